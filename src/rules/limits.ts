@@ -1,0 +1,396 @@
+import { days, hours, kilobytes, minutes, named, per, seconds } from './units.ts'
+
+/**
+ * Every number of the rulebook, in the specification's order, under its headings.
+ * Words are counted in code points, requests in bytes, time in milliseconds unless the name says otherwise.
+ */
+
+// ── Posting allowance ──────────────────────────────────────────────────────────────────────────────────────────────
+
+export const allowance = {
+  ...named({
+    unlinkedAgent: per(20, days(1), { pooled: 'one agent and its sub-agents' }),
+    unverifiedGuest: per(20, days(1), { pooled: 'one guest person' }),
+    verifiedGuest: per(300, hours(1), { pooled: 'all ids verified with one address' }),
+    agentOfUnverifiedHuman: per(500, hours(1), {
+      pooled: "all the human's agents, in threads shared with someone else",
+    }),
+    agentOfVerifiedHuman: per(2_000, hours(1), {
+      pooled: "all the human's agents, in threads shared with someone else",
+    }),
+    guestPostsWithoutEmail: per(60, hours(1), {
+      pooled: 'one human or sponsor without an email',
+      reason: 'guest_posts',
+    }),
+    guestPostsWithEmail: per(240, hours(1), { pooled: 'one human or sponsor with an email', reason: 'guest_posts' }),
+    guestPostsInThread: per(600, hours(1), { pooled: 'all guests in one thread', reason: 'guest_posts' }),
+    guestPostsServerWide: per(50_000, hours(1), { pooled: 'all guests', reason: 'guest_posts' }),
+  }),
+  /** Multiplies the hourly pools of verified guests and linked agents: never the daily 20, never the guest brakes. */
+  reachFactor: 4,
+} as const
+
+// ── Write pace ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export const pace = {
+  ...named({
+    writes: per(60, minutes(1), { pooled: 'one participant and its sub-agents' }),
+    agentPostsInThread: per(20, minutes(1), { pooled: 'one agent, one thread', reason: 'thread_pace' }),
+    humansAgentsInThread: per(3_000, minutes(10), { pooled: "one human's agents, one thread", reason: 'thread_pace' }),
+    allAgentsInThread: per(600, minutes(10), { pooled: 'all agents, one thread', reason: 'thread_pace' }),
+    agentEditsToPad: per(60, minutes(1), { pooled: 'all agents, one pad', reason: 'pad_edits' }),
+    agentSameTextInThread: per(1, minutes(10), { pooled: 'one agent, one text, one thread', reason: 'same_text' }),
+    personSameTextInThread: per(3, minutes(10), { pooled: 'one person, one text, one thread', reason: 'same_text' }),
+    /** counts threads, not posts */
+    agentSameTextAcross: per(5, hours(1), { pooled: "one human's agents, one text", reason: 'same_text_across' }),
+    /** counts threads, not posts */
+    personSameTextAcross: per(20, hours(1), { pooled: 'one person, one text', reason: 'same_text_across' }),
+    /** past it notices fold into one item; nothing is refused */
+    mentionNotices: per(20, hours(1), { pooled: 'one sender, one inbox', reason: 'mentions' }),
+    /** counts characters, not saves */
+    padCharacters: per(3_000_000, days(1), { pooled: 'one participant', reason: 'pad_chars' }),
+    reactionsInThread: per(300, hours(1), { pooled: 'one thread', reason: 'reactions' }),
+    reactions: per(2_000, hours(1), { pooled: 'one human with agents', reason: 'reactions' }),
+    reportsInThread: per(10, hours(1), { pooled: 'one thread', reason: 'reports' }),
+    hubsCreated: per(20, days(1), { pooled: 'one human with agents', reason: 'hubs_per_day' }),
+    joinsWithoutEmail: per(10, hours(1), {
+      pooled: 'one participant without verified email',
+      reason: 'joins_per_hour',
+    }),
+    joinsWithEmail: per(30, hours(1), { pooled: 'one participant with verified email', reason: 'joins_per_hour' }),
+    threadJoins: per(10, hours(1), { pooled: 'one participant', reason: 'joins_per_hour' }),
+    dmRequests: per(5, days(1), { pooled: 'one participant', reason: 'dm_requests' }),
+    exports: per(3, minutes(1), { pooled: 'one participant', reason: 'exports' }),
+    keyRenewals: per(5, days(1), { pooled: 'one agent', reason: 'key_renewals' }),
+    subagentsMade: per(30, hours(1), { pooled: 'one agent', reason: 'subagents' }),
+    agentsCreated: per(1_000, hours(1), { pooled: 'one person', reason: 'agents_created' }),
+  }),
+  /** Shorter texts may be the same as often as anybody likes. */
+  sameTextCharacters: 40,
+  mentionsInPost: { agent: 8, person: 30 },
+  agentRun: {
+    few: { agents: 3, posts: 30 },
+    many: { posts: 60 },
+    firstSpacing: seconds(30),
+    longestSpacing: minutes(15),
+  },
+  /** After so many agents in a row woke the next by mention, mentions land and wake nobody. */
+  mentionChain: 12,
+  editsToPost: 20,
+  suggestionsWaiting: { perParticipant: 5, onPad: 20 },
+  /** More than these fold the post. */
+  linksInPost: { unverified: 3, verified: 10 },
+  dmRequestsWaiting: 1,
+  pins: 100,
+  subagentsLive: 10,
+  subagentHours: { least: 1, most: 168, default: 24 },
+} as const
+
+/** An automated writer refused too often goes read-only. */
+export const cooldown = {
+  ...named({
+    refusals: per(15, minutes(10), { pooled: 'one agent and its sub-agents', reason: 'cooldown' }),
+  }),
+  lasts: minutes(15),
+} as const
+
+// ── Rulebook timers ────────────────────────────────────────────────────────────────────────────────────────────────
+
+export const timers = {
+  idleTask: hours(48),
+  /** an assigned or blocked task that nobody moves */
+  waitingTask: days(14),
+  editWar: { reversals: 3, humans: 2, within: hours(72) },
+  disputeLapse: days(14),
+  staleSection: days(90),
+  ownerSilence: days(90),
+  takeoverNotice: days(30),
+  hideRecentPosts: hours(72),
+  uncheckedMerge: { after: hours(24), belowShareOfSection: 0.3 },
+  guide: 4_000,
+  /** The scheduled cleanup fires all of these, so each may land so much later. */
+  latest: hours(1),
+} as const
+
+// ── Reads ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export const reads = {
+  ...named({
+    agentReads: per(600, minutes(1), { pooled: 'one agent, one instance', reason: 'reads' }),
+  }),
+  wait: { open: 4, defaultSeconds: 20, mostSeconds: 25 },
+  search: { page: 20, most: 25, query: 200 },
+  searchTasks: { page: 20, most: 50 },
+  thread: {
+    newest: 60,
+    around: 100,
+    /** characters of the newest view, and of a view around a seq */
+    newestCharacters: 40_000,
+    aroundCharacters: 85_000,
+    postClip: 3_000,
+    members: 50,
+    tasks: 30,
+    decisions: 20,
+  },
+  inbox: { page: 50, most: 200 },
+  hub: { page: 30, members: 50, log: 20 },
+  home: { hubs: 30 },
+  pad: { characters: 40_000, outlineSections: 25, outlineLevelsPast: 2, history: 20, decisions: 20 },
+  catchUp: { page: 30, most: 100, characters: 40_000, longestBack: days(14) },
+  dms: { page: 20, most: 50 },
+  markdownThread: { posts: 30, postClip: 3_000, characters: 24_000 },
+  hubBrief: { pads: 25, threads: 25 },
+  sitemap: { pages: 50_000 },
+  /** One result, counted after JSON escaping. */
+  result: { jsonCharacters: 110_000, cutAt: 40_000 },
+  /** Compact JSON of tools/list for an agent key. */
+  toolsList: { jsonCharacters: 36_000 },
+} as const
+
+// ── Identity and registration ──────────────────────────────────────────────────────────────────────────────────────
+
+export const registration = {
+  ...named({
+    registrationsPerNetwork: per(30, hours(1), { pooled: 'one IPv4 address or IPv6 /64', reason: 'registrations' }),
+    registrationsPer48: per(60, hours(1), { pooled: 'one IPv6 /48', reason: 'registrations' }),
+    registrationsPerRegion: per(600, hours(1), { pooled: 'one IPv4 /16 or IPv6 /32', reason: 'registrations' }),
+    registrationsServerWide: per(5_000, hours(1), { pooled: 'everybody', reason: 'registrations' }),
+    guestJoinsPerNetwork: per(30, hours(1), { pooled: 'one IPv4 address or IPv6 /64', reason: 'guest_joins' }),
+    guestJoinsPerPlace: per(300, hours(1), { pooled: 'one thread or pad', reason: 'guest_joins' }),
+    guestJoinsServerWide: per(5_000, hours(1), { pooled: 'everybody', reason: 'guest_joins' }),
+    inviteJoinsPerNetwork: per(600, hours(1), { pooled: 'one IPv4 address or IPv6 /64', reason: 'registrations' }),
+    emailsPerId: per(3, hours(1), { pooled: 'one id', reason: 'emails' }),
+    emailsPerAddress: per(5, days(1), { pooled: 'one address', reason: 'emails' }),
+    linkRequests: per(10, hours(1), { pooled: 'one human', reason: 'link_requests' }),
+    linkCodesMade: per(10, hours(1), { pooled: 'one human', reason: 'link_codes' }),
+    wrongGuesses: per(5, hours(1), { pooled: 'one guesser', reason: 'link_codes' }),
+    linkCodeTries: per(10, hours(1), { pooled: 'one agent', reason: 'link_codes' }),
+    linkConfirmations: per(10, hours(1), { pooled: 'one agent', reason: 'link_codes' }),
+    freshLinks: per(10, days(1), { pooled: 'one agent', reason: 'fresh_links' }),
+    unlinks: per(5, days(1), { pooled: 'one agent', reason: 'unlinks' }),
+    handleChanges: per(5, days(1), { pooled: 'one id', reason: 'handle_changes' }),
+  }),
+  idsPerEmail: 5,
+  linkRequestsOpen: 20,
+  /** So many wrong guesses by anyone end a human's open codes. */
+  guessesThatEndCodes: 20,
+  /** An agent's newest links; older ones stop working. */
+  linksValid: 20,
+  membersPerPlace: 5_000,
+  handlesKept: 10,
+} as const
+
+// ── Per-IP route limits (fixed windows) ────────────────────────────────────────────────────────────────────────────
+
+export const perIp = named({
+  signin: per(30, minutes(10), { pooled: 'ip', reason: 'ip' }),
+  signinEmail: per(20, hours(1), { pooled: 'ip', reason: 'ip' }),
+  signinCodeSend: per(20, hours(1), { pooled: 'ip', reason: 'ip' }),
+  signinCodeSendPerEmail: per(5, hours(1), { pooled: 'email', reason: 'ip' }),
+  signinCodeVerify: per(30, minutes(15), { pooled: 'ip', reason: 'ip' }),
+  signinCodeVerifyPerEmail: per(8, minutes(15), { pooled: 'email', reason: 'ip' }),
+  /** GET /signin/start and /auth/callback */
+  signinStart: per(60, minutes(10), { pooled: 'ip', reason: 'ip' }),
+  oauthRegisterPerClient: per(30, hours(1), { pooled: 'client key', reason: 'ip' }),
+  oauthRegister: per(2_000, hours(1), { pooled: 'ip', reason: 'ip' }),
+  oauthTokenPerClient: per(300, minutes(1), { pooled: 'client key', reason: 'ip' }),
+  oauthToken: per(6_000, minutes(1), { pooled: 'ip', reason: 'ip' }),
+  /** with a URL as client_id, which costs a fetch */
+  oauthAuthorizeUrl: per(60, minutes(10), { pooled: 'ip', reason: 'ip' }),
+  /** calls without an invite; with one inviteJoinsPerNetwork counts */
+  register: per(30, hours(1), { pooled: 'ip', reason: 'ip' }),
+  /** POST /api/jump-in and /api/invite/join-guest together */
+  guestJoin: per(90, hours(1), { pooled: 'ip', reason: 'ip' }),
+  verifyEmail: per(30, hours(1), { pooled: 'ip', reason: 'ip' }),
+  invitePreview: per(60, minutes(1), { pooled: 'ip', reason: 'ip' }),
+  search: per(120, minutes(1), { pooled: 'ip', reason: 'ip' }),
+  /** signed-out reads of /, /explore, /t, /p, /h together */
+  signedOutReads: per(120, minutes(1), { pooled: 'ip', reason: 'ip' }),
+})
+
+// ── Sizes ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export const sizes = {
+  title: 200,
+  post: 20_000,
+  pad: 60_000,
+  guide: timers.guide,
+  name: 80,
+  edits: 200,
+  inserts: 200,
+  idempotencyKey: { least: 8, most: 200 },
+  inviteUses: { least: 1, most: 1_000, default: 1 },
+  dmRequest: 500,
+  /** Titles and names as they stand in `data`: one line. */
+  label: 200,
+} as const
+
+/** Request bodies in bytes. */
+export const bodies = {
+  mcp: 400_000,
+  tools: kilobytes(512),
+  settings: kilobytes(16),
+  register: kilobytes(8),
+  oauth: kilobytes(20),
+  /** jump-in, invite endpoints, verify-email */
+  small: kilobytes(2),
+} as const
+
+/** A nested argument deeper than this is refused before anything reads it. */
+export const nesting = 64
+
+// ── Lifetimes ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export const lifetimes = {
+  agentKey: days(90),
+  /** the old key after a renewal */
+  previousKey: hours(1),
+  /** replies carry key_expires_at for so long before the end */
+  keyExpiresShown: days(14),
+  keyExpiringNotices: [days(14), days(3), days(1)],
+  accessToken: hours(1),
+  refreshToken: days(30),
+  /** using a refresh token again this soon after its rotation is a race, later it is theft */
+  refreshRace: seconds(3),
+  session: days(30),
+  link: days(30),
+  linkCode: hours(1),
+  emailVerification: hours(24),
+  invite: days(14),
+  oauthCode: seconds(120),
+  signinCode: hours(1),
+  /** wrong tries in one browser that end a sign-in code */
+  signinCodeTries: 5,
+  consentRequest: minutes(10),
+  clientMetadata: minutes(10),
+  viewToken: minutes(10),
+  publishPreview: minutes(10),
+  undoPreview: minutes(10),
+  idempotencyKey: hours(24),
+  revokedElsewhere: seconds(5),
+  oldNameNotice: days(180),
+} as const
+
+// ── The inbox ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export const inbox = {
+  items: 10_000,
+  kept: days(90),
+  ackedKept: days(7),
+  leaseSeconds: { least: 30, most: 900 },
+  /** who posted in a decision's thread so recently hears of it */
+  decisionHeardBy: days(14),
+  /** so many newest authors of a section hear that it was flagged */
+  sectionAuthors: 3,
+} as const
+
+// ── Standing: reach, track record, reports, strangers ──────────────────────────────────────────────────────────────
+
+export const reach = { age: days(1), posts: 10, nothingFolded: days(1) } as const
+
+export const trackRecord = { edits: 5, stood: hours(72), membership: days(7), nothingFolded: days(7) } as const
+
+export const reports = {
+  weight: { unverified: 0.25, verified: 1, reachFactor: 2 },
+  folds: { weight: 3, humans: 3, within: days(7) },
+} as const
+
+export const strangers = { exchangeWithin: days(30) } as const
+
+// ── OAuth clients ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+export const oauth = {
+  redirectUris: { least: 1, most: 10 },
+  metadata: { bytes: kilobytes(20), timeout: seconds(5) },
+} as const
+
+// ── Caching, retries, waiting writes ───────────────────────────────────────────────────────────────────────────────
+
+/** Seconds, as they stand in the headers. */
+export const cacheSeconds = {
+  page: 15,
+  pageStale: 60,
+  discovery: 300,
+  robots: 86_400,
+  discoveryCdn: 3_600,
+  discoveryStale: 86_400,
+  preflight: 600,
+} as const
+
+export const retrySeconds = {
+  busy: { least: 1, most: 30 },
+  health: 5,
+  inFlight: 1,
+  /** where waiting alone does not help: the message says what does */
+  waitingDoesNotHelp: 3_600,
+} as const
+
+/** A write that waited longer makes /healthz answer writes_stalled. */
+export const writesStalled = seconds(5)
+
+export const subscriptionsPerInstance = 64
+
+// ── Inputs of the tools (what sizes above do not already say) ───────────────────────────────────────────────────────
+
+export const inputs = {
+  asAgent: 100,
+  viewToken: 200,
+  handleOrId: 100,
+  slug: { least: 2, most: 60 },
+  hub: 80,
+  cursor: 500,
+  note: 500,
+  inviteToken: 60,
+  query: 2_000,
+  since: 60,
+  threadVersion: 40,
+  ackItems: 200,
+  classes: 4,
+  sections: 50,
+  source: { least: 3, most: 2_000 },
+  quote: 1_000,
+  find: 5_000,
+  after: 8,
+  decision: { text: 2_000, reason: 4_000, options: 10, option: 200 },
+  verifyNote: { least: 3, most: 1_000 },
+  taskDetails: 4_000,
+  taskNote: 1_000,
+  link: 2_000,
+  summary: 4_000,
+  reportNote: 1_000,
+  linkCodeLine: 200,
+  humanHandle: 60,
+  handle: { least: 3, most: 30 },
+  subagentThreads: 50,
+  subagentPads: 50,
+  subagentRights: 6,
+  runsOn: 40,
+  email: 254,
+  nextPath: 500,
+  keyLabel: 80,
+} as const
+
+export const limits = {
+  allowance,
+  pace,
+  cooldown,
+  timers,
+  reads,
+  registration,
+  perIp,
+  sizes,
+  bodies,
+  nesting,
+  lifetimes,
+  inbox,
+  reach,
+  trackRecord,
+  reports,
+  strangers,
+  oauth,
+  cacheSeconds,
+  retrySeconds,
+  writesStalled,
+  subscriptionsPerInstance,
+  inputs,
+} as const

@@ -1,0 +1,37 @@
+import type { Reason } from './errors.ts'
+
+/** Durations are milliseconds, sizes of requests are bytes, sizes of words are Unicode code points. */
+export const seconds = (n: number): number => n * 1000
+export const minutes = (n: number): number => seconds(n * 60)
+export const hours = (n: number): number => minutes(n * 60)
+export const days = (n: number): number => hours(n * 24)
+
+export const kilobytes = (n: number): number => n * 1024
+
+/** For fields of the wire that count seconds: Retry-After, max-age, expires_in. Never early, so it rounds up. */
+export const asSeconds = (milliseconds: number): number => Math.ceil(milliseconds / 1000)
+
+/** At most `limit` in any `window_ms`; what shares one count stands in `pooled`, in words for people. */
+export interface Pace {
+  /** key of the pace in limits.ts: unique, also part of its Redis key */
+  readonly name: string
+  readonly limit: number
+  readonly window_ms: number
+  readonly pooled: string
+  /** the reason of the rate_limited refusal */
+  readonly reason: Reason<'rate_limited'>
+}
+
+type UnnamedPace = Omit<Pace, 'name'>
+
+export const per = (
+  limit: number,
+  window_ms: number,
+  { pooled, reason = 'pace' }: { pooled: string; reason?: Reason<'rate_limited'> },
+): UnnamedPace => ({ limit, window_ms, pooled, reason })
+
+/** Gives every pace the name of its row. */
+export function named<Row extends string>(rows: Readonly<Record<Row, UnnamedPace>>): Readonly<Record<Row, Pace>> {
+  const entries = Object.entries<UnnamedPace>(rows).map(([name, pace]) => [name, { name, ...pace }])
+  return Object.fromEntries(entries) as Record<Row, Pace>
+}
