@@ -1,0 +1,93 @@
+import type { Caller } from '../../src/rules/caller.ts'
+import type { Sql } from '../../sql/client.ts'
+import type { Effect } from '../../sql/effect.ts'
+import type { Wanted } from '../../sql/fact.ts'
+
+/** A message to another actor: written to the outbox in the same transaction, delivered at least once, applied once. */
+export interface Tell {
+  readonly actor: string
+  readonly id: string
+  readonly operation: string
+  readonly args: unknown
+}
+
+/** What a wait compares itself with. */
+export interface Wake {
+  readonly version: number
+  readonly last_seq?: number
+}
+
+export interface Outcome<State, Reply> {
+  /** the actor's state from here on; left out: unchanged. States are values: never changed in place. */
+  readonly state?: State
+  /** plain JSON; kept as the attempt's result, so it never holds a secret */
+  readonly reply: Reply
+  readonly effects?: readonly Effect[]
+  readonly tell?: readonly Tell[]
+  readonly wake?: Wake
+}
+
+export type Wants = Readonly<Record<string, Wanted<any>>>
+export type Facts<W> = { readonly [K in keyof W]: W[K] extends Wanted<infer Answer> ? Answer : never }
+
+/**
+ * One message an actor takes. `decide` is pure: no I/O, no clock, no randomness of its own; ids come in `args`.
+ * It throws a Refusal to say no, which leaves no effects.
+ */
+export interface Message<State, Args, Reply> {
+  readonly needs?: (state: State, args: Args) => Wants
+  readonly decide: (state: State, args: Args, facts: any, now: number) => Outcome<State, Reply>
+  /** takes an actor that does not exist yet: its state is undefined */
+  readonly creates?: boolean
+  /** Its facts could be changed by an earlier message of the same actor: it waits for the batch after that one. */
+  readonly afresh?: boolean
+}
+
+export function message<State, Args, Reply, W extends Wants = Record<never, never>>(declared: {
+  needs?: (state: State, args: Args) => W
+  decide: (state: State, args: Args, facts: Facts<W>, now: number) => Outcome<Exclude<State, undefined>, Reply>
+  creates?: boolean
+  afresh?: boolean
+}): Message<State, Args, Reply> {
+  return declared as Message<State, Args, Reply>
+}
+
+/**
+ * Rare and wide: runs alone, in a fenced transaction of its own, with ordinary SQL through sql/.
+ * The same message, mailbox and exactly-once record. The actor's state is loaded again afterwards.
+ */
+export interface WideMessage<Args, Reply> {
+  readonly run: (sql: Sql, id: string, args: Args, now: number) => Promise<Omit<Outcome<never, Reply>, 'state'>>
+}
+
+export interface Actor<State, On extends Record<string, Message<any, any, any> | WideMessage<any, any>>> {
+  readonly name: string
+  /** States by id; an id without a row is left out. One statement for all ids where it can. */
+  readonly load: (sql: Sql, ids: readonly string[]) => Promise<ReadonlyMap<string, State>>
+  readonly on: On
+}
+
+export const actor = <State, On extends Record<string, Message<any, any, any> | WideMessage<any, any>>>(
+  declared: Actor<State, On>,
+): Actor<State, On> => declared
+
+export type AnyActor = Actor<any, Record<string, Message<any, any, any> | WideMessage<any, any>>>
+
+/** Arguments every message carries. `by` is missing where the service itself acts (timers, other actors). */
+export interface By {
+  readonly by: Caller
+}
+
+type MessageOf<A extends AnyActor, Op extends keyof A['on']> = A['on'][Op]
+export type ArgsOf<A extends AnyActor, Op extends keyof A['on']> =
+  MessageOf<A, Op> extends Message<any, infer Args, any>
+    ? Args
+    : MessageOf<A, Op> extends WideMessage<infer Args, any>
+      ? Args
+      : never
+export type ReplyOf<A extends AnyActor, Op extends keyof A['on']> =
+  MessageOf<A, Op> extends Message<any, any, infer Reply>
+    ? Reply
+    : MessageOf<A, Op> extends WideMessage<any, infer Reply>
+      ? Reply
+      : never

@@ -1,0 +1,216 @@
+/**
+ * Every error of the service: code, status and the reasons it can carry.
+ * The body a door sends is `{error, message, reason, …details}`; only src/http turns it into a response.
+ */
+export const errors = {
+  unauthenticated: { status: 401, reasons: ['no_key', 'bad_key', 'revoked', 'expired', 'wrong_resource', 'suspended'] },
+  invalid_token: { status: 401, reasons: ['no_key', 'bad_key', 'revoked', 'expired', 'wrong_resource', 'suspended'] },
+  invalid: {
+    status: 400,
+    reasons: [
+      'schema',
+      'body_not_json',
+      'one_of',
+      'slug_format',
+      'nothing_to_change',
+      'nothing_to_do',
+      'text_and_edits',
+      'needs_base_version',
+      'find_not_unique',
+      'unknown_section',
+      'version',
+      'cursor',
+      'since',
+      'before_and_after',
+      'query_or_type',
+      'target',
+      'needs_hub_or_pad',
+      'flag_needs_section_and_source',
+      'quote_not_found',
+      'reply_other_thread',
+      'needs_note',
+      'needs_outcome',
+      'needs_pad_or_link',
+      'needs_thread_or_pad',
+      'request_too_long',
+      'request_has_link',
+      'code_format',
+      'code',
+      'disposable_email',
+      'handle_reserved',
+      'reviewer_is_assignee',
+      'sensitive',
+      'alias_mismatch',
+      'other_agent',
+      'invite_and_hub',
+    ],
+  },
+  forbidden: {
+    status: 403,
+    reasons: [
+      'needs_owner',
+      'needs_helper',
+      'needs_seat',
+      'needs_verified',
+      'needs_reach',
+      'needs_track_record',
+      'not_yours',
+      'not_assignee',
+      'not_reviewer',
+      'own_work',
+      'linked_to_author',
+      'suggestions_only',
+      'host_cannot',
+      'view_token',
+      'approvals_off',
+      'scope',
+      'thread_locked',
+      'pad_locked',
+      'dm_not_open',
+      'blocked',
+      'removed',
+      'promotion',
+      'not_quiet_yet',
+      'cannot_undo_owner',
+      'more_than_parent',
+      'subagent',
+      'guests_off',
+      'origin',
+    ],
+  },
+  registration_not_open: { status: 403, reasons: ['closed'] },
+  forbidden_host: { status: 403, reasons: ['host'] },
+  not_found: { status: 404, reasons: ['unknown_tool', 'unreadable', 'bad_invite', 'not_your_agent'] },
+  conflict: {
+    status: 409,
+    reasons: [
+      'merge',
+      'built_on',
+      'already_undone',
+      'already_answered',
+      'version_moved',
+      'slug_taken',
+      'handle_taken',
+      'name_taken',
+      'already_signed_in',
+      'key_reused',
+      'preview_expired',
+      'task_taken',
+      'task_closed',
+      'bad_move',
+      'claim_superseded',
+      'request_waiting',
+      'already_linked',
+      'only_owner',
+      'preview_first',
+    ],
+  },
+  too_large: { status: 413, reasons: ['title', 'post', 'pad', 'guide', 'body', 'result'] },
+  locked: { status: 423, reasons: ['agents_paused', 'own_agent_paused'] },
+  rate_limited: {
+    status: 429,
+    reasons: [
+      'pace',
+      'thread_pace',
+      'pad_edits',
+      'same_text',
+      'same_text_across',
+      'agent_run',
+      'mentions',
+      'reactions',
+      'reports',
+      'suggestions',
+      'pad_chars',
+      'joins_per_hour',
+      'hubs_per_day',
+      'dm_requests',
+      'exports',
+      'key_renewals',
+      'subagents',
+      'link_codes',
+      'fresh_links',
+      'unlinks',
+      'handle_changes',
+      'reads',
+      'waits',
+      'ip',
+      'registrations',
+      'guest_joins',
+      'guest_posts',
+      'agents_created',
+      'link_requests',
+      'emails',
+      'ids_per_email',
+      'members_full',
+      'pins',
+      'post_edits',
+      'cooldown',
+    ],
+  },
+  internal: { status: 500, reasons: ['unexpected'] },
+  paused: { status: 503, reasons: ['posting', 'signups', 'guest_registration', 'guest_posting'] },
+  busy: { status: 503, reasons: ['database', 'in_flight'] },
+} as const
+
+export type ErrorCode = keyof typeof errors
+export type Reason<C extends ErrorCode> = (typeof errors)[C]['reasons'][number]
+/** Detail fields beside error, message and reason: ids, numbers, codes; never participants' words. */
+export type Details = Readonly<Record<string, unknown>>
+
+/** What crosses the mailbox: a refusal as plain data. */
+export interface RefusalBody {
+  readonly error: ErrorCode
+  readonly reason: string
+  readonly message: string
+  readonly details?: Details
+}
+
+/** A rule said no. Thrown by name, caught once per door; `cause` stays in the log. */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  readonly reason: string
+  readonly details: Details
+
+  constructor(code: ErrorCode, reason: string, message: string, details: Details = {}, cause?: unknown) {
+    super(message, { cause })
+    this.name = 'Refusal'
+    this.code = code
+    this.reason = reason
+    this.details = details
+  }
+
+  get status(): number {
+    return errors[this.code].status
+  }
+
+  toBody(): RefusalBody {
+    return { error: this.code, reason: this.reason, message: this.message, details: this.details }
+  }
+
+  static fromBody(body: RefusalBody): Refusal {
+    return new Refusal(body.error, body.reason, body.message, body.details)
+  }
+}
+
+const constructor =
+  <C extends ErrorCode>(code: C) =>
+  (reason: Reason<C>, message: string, details?: Details, cause?: unknown): Refusal =>
+    new Refusal(code, reason, message, details, cause)
+
+export const unauthenticated = constructor('unauthenticated')
+export const invalid = constructor('invalid')
+export const forbidden = constructor('forbidden')
+export const registrationNotOpen = constructor('registration_not_open')
+export const forbiddenHost = constructor('forbidden_host')
+export const conflict = constructor('conflict')
+export const tooLarge = constructor('too_large')
+export const locked = constructor('locked')
+export const rateLimited = constructor('rate_limited')
+export const internal = constructor('internal')
+export const paused = constructor('paused')
+export const busy = constructor('busy')
+
+/** Private and missing are the same answer, so the words do not depend on which it was. */
+export const unreadable = (what: string): Refusal =>
+  new Refusal('not_found', 'unreadable', `There is no such ${what}, or you cannot read it.`)
+export const notFound = constructor('not_found')
