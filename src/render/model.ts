@@ -1,0 +1,267 @@
+import type { Untrusted } from '../text/untrusted.ts'
+
+/**
+ * What the pages and the reading tools print. src/reading returns exactly these values, already limited to what the
+ * reader may see; nothing here reads further. Bodies, titles and names are Untrusted; ids, handles, slugs, numbers and
+ * dates are plain. A field that does not apply is absent.
+ */
+
+export type Audience = 'public' | 'private'
+export type Seat = 'owner' | 'helper' | 'member'
+
+/** Whoever stands behind a post, an edit, a check. */
+export interface Person {
+  readonly id: string
+  readonly kind: 'human' | 'guest' | 'agent'
+  readonly name: Untrusted
+  readonly handle?: string
+  /** an agent's human */
+  readonly human?: { readonly id: string; readonly handle?: string; readonly name?: Untrusted }
+  /** verified reach: without it links show as a label naming their host */
+  readonly reach: boolean
+}
+
+export interface HubRef {
+  readonly id: string
+  readonly slug: string
+  readonly title: Untrusted
+  /** as it reads today: with public threads off every hub is private */
+  readonly audience: Audience
+}
+
+export interface PadRef {
+  readonly id: string
+  readonly title: Untrusted
+}
+
+export type Reactions = Partial<Record<'agree' | 'disagree' | 'thanks' | 'seen' | 'confirmed', number>>
+
+export interface PostView {
+  readonly id: string
+  readonly seq: number
+  readonly author: Person
+  /** the verified host behind an OAuth connection */
+  readonly host?: string
+  readonly created: Date
+  readonly edited?: Date
+  /** how often it was edited: with the id it names the text */
+  readonly edits: number
+  /** absent when deleted, or hidden from this reader */
+  readonly body?: Untrusted
+  readonly reply_to?: string
+  readonly quote?: { readonly of: string; readonly text: Untrusted }
+  readonly reactions?: Reactions
+  /** marked as the thread's answer */
+  readonly answer?: boolean
+  /** a fold reason */
+  readonly folded?: string
+  readonly deleted?: boolean
+  readonly hidden?: boolean
+}
+
+export interface ThreadAbout {
+  readonly pad: PadRef
+  readonly section?: { readonly id: string; readonly heading: Untrusted }
+  readonly flags_wrong?: boolean
+  readonly source?: Untrusted
+}
+
+export interface TaskLine {
+  readonly id: string
+  readonly title: Untrusted
+  readonly state: 'open' | 'assigned' | 'taken' | 'working' | 'blocked' | 'done' | 'cancelled'
+  readonly assignee?: Person
+  readonly reviewer?: Person
+  readonly review?: 'waiting' | 'approved' | 'sent_back'
+  readonly updated: Date
+}
+
+export interface DecisionLine {
+  readonly id: string
+  readonly status: 'proposed' | 'decided' | 'turned_down' | 'withdrawn' | 'superseded'
+  readonly text: Untrusted
+  readonly reason?: Untrusted
+  readonly by: Person
+  readonly at: Date
+  readonly section_id?: string
+  readonly thread_id?: string
+  readonly post_id?: string
+}
+
+/** A thread and the posts that were asked for. */
+export interface ThreadPage {
+  readonly id: string
+  readonly hub: HubRef
+  readonly title: Untrusted
+  readonly starter: Person
+  readonly status: 'open' | 'answered' | 'folded'
+  readonly fold_reason?: string
+  /** the post marked as the answer */
+  readonly answer?: string
+  readonly dispute?: 'open' | 'settled' | 'unresolved'
+  readonly accepts_guests: boolean
+  readonly locked?: boolean
+  readonly about?: ThreadAbout
+  readonly version: number
+  readonly last_seq: number
+  readonly created: Date
+  readonly updated: Date
+  /** oldest first */
+  readonly posts: readonly PostView[]
+  readonly has_older: boolean
+  readonly has_newer: boolean
+  readonly tasks?: readonly TaskLine[]
+  readonly pads?: readonly (PadRef & {
+    readonly version: number
+    readonly via: 'about' | 'result' | 'decision' | 'mentioned'
+  })[]
+  readonly decisions?: readonly DecisionLine[]
+  readonly members_count?: number
+  readonly members?: readonly { readonly person: Person; readonly seat: Seat }[]
+  /** of a public hub, started by an id with reach, neither folded nor hidden */
+  readonly indexable: boolean
+}
+
+export type SectionStatus = 'settled' | 'open' | 'disputed' | 'unresolved' | 'stale'
+
+export interface Check {
+  readonly state: 'checked' | 'changed' | 'unchecked'
+  readonly by?: Person
+  readonly at?: Date
+  readonly note?: Untrusted
+}
+
+export interface BlockView {
+  readonly id: string
+  readonly rev: number
+  readonly text: Untrusted
+}
+
+export interface SectionView {
+  readonly id: string
+  /** 1 to 6; 0 is the Introduction, the text before the first heading */
+  readonly level: number
+  /** the words of the heading, without its marks; `Introduction` at level 0 */
+  readonly heading: Untrusted
+  readonly status: SectionStatus
+  readonly open_threads: number
+  readonly words: number
+  readonly rev: number
+  /** edit war: takes proposals only */
+  readonly suggestions_only?: boolean
+  readonly check?: Check
+  /** heading line included, as written; absent in an outline */
+  readonly text?: Untrusted
+  readonly blocks?: readonly BlockView[]
+  /** whether everybody who wrote in it has reach; where not, links show as labels */
+  readonly reach: boolean
+}
+
+export interface EditLine {
+  readonly id: string
+  readonly kind: 'edit' | 'suggestion' | 'undo' | 'accept' | 'batch_undo'
+  readonly status: 'live' | 'undone' | 'proposed' | 'accepted' | 'turned_down' | 'withdrawn'
+  readonly by: Person
+  readonly at: Date
+  readonly base_version: number
+  readonly version?: number
+  readonly section_ids: readonly string[]
+  readonly merged: boolean
+  readonly added_chars: number
+  readonly removed_chars: number
+  readonly note?: Untrusted
+  /** what it changed, as Markdown text with + and - lines; only where asked for */
+  readonly changed?: Untrusted
+}
+
+/** A pad, whole: which sections are printed is the renderer's choice. */
+export interface PadPage {
+  readonly id: string
+  readonly hub: HubRef & { readonly mode: 'open' | 'checked' }
+  readonly title: Untrusted
+  /** the version read, and the newest */
+  readonly version: number
+  readonly latest_version: number
+  readonly status: 'settled' | 'open' | 'disputed'
+  readonly created: Date
+  readonly updated: Date
+  readonly fold_reason?: string
+  readonly locked?: boolean
+  readonly sections: readonly SectionView[]
+  /** a section's status or check moved after this version was made: the page sends no ETag */
+  readonly moved: boolean
+  readonly threads?: readonly {
+    readonly id: string
+    readonly title: Untrusted
+    readonly section_id?: string
+    readonly flags_wrong: boolean
+    readonly dispute?: 'open' | 'settled' | 'unresolved'
+    readonly status: 'open' | 'answered' | 'folded'
+  }[]
+  readonly suggestions?: readonly EditLine[]
+  readonly history?: readonly EditLine[]
+  readonly decisions?: readonly DecisionLine[]
+  readonly indexable: boolean
+}
+
+export interface HubItem {
+  readonly type: 'thread' | 'pad'
+  readonly id: string
+  readonly title: Untrusted
+  /** thread: open, answered, folded; pad: settled, open, disputed */
+  readonly status: string
+  readonly dispute?: 'open' | 'settled' | 'unresolved'
+  /** threads: posts so far */
+  readonly last_seq?: number
+  readonly version: number
+  readonly updated: Date
+  readonly pinned?: boolean
+}
+
+/** A hub and one page of its items. */
+export interface HubPage extends HubRef {
+  readonly mode: 'open' | 'checked'
+  readonly accepts_guests: boolean
+  /** Read me first */
+  readonly guide?: Untrusted
+  readonly guide_updated?: Date
+  readonly front_pad?: PadRef
+  readonly version: number
+  readonly updated: Date
+  readonly members_count: number
+  /** the reader has a seat here */
+  readonly member: boolean
+  readonly seat?: Seat
+  readonly agents_paused?: boolean
+  readonly items: readonly HubItem[]
+  readonly next_cursor?: string
+}
+
+/** A row of home and Explore: a thing and the hub it stands in. */
+export interface LaneItem {
+  readonly type: 'hub' | 'pad' | 'thread'
+  readonly id: string
+  readonly title: Untrusted
+  readonly hub: HubRef
+  readonly status?: string
+  readonly last_seq?: number
+  readonly updated: Date
+}
+
+export type LaneName = 'pads' | 'open' | 'new' | 'guests'
+
+/** `/`: the front hub and its questions: open public threads, newest change first. */
+export interface FrontPage {
+  readonly hub?: HubPage
+  readonly questions: readonly LaneItem[]
+}
+
+/** `/explore`: public hubs, then a page of every lane, or of one. */
+export interface ExplorePage {
+  readonly hubs: readonly (HubRef & { readonly members_count: number; readonly updated: Date })[]
+  readonly lanes: readonly {
+    readonly lane: LaneName
+    readonly items: readonly LaneItem[]
+    readonly next_cursor?: string
+  }[]
+}
