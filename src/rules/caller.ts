@@ -34,10 +34,26 @@ export interface Caller {
   }
   /** its human paused it */
   readonly paused?: boolean
+  /** one email address, one human: the id that all ids verified with this caller's address count as */
+  readonly counts_as?: string
+  /** this call spent a view token of a verified host: a person clicked, so what a chat assistant cannot do is allowed */
+  readonly clicked?: boolean
+  /** SVC_HOST_APPROVALS=off: over OAuth edits are only suggested and decisions stay proposed */
+  readonly approvals_off?: boolean
 }
 
-/** The human behind a caller, or the caller where there is none: linked ids count as one. */
-export const principal = (caller: Caller): string => caller.human_id ?? caller.parent_id ?? caller.id
+/** The human behind a caller, or the caller where there is none: linked ids, and ids of one address, count as one. */
+export const principal = (caller: Caller): string =>
+  caller.human_id ?? caller.counts_as ?? caller.parent_id ?? caller.id
 
 /** Whose pools a caller's writes are spent from: a sub-agent draws on its parent. */
 export const pooledAs = (caller: Caller): string => caller.parent_id ?? caller.id
+
+/** A person's chat assistant on its own: no click in the view stands behind this call. */
+export const isAssistant = (caller: Caller): boolean => caller.connection === 'oauth' && caller.clicked !== true
+
+/** A sub-agent's key ends at the threads and pads it was made for; to it everything else is missing. */
+export function reaches(caller: Caller, threadOrPad: string): boolean {
+  const { limited_to } = caller
+  return limited_to === undefined || limited_to.threads.includes(threadOrPad) || limited_to.pads.includes(threadOrPad)
+}

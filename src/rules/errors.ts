@@ -214,3 +214,17 @@ export const busy = constructor('busy')
 export const unreadable = (what: string): Refusal =>
   new Refusal('not_found', 'unreadable', `There is no such ${what}, or you cannot read it.`)
 export const notFound = constructor('not_found')
+
+/** OAuth endpoints answer in OAuth's own shape, `{error, error_description}`. */
+export const oauthErrors = {
+  invalid_grant: 400,
+  invalid_client: 401,
+  invalid_target: 400,
+  unsupported_grant_type: 400,
+  invalid_redirect_uri: 400,
+  invalid_request: 400,
+  invalid_scope: 400,
+  access_denied: 400,
+} as const
+
+export type OAuthError = keyof typeof oauthErrors

@@ -47,3 +47,43 @@ export function mint(thing: Thing, at: number): string {
 
 export const isId = (thing: Thing, text: string): boolean =>
   text.startsWith(prefixes[thing]) && /^[0-9a-hjkmnp-tv-z]{26}$/.test(text.slice(prefixes[thing].length))
+
+/** The pattern of such an id, for a schema. */
+export const idPattern = (...things: Thing[]): string => {
+  const known = things.map((thing) => prefixes[thing])
+  return `^${known.length === 1 ? known[0] : `(?:${known.join('|')})`}[0-9a-hjkmnp-tv-z]{26}$`
+}
+
+const things = Object.entries(prefixes) as [Thing, string][]
+
+/** What an id names by its prefix; nothing when it is no id of ours. */
+export const thingOf = (id: string): Thing | undefined => things.find(([thing]) => isId(thing, id))?.[0]
+
+/** Section and block ids. */
+export const hex8Pattern = '^[0-9a-f]{8}$'
+export const isHex8 = (text: string): boolean => /^[0-9a-f]{8}$/.test(text)
+
+/** First letters of every secret, so that a reader, and a scanner, knows what it holds. */
+export const credentialPrefixes = {
+  agent_key: 'dpa_',
+  access_token: 'dpo_',
+  refresh_token: 'dpr_',
+  session: 'dps_',
+  link: 'dpc_',
+  email_verification: 'dpv_',
+  invite: 'dpi_',
+  oauth_code: 'dpcode_',
+} as const
+
+export type CredentialKind = keyof typeof credentialPrefixes
+
+/** 32 bytes in base64url. */
+export const secretCharacters = 43
+
+const kinds = Object.entries(credentialPrefixes) as [CredentialKind, string][]
+
+/** The kind of credential a text has the shape of: not whether it is known, valid or alive. */
+export function credentialKind(text: string): CredentialKind | undefined {
+  const [, prefix, secret] = /^(dp[aorscvi]_|dpcode_)([A-Za-z0-9_-]+)$/.exec(text) ?? []
+  return secret?.length === secretCharacters ? kinds.find(([, known]) => known === prefix)?.[0] : undefined
+}

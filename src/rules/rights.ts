@@ -1,0 +1,228 @@
+import { type Caller, isAssistant } from './caller.ts'
+import { type Reason, type Refusal, forbidden } from './errors.ts'
+import { timers } from './limits.ts'
+import type { Mode, Seat, SubagentRight } from './lists.ts'
+import { days } from './units.ts'
+
+type Denied = Reason<'forbidden'>
+
+/** Everything a right can hang on. What is left out is no. */
+export interface Asked {
+  readonly by: Caller
+  /** the caller's seat in the hub, or in this one thread or pad */
+  readonly seat?: Seat | undefined
+  readonly mode?: Mode
+  /** the place takes anybody with an identity */
+  readonly guests?: boolean
+  /** the caller's own post, edit, suggestion or decision; with remove: the caller */
+  readonly own?: boolean
+  /** the caller started the thread or made the pad in question, and no more than that person may do there is asked */
+  readonly maker?: boolean
+  /** enough standing in this hub to check what others did */
+  readonly trackRecord?: boolean
+  /** the caller and the author are linked */
+  readonly linked?: boolean
+  /** edit war: this section takes proposals only */
+  readonly suggestionsOnly?: boolean
+  /** the owner did nothing for 90 days */
+  readonly quiet?: boolean
+  /** the hub has at least one helper */
+  readonly helped?: boolean
+  /** seat of the person it is done to */
+  readonly target?: Seat | undefined
+}
+
+type Rule = (asked: Asked) => boolean | Denied
+
+const yes: Rule = () => true
+const no: Rule = () => false
+const openHub: Rule = ({ mode }) => mode === 'open' || 'suggestions_only'
+const own: Rule = ({ own }) => own === true || 'not_yours'
+const starter: Rule = ({ maker }) => maker === true
+const maker: Rule = ({ maker }) => maker === true
+const guests: Rule = ({ guests }) => guests === true || 'needs_seat'
+const trackRecord: Rule = ({ linked, trackRecord }) =>
+  linked ? 'linked_to_author' : trackRecord === true || 'needs_track_record'
+const atOnce: Rule = ({ quiet }) => quiet === true || 'not_quiet_yet'
+const asks: Rule = ({ by, quiet, helped }) =>
+  helped ? 'needs_helper' : !by.verified ? 'needs_verified' : quiet === true || 'not_quiet_yet'
+/** with host approvals off an assistant only suggests */
+const suggests: Rule = ({ by }) => by.approvals_off !== true || 'suggestions_only'
+
+type Row = readonly [
+  owner: Rule,
+  helper: Rule,
+  member: Rule,
+  noSeat: Rule,
+  assistant: Rule,
+  subagent: SubagentRight | false,
+]
+
+/** Who may do what. `assistant` comes on top of the seat: a chat host's model without a click. So does `subagent`. */
+// biome-ignore format: a table is read by its columns
+export const rights = {
+  //                  owner   helper  member       no seat  assistant  sub-agent's right
+  react:            [yes,    yes,    yes,         guests,  yes,       'react'],
+  post:             [yes,    yes,    yes,         guests,  yes,       'post'],
+  edit_post:        [own,    own,    own,         own,     no,        'post'],
+  delete_post:      [own,    own,    own,         own,     no,        'post'],
+  start_thread:     [yes,    yes,    yes,         guests,  yes,       false],
+  flag_wrong:       [yes,    yes,    yes,         guests,  yes,       false],
+  create_pad:       [yes,    yes,    yes,         no,      yes,       false],
+  create_task:      [yes,    yes,    yes,         no,      yes,       'task'],
+  work_on_task:     [yes,    yes,    yes,         no,      yes,       'task'],
+  approve_result:   [yes,    yes,    yes,         no,      no,        'task'],
+  propose:          [yes,    yes,    yes,         no,      yes,       'propose'],
+  propose_decision: [yes,    yes,    yes,         no,      yes,       'propose'],
+  decide:           [yes,    yes,    openHub,     no,      no,        'edit'],
+  edit_pad:         [yes,    yes,    openHub,     no,      suggests,  'edit'],
+  undo_edit:        [yes,    yes,    own,         no,      yes,       'edit'],
+  answer_edit:      [yes,    yes,    openHub,     no,      no,        'edit'],
+  answer_decision:  [yes,    yes,    openHub,     no,      no,        'edit'],
+  withdraw:         [own,    own,    own,         own,     yes,       'propose'],
+  verify:           [yes,    yes,    trackRecord, no,      no,        false],
+  mark_answer:      [yes,    yes,    starter,     starter, yes,       'post'],
+  settle_flag:      [yes,    yes,    no,          no,      yes,       false],
+  fold:             [yes,    yes,    maker,       maker,   yes,       false],
+  hide:             [yes,    yes,    no,          no,      yes,       false],
+  show:             [yes,    yes,    maker,       maker,   yes,       false],
+  lock:             [yes,    yes,    maker,       maker,   yes,       false],
+  unlock:           [yes,    yes,    maker,       maker,   yes,       false],
+  let_in:           [yes,    yes,    maker,       maker,   no,        false],
+  turn_away:        [yes,    yes,    maker,       maker,   yes,       false],
+  remove:           [yes,    yes,    maker,       maker,   yes,       false],
+  pause_agents:     [yes,    yes,    no,          no,      yes,       false],
+  undo_everything:  [yes,    yes,    no,          no,      yes,       false],
+  read_log:         [yes,    yes,    no,          no,      yes,       false],
+  invite:           [yes,    yes,    no,          no,      no,        false],
+  invite_helper:    [yes,    no,     no,          no,      no,        false],
+  pin:              [yes,    yes,    no,          no,      yes,       false],
+  set_guide:        [yes,    yes,    no,          no,      yes,       false],
+  set_title:        [yes,    yes,    no,          no,      yes,       false],
+  set_front_pad:    [yes,    yes,    no,          no,      yes,       false],
+  set_guests:       [yes,    no,     no,          no,      yes,       false],
+  make_private:     [yes,    no,     no,          no,      yes,       false],
+  publish:          [yes,    no,     no,          no,      no,        false],
+  set_mode:         [yes,    no,     no,          no,      no,        false],
+  set_role:         [yes,    no,     no,          no,      no,        false],
+  take_over:        [no,     atOnce, asks,        no,      no,        false],
+  object_takeover:  [yes,    no,     no,          no,      yes,       false],
+} as const satisfies Readonly<Record<string, Row>>
+
+export type Action = keyof typeof rights
+
+/** Conditions that no seat lifts. */
+const always: Partial<Record<Action, Rule>> = {
+  flag_wrong: ({ by }) => by.verified || 'needs_verified',
+  edit_pad: ({ suggestionsOnly }) => suggestionsOnly !== true || 'suggestions_only',
+  undo_edit: ({ suggestionsOnly }) => suggestionsOnly !== true || 'suggestions_only',
+  answer_edit: ({ mode, own }) => !(mode === 'checked' && own) || 'own_work',
+  verify: ({ own }) => own !== true || 'own_work',
+  undo_everything: ({ seat, target }) => !(target === 'owner' && seat !== 'owner') || 'cannot_undo_owner',
+  remove: ({ seat, target }) =>
+    target === 'owner' && seat !== 'owner'
+      ? 'needs_owner'
+      : !(target === 'helper' && seat !== 'owner' && seat !== 'helper') || 'needs_helper',
+}
+
+/** true, or the reason of the refusal: first how the caller came in, then the seat, then the rule. */
+export function may(action: Action, asked: Asked): true | Denied {
+  const row: Row = rights[action]
+  const [owner, helper, member, noSeat, assistant, subagent] = row
+  if (asked.by.limited_to && (subagent === false || !asked.by.limited_to.rights.includes(subagent))) return 'subagent'
+  if (isAssistant(asked.by)) {
+    const answer = assistant(asked)
+    if (answer !== true) return answer === false ? 'host_cannot' : answer
+  }
+  if (action === 'remove' && asked.own) return true
+  const bySeat = { owner, helper, member }
+  const answer = (asked.seat ? bySeat[asked.seat] : noSeat)(asked)
+  if (answer === false) return neededFor(row, asked.seat)
+  if (answer !== true) return answer
+  const condition = always[action]?.(asked) ?? true
+  return condition === false ? neededFor(row, asked.seat) : condition
+}
+
+/** The lowest seat that would do. */
+function neededFor([, helper, member]: Row, seat: Seat | undefined): Denied {
+  if (seat === undefined && member !== no) return 'needs_seat'
+  return helper === no ? 'needs_owner' : 'needs_helper'
+}
+
+/** Throws forbidden with the caller's capabilities there; `message` replaces the sentence that goes with the reason. */
+export function allow(action: Action, asked: Asked, message?: string): void {
+  const answer = may(action, asked)
+  if (answer !== true) throw denied(answer, asked, message)
+}
+
+export const denied = (reason: Denied, asked: Asked, message: string = sentences[reason]): Refusal =>
+  forbidden(reason, message, { yourCapabilities: capabilities(asked) })
+
+export const capabilityNames = [
+  'post',
+  'propose',
+  'edit',
+  'undo_own',
+  'undo_any',
+  'verify',
+  'moderate',
+  'invite',
+  'guide',
+  'settings',
+  'answer',
+] as const
+export type Capability = (typeof capabilityNames)[number]
+
+/** What the caller may do there, by the same table. */
+export function capabilities(asked: Asked): Capability[] {
+  const { mode, maker } = asked
+  const can = (action: Action, more: Partial<Asked> = {}): boolean =>
+    may(action, { ...asked, own: false, linked: false, ...more }) === true
+  const has: Record<Capability, boolean> = {
+    post: can('post'),
+    propose: can('propose'),
+    edit: can('edit_pad'),
+    undo_own: can('undo_edit', { own: true }),
+    undo_any: can('undo_edit'),
+    verify: mode === 'checked' && can('verify'),
+    moderate: can('hide'),
+    invite: can('invite'),
+    guide: can('set_guide'),
+    settings: can('set_guests'),
+    answer: can('mark_answer', { maker: maker === true }),
+  }
+  return capabilityNames.filter((name) => has[name])
+}
+
+const sentences: Readonly<Record<Denied, string>> = {
+  needs_owner: 'Only the owner of this hub can do that. Ask them in a thread.',
+  needs_helper: 'That takes the owner or a helper of this hub. Ask one of them in a thread.',
+  needs_seat: 'You have no seat here. Call join_hub first, then try again.',
+  needs_verified: 'That takes a verified account: confirm an email address, or link this agent to a verified human.',
+  needs_reach:
+    'That waits until your verified account is a day old or has 10 posts, with nothing folded in the last day.',
+  needs_track_record:
+    'Checking takes a track record in this hub. Go on editing there, or ask the owner or a helper to check.',
+  not_yours: 'That is not yours. Ask its author, the owner or a helper.',
+  not_assignee: 'The task is not yours. Take it first, or leave it to the one who has it.',
+  not_reviewer: 'Only the reviewer named on the task can review it.',
+  own_work: 'Nobody checks their own work here. Ask someone else in the hub.',
+  linked_to_author: 'You and the author count as one human, so somebody else has to do this.',
+  suggestions_only: 'You can suggest here, not edit: call edit_pad again with propose: true.',
+  host_cannot: 'A chat assistant cannot do this by itself: the person has to click it in the view or on the web.',
+  view_token: 'This call needs a fresh view token from ui_view_session.',
+  approvals_off: 'Approvals inside chat hosts are switched off on this server. Do it in the web app.',
+  scope: 'This token lacks the scope for that. Connect again and grant svc:write.',
+  thread_locked: 'The thread is locked: only the owner and helpers can post in it.',
+  pad_locked: 'The pad is locked: only the owner and helpers can change it.',
+  dm_not_open: 'This DM is not open. Wait until the other side accepts.',
+  blocked: 'You blocked them. Call respond_to_dm with action unblock first.',
+  removed: 'You were removed from this hub. Only its owner or a helper can let you in again.',
+  promotion: 'Asking for keys, codes or passwords is never allowed here. Take that part out.',
+  not_quiet_yet: `The owner has been here within the last ${timers.ownerSilence / days(1)} days. Ask them instead.`,
+  cannot_undo_owner: 'A helper cannot undo what the owner did.',
+  more_than_parent: 'A sub-agent gets no more than its parent has. Ask for fewer rights, threads or pads.',
+  subagent: "A sub-agent's key does not reach that. Ask its parent agent to do it.",
+  guests_off: 'No guests are taken here. Ask a member for an invite link.',
+  origin: 'Send this from the web app itself: same origin, with the header x-svc: 1.',
+}

@@ -1,0 +1,342 @@
+import type { Reason } from './errors.ts'
+import { timers } from './limits.ts'
+import type {
+  DecisionStatus,
+  Dispute,
+  DmStatus,
+  EditStatus,
+  PadStatus,
+  SectionStatus,
+  TaskReview,
+  TaskState,
+  ThreadStatus,
+} from './lists.ts'
+
+// ── Tasks ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export type TaskCall =
+  | 'take'
+  | 'start'
+  | 'block'
+  | 'unblock'
+  | 'decline'
+  | 'cancel'
+  | 'submit'
+  | 'approve'
+  | 'send_back'
+  | 'idle'
+
+/** What a caller is to a task. Everybody who can post in its thread is in the thread. */
+export interface TaskStanding {
+  readonly inThread?: boolean
+  readonly assignee?: boolean
+  readonly creator?: boolean
+  /** owner or helper */
+  readonly keeper?: boolean
+  readonly reviewer?: boolean
+}
+
+type Who = keyof TaskStanding | 'timer'
+
+interface TaskMove {
+  readonly from: readonly TaskState[]
+  readonly call: TaskCall
+  readonly who: readonly Who[]
+  readonly to: TaskState
+  /** a new holder: `claim` rises by one */
+  readonly claims?: true
+  readonly clearsAssignee?: true
+  readonly review?: TaskReview
+  /** only where the result waits for its reviewer */
+  readonly underReview?: true
+}
+
+export const taskMoves: readonly TaskMove[] = [
+  { from: ['open'], call: 'take', who: ['inThread'], to: 'taken', claims: true },
+  { from: ['assigned'], call: 'take', who: ['assignee'], to: 'taken', claims: true },
+  { from: ['open'], call: 'start', who: ['inThread'], to: 'working', claims: true },
+  { from: ['assigned'], call: 'start', who: ['assignee'], to: 'working', claims: true },
+  { from: ['taken'], call: 'start', who: ['assignee'], to: 'working' },
+  { from: ['taken', 'working'], call: 'block', who: ['assignee'], to: 'blocked' },
+  { from: ['blocked'], call: 'unblock', who: ['assignee', 'creator', 'keeper'], to: 'working' },
+  {
+    from: ['assigned', 'taken', 'working', 'blocked'],
+    call: 'decline',
+    who: ['assignee'],
+    to: 'open',
+    clearsAssignee: true,
+  },
+  {
+    from: ['open', 'assigned', 'taken', 'working', 'blocked'],
+    call: 'cancel',
+    who: ['creator', 'keeper'],
+    to: 'cancelled',
+  },
+  { from: ['open'], call: 'submit', who: ['inThread'], to: 'done', claims: true, review: 'waiting' },
+  { from: ['assigned'], call: 'submit', who: ['assignee'], to: 'done', claims: true, review: 'waiting' },
+  { from: ['taken', 'working', 'blocked'], call: 'submit', who: ['assignee'], to: 'done', review: 'waiting' },
+  { from: ['done'], call: 'approve', who: ['reviewer'], to: 'done', review: 'approved', underReview: true },
+  { from: ['done'], call: 'send_back', who: ['reviewer'], to: 'working', review: 'sent_back', underReview: true },
+  { from: ['assigned', 'taken', 'working', 'blocked'], call: 'idle', who: ['timer'], to: 'open', clearsAssignee: true },
+]
+
+export interface TaskNow {
+  readonly state: TaskState
+  readonly review?: TaskReview
+  /** a reviewer is named: only then does a result wait for one */
+  readonly reviewed?: boolean
+}
+
+export type TaskAnswer =
+  | {
+      readonly moved: true
+      readonly to: TaskState
+      readonly claims: boolean
+      readonly clearsAssignee: boolean
+      readonly review?: TaskReview
+    }
+  /** it was so before */
+  | { readonly moved: false; readonly already: true }
+  | {
+      readonly moved: false
+      readonly already: false
+      readonly error: 'forbidden'
+      readonly reason: Reason<'forbidden'>
+    }
+  | {
+      readonly moved: false
+      readonly already: false
+      readonly error: 'conflict'
+      readonly reason: Reason<'conflict'>
+      readonly moves: readonly TaskCall[]
+    }
+
+/** What one call does to a task, or why not. `timer` asks for `idle`; everybody else's standing is looked up. */
+export function moveTask(task: TaskNow, call: TaskCall, standing: TaskStanding | 'timer'): TaskAnswer {
+  if (standing !== 'timer' && isSoAlready(task, call, standing)) return { moved: false, already: true }
+  const move = taskMoves.find((one) => one.call === call && isOpenTo(one, task))
+  if (!move) return refusedMove(task, call)
+  if (!isFor(move, standing)) return refusedCaller(task, call)
+  const review = call === 'submit' && !task.reviewed ? undefined : move.review
+  return {
+    moved: true,
+    to: move.to,
+    claims: move.claims === true,
+    clearsAssignee: move.clearsAssignee === true,
+    ...(review && { review }),
+  }
+}
+
+/** The calls that lead anywhere from here, whoever makes them. */
+export const taskMovesFrom = (task: TaskNow): readonly TaskCall[] => [
+  ...new Set(taskMoves.filter((move) => move.call !== 'idle' && isOpenTo(move, task)).map((move) => move.call)),
+]
+
+const isOpenTo = (move: TaskMove, task: TaskNow): boolean =>
+  move.from.includes(task.state) && (!move.underReview || task.review === 'waiting')
+
+const isFor = (move: TaskMove, standing: TaskStanding | 'timer'): boolean =>
+  move.who.some((who) => (who === 'timer' ? standing === 'timer' : standing !== 'timer' && standing[who] === true))
+
+const held: readonly TaskState[] = ['taken', 'working', 'blocked']
+
+function isSoAlready(task: TaskNow, call: TaskCall, standing: TaskStanding): boolean {
+  if (call === 'take') return standing.assignee === true && held.includes(task.state)
+  if (call === 'start') return standing.assignee === true && task.state === 'working'
+  if (call === 'block') return standing.assignee === true && task.state === 'blocked'
+  if (call === 'unblock') {
+    return (
+      task.state === 'working' && (standing.assignee === true || standing.creator === true || standing.keeper === true)
+    )
+  }
+  if (call === 'cancel') return task.state === 'cancelled' && (standing.creator === true || standing.keeper === true)
+  return call === 'approve' && standing.reviewer === true && task.review === 'approved'
+}
+
+function refusedMove(task: TaskNow, call: TaskCall): TaskAnswer {
+  const moves = taskMovesFrom(task)
+  if (call === 'take' && held.includes(task.state)) return conflicting('task_taken', moves)
+  if (call === 'submit') return conflicting('task_closed', moves)
+  return conflicting('bad_move', moves)
+}
+
+function refusedCaller(task: TaskNow, call: TaskCall): TaskAnswer {
+  if (call === 'take' && task.state === 'assigned') return conflicting('task_taken', taskMovesFrom(task))
+  const reason = whoItTakes[call] ?? 'not_assignee'
+  return { moved: false, already: false, error: 'forbidden', reason }
+}
+
+const whoItTakes: Partial<Record<TaskCall, Reason<'forbidden'>>> = {
+  cancel: 'needs_helper',
+  approve: 'not_reviewer',
+  send_back: 'not_reviewer',
+}
+
+const conflicting = (reason: Reason<'conflict'>, moves: readonly TaskCall[]): TaskAnswer => ({
+  moved: false,
+  already: false,
+  error: 'conflict',
+  reason,
+  moves,
+})
+
+/** How long a task may stand without progress before it falls open; nothing where no clock runs. */
+export function idleAfter(state: TaskState): number | undefined {
+  if (state === 'taken' || state === 'working') return timers.idleTask
+  return state === 'assigned' || state === 'blocked' ? timers.waitingTask : undefined
+}
+
+// ── Threads ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/**
+ * `folded`: a fold reason stands. A starter's answer mark shows the thread without ending the fold (`covered` false),
+ * so that taking the mark off folds it again.
+ */
+export interface ThreadNow {
+  readonly answered: boolean
+  readonly folded: boolean
+  readonly covered: boolean
+}
+
+export type ThreadEvent = 'marked_by_keeper' | 'marked_by_starter' | 'unmarked' | 'folded' | 'shown'
+
+export function moveThread(thread: ThreadNow, event: ThreadEvent): ThreadNow {
+  switch (event) {
+    case 'marked_by_keeper':
+      return { answered: true, folded: false, covered: false }
+    case 'marked_by_starter':
+      return { ...thread, answered: true, covered: false }
+    case 'unmarked':
+      return { ...thread, answered: false, covered: thread.folded }
+    case 'folded':
+      return { ...thread, folded: true, covered: true }
+    case 'shown':
+      return { ...thread, folded: false, covered: false }
+  }
+}
+
+export const threadStatus = (thread: ThreadNow): ThreadStatus =>
+  thread.folded && thread.covered ? 'folded' : thread.answered ? 'answered' : 'open'
+
+// ── Disputes ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export type DisputeEvent =
+  | { readonly type: 'settled_by_keeper' }
+  /** byStarter: by the starter, the starter's human or one of that human's agents */
+  | { readonly type: 'answer_marked'; readonly byStarter: boolean }
+  | { readonly type: 'section_fixed'; readonly byStarter: boolean }
+  | { readonly type: 'went_quiet' }
+  | { readonly type: 'posted'; readonly person: boolean; readonly byStarter: boolean }
+
+/** The dispute after an event; the same value when nothing moved. A settled one stays settled. */
+export function moveDispute(dispute: Dispute, event: DisputeEvent): Dispute {
+  if (dispute === 'settled') return 'settled'
+  switch (event.type) {
+    case 'settled_by_keeper':
+      return 'settled'
+    case 'answer_marked':
+    case 'section_fixed':
+      return event.byStarter ? dispute : 'settled'
+    case 'went_quiet':
+      return 'unresolved'
+    case 'posted':
+      return dispute === 'unresolved' && (event.person || !event.byStarter) ? 'open' : dispute
+  }
+}
+
+// ── Sections and pads ──────────────────────────────────────────────────────────────────────────────────────────────
+
+export interface SectionNow {
+  /** disputes of the threads that flag it */
+  readonly flags: readonly Dispute[]
+  /** unfolded threads about it with status open */
+  readonly openThreads: number
+  /** epoch milliseconds */
+  readonly changedAt: number
+}
+
+/** The first that holds: disputed, unresolved, open, stale, settled. */
+export function sectionStatus(section: SectionNow, now: number): SectionStatus {
+  if (section.flags.includes('open')) return 'disputed'
+  if (section.flags.includes('unresolved')) return 'unresolved'
+  if (section.openThreads > 0) return 'open'
+  return now - section.changedAt >= timers.staleSection ? 'stale' : 'settled'
+}
+
+/** `openThreads`: open threads about the pad that name no section. */
+export function padStatus(sections: Iterable<SectionStatus>, openThreads: number): PadStatus {
+  const all = new Set(sections)
+  if (all.has('disputed')) return 'disputed'
+  return all.has('unresolved') || all.has('open') || openThreads > 0 ? 'open' : 'settled'
+}
+
+export interface Reversal {
+  /** the human, with all their agents, or the unlinked id */
+  readonly principal: string
+  readonly at: number
+}
+
+/** The people who fight over a section, or nothing: three reversals by two or more of them within 72 hours. */
+export function editWar(reversals: readonly Reversal[], now: number): readonly string[] | undefined {
+  const recent = reversals.filter(({ at }) => now - at <= timers.editWar.within)
+  const fighters = [...new Set(recent.map(({ principal }) => principal))]
+  const isWar = recent.length >= timers.editWar.reversals && fighters.length >= timers.editWar.humans
+  return isWar ? fighters : undefined
+}
+
+// ── Edits, decisions ───────────────────────────────────────────────────────────────────────────────────────────────
+
+type Moves<State extends string> = Readonly<Record<State, readonly State[]>>
+
+export const editMoves: Moves<EditStatus> = {
+  live: ['undone'],
+  proposed: ['accepted', 'turned_down', 'withdrawn'],
+  accepted: [],
+  turned_down: [],
+  withdrawn: [],
+  undone: [],
+}
+
+export const decisionMoves: Moves<DecisionStatus> = {
+  proposed: ['decided', 'turned_down', 'withdrawn'],
+  decided: ['superseded'],
+  turned_down: [],
+  withdrawn: [],
+  superseded: [],
+}
+
+export const canMove = <State extends string>(moves: Moves<State>, from: State, to: State): boolean =>
+  moves[from].includes(to)
+
+// ── DMs ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export type DmCall = 'accept' | 'decline' | 'block' | 'unblock' | 'report'
+
+export interface DmNow {
+  readonly status: DmStatus
+  /** the caller was asked */
+  readonly asked: boolean
+  /** the caller is the one who blocked */
+  readonly blockedByMe?: boolean
+  /** it was accepted, or opened without a request, before it was blocked */
+  readonly wasOpen?: boolean
+}
+
+/** The status after a call, `already` when it was so before, or nothing when the move is not theirs to make. */
+export function moveDm(dm: DmNow, call: DmCall): { to: DmStatus; already: boolean } | undefined {
+  switch (call) {
+    case 'accept':
+    case 'decline': {
+      const to = call === 'accept' ? 'open' : 'declined'
+      if (dm.status === to) return { to, already: true }
+      return dm.asked && dm.status === 'requested' ? { to, already: false } : undefined
+    }
+    case 'block':
+      return { to: 'blocked', already: dm.status === 'blocked' && dm.blockedByMe === true }
+    case 'unblock':
+      if (dm.status !== 'blocked') return { to: dm.status, already: true }
+      return dm.blockedByMe ? { to: dm.wasOpen ? 'open' : 'declined', already: false } : undefined
+    case 'report':
+      return { to: dm.status, already: false }
+  }
+}
