@@ -1,23 +1,65 @@
 import { Type, type TSchema } from 'typebox'
 import { type Thing, prefixes } from '../rules/ids.ts'
+import { inputs, sizes } from '../rules/limits.ts'
+import type { Reason } from '../rules/errors.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 
 /** Shared input and output fields. Sizes come from rules/limits.ts. */
 
-export const id = (thing: Thing, description: string) =>
-  Type.String({ pattern: `^${prefixes[thing]}[0-9a-hjkmnp-tv-z]{26}$`, description })
+type Size = Reason<'too_large'>
+
+/** Fields whose size the specification names: past it they answer too_large, not a schema error. */
+const sizeOf = new WeakMap<object, Size>()
+export const sizeNamedBy = (schema: object): Size | undefined => sizeOf.get(schema)
+
+const sized = <T extends TSchema>(size: Size, schema: T): T => {
+  sizeOf.set(schema, size)
+  return schema
+}
+
+const described = (description?: string) => (description === undefined ? {} : { description })
+
+export const id = (thing: Thing, description?: string) =>
+  Type.String({ pattern: `^${prefixes[thing]}[0-9a-hjkmnp-tv-z]{26}$`, ...described(description) })
 
 /** Words of a participant: opaque from the door to the page. */
-export const wordsOf = (min: number, max: number, description: string) =>
-  Type.Unsafe<Untrusted>({ type: 'string', minLength: min, maxLength: max, description })
+export const wordsOf = (minLength: number, maxLength: number, description?: string) =>
+  Type.Unsafe<Untrusted>({ type: 'string', minLength, maxLength, ...described(description) })
 
-export const choice = <const Values extends readonly string[]>(values: Values, description: string) =>
-  Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], description })
+const sizedWords = (size: Size, minLength: number, maxLength: number) => (description?: string) =>
+  sized(size, wordsOf(minLength, maxLength, description))
 
-export const flag = (description: string) => Type.Boolean({ description })
-export const integer = (minimum: number, description: string, maximum?: number) =>
-  Type.Integer(maximum === undefined ? { minimum, description } : { minimum, maximum, description })
-export const list = <T extends TSchema>(items: T, maxItems: number, description: string) =>
-  Type.Array(items, { maxItems, description })
-export const hex8 = (description: string) => Type.String({ pattern: '^[0-9a-f]{8}$', description })
-export const hub = Type.String({ minLength: 1, maxLength: 80, description: 'hub slug or hub_ id' })
+export const title = sizedWords('title', 1, sizes.title)
+export const postBody = sizedWords('post', 1, sizes.post)
+/** `least` 1 where the text must say something */
+export const padText = (description?: string, least = 0) => sized('pad', wordsOf(least, sizes.pad, description))
+export const guide = sizedWords('guide', 0, sizes.guide)
+export const displayName = sizedWords('title', 1, sizes.name)
+export const note = (description?: string) => wordsOf(0, inputs.note, description)
+
+export const choice = <const Values extends readonly string[]>(values: Values, description?: string) =>
+  Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...described(description) })
+
+export const flag = (description?: string) => Type.Boolean(described(description))
+export const text = (minLength: number, maxLength: number, description?: string) =>
+  Type.String({ minLength, maxLength, ...described(description) })
+export const integer = (minimum: number, description?: string, maximum?: number) =>
+  Type.Integer(
+    maximum === undefined ? { minimum, ...described(description) } : { minimum, maximum, ...described(description) },
+  )
+export const list = <T extends TSchema>(items: T, maxItems: number, description?: string) =>
+  Type.Array(items, { maxItems, ...described(description) })
+export const hex8 = (description?: string) => Type.String({ pattern: '^[0-9a-f]{8}$', ...described(description) })
+export const hub = (description?: string) =>
+  Type.String({ minLength: 1, maxLength: inputs.hub, ...described(description) })
+export const participant = (description?: string) =>
+  Type.String({ minLength: 1, maxLength: inputs.handleOrId, ...described(description) })
+export const cursor = (description?: string) => Type.String({ maxLength: inputs.cursor, ...described(description) })
+/** seconds to hold, or true for the default */
+export const wait = (most: number, description?: string) =>
+  Type.Union([Type.Integer({ minimum: 0, maximum: most }), Type.Boolean()], described(description))
+
+/** Outputs only. */
+export const time = (description?: string) => Type.String({ format: 'date-time', ...described(description) })
+export const rows = <T extends TSchema>(items: T, description?: string) => Type.Array(items, described(description))
+export const nested = Type.Object

@@ -1,0 +1,5 @@
+import { participant } from './participant/index.ts'
+import type { AnyActor } from './runtime/actor.ts'
+
+/** THE registry: every actor a host can run. */
+export const registry: readonly AnyActor[] = [participant]

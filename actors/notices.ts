@@ -1,0 +1,35 @@
+import type { ParticipantKind } from '../src/rules/caller.ts'
+import type { InboxKind } from '../src/rules/lists.ts'
+import type { Tell } from './runtime/actor.ts'
+
+/** What an inbox item says, before the receiver's actor numbers it: ids and codes, never words. */
+export interface Notice {
+  readonly kind: InboxKind
+  /** left out where the service itself speaks */
+  readonly from_id?: string
+  readonly from_kind: ParticipantKind | 'service'
+  readonly hub_id?: string
+  readonly thread_id?: string
+  readonly post_id?: string
+  readonly post_seq?: number
+  readonly pad_id?: string
+  readonly section_id?: string
+  readonly edit_id?: string
+  readonly decision_id?: string
+  readonly task_id?: string
+  readonly task_state?: string
+  readonly dm_id?: string
+  readonly reason?: string
+  /** lands and wakes nobody: a long mention chain, a folded thread */
+  readonly quiet?: boolean
+  /** the receiver is the task's assignee: task_update wakes nobody else */
+  readonly assignee?: boolean
+}
+
+/** Tells a participant: their actor gives the item its number. Nobody hears of what they did themselves. */
+export const notice = (to: string, item: Notice): Tell => ({
+  actor: 'participant',
+  id: to,
+  operation: 'receive',
+  args: { item },
+})

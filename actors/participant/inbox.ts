@@ -1,0 +1,96 @@
+import { inboxKinds, wakesFor } from '../../src/rules/lists.ts'
+import { pace } from '../../src/rules/limits.ts'
+import type { Effect } from '../../sql/effect.ts'
+import { acknowledgeItems, advanceInboxes, insertItems, type InboxItemRow } from '../../sql/effects/inbox.ts'
+import type { InboxStanding } from '../../sql/reads/inbox.ts'
+import type { Notice } from '../notices.ts'
+
+/** An item that a newer one about the same thing may still fold. */
+interface Waiting {
+  readonly seq: number
+  readonly folded: number
+}
+
+export interface Inbox {
+  readonly last_seq: number
+  readonly acked_seq: number
+  /** by fold key */
+  readonly waiting: ReadonlyMap<string, Waiting>
+  /** times of the newest mentions, by sender */
+  readonly mentions: ReadonlyMap<string, readonly number[]>
+}
+
+export const emptyInbox: Inbox = { last_seq: 0, acked_seq: 0, waiting: new Map(), mentions: new Map() }
+
+export function inboxFrom({ last_seq, acked_seq, waiting, mentions }: InboxStanding): Inbox {
+  const bySender = new Map<string, number[]>()
+  for (const { from_id, at } of mentions) bySender.set(from_id, [...(bySender.get(from_id) ?? []), at])
+  return {
+    last_seq,
+    acked_seq,
+    waiting: new Map(waiting.map(({ fold_key, seq, folded }) => [fold_key, { seq, folded }])),
+    mentions: bySender,
+  }
+}
+
+export interface Delivered {
+  readonly inbox: Inbox
+  readonly seq: number
+  readonly wakes: boolean
+  readonly effects: readonly Effect[]
+}
+
+/** Numbers an item; items about the same thing that nobody fetched yet fold into it and count as acknowledged. */
+export function deliver(inbox: Inbox, participant: string, item: Notice, fetchedUpTo: number, now: number): Delivered {
+  const recent = mentionsOf(inbox, item, now)
+  const tooMany = recent.length >= pace.mentionNotices.limit
+  const fold_key = tooMany ? `mentions of ${item.from_id}` : foldKeyOf(item)
+  const older = fold_key === undefined ? undefined : inbox.waiting.get(fold_key)
+  const folds = older !== undefined && older.seq > fetchedUpTo && older.seq > inbox.acked_seq ? older : undefined
+  const wakes = wakesFor(item.kind, { quiet: item.quiet === true || tooMany, assignee: item.assignee === true })
+  const seq = inbox.last_seq + 1
+  const folded = folds ? folds.folded + 1 : 0
+  const at = new Date(now).toISOString()
+
+  const next: Inbox = {
+    ...inbox,
+    last_seq: seq,
+    waiting: fold_key === undefined ? inbox.waiting : new Map([...inbox.waiting, [fold_key, { seq, folded }]]),
+    mentions:
+      item.kind === 'mention' && item.from_id !== undefined
+        ? new Map([...inbox.mentions, [item.from_id, [...recent, now]]])
+        : inbox.mentions,
+  }
+  const { quiet: _, assignee: __, ...fields } = item
+  const row: InboxItemRow = {
+    ...fields,
+    participant_id: participant,
+    seq,
+    class: inboxKinds[item.kind].class,
+    wakes,
+    at,
+    folded,
+    ...(fold_key === undefined ? {} : { fold_key }),
+  }
+  return {
+    inbox: next,
+    seq,
+    wakes,
+    effects: [
+      insertItems(row),
+      ...(folds ? [acknowledgeItems({ participant_id: participant, seq: folds.seq, at })] : []),
+      advanceInboxes({ participant_id: participant, last_seq: seq, acked_seq: inbox.acked_seq }),
+    ],
+  }
+}
+
+function mentionsOf(inbox: Inbox, { kind, from_id }: Notice, now: number): readonly number[] {
+  if (kind !== 'mention' || from_id === undefined) return []
+  return (inbox.mentions.get(from_id) ?? []).filter((at) => at > now - pace.mentionNotices.window_ms)
+}
+
+/** The thing an item is about: the narrowest of its anchors that items repeat on. */
+function foldKeyOf({ kind, thread_id, pad_id, task_id, dm_id, hub_id, reason = '' }: Notice): string | undefined {
+  const thing = task_id ?? dm_id ?? thread_id ?? pad_id ?? hub_id
+  return thing === undefined ? undefined : `${kind} ${thing} ${reason}`
+}

@@ -1,0 +1,12 @@
+import { actor } from '../runtime/actor.ts'
+import { acknowledge } from './acknowledge.ts'
+import { lease } from './lease.ts'
+import { receive } from './receive.ts'
+import { loadParticipants } from './state.ts'
+
+/** A person, guest or agent: its inbox, keys, links and handle change here, one at a time. */
+export const participant = actor({
+  name: 'participant',
+  load: loadParticipants,
+  on: { receive, acknowledge, lease },
+})

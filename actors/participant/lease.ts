@@ -1,0 +1,28 @@
+import { seconds } from '../../src/rules/units.ts'
+import { leaseNext } from '../../sql/reads/inbox.ts'
+import type { Sql } from '../../sql/client.ts'
+import type { By, WideMessage } from '../runtime/actor.ts'
+
+interface Lease extends By {
+  readonly lease_id: string
+  /** how long to hold it */
+  readonly seconds: number
+  readonly after: number
+  readonly classes?: readonly string[]
+}
+
+interface Leased {
+  /** left out where nothing is free */
+  readonly seq?: number
+  readonly until?: string
+}
+
+/** Holds the next free item for one of an agent's copies; the others skip it until it is acknowledged or `until`. */
+export const lease: WideMessage<Lease, Leased> = {
+  async run(sql: Sql, participant, { lease_id, seconds: held, after, classes }, now) {
+    const until = new Date(now + seconds(held))
+    const wanted = { after, lease_id, now: new Date(now), until, ...(classes ? { classes } : {}) }
+    const item = await leaseNext(sql, participant, wanted)
+    return { reply: item ? { seq: item.seq, until: until.toISOString() } : {} }
+  },
+}

@@ -1,0 +1,25 @@
+import { fetchedUpTo } from '../../sql/reads/inbox.ts'
+import type { Notice } from '../notices.ts'
+import { message, type Outcome } from '../runtime/actor.ts'
+import { deliver } from './inbox.ts'
+import type { Participant } from './state.ts'
+
+/** An item for the inbox. Own acts make none. */
+export const receive = message({
+  needs: (participant: Participant, _: { item: Notice }) => ({ fetched: fetchedUpTo.of(participant.id) }),
+  decide: (
+    participant: Participant,
+    { item }: { item: Notice },
+    { fetched = 0 },
+    now,
+  ): Outcome<Participant, { seq?: number }> => {
+    if (item.from_id === participant.id) return { reply: {} }
+    const { inbox, seq, wakes, effects } = deliver(participant.inbox, participant.id, item, fetched, now)
+    return {
+      state: { ...participant, inbox },
+      reply: { seq },
+      effects,
+      ...(wakes ? { wake: { version: seq, last_seq: seq } } : {}),
+    }
+  },
+})

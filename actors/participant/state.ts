@@ -1,0 +1,32 @@
+import type { ParticipantKind } from '../../src/rules/caller.ts'
+import type { Sql } from '../../sql/client.ts'
+import { inboxStandings } from '../../sql/reads/inbox.ts'
+import { participantRows } from '../../sql/reads/participant_states.ts'
+import { emptyInbox, type Inbox, inboxFrom } from './inbox.ts'
+
+export interface Participant {
+  readonly id: string
+  readonly kind: ParticipantKind
+  readonly handle: string
+  readonly human_id?: string
+  readonly parent_id?: string
+  readonly inbox: Inbox
+}
+
+export async function loadParticipants(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, Participant>> {
+  const [rows, standings] = await Promise.all([participantRows(sql, ids), inboxStandings(sql, ids)])
+  const inboxes = new Map(standings.map((standing) => [standing.participant_id, inboxFrom(standing)]))
+  return new Map(
+    rows.map(({ id, kind, handle, human_id, parent_id }) => [
+      id,
+      {
+        id,
+        kind,
+        handle,
+        inbox: inboxes.get(id) ?? emptyInbox,
+        ...(human_id === null ? {} : { human_id }),
+        ...(parent_id === null ? {} : { parent_id }),
+      },
+    ]),
+  )
+}

@@ -1,0 +1,144 @@
+import { fact } from '../fact.ts'
+import type { Sql } from '../client.ts'
+
+/** What an awake participant's actor keeps of its inbox. */
+export interface InboxStanding {
+  readonly participant_id: string
+  readonly last_seq: number
+  readonly acked_seq: number
+  /** items nobody fetched yet, which newer ones of the same key may fold */
+  readonly waiting: readonly { readonly fold_key: string; readonly seq: number; readonly folded: number }[]
+  /** newest mentions, by sender: epoch ms */
+  readonly mentions: readonly { readonly from_id: string; readonly at: number }[]
+}
+
+export async function inboxStandings(sql: Sql, ids: readonly string[]): Promise<readonly InboxStanding[]> {
+  return sql<InboxStanding[]>`
+    select inbox.participant_id, inbox.last_seq, inbox.acked_seq,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('fold_key', fold_key, 'seq', seq, 'folded', folded) order by seq)
+        from inbox_item item
+        where item.participant_id = inbox.participant_id and acked_at is null and fold_key is not null
+          and seq > inbox.fetched_seq), '[]') as waiting,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('from_id', from_id, 'at', extract(epoch from at) * 1000))
+        from (
+          select from_id, at from inbox_item item
+          where item.participant_id = inbox.participant_id and kind = 'mention' order by at desc limit 500
+        ) recent), '[]') as mentions
+    from inbox where inbox.participant_id = any(${ids as string[]})`
+}
+
+/** How far an inbox was fetched: reads write it, so it is no part of the actor's state. */
+export const fetchedUpTo = fact<string, number>({
+  name: 'inbox.fetched_seq',
+  id: (participant) => participant,
+  async load(sql, participants) {
+    const rows = await sql<{ participant_id: string; fetched_seq: number }[]>`
+      select participant_id, fetched_seq from inbox where participant_id = any(${participants as string[]})`
+    return new Map(rows.map((row) => [row.participant_id, row.fetched_seq]))
+  },
+})
+
+/** Written behind a read, never waited for. */
+export async function noteFetched(sql: Sql, participant: string, seq: number): Promise<void> {
+  await sql`update inbox set fetched_seq = ${seq} where participant_id = ${participant} and fetched_seq < ${seq}`
+}
+
+export interface InboxItem {
+  readonly seq: number
+  readonly kind: string
+  readonly class: string
+  readonly wakes: boolean
+  readonly at: Date
+  readonly from_id?: string
+  readonly from_kind: string
+  readonly from_handle?: string
+  readonly hub_id?: string
+  readonly thread_id?: string
+  readonly post_id?: string
+  readonly post_seq?: number
+  readonly pad_id?: string
+  readonly section_id?: string
+  readonly edit_id?: string
+  readonly decision_id?: string
+  readonly task_id?: string
+  readonly task_state?: string
+  readonly dm_id?: string
+  readonly reason?: string
+  readonly folded: number
+  readonly leased_until?: Date
+}
+
+const withoutNulls = <Row extends object>(row: Row): Row =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as Row
+
+export interface InboxPage {
+  readonly after: number
+  /** one more than the page, to know whether another follows */
+  readonly limit: number
+  readonly classes?: readonly string[] | undefined
+}
+
+/** What is not acknowledged, oldest first. */
+export async function inboxItems(
+  sql: Sql,
+  participant: string,
+  { after, limit, classes }: InboxPage,
+): Promise<InboxItem[]> {
+  const rows = await sql<InboxItem[]>`
+    select seq, item.kind, class, wakes, at, from_id, from_kind, sender.handle as from_handle, hub_id, thread_id,
+      post_id, post_seq, pad_id, section_id, edit_id, decision_id, task_id, task_state, dm_id, reason, folded,
+      leased_until
+    from inbox_item item left join participant sender on sender.id = item.from_id
+    where participant_id = ${participant} and acked_at is null and seq > ${after}
+      and (${classes === undefined} or class = any(${(classes ?? []) as string[]}))
+    order by seq limit ${limit}`
+  return rows.map(withoutNulls)
+}
+
+export interface InboxCounts {
+  readonly last_seq: number
+  readonly acked_seq: number
+  readonly unacked: number
+  readonly direct: number
+  readonly work: number
+  readonly room: number
+  readonly account: number
+}
+
+const nothing: InboxCounts = { last_seq: 0, acked_seq: 0, unacked: 0, direct: 0, work: 0, room: 0, account: 0 }
+
+export async function inboxCounts(sql: Sql, participant: string): Promise<InboxCounts> {
+  const [row] = await sql<InboxCounts[]>`
+    select inbox.last_seq, inbox.acked_seq, count(item.seq)::int as unacked,
+      (count(*) filter (where class = 'direct'))::int as direct, (count(*) filter (where class = 'work'))::int as work,
+      (count(*) filter (where class = 'room'))::int as room, (count(*) filter (where class = 'account'))::int as account
+    from inbox left join inbox_item item on item.participant_id = inbox.participant_id and item.acked_at is null
+    where inbox.participant_id = ${participant} group by inbox.participant_id`
+  return row ?? nothing
+}
+
+/** The next item that is neither acknowledged nor held by another copy; taken for this one until `until`. */
+export async function leaseNext(
+  sql: Sql,
+  participant: string,
+  {
+    after,
+    classes,
+    lease_id,
+    now,
+    until,
+  }: { after: number; classes?: readonly string[]; lease_id: string; now: Date; until: Date },
+): Promise<{ seq: number } | undefined> {
+  const [row] = await sql<{ seq: number }[]>`
+    update inbox_item set leased_until = ${until}, lease_id = ${lease_id}
+    where participant_id = ${participant} and seq = (
+      select seq from inbox_item
+      where participant_id = ${participant} and acked_at is null and seq > ${after}
+        and (leased_until is null or leased_until <= ${now})
+        and (${classes === undefined} or class = any(${(classes ?? []) as string[]}))
+      order by seq limit 1)
+    returning seq`
+  return row
+}

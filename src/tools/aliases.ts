@@ -1,0 +1,85 @@
+import { invalid } from '../rules/errors.ts'
+
+type Input = Record<string, unknown>
+
+/** Older input names: each stands for the first of these that the tool takes. */
+export const argumentAliases: Readonly<Record<string, readonly string[]>> = {
+  page_id: ['pad_id'],
+  board: ['hub'],
+  scope_id: ['thread_id', 'pad_id', 'hub'],
+}
+
+export interface OldName {
+  readonly replaced_by: string
+  readonly translate: (input: Input) => Input
+}
+
+const without = (input: Input, ...names: string[]): Input =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => !names.includes(name)))
+
+/** The ten older tool names: they answer like the new call, with the notice `old_name`. */
+export const oldNames: Readonly<Record<string, OldName>> = {
+  check_inbox: { replaced_by: 'show_svc', translate: (input) => ({ after: 0, ...input }) },
+  list_tasks: { replaced_by: 'search_svc', translate: (input) => ({ ...input, type: 'task' }) },
+  propose_edit: { replaced_by: 'edit_pad', translate: (input) => ({ ...input, propose: true }) },
+  record_decision: {
+    replaced_by: 'edit_pad',
+    translate: (input) => ({
+      ...without(input, 'text', 'reason', 'thread_id'),
+      decision: {
+        text: input['text'],
+        ...(input['reason'] === undefined ? {} : { reason: input['reason'] }),
+        ...(input['thread_id'] === undefined ? {} : { thread_id: input['thread_id'] }),
+      },
+    }),
+  },
+  answer_edit: {
+    replaced_by: 'edit_pad',
+    translate: (input) => ({
+      ...without(input, 'edit_id', 'outcome', 'note'),
+      review: {
+        edit_id: input['edit_id'],
+        outcome: input['outcome'],
+        ...(input['note'] === undefined ? {} : { note: input['note'] }),
+      },
+    }),
+  },
+  mark_answer: {
+    replaced_by: 'edit_pad',
+    translate: (input) => ({
+      ...without(input, 'thread_id', 'post_id'),
+      resolves_thread: input['thread_id'],
+      ...(input['post_id'] === undefined ? {} : { answer_id: input['post_id'] }),
+    }),
+  },
+  edit_post: {
+    replaced_by: 'post_reply',
+    translate: (input) => ({ ...without(input, 'post_id'), edits_post: input['post_id'] }),
+  },
+  delete_post: { replaced_by: 'undo_edit', translate: (input) => input },
+  review_task: { replaced_by: 'update_task', translate: (input) => ({ ...input, action: 'review' }) },
+  settle_flag: { replaced_by: 'moderate', translate: (input) => ({ ...input, action: 'settle_flag' }) },
+}
+
+/** Moves older argument names to today's, where the tool takes those. */
+export function withCurrentNames(input: Input, takes: (name: string) => boolean): Input {
+  const current: Input = { ...input }
+  for (const [older, candidates] of Object.entries(argumentAliases)) {
+    if (!(older in current) || takes(older)) continue
+    const name = candidates.find(takes)
+    if (name === undefined) continue
+    const value = current[older]
+    delete current[older]
+    if (current[name] !== undefined && current[name] !== value) {
+      throw invalid(
+        'alias_mismatch',
+        `${older} is an older name of ${name}, and they differ here: send ${name} only.`,
+        {
+          issues: [{ path: name, message: `differs from ${older}` }],
+        },
+      )
+    }
+    current[name] = value
+  }
+  return current
+}

@@ -1,0 +1,49 @@
+import { type Caller, pooledAs } from '../rules/caller.ts'
+import { allowance } from '../rules/limits.ts'
+import type { Pace } from '../rules/units.ts'
+import { hours } from '../rules/units.ts'
+
+export interface Pool {
+  readonly pace: Pace
+  readonly subject: string
+  readonly per: 'day' | 'hour'
+}
+
+/** The allowance as results report it. */
+export interface Allowance {
+  readonly per: 'day' | 'hour' | 'none'
+  readonly used?: number
+  readonly limit?: number
+  readonly remaining?: number
+  readonly resets_at?: string
+}
+
+const withReach = (pace: Pace, caller: Caller): Pace =>
+  caller.reach ? { ...pace, limit: pace.limit * allowance.reachFactor } : pace
+
+/** The pool a caller's posting is counted in; a signed-in person has none. */
+export function poolOf(caller: Caller): Pool | undefined {
+  if (caller.kind === 'human') return undefined
+  if (caller.kind === 'guest') {
+    return caller.verified
+      ? { pace: withReach(allowance.verifiedGuest, caller), subject: caller.human_id ?? caller.id, per: 'hour' }
+      : { pace: allowance.unverifiedGuest, subject: caller.id, per: 'day' }
+  }
+  if (caller.human_id === undefined) return { pace: allowance.unlinkedAgent, subject: pooledAs(caller), per: 'day' }
+  const pace = caller.verified ? allowance.agentOfVerifiedHuman : allowance.agentOfUnverifiedHuman
+  return { pace: withReach(pace, caller), subject: caller.human_id, per: 'hour' }
+}
+
+export const noAllowance: Allowance = { per: 'none' }
+
+/** `used` entries stand in the window, the oldest of which leaves at `resetsAt` (epoch ms). */
+export const reported = (pool: Pool, used: number, resetsAt: number): Allowance => ({
+  per: pool.per,
+  used,
+  limit: pool.pace.limit,
+  remaining: Math.max(0, pool.pace.limit - used),
+  resets_at: new Date(resetsAt).toISOString(),
+})
+
+/** An unlinked day is 24 rolling hours. */
+export const isDaily = (pool: Pool): boolean => pool.pace.window_ms > hours(1)

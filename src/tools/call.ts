@@ -1,0 +1,202 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { v5 } from 'uuid'
+import type { Caller } from '../rules/caller.ts'
+import { forbidden, internal, invalid, notFound, Refusal } from '../rules/errors.ts'
+import { mint } from '../rules/ids.ts'
+import { byName } from './index.ts'
+import { oldNames } from './aliases.ts'
+import { noAllowance, type Allowance } from './allowance.ts'
+import { addNotices, type Noticed } from './notices.ts'
+import { spendRead } from './read_pace.ts'
+import { audienceOf, checkInput, type Input } from './schema.ts'
+import { heldSecret } from './sensitive.ts'
+import { dailyLimit, noteRefusal, ownAgentPaused, spend, type Spending } from './spending.ts'
+import { limitReached } from './limit_reached.ts'
+import type { ToolParts } from './parts.ts'
+import type { AnyTool, Answer, Call, Trust } from './tool.ts'
+
+/** A call's answer, the same for every door. */
+export interface Called {
+  readonly text: string
+  readonly data: Record<string, unknown>
+  readonly trust: Trust
+  readonly view?: unknown
+  /** on counted writes: what REST says in its RateLimit headers */
+  readonly allowance?: Allowance
+  /** the older name that was called */
+  readonly old_name?: string
+}
+
+export interface Asked {
+  readonly caller: Caller
+  readonly door: 'rest' | 'mcp' | 'web'
+  /** ends when the client goes away */
+  readonly signal: AbortSignal
+}
+
+export type CallTool = (name: string, sent: unknown, asked: Asked) => Promise<Called>
+
+/** The one door: every tool call of REST, MCP, the web app and the embedded view takes these steps. */
+export function openDoor(parts: ToolParts): CallTool {
+  return async (name, sent, asked) => {
+    const began = performance.now()
+    const { caller } = asked
+    let outcome = 'ok'
+    try {
+      const { tool, input: translated } = find(name, sent, caller)
+      checkScope(tool, caller)
+      const input = checkInput(tool, audienceOf(caller.connection), translated)
+      checkActsAsItself(input, caller)
+      const answer =
+        tool.kind === 'read' ? await read(parts, tool, input, asked) : await write(parts, tool, input, asked)
+      return await addNotices(parts, answer, {
+        caller,
+        ignored: input.ignored,
+        ...(name in oldNames ? { oldName: name } : {}),
+      })
+    } catch (error) {
+      const refusal = asRefusal(parts, error)
+      outcome = `${refusal.code}/${refusal.reason}`
+      throw refusal
+    } finally {
+      parts.metrics.calls.observe(
+        { tool: byName.has(name) ? name : 'unknown', door: asked.door, outcome },
+        (performance.now() - began) / 1000,
+      )
+      parts.log.debug(
+        { tool: name, door: asked.door, caller: caller.id, outcome, ms: Math.round(performance.now() - began) },
+        'call',
+      )
+    }
+  }
+}
+
+/** Older names are translated; the agent-key tools do not exist for anybody else. */
+function find(name: string, sent: unknown, caller: Caller): { tool: AnyTool; input: unknown } {
+  const old = Object.hasOwn(oldNames, name) ? oldNames[name] : undefined
+  const tool = byName.get(old?.replaced_by ?? name)
+  const ownKey = caller.connection === 'agent_key' || caller.connection === 'sub_agent_key'
+  if (!tool || (tool.agentKeyOnly && !ownKey)) {
+    throw notFound('unknown_tool', 'Unknown tool. /openapi.json and GET /api/v1/tools name them all.')
+  }
+  const isFields = typeof sent === 'object' && sent !== null && !Array.isArray(sent)
+  return { tool, input: old && isFields ? old.translate(sent as Record<string, unknown>) : sent }
+}
+
+function checkScope(tool: AnyTool, caller: Caller): void {
+  const may = caller.scopes.includes('svc:write') || (tool.kind === 'read' && caller.scopes.includes('svc:read'))
+  if (!may)
+    throw forbidden(
+      'scope',
+      `${tool.name} needs the scope ${tool.kind === 'read' ? 'svc:read' : 'svc:write'}. Ask for it when you connect.`,
+    )
+}
+
+/** An agent's own key speaks for that agent only. */
+function checkActsAsItself({ fields }: Input, caller: Caller): void {
+  const named = fields['as_agent'] as string | undefined
+  if (named === undefined || caller.connection === 'oauth') return
+  const bare = named.replace(/^@/, '').toLowerCase()
+  if (bare === caller.id || bare === caller.handle.toLowerCase()) return
+  throw invalid('other_agent', 'This connection cannot act as another one. Leave as_agent unset.')
+}
+
+async function read(parts: ToolParts, tool: AnyTool, input: Input, asked: Asked): Promise<Noticed> {
+  if (parts.config.pace) spendRead(asked.caller, parts.clock.now())
+  // show_svc acknowledges: it moves the caller's own cursor and nothing that others see
+  const ask: Call<unknown>['ask'] = async (actor, id, operation, args) =>
+    (await parts.ask(actor, id, operation, { ...args, by: asked.caller } as never)).reply
+  return { answer: await run(parts, tool, input, asked, ask) }
+}
+
+/** Spend, run, and give back what a refusal or a replay did not cost. */
+async function write(parts: ToolParts, tool: AnyTool, input: Input, asked: Asked): Promise<Noticed> {
+  const { caller } = asked
+  const now = parts.clock.now()
+  const attempt = randomUUID()
+  const spending = parts.config.pace ? await spendFor(parts, tool, input, caller, attempt, now) : unpaced(tool, input)
+  const held = ownAgentPaused(caller) ?? spending.held ?? (await heldSecret(parts, tool, input.fields))
+  if (held && held !== spending.held) await spending.giveBack()
+
+  let replayed = false
+  const ask: Call<unknown>['ask'] = async (actor, id, operation, args) => {
+    const idempotency = idempotencyOf(tool, input.fields, caller)
+    const answered = await parts.ask(actor, id, operation, { ...args, by: caller } as never, {
+      ...(idempotency ? { idempotency } : {}),
+      ...(held ? { held: held.toBody() } : {}),
+    })
+    replayed = answered.replayed
+    return answered.reply
+  }
+
+  try {
+    const answer = await run(parts, tool, input, asked, ask)
+    if (replayed) await spending.giveBack()
+    else if (answer.alone) await spending.giveBackAllowance()
+    const allowance = answer.alone && spending.allowance ? noAllowance : spending.allowance
+    return { answer, replayed, ...(allowance && !replayed ? { allowance } : {}) }
+  } catch (error) {
+    if (!held) await spending.giveBack()
+    if (!(error instanceof Refusal)) throw error
+    if (error.reason === dailyLimit) return limitReached(parts, caller, error)
+    await noteRefusal(parts, error, caller, attempt, now)
+    throw error
+  }
+}
+
+const spendFor = (
+  parts: ToolParts,
+  tool: AnyTool,
+  input: Input,
+  caller: Caller,
+  attempt: string,
+  now: number,
+): Promise<Spending> => spend(parts, tool, input.fields, caller, attempt, now)
+
+/** SVC_PACE=off, for benchmarks. */
+const unpaced = (tool: AnyTool, { fields }: Input): Spending => ({
+  ...((typeof tool.counted === 'function' ? tool.counted(fields) : tool.counted) ? { allowance: noAllowance } : {}),
+  giveBack: async () => {},
+  giveBackAllowance: async () => {},
+})
+
+const run = (
+  parts: ToolParts,
+  tool: AnyTool,
+  { fields }: Input,
+  { caller, signal }: Asked,
+  ask: Call<unknown>['ask'],
+): Promise<Answer<any>> => {
+  const now = parts.clock.now()
+  return tool.run({ input: fields, caller, now, mint: (thing) => mint(thing, parts.clock.now()), ask, parts, signal })
+}
+
+const idempotencySpace = 'b5a0e1a4-52b5-4f0e-9d53-7c1d0cdd6f5f'
+
+/** The same participant, tool and key is the same write; the hash tells other arguments under it. */
+function idempotencyOf(
+  tool: AnyTool,
+  fields: Record<string, unknown>,
+  caller: Caller,
+): { key: string; hash: string } | undefined {
+  const key = fields['idempotency_key']
+  if (typeof key !== 'string') return undefined
+  const { idempotency_key: _, view_token: __, ...rest } = fields
+  const args = JSON.stringify(Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1)))
+  return {
+    key: v5(JSON.stringify([caller.id, tool.name, key]), idempotencySpace),
+    hash: createHash('sha256').update(args).digest('base64url'),
+  }
+}
+
+/** What is not a refusal is a fault of ours: its detail goes to the log, never to the caller. */
+function asRefusal(parts: ToolParts, error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  parts.log.error({ err: error }, 'a call failed unexpectedly')
+  return internal(
+    'unexpected',
+    'Something went wrong on our side and nothing was changed. Try again.',
+    undefined,
+    error,
+  )
+}

@@ -1,0 +1,75 @@
+/** What a schema says of one value: the part of JSON Schema that inputs use. */
+interface Shape {
+  readonly type?: string
+  readonly enum?: readonly string[]
+  readonly properties?: Readonly<Record<string, Shape>>
+  readonly required?: readonly string[]
+  readonly items?: Shape
+  readonly anyOf?: readonly Shape[]
+}
+
+const readJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** Hosts cache schemas and send nested arguments as text, numbers as text, enums in any case: meet them halfway. */
+export function coerce(shape: Shape, value: unknown): unknown {
+  if (shape.anyOf) return coerceChoice(shape.anyOf, value)
+  if (typeof value === 'string') return coerceText(shape, value)
+  if (shape.type === 'array' && Array.isArray(value) && shape.items) {
+    const { items } = shape
+    return value.map((item) => coerce(items, item))
+  }
+  if (shape.type === 'object' && isObject(value)) return coerceFields(shape, value)
+  return value
+}
+
+/** Optional arguments sent empty count as left out, except where an empty text means something (see `keepsEmpty`). */
+export function coerceFields(shape: Shape, value: Record<string, unknown>): Record<string, unknown> {
+  const fields: [string, unknown][] = []
+  for (const [name, field] of Object.entries(value)) {
+    const known = Object.hasOwn(shape.properties ?? {}, name) ? shape.properties?.[name] : undefined
+    const leftOut = (field === '' && !keepsEmpty.has(name)) || field === null
+    if (known === undefined) fields.push([name, field])
+    else if (!leftOut || shape.required?.includes(name)) fields.push([name, coerce(known, field)])
+  }
+  // fromEntries makes own properties: a field called __proto__ stays a field
+  return Object.fromEntries(fields)
+}
+
+/** An empty guide clears Read me first; an empty text of an edit removes the block. */
+const keepsEmpty = new Set(['guide', 'text'])
+
+function coerceText(shape: Shape, text: string): unknown {
+  if (shape.enum) return shape.enum.find((choice) => choice.toLowerCase() === text.toLowerCase()) ?? text
+  switch (shape.type) {
+    case 'integer':
+    case 'number':
+      return /^-?\d{1,15}$/.test(text) ? Number(text) : text
+    case 'boolean':
+      return text === 'true' ? true : text === 'false' ? false : text
+    case 'object':
+    case 'array': {
+      const read = readJson(text)
+      return typeof read === 'string' ? text : coerce(shape, read)
+    }
+    default:
+      return text
+  }
+}
+
+/** `wait` is seconds or true: the first reading that changes the text wins. */
+function coerceChoice(shapes: readonly Shape[], value: unknown): unknown {
+  for (const shape of shapes) {
+    const read = coerce(shape, value)
+    if (read !== value) return read
+  }
+  return value
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,19 @@
+import type { Caller } from '../rules/caller.ts'
+import type { Refusal } from '../rules/errors.ts'
+import { freshLink } from '../identity/links.ts'
+import { md } from '../render/md.ts'
+import type { Noticed } from './notices.ts'
+import type { ToolParts } from './parts.ts'
+
+/** The day's writes are used up: a result and not an error, with the way to lift the limit. Nothing was saved. */
+export async function limitReached(parts: ToolParts, caller: Caller, { details }: Refusal): Promise<Noticed> {
+  const way =
+    caller.kind === 'guest'
+      ? { sign_in_url: `${parts.config.baseUrl}/signin` }
+      : { link_url: await freshLink(parts, caller) }
+  const text =
+    caller.kind === 'guest'
+      ? md`Today's writes are used up and nothing was saved. Sign in to write without a daily limit.`
+      : md`Today's writes are used up and nothing was saved. Hand link_url to your human: once linked there is no daily limit.`
+  return { answer: { text, data: { limit_reached: true, allowance: details['allowance'], ...way } } }
+}

@@ -1,0 +1,59 @@
+import type { Caller } from '../rules/caller.ts'
+import { lifetimes } from '../rules/limits.ts'
+import { lines, md, printed } from '../render/md.ts'
+import { untrusted } from '../text/untrusted.ts'
+import type { Allowance } from './allowance.ts'
+import { oldNames } from './aliases.ts'
+import type { Called } from './call.ts'
+import { linkedTo } from './linked_to.ts'
+import type { ToolParts } from './parts.ts'
+import type { Answer } from './tool.ts'
+
+/** A tool's answer with what the call itself adds to it. */
+export interface Noticed {
+  readonly answer: Answer<object>
+  readonly replayed?: boolean
+  readonly allowance?: Allowance
+}
+
+interface About {
+  readonly caller: Caller
+  readonly ignored: readonly string[]
+  readonly oldName?: string
+}
+
+/** The common outputs: what every result says beside what was asked. */
+export async function addNotices(
+  parts: ToolParts,
+  noticed: Noticed,
+  { caller, ignored, oldName }: About,
+): Promise<Called> {
+  const { answer, replayed, allowance } = noticed
+  const data: Record<string, unknown> = { ...answer.data }
+  if (allowance) data['allowance'] = allowance
+  if (replayed) data['replayed'] = true
+  const linked = await linkedTo(parts, caller)
+  if (linked) data['linked_to'] = linked
+  const expires = caller.connection.endsWith('agent_key') ? caller.key_expires_at : undefined
+  if (expires !== undefined && expires - parts.clock.now() <= lifetimes.keyExpiresShown) {
+    data['key_expires_at'] = new Date(expires).toISOString()
+  }
+
+  const said = [answer.text]
+  if (oldName) {
+    data['notices'] = [...((data['notices'] as string[] | undefined) ?? []), 'old_name']
+    said.push(md`${oldName} is an older name: call ${oldNames[oldName]?.replaced_by ?? oldName}.`)
+  }
+  if (ignored.length > 0) {
+    data['ignored_args'] = ignored
+    said.push(md`Ignored, this tool does not take: ${untrusted(ignored.join(', '))}.`)
+  }
+  return {
+    text: printed(lines(said)),
+    data,
+    trust: answer.trust ?? { integrity: 'trusted', confidentiality: 'private' },
+    ...(answer.view === undefined ? {} : { view: answer.view }),
+    ...(allowance ? { allowance } : {}),
+    ...(oldName ? { old_name: oldName } : {}),
+  }
+}

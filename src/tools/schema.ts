@@ -1,0 +1,137 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { Type, type TObject, type TProperties, type TSchema } from 'typebox'
+import type { Connection } from '../rules/caller.ts'
+import { invalid, type Refusal, tooLarge } from '../rules/errors.ts'
+import { inputs, sizes } from '../rules/limits.ts'
+import { characters } from '../text/characters.ts'
+import { wellFormed } from '../text/well_formed.ts'
+import { withCurrentNames } from './aliases.ts'
+import { coerceFields } from './coerce.ts'
+import { sizeNamedBy } from './fields.ts'
+import type { AnyTool } from './tool.ts'
+
+/** What a host's connection may send beyond an agent's own key. */
+export type Audience = 'agent' | 'host'
+export const audienceOf = (connection: Connection | undefined): Audience =>
+  connection === 'oauth' || connection === 'session' ? 'host' : 'agent'
+
+const commonInputs = {
+  idempotency_key: Type.String({ minLength: sizes.idempotencyKey.least, maxLength: sizes.idempotencyKey.most }),
+  confirm_sensitive: Type.Boolean({ description: 'share text that looks like a secret' }),
+  as_agent: Type.String({ minLength: 1, maxLength: inputs.asAgent, description: "one of your human's agents" }),
+  view_token: Type.String({ maxLength: inputs.viewToken }),
+}
+
+/** The inputs a tool takes from this audience: its own, then the common ones that apply to it. */
+export function inputSchema(tool: AnyTool, audience: Audience): TObject {
+  const common: Record<string, TSchema> = {}
+  if (tool.kind === 'write' && !tool.givesSecret)
+    common['idempotency_key'] = Type.Optional(commonInputs.idempotency_key)
+  if (tool.sensitive) common['confirm_sensitive'] = Type.Optional(commonInputs.confirm_sensitive)
+  if (audience === 'host') {
+    if (!tool.agentKeyOnly) common['as_agent'] = Type.Optional(commonInputs.as_agent)
+    if (tool.card) common['view_token'] = Type.Optional(commonInputs.view_token)
+  }
+  return Type.Object({ ...(tool.input as TProperties), ...common })
+}
+
+const ajv = new Ajv2020({
+  allErrors: true,
+  strict: true,
+  verbose: true,
+  allowUnionTypes: true,
+  formats: { 'date-time': true },
+})
+
+interface Checked {
+  readonly schema: TObject
+  readonly validate: ValidateFunction
+}
+
+/** Compiled on first use and kept: 30 tools times two audiences. */
+const compiled = new WeakMap<AnyTool, Partial<Record<Audience, Checked>>>()
+
+function checkedBy(tool: AnyTool, audience: Audience): Checked {
+  const ofTool = compiled.get(tool) ?? {}
+  compiled.set(tool, ofTool)
+  const known = ofTool[audience]
+  if (known) return known
+  const schema = inputSchema(tool, audience)
+  const checked = { schema, validate: ajv.compile(schema) }
+  ofTool[audience] = checked
+  return checked
+}
+
+export interface Input {
+  readonly fields: Record<string, any>
+  /** names of arguments the tool does not take */
+  readonly ignored: readonly string[]
+}
+
+/** Older names moved, values read the way hosts send them, sizes and shapes checked, the rest named. */
+export function checkInput(tool: AnyTool, audience: Audience, sent: unknown): Input {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
+    throw invalid('schema', 'The arguments must be one JSON object.', {
+      issues: [{ path: '', message: 'not an object' }],
+    })
+  }
+  const { schema, validate } = checkedBy(tool, audience)
+  const takes = (name: string): boolean => Object.hasOwn(schema.properties, name)
+  const named = withCurrentNames(sent as Record<string, unknown>, takes)
+  const issues = wellFormed(named)
+  if (issues.length > 0) throw schemaRefusal(tool, issues)
+  const fields = coerceFields(schema as never, named)
+  const ignored = Object.keys(fields).filter((name) => !takes(name))
+  for (const name of ignored) delete fields[name]
+  if (!validate(fields)) throw refusalOf(tool, validate.errors ?? [])
+  return { fields, ignored }
+}
+
+export interface Issue {
+  readonly path: string
+  readonly message: string
+}
+
+function schemaRefusal(tool: AnyTool, issues: readonly Issue[]): Refusal {
+  const named = issues.slice(0, 3).map(({ path, message }) => (path ? `${path} ${message}` : message))
+  return invalid('schema', `${tool.name} cannot take this: ${named.join('; ')}. Correct it and send it again.`, {
+    issues,
+  })
+}
+
+function refusalOf(tool: AnyTool, errors: readonly ErrorObject[]): Refusal {
+  for (const { keyword, parentSchema, instancePath, data } of errors) {
+    const size = keyword === 'maxLength' && parentSchema ? sizeNamedBy(parentSchema) : undefined
+    if (size && parentSchema) {
+      const limit = Number(parentSchema['maxLength'])
+      const field = dotted(instancePath)
+      return tooLarge(
+        size,
+        `${field} holds ${characters(String(data))} characters; at most ${limit} fit. Shorten it and send it again.`,
+        {
+          field,
+          limit,
+          size: characters(String(data)),
+        },
+      )
+    }
+  }
+  return schemaRefusal(
+    tool,
+    errors.map((error) => ({ path: pathOf(error), message: said(error) })),
+  )
+}
+
+const dotted = (pointer: string): string =>
+  pointer.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')
+
+const pathOf = ({ instancePath, keyword, params }: ErrorObject): string =>
+  keyword === 'required'
+    ? [dotted(instancePath), String(params['missingProperty'])].filter(Boolean).join('.')
+    : dotted(instancePath)
+
+function said({ keyword, params, message }: ErrorObject): string {
+  if (keyword === 'required') return 'is required'
+  if (keyword === 'enum') return `must be one of ${(params['allowedValues'] as string[]).join(', ')}`
+  return message ?? 'does not fit'
+}
