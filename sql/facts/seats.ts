@@ -1,0 +1,97 @@
+import { fact } from '../fact.ts'
+
+export type Role = 'owner' | 'helper' | 'member'
+
+/** Whose standing is asked for. */
+export interface StandingKey {
+  /** whose seats count: an id, for a sub-agent its parent's */
+  readonly participant_id: string
+  readonly human_id?: string
+  readonly hub_id: string
+  /** a thread or pad of that hub; left out: the hub alone */
+  readonly scope_id?: string
+}
+
+/** What a participant may lean on in a hub and one of its threads or pads. */
+export interface Standing {
+  readonly hub: {
+    readonly id: string
+    readonly audience: 'public' | 'private'
+    readonly mode: 'open' | 'checked'
+    readonly accepts_guests: boolean
+    readonly agents_paused: boolean
+  }
+  /** seat in the hub */
+  readonly hub_seat?: Role
+  /** seat in the thread or pad alone */
+  readonly scope_seat?: Role
+  /** the seat in the thread or pad was taken, not given: a guest's */
+  readonly guest?: boolean
+  /** owner or helper, or such a person's agent: a pause of the hub's agents spares them */
+  readonly spared: boolean
+  /** was removed from the hub, the thread or the pad */
+  readonly removed: boolean
+}
+
+interface Row {
+  participant_id: string
+  hub_id: string
+  scope_id: string
+  audience: 'public' | 'private'
+  mode: 'open' | 'checked'
+  accepts_guests: boolean
+  agents_paused: boolean
+  hub_seat: Role | null
+  scope_seat: Role | null
+  given_by: string | null
+  human_seat: Role | null
+  removed: boolean
+}
+
+const keyOf = (participant_id: string, hub_id: string, scope_id: string): string =>
+  `${participant_id} ${hub_id} ${scope_id}`
+
+/** A caller's standing in a hub and one of its threads or pads; missing where there is no such hub. */
+export const standing = fact<StandingKey, Standing>({
+  name: 'standing',
+  id: ({ participant_id, hub_id, scope_id }) => keyOf(participant_id, hub_id, scope_id ?? ''),
+  load: async (sql, keys) => {
+    const rows = await sql<Row[]>`
+      select asked.participant_id, asked.hub_id, asked.scope_id, hub.audience, hub.mode, hub.accepts_guests,
+        pause.hub_id is not null as agents_paused, hub_seat.role as hub_seat, scope_seat.role as scope_seat,
+        scope_seat.given_by,
+        case when pause.hub_id is not null and asked.human_id <> '' then
+          (select role from seat where scope_id = asked.hub_id and participant_id = asked.human_id) end as human_seat,
+        case when hub_seat.role is null and scope_seat.role is null then exists (
+          select from removal where participant_id = asked.participant_id
+            and removal.scope_id in (asked.hub_id, asked.scope_id)) else false end as removed
+      from unnest(${keys.map((key) => key.participant_id)}::text[], ${keys.map((key) => key.human_id ?? '')}::text[],
+        ${keys.map((key) => key.hub_id)}::text[], ${keys.map((key) => key.scope_id ?? '')}::text[])
+        as asked (participant_id, human_id, hub_id, scope_id)
+      join hub on hub.id = asked.hub_id
+      left join seat hub_seat on hub_seat.scope_id = asked.hub_id and hub_seat.participant_id = asked.participant_id
+      left join seat scope_seat on scope_seat.scope_id = asked.scope_id
+        and scope_seat.participant_id = asked.participant_id
+      left join agents_pause pause on pause.hub_id = asked.hub_id`
+    return new Map(rows.map((row) => [keyOf(row.participant_id, row.hub_id, row.scope_id), standingOf(row)]))
+  },
+})
+
+function standingOf(row: Row): Standing {
+  return {
+    hub: {
+      id: row.hub_id,
+      audience: row.audience,
+      mode: row.mode,
+      accepts_guests: row.accepts_guests,
+      agents_paused: row.agents_paused,
+    },
+    ...(row.hub_seat && { hub_seat: row.hub_seat }),
+    ...(row.scope_seat && { scope_seat: row.scope_seat }),
+    ...(row.scope_seat && row.given_by === row.participant_id && { guest: true }),
+    spared: isKeeper(row.hub_seat) || isKeeper(row.human_seat),
+    removed: row.removed,
+  }
+}
+
+const isKeeper = (role: Role | null): boolean => role === 'owner' || role === 'helper'

@@ -1,0 +1,43 @@
+import type { Reader } from '../../src/reading/reader.ts'
+import type { Query, Sql } from '../client.ts'
+
+/**
+ * Conditions for `where`, one for each kind of thing: true where the reader may see the row. They name the tables as
+ * they are (hub, thread, pad), so a query joins these without an alias. A thread or pad condition needs hub joined too.
+ */
+
+const seatIn = (sql: Sql, { seats_of, id }: Reader, scope: Query): Query =>
+  sql`exists (select from seat where seat.scope_id = ${scope} and seat.participant_id = ${seats_of ?? id ?? ''})`
+
+const keeps = (sql: Sql, { seats_of, id }: Reader): Query =>
+  sql`exists (select from seat where seat.scope_id = hub.id and seat.participant_id = ${seats_of ?? id ?? ''}
+    and seat.role in ('owner', 'helper'))`
+
+/** The hub itself: its page, Read me first, members, and what is in it. */
+export const readableHub = (sql: Sql, reader: Reader): Query => {
+  const isPublic = sql`hub.audience = 'public'`
+  if (reader.id === undefined) return reader.publicOn ? isPublic : sql`false`
+  const seated = seatIn(sql, reader, sql`hub.id`)
+  return reader.publicOn ? sql`(${isPublic} or ${seated})` : seated
+}
+
+/** Hidden reads as missing to all but owner and helpers. */
+const shownTo = (sql: Sql, reader: Reader, id: Query): Query => {
+  const hidden = sql`exists (select from fold where fold.target_id = ${id} and fold.level = 'hide')`
+  return reader.id === undefined ? sql`not ${hidden}` : sql`(not ${hidden} or ${keeps(sql, reader)})`
+}
+
+const readablePart = (sql: Sql, reader: Reader, id: Query, reached?: readonly string[]): Query => {
+  const part =
+    reader.id === undefined
+      ? readableHub(sql, reader)
+      : sql`(${readableHub(sql, reader)} or ${seatIn(sql, reader, id)})`
+  const visible = sql`${part} and ${shownTo(sql, reader, id)}`
+  return reached ? sql`(${visible} and ${id} = any(${reached as string[]}::text[]))` : sql`(${visible})`
+}
+
+export const readableThread = (sql: Sql, reader: Reader): Query =>
+  readablePart(sql, reader, sql`thread.id`, reader.limitedTo?.threads)
+
+export const readablePad = (sql: Sql, reader: Reader): Query =>
+  readablePart(sql, reader, sql`pad.id`, reader.limitedTo?.pads)
