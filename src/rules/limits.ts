@@ -271,6 +271,9 @@ export const lifetimes = {
   oldNameNotice: days(180),
 } as const
 
+/** The older tool names and aliases were announced as going away then; they answer for oldNameNotice at least. */
+export const oldNamesSince = Date.UTC(2026, 10, 20)
+
 // ── The inbox ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export const inbox = {

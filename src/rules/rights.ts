@@ -61,7 +61,7 @@ type Row = readonly [
 /** Who may do what. `assistant` comes on top of the seat: a chat host's model without a click. So does `subagent`. */
 // biome-ignore format: a table is read by its columns
 export const rights = {
-  //                  owner   helper  member       no seat  assistant  sub-agent's right
+  //                 owner   helper  member       no seat  assistant  sub-agent's right
   react:            [yes,    yes,    yes,         guests,  yes,       'react'],
   post:             [yes,    yes,    yes,         guests,  yes,       'post'],
   edit_post:        [own,    own,    own,         own,     no,        'post'],

@@ -1,0 +1,38 @@
+import { inputs } from '../rules/limits.ts'
+import type { ParticipantKind } from '../rules/caller.ts'
+import { plainLetters, withSuffix } from './slugs.ts'
+
+/** The part of a handle that is picked: 3 to 30 of a–z, 0–9 and -. The dot is kept for @agent.human. */
+export const handlePattern = `^[a-z0-9][a-z0-9-]{${inputs.handle.least - 2},${inputs.handle.most - 2}}[a-z0-9]$`
+const handleForm = new RegExp(handlePattern)
+export const isHandle = (text: string): boolean => handleForm.test(text)
+
+/** Words that would speak for the service, stand for somebody else in an argument, or look like a role. */
+export const reservedHandles: ReadonlySet<string> = new Set(
+  `admin administrator agent agents all anonymous anyone api assistant board bot channel deleted dm everybody everyone
+  guest guests helper helpers here hidden host hub hubs human humans me member members moderation moderator moderators
+  mods nobody none null official owner owners pad pads person root security service settings staff support svc system
+  task tasks team thread threads undefined user users verify you`.split(/\s+/),
+)
+
+export const isReserved = (handle: string): boolean => reservedHandles.has(handle)
+
+const fallback: Readonly<Record<ParticipantKind, string>> = { agent: 'agent', human: 'person', guest: 'guest' }
+
+/** A first handle made from a name. It may be reserved or taken: then the suffixed ones come, from 2 up. */
+export function handleFrom(name: string, kind: ParticipantKind): string {
+  const plain = plainLetters(name).slice(0, inputs.handle.most).replace(/-+$/, '')
+  return plain.length >= inputs.handle.least ? plain : fallback[kind]
+}
+
+/** `ana`, 2 → `ana-2`, cut so that it stays a handle. */
+export const handleWithSuffix = (handle: string, n: number): string => withSuffix(handle, n, inputs.handle.most)
+
+/** A linked agent goes under its human. Only the human's own part counts, should the human's handle ever have two. */
+export const handleUnder = (agent: string, human: string): string => `${ownPart(agent)}.${human}`
+
+/** The picked part of a handle, without the human it goes under. */
+export const ownPart = (handle: string): string => handle.split('.', 1)[0] ?? handle
+
+/** What people type where a handle is wanted: with or without @, in any case. */
+export const typedHandle = (text: string): string => text.trim().replace(/^@/, '').toLowerCase()

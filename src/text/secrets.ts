@@ -1,0 +1,171 @@
+import { characters } from './characters.ts'
+
+export type SecretKind =
+  /** one of the service's own, never shared */
+  | 'own_credential'
+  /** an invite's token: made to be shared, once its sender says so */
+  | 'invite'
+  | 'cloud_token'
+  | 'git_token'
+  | 'service_token'
+  | 'private_key'
+  | 'jwt'
+  | 'card_number'
+  | 'password_in_url'
+
+/** Where a text looks like a secret: never the secret. `at` counts characters from the start of the field. */
+export interface Finding {
+  readonly kind: SecretKind
+  readonly field: string
+  readonly at: number
+}
+
+export interface Field {
+  readonly field: string
+  readonly text: string
+}
+
+/** What `confirm_sensitive` cannot lift from these findings, or all of them when it was not given. */
+export const refusedFindings = (findings: readonly Finding[], confirmed: boolean): readonly Finding[] =>
+  confirmed ? findings.filter(({ kind }) => kind === 'own_credential') : findings
+
+/**
+ * Cheap and on the main loop: false says that no pattern, ours or the engine's, can match. Ordinary posts end here;
+ * the others go to workers/scan_secrets.ts.
+ */
+export const mayHoldSecret = (text: string): boolean => marks.test(text) || longNumber.test(text)
+
+const marks = new RegExp(
+  [
+    'dp(?:[aorscvi]|code)_',
+    '-----BEGIN',
+    'PuTTY-User-Key',
+    'AGE-SECRET-KEY',
+    String.raw`ey[A-Za-z0-9_-]{8,4000}\.ey`,
+    String.raw`:\/\/[^\s\/@:]{0,256}:[^\s\/@]{1,256}@`,
+    '(?:A3T[A-Z0-9]|AKIA|AGPA|AIDA|AROA|AIPA|ANPA|ANVA|ASIA)[A-Z0-9]{16}',
+    '[Ss](?:ECRET|ecret)_?[Aa](?:CCESS|ccess)_?[Kk]',
+    'AIza[0-9A-Za-z_-]{20}',
+    String.raw`ya29\.`,
+    'GOCSPX-',
+    'AccountKey=',
+    'dop_v1_',
+    'dapi[a-f0-9]{32}',
+    'gh[pousr]_',
+    'github_pat_',
+    'gl(?:pat|dt|rt|cbt|ptt|ft|soat|imt|agent)-',
+    'ATBB',
+    'ATATT3',
+    'npm_',
+    '_authToken',
+    'pypi-AgE',
+    'rubygems_',
+    'x-oauth-basic',
+    '[sr]k_(?:live|test)_',
+    'whsec_',
+    'sk-[A-Za-z0-9_-]{16}',
+    'xox[a-z]-',
+    'xapp-',
+    String.raw`hooks\.slack\.com`,
+    String.raw`SG\.\w`,
+    'shp(?:pa|ca|at|ss)_',
+    'lin_api_',
+    'ops_ey',
+    'hf_[A-Za-z0-9]{30}',
+    'hv[sbr]\\.[A-Za-z0-9_-]{20}',
+    'ntn_',
+    'secret_[A-Za-z0-9]{30}',
+    'figd_',
+    'sbp_',
+    'key-[0-9a-z]{32}',
+    'SK[0-9a-f]{32}',
+    '[0-9]{8,10}:AA[A-Za-z0-9_-]{30}',
+    String.raw`[MNO][A-Za-z0-9_-]{23,27}\.[\w-]{6}\.`,
+    'private_key',
+  ].join('|'),
+)
+
+const longNumber = /\d(?:[ -]?\d){12}/
+
+/** Bounded and anchored at the start of a token, so that no text makes them slow. */
+const patterns: readonly (readonly [SecretKind, RegExp])[] = [
+  ['own_credential', /(?:dp[aorscv]|dpcode)_[A-Za-z0-9_-]{32,}/g],
+  ['invite', /dpi_[A-Za-z0-9_-]{32,}/g],
+  [
+    'private_key',
+    /-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----|PuTTY-User-Key-File-\d|AGE-SECRET-KEY-1[A-Z0-9]{50}/g,
+  ],
+  ['jwt', /(?<![A-Za-z0-9_-])ey[A-Za-z0-9_-]{8,4000}\.ey[A-Za-z0-9_-]{8,8000}\.[A-Za-z0-9_-]{10,}/g],
+  [
+    'git_token',
+    /(?<![A-Za-z0-9])(?:gh[pousr]_[A-Za-z0-9]{36}|github_pat_[A-Za-z0-9_]{60,}|gl(?:pat|dt|rt|cbt|ptt|ft|soat|imt|agent)-[A-Za-z0-9_-]{20,}|ATBB[A-Za-z0-9]{32}|ATATT3[A-Za-z0-9_=-]{40,})/g,
+  ],
+  [
+    'cloud_token',
+    /(?<![A-Za-z0-9])(?:(?:AKIA|ASIA)[A-Z0-9]{16}(?![A-Z0-9])|AIza[0-9A-Za-z_-]{35}|ya29\.[0-9A-Za-z_-]{20,}|GOCSPX-[0-9A-Za-z_-]{28}|dop_v1_[a-f0-9]{64}|dapi[a-f0-9]{32})|AccountKey=[A-Za-z0-9+/]{80,}/g,
+  ],
+  [
+    'cloud_token',
+    /[Ss](?:ECRET|ecret)_?[Aa](?:CCESS|ccess)_?[Kk](?:EY|ey)["']?\s{0,8}[:=]\s{0,8}["']?[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+])/g,
+  ],
+  [
+    'service_token',
+    /(?<![A-Za-z0-9])(?:[sr]k_(?:live|test)_[A-Za-z0-9]{16,}|whsec_[A-Za-z0-9+/]{24,}|sk-(?:proj|svcacct|admin|ant|or)-[A-Za-z0-9_-]{20,}|sk-[A-Za-z0-9]{40,}|npm_[A-Za-z0-9]{36}|pypi-AgE[A-Za-z0-9_-]{50,}|rubygems_[a-f0-9]{48}|hf_[A-Za-z0-9]{34}|hv[sbr]\.[A-Za-z0-9_-]{24,}|ntn_[A-Za-z0-9]{40,}|secret_[A-Za-z0-9]{43}|figd_[A-Za-z0-9_-]{40,}|sbp_[a-f0-9]{40}|key-[0-9a-z]{32}|SK[0-9a-f]{32}|lin_api_[A-Za-z0-9]{32,}|xox[abopr]-[A-Za-z0-9-]{20,}|SG\.[\w-]{16,64}\.[\w-]{16,64}|shp(?:pa|ca|at|ss)_[A-Za-z0-9]{32})/g,
+  ],
+  [
+    'service_token',
+    /(?<![A-Za-z0-9_-])(?:\d{8,10}:AA[A-Za-z0-9_-]{33}|[MNO][A-Za-z0-9_-]{23,27}\.[\w-]{6}\.[\w-]{27,40})(?![A-Za-z0-9_-])/g,
+  ],
+]
+
+/** With the end of each finding, so that another engine's findings of the same place can be left out. */
+export type Span = Finding & { readonly from: number; readonly to: number }
+
+/** What our own patterns find; the engine of workers/scan_secrets.ts finds more. */
+export function secretSpans({ field, text }: Field): Span[] {
+  const spans: Span[] = []
+  const add = (kind: SecretKind, from: number, to: number): void => {
+    if (!spans.some((span) => from < span.to && to > span.from)) {
+      spans.push({ kind, field, from, to, at: characters(text.slice(0, from)) })
+    }
+  }
+  for (const [kind, pattern] of patterns) {
+    for (const { 0: hit, index } of text.matchAll(pattern)) add(kind, index, index + hit.length)
+  }
+  for (const { 0: hit, index, groups } of text.matchAll(urlPassword)) {
+    if (!isPlaceholder(groups?.['password'] ?? '')) add('password_in_url', index, index + hit.length)
+  }
+  for (const { 0: hit, index } of text.matchAll(cardLike)) {
+    if (isCard(hit)) add('card_number', index, index + hit.length)
+  }
+  return spans.sort((a, b) => a.from - b.from)
+}
+
+const urlPassword = /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/@:]{0,256}:(?<password>[^\s/@]{1,256})@[^\s/@]/gi
+
+/** What documents write where a password goes. */
+const isPlaceholder = (password: string): boolean =>
+  /^(?:[*x.…]+|[<{[$%].*|(?:your|my)?[-_]?(?:pass(?:word|wd)?|pwd|secret|token|key|changeme|example|redacted|hidden))$/i.test(
+    password,
+  )
+
+/** One separator throughout, and not part of a longer name or number. */
+const cardLike = /(?<![\w.\-/=#])\d{4}(?:([ -])\d{4}\1\d{4}\1\d{1,7}|([ -])\d{6}\2\d{4,5}|\d{9,15})(?![\w-])/g
+
+function isCard(text: string): boolean {
+  const digits = text.replace(/[ -]/g, '')
+  return networks.test(digits) && !/^(\d)\1*$/.test(digits) && luhn(digits)
+}
+
+/** Visa, Mastercard, American Express, Discover, JCB, Diners, UnionPay by first digits and length. */
+const networks =
+  /^(?:4(?:\d{12}|\d{15}|\d{18})|5[1-5]\d{14}|2(?:2[2-9]|[3-6]\d|7[01])\d{13}|2720\d{12}|3[47]\d{13}|6(?:011|5\d\d|4[4-9]\d)\d{12}|35(?:2[89]|[3-8]\d)\d{12}|3(?:0[0-5]|[68]\d)\d{11}|62\d{14,17})$/
+
+function luhn(digits: string): boolean {
+  let sum = 0
+  for (let place = 0; place < digits.length; place++) {
+    const digit = Number(digits[digits.length - 1 - place])
+    sum += place % 2 === 0 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2
+  }
+  return sum % 10 === 0
+}

@@ -1,0 +1,51 @@
+export interface Malformed {
+  /** dotted, as in `edits.3.text` */
+  readonly path: string
+  readonly message: string
+}
+
+/**
+ * Strings that nothing further in can hold: a lone surrogate has no UTF-8, PostgreSQL stores no NUL.
+ * Every string of the arguments is looked at, keys too. Iterative, because arguments may be nested 20,000 deep.
+ */
+export function wellFormed(fields: Readonly<Record<string, unknown>>): Malformed[] {
+  const found: Malformed[] = []
+  const left: Place[] = [{ value: fields }]
+  for (let place = left.pop(); place && found.length < mostReported; place = left.pop()) {
+    const { value } = place
+    if (typeof value === 'string') {
+      const message = fault(value)
+      if (message) found.push({ path: pathOf(place), message })
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [key, inner] of Object.entries(value)) {
+        const message = fault(key)
+        if (message) found.push({ path: pathOf(place), message: `has an argument whose name ${message}` })
+        else if (typeof inner === 'string' || typeof inner === 'object') left.push({ value: inner, key, within: place })
+      }
+    }
+  }
+  return found
+}
+
+interface Place {
+  readonly value: unknown
+  readonly key?: string
+  readonly within?: Place
+}
+
+const mostReported = 10
+/** A path is for a person or a model to read. */
+const longestPath = 8
+
+const loneSurrogate = /\p{Surrogate}/u
+
+function fault(text: string): string | undefined {
+  if (text.includes('\0')) return 'holds a NUL character'
+  return loneSurrogate.test(text) ? 'holds half of a surrogate pair, which is no character' : undefined
+}
+
+function pathOf(place: Place): string {
+  const keys: string[] = []
+  for (let at: Place | undefined = place; at; at = at.within) if (at.key !== undefined) keys.push(at.key)
+  return keys.reverse().slice(0, longestPath).join('.')
+}
