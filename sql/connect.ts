@@ -1,0 +1,48 @@
+import postgres from 'postgres'
+import type { Sql } from './client.ts'
+
+export interface ConnectOptions {
+  /** connections at most; 1 for a writer that pipelines a whole transaction */
+  readonly max?: number
+  /** shown in pg_stat_activity */
+  readonly name?: string
+  /** seconds an unused connection is kept; left out: for ever */
+  readonly idleTimeout?: number
+  /** hears of every connection that ends, also one that never came up; such a client's connections are never recycled */
+  readonly onClose?: () => void
+}
+
+/**
+ * Opens a postgres.js client; it connects with its first query.
+ * int8 comes back as number (counts and versions stay far below 2^53), timestamptz as Date, undefined goes in as null.
+ * `url` may name a unix socket as libpq does: `postgres:///database?host=/folder&user=name`.
+ */
+export function connectSql(url: string, { max = 10, name = 'svc', idleTimeout, onClose }: ConnectOptions = {}): Sql {
+  const { address, socket } = parseAddress(url)
+  const client = postgres(address, {
+    ...socket,
+    max,
+    prepare: true,
+    connection: { application_name: name, TimeZone: 'UTC' },
+    transform: { undefined: null },
+    types: { bigint: { to: 20, from: [20], serialize: String, parse: Number } },
+    // a notice is for people at a prompt: nothing of ours reads it
+    onnotice: () => undefined,
+    // a server that comes back is found within a second
+    backoff: (retries) => Math.min(2 ** retries / 100, 1),
+    ...(idleTimeout !== undefined && { idle_timeout: idleTimeout }),
+    ...(onClose !== undefined && { onclose: onClose, max_lifetime: null }),
+  })
+  return client as unknown as Sql
+}
+
+/** postgres.js would send libpq's host and user to the server as settings, so they are taken out here. */
+function parseAddress(url: string): { address: string; socket: { host?: string; user?: string } } {
+  const address = new URL(url)
+  const host = address.searchParams.get('host')
+  const user = address.searchParams.get('user')
+  if (host === null) return { address: url, socket: {} }
+  address.searchParams.delete('host')
+  address.searchParams.delete('user')
+  return { address: address.href, socket: { host, ...(user !== null && { user }) } }
+}

@@ -1,0 +1,35 @@
+import { connectSql } from './connect.ts'
+import type { Sql } from './client.ts'
+
+/** The same server, another database. */
+export function urlOfDatabase(url: string, database: string): string {
+  const address = new URL(url)
+  address.pathname = `/${database}`
+  return address.href
+}
+
+export async function createDatabase(server: Sql, name: string, template = 'template1'): Promise<void> {
+  await server`create database ${server(name)} template ${server(template)}`
+}
+
+export async function dropDatabase(server: Sql, name: string): Promise<void> {
+  await server`drop database if exists ${server(name)} with (force)`
+}
+
+export async function hasDatabase(server: Sql, name: string): Promise<boolean> {
+  const rows = await server`select 1 from pg_database where datname = ${name}`
+  return rows.length > 0
+}
+
+/** Whether a server at this address takes queries; one that is starting up or gone does not. */
+export async function answers(url: string): Promise<boolean> {
+  const sql = connectSql(url, { max: 1, name: 'svc start' })
+  try {
+    await sql`select 1`
+    return true
+  } catch {
+    return false
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}

@@ -1,0 +1,43 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { runner } from 'node-pg-migrate'
+import { root } from '../src/root.ts'
+import type { Sql } from './client.ts'
+
+const folder = join(root, 'sql', 'migrations')
+const table = 'schema_migrations'
+
+/**
+ * Applies what is missing of sql/migrations, all or nothing, and gives the names of what it applied.
+ * Runners that start together wait for each other; the later ones find nothing to do.
+ */
+export async function migrate(databaseUrl: string): Promise<string[]> {
+  const applied = await runner({
+    databaseUrl,
+    dir: folder,
+    ignorePattern: '(?!.*\\.sql$).*',
+    migrationsTable: table,
+    direction: 'up',
+    advisoryLockMode: 'wait',
+    log: () => undefined,
+  })
+  return applied.map(({ name }) => name)
+}
+
+/** Names of migrations that this code brings and the database lacks: a schema that is behind. */
+export async function pendingMigrations(sql: Sql): Promise<string[]> {
+  const known = await migrationNames()
+  const [there] = await sql<{ present: boolean }[]>`select to_regclass(${table}) is not null as present`
+  if (!there?.present) return known
+  const rows = await sql<{ name: string }[]>`select name from ${sql(table)}`
+  const applied = new Set(rows.map(({ name }) => name))
+  return known.filter((name) => !applied.has(name))
+}
+
+async function migrationNames(): Promise<string[]> {
+  const files = await readdir(folder)
+  return files
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => file.slice(0, -'.sql'.length))
+    .toSorted()
+}

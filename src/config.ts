@@ -1,0 +1,204 @@
+import { availableParallelism } from 'node:os'
+import { cleanEnv, makeValidator, str } from 'envalid'
+
+/** Every switch of the service, parsed once. Plain data: it is handed to worker threads as it is. */
+export interface Config {
+  readonly production: boolean
+  readonly port: number
+  /** the canonical origin, without a slash at its end */
+  readonly baseUrl: string
+  /** further hosts that are served, never canonical; host or host:port, lower case */
+  readonly allowedHosts: readonly string[]
+  /** proxies in front whose X-Forwarded-* headers count */
+  readonly trustProxy: number
+  /** missing: the embedded stores */
+  readonly databaseUrl?: string
+  readonly redisUrl?: string
+  readonly dataDir: string
+  /** public hubs, threads and pads are readable without a seat */
+  readonly publicThreads: boolean
+  /** slug of the public hub shown at / */
+  readonly frontHub?: string
+  /** self-registration and guest people */
+  readonly guestAgents: boolean
+  readonly auth: 'dev' | 'email' | 'oidc'
+  /** what the dev form asks for from off the local machine */
+  readonly testerCode?: string
+  /** present with auth 'oidc' */
+  readonly oidc?: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string }
+  /** missing: mail is kept locally */
+  readonly smtpUrl?: string
+  readonly mailFrom: string
+  readonly hostApprovals: boolean
+  /** client ids or metadata origins that count as a verified host */
+  readonly verifiedClients: readonly string[]
+  /** email addresses, lower case */
+  readonly moderators: readonly string[]
+  /** per instance */
+  readonly resourceSubscriptions: number
+  /** missing: /internal/* answers 401 */
+  readonly cronSecret?: string
+  readonly testClock: boolean
+  /** false: pace and allowance are not spent */
+  readonly pace: boolean
+  readonly actorThreads: number
+  readonly renderThreads: number
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+}
+
+export type Env = Readonly<Record<string, string | undefined>>
+
+/** The environment asks for something the service does not do. One line a problem; no values, they may be secrets. */
+export class ConfigError extends Error {
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'))
+    this.name = 'ConfigError'
+  }
+}
+
+/** What a newcomer's machine opens: its own stores, not production, and nothing that was given is overridden. */
+export function bareMachine(env: Env): Env {
+  const given = withoutEmpty(env)
+  if (given.NODE_ENV === 'production' || given.DATABASE_URL || given.REDIS_URL) return given
+  return { SVC_PUBLIC_THREADS: '1', SVC_GUEST_AGENTS: '1', SVC_AUTH: 'dev', ...given }
+}
+
+/** Pure: the same environment gives the same config. Throws ConfigError naming every problem at once. */
+export function readConfig(env: Env): Config {
+  const problems: string[] = []
+  const given = cleanEnv<typeof switches>(withoutEmpty(env), switches, {
+    reporter: ({ errors }) => {
+      for (const [name, error] of Object.entries(errors)) problems.push(`${name}: ${error?.message ?? 'is not valid'}`)
+    },
+  })
+  if (problems.length > 0) throw new ConfigError(problems)
+
+  const production = given.NODE_ENV === 'production'
+  if (production) problems.push(...refusedInProduction(given))
+  if (given.SVC_AUTH === 'oidc')
+    for (const name of ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const)
+      if (given[name] === undefined) problems.push(`${name}: is needed with SVC_AUTH=oidc`)
+  if (problems.length > 0) throw new ConfigError(problems)
+
+  const baseUrl = given.BASE_URL ?? `http://localhost:${given.PORT}`
+  return {
+    production,
+    port: given.PORT,
+    baseUrl,
+    allowedHosts: given.ALLOWED_HOSTS.map(lowerCase),
+    trustProxy: given.TRUST_PROXY,
+    dataDir: given.DATA_DIR,
+    publicThreads: given.SVC_PUBLIC_THREADS,
+    guestAgents: given.SVC_GUEST_AGENTS,
+    auth: given.SVC_AUTH,
+    mailFrom: given.MAIL_FROM ?? `svc <no-reply@${new URL(baseUrl).hostname}>`,
+    hostApprovals: given.SVC_HOST_APPROVALS,
+    verifiedClients: given.SVC_VERIFIED_CLIENTS,
+    moderators: given.SVC_MODERATORS.map(lowerCase),
+    resourceSubscriptions: given.SVC_RESOURCE_SUBSCRIPTIONS,
+    testClock: given.SVC_TEST_CLOCK,
+    pace: given.SVC_PACE,
+    actorThreads: given.ACTOR_THREADS ?? 1,
+    renderThreads: given.RENDER_THREADS ?? Math.max(1, availableParallelism() - 1),
+    logLevel: given.LOG_LEVEL,
+    ...(given.DATABASE_URL !== undefined && { databaseUrl: given.DATABASE_URL }),
+    ...(given.REDIS_URL !== undefined && { redisUrl: given.REDIS_URL }),
+    ...(given.SVC_FRONT_HUB !== undefined && { frontHub: given.SVC_FRONT_HUB }),
+    ...(given.SVC_TESTER_CODE !== undefined && { testerCode: given.SVC_TESTER_CODE }),
+    ...(given.SMTP_URL !== undefined && { smtpUrl: given.SMTP_URL }),
+    ...(given.CRON_SECRET !== undefined && { cronSecret: given.CRON_SECRET }),
+    ...(given.SVC_AUTH === 'oidc' && {
+      oidc: {
+        issuer: given.OIDC_ISSUER as string,
+        clientId: given.OIDC_CLIENT_ID as string,
+        clientSecret: given.OIDC_CLIENT_SECRET as string,
+      },
+    }),
+  }
+}
+
+function refusedInProduction(given: { SVC_AUTH: string; SVC_TEST_CLOCK: boolean; SVC_PACE: boolean }): string[] {
+  const problems = []
+  if (given.SVC_AUTH === 'dev')
+    problems.push('SVC_AUTH: the development form is refused in production; set SVC_AUTH to email or oidc')
+  if (given.SVC_TEST_CLOCK) problems.push('SVC_TEST_CLOCK: the test clock is refused in production')
+  if (!given.SVC_PACE) problems.push('SVC_PACE: off is refused in production')
+  return problems
+}
+
+/** An origin: a path or a query in it would end up in every link. */
+const origin = makeValidator((text) => {
+  const url = new URL(text)
+  if (!/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash || url.username)
+    throw new Error('is not an origin such as https://svc.example')
+  return url.origin
+})
+
+const list = makeValidator((text): readonly string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+)
+
+const flag = makeValidator((text) => {
+  const on = /^(1|true|yes|on)$/i.test(text)
+  if (!on && !/^(0|false|no|off)$/i.test(text)) throw new Error('is not 1 or 0')
+  return on
+})
+
+const whole = (least: number, most: number) =>
+  makeValidator((text) => {
+    const value = Number(text)
+    if (!Number.isInteger(value) || value < least || value > most)
+      throw new Error(`is not a whole number from ${least} to ${most}`)
+    return value
+  })
+
+const url = (...protocols: string[]) =>
+  makeValidator((text) => {
+    if (protocols.includes('path') && text.startsWith('/')) return text
+    if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol))
+      throw new Error(`does not begin with ${protocols.map((p) => (p === 'path' ? '/' : `${p}//`)).join(' or ')}`)
+    return text
+  })
+
+const switches = {
+  NODE_ENV: str({ default: 'development' }),
+  PORT: whole(0, 65535)({ default: 3000 }),
+  BASE_URL: origin({ default: undefined }),
+  ALLOWED_HOSTS: list({ default: [] as readonly string[] }),
+  TRUST_PROXY: whole(0, 16)({ default: 0 }),
+  DATABASE_URL: url('postgres:', 'postgresql:')({ default: undefined }),
+  REDIS_URL: url('redis:', 'rediss:', 'path')({ default: undefined }),
+  DATA_DIR: str({ default: '.data' }),
+  SVC_PUBLIC_THREADS: flag({ default: false }),
+  SVC_FRONT_HUB: str({ default: undefined }),
+  SVC_GUEST_AGENTS: flag({ default: false }),
+  SVC_AUTH: str({ default: 'dev', choices: ['dev', 'email', 'oidc'] }),
+  SVC_TESTER_CODE: str({ default: undefined }),
+  OIDC_ISSUER: url('https:', 'http:')({ default: undefined }),
+  OIDC_CLIENT_ID: str({ default: undefined }),
+  OIDC_CLIENT_SECRET: str({ default: undefined }),
+  SMTP_URL: url('smtp:', 'smtps:')({ default: undefined }),
+  MAIL_FROM: str({ default: undefined }),
+  SVC_HOST_APPROVALS: flag({ default: true }),
+  SVC_VERIFIED_CLIENTS: list({ default: [] as readonly string[] }),
+  SVC_MODERATORS: list({ default: [] as readonly string[] }),
+  SVC_RESOURCE_SUBSCRIPTIONS: whole(0, 100_000)({ default: 64 }),
+  CRON_SECRET: str({ default: undefined }),
+  SVC_TEST_CLOCK: flag({ default: false }),
+  SVC_PACE: flag({ default: true }),
+  ACTOR_THREADS: whole(1, 64)({ default: undefined }),
+  RENDER_THREADS: whole(1, 256)({ default: undefined }),
+  LOG_LEVEL: str({ default: 'info', choices: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] }),
+}
+
+const lowerCase = (text: string): string => text.toLowerCase()
+
+/** `NAME=` in a shell or an env file means not given. */
+function withoutEmpty(env: Env): Record<string, string> {
+  const given: Record<string, string> = {}
+  for (const [name, value] of Object.entries(env)) if (value !== undefined && value.trim() !== '') given[name] = value
+  return given
+}

@@ -1,0 +1,40 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beginningOf, isRunning } from './processes.ts'
+import { StartError } from './start_error.ts'
+
+/**
+ * One running service per data folder: without this a second `npm start` would take the first one's stores for orphans.
+ * Returns what gives the folder free.
+ */
+export function lockData(dataDir: string): () => void {
+  mkdirSync(dataDir, { recursive: true })
+  const file = join(dataDir, 'lock')
+  const mine = `${process.pid} ${beginningOf(process.pid) ?? ''}`
+  for (let attempt = 0; attempt < 3; attempt++) {
+    try {
+      writeFileSync(file, mine, { flag: 'wx' })
+      return () => rmSync(file, { force: true })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+    const owner = ownerOf(file)
+    if (owner !== undefined)
+      throw new StartError(`${dataDir} is in use by process ${owner}. Stop it, or set DATA_DIR to another folder.`)
+    rmSync(file, { force: true })
+  }
+  throw new StartError(`${file} cannot be taken: another start is racing this one. Try again.`)
+}
+
+function ownerOf(file: string): number | undefined {
+  let text = ''
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+  const [pid = '', beginning = ''] = text.split(' ')
+  const owner = Number(pid)
+  if (!Number.isInteger(owner) || owner <= 0 || !isRunning(owner)) return undefined
+  return beginning === '' || beginningOf(owner) === beginning ? owner : undefined
+}

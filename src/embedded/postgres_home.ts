@@ -1,0 +1,64 @@
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { dirname, join } from 'node:path'
+import { canEnter, type Account } from './account.ts'
+
+/** Root's own place for what an unprivileged server must reach and a checkout under /root would hide. */
+export const sharedPlace = '/var/lib/svc'
+
+export interface Home {
+  /** holds data/, run/ and postgres.log; belongs to the account */
+  readonly folder: string
+  readonly account: Account | undefined
+}
+
+/**
+ * The folder of the server, reachable for the account it runs as: DATA_DIR/postgres.
+ * Where the account cannot reach that, it is a link to a folder under /var/lib/svc, so that removing DATA_DIR still starts afresh.
+ */
+export function postgresHome(dataDir: string, unprivileged: Account | undefined, say: (line: string) => void): Home {
+  const wanted = join(dataDir, 'postgres')
+  if (isDanglingLink(wanted)) rmSync(wanted)
+  mkdirSync(wanted, { recursive: true, mode: 0o700 })
+  const account = unprivileged && (ownerOf(join(wanted, 'data')) ?? unprivileged)
+  if (account === undefined) return { folder: realpathSync(wanted), account }
+
+  if (!reaches(realpathSync(wanted), account)) {
+    const elsewhere = join(sharedPlace, randomUUID(), 'postgres')
+    mkdirSync(sharedPlace, { recursive: true, mode: 0o755 })
+    mkdirSync(dirname(elsewhere), { mode: 0o755 })
+    chmodSync(dirname(elsewhere), 0o755)
+    mkdirSync(elsewhere, { mode: 0o700 })
+    rmSync(wanted, { recursive: true })
+    symlinkSync(elsewhere, wanted)
+    say(`The account that PostgreSQL runs as cannot reach ${dataDir}: its data is in ${elsewhere}.`)
+  }
+  const folder = realpathSync(wanted)
+  chownSync(folder, account.uid, account.gid)
+  chmodSync(folder, 0o700)
+  return { folder, account }
+}
+
+/** A cluster stays with the account that made it, whoever starts it now. */
+function ownerOf(data: string): Account | undefined {
+  if (!existsSync(data)) return undefined
+  const { uid, gid } = statSync(data)
+  return uid === 0 ? undefined : { uid, gid }
+}
+
+function reaches(folder: string, account: Account): boolean {
+  return canEnter(dirname(folder), account)
+}
+
+const isDanglingLink = (path: string): boolean =>
+  lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true && !existsSync(path)

@@ -1,0 +1,41 @@
+import { resolve } from 'node:path'
+import { lockData } from './data_lock.ts'
+import { startPostgres } from './postgres.ts'
+import { startRedis } from './redis.ts'
+import type { Store, StoreOptions } from './store.ts'
+
+export interface EmbeddedStores {
+  /** missing where an address was given */
+  readonly postgres?: Store
+  readonly redis?: Store
+  stop(): Promise<void>
+}
+
+/** Starts the stores that nobody gave an address for. A failure leaves nothing running. */
+export async function startStores(
+  wanted: { readonly postgres: boolean; readonly redis: boolean },
+  options: StoreOptions,
+): Promise<EmbeddedStores> {
+  const settled = { ...options, dataDir: resolve(options.dataDir) }
+  const unlock = wanted.postgres || wanted.redis ? lockData(settled.dataDir) : () => undefined
+  const [postgres, redis] = await Promise.allSettled([
+    wanted.postgres ? startPostgres(settled) : undefined,
+    wanted.redis ? startRedis(settled) : undefined,
+  ])
+  const stop = async () => {
+    await Promise.all(
+      [postgres, redis].map((store) => (store.status === 'fulfilled' ? store.value?.stop() : undefined)),
+    )
+    unlock()
+  }
+  for (const store of [postgres, redis])
+    if (store.status === 'rejected') {
+      await stop()
+      throw store.reason
+    }
+  return {
+    ...(postgres.status === 'fulfilled' && postgres.value && { postgres: postgres.value }),
+    ...(redis.status === 'fulfilled' && redis.value && { redis: redis.value }),
+    stop,
+  }
+}
