@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, lstatSync, readdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Account } from './account.ts'
+import { openFolder } from './postgres_home.ts'
 import { StartError } from './start_error.ts'
 
 export interface Binaries {
@@ -45,7 +46,7 @@ function fromNpm(account: Account | undefined, shelf: string): string | undefine
 function copied(native: string, shelf: string): string {
   const copy = join(shelf, `postgres-${versionOfPackage(native)}`)
   if (existsSync(copy)) return copy
-  mkdirSync(shelf, { recursive: true, mode: 0o755 })
+  openFolder(shelf)
   const unfinished = `${copy}.${process.pid}`
   cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true })
   makeLinks(unfinished)

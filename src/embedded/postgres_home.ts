@@ -12,6 +12,7 @@ import {
 import { randomUUID } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { canEnter, type Account } from './account.ts'
+import { StartError } from './start_error.ts'
 
 /** Root's own place for what an unprivileged server must reach and a checkout under /root would hide. */
 export const sharedPlace = '/var/lib/svc'
@@ -34,10 +35,13 @@ export function postgresHome(dataDir: string, unprivileged: Account | undefined,
   if (account === undefined) return { folder: realpathSync(wanted), account }
 
   if (!reaches(realpathSync(wanted), account)) {
+    if (existsSync(join(wanted, 'data')))
+      throw new StartError(
+        `The account that PostgreSQL runs as cannot enter ${dirname(realpathSync(wanted))}: let it in, or set DATA_DIR.`,
+      )
     const elsewhere = join(sharedPlace, randomUUID(), 'postgres')
-    mkdirSync(sharedPlace, { recursive: true, mode: 0o755 })
-    mkdirSync(dirname(elsewhere), { mode: 0o755 })
-    chmodSync(dirname(elsewhere), 0o755)
+    openFolder(sharedPlace)
+    openFolder(dirname(elsewhere))
     mkdirSync(elsewhere, { mode: 0o700 })
     rmSync(wanted, { recursive: true })
     symlinkSync(elsewhere, wanted)
@@ -47,6 +51,12 @@ export function postgresHome(dataDir: string, unprivileged: Account | undefined,
   chownSync(folder, account.uid, account.gid)
   chmodSync(folder, 0o700)
   return { folder, account }
+}
+
+/** Readable for all whatever the umask says: an unprivileged server walks through it. */
+export function openFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true })
+  chmodSync(folder, 0o755)
 }
 
 /** A cluster stays with the account that made it, whoever starts it now. */
