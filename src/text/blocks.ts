@@ -1,0 +1,112 @@
+/** A paragraph of a pad with its identity: the id stays through edits, the rev rises with each change of the text. */
+export interface Block {
+  /** 8 hex characters, unique in its pad */
+  readonly id: string
+  readonly rev: number
+  readonly text: string
+}
+
+export interface Heading {
+  /** 1 to 6 */
+  readonly level: number
+  /** without its marks */
+  readonly words: string
+}
+
+interface Fence {
+  readonly mark: string
+  readonly length: number
+  /** of the opening line: a fence in a list is closed in that list */
+  readonly indent: string
+}
+
+const blank = /^[^\S\n]*$/
+const hash = /^ {0,3}(#{1,6})(?:[^\S\n]+(.*))?$/
+const underline = /^ {0,3}(=+|-+)[^\S\n]*$/
+const opening = /^( {0,3})(`{3,}|~{3,})(.*)$/
+const closing = /^ {0,3}(`{3,}|~{3,})[^\S\n]*$/
+const listed = /^ {0,3}(?:[-*+]|\d{1,9}[.)])(?:\s|$)/
+/** what a line of dashes below turns into no heading */
+const notAParagraph = /^(?: {0,3}(?:>|\||[-*+](?:\s|$)|\d{1,9}[.)](?:\s|$)|<)| {4,}|\t)/
+
+/**
+ * Splits Markdown into headings, fenced code and what blank lines part: paragraphs, lists, tables, quotes.
+ * A fence somebody left open is closed, so that it cannot swallow what stands below it.
+ * `splitBlocks(joinBlocks(blocks))` is `blocks` again.
+ */
+export function splitBlocks(text: string): string[] {
+  const blocks: string[] = []
+  let lines: string[] = []
+  let fence: Fence | undefined
+
+  const finish = (): void => {
+    const block = lines.join('\n').trimEnd()
+    if (block !== '') blocks.push(block)
+    lines = []
+  }
+
+  for (const line of text.replace(/\r\n?/g, '\n').split('\n')) {
+    if (fence) {
+      lines.push(line)
+      if (closes(fence, line)) {
+        fence = undefined
+        if (!inList(lines)) finish()
+      }
+      continue
+    }
+    if (blank.test(line)) {
+      finish()
+      continue
+    }
+    const nested = inList(lines) && /^\s/.test(line)
+    fence = opens(line)
+    if (fence) {
+      if (!nested) finish()
+      lines.push(line)
+    } else if (!nested && hash.test(line)) {
+      finish()
+      lines.push(line)
+      finish()
+    } else {
+      lines.push(line)
+      if (lines.length > 1 && underline.test(line) && !notAParagraph.test(lines[0] as string)) finish()
+    }
+  }
+  if (fence) lines.push(fence.indent + fence.mark.repeat(fence.length))
+  finish()
+  return blocks
+}
+
+export const joinBlocks = (texts: readonly string[]): string => texts.join('\n\n')
+
+/** What the block heads, or undefined where it is no heading. */
+export function headingOf(block: string): Heading | undefined {
+  const lines = block.split('\n')
+  const first = lines[0] as string
+  const marked = lines.length === 1 ? hash.exec(first) : null
+  if (marked) return { level: (marked[1] as string).length, words: withoutClosingMarks(marked[2] ?? '') }
+  const last = lines.at(-1) as string
+  const ruled = lines.length > 1 && !notAParagraph.test(first) && !opening.test(first) ? underline.exec(last) : null
+  if (!ruled) return undefined
+  return { level: last.includes('=') ? 1 : 2, words: lines.slice(0, -1).join(' ').replace(/\s+/g, ' ').trim() }
+}
+
+const withoutClosingMarks = (words: string): string =>
+  words
+    .trim()
+    .replace(/(^|[^\S\n])#+$/, '')
+    .trim()
+
+const inList = (lines: readonly string[]): boolean => lines[0] !== undefined && listed.test(lines[0])
+
+function opens(line: string): Fence | undefined {
+  const [, indent = '', run, info = ''] = opening.exec(line) ?? []
+  if (run === undefined) return undefined
+  const mark = run[0] as string
+  return mark === '`' && info.includes('`') ? undefined : { mark, length: run.length, indent }
+}
+
+function closes({ mark, length }: Fence, line: string): boolean {
+  const run = closing.exec(line)?.[1]
+  return run !== undefined && run.startsWith(mark) && run.length >= length
+}

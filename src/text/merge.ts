@@ -1,0 +1,187 @@
+import { type Block, headingOf, joinBlocks, splitBlocks } from './blocks.ts'
+import { compare, type Wanted } from './compare.ts'
+import { mergeWords } from './merge_words.ts'
+import { longestRising } from './rising.ts'
+
+export interface Conflict {
+  readonly block: string
+  /** absent where nobody named one: a paragraph to insert after */
+  readonly your_rev?: number
+  /** absent where the block is gone */
+  readonly current_rev?: number
+  readonly kind: 'changed' | 'removed' | 'moved'
+}
+
+export interface Merged {
+  readonly blocks: readonly Wanted[]
+  /** blocks whose words came together from both sides */
+  readonly both: ReadonlySet<string>
+  readonly conflicts: readonly Conflict[]
+}
+
+const top = ''
+
+/**
+ * Three ways: what somebody made of `base` (`mine`, in order) goes into what the pad is by now (`current`). Blocks are
+ * followed by id, words are merged inside a block, and only what both sides changed is a conflict. An undo is the same
+ * with the edit's result as base and what stood before it as mine.
+ */
+export function merge(base: readonly Block[], mine: readonly Wanted[], current: readonly Block[]): Merged {
+  const [inBase, inCurrent] = [byId(base), byId(current)]
+  const kept = new Map(mine.flatMap((wanted) => (wanted.id === undefined ? [] : [[wanted.id, wanted] as const])))
+  const iMoved = movedFrom(base, mine)
+  const theyMoved = movedFrom(base, current)
+  const conflicts: Conflict[] = []
+  const both = new Set<string>()
+  const texts = new Map<string, string>()
+
+  for (const was of base) {
+    const [now, wanted] = [inCurrent.get(was.id), kept.get(was.id)]
+    const against = (kind: Conflict['kind']): void => {
+      conflicts.push({ block: was.id, your_rev: was.rev, ...(now ? { current_rev: now.rev } : {}), kind })
+    }
+    if (!wanted) {
+      if (now && now.text !== was.text) against('changed')
+      continue
+    }
+    const changed = wanted.text !== was.text
+    if (!now) {
+      if (changed || iMoved.has(was.id)) against('removed')
+      continue
+    }
+    const text = changed ? mergeWords(was.text, wanted.text, now.text) : now.text
+    if (text === undefined) against('changed')
+    else {
+      texts.set(was.id, text)
+      if (changed && now.text !== was.text && text !== now.text) both.add(was.id)
+    }
+    if (iMoved.has(was.id) && theyMoved.has(was.id) && neighbour(mine, was.id) !== neighbour(current, was.id))
+      against('moved')
+  }
+  if (conflicts.length > 0) return { blocks: [], both, conflicts }
+
+  const stays = ({ id }: Block): boolean => !inBase.has(id) || (kept.has(id) && !(iMoved.has(id) && !theyMoved.has(id)))
+  const placed = current.filter(stays)
+  const standing = new Set(placed.map(({ id }) => id))
+  const runs = runsOf(mine, standing, (id) => inCurrent.has(id) || !inBase.has(id))
+  return { blocks: put(placed, runs, inBase, (id, text) => texts.get(id) ?? text), both, conflicts }
+}
+
+/** What goes after which standing block, in order: new blocks, blocks that come back, blocks moved here. */
+function runsOf(
+  mine: readonly Wanted[],
+  standing: ReadonlySet<string>,
+  exists: (id: string) => boolean,
+): Map<string, Wanted[]> {
+  const runs = new Map<string, Wanted[]>()
+  let after = top
+  for (const wanted of mine) {
+    if (wanted.id !== undefined && standing.has(wanted.id)) after = wanted.id
+    else if (wanted.id === undefined || exists(wanted.id)) {
+      const run = runs.get(after)
+      if (run) run.push(wanted)
+      else runs.set(after, [wanted])
+    }
+  }
+  return runs
+}
+
+/** What others put into the same place since stands first; a section they began there stays whole. */
+function put(
+  placed: readonly Block[],
+  runs: ReadonlyMap<string, readonly Wanted[]>,
+  inBase: ReadonlyMap<string, Block>,
+  textOf: (id: string, text: string) => string,
+): Wanted[] {
+  const blocks: Wanted[] = []
+  let waiting: readonly Wanted[] = runs.get(top) ?? []
+  const flush = (): void => {
+    blocks.push(
+      ...waiting.map((wanted) =>
+        wanted.id === undefined ? wanted : { ...wanted, text: textOf(wanted.id, wanted.text) },
+      ),
+    )
+    waiting = []
+  }
+  for (const { id, text } of placed) {
+    const theirsSince = !inBase.has(id) && headingOf(text) === undefined && !runs.has(id)
+    if (waiting.length > 0 && !theirsSince) flush()
+    blocks.push({ id, text: textOf(id, text) })
+    const run = runs.get(id)
+    if (run) waiting = run
+  }
+  flush()
+  return blocks
+}
+
+/** Of the blocks both know: those that do not stand in the old order any more. */
+function movedFrom(base: readonly Block[], side: readonly { readonly id?: string }[]): ReadonlySet<string> {
+  const places = new Map(base.map(({ id }, place) => [id, place]))
+  const known = side.flatMap(({ id }) => {
+    const place = id === undefined ? undefined : places.get(id)
+    return id === undefined || place === undefined ? [] : [{ id, place }]
+  })
+  const inOrder = longestRising(known.map(({ place }) => place))
+  return new Set(known.filter((_, n) => !inOrder.has(n)).map(({ id }) => id))
+}
+
+function neighbour(side: readonly { readonly id?: string }[], id: string): string {
+  let before = top
+  for (const block of side) {
+    if (block.id === id) return before
+    if (block.id !== undefined) before = block.id
+  }
+  return before
+}
+
+const byId = (blocks: readonly Block[]): ReadonlyMap<string, Block> => new Map(blocks.map((block) => [block.id, block]))
+
+export type Change = 'added' | 'changed' | 'removed' | 'moved'
+export interface Changed {
+  readonly id: string
+  readonly change: Change
+  readonly before?: Block
+  readonly after?: Block
+}
+
+/** Gives what came out of a merge its ids and revs, and says what is different now. */
+export function settle(
+  current: readonly Block[],
+  wanted: readonly Wanted[],
+  newId: () => string,
+): { blocks: Block[]; changes: Changed[] } {
+  const before = byId(current)
+  const blocks = wanted.flatMap((one) => piecesOfOne(one, before, newId))
+  const after = byId(blocks)
+  const moved = movedFrom(current, blocks)
+  const changes: Changed[] = []
+  for (const block of blocks) {
+    const was = before.get(block.id)
+    if (!was) changes.push({ id: block.id, change: 'added', after: block })
+    else if (was.rev !== block.rev) changes.push({ id: block.id, change: 'changed', before: was, after: block })
+    else if (moved.has(block.id)) changes.push({ id: block.id, change: 'moved', before: was, after: block })
+  }
+  for (const was of current) if (!after.has(was.id)) changes.push({ id: was.id, change: 'removed', before: was })
+  return { blocks, changes }
+}
+
+/** A merged text may hold several paragraphs by now: the one most like the block keeps its id. */
+function piecesOfOne({ id, rev, text }: Wanted, before: ReadonlyMap<string, Block>, newId: () => string): Block[] {
+  const was = id === undefined ? undefined : before.get(id)
+  if (was && was.text === text) return [was]
+  const texts = splitBlocks(text)
+  if (id === undefined) return texts.map((one) => ({ id: newId(), rev: 1, text: one }))
+  if (!was) return [{ id, rev: rev ?? 1, text: joinBlocks(texts) }]
+  const next: Block = { id, rev: was.rev + 1, text: '' }
+  const keeper = keeperOf(was, texts)
+  return texts.map((one, place) => {
+    if (place !== keeper) return { id: newId(), rev: 1, text: one }
+    return one === was.text ? was : { ...next, text: one }
+  })
+}
+
+export function keeperOf(was: Block, texts: readonly string[]): number {
+  if (texts.length < 2) return 0
+  const found = compare([was], texts).findIndex(({ id }) => id !== undefined)
+  return found < 0 ? 0 : found
+}

@@ -1,0 +1,131 @@
+import { diffArrays } from 'diff'
+import { piecesOf } from './words.ts'
+
+/** A stretch of the base, [from, to), and what one side put in its place. */
+export interface Hunk {
+  readonly from: number
+  readonly to: number
+  readonly pieces: readonly string[]
+}
+
+/** Bounds of the comparison: past them it gets coarser, which makes more conflicts and never loses a word. */
+const mostWordEdits = 200
+const mostLineEdits = 200
+
+/** What changed, piece by piece; a stretch rewritten word after word is one hunk. */
+export function hunksOf(base: readonly string[], side: readonly string[]): Hunk[] {
+  let start = 0
+  while (start < base.length && start < side.length && base[start] === side[start]) start++
+  let end = 0
+  const most = Math.min(base.length, side.length) - start
+  while (end < most && base[base.length - 1 - end] === side[side.length - 1 - end]) end++
+  const from = base.slice(start, base.length - end)
+  const to = side.slice(start, side.length - end)
+  if (from.length === 0 && to.length === 0) return []
+  if (from.length === 0 || to.length === 0) return [{ from: start, to: start + from.length, pieces: to }]
+  const hunks = compared(from, to, mostWordEdits) ?? byLines(from, to) ?? [{ from: 0, to: from.length, pieces: to }]
+  return joined(
+    hunks.map((hunk) => ({ from: hunk.from + start, to: hunk.to + start, pieces: hunk.pieces })),
+    base,
+  )
+}
+
+function compared(base: string[], side: string[], maxEditLength: number): Hunk[] | undefined {
+  const parts = diffArrays(base, side, { maxEditLength })
+  if (!parts) return undefined
+  const hunks: { from: number; to: number; pieces: string[] }[] = []
+  let at = 0
+  for (const { added, removed, value } of parts) {
+    let open = hunks.at(-1)
+    if (added || removed) {
+      if (!open || open.to !== at) hunks.push((open = { from: at, to: at, pieces: [] }))
+      if (added) open.pieces.push(...value)
+      else open.to += value.length
+    }
+    if (!added) at += value.length
+  }
+  return hunks
+}
+
+/** Long rewritten texts: whole lines as pieces, then back to places between words. */
+function byLines(base: string[], side: string[]): Hunk[] | undefined {
+  const [baseLines, sideLines] = [linesOf(base), linesOf(side)]
+  const hunks = compared(
+    baseLines.map((line) => line.join('')),
+    sideLines.map((line) => line.join('')),
+    mostLineEdits,
+  )
+  const places = [0]
+  for (const line of baseLines) places.push((places.at(-1) as number) + line.length)
+  return hunks?.map(({ from, to, pieces }) => ({
+    from: places[from] as number,
+    to: places[to] as number,
+    pieces: pieces.flatMap(piecesOf),
+  }))
+}
+
+function linesOf(pieces: readonly string[]): string[][] {
+  const lines: string[][] = [[]]
+  for (const piece of pieces) {
+    ;(lines.at(-1) as string[]).push(piece)
+    if (piece === '\n') lines.push([])
+  }
+  return lines.filter((line) => line.length > 0)
+}
+
+/** Two rewritten words with only spaces between them are one rewritten stretch: merging between them makes nonsense. */
+function joined(hunks: readonly Hunk[], base: readonly string[]): Hunk[] {
+  const result: Hunk[] = []
+  for (const hunk of hunks) {
+    const before = result.at(-1)
+    const between = before && base.slice(before.to, hunk.from)
+    const replaces = before && before.from < before.to && hunk.from < hunk.to
+    if (before && between && replaces && between.every((piece) => /^[^\S\n]+$/.test(piece))) {
+      result[result.length - 1] = {
+        from: before.from,
+        to: hunk.to,
+        pieces: [...before.pieces, ...between, ...hunk.pieces],
+      }
+    } else result.push(hunk)
+  }
+  return result
+}
+
+/** Both sides' changes to one text, or undefined where they changed the same words. */
+export function mergeWords(base: string, mine: string, theirs: string): string | undefined {
+  if (mine === theirs || theirs === base) return mine
+  if (mine === base) return theirs
+  const pieces = piecesOf(base)
+  const ours = hunksOf(pieces, piecesOf(mine))
+  const others = hunksOf(pieces, piecesOf(theirs))
+  const merged: string[] = []
+  let [at, i, j] = [0, 0, 0]
+  while (i < ours.length || j < others.length) {
+    const [a, b] = [ours[i], others[j]]
+    const agreed = a && b && same(a, b)
+    if (a && b && !agreed && overlap(a, b)) return undefined
+    // Where both put words into one place, what landed first stands first.
+    const next = !a || (b && b.to <= a.from) ? (b as Hunk) : a
+    if (agreed || next === a) i++
+    if (agreed || next === b) j++
+    merged.push(...pieces.slice(at, next.from), ...next.pieces)
+    at = next.to
+  }
+  merged.push(...pieces.slice(at))
+  return merged.join('')
+}
+
+const same = (a: Hunk, b: Hunk): boolean =>
+  a.from === b.from &&
+  a.to === b.to &&
+  a.pieces.length === b.pieces.length &&
+  a.pieces.every((p, i) => p === b.pieces[i])
+
+function overlap(a: Hunk, b: Hunk): boolean {
+  if (a.from === a.to && b.from === b.to) return a.from === b.from && grow(b.pieces, a.pieces)
+  return a.from < b.to && b.from < a.to
+}
+
+/** Two words put into one place with nothing between them would become a third. */
+const grow = (first: readonly string[], second: readonly string[]): boolean =>
+  /[\p{L}\p{M}\p{N}_]$/u.test(first.at(-1) ?? '') && /^[\p{L}\p{M}\p{N}_]/u.test(second[0] ?? '')

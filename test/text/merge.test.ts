@@ -1,0 +1,256 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { type Block, joinBlocks, splitBlocks } from '../../src/text/blocks.ts'
+import { compare } from '../../src/text/compare.ts'
+import { merge, settle } from '../../src/text/merge.ts'
+import { mergeWords } from '../../src/text/merge_words.ts'
+import { blockIds } from '../../src/text/sections.ts'
+
+const textOf = (blocks: readonly { readonly text: string }[]): string => joinBlocks(blocks.map(({ text }) => text))
+const first = (text: string): Block[] =>
+  settle(
+    [],
+    compare([], splitBlocks(text)),
+    blockIds('edt_0', () => false),
+  ).blocks
+const idsOf = (blocks: readonly Block[]): string[] => blocks.map(({ id }) => id)
+
+/** One whole-text edit against an older version. */
+function edit(base: readonly Block[], text: string, current: readonly Block[], name = 'edt_x') {
+  const merged = merge(base, compare(base, splitBlocks(text)), current)
+  if (merged.conflicts.length > 0) return { conflicts: merged.conflicts }
+  const taken = new Set([...base, ...current].map(({ id }) => id))
+  return settle(
+    current,
+    merged.blocks,
+    blockIds(name, (id) => taken.has(id)),
+  )
+}
+
+function live(result: ReturnType<typeof edit>): Block[] {
+  if ('conflicts' in result) throw new Error('a conflict')
+  return result.blocks
+}
+
+describe('merging the words of one paragraph', () => {
+  it('keeps changes of different words, also of neighbours', () => {
+    expect(mergeWords('red blue', 'green blue', 'red yellow')).to.equal('green yellow')
+    expect(mergeWords('The cat sat.', 'The black cat sat.', 'The cat sat down.')).to.equal('The black cat sat down.')
+  })
+
+  it('refuses the same word changed twice, and takes the same change made twice once', () => {
+    expect(mergeWords('one two three', 'one 2 three', 'one zwei three')).to.equal(undefined)
+    expect(mergeWords('one two three', 'one 2 three', 'one 2 three')).to.equal('one 2 three')
+  })
+
+  it('refuses words taken out around words that somebody put in', () => {
+    expect(mergeWords('a b c d', 'a d', 'a b new c d')).to.equal(undefined)
+  })
+
+  it('does not mix two ways of rewriting one sentence', () => {
+    expect(mergeWords('the cat sat on the mat', 'a dog lay on the mat', 'the cat slept on the mat')).to.equal(undefined)
+  })
+
+  it('puts what both added at one place one after the other, what landed first first', () => {
+    expect(mergeWords('A.', 'A. Mine.', 'A. Theirs.')).to.equal('A. Theirs. Mine.')
+    expect(mergeWords('port: ', 'port: 80', 'port: 90')).to.equal(undefined)
+  })
+
+  it('counts scripts without spaces by character', () => {
+    expect(mergeWords('東京は晴れ', '大阪は晴れ', '東京は雨')).to.equal('大阪は雨')
+  })
+
+  it('stays quick on long and on unlike texts, at worst by refusing', () => {
+    const many = (word: string): string => Array.from({ length: 8_000 }, (_, n) => `${word}${n}`).join(' ')
+    const began = performance.now()
+    expect(mergeWords(many('a'), many('b'), many('c'))).to.equal(undefined)
+    expect(mergeWords(many('a'), `x ${many('a')}`, `${many('a')} y`)).to.equal(`x ${many('a')} y`)
+    expect(performance.now() - began).to.be.below(1_000)
+  })
+})
+
+describe('comparing a whole text with a version', () => {
+  const base = first('# Plan\n\nWe meet on Monday at noon.\n\n# Food\n\nBread and cheese.')
+
+  it('keeps a block for a paragraph that was edited and a heading that was renamed', () => {
+    const next = live(edit(base, '# Agenda\n\nWe meet on Tuesday at noon.\n\n# Food\n\nBread and cheese.', base))
+    expect(idsOf(next)).to.deep.equal(idsOf(base))
+    expect(next.map(({ rev }) => rev)).to.deep.equal([2, 2, 1, 1])
+  })
+
+  it('keeps the blocks of a section that was moved', () => {
+    const next = live(edit(base, '# Food\n\nBread and cheese.\n\n# Plan\n\nWe meet on Monday at noon.', base))
+    expect(idsOf(next)).to.deep.equal([...idsOf(base).slice(2), ...idsOf(base).slice(0, 2)])
+    expect(next.every(({ rev }) => rev === 1)).to.equal(true)
+  })
+
+  it('gives new paragraphs ids of their own', () => {
+    const next = live(
+      edit(base, '# Plan\n\nBring a hat.\n\nWe meet on Monday at noon.\n\n# Food\n\nBread and cheese.', base),
+    )
+    expect(idsOf(next).filter((id) => idsOf(base).includes(id))).to.deep.equal(idsOf(base))
+    expect(next[1]).to.include({ rev: 1, text: 'Bring a hat.' })
+  })
+})
+
+describe('merging blocks', () => {
+  const base = first('one\n\ntwo\n\nthree')
+
+  it('keeps edits of neighbouring paragraphs', () => {
+    const theirs = live(edit(base, 'one\n\nTWO\n\nthree', base, 'edt_1'))
+    expect(textOf(live(edit(base, 'ONE\n\ntwo\n\nthree', theirs)))).to.equal('ONE\n\nTWO\n\nthree')
+  })
+
+  it('puts paragraphs added at one place one after the other', () => {
+    const theirs = live(edit(base, 'one\n\ntheirs\n\ntwo\n\nthree', base, 'edt_1'))
+    expect(textOf(live(edit(base, 'one\n\nmine\n\ntwo\n\nthree', theirs)))).to.equal(
+      'one\n\ntheirs\n\nmine\n\ntwo\n\nthree',
+    )
+  })
+
+  it('does not put a paragraph under a heading that somebody else began meanwhile', () => {
+    const theirs = live(edit(base, 'one\n\n# New\n\nof it\n\ntwo\n\nthree', base, 'edt_1'))
+    expect(textOf(live(edit(base, 'one\n\nmine\n\ntwo\n\nthree', theirs)))).to.equal(
+      'one\n\nmine\n\n# New\n\nof it\n\ntwo\n\nthree',
+    )
+  })
+
+  it('names a block that one side removed and the other changed', () => {
+    const gone = live(edit(base, 'one\n\nthree', base, 'edt_1'))
+    const [, two] = base
+    expect(edit(base, 'one\n\ntwo changed\n\nthree', gone)).to.deep.equal({
+      conflicts: [{ block: two?.id, your_rev: 1, kind: 'removed' }],
+    })
+    const changed = live(edit(base, 'one\n\ntwo changed\n\nthree', base, 'edt_1'))
+    expect(edit(base, 'one\n\nthree', changed)).to.deep.equal({
+      conflicts: [{ block: two?.id, your_rev: 1, current_rev: 2, kind: 'changed' }],
+    })
+  })
+
+  it('merges a paragraph that one side moved and the other changed', () => {
+    const long = first('the first of all\n\nthe second of all\n\nthe third of all')
+    const moved = live(edit(long, 'the third of all\n\nthe first of all\n\nthe second of all', long, 'edt_1'))
+    expect(textOf(live(edit(long, 'the first of all\n\nthe second of all\n\nthe third of them all', moved)))).to.equal(
+      'the third of them all\n\nthe first of all\n\nthe second of all',
+    )
+  })
+
+  it('refuses a block moved to two places', () => {
+    const five = first('a a\n\nb b\n\nc c\n\nd d\n\ne e')
+    const theirs = live(edit(five, 'b b\n\nc c\n\nd d\n\ne e\n\na a', five, 'edt_1'))
+    expect(edit(five, 'b b\n\nc c\n\na a\n\nd d\n\ne e', theirs)).to.deep.equal({
+      conflicts: [{ block: five[0]?.id, your_rev: 1, current_rev: 1, kind: 'moved' }],
+    })
+  })
+})
+
+describe('any interleaving of edits and undos', () => {
+  interface Step {
+    readonly kind: 'words' | 'add' | 'remove' | 'move' | 'undo'
+    /** how many versions ago it was written against */
+    readonly back: number
+    readonly at: number
+    readonly at2: number
+  }
+  const step: fc.Arbitrary<Step> = fc.record({
+    kind: fc.constantFrom('words', 'words', 'words', 'add', 'remove', 'move', 'undo'),
+    back: fc.nat(6),
+    at: fc.nat(1_000),
+    at2: fc.nat(1_000),
+  })
+  const wordsOf = (blocks: readonly { readonly text: string }[]): Set<string> =>
+    new Set(textOf(blocks).match(/w\d+/g) ?? [])
+
+  /** Plays the steps; after each one every word that anybody put in and nobody took out must stand there once. */
+  function play(steps: readonly Step[]): Block[] {
+    let n = 0
+    const fresh = (): string => `w${n++}`
+    const paragraph = (): string => Array.from({ length: 6 }, fresh).join(' ')
+    const versions: Block[][] = [
+      first(['# Plan', paragraph(), paragraph(), `# ${fresh()}`, paragraph(), paragraph()].join('\n\n')),
+    ]
+    let present = wordsOf(versions[0] as Block[])
+    for (const [number, { kind, back, at, at2 }] of steps.entries()) {
+      const current = versions.at(-1) as Block[]
+      const from = Math.max(kind === 'undo' ? 1 : 0, versions.length - 1 - back)
+      const base = versions[from]
+      if (!base) continue
+      const mine = kind === 'undo' ? (versions[from - 1] as Block[]) : compare(base, splitBlocks(textOf(changed(base))))
+      const merged = merge(base, mine, current)
+      if (merged.conflicts.length > 0) continue
+      const taken = new Set(versions.flat().map(({ id }) => id))
+      const next = settle(
+        current,
+        merged.blocks,
+        blockIds(`edt_${number}`, (id) => taken.has(id)),
+      )
+      const again = settle(
+        current,
+        merge(base, mine, current).blocks,
+        blockIds(`edt_${number}`, (id) => taken.has(id)),
+      )
+      expect(again).to.deep.equal(next)
+      const [had, has] = [wordsOf(base), wordsOf(mine)]
+      present = new Set([
+        ...[...present].filter((word) => !had.has(word) || has.has(word)),
+        ...[...has].filter((word) => !had.has(word)),
+      ])
+      expect([...wordsOf(next.blocks)].sort(), `step ${number}: ${kind}`).to.deep.equal([...present].sort())
+      expect(textOf(next.blocks).match(/w\d+/g) ?? []).to.have.length(present.size)
+      expect(new Set(idsOf(next.blocks)).size).to.equal(next.blocks.length)
+      expect(splitBlocks(textOf(next.blocks))).to.deep.equal(next.blocks.map(({ text }) => text))
+      versions.push(next.blocks)
+
+      function changed(blocks: readonly Block[]): { text: string }[] {
+        const all = blocks.map(({ text }) => ({ text }))
+        const place = at % Math.max(1, all.length)
+        if (kind === 'add') return all.toSpliced(place, 0, { text: at2 % 3 === 0 ? `# ${fresh()}` : paragraph() })
+        if (kind === 'remove') return all.toSpliced(place, 1)
+        if (kind === 'move')
+          return all.toSpliced(place, 1).toSpliced(at2 % Math.max(1, all.length), 0, all[place] ?? { text: fresh() })
+        const words = (all[place]?.text ?? '').split(' ')
+        const word = at2 % words.length
+        return all.with(place, {
+          text: words.with(word, at2 % 2 === 0 ? fresh() : `${words[word]} ${fresh()}`).join(' '),
+        })
+      }
+    }
+    return versions.at(-1) as Block[]
+  }
+
+  it('loses nothing that was accepted and brings back nothing that was taken out', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+        play(steps)
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  it('keeps what came later when an edit is taken back, and taking that back gives the edit again', () => {
+    const base = first('one two three\n\nfour five six')
+    const edited = live(edit(base, 'one 2 three\n\nfour five six', base, 'edt_1'))
+    const later = live(edit(edited, 'one 2 three 3\n\nfour 5 six', edited, 'edt_2'))
+    const undone = settle(
+      later,
+      merge(edited, base, later).blocks,
+      blockIds('edt_3', () => false),
+    ).blocks
+    expect(textOf(undone)).to.equal('one two three 3\n\nfour 5 six')
+    const again = settle(
+      undone,
+      merge(undone, later, undone).blocks,
+      blockIds('edt_4', () => false),
+    ).blocks
+    expect(textOf(again)).to.equal(textOf(later))
+  })
+
+  it('says which block later edits built on', () => {
+    const base = first('one two three')
+    const edited = live(edit(base, 'one 2 three', base, 'edt_1'))
+    const later = live(edit(edited, 'one zwei three', edited, 'edt_2'))
+    expect(merge(edited, base, later).conflicts).to.deep.equal([
+      { block: base[0]?.id, your_rev: 2, current_rev: 3, kind: 'changed' },
+    ])
+  })
+})
