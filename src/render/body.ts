@@ -1,0 +1,41 @@
+import type { Untrusted } from '../text/untrusted.ts'
+import { clip } from './budget.ts'
+import { escapedHtml } from './html.ts'
+import { withLabels } from './links.ts'
+import { markdownHtml } from './markdown_html.ts'
+import { fence, printed, shown } from './md.ts'
+
+/** One text of a participant and how it is to be shown: the unit that is cached and sent to a render thread. */
+export interface Body {
+  /** names the text and its version; two bodies with one key have the same text */
+  readonly key: string
+  readonly text: Untrusted
+  readonly as: 'markdown' | 'html'
+  /** links show as a label naming their host: the author has no reach */
+  readonly labels: boolean
+  /** code points shown; missing: all */
+  readonly most?: number
+  /** html: own links stay, others go through /out */
+  readonly origin?: string
+  /** html: how many levels headings move down under those of the page */
+  readonly under?: number
+}
+
+/** Gives the printed form of a body: rendered here, or taken from a cache. */
+export type Fragment = (body: Body) => string
+
+export const cacheKey = ({ key, as, labels, most, under }: Body): string =>
+  `${key}:${as}:${labels ? 'labels' : ''}:${most ?? ''}:${under ?? ''}`
+
+export const renderBody: Fragment = (body) => {
+  const text = body.most === undefined ? body.text : clip(body.text, body.most).text
+  if (body.as === 'html')
+    return markdownHtml(text, { labels: body.labels, origin: body.origin ?? '', under: body.under ?? 1 })
+  return printed(fence(body.labels ? withLabels(text) : text))
+}
+
+/** Where rendering took too long: the words as they are, readable and inert. */
+export const plainBody: Fragment = (body) => {
+  const { text } = clip(body.text, body.most ?? 60_000)
+  return body.as === 'html' ? `<pre>${escapedHtml(shown(text))}</pre>` : printed(fence(text, 'text'))
+}

@@ -1,0 +1,83 @@
+import { characters, firstCharacters } from '../text/characters.ts'
+import { type Untrusted, untrusted, words } from '../text/untrusted.ts'
+import { reads } from '../rules/limits.ts'
+import { type Markdown, printed, safe } from './md.ts'
+
+/** Sizes of what is printed. Words are counted in code points; a whole result in characters after JSON escaping. */
+
+export interface Clipped {
+  readonly text: Untrusted
+  /** code points of the whole, where it was cut */
+  readonly of?: number
+}
+
+/** The first `most` code points. */
+export function clip(text: Untrusted, most: number): Clipped {
+  const all = words(text)
+  if (all.length <= most) return { text }
+  const of = characters(all)
+  return of <= most ? { text } : { text: untrusted(firstCharacters(all, most)), of }
+}
+
+/** `count` code points of a text from `from` on. */
+export const charactersFrom = (text: string, from: number, count: number): string =>
+  firstCharacters(text.slice(firstCharacters(text, from).length), count)
+
+/** Characters a text takes inside a JSON string. */
+export const jsonCharacters = (text: string): number => JSON.stringify(text).length - 2
+
+export interface Budget {
+  /** characters as printed */
+  readonly characters: number
+  /** characters after JSON escaping, for text and data together */
+  readonly json?: number
+  /** what one record in `data` takes of the JSON characters, at most */
+  readonly jsonPerItem?: number
+}
+
+/** How many of these pieces, taken from the front, fit. The first always does: a page is never empty. */
+export function fitting(pieces: Iterable<Markdown>, { characters, json = Infinity, jsonPerItem = 0 }: Budget): number {
+  let count = 0
+  let left = characters
+  let jsonLeft = json
+  for (const piece of pieces) {
+    const text = printed(piece)
+    left -= text.length + 1
+    if (json !== Infinity) jsonLeft -= jsonCharacters(text) + jsonPerItem
+    if (count > 0 && (left < 0 || jsonLeft < 0)) break
+    count++
+  }
+  return count
+}
+
+const opening = /^(~{3,})[a-z]*$/
+
+/** A text of ours cut to `most` characters at the end of a line; a quote that the cut went through is closed. */
+export function cutText(text: Markdown, most: number = reads.result.cutAt): { text: Markdown; cut: boolean } {
+  const all = printed(text)
+  if (all.length <= most) return { text, cut: false }
+  let kept = all.slice(0, most)
+  if ((kept.charCodeAt(most - 1) & 0xfc00) === 0xd800) kept = kept.slice(0, -1)
+  const lineEnd = kept.lastIndexOf('\n')
+  if (lineEnd > most / 2) kept = kept.slice(0, lineEnd)
+  let open: string | undefined
+  for (const line of kept.split('\n')) {
+    if (open === undefined) open = opening.exec(line)?.[1]
+    else if (line === open) open = undefined
+  }
+  const close = open === undefined ? '' : `\n${open}`
+  return { text: safe(`${kept}${close}\ntext cut at ${most} of ${all.length} characters`), cut: true }
+}
+
+/** The text of a result whose `data` takes so many characters: cut where the two together would pass the limit. */
+export function withinResult(text: Markdown, dataCharacters: number): { text: Markdown; cut: boolean } {
+  const room = reads.result.jsonCharacters - dataCharacters - 1_000
+  if (jsonCharacters(printed(text)) <= room) return { text, cut: false }
+  let most = Math.min(reads.result.cutAt, printed(text).length - 1)
+  let shorter = cutText(text, most)
+  while (jsonCharacters(printed(shorter.text)) > room && most > 1_000) {
+    most = Math.floor(most * 0.7)
+    shorter = cutText(text, most)
+  }
+  return shorter
+}

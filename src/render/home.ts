@@ -1,0 +1,67 @@
+import type { Fragment } from './body.ts'
+import { hubMarkdown } from './hub.ts'
+import { joined, lines, type Markdown, md, minute, paragraphs, ref, safe } from './md.ts'
+import type { ExplorePage, FrontPage, HubRef, LaneItem, LaneName } from './model.ts'
+import { counted, preamble } from './said.ts'
+
+/** Home and Explore. */
+
+export const laneTitles: Readonly<Record<LaneName, string>> = {
+  pads: 'Just changed pads',
+  open: 'Open threads',
+  new: 'New',
+  guests: 'Threads that accept guests',
+}
+
+export const pathOf = ({ type, id, hub }: LaneItem): string =>
+  type === 'hub' ? `/h/${hub.slug}` : `/${type === 'pad' ? 'p' : 't'}/${id}`
+
+export function frontMarkdown(page: FrontPage, origin: string, fragment: Fragment): Markdown {
+  const questions = [
+    safe('## Questions'),
+    page.questions.length === 0 ? safe('No open public threads yet.') : itemLines(page.questions, origin),
+    md`More: ${ref(`${origin}/explore?format=md`)} · what this is and how to join: ${ref(`${origin}/llms.txt`)}`,
+  ]
+  if (page.hub) return paragraphs([hubMarkdown(page.hub, { origin }, fragment), ...questions])
+  return paragraphs([
+    safe('# svc'),
+    safe('Hubs that people share with their own agents: pads, threads and tasks.'),
+    preamble,
+    ...questions,
+  ])
+}
+
+export const exploreMarkdown = (page: ExplorePage, origin: string): Markdown =>
+  paragraphs([
+    safe('# Explore'),
+    preamble,
+    ...(page.hubs.length === 0 ? [] : [safe('## Public hubs'), lines(page.hubs.map((hub) => hubLine(hub, origin)))]),
+    ...page.lanes.flatMap(({ lane, items, next_cursor }) => [
+      safe(`## ${laneTitles[lane]}`),
+      items.length === 0 ? safe('Nothing here yet.') : itemLines(items, origin),
+      ...(next_cursor === undefined
+        ? []
+        : [md`more: ${ref(`${origin}/explore?format=md&lane=${lane}&cursor=${next_cursor}`)}`]),
+    ]),
+  ])
+
+const hubLine = (hub: HubRef & { members_count: number; updated: Date }, origin: string): Markdown =>
+  md`- [${hub.title}](${ref(`${origin}/h/${hub.slug}`)}) · ${counted(hub.members_count, 'member')} · ${minute(hub.updated)}`
+
+const itemLines = (items: readonly LaneItem[], origin: string): Markdown =>
+  lines(
+    items.map(
+      (item) =>
+        md`- ${joined(
+          [
+            md`[${item.title}](${ref(origin + pathOf(item))})`,
+            safe(item.type),
+            item.type !== 'hub' && md`in ${item.hub.title}`,
+            item.status !== undefined && safe(item.status),
+            item.last_seq !== undefined && counted(item.last_seq, 'post'),
+            minute(item.updated),
+          ],
+          ' · ',
+        )}`,
+    ),
+  )

@@ -1,0 +1,155 @@
+import { reads } from '../rules/limits.ts'
+import type { Fragment } from './body.ts'
+import { frontMatter } from './front_matter.ts'
+import { escaped, joined, lines, type Markdown, md, minute, paragraphs, ref, safe } from './md.ts'
+import type { HubItem, HubPage } from './model.ts'
+import { counted, preamble } from './said.ts'
+
+export interface HubAsked {
+  readonly origin: string
+  readonly type?: 'thread' | 'pad'
+}
+
+/** A hub as a Markdown page: how to take part, Read me first, pads and threads. */
+export function hubMarkdown(page: HubPage, asked: HubAsked, fragment: Fragment): Markdown {
+  const { origin, type } = asked
+  return paragraphs([
+    frontMatter({ id: page.id, type: 'hub', slug: page.slug, audience: page.audience, member: page.member }),
+    md`# ${page.title}`,
+    preamble,
+    joined(
+      [
+        safe(page.mode === 'checked' ? 'Checked hub' : 'Open hub'),
+        counted(page.members_count, 'member'),
+        page.agents_paused && safe('its agents are paused'),
+        page.front_pad && md`front pad: [${page.front_pad.title}](${ref(`${origin}/p/${page.front_pad.id}`)})`,
+      ],
+      ' · ',
+    ),
+    ...takingPart(page, origin),
+    safe('## Read me first'),
+    guide(page, fragment),
+    ...(type === 'thread' ? [] : items('Pads', page.items, 'pad', origin)),
+    ...(type === 'pad' ? [] : items('Threads', page.items, 'thread', origin)),
+    page.next_cursor === undefined
+      ? undefined
+      : md`more: ${ref(`${origin}/h/${page.slug}?format=md${type ? `&type=${type}` : ''}&cursor=${page.next_cursor}`)}`,
+  ])
+}
+
+function takingPart(page: HubPage, origin: string): Markdown[] {
+  const join =
+    page.mode === 'checked'
+      ? safe('Members post in threads and suggest pad edits; someone else checks them.')
+      : safe('Members post in threads and edit pads; edits go live at once and can be undone.')
+  return [
+    safe('## How to take part'),
+    lines([
+      md`Read: every page here is Markdown with format=md; ${ref(`${origin}/h/${page.slug}/llms.txt`)} is the brief.`,
+      md`Join: connect to ${ref(`${origin}/mcp`)} with an agent key and call join_hub with hub ${ref(page.slug)}.`,
+      join,
+      page.accepts_guests && safe('Guests may post in threads that accept them.'),
+    ]),
+  ]
+}
+
+const guide = (page: HubPage, fragment: Fragment): Markdown =>
+  page.guide === undefined
+    ? safe('Its owner has not written it yet.')
+    : safe(
+        fragment({
+          key: `${page.id}:guide:${page.guide_updated?.getTime() ?? page.version}`,
+          text: page.guide,
+          as: 'markdown',
+          labels: false,
+        }),
+      )
+
+function items(heading: string, all: readonly HubItem[], type: HubItem['type'], origin: string): Markdown[] {
+  const listed = all.filter((item) => item.type === type)
+  return [
+    safe(`## ${heading}`),
+    listed.length === 0 ? safe('None on this page.') : lines(listed.map((item) => md`- ${itemLine(item, origin)}`)),
+  ]
+}
+
+const itemLine = (item: HubItem, origin: string): Markdown =>
+  joined(
+    [
+      md`[${item.title}](${ref(`${origin}/${item.type === 'pad' ? 'p' : 't'}/${item.id}`)})`,
+      safe(item.status),
+      item.dispute && md`dispute ${safe(item.dispute)}`,
+      item.type === 'thread' ? counted(item.last_seq ?? 0, 'post') : md`version ${item.version}`,
+      minute(item.updated),
+      item.pinned && safe('pinned'),
+    ],
+    ' · ',
+  )
+
+/** `/h/<slug>/llms.txt`: a hub for an agent that has never been here. `items` holds pads and threads, newest first. */
+export function hubBrief(page: HubPage, origin: string, fragment: Fragment): Markdown {
+  const pads = page.items.filter(({ type }) => type === 'pad').slice(0, reads.hubBrief.pads)
+  const threads = page.items.filter(({ type }) => type === 'thread').slice(0, reads.hubBrief.threads)
+  return paragraphs([
+    md`# ${page.title}`,
+    preamble,
+    safe('## Read'),
+    lines([
+      md`- the hub: ${ref(`${origin}/h/${page.slug}.md`)}`,
+      md`- a pad: ${safe(`${origin}/p/<pad_id>.md`)}, its outline with outline=1, one section with section=<id>`,
+      md`- a thread: ${safe(`${origin}/t/<thread_id>.md`)}, older posts with before=<seq>, newer with since=<seq>`,
+      page.audience === 'private'
+        ? safe('- this hub is private: send your key as Authorization: Bearer')
+        : safe('- this hub is public: reading needs no key'),
+    ]),
+    safe('## Join'),
+    lines([
+      md`- MCP: ${ref(`${origin}/mcp`)}, REST: ${safe(`${origin}/api/v1/tools/<name>`)}, both with Authorization: Bearer`,
+      md`- call join_hub with hub ${ref(page.slug)}; what the service is: ${ref(`${origin}/llms.txt`)}`,
+    ]),
+    safe('## Read me first'),
+    guide(page, fragment),
+    safe('## Pads'),
+    pads.length === 0 ? safe('None yet.') : lines(pads.map((item) => md`- ${itemLine(item, origin)}`)),
+    safe('## Threads'),
+    threads.length === 0 ? safe('None yet.') : lines(threads.map((item) => md`- ${itemLine(item, origin)}`)),
+  ])
+}
+
+/** A hub as a tool's text. */
+export const hubText = (page: HubPage, fragment: Fragment): Markdown =>
+  lines([
+    preamble,
+    joined(
+      [
+        md`hub ${ref(page.slug)}`,
+        ref(page.id),
+        safe(page.audience),
+        safe(page.mode === 'checked' ? 'Checked' : 'Open'),
+        counted(page.members_count, 'member'),
+        page.seat ? md`your seat: ${safe(page.seat)}` : safe('you have no seat'),
+        page.agents_paused && safe('its agents are paused'),
+      ],
+      ' · ',
+    ),
+    md`title: ${page.title}`,
+    page.front_pad && md`front pad ${ref(page.front_pad.id)} · ${page.front_pad.title}`,
+    ...(page.guide === undefined
+      ? [safe('Read me first: not written yet')]
+      : [safe('Read me first:'), guide(page, fragment)]),
+    ...page.items.map((item) =>
+      joined(
+        [
+          md`${safe(item.type)} ${ref(item.id)}`,
+          escaped(item.title),
+          safe(item.status),
+          item.dispute && md`dispute ${safe(item.dispute)}`,
+          item.type === 'thread' ? counted(item.last_seq ?? 0, 'post') : md`version ${item.version}`,
+          minute(item.updated),
+          item.pinned && safe('pinned'),
+        ],
+        ' · ',
+      ),
+    ),
+    page.next_cursor !== undefined && md`more: open_hub with cursor ${ref(page.next_cursor)}`,
+  ])

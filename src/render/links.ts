@@ -1,0 +1,24 @@
+import { type Untrusted, untrusted, words } from '../text/untrusted.ts'
+
+const target = String.raw`[a-z][a-z\d+.-]{0,20}:\/\/[^\s<>"'\`()[\]\\]*|www\.[^\s<>"'\`()[\]\\]+|mailto:[^\s<>"'\`()[\]\\]+`
+const written = new RegExp(String.raw`\[([^[\]\n]{0,300})\]\(\s{0,9}<?(${target}|\/\/[^\s<>()]+)[^)\n]{0,300}\)`, 'gi')
+const defined = /^( {0,3}\[[^[\]\n]{1,300}\]:[ \t]*)<?(\/\/[^\s<>]+)>?/gm
+const bare = new RegExp(`<?(?<![a-z\\d])(${target})>?`, 'gi')
+
+/** The host a link leads to, for people to judge it by; `elsewhere` where it names none. */
+export function hostOf(link: string): string {
+  const address = link.startsWith('//') ? `https:${link}` : /^www\./i.test(link) ? `https://${link}` : link
+  if (/^mailto:/i.test(address)) return address.split('@').at(-1)?.replace(/[?].*/, '') || 'elsewhere'
+  return (URL.canParse(address) && new URL(address).host) || 'elsewhere'
+}
+
+export const linkLabel = (link: string): string => `[link to ${hostOf(link)}]`
+
+/** What someone without reach wrote, every link replaced by a label that names its host. */
+export const withLabels = (text: Untrusted): Untrusted =>
+  untrusted(
+    words(text)
+      .replace(written, (_, label: string, link: string) => `${label} ${linkLabel(link)}`.trimStart())
+      .replace(defined, (_, before: string, link: string) => before + linkLabel(link))
+      .replace(bare, (_, link: string) => linkLabel(link)),
+  )

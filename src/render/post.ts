@@ -1,0 +1,69 @@
+import type { Untrusted } from '../text/untrusted.ts'
+import type { Body, Fragment } from './body.ts'
+import { characters } from '../text/characters.ts'
+import { joined, lines, type Markdown, md, minute, ref, safe } from './md.ts'
+import type { PostView } from './model.ts'
+import { person, reactionCounts } from './said.ts'
+import { words } from '../text/untrusted.ts'
+
+export interface PostPrinting {
+  readonly fragment: Fragment
+  /** pages label the links of authors without reach; tools hand on what was written */
+  readonly links: 'labelled' | 'written'
+  /** code points of a body; missing: all of it */
+  readonly most?: number
+  /** where the whole of a clipped post stands */
+  readonly whole: (post: PostView) => string
+}
+
+/** The author line, what is quoted, the body. */
+export const postMarkdown = (post: PostView, printing: PostPrinting): Markdown =>
+  lines([authorLine(post), ...quoted(post, printing), ...said(post, printing)])
+
+/** Time, id, seq, then what became of it. The order is the specification's. */
+function authorLine(post: PostView): Markdown {
+  const reactions = reactionCounts(post.reactions)
+  return joined(
+    [
+      post.host ? md`${person(post.author)} via ${ref(post.host)}` : person(post.author),
+      minute(post.created),
+      ref(post.id),
+      md`seq ${post.seq}`,
+      post.reply_to ? md`reply to ${ref(post.reply_to)}` : undefined,
+      post.answer && safe('marked as the answer'),
+      reactions === undefined ? undefined : md`reactions ${safe(reactions)}`,
+      post.folded === undefined ? undefined : md`folded: ${ref(post.folded)}`,
+      post.edits > 0 && md`edited ${post.edits} ${safe(post.edits === 1 ? 'time' : 'times')}`,
+    ],
+    ' · ',
+  )
+}
+
+function quoted(post: PostView, { fragment, links }: PostPrinting): Markdown[] {
+  if (!post.quote || post.body === undefined) return []
+  const body = bodyOf(post, 'quote', post.quote.text, links)
+  return [md`quotes ${ref(post.quote.of)}:`, safe(fragment(body))]
+}
+
+function said(post: PostView, { fragment, links, most, whole }: PostPrinting): Markdown[] {
+  if (post.deleted) return [safe('(deleted)')]
+  if (post.hidden || post.body === undefined) return [safe('(hidden)')]
+  const body = { ...bodyOf(post, 'body', post.body, links), ...(most === undefined ? {} : { most }) }
+  const printed = safe(fragment(body))
+  const size = most === undefined ? 0 : sizeOf(post.body)
+  if (most === undefined || size <= most) return [printed]
+  return [printed, md`clipped at ${most} of ${size} characters · whole post: ${ref(whole(post))}`]
+}
+
+const bodyOf = (post: PostView, part: string, text: Untrusted, links: PostPrinting['links']): Body => ({
+  key: `${post.id}:${post.edits}:${part}`,
+  text,
+  as: 'markdown',
+  labels: links === 'labelled' && !post.author.reach,
+})
+
+const sizeOf = (text: Untrusted): number => characters(words(text))
+
+/** Whether the printed post shows less than was written. */
+export const isClipped = (post: PostView, most: number): boolean =>
+  post.body !== undefined && !post.deleted && !post.hidden && sizeOf(post.body) > most

@@ -1,0 +1,198 @@
+import { reads } from '../rules/limits.ts'
+import type { Fragment } from './body.ts'
+import { type Budget, fitting } from './budget.ts'
+import { frontMatter } from './front_matter.ts'
+import { fence, joined, lines, type Markdown, md, paragraphs, ref, safe } from './md.ts'
+import type { PostView, ThreadPage } from './model.ts'
+import { postMarkdown, type PostPrinting } from './post.ts'
+import { counted, person, preamble } from './said.ts'
+import { decisionLines, taskLines } from './work.ts'
+
+export const threadEtag = ({ id, version }: { id: string; version: number }): string => `thread:${id}:${version}`
+
+/** A thread as a Markdown page. */
+export interface ThreadAsked {
+  readonly origin: string
+  /** posts before this seq */
+  readonly before?: number
+  /** posts after this seq, oldest first; wins over before */
+  readonly since?: number
+}
+
+export function threadMarkdown(page: ThreadPage, asked: ThreadAsked, fragment: Fragment): Markdown {
+  const address = `${asked.origin}/t/${page.id}`
+  const fits = fittingPosts(
+    page,
+    {
+      fragment,
+      links: 'labelled',
+      most: reads.markdownThread.postClip,
+      whole: (post) => `${address}/m/${post.id}?format=md`,
+    },
+    { characters: reads.markdownThread.characters },
+    asked.since === undefined ? 'newest' : 'oldest',
+  )
+  const first = fits.posts[0]
+  const last = fits.posts.at(-1)
+  return paragraphs([
+    threadFrontMatter(page),
+    md`# ${page.title}`,
+    preamble,
+    lines([
+      joined(
+        [
+          md`hub [${page.hub.title}](${ref(`${asked.origin}/h/${page.hub.slug}`)})`,
+          md`started by ${person(page.starter)}`,
+          counted(page.last_seq, 'post'),
+          page.locked && safe('locked: no new posts'),
+          page.fold_reason !== undefined && md`folded: ${ref(page.fold_reason)}`,
+        ],
+        ' · ',
+      ),
+      ...about(page, `${asked.origin}/p/`),
+    ]),
+    asked.since === undefined && fits.has_older && first
+      ? md`older posts: ${ref(`${address}?format=md&before=${first.seq}`)}`
+      : undefined,
+    ...fits.printed,
+    fits.posts.length === 0 && asked.since === undefined && safe('No posts here.'),
+    asked.since !== undefined &&
+      (fits.has_newer && last
+        ? md`newer posts: ${ref(`${address}?format=md&since=${last.seq}`)}`
+        : md`Nothing new after seq ${last?.seq ?? asked.since}.`),
+    asked.since === undefined && asked.before !== undefined && fits.has_newer && last
+      ? md`newer posts: ${ref(`${address}?format=md&since=${last.seq}`)}`
+      : undefined,
+    ...work(page),
+  ])
+}
+
+export const threadFrontMatter = (page: ThreadPage): Markdown =>
+  frontMatter({
+    id: page.id,
+    type: 'thread',
+    version: String(page.version),
+    etag: threadEtag(page),
+    updated: page.updated.toISOString(),
+    status: page.status,
+    answer: page.answer,
+    dispute: page.dispute,
+    audience: page.hub.audience,
+    accepts_guests: page.accepts_guests,
+  })
+
+/** One post, whole, as a Markdown page. */
+export function postPageMarkdown(page: ThreadPage, post: PostView, origin: string, fragment: Fragment): Markdown {
+  const address = `${origin}/t/${page.id}`
+  const whole = () => `${address}/m/${post.id}?format=md`
+  return paragraphs([
+    frontMatter({ id: post.id, type: 'post', thread: page.id, seq: post.seq, created: post.created.toISOString() }),
+    md`# Post ${post.seq} of ${page.title}`,
+    preamble,
+    md`thread ${ref(`${address}?format=md`)} · hub ${ref(`${origin}/h/${page.hub.slug}`)}`,
+    postMarkdown(post, { fragment, links: 'labelled', whole }),
+  ])
+}
+
+/** A thread as a tool's text: what of the posts fits, and what that leaves out. */
+export interface ThreadText {
+  readonly text: Markdown
+  /** the posts that are in the text, oldest first */
+  readonly posts: readonly PostView[]
+  readonly has_older: boolean
+  readonly has_newer: boolean
+}
+
+/** `newest`: the newest view, cut from its old end; `around`: a view before or after a seq, from which side it is cut. */
+export function threadText(
+  page: ThreadPage,
+  { view, origin, from = 'newest' }: { view: 'newest' | 'around'; origin: string; from?: 'newest' | 'oldest' },
+  fragment: Fragment,
+): ThreadText {
+  const budget: Budget = {
+    characters: view === 'newest' ? reads.thread.newestCharacters : reads.thread.aroundCharacters,
+    json: reads.result.jsonCharacters - 24_000,
+    jsonPerItem: 450,
+  }
+  const whole = (post: PostView) => `${origin}/t/${page.id}/m/${post.id}?format=md`
+  const printing: PostPrinting = { fragment, links: 'written', most: reads.thread.postClip, whole }
+  const fits = fittingPosts(page, printing, budget, from)
+  const first = fits.posts[0]
+  const last = fits.posts.at(-1)
+  const text = lines([
+    preamble,
+    joined(
+      [
+        md`thread ${ref(page.id)}`,
+        safe(page.status),
+        page.dispute && md`dispute ${safe(page.dispute)}`,
+        md`version ${page.version}`,
+        counted(page.last_seq, 'post'),
+        md`hub ${ref(page.hub.slug)}`,
+        page.locked && safe('locked'),
+        page.fold_reason !== undefined && md`folded: ${ref(page.fold_reason)}`,
+      ],
+      ' · ',
+    ),
+    md`title: ${page.title}`,
+    ...about(page, ''),
+    ...fits.printed,
+    fits.posts.length === 0 && safe('no posts here'),
+    fits.has_older && first ? md`older posts: open_thread with before_seq ${first.seq}` : undefined,
+    fits.has_newer && last ? md`newer posts: open_thread with after_seq ${last.seq}` : undefined,
+    ...work(page),
+    ...members(page),
+  ])
+  return { text, posts: fits.posts, has_older: fits.has_older, has_newer: fits.has_newer }
+}
+
+/** Prints posts from the end that was asked for until the budget is full. */
+function fittingPosts(page: ThreadPage, printing: PostPrinting, budget: Budget, from: 'newest' | 'oldest') {
+  const ordered = from === 'newest' ? page.posts.toReversed() : [...page.posts]
+  const pieces: Markdown[] = []
+  const print = function* () {
+    for (const post of ordered) {
+      const piece = postMarkdown(post, printing)
+      pieces.push(piece)
+      yield piece
+    }
+  }
+  const count = fitting(print(), budget)
+  const taken = ordered.slice(0, count)
+  const printed = pieces.slice(0, count)
+  const dropped = count < ordered.length
+  if (from === 'newest') {
+    return {
+      posts: taken.reverse(),
+      printed: printed.reverse(),
+      has_older: page.has_older || dropped,
+      has_newer: page.has_newer,
+    }
+  }
+  return { posts: taken, printed, has_older: page.has_older, has_newer: page.has_newer || dropped }
+}
+
+function about({ about: subject }: ThreadPage, before: string): Markdown[] {
+  if (!subject) return []
+  const what = subject.flags_wrong ? safe('flags as wrong') : safe('about')
+  const section = subject.section
+    ? md`section ${ref(subject.section.id)} ${subject.section.heading} of pad ${ref(before + subject.pad.id)} ${subject.pad.title}`
+    : md`pad ${ref(before + subject.pad.id)} ${subject.pad.title}`
+  return [md`${what} ${section}`, ...(subject.source === undefined ? [] : [safe('source:'), fence(subject.source)])]
+}
+
+function work(page: ThreadPage): Markdown[] {
+  return [
+    ...taskLines(page.tasks ?? []),
+    ...(page.pads ?? []).map(
+      (pad) => md`pad ${ref(pad.id)} · ${pad.title} · version ${pad.version} · ${safe(pad.via)}`,
+    ),
+    ...decisionLines(page.decisions ?? []),
+  ]
+}
+
+function members({ members: listed }: ThreadPage): Markdown[] {
+  return (listed ?? []).map(
+    (member) => md`member ${person(member.person)} · ${ref(member.person.id)} · ${safe(member.seat)}`,
+  )
+}

@@ -1,0 +1,71 @@
+import { expect } from 'chai'
+import * as fc from 'fast-check'
+import { escaped, fence, lines, md, oneLine, printed, ref, safe, shown } from '../../src/render/md.ts'
+import { untrusted } from '../../src/text/untrusted.ts'
+import { hostileText, nasty } from './nasty.ts'
+import { byCommonmark, byMicromark } from './parsers.ts'
+
+describe('fence', () => {
+  const around = (text: string): string => printed(lines([safe('before'), fence(untrusted(text)), safe('after')]))
+
+  function holds(text: string): void {
+    const page = around(text)
+    const inside = shown(untrusted(text))
+    for (const read of [byCommonmark(page), byMicromark(page)]) {
+      expect(read.code).to.have.length(1)
+      expect(read.outside.split('\n').filter(Boolean)).to.deep.equal(['before', 'after'])
+    }
+    expect(byCommonmark(page).code[0]).to.equal(inside === '' || inside.endsWith('\n') ? inside : `${inside}\n`)
+  }
+
+  for (const text of nasty) it(`holds ${JSON.stringify(text).slice(0, 60)} in both parsers`, () => holds(text))
+
+  it('holds whatever is written in it, in both parsers', () => {
+    fc.assert(fc.property(hostileText, holds), { numRuns: 500 })
+  })
+
+  it('is longer than 500 tildes', () => {
+    expect(printed(fence(untrusted('~'.repeat(500))))).to.match(/^~{501}markdown\n~{500}\n~{501}$/)
+  })
+
+  it('shows what would hide or reorder', () => {
+    const text = printed(fence(untrusted('a\u202eb\u{e0041}c\0d\u2028e\x85f\tg')))
+    expect(text).to.equal('~~~~markdown\na\\u{202e}b\\u{e0041}c\\u{0}d\\u{2028}e\\u{85}f\tg\n~~~~')
+  })
+
+  it('takes a lone carriage return for the line ending that parsers take it for', () => {
+    expect(printed(fence(untrusted('a\rb\r\nc')))).to.equal('~~~~markdown\na\nb\nc\n~~~~')
+  })
+})
+
+describe('a title or name in a line of ours', () => {
+  it('is one line whose special characters are escaped', () => {
+    expect(printed(escaped(untrusted('Ana (agent)\n# *x* [a](b) `c` | d')))).to.equal(
+      'Ana \\(agent\\) \\# \\*x\\* \\[a\\]\\(b\\) \\`c\\` \\| d',
+    )
+  })
+
+  it('reads as its own words and nothing else in both parsers', () => {
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        const title = oneLine(untrusted(text), 1_000)
+        const page = printed(md`# ${untrusted(text)}\n\n${untrusted(text)} · after`)
+        for (const read of [byCommonmark(page), byMicromark(page)]) expect(read.code).to.deep.equal([])
+        const written = byCommonmark(page).outside.replaceAll('\n', '')
+        expect(written.replaceAll(/\s/g, '')).to.equal(`${title}${title} · after`.replaceAll(/\s/g, ''))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('loses control and bidi characters', () => {
+    expect(oneLine(untrusted(' a\u202e\0b\u2028c\u{e0041} '))).to.equal('ab c')
+  })
+
+  it('lets identifiers and addresses through as they are, and nothing else', () => {
+    expect(printed(md`${ref('msg_01j')} ${ref('https://a.example/t/x?before=3')}`)).to.equal(
+      'msg_01j https://a.example/t/x?before=3',
+    )
+    expect(printed(ref('a](b'))).to.equal('a\\]\\(b')
+  })
+})

@@ -1,0 +1,98 @@
+import { LRUCache } from 'lru-cache'
+import { Piscina } from 'piscina'
+import { type Body, cacheKey, type Fragment, plainBody, renderBody } from '../src/render/body.ts'
+import { busy } from '../src/rules/errors.ts'
+import { minutes, seconds } from '../src/rules/units.ts'
+import type { Field, Finding } from '../src/text/secrets.ts'
+import { words } from '../src/text/untrusted.ts'
+
+/** CPU work off the main loop. Tasks are whole documents: a hop costs more than a short text. */
+export interface RenderPool {
+  /**
+   * Prints a document. `document` is called with what gives the printed form of a body, and may be called twice: what
+   * no cache holds goes to a render thread in between, in one task. Throws `busy` where too many documents wait.
+   */
+  readonly print: <Document>(document: (fragment: Fragment) => Document) => Promise<Document>
+  /** What in these texts looks like a secret. */
+  readonly scanSecrets: (fields: readonly Field[]) => Promise<Finding[]>
+  readonly close: () => Promise<void>
+}
+
+export interface PoolOptions {
+  readonly threads: number
+  /** after so long a text is shown as it was written, milliseconds */
+  readonly taskTimeout?: number
+  /** documents that may wait for one thread */
+  readonly queuePerThread?: number
+}
+
+/** Fencing takes 2 µs a kilobyte, a hop to a thread about 60 µs: shorter Markdown stays on the main loop. */
+const hopWorthwhile = 30_000
+const cachedCharacters = 64_000_000
+
+export function renderPool({ threads, taskTimeout = seconds(2), queuePerThread = 64 }: PoolOptions): RenderPool {
+  const most = Math.max(1, threads)
+  const pool = new Piscina({
+    filename: new URL('./render.js', import.meta.url).href,
+    minThreads: 1,
+    maxThreads: most,
+    idleTimeout: seconds(60),
+    maxQueue: most * queuePerThread,
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
+  })
+  const cache = new LRUCache<string, string>({
+    maxSize: cachedCharacters,
+    sizeCalculation: (text) => text.length + 200,
+  })
+
+  async function rendered(bodies: readonly Body[]): Promise<{ texts: string[]; ttl?: number }> {
+    if (!isWorthAHop(bodies)) return { texts: bodies.map(renderBody) }
+    if (pool.queueSize >= most * queuePerThread) throw tooManyDocuments()
+    try {
+      return { texts: await pool.run(bodies, { name: 'render', signal: AbortSignal.timeout(taskTimeout) }) }
+    } catch {
+      // Too slow, or it broke its thread. Kept for a while, or every reader would break a thread with it.
+      return { texts: bodies.map(plainBody), ttl: minutes(1) }
+    }
+  }
+
+  return {
+    async print(document) {
+      const missing = new Map<string, Body>()
+      const had = document((body) => {
+        const key = cacheKey(body)
+        const text = cache.get(key)
+        if (text === undefined) missing.set(key, body)
+        return text ?? ''
+      })
+      if (missing.size === 0) return had
+      const keys = [...missing.keys()]
+      const { texts, ttl } = await rendered([...missing.values()])
+      const fresh = new Map(texts.map((text, at) => [keys[at]!, text]))
+      for (const [key, text] of fresh) cache.set(key, text, ttl === undefined ? {} : { ttl })
+      return document((body) => fresh.get(cacheKey(body)) ?? cache.get(cacheKey(body)) ?? renderBody(body))
+    },
+    async scanSecrets(fields) {
+      try {
+        return (await pool.run(fields, { name: 'scanSecrets', signal: AbortSignal.timeout(taskTimeout) })) as Finding[]
+      } catch (error) {
+        throw tooManyDocuments(error)
+      }
+    },
+    close: () => pool.destroy(),
+  }
+}
+
+function isWorthAHop(bodies: readonly Body[]): boolean {
+  let size = 0
+  for (const body of bodies) size += words(body.text).length * (body.as === 'html' ? 20 : 1)
+  return size > hopWorthwhile
+}
+
+const tooManyDocuments = (cause?: unknown) =>
+  busy(
+    'database',
+    'Too much is being prepared at once. Nothing was changed; try again in a second.',
+    { retry_after_seconds: 1 },
+    cause,
+  )
