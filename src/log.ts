@@ -1,0 +1,33 @@
+import { pino, type DestinationStream, type Level } from 'pino'
+import { credentialPrefixes } from './rules/ids.ts'
+
+const ownCredentials = new RegExp(`\\b(${Object.values(credentialPrefixes).join('|')})[\\w-]{8,}`, 'g')
+
+/** Structured lines, one JSON object each. */
+export interface Log {
+  debug(fields: object, message?: string): void
+  info(fields: object, message?: string): void
+  warn(fields: object, message?: string): void
+  error(fields: object, message?: string): void
+  fatal(fields: object, message?: string): void
+  child(fields: Record<string, unknown>): Log
+}
+
+/** Lines go to standard output at once: what was logged before a crash is there after it. */
+export function openLog(
+  level: Level | 'silent' = 'info',
+  to: DestinationStream = pino.destination({ fd: 1, sync: true }),
+): Log {
+  const masking: DestinationStream = { write: (line) => to.write(withoutSecrets(line)) }
+  return pino({ level, base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime }, masking)
+}
+
+/**
+ * Every line passes here whole, so no caller has to remember a field's name. What is masked: credentials of ours, by
+ * their shape (dpa_ and the other prefixes), bearer and basic credentials, and the password in a URL.
+ */
+export const withoutSecrets = (line: string): string =>
+  line
+    .replace(ownCredentials, '$1…')
+    .replace(/\b(bearer|basic) +[\w.~+/=-]{8,}/gi, '$1 …')
+    .replace(/(\b[a-z][a-z0-9+.-]*:\/\/[^\s:@/"]*):[^\s@/"]+@/gi, '$1:…@')

@@ -1,0 +1,38 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+/** Counts of this process, in Prometheus text at /internal/metrics. Labels come from closed lists, never from a caller. */
+export interface Metrics {
+  /** seconds of a tool call */
+  readonly calls: Histogram<'tool' | 'door' | 'outcome'>
+  /** a number that is read when somebody looks */
+  watch(name: string, help: string, read: () => number): void
+  /** the page and its content type */
+  page(): Promise<{ text: string; type: string }>
+}
+
+/** `ofProcess` adds memory, event loop and garbage collection: once per process, tests open many of these. */
+export function openMetrics({ ofProcess = false } = {}): Metrics {
+  const registry = new Registry()
+  if (ofProcess) collectDefaultMetrics({ register: registry })
+  return {
+    calls: new Histogram({
+      name: 'svc_call_seconds',
+      help: 'Tool calls, from the door to the answer.',
+      labelNames: ['tool', 'door', 'outcome'],
+      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 30],
+      registers: [registry],
+    }),
+    watch(name, help, read) {
+      const gauge: Gauge = new Gauge({
+        name,
+        help,
+        registers: [registry],
+        collect() {
+          this.set(read())
+        },
+      })
+      void gauge
+    },
+    page: async () => ({ text: await registry.metrics(), type: registry.contentType }),
+  }
+}

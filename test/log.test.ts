@@ -1,0 +1,30 @@
+import { expect } from 'chai'
+import { openLog } from '../src/log.ts'
+
+describe('the log', () => {
+  const written = (fields: object, message?: string): string => {
+    const lines: string[] = []
+    openLog('info', { write: (line) => void lines.push(line) }).info(fields, message)
+    return lines.join('')
+  }
+
+  it('masks a credential of ours wherever it stands', () => {
+    const secret = 'A'.repeat(43)
+    for (const prefix of ['dpa_', 'dpo_', 'dpr_', 'dps_', 'dpc_', 'dpv_', 'dpi_', 'dpcode_']) {
+      const line = written({ deep: { any: [`see ${prefix}${secret}`] } }, `and ${prefix}${secret}`)
+      expect(line).not.to.include(secret)
+      expect(line).to.include(`${prefix}…`)
+    }
+  })
+
+  it('masks an Authorization header and the password of an address', () => {
+    const line = written({ header: 'Bearer abcdefghijkl', url: 'postgres://svc:hunter22@db.example/svc' })
+    expect(line).not.to.match(/abcdefghijkl|hunter22/)
+    expect(JSON.parse(line)).to.include({ header: 'Bearer …', url: 'postgres://svc:…@db.example/svc' })
+  })
+
+  it('masks what an error carries', () => {
+    const line = written({ err: new Error(`refused dpa_${'x'.repeat(43)}`) })
+    expect(line).to.include('refused dpa_…').and.not.to.include('xxx')
+  })
+})
