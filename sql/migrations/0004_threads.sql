@@ -26,7 +26,7 @@ create table thread (
   -- posts of agents since a person's last one, and who woke whom by mention
   run jsonb
 ) with (fillfactor = 70);
-create index thread_hub on thread (hub_id, updated_at);
+create index thread_hub on thread (hub_id, updated_at, id);
 create index thread_pad on thread (about_pad_id, about_section_id) where about_pad_id is not null;
 
 create table post (
@@ -76,6 +76,8 @@ create table fold (
   by_id text,
   at timestamptz not null
 );
+-- what was folded in the last day counts against its author's reach
+create index fold_at on fold (at);
 
 -- target_id is a thread or pad
 create table locked (

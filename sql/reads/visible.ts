@@ -1,4 +1,4 @@
-import type { Reader } from '../../src/reading/reader.ts'
+import type { Reader } from '../../src/rules/reader.ts'
 import type { Query, Sql } from '../client.ts'
 
 /**

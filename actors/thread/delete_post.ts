@@ -1,0 +1,46 @@
+import { unreadable } from '../../src/rules/errors.ts'
+import { deletePosts } from '../../sql/effects/posts.ts'
+import { postTexts } from '../../sql/facts/posts.ts'
+import { type By, message, type Outcome } from '../runtime/actor.ts'
+import { isKeeper, mayAct, readableBy, standingIn } from './place.ts'
+import { advance, changed, type Thread, wakeOf } from './state.ts'
+
+interface DeletePost extends By {
+  readonly post_id: string
+  /** SVC_PUBLIC_THREADS */
+  readonly public_on: boolean
+}
+
+interface Deleted {
+  readonly post_id: string
+  readonly thread_id: string
+  readonly version: number
+  readonly already?: true
+}
+
+/** Takes back one's own post: its place and number stay, its words are no longer shown. */
+export const deletePost = message({
+  afresh: true,
+  needs: (thread: Thread, { by, post_id }: DeletePost) => ({
+    standing: standingIn(thread, by),
+    post: postTexts.of(post_id),
+  }),
+  decide: (
+    thread: Thread,
+    { by, post_id, public_on }: DeletePost,
+    { standing, post },
+    now,
+  ): Outcome<Thread, Deleted> => {
+    readableBy(thread, by, standing, public_on)
+    if (!post || post.thread_id !== thread.id || (post.hidden && !isKeeper(standing))) throw unreadable('post')
+    mayAct('delete_post', thread, by, standing, public_on, { own: post.author_id === by.id })
+    if (post.deleted) return { reply: { post_id, thread_id: thread.id, version: thread.version, already: true } }
+    const state = changed(thread, {}, now)
+    return {
+      state,
+      reply: { post_id, thread_id: thread.id, version: state.version },
+      effects: [deletePosts({ id: post_id, at: new Date(now).toISOString() }), advance(state)],
+      wake: wakeOf(state),
+    }
+  },
+})

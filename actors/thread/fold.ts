@@ -1,0 +1,22 @@
+import type { Caller } from '../../src/rules/caller.ts'
+import { forbidden } from '../../src/rules/errors.ts'
+import { pace } from '../../src/rules/limits.ts'
+import type { FoldReason } from '../../src/rules/lists.ts'
+import type { Unwanted } from '../../src/text/promotion.ts'
+
+/** What a post's text is judged by; the door reads it out of the text, so that deciding stays cheap. */
+export interface Said {
+  /** handles named with an @, each once */
+  readonly named: readonly string[]
+  readonly links: number
+  readonly unwanted?: Unwanted
+}
+
+/** Why a post folds itself, if it does. Throws where it may not be posted at all. */
+export function foldReasonOf({ links, unwanted }: Said, by: Caller): FoldReason | undefined {
+  if (unwanted === 'asks_for_keys') {
+    throw forbidden('promotion', 'Asking for keys, codes or passwords is never allowed here. Take that part out.')
+  }
+  if (unwanted === 'promotion') return 'promotion'
+  return links > (by.verified ? pace.linksInPost.verified : pace.linksInPost.unverified) ? 'links' : undefined
+}

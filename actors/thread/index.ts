@@ -1,0 +1,14 @@
+import { actor } from '../runtime/actor.ts'
+import { deletePost } from './delete_post.ts'
+import { editPost } from './edit_post.ts'
+import { join } from './join.ts'
+import { post } from './post.ts'
+import { react } from './react.ts'
+import { loadThreads } from './state.ts'
+
+/** A thread: its posts, who reacted, who joined. */
+export const thread = actor({
+  name: 'thread',
+  load: loadThreads,
+  on: { post, edit_post: editPost, delete_post: deletePost, react, join },
+})

@@ -1,0 +1,69 @@
+import { seatHolder } from '../../src/rules/reader.ts'
+import { denied } from '../../src/rules/rights.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
+import { insertJoinRequests } from '../../sql/effects/join_requests.ts'
+import { keepersOf, requestWaits } from '../../sql/facts/hubs.ts'
+import type { Role } from '../../sql/facts/seats.ts'
+import { notice } from '../notices.ts'
+import { type By, message, type Outcome } from '../runtime/actor.ts'
+import { guestSeat } from './guest_seat.ts'
+import { readableBy, standingIn, takesGuests } from './place.ts'
+import type { Thread } from './state.ts'
+
+interface Join extends By {
+  readonly note?: Untrusted
+  /** SVC_PUBLIC_THREADS */
+  readonly public_on: boolean
+}
+
+interface Joined {
+  readonly joined?: true
+  readonly requested?: true
+  readonly already?: boolean
+  readonly seat?: Role
+}
+
+/** A seat in this one thread: at once where it accepts guests, else its maker, the owner and helpers are asked. */
+export const join = message({
+  // a second request of the same caller must see the first
+  afresh: true,
+  needs: (thread: Thread, { by }: Join) => ({
+    standing: standingIn(thread, by),
+    keepers: keepersOf.of(thread.hub_id),
+    waits: requestWaits.of({ scope_id: thread.id, participant_id: seatHolder(by) }),
+  }),
+  decide: (
+    thread: Thread,
+    { by, note, public_on }: Join,
+    { standing, keepers = [], waits },
+    now,
+  ): Outcome<Thread, Joined> => {
+    readableBy(thread, by, standing, public_on)
+    const seat = standing.hub_seat ?? standing.scope_seat
+    if (seat) return { reply: { joined: true, already: true, seat } }
+    if (standing.removed) throw denied('removed', { by })
+    const at = new Date(now).toISOString()
+    if (takesGuests(thread, standing, public_on)) {
+      return {
+        state: { ...thread, seats: thread.seats + 1 },
+        reply: { joined: true, seat: 'member' },
+        effects: [guestSeat(thread, by, at)],
+      }
+    }
+    if (waits) return { reply: { requested: true, already: true } }
+    const asked = { kind: 'join_request', from_id: by.id, from_kind: by.kind, thread_id: thread.id } as const
+    const answering = new Set([...keepers.map(({ id }) => id), thread.starter_id])
+    return {
+      reply: { requested: true },
+      effects: [
+        insertJoinRequests({
+          scope_id: thread.id,
+          participant_id: seatHolder(by),
+          at,
+          ...(note === undefined ? {} : { note }),
+        }),
+      ],
+      tell: [...answering].map((id) => notice(id, asked)),
+    }
+  },
+})

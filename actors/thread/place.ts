@@ -1,0 +1,68 @@
+import { type Caller, reaches } from '../../src/rules/caller.ts'
+import { locked, unreadable } from '../../src/rules/errors.ts'
+import { type Action, allow, type Asked, denied } from '../../src/rules/rights.ts'
+import { seatHolder } from '../../src/rules/reader.ts'
+import { type Standing, standing } from '../../sql/facts/seats.ts'
+import { isFolded, isHidden, type Thread } from './state.ts'
+
+/** A caller's standing in a thread, as a fact a message needs. */
+export const standingIn = (thread: Thread, by: Caller) =>
+  standing.of({
+    participant_id: seatHolder(by),
+    hub_id: thread.hub_id,
+    scope_id: thread.id,
+    ...(by.human_id === undefined ? {} : { human_id: by.human_id }),
+  })
+
+export const isKeeper = (standing: Standing | undefined): boolean =>
+  standing?.hub_seat === 'owner' || standing?.hub_seat === 'helper'
+
+/** Throws what a missing thread throws, where the caller cannot read this one. */
+export function readableBy(
+  thread: Thread,
+  by: Caller,
+  standing: Standing | undefined,
+  publicOn: boolean,
+): asserts standing is Standing {
+  const seated = standing?.hub_seat !== undefined || standing?.scope_seat !== undefined
+  const isPublic = publicOn && standing?.hub.audience === 'public'
+  const shown = !isHidden(thread) || isKeeper(standing)
+  if (!standing || !reaches(by, thread.id) || !(seated || isPublic) || !shown) throw unreadable('thread')
+}
+
+/** Anybody with an identity may post here. */
+export const takesGuests = (thread: Thread, { hub }: Standing, publicOn: boolean): boolean =>
+  publicOn && thread.accepts_guests && hub.accepts_guests && hub.audience === 'public'
+
+/** Throws why the caller may not act in a thread: seat, rule, lock, pause, in this order. */
+export function mayAct(
+  action: Action,
+  thread: Thread,
+  by: Caller,
+  standing: Standing,
+  publicOn: boolean,
+  more: Partial<Asked> = {},
+): void {
+  const asked: Asked = {
+    by,
+    seat: standing.hub_seat ?? standing.scope_seat,
+    mode: standing.hub.mode,
+    guests: takesGuests(thread, standing, publicOn) && !standing.removed,
+    ...more,
+  }
+  if (standing.removed && !asked.own) throw denied('removed', asked)
+  allow(action, asked)
+  const isGuest = standing.hub_seat === undefined && (standing.scope_seat === undefined || standing.guest === true)
+  if (isGuest && isFolded(thread)) throw denied('guests_off', asked, 'The thread is folded: guests cannot post in it.')
+  if (thread.locked && !isKeeper(standing)) throw denied('thread_locked', asked)
+  notPaused(by, standing)
+}
+
+/** Throws where the hub's agents are paused and the caller is one of them. */
+export function notPaused(by: Caller, { hub, spared }: Standing): void {
+  if (hub.agents_paused && by.kind === 'agent' && !spared) {
+    throw locked('agents_paused', "This hub's agents are paused. Reading goes on; try again when they are resumed.", {
+      hub_id: hub.id,
+    })
+  }
+}

@@ -1,0 +1,239 @@
+import { type Caller, principal } from '../../src/rules/caller.ts'
+import { invalid, rateLimited } from '../../src/rules/errors.ts'
+import { moveDispute } from '../../src/rules/states.ts'
+import { asSeconds, minutes } from '../../src/rules/units.ts'
+import { type Untrusted, words } from '../../src/text/untrusted.ts'
+import type { Effect } from '../../sql/effect.ts'
+import { fold } from '../../sql/effects/folds.ts'
+import { insertPosts } from '../../sql/effects/posts.ts'
+import { company } from '../../sql/facts/company.ts'
+import { named } from '../../sql/facts/named.ts'
+import { type Parent, parents, type PostText, postTexts } from '../../sql/facts/posts.ts'
+import { type Standing, standing } from '../../sql/facts/seats.ts'
+import { type Notice, notice } from '../notices.ts'
+import { type By, message, type Tell } from '../runtime/actor.ts'
+import { foldReasonOf, type Said } from './fold.ts'
+import { guestSeat } from './guest_seat.ts'
+import { fewEnough, mentionOf, type Mentions, reached } from './mentions.ts'
+import { mayAct, readableBy, standingIn } from './place.ts'
+import { nextAgentPostAt, noRun, type Run, runOn } from './run.ts'
+import { advance, changed, isFolded, isHidden, type Thread, wakeOf } from './state.ts'
+
+export interface Post extends By {
+  /** minted by the door */
+  readonly post_id: string
+  readonly body: Untrusted
+  readonly said: Said
+  readonly reply_to?: string
+  readonly quote?: { readonly post_id: string; readonly text: Untrusted }
+  /** SVC_PUBLIC_THREADS */
+  readonly public_on: boolean
+  /** false with SVC_PACE=off: runs of agents are not spaced */
+  readonly paced: boolean
+}
+
+export interface Posted {
+  readonly post_id: string
+  readonly seq: number
+  readonly version: number
+  readonly created: string
+  readonly hub_id: string
+  /** the parent it was put under */
+  readonly reply_to?: string
+  readonly folded?: string
+  readonly mentioned?: readonly string[]
+  readonly mentions_quiet?: number
+  readonly pace?: { readonly agent_run: number; readonly next_agent_post_at: string }
+  /** nobody else's ids have a seat here */
+  readonly alone?: true
+}
+
+/** How long it is taken for true that a thread is shared: people leave. */
+const sharedFor = minutes(1)
+
+export const post = message({
+  needs: (thread: Thread, { by, said, reply_to, quote }: Post) => ({
+    standing: standingIn(thread, by),
+    parent: parents.ofAll(reply_to === undefined ? [] : [reply_to]),
+    quoted: postTexts.ofAll(quote === undefined ? [] : [quote.post_id]),
+    named: named.ofAll(
+      said.named.map((handle) => ({ handle, hub_id: thread.hub_id, thread_id: thread.id, sender_id: by.id })),
+    ),
+    starter: standing.ofAll(
+      by.kind === 'agent' || by.id === thread.starter_id
+        ? []
+        : [{ participant_id: thread.starter_id, hub_id: thread.hub_id, scope_id: thread.id }],
+    ),
+    company: company.ofAll(
+      by.human_id === undefined || thread.shared_at !== undefined
+        ? []
+        : [{ thread_id: thread.id, hub_id: thread.hub_id, human_id: by.human_id }],
+    ),
+  }),
+  decide: (thread: Thread, args: Post, facts, now) => {
+    const { by, body, said, public_on } = args
+    const { standing } = facts
+    readableBy(thread, by, standing, public_on)
+    mayAct('post', thread, by, standing, public_on)
+    if (args.paced) spaced(thread.run, by, now)
+    fewEnough(said.named, by)
+    const reason = foldReasonOf(said, by)
+    const parent = args.reply_to === undefined ? undefined : parentIn(thread, facts.parent.get(args.reply_to))
+    if (args.quote) isQuote(thread, args.quote.text, facts.quoted.get(args.quote.post_id))
+
+    const mentions = reached(facts.named.values(), by, thread.run, whoMayHear(thread, standing, public_on, reason), now)
+    const run = runAfter(thread.run, by, mentions, now)
+    const shared = sharedAfter(thread, by, facts.company, now)
+    const { shared_at: _, ...known } = thread
+    const next = changed(
+      known,
+      {
+        last_seq: thread.last_seq + 1,
+        run,
+        ...(thread.dispute && { dispute: disputeAfter(thread, by) }),
+        ...(shared.since !== undefined && { shared_at: shared.since }),
+      },
+      now,
+    )
+    const created = new Date(now).toISOString()
+    const reply_to = parent && (parent.reply_to ?? args.reply_to)
+    const effects: Effect[] = [
+      insertPosts({
+        id: args.post_id,
+        thread_id: thread.id,
+        seq: next.last_seq,
+        author_id: by.id,
+        body,
+        links: said.links,
+        created_at: created,
+        ...(by.human_id !== undefined && { human_id: by.human_id }),
+        ...(by.host !== undefined && { host: by.host }),
+        ...(reply_to !== undefined && { reply_to }),
+        ...(args.quote && { quote_of: args.quote.post_id, quote_text: args.quote.text }),
+      }),
+    ]
+    const seated = standing.hub_seat !== undefined || standing.scope_seat !== undefined
+    if (!seated) effects.push(guestSeat(thread, by, created))
+    if (reason) effects.push(fold({ target_id: args.post_id, level: 'fold', reason, at: created }))
+    const state: Thread = seated ? next : { ...next, seats: next.seats + 1 }
+    effects.push(advance(state))
+
+    const spacedFrom = by.kind === 'agent' && args.paced ? nextAgentPostAt(run) : undefined
+    const reply: Posted = {
+      post_id: args.post_id,
+      seq: state.last_seq,
+      version: state.version,
+      created,
+      hub_id: thread.hub_id,
+      ...(reply_to !== undefined && { reply_to }),
+      ...(reason && { folded: reason }),
+      ...(mentions.landed.length > 0 && { mentioned: mentions.landed.map(({ id }) => id) }),
+      ...(mentions.quiet > 0 && { mentions_quiet: mentions.quiet }),
+      ...(spacedFrom !== undefined && {
+        pace: { agent_run: run.posts, next_agent_post_at: new Date(spacedFrom).toISOString() },
+      }),
+      ...(shared.alone && { alone: true as const }),
+    }
+    const item: Notice = {
+      kind: 'reply',
+      from_id: by.id,
+      from_kind: by.kind,
+      hub_id: thread.hub_id,
+      thread_id: thread.id,
+      post_id: args.post_id,
+      post_seq: state.last_seq,
+    }
+    return {
+      state,
+      reply,
+      effects,
+      tell: [
+        ...mentions.landed.map(({ id, quiet }) => notice(id, mentionOf(item, quiet))),
+        ...answered(
+          thread,
+          by,
+          item,
+          parent,
+          facts.starter.get(starterKey(thread)),
+          public_on && standing.hub.audience === 'public',
+        ),
+      ],
+      wake: wakeOf(state),
+    }
+  },
+})
+
+const starterKey = ({ starter_id, hub_id, id }: Thread): string =>
+  standing.id({ participant_id: starter_id, hub_id, scope_id: id })
+
+function spaced(run: Run, by: Caller, now: number): void {
+  const at = by.kind === 'agent' ? nextAgentPostAt(run) : undefined
+  if (at === undefined || at <= now) return
+  const retry_after_seconds = asSeconds(at - now)
+  throw rateLimited(
+    'agent_run',
+    `Agents alone wrote the last ${run.posts} posts here, so theirs are spaced until a person posts. Wait ${retry_after_seconds} s.`,
+    { retry_after_seconds, pace: { agent_run: run.posts, next_agent_post_at: new Date(at).toISOString() } },
+  )
+}
+
+/** A person's post ends a run; an agent's goes on with it. */
+export function runAfter(run: Run, by: Caller, { woken }: Mentions, now: number): Run {
+  if (by.kind !== 'agent') return noRun
+  const next = runOn(run, by.id, now)
+  return Object.keys(woken).length === 0 ? next : { ...next, woken: { ...next.woken, ...woken } }
+}
+
+function parentIn(thread: Thread, parent: Parent | undefined): Parent {
+  if (parent?.thread_id === thread.id) return parent
+  throw invalid('reply_other_thread', 'reply_to names no post of this thread. Take its id from open_thread.')
+}
+
+const spaces = /\s+/g
+const flat = (text: Untrusted): string => words(text).replace(spaces, ' ').trim()
+
+function isQuote(thread: Thread, text: Untrusted, from: PostText | undefined): void {
+  const isThere = from?.thread_id === thread.id && !from.deleted && !from.hidden && flat(from.body).includes(flat(text))
+  if (isThere) return
+  throw invalid('quote_not_found', 'The quoted words are not in that post of this thread. Copy them from open_thread.')
+}
+
+const whoMayHear = (thread: Thread, { hub }: Standing, publicOn: boolean, reason: string | undefined) => ({
+  silent: reason !== undefined || isFolded(thread) || isHidden(thread),
+  readable: publicOn && hub.audience === 'public' && !isHidden(thread),
+})
+
+const disputeAfter = (thread: Thread, by: Caller): 'open' | 'settled' | 'unresolved' =>
+  moveDispute(thread.dispute ?? 'settled', {
+    type: 'posted',
+    person: by.kind !== 'agent',
+    byStarter: principal(by) === (thread.starter_human_id ?? thread.starter_id),
+  })
+
+function sharedAfter(
+  thread: Thread,
+  by: Caller,
+  companies: ReadonlyMap<string, boolean>,
+  now: number,
+): { since?: number; alone: boolean } {
+  const asked = [...companies.values()][0]
+  if (asked !== undefined) return asked ? { since: now, alone: false } : { alone: by.human_id !== undefined }
+  const { shared_at } = thread
+  return { alone: false, ...(shared_at !== undefined && now - shared_at < sharedFor && { since: shared_at }) }
+}
+
+/** A person's post reaches the thread's starter and the author it answers, as far as they may still read it. */
+function answered(
+  thread: Thread,
+  by: Caller,
+  item: Notice,
+  parent: Parent | undefined,
+  starter: Standing | undefined,
+  isPublic: boolean,
+): Tell[] {
+  if (by.kind === 'agent' || isHidden(thread)) return []
+  const to = new Set<string>()
+  if (starter && (isPublic || starter.hub_seat || starter.scope_seat)) to.add(thread.starter_id)
+  if (parent && parent.author_id !== by.id && (parent.seated || isPublic)) to.add(parent.author_id)
+  return [...to].map((id) => notice(id, item))
+}

@@ -1,0 +1,57 @@
+import { type ThreadNow, threadStatus } from '../../src/rules/states.ts'
+import type { ThreadStatus } from '../../src/rules/lists.ts'
+import type { Effect } from '../../sql/effect.ts'
+import { advanceThreads } from '../../sql/effects/threads.ts'
+import type { Sql } from '../../sql/client.ts'
+import { type ThreadState, threadStates } from '../../sql/reads/thread_states.ts'
+import { noRun, type Run } from './run.ts'
+
+export interface Thread extends Omit<ThreadState, 'run'> {
+  readonly run: Run
+  /** when two humans were last known to have seats here (epoch ms): asked again after a while, as people leave */
+  readonly shared_at?: number
+}
+
+export async function loadThreads(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, Thread>> {
+  const states = await threadStates(sql, ids)
+  const threads = new Map<string, Thread>()
+  for (const [id, { run, ...state }] of states) threads.set(id, { ...state, run: (run as Run | undefined) ?? noRun })
+  return threads
+}
+
+const now = (thread: Thread): ThreadNow => ({
+  answered: thread.status === 'answered',
+  folded: thread.fold !== undefined,
+  covered: thread.fold !== undefined && !thread.uncovered,
+})
+
+export const statusOf = (thread: Thread): ThreadStatus => threadStatus(now(thread))
+export const isFolded = (thread: Thread): boolean => statusOf(thread) === 'folded'
+export const isHidden = (thread: Thread): boolean => thread.fold?.level === 'hide'
+
+/** A change that readers see: the version rises with it. */
+export const changed = (thread: Thread, changes: Partial<Thread>, at: number): Thread => ({
+  ...thread,
+  ...changes,
+  version: thread.version + 1,
+  updated_at: at,
+})
+
+/** The effect that keeps what can change of a thread. */
+export const advance = (thread: Thread): Effect =>
+  advanceThreads({
+    id: thread.id,
+    version: thread.version,
+    last_seq: thread.last_seq,
+    status: thread.status,
+    uncovered: thread.uncovered,
+    updated_at: new Date(thread.updated_at).toISOString(),
+    ...(thread.answer_id === undefined ? {} : { answer_id: thread.answer_id }),
+    ...(thread.dispute === undefined ? {} : { dispute: thread.dispute }),
+    ...(thread.run === noRun ? {} : { run: thread.run }),
+  })
+
+export const wakeOf = (thread: Thread): { version: number; last_seq: number } => ({
+  version: thread.version,
+  last_seq: thread.last_seq,
+})

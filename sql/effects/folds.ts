@@ -1,0 +1,26 @@
+import type { FoldReason } from '../../src/rules/lists.ts'
+import { effect } from '../effect.ts'
+
+export interface FoldRow {
+  /** thread, post or pad */
+  readonly target_id: string
+  readonly level: 'fold' | 'hide'
+  readonly reason: FoldReason
+  /** left out where a rule folded it */
+  readonly by_id?: string
+  readonly at: string
+}
+
+/** Folds or hides; a fold that stood is replaced. */
+export const fold = effect<FoldRow>({
+  name: 'fold.set',
+  phase: 'insert',
+  key: ({ target_id }) => target_id,
+  write: (sql, rows) => sql`
+    insert into fold (target_id, level, reason, by_id, at)
+    select * from unnest(${rows.map((row) => row.target_id)}::text[], ${rows.map((row) => row.level)}::text[],
+      ${rows.map((row) => row.reason)}::text[], ${rows.map((row) => row.by_id ?? null)}::text[],
+      ${rows.map((row) => row.at)}::timestamptz[])
+    on conflict (target_id) do update set level = excluded.level, reason = excluded.reason, by_id = excluded.by_id,
+      at = excluded.at`,
+})

@@ -1,0 +1,58 @@
+import { type Untrusted, words } from '../../src/text/untrusted.ts'
+import { effect } from '../effect.ts'
+
+/** Everything of a thread that can change, whole: the last value of a batch is the one written. */
+export interface ThreadStanding {
+  readonly id: string
+  readonly version: number
+  readonly last_seq: number
+  readonly status: 'open' | 'answered'
+  readonly answer_id?: string
+  readonly uncovered: boolean
+  readonly dispute?: 'open' | 'settled' | 'unresolved'
+  /** ISO 8601 */
+  readonly updated_at: string
+  /** plain JSON */
+  readonly run?: unknown
+}
+
+export interface ThreadRow extends ThreadStanding {
+  readonly hub_id: string
+  readonly title: Untrusted
+  readonly starter_id: string
+  readonly starter_human_id?: string
+  readonly accepts_guests: boolean
+  readonly about_pad_id?: string
+  readonly about_section_id?: string
+  readonly flags_wrong: boolean
+  readonly source?: Untrusted
+  readonly created_at: string
+}
+
+/** Threads are started far less often than posted in: one jsonb parameter carries the whole rows. */
+export const insertThreads = effect<ThreadRow>({
+  name: 'thread.insert',
+  phase: 'insert',
+  write: (sql, rows) => {
+    const columns = rows.map((row) => ({ ...row, title: words(row.title), source: row.source && words(row.source) }))
+    return sql`
+      insert into thread select * from jsonb_populate_recordset(null::thread, ${sql.json(columns as never)}::jsonb)`
+  },
+})
+
+export const advanceThreads = effect<ThreadStanding>({
+  name: 'thread.advance',
+  phase: 'update',
+  key: ({ id }) => id,
+  write: (sql, rows) => sql`
+    update thread set version = next.version, last_seq = next.last_seq, status = next.status,
+      answer_id = next.answer_id, uncovered = next.uncovered, dispute = next.dispute, updated_at = next.updated_at,
+      run = next.run::jsonb
+    from unnest(${rows.map((row) => row.id)}::text[], ${rows.map((row) => row.version)}::int[],
+      ${rows.map((row) => row.last_seq)}::int[], ${rows.map((row) => row.status)}::text[],
+      ${rows.map((row) => row.answer_id ?? null)}::text[], ${rows.map((row) => row.uncovered)}::boolean[],
+      ${rows.map((row) => row.dispute ?? null)}::text[], ${rows.map((row) => row.updated_at)}::timestamptz[],
+      ${rows.map((row) => (row.run === undefined ? null : JSON.stringify(row.run)))}::text[])
+      as next (id, version, last_seq, status, answer_id, uncovered, dispute, updated_at, run)
+    where thread.id = next.id`,
+})

@@ -1,0 +1,50 @@
+import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
+import { fact } from '../fact.ts'
+
+/** A post that another one answers. */
+export interface Parent {
+  readonly thread_id: string
+  readonly author_id: string
+  /** its own parent: answers nest one level */
+  readonly reply_to?: string
+  /** the author, or a sub-agent's parent, still has a seat there: only then is a private thread theirs to hear of */
+  readonly seated: boolean
+}
+
+export const parents = fact<string, Parent>({
+  name: 'post.parent',
+  id: (id) => id,
+  load: async (sql, ids) => {
+    const rows = await sql<(Omit<Parent, 'reply_to'> & { id: string; reply_to: string | null })[]>`
+      select post.id, post.thread_id, post.author_id, post.reply_to, exists (
+        select from seat where seat.participant_id = coalesce(author.parent_id, author.id)
+          and seat.scope_id in (thread.id, thread.hub_id)) as seated
+      from post join thread on thread.id = post.thread_id join participant author on author.id = post.author_id
+      where post.id = any(${ids as string[]}::text[])`
+    return new Map(rows.map(({ id, reply_to, ...row }) => [id, { ...row, ...(reply_to === null ? {} : { reply_to }) }]))
+  },
+})
+
+export interface PostText {
+  readonly thread_id: string
+  readonly author_id: string
+  readonly body: Untrusted
+  readonly edits: number
+  readonly deleted: boolean
+  readonly hidden: boolean
+  readonly folded: boolean
+}
+
+/** The words of a post and what stands on them: to quote it, to edit it, to delete it. */
+export const postTexts = fact<string, PostText>({
+  name: 'post.text',
+  id: (id) => id,
+  load: async (sql, ids) => {
+    const rows = await sql<(Omit<PostText, 'body'> & { id: string; body: string })[]>`
+      select post.id, post.thread_id, post.author_id, post.body, post.edits, post.deleted_at is not null as deleted,
+        coalesce(fold.level = 'hide', false) as hidden, fold.target_id is not null as folded
+      from post left join fold on fold.target_id = post.id
+      where post.id = any(${ids as string[]}::text[])`
+    return new Map(rows.map(({ id, body, ...row }) => [id, { ...row, body: untrusted(body) }]))
+  },
+})

@@ -1,0 +1,90 @@
+import type { FoldReason } from '../../src/rules/lists.ts'
+import type { Sql } from '../client.ts'
+
+/** A thread as its actor keeps it. */
+export interface ThreadState {
+  readonly id: string
+  readonly hub_id: string
+  readonly starter_id: string
+  readonly starter_human_id?: string
+  readonly accepts_guests: boolean
+  readonly version: number
+  readonly last_seq: number
+  readonly status: 'open' | 'answered'
+  readonly answer_id?: string
+  readonly uncovered: boolean
+  readonly about?: { readonly pad_id: string; readonly section_id?: string; readonly flags_wrong: boolean }
+  readonly dispute?: 'open' | 'settled' | 'unresolved'
+  readonly fold?: { readonly level: 'fold' | 'hide'; readonly reason: FoldReason; readonly by_id?: string }
+  readonly locked: boolean
+  /** seats in this thread alone */
+  readonly seats: number
+  /** as the actor wrote it */
+  readonly run?: unknown
+  /** epoch milliseconds */
+  readonly updated_at: number
+}
+
+interface Row {
+  id: string
+  hub_id: string
+  starter_id: string
+  starter_human_id: string | null
+  accepts_guests: boolean
+  version: number
+  last_seq: number
+  status: 'open' | 'answered'
+  answer_id: string | null
+  uncovered: boolean
+  about_pad_id: string | null
+  about_section_id: string | null
+  flags_wrong: boolean
+  dispute: 'open' | 'settled' | 'unresolved' | null
+  run: unknown
+  updated_at: Date
+  level: 'fold' | 'hide' | null
+  reason: FoldReason | null
+  by_id: string | null
+  locked: boolean
+  seats: number
+}
+
+export async function threadStates(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, ThreadState>> {
+  const rows = await sql<Row[]>`
+    select thread.id, hub_id, starter_id, starter_human_id, accepts_guests, version, last_seq, status, answer_id,
+      uncovered, about_pad_id, about_section_id, flags_wrong, dispute, run, updated_at,
+      fold.level, fold.reason, fold.by_id, locked.target_id is not null as locked,
+      (select count(*)::int from seat where scope_id = thread.id) as seats
+    from thread left join fold on fold.target_id = thread.id left join locked on locked.target_id = thread.id
+    where thread.id = any(${ids as string[]}::text[])`
+  return new Map(rows.map((row) => [row.id, stateOf(row)]))
+}
+
+const stateOf = (row: Row): ThreadState => ({
+  id: row.id,
+  hub_id: row.hub_id,
+  starter_id: row.starter_id,
+  ...(row.starter_human_id !== null && { starter_human_id: row.starter_human_id }),
+  accepts_guests: row.accepts_guests,
+  version: row.version,
+  last_seq: row.last_seq,
+  status: row.status,
+  ...(row.answer_id !== null && { answer_id: row.answer_id }),
+  uncovered: row.uncovered,
+  ...(row.about_pad_id !== null && {
+    about: {
+      pad_id: row.about_pad_id,
+      ...(row.about_section_id !== null && { section_id: row.about_section_id }),
+      flags_wrong: row.flags_wrong,
+    },
+  }),
+  ...(row.dispute !== null && { dispute: row.dispute }),
+  ...(row.level !== null &&
+    row.reason !== null && {
+      fold: { level: row.level, reason: row.reason, ...(row.by_id !== null && { by_id: row.by_id }) },
+    }),
+  locked: row.locked,
+  seats: row.seats,
+  ...(row.run !== null && { run: row.run }),
+  updated_at: row.updated_at.getTime(),
+})
