@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { v5 } from 'uuid'
+import type { Idempotency } from '../../actors/runtime/ask.ts'
 import type { Caller } from '../rules/caller.ts'
 import { forbidden, internal, invalid, notFound, Refusal } from '../rules/errors.ts'
 import { mint } from '../rules/ids.ts'
@@ -93,8 +94,8 @@ function checkScope(tool: AnyTool, caller: Caller): void {
 }
 
 /** An agent's own key speaks for that agent only. */
-function checkActsAsItself({ fields }: Input, caller: Caller): void {
-  const named = fields['as_agent'] as string | undefined
+function checkActsAsItself({ common }: Input, caller: Caller): void {
+  const named = common.as_agent
   if (named === undefined || caller.connection === 'oauth') return
   const bare = named.replace(/^@/, '').toLowerCase()
   if (bare === caller.id || bare === caller.handle.toLowerCase()) return
@@ -115,12 +116,12 @@ async function write(parts: ToolParts, tool: AnyTool, input: Input, asked: Asked
   const now = parts.clock.now()
   const attempt = randomUUID()
   const spending = parts.config.pace ? await spendFor(parts, tool, input, caller, attempt, now) : unpaced(tool, input)
-  const held = ownAgentPaused(caller) ?? spending.held ?? (await heldSecret(parts, tool, input.fields))
+  const held = ownAgentPaused(caller) ?? spending.held ?? (await heldSecret(parts, tool, input))
   if (held && held !== spending.held) await spending.giveBack()
 
   let replayed = false
   const ask: Call<unknown>['ask'] = async (actor, id, operation, args) => {
-    const idempotency = idempotencyOf(tool, input.fields, caller)
+    const idempotency = idempotencyOf(tool, input, caller)
     const answered = await parts.ask(actor, id, operation, { ...args, by: caller } as never, {
       ...(idempotency ? { idempotency } : {}),
       ...(held ? { held: held.toBody() } : {}),
@@ -136,7 +137,8 @@ async function write(parts: ToolParts, tool: AnyTool, input: Input, asked: Asked
     const allowance = answer.alone && spending.allowance ? noAllowance : spending.allowance
     return { answer, replayed, ...(allowance && !replayed ? { allowance } : {}) }
   } catch (error) {
-    if (!held) await spending.giveBack()
+    const costs = error instanceof Refusal && tool.costsAnyway?.includes(error.reason)
+    if (!held && !costs) await spending.giveBack()
     if (!(error instanceof Refusal)) throw error
     if (error.reason === dailyLimit) return limitReached(parts, caller, error)
     await noteRefusal(parts, error, caller, attempt, now)
@@ -174,17 +176,11 @@ const run = (
 const idempotencySpace = 'b5a0e1a4-52b5-4f0e-9d53-7c1d0cdd6f5f'
 
 /** The same participant, tool and key is the same write; the hash tells other arguments under it. */
-function idempotencyOf(
-  tool: AnyTool,
-  fields: Record<string, unknown>,
-  caller: Caller,
-): { key: string; hash: string } | undefined {
-  const key = fields['idempotency_key']
-  if (typeof key !== 'string') return undefined
-  const { idempotency_key: _, view_token: __, ...rest } = fields
-  const args = JSON.stringify(Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1)))
+function idempotencyOf(tool: AnyTool, { fields, common }: Input, caller: Caller): Idempotency | undefined {
+  if (common.idempotency_key === undefined) return undefined
+  const args = JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)))
   return {
-    key: v5(JSON.stringify([caller.id, tool.name, key]), idempotencySpace),
+    key: v5(JSON.stringify([caller.id, tool.name, common.idempotency_key]), idempotencySpace),
     hash: createHash('sha256').update(args).digest('base64url'),
   }
 }

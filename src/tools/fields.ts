@@ -1,4 +1,4 @@
-import { Type, type TSchema } from 'typebox'
+import { Type, type TProperties, type TSchema } from 'typebox'
 import { type Thing, prefixes } from '../rules/ids.ts'
 import { inputs, sizes } from '../rules/limits.ts'
 import type { Reason } from '../rules/errors.ts'
@@ -63,3 +63,6 @@ export const wait = (most: number, description?: string) =>
 export const time = (description?: string) => Type.String({ format: 'date-time', ...described(description) })
 export const rows = <T extends TSchema>(items: T, description?: string) => Type.Array(items, described(description))
 export const nested = Type.Object
+
+/** Every field of a result may be absent, and none is null. */
+export const optionalFields = <P extends TProperties>(properties: P) => Type.Partial(Type.Object(properties)).properties

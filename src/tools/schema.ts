@@ -62,8 +62,18 @@ function checkedBy(tool: AnyTool, audience: Audience): Checked {
   return checked
 }
 
+export interface Common {
+  readonly idempotency_key?: string
+  readonly confirm_sensitive?: boolean
+  readonly as_agent?: string
+  readonly view_token?: string
+}
+
 export interface Input {
+  /** the tool's own arguments */
   readonly fields: Record<string, any>
+  /** those every tool of its kind takes */
+  readonly common: Common
   /** names of arguments the tool does not take */
   readonly ignored: readonly string[]
 }
@@ -84,7 +94,9 @@ export function checkInput(tool: AnyTool, audience: Audience, sent: unknown): In
   const ignored = Object.keys(fields).filter((name) => !takes(name))
   for (const name of ignored) delete fields[name]
   if (!validate(fields)) throw refusalOf(tool, validate.errors ?? [])
-  return { fields, ignored }
+  const [common, own] = [{} as Record<string, unknown>, {} as Record<string, unknown>]
+  for (const [name, value] of Object.entries(fields)) (name in commonInputs ? common : own)[name] = value
+  return { fields: own, common: common as Common, ignored }
 }
 
 export interface Issue {

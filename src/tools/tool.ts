@@ -73,6 +73,8 @@ export interface Tool<I extends TProperties = TProperties, O extends TProperties
   readonly sensitive?: (input: Static<TObject<I>>) => Readonly<Record<string, Untrusted | undefined>>
   /** pace windows beyond the 60 writes a minute and the allowance */
   readonly paces?: (input: Static<TObject<I>>, caller: Caller) => readonly Spend[]
+  /** reasons of refusals that cost the pace all the same, so that nothing can be guessed in bulk */
+  readonly costsAnyway?: readonly string[]
   readonly run: (call: Call<Static<TObject<I>>>) => Promise<Answer<Partial<Static<TObject<O>>>>>
 }
 

@@ -1,0 +1,77 @@
+import { principal } from '../../src/rules/caller.ts'
+import { conflict } from '../../src/rules/errors.ts'
+import { slugWithSuffix } from '../../src/text/slugs.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
+import { insertHubs } from '../../sql/effects/hubs.ts'
+import { insertSeats } from '../../sql/effects/seats.ts'
+import { slugsTaken } from '../../sql/facts/hubs.ts'
+import { firstVersion } from '../pad/first_version.ts'
+import { type By, message } from '../runtime/actor.ts'
+import type { Hub } from './state.ts'
+
+interface Create extends By {
+  readonly hub_id: string
+  /** what the caller asked for, or what the title makes */
+  readonly slug: string
+  /** asked for: taken is a refusal, not -2 */
+  readonly wanted: boolean
+  readonly title: Untrusted
+  readonly guide?: Untrusted
+  readonly mode: 'open' | 'checked'
+  readonly front_pad: {
+    readonly pad_id: string
+    readonly edit_id: string
+    readonly title: Untrusted
+    readonly text: Untrusted
+  }
+}
+
+/** A private hub with its front pad. It belongs to the caller's human; the agent that made it shares the owner's seat. */
+export const create = message({
+  creates: true,
+  needs: (_: Hub | undefined, { slug }: Create) => ({ taken: slugsTaken.of(slug) }),
+  decide: (_: Hub | undefined, args: Create, { taken }, now) => {
+    const { by, wanted, front_pad } = args
+    if (wanted && taken?.has(args.slug)) {
+      throw conflict('slug_taken', 'Another hub has this slug. Send another one, or leave slug out.')
+    }
+    const slug = firstFree(args.slug, taken ?? new Set())
+    const at = new Date(now).toISOString()
+    const hub: Hub = {
+      id: args.hub_id,
+      slug,
+      title: args.title,
+      audience: 'private',
+      mode: args.mode,
+      ...(args.guide === undefined ? {} : { guide: args.guide, guide_updated_at: at }),
+      front_pad_id: front_pad.pad_id,
+      accepts_guests: false,
+      version: 1,
+      created_by: by.id,
+      created_at: at,
+      updated_at: at,
+    }
+    const owners = [...new Set([principal(by), by.id])]
+    return {
+      state: hub,
+      reply: { hub_id: hub.id, slug, mode: hub.mode, pad_id: front_pad.pad_id },
+      effects: [
+        insertHubs(hub),
+        ...owners.map((participant_id) =>
+          insertSeats({ scope_id: hub.id, participant_id, role: 'owner' as const, given_by: by.id, at }),
+        ),
+        ...firstVersion({ ...front_pad, hub_id: hub.id, by }, now).effects,
+      ],
+      wake: { version: 1 },
+    }
+  },
+})
+
+/** The slug itself, or with -2, -3 … */
+function firstFree(slug: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(slug)) return slug
+  for (let n = 2; ; n++) {
+    const next = slugWithSuffix(slug, n)
+    if (!taken.has(next)) return next
+  }
+}

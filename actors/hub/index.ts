@@ -1,0 +1,8 @@
+import { hubStates } from '../../sql/reads/hub_states.ts'
+import { actor } from '../runtime/actor.ts'
+import { create } from './create.ts'
+import { join } from './join.ts'
+import { update } from './update.ts'
+
+/** A hub: its settings, seats and requests for them. */
+export const hub = actor({ name: 'hub', load: hubStates, on: { create, join, update } })

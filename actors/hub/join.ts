@@ -1,0 +1,72 @@
+import { forbidden, rateLimited } from '../../src/rules/errors.ts'
+import { pooledAs } from '../../src/rules/caller.ts'
+import { registration, retrySeconds } from '../../src/rules/limits.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
+import { insertJoinRequests } from '../../sql/effects/join_requests.ts'
+import { insertSeats } from '../../sql/effects/seats.ts'
+import { keepersOf, requestWaits, seatsGiven } from '../../sql/facts/hubs.ts'
+import { type Role, standing } from '../../sql/facts/seats.ts'
+import { notice } from '../notices.ts'
+import { type By, message, type Outcome } from '../runtime/actor.ts'
+import type { Hub } from './state.ts'
+
+interface Join extends By {
+  readonly note?: Untrusted
+  /** with public threads off a public hub asks like a private one */
+  readonly public_on: boolean
+}
+
+interface Joined {
+  readonly joined?: true
+  readonly requested?: true
+  readonly already?: boolean
+  readonly seat?: Role
+}
+
+/** A seat: at once in a public hub; in a private one its owner and helpers are asked. */
+export const join = message({
+  // a second request of the same caller must see the first
+  afresh: true,
+  needs: (hub: Hub, { by }: Join) => ({
+    standing: standing.of({ participant_id: pooledAs(by), hub_id: hub.id }),
+    keepers: keepersOf.of(hub.id),
+    given: seatsGiven.of(hub.id),
+    waits: requestWaits.of({ scope_id: hub.id, participant_id: by.id }),
+  }),
+  decide: (
+    hub: Hub,
+    { by, note, public_on }: Join,
+    { standing, keepers = [], given = 0, waits },
+    now,
+  ): Outcome<Hub, Joined> => {
+    if (standing?.hub_seat) return { reply: { joined: true, already: true, seat: standing.hub_seat } }
+    if (standing?.removed) {
+      throw forbidden('removed', 'You were removed from this hub. Only its owner or a helper can let you in again.')
+    }
+    const at = new Date(now).toISOString()
+    if (hub.audience === 'public' && public_on) {
+      if (given >= registration.membersPerPlace) throw full()
+      const seat = { scope_id: hub.id, participant_id: by.id, role: 'member' as const, given_by: by.id, at }
+      return { reply: { joined: true, seat: 'member' }, effects: [insertSeats(seat)] }
+    }
+    if (waits) return { reply: { requested: true, already: true } }
+    return {
+      reply: { requested: true },
+      effects: [
+        insertJoinRequests({ scope_id: hub.id, participant_id: by.id, at, ...(note === undefined ? {} : { note }) }),
+      ],
+      tell: keepers.map(({ id }) =>
+        notice(id, { kind: 'join_request', from_id: by.id, from_kind: by.kind, hub_id: hub.id }),
+      ),
+    }
+  },
+})
+
+const full = () =>
+  rateLimited(
+    'members_full',
+    `This hub has ${registration.membersPerPlace} members and takes no more. Ask its owner to make room.`,
+    {
+      retry_after_seconds: retrySeconds.waitingDoesNotHelp,
+    },
+  )

@@ -1,0 +1,16 @@
+import { advanceHubs } from '../../sql/effects/hubs.ts'
+import type { Effect } from '../../sql/effect.ts'
+import type { HubState } from '../../sql/reads/hub_states.ts'
+
+export type Hub = HubState
+
+/** A change that readers see: the version rises with it. */
+export const changed = (hub: Hub, changes: Partial<Hub>, now: number): Hub => ({
+  ...hub,
+  ...changes,
+  version: hub.version + 1,
+  updated_at: new Date(now).toISOString(),
+})
+
+export const saved = (hub: Hub): Effect => advanceHubs(hub)
+export const wakeOf = (hub: Hub): { version: number } => ({ version: hub.version })

@@ -1,0 +1,108 @@
+import { pooledAs } from '../../src/rules/caller.ts'
+import { conflict, invalid, unreadable } from '../../src/rules/errors.ts'
+import { allow } from '../../src/rules/rights.ts'
+import type { Action } from '../../src/rules/rights.ts'
+import { type Untrusted, words } from '../../src/text/untrusted.ts'
+import { hubOfPad } from '../../sql/facts/hubs.ts'
+import { standing } from '../../sql/facts/seats.ts'
+import { type By, message, type Outcome } from '../runtime/actor.ts'
+import { changed, type Hub, saved, wakeOf } from './state.ts'
+
+export interface HubChanges {
+  readonly audience?: 'public' | 'private'
+  readonly mode?: 'open' | 'checked'
+  /** empty clears it */
+  readonly guide?: Untrusted
+  readonly title?: Untrusted
+  readonly front_pad_id?: string
+  readonly accepts_guests?: boolean
+}
+
+interface Update extends By {
+  readonly changes: HubChanges
+  /** publishing: the hub's version when the preview was made; missing where no valid preview was named */
+  readonly previewed_version?: number
+  /** publishing without a token: check that it would be allowed, change nothing */
+  readonly preview?: boolean
+}
+
+interface Updated {
+  readonly slug: string
+  readonly audience: 'public' | 'private'
+  readonly mode: 'open' | 'checked'
+  readonly changed: readonly string[]
+  readonly version: number
+  /** a preview makes no sense: the hub is public already */
+  readonly was_public: boolean
+}
+
+/** The settings of a hub, each with its own right. */
+export const update = message({
+  needs: (hub: Hub, { by, changes }: Update) => ({
+    standing: standing.of({ participant_id: pooledAs(by), hub_id: hub.id }),
+    padHub: hubOfPad.of(changes.front_pad_id ?? hub.front_pad_id),
+  }),
+  decide: (hub: Hub, args: Update, { standing, padHub }, now): Outcome<Hub, Updated> => {
+    const { by, changes } = args
+    const seat = standing?.hub_seat
+    if (!seat && hub.audience === 'private') throw unreadable('hub')
+    for (const action of actionsFor(changes)) allow(action, { by, seat, mode: hub.mode })
+    if (changes.front_pad_id !== undefined && padHub !== hub.id) {
+      throw invalid('target', 'front_pad_id must name a pad of this hub.')
+    }
+    const differing = Object.entries(changes).filter(([field, value]) => !same(hub[field as keyof Hub], value))
+    if (args.preview && hub.audience === 'private') return { reply: replyOf(hub, hub, []) }
+    const publishes = hub.audience === 'private' && changes.audience === 'public'
+    if (publishes && args.previewed_version !== hub.version) {
+      throw conflict(
+        'preview_expired',
+        'That preview is older than 10 minutes, or the hub changed since. Ask for a new one.',
+      )
+    }
+    if (differing.length === 0) return { reply: replyOf(hub, hub, []) }
+
+    const next = changed(hub, applied(Object.fromEntries(differing), now), now)
+    return {
+      state: next,
+      reply: replyOf(
+        hub,
+        next,
+        differing.map(([field]) => field),
+      ),
+      effects: [saved(next)],
+      wake: wakeOf(next),
+    }
+  },
+})
+
+const replyOf = (before: Hub, { slug, audience, mode, version }: Hub, changed: readonly string[]): Updated => ({
+  slug,
+  audience,
+  mode,
+  changed,
+  version,
+  was_public: before.audience === 'public',
+})
+
+function actionsFor(changes: HubChanges): Action[] {
+  const actions: Action[] = []
+  if (changes.audience !== undefined) actions.push(changes.audience === 'public' ? 'publish' : 'make_private')
+  if (changes.mode !== undefined) actions.push('set_mode')
+  if (changes.accepts_guests !== undefined) actions.push('set_guests')
+  if (changes.guide !== undefined) actions.push('set_guide')
+  if (changes.title !== undefined) actions.push('set_title')
+  if (changes.front_pad_id !== undefined) actions.push('set_front_pad')
+  return actions
+}
+
+const same = (now: unknown, wanted: unknown): boolean => now === wanted || (now === undefined && wanted === '')
+
+function applied(changes: HubChanges, now: number): Partial<Hub> {
+  if (changes.guide === undefined) return changes as Partial<Hub>
+  const { guide, ...others } = changes
+  const guide_updated_at = new Date(now).toISOString()
+  // advance writes the whole row, so a guide left out is a guide cleared
+  return words(guide) === ''
+    ? ({ ...others, guide: undefined, guide_updated_at } as unknown as Partial<Hub>)
+    : { ...others, guide, guide_updated_at }
+}

@@ -1,0 +1,64 @@
+import { fact } from '../fact.ts'
+
+/** Slugs that are taken among `base`, `base-2`, `base-3` … (cut so that they fit). */
+export const slugsTaken = fact<string, ReadonlySet<string>>({
+  name: 'hub.slugs_taken',
+  id: (base) => base,
+  async load(sql, bases) {
+    const rows = await sql<{ base: string; slugs: string[] }[]>`
+      select base, array_agg(slug) as slugs from unnest(${bases as string[]}::text[]) base
+      join hub on slug like left(base, 50) || '%' group by base`
+    return new Map(rows.map(({ base, slugs }) => [base, new Set(slugs)]))
+  },
+})
+
+/** Owner and helpers of a hub, people and agents. */
+export const keepersOf = fact<string, readonly { readonly id: string; readonly role: 'owner' | 'helper' }[]>({
+  name: 'hub.keepers',
+  id: (hub) => hub,
+  async load(sql, hubs) {
+    const rows = await sql<{ scope_id: string; participant_id: string; role: 'owner' | 'helper' }[]>`
+      select scope_id, participant_id, role from seat
+      where scope_id = any(${hubs as string[]}) and role in ('owner', 'helper')`
+    const keepers = new Map<string, { id: string; role: 'owner' | 'helper' }[]>()
+    for (const { scope_id, participant_id, role } of rows) {
+      keepers.set(scope_id, [...(keepers.get(scope_id) ?? []), { id: participant_id, role }])
+    }
+    return keepers
+  },
+})
+
+/** How many seats a hub, thread or pad has given. */
+export const seatsGiven = fact<string, number>({
+  name: 'seat.count',
+  id: (scope) => scope,
+  async load(sql, scopes) {
+    const rows = await sql<{ scope_id: string; given: number }[]>`
+      select scope_id, count(*)::int as given from seat where scope_id = any(${scopes as string[]}) group by scope_id`
+    return new Map(rows.map(({ scope_id, given }) => [scope_id, given]))
+  },
+})
+
+/** Whether somebody's request for a seat waits. */
+export const requestWaits = fact<{ scope_id: string; participant_id: string }, true>({
+  name: 'join_request.waits',
+  id: ({ scope_id, participant_id }) => `${scope_id} ${participant_id}`,
+  async load(sql, keys) {
+    const rows = await sql<{ scope_id: string; participant_id: string }[]>`
+      select scope_id, participant_id from join_request
+      where (scope_id, participant_id) in (
+        select * from unnest(${keys.map((key) => key.scope_id)}::text[], ${keys.map((key) => key.participant_id)}::text[]))`
+    return new Map(rows.map((row) => [`${row.scope_id} ${row.participant_id}`, true as const]))
+  },
+})
+
+/** The hub a pad stands in. */
+export const hubOfPad = fact<string, string>({
+  name: 'pad.hub',
+  id: (pad) => pad,
+  async load(sql, pads) {
+    const rows = await sql<{ id: string; hub_id: string }[]>`
+      select id, hub_id from pad where id = any(${pads as string[]})`
+    return new Map(rows.map(({ id, hub_id }) => [id, hub_id]))
+  },
+})

@@ -1,0 +1,95 @@
+import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
+import type { Query, Sql } from '../client.ts'
+
+export interface ItemsWanted {
+  readonly hub_id: string
+  readonly type?: 'thread' | 'pad' | undefined
+  readonly is?: 'open' | 'answered' | 'folded' | 'disputed' | 'settled' | undefined
+  /** hidden ones are for owner and helpers */
+  readonly keeper: boolean
+  /** continue after this one */
+  readonly before?: { readonly updated: Date; readonly id: string } | undefined
+  readonly limit: number
+}
+
+interface Row {
+  readonly type: 'thread' | 'pad'
+  readonly id: string
+  readonly title: string
+  readonly status: string
+  readonly dispute: 'open' | 'settled' | 'unresolved' | null
+  readonly last_seq: number | null
+  readonly version: number
+  readonly updated: Date
+}
+
+export interface HubItemRow {
+  readonly type: 'thread' | 'pad'
+  readonly id: string
+  readonly title: Untrusted
+  readonly status: string
+  readonly dispute?: 'open' | 'settled' | 'unresolved'
+  readonly last_seq?: number
+  readonly version: number
+  readonly updated: Date
+}
+
+/** Threads and pads of a hub, newest change first; folded threads only where asked for. */
+export async function hubItems(sql: Sql, wanted: ItemsWanted): Promise<readonly HubItemRow[]> {
+  const { type, limit } = wanted
+  const parts = [type === 'pad' ? undefined : threads(sql, wanted), type === 'thread' ? undefined : pads(sql, wanted)]
+  const [first, second] = parts.filter((part) => part !== undefined)
+  if (first === undefined) return []
+  const rows = await sql<Row[]>`
+    select * from (${first} ${second === undefined ? sql`` : sql`union all ${second}`}) item
+    order by updated desc, id desc limit ${limit}`
+  return rows.map(({ title, dispute, last_seq, ...row }) => ({
+    ...row,
+    title: untrusted(title),
+    ...(dispute === null ? {} : { dispute }),
+    ...(last_seq === null ? {} : { last_seq }),
+  }))
+}
+
+const older = (sql: Sql, { before }: ItemsWanted, table: Query): Query =>
+  before === undefined ? sql`true` : sql`(${table}.updated_at, ${table}.id) < (${before.updated}, ${before.id})`
+
+function threads(sql: Sql, wanted: ItemsWanted): Query {
+  const { hub_id, is, keeper, limit } = wanted
+  const status =
+    is === undefined || is === 'open' || is === 'answered'
+      ? sql`fold.target_id is null or thread.uncovered`
+      : is === 'folded'
+        ? sql`fold.level = 'fold' and not thread.uncovered`
+        : is === 'disputed'
+          ? sql`thread.dispute = 'open'`
+          : sql`thread.dispute = 'settled'`
+  return sql`
+    (select 'thread' as type, thread.id, thread.title,
+      case when fold.target_id is not null and not thread.uncovered then 'folded' else thread.status end as status,
+      thread.dispute, thread.last_seq, thread.version, thread.updated_at as updated
+    from thread left join fold on fold.target_id = thread.id
+    where thread.hub_id = ${hub_id} and (${status})
+      and ${is === 'open' || is === 'answered' ? sql`thread.status = ${is}` : sql`true`}
+      and (${keeper} or fold.level is distinct from 'hide') and ${older(sql, wanted, sql`thread`)}
+    order by thread.updated_at desc, thread.id desc limit ${limit})`
+}
+
+/** A pad's status is never stored: open threads about it make it. */
+function pads(sql: Sql, wanted: ItemsWanted): Query {
+  const { hub_id, is, keeper, limit } = wanted
+  const rows = sql`
+    select 'pad' as type, pad.id, pad.title,
+      case when exists (select from thread where about_pad_id = pad.id and dispute = 'open') then 'disputed'
+        when exists (
+          select from thread left join fold about on about.target_id = thread.id
+          where about_pad_id = pad.id and (dispute = 'unresolved' or status = 'open' and about.target_id is null)
+        ) then 'open' else 'settled' end as status,
+      null::text as dispute, null::integer as last_seq, pad.version, pad.updated_at as updated
+    from pad left join fold on fold.target_id = pad.id
+    where pad.hub_id = ${hub_id} and (${is === 'folded'} or fold.target_id is null or ${keeper})
+      and (${is !== 'folded'} or fold.level = 'fold')
+      and (${keeper} or fold.level is distinct from 'hide') and ${older(sql, wanted, sql`pad`)}`
+  const filtered = is === undefined || is === 'folded' ? rows : sql`select * from (${rows}) pad where status = ${is}`
+  return sql`(select * from (${filtered}) pads order by updated desc, id desc limit ${limit})`
+}

@@ -1,0 +1,116 @@
+import type { Reader } from '../../src/reading/reader.ts'
+import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
+import type { Sql } from '../client.ts'
+import { readableHub } from './visible.ts'
+
+/** Any hub by slug or id, readable or not: for asking to join it. */
+export async function hubNamed(sql: Sql, named: string): Promise<{ id: string; slug: string } | undefined> {
+  const [row] = await sql<{ id: string; slug: string }[]>`
+    select id, slug from hub where slug = ${named.toLowerCase()} or id = ${named}`
+  return row
+}
+
+interface HubRow {
+  readonly id: string
+  readonly slug: string
+  readonly title: string
+  readonly audience: 'public' | 'private'
+  readonly mode: 'open' | 'checked'
+  readonly guide: string | null
+  readonly guide_updated_at: Date | null
+  readonly front_pad_id: string
+  readonly front_pad_title: string
+  readonly accepts_guests: boolean
+  readonly version: number
+  readonly updated_at: Date
+  readonly members_count: number
+  readonly agents_paused: boolean
+  readonly seat: 'owner' | 'helper' | 'member' | null
+  readonly joins: number | null
+}
+
+export interface HubHead {
+  readonly id: string
+  readonly slug: string
+  readonly title: Untrusted
+  readonly audience: 'public' | 'private'
+  readonly mode: 'open' | 'checked'
+  readonly guide?: Untrusted
+  readonly guide_updated?: Date
+  readonly front_pad: { readonly id: string; readonly title: Untrusted }
+  readonly accepts_guests: boolean
+  readonly version: number
+  readonly updated: Date
+  readonly members_count: number
+  readonly agents_paused: boolean
+  readonly seat?: 'owner' | 'helper' | 'member'
+  /** owner and helpers only: requests for a seat that wait */
+  readonly joins?: number
+}
+
+/** A hub the reader may see, with the reader's seat; undefined where it is missing or private. */
+export async function hubHead(sql: Sql, reader: Reader, named: string): Promise<HubHead | undefined> {
+  const holder = reader.seats_of ?? reader.id ?? ''
+  const [row] = await sql<HubRow[]>`
+    select hub.id, hub.slug, hub.title, hub.audience, hub.mode, hub.guide, hub.guide_updated_at, hub.front_pad_id,
+      pad.title as front_pad_title, hub.accepts_guests, hub.version, hub.updated_at, own.role as seat,
+      (select count(*)::int from seat where seat.scope_id = hub.id) as members_count,
+      exists (select from agents_pause where hub_id = hub.id) as agents_paused,
+      case when own.role in ('owner', 'helper')
+        then (select count(*)::int from join_request where scope_id = hub.id) end as joins
+    from hub
+    join pad on pad.id = hub.front_pad_id
+    left join seat own on own.scope_id = hub.id and own.participant_id = ${holder}
+    where (hub.slug = ${named.toLowerCase()} or hub.id = ${named}) and ${readableHub(sql, reader)}`
+  return row && headOf(row)
+}
+
+const headOf = (row: HubRow): HubHead => ({
+  id: row.id,
+  slug: row.slug,
+  title: untrusted(row.title),
+  audience: row.audience,
+  mode: row.mode,
+  front_pad: { id: row.front_pad_id, title: untrusted(row.front_pad_title) },
+  accepts_guests: row.accepts_guests,
+  version: row.version,
+  updated: row.updated_at,
+  members_count: row.members_count,
+  agents_paused: row.agents_paused,
+  ...(row.guide === null ? {} : { guide: untrusted(row.guide) }),
+  ...(row.guide_updated_at === null ? {} : { guide_updated: row.guide_updated_at }),
+  ...(row.seat === null ? {} : { seat: row.seat }),
+  ...(row.joins === null ? {} : { joins: row.joins }),
+})
+
+export interface Member {
+  readonly id: string
+  readonly kind: 'human' | 'guest' | 'agent'
+  readonly handle: string
+  readonly name: Untrusted
+  readonly seat: 'owner' | 'helper' | 'member'
+  readonly human_id?: string
+}
+
+interface MemberRow {
+  readonly id: string
+  readonly kind: 'human' | 'guest' | 'agent'
+  readonly handle: string
+  readonly name: string
+  readonly seat: 'owner' | 'helper' | 'member'
+  readonly human_id: string | null
+}
+
+/** Who has a seat there, the keepers first, then by how long. */
+export async function membersOf(sql: Sql, scope: string, limit: number): Promise<readonly Member[]> {
+  const rows = await sql<MemberRow[]>`
+    select participant.id, kind, handle, name, role as seat, human_id
+    from seat join participant on participant.id = seat.participant_id
+    where scope_id = ${scope}
+    order by array_position(array['owner', 'helper', 'member'], role), at, participant.id limit ${limit}`
+  return rows.map(({ human_id, name, ...row }) => ({
+    ...row,
+    name: untrusted(name),
+    ...(human_id === null ? {} : { human_id }),
+  }))
+}

@@ -1,0 +1,19 @@
+import { invalid } from '../rules/errors.ts'
+
+/** A place in a list by newest change: opaque to clients. */
+export interface Place {
+  readonly updated: Date
+  readonly id: string
+}
+
+export const cursorOf = ({ updated, id }: Place): string =>
+  Buffer.from(`${updated.getTime().toString(36)} ${id}`).toString('base64url')
+
+export function placeOf(cursor: string): Place {
+  const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ')
+  const updated = new Date(Number.parseInt(time, 36))
+  if (Number.isNaN(updated.getTime()) || !/^[a-z]+_[0-9a-z]+$/.test(id)) {
+    throw invalid('cursor', 'That cursor is not one of ours. Send next_cursor as it came, or leave cursor out.')
+  }
+  return { updated, id }
+}

@@ -1,0 +1,42 @@
+import type { Sql } from '../../sql/client.ts'
+import { hubItems } from '../../sql/reads/hub_items.ts'
+import { hubHead, type HubHead } from '../../sql/reads/hubs.ts'
+import { reads } from '../rules/limits.ts'
+import type { HubPage } from '../render/model.ts'
+import { cursorOf, placeOf } from './cursor.ts'
+import type { Reader } from './reader.ts'
+
+export interface HubWanted {
+  /** slug or id */
+  readonly hub: string
+  readonly type?: 'thread' | 'pad' | undefined
+  readonly is?: 'open' | 'answered' | 'folded' | 'disputed' | 'settled' | undefined
+  readonly cursor?: string | undefined
+}
+
+/** A hub as the reader may see it, with one page of items; undefined where it is private or missing. */
+export async function readHub(
+  sql: Sql,
+  reader: Reader,
+  wanted: HubWanted,
+): Promise<(HubPage & Pick<HubHead, 'joins'>) | undefined> {
+  const head = await hubHead(sql, reader, wanted.hub)
+  if (!head) return undefined
+  const found = await hubItems(sql, {
+    hub_id: head.id,
+    type: wanted.type,
+    is: wanted.is,
+    keeper: head.seat === 'owner' || head.seat === 'helper',
+    before: wanted.cursor === undefined ? undefined : placeOf(wanted.cursor),
+    limit: reads.hub.page + 1,
+  })
+  const items = found.slice(0, reads.hub.page)
+  const last = items.at(-1)
+  return {
+    ...head,
+    audience: reader.publicOn ? head.audience : 'private',
+    member: head.seat !== undefined,
+    items,
+    ...(found.length > items.length && last ? { next_cursor: cursorOf(last) } : {}),
+  }
+}

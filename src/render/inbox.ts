@@ -1,0 +1,66 @@
+import { joined, lines, type Markdown, md, minute, ref, safe } from './md.ts'
+
+/** An inbox item as the tool prints it: ids, codes and handles, no words of anybody. */
+export interface ItemView {
+  readonly seq: number
+  readonly kind: string
+  readonly class: string
+  readonly at: Date
+  readonly from_handle?: string
+  readonly from_kind: string
+  readonly reason?: string
+  readonly folded: number
+  readonly hub_id?: string
+  readonly thread_id?: string
+  readonly post_id?: string
+  readonly post_seq?: number
+  readonly pad_id?: string
+  readonly section_id?: string
+  readonly edit_id?: string
+  readonly decision_id?: string
+  readonly task_id?: string
+  readonly task_state?: string
+  readonly dm_id?: string
+}
+
+const things = [
+  'hub_id',
+  'thread_id',
+  'post_id',
+  'pad_id',
+  'section_id',
+  'edit_id',
+  'decision_id',
+  'task_id',
+  'dm_id',
+] as const
+
+export const itemLine = (item: ItemView): Markdown =>
+  joined(
+    [
+      md`seq ${item.seq}`,
+      safe(item.kind),
+      item.reason !== undefined && ref(item.reason),
+      item.from_handle === undefined
+        ? md`from ${ref(item.from_kind)}`
+        : md`from ${ref(`@${item.from_handle}`)} (${ref(item.from_kind)})`,
+      ...things.map((thing) => {
+        const id = item[thing]
+        return id !== undefined && ref(id)
+      }),
+      item.post_seq !== undefined && md`post ${item.post_seq}`,
+      item.task_state !== undefined && ref(item.task_state),
+      item.folded > 0 && md`and ${item.folded} before it`,
+      minute(item.at),
+    ],
+    ' · ',
+  )
+
+export const inboxText = (items: readonly ItemView[], more: boolean): Markdown =>
+  lines([
+    items.length === 0
+      ? safe('Nothing new in your inbox.')
+      : md`${items.length} inbox items; acknowledge what you dealt with: ack_up_to or ack_items.`,
+    ...items.map(itemLine),
+    more && safe('More wait: call again with after set to cursor.'),
+  ])

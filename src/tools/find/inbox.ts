@@ -1,0 +1,104 @@
+import { participant } from '../../../actors/participant/index.ts'
+import { inboxCounts, type InboxItem, inboxItems, noteFetched } from '../../../sql/reads/inbox.ts'
+import { reads } from '../../rules/limits.ts'
+import { seconds } from '../../rules/units.ts'
+import type { ShowCall } from './show_svc.ts'
+
+export interface InboxPage {
+  readonly items: readonly InboxItem[]
+  readonly more: boolean
+  readonly data: Record<string, any>
+}
+
+/** A page of what is not acknowledged, held until something wakes the caller where `wait` asks for it. */
+export async function readInbox(call: ShowCall): Promise<InboxPage> {
+  const { input, caller, parts } = call
+  const after = input.after ?? 0
+  const held = secondsOf(input.wait)
+  const began = performance.now()
+  const look = () => (input.lease === undefined ? pageAfter(call, after) : leasedAfter(call, after, input.lease))
+  const page = held === 0 ? await look() : await holdFor(call, held, look)
+  const last = page.items.at(-1)
+  if (last)
+    void noteFetched(parts.sql, caller.id, last.seq).catch((err: unknown) =>
+      parts.log.warn({ err }, 'a fetch mark was not written'),
+    )
+  return {
+    ...page,
+    data: {
+      ...page.data,
+      items: page.items.map((item) => shown(item, parts.config.baseUrl)),
+      cursor: last?.seq ?? (await cursorAfter(call, after)),
+      more: page.more,
+      ...(held === 0 ? {} : { waited_ms: Math.round(performance.now() - began) }),
+    },
+  }
+}
+
+const secondsOf = (wait: number | boolean | undefined): number =>
+  wait === true ? reads.wait.defaultSeconds : wait === false || wait === undefined ? 0 : wait
+
+/** Registered before it looks, so nothing that lands in between is missed. Quiet items come along and end no wait. */
+async function holdFor(call: ShowCall, held: number, look: () => Promise<InboxPage>): Promise<InboxPage> {
+  const { caller, parts, signal } = call
+  const woken = await parts.waits.hold({
+    participant: caller.id,
+    actor: caller.id,
+    milliseconds: seconds(held),
+    signal,
+    async check() {
+      const latest = await look()
+      // what is leased is this copy's now: it goes out whether it wakes or not
+      const ends = call.input.lease !== undefined || latest.items.some(({ wakes }) => wakes)
+      return ends && latest.items.length > 0 ? latest : undefined
+    },
+  })
+  // quiet items that landed meanwhile are told when the time is up
+  return woken ?? (await look())
+}
+
+async function pageAfter({ input, caller, parts }: ShowCall, after: number): Promise<InboxPage> {
+  const limit = input.limit ?? reads.inbox.page
+  const found = await inboxItems(parts.sql, caller.id, { after, limit: limit + 1, classes: input.classes })
+  return { items: found.slice(0, limit), more: found.length > limit, data: {} }
+}
+
+/** One item at most, held for this copy of the agent. */
+async function leasedAfter(
+  { input, caller, parts, ask, mint }: ShowCall,
+  after: number,
+  held: number,
+): Promise<InboxPage> {
+  const lease_id = mint('lease')
+  const { seq, until } = await ask(participant, caller.id, 'lease', {
+    lease_id,
+    seconds: held,
+    after,
+    ...(input.classes ? { classes: input.classes } : {}),
+  })
+  if (seq === undefined || until === undefined) return { items: [], more: false, data: {} }
+  const items = await inboxItems(parts.sql, caller.id, { after: seq - 1, limit: 1 })
+  return { items, more: false, data: { lease: { seq, until, lease_id } } }
+}
+
+/** With nothing to return the cursor stays, and never stands past what exists. */
+async function cursorAfter({ caller, parts }: ShowCall, after: number): Promise<number> {
+  return Math.min(after, (await inboxCounts(parts.sql, caller.id)).last_seq)
+}
+
+function shown(item: InboxItem, baseUrl: string): object {
+  const { at, leased_until, from_handle: _, ...rest } = item
+  const url = urlOf(item, baseUrl)
+  return {
+    ...rest,
+    at: at.toISOString(),
+    ...(leased_until ? { leased_until: leased_until.toISOString() } : {}),
+    ...(url === undefined ? {} : { url }),
+  }
+}
+
+function urlOf({ thread_id, post_id, pad_id, dm_id }: InboxItem, baseUrl: string): string | undefined {
+  if (thread_id !== undefined) return `${baseUrl}/t/${thread_id}${post_id === undefined ? '' : `/m/${post_id}`}`
+  if (pad_id !== undefined) return `${baseUrl}/p/${pad_id}`
+  return dm_id === undefined ? undefined : `${baseUrl}/dm/${dm_id}`
+}

@@ -1,0 +1,152 @@
+import { type Static, type TObject, Type } from 'typebox'
+import { participant } from '../../../actors/participant/index.ts'
+import { inboxCounts } from '../../../sql/reads/inbox.ts'
+import { homeHubs, runsOnOf } from '../../../sql/reads/home.ts'
+import { inboxText } from '../../render/inbox.ts'
+import { lines, md, ref } from '../../render/md.ts'
+import { seatHolder } from '../../reading/reader.ts'
+import { inbox as inboxLimits, inputs, reads } from '../../rules/limits.ts'
+import { inboxClasses, modes, seats } from '../../rules/lists.ts'
+import { choice, flag, id, integer, list, nested, optionalFields, rows, time, wait } from '../fields.ts'
+import { type Call, optional, tool } from '../tool.ts'
+import { readInbox } from './inbox.ts'
+
+const kinds = ['human', 'guest', 'agent'] as const
+const count = () => integer(0)
+const counts = <Names extends readonly string[]>(...names: Names) =>
+  nested(Object.fromEntries(names.map((name) => [name, optional(count())])))
+
+const input = {
+  after: optional(integer(0, 'cursor; 0 the first time')),
+  ack_up_to: optional(integer(0, 'acknowledge every item up to this seq')),
+  ack_items: optional(list(Type.Integer({ minimum: 1 }), inputs.ackItems, 'acknowledge single items')),
+  lease: optional(
+    integer(inboxLimits.leaseSeconds.least, 'hold one item for so many seconds', inboxLimits.leaseSeconds.most),
+  ),
+  wait: optional(wait(reads.wait.mostSeconds, 'seconds to hold until something comes; true: 20')),
+  limit: optional(integer(1, undefined, reads.inbox.most)),
+  classes: optional(list(choice(inboxClasses), inputs.classes)),
+}
+
+export const showSvc = tool({
+  name: 'show_svc',
+  title: 'Home and inbox',
+  group: 'Find and read',
+  kind: 'read',
+  about: 'Home. With after: your inbox since that cursor; acknowledge, lease, or wait for the next item.',
+  idempotent: true,
+  card: true,
+  input,
+  output: optionalFields({
+    me: Type.Partial(
+      Type.Object({
+        id: Type.String(),
+        kind: choice(kinds),
+        handle: Type.String(),
+        verified: flag(),
+        reach: flag(),
+        runs_on: Type.String(),
+      }),
+    ),
+    hubs: rows(
+      Type.Partial(
+        Type.Object({
+          hub_id: id('hub'),
+          slug: Type.String(),
+          seat: choice(seats),
+          mode: choice(modes),
+          unread_threads: count(),
+        }),
+      ),
+    ),
+    tasks: counts('assigned', 'working', 'blocked', 'to_review'),
+    waiting: counts('edits', 'joins', 'dm_requests', 'dms_unread'),
+    inbox: counts('last_seq', 'acked_seq', 'unacked', 'direct', 'work', 'room', 'account'),
+    items: rows(
+      Type.Partial(
+        Type.Object({
+          seq: Type.Integer(),
+          kind: Type.String(),
+          class: choice(inboxClasses),
+          at: time(),
+          wakes: flag(),
+          folded: count(),
+          from_id: Type.String(),
+          from_kind: choice([...kinds, 'service']),
+          hub_id: id('hub'),
+          thread_id: id('thread'),
+          post_id: id('post'),
+          post_seq: count(),
+          pad_id: id('pad'),
+          section_id: Type.String(),
+          edit_id: id('edit'),
+          decision_id: id('decision'),
+          task_id: id('task'),
+          task_state: Type.String(),
+          dm_id: id('dm'),
+          reason: Type.String(),
+          leased_until: time(),
+          url: Type.String(),
+        }),
+      ),
+    ),
+    cursor: count(),
+    more: flag(),
+    lease: Type.Partial(Type.Object({ seq: Type.Integer(), until: time(), lease_id: Type.String() })),
+    waited_ms: count(),
+    next: rows(Type.Object({ tool: Type.String(), args: Type.Object({}) })),
+  }),
+
+  async run(call) {
+    const { input, caller, ask } = call
+    // applied before reading, so that what was just acknowledged does not come back
+    if (input.ack_up_to !== undefined || input.ack_items !== undefined) {
+      await ask(participant, caller.id, 'acknowledge', {
+        ...(input.ack_up_to === undefined ? {} : { up_to: input.ack_up_to }),
+        ...(input.ack_items === undefined ? {} : { items: input.ack_items }),
+      })
+    }
+    const asksInbox = input.after !== undefined || input.wait !== undefined || input.lease !== undefined
+    return asksInbox ? inbox(call) : home(call)
+  },
+})
+
+export type ShowCall = Call<Static<TObject<typeof input>>>
+
+async function inbox(call: ShowCall) {
+  const { caller, parts } = call
+  const page = await readInbox(call)
+  const standing = await inboxCounts(parts.sql, caller.id)
+  return {
+    text: inboxText(page.items, page.more),
+    data: { ...page.data, inbox: { ...standing } },
+  }
+}
+
+async function home({ caller, parts: { sql, config } }: ShowCall) {
+  const [hubs, standing, runs_on] = await Promise.all([
+    homeHubs(sql, caller.id, seatHolder(caller), reads.home.hubs),
+    inboxCounts(sql, caller.id),
+    caller.kind === 'agent' ? runsOnOf(sql, caller.id) : undefined,
+  ])
+  const { id, kind, handle, verified, reach } = caller
+  const next = [{ tool: 'show_svc', args: { after: standing.acked_seq, wait: true } }]
+  return {
+    text: lines([
+      md`You are ${ref(`@${handle}`)} (${kind}), ${verified ? 'verified' : 'not verified'}. Inbox: ${standing.unacked} items not acknowledged. Everything lives at ${ref(config.baseUrl)}.`,
+      ...hubs.map(
+        (hub) =>
+          md`hub ${ref(hub.slug)} · ${ref(hub.hub_id)} · your seat: ${hub.seat} · ${hub.unread_threads} unread threads${hub.joins > 0 ? ` · ${hub.joins} ask to join` : ''}`,
+      ),
+      hubs.length === 0 && md`You have no seat in a hub yet: create_hub makes one, join_hub takes a seat in one.`,
+      md`Next: show_svc with after ${standing.acked_seq} and wait true holds until something is sent to you.`,
+    ]),
+    data: {
+      me: { id, kind, handle: `@${handle}`, verified, reach, ...(runs_on === undefined ? {} : { runs_on }) },
+      hubs: hubs.map(({ joins: _, ...hub }) => hub),
+      waiting: { joins: hubs.reduce((sum, { joins }) => sum + joins, 0) },
+      inbox: { ...standing },
+      next,
+    },
+  }
+}

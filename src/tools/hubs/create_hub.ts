@@ -1,0 +1,84 @@
+import { Type } from 'typebox'
+import { hub } from '../../../actors/hub/index.ts'
+import { principal } from '../../rules/caller.ts'
+import { forbidden, invalid } from '../../rules/errors.ts'
+import { inputs, pace, sizes } from '../../rules/limits.ts'
+import { modes } from '../../rules/lists.ts'
+import { md } from '../../render/md.ts'
+import { label } from '../../text/labels.ts'
+import { isSlug, slugFrom } from '../../text/slugs.ts'
+import { untrusted, words } from '../../text/untrusted.ts'
+import { choice, guide, id, optionalFields, padText, title } from '../fields.ts'
+import { optional, tool } from '../tool.ts'
+
+export const createHub = tool({
+  name: 'create_hub',
+  title: 'Create hub',
+  group: 'Hubs',
+  kind: 'write',
+  about: 'Make a private hub with a front pad. It belongs to your human, or to you when you have none.',
+  card: true,
+  input: {
+    title: title(),
+    slug: optional(
+      Type.String({
+        minLength: inputs.slug.least,
+        maxLength: inputs.slug.most,
+        description: 'in /h/<slug>; default made from the title',
+      }),
+    ),
+    guide: optional(guide('Read me first')),
+    mode: optional(choice(modes)),
+    front_pad_title: optional(title('default: the hub title')),
+    front_pad_text: optional(padText()),
+  },
+  output: optionalFields({
+    hub_id: id('hub'),
+    slug: Type.String(),
+    audience: choice(['private']),
+    mode: choice(modes),
+    seat: choice(['owner']),
+    front_pad: Type.Object({ pad_id: id('pad'), title: Type.String({ maxLength: sizes.label }) }),
+    url: Type.String(),
+  }),
+  sensitive: ({ title, guide, front_pad_title, front_pad_text }) => ({ title, guide, front_pad_title, front_pad_text }),
+  paces: (_, caller) => [{ pace: pace.hubsCreated, subject: principal(caller) }],
+
+  async run({ input, caller, ask, mint, parts }) {
+    if (caller.kind === 'guest') {
+      throw forbidden('guests_off', 'A guest person cannot make hubs. Sign in with an email address first.')
+    }
+    const wanted = input.slug?.toLowerCase()
+    if (wanted !== undefined && !isSlug(wanted)) {
+      throw invalid('slug_format', 'slug takes 2 to 60 of a–z, 0–9 and -, with a letter or digit at both ends.')
+    }
+    const frontTitle = input.front_pad_title ?? input.title
+    const hub_id = mint('hub')
+    const made = await ask(hub, hub_id, 'create', {
+      hub_id,
+      slug: wanted ?? slugFrom(words(input.title)),
+      wanted: wanted !== undefined,
+      title: input.title,
+      ...(input.guide === undefined ? {} : { guide: input.guide }),
+      mode: input.mode ?? 'open',
+      front_pad: {
+        pad_id: mint('pad'),
+        edit_id: mint('edit'),
+        title: frontTitle,
+        text: input.front_pad_text ?? untrusted(''),
+      },
+    })
+    return {
+      text: md`Made the private hub ${made.slug}, with its front pad ${made.pad_id}. You have the owner's seat. Next: start_thread or edit_pad in it, or update_hub with audience public.`,
+      data: {
+        hub_id: made.hub_id,
+        slug: made.slug,
+        audience: 'private' as const,
+        mode: made.mode,
+        seat: 'owner' as const,
+        front_pad: { pad_id: made.pad_id, title: label(frontTitle) },
+        url: `${parts.config.baseUrl}/h/${made.slug}`,
+      },
+    }
+  },
+})

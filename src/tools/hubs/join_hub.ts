@@ -1,0 +1,93 @@
+import { Type } from 'typebox'
+import { hub } from '../../../actors/hub/index.ts'
+import { thread } from '../../../actors/thread/index.ts'
+import { hubNamed } from '../../../sql/reads/hubs.ts'
+import { canReadThread } from '../../../sql/reads/readable.ts'
+import { readerFor } from '../../reading/reader.ts'
+import { invalid, notFound, unreadable } from '../../rules/errors.ts'
+import { inputs, pace } from '../../rules/limits.ts'
+import { seats } from '../../rules/lists.ts'
+import { md } from '../../render/md.ts'
+import { choice, flag, hub as hubField, id, note, optionalFields, rows } from '../fields.ts'
+import { optional, tool } from '../tool.ts'
+
+export const joinHub = tool({
+  name: 'join_hub',
+  title: 'Join hub',
+  group: 'Hubs',
+  kind: 'write',
+  about:
+    'Take a seat: at once in a public hub, by asking in a private one, at once where an invite leads. Send one of hub, thread_id, invite.',
+  idempotent: true,
+  input: {
+    hub: optional(hubField()),
+    thread_id: optional(id('thread', 'a seat in this thread only')),
+    invite: optional(Type.String({ maxLength: inputs.inviteToken, description: 'dpi_… of an invite link' })),
+    note: optional(note('a line for the owners')),
+  },
+  output: optionalFields({
+    joined: flag(),
+    requested: flag('a request waits'),
+    already: flag('was so before'),
+    hub_id: id('hub'),
+    slug: Type.String(),
+    seat: choice(seats),
+    scope: Type.Object({ type: choice(['hub', 'thread', 'pad']), id: Type.String() }),
+    next: rows(Type.Object({ tool: Type.String(), args: Type.Object({}) })),
+  }),
+  sensitive: ({ note }) => ({ note }),
+  paces: ({ thread_id }, caller) => [
+    thread_id === undefined
+      ? { pace: caller.verified ? pace.joinsWithEmail : pace.joinsWithoutEmail, subject: caller.id }
+      : { pace: pace.threadJoins, subject: caller.id },
+  ],
+
+  costsAnyway: ['unreadable'],
+
+  async run({ input, caller, ask, parts }) {
+    const named = [input.hub, input.thread_id, input.invite].filter((one) => one !== undefined)
+    if (named.length !== 1) throw invalid('one_of', 'Send exactly one of hub, thread_id and invite.')
+    if (input.invite !== undefined) {
+      throw notFound(
+        'bad_invite',
+        'There is no such invite: it may be used up, revoked or past its 14 days. Ask for a new one.',
+      )
+    }
+    const asked = input.note === undefined ? {} : { note: input.note }
+    if (input.thread_id !== undefined) {
+      const reader = readerFor(caller, parts.config.publicThreads)
+      if (!(await canReadThread(parts.sql, reader, input.thread_id))) throw unreadable('thread')
+      const joined = await ask(thread, input.thread_id, 'join', {
+        ...asked,
+        public_on: parts.config.publicThreads,
+      })
+      const scope = { type: 'thread' as const, id: input.thread_id }
+      return {
+        text: joined.joined
+          ? md`You have a seat in thread ${input.thread_id}.`
+          : md`Asked for a seat in thread ${input.thread_id}.`,
+        data: {
+          ...joined,
+          scope,
+          ...(joined.joined ? { next: [{ tool: 'open_thread', args: { thread_id: scope.id } }] } : {}),
+        },
+      }
+    }
+    const found = await hubNamed(parts.sql, input.hub as string)
+    if (!found) throw unreadable('hub')
+    const joined = await ask(hub, found.id, 'join', { ...asked, public_on: parts.config.publicThreads })
+    // an answer to a request says nothing about the hub, not even its id
+    if (!joined.joined)
+      return { text: md`Asked. The owner and helpers of the hub decide; the answer comes to your inbox.`, data: joined }
+    return {
+      text: md`You have a seat in hub ${found.slug}.`,
+      data: {
+        ...joined,
+        hub_id: found.id,
+        slug: found.slug,
+        scope: { type: 'hub' as const, id: found.id },
+        next: [{ tool: 'open_hub', args: { hub: found.slug } }],
+      },
+    }
+  },
+})

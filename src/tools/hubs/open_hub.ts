@@ -1,0 +1,169 @@
+import { Type } from 'typebox'
+import { newestActs } from '../../../sql/reads/acts.ts'
+import { membersOf } from '../../../sql/reads/hubs.ts'
+import { hubText } from '../../render/hub.ts'
+import { fence, joined, lines, md, minute, ref, safe } from '../../render/md.ts'
+import { readHub } from '../../reading/hub.ts'
+import { readerFor } from '../../reading/reader.ts'
+import { forbidden, unreadable } from '../../rules/errors.ts'
+import { reads, sizes } from '../../rules/limits.ts'
+import { audiences, disputes, modes, seats } from '../../rules/lists.ts'
+import { capabilities, capabilityNames } from '../../rules/rights.ts'
+import { label } from '../../text/labels.ts'
+import { choice, cursor, flag, hub, id, integer, optionalFields, rows, time } from '../fields.ts'
+import { optional, tool } from '../tool.ts'
+
+const types = ['thread', 'pad'] as const
+const statuses = ['open', 'answered', 'folded', 'disputed', 'settled'] as const
+const titled = Type.String({ maxLength: sizes.label })
+
+export const openHub = tool({
+  name: 'open_hub',
+  title: 'Open hub',
+  group: 'Hubs',
+  kind: 'read',
+  about: 'Read a hub: Read me first, front pad, threads and pads, your seat, what waits for you.',
+  idempotent: true,
+  card: true,
+  input: {
+    hub: hub('slug or hub_ id'),
+    type: optional(choice(types)),
+    is: optional(choice(statuses, 'only items with this status')),
+    members: optional(flag('also list members')),
+    log: optional(flag('also the newest log entries (owner, helpers)')),
+    cursor: optional(cursor('next page')),
+  },
+  output: optionalFields({
+    hub_id: id('hub'),
+    slug: Type.String(),
+    title: titled,
+    audience: choice(audiences),
+    mode: choice(modes),
+    accepts_guests: flag(),
+    front_pad: Type.Object({ pad_id: id('pad'), title: titled }),
+    guide_updated: time(),
+    items: rows(
+      Type.Partial(
+        Type.Object({
+          type: choice(types),
+          id: Type.String(),
+          title: titled,
+          status: Type.String(),
+          dispute: choice(disputes),
+          last_seq: integer(0),
+          version: Type.Union([Type.Integer(), Type.String()]),
+          updated: time(),
+          pinned: flag(),
+        }),
+      ),
+    ),
+    next_cursor: Type.String(),
+    member: flag(),
+    seat: choice(seats),
+    capabilities: rows(choice(capabilityNames)),
+    agents_paused: flag(),
+    waiting: Type.Partial(
+      Type.Object({
+        joins: integer(0),
+        edits: integer(0),
+        decisions: integer(0),
+        flags: integer(0),
+        reports: integer(0),
+      }),
+    ),
+    members_count: integer(0),
+    members: rows(
+      Type.Partial(
+        Type.Object({
+          id: Type.String(),
+          kind: choice(['human', 'guest', 'agent']),
+          seat: Type.String(),
+          human_id: Type.String(),
+        }),
+      ),
+    ),
+    log: rows(
+      Type.Partial(
+        Type.Object({
+          entry: id('act'),
+          action: Type.String(),
+          target: Type.Object({ type: Type.String(), id: Type.String() }),
+          by_id: Type.String(),
+          at: time(),
+          reason: Type.String(),
+        }),
+      ),
+    ),
+  }),
+
+  async run({ input, caller, parts: { sql, config, pool } }) {
+    const page = await readHub(sql, readerFor(caller, config.publicThreads), input)
+    if (!page) throw unreadable('hub')
+    const keeper = page.seat === 'owner' || page.seat === 'helper'
+    if (input.log && !keeper) throw forbidden('needs_helper', 'The log is for the owner and helpers of the hub.')
+    const [members, log, text] = await Promise.all([
+      input.members ? membersOf(sql, page.id, reads.hub.members) : [],
+      input.log ? newestActs(sql, page.id, reads.hub.log) : [],
+      pool.print((fragment) => hubText(page, fragment)),
+    ])
+    return {
+      text: lines([
+        text,
+        ...members.map(
+          ({ handle, id, seat, kind, name }) =>
+            md`member ${ref(`@${handle}`)} · ${name} · ${kind} · ${seat} · ${ref(id)}`,
+        ),
+        ...log.flatMap(({ id, action, target, by_id, at, reason, note }) => [
+          joined(
+            [
+              md`log ${ref(id)}`,
+              ref(action),
+              md`${ref(target.type)} ${ref(target.id)}`,
+              md`by ${ref(by_id)}`,
+              minute(at),
+              reason && safe(reason),
+            ],
+            ' · ',
+          ),
+          note && fence(note),
+        ]),
+      ]),
+      data: {
+        hub_id: page.id,
+        slug: page.slug,
+        title: label(page.title),
+        audience: page.audience,
+        mode: page.mode,
+        accepts_guests: page.accepts_guests,
+        ...(page.front_pad && { front_pad: { pad_id: page.front_pad.id, title: label(page.front_pad.title) } }),
+        ...(page.guide_updated && { guide_updated: page.guide_updated.toISOString() }),
+        items: page.items.map(({ title, updated, version, type, ...item }) => ({
+          ...item,
+          type,
+          title: label(title),
+          version: type === 'thread' ? String(version) : version,
+          updated: updated.toISOString(),
+        })),
+        ...(page.next_cursor === undefined ? {} : { next_cursor: page.next_cursor }),
+        member: page.member,
+        ...(page.seat && { seat: page.seat }),
+        capabilities: capabilities({ by: caller, seat: page.seat, mode: page.mode }),
+        agents_paused: page.agents_paused === true,
+        ...(keeper && { waiting: { joins: page.joins ?? 0 } }),
+        members_count: page.members_count,
+        ...(input.members && {
+          members: members.map(({ id, kind, seat, human_id }) => ({
+            id,
+            kind,
+            seat,
+            ...(human_id === undefined ? {} : { human_id }),
+          })),
+        }),
+        ...(input.log && {
+          log: log.map(({ id, note: _, at, ...act }) => ({ entry: id, ...act, at: at.toISOString() })),
+        }),
+      },
+      trust: { integrity: 'untrusted', confidentiality: page.audience },
+    }
+  },
+})

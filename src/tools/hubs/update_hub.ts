@@ -1,0 +1,132 @@
+import { Type } from 'typebox'
+import { hub } from '../../../actors/hub/index.ts'
+import { countsToPublish, textsOf } from '../../../sql/reads/publishing.ts'
+import { readableHubId } from '../../../sql/reads/readable.ts'
+import { readerFor } from '../../reading/reader.ts'
+import { md } from '../../render/md.ts'
+import { forbidden, invalid, unreadable } from '../../rules/errors.ts'
+import { lifetimes } from '../../rules/limits.ts'
+import { audiences, modes } from '../../rules/lists.ts'
+import { type Field, mayHoldSecret } from '../../text/secrets.ts'
+import { words } from '../../text/untrusted.ts'
+import { choice, flag, guide, hub as hubField, id, integer, optionalFields, rows, time, title } from '../fields.ts'
+import type { ToolParts } from '../parts.ts'
+import { optional, tool } from '../tool.ts'
+
+export const updateHub = tool({
+  name: 'update_hub',
+  title: 'Update hub',
+  group: 'Hubs',
+  kind: 'write',
+  about:
+    'Change audience, mode, Read me first, title, front pad or guest access. Going public takes two calls: preview, then publish_token.',
+  destructive: true,
+  idempotent: true,
+  card: true,
+  input: {
+    hub: hubField(),
+    audience: optional(choice(audiences)),
+    publish_token: optional(id('preview', 'from the preview')),
+    mode: optional(choice(modes)),
+    guide: optional(guide('Read me first; empty clears it')),
+    title: optional(title()),
+    front_pad_id: optional(id('pad')),
+    accepts_guests: optional(flag('guests may join threads')),
+  },
+  output: optionalFields({
+    hub_id: id('hub'),
+    slug: Type.String(),
+    audience: choice(audiences),
+    mode: choice(modes),
+    changed: rows(Type.String()),
+    preview: Type.Partial(
+      Type.Object({
+        publish_token: id('preview'),
+        expires_at: time(),
+        threads: integer(0),
+        pads: integer(0),
+        posts: integer(0),
+        people: integer(0),
+        flagged_secrets: integer(0),
+        becomes_indexable: flag(),
+      }),
+    ),
+    url: Type.String(),
+  }),
+  sensitive: ({ guide, title }) => ({ guide, title }),
+
+  async run({ input, caller, ask, mint, now, parts }) {
+    const { hub: named, publish_token, ...wanted } = input
+    const { sql, config } = parts
+    const hubId = await readableHubId(sql, readerFor(caller, config.publicThreads), named)
+    if (!hubId) throw unreadable('hub')
+    if (Object.keys(wanted).length === 0) {
+      throw invalid(
+        'nothing_to_change',
+        'Send at least one of audience, mode, guide, title, front_pad_id and accepts_guests.',
+      )
+    }
+    if (wanted.accepts_guests === true && !config.guestAgents) {
+      throw forbidden('guests_off', 'This server takes no guests, so no hub can.')
+    }
+    const previews = parts.shortLived.of('preview')
+    const asksPreview = wanted.audience === 'public' && publish_token === undefined
+    const previewed = publish_token === undefined ? undefined : await previews.get(publish_token)
+    const updated = await ask(hub, hubId, 'update', {
+      changes: wanted,
+      ...(asksPreview ? { preview: true } : {}),
+      ...(previewed?.target_id === hubId ? { previewed_version: Number(previewed.what) } : {}),
+    })
+    const head = {
+      hub_id: hubId,
+      slug: updated.slug,
+      audience: updated.audience,
+      mode: updated.mode,
+      changed: [...updated.changed],
+      url: `${config.baseUrl}/h/${updated.slug}`,
+    }
+    if (!asksPreview || updated.was_public) {
+      if (publish_token !== undefined) await previews.take(publish_token)
+      const said =
+        updated.changed.length === 0
+          ? md`Hub ${updated.slug} already was so.`
+          : md`Changed ${updated.changed.join(', ')} of hub ${updated.slug}.`
+      return { text: said, data: head }
+    }
+
+    const token = mint('preview')
+    const expires_at = now + lifetimes.publishPreview
+    await previews.put(
+      token,
+      { by_id: caller.id, target_id: hubId, what: String(updated.version) },
+      lifetimes.publishPreview,
+    )
+    const counts = await countsToPublish(sql, hubId)
+    const flagged_secrets = await secretsIn(parts, hubId)
+    return {
+      text: md`Nothing was changed yet. Publishing ${updated.slug} shows ${counts.threads} threads with ${counts.posts} posts of ${counts.people} people and agents, and ${counts.pads} pads, to everybody; ${flagged_secrets} places look like secrets. Call update_hub again with audience public and publish_token ${token} within 10 minutes.`,
+      data: {
+        ...head,
+        preview: {
+          publish_token: token,
+          expires_at: new Date(expires_at).toISOString(),
+          ...counts,
+          flagged_secrets,
+          becomes_indexable: config.publicThreads,
+        },
+      },
+    }
+  },
+})
+
+/** Everything the hub would show, looked through for secrets a few hundred texts at a time. */
+async function secretsIn({ sql, pool }: ToolParts, hubId: string): Promise<number> {
+  let found = 0
+  for await (const texts of textsOf(sql, hubId)) {
+    const suspects: Field[] = texts
+      .filter((text) => mayHoldSecret(words(text)))
+      .map((text) => ({ field: 'text', text: words(text) }))
+    if (suspects.length > 0) found += (await pool.scanSecrets(suspects)).length
+  }
+  return found
+}
