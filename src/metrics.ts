@@ -6,8 +6,8 @@ export interface Metrics {
   readonly calls: Histogram<'tool' | 'door' | 'outcome'>
   /** a number that is read when somebody looks */
   watch(name: string, help: string, read: () => number): void
-  /** the page and its content type */
-  page(): Promise<{ text: string; type: string }>
+  /** Prometheus text */
+  page(): Promise<string>
 }
 
 /** `ofProcess` adds memory, event loop and garbage collection: once per process, tests open many of these. */
@@ -33,6 +33,6 @@ export function openMetrics({ ofProcess = false } = {}): Metrics {
       })
       void gauge
     },
-    page: async () => ({ text: await registry.metrics(), type: registry.contentType }),
+    page: () => registry.metrics(),
   }
 }
