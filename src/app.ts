@@ -1,0 +1,39 @@
+import Router from '@koa/router'
+import Koa from 'koa'
+import { securityHeaders } from './http/headers.ts'
+import { type Health, healthRoute } from './http/health.ts'
+import { onlyServedHosts } from './http/hosts.ts'
+import { type Internal, internalRoutes } from './http/internal.ts'
+import { mcpRoutes } from './http/mcp/endpoint.ts'
+import type { DoorParts } from './http/parts.ts'
+import { refusing } from './http/refusing.ts'
+import { restRoutes } from './http/rest.ts'
+
+export interface AppParts extends DoorParts {
+  readonly health: Health
+  readonly internal: Internal
+}
+
+export interface App {
+  readonly koa: Koa
+  /** Ends the streams that would stay open for ever; requests under way are answered. */
+  close(): Promise<void>
+}
+
+/** The whole HTTP side, with every part handed in: tests build the same app. */
+export function createApp(parts: AppParts): App {
+  const { config } = parts
+  const koa = new Koa({ proxy: config.trustProxy > 0, maxIpsCount: config.trustProxy })
+  koa.use(securityHeaders)
+  koa.use(onlyServedHosts(config))
+  koa.use(refusing(parts))
+
+  const router = new Router({ sensitive: true, strict: true })
+  healthRoute(router, parts.health)
+  restRoutes(router, parts)
+  const mcp = mcpRoutes(router, parts)
+  internalRoutes(router, parts, parts.internal)
+  koa.use(router.routes())
+
+  return { koa, close: () => mcp.close() }
+}

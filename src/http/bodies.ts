@@ -1,0 +1,120 @@
+import { isUtf8 } from 'node:buffer'
+import type { IncomingMessage } from 'node:http'
+import type { Transform } from 'node:stream'
+import { createBrotliDecompress, createUnzip } from 'node:zlib'
+import { invalid, tooLarge, type Refusal } from '../rules/errors.ts'
+import { kilobytes } from '../rules/units.ts'
+import { nesting } from '../rules/limits.ts'
+
+/** What is still taken from a client after a 413, so that it gets to read the answer before the connection ends. */
+const taken = kilobytes(1024)
+
+/**
+ * Reads one JSON body. Bytes are counted as they arrive, after inflation where it is compressed, and nothing past the
+ * limit is kept. An empty body is undefined.
+ * Throws invalid/body_not_json, invalid/schema where it nests too deep, too_large/body.
+ */
+export async function readJson(req: IncomingMessage, limit: number): Promise<unknown> {
+  const bytes = await readBody(req, limit)
+  if (bytes.length === 0) return undefined
+  if (!isUtf8(bytes)) throw notJson('The body is not UTF-8.')
+  const text = bytes.toString('utf8')
+  if (nestsDeeper(text, nesting)) {
+    const message = `nests deeper than ${nesting} levels`
+    throw invalid('schema', `The body ${message}. Send it flatter.`, { issues: [{ path: '', message }] })
+  }
+  try {
+    return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
+  } catch {
+    throw notJson('The body is not JSON.')
+  }
+}
+
+const notJson = (message: string): Refusal => invalid('body_not_json', `${message} Send one JSON object.`)
+
+/** The bytes of a body, inflated, at most `limit` of them; as sent they may not be more either. */
+export function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const encoding = req.headers['content-encoding']?.toLowerCase() ?? 'identity'
+    const inflate = encoding === 'identity' ? undefined : inflaters[encoding]?.()
+    const stream = inflate ?? req
+    const chunks: Buffer[] = []
+    let sent = 0
+    let received = 0
+
+    const refuse = (refusal: Refusal): void => {
+      stopListening()
+      inflate?.destroy()
+      letGo(req)
+      reject(refusal)
+    }
+    const onSent = (chunk: Buffer): void => {
+      sent += chunk.length
+      if (sent > limit) refuse(pastLimit(limit))
+    }
+    const onData = (chunk: Buffer): void => {
+      received += chunk.length
+      if (received > limit) refuse(pastLimit(limit))
+      else chunks.push(chunk)
+    }
+    const onEnd = (): void => {
+      stopListening()
+      resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks))
+    }
+    const onBroken = (): void => refuse(notJson('The body broke off or does not inflate.'))
+    const stopListening = (): void => {
+      stream.off('data', onData).off('end', onEnd)
+      req.off('close', onBroken)
+      if (inflate) req.off('data', onSent).unpipe(inflate)
+      // an error that comes late has nobody left to hear it
+      stream.off('error', onBroken).on('error', () => {})
+    }
+
+    if (encoding !== 'identity' && !inflate) return refuse(notJson('This Content-Encoding is not read here.'))
+    if (Number(req.headers['content-length']) > limit) return refuse(pastLimit(limit))
+    stream.on('data', onData).on('end', onEnd).on('error', onBroken)
+    req.on('close', onBroken)
+    if (inflate) req.on('data', onSent).pipe(inflate)
+  })
+}
+
+const inflaters: Readonly<Record<string, () => Transform>> = {
+  gzip: createUnzip,
+  'x-gzip': createUnzip,
+  deflate: createUnzip,
+  br: createBrotliDecompress,
+}
+
+const pastLimit = (limit: number): Refusal =>
+  tooLarge('body', `The body holds more than ${limit} bytes. Send less at once.`, { limit })
+
+/** Discards what still arrives; a client that goes on for long is cut off. */
+function letGo(req: IncomingMessage): void {
+  let left = taken
+  req.on('data', (chunk: Buffer) => {
+    left -= chunk.length
+    if (left < 0) req.destroy()
+  })
+  req.on('error', () => {})
+  req.resume()
+}
+
+const quote = 0x22
+const backslash = 0x5c
+
+/** Scans without parsing: JSON.parse recurses, and so would everything that walks its result. */
+export function nestsDeeper(text: string, most: number): boolean {
+  let depth = 0
+  let quoted = false
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (quoted) {
+      if (code === backslash) at++
+      else if (code === quote) quoted = false
+    } else if (code === quote) quoted = true
+    else if (code === 0x7b || code === 0x5b) {
+      if (++depth > most) return true
+    } else if (code === 0x7d || code === 0x5d) depth--
+  }
+  return false
+}

@@ -1,0 +1,18 @@
+import type { Context } from 'koa'
+import type { Config } from '../config.ts'
+import type { Refusal } from '../rules/errors.ts'
+
+/** Where a client learns how to get a token (RFC 9728), and what was wrong with the one it sent. */
+export function challenge({ baseUrl }: Pick<Config, 'baseUrl'>, refusal: Refusal): string {
+  const metadata = `Bearer resource_metadata="${baseUrl}/.well-known/oauth-protected-resource/mcp", scope="svc:read svc:write"`
+  if (refusal.reason === 'no_key') return metadata
+  return `${metadata}, error="invalid_token", error_description="${quotable(refusal.message)}"`
+}
+
+/** A quoted-string of a header holds printable ASCII without quotes. */
+const quotable = (message: string): string => message.replace(/[^\x20-\x7e]|["\\]/g, '')
+
+export function setChallenge(ctx: Context, config: Pick<Config, 'baseUrl'>, refusal: Refusal): void {
+  if (refusal.code === 'unauthenticated' && !ctx.res.hasHeader('WWW-Authenticate'))
+    ctx.set('WWW-Authenticate', challenge(config, refusal))
+}

@@ -1,0 +1,49 @@
+import type { Middleware } from 'koa'
+import type { Server } from 'node:http'
+
+/** Nothing from elsewhere, nothing inline, no frame, no plugin. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** Of every response; a route may set its own Cache-Control afterwards. */
+const everywhere: readonly (readonly [string, string])[] = [
+  ['X-Content-Type-Options', 'nosniff'],
+  ['Referrer-Policy', 'same-origin'],
+  ['Cache-Control', 'private, no-store'],
+]
+
+const outsideMcp: readonly (readonly [string, string])[] = [
+  ['X-Frame-Options', 'DENY'],
+  ['Content-Security-Policy', contentSecurityPolicy],
+]
+
+/** Written by hand and not by helmet: five fixed headers, on the path of every write. */
+export const securityHeaders: Middleware = (ctx, next) => {
+  for (const [name, value] of everywhere) ctx.res.setHeader(name, value)
+  if (ctx.path !== '/mcp') for (const [name, value] of outsideMcp) ctx.res.setHeader(name, value)
+  return next()
+}
+
+/** A request that Node cannot parse never reaches the app: its answer carries the same headers. */
+export function answerMalformed(server: Server): void {
+  const headers = [...everywhere, ...outsideMcp].map(([name, value]) => `${name}: ${value}\r\n`).join('')
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+    const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
+    const body = JSON.stringify({ error: 'invalid', message: 'This is not an HTTP request.', reason: 'body_not_json' })
+    socket.end(
+      `HTTP/1.1 ${status}\r\n${headers}Content-Type: application/json; charset=utf-8\r\n` +
+        `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    )
+  })
+}

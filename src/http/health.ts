@@ -1,0 +1,53 @@
+import type Router from '@koa/router'
+import type { Context } from 'koa'
+import { retrySeconds, writesStalled } from '../rules/limits.ts'
+import { seconds } from '../rules/units.ts'
+import { writeJson } from './rest.ts'
+
+export interface Health {
+  /** rejects where the database does not answer */
+  readonly database: () => Promise<unknown>
+  /** names of migrations this code brings and the database lacks */
+  readonly pendingMigrations: () => Promise<readonly string[]>
+  /** how long the oldest write of this instance has waited, in milliseconds; 0 with none */
+  readonly stalled: () => number
+}
+
+/** A database that takes longer is as good as gone. */
+const patience = seconds(2)
+/** Migrations are applied before an instance starts: a schema that was whole stays so for a while. */
+const wholeFor = seconds(5)
+
+export function healthRoute(router: Router, health: Health): void {
+  let wholeUntil = 0
+
+  const sick = async (): Promise<Record<string, unknown> | undefined> => {
+    try {
+      await within(patience, health.database())
+      if (performance.now() >= wholeUntil) {
+        const pending = await within(patience, health.pendingMigrations())
+        if (pending.length > 0) return { reason: 'schema_behind' }
+        wholeUntil = performance.now() + wholeFor
+      }
+    } catch {
+      return { reason: 'database' }
+    }
+    const waitMs = Math.round(health.stalled())
+    return waitMs > writesStalled ? { reason: 'writes_stalled', waitMs } : undefined
+  }
+
+  router.get('/healthz', async (ctx: Context) => {
+    const bad = await sick()
+    writeJson(ctx, bad ? { ok: false, ...bad } : { ok: true })
+    if (!bad) return
+    ctx.status = 503
+    if (bad['reason'] !== 'writes_stalled') ctx.set('Retry-After', String(retrySeconds.health))
+  })
+}
+
+function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('took too long')), milliseconds)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}

@@ -1,0 +1,76 @@
+import type Router from '@koa/router'
+import type { Context } from 'koa'
+import { sameSecret } from '../identity/secrets.ts'
+import { bearerToken } from '../identity/bearer.ts'
+import { invalid, notFound, unauthenticated } from '../rules/errors.ts'
+import { bodies } from '../rules/limits.ts'
+import { seconds } from '../rules/units.ts'
+import { readJson } from './bodies.ts'
+import type { DoorParts } from './parts.ts'
+import { writeJson } from './rest.ts'
+
+export interface KeptMail {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  /** ISO 8601 */
+  readonly at: string
+}
+
+/** What scheduled jobs and tests may ask for. */
+export interface Internal {
+  /** Fires the timed rules that are due and removes what outlived its time; gives counts by rule. */
+  readonly prune: () => Promise<Readonly<Record<string, unknown>>>
+  /** Writes what is written behind. */
+  readonly flush: () => Promise<void>
+  /** Prometheus text */
+  readonly metrics: () => Promise<string>
+  /** present with SVC_TEST_CLOCK: moves the clock by milliseconds and gives the time it shows */
+  readonly advanceClock?: (by: number) => Promise<number>
+  /** present with SVC_TEST_CLOCK: mail that was kept locally, newest first */
+  readonly keptMail?: () => Promise<readonly KeptMail[]>
+}
+
+/** Bearer CRON_SECRET, else 401; with SVC_TEST_CLOCK off its two routes do not exist. */
+export function internalRoutes(router: Router, { config }: Pick<DoorParts, 'config'>, internal: Internal): void {
+  const allow = (ctx: Context): void => {
+    const token = bearerToken(ctx.req.headers.authorization)
+    const secret = config.cronSecret
+    if (secret !== undefined && token !== undefined && sameSecret(token, secret)) return
+    ctx.set('WWW-Authenticate', 'Bearer')
+    throw unauthenticated(token === undefined ? 'no_key' : 'bad_key', 'This route takes Bearer CRON_SECRET.')
+  }
+  const present = <T>(part: T | undefined): T => {
+    if (part === undefined) throw notFound('unreadable', 'This route exists with SVC_TEST_CLOCK=1 only.')
+    return part
+  }
+
+  router.get('/internal/prune', async (ctx) => {
+    allow(ctx)
+    writeJson(ctx, { ok: true, ...(await internal.prune()) })
+  })
+  router.get('/internal/flush', async (ctx) => {
+    allow(ctx)
+    await internal.flush()
+    writeJson(ctx, { ok: true })
+  })
+  router.get('/internal/metrics', async (ctx) => {
+    allow(ctx)
+    ctx.set('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
+    ctx.body = await internal.metrics()
+  })
+  router.post('/internal/clock', async (ctx) => {
+    allow(ctx)
+    const advance = present(internal.advanceClock)
+    const by = ((await readJson(ctx.req, bodies.small)) as { advance_seconds?: unknown } | undefined)?.advance_seconds
+    if (typeof by !== 'number' || !Number.isFinite(by) || by < 0) {
+      const message = 'must be a number of seconds, 0 or more: the clock never goes back'
+      throw invalid('schema', `advance_seconds ${message}.`, { issues: [{ path: 'advance_seconds', message }] })
+    }
+    writeJson(ctx, { now: new Date(await advance(Math.round(seconds(by)))).toISOString() })
+  })
+  router.get('/internal/outbox', async (ctx) => {
+    allow(ctx)
+    writeJson(ctx, { mail: await present(internal.keptMail)() })
+  })
+}

@@ -1,0 +1,154 @@
+import type Router from '@koa/router'
+import { classifyInboundRequest } from '@modelcontextprotocol/server'
+import type { Context } from 'koa'
+import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+import { bearerToken } from '../../identity/bearer.ts'
+import { Refusal, unauthenticated } from '../../rules/errors.ts'
+import { bodies } from '../../rules/limits.ts'
+import { readJson } from '../bodies.ts'
+import { challenge } from '../challenge.ts'
+import type { DoorParts } from '../parts.ts'
+import { untilGone } from '../until_gone.ts'
+import { answer2025 } from './era_2025.ts'
+import { fetch2026, handler2026 } from './era_2026.ts'
+import { answerError, invalidRequest, parseError, transportError } from './json_rpc.ts'
+import { page } from './page.ts'
+import { plainCall } from './plain_call.ts'
+import { surfaceFor } from './surface.ts'
+
+/** POST /mcp: both protocol eras, stateless, one JSON body for one request. */
+export function mcpRoutes(router: Router, parts: DoorParts): { close(): Promise<void> } {
+  const { config, log } = parts
+  const modern = handler2026({ log, subscribe: config.resourceSubscriptions > 0 })
+  const markup = page(config)
+
+  router.options('/mcp', (ctx) => {
+    openToAnyOrigin(ctx)
+    ctx.set('Access-Control-Allow-Methods', 'GET, POST, DELETE, OPTIONS')
+    ctx.set('Access-Control-Allow-Headers', ctx.get('Access-Control-Request-Headers') || 'Authorization, Content-Type')
+    ctx.status = 204
+  })
+
+  router.get('/mcp', (ctx) => {
+    openToAnyOrigin(ctx)
+    if (!ctx.get('Accept').includes('text/html')) return methodNotAllowed(ctx)
+    ctx.type = 'html'
+    ctx.body = markup
+  })
+  router.post('/mcp', async (ctx) => {
+    openToAnyOrigin(ctx)
+    const caller = await signedIn(parts, ctx)
+    if (!caller) return
+    const body = await readMessage(ctx)
+    if (body === undefined) return
+    const signal = untilGone(ctx.res)
+    const surface = surfaceFor(parts, caller, signal)
+
+    const plain = plainCall(ctx.req, body)
+    if (plain) {
+      const result = await surface.callTool(plain.name, plain.sent)
+      ctx.res.setHeader('Content-Type', 'application/json')
+      ctx.body = JSON.stringify({ result, jsonrpc: '2.0', id: plain.id })
+      return
+    }
+    const request = { url: config.baseUrl + ctx.url, headers: headersOf(ctx.req), body, signal }
+    const response = await (isLegacy(ctx.req, body)
+      ? answer2025(surface, request)
+      : fetch2026(modern, surface, request))
+    if (response) await copy(ctx, response)
+  })
+
+  router.all('/mcp', (ctx) => {
+    openToAnyOrigin(ctx)
+    methodNotAllowed(ctx)
+  })
+
+  return { close: () => modern.close() }
+}
+
+function openToAnyOrigin(ctx: Context): void {
+  ctx.res.setHeader('Access-Control-Allow-Origin', '*')
+  ctx.res.setHeader('Access-Control-Expose-Headers', 'WWW-Authenticate, Mcp-Session-Id, MCP-Protocol-Version')
+}
+
+function methodNotAllowed(ctx: Context): void {
+  ctx.set('Allow', 'POST, OPTIONS')
+  answerError(ctx, 405, transportError, 'Method not allowed. Send JSON-RPC by POST.')
+}
+
+/** Who calls; otherwise the 401 is answered here, in the words of OAuth. */
+async function signedIn(parts: DoorParts, ctx: Context) {
+  try {
+    const token = bearerToken(ctx.req.headers.authorization)
+    if (token === undefined) throw unauthenticated('no_key', 'Send a key or an access token as a Bearer token.')
+    return await parts.callerOf(token)
+  } catch (refusal) {
+    if (!(refusal instanceof Refusal) || refusal.code !== 'unauthenticated') throw refusal
+    ctx.status = 401
+    ctx.set('WWW-Authenticate', challenge(parts.config, refusal))
+    ctx.set('Content-Type', 'application/json; charset=utf-8')
+    ctx.body = JSON.stringify({ error: 'invalid_token', error_description: refusal.message, reason: refusal.reason })
+    return undefined
+  }
+}
+
+/** The parsed message; what is none is answered here as JSON-RPC says. */
+async function readMessage(ctx: Context): Promise<unknown> {
+  let body: unknown
+  try {
+    body = await readJson(ctx.req, bodies.mcp)
+  } catch (refusal) {
+    if (!(refusal instanceof Refusal)) throw refusal
+    const code =
+      refusal.code === 'too_large' ? transportError : refusal.reason === 'body_not_json' ? parseError : invalidRequest
+    answerError(ctx, refusal.status, code, refusal.message)
+    return undefined
+  }
+  if (body === undefined) answerError(ctx, 400, parseError, 'The body is empty. Send one JSON-RPC message.')
+  else if (Array.isArray(body))
+    answerError(ctx, 400, invalidRequest, 'Batches are not taken. Send one message a request.')
+  else return body
+  return undefined
+}
+
+const one = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header[0] : header)
+
+/** By the newer SDK's own rule, so that the two never disagree about who answers. */
+function isLegacy({ headers }: IncomingMessage, body: unknown): boolean {
+  const protocolVersionHeader = one(headers['mcp-protocol-version'])
+  const mcpMethodHeader = one(headers['mcp-method'])
+  const mcpNameHeader = one(headers['mcp-name'])
+  const { kind } = classifyInboundRequest({
+    httpMethod: 'POST',
+    body,
+    ...(protocolVersionHeader !== undefined && { protocolVersionHeader }),
+    ...(mcpMethodHeader !== undefined && { mcpMethodHeader }),
+    ...(mcpNameHeader !== undefined && { mcpNameHeader }),
+  })
+  return kind === 'legacy'
+}
+
+/** Headers the SDKs look at; the credential stays with us. */
+function headersOf({ headers }: IncomingMessage): Headers {
+  const copied = new Headers()
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined && /^(content-type|accept|mcp-.*)$/.test(name)) copied.set(name, String(value))
+  }
+  return copied
+}
+
+async function copy(ctx: Context, response: Response): Promise<void> {
+  ctx.status = response.status
+  for (const [name, value] of response.headers) ctx.set(name, value)
+  if (response.body === null) endEmpty(ctx)
+  else if (response.headers.get('content-type') === 'text/event-stream')
+    ctx.body = Readable.fromWeb(response.body as never)
+  else ctx.body = await response.text()
+}
+
+/** Koa turns a body of null into 204, and a missing one into words. */
+function endEmpty(ctx: Context): void {
+  ctx.body = ''
+  ctx.remove('Content-Type')
+}

@@ -1,0 +1,77 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js'
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  ErrorCode,
+  ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
+  ListToolsRequestSchema,
+  type ListToolsResult,
+  McpError,
+  ReadResourceRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js'
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv'
+import { asRefusal, bodyOf } from '../refusals.ts'
+import { mimeType, templates } from './resources.ts'
+import { serverInfo, type Surface } from './surface.ts'
+
+/** One for all: the SDK would build an Ajv for every request, and uses it for elicitation only. */
+const jsonSchemaValidator = new AjvJsonSchemaValidator()
+
+function serverOf(surface: Surface): Server {
+  const server = new Server(serverInfo, {
+    capabilities: { tools: {}, resources: {} },
+    instructions: surface.instructions,
+    jsonSchemaValidator,
+  })
+  server.setRequestHandler(ListToolsRequestSchema, async () => {
+    return { tools: (await surface.listTools()) as ListToolsResult['tools'] }
+  })
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+    return (await surface.callTool(params.name, params.arguments ?? {})) as unknown as CallToolResult
+  })
+  server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: [] }))
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: templates }))
+  server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }) => {
+    try {
+      return { contents: [{ uri, mimeType, text: await surface.readResource(uri) }] }
+    } catch (error) {
+      throw asMcpError(uri, error)
+    }
+  })
+  return server
+}
+
+/** The code for a missing resource is MCP's own; anything else is an internal error with the refusal as its data. */
+function asMcpError(uri: string, error: unknown): McpError {
+  const body = bodyOf(asRefusal(error))
+  return body.error === 'not_found'
+    ? new McpError(resourceNotFound, body.message, { uri })
+    : new McpError(ErrorCode.InternalError, body.message, body)
+}
+const resourceNotFound = -32_002
+
+/**
+ * Protocol versions up to 2025-11-25, by the SDK's own server: stateless, so one server and transport for one request,
+ * and one JSON body as the answer. Undefined where the client went away first.
+ */
+export async function answer2025(
+  surface: Surface,
+  { url, headers, body, signal }: { url: string; headers: Headers; body: unknown; signal: AbortSignal },
+): Promise<Response | undefined> {
+  const server = serverOf(surface)
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+  // the transport would answer 406 to a client that takes JSON alone, and JSON is all it ever gets
+  headers.set('Accept', 'application/json, text/event-stream')
+  await server.connect(transport)
+  try {
+    const answered = transport.handleRequest(new Request(url, { method: 'POST', headers }), { parsedBody: body })
+    return await Promise.race([answered, ended(signal)])
+  } finally {
+    await server.close()
+  }
+}
+
+const ended = (signal: AbortSignal): Promise<undefined> =>
+  new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined), { once: true }))

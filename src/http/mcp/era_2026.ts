@@ -1,0 +1,79 @@
+import {
+  type CallToolResult,
+  createMcpHandler,
+  type ListToolsResult,
+  type McpHttpHandler,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  Server,
+  type ServerEventBus,
+} from '@modelcontextprotocol/server'
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv'
+import type { Log } from '../../log.ts'
+import { bodies } from '../../rules/limits.ts'
+import { asRefusal, bodyOf } from '../refusals.ts'
+import { mimeType, templates } from './resources.ts'
+import { serverInfo, type Surface } from './surface.ts'
+
+/** One for all: it is used for elicitation only. */
+const jsonSchemaValidator = new AjvJsonSchemaValidator()
+
+function serverOf(surface: Surface, subscribe: boolean): Server {
+  const server = new Server(serverInfo, {
+    capabilities: { tools: {}, resources: subscribe ? { subscribe } : {} },
+    instructions: surface.instructions,
+    jsonSchemaValidator,
+  })
+  server.setRequestHandler('tools/list', async () => {
+    return { tools: (await surface.listTools()) as ListToolsResult['tools'] }
+  })
+  server.setRequestHandler('tools/call', async ({ params }) => {
+    return (await surface.callTool(params.name, params.arguments ?? {})) as unknown as CallToolResult
+  })
+  server.setRequestHandler('resources/list', () => ({ resources: [] }))
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: templates }))
+  server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
+    try {
+      return { contents: [{ uri, mimeType, text: await surface.readResource(uri) }] }
+    } catch (error) {
+      const body = bodyOf(asRefusal(error))
+      if (body.error === 'not_found') throw new ResourceNotFoundError(uri, body.message)
+      throw new ProtocolError(ProtocolErrorCode.InternalError, body.message, body)
+    }
+  })
+  return server
+}
+
+export interface Handling {
+  readonly log: Log
+  /** whether resources can be subscribed to on this instance */
+  readonly subscribe: boolean
+  /** changes one subscription stream hears of */
+  readonly bus?: ServerEventBus
+  /** streams this handler may hold open */
+  readonly maxSubscriptions?: number
+}
+
+/**
+ * Protocol version 2026-07-28, by the SDK's handler. Its answers are one JSON body, because nothing is sent before a
+ * result; saying so with responseMode would print a warning at every start. The surface travels as `extra`.
+ */
+export function handler2026({ log, subscribe, ...options }: Handling): McpHttpHandler {
+  return createMcpHandler(({ authInfo }) => serverOf(authInfo?.extra?.['surface'] as Surface, subscribe), {
+    legacy: 'reject',
+    maxRequestBodySize: bodies.mcp,
+    onerror: (error) => log.debug({ err: error }, 'mcp'),
+    ...options,
+  })
+}
+
+export const fetch2026 = (
+  handler: McpHttpHandler,
+  surface: Surface,
+  { url, headers, body, signal }: { url: string; headers: Headers; body: unknown; signal: AbortSignal },
+): Promise<Response> =>
+  handler.fetch(new Request(url, { method: 'POST', headers, signal }), {
+    parsedBody: body,
+    authInfo: { token: '', clientId: '', scopes: [], extra: { surface } },
+  })

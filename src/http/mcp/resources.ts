@@ -1,0 +1,40 @@
+import { isId, type Thing } from '../../rules/ids.ts'
+import { unreadable } from '../../rules/errors.ts'
+
+/** Things that have an address under svc://, and the tool and argument that read each. */
+const readBy = {
+  hub: { name: 'open_hub', argument: 'hub', about: 'A hub: how to take part, Read me first, its pads and threads' },
+  thread: { name: 'open_thread', argument: 'thread_id', about: 'A thread with its newest posts' },
+  pad: { name: 'open_pad', argument: 'pad_id', about: 'A pad with its text' },
+} as const satisfies Partial<Record<Thing, object>>
+
+export type Addressed = keyof typeof readBy
+
+export const mimeType = 'text/markdown'
+
+export const templates = Object.entries(readBy).map(([thing, { about }]) => ({
+  name: thing,
+  uriTemplate: `svc://${thing}/{id}`,
+  description: about,
+  mimeType,
+}))
+
+export interface Address {
+  readonly thing: Addressed
+  readonly id: string
+}
+
+/** What svc://<thing>/<id> names; undefined for any other text. */
+export function addressIn(uri: string): Address | undefined {
+  const [, thing, id] = /^svc:\/\/(hub|thread|pad)\/([a-z0-9_]+)$/.exec(uri) ?? []
+  if (thing === undefined || id === undefined || !isId(thing as Addressed, id)) return undefined
+  return { thing: thing as Addressed, id }
+}
+
+/** The tool call that reads an address: a resource shows what the tool shows. */
+export function callReading(uri: string): { name: string; input: Record<string, string> } {
+  const address = addressIn(uri)
+  if (address === undefined) throw unreadable('resource')
+  const { name, argument } = readBy[address.thing]
+  return { name, input: { [argument]: address.id } }
+}

@@ -1,0 +1,22 @@
+import type { Context, Middleware, Next } from 'koa'
+import { notFound } from '../rules/errors.ts'
+import { setChallenge } from './challenge.ts'
+import type { DoorParts } from './parts.ts'
+import { asRefusal, refuse } from './refusals.ts'
+
+/** Catches every refusal of the routes behind it, once, and gives a path without a route its 404. */
+export function refusing({ config, log }: Pick<DoorParts, 'config' | 'log'>): Middleware {
+  return async (ctx: Context, next: Next) => {
+    try {
+      await next()
+      if (ctx.status === 404 && ctx.body === undefined) {
+        throw notFound('unreadable', `Nothing answers ${ctx.method} here. /openapi.json names what does.`)
+      }
+    } catch (error) {
+      const refusal = asRefusal(error)
+      if (refusal.code === 'internal') log.error({ err: refusal.cause ?? error, path: ctx.path }, 'a request failed')
+      setChallenge(ctx, config, refusal)
+      refuse(ctx, refusal)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import type Router from '@koa/router'
+import type { Context } from 'koa'
+import { type Refusal, unauthenticated } from '../rules/errors.ts'
+import { bodies, lifetimes, oldNamesSince } from '../rules/limits.ts'
+import { asSeconds } from '../rules/units.ts'
+import type { Allowance } from '../tools/allowance.ts'
+import type { Called } from '../tools/call.ts'
+import { restListing } from '../tools/listing.ts'
+import { bearerToken } from '../identity/bearer.ts'
+import { readJson } from './bodies.ts'
+import { openToAnyOrigin, preflightOfPost } from './cors.ts'
+import type { DoorParts } from './parts.ts'
+import { withTwins } from './refusals.ts'
+import { untilGone } from './until_gone.ts'
+
+/** The REST mirror: the same tools as MCP, a key in the header, cookies never read. */
+export function restRoutes(router: Router, parts: DoorParts): void {
+  const { config, clock } = parts
+
+  router.options('/api/v1/tools/:name', preflightOfPost)
+  router.post('/api/v1/tools/:name', async (ctx) => {
+    openToAnyOrigin(ctx)
+    const token = bearerToken(ctx.req.headers.authorization)
+    if (token === undefined) throw noKey(parts)
+    const caller = await parts.callerOf(token)
+    const sent = (await readJson(ctx.req, bodies.tools)) ?? {}
+    const name = ctx['params'].name as string
+    answer(ctx, await parts.call(name, sent, { caller, door: 'rest', signal: untilGone(ctx.res) }), clock.now())
+  })
+
+  router.options('/api/v1/agents/key', preflightOfPost)
+  router.post('/api/v1/agents/key', async (ctx) => {
+    openToAnyOrigin(ctx)
+    const token = bearerToken(ctx.req.headers.authorization)
+    if (token === undefined) throw noKey(parts)
+    const caller = await parts.callerOf(token)
+    const called = await parts.call('rotate_key', {}, { caller, door: 'rest', signal: untilGone(ctx.res) })
+    answer(ctx, called, clock.now())
+  })
+
+  router.get('/api/v1/tools', async (ctx) => {
+    openToAnyOrigin(ctx)
+    const token = bearerToken(ctx.req.headers.authorization)
+    const inCheckedHub = token !== undefined && (await parts.inCheckedHub((await parts.callerOf(token)).id))
+    writeJson(ctx, { api: '1', tools: restListing(config.baseUrl, inCheckedHub) })
+  })
+}
+
+/** Where registration is open, the way to a key stands in the refusal itself. */
+export function noKey({ config }: Pick<DoorParts, 'config'>): Refusal {
+  const way = config.guestAgents
+    ? `POST ${config.baseUrl}/api/v1/agents/register makes one.`
+    : 'Ask your human for one, from Settings, or for an invite link.'
+  return unauthenticated('no_key', `This needs a key: send Authorization: Bearer <key>. ${way}`)
+}
+
+function answer(ctx: Context, called: Called, now: number): void {
+  ctx.res.setHeader('Cache-Control', 'no-store')
+  if (called.allowance) setRateLimit(ctx, called.allowance, now)
+  if (called.old_name !== undefined) setDeprecation(ctx)
+  writeJson(ctx, { text: called.text, data: withTwins(called.data), api: '1' })
+}
+
+export function writeJson(ctx: Context, body: object): void {
+  ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8')
+  ctx.body = JSON.stringify(body)
+}
+
+/** Nothing to say where posting is not counted. */
+function setRateLimit(ctx: Context, { limit, remaining, resets_at }: Allowance, now: number): void {
+  if (limit === undefined || remaining === undefined || resets_at === undefined) return
+  const seconds = Math.max(0, asSeconds(Date.parse(resets_at) - now))
+  ctx.set({
+    RateLimit: `"posts";r=${remaining};t=${seconds}`,
+    'RateLimit-Limit': String(limit),
+    'RateLimit-Remaining': String(remaining),
+    'RateLimit-Reset': String(seconds),
+  })
+}
+
+/** RFC 9745 and RFC 8594: since when the name is an older one, and when it may stop. */
+function setDeprecation(ctx: Context): void {
+  ctx.set('Deprecation', `@${oldNamesSince / 1000}`)
+  ctx.set('Sunset', new Date(oldNamesSince + lifetimes.oldNameNotice).toUTCString())
+}

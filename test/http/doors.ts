@@ -1,0 +1,92 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createApp, type AppParts } from '../../src/app.ts'
+import { serviceClock } from '../../src/clock.ts'
+import { type Config, readConfig } from '../../src/config.ts'
+import { unauthenticated } from '../../src/rules/errors.ts'
+import type { Caller } from '../../src/rules/caller.ts'
+import { mint } from '../../src/rules/ids.ts'
+import type { Asked, Called } from '../../src/tools/call.ts'
+import { answerMalformed } from '../../src/http/headers.ts'
+
+/** A caller and a key for it, as the doors see them. */
+export const agentKey = `dpa_${'a'.repeat(43)}`
+export const oauthToken = `dpo_${'o'.repeat(43)}`
+
+const caller = (connection: Caller['connection']): Caller => ({
+  id: mint('agent', 0),
+  kind: 'agent',
+  handle: 'otto',
+  verified: true,
+  reach: false,
+  connection,
+  scopes: ['svc:read', 'svc:write'],
+  credential_id: mint('credential', 0),
+})
+
+export interface Doors {
+  readonly url: string
+  readonly server: Server
+  /** calls that reached the door, newest last */
+  readonly calls: readonly { readonly name: string; readonly sent: unknown; readonly asked: Asked }[]
+  close(): Promise<void>
+}
+
+type Answering = (name: string, sent: unknown, asked: Asked) => Promise<Called> | Called
+
+export const said = (text: string, data: Record<string, unknown> = {}): Called => ({
+  text,
+  data,
+  trust: { integrity: 'trusted', confidentiality: 'public' },
+})
+
+/**
+ * The real app behind a scripted door: what the ways in do with bytes, headers and envelopes, without stores.
+ * The tools' own behaviour is tested through both doors elsewhere.
+ */
+export async function openDoors(
+  answer: Answering,
+  over: Partial<Config> = {},
+  parts: Partial<AppParts> = {},
+): Promise<Doors> {
+  const server = createServer()
+  answerMalformed(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const calls: { name: string; sent: unknown; asked: Asked }[] = []
+  const config: Config = { ...readConfig({ PORT: String(port), CRON_SECRET: 'cron' }), ...over }
+  const log = Object.fromEntries(['debug', 'info', 'warn', 'error'].map((level) => [level, () => {}]))
+  const app = createApp({
+    config,
+    clock: serviceClock(),
+    log: log as unknown as AppParts['log'],
+    async call(name, sent, asked) {
+      calls.push({ name, sent, asked })
+      return answer(name, sent, asked)
+    },
+    async callerOf(token) {
+      if (token === agentKey) return caller('agent_key')
+      if (token === oauthToken) return caller('oauth')
+      throw unauthenticated('bad_key', 'This credential is not valid or was revoked.')
+    },
+    inCheckedHub: async () => false,
+    health: { database: async () => {}, pendingMigrations: async () => [], stalled: () => 0 },
+    internal: { prune: async () => ({}), flush: async () => {}, metrics: async () => '' },
+    ...parts,
+  })
+  const answerRequest = app.koa.callback()
+  server.on('request', (req, res) => void answerRequest(req, res))
+  return {
+    url: `http://127.0.0.1:${port}`,
+    server,
+    calls,
+    async close() {
+      await app.close()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** A request whose every byte is ours: headers that fetch would not let through. */
+export { request as rawRequest } from 'node:http'

@@ -1,0 +1,37 @@
+import { expect } from 'chai'
+import type { Health } from '../../src/http/health.ts'
+import { type Doors, openDoors, said } from './doors.ts'
+
+describe('GET /healthz', () => {
+  let doors: Doors
+  afterEach(() => doors.close())
+
+  const well: Health = { database: async () => {}, pendingMigrations: async () => [], stalled: () => 0 }
+  const asked = async (over: Partial<Health>) => {
+    doors = await openDoors(() => said('unreached'), {}, { health: { ...well, ...over } })
+    const res = await fetch(`${doors.url}/healthz`)
+    return { status: res.status, retryAfter: res.headers.get('retry-after'), body: await res.json() }
+  }
+
+  it('says ok', async () => {
+    expect(await asked({})).to.deep.equal({ status: 200, retryAfter: null, body: { ok: true } })
+  })
+
+  it('says that the database is away', async () => {
+    const answer = await asked({ database: () => Promise.reject(new Error('connect ECONNREFUSED')) })
+    expect(answer).to.deep.equal({ status: 503, retryAfter: '5', body: { ok: false, reason: 'database' } })
+  })
+
+  it('says that the schema is behind', async () => {
+    const answer = await asked({ pendingMigrations: async () => ['0009_more'] })
+    expect(answer).to.deep.equal({ status: 503, retryAfter: '5', body: { ok: false, reason: 'schema_behind' } })
+  })
+
+  it('says how long a write has waited once that is more than five seconds', async () => {
+    const answer = await asked({ stalled: () => 5_001.4 })
+    expect(answer.status).to.equal(503)
+    expect(answer.body).to.deep.equal({ ok: false, reason: 'writes_stalled', waitMs: 5_001 })
+    await doors.close()
+    expect((await asked({ stalled: () => 5_000 })).status).to.equal(200)
+  })
+})

@@ -1,0 +1,76 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js'
+import { expect } from 'chai'
+import { notFound } from '../../../src/rules/errors.ts'
+import { mint } from '../../../src/rules/ids.ts'
+import { agentKey, type Doors, oauthToken, openDoors, said } from '../doors.ts'
+
+describe('a client of 2025-11-25', () => {
+  let doors: Doors
+  const thread = mint('thread', 0)
+  before(async () => {
+    doors = await openDoors((name, sent) => {
+      if (name === 'open_thread' && (sent as { thread_id: string }).thread_id === thread) return said('a thread')
+      if (name === 'post_reply') return said('done', { seq: 1 })
+      throw notFound('unreadable', 'There is no such thread, or you cannot read it.')
+    })
+  })
+  after(() => doors.close())
+
+  async function connected<T>(token: string, use: (client: Client) => Promise<T>): Promise<T> {
+    const client = new Client({ name: 'test', version: '1' })
+    const transport = new StreamableHTTPClientTransport(new URL(`${doors.url}/mcp`), {
+      requestInit: { headers: { authorization: `Bearer ${token}` } },
+    })
+    await client.connect(transport as never)
+    try {
+      return await use(client)
+    } finally {
+      await client.close()
+    }
+  }
+
+  it('connects and learns how to behave', async () => {
+    await connected(agentKey, async (client) => {
+      expect(client.getServerVersion()).to.deep.include({ name: 'svc', version: '0.1.0' })
+      expect(client.getInstructions())
+        .to.match(/ack_up_to/)
+        .and.match(/airdrops/)
+      expect(client.getServerCapabilities()).to.deep.equal({ tools: {}, resources: {} })
+    })
+    await connected(oauthToken, async (client) => {
+      expect(client.getInstructions())
+        .to.match(/as_agent/)
+        .and.match(/propose/)
+    })
+  })
+
+  it('lists and calls tools', async () => {
+    await connected(agentKey, async (client) => {
+      expect((await client.listTools()).tools).to.be.an('array')
+      const result = await client.callTool({ name: 'post_reply', arguments: {} }, CallToolResultSchema)
+      expect(result.structuredContent).to.deep.equal({ seq: 1 })
+      const refused = await client.callTool({ name: 'nothing', arguments: {} }, CallToolResultSchema)
+      expect(refused.isError).to.equal(true)
+      await client.ping()
+    })
+  })
+
+  it('reads what an address names', async () => {
+    await connected(agentKey, async (client) => {
+      const { resourceTemplates } = await client.listResourceTemplates()
+      expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).to.deep.equal([
+        'svc://hub/{id}',
+        'svc://thread/{id}',
+        'svc://pad/{id}',
+      ])
+      const { contents } = await client.readResource({ uri: `svc://thread/${thread}` })
+      expect(contents).to.deep.equal([{ uri: `svc://thread/${thread}`, mimeType: 'text/markdown', text: 'a thread' }])
+      for (const uri of [`svc://thread/${mint('thread', 1)}`, 'svc://thread/thr_1', 'file:///etc/passwd']) {
+        const error = await client.readResource({ uri }).catch((thrown: unknown) => thrown)
+        expect(error).to.have.property('code', -32_002)
+      }
+    })
+  })
+})

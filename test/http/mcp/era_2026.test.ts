@@ -1,0 +1,60 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { expect } from 'chai'
+import { notFound } from '../../../src/rules/errors.ts'
+import { mint } from '../../../src/rules/ids.ts'
+import { agentKey, type Doors, openDoors, said } from '../doors.ts'
+
+describe('a client of 2026-07-28', () => {
+  let doors: Doors
+  const thread = mint('thread', 0)
+  before(async () => {
+    doors = await openDoors((name, sent) => {
+      if (name === 'open_thread' && (sent as { thread_id: string }).thread_id === thread) return said('a thread')
+      if (name === 'post_reply') return said('done', { seq: 1 })
+      throw notFound('unreadable', 'There is no such thread, or you cannot read it.')
+    })
+  })
+  after(() => doors.close())
+
+  async function connected<T>(use: (client: Client) => Promise<T>): Promise<T> {
+    const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } })
+    await client.connect(
+      new StreamableHTTPClientTransport(new URL(`${doors.url}/mcp`), {
+        requestInit: { headers: { authorization: `Bearer ${agentKey}` } },
+      }),
+    )
+    try {
+      return await use(client)
+    } finally {
+      await client.close()
+    }
+  }
+
+  it('finds the newer version and learns how to behave', async () => {
+    await connected(async (client) => {
+      expect(client.getNegotiatedProtocolVersion()).to.equal('2026-07-28')
+      expect(client.getInstructions()).to.match(/ack_up_to/)
+    })
+  })
+
+  it('lists and calls tools', async () => {
+    await connected(async (client) => {
+      expect((await client.listTools()).tools).to.be.an('array')
+      const result = await client.callTool({ name: 'post_reply', arguments: {} })
+      expect(result.structuredContent).to.deep.equal({ seq: 1 })
+      expect(result._meta).to.deep.include({ 'svc/api': '1' })
+      const refused = await client.callTool({ name: 'nothing', arguments: {} })
+      expect(refused.isError).to.equal(true)
+      expect(refused.structuredContent).to.deep.include({ error: 'not_found' })
+    })
+  })
+
+  it('reads what an address names', async () => {
+    await connected(async (client) => {
+      const { contents } = await client.readResource({ uri: `svc://thread/${thread}` })
+      expect(contents).to.deep.equal([{ uri: `svc://thread/${thread}`, mimeType: 'text/markdown', text: 'a thread' }])
+      const error = await client.readResource({ uri: 'svc://thread/thr_1' }).catch((thrown: unknown) => thrown)
+      expect(error).to.have.property('code', -32_602)
+    })
+  })
+})

@@ -1,0 +1,245 @@
+import { expect } from 'chai'
+import { gzipSync } from 'node:zlib'
+import { rateLimited, Refusal } from '../../src/rules/errors.ts'
+import { bodies } from '../../src/rules/limits.ts'
+import { agentKey, type Doors, openDoors, said } from './doors.ts'
+
+describe('the REST mirror', () => {
+  let doors: Doors
+  let answering = () => said('done', { post_id: 'msg_1' })
+  before(async () => {
+    doors = await openDoors(() => answering())
+  })
+  after(() => doors.close())
+  beforeEach(() => {
+    answering = () => said('done', { post_id: 'msg_1' })
+  })
+
+  const post = (body: RequestInit['body'] | undefined, headers: Record<string, string> = {}, name = 'post_reply') =>
+    fetch(`${doors.url}/api/v1/tools/${name}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${agentKey}`, 'content-type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { body }),
+    })
+  const last = () => doors.calls.at(-1)
+
+  it('answers text, data and api, never cached, to any origin', async () => {
+    const res = await post('{"thread_id":"thr_1"}', { origin: 'https://elsewhere.example' })
+    expect(res.status).to.equal(200)
+    expect(await res.json()).to.deep.equal({ text: 'done', data: { post_id: 'msg_1' }, api: '1' })
+    expect(res.headers.get('cache-control')).to.equal('no-store')
+    expect(res.headers.get('access-control-allow-origin')).to.equal('*')
+    expect(res.headers.get('access-control-expose-headers')).to.equal(
+      'WWW-Authenticate, Retry-After, RateLimit, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset',
+    )
+    expect(res.headers.get('ratelimit')).to.equal(null)
+    expect(last()?.asked.door).to.equal('rest')
+  })
+
+  it('says the allowance of a counted write in its headers', async () => {
+    const resets_at = new Date(Date.now() + 86_400_000).toISOString()
+    answering = () => {
+      const allowance = { per: 'day', used: 1, limit: 20, remaining: 19, resets_at } as const
+      return { ...said('done', { allowance }), allowance }
+    }
+    const res = await post('{}')
+    expect(res.headers.get('ratelimit')).to.equal('"posts";r=19;t=86400')
+    expect(res.headers.get('ratelimit-limit')).to.equal('20')
+    expect(res.headers.get('ratelimit-remaining')).to.equal('19')
+    expect(res.headers.get('ratelimit-reset')).to.equal('86400')
+  })
+
+  it('says nothing of an allowance that counts nothing', async () => {
+    answering = () => ({ ...said('done'), allowance: { per: 'none' } })
+    expect((await post('{}')).headers.has('ratelimit')).to.equal(false)
+  })
+
+  it('marks an older name as going away', async () => {
+    answering = () => ({ ...said('done'), old_name: 'edit_post' })
+    const res = await post('{}', {}, 'edit_post')
+    const since = Number(/^@(\d+)$/.exec(res.headers.get('deprecation') ?? '')?.[1])
+    expect(Date.parse(res.headers.get('sunset') ?? '')).to.equal((since + 180 * 86_400) * 1000)
+  })
+
+  it('without a key says where one comes from', async () => {
+    const res = await fetch(`${doors.url}/api/v1/tools/post_reply`, { method: 'POST', body: '{}' })
+    expect(res.status).to.equal(401)
+    expect(await res.json()).to.include({ error: 'unauthenticated', reason: 'no_key' })
+    expect(res.headers.get('www-authenticate')).to.match(
+      /^Bearer resource_metadata="http:\/\/localhost:\d+\/\.well-known\/oauth-protected-resource\/mcp"/,
+    )
+    expect(res.headers.get('access-control-allow-origin')).to.equal('*')
+  })
+
+  it('refuses a bad key, and a cookie is no key', async () => {
+    const bad = await post('{}', { authorization: 'Bearer nonsense' })
+    expect(bad.status).to.equal(401)
+    expect((await bad.json()) as object).to.include({ error: 'unauthenticated', reason: 'bad_key' })
+    const cookie = await fetch(`${doors.url}/api/v1/tools/post_reply`, {
+      method: 'POST',
+      headers: { cookie: `dp_session=dps_${'s'.repeat(43)}` },
+      body: '{}',
+    })
+    expect(cookie.status).to.equal(401)
+  })
+
+  it('turns a refusal into its status, body and Retry-After', async () => {
+    answering = () => {
+      throw rateLimited('pace', 'Wait.', { retry_after_seconds: 9 })
+    }
+    const res = await post('{}')
+    expect(res.status).to.equal(429)
+    expect(res.headers.get('retry-after')).to.equal('9')
+    expect(await res.json()).to.include({ error: 'rate_limited', reason: 'pace', retryAfterSeconds: 9 })
+  })
+
+  it('says no more of a fault than that nothing was changed', async () => {
+    answering = () => {
+      throw new Error('the password is hunter2')
+    }
+    const res = await post('{}')
+    expect(res.status).to.equal(500)
+    const text = await res.text()
+    expect(text).to.include('nothing was changed').and.not.include('hunter2')
+  })
+
+  it('answers a preflight', async () => {
+    for (const path of ['/api/v1/tools/post_reply', '/api/v1/agents/key']) {
+      const res = await fetch(doors.url + path, { method: 'OPTIONS' })
+      expect(res.status).to.equal(204)
+      expect(res.headers.get('access-control-allow-methods')).to.equal('POST, OPTIONS')
+      expect(res.headers.get('access-control-max-age')).to.equal('600')
+    }
+  })
+
+  it('lists without a key, and refuses a bad one', async () => {
+    const res = await fetch(`${doors.url}/api/v1/tools`)
+    expect((await res.json()) as object).to.have.keys('api', 'tools')
+    expect((await fetch(`${doors.url}/api/v1/tools`, { headers: { authorization: 'Bearer x' } })).status).to.equal(401)
+  })
+
+  it('renews a key as rotate_key does', async () => {
+    const res = await fetch(`${doors.url}/api/v1/agents/key`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${agentKey}` },
+    })
+    expect(res.status).to.equal(200)
+    expect(last()?.name).to.equal('rotate_key')
+  })
+
+  it('knows no other path', async () => {
+    const res = await fetch(`${doors.url}/api/v2/tools`)
+    expect(res.status).to.equal(404)
+    expect(await res.json()).to.include({ error: 'not_found' })
+  })
+
+  describe('reads a body', () => {
+    const refusal = async (res: Response): Promise<[number, string, string]> => {
+      const { error, reason } = (await res.json()) as { error: string; reason: string }
+      return [res.status, error, reason]
+    }
+
+    it('that is empty as no arguments', async () => {
+      expect((await post(undefined)).status).to.equal(200)
+      expect(last()?.sent).to.deep.equal({})
+    })
+
+    it('of plain text that is JSON', async () => {
+      await post('{"a":1}', { 'content-type': 'text/plain' })
+      expect(last()?.sent).to.deep.equal({ a: 1 })
+    })
+
+    it('after a byte order mark', async () => {
+      await post('\ufeff{"a":1}')
+      expect(last()?.sent).to.deep.equal({ a: 1 })
+    })
+
+    it('that is compressed', async () => {
+      await post(gzipSync('{"a":1}'), { 'content-encoding': 'gzip' })
+      expect(last()?.sent).to.deep.equal({ a: 1 })
+    })
+
+    it('and says when it is not JSON', async () => {
+      for (const body of ['{', 'a=b', '{"a":1}}', Buffer.from([0x22, 0xff, 0x22])]) {
+        expect(await refusal(await post(body))).to.deep.equal([400, 'invalid', 'body_not_json'])
+      }
+      expect(await refusal(await post('{}', { 'content-encoding': 'gzip' }))).to.deep.equal([
+        400,
+        'invalid',
+        'body_not_json',
+      ])
+      expect(await refusal(await post('{}', { 'content-encoding': 'zip' }))).to.deep.equal([
+        400,
+        'invalid',
+        'body_not_json',
+      ])
+    })
+
+    it('up to the limit and not a byte more', async () => {
+      const filled = (bytes: number): string => `{"a":"${'x'.repeat(bytes - 8)}"}`
+      expect((await post(filled(bodies.tools))).status).to.equal(200)
+      const before = doors.calls.length
+      expect(await refusal(await post(filled(bodies.tools + 1)))).to.deep.equal([413, 'too_large', 'body'])
+      expect(doors.calls.length).to.equal(before)
+    })
+
+    it('whose length nobody declared, counted on the way', async () => {
+      const endless = new ReadableStream({
+        pull(controller) {
+          controller.enqueue(new Uint8Array(65_536))
+        },
+      })
+      const res = await fetch(`${doors.url}/api/v1/tools/post_reply`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${agentKey}` },
+        body: endless,
+        duplex: 'half',
+      } as RequestInit).catch((error: unknown) => error)
+      // the answer, or the connection cut while it was still being sent to
+      if (res instanceof Response) expect(res.status).to.equal(413)
+    })
+
+    it('that inflates past the limit only so far', async () => {
+      const bomb = gzipSync(Buffer.alloc(200_000_000, ' '))
+      expect(bomb.length).to.be.below(bodies.tools)
+      const grown = process.memoryUsage().rss
+      expect(await refusal(await post(bomb, { 'content-encoding': 'gzip' }))).to.deep.equal([413, 'too_large', 'body'])
+      expect(process.memoryUsage().rss - grown).to.be.below(100_000_000)
+    })
+
+    it('that nests 64 levels and not 65', async () => {
+      const nested = (depth: number): string => `{"a":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`
+      expect((await post(nested(64))).status).to.equal(200)
+      expect(await refusal(await post(nested(65)))).to.deep.equal([400, 'invalid', 'schema'])
+      expect(await refusal(await post(nested(20_000)))).to.deep.equal([400, 'invalid', 'schema'])
+    })
+
+    it('whose brackets in strings are no nesting', async () => {
+      expect((await post(JSON.stringify({ a: '[{"\\'.repeat(500) }))).status).to.equal(200)
+    })
+  })
+
+  it('tells the call when the client has gone', async () => {
+    let gone: Promise<unknown> | undefined
+    const waiting = await openDoors((_, __, { signal }) => {
+      gone = new Promise((resolve) => signal.addEventListener('abort', resolve))
+      return new Promise(() => {})
+    })
+    const leave = new AbortController()
+    const asked = fetch(`${waiting.url}/api/v1/tools/show_svc`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${agentKey}` },
+      body: '{}',
+      signal: leave.signal,
+    }).catch(() => 'left')
+    while (!gone) await new Promise((resolve) => setImmediate(resolve))
+    leave.abort()
+    expect(await asked).to.equal('left')
+    await gone
+    await waiting.close()
+  })
+
+  it('has a status for every refusal', () => {
+    expect(new Refusal('locked', 'agents_paused', 'x').status).to.equal(423)
+  })
+})
