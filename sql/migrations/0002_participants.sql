@@ -45,8 +45,7 @@ create table credential (
   id text primary key,
   hash bytea not null unique,
   kind text not null check (kind in (
-    'agent_key', 'sub_agent_key', 'session', 'link', 'email_verification',
-    'oauth_code', 'oauth_access', 'oauth_refresh'
+    'agent_key', 'sub_agent_key', 'session', 'link', 'email_verification', 'oauth_code', 'access_token', 'refresh_token'
   )),
   participant_id text not null,
   scopes text[] not null default '{}',

@@ -1,6 +1,7 @@
 import { inputs } from '../rules/limits.ts'
 import type { ParticipantKind } from '../rules/caller.ts'
 import { plainLetters, withSuffix } from './slugs.ts'
+import { type Untrusted, words } from './untrusted.ts'
 
 /** The part of a handle that is picked: 3 to 30 of a–z, 0–9 and -. The dot is kept for @agent.human. */
 export const handlePattern = `^[a-z0-9][a-z0-9-]{${inputs.handle.least - 2},${inputs.handle.most - 2}}[a-z0-9]$`
@@ -20,8 +21,10 @@ export const isReserved = (handle: string): boolean => reservedHandles.has(handl
 const fallback: Readonly<Record<ParticipantKind, string>> = { agent: 'agent', human: 'person', guest: 'guest' }
 
 /** A first handle made from a name. It may be reserved or taken: then the suffixed ones come, from 2 up. */
-export function handleFrom(name: string, kind: ParticipantKind): string {
-  const plain = plainLetters(name).slice(0, inputs.handle.most).replace(/-+$/, '')
+export function handleFrom(name: Untrusted | string, kind: ParticipantKind): string {
+  const plain = plainLetters(words(name as Untrusted))
+    .slice(0, inputs.handle.most)
+    .replace(/-+$/, '')
   return plain.length >= inputs.handle.least ? plain : fallback[kind]
 }
 

@@ -9,7 +9,6 @@ import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { ShortLived } from '../redis/short_lived.ts'
 import type { Credentials } from '../identity/credentials.ts'
-import type { ShortLivedRecords } from '../redis/short_lived.ts'
 import type { Windows } from '../redis/windows.ts'
 
 /** What tools are handed: built once at start, the same for every call. */
@@ -22,7 +21,6 @@ export interface ToolParts {
   readonly sql: Sql
   readonly redis: Redis
   readonly windows: Windows
-  readonly records: ShortLivedRecords
   /** told of every change of a key, a link or a standing */
   readonly credentials: Credentials
   readonly shortLived: ShortLived

@@ -1,0 +1,8 @@
+/** A key as it travels in a message: the secret itself stays with the front-end, which shows it after the commit. */
+export interface NewKey {
+  /** crd_ */
+  readonly id: string
+  /** SHA-256 in hex */
+  readonly hash: string
+  readonly label?: string
+}

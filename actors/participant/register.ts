@@ -1,0 +1,63 @@
+import { insertCredentials } from '../../sql/effects/credentials.ts'
+import { settleHandles } from '../../sql/effects/handles.ts'
+import { insertParticipants } from '../../sql/effects/participants.ts'
+import type { Caller } from '../../src/rules/caller.ts'
+import { lifetimes } from '../../src/rules/limits.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
+import { message } from '../runtime/actor.ts'
+import { emptyInbox } from './inbox.ts'
+import type { NewKey } from './key.ts'
+import type { Participant } from './state.ts'
+
+export interface Register {
+  /** the human who makes an agent of their own; missing where the agent registers itself */
+  readonly by?: Caller
+  readonly id: string
+  /** reserved for this id */
+  readonly handle: string
+  readonly name: Untrusted
+  readonly runs_on: string
+  readonly key: NewKey
+  /** the secret for its human, of an agent without one */
+  readonly link?: NewKey
+}
+
+/** A new agent with its first key: unlinked and with a link for its human, or linked to the human who makes it. */
+export const register = message({
+  creates: true,
+  decide: (_: Participant | undefined, { by, id, handle, name, runs_on, key, link }: Register, __, now) => {
+    const at = new Date(now).toISOString()
+    const expires_at = new Date(now + lifetimes.agentKey).toISOString()
+    const linked = by ? { human_id: by.id } : {}
+    const agent: Participant = { id, kind: 'agent', handle, inbox: emptyInbox, ...linked }
+    const owned = { participant_id: id, scopes: [], made_by: by?.id ?? id, created_at: at }
+    return {
+      state: agent,
+      reply: { id, handle, key_expires_at: expires_at },
+      effects: [
+        insertParticipants({
+          id,
+          kind: 'agent',
+          handle,
+          name,
+          runs_on,
+          created_at: at,
+          ...linked,
+          ...(by && { linked_at: at }),
+        }),
+        settleHandles({ handle, participant_id: id, at }),
+        insertCredentials({ ...owned, ...key, kind: 'agent_key', expires_at }),
+        ...(link
+          ? [
+              insertCredentials({
+                ...owned,
+                ...link,
+                kind: 'link',
+                expires_at: new Date(now + lifetimes.link).toISOString(),
+              }),
+            ]
+          : []),
+      ],
+    }
+  },
+})

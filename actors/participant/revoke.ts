@@ -1,0 +1,26 @@
+import { revokeCredentials } from '../../sql/effects/credentials.ts'
+import { credentialStates } from '../../sql/reads/credentials.ts'
+import { unreadable } from '../../src/rules/errors.ts'
+import { type By, message } from '../runtime/actor.ts'
+import type { Participant } from './state.ts'
+
+interface Revoke extends By {
+  readonly credential_id: string
+}
+
+/**
+ * The end of one of this participant's credentials, by itself or by its human. It is decided here and nowhere else, so
+ * that no renewal slips in between.
+ */
+export const revoke = message({
+  afresh: true,
+  needs: (_: Participant, { credential_id }: Revoke) => ({ credential: credentialStates.of(credential_id) }),
+  decide: (owner: Participant, { by, credential_id }: Revoke, { credential }, now) => {
+    const isTheirs = by.id === owner.id || by.id === owner.human_id
+    if (!credential || credential.participant_id !== owner.id || !isTheirs) throw unreadable('connection')
+    return {
+      reply: { credential_id },
+      effects: credential.revoked ? [] : [revokeCredentials({ id: credential_id, at: new Date(now).toISOString() })],
+    }
+  },
+})

@@ -1,0 +1,43 @@
+import { insertCredentials, shortenCredentials } from '../../sql/effects/credentials.ts'
+import { credentialStates } from '../../sql/reads/credentials.ts'
+import { forbidden, unauthenticated } from '../../src/rules/errors.ts'
+import { lifetimes } from '../../src/rules/limits.ts'
+import { type By, message } from '../runtime/actor.ts'
+import type { NewKey } from './key.ts'
+import type { Participant } from './state.ts'
+
+interface RotateKey extends By {
+  readonly key: NewKey
+}
+
+/** A new key; the one that asked works a while longer, so that a lost answer is not a lost agent. */
+export const rotateKey = message({
+  // an instance may still take a key for good that was revoked a moment ago: it must not turn it into a new one
+  afresh: true,
+  needs: (_: Participant, { by }: RotateKey) => ({ old: credentialStates.of(by.credential_id) }),
+  decide: (agent: Participant, { by, key }: RotateKey, { old }, now) => {
+    if (by.connection === 'sub_agent_key' || agent.parent_id !== undefined) {
+      throw forbidden('subagent', 'A sub-agent’s key is not renewed. Ask the agent that made it for another one.')
+    }
+    if (!old || old.revoked || old.expires_at <= now) {
+      throw unauthenticated('revoked', 'This credential is not valid or was revoked: it cannot be renewed any more.')
+    }
+    const previous = Math.min(old.expires_at, now + lifetimes.previousKey)
+    const expires_at = new Date(now + lifetimes.agentKey).toISOString()
+    return {
+      reply: { key_expires_at: expires_at, previous_key_expires_at: new Date(previous).toISOString() },
+      effects: [
+        insertCredentials({
+          ...key,
+          kind: 'agent_key',
+          participant_id: agent.id,
+          scopes: [],
+          made_by: agent.id,
+          created_at: new Date(now).toISOString(),
+          expires_at,
+        }),
+        shortenCredentials({ id: old.id, expires_at: new Date(previous).toISOString() }),
+      ],
+    }
+  },
+})

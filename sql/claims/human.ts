@@ -1,0 +1,51 @@
+import { type Untrusted, words } from '../../src/text/untrusted.ts'
+import type { Sql } from '../client.ts'
+
+export interface SignedInAs {
+  /** hum_ for the case that nobody has this address yet */
+  readonly id: string
+  /** reserved for that id */
+  readonly handle: string
+  readonly name: Untrusted
+  readonly email: string
+  readonly email_key: string
+  readonly verified: boolean
+  /** epoch milliseconds */
+  readonly now: number
+}
+
+/** The id of an email address: one statement makes the human where it is new, so two first sign-ins make one. */
+export async function claimHuman(sql: Sql, human: SignedInAs): Promise<string> {
+  const { id, handle, name, email, email_key, verified } = human
+  const at = new Date(human.now)
+  const rows = await sql<{ id: string }[]>`
+    insert into participant (id, kind, handle, name, email, email_key, email_verified_at, created_at)
+    values (${id}, 'human', ${handle}, ${words(name)}, ${email}, ${email_key}, ${verified ? at : null}, ${at})
+    on conflict (email_key) where kind = 'human'
+      do update set email_verified_at = coalesce(participant.email_verified_at, excluded.email_verified_at)
+    returning id`
+  const owner = rows[0]?.id ?? id
+  if (owner === id) {
+    await sql`update handle set since = ${at}, reserved_until = null where handle = ${handle} and participant_id = ${id}`
+  } else {
+    await sql`delete from handle where handle = ${handle} and participant_id = ${id} and reserved_until is not null`
+  }
+  return owner
+}
+
+export interface KnownHuman {
+  readonly id: string
+  readonly verified: boolean
+  readonly suspended: boolean
+}
+
+export async function humanOfEmail(sql: Sql, emailKey: string): Promise<KnownHuman | undefined> {
+  const [row] = await sql<KnownHuman[]>`
+    select id, email_verified_at is not null as verified, suspended_at is not null as suspended
+    from participant where email_key = ${emailKey} and kind = 'human'`
+  return row
+}
+
+export async function confirmHuman(sql: Sql, id: string, now: number): Promise<void> {
+  await sql`update participant set email_verified_at = ${new Date(now)} where id = ${id} and email_verified_at is null`
+}

@@ -1,0 +1,56 @@
+import type { Scope } from '../../src/rules/caller.ts'
+import { effect } from '../effect.ts'
+import type { StoredKind } from '../reads/credentials.ts'
+
+export interface CredentialRow {
+  readonly id: string
+  /** SHA-256 in hex */
+  readonly hash: string
+  readonly kind: StoredKind
+  readonly participant_id: string
+  readonly scopes: readonly Scope[]
+  readonly label?: string
+  readonly limited_to?: {
+    readonly threads: readonly string[]
+    readonly pads: readonly string[]
+    readonly rights: readonly string[]
+  }
+  readonly made_by: string
+  /** ISO 8601 */
+  readonly created_at: string
+  readonly expires_at: string
+}
+
+export const insertCredentials = effect<CredentialRow>({
+  name: 'credential.insert',
+  phase: 'insert',
+  write: (sql, rows) => sql`
+    insert into credential (id, hash, kind, participant_id, scopes, label, limited_to, made_by, created_at, expires_at)
+    select id, decode(hash, 'hex'), kind, participant_id, scopes, label, limited_to, made_by, created_at, expires_at
+    from jsonb_to_recordset(${sql.json(rows as never)}::jsonb) as made (id text, hash text, kind text,
+      participant_id text, scopes text[], label text, limited_to jsonb, made_by text, created_at timestamptz,
+      expires_at timestamptz)`,
+})
+
+/** An earlier end: it never comes later than it was. */
+export const shortenCredentials = effect<{ readonly id: string; readonly expires_at: string }>({
+  name: 'credential.shorten',
+  phase: 'update',
+  key: ({ id }) => id,
+  write: (sql, rows) => sql`
+    update credential set expires_at = least(credential.expires_at, sooner.at)
+    from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map((row) => row.expires_at)}::timestamptz[]) as sooner (id, at)
+    where credential.id = sooner.id`,
+})
+
+/** The end of a credential, and of the whole grant it belongs to. */
+export const revokeCredentials = effect<{ readonly id: string; readonly at: string }>({
+  name: 'credential.revoke',
+  phase: 'update',
+  key: ({ id }) => id,
+  write: (sql, rows) => sql`
+    update credential set revoked_at = ended.at
+    from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ at }) => at)}::timestamptz[]) as ended (id, at)
+    left join credential named on named.id = ended.id
+    where (credential.id = ended.id or credential.grant_id = named.grant_id) and credential.revoked_at is null`,
+})

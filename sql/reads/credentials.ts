@@ -1,0 +1,136 @@
+import type { ParticipantKind, Scope } from '../../src/rules/caller.ts'
+import { reach } from '../../src/rules/limits.ts'
+import { penalisedFoldReasons } from '../../src/rules/lists.ts'
+import type { Query, Sql } from '../client.ts'
+import { fact } from '../fact.ts'
+
+export type StoredKind =
+  | 'agent_key'
+  | 'sub_agent_key'
+  | 'session'
+  | 'link'
+  | 'email_verification'
+  | 'oauth_code'
+  | 'access_token'
+  | 'refresh_token'
+
+/** A credential with everybody it speaks for: what one check needs, in one row. */
+export interface CredentialCheck {
+  readonly credential_id: string
+  readonly credential_kind: StoredKind
+  readonly scopes: readonly Scope[]
+  readonly limited_to: { threads: string[]; pads: string[]; rights: string[] } | null
+  readonly resource: string | null
+  readonly expires_at: Date
+  readonly revoked_at: Date | null
+  readonly id: string
+  readonly kind: ParticipantKind
+  readonly handle: string
+  /** its own human, or its parent's */
+  readonly human_id: string | null
+  readonly parent_id: string | null
+  readonly paused: boolean
+  readonly suspended: boolean
+  /** the account that answers for it has a confirmed email */
+  readonly verified: boolean
+  readonly reach: boolean
+  /** the id that all ids verified with the same address count as */
+  readonly counts_as: string | null
+}
+
+/**
+ * Everybody who counts as one with `account`: itself, its agents, their sub-agents, and ids verified with its address.
+ * For a lateral join; gives the column id.
+ */
+const countedWith = (sql: Sql, account: Query, emailKey: Query): Query => sql`
+  select id from participant where id = ${account} or human_id = ${account} or parent_id = ${account}
+  union select id from participant where email_key = ${emailKey} and email_verified_at is not null
+  union select sub.id from participant agent join participant sub on sub.parent_id = agent.id
+    where agent.human_id = ${account}`
+
+/** Who a secret belongs to, by its hash, however it stands with it. */
+export async function credentialByHash(sql: Sql, hash: string, now: number): Promise<CredentialCheck | undefined> {
+  const dayAgo = new Date(now - reach.nothingFolded)
+  const [row] = await sql<CredentialCheck[]>`
+    select c.id as credential_id, c.kind as credential_kind, c.scopes, c.limited_to, c.resource, c.expires_at,
+      c.revoked_at, me.id, me.kind, me.handle, coalesce(me.human_id, parent.human_id) as human_id, me.parent_id,
+      (me.paused_at is not null or parent.paused_at is not null) as paused, account.suspended, account.verified,
+      account.verified and not account.suspended
+        and (account.created_at <= ${new Date(now - reach.age)} or active.posts >= ${reach.posts})
+        and not exists (
+          select from fold
+          join lateral (
+            select author_id from post where id = fold.target_id
+            union all select starter_id from thread where id = fold.target_id
+            union all select created_by from pad where id = fold.target_id
+          ) folded on true
+          where fold.at > ${dayAgo} and fold.reason = any(${penalisedFoldReasons as unknown as string[]})
+            and folded.author_id in (${countedWith(sql, sql`account.id`, sql`account.email_key`)})
+        ) as reach,
+      same.id as counts_as
+    from credential c
+    join participant me on me.id = c.participant_id
+    left join participant parent on parent.id = me.parent_id
+    left join participant human on human.id = coalesce(me.human_id, parent.human_id)
+    cross join lateral (
+      select coalesce(human.id, parent.id, me.id) as id,
+        coalesce(human.created_at, parent.created_at, me.created_at) as created_at,
+        case when human.id is not null then human.email_key when parent.id is not null then parent.email_key
+          else me.email_key end as email_key,
+        case when human.id is not null then human.email_verified_at when parent.id is not null
+          then parent.email_verified_at else me.email_verified_at end is not null as verified,
+        (me.suspended_at is not null or parent.suspended_at is not null or human.suspended_at is not null) as suspended
+    ) account
+    left join lateral (
+      select count(*) as posts from (
+        select from (${countedWith(sql, sql`account.id`, sql`account.email_key`)}) counted
+        join post on post.author_id = counted.id
+        where account.verified and account.created_at > ${new Date(now - reach.age)} limit ${reach.posts}
+      ) few
+    ) active on true
+    left join lateral (
+      select id from participant one
+      where account.verified and human.id is null and one.email_key = account.email_key
+        and one.email_verified_at is not null
+      order by one.kind = 'human' desc, one.created_at, one.id limit 1
+    ) same on true
+    where c.hash = ${Buffer.from(hash, 'hex')}`
+  return row
+}
+
+/** How a credential stands and whose it is: what its owner's actor decides on. */
+export interface CredentialState {
+  readonly id: string
+  readonly kind: StoredKind
+  readonly participant_id: string
+  readonly made_by: string
+  readonly grant_id: string | null
+  readonly expires_at: number
+  readonly revoked: boolean
+}
+
+export const credentialStates = fact<string, CredentialState>({
+  name: 'credential',
+  id: (id) => id,
+  load: async (sql, ids) => {
+    const rows = await sql<(Omit<CredentialState, 'expires_at'> & { expires_at: Date })[]>`
+      select id, kind, participant_id, made_by, grant_id, expires_at, revoked_at is not null as revoked
+      from credential where id = any(${ids as string[]})`
+    return new Map(rows.map((row) => [row.id, { ...row, expires_at: row.expires_at.getTime() }]))
+  },
+})
+
+export interface Ownership {
+  readonly participant_id: string
+  readonly human_id: string | null
+}
+
+/** Whose a credential is: whose actor a change of it goes to. */
+export async function ownerOfCredential(sql: Sql, credentialId: string): Promise<Ownership | undefined> {
+  const [row] = await sql<Ownership[]>`
+    select c.participant_id, coalesce(p.human_id, parent.human_id) as human_id
+    from credential c join participant p on p.id = c.participant_id
+    left join participant parent on parent.id = p.parent_id
+    where c.id = ${credentialId}`
+  return row
+}

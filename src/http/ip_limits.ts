@@ -1,0 +1,70 @@
+import type { Redis } from 'ioredis'
+import type { Middleware } from 'koa'
+import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import { ipWindowPrefix } from '../redis/keys.ts'
+import { rateLimited } from '../rules/errors.ts'
+import { perIp } from '../rules/limits.ts'
+import { asSeconds } from '../rules/units.ts'
+import { clientAddress, networksOf } from './client_address.ts'
+
+export type IpLimit = keyof typeof perIp
+
+interface Parts {
+  readonly config: Pick<Config, 'trustProxy' | 'pace'>
+  readonly clock: Clock
+  readonly redis: Redis
+}
+
+export interface IpLimits {
+  /** Counts one request; `subject` is the client's network, or an email or client key. Throws rate_limited/ip. */
+  count(limit: IpLimit, subject: string): Promise<void>
+  /** The step of a route that counts its caller's network before anything else happens. */
+  of(limit: IpLimit): Middleware
+}
+
+/**
+ * Fixed windows, a row of limits.perIp each. The window's number is part of the key, told by the service clock: its
+ * edges lie where the clock says, on every instance, and the test clock moves them.
+ */
+export function openIpLimits({ config, clock, redis }: Parts): IpLimits {
+  const limiters = new Map<IpLimit, RateLimiterRedis>()
+  const limiterOf = (limit: IpLimit): RateLimiterRedis => {
+    const { limit: points, window_ms } = perIp[limit]
+    const made =
+      limiters.get(limit) ??
+      new RateLimiterRedis({
+        storeClient: redis,
+        keyPrefix: ipWindowPrefix(limit),
+        points,
+        duration: asSeconds(window_ms),
+      })
+    limiters.set(limit, made)
+    return made
+  }
+
+  async function count(limit: IpLimit, subject: string): Promise<void> {
+    if (!config.pace) return
+    const { limit: most, window_ms } = perIp[limit]
+    const now = clock.now()
+    const window = Math.floor(now / window_ms)
+    try {
+      await limiterOf(limit).consume(`${window}:${subject}`)
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error
+      const retry_after_seconds = Math.max(1, asSeconds((window + 1) * window_ms - now))
+      throw rateLimited('ip', `That is more than ${most} requests from this address. Wait ${retry_after_seconds} s.`, {
+        retry_after_seconds,
+      })
+    }
+  }
+
+  return {
+    count,
+    of: (limit) => async (ctx, next) => {
+      await count(limit, networksOf(clientAddress(ctx.req, config)).network)
+      await next()
+    },
+  }
+}

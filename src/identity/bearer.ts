@@ -1,0 +1,9 @@
+import { unauthenticated } from '../rules/errors.ts'
+
+/** The token of an Authorization header; undefined where there is none. Another scheme is a credential we do not know. */
+export function bearerToken(header: string | undefined): string | undefined {
+  if (header === undefined || header === '') return undefined
+  const token = /^Bearer +([\x21-\x7e]+) *$/i.exec(header)?.[1]
+  if (token === undefined) throw unauthenticated('bad_key', 'This credential is not valid or was revoked.')
+  return token
+}

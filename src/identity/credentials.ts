@@ -1,0 +1,211 @@
+import type { Redis } from 'ioredis'
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Log } from '../log.ts'
+import { identityChannel } from '../redis/keys.ts'
+import type { Caller, Connection, Scope } from '../rules/caller.ts'
+import { type Refusal, unauthenticated } from '../rules/errors.ts'
+import { credentialKind } from '../rules/ids.ts'
+import { lifetimes } from '../rules/limits.ts'
+import { seconds } from '../rules/units.ts'
+import { noteUse } from '../../sql/claims/use.ts'
+import type { Sql } from '../../sql/client.ts'
+import { type CredentialCheck, credentialByHash, type StoredKind } from '../../sql/reads/credentials.ts'
+import { hashOf } from './secrets.ts'
+
+/** Credentials or participants whose standing changed: what is remembered of them is forgotten. */
+export interface Changed {
+  readonly credentials?: readonly string[]
+  /** with their agents and sub-agents */
+  readonly participants?: readonly string[]
+}
+
+export interface Credentials {
+  /** Who a Bearer token is. Throws unauthenticated with the reason. */
+  callerOf(token: string): Promise<Caller>
+  /** Who a session cookie is; a bad or ended one counts as signed out. */
+  sessionOf(token: string | undefined): Promise<Caller | undefined>
+  /** Call it after the change is committed, before it is answered: at once here, within 5 seconds everywhere. */
+  changed(what: Changed): Promise<void>
+  /** Writes when credentials were last used; also done every few seconds. */
+  flush(): Promise<void>
+  close(): Promise<void>
+}
+
+interface Parts {
+  readonly config: Pick<Config, 'baseUrl' | 'hostApprovals'>
+  readonly clock: Clock
+  readonly sql: Sql
+  readonly redis: Redis
+  readonly log: Log
+}
+
+const remembered = 20_000
+/** A use is written at most so often for one credential. */
+const useNotedEvery = seconds(60)
+const flushEvery = seconds(5)
+
+interface Known {
+  readonly row: CredentialCheck
+  /** service clock, epoch milliseconds */
+  readonly at: number
+}
+
+export function openCredentials({ config, clock, sql, redis, log }: Parts): Credentials {
+  const known = new LRUCache<string, Known>({ max: remembered })
+  let loading = new Map<string, Promise<CredentialCheck | undefined>>()
+  /** rises with every change: what was being read meanwhile may be old and is not kept */
+  let generation = 0
+
+  async function find(token: string): Promise<CredentialCheck | undefined> {
+    const hash = hashOf(token)
+    const now = clock.now()
+    const hit = known.get(hash)
+    if (hit && now - hit.at < lifetimes.revokedElsewhere) return hit.row
+    const running = loading.get(hash)
+    if (running) return running
+    const born = generation
+    const reading = credentialByHash(sql, hash, now)
+    loading.set(hash, reading)
+    try {
+      const row = await reading
+      // a key nobody knows is not kept: guesses would push the real ones out
+      if (row && born === generation) known.set(hash, { row, at: now })
+      return row
+    } finally {
+      if (loading.get(hash) === reading) loading.delete(hash)
+    }
+  }
+
+  function forget({ credentials = [], participants = [] }: Changed): void {
+    generation += 1
+    loading = new Map()
+    const ended = new Set([...credentials, ...participants])
+    for (const [hash, { row }] of known.entries()) {
+      const concerned = [row.credential_id, row.id, row.human_id, row.parent_id, row.counts_as]
+      if (concerned.some((id) => id !== null && ended.has(id))) known.delete(hash)
+    }
+  }
+
+  const uses = noteUses(sql, log)
+  const subscriber = redis.duplicate({ enableReadyCheck: false })
+  subscriber.on('error', (error) => log.debug({ err: error }, 'the subscriber for changes of credentials'))
+  subscriber.on('message', (_, text: string) => forget(JSON.parse(text) as Changed))
+  // where Redis is away, what is remembered ends by itself within 5 seconds
+  subscriber
+    .subscribe(identityChannel)
+    .catch((error: unknown) => log.warn({ err: error }, 'changes of credentials are not heard'))
+
+  async function check(token: string, accepted: readonly StoredKind[]): Promise<Caller> {
+    const row = credentialKind(token) === undefined ? undefined : await find(token)
+    if (!row) throw refused('bad_key')
+    const now = clock.now()
+    if (row.revoked_at) throw refused('revoked')
+    if (row.expires_at.getTime() <= now) throw refused('expired')
+    if (!accepted.includes(row.credential_kind)) throw refused('wrong_resource')
+    if (row.resource !== null && row.resource !== `${config.baseUrl}/mcp`) throw refused('wrong_resource')
+    if (row.suspended) throw refused('suspended')
+    uses.note(row.credential_id, now)
+    return callerFrom(row, config.hostApprovals)
+  }
+
+  return {
+    callerOf: (token) => check(token, ['agent_key', 'sub_agent_key', 'access_token']),
+    async sessionOf(token) {
+      if (token === undefined) return undefined
+      try {
+        return await check(token, ['session'])
+      } catch (error) {
+        if ((error as Refusal).code === 'unauthenticated') return undefined
+        throw error
+      }
+    },
+    async changed(what) {
+      forget(what)
+      await redis
+        .publish(identityChannel, JSON.stringify(what))
+        .catch((error: unknown) => log.warn({ err: error }, 'a change of credentials was not told'))
+    },
+    flush: uses.flush,
+    async close() {
+      subscriber.disconnect()
+      await uses.close()
+    },
+  }
+}
+
+const connections: Readonly<Partial<Record<StoredKind, Connection>>> = {
+  agent_key: 'agent_key',
+  sub_agent_key: 'sub_agent_key',
+  access_token: 'oauth',
+  session: 'session',
+}
+
+function callerFrom(row: CredentialCheck, hostApprovals: boolean): Caller {
+  const connection = connections[row.credential_kind] ?? 'session'
+  return {
+    id: row.id,
+    kind: row.kind,
+    handle: row.handle,
+    verified: row.verified,
+    reach: row.reach,
+    connection,
+    scopes: withRead(row.scopes),
+    credential_id: row.credential_id,
+    key_expires_at: row.expires_at.getTime(),
+    ...(row.human_id !== null && { human_id: row.human_id }),
+    ...(row.parent_id !== null && { parent_id: row.parent_id }),
+    ...(row.limited_to !== null && { limited_to: row.limited_to }),
+    ...(row.paused && { paused: true }),
+    ...(row.counts_as !== null && row.counts_as !== row.id && { counts_as: row.counts_as }),
+    ...(connection === 'oauth' && !hostApprovals && { approvals_off: true }),
+  }
+}
+
+/** None asked for means both, and writing implies reading. */
+function withRead(scopes: readonly Scope[]): readonly Scope[] {
+  return scopes.length === 0 || scopes.includes('svc:write') ? ['svc:read', 'svc:write'] : scopes
+}
+
+const messages = {
+  bad_key:
+    'This credential is not valid or was revoked. Check that the whole key was copied; if it was, ask for a new one.',
+  revoked:
+    'This credential is not valid or was revoked: it was ended. Ask your human for a new key, or register again.',
+  expired:
+    'This credential is not valid or was revoked: its time ran out. Ask your human for a new key, or register again.',
+  wrong_resource: 'This credential is not valid here: it was issued for a different resource.',
+  suspended: 'This credential is not valid or was revoked: the account is suspended.',
+} as const
+
+const refused = (reason: keyof typeof messages): Refusal => unauthenticated(reason, messages[reason])
+
+/** Remembers uses and writes them behind: nobody waits for it, and a crash loses a few seconds of it. */
+function noteUses(sql: Sql, log: Log) {
+  const written = new LRUCache<string, number>({ max: remembered })
+  let waiting = new Map<string, number>()
+
+  async function flush(): Promise<void> {
+    if (waiting.size === 0) return
+    const batch = waiting
+    waiting = new Map()
+    await noteUse(sql, [...batch]).catch((error: unknown) =>
+      log.debug({ err: error }, 'the last use of keys was not noted'),
+    )
+  }
+  const timer = setInterval(() => void flush(), flushEvery).unref()
+
+  return {
+    note(credentialId: string, now: number): void {
+      if (now - (written.get(credentialId) ?? 0) < useNotedEvery) return
+      written.set(credentialId, now)
+      waiting.set(credentialId, now)
+    },
+    flush,
+    async close(): Promise<void> {
+      clearInterval(timer)
+      await flush()
+    },
+  }
+}

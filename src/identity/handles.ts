@@ -1,0 +1,84 @@
+import { randomInt } from 'node:crypto'
+import type { ParticipantKind } from '../rules/caller.ts'
+import { conflict, invalid } from '../rules/errors.ts'
+import { inputs } from '../rules/limits.ts'
+import { minutes } from '../rules/units.ts'
+import { handleFrom, handleUnder, handleWithSuffix, isHandle, isReserved, typedHandle } from '../text/handles.ts'
+import type { Untrusted } from '../text/untrusted.ts'
+import { handlesThere, reserveHandle } from '../../sql/claims/handle.ts'
+import type { Sql } from '../../sql/client.ts'
+
+/** A reservation that no participant came to use falls free after this. */
+const reservedFor = minutes(10)
+
+interface Wanted {
+  readonly participant_id: string
+  /** the human's handle that it goes under */
+  readonly under?: string
+}
+
+/** A first handle made from a name: with -2, -3 … where the plain one is taken or reserved. */
+export async function firstHandle(
+  sql: Sql,
+  wanted: Wanted & { readonly name: Untrusted; readonly kind: ParticipantKind },
+  now: number,
+): Promise<string> {
+  const { participant_id, under, name, kind } = wanted
+  const plain = handleFrom(name, kind)
+  const numbered = (n: number): string => {
+    const own = n === 1 ? plain : handleWithSuffix(plain, n)
+    return under === undefined ? own : handleUnder(own, under)
+  }
+  const least = isReserved(plain) && under === undefined ? 2 : 1
+  for (let tries = 0; ; tries++) {
+    const n = await firstFree(sql, numbered, least)
+    // many that want one name at once would all run into the same next number
+    const handle = numbered(tries < 2 ? n : n + randomInt(8 * tries))
+    if (await reserve(sql, handle, participant_id, now)) return handle
+  }
+}
+
+/** A handle that somebody picked: one part, reserved for the id or refused. */
+export async function pickedHandle(
+  sql: Sql,
+  { participant_id, under, handle: sent }: Wanted & { readonly handle: string },
+  now: number,
+): Promise<string> {
+  const own = typedHandle(sent)
+  const { least, most } = inputs.handle
+  if (!isHandle(own)) {
+    throw invalid(
+      'schema',
+      `A handle has ${least} to ${most} of a-z, 0-9 and -, no hyphen at its ends. Pick another.`,
+      {
+        issues: [{ path: 'handle', message: 'is not a handle' }],
+      },
+    )
+  }
+  if (isReserved(own)) throw invalid('handle_reserved', 'That handle is reserved. Pick another.')
+  const handle = under === undefined ? own : handleUnder(own, under)
+  if (await reserve(sql, handle, participant_id, now)) return handle
+  throw conflict('handle_taken', `@${handle} is taken. Pick another handle.`)
+}
+
+/**
+ * Takes a handle for an id before the id is made or renamed: two that want the same one at once, on two instances, get
+ * two answers here.
+ */
+const reserve = (sql: Sql, handle: string, participant_id: string, now: number): Promise<boolean> =>
+  reserveHandle(sql, { handle, participant_id, now, until: now + reservedFor })
+
+/** A free number whose predecessor is taken, in a few look-ups however many share the name. */
+async function firstFree(sql: Sql, numbered: (n: number) => string, least: number): Promise<number> {
+  let [taken, free] = [least - 1, 2 ** 30]
+  let probes = Array.from({ length: 30 }, (_, i) => (i < 8 ? least + i : least + 2 ** (i - 4)))
+  while (free - taken > 1) {
+    const there = await handlesThere(sql, probes.map(numbered))
+    const isFree = (n: number): boolean => !there.has(numbered(n))
+    free = probes.find(isFree) ?? free
+    taken = probes.findLast((n) => n < free) ?? taken
+    const step = Math.max(1, Math.ceil((free - taken) / 32))
+    probes = Array.from({ length: 32 }, (_, i) => taken + (i + 1) * step).filter((n) => n < free)
+  }
+  return free
+}

@@ -1,0 +1,23 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { type CredentialKind, credentialPrefixes } from '../rules/ids.ts'
+
+export interface Secret {
+  /** shown once, kept nowhere */
+  readonly secret: string
+  /** SHA-256 in hex: what is stored, and what may travel in a message */
+  readonly hash: string
+}
+
+const bytes = 32
+
+export function mintSecret(kind: CredentialKind): Secret {
+  const secret = credentialPrefixes[kind] + randomBytes(bytes).toString('base64url')
+  return { secret, hash: hashOf(secret) }
+}
+
+/** Unsalted: what is random all through cannot be guessed back from its hash. */
+export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+
+/** Takes the same time however much of it is right. */
+export const sameSecret = (one: string, other: string): boolean =>
+  timingSafeEqual(Buffer.from(hashOf(one), 'hex'), Buffer.from(hashOf(other), 'hex'))

@@ -1,0 +1,62 @@
+import type { Clock } from '../clock.ts'
+import { unauthenticated } from '../rules/errors.ts'
+import { mint } from '../rules/ids.ts'
+import { lifetimes, sizes } from '../rules/limits.ts'
+import { firstCharacters } from '../text/characters.ts'
+import type { Untrusted } from '../text/untrusted.ts'
+import { claimHuman, confirmHuman, humanOfEmail } from '../../sql/claims/human.ts'
+import { openSession } from '../../sql/claims/session.ts'
+import type { Sql } from '../../sql/client.ts'
+import { emailKey } from './email.ts'
+import { firstHandle } from './handles.ts'
+import { mintSecret } from './secrets.ts'
+
+interface Parts {
+  readonly sql: Sql
+  readonly clock: Clock
+}
+
+export interface Known {
+  readonly email: string
+  /** whether the address was confirmed: by a code, by the provider's claim, or by the development form */
+  readonly verified: boolean
+  /** for somebody who comes for the first time */
+  readonly name: Untrusted
+  /** what the browser called itself: shown to the human beside their sessions */
+  readonly browser?: string
+}
+
+export interface SignedIn {
+  readonly human_id: string
+  /** dps_: goes into the cookie */
+  readonly session: string
+}
+
+/** Signs a person in; the first time makes them. One email address is one human. */
+export async function signIn({ sql, clock }: Parts, known: Known): Promise<SignedIn> {
+  const now = clock.now()
+  const human_id = await humanFor(sql, known, now)
+  const { secret, hash } = mintSecret('session')
+  await openSession(sql, {
+    id: mint('credential', now),
+    hash,
+    participant_id: human_id,
+    now,
+    expires_at: now + lifetimes.session,
+    ...(known.browser && { label: firstCharacters(known.browser, sizes.name) }),
+  })
+  return { human_id, session: secret }
+}
+
+async function humanFor(sql: Sql, { email, name, verified }: Known, now: number): Promise<string> {
+  const email_key = emailKey(email)
+  const known = await humanOfEmail(sql, email_key)
+  if (known?.suspended) throw unauthenticated('suspended', 'This account is suspended.')
+  if (known) {
+    if (verified && !known.verified) await confirmHuman(sql, known.id, now)
+    return known.id
+  }
+  const id = mint('human', now)
+  const handle = await firstHandle(sql, { participant_id: id, name, kind: 'human' }, now)
+  return claimHuman(sql, { id, handle, name, email, email_key, verified, now })
+}

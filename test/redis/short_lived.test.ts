@@ -1,0 +1,60 @@
+import { expect } from 'chai'
+import { serviceClock } from '../../src/clock.ts'
+import { openShortLived, type ShortLived } from '../../src/redis/short_lived.ts'
+import { minutes } from '../../src/rules/units.ts'
+import { freshRedis, type TestRedis } from '../support/stores.ts'
+
+describe('short-lived records', () => {
+  const clock = serviceClock()
+  const fields = { by_id: 'hum_1', target_id: 'hub_1', what: '7' }
+  let shortLived: ShortLived
+  let store: TestRedis
+
+  before(async () => {
+    store = await freshRedis()
+    shortLived = await openShortLived({ redis: store.redis, clock })
+  })
+  after(() => shortLived.close())
+
+  it('gives back what was put, field by field', async () => {
+    const previews = shortLived.of('preview')
+    await previews.put('pvw_a', fields, minutes(10))
+    expect(await previews.get('pvw_a')).to.deep.equal(fields)
+    expect(await store.redis.pttl('short:preview:pvw_a')).to.be.within(1, minutes(10))
+  })
+
+  it('keeps the time to live of a record that is put again', async () => {
+    const previews = shortLived.of('preview')
+    await previews.put('pvw_b', fields, minutes(10))
+    await previews.put('pvw_b', { ...fields, what: '8' }, minutes(10))
+    expect((await previews.get('pvw_b'))?.what).to.equal('8')
+    expect(await store.redis.pttl('short:preview:pvw_b')).to.be.above(0)
+  })
+
+  it('keeps numbers numbers', async () => {
+    const instances = shortLived.of('instance')
+    await instances.put('one', { roles: 'web', started_at: 123, version: '1' }, minutes(10))
+    expect(await instances.get('one')).to.deep.equal({ roles: 'web', started_at: 123, version: '1' })
+    expect(await instances.take('one')).to.deep.equal({ roles: 'web', started_at: 123, version: '1' })
+  })
+
+  it('has nothing for an id nobody put', async () => {
+    expect(await shortLived.of('preview').get('pvw_none')).to.equal(undefined)
+    expect(await shortLived.of('preview').take('pvw_none')).to.equal(undefined)
+  })
+
+  it('hands a record to one of many that take it', async () => {
+    const previews = shortLived.of('preview')
+    await previews.put('pvw_c', fields, minutes(10))
+    const taken = await Promise.all(Array.from({ length: 20 }, () => previews.take('pvw_c')))
+    expect(taken.filter((one) => one !== undefined)).to.deep.equal([fields])
+    expect(await previews.get('pvw_c')).to.equal(undefined)
+  })
+
+  it('ends a record by the service clock', async () => {
+    const previews = shortLived.of('preview')
+    await previews.put('pvw_d', fields, minutes(10))
+    clock.advanceTo(minutes(10))
+    expect(await previews.get('pvw_d')).to.equal(undefined)
+  })
+})
