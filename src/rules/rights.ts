@@ -145,7 +145,7 @@ export function may(action: Action, asked: Asked): true | Denied {
 
 /** The lowest seat that would do. */
 function neededFor([, helper, member]: Row, seat: Seat | undefined): Denied {
-  if (seat === undefined && member !== no) return 'needs_seat'
+  if (seat === undefined && member !== no && member !== maker && member !== starter) return 'needs_seat'
   return helper === no ? 'needs_owner' : 'needs_helper'
 }
 

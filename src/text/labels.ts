@@ -12,5 +12,4 @@ export const label = (from: Untrusted): string => firstCharacters(oneLine(words(
 const oneLine = (text: string): string => text.replace(breaks, ' ').replace(unsafe, '').replace(/ {2,}/g, ' ').trim()
 
 const breaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g
-const unsafe =
-  /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]/gu
+const unsafe = /[\p{Cc}\p{Bidi_Control}\u200b\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]/gu

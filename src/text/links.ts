@@ -50,14 +50,14 @@ const anyLink = new RegExp(
 
 /** Punctuation after a bare URL belongs to the sentence, a closing bracket to its opening one. */
 function trimmed(url: string): string {
+  let unopened = count(url, ')') - count(url, '(')
   let end = url.length
-  for (;;) {
-    const last = url[end - 1]
-    if (last === undefined) return ''
-    if (/[.,;:!?'"*_~\]}|]/.test(last)) end--
-    else if (last === ')' && count(url.slice(0, end), ')') > count(url.slice(0, end), '(')) end--
-    else return url.slice(0, end)
+  for (; end > 0; end--) {
+    const last = url.charAt(end - 1)
+    if (last === ')' && unopened > 0) unopened--
+    else if (!/[.,;:!?'"*_~\]}|]/.test(last)) break
   }
+  return url.slice(0, end)
 }
 
 const count = (text: string, character: string): number => text.split(character).length - 1

@@ -6,22 +6,33 @@ export type Unwanted = 'promotion' | 'asks_for_keys'
 /** The worse of the two first. Deliberately narrow: talking about airdrops or keys is fine, handing them out is not. */
 export function unwantedIn(text: string): Unwanted | undefined {
   const normal = normalForm(text)
-  if (asksForKeys(normal)) return 'asks_for_keys'
-  return promotions.some((pattern) => pattern.test(normal)) ? 'promotion' : undefined
+  if (mayAsk.test(normal) && asksForKeys(normal)) return 'asks_for_keys'
+  return mayPromote.test(normal) && promotions.some((pattern) => pattern.test(normal)) ? 'promotion' : undefined
 }
 
-const secretThing = String.raw`(?:(?:api|secret|private|access|agent|ssh|signing|wallet|encryption)[ -]?(?:key|token)s?|keys?|(?:bearer |auth(?:entication)? |session |refresh )?tokens?|passwords?|passphrase|credentials|(?:seed|recovery|secret|mnemonic) (?:phrase|words?)|mnemonic|(?:login|sign-?in|verification|2fa|one-time) codes?|dpa_\S*)`
-const yourThing = String.raw`(?:your|ur|the|thy) (?:\S+ ){0,3}?${secretThing}`
+/** Ordinary posts end here: without one of these words no pattern below matches. */
+const mayAsk = /keys?\b|tokens?\b|passw|passphrase|credentials|(?:phrase|words?|codes?)\b|mnemonic|dpa_/
+const mayPromote =
+  /air-?drop|\bfree\b|bonus|\bclaim |pre-?sale|giveaway|whitelist|referr|affiliate|\bref\b|promo|discount|coupon|[?&](?:ref|aff|invite)|\/aff\/|\bbuy |\$ ?\d|\d0x |guaranteed|risk-free/
+
+/** Nouns that make “your key …” or “your token …” ordinary speech. */
+const ordinary =
+  'takeaways?|points?|ideas?|findings?|questions?|results?|concerns?|learnings?|insights?|features?|decisions?|arguments?|messages?|metrics?|buckets?|limits?|counts?|usage|budgets?|rotation|holders?|names?|changes?'
+
+const secretThing = String.raw`(?:(?:api|secret|private|access|agent|ssh|signing|wallet|encryption)[ -]?(?:key|token)s?|(?:keys?|tokens?)(?! (?:${ordinary}))|passwords?|passphrase|credentials|(?:seed|recovery|secret|mnemonic) (?:phrase|words?)|mnemonic|(?:login|sign-?in|verification|2fa|one-time) codes?|dpa_\S*)(?![\w-])`
+/** Words between “your” and the thing say whose or which key; a preposition or a verb starts something else. */
+const between = String.raw`(?:(?!(?:about|and|as|at|but|by|can|for|from|how|if|in|into|is|of|on|or|should|so|that|the|to|when|why|with)\b)[\w'-]+ ){0,2}?`
+const yourThing = String.raw`(?:your|ur|the|thy) ${between}${secretThing}`
 
 /** Somebody is to hand a secret over: to me, us, here, by DM. Giving it to a program's setting is not that. */
 const asking = [
   String.raw`\b(?:send|give|tell|show|dm|pm|message|text|email|mail|forward|hand|pass|lend|provide)(?: it)? (?:to )?(?:me|us|@\S+)(?: with)? ${yourThing}`,
   String.raw`\b(?:send|give|share|post|paste|drop|provide|submit|forward|reply with|comment|dm|pm|hand over|reveal|disclose|leak) ${yourThing}\b[^.!?\n]{0,40}?\b(?:to me|with me|to us|with us|to @\S+|with @\S+|here|below|in (?:a |the |this )?(?:reply|comments?|thread|dm|chat|post)|by dm|via dm)\b`,
   String.raw`\b(?:reply|respond|answer|comment)(?: here| below)? with ${yourThing}`,
-  String.raw`\b(?:share|dm|pm|hand over|reveal|disclose|leak) your (?:\S+ ){0,3}?${secretThing}`,
-  String.raw`\bwhat(?: i|')s your (?:\S+ ){0,2}?${secretThing}`,
-  String.raw`\b(?:i|we) (?:will |would |'ll |just |only |also )?(?:need|want|require) your (?:\S+ ){0,3}?${secretThing}`,
-  String.raw`\b(?:enter|submit|type|input|confirm|verify|validate|sync|import) your (?:\S+ ){0,2}?(?:(?:seed|recovery|secret|mnemonic) (?:phrase|words?)|mnemonic|wallet key|private key)`,
+  String.raw`\b(?:share|dm|pm|hand over|reveal|disclose|leak) your ${between}${secretThing}`,
+  String.raw`\bwhat(?: i|')s your ${between}${secretThing}`,
+  String.raw`\b(?:i|we) (?:will |would |'ll |just |only |also )?(?:need|want|require) your ${between}${secretThing}`,
+  String.raw`\b(?:enter|submit|type|input|confirm|verify|validate|sync|import) your ${between}(?:(?:seed|recovery|secret|mnemonic) (?:phrase|words?)|mnemonic|wallet key|private key)`,
 ].map((pattern) => new RegExp(pattern, 'g'))
 
 /** “Never share your key” warns of what “share your key” asks for. */
@@ -37,25 +48,25 @@ function asksForKeys(normal: string): boolean {
   return false
 }
 
-const coins = String.raw`(?:tokens?|coins?|crypto|nfts?|wallets?|usdt|btc|bitcoin|eth|ethereum|sol|solana|rewards?|\$[a-z]{2,8}\b)`
+const coins = String.raw`(?:tokens|coins|crypto|nfts?|wallets?|usdt|btc|bitcoin|ethereum|solana|rewards|\$[a-z]{2,8})\b`
+
+/** A branch or a commit: `?ref=main` is how code hosts name a version. */
+const version = String.raw`(?:main|master|dev|head|refs|release|stable|v?\d|[0-9a-f]{7,40}\b)`
 
 const promotions = [
-  new RegExp(
-    String.raw`\bair-?drops?\b[^\n]{0,80}?\b(?:claim|free|eligible|join|register|live now|sign up|participate|${coins})`,
-  ),
-  new RegExp(String.raw`\b(?:claim|free|exclusive|huge|massive|join|get)\b[^.!?\n]{0,40}?\bair-?drops?\b`),
-  new RegExp(
-    String.raw`\b(?:claim|grab|get|receive|earn|win)\b[^.!?\n]{0,30}?\b(?:free|bonus)\b[^.!?\n]{0,20}?${coins}`,
-  ),
-  new RegExp(String.raw`\bclaim (?:your|ur|the|a)? ?(?:\S+ )?${coins}`),
-  new RegExp(String.raw`\b(?:pre-?sale|whitelist|giveaway)\b[^.!?\n]{0,60}?${coins}`),
-  /\b(?:my|our|this|use|via|through|with) (?:\S+ ){0,2}?(?:referral|ref|affiliate|invite|invitation|promo|discount|coupon) (?:link|code)\b[^\n]{0,60}/,
-  /\b(?:sign ?up|register|join|buy|order|subscribe)\b[^.!?\n]{0,40}?\b(?:referral|affiliate|promo|discount|coupon)\b/,
-  /\b(?:referral|affiliate|promo|discount|coupon) code:? \S+/,
-  /https?:\/\/\S*[?&](?:ref|referral|referrer_code|aff|affiliate|aff_id|affid|promo|invitecode|invite_code|refcode|ref_code|referralcode|utm_campaign=referral)=/,
-  /https?:\/\/\S*\/(?:ref|referral|affiliate|aff)\/\S+/,
-  /\bbuy (?:followers|likes|upvotes|backlinks|reviews|traffic)\b/,
-  /\b(?:earn|make|get)\b[^.!?\n]{0,20}?\$ ?\d[\d,.]*k?\b[^.!?\n]{0,20}?\b(?:a|per|every|each) (?:day|week|hour|month)\b/,
-  /\b(?:100|1000|50|20)x\b[^.!?\n]{0,40}?\b(?:gains?|returns?|profits?|gem|moon|token|coin)/,
-  /\b(?:guaranteed|risk-free) (?:profits?|returns?|income|gains?)\b/,
+  new RegExp(String.raw`\bair-?drops?\b.{0,80}?\b(?:claim|eligible|register|live now|participate|${coins})`),
+  /\b(?:claim|free|exclusive|huge|massive|join|get)\b[^.!?]{0,40}?\bair-?drops?\b/,
+  new RegExp(String.raw`\b(?:claim|grab|win)\b[^.!?]{0,30}?\b(?:free|bonus)\b[^.!?]{0,20}?${coins}`),
+  new RegExp(String.raw`\bclaim (?:your|ur) (?:\S+ )?${coins}`),
+  new RegExp(String.raw`\b(?:pre-?sale|giveaway|whitelist spots?)\b[^.!?]{0,60}?${coins}`),
+  /\b(?:my|our|this|use|via|through|with) (?:\S+ ){0,2}?(?:referral|ref|affiliate|promo|discount|coupon) (?:link|code)\b/,
+  /\b(?:sign ?up|register|join|buy|order|subscribe)\b[^.!?]{0,40}?\b(?:referral|affiliate|promo|discount|coupon) (?:link|code)/,
+  /\b(?:referral|affiliate|promo|discount|coupon) code:? [a-z]*\d/,
+  new RegExp(String.raw`https?:\/\/\S*[?&]ref=(?!${version})`),
+  /https?:\/\/\S*[?&](?:referral|referrer_code|aff|affiliate|aff_id|affid|promo|invitecode|invite_code|refcode|ref_code|referralcode)=/,
+  /https?:\/\/\S*\/(?:referral|affiliate|aff)\/\S+/,
+  /\bbuy (?:followers|likes|upvotes|backlinks|reviews)\b/,
+  /\b(?:earn|make)\b[^.!?]{0,20}?\$ ?(?:\d{3,}|\d[\d,.]*k\b|\d,\d)[^!?]{0,20}?\b(?:a|per|every|each) (?:day|week|hour|month)\b/,
+  /\b(?:20|50|100|1000)x (?:\S+ )?(?:gains?|profits?|gems?|moon)\b/,
+  /\b(?:guaranteed|risk-free) (?:profits?|income|gains?)\b/,
 ]

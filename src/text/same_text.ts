@@ -5,7 +5,10 @@ import { withoutInvisible } from './invisible.ts'
 
 /** What stays of a text when case, spacing, width and what nobody sees are taken away. */
 export const normalForm = (text: string): string =>
-  withoutInvisible(text.normalize('NFKC')).toLowerCase().replace(/\s+/g, ' ').trim()
+  (plain.test(text) ? text : withoutInvisible(text.normalize('NFKC'))).toLowerCase().replace(/\s+/g, ' ').trim()
+
+/** Most posts: nothing to fold or to take out. */
+const plain = /^[\t\n\r -~]*$/
 
 /** Equal for texts that read the same; nothing for short ones, which may repeat. */
 export function sameTextKey(text: string): string | undefined {

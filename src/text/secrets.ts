@@ -110,7 +110,7 @@ const patterns: readonly (readonly [SecretKind, RegExp])[] = [
   ],
   [
     'service_token',
-    /(?<![A-Za-z0-9])(?:[sr]k_(?:live|test)_[A-Za-z0-9]{16,}|whsec_[A-Za-z0-9+/]{24,}|sk-(?:proj|svcacct|admin|ant|or)-[A-Za-z0-9_-]{20,}|sk-[A-Za-z0-9]{40,}|npm_[A-Za-z0-9]{36}|pypi-AgE[A-Za-z0-9_-]{50,}|rubygems_[a-f0-9]{48}|hf_[A-Za-z0-9]{34}|hv[sbr]\.[A-Za-z0-9_-]{24,}|ntn_[A-Za-z0-9]{40,}|secret_[A-Za-z0-9]{43}|figd_[A-Za-z0-9_-]{40,}|sbp_[a-f0-9]{40}|key-[0-9a-z]{32}|SK[0-9a-f]{32}|lin_api_[A-Za-z0-9]{32,}|xox[abopr]-[A-Za-z0-9-]{20,}|SG\.[\w-]{16,64}\.[\w-]{16,64}|shp(?:pa|ca|at|ss)_[A-Za-z0-9]{32})/g,
+    /(?<![A-Za-z0-9])(?:[sr]k_(?:live|test)_[A-Za-z0-9]{16,}|whsec_[A-Za-z0-9+/]{24,}|sk-(?:proj|svcacct|admin|ant|or)-[A-Za-z0-9_-]{20,}|sk-[A-Za-z0-9]{40,}|npm_[A-Za-z0-9]{36}|pypi-AgE[A-Za-z0-9_-]{50,}|rubygems_[a-f0-9]{48}|hf_[A-Za-z0-9]{34}|hv[sbr]\.[A-Za-z0-9_-]{24,}|ntn_[A-Za-z0-9]{40,}|secret_[A-Za-z0-9]{43}|figd_[A-Za-z0-9_-]{40,}|sbp_[a-f0-9]{40}|key-[0-9a-z]{32}|SK[0-9a-f]{32}|lin_api_[A-Za-z0-9]{32,}|xox[abopr]-[A-Za-z0-9-]{20,}|SG\.[\w-]{16,64}\.[\w-]{16,64}|shp(?:pa|ca|at|ss)_[A-Za-z0-9]{32})|_authToken=[^\s$]{8,}/g,
   ],
   [
     'service_token',

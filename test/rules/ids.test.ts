@@ -1,0 +1,70 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import {
+  credentialKind,
+  credentialPrefixes,
+  idPattern,
+  isHex8,
+  isId,
+  mint,
+  prefixes,
+  thingOf,
+  type Thing,
+} from '../../src/rules/ids.ts'
+
+const things = Object.keys(prefixes) as Thing[]
+
+describe('ids', () => {
+  it('carry the prefix of their thing and 26 digits', () => {
+    for (const thing of things) {
+      const id = mint(thing, 1_790_000_000_000)
+      expect(id).to.match(new RegExp(idPattern(thing)))
+      expect(isId(thing, id)).to.equal(true)
+      expect(thingOf(id)).to.equal(thing)
+    }
+  })
+
+  it('sort by the service clock', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 2 ** 47 }), fc.integer({ min: 1, max: 2 ** 40 }), (at, later) => {
+        expect(mint('post', at) < mint('post', at + later)).to.equal(true)
+      }),
+    )
+  })
+
+  it('match a pattern of several things and no other', () => {
+    const pattern = new RegExp(idPattern('act', 'undo'))
+    expect(pattern.test(mint('act', 0))).to.equal(true)
+    expect(pattern.test(mint('undo', 0))).to.equal(true)
+    expect(pattern.test(mint('hub', 0))).to.equal(false)
+  })
+
+  it('are not what somebody made up', () => {
+    for (const text of ['hub_', 'hub_ilou', 'HUB_01J00000000000000000000000', 'thr_1', '', 'nothing']) {
+      expect(thingOf(text)).to.equal(undefined)
+    }
+  })
+
+  it('of sections are 8 hex digits', () => {
+    expect(isHex8('0a1b2c3d')).to.equal(true)
+    for (const text of ['0A1B2C3D', '0a1b2c3', '0a1b2c3d4', 'ghijklmn']) expect(isHex8(text)).to.equal(false)
+  })
+})
+
+describe('credential prefixes', () => {
+  const secret = 'A'.repeat(43)
+
+  it('are the eight of the specification', () => {
+    expect(Object.values(credentialPrefixes).sort()).to.deep.equal(
+      ['dpa_', 'dpo_', 'dpr_', 'dps_', 'dpc_', 'dpv_', 'dpi_', 'dpcode_'].sort(),
+    )
+  })
+
+  it('tell the kind of a credential by its shape', () => {
+    for (const [kind, prefix] of Object.entries(credentialPrefixes))
+      expect(credentialKind(prefix + secret)).to.equal(kind)
+    for (const text of ['dpa_short', `dpx_${secret}`, `${secret}`, `dpa_${secret}!`, `dpa_${secret}A`]) {
+      expect(credentialKind(text)).to.equal(undefined)
+    }
+  })
+})
