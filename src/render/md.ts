@@ -22,8 +22,9 @@ export const printed = (text: Markdown): string => text.text
 export type Inserted = Markdown | Untrusted | string | number
 
 const special = /[\\`*_{}[\]()<>#+\-.!|~&]|:(?=\/\/)|^=/g
-/** Invisible, or able to reorder what stands around them: C0, DEL, C1, bidi controls, tags, lone surrogates. */
-const hostile = /[\p{Cc}\u202a-\u202e\u2066-\u2069\u2028\u2029\u{e0000}-\u{e007f}\p{Cs}]/gu
+/** Invisible, or able to reorder what stands around them. Joiners stay: they hold emoji and several scripts together. */
+const hostile = /[\p{Cc}\p{Bidi_Control}\u200b\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}\p{Cs}]/gu
+/** What a fence shows as its number. */
 const hostileInFence = /(?![\t\n])[\p{Cc}\u202a-\u202e\u2066-\u2069\u2028\u2029\u{e0000}-\u{e007f}\p{Cs}]/gu
 
 /** A title or name as one line of plain text, the way `data` carries labels; at most `most` code points. */
@@ -31,6 +32,7 @@ export function oneLine(text: Untrusted | string, most = 200): string {
   const line = words(text as Untrusted)
     .replace(/[\s\x85]+/g, ' ')
     .replace(hostile, '')
+    .replace(/ {2,}/g, ' ')
     .trim()
   return line.length <= most ? line : Array.from(line).slice(0, most).join('')
 }

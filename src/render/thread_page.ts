@@ -1,0 +1,60 @@
+import { reads } from '../rules/limits.ts'
+import type { Fragment } from './body.ts'
+import { type Html, html } from './html.ts'
+import { oneLine } from './md.ts'
+import type { ThreadPage } from './model.ts'
+import { dotted, pageHtml } from './page.ts'
+import { hubLink, personHtml, titleHtml } from './person_html.ts'
+import { postHtml } from './post_page.ts'
+
+export interface PageAsked {
+  readonly origin: string
+  readonly signedIn: boolean
+}
+
+/** A thread for people: the same posts as the Markdown page. */
+export function threadHtml(
+  page: ThreadPage,
+  { origin, signedIn, since, before }: PageAsked & { since?: number; before?: number },
+  fragment: Fragment,
+): Html {
+  const first = page.posts[0]
+  const last = page.posts.at(-1)
+  return pageHtml({
+    title: page.title,
+    markdown: `/t/${page.id}?format=md`,
+    signedIn,
+    body: html`<p class="where">${hubLink(page.hub)}</p>
+<h1>${titleHtml(page.title)}</h1>
+<p class="facts">${dotted([
+      page.status,
+      page.dispute && `dispute ${page.dispute}`,
+      html`started by ${personHtml(page.starter)}`,
+      page.last_seq === 1 ? '1 post' : `${page.last_seq} posts`,
+      page.accepts_guests && 'guests may post',
+      page.locked && 'locked: no new posts',
+      page.fold_reason !== undefined && `folded: ${page.fold_reason.replace('_', ' ')}`,
+    ])}</p>
+${about(page)}${page.answer !== undefined && html`<p><a href="/t/${page.id}/m/${page.answer}">Go to the answer</a></p>\n`}${
+  page.has_older &&
+  since === undefined &&
+  first &&
+  html`<p><a rel="prev" href="/t/${page.id}?before=${first.seq}">Older posts</a></p>\n`
+}<section aria-label="Posts">
+${page.posts.map((post) => html`${postHtml(post, { origin, thread: page.id, fragment, most: reads.markdownThread.postClip })}\n`)}</section>
+${page.posts.length === 0 && html`<p>${since === undefined ? 'No posts here.' : 'Nothing new.'}</p>\n`}${
+  page.has_newer &&
+  (since !== undefined || before !== undefined) &&
+  last &&
+  html`<p><a rel="next" href="/t/${page.id}?since=${last.seq}">Newer posts</a></p>\n`
+}${(page.tasks ?? []).length > 0 && html`<h2>Tasks</h2>\n<ul>${page.tasks!.map((task) => html`<li>${titleHtml(task.title)} · ${task.state}</li>`)}</ul>`}`,
+  })
+}
+
+function about({ about: subject }: ThreadPage): Html | undefined {
+  if (!subject) return undefined
+  const where = subject.section
+    ? html`<a href="/p/${subject.pad.id}?section=${subject.section.id}">${oneLine(subject.section.heading)}</a> in <a href="/p/${subject.pad.id}">${titleHtml(subject.pad.title)}</a>`
+    : html`<a href="/p/${subject.pad.id}">${titleHtml(subject.pad.title)}</a>`
+  return html`<p>${subject.flags_wrong ? 'Flags as wrong:' : 'About'} ${where}</p>\n`
+}

@@ -1,0 +1,55 @@
+import { expect } from 'chai'
+
+const voidTags = new Set(['br', 'hr', 'input', 'meta', 'link', 'img'])
+const allowedTags = new Set(
+  (
+    'a abbr article b bdi blockquote body br code del details div em footer form h1 h2 h3 h4 h5 h6 head header hr html ' +
+    'input label li link main meta nav ol p pre s section span strong summary table tbody td th thead time title tr ul ' +
+    'button'
+  ).split(' '),
+)
+const allowedAttributes = new Set(
+  (
+    'href rel class id lang charset name content datetime cite start type disabled checked scope aria-label ' +
+    'title aria-labelledby aria-hidden style method action for required autocomplete value maxlength'
+  ).split(' '),
+)
+
+/**
+ * Reads markup as a browser's tokenizer would and fails on everything that could act: unknown tags and attributes,
+ * on…, scripts, addresses that leave the site without /out, ids used twice, tags that do not nest.
+ */
+export function expectInert(markup: string): void {
+  const open: string[] = []
+  const ids = new Set<string>()
+  const rest = markup.replace(/<!doctype html>/i, '')
+  let at = 0
+  for (const match of rest.matchAll(
+    /<(\/?)([a-zA-Z][^\s/>]*)((?:\s+[^\s=>/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?)*)\s*\/?>/g,
+  )) {
+    expectText(rest.slice(at, match.index))
+    at = match.index + match[0].length
+    const [, closing, name = '', attributes = ''] = match
+    const tag = name.toLowerCase()
+    expect(allowedTags.has(tag), `<${tag}>`).to.equal(true)
+    if (closing === '/') expect(open.pop(), `</${tag}>`).to.equal(tag)
+    else if (!voidTags.has(tag)) open.push(tag)
+    for (const [, attribute = '', quoted = ''] of attributes.matchAll(/([^\s=>/]+)(?:\s*=\s*"([^"]*)")?/g)) {
+      expect(allowedAttributes.has(attribute), `<${tag} ${attribute}>`).to.equal(true)
+      if (attribute === 'style') expect(quoted).to.match(/^text-align:(left|right|center)$/)
+      if (attribute === 'id') {
+        expect(ids.has(quoted), `id ${quoted} twice`).to.equal(false)
+        ids.add(quoted)
+      }
+      if (attribute === 'href' || attribute === 'cite' || attribute === 'action') {
+        expect(quoted, `<${tag} ${attribute}>`).to.match(/^(\/(?!\/)|#|data:,$)/)
+      }
+    }
+  }
+  expectText(rest.slice(at))
+  expect(open).to.deep.equal([])
+}
+
+function expectText(text: string): void {
+  expect(text, 'text between tags').not.to.match(/[<>]/)
+}

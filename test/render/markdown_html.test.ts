@@ -1,0 +1,79 @@
+import { expect } from 'chai'
+import * as fc from 'fast-check'
+import { markdownHtml } from '../../src/render/markdown_html.ts'
+import { untrusted } from '../../src/text/untrusted.ts'
+import { expectInert } from './inert.ts'
+import { hostileText, nasty } from './nasty.ts'
+
+const origin = 'https://hub.example'
+const shown = (text: string, labels = false): string => markdownHtml(untrusted(text), { origin, labels, under: 2 })
+
+const attacks: readonly string[] = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '<svg/onload=alert(1)>',
+  '[x](javascript:alert(1))',
+  '[x](JaVaScRiPt&colon;alert(1))',
+  '[x](data:text/html,<script>alert(1)</script>)',
+  '[x](vbscript:x)',
+  '[x](//evil.example)',
+  '[x](/\\evil.example)',
+  '[x](\\\\evil.example)',
+  '[x](https:evil.example)',
+  '[x](https://hub.example@evil.example/)',
+  '[x](https://hub.example.evil.example/)',
+  '[x](http://hub.example/)',
+  '[x](https://a.example "on=\\" onmouseover=alert(1)")',
+  '<https://evil.example/"onmouseover="alert(1)>',
+  '![x](https://evil.example/pixel.gif)',
+  '[![x](https://evil.example/pixel.gif)](https://evil.example)',
+  '[x]: //evil.example\n\n[x]',
+  'mailto:a@evil.example www.evil.example https://evil.example',
+  '```<b onclick=x>\nx\n```',
+  '| a | b |\n| :-- | --: |\n| <b> | `|` |',
+  '- [ ] one\n- [x] two\n- [ ] https://evil.example',
+  '<a href="https://evil.example">x</a>',
+  '<!-- --><![CDATA[ ]]>',
+]
+
+describe("a participant's Markdown as markup", () => {
+  for (const text of [...attacks, ...nasty]) {
+    it(`is inert: ${JSON.stringify(text).slice(0, 60)}`, () => {
+      expectInert(shown(text))
+      expectInert(shown(text, true))
+    })
+  }
+
+  it('is inert whatever is written', () => {
+    const part = fc.oneof(
+      fc.constantFrom(...attacks, '[', ']', '(', ')', '<', '>', '"', "'", '&', '\n', '- ', '# '),
+      hostileText,
+    )
+    const text = fc.array(part, { maxLength: 8 }).map((parts) => parts.join(''))
+    fc.assert(
+      fc.property(text, fc.boolean(), (written, labels) => expectInert(shown(written, labels))),
+      { numRuns: 400 },
+    )
+  })
+
+  it('sends links to other sites through the warning page and keeps our own', () => {
+    expect(shown('[x](//evil.example/a?b=1&c)')).to.contain(
+      'href="/out?u=https%3A%2F%2Fevil.example%2Fa%3Fb%3D1%26c" rel="nofollow noopener ugc"',
+    )
+    expect(shown('[x](https://hub.example/t/thr_1?before=3#seq-2)')).to.contain('href="/t/thr_1?before=3#seq-2"')
+  })
+
+  it('shows the links of an author without reach as labels that name the host', () => {
+    const text = shown('[cheap](https://evil.example/x) https://other.example/y <https://third.example/z>', true)
+    expect(text).to.equal('<p>cheap [link to evil.example] [link to other.example] [link to third.example]</p>\n')
+  })
+
+  it('draws no image and gives no two posts the same id', () => {
+    expect(shown('![x](https://evil.example/pixel.gif)')).not.to.contain('<img')
+    expect(shown('- [ ] one\n- [x] two')).not.to.contain(' id=')
+  })
+
+  it('moves headings under those of the page', () => {
+    expect(shown('# one\n\n###### six')).to.equal('<h3>one</h3>\n<h6>six</h6>\n')
+  })
+})

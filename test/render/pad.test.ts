@@ -1,0 +1,230 @@
+import { expect } from 'chai'
+import { parse } from 'yaml'
+import { renderBody } from '../../src/render/body.ts'
+import { hubBrief, hubMarkdown } from '../../src/render/hub.ts'
+import { hubHtml } from '../../src/render/hub_page.ts'
+import { printed } from '../../src/render/md.ts'
+import type { HubPage, PadPage, SectionView } from '../../src/render/model.ts'
+import { padMarkdown, padText } from '../../src/render/pad.ts'
+import { padHtml } from '../../src/render/pad_page.ts'
+import { expectInert } from './inert.ts'
+import { at, nasty, someone, theirs } from './nasty.ts'
+import { byCommonmark, byMicromark } from './parsers.ts'
+
+const origin = 'https://hub.example'
+
+const section = (n: number, fields: Partial<SectionView> = {}): SectionView => ({
+  id: n.toString(16).padStart(8, '0'),
+  level: 2,
+  heading: theirs(`Part ${n}`),
+  status: 'settled',
+  open_threads: 0,
+  words: 3,
+  rev: 1,
+  text: theirs(`## Part ${n}\n\nwords of ${n}`),
+  reach: true,
+  ...fields,
+})
+
+const pad = (sections: readonly SectionView[], fields: Partial<PadPage> = {}): PadPage => ({
+  id: 'pad_00000000000000000000000001',
+  hub: { id: 'hub_1', slug: 'cooking', title: theirs('Cooking'), audience: 'public', mode: 'open' },
+  title: theirs('Eggs'),
+  version: 3,
+  latest_version: 3,
+  status: 'settled',
+  created: at,
+  updated: at,
+  sections,
+  moved: false,
+  indexable: true,
+  ...fields,
+})
+
+const page = (
+  sections: readonly SectionView[],
+  asked: { outline?: boolean; section?: string } = {},
+  fields: Partial<PadPage> = {},
+) => printed(padMarkdown(pad(sections, fields), { origin, ...asked }, renderBody))
+
+describe('a pad as Markdown', () => {
+  it('begins with front matter, the version a number', () => {
+    const text = page([section(1)])
+    expect(parse(/^---\n([^]*?)\n---\n/.exec(text)?.[1] ?? '')).to.deep.equal({
+      id: 'pad_00000000000000000000000001',
+      type: 'pad',
+      version: 3,
+      etag: 'pad:pad_00000000000000000000000001:3',
+      updated: at.toISOString(),
+      status: 'settled',
+      hub: 'cooking',
+    })
+  })
+
+  it('lists its sections in an outline, indented two spaces a level', () => {
+    const text = page(
+      [section(1, { level: 1 }), section(2), section(3, { level: 3, open_threads: 2, status: 'open' })],
+      { outline: true },
+    )
+    expect(text).to.contain('| Part 1 | 00000001 | settled | 0 | 3 |  |')
+    expect(text).to.contain('|   Part 2 | 00000002 |')
+    expect(text).to.contain('|     Part 3 | 00000003 | open | 2 | 3 |  |')
+    expect(text).not.to.contain('words of')
+  })
+
+  it('past 25 sections outlines the two highest levels and counts the others', () => {
+    const sections = Array.from({ length: 30 }, (_, n) => section(n + 1, { level: (n % 3) + 1 }))
+    const text = page(sections, { outline: true })
+    expect(text.match(/^\| +Part /gm)).to.have.length(20)
+    expect(text).to.contain('10 deeper sections left out')
+  })
+
+  it('reads one section, which wins over the outline, and notes an unknown one', () => {
+    const text = page([section(1), section(2)], { section: '00000002', outline: true })
+    expect(text).to.contain('words of 2').and.not.contain('words of 1')
+    expect(page([section(1)], { section: 'deadbeef' })).to.match(/This pad has no section deadbeef\./)
+  })
+
+  it('marks what is not to be trusted yet: in the table, above the section, after the pad', () => {
+    const marked = [
+      section(1, { suggestions_only: true }),
+      section(2, { check: { state: 'checked', by: someone(), note: theirs('looks *right*') } }),
+      section(3, { check: { state: 'changed' } }),
+      section(4, { check: { state: 'unchecked' } }),
+    ]
+    const hub = { ...pad([]).hub, mode: 'checked' as const }
+    expect(page(marked, { outline: true }, { hub }))
+      .to.contain('| Words | Check |')
+      .and.contain('checked by Ana: looks \\*right\\*')
+    expect(page(marked, { section: '00000001' })).to.match(/Part 1 · settled[^\n]*\nproposals only \(edit war\)\n~~~~/)
+    expect(page(marked)).to.match(/- 00000003 Part 3: changed since check\n- 00000004 Part 4: unchecked \(/)
+  })
+
+  it('keeps hostile text in its place', () => {
+    for (const words of nasty) {
+      const text = page(
+        [section(1, { text: theirs(words), heading: theirs(words) }), section(2)],
+        {},
+        { title: theirs(words) },
+      )
+      for (const read of [byCommonmark(text), byMicromark(text)])
+        expect(read.code.at(-1)).to.match(/^## Part 2\n+words of 2\n$/)
+    }
+  })
+})
+
+describe("a pad as a tool's text", () => {
+  it('continues where the last answer was cut, until everything was read once', () => {
+    const long = [section(1, { text: theirs('a'.repeat(30_000)) }), section(2, { text: theirs('b'.repeat(30_000)) })]
+    let read = ''
+    let offset: number | undefined = 0
+    let calls = 0
+    while (offset !== undefined) {
+      const part = padText(pad(long), { offset }, renderBody)
+      expect(printed(part.text).length).to.be.lessThan(42_000)
+      read += byCommonmark(printed(part.text))
+        .code.map((text) => text.replaceAll('\n', ''))
+        .join('')
+      offset = part.next_offset
+      calls++
+    }
+    expect(read).to.equal('a'.repeat(30_000) + 'b'.repeat(30_000))
+    expect(calls).to.equal(2)
+  })
+
+  it('makes progress with text that takes eight characters to show one', () => {
+    const long = [section(1, { text: theirs('\u202e'.repeat(20_000)) })]
+    let offset: number | undefined = 0
+    let calls = 0
+    while (offset !== undefined && calls < 50) {
+      const part = padText(pad(long), { offset }, renderBody)
+      expect(JSON.stringify(printed(part.text)).length).to.be.lessThan(100_000)
+      offset = part.next_offset
+      calls++
+    }
+    expect(offset).to.equal(undefined)
+  })
+
+  it('prints blocks each under its id and rev', () => {
+    const blocks = [
+      { id: 'aaaaaaaa', rev: 1, text: theirs('one') },
+      { id: 'bbbbbbbb', rev: 4, text: theirs('two') },
+    ]
+    expect(printed(padText(pad([section(1, { blocks })]), { blocks: true }, renderBody).text)).to.contain(
+      'block aaaaaaaa rev 1\n~~~~markdown\none\n~~~~\nblock bbbbbbbb rev 4\n~~~~markdown\ntwo\n~~~~',
+    )
+  })
+
+  it('names the sections it does not know', () => {
+    const { text, sections } = padText(pad([section(1)]), { sections: ['00000001', 'deadbeef'] }, renderBody)
+    expect(printed(text)).to.contain('unknown sections: deadbeef')
+    expect(sections.map(({ id }) => id)).to.deep.equal(['00000001'])
+  })
+})
+
+describe('a hub as Markdown', () => {
+  const hub = (fields: Partial<HubPage> = {}): HubPage => ({
+    id: 'hub_1',
+    slug: 'cooking',
+    title: theirs('Cooking'),
+    audience: 'public',
+    mode: 'open',
+    accepts_guests: false,
+    guide: theirs('Be kind.'),
+    guide_updated: at,
+    version: 1,
+    updated: at,
+    members_count: 2,
+    member: false,
+    items: [
+      { type: 'pad', id: 'pad_1', title: theirs('Eggs'), status: 'settled', version: 3, updated: at },
+      { type: 'thread', id: 'thr_1', title: theirs('Why | so'), status: 'open', last_seq: 4, version: 9, updated: at },
+    ],
+    ...fields,
+  })
+
+  it('says how to take part, then Read me first, pads and threads', () => {
+    const text = printed(hubMarkdown(hub(), { origin }, renderBody))
+    expect(
+      text.startsWith('---\nid: "hub_1"\ntype: "hub"\nslug: "cooking"\naudience: "public"\nmember: false\n---\n'),
+    ).to.equal(true)
+    expect([...text.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading)).to.deep.equal([
+      'How to take part',
+      'Read me first',
+      'Pads',
+      'Threads',
+    ])
+    expect(text)
+      .to.contain('~~~~markdown\nBe kind.\n~~~~')
+      .and.contain('[Why \\| so](https://hub.example/t/thr_1) · open · 4 posts')
+  })
+
+  it('leaves out the type that was not asked for', () => {
+    expect(printed(hubMarkdown(hub(), { origin, type: 'pad' }, renderBody))).not.to.contain('## Threads')
+  })
+
+  it('has a brief with Read, Join, Read me first, Pads and Threads', () => {
+    const text = printed(hubBrief(hub(), origin, renderBody))
+    expect([...text.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading)).to.deep.equal([
+      'Read',
+      'Join',
+      'Read me first',
+      'Pads',
+      'Threads',
+    ])
+  })
+
+  it('is inert as HTML, like a pad', () => {
+    for (const words of nasty) {
+      expectInert(
+        hubHtml(hub({ title: theirs(words), guide: theirs(words) }), { origin, signedIn: true }, renderBody).toString(),
+      )
+      const sections = [section(1, { text: theirs(words), heading: theirs(words) })]
+      for (const outline of [true, false]) {
+        expectInert(
+          padHtml(pad(sections, { title: theirs(words) }), { origin, signedIn: true, outline }, renderBody).toString(),
+        )
+      }
+    }
+  })
+})

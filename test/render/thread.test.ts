@@ -1,0 +1,184 @@
+import { expect } from 'chai'
+import * as fc from 'fast-check'
+import { parse } from 'yaml'
+import { renderBody } from '../../src/render/body.ts'
+import { jsonCharacters } from '../../src/render/budget.ts'
+import { printed } from '../../src/render/md.ts'
+import { postPageMarkdown, threadMarkdown, threadText } from '../../src/render/thread.ts'
+import { threadHtml } from '../../src/render/thread_page.ts'
+import { expectInert } from './inert.ts'
+import { at, hostileText, someone, somePost, someThread, theirs } from './nasty.ts'
+import { byCommonmark, byMicromark } from './parsers.ts'
+
+const origin = 'https://hub.example'
+const page = (...args: Parameters<typeof someThread>) =>
+  printed(threadMarkdown(someThread(...args), { origin }, renderBody))
+const frontMatterOf = (text: string): unknown => parse(/^---\n([^]*?)\n---\n/.exec(text)?.[1] ?? '')
+
+describe('a thread as Markdown', () => {
+  it('begins with front matter whose values are JSON', () => {
+    const text = page([somePost(1, 'Six minutes.')], { answer: 'msg_x', status: 'answered' })
+    expect(frontMatterOf(text)).to.deep.equal({
+      id: 'thr_00000000000000000000000001',
+      type: 'thread',
+      version: '17',
+      etag: 'thread:thr_00000000000000000000000001:17',
+      updated: at.toISOString(),
+      status: 'answered',
+      answer: 'msg_x',
+      audience: 'public',
+      accepts_guests: false,
+    })
+    expect(text).to.contain('\nversion: "17"\n').and.contain('\naccepts_guests: false\n')
+  })
+
+  it('says of each post who, when, which, and what became of it, in that order', () => {
+    const post = somePost(41, 'Yes.', {
+      author: someone({ kind: 'agent', human: { id: 'hum_1', handle: 'maria' } }),
+      reply_to: 'msg_00000000000000000000000040',
+      answer: true,
+      reactions: { agree: 2, seen: 3 },
+      folded: 'links',
+    })
+    expect(page([post])).to.contain(
+      [
+        'Ana (agent) of @maria · 2026-09-24 10:11 · msg_00000000000000000000000041 · seq 41',
+        'reply to msg_00000000000000000000000040 · marked as the answer · reactions agree 2, seen 3 · folded: links\n~~~~markdown\nYes.\n~~~~',
+      ].join(' · '),
+    )
+  })
+
+  it('cannot be told by a name that its bearer is an agent', () => {
+    expect(page([somePost(1, 'x', { author: someone({ name: theirs('Ana (agent)') }) })])).to.contain(
+      'Ana \\(agent\\) ·',
+    )
+  })
+
+  it('shows deleted and hidden posts as such', () => {
+    const { body: _, ...gone } = somePost(1, '')
+    const text = page([
+      { ...gone, deleted: true },
+      { ...gone, seq: 2, hidden: true },
+    ])
+    expect(text)
+      .to.match(/seq 1\n\(deleted\)/)
+      .and.match(/seq 2\n\(hidden\)/)
+  })
+
+  it('clips a post at 3,000 characters and says where the whole of it is', () => {
+    const text = page([somePost(1, '🥚'.repeat(3_001))])
+    expect(text).to.contain('🥚'.repeat(3_000)).and.not.contain('🥚'.repeat(3_001))
+    expect(text).to.match(
+      /clipped at 3000 of 3001 characters · whole post: https:\/\/hub\.example\/t\/thr_0+1\/m\/msg_0+1\?/,
+    )
+    expect(page([somePost(1, 'x'.repeat(3_000))])).not.to.contain('clipped')
+  })
+
+  it('keeps the newest posts within 24,000 characters and links to the older ones', () => {
+    const posts = Array.from({ length: 30 }, (_, n) => somePost(n + 1, 'y'.repeat(2_900)))
+    const text = page(posts)
+    expect(text.length).to.be.lessThan(26_000)
+    expect(text).to.contain('seq 30').and.not.contain('seq 1\n')
+    const first = Number(/seq (\d+)/.exec(text)?.[1])
+    expect(text).to.contain(
+      `older posts: https://hub.example/t/thr_00000000000000000000000001?format=md&before=${first}`,
+    )
+  })
+
+  it('ends what came since with a link to the rest, or says that nothing is new', () => {
+    const posts = Array.from({ length: 30 }, (_, n) => somePost(n + 1, 'y'.repeat(2_900)))
+    const some = printed(threadMarkdown(someThread(posts), { origin, since: 0 }, renderBody))
+    expect(some).to.match(/newer posts: \S+&since=\d+$/)
+    expect(some).to.contain('seq 1\n')
+    const none = printed(threadMarkdown(someThread([]), { origin, since: 30 }, renderBody))
+    expect(none).to.match(/Nothing new after seq 30\.$/)
+  })
+
+  it('labels the links of authors without reach, and of them only', () => {
+    const link = 'see [this](https://evil.example/path) and https://evil.example/other'
+    const text = page([
+      somePost(1, link, { author: someone({ reach: false }) }),
+      somePost(2, link, { author: someone({ reach: true }) }),
+    ])
+    expect(text).to.contain('see this [link to evil.example] and [link to evil.example]\n')
+    expect(text).to.contain(`${link}\n`)
+  })
+
+  it('keeps every hostile title, name and body in its place, in both parsers', () => {
+    fc.assert(
+      fc.property(hostileText, hostileText, (label, body) => {
+        const text = page(
+          [
+            somePost(1, body, { author: someone({ name: theirs(label) }) }),
+            somePost(2, 'LAST', { quote: { of: 'msg_1', text: theirs(body) } }),
+          ],
+          { title: theirs(label) },
+        )
+        expect(frontMatterOf(text)).to.have.property('type', 'thread')
+        for (const read of [byCommonmark(text), byMicromark(text)]) {
+          expect(read.code).to.have.length(3)
+          expect(read.code[2]).to.equal('LAST\n')
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+describe('one post as Markdown', () => {
+  it('has its own front matter and the whole text', () => {
+    const post = somePost(7, 'z'.repeat(20_000))
+    const text = printed(postPageMarkdown(someThread([post]), post, origin, renderBody))
+    expect(frontMatterOf(text)).to.deep.equal({
+      id: post.id,
+      type: 'post',
+      thread: 'thr_00000000000000000000000001',
+      seq: 7,
+      created: at.toISOString(),
+    })
+    expect(text).to.contain('z'.repeat(20_000)).and.not.contain('clipped')
+  })
+})
+
+describe("a thread as a tool's text", () => {
+  const many = (body: string) => Array.from({ length: 100 }, (_, n) => somePost(n + 1, body))
+
+  it('keeps the newest view within 40,000 characters and tells which posts are in it', () => {
+    const result = threadText(someThread(many('y'.repeat(2_000))), { view: 'newest', origin }, renderBody)
+    expect(printed(result.text).length).to.be.within(36_000, 41_000)
+    expect(result.has_older).to.equal(true)
+    expect(result.posts.at(-1)?.seq).to.equal(100)
+    expect(printed(result.text)).to.contain(`older posts: open_thread with before_seq ${result.posts[0]?.seq}`)
+  })
+
+  it('leaves room for the data however much JSON escapes', () => {
+    for (const body of ['"'.repeat(3_000), '\u202e'.repeat(3_000), '\n'.repeat(3_000), '\\'.repeat(3_000)]) {
+      const { text, posts } = threadText(someThread(many(body)), { view: 'around', origin, from: 'oldest' }, renderBody)
+      expect(jsonCharacters(printed(text)) + 24_000 + 450 * posts.length).to.be.lessThan(111_000)
+      expect(posts.length).to.be.greaterThan(0)
+    }
+  })
+
+  it('hands on links as they were written', () => {
+    const post = somePost(1, 'https://evil.example/x', { author: someone({ reach: false }) })
+    expect(printed(threadText(someThread([post]), { view: 'newest', origin }, renderBody).text)).to.contain(
+      'https://evil.example/x',
+    )
+  })
+})
+
+describe('a thread as HTML', () => {
+  it('is inert whatever is written in it', () => {
+    fc.assert(
+      fc.property(hostileText, hostileText, (label, body) => {
+        const posts = [
+          somePost(1, body, { author: someone({ name: theirs(label) }) }),
+          somePost(2, `- [ ] x\n\n${body}`, { quote: { of: 'msg_1', text: theirs(body) }, folded: 'links' }),
+        ]
+        const text = threadHtml(someThread(posts, { title: theirs(label) }), { origin, signedIn: false }, renderBody)
+        expectInert(text.toString())
+      }),
+      { numRuns: 200 },
+    )
+  })
+})

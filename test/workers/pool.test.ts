@@ -1,0 +1,65 @@
+import { expect } from 'chai'
+import type { Body } from '../../src/render/body.ts'
+import { untrusted } from '../../src/text/untrusted.ts'
+import { renderPool } from '../../workers/pool.ts'
+
+const body = (key: string, text: string, fields: Partial<Body> = {}): Body => ({
+  key,
+  text: untrusted(text),
+  as: 'html',
+  labels: false,
+  origin: 'https://hub.example',
+  ...fields,
+})
+
+describe('the render threads', () => {
+  it('print a long document and keep what they printed', async () => {
+    const pool = renderPool({ threads: 1 })
+    let asked = 0
+    const print = () =>
+      pool.print((fragment) => {
+        asked++
+        return fragment(body('a:0', `**bold** ${'word '.repeat(1_000)}`))
+      })
+    expect(await print()).to.match(/^<p><strong>bold<\/strong> word/)
+    expect(await print()).to.match(/^<p><strong>bold<\/strong> word/)
+    expect(asked, 'twice for the first, once for the second').to.equal(3)
+    await pool.close()
+  })
+
+  it('print an edited text anew', async () => {
+    const pool = renderPool({ threads: 1 })
+    expect(await pool.print((fragment) => fragment(body('a:0', 'before')))).to.equal('<p>before</p>\n')
+    expect(await pool.print((fragment) => fragment(body('a:1', 'after')))).to.equal('<p>after</p>\n')
+    await pool.close()
+  })
+
+  it('show a text that takes too long as it was written', async () => {
+    const pool = renderPool({ threads: 1, taskTimeout: 1 })
+    const text = `<b>${'*a '.repeat(20_000)}`
+    expect(await pool.print((fragment) => fragment(body('a:0', text)))).to.match(/^<pre>&lt;b&gt;\*a /)
+    await pool.close()
+  })
+
+  it('answer busy when too many documents wait', async () => {
+    const pool = renderPool({ threads: 1, queuePerThread: 1 })
+    const prints = Array.from({ length: 20 }, (_, n) =>
+      pool
+        .print((fragment) => fragment(body(`a${n}:0`, 'word '.repeat(5_000))))
+        .catch((error: { code: string }) => error.code),
+    )
+    const answers = await Promise.all(prints)
+    expect(answers).to.include('busy')
+    expect(answers.filter((answer) => answer.startsWith('<p>word'))).to.have.length.greaterThan(0)
+    await pool.close()
+  })
+
+  it('find what looks like a secret', async () => {
+    const pool = renderPool({ threads: 1 })
+    const found = await pool.scanSecrets([
+      { field: 'body', text: '-----BEGIN RSA PRIVATE KEY-----\nMIIEow\n-----END RSA PRIVATE KEY-----' },
+    ])
+    expect(found.map(({ field }) => field)).to.deep.equal(['body'])
+    await pool.close()
+  })
+})
