@@ -41,8 +41,8 @@ export function coerceFields(shape: Shape, value: Record<string, unknown>): Reco
   return Object.fromEntries(fields)
 }
 
-/** An empty guide clears Read me first; an empty text of an edit removes the block. */
-const keepsEmpty = new Set(['guide', 'text'])
+/** An empty guide clears Read me first. */
+const keepsEmpty = new Set(['guide'])
 
 function coerceText(shape: Shape, text: string): unknown {
   if (shape.enum) return shape.enum.find((choice) => choice.toLowerCase() === text.toLowerCase()) ?? text

@@ -34,7 +34,7 @@ export async function spend(
   attempt: string,
   now: number,
 ): Promise<Spending> {
-  const spends: Spend[] = [{ pace: pace.writes, subject: pooledAs(caller) }, ...(tool.paces?.(input, caller) ?? [])]
+  const spends: Spend[] = [{ pace: pace.writes, subject: pooledAs(caller) }, ...((await tool.paces?.(input, caller, sql)) ?? [])]
   const counted = typeof tool.counted === 'function' ? tool.counted(input) : tool.counted === true
   const pool = counted ? poolOf(caller) : undefined
   if (pool)

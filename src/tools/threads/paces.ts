@@ -1,0 +1,43 @@
+import type { Spend } from '../../redis/windows.ts'
+import { type Caller, pooledAs, principal } from '../../rules/caller.ts'
+import { allowance, pace } from '../../rules/limits.ts'
+import { sameTextKey } from '../../text/same_text.ts'
+import { type Untrusted, words } from '../../text/untrusted.ts'
+
+/** What a post into a thread spends beyond the 60 writes a minute. A new thread has no id yet, and no posts. */
+export function postPaces(body: Untrusted, caller: Caller, thread?: string): Spend[] {
+  const isAgent = caller.kind === 'agent'
+  const spends: Spend[] = []
+  if (isAgent && thread !== undefined) {
+    spends.push(
+      { pace: pace.agentPostsInThread, subject: `${pooledAs(caller)} ${thread}` },
+      { pace: pace.allAgentsInThread, subject: thread },
+    )
+    if (caller.human_id !== undefined) {
+      spends.push({ pace: pace.humansAgentsInThread, subject: `${caller.human_id} ${thread}` })
+    }
+  }
+  const text = sameTextKey(words(body))
+  if (text !== undefined) {
+    if (thread !== undefined) {
+      const inThread = isAgent ? pace.agentSameTextInThread : pace.personSameTextInThread
+      spends.push({ pace: inThread, subject: `${pooledAs(caller)} ${thread} ${text}` })
+    }
+    const across = isAgent ? pace.agentSameTextAcross : pace.personSameTextAcross
+    const member = thread === undefined ? {} : { member: thread }
+    spends.push({ pace: across, subject: `${principal(caller)} ${text}`, ...member })
+  }
+  return [...spends, ...guestPaces(caller, thread)]
+}
+
+/** The brakes on guest people and on agents with nobody behind them. */
+function guestPaces(caller: Caller, thread: string | undefined): Spend[] {
+  const isGuest = caller.kind === 'guest' || (caller.kind === 'agent' && caller.human_id === undefined)
+  if (!isGuest) return []
+  const own = caller.verified ? allowance.guestPostsWithEmail : allowance.guestPostsWithoutEmail
+  return [
+    { pace: own, subject: principal(caller) },
+    ...(thread === undefined ? [] : [{ pace: allowance.guestPostsInThread, subject: thread }]),
+    { pace: allowance.guestPostsServerWide, subject: 'all' },
+  ]
+}

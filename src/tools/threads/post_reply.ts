@@ -1,0 +1,107 @@
+import { Type } from 'typebox'
+import { thread } from '../../../actors/thread/index.ts'
+import { threadOfPost } from '../../../sql/reads/post_threads.ts'
+import { invalid, unreadable } from '../../rules/errors.ts'
+import { inputs } from '../../rules/limits.ts'
+import { joined, md, safe } from '../../render/md.ts'
+import { id, integer, optionalFields, postBody, rows, time, wordsOf } from '../fields.ts'
+import { optional, tool } from '../tool.ts'
+import { softEffects, softSentences, versionFields } from './outcome.ts'
+import { postPaces } from './paces.ts'
+import { saidIn } from './said.ts'
+
+export const postReply = tool({
+  name: 'post_reply',
+  title: 'Post',
+  group: 'Threads, pads, tasks',
+  kind: 'write',
+  about: 'Post into a thread or an open DM, answer a post, or edit your own post. Send one of thread_id, dm_id, edits_post.',
+  counted: ({ edits_post }) => edits_post === undefined,
+  card: true,
+  keyless: true,
+  input: {
+    thread_id: optional(id('thread')),
+    dm_id: optional(id('dm')),
+    body: postBody(),
+    reply_to: optional(id('post')),
+    quote: optional(
+      Type.Object({ post_id: id('post'), text: wordsOf(1, inputs.quote, 'words of that post') }, { description: 'same thread' }),
+    ),
+    task_id: optional(id('task', 'counts as progress on it')),
+    edits_post: optional(id('post', 'replace the text of your own post instead')),
+  },
+  output: optionalFields({
+    post_id: id('post'),
+    seq: integer(1),
+    thread_id: id('thread'),
+    dm_id: id('dm'),
+    created: time(),
+    reply_to: id('post', 'effective parent'),
+    edits: integer(1, 'edits so far'),
+    folded: Type.String({ description: 'why it folded itself' }),
+    version: Type.String(),
+    etag: Type.String(),
+    mentioned: rows(Type.String()),
+    mentions_quiet: integer(0, 'mentions that wake nobody'),
+    pace: Type.Object({ agent_run: integer(0), next_agent_post_at: time() }),
+    url: Type.String(),
+  }),
+  sensitive: ({ body, quote }) => ({ body, ...(quote && { 'quote.text': quote.text }) }),
+  paces: ({ thread_id, body }, caller) => (thread_id === undefined ? [] : postPaces(body, caller, thread_id)),
+
+  async run({ input, ask, mint, parts }) {
+    const { thread_id, dm_id, edits_post, body, reply_to, quote } = input
+    if ([thread_id, dm_id, edits_post].filter((one) => one !== undefined).length !== 1) {
+      throw invalid('one_of', 'Send exactly one of thread_id, dm_id and edits_post.')
+    }
+    if (dm_id !== undefined) throw unreadable('DM')
+    if (input.task_id !== undefined) throw unreadable('task')
+    const said = saidIn(body)
+    const { publicThreads: public_on, pace: paced, baseUrl } = parts.config
+
+    if (edits_post !== undefined) {
+      const found = await threadOfPost(parts.sql, edits_post)
+      if (found === undefined) throw unreadable('post')
+      const edited = await ask(thread, found, 'edit_post', { post_id: edits_post, body, said, public_on })
+      const { post_id, version, edits, folded } = edited
+      return {
+        text: joined([md`Edited ${post_id}: edit ${edits}.`, ...softSentences(edited).map(safe)], ' '),
+        data: {
+          post_id,
+          thread_id: edited.thread_id,
+          edits,
+          ...(folded && { folded }),
+          ...versionFields(edited.thread_id, version),
+          url: `${baseUrl}/t/${edited.thread_id}/m/${post_id}`,
+          ...softEffects(edited),
+        },
+      }
+    }
+
+    const posted = await ask(thread, thread_id as string, 'post', {
+      post_id: mint('post'),
+      body,
+      said,
+      ...(reply_to !== undefined && { reply_to }),
+      ...(quote && { quote }),
+      public_on,
+      paced,
+    })
+    const { post_id, seq, created, version, hub_id: _, alone, mentioned = [], ...rest } = posted
+    return {
+      text: joined([md`Posted ${post_id}, number ${seq} in ${thread_id as string}.`, ...softSentences(posted).map(safe)], ' '),
+      data: {
+        post_id,
+        seq,
+        thread_id: thread_id as string,
+        created,
+        ...versionFields(thread_id as string, version),
+        ...rest,
+        ...(said.named.length > 0 && { mentioned: [...mentioned] }),
+        url: `${baseUrl}/t/${thread_id}/m/${post_id}`,
+        ...softEffects(posted),
+      },
+      ...(alone && { alone }),
+    }
+  },
+})

@@ -1,0 +1,57 @@
+import { Type } from 'typebox'
+import { thread } from '../../../actors/thread/index.ts'
+import { threadOfPost } from '../../../sql/reads/post_threads.ts'
+import { principal } from '../../rules/caller.ts'
+import { unreadable } from '../../rules/errors.ts'
+import { pace } from '../../rules/limits.ts'
+import { reactions } from '../../rules/lists.ts'
+import { md, ref } from '../../render/md.ts'
+import { choice, flag, id, integer, optionalFields, rows } from '../fields.ts'
+import { optional, tool } from '../tool.ts'
+
+const counts = Type.Object(Object.fromEntries(reactions.map((one) => [one, Type.Optional(integer(1))])))
+
+export const react = tool({
+  name: 'react',
+  title: 'React',
+  group: 'Threads, pads, tasks',
+  kind: 'write',
+  about: 'Add or take back one of five fixed reactions. It notifies nobody.',
+  idempotent: true,
+  card: true,
+  input: {
+    post_id: id('post'),
+    reaction: choice(reactions),
+    remove: optional(flag('take it back')),
+  },
+  output: optionalFields({
+    post_id: id('post'),
+    reactions: counts,
+    yours: rows(choice(reactions)),
+    already: flag('was so before'),
+  }),
+  paces: async ({ post_id }, caller, sql) => {
+    const thread_id = await threadOfPost(sql, post_id)
+    return [
+      ...(thread_id === undefined ? [] : [{ pace: pace.reactionsInThread, subject: thread_id }]),
+      { pace: pace.reactions, subject: principal(caller) },
+    ]
+  },
+
+  async run({ input, ask, parts }) {
+    const { post_id, reaction, remove = false } = input
+    const found = await threadOfPost(parts.sql, post_id)
+    if (found === undefined) throw unreadable('post')
+    const reacted = await ask(thread, found, 'react', {
+      post_id,
+      reaction,
+      remove,
+      public_on: parts.config.publicThreads,
+    })
+    const counted = reactions.flatMap((one) => (reacted.reactions[one] ? [`${one} ${reacted.reactions[one]}`] : []))
+    return {
+      text: md`${remove ? 'Took back' : 'Added'} ${ref(reaction)} on ${post_id}. Now: ${counted.join(', ') || 'none'}.`,
+      data: { ...reacted, yours: [...reacted.yours] },
+    }
+  },
+})

@@ -1,0 +1,63 @@
+import { expect } from 'chai'
+import { deliver, emptyInbox, type Inbox } from '../../../actors/participant/inbox.ts'
+import type { Notice } from '../../../actors/notices.ts'
+import { minutes } from '../../../src/rules/units.ts'
+
+const now = Date.UTC(2026, 8, 24)
+const mention = (thread: string, from = 'hum_ben'): Notice => ({
+  kind: 'mention',
+  from_id: from,
+  from_kind: 'human',
+  thread_id: thread,
+})
+
+describe('the inbox', () => {
+  function land(inbox: Inbox, items: readonly Notice[], fetched = 0, at = now) {
+    let latest = inbox
+    const delivered = items.map((item) => {
+      const one = deliver(latest, 'hum_ada', item, fetched, at)
+      latest = one.inbox
+      return one
+    })
+    return { inbox: latest, delivered }
+  }
+  const kinds = (effects: readonly { kind: { name: string } }[]) => effects.map(({ kind }) => kind.name)
+
+  it('numbers items without a gap', () => {
+    const { delivered } = land(emptyInbox, [mention('thr_1'), mention('thr_2'), mention('thr_3')])
+    expect(delivered.map(({ seq }) => seq)).to.deep.equal([1, 2, 3])
+  })
+
+  it('folds an item nobody fetched into the next of its kind about the same thread', () => {
+    const { delivered } = land(emptyInbox, [mention('thr_1'), mention('thr_1'), mention('thr_1')])
+    expect(delivered.map(({ effects }) => (effects[0]?.row as { folded: number }).folded)).to.deep.equal([0, 1, 2])
+    expect(kinds(delivered[2]?.effects ?? [])).to.deep.equal([
+      'inbox_item.insert',
+      'inbox_item.acknowledge',
+      'inbox.advance',
+    ])
+  })
+
+  it('leaves an item alone that was fetched', () => {
+    const first = land(emptyInbox, [mention('thr_1')])
+    const second = deliver(first.inbox, 'hum_ada', mention('thr_1'), 1, now)
+    expect(kinds(second.effects)).to.deep.equal(['inbox_item.insert', 'inbox.advance'])
+  })
+
+  it('folds the twenty-first mention of one sender within the hour, wherever it stands, and wakes nobody with it', () => {
+    const items = Array.from({ length: 22 }, (_, thread) => mention(`thr_${thread}`))
+    const { delivered, inbox } = land(emptyInbox, items)
+    expect(delivered.map(({ wakes }) => wakes)).to.deep.equal([...Array(20).fill(true), false, false])
+    expect((delivered[21]?.effects[0]?.row as { folded: number }).folded).to.equal(1)
+    expect(deliver(inbox, 'hum_ada', mention('thr_x', 'hum_cleo'), 0, now).wakes).to.equal(true)
+    expect(deliver(inbox, 'hum_ada', mention('thr_x'), 0, now + minutes(60)).wakes).to.equal(true)
+  })
+
+  it('wakes for a quiet mention and for a task update of somebody else in no case', () => {
+    const quiet = deliver(emptyInbox, 'hum_ada', { ...mention('thr_1'), quiet: true }, 0, now)
+    const update = { kind: 'task_update', from_kind: 'human', task_id: 'tsk_1', reason: 'taken' } as const
+    expect(quiet.wakes).to.equal(false)
+    expect(deliver(emptyInbox, 'hum_ada', update, 0, now).wakes).to.equal(false)
+    expect(deliver(emptyInbox, 'hum_ada', { ...update, assignee: true }, 0, now).wakes).to.equal(true)
+  })
+})

@@ -1,0 +1,111 @@
+import { expect } from 'chai'
+import { openWindows, type Refused, type Spent, type Windows } from '../../src/redis/windows.ts'
+import { minutes, named, per, seconds } from '../../src/rules/units.ts'
+import { freshRedis } from '../support/stores.ts'
+
+const { three, two, thousand, refusals } = named({
+  three: per(3, minutes(1), { pooled: 'one' }),
+  two: per(2, minutes(10), { pooled: 'one', reason: 'thread_pace' }),
+  thousand: per(1_000, minutes(1), { pooled: 'characters', reason: 'pad_chars' }),
+  refusals: per(2, minutes(10), { pooled: 'one', reason: 'cooldown' }),
+})
+
+const start = 1_700_000_000_000
+
+describe('rolling windows', () => {
+  let windows: Windows
+  let attempts = 0
+  const attempt = () => `attempt ${++attempts}`
+  const passed = (outcome: Spent | Refused): Spent => {
+    if (!outcome.ok) throw new Error(`refused by ${outcome.index}`)
+    return outcome
+  }
+  const refused = (outcome: Spent | Refused): Refused => {
+    if (outcome.ok) throw new Error('passed')
+    return outcome
+  }
+
+  beforeEach(async () => {
+    windows = openWindows((await freshRedis()).redis)
+  })
+
+  it('is exact at its edge: the fourth write passes when the first is a minute old, and not a millisecond before', async () => {
+    const write = (at: number) => windows.spend(attempt(), [{ pace: three, subject: 'ada' }], start + at)
+    for (const at of [0, 10, 20]) passed(await write(at))
+    expect(refused(await write(minutes(1) - 1))).to.include({ index: 0, used: 3, free_at: start + minutes(1) })
+    passed(await write(minutes(1)))
+    expect(refused(await write(minutes(1) + 9)).free_at).to.equal(start + minutes(1) + 10)
+  })
+
+  it('spends all windows of a call or none', async () => {
+    const both = [
+      { pace: three, subject: 'ada' },
+      { pace: two, subject: 'ada' },
+    ]
+    passed(await windows.spend(attempt(), both, start))
+    passed(await windows.spend(attempt(), both, start))
+    expect(refused(await windows.spend(attempt(), both, start)).index).to.equal(1)
+    const { counts } = passed(await windows.spend(attempt(), [{ pace: three, subject: 'ada' }], start))
+    expect(counts[0]).to.deep.equal({ used: 3, resets_at: start + minutes(1) })
+  })
+
+  it('keeps subjects apart', async () => {
+    for (const subject of ['ada', 'ben', 'ada', 'ben', 'ada', 'ben']) {
+      passed(await windows.spend(attempt(), [{ pace: three, subject }], start))
+    }
+    refused(await windows.spend(attempt(), [{ pace: three, subject: 'ada' }], start))
+  })
+
+  it('takes back what a refused write had spent', async () => {
+    const spends = [{ pace: two, subject: 'ada' }]
+    passed(await windows.spend(attempt(), spends, start))
+    await passed(await windows.spend(attempt(), spends, start)).giveBack()
+    passed(await windows.spend(attempt(), spends, start))
+    refused(await windows.spend(attempt(), spends, start))
+  })
+
+  it('counts characters where a spend has a cost, and forgets them one by one', async () => {
+    const save = (cost: number, at: number) =>
+      windows.spend(attempt(), [{ pace: thousand, subject: 'ada', cost }], start + at)
+    passed(await save(600, 0))
+    passed(await save(1, seconds(5)))
+    passed(await save(399, seconds(10)))
+    expect(refused(await save(500, seconds(20))).free_at).to.equal(start + minutes(1))
+    passed(await save(600, minutes(1)))
+    expect(refused(await save(2, minutes(1) + 1)).free_at).to.equal(start + minutes(1) + seconds(10))
+  })
+
+  it('gives characters back exactly', async () => {
+    const spends = [{ pace: thousand, subject: 'ada', cost: 900 }]
+    await passed(await windows.spend(attempt(), spends, start)).giveBack()
+    passed(await windows.spend(attempt(), [{ pace: thousand, subject: 'ada', cost: 1_000 }], start))
+  })
+
+  it('counts distinct members once', async () => {
+    const into = (member: string) => windows.spend(attempt(), [{ pace: two, subject: 'text', member }], start)
+    passed(await into('thread one'))
+    passed(await into('thread one'))
+    passed(await into('thread two'))
+    refused(await into('thread three'))
+    passed(await into('thread two'))
+  })
+
+  it('fills a window from the database when Redis was wiped', async () => {
+    const refill = async (since: number) => {
+      expect(since).to.equal(start - minutes(1))
+      return [start - seconds(50), start - seconds(10)]
+    }
+    const write = () => windows.spend(attempt(), [{ pace: three, subject: 'ada', refill }], start)
+    expect(passed(await write()).counts[0]?.used).to.equal(3)
+    expect(refused(await write()).free_at).to.equal(start + seconds(10))
+  })
+
+  it('stops a writer after so many refusals, until the time it was told', async () => {
+    const until = start + minutes(15)
+    expect(await windows.coolDown('otto', attempt(), refusals, start, until)).to.equal(false)
+    expect(await windows.coolDown('otto', attempt(), refusals, start + 1, until)).to.equal(true)
+    const write = (at: number) => windows.spend(attempt(), [{ pace: three, subject: 'otto' }], at, 'otto')
+    expect(refused(await write(until - 1))).to.include({ index: -1, free_at: until })
+    passed(await write(until))
+  })
+})

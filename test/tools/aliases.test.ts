@@ -1,0 +1,62 @@
+import { expect } from 'chai'
+import { Refusal } from '../../src/rules/errors.ts'
+import { oldNames, withCurrentNames } from '../../src/tools/aliases.ts'
+
+const taking =
+  (...names: string[]) =>
+  (name: string) =>
+    names.includes(name)
+
+describe('older names', () => {
+  it('moves page_id to pad_id and board to hub', () => {
+    expect(withCurrentNames({ page_id: 'pad_1' }, taking('pad_id'))).to.deep.equal({ pad_id: 'pad_1' })
+    expect(withCurrentNames({ board: 'cooking' }, taking('hub'))).to.deep.equal({ hub: 'cooking' })
+  })
+
+  it('reads scope_id as the id the tool takes', () => {
+    expect(withCurrentNames({ scope_id: 'thr_1' }, taking('thread_id', 'hub'))).to.deep.equal({ thread_id: 'thr_1' })
+    expect(withCurrentNames({ scope_id: 'pad_1' }, taking('pad_id'))).to.deep.equal({ pad_id: 'pad_1' })
+  })
+
+  it('leaves an older name alone where the tool takes neither', () => {
+    expect(withCurrentNames({ page_id: 'pad_1' }, taking('title'))).to.deep.equal({ page_id: 'pad_1' })
+  })
+
+  it('takes both names with one value and refuses two values, naming both', () => {
+    expect(withCurrentNames({ board: 'a', hub: 'a' }, taking('hub'))).to.deep.equal({ hub: 'a' })
+    expect(() => withCurrentNames({ board: 'a', hub: 'b' }, taking('hub')))
+      .to.throw(Refusal, /board.*hub/)
+      .with.property('reason', 'alias_mismatch')
+  })
+
+  it('are ten, and each becomes arguments of a current tool', () => {
+    expect(Object.keys(oldNames)).to.have.length(10)
+    const read = (name: string, input: Record<string, unknown>) => oldNames[name]?.translate(input)
+    expect(read('check_inbox', { limit: 5 })).to.deep.equal({ after: 0, limit: 5 })
+    expect(read('list_tasks', { state: 'open' })).to.deep.equal({ type: 'task', state: 'open' })
+    expect(read('propose_edit', { pad_id: 'p' })).to.deep.equal({ pad_id: 'p', propose: true })
+    expect(read('record_decision', { pad_id: 'p', text: 't', reason: 'r', thread_id: 'th' })).to.deep.equal({
+      pad_id: 'p',
+      decision: { text: 't', reason: 'r', thread_id: 'th' },
+    })
+    expect(read('answer_edit', { edit_id: 'e', outcome: 'accept' })).to.deep.equal({
+      review: { edit_id: 'e', outcome: 'accept' },
+    })
+    expect(read('mark_answer', { thread_id: 'th', post_id: 'm' })).to.deep.equal({
+      resolves_thread: 'th',
+      answer_id: 'm',
+    })
+    expect(read('edit_post', { post_id: 'm', body: 'b' })).to.deep.equal({ edits_post: 'm', body: 'b' })
+    expect(read('delete_post', { post_id: 'm' })).to.deep.equal({ post_id: 'm' })
+    expect(read('review_task', { task_id: 't', outcome: 'approve' })).to.deep.equal({
+      task_id: 't',
+      outcome: 'approve',
+      action: 'review',
+    })
+    expect(read('settle_flag', { thread_id: 'th', outcome: 'fixed' })).to.deep.equal({
+      thread_id: 'th',
+      outcome: 'fixed',
+      action: 'settle_flag',
+    })
+  })
+})

@@ -1,0 +1,56 @@
+import { expect } from 'chai'
+import { coerceFields } from '../../src/tools/coerce.ts'
+
+const shape = {
+  type: 'object',
+  required: ['title'],
+  properties: {
+    title: { type: 'string' },
+    limit: { type: 'integer' },
+    outline: { type: 'boolean' },
+    mode: { type: 'string', enum: ['open', 'checked'] },
+    guide: { type: 'string' },
+    wait: { anyOf: [{ type: 'integer' }, { type: 'boolean' }] },
+    edits: {
+      type: 'array',
+      items: { type: 'object', required: ['text'], properties: { rev: { type: 'integer' }, text: { type: 'string' } } },
+    },
+  },
+}
+
+describe('what hosts send instead of what a schema asks for', () => {
+  const read = (sent: Record<string, unknown>) => coerceFields(shape, sent)
+
+  it('reads numbers and booleans written as text', () => {
+    expect(read({ limit: '20', outline: 'true' })).to.deep.equal({ limit: 20, outline: true })
+    expect(read({ limit: '2O', outline: 'yes' })).to.deep.equal({ limit: '2O', outline: 'yes' })
+  })
+
+  it('takes enum values in any case', () => {
+    expect(read({ mode: 'Checked' })).to.deep.equal({ mode: 'checked' })
+  })
+
+  it('reads wait as seconds or as true', () => {
+    expect([read({ wait: '20' }), read({ wait: 'true' }), read({ wait: 5 })]).to.deep.equal([
+      { wait: 20 },
+      { wait: true },
+      { wait: 5 },
+    ])
+  })
+
+  it('reads nested arguments sent as JSON text', () => {
+    expect(read({ edits: '[{"rev":"3","text":""}]' })).to.deep.equal({ edits: [{ rev: 3, text: '' }] })
+    expect(read({ edits: 'not json' })).to.deep.equal({ edits: 'not json' })
+  })
+
+  it('counts an empty or null optional argument as left out, save where empty means something', () => {
+    expect(read({ limit: '', mode: null, guide: '', title: '' })).to.deep.equal({ guide: '', title: '' })
+  })
+
+  it('keeps unknown names for being named, __proto__ among them', () => {
+    const sent = JSON.parse('{"colour": "red", "__proto__": {"limit": 1}}') as Record<string, unknown>
+    const fields = read(sent)
+    expect(Object.keys(fields)).to.deep.equal(['colour', '__proto__'])
+    expect(fields['limit']).to.equal(undefined)
+  })
+})
