@@ -1,0 +1,144 @@
+import { expect } from 'chai'
+import { join } from '../../../actors/hub/join.ts'
+import type { Hub } from '../../../actors/hub/state.ts'
+import { update } from '../../../actors/hub/update.ts'
+import type { Caller } from '../../../src/rules/caller.ts'
+import { Refusal } from '../../../src/rules/errors.ts'
+import { registration } from '../../../src/rules/limits.ts'
+import { untrusted } from '../../../src/text/untrusted.ts'
+
+const now = Date.UTC(2026, 8, 24)
+const person = (id: string): Caller => ({
+  id,
+  kind: 'human',
+  handle: id.slice(4),
+  verified: true,
+  reach: false,
+  connection: 'session',
+  scopes: ['svc:read', 'svc:write'],
+  credential_id: 'crd_1',
+})
+const cooking: Hub = {
+  id: 'hub_1',
+  slug: 'cooking',
+  title: untrusted('Cooking'),
+  audience: 'private',
+  mode: 'open',
+  front_pad_id: 'pad_1',
+  accepts_guests: false,
+  version: 4,
+  created_by: 'hum_ada',
+  created_at: '2026-09-01T00:00:00.000Z',
+  updated_at: '2026-09-01T00:00:00.000Z',
+}
+const seated = (role?: 'owner' | 'helper' | 'member', removed = false) => ({
+  standing: {
+    hub: { id: 'hub_1', audience: cooking.audience, mode: cooking.mode, accepts_guests: false, agents_paused: false },
+    ...(role ? { hub_seat: role } : {}),
+    spared: role === 'owner',
+    removed,
+  },
+})
+const refusal = (act: () => unknown): string => {
+  try {
+    act()
+  } catch (error) {
+    if (error instanceof Refusal) return `${error.code}/${error.reason}`
+    throw error
+  }
+  return 'agreed'
+}
+
+describe('joining a hub', () => {
+  const facts = { ...seated(), keepers: [{ id: 'hum_ada', role: 'owner' as const }], given: 1, waits: undefined }
+  const asks = (hub: Hub, more = {}, public_on = true) =>
+    join.decide(hub, { by: person('hum_cleo'), public_on }, { ...facts, ...more }, now)
+
+  it('seats at once in a public hub', () => {
+    const { reply, effects } = asks({ ...cooking, audience: 'public' })
+    expect(reply).to.deep.equal({ joined: true, seat: 'member' })
+    expect(effects?.[0]?.row).to.include({
+      scope_id: 'hub_1',
+      participant_id: 'hum_cleo',
+      role: 'member',
+      given_by: 'hum_cleo',
+    })
+  })
+
+  it('asks owner and helpers of a private hub', () => {
+    const { reply, tell } = asks(cooking)
+    expect(reply).to.deep.equal({ requested: true })
+    expect(tell?.map(({ id, args }) => [id, (args as { item: { kind: string } }).item.kind])).to.deep.equal([
+      ['hum_ada', 'join_request'],
+    ])
+  })
+
+  it('asks in a public hub too while public threads are off', () => {
+    expect(asks({ ...cooking, audience: 'public' }, {}, false).reply).to.deep.equal({ requested: true })
+  })
+
+  it('says so where a seat or a request was there before', () => {
+    expect(asks(cooking, seated('helper')).reply).to.deep.equal({ joined: true, already: true, seat: 'helper' })
+    expect(asks(cooking, { waits: true }).reply).to.deep.equal({ requested: true, already: true })
+  })
+
+  it('refuses somebody who was removed, and the member past the last seat', () => {
+    expect(refusal(() => asks(cooking, seated(undefined, true)))).to.equal('forbidden/removed')
+    const full = { given: registration.membersPerPlace }
+    expect(refusal(() => asks({ ...cooking, audience: 'public' }, full))).to.equal('rate_limited/members_full')
+  })
+})
+
+describe('changing a hub', () => {
+  const change = (seat: 'owner' | 'helper' | 'member', changes: object, more: object = {}) =>
+    update.decide(cooking, { by: person('hum_ada'), changes, ...more }, { ...seated(seat), padHub: 'hub_1' }, now)
+
+  it('raises the version and names what changed', () => {
+    const { state, reply } = change('helper', { guide: untrusted('Be kind'), title: cooking.title })
+    expect(reply.changed).to.deep.equal(['guide'])
+    expect(state).to.include({ version: 5, guide: 'Be kind', guide_updated_at: new Date(now).toISOString() })
+  })
+
+  it('clears Read me first with an empty text', () => {
+    const withGuide = { ...cooking, guide: untrusted('Be kind') }
+    const { state } = update.decide(
+      withGuide,
+      { by: person('hum_ada'), changes: { guide: untrusted('') } },
+      { ...seated('owner'), padHub: 'hub_1' },
+      now,
+    )
+    expect(state?.guide).to.equal(undefined)
+  })
+
+  it('leaves audience, mode and guests to the owner, the rest to helpers too', () => {
+    const asHelper = (changes: object) => refusal(() => change('helper', changes, { previewed_version: 4 }))
+    expect(asHelper({ audience: 'public' })).to.equal('forbidden/needs_owner')
+    expect(asHelper({ mode: 'checked' })).to.equal('forbidden/needs_owner')
+    expect(asHelper({ accepts_guests: true })).to.equal('forbidden/needs_owner')
+    expect(asHelper({ guide: untrusted('x'), title: untrusted('y'), front_pad_id: 'pad_2' })).to.equal('agreed')
+    expect(refusal(() => change('member', { title: untrusted('y') }))).to.equal('forbidden/needs_helper')
+  })
+
+  it('goes public only after a preview of the hub as it is now', () => {
+    const publish = (more: object) => refusal(() => change('owner', { audience: 'public' }, more))
+    expect(publish({})).to.equal('conflict/preview_expired')
+    expect(publish({ previewed_version: 3 })).to.equal('conflict/preview_expired')
+    expect(change('owner', { audience: 'public' }, { previewed_version: 4 }).reply.audience).to.equal('public')
+  })
+
+  it('changes nothing for a preview', () => {
+    const { state, effects, reply } = change('owner', { audience: 'public' }, { preview: true })
+    expect([state, effects, reply.changed]).to.deep.equal([undefined, undefined, []])
+  })
+
+  it('takes a front pad of its own only', () => {
+    const update1 = () =>
+      update.decide(
+        cooking,
+        { by: person('hum_ada'), changes: { front_pad_id: 'pad_9' } },
+        { ...seated('owner'), padHub: 'hub_2' },
+        now,
+      )
+    expect(refusal(update1)).to.equal('invalid/target')
+  })
+})
