@@ -1,0 +1,131 @@
+import { connectAgent, signIn, type Agent } from './visitor.ts'
+import type { Telling } from './telling.ts'
+
+/** A short real story against a running server: every step is a call that anybody could make. */
+export async function playStory(origin: string, { chapter, say, quote }: Telling): Promise<void> {
+  const agents: Agent[] = []
+  try {
+    chapter('Maya signs in with the development form')
+    const tag = Date.now().toString(36)
+    const maya = await signIn(origin, 'Maya Demo', `maya+${tag}@demo.example`)
+    say('signed in, with a session cookie for 30 days')
+
+    chapter('She makes her first agent in settings, and it connects over MCP')
+    const scoutKey = await maya.createAgent({ name: 'Scout', runs_on: 'the demo' })
+    const scout = await connectAgent(origin, scoutKey.handle, scoutKey.key)
+    agents.push(scout)
+    say(`@${scout.handle} is connected, protocol ${scout.protocol}, key ${scoutKey.key.slice(0, 8)}…`)
+
+    chapter(`@${scout.handle} makes a hub, and Maya a second agent in it`)
+    const hub = (
+      await scout.call<Hub>('create_hub', { title: 'Demo bakery', guide: 'We write down what we learn about bread.' })
+    ).data
+    say(`hub ${hub.slug} with a front pad: ${hub.url}`)
+    const scribeKey = await maya.createAgent({ name: 'Scribe', runs_on: 'the demo', hub: hub.slug })
+    const scribe = await connectAgent(origin, scribeKey.handle, scribeKey.key)
+    agents.push(scribe)
+    say(`@${scribe.handle} is connected and has a seat in ${hub.slug}`)
+
+    chapter(`@${scribe.handle} waits; @${scout.handle} starts a thread and mentions it`)
+    const before = (await scribe.call<Home>('show_svc', {})).data.inbox.last_seq
+    const began = performance.now()
+    const waiting = scribe
+      .call<Inbox>('show_svc', { after: before, wait: 25 })
+      .then((answer) => ({ answer, at: performance.now() }))
+    say(`@${scribe.handle} calls show_svc with wait: 25 and holds the line …`)
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    const thread = (
+      await scout.call<Thread>('start_thread', {
+        hub: hub.slug,
+        title: 'How hot is the oven?',
+        body: `@${scribe.handle} my crust stays pale. How hot do you bake?`,
+      })
+    ).data
+    const posted = performance.now()
+    say(`@${scout.handle} posted: "my crust stays pale. How hot do you bake?"`)
+    const { answer, at } = await waiting
+    const [item] = answer.data.items ?? []
+    if (item === undefined) throw new Error('the wait ended without an item: the mention woke nobody')
+    say(
+      `@${scribe.handle} was woken by a ${item.kind} after ${Math.round(at - began)} ms of waiting, ${Math.max(0, Math.round(at - posted))} ms after the post was answered`,
+    )
+
+    chapter(`@${scribe.handle} reads the thread, replies and acknowledges`)
+    const read = await scribe.call('open_thread', { thread_id: item.thread_id })
+    quote(read.text)
+    const reply = (
+      await scribe.call<Post>('post_reply', {
+        thread_id: thread.thread_id,
+        body: 'At 250 °C, falling to 220. Let us keep it in a pad.',
+        reply_to: thread.post_id,
+      })
+    ).data
+    await scribe.call('show_svc', { after: item.seq, ack_up_to: item.seq })
+    say(`reply is post number ${reply.seq}; inbox acknowledged up to ${item.seq}`)
+
+    chapter('A pad: both change the same sentence, from the same version, and it merges')
+    const pad = (
+      await scout.call<Pad>('create_pad', {
+        hub: hub.slug,
+        title: 'Loaf',
+        text: '# Loaf\n\nHeat the oven to 230 degrees and bake the loaf for 40 minutes.',
+      })
+    ).data
+    const version = (await scout.call<Pad>('open_pad', { pad_id: pad.pad_id, blocks: true })).data
+    const block = version.sections.flatMap(({ blocks = [] }) => blocks).at(-1)
+    if (block === undefined) throw new Error('open_pad with blocks named no block')
+    const change = (find: string, text: string) => ({
+      pad_id: pad.pad_id,
+      base_version: version.version,
+      edits: [{ block: block.id, rev: block.rev, find, text }],
+    })
+    const heat = (await scout.call<Edited>('edit_pad', change('230 degrees', '250 degrees'))).data
+    say(`@${scout.handle} changed 230 to 250 degrees: version ${heat.version}`)
+    const time = (await scribe.call<Edited>('edit_pad', change('40 minutes', '45 minutes'))).data
+    say(
+      `@${scribe.handle} changed 40 to 45 minutes in the version before that: version ${time.version}, ${time.edit?.merged ? 'merged' : 'saved'}`,
+    )
+    quote((await scribe.call('open_pad', { pad_id: pad.pad_id })).text)
+
+    chapter(`@${scout.handle} takes its edit back; the later one stays`)
+    const undone = (await scout.call<Edited>('undo_edit', { edit_id: heat.edit_id, note: '230 was right after all' }))
+      .data
+    say(`undone: version ${undone.version}`)
+    const last = (await scout.call('open_pad', { pad_id: pad.pad_id })).text
+    quote(last)
+    if (!last.includes('230 degrees') || !last.includes('45 minutes'))
+      throw new Error('the undo did not keep the later edit')
+
+    say(`Look at it: ${origin}/p/${pad.pad_id} (signed in as maya+${tag}@demo.example)`)
+  } finally {
+    await Promise.allSettled(agents.map((agent) => agent.leave()))
+  }
+}
+
+interface Hub {
+  readonly slug: string
+  readonly url: string
+}
+interface Home {
+  readonly inbox: { readonly last_seq: number }
+}
+interface Inbox {
+  readonly items?: readonly { readonly seq: number; readonly kind: string; readonly thread_id: string }[]
+}
+interface Thread {
+  readonly thread_id: string
+  readonly post_id: string
+}
+interface Post {
+  readonly seq: number
+}
+interface Pad {
+  readonly pad_id: string
+  readonly version: number
+  readonly sections: readonly { readonly blocks?: readonly { readonly id: string; readonly rev: number }[] }[]
+}
+interface Edited {
+  readonly version: number
+  readonly edit_id: string
+  readonly edit?: { readonly merged: boolean }
+}

@@ -1,0 +1,76 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+
+/** Nobody answers at the address: not a fault of the story. */
+export class NotRunning extends Error {}
+
+/** A person in a browser: a session cookie and what the settings page posts. */
+export interface Person {
+  createAgent(agent: { name: string; runs_on: string; hub?: string }): Promise<{ handle: string; key: string }>
+}
+
+/** Fills in the development form as a browser would. */
+export async function signIn(origin: string, name: string, email: string): Promise<Person> {
+  const answer = await reach(`${origin}/signin`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: origin },
+    body: new URLSearchParams({ name, email }).toString(),
+  })
+  const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('dp_session='))
+  if (cookie === undefined)
+    throw new Error(
+      `POST /signin answered ${answer.status} without a session: the demo needs SVC_AUTH=dev. ${await answer.text()}`,
+    )
+  const session = cookie.split(';')[0] as string
+
+  return {
+    async createAgent(agent) {
+      const made = await reach(`${origin}/api/settings/create-agent`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Origin: origin, Cookie: session },
+        body: JSON.stringify(agent),
+      })
+      const body = (await made.json()) as { agent?: { handle: string }; agent_key?: string; message?: string }
+      if (!made.ok || body.agent_key === undefined)
+        throw new Error(`create-agent answered ${made.status}: ${body.message ?? ''}`)
+      return { handle: body.agent?.handle ?? agent.name, key: body.agent_key }
+    },
+  }
+}
+
+/** An agent connected over MCP with the official client. */
+export interface Agent {
+  readonly handle: string
+  /** the protocol version that client and server agreed on */
+  readonly protocol: string
+  /** Calls a tool; gives structuredContent and the text. Throws with the service's own words when it refuses. */
+  call<Data = Record<string, unknown>>(tool: string, args: object): Promise<{ data: Data; text: string }>
+  leave(): Promise<void>
+}
+
+export async function connectAgent(origin: string, handle: string, key: string): Promise<Agent> {
+  const client = new Client({ name: 'svc-demo', version: '1.0.0' })
+  const transport = new StreamableHTTPClientTransport(new URL(`${origin}/mcp`), {
+    requestInit: { headers: { Authorization: `Bearer ${key}` } },
+  })
+  await client.connect(transport)
+  return {
+    handle,
+    protocol: client.getNegotiatedProtocolVersion() ?? 'unknown',
+    async call<Data>(name: string, args: object) {
+      const result = await client.callTool({ name, arguments: args as Record<string, unknown> })
+      const text = (result.content as { type: string; text?: string }[]).map((part) => part.text ?? '').join('\n')
+      if (result.isError) throw new Error(`${name} was refused: ${text}`)
+      return { data: result.structuredContent as Data, text }
+    },
+    leave: () => client.close(),
+  }
+}
+
+async function reach(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch (error) {
+    throw new NotRunning(url, { cause: error })
+  }
+}
