@@ -12,6 +12,7 @@ import type { DoorParts } from '../parts.ts'
 import { untilGone } from '../until_gone.ts'
 import { answer2025 } from './era_2025.ts'
 import { fetch2026, handler2026 } from './era_2026.ts'
+import { inboundOf } from './inbound.ts'
 import { answerError, invalidRequest, parseError, transportError } from './json_rpc.ts'
 import { page } from './page.ts'
 import { plainCall } from './plain_call.ts'
@@ -45,15 +46,15 @@ export function mcpRoutes(router: Router, parts: DoorParts): { close(): Promise<
     const signal = untilGone(ctx.res)
     const surface = surfaceFor(parts, caller, signal)
 
-    const plain = plainCall(ctx.req, body)
+    const plain = plainCall(ctx.req.headers, body)
     if (plain) {
       const result = await surface.callTool(plain.name, plain.sent)
       ctx.res.setHeader('Content-Type', 'application/json')
-      ctx.body = JSON.stringify({ result, jsonrpc: '2.0', id: plain.id })
+      ctx.body = JSON.stringify({ result: plain.finished(result), jsonrpc: '2.0', id: plain.id })
       return
     }
     const request = { url: config.baseUrl + ctx.url, headers: headersOf(ctx.req), body, signal }
-    const response = await (isLegacy(ctx.req, body)
+    const response = await (classifyInboundRequest(inboundOf(ctx.req.headers, body)).kind === 'legacy'
       ? answer2025(surface, request)
       : fetch2026(modern, surface, request))
     if (response) await copy(ctx, response)
@@ -110,23 +111,6 @@ async function readMessage(ctx: Context): Promise<unknown> {
     answerError(ctx, 400, invalidRequest, 'Batches are not taken. Send one message a request.')
   else return body
   return undefined
-}
-
-const one = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header[0] : header)
-
-/** By the newer SDK's own rule, so that the two never disagree about who answers. */
-function isLegacy({ headers }: IncomingMessage, body: unknown): boolean {
-  const protocolVersionHeader = one(headers['mcp-protocol-version'])
-  const mcpMethodHeader = one(headers['mcp-method'])
-  const mcpNameHeader = one(headers['mcp-name'])
-  const { kind } = classifyInboundRequest({
-    httpMethod: 'POST',
-    body,
-    ...(protocolVersionHeader !== undefined && { protocolVersionHeader }),
-    ...(mcpMethodHeader !== undefined && { mcpMethodHeader }),
-    ...(mcpNameHeader !== undefined && { mcpNameHeader }),
-  })
-  return kind === 'legacy'
 }
 
 /** Headers the SDKs look at; the credential stays with us. */

@@ -1,12 +1,47 @@
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js'
-import { isJsonContentType } from '@modelcontextprotocol/server'
-import type { IncomingMessage } from 'node:http'
+import { classifyInboundRequest, isJsonContentType, SERVER_INFO_META_KEY } from '@modelcontextprotocol/server'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { RefusedResult } from '../refusals.ts'
+import type { CalledResult } from './result.ts'
+import { inboundOf } from './inbound.ts'
+import { serverInfo } from './surface.ts'
 
-/** A tools/call as nearly every client sends it. */
+type Result = CalledResult | RefusedResult
+
+/**
+ * A tools/call as nearly every client sends it, which is answered without building a server and a transport of an SDK
+ * for it: those cost ten times what REST does. Everything else the SDKs answer; test/http/mcp/plain_call.test.ts holds
+ * that the bytes are theirs.
+ */
 export interface PlainCall {
   readonly id: string | number
   readonly name: string
   readonly sent: unknown
+  readonly finished: (result: Result) => object
+}
+
+export function plainCall(headers: IncomingHttpHeaders, body: unknown): PlainCall | undefined {
+  if (!isJsonContentType(headers['content-type'] ?? null) || !isCall(body)) return undefined
+  const { name, arguments: sent, _meta, ...others } = body.params
+  if (typeof name !== 'string' || Object.keys(others).length > 0) return undefined
+  const call = { id: body.id, name, sent: sent ?? {} }
+  if (isPlain2025(headers, _meta)) return { ...call, finished: (result) => result }
+  if (isPlain2026(headers, body, name)) return { ...call, finished: finished2026 }
+  return undefined
+}
+
+interface CallMessage {
+  readonly id: string | number
+  readonly params: Record<string, unknown>
+}
+
+/** The members of a JSON-RPC request, in any order, and no others. */
+const members = new Set(['jsonrpc', 'id', 'method', 'params'])
+
+function isCall(body: unknown): body is CallMessage {
+  if (!isObject(body) || body['method'] !== 'tools/call' || body['jsonrpc'] !== '2.0') return false
+  for (const member in body) if (!members.has(member)) return false
+  return isId(body['id']) && isObject(body['params'])
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -14,33 +49,29 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const isId = (value: unknown): value is string | number => typeof value === 'string' || Number.isSafeInteger(value)
 
-/** A request without anything the SDK would have to look at: its members, in any order, and no others. */
-function isPlainRequest(body: unknown, method: string): body is { id: string | number; params?: unknown } {
-  if (!isObject(body) || body['method'] !== method || body['jsonrpc'] !== '2.0' || !isId(body['id'])) return false
-  for (const member in body) if (!members.has(member)) return false
-  return true
-}
-const members = new Set(['jsonrpc', 'id', 'method', 'params'])
-
 /** A progress token is allowed and means nothing: there are no progress notifications. */
-const isPlainMeta = (meta: unknown): boolean => {
+function isPlain2025(headers: IncomingHttpHeaders, meta: unknown): boolean {
+  const version = headers['mcp-protocol-version']
+  if (version !== undefined && !SUPPORTED_PROTOCOL_VERSIONS.includes(version as string)) return false
   if (meta === undefined) return true
   if (!isObject(meta)) return false
   for (const key in meta) if (key !== 'progressToken' || !isId(meta[key])) return false
   return true
 }
 
-/**
- * A 2025 tools/call that can be answered without building a Server and a transport for it, or undefined: then the SDK
- * answers. Half of a call's time would go into those two; test/http/mcp/plain_call.test.ts holds that the bytes are the
- * same.
- */
-export function plainCall(req: IncomingMessage, body: unknown): PlainCall | undefined {
-  const version = req.headers['mcp-protocol-version']
-  if (version !== undefined && !SUPPORTED_PROTOCOL_VERSIONS.includes(version as string)) return undefined
-  if (!isJsonContentType(req.headers['content-type'] ?? null)) return undefined
-  if (!isPlainRequest(body, 'tools/call') || !isObject(body.params)) return undefined
-  const { name, arguments: sent, _meta, ...others } = body.params
-  if (typeof name !== 'string' || !isPlainMeta(_meta) || Object.keys(others).length > 0) return undefined
-  return { id: body.id, name, sent: sent ?? {} }
+const revision = '2026-07-28'
+
+/** The SDK's own check of the envelope, then the headers that it looks at afterwards. */
+function isPlain2026(headers: IncomingHttpHeaders, body: unknown, name: string): boolean {
+  // a name beside plain ASCII comes encoded: the SDK decodes it
+  if (headers['mcp-protocol-version'] !== revision || headers['mcp-name'] !== name) return false
+  if (headers['mcp-method'] !== 'tools/call') return false
+  const inbound = classifyInboundRequest(inboundOf(headers, body))
+  return inbound.kind === 'modern' && inbound.classification.revision === revision
 }
+
+const finished2026 = ({ _meta, ...result }: Result): object => ({
+  _meta: { ..._meta, [SERVER_INFO_META_KEY]: serverInfo },
+  ...result,
+  resultType: 'complete',
+})

@@ -15,37 +15,61 @@ describe('a plain tools/call', () => {
   })
   after(() => doors.close())
 
-  const answer = async (
-    id: string | number,
-    name: string,
-    meta?: object,
-    version?: string,
-  ): Promise<[string | null, string]> => {
+  const answer = async (id: string | number, name: string, meta: object, headers: Record<string, string> = {}) => {
     const res = await fetch(`${doors.url}/mcp`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${agentKey}`,
         'content-type': 'application/json',
         accept: 'application/json, text/event-stream',
-        ...(version ? { 'mcp-protocol-version': version } : {}),
+        ...headers,
       },
       body: JSON.stringify({
         jsonrpc: '2.0',
         id,
         method: 'tools/call',
-        params: { name, arguments: { a: 1 }, ...(meta ? { _meta: meta } : {}) },
+        params: { name, arguments: { a: 1 }, _meta: meta },
       }),
     })
-    return [res.headers.get('content-type'), await res.text()]
+    const { date: _, ...rest } = Object.fromEntries(res.headers)
+    return { status: res.status, headers: rest, body: await res.text() }
+  }
+
+  const envelope = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': {},
   }
 
   for (const name of ['post_reply', 'edit_pad']) {
     for (const id of [7, 'seven']) {
-      it(`of ${name} under id ${id} is answered byte for byte as the SDK answers it`, async () => {
-        const ours = await answer(id, name)
+      it(`of ${name} under id ${id} is answered byte for byte as the SDK of 2025 answers it`, async () => {
+        const ours = await answer(id, name, {})
+        expect(ours.status).to.equal(200)
         expect(await answer(id, name, bySdk)).to.deep.equal(ours)
-        expect(await answer(id, name, { progressToken: 1 }, '2025-11-25')).to.deep.equal(ours)
+        expect(await answer(id, name, { progressToken: 1 }, { 'mcp-protocol-version': '2025-11-25' })).to.deep.equal(
+          ours,
+        )
+      })
+
+      it(`of ${name} under id ${id} is answered byte for byte as the SDK of 2026 answers it`, async () => {
+        const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': name }
+        const ours = await answer(id, name, envelope, headers)
+        expect(ours.status).to.equal(200)
+        // an encoded name is one the SDK has to decode
+        const encoded = `=?base64?${Buffer.from(name).toString('base64')}?=`
+        expect(await answer(id, name, envelope, { ...headers, 'mcp-name': encoded })).to.deep.equal(ours)
       })
     }
   }
+
+  it('of 2026 needs its headers and its envelope', async () => {
+    const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': 'post_reply' }
+    for (const missing of Object.keys(headers)) {
+      const rest = Object.fromEntries(Object.entries(headers).filter(([name]) => name !== missing))
+      expect((await answer(1, 'post_reply', envelope, rest)).status, missing).to.equal(400)
+    }
+    expect((await answer(1, 'post_reply', {}, headers)).status).to.equal(400)
+    expect((await answer(1, 'post_reply', envelope, { ...headers, 'mcp-name': 'react' })).status).to.equal(400)
+  })
 })

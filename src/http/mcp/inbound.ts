@@ -1,0 +1,18 @@
+import type { InboundHttpRequest } from '@modelcontextprotocol/server'
+import type { IncomingHttpHeaders } from 'node:http'
+
+/** A POST as the newer SDK's classification wants it; by its own rule, so that the two never disagree who answers. */
+export function inboundOf(headers: IncomingHttpHeaders, body: unknown): InboundHttpRequest {
+  const protocolVersionHeader = one(headers['mcp-protocol-version'])
+  const mcpMethodHeader = one(headers['mcp-method'])
+  const mcpNameHeader = one(headers['mcp-name'])
+  return {
+    httpMethod: 'POST',
+    body,
+    ...(protocolVersionHeader !== undefined && { protocolVersionHeader }),
+    ...(mcpMethodHeader !== undefined && { mcpMethodHeader }),
+    ...(mcpNameHeader !== undefined && { mcpNameHeader }),
+  }
+}
+
+const one = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header[0] : header)
