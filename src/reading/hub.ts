@@ -1,6 +1,7 @@
 import type { Sql } from '../../sql/client.ts'
 import { hubItems } from '../../sql/reads/hub_items.ts'
-import { hubHead, type HubHead } from '../../sql/reads/hubs.ts'
+import { type Act, newestActs } from '../../sql/reads/acts.ts'
+import { hubHead, type HubHead, type Member, membersOf } from '../../sql/reads/hubs.ts'
 import { reads } from '../rules/limits.ts'
 import type { HubPage } from '../render/model.ts'
 import { cursorOf, placeOf } from './cursor.ts'
@@ -40,3 +41,9 @@ export async function readHub(
     ...(found.length > items.length && last ? { next_cursor: cursorOf(last) } : {}),
   }
 }
+
+export const readMembers = (sql: Sql, scope: string): Promise<readonly Member[]> =>
+  membersOf(sql, scope, reads.hub.members)
+
+/** The newest lines of the moderation log; for owner and helpers. */
+export const readLog = (sql: Sql, hub: string): Promise<readonly Act[]> => newestActs(sql, hub, reads.hub.log)

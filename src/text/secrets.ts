@@ -1,3 +1,4 @@
+import { type Untrusted, words } from './untrusted.ts'
 import { characters } from './characters.ts'
 
 export type SecretKind =
@@ -28,6 +29,15 @@ export interface Field {
 /** What `confirm_sensitive` cannot lift from these findings, or all of them when it was not given. */
 export const refusedFindings = (findings: readonly Finding[], confirmed: boolean): readonly Finding[] =>
   confirmed ? findings.filter(({ kind }) => kind === 'own_credential') : findings
+
+/** The fields worth a closer look, opened for the scan. */
+export function suspectsIn(fields: Readonly<Record<string, Untrusted | undefined>>): Field[] {
+  const suspects: Field[] = []
+  for (const [field, text] of Object.entries(fields)) {
+    if (text !== undefined && mayHoldSecret(words(text))) suspects.push({ field, text: words(text) })
+  }
+  return suspects
+}
 
 /**
  * Cheap and on the main loop: false says that no pattern, ours or the engine's, can match. Ordinary posts end here;

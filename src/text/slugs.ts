@@ -1,4 +1,5 @@
 import { inputs } from '../rules/limits.ts'
+import { type Untrusted, words } from './untrusted.ts'
 
 /** 2 to 60 of a–z, 0–9 and -. No dot, so that /h/<slug>.md reads one way only. */
 export const slugPattern = `^[a-z0-9][a-z0-9-]{0,${inputs.slug.most - 2}}[a-z0-9]$`
@@ -9,8 +10,10 @@ export const isSlug = (text: string): boolean => slugForm.test(text) && !reserve
 const reservedSlugs: ReadonlySet<string> = new Set(['new'])
 
 /** A slug made from a title. It may be taken: then the suffixed ones come, from 2 up. */
-export function slugFrom(title: string): string {
-  const plain = plainLetters(title).slice(0, inputs.slug.most).replace(/-+$/, '')
+export function slugFrom(title: Untrusted | string): string {
+  const plain = plainLetters(words(title as Untrusted))
+    .slice(0, inputs.slug.most)
+    .replace(/-+$/, '')
   return isSlug(plain) ? plain : 'hub'
 }
 

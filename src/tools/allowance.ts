@@ -1,4 +1,4 @@
-import { type Caller, pooledAs } from '../rules/caller.ts'
+import { type Caller, pooledAs, principal } from '../rules/caller.ts'
 import { allowance } from '../rules/limits.ts'
 import type { Pace } from '../rules/units.ts'
 import { hours } from '../rules/units.ts'
@@ -26,7 +26,7 @@ export function poolOf(caller: Caller): Pool | undefined {
   if (caller.kind === 'human') return undefined
   if (caller.kind === 'guest') {
     return caller.verified
-      ? { pace: withReach(allowance.verifiedGuest, caller), subject: caller.human_id ?? caller.id, per: 'hour' }
+      ? { pace: withReach(allowance.verifiedGuest, caller), subject: principal(caller), per: 'hour' }
       : { pace: allowance.unverifiedGuest, subject: caller.id, per: 'day' }
   }
   if (caller.human_id === undefined) return { pace: allowance.unlinkedAgent, subject: pooledAs(caller), per: 'day' }

@@ -3,6 +3,10 @@ import { joinHub } from './hubs/join_hub.ts'
 import { openHub } from './hubs/open_hub.ts'
 import { updateHub } from './hubs/update_hub.ts'
 import { showSvc } from './find/show_svc.ts'
+import { startThread } from './threads/start_thread.ts'
+import { postReply } from './threads/post_reply.ts'
+import { react } from './threads/react.ts'
+import { rotateKey } from './agent_keys/rotate_key.ts'
 import type { AnyTool } from './tool.ts'
 
 /** THE list: the model tools in the specification's order. A new tool is one file and one line here. */
@@ -15,8 +19,12 @@ export const tools: readonly AnyTool[] = [
   // Find and read
   showSvc,
   // Threads, pads, tasks
+  startThread,
+  postReply,
+  react,
   // DMs
   // Agent-key only
+  rotateKey,
 ]
 
 export const byName: ReadonlyMap<string, AnyTool> = new Map(tools.map((tool) => [tool.name, tool]))

@@ -5,7 +5,7 @@ import { untrusted } from '../text/untrusted.ts'
 import type { Allowance } from './allowance.ts'
 import { oldNames } from './aliases.ts'
 import type { Called } from './call.ts'
-import { linkedTo } from './linked_to.ts'
+import { linkedTo } from '../reading/linked_to.ts'
 import type { ToolParts } from './parts.ts'
 import type { Answer } from './tool.ts'
 
@@ -32,7 +32,7 @@ export async function addNotices(
   const data: Record<string, unknown> = { ...answer.data }
   if (allowance) data['allowance'] = allowance
   if (replayed) data['replayed'] = true
-  const linked = await linkedTo(parts, caller)
+  const linked = await linkedTo(parts.sql, caller)
   if (linked) data['linked_to'] = linked
   const expires = caller.connection.endsWith('agent_key') ? caller.key_expires_at : undefined
   if (expires !== undefined && expires - parts.clock.now() <= lifetimes.keyExpiresShown) {

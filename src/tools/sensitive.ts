@@ -1,7 +1,6 @@
 import type { Refusal } from '../rules/errors.ts'
 import { invalid } from '../rules/errors.ts'
-import { type Field, mayHoldSecret, refusedFindings } from '../text/secrets.ts'
-import { type Untrusted, words } from '../text/untrusted.ts'
+import { refusedFindings, suspectsIn } from '../text/secrets.ts'
 import type { ToolParts } from './parts.ts'
 import type { Input } from './schema.ts'
 import type { AnyTool } from './tool.ts'
@@ -13,14 +12,6 @@ export async function heldSecret({ pool }: ToolParts, tool: AnyTool, input: Inpu
   const sensitive = refusedFindings(await pool.scanSecrets(suspects), input.common.confirm_sensitive === true)
   if (sensitive.length === 0) return undefined
   return invalid('sensitive', sentence(sensitive.some(({ kind }) => kind === 'own_credential')), { sensitive })
-}
-
-function suspectsIn(fields: Readonly<Record<string, Untrusted | undefined>>): Field[] {
-  const suspects: Field[] = []
-  for (const [field, text] of Object.entries(fields)) {
-    if (text !== undefined && mayHoldSecret(words(text))) suspects.push({ field, text: words(text) })
-  }
-  return suspects
 }
 
 const sentence = (own: boolean): string =>

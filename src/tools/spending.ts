@@ -2,10 +2,10 @@ import type { Caller } from '../rules/caller.ts'
 import { pooledAs } from '../rules/caller.ts'
 import { locked, rateLimited, Refusal } from '../rules/errors.ts'
 import { cooldown, pace } from '../rules/limits.ts'
-import { asSeconds } from '../rules/units.ts'
+import { asSeconds, type Pace } from '../rules/units.ts'
 import type { Refused, Spend } from '../redis/windows.ts'
 import { participant } from '../../actors/participant/index.ts'
-import { writesSince } from '../../sql/reads/writes_since.ts'
+import { poolWrites } from '../reading/pool_writes.ts'
 import type { ToolParts } from './parts.ts'
 import { type Allowance, noAllowance, type Pool, poolOf, reported } from './allowance.ts'
 import type { AnyTool } from './tool.ts'
@@ -34,11 +34,13 @@ export async function spend(
   attempt: string,
   now: number,
 ): Promise<Spending> {
-  const spends: Spend[] = [{ pace: pace.writes, subject: pooledAs(caller) }, ...((await tool.paces?.(input, caller, sql)) ?? [])]
+  const spends: Spend[] = [
+    { pace: pace.writes, subject: pooledAs(caller) },
+    ...((await tool.paces?.(input, caller, sql)) ?? []),
+  ]
   const counted = typeof tool.counted === 'function' ? tool.counted(input) : tool.counted === true
   const pool = counted ? poolOf(caller) : undefined
-  if (pool)
-    spends.push({ pace: pool.pace, subject: pool.subject, refill: (since) => writesSince(sql, pool.subject, since) })
+  if (pool) spends.push({ pace: pool.pace, subject: pool.subject, refill: poolWrites(sql, pool.subject) })
 
   const spent = await windows.spend(attempt, spends, now, caller.kind === 'agent' ? pooledAs(caller) : '')
   if (!spent.ok) {
@@ -57,14 +59,18 @@ export async function spend(
 }
 
 function refusalOf(refused: Refused, spends: readonly Spend[], pool: Pool | undefined, now: number): Refusal {
-  const retry_after_seconds = Math.max(1, asSeconds(refused.free_at - now))
   if (refused.index < 0) return inCooldown(refused.free_at, now)
   const spend = spends[refused.index] as Spend
   if (pool?.per === 'day' && spend.pace === pool.pace) {
     const reached = reported(pool, refused.used, refused.free_at)
     return new Refusal('rate_limited', dailyLimit, 'The day’s writes are used up.', { allowance: reached })
   }
-  const { limit, window_ms, pooled, reason } = spend.pace
+  return tooMany(spend.pace, refused.free_at, now)
+}
+
+/** One more in this window would be too many until `free_at` (epoch ms). */
+export function tooMany({ limit, window_ms, pooled, reason }: Pace, free_at: number, now: number): Refusal {
+  const retry_after_seconds = Math.max(1, asSeconds(free_at - now))
   return rateLimited(
     reason,
     `That is more than ${limit} in ${spanned(window_ms)} (counted for ${pooled}). Wait ${retry_after_seconds} s, then send it again.`,

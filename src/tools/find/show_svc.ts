@@ -1,15 +1,14 @@
 import { type Static, type TObject, Type } from 'typebox'
 import { participant } from '../../../actors/participant/index.ts'
-import { inboxCounts } from '../../../sql/reads/inbox.ts'
-import { homeHubs, runsOnOf } from '../../../sql/reads/home.ts'
 import { inboxText } from '../../render/inbox.ts'
 import { lines, md, ref } from '../../render/md.ts'
-import { seatHolder } from '../../reading/reader.ts'
+import { readHome } from '../../reading/home.ts'
+import { inboxStanding } from '../../reading/inbox.ts'
 import { inbox as inboxLimits, inputs, reads } from '../../rules/limits.ts'
 import { inboxClasses, modes, seats } from '../../rules/lists.ts'
 import { choice, flag, id, integer, list, nested, optionalFields, rows, time, wait } from '../fields.ts'
 import { type Call, optional, tool } from '../tool.ts'
-import { readInbox } from './inbox.ts'
+import { inboxPage } from './inbox_page.ts'
 
 const kinds = ['human', 'guest', 'agent'] as const
 const count = () => integer(0)
@@ -111,12 +110,12 @@ export const showSvc = tool({
   },
 })
 
-export type ShowCall = Call<Static<TObject<typeof input>>>
+type ShowCall = Call<Static<TObject<typeof input>>>
 
 async function inbox(call: ShowCall) {
   const { caller, parts } = call
-  const page = await readInbox(call)
-  const standing = await inboxCounts(parts.sql, caller.id)
+  const page = await inboxPage(call)
+  const standing = await inboxStanding(parts.sql, caller.id)
   return {
     text: inboxText(page.items, page.more),
     data: { ...page.data, inbox: { ...standing } },
@@ -124,11 +123,7 @@ async function inbox(call: ShowCall) {
 }
 
 async function home({ caller, parts: { sql, config } }: ShowCall) {
-  const [hubs, standing, runs_on] = await Promise.all([
-    homeHubs(sql, caller.id, seatHolder(caller), reads.home.hubs),
-    inboxCounts(sql, caller.id),
-    caller.kind === 'agent' ? runsOnOf(sql, caller.id) : undefined,
-  ])
+  const { hubs, inbox: standing, runs_on } = await readHome(sql, caller)
   const { id, kind, handle, verified, reach } = caller
   const next = [{ tool: 'show_svc', args: { after: standing.acked_seq, wait: true } }]
   return {

@@ -7,7 +7,7 @@ import { modes } from '../../rules/lists.ts'
 import { md } from '../../render/md.ts'
 import { label } from '../../text/labels.ts'
 import { isSlug, slugFrom } from '../../text/slugs.ts'
-import { untrusted, words } from '../../text/untrusted.ts'
+import { untrusted } from '../../text/untrusted.ts'
 import { choice, guide, id, optionalFields, padText, title } from '../fields.ts'
 import { optional, tool } from '../tool.ts'
 
@@ -56,7 +56,7 @@ export const createHub = tool({
     const hub_id = mint('hub')
     const made = await ask(hub, hub_id, 'create', {
       hub_id,
-      slug: wanted ?? slugFrom(words(input.title)),
+      slug: wanted ?? slugFrom(input.title),
       wanted: wanted !== undefined,
       title: input.title,
       ...(input.guide === undefined ? {} : { guide: input.guide }),

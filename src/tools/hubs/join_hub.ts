@@ -1,10 +1,9 @@
 import { Type } from 'typebox'
 import { hub } from '../../../actors/hub/index.ts'
 import { thread } from '../../../actors/thread/index.ts'
-import { hubNamed } from '../../../sql/reads/hubs.ts'
-import { canReadThread } from '../../../sql/reads/readable.ts'
+import { hubToJoin, threadToJoin } from '../../reading/hub_named.ts'
 import { readerFor } from '../../reading/reader.ts'
-import { invalid, notFound, unreadable } from '../../rules/errors.ts'
+import { invalid, notFound } from '../../rules/errors.ts'
 import { inputs, pace } from '../../rules/limits.ts'
 import { seats } from '../../rules/lists.ts'
 import { md } from '../../render/md.ts'
@@ -56,7 +55,7 @@ export const joinHub = tool({
     const asked = input.note === undefined ? {} : { note: input.note }
     if (input.thread_id !== undefined) {
       const reader = readerFor(caller, parts.config.publicThreads)
-      if (!(await canReadThread(parts.sql, reader, input.thread_id))) throw unreadable('thread')
+      await threadToJoin(parts.sql, reader, input.thread_id)
       const joined = await ask(thread, input.thread_id, 'join', {
         ...asked,
         public_on: parts.config.publicThreads,
@@ -73,8 +72,7 @@ export const joinHub = tool({
         },
       }
     }
-    const found = await hubNamed(parts.sql, input.hub as string)
-    if (!found) throw unreadable('hub')
+    const found = await hubToJoin(parts.sql, input.hub as string)
     const joined = await ask(hub, found.id, 'join', { ...asked, public_on: parts.config.publicThreads })
     // an answer to a request says nothing about the hub, not even its id
     if (!joined.joined)

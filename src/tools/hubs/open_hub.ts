@@ -1,12 +1,10 @@
 import { Type } from 'typebox'
-import { newestActs } from '../../../sql/reads/acts.ts'
-import { membersOf } from '../../../sql/reads/hubs.ts'
 import { hubText } from '../../render/hub.ts'
 import { fence, joined, lines, md, minute, ref, safe } from '../../render/md.ts'
-import { readHub } from '../../reading/hub.ts'
+import { readHub, readLog, readMembers } from '../../reading/hub.ts'
 import { readerFor } from '../../reading/reader.ts'
 import { forbidden, unreadable } from '../../rules/errors.ts'
-import { reads, sizes } from '../../rules/limits.ts'
+import { sizes } from '../../rules/limits.ts'
 import { audiences, disputes, modes, seats } from '../../rules/lists.ts'
 import { capabilities, capabilityNames } from '../../rules/rights.ts'
 import { label } from '../../text/labels.ts'
@@ -102,8 +100,8 @@ export const openHub = tool({
     const keeper = page.seat === 'owner' || page.seat === 'helper'
     if (input.log && !keeper) throw forbidden('needs_helper', 'The log is for the owner and helpers of the hub.')
     const [members, log, text] = await Promise.all([
-      input.members ? membersOf(sql, page.id, reads.hub.members) : [],
-      input.log ? newestActs(sql, page.id, reads.hub.log) : [],
+      input.members ? readMembers(sql, page.id) : [],
+      input.log ? readLog(sql, page.id) : [],
       pool.print((fragment) => hubText(page, fragment)),
     ])
     return {

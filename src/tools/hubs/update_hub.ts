@@ -1,16 +1,13 @@
 import { Type } from 'typebox'
 import { hub } from '../../../actors/hub/index.ts'
-import { countsToPublish, textsOf } from '../../../sql/reads/publishing.ts'
-import { readableHubId } from '../../../sql/reads/readable.ts'
+import { readableHub } from '../../reading/hub_named.ts'
+import { readPublishPreview } from '../../reading/publishing.ts'
 import { readerFor } from '../../reading/reader.ts'
 import { md } from '../../render/md.ts'
-import { forbidden, invalid, unreadable } from '../../rules/errors.ts'
+import { forbidden, invalid } from '../../rules/errors.ts'
 import { lifetimes } from '../../rules/limits.ts'
 import { audiences, modes } from '../../rules/lists.ts'
-import { type Field, mayHoldSecret } from '../../text/secrets.ts'
-import { words } from '../../text/untrusted.ts'
 import { choice, flag, guide, hub as hubField, id, integer, optionalFields, rows, time, title } from '../fields.ts'
-import type { ToolParts } from '../parts.ts'
 import { optional, tool } from '../tool.ts'
 
 export const updateHub = tool({
@@ -58,8 +55,7 @@ export const updateHub = tool({
   async run({ input, caller, ask, mint, now, parts }) {
     const { hub: named, publish_token, ...wanted } = input
     const { sql, config } = parts
-    const hubId = await readableHubId(sql, readerFor(caller, config.publicThreads), named)
-    if (!hubId) throw unreadable('hub')
+    const hubId = await readableHub(sql, readerFor(caller, config.publicThreads), named)
     if (Object.keys(wanted).length === 0) {
       throw invalid(
         'nothing_to_change',
@@ -101,32 +97,18 @@ export const updateHub = tool({
       { by_id: caller.id, target_id: hubId, what: String(updated.version) },
       lifetimes.publishPreview,
     )
-    const counts = await countsToPublish(sql, hubId)
-    const flagged_secrets = await secretsIn(parts, hubId)
+    const counts = await readPublishPreview(sql, hubId, parts.pool.scanSecrets)
     return {
-      text: md`Nothing was changed yet. Publishing ${updated.slug} shows ${counts.threads} threads with ${counts.posts} posts of ${counts.people} people and agents, and ${counts.pads} pads, to everybody; ${flagged_secrets} places look like secrets. Call update_hub again with audience public and publish_token ${token} within 10 minutes.`,
+      text: md`Nothing was changed yet. Publishing ${updated.slug} shows ${counts.threads} threads with ${counts.posts} posts of ${counts.people} people and agents, and ${counts.pads} pads, to everybody; ${counts.flagged_secrets} places look like secrets. Call update_hub again with audience public and publish_token ${token} within 10 minutes.`,
       data: {
         ...head,
         preview: {
           publish_token: token,
           expires_at: new Date(expires_at).toISOString(),
           ...counts,
-          flagged_secrets,
           becomes_indexable: config.publicThreads,
         },
       },
     }
   },
 })
-
-/** Everything the hub would show, looked through for secrets a few hundred texts at a time. */
-async function secretsIn({ sql, pool }: ToolParts, hubId: string): Promise<number> {
-  let found = 0
-  for await (const texts of textsOf(sql, hubId)) {
-    const suspects: Field[] = texts
-      .filter((text) => mayHoldSecret(words(text)))
-      .map((text) => ({ field: 'text', text: words(text) }))
-    if (suspects.length > 0) found += (await pool.scanSecrets(suspects)).length
-  }
-  return found
-}

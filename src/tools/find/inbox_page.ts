@@ -1,8 +1,18 @@
 import { participant } from '../../../actors/participant/index.ts'
-import { inboxCounts, type InboxItem, inboxItems, noteFetched } from '../../../sql/reads/inbox.ts'
+import { type InboxItem, inboxStanding, markFetched, readInbox } from '../../reading/inbox.ts'
 import { reads } from '../../rules/limits.ts'
 import { seconds } from '../../rules/units.ts'
-import type { ShowCall } from './show_svc.ts'
+import type { Call } from '../tool.ts'
+
+/** The inbox half of show_svc's arguments. */
+interface InboxAsked {
+  after?: number
+  wait?: number | boolean
+  lease?: number
+  limit?: number
+  classes?: string[]
+}
+type ShowCall = Call<InboxAsked>
 
 export interface InboxPage {
   readonly items: readonly InboxItem[]
@@ -11,7 +21,7 @@ export interface InboxPage {
 }
 
 /** A page of what is not acknowledged, held until something wakes the caller where `wait` asks for it. */
-export async function readInbox(call: ShowCall): Promise<InboxPage> {
+export async function inboxPage(call: ShowCall): Promise<InboxPage> {
   const { input, caller, parts } = call
   const after = input.after ?? 0
   const held = secondsOf(input.wait)
@@ -20,7 +30,7 @@ export async function readInbox(call: ShowCall): Promise<InboxPage> {
   const page = held === 0 ? await look() : await holdFor(call, held, look)
   const last = page.items.at(-1)
   if (last)
-    void noteFetched(parts.sql, caller.id, last.seq).catch((err: unknown) =>
+    void markFetched(parts.sql, caller.id, last.seq).catch((err: unknown) =>
       parts.log.warn({ err }, 'a fetch mark was not written'),
     )
   return {
@@ -59,8 +69,7 @@ async function holdFor(call: ShowCall, held: number, look: () => Promise<InboxPa
 
 async function pageAfter({ input, caller, parts }: ShowCall, after: number): Promise<InboxPage> {
   const limit = input.limit ?? reads.inbox.page
-  const found = await inboxItems(parts.sql, caller.id, { after, limit: limit + 1, classes: input.classes })
-  return { items: found.slice(0, limit), more: found.length > limit, data: {} }
+  return { ...(await readInbox(parts.sql, caller.id, { after, limit, classes: input.classes })), data: {} }
 }
 
 /** One item at most, held for this copy of the agent. */
@@ -77,13 +86,13 @@ async function leasedAfter(
     ...(input.classes ? { classes: input.classes } : {}),
   })
   if (seq === undefined || until === undefined) return { items: [], more: false, data: {} }
-  const items = await inboxItems(parts.sql, caller.id, { after: seq - 1, limit: 1 })
+  const { items } = await readInbox(parts.sql, caller.id, { after: seq - 1, limit: 1 })
   return { items, more: false, data: { lease: { seq, until, lease_id } } }
 }
 
 /** With nothing to return the cursor stays, and never stands past what exists. */
 async function cursorAfter({ caller, parts }: ShowCall, after: number): Promise<number> {
-  return Math.min(after, (await inboxCounts(parts.sql, caller.id)).last_seq)
+  return Math.min(after, (await inboxStanding(parts.sql, caller.id)).last_seq)
 }
 
 function shown(item: InboxItem, baseUrl: string): object {

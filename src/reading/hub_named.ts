@@ -1,0 +1,24 @@
+import type { Sql } from '../../sql/client.ts'
+import { hubNamed } from '../../sql/reads/hubs.ts'
+import { canReadThread, readableHubId } from '../../sql/reads/readable.ts'
+import { unreadable } from '../rules/errors.ts'
+import type { Reader } from './reader.ts'
+
+/** The id of a hub the reader may see, named by slug or id. Throws not_found. */
+export async function readableHub(sql: Sql, reader: Reader, named: string): Promise<string> {
+  const id = await readableHubId(sql, reader, named)
+  if (id === undefined) throw unreadable('hub')
+  return id
+}
+
+/** A hub to ask for a seat in: private ones can be named too. Throws not_found. */
+export async function hubToJoin(sql: Sql, named: string): Promise<{ readonly id: string; readonly slug: string }> {
+  const found = await hubNamed(sql, named)
+  if (!found) throw unreadable('hub')
+  return found
+}
+
+/** Throws not_found where the reader may not see the thread. */
+export async function threadToJoin(sql: Sql, reader: Reader, id: string): Promise<void> {
+  if (!(await canReadThread(sql, reader, id))) throw unreadable('thread')
+}

@@ -1,0 +1,32 @@
+import type { Sql } from '../../sql/client.ts'
+import { type InboxCounts, inboxCounts, type InboxItem, inboxItems, noteFetched } from '../../sql/reads/inbox.ts'
+
+export type { InboxCounts, InboxItem }
+
+export interface InboxWanted {
+  readonly after: number
+  readonly limit: number
+  readonly classes?: readonly string[] | undefined
+}
+
+export interface InboxPart {
+  readonly items: readonly InboxItem[]
+  /** another page is ready */
+  readonly more: boolean
+}
+
+/** What is not acknowledged, oldest first. */
+export async function readInbox(
+  sql: Sql,
+  participant: string,
+  { after, limit, classes }: InboxWanted,
+): Promise<InboxPart> {
+  const found = await inboxItems(sql, participant, { after, limit: limit + 1, classes })
+  return { items: found.slice(0, limit), more: found.length > limit }
+}
+
+export const inboxStanding = (sql: Sql, participant: string): Promise<InboxCounts> => inboxCounts(sql, participant)
+
+/** Items up to here were returned: newer ones fold into them no more. */
+export const markFetched = (sql: Sql, participant: string, seq: number): Promise<void> =>
+  noteFetched(sql, participant, seq)

@@ -1,0 +1,22 @@
+import type { Sql } from '../../sql/client.ts'
+import { countsToPublish, type PublishCounts, textsOf } from '../../sql/reads/publishing.ts'
+import { type Field, type Finding, suspectsIn } from '../text/secrets.ts'
+
+export interface PublishPreview extends PublishCounts {
+  /** places that look like secrets */
+  readonly flagged_secrets: number
+}
+
+/** What everybody would see of a hub once it is public; every text is looked through, some hundred at a time. */
+export async function readPublishPreview(
+  sql: Sql,
+  hub: string,
+  scan: (fields: readonly Field[]) => Promise<readonly Finding[]>,
+): Promise<PublishPreview> {
+  let flagged_secrets = 0
+  for await (const texts of textsOf(sql, hub)) {
+    const suspects = texts.flatMap((text) => suspectsIn({ text }))
+    if (suspects.length > 0) flagged_secrets += (await scan(suspects)).length
+  }
+  return { ...(await countsToPublish(sql, hub)), flagged_secrets }
+}
