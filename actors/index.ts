@@ -1,6 +1,8 @@
 import { hub } from './hub/index.ts'
+import { pad } from './pad/index.ts'
 import { participant } from './participant/index.ts'
 import type { AnyActor } from './runtime/actor.ts'
+import { thread } from './thread/index.ts'
 
 /** THE registry: every actor a host can run. */
-export const registry: readonly AnyActor[] = [hub, participant]
+export const registry: readonly AnyActor[] = [hub, pad, thread, participant]

@@ -4,11 +4,12 @@ import { editPost } from './edit_post.ts'
 import { join } from './join.ts'
 import { post } from './post.ts'
 import { react } from './react.ts'
+import { start } from './start.ts'
 import { loadThreads } from './state.ts'
 
 /** A thread: its posts, who reacted, who joined. */
 export const thread = actor({
   name: 'thread',
   load: loadThreads,
-  on: { post, edit_post: editPost, delete_post: deletePost, react, join },
+  on: { start, post, edit_post: editPost, delete_post: deletePost, react, join },
 })

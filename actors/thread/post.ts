@@ -16,6 +16,7 @@ import { foldReasonOf, type Said } from './fold.ts'
 import { guestSeat } from './guest_seat.ts'
 import { fewEnough, mentionOf, type Mentions, reached } from './mentions.ts'
 import { mayAct, readableBy, standingIn } from './place.ts'
+import { postRow } from './post_row.ts'
 import { nextAgentPostAt, noRun, type Run, runOn } from './run.ts'
 import { advance, changed, isFolded, isHidden, type Thread, wakeOf } from './state.ts'
 
@@ -98,19 +99,21 @@ export const post = message({
     const created = new Date(now).toISOString()
     const reply_to = parent && (parent.reply_to ?? args.reply_to)
     const effects: Effect[] = [
-      insertPosts({
-        id: args.post_id,
-        thread_id: thread.id,
-        seq: next.last_seq,
-        author_id: by.id,
-        body,
-        links: said.links,
-        created_at: created,
-        ...(by.human_id !== undefined && { human_id: by.human_id }),
-        ...(by.host !== undefined && { host: by.host }),
-        ...(reply_to !== undefined && { reply_to }),
-        ...(args.quote && { quote_of: args.quote.post_id, quote_text: args.quote.text }),
-      }),
+      insertPosts(
+        postRow(
+          {
+            id: args.post_id,
+            thread_id: thread.id,
+            seq: next.last_seq,
+            body,
+            links: said.links,
+            created_at: created,
+            reply_to,
+            quote: args.quote,
+          },
+          by,
+        ),
+      ),
     ]
     const seated = standing.hub_seat !== undefined || standing.scope_seat !== undefined
     if (!seated) effects.push(guestSeat(thread, by, created))

@@ -15,7 +15,8 @@ export const postReply = tool({
   title: 'Post',
   group: 'Threads, pads, tasks',
   kind: 'write',
-  about: 'Post into a thread or an open DM, answer a post, or edit your own post. Send one of thread_id, dm_id, edits_post.',
+  about:
+    'Post into a thread or an open DM, answer a post, or edit your own post. Send one of thread_id, dm_id, edits_post.',
   counted: ({ edits_post }) => edits_post === undefined,
   card: true,
   keyless: true,
@@ -25,7 +26,10 @@ export const postReply = tool({
     body: postBody(),
     reply_to: optional(id('post')),
     quote: optional(
-      Type.Object({ post_id: id('post'), text: wordsOf(1, inputs.quote, 'words of that post') }, { description: 'same thread' }),
+      Type.Object(
+        { post_id: id('post'), text: wordsOf(1, inputs.quote, 'words of that post') },
+        { description: 'same thread' },
+      ),
     ),
     task_id: optional(id('task', 'counts as progress on it')),
     edits_post: optional(id('post', 'replace the text of your own post instead')),
@@ -89,7 +93,10 @@ export const postReply = tool({
     })
     const { post_id, seq, created, version, hub_id: _, alone, mentioned = [], ...rest } = posted
     return {
-      text: joined([md`Posted ${post_id}, number ${seq} in ${thread_id as string}.`, ...softSentences(posted).map(safe)], ' '),
+      text: joined(
+        [md`Posted ${post_id}, number ${seq} in ${thread_id as string}.`, ...softSentences(posted).map(safe)],
+        ' ',
+      ),
       data: {
         post_id,
         seq,

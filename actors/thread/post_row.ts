@@ -1,0 +1,24 @@
+import type { Caller } from '../../src/rules/caller.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
+import type { PostRow } from '../../sql/effects/posts.ts'
+
+interface Written {
+  readonly id: string
+  readonly thread_id: string
+  readonly seq: number
+  readonly body: Untrusted
+  readonly links: number
+  readonly created_at: string
+  readonly reply_to?: string | undefined
+  readonly quote?: { readonly post_id: string; readonly text: Untrusted } | undefined
+}
+
+/** A post as it is kept: with the human and the host behind its author as they are now. */
+export const postRow = ({ quote, reply_to, ...row }: Written, by: Caller): PostRow => ({
+  ...row,
+  author_id: by.id,
+  ...(by.human_id !== undefined && { human_id: by.human_id }),
+  ...(by.host !== undefined && { host: by.host }),
+  ...(reply_to !== undefined && { reply_to }),
+  ...(quote && { quote_of: quote.post_id, quote_text: quote.text }),
+})

@@ -1,0 +1,228 @@
+import { conflict, invalid, unreadable } from '../../src/rules/errors.ts'
+import { seatHolder } from '../../src/rules/reader.ts'
+import { allow, type Asked, denied } from '../../src/rules/rights.ts'
+import { sectionStatus } from '../../src/rules/states.ts'
+import type { Caller } from '../../src/rules/caller.ts'
+import type { SectionStatus } from '../../src/rules/lists.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
+import type { Effect } from '../../sql/effect.ts'
+import { fold } from '../../sql/effects/folds.ts'
+import { insertPosts } from '../../sql/effects/posts.ts'
+import { insertThreads } from '../../sql/effects/threads.ts'
+import { type Anchor, anchors } from '../../sql/facts/anchors.ts'
+import { company } from '../../sql/facts/company.ts'
+import { named } from '../../sql/facts/named.ts'
+import { type ThreadAbout, threadsAbout } from '../../sql/facts/pads.ts'
+import { type Standing, standing } from '../../sql/facts/seats.ts'
+import { type Notice, notice } from '../notices.ts'
+import { type By, message } from '../runtime/actor.ts'
+import { foldReasonOf, type Said } from './fold.ts'
+import { guestSeat } from './guest_seat.ts'
+import { fewEnough, mentionOf, reached } from './mentions.ts'
+import { isKeeper, notPaused } from './place.ts'
+import { runAfter } from './post.ts'
+import { postRow } from './post_row.ts'
+import { noRun } from './run.ts'
+import { statusOf, type Thread, wakeOf } from './state.ts'
+
+interface Start extends By {
+  readonly thread_id: string
+  readonly post_id: string
+  readonly hub_id: string
+  readonly title: Untrusted
+  readonly body: Untrusted
+  readonly said: Said
+  readonly accepts_guests: boolean
+  readonly about?: { readonly pad_id: string; readonly anchor?: string }
+  readonly flag_wrong: boolean
+  readonly source?: Untrusted
+  /** SVC_PUBLIC_THREADS */
+  readonly public_on: boolean
+}
+
+export interface Started {
+  readonly thread_id: string
+  readonly post_id: string
+  readonly hub_id: string
+  readonly version: number
+  readonly updated: string
+  readonly status: 'open' | 'folded'
+  readonly folded?: string
+  readonly dispute?: 'open'
+  readonly section?: { readonly pad_id: string; readonly section_id: string; readonly status: SectionStatus }
+  readonly mentioned?: readonly string[]
+  readonly mentions_quiet?: number
+  /** nobody else's ids have a seat there */
+  readonly alone?: true
+}
+
+/** A thread with its first post. That post folding itself folds the thread. */
+export const start = message({
+  creates: true,
+  needs: (_: Thread | undefined, { by, thread_id, hub_id, said, about }: Start) => ({
+    standing: standing.of({
+      participant_id: seatHolder(by),
+      hub_id,
+      ...(by.human_id === undefined ? {} : { human_id: by.human_id }),
+    }),
+    named: named.ofAll(said.named.map((handle) => ({ handle, hub_id, thread_id, sender_id: by.id }))),
+    company: company.ofAll(by.human_id === undefined ? [] : [{ thread_id, hub_id, human_id: by.human_id }]),
+    anchor: anchors.ofAll(about ? [about] : []),
+    threads: threadsAbout.ofAll(about ? [about.pad_id] : []),
+  }),
+  decide: (existing: Thread | undefined, args: Start, facts, now) => {
+    if (existing) throw conflict('key_reused', 'There is a thread with this id already. Call again.')
+    const { by, said, about, public_on, flag_wrong } = args
+    const place = readableHub(facts.standing, public_on)
+    const anchor = about && [...facts.anchor.values()][0]
+    if (about && (anchor?.hub_id !== args.hub_id || (anchor.hidden && !isKeeper(place)))) throw unreadable('pad')
+    const asked = mayStart(args, place)
+    if (flag_wrong) allow('flag_wrong', asked)
+    notPaused(by, place)
+    if (about?.anchor !== undefined && anchor?.section_id === undefined) {
+      throw invalid('unknown_section', 'anchor_block names no section or block of that pad. Take it from open_pad.')
+    }
+    fewEnough(said.named, by)
+    const reason = foldReasonOf(said, by)
+    const created = new Date(now).toISOString()
+    const mentions = reached(
+      facts.named.values(),
+      by,
+      noRun,
+      { silent: reason !== undefined, readable: public_on && place.hub.audience === 'public' },
+      now,
+    )
+    const shared = [...facts.company.values()][0]
+    const seated = place.hub_seat !== undefined
+    const thread: Thread = {
+      id: args.thread_id,
+      hub_id: args.hub_id,
+      starter_id: by.id,
+      ...(by.human_id !== undefined && { starter_human_id: by.human_id }),
+      accepts_guests: args.accepts_guests,
+      version: 1,
+      last_seq: 1,
+      status: 'open',
+      uncovered: false,
+      ...(about && {
+        about: {
+          pad_id: about.pad_id,
+          ...(anchor?.section_id !== undefined && { section_id: anchor.section_id }),
+          flags_wrong: flag_wrong,
+        },
+      }),
+      ...(flag_wrong && { dispute: 'open' as const }),
+      ...(reason && { fold: { level: 'fold' as const, reason } }),
+      locked: false,
+      seats: seated ? 0 : 1,
+      run: runAfter(noRun, by, mentions, now),
+      updated_at: now,
+      ...(shared === true && { shared_at: now }),
+    }
+    const status = statusOf(thread) === 'folded' ? 'folded' : 'open'
+    const reply: Started = {
+      thread_id: thread.id,
+      post_id: args.post_id,
+      hub_id: thread.hub_id,
+      version: thread.version,
+      updated: created,
+      status,
+      ...(reason && { folded: reason }),
+      ...(flag_wrong && { dispute: 'open' as const }),
+      ...sectionNow(thread, anchor, facts.threads.get(about?.pad_id ?? '') ?? [], now),
+      ...(mentions.landed.length > 0 && { mentioned: mentions.landed.map(({ id }) => id) }),
+      ...(mentions.quiet > 0 && { mentions_quiet: mentions.quiet }),
+      ...(shared === false && { alone: true as const }),
+    }
+    const item: Notice = {
+      kind: 'mention',
+      from_id: by.id,
+      from_kind: by.kind,
+      hub_id: thread.hub_id,
+      thread_id: thread.id,
+      post_id: args.post_id,
+      post_seq: 1,
+    }
+    return {
+      state: thread,
+      reply,
+      effects: [
+        ...rows(args, thread, created),
+        ...(reason
+          ? [args.post_id, thread.id].map((target_id) => fold({ target_id, level: 'fold', reason, at: created }))
+          : []),
+        ...(seated ? [] : [guestSeat({ id: thread.id, seats: 0 }, by, created)]),
+      ],
+      tell: [
+        ...mentions.landed.map(({ id, quiet }) => notice(id, mentionOf(item, quiet))),
+        ...(flag_wrong ? flagged(thread, by, anchor) : []),
+      ],
+      wake: wakeOf(thread),
+    }
+  },
+})
+
+function readableHub(standing: Standing | undefined, publicOn: boolean): Standing {
+  if (standing && (standing.hub_seat || (publicOn && standing.hub.audience === 'public'))) return standing
+  throw unreadable('hub')
+}
+
+function mayStart({ by, accepts_guests, public_on }: Start, standing: Standing): Asked {
+  const { hub } = standing
+  const guests = public_on && hub.audience === 'public' && hub.accepts_guests
+  const asked = { by, seat: standing.hub_seat, mode: hub.mode, guests: guests && !standing.removed }
+  if (standing.removed) throw denied('removed', asked)
+  allow('start_thread', asked)
+  if (accepts_guests && !guests) throw denied('guests_off', asked)
+  return asked
+}
+
+function rows({ by, title, body, post_id, said, source }: Start, thread: Thread, created: string): Effect[] {
+  const { about, run, shared_at: _, fold: __, locked: ___, seats: ____, updated_at: _____, ...row } = thread
+  return [
+    insertThreads({
+      ...row,
+      title,
+      ...(about && { about_pad_id: about.pad_id }),
+      ...(about?.section_id !== undefined && { about_section_id: about.section_id }),
+      flags_wrong: about?.flags_wrong === true,
+      ...(source !== undefined && { source }),
+      created_at: created,
+      updated_at: created,
+      ...(run === noRun ? {} : { run }),
+    }),
+    insertPosts(
+      postRow({ id: post_id, thread_id: thread.id, seq: 1, body, links: said.links, created_at: created }, by),
+    ),
+  ]
+}
+
+/** The section's status with this thread about it. */
+function sectionNow(
+  { about, fold, dispute }: Thread,
+  anchor: Anchor | undefined,
+  threads: readonly ThreadAbout[],
+  now: number,
+): { section?: { pad_id: string; section_id: string; status: SectionStatus } } {
+  if (!anchor || about?.section_id === undefined) return {}
+  const here = threads.filter(({ section_id }) => section_id === about.section_id)
+  const flags = [...here.map((one) => one.dispute), dispute].filter((one) => one !== undefined)
+  const openThreads = here.filter(({ open }) => open).length + (fold ? 0 : 1)
+  const status = sectionStatus({ flags, openThreads, changedAt: anchor.changed_at }, now)
+  return { section: { pad_id: about.pad_id, section_id: about.section_id, status } }
+}
+
+/** The newest authors of a section hear that somebody says it is wrong. */
+const flagged = ({ id, hub_id, about }: Thread, by: Caller, anchor: Anchor | undefined) =>
+  (anchor?.authors ?? []).map((author) =>
+    notice(author, {
+      kind: 'section_flagged',
+      from_id: by.id,
+      from_kind: by.kind,
+      hub_id,
+      thread_id: id,
+      reason: 'flagged',
+      ...(about && { pad_id: about.pad_id }),
+      ...(about?.section_id !== undefined && { section_id: about.section_id }),
+    }),
+  )

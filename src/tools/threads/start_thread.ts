@@ -1,0 +1,128 @@
+import { Type } from 'typebox'
+import { thread } from '../../../actors/thread/index.ts'
+import { hubOfReadablePad, hubToStartIn } from '../../../sql/reads/starting_places.ts'
+import type { Sql } from '../../../sql/client.ts'
+import { invalid, unreadable } from '../../rules/errors.ts'
+import { inputs } from '../../rules/limits.ts'
+import { sectionStatuses } from '../../rules/lists.ts'
+import { type Reader, readerFor } from '../../rules/reader.ts'
+import { joined, md, safe } from '../../render/md.ts'
+import { untrusted, words } from '../../text/untrusted.ts'
+import {
+  choice,
+  flag,
+  hex8,
+  hub,
+  id,
+  integer,
+  optionalFields,
+  postBody,
+  rows,
+  time,
+  title,
+  wordsOf,
+} from '../fields.ts'
+import { optional, tool } from '../tool.ts'
+import { softEffects, softSentences, versionFields } from './outcome.ts'
+import { postPaces } from './paces.ts'
+import { saidIn } from './said.ts'
+
+export const startThread = tool({
+  name: 'start_thread',
+  title: 'Start thread',
+  group: 'Threads, pads, tasks',
+  kind: 'write',
+  about: 'Open a thread in a hub, if wanted about a section of a pad, or flagging it as wrong.',
+  counted: true,
+  card: true,
+  keyless: true,
+  input: {
+    hub: optional(hub()),
+    title: title(),
+    body: postBody('first post'),
+    pad_id: optional(id('pad', 'what it is about; gives the hub')),
+    anchor_block: optional(hex8('section or block of that pad')),
+    flag_wrong: optional(flag('the section is wrong')),
+    source: optional(wordsOf(inputs.source.least, inputs.source.most, 'with flag_wrong: where it says otherwise')),
+    accepts_guests: optional(flag('guests may post')),
+  },
+  output: optionalFields({
+    thread_id: id('thread'),
+    post_id: id('post', 'first post'),
+    seq: integer(1),
+    hub_id: id('hub'),
+    version: Type.String(),
+    etag: Type.String(),
+    updated: time(),
+    status: choice(['open', 'folded']),
+    folded: Type.String({ description: 'why the first post folded itself' }),
+    dispute: choice(['open']),
+    section: Type.Object({ pad_id: id('pad'), section_id: hex8(), status: choice(sectionStatuses) }),
+    mentioned: rows(Type.String()),
+    mentions_quiet: integer(0, 'mentions that wake nobody'),
+    url: Type.String(),
+  }),
+  sensitive: ({ title, body, source }) => ({ title, body, ...(source !== undefined && { source }) }),
+  paces: ({ body }, caller) => postPaces(body, caller),
+
+  async run({ input, caller, ask, mint, parts }) {
+    const { publicThreads: public_on, baseUrl } = parts.config
+    const { title, body, pad_id, anchor_block, source, flag_wrong = false, accepts_guests = false } = input
+    if (input.hub === undefined && pad_id === undefined) {
+      throw invalid('needs_hub_or_pad', 'Say where: send hub, or pad_id of the pad the thread is about.')
+    }
+    const isWholeFlag = pad_id !== undefined && anchor_block !== undefined && source !== undefined
+    if (flag_wrong && !isWholeFlag) {
+      throw invalid(
+        'flag_needs_section_and_source',
+        'flag_wrong needs pad_id, anchor_block and source: what is wrong, and where it says otherwise.',
+      )
+    }
+    const hub_id = await placeOf(parts.sql, readerFor(caller, public_on), input)
+    const said = saidIn(body)
+    const { unwanted } = saidIn(untrusted(`${words(title)}\n${words(body)}`))
+    const thread_id = mint('thread')
+    const started = await ask(thread, thread_id, 'start', {
+      thread_id,
+      post_id: mint('post'),
+      hub_id,
+      title,
+      body,
+      said: { ...said, ...(unwanted && { unwanted }) },
+      accepts_guests,
+      ...(pad_id !== undefined && { about: { pad_id, ...(anchor_block !== undefined && { anchor: anchor_block }) } }),
+      flag_wrong,
+      ...(flag_wrong && source !== undefined && { source }),
+      public_on,
+    })
+    const { version, alone, mentioned = [], ...rest } = started
+    return {
+      text: joined(
+        [md`Started thread ${started.thread_id} with post ${started.post_id}.`, ...softSentences(started).map(safe)],
+        ' ',
+      ),
+      data: {
+        ...rest,
+        seq: 1,
+        ...versionFields(started.thread_id, version),
+        ...(said.named.length > 0 && { mentioned: [...mentioned] }),
+        url: `${baseUrl}/t/${started.thread_id}`,
+        ...softEffects(started),
+      },
+      ...(alone && { alone }),
+    }
+  },
+})
+
+async function placeOf(sql: Sql, reader: Reader, { hub, pad_id }: { hub?: string; pad_id?: string }): Promise<string> {
+  const [ofHub, ofPad] = await Promise.all([
+    hub === undefined ? undefined : hubToStartIn(sql, reader, hub),
+    pad_id === undefined ? undefined : hubOfReadablePad(sql, reader, pad_id),
+  ])
+  if (hub !== undefined && ofHub === undefined) throw unreadable('hub')
+  if (pad_id !== undefined && ofPad === undefined) throw unreadable('pad')
+  if (ofHub !== undefined && ofPad !== undefined && ofHub !== ofPad) {
+    throw invalid('alias_mismatch', 'hub and pad_id name two different hubs. Send one of them.')
+  }
+  return (ofPad ?? ofHub) as string
+}
