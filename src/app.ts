@@ -1,5 +1,7 @@
 import Router from '@koa/router'
 import Koa from 'koa'
+import { inCheckedHub } from '../sql/reads/in_checked_hub.ts'
+import { openapiRoute } from './http/discovery/openapi.ts'
 import { securityHeaders } from './http/headers.ts'
 import { type Health, healthRoute } from './http/health.ts'
 import { onlyServedHosts } from './http/hosts.ts'
@@ -8,6 +10,8 @@ import { mcpRoutes } from './http/mcp/endpoint.ts'
 import type { DoorParts } from './http/parts.ts'
 import { refusing } from './http/refusing.ts'
 import { restRoutes } from './http/rest.ts'
+import { openDoor } from './tools/call.ts'
+import type { ToolParts } from './tools/parts.ts'
 
 export interface AppParts extends DoorParts {
   readonly health: Health
@@ -33,7 +37,18 @@ export function createApp(parts: AppParts): App {
   restRoutes(router, parts)
   const mcp = mcpRoutes(router, parts)
   internalRoutes(router, parts, parts.internal)
+  openapiRoute(router, config)
   koa.use(router.routes())
 
   return { koa, close: () => mcp.close() }
 }
+
+/** What the doors need of the tools' parts. */
+export const doorsOf = (parts: ToolParts): DoorParts => ({
+  config: parts.config,
+  clock: parts.clock,
+  log: parts.log,
+  call: openDoor(parts),
+  callerOf: (token) => parts.credentials.callerOf(token),
+  inCheckedHub: (participantId) => inCheckedHub(parts.sql, participantId),
+})
