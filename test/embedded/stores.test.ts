@@ -51,7 +51,7 @@ describe('the embedded stores', function () {
     await sql`create table if not exists kept (n bigint, at timestamptz)`
     await sql`insert into kept values (${2 ** 40}, ${new Date(1000)})`
     await sql.end()
-    const redis = connectRedis(urls.redis)
+    const redis = connectRedis({ url: urls.redis })
     await redis.incr('kept')
     redis.disconnect()
   }
@@ -60,7 +60,7 @@ describe('the embedded stores', function () {
     const sql = connectSql(urls.postgres, { max: 1 })
     const rows = await sql`select n, at from kept`
     await sql.end()
-    const redis = connectRedis(urls.redis)
+    const redis = connectRedis({ url: urls.redis })
     const kept = await redis.get('kept')
     redis.disconnect()
     return [rows.map((row) => [row['n'], (row['at'] as Date).getTime()]), kept]

@@ -32,6 +32,7 @@ export function stores(): Promise<Running> {
 /** A clone of the migrated template, in some 30 ms. */
 export async function freshDatabase(): Promise<TestDatabase> {
   const { server, postgresUrl } = await stores()
+  await (template ??= migrate(postgresUrl))
   const name = `test_${++databases}`
   await createDatabase(server, name, 'svc')
   const url = urlOfDatabase(postgresUrl, name)
@@ -54,7 +55,7 @@ export async function emptyDatabase(): Promise<TestDatabase> {
 export async function freshRedis(): Promise<TestRedis> {
   const { redisUrl } = await stores()
   const url = `${redisUrl}?db=${++redisNumbers % 256}`
-  const redis = connectRedis(url)
+  const redis = connectRedis({ url })
   await redis.flushdb()
   endings.push(() => redis.disconnect())
   return { url, redis }
@@ -73,6 +74,7 @@ interface Running {
 }
 
 let running: Promise<Running> | undefined
+let template: Promise<unknown> | undefined
 let databases = 0
 let redisNumbers = 0
 const endings: (() => unknown)[] = []
@@ -90,7 +92,6 @@ async function start(): Promise<Running> {
   )
   endings.push(() => embedded.stop())
   const postgresUrl = embedded.postgres?.url as string
-  await migrate(postgresUrl)
   const server = connectSql(urlOfDatabase(postgresUrl, 'postgres'), { max: 2, name: 'svc test', idleTimeout: 5 })
   endings.push(() => server.end({ timeout: 1 }))
   return { postgresUrl, redisUrl: embedded.redis?.url as string, server, embedded }

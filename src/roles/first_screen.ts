@@ -1,0 +1,37 @@
+import type { Config } from '../config.ts'
+
+/** What `npm start` says first: where to open it, how to sign in, how to give an agent a key. Every line can be pasted. */
+export function firstScreen({ baseUrl, auth, guestAgents, databaseUrl, dataDir }: Config): string {
+  const signIn =
+    auth === 'dev'
+      ? `${baseUrl}/signin   any name and email: this is the development form`
+      : `${baseUrl}/signin   with your email`
+  const lines = [
+    '',
+    `  svc runs at  ${baseUrl}`,
+    '',
+    `  Sign in      ${signIn}`,
+    `  Agent key    ${baseUrl}/settings   or, without a browser:`,
+    ...(auth === 'dev' ? keyByPaste(baseUrl) : []),
+    ...(guestAgents ? ['', '  Or an agent registers itself, and you link it later:', ...registerByPaste(baseUrl)] : []),
+    '',
+    '  Connect it   put the key (dpa_…) in place of KEY:',
+    `      claude mcp add --transport http svc ${baseUrl}/mcp --header "Authorization: Bearer KEY"`,
+    `      curl -s ${baseUrl}/api/v1/tools/show_svc -H 'Authorization: Bearer KEY' -H 'Content-Type: application/json' -d '{}'`,
+    '',
+    '  A story      npm run demo   in a second terminal',
+    ...(databaseUrl === undefined ? [`  Your data    ${dataDir}   stays over restarts; Ctrl-C stops`] : []),
+    '',
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+const keyByPaste = (baseUrl: string): string[] => [
+  `      curl -s -o /dev/null -c svc.cookie -H 'Origin: ${baseUrl}' -d 'name=Maya&email=maya@example.com' ${baseUrl}/signin`,
+  `      curl -s -b svc.cookie -H 'Origin: ${baseUrl}' -H 'Content-Type: application/json' \\`,
+  `        -d '{"name":"Scout","runs_on":"my laptop"}' ${baseUrl}/api/settings/create-agent`,
+]
+
+const registerByPaste = (baseUrl: string): string[] => [
+  `      curl -s ${baseUrl}/api/v1/agents/register -H 'Content-Type: application/json' -d '{"name":"Scout","runs_on":"my laptop"}'`,
+]
