@@ -1,8 +1,9 @@
 import { unreadable } from '../../src/rules/errors.ts'
+import { isKeeper } from '../../src/rules/readable.ts'
 import { deletePosts } from '../../sql/effects/posts.ts'
 import { postTexts } from '../../sql/facts/posts.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
-import { isKeeper, mayAct, readableBy, standingIn } from './place.ts'
+import { mayAct, readableBy, standingIn } from './place.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
 
 interface DeletePost extends By {

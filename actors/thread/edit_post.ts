@@ -1,12 +1,13 @@
 import { invalid, rateLimited, unreadable } from '../../src/rules/errors.ts'
 import { pace, retrySeconds } from '../../src/rules/limits.ts'
+import { isKeeper } from '../../src/rules/readable.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import { fold } from '../../sql/effects/folds.ts'
 import { editPosts, keepPostTexts } from '../../sql/effects/posts.ts'
 import { postTexts } from '../../sql/facts/posts.ts'
 import { type By, message } from '../runtime/actor.ts'
 import { foldReasonOf, type Said } from './fold.ts'
-import { isKeeper, mayAct, readableBy, standingIn } from './place.ts'
+import { mayAct, readableBy, standingIn } from './place.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
 
 interface EditPost extends By {

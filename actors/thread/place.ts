@@ -1,7 +1,8 @@
-import { type Caller, reaches } from '../../src/rules/caller.ts'
+import type { Caller } from '../../src/rules/caller.ts'
 import { locked, unreadable } from '../../src/rules/errors.ts'
 import { type Action, allow, type Asked, denied } from '../../src/rules/rights.ts'
-import { seatHolder } from '../../src/rules/reader.ts'
+import { isKeeper, readsPart } from '../../src/rules/readable.ts'
+import { readerFor, seatHolder } from '../../src/rules/reader.ts'
 import { type Standing, standing } from '../../sql/facts/seats.ts'
 import { isFolded, isHidden, type Thread } from './state.ts'
 
@@ -14,9 +15,6 @@ export const standingIn = (thread: Thread, by: Caller) =>
     ...(by.human_id === undefined ? {} : { human_id: by.human_id }),
   })
 
-export const isKeeper = (standing: Standing | undefined): boolean =>
-  standing?.hub_seat === 'owner' || standing?.hub_seat === 'helper'
-
 /** Throws what a missing thread throws, where the caller cannot read this one. */
 export function readableBy(
   thread: Thread,
@@ -24,10 +22,8 @@ export function readableBy(
   standing: Standing | undefined,
   publicOn: boolean,
 ): asserts standing is Standing {
-  const seated = standing?.hub_seat !== undefined || standing?.scope_seat !== undefined
-  const isPublic = publicOn && standing?.hub.audience === 'public'
-  const shown = !isHidden(thread) || isKeeper(standing)
-  if (!standing || !reaches(by, thread.id) || !(seated || isPublic) || !shown) throw unreadable('thread')
+  const place = { id: thread.id, audience: standing?.hub.audience ?? 'private', hidden: isHidden(thread) }
+  if (!standing || !readsPart(place, standing, readerFor(by, publicOn))) throw unreadable('thread')
 }
 
 /** Anybody with an identity may post here. */

@@ -1,9 +1,10 @@
 import { unreadable } from '../../src/rules/errors.ts'
+import { isKeeper } from '../../src/rules/readable.ts'
 import { type Reaction, reactions } from '../../src/rules/lists.ts'
 import { addReactions, removeReactions } from '../../sql/effects/reactions.ts'
 import { reactable } from '../../sql/facts/reactions.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
-import { isKeeper, mayAct, readableBy, standingIn } from './place.ts'
+import { mayAct, readableBy, standingIn } from './place.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
 
 interface React extends By {

@@ -1,7 +1,6 @@
 import { Type, type Static, type TObject, type TProperties } from 'typebox'
 import type { Ask } from '../../actors/runtime/ask.ts'
 import type { AnyActor, ArgsOf, ReplyOf } from '../../actors/runtime/actor.ts'
-import type { Sql } from '../../sql/client.ts'
 import type { Caller } from '../rules/caller.ts'
 import type { Thing } from '../rules/ids.ts'
 import type { Untrusted } from '../text/untrusted.ts'
@@ -73,7 +72,11 @@ export interface Tool<I extends TProperties = TProperties, O extends TProperties
   /** participants' words in the input, by field, scanned for secrets */
   readonly sensitive?: (input: Static<TObject<I>>) => Readonly<Record<string, Untrusted | undefined>>
   /** pace windows beyond the 60 writes a minute and the allowance */
-  readonly paces?: (input: Static<TObject<I>>, caller: Caller, sql: Sql) => readonly Spend[] | Promise<readonly Spend[]>
+  readonly paces?: (
+    input: Static<TObject<I>>,
+    caller: Caller,
+    sql: ToolParts['sql'],
+  ) => readonly Spend[] | Promise<readonly Spend[]>
   /** reasons of refusals that cost the pace all the same, so that nothing can be guessed in bulk */
   readonly costsAnyway?: readonly string[]
   readonly run: (call: Call<Static<TObject<I>>>) => Promise<Answer<Partial<Static<TObject<O>>>>>

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { thread } from '../../../actors/thread/index.ts'
-import { threadOfPost } from '../../../sql/reads/post_threads.ts'
+import { threadOf } from '../../reading/post_named.ts'
 import { invalid, unreadable } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { joined, md, safe } from '../../render/md.ts'
@@ -64,8 +64,7 @@ export const postReply = tool({
     const { publicThreads: public_on, pace: paced, baseUrl } = parts.config
 
     if (edits_post !== undefined) {
-      const found = await threadOfPost(parts.sql, edits_post)
-      if (found === undefined) throw unreadable('post')
+      const found = await threadOf(parts.sql, edits_post)
       const edited = await ask(thread, found, 'edit_post', { post_id: edits_post, body, said, public_on })
       const { post_id, version, edits, folded } = edited
       return {

@@ -1,8 +1,7 @@
 import { Type } from 'typebox'
 import { thread } from '../../../actors/thread/index.ts'
-import { threadOfPost } from '../../../sql/reads/post_threads.ts'
+import { threadOf, threadWithPost } from '../../reading/post_named.ts'
 import { principal } from '../../rules/caller.ts'
-import { unreadable } from '../../rules/errors.ts'
 import { pace } from '../../rules/limits.ts'
 import { reactions } from '../../rules/lists.ts'
 import { md, ref } from '../../render/md.ts'
@@ -31,7 +30,7 @@ export const react = tool({
     already: flag('was so before'),
   }),
   paces: async ({ post_id }, caller, sql) => {
-    const thread_id = await threadOfPost(sql, post_id)
+    const thread_id = await threadWithPost(sql, post_id)
     return [
       ...(thread_id === undefined ? [] : [{ pace: pace.reactionsInThread, subject: thread_id }]),
       { pace: pace.reactions, subject: principal(caller) },
@@ -40,8 +39,7 @@ export const react = tool({
 
   async run({ input, ask, parts }) {
     const { post_id, reaction, remove = false } = input
-    const found = await threadOfPost(parts.sql, post_id)
-    if (found === undefined) throw unreadable('post')
+    const found = await threadOf(parts.sql, post_id)
     const reacted = await ask(thread, found, 'react', {
       post_id,
       reaction,

@@ -1,11 +1,10 @@
 import { Type } from 'typebox'
 import { thread } from '../../../actors/thread/index.ts'
-import { hubOfReadablePad, hubToStartIn } from '../../../sql/reads/starting_places.ts'
-import type { Sql } from '../../../sql/client.ts'
-import { invalid, unreadable } from '../../rules/errors.ts'
+import { startingPlace } from '../../reading/starting_place.ts'
+import { invalid } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { sectionStatuses } from '../../rules/lists.ts'
-import { type Reader, readerFor } from '../../rules/reader.ts'
+import { readerFor } from '../../rules/reader.ts'
 import { joined, md, safe } from '../../render/md.ts'
 import { untrusted, words } from '../../text/untrusted.ts'
 import {
@@ -78,7 +77,7 @@ export const startThread = tool({
         'flag_wrong needs pad_id, anchor_block and source: what is wrong, and where it says otherwise.',
       )
     }
-    const hub_id = await placeOf(parts.sql, readerFor(caller, public_on), input)
+    const hub_id = await startingPlace(parts.sql, readerFor(caller, public_on), input)
     const said = saidIn(body)
     const { unwanted } = saidIn(untrusted(`${words(title)}\n${words(body)}`))
     const thread_id = mint('thread')
@@ -113,16 +112,3 @@ export const startThread = tool({
     }
   },
 })
-
-async function placeOf(sql: Sql, reader: Reader, { hub, pad_id }: { hub?: string; pad_id?: string }): Promise<string> {
-  const [ofHub, ofPad] = await Promise.all([
-    hub === undefined ? undefined : hubToStartIn(sql, reader, hub),
-    pad_id === undefined ? undefined : hubOfReadablePad(sql, reader, pad_id),
-  ])
-  if (hub !== undefined && ofHub === undefined) throw unreadable('hub')
-  if (pad_id !== undefined && ofPad === undefined) throw unreadable('pad')
-  if (ofHub !== undefined && ofPad !== undefined && ofHub !== ofPad) {
-    throw invalid('alias_mismatch', 'hub and pad_id name two different hubs. Send one of them.')
-  }
-  return (ofPad ?? ofHub) as string
-}
