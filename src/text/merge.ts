@@ -142,6 +142,8 @@ export interface Changed {
   readonly change: Change
   readonly before?: Block
   readonly after?: Block
+  /** added, but with the id, rev and text it had before it was removed */
+  readonly restored?: true
 }
 
 /** Gives what came out of a merge its ids and revs, and says what is different now. */
@@ -151,13 +153,15 @@ export function settle(
   newId: () => string,
 ): { blocks: Block[]; changes: Changed[] } {
   const before = byId(current)
+  const restored = new Set(wanted.flatMap(({ id, rev }) => (id !== undefined && rev !== undefined ? [id] : [])))
   const blocks = wanted.flatMap((one) => piecesOfOne(one, before, newId))
   const after = byId(blocks)
   const moved = movedFrom(current, blocks)
   const changes: Changed[] = []
   for (const block of blocks) {
     const was = before.get(block.id)
-    if (!was) changes.push({ id: block.id, change: 'added', after: block })
+    if (!was)
+      changes.push({ id: block.id, change: 'added', after: block, ...(restored.has(block.id) && { restored: true }) })
     else if (was.rev !== block.rev) changes.push({ id: block.id, change: 'changed', before: was, after: block })
     else if (moved.has(block.id)) changes.push({ id: block.id, change: 'moved', before: was, after: block })
   }

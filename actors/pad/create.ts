@@ -1,0 +1,52 @@
+import { unreadable } from '../../src/rules/errors.ts'
+import { allow, denied } from '../../src/rules/rights.ts'
+import { wordsOf } from '../../src/text/sections.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
+import { message } from '../runtime/actor.ts'
+import { allowAgents, type Asking, standingIn } from './asked.ts'
+import { firstVersion } from './first_version.ts'
+import { etagOf, type Pad } from './state.ts'
+
+interface Create extends Asking {
+  readonly pad_id: string
+  readonly hub_id: string
+  readonly edit_id: string
+  readonly title: Untrusted
+  readonly text: Untrusted
+  readonly note?: Untrusted
+}
+
+/** A pad in a hub, with its first version. */
+export const create = message({
+  creates: true,
+  needs: (_: Pad | undefined, { by, pad_id, hub_id }: Create) => ({ standing: standingIn({ id: pad_id, hub_id }, by) }),
+  decide: (_: Pad | undefined, args: Create, { standing }, now) => {
+    const { by, public_on } = args
+    const seat = standing?.hub_seat
+    if (!standing || (!seat && !(public_on && standing.hub.audience === 'public'))) throw unreadable('hub')
+    const asked = { by, seat, mode: standing.hub.mode }
+    if (standing.removed) throw denied('removed', asked)
+    allow('create_pad', asked)
+    allowAgents(by, standing)
+    const { pad, sections, effects } = firstVersion(args, now)
+    return {
+      state: pad,
+      reply: {
+        pad_id: pad.id,
+        hub_id: pad.hub_id,
+        version: pad.version,
+        etag: etagOf(pad),
+        updated: pad.updated_at,
+        status: 'settled' as const,
+        edit_id: args.edit_id,
+        sections: sections.map((section) => ({
+          section_id: section.id,
+          level: section.level,
+          words: wordsOf(section),
+        })),
+      },
+      effects,
+      wake: { version: pad.version },
+    }
+  },
+})

@@ -1,0 +1,90 @@
+import { type Caller, principal } from '../../src/rules/caller.ts'
+import { sizes } from '../../src/rules/limits.ts'
+import { splitBlocks } from '../../src/text/blocks.ts'
+import { characters } from '../../src/text/characters.ts'
+import { firstLayout } from '../../src/text/layout.ts'
+import { settle } from '../../src/text/merge.ts'
+import { blockIds, introductionId, type Section, sectionsOf, textOf } from '../../src/text/sections.ts'
+import { type Untrusted, words } from '../../src/text/untrusted.ts'
+import type { Effect } from '../../sql/effect.ts'
+import { type EditRow, insertEdits } from '../../sql/effects/edits.ts'
+import { insertPads, insertPadVersions, writeSections } from '../../sql/effects/pads.ts'
+import { newTexts, tooLargePad } from './save.ts'
+import type { Marks, Pad } from './state.ts'
+import { measure, touch } from './touched.ts'
+
+export interface NewPad {
+  readonly pad_id: string
+  readonly hub_id: string
+  readonly edit_id: string
+  readonly by: Caller
+  readonly title: Untrusted
+  readonly text: Untrusted
+  readonly note?: Untrusted
+}
+
+/** Version 1 of a pad, for its own actor and for a hub that is made with its front pad. */
+export function firstVersion(
+  made: NewPad,
+  now: number,
+): { pad: Pad; sections: readonly Section[]; effects: readonly Effect[] } {
+  const { pad_id, hub_id, edit_id, by } = made
+  const newId = blockIds(edit_id, (id) => id === introductionId(pad_id))
+  const { blocks, changes } = settle(
+    [],
+    splitBlocks(words(made.text)).map((text) => ({ text })),
+    newId,
+  )
+  const size = characters(textOf({ blocks }))
+  if (size > sizes.pad) throw tooLargePad(size)
+
+  const at = new Date(now).toISOString()
+  const sections = sectionsOf(pad_id, blocks)
+  const marks = sections.map(
+    (section): Marks =>
+      touch(undefined, section, { principal: principal(by), now, reverses: false, accepts: false }).marks,
+  )
+  const { since, ...layout } = firstLayout(blocks)
+  const row = {
+    id: pad_id,
+    hub_id,
+    title: made.title,
+    version: 1,
+    layout_since: since,
+    created_by: by.id,
+    created_at: at,
+    updated_at: at,
+  }
+  const edit: EditRow = {
+    id: edit_id,
+    pad_id,
+    hub_id,
+    kind: 'edit',
+    status: 'live',
+    author_id: by.id,
+    author_kind: by.kind,
+    ...(by.human_id !== undefined && { human_id: by.human_id }),
+    principal_id: principal(by),
+    ...(by.host !== undefined && { host: by.host }),
+    base_version: 1,
+    version: 1,
+    section_ids: sections.map(({ id }) => id),
+    blocks: changes.map(({ id, change }) => ({ id, change })),
+    ...measure([], sections, changes),
+    merged_with: [],
+    reversal: false,
+    ...(made.note === undefined ? {} : { note: made.note }),
+    at,
+  }
+  return {
+    pad: { ...row, blocks, sections: new Map(marks.map((one) => [one.id, one])) },
+    sections,
+    effects: [
+      insertPads(row),
+      insertPadVersions({ pad_id, version: 1, edit_id, title: made.title, ...layout, at }),
+      ...newTexts(pad_id, 1, changes),
+      ...marks.map((one) => writeSections({ ...one, pad_id })),
+      insertEdits(edit),
+    ],
+  }
+}

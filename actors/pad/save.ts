@@ -1,0 +1,137 @@
+import { type Caller, principal } from '../../src/rules/caller.ts'
+import { tooLarge } from '../../src/rules/errors.ts'
+import { sizes } from '../../src/rules/limits.ts'
+import { layoutToStore } from '../../src/text/layout.ts'
+import { characters } from '../../src/text/characters.ts'
+import type { Wanted } from '../../src/text/compare.ts'
+import { type Changed, settle } from '../../src/text/merge.ts'
+import { blockIds, introductionId, type Section, sectionsOf, textOf } from '../../src/text/sections.ts'
+import { type Untrusted, untrusted, words } from '../../src/text/untrusted.ts'
+import type { Effect } from '../../sql/effect.ts'
+import { type EditRow, insertEdits } from '../../sql/effects/edits.ts'
+import { advancePads, insertBlockTexts, insertPadVersions, writeSections } from '../../sql/effects/pads.ts'
+import type { Marks, Pad } from './state.ts'
+import { measure, touch, touchedSections } from './touched.ts'
+
+/** One change that goes in: what came out of a merge, and who made it. */
+export interface Going {
+  readonly id: string
+  readonly kind: EditRow['kind']
+  readonly by: Caller
+  readonly blocks: readonly Wanted[]
+  readonly title: Untrusted
+  readonly base_version: number
+  readonly landed: readonly string[]
+  readonly now: number
+  /** takes back what somebody else did */
+  readonly reverses?: boolean
+  readonly accepts?: boolean
+  readonly more?: Pick<EditRow, 'note' | 'undo_of' | 'suggestion_of' | 'task_id' | 'decision_id' | 'thread_id'>
+}
+
+export interface Saved {
+  readonly pad: Pad
+  readonly edit: EditRow
+  readonly effects: readonly Effect[]
+  /** sections it touched that are still there */
+  readonly touched: readonly Section[]
+  readonly sections: readonly Section[]
+}
+
+/** The next version of the pad, or undefined where nothing would be different. Refuses a text that grew too large. */
+export function save(pad: Pad, going: Going): Saved | undefined {
+  const { by, now } = going
+  const { blocks, changes } = settle(pad.blocks, going.blocks, newIds(pad, going))
+  const retitled = words(going.title) !== words(pad.title)
+  if (changes.length === 0 && !retitled) return undefined
+  const size = characters(textOf({ blocks }))
+  if (size > sizes.pad) throw tooLargePad(size)
+
+  const [before, after] = [sectionsOf(pad.id, pad.blocks), sectionsOf(pad.id, blocks)]
+  const section_ids = touchedSections(before, after, changes)
+  const touched = after.filter(({ id }) => section_ids.includes(id))
+  const touches = touched.map((section) =>
+    touch(pad.sections.get(section.id), section, {
+      principal: principal(by),
+      now,
+      reverses: going.reverses === true,
+      accepts: going.accepts === true,
+    }),
+  )
+  const at = new Date(now).toISOString()
+  const version = pad.version + 1
+  const { since, ...layout } = layoutToStore(pad.blocks, blocks, pad.layout_since)
+  const head = { id: pad.id, title: going.title, version, layout_since: since, updated_at: at }
+  const edit: EditRow = {
+    id: going.id,
+    pad_id: pad.id,
+    hub_id: pad.hub_id,
+    kind: going.kind,
+    status: 'live',
+    author_id: by.id,
+    author_kind: by.kind,
+    ...(by.human_id !== undefined && { human_id: by.human_id }),
+    principal_id: principal(by),
+    ...(by.host !== undefined && { host: by.host }),
+    base_version: going.base_version,
+    version,
+    section_ids,
+    blocks: changes.map(({ id, change }) => ({ id, change })),
+    ...measure(before, after, changes),
+    merged_with: going.landed,
+    reversal: touches.some(({ reversal }) => reversal),
+    ...going.more,
+    at,
+  }
+  return {
+    pad: {
+      ...pad,
+      ...head,
+      blocks,
+      sections: withMarks(
+        pad.sections,
+        touches.map(({ marks }) => marks),
+      ),
+    },
+    edit,
+    touched,
+    sections: after,
+    effects: [
+      advancePads(head),
+      insertPadVersions({ pad_id: pad.id, version, edit_id: going.id, title: going.title, ...layout, at }),
+      ...newTexts(pad.id, version, changes),
+      ...touches.map(({ marks }) => writeSections({ ...marks, pad_id: pad.id })),
+      insertEdits(edit),
+    ],
+  }
+}
+
+/** Ids that no block of the pad has, and that no section was ever named by. */
+function newIds(pad: Pad, { id, blocks }: Going): () => string {
+  const taken = new Set([introductionId(pad.id), ...pad.sections.keys(), ...pad.blocks.map((block) => block.id)])
+  for (const wanted of blocks) if (wanted.id !== undefined) taken.add(wanted.id)
+  return blockIds(id, (one) => taken.has(one))
+}
+
+export const newTexts = (pad_id: string, version: number, changes: readonly Changed[]): Effect[] =>
+  changes.flatMap(({ change, after, restored }) =>
+    after && !restored && (change === 'added' || change === 'changed')
+      ? [insertBlockTexts({ pad_id, block_id: after.id, rev: after.rev, version, text: untrusted(after.text) })]
+      : [],
+  )
+
+function withMarks(sections: ReadonlyMap<string, Marks>, touched: readonly Marks[]): ReadonlyMap<string, Marks> {
+  const next = new Map(sections)
+  for (const marks of touched) next.set(marks.id, marks)
+  return next
+}
+
+export const tooLargePad = (size: number) =>
+  tooLarge(
+    'pad',
+    `The pad would hold ${size} characters; at most ${sizes.pad} fit. Shorten it, or go on in a second pad.`,
+    {
+      limit: sizes.pad,
+      size,
+    },
+  )

@@ -1,0 +1,54 @@
+import { type PadStatuses, padStatuses } from '../../src/rules/pad_status.ts'
+import type { ThreadAbout } from '../../sql/facts/pads.ts'
+import type { EditRow } from '../../sql/effects/edits.ts'
+import type { Saved } from './save.ts'
+import { etagOf, type Pad } from './state.ts'
+
+/** An edit as replies name it: ids and measures, no words. */
+export const shortForm = (edit: EditRow) => ({
+  edit_id: edit.id,
+  status: edit.status,
+  base_version: edit.base_version,
+  ...(edit.version !== undefined && { version: edit.version }),
+  section_ids: edit.section_ids,
+  merged: edit.merged_with.length > 0,
+  ...(edit.merged_with.length > 0 && { merged_with: edit.merged_with }),
+  added_chars: edit.added_chars,
+  removed_chars: edit.removed_chars,
+  new_heading: edit.new_heading,
+  removed_link: edit.removed_link,
+  small: edit.small,
+})
+
+export const statusesIn = (
+  pad: Pad,
+  sections: Saved['sections'],
+  threads: readonly ThreadAbout[] | undefined,
+  now: number,
+): PadStatuses => padStatuses(sections, (id) => pad.sections.get(id)?.changed_at, threads ?? [], now)
+
+/** What a reply says about a pad after a change. */
+export function changedPad(
+  { pad, sections, touched }: Saved,
+  threads: readonly ThreadAbout[] | undefined,
+  now: number,
+) {
+  const statuses = statusesIn(pad, sections, threads, now)
+  return {
+    pad_id: pad.id,
+    version: pad.version,
+    etag: etagOf(pad),
+    updated: pad.updated_at,
+    status: statuses.pad,
+    sections: touched.map(({ id }) => {
+      const marks = pad.sections.get(id)
+      return {
+        section_id: id,
+        rev: marks?.rev ?? 1,
+        status: statuses.of(id),
+        ...(marks?.fighters && { suggestions_only: true }),
+        ...(marks?.checked && { check: marks.checked.state }),
+      }
+    }),
+  }
+}

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import { timers } from '../../src/rules/limits.ts'
+import { editWar } from '../../src/rules/states.ts'
+import { headingOf } from '../../src/text/blocks.ts'
+import { characters } from '../../src/text/characters.ts'
+import { linksIn } from '../../src/text/links.ts'
+import type { Changed } from '../../src/text/merge.ts'
+import { hunksOf } from '../../src/text/merge_words.ts'
+import { type Section, sectionByBlock, textOf } from '../../src/text/sections.ts'
+import { piecesOf } from '../../src/text/words.ts'
+import type { Past } from '../../sql/reads/pad_states.ts'
+import type { Marks } from './state.ts'
+
+/** How much an edit did, as its record says it. */
+export interface Measures {
+  readonly added_chars: number
+  readonly removed_chars: number
+  readonly new_heading: boolean
+  readonly removed_link: boolean
+  /** under 30% of each section, no new heading, no link removed */
+  readonly small: boolean
+}
+
+/** Sections whose words or blocks are others now; those that are gone stand last. */
+export function touchedSections(
+  before: readonly Section[],
+  after: readonly Section[],
+  changes: readonly Changed[],
+): string[] {
+  const [was, is] = [new Map(before.map((one) => [one.id, one])), new Set(after.map(({ id }) => id))]
+  const differing = after.filter((one) => fingerprint(one) !== fingerprint(was.get(one.id))).map(({ id }) => id)
+  const gone = before.filter(({ id }) => !is.has(id)).map(({ id }) => id)
+  if (differing.length + gone.length > 0) return [...differing, ...gone]
+  // Whole sections changed places: nothing in them is different, but the edit was about them.
+  const where = sectionByBlock(after)
+  return [...new Set(changes.flatMap(({ id }) => where.get(id) ?? []))]
+}
+
+const fingerprint = (section: Section | undefined): string | undefined =>
+  section?.blocks.map(({ id, rev }) => `${id}.${rev}`).join(' ')
+
+export function measure(before: readonly Section[], after: readonly Section[], changes: readonly Changed[]): Measures {
+  let [added, removed] = [0, 0]
+  let [newHeading, removedLink] = [false, false]
+  const bySection = new Map<string, { added: number; removed: number }>()
+  const [was, is] = [sectionByBlock(before), sectionByBlock(after)]
+  for (const { id, change, before: old, after: next } of changes) {
+    if (change === 'moved') continue
+    const cost = changedCharacters(old?.text ?? '', next?.text ?? '')
+    added += cost.added
+    removed += cost.removed
+    if (next && headingOf(next.text) && !(old && headingOf(old.text))) newHeading = true
+    if (old && lostLink(old.text, next?.text ?? '')) removedLink = true
+    const section = was.get(id) ?? is.get(id) ?? ''
+    const sum = bySection.get(section) ?? { added: 0, removed: 0 }
+    bySection.set(section, { added: sum.added + cost.added, removed: sum.removed + cost.removed })
+  }
+  const sizes = new Map(before.map((section) => [section.id, characters(textOf(section))]))
+  const small = [...bySection].every(
+    ([id, sum]) => Math.max(sum.added, sum.removed) < timers.uncheckedMerge.belowShareOfSection * (sizes.get(id) ?? 0),
+  )
+  return {
+    added_chars: added,
+    removed_chars: removed,
+    new_heading: newHeading,
+    removed_link: removedLink,
+    small: small && !newHeading && !removedLink,
+  }
+}
+
+function changedCharacters(before: string, after: string): { added: number; removed: number } {
+  const pieces = piecesOf(before)
+  let [added, removed] = [0, 0]
+  for (const hunk of hunksOf(pieces, piecesOf(after))) {
+    added += characters(hunk.pieces.join(''))
+    removed += characters(pieces.slice(hunk.from, hunk.to).join(''))
+  }
+  return { added, removed }
+}
+
+function lostLink(before: string, after: string): boolean {
+  const left = linksIn(after)
+  return linksIn(before).some((link) => {
+    const at = left.indexOf(link)
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
+}
+
+/** So many earlier words of a section are remembered for the edit-war rule, within its 72 hours. */
+const pastKept = 50
+
+interface Touch {
+  readonly principal: string
+  readonly now: number
+  /** takes back what somebody else did */
+  readonly reverses: boolean
+  /** somebody let this version in: by them an edit war of others ends */
+  readonly accepts: boolean
+}
+
+/** The marks of a section after one more change, and whether the change took somebody's words back. */
+export function touch(
+  marks: Marks | undefined,
+  section: Section,
+  { principal, now, reverses, accepts }: Touch,
+): { marks: Marks; reversal: boolean } {
+  const said = saidBy(section)
+  const past = recent(marks?.past ?? [], now)
+  const reversal = reverses || saysAgain(past, said, principal)
+  const reversals = (marks?.reversals ?? []).filter(({ at }) => now - at <= timers.editWar.within)
+  if (reversal) reversals.push({ principal, at: now })
+  const ends = accepts && !marks?.fighters?.includes(principal)
+  const fighters = ends ? undefined : (marks?.fighters ?? editWar(reversals, now))
+  return {
+    reversal,
+    marks: {
+      id: section.id,
+      rev: (marks?.rev ?? 0) + 1,
+      changed_at: now,
+      past: [...past, { words: said, by: principal, at: now }].slice(-pastKept),
+      reversals: ends ? [] : reversals,
+      ...(fighters && { fighters }),
+      ...(marks?.checked && {
+        checked: marks.checked.state === 'checked' ? { ...marks.checked, state: 'changed' as const } : marks.checked,
+      }),
+    },
+  }
+}
+
+/** The words without the spaces between them. */
+const saidBy = (section: Section): string =>
+  createHash('sha256')
+    .update(
+      piecesOf(textOf(section))
+        .filter((piece) => !/^\s/.test(piece))
+        .join(' '),
+    )
+    .digest('base64url')
+    .slice(0, 16)
+
+/** What the section said at some time of the last 72 hours: an entry lasted until the next one came. */
+const recent = (past: readonly Past[], now: number): readonly Past[] =>
+  past.filter((_, n) => n === past.length - 1 || now - (past[n + 1] as Past).at <= timers.editWar.within)
+
+/** The words of an earlier version came back over somebody else's. */
+function saysAgain(past: readonly Past[], said: string, principal: string): boolean {
+  if (past.at(-1)?.words === said) return false
+  const earlier = past.findLastIndex(({ words }) => words === said)
+  return earlier >= 0 && past.slice(earlier + 1).some(({ by }) => by !== principal)
+}

@@ -1,0 +1,110 @@
+import { principal } from '../../src/rules/caller.ts'
+import { conflict, invalid, unreadable } from '../../src/rules/errors.ts'
+import { denied } from '../../src/rules/rights.ts'
+import { merge } from '../../src/text/merge.ts'
+import { type Untrusted, words } from '../../src/text/untrusted.ts'
+import { answerEdits } from '../../sql/effects/edits.ts'
+import { type LiveEdit, liveEdits, threadsAbout } from '../../sql/facts/pads.ts'
+import { notice } from '../notices.ts'
+import { message } from '../runtime/actor.ts'
+import { allowOn, askedOn, type Asking, standingIn } from './asked.ts'
+import { refuseConflicts } from './conflicts.ts'
+import { save } from './save.ts'
+import type { Pad } from './state.ts'
+import { changedPad } from './told.ts'
+
+interface Undo extends Asking {
+  readonly edit_id: string
+  /** of the edit that the undo is */
+  readonly undo_id: string
+  readonly note?: Untrusted
+}
+
+/** Takes one live edit back and keeps what came later: the edit's result is the base, what stood before it is wanted. */
+export const undo = message({
+  afresh: true,
+  needs: (pad: Pad, { by, edit_id }: Undo) => ({
+    standing: standingIn(pad, by),
+    threads: threadsAbout.of(pad.id),
+    edit: liveEdits.of(edit_id),
+  }),
+  decide: (pad: Pad, args: Undo, { standing, threads, edit }, now) => {
+    const { by, note } = args
+    const asked = askedOn(pad, args, standing)
+    if (!edit || edit.pad_id !== pad.id) throw unreadable('edit')
+    const own = edit.author_id === by.id || edit.human_id === by.id
+    allowOn(pad, 'undo_edit', { ...asked, own }, standing)
+    checkLive(edit)
+
+    const merged = merge(edit.after.blocks, edit.before.blocks, pad.blocks)
+    if (merged.conflicts.length > 0) throw refuseConflicts('built_on', merged.conflicts, pad.blocks)
+    const saved = save(pad, {
+      id: args.undo_id,
+      kind: 'undo',
+      by,
+      blocks: merged.blocks,
+      title: titleBack(pad, edit),
+      base_version: pad.version,
+      landed: [],
+      now,
+      reverses: edit.principal_id !== principal(by),
+      more: { undo_of: edit.id, ...(note === undefined ? {} : { note }) },
+    })
+    if (!saved)
+      throw conflict('already_undone', 'Nothing of that edit is left in the pad, so there is nothing to take back.')
+    const fought = saved.touched.some(({ id }) => pad.sections.get(id)?.fighters !== undefined)
+    if (fought) throw denied('suggestions_only', { ...asked, suggestionsOnly: true })
+
+    const { updated: _, sections, ...told } = changedPad(saved, threads, now)
+    return {
+      state: saved.pad,
+      reply: {
+        undone: edit.id,
+        edit_id: args.undo_id,
+        ...told,
+        sections: sections.map(({ section_id, rev, suggestions_only }) => ({
+          section_id,
+          rev,
+          ...(suggestions_only && { suggestions_only }),
+        })),
+      },
+      effects: [
+        ...saved.effects,
+        answerEdits({
+          id: edit.id,
+          status: 'undone',
+          undone_by: args.undo_id,
+          answered_by: by.id,
+          at: saved.pad.updated_at,
+        }),
+      ],
+      tell: [
+        notice(edit.author_id, {
+          kind: 'edit_undone',
+          from_id: by.id,
+          from_kind: by.kind,
+          hub_id: pad.hub_id,
+          pad_id: pad.id,
+          edit_id: edit.id,
+          reason: 'undo',
+        }),
+      ],
+      wake: { version: saved.pad.version },
+    }
+  },
+})
+
+function checkLive({ status, version }: LiveEdit): void {
+  if (status === 'undone')
+    throw conflict('already_undone', 'That edit was taken back before. open_pad with history shows by which one.')
+  if (status !== 'live' || version === undefined) {
+    throw invalid(
+      'target',
+      'That is a suggestion and not a live edit. Its author takes it back with edit_pad and review, outcome withdraw.',
+    )
+  }
+}
+
+/** The title from before, unless somebody changed it again since: later edits are kept. */
+const titleBack = (pad: Pad, { before, after }: LiveEdit): Untrusted =>
+  words(pad.title) === words(after.title) ? before.title : pad.title

@@ -1,0 +1,78 @@
+import type { ParticipantKind } from '../../src/rules/caller.ts'
+import type { Change } from '../../src/text/merge.ts'
+import { type Untrusted, words } from '../../src/text/untrusted.ts'
+import { effect } from '../effect.ts'
+
+export interface EditRow {
+  readonly id: string
+  readonly pad_id: string
+  readonly hub_id: string
+  readonly kind: 'edit' | 'suggestion' | 'undo' | 'accept' | 'batch_undo'
+  readonly status: 'live' | 'proposed'
+  readonly author_id: string
+  readonly author_kind: ParticipantKind
+  readonly human_id?: string
+  /** whom the author counts as */
+  readonly principal_id: string
+  readonly host?: string
+  readonly base_version: number
+  readonly version?: number
+  readonly section_ids: readonly string[]
+  readonly blocks: readonly { readonly id: string; readonly change: Change }[]
+  readonly added_chars: number
+  readonly removed_chars: number
+  readonly new_heading: boolean
+  readonly removed_link: boolean
+  readonly small: boolean
+  readonly merged_with: readonly string[]
+  readonly undo_of?: string
+  readonly suggestion_of?: string
+  readonly reversal: boolean
+  readonly task_id?: string
+  readonly decision_id?: string
+  readonly thread_id?: string
+  readonly note?: Untrusted
+  readonly text?: Untrusted
+  readonly title?: Untrusted
+  readonly at: string
+}
+
+export const insertEdits = effect<EditRow>({
+  name: 'edit.insert',
+  phase: 'insert',
+  write: (sql, rows) => {
+    const columns = rows.map(({ note, text, title, ...row }) => ({
+      ...row,
+      ...(note === undefined ? {} : { note: words(note) }),
+      ...(text === undefined ? {} : { text: words(text) }),
+      ...(title === undefined ? {} : { title: words(title) }),
+    }))
+    return sql`
+      insert into edit select * from jsonb_populate_recordset(null::edit, ${sql.json(columns as never)}::jsonb)`
+  },
+})
+
+export interface EditAnswer {
+  readonly id: string
+  readonly status: 'undone' | 'accepted' | 'turned_down' | 'withdrawn'
+  /** undone: the edit that took it back */
+  readonly undone_by?: string
+  /** accepted: the version it went in with */
+  readonly version?: number
+  readonly answered_by: string
+  readonly at: string
+}
+
+export const answerEdits = effect<EditAnswer>({
+  name: 'edit.answer',
+  phase: 'update',
+  key: ({ id }) => id,
+  write: (sql, rows) => sql`
+    update edit set status = answer.status, undone_by = coalesce(answer.undone_by, edit.undone_by),
+      version = coalesce(answer.version, edit.version), answered_by = answer.answered_by, answered_at = answer.at
+    from unnest(${rows.map((row) => row.id)}::text[], ${rows.map((row) => row.status)}::text[],
+      ${rows.map((row) => row.undone_by ?? null)}::text[], ${rows.map((row) => row.version ?? null)}::int[],
+      ${rows.map((row) => row.answered_by)}::text[], ${rows.map((row) => row.at)}::timestamptz[])
+      as answer (id, status, undone_by, version, answered_by, at)
+    where edit.id = answer.id`,
+})

@@ -1,0 +1,192 @@
+import type { Block } from '../../src/text/blocks.ts'
+import { reads } from '../../src/rules/limits.ts'
+import type { Dispute } from '../../src/rules/lists.ts'
+import type { PadThread } from '../../src/rules/pad_status.ts'
+import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
+import { fact } from '../fact.ts'
+import { entryId, layoutsAt, textsOf, type VersionKey, versionId, versionsAt, withTexts } from '../reads/layouts.ts'
+
+/** merged_with names so many of the edits that landed in between, the newest */
+const landedShown = reads.pad.history
+
+export interface BlockRevKey {
+  readonly pad_id: string
+  readonly id: string
+  readonly rev: number
+}
+
+/** A text that a block had, and the edits that changed the block since. */
+export interface BlockRev {
+  readonly text: string
+  /** the version that brought it */
+  readonly version: number
+  readonly landed: readonly string[]
+}
+
+export const blockRevs = fact<BlockRevKey, BlockRev>({
+  name: 'block.rev',
+  id: entryId,
+  load: async (sql, keys) => {
+    const rows = await sql<(BlockRev & BlockRevKey)[]>`
+      select was.pad_id, was.block_id as id, was.rev, was.text, was.version, coalesce((
+        select array_agg(edit_id order by later.version desc) from (
+          select version from block_text later where later.pad_id = was.pad_id and later.block_id = was.block_id
+            and later.rev > was.rev order by rev desc limit ${landedShown}) later
+        join pad_version brought on brought.pad_id = was.pad_id and brought.version = later.version), '{}') as landed
+      from block_text was
+      where (was.pad_id, was.block_id, was.rev) in (
+        select * from unnest(${keys.map((key) => key.pad_id)}::text[], ${keys.map((key) => key.id)}::text[],
+          ${keys.map((key) => key.rev)}::int[]))`
+    return new Map(rows.map(({ text, version, landed, ...key }) => [entryId(key), { text, version, landed }]))
+  },
+})
+
+/** Of the named blocks those that a pad ever had: what is gone is told from what never was. */
+export const blocksEver = fact<{ readonly pad_id: string; readonly id: string }, true>({
+  name: 'block.ever',
+  id: ({ pad_id, id }) => `${pad_id} ${id}`,
+  load: async (sql, keys) => {
+    const rows = await sql<{ pad_id: string; id: string }[]>`
+      select distinct pad_id, block_id as id from block_text where (pad_id, block_id) in (
+        select * from unnest(${keys.map((key) => key.pad_id)}::text[], ${keys.map((key) => key.id)}::text[]))`
+    return new Map(rows.map(({ pad_id, id }) => [`${pad_id} ${id}`, true as const]))
+  },
+})
+
+export interface OldVersion {
+  readonly title: Untrusted
+  readonly blocks: readonly Block[]
+  /** edits that landed after it, newest first */
+  readonly landed: readonly string[]
+}
+
+export const oldVersions = fact<VersionKey, OldVersion>({
+  name: 'pad.version',
+  id: versionId,
+  load: async (sql, keys) => {
+    const [versions, rows] = await Promise.all([
+      versionsAt(sql, keys),
+      sql<{ pad_id: string; version: number; landed: string[] }[]>`
+        select asked.pad_id, asked.version, array(select edit_id from pad_version later
+          where later.pad_id = asked.pad_id and later.version > asked.version
+          order by later.version desc limit ${landedShown}) as landed
+        from unnest(${keys.map((key) => key.pad_id)}::text[], ${keys.map((key) => key.version)}::int[])
+          as asked (pad_id, version)`,
+    ])
+    const landed = new Map(rows.map((row) => [versionId(row), row.landed]))
+    return new Map(
+      [...versions].map(([id, { title, blocks }]) => [id, { title, blocks, landed: landed.get(id) ?? [] }]),
+    )
+  },
+})
+
+export interface LiveEdit {
+  readonly id: string
+  readonly pad_id: string
+  readonly kind: 'edit' | 'suggestion' | 'undo' | 'accept' | 'batch_undo'
+  readonly status: 'live' | 'undone' | 'proposed' | 'accepted' | 'turned_down' | 'withdrawn'
+  readonly author_id: string
+  readonly human_id?: string
+  readonly principal_id: string
+  readonly section_ids: readonly string[]
+  readonly version?: number
+  /** The pad before and after it. Texts only of the blocks it changed: no others matter to an undo. */
+  readonly before: { readonly title: Untrusted; readonly blocks: readonly Block[] }
+  readonly after: { readonly title: Untrusted; readonly blocks: readonly Block[] }
+}
+
+interface LiveEditRow {
+  id: string
+  pad_id: string
+  kind: LiveEdit['kind']
+  status: LiveEdit['status']
+  author_id: string
+  human_id: string | null
+  principal_id: string
+  section_ids: string[]
+  version: number | null
+}
+
+/** An edit and what it changed, to take it back. */
+export const liveEdits = fact<string, LiveEdit>({
+  name: 'edit.live',
+  id: (id) => id,
+  load: async (sql, ids) => {
+    const rows = await sql<LiveEditRow[]>`
+      select id, pad_id, kind, status, author_id, human_id, principal_id, section_ids, version
+      from edit where id = any(${ids as string[]}::text[])`
+    const keys = rows.flatMap(({ pad_id, version }) =>
+      version === null
+        ? []
+        : [
+            { pad_id, version: version - 1 },
+            { pad_id, version },
+          ],
+    )
+    const layouts = await layoutsAt(sql, keys)
+    const sides = rows.map(({ pad_id, version }) => {
+      const after = layouts.get(versionId({ pad_id, version: version ?? 0 }))
+      const before = layouts.get(versionId({ pad_id, version: (version ?? 0) - 1 }))
+      return { after, before, title: before?.title ?? after?.title ?? untrusted('') }
+    })
+    const texts = await textsOf(
+      sql,
+      sides.flatMap(({ before, after }, n) => {
+        const entries = [before?.entries ?? [], after?.entries ?? []] as const
+        const known = entries.map((side) => new Set(side.map(({ id, rev }) => `${id} ${rev}`)))
+        return entries
+          .flatMap((side, own) => side.filter(({ id, rev }) => !known[1 - own]?.has(`${id} ${rev}`)))
+          .map((entry) => ({ ...entry, pad_id: (rows[n] as LiveEditRow).pad_id }))
+      }),
+    )
+    return new Map(
+      rows.map(({ human_id, version, ...row }, n) => {
+        const { before, after, title } = sides[n] as (typeof sides)[number]
+        return [
+          row.id,
+          {
+            ...row,
+            ...(human_id !== null && { human_id }),
+            ...(version !== null && { version }),
+            before: { title, blocks: withTexts(row.pad_id, before?.entries ?? [], texts) },
+            after: { title: after?.title ?? title, blocks: withTexts(row.pad_id, after?.entries ?? [], texts) },
+          },
+        ]
+      }),
+    )
+  },
+})
+
+export interface ThreadAbout extends PadThread {
+  readonly id: string
+}
+
+/** Threads that make a pad's status what it is: open ones and flags that are not settled. */
+export const threadsAbout = fact<string, readonly ThreadAbout[]>({
+  name: 'pad.threads',
+  id: (pad) => pad,
+  load: async (sql, pads) => {
+    const rows = await sql<
+      {
+        pad_id: string
+        id: string
+        section_id: string | null
+        flags_wrong: boolean
+        dispute: Dispute | null
+        open: boolean
+      }[]
+    >`
+      select about_pad_id as pad_id, thread.id, about_section_id as section_id, flags_wrong, dispute,
+        status = 'open' and fold.target_id is null as open
+      from thread left join fold on fold.target_id = thread.id
+      where about_pad_id = any(${pads as string[]}::text[])
+        and (dispute in ('open', 'unresolved') or status = 'open' and fold.target_id is null)`
+    const threads = new Map<string, ThreadAbout[]>()
+    for (const { pad_id, section_id, dispute, ...row } of rows) {
+      const ofPad = threads.get(pad_id) ?? []
+      threads.set(pad_id, ofPad)
+      ofPad.push({ ...row, ...(section_id !== null && { section_id }), ...(dispute !== null && { dispute }) })
+    }
+    return threads
+  },
+})
