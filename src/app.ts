@@ -1,6 +1,7 @@
 import Router from '@koa/router'
 import Koa from 'koa'
 import { inCheckedHub } from '../sql/reads/in_checked_hub.ts'
+import { readableIds } from '../sql/reads/readable_ids.ts'
 import { openapiRoute } from './http/discovery/openapi.ts'
 import { securityHeaders } from './http/headers.ts'
 import { type Health, healthRoute } from './http/health.ts'
@@ -28,6 +29,8 @@ export interface App {
 export function createApp(parts: AppParts): App {
   const { config } = parts
   const koa = new Koa({ proxy: config.trustProxy > 0, maxIpsCount: config.trustProxy })
+  // what comes here happened to an answer on its way out: nobody is left to tell
+  koa.on('error', (error: unknown) => parts.log.debug({ err: error }, 'an answer did not reach its client'))
   koa.use(securityHeaders)
   koa.use(onlyServedHosts(config))
   koa.use(refusing(parts))
@@ -51,4 +54,5 @@ export const doorsOf = (parts: ToolParts): DoorParts => ({
   call: openDoor(parts),
   callerOf: (token) => parts.credentials.callerOf(token),
   inCheckedHub: (participantId) => inCheckedHub(parts.sql, participantId),
+  readable: (caller, ids) => readableIds(parts.sql, readerFor(caller, parts.config.publicThreads), ids),
 })

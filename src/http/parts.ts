@@ -3,6 +3,8 @@ import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import type { CallTool } from '../tools/call.ts'
+import type { FirstWrite } from '../tools/first_write.ts'
+import type { Networks } from '../tools/registration.ts'
 
 /** What the ways in are handed. Doors translate: everything that decides stands behind these. */
 export interface DoorParts {
@@ -12,6 +14,12 @@ export interface DoorParts {
   readonly call: CallTool
   /** Who a Bearer token is; throws unauthenticated with the reason. */
   readonly callerOf: (token: string) => Promise<Caller>
+  /** Makes an identity for a call without a key, where registration is open and the call is a first write. */
+  readonly firstWrite?: (name: string, body: unknown, networks: Networks) => Promise<FirstWrite | undefined>
   /** `verify` is listed to somebody in a Checked hub only. */
   readonly inCheckedHub: (participantId: string) => Promise<boolean>
+  /** Those of these hubs, threads and pads that the caller may read now. */
+  readonly readable: (caller: Caller, ids: readonly string[]) => Promise<ReadonlySet<string>>
+  /** Calls back whenever one of these changed, on whichever instance; gives what stops it. */
+  readonly watch: (ids: readonly string[], changed: (id: string) => void) => () => void
 }

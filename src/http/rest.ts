@@ -1,16 +1,18 @@
 import type Router from '@koa/router'
 import type { Context } from 'koa'
-import { type Refusal, unauthenticated } from '../rules/errors.ts'
+import { Refusal, unauthenticated } from '../rules/errors.ts'
 import { bodies, lifetimes, oldNamesSince } from '../rules/limits.ts'
 import { asSeconds } from '../rules/units.ts'
 import type { Allowance } from '../tools/allowance.ts'
 import type { Called } from '../tools/call.ts'
+import type { FirstWrite } from '../tools/first_write.ts'
 import { restListing } from '../tools/listing.ts'
 import { bearerToken } from '../identity/bearer.ts'
 import { readJson } from './bodies.ts'
+import { clientAddress, networksOf } from './client_address.ts'
 import { openToAnyOrigin, preflightOfPost } from './cors.ts'
 import type { DoorParts } from './parts.ts'
-import { withTwins } from './refusals.ts'
+import { asRefusal, withTwins } from './refusals.ts'
 import { untilGone } from './until_gone.ts'
 
 /** The REST mirror: the same tools as MCP, a key in the header, cookies never read. */
@@ -21,10 +23,10 @@ export function restRoutes(router: Router, parts: DoorParts): void {
   router.post('/api/v1/tools/:name', async (ctx) => {
     openToAnyOrigin(ctx)
     const token = bearerToken(ctx.req.headers.authorization)
-    if (token === undefined) throw noKey(parts)
+    const name = ctx['params'].name as string
+    if (token === undefined) return keyless(ctx, parts, name)
     const caller = await parts.callerOf(token)
     const sent = (await readJson(ctx.req, bodies.tools)) ?? {}
-    const name = ctx['params'].name as string
     answer(ctx, await parts.call(name, sent, { caller, door: 'rest', signal: untilGone(ctx.res) }), clock.now())
   })
 
@@ -46,6 +48,23 @@ export function restRoutes(router: Router, parts: DoorParts): void {
   })
 }
 
+/** Somebody without a key: a first write makes them an identity where registration is open, anything else needs a key. */
+async function keyless(ctx: Context, parts: DoorParts, name: string): Promise<void> {
+  if (!parts.config.guestAgents || !parts.firstWrite) throw noKey(parts)
+  const body = (await readJson(ctx.req, bodies.tools)) ?? {}
+  const first = await parts.firstWrite(name, body, networksOf(clientAddress(ctx.req, parts.config)))
+  if (!first) throw noKey(parts)
+  const { caller, sent, shown } = first
+  try {
+    const called = await parts.call(name, sent, { caller, door: 'rest', signal: untilGone(ctx.res) })
+    answer(ctx, called, parts.clock.now(), shown)
+  } catch (error) {
+    // the identity is there all the same, and this is the only time its key is shown
+    const { code, reason, message, details } = asRefusal(error)
+    throw new Refusal(code, reason, message, { ...details, ...shown }, error)
+  }
+}
+
 /** Where registration is open, the way to a key stands in the refusal itself. */
 export function noKey({ config }: Pick<DoorParts, 'config'>): Refusal {
   const way = config.guestAgents
@@ -54,11 +73,16 @@ export function noKey({ config }: Pick<DoorParts, 'config'>): Refusal {
   return unauthenticated('no_key', `This needs a key: send Authorization: Bearer <key>. ${way}`)
 }
 
-function answer(ctx: Context, called: Called, now: number): void {
+function answer(
+  ctx: Context,
+  called: Called,
+  now: number,
+  beside: FirstWrite['shown'] | Record<string, never> = {},
+): void {
   ctx.res.setHeader('Cache-Control', 'no-store')
   if (called.allowance) setRateLimit(ctx, called.allowance, now)
   if (called.old_name !== undefined) setDeprecation(ctx)
-  writeJson(ctx, { text: called.text, data: withTwins(called.data), api: '1' })
+  writeJson(ctx, { text: called.text, data: withTwins(called.data), api: '1', ...withTwins({ ...beside }) })
 }
 
 export function writeJson(ctx: Context, body: object): void {

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createApp, type AppParts } from '../../src/app.ts'
+import { type App, createApp, type AppParts } from '../../src/app.ts'
 import { serviceClock } from '../../src/clock.ts'
 import { type Config, readConfig } from '../../src/config.ts'
 import { unauthenticated } from '../../src/rules/errors.ts'
@@ -27,6 +27,7 @@ const caller = (connection: Caller['connection']): Caller => ({
 export interface Doors {
   readonly url: string
   readonly server: Server
+  readonly app: App
   /** calls that reached the door, newest last */
   readonly calls: readonly { readonly name: string; readonly sent: unknown; readonly asked: Asked }[]
   close(): Promise<void>
@@ -70,6 +71,8 @@ export async function openDoors(
       throw unauthenticated('bad_key', 'This credential is not valid or was revoked.')
     },
     inCheckedHub: async () => false,
+    readable: async (_, ids) => new Set(ids),
+    watch: () => () => {},
     health: { database: async () => {}, pendingMigrations: async () => [], stalled: () => 0 },
     internal: { prune: async () => ({}), flush: async () => {}, metrics: async () => '' },
     ...parts,
@@ -79,6 +82,7 @@ export async function openDoors(
   return {
     url: `http://127.0.0.1:${port}`,
     server,
+    app,
     calls,
     async close() {
       await app.close()

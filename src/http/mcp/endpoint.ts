@@ -16,12 +16,14 @@ import { inboundOf } from './inbound.ts'
 import { answerError, invalidRequest, parseError, transportError } from './json_rpc.ts'
 import { page } from './page.ts'
 import { plainCall } from './plain_call.ts'
+import { isListen, openSubscriptions } from './subscriptions.ts'
 import { surfaceFor } from './surface.ts'
 
 /** POST /mcp: both protocol eras, stateless, one JSON body for one request. */
 export function mcpRoutes(router: Router, parts: DoorParts): { close(): Promise<void> } {
   const { config, log } = parts
   const modern = handler2026({ log, subscribe: config.resourceSubscriptions > 0 })
+  const subscriptions = openSubscriptions(parts)
   const markup = page(config)
 
   router.options('/mcp', (ctx) => {
@@ -39,8 +41,9 @@ export function mcpRoutes(router: Router, parts: DoorParts): { close(): Promise<
   })
   router.post('/mcp', async (ctx) => {
     openToAnyOrigin(ctx)
-    const caller = await signedIn(parts, ctx)
-    if (!caller) return
+    const known = await signedIn(parts, ctx)
+    if (!known) return
+    const { token, caller } = known
     const body = await readMessage(ctx)
     if (body === undefined) return
     const signal = untilGone(ctx.res)
@@ -53,10 +56,12 @@ export function mcpRoutes(router: Router, parts: DoorParts): { close(): Promise<
       ctx.body = JSON.stringify({ result: plain.finished(result), jsonrpc: '2.0', id: plain.id })
       return
     }
-    const request = { url: config.baseUrl + ctx.url, headers: headersOf(ctx.req), body, signal }
+    const asked = { url: config.baseUrl + ctx.url, headers: headersOf(ctx.req), signal }
     const response = await (classifyInboundRequest(inboundOf(ctx.req.headers, body)).kind === 'legacy'
-      ? answer2025(surface, request)
-      : fetch2026(modern, surface, request))
+      ? answer2025(surface, { ...asked, body })
+      : isListen(body)
+        ? subscriptions.listen(token, surface, asked, body)
+        : fetch2026(modern, surface, { ...asked, body }))
     if (response) await copy(ctx, response)
   })
 
@@ -65,7 +70,11 @@ export function mcpRoutes(router: Router, parts: DoorParts): { close(): Promise<
     methodNotAllowed(ctx)
   })
 
-  return { close: () => modern.close() }
+  return {
+    async close() {
+      await Promise.all([modern.close(), subscriptions.close()])
+    },
+  }
 }
 
 function openToAnyOrigin(ctx: Context): void {
@@ -83,7 +92,7 @@ async function signedIn(parts: DoorParts, ctx: Context) {
   try {
     const token = bearerToken(ctx.req.headers.authorization)
     if (token === undefined) throw unauthenticated('no_key', 'Send a key or an access token as a Bearer token.')
-    return await parts.callerOf(token)
+    return { token, caller: await parts.callerOf(token) }
   } catch (refusal) {
     if (!(refusal instanceof Refusal) || refusal.code !== 'unauthenticated') throw refusal
     ctx.status = 401

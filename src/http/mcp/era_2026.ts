@@ -68,10 +68,16 @@ export function handler2026({ log, subscribe, ...options }: Handling): McpHttpHa
   })
 }
 
+export interface Asked2026 {
+  readonly url: string
+  readonly headers: Headers
+  readonly signal: AbortSignal
+}
+
 export const fetch2026 = (
   handler: McpHttpHandler,
   surface: Surface,
-  { url, headers, body, signal }: { url: string; headers: Headers; body: unknown; signal: AbortSignal },
+  { url, headers, signal, body }: Asked2026 & { readonly body: unknown },
 ): Promise<Response> =>
   handler.fetch(new Request(url, { method: 'POST', headers, signal }), {
     parsedBody: body,

@@ -1,0 +1,40 @@
+import type { Feed } from './runtime/feed.ts'
+import { shardOf } from './runtime/mailbox.ts'
+
+/** Calls back whenever one of these actors changed, on whichever instance; gives what stops it. */
+export type Watch = (ids: readonly string[], changed: (id: string) => void) => () => void
+
+/**
+ * Watches that stay, beside the waits that end with the first change. Where something was not heard, all it could
+ * concern are called: one call too many costs a look, one too few would never be made up for.
+ */
+export function openWatches(feed: Pick<Feed, 'listen'>): Watch {
+  const watchers = new Map<string, Set<(id: string) => void>>()
+
+  const call = (id: string): void => {
+    for (const changed of watchers.get(id) ?? []) changed(id)
+  }
+  feed.listen({
+    changed: call,
+    missed(shard) {
+      for (const id of watchers.keys()) if (shardOf(id) === shard) call(id)
+    },
+    heardAgain() {
+      for (const id of watchers.keys()) call(id)
+    },
+  })
+
+  return (ids, changed) => {
+    for (const id of ids) {
+      const ofId = watchers.get(id) ?? new Set()
+      watchers.set(id, ofId.add(changed))
+    }
+    return () => {
+      for (const id of ids) {
+        const ofId = watchers.get(id)
+        ofId?.delete(changed)
+        if (ofId?.size === 0) watchers.delete(id)
+      }
+    }
+  }
+}

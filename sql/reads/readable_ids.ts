@@ -1,0 +1,17 @@
+import type { Reader } from '../../src/rules/reader.ts'
+import type { Sql } from '../client.ts'
+import { readableHub, readablePad, readableThread } from './visible.ts'
+
+/** Those of these hubs, threads and pads that the reader may see. */
+export async function readableIds(sql: Sql, reader: Reader, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const any = ids as string[]
+  const rows = await sql<{ id: string }[]>`
+    select hub.id from hub where hub.id = any(${any}::text[]) and ${readableHub(sql, reader)}
+    union all
+    select thread.id from thread join hub on hub.id = thread.hub_id
+    where thread.id = any(${any}::text[]) and ${readableThread(sql, reader)}
+    union all
+    select pad.id from pad join hub on hub.id = pad.hub_id
+    where pad.id = any(${any}::text[]) and ${readablePad(sql, reader)}`
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,127 @@
+import type { McpHttpHandler, ServerEvent } from '@modelcontextprotocol/server'
+import type { DoorParts } from '../parts.ts'
+import { type Asked2026, fetch2026, handler2026 } from './era_2026.ts'
+import { addressIn } from './resources.ts'
+import type { Surface } from './surface.ts'
+
+/** What of a subscriptions/listen message concerns us. */
+interface Listen {
+  readonly params?: { readonly notifications?: { readonly resourceSubscriptions?: unknown } }
+}
+
+export const isListen = (body: unknown): body is Listen =>
+  typeof body === 'object' && body !== null && 'method' in body && body.method === 'subscriptions/listen'
+
+export interface Subscriptions {
+  /** Answers subscriptions/listen: with a stream of notices, or by refusing where this instance holds too many. */
+  listen(token: string, surface: Surface, asked: Asked2026, body: Listen): Promise<Response>
+  close(): Promise<void>
+}
+
+/**
+ * Subscriptions to svc:// addresses. The SDK writes the streams; each has a bus of its own, because what it may hear of
+ * hangs on who listens, and that is looked up again before every notice.
+ */
+export function openSubscriptions(parts: DoorParts): Subscriptions {
+  const most = parts.config.resourceSubscriptions
+  const open = new Set<McpHttpHandler>()
+  /** counted before anything is awaited: two at once do not both get the last place */
+  let taken = 0
+
+  return {
+    async listen(token, surface, asked, body) {
+      const full = taken >= most
+      if (!full) taken++
+      let held = !full
+      const leave = (): void => {
+        if (held) taken--
+        held = false
+        open.delete(handler)
+      }
+
+      const uris = await readableUris(parts, token, body)
+      let listening = false
+      const bus = {
+        publish: () => {},
+        subscribe(listener: (event: ServerEvent) => void): () => void {
+          listening = true
+          const stop = tell(parts, token, uris, listener, () => void handler.close())
+          return () => {
+            stop()
+            leave()
+          }
+        },
+      }
+      const handler = handler2026({ log: parts.log, subscribe: true, bus, maxSubscriptions: full ? 0 : 1 })
+      open.add(handler)
+      try {
+        return await fetch2026(handler, surface, { ...asked, body: withUris(body, [...uris.values()]) })
+      } finally {
+        if (!listening) leave()
+      }
+    },
+    async close() {
+      await Promise.all([...open].map((handler) => handler.close()))
+    },
+  }
+}
+
+/** The addresses that were asked for and may be read, by id. What is private is left out as what is missing is. */
+async function readableUris(parts: DoorParts, token: string, { params }: Listen): Promise<ReadonlyMap<string, string>> {
+  const asked = params?.notifications?.resourceSubscriptions
+  const uris = new Map<string, string>()
+  for (const uri of Array.isArray(asked) ? asked : []) {
+    const id = typeof uri === 'string' ? addressIn(uri)?.id : undefined
+    if (id !== undefined) uris.set(id, uri as string)
+  }
+  if (uris.size === 0) return uris
+  const readable = await parts.readable(await parts.callerOf(token), [...uris.keys()])
+  for (const id of uris.keys()) if (!readable.has(id)) uris.delete(id)
+  return uris
+}
+
+/** The message with the addresses that are honoured: the SDK repeats them in its acknowledgement. */
+function withUris(body: Listen, resourceSubscriptions: readonly string[]): Listen {
+  const notifications = body.params?.notifications
+  if (notifications?.resourceSubscriptions === undefined) return body
+  return { ...body, params: { ...body.params, notifications: { ...notifications, resourceSubscriptions } } }
+}
+
+/** Passes changes on, while the credential lasts and for what may still be read. Changes that come meanwhile are one. */
+function tell(
+  parts: DoorParts,
+  token: string,
+  uris: ReadonlyMap<string, string>,
+  listener: (event: ServerEvent) => void,
+  end: () => void,
+): () => void {
+  const changed = new Set<string>()
+  let telling = false
+  let stopped = false
+
+  async function tellAll(): Promise<void> {
+    while (changed.size > 0 && !stopped) {
+      const ids = [...changed]
+      changed.clear()
+      const readable = await parts.readable(await parts.callerOf(token), ids)
+      if (stopped) return
+      for (const id of ids) if (readable.has(id)) listener({ kind: 'resource_updated', uri: uris.get(id)! })
+    }
+  }
+
+  const stop = parts.watch([...uris.keys()], (id) => {
+    changed.add(id)
+    if (telling) return
+    telling = true
+    // a client whose stream ends listens again, and is then told why it may not
+    tellAll()
+      .catch(end)
+      .finally(() => {
+        telling = false
+      })
+  })
+  return () => {
+    stopped = true
+    stop()
+  }
+}

@@ -1,0 +1,134 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { expect } from 'chai'
+import { unauthenticated } from '../../../src/rules/errors.ts'
+import { mint } from '../../../src/rules/ids.ts'
+import { agentKey, type Doors, openDoors, said } from '../doors.ts'
+
+describe('subscriptions/listen', () => {
+  const [thread, pad, secret] = [mint('thread', 0), mint('pad', 0), mint('thread', 1)]
+  const uriOf = { thread: `svc://thread/${thread}`, pad: `svc://pad/${pad}`, secret: `svc://thread/${secret}` }
+  let doors: Doors
+  let watchers = new Set<(id: string) => void>()
+  let readable = new Set<string>()
+  let revoked = false
+
+  beforeEach(async () => {
+    watchers = new Set()
+    readable = new Set([thread, pad])
+    revoked = false
+    doors = await openDoors(
+      () => said('a thing'),
+      { resourceSubscriptions: 3 },
+      {
+        readable: async (_, ids) => new Set(ids.filter((id) => readable.has(id))),
+        watch(ids, changed) {
+          const watcher = (id: string): void => {
+            if (ids.includes(id)) changed(id)
+          }
+          watchers.add(watcher)
+          return () => watchers.delete(watcher)
+        },
+        async callerOf() {
+          if (revoked) throw unauthenticated('revoked', 'This credential is not valid or was revoked.')
+          return { id: mint('agent', 0), connection: 'agent_key', scopes: ['svc:read'] } as never
+        },
+      },
+    )
+  })
+  afterEach(() => doors.close())
+
+  async function connected() {
+    const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } })
+    const told: string[] = []
+    const waiting: (() => void)[] = []
+    client.setNotificationHandler('notifications/resources/updated', ({ params }) => {
+      told.push(params.uri)
+      for (const wake of waiting.splice(0)) wake()
+    })
+    await client.connect(
+      new StreamableHTTPClientTransport(new URL(`${doors.url}/mcp`), {
+        requestInit: { headers: { authorization: `Bearer ${agentKey}` } },
+      }),
+    )
+    const next = (): Promise<void> => new Promise((resolve) => waiting.push(resolve))
+    return { client, told, next }
+  }
+  const change = (id: string): void => {
+    for (const watcher of watchers) watcher(id)
+  }
+  const until = async (holds: () => boolean): Promise<void> => {
+    while (!holds()) await new Promise((resolve) => setImmediate(resolve))
+  }
+
+  it('tells of a change of what was asked for, and of nothing else', async () => {
+    const { client, told, next } = await connected()
+    const subscription = await client.listen({ resourceSubscriptions: [uriOf.thread] })
+    expect(subscription.honoredFilter).to.deep.equal({ resourceSubscriptions: [uriOf.thread] })
+    const heard = next()
+    change(pad)
+    change(thread)
+    await heard
+    expect(told).to.deep.equal([uriOf.thread])
+    await subscription.close()
+    await until(() => watchers.size === 0)
+    await client.close()
+  })
+
+  it('leaves out what cannot be read, as what is missing', async () => {
+    const { client } = await connected()
+    const asked = [uriOf.secret, `svc://thread/${mint('thread', 2)}`, 'svc://x', uriOf.pad]
+    const subscription = await client.listen({ resourceSubscriptions: asked })
+    expect(subscription.honoredFilter).to.deep.equal({ resourceSubscriptions: [uriOf.pad] })
+    await client.close()
+  })
+
+  it('looks again before every notice', async () => {
+    const { client, told, next } = await connected()
+    await client.listen({ resourceSubscriptions: [uriOf.thread, uriOf.pad] })
+    readable = new Set([pad])
+    const heard = next()
+    change(thread)
+    change(pad)
+    await heard
+    expect(told).to.deep.equal([uriOf.pad])
+    await client.close()
+  })
+
+  it('ends with the credential', async () => {
+    const { client } = await connected()
+    const subscription = await client.listen({ resourceSubscriptions: [uriOf.thread] })
+    revoked = true
+    change(thread)
+    expect(await subscription.closed).to.equal('graceful')
+    expect(watchers.size).to.equal(0)
+    await client.close()
+  })
+
+  it('holds so many streams and refuses the next, until one ends', async () => {
+    const { client } = await connected()
+    const streams = []
+    for (let n = 0; n < 3; n++) streams.push(await client.listen({ resourceSubscriptions: [uriOf.thread] }))
+    const refused = await client.listen({ resourceSubscriptions: [uriOf.thread] }).catch((error: unknown) => error)
+    expect(refused).to.be.an('error').with.property('message').that.match(/limit/i)
+    await streams[0]?.close()
+    await until(() => watchers.size === 2)
+    await (await client.listen({ resourceSubscriptions: [uriOf.thread] })).close()
+    await client.close()
+  })
+
+  it('ends when the instance stops', async () => {
+    const { client } = await connected()
+    const subscription = await client.listen({ resourceSubscriptions: [uriOf.thread] })
+    await doors.app.close()
+    expect(await subscription.closed).to.equal('graceful')
+    await client.close()
+  })
+
+  it('is not offered where it is switched off', async () => {
+    await doors.close()
+    doors = await openDoors(() => said('a thing'), { resourceSubscriptions: 0 })
+    const { client } = await connected()
+    expect(client.getServerCapabilities()?.resources).to.deep.equal({})
+    await client.close()
+  })
+})
