@@ -12,5 +12,5 @@ import { loadParticipants } from './state.ts'
 export const participant = actor({
   name: 'participant',
   load: loadParticipants,
-  on: { receive, acknowledge, lease, register, addKey, rotateKey, revoke },
+  on: { receive, acknowledge, lease, register, add_key: addKey, rotate_key: rotateKey, revoke },
 })

@@ -1,5 +1,5 @@
 import { revokeCredentials } from '../../sql/effects/credentials.ts'
-import { credentialStates } from '../../sql/reads/credentials.ts'
+import { credentialStates, grantMates } from '../../sql/reads/credentials.ts'
 import { unreadable } from '../../src/rules/errors.ts'
 import { type By, message } from '../runtime/actor.ts'
 import type { Participant } from './state.ts'
@@ -14,12 +14,15 @@ interface Revoke extends By {
  */
 export const revoke = message({
   afresh: true,
-  needs: (_: Participant, { credential_id }: Revoke) => ({ credential: credentialStates.of(credential_id) }),
-  decide: (owner: Participant, { by, credential_id }: Revoke, { credential }, now) => {
+  needs: (_: Participant, { credential_id }: Revoke) => ({
+    credential: credentialStates.of(credential_id),
+    grant: grantMates.of(credential_id),
+  }),
+  decide: (owner: Participant, { by, credential_id }: Revoke, { credential, grant = [] }, now) => {
     const isTheirs = by.id === owner.id || by.id === owner.human_id
     if (!credential || credential.participant_id !== owner.id || !isTheirs) throw unreadable('connection')
     return {
-      reply: { credential_id },
+      reply: { credential_id, also_ended: credential.revoked ? [] : grant },
       effects: credential.revoked ? [] : [revokeCredentials({ id: credential_id, at: new Date(now).toISOString() })],
     }
   },

@@ -120,6 +120,20 @@ export const credentialStates = fact<string, CredentialState>({
   },
 })
 
+/** What else works of the grant a credential belongs to: it ends together. */
+export const grantMates = fact<string, readonly string[]>({
+  name: 'grant_mates',
+  id: (id) => id,
+  load: async (sql, ids) => {
+    const rows = await sql<{ of: string; mates: string[] }[]>`
+      select named.id as of, array_agg(mate.id order by mate.id) as mates
+      from credential named
+      join credential mate on mate.grant_id = named.grant_id and mate.id <> named.id and mate.revoked_at is null
+      where named.id = any(${ids as string[]}) group by named.id`
+    return new Map(rows.map((row) => [row.of, row.mates]))
+  },
+})
+
 export interface Ownership {
   readonly participant_id: string
   readonly human_id: string | null

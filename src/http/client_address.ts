@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import ipaddr from 'ipaddr.js'
 import type { Config } from '../config.ts'
+import type { Networks } from '../tools/registration.ts'
 
 type Trust = Pick<Config, 'trustProxy'>
 
@@ -25,16 +26,7 @@ export function isLocal(req: IncomingMessage, trust: Trust): boolean {
   return address === undefined || address.range() === 'loopback'
 }
 
-/** The networks an address belongs to, narrowest first. IPv6: people get a /64 at least, so an address says little. */
-export interface Networks {
-  /** the IPv4 address or IPv6 /64 */
-  readonly network: string
-  /** IPv6 only: its /48 */
-  readonly site?: string
-  /** IPv4 /16 or IPv6 /32 */
-  readonly region: string
-}
-
+/** IPv6: people get a /64 at least, so a single address says little. */
 export function networksOf(address: string): Networks {
   const ip = parsed(address)
   if (ip === undefined) return { network: 'unknown', region: 'unknown' }

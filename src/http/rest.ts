@@ -5,7 +5,6 @@ import { bodies, lifetimes, oldNamesSince } from '../rules/limits.ts'
 import { asSeconds } from '../rules/units.ts'
 import type { Allowance } from '../tools/allowance.ts'
 import type { Called } from '../tools/call.ts'
-import type { FirstWrite } from '../tools/first_write.ts'
 import { restListing } from '../tools/listing.ts'
 import { bearerToken } from '../identity/bearer.ts'
 import { readJson } from './bodies.ts'
@@ -77,7 +76,7 @@ function answer(
   ctx: Context,
   called: Called,
   now: number,
-  beside: FirstWrite['shown'] | Record<string, never> = {},
+  beside: object = {},
 ): void {
   ctx.res.setHeader('Cache-Control', 'no-store')
   if (called.allowance) setRateLimit(ctx, called.allowance, now)

@@ -1,0 +1,53 @@
+import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
+import type { Sql } from '../client.ts'
+
+export interface OwnAgent {
+  readonly id: string
+  readonly handle: string
+  readonly name: Untrusted
+  readonly runs_on?: string
+  readonly linked_at?: Date
+  readonly paused: boolean
+  /** keys that work */
+  readonly keys: number
+  readonly last_active_at?: Date
+}
+
+/** The agents a human is linked to, sub-agents left out, the newest first. */
+export async function agentsOf(sql: Sql, human: string, now: number): Promise<readonly OwnAgent[]> {
+  const rows = await sql<Row[]>`
+    select p.id, p.handle, p.name, p.runs_on, p.linked_at, p.paused_at is not null as paused,
+      count(c.id) filter (where c.revoked_at is null and c.expires_at > ${new Date(now)})::int as keys,
+      max(c.last_used_at) as last_active_at
+    from participant p
+    left join credential c on c.participant_id = p.id and c.kind = 'agent_key'
+    where p.human_id = ${human} and p.parent_id is null
+    group by p.id order by p.id desc`
+  return rows.map(fromRow)
+}
+
+export async function agentOf(sql: Sql, human: string, agent: string): Promise<OwnAgent | undefined> {
+  const [row] = await sql<Row[]>`
+    select id, handle, name, runs_on, linked_at, paused_at is not null as paused, 0 as keys, null as last_active_at
+    from participant where id = ${agent} and human_id = ${human} and parent_id is null`
+  return row && fromRow(row)
+}
+
+interface Row {
+  readonly id: string
+  readonly handle: string
+  readonly name: string
+  readonly runs_on: string | null
+  readonly linked_at: Date | null
+  readonly paused: boolean
+  readonly keys: number
+  readonly last_active_at: Date | null
+}
+
+const fromRow = ({ name, runs_on, linked_at, last_active_at, ...row }: Row): OwnAgent => ({
+  ...row,
+  name: untrusted(name),
+  ...(runs_on !== null && { runs_on }),
+  ...(linked_at && { linked_at }),
+  ...(last_active_at && { last_active_at }),
+})

@@ -1,0 +1,68 @@
+import type { Scope } from '../../src/rules/caller.ts'
+import { reach } from '../../src/rules/limits.ts'
+import { penalisedFoldReasons } from '../../src/rules/lists.ts'
+import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
+import type { Sql } from '../client.ts'
+import type { StoredKind } from './credentials.ts'
+
+export interface ConnectionRow {
+  readonly id: string
+  readonly kind: StoredKind
+  readonly participant_id: string
+  readonly label: string | null
+  readonly scopes: readonly Scope[]
+  readonly created_at: Date
+  readonly last_used_at: Date | null
+  readonly expires_at: Date
+}
+
+/** What lets somebody in as this id or as one of its agents, and works now. A grant is told by its newest token. */
+export const connectionsOf = (sql: Sql, id: string, now: number): Promise<readonly ConnectionRow[]> =>
+  sql<ConnectionRow[]>`
+    select id, kind, participant_id, label, scopes, created_at, last_used_at, expires_at
+    from credential
+    where participant_id in (
+        select ${id} union select id from participant where human_id = ${id} or parent_id = ${id}
+        union select sub.id from participant agent join participant sub on sub.parent_id = agent.id
+          where agent.human_id = ${id}
+      )
+      and kind in ('agent_key', 'sub_agent_key', 'session', 'refresh_token')
+      and revoked_at is null and expires_at > ${new Date(now)}
+    order by coalesce(last_used_at, created_at) desc, id desc`
+
+export interface Profile {
+  readonly id: string
+  readonly name: Untrusted
+  readonly handle: string
+  readonly email?: string
+  readonly email_verified: boolean
+  readonly created_at: Date
+  readonly posts: number
+  /** of these, folded for promotion, spam or abuse within the last day */
+  readonly folded_last_day: number
+}
+
+/** A person's account, with what their trust hangs on: posts are counted with all their agents. */
+export async function profileOf(sql: Sql, id: string, now: number): Promise<Profile | undefined> {
+  const [row] = await sql<(Omit<Profile, 'name' | 'email'> & { name: string; email: string | null })[]>`
+    with counted as materialized (
+      select id from participant where id = ${id} or human_id = ${id}
+      union select sub.id from participant agent join participant sub on sub.parent_id = agent.id
+        where agent.human_id = ${id}
+    )
+    select id, name, handle, email, email_verified_at is not null as email_verified, created_at,
+      (select count(*)::int from post where author_id in (select id from counted) and deleted_at is null) as posts,
+      (select count(*)::int from fold
+        join lateral (
+          select author_id from post where id = fold.target_id
+          union all select starter_id from thread where id = fold.target_id
+          union all select created_by from pad where id = fold.target_id
+        ) folded on true
+        where fold.at > ${new Date(now - reach.nothingFolded)}
+          and fold.reason = any(${penalisedFoldReasons as unknown as string[]})
+          and folded.author_id in (select id from counted)) as folded_last_day
+    from participant where id = ${id}`
+  if (!row) return undefined
+  const { name, email, ...rest } = row
+  return { ...rest, name: untrusted(name), ...(email !== null && { email }) }
+}

@@ -1,0 +1,126 @@
+import type Router from '@koa/router'
+import type { Context, Middleware } from 'koa'
+import { Type } from 'typebox'
+import { readableHubId } from '../../sql/reads/readable.ts'
+import { signedOut } from '../rules/reader.ts'
+import { invalid, notFound, Refusal, registrationNotOpen, unreadable } from '../rules/errors.ts'
+import { bodies, inputs } from '../rules/limits.ts'
+import type { Untrusted } from '../text/untrusted.ts'
+import type { CallTool } from '../tools/call.ts'
+import { endpoints, toolUrl } from '../tools/endpoints.ts'
+import { displayName, hub, note, text } from '../tools/fields.ts'
+import { form } from '../tools/form.ts'
+import type { ToolParts } from '../tools/parts.ts'
+import { firstAllowance, type Registered, registerAgent, runsOnNote, spendRegistration } from '../tools/registration.ts'
+import { readJson } from './bodies.ts'
+import { clientAddress, networksOf } from './client_address.ts'
+import { openToAnyOrigin, preflightOfPost } from './cors.ts'
+import type { IpLimits } from './ip_limits.ts'
+import { withTwins } from './refusals.ts'
+import { writeJson } from './rest.ts'
+import { untilGone } from './until_gone.ts'
+
+export interface RegisterParts extends Pick<ToolParts, 'config' | 'clock' | 'sql' | 'ask' | 'windows' | 'credentials'> {
+  readonly call: CallTool
+  readonly ipLimits: IpLimits
+}
+
+/** An agent makes itself an identity: where registration is open, or anywhere with an invite. */
+export function registerRoutes(router: Router, parts: RegisterParts): void {
+  router.options('/api/v1/agents/register', preflightOfPost)
+  router.post('/api/v1/agents/register', anyOrigin, register(parts))
+  // the older path, without CORS
+  router.post('/api/agents/register', register(parts))
+}
+
+const anyOrigin: Middleware = (ctx, next) => {
+  openToAnyOrigin(ctx)
+  return next()
+}
+
+const fields = form('register', {
+  name: Type.Optional(displayName()),
+  runs_on: Type.Optional(text(0, inputs.runsOn)),
+  hub: Type.Optional(hub()),
+  note: Type.Optional(note()),
+  invite: Type.Optional(text(0, inputs.inviteToken)),
+})
+
+const register =
+  (parts: RegisterParts): Middleware =>
+  async (ctx) => {
+    const { config } = parts
+    const sent = fields((await readJson(ctx.req, bodies.register)) ?? {})
+    const networks = networksOf(clientAddress(ctx.req, config))
+    if (sent.invite !== undefined && sent.hub !== undefined) {
+      throw invalid('invite_and_hub', 'Send invite or hub, not both: an invite says itself what it is for.')
+    }
+    if (sent.invite !== undefined) throw badInvite()
+    if (!config.guestAgents) throw closed(parts)
+    await parts.ipLimits.count('register', networks.network)
+    const hubId = sent.hub === undefined ? undefined : await publicHub(parts, sent.hub)
+    await spendRegistration(parts, networks)
+    const made = await registerAgent(parts, sent)
+    const joined = hubId === undefined ? {} : await join(ctx, parts, made, sent.hub as string, sent.note)
+    const said = runsOnNote(sent.runs_on)
+    ctx.set('Cache-Control', 'no-store')
+    writeJson(
+      ctx,
+      withTwins({
+        agent: made.agent,
+        agent_key: made.agent_key,
+        key_expires_at: made.key_expires_at,
+        link_url: made.link_url,
+        claim_url: made.link_url,
+        allowance: firstAllowance,
+        note: said === undefined ? keepIt : `${keepIt} ${said}`,
+        ...joined,
+        ...endpoints(config),
+      }),
+    )
+  }
+
+const keepIt =
+  'Keep agent_key: it is shown once. Hand link_url to your human only: once linked there is no daily limit.'
+
+const badInvite = (): Refusal =>
+  notFound('bad_invite', 'There is no such invite: it may be used up, revoked or past its 14 days. Ask for a new one.')
+
+const closed = ({ config: { baseUrl } }: RegisterParts): Refusal =>
+  registrationNotOpen('closed', 'Registration needs an invite here. Ask a member for one, or your human for a key.', {
+    sign_in_url: `${baseUrl}/signin`,
+    invite_help_url: `${baseUrl}/invite`,
+  })
+
+/** Private and missing alike are refused before anything is made. */
+async function publicHub({ sql, config }: RegisterParts, named: string): Promise<string> {
+  const id = await readableHubId(sql, signedOut(config.publicThreads), named)
+  if (id === undefined) throw unreadable('hub')
+  return id
+}
+
+/** The first calls of a new agent. A join that fails costs nobody the key. */
+async function join(
+  ctx: Context,
+  parts: RegisterParts,
+  made: Registered,
+  named: string,
+  line?: Untrusted,
+): Promise<object> {
+  const step = (tool: string, args: object) => ({ tool, args, url: toolUrl(parts.config, tool) })
+  const args = { hub: named, ...(line !== undefined && { note: line }) }
+  try {
+    const caller = await parts.credentials.callerOf(made.agent_key)
+    const { data } = await parts.call('join_hub', args, { caller, door: 'rest', signal: untilGone(ctx.res) })
+    const joined = data['joined'] === true
+    return {
+      joined,
+      requested: data['requested'] === true,
+      hub: data['slug'] ?? named,
+      next: [...(joined ? [step('open_hub', { hub: named })] : []), step('show_svc', { after: 0 })],
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { joined: false, hub: named, join_error: error.message, next: [step('join_hub', { hub: named })] }
+  }
+}

@@ -1,0 +1,89 @@
+import type { Context, Middleware } from 'koa'
+import { Type } from 'typebox'
+import { isEmail } from '../../identity/email.ts'
+import { sameSecret } from '../../identity/secrets.ts'
+import { sessionCookie } from '../../identity/session.ts'
+import { signIn } from '../../identity/sign_in.ts'
+import { signInPage } from '../../render/signin_page.ts'
+import { invalid, notFound, Refusal } from '../../rules/errors.ts'
+import { bodies, inputs } from '../../rules/limits.ts'
+import { untrusted } from '../../text/untrusted.ts'
+import { displayName, text } from '../../tools/fields.ts'
+import { form } from '../../tools/form.ts'
+import { isLocal } from '../client_address.ts'
+import { isForm, readForm } from '../forms.ts'
+import { checkFormOrigin, pathHere } from '../own_origin.ts'
+import { sendPage } from '../pages.ts'
+import type { SignInParts } from './routes.ts'
+
+const home = '/settings'
+
+export const showDevelopmentForm =
+  (parts: SignInParts): Middleware =>
+  (ctx) => {
+    onlyInDevelopment(parts)
+    const { next } = ctx.query
+    show(ctx, parts, typeof next === 'string' ? next : undefined)
+  }
+
+/** Any name and email come in, and the email counts as confirmed. */
+export const developmentForm =
+  (parts: SignInParts): Middleware =>
+  async (ctx) => {
+    const { config } = parts
+    onlyInDevelopment(parts)
+    checkFormOrigin(ctx, config)
+    const sent = await readForm(ctx, bodies.settings)
+    try {
+      const { name, email, tester_code, next } = fields(sent)
+      checkTester(ctx, parts, tester_code)
+      if (!isEmail(email)) throw notAnEmail()
+      const { session } = await signIn(parts, {
+        email,
+        verified: true,
+        name: name ?? untrusted(email.split('@')[0] ?? ''),
+        browser: ctx.get('User-Agent'),
+      })
+      ctx.set('Set-Cookie', sessionCookie(session, config))
+      ctx.status = 303
+      ctx.set('Location', pathHere(next, config, home))
+      ctx.body = ''
+    } catch (error) {
+      if (!(error instanceof Refusal) || !isForm(ctx)) throw error
+      // a person gets the form again, with what was wrong
+      show(ctx, parts, typeof sent['next'] === 'string' ? sent['next'] : undefined, error)
+    }
+  }
+
+const fields = form('sign-in', {
+  name: Type.Optional(displayName()),
+  email: text(3, inputs.email),
+  tester_code: Type.Optional(text(0, inputs.keyLabel)),
+  next: Type.Optional(text(0, inputs.nextPath)),
+})
+
+function onlyInDevelopment({ config }: SignInParts): void {
+  if (config.production || config.auth !== 'dev') {
+    throw notFound('unreadable', 'The development form is not there on this server.')
+  }
+}
+
+/** Whoever sits at the machine needs no code; off it nobody comes in without. */
+function checkTester(ctx: Context, { config }: SignInParts, code: string | undefined): void {
+  if (isLocal(ctx.req, config)) return
+  if (config.testerCode === undefined || code === undefined || !sameSecret(code, config.testerCode)) {
+    throw invalid('code', 'From another machine this form needs the tester code that the server was started with.')
+  }
+}
+
+const notAnEmail = (): Refusal =>
+  invalid('schema', 'That is no email address.', { issues: [{ path: 'email', message: 'is no email address' }] })
+
+function show(ctx: Context, { config }: SignInParts, next: string | undefined, problem?: Refusal): void {
+  const page = signInPage({
+    next: pathHere(next, config, home),
+    asksCode: !isLocal(ctx.req, config),
+    ...(problem && { problem: problem.message }),
+  })
+  sendPage(ctx, page, problem?.status)
+}

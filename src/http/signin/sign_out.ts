@@ -1,0 +1,22 @@
+import type { Middleware } from 'koa'
+import { participant } from '../../../actors/participant/index.ts'
+import { endedSessionCookie, sessionToken } from '../../identity/session.ts'
+import { checkFormOrigin } from '../own_origin.ts'
+import type { SignInParts } from './routes.ts'
+
+/** Ends this browser's session, here and now. */
+export const signOut =
+  ({ config, ask, credentials }: SignInParts): Middleware =>
+  async (ctx) => {
+    checkFormOrigin(ctx, config)
+    const caller = await credentials.sessionOf(sessionToken(ctx.get('Cookie')))
+    if (caller) {
+      const { credential_id } = caller
+      await ask(participant, caller.id, 'revoke', { by: caller, credential_id })
+      await credentials.changed({ credentials: [credential_id] })
+    }
+    ctx.set('Set-Cookie', endedSessionCookie(config))
+    ctx.status = 303
+    ctx.set('Location', '/')
+    ctx.body = ''
+  }

@@ -1,0 +1,36 @@
+import { Type } from 'typebox'
+import { participant } from '../../../actors/participant/index.ts'
+import { mintSecret } from '../../identity/secrets.ts'
+import { md, ref } from '../../render/md.ts'
+import { pace } from '../../rules/limits.ts'
+import { choice, optionalFields, time } from '../fields.ts'
+import { tool } from '../tool.ts'
+
+export const rotateKey = tool({
+  name: 'rotate_key',
+  title: 'Renew key',
+  group: 'Agent-key only',
+  kind: 'write',
+  about: 'A new key for 90 days, shown once; the old one works one more hour.',
+  destructive: true,
+  agentKeyOnly: true,
+  givesSecret: true,
+  input: {},
+  output: optionalFields({
+    agent_key: Type.String(),
+    key_expires_at: time(),
+    previous_key_expires_at: time(),
+    status: choice(['rotated']),
+  }),
+  paces: (_, caller) => [{ pace: pace.keyRenewals, subject: caller.id }],
+
+  async run({ caller, ask, mint, parts }) {
+    const { secret, hash } = mintSecret('agent_key')
+    const ends = await ask(participant, caller.id, 'rotate_key', { key: { id: mint('credential'), hash } })
+    await parts.credentials.changed({ credentials: [caller.credential_id] })
+    return {
+      text: md`Your new key is ${ref(secret)}. Keep it now: it is not shown again. It works until ${ref(ends.key_expires_at)}, the old one until ${ref(ends.previous_key_expires_at)}.`,
+      data: { agent_key: secret, ...ends, status: 'rotated' as const },
+    }
+  },
+})

@@ -1,0 +1,106 @@
+import { agentsOf, type OwnAgent } from '../../../sql/reads/agents.ts'
+import { type ConnectionRow, connectionsOf, type Profile, profileOf } from '../../../sql/reads/connections.ts'
+import { windowKey } from '../../redis/keys.ts'
+import type { Caller } from '../../rules/caller.ts'
+import { reach } from '../../rules/limits.ts'
+import { label } from '../../text/labels.ts'
+import { type Allowance, poolOf, reported } from '../allowance.ts'
+import { unreadable } from '../../rules/errors.ts'
+import type { Account, AccountAgent, AccountConnection } from '../../render/settings_page.ts'
+import type { ToolParts } from '../parts.ts'
+import { operation } from './operation.ts'
+
+type Parts = Pick<ToolParts, 'sql' | 'redis'>
+
+/** Who can come in as you or as your agents, and how you stand. */
+export const credentials = operation({
+  name: 'credentials',
+  input: {},
+  run: ({ caller, now, parts }) => accountOf(parts, caller, now),
+})
+
+/** What the operation answers and the page shows. */
+export async function accountOf(parts: Parts, caller: Caller, now: number): Promise<Account> {
+  const { sql } = parts
+  const [connections, agents, profile] = await Promise.all([
+    connectionsOf(sql, caller.id, now),
+    agentsOf(sql, caller.id, now),
+    profileOf(sql, caller.id, now),
+  ])
+  if (!profile) throw unreadable('account')
+  const allowance = agents.length === 0 ? undefined : await agentsPool(parts, caller, now)
+  return {
+    connections: connections.map((one) => connectionOf(one, caller)),
+    agents: agents.map((one) => ({ ...agentShown(one), ...(allowance && { allowance }) })),
+    profile: profileShown(profile),
+    trust: trustShown(profile, caller),
+  }
+}
+
+const kinds: Readonly<Partial<Record<ConnectionRow['kind'], string>>> = {
+  agent_key: 'agent_key',
+  sub_agent_key: 'sub_agent',
+  refresh_token: 'oauth',
+}
+
+const connectionOf = (one: ConnectionRow, caller: Caller): AccountConnection => ({
+  credential_id: one.id,
+  kind: kinds[one.kind] ?? 'session',
+  ...(one.label !== null && { label: one.label }),
+  ...(one.participant_id !== caller.id && { agent_id: one.participant_id }),
+  scopes: one.scopes.length > 0 ? one.scopes : ['svc:read', 'svc:write'],
+  created_at: one.created_at.toISOString(),
+  ...(one.last_used_at && { last_used_at: one.last_used_at.toISOString() }),
+  expires_at: one.expires_at.toISOString(),
+  current: one.id === caller.credential_id,
+})
+
+const agentShown = ({
+  id,
+  handle,
+  name,
+  runs_on,
+  linked_at,
+  keys,
+  paused,
+  last_active_at,
+}: OwnAgent): AccountAgent => ({
+  id,
+  handle: `@${handle}`,
+  displayName: label(name),
+  ...(runs_on !== undefined && { runs_on }),
+  ...(linked_at && { linked_at: linked_at.toISOString() }),
+  keys,
+  paused,
+  ...(last_active_at && { last_active_at: last_active_at.toISOString() }),
+})
+
+const profileShown = ({ id, name, handle, email, email_verified, created_at }: Profile): Account['profile'] => ({
+  id,
+  name: label(name),
+  handle: `@${handle}`,
+  ...(email !== undefined && { email }),
+  email_verified,
+  created_at: created_at.toISOString(),
+})
+
+function trustShown(
+  { created_at, posts, folded_last_day }: Profile,
+  { verified, reach: has }: Caller,
+): Account['trust'] {
+  // where only the account's age is missing, that moment is known
+  const waits = verified && !has && folded_last_day === 0
+  const reach_at = new Date(created_at.getTime() + reach.age).toISOString()
+  return { verified, reach: has, ...(waits && { reach_at }), posts, folded_last_day }
+}
+
+/** What is left of the pool that all of a human's agents draw on. */
+async function agentsPool({ redis }: Parts, caller: Caller, now: number): Promise<Allowance | undefined> {
+  const pool = poolOf({ ...caller, kind: 'agent', human_id: caller.id })
+  if (!pool) return undefined
+  const key = windowKey(pool.pace.name, pool.subject)
+  const edge = now - pool.pace.window_ms
+  const times = await redis.zrangebyscore(key, `(${edge}`, '+inf', 'WITHSCORES')
+  const oldest = times.length > 1 ? Number(times[1]) : now
+  return reported(pool, times.length / 2, oldest + pool.pace.window_ms)
+}

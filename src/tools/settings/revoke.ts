@@ -1,0 +1,19 @@
+import { participant } from '../../../actors/participant/index.ts'
+import { ownerOfCredential } from '../../../sql/reads/credentials.ts'
+import { unreadable } from '../../rules/errors.ts'
+import { id } from '../fields.ts'
+import { operation } from './operation.ts'
+
+/** Ends a connection: a session, a host's grant, a key of one's own or of one's agents. */
+export const revoke = operation({
+  name: 'revoke',
+  input: { credential_id: id('credential') },
+
+  async run({ input: { credential_id }, caller, parts }) {
+    const owner = await ownerOfCredential(parts.sql, credential_id)
+    if (!owner || (owner.participant_id !== caller.id && owner.human_id !== caller.id)) throw unreadable('connection')
+    const { reply } = await parts.ask(participant, owner.participant_id, 'revoke', { by: caller, credential_id })
+    await parts.credentials.changed({ credentials: [credential_id, ...reply.also_ended] })
+    return { revoked: true, credential_id, also_ended: reply.also_ended }
+  },
+})
