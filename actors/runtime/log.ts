@@ -1,0 +1,6 @@
+/** What the runtime needs of a logger; pino's is one. Fields are ids, numbers and errors, never participants' words. */
+export interface Log {
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}

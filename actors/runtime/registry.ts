@@ -1,0 +1,25 @@
+import type { AnyActor, Message, WideMessage } from './actor.ts'
+import type { Envelope } from './envelope.ts'
+
+/** The operation every actor takes: it forgets its state, which is loaded again with the next message. */
+export const forgetOperation = 'runtime.forget'
+
+export interface Registry {
+  readonly actor: (name: string) => AnyActor | undefined
+  readonly message: (envelope: Envelope) => Message<any, any, any> | WideMessage<any, any> | undefined
+}
+
+export function registryOf(actors: readonly AnyActor[]): Registry {
+  const byName = new Map(actors.map((actor) => [actor.name, actor]))
+  if (byName.size !== actors.length) throw new Error('two actors of the registry share a name')
+  return {
+    actor: (name) => byName.get(name),
+    message: ({ actor, operation }) => {
+      const on = byName.get(actor)?.on
+      return on && Object.hasOwn(on, operation) ? on[operation] : undefined
+    },
+  }
+}
+
+export const isWide = (message: object | undefined): message is WideMessage<any, any> =>
+  message !== undefined && 'run' in message

@@ -1,0 +1,49 @@
+import type { Query, Sql } from '../client.ts'
+
+export interface AttemptRow {
+  readonly id: string
+  readonly shard: number
+  readonly actor: string
+  /** JSON text of what came of it */
+  readonly result: string
+}
+
+/** Fails on an id that is there: a tombstone, or the same attempt sent twice. */
+export const insertAttempts = (sql: Sql, rows: readonly AttemptRow[], at: Date): Query => sql`
+  insert into message (id, shard, actor, result, at)
+  select id, shard, actor, result::json, ${at}
+  from unnest(
+    ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.shard)}::int[],
+    ${rows.map((row) => row.actor)}::text[], ${rows.map((row) => row.result)}::text[]
+  ) as m (id, shard, actor, result)`
+
+export interface KnownAttempt {
+  readonly id: string
+  readonly result: string
+}
+
+/** What is recorded of these attempts; `result` as JSON text. */
+export const readAttempts = (sql: Sql, ids: readonly string[]): Promise<KnownAttempt[]> => sql<KnownAttempt[]>`
+  select id, result::text as result from message where id = any (${ids}::uuid[])`
+
+/**
+ * Ends attempts that nobody may apply any more: the first writer of the row wins.
+ * Gives the ids that were ended; the others have a result.
+ */
+export async function insertTombstones(
+  sql: Sql,
+  rows: readonly { id: string; shard: number; actor: string }[],
+  result: string,
+  at: Date,
+): Promise<string[]> {
+  const ended = await sql<{ id: string }[]>`
+    insert into message (id, shard, actor, result, at)
+    select id, shard, actor, ${result}::json, ${at}
+    from unnest(
+      ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.shard)}::int[], ${rows.map((row) => row.actor)}::text[]
+    ) as m (id, shard, actor)
+    order by id
+    on conflict (id) do nothing
+    returning id`
+  return ended.map((row) => row.id)
+}

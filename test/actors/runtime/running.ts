@@ -1,0 +1,67 @@
+import { serviceClock } from '../../../src/clock.ts'
+import { type Front, openFront } from '../../../actors/runtime/front.ts'
+import { type Host, runHost } from '../../../actors/runtime/host.ts'
+import type { Log } from '../../../actors/runtime/log.ts'
+import type { Sql } from '../../../sql/client.ts'
+import { createLedgerTables, toys } from '../../chaos/ledger.ts'
+import { freshDatabase, stores } from '../../support/stores.ts'
+import { connectRedis } from '../../../src/redis/connect.ts'
+import type { Redis } from 'ioredis'
+
+/** Hosts and front-ends in this process, on a database of their own and an emptied Redis. */
+export interface Running {
+  readonly sql: Sql
+  readonly redis: Redis
+  readonly databaseUrl: string
+  readonly redisUrl: string
+  readonly logged: { level: string; fields: object; message: string }[]
+  front(): Promise<Front>
+  host(): Promise<Host>
+  stop(): Promise<void>
+}
+
+export async function startRunning(): Promise<Running> {
+  const { url: databaseUrl, sql } = await freshDatabase()
+  const { redisUrl } = await stores()
+  const redis = connectRedis({ url: redisUrl })
+  // what other suites left in the mailboxes would be taken for ours
+  await redis.flushdb()
+  await createLedgerTables(sql)
+  const clock = serviceClock()
+  const logged: Running['logged'] = []
+  const at = (level: string) => (fields: object, message: string) => void logged.push({ level, fields, message })
+  const log: Log = { info: at('info'), warn: at('warn'), error: at('error') }
+  const fronts: Front[] = []
+  const hosts: Host[] = []
+  return {
+    sql,
+    redis,
+    databaseUrl,
+    redisUrl,
+    logged,
+    async front() {
+      const front = await openFront({ redisUrl, sql, clock, log })
+      fronts.push(front)
+      return front
+    },
+    async host() {
+      const host = await runHost({ registry: toys, databaseUrl, redisUrl, clock, log })
+      hosts.push(host)
+      return host
+    },
+    async stop() {
+      await Promise.all(fronts.map((front) => front.close()))
+      await Promise.all(hosts.map((host) => host.drain().catch(() => undefined)))
+      redis.disconnect()
+    },
+  }
+}
+
+/** Polls until it holds; deadlines are generous because machines are slow at times. */
+export async function until(holds: () => boolean | Promise<boolean>, what: string, within = 15_000): Promise<void> {
+  const ends = performance.now() + within
+  while (!(await holds())) {
+    if (performance.now() > ends) throw new Error(`it did not come to this: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
