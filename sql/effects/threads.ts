@@ -40,17 +40,18 @@ export const insertThreads = effect<ThreadRow>({
   },
 })
 
+// postgres.js takes the type of an array from its first element and sends an array of booleans as one boolean
 export const advanceThreads = effect<ThreadStanding>({
   name: 'thread.advance',
   phase: 'update',
   key: ({ id }) => id,
   write: (sql, rows) => sql`
     update thread set version = next.version, last_seq = next.last_seq, status = next.status,
-      answer_id = next.answer_id, uncovered = next.uncovered, dispute = next.dispute, updated_at = next.updated_at,
+      answer_id = next.answer_id, uncovered = next.uncovered = 1, dispute = next.dispute, updated_at = next.updated_at,
       run = next.run::jsonb
     from unnest(${rows.map((row) => row.id)}::text[], ${rows.map((row) => row.version)}::int[],
       ${rows.map((row) => row.last_seq)}::int[], ${rows.map((row) => row.status)}::text[],
-      ${rows.map((row) => row.answer_id ?? null)}::text[], ${rows.map((row) => row.uncovered)}::boolean[],
+      ${rows.map((row) => row.answer_id ?? null)}::text[], ${rows.map((row) => Number(row.uncovered))}::int[],
       ${rows.map((row) => row.dispute ?? null)}::text[], ${rows.map((row) => row.updated_at)}::timestamptz[],
       ${rows.map((row) => (row.run === undefined ? null : JSON.stringify(row.run)))}::text[])
       as next (id, version, last_seq, status, answer_id, uncovered, dispute, updated_at, run)

@@ -1,0 +1,211 @@
+import type { FoldReason, Reaction } from '../../src/rules/lists.ts'
+import type { Query, Sql } from '../client.ts'
+
+type Seat = 'owner' | 'helper' | 'member'
+type Kind = 'human' | 'guest' | 'agent'
+
+export interface ThreadWanted {
+  readonly id: string
+  /** posts before this seq, the newest of them */
+  readonly before?: number
+  /** posts after this seq, the oldest of them */
+  readonly after?: number
+  /** one post alone */
+  readonly post?: string
+  readonly posts: number
+  readonly decisions: number
+  /** whose seats are asked for */
+  readonly readers: readonly string[]
+}
+
+/** Somebody as the pages name them. Times in here are text: they come as JSON. */
+export interface PersonRow {
+  readonly id: string
+  readonly kind: Kind
+  readonly name: string
+  readonly handle: string
+  readonly human_id: string | null
+  readonly human_name: string | null
+  readonly human_handle: string | null
+}
+
+export interface PostRow {
+  readonly id: string
+  readonly seq: number
+  readonly author: PersonRow
+  readonly host: string | null
+  readonly body: string | null
+  readonly reply_to: string | null
+  readonly quote_of: string | null
+  readonly quote_text: string | null
+  readonly edits: number
+  readonly created_at: string
+  readonly edited_at: string | null
+  readonly deleted: boolean
+  readonly level: 'fold' | 'hide' | null
+  readonly reason: FoldReason | null
+  readonly reactions: Partial<Record<Reaction, number>> | null
+}
+
+export interface SeatRow {
+  readonly participant_id: string
+  readonly of_hub: boolean
+  readonly role: Seat
+  /** taken, not given: a guest's */
+  readonly taken: boolean
+}
+
+export interface PadRow {
+  readonly id: string
+  readonly title: string
+  readonly version: number
+  readonly via: 'about' | 'decision'
+}
+
+export interface DecisionRow {
+  readonly id: string
+  readonly status: 'proposed' | 'decided' | 'turned_down' | 'withdrawn' | 'superseded'
+  readonly text: string
+  readonly reason: string | null
+  readonly by: PersonRow
+  readonly at: string
+  readonly section_id: string | null
+  readonly post_id: string | null
+}
+
+/** A thread with the posts asked for and the seats of its readers; nothing of it was checked against a reader. */
+export interface ThreadRow {
+  readonly id: string
+  readonly title: string
+  readonly version: number
+  readonly last_seq: number
+  readonly status: 'open' | 'answered'
+  readonly uncovered: boolean
+  readonly answer_id: string | null
+  readonly dispute: 'open' | 'settled' | 'unresolved' | null
+  readonly accepts_guests: boolean
+  readonly flags_wrong: boolean
+  readonly source: string | null
+  readonly created_at: Date
+  readonly updated_at: Date
+  readonly run: unknown
+  readonly starter: PersonRow
+  readonly level: 'fold' | 'hide' | null
+  readonly reason: FoldReason | null
+  readonly locked: boolean
+  readonly hub_id: string
+  readonly slug: string
+  readonly hub_title: string
+  readonly audience: 'public' | 'private'
+  readonly mode: 'open' | 'checked'
+  readonly hub_guests: boolean
+  readonly agents_paused: boolean
+  /** missing where the pad is hidden */
+  readonly about_pad_id: string | null
+  readonly about_title: string | null
+  readonly about_section_id: string | null
+  /** text of the section's heading; missing for the Introduction */
+  readonly heading: string | null
+  readonly members_count: number
+  readonly seats: readonly SeatRow[] | null
+  readonly posts: readonly PostRow[] | null
+  readonly pads: readonly PadRow[] | null
+  readonly decisions: readonly DecisionRow[] | null
+}
+
+const person = (
+  sql: Sql,
+  who: Query,
+  human: Query,
+): Query => sql`json_build_object('id', ${who}.id, 'kind', ${who}.kind,
+  'name', ${who}.name, 'handle', ${who}.handle, 'human_id', ${human}.id, 'human_name', ${human}.name,
+  'human_handle', ${human}.handle)`
+
+const range = (sql: Sql, { before, after, post }: ThreadWanted): Query => {
+  if (post !== undefined) return sql`and post.id = ${post}`
+  if (after !== undefined) return sql`and post.seq > ${after} order by post.seq`
+  return before === undefined ? sql`order by post.seq desc` : sql`and post.seq < ${before} order by post.seq desc`
+}
+
+/** One statement, so that the version, the posts and the seats are of one moment. */
+export async function threadWithPosts(sql: Sql, wanted: ThreadWanted): Promise<ThreadRow | undefined> {
+  const [row] = await sql<ThreadRow[]>`
+    select thread.id, thread.title, thread.version, thread.last_seq, thread.status, thread.uncovered, thread.answer_id,
+      thread.dispute, thread.accepts_guests, thread.flags_wrong, thread.source, thread.created_at, thread.updated_at,
+      thread.run, fold.level, fold.reason, locked.target_id is not null as locked,
+      ${person(sql, sql`starter`, sql`starter_human`)} as starter,
+      thread.hub_id, hub.slug, hub.title as hub_title, hub.audience, hub.mode, hub.accepts_guests as hub_guests,
+      exists (select from agents_pause where agents_pause.hub_id = hub.id) as agents_paused,
+      about.id as about_pad_id, about.title as about_title, thread.about_section_id,
+      (select text from block_text where block_text.pad_id = about.id and block_id = thread.about_section_id
+        order by rev desc limit 1) as heading,
+      (select count(*)::int from seat where scope_id = hub.id) + (
+        select count(*)::int from seat here where here.scope_id = thread.id and not exists (
+          select from seat there where there.scope_id = hub.id and there.participant_id = here.participant_id)
+      ) as members_count,
+      (select json_agg(taken) from (
+        select participant_id, scope_id = hub.id as of_hub, role, given_by = participant_id as taken from seat
+        where seat.participant_id = any(${wanted.readers as string[]}::text[])
+          and seat.scope_id in (thread.id, hub.id)) taken) as seats,
+      (select json_agg(shown order by shown.seq) from (
+        select post.id, post.seq, ${person(sql, sql`author`, sql`human`)} as author, post.host,
+          case when post.deleted_at is null and post_fold.level is distinct from 'hide' then post.body end as body,
+          post.reply_to, post.quote_of, case when quoted.deleted_at is null and not exists (
+            select from fold hidden where hidden.target_id = post.quote_of and hidden.level = 'hide')
+            then post.quote_text end as quote_text,
+          post.edits, post.created_at, post.edited_at, post.deleted_at is not null as deleted,
+          post_fold.level, post_fold.reason,
+          (select json_object_agg(reaction, n) from (
+            select reaction, count(*) as n from reaction where reaction.post_id = post.id group by reaction
+          ) counted) as reactions
+        from post
+        join participant author on author.id = post.author_id
+        left join participant human on human.id = post.human_id
+        left join fold post_fold on post_fold.target_id = post.id
+        left join post quoted on quoted.id = post.quote_of
+        where post.thread_id = thread.id ${range(sql, wanted)} limit ${wanted.posts}) shown) as posts,
+      (select json_agg(tied) from (
+        select distinct on (pad.id) pad.id, pad.title, pad.version, via from (
+          select thread.about_pad_id as pad_id, 'about' as via
+          union all select decision.pad_id, 'decision' from decision where decision.thread_id = thread.id) tie
+        join pad on pad.id = tie.pad_id
+        where not exists (select from fold hidden where hidden.target_id = pad.id and hidden.level = 'hide')
+        order by pad.id, via) tied) as pads,
+      (select json_agg(made) from (
+        select decision.id, decision.status, decision.text, decision.reason, decision.at, decision.section_id,
+          decision.post_id, ${person(sql, sql`author`, sql`human`)} as by
+        from decision join participant author on author.id = decision.author_id
+        left join participant human on human.id = decision.human_id
+        where decision.thread_id = thread.id and not exists (
+          select from fold hidden where hidden.target_id = decision.pad_id and hidden.level = 'hide')
+        order by decision.at desc limit ${wanted.decisions}) made) as decisions
+    from thread
+    join hub on hub.id = thread.hub_id
+    join participant starter on starter.id = thread.starter_id
+    left join participant starter_human on starter_human.id = thread.starter_human_id
+    left join fold on fold.target_id = thread.id
+    left join locked on locked.target_id = thread.id
+    left join pad about on about.id = thread.about_pad_id and not exists (
+      select from fold hidden where hidden.target_id = about.id and hidden.level = 'hide')
+    where thread.id = ${wanted.id}`
+  return row
+}
+
+export interface MemberRow extends PersonRow {
+  readonly seat: Seat
+}
+
+/** Who has a seat in the hub or in this thread, keepers first, then by how long. */
+export async function threadMembers(sql: Sql, id: string, limit: number): Promise<readonly MemberRow[]> {
+  return await sql<MemberRow[]>`
+    select participant.id, participant.kind, participant.name, participant.handle, human.id as human_id,
+      human.name as human_name, human.handle as human_handle, member.role as seat
+    from (
+      select distinct on (seat.participant_id) seat.participant_id, seat.role, seat.at
+      from thread join seat on seat.scope_id in (thread.hub_id, thread.id) where thread.id = ${id}
+      order by seat.participant_id, seat.scope_id = thread.hub_id desc) member
+    join participant on participant.id = member.participant_id
+    left join participant human on human.id = participant.human_id
+    order by array_position(array['owner', 'helper', 'member'], member.role), member.at, participant.id
+    limit ${limit}`
+}

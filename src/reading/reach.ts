@@ -1,0 +1,22 @@
+import { LRUCache } from 'lru-cache'
+import type { Sql } from '../../sql/client.ts'
+import { haveReach } from '../../sql/reads/reach.ts'
+import { seconds } from '../rules/units.ts'
+
+/** Reach moves slowly; a page that labels links may be so far behind. */
+const keptFor = seconds(15)
+
+const known = new WeakMap<Sql, LRUCache<string, { reach: boolean; at: number }>>()
+
+/** Who of these authors has reach: their links stay links. */
+export async function reachOf(sql: Sql, ids: Iterable<string>, now: number): Promise<ReadonlySet<string>> {
+  let cache = known.get(sql)
+  if (!cache) known.set(sql, (cache = new LRUCache({ max: 50_000 })))
+  const asked = [...new Set(ids)]
+  const missing = asked.filter((id) => Math.abs(now - (cache.get(id)?.at ?? -Infinity)) > keptFor)
+  if (missing.length > 0) {
+    const have = await haveReach(sql, missing, now)
+    for (const id of missing) cache.set(id, { reach: have.has(id), at: now })
+  }
+  return new Set(asked.filter((id) => cache.get(id)?.reach === true))
+}

@@ -1,0 +1,236 @@
+import type { Sql } from '../../sql/client.ts'
+import {
+  type DecisionRow,
+  type MemberRow,
+  type PersonRow,
+  type PostRow,
+  threadMembers,
+  type ThreadRow,
+  threadWithPosts,
+} from '../../sql/reads/threads.ts'
+import type { DecisionLine, Person, PostView, ThreadAbout, ThreadPage } from '../render/model.ts'
+import { reads } from '../rules/limits.ts'
+import { readsHub, readsPart, type Seats } from '../rules/readable.ts'
+import type { Reader } from '../rules/reader.ts'
+import { threadStatus } from '../rules/states.ts'
+import { headingOf } from '../text/blocks.ts'
+import { introduction } from '../text/sections.ts'
+import { untrusted } from '../text/untrusted.ts'
+import { reachOf } from './reach.ts'
+
+export interface ThreadAsked {
+  readonly id: string
+  /** posts before this seq, the newest of them */
+  readonly before?: number
+  /** posts after this seq, the oldest of them */
+  readonly after?: number
+  /** this post alone */
+  readonly post?: string
+  readonly posts: number
+  /** so many members with it */
+  readonly members?: number
+  /** asks for the reach of authors: pages label links by it, tools hand on what was written */
+  readonly reach?: boolean
+}
+
+/** A thread as one reader may see it. Readers of one moment share the page. */
+export interface OpenThread {
+  readonly page: ThreadPage
+  readonly seats: Seats
+  /** the seat in the thread was taken: a guest's */
+  readonly guest: boolean
+  readonly mode: 'open' | 'checked'
+  readonly agents_paused: boolean
+  /** what agents did since a person's last post, as the thread's actor keeps it */
+  readonly run?: unknown
+}
+
+/** What readers who ask for the same in one turn of the event loop share: one query, one page. */
+interface Group {
+  readonly readers: Set<string>
+  readonly loaded: Promise<Loaded | undefined>
+}
+
+interface Loaded {
+  readonly row: ThreadRow
+  /** for readers of the hub */
+  readonly page: ThreadPage
+  /** for those with a seat in the thread alone: the hub's pads are not theirs to see */
+  readonly partial: ThreadPage
+}
+
+const groups = new WeakMap<Sql, Map<string, Group>>()
+
+/** A thread and the posts asked for; undefined where it is missing or out of the reader's sight. */
+export async function readThread(
+  sql: Sql,
+  reader: Reader,
+  asked: ThreadAsked,
+  now: number,
+): Promise<OpenThread | undefined> {
+  const found = await joinGroup(sql, reader, asked, now)
+  if (!found) return undefined
+  const { row, page, partial } = found
+  const holder = reader.seats_of ?? reader.id
+  const own = (row.seats ?? []).filter(({ participant_id }) => participant_id === holder)
+  const scope = own.find(({ of_hub }) => !of_hub)
+  const seats: Seats = { hub_seat: own.find(({ of_hub }) => of_hub)?.role, scope_seat: scope?.role }
+  if (!readsPart({ id: row.id, audience: row.audience, hidden: row.level === 'hide' }, seats, reader)) return undefined
+  return {
+    page: readsHub(row.audience, seats, reader) ? page : partial,
+    seats,
+    guest: scope?.taken === true,
+    mode: row.mode,
+    agents_paused: row.agents_paused,
+    ...(row.run !== null && { run: row.run }),
+  }
+}
+
+function joinGroup(sql: Sql, reader: Reader, asked: ThreadAsked, now: number): Promise<Loaded | undefined> {
+  let open = groups.get(sql)
+  if (!open) groups.set(sql, (open = new Map()))
+  const key = JSON.stringify([asked, reader.publicOn])
+  let group = open.get(key)
+  if (!group) {
+    const readers = new Set<string>()
+    const loaded = new Promise<void>((go) => setImmediate(go)).then(() => {
+      open.delete(key)
+      return load(sql, asked, { readers, publicOn: reader.publicOn, now })
+    })
+    open.set(key, (group = { readers, loaded }))
+  }
+  const holder = reader.seats_of ?? reader.id
+  if (holder !== undefined) group.readers.add(holder)
+  return group.loaded
+}
+
+async function load(
+  sql: Sql,
+  asked: ThreadAsked,
+  { readers, publicOn, now }: { readers: ReadonlySet<string>; publicOn: boolean; now: number },
+): Promise<Loaded | undefined> {
+  const { id, before, after, post, posts, members } = asked
+  const [row, listed] = await Promise.all([
+    threadWithPosts(sql, {
+      id,
+      posts,
+      decisions: reads.thread.decisions,
+      readers: [...readers],
+      ...(before !== undefined && { before }),
+      ...(after !== undefined && { after }),
+      ...(post !== undefined && { post }),
+    }),
+    members === undefined ? undefined : threadMembers(sql, id, members),
+  ])
+  if (!row) return undefined
+  const reach = asked.reach ? await reachOf(sql, authorsOf(row), now) : nobody
+  const { pads, decisions, ...partial } = pageOf(row, listed, asked, publicOn, reach)
+  const page = { ...partial, ...(pads && { pads }), ...(decisions && { decisions }) }
+  return { row, page, partial }
+}
+
+const nobody: ReadonlySet<string> = new Set()
+
+const authorsOf = (row: ThreadRow): string[] => [row.starter.id, ...(row.posts ?? []).map(({ author }) => author.id)]
+
+function pageOf(
+  row: ThreadRow,
+  members: readonly MemberRow[] | undefined,
+  { before, after }: ThreadAsked,
+  publicOn: boolean,
+  reach: ReadonlySet<string>,
+): ThreadPage {
+  const isPublic = publicOn && row.audience === 'public'
+  const posts = (row.posts ?? []).map((post) => postView(post, row.answer_id, reach))
+  const first = posts[0]
+  const last = posts.at(-1)
+  const folded = row.level !== null
+  const about = aboutOf(row)
+  return {
+    id: row.id,
+    hub: { id: row.hub_id, slug: row.slug, title: untrusted(row.hub_title), audience: isPublic ? 'public' : 'private' },
+    title: untrusted(row.title),
+    starter: personOf(row.starter, reach),
+    status: threadStatus({ answered: row.status === 'answered', folded, covered: folded && !row.uncovered }),
+    ...(row.reason !== null && { fold_reason: row.reason }),
+    ...(row.answer_id !== null && { answer: row.answer_id }),
+    ...(row.dispute !== null && { dispute: row.dispute }),
+    accepts_guests: isPublic && row.accepts_guests && row.hub_guests,
+    ...(row.locked && { locked: true }),
+    ...(about && { about }),
+    version: row.version,
+    last_seq: row.last_seq,
+    created: row.created_at,
+    updated: row.updated_at,
+    posts,
+    has_older: first ? first.seq > 1 : after !== undefined && after > 0 && row.last_seq > 0,
+    has_newer: last ? last.seq < row.last_seq : before !== undefined && before <= row.last_seq,
+    ...(row.pads && {
+      pads: row.pads.map(({ id, title, version, via }) => ({ id, title: untrusted(title), version, via })),
+    }),
+    ...(row.decisions && { decisions: row.decisions.map((decision) => decisionLine(decision, row.id, reach)) }),
+    members_count: row.members_count,
+    ...(members && { members: members.map((member) => ({ person: personOf(member, reach), seat: member.seat })) }),
+    indexable: isPublic && !folded && reach.has(row.starter.id),
+  }
+}
+
+function aboutOf(row: ThreadRow): ThreadAbout | undefined {
+  if (row.about_pad_id === null) return undefined
+  const heading = row.heading === null ? introduction : (headingOf(row.heading)?.words ?? '')
+  return {
+    pad: { id: row.about_pad_id, title: untrusted(row.about_title ?? '') },
+    ...(row.about_section_id !== null && { section: { id: row.about_section_id, heading: untrusted(heading) } }),
+    ...(row.flags_wrong && { flags_wrong: true }),
+    ...(row.source !== null && { source: untrusted(row.source) }),
+  }
+}
+
+const personOf = (row: PersonRow, reach: ReadonlySet<string>): Person => ({
+  id: row.id,
+  kind: row.kind,
+  name: untrusted(row.name),
+  handle: row.handle,
+  ...(row.human_id !== null && {
+    human: {
+      id: row.human_id,
+      ...(row.human_handle !== null && { handle: row.human_handle }),
+      ...(row.human_name !== null && { name: untrusted(row.human_name) }),
+    },
+  }),
+  reach: reach.has(row.id),
+})
+
+function postView(row: PostRow, answer: string | null, reach: ReadonlySet<string>): PostView {
+  const hidden = row.level === 'hide'
+  return {
+    id: row.id,
+    seq: row.seq,
+    author: personOf(row.author, reach),
+    ...(row.host !== null && { host: row.host }),
+    created: new Date(row.created_at),
+    ...(row.edited_at !== null && { edited: new Date(row.edited_at) }),
+    edits: row.edits,
+    ...(row.body !== null && { body: untrusted(row.body) }),
+    ...(row.reply_to !== null && { reply_to: row.reply_to }),
+    ...(row.quote_of !== null &&
+      row.quote_text !== null && { quote: { of: row.quote_of, text: untrusted(row.quote_text) } }),
+    ...(row.reactions && { reactions: row.reactions }),
+    ...(row.id === answer && { answer: true }),
+    ...(row.level === 'fold' && row.reason !== null && { folded: row.reason }),
+    ...(row.deleted && { deleted: true }),
+    ...(hidden && { hidden: true }),
+  }
+}
+
+const decisionLine = (row: DecisionRow, thread_id: string, reach: ReadonlySet<string>): DecisionLine => ({
+  id: row.id,
+  status: row.status,
+  text: untrusted(row.text),
+  ...(row.reason !== null && { reason: untrusted(row.reason) }),
+  by: personOf(row.by, reach),
+  at: new Date(row.at),
+  ...(row.section_id !== null && { section_id: row.section_id }),
+  thread_id,
+  ...(row.post_id !== null && { post_id: row.post_id }),
+})
