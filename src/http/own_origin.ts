@@ -32,5 +32,7 @@ const foreign = (): Refusal =>
 export function pathHere(next: string | undefined, { baseUrl }: Place, otherwise: string): string {
   if (next === undefined || !next.startsWith('/') || !URL.canParse(next, baseUrl)) return otherwise
   const url = new URL(next, baseUrl)
-  return url.origin === new URL(baseUrl).origin ? url.pathname + url.search + url.hash : otherwise
+  const path = url.pathname + url.search + url.hash
+  // dots may have left two slashes at the beginning, which would name another host
+  return url.origin === new URL(baseUrl).origin && !path.startsWith('//') ? path : otherwise
 }
