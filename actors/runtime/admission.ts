@@ -7,7 +7,7 @@ import { admission, lease, mailboxCap } from './numbers.ts'
 interface Admitting {
   readonly attempts: Attempts
   readonly feed: Feed
-  databaseIsDown(): boolean
+  readonly databaseIsDown: () => boolean
 }
 
 /** Refuses a write that would wait too long, cheapest reason first; nothing was sent. */

@@ -79,7 +79,7 @@ export async function runHost({ registry, databaseUrl, redisUrl, clock, log }: H
     send: await openSend(redis),
     shards: new Map(),
     counts: noCounts(),
-    redisNow: times.now,
+    redisNow: () => times.now(),
     lose(shard) {
       if (host.shards.get(shard.id) !== shard) return
       host.shards.delete(shard.id)
@@ -130,7 +130,10 @@ export async function runHost({ registry, databaseUrl, redisUrl, clock, log }: H
   }
 
   async function takeOneBatch(inTurn: readonly Shard[]): Promise<void> {
-    if (inTurn.length === 0) return void (await pause(20))
+    if (inTurn.length === 0) {
+      await pause(20)
+      return
+    }
     const queued = inTurn.reduce((sum, shard) => sum + shard.queue.length, 0)
     if (queued < batchSize.messages && !(await bringIn(inTurn, queued === 0))) return
     if (await tryAlone(host, inTurn)) return

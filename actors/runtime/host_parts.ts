@@ -18,7 +18,7 @@ export interface HostParts {
   /** owned, by id */
   readonly shards: Map<number, Shard>
   readonly counts: HostCounts
-  redisNow(): number
+  readonly redisNow: () => number
   /** drops a shard that another host took */
   lose(shard: Shard): void
   /** asks soon which shards are still ours */

@@ -13,7 +13,7 @@ export interface Publishing {
   readonly redis: Redis
   readonly send: Send
   readonly log: Log
-  redisNow(): number
+  readonly redisNow: () => number
 }
 
 /**

@@ -9,9 +9,9 @@ import { attemptEnds, replyOverdue, sweepEvery } from './numbers.ts'
 import { ended, isEnded } from './result.ts'
 
 export interface Sweep {
-  databaseIsDown(): boolean
+  readonly databaseIsDown: () => boolean
   /** looks at once, as when many replies may have been lost */
-  soon(): void
+  readonly soon: () => void
   stop(): void
   readonly counts: { looked_up: number; found: number; ended: number; unknown: number }
 }

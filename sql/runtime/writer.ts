@@ -93,7 +93,8 @@ export function openWriter(url: string, name: string): Writer {
       }
       await flush([...build(sql), sql`commit`])
     },
-    close: () => client.end({ timeout: 2 }),
+    // a reserved connection is never idle, so there is nothing to wait for
+    close: () => client.end({ timeout: 0 }),
   }
 }
 

@@ -11,6 +11,8 @@ export interface Append {
   readonly entry: string
   /** what goes wrong */
   readonly mishap?: 'refused' | 'throws' | 'bad row' | 'kills its host'
+  /** tells no book */
+  readonly quietly?: boolean
 }
 
 interface Numbered {
@@ -68,7 +70,7 @@ const entriesOf = fact<string, number>({
 
 const append = message<Numbered | undefined, Append & { ledger: string }, { seq: number }>({
   creates: true,
-  decide(state: Numbered | undefined, { ledger, entry, mishap }) {
+  decide(state: Numbered | undefined, { ledger, entry, mishap, quietly }) {
     if (mishap === 'refused') throw conflict('bad_move', 'The toy says no.')
     if (mishap === 'throws') throw new TypeError('the toy broke')
     if (mishap === 'kills its host') process.kill(process.pid, 'SIGKILL')
@@ -78,7 +80,9 @@ const append = message<Numbered | undefined, Append & { ledger: string }, { seq:
       state: next,
       reply: { seq },
       effects: [entries({ owner: ledger, seq, entry: mishap === 'bad row' ? 'bad row' : entry }), standing(next)],
-      tell: [{ actor: 'book', id: bookOf(ledger), operation: 'note', args: { book: bookOf(ledger), entry } }],
+      tell: quietly
+        ? []
+        : [{ actor: 'book', id: bookOf(ledger), operation: 'note', args: { book: bookOf(ledger), entry } }],
       wake: { version: seq, last_seq: seq },
     }
   },
@@ -101,8 +105,10 @@ const note = message<Numbered | undefined, { book: string; entry: string }, null
 /** Counts what is in the table, so it must not share a batch with what came before it. */
 const count = message({
   afresh: true,
-  needs: (state: Numbered, _: object) => ({ stored: entriesOf.of(state.id) }),
-  decide: (state: Numbered, _: object, { stored }) => ({ reply: { stored: stored ?? 0, numbered: state.last_seq } }),
+  needs: (state: Numbered) => ({ stored: entriesOf.of(state.id) }),
+  decide: (state: Numbered, _args: object, { stored }) => ({
+    reply: { stored: stored ?? 0, numbered: state.last_seq },
+  }),
 })
 
 const wipe: WideMessage<{ mishap?: 'refused' | 'throws' }, { wiped: number }> = {

@@ -1,0 +1,11 @@
+import type { Log } from '../../actors/runtime/log.ts'
+
+const line = (level: string) => (fields: object, message: string) => {
+  const { err, ...rest } = fields as { err?: unknown }
+  const text = err instanceof Error ? `${err.name}: ${err.message}` : ''
+  if (process.env.CHAOS_LOG)
+    console.error(new Date().toISOString(), process.pid, level, message, text, JSON.stringify(rest))
+}
+
+/** Says with CHAOS_LOG=1 what went on; a run full of failures is too loud otherwise. */
+export const stderrLog: Log = { info: line('info'), warn: line('warn'), error: line('error') }
