@@ -1,0 +1,128 @@
+import type { Reader } from '../../src/reading/reader.ts'
+import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
+import type { Query, Sql } from '../client.ts'
+import { readableHub, readablePad, readableThread } from './visible.ts'
+
+export type Lane = 'pads' | 'open' | 'new' | 'guests'
+
+export interface LaneWanted {
+  readonly lane: Lane
+  /** continue after this one */
+  readonly before?: { readonly updated: Date; readonly id: string } | undefined
+  readonly limit: number
+}
+
+interface HubColumns {
+  readonly hub_id: string
+  readonly slug: string
+  readonly hub_title: string
+  readonly audience: 'public' | 'private'
+}
+
+interface Row extends HubColumns {
+  readonly type: 'hub' | 'pad' | 'thread'
+  readonly id: string
+  readonly title: string
+  readonly status: string | null
+  readonly last_seq: number | null
+  /** what the lane is ordered by: the last change, in `new` the beginning */
+  readonly updated: Date
+}
+
+export interface LaneRow {
+  readonly type: 'hub' | 'pad' | 'thread'
+  readonly id: string
+  readonly title: Untrusted
+  readonly hub: {
+    readonly id: string
+    readonly slug: string
+    readonly title: Untrusted
+    readonly audience: 'public' | 'private'
+  }
+  readonly status?: string
+  readonly last_seq?: number
+  readonly updated: Date
+}
+
+/** Things in hubs the reader may see, neither folded nor hidden, newest first. */
+export async function laneItems(sql: Sql, reader: Reader, wanted: LaneWanted): Promise<readonly LaneRow[]> {
+  const rows = await sql<Row[]>`
+    select * from (${partsOf(sql, reader, wanted)}) item order by updated desc, id desc limit ${wanted.limit}`
+  return rows.map(({ title, hub_id, slug, hub_title, audience, status, last_seq, ...row }) => ({
+    ...row,
+    title: untrusted(title),
+    hub: { id: hub_id, slug, title: untrusted(hub_title), audience: reader.publicOn ? audience : 'private' },
+    ...(status === null ? {} : { status }),
+    ...(last_seq === null ? {} : { last_seq }),
+  }))
+}
+
+function partsOf(sql: Sql, reader: Reader, wanted: LaneWanted): Query {
+  const open = sql`thread.status = 'open'`
+  switch (wanted.lane) {
+    case 'pads':
+      return pads(sql, reader, wanted, sql`pad.updated_at`)
+    case 'open':
+      return threads(sql, reader, wanted, sql`thread.updated_at`, open)
+    case 'guests':
+      return threads(sql, reader, wanted, sql`thread.updated_at`, sql`${open} and thread.accepts_guests`)
+    case 'new':
+      return sql`${hubs(sql, reader, wanted)}
+        union all ${pads(sql, reader, wanted, sql`pad.created_at`)}
+        union all ${threads(sql, reader, wanted, sql`thread.created_at`, sql`true`)}`
+  }
+}
+
+const after = (sql: Sql, { before }: LaneWanted, at: Query, id: Query): Query =>
+  before === undefined ? sql`true` : sql`(${at}, ${id}) < (${before.updated}, ${before.id})`
+
+const hubs = (sql: Sql, reader: Reader, wanted: LaneWanted): Query => sql`
+  (select 'hub' as type, hub.id, hub.title, hub.id as hub_id, hub.slug, hub.title as hub_title, hub.audience,
+    null::text as status, null::integer as last_seq, hub.created_at as updated
+  from hub where ${readableHub(sql, reader)} and ${after(sql, wanted, sql`hub.created_at`, sql`hub.id`)}
+  order by hub.created_at desc, hub.id desc limit ${wanted.limit})`
+
+const pads = (sql: Sql, reader: Reader, wanted: LaneWanted, at: Query): Query => sql`
+  (select 'pad' as type, pad.id, pad.title, hub.id as hub_id, hub.slug, hub.title as hub_title, hub.audience,
+    null::text as status, null::integer as last_seq, ${at} as updated
+  from pad join hub on hub.id = pad.hub_id
+  where ${readablePad(sql, reader)} and not exists (select from fold where target_id = pad.id)
+    and ${after(sql, wanted, at, sql`pad.id`)}
+  order by ${at} desc, pad.id desc limit ${wanted.limit})`
+
+const threads = (sql: Sql, reader: Reader, wanted: LaneWanted, at: Query, condition: Query): Query => sql`
+  (select 'thread' as type, thread.id, thread.title, hub.id as hub_id, hub.slug, hub.title as hub_title, hub.audience,
+    thread.status, thread.last_seq, ${at} as updated
+  from thread join hub on hub.id = thread.hub_id
+  where ${readableThread(sql, reader)} and ${condition}
+    and (thread.uncovered or not exists (select from fold where target_id = thread.id))
+    and ${after(sql, wanted, at, sql`thread.id`)}
+  order by ${at} desc, thread.id desc limit ${wanted.limit})`
+
+export interface HubLine {
+  readonly id: string
+  readonly slug: string
+  readonly title: Untrusted
+  readonly audience: 'public' | 'private'
+  readonly members_count: number
+  readonly updated: Date
+}
+
+/** Public hubs, newest change first; none while nothing reads as public. */
+export async function publicHubs(sql: Sql, publicOn: boolean, limit: number): Promise<readonly HubLine[]> {
+  if (!publicOn) return []
+  const rows = await sql<(Omit<HubLine, 'title'> & { title: string })[]>`
+    select id, slug, title, audience, updated_at as updated,
+      (select count(*)::int from seat where scope_id = hub.id) as members_count
+    from hub where audience = 'public' order by updated_at desc, id desc limit ${limit}`
+  return rows.map(({ title, ...row }) => ({ ...row, title: untrusted(title) }))
+}
+
+/** The hub of the front page: the public one that is named, else the oldest public one. */
+export async function frontHubId(sql: Sql, publicOn: boolean, named: string | undefined): Promise<string | undefined> {
+  if (!publicOn) return undefined
+  const [row] = await sql<{ id: string }[]>`
+    select id from hub where audience = 'public'
+    order by (slug = ${named?.toLowerCase() ?? ''}) desc, created_at, id limit 1`
+  return row?.id
+}

@@ -1,0 +1,54 @@
+import type { Reader } from '../../src/reading/reader.ts'
+import type { Sql } from '../client.ts'
+import { readableHub, readablePad, readableThread } from './visible.ts'
+
+/** What a page was made from: while it stays the same, so does the page. The actors are those whose wakes can move it. */
+export interface Stamp {
+  readonly stamp: string
+  readonly actors: readonly string[]
+}
+
+/** Private and missing give the same: undefined. */
+export async function threadStamp(sql: Sql, reader: Reader, id: string): Promise<Stamp | undefined> {
+  const [row] = await sql<{ version: number; hub_id: string; hub_version: number }[]>`
+    select thread.version, hub.id as hub_id, hub.version as hub_version
+    from thread join hub on hub.id = thread.hub_id
+    where thread.id = ${id} and ${readableThread(sql, reader)}`
+  return row && { stamp: `${row.version} ${row.hub_version}`, actors: [id, row.hub_id] }
+}
+
+/** A pad's status and marks also come from the threads about it. */
+export async function padStamp(sql: Sql, reader: Reader, id: string): Promise<Stamp | undefined> {
+  const [row] = await sql<
+    { version: number; hub_id: string; hub_version: number; about: number; newest: Date | null }[]
+  >`
+    select pad.version, hub.id as hub_id, hub.version as hub_version, about.versions as about, about.newest
+    from pad join hub on hub.id = pad.hub_id
+    cross join lateral (
+      select coalesce(sum(thread.version), 0)::int as versions, max(thread.updated_at) as newest
+      from thread where thread.about_pad_id = pad.id
+    ) about
+    where pad.id = ${id} and ${readablePad(sql, reader)}`
+  return (
+    row && {
+      stamp: `${row.version} ${row.hub_version} ${row.about} ${row.newest?.getTime() ?? ''}`,
+      actors: [id, row.hub_id],
+    }
+  )
+}
+
+/** By slug or id. A hub's page shows what is in it, so the newest change in it counts. */
+export async function hubStamp(sql: Sql, reader: Reader, named: string): Promise<Stamp | undefined> {
+  const [row] = await sql<{ id: string; version: number; threads: Date | null; pads: Date | null }[]>`
+    select hub.id, hub.version,
+      (select max(updated_at) from thread where thread.hub_id = hub.id) as threads,
+      (select max(updated_at) from pad where pad.hub_id = hub.id) as pads
+    from hub
+    where (hub.slug = ${named.toLowerCase()} or hub.id = ${named}) and ${readableHub(sql, reader)}`
+  return (
+    row && {
+      stamp: `${row.version} ${row.threads?.getTime() ?? ''} ${row.pads?.getTime() ?? ''}`,
+      actors: [row.id],
+    }
+  )
+}

@@ -1,0 +1,65 @@
+import type { Context } from 'koa'
+import { message } from '../../render/page.ts'
+import { cacheSeconds } from '../../rules/limits.ts'
+import type { Found } from './found.ts'
+import { namesHtml } from './format.ts'
+
+const shared = `public, max-age=${cacheSeconds.page}`
+const cdn = `public, s-maxage=${cacheSeconds.page}, stale-while-revalidate=${cacheSeconds.pageStale}`
+const types = {
+  'text/markdown': 'text/markdown; charset=utf-8',
+  'text/html': 'text/html; charset=utf-8',
+  'text/plain': 'text/plain; charset=utf-8',
+} as const
+
+/** Of every answer of a page, the missing ones too: what it depends on, and that any origin may read it. */
+export function setPageHeaders(ctx: Context): void {
+  ctx.res.setHeader('Vary', 'Accept, Cookie, Authorization')
+  ctx.res.setHeader('Access-Control-Allow-Origin', '*')
+  ctx.res.setHeader('X-Robots-Tag', 'noindex, nofollow')
+}
+
+/** Sends a page the visitor may see; 304 without a body where the client has it. Private pages are kept by nobody. */
+export function send(ctx: Context, found: Found, signedOut: boolean): void {
+  const { res } = ctx
+  if (signedOut) {
+    res.setHeader('Cache-Control', shared)
+    if (ctx.req.headers.cookie === undefined) res.setHeader('CDN-Cache-Control', cdn)
+    if (found.indexable && ctx.state['canonical'] === true) res.removeHeader('X-Robots-Tag')
+  }
+  if (found.etag !== undefined) {
+    res.setHeader('ETag', found.etag)
+    const had = ctx.req.headers['if-none-match']
+    if (had !== undefined && matches(had, found.etag)) {
+      ctx.status = 304
+      return
+    }
+  }
+  res.setHeader('Content-Type', types[found.type])
+  ctx.status = 200
+  ctx.body = found.body
+}
+
+/** The weak comparison of RFC 9110; a value without its quotes counts, agents copy it from the front matter. */
+function matches(header: string, etag: string): boolean {
+  if (header === etag) return true
+  const bare = (value: string): string => value.trim().replace(/^W\//, '').replaceAll('"', '')
+  const own = bare(etag)
+  return header.split(',').some((value) => value.trim() === '*' || bare(value) === own)
+}
+
+/** Private and missing: the same bytes, whatever was asked for. */
+export function sendMissing(ctx: Context): void {
+  ctx.status = 404
+  if (namesHtml(ctx)) {
+    ctx.res.setHeader('Content-Type', types['text/html'])
+    ctx.body = missingHtml
+  } else {
+    ctx.res.setHeader('Content-Type', types['text/markdown'])
+    ctx.body = missingMarkdown
+  }
+}
+
+const missingWords = 'There is nothing here, or you cannot read it.'
+const missingMarkdown = `# Not found\n\n${missingWords} Private things need the key or session of a member.\n`
+const missingHtml = message('Not found', `${missingWords} If somebody shared it with you, sign in first.`).toString()

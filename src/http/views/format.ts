@@ -1,0 +1,22 @@
+import type { Context } from 'koa'
+import { LRUCache } from 'lru-cache'
+
+export type Format = 'html' | 'md'
+
+const chosen = new LRUCache<string, Format>({ max: 500 })
+
+/** Markdown where it is asked for: by the path, by ?format=md, or by an Accept header that prefers it. */
+export function formatOf(ctx: Context, path: 'md' | undefined, asked: string | undefined): Format {
+  if (path !== undefined) return path
+  if (asked === 'md' || asked === 'html') return asked
+  const accept = ctx.req.headers.accept
+  if (accept === undefined || accept === '*/*') return 'html'
+  const known = chosen.get(accept)
+  if (known !== undefined) return known
+  const format = ctx.accepts('text/html', 'text/markdown') === 'text/markdown' ? 'md' : 'html'
+  chosen.set(accept, format)
+  return format
+}
+
+/** Only a browser names text/html: to everything else a page that is missing says so in Markdown. */
+export const namesHtml = (ctx: Context): boolean => ctx.req.headers.accept?.includes('text/html') ?? false

@@ -1,0 +1,92 @@
+import { LRUCache } from 'lru-cache'
+import type { Stamp } from '../../reading/stamp.ts'
+import { minutes, seconds } from '../../rules/units.ts'
+import type { Found } from './found.ts'
+import type { ViewParts } from './parts.ts'
+
+/** How a signed-out page is made, and how it is asked whether it still may be shown. */
+export interface CachedView {
+  /** the page and its options: one key, one text */
+  readonly key: string
+  /** undefined where it may not be seen; without the question the page is made anew */
+  readonly stamp?: () => Promise<Stamp | undefined>
+  readonly load: () => Promise<Found | undefined>
+}
+
+interface Entry {
+  readonly found: Found
+  readonly stamp: string
+  readonly actors: readonly string[]
+  readonly born: number
+  /** when it was last known to be right */
+  readonly heard: readonly (number | undefined)[]
+  checked: number
+  touched: number
+}
+
+/**
+ * A page is sent again without a query for a second at most, and only while no wake named what it shows and no write
+ * went through this instance: so a hub that turns private is gone at once here, and within a second elsewhere.
+ */
+const unaskedFor = seconds(1)
+/** Names and what the clock makes stale are not part of a stamp. */
+const livesFor = minutes(1)
+const bytes = 64_000_000
+const unasked: Stamp = { stamp: '', actors: [] }
+
+export interface PageCache {
+  get(view: CachedView): Promise<Found | undefined> | Found
+  /** A write went through this instance: everything is asked again before it is sent. */
+  touch(): void
+}
+
+export function openPageCache({ clock, versionOf }: Pick<ViewParts, 'clock' | 'versionOf'>): PageCache {
+  const entries = new LRUCache<string, Entry>({
+    maxSize: bytes,
+    sizeCalculation: ({ found }) => found.body.length + 500,
+  })
+  const flights = new Map<string, { readonly touched: number; readonly landing: Promise<Found | undefined> }>()
+  let touched = 0
+
+  const isFresh = (entry: Entry, now: number): boolean =>
+    entry.touched === touched &&
+    now - entry.checked < unaskedFor &&
+    entry.actors.every((id, at) => versionOf(id) === entry.heard[at])
+
+  /** The stamp does not know all of a page: after a wake that named it, it is made anew. */
+  async function ask(view: CachedView, entry: Entry | undefined): Promise<Found | undefined> {
+    const asked = { touched, checked: clock.now() }
+    const stamp = view.stamp ? await view.stamp() : unasked
+    if (!stamp) {
+      entries.delete(view.key)
+      return undefined
+    }
+    const isSame = entry?.stamp === stamp.stamp && entry.actors.every((id, at) => versionOf(id) === entry.heard[at])
+    if (entry && isSame && view.stamp && asked.checked - entry.born < livesFor) {
+      Object.assign(entry, asked)
+      return entry.found
+    }
+    const heard = stamp.actors.map(versionOf)
+    const found = await view.load()
+    if (found) entries.set(view.key, { found, ...stamp, ...asked, born: asked.checked, heard })
+    else entries.delete(view.key)
+    return found
+  }
+
+  return {
+    get(view) {
+      const entry = entries.get(view.key)
+      if (entry && isFresh(entry, clock.now())) return entry.found
+      const flight = flights.get(view.key)
+      if (flight?.touched === touched) return flight.landing
+      const landing = ask(view, entry).finally(() => {
+        if (flights.get(view.key)?.landing === landing) flights.delete(view.key)
+      })
+      flights.set(view.key, { touched, landing })
+      return landing
+    },
+    touch() {
+      touched += 1
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import type { Sql } from '../../../sql/client.ts'
+import type { RenderPool } from '../../../workers/pool.ts'
+import type { Clock } from '../../clock.ts'
+import type { Config } from '../../config.ts'
+import type { Caller } from '../../rules/caller.ts'
+import type { IpLimits } from '../ip_limits.ts'
+
+/** What the pages are handed. */
+export interface ViewParts {
+  readonly config: Config
+  readonly clock: Clock
+  /** only handed on to src/reading */
+  readonly sql: Sql
+  readonly pool: RenderPool
+  readonly ipLimits: Pick<IpLimits, 'count'>
+  /** The version of an actor that changed since this instance began to listen; undefined where nothing was heard. */
+  readonly versionOf: (actorId: string) => number | undefined
+  /** Who a Bearer token is; throws unauthenticated with the reason. */
+  readonly callerOf: (token: string) => Promise<Caller>
+  /** Who a session cookie is; a bad or ended one counts as signed out. */
+  readonly sessionOf: (token: string | undefined) => Promise<Caller | undefined>
+}

@@ -1,0 +1,89 @@
+import type { Context, Middleware } from 'koa'
+import { LRUCache } from 'lru-cache'
+import { exploreView, frontView } from './home.ts'
+import { hubBriefView, hubView } from './hub.ts'
+import { outPage } from './out.ts'
+import { padView } from './pad.ts'
+import { openPageCache } from './page_cache.ts'
+import type { ViewParts } from './parts.ts'
+import { openStylesheet } from './stylesheet.ts'
+import { postView, threadView } from './thread.ts'
+import { openShow, type View, type Wanted, wantedOf } from './view.ts'
+
+export interface ViewRoutes {
+  /**
+   * The pages, as one step in front of the router: it tells by the first letters of a path whether it has a page for
+   * it, which is what a page from memory can afford.
+   */
+  readonly pages: Middleware
+  /** Stands around everything that can write: whoever reads after a write that went through here, reads its result. */
+  readonly noteWrites: Middleware
+}
+
+export function viewRoutes(parts: ViewParts): ViewRoutes {
+  const cache = openPageCache(parts)
+  const show = openShow(parts, cache)
+  const stylesheet = openStylesheet()
+
+  const seen = new LRUCache<string, Wanted>({ max: 5_000 })
+
+  function wanted(ctx: Context): Wanted | undefined {
+    const line = `${ctx.url} ${ctx.req.headers.accept ?? ''}`
+    const known = seen.get(line)
+    if (known) return known
+    const view = viewAt(parts, ctx.path)
+    if (!view) return undefined
+    const read = wantedOf(ctx, view)
+    if (line.length < 400) seen.set(line, read)
+    return read
+  }
+
+  return {
+    pages(ctx, next) {
+      if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next()
+      const page = wanted(ctx)
+      if (page) return show(ctx, page)
+      const { path } = ctx
+      if (path === '/style.css') return stylesheet(ctx)
+      if (path === '/out') return outPage(ctx)
+      return path.startsWith('/b/') ? movedToHub(ctx, next) : next()
+    },
+    noteWrites(ctx, next) {
+      const { method } = ctx
+      if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return next()
+      return next().finally(() => cache.touch())
+    },
+  }
+}
+
+const pagePath = /^\/([hpt])\/([\w-]{1,80})(?:\/m\/(\w{1,40}))?(\/llms\.txt|\.md)?$/
+
+function viewAt(parts: ViewParts, path: string): View | undefined {
+  if (path === '/') return frontView(parts)
+  if (path === '/explore') return exploreView(parts)
+  const kind = path.charAt(1)
+  if (path.charAt(2) !== '/' || (kind !== 't' && kind !== 'p' && kind !== 'h')) return undefined
+  const [, , id, post, ending] = pagePath.exec(path) ?? []
+  if (id === undefined) return nowhere
+  const format = ending === '.md' ? ('md' as const) : undefined
+  const brief = ending === '/llms.txt'
+  if (kind === 't' && !brief)
+    return post === undefined ? threadView(parts, id, format) : postView(parts, id, post, format)
+  if (post !== undefined) return nowhere
+  if (kind === 'p' && !brief) return padView(parts, id, format)
+  if (kind !== 'h') return nowhere
+  if (brief) return hubBriefView(parts, id)
+  // /h/new is a page of the web app
+  return id === 'new' ? undefined : hubView(parts, id, format)
+}
+
+/** A path that names nothing looks like one that names something private. */
+const nowhere: View = { key: undefined, takes: [], load: async () => undefined }
+
+/** Hubs had another address once. */
+function movedToHub(ctx: Context, next: () => Promise<unknown>): Promise<unknown> | void {
+  const slug = /^\/b\/([\w-]{1,80})$/.exec(ctx.path)?.[1]
+  if (slug === undefined) return next()
+  ctx.status = 301
+  ctx.redirect(`/h/${slug}${ctx.search}`)
+}

@@ -1,0 +1,36 @@
+import type { Context } from 'koa'
+import { bearerToken } from '../../identity/bearer.ts'
+import { sessionToken } from '../../identity/session.ts'
+import { type Reader, readerFor, signedOut } from '../../reading/reader.ts'
+import { clientAddress, networksOf } from '../client_address.ts'
+import type { ViewParts } from './parts.ts'
+
+/** Who looks at a page. */
+export interface Visitor {
+  readonly reader: Reader
+  readonly by: 'key' | 'session' | undefined
+}
+
+/** A key goes before a cookie, and a bad key is never read as signed out. Signed-out reads are counted by network. */
+export function visitorOf(ctx: Context, parts: ViewParts): Visitor | Promise<Visitor> {
+  const { config } = parts
+  const { authorization, cookie } = ctx.req.headers
+  if (authorization === undefined && cookie === undefined && !config.pace) return passerBy(config.publicThreads)
+  return identified(ctx, parts)
+}
+
+async function identified(ctx: Context, parts: ViewParts): Promise<Visitor> {
+  const { config } = parts
+  const { authorization, cookie } = ctx.req.headers
+  const token = bearerToken(authorization)
+  if (token !== undefined) {
+    return { reader: readerFor(await parts.callerOf(token), config.publicThreads), by: 'key' }
+  }
+  const session = sessionToken(cookie)
+  const caller = session === undefined ? undefined : await parts.sessionOf(session)
+  if (caller) return { reader: readerFor(caller, config.publicThreads), by: 'session' }
+  if (config.pace) await parts.ipLimits.count('signedOutReads', networksOf(clientAddress(ctx.req, config)).network)
+  return passerBy(config.publicThreads)
+}
+
+const passerBy = (publicOn: boolean): Visitor => ({ reader: signedOut(publicOn), by: undefined })

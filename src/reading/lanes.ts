@@ -1,0 +1,46 @@
+import type { Sql } from '../../sql/client.ts'
+import { frontHubId, type Lane, laneItems, publicHubs } from '../../sql/reads/lanes.ts'
+import type { ExplorePage, FrontPage } from '../render/model.ts'
+import { reads } from '../rules/limits.ts'
+import { cursorOf, placeOf } from './cursor.ts'
+import { readHub } from './hub.ts'
+import type { Reader } from './reader.ts'
+
+const lanes = ['pads', 'open', 'new', 'guests'] as const satisfies readonly Lane[]
+export const isLane = (text: string | undefined): text is Lane => lanes.some((lane) => lane === text)
+
+/** `/`: the front hub and its questions. */
+export async function readFront(sql: Sql, reader: Reader, frontHub: string | undefined): Promise<FrontPage> {
+  const [id, questions] = await Promise.all([
+    frontHubId(sql, reader.publicOn, frontHub),
+    laneItems(sql, reader, { lane: 'open', limit: reads.hub.page }),
+  ])
+  const hub = id === undefined ? undefined : await readHub(sql, reader, { hub: id })
+  return { questions, ...(hub && { hub }) }
+}
+
+/** `/explore`: all lanes, or one of them with its pages. */
+export async function readExplore(
+  sql: Sql,
+  reader: Reader,
+  { lane, cursor }: { lane?: Lane | undefined; cursor?: string | undefined },
+): Promise<ExplorePage> {
+  const asked = lane === undefined ? lanes : [lane]
+  const before = lane === undefined || cursor === undefined ? undefined : placeOf(cursor)
+  const [hubs, ...found] = await Promise.all([
+    lane === undefined ? publicHubs(sql, reader.publicOn, reads.hub.page) : [],
+    ...asked.map((each) => laneItems(sql, reader, { lane: each, before, limit: reads.search.page + 1 })),
+  ])
+  return {
+    hubs,
+    lanes: found.map((all, at) => {
+      const items = all.slice(0, reads.search.page)
+      const last = items.at(-1)
+      return {
+        lane: asked[at]!,
+        items,
+        ...(all.length > items.length && last ? { next_cursor: cursorOf(last) } : {}),
+      }
+    }),
+  }
+}
