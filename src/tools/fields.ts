@@ -24,7 +24,7 @@ export const id = (thing: Thing, description?: string) =>
 
 /** Words of a participant: opaque from the door to the page. */
 export const wordsOf = (minLength: number, maxLength: number, description?: string) =>
-  Type.Unsafe<Untrusted>({ type: 'string', minLength, maxLength, ...described(description) })
+  Type.Unsafe<Untrusted>({ type: 'string', ...(minLength > 0 && { minLength }), maxLength, ...described(description) })
 
 const sizedWords = (size: Size, minLength: number, maxLength: number) => (description?: string) =>
   sized(size, wordsOf(minLength, maxLength, description))
