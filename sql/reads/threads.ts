@@ -1,5 +1,7 @@
 import type { FoldReason, Reaction } from '../../src/rules/lists.ts'
+import type { Reader } from '../../src/rules/reader.ts'
 import type { Query, Sql } from '../client.ts'
+import { readableThread } from './visible.ts'
 
 type Seat = 'owner' | 'helper' | 'member'
 type Kind = 'human' | 'guest' | 'agent'
@@ -143,10 +145,10 @@ export async function threadWithPosts(sql: Sql, wanted: ThreadWanted): Promise<T
         select count(*)::int from seat here where here.scope_id = thread.id and not exists (
           select from seat there where there.scope_id = hub.id and there.participant_id = here.participant_id)
       ) as members_count,
-      (select json_agg(taken) from (
+      (select json_agg(own) from (
         select participant_id, scope_id = hub.id as of_hub, role, given_by = participant_id as taken from seat
         where seat.participant_id = any(${wanted.readers as string[]}::text[])
-          and seat.scope_id in (thread.id, hub.id)) taken) as seats,
+          and seat.scope_id in (thread.id, hub.id)) own) as seats,
       (select json_agg(shown order by shown.seq) from (
         select post.id, post.seq, ${person(sql, sql`author`, sql`human`)} as author, post.host,
           case when post.deleted_at is null and post_fold.level is distinct from 'hide' then post.body end as body,
@@ -208,4 +210,23 @@ export async function threadMembers(sql: Sql, id: string, limit: number): Promis
     left join participant human on human.id = participant.human_id
     order by array_position(array['owner', 'helper', 'member'], member.role), member.at, participant.id
     limit ${limit}`
+}
+
+/** How far a thread has come. Missing where it is missing, or out of the reader's sight. */
+export async function readableVersion(
+  sql: Sql,
+  reader: Reader,
+  id: string,
+): Promise<{ version: number; last_seq: number } | undefined> {
+  const [row] = await sql<{ version: number; last_seq: number }[]>`
+    select thread.version, thread.last_seq from thread join hub on hub.id = thread.hub_id
+    where thread.id = ${id} and ${readableThread(sql, reader)}`
+  return row
+}
+
+/** The same for somebody who may read it. */
+export async function versionOf(sql: Sql, id: string): Promise<{ version: number; last_seq: number } | undefined> {
+  const [row] = await sql<{ version: number; last_seq: number }[]>`
+    select version, last_seq from thread where id = ${id}`
+  return row
 }

@@ -3,6 +3,7 @@ import { joinHub } from './hubs/join_hub.ts'
 import { openHub } from './hubs/open_hub.ts'
 import { updateHub } from './hubs/update_hub.ts'
 import { showSvc } from './find/show_svc.ts'
+import { openThread } from './find/open_thread.ts'
 import { startThread } from './threads/start_thread.ts'
 import { postReply } from './threads/post_reply.ts'
 import { react } from './threads/react.ts'
@@ -18,6 +19,7 @@ export const tools: readonly AnyTool[] = [
   updateHub,
   // Find and read
   showSvc,
+  openThread,
   // Threads, pads, tasks
   startThread,
   postReply,

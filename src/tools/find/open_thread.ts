@@ -1,0 +1,291 @@
+import { Type } from 'typebox'
+import { nextAgentPostAt, type Run } from '../../../actors/thread/run.ts'
+import type { ThreadPage } from '../../render/model.ts'
+import { isClipped } from '../../render/post.ts'
+import { type ThreadText, threadText } from '../../render/thread.ts'
+import { lines, safe } from '../../render/md.ts'
+import { noteRead } from '../../reading/read_marks.ts'
+import { type OpenThread, readThread } from '../../reading/thread.ts'
+import { type ThreadVersion, versionFor, versionNow } from '../../reading/thread_version.ts'
+import type { Caller } from '../../rules/caller.ts'
+import { invalid, unreadable } from '../../rules/errors.ts'
+import { inputs, reads } from '../../rules/limits.ts'
+import { disputes, reactions, taskReviews, taskStates, threadStatuses } from '../../rules/lists.ts'
+import { type Reader, readerFor } from '../../rules/reader.ts'
+import { capabilities, capabilityNames } from '../../rules/rights.ts'
+import { seconds } from '../../rules/units.ts'
+import { choice, flag, hex8, id, integer, optionalFields, rows, text, time, wait } from '../fields.ts'
+import type { ToolParts } from '../parts.ts'
+import { optional, tool } from '../tool.ts'
+import { versionFields } from '../threads/outcome.ts'
+
+const kind = choice(['human', 'guest', 'agent'])
+const seat = choice(['owner', 'helper', 'member'])
+const some = <P extends Record<string, any>>(properties: P) => Type.Partial(Type.Object(properties))
+
+export const openThread = tool({
+  name: 'open_thread',
+  title: 'Open thread',
+  group: 'Find and read',
+  kind: 'read',
+  about: 'Read a thread: its newest posts, or those before or after a seq. With wait, hold until it changes.',
+  card: true,
+  idempotent: true,
+  input: {
+    thread_id: id('thread'),
+    before_seq: optional(integer(1, 'posts before it')),
+    after_seq: optional(integer(0, 'posts after it, oldest first')),
+    since: optional(text(0, inputs.threadVersion, 'version of the last reply; with wait: hold until it differs')),
+    wait: optional(wait(reads.wait.mostSeconds, `seconds to hold; true: ${reads.wait.defaultSeconds}`)),
+    limit: optional(
+      integer(1, `posts; ${reads.thread.newest}, or ${reads.thread.around} around a seq`, reads.thread.around),
+    ),
+    members: optional(flag('list members')),
+  },
+  output: optionalFields({
+    thread_id: id('thread'),
+    hub_id: id('hub'),
+    hub: Type.String({ description: 'slug' }),
+    version: Type.String(),
+    etag: Type.String(),
+    updated: time(),
+    status: choice(threadStatuses),
+    answer: id('post'),
+    dispute: choice(disputes),
+    audience: choice(['public', 'private']),
+    accepts_guests: flag(),
+    locked: flag(),
+    about: some({ pad_id: id('pad'), section_id: hex8(), flags_wrong: flag() }),
+    starter_id: Type.String(),
+    first_seq: integer(0),
+    last_seq: integer(0, 'newest in the thread'),
+    posts: rows(
+      some({
+        id: id('post'),
+        seq: integer(1),
+        author_id: Type.String(),
+        author_kind: kind,
+        human_id: Type.String(),
+        created: time(),
+        reply_to: id('post'),
+        quote_of: id('post'),
+        reactions: some(Object.fromEntries(reactions.map((one) => [one, integer(1)]))),
+        answer: flag(),
+        folded: Type.String(),
+        deleted: flag(),
+        hidden: flag(),
+        edits: integer(0),
+        clipped: flag(),
+      }),
+      'oldest first; bodies stand in the text',
+    ),
+    has_older: flag(),
+    has_newer: flag(),
+    tasks: rows(
+      some({
+        task_id: id('task'),
+        state: choice(taskStates),
+        thread_id: id('thread'),
+        assignee_id: Type.String(),
+        reviewer_id: Type.String(),
+        review: choice(taskReviews),
+        claim: integer(0),
+        idle_at: time(),
+      }),
+    ),
+    pads: rows(
+      some({ pad_id: id('pad'), version: integer(1), via: choice(['about', 'result', 'decision', 'mentioned']) }),
+    ),
+    decisions: rows(some({ decision_id: id('decision'), status: Type.String(), post_id: id('post'), at: time() })),
+    members_count: integer(0),
+    members: rows(some({ id: Type.String(), kind, seat })),
+    pace: some({ agent_run: integer(0), next_agent_post_at: time() }),
+    changed: flag(),
+    waited_ms: integer(0),
+    next: some({ since: Type.String(), after_seq: integer(0) }),
+    capabilities: rows(choice(capabilityNames)),
+  }),
+
+  async run({ input, caller, now, parts, signal }) {
+    const { thread_id, before_seq, after_seq } = input
+    if (before_seq !== undefined && after_seq !== undefined) {
+      throw invalid('before_and_after', 'Send before_seq or after_seq, not both.')
+    }
+    const reader = readerFor(caller, parts.config.publicThreads)
+    const held = await holdFor(parts, reader, input, signal)
+    const around = before_seq !== undefined || after_seq !== undefined
+    const opened = await readThread(
+      parts.sql,
+      reader,
+      {
+        id: thread_id,
+        posts: input.limit ?? (around ? reads.thread.around : reads.thread.newest),
+        ...(before_seq !== undefined && { before: before_seq }),
+        ...(after_seq !== undefined && { after: after_seq }),
+        ...(input.members && { members: reads.thread.members }),
+      },
+      now,
+    )
+    if (!opened) throw unreadable('thread')
+    const { page } = opened
+    const view = around ? 'around' : 'newest'
+    const { printed, posts } = await printedOnce(parts, page, view, after_seq === undefined ? 'newest' : 'oldest')
+    const last = printed.posts.at(-1)
+    if (last) noteRead(parts.sql, caller.id, thread_id, last.seq, now)
+    const nothingNew =
+      held && !held.changed && safe('Nothing new. Call again with the same arguments to go on waiting.')
+    return {
+      text: nothingNew ? lines([printed.text, nothingNew]) : printed.text,
+      data: {
+        ...threadFields(page),
+        ...(printed.posts[0] && { first_seq: printed.posts[0].seq }),
+        posts,
+        has_older: printed.has_older,
+        has_newer: printed.has_newer,
+        ...paceFields(opened, caller),
+        ...held,
+        next: { since: String(page.version), after_seq: last?.seq ?? after_seq ?? page.last_seq },
+        capabilities: capabilitiesIn(opened, caller),
+      },
+      trust: { integrity: 'untrusted', confidentiality: page.hub.audience },
+    }
+  },
+})
+
+interface Waiting {
+  readonly thread_id: string
+  readonly after_seq?: number
+  readonly since?: string
+  readonly wait?: number | boolean
+}
+
+/** Holds until the thread is past what the caller knows. Undefined: the caller did not ask to wait. */
+async function holdFor(
+  parts: ToolParts,
+  reader: Reader,
+  { thread_id, after_seq, since, wait: asked }: Waiting,
+  signal: AbortSignal,
+): Promise<{ changed: boolean; waited_ms: number } | undefined> {
+  const most = asked === true ? reads.wait.defaultSeconds : Number(asked ?? 0)
+  if (asked === undefined || asked === false) return undefined
+  const began = performance.now()
+  const first = await versionFor(parts.sql, reader, thread_id)
+  const isNew = ({ version, last_seq = 0 }: { version: number; last_seq?: number }): boolean =>
+    since !== undefined
+      ? String(version) !== since
+      : after_seq !== undefined
+        ? last_seq > after_seq
+        : version !== first.version
+  const news = isNew(first)
+    ? first
+    : await parts.waits.hold<ThreadVersion>({
+        participant: reader.id ?? '',
+        actor: thread_id,
+        milliseconds: seconds(most),
+        signal,
+        isNewer: isNew,
+        // whoever knows the same of the thread waits for the same
+        renderKey: JSON.stringify([since, after_seq, since === undefined && after_seq === undefined && first.version]),
+        check: async () => {
+          const now = await versionNow(parts.sql, thread_id)
+          return now && isNew(now) ? now : undefined
+        },
+      })
+  return { changed: news !== undefined, waited_ms: Math.round(performance.now() - began) }
+}
+
+type PostFields = ReturnType<typeof postFields>
+
+interface Printed {
+  readonly printed: ThreadText
+  readonly posts: readonly PostFields[]
+}
+
+/** Readers who share a page share what is printed of it: nine thousand may be woken by one post. */
+const printings = new WeakMap<ThreadPage, Promise<Printed>>()
+
+function printedOnce(
+  parts: ToolParts,
+  page: ThreadPage,
+  view: 'newest' | 'around',
+  from: 'newest' | 'oldest',
+): Promise<Printed & { posts: PostFields[] }> {
+  let printing = printings.get(page)
+  if (!printing) {
+    printing = parts.pool
+      .print((fragment) => threadText(page, { view, from, origin: parts.config.baseUrl }, fragment))
+      .then((printed) => ({ printed, posts: printed.posts.map(postFields) }))
+    printings.set(page, printing)
+  }
+  return printing as Promise<Printed & { posts: PostFields[] }>
+}
+
+const postFields = (post: ThreadPage['posts'][number]) => ({
+  id: post.id,
+  seq: post.seq,
+  author_id: post.author.id,
+  author_kind: post.author.kind,
+  ...(post.author.human && { human_id: post.author.human.id }),
+  created: post.created.toISOString(),
+  ...(post.reply_to !== undefined && { reply_to: post.reply_to }),
+  ...(post.quote && { quote_of: post.quote.of }),
+  ...(post.reactions && { reactions: post.reactions }),
+  ...(post.answer && { answer: true }),
+  ...(post.folded !== undefined && { folded: post.folded }),
+  ...(post.deleted && { deleted: true }),
+  ...(post.hidden && { hidden: true }),
+  ...(post.edits > 0 && { edits: post.edits }),
+  ...(isClipped(post, reads.thread.postClip) && { clipped: true }),
+})
+
+const threadFields = (page: ThreadPage) => ({
+  thread_id: page.id,
+  hub_id: page.hub.id,
+  hub: page.hub.slug,
+  ...versionFields(page.id, page.version),
+  updated: page.updated.toISOString(),
+  status: page.status,
+  ...(page.answer !== undefined && { answer: page.answer }),
+  ...(page.dispute && { dispute: page.dispute }),
+  audience: page.hub.audience,
+  accepts_guests: page.accepts_guests,
+  locked: page.locked === true,
+  ...(page.about && {
+    about: {
+      pad_id: page.about.pad.id,
+      ...(page.about.section && { section_id: page.about.section.id }),
+      flags_wrong: page.about.flags_wrong === true,
+    },
+  }),
+  starter_id: page.starter.id,
+  last_seq: page.last_seq,
+  ...(page.pads && { pads: page.pads.map(({ id: pad_id, version, via }) => ({ pad_id, version, via })) }),
+  ...(page.decisions && {
+    decisions: page.decisions.map(({ id: decision_id, status, post_id, at }) => ({
+      decision_id,
+      status,
+      ...(post_id !== undefined && { post_id }),
+      at: at.toISOString(),
+    })),
+  }),
+  ...(page.members_count !== undefined && { members_count: page.members_count }),
+  ...(page.members && {
+    members: page.members.map(({ person, seat: has }) => ({ id: person.id, kind: person.kind, seat: has })),
+  }),
+})
+
+function paceFields({ run }: OpenThread, { kind: is }: Caller) {
+  const at = is === 'agent' && run !== undefined ? nextAgentPostAt(run as Run) : undefined
+  if (at === undefined) return {}
+  return { pace: { agent_run: (run as Run).posts, next_agent_post_at: new Date(at).toISOString() } }
+}
+
+function capabilitiesIn({ page, seats, mode }: OpenThread, caller: Caller) {
+  return capabilities({
+    by: caller,
+    seat: seats.hub_seat ?? seats.scope_seat,
+    mode,
+    guests: page.accepts_guests,
+    maker: page.starter.id === caller.id,
+  })
+}
