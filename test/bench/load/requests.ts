@@ -6,6 +6,7 @@ export type Requests =
       readonly keys: readonly string[]
       readonly threads: readonly string[]
     }
+  | { readonly kind: 'call'; readonly tool: string; readonly args: object; readonly key: string }
   | { readonly kind: 'page'; readonly path: string; readonly etag?: string }
 
 /** Makes the next request's bytes: the same for the service and for what it is compared with. */
@@ -17,6 +18,10 @@ export function requestsTo(port: number, requests: Requests): () => string {
       ...(etag !== undefined && { 'if-none-match': etag }),
     })
     return () => page
+  }
+  if (requests.kind === 'call') {
+    const call = toolRequest(port, requests.tool, `Bearer ${requests.key}`, requests.args)
+    return () => call
   }
   const { door, keys, threads } = requests
   let sent = 0

@@ -1,0 +1,42 @@
+import type { Sql } from '../../../sql/client.ts'
+import { days } from '../../../src/rules/units.ts'
+import { seedPeople } from './people.ts'
+import { seedHub, seedThreads } from './places.ts'
+
+/** How large a place is. Every person has an agent, and both have a seat. */
+export interface Size {
+  readonly people: number
+  readonly threads: number
+  readonly postsEach: number
+  /** of one thread beside those */
+  readonly longest: number
+  readonly padSections: number
+  readonly padEdits: number
+}
+
+export const sizes = {
+  small: { people: 10, threads: 9, postsEach: 100, longest: 100, padSections: 1, padEdits: 5 },
+  large: { people: 2_500, threads: 9_999, postsEach: 90, longest: 100_090, padSections: 100, padEdits: 2_000 },
+} as const satisfies Record<string, Size>
+
+export interface Sized {
+  readonly slug: string
+  readonly thread: string
+  /** of an agent that has a seat */
+  readonly key: string
+}
+
+export async function seedScale(sql: Sql, size: Size, now: number): Promise<Sized> {
+  const people = await seedPeople(sql, size.people, now)
+  const slug = 'scale'
+  const hub = await seedHub(sql, slug, people, now - days(20))
+  const place = { now: now - days(10) }
+  await seedThreads(sql, hub, people, { ...place, count: size.threads, posts: size.postsEach })
+  const [thread] = await seedThreads(sql, hub, people, {
+    now: place.now + size.threads,
+    count: 1,
+    posts: size.longest,
+  })
+  await sql`vacuum analyze`
+  return { slug, thread: thread as string, key: people[0]?.key as string }
+}
