@@ -1,55 +1,45 @@
-import { type Caller, reaches } from '../../src/rules/caller.ts'
-import { locked, unreadable } from '../../src/rules/errors.ts'
-import type { Seat } from '../../src/rules/lists.ts'
-import { seatHolder } from '../../src/rules/reader.ts'
+import type { Caller } from '../../src/rules/caller.ts'
+import { unreadable } from '../../src/rules/errors.ts'
+import { isKeeper, readsPart } from '../../src/rules/readable.ts'
+import { readerFor, seatHolder } from '../../src/rules/reader.ts'
 import { type Action, allow, type Asked, denied } from '../../src/rules/rights.ts'
 import { standing, type Standing } from '../../sql/facts/seats.ts'
+import { notPaused } from '../thread/place.ts'
 import type { Pad } from './state.ts'
 
 /** What every message to a pad carries beside its caller. */
 export interface Asking {
   readonly by: Caller
-  /** with public threads off nothing reads as public */
+  /** SVC_PUBLIC_THREADS */
   readonly public_on: boolean
 }
 
+/** A caller's standing in a pad, as a fact a message needs. */
 export const standingIn = (pad: Pick<Pad, 'id' | 'hub_id'>, by: Caller) =>
   standing.of({
     participant_id: seatHolder(by),
     hub_id: pad.hub_id,
     scope_id: pad.id,
-    ...(by.human_id !== undefined && { human_id: by.human_id }),
+    ...(by.human_id === undefined ? {} : { human_id: by.human_id }),
   })
 
-/** What the caller's rights hang on; not_found where the pad is not theirs to see. */
-export function askedOn(pad: Pad, { by, public_on }: Asking, standing: Standing | undefined): Asked {
-  const seat = higher(standing?.hub_seat, standing?.scope_seat)
-  const readable = seat !== undefined || (public_on && standing?.hub.audience === 'public')
-  const hidden = pad.fold?.level === 'hide' && !isKeeper(standing?.hub_seat)
-  if (!standing || !readable || hidden || !reaches(by, pad.id)) throw unreadable('pad')
-  return { by, seat, mode: standing.hub.mode, maker: pad.created_by === by.id }
+export interface Caught {
+  readonly asked: Asked
+  readonly standing: Standing
 }
 
-/** The right itself, which who was removed lost, then the pad's lock, then the pause of the hub's agents. */
-export function allowOn(pad: Pad, action: Action, asked: Asked, standing: Standing | undefined): void {
-  if (standing?.removed) throw denied('removed', asked)
-  allow(action, asked)
-  if (pad.locked && !isKeeper(asked.seat)) throw denied('pad_locked', asked)
-  allowAgents(asked.by, standing)
+/** What the caller's rights hang on. Throws what a missing pad throws, where the caller cannot read this one. */
+export function readableBy(pad: Pad, { by, public_on }: Asking, standing: Standing | undefined): Caught {
+  const place = { id: pad.id, audience: standing?.hub.audience ?? 'private', hidden: pad.fold?.level === 'hide' }
+  if (!standing || !readsPart(place, standing, readerFor(by, public_on))) throw unreadable('pad')
+  const seat = standing.hub_seat ?? standing.scope_seat
+  return { standing, asked: { by, seat, mode: standing.hub.mode, maker: pad.created_by === by.id } }
 }
 
-export function allowAgents(by: Caller, standing: Standing | undefined): void {
-  if (by.kind !== 'agent' || !standing?.hub.agents_paused || standing.spared) return
-  throw locked(
-    'agents_paused',
-    'The agents of this hub are paused. Reading goes on; try again when its owner resumes them.',
-    {
-      hub_id: standing.hub.id,
-    },
-  )
+/** Throws why the caller may not: who was removed, seat and rule, the pad's lock, the pause of agents, in this order. */
+export function mayAct(action: Action, pad: Pad, { asked, standing }: Caught, more: Partial<Asked> = {}): void {
+  if (standing.removed) throw denied('removed', asked)
+  allow(action, { ...asked, ...more })
+  if (pad.locked && !isKeeper(standing)) throw denied('pad_locked', asked)
+  notPaused(asked.by, standing)
 }
-
-const rank = { owner: 3, helper: 2, member: 1 } as const
-const higher = (a: Seat | undefined, b: Seat | undefined): Seat | undefined =>
-  (a ? rank[a] : 0) >= (b ? rank[b] : 0) ? a : b
-const isKeeper = (seat: Seat | undefined): boolean => seat === 'owner' || seat === 'helper'

@@ -10,7 +10,7 @@ import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
  * and sends it nowhere else.
  */
 export interface CurrentBlock {
-  readonly block: string
+  readonly block_id: string
   readonly text: Untrusted
 }
 
@@ -34,7 +34,7 @@ export function refuseConflicts(
     const text = kind === 'removed' ? undefined : byId.get(block)?.text
     if (text === undefined || characters(text) > left) continue
     left -= characters(text)
-    current.push({ block, text: untrusted(text) })
+    current.push({ block_id: block, text: untrusted(text) })
   }
   return conflict(reason, sentences[reason], { conflicts, current })
 }

@@ -1,9 +1,11 @@
 import { unreadable } from '../../src/rules/errors.ts'
+import { readsHub } from '../../src/rules/readable.ts'
 import { allow, denied } from '../../src/rules/rights.ts'
 import { wordsOf } from '../../src/text/sections.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import { message } from '../runtime/actor.ts'
-import { allowAgents, type Asking, standingIn } from './asked.ts'
+import { notPaused } from '../thread/place.ts'
+import { type Asking, standingIn } from './asked.ts'
 import { firstVersion } from './first_version.ts'
 import { etagOf, type Pad } from './state.ts'
 
@@ -23,11 +25,11 @@ export const create = message({
   decide: (_: Pad | undefined, args: Create, { standing }, now) => {
     const { by, public_on } = args
     const seat = standing?.hub_seat
-    if (!standing || (!seat && !(public_on && standing.hub.audience === 'public'))) throw unreadable('hub')
+    if (!standing || !readsHub(standing.hub.audience, standing, { publicOn: public_on })) throw unreadable('hub')
     const asked = { by, seat, mode: standing.hub.mode }
     if (standing.removed) throw denied('removed', asked)
     allow('create_pad', asked)
-    allowAgents(by, standing)
+    notPaused(by, standing)
     const { pad, sections, effects } = firstVersion(args, now)
     return {
       state: pad,

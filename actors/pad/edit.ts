@@ -5,7 +5,7 @@ import { mergeWords } from '../../src/text/merge_words.ts'
 import { type Untrusted, untrusted, words } from '../../src/text/untrusted.ts'
 import { type OldVersion, threadsAbout } from '../../sql/facts/pads.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
-import { allowOn, askedOn, type Asking, standingIn } from './asked.ts'
+import { type Asking, mayAct, readableBy, standingIn } from './asked.ts'
 import { refuseConflicts } from './conflicts.ts'
 import { save } from './save.ts'
 import type { Pad } from './state.ts'
@@ -38,8 +38,8 @@ export const edit = message({
   }),
   decide: (pad: Pad, args: Edit, { standing, threads, base, revs, ever }, now): Outcome<Pad, Edited> => {
     const { by, note, task_id } = args
-    const asked = askedOn(pad, args, standing)
-    allowOn(pad, 'edit_pad', asked, standing)
+    const caught = readableBy(pad, args, standing)
+    mayAct('edit_pad', pad, caught)
 
     const intent = intentOf(pad, args, { base, revs, ever })
     const merged = merge(intent.base, intent.mine, pad.blocks)
@@ -59,7 +59,7 @@ export const edit = message({
     })
     if (!saved) throw nothingToDo()
     const fought = saved.touched.some(({ id }) => pad.sections.get(id)?.fighters !== undefined)
-    if (fought) throw denied('suggestions_only', { ...asked, suggestionsOnly: true })
+    if (fought) throw denied('suggestions_only', { ...caught.asked, suggestionsOnly: true })
 
     if (args.dry_run) {
       const { version: _, ...edit } = shortForm(saved.edit)

@@ -42,7 +42,7 @@ export function firstVersion(
   const sections = sectionsOf(pad_id, blocks)
   const marks = sections.map(
     (section): Marks =>
-      touch(undefined, section, { principal: principal(by), now, reverses: false, accepts: false }).marks,
+      touch(undefined, section, { by: by.id, principal: principal(by), now, reverses: false, accepts: false }).marks,
   )
   const { since, ...layout } = firstLayout(blocks)
   const row = {

@@ -52,6 +52,7 @@ export function save(pad: Pad, going: Going): Saved | undefined {
   const touched = after.filter(({ id }) => section_ids.includes(id))
   const touches = touched.map((section) =>
     touch(pad.sections.get(section.id), section, {
+      by: by.id,
       principal: principal(by),
       now,
       reverses: going.reverses === true,

@@ -87,10 +87,13 @@ function lostLink(before: string, after: string): boolean {
   })
 }
 
+/** So many who wrote in a section are remembered. */
+const authorsKept = 100
 /** So many earlier words of a section are remembered for the edit-war rule, within its 72 hours. */
 const pastKept = 50
 
 interface Touch {
+  readonly by: string
   readonly principal: string
   readonly now: number
   /** takes back what somebody else did */
@@ -103,7 +106,7 @@ interface Touch {
 export function touch(
   marks: Marks | undefined,
   section: Section,
-  { principal, now, reverses, accepts }: Touch,
+  { by, principal, now, reverses, accepts }: Touch,
 ): { marks: Marks; reversal: boolean } {
   const said = saidBy(section)
   const past = recent(marks?.past ?? [], now)
@@ -118,6 +121,7 @@ export function touch(
       id: section.id,
       rev: (marks?.rev ?? 0) + 1,
       changed_at: now,
+      authors: [by, ...(marks?.authors ?? []).filter((id) => id !== by)].slice(0, authorsKept),
       past: [...past, { words: said, by: principal, at: now }].slice(-pastKept),
       reversals: ends ? [] : reversals,
       ...(fighters && { fighters }),

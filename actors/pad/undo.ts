@@ -7,7 +7,7 @@ import { answerEdits } from '../../sql/effects/edits.ts'
 import { type LiveEdit, liveEdits, threadsAbout } from '../../sql/facts/pads.ts'
 import { notice } from '../notices.ts'
 import { message } from '../runtime/actor.ts'
-import { allowOn, askedOn, type Asking, standingIn } from './asked.ts'
+import { type Asking, mayAct, readableBy, standingIn } from './asked.ts'
 import { refuseConflicts } from './conflicts.ts'
 import { save } from './save.ts'
 import type { Pad } from './state.ts'
@@ -30,10 +30,10 @@ export const undo = message({
   }),
   decide: (pad: Pad, args: Undo, { standing, threads, edit }, now) => {
     const { by, note } = args
-    const asked = askedOn(pad, args, standing)
+    const caught = readableBy(pad, args, standing)
     if (!edit || edit.pad_id !== pad.id) throw unreadable('edit')
     const own = edit.author_id === by.id || edit.human_id === by.id
-    allowOn(pad, 'undo_edit', { ...asked, own }, standing)
+    mayAct('undo_edit', pad, caught, { own })
     checkLive(edit)
 
     const merged = merge(edit.after.blocks, edit.before.blocks, pad.blocks)
@@ -53,7 +53,7 @@ export const undo = message({
     if (!saved)
       throw conflict('already_undone', 'Nothing of that edit is left in the pad, so there is nothing to take back.')
     const fought = saved.touched.some(({ id }) => pad.sections.get(id)?.fighters !== undefined)
-    if (fought) throw denied('suggestions_only', { ...asked, suggestionsOnly: true })
+    if (fought) throw denied('suggestions_only', { ...caught.asked, suggestionsOnly: true })
 
     const { updated: _, sections, ...told } = changedPad(saved, threads, now)
     return {

@@ -48,6 +48,8 @@ create table section (
   -- rises with each change
   rev integer not null,
   changed_at timestamptz not null,
+  -- who wrote in it, the newest first: where one has no reach its links show as labels
+  authors text[] not null,
   -- what it said in the last 72 hours, and who took whose words back: the edit-war rule
   past jsonb not null default '[]',
   reversals jsonb not null default '[]',

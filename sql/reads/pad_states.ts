@@ -16,6 +16,8 @@ export interface SectionMarks {
   readonly rev: number
   /** epoch milliseconds */
   readonly changed_at: number
+  /** who wrote in it, the newest first */
+  readonly authors: readonly string[]
   readonly past: readonly Past[]
   readonly reversals: readonly { readonly principal: string; readonly at: number }[]
   readonly fighters?: readonly string[]
@@ -65,6 +67,7 @@ interface SectionRow {
   section_id: string
   rev: number
   changed_at: Date
+  authors: string[]
   past: Past[]
   reversals: { principal: string; at: number }[]
   fighters: string[] | null
@@ -111,7 +114,7 @@ export async function sectionMarks(
   pads: readonly string[],
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, SectionMarks>>> {
   const rows = await sql<SectionRow[]>`
-    select pad_id, section_id, rev, changed_at, past, reversals, fighters, checked from section
+    select pad_id, section_id, rev, changed_at, authors, past, reversals, fighters, checked from section
     where pad_id = any(${pads as string[]}::text[])`
   const marks = new Map<string, Map<string, SectionMarks>>()
   for (const { pad_id, section_id, changed_at, fighters, checked, ...row } of rows) {

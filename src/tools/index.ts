@@ -3,10 +3,13 @@ import { joinHub } from './hubs/join_hub.ts'
 import { openHub } from './hubs/open_hub.ts'
 import { updateHub } from './hubs/update_hub.ts'
 import { showSvc } from './find/show_svc.ts'
+import { openPad } from './find/open_pad.ts'
 import { openThread } from './find/open_thread.ts'
 import { startThread } from './threads/start_thread.ts'
 import { postReply } from './threads/post_reply.ts'
 import { react } from './threads/react.ts'
+import { createPad } from './pads/create_pad.ts'
+import { undoEdit } from './pads/undo_edit.ts'
 import { rotateKey } from './agent_keys/rotate_key.ts'
 import type { AnyTool } from './tool.ts'
 
@@ -19,11 +22,14 @@ export const tools: readonly AnyTool[] = [
   updateHub,
   // Find and read
   showSvc,
+  openPad,
   openThread,
   // Threads, pads, tasks
   startThread,
   postReply,
   react,
+  createPad,
+  undoEdit,
   // DMs
   // Agent-key only
   rotateKey,

@@ -1,0 +1,171 @@
+import type { Reader } from '../../src/rules/reader.ts'
+import type { FoldReason, Mode, Seat } from '../../src/rules/lists.ts'
+import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
+import type { Entry } from '../../src/text/layout.ts'
+import type { Sql } from '../client.ts'
+import { readablePad } from './visible.ts'
+
+export interface PadHead {
+  readonly id: string
+  readonly title: Untrusted
+  readonly version: number
+  readonly created_by: string
+  readonly created: Date
+  readonly updated: Date
+  readonly fold_reason?: FoldReason
+  readonly locked: boolean
+  readonly hub: {
+    readonly id: string
+    readonly slug: string
+    readonly title: Untrusted
+    readonly audience: 'public' | 'private'
+    readonly mode: Mode
+  }
+  /** the reader's seats, in the hub and in this pad alone */
+  readonly hub_seat?: Seat
+  readonly pad_seat?: Seat
+}
+
+interface HeadRow {
+  readonly id: string
+  readonly title: string
+  readonly version: number
+  readonly created_by: string
+  readonly created: Date
+  readonly updated: Date
+  readonly fold_reason: FoldReason | null
+  readonly locked: boolean
+  readonly hub_id: string
+  readonly slug: string
+  readonly hub_title: string
+  readonly audience: 'public' | 'private'
+  readonly mode: Mode
+  readonly hub_seat: Seat | null
+  readonly pad_seat: Seat | null
+}
+
+/** A pad the reader may see, with its hub and the reader's seats; undefined where it is missing, private or hidden. */
+export async function padHead(sql: Sql, reader: Reader, id: string): Promise<PadHead | undefined> {
+  const holder = reader.seats_of ?? reader.id ?? ''
+  const [row] = await sql<HeadRow[]>`
+    select pad.id, pad.title, pad.version, pad.created_by, pad.created_at as created, pad.updated_at as updated,
+      fold.reason as fold_reason, locked.target_id is not null as locked,
+      hub.id as hub_id, hub.slug, hub.title as hub_title, hub.audience, hub.mode,
+      in_hub.role as hub_seat, in_pad.role as pad_seat
+    from pad join hub on hub.id = pad.hub_id
+    left join fold on fold.target_id = pad.id
+    left join locked on locked.target_id = pad.id
+    left join seat in_hub on in_hub.scope_id = hub.id and in_hub.participant_id = ${holder}
+    left join seat in_pad on in_pad.scope_id = pad.id and in_pad.participant_id = ${holder}
+    where pad.id = ${id} and ${readablePad(sql, reader)}`
+  if (!row) return undefined
+  const { fold_reason, hub_id, slug, hub_title, audience, mode, hub_seat, pad_seat, ...pad } = row
+  return {
+    ...pad,
+    title: untrusted(pad.title),
+    hub: { id: hub_id, slug, title: untrusted(hub_title), audience, mode },
+    ...(fold_reason && { fold_reason }),
+    ...(hub_seat && { hub_seat }),
+    ...(pad_seat && { pad_seat }),
+  }
+}
+
+/** A block as an outline needs it; the text only where it was asked for, and always of a heading. */
+export interface BlockLine extends Entry {
+  readonly level?: number
+  readonly words: number
+  readonly text?: string
+}
+
+/** `texts`: of all blocks, or only of these ids. */
+export async function blockLines(
+  sql: Sql,
+  pad_id: string,
+  entries: readonly Entry[],
+  texts: 'all' | readonly string[],
+): Promise<readonly BlockLine[]> {
+  if (entries.length === 0) return []
+  const ids = entries.map(({ id }) => id)
+  const rows = await sql<{ id: string; rev: number; level: number | null; words: number; text: string | null }[]>`
+    select block_id as id, rev, level, words,
+      case when ${texts === 'all' ? sql`true` : sql`level is not null or block_id = any(${texts as string[]}::text[])`}
+        then text end as text
+    from block_text
+    where pad_id = ${pad_id} and (block_id, rev) in (
+      select * from unnest(${ids}::text[], ${entries.map(({ rev }) => rev)}::int[]))`
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return entries.flatMap((entry) => {
+    const row = byId.get(entry.id)
+    if (!row) return []
+    const { level, words, text } = row
+    return [{ ...entry, words, ...(level !== null && { level }), ...(text !== null && { text }) }]
+  })
+}
+
+export interface SectionRow {
+  readonly section_id: string
+  readonly rev: number
+  readonly changed_at: Date
+  readonly authors: readonly string[]
+  readonly fighting: boolean
+  readonly checked: { state: 'checked' | 'changed' | 'unchecked'; by?: string; at: string; note?: string } | null
+}
+
+export async function sectionRows(sql: Sql, pad_id: string, ids: readonly string[]): Promise<readonly SectionRow[]> {
+  return await sql<SectionRow[]>`
+    select section_id, rev, changed_at, authors, fighters is not null as fighting, checked from section
+    where pad_id = ${pad_id} and section_id = any(${ids as string[]}::text[])`
+}
+
+/** How often each section had changed up to a version: its rev then. */
+export async function revsAt(sql: Sql, pad_id: string, version: number): Promise<ReadonlyMap<string, number>> {
+  const rows = await sql<{ section_id: string; rev: number }[]>`
+    select section_id, count(*)::int as rev from edit, unnest(section_ids) section_id
+    where pad_id = ${pad_id} and edit.version <= ${version} group by section_id`
+  return new Map(rows.map(({ section_id, rev }) => [section_id, rev]))
+}
+
+export interface AboutRow {
+  readonly id: string
+  readonly title: Untrusted
+  readonly section_id?: string
+  readonly flags_wrong: boolean
+  readonly dispute?: 'open' | 'settled' | 'unresolved'
+  readonly status: 'open' | 'answered' | 'folded'
+  readonly updated: Date
+}
+
+/** Threads about a pad that count for its status; `keeper` sees hidden ones too. */
+export async function threadsAboutPad(sql: Sql, pad_id: string): Promise<readonly AboutRow[]> {
+  const rows = await sql<
+    {
+      id: string
+      title: string
+      section_id: string | null
+      flags_wrong: boolean
+      dispute: 'open' | 'settled' | 'unresolved' | null
+      status: 'open' | 'answered' | 'folded'
+      updated: Date
+    }[]
+  >`
+    select thread.id, title, about_section_id as section_id, flags_wrong, dispute, updated_at as updated,
+      case when fold.target_id is not null and not uncovered then 'folded' else status end as status
+    from thread left join fold on fold.target_id = thread.id
+    where about_pad_id = ${pad_id} and fold.level is distinct from 'hide'
+      and (dispute in ('open', 'unresolved') or status = 'open' and fold.target_id is null)
+    order by updated_at desc, thread.id desc`
+  return rows.map(({ title, section_id, dispute, ...row }) => ({
+    ...row,
+    title: untrusted(title),
+    ...(section_id !== null && { section_id }),
+    ...(dispute !== null && { dispute }),
+  }))
+}
+
+/** When a thread about the pad last moved, whatever became of it. */
+export async function lastMoveAbout(sql: Sql, pad_id: string): Promise<Date | undefined> {
+  const [row] = await sql<
+    { at: Date | null }[]
+  >`select max(updated_at) as at from thread where about_pad_id = ${pad_id}`
+  return row?.at ?? undefined
+}

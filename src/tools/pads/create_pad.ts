@@ -1,0 +1,57 @@
+import { Type } from 'typebox'
+import { pad } from '../../../actors/pad/index.ts'
+import { readableHub } from '../../reading/hub_named.ts'
+import { readerFor } from '../../reading/reader.ts'
+import { md, ref } from '../../render/md.ts'
+import { untrusted } from '../../text/untrusted.ts'
+import { choice, hex8, hub, id, integer, note, optionalFields, padText, rows, time, title } from '../fields.ts'
+import { optional, tool } from '../tool.ts'
+import { savingPaces } from './paces.ts'
+
+export const createPad = tool({
+  name: 'create_pad',
+  title: 'Create pad',
+  group: 'Threads, pads, tasks',
+  kind: 'write',
+  about: 'Make a pad in a hub: a text its members write together.',
+  counted: true,
+  card: true,
+  input: {
+    hub: hub('slug or hub_ id'),
+    title: title(),
+    text: optional(padText('Markdown')),
+    note: optional(note('why')),
+  },
+  output: optionalFields({
+    pad_id: id('pad'),
+    hub_id: id('hub'),
+    version: integer(1),
+    etag: Type.String(),
+    updated: time(),
+    status: choice(['settled']),
+    edit_id: id('edit'),
+    sections: rows(Type.Partial(Type.Object({ section_id: hex8(), level: integer(0), words: integer(0) }))),
+    url: Type.String(),
+  }),
+  sensitive: ({ title, text, note }) => ({ title, text, note }),
+  paces: ({ text }, caller) => savingPaces(caller, [text]),
+
+  async run({ input, caller, ask, mint, parts: { sql, config } }) {
+    const public_on = config.publicThreads
+    const hub_id = await readableHub(sql, readerFor(caller, public_on), input.hub)
+    const pad_id = mint('pad')
+    const made = await ask(pad, pad_id, 'create', {
+      pad_id,
+      hub_id,
+      edit_id: mint('edit'),
+      title: input.title,
+      text: input.text ?? untrusted(''),
+      ...(input.note === undefined ? {} : { note: input.note }),
+      public_on,
+    })
+    return {
+      text: md`Made pad ${ref(made.pad_id)}, version 1. edit_pad changes it; start_thread with pad_id talks about it.`,
+      data: { ...made, url: `${config.baseUrl}/p/${made.pad_id}` },
+    }
+  },
+})

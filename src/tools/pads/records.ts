@@ -1,0 +1,33 @@
+import { Type } from 'typebox'
+import { decisionStatuses, editStatuses, sectionChecks } from '../../rules/lists.ts'
+import { choice, flag, hex8, id, integer, nested, rows, time } from '../fields.ts'
+
+/** Records of a pad as outputs name them: ids and measures, no words. */
+
+const some = <P extends Parameters<typeof nested>[0]>(properties: P) => Type.Partial(Type.Object(properties))
+
+export const editRecord = some({
+  edit_id: id('edit'),
+  status: choice(editStatuses),
+  base_version: integer(1),
+  version: integer(1, 'version it made'),
+  section_ids: rows(hex8()),
+  merged: flag('others landed in between and were kept'),
+  merged_with: rows(id('edit')),
+  added_chars: integer(0),
+  removed_chars: integer(0),
+  new_heading: flag(),
+  removed_link: flag(),
+  small: flag('under 30% of each section, no new heading, no link removed'),
+  goes_in_at: time('Checked hub: goes in unchecked'),
+})
+
+export const touchedSection = some({
+  section_id: hex8(),
+  rev: integer(1),
+  status: Type.String(),
+  suggestions_only: flag('edit war'),
+  check: choice(sectionChecks),
+})
+
+export const decisionRecord = some({ decision_id: id('decision'), status: choice(decisionStatuses) })

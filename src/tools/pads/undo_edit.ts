@@ -1,0 +1,68 @@
+import { Type } from 'typebox'
+import { pad } from '../../../actors/pad/index.ts'
+import { thread } from '../../../actors/thread/index.ts'
+import { padWithEdit } from '../../reading/pad_named.ts'
+import { threadOf } from '../../reading/post_named.ts'
+import { md, ref } from '../../render/md.ts'
+import { invalid } from '../../rules/errors.ts'
+import { flag, hex8, id, integer, note, optionalFields, rows } from '../fields.ts'
+import { optional, tool } from '../tool.ts'
+
+export const undoEdit = tool({
+  name: 'undo_edit',
+  title: 'Undo edit',
+  group: 'Threads, pads, tasks',
+  kind: 'write',
+  about: 'Take back one live edit of a pad, keeping later edits, or delete your own post.',
+  destructive: true,
+  input: {
+    edit_id: optional(id('edit')),
+    post_id: optional(id('post', 'delete this own post instead')),
+    note: optional(note('why')),
+  },
+  output: optionalFields({
+    undone: id('edit'),
+    edit_id: id('edit', 'the undo itself: it can be undone'),
+    pad_id: id('pad'),
+    version: integer(1),
+    etag: Type.String(),
+    status: Type.String(),
+    sections: rows(
+      Type.Partial(Type.Object({ section_id: hex8(), rev: integer(1), suggestions_only: flag('edit war') })),
+    ),
+    post_id: id('post'),
+    thread_id: id('thread'),
+    url: Type.String(),
+  }),
+  sensitive: ({ note }) => ({ note }),
+
+  async run({ input, ask, mint, parts: { sql, config } }) {
+    const { edit_id, post_id, note } = input
+    const { publicThreads: public_on, baseUrl } = config
+    if ((edit_id === undefined) === (post_id === undefined)) {
+      throw invalid('one_of', 'Send exactly one of edit_id and post_id.')
+    }
+    if (post_id !== undefined) {
+      const deleted = await ask(thread, await threadOf(sql, post_id), 'delete_post', { post_id, public_on })
+      return {
+        text: md`Deleted ${ref(post_id)}.`,
+        data: {
+          post_id,
+          thread_id: deleted.thread_id,
+          etag: `thread:${deleted.thread_id}:${deleted.version}`,
+          url: `${baseUrl}/t/${deleted.thread_id}`,
+        },
+      }
+    }
+    const undone = await ask(pad, await padWithEdit(sql, edit_id as string), 'undo', {
+      edit_id: edit_id as string,
+      undo_id: mint('edit'),
+      ...(note === undefined ? {} : { note }),
+      public_on,
+    })
+    return {
+      text: md`Took back ${ref(undone.undone)}; later edits are kept. Pad ${ref(undone.pad_id)} is at version ${undone.version}. undo_edit with ${ref(undone.edit_id)} brings it back.`,
+      data: { ...undone, url: `${baseUrl}/p/${undone.pad_id}` },
+    }
+  },
+})
