@@ -3,38 +3,38 @@ import { penalisedFoldReasons } from '../../src/rules/lists.ts'
 import type { Sql } from '../client.ts'
 
 /**
- * Which of these ids have reach: the account that answers for them is verified, old or active enough, and nobody who
- * counts as one with it was folded within the last day.
+ * Who of these has reach: a verified account that is a day old or has 10 posts, with nothing folded in the last day by
+ * anybody who counts as one with it.
  */
-export async function withReach(sql: Sql, ids: readonly string[], now: number): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set()
-  const counted = sql`
-    select id from participant where id = account.id or human_id = account.id or parent_id = account.id
-    union select id from participant where email_key = account.email_key and email_verified_at is not null
-    union select sub.id from participant agent join participant sub on sub.parent_id = agent.id
-      where agent.human_id = account.id`
+export async function haveReach(sql: Sql, ids: readonly string[], now: number): Promise<ReadonlySet<string>> {
+  const dayAgo = new Date(now - reach.nothingFolded)
   const rows = await sql<{ id: string }[]>`
-    select account.of as id
-    from (
-      select me.id as of, answers.id, answers.created_at, answers.email_key
-      from participant me
+    with account as (
+      select me.id as asked, answering.* from participant me
       left join participant parent on parent.id = me.parent_id
-      join participant answers on answers.id = coalesce(me.human_id, parent.human_id, parent.id, me.id)
-      where me.id = any(${ids as string[]}::text[]) and answers.email_verified_at is not null
-        and me.suspended_at is null and parent.suspended_at is null and answers.suspended_at is null
-    ) account
-    where (account.created_at <= ${new Date(now - reach.age)} or ${reach.posts} <= (
-        select count(*) from (select from (${counted}) one join post on post.author_id = one.id
-          limit ${reach.posts}) few))
-      and not exists (
-        select from fold
-        join lateral (
-          select author_id from post where id = fold.target_id
-          union all select starter_id from thread where id = fold.target_id
-          union all select created_by from pad where id = fold.target_id
-        ) folded on true
-        where fold.at > ${new Date(now - reach.nothingFolded)}
-          and fold.reason = any(${penalisedFoldReasons as unknown as string[]})
-          and folded.author_id in (${counted}))`
+      join participant answering on answering.id = coalesce(me.human_id, parent.human_id, parent.id, me.id)
+      where me.id = any(${ids as string[]}::text[]) and me.suspended_at is null and parent.suspended_at is null
+        and answering.suspended_at is null and answering.email_verified_at is not null
+    ), counted as (
+      select account.asked, account.created_at, one.id from account join lateral (
+        select id from participant where participant.id = account.id or participant.human_id = account.id
+          or participant.parent_id = account.id
+        union select id from participant where participant.email_key = account.email_key
+          and participant.email_verified_at is not null
+        union select sub.id from participant agent join participant sub on sub.parent_id = agent.id
+          where agent.human_id = account.id) one on true
+    ), penalised as (
+      select coalesce(post.author_id, thread.starter_id, pad.created_by) as id from fold
+      left join post on post.id = fold.target_id
+      left join thread on thread.id = fold.target_id
+      left join pad on pad.id = fold.target_id
+      where fold.at > ${dayAgo} and fold.reason = any(${penalisedFoldReasons as unknown as string[]}::text[])
+    )
+    select asked as id from counted
+    group by asked, created_at
+    having (created_at <= ${new Date(now - reach.age)} or (
+        select count(*) from (select from counted mine join post on post.author_id = mine.id
+          where mine.asked = counted.asked limit ${reach.posts}) few) >= ${reach.posts})
+      and not bool_or(counted.id in (select id from penalised where id is not null))`
   return new Set(rows.map(({ id }) => id))
 }
