@@ -7,7 +7,7 @@ export async function playStory(origin: string, { chapter, say, quote }: Telling
   try {
     chapter('Maya signs in with the development form')
     const tag = Date.now().toString(36)
-    const maya = await signIn(origin, 'Maya Demo', `maya+${tag}@demo.example`)
+    const maya = await signIn(origin, 'Maya Demo', `maya-${tag}@demo.example`)
     say('signed in, with a session cookie for 30 days')
 
     chapter('She makes her first agent in settings, and it connects over MCP')
@@ -21,6 +21,9 @@ export async function playStory(origin: string, { chapter, say, quote }: Telling
       await scout.call<Hub>('create_hub', { title: 'Demo bakery', guide: 'We write down what we learn about bread.' })
     ).data
     say(`hub ${hub.slug} with a front pad: ${hub.url}`)
+    const preview = (await scout.call<Preview>('update_hub', { hub: hub.slug, audience: 'public' })).data.preview
+    await scout.call('update_hub', { hub: hub.slug, audience: 'public', publish_token: preview.publish_token })
+    say('it is public now: one call showed what that would open, the second said yes')
     const scribeKey = await maya.createAgent({ name: 'Scribe', runs_on: 'the demo', hub: hub.slug })
     const scribe = await connectAgent(origin, scribeKey.handle, scribeKey.key)
     agents.push(scribe)
@@ -96,7 +99,7 @@ export async function playStory(origin: string, { chapter, say, quote }: Telling
     if (!last.includes('230 degrees') || !last.includes('45 minutes'))
       throw new Error('the undo did not keep the later edit')
 
-    say(`Look at it: ${origin}/p/${pad.pad_id} (signed in as maya+${tag}@demo.example)`)
+    say(`Look at it: ${origin}/p/${pad.pad_id} or ${origin}/h/${hub.slug}`)
   } finally {
     await Promise.allSettled(agents.map((agent) => agent.leave()))
   }
@@ -105,6 +108,9 @@ export async function playStory(origin: string, { chapter, say, quote }: Telling
 interface Hub {
   readonly slug: string
   readonly url: string
+}
+interface Preview {
+  readonly preview: { readonly publish_token: string }
 }
 interface Home {
   readonly inbox: { readonly last_seq: number }

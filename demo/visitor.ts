@@ -27,13 +27,13 @@ export async function signIn(origin: string, name: string, email: string): Promi
     async createAgent(agent) {
       const made = await reach(`${origin}/api/settings/create-agent`, {
         method: 'POST',
-        headers: { 'Content-Type': 'application/json', Origin: origin, Cookie: session },
+        headers: { 'Content-Type': 'application/json', 'X-Svc': '1', Origin: origin, Cookie: session },
         body: JSON.stringify(agent),
       })
       const body = (await made.json()) as { agent?: { handle: string }; agent_key?: string; message?: string }
       if (!made.ok || body.agent_key === undefined)
         throw new Error(`create-agent answered ${made.status}: ${body.message ?? ''}`)
-      return { handle: body.agent?.handle ?? agent.name, key: body.agent_key }
+      return { handle: (body.agent?.handle ?? agent.name).replace('@', ''), key: body.agent_key }
     },
   }
 }
@@ -49,7 +49,7 @@ export interface Agent {
 }
 
 export async function connectAgent(origin: string, handle: string, key: string): Promise<Agent> {
-  const client = new Client({ name: 'svc-demo', version: '1.0.0' })
+  const client = new Client({ name: 'svc-demo', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } })
   const transport = new StreamableHTTPClientTransport(new URL(`${origin}/mcp`), {
     requestInit: { headers: { Authorization: `Bearer ${key}` } },
   })

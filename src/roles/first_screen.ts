@@ -28,7 +28,7 @@ export function firstScreen({ baseUrl, auth, guestAgents, databaseUrl, dataDir }
 
 const keyByPaste = (baseUrl: string): string[] => [
   `      curl -s -o /dev/null -c svc.cookie -H 'Origin: ${baseUrl}' -d 'name=Maya&email=maya@example.com' ${baseUrl}/signin`,
-  `      curl -s -b svc.cookie -H 'Origin: ${baseUrl}' -H 'Content-Type: application/json' \\`,
+  `      curl -s -b svc.cookie -H 'Origin: ${baseUrl}' -H 'x-svc: 1' -H 'Content-Type: application/json' \\`,
   `        -d '{"name":"Scout","runs_on":"my laptop"}' ${baseUrl}/api/settings/create-agent`,
 ]
 

@@ -1,0 +1,65 @@
+import type { TestClock } from '../actors/test_clock.ts'
+import type { Front } from '../actors/runtime/front.ts'
+import { openWatches } from '../actors/watches.ts'
+import { inCheckedHub } from '../sql/reads/in_checked_hub.ts'
+import { readableIds } from '../sql/reads/readable_ids.ts'
+import { pendingMigrations } from '../sql/migrate.ts'
+import type { AppParts } from './app.ts'
+import type { Internal } from './http/internal.ts'
+import { openIpLimits } from './http/ip_limits.ts'
+import type { DoorParts } from './http/parts.ts'
+import { readerFor } from './rules/reader.ts'
+import { openDoor } from './tools/call.ts'
+import { registerForFirstWrite } from './tools/first_write.ts'
+import type { ToolParts } from './tools/parts.ts'
+
+/** What a process that serves HTTP has opened. */
+export interface Opened extends Omit<ToolParts, 'ask' | 'waits'> {
+  readonly front: Front
+  readonly prune: Internal['prune']
+  /** with SVC_TEST_CLOCK */
+  readonly testClock?: TestClock
+  readonly keptMail?: Internal['keptMail']
+}
+
+/** Hands everything to the doors, the pages and the routes beside them. */
+export function appParts({ front, prune, testClock, keptMail, ...opened }: Opened): AppParts {
+  const { config, clock, log, metrics, sql, redis, credentials } = opened
+  const tools: ToolParts = { ...opened, ask: front.ask, waits: front.waits }
+  const ipLimits = openIpLimits({ config, clock, redis })
+  const doors: DoorParts = {
+    config,
+    clock,
+    log,
+    call: openDoor(tools),
+    callerOf: (token) => credentials.callerOf(token),
+    firstWrite: (name, body, networks) => registerForFirstWrite(tools, name, body, networks),
+    inCheckedHub: (participantId) => inCheckedHub(sql, participantId),
+    readable: (caller, ids) => readableIds(sql, readerFor(caller, config.publicThreads), ids),
+    watch: openWatches(front.feed),
+  }
+  return {
+    doors,
+    tools,
+    ipLimits,
+    views: {
+      ...opened,
+      ipLimits,
+      versionOf: (actorId) => front.feed.version(actorId)?.version,
+      callerOf: doors.callerOf,
+      sessionOf: (token) => credentials.sessionOf(token),
+    },
+    health: {
+      database: () => sql`select 1`,
+      pendingMigrations: () => pendingMigrations(sql),
+      stalled: () => front.stalled(),
+    },
+    internal: {
+      prune,
+      flush: () => credentials.flush(),
+      metrics: () => metrics.page(),
+      ...(testClock && { advanceClock: (by) => testClock.advance(by) }),
+      ...(config.testClock && keptMail && { keptMail }),
+    },
+  }
+}

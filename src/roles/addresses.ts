@@ -1,0 +1,58 @@
+import type { Config } from '../config.ts'
+import { StartError } from '../embedded/start_error.ts'
+import { startStores } from '../embedded/stores.ts'
+import type { Log } from '../log.ts'
+import { connectRedis, ready } from '../redis/connect.ts'
+import { durabilityWarnings } from '../redis/durability.ts'
+import { seconds } from '../rules/units.ts'
+import type { Closing } from './closing.ts'
+
+export interface Addresses {
+  readonly databaseUrl: string
+  readonly redisUrl: string
+}
+
+/** Where the stores are: those that were given, our own for the rest. A store of ours that dies takes the service along. */
+export async function findStores(config: Config, log: Log, closing: Closing, onLoss: () => void): Promise<Addresses> {
+  const { databaseUrl, redisUrl, dataDir } = config
+  const stores = await startStores(
+    { postgres: databaseUrl === undefined, redis: redisUrl === undefined },
+    { dataDir, say: (line) => log.warn({}, line) },
+  )
+  closing.add('embedded stores', () => stores.stop())
+  for (const store of [stores.postgres, stores.redis])
+    void store?.gone.then((reason) => {
+      if (reason === undefined) return
+      log.fatal({}, reason)
+      onLoss()
+    })
+  const found = {
+    databaseUrl: databaseUrl ?? (stores.postgres?.url as string),
+    redisUrl: redisUrl ?? (stores.redis?.url as string),
+  }
+  if (redisUrl !== undefined) await lookAtRedis(redisUrl, log)
+  return found
+}
+
+/** Processes that share their stores with others are told where these are. */
+export async function givenStores(config: Config, role: string, log: Log): Promise<Addresses> {
+  const { databaseUrl, redisUrl } = config
+  if (databaseUrl === undefined || redisUrl === undefined)
+    throw new StartError(
+      `The role ${role} needs DATABASE_URL and REDIS_URL. Everything in one, on its own stores: npm start`,
+    )
+  await lookAtRedis(redisUrl, log)
+  return { databaseUrl, redisUrl }
+}
+
+async function lookAtRedis(url: string, log: Log): Promise<void> {
+  const redis = connectRedis({ url, name: 'svc start' })
+  try {
+    await ready(redis, seconds(10))
+    for (const warning of await durabilityWarnings(redis)) log.warn({}, warning)
+  } catch (error) {
+    throw new StartError('Redis at REDIS_URL does not answer.', error)
+  } finally {
+    redis.disconnect()
+  }
+}

@@ -1,0 +1,75 @@
+import { followTestClock } from '../../actors/test_clock.ts'
+import { connectSql } from '../../sql/connect.ts'
+import { migrate } from '../../sql/migrate.ts'
+import { serviceClock } from '../clock.ts'
+import { StartError } from '../embedded/start_error.ts'
+import { connectRedis } from '../redis/connect.ts'
+import { hostActors } from './actors.ts'
+import { findStores, givenStores } from './addresses.ts'
+import { keepTime } from './clock.ts'
+import { firstScreen } from './first_screen.ts'
+import { listen } from './listening.ts'
+import { openAll, watchAll } from './open.ts'
+import type { RoleParts } from './role.ts'
+import { serve } from './web.ts'
+
+/** What a process of the Procfile does; `all` is npm start. */
+const starts: Readonly<Record<string, (parts: RoleParts) => Promise<void>>> = { all, web, actors, clock, release }
+
+export const roles: readonly string[] = Object.keys(starts)
+export const isRole = (name: string): boolean => Object.hasOwn(starts, name)
+
+/** Starts a role; resolves when it does its work. What it opened is in `closing`, also when it fails. */
+export async function start(role: string, parts: RoleParts): Promise<void> {
+  await starts[role]?.(parts)
+  if (role !== 'release') parts.log.info({ role, node: process.version }, 'started')
+}
+
+async function all(parts: RoleParts): Promise<void> {
+  const { config, log, closing, onLoss } = parts
+  const listening = await listen(config.port)
+  closing.add('port', () => listening.close(0))
+  const addresses = await findStores(config, log, closing, onLoss)
+  const applied = await migrate(addresses.databaseUrl)
+  if (applied.length > 0) log.info({ applied }, 'migrated')
+
+  const hosts = await hostActors(parts, addresses)
+  const opened = await openAll(parts, addresses, { metricsOfProcess: true })
+  watchAll(opened.metrics, 'hosts', () => ({ ...hosts.metrics() }))
+  keepTime(parts, opened)
+  serve(listening, opened, closing)
+  process.stdout.write(firstScreen(config))
+}
+
+async function web(parts: RoleParts): Promise<void> {
+  const { config, log, closing } = parts
+  const addresses = await givenStores(config, 'web', log)
+  const listening = await listen(config.port)
+  closing.add('port', () => listening.close(0))
+  serve(listening, await openAll(parts, addresses, { metricsOfProcess: true }), closing)
+  log.info({ url: config.baseUrl }, 'serving')
+}
+
+async function actors(parts: RoleParts): Promise<void> {
+  await hostActors(parts, await givenStores(parts.config, 'actors', parts.log))
+}
+
+async function clock(parts: RoleParts): Promise<void> {
+  const { config, log, closing } = parts
+  const { databaseUrl, redisUrl } = await givenStores(config, 'clock', log)
+  const time = serviceClock()
+  const sql = connectSql(databaseUrl, { max: 2, name: 'svc clock' })
+  closing.add('sql', () => sql.end({ timeout: 2 }))
+  if (config.testClock) {
+    const redis = connectRedis({ url: redisUrl, name: 'svc clock' })
+    closing.add('redis', () => redis.disconnect())
+    const testClock = await followTestClock({ sql, redis, clock: time })
+    closing.add('test clock', () => testClock.close())
+  }
+  keepTime(parts, { sql, clock: time })
+}
+
+async function release({ config, log }: RoleParts): Promise<void> {
+  if (config.databaseUrl === undefined) throw new StartError('The role release needs DATABASE_URL.')
+  log.info({ applied: await migrate(config.databaseUrl) }, 'migrated')
+}

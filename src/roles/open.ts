@@ -1,0 +1,74 @@
+import { followTestClock } from '../../actors/test_clock.ts'
+import { openFront } from '../../actors/runtime/front.ts'
+import { connectSql } from '../../sql/connect.ts'
+import { renderPool } from '../../workers/pool.ts'
+import { serviceClock } from '../clock.ts'
+import { openCredentials } from '../identity/credentials.ts'
+import { openMetrics } from '../metrics.ts'
+import type { Opened } from '../parts.ts'
+import { connectRedis, ready } from '../redis/connect.ts'
+import { openShortLived } from '../redis/short_lived.ts'
+import { openWindows } from '../redis/windows.ts'
+import { seconds } from '../rules/units.ts'
+import type { Addresses } from './addresses.ts'
+import { prune } from './pruning.ts'
+import type { RoleParts } from './role.ts'
+
+/** Opens what a process that serves HTTP works with. Reads may be many at once; every write goes through an actor. */
+export async function openAll(
+  { config, log, closing }: Pick<RoleParts, 'config' | 'log' | 'closing'>,
+  { databaseUrl, redisUrl }: Addresses,
+  { metricsOfProcess = false } = {},
+): Promise<Opened> {
+  const clock = serviceClock()
+  const metrics = openMetrics({ ofProcess: metricsOfProcess })
+
+  const sql = connectSql(databaseUrl, { max: 16, name: 'svc web' })
+  closing.add('sql', () => sql.end({ timeout: 2 }))
+  const redis = connectRedis({
+    url: redisUrl,
+    name: 'svc web',
+    onError: (error) => log.warn({ err: error }, 'Redis connection'),
+    // a caller waits for these: better a quick refusal than a long silence
+    options: { maxRetriesPerRequest: 1, enableAutoPipelining: true },
+  })
+  closing.add('redis', () => redis.disconnect())
+  await ready(redis, seconds(10))
+  const shortLived = await openShortLived({ redis, clock })
+  closing.add('short-lived records', () => shortLived.close())
+  const credentials = openCredentials({ config, clock, sql, redis, log })
+  closing.add('credentials', () => credentials.close())
+  const testClock = config.testClock ? await followTestClock({ sql, redis, clock }) : undefined
+  if (testClock) closing.add('test clock', () => testClock.close())
+
+  const pool = renderPool({ threads: config.renderThreads })
+  closing.add('render threads', () => pool.close())
+  const front = await openFront({ redisUrl, sql, clock, log })
+  closing.add('front', async () => {
+    await front.drain()
+    await front.close()
+  })
+  watchAll(metrics, 'front', () => ({ ...front.metrics() }))
+
+  return {
+    config,
+    clock,
+    log,
+    metrics,
+    sql,
+    redis,
+    windows: openWindows(redis),
+    credentials,
+    shortLived,
+    pool,
+    front,
+    prune: () => prune({ sql, clock }),
+    ...(testClock && { testClock }),
+  }
+}
+
+/** Every count that a part keeps, under the part's name. */
+export function watchAll(metrics: Opened['metrics'], part: string, read: () => Readonly<Record<string, number>>): void {
+  for (const name of Object.keys(read()))
+    metrics.watch(`svc_${part}_${name}`, `${name.replaceAll('_', ' ')} of the ${part}`, () => read()[name] ?? 0)
+}

@@ -1,0 +1,16 @@
+import { createApp } from '../app.ts'
+import { appParts, type Opened } from '../parts.ts'
+import { seconds } from '../rules/units.ts'
+import type { Closing } from './closing.ts'
+import type { Listening } from './listening.ts'
+
+/** Serves HTTP until closed: no new request, waits answered, requests under way finished. */
+export function serve(listening: Listening, opened: Opened, closing: Closing): void {
+  const app = createApp(appParts(opened))
+  listening.serve(app)
+  closing.add('http', async () => {
+    listening.refuseNew()
+    await Promise.all([opened.front.waits.drain(), app.close()])
+    await listening.close(seconds(5))
+  })
+}

@@ -1,0 +1,24 @@
+import { expect } from 'chai'
+import { bareMachine, readConfig } from '../../src/config.ts'
+import { firstScreen } from '../../src/roles/first_screen.ts'
+
+describe('the first screen', () => {
+  it('says where to open it, how to sign in and how to give an agent a key, in lines to paste', () => {
+    const screen = firstScreen(readConfig(bareMachine({ PORT: '4000' })))
+    for (const said of [
+      'http://localhost:4000\n',
+      'http://localhost:4000/signin',
+      '/api/settings/create-agent',
+      '/api/v1/agents/register',
+      'http://localhost:4000/mcp',
+      'npm run demo',
+    ])
+      expect(screen).to.include(said)
+    expect(screen.split('\n').length).to.be.lessThan(26)
+  })
+
+  it('offers only what the switches open', () => {
+    const screen = firstScreen(readConfig({ SVC_AUTH: 'email' }))
+    expect(screen).not.to.match(/development form|register|curl[^\n]*signin/)
+  })
+})

@@ -1,0 +1,62 @@
+import { hostActors } from '../../src/roles/actors.ts'
+import { openClosing } from '../../src/roles/closing.ts'
+import { listen } from '../../src/roles/listening.ts'
+import { openAll } from '../../src/roles/open.ts'
+import { serve } from '../../src/roles/web.ts'
+import { readConfig, type Env } from '../../src/config.ts'
+import { openLog } from '../../src/log.ts'
+import type { Opened } from '../../src/parts.ts'
+import type { Sql } from '../../sql/client.ts'
+import { atTheEnd, freshDatabase, freshRedis } from './stores.ts'
+
+/** The whole service in this process, on a database and a Redis of its own. */
+export interface TestServer {
+  /** the origin, without a slash at its end */
+  readonly url: string
+  readonly sql: Sql
+  /** the very parts the app works with */
+  readonly parts: Opened
+  /** Moves the service's clock, as POST /internal/clock does. */
+  advance(milliseconds: number): Promise<void>
+  /** Drains as SIGTERM does. Also done at the end of the run. */
+  stop(): Promise<void>
+}
+
+export const cronSecret = 'cron secret of the tests'
+
+/** Starts it on a free port: everything open, the test clock on, one host thread. `env` says otherwise where given. */
+export async function startServer(env: Env = {}): Promise<TestServer> {
+  const [{ url: databaseUrl, sql }, { url: redisUrl }] = await Promise.all([freshDatabase(), freshRedis()])
+  const level = env['LOG_LEVEL'] ?? process.env['LOG_LEVEL'] ?? 'warn'
+  const log = openLog(level as 'warn', { write: (line) => void process.stderr.write(line) })
+  const closing = openClosing(log, 8_000)
+  atTheEnd(() => closing.close())
+  const listening = await listen(0)
+  closing.add('port', () => listening.close(0))
+  const config = readConfig({
+    PORT: String(listening.port),
+    SVC_PUBLIC_THREADS: '1',
+    SVC_GUEST_AGENTS: '1',
+    SVC_TEST_CLOCK: '1',
+    CRON_SECRET: cronSecret,
+    LOG_LEVEL: level,
+    RENDER_THREADS: '1',
+    ...env,
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: redisUrl,
+  })
+  const parts = { config, log, closing }
+  const addresses = { databaseUrl, redisUrl }
+  await hostActors(parts, addresses)
+  const opened = await openAll(parts, addresses)
+  serve(listening, opened, closing)
+  return {
+    url: config.baseUrl,
+    sql,
+    parts: opened,
+    async advance(milliseconds) {
+      await opened.testClock?.advance(milliseconds)
+    },
+    stop: () => closing.close(),
+  }
+}
