@@ -1,0 +1,93 @@
+import { expect } from 'chai'
+import { type Cast, gatherCast } from '../../support/cast.ts'
+import { throughEachDoor } from '../../support/doors.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+
+describe('start_thread', () => {
+  let server: TestServer
+  let cast: Cast
+
+  before(async () => {
+    server = await startServer()
+    cast = await gatherCast(server)
+  })
+  after(() => server.stop())
+
+  throughEachDoor((door) => {
+    it('opens a thread with its first post', async () => {
+      const said = await cast.bensAgent.call(
+        'start_thread',
+        { hub: cast.hub.slug, title: 'Rye', body: 'How long?' },
+        door,
+      )
+      expect(said.ok).to.equal(true)
+      const { thread_id } = said.data
+      expect(said.data).to.deep.include({ seq: 1, hub_id: cast.hub.hub_id, version: '1', status: 'open' })
+      expect(said.data).to.deep.include({ etag: `thread:${thread_id}:1`, url: `${server.url}/t/${thread_id}` })
+      const { items } = await cast.otto.does('open_hub', { hub: cast.hub.slug })
+      expect(items[0]).to.deep.include({ type: 'thread', id: thread_id, title: 'Rye', last_seq: 1 })
+    })
+
+    it('ignores a kind, and names it', async () => {
+      const said = await cast.otto.call(
+        'start_thread',
+        { hub: cast.hub.slug, title: 'T', body: 'b', kind: 'question' },
+        door,
+      )
+      expect(said.data['ignored_args']).to.deep.equal(['kind'])
+      expect(said.text.split('\n').at(-1)).to.contain('kind')
+    })
+
+    it('wants a hub or a pad, and a whole flag', async () => {
+      const nowhere = await cast.otto.call('start_thread', { title: 'T', body: 'b' }, door)
+      expect(nowhere.error).to.include({ error: 'invalid', reason: 'needs_hub_or_pad' })
+      const { pad_id } = cast.hub.front_pad
+      const flag = await cast.otto.call('start_thread', { pad_id, title: 'T', body: 'b', flag_wrong: true }, door)
+      expect(flag.error).to.include({ error: 'invalid', reason: 'flag_needs_section_and_source' })
+      const section = { pad_id, anchor_block: 'ffffffff', title: 'T', body: 'b' }
+      expect((await cast.otto.call('start_thread', section, door)).error).to.include({ reason: 'unknown_section' })
+    })
+
+    it('is for members of the hub; a private hub is missing to others', async () => {
+      const args = { title: 'T', body: 'b' }
+      const refused = await cast.stranger.call('start_thread', { ...args, hub: cast.hub.slug }, door)
+      expect(refused.error).to.include({ error: 'forbidden', reason: 'needs_seat' })
+      const { slug } = await cast.otto.does('create_hub', { title: 'Mine' }, door)
+      const missing = await cast.stranger.call('start_thread', { ...args, hub: slug }, door)
+      expect(missing.error).to.include({ error: 'not_found', reason: 'unreadable' })
+    })
+  })
+
+  it('flags a section as wrong: the section is disputed and its authors hear of it', async () => {
+    const { pad_id } = cast.hub.front_pad
+    const edited = await cast.otto.does('edit_pad', { pad_id, base_version: 1, text: '# Flour\n\nUse 500 g.\n' })
+    const section_id = edited['sections'][0].section_id
+    const before = (await cast.otto.does('show_svc', {}))['inbox'].last_seq as number
+    const flag = await cast.bensAgent.does('start_thread', {
+      pad_id,
+      anchor_block: section_id,
+      flag_wrong: true,
+      source: 'https://example.org/flour',
+      title: 'Too much',
+      body: 'It is 450 g.',
+    })
+    expect(flag).to.deep.include({ dispute: 'open', section: { pad_id, section_id, status: 'disputed' } })
+    const { items } = await cast.otto.does('show_svc', { after: before })
+    expect(items[0]).to.deep.include({ kind: 'section_flagged', reason: 'flagged', pad_id, section_id })
+    const { about, dispute } = await cast.cleosAgent.does('open_thread', { thread_id: flag['thread_id'] })
+    expect(about).to.deep.equal({ pad_id, section_id, flags_wrong: true })
+    expect(dispute).to.equal('open')
+    const later = await cast.cleosAgent.does('start_thread', {
+      pad_id,
+      anchor_block: section_id,
+      title: 'T',
+      body: 'b',
+    })
+    expect(later['section']).to.deep.equal({ pad_id, section_id, status: 'disputed' })
+  })
+
+  it('takes guests only where the hub takes them', async () => {
+    const args = { hub: cast.hub.slug, title: 'T', body: 'b', accepts_guests: true }
+    expect((await cast.otto.call('start_thread', args)).error).to.include({ error: 'forbidden', reason: 'guests_off' })
+  })
+})
