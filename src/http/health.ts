@@ -9,8 +9,8 @@ export interface Health {
   readonly database: () => Promise<unknown>
   /** names of migrations this code brings and the database lacks */
   readonly pendingMigrations: () => Promise<readonly string[]>
-  /** how long the oldest write of this instance has waited, in milliseconds; 0 with none */
-  readonly stalled: () => number
+  /** how long the oldest write of this instance has waited, in milliseconds */
+  readonly stalled: () => number | undefined
 }
 
 /** A database that takes longer is as good as gone. */
@@ -32,7 +32,7 @@ export function healthRoute(router: Router, health: Health): void {
     } catch {
       return { reason: 'database' }
     }
-    const waitMs = Math.round(health.stalled())
+    const waitMs = Math.round(health.stalled() ?? 0)
     return waitMs > writesStalled ? { reason: 'writes_stalled', waitMs } : undefined
   }
 

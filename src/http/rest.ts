@@ -72,12 +72,7 @@ export function noKey({ config }: Pick<DoorParts, 'config'>): Refusal {
   return unauthenticated('no_key', `This needs a key: send Authorization: Bearer <key>. ${way}`)
 }
 
-function answer(
-  ctx: Context,
-  called: Called,
-  now: number,
-  beside: object = {},
-): void {
+function answer(ctx: Context, called: Called, now: number, beside: object = {}): void {
   ctx.res.setHeader('Cache-Control', 'no-store')
   if (called.allowance) setRateLimit(ctx, called.allowance, now)
   if (called.old_name !== undefined) setDeprecation(ctx)

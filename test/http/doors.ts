@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { type App, createApp, type AppParts } from '../../src/app.ts'
 import { serviceClock } from '../../src/clock.ts'
 import { type Config, readConfig } from '../../src/config.ts'
+import { type DoorParts } from '../../src/http/parts.ts'
+import type { Log } from '../../src/log.ts'
 import { unauthenticated } from '../../src/rules/errors.ts'
 import type { Caller } from '../../src/rules/caller.ts'
 import { mint } from '../../src/rules/ids.ts'
@@ -45,22 +47,19 @@ export const said = (text: string, data: Record<string, unknown> = {}): Called =
  * The real app behind a scripted door: what the ways in do with bytes, headers and envelopes, without stores.
  * The tools' own behaviour is tested through both doors elsewhere.
  */
-export async function openDoors(
-  answer: Answering,
-  over: Partial<Config> = {},
-  parts: Partial<AppParts> = {},
-): Promise<Doors> {
+export async function openDoors(answer: Answering, over: Partial<Config> = {}, parts: Over = {}): Promise<Doors> {
   const server = createServer()
   answerMalformed(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const calls: { name: string; sent: unknown; asked: Asked }[] = []
   const config: Config = { ...readConfig({ PORT: String(port), CRON_SECRET: 'cron' }), ...over }
-  const log = Object.fromEntries(['debug', 'info', 'warn', 'error'].map((level) => [level, () => {}]))
-  const app = createApp({
+  const clock = serviceClock()
+  const log = Object.fromEntries(['debug', 'info', 'warn', 'error'].map((level) => [level, () => {}])) as unknown as Log
+  const doors: DoorParts = {
     config,
-    clock: serviceClock(),
-    log: log as unknown as AppParts['log'],
+    clock,
+    log,
     async call(name, sent, asked) {
       calls.push({ name, sent, asked })
       return answer(name, sent, asked)
@@ -73,9 +72,17 @@ export async function openDoors(
     inCheckedHub: async () => false,
     readable: async (_, ids) => new Set(ids),
     watch: () => () => {},
-    health: { database: async () => {}, pendingMigrations: async () => [], stalled: () => 0 },
-    internal: { prune: async () => ({}), flush: async () => {}, metrics: async () => '' },
-    ...parts,
+    ...parts.doors,
+  }
+  const ipLimits: AppParts['ipLimits'] = { count: async () => {}, of: () => (_, next) => next() }
+  const app = createApp({
+    doors,
+    ipLimits,
+    // pages and settings have stores behind them: no request here reaches either
+    tools: { config, clock, log } as unknown as AppParts['tools'],
+    views: { config, clock, ipLimits } as unknown as AppParts['views'],
+    health: { database: async () => {}, pendingMigrations: async () => [], stalled: () => 0, ...parts.health },
+    internal: { prune: async () => ({}), flush: async () => {}, metrics: async () => '', ...parts.internal },
   })
   const answerRequest = app.koa.callback()
   server.on('request', (req, res) => void answerRequest(req, res))
@@ -92,5 +99,8 @@ export async function openDoors(
   }
 }
 
-/** A request whose every byte is ours: headers that fetch would not let through. */
-export { request as rawRequest } from 'node:http'
+interface Over {
+  readonly doors?: Partial<DoorParts>
+  readonly health?: Partial<AppParts['health']>
+  readonly internal?: Partial<AppParts['internal']>
+}

@@ -20,17 +20,19 @@ describe('subscriptions/listen', () => {
       () => said('a thing'),
       { resourceSubscriptions: 3 },
       {
-        readable: async (_, ids) => new Set(ids.filter((id) => readable.has(id))),
-        watch(ids, changed) {
-          const watcher = (id: string): void => {
-            if (ids.includes(id)) changed(id)
-          }
-          watchers.add(watcher)
-          return () => watchers.delete(watcher)
-        },
-        async callerOf() {
-          if (revoked) throw unauthenticated('revoked', 'This credential is not valid or was revoked.')
-          return { id: mint('agent', 0), connection: 'agent_key', scopes: ['svc:read'] } as never
+        doors: {
+          readable: async (_, ids) => new Set(ids.filter((id) => readable.has(id))),
+          watch(ids, changed) {
+            const watcher = (id: string): void => {
+              if (ids.includes(id)) changed(id)
+            }
+            watchers.add(watcher)
+            return () => watchers.delete(watcher)
+          },
+          async callerOf() {
+            if (revoked) throw unauthenticated('revoked', 'This credential is not valid or was revoked.')
+            return { id: mint('agent', 0), connection: 'agent_key', scopes: ['svc:read'] } as never
+          },
         },
       },
     )
