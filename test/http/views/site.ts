@@ -1,0 +1,178 @@
+import { createServer, request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Koa from 'koa'
+import { pad } from '../../../actors/pad/index.ts'
+import { thread } from '../../../actors/thread/index.ts'
+import type { Sql } from '../../../sql/client.ts'
+import { serviceClock } from '../../../src/clock.ts'
+import { readConfig, type Config } from '../../../src/config.ts'
+import { securityHeaders } from '../../../src/http/headers.ts'
+import { onlyServedHosts } from '../../../src/http/hosts.ts'
+import { refusing } from '../../../src/http/refusing.ts'
+import { viewRoutes } from '../../../src/http/views/routes.ts'
+import { credentialKind, mint } from '../../../src/rules/ids.ts'
+import type { Caller } from '../../../src/rules/caller.ts'
+import { unauthenticated } from '../../../src/rules/errors.ts'
+import { untrusted } from '../../../src/text/untrusted.ts'
+import { renderPool, type RenderPool } from '../../../workers/pool.ts'
+import { deskOf } from '../../support/desk.ts'
+import { type Place, placeIn, then } from '../../support/place.ts'
+
+/** What a browser or an agent got. */
+export interface Got {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly text: string
+}
+
+export interface Site {
+  readonly origin: string
+  get(path: string, headers?: Record<string, string>): Promise<Got>
+  /** a key for somebody; a session with dp_session */
+  keyOf(caller: Caller): string
+  sessionOf(caller: Caller): string
+  /** what the wake channels said of an actor */
+  wake(actor: string, version: number): void
+  /** moves the service clock */
+  later(milliseconds: number): void
+  /** statements sent so far */
+  readonly queries: () => number
+  close(): Promise<void>
+}
+
+/** The pages and what stands around them in the app, with the doors' own parts; who is who is a table of the suite. */
+export async function openSite(sql: Sql, env: Record<string, string> = {}): Promise<Site> {
+  const base = readConfig({ SVC_PUBLIC_THREADS: '1', SVC_PACE: 'off', ...env })
+  const clock = serviceClock(() => then)
+  const callers = new Map<string, Caller>()
+  const versions = new Map<string, number>()
+  const pool: RenderPool = renderPool({ threads: 1 })
+  const server: Server = createServer()
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`
+  const config: Config = { ...base, baseUrl: origin, allowedHosts: ['also.example'] }
+  let asked = 0
+  const counting = new Proxy(sql, {
+    apply(target, self, args: [TemplateStringsArray]) {
+      if (/^\s*select/.test(args[0].raw?.[0] ?? '')) asked++
+      return Reflect.apply(target, self, args) as unknown
+    },
+  })
+  const { pages, noteWrites } = viewRoutes({
+    config,
+    clock,
+    sql: counting,
+    pool,
+    ipLimits: { count: async () => undefined },
+    versionOf: (id) => versions.get(id),
+    async callerOf(token) {
+      const caller = callers.get(token)
+      if (!caller) throw unauthenticated('bad_key', 'This credential is not valid or was revoked.')
+      return caller
+    },
+    sessionOf: async (token) => callers.get(token ?? ''),
+  })
+  const koa = new Koa()
+  const log = { error: () => undefined } as never
+  koa.use(securityHeaders).use(onlyServedHosts(config)).use(refusing({ config, log })).use(pages).use(noteWrites)
+  koa.use((ctx) => {
+    if (ctx.method === 'POST') ctx.body = 'written'
+  })
+  const handle = koa.callback()
+  server.on('request', (asking, response) => void handle(asking, response))
+
+  let secrets = 0
+  const secretFor = (caller: Caller, prefix: string): string => {
+    const secret = `${prefix}${String(++secrets).padStart(43, 'a')}`
+    if (credentialKind(secret) === undefined) throw new Error('no credential of ours')
+    callers.set(secret, caller)
+    return secret
+  }
+  return {
+    origin,
+    get: (path, headers = {}) => get(origin, path, headers),
+    keyOf: (caller) => secretFor(caller, 'dpa_'),
+    sessionOf: (caller) => `dp_session=${secretFor(caller, 'dps_')}`,
+    wake: (actor, version) => versions.set(actor, version),
+    later: (milliseconds) => clock.advanceTo(clock.ahead + milliseconds),
+    queries: () => asked,
+    async close() {
+      await pool.close()
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+}
+
+/** Plain node:http: fetch adds an Accept header and reads no 304. */
+function get(origin: string, path: string, headers: Record<string, string>): Promise<Got> {
+  const { method = 'GET', ...sent } = headers
+  return new Promise((got, failed) => {
+    const asking = request(`${origin}${path}`, { method, headers: sent }, (response) => {
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.on('end', () =>
+        got({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(parts).toString() }),
+      )
+    })
+    asking.on('error', failed)
+    asking.end()
+  })
+}
+
+export interface Hub extends Place {
+  readonly owner: Caller
+  pad(title: string, text: string): Promise<string>
+  thread(title: string, body: string): Promise<string>
+  post(thread_id: string, body: string, by?: Caller): Promise<string>
+}
+
+/** A hub whose owner has written something. */
+export async function hubIn(sql: Sql, about: Parameters<typeof placeIn>[1] = {}): Promise<Hub> {
+  const place = await placeIn(sql, about)
+  const owner = await place.someone('human', { seat: 'owner', name: 'Ada' })
+  const ask = { pad: deskOf(sql, pad), thread: deskOf(sql, thread) }
+  const common = { by: owner, public_on: true }
+  const said = { named: [], links: 0 }
+  const hub: Hub = {
+    ...place,
+    owner,
+    async pad(title, text) {
+      const pad_id = mint('pad', then)
+      const words = { title: untrusted(title), text: untrusted(text) }
+      await ask.pad.ask(
+        pad_id,
+        'create',
+        { ...common, pad_id, hub_id: place.hub_id, edit_id: mint('edit', then), ...words },
+        then,
+      )
+      return pad_id
+    },
+    async thread(title, body) {
+      const thread_id = mint('thread', then)
+      const ids = { thread_id, post_id: mint('post', then), hub_id: place.hub_id }
+      const words = { title: untrusted(title), body: untrusted(body), said }
+      await ask.thread.ask(
+        thread_id,
+        'start',
+        { ...common, ...ids, ...words, accepts_guests: false, flag_wrong: false },
+        then,
+      )
+      return thread_id
+    },
+    async post(thread_id, body, by = owner) {
+      const post_id = mint('post', then)
+      await ask.thread.ask(
+        thread_id,
+        'post',
+        { ...common, by, post_id, body: untrusted(body), said, paced: false },
+        then,
+      )
+      return post_id
+    },
+  }
+  const front = await hub.pad('Start here', '# Welcome\n\nAll of it.')
+  await sql`update hub set front_pad_id = ${front}, guide = 'Be kind.', guide_updated_at = ${new Date(then)}
+    where id = ${place.hub_id}`
+  return hub
+}
