@@ -39,7 +39,9 @@ try {
     await start(role, { config, log, closing, onLoss: () => end(1) })
     if (role === 'release') end(0)
   } catch (error) {
-    await closing.close()
+    // told to end while it was starting: what fails then fails because of that
+    if (!ending) await closing.close()
+    else await new Promise(() => undefined)
     throw error
   }
 } catch (error) {

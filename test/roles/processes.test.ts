@@ -1,0 +1,142 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { expect } from 'chai'
+import { root } from '../../src/root.ts'
+import { emptyDatabase, freshRedis } from '../support/stores.ts'
+import { rest } from '../support/doors.ts'
+
+/** A role as the Procfile starts it. */
+interface Running {
+  readonly process: ChildProcess
+  readonly output: () => string
+  /** resolves with the exit code */
+  readonly ended: Promise<number | null>
+}
+
+describe('the roles as processes', function () {
+  this.timeout(60_000)
+  const running: Running[] = []
+  const folders: string[] = []
+
+  afterEach(async () => {
+    for (const { process, ended } of running.splice(0)) {
+      process.kill('SIGTERM')
+      await ended
+    }
+    for (const folder of folders.splice(0))
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  })
+
+  function launch(role: string, env: Record<string, string>): Running {
+    const child = spawn(process.execPath, ['--enable-source-maps', join(root, 'dist/src/main.js'), role], {
+      env: { PATH: process.env['PATH'] ?? '', RENDER_THREADS: '1', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output += data))
+    const ended = once(child, 'exit').then(([code]) => code as number | null)
+    const made = { process: child, output: () => output, ended }
+    running.push(made)
+    return made
+  }
+
+  async function started(role: string, env: Record<string, string>): Promise<Running> {
+    const made = launch(role, env)
+    const lines = createInterface({ input: made.process.stdout! })
+    const up = new Promise<void>((resolve) => lines.on('line', (line) => line.includes('"msg":"started"') && resolve()))
+    await Promise.race([
+      up,
+      made.ended.then((code) => {
+        throw new Error(`${role} ended with ${code}: ${made.output()}`)
+      }),
+    ])
+    return made
+  }
+
+  const register = async (origin: string): Promise<string> => {
+    const answer = await fetch(`${origin}/api/v1/agents/register`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ name: 'Otto' }),
+    })
+    expect(answer.status).to.be.oneOf([200, 201])
+    return ((await answer.json()) as { agent_key: string }).agent_key
+  }
+
+  it('npm start brings everything up on its own stores, and a second start still knows everybody', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'svc-start-'))
+    chmodSync(dataDir, 0o755)
+    folders.push(dataDir)
+    const port = await freePort()
+    const env = { DATA_DIR: dataDir, PORT: String(port) }
+    const origin = `http://localhost:${port}`
+
+    const first = await started('all', env)
+    expect(first.output()).to.include(`${origin}/signin`)
+    expect(await (await fetch(`${origin}/healthz`)).json()).to.deep.equal({ ok: true })
+    const key = await register(origin)
+    const { hub_id } = (await rest.call(origin, key, 'create_hub', { title: 'Kept' })).data
+    expect(hub_id).to.match(/^hub_/)
+    first.process.kill('SIGTERM')
+    expect(await first.ended).to.equal(0)
+
+    const second = await started('all', env)
+    expect((await rest.call(origin, key, 'open_hub', { hub: hub_id })).data['title']).to.equal('Kept')
+    second.process.kill('SIGKILL')
+    await second.ended
+
+    await started('all', env)
+    expect((await rest.call(origin, key, 'open_hub', { hub: hub_id })).data['title']).to.equal('Kept')
+  })
+
+  it('release, web, actors and clock share one PostgreSQL and one Redis, and end within 10 seconds', async () => {
+    const [database, redis, port] = [await emptyDatabase(), await freshRedis(), await freePort()]
+    const origin = `http://localhost:${port}`
+    const env = { DATABASE_URL: database.url, REDIS_URL: redis.url, PORT: String(port), SVC_GUEST_AGENTS: '1' }
+
+    expect(await launch('release', env).ended).to.equal(0)
+    const [web, ...others] = await Promise.all(['web', 'actors', 'clock'].map((role) => started(role, env)))
+    const key = await register(origin)
+    const said = await rest.call(origin, key, 'create_hub', { title: 'Apart' })
+    expect(said.ok, said.text).to.equal(true)
+
+    const waiting = rest.call(origin, key, 'show_svc', { after: 0, wait: 25 })
+    while ((await redis.redis.keys('waits:*')).length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+    const began = Date.now()
+    web?.process.kill('SIGTERM')
+    const held = await waiting
+    expect(held.ok, held.text).to.equal(true)
+    expect(held.data['items'] ?? []).to.deep.equal([])
+    expect(await web?.ended).to.equal(0)
+    for (const { process, ended } of others) {
+      process.kill('SIGTERM')
+      expect(await ended).to.equal(0)
+    }
+    expect(Date.now() - began).to.be.lessThan(10_000)
+  })
+
+  it('says in one line why it does not start', async () => {
+    const refused = async (role: string, env: Record<string, string>): Promise<string> => {
+      const made = launch(role, env)
+      expect(await made.ended).to.equal(1)
+      return made.output().trim()
+    }
+    expect(await refused('web', {})).to.match(/^svc cannot start: The role web needs DATABASE_URL and REDIS_URL[^\n]*$/)
+    expect(await refused('gardener', {})).to.match(/^svc cannot start: There is no role gardener[^\n]*$/)
+    expect(await refused('all', { NODE_ENV: 'production' })).to.match(/^svc cannot start: SVC_AUTH: [^\n]*$/)
+  })
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
