@@ -66,15 +66,20 @@ describe('reading a thread', () => {
     const id = await start(place, ana)
     const one = await post(id, bot, {}, 'Flour, water, salt.')
     const two = await post(id, ana, { reply_to: one.post_id, quote: { post_id: one.post_id, text: 'water' } })
-    const ask = deskOf(sql, thread).ask
-    await ask(id, 'react', { by: ana, post_id: one.post_id, reaction: 'agree', remove: false, public_on: true }, then)
+    const desk = deskOf(sql, thread)
+    await desk.ask(
+      id,
+      'react',
+      { by: ana, post_id: one.post_id, reaction: 'agree', remove: false, public_on: true },
+      then,
+    )
     const { page } = (await read(ana, id))!
     expect(page.posts[1]).to.deep.include({ reactions: { agree: 1 }, body: 'Flour, water, salt.', seq: 2 })
     expect(page.posts[1]?.author).to.deep.include({ id: bot.id, kind: 'agent', name: 'Bot' })
     expect(page.posts[1]?.author.human).to.deep.include({ id: ana.id, handle: ana.handle })
     expect(page.posts[2]).to.deep.include({ reply_to: one.post_id, quote: { of: one.post_id, text: 'water' } })
 
-    await ask(id, 'delete_post', { by: bot, post_id: one.post_id, public_on: true }, then)
+    await desk.ask(id, 'delete_post', { by: bot, post_id: one.post_id, public_on: true }, then)
     await sql`insert into fold values (${two.post_id}, 'hide', 'spam', ${ana.id}, ${new Date(then)})`
     const later = (await read(ana, id))!.page.posts
     expect(later[1]).to.include({ deleted: true }).and.not.have.property('body')

@@ -240,7 +240,7 @@ describe('posting in a thread', () => {
       expect(reply.mentions_quiet).to.equal(1)
       expect(tell).to.have.length(1)
       expect(tell[0]).to.deep.include({ actor: 'participant', id: bo.id, operation: 'receive' })
-      expect((tell[0]?.args as any).item).to.include({ kind: 'mention', from_id: ana.id, thread_id: id, post_seq: 2 })
+      expect((tell[0]!.args as any).item).to.include({ kind: 'mention', from_id: ana.id, thread_id: id, post_seq: 2 })
     })
 
     it('are refused past 8 of an agent and 30 of a person', async () => {
@@ -265,11 +265,11 @@ describe('posting in a thread', () => {
         const [by, to] = n % 2 ? [a, b] : [b, a]
         const { reply, tell } = await post(id, by, `@${to.handle} your turn`)
         expect(reply.mentions_quiet, `mention ${n}`).to.equal(undefined)
-        expect((tell[0]?.args as any).item.quiet, `mention ${n}`).to.equal(undefined)
+        expect((tell[0]!.args as any).item.quiet, `mention ${n}`).to.equal(undefined)
       }
       const { reply, tell } = await post(id, a, `@${b.handle} your turn`)
       expect(reply.mentions_quiet).to.equal(1)
-      expect((tell[0]?.args as any).item.quiet).to.equal(true)
+      expect((tell[0]!.args as any).item.quiet).to.equal(true)
       await post(id, ana)
       expect((await post(id, a, `@${b.handle} your turn`)).reply.mentions_quiet).to.equal(undefined)
     })
