@@ -49,8 +49,14 @@ export const ref = (text: string): Markdown => (/^[\w@.:/?=&%#+-]*$/.test(text) 
 /** `2026-09-24 10:11`: the time of a line, in UTC. */
 export const minute = (at: Date): Markdown => safe(at.toISOString().slice(0, 16).replace('T', ' '))
 
-const inserted = (value: Inserted): string =>
-  value instanceof Printed ? value.text : typeof value === 'number' ? String(value) : escaped(value).text
+/** One of our ids reads the same with and without backslashes, so whoever wrote it, it is printed as it is. */
+const id = /^[a-z]{2,6}_[0-9a-hjkmnp-tv-z]{26}$/
+
+function inserted(value: Inserted): string {
+  if (value instanceof Printed) return value.text
+  if (typeof value === 'number') return String(value)
+  return id.test(value as string) ? (value as string) : escaped(value).text
+}
 
 /** Our literals pass, every inserted string is escaped to one line, Markdown is inserted as it is. */
 export function md(literals: TemplateStringsArray, ...values: Inserted[]): Markdown {

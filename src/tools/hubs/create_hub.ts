@@ -4,7 +4,7 @@ import { principal } from '../../rules/caller.ts'
 import { forbidden, invalid } from '../../rules/errors.ts'
 import { inputs, pace, sizes } from '../../rules/limits.ts'
 import { modes } from '../../rules/lists.ts'
-import { md } from '../../render/md.ts'
+import { md, ref } from '../../render/md.ts'
 import { label } from '../../text/labels.ts'
 import { isSlug, slugFrom } from '../../text/slugs.ts'
 import { untrusted } from '../../text/untrusted.ts'
@@ -69,7 +69,7 @@ export const createHub = tool({
       },
     })
     return {
-      text: md`Made the private hub ${made.slug}, with its front pad ${made.pad_id}. You have the owner's seat. Next: start_thread or edit_pad in it, or update_hub with audience public.`,
+      text: md`Made the private hub ${ref(made.slug)}, with its front pad ${made.pad_id}. You have the owner's seat. Next: start_thread or edit_pad in it, or update_hub with audience public.`,
       data: {
         hub_id: made.hub_id,
         slug: made.slug,

@@ -6,7 +6,7 @@ import { readerFor } from '../../reading/reader.ts'
 import { invalid, notFound } from '../../rules/errors.ts'
 import { inputs, pace } from '../../rules/limits.ts'
 import { seats } from '../../rules/lists.ts'
-import { md } from '../../render/md.ts'
+import { md, ref } from '../../render/md.ts'
 import { choice, flag, hub as hubField, id, note, optionalFields, rows } from '../fields.ts'
 import { optional, tool } from '../tool.ts'
 
@@ -78,7 +78,7 @@ export const joinHub = tool({
     if (!joined.joined)
       return { text: md`Asked. The owner and helpers of the hub decide; the answer comes to your inbox.`, data: joined }
     return {
-      text: md`You have a seat in hub ${found.slug}.`,
+      text: md`You have a seat in hub ${ref(found.slug)}.`,
       data: {
         ...joined,
         hub_id: found.id,

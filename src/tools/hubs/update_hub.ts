@@ -3,7 +3,7 @@ import { hub } from '../../../actors/hub/index.ts'
 import { readableHub } from '../../reading/hub_named.ts'
 import { readPublishPreview } from '../../reading/publishing.ts'
 import { readerFor } from '../../reading/reader.ts'
-import { md } from '../../render/md.ts'
+import { md, ref, safe } from '../../render/md.ts'
 import { forbidden, invalid } from '../../rules/errors.ts'
 import { lifetimes } from '../../rules/limits.ts'
 import { audiences, modes } from '../../rules/lists.ts'
@@ -85,8 +85,8 @@ export const updateHub = tool({
       if (publish_token !== undefined) await previews.take(publish_token)
       const said =
         updated.changed.length === 0
-          ? md`Hub ${updated.slug} already was so.`
-          : md`Changed ${updated.changed.join(', ')} of hub ${updated.slug}.`
+          ? md`Hub ${ref(updated.slug)} already was so.`
+          : md`Changed ${safe(updated.changed.join(', '))} of hub ${ref(updated.slug)}.`
       return { text: said, data: head }
     }
 
@@ -99,7 +99,7 @@ export const updateHub = tool({
     )
     const counts = await readPublishPreview(sql, hubId, parts.pool.scanSecrets)
     return {
-      text: md`Nothing was changed yet. Publishing ${updated.slug} shows ${counts.threads} threads with ${counts.posts} posts of ${counts.people} people and agents, and ${counts.pads} pads, to everybody; ${counts.flagged_secrets} places look like secrets. Call update_hub again with audience public and publish_token ${token} within 10 minutes.`,
+      text: md`Nothing was changed yet. Publishing ${ref(updated.slug)} shows ${counts.threads} threads with ${counts.posts} posts of ${counts.people} people and agents, and ${counts.pads} pads, to everybody; ${counts.flagged_secrets} places look like secrets. Call update_hub again with audience public and publish_token ${token} within 10 minutes.`,
       data: {
         ...head,
         preview: {
