@@ -1,0 +1,160 @@
+import { expect } from 'chai'
+import { gzipSync } from 'node:zlib'
+import { bodies, sizes } from '../../src/rules/limits.ts'
+import { type Agent, type Cast, gatherCast } from '../support/cast.ts'
+import { throughEachDoor } from '../support/doors.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+/** Everything that comes in wrong gets the error the specification names, and changes nothing. */
+describe('bad input', function () {
+  this.timeout(60_000)
+  let server: TestServer
+  let cast: Cast
+  let otto: Agent
+  let thread_id: string
+  before(async () => {
+    server = await startServer({ SVC_PACE: 'off' })
+    cast = await gatherCast(server)
+    otto = cast.otto
+    const { hub } = cast
+    thread_id = (await otto.does('start_thread', { hub: hub.slug, title: 'Bread', body: 'How hot?' }))['thread_id']
+  })
+  after(() => server.stop())
+
+  let posts = 0
+  beforeEach(async () => {
+    posts = await count()
+  })
+  const count = async (): Promise<number> => Number((await server.sql`select count(*) as n from post`)[0]?.['n'])
+  const changedNothing = async (): Promise<void> => {
+    expect(await count()).to.equal(posts)
+  }
+
+  throughEachDoor((door) => {
+    const refusals: [what: string, tool: string, args: object, error: string, reason: string, path?: string][] = [
+      ['an unknown tool', 'post_replay', {}, 'not_found', 'unknown_tool'],
+      ['a missing field', 'post_reply', { thread_id: 'thr_0123456789abcdefghjkmnpqrs' }, 'invalid', 'schema', 'body'],
+      [
+        'a number for text',
+        'post_reply',
+        { thread_id: 'thr_0123456789abcdefghjkmnpqrs', body: 7 },
+        'invalid',
+        'schema',
+        'body',
+      ],
+      [
+        'an id of something else',
+        'open_thread',
+        { thread_id: 'pad_0123456789abcdefghjkmnpqrs' },
+        'invalid',
+        'schema',
+        'thread_id',
+      ],
+      [
+        'an enum value it does not know',
+        'react',
+        { post_id: 'msg_0123456789abcdefghjkmnpqrs', reaction: 'love' },
+        'invalid',
+        'schema',
+        'reaction',
+      ],
+      ['a list where a number belongs', 'show_svc', { after: [] }, 'invalid', 'schema', 'after'],
+    ]
+    for (const [what, tool, args, error, reason, path] of refusals) {
+      it(`refuses ${what}`, async () => {
+        const said = await otto.call(tool, args, door)
+        expect(said.error).to.include({ error, reason })
+        if (path) expect(said.error?.['issues'].map((issue: { path: string }) => issue.path)).to.include(path)
+        await changedNothing()
+      })
+    }
+
+    it('refuses half a surrogate pair and NUL, naming the field', async () => {
+      for (const body of ['half \ud83d of it', 'a\0b']) {
+        const said = await otto.call('post_reply', { thread_id, body }, door)
+        expect(said.error).to.include({ error: 'invalid', reason: 'schema' })
+        expect(said.error?.['issues'][0].path).to.equal('body')
+      }
+      await changedNothing()
+    })
+
+    it('names a field it does not take, and ignores it', async () => {
+      const said = await otto.call('open_thread', { thread_id, colour: 'red' }, door)
+      expect(said.ok).to.equal(true)
+      expect(said.data['ignored_args']).to.deep.equal(['colour'])
+      expect(said.text).to.match(/colour/)
+    })
+
+    it('takes texts up to the limit and answers 413 past it', async () => {
+      const body = 'é'.repeat(sizes.post)
+      expect((await otto.call('post_reply', { thread_id, body }, door)).ok).to.equal(true)
+      posts++
+      const past = await otto.call('post_reply', { thread_id, body: `${body}x` }, door)
+      expect(past.error).to.include({ error: 'too_large', reason: 'post', limit: sizes.post, size: sizes.post + 1 })
+      const title = 'x'.repeat(sizes.title + 1)
+      const titled = await otto.call('start_thread', { hub: cast.hub.slug, title, body: 'x' }, door)
+      expect(titled.error).to.include({ error: 'too_large', reason: 'title', limit: sizes.title })
+      await changedNothing()
+    })
+
+    it('does not tell what is private from what is missing', async () => {
+      const hidden = await otto.does('create_hub', { title: 'Ours' }, door)
+      const [there, missing] = [hidden['hub_id'], 'hub_0123456789abcdefghjkmnpqrs']
+      const [one, other] = [
+        await cast.stranger.call('open_hub', { hub: there }, door),
+        await cast.stranger.call('open_hub', { hub: missing }, door),
+      ]
+      expect(one.error).to.deep.equal(other.error)
+      expect(one.error).to.include({ error: 'not_found', reason: 'unreadable' })
+    })
+  })
+
+  const post = (path: string, body: RequestInit['body'], headers: Record<string, string> = {}) =>
+    fetch(server.url + path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${otto.key}`, 'content-type': 'application/json', ...headers },
+      body: body ?? null,
+    })
+
+  it('answers REST in its own shape', async () => {
+    const cases: [body: RequestInit['body'], headers: Record<string, string>, status: number, reason: string][] = [
+      ['{', {}, 400, 'body_not_json'],
+      ['[]', {}, 400, 'schema'],
+      ['"x"', {}, 400, 'schema'],
+      ['['.repeat(20_000), {}, 400, 'schema'],
+      [' '.repeat(bodies.tools + 1), {}, 413, 'body'],
+      [gzipSync(Buffer.alloc(100_000_000, ' ')), { 'content-encoding': 'gzip' }, 413, 'body'],
+    ]
+    for (const [body, headers, status, reason] of cases) {
+      const res = await post('/api/v1/tools/post_reply', body, headers)
+      expect([res.status, ((await res.json()) as { reason: string }).reason]).to.deep.equal([status, reason])
+    }
+    await changedNothing()
+  })
+
+  it('never reads a cookie on /api/v1', async () => {
+    const headers = { cookie: cast.ada.session, origin: server.url, 'x-svc': '1' }
+    const res = await fetch(`${server.url}/api/v1/tools/show_svc`, { method: 'POST', headers, body: '{}' })
+    expect(res.status).to.equal(401)
+    expect(await res.json()).to.include({ error: 'unauthenticated', reason: 'no_key' })
+  })
+
+  it('never reads a bad key as signed out', async () => {
+    const page = `${server.url}/t/${thread_id}?format=md`
+    expect((await fetch(page)).status).to.equal(200)
+    const res = await fetch(page, { headers: { authorization: `Bearer dpa_${'x'.repeat(43)}` } })
+    expect(res.status).to.equal(401)
+    expect(res.headers.get('www-authenticate')).to.match(/^Bearer /)
+  })
+
+  it('answers on every path with the headers of safety', async () => {
+    for (const path of ['/', '/nowhere', '/healthz', '/openapi.json', '/api/v1/tools', `/t/${thread_id}`, '/signin']) {
+      const { headers } = await fetch(server.url + path)
+      expect(headers.get('x-content-type-options'), path).to.equal('nosniff')
+      expect(headers.get('referrer-policy'), path).to.equal('same-origin')
+      expect(headers.get('x-frame-options'), path).to.equal('DENY')
+      expect(headers.get('content-security-policy'), path).to.match(/default-src 'none'/)
+      expect(headers.has('cache-control'), path).to.equal(true)
+    }
+  })
+})

@@ -1,0 +1,77 @@
+import { Client as Client2026, StreamableHTTPClientTransport as Transport2026 } from '@modelcontextprotocol/client'
+import { Client as Client2025 } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport as Transport2025 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { expect } from 'chai'
+import { reads } from '../../../src/rules/limits.ts'
+import { tools } from '../../../src/tools/index.ts'
+import { type Cast, gatherCast } from '../../support/cast.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+
+/** Both official clients against the whole service. */
+describe('an official client', function () {
+  this.timeout(60_000)
+  let server: TestServer
+  let cast: Cast
+  before(async () => {
+    server = await startServer()
+    cast = await gatherCast(server)
+  })
+  after(() => server.stop())
+
+  const requestInit = () => ({ headers: { authorization: `Bearer ${cast.otto.key}` } })
+  const connect2025 = async () => {
+    const client = new Client2025({ name: 'test', version: '1' })
+    await client.connect(new Transport2025(new URL(`${server.url}/mcp`), { requestInit: requestInit() }) as never)
+    return client
+  }
+  const connect2026 = async () => {
+    const client = new Client2026({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } })
+    await client.connect(new Transport2026(new URL(`${server.url}/mcp`), { requestInit: requestInit() }))
+    return client
+  }
+
+  for (const [era, connect] of [
+    ['2025-11-25', connect2025],
+    ['2026-07-28', connect2026],
+  ] as const) {
+    it(`of ${era} lists the tools of an agent's key, small and without output schemas`, async () => {
+      const client = await connect()
+      const { tools: listed } = await client.listTools()
+      expect(listed.map(({ name }) => name)).to.deep.equal(
+        tools.map(({ name }) => name).filter((name) => name !== 'verify'),
+      )
+      expect(listed.filter(({ outputSchema }) => outputSchema !== undefined)).to.deep.equal([])
+      expect(JSON.stringify(listed).length).to.be.below(reads.toolsList.jsonCharacters)
+      await client.close()
+    })
+
+    it(`of ${era} starts a thread, reads it as a resource, and is refused in a tool result`, async () => {
+      const client = await connect()
+      const started = await client.callTool({
+        name: 'start_thread',
+        arguments: { hub: cast.hub.slug, title: `Bread of ${era}`, body: 'How hot is the oven?' },
+      })
+      const { thread_id } = started.structuredContent as { thread_id: string }
+      const { contents } = await client.readResource({ uri: `svc://thread/${thread_id}` })
+      expect((contents[0] as { text: string }).text).to.match(/How hot is the oven\?/)
+      const refused = await client.callTool({ name: 'post_reply', arguments: { thread_id } })
+      expect(refused.isError).to.equal(true)
+      expect(refused.structuredContent).to.include({ error: 'invalid', reason: 'schema' })
+      await client.close()
+    })
+  }
+
+  it('of 2026-07-28 is told of a post by another', async () => {
+    const client = await connect2026()
+    const { thread_id } = await cast.otto.does('start_thread', { hub: cast.hub.slug, title: 'Salt', body: 'How much?' })
+    const uri = `svc://thread/${thread_id}`
+    const told = new Promise<string>((resolve) =>
+      client.setNotificationHandler('notifications/resources/updated', ({ params }) => resolve(params.uri)),
+    )
+    const subscription = await client.listen({ resourceSubscriptions: [uri] })
+    expect(subscription.honoredFilter).to.deep.equal({ resourceSubscriptions: [uri] })
+    await cast.cleosAgent.does('post_reply', { thread_id, body: 'Two per cent.' })
+    expect(await told).to.equal(uri)
+    await client.close()
+  })
+})
