@@ -2,7 +2,7 @@ import type { Sql } from '../client.ts'
 
 /**
  * When the ids of one pool wrote something that counts (epoch ms): posts, a thread's first one among them, and edits,
- * a pad's first one among them. `pool` is a human, or an agent or guest with none.
+ * a pad's first one among them, save the front pad that came with its hub. `pool` is a human, or an agent or guest with none.
  */
 export async function writesSince(sql: Sql, pool: string, since: number): Promise<readonly number[]> {
   const from = new Date(since)
@@ -10,6 +10,7 @@ export async function writesSince(sql: Sql, pool: string, since: number): Promis
     with ids as materialized (select id from participant where id = ${pool} or parent_id = ${pool} or human_id = ${pool})
     select created_at as at from post where author_id in (select id from ids) and created_at > ${from}
     union all
-    select at from edit where author_id in (select id from ids) and kind in ('edit', 'suggestion') and at > ${from}`
+    select at from edit where author_id in (select id from ids) and kind in ('edit', 'suggestion') and at > ${from}
+      and not exists (select from hub where hub.front_pad_id = edit.pad_id and hub.created_at = edit.at)`
   return rows.map(({ at }) => at.getTime())
 }
