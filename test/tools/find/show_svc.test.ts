@@ -1,0 +1,171 @@
+import { expect } from 'chai'
+import { seconds } from '../../../src/rules/units.ts'
+import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
+import { throughEachDoor } from '../../support/doors.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+
+describe('show_svc', function () {
+  this.timeout(60_000)
+  let server: TestServer
+  let cast: Cast
+  let thread: string
+
+  before(async () => {
+    server = await startServer()
+    cast = await gatherCast(server)
+    const { thread_id } = await cast.otto.does('start_thread', {
+      hub: cast.hub.slug,
+      title: 'Bread',
+      body: 'Who bakes?',
+    })
+    thread = thread_id
+  })
+  after(() => server.stop())
+
+  let said = 0
+  const mention = (from: Agent, whom: Agent, thread_id = thread) =>
+    from.does('post_reply', { thread_id, body: `@${whom.handle} number ${++said}?` })
+  const newThread = async (n: number) => {
+    const opened = await cast.otto.does('start_thread', { hub: cast.hub.slug, title: `Round ${n}`, body: 'Go' })
+    return opened['thread_id'] as string
+  }
+  /** acknowledges everything, so that a test begins with an empty inbox */
+  const emptied = async (agent: Agent) => {
+    const { inbox } = await agent.does('show_svc')
+    await agent.does('show_svc', { after: 0, ack_up_to: inbox.last_seq })
+    return inbox.last_seq as number
+  }
+  /** an item is told through the receiver's own actor: it lands soon after the post was answered */
+  const landed = async (agent: Agent, after: number) =>
+    (await agent.does('show_svc', { after, wait: 5 }))['items'] as Record<string, any>[]
+
+  throughEachDoor((door) => {
+    it('is home without after: who one is, one’s hubs, what waits, what to do next', async () => {
+      const { text, data } = await cast.otto.call('show_svc', {}, door)
+      expect(data['me']).to.include({ id: cast.otto.id, kind: 'agent', handle: `@${cast.otto.handle}`, verified: true })
+      expect(data['hubs'][0]).to.include({ hub_id: cast.hub.hub_id, slug: cast.hub.slug, seat: 'owner', mode: 'open' })
+      expect(data['linked_to']).to.include({ name: 'Ada', handle: '@ada' })
+      expect(data['next'][0]).to.deep.include({ tool: 'show_svc' })
+      expect(text).to.contain(cast.hub.slug)
+      expect(data).not.to.have.any.keys('items', 'cursor')
+    })
+
+    it('wakes an agent that waits, with the mention that concerns it', async () => {
+      const after = await emptied(cast.cleosAgent)
+      const waiting = cast.cleosAgent.does('show_svc', { after, wait: true }, door)
+      const post = await mention(cast.bensAgent, cast.cleosAgent)
+      const { items, cursor, waited_ms } = await waiting
+      expect(items).to.have.length(1)
+      expect(items[0]).to.include({
+        seq: after + 1,
+        kind: 'mention',
+        class: 'direct',
+        wakes: true,
+        from_id: cast.bensAgent.id,
+        from_kind: 'agent',
+        thread_id: thread,
+        post_id: post['post_id'],
+        post_seq: post['seq'],
+        url: `${server.url}/t/${thread}/m/${post['post_id']}`,
+      })
+      expect(cursor).to.equal(after + 1)
+      expect(waited_ms).to.be.lessThan(seconds(15))
+    })
+
+    it('answers a wait with nothing new when the time is up', async () => {
+      const after = await emptied(cast.stranger)
+      const { items, cursor } = await cast.stranger.does('show_svc', { after, wait: 1 }, door)
+      expect([items, cursor]).to.deep.equal([[], after])
+    })
+
+    it('refuses the fifth wait of one participant, without saying when to come back', async () => {
+      const after = await emptied(cast.otto)
+      const leaving = new AbortController()
+      const waits = Array.from({ length: 4 }, () =>
+        fetch(`${server.url}/api/v1/tools/show_svc`, {
+          method: 'POST',
+          signal: leaving.signal,
+          headers: { Authorization: `Bearer ${cast.otto.key}` },
+          body: JSON.stringify({ after, wait: 25 }),
+        }).catch(() => undefined),
+      )
+      let fifth = await cast.otto.call('show_svc', { after, wait: 1 }, door)
+      while (fifth.ok) fifth = await cast.otto.call('show_svc', { after, wait: 1 }, door)
+      expect(fifth.error).to.include({ error: 'rate_limited', reason: 'waits' })
+      expect(fifth.error).not.to.have.any.keys('retry_after_seconds', 'retryAfterSeconds')
+      leaving.abort()
+      await Promise.all(waits)
+      let again = await cast.otto.call('show_svc', { after, wait: 0 }, door)
+      while (!again.ok) again = await cast.otto.call('show_svc', { after, wait: 0 }, door)
+    })
+
+    it('never returns again what was acknowledged, one by one or up to a number', async () => {
+      const after = await emptied(cast.cleosAgent)
+      for (let n = 0; n < 3; n++) {
+        await mention(cast.bensAgent, cast.cleosAgent, await newThread(n))
+        await landed(cast.cleosAgent, after + n)
+      }
+      const acked = await cast.cleosAgent.does('show_svc', { after: 0, ack_items: [after + 2] }, door)
+      expect(acked['items'].map(({ seq }: any) => seq)).to.deep.equal([after + 1, after + 3])
+      const upTo = await cast.cleosAgent.does('show_svc', { after: 0, ack_up_to: after + 1 }, door)
+      expect(upTo['items'].map(({ seq }: any) => seq)).to.deep.equal([after + 3])
+      expect(upTo['inbox']).to.include({ acked_seq: after + 1, unacked: 1, direct: 1 })
+    })
+
+    it('promises nothing about items that are still to come', async () => {
+      const after = await emptied(cast.cleosAgent)
+      await cast.cleosAgent.does('show_svc', { after: 0, ack_up_to: after + 100 }, door)
+      await mention(cast.bensAgent, cast.cleosAgent, await newThread(9))
+      expect(await landed(cast.cleosAgent, after)).to.have.length(1)
+    })
+
+    it('numbers without a gap whatever lands at once', async () => {
+      const after = await emptied(cast.stranger)
+      await cast.stranger.does('join_hub', { hub: cast.hub.slug })
+      const threads = await Promise.all([1, 2, 3, 4, 5].map(newThread))
+      await Promise.all(threads.map((one) => mention(cast.bensAgent, cast.stranger, one)))
+      let items = await landed(cast.stranger, after)
+      while (items.length < 5) items = await landed(cast.stranger, after)
+      expect(items.map(({ seq }) => seq)).to.deep.equal([1, 2, 3, 4, 5].map((n) => after + n))
+    })
+
+    it('gives a leased item to one copy only, until it is acknowledged or the lease ends', async () => {
+      const after = await emptied(cast.cleosAgent)
+      await mention(cast.bensAgent, cast.cleosAgent, await newThread(7))
+      await landed(cast.cleosAgent, after)
+      const first = await cast.cleosAgent.does('show_svc', { lease: 30 }, door)
+      expect(first['items']).to.have.length(1)
+      expect(first['lease']).to.include({ seq: after + 1 })
+      expect(first['lease'].lease_id).to.match(/^lse_/)
+      expect((await cast.cleosAgent.does('show_svc', { lease: 30 }, door))['items']).to.deep.equal([])
+      await server.advance(seconds(30))
+      expect((await cast.cleosAgent.does('show_svc', { lease: 30 }, door))['items']).to.have.length(1)
+      await cast.cleosAgent.does('show_svc', { after: 0, ack_items: [after + 1] }, door)
+      await server.advance(seconds(30))
+      expect((await cast.cleosAgent.does('show_svc', { lease: 30 }, door))['items']).to.deep.equal([])
+    })
+
+    it('reads only the classes asked for', async () => {
+      const after = await emptied(cast.cleosAgent)
+      await mention(cast.bensAgent, cast.cleosAgent, await newThread(8))
+      await landed(cast.cleosAgent, after)
+      expect(
+        (await cast.cleosAgent.does('show_svc', { after, classes: ['work', 'room'] }, door))['items'],
+      ).to.deep.equal([])
+      expect((await cast.cleosAgent.does('show_svc', { after, classes: ['DIRECT'] }, door))['items']).to.have.length(1)
+    })
+
+    it('makes no item of one’s own acts', async () => {
+      const after = await emptied(cast.otto)
+      await mention(cast.otto, cast.otto)
+      expect((await cast.otto.does('show_svc', { after, wait: 1 }, door))['items']).to.deep.equal([])
+    })
+  })
+
+  it('answers to its older name, and says which name to use', async () => {
+    const { text, data } = await cast.otto.call('check_inbox', {})
+    expect(data).to.have.property('items')
+    expect(data['notices']).to.deep.equal(['old_name'])
+    expect(text).to.match(/show.?_svc/)
+  })
+})
