@@ -144,7 +144,7 @@ export const openThread = tool({
         has_newer: printed.has_newer,
         ...paceFields(opened, caller),
         ...held,
-        next: { since: String(page.version), after_seq: last?.seq ?? after_seq ?? page.last_seq },
+        next: { since: String(page.version), after_seq: (before_seq === undefined && last?.seq) || page.last_seq },
         capabilities: capabilitiesIn(opened, caller),
       },
       trust: { integrity: 'untrusted', confidentiality: page.hub.audience },

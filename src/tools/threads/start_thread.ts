@@ -6,7 +6,8 @@ import { inputs } from '../../rules/limits.ts'
 import { sectionStatuses } from '../../rules/lists.ts'
 import { readerFor } from '../../rules/reader.ts'
 import { joined, md, safe } from '../../render/md.ts'
-import { untrusted, words } from '../../text/untrusted.ts'
+import { unwantedIn } from '../../text/promotion.ts'
+import { words } from '../../text/untrusted.ts'
 import {
   choice,
   flag,
@@ -79,7 +80,8 @@ export const startThread = tool({
     }
     const hub_id = await startingPlace(parts.sql, readerFor(caller, public_on), input)
     const said = saidIn(body)
-    const { unwanted } = saidIn(untrusted(`${words(title)}\n${words(body)}`))
+    // a title promotes as well as a body does
+    const unwanted = said.unwanted ?? unwantedIn(words(title))
     const thread_id = mint('thread')
     const started = await ask(thread, thread_id, 'start', {
       thread_id,

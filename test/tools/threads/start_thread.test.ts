@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type Cast, gatherCast } from '../../support/cast.ts'
+import { type Cast, gatherCast, makePublic } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
@@ -59,9 +59,13 @@ describe('start_thread', () => {
   })
 
   it('flags a section as wrong: the section is disputed and its authors hear of it', async () => {
-    const { pad_id } = cast.hub.front_pad
-    const edited = await cast.otto.does('edit_pad', { pad_id, base_version: 1, text: '# Flour\n\nUse 500 g.\n' })
-    const section_id = edited['sections'][0].section_id
+    const hub = await cast.otto.does('create_hub', { title: 'Flour', front_pad_text: '# Flour\n\nUse 500 g.\n' })
+    await makePublic(cast.otto, hub['slug'])
+    await Promise.all([cast.bensAgent, cast.cleosAgent].map((one) => one.does('join_hub', { hub: hub['slug'] })))
+    const { pad_id } = hub['front_pad']
+    const [heading] = await server.sql<{ block_id: string }[]>`
+      select block_id from block_text where pad_id = ${pad_id} and level is not null`
+    const section_id = heading?.block_id
     const before = (await cast.otto.does('show_svc', {}))['inbox'].last_seq as number
     const flag = await cast.bensAgent.does('start_thread', {
       pad_id,

@@ -1,0 +1,60 @@
+import { expect } from 'chai'
+import { reached } from '../../../actors/thread/mentions.ts'
+import { noRun } from '../../../actors/thread/run.ts'
+import type { Named } from '../../../sql/facts/named.ts'
+import type { Caller } from '../../../src/rules/caller.ts'
+import { hours } from '../../../src/rules/units.ts'
+import { then } from '../../support/place.ts'
+
+describe('whom a post reaches', () => {
+  const by: Caller = {
+    id: 'agt_me',
+    kind: 'agent',
+    handle: 'me',
+    verified: true,
+    reach: false,
+    connection: 'agent_key',
+    scopes: ['svc:write'],
+    credential_id: 'crd_me',
+  }
+  const named = (id: string, more: Partial<Named> = {}): Named => ({
+    id,
+    kind: 'agent',
+    seated: true,
+    posted: false,
+    ...more,
+  })
+  const open = { silent: false, readable: true }
+
+  it('is everybody with a seat, once, and never the author', () => {
+    const mentions = reached([named('agt_a'), named('agt_a'), named('agt_me')], by, noRun, open, then)
+    expect(mentions).to.deep.equal({ landed: [{ id: 'agt_a', quiet: false }], quiet: 0, woken: { agt_a: 1 } })
+  })
+
+  it('is somebody without a seat only after a post there, and while they can read it', () => {
+    const stranger = named('agt_a', { seated: false })
+    const poster = named('agt_b', { seated: false, posted: true })
+    const inPublic = reached([stranger, poster], by, noRun, open, then)
+    expect(inPublic.landed).to.deep.equal([{ id: 'agt_b', quiet: false }])
+    expect(inPublic.quiet).to.equal(1)
+    expect(reached([poster], by, noRun, { silent: false, readable: false }, then).landed).to.deep.equal([])
+  })
+
+  it('hears quietly of what is folded', () => {
+    const { landed, quiet, woken } = reached([named('agt_a')], by, noRun, { silent: true, readable: true }, then)
+    expect({ landed, quiet, woken }).to.deep.equal({ landed: [{ id: 'agt_a', quiet: true }], quiet: 1, woken: {} })
+  })
+
+  it('counts as quiet where the sender filled the inbox within the hour', () => {
+    const full = named('agt_a', { window_since: then - hours(1) + 1 })
+    const room = named('agt_b', { window_since: then - hours(1) })
+    expect(reached([full, room], by, noRun, open, then)).to.deep.include({ quiet: 1, woken: { agt_b: 1 } })
+  })
+
+  it('is a chain only while agents wake agents', () => {
+    const person: Caller = { ...by, id: 'hum_me', kind: 'human' }
+    const long = { ...noRun, woken: { agt_me: 12, hum_me: 12 } }
+    expect(reached([named('agt_a')], by, long, open, then).landed).to.deep.equal([{ id: 'agt_a', quiet: true }])
+    expect(reached([named('agt_a')], person, long, open, then).landed).to.deep.equal([{ id: 'agt_a', quiet: false }])
+  })
+})
