@@ -1,6 +1,7 @@
 import type { TestClock } from '../actors/test_clock.ts'
 import type { Front } from '../actors/runtime/front.ts'
 import { openWatches } from '../actors/watches.ts'
+import { alive } from '../sql/reads/alive.ts'
 import { inCheckedHub } from '../sql/reads/in_checked_hub.ts'
 import { readableIds } from '../sql/reads/readable_ids.ts'
 import { pendingMigrations } from '../sql/migrate.ts'
@@ -50,7 +51,7 @@ export function appParts({ front, prune, testClock, keptMail, ...opened }: Opene
       sessionOf: (token) => credentials.sessionOf(token),
     },
     health: {
-      database: () => sql`select 1`,
+      database: () => alive(sql),
       pendingMigrations: () => pendingMigrations(sql),
       stalled: () => front.stalled(),
     },

@@ -15,11 +15,12 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Of every response; a route may set its own Cache-Control afterwards. */
+/** Of every response; a route may set its own Cache-Control afterwards, and a page that may be found lifts the last. */
 const everywhere: readonly (readonly [string, string])[] = [
   ['X-Content-Type-Options', 'nosniff'],
   ['Referrer-Policy', 'same-origin'],
   ['Cache-Control', 'private, no-store'],
+  ['X-Robots-Tag', 'noindex, nofollow'],
 ]
 
 const outsideMcp: readonly (readonly [string, string])[] = [
@@ -27,7 +28,7 @@ const outsideMcp: readonly (readonly [string, string])[] = [
   ['Content-Security-Policy', contentSecurityPolicy],
 ]
 
-/** Written by hand and not by helmet: five fixed headers, on the path of every write. */
+/** Written by hand and not by helmet: six fixed headers, on the path of every write. */
 export const securityHeaders: Middleware = (ctx, next) => {
   for (const [name, value] of everywhere) ctx.res.setHeader(name, value)
   if (ctx.path !== '/mcp') for (const [name, value] of outsideMcp) ctx.res.setHeader(name, value)

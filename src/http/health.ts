@@ -6,7 +6,7 @@ import { writeJson } from './rest.ts'
 
 export interface Health {
   /** rejects where the database does not answer */
-  readonly database: () => Promise<unknown>
+  readonly database: () => PromiseLike<unknown>
   /** names of migrations this code brings and the database lacks */
   readonly pendingMigrations: () => Promise<readonly string[]>
   /** how long the oldest write of this instance has waited, in milliseconds */
@@ -16,7 +16,7 @@ export interface Health {
 /** A database that takes longer is as good as gone. */
 const patience = seconds(2)
 /** Migrations are applied before an instance starts: a schema that was whole stays so for a while. */
-const wholeFor = seconds(5)
+const wholeFor = seconds(1)
 
 export function healthRoute(router: Router, health: Health): void {
   let wholeUntil = 0
@@ -45,9 +45,11 @@ export function healthRoute(router: Router, health: Health): void {
   })
 }
 
-function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+function within<T>(milliseconds: number, work: PromiseLike<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('took too long')), milliseconds)
-    work.then(resolve, reject).finally(() => clearTimeout(timer))
+    Promise.resolve(work)
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer))
   })
 }

@@ -70,11 +70,8 @@ export function mcpRoutes(router: Router, parts: DoorParts): { close(): Promise<
     methodNotAllowed(ctx)
   })
 
-  return {
-    async close() {
-      await Promise.all([modern.close(), subscriptions.close()])
-    },
-  }
+  // the SDK's own close would cut off calls under way
+  return { close: () => subscriptions.close() }
 }
 
 function openToAnyOrigin(ctx: Context): void {

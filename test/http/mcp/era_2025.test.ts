@@ -57,6 +57,17 @@ describe('a client of 2025-11-25', () => {
     })
   })
 
+  it('holds a result against the output schema that a host is shown, refused or not', async () => {
+    await connected(oauthToken, async (client) => {
+      const { tools } = await client.listTools()
+      expect(tools.every(({ outputSchema }) => outputSchema?.type === 'object')).to.equal(true)
+      const done = await client.callTool({ name: 'post_reply', arguments: {} })
+      expect(done.structuredContent).to.deep.equal({ seq: 1 })
+      const refused = await client.callTool({ name: 'open_thread', arguments: { thread_id: 'x' } })
+      expect(refused.structuredContent).to.include({ error: 'not_found' })
+    })
+  })
+
   it('reads what an address names', async () => {
     await connected(agentKey, async (client) => {
       const { resourceTemplates } = await client.listResourceTemplates()

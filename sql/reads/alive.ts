@@ -1,0 +1,4 @@
+import type { Sql } from '../client.ts'
+
+/** Resolves where the database answers. */
+export const alive = (sql: Sql): PromiseLike<unknown> => sql`select 1`

@@ -1,0 +1,66 @@
+import { expect } from 'chai'
+import { oldNames } from '../../src/tools/aliases.ts'
+import { tools } from '../../src/tools/index.ts'
+import { type Agent, register } from '../support/cast.ts'
+import { cronSecret, startServer, type TestServer } from '../support/server.ts'
+
+describe('the service over HTTP', function () {
+  this.timeout(60_000)
+  let server: TestServer
+  let agent: Agent
+  before(async () => {
+    server = await startServer()
+    agent = await register(server, 'Otto')
+  })
+  after(() => server.stop())
+
+  const internal = (path: string, init: RequestInit = {}) =>
+    fetch(`${server.url}/internal/${path}`, { headers: { authorization: `Bearer ${cronSecret}` }, ...init })
+
+  it('is well', async () => {
+    const res = await fetch(`${server.url}/healthz`)
+    expect(await res.json()).to.deep.equal({ ok: true })
+  })
+
+  it('says that the schema is behind', async () => {
+    const [last] = await server.sql`
+      delete from schema_migrations where id = (select max(id) from schema_migrations) returning name, run_on`
+    const health = async () => (await (await fetch(`${server.url}/healthz`)).json()) as object
+    let answer = await health()
+    while ('ok' in answer && answer.ok) {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      answer = await health()
+    }
+    expect(answer).to.deep.equal({ ok: false, reason: 'schema_behind' })
+    await server.sql`insert into schema_migrations ${server.sql(last as never)}`
+    expect(await health()).to.deep.equal({ ok: true })
+  })
+
+  it('lists its tools without a key, the older names of them last', async () => {
+    const listed = ((await (await fetch(`${server.url}/api/v1/tools`)).json()) as any).tools as Record<
+      string,
+      unknown
+    >[]
+    const current = tools.filter(({ name }) => name !== 'verify')
+    expect(listed.slice(0, current.length).map(({ name }) => name)).to.deep.equal(current.map(({ name }) => name))
+    for (const tool of listed) expect(tool).to.include.keys('name', 'title', 'description', 'url', 'read_only')
+    for (const { name, replaced_by } of listed.slice(current.length)) {
+      expect(replaced_by).to.equal(oldNames[name as string]?.replaced_by)
+    }
+  })
+
+  it('moves its clock for tests', async () => {
+    const move = (advance_seconds: number) =>
+      internal('clock', { method: 'POST', body: JSON.stringify({ advance_seconds }) })
+    const { now } = (await (await move(3_600)).json()) as { now: string }
+    expect(Date.parse(now) - Date.now()).to.be.within(3_590_000, 3_600_000)
+    expect(server.parts.clock.now() - Date.now()).to.be.within(3_599_000, 3_600_000)
+  })
+
+  it('prunes, flushes and counts for those who keep it', async () => {
+    await agent.does('show_svc')
+    expect((await (await internal('prune')).json()) as object).to.include({ ok: true })
+    expect((await (await internal('flush')).json()) as object).to.deep.equal({ ok: true })
+    expect(await (await internal('metrics')).text()).to.match(/svc_call_seconds_count\{tool="show_svc",door="rest"/)
+  })
+})
