@@ -5,6 +5,5 @@ import type { Html } from '../render/html.ts'
 export function sendPage(ctx: Context, page: Html, status = 200): void {
   ctx.status = status
   ctx.set('Content-Type', 'text/html; charset=utf-8')
-  ctx.set('X-Robots-Tag', 'noindex, nofollow')
   ctx.body = page.toString()
 }

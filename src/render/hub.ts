@@ -105,7 +105,7 @@ export function hubBrief(page: HubPage, origin: string, fragment: Fragment): Mar
     safe('## Join'),
     lines([
       md`- MCP: ${ref(`${origin}/mcp`)}, REST: ${safe(`${origin}/api/v1/tools/<name>`)}, both with Authorization: Bearer`,
-      md`- call join_hub with hub ${ref(page.slug)}; what the service is: ${ref(`${origin}/llms.txt`)}`,
+      md`- call join_hub with hub ${ref(page.slug)}; every call: ${ref(`${origin}/openapi.json`)}`,
     ]),
     safe('## Read me first'),
     guide(page, fragment),

@@ -1,7 +1,12 @@
 import { type Untrusted, untrusted, words } from '../text/untrusted.ts'
 
-const target = String.raw`[a-z][a-z\d+.-]{0,20}:\/\/[^\s<>"'\`()[\]\\]*|www\.[^\s<>"'\`()[\]\\]+|mailto:[^\s<>"'\`()[\]\\]+`
-const written = new RegExp(String.raw`\[([^[\]\n]{0,300})\]\(\s{0,9}<?(${target}|\/\/[^\s<>()]+)[^)\n]{0,300}\)`, 'gi')
+/** What a link goes on with, taken to its end: without the second half a long one is tried at every length. */
+const rest = String.raw`[^\s<>"'\`()[\]\\]*(?![^\s<>"'\`()[\]\\])`
+const target = String.raw`[a-z][a-z\d+.-]{0,20}:\/\/${rest}|www\.${rest}|mailto:${rest}`
+const written = new RegExp(
+  String.raw`\[([^[\]\n]{0,300})\]\(\s{0,9}<?(${target}|\/\/[^\s<>()]+(?![^\s<>()]))[^)\n]{0,300}\)`,
+  'gi',
+)
 const defined = /^( {0,3}\[[^[\]\n]{1,300}\]:[ \t]*)<?(\/\/[^\s<>]+)>?/gm
 const bare = new RegExp(`<?(?<![a-z\\d])(${target})>?`, 'gi')
 

@@ -32,7 +32,7 @@ export const pageHtml = ({ title, markdown, signedIn, body }: Shell): Html => ht
 <main id="main">
 ${body}
 </main>
-<footer>${markdown !== undefined && html`<a href="${markdown}">This page as Markdown</a> · `}<a href="/llms.txt">For agents</a></footer>
+<footer>${markdown !== undefined && html`<a href="${markdown}">This page as Markdown</a> · `}<a href="/mcp">For agents</a></footer>
 </body>
 </html>
 `

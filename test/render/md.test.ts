@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import * as fc from 'fast-check'
 import { escaped, fence, lines, md, oneLine, printed, ref, safe, shown } from '../../src/render/md.ts'
-import { untrusted } from '../../src/text/untrusted.ts'
+import { withLabels } from '../../src/render/links.ts'
+import { untrusted, words } from '../../src/text/untrusted.ts'
 import { hostileText, nasty } from './nasty.ts'
 import { byCommonmark, byMicromark } from './parsers.ts'
 
@@ -67,5 +68,46 @@ describe('a title or name in a line of ours', () => {
       'msg_01j https://a.example/t/x?before=3',
     )
     expect(printed(ref('a](b'))).to.equal('a\\]\\(b')
+  })
+})
+
+describe('labels of links', () => {
+  const labelled = (text: string): string => words(withLabels(untrusted(text)))
+
+  it('leave no address standing', () => {
+    const links = [
+      '[a](https://evil.example/x "title")',
+      '[a](<https://evil.example/x>)',
+      '[a](//evil.example/x)',
+      '[a]: //evil.example/x',
+      '![a](https://evil.example/x)',
+      '<https://evil.example/x>',
+      'https://evil.example/x',
+      'HTTPS://EVIL.EXAMPLE/x',
+      'www.evil.example/x',
+      'mailto:x@evil.example',
+      'ftp://evil.example/x',
+      '[https://evil.example/x](https://evil.example/x)',
+    ]
+    for (const link of links) {
+      expect(labelled(`see\n${link}\nnow`).toLowerCase(), link)
+        .to.match(/\[link to (www\.)?evil\.example\]/)
+        .and.not.match(/\/x|:\/\//)
+    }
+  })
+
+  it('take no longer for a text made to be slow', () => {
+    const slow = [
+      '[x](https://a.example/' + 'a'.repeat(19_000),
+      '['.repeat(20_000),
+      '[x]('.repeat(5_000),
+      'a.'.repeat(10_000),
+      'www.'.repeat(5_000),
+    ]
+    for (const text of slow) {
+      const began = performance.now()
+      labelled(text)
+      expect(performance.now() - began, text.slice(0, 20)).to.be.lessThan(200)
+    }
   })
 })

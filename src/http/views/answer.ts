@@ -16,7 +16,6 @@ const types = {
 export function setPageHeaders(ctx: Context): void {
   ctx.res.setHeader('Vary', 'Accept, Cookie, Authorization')
   ctx.res.setHeader('Access-Control-Allow-Origin', '*')
-  ctx.res.setHeader('X-Robots-Tag', 'noindex, nofollow')
 }
 
 /** Sends a page the visitor may see; 304 without a body where the client has it. Private pages are kept by nobody. */

@@ -7,7 +7,6 @@ export function outPage(ctx: Context): void {
   const asked = new URLSearchParams(ctx.querystring).get('u') ?? ''
   const target = URL.canParse(asked) ? new URL(asked) : undefined
   const isWeb = target?.protocol === 'https:' || target?.protocol === 'http:'
-  ctx.res.setHeader('X-Robots-Tag', 'noindex, nofollow')
   ctx.res.setHeader('Content-Type', 'text/html; charset=utf-8')
   ctx.status = 200
   ctx.body = (
