@@ -1,0 +1,87 @@
+import { expect } from 'chai'
+import { type Agent, type Cast, gatherCast, makePublic, signIn } from '../../support/cast.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+
+/** The pages of a running service, with everything that writes behind them. */
+describe('pages of a running service', () => {
+  let server: TestServer
+  let cast: Cast
+  before(async () => {
+    server = await startServer({ SVC_PACE: 'off' })
+    cast = await gatherCast(server)
+  })
+  after(() => server.stop())
+
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(server.url + path, { headers: { Accept: 'text/markdown', ...headers } })
+  const startThread = async (by: Agent, hub: string, body: string) =>
+    (await by.does('start_thread', { hub, title: 'Eggs', body })) as { thread_id: string }
+
+  it('show each post as soon as it was answered, under an ETag of its own', async () => {
+    const { thread_id } = await startThread(cast.otto, cast.hub.slug, 'post 1')
+    const etags = new Set<string | null>()
+    for (let n = 2; n <= 10; n++) {
+      await (n % 2 ? cast.otto : cast.bensAgent).does('post_reply', { thread_id, body: `post ${n}` })
+      const got = await get(`/t/${thread_id}`)
+      expect(await got.text()).to.contain(`\npost ${n}\n`)
+      etags.add(got.headers.get('etag'))
+      const again = await get(`/t/${thread_id}`, { 'If-None-Match': got.headers.get('etag') ?? '' })
+      expect(again.status).to.equal(304)
+    }
+    expect(etags.size).to.equal(9)
+  })
+
+  it('follow every edit of a pad', async () => {
+    const { pad_id } = await cast.otto.does('create_pad', {
+      hub: cast.hub.slug,
+      title: 'Bread',
+      text: '# Dough\n\nFlour.',
+    })
+    expect(await (await get(`/p/${pad_id}`)).text()).to.contain('Flour.')
+    const { version } = await cast.otto.does('edit_pad', {
+      pad_id,
+      base_version: 1,
+      text: '# Dough\n\nFlour and water.',
+    })
+    const got = await get(`/p/${pad_id}`)
+    expect(got.headers.get('etag')).to.equal(`"pad:${pad_id}:${version}"`)
+    expect(await got.text()).to.contain('Flour and water.')
+  })
+
+  it('are missing before their hub is published, there right after, and gone right after it is private again', async () => {
+    const { slug } = await cast.otto.does('create_hub', { title: 'A hub that opens' })
+    const { thread_id } = await startThread(cast.otto, slug, 'Hush.')
+    const paths = [`/t/${thread_id}`, `/h/${slug}`, `/h/${slug}/llms.txt`]
+    const statuses = () => Promise.all(paths.map(async (path) => (await get(path)).status))
+    for (let round = 0; round < 3; round++) {
+      expect(await statuses()).to.deep.equal([404, 404, 404])
+      await makePublic(cast.otto, slug)
+      expect(await statuses()).to.deep.equal([200, 200, 200])
+      await cast.otto.does('update_hub', { hub: slug, audience: 'private' })
+    }
+    expect(await statuses()).to.deep.equal([404, 404, 404])
+    const key = { Authorization: `Bearer ${cast.otto.key}` }
+    expect((await get(`/t/${thread_id}`, key)).status).to.equal(200)
+    expect((await get(`/t/${thread_id}`, { Authorization: 'Bearer dpa_bad' })).status).to.equal(401)
+  })
+
+  it('know a person by the session', async () => {
+    const { slug } = await cast.otto.does('create_hub', { title: 'A hub of its own' })
+    const cookie = cast.ada.session
+    const mine = await get(`/h/${slug}`, { Cookie: cookie })
+    expect(mine.status).to.equal(200)
+    expect(mine.headers.get('cache-control')).to.equal('private, no-store')
+    expect(await mine.text()).to.contain('\nmember: true\n')
+    const other = await signIn(server, 'Dora')
+    expect((await get(`/h/${slug}`, { Cookie: other.session })).status).to.equal(404)
+  })
+
+  it('break no fence with what came through the door', async () => {
+    const body = `${'~'.repeat(500)}\rnow the service speaks\u2028~~~~\r\n${'~'.repeat(499)}`
+    const { thread_id } = await startThread(cast.otto, cast.hub.slug, body)
+    const text = await (await get(`/t/${thread_id}`)).text()
+    expect(text).to.match(/^~{501}markdown\n~{500}\nnow the service speaks\\u\{2028\}~~~~\n~{499}\n~{501}$/m)
+    const { text: read } = await cast.otto.call('open_thread', { thread_id })
+    expect(read).to.contain(`${'~'.repeat(501)}markdown\n`)
+  })
+})
