@@ -2,15 +2,7 @@ import type { Caller } from '../../src/rules/caller.ts'
 import { forbidden } from '../../src/rules/errors.ts'
 import { pace } from '../../src/rules/limits.ts'
 import type { FoldReason } from '../../src/rules/lists.ts'
-import type { Unwanted } from '../../src/text/promotion.ts'
-
-/** What a post's text is judged by; the door reads it out of the text, so that deciding stays cheap. */
-export interface Said {
-  /** handles named with an @, each once */
-  readonly named: readonly string[]
-  readonly links: number
-  readonly unwanted?: Unwanted
-}
+import type { Said } from '../../src/text/said.ts'
 
 /** Why a post folds itself, if it does. Throws where it may not be posted at all. */
 export function foldReasonOf({ links, unwanted }: Said, by: Caller): FoldReason | undefined {

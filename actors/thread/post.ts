@@ -2,7 +2,9 @@ import { type Caller, principal } from '../../src/rules/caller.ts'
 import { invalid, rateLimited } from '../../src/rules/errors.ts'
 import { moveDispute } from '../../src/rules/states.ts'
 import { asSeconds, minutes } from '../../src/rules/units.ts'
-import { type Untrusted, words } from '../../src/text/untrusted.ts'
+import { occursIn } from '../../src/text/quotes.ts'
+import type { Said } from '../../src/text/said.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { fold } from '../../sql/effects/folds.ts'
 import { insertPosts } from '../../sql/effects/posts.ts'
@@ -12,7 +14,7 @@ import { type Parent, parents, type PostText, postTexts } from '../../sql/facts/
 import { type Standing, standing } from '../../sql/facts/seats.ts'
 import { type Notice, notice } from '../notices.ts'
 import { type By, message, type Tell } from '../runtime/actor.ts'
-import { foldReasonOf, type Said } from './fold.ts'
+import { foldReasonOf } from './fold.ts'
 import { guestSeat } from './guest_seat.ts'
 import { fewEnough, mentionOf, type Mentions, reached } from './mentions.ts'
 import { mayAct, readableBy, standingIn } from './place.ts'
@@ -192,11 +194,8 @@ function parentIn(thread: Thread, parent: Parent | undefined): Parent {
   throw invalid('reply_other_thread', 'reply_to names no post of this thread. Take its id from open_thread.')
 }
 
-const spaces = /\s+/g
-const flat = (text: Untrusted): string => words(text).replace(spaces, ' ').trim()
-
 function isQuote(thread: Thread, text: Untrusted, from: PostText | undefined): void {
-  const isThere = from?.thread_id === thread.id && !from.deleted && !from.hidden && flat(from.body).includes(flat(text))
+  const isThere = from?.thread_id === thread.id && !from.deleted && !from.hidden && occursIn(text, from.body)
   if (isThere) return
   throw invalid('quote_not_found', 'The quoted words are not in that post of this thread. Copy them from open_thread.')
 }

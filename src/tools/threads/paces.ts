@@ -1,8 +1,8 @@
 import type { Spend } from '../../redis/windows.ts'
 import { type Caller, pooledAs, principal } from '../../rules/caller.ts'
 import { allowance, pace } from '../../rules/limits.ts'
-import { sameTextKey } from '../../text/same_text.ts'
-import { type Untrusted, words } from '../../text/untrusted.ts'
+import { sameBodyKey } from '../../text/said.ts'
+import type { Untrusted } from '../../text/untrusted.ts'
 
 /** What a post into a thread spends beyond the 60 writes a minute. A new thread has no id yet, and no posts. */
 export function postPaces(body: Untrusted, caller: Caller, thread?: string): Spend[] {
@@ -17,7 +17,7 @@ export function postPaces(body: Untrusted, caller: Caller, thread?: string): Spe
       spends.push({ pace: pace.humansAgentsInThread, subject: `${caller.human_id} ${thread}` })
     }
   }
-  const text = sameTextKey(words(body))
+  const text = sameBodyKey(body)
   if (text !== undefined) {
     if (thread !== undefined) {
       const inThread = isAgent ? pace.agentSameTextInThread : pace.personSameTextInThread

@@ -4,11 +4,11 @@ import { threadOf } from '../../reading/post_named.ts'
 import { invalid, unreadable } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { joined, md, safe } from '../../render/md.ts'
+import { saidIn } from '../../text/said.ts'
 import { id, integer, optionalFields, postBody, rows, time, wordsOf } from '../fields.ts'
 import { optional, tool } from '../tool.ts'
 import { softEffects, softSentences, versionFields } from './outcome.ts'
 import { postPaces } from './paces.ts'
-import { saidIn } from './said.ts'
 
 export const postReply = tool({
   name: 'post_reply',

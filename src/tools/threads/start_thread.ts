@@ -6,8 +6,7 @@ import { inputs } from '../../rules/limits.ts'
 import { sectionStatuses } from '../../rules/lists.ts'
 import { readerFor } from '../../rules/reader.ts'
 import { joined, md, safe } from '../../render/md.ts'
-import { unwantedIn } from '../../text/promotion.ts'
-import { words } from '../../text/untrusted.ts'
+import { saidIn } from '../../text/said.ts'
 import {
   choice,
   flag,
@@ -25,7 +24,6 @@ import {
 import { optional, tool } from '../tool.ts'
 import { softEffects, softSentences, versionFields } from './outcome.ts'
 import { postPaces } from './paces.ts'
-import { saidIn } from './said.ts'
 
 export const startThread = tool({
   name: 'start_thread',
@@ -79,9 +77,7 @@ export const startThread = tool({
       )
     }
     const hub_id = await startingPlace(parts.sql, readerFor(caller, public_on), input)
-    const said = saidIn(body)
-    // a title promotes as well as a body does
-    const unwanted = said.unwanted ?? unwantedIn(words(title))
+    const said = saidIn(body, title)
     const thread_id = mint('thread')
     const started = await ask(thread, thread_id, 'start', {
       thread_id,
@@ -89,7 +85,7 @@ export const startThread = tool({
       hub_id,
       title,
       body,
-      said: { ...said, ...(unwanted && { unwanted }) },
+      said,
       accepts_guests,
       ...(pad_id !== undefined && { about: { pad_id, ...(anchor_block !== undefined && { anchor: anchor_block }) } }),
       flag_wrong,

@@ -76,7 +76,7 @@ describe('start_thread', () => {
       body: 'It is 450 g.',
     })
     expect(flag).to.deep.include({ dispute: 'open', section: { pad_id, section_id, status: 'disputed' } })
-    const { items } = await cast.otto.does('show_svc', { after: before })
+    const { items } = await cast.otto.does('show_svc', { after: before, wait: 20 })
     expect(items[0]).to.deep.include({ kind: 'section_flagged', reason: 'flagged', pad_id, section_id })
     const { about, dispute } = await cast.cleosAgent.does('open_thread', { thread_id: flag['thread_id'] })
     expect(about).to.deep.equal({ pad_id, section_id, flags_wrong: true })
