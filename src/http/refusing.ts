@@ -14,7 +14,7 @@ export function refusing({ config, log }: Pick<DoorParts, 'config' | 'log'>): Mi
       }
     } catch (error) {
       const refusal = asRefusal(error)
-      if (refusal.code === 'internal') log.error({ err: refusal.cause ?? error, path: ctx.path }, 'a request failed')
+      if (error !== refusal) log.error({ err: error, path: ctx.path }, 'a request failed')
       setChallenge(ctx, config, refusal)
       refuse(ctx, refusal)
     }
