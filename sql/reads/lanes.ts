@@ -1,4 +1,4 @@
-import type { Reader } from '../../src/reading/reader.ts'
+import type { Reader } from '../../src/rules/reader.ts'
 import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
 import type { Query, Sql } from '../client.ts'
 import { readableHub, readablePad, readableThread } from './visible.ts'
