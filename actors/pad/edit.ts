@@ -1,47 +1,69 @@
-import { conflict, invalid } from '../../src/rules/errors.ts'
+import { conflict, invalid, rateLimited } from '../../src/rules/errors.ts'
+import { pace, retrySeconds, timers } from '../../src/rules/limits.ts'
 import { denied } from '../../src/rules/rights.ts'
 import { merge } from '../../src/text/merge.ts'
 import { mergeWords } from '../../src/text/merge_words.ts'
+import { textOf } from '../../src/text/sections.ts'
 import { type Untrusted, untrusted, words } from '../../src/text/untrusted.ts'
+import { type EditRow, insertEdits } from '../../sql/effects/edits.ts'
+import { keepersOf } from '../../sql/facts/hubs.ts'
 import { type OldVersion, threadsAbout } from '../../sql/facts/pads.ts'
-import { message, type Outcome } from '../runtime/actor.ts'
-import { type Asking, mayAct, readableBy, standingIn } from './asked.ts'
+import { waitingOn } from '../../sql/facts/suggestions.ts'
+import { notice } from '../notices.ts'
+import { message, type Outcome, type Tell } from '../runtime/actor.ts'
+import { type Asking, type Caught, mayAct, readableBy, standingIn } from './asked.ts'
 import { refuseConflicts } from './conflicts.ts'
-import { save } from './save.ts'
+import { type NewDecision, neededToDecide, record, type Recorded } from './decision.ts'
+import { neededToResolve, resolve, type Resolved, type Resolves } from './resolving.ts'
+import { type Saved, save } from './save.ts'
 import type { Pad } from './state.ts'
 import { changedPad, shortForm } from './told.ts'
 import { intentOf, neededFor, type TextChanges } from './wanted.ts'
 
 export interface Edit extends Asking, TextChanges {
-  /** of the edit that this makes */
+  /** of the edit or suggestion that this makes */
   readonly edit_id: string
   readonly note?: Untrusted
   readonly task_id?: string
+  /** suggest it instead */
+  readonly propose?: boolean
+  /** goes in with the change or not at all */
+  readonly decision?: NewDecision
+  readonly resolves?: Resolves
   /** decide all of it, change nothing */
   readonly dry_run?: boolean
 }
 
 export interface Edited extends ReturnType<typeof changedPad> {
   readonly edit_id?: string
-  readonly edit: Omit<ReturnType<typeof shortForm>, 'version'> & { readonly version?: number }
+  readonly edit: Omit<ReturnType<typeof shortForm>, 'version'> & {
+    readonly version?: number
+    readonly goes_in_at?: string
+  }
+  readonly decision?: Recorded['reply']
+  readonly thread?: Resolved['reply']
   readonly dry_run?: true
 }
 
-/** A live edit: merged with whatever landed since the caller read the pad, or refused whole. */
+/** A change of the pad, live or suggested: merged with whatever landed since the caller read it, or refused whole. */
 export const edit = message({
   // stale texts are read from what is committed
   afresh: true,
   needs: (pad: Pad, args: Edit) => ({
     standing: standingIn(pad, args.by),
     threads: threadsAbout.of(pad.id),
+    waiting: waitingOn.ofAll(args.propose ? [pad.id] : []),
+    hubKeepers: keepersOf.ofAll(args.propose ? [pad.hub_id] : []),
     ...neededFor(pad, args),
+    ...neededToDecide(pad, args.decision),
+    ...neededToResolve(args.resolves),
   }),
-  decide: (pad: Pad, args: Edit, { standing, threads, base, revs, ever }, now): Outcome<Pad, Edited> => {
-    const { by, note, task_id } = args
-    const caught = readableBy(pad, args, standing)
-    mayAct('edit_pad', pad, caught)
+  decide: (pad: Pad, args: Edit, facts, now): Outcome<Pad, Edited> => {
+    const { by, note, task_id, propose = false, decision, resolves } = args
+    const caught = readableBy(pad, args, facts.standing)
+    mayAct(propose ? 'propose' : 'edit_pad', pad, caught)
 
-    const intent = intentOf(pad, args, { base, revs, ever })
+    const intent = intentOf(pad, args, facts)
     const merged = merge(intent.base, intent.mine, pad.blocks)
     const conflicts = [...intent.conflicts, ...merged.conflicts]
     if (conflicts.length > 0) throw refuseConflicts('merge', conflicts, pad.blocks)
@@ -51,31 +73,117 @@ export const edit = message({
       kind: 'edit',
       by,
       blocks: merged.blocks,
-      title: titleFor(pad, args.title, base),
+      title: titleFor(pad, args.title, facts.base),
       base_version: intent.base_version,
       landed: intent.landed,
       now,
-      more: { ...(note === undefined ? {} : { note }), ...(task_id === undefined ? {} : { task_id }) },
+      more: {
+        ...(note === undefined ? {} : { note }),
+        ...(task_id === undefined ? {} : { task_id }),
+        ...(decision && { decision_id: decision.decision_id }),
+        ...(resolves && { thread_id: resolves.thread_id }),
+      },
     })
     if (!saved) throw nothingToDo()
-    const fought = saved.touched.some(({ id }) => pad.sections.get(id)?.fighters !== undefined)
-    if (fought) throw denied('suggestions_only', { ...caught.asked, suggestionsOnly: true })
+    if (propose) fewEnough(facts.waiting.get(pad.id) ?? [], by.id)
+    else notFought(pad, saved, caught)
 
+    const recorded =
+      decision && record(pad, caught, decision, facts, { sections: saved.sections, edit_id: args.edit_id, now })
+    const resolved =
+      resolves &&
+      resolve(pad, caught, resolves, facts.resolved, {
+        touched: saved.edit.section_ids,
+        live: !propose,
+        public_on: args.public_on,
+      })
+    const also = {
+      ...(recorded && { decision: recorded.reply }),
+      ...(resolved && { thread: resolved.reply }),
+    }
+    const written = propose ? suggestionOf(pad, saved) : saved.edit
+    const shown = { ...shortForm(written), ...(propose && goesInAt(caught, written, now)) }
     if (args.dry_run) {
-      const { version: _, ...edit } = shortForm(saved.edit)
-      return { reply: { ...changedPad({ ...saved, pad }, threads, now), edit, dry_run: true } }
+      const { version: _, ...measured } = shown
+      return { reply: { ...changedPad({ ...saved, pad }, facts.threads, now), edit: measured, ...also, dry_run: true } }
+    }
+    const effects = [...(recorded?.effects ?? [])]
+    const tell = [...(recorded?.tell ?? []), ...(resolved?.tell ?? [])]
+    const told = { edit_id: args.edit_id, edit: shown, ...also }
+    if (propose) {
+      return {
+        reply: { ...changedPad({ ...saved, pad }, facts.threads, now), ...told },
+        effects: [insertEdits(written), ...effects],
+        tell: [...tell, ...waiting(written, facts.hubKeepers.get(pad.hub_id) ?? [])],
+      }
     }
     return {
       state: saved.pad,
-      reply: { ...changedPad(saved, threads, now), edit_id: args.edit_id, edit: shortForm(saved.edit) },
-      effects: saved.effects,
+      reply: { ...changedPad(saved, facts.threads, now), ...told },
+      effects: [...saved.effects, ...effects],
+      tell,
       wake: { version: saved.pad.version },
     }
   },
 })
 
+/** Stored as a whole text on the version that stands: what it says later is compared with that one again. */
+function suggestionOf(pad: Pad, { pad: next, edit }: Saved): EditRow {
+  const { version: _, ...row } = edit
+  const retitled = words(next.title) !== words(pad.title)
+  return {
+    ...row,
+    kind: 'suggestion',
+    status: 'proposed',
+    base_version: pad.version,
+    reversal: false,
+    text: untrusted(textOf(next)),
+    ...(retitled && { title: next.title }),
+  }
+}
+
+/** In a Checked hub a small one goes in after a day that nobody answered it. */
+const goesInAt = ({ standing }: Caught, { small }: EditRow, now: number) =>
+  standing.hub.mode === 'checked' && small
+    ? { goes_in_at: new Date(now + timers.uncheckedMerge.after).toISOString() }
+    : {}
+
+const waiting = (edit: EditRow, keepers: readonly { id: string }[]): Tell[] =>
+  keepers.map(({ id }) =>
+    notice(id, {
+      kind: 'edit_waiting',
+      from_id: edit.author_id,
+      from_kind: edit.author_kind,
+      hub_id: edit.hub_id,
+      pad_id: edit.pad_id,
+      edit_id: edit.id,
+      ...(edit.section_ids[0] !== undefined && { section_id: edit.section_ids[0] }),
+    }),
+  )
+
+function fewEnough(authors: readonly string[], by: string): void {
+  const { perParticipant, onPad } = pace.suggestionsWaiting
+  const own = authors.filter((author) => author === by).length
+  if (own < perParticipant && authors.length < onPad) return
+  throw rateLimited(
+    'suggestions',
+    `At most ${perParticipant} of your suggestions and ${onPad} of all wait on one pad. Wait until one is answered, or withdraw one with review.`,
+    { retry_after_seconds: retrySeconds.waitingDoesNotHelp },
+  )
+}
+
+/** Edit war: a section people fight over takes suggestions only. */
+export function notFought(pad: Pad, { touched }: Saved, { asked }: Caught): void {
+  const fought = touched.some(({ id }) => pad.sections.get(id)?.fighters !== undefined)
+  if (fought) throw denied('suggestions_only', { ...asked, suggestionsOnly: true })
+}
+
 /** A title is merged like a paragraph of its own; without a base the last one wins. */
-export function titleFor(pad: Pad, title: Untrusted | undefined, base: OldVersion | undefined): Untrusted {
+export function titleFor(
+  pad: Pad,
+  title: Untrusted | undefined,
+  base: Pick<OldVersion, 'title'> | undefined,
+): Untrusted {
   if (title === undefined) return pad.title
   if (!base) return title
   const merged = mergeWords(words(base.title), words(title), words(pad.title))
@@ -83,15 +191,13 @@ export function titleFor(pad: Pad, title: Untrusted | undefined, base: OldVersio
     throw conflict(
       'merge',
       'Somebody changed the title since you read it, so nothing was saved. Read it with open_pad and send it again.',
-      {
-        conflicts: [],
-      },
+      { conflicts: [] },
     )
   }
   return untrusted(merged)
 }
 
-export const nothingToDo = () =>
+const nothingToDo = () =>
   invalid(
     'nothing_to_do',
     'The pad already reads like that, so there is nothing to change. Send text, edits, inserts or a title that differ.',

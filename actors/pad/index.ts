@@ -1,8 +1,14 @@
 import { padStates } from '../../sql/reads/pad_states.ts'
 import { actor } from '../runtime/actor.ts'
 import { create } from './create.ts'
+import { decide } from './decide.ts'
 import { edit } from './edit.ts'
+import { reviewDecision, reviewEdit } from './review.ts'
 import { undo } from './undo.ts'
 
-/** A pad: its text, block by block, every version of it, and who may change it. */
-export const pad = actor({ name: 'pad', load: padStates, on: { create, edit, undo } })
+/** A pad: its text, block by block, every version of it, what is suggested and what was decided on it. */
+export const pad = actor({
+  name: 'pad',
+  load: padStates,
+  on: { create, edit, decide, review_edit: reviewEdit, review_decision: reviewDecision, undo },
+})

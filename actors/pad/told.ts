@@ -27,19 +27,29 @@ export const statusesIn = (
   now: number,
 ): PadStatuses => padStatuses(sections, (id) => pad.sections.get(id)?.changed_at, threads ?? [], now)
 
-/** What a reply says about a pad after a change. */
+/** What every reply says about the pad itself. */
+export const padNow = (
+  pad: Pad,
+  sections: Saved['sections'],
+  threads: readonly ThreadAbout[] | undefined,
+  now: number,
+) => ({
+  pad_id: pad.id,
+  version: pad.version,
+  etag: etagOf(pad),
+  updated: pad.updated_at,
+  status: statusesIn(pad, sections, threads, now).pad,
+})
+
+/** The same after a change, with the sections it touched. */
 export function changedPad(
-  { pad, sections, touched }: Saved,
+  { pad, sections, touched }: Pick<Saved, 'pad' | 'sections' | 'touched'>,
   threads: readonly ThreadAbout[] | undefined,
   now: number,
 ) {
   const statuses = statusesIn(pad, sections, threads, now)
   return {
-    pad_id: pad.id,
-    version: pad.version,
-    etag: etagOf(pad),
-    updated: pad.updated_at,
-    status: statuses.pad,
+    ...padNow(pad, sections, threads, now),
     sections: touched.map(({ id }) => {
       const marks = pad.sections.get(id)
       return {

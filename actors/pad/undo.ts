@@ -1,6 +1,5 @@
 import { principal } from '../../src/rules/caller.ts'
 import { conflict, invalid, unreadable } from '../../src/rules/errors.ts'
-import { denied } from '../../src/rules/rights.ts'
 import { merge } from '../../src/text/merge.ts'
 import { type Untrusted, words } from '../../src/text/untrusted.ts'
 import { answerEdits } from '../../sql/effects/edits.ts'
@@ -9,6 +8,7 @@ import { notice } from '../notices.ts'
 import { message } from '../runtime/actor.ts'
 import { type Asking, mayAct, readableBy, standingIn } from './asked.ts'
 import { refuseConflicts } from './conflicts.ts'
+import { notFought } from './edit.ts'
 import { save } from './save.ts'
 import type { Pad } from './state.ts'
 import { changedPad } from './told.ts'
@@ -52,8 +52,7 @@ export const undo = message({
     })
     if (!saved)
       throw conflict('already_undone', 'Nothing of that edit is left in the pad, so there is nothing to take back.')
-    const fought = saved.touched.some(({ id }) => pad.sections.get(id)?.fighters !== undefined)
-    if (fought) throw denied('suggestions_only', { ...caught.asked, suggestionsOnly: true })
+    notFought(pad, saved, caught)
 
     const { updated: _, sections, ...told } = changedPad(saved, threads, now)
     return {

@@ -60,6 +60,7 @@ export interface EditAnswer {
   /** accepted: the version it went in with */
   readonly version?: number
   readonly answered_by: string
+  readonly answer_note?: Untrusted
   readonly at: string
 }
 
@@ -69,10 +70,12 @@ export const answerEdits = effect<EditAnswer>({
   key: ({ id }) => id,
   write: (sql, rows) => sql`
     update edit set status = answer.status, undone_by = coalesce(answer.undone_by, edit.undone_by),
-      version = coalesce(answer.version, edit.version), answered_by = answer.answered_by, answered_at = answer.at
+      version = coalesce(answer.version, edit.version), answered_by = answer.answered_by, answered_at = answer.at,
+      answer_note = answer.note
     from unnest(${rows.map((row) => row.id)}::text[], ${rows.map((row) => row.status)}::text[],
       ${rows.map((row) => row.undone_by ?? null)}::text[], ${rows.map((row) => row.version ?? null)}::int[],
-      ${rows.map((row) => row.answered_by)}::text[], ${rows.map((row) => row.at)}::timestamptz[])
-      as answer (id, status, undone_by, version, answered_by, at)
+      ${rows.map((row) => row.answered_by)}::text[], ${rows.map((row) => row.at)}::timestamptz[],
+      ${rows.map((row) => (row.answer_note === undefined ? null : words(row.answer_note)))}::text[])
+      as answer (id, status, undone_by, version, answered_by, at, note)
     where edit.id = answer.id`,
 })

@@ -24,3 +24,12 @@ export const fold = effect<FoldRow>({
     on conflict (target_id) do update set level = excluded.level, reason = excluded.reason, by_id = excluded.by_id,
       at = excluded.at`,
 })
+
+/** Takes a fold away. */
+export const unfold = effect<{ readonly target_id: string }>({
+  name: 'fold.remove',
+  phase: 'update',
+  key: ({ target_id }) => target_id,
+  write: (sql, rows) => sql`
+    delete from fold where target_id = any(${rows.map(({ target_id }) => target_id)}::text[])`,
+})

@@ -96,6 +96,7 @@ export interface LiveEdit {
 }
 
 interface LiveEditRow {
+  asked: string
   id: string
   pad_id: string
   kind: LiveEdit['kind']
@@ -107,14 +108,17 @@ interface LiveEditRow {
   version: number | null
 }
 
-/** An edit and what it changed, to take it back. */
+/** An edit and what it changed, to take it back; for a suggestion that was accepted the edit it became. */
 export const liveEdits = fact<string, LiveEdit>({
   name: 'edit.live',
   id: (id) => id,
   load: async (sql, ids) => {
     const rows = await sql<LiveEditRow[]>`
-      select id, pad_id, kind, status, author_id, human_id, principal_id, section_ids, version
-      from edit where id = any(${ids as string[]}::text[])`
+      select asked.id as asked, made.id, pad_id, kind, status, author_id, human_id, principal_id, section_ids, version
+      from unnest(${ids as string[]}::text[]) as asked (id)
+      join lateral (
+        select * from edit where edit.id = asked.id or (edit.suggestion_of = asked.id and edit.kind = 'accept')
+        order by edit.kind = 'accept' desc limit 1) made on true`
     const keys = rows.flatMap(({ pad_id, version }) =>
       version === null
         ? []
@@ -140,10 +144,10 @@ export const liveEdits = fact<string, LiveEdit>({
       }),
     )
     return new Map(
-      rows.map(({ human_id, version, ...row }, n) => {
+      rows.map(({ asked, human_id, version, ...row }, n) => {
         const { before, after, title } = sides[n] as (typeof sides)[number]
         return [
-          row.id,
+          asked,
           {
             ...row,
             ...(human_id !== null && { human_id }),

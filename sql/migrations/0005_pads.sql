@@ -99,10 +99,12 @@ create table edit (
   title text,
   at timestamptz not null,
   answered_at timestamptz,
-  answered_by text
+  answered_by text,
+  answer_note text
 );
 create index edit_pad on edit (pad_id, version) where version is not null;
 create index edit_waiting on edit (pad_id) where status = 'proposed';
+create index edit_suggestion on edit (suggestion_of) where suggestion_of is not null;
 create index edit_author on edit (author_id, at);
 
 create table decision (
@@ -125,10 +127,10 @@ create table decision (
   edit_id text,
   supersedes text,
   superseded_by text,
-  note text,
   at timestamptz not null,
   answered_at timestamptz,
-  answered_by text
+  answered_by text,
+  answer_note text
 );
 create index decision_pad on decision (pad_id, at);
 create index decision_thread on decision (thread_id) where thread_id is not null;

@@ -142,7 +142,7 @@ export async function readPad(sql: Sql, reader: Reader, wanted: PadWanted, now: 
       }),
     ),
     moved,
-    threads: about.filter(({ status }) => status === 'open').map(({ updated: _, ...thread }) => thread),
+    threads: about.filter(({ status }) => status === 'open'),
     suggestions: suggestions.map((edit) => editLine(edit, person)),
     ...(edits && {
       history: edits.map((edit) => {

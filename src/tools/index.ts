@@ -9,6 +9,7 @@ import { startThread } from './threads/start_thread.ts'
 import { postReply } from './threads/post_reply.ts'
 import { react } from './threads/react.ts'
 import { createPad } from './pads/create_pad.ts'
+import { editPad } from './pads/edit_pad.ts'
 import { undoEdit } from './pads/undo_edit.ts'
 import { rotateKey } from './agent_keys/rotate_key.ts'
 import type { AnyTool } from './tool.ts'
@@ -29,6 +30,7 @@ export const tools: readonly AnyTool[] = [
   postReply,
   react,
   createPad,
+  editPad,
   undoEdit,
   // DMs
   // Agent-key only

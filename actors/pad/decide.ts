@@ -1,0 +1,29 @@
+import { threadsAbout } from '../../sql/facts/pads.ts'
+import { sectionsOf } from '../../src/text/sections.ts'
+import { message } from '../runtime/actor.ts'
+import { type Asking, readableBy, standingIn } from './asked.ts'
+import { type NewDecision, neededToDecide, record } from './decision.ts'
+import type { Pad } from './state.ts'
+import { padNow } from './told.ts'
+
+interface Decide extends Asking {
+  readonly decision: NewDecision
+  readonly dry_run?: boolean
+}
+
+/** A decision alone: the pad's text stays as it is. */
+export const decide = message({
+  afresh: true,
+  needs: (pad: Pad, { by, decision }: Decide) => ({
+    standing: standingIn(pad, by),
+    threads: threadsAbout.of(pad.id),
+    ...neededToDecide(pad, decision),
+  }),
+  decide: (pad: Pad, args: Decide, facts, now) => {
+    const caught = readableBy(pad, args, facts.standing)
+    const sections = sectionsOf(pad.id, pad.blocks)
+    const { reply, effects, tell } = record(pad, caught, args.decision, facts, { sections, now })
+    const told = { ...padNow(pad, sections, facts.threads, now), decision: reply }
+    return args.dry_run ? { reply: { ...told, dry_run: true } } : { reply: told, effects, tell }
+  },
+})

@@ -1,0 +1,170 @@
+import { principal } from '../../src/rules/caller.ts'
+import { conflict, invalid, unreadable } from '../../src/rules/errors.ts'
+import { inbox } from '../../src/rules/limits.ts'
+import { isKeeper } from '../../src/rules/readable.ts'
+import { may } from '../../src/rules/rights.ts'
+import type { Section } from '../../src/text/sections.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
+import type { Effect } from '../../sql/effect.ts'
+import { answerDecisions, insertDecisions } from '../../sql/effects/decisions.ts'
+import { type Decision, decisions, postersIn } from '../../sql/facts/decisions.ts'
+import { keepersOf } from '../../sql/facts/hubs.ts'
+import { parents } from '../../sql/facts/posts.ts'
+import { type ThreadPlace, threadPlaces } from '../../sql/facts/thread_places.ts'
+import { type Notice, notice } from '../notices.ts'
+import type { Facts, Tell } from '../runtime/actor.ts'
+import { type Caught, mayAct } from './asked.ts'
+import type { Pad } from './state.ts'
+
+/** What the group decided, or what somebody proposes to decide. It never changes the pad's text by itself. */
+export interface NewDecision {
+  readonly decision_id: string
+  readonly text: Untrusted
+  readonly reason?: Untrusted
+  readonly options?: readonly Untrusted[]
+  readonly thread_id?: string
+  readonly post_id?: string
+  readonly section_id?: string
+  readonly supersedes?: string
+}
+
+export function neededToDecide(pad: Pad, decision: NewDecision | undefined) {
+  const { thread_id, post_id, supersedes } = decision ?? {}
+  return {
+    keepers: keepersOf.ofAll(decision ? [pad.hub_id] : []),
+    places: threadPlaces.ofAll(thread_id === undefined ? [] : [thread_id]),
+    posts: parents.ofAll(post_id === undefined ? [] : [post_id]),
+    older: decisions.ofAll(supersedes === undefined ? [] : [supersedes]),
+    posters: postersIn.ofAll([thread_id, supersedes].filter((id) => id !== undefined)),
+  }
+}
+
+export type DecisionFacts = Facts<ReturnType<typeof neededToDecide>>
+
+export interface Recorded {
+  readonly reply: { readonly decision_id: string; readonly status: 'decided' | 'proposed' }
+  readonly effects: readonly Effect[]
+  readonly tell: readonly Tell[]
+}
+
+/** Decided at once by whoever may edit live there, unless a chat assistant speaks without a click; else it waits. */
+export function record(
+  pad: Pad,
+  caught: Caught,
+  decision: NewDecision,
+  facts: DecisionFacts,
+  { sections, edit_id, now }: { sections: readonly Section[]; edit_id?: string; now: number },
+): Recorded {
+  mayAct('propose_decision', pad, caught)
+  const { by } = caught.asked
+  const { thread_id, post_id, section_id, supersedes } = decision
+  checkAnchors(pad, caught, decision, facts, sections)
+  const older = supersedes === undefined ? undefined : supersedable(pad, facts.older.get(supersedes))
+  const status = may('decide', caught.asked) === true ? 'decided' : 'proposed'
+  const at = new Date(now).toISOString()
+  const about = {
+    from_id: by.id,
+    from_kind: by.kind,
+    hub_id: pad.hub_id,
+    pad_id: pad.id,
+    ...(thread_id !== undefined && { thread_id }),
+  }
+  return {
+    reply: { decision_id: decision.decision_id, status },
+    effects: [
+      insertDecisions({
+        id: decision.decision_id,
+        pad_id: pad.id,
+        hub_id: pad.hub_id,
+        status,
+        text: decision.text,
+        options: decision.options ?? [],
+        author_id: by.id,
+        author_kind: by.kind,
+        principal_id: principal(by),
+        at,
+        ...(decision.reason === undefined ? {} : { reason: decision.reason }),
+        ...(section_id !== undefined && { section_id }),
+        ...(thread_id !== undefined && { thread_id }),
+        ...(post_id !== undefined && { post_id }),
+        ...(by.human_id !== undefined && { human_id: by.human_id }),
+        ...(by.host !== undefined && { host: by.host }),
+        ...(edit_id !== undefined && { edit_id }),
+        ...(supersedes !== undefined && { supersedes }),
+      }),
+      ...(older && status === 'decided' ? [superseded(older.id, decision.decision_id, by.id, at)] : []),
+    ],
+    tell:
+      status === 'proposed'
+        ? (facts.keepers.get(pad.hub_id) ?? []).map(({ id }) =>
+            notice(id, { kind: 'decision_waiting', ...about, decision_id: decision.decision_id }),
+          )
+        : [
+            ...heard(facts.posters.get(thread_id ?? ''), now, {
+              ...about,
+              decision_id: decision.decision_id,
+              reason: 'decided',
+            }),
+            ...(older ? supersededNotices(older, facts.posters.get(older.id), about, now) : []),
+          ],
+  }
+}
+
+export const superseded = (id: string, by: string, answered_by: string, at: string): Effect =>
+  answerDecisions({ id, status: 'superseded', superseded_by: by, answered_by, at })
+
+type About = Omit<Notice, 'kind'>
+
+/** Whoever posted in its thread in the last 14 days hears of it. */
+export const heard = (posters: readonly { id: string; at: number }[] | undefined, now: number, about: About): Tell[] =>
+  (posters ?? [])
+    .filter(({ at }) => now - at <= inbox.decisionHeardBy)
+    .map(({ id }) => notice(id, { kind: 'decision_made', ...about }))
+
+export const supersededNotices = (
+  older: Decision,
+  posters: readonly { id: string; at: number }[] | undefined,
+  { thread_id: _, ...about }: About,
+  now: number,
+): Tell[] =>
+  heard(posters, now, {
+    ...about,
+    decision_id: older.id,
+    ...(older.thread_id !== undefined && { thread_id: older.thread_id }),
+    reason: 'superseded',
+  })
+
+function checkAnchors(
+  pad: Pad,
+  { standing }: Caught,
+  { thread_id, post_id, section_id }: NewDecision,
+  { places, posts }: DecisionFacts,
+  sections: readonly Section[],
+): void {
+  if (thread_id !== undefined) inThisHub(pad, places.get(thread_id), isKeeper(standing))
+  if (post_id !== undefined && (thread_id === undefined || posts.get(post_id)?.thread_id !== thread_id)) {
+    throw invalid('target', 'decision.post_id must be a post of decision.thread_id. Send both, or only the thread.')
+  }
+  if (section_id !== undefined && !sections.some(({ id }) => id === section_id)) {
+    throw invalid('unknown_section', 'This pad has no such section. open_pad with outline lists those it has.')
+  }
+}
+
+/** A thread of the pad's own hub that the caller may see; anything else is missing. */
+export function inThisHub(pad: Pad, thread: ThreadPlace | undefined, keeper: boolean): ThreadPlace {
+  if (!thread || thread.hub_id !== pad.hub_id || (thread.hidden && !keeper)) throw unreadable('thread')
+  return thread
+}
+
+export function supersedable(pad: Pad, older: Decision | undefined): Decision {
+  if (!older || older.pad_id !== pad.id) throw unreadable('decision')
+  if (older.status === 'superseded') {
+    throw conflict('already_answered', 'Another decision replaced that one before. Read them with open_pad.', {
+      state: older.status,
+    })
+  }
+  if (older.status !== 'decided') {
+    throw invalid('target', 'Only a decision that stands can be superseded. Answer this one with review instead.')
+  }
+  return older
+}

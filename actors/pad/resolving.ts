@@ -1,0 +1,78 @@
+import type { Caller } from '../../src/rules/caller.ts'
+import { invalid } from '../../src/rules/errors.ts'
+import { isKeeper } from '../../src/rules/readable.ts'
+import { type ThreadPlace, threadPlaces } from '../../sql/facts/thread_places.ts'
+import type { Tell } from '../runtime/actor.ts'
+import { type Caught, mayAct } from './asked.ts'
+import { inThisHub } from './decision.ts'
+import type { Pad } from './state.ts'
+
+/** The thread that a change of the pad answers, or whose flag it fixes. */
+export interface Resolves {
+  readonly thread_id: string
+  /** the post that is the answer */
+  readonly answer_id?: string
+  /** takes the mark off */
+  readonly unmark?: boolean
+}
+
+export const neededToResolve = (resolves: Resolves | undefined) => ({
+  resolved: threadPlaces.ofAll(resolves ? [resolves.thread_id] : []),
+})
+
+export interface Resolved {
+  readonly reply: { readonly thread_id: string; readonly status?: 'open' | 'answered'; readonly answer?: string }
+  readonly tell: readonly Tell[]
+}
+
+/** A mark needs the right to it; without one the change has to touch the section that the thread flags. */
+export function resolve(
+  pad: Pad,
+  caught: Caught,
+  { thread_id, answer_id, unmark }: Resolves,
+  found: ReadonlyMap<string, ThreadPlace>,
+  { touched, live, public_on }: { touched: readonly string[]; live: boolean; public_on: boolean },
+): Resolved {
+  const { by } = caught.asked
+  const place = inThisHub(pad, found.get(thread_id), isKeeper(caught.standing))
+  const marks = answer_id !== undefined || unmark === true
+  if (marks) mayAct('mark_answer', pad, caught, { maker: isStarter(place, by) })
+  const fixes = place.flags_wrong && place.about_pad_id === pad.id && touched.includes(place.about_section_id ?? '')
+  if (!marks && !fixes) {
+    throw invalid(
+      'one_of',
+      'resolves_thread comes with answer_id, with unmark, or with a change of the section that the thread flags.',
+    )
+  }
+  const reply = marks
+    ? answer_id === undefined
+      ? { thread_id, status: 'open' as const }
+      : { thread_id, status: 'answered' as const, answer: answer_id }
+    : { thread_id }
+  return {
+    reply,
+    tell: [
+      ...(marks ? [mark(thread_id, { by, public_on, ...(answer_id === undefined ? {} : { answer_id }) })] : []),
+      ...(fixes && live && isKeeper(caught.standing) ? [fixed(thread_id, { by, own: false })] : []),
+    ],
+  }
+}
+
+const mark = (id: string, args: { by: Caller; public_on: boolean; answer_id?: string }): Tell => ({
+  actor: 'thread',
+  id,
+  operation: 'mark_answer',
+  args,
+})
+
+/** The section a thread flags was fixed; `own`: whoever let the fix in had written it. */
+export const fixed = (id: string, args: { by: Caller; own: boolean }): Tell => ({
+  actor: 'thread',
+  id,
+  operation: 'section_fixed',
+  args,
+})
+
+/** The starter's human and agents count as the starter. */
+const isStarter = ({ starter_id, starter_human_id }: ThreadPlace, by: Caller): boolean =>
+  starter_id === by.id || starter_human_id === (by.human_id ?? by.id)

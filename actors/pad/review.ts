@@ -1,0 +1,235 @@
+import { type Caller, principal } from '../../src/rules/caller.ts'
+import { conflict, unreadable } from '../../src/rules/errors.ts'
+import { denied } from '../../src/rules/rights.ts'
+import { splitBlocks } from '../../src/text/blocks.ts'
+import { compare } from '../../src/text/compare.ts'
+import { merge } from '../../src/text/merge.ts'
+import { sectionsOf } from '../../src/text/sections.ts'
+import { type Untrusted, words } from '../../src/text/untrusted.ts'
+import { answerDecisions } from '../../sql/effects/decisions.ts'
+import { answerEdits } from '../../sql/effects/edits.ts'
+import { type Decision, decisions, postersIn } from '../../sql/facts/decisions.ts'
+import { threadsAbout } from '../../sql/facts/pads.ts'
+import { type Suggestion, suggestions } from '../../sql/facts/suggestions.ts'
+import { notice } from '../notices.ts'
+import { message, type Outcome, type Tell } from '../runtime/actor.ts'
+import { type Asking, type Caught, mayAct, readableBy, standingIn } from './asked.ts'
+import { refuseConflicts } from './conflicts.ts'
+import { heard, superseded } from './decision.ts'
+import { titleFor } from './edit.ts'
+import { fixed } from './resolving.ts'
+import { save } from './save.ts'
+import type { Pad } from './state.ts'
+import { changedPad, padNow, shortForm } from './told.ts'
+
+export type ReviewOutcome = 'accept' | 'turn_down' | 'withdraw'
+
+interface ReviewEdit extends Asking {
+  readonly edit_id: string
+  /** of the edit that an acceptance makes */
+  readonly accept_id: string
+  readonly outcome: ReviewOutcome
+  readonly note?: Untrusted
+  readonly dry_run?: boolean
+}
+
+interface ReviewedEdit extends ReturnType<typeof padNow> {
+  readonly edit?: ReturnType<typeof shortForm>
+  readonly edit_id?: string
+  readonly sections?: ReturnType<typeof changedPad>['sections']
+  readonly reviewed: {
+    readonly edit_id: string
+    readonly outcome: (typeof outcomes)[ReviewOutcome]
+    readonly version?: number
+  }
+  readonly dry_run?: true
+}
+
+const outcomes = { accept: 'accepted', turn_down: 'turned_down', withdraw: 'withdrawn' } as const
+
+/** Answers a suggestion. Accepting it merges it with what landed since it was written. */
+export const reviewEdit = message({
+  afresh: true,
+  needs: (pad: Pad, { by, edit_id }: ReviewEdit) => ({
+    standing: standingIn(pad, by),
+    threads: threadsAbout.of(pad.id),
+    suggestion: suggestions.of(edit_id),
+  }),
+  decide: (pad: Pad, args: ReviewEdit, { standing, threads, suggestion }, now): Outcome<Pad, ReviewedEdit> => {
+    const { by, note, outcome } = args
+    const caught = readableBy(pad, args, standing)
+    if (!suggestion || suggestion.pad_id !== pad.id) throw unreadable('edit')
+    mayAnswer('answer_edit', pad, caught, suggestion, outcome)
+    if (suggestion.status !== 'proposed') throw answeredBefore(suggestion.status)
+
+    const at = new Date(now).toISOString()
+    const noted = note === undefined ? {} : { answer_note: note }
+    if (outcome !== 'accept') {
+      const status = outcomes[outcome]
+      const reply = {
+        ...padNow(pad, sectionsOf(pad.id, pad.blocks), threads, now),
+        reviewed: { edit_id: suggestion.id, outcome: status },
+      }
+      if (args.dry_run) return { reply: { ...reply, dry_run: true } }
+      return {
+        reply,
+        effects: [answerEdits({ id: suggestion.id, status, answered_by: by.id, at, ...noted })],
+        tell: outcome === 'turn_down' ? [answered(pad, suggestion, by, 'turned_down')] : [],
+      }
+    }
+
+    const wanted = compare(suggestion.base.blocks, splitBlocks(words(suggestion.text)))
+    const merged = merge(suggestion.base.blocks, wanted, pad.blocks)
+    if (merged.conflicts.length > 0) throw refuseConflicts('merge', merged.conflicts, pad.blocks)
+    const saved = save(pad, {
+      id: args.accept_id,
+      kind: 'accept',
+      by,
+      blocks: merged.blocks,
+      title: titleFor(pad, suggestion.title, suggestion.base),
+      base_version: suggestion.base_version,
+      landed: suggestion.landed,
+      now,
+      accepts: true,
+      more: { suggestion_of: suggestion.id, ...(note === undefined ? {} : { note }) },
+    })
+    if (!saved) throw alreadyThere()
+    const fought = saved.touched.some(({ id }) => pad.sections.get(id)?.fighters?.includes(principal(by)))
+    if (fought) {
+      throw denied(
+        'suggestions_only',
+        caught.asked,
+        'You are one of those who fight over this section, so somebody else has to accept a version of it.',
+      )
+    }
+    const reviewed = { edit_id: suggestion.id, outcome: 'accepted' as const }
+    if (args.dry_run) {
+      return { reply: { ...changedPad({ ...saved, pad }, threads, now), reviewed, dry_run: true } }
+    }
+    const own = suggestion.principal_id === principal(by)
+    return {
+      state: saved.pad,
+      reply: {
+        ...changedPad(saved, threads, now),
+        edit_id: saved.edit.id,
+        edit: shortForm(saved.edit),
+        reviewed: { ...reviewed, version: saved.pad.version },
+      },
+      effects: [
+        ...saved.effects,
+        answerEdits({
+          id: suggestion.id,
+          status: 'accepted',
+          version: saved.pad.version,
+          answered_by: by.id,
+          at,
+          ...noted,
+        }),
+      ],
+      tell: [
+        answered(pad, suggestion, by, 'accepted'),
+        ...(threads ?? [])
+          .filter(({ flags_wrong, section_id }) => flags_wrong && saved.edit.section_ids.includes(section_id ?? ''))
+          .map(({ id }) => fixed(id, { by, own })),
+      ],
+      wake: { version: saved.pad.version },
+    }
+  },
+})
+
+interface ReviewDecision extends Asking {
+  readonly decision_id: string
+  readonly outcome: ReviewOutcome
+  readonly note?: Untrusted
+  readonly dry_run?: boolean
+}
+
+/** Answers a proposed decision. What it supersedes ends with its acceptance. */
+export const reviewDecision = message({
+  afresh: true,
+  needs: (pad: Pad, { by, decision_id }: ReviewDecision) => ({
+    standing: standingIn(pad, by),
+    threads: threadsAbout.of(pad.id),
+    decision: decisions.of(decision_id),
+    posters: postersIn.of(decision_id),
+  }),
+  decide: (pad: Pad, args: ReviewDecision, { standing, threads, decision, posters }, now) => {
+    const { by, note, outcome } = args
+    const caught = readableBy(pad, args, standing)
+    if (!decision || decision.pad_id !== pad.id) throw unreadable('decision')
+    mayAnswer('answer_decision', pad, caught, decision, outcome)
+    if (decision.status !== 'proposed') throw answeredBefore(decision.status)
+
+    const at = new Date(now).toISOString()
+    const reply = {
+      ...padNow(pad, sectionsOf(pad.id, pad.blocks), threads, now),
+      reviewed: { decision_id: decision.id, outcome: outcomes[outcome] },
+      decision: { decision_id: decision.id, status: decided[outcome] },
+    }
+    if (args.dry_run) return { reply: { ...reply, dry_run: true } }
+    const about = {
+      from_id: by.id,
+      from_kind: by.kind,
+      hub_id: pad.hub_id,
+      pad_id: pad.id,
+      ...(decision.thread_id !== undefined && { thread_id: decision.thread_id }),
+      decision_id: decision.id,
+    }
+    return {
+      reply,
+      effects: [
+        answerDecisions({
+          id: decision.id,
+          status: decided[outcome],
+          answered_by: by.id,
+          at,
+          ...(note === undefined ? {} : { answer_note: note }),
+        }),
+        ...(outcome === 'accept' && decision.supersedes !== undefined
+          ? [superseded(decision.supersedes, decision.id, by.id, at)]
+          : []),
+      ],
+      tell: outcome === 'withdraw' ? [] : heard(posters, now, { ...about, reason: decided[outcome] }),
+    }
+  },
+})
+
+const decided = { accept: 'decided', turn_down: 'turned_down', withdraw: 'withdrawn' } as const
+
+/** The author withdraws; those who may edit live there answer. */
+function mayAnswer(
+  action: 'answer_edit' | 'answer_decision',
+  pad: Pad,
+  caught: Caught,
+  { author_id, human_id, principal_id }: Suggestion | Decision,
+  outcome: ReviewOutcome,
+): void {
+  const { by } = caught.asked
+  if (outcome === 'withdraw') mayAct('withdraw', pad, caught, { own: author_id === by.id || human_id === by.id })
+  else mayAct(action, pad, caught, { own: principal_id === principal(by) })
+}
+
+const answeredBefore = (state: string) =>
+  conflict(
+    'already_answered',
+    `That one was answered before: it is ${state.replace('_', ' ')}. open_pad shows what waits.`,
+    {
+      state,
+    },
+  )
+
+const alreadyThere = () =>
+  conflict('already_answered', 'The pad already says what that suggestion says. Turn it down, or leave it.', {
+    state: 'proposed',
+  })
+
+const answered = (pad: Pad, { id, author_id }: Suggestion, by: Caller, reason: 'accepted' | 'turned_down'): Tell =>
+  notice(author_id, {
+    kind: 'edit_answered',
+    from_id: by.id,
+    from_kind: by.kind,
+    hub_id: pad.hub_id,
+    pad_id: pad.id,
+    edit_id: id,
+    reason,
+  })

@@ -1,0 +1,98 @@
+import { invalid } from '../../src/rules/errors.ts'
+import { isKeeper } from '../../src/rules/readable.ts'
+import { allow } from '../../src/rules/rights.ts'
+import { moveThread, type ThreadEvent } from '../../src/rules/states.ts'
+import { unfold } from '../../sql/effects/folds.ts'
+import { postTexts } from '../../sql/facts/posts.ts'
+import { type By, message, type Outcome } from '../runtime/actor.ts'
+import { notPaused, readableBy, standingIn } from './place.ts'
+import { disputeAfter, flaggedSection, startedBy } from './settled.ts'
+import { advance, changed, statusOf, type Thread, wakeOf } from './state.ts'
+
+interface MarkAnswer extends By {
+  /** left out: takes the mark off */
+  readonly answer_id?: string
+  /** SVC_PUBLIC_THREADS */
+  readonly public_on: boolean
+  readonly dry_run?: boolean
+}
+
+export interface Marked {
+  readonly thread_id: string
+  readonly status: 'open' | 'answered' | 'folded'
+  readonly answer?: string
+  readonly dispute?: string
+  readonly version: number
+}
+
+/** Which post answers the thread. Owner and helpers unfold it with that; its starter shows it while the mark stands. */
+export const markAnswer = message({
+  afresh: true,
+  needs: (thread: Thread, { by, answer_id }: MarkAnswer) => ({
+    standing: standingIn(thread, by),
+    posts: postTexts.ofAll(answer_id === undefined ? [] : [answer_id]),
+    section: flaggedSection(thread),
+  }),
+  decide: (thread: Thread, args: MarkAnswer, { standing, posts, section }, now): Outcome<Thread, Marked> => {
+    const { by, answer_id } = args
+    readableBy(thread, by, standing, args.public_on)
+    const seat = standing.hub_seat ?? standing.scope_seat
+    const byStarter = startedBy(thread, by)
+    allow('mark_answer', { by, seat, mode: standing.hub.mode, maker: byStarter })
+    notPaused(by, standing)
+    const post = answer_id === undefined ? undefined : posts.get(answer_id)
+    if (answer_id !== undefined && (post?.thread_id !== thread.id || post.deleted || post.hidden)) {
+      throw invalid('target', 'answer_id must be a post of that thread. open_thread lists them.')
+    }
+
+    const keeper = isKeeper(standing)
+    const marked: ThreadEvent = answer_id === undefined ? 'unmarked' : keeper ? 'marked_by_keeper' : 'marked_by_starter'
+    const before = {
+      answered: thread.status === 'answered',
+      folded: thread.fold !== undefined,
+      covered: isCovered(thread),
+    }
+    const after = moveThread(before, marked)
+    const disputed =
+      answer_id === undefined ? undefined : disputeAfter(thread, { type: 'answer_marked', byStarter }, by, section)
+    if (
+      thread.answer_id === answer_id &&
+      !disputed &&
+      after.folded === before.folded &&
+      after.covered === before.covered
+    ) {
+      return { reply: replyOf(thread) }
+    }
+
+    const { answer_id: _, fold, ...rest } = thread
+    const state = changed(
+      {
+        ...rest,
+        status: after.answered ? 'answered' : 'open',
+        uncovered: after.folded && !after.covered,
+        ...(after.folded && fold && { fold }),
+        ...(answer_id !== undefined && { answer_id }),
+      },
+      disputed ? { dispute: disputed.dispute } : {},
+      now,
+    )
+    if (args.dry_run) return { reply: { ...replyOf(state), version: thread.version } }
+    return {
+      state,
+      reply: replyOf(state),
+      effects: [advance(state), ...(before.folded && !after.folded ? [unfold({ target_id: thread.id })] : [])],
+      ...(disputed && { tell: disputed.tell }),
+      wake: wakeOf(state),
+    }
+  },
+})
+
+const isCovered = ({ fold, uncovered }: Thread): boolean => fold !== undefined && !uncovered
+
+const replyOf = (thread: Thread): Marked => ({
+  thread_id: thread.id,
+  status: statusOf(thread),
+  ...(thread.answer_id !== undefined && { answer: thread.answer_id }),
+  ...(thread.dispute !== undefined && { dispute: thread.dispute }),
+  version: thread.version,
+})

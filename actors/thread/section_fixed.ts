@@ -1,0 +1,31 @@
+import { type By, message, type Outcome } from '../runtime/actor.ts'
+import { disputeAfter, flaggedSection, startedBy } from './settled.ts'
+import { advance, changed, type Thread, wakeOf } from './state.ts'
+
+interface SectionFixed extends By {
+  /** whoever let the fix in had written it */
+  readonly own: boolean
+}
+
+/** Told by a pad: the section that this thread flags as wrong was fixed. A starter's own fix settles nothing. */
+export const sectionFixed = message({
+  needs: (thread: Thread) => ({ section: flaggedSection(thread) }),
+  decide: (
+    thread: Thread,
+    { by, own }: SectionFixed,
+    { section },
+    now,
+  ): Outcome<Thread, { readonly dispute?: string }> => {
+    const byStarter = own && startedBy(thread, by)
+    const moved = disputeAfter(thread, { type: 'section_fixed', byStarter }, by, section)
+    if (!moved) return { reply: thread.dispute === undefined ? {} : { dispute: thread.dispute } }
+    const state = changed(thread, { dispute: moved.dispute }, now)
+    return {
+      state,
+      reply: { dispute: moved.dispute },
+      effects: [advance(state)],
+      tell: moved.tell,
+      wake: wakeOf(state),
+    }
+  },
+})

@@ -1,0 +1,44 @@
+import type { Caller } from '../../src/rules/caller.ts'
+import { type DisputeEvent, moveDispute } from '../../src/rules/states.ts'
+import { type Anchor, anchors } from '../../sql/facts/anchors.ts'
+import { notice } from '../notices.ts'
+import type { Tell } from '../runtime/actor.ts'
+import type { Thread } from './state.ts'
+
+/** The section that a thread flags, as a fact: its authors hear how the dispute ends. */
+export const flaggedSection = ({ about }: Thread) =>
+  anchors.ofAll(
+    about?.flags_wrong && about.section_id !== undefined ? [{ pad_id: about.pad_id, anchor: about.section_id }] : [],
+  )
+
+/** The dispute after an event, and who hears of it; nothing where it stays as it was. */
+export function disputeAfter(
+  thread: Thread,
+  event: DisputeEvent,
+  by: Caller,
+  section: ReadonlyMap<string, Anchor>,
+): { readonly dispute: NonNullable<Thread['dispute']>; readonly tell: readonly Tell[] } | undefined {
+  if (thread.dispute === undefined) return undefined
+  const dispute = moveDispute(thread.dispute, event)
+  if (dispute === thread.dispute) return undefined
+  const authors = dispute === 'settled' ? ([...section.values()][0]?.authors ?? []) : []
+  return {
+    dispute,
+    tell: authors.map((author) =>
+      notice(author, {
+        kind: 'section_flagged',
+        from_id: by.id,
+        from_kind: by.kind,
+        hub_id: thread.hub_id,
+        thread_id: thread.id,
+        ...(thread.about && { pad_id: thread.about.pad_id }),
+        ...(thread.about?.section_id !== undefined && { section_id: thread.about.section_id }),
+        reason: 'settled',
+      }),
+    ),
+  }
+}
+
+/** The starter's human and agents count as the starter. */
+export const startedBy = ({ starter_id, starter_human_id }: Thread, by: Caller): boolean =>
+  starter_id === by.id || (starter_human_id ?? starter_id) === (by.human_id ?? by.id)

@@ -1,0 +1,64 @@
+import type { ParticipantKind } from '../../src/rules/caller.ts'
+import type { DecisionStatus } from '../../src/rules/lists.ts'
+import { type Untrusted, words } from '../../src/text/untrusted.ts'
+import { effect } from '../effect.ts'
+
+export interface DecisionRow {
+  readonly id: string
+  readonly pad_id: string
+  readonly hub_id: string
+  readonly section_id?: string
+  readonly thread_id?: string
+  readonly post_id?: string
+  readonly status: DecisionStatus
+  readonly text: Untrusted
+  readonly reason?: Untrusted
+  readonly options: readonly Untrusted[]
+  readonly author_id: string
+  readonly author_kind: ParticipantKind
+  readonly human_id?: string
+  readonly principal_id: string
+  readonly host?: string
+  /** the edit or suggestion that came with it */
+  readonly edit_id?: string
+  readonly supersedes?: string
+  readonly at: string
+}
+
+export const insertDecisions = effect<DecisionRow>({
+  name: 'decision.insert',
+  phase: 'insert',
+  write: (sql, rows) => {
+    const columns = rows.map(({ text, reason, options, ...row }) => ({
+      ...row,
+      text: words(text),
+      ...(reason === undefined ? {} : { reason: words(reason) }),
+      options: options.map(words),
+    }))
+    return sql`
+      insert into decision select * from jsonb_populate_recordset(null::decision, ${sql.json(columns as never)}::jsonb)`
+  },
+})
+
+export interface DecisionAnswer {
+  readonly id: string
+  readonly status: Exclude<DecisionStatus, 'proposed'>
+  readonly superseded_by?: string
+  readonly answered_by: string
+  readonly answer_note?: Untrusted
+  readonly at: string
+}
+
+export const answerDecisions = effect<DecisionAnswer>({
+  name: 'decision.answer',
+  phase: 'update',
+  key: ({ id }) => id,
+  write: (sql, rows) => sql`
+    update decision set status = answer.status, superseded_by = answer.superseded_by,
+      answered_by = answer.answered_by, answered_at = answer.at, answer_note = answer.note
+    from unnest(${rows.map((row) => row.id)}::text[], ${rows.map((row) => row.status)}::text[],
+      ${rows.map((row) => row.superseded_by ?? null)}::text[], ${rows.map((row) => row.answered_by)}::text[],
+      ${rows.map((row) => (row.answer_note === undefined ? null : words(row.answer_note)))}::text[],
+      ${rows.map((row) => row.at)}::timestamptz[]) as answer (id, status, superseded_by, answered_by, note, at)
+    where decision.id = answer.id`,
+})

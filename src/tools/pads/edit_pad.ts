@@ -1,0 +1,147 @@
+import { Type } from 'typebox'
+import { pad } from '../../../actors/pad/index.ts'
+import { thread } from '../../../actors/thread/index.ts'
+import { padWithDecision, padWithEdit } from '../../reading/pad_named.ts'
+import { unreadable } from '../../rules/errors.ts'
+import { padStatuses } from '../../rules/lists.ts'
+import type { Untrusted } from '../../text/untrusted.ts'
+import { choice, flag, id, integer, optionalFields, rows, time } from '../fields.ts'
+import { versionFields } from '../threads/outcome.ts'
+import { tool } from '../tool.ts'
+import { editPadInput } from './edit_input.ts'
+import { checkShape, changesText, isCounted } from './edit_shape.ts'
+import { toldOf } from './edit_told.ts'
+import { savingPaces } from './paces.ts'
+import { decisionRecord, editRecord, touchedSection } from './records.ts'
+
+export const editPad = tool({
+  name: 'edit_pad',
+  title: 'Edit pad',
+  group: 'Threads, pads, tasks',
+  kind: 'write',
+  about:
+    'Change a pad (whole text, paragraph edits, inserts), suggest an edit, record a decision, answer a suggestion, or mark what answers a thread. Changes merge with what others did since.',
+  counted: isCounted,
+  destructive: true,
+  card: true,
+  input: editPadInput,
+  output: optionalFields({
+    pad_id: id('pad'),
+    version: integer(1),
+    etag: Type.String(),
+    updated: time(),
+    status: choice(padStatuses),
+    edit_id: id('edit'),
+    edit: editRecord,
+    sections: rows(touchedSection),
+    decision: decisionRecord,
+    thread: Type.Partial(
+      Type.Object({
+        thread_id: id('thread'),
+        status: Type.String(),
+        answer: id('post'),
+        dispute: Type.String(),
+        version: Type.String(),
+        etag: Type.String(),
+      }),
+    ),
+    reviewed: Type.Partial(
+      Type.Object({
+        edit_id: id('edit'),
+        decision_id: id('decision'),
+        outcome: choice(['accepted', 'turned_down', 'withdrawn']),
+        version: integer(1),
+      }),
+    ),
+    dry_run: flag(),
+    notices: rows(Type.String()),
+    url: Type.String(),
+  }),
+  sensitive: ({ text, edits = [], inserts = [], title, note, decision, review }) => ({
+    text,
+    title,
+    note,
+    ...named('edits', edits),
+    ...named('inserts', inserts),
+    'decision.text': decision?.text,
+    'decision.reason': decision?.reason,
+    ...Object.fromEntries((decision?.options ?? []).map((option, n) => [`decision.options.${n}`, option])),
+    'review.note': review?.note,
+  }),
+  paces: (input, caller) =>
+    changesText(input) && !input.dry_run
+      ? savingPaces(
+          caller,
+          [
+            input.text,
+            ...(input.edits ?? []).map(({ text }) => text),
+            ...(input.inserts ?? []).map(({ text }) => text),
+          ],
+          input.pad_id,
+        )
+      : [],
+
+  async run({ input, ask, mint, parts: { sql, config } }) {
+    checkShape(input)
+    if (input.task_id !== undefined) throw unreadable('task')
+    const { publicThreads: public_on, baseUrl } = config
+    const { review, resolves_thread, answer_id, unmark, dry_run } = input
+    const noted = input.note === undefined ? {} : { note: input.note }
+    const dry = dry_run ? { dry_run } : {}
+
+    if (review) {
+      const { edit_id, decision_id, outcome, note = input.note } = review
+      const answer = { public_on, outcome, ...(note === undefined ? {} : { note }), ...dry }
+      if (edit_id !== undefined) {
+        const pad_id = input.pad_id ?? (await padWithEdit(sql, edit_id))
+        return toldOf(await ask(pad, pad_id, 'review_edit', { edit_id, accept_id: mint('edit'), ...answer }), baseUrl)
+      }
+      const pad_id = input.pad_id ?? (await padWithDecision(sql, decision_id as string))
+      return toldOf(
+        await ask(pad, pad_id, 'review_decision', { decision_id: decision_id as string, ...answer }),
+        baseUrl,
+      )
+    }
+
+    const changes = changesText(input)
+    if (resolves_thread !== undefined && !changes && !input.decision) {
+      const marked = await ask(thread, resolves_thread, 'mark_answer', {
+        ...(answer_id !== undefined && { answer_id }),
+        public_on,
+        ...dry,
+      })
+      return toldOf({ thread: { ...marked, ...versionFields(resolves_thread, marked.version) }, ...dry }, baseUrl)
+    }
+
+    const pad_id = input.pad_id as string
+    const decision = input.decision && { decision_id: mint('decision'), ...input.decision }
+    if (!changes && decision) {
+      return toldOf(await ask(pad, pad_id, 'decide', { decision, public_on, ...dry }), baseUrl)
+    }
+    const { base_version, text, edits, inserts } = input
+    const edited = await ask(pad, pad_id, 'edit', {
+      edit_id: mint('edit'),
+      ...(base_version !== undefined && { base_version }),
+      ...(text === undefined ? {} : { text }),
+      ...(edits && { edits }),
+      ...(inserts && { inserts }),
+      ...(input.title === undefined ? {} : { title: input.title }),
+      ...noted,
+      ...(input.propose && { propose: true }),
+      ...(decision && { decision }),
+      ...(resolves_thread !== undefined && {
+        resolves: {
+          thread_id: resolves_thread,
+          ...(answer_id !== undefined && { answer_id }),
+          ...(unmark && { unmark }),
+        },
+      }),
+      public_on,
+      ...dry,
+    })
+    return toldOf(edited, baseUrl)
+  },
+})
+
+const named = (field: string, texts: readonly { readonly text: Untrusted }[]): Record<string, Untrusted> =>
+  Object.fromEntries(texts.map(({ text }, n) => [`${field}.${n}.text`, text]))

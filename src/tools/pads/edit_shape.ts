@@ -1,0 +1,52 @@
+import { invalid } from '../../rules/errors.ts'
+import type { EditPadInput } from './edit_input.ts'
+
+/** The call wants other words in the pad. */
+export const changesText = ({ text, edits, inserts, title }: EditPadInput): boolean =>
+  text !== undefined || title !== undefined || (edits?.length ?? 0) > 0 || (inserts?.length ?? 0) > 0
+
+/** An edit, a suggestion or a decision; not an answer mark, a review or a dry run. */
+export const isCounted = (input: EditPadInput): boolean =>
+  input.dry_run !== true && (changesText(input) || input.decision !== undefined)
+
+/** Refuses what cannot be meant together, before anything is asked. */
+export function checkShape(input: EditPadInput): void {
+  const { pad_id, text, base_version, decision, review, resolves_thread, answer_id, unmark } = input
+  const writes = changesText(input) || decision !== undefined
+  const edits = (input.edits?.length ?? 0) + (input.inserts?.length ?? 0)
+  if (!writes && !review && resolves_thread === undefined && answer_id === undefined && !unmark) {
+    throw invalid(
+      'nothing_to_do',
+      'Nothing to do: send text, edits, inserts, title, decision, review or resolves_thread.',
+    )
+  }
+  if (review && (writes || resolves_thread !== undefined)) {
+    throw invalid('one_of', 'review stands alone: send it without a change, a decision or resolves_thread.')
+  }
+  if (review && (review.edit_id === undefined) === (review.decision_id === undefined)) {
+    throw invalid('one_of', 'review names exactly one of edit_id and decision_id.')
+  }
+  if (answer_id !== undefined && unmark) throw invalid('one_of', 'Send answer_id to mark, or unmark, not both.')
+  const marks = answer_id !== undefined || unmark === true
+  if (marks && resolves_thread === undefined) throw invalid('one_of', 'answer_id and unmark need resolves_thread.')
+  if (resolves_thread !== undefined && !marks && !changesText(input)) {
+    throw invalid(
+      'one_of',
+      'resolves_thread comes with answer_id, with unmark, or with a change of the section it flags.',
+    )
+  }
+  if (writes && pad_id === undefined) {
+    throw invalid('schema', 'edit_pad needs pad_id to change a pad. Send it again with pad_id.', {
+      issues: [{ path: 'pad_id', message: 'is required' }],
+    })
+  }
+  if (text !== undefined && edits > 0) {
+    throw invalid('text_and_edits', 'Send the whole text, or edits and inserts, not both.')
+  }
+  if (text !== undefined && base_version === undefined) {
+    throw invalid('needs_base_version', 'text needs base_version: the version you read. open_pad tells it.')
+  }
+  if (decision && resolves_thread !== undefined && !changesText(input)) {
+    throw invalid('one_of', 'A decision alone answers no thread: mark the answer in a call of its own.')
+  }
+}

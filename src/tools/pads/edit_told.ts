@@ -1,0 +1,106 @@
+import { joined, type Markdown, md, ref, safe } from '../../render/md.ts'
+
+interface Touched {
+  readonly section_id: string
+  readonly rev: number
+  readonly status: string
+  readonly suggestions_only?: boolean
+  readonly check?: 'checked' | 'changed' | 'unchecked'
+}
+
+/** What an actor answered, whichever of them was asked. */
+interface Reply {
+  readonly pad_id?: string
+  readonly version?: number
+  readonly etag?: string
+  readonly updated?: string
+  readonly status?: 'settled' | 'open' | 'disputed'
+  readonly edit_id?: string
+  readonly edit?: {
+    readonly edit_id: string
+    readonly status: 'live' | 'proposed'
+    readonly base_version: number
+    readonly version?: number
+    readonly section_ids: readonly string[]
+    readonly merged: boolean
+    readonly merged_with?: readonly string[]
+    readonly added_chars: number
+    readonly removed_chars: number
+    readonly new_heading: boolean
+    readonly removed_link: boolean
+    readonly small: boolean
+    readonly goes_in_at?: string
+  }
+  readonly sections?: readonly Touched[]
+  readonly decision?: {
+    readonly decision_id: string
+    readonly status: 'proposed' | 'decided' | 'turned_down' | 'withdrawn' | 'superseded'
+  }
+  readonly thread?: {
+    readonly thread_id: string
+    readonly status?: string
+    readonly answer?: string
+    readonly dispute?: string
+    readonly version?: string
+    readonly etag?: string
+  }
+  readonly reviewed?: {
+    readonly edit_id?: string
+    readonly decision_id?: string
+    readonly outcome: 'accepted' | 'turned_down' | 'withdrawn'
+    readonly version?: number
+  }
+  readonly dry_run?: boolean
+}
+
+/** The answer of edit_pad: the reply as data, and the same in a few sentences. */
+export function toldOf(reply: Reply, baseUrl: string) {
+  const { edit, sections, ...rest } = reply
+  const { pad_id, thread } = rest
+  const atWar = sections?.some(({ suggestions_only }) => suggestions_only) ?? false
+  const url = pad_id !== undefined ? `${baseUrl}/p/${pad_id}` : `${baseUrl}/t/${thread?.thread_id ?? ''}`
+  return {
+    text: joined(sentences(reply, atWar), ' '),
+    data: {
+      ...rest,
+      ...(edit && { edit: mutable(edit) }),
+      ...(sections && { sections: [...sections] }),
+      ...(atWar && { notices: ['edit_war'] }),
+      url,
+    },
+  }
+}
+
+/** The schema's types know no readonly arrays. */
+function mutable({ section_ids, merged_with, ...edit }: NonNullable<Reply['edit']>) {
+  return { ...edit, section_ids: [...section_ids], ...(merged_with && { merged_with: [...merged_with] }) }
+}
+
+function sentences(reply: Reply, atWar: boolean): Markdown[] {
+  const { edit, decision, thread, reviewed, dry_run, version = 0, pad_id = '' } = reply
+  const said: Markdown[] = []
+  if (dry_run) said.push(safe('A dry run: nothing was changed.'))
+  if (edit && dry_run) said.push(safe('It would go through.'))
+  else if (edit?.status === 'live' && !reviewed)
+    said.push(md`Saved ${ref(edit.edit_id)}: pad ${ref(pad_id)} is at version ${version}.`)
+  else if (edit?.status === 'proposed') {
+    said.push(md`Suggested ${ref(edit.edit_id)} on version ${version}: it waits for somebody who edits there.`)
+  }
+  if (edit?.merged) said.push(safe('Merged with what others changed since you read it; both are kept.'))
+  if (edit?.goes_in_at !== undefined) said.push(md`Unanswered it goes in at ${ref(edit.goes_in_at)}.`)
+  if (reviewed) {
+    const what = reviewed.edit_id ?? reviewed.decision_id ?? ''
+    said.push(md`${ref(what)} is ${reviewed.outcome.replace('_', ' ')}.`)
+    if (reviewed.version !== undefined && !dry_run) said.push(md`The pad is at version ${reviewed.version}.`)
+  } else if (decision) {
+    said.push(
+      decision.status === 'proposed'
+        ? md`Decision ${ref(decision.decision_id)} is proposed: somebody who edits there answers it.`
+        : md`Recorded decision ${ref(decision.decision_id)}.`,
+    )
+  }
+  if (thread?.status !== undefined) said.push(md`Thread ${ref(thread.thread_id)} is ${thread.status}.`)
+  if (atWar)
+    said.push(safe('People keep reversing each other in a section of it: that section takes suggestions only now.'))
+  return said
+}
