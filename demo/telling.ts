@@ -1,9 +1,9 @@
 /** How the story is told: numbered chapters, what happened in each, and quoted text. */
 export interface Telling {
-  chapter(title: string): void
-  say(line: string): void
+  readonly chapter: (title: string) => void
+  readonly say: (line: string) => void
   /** what a tool answered, indented, its middle left out when it is long */
-  quote(text: string): void
+  readonly quote: (text: string) => void
 }
 
 const quoted = 14

@@ -19,13 +19,11 @@ export async function startStores(
   const settled = { ...options, dataDir: resolve(options.dataDir) }
   const unlock = wanted.postgres || wanted.redis ? lockData(settled.dataDir) : () => undefined
   const [postgres, redis] = await Promise.allSettled([
-    wanted.postgres ? startPostgres(settled) : undefined,
-    wanted.redis ? startRedis(settled) : undefined,
+    wanted.postgres ? startPostgres(settled) : Promise.resolve(undefined),
+    wanted.redis ? startRedis(settled) : Promise.resolve(undefined),
   ])
   const stop = async () => {
-    await Promise.all(
-      [postgres, redis].map((store) => (store.status === 'fulfilled' ? store.value?.stop() : undefined)),
-    )
+    for (const store of [postgres, redis]) if (store.status === 'fulfilled') await store.value?.stop()
     unlock()
   }
   for (const store of [postgres, redis])
