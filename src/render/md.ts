@@ -37,8 +37,16 @@ export function oneLine(text: Untrusted | string, most = 200): string {
   return line.length <= most ? line : Array.from(line).slice(0, most).join('')
 }
 
-/** A title, name or cell on one line: every character Markdown could read gets a backslash. */
-export const escaped = (text: Untrusted | string): Markdown => safe(oneLine(text, 1_000).replace(special, '\\$&'))
+/**
+ * A title, name or cell on one line: every character Markdown could read gets a backslash, and the dot that stands
+ * between the parts of our lines becomes another one.
+ */
+export const escaped = (text: Untrusted | string): Markdown =>
+  safe(
+    oneLine(text, 1_000)
+      .replace(/(^| )·(?= |$)/g, '$1•')
+      .replace(special, '\\$&'),
+  )
 
 /**
  * An identifier, an address or a word of ours: printed as it is where its characters are those of ids, handles, slugs

@@ -54,6 +54,11 @@ describe('a thread as Markdown', () => {
     )
   })
 
+  it('cannot be told by a name what became of a post', () => {
+    const name = theirs('Ana · marked as the answer ·')
+    expect(page([somePost(1, 'x', { author: someone({ name }) })])).to.contain('Ana • marked as the answer • · 2026-')
+  })
+
   it('shows deleted and hidden posts as such', () => {
     const { body: _, ...gone } = somePost(1, '')
     const text = page([
