@@ -101,10 +101,10 @@ create table decision (
   edit_id text,
   supersedes text,
   superseded_by text,
-  note text,
   at timestamp with time zone not null,
   answered_at timestamp with time zone,
   answered_by text,
+  answer_note text,
   constraint decision_pkey PRIMARY KEY (id),
   constraint decision_status_check CHECK ((status = ANY (ARRAY['proposed'::text, 'decided'::text, 'turned_down'::text, 'withdrawn'::text, 'superseded'::text])))
 );
@@ -144,6 +144,7 @@ create table edit (
   at timestamp with time zone not null,
   answered_at timestamp with time zone,
   answered_by text,
+  answer_note text,
   constraint edit_pkey PRIMARY KEY (id),
   constraint edit_kind_check CHECK ((kind = ANY (ARRAY['edit'::text, 'suggestion'::text, 'undo'::text, 'accept'::text, 'batch_undo'::text]))),
   constraint edit_status_check CHECK ((status = ANY (ARRAY['live'::text, 'undone'::text, 'proposed'::text, 'accepted'::text, 'turned_down'::text, 'withdrawn'::text])))
@@ -385,6 +386,7 @@ create table section (
   section_id text not null,
   rev integer not null,
   changed_at timestamp with time zone not null,
+  authors text[] not null,
   past jsonb default '[]'::jsonb not null,
   reversals jsonb default '[]'::jsonb not null,
   fighters text[],
@@ -449,6 +451,7 @@ CREATE INDEX decision_pad ON public.decision USING btree (pad_id, at);
 CREATE INDEX decision_thread ON public.decision USING btree (thread_id) WHERE (thread_id IS NOT NULL);
 CREATE INDEX edit_author ON public.edit USING btree (author_id, at);
 CREATE INDEX edit_pad ON public.edit USING btree (pad_id, version) WHERE (version IS NOT NULL);
+CREATE INDEX edit_suggestion ON public.edit USING btree (suggestion_of) WHERE (suggestion_of IS NOT NULL);
 CREATE INDEX edit_waiting ON public.edit USING btree (pad_id) WHERE (status = 'proposed'::text);
 CREATE INDEX fold_at ON public.fold USING btree (at);
 CREATE INDEX handle_participant ON public.handle USING btree (participant_id, since);
