@@ -9,13 +9,11 @@ import type { Untrusted } from '../text/untrusted.ts'
 type Size = Reason<'too_large'>
 
 /** Fields whose size the specification names: past it they answer too_large, not a schema error. */
-const sizeOf = new WeakMap<object, Size>()
-export const sizeNamedBy = (schema: object): Size | undefined => sizeOf.get(schema)
+const namesSize = Symbol('size the specification names')
+export const sizeNamedBy = (schema: object): Size | undefined => (schema as { [namesSize]?: Size })[namesSize]
 
-const sized = <T extends TSchema>(size: Size, schema: T): T => {
-  sizeOf.set(schema, size)
-  return schema
-}
+/** A symbol is copied where a schema is made optional, and stands in no JSON. */
+const sized = <T extends TSchema>(size: Size, schema: T): T => Object.assign(schema, { [namesSize]: size })
 
 const described = (description?: string) => (description === undefined ? {} : { description })
 

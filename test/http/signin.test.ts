@@ -1,0 +1,116 @@
+import { expect } from 'chai'
+import { perIp } from '../../src/rules/limits.ts'
+import { minutes } from '../../src/rules/units.ts'
+import { openWeb, type Web } from './web.ts'
+
+describe('the development sign-in form', () => {
+  let web: Web
+  before(async () => {
+    web = await openWeb({ testerCode: 'letmein' })
+  })
+  after(() => web.close())
+
+  const send = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    web.post('/signin', new URLSearchParams(fields), headers)
+  const ada = { name: 'Ada', email: 'ada@example.org' }
+
+  it('is a page that keeps where to go', async () => {
+    const response = await fetch(`${web.url}/signin?next=/h/cooking`)
+    expect(response.status).to.equal(200)
+    expect(response.headers.get('Content-Security-Policy')).to.include("script-src 'self'")
+    const page = await response.text()
+    expect(page).to.include('name="next" value="/h/cooking"').and.not.include('tester_code')
+    expect(await (await fetch(`${web.url}/signin?next=//evil.test`)).text()).to.include('value="/settings"')
+  })
+
+  it('signs in with a 30-day cookie and goes on', async () => {
+    const { status, headers } = await send({ ...ada, next: '/h/cooking' })
+    expect(status).to.equal(303)
+    expect(headers.get('Location')).to.equal('/h/cooking')
+    expect(headers.get('Set-Cookie')).to.match(
+      /^dp_session=dps_[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
+    )
+    expect(headers.get('Cache-Control')).to.equal('private, no-store')
+  })
+
+  it('takes JSON too, and goes nowhere else', async () => {
+    const { status, headers } = await web.post('/signin', { ...ada, next: 'https://evil.test/' })
+    expect(status).to.equal(303)
+    expect(headers.get('Location')).to.equal('/settings')
+  })
+
+  it('counts the email as confirmed', async () => {
+    const { body } = await web.settings(await web.signIn('Ada'), 'credentials')
+    expect(body['profile']).to.include({ name: 'Ada', handle: '@ada', email: 'ada@example.org', email_verified: true })
+    expect(body['trust']).to.include({ verified: true, reach: false, posts: 0, folded_last_day: 0 })
+    expect(Date.parse(body['trust'].reach_at)).to.be.above(web.clock.now())
+  })
+
+  it('refuses what is no email or too long a name, and shows the form again', async () => {
+    for (const [fields, status] of [
+      [{ name: 'Ada', email: 'no email' }, 400],
+      [{ name: 'Ada' }, 400],
+      [{ name: 'x'.repeat(81), email: 'a@b.co' }, 413],
+    ] as const) {
+      const answer = await send(fields)
+      expect(answer.status, JSON.stringify(fields)).to.equal(status)
+      expect(answer.text).to.include('role="alert"').and.include('<form')
+      expect(answer.headers.getSetCookie()).to.deep.equal([])
+    }
+    expect((await web.post('/signin', { email: 'no email' })).body).to.include({ error: 'invalid', reason: 'schema' })
+  })
+
+  it('refuses a form that another site sends', async () => {
+    expect((await send(ada, { Origin: 'https://evil.test' })).body).to.include({ error: 'forbidden', reason: 'origin' })
+    expect((await send(ada, { Origin: 'null' })).status).to.equal(403)
+    expect((await send(ada, { 'Sec-Fetch-Site': 'cross-site' })).status).to.equal(403)
+    expect((await send(ada, { Origin: web.url })).status).to.equal(303)
+  })
+
+  it('asks for the tester code from off the machine', async () => {
+    const away = { 'X-Forwarded-For': '198.51.100.1' }
+    expect((await send(ada, away)).status).to.equal(400)
+    expect((await send({ ...ada, tester_code: 'wrong' }, away)).status).to.equal(400)
+    expect((await send({ ...ada, tester_code: 'letmein' }, away)).status).to.equal(303)
+    expect(await (await fetch(`${web.url}/signin`, { headers: away })).text()).to.include('tester_code')
+  })
+
+  it('signs out', async () => {
+    const cookie = await web.signIn('Leaving')
+    expect((await web.settings(cookie, 'credentials')).status).to.equal(200)
+    const { status, headers } = await web.post('/signout', {}, { Cookie: cookie, Origin: web.url })
+    expect(status).to.equal(303)
+    expect(headers.get('Set-Cookie')).to.match(/^dp_session=; .*Max-Age=0/)
+    expect((await web.settings(cookie, 'credentials')).status).to.equal(401)
+  })
+
+  it('takes 30 tries in 10 minutes from one address', async () => {
+    web.clock.advanceTo(web.clock.ahead + minutes(20))
+    let status = 0
+    for (let n = 0; n <= perIp.signin.limit; n++) status = (await send({ name: 'Ada', email: '' })).status
+    expect(status).to.equal(429)
+    const { headers, body } = await send(ada)
+    const retry = body['retry_after_seconds'] as number
+    expect(retry).to.be.within(1, 600)
+    expect(headers.get('Retry-After')).to.equal(String(retry))
+    expect(headers.get('RateLimit')).to.equal(`"ip";r=0;t=${retry}`)
+    web.clock.advanceTo(web.clock.ahead + minutes(10))
+    expect((await send(ada)).status).to.equal(303)
+  })
+})
+
+describe('without the development form', () => {
+  it('answers 404 in production and in the other modes', async () => {
+    for (const over of [{ production: true }, { auth: 'email' as const }]) {
+      const web = await openWeb(over)
+      try {
+        const { status, body } = await web.post('/signin', new URLSearchParams({ name: 'Ada', email: 'a@b.co' }))
+        expect(status).to.equal(404)
+        expect(body).to.include({ error: 'not_found' })
+        expect((await fetch(`${web.url}/signin`)).status).to.equal(404)
+      } finally {
+        await web.close()
+      }
+    }
+  })
+})
