@@ -74,7 +74,8 @@ describe('the ladder', () => {
   })
 
   it('opens Untrusted words only where they are parsed, printed, stored or computed on', () => {
-    const may = ['src/text/', 'src/render/', 'sql/', 'workers/']
+    // actors compute on them: they merge, compare and split; tools and doors only hand them on
+    const may = ['src/text/', 'src/render/', 'sql/', 'workers/', 'actors/']
     expect(matching(/(?<![\w.])words\(/, (path) => !may.some((folder) => path.startsWith(folder)))).to.deep.equal([])
   })
 

@@ -1,3 +1,4 @@
+import { ping } from '../../sql/runtime/ping.ts'
 import type { Clock } from '../../src/clock.ts'
 import type { Sql } from '../../sql/client.ts'
 import { insertTombstones, readAttempts } from '../../sql/runtime/attempts.ts'
@@ -43,7 +44,7 @@ export function openSweep({ sql, attempts, clock, log }: Sweeping): Sweep {
         (attempt) => now - attempt.startedAt > replyOverdue && now - attempt.askedAt > replyOverdue,
       )
       if (overdue.length > 0) await lookUp(overdue, now)
-      else if (databaseDown) await inTime(sql`select 1`)
+      else if (databaseDown) await inTime(ping(sql))
       databaseDown = false
     } catch (error) {
       if (!isConnectionError(error) && why(error) === 'own' && !(error instanceof TooSlow))

@@ -1,9 +1,9 @@
 import type Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import { Type } from 'typebox'
-import { readableHubId } from '../../sql/reads/readable.ts'
+import { readableHub } from '../reading/hub_named.ts'
 import { signedOut } from '../rules/reader.ts'
-import { invalid, notFound, Refusal, registrationNotOpen, unreadable } from '../rules/errors.ts'
+import { invalid, notFound, Refusal, registrationNotOpen } from '../rules/errors.ts'
 import { bodies, inputs } from '../rules/limits.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 import type { CallTool } from '../tools/call.ts'
@@ -93,11 +93,8 @@ const closed = ({ config: { baseUrl } }: RegisterParts): Refusal =>
   })
 
 /** Private and missing alike are refused before anything is made. */
-async function publicHub({ sql, config }: RegisterParts, named: string): Promise<string> {
-  const id = await readableHubId(sql, signedOut(config.publicThreads), named)
-  if (id === undefined) throw unreadable('hub')
-  return id
-}
+const publicHub = ({ sql, config }: RegisterParts, named: string): Promise<string> =>
+  readableHub(sql, signedOut(config.publicThreads), named)
 
 /** The first calls of a new agent. A join that fails costs nobody the key. */
 async function join(

@@ -1,5 +1,8 @@
+import { type Untrusted, words } from './untrusted.ts'
+
 /** How long a text is for every limit: Unicode code points, as JSON Schema counts. */
-export function characters(text: string): number {
+export function characters(of: string | Untrusted): number {
+  const text = words(of as Untrusted)
   let pairs = 0
   for (let at = 0; at < text.length - 1; at++) {
     if (isHigh(text.charCodeAt(at)) && isLow(text.charCodeAt(at + 1))) {

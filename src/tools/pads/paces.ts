@@ -2,11 +2,11 @@ import type { Spend } from '../../redis/windows.ts'
 import { type Caller, pooledAs } from '../../rules/caller.ts'
 import { pace } from '../../rules/limits.ts'
 import { characters } from '../../text/characters.ts'
-import { type Untrusted, words } from '../../text/untrusted.ts'
+import type { Untrusted } from '../../text/untrusted.ts'
 
 /** What saving text into a pad spends; a new pad has no id yet. */
 export function savingPaces(caller: Caller, texts: readonly (Untrusted | undefined)[], pad?: string): Spend[] {
-  const saved = texts.reduce((sum, text) => sum + (text === undefined ? 0 : characters(words(text))), 0)
+  const saved = texts.reduce((sum, text) => sum + (text === undefined ? 0 : characters(text)), 0)
   return [
     { pace: pace.padCharacters, subject: pooledAs(caller), cost: saved },
     ...(caller.kind === 'agent' && pad !== undefined ? [{ pace: pace.agentEditsToPad, subject: pad }] : []),

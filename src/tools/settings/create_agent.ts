@@ -1,8 +1,7 @@
 import { Type } from 'typebox'
-import { hubNamed } from '../../../sql/reads/hubs.ts'
-import { pace } from '../../rules/limits.ts'
-import { Refusal, unreadable } from '../../rules/errors.ts'
-import { inputs } from '../../rules/limits.ts'
+import { hubToJoin } from '../../reading/hub_named.ts'
+import { Refusal } from '../../rules/errors.ts'
+import { inputs, pace } from '../../rules/limits.ts'
 import { displayName, flag, hub, text } from '../fields.ts'
 import { endpoints } from '../endpoints.ts'
 import { spendPace } from '../pacing.ts'
@@ -24,7 +23,7 @@ export const createAgent = operation({
   async run({ input, caller, parts, signal }) {
     asPerson(caller)
     const { name, runs_on, handle, under = true } = input
-    if (input.hub !== undefined && !(await hubNamed(parts.sql, input.hub))) throw unreadable('hub')
+    if (input.hub !== undefined) await hubToJoin(parts.sql, input.hub)
     const giveBack = await spendPace(parts, [{ pace: pace.agentsCreated, subject: caller.id }])
     const made = await make(parts, caller, {
       under,

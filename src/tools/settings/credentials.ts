@@ -1,5 +1,11 @@
-import { agentsOf, type OwnAgent } from '../../../sql/reads/agents.ts'
-import { type ConnectionRow, connectionsOf, type Profile, profileOf } from '../../../sql/reads/connections.ts'
+import {
+  agentsOf,
+  type ConnectionRow,
+  connectionsOf,
+  type OwnAgent,
+  type Profile,
+  profileOf,
+} from '../../reading/account.ts'
 import { windowKey } from '../../redis/keys.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { reach } from '../../rules/limits.ts'

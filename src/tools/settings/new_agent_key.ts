@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { participant } from '../../../actors/participant/index.ts'
-import { agentsOf } from '../../../sql/reads/agents.ts'
+import { agentsOf } from '../../reading/account.ts'
 import { mintSecret } from '../../identity/secrets.ts'
 import { mint } from '../../rules/ids.ts'
 import { inputs, pace } from '../../rules/limits.ts'

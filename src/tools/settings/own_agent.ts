@@ -1,6 +1,6 @@
 import type { Caller } from '../../rules/caller.ts'
 import { forbidden, notFound } from '../../rules/errors.ts'
-import { agentOf, type OwnAgent } from '../../../sql/reads/agents.ts'
+import { agentOf, type OwnAgent } from '../../reading/account.ts'
 import type { Sql } from '../../../sql/client.ts'
 
 /** What only a signed-in person may do with agents. */

@@ -1,0 +1,2 @@
+/** Where somebody without a seat may write. */
+export { hubTakesGuests, threadTakesGuests } from '../../sql/reads/guest_places.ts'
