@@ -23,7 +23,10 @@ export function connectSql(url: string, { max = 10, name = 'svc', idleTimeout, o
     ...socket,
     max,
     prepare: true,
-    connection: { application_name: name, TimeZone: 'UTC' },
+    // postgres.js 3.4 forgets a planned write when a socket closes, and then never sends the greeting of the next one:
+    // a query on a dying connection would break it for good. A greeting this long is sent without a plan; the server
+    // cuts the name at 63 characters.
+    connection: { application_name: name.padEnd(1_024), TimeZone: 'UTC' },
     transform: { undefined: null },
     types: { bigint: { to: 20, from: [20], serialize: String, parse: Number } },
     // a notice is for people at a prompt: nothing of ours reads it

@@ -40,6 +40,8 @@ export function openWriter(url: string, name: string): Writer {
   })
 
   async function open(): Promise<Session> {
+    // postgres.js forgets a reservation that waits while a connection ends; a query brings one up, which is then free
+    await client`select 1`
     // reserved, because on a shared connection what did not go out yet would run on the next one, outside the transaction
     const reserved = (await client.reserve()) as unknown as Sql
     const current: Session = { sql: guarded(reserved, () => session === current) }
@@ -59,12 +61,17 @@ export function openWriter(url: string, name: string): Writer {
       work.then(resolve, reject).finally(() => waiting.delete(reject))
     })
 
+  /** What is sent on a dying connection may be lost without a word. */
+  function lost(error: unknown): never {
+    session = undefined
+    throw new CommitUnknown(error)
+  }
+
   async function flush(queries: readonly Query[]): Promise<void> {
-    const settled = await untilLost(Promise.allSettled(queries.map((query) => query.execute()))).catch((error) => {
-      throw new CommitUnknown(error)
-    })
+    const settled = await untilLost(Promise.allSettled(queries.map((query) => query.execute()))).catch(lost)
     const failed = settled.find((one) => one.status === 'rejected')
-    if (failed) throw isServerError(failed.reason) ? failed.reason : new CommitUnknown(failed.reason)
+    if (failed && (!isServerError(failed.reason) || isFarewell(failed.reason))) lost(failed.reason)
+    if (failed) throw failed.reason
     const last = settled.at(-1)
     // a commit of a failed transaction resolves: only its tag tells
     if (last?.status !== 'fulfilled' || last.value.command !== 'COMMIT')
@@ -110,5 +117,8 @@ function guarded(sql: Sql, isAlive: () => boolean): Sql {
 /** Answered by the server, so the connection stands and the transaction is known to have failed. */
 export const isServerError = (error: unknown): error is Error & { code: string } =>
   error instanceof Error && error.name === 'PostgresError'
+
+/** The server's last words on this connection: shutting down, or told to end it. */
+const isFarewell = ({ code }: { code: string }): boolean => code.startsWith('57P')
 
 const connectionLost = (): Error => Object.assign(new Error('the connection ended'), { code: 'CONNECTION_CLOSED' })

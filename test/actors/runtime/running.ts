@@ -1,4 +1,5 @@
-import { serviceClock } from '../../../src/clock.ts'
+import { type Clock, serviceClock } from '../../../src/clock.ts'
+import { Refusal } from '../../../src/rules/errors.ts'
 import { type Front, openFront } from '../../../actors/runtime/front.ts'
 import { type Host, runHost } from '../../../actors/runtime/host.ts'
 import type { Log } from '../../../actors/runtime/log.ts'
@@ -14,6 +15,10 @@ export interface Running {
   readonly redis: Redis
   readonly databaseUrl: string
   readonly redisUrl: string
+  /** of the front-ends; each host has its own */
+  readonly clock: Clock
+  readonly hostClocks: Clock[]
+  readonly log: Log
   readonly logged: { level: string; fields: object; message: string }[]
   front(): Promise<Front>
   host(): Promise<Host>
@@ -31,6 +36,7 @@ export async function startRunning(): Promise<Running> {
   const logged: Running['logged'] = []
   const at = (level: string) => (fields: object, message: string) => void logged.push({ level, fields, message })
   const log: Log = { info: at('info'), warn: at('warn'), error: at('error') }
+  const hostClocks: Clock[] = []
   const fronts: Front[] = []
   const hosts: Host[] = []
   return {
@@ -38,6 +44,9 @@ export async function startRunning(): Promise<Running> {
     redis,
     databaseUrl,
     redisUrl,
+    clock,
+    hostClocks,
+    log,
     logged,
     async front() {
       const front = await openFront({ redisUrl, sql, clock, log })
@@ -45,7 +54,9 @@ export async function startRunning(): Promise<Running> {
       return front
     },
     async host() {
-      const host = await runHost({ registry: toys, databaseUrl, redisUrl, clock, log })
+      const hostClock = serviceClock()
+      hostClocks.push(hostClock)
+      const host = await runHost({ registry: toys, databaseUrl, redisUrl, clock: hostClock, log })
       hosts.push(host)
       return host
     },
@@ -55,6 +66,17 @@ export async function startRunning(): Promise<Running> {
       redis.disconnect()
     },
   }
+}
+
+/** What a call that must be refused is refused with. */
+export async function refusalOf(asked: Promise<unknown>): Promise<Refusal> {
+  try {
+    await asked
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+  throw new Error('it was not refused')
 }
 
 /** Polls until it holds; deadlines are generous because machines are slow at times. */

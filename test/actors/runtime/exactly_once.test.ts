@@ -1,0 +1,133 @@
+import { expect } from 'chai'
+import { v4, v7 } from 'uuid'
+import { mailboxKey } from '../../../src/redis/keys.ts'
+import type { Envelope } from '../../../actors/runtime/envelope.ts'
+import type { Front } from '../../../actors/runtime/front.ts'
+import { shardOf } from '../../../actors/runtime/mailbox.ts'
+import { ended } from '../../../actors/runtime/result.ts'
+import { insertTombstones } from '../../../sql/runtime/attempts.ts'
+import { bookOf, entriesIn, ledger } from '../../chaos/ledger.ts'
+import { type Running, startRunning, until } from './running.ts'
+
+describe('exactly once', () => {
+  let running: Running
+  let front: Front
+
+  before(async () => {
+    running = await startRunning()
+    await running.host()
+    front = await running.front()
+  })
+  after(() => running.stop())
+
+  const envelope = (to: string, rest: Partial<Envelope> = {}): Envelope => ({
+    v: 1,
+    id: v7(),
+    actor: 'ledger',
+    to,
+    operation: 'append',
+    args: { ledger: to, entry: 'x' },
+    ...rest,
+  })
+  /** as one pipeline, so that they lie side by side */
+  const put = async (...envelopes: Envelope[]) => {
+    const pipeline = running.redis.multi()
+    for (const one of envelopes) pipeline.xadd(mailboxKey(shardOf(one.to)), '*', 'm', JSON.stringify(one))
+    await pipeline.exec()
+  }
+  const settled = (to: string, entry: string) => front.ask(ledger, to, 'append', { ledger: to, entry })
+  const entries = async (to: string) => (await entriesIn(running.sql, to)).map(({ entry }) => entry)
+
+  it('applies an attempt once that lies in the mailbox twice', async () => {
+    const twice = envelope('a')
+    await put(twice, twice)
+    await settled('a', 'last')
+    expect(await entries('a')).to.deep.equal(['x', 'last'])
+  })
+
+  it('applies an attempt once that comes again after its commit, and its neighbours all the same', async () => {
+    const twice = envelope('b')
+    await put(twice)
+    await settled('b', 'between')
+    await put(envelope('b', { args: { ledger: 'b', entry: 'before' } }), twice)
+    await settled('b', 'last')
+    expect(await entries('b')).to.deep.equal(['x', 'between', 'before', 'last'])
+  })
+
+  it('never applies what its front-end has ended', async () => {
+    const dead = envelope('c')
+    expect(
+      await insertTombstones(running.sql, [{ id: dead.id, shard: shardOf('c'), actor: 'c' }], ended, new Date(0)),
+    ).to.deep.equal([dead.id])
+    await put(envelope('c', { args: { ledger: 'c', entry: 'fine' } }), dead)
+    await settled('c', 'last')
+    expect(await entries('c')).to.deep.equal(['fine', 'last'])
+  })
+
+  it('cannot end what is committed', async () => {
+    const done = envelope('d')
+    await put(done)
+    await settled('d', 'last')
+    expect(
+      await insertTombstones(running.sql, [{ id: done.id, shard: shardOf('d'), actor: 'd' }], ended, new Date(0)),
+    ).to.deep.equal([])
+  })
+
+  it('does not begin what is too old', async () => {
+    await put(envelope('e', { ttl: -1 }))
+    await settled('e', 'last')
+    expect(await entries('e')).to.deep.equal(['last'])
+  })
+
+  it('passes by what is no message, and keeps it', async () => {
+    await running.redis.xadd(mailboxKey(shardOf('f')), '*', 'm', '{"v":99}\0')
+    await put(envelope('f', { id: 'no uuid' }), envelope('f', { operation: 'no such message' }))
+    await settled('f', 'last')
+    expect(await entries('f')).to.deep.equal(['last'])
+    const letters = await running.sql`select body from dead_letter`
+    expect(letters).to.have.length(3)
+  })
+
+  it('finds the result in the attempt table where the reply is lost', async () => {
+    const lost = running.redis.duplicate()
+    const channel = `reply:${front.instance}`
+    // nobody hears the channel while its subscription is away
+    await running.redis.call('CLIENT', 'KILL', 'TYPE', 'pubsub')
+    const { reply } = await settled('g', 'heard of late')
+    expect(reply.seq).to.equal(1)
+    lost.disconnect()
+    await until(async () => {
+      const heard = (await running.redis.call('PUBSUB', 'NUMSUB', channel)) as [string, number]
+      return Number(heard[1]) === 1
+    }, 'the front-end subscribes again')
+  })
+
+  it('sends again what another actor was not told, and it is applied once', async () => {
+    const id = v4()
+    const to = bookOf('h')
+    const body = JSON.stringify({
+      v: 1,
+      id,
+      actor: 'book',
+      to,
+      operation: 'note',
+      args: { book: to, entry: 'told' },
+      told: true,
+    })
+    await running.sql`
+      insert into outbox (id, shard, target, body, at)
+      values (${id}, 0, ${to}, ${body}, clock_timestamp() - interval '1 minute')`
+    await until(async () => (await running.sql`select 1 from outbox`).length === 0, 'the row goes with the receiver')
+    await running.redis.xadd(mailboxKey(shardOf(to)), '*', 'm', body)
+    await front.ask(ledger, 'h', 'append', { ledger: 'h', entry: 'x' })
+    await until(async () => (await entries(to)).includes('x'), 'the entry after it')
+    expect(await entries(to)).to.deep.equal(['told', 'x'])
+  })
+
+  it('goes on in a Redis that was emptied', async () => {
+    await settled('i', 'before')
+    await running.redis.flushall()
+    await settled('i', 'after')
+    expect(await entries('i')).to.deep.equal(['before', 'after'])
+  })
+})
