@@ -124,7 +124,7 @@ export const heard = (posters: readonly { id: string; at: number }[] | undefined
 export const supersededNotices = (
   older: Decision,
   posters: readonly { id: string; at: number }[] | undefined,
-  { thread_id: _, ...about }: About,
+  { thread_id: _thread, ...about }: About,
   now: number,
 ): Tell[] =>
   heard(posters, now, {

@@ -1,0 +1,338 @@
+import { expect } from 'chai'
+import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
+import { until } from '../../actors/runtime/running.ts'
+import { throughEachDoor } from '../../support/doors.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+
+describe('edit_pad', () => {
+  let server: TestServer
+  let cast: Cast
+
+  before(async () => {
+    server = await startServer()
+    cast = await gatherCast(server)
+  })
+  after(() => server.stop())
+
+  const padOf = async (text: string, hub = cast.hub.slug): Promise<string> =>
+    (await cast.otto.does('create_pad', { hub, title: 'Plan', text }))['pad_id']
+  const textOf = async (pad_id: string): Promise<string> => {
+    const { text } = await cast.otto.call('open_pad', { pad_id })
+    const [own] = text.split('\nsuggestions that wait:')
+    return [...(own ?? '').matchAll(/~~~~markdown\n([^]*?)\n~~~~/g)].map(([, fenced]) => fenced).join('\n\n')
+  }
+  const blocksOf = async (pad_id: string): Promise<{ id: string; rev: number }[]> =>
+    (await cast.otto.does('open_pad', { pad_id, blocks: true }))['sections'].flatMap(({ blocks }: any) => blocks)
+
+  throughEachDoor((door) => {
+    it('saves a whole text and says where it stands', async () => {
+      const pad_id = await padOf('# One\n\nfirst')
+      const said = await cast.bensAgent.call(
+        'edit_pad',
+        { pad_id, base_version: 1, text: '# One\n\nfirst and more' },
+        door,
+      )
+      expect(said.data).to.deep.include({
+        pad_id,
+        version: 2,
+        etag: `pad:${pad_id}:2`,
+        status: 'settled',
+        url: `${server.url}/p/${pad_id}`,
+      })
+      expect(said.data['edit']).to.deep.include({
+        edit_id: said.data['edit_id'],
+        status: 'live',
+        base_version: 1,
+        version: 2,
+        merged: false,
+        added_chars: 9,
+      })
+      expect(said.data['sections'][0]).to.deep.include({ rev: 2, status: 'settled' })
+      expect(said.data['allowance']).to.include({ per: 'hour' })
+      expect(JSON.stringify(said.data)).to.not.contain('null')
+    })
+
+    it('keeps two edits of different words, and refuses the same word twice with the words that stand', async () => {
+      const pad_id = await padOf('one two three\n\nfour')
+      const [block, other] = await blocksOf(pad_id)
+      const edit = (text: string) => ({ block: block?.id, rev: 1, text })
+      const [first, second] = await Promise.all([
+        cast.otto.call('edit_pad', { pad_id, edits: [edit('ONE two three')] }, door),
+        cast.bensAgent.call('edit_pad', { pad_id, edits: [edit('one two THREE')] }, door),
+      ])
+      expect([first.ok, second.ok]).to.deep.equal([true, true])
+      expect(await textOf(pad_id)).to.equal('ONE two THREE\n\nfour')
+
+      const refused = await cast.cleosAgent.call(
+        'edit_pad',
+        { pad_id, edits: [{ block: other?.id, rev: 1, text: 'five' }, edit('eins two three')] },
+        door,
+      )
+      expect(refused.error).to.deep.include({
+        error: 'conflict',
+        reason: 'merge',
+        conflicts: [{ block: block?.id, your_rev: 1, current_rev: 3, kind: 'changed' }],
+      })
+      expect(refused.error).to.not.have.property('current')
+      expect(refused.text).to.match(/~~~~markdown\nONE two THREE\n~~~~/)
+      expect(await textOf(pad_id)).to.equal('ONE two THREE\n\nfour')
+    })
+
+    it('refuses what cannot be meant, before it changes anything', async () => {
+      const pad_id = await padOf('one')
+      const [block] = await blocksOf(pad_id)
+      const edits = [{ block: block?.id, rev: 1, text: 'x', find: 'nowhere' }]
+      const cases: [object, string][] = [
+        [{ pad_id }, 'nothing_to_do'],
+        [{ pad_id, text: 'two' }, 'needs_base_version'],
+        [{ pad_id, text: 'two', base_version: 1, edits }, 'text_and_edits'],
+        [{ pad_id, text: 'two', base_version: 7 }, 'version'],
+        [{ pad_id, text: 'one', base_version: 1 }, 'nothing_to_do'],
+        [{ pad_id, edits }, 'find_not_unique'],
+        [{ pad_id, edits: [{ block: 'nothex', rev: 1, text: '' }] }, 'schema'],
+        [{ text: 'two', base_version: 1 }, 'schema'],
+        [{ pad_id, review: { outcome: 'accept' } }, 'one_of'],
+        [{ answer_id: 'msg_00000000000000000000000000' }, 'one_of'],
+      ]
+      for (const [args, reason] of cases) {
+        const { error } = await cast.otto.call('edit_pad', args, door)
+        expect(error, JSON.stringify(args)).to.include({ error: 'invalid', reason })
+      }
+      expect(await textOf(pad_id)).to.equal('one')
+    })
+
+    it('takes 60,000 characters and not one more', async () => {
+      const pad_id = await padOf('')
+      const long = await cast.otto.call('edit_pad', { pad_id, base_version: 1, text: 'ö'.repeat(60_001) }, door)
+      expect(long.error).to.include({ error: 'too_large', reason: 'pad', limit: 60_000 })
+      await cast.otto.does('edit_pad', { pad_id, base_version: 1, text: 'ö'.repeat(60_000) }, door)
+      const over = await cast.otto.call('edit_pad', { pad_id, inserts: [{ after: 'start', text: 'x' }] }, door)
+      expect(over.error).to.include({ error: 'too_large', reason: 'pad', size: 60_003 })
+    })
+
+    it('says the same of a private pad and of none, and needs_seat in a public hub', async () => {
+      const hub = (await cast.otto.does('create_hub', { title: 'Hidden' }))['slug']
+      const pad_id = await padOf('one', hub)
+      const missing = pad_id.slice(0, -4) + (pad_id.endsWith('0000') ? '1111' : '0000')
+      const [one, other] = await Promise.all(
+        [pad_id, missing].map((id) =>
+          cast.bensAgent.call('edit_pad', { pad_id: id, base_version: 1, text: 'x' }, door),
+        ),
+      )
+      expect(one?.error).to.include({ error: 'not_found', reason: 'unreadable' })
+      expect(other?.error).to.deep.equal(one?.error)
+      const open = await cast.stranger.call(
+        'edit_pad',
+        { pad_id: await padOf('one'), base_version: 1, text: 'x' },
+        door,
+      )
+      expect(open.error).to.include({ error: 'forbidden', reason: 'needs_seat' })
+    })
+
+    it('reports on a dry run and counts nothing', async () => {
+      const pad_id = await padOf('one')
+      const said = await cast.otto.call('edit_pad', { pad_id, base_version: 1, text: 'one two', dry_run: true }, door)
+      expect(said.data).to.include({ dry_run: true, version: 1 })
+      expect(said.data).to.not.have.any.keys('allowance', 'edit_id')
+      expect(await textOf(pad_id)).to.equal('one')
+    })
+  })
+
+  it('loses nothing of 50 edits at once', async () => {
+    const words = Array.from({ length: 50 }, (_, n) => `w${n}`)
+    const pad_id = await padOf(words.join(' '))
+    const [block] = await blocksOf(pad_id)
+    const agents = [cast.otto, cast.bensAgent, cast.cleosAgent]
+    const all = await Promise.all(
+      words.map((word, n) =>
+        (agents[n % 3] as Agent).call('edit_pad', {
+          pad_id,
+          edits: [
+            {
+              block: block?.id,
+              rev: 1,
+              find: `${word}${n === 49 ? '' : ' '}`,
+              text: `${word}-done${n === 49 ? '' : ' '}`,
+            },
+          ],
+        }),
+      ),
+    )
+    expect(all.filter(({ ok }) => !ok).map(({ error }) => error)).to.deep.equal([])
+    expect(await textOf(pad_id)).to.equal(words.map((word) => `${word}-done`).join(' '))
+    expect((await cast.otto.does('open_pad', { pad_id, outline: true }))['version']).to.equal(51)
+  })
+
+  it('gives one conflict and one winner where the same word is edited at once', async () => {
+    const pad_id = await padOf('colour: blue')
+    const [block] = await blocksOf(pad_id)
+    const all = await Promise.all(
+      ['red', 'green'].map((colour, n) =>
+        (n === 0 ? cast.otto : cast.bensAgent).call('edit_pad', {
+          pad_id,
+          edits: [{ block: block?.id, rev: 1, text: `colour: ${colour}` }],
+        }),
+      ),
+    )
+    expect(all.filter(({ ok }) => ok)).to.have.length(1)
+    expect(all.find(({ ok }) => !ok)?.error).to.include({ error: 'conflict', reason: 'merge' })
+    expect(await textOf(pad_id)).to.match(/^colour: (red|green)$/)
+  })
+
+  it('replays an idempotency key, and makes no second edit', async () => {
+    const pad_id = await padOf('one')
+    const args = { pad_id, inserts: [{ after: 'start', text: 'top' }], idempotency_key: 'the same insert' }
+    const first = await cast.otto.does('edit_pad', args)
+    const again = await cast.otto.does('edit_pad', args)
+    expect(again).to.include({ replayed: true, edit_id: first['edit_id'], version: 2 })
+    expect(await textOf(pad_id)).to.equal('top\n\none')
+  })
+
+  it('lets 60 edits of agents a minute into one pad', async () => {
+    const hub = (await cast.otto.does('create_hub', { title: 'Pace' }))['slug']
+    const pad_id = await padOf('one', hub)
+    await server.advance(120_000)
+    const agents = await Promise.all([cast.ada.agent('P1'), cast.ada.agent('P2')])
+    for (const agent of agents)
+      await server.sql`insert into seat select id, ${agent.id}, 'member', 'hum_x', now() from hub where slug = ${hub}`
+    const insert = (n: number) =>
+      (agents[n % 2] as Agent).call('edit_pad', { pad_id, inserts: [{ after: 'start', text: `n${n}` }] })
+    const all = await Promise.all(Array.from({ length: 61 }, (_, n) => insert(n)))
+    const refused = all.filter(({ ok }) => !ok)
+    expect(refused).to.have.length(1)
+    expect(refused[0]?.error).to.include({ error: 'rate_limited', reason: 'pad_edits' })
+    expect(refused[0]?.error?.['retry_after_seconds']).to.be.within(1, 60)
+  })
+
+  describe('suggesting, deciding, answering', () => {
+    it('stores a suggestion, tells owner and helpers, and puts it in when accepted', async () => {
+      const pad_id = await padOf('one two three')
+      const said = await cast.cleosAgent.does('edit_pad', {
+        pad_id,
+        base_version: 1,
+        text: 'one 2 three',
+        propose: true,
+        note: 'shorter',
+      })
+      expect(said).to.include({ version: 1 })
+      expect(said['edit']).to.include({ status: 'proposed', base_version: 1 })
+      expect(await textOf(pad_id)).to.equal('one two three')
+      const { suggestions } = await cast.otto.does('open_pad', { pad_id })
+      expect(suggestions.map(({ edit_id }: any) => edit_id)).to.deep.equal([said['edit_id']])
+
+      await cast.otto.does('edit_pad', { pad_id, base_version: 1, text: 'one two three four' })
+      const own = await cast.stranger.call('edit_pad', { review: { edit_id: said['edit_id'], outcome: 'accept' } })
+      expect(own.error).to.include({ error: 'forbidden', reason: 'needs_seat' })
+      const accepted = await cast.bensAgent.does('edit_pad', {
+        review: { edit_id: said['edit_id'], outcome: 'accept' },
+      })
+      expect(accepted['reviewed']).to.deep.equal({ edit_id: said['edit_id'], outcome: 'accepted', version: 3 })
+      expect(await textOf(pad_id)).to.equal('one 2 three four')
+      const again = await cast.bensAgent.call('edit_pad', {
+        review: { edit_id: said['edit_id'], outcome: 'turn_down' },
+      })
+      expect(again.error).to.include({ error: 'conflict', reason: 'already_answered' })
+
+      await cast.bensAgent.does('undo_edit', { edit_id: said['edit_id'] })
+      expect(await textOf(pad_id)).to.equal('one two three four')
+    })
+
+    it('keeps at most five suggestions of one participant waiting', async () => {
+      const pad_id = await padOf('one')
+      const suggest = (n: number) =>
+        cast.cleosAgent.call('edit_pad', { pad_id, propose: true, inserts: [{ after: 'start', text: `s${n}` }] })
+      for (let n = 0; n < 5; n++) expect((await suggest(n)).ok).to.equal(true)
+      expect((await suggest(5)).error).to.include({ error: 'rate_limited', reason: 'suggestions' })
+      const [first] = (await cast.cleosAgent.does('open_pad', { pad_id, outline: true }))['suggestions']
+      await cast.cleosAgent.does('edit_pad', { review: { edit_id: first.edit_id, outcome: 'withdraw' } })
+      expect((await suggest(6)).ok).to.equal(true)
+    })
+
+    it('takes only suggestions from members of a Checked hub', async () => {
+      const pad_id = await padOf('one two three four five six seven eight')
+      await server.sql`update hub set mode = 'checked' where slug = ${cast.hub.slug}`
+      const live = await cast.cleosAgent.call('edit_pad', { pad_id, base_version: 1, text: 'two' })
+      expect(live.error).to.include({ error: 'forbidden', reason: 'suggestions_only' })
+      expect(live.error?.['yourCapabilities']).to.include('propose').and.not.include('edit')
+      const small = await cast.cleosAgent.does('edit_pad', {
+        pad_id,
+        propose: true,
+        base_version: 1,
+        text: 'one two three four five six seven 8',
+      })
+      expect(small['edit']).to.include({ small: true })
+      expect(small['edit'].goes_in_at).to.be.a('string')
+      const own = await cast.cleosAgent.call('edit_pad', { review: { edit_id: small['edit_id'], outcome: 'accept' } })
+      expect(own.error).to.include({ error: 'forbidden' })
+      await server.sql`update hub set mode = 'open' where slug = ${cast.hub.slug}`
+    })
+
+    it('records decisions at once for whoever edits there, and supersedes', async () => {
+      const pad_id = await padOf('# Bread\n\nrye')
+      const [{ section_id }] = (await cast.otto.does('open_pad', { pad_id, outline: true }))['sections']
+      const first = await cast.cleosAgent.does('edit_pad', {
+        pad_id,
+        decision: { text: 'We bake rye.', section_id, options: ['rye', 'wheat'] },
+      })
+      expect(first['decision']).to.include({ status: 'decided' })
+      const second = await cast.otto.does('edit_pad', {
+        pad_id,
+        base_version: 1,
+        text: '# Bread\n\nwheat',
+        decision: { text: 'We bake wheat.', supersedes: first['decision'].decision_id },
+      })
+      expect(second).to.include({ version: 2 })
+      const { decisions } = await cast.otto.does('open_pad', { pad_id })
+      expect(decisions.map(({ status }: any) => status)).to.have.members(['decided', 'superseded'])
+      const wrong = await cast.otto.call('edit_pad', { pad_id, decision: { text: 'x', section_id: '00000000' } })
+      expect(wrong.error).to.include({ error: 'invalid', reason: 'unknown_section' })
+    })
+
+    it('marks what answers a thread, with a change of the pad or alone', async () => {
+      const pad_id = await padOf('# Bread\n\nrye')
+      const { thread_id, post_id } = await cast.cleosAgent.does('start_thread', {
+        hub: cast.hub.slug,
+        title: 'Which?',
+        body: 'Rye?',
+      })
+      const refused = await cast.stranger.call('edit_pad', { resolves_thread: thread_id, answer_id: post_id })
+      expect(refused.error).to.include({ error: 'forbidden' })
+      const marked = await cast.otto.does('edit_pad', { resolves_thread: thread_id, answer_id: post_id })
+      expect(marked['thread']).to.deep.include({ thread_id, status: 'answered', answer: post_id, version: '2' })
+      const off = await cast.otto.does('edit_pad', { resolves_thread: thread_id, unmark: true })
+      expect(off['thread']).to.include({ status: 'open' })
+      const both = await cast.otto.does('edit_pad', {
+        pad_id,
+        base_version: 1,
+        text: '# Bread\n\nwheat',
+        resolves_thread: thread_id,
+        answer_id: post_id,
+      })
+      expect(both['thread']).to.deep.equal({ thread_id, status: 'answered', answer: post_id })
+    })
+
+    it('settles a flag when a suggestion that touches its section is accepted', async () => {
+      const pad_id = await padOf('# Bread\n\nrye is white')
+      const [{ section_id }] = (await cast.otto.does('open_pad', { pad_id, outline: true }))['sections']
+      const flagged = await cast.cleosAgent.does('start_thread', {
+        pad_id,
+        anchor_block: section_id,
+        flag_wrong: true,
+        source: 'https://example.com/rye',
+        title: 'Wrong',
+        body: 'Rye is dark.',
+      })
+      expect((await cast.otto.does('open_pad', { pad_id, outline: true }))['status']).to.equal('disputed')
+      const { edit_id } = await cast.cleosAgent.does('edit_pad', {
+        pad_id,
+        propose: true,
+        base_version: 1,
+        text: '# Bread\n\nrye is dark',
+      })
+      await cast.otto.does('edit_pad', { review: { edit_id, outcome: 'accept' } })
+      const dispute = async (): Promise<string> =>
+        (await cast.otto.does('open_thread', { thread_id: flagged['thread_id'] }))['dispute']
+      await until(async () => (await dispute()) === 'settled', 'the dispute is settled')
+    })
+  })
+})

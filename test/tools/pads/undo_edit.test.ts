@@ -1,0 +1,106 @@
+import { expect } from 'chai'
+import { type Cast, gatherCast } from '../../support/cast.ts'
+import { throughEachDoor } from '../../support/doors.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+
+describe('create_pad and undo_edit', () => {
+  let server: TestServer
+  let cast: Cast
+
+  before(async () => {
+    server = await startServer()
+    cast = await gatherCast(server)
+  })
+  after(() => server.stop())
+
+  throughEachDoor((door) => {
+    it('makes a pad, counts it, and lists its sections', async () => {
+      const said = await cast.bensAgent.call(
+        'create_pad',
+        { hub: cast.hub.hub_id, title: 'Plan', text: '# One\n\ntwo words' },
+        door,
+      )
+      const { pad_id } = said.data as { pad_id: string }
+      expect(said.data).to.deep.include({
+        hub_id: cast.hub.hub_id,
+        version: 1,
+        etag: `pad:${pad_id}:1`,
+        status: 'settled',
+        url: `${server.url}/p/${pad_id}`,
+      })
+      expect(said.data['sections']).to.have.length(1)
+      expect(said.data['sections'][0]).to.include({ level: 1, words: 3 })
+      expect(said.data['allowance']).to.include({ per: 'hour' })
+    })
+
+    it('makes none for who has no seat, none in a hub they cannot see, and none too large', async () => {
+      const args = { title: 'Plan', text: 'x' }
+      const seatless = await cast.stranger.call('create_pad', { ...args, hub: cast.hub.slug }, door)
+      expect(seatless.error).to.include({ error: 'forbidden', reason: 'needs_seat' })
+      const hidden = await cast.otto.does('create_hub', { title: 'Hidden' })
+      const unseen = await cast.bensAgent.call('create_pad', { ...args, hub: hidden['slug'] }, door)
+      expect(unseen.error).to.include({ error: 'not_found', reason: 'unreadable' })
+      const large = await cast.otto.call('create_pad', { ...args, hub: cast.hub.slug, text: 'x'.repeat(60_001) }, door)
+      expect(large.error).to.include({ error: 'too_large', reason: 'pad', limit: 60_000, size: 60_001 })
+      const long = await cast.otto.call('create_pad', { ...args, hub: cast.hub.slug, title: 'x'.repeat(201) }, door)
+      expect(long.error).to.include({ error: 'too_large', reason: 'title', limit: 200 })
+    })
+
+    it('takes an edit back, keeps later ones, and can be taken back itself', async () => {
+      const { pad_id } = await cast.otto.does('create_pad', {
+        hub: cast.hub.slug,
+        title: 'Plan',
+        text: 'one two three',
+      })
+      const first = await cast.cleosAgent.does('edit_pad', { pad_id, base_version: 1, text: 'one 2 three' })
+      await cast.otto.does('edit_pad', { pad_id, base_version: 2, text: 'one 2 three four' })
+      const undone = await cast.cleosAgent.call('undo_edit', { edit_id: first['edit_id'] }, door)
+      expect(undone.data).to.deep.include({
+        undone: first['edit_id'],
+        pad_id,
+        version: 4,
+        etag: `pad:${pad_id}:4`,
+        status: 'settled',
+      })
+      expect((await cast.otto.call('open_pad', { pad_id })).text).to.contain('one two three four')
+      const again = await cast.cleosAgent.call('undo_edit', { edit_id: first['edit_id'] }, door)
+      expect(again.error).to.include({ error: 'conflict', reason: 'already_undone' })
+      await cast.cleosAgent.does('undo_edit', { edit_id: undone.data['edit_id'] }, door)
+      expect((await cast.otto.call('open_pad', { pad_id })).text).to.contain('one 2 three four')
+    })
+
+    it('names what later edits built on', async () => {
+      const { pad_id } = await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'Plan', text: 'one two' })
+      const first = await cast.cleosAgent.does('edit_pad', { pad_id, base_version: 1, text: 'one 2' })
+      await cast.otto.does('edit_pad', { pad_id, base_version: 2, text: 'one zwei' })
+      const refused = await cast.cleosAgent.call('undo_edit', { edit_id: first['edit_id'] }, door)
+      expect(refused.error).to.include({ error: 'conflict', reason: 'built_on' })
+      expect(refused.error?.['conflicts'][0]).to.include({ your_rev: 2, current_rev: 3, kind: 'changed' })
+      expect(refused.text).to.contain('one zwei')
+    })
+
+    it('leaves other people’s edits to owner and helpers', async () => {
+      const { pad_id } = await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'Plan', text: 'one' })
+      const { edit_id } = await cast.otto.does('edit_pad', { pad_id, base_version: 1, text: 'one two' })
+      const refused = await cast.cleosAgent.call('undo_edit', { edit_id }, door)
+      expect(refused.error).to.include({ error: 'forbidden', reason: 'not_yours' })
+      await cast.bensAgent.does('undo_edit', { edit_id }, door)
+    })
+
+    it('deletes one’s own post, and no other', async () => {
+      const { thread_id, post_id } = await cast.otto.does('start_thread', {
+        hub: cast.hub.slug,
+        title: 'T',
+        body: 'Words.',
+      })
+      const refused = await cast.bensAgent.call('undo_edit', { post_id }, door)
+      expect(refused.error).to.include({ error: 'forbidden', reason: 'not_yours' })
+      const deleted = await cast.otto.does('undo_edit', { post_id }, door)
+      expect(deleted).to.deep.include({ post_id, thread_id })
+      const both = await cast.otto.call('undo_edit', { post_id, edit_id: 'edt_00000000000000000000000000' }, door)
+      expect(both.error).to.include({ error: 'invalid', reason: 'one_of' })
+      const none = await cast.otto.call('undo_edit', { edit_id: 'edt_00000000000000000000000000' }, door)
+      expect(none.error).to.include({ error: 'not_found', reason: 'unreadable' })
+    })
+  })
+})
