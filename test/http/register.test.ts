@@ -7,9 +7,9 @@ import { openWeb, type Web } from './web.ts'
 describe('POST /api/v1/agents/register', () => {
   let web: Web
   before(async () => {
-    web = await openWeb({ trustProxy: 1 })
+    web = await openWeb({ TRUST_PROXY: '1' })
   })
-  after(() => web.close())
+  after(() => web.stop())
 
   let hosts = 0
   /** from an address of its own, so that suites do not use up each other’s windows */
@@ -95,7 +95,7 @@ describe('POST /api/v1/agents/register', () => {
   })
 
   it('lets 30 an hour in from one network', async () => {
-    web.clock.advanceTo(web.clock.ahead + hours(2))
+    await web.advance(hours(2))
     const from = '2001:db8:7:7::1'
     for (let n = 0; n < perIp.register.limit; n++) expect((await register({}, from)).status).to.equal(200)
     const { status, body } = await register({}, '2001:db8:7:7:ffff::9')
@@ -105,9 +105,69 @@ describe('POST /api/v1/agents/register', () => {
   })
 })
 
+describe('a first write without a key', () => {
+  let web: Web
+  before(async () => {
+    web = await openWeb({ TRUST_PROXY: '1' })
+  })
+  after(() => web.stop())
+
+  let hosts = 0
+  const write = (tool: string, body: unknown) =>
+    web.post(`/api/v1/tools/${tool}`, body, { 'X-Forwarded-For': `10.1.${++hosts}.1` })
+  const people = async (): Promise<number> => (await web.sql`select count(*)::int as n from participant`)[0]?.['n']
+
+  it('makes an identity and posts, in a hub and in a thread that accept guests', async () => {
+    const place = await placeIn(web.sql, { audience: 'public', accepts_guests: true })
+    const started = await write('start_thread', {
+      ...{ hub: place.slug, title: 'A question', body: 'Does it rise?', accepts_guests: true },
+      ...{ name: 'Nova', runs_on: 'Codex' },
+    })
+    expect(started.status).to.equal(200)
+    expect(started.body['data'].thread_id).to.match(/^thr_/)
+    expect(started.body['data'].allowance).to.include({ used: 1, limit: 20, remaining: 19, per: 'day' })
+    expect(started.body['data']).not.to.have.any.keys('ignored_args', 'agent_key')
+    expect(started.body).to.include.keys('text', 'api', 'agent_key', 'key_expires_at', 'link_url', 'note')
+    expect(started.body['agentKey']).to.equal(started.body['agent_key'])
+
+    const key = { Authorization: `Bearer ${started.body['agent_key']}` }
+    const home = await web.post('/api/v1/tools/show_svc', {}, key)
+    expect(home.body['data'].me.handle).to.match(/^@?nova$/)
+
+    const { thread_id } = started.body['data']
+    const replied = await write('post_reply', { thread_id, body: 'It does.' })
+    expect(replied.status).to.equal(200)
+    expect(replied.body['agent_key']).not.to.equal(started.body['agent_key'])
+  })
+
+  it('needs a key everywhere else, and makes nobody', async () => {
+    const [shut, open] = [
+      await placeIn(web.sql, { audience: 'public' }),
+      await placeIn(web.sql, { audience: 'public', accepts_guests: true }),
+    ]
+    const before = await people()
+    const calls: [string, object][] = [
+      ['start_thread', { hub: shut.slug, title: 'A', body: 'B' }],
+      ['start_thread', { hub: 'no-such-hub', title: 'A', body: 'B' }],
+      ['post_reply', { thread_id: `thr_${'0'.repeat(26)}`, body: 'B' }],
+      ['create_pad', { hub: open.slug, title: 'A', text: 'B' }],
+      ['show_svc', {}],
+    ]
+    for (const [tool, body] of calls) {
+      const answer = await write(tool, body)
+      expect(answer.status, tool).to.equal(401)
+      expect(answer.body, tool).to.include({ error: 'unauthenticated', reason: 'no_key' })
+      expect(answer.headers.get('WWW-Authenticate')).to.include('resource_metadata')
+    }
+    const wrong = await write('start_thread', { hub: open.slug, title: 'x'.repeat(201), body: 'B' })
+    expect(wrong.status).to.equal(413)
+    expect(await people()).to.equal(before)
+  })
+})
+
 describe('where registration is closed', () => {
   it('says where to go instead', async () => {
-    const web = await openWeb({ guestAgents: false })
+    const web = await openWeb({ SVC_GUEST_AGENTS: '0' })
     try {
       const { status, body } = await web.post('/api/v1/agents/register', { name: 'Nova' })
       expect(status).to.equal(403)
@@ -120,7 +180,7 @@ describe('where registration is closed', () => {
       const keyless = await web.post('/api/v1/tools/post_reply', { thread_id: 'x', body: 'x' })
       expect(keyless.body).to.include({ error: 'unauthenticated', reason: 'no_key' })
     } finally {
-      await web.close()
+      await web.stop()
     }
   })
 })

@@ -10,7 +10,7 @@ describe('POST /api/settings/:op', () => {
     web = await openWeb()
     ada = await web.signIn('Ada')
   })
-  after(() => web.close())
+  after(() => web.stop())
 
   const tool = (key: string, name = 'rotate_key'): Promise<Answer> =>
     web.post(`/api/v1/tools/${name}`, {}, { Authorization: `Bearer ${key}` })
@@ -170,7 +170,7 @@ describe('POST /api/settings/:op', () => {
       for (let n = 0; n < 4; n++) key = (await renew(key)).body['data'].agent_key
       expect((await renew(key)).body).to.include({ error: 'rate_limited', reason: 'key_renewals' })
       expect(await works(old)).to.equal('works')
-      web.clock.advanceTo(web.clock.ahead + hours(1))
+      await web.advance(hours(1))
       expect(await works(old)).to.equal('expired')
       expect(await works(key)).to.equal('works')
     })
@@ -182,7 +182,7 @@ describe('GET /settings', () => {
   before(async () => {
     web = await openWeb()
   })
-  after(() => web.close())
+  after(() => web.stop())
 
   it('sends the signed-out to sign in', async () => {
     const response = await fetch(`${web.url}/settings`, { redirect: 'manual' })
