@@ -1,13 +1,13 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beginningOf, isRunning } from './processes.ts'
+import { beginningOf, goneWithin, isRunning } from './processes.ts'
 import { StartError } from './start_error.ts'
 
 /**
  * One running service per data folder: without this a second `npm start` would take the first one's stores for orphans.
  * Returns what gives the folder free.
  */
-export function lockData(dataDir: string): () => void {
+export async function lockData(dataDir: string): Promise<() => void> {
   mkdirSync(dataDir, { recursive: true })
   const file = join(dataDir, 'lock')
   const mine = `${process.pid} ${beginningOf(process.pid) ?? ''}`
@@ -19,7 +19,8 @@ export function lockData(dataDir: string): () => void {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
     const owner = ownerOf(file)
-    if (owner !== undefined)
+    // one that was just told to end is nearly gone
+    if (owner !== undefined && !(await goneWithin(owner, 2_000)))
       throw new StartError(`${dataDir} is in use by process ${owner}. Stop it, or set DATA_DIR to another folder.`)
     rmSync(file, { force: true })
   }

@@ -17,7 +17,7 @@ export async function startStores(
   options: StoreOptions,
 ): Promise<EmbeddedStores> {
   const settled = { ...options, dataDir: resolve(options.dataDir) }
-  const unlock = wanted.postgres || wanted.redis ? lockData(settled.dataDir) : () => undefined
+  const unlock = wanted.postgres || wanted.redis ? await lockData(settled.dataDir) : () => undefined
   const [postgres, redis] = await Promise.allSettled([
     wanted.postgres ? startPostgres(settled) : Promise.resolve(undefined),
     wanted.redis ? startRedis(settled) : Promise.resolve(undefined),
