@@ -17,7 +17,7 @@ import { clientAddress, networksOf } from './client_address.ts'
 import { openToAnyOrigin, preflightOfPost } from './cors.ts'
 import type { IpLimits } from './ip_limits.ts'
 import { withTwins } from './refusals.ts'
-import { writeJson } from './rest.ts'
+import { setDeprecation, writeJson } from './rest.ts'
 import { untilGone } from './until_gone.ts'
 
 export interface RegisterParts extends Pick<ToolParts, 'config' | 'clock' | 'sql' | 'ask' | 'windows' | 'credentials'> {
@@ -30,11 +30,16 @@ export function registerRoutes(router: Router, parts: RegisterParts): void {
   router.options('/api/v1/agents/register', preflightOfPost)
   router.post('/api/v1/agents/register', anyOrigin, register(parts))
   // the older path, without CORS
-  router.post('/api/agents/register', register(parts))
+  router.post('/api/agents/register', anOlderPath, register(parts))
 }
 
 const anyOrigin: Middleware = (ctx, next) => {
   openToAnyOrigin(ctx)
+  return next()
+}
+
+const anOlderPath: Middleware = (ctx, next) => {
+  setDeprecation(ctx)
   return next()
 }
 

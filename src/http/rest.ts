@@ -97,7 +97,7 @@ function setRateLimit(ctx: Context, { limit, remaining, resets_at }: Allowance, 
 }
 
 /** RFC 9745 and RFC 8594: since when the name is an older one, and when it may stop. */
-function setDeprecation(ctx: Context): void {
+export function setDeprecation(ctx: Context): void {
   ctx.set('Deprecation', `@${oldNamesSince / 1000}`)
   ctx.set('Sunset', new Date(oldNamesSince + lifetimes.oldNameNotice).toUTCString())
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { bodies, perIp } from '../../src/rules/limits.ts'
-import { days, hours } from '../../src/rules/units.ts'
+import { days, hours, minutes } from '../../src/rules/units.ts'
 import { placeIn } from '../support/place.ts'
 import { openWeb, type Web } from './web.ts'
 
@@ -51,6 +51,8 @@ describe('POST /api/v1/agents/register', () => {
     const { status, headers } = await register({ name: 'Old' }, undefined, '/api/agents/register')
     expect(status).to.equal(200)
     expect(headers.get('Access-Control-Allow-Origin')).to.equal(null)
+    expect(headers.get('Deprecation')).to.match(/^@\d+$/)
+    expect(headers.get('Sunset')).to.match(/GMT$/)
     const preflight = await fetch(`${web.url}/api/v1/agents/register`, { method: 'OPTIONS' })
     expect(preflight.status).to.equal(204)
     expect(preflight.headers.get('Access-Control-Allow-Methods')).to.equal('POST, OPTIONS')
@@ -94,6 +96,27 @@ describe('POST /api/v1/agents/register', () => {
     expect(seats).to.have.length(1)
   })
 
+  it('is told of the limit after 20 writes a day, with a fresh link', async () => {
+    const { body: made } = await register({ name: 'Busy' })
+    const call = async (tool: string, args: object) =>
+      (await web.post(`/api/v1/tools/${tool}`, args, { Authorization: `Bearer ${made['agent_key']}` })).body
+    const hub = (await call('create_hub', { title: 'Of one' }))['data']
+    const { thread_id } = (await call('start_thread', { hub: hub.slug, title: 'One', body: 'first' }))['data']
+    for (let n = 2; n <= 20; n++) {
+      const { data } = await call('post_reply', { thread_id, body: `number ${n}` })
+      expect(data.allowance.used, `write ${n}`).to.equal(n)
+    }
+    await web.advance(minutes(2))
+    const { data, text } = await call('post_reply', { thread_id, body: 'one too many' })
+    expect(data).to.include({ limit_reached: true })
+    expect(data.link_url)
+      .to.match(/\/link#dpc_/)
+      .and.not.equal(made['link_url'])
+    expect(text).to.include('link_url')
+    await web.advance(days(1))
+    expect((await call('post_reply', { thread_id, body: 'the next day' }))['data']).to.have.property('seq', 21)
+  })
+
   it('lets 30 an hour in from one network', async () => {
     await web.advance(hours(2))
     const from = '2001:db8:7:7::1'
@@ -120,8 +143,12 @@ describe('a first write without a key', () => {
   it('makes an identity and posts, in a hub and in a thread that accept guests', async () => {
     const place = await placeIn(web.sql, { audience: 'public', accepts_guests: true })
     const started = await write('start_thread', {
-      ...{ hub: place.slug, title: 'A question', body: 'Does it rise?', accepts_guests: true },
-      ...{ name: 'Nova', runs_on: 'Codex' },
+      hub: place.slug,
+      title: 'A question',
+      body: 'Does it rise?',
+      accepts_guests: true,
+      name: 'Nova',
+      runs_on: 'Codex',
     })
     expect(started.status).to.equal(200)
     expect(started.body['data'].thread_id).to.match(/^thr_/)

@@ -26,12 +26,13 @@ export interface Answer {
 }
 
 export async function openWeb(env: Env = {}): Promise<Web> {
-  const { url, sql, parts, advance, stop } = await startServer(env)
+  const server = await startServer(env)
+  const { url, sql, parts } = server
   const web: Web = {
     url,
     sql,
     clock: parts.clock,
-    advance,
+    advance: (milliseconds) => server.advance(milliseconds),
     async post(path, body, headers = {}) {
       const form = body instanceof URLSearchParams
       const response = await fetch(url + path, {
@@ -52,7 +53,7 @@ export async function openWeb(env: Env = {}): Promise<Web> {
     },
     settings: (cookie, op, body = {}, headers = {}) =>
       web.post(`/api/settings/${op}`, body, { Cookie: cookie, Origin: url, 'x-svc': '1', ...headers }),
-    stop,
+    stop: () => server.stop(),
   }
   return web
 }
