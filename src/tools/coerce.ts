@@ -57,6 +57,7 @@ function coerceText(shape: Shape, text: string): unknown {
       const read = readJson(text)
       return typeof read === 'string' ? text : coerce(shape, read)
     }
+    case undefined:
     default:
       return text
   }

@@ -30,7 +30,9 @@ describe('the inbox', () => {
 
   it('folds an item nobody fetched into the next of its kind about the same thread', () => {
     const { delivered } = land(emptyInbox, [mention('thr_1'), mention('thr_1'), mention('thr_1')])
-    expect(delivered.map(({ effects }) => (effects[0]?.row as { folded: number }).folded)).to.deep.equal([0, 1, 2])
+    expect(delivered.map(({ effects }) => (effects[0]?.row as { folded: number } | undefined)?.folded)).to.deep.equal([
+      0, 1, 2,
+    ])
     expect(kinds(delivered[2]?.effects ?? [])).to.deep.equal([
       'inbox_item.insert',
       'inbox_item.acknowledge',
@@ -48,7 +50,7 @@ describe('the inbox', () => {
     const items = Array.from({ length: 22 }, (_, thread) => mention(`thr_${thread}`))
     const { delivered, inbox } = land(emptyInbox, items)
     expect(delivered.map(({ wakes }) => wakes)).to.deep.equal([...Array(20).fill(true), false, false])
-    expect((delivered[21]?.effects[0]?.row as { folded: number }).folded).to.equal(1)
+    expect((delivered[21]?.effects[0]?.row as { folded: number } | undefined)?.folded).to.equal(1)
     expect(deliver(inbox, 'hum_ada', mention('thr_x', 'hum_cleo'), 0, now).wakes).to.equal(true)
     expect(deliver(inbox, 'hum_ada', mention('thr_x'), 0, now + minutes(60)).wakes).to.equal(true)
   })

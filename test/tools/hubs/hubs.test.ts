@@ -61,7 +61,11 @@ describe('hubs', function () {
         const title = `Stew ${door.name}`
         const slugs = await Promise.all([1, 2, 3].map(() => otto.does('create_hub', { title }, door)))
         const base = `stew-${door.name.toLowerCase()}`
-        expect(slugs.map(({ slug }) => slug).sort()).to.deep.equal([base, `${base}-2`, `${base}-3`])
+        expect(slugs.map(({ slug }) => slug as string).sort((a, b) => (a < b ? -1 : 1))).to.deep.equal([
+          base,
+          `${base}-2`,
+          `${base}-3`,
+        ])
       })
 
       it('names the size it allows for a title', async () => {
