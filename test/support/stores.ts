@@ -17,7 +17,7 @@ export interface TestDatabase {
   readonly sql: Sql
 }
 
-/** An empty Redis of its own: a database number. Published messages cross database numbers. */
+/** An empty Redis server of its own. */
 export interface TestRedis {
   readonly url: string
   readonly redis: Redis
@@ -52,11 +52,13 @@ export async function emptyDatabase(): Promise<TestDatabase> {
   return { url, sql }
 }
 
+/** A Redis of its own, in some 30 ms: another suite's clock and wakes travel on channels, which numbers share. */
 export async function freshRedis(): Promise<TestRedis> {
-  const { redisUrl } = await stores()
-  const url = `${redisUrl}?db=${++redisNumbers % 256}`
+  const { dataDir } = await stores()
+  const own = await startStores({ postgres: false, redis: true }, storesIn(join(dataDir, `redis-${++servers}`)))
+  endings.push(() => own.stop())
+  const url = own.redis?.url as string
   const redis = connectRedis({ url })
-  await redis.flushdb()
   endings.push(() => redis.disconnect())
   return { url, redis }
 }
@@ -67,6 +69,7 @@ export function atTheEnd(ending: () => unknown): void {
 }
 
 interface Running {
+  readonly dataDir: string
   readonly postgresUrl: string
   readonly redisUrl: string
   readonly server: Sql
@@ -76,7 +79,7 @@ interface Running {
 let running: Promise<Running> | undefined
 let template: Promise<unknown> | undefined
 let databases = 0
-let redisNumbers = 0
+let servers = 0
 const endings: (() => unknown)[] = []
 const prefix = 'svc-test-'
 
@@ -86,16 +89,15 @@ async function start(): Promise<Running> {
   // the account that PostgreSQL drops to has to get in
   chmodSync(dataDir, 0o755)
   endings.push(() => rmSync(dataDir, { recursive: true, force: true }))
-  const embedded = await startStores(
-    { postgres: true, redis: true },
-    { dataDir, durable: false, say: (line) => console.error(line) },
-  )
+  const embedded = await startStores({ postgres: true, redis: true }, storesIn(dataDir))
   endings.push(() => embedded.stop())
   const postgresUrl = embedded.postgres?.url as string
   const server = connectSql(urlOfDatabase(postgresUrl, 'postgres'), { max: 2, name: 'svc test', idleTimeout: 5 })
   endings.push(() => server.end({ timeout: 1 }))
-  return { postgresUrl, redisUrl: embedded.redis?.url as string, server, embedded }
+  return { dataDir, postgresUrl, redisUrl: embedded.redis?.url as string, server, embedded }
 }
+
+const storesIn = (dataDir: string) => ({ dataDir, durable: false, say: (line: string) => console.error(line) })
 
 /** Folders of runs that were killed; their servers ended with them. */
 function removeLeftovers(): void {
