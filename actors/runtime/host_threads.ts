@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { HostCounts } from './host_parts.ts'
+import { type HostCounts, noCounts } from './host_parts.ts'
 import type { Log } from './log.ts'
 
 export interface HostThreadData {
@@ -34,7 +34,7 @@ export async function startHostThreads(options: HostThreadsOptions): Promise<Hos
   await Promise.all(slots.map((slot) => slot.ready))
   return {
     metrics() {
-      const sums: Record<string, number> = {}
+      const sums: Record<string, number> = { ...noCounts() }
       for (const slot of slots)
         for (const counts of slot.counts())
           for (const [name, count] of Object.entries(counts)) sums[name] = (sums[name] ?? 0) + count

@@ -7,4 +7,5 @@ import { toys } from './ledger.ts'
 const [databaseUrl = '', redisUrl = ''] = process.argv.slice(2)
 const host = await runHost({ registry: toys, databaseUrl, redisUrl, clock: serviceClock(), log: stderrLog })
 process.once('SIGTERM', () => void host.drain().then(() => process.exit(0)))
-process.send?.({ ready: true })
+process.once('disconnect', () => process.exit(0))
+process.send?.({ ready: host.id })

@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { v4 } from 'uuid'
+import { mailboxKey } from '../../src/redis/keys.ts'
+import { type Child, type Cluster, type FrontChild, until } from './cluster.ts'
+import { ledgerName, ledgers } from './load.ts'
+
+/** What is running while faults happen: two hosts, two front-ends under load. */
+export interface Scene {
+  readonly cluster: Cluster
+  hosts: Child[]
+  fronts: FrontChild[]
+}
+
+export async function setScene(cluster: Cluster): Promise<Scene> {
+  const hosts = [await cluster.host(), await cluster.host()]
+  const fronts = [await cluster.front(), await cluster.front()]
+  for (const front of fronts) begin(front)
+  return { cluster, hosts, fronts }
+}
+
+const begin = (front: FrontChild): void => front.send({ order: 'begin', concurrency: 32, waits: 24 })
+
+type Fault = (scene: Scene) => Promise<void>
+
+/** What happens, in the order in which it happens; after each the cluster must come to rest under load. */
+export const faults: Readonly<Record<string, Fault>> = {
+  async 'kill -9 of a host'(scene) {
+    const victim = pick(scene.hosts)
+    victim.process.kill('SIGKILL')
+    await victim.gone
+    scene.hosts = scene.hosts.filter((host) => host !== victim).concat(await scene.cluster.host())
+  },
+
+  async 'kill -9 of a front-end'(scene) {
+    const victim = pick(scene.fronts)
+    victim.process.kill('SIGKILL')
+    await victim.gone
+    const next = await scene.cluster.front()
+    begin(next)
+    scene.fronts = scene.fronts.filter((front) => front !== victim).concat(next)
+  },
+
+  async 'a host paused past its lease'({ hosts, cluster }) {
+    const victim = pick(hosts)
+    victim.process.kill('SIGSTOP')
+    await ownedByOthers(cluster, victim)
+    victim.process.kill('SIGCONT')
+  },
+
+  async 'a host frozen between its decision and its commit'({ fronts, hosts, cluster }) {
+    const ledger = ledgerName(0)
+    pick(fronts).send({ order: 'one', write: { ledger, entry: `frozen ${v4()}`, mishap: 'freezes its host' } })
+    let frozen: Child | undefined
+    await until(() => {
+      frozen = hosts.find(({ process }) => isStopped(process.pid ?? 0))
+      return frozen !== undefined
+    }, 'a host stands still')
+    if (frozen) await ownedByOthers(cluster, frozen)
+    frozen?.process.kill('SIGCONT')
+    // the message may have frozen its next owner as well, where it was young enough to be taken up
+    await until(() => {
+      for (const { process } of hosts) if (isStopped(process.pid ?? 0)) process.kill('SIGCONT')
+      return !hosts.some(({ process }) => isStopped(process.pid ?? 0))
+    }, 'all hosts go on')
+  },
+
+  async 'kill -9 of Redis, which comes back with its append-only file'({ cluster }) {
+    await cluster.restartRedis()
+  },
+
+  async 'the same attempts sent twice'({ cluster }) {
+    for (let times = 0; times < 40; times++) {
+      const key = mailboxKey(Math.floor(Math.random() * 64))
+      for (const [, fields] of await cluster.redis.xrevrange(key, '+', '-', 'COUNT', 5))
+        await cluster.redis.xadd(key, '*', 'm', fields[1] ?? '')
+    }
+  },
+
+  async 'the same idempotency key on two instances at once'({ fronts }) {
+    const writes = Array.from({ length: 30 }, (_, n) => ({
+      ledger: ledgerName(n % ledgers),
+      entry: `same ${v4()}`,
+      key: v4(),
+    }))
+    for (const front of fronts) front.send({ order: 'same', writes })
+  },
+
+  async FLUSHALL({ cluster }) {
+    await cluster.redis.flushall()
+  },
+
+  async 'CLIENT KILL of the subscribers, with waits held'({ cluster }) {
+    await cluster.redis.call('CLIENT', 'KILL', 'TYPE', 'pubsub')
+  },
+
+  async 'the end of every connection to PostgreSQL'({ cluster }) {
+    await cluster.sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name like 'svc host%'`
+  },
+
+  async 'SIGTERM of a host'(scene) {
+    const next = await scene.cluster.host()
+    const victim = pick(scene.hosts)
+    victim.process.kill('SIGTERM')
+    await leavesInOrder(victim)
+    scene.hosts = scene.hosts.filter((host) => host !== victim).concat(next)
+  },
+
+  async 'SIGTERM of a front-end'(scene) {
+    const victim = pick(scene.fronts)
+    victim.process.kill('SIGTERM')
+    await leavesInOrder(victim)
+    const next = await scene.cluster.front()
+    begin(next)
+    scene.fronts = scene.fronts.filter((front) => front !== victim).concat(next)
+  },
+}
+
+const pick = <One>(from: readonly One[]): One => from[Math.floor(Math.random() * from.length)] as One
+
+/** A host that stands still loses all it had. */
+async function ownedByOthers({ sql }: Cluster, victim: Child): Promise<void> {
+  await until(async () => {
+    const [row] = await sql<{ others: number }[]>`
+      select count(*)::int as others from shard where owner <> ${victim.id} and lease_until > clock_timestamp()`
+    return row?.others === 64
+  }, `the shards of ${victim.name} are taken over`)
+}
+
+function isStopped(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.startsWith('T') === true
+  } catch {
+    return false
+  }
+}
+
+async function leavesInOrder({ name, gone }: Child): Promise<void> {
+  const how = await Promise.race([gone, pause(10_000, 'not within ten seconds')])
+  if (how !== 0) throw new Error(`${name} was told to leave and ended so: ${how}`)
+}
