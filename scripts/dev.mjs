@@ -11,5 +11,8 @@ const children = [
   run('npx', ['tsc', '-p', 'tsconfig.json', '--watch', '--preserveWatchOutput']),
   run(process.execPath, ['--watch', '--watch-preserve-output', '--enable-source-maps', 'dist/src/main.js']),
 ]
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => children.forEach((child) => child.kill(signal)))
-for (const child of children) child.on('exit', () => children.forEach((other) => other.kill()))
+const end = () => children.forEach((child) => child.kill('SIGTERM'))
+// Ctrl-C reaches the children by itself: they share the terminal
+process.on('SIGINT', () => undefined)
+process.on('SIGTERM', end)
+for (const child of children) child.on('exit', end)

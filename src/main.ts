@@ -17,16 +17,21 @@ try {
   const closing = openClosing(log, seconds(6))
 
   let ending = false
+  let endingSince = 0
   const end = (code: number): void => {
-    // asked twice: whoever asks does not want to wait
-    if (ending) process.exit(code || 1)
+    if (ending) {
+      // Ctrl-C reaches a process from the terminal and again from npm; asked again later, somebody is out of patience
+      if (performance.now() - endingSince > seconds(1)) process.exit(1)
+      return
+    }
     ending = true
+    endingSince = performance.now()
     setTimeout(() => process.exit(code || 1), endsWithin).unref()
     void closing.close().then(() => process.exit(code))
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => {
-      log.info({ signal }, 'draining')
+      if (!ending) log.info({ signal }, 'draining')
       end(0)
     })
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
