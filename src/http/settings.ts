@@ -41,7 +41,7 @@ export function settingsRoutes(router: Router, parts: SettingsParts): void {
     sendPage(ctx, settingsPage(await accountOf(parts, caller, clock.now()), endpoints(config)))
   })
 
-  const script = readFileSync(join(root, 'public', 'settings.js'), 'utf8')
+  const script = readFileSync(join(root, 'src', 'http', 'assets', 'settings.js'), 'utf8')
   router.get('/settings.js', (ctx) => {
     ctx.set('Content-Type', 'text/javascript; charset=utf-8')
     ctx.set('Cache-Control', 'no-cache')

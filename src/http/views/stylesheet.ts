@@ -6,7 +6,7 @@ import { root } from '../../root.ts'
 
 /** The one stylesheet of all pages, read once. */
 export function openStylesheet(): (ctx: Context) => void {
-  const body = readFileSync(join(root, 'public', 'style.css'))
+  const body = readFileSync(join(root, 'src', 'http', 'assets', 'style.css'))
   return (ctx) => {
     ctx.res.setHeader('Cache-Control', `public, max-age=${cacheSeconds.discovery}`)
     ctx.res.setHeader('Content-Type', 'text/css; charset=utf-8')

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { playStory } from '../demo/story.ts'
-import { tell } from '../demo/telling.ts'
-import { startServer } from './support/server.ts'
+import { playStory } from '../../src/demo/story.ts'
+import { tell } from '../../src/demo/telling.ts'
+import { startServer } from '../support/server.ts'
 
 describe('npm run demo', function () {
   this.timeout(60_000)
