@@ -1,7 +1,6 @@
 import { conflict, type Refusal } from '../../src/rules/errors.ts'
-import { reads } from '../../src/rules/limits.ts'
+import { sizes } from '../../src/rules/limits.ts'
 import type { Block } from '../../src/text/blocks.ts'
-import { characters } from '../../src/text/characters.ts'
 import type { Conflict } from '../../src/text/merge.ts'
 import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
 
@@ -21,20 +20,24 @@ const sentences = {
     'Later edits changed the same words, so that edit cannot be taken back by itself. Undo the later ones first, or edit the text below.',
 } as const
 
-/** Names every block that met; quotes as many of them as a result holds. */
+/** Of what a result holds: so much is quoted, counted as JSON, where a line end takes two characters. */
+const quoted = 20_000
+
+/** Names the blocks that met, up to as many as a call edits, and quotes as many of them as fit. */
 export function refuseConflicts(
   reason: keyof typeof sentences,
   conflicts: readonly Conflict[],
   blocks: readonly Block[],
 ): Refusal {
+  const named = conflicts.slice(0, sizes.edits)
   const byId = new Map(blocks.map((block) => [block.id, block]))
   const current: CurrentBlock[] = []
-  let left: number = reads.pad.characters
-  for (const { block, kind } of conflicts) {
+  let left = quoted
+  for (const { block, kind } of named) {
     const text = kind === 'removed' ? undefined : byId.get(block)?.text
-    if (text === undefined || characters(text) > left) continue
-    left -= characters(text)
+    if (text === undefined || JSON.stringify(text).length > left) continue
+    left -= JSON.stringify(text).length
     current.push({ block_id: block, text: untrusted(text) })
   }
-  return conflict(reason, sentences[reason], { conflicts, current })
+  return conflict(reason, sentences[reason], { conflicts: named, current })
 }

@@ -9,6 +9,9 @@ import { type Asking, standingIn } from './asked.ts'
 import { firstVersion } from './first_version.ts'
 import { etagOf, type Pad } from './state.ts'
 
+/** A result holds no more of them; open_pad with sections reads the others. */
+const sectionsNamed = 300
+
 interface Create extends Asking {
   readonly pad_id: string
   readonly hub_id: string
@@ -41,7 +44,7 @@ export const create = message({
         updated: pad.updated_at,
         status: 'settled' as const,
         edit_id: args.edit_id,
-        sections: sections.map((section) => ({
+        sections: sections.slice(0, sectionsNamed).map((section) => ({
           section_id: section.id,
           level: section.level,
           words: wordsOf(section),

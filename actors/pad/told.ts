@@ -1,3 +1,4 @@
+import { inputs } from '../../src/rules/limits.ts'
 import { type PadStatuses, padStatuses } from '../../src/rules/pad_status.ts'
 import type { ThreadAbout } from '../../sql/facts/pads.ts'
 import type { EditRow } from '../../sql/effects/edits.ts'
@@ -50,7 +51,7 @@ export function changedPad(
   const statuses = statusesIn(pad, sections, threads, now)
   return {
     ...padNow(pad, sections, threads, now),
-    sections: touched.map(({ id }) => {
+    sections: touched.slice(0, inputs.sections).map(({ id }) => {
       const marks = pad.sections.get(id)
       return {
         section_id: id,

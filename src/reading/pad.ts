@@ -29,9 +29,10 @@ import { reads, timers } from '../rules/limits.ts'
 import { type PadStatuses, padStatuses } from '../rules/pad_status.ts'
 import type { Seat } from '../rules/lists.ts'
 import { headingOf, joinBlocks } from '../text/blocks.ts'
+import { firstCharacters } from '../text/characters.ts'
 import { linksIn } from '../text/links.ts'
 import { introduction, introductionId } from '../text/sections.ts'
-import { untrusted } from '../text/untrusted.ts'
+import { untrusted, words } from '../text/untrusted.ts'
 import type { Reader } from './reader.ts'
 
 export interface PadWanted {
@@ -66,7 +67,11 @@ export interface PadRead extends PadPage {
 
 /** So many characters of what edits changed are shown at most, and so many edits are named after a version. */
 const changesShown = 30_000
-const changesNamed = 100
+const changesNamed = 50
+/** Decisions beside the text: longer ones lose their reason, then their end. */
+const decisionsShown = 12_000
+const decisionClip = 300
+const threadsNamed = 50
 
 /** A pad as the reader may see it; undefined where it is missing, private or hidden. Reads only texts that are asked for. */
 export async function readPad(sql: Sql, reader: Reader, wanted: PadWanted, now: number): Promise<PadRead | undefined> {
@@ -142,7 +147,7 @@ export async function readPad(sql: Sql, reader: Reader, wanted: PadWanted, now: 
       }),
     ),
     moved,
-    threads: about.filter(({ status }) => status === 'open'),
+    threads: about.filter(({ status }) => status === 'open').slice(0, threadsNamed),
     suggestions: suggestions.map((edit) => editLine(edit, person)),
     ...(edits && {
       history: edits.map((edit) => {
@@ -150,7 +155,7 @@ export async function readPad(sql: Sql, reader: Reader, wanted: PadWanted, now: 
         return { ...editLine(edit, person), ...(changed !== undefined && { changed: untrusted(changed) }) }
       }),
     }),
-    decisions: decisions.map((decision): DecisionLine => ({ ...decision, by: person(decision.by) })),
+    decisions: shortened(decisions).map((decision): DecisionLine => ({ ...decision, by: person(decision.by) })),
     indexable: reader.publicOn && head.hub.audience === 'public' && !head.fold_reason && reached.has(head.created_by),
   }
 }
@@ -237,7 +242,7 @@ function viewOf(section: SectionOfBlocks, { row, rev, old, statuses, reach, chec
     heading: untrusted(section.heading),
     status: statuses.of(section.id),
     open_threads: statuses.openThreads(section.id),
-    words: section.blocks.reduce((sum, { words }) => sum + words, 0),
+    words: section.blocks.reduce((sum, block) => sum + block.words, 0),
     rev: rev ?? row?.rev ?? 1,
     ...(row?.fighting && !old && { suggestions_only: true }),
     ...(row?.checked &&
@@ -260,6 +265,16 @@ function viewOf(section: SectionOfBlocks, { row, rev, old, statuses, reach, chec
 const editLine = (edit: EditRecord, person: (by: Author) => Person): PadEdit => {
   const { blocks: _, by, merged_with, ...rest } = edit
   return { ...rest, by: person(by), merged: merged_with.length > 0, merged_with }
+}
+
+function shortened(decisions: readonly DecisionRecord[]): readonly DecisionRecord[] {
+  let left = decisionsShown
+  return decisions.map((decision) => {
+    const { reason, ...short } = decision
+    left -= words(decision.text).length + (reason === undefined ? 0 : words(reason).length)
+    if (left >= 0) return decision
+    return { ...short, text: untrusted(firstCharacters(words(short.text), decisionClip)) }
+  })
 }
 
 /** What each edit changed, as lines that went and lines that came; the newest first until there is enough to read. */

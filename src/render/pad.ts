@@ -65,6 +65,9 @@ function padBody(page: PadPage, { origin, outline, section }: PadAsked, fragment
   ]
 }
 
+/** Rows of an outline: a result holds no more. */
+const outlineMost = 300
+
 /** Past 25 sections only the two highest levels, and how many that leaves out. */
 export function outlineOf({ sections }: Pick<PadPage, 'sections'>): {
   sections: readonly SectionView[]
@@ -73,7 +76,7 @@ export function outlineOf({ sections }: Pick<PadPage, 'sections'>): {
   if (sections.length <= reads.pad.outlineSections) return { sections, omitted: 0 }
   const levels = [...new Set(sections.map(({ level }) => level))].filter((level) => level > 0).sort((a, b) => a - b)
   const deepest = levels.slice(0, reads.pad.outlineLevelsPast).at(-1) ?? 0
-  const listed = sections.filter(({ level }) => level <= deepest)
+  const listed = sections.filter(({ level }) => level <= deepest).slice(0, outlineMost)
   return { sections: listed, omitted: sections.length - listed.length }
 }
 
@@ -255,9 +258,13 @@ function quotedSections(
         continue
       }
       if (left <= 0) return { printed: out, next_offset: at }
-      if (!headed) out.push(lines([sectionLine(section), ...markLines(section)]))
+      const head = lines([
+        ...(headed ? [] : [sectionLine(section), ...markLines(section)]),
+        block && md`block ${ref(block.id)} rev ${block.rev}`,
+      ])
+      if (printed(head) !== '') out.push(head)
+      left -= printed(head).length
       headed = true
-      if (block) out.push(md`block ${ref(block.id)} rev ${block.rev}`)
       const quoted = quote(page, section, text, { skip, left, size, whole: !block }, fragment)
       out.push(quoted.printed)
       left -= quoted.cost

@@ -7,6 +7,8 @@ import { unreadable } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { decisionStatuses, padStatuses, sectionChecks, sectionStatuses } from '../../rules/lists.ts'
 import { capabilities, capabilityNames } from '../../rules/rights.ts'
+import { characters } from '../../text/characters.ts'
+import { words } from '../../text/untrusted.ts'
 import { choice, flag, hex8, id, integer, list, optionalFields, rows, time } from '../fields.ts'
 import { optional, tool } from '../tool.ts'
 import { editRecord } from '../pads/records.ts'
@@ -102,6 +104,8 @@ export const openPad = tool({
         fragment,
       ),
     )
+    const printed = blocks ? blocksWithin(shown.sections, offset ?? 0, shown.next_offset) : undefined
+    const omitted = (shown.outline_omitted ?? 0) + Math.max(0, shown.sections.length - sectionsNamed)
     const threads = (page.threads ?? []).map(({ id, section_id, flags_wrong, dispute, status }) => ({
       thread_id: id,
       ...(section_id !== undefined && { section_id }),
@@ -120,8 +124,10 @@ export const openPad = tool({
         etag: padEtag(page),
         updated: page.updated.toISOString(),
         status: page.status,
-        sections: shown.sections.map((section) => sectionData(section, blocks === true)),
-        ...(shown.outline_omitted !== undefined && { outline_omitted: shown.outline_omitted }),
+        sections: shown.sections
+          .slice(0, sectionsNamed)
+          .map((section) => sectionData(section, printed?.get(section.id))),
+        ...(omitted > 0 && { outline_omitted: omitted }),
         ...(page.history && { changes: page.history.map(editData) }),
         ...(page.suggestions.length > 0 && { suggestions: page.suggestions.map(editData) }),
         ...(page.decisions &&
@@ -149,7 +155,28 @@ export const openPad = tool({
   },
 })
 
-const sectionData = (section: SectionView, withBlocks: boolean) => ({
+/** A result holds no more of them; `sections` reads the others. */
+const sectionsNamed = 300
+
+type Named = { id: string; rev: number }[]
+
+/** The blocks whose text is printed: an offset counts code points over all blocks. */
+function blocksWithin(sections: readonly SectionView[], from: number, to = Infinity): ReadonlyMap<string, Named> {
+  const within = new Map<string, Named>()
+  let at = 0
+  for (const { id: section, blocks = [] } of sections) {
+    const named: Named = []
+    for (const { id, rev, text } of blocks) {
+      const end = at + characters(words(text))
+      if (end > from && at < to) named.push({ id, rev })
+      at = end
+    }
+    within.set(section, named)
+  }
+  return within
+}
+
+const sectionData = (section: SectionView, blocks: Named | undefined) => ({
   section_id: section.id,
   level: section.level,
   status: section.status,
@@ -159,7 +186,7 @@ const sectionData = (section: SectionView, withBlocks: boolean) => ({
   ...(section.suggestions_only && { suggestions_only: true }),
   ...(section.check && { check: section.check.state }),
   ...(section.check?.by && { checked_by: section.check.by.id }),
-  ...(withBlocks && section.blocks && { blocks: section.blocks.map(({ id, rev }) => ({ id, rev })) }),
+  ...(blocks && { blocks }),
 })
 
 const editData = (edit: PadEdit) => ({
