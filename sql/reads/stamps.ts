@@ -17,12 +17,20 @@ export async function threadStamp(sql: Sql, reader: Reader, id: string): Promise
   return row && { stamp: `${row.version} ${row.hub_version}`, actors: [id, row.hub_id] }
 }
 
-/** A pad's status and marks also come from the threads about it. */
+/** A pad's status and marks also come from the threads about it, and decisions stand on its page without a version. */
 export async function padStamp(sql: Sql, reader: Reader, id: string): Promise<Stamp | undefined> {
   const [row] = await sql<
-    { version: number; hub_id: string; hub_version: number; about: number; newest: Date | null }[]
+    {
+      version: number
+      hub_id: string
+      hub_version: number
+      about: number
+      newest: Date | null
+      decided: Date | null
+    }[]
   >`
-    select pad.version, hub.id as hub_id, hub.version as hub_version, about.versions as about, about.newest
+    select pad.version, hub.id as hub_id, hub.version as hub_version, about.versions as about, about.newest,
+      (select max(coalesce(answered_at, at)) from decision where decision.pad_id = pad.id) as decided
     from pad join hub on hub.id = pad.hub_id
     cross join lateral (
       select coalesce(sum(thread.version), 0)::int as versions, max(thread.updated_at) as newest
@@ -31,7 +39,7 @@ export async function padStamp(sql: Sql, reader: Reader, id: string): Promise<St
     where pad.id = ${id} and ${readablePad(sql, reader)}`
   return (
     row && {
-      stamp: `${row.version} ${row.hub_version} ${row.about} ${row.newest?.getTime() ?? ''}`,
+      stamp: `${row.version} ${row.hub_version} ${row.about} ${row.newest?.getTime() ?? ''} ${row.decided?.getTime() ?? ''}`,
       actors: [id, row.hub_id],
     }
   )
