@@ -6,7 +6,8 @@ import { forbidden, internal, invalid, notFound, Refusal } from '../rules/errors
 import { mint } from '../rules/ids.ts'
 import { byName } from './index.ts'
 import { oldNames } from './aliases.ts'
-import { noAllowance, type Allowance } from './allowance.ts'
+import { noAllowance } from './allowance.ts'
+import type { Called } from './called.ts'
 import { addNotices, type Noticed } from './notices.ts'
 import { spendRead } from './read_pace.ts'
 import { audienceOf, checkInput, type Input } from './schema.ts'
@@ -14,19 +15,7 @@ import { heldSecret } from './sensitive.ts'
 import { dailyLimit, noteRefusal, ownAgentPaused, spend, type Spending } from './spending.ts'
 import { limitReached } from './limit_reached.ts'
 import type { ToolParts } from './parts.ts'
-import type { AnyTool, Answer, Call, Trust } from './tool.ts'
-
-/** A call's answer, the same for every door. */
-export interface Called {
-  readonly text: string
-  readonly data: Record<string, unknown>
-  readonly trust: Trust
-  readonly view?: unknown
-  /** on counted writes: what REST says in its RateLimit headers */
-  readonly allowance?: Allowance
-  /** the older name that was called */
-  readonly old_name?: string
-}
+import type { AnyTool, Answer, Call } from './tool.ts'
 
 export interface Asked {
   readonly caller: Caller

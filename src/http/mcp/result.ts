@@ -1,4 +1,4 @@
-import type { Called } from '../../tools/call.ts'
+import type { Called } from '../../tools/called.ts'
 import { withTwins } from '../refusals.ts'
 
 /** A tool's answer as MCP sends it; the order of the fields is the order the SDK writes them in. */

@@ -14,7 +14,7 @@ import { isLocal } from '../client_address.ts'
 import { isForm, readForm } from '../forms.ts'
 import { checkFormOrigin, pathHere } from '../own_origin.ts'
 import { sendPage } from '../pages.ts'
-import type { SignInParts } from './routes.ts'
+import type { SignInParts } from './parts.ts'
 
 const home = '/settings'
 

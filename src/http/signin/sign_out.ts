@@ -2,7 +2,7 @@ import type { Middleware } from 'koa'
 import { participant } from '../../../actors/participant/index.ts'
 import { endedSessionCookie, sessionToken } from '../../identity/session.ts'
 import { checkFormOrigin } from '../own_origin.ts'
-import type { SignInParts } from './routes.ts'
+import type { SignInParts } from './parts.ts'
 
 /** Ends this browser's session, here and now. */
 export const signOut =
