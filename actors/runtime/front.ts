@@ -3,6 +3,7 @@ import { v7 } from 'uuid'
 import type { Clock } from '../../src/clock.ts'
 import { connectSubscriber, ready } from '../../src/redis/connect.ts'
 import { replyChannel } from '../../src/redis/keys.ts'
+import { mintAttempt } from '../../src/rules/ids.ts'
 import { writesStalled } from '../../src/rules/limits.ts'
 import type { Sql } from '../../sql/client.ts'
 import { admit, busyDatabase, crowded, mailboxFull } from './admission.ts'
@@ -91,7 +92,15 @@ export async function openFront({ redisUrl, sql, clock, log, instance = v7() }: 
     }
     counts.writes++
     return new Promise((resolve, reject) => {
-      const attempt: Attempt = { id: v7(), shard, to: id, startedAt: performance.now(), askedAt: 0, resolve, reject }
+      const attempt: Attempt = {
+        id: mintAttempt(),
+        shard,
+        to: id,
+        startedAt: performance.now(),
+        askedAt: 0,
+        resolve,
+        reject,
+      }
       attempts.add(attempt)
       const { idempotency, held } = options
       const envelope: Envelope = {

@@ -95,10 +95,15 @@ async function startService({
   const log = join(process.env['BENCH_LOG'] ?? dataDir, `service-${port}.log`)
   const child = spawn(
     process.execPath,
-    ['--enable-source-maps', ...(process.env['BENCH_NODE_ARGS']?.split(' ') ?? []), join(root, 'dist/src/main.js')],
+    [
+      '--enable-source-maps',
+      ...(process.env['BENCH_NODE_ARGS']?.split(' ').filter(Boolean) ?? []),
+      join(root, 'dist/src/main.js'),
+    ],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
+        ...Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('PROF'))),
         PATH: process.env['PATH'],
         HOME: process.env['HOME'],
         PORT: String(port),
