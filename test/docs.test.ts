@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { shardCount } from '../actors/runtime/numbers.ts'
+import { root } from '../src/root.ts'
+import { allowance, lifetimes, pace, reads } from '../src/rules/limits.ts'
+import { asSeconds } from '../src/rules/units.ts'
+import { byName } from '../src/tools/index.ts'
+
+const readme = readFileSync(join(root, 'README.md'), 'utf8')
+const map = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+
+describe('the documents', () => {
+  it('print the numbers that the code has', () => {
+    expect(readme).to.contain(`writes ${allowance.unlinkedAgent.limit} times a day`)
+    expect(map).to.contain(`one of ${shardCount} Redis\nstreams`)
+    expect(map).to.contain(`hold up to ${reads.wait.mostSeconds} seconds`)
+    expect(map).to.contain(`beyond ${pace.writes.limit} writes a minute`)
+    expect(map).to.match(/in memory for\s+at most five seconds/)
+    expect(asSeconds(lifetimes.revokedElsewhere)).to.equal(5)
+  })
+
+  it('call tools that exist', () => {
+    const called = [...readme.matchAll(/^call (\w+) /gm)].map(([, name]) => name as string)
+    expect(called.length).to.be.greaterThan(5)
+    expect(called.filter((name) => !byName.has(name))).to.deep.equal([])
+  })
+
+  it('name files and folders that are there', () => {
+    const paths = [...`${readme}${map}`.matchAll(/`((?:src|actors|sql|test|workers)\/[\w./]*[\w/])`/g)].map(
+      ([, path]) => path as string,
+    )
+    expect(paths.length).to.be.greaterThan(20)
+    expect(paths.filter((path) => !existsSync(join(root, path)))).to.deep.equal([])
+  })
+
+  it('name only scripts of package.json', () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object }
+    const named = [...`${readme}${map}`.matchAll(/npm run (\w+)/g)].map(([, name]) => name as string)
+    expect(named.filter((name) => !(name in scripts))).to.deep.equal([])
+    // what package.json runs is there once it is built
+    expect(Object.keys(scripts)).to.include.members(['start', 'dev', 'test', 'check', 'build', 'bench', 'demo'])
+  })
+})
