@@ -23,16 +23,17 @@ import {
   threadsAboutPad,
 } from '../../sql/reads/pads.ts'
 import { reachOf } from './reach.ts'
+import { clip } from '../render/budget.ts'
 import type { DecisionLine, EditLine, PadPage, Person, SectionView } from '../render/model.ts'
 import { invalid } from '../rules/errors.ts'
 import { reads, timers } from '../rules/limits.ts'
 import { type PadStatuses, padStatuses } from '../rules/pad_status.ts'
 import type { Seat } from '../rules/lists.ts'
 import { headingOf, joinBlocks } from '../text/blocks.ts'
-import { firstCharacters } from '../text/characters.ts'
+import { characters } from '../text/characters.ts'
 import { linksIn } from '../text/links.ts'
 import { introduction, introductionId } from '../text/sections.ts'
-import { untrusted, words } from '../text/untrusted.ts'
+import { untrusted } from '../text/untrusted.ts'
 import type { Reader } from './reader.ts'
 
 export interface PadWanted {
@@ -271,9 +272,9 @@ function shortened(decisions: readonly DecisionRecord[]): readonly DecisionRecor
   let left = decisionsShown
   return decisions.map((decision) => {
     const { reason, ...short } = decision
-    left -= words(decision.text).length + (reason === undefined ? 0 : words(reason).length)
+    left -= characters(decision.text) + (reason === undefined ? 0 : characters(reason))
     if (left >= 0) return decision
-    return { ...short, text: untrusted(firstCharacters(words(short.text), decisionClip)) }
+    return { ...short, text: clip(short.text, decisionClip).text }
   })
 }
 

@@ -8,7 +8,6 @@ import { inputs } from '../../rules/limits.ts'
 import { decisionStatuses, padStatuses, sectionChecks, sectionStatuses } from '../../rules/lists.ts'
 import { capabilities, capabilityNames } from '../../rules/rights.ts'
 import { characters } from '../../text/characters.ts'
-import { words } from '../../text/untrusted.ts'
 import { choice, flag, hex8, id, integer, list, optionalFields, rows, time } from '../fields.ts'
 import { optional, tool } from '../tool.ts'
 import { editRecord } from '../pads/records.ts'
@@ -167,7 +166,7 @@ function blocksWithin(sections: readonly SectionView[], from: number, to = Infin
   for (const { id: section, blocks = [] } of sections) {
     const named: Named = []
     for (const { id, rev, text } of blocks) {
-      const end = at + characters(words(text))
+      const end = at + characters(text)
       if (end > from && at < to) named.push({ id, rev })
       at = end
     }
