@@ -8,12 +8,13 @@ export interface Bytes {
 }
 
 const { port, headers, body } = JSON.parse(process.argv[2] as string) as Bytes
+const bytes = Buffer.from(body)
 const koa = new Koa()
 koa.use((ctx) => {
   ctx.set(headers)
   ctx.status = 200
   if (ctx.fresh) ctx.status = 304
-  else ctx.body = body
+  else ctx.body = bytes
 })
 koa.listen(port, '127.0.0.1', 4096, () => process.send?.('listening'))
 process.on('disconnect', () => process.exit())
