@@ -6,7 +6,7 @@ export async function playStory(origin: string, { chapter, say, quote }: Telling
   const agents: Agent[] = []
   try {
     chapter('Maya signs in with the development form')
-    const tag = Date.now().toString(36)
+    const tag = crypto.randomUUID().slice(0, 8)
     const maya = await signIn(origin, 'Maya Demo', `maya-${tag}@demo.example`)
     say('signed in, with a session cookie for 30 days')
 

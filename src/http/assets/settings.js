@@ -1,5 +1,6 @@
 /** Sends the forms of /settings and shows a new key once. */
-for (const form of document.querySelectorAll('form[data-op]')) form.addEventListener('submit', (event) => void send(event))
+for (const form of document.querySelectorAll('form[data-op]'))
+  form.addEventListener('submit', (event) => void send(event))
 
 async function send(event) {
   event.preventDefault()
