@@ -68,6 +68,18 @@ create function fence(ids int[], epochs int[], offsets text[], ttl_ms int) retur
 declare
   held int;
 begin
+  -- a write that is alone is waited for by somebody: the plain update by key is twice as fast as the general one
+  if cardinality(ids) = 1 then
+    update shard
+    set offs = offsets[1], commits = commits + 1, probe = null, probe_n = 0,
+      lease_until = clock_timestamp() + ttl_ms * interval '1 millisecond'
+    where id = ids[1] and epoch = epochs[1];
+    if found then
+      return;
+    end if;
+    raise exception 'this shard has another owner' using errcode = 'SV001';
+  end if;
+
   perform 1 from shard where id = any (ids) order by id for update;
   update shard as s
   set offs = f.offs, commits = commits + 1, probe = null, probe_n = 0,
