@@ -6,7 +6,8 @@ export interface HumanLabel {
   readonly handle: string
 }
 
-export async function humanLabel(sql: Sql, id: string): Promise<HumanLabel | undefined> {
-  const [row] = await sql<{ name: string; handle: string }[]>`select name, handle from participant where id = ${id}`
-  return row && { name: untrusted(row.name), handle: row.handle }
+export async function humanLabels(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, HumanLabel>> {
+  const rows = await sql<{ id: string; name: string; handle: string }[]>`
+    select id, name, handle from participant where id = any (${ids as string[]}::text[])`
+  return new Map(rows.map(({ id, name, handle }) => [id, { name: untrusted(name), handle }]))
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Caller } from '../rules/caller.ts'
 import { lifetimes } from '../rules/limits.ts'
-import { type HumanLabel, humanLabel } from '../../sql/reads/human_label.ts'
+import { type HumanLabel, humanLabels } from '../../sql/reads/human_label.ts'
 import { label } from '../text/labels.ts'
 import type { Sql } from '../../sql/client.ts'
 
@@ -16,8 +16,30 @@ export interface LinkedTo {
 /** The human behind a linked agent: one of the labels that the specification itself puts into `data`. */
 export async function linkedTo(sql: Sql, { kind, human_id }: Caller): Promise<LinkedTo | undefined> {
   if (kind !== 'agent' || human_id === undefined) return undefined
-  const known = humans.get(human_id) ?? (await humanLabel(sql, human_id))
-  if (!known) return undefined
-  humans.set(human_id, known)
-  return { id: human_id, name: label(known.name), handle: `@${known.handle}` }
+  const known = humans.get(human_id) ?? (await together(sql, human_id))
+  return known && { id: human_id, name: label(known.name), handle: `@${known.handle}` }
+}
+
+interface Question {
+  readonly ids: Set<string>
+  readonly answer: Promise<ReadonlyMap<string, HumanLabel>>
+}
+
+const asking = new WeakMap<Sql, Question>()
+
+/** Whoever asks in one turn of the event loop asks in one statement: a post may wake thousands at once. */
+async function together(sql: Sql, id: string): Promise<HumanLabel | undefined> {
+  let question = asking.get(sql)
+  if (!question) {
+    const ids = new Set<string>()
+    const answer = new Promise<void>((go) => setImmediate(go)).then(() => {
+      asking.delete(sql)
+      return humanLabels(sql, [...ids])
+    })
+    asking.set(sql, (question = { ids, answer }))
+  }
+  question.ids.add(id)
+  const found = (await question.answer).get(id)
+  if (found) humans.set(id, found)
+  return found
 }

@@ -176,20 +176,20 @@ export type Capability = (typeof capabilityNames)[number]
 /** What the caller may do there, by the same table. */
 export function capabilities(asked: Asked): Capability[] {
   const { mode, maker } = asked
-  const can = (action: Action, more: Partial<Asked> = {}): boolean =>
-    may(action, { ...asked, own: false, linked: false, ...more }) === true
+  const there: Asked = { ...asked, own: false, linked: false }
+  const can = (action: Action, asking = there): boolean => may(action, asking) === true
   const has: Record<Capability, boolean> = {
     post: can('post'),
     propose: can('propose'),
     edit: can('edit_pad'),
-    undo_own: can('undo_edit', { own: true }),
+    undo_own: can('undo_edit', { ...there, own: true }),
     undo_any: can('undo_edit'),
     verify: mode === 'checked' && can('verify'),
     moderate: can('hide'),
     invite: can('invite'),
     guide: can('set_guide'),
     settings: can('set_guests'),
-    answer: can('mark_answer', { maker: maker === true }),
+    answer: can('mark_answer', { ...there, maker: maker === true }),
   }
   return capabilityNames.filter((name) => has[name])
 }
