@@ -2,7 +2,23 @@ import { hubStates } from '../../sql/reads/hub_states.ts'
 import { actor } from '../runtime/actor.ts'
 import { create } from './create.ts'
 import { join } from './join.ts'
+import { pauseAgents, seating, setRole } from './seating.ts'
+import { objectTakeover, takeOver, takeoverDue } from './takeover.ts'
 import { update } from './update.ts'
 
 /** A hub: its settings, seats and requests for them. */
-export const hub = actor({ name: 'hub', load: hubStates, on: { create, join, update } })
+export const hub = actor({
+  name: 'hub',
+  load: hubStates,
+  on: {
+    create,
+    join,
+    update,
+    seating,
+    set_role: setRole,
+    pause_agents: pauseAgents,
+    take_over: takeOver,
+    object_takeover: objectTakeover,
+    takeover_due: takeoverDue,
+  },
+})

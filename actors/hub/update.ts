@@ -3,6 +3,7 @@ import { conflict, invalid, unreadable } from '../../src/rules/errors.ts'
 import { allow } from '../../src/rules/rights.ts'
 import type { Action } from '../../src/rules/rights.ts'
 import { type Untrusted, words } from '../../src/text/untrusted.ts'
+import { noteOwnerActs } from '../../sql/effects/takeovers.ts'
 import { hubOfPad } from '../../sql/facts/hubs.ts'
 import { standing } from '../../sql/facts/seats.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
@@ -69,7 +70,7 @@ export const update = message({
         next,
         differing.map(([field]) => field),
       ),
-      effects: [saved(next)],
+      effects: [saved(next), ...(seat === 'owner' ? [noteOwnerActs({ hub_id: hub.id, at: next.updated_at })] : [])],
       wake: wakeOf(next),
     }
   },

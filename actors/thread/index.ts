@@ -1,15 +1,23 @@
 import { actor } from '../runtime/actor.ts'
+import { cover } from './cover.ts'
+import { createTask } from './create_task.ts'
 import { deletePost } from './delete_post.ts'
 import { editPost } from './edit_post.ts'
+import { fallOpen } from './fall_open.ts'
 import { join } from './join.ts'
 import { markAnswer } from './mark_answer.ts'
+import { moveTask } from './move_task.ts'
 import { post } from './post.ts'
+import { progress } from './progress.ts'
 import { react } from './react.ts'
 import { sectionFixed } from './section_fixed.ts'
+import { seating } from './seating.ts'
+import { settleFlag } from './settle_flag.ts'
 import { start } from './start.ts'
 import { loadThreads } from './state.ts'
+import { submitResult } from './submit_result.ts'
 
-/** A thread: its posts, who reacted, who joined, what answers it. */
+/** A thread: its posts, who reacted, who joined, what answers it, the tasks that come out of it. */
 export const thread = actor({
   name: 'thread',
   load: loadThreads,
@@ -22,5 +30,13 @@ export const thread = actor({
     join,
     mark_answer: markAnswer,
     section_fixed: sectionFixed,
+    create_task: createTask,
+    move_task: moveTask,
+    submit_result: submitResult,
+    progress,
+    fall_open: fallOpen,
+    cover,
+    seating,
+    settle_flag: settleFlag,
   },
 })

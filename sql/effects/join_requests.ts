@@ -18,3 +18,13 @@ export const insertJoinRequests = effect<JoinRequestRow>({
       ${rows.map((row) => row.at)}::timestamptz[])
     on conflict (scope_id, participant_id) do nothing`,
 })
+
+export const deleteJoinRequests = effect<{ readonly scope_id: string; readonly participant_id: string }>({
+  name: 'join_request.delete',
+  phase: 'update',
+  key: ({ scope_id, participant_id }) => `${scope_id} ${participant_id}`,
+  write: (sql, rows) => sql`
+    delete from join_request using unnest(${rows.map((row) => row.scope_id)}::text[],
+      ${rows.map((row) => row.participant_id)}::text[]) as gone (scope_id, participant_id)
+    where join_request.scope_id = gone.scope_id and join_request.participant_id = gone.participant_id`,
+})

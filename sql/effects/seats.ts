@@ -20,3 +20,64 @@ export const insertSeats = effect<SeatRow>({
       ${rows.map((row) => row.at)}::timestamptz[])
     on conflict (scope_id, participant_id) do nothing`,
 })
+
+/** Another role for a seat that is there. */
+export const setRoles = effect<SeatRow>({
+  name: 'seat.role',
+  phase: 'update',
+  key: ({ scope_id, participant_id }) => `${scope_id} ${participant_id}`,
+  write: (sql, rows) => sql`
+    update seat set role = next.role, given_by = next.given_by, at = next.at
+    from unnest(${rows.map((row) => row.scope_id)}::text[], ${rows.map((row) => row.participant_id)}::text[],
+      ${rows.map((row) => row.role)}::text[], ${rows.map((row) => row.given_by)}::text[],
+      ${rows.map((row) => row.at)}::timestamptz[]) as next (scope_id, participant_id, role, given_by, at)
+    where seat.scope_id = next.scope_id and seat.participant_id = next.participant_id`,
+})
+
+interface SeatKey {
+  readonly scope_id: string
+  readonly participant_id: string
+}
+
+/** Takes a seat away; with one in a hub those in its threads and pads go too. */
+export const deleteSeats = effect<SeatKey>({
+  name: 'seat.delete',
+  phase: 'update',
+  key: ({ scope_id, participant_id }) => `${scope_id} ${participant_id}`,
+  write: (sql, rows) => sql`
+    delete from seat using unnest(${rows.map((row) => row.scope_id)}::text[],
+      ${rows.map((row) => row.participant_id)}::text[]) as gone (scope_id, participant_id)
+    where seat.participant_id = gone.participant_id and (seat.scope_id = gone.scope_id
+      or exists (select from thread where thread.id = seat.scope_id and thread.hub_id = gone.scope_id)
+      or exists (select from pad where pad.id = seat.scope_id and pad.hub_id = gone.scope_id))`,
+})
+
+export interface RemovalRow extends SeatKey {
+  readonly by_id: string
+  readonly at: string
+  readonly reason?: string
+}
+
+/** Whoever was removed does not come back by themselves. */
+export const insertRemovals = effect<RemovalRow>({
+  name: 'removal.insert',
+  phase: 'insert',
+  key: ({ scope_id, participant_id }) => `${scope_id} ${participant_id}`,
+  write: (sql, rows) => sql`
+    insert into removal (scope_id, participant_id, by_id, at, reason)
+    select * from unnest(${rows.map((row) => row.scope_id)}::text[], ${rows.map((row) => row.participant_id)}::text[],
+      ${rows.map((row) => row.by_id)}::text[], ${rows.map((row) => row.at)}::timestamptz[],
+      ${rows.map((row) => row.reason ?? null)}::text[])
+    on conflict (scope_id, participant_id) do update set by_id = excluded.by_id, at = excluded.at,
+      reason = excluded.reason`,
+})
+
+export const deleteRemovals = effect<SeatKey>({
+  name: 'removal.delete',
+  phase: 'update',
+  key: ({ scope_id, participant_id }) => `${scope_id} ${participant_id}`,
+  write: (sql, rows) => sql`
+    delete from removal using unnest(${rows.map((row) => row.scope_id)}::text[],
+      ${rows.map((row) => row.participant_id)}::text[]) as gone (scope_id, participant_id)
+    where removal.scope_id = gone.scope_id and removal.participant_id = gone.participant_id`,
+})

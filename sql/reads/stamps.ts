@@ -27,10 +27,12 @@ export async function padStamp(sql: Sql, reader: Reader, id: string): Promise<St
       about: number
       newest: Date | null
       decided: Date | null
+      folded: Date | null
     }[]
   >`
     select pad.version, hub.id as hub_id, hub.version as hub_version, about.versions as about, about.newest,
-      (select max(coalesce(answered_at, at)) from decision where decision.pad_id = pad.id) as decided
+      (select max(coalesce(answered_at, at)) from decision where decision.pad_id = pad.id) as decided,
+      (select at from fold where target_id = pad.id) as folded
     from pad join hub on hub.id = pad.hub_id
     cross join lateral (
       select coalesce(sum(thread.version), 0)::int as versions, max(thread.updated_at) as newest
@@ -39,7 +41,7 @@ export async function padStamp(sql: Sql, reader: Reader, id: string): Promise<St
     where pad.id = ${id} and ${readablePad(sql, reader)}`
   return (
     row && {
-      stamp: `${row.version} ${row.hub_version} ${row.about} ${row.newest?.getTime() ?? ''} ${row.decided?.getTime() ?? ''}`,
+      stamp: `${row.version} ${row.hub_version} ${row.about} ${row.newest?.getTime() ?? ''} ${row.decided?.getTime() ?? ''} ${row.folded?.getTime() ?? ''}`,
       actors: [id, row.hub_id],
     }
   )

@@ -17,6 +17,8 @@ export interface ThreadState {
   readonly dispute?: 'open' | 'settled' | 'unresolved'
   readonly fold?: { readonly level: 'fold' | 'hide'; readonly reason: FoldReason; readonly by_id?: string }
   readonly locked: boolean
+  /** who locked it */
+  readonly locked_by?: string
   /** seats in this thread alone */
   readonly seats: number
   /** as the actor wrote it */
@@ -45,7 +47,7 @@ interface Row {
   level: 'fold' | 'hide' | null
   reason: FoldReason | null
   by_id: string | null
-  locked: boolean
+  locked_by: string | null
   seats: number
 }
 
@@ -53,7 +55,7 @@ export async function threadStates(sql: Sql, ids: readonly string[]): Promise<Re
   const rows = await sql<Row[]>`
     select thread.id, hub_id, starter_id, starter_human_id, accepts_guests, version, last_seq, status, answer_id,
       uncovered, about_pad_id, about_section_id, flags_wrong, dispute, run, updated_at,
-      fold.level, fold.reason, fold.by_id, locked.target_id is not null as locked,
+      fold.level, fold.reason, fold.by_id, locked.by_id as locked_by,
       (select count(*)::int from seat where scope_id = thread.id) as seats
     from thread left join fold on fold.target_id = thread.id left join locked on locked.target_id = thread.id
     where thread.id = any(${ids as string[]}::text[])`
@@ -83,7 +85,8 @@ const stateOf = (row: Row): ThreadState => ({
     row.reason !== null && {
       fold: { level: row.level, reason: row.reason, ...(row.by_id !== null && { by_id: row.by_id }) },
     }),
-  locked: row.locked,
+  locked: row.locked_by !== null,
+  ...(row.locked_by !== null && { locked_by: row.locked_by }),
   seats: row.seats,
   ...(row.run !== null && { run: row.run }),
   updated_at: row.updated_at.getTime(),

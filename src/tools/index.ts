@@ -1,8 +1,10 @@
 import { createHub } from './hubs/create_hub.ts'
 import { joinHub } from './hubs/join_hub.ts'
+import { moderate } from './hubs/moderate.ts'
 import { openHub } from './hubs/open_hub.ts'
 import { updateHub } from './hubs/update_hub.ts'
 import { showSvc } from './find/show_svc.ts'
+import { searchSvc } from './find/search_svc.ts'
 import { openPad } from './find/open_pad.ts'
 import { openThread } from './find/open_thread.ts'
 import { startThread } from './threads/start_thread.ts'
@@ -11,6 +13,9 @@ import { react } from './threads/react.ts'
 import { createPad } from './pads/create_pad.ts'
 import { editPad } from './pads/edit_pad.ts'
 import { undoEdit } from './pads/undo_edit.ts'
+import { createTask } from './tasks/create_task.ts'
+import { submitResult } from './tasks/submit_result.ts'
+import { updateTask } from './tasks/update_task.ts'
 import { rotateKey } from './agent_keys/rotate_key.ts'
 import type { AnyTool } from './tool.ts'
 
@@ -21,8 +26,10 @@ export const tools: readonly AnyTool[] = [
   openHub,
   joinHub,
   updateHub,
+  moderate,
   // Find and read
   showSvc,
+  searchSvc,
   openPad,
   openThread,
   // Threads, pads, tasks
@@ -32,6 +39,9 @@ export const tools: readonly AnyTool[] = [
   createPad,
   editPad,
   undoEdit,
+  createTask,
+  submitResult,
+  updateTask,
   // DMs
   // Agent-key only
   rotateKey,

@@ -1,0 +1,85 @@
+import { allow, denied } from '../../src/rules/rights.ts'
+import { pauseAgents as pauseEffect, resumeAgents as resumeEffect } from '../../sql/effects/locks.ts'
+import { acts } from '../../sql/facts/moderation.ts'
+import { type Keeping, type Kept, logged, takable } from '../moderation/log.ts'
+import {
+  neededToSeat,
+  role,
+  type RoleCall,
+  type Scope,
+  seat as decideSeat,
+  type Seating,
+} from '../moderation/seating.ts'
+import { message, type Outcome } from '../runtime/actor.ts'
+import { notPaused } from '../thread/place.ts'
+import { readableBy, standingIn } from './place.ts'
+import type { Hub } from './state.ts'
+
+const scopeOf = ({ id }: Hub): Scope => ({ type: 'hub', id, hub_id: id })
+
+/** Who sits in the hub: let in, turned away, removed, gone by themselves. */
+export const seating = message({
+  afresh: true,
+  needs: (hub: Hub, call: Seating) => ({ standing: standingIn(hub, call.by), ...neededToSeat(scopeOf(hub), call) }),
+  decide: (hub: Hub, call: Seating, { standing, ...facts }, now): Outcome<Hub, Kept> => {
+    const caught = readableBy(hub, call, standing)
+    const { reply, effects, tell } = decideSeat(scopeOf(hub), call, caught.asked, caught.standing, facts, now)
+    return { reply, effects, tell, wake: { version: hub.version } }
+  },
+})
+
+/** Helper or member: named by the owner. */
+export const setRole = message({
+  afresh: true,
+  needs: (hub: Hub, call: RoleCall) => ({
+    standing: standingIn(hub, call.by),
+    ...neededToSeat(scopeOf(hub), { ...call, action: 'remove' }),
+  }),
+  decide: (hub: Hub, call: RoleCall, { standing, ...facts }, now): Outcome<Hub, Kept> => {
+    const caught = readableBy(hub, call, standing)
+    const { reply, effects, tell } = role(scopeOf(hub), call, caught.asked, facts, now)
+    return { reply, effects, tell, wake: { version: hub.version } }
+  },
+})
+
+interface Pausing extends Keeping {
+  readonly paused: boolean
+}
+
+/** Stops the agents of a hub from writing, save those of its owner and helpers; or lets them go on. */
+export const pauseAgents = message({
+  afresh: true,
+  needs: (hub: Hub, { by, takes_back }: Pausing) => ({
+    standing: standingIn(hub, by),
+    act: acts.ofAll(takes_back === undefined ? [] : [takes_back]),
+  }),
+  decide: (hub: Hub, call: Pausing, facts, now): Outcome<Hub, Kept> => {
+    const { asked, standing } = readableBy(hub, call, facts.standing)
+    const { by, paused, takes_back } = call
+    if (standing.removed) throw denied('removed', asked)
+    allow('pause_agents', asked)
+    notPaused(by, standing)
+    takable(takes_back, takes_back === undefined ? undefined : facts.act.get(takes_back), hub.id)
+    const reply: Kept = { hub_id: hub.id, target: { type: 'hub', id: hub.id }, status: paused ? 'paused' : 'resumed' }
+    if (standing.hub.agents_paused === paused) return { reply: { ...reply, already: true } }
+    return {
+      reply: { ...reply, entry: call.entry },
+      effects: [
+        paused
+          ? pauseEffect({ hub_id: hub.id, by_id: by.id, at: new Date(now).toISOString() })
+          : resumeEffect({ hub_id: hub.id }),
+        ...logged(
+          call,
+          {
+            hub_id: hub.id,
+            action: paused ? 'pause_agents' : 'resume_agents',
+            target_type: 'hub',
+            target_id: hub.id,
+          },
+          now,
+        ),
+      ],
+      wake: { version: hub.version },
+    }
+  },
+})

@@ -1,0 +1,183 @@
+import { conflict, forbidden, invalid } from '../../src/rules/errors.ts'
+import { timers } from '../../src/rules/limits.ts'
+import { seatHolder } from '../../src/rules/reader.ts'
+import { allow, type Asked, capabilities, denied, may } from '../../src/rules/rights.ts'
+import type { Effect } from '../../sql/effect.ts'
+import { insertActs } from '../../sql/effects/acts.ts'
+import { setRoles } from '../../sql/effects/seats.ts'
+import { deleteTakeovers, insertTakeovers } from '../../sql/effects/takeovers.ts'
+import { keepersOf } from '../../sql/facts/hubs.ts'
+import { ownerActedAt, ownersOf, takeovers } from '../../sql/facts/moderation.ts'
+import { from, type Keeping, type Kept, logged } from '../moderation/log.ts'
+import { notice } from '../notices.ts'
+import { message, type Outcome, type Tell } from '../runtime/actor.ts'
+import { notPaused } from '../thread/place.ts'
+import { readableBy, standingIn } from './place.ts'
+import type { Hub } from './state.ts'
+
+export interface Taken extends Kept {
+  readonly takeover?: { readonly state: 'done' | 'requested' | 'objected'; readonly takes_effect_at?: string }
+}
+
+const needed = (hub: Hub) => ({
+  keepers: keepersOf.of(hub.id),
+  owners: ownersOf.of(hub.id),
+  actedAt: ownerActedAt.of(hub.id),
+  waiting: takeovers.of(hub.id),
+})
+
+type Keepers = readonly { readonly id: string; readonly role: 'owner' | 'helper' }[]
+
+/** A hub whose owner went quiet: a helper becomes owner at once, a member asks where there is no helper. */
+export const takeOver = message({
+  afresh: true,
+  needs: (hub: Hub, { by }: Keeping) => ({ standing: standingIn(hub, by), ...needed(hub) }),
+  decide: (hub: Hub, call: Keeping, facts, now): Outcome<Hub, Taken> => {
+    const { by } = call
+    const { standing, asked } = readableBy(hub, call, facts.standing)
+    const { keepers = [], owners = [], actedAt = 0, waiting } = facts
+    if (standing.removed) throw denied('removed', asked)
+    const helped = keepers.some(({ role }) => role === 'helper')
+    mayTakeOver({ ...asked, quiet: now - actedAt >= timers.ownerSilence, helped }, actedAt)
+    notPaused(by, standing)
+    const taker = seatHolder(by)
+    const reply = { hub_id: hub.id, target: { type: 'hub' as const, id: hub.id } }
+    const line = { hub_id: hub.id, action: 'take_over', target_type: 'hub' as const, target_id: hub.id }
+    if (asked.seat === 'helper') {
+      return {
+        reply: { ...reply, entry: call.entry, status: 'owner', takeover: { state: 'done' } },
+        effects: [...crowned(hub, taker, by.id, owners, now), ...logged(call, { ...line, reason: 'done' }, now)],
+        tell: tellTakeover(hub, keepers, [taker], { ...from(by), reason: 'done' }),
+        wake: { version: hub.version },
+      }
+    }
+    if (waiting && waiting.by_id !== taker) {
+      throw conflict(
+        'request_waiting',
+        'Somebody else asked to take this hub over before. One request waits at a time.',
+      )
+    }
+    if (waiting) {
+      const takes_effect_at = new Date(waiting.takes_effect_at).toISOString()
+      return {
+        reply: { ...reply, status: 'requested', already: true, takeover: { state: 'requested', takes_effect_at } },
+      }
+    }
+    const takes_effect_at = new Date(now + timers.takeoverNotice).toISOString()
+    return {
+      reply: { ...reply, entry: call.entry, status: 'requested', takeover: { state: 'requested', takes_effect_at } },
+      effects: [
+        insertTakeovers({ hub_id: hub.id, by_id: taker, at: new Date(now).toISOString(), takes_effect_at }),
+        ...logged(call, { ...line, reason: 'requested' }, now),
+      ],
+      tell: tellTakeover(hub, keepers, [taker], { ...from(by), reason: 'requested' }),
+    }
+  },
+})
+
+/** The owner is there after all. */
+export const objectTakeover = message({
+  afresh: true,
+  needs: (hub: Hub, { by }: Keeping) => ({ standing: standingIn(hub, by), ...needed(hub) }),
+  decide: (hub: Hub, call: Keeping, facts, now): Outcome<Hub, Taken> => {
+    const { by } = call
+    const { asked, standing } = readableBy(hub, call, facts.standing)
+    const { keepers = [], waiting } = facts
+    allow('object_takeover', asked)
+    notPaused(by, standing)
+    if (!waiting) throw invalid('target', 'Nobody asks to take this hub over.')
+    return {
+      reply: {
+        hub_id: hub.id,
+        target: { type: 'hub', id: hub.id },
+        status: 'objected',
+        entry: call.entry,
+        takeover: { state: 'objected' },
+      },
+      effects: [
+        deleteTakeovers({ hub_id: hub.id }),
+        ...logged(call, { hub_id: hub.id, action: 'object_takeover', target_type: 'hub', target_id: hub.id }, now),
+      ],
+      tell: tellTakeover(hub, keepers, [waiting.by_id], { ...from(by), reason: 'objected' }),
+    }
+  },
+})
+
+interface Due {
+  /** of the log entry */
+  readonly entry: string
+}
+
+/**
+ * Thirty days after somebody asked: they become owner, unless the owner did anything since. Told by the clock, and by
+ * nobody else; what stands then decides, so telling it twice does it once.
+ */
+export const takeoverDue = message({
+  afresh: true,
+  needs: (hub: Hub, _: Due) => needed(hub),
+  decide: (
+    hub: Hub,
+    { entry }: Due,
+    { keepers = [], owners = [], actedAt = 0, waiting },
+    now,
+  ): Outcome<Hub, { state?: 'done' | 'objected' }> => {
+    if (!waiting || waiting.takes_effect_at > now) return { reply: {} }
+    const acted = actedAt > waiting.at || keepers.some(({ role }) => role === 'helper')
+    const reason = acted ? 'objected' : 'done'
+    return {
+      reply: { state: reason },
+      effects: acted
+        ? [deleteTakeovers({ hub_id: hub.id })]
+        : [
+            ...crowned(hub, waiting.by_id, waiting.by_id, owners, now),
+            insertActs({
+              id: entry,
+              hub_id: hub.id,
+              action: 'take_over',
+              target_type: 'hub',
+              target_id: hub.id,
+              by_id: waiting.by_id,
+              at: new Date(now).toISOString(),
+              reason: 'done',
+            }),
+          ],
+      tell: tellTakeover(hub, keepers, [waiting.by_id], { from_kind: 'service', reason }),
+      wake: { version: hub.version },
+    }
+  },
+})
+
+function mayTakeOver(asked: Asked, actedAt: number): void {
+  const answer = may('take_over', asked)
+  if (answer === true) return
+  if (answer !== 'not_quiet_yet') throw denied(answer, asked)
+  const quiet_at = new Date(actedAt + timers.ownerSilence).toISOString()
+  throw forbidden(
+    'not_quiet_yet',
+    `The owner has been here: this hub counts as quiet from ${quiet_at} on. Ask them instead.`,
+    {
+      quiet_at,
+      yourCapabilities: capabilities(asked),
+    },
+  )
+}
+
+/** The new owner's seat; those who were owner stay as helpers. */
+function crowned(hub: Hub, taker: string, by: string, owners: readonly { id: string }[], now: number): Effect[] {
+  const seat = { scope_id: hub.id, given_by: by, at: new Date(now).toISOString() }
+  return [
+    ...owners.map(({ id }) => setRoles({ ...seat, participant_id: id, role: 'helper' })),
+    setRoles({ ...seat, participant_id: taker, role: 'owner' }),
+    deleteTakeovers({ hub_id: hub.id }),
+  ]
+}
+
+function tellTakeover(
+  hub: Hub,
+  keepers: Keepers,
+  others: readonly string[],
+  item: { from_id?: string; from_kind: 'human' | 'guest' | 'agent' | 'service'; reason: string },
+): Tell[] {
+  const to = new Set([...keepers.map(({ id }) => id), ...others])
+  return [...to].map((id) => notice(id, { kind: 'takeover', ...item, hub_id: hub.id }))
+}

@@ -1,0 +1,208 @@
+import { unreadable } from '../../src/rules/errors.ts'
+import { type FoldReason, makersFoldReasons } from '../../src/rules/lists.ts'
+import { allow, type Asked, denied } from '../../src/rules/rights.ts'
+import type { Effect } from '../../sql/effect.ts'
+import { fold, unfold } from '../../sql/effects/folds.ts'
+import { lock, unlock } from '../../sql/effects/locks.ts'
+import { answerReports } from '../../sql/effects/reports.ts'
+import { acts, type ActNow, type FoldNow } from '../../sql/facts/moderation.ts'
+import type { Standing } from '../../sql/facts/seats.ts'
+import { type ThreadPlace, threadPlaces } from '../../sql/facts/thread_places.ts'
+import { notice } from '../notices.ts'
+import type { Tell } from '../runtime/actor.ts'
+import { notPaused } from '../thread/place.ts'
+import { from, type Keeping, type Kept, logged, takable } from './log.ts'
+
+/** Folding, hiding and locking: a thread, a post in it, or a pad. */
+export interface Covering extends Keeping {
+  readonly action: 'hide' | 'show' | 'lock' | 'unlock'
+  readonly level?: 'fold' | 'hide'
+  /** the thread that says the same */
+  readonly duplicate_of?: string
+}
+
+/** What is covered or uncovered, as it stands. */
+export interface Covered {
+  readonly type: 'post' | 'thread' | 'pad'
+  readonly id: string
+  readonly hub_id: string
+  /** who made it, and is told */
+  readonly author_id: string
+  readonly fold?: FoldNow | undefined
+  readonly locked?: { readonly by_id?: string } | undefined
+}
+
+export const neededToCover = ({ duplicate_of, takes_back }: Covering) => ({
+  act: acts.ofAll(takes_back === undefined ? [] : [takes_back]),
+  other: threadPlaces.ofAll(duplicate_of === undefined ? [] : [duplicate_of]),
+})
+
+export interface CoverFacts {
+  readonly act: ReadonlyMap<string, ActNow>
+  readonly other: ReadonlyMap<string, ThreadPlace>
+}
+
+/** Where nobody says why. */
+const unsaid: FoldReason = 'off_topic'
+
+export interface Uncovered {
+  readonly reply: Kept
+  readonly effects: readonly Effect[]
+  readonly tell: readonly Tell[]
+  /** what stands from here on; missing where nothing changed */
+  readonly next?: { readonly fold?: FoldNow; readonly locked?: { readonly by_id: string } }
+}
+
+/** Decides one of the four for whatever it is; the actor that owns it keeps `next`. */
+export function cover(
+  target: Covered,
+  call: Covering,
+  asked: Asked,
+  standing: Standing,
+  facts: CoverFacts,
+  now: number,
+): Uncovered {
+  const { by, action, takes_back } = call
+  if (standing.removed) throw denied('removed', asked)
+  mayCover(target, call, asked)
+  notPaused(by, standing)
+  takable(takes_back, takes_back === undefined ? undefined : facts.act.get(takes_back), target.hub_id)
+  if (call.duplicate_of !== undefined && facts.other.get(call.duplicate_of)?.hub_id !== target.hub_id) {
+    throw unreadable('thread')
+  }
+  const at = new Date(now).toISOString()
+  const told: Told = { target, call, at, now }
+  switch (action) {
+    case 'hide':
+      return hide(told, asked)
+    case 'show':
+      return show(told)
+    case 'lock':
+      return target.locked
+        ? unchanged(told, 'locked')
+        : changed(told, 'locked', {
+            effects: [lock({ target_id: target.id, by_id: by.id, at, ...(call.reason && { reason: call.reason }) })],
+            tell: moderated(told, call.reason),
+            next: { ...(target.fold && { fold: target.fold }), locked: { by_id: by.id } },
+          })
+    case 'unlock':
+      return target.locked
+        ? changed(told, 'unlocked', {
+            effects: [unlock({ target_id: target.id })],
+            next: target.fold ? { fold: target.fold } : {},
+          })
+        : unchanged(told, 'unlocked')
+  }
+}
+
+/** A maker folds for few reasons, and takes back only what they did themselves. */
+function mayCover({ fold, locked }: Covered, { by, action, level = 'fold', reason }: Covering, asked: Asked): void {
+  const maker = asked.maker === true
+  const makers = reason === undefined || (makersFoldReasons as readonly string[]).includes(reason)
+  if (action === 'hide' && level === 'hide') return allow('hide', asked)
+  if (action === 'hide') return allow('fold', { ...asked, maker: maker && makers })
+  if (action === 'show') return allow('show', { ...asked, maker: maker && (!fold || fold.by_id === by.id) })
+  if (action === 'lock') return allow('lock', asked)
+  allow('unlock', { ...asked, maker: maker && (!locked || locked.by_id === by.id) })
+}
+
+interface Told {
+  readonly target: Covered
+  readonly call: Covering
+  readonly at: string
+  readonly now: number
+}
+
+function hide(told: Told, { seat }: Asked): Uncovered {
+  const { target, call, at } = told
+  const { by, level = 'fold', reason } = call
+  const status = level === 'fold' ? 'folded' : 'hidden'
+  const standing = target.fold
+  const keeper = seat === 'owner' || seat === 'helper'
+  const same = standing?.level === level && (reason === undefined || standing.reason === reason)
+  // what owner or helper folded stays folded their way
+  if (standing && (same || (!keeper && standing.by_id !== by.id))) return unchanged(told, status)
+  const next: FoldNow = { level, reason: reason ?? standing?.reason ?? unsaid, by_id: by.id }
+  return changed(told, status, {
+    effects: [
+      fold({ target_id: target.id, ...next, at }),
+      ...(keeper ? [answerReports({ target_id: target.id, state: 'acted', by_id: by.id, at })] : []),
+    ],
+    tell: moderated(told, next.reason),
+    next: { fold: next, ...lockOf(target) },
+    reason: next.reason,
+  })
+}
+
+function show(told: Told): Uncovered {
+  const { target, call, at } = told
+  if (!target.fold) return unchanged(told, 'shown')
+  return changed(told, 'shown', {
+    effects: [
+      unfold({ target_id: target.id }),
+      answerReports({ target_id: target.id, state: 'kept', by_id: call.by.id, at }),
+    ],
+    next: lockOf(target),
+  })
+}
+
+const lockOf = ({ locked }: Covered) => (locked ? { locked: { by_id: locked.by_id ?? '' } } : {})
+
+const replyOf = ({ target: { type, id, hub_id } }: Told, status: string): Kept => ({
+  hub_id,
+  target: { type, id },
+  status,
+})
+
+const unchanged = (told: Told, status: string): Uncovered => ({
+  reply: { ...replyOf(told, status), already: true },
+  effects: [],
+  tell: [],
+})
+
+function changed(
+  told: Told,
+  status: string,
+  made: {
+    effects: readonly Effect[]
+    tell?: readonly Tell[]
+    next: NonNullable<Uncovered['next']>
+    reason?: FoldReason
+  },
+): Uncovered {
+  const { target, call, now } = told
+  const reason = made.reason ?? call.reason
+  return {
+    reply: { ...replyOf(told, status), entry: call.entry },
+    effects: [
+      ...made.effects,
+      ...logged(
+        call,
+        {
+          hub_id: target.hub_id,
+          action: call.action,
+          target_type: target.type,
+          target_id: target.id,
+          ...(reason !== undefined && { reason }),
+          ...(call.duplicate_of !== undefined && { duplicate_of: call.duplicate_of }),
+        },
+        now,
+      ),
+    ],
+    tell: made.tell ?? [],
+    next: made.next,
+  }
+}
+
+const moderated = ({ target, call }: Told, reason: string | undefined): Tell[] => [
+  notice(target.author_id, {
+    kind: 'moderated',
+    ...from(call.by),
+    ...(target.type === 'post'
+      ? { post_id: target.id }
+      : target.type === 'thread'
+        ? { thread_id: target.id }
+        : { pad_id: target.id }),
+    ...(reason !== undefined && { reason }),
+  }),
+]

@@ -1,0 +1,47 @@
+import { cover as decideCover, type Covering, neededToCover } from '../moderation/covering.ts'
+import type { FoldNow } from '../../sql/facts/moderation.ts'
+import type { Kept } from '../moderation/log.ts'
+import { neededToSeat, type Scope, seat as decideSeat, type Seating } from '../moderation/seating.ts'
+import { message, type Outcome } from '../runtime/actor.ts'
+import { readableBy, standingIn } from './asked.ts'
+import type { Pad } from './state.ts'
+
+/** Folds, hides or locks a pad, or the way back. Its version counts texts, so it stays. */
+export const cover = message({
+  afresh: true,
+  needs: (pad: Pad, call: Covering) => ({ standing: standingIn(pad, call.by), ...neededToCover(call) }),
+  decide: (pad: Pad, call: Covering, { standing, ...facts }, now): Outcome<Pad, Kept> => {
+    const caught = readableBy(pad, call, standing)
+    const target = {
+      type: 'pad',
+      id: pad.id,
+      hub_id: pad.hub_id,
+      author_id: pad.created_by,
+      fold: pad.fold as FoldNow | undefined,
+      locked: pad.locked,
+    } as const
+    const { reply, effects, tell, next } = decideCover(target, call, caught.asked, caught.standing, facts, now)
+    if (!next) return { reply: { ...reply, version: pad.version } }
+    const { fold: _, locked: __, ...rest } = pad
+    return {
+      state: { ...rest, ...next },
+      reply: { ...reply, version: pad.version },
+      effects,
+      tell,
+      wake: { version: pad.version },
+    }
+  },
+})
+
+const scopeOf = ({ id, hub_id }: Pad): Scope => ({ type: 'pad', id, hub_id })
+
+/** Who sits at this one pad: let in, turned away, removed. */
+export const seating = message({
+  afresh: true,
+  needs: (pad: Pad, call: Seating) => ({ standing: standingIn(pad, call.by), ...neededToSeat(scopeOf(pad), call) }),
+  decide: (pad: Pad, call: Seating, { standing, ...facts }, now): Outcome<Pad, Kept> => {
+    const caught = readableBy(pad, call, standing)
+    const { reply, effects, tell } = decideSeat(scopeOf(pad), call, caught.asked, caught.standing, facts, now)
+    return { reply, effects, tell }
+  },
+})

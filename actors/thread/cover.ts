@@ -1,0 +1,92 @@
+import { unreadable } from '../../src/rules/errors.ts'
+import { moveThread } from '../../src/rules/states.ts'
+import { folds } from '../../sql/facts/moderation.ts'
+import { parents } from '../../sql/facts/posts.ts'
+import { cover as decideCover, type Covered, type Covering, neededToCover } from '../moderation/covering.ts'
+import type { Kept } from '../moderation/log.ts'
+import { message, type Outcome } from '../runtime/actor.ts'
+import { readableBy, standingIn } from './place.ts'
+import { startedBy } from './settled.ts'
+import { advance, changed, type Thread, wakeOf } from './state.ts'
+
+interface Cover extends Covering {
+  /** a post of the thread; left out: the thread itself */
+  readonly post_id?: string
+}
+
+/** Folds, hides, locks, or the way back: the thread, or one post in it. */
+export const cover = message({
+  afresh: true,
+  needs: (thread: Thread, call: Cover) => ({
+    standing: standingIn(thread, call.by),
+    post: parents.ofAll(call.post_id === undefined ? [] : [call.post_id]),
+    folds: folds.ofAll(call.post_id === undefined ? [] : [call.post_id]),
+    ...neededToCover(call),
+  }),
+  decide: (thread: Thread, call: Cover, { standing, post, folds, ...facts }, now): Outcome<Thread, Kept> => {
+    const { by, post_id } = call
+    readableBy(thread, by, standing, call.public_on)
+    const asked = { by, seat: standing.hub_seat ?? standing.scope_seat, mode: standing.hub.mode }
+    if (post_id === undefined) {
+      const target: Covered = {
+        type: 'thread',
+        id: thread.id,
+        hub_id: thread.hub_id,
+        author_id: thread.starter_id,
+        fold: thread.fold,
+        ...(thread.locked && { locked: thread.locked_by === undefined ? {} : { by_id: thread.locked_by } }),
+      }
+      const made = decideCover(target, call, { ...asked, maker: startedBy(thread, by) }, standing, facts, now)
+      if (!made.next) return { reply: { ...made.reply, version: thread.version } }
+      const state = changed(standingAs(thread, made.next), {}, now)
+      return {
+        state,
+        reply: { ...made.reply, version: state.version },
+        effects: [...made.effects, advance(state)],
+        tell: made.tell,
+        wake: wakeOf(state),
+      }
+    }
+    const found = post.get(post_id)
+    const folded = folds.get(post_id)
+    const keeper = standing.hub_seat === 'owner' || standing.hub_seat === 'helper'
+    if (found?.thread_id !== thread.id || (folded?.level === 'hide' && !keeper)) throw unreadable('post')
+    const target: Covered = {
+      type: 'post',
+      id: post_id,
+      hub_id: thread.hub_id,
+      author_id: found.author_id,
+      fold: folded,
+    }
+    const made = decideCover(target, call, asked, standing, facts, now)
+    if (!made.next) return { reply: { ...made.reply, version: thread.version } }
+    const state = changed(thread, {}, now)
+    return {
+      state,
+      reply: { ...made.reply, version: state.version },
+      effects: [...made.effects, advance(state)],
+      tell: made.tell,
+      wake: wakeOf(state),
+    }
+  },
+})
+
+type Standing = NonNullable<ReturnType<typeof decideCover>['next']>
+
+/** The thread with another fold or lock; its answered or open stays what it was. */
+export function standingAs(thread: Thread, { fold, locked }: Standing): Thread {
+  const { fold: was, locked: _, locked_by: __, ...rest } = thread
+  const before = {
+    answered: thread.status === 'answered',
+    folded: was !== undefined,
+    covered: was !== undefined && !thread.uncovered,
+  }
+  const after = fold === was ? before : moveThread(before, fold ? 'folded' : 'shown')
+  return {
+    ...rest,
+    uncovered: after.folded && !after.covered,
+    locked: locked !== undefined,
+    ...(fold && { fold }),
+    ...(locked && { locked_by: locked.by_id }),
+  }
+}

@@ -1,0 +1,60 @@
+import { invalid } from '../../src/rules/errors.ts'
+import { allow, denied } from '../../src/rules/rights.ts'
+import { type Keeping, type Kept, logged } from '../moderation/log.ts'
+import { message, type Outcome } from '../runtime/actor.ts'
+import { notPaused, readableBy, standingIn } from './place.ts'
+import { disputeAfter, flaggedSection, startedBy } from './settled.ts'
+import { advance, changed, type Thread, wakeOf } from './state.ts'
+
+interface SettleFlag extends Keeping {
+  readonly outcome: 'fixed' | 'not_wrong'
+}
+
+/** Owner or helper says that a flagged section was fixed, or was never wrong. */
+export const settleFlag = message({
+  afresh: true,
+  needs: (thread: Thread, { by }: SettleFlag) => ({
+    standing: standingIn(thread, by),
+    section: flaggedSection(thread),
+  }),
+  decide: (thread: Thread, call: SettleFlag, { standing, section }, now): Outcome<Thread, Kept> => {
+    const { by } = call
+    readableBy(thread, by, standing, call.public_on)
+    const asked = {
+      by,
+      seat: standing.hub_seat ?? standing.scope_seat,
+      mode: standing.hub.mode,
+      maker: startedBy(thread, by),
+    }
+    if (standing.removed) throw denied('removed', asked)
+    allow('settle_flag', asked)
+    notPaused(by, standing)
+    if (thread.dispute === undefined) {
+      throw invalid('target', 'That thread flags no section as wrong, so there is nothing to settle.')
+    }
+    const reply: Kept = { hub_id: thread.hub_id, target: { type: 'thread', id: thread.id }, status: 'settled' }
+    const moved = disputeAfter(thread, { type: 'settled_by_keeper' }, by, section)
+    if (!moved) return { reply: { ...reply, already: true, version: thread.version } }
+    const state = changed(thread, { dispute: moved.dispute }, now)
+    return {
+      state,
+      reply: { ...reply, entry: call.entry, version: state.version },
+      effects: [
+        advance(state),
+        ...logged(
+          call,
+          {
+            hub_id: thread.hub_id,
+            action: 'settle_flag',
+            target_type: 'thread',
+            target_id: thread.id,
+            reason: call.outcome,
+          },
+          now,
+        ),
+      ],
+      tell: moved.tell,
+      wake: wakeOf(state),
+    }
+  },
+})

@@ -1,0 +1,187 @@
+import { type FoldReason } from '../../src/rules/lists.ts'
+import type { ParticipantKind } from '../../src/rules/caller.ts'
+import { fact } from '../fact.ts'
+import type { Role } from './seats.ts'
+
+/** A fold as it stands on a post, thread or pad. */
+export interface FoldNow {
+  readonly level: 'fold' | 'hide'
+  readonly reason: FoldReason
+  readonly by_id?: string
+}
+
+export const folds = fact<string, FoldNow>({
+  name: 'fold',
+  id: (target) => target,
+  load: async (sql, targets) => {
+    const rows = await sql<{ target_id: string; level: FoldNow['level']; reason: FoldReason; by_id: string | null }[]>`
+      select target_id, level, reason, by_id from fold where target_id = any(${targets as string[]}::text[])`
+    return new Map(
+      rows.map(({ target_id, by_id, ...row }) => [target_id, { ...row, ...(by_id !== null && { by_id }) }]),
+    )
+  },
+})
+
+/** A line of the log, for what takes it back. */
+export interface ActNow {
+  readonly id: string
+  readonly hub_id: string
+  readonly action: string
+  readonly target_id: string
+  readonly scope_id?: string
+  readonly by_id: string
+  readonly was?: string
+  readonly taken_back: boolean
+}
+
+interface ActRow {
+  id: string
+  hub_id: string
+  action: string
+  target_id: string
+  scope_id: string | null
+  by_id: string
+  was: string | null
+  taken_back: boolean
+}
+
+export const acts = fact<string, ActNow>({
+  name: 'act',
+  id: (id) => id,
+  load: async (sql, ids) => {
+    const rows = await sql<ActRow[]>`
+      select id, hub_id, action, target_id, scope_id, by_id, was, taken_back_by is not null as taken_back
+      from act where id = any(${ids as string[]}::text[])`
+    return new Map(
+      rows.map(({ scope_id, was, ...row }) => [
+        row.id,
+        { ...row, ...(scope_id !== null && { scope_id }), ...(was !== null && { was }) },
+      ]),
+    )
+  },
+})
+
+export interface ConcernedKey {
+  readonly participant_id: string
+  readonly hub_id: string
+  /** the hub, or one of its threads or pads */
+  readonly scope_id: string
+}
+
+/** Somebody whose seat is given or taken. */
+export interface Concerned {
+  readonly id: string
+  readonly kind: ParticipantKind
+  readonly human_id?: string
+  readonly hub_seat?: Role
+  /** in the thread or pad alone; for the hub the same as hub_seat */
+  readonly seat?: Role
+  /** was removed from that scope */
+  readonly removed: boolean
+  /** asks for a seat there */
+  readonly asks: boolean
+}
+
+const keyOf = (participant_id: string, scope_id: string): string => `${participant_id} ${scope_id}`
+
+export const concerned = fact<ConcernedKey, Concerned>({
+  name: 'seat.concerned',
+  id: ({ participant_id, scope_id }) => keyOf(participant_id, scope_id),
+  load: async (sql, keys) => {
+    const rows = await sql<
+      (Omit<Concerned, 'human_id' | 'hub_seat' | 'seat'> & {
+        scope_id: string
+        human_id: string | null
+        hub_seat: Role | null
+        seat: Role | null
+      })[]
+    >`
+      select participant.id, participant.kind, participant.human_id, asked.scope_id,
+        (select role from seat where scope_id = asked.hub_id and participant_id = participant.id) as hub_seat,
+        (select role from seat where scope_id = asked.scope_id and participant_id = participant.id) as seat,
+        exists (select from removal where scope_id = asked.scope_id and participant_id = participant.id) as removed,
+        exists (select from join_request where scope_id = asked.scope_id and participant_id = participant.id) as asks
+      from unnest(${keys.map((key) => key.participant_id)}::text[], ${keys.map((key) => key.hub_id)}::text[],
+        ${keys.map((key) => key.scope_id)}::text[]) as asked (participant_id, hub_id, scope_id)
+      join participant on participant.id = asked.participant_id`
+    return new Map(
+      rows.map(({ scope_id, human_id, hub_seat, seat, ...row }) => [
+        keyOf(row.id, scope_id),
+        { ...row, ...(human_id !== null && { human_id }), ...(hub_seat && { hub_seat }), ...(seat && { seat }) },
+      ]),
+    )
+  },
+})
+
+export interface Owner {
+  readonly id: string
+  readonly human_id?: string
+}
+
+/** Who has an owner's seat in a hub: a human and the agent that made it for them are two rows and one owner. */
+export const ownersOf = fact<string, readonly Owner[]>({
+  name: 'hub.owners',
+  id: (hub) => hub,
+  load: async (sql, hubs) => {
+    const rows = await sql<{ scope_id: string; id: string; human_id: string | null }[]>`
+      select seat.scope_id, participant.id, participant.human_id from seat
+      join participant on participant.id = seat.participant_id
+      where seat.scope_id = any(${hubs as string[]}::text[]) and role = 'owner'`
+    const owners = new Map<string, Owner[]>()
+    for (const { scope_id, id, human_id } of rows) {
+      owners.set(scope_id, [...(owners.get(scope_id) ?? []), { id, ...(human_id !== null && { human_id }) }])
+    }
+    return owners
+  },
+})
+
+/** When the owner of a hub or one of the owner's agents last did anything in it (epoch ms). */
+export const ownerActedAt = fact<string, number>({
+  name: 'hub.owner_acted_at',
+  id: (hub) => hub,
+  load: async (sql, hubs) => {
+    const rows = await sql<{ hub_id: string; at: Date }[]>`
+      select hub.id as hub_id, greatest(hub.created_at, hub.owner_acted_at, max(acted.at)) as at
+      from hub left join lateral (
+        with owner as (
+          select participant_id as id, at from seat where scope_id = hub.id and role = 'owner'
+        ), one as (
+          select id from owner union select participant.id from participant where human_id in (select id from owner)
+        )
+        select at from owner
+        union all select max(created_at) from post where author_id in (select id from one)
+          and thread_id in (select id from thread where thread.hub_id = hub.id)
+        union all select max(at) from edit where author_id in (select id from one) and edit.hub_id = hub.id
+        union all select max(answered_at) from edit where answered_by in (select id from one) and edit.hub_id = hub.id
+          and answered_at > hub.created_at
+        union all select max(at) from decision where author_id in (select id from one) and decision.hub_id = hub.id
+        union all select max(at) from act where by_id in (select id from one) and act.hub_id = hub.id
+      ) acted on true
+      where hub.id = any(${hubs as string[]}::text[])
+      group by hub.id`
+    return new Map(rows.map(({ hub_id, at }) => [hub_id, at.getTime()]))
+  },
+})
+
+export interface Takeover {
+  readonly by_id: string
+  /** epoch milliseconds */
+  readonly at: number
+  readonly takes_effect_at: number
+}
+
+/** The request to take a hub over that waits. */
+export const takeovers = fact<string, Takeover>({
+  name: 'hub.takeover',
+  id: (hub) => hub,
+  load: async (sql, hubs) => {
+    const rows = await sql<{ hub_id: string; by_id: string; at: Date; takes_effect_at: Date }[]>`
+      select hub_id, by_id, at, takes_effect_at from takeover where hub_id = any(${hubs as string[]}::text[])`
+    return new Map(
+      rows.map(({ hub_id, by_id, at, takes_effect_at }) => [
+        hub_id,
+        { by_id, at: at.getTime(), takes_effect_at: takes_effect_at.getTime() },
+      ]),
+    )
+  },
+})

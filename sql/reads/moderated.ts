@@ -1,0 +1,40 @@
+import type { Sql } from '../client.ts'
+
+/** A line of the log as far as it says whom to ask to take it back. */
+export interface LoggedAct {
+  readonly hub_id: string
+  readonly action: string
+  readonly target_type: 'post' | 'thread' | 'pad' | 'participant' | 'hub'
+  readonly target_id: string
+  readonly scope_id?: string
+  readonly was?: string
+  readonly batch_id?: string
+}
+
+type Absent<Name extends keyof LoggedAct> = Omit<LoggedAct, Name> & { readonly [N in Name]: string | null }
+
+export async function actNamed(sql: Sql, id: string): Promise<LoggedAct | undefined> {
+  const [row] = await sql<Absent<'scope_id' | 'was' | 'batch_id'>[]>`
+    select hub_id, action, target_type, target_id, scope_id, was, batch_id from act where id = ${id}`
+  if (!row) return undefined
+  const { scope_id, was, batch_id, ...act } = row
+  return {
+    ...act,
+    ...(scope_id !== null && { scope_id }),
+    ...(was !== null && { was }),
+    ...(batch_id !== null && { batch_id }),
+  }
+}
+
+/** Somebody by id or by a current or earlier handle. */
+export async function participantNamed(
+  sql: Sql,
+  { id, handle }: { id: string; handle: string },
+): Promise<{ readonly id: string; readonly handle: string } | undefined> {
+  const [row] = await sql<{ id: string; handle: string }[]>`
+    select id, handle from participant where id = ${id}
+    union all select participant.id, participant.handle from handle
+      join participant on participant.id = handle.participant_id where handle.handle = ${handle}
+    limit 1`
+  return row
+}

@@ -1,0 +1,20 @@
+import { actNamed, type LoggedAct, participantNamed } from '../../sql/reads/moderated.ts'
+import type { Sql } from '../../sql/client.ts'
+import { unreadable } from '../rules/errors.ts'
+
+export type { LoggedAct }
+
+/** A line of a hub's log: it says whom to ask to take it back. Throws not_found where there is none. */
+export async function loggedAct(sql: Sql, id: string): Promise<LoggedAct> {
+  const found = await actNamed(sql, id)
+  if (!found) throw unreadable('log entry')
+  return found
+}
+
+/** Somebody named by id, `@handle` or bare handle, current or earlier. Throws not_found. */
+export async function someone(sql: Sql, named: string): Promise<{ readonly id: string; readonly handle: string }> {
+  const bare = named.trim().replace(/^@/, '')
+  const found = await participantNamed(sql, { id: bare, handle: bare.toLowerCase() })
+  if (!found) throw unreadable('person or agent')
+  return found
+}

@@ -1,0 +1,256 @@
+import { Type } from 'typebox'
+import { hub } from '../../../actors/hub/index.ts'
+import { pad } from '../../../actors/pad/index.ts'
+import { thread } from '../../../actors/thread/index.ts'
+import { readableHub } from '../../reading/hub_named.ts'
+import { type LoggedAct, loggedAct, someone } from '../../reading/moderated.ts'
+import { threadOf } from '../../reading/post_named.ts'
+import { readerFor } from '../../reading/reader.ts'
+import { md, ref } from '../../render/md.ts'
+import { invalid } from '../../rules/errors.ts'
+import { foldLevels, type FoldReason, foldReasons, moderateActions } from '../../rules/lists.ts'
+import type { Untrusted } from '../../text/untrusted.ts'
+import {
+  choice,
+  flag,
+  hub as hubField,
+  id,
+  note,
+  optionalFields,
+  participant as participantField,
+  time,
+} from '../fields.ts'
+import { type Call, optional, tool } from '../tool.ts'
+
+interface Input {
+  readonly action: (typeof moderateActions)[number]
+  readonly hub?: string
+  readonly thread_id?: string
+  readonly pad_id?: string
+  readonly post_id?: string
+  readonly participant?: string
+  readonly entry?: string
+  readonly level?: 'fold' | 'hide'
+  readonly reason?: FoldReason
+  readonly duplicate_of?: string
+  readonly outcome?: 'fixed' | 'not_wrong'
+  readonly role?: 'helper' | 'member'
+  readonly note?: Untrusted
+}
+
+interface Kept {
+  readonly entry?: string
+  readonly hub_id: string
+  readonly target: { readonly type: 'post' | 'thread' | 'pad' | 'participant' | 'hub'; readonly id: string }
+  readonly status: string
+  readonly already?: true
+  readonly version?: number
+  readonly takeover?: { readonly state: 'done' | 'requested' | 'objected'; readonly takes_effect_at?: string }
+}
+
+export const moderate = tool({
+  name: 'moderate',
+  title: 'Moderate',
+  group: 'Hubs',
+  kind: 'write',
+  about:
+    'Keep a hub in order, one act per call. Leave a hub: action remove with yourself as participant. show with entry takes a log entry back.',
+  destructive: true,
+  input: {
+    action: choice(moderateActions),
+    hub: optional(hubField()),
+    thread_id: optional(id('thread')),
+    pad_id: optional(id('pad')),
+    post_id: optional(id('post')),
+    participant: optional(participantField('@handle or id')),
+    entry: optional(
+      Type.String({ pattern: '^(act|und)_[0-9a-hjkmnp-tv-z]{26}$', description: 'show: entry to take back' }),
+    ),
+    level: optional(choice(foldLevels, 'hide: fold (default) stays readable')),
+    reason: optional(choice(foldReasons)),
+    duplicate_of: optional(id('thread')),
+    outcome: optional(choice(['fixed', 'not_wrong'], 'settle_flag')),
+    role: optional(choice(['helper', 'member'], 'set_role')),
+    note: optional(note('shown to the one concerned')),
+  },
+  output: optionalFields({
+    action: Type.String(),
+    entry: id('act'),
+    hub_id: id('hub'),
+    target: Type.Object({ type: choice(['post', 'thread', 'pad', 'participant', 'hub']), id: Type.String() }),
+    status: Type.String(),
+    already: flag(),
+    takeover: Type.Partial(Type.Object({ state: choice(['done', 'requested', 'objected']), takes_effect_at: time() })),
+    version: Type.String(),
+    etag: Type.String(),
+  }),
+  sensitive: ({ note }) => ({ note }),
+
+  async run(call) {
+    const input = call.input as Input
+    const kept = await (input.entry === undefined ? act(call, input) : takeBack(call, input))
+    const { entry, target, status, already, version, takeover, hub_id } = kept
+    const versioned = version !== undefined && target.type !== 'participant'
+    const page = target.type === 'pad' ? 'pad' : 'thread'
+    const of = target.type === 'post' ? undefined : target.id
+    return {
+      text: md`${ref(target.type)} ${ref(target.id)}: ${ref(status)}${already ? ' (was so before)' : ''}.${
+        entry === undefined
+          ? ''
+          : ` Log entry ${entry}: moderate with action show and this entry takes it back, where that can be done.`
+      }${takeover?.takes_effect_at === undefined ? '' : ` It takes effect at ${takeover.takes_effect_at}, unless the owner objects or acts before.`}`,
+      data: {
+        action: input.action,
+        ...(entry !== undefined && { entry }),
+        hub_id,
+        target,
+        status,
+        ...(already && { already }),
+        ...(takeover && { takeover }),
+        ...(versioned && { version: String(version) }),
+        ...(versioned && of !== undefined && { etag: `${page}:${of}:${version}` }),
+      },
+    }
+  },
+})
+
+type Asking = Pick<Call<unknown>, 'ask' | 'mint' | 'caller' | 'parts'>
+
+const common = ({ mint, parts }: Asking, { reason, note }: Input) => ({
+  entry: mint('act'),
+  public_on: parts.config.publicThreads,
+  ...(reason !== undefined && { reason }),
+  ...(note !== undefined && { note }),
+})
+
+async function act(call: Asking, input: Input): Promise<Kept> {
+  const { ask } = call
+  const more = common(call, input)
+  switch (input.action) {
+    case 'hide':
+    case 'show':
+    case 'lock':
+    case 'unlock':
+      return cover(call, input)
+    case 'let_in':
+    case 'turn_away':
+    case 'remove':
+      return seat(call, input)
+    case 'settle_flag': {
+      const thread_id = only(input, 'thread_id')
+      if (input.outcome === undefined) throw invalid('needs_outcome', 'settle_flag takes outcome: fixed or not_wrong.')
+      return ask(thread, thread_id, 'settle_flag', { ...more, outcome: input.outcome })
+    }
+    case 'set_role': {
+      const hub_id = await hubOf(call, input)
+      if (input.role === undefined) throw invalid('target', 'set_role takes role: helper or member.')
+      const { id } = await someone(call.parts.sql, whom(input))
+      return ask(hub, hub_id, 'set_role', { ...more, participant: id, role: input.role })
+    }
+    case 'pause_agents':
+    case 'resume_agents':
+      return ask(hub, await hubOf(call, input), 'pause_agents', { ...more, paused: input.action === 'pause_agents' })
+    case 'take_over':
+      return ask(hub, await hubOf(call, input), 'take_over', more)
+    case 'object_takeover':
+      return ask(hub, await hubOf(call, input), 'object_takeover', more)
+  }
+}
+
+async function cover(call: Asking, input: Input, takes_back?: string): Promise<Kept> {
+  const { ask, parts } = call
+  const args = {
+    ...common(call, input),
+    action: input.action as 'hide' | 'show' | 'lock' | 'unlock',
+    ...(input.level !== undefined && { level: input.level }),
+    ...(input.duplicate_of !== undefined && { duplicate_of: input.duplicate_of }),
+    ...(takes_back !== undefined && { takes_back }),
+  }
+  if (input.duplicate_of !== undefined && input.reason !== 'duplicate') {
+    throw invalid('target', 'duplicate_of goes with reason duplicate.')
+  }
+  const isLock = input.action === 'lock' || input.action === 'unlock'
+  const target = isLock ? one(input, 'thread_id', 'pad_id') : one(input, 'post_id', 'thread_id', 'pad_id')
+  const named = input[target] as string
+  if (target === 'pad_id') return ask(pad, named, 'cover', args)
+  if (target === 'thread_id') return ask(thread, named, 'cover', args)
+  return ask(thread, await threadOf(parts.sql, named), 'cover', { ...args, post_id: named })
+}
+
+async function seat(call: Asking, input: Input, takes_back?: string): Promise<Kept> {
+  const { ask, parts } = call
+  const target = one(input, 'hub', 'thread_id', 'pad_id')
+  const hub_id = target === 'hub' ? await readableHub(parts.sql, readerOf(call), input.hub as string) : ''
+  const { id } = await someone(parts.sql, whom(input))
+  const args = {
+    ...common(call, input),
+    action: input.action as 'let_in' | 'turn_away' | 'remove',
+    participant: id,
+    ...(takes_back !== undefined && { takes_back }),
+  }
+  if (target === 'hub') return ask(hub, hub_id, 'seating', args)
+  return target === 'thread_id'
+    ? ask(thread, input.thread_id as string, 'seating', args)
+    : ask(pad, input.pad_id as string, 'seating', args)
+}
+
+/** The way back of a log entry, decided by whoever made it. */
+async function takeBack(call: Asking, input: Input): Promise<Kept> {
+  if (input.action !== 'show') throw invalid('target', 'entry goes with action show.')
+  const named = input.entry as string
+  const back = await loggedAct(call.parts.sql, named)
+  const { ask } = call
+  const { note } = input
+  const noted = note === undefined ? {} : { note }
+  switch (back.action) {
+    case 'hide':
+    case 'lock': {
+      const action = back.action === 'hide' ? 'show' : 'unlock'
+      return cover(call, { action, [`${back.target_type}_id`]: back.target_id, ...noted }, named)
+    }
+    case 'remove':
+      return seat(call, { action: 'let_in', participant: back.target_id, ...scopeOf(back), ...noted }, named)
+    case 'pause_agents':
+      return ask(hub, back.hub_id, 'pause_agents', { ...common(call, input), paused: false, takes_back: named })
+    case 'set_role':
+      return ask(hub, back.hub_id, 'set_role', {
+        ...common(call, input),
+        participant: back.target_id,
+        role: back.was === 'helper' ? 'helper' : 'member',
+        takes_back: named,
+      })
+    default:
+      throw invalid('target', 'That entry cannot be taken back. Do the opposite in a new call.')
+  }
+}
+
+const scopeOf = ({ hub_id, scope_id }: LoggedAct): Partial<Input> =>
+  scope_id === undefined
+    ? { hub: hub_id }
+    : scope_id.startsWith('thr_')
+      ? { thread_id: scope_id }
+      : { pad_id: scope_id }
+
+const targets = ['hub', 'thread_id', 'pad_id', 'post_id'] as const
+type Target = (typeof targets)[number]
+
+/** The one target that is named; naming another kind, or two, is no target. */
+function one(input: Input, ...allowed: readonly Target[]): Target {
+  const [named, ...more] = targets.filter((target) => input[target] !== undefined)
+  if (named === undefined || more.length > 0 || !allowed.includes(named)) {
+    throw invalid('target', `${input.action} takes exactly one of ${allowed.join(', ')}.`)
+  }
+  return named
+}
+
+const only = (input: Input, target: Target): string => input[one(input, target)] as string
+
+function whom({ participant, action }: Input): string {
+  if (participant === undefined) throw invalid('target', `${action} takes participant: @handle or id.`)
+  return participant
+}
+
+const readerOf = ({ caller, parts }: Asking) => readerFor(caller, parts.config.publicThreads)
+
+const hubOf = (call: Asking, input: Input): Promise<string> =>
+  readableHub(call.parts.sql, readerOf(call), only(input, 'hub'))

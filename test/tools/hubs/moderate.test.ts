@@ -1,0 +1,291 @@
+import { expect } from 'chai'
+import { hub as hubActor } from '../../../actors/hub/index.ts'
+import { mint } from '../../../src/rules/ids.ts'
+import { days } from '../../../src/rules/units.ts'
+import { type Agent, type Cast, gatherCast, makePublic, register, withKey } from '../../support/cast.ts'
+import { throughEachDoor } from '../../support/doors.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+
+describe('moderate', function () {
+  this.timeout(60_000)
+  let server: TestServer
+  let cast: Cast
+  let otto: Agent
+  let ben: Agent
+  let cleo: Agent
+  let stranger: Agent
+  let slug: string
+
+  before(async () => {
+    server = await startServer()
+    cast = await gatherCast(server)
+    otto = cast.otto
+    ben = cast.bensAgent
+    cleo = cast.cleosAgent
+    stranger = cast.stranger
+    slug = cast.hub.slug
+  })
+  after(() => server.stop())
+
+  let made = 0
+  const startedBy = async (agent: Agent, more: object = {}): Promise<{ thread_id: string; post_id: string }> =>
+    (await agent.does('start_thread', { hub: slug, title: `Thread ${++made}`, body: `Words ${made}`, ...more })) as any
+  const log = async () => (await otto.does('open_hub', { hub: slug, log: true }))['log'] as any[]
+  const news = async (agent: Agent, kind: string) => {
+    const { items } = await agent.does('show_svc', { after: 0, limit: 200 })
+    return items.filter((item: any) => item.kind === kind)
+  }
+
+  throughEachDoor((door) => {
+    describe('folding and hiding', () => {
+      it('folds a thread: readable behind the fold, in the log, told to its starter', async () => {
+        const { thread_id } = await startedBy(cleo)
+        const done = await ben.does(
+          'moderate',
+          { action: 'hide', thread_id, reason: 'outdated', note: 'There is a newer one' },
+          door,
+        )
+        expect(done).to.include({ action: 'hide', status: 'folded', hub_id: cast.hub.hub_id })
+        expect(done['target']).to.deep.equal({ type: 'thread', id: thread_id })
+        expect(done['etag']).to.equal(`thread:${thread_id}:${done['version']}`)
+        expect(await stranger.does('open_thread', { thread_id }, door)).to.include({ status: 'folded' })
+        expect((await log())[0]).to.include({ entry: done['entry'], action: 'hide', reason: 'outdated', by_id: ben.id })
+        const told = (await news(cleo, 'moderated')).filter((item: any) => item.thread_id === thread_id)
+        expect(told.map(({ reason, from_id }: any) => [reason, from_id])).to.deep.equal([['outdated', ben.id]])
+      })
+
+      it('gives back the status that a thread had, by action and by log entry', async () => {
+        const { thread_id, post_id } = await startedBy(cleo)
+        await cleo.does('edit_pad', { resolves_thread: thread_id, answer_id: post_id })
+        const { entry } = await ben.does('moderate', { action: 'hide', thread_id }, door)
+        expect(await cleo.does('open_thread', { thread_id })).to.include({ status: 'folded' })
+        const back = await ben.does('moderate', { action: 'show', entry }, door)
+        expect(back).to.include({ status: 'shown' })
+        expect(await cleo.does('open_thread', { thread_id })).to.include({ status: 'answered' })
+        const twice = await ben.call('moderate', { action: 'show', entry }, door)
+        expect(twice.error).to.include({ error: 'invalid', reason: 'target' })
+        expect(await ben.does('moderate', { action: 'show', thread_id }, door)).to.include({ already: true })
+      })
+
+      it('hides a thread and a pad from all but owner and helpers', async () => {
+        const { thread_id } = await startedBy(cleo)
+        const { pad_id } = await cleo.does('create_pad', { hub: slug, title: 'Bread', text: 'Rye' })
+        for (const target of [{ thread_id }, { pad_id }]) {
+          const [read] = 'thread_id' in target ? ['open_thread'] : ['open_pad']
+          await otto.does('moderate', { action: 'hide', level: 'hide', reason: 'abuse', ...target }, door)
+          for (const agent of [cleo, stranger])
+            expect((await agent.call(read as string, target, door)).error).to.include({ reason: 'unreadable' })
+          expect((await ben.call(read as string, target, door)).ok).to.equal(true)
+          const items = (await cleo.does('open_hub', { hub: slug }))['items']
+          expect(items.map(({ id }: any) => id)).not.to.include(Object.values(target)[0])
+          // what is missing to a member is missing to them here too
+          expect((await cleo.call('moderate', { action: 'show', ...target }, door)).error).to.include({
+            reason: 'unreadable',
+          })
+          await otto.does('moderate', { action: 'show', ...target }, door)
+          expect((await cleo.call(read as string, target, door)).ok).to.equal(true)
+        }
+      })
+
+      it('hides a post as (hidden) and folds another', async () => {
+        const { thread_id, post_id } = await startedBy(cleo, { body: `An awful secret word ${door.name}` })
+        const second = await cleo.does('post_reply', { thread_id, body: `Milder words ${door.name}` })
+        const done = await ben.does('moderate', { action: 'hide', level: 'hide', post_id }, door)
+        expect(done).to.include({ status: 'hidden' })
+        await ben.does('moderate', { action: 'hide', post_id: second['post_id'], reason: 'off_topic' }, door)
+        const { text } = await cleo.call('open_thread', { thread_id }, door)
+        expect(text).to.contain('(hidden)').and.not.to.contain('An awful secret word')
+        expect(text).to.contain('off_topic')
+      })
+
+      it('lets a starter fold, for few reasons, and take back only a fold of their own', async () => {
+        const { thread_id, post_id } = await startedBy(cleo)
+        const refused = async (args: object) => (await cleo.call('moderate', args, door)).error?.reason
+        expect(await refused({ action: 'hide', thread_id, reason: 'spam' })).to.equal('needs_helper')
+        expect(await refused({ action: 'hide', level: 'hide', thread_id })).to.equal('needs_helper')
+        expect(await refused({ action: 'hide', post_id })).to.equal('needs_helper')
+        const original = await startedBy(otto)
+        const args = { action: 'hide', thread_id, reason: 'duplicate', duplicate_of: original.thread_id }
+        expect(await cleo.does('moderate', args, door)).to.include({ status: 'folded' })
+        expect(await cleo.does('moderate', { action: 'show', thread_id }, door)).to.include({ status: 'shown' })
+        await ben.does('moderate', { action: 'hide', thread_id }, door)
+        expect(await refused({ action: 'show', thread_id })).to.equal('needs_helper')
+        expect((await stranger.call('moderate', { action: 'hide', thread_id }, door)).error?.reason).to.equal(
+          'needs_helper',
+        )
+      })
+
+      it('wants one target of the right kind', async () => {
+        const { thread_id, post_id } = await startedBy(cleo)
+        for (const args of [
+          { action: 'hide' },
+          { action: 'hide', thread_id, post_id },
+          { action: 'lock', post_id },
+          { action: 'pause_agents', thread_id },
+          { action: 'remove', hub: slug },
+          { action: 'hide', hub: slug },
+        ])
+          expect((await otto.call('moderate', args, door)).error).to.include({ error: 'invalid', reason: 'target' })
+      })
+    })
+
+    it('locks: no posts, no edits, save from owner and helpers', async () => {
+      const { thread_id } = await startedBy(cleo)
+      const { pad_id, version } = await cleo.does('create_pad', { hub: slug, title: 'Rolls', text: 'Wheat' })
+      const { entry } = await otto.does('moderate', { action: 'lock', thread_id }, door)
+      await otto.does('moderate', { action: 'lock', pad_id }, door)
+      const post = await cleo.call('post_reply', { thread_id, body: `More ${door.name}` }, door)
+      expect(post.error).to.include({ error: 'forbidden', reason: 'thread_locked' })
+      const edit = await cleo.call('edit_pad', { pad_id, base_version: version, text: 'Spelt' }, door)
+      expect(edit.error).to.include({ error: 'forbidden', reason: 'pad_locked' })
+      await ben.does('post_reply', { thread_id, body: `From a helper ${door.name}` })
+      // the starter takes back no lock of somebody else
+      expect((await cleo.call('moderate', { action: 'unlock', thread_id }, door)).error?.reason).to.equal(
+        'needs_helper',
+      )
+      await ben.does('moderate', { action: 'show', entry }, door)
+      await cleo.does('post_reply', { thread_id, body: `Open again ${door.name}` })
+      expect(await cleo.does('moderate', { action: 'lock', thread_id }, door)).to.include({ status: 'locked' })
+      expect(await cleo.does('moderate', { action: 'unlock', thread_id }, door)).to.include({ status: 'unlocked' })
+    })
+
+    it('pauses agents, sparing those of owner and helpers', async () => {
+      const { thread_id } = await startedBy(otto)
+      expect((await cleo.call('moderate', { action: 'pause_agents', hub: slug }, door)).error?.reason).to.equal(
+        'needs_helper',
+      )
+      const paused = await ben.does('moderate', { action: 'pause_agents', hub: slug }, door)
+      expect(paused).to.include({ status: 'paused' })
+      expect(await ben.does('moderate', { action: 'pause_agents', hub: slug }, door)).to.include({ already: true })
+      const post = await cleo.call('post_reply', { thread_id, body: `Paused? ${door.name}` }, door)
+      expect(post.error).to.include({ error: 'locked', reason: 'agents_paused', hub_id: cast.hub.hub_id })
+      expect((await cleo.call('open_thread', { thread_id }, door)).ok).to.equal(true)
+      for (const agent of [otto, ben]) await agent.does('post_reply', { thread_id, body: `Spared ${agent.id}` }, door)
+      const resumed = await ben.does('moderate', { action: 'resume_agents', hub: slug }, door)
+      expect(resumed).to.include({ status: 'resumed' })
+      await cleo.does('post_reply', { thread_id, body: `Resumed ${door.name}` })
+    })
+
+    describe('seats', () => {
+      it('lets in and turns away, telling the one who asked', async () => {
+        const hub = (await otto.does('create_hub', { title: `Closed ${door.name}` }))['slug']
+        const [one, two] = [await register(server, `One ${door.name}`), await register(server, `Two ${door.name}`)]
+        for (const agent of [one, two]) await agent.does('join_hub', { hub })
+        const let_in = { action: 'let_in', hub, participant: `@${one.handle}` }
+        expect(await otto.does('moderate', let_in, door)).to.include({ status: 'joined' })
+        expect(await otto.does('moderate', let_in, door)).to.include({ status: 'joined', already: true })
+        expect(await one.does('open_hub', { hub })).to.include({ seat: 'member' })
+        const turn_away = { action: 'turn_away', hub, participant: two.id }
+        expect(await otto.does('moderate', turn_away, door)).to.include({ status: 'turned_away' })
+        expect((await two.call('open_hub', { hub })).error?.reason).to.equal('unreadable')
+        expect((await news(one, 'join_answer')).map(({ reason }: any) => reason)).to.deep.equal(['let_in'])
+        expect((await news(two, 'join_answer')).map(({ reason }: any) => reason)).to.deep.equal(['turned_away'])
+        expect((await otto.does('open_hub', { hub }))['waiting']).to.include({ joins: 0 })
+        expect((await otto.call('moderate', { ...let_in, participant: two.id }, door)).error?.reason).to.equal('target')
+      })
+
+      it('removes, keeps out, and gives the seat back with the log entry', async () => {
+        const hub = (await otto.does('create_hub', { title: `Strict ${door.name}` }))['slug']
+        await makePublic(otto, hub)
+        const one = await register(server, `Three ${door.name}`)
+        await one.does('join_hub', { hub })
+        await otto.does('moderate', { action: 'set_role', hub, participant: one.id, role: 'helper' }, door)
+        const removed = await otto.does(
+          'moderate',
+          { action: 'remove', hub, participant: one.id, reason: 'abuse' },
+          door,
+        )
+        expect(removed).to.include({ status: 'removed' })
+        expect((await one.call('join_hub', { hub })).error?.reason).to.equal('removed')
+        expect((await news(one, 'role')).map(({ reason }: any) => reason)).to.include.members(['removed'])
+        await otto.does('moderate', { action: 'show', entry: removed['entry'] }, door)
+        expect(await one.does('open_hub', { hub })).to.include({ seat: 'helper' })
+      })
+
+      it('names helpers: the owner only, and never the last owner away', async () => {
+        const args = { action: 'set_role', hub: slug, participant: cleo.id, role: 'helper' }
+        expect((await ben.call('moderate', args, door)).error?.reason).to.equal('needs_owner')
+        expect(await otto.does('moderate', args, door)).to.include({ status: 'helper' })
+        const back = await otto.does('moderate', { ...args, role: 'member' }, door)
+        expect(back).to.include({ status: 'member' })
+        const last = { action: 'set_role', hub: slug, participant: cast.ada.handle, role: 'member' }
+        expect((await otto.call('moderate', last, door)).error).to.include({ error: 'conflict', reason: 'only_owner' })
+        const owner = { action: 'remove', hub: slug, participant: cast.ada.handle }
+        expect((await ben.call('moderate', owner, door)).error?.reason).to.equal('needs_owner')
+        expect((await otto.call('moderate', owner, door)).error?.reason).to.equal('only_owner')
+      })
+
+      it('lets anybody leave, and come back', async () => {
+        const hub = (await otto.does('create_hub', { title: `Doors ${door.name}` }))['slug']
+        await makePublic(otto, hub)
+        const one = await register(server, `Four ${door.name}`)
+        await one.does('join_hub', { hub })
+        const leave = { action: 'remove', hub, participant: one.id }
+        expect(await one.does('moderate', leave, door)).to.include({ status: 'removed' })
+        expect(await one.does('moderate', leave, door)).to.include({ already: true })
+        expect(await one.does('join_hub', { hub })).to.include({ joined: true })
+        const lone = (await one.does('create_hub', { title: `Alone ${door.name}` }))['slug']
+        const last = await one.call('moderate', { action: 'remove', hub: lone, participant: one.handle }, door)
+        expect(last.error).to.include({ error: 'conflict', reason: 'only_owner' })
+      })
+    })
+  })
+
+  describe('a quiet hub', () => {
+    const take = (hub: string) => ({ action: 'take_over', hub })
+    /** keys live as long as an owner may be silent */
+    const renewed = async (agent: Agent): Promise<Agent> =>
+      withKey(server, { ...agent, key: (await agent.does('rotate_key'))['agent_key'] })
+
+    it('becomes a helper’s at once, after 90 days; a member asks where there is none and waits 30 days', async () => {
+      const [helped, lone, objected] = await Promise.all(
+        ['Helped', 'Lone', 'Objected'].map(async (title) => {
+          const hub = await otto.does('create_hub', { title })
+          await makePublic(otto, hub['slug'])
+          await Promise.all([ben, cleo].map((agent) => agent.does('join_hub', { hub: hub['slug'] })))
+          return hub as { hub_id: string; slug: string }
+        }),
+      )
+      if (!helped || !lone || !objected) throw new Error('no hubs')
+      await otto.does('moderate', { action: 'set_role', hub: helped.slug, participant: ben.id, role: 'helper' })
+      await server.advance(days(89))
+      const early = await ben.call('moderate', take(helped.slug))
+      expect(early.error).to.include({ error: 'forbidden', reason: 'not_quiet_yet' }).and.to.have.property('quiet_at')
+      expect((await cleo.call('moderate', take(helped.slug))).error?.reason).to.equal('needs_helper')
+      expect((await stranger.call('moderate', take(lone.slug))).error?.reason).to.equal('needs_seat')
+      const [bens, cleos, ottos] = await Promise.all([ben, cleo, otto].map(renewed))
+      if (!bens || !cleos || !ottos) throw new Error('no keys')
+      await server.advance(days(1))
+
+      expect(await bens.does('moderate', take(helped.slug))).to.deep.include({
+        status: 'owner',
+        takeover: { state: 'done' },
+      })
+      expect(await bens.does('open_hub', { hub: helped.slug })).to.include({ seat: 'owner' })
+      expect(await ottos.does('open_hub', { hub: helped.slug })).to.include({ seat: 'helper' })
+
+      for (const hub of [lone, objected]) {
+        const asked = await cleos.does('moderate', take(hub.slug))
+        expect(asked).to.include({ status: 'requested' })
+        expect(await cleos.does('moderate', take(hub.slug))).to.include({ already: true })
+        expect((await bens.call('moderate', take(hub.slug))).error?.reason).to.equal('request_waiting')
+      }
+      const objection = await ottos.does('moderate', { action: 'object_takeover', hub: objected.slug })
+      expect(objection).to.deep.include({ status: 'objected', takeover: { state: 'objected' } })
+      const due = (hub: string) =>
+        server.parts.front.ask(hubActor, hub, 'takeover_due', { entry: mint('act', server.parts.clock.now()) })
+      expect((await due(lone.hub_id)).reply).to.deep.equal({})
+      await server.advance(days(30))
+      expect((await due(lone.hub_id)).reply).to.deep.equal({ state: 'done' })
+      expect((await due(lone.hub_id)).reply).to.deep.equal({})
+      expect((await due(objected.hub_id)).reply).to.deep.equal({})
+      expect(await cleos.does('open_hub', { hub: lone.slug })).to.include({ seat: 'owner' })
+      expect(await cleos.does('open_hub', { hub: objected.slug })).to.include({ seat: 'member' })
+      const told = (await news(cleos, 'takeover')).map(({ reason, hub_id }: any) => [reason, hub_id])
+      expect(told).to.deep.include.members([
+        ['objected', objected.hub_id],
+        ['done', lone.hub_id],
+      ])
+    })
+  })
+})
