@@ -54,7 +54,9 @@ export function message<State, Args, Reply, W extends Wants = Record<never, neve
 
 /**
  * Rare and wide: runs alone, in a fenced transaction of its own, with ordinary SQL through sql/.
- * The same message, mailbox and exactly-once record. The actor's state is loaded again afterwards.
+ * The same message, mailbox and exactly-once record. The actor's state is loaded again afterwards. Other actors whose
+ * rows it changes keep what they know of them until they are told to `forget` (tell.ts).
+ * `sql` is one connection inside the transaction: every statement is awaited, and none begins or ends a transaction.
  */
 export interface WideMessage<Args, Reply> {
   readonly run: (sql: Sql, id: string, args: Args, now: number) => Promise<Omit<Outcome<never, Reply>, 'state'>>

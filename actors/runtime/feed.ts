@@ -3,7 +3,7 @@ import { wakeChannels } from '../../src/redis/keys.ts'
 import type { Wake } from './actor.ts'
 import { decodeFrames, type Frame, wakeOf } from './frames.ts'
 import { shardOf } from './mailbox.ts'
-import { shardCount, versionsKept } from './numbers.ts'
+import { admission, shardCount, versionsKept } from './numbers.ts'
 
 /** What a front-end knows of a shard from its frames. Times are performance.now() milliseconds. */
 export interface ShardSign {
@@ -47,7 +47,9 @@ export function openFeed(): Feed {
     const sign = signs[shard]
     const known = versions[shard]
     // an owner that was replaced speaks of what was refused, or of what its successor says again
-    if (!sign || !known || epoch < sign.epoch) return
+    if (!sign || !known) return
+    // unless nobody else speaks: a database put back to an earlier day counts its epochs from there
+    if (epoch < sign.epoch && performance.now() - sign.seenAt < admission.ownerSilent) return
     const inOrder = epoch === sign.epoch && (commits === sign.commits || commits === sign.commits + 1)
     const first = sign.commits === -1
     Object.assign(sign, { epoch, commits, lag, seenAt: performance.now() })

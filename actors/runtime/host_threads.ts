@@ -82,6 +82,7 @@ function openSlot({ entry, log, databaseUrl, redisUrl, logLevel }: HostThreadsOp
         now = undefined
         ended?.()
         if (draining) return
+        log.warn({ code }, 'a host thread ended')
         reject(new Error(`a host thread ended with code ${code}`))
         wait = performance.now() - startedAt > restart.longest ? restart.first : Math.min(restart.longest, wait * 2)
         // whoever waits for the first start hears of its failure; later ones are tried for ever

@@ -34,10 +34,13 @@ export const admission = {
   ownerSilent: seconds(4),
 } as const
 
+/** messages of one timed rule that are under way together */
+export const timersAtOnce = 500
+
 export const outboxResend = { every: seconds(2), after: seconds(3), most: 500 } as const
 
-/** states kept awake, per shard */
-export const statesAwake = 1_000
+/** states kept awake, per shard; a pad's may be a hundred kilobytes */
+export const statesAwake = 128
 /** versions remembered by a front-end, per shard */
 export const versionsKept = 2_000
 

@@ -10,7 +10,7 @@ import { fact } from '../../sql/fact.ts'
 export interface Append {
   readonly entry: string
   /** what goes wrong */
-  readonly mishap?: 'refused' | 'throws' | 'bad row' | 'kills its host' | 'freezes its host'
+  readonly mishap?: 'refused' | 'throws' | 'bad row' | 'kills its host' | 'freezes its host' | 'ends its thread'
   /** tells no book */
   readonly quietly?: boolean
 }
@@ -74,6 +74,7 @@ const append = message<Numbered | undefined, Append & { ledger: string }, { seq:
     if (mishap === 'refused') throw conflict('bad_move', 'The toy says no.')
     if (mishap === 'throws') throw new TypeError('the toy broke')
     if (mishap === 'kills its host') process.kill(process.pid, 'SIGKILL')
+    if (mishap === 'ends its thread') process.exit(7)
     // decided, and not yet committed: it goes on when somebody says SIGCONT
     if (mishap === 'freezes its host') process.kill(process.pid, 'SIGSTOP')
     const seq = (state?.last_seq ?? 0) + 1
