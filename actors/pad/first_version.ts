@@ -9,7 +9,7 @@ import { type Untrusted, words } from '../../src/text/untrusted.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { type EditRow, insertEdits } from '../../sql/effects/edits.ts'
 import { insertPads, insertPadVersions, writeSections } from '../../sql/effects/pads.ts'
-import { newTexts, tooLargePad } from './save.ts'
+import { found, newTexts, tooLargePad } from './save.ts'
 import type { Marks, Pad } from './state.ts'
 import { measure, touch } from './touched.ts'
 
@@ -84,6 +84,7 @@ export function firstVersion(
       insertPadVersions({ pad_id, version: 1, edit_id, title: made.title, ...layout, at }),
       ...newTexts(pad_id, 1, changes),
       ...marks.map((one) => writeSections({ ...one, pad_id })),
+      ...found(row, sections),
       insertEdits(edit),
     ],
   }

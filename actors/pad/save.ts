@@ -9,6 +9,7 @@ import { blockIds, introductionId, type Section, sectionsOf, textOf } from '../.
 import { type Untrusted, untrusted, words } from '../../src/text/untrusted.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { type EditRow, insertEdits } from '../../sql/effects/edits.ts'
+import { findSections } from '../../sql/effects/findable.ts'
 import { advancePads, insertBlockTexts, insertPadVersions, writeSections } from '../../sql/effects/pads.ts'
 import type { Marks, Pad } from './state.ts'
 import { measure, touch, touchedSections } from './touched.ts'
@@ -102,10 +103,25 @@ export function save(pad: Pad, going: Going): Saved | undefined {
       insertPadVersions({ pad_id: pad.id, version, edit_id: going.id, title: going.title, ...layout, at }),
       ...newTexts(pad.id, version, changes),
       ...touches.map(({ marks }) => writeSections({ ...marks, pad_id: pad.id })),
+      ...found(pad, touched),
+      ...before
+        .filter(({ id }) => !after.some((section) => section.id === id))
+        .map(({ id }) => findSections({ pad_id: pad.id, hub_id: pad.hub_id, section_id: id })),
       insertEdits(edit),
     ],
   }
 }
+
+/** What search finds of these sections from now on. */
+export const found = ({ id, hub_id }: Pick<Pad, 'id' | 'hub_id'>, sections: readonly Section[]): Effect[] =>
+  sections.map((section) =>
+    findSections({
+      pad_id: id,
+      hub_id,
+      section_id: section.id,
+      said: { heading: untrusted(section.heading), text: untrusted(textOf(section)) },
+    }),
+  )
 
 /** Ids that no block of the pad has, and that no section was ever named by. */
 function newIds(pad: Pad, { id, blocks }: Going): () => string {

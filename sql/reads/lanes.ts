@@ -9,6 +9,8 @@ export interface LaneWanted {
   readonly lane: Lane
   /** continue after this one */
   readonly before?: { readonly updated: Date; readonly id: string } | undefined
+  /** only what is in this hub */
+  readonly hub_id?: string
   readonly limit: number
 }
 
@@ -73,8 +75,9 @@ function partsOf(sql: Sql, reader: Reader, wanted: LaneWanted): Query {
   }
 }
 
-const after = (sql: Sql, { before }: LaneWanted, at: Query, id: Query): Query =>
-  before === undefined ? sql`true` : sql`(${at}, ${id}) < (${before.updated}, ${before.id})`
+const after = (sql: Sql, { before, hub_id }: LaneWanted, at: Query, id: Query): Query =>
+  sql`${before === undefined ? sql`true` : sql`(${at}, ${id}) < (${before.updated}, ${before.id})`}
+    ${hub_id === undefined ? sql`` : sql`and hub.id = ${hub_id}`}`
 
 const hubs = (sql: Sql, reader: Reader, wanted: LaneWanted): Query => sql`
   (select 'hub' as type, hub.id, hub.title, hub.id as hub_id, hub.slug, hub.title as hub_title, hub.audience,

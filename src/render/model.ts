@@ -74,6 +74,35 @@ export interface TaskLine {
   readonly reviewer?: Person
   readonly review?: 'waiting' | 'approved' | 'sent_back'
   readonly updated: Date
+  /** its line in the thread */
+  readonly seq?: number
+  /** rises with every take */
+  readonly claim?: number
+  readonly due?: Date
+  /** when it falls open again without progress */
+  readonly idle?: Date
+  /** what done means */
+  readonly details?: Untrusted
+  /** what it waits for */
+  readonly block_note?: Untrusted
+  readonly result?: {
+    readonly pad_id?: string
+    readonly edit_id?: string
+    readonly link?: Untrusted
+    readonly summary?: Untrusted
+    /** what its reviewer said of it */
+    readonly review_note?: Untrusted
+  }
+}
+
+/** The line of a task among the posts of its thread: it shares their numbering. */
+export interface TaskMade {
+  readonly task: string
+  readonly seq: number
+  readonly title: Untrusted
+  readonly by: Person
+  readonly host?: string
+  readonly created: Date
 }
 
 export interface DecisionLine {
@@ -108,6 +137,10 @@ export interface ThreadPage {
   readonly updated: Date
   /** oldest first */
   readonly posts: readonly PostView[]
+  /** tasks made between these posts, oldest first */
+  readonly task_lines?: readonly TaskMade[]
+  /** tasks made so far: each took a seq, and is no post */
+  readonly tasks_made?: number
   readonly has_older: boolean
   readonly has_newer: boolean
   readonly tasks?: readonly TaskLine[]
@@ -264,4 +297,38 @@ export interface ExplorePage {
     readonly items: readonly LaneItem[]
     readonly next_cursor?: string
   }[]
+}
+
+/** Something that was found, and where it stands. */
+export interface SearchResult {
+  readonly type: 'hub' | 'pad' | 'section' | 'thread' | 'task' | 'post'
+  readonly id: string
+  /** of a section its heading, of a post its thread's title */
+  readonly title: Untrusted
+  readonly hub: HubRef
+  readonly thread_id?: string
+  readonly pad_id?: string
+  readonly section_id?: string
+  readonly seq?: number
+  readonly status?: string
+  /** a post that is its thread's answer */
+  readonly answer?: boolean
+  readonly updated: Date
+  /** title of the pad of a section, of the thread of a task or post */
+  readonly of?: Untrusted
+}
+
+export interface BestMatch {
+  readonly type: SearchResult['type']
+  readonly id: string
+  /** what it says; `key` names the text and its version, `reach` is that of whoever wrote it */
+  readonly quote?: { readonly key: string; readonly text: Untrusted; readonly reach: boolean }
+}
+
+/** One page of a search, the best first; the best match of all comes with the first page. */
+export interface SearchPage {
+  readonly best?: BestMatch
+  readonly results: readonly SearchResult[]
+  readonly next_cursor?: string
+  readonly query_cut: boolean
 }

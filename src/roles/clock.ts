@@ -1,25 +1,35 @@
 import { Cron } from 'croner'
-import type { Sql } from '../../sql/client.ts'
-import type { Clock } from '../clock.ts'
-import { prune } from './pruning.ts'
+import { prune, type PruningParts } from './pruning.ts'
 import type { RoleParts } from './role.ts'
+import { fillWordIndex } from './search_words.ts'
 
 /** Fires what is due, once a minute. Two clocks are harmless: the work is done by one at a time. */
 export function keepTime(
   { log, closing }: Pick<RoleParts, 'log' | 'closing'>,
-  { sql, clock }: { sql: Sql; clock: Clock },
+  { sql, clock, timers }: PruningParts,
 ): void {
   let running: Promise<void> | undefined
   const work = async (): Promise<void> => {
     try {
-      log.debug(await prune({ sql, clock }), 'pruned')
+      log.debug(await prune({ sql, clock, timers }), 'pruned')
     } catch (error) {
       log.warn({ err: error }, 'what is due was not done; the next minute tries again')
     }
   }
   const job = new Cron('0 * * * * *', { protect: true }, () => (running = work()))
+  const stopping = new AbortController()
+  let filling: Promise<void> | undefined
+  const fill = async (): Promise<void> => {
+    try {
+      await fillWordIndex(sql, stopping.signal)
+    } catch (error) {
+      log.warn({ err: error }, 'posts wait for the word index; searches read the newest of them one by one')
+    }
+  }
+  const index = new Cron('*/5 * * * * *', { protect: true }, () => (filling = fill()))
   closing.add('clock', async () => {
-    job.stop()
-    await running
+    stopping.abort()
+    for (const one of [job, index]) one.stop()
+    await Promise.all([running, filling])
   })
 }

@@ -1,4 +1,5 @@
 import { createHub } from './hubs/create_hub.ts'
+import { invite } from './hubs/invite.ts'
 import { joinHub } from './hubs/join_hub.ts'
 import { moderate } from './hubs/moderate.ts'
 import { openHub } from './hubs/open_hub.ts'
@@ -27,6 +28,7 @@ export const tools: readonly AnyTool[] = [
   joinHub,
   updateHub,
   moderate,
+  invite,
   // Find and read
   showSvc,
   searchSvc,

@@ -11,6 +11,8 @@ export interface Options {
   readonly type?: 'thread' | 'pad'
   readonly cursor?: string
   readonly lane?: string
+  /** what to search for */
+  readonly q?: string
 }
 
 const none: Options = {}
@@ -34,6 +36,7 @@ export function optionsOf(ctx: Context): Options {
     type: type === 'pad' || type === 'thread' ? type : undefined,
     cursor: text('cursor'),
     lane: text('lane'),
+    q: text('q'),
   })
 }
 

@@ -7,6 +7,7 @@ import { padView } from './pad.ts'
 import { openPageCache } from './page_cache.ts'
 import type { ViewParts } from './parts.ts'
 import { openStylesheet } from './stylesheet.ts'
+import { searchView } from './search.ts'
 import { postView, threadView } from './thread.ts'
 import { openShow, type View, type Wanted, wantedOf } from './view.ts'
 
@@ -61,6 +62,7 @@ const pagePath = /^\/([hpt])\/([\w-]{1,80})(?:\/m\/(\w{1,40}))?(\/llms\.txt|\.md
 function viewAt(parts: ViewParts, path: string): View | undefined {
   if (path === '/') return frontView(parts)
   if (path === '/explore') return exploreView(parts)
+  if (path === '/search') return searchView(parts)
   const kind = path.charAt(1)
   if (path.charAt(2) !== '/' || (kind !== 't' && kind !== 'p' && kind !== 'h')) return undefined
   const [, , id, post, ending] = pagePath.exec(path) ?? []

@@ -3,6 +3,7 @@ import { type Reader, signedOut } from '../../reading/reader.ts'
 import { readStamp, type Stamp } from '../../reading/stamp.ts'
 import { send, sendMissing, setPageHeaders } from './answer.ts'
 import { type Format, formatOf } from './format.ts'
+import type { IpLimit } from '../ip_limits.ts'
 import type { Found } from './found.ts'
 import { type Options, optionsOf } from './options.ts'
 import type { PageCache } from './page_cache.ts'
@@ -29,6 +30,8 @@ export interface View {
   readonly personalOnlyBySession?: boolean
   /** as it stands in the path */
   readonly format?: 'md'
+  /** its requests are counted by this limit, whoever asks; others where nobody is signed in */
+  readonly counts?: IpLimit
 }
 
 /** A request for a page, read once: the same line with the same Accept header asks for the same. */
@@ -79,7 +82,7 @@ export function openShow(parts: ViewParts, cache: PageCache): Show {
 
   return (ctx, wanted) => {
     setPageHeaders(ctx)
-    const visitor = visitorOf(ctx, parts)
+    const visitor = visitorOf(ctx, parts, wanted.view.counts)
     if (visitor instanceof Promise) return whenKnown(ctx, visitor, wanted)
     const page = shownTo(visitor, wanted)
     if (page instanceof Promise) return page.then((came) => answer(ctx, visitor, came))

@@ -3,6 +3,7 @@ import { bearerToken } from '../../identity/bearer.ts'
 import { sessionToken } from '../../identity/session.ts'
 import { type Reader, readerFor, signedOut } from '../../reading/reader.ts'
 import { clientAddress, networksOf } from '../client_address.ts'
+import type { IpLimit } from '../ip_limits.ts'
 import type { ViewParts } from './parts.ts'
 
 /** Who looks at a page. */
@@ -11,16 +12,21 @@ export interface Visitor {
   readonly by: 'key' | 'session' | undefined
 }
 
-/** A key goes before a cookie, and a bad key is never read as signed out. Signed-out reads are counted by network. */
-export function visitorOf(ctx: Context, parts: ViewParts): Visitor | Promise<Visitor> {
+/**
+ * A key goes before a cookie, and a bad key is never read as signed out. Signed-out reads are counted by network; a
+ * page with a limit of its own counts everybody.
+ */
+export function visitorOf(ctx: Context, parts: ViewParts, counts?: IpLimit): Visitor | Promise<Visitor> {
   const { config } = parts
   const { authorization, cookie } = ctx.req.headers
   if (authorization === undefined && cookie === undefined && !config.pace) return passerBy(config.publicThreads)
-  return identified(ctx, parts)
+  return identified(ctx, parts, counts)
 }
 
-async function identified(ctx: Context, parts: ViewParts): Promise<Visitor> {
+async function identified(ctx: Context, parts: ViewParts, counts: IpLimit | undefined): Promise<Visitor> {
   const { config } = parts
+  const count = (limit: IpLimit) => parts.ipLimits.count(limit, networksOf(clientAddress(ctx.req, config)).network)
+  if (counts !== undefined && config.pace) await count(counts)
   const { authorization, cookie } = ctx.req.headers
   const token = bearerToken(authorization)
   if (token !== undefined) {
@@ -29,7 +35,7 @@ async function identified(ctx: Context, parts: ViewParts): Promise<Visitor> {
   const session = sessionToken(cookie)
   const caller = session === undefined ? undefined : await parts.sessionOf(session)
   if (caller) return { reader: readerFor(caller, config.publicThreads), by: 'session' }
-  if (config.pace) await parts.ipLimits.count('signedOutReads', networksOf(clientAddress(ctx.req, config)).network)
+  if (counts === undefined && config.pace) await count('signedOutReads')
   return passerBy(config.publicThreads)
 }
 

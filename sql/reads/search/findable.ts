@@ -1,0 +1,149 @@
+import type { Reader } from '../../../src/rules/reader.ts'
+import type { TaskState } from '../../../src/rules/lists.ts'
+import type { SearchState } from '../../../src/text/search_query.ts'
+import type { Query, Sql } from '../../client.ts'
+import { readableHub, readablePad, readableThread } from '../visible.ts'
+import { type Found, foundOf, type FoundRow } from './row.ts'
+import { padIs, padStatus, sectionStatus, threadIs, threadStatus } from './status.ts'
+
+type Kind = 'hub' | 'pad' | 'section' | 'thread' | 'task'
+
+/** Where a word was found, the better match first: what holds much before what holds little, titles before texts. */
+export const levels = [
+  { level: 8, kind: 'hub', in: 'title' },
+  { level: 7, kind: 'pad', in: 'title' },
+  { level: 6, kind: 'section', in: 'title' },
+  { level: 5, kind: 'thread', in: 'title' },
+  { level: 4, kind: 'task', in: 'title' },
+  { level: 3, kind: 'hub', in: 'words' },
+  { level: 2, kind: 'section', in: 'words' },
+  { level: 1, kind: 'task', in: 'words' },
+] as const satisfies readonly { level: number; kind: Kind; in: 'title' | 'words' }[]
+
+export interface FindableWanted {
+  /** for to_tsquery */
+  readonly tsquery: string
+  readonly hub_id?: string | undefined
+  readonly is?: SearchState | undefined
+  readonly accepts_guests?: boolean | undefined
+  readonly task_state?: TaskState | undefined
+  /** a participant; none: open to anybody */
+  readonly assignee?: { readonly id: string } | 'none' | undefined
+  /** continue after this one */
+  readonly after?: { readonly level: number; readonly made: string } | undefined
+  /** sections unchanged since then are stale */
+  readonly stale: Date
+  readonly limit: number
+}
+
+/**
+ * So many of the newest are looked through before the word index is asked: a common word is found among them, and what
+ * is not is rare enough for the index, so neither costs more where there is more.
+ */
+const near = 300
+
+/** What matches on these levels, the best first, and of one level the newest. */
+export async function findable(
+  sql: Sql,
+  reader: Reader,
+  asked: readonly (typeof levels)[number][],
+  wanted: FindableWanted,
+): Promise<readonly Found[]> {
+  const parts = asked.map((one) => onLevel(sql, reader, one, wanted))
+  const [first, ...others] = parts
+  if (!first) return []
+  const all = others.reduce((before, part) => sql`${before} union all ${part}`, first)
+  const rows = await sql<FoundRow[]>`
+    select * from (${all}) found order by level desc, made desc limit ${wanted.limit}`
+  return rows.map((row) => foundOf(row, reader))
+}
+
+function onLevel(
+  sql: Sql,
+  reader: Reader,
+  { level, kind, in: column }: (typeof levels)[number],
+  wanted: FindableWanted,
+) {
+  const { tsquery, hub_id, after, limit } = wanted
+  const words = sql`to_tsquery('simple', ${tsquery})`
+  const matches = column === 'title' ? sql`title @@ ${words}` : sql`words @@ ${words} and not title @@ ${words}`
+  const scope = sql`findable.kind = ${kind} ${hub_id === undefined ? sql`` : sql`and findable.hub_id = ${hub_id}`}
+    ${after?.level === level ? sql`and findable.made < ${after.made}` : sql``}`
+  const inHub = hub_id === undefined ? words : sql`(${words} && ('''' || chr(1) || ${hub_id}::text || '''')::tsquery)`
+  const indexed = column === 'title' ? sql`title @@ ${inHub}` : sql`words @@ ${inHub} and not title @@ ${words}`
+  const columns = sql`findable.id, findable.place_id, findable.section_id, findable.heading, findable.made`
+  const shown = shownAs[kind](sql, reader, wanted)
+  return sql`(
+    with near as materialized (
+      select ${columns}, ${matches} as hit from findable where ${scope} order by made desc limit ${near}),
+    first as materialized (
+      select ${level}::int as level, found.made, ${shown} from near found ${joins[kind](sql)}
+      where found.hit and ${sees[kind](sql, reader, wanted)} order by found.made desc limit ${limit}),
+    further as materialized (
+      select ${columns} from findable where ${scope} and ${indexed}
+        and (select count(*) from first) < ${limit} and (select count(*) from near) = ${near}
+        and made < (select min(made) from near))
+    select * from first union all (
+      select ${level}::int as level, found.made, ${shown} from further found ${joins[kind](sql)}
+      where ${sees[kind](sql, reader, wanted)} order by found.made desc limit ${limit}))`
+}
+
+const hubColumns = (sql: Sql): Query => sql`hub.id as hub_id, hub.slug, hub.title as hub_title, hub.audience`
+
+type Part = (sql: Sql, reader: Reader, wanted: FindableWanted) => Query
+
+const shownAs: Readonly<Record<Kind, Part>> = {
+  hub: (sql) => sql`'hub' as type, hub.id, hub.title, ${hubColumns(sql)}, null::text as thread_id, null::text as pad_id,
+    null::text as section_id, null::int as seq, null::text as status, null::boolean as answer,
+    hub.updated_at as updated, null::text as of`,
+  pad: (sql) => sql`'pad' as type, pad.id, pad.title, ${hubColumns(sql)}, null::text as thread_id, pad.id as pad_id,
+    null::text as section_id, null::int as seq, ${padStatus(sql)} as status, null::boolean as answer,
+    pad.updated_at as updated, null::text as of`,
+  section: (sql, _, { stale }) => sql`'section' as type, found.section_id as id, found.heading as title,
+    ${hubColumns(sql)}, null::text as thread_id, pad.id as pad_id, found.section_id, null::int as seq,
+    ${sectionStatus(sql, stale)} as status, null::boolean as answer,
+    coalesce(section.changed_at, pad.updated_at) as updated, pad.title as of`,
+  thread: (sql) => sql`'thread' as type, thread.id, thread.title, ${hubColumns(sql)}, thread.id as thread_id,
+    null::text as pad_id, null::text as section_id, null::int as seq, ${threadStatus(sql)} as status,
+    null::boolean as answer, thread.updated_at as updated, null::text as of`,
+  task: (sql) => sql`'task' as type, task.id, task.title, ${hubColumns(sql)}, thread.id as thread_id,
+    null::text as pad_id, null::text as section_id, task.seq, task.state as status, null::boolean as answer,
+    task.updated_at as updated, thread.title as of`,
+}
+
+const ofPad = (sql: Sql): Query => sql`join pad on pad.id = found.place_id join hub on hub.id = pad.hub_id
+  left join fold on fold.target_id = pad.id`
+const ofThread = (sql: Sql): Query => sql`join thread on thread.id = found.place_id join hub on hub.id = thread.hub_id
+  left join fold on fold.target_id = thread.id`
+
+const joins: Readonly<Record<Kind, (sql: Sql) => Query>> = {
+  hub: (sql) => sql`join hub on hub.id = found.id`,
+  pad: ofPad,
+  section: (sql) =>
+    sql`${ofPad(sql)} left join section on section.pad_id = pad.id and section.section_id = found.section_id`,
+  thread: ofThread,
+  task: (sql) => sql`join task on task.id = found.id ${ofThread(sql)}`,
+}
+
+const sees: Readonly<Record<Kind, Part>> = {
+  hub: readableHub,
+  pad: (sql, reader, { is }) => sql`${readablePad(sql, reader)} and ${padIs(sql, is, padStatus(sql))}`,
+  section: (sql, reader, { is, stale }) =>
+    sql`${readablePad(sql, reader)} and ${padIs(sql, is, sectionStatus(sql, stale))}`,
+  thread: (sql, reader, { is, accepts_guests }) => sql`${readableThread(sql, reader)} and ${threadIs(sql, is)}
+    ${accepts_guests ? sql`and thread.accepts_guests` : sql``}`,
+  task: (sql, reader, wanted) => taskIs(sql, reader, wanted),
+}
+
+/** Also for the list of tasks without words; thread, hub, task and the thread's fold are joined. */
+export const taskIs = (
+  sql: Sql,
+  reader: Reader,
+  { is, task_state, assignee }: Pick<FindableWanted, 'is' | 'task_state' | 'assignee'>,
+): Query => sql`${readableThread(sql, reader)} and ${threadIs(sql, is === 'folded' ? 'folded' : undefined)}
+  ${is === undefined || is === 'folded' ? sql`` : is === 'open' ? sql`and task.state = 'open'` : sql`and false`}
+  ${task_state === undefined ? sql`` : sql`and task.state = ${task_state}`}
+  ${assignee === undefined ? sql`` : assignee === 'none' ? sql`and task.assignee_id is null` : sql`and task.assignee_id = ${assignee.id}`}`
+
+/** What a row of tasks shows. */
+export const taskColumns = (sql: Sql): Query => shownAs.task(sql, { publicOn: false }, {} as FindableWanted)

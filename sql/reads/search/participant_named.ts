@@ -1,0 +1,12 @@
+import { typedHandle } from '../../../src/text/handles.ts'
+import type { Sql } from '../../client.ts'
+
+/** The id of somebody named by id or by a handle, an earlier one too. */
+export async function participantNamed(sql: Sql, named: string): Promise<string | undefined> {
+  const [row] = await sql<{ id: string }[]>`
+    select id from participant where id = ${named}
+    union all
+    select participant.id from handle join participant on participant.id = handle.participant_id
+    where handle.handle = ${typedHandle(named)} limit 1`
+  return row?.id
+}

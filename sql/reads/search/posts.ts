@@ -1,0 +1,77 @@
+import type { Reader } from '../../../src/rules/reader.ts'
+import type { SearchState } from '../../../src/text/search_query.ts'
+import type { Query, Sql } from '../../client.ts'
+import { readableThread } from '../visible.ts'
+import { type Found, foundOf, type FoundRow } from './row.ts'
+
+export interface PostsWanted {
+  readonly tsquery: string
+  /** a text without one of these cannot match */
+  readonly needles: readonly string[]
+  readonly hub_id?: string | undefined
+  readonly is?: SearchState | undefined
+  readonly accepts_guests?: boolean | undefined
+  /** continue after this post */
+  readonly after?: string | undefined
+  readonly limit: number
+}
+
+/** As for titles: so many of the newest are looked through before the word index is asked. */
+const near = 300
+/** So many that the index does not know yet are read. */
+const waiting = 2_000
+
+/** Posts with these words, the newest first: those the word index knows, and those that wait for it. */
+export async function foundPosts(sql: Sql, reader: Reader, wanted: PostsWanted): Promise<readonly Found[]> {
+  const { tsquery, needles, hub_id, after, limit } = wanted
+  const words = sql`to_tsquery('simple', ${tsquery})`
+  const inHub = hub_id === undefined ? words : sql`(${words} && ('''' || chr(1) || ${hub_id}::text || '''')::tsquery)`
+  const scope = sql`${hub_id === undefined ? sql`true` : sql`post_words.hub_id = ${hub_id}`}
+    and ${after === undefined ? sql`true` : sql`post_words.post_id < ${after}`}`
+  const shown = sql`post.id, 'post' as type, thread.title, hub.id as hub_id, hub.slug, hub.title as hub_title,
+    hub.audience, thread.id as thread_id, null::text as pad_id, null::text as section_id, post.seq,
+    case when own.target_id is not null or fold.target_id is not null and not thread.uncovered
+      then 'folded' else thread.status end as status,
+    thread.answer_id = post.id as answer, coalesce(post.edited_at, post.created_at) as updated,
+    thread.title as of, 0 as level, post.id as made`
+  const places = sql`join thread on thread.id = post.thread_id join hub on hub.id = thread.hub_id
+    left join fold on fold.target_id = thread.id left join fold own on own.target_id = post.id`
+  // an edit may have taken the word away before the index heard of it
+  const sees = sql`post.deleted_at is null and ${readableThread(sql, reader)} and ${postIs(sql, wanted)}
+    and (post.edited_at is null or to_tsvector('simple', post.body) @@ ${words})`
+  const rows = await sql<FoundRow[]>`
+    with near as materialized (
+      select post_id, words @@ ${words} as hit from post_words where ${scope} order by post_id desc limit ${near}),
+    first as materialized (
+      select ${shown} from near join post on post.id = near.post_id ${places}
+      where near.hit and ${sees} order by post.id desc limit ${limit}),
+    further as materialized (
+      select post_id from post_words where ${scope} and words @@ ${inHub}
+        and (select count(*) from first) < ${limit} and (select count(*) from near) = ${near}
+        and post_id < (select min(post_id) from near)),
+    fresh as materialized (
+      select distinct post_id from (select post_id from words_waiting limit ${waiting}) queue
+      where ${after === undefined ? sql`true` : sql`post_id < ${after}`})
+    select distinct on (id) * from (
+      select * from first
+      union all (select ${shown} from further join post on post.id = further.post_id ${places}
+        where ${sees} order by post.id desc limit ${limit})
+      union all (select ${shown} from fresh join post on post.id = fresh.post_id ${places}
+        where ${hub_id === undefined ? sql`true` : sql`thread.hub_id = ${hub_id}`} and ${sees} ${contains(sql, needles)}
+          and to_tsvector('simple', post.body) @@ ${words} order by post.id desc limit ${limit})
+    ) found order by id desc limit ${limit}`
+  return rows.map((row) => foundOf(row, reader))
+}
+
+/** Cheaper than taking the words out of a text that has none of those wanted. */
+const contains = (sql: Sql, needles: readonly string[]): Query =>
+  needles.reduce((before, needle) => sql`${before} and strpos(lower(post.body), ${needle}) > 0`, sql``)
+
+/** `own` is the post's fold, `fold` its thread's. What is hidden is for owner and helpers, and only where asked for. */
+function postIs(sql: Sql, { is, accepts_guests }: PostsWanted): Query {
+  const covered = sql`(own.target_id is not null or fold.target_id is not null and not thread.uncovered)`
+  const guests = accepts_guests ? sql`and thread.accepts_guests` : sql``
+  if (is === 'folded') return sql`(${covered} and own.level is distinct from 'hide' ${guests})`
+  if (is === 'disputed') return sql`(not ${covered} and thread.dispute = 'open' ${guests})`
+  return sql`(not ${covered} ${is === undefined ? sql`` : sql`and thread.status = ${is}`} ${guests})`
+}

@@ -1,0 +1,62 @@
+import type { SearchType } from '../../../src/rules/lists.ts'
+import type { Reader } from '../../../src/rules/reader.ts'
+import { untrusted, type Untrusted } from '../../../src/text/untrusted.ts'
+
+/** Something that was found, as a statement gives it. */
+export interface FoundRow {
+  readonly type: SearchType
+  readonly id: string
+  readonly title: string
+  readonly hub_id: string
+  readonly slug: string
+  readonly hub_title: string
+  readonly audience: 'public' | 'private'
+  readonly thread_id: string | null
+  readonly pad_id: string | null
+  readonly section_id: string | null
+  readonly seq: number | null
+  readonly status: string | null
+  readonly answer: boolean | null
+  readonly updated: Date
+  /** the pad of a section, the thread of a task or post */
+  readonly of: string | null
+  readonly level: number
+  readonly made: string
+}
+
+export interface Found {
+  readonly type: SearchType
+  readonly id: string
+  readonly title: Untrusted
+  readonly hub: {
+    readonly id: string
+    readonly slug: string
+    readonly title: Untrusted
+    readonly audience: 'public' | 'private'
+  }
+  readonly thread_id?: string
+  readonly pad_id?: string
+  readonly section_id?: string
+  readonly seq?: number
+  readonly status?: string
+  /** a post that is its thread's answer */
+  readonly answer?: boolean
+  readonly updated: Date
+  /** title of the pad of a section, of the thread of a task or post */
+  readonly of?: Untrusted
+  /** how good a match it is, and when it was made: what results are ordered by */
+  readonly level: number
+  readonly made: string
+}
+
+export function foundOf(row: FoundRow, { publicOn }: Reader): Found {
+  const { title, hub_id, slug, hub_title, audience, of, answer, ...rest } = row
+  const given = Object.entries(rest).filter(([, value]) => value !== null)
+  return {
+    ...(Object.fromEntries(given) as Pick<Found, 'type' | 'id' | 'updated' | 'level' | 'made'>),
+    title: untrusted(title),
+    hub: { id: hub_id, slug, title: untrusted(hub_title), audience: publicOn ? audience : 'private' },
+    ...(of !== null && { of: untrusted(of) }),
+    ...(answer && { answer }),
+  }
+}

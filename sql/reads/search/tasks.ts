@@ -1,0 +1,23 @@
+import type { Reader } from '../../../src/rules/reader.ts'
+import type { Sql } from '../../client.ts'
+import { taskColumns, taskIs, type FindableWanted } from './findable.ts'
+import { type Found, foundOf, type FoundRow } from './row.ts'
+
+export type TasksWanted = Pick<FindableWanted, 'hub_id' | 'is' | 'task_state' | 'assignee' | 'limit'> & {
+  /** continue after this one */
+  readonly before?: { readonly updated: Date; readonly id: string } | undefined
+}
+
+/** Tasks the reader may see, newest change first. */
+export async function tasksByChange(sql: Sql, reader: Reader, wanted: TasksWanted): Promise<readonly Found[]> {
+  const { hub_id, before, limit } = wanted
+  const rows = await sql<FoundRow[]>`
+    select ${taskColumns(sql)}, 0 as level, task.id as made
+    from task join thread on thread.id = task.thread_id join hub on hub.id = thread.hub_id
+    left join fold on fold.target_id = thread.id
+    where ${taskIs(sql, reader, wanted)}
+      ${hub_id === undefined ? sql`` : sql`and task.hub_id = ${hub_id}`}
+      ${before === undefined ? sql`` : sql`and (task.updated_at, task.id) < (${before.updated}, ${before.id})`}
+    order by task.updated_at desc, task.id desc limit ${limit}`
+  return rows.map((row) => foundOf(row, reader))
+}

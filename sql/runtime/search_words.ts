@@ -1,0 +1,26 @@
+import type { Sql } from '../client.ts'
+
+/**
+ * Takes so many of the waiting posts into the word index; gives how many waited. Two at a time take different ones. A
+ * post is in the index or among the waiting at every moment, so a search misses none.
+ */
+export async function indexWaitingPosts(sql: Sql, most: number): Promise<number> {
+  const [row] = await sql<{ taken: number }[]>`
+    with taken as (
+      delete from words_waiting where ctid = any(array(
+        select ctid from words_waiting limit ${most} for update skip locked)) returning post_id),
+    indexed as (
+      insert into post_words (post_id, hub_id, words)
+      select post.id, thread.hub_id, words_of(thread.hub_id, post.body)
+      from (select distinct post_id from taken) one join post on post.id = one.post_id
+      join thread on thread.id = post.thread_id
+      order by post.id
+      on conflict (post_id) do update set words = excluded.words)
+    select count(*)::int as taken from taken`
+  return row?.taken ?? 0
+}
+
+/** What came in lately is put in its place, so that no reader has to walk through it. */
+export async function settleWordIndex(sql: Sql): Promise<void> {
+  await sql`select gin_clean_pending_list('post_words_words'::regclass)`
+}

@@ -1,0 +1,48 @@
+import { search, type SearchWanted } from '../../reading/search.ts'
+import { isLane } from '../../reading/lanes.ts'
+import { searchHtml } from '../../render/search_page.ts'
+import { searchMarkdown } from '../../render/search.ts'
+import type { SearchPage } from '../../render/model.ts'
+import { Refusal } from '../../rules/errors.ts'
+import { untrusted } from '../../text/untrusted.ts'
+import { found } from './found.ts'
+import { orFirstPage } from './hub.ts'
+import type { ViewParts } from './parts.ts'
+import type { View } from './view.ts'
+
+/** /search?q= */
+export const searchView = ({ config, clock, pool, sql }: ViewParts): View => ({
+  key: 'search',
+  takes: ['q', 'lane', 'cursor'],
+  personalOnlyBySession: true,
+  counts: 'search',
+  async load({ reader, signedIn, format, options: { q, lane, cursor } }) {
+    const wanted: SearchWanted = {
+      ...(q !== undefined && { query: untrusted(q) }),
+      ...(isLane(lane) && { lane }),
+    }
+    const page = await orFirstPage(cursor, (from) =>
+      whereAsked(() => search(sql, reader, { ...wanted, cursor: from }, clock.now())),
+    )
+    const asked = {
+      origin: config.baseUrl,
+      signedIn,
+      ...(q !== undefined && { q }),
+      ...(wanted.lane && { lane: wanted.lane }),
+    }
+    const text = await pool.print((fragment) =>
+      format === 'md' ? searchMarkdown(page, asked, fragment) : searchHtml(page, asked, fragment),
+    )
+    return found({ type: format === 'md' ? 'text/markdown' : 'text/html', text, indexable: false, etag: 'weak' })
+  },
+})
+
+/** Where nothing is looked for the page says how. */
+async function whereAsked(read: () => Promise<SearchPage>): Promise<SearchPage | undefined> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof Refusal && error.reason === 'query_or_type') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,57 @@
+import type { Sql } from '../../sql/client.ts'
+import { guideOf, taskDetails } from '../../sql/reads/search/quoted.ts'
+import type { BestMatch, SearchResult } from '../render/model.ts'
+import { type Untrusted, words } from '../text/untrusted.ts'
+import { readPad } from './pad.ts'
+import type { Reader } from './reader.ts'
+import { readThread } from './thread.ts'
+
+/** What the best match says: a post, the first post of a thread, a section, Read me first, what a task is about. */
+export async function bestMatch(
+  sql: Sql,
+  reader: Reader,
+  { type, id, ...found }: SearchResult,
+  now: number,
+): Promise<BestMatch> {
+  const quote = await quoted(sql, reader, { type, id, ...found }, now)
+  return { type, id, ...(quote && words(quote.text).trim() !== '' && { quote }) }
+}
+
+interface Quote {
+  /** names the text and its version */
+  readonly key: string
+  readonly text: Untrusted
+  /** whoever wrote it has reach: links stay links */
+  readonly reach: boolean
+}
+
+async function quoted(sql: Sql, reader: Reader, found: SearchResult, now: number): Promise<Quote | undefined> {
+  const { type, id, thread_id, pad_id, section_id, hub } = found
+  if (type === 'hub') {
+    const guide = await guideOf(sql, hub.id)
+    return guide && { key: `${id}:guide:${found.updated.getTime()}`, text: guide, reach: true }
+  }
+  if (type === 'task') {
+    const details = await taskDetails(sql, id)
+    return details && { key: `${id}:details`, text: details, reach: false }
+  }
+  if (pad_id !== undefined) return ofPad(sql, reader, pad_id, section_id, now)
+  if (thread_id === undefined) return undefined
+  const place = type === 'post' ? { post: id } : { after: 0 }
+  const post = (await readThread(sql, reader, { id: thread_id, ...place, posts: 1, reach: true }, now))?.page.posts[0]
+  if (post?.body === undefined || (post.folded !== undefined && type !== 'post')) return undefined
+  return { key: `${post.id}:${post.edits}:body`, text: post.body, reach: post.author.reach }
+}
+
+async function ofPad(
+  sql: Sql,
+  reader: Reader,
+  id: string,
+  section: string | undefined,
+  now: number,
+): Promise<Quote | undefined> {
+  const named = section ?? (await readPad(sql, reader, { id, outline: true }, now))?.sections[0]?.id
+  const page = named === undefined ? undefined : await readPad(sql, reader, { id, sections: [named] }, now)
+  const found = page?.sections.find((one) => one.id === named)
+  return found?.text && { key: `${id}:${named}:${found.rev}`, text: found.text, reach: found.reach }
+}

@@ -1,0 +1,176 @@
+import type { Sql } from '../../sql/client.ts'
+import { hubNamed } from '../../sql/reads/hubs.ts'
+import { laneItems } from '../../sql/reads/lanes.ts'
+import { findable, levels } from '../../sql/reads/search/findable.ts'
+import { participantNamed } from '../../sql/reads/search/participant_named.ts'
+import { foundPosts } from '../../sql/reads/search/posts.ts'
+import type { Found } from '../../sql/reads/search/row.ts'
+import { tasksByChange } from '../../sql/reads/search/tasks.ts'
+import type { SearchPage } from '../render/model.ts'
+import { invalid } from '../rules/errors.ts'
+import { reads, timers } from '../rules/limits.ts'
+import type { Lane, SearchType, TaskState } from '../rules/lists.ts'
+import { type SearchQuery, type SearchState, searchQuery } from '../text/search_query.ts'
+import type { Untrusted } from '../text/untrusted.ts'
+import { bestMatch } from './best_match.ts'
+import { cursorOf, placeOf } from './cursor.ts'
+import type { Reader } from './reader.ts'
+import { searchCursor, searchPlace } from './search_cursor.ts'
+
+export interface SearchWanted {
+  /** words and filter tokens; what stands beside it wins over its tokens */
+  readonly query?: Untrusted | undefined
+  readonly type?: SearchType | undefined
+  /** slug or id */
+  readonly hub?: string | undefined
+  readonly is?: SearchState | undefined
+  readonly in_posts?: boolean | undefined
+  readonly lane?: Lane | undefined
+  readonly state?: TaskState | undefined
+  /** me, none, a handle or an id */
+  readonly assignee?: string | undefined
+  readonly limit?: number | undefined
+  readonly cursor?: string | undefined
+}
+
+/** One page of what a reader may find. Throws query_or_type where nothing was asked for, cursor where that is not ours. */
+export async function search(sql: Sql, reader: Reader, wanted: SearchWanted, now: number): Promise<SearchPage> {
+  const query = searchQuery(wanted.query ?? '')
+  const asked = await askedBy(sql, reader, wanted, query)
+  const { limit, cursor } = asked
+  const empty = { results: [], query_cut: query.cut }
+  if (asked.nowhere) return empty
+  if (query.tsquery === undefined) {
+    if (wanted.lane === undefined && asked.type !== 'task') {
+      throw invalid('query_or_type', 'Say what to look for in query, or list tasks with type: task.')
+    }
+    const before = cursor === undefined ? undefined : placeOf(cursor)
+    const paged = { before, limit: limit + 1 }
+    const found =
+      wanted.lane === undefined || asked.type === 'task'
+        ? await tasksByChange(sql, reader, { ...asked, ...paged })
+        : await inLane(sql, reader, wanted.lane, { ...paged, hub_id: asked.hub_id })
+    return { ...empty, ...pageOf(found, limit, cursorOf) }
+  }
+  const after = cursor === undefined ? undefined : searchPlace(cursor)
+  const found = await matches(sql, reader, { ...asked, tsquery: query.tsquery, needles: query.needles, after }, now)
+  const page = pageOf(found, limit, searchCursor)
+  const [first] = page.results
+  const best = first && after === undefined ? await bestMatch(sql, reader, first, now) : undefined
+  return { ...empty, ...page, ...(best && { best }) }
+}
+
+interface Asked {
+  readonly type?: SearchType | undefined
+  readonly is?: SearchState | undefined
+  readonly hub_id?: string | undefined
+  readonly in_posts: boolean
+  readonly accepts_guests?: boolean | undefined
+  readonly lane?: Lane | undefined
+  readonly task_state?: TaskState | undefined
+  readonly assignee?: { readonly id: string } | 'none' | undefined
+  readonly limit: number
+  readonly cursor?: string | undefined
+  /** a hub or participant was named that there is not */
+  readonly nowhere: boolean
+}
+
+async function askedBy(sql: Sql, reader: Reader, wanted: SearchWanted, query: SearchQuery): Promise<Asked> {
+  const { lane, state, cursor } = wanted
+  const about = state !== undefined || wanted.assignee !== undefined ? ('task' as const) : undefined
+  const type = wanted.type ?? query.type ?? about
+  const hub = wanted.hub ?? query.hub
+  const [named, assignee] = await Promise.all([
+    hub === undefined ? undefined : hubNamed(sql, hub),
+    assigneeOf(sql, reader, wanted.assignee),
+  ])
+  const sizes = type === 'task' ? reads.searchTasks : reads.search
+  return {
+    type,
+    is: wanted.is ?? query.is ?? (lane === 'open' || lane === 'guests' ? 'open' : undefined),
+    hub_id: named?.id,
+    in_posts: type === 'post' || (type === undefined && lane === undefined && (wanted.in_posts ?? query.in_posts)),
+    ...(lane === 'guests' && { accepts_guests: true }),
+    lane,
+    task_state: state,
+    ...(assignee !== 'nobody' && { assignee }),
+    limit: Math.min(wanted.limit ?? sizes.page, sizes.most),
+    cursor,
+    nowhere: (hub !== undefined && named === undefined) || assignee === 'nobody',
+  }
+}
+
+async function assigneeOf(sql: Sql, { id }: Reader, named: string | undefined) {
+  if (named === undefined) return undefined
+  if (named === 'none') return 'none'
+  if (named === 'me') return id === undefined ? 'nobody' : { id }
+  const found = await participantNamed(sql, named)
+  return found === undefined ? 'nobody' : { id: found }
+}
+
+const kindsOfLane: Readonly<Record<Lane, readonly SearchType[]>> = {
+  pads: ['pad', 'section'],
+  open: ['thread'],
+  new: ['hub', 'pad', 'thread'],
+  guests: ['thread'],
+}
+
+interface Matching extends Asked {
+  readonly tsquery: string
+  readonly needles: readonly string[]
+  readonly after?: { readonly level: number; readonly made: string } | undefined
+}
+
+/** Titles first; texts and posts only where titles do not fill the page. One more than the page holds. */
+async function matches(sql: Sql, reader: Reader, asked: Matching, now: number): Promise<readonly Found[]> {
+  const { type, lane, is, after } = asked
+  const wants = (kind: SearchType): boolean =>
+    (type === undefined || type === kind) &&
+    (lane === undefined || kindsOfLane[lane].includes(kind)) &&
+    (kind !== 'hub' || is === undefined)
+  const open = levels.filter(({ kind, level }) => wants(kind) && (after === undefined || level <= after.level))
+  const most = asked.limit + 1
+  const stale = new Date(now - timers.staleSection)
+  const found: Found[] = []
+  for (const part of ['title', 'words'] as const) {
+    const asking = open.filter((one) => one.in === part)
+    if (found.length >= most || asking.length === 0) continue
+    found.push(...(await findable(sql, reader, asking, { ...asked, stale, limit: most - found.length })))
+  }
+  if (asked.in_posts && found.length < most) {
+    const last = after?.level === 0 ? after.made : undefined
+    found.push(...(await foundPosts(sql, reader, { ...asked, after: last, limit: most - found.length })))
+  }
+  return found
+}
+
+type LanePlace = NonNullable<Parameters<typeof laneItems>[2]['before']>
+
+async function inLane(
+  sql: Sql,
+  reader: Reader,
+  lane: Lane,
+  { before, limit, hub_id }: { before: LanePlace | undefined; limit: number; hub_id: string | undefined },
+): Promise<readonly Found[]> {
+  const items = await laneItems(sql, reader, { lane, before, limit, ...(hub_id !== undefined && { hub_id }) })
+  return items.map(({ last_seq: _, ...item }) => ({
+    ...item,
+    ...(item.type === 'thread' && { thread_id: item.id }),
+    ...(item.type === 'pad' && { pad_id: item.id }),
+    level: 0,
+    made: item.id,
+  }))
+}
+
+function pageOf(
+  found: readonly Found[],
+  limit: number,
+  cursor: (last: Found) => string,
+): Pick<SearchPage, 'results' | 'next_cursor'> {
+  const shown = found.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    results: shown.map(({ level: _, made: __, ...one }) => one),
+    ...(found.length > limit && last && { next_cursor: cursor(last) }),
+  }
+}

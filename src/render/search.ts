@@ -1,0 +1,104 @@
+import type { Fragment } from './body.ts'
+import { lines, joined, type Markdown, md, minute, paragraphs, ref, safe, table } from './md.ts'
+import type { SearchPage, SearchResult } from './model.ts'
+import { preamble } from './said.ts'
+
+/** Code points of the best match that are quoted. */
+export const quotedCharacters = 1_000
+
+export const searchPath = ({ type, id, hub, thread_id, pad_id }: SearchResult): string => {
+  switch (type) {
+    case 'hub':
+      return `/h/${hub.slug}`
+    case 'pad':
+      return `/p/${id}`
+    case 'section':
+      return `/p/${pad_id ?? ''}?section=${id}`
+    case 'post':
+      return `/t/${thread_id ?? ''}/m/${id}`
+    case 'thread':
+    case 'task':
+      return `/t/${thread_id ?? id}`
+  }
+}
+
+/** As a tool's text: the best match quoted, then a line for each result. */
+export function searchText(page: SearchPage, origin: string, fragment: Fragment): Markdown {
+  return lines([
+    preamble,
+    page.query_cut && safe('The query was cut to 200 characters.'),
+    ...quoted(page, 'written', fragment),
+    page.results.length === 0 && safe('Nothing found.'),
+    ...page.results.map((result) => resultLine(result, origin)),
+    page.next_cursor !== undefined && md`more: search_svc with cursor ${ref(page.next_cursor)}`,
+  ])
+}
+
+const resultLine = (result: SearchResult, origin: string): Markdown =>
+  joined(
+    [
+      md`${safe(result.type)} ${ref(result.id)}`,
+      result.status !== undefined && safe(result.status),
+      result.answer && safe('the answer'),
+      md`${result.title}`,
+      result.of !== undefined && result.type !== 'post' && md`in ${result.of}`,
+      result.seq !== undefined && md`seq ${result.seq}`,
+      md`hub ${ref(result.hub.slug)}`,
+      minute(result.updated),
+      ref(origin + searchPath(result)),
+    ],
+    ' · ',
+  )
+
+function quoted({ best, results }: SearchPage, links: 'written' | 'labelled', fragment: Fragment): Markdown[] {
+  const first = results[0]
+  if (!best || !first) return []
+  const heading = md`best match: ${safe(best.type)} ${ref(best.id)} · ${first.title}`
+  if (!best.quote) return [heading]
+  const { key, text, reach } = best.quote
+  const labels = links === 'labelled' && !reach
+  return [heading, safe(fragment({ key, text, as: 'markdown', labels, most: quotedCharacters }))]
+}
+
+export interface SearchAsked {
+  readonly origin: string
+  readonly q?: string
+  readonly lane?: string
+}
+
+/** As a page. */
+export function searchMarkdown(page: SearchPage | undefined, asked: SearchAsked, fragment: Fragment): Markdown {
+  const heading = asked.q === undefined ? md`# Search` : md`# Search: ${asked.q}`
+  if (!page) return paragraphs([heading, md`${howTo}`])
+  return paragraphs([
+    heading,
+    preamble,
+    page.query_cut && safe('The query was cut to 200 characters.'),
+    page.best && lines(quoted(page, 'labelled', fragment)),
+    page.results.length === 0
+      ? safe('Nothing found.')
+      : table(
+          ['Type', 'Title', 'Where', 'State', 'Link'],
+          page.results.map((result) => [
+            safe(result.type),
+            result.title,
+            result.of === undefined ? result.hub.title : md`${result.of}, ${result.hub.title}`,
+            safe(stateOf(result)),
+            ref(asked.origin + searchPath(result)),
+          ]),
+        ),
+    page.next_cursor !== undefined && md`more: ${ref(asked.origin + nextPath(asked, page.next_cursor, 'md'))}`,
+  ])
+}
+
+/** A hub has no status: who reads it says more. */
+export const stateOf = ({ status, answer, hub, type }: SearchResult): string =>
+  status === undefined ? (type === 'hub' ? hub.audience : '') : answer ? `${status}, the answer` : status
+
+export function nextPath({ q, lane }: SearchAsked, cursor: string, format?: 'md'): string {
+  const query = new URLSearchParams({ ...(format && { format }), ...(q && { q }), ...(lane && { lane }), cursor })
+  return `/search?${query.toString()}`
+}
+
+export const howTo =
+  'Say what to look for: words match as prefixes. Filters: type: with hub, pad, section, thread, task or post; hub:<slug>; is: with open, disputed, answered or folded; in:posts.'

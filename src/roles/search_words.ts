@@ -1,0 +1,21 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { indexWaitingPosts, settleWordIndex } from '../../sql/runtime/search_words.ts'
+import type { Sql } from '../../sql/client.ts'
+
+const atOnce = 200
+/** It rests three times as long as it worked: posts come first. */
+const restFactor = 3
+
+/** Takes what waits into the word index, a few posts at a time, until nothing does. Gives how many it took. */
+export async function fillWordIndex(sql: Sql, signal?: AbortSignal): Promise<number> {
+  let taken = 0
+  while (!signal?.aborted) {
+    const began = performance.now()
+    const some = await indexWaitingPosts(sql, atOnce)
+    taken += some
+    if (some < atOnce) break
+    await pause((performance.now() - began) * restFactor, undefined, { ref: false })
+  }
+  if (taken > 0) await settleWordIndex(sql)
+  return taken
+}

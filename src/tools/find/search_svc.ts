@@ -1,0 +1,89 @@
+import { Type } from 'typebox'
+import { search } from '../../reading/search.ts'
+import { readerFor } from '../../reading/reader.ts'
+import { searchPath, searchText } from '../../render/search.ts'
+import { inputs, reads } from '../../rules/limits.ts'
+import { lanes, searchStates, searchTypes, taskStates } from '../../rules/lists.ts'
+import { choice, cursor, flag, hex8, hub, id, integer, optionalFields, rows, text, time, wordsOf } from '../fields.ts'
+import { optional, tool } from '../tool.ts'
+
+const type = choice(searchTypes)
+
+export const searchSvc = tool({
+  name: 'search_svc',
+  title: 'Search',
+  group: 'Find and read',
+  kind: 'read',
+  about: 'Search what you can read. type: task without words lists tasks.',
+  idempotent: true,
+  openWorld: true,
+  card: true,
+  input: {
+    query: optional(
+      wordsOf(0, inputs.query, 'words (prefixes) and filters type:, hub:, is:, in:posts; cut to 200 characters'),
+    ),
+    type: optional(type),
+    hub: optional(hub()),
+    is: optional(choice(searchStates)),
+    in_posts: optional(flag('also post bodies')),
+    lane: optional(choice(lanes)),
+    state: optional(choice(taskStates, 'tasks only')),
+    assignee: optional(text(0, inputs.handleOrId, 'tasks only: me, none, a handle or id')),
+    limit: optional(
+      integer(
+        1,
+        `${reads.search.page}; at most ${reads.search.most}, tasks ${reads.searchTasks.most}`,
+        reads.searchTasks.most,
+      ),
+    ),
+    cursor: optional(cursor()),
+  },
+  output: optionalFields({
+    best: Type.Object({ type: Type.String(), id: Type.String() }),
+    results: rows(
+      Type.Partial(
+        Type.Object({
+          type,
+          id: Type.String(),
+          hub_id: id('hub'),
+          thread_id: id('thread'),
+          pad_id: id('pad'),
+          section_id: hex8(),
+          seq: Type.Integer(),
+          status: Type.String(),
+          answer: flag(),
+          updated: time(),
+          url: Type.String(),
+        }),
+      ),
+    ),
+    count: integer(0),
+    next_cursor: Type.String(),
+    query_cut: flag(),
+  }),
+
+  async run({ input, caller, now, parts: { sql, config, pool } }) {
+    const page = await search(sql, readerFor(caller, config.publicThreads), input, now)
+    const shown = await pool.print((fragment) => searchText(page, config.baseUrl, fragment))
+    const isPrivate = page.results.some((result) => result.hub.audience === 'private')
+    return {
+      text: shown,
+      data: {
+        ...(page.best && { best: { type: page.best.type, id: page.best.id } }),
+        results: page.results.map((result) => {
+          const { title: _, of: __, hub: place, updated, ...found } = result
+          return {
+            ...found,
+            hub_id: place.id,
+            updated: updated.toISOString(),
+            url: config.baseUrl + searchPath(result),
+          }
+        }),
+        count: page.results.length,
+        ...(page.next_cursor !== undefined && { next_cursor: page.next_cursor }),
+        query_cut: page.query_cut,
+      },
+      trust: { integrity: 'untrusted', confidentiality: isPrivate ? 'private' : 'public' },
+    }
+  },
+})

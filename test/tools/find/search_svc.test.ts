@@ -1,0 +1,203 @@
+import { expect } from 'chai'
+import { fillWordIndex } from '../../../src/roles/search_words.ts'
+import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
+import { throughEachDoor } from '../../support/doors.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+
+describe('search_svc', function () {
+  this.timeout(60_000)
+  let server: TestServer
+  let cast: Cast
+  let bread: string
+  let secret: { hub_id: string; slug: string }
+  let pad: string
+
+  const ids = (data: Record<string, any>): string[] => data['results'].map((one: { id: string }) => one.id)
+  const find = async (agent: Agent, args: object) => ids(await agent.does('search_svc', args))
+
+  before(async () => {
+    server = await startServer()
+    cast = await gatherCast(server)
+    const { otto, bensAgent, hub } = cast
+    ;({ thread_id: bread } = await otto.does('start_thread', {
+      hub: hub.slug,
+      title: 'Sourdough starters',
+      body: 'Who keeps a zymurgical culture?',
+    }))
+    await bensAgent.does('post_reply', { thread_id: bread, body: 'Mine bubbles like a kettledrum.' })
+    ;({ pad_id: pad } = await otto.does('create_pad', {
+      hub: hub.slug,
+      title: 'Handbook',
+      text: 'Opening words.\n\n## Ovens\n\nSteam for twelve minutes.\n\n## Storage\n\nA linen bag keeps rye.',
+    }))
+    secret = (await otto.does('create_hub', { title: 'Hidden pantry' })) as typeof secret
+    await otto.does('start_thread', { hub: secret.slug, title: 'Truffle supplier', body: 'Call the quixotic forager.' })
+    await otto.does('create_pad', { hub: secret.slug, title: 'Truffle prices', text: '# Quixotic\n\nForty a gram.' })
+  })
+  after(() => server.stop())
+
+  throughEachDoor((door) => {
+    it('finds threads by the beginnings of words of their titles, and quotes the best', async () => {
+      const { text, data } = await cast.stranger.call('search_svc', { query: 'SOURD start' }, door)
+      expect(data).to.deep.include({ best: { type: 'thread', id: bread }, count: 1, query_cut: false })
+      expect(data['results'][0]).to.include({
+        type: 'thread',
+        id: bread,
+        hub_id: cast.hub.hub_id,
+        thread_id: bread,
+        status: 'open',
+        url: `${server.url}/t/${bread}`,
+      })
+      expect(text).to.contain('Who keeps a zymurgical culture?').and.contain('Sourdough starters')
+      expect(JSON.stringify(data)).not.to.contain('Sourdough').and.not.contain('zymurgical')
+    })
+
+    it('finds sections by their heading and by their text', async () => {
+      const heading = await cast.stranger.does('search_svc', { query: 'ovens' }, door)
+      const [section] = heading['results']
+      expect(section).to.include({ type: 'section', pad_id: pad, status: 'settled' })
+      expect(section.url).to.equal(`${server.url}/p/${pad}?section=${section.section_id}`)
+      const { text, data } = await cast.stranger.call('search_svc', { query: 'linen rye' }, door)
+      expect(data['results'][0]).to.include({ type: 'section', pad_id: pad })
+      expect(text).to.contain('A linen bag keeps rye.')
+    })
+
+    it('finds hubs and pads, what holds much before what holds little', async () => {
+      expect(await find(cast.stranger, { query: 'bakery' })).to.deep.equal([cast.hub.hub_id, cast.hub.front_pad.pad_id])
+      expect(await find(cast.stranger, { query: 'handbook type:pad' })).to.deep.equal([pad])
+      expect(await find(cast.stranger, { query: 'handbook', type: 'thread' })).to.deep.equal([])
+    })
+
+    it('looks into posts where it is asked to', async () => {
+      expect(await find(cast.stranger, { query: 'kettledrum' })).to.deep.equal([])
+      for (const args of [{ in_posts: true }, { type: 'post' }, { query: 'kettledrum in:posts' }]) {
+        const { results } = await cast.stranger.does('search_svc', { query: 'kettledrum', ...args }, door)
+        expect(results).to.have.length(1)
+        expect(results[0]).to.include({ type: 'post', thread_id: bread, seq: 2, status: 'open' })
+        expect(results[0].url).to.equal(`${server.url}/t/${bread}/m/${results[0].id}`)
+      }
+    })
+
+    it('shows what is private to members only, and nobody learns that it is there', async () => {
+      const everywhere = { query: 'truffle', in_posts: true }
+      expect(await find(cast.otto, everywhere)).to.have.length(2)
+      for (const agent of [cast.stranger, cast.bensAgent, cast.cleosAgent]) {
+        for (const args of [everywhere, { query: 'quixotic in:posts' }, { query: 'pantry' }]) {
+          expect(await find(agent, args)).to.deep.equal([])
+        }
+        expect(await find(agent, { ...everywhere, hub: secret.slug })).to.deep.equal([])
+        expect(await find(agent, { ...everywhere, hub: 'no-such-hub' })).to.deep.equal([])
+      }
+      const { result } = await cast.otto.call('search_svc', everywhere, door)
+      if (result)
+        expect(result['_meta']['svc/trust']).to.deep.equal({ integrity: 'untrusted', confidentiality: 'private' })
+    })
+
+    it('needs words, a lane, or type: task', async () => {
+      for (const args of [{}, { query: '   ' }, { query: 'is:open' }, { type: 'thread' }]) {
+        const { error } = await cast.otto.call('search_svc', args, door)
+        expect(error).to.include({ error: 'invalid', reason: 'query_or_type' })
+      }
+      const { error } = await cast.otto.call('search_svc', { query: 'bread', cursor: 'nonsense' }, door)
+      expect(error).to.include({ error: 'invalid', reason: 'cursor' })
+    })
+
+    it('says that a query was cut', async () => {
+      const { query_cut, count } = await cast.otto.does('search_svc', { query: 'x'.repeat(201) }, door)
+      expect([query_cut, count]).to.deep.equal([true, 0])
+    })
+  })
+
+  it('shows each result once over all pages, 20 on a page and 25 at most', async () => {
+    const made: string[] = []
+    for (let n = 0; n < 32; n++) {
+      const { thread_id } = await (n % 2 ? cast.otto : cast.cleosAgent).does('start_thread', {
+        hub: cast.hub.slug,
+        title: `Paginated ${n}`,
+        body: `Paginated opening ${n}`,
+      })
+      made.push(thread_id)
+      if (n === 15) await server.advance(61_000)
+    }
+    const first = await cast.stranger.does('search_svc', { query: 'paginated in:posts' })
+    expect(first['count']).to.equal(20)
+    expect(await find(cast.stranger, { query: 'paginated in:posts', limit: 50 })).to.have.length(25)
+    const all = ids(first)
+    for (let cursor = first['next_cursor']; cursor !== undefined; ) {
+      const page = await cast.stranger.does('search_svc', { query: 'paginated in:posts', cursor })
+      expect(page).not.to.have.property('best')
+      all.push(...ids(page))
+      cursor = page['next_cursor']
+    }
+    expect(all).to.have.length(64)
+    expect(new Set(all).size).to.equal(64)
+    expect(all.slice(0, 32)).to.deep.equal(made.toReversed())
+  })
+
+  it('finds the same posts before and after they went into the word index', async () => {
+    await server.advance(61_000)
+    const { post_id } = await cast.otto.does('post_reply', { thread_id: bread, body: 'A marzipan crumb.' })
+    const query = { query: 'marzipan in:posts' }
+    expect(await find(cast.stranger, query)).to.deep.equal([post_id])
+    expect(await fillWordIndex(server.sql)).to.be.greaterThan(0)
+    expect(await server.sql`select from words_waiting`).to.have.length(0)
+    expect(await find(cast.stranger, query)).to.deep.equal([post_id])
+    expect(await find(cast.stranger, { ...query, hub: cast.hub.slug })).to.deep.equal([post_id])
+    expect(await find(cast.otto, { ...query, hub: secret.slug })).to.deep.equal([])
+    await cast.otto.does('post_reply', { edits_post: post_id, body: 'A pistachio crumb.' })
+    expect(await find(cast.stranger, query)).to.deep.equal([])
+    expect(await find(cast.stranger, { query: 'pistachio in:posts' })).to.deep.equal([post_id])
+    await fillWordIndex(server.sql)
+    expect(await find(cast.stranger, query)).to.deep.equal([])
+    expect(await find(cast.stranger, { query: 'pistachio in:posts' })).to.deep.equal([post_id])
+    await cast.otto.does('undo_edit', { post_id })
+    expect(await find(cast.stranger, { query: 'pistachio in:posts' })).to.deep.equal([])
+  })
+
+  it('leaves out what is folded unless it is asked for, and what is hidden to all but owner and helpers', async () => {
+    const { thread_id } = await cast.otto.does('start_thread', {
+      hub: cast.hub.slug,
+      title: 'Gingerbread',
+      body: 'Soft.',
+    })
+    const fold = (level: string) => server.sql`
+      insert into fold (target_id, level, reason, at) values (${thread_id}, ${level}, 'off_topic', now())
+      on conflict (target_id) do update set level = excluded.level`
+    await fold('fold')
+    for (const agent of [cast.stranger, cast.otto]) {
+      expect(await find(agent, { query: 'gingerbread' })).to.deep.equal([])
+      expect(await find(agent, { query: 'soft in:posts' })).to.deep.equal([])
+      expect(await find(agent, { query: 'gingerbread is:folded' })).to.deep.equal([thread_id])
+    }
+    await fold('hide')
+    expect(await find(cast.stranger, { query: 'gingerbread is:folded in:posts' })).to.deep.equal([])
+    expect(await find(cast.otto, { query: 'gingerbread', is: 'folded' })).to.deep.equal([thread_id])
+    expect(await find(cast.bensAgent, { query: 'gingerbread', is: 'folded' })).to.deep.equal([thread_id])
+  })
+
+  it('follows sections as they come, change and go', async () => {
+    const { pad_id, version } = await cast.otto.does('create_pad', {
+      hub: cast.hub.slug,
+      title: 'Moving',
+      text: '## Walnut\n\nShelled.\n\n## Almond\n\nBlanched.',
+    })
+    expect(await find(cast.stranger, { query: 'walnut' })).to.have.length(1)
+    await cast.otto.does('edit_pad', {
+      pad_id,
+      base_version: version,
+      text: '## Pecan\n\nToasted.\n\n## Almond\n\nFlaked.',
+    })
+    expect(await find(cast.stranger, { query: 'walnut' })).to.deep.equal([])
+    expect(await find(cast.stranger, { query: 'pecan toasted' })).to.have.length(1)
+    expect(await find(cast.stranger, { query: 'blanched' })).to.deep.equal([])
+    expect(await find(cast.stranger, { query: 'flaked' })).to.have.length(1)
+  })
+
+  it('lists a lane, in one hub too', async () => {
+    const pads = await cast.stranger.does('search_svc', { lane: 'pads', hub: cast.hub.slug })
+    expect(ids(pads)).to.include(pad)
+    expect(pads['results'].every((one: { type: string }) => one.type === 'pad')).to.equal(true)
+    expect(await find(cast.stranger, { lane: 'open', query: 'sourdough' })).to.deep.equal([bread])
+    expect(await find(cast.stranger, { lane: 'guests', query: 'sourdough' })).to.deep.equal([])
+  })
+})
