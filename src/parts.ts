@@ -1,5 +1,6 @@
 import type { TestClock } from '../actors/test_clock.ts'
 import type { Front } from '../actors/runtime/front.ts'
+import type { Timers } from '../actors/runtime/timed.ts'
 import { openWatches } from '../actors/watches.ts'
 import { alive } from '../sql/reads/alive.ts'
 import { inCheckedHub } from '../sql/reads/in_checked_hub.ts'
@@ -17,6 +18,7 @@ import type { ToolParts } from './tools/parts.ts'
 /** What a process that serves HTTP has opened. */
 export interface Opened extends Omit<ToolParts, 'ask' | 'waits'> {
   readonly front: Front
+  readonly timers: Timers
   readonly prune: Internal['prune']
   /** with SVC_TEST_CLOCK */
   readonly testClock?: TestClock
@@ -24,7 +26,7 @@ export interface Opened extends Omit<ToolParts, 'ask' | 'waits'> {
 }
 
 /** Hands everything to the doors, the pages and the routes beside them. */
-export function appParts({ front, prune, testClock, keptMail, ...opened }: Opened): AppParts {
+export function appParts({ front, timers: _, prune, testClock, keptMail, ...opened }: Opened): AppParts {
   const { config, clock, log, metrics, sql, redis, credentials } = opened
   const tools: ToolParts = { ...opened, ask: front.ask, waits: front.waits }
   const ipLimits = openIpLimits({ config, clock, redis })

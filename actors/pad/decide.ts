@@ -1,6 +1,7 @@
 import { threadsAbout } from '../../sql/facts/pads.ts'
 import { sectionsOf } from '../../src/text/sections.ts'
 import { message } from '../runtime/actor.ts'
+import { type ProgressOn, progressElsewhere } from '../thread/tasks.ts'
 import { type Asking, readableBy, standingIn } from './asked.ts'
 import { type NewDecision, neededToDecide, record } from './decision.ts'
 import type { Pad } from './state.ts'
@@ -8,6 +9,8 @@ import { padNow } from './told.ts'
 
 interface Decide extends Asking {
   readonly decision: NewDecision
+  /** counts as progress on it, where it is the caller's */
+  readonly task?: ProgressOn
   readonly dry_run?: boolean
 }
 
@@ -24,6 +27,8 @@ export const decide = message({
     const sections = sectionsOf(pad.id, pad.blocks)
     const { reply, effects, tell } = record(pad, caught, args.decision, facts, { sections, now })
     const told = { ...padNow(pad, sections, facts.threads, now), decision: reply }
-    return args.dry_run ? { reply: { ...told, dry_run: true } } : { reply: told, effects, tell }
+    if (args.dry_run) return { reply: { ...told, dry_run: true } }
+    const progress = args.task ? [progressElsewhere(args.task, args.by)] : []
+    return { reply: told, effects, tell: [...tell, ...progress] }
   },
 })

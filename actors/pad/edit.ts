@@ -11,6 +11,7 @@ import { type OldVersion, threadsAbout } from '../../sql/facts/pads.ts'
 import { waitingOn } from '../../sql/facts/suggestions.ts'
 import { notice } from '../notices.ts'
 import { message, type Outcome, type Tell } from '../runtime/actor.ts'
+import { type ProgressOn, progressElsewhere } from '../thread/tasks.ts'
 import { type Asking, type Caught, mayAct, readableBy, standingIn } from './asked.ts'
 import { refuseConflicts } from './conflicts.ts'
 import { type NewDecision, neededToDecide, record, type Recorded } from './decision.ts'
@@ -24,7 +25,8 @@ export interface Edit extends Asking, TextChanges {
   /** of the edit or suggestion that this makes */
   readonly edit_id: string
   readonly note?: Untrusted
-  readonly task_id?: string
+  /** counts as progress on it, where it is the caller's */
+  readonly task?: ProgressOn
   /** suggest it instead */
   readonly propose?: boolean
   /** goes in with the change or not at all */
@@ -59,7 +61,7 @@ export const edit = message({
     ...neededToResolve(args.resolves),
   }),
   decide: (pad: Pad, args: Edit, facts, now): Outcome<Pad, Edited> => {
-    const { by, note, task_id, propose = false, decision, resolves } = args
+    const { by, note, task, propose = false, decision, resolves } = args
     const caught = readableBy(pad, args, facts.standing)
     mayAct(propose ? 'propose' : 'edit_pad', pad, caught)
 
@@ -79,7 +81,7 @@ export const edit = message({
       now,
       more: {
         ...(note === undefined ? {} : { note }),
-        ...(task_id === undefined ? {} : { task_id }),
+        ...(task && { task_id: task.task_id }),
         ...(decision && { decision_id: decision.decision_id }),
         ...(resolves && { thread_id: resolves.thread_id }),
       },
@@ -108,7 +110,11 @@ export const edit = message({
       return { reply: { ...changedPad({ ...saved, pad }, facts.threads, now), edit: measured, ...also, dry_run: true } }
     }
     const effects = [...(recorded?.effects ?? [])]
-    const tell = [...(recorded?.tell ?? []), ...(resolved?.tell ?? [])]
+    const tell = [
+      ...(recorded?.tell ?? []),
+      ...(resolved?.tell ?? []),
+      ...(task ? [progressElsewhere(task, by)] : []),
+    ]
     const told = { edit_id: args.edit_id, edit: shown, ...also }
     if (propose) {
       return {

@@ -88,7 +88,7 @@ export function openTimers({ rules, settings, sql, redis, clock, log }: TimerPar
 
   /** Results of those that came to one in time. */
   async function send(rule: TimedRule, byId: ReadonlyMap<string, Due>): Promise<readonly string[]> {
-    const put = await (opening ??= openSend(redis))
+    const put = await opened()
     const waiting = new Set(byId.keys())
     await Promise.all([...byId].map(([id, due]) => put(shardOf(due.id), JSON.stringify(envelopeOf(rule, id, due)))))
     const results: string[] = []
@@ -97,6 +97,15 @@ export function openTimers({ rules, settings, sql, redis, clock, log }: TimerPar
       if (waiting.size > 0) await pause(20)
     }
     return results
+  }
+
+  async function opened(): Promise<Send> {
+    try {
+      return await (opening ??= openSend(redis))
+    } catch (error) {
+      opening = undefined
+      throw error
+    }
   }
 
   const envelopeOf = (rule: TimedRule, id: string, due: Due): Envelope => ({
@@ -115,7 +124,16 @@ export function openTimers({ rules, settings, sql, redis, clock, log }: TimerPar
   return {
     async fire() {
       const fired: Record<string, number> = {}
-      for (const rule of rules) fired[rule.name] = await fireRule(rule)
+      const failed: unknown[] = []
+      // one rule that cannot be read keeps no other from firing
+      for (const rule of rules) {
+        try {
+          fired[rule.name] = await fireRule(rule)
+        } catch (error) {
+          failed.push(error)
+        }
+      }
+      if (failed.length > 0) throw new AggregateError(failed, 'not every timed rule could be fired')
       return fired
     },
   }

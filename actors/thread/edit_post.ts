@@ -28,7 +28,7 @@ export const editPost = message({
     post: postTexts.of(post_id),
   }),
   decide: (thread: Thread, { by, post_id, body, said, public_on }: EditPost, { standing, post }, now) => {
-    readableBy(thread, by, standing, public_on)
+    readableBy(thread, by, standing, public_on, 'post')
     if (!post || post.thread_id !== thread.id || (post.hidden && !isKeeper(standing))) throw unreadable('post')
     mayAct('edit_post', thread, by, standing, public_on, { own: post.author_id === by.id })
     if (post.deleted) throw invalid('target', 'The post is deleted and stays so. Post anew instead.')

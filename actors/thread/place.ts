@@ -15,20 +15,29 @@ export const standingIn = (thread: Thread, by: Caller) =>
     ...(by.human_id === undefined ? {} : { human_id: by.human_id }),
   })
 
-/** Throws what a missing thread throws, where the caller cannot read this one. */
+/** Throws what a missing thread throws, where the caller cannot read this one; `what`: what of it was named. */
 export function readableBy(
   thread: Thread,
   by: Caller,
   standing: Standing | undefined,
   publicOn: boolean,
+  what = 'thread',
 ): asserts standing is Standing {
   const place = { id: thread.id, audience: standing?.hub.audience ?? 'private', hidden: isHidden(thread) }
-  if (!standing || !readsPart(place, standing, readerFor(by, publicOn))) throw unreadable('thread')
+  if (!standing || !readsPart(place, standing, readerFor(by, publicOn))) throw unreadable(what)
 }
 
 /** Anybody with an identity may post here. */
 export const takesGuests = (thread: Thread, { hub }: Standing, publicOn: boolean): boolean =>
   publicOn && thread.accepts_guests && hub.accepts_guests && hub.audience === 'public'
+
+/** What a caller's rights in a thread hang on. */
+export const askedIn = (thread: Thread, by: Caller, standing: Standing, publicOn: boolean): Asked => ({
+  by,
+  seat: standing.hub_seat ?? standing.scope_seat,
+  mode: standing.hub.mode,
+  guests: takesGuests(thread, standing, publicOn) && !standing.removed,
+})
 
 /** Throws why the caller may not act in a thread: seat, rule, lock, pause, in this order. */
 export function mayAct(
@@ -39,13 +48,7 @@ export function mayAct(
   publicOn: boolean,
   more: Partial<Asked> = {},
 ): void {
-  const asked: Asked = {
-    by,
-    seat: standing.hub_seat ?? standing.scope_seat,
-    mode: standing.hub.mode,
-    guests: takesGuests(thread, standing, publicOn) && !standing.removed,
-    ...more,
-  }
+  const asked: Asked = { ...askedIn(thread, by, standing, publicOn), ...more }
   if (standing.removed && !asked.own) throw denied('removed', asked)
   allow(action, asked)
   const isGuest = standing.hub_seat === undefined && (standing.scope_seat === undefined || standing.guest === true)

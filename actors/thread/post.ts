@@ -1,14 +1,13 @@
 import { type Caller, principal } from '../../src/rules/caller.ts'
 import { invalid, rateLimited } from '../../src/rules/errors.ts'
 import { moveDispute } from '../../src/rules/states.ts'
-import { asSeconds, minutes } from '../../src/rules/units.ts'
+import { asSeconds } from '../../src/rules/units.ts'
 import { occursIn } from '../../src/text/quotes.ts'
 import type { Said } from '../../src/text/said.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { fold } from '../../sql/effects/folds.ts'
 import { insertPosts } from '../../sql/effects/posts.ts'
-import { company } from '../../sql/facts/company.ts'
 import { named } from '../../sql/facts/named.ts'
 import { type Parent, parents, type PostText, postTexts } from '../../sql/facts/posts.ts'
 import { type Standing, standing } from '../../sql/facts/seats.ts'
@@ -20,7 +19,9 @@ import { fewEnough, mentionOf, type Mentions, reached } from './mentions.ts'
 import { mayAct, readableBy, standingIn } from './place.ts'
 import { postRow } from './post_row.ts'
 import { nextAgentPostAt, noRun, type Run, runOn } from './run.ts'
+import { companyFor, sharedAfter } from './shared.ts'
 import { advance, changed, isFolded, isHidden, type Thread, wakeOf } from './state.ts'
+import { type ProgressOn, progressElsewhere, progressOf } from './tasks.ts'
 
 export interface Post extends By {
   /** minted by the door */
@@ -29,6 +30,8 @@ export interface Post extends By {
   readonly said: Said
   readonly reply_to?: string
   readonly quote?: { readonly post_id: string; readonly text: Untrusted }
+  /** counts as progress on it, where it is the caller's; every task they have in this thread counts anyway */
+  readonly task?: ProgressOn
   /** SVC_PUBLIC_THREADS */
   readonly public_on: boolean
   /** false with SVC_PACE=off: runs of agents are not spaced */
@@ -51,9 +54,6 @@ export interface Posted {
   readonly alone?: true
 }
 
-/** How long it is taken for true that a thread is shared: people leave. */
-const sharedFor = minutes(1)
-
 export const post = message({
   needs: (thread: Thread, { by, said, reply_to, quote }: Post) => ({
     standing: standingIn(thread, by),
@@ -67,11 +67,7 @@ export const post = message({
         ? []
         : [{ participant_id: thread.starter_id, hub_id: thread.hub_id, scope_id: thread.id }],
     ),
-    company: company.ofAll(
-      by.human_id === undefined || thread.shared_at !== undefined
-        ? []
-        : [{ thread_id: thread.id, hub_id: thread.hub_id, human_id: by.human_id }],
-    ),
+    company: companyFor(thread, by),
   }),
   decide: (thread: Thread, args: Post, facts, now) => {
     const { by, body, said, public_on } = args
@@ -86,6 +82,7 @@ export const post = message({
 
     const mentions = reached(facts.named.values(), by, thread.run, whoMayHear(thread, standing, public_on, reason), now)
     const run = runAfter(thread.run, by, mentions, now)
+    const progressed = progressOf(thread, by, now)
     const shared = sharedAfter(thread, by, facts.company, now)
     const { shared_at: _, ...known } = thread
     const next = changed(
@@ -93,6 +90,7 @@ export const post = message({
       {
         last_seq: thread.last_seq + 1,
         run,
+        tasks: progressed.tasks,
         ...(thread.dispute && { dispute: disputeAfter(thread, by) }),
         ...(shared.since !== undefined && { shared_at: shared.since }),
       },
@@ -121,7 +119,7 @@ export const post = message({
     if (!seated) effects.push(guestSeat(thread, by, created))
     if (reason) effects.push(fold({ target_id: args.post_id, level: 'fold', reason, at: created }))
     const state: Thread = seated ? next : { ...next, seats: next.seats + 1 }
-    effects.push(advance(state))
+    effects.push(...progressed.effects, advance(state))
 
     const spacedFrom = by.kind === 'agent' && args.paced ? nextAgentPostAt(run) : undefined
     const reply: Posted = {
@@ -162,6 +160,7 @@ export const post = message({
           facts.starter.get(starterKey(thread)),
           public_on && standing.hub.audience === 'public',
         ),
+        ...(args.task && args.task.thread_id !== thread.id ? [progressElsewhere(args.task, by)] : []),
       ],
       wake: wakeOf(state),
     }
@@ -211,18 +210,6 @@ const disputeAfter = (thread: Thread, by: Caller): 'open' | 'settled' | 'unresol
     person: by.kind !== 'agent',
     byStarter: principal(by) === (thread.starter_human_id ?? thread.starter_id),
   })
-
-function sharedAfter(
-  thread: Thread,
-  by: Caller,
-  companies: ReadonlyMap<string, boolean>,
-  now: number,
-): { since?: number; alone: boolean } {
-  const asked = [...companies.values()][0]
-  if (asked !== undefined) return asked ? { since: now, alone: false } : { alone: by.human_id !== undefined }
-  const { shared_at } = thread
-  return { alone: false, ...(shared_at !== undefined && now - shared_at < sharedFor && { since: shared_at }) }
-}
 
 /** A person's post reaches the thread's starter and the author it answers, as far as they may still read it. */
 function answered(

@@ -36,7 +36,7 @@ export const react = message({
     { standing, post },
     now,
   ): Outcome<Thread, Reacted> => {
-    readableBy(thread, by, standing, public_on)
+    readableBy(thread, by, standing, public_on, 'post')
     if (!post || post.thread_id !== thread.id || post.deleted || (post.hidden && !isKeeper(standing))) {
       throw unreadable('post')
     }

@@ -25,7 +25,7 @@ import { notPaused } from './place.ts'
 import { runAfter } from './post.ts'
 import { postRow } from './post_row.ts'
 import { noRun } from './run.ts'
-import { statusOf, type Thread, wakeOf } from './state.ts'
+import { noTasks, statusOf, type Thread, wakeOf } from './state.ts'
 
 interface Start extends By {
   readonly thread_id: string
@@ -117,6 +117,7 @@ export const start = message({
       ...(reason && { fold: { level: 'fold' as const, reason } }),
       locked: false,
       seats: seated ? 0 : 1,
+      tasks: noTasks,
       run: runAfter(noRun, by, mentions, now),
       updated_at: now,
       ...(shared === true && { shared_at: now }),
@@ -180,7 +181,17 @@ function mayStart({ by, accepts_guests, public_on }: Start, standing: Standing):
 }
 
 function rows({ by, title, body, post_id, said, source }: Start, thread: Thread, created: string): Effect[] {
-  const { about, run, shared_at: _, fold: __, locked: ___, seats: ____, updated_at: _____, ...row } = thread
+  const {
+    about,
+    run,
+    tasks: ______,
+    shared_at: _,
+    fold: __,
+    locked: ___,
+    seats: ____,
+    updated_at: _____,
+    ...row
+  } = thread
   return [
     insertThreads({
       ...row,

@@ -3,21 +3,28 @@ import type { ThreadStatus } from '../../src/rules/lists.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { advanceThreads } from '../../sql/effects/threads.ts'
 import type { Sql } from '../../sql/client.ts'
+import { movableTasks, type Task } from '../../sql/reads/task_states.ts'
 import { type ThreadState, threadStates } from '../../sql/reads/thread_states.ts'
 import { noRun, type Run } from './run.ts'
 
 export interface Thread extends Omit<ThreadState, 'run'> {
   readonly run: Run
+  /** those that can still move, by id */
+  readonly tasks: ReadonlyMap<string, Task>
   /** when two humans were last known to have seats here (epoch ms): asked again after a while, as people leave */
   readonly shared_at?: number
 }
 
 export async function loadThreads(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, Thread>> {
-  const states = await threadStates(sql, ids)
+  const [states, tasks] = await Promise.all([threadStates(sql, ids), movableTasks(sql, ids)])
   const threads = new Map<string, Thread>()
-  for (const [id, { run, ...state }] of states) threads.set(id, { ...state, run: (run as Run | undefined) ?? noRun })
+  for (const [id, { run, ...state }] of states) {
+    threads.set(id, { ...state, run: (run as Run | undefined) ?? noRun, tasks: tasks.get(id) ?? noTasks })
+  }
   return threads
 }
+
+export const noTasks: ReadonlyMap<string, Task> = new Map()
 
 const now = (thread: Thread): ThreadNow => ({
   answered: thread.status === 'answered',

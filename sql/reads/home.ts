@@ -1,4 +1,6 @@
+import type { Reader } from '../../src/rules/reader.ts'
 import type { Sql } from '../client.ts'
+import { readableThread } from './visible.ts'
 
 export interface HomeHub {
   readonly hub_id: string
@@ -39,4 +41,32 @@ export async function homeHubs(
 export async function runsOnOf(sql: Sql, participant: string): Promise<string | undefined> {
   const [row] = await sql<{ runs_on: string | null }[]>`select runs_on from participant where id = ${participant}`
   return row?.runs_on ?? undefined
+}
+
+/** Tasks that wait for somebody. */
+export interface OwnTasks {
+  readonly assigned: number
+  /** taken or begun */
+  readonly working: number
+  readonly blocked: number
+  /** results they are to look at */
+  readonly to_review: number
+}
+
+/** Counted over the threads they can still read. */
+export async function ownTasks(sql: Sql, reader: Reader, participant: string): Promise<OwnTasks> {
+  const [row] = await sql<OwnTasks[]>`
+    select (count(*) filter (where theirs and task.state = 'assigned'))::int as assigned,
+      (count(*) filter (where theirs and task.state in ('taken', 'working')))::int as working,
+      (count(*) filter (where theirs and task.state = 'blocked'))::int as blocked,
+      (count(*) filter (where not theirs))::int as to_review
+    from (
+      select thread_id, state, true as theirs from task
+      where assignee_id = ${participant} and state in ('assigned', 'taken', 'working', 'blocked')
+      union all
+      select thread_id, state, false from task where reviewer_id = ${participant} and review = 'waiting'
+    ) task
+    join thread on thread.id = task.thread_id join hub on hub.id = thread.hub_id
+    where ${readableThread(sql, reader)}`
+  return row ?? { assigned: 0, working: 0, blocked: 0, to_review: 0 }
 }

@@ -1,4 +1,4 @@
-import type { FoldReason, Reaction } from '../../src/rules/lists.ts'
+import type { FoldReason, Reaction, TaskReview, TaskState } from '../../src/rules/lists.ts'
 import type { Reader } from '../../src/rules/reader.ts'
 import type { Query, Sql } from '../client.ts'
 import { readableThread } from './visible.ts'
@@ -16,6 +16,7 @@ export interface ThreadWanted {
   readonly post?: string
   readonly posts: number
   readonly decisions: number
+  readonly tasks: number
   /** whose seats are asked for */
   readonly readers: readonly string[]
 }
@@ -61,7 +62,38 @@ export interface PadRow {
   readonly id: string
   readonly title: string
   readonly version: number
-  readonly via: 'about' | 'decision'
+  readonly via: 'about' | 'decision' | 'result'
+}
+
+/** The line of a task among the posts. */
+export interface TaskLineRow {
+  readonly id: string
+  readonly seq: number
+  readonly title: string
+  readonly by: PersonRow
+  readonly host: string | null
+  readonly created_at: string
+}
+
+export interface TaskRow {
+  readonly id: string
+  readonly seq: number
+  readonly title: string
+  readonly details: string | null
+  readonly state: TaskState
+  readonly assignee: PersonRow | null
+  readonly reviewer: PersonRow | null
+  readonly review: TaskReview | null
+  readonly claim: number
+  readonly due: string | null
+  readonly idle_at: string | null
+  readonly block_note: string | null
+  readonly result_pad_id: string | null
+  readonly result_edit_id: string | null
+  readonly result_link: string | null
+  readonly result_summary: string | null
+  readonly review_note: string | null
+  readonly updated_at: string
 }
 
 export interface DecisionRow {
@@ -111,6 +143,11 @@ export interface ThreadRow {
   readonly members_count: number
   readonly seats: readonly SeatRow[] | null
   readonly posts: readonly PostRow[] | null
+  /** tasks made in it so far: each took a seq */
+  readonly tasks_made: number
+  readonly task_lines: readonly TaskLineRow[] | null
+  /** unfinished first, each part by newest change */
+  readonly tasks: readonly TaskRow[] | null
   readonly pads: readonly PadRow[] | null
   readonly decisions: readonly DecisionRow[] | null
 }
@@ -123,11 +160,24 @@ const person = (
   'name', ${who}.name, 'handle', ${who}.handle, 'human_id', ${human}.id, 'human_name', ${human}.name,
   'human_handle', ${human}.handle)`
 
-const range = (sql: Sql, { before, after, post }: ThreadWanted): Query => {
-  if (post !== undefined) return sql`and post.id = ${post}`
-  if (after !== undefined) return sql`and post.seq > ${after} order by post.seq`
-  return before === undefined ? sql`order by post.seq desc` : sql`and post.seq < ${before} order by post.seq desc`
+/** Posts and the lines of tasks share one numbering. */
+const range = (sql: Sql, { before, after, post }: ThreadWanted, table: 'post' | 'task'): Query => {
+  const seq = sql`${sql(table)}.seq`
+  if (post !== undefined) return sql`and ${sql(table)}.id = ${post}`
+  if (after !== undefined) return sql`and ${seq} > ${after} order by ${seq}`
+  return before === undefined ? sql`order by ${seq} desc` : sql`and ${seq} < ${before} order by ${seq} desc`
 }
+
+/** Null where there is nobody. */
+const personOrNone = (sql: Sql, who: Query, human: Query): Query =>
+  sql`case when ${who}.id is not null then ${person(sql, who, human)} end`
+
+const finished = (sql: Sql): Query => sql`task.state in ('done', 'cancelled')`
+
+/** The newest of those unfinished, or of those finished: each has an index in this order. */
+const newestTasks = (sql: Sql, { tasks }: ThreadWanted, which: Query): Query => sql`
+  (select * from task where task.thread_id = thread.id and ${which}
+    order by task.updated_at desc, task.id desc limit ${tasks})`
 
 /** One statement, so that the version, the posts and the seats are of one moment. */
 export async function threadWithPosts(sql: Sql, wanted: ThreadWanted): Promise<ThreadRow | undefined> {
@@ -165,12 +215,34 @@ export async function threadWithPosts(sql: Sql, wanted: ThreadWanted): Promise<T
         left join participant human on human.id = post.human_id
         left join fold post_fold on post_fold.target_id = post.id
         left join post quoted on quoted.id = post.quote_of
-        where post.thread_id = thread.id ${range(sql, wanted)} limit ${wanted.posts}) shown) as posts,
+        where post.thread_id = thread.id ${range(sql, wanted, 'post')} limit ${wanted.posts}) shown) as posts,
+      (select count(*)::int from task where task.thread_id = thread.id) as tasks_made,
+      (select json_agg(line order by line.seq) from (
+        select task.id, task.seq, task.title, task.host, task.created_at,
+          ${person(sql, sql`creator`, sql`human`)} as by
+        from task join participant creator on creator.id = task.creator_id
+        left join participant human on human.id = task.creator_human_id
+        where task.thread_id = thread.id ${range(sql, wanted, 'task')} limit ${wanted.posts}) line) as task_lines,
+      (select json_agg(listed) from (
+        select task.id, task.seq, task.title, task.details, task.state, task.review, task.claim, task.due, task.idle_at,
+          task.block_note, task.result_pad_id, task.result_edit_id, task.result_link, task.result_summary,
+          task.review_note, task.updated_at,
+          ${personOrNone(sql, sql`assignee`, sql`assignee_human`)} as assignee,
+          ${personOrNone(sql, sql`reviewer`, sql`reviewer_human`)} as reviewer
+        from (${newestTasks(sql, wanted, sql`not ${finished(sql)}`)}
+          union all ${newestTasks(sql, wanted, finished(sql))}) task
+        left join participant assignee on assignee.id = task.assignee_id
+        left join participant assignee_human on assignee_human.id = assignee.human_id
+        left join participant reviewer on reviewer.id = task.reviewer_id
+        left join participant reviewer_human on reviewer_human.id = reviewer.human_id
+        order by ${finished(sql)}, task.updated_at desc, task.id desc limit ${wanted.tasks}) listed) as tasks,
       (select json_agg(tied) from (
         select distinct on (pad.id) pad.id, pad.title, pad.version, via from (
           select thread.about_pad_id as pad_id, 'about' as via
-          union all select decision.pad_id, 'decision' from decision where decision.thread_id = thread.id) tie
-        join pad on pad.id = tie.pad_id
+          union all select decision.pad_id, 'decision' from decision where decision.thread_id = thread.id
+          union all select task.result_pad_id, 'result' from task
+            where task.thread_id = thread.id and task.result_pad_id is not null) tie
+        join pad on pad.id = tie.pad_id and pad.hub_id = thread.hub_id
         where not exists (select from fold hidden where hidden.target_id = pad.id and hidden.level = 'hide')
         order by pad.id, via) tied) as pads,
       (select json_agg(made) from (

@@ -1,22 +1,24 @@
 import type { Sql } from '../../sql/client.ts'
-import { type HomeHub, homeHubs, runsOnOf } from '../../sql/reads/home.ts'
+import { type HomeHub, homeHubs, type OwnTasks, ownTasks, runsOnOf } from '../../sql/reads/home.ts'
 import { type InboxCounts, inboxCounts } from '../../sql/reads/inbox.ts'
 import type { Caller } from '../rules/caller.ts'
 import { reads } from '../rules/limits.ts'
-import { seatHolder } from './reader.ts'
+import { readerFor, seatHolder } from './reader.ts'
 
 export interface Home {
   readonly hubs: readonly HomeHub[]
   readonly inbox: InboxCounts
+  readonly tasks: OwnTasks
   readonly runs_on: string | undefined
 }
 
 /** What somebody finds when they come in: their hubs, and how their inbox stands. */
-export async function readHome(sql: Sql, caller: Caller): Promise<Home> {
-  const [hubs, inbox, runs_on] = await Promise.all([
+export async function readHome(sql: Sql, caller: Caller, publicOn: boolean): Promise<Home> {
+  const [hubs, inbox, tasks, runs_on] = await Promise.all([
     homeHubs(sql, caller.id, seatHolder(caller), reads.home.hubs),
     inboxCounts(sql, caller.id),
+    ownTasks(sql, readerFor(caller, publicOn), caller.id),
     caller.kind === 'agent' ? runsOnOf(sql, caller.id) : undefined,
   ])
-  return { hubs, inbox, runs_on }
+  return { hubs, inbox, tasks, runs_on }
 }

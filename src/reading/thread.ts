@@ -4,11 +4,13 @@ import {
   type MemberRow,
   type PersonRow,
   type PostRow,
+  type TaskLineRow,
+  type TaskRow,
   threadMembers,
   type ThreadRow,
   threadWithPosts,
 } from '../../sql/reads/threads.ts'
-import type { DecisionLine, Person, PostView, ThreadAbout, ThreadPage } from '../render/model.ts'
+import type { DecisionLine, Person, PostView, TaskLine, TaskMade, ThreadAbout, ThreadPage } from '../render/model.ts'
 import { reads } from '../rules/limits.ts'
 import { readsHub, readsPart, type Seats } from '../rules/readable.ts'
 import type { Reader } from '../rules/reader.ts'
@@ -115,6 +117,7 @@ async function load(
       id,
       posts,
       decisions: reads.thread.decisions,
+      tasks: reads.thread.tasks,
       readers: [...readers],
       ...(before !== undefined && { before }),
       ...(after !== undefined && { after }),
@@ -131,19 +134,36 @@ async function load(
 
 const nobody: ReadonlySet<string> = new Set()
 
-const authorsOf = (row: ThreadRow): string[] => [row.starter.id, ...(row.posts ?? []).map(({ author }) => author.id)]
+const authorsOf = (row: ThreadRow): string[] => [
+  row.starter.id,
+  ...(row.posts ?? []).map(({ author }) => author.id),
+  ...(row.task_lines ?? []).map(({ by }) => by.id),
+]
+
+/** So many posts and lines of tasks together, from the end that was asked for. */
+function windowOf({ posts, task_lines }: ThreadRow, { posts: most, after }: ThreadAsked) {
+  const all = [...(posts ?? []), ...(task_lines ?? [])].toSorted((a, b) => a.seq - b.seq)
+  const shown = after === undefined ? all.slice(-most) : all.slice(0, most)
+  const first = shown[0]?.seq ?? Number.POSITIVE_INFINITY
+  const last = shown.at(-1)?.seq ?? 0
+  const isShown = ({ seq }: { seq: number }): boolean => seq >= first && seq <= last
+  return {
+    posts: (posts ?? []).filter(isShown),
+    task_lines: (task_lines ?? []).filter(isShown),
+    ...(shown.length > 0 && { first, last }),
+  }
+}
 
 function pageOf(
   row: ThreadRow,
   members: readonly MemberRow[] | undefined,
-  { before, after }: ThreadAsked,
+  asked: ThreadAsked,
   publicOn: boolean,
   reach: ReadonlySet<string>,
 ): ThreadPage {
+  const { before, after } = asked
   const isPublic = publicOn && row.audience === 'public'
-  const posts = (row.posts ?? []).map((post) => postView(post, row.answer_id, reach))
-  const first = posts[0]
-  const last = posts.at(-1)
+  const { first, last, ...window } = windowOf(row, asked)
   const folded = row.level !== null
   const about = aboutOf(row)
   return {
@@ -162,9 +182,12 @@ function pageOf(
     last_seq: row.last_seq,
     created: row.created_at,
     updated: row.updated_at,
-    posts,
-    has_older: first ? first.seq > 1 : after !== undefined && after > 0 && row.last_seq > 0,
-    has_newer: last ? last.seq < row.last_seq : before !== undefined && before <= row.last_seq,
+    posts: window.posts.map((post) => postView(post, row.answer_id, reach)),
+    ...(window.task_lines.length > 0 && { task_lines: window.task_lines.map((line) => taskMade(line, reach)) }),
+    ...(row.tasks_made > 0 && { tasks_made: row.tasks_made }),
+    has_older: first === undefined ? after !== undefined && after > 0 && row.last_seq > 0 : first > 1,
+    has_newer: last === undefined ? before !== undefined && before <= row.last_seq : last < row.last_seq,
+    ...(row.tasks && { tasks: row.tasks.map((task) => taskLine(task, reach)) }),
     ...(row.pads && {
       pads: row.pads.map(({ id, title, version, via }) => ({ id, title: untrusted(title), version, via })),
     }),
@@ -220,6 +243,43 @@ function postView(row: PostRow, answer: string | null, reach: ReadonlySet<string
     ...(row.level === 'fold' && row.reason !== null && { folded: row.reason }),
     ...(row.deleted && { deleted: true }),
     ...(hidden && { hidden: true }),
+  }
+}
+
+const taskMade = (row: TaskLineRow, reach: ReadonlySet<string>): TaskMade => ({
+  task: row.id,
+  seq: row.seq,
+  title: untrusted(row.title),
+  by: personOf(row.by, reach),
+  ...(row.host !== null && { host: row.host }),
+  created: new Date(row.created_at),
+})
+
+function taskLine(row: TaskRow, reach: ReadonlySet<string>): TaskLine {
+  const pointsAt = row.result_pad_id !== null || row.result_link !== null
+  return {
+    id: row.id,
+    seq: row.seq,
+    title: untrusted(row.title),
+    state: row.state,
+    ...(row.assignee && { assignee: personOf(row.assignee, reach) }),
+    ...(row.reviewer && { reviewer: personOf(row.reviewer, reach) }),
+    ...(row.review && { review: row.review }),
+    claim: row.claim,
+    updated: new Date(row.updated_at),
+    ...(row.due !== null && { due: new Date(row.due) }),
+    ...(row.idle_at !== null && { idle: new Date(row.idle_at) }),
+    ...(row.details !== null && { details: untrusted(row.details) }),
+    ...(row.block_note !== null && { block_note: untrusted(row.block_note) }),
+    ...(pointsAt && {
+      result: {
+        ...(row.result_pad_id !== null && { pad_id: row.result_pad_id }),
+        ...(row.result_edit_id !== null && { edit_id: row.result_edit_id }),
+        ...(row.result_link !== null && { link: untrusted(row.result_link) }),
+        ...(row.result_summary !== null && { summary: untrusted(row.result_summary) }),
+        ...(row.review_note !== null && { review_note: untrusted(row.review_note) }),
+      },
+    }),
   }
 }
 

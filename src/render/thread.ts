@@ -3,10 +3,10 @@ import type { Fragment } from './body.ts'
 import { type Budget, fitting } from './budget.ts'
 import { frontMatter } from './front_matter.ts'
 import { fence, joined, lines, type Markdown, md, paragraphs, ref, safe } from './md.ts'
-import type { PostView, ThreadPage } from './model.ts'
+import type { PostView, TaskMade, ThreadPage } from './model.ts'
 import { postMarkdown, type PostPrinting } from './post.ts'
 import { counted, person, preamble } from './said.ts'
-import { decisionLines, taskLines } from './work.ts'
+import { decisionLines, taskLines, taskMadeLine } from './work.ts'
 
 export const threadEtag = ({ id, version }: { id: string; version: number }): string => `thread:${id}:${version}`
 
@@ -21,7 +21,7 @@ export interface ThreadAsked {
 
 export function threadMarkdown(page: ThreadPage, asked: ThreadAsked, fragment: Fragment): Markdown {
   const address = `${asked.origin}/t/${page.id}`
-  const fits = fittingPosts(
+  const fits = fittingLines(
     page,
     {
       fragment,
@@ -32,8 +32,7 @@ export function threadMarkdown(page: ThreadPage, asked: ThreadAsked, fragment: F
     { characters: reads.markdownThread.characters },
     asked.since === undefined ? 'newest' : 'oldest',
   )
-  const first = fits.posts[0]
-  const last = fits.posts.at(-1)
+  const { first, last } = fits
   return paragraphs([
     threadFrontMatter(page),
     md`# ${page.title}`,
@@ -43,7 +42,7 @@ export function threadMarkdown(page: ThreadPage, asked: ThreadAsked, fragment: F
         [
           md`hub [${page.hub.title}](${ref(`${asked.origin}/h/${page.hub.slug}`)})`,
           md`started by ${person(page.starter)}`,
-          counted(page.last_seq, 'post'),
+          counted(postsIn(page), 'post'),
           page.locked && safe('locked: no new posts'),
           page.fold_reason !== undefined && md`folded: ${ref(page.fold_reason)}`,
         ],
@@ -55,7 +54,7 @@ export function threadMarkdown(page: ThreadPage, asked: ThreadAsked, fragment: F
       ? md`older posts: ${ref(`${address}?format=md&before=${first.seq}`)}`
       : undefined,
     ...fits.printed,
-    fits.posts.length === 0 && asked.since === undefined && safe('No posts here.'),
+    fits.printed.length === 0 && asked.since === undefined && safe('No posts here.'),
     asked.since !== undefined &&
       (fits.has_newer && last
         ? md`newer posts: ${ref(`${address}?format=md&since=${last.seq}`)}`
@@ -99,6 +98,9 @@ export interface ThreadText {
   readonly text: Markdown
   /** the posts that are in the text, oldest first */
   readonly posts: readonly PostView[]
+  /** seq of the oldest and newest line in it: tasks have lines too */
+  readonly first_seq?: number
+  readonly last_seq?: number
   readonly has_older: boolean
   readonly has_newer: boolean
 }
@@ -116,9 +118,8 @@ export function threadText(
   }
   const whole = (post: PostView) => `${origin}/t/${page.id}/m/${post.id}?format=md`
   const printing: PostPrinting = { fragment, links: 'written', most: reads.thread.postClip, whole }
-  const fits = fittingPosts(page, printing, budget, from)
-  const first = fits.posts[0]
-  const last = fits.posts.at(-1)
+  const fits = fittingLines(page, printing, budget, from)
+  const { first, last } = fits
   const text = lines([
     preamble,
     joined(
@@ -127,7 +128,7 @@ export function threadText(
         safe(page.status),
         page.dispute && md`dispute ${safe(page.dispute)}`,
         md`version ${page.version}`,
-        counted(page.last_seq, 'post'),
+        counted(postsIn(page), 'post'),
         md`hub ${ref(page.hub.slug)}`,
         page.locked && safe('locked'),
         page.fold_reason !== undefined && md`folded: ${ref(page.fold_reason)}`,
@@ -137,22 +138,40 @@ export function threadText(
     md`title: ${page.title}`,
     ...about(page, ''),
     ...fits.printed,
-    fits.posts.length === 0 && safe('no posts here'),
+    fits.printed.length === 0 && safe('no posts here'),
     fits.has_older && first ? md`older posts: open_thread with before_seq ${first.seq}` : undefined,
     fits.has_newer && last ? md`newer posts: open_thread with after_seq ${last.seq}` : undefined,
     ...work(page),
     ...members(page),
   ])
-  return { text, posts: fits.posts, has_older: fits.has_older, has_newer: fits.has_newer }
+  return {
+    text,
+    posts: fits.posts,
+    ...(first && { first_seq: first.seq }),
+    ...(last && { last_seq: last.seq }),
+    has_older: fits.has_older,
+    has_newer: fits.has_newer,
+  }
 }
 
-/** Prints posts from the end that was asked for until the budget is full. */
-function fittingPosts(page: ThreadPage, printing: PostPrinting, budget: Budget, from: 'newest' | 'oldest') {
-  const ordered = from === 'newest' ? page.posts.toReversed() : [...page.posts]
+type Line = PostView | TaskMade
+
+export const isPost = (line: Line): line is PostView => 'author' in line
+
+/** Posts and the lines of tasks, in the order they came. */
+export const linesOf = ({ posts, task_lines = [] }: ThreadPage): readonly Line[] =>
+  task_lines.length === 0 ? posts : [...posts, ...task_lines].toSorted((a, b) => a.seq - b.seq)
+
+export const postsIn = ({ last_seq, tasks_made = 0 }: ThreadPage): number => last_seq - tasks_made
+
+/** Prints lines from the end that was asked for until the budget is full. */
+function fittingLines(page: ThreadPage, printing: PostPrinting, budget: Budget, from: 'newest' | 'oldest') {
+  const all = linesOf(page)
+  const ordered = from === 'newest' ? all.toReversed() : all
   const pieces: Markdown[] = []
   const print = function* () {
-    for (const post of ordered) {
-      const piece = postMarkdown(post, printing)
+    for (const line of ordered) {
+      const piece = isPost(line) ? postMarkdown(line, printing) : taskMadeLine(line)
       pieces.push(piece)
       yield piece
     }
@@ -162,14 +181,17 @@ function fittingPosts(page: ThreadPage, printing: PostPrinting, budget: Budget, 
   const printed = pieces.slice(0, count)
   const dropped = count < ordered.length
   if (from === 'newest') {
-    return {
-      posts: taken.reverse(),
-      printed: printed.reverse(),
-      has_older: page.has_older || dropped,
-      has_newer: page.has_newer,
-    }
+    taken.reverse()
+    printed.reverse()
   }
-  return { posts: taken, printed, has_older: page.has_older, has_newer: page.has_newer || dropped }
+  return {
+    posts: taken.filter(isPost),
+    printed,
+    first: taken[0],
+    last: taken.at(-1),
+    has_older: page.has_older || (from === 'newest' && dropped),
+    has_newer: page.has_newer || (from === 'oldest' && dropped),
+  }
 }
 
 function about({ about: subject }: ThreadPage, before: string): Markdown[] {

@@ -2,10 +2,11 @@ import { reads } from '../rules/limits.ts'
 import type { Fragment } from './body.ts'
 import { type Html, html } from './html.ts'
 import { oneLine } from './md.ts'
-import type { ThreadPage } from './model.ts'
+import type { TaskMade, ThreadPage } from './model.ts'
 import { dotted, pageHtml } from './page.ts'
 import { hubLink, personHtml, titleHtml } from './person_html.ts'
 import { postHtml } from './post_page.ts'
+import { isPost, linesOf, postsIn } from './thread.ts'
 
 export interface PageAsked {
   readonly origin: string
@@ -18,8 +19,10 @@ export function threadHtml(
   { origin, signedIn, since, before }: PageAsked & { since?: number; before?: number },
   fragment: Fragment,
 ): Html {
-  const first = page.posts[0]
-  const last = page.posts.at(-1)
+  const shown = linesOf(page)
+  const first = shown[0]
+  const last = shown.at(-1)
+  const posts = postsIn(page)
   return pageHtml({
     title: page.title,
     markdown: `/t/${page.id}?format=md`,
@@ -30,7 +33,7 @@ export function threadHtml(
       page.status,
       page.dispute && `dispute ${page.dispute}`,
       html`started by ${personHtml(page.starter)}`,
-      page.last_seq === 1 ? '1 post' : `${page.last_seq} posts`,
+      posts === 1 ? '1 post' : `${posts} posts`,
       page.accepts_guests && 'guests may post',
       page.locked && 'locked: no new posts',
       page.fold_reason !== undefined && `folded: ${page.fold_reason.replace('_', ' ')}`,
@@ -41,15 +44,18 @@ ${about(page)}${page.answer !== undefined && html`<p><a href="/t/${page.id}/m/${
   first &&
   html`<p><a rel="prev" href="/t/${page.id}?before=${first.seq}">Older posts</a></p>\n`
 }<section aria-label="Posts">
-${page.posts.map((post) => html`${postHtml(post, { origin, thread: page.id, fragment, most: reads.markdownThread.postClip })}\n`)}</section>
-${page.posts.length === 0 && html`<p>${since === undefined ? 'No posts here.' : 'Nothing new.'}</p>\n`}${
+${shown.map((line) => html`${isPost(line) ? postHtml(line, { origin, thread: page.id, fragment, most: reads.markdownThread.postClip }) : taskMade(line)}\n`)}</section>
+${shown.length === 0 && html`<p>${since === undefined ? 'No posts here.' : 'Nothing new.'}</p>\n`}${
   page.has_newer &&
   (since !== undefined || before !== undefined) &&
   last &&
   html`<p><a rel="next" href="/t/${page.id}?since=${last.seq}">Newer posts</a></p>\n`
-}${(page.tasks ?? []).length > 0 && html`<h2>Tasks</h2>\n<ul>${page.tasks!.map((task) => html`<li>${titleHtml(task.title)} · ${task.state}</li>`)}</ul>`}`,
+}${(page.tasks ?? []).length > 0 && html`<h2>Tasks</h2>\n<ul>${page.tasks!.map((task) => html`<li id="${task.id}">${titleHtml(task.title)} · ${task.state}${task.assignee && html` · ${personHtml(task.assignee)}`}</li>`)}</ul>`}`,
   })
 }
+
+const taskMade = ({ by, title, task }: TaskMade): Html =>
+  html`<p class="task">${personHtml(by)} made the task <a href="#${task}">${titleHtml(title)}</a></p>`
 
 function about({ about: subject }: ThreadPage): Html | undefined {
   if (!subject) return undefined

@@ -1,22 +1,72 @@
-import { fence, joined, lines, type Markdown, md, minute, ref, safe } from './md.ts'
-import type { DecisionLine, EditLine, TaskLine } from './model.ts'
+import { reads } from '../rules/limits.ts'
+import { fence, joined, lines, type Markdown, md, minute, printed, ref, safe } from './md.ts'
+import type { DecisionLine, EditLine, TaskLine, TaskMade } from './model.ts'
 import { person } from './said.ts'
 
 /** What came out of talking: tasks, decisions, edits, a line each. */
 
-export const taskLines = (tasks: readonly TaskLine[]): Markdown[] =>
-  tasks.map((task) =>
-    joined(
-      [
-        md`task ${ref(task.id)}`,
-        safe(task.state),
-        md`${task.title}`,
-        task.assignee && md`held by ${person(task.assignee)}`,
-        task.reviewer && md`review by ${person(task.reviewer)}`,
-        task.review && md`review ${safe(task.review)}`,
-      ],
-      ' · ',
-    ),
+const taskHead = (task: TaskLine): Markdown =>
+  joined(
+    [
+      md`task ${ref(task.id)}`,
+      safe(task.state),
+      md`${task.title}`,
+      task.assignee && md`held by ${person(task.assignee)}`,
+      task.reviewer && md`review by ${person(task.reviewer)}`,
+      task.review && md`review ${safe(task.review)}`,
+      (task.claim ?? 0) > 0 && md`claim ${task.claim ?? 0}`,
+      task.due && md`wanted by ${minute(task.due)}`,
+      task.idle && md`falls open ${minute(task.idle)}`,
+    ],
+    ' · ',
+  )
+
+/** What was said of a task, each part with our word for it. */
+function taskWords({ details, block_note, result }: TaskLine): Markdown[] {
+  return [
+    ...(details === undefined ? [] : [safe('done means:'), fence(details)]),
+    ...(block_note === undefined ? [] : [safe('waits for:'), fence(block_note)]),
+    ...(result === undefined
+      ? []
+      : [
+          joined(
+            [
+              safe('result'),
+              result.pad_id !== undefined && md`pad ${ref(result.pad_id)}`,
+              result.edit_id !== undefined && md`edit ${ref(result.edit_id)}`,
+            ],
+            ' · ',
+          ),
+          ...(result.link === undefined ? [] : [fence(result.link, 'text')]),
+          ...(result.summary === undefined ? [] : [safe('what was done:'), fence(result.summary)]),
+          ...(result.review_note === undefined ? [] : [safe('its reviewer said:'), fence(result.review_note)]),
+        ]),
+  ]
+}
+
+/** A line each, and under it what was said of it, as long as these characters last. */
+export function taskLines(tasks: readonly TaskLine[], characters: number = reads.thread.taskCharacters): Markdown[] {
+  let left = characters
+  return tasks.map((task) => {
+    const said = taskWords(task)
+    const size = said.reduce((sum, part) => sum + printed(part).length, 0)
+    if (size > left) return lines([taskHead(task), said.length > 0 && safe('what was said of it is left out here')])
+    left -= size
+    return lines([taskHead(task), ...said])
+  })
+}
+
+/** The place of a task among the posts. */
+export const taskMadeLine = ({ task, seq, title, by, host, created }: TaskMade): Markdown =>
+  joined(
+    [
+      host === undefined ? person(by) : md`${person(by)} via ${ref(host)}`,
+      minute(created),
+      md`task ${ref(task)}`,
+      md`seq ${seq}`,
+      md`made the task ${title}`,
+    ],
+    ' · ',
   )
 
 export const decisionLines = (decisions: readonly DecisionLine[]): Markdown[] =>

@@ -1,4 +1,6 @@
+import { openTimers } from '../../actors/runtime/timed.ts'
 import { followTestClock } from '../../actors/test_clock.ts'
+import { timedRules } from '../../actors/timers.ts'
 import { connectSql } from '../../sql/connect.ts'
 import { migrate } from '../../sql/migrate.ts'
 import { serviceClock } from '../clock.ts'
@@ -60,13 +62,15 @@ async function clock(parts: RoleParts): Promise<void> {
   const time = serviceClock()
   const sql = connectSql(databaseUrl, { max: 2, name: 'svc clock' })
   closing.add('sql', () => sql.end({ timeout: 2 }))
+  const redis = connectRedis({ url: redisUrl, name: 'svc clock' })
+  closing.add('redis', () => redis.disconnect())
   if (config.testClock) {
-    const redis = connectRedis({ url: redisUrl, name: 'svc clock' })
-    closing.add('redis', () => redis.disconnect())
     const testClock = await followTestClock({ sql, redis, clock: time })
     closing.add('test clock', () => testClock.close())
   }
-  keepTime(parts, { sql, clock: time })
+  const settings = { public_on: config.publicThreads }
+  const timers = openTimers({ rules: timedRules, settings, sql, redis, clock: time, log })
+  keepTime(parts, { sql, clock: time, timers })
 }
 
 async function release({ config, log }: RoleParts): Promise<void> {

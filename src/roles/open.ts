@@ -1,5 +1,7 @@
 import { followTestClock } from '../../actors/test_clock.ts'
 import { openFront } from '../../actors/runtime/front.ts'
+import { openTimers } from '../../actors/runtime/timed.ts'
+import { timedRules } from '../../actors/timers.ts'
 import { connectSql } from '../../sql/connect.ts'
 import { renderPool } from '../../workers/pool.ts'
 import { serviceClock } from '../clock.ts'
@@ -50,6 +52,15 @@ export async function openAll(
   })
   watchAll(metrics, 'front', () => ({ ...front.metrics() }))
 
+  const timers = openTimers({
+    rules: timedRules,
+    settings: { public_on: config.publicThreads },
+    sql,
+    redis,
+    clock,
+    log,
+  })
+
   return {
     config,
     clock,
@@ -57,12 +68,13 @@ export async function openAll(
     metrics,
     sql,
     redis,
+    timers,
     windows: openWindows(redis),
     credentials,
     shortLived,
     pool,
     front,
-    prune: () => prune({ sql, clock }),
+    prune: () => prune({ sql, clock, timers }),
     ...(testClock && { testClock }),
   }
 }

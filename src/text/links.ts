@@ -1,4 +1,5 @@
 import { withoutCode } from './code.ts'
+import { type Untrusted, words } from './untrusted.ts'
 
 /** Destinations of all links in a text, in order, repeats included: inline, reference, autolinks and bare URLs. */
 export function linksIn(text: string): string[] {
@@ -30,6 +31,15 @@ export function hostOf(destination: string, origin = 'https://relative.invalid')
   const { protocol, host } = new URL(absolute, origin)
   if (!/^(?:https?|ftp):$/.test(protocol) || host === 'relative.invalid') return undefined
   return host
+}
+
+/** The host of a whole https address, with its port; nothing for anything else. */
+export function secureHost(link: Untrusted): string | undefined {
+  const text = words(link)
+  if (!/^https:\/\/[^\s\\]+$/i.test(text) || !URL.canParse(text)) return undefined
+  const { host, username, password } = new URL(text)
+  // what stands before an @ poses as the host
+  return username === '' && password === '' ? host : undefined
 }
 
 const mayHoldLink = /\]\(|\]:|:\/\/|:\\\\|www\.|mailto:|<[a-z]/i

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { nextAgentPostAt, type Run } from '../../../actors/thread/run.ts'
-import type { ThreadPage } from '../../render/model.ts'
+import type { TaskLine, ThreadPage } from '../../render/model.ts'
 import { isClipped } from '../../render/post.ts'
 import { type ThreadText, threadText } from '../../render/thread.ts'
 import { lines, safe } from '../../render/md.ts'
@@ -130,21 +130,21 @@ export const openThread = tool({
     const { page } = opened
     const view = around ? 'around' : 'newest'
     const { printed, posts } = await printedOnce(parts, page, view, after_seq === undefined ? 'newest' : 'oldest')
-    const last = printed.posts.at(-1)
-    if (last) noteRead(parts.sql, caller.id, thread_id, last.seq, now)
+    const { first_seq, last_seq } = printed
+    if (last_seq !== undefined) noteRead(parts.sql, caller.id, thread_id, last_seq, now)
     const nothingNew =
       held && !held.changed && safe('Nothing new. Call again with the same arguments to go on waiting.')
     return {
       text: nothingNew ? lines([printed.text, nothingNew]) : printed.text,
       data: {
         ...threadFields(page),
-        ...(printed.posts[0] && { first_seq: printed.posts[0].seq }),
+        ...(first_seq !== undefined && { first_seq }),
         posts,
         has_older: printed.has_older,
         has_newer: printed.has_newer,
         ...paceFields(opened, caller),
         ...held,
-        next: { since: String(page.version), after_seq: (before_seq === undefined && last?.seq) || page.last_seq },
+        next: { since: String(page.version), after_seq: (before_seq === undefined && last_seq) || page.last_seq },
         capabilities: capabilitiesIn(opened, caller),
       },
       trust: { integrity: 'untrusted', confidentiality: page.hub.audience },
@@ -259,6 +259,7 @@ const threadFields = (page: ThreadPage) => ({
   }),
   starter_id: page.starter.id,
   last_seq: page.last_seq,
+  ...(page.tasks && { tasks: page.tasks.map((task) => taskFields(page.id, task)) }),
   ...(page.pads && { pads: page.pads.map(({ id: pad_id, version, via }) => ({ pad_id, version, via })) }),
   ...(page.decisions && {
     decisions: page.decisions.map(({ id: decision_id, status, post_id, at }) => ({
@@ -272,6 +273,17 @@ const threadFields = (page: ThreadPage) => ({
   ...(page.members && {
     members: page.members.map(({ person, seat: has }) => ({ id: person.id, kind: person.kind, seat: has })),
   }),
+})
+
+const taskFields = (thread_id: string, task: TaskLine) => ({
+  task_id: task.id,
+  state: task.state,
+  thread_id,
+  ...(task.assignee && { assignee_id: task.assignee.id }),
+  ...(task.reviewer && { reviewer_id: task.reviewer.id }),
+  ...(task.review && { review: task.review }),
+  ...(task.claim !== undefined && { claim: task.claim }),
+  ...(task.idle && { idle_at: task.idle.toISOString() }),
 })
 
 function paceFields({ run }: OpenThread, { kind: is }: Caller) {

@@ -123,7 +123,7 @@ async function inbox(call: ShowCall) {
 }
 
 async function home({ caller, parts: { sql, config } }: ShowCall) {
-  const { hubs, inbox: standing, runs_on } = await readHome(sql, caller)
+  const { hubs, inbox: standing, tasks, runs_on } = await readHome(sql, caller, config.publicThreads)
   const { id, kind, handle, verified, reach } = caller
   const next = [{ tool: 'show_svc', args: { after: standing.acked_seq, wait: true } }]
   return {
@@ -133,15 +133,25 @@ async function home({ caller, parts: { sql, config } }: ShowCall) {
         (hub) =>
           md`hub ${ref(hub.slug)} · ${ref(hub.hub_id)} · your seat: ${hub.seat} · ${hub.unread_threads} unread threads${hub.joins > 0 ? ` · ${hub.joins} ask to join` : ''}`,
       ),
+      taskCounts(tasks),
       hubs.length === 0 && md`You have no seat in a hub yet: create_hub makes one, join_hub takes a seat in one.`,
       md`Next: show_svc with after ${standing.acked_seq} and wait true holds until something is sent to you.`,
     ]),
     data: {
       me: { id, kind, handle: `@${handle}`, verified, reach, ...(runs_on === undefined ? {} : { runs_on }) },
       hubs: hubs.map(({ joins: _, ...hub }) => hub),
+      tasks: { ...tasks },
       waiting: { joins: hubs.reduce((sum, { joins }) => sum + joins, 0) },
       inbox: { ...standing },
       next,
     },
   }
+}
+
+/** Only what there is. */
+function taskCounts(tasks: Readonly<Record<'assigned' | 'working' | 'blocked' | 'to_review', number>>) {
+  const some = (['assigned', 'working', 'blocked', 'to_review'] as const).filter((name) => tasks[name] > 0)
+  return (
+    some.length > 0 && md`Your tasks: ${some.map((name) => `${tasks[name]} ${name.replace('_', ' ')}`).join(', ')}.`
+  )
 }

@@ -2,8 +2,9 @@ import { Type } from 'typebox'
 import { pad } from '../../../actors/pad/index.ts'
 import { thread } from '../../../actors/thread/index.ts'
 import { padWithDecision, padWithEdit } from '../../reading/pad_named.ts'
-import { unreadable } from '../../rules/errors.ts'
+import { taskToProgress } from '../../reading/task_named.ts'
 import { padStatuses } from '../../rules/lists.ts'
+import { readerFor } from '../../rules/reader.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import { choice, flag, id, integer, optionalFields, rows, time } from '../fields.ts'
 import { versionFields } from '../threads/outcome.ts'
@@ -81,9 +82,8 @@ export const editPad = tool({
         )
       : [],
 
-  async run({ input, ask, mint, parts: { sql, config } }) {
+  async run({ input, caller, ask, mint, parts: { sql, config } }) {
     checkShape(input)
-    if (input.task_id !== undefined) throw unreadable('task')
     const { publicThreads: public_on, baseUrl } = config
     const { review, resolves_thread, answer_id, unmark, dry_run } = input
     const noted = input.note === undefined ? {} : { note: input.note }
@@ -115,8 +115,11 @@ export const editPad = tool({
 
     const pad_id = input.pad_id as string
     const decision = input.decision && { decision_id: mint('decision'), ...input.decision }
+    const task =
+      input.task_id === undefined ? undefined : await taskToProgress(sql, readerFor(caller, public_on), input.task_id)
+    const gotOn = task ? { task } : {}
     if (!changes && decision) {
-      return toldOf(await ask(pad, pad_id, 'decide', { decision, public_on, ...dry }), baseUrl)
+      return toldOf(await ask(pad, pad_id, 'decide', { decision, ...gotOn, public_on, ...dry }), baseUrl)
     }
     const { base_version, text, edits, inserts } = input
     const edited = await ask(pad, pad_id, 'edit', {
@@ -127,6 +130,7 @@ export const editPad = tool({
       ...(inserts && { inserts }),
       ...(input.title === undefined ? {} : { title: input.title }),
       ...noted,
+      ...gotOn,
       ...(input.propose && { propose: true }),
       ...(decision && { decision }),
       ...(resolves_thread !== undefined && {

@@ -1,8 +1,10 @@
 import { Type } from 'typebox'
 import { thread } from '../../../actors/thread/index.ts'
 import { threadOf } from '../../reading/post_named.ts'
+import { taskToProgress } from '../../reading/task_named.ts'
 import { invalid, unreadable } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
+import { readerFor } from '../../rules/reader.ts'
 import { joined, md, safe } from '../../render/md.ts'
 import { saidIn } from '../../text/said.ts'
 import { id, integer, optionalFields, postBody, rows, time, wordsOf } from '../fields.ts'
@@ -53,13 +55,12 @@ export const postReply = tool({
   sensitive: ({ body, quote }) => ({ body, ...(quote && { 'quote.text': quote.text }) }),
   paces: ({ thread_id, body }, caller) => (thread_id === undefined ? [] : postPaces(body, caller, thread_id)),
 
-  async run({ input, ask, mint, parts }) {
+  async run({ input, caller, ask, mint, parts }) {
     const { thread_id, dm_id, edits_post, body, reply_to, quote } = input
     if ([thread_id, dm_id, edits_post].filter((one) => one !== undefined).length !== 1) {
       throw invalid('one_of', 'Send exactly one of thread_id, dm_id and edits_post.')
     }
     if (dm_id !== undefined) throw unreadable('DM')
-    if (input.task_id !== undefined) throw unreadable('task')
     const said = saidIn(body)
     const { publicThreads: public_on, pace: paced, baseUrl } = parts.config
 
@@ -81,12 +82,17 @@ export const postReply = tool({
       }
     }
 
+    const task =
+      input.task_id === undefined
+        ? undefined
+        : await taskToProgress(parts.sql, readerFor(caller, public_on), input.task_id)
     const posted = await ask(thread, thread_id as string, 'post', {
       post_id: mint('post'),
       body,
       said,
       ...(reply_to !== undefined && { reply_to }),
       ...(quote && { quote }),
+      ...(task && { task }),
       public_on,
       paced,
     })

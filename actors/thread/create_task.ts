@@ -1,0 +1,146 @@
+import { invalid, notFound, unreadable } from '../../src/rules/errors.ts'
+import { readsPart } from '../../src/rules/readable.ts'
+import { readerFor, seatHolder } from '../../src/rules/reader.ts'
+import { denied } from '../../src/rules/rights.ts'
+import { idleAfter } from '../../src/rules/states.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
+import { insertTasks } from '../../sql/effects/tasks.ts'
+import { anchors } from '../../sql/facts/anchors.ts'
+import type { PersonThere } from '../../sql/facts/people.ts'
+import { parents } from '../../sql/facts/posts.ts'
+import { padPlaces } from '../../sql/facts/tasks.ts'
+import type { Task } from '../../sql/reads/task_states.ts'
+import { type By, message, type Outcome } from '../runtime/actor.ts'
+import { askedIn, mayAct, readableBy, standingIn } from './place.ts'
+import { companyFor, sharedAfter } from './shared.ts'
+import { advance, changed, type Thread, wakeOf } from './state.ts'
+import { iso, itemFor, peopleIn, personIn, reads, type TaskTold, toldOf, withTask } from './tasks.ts'
+
+interface CreateTask extends By {
+  /** minted by the door */
+  readonly task_id: string
+  readonly title: Untrusted
+  readonly details?: Untrusted
+  /** id, or handle in lower case without the @ */
+  readonly assignee?: string
+  readonly reviewer?: string
+  readonly pad_id?: string
+  readonly section_id?: string
+  readonly from_post?: string
+  /** ISO 8601 */
+  readonly due?: string
+  /** SVC_PUBLIC_THREADS */
+  readonly public_on: boolean
+}
+
+export interface TaskCreated extends TaskTold {
+  /** nobody else's ids have a seat here */
+  readonly alone?: true
+}
+
+/** Work that comes out of a thread, for one of those who can read it or for anybody in it. It takes the next line. */
+export const createTask = message({
+  needs: (thread: Thread, { by, assignee, reviewer, pad_id, section_id, from_post }: CreateTask) => ({
+    standing: standingIn(thread, by),
+    people: peopleIn(thread, [assignee, reviewer]),
+    pad: padPlaces.ofAll(pad_id === undefined ? [] : [{ pad_id, participant_id: seatHolder(by) }]),
+    section: anchors.ofAll(pad_id === undefined || section_id === undefined ? [] : [{ pad_id, anchor: section_id }]),
+    post: parents.ofAll(from_post === undefined ? [] : [from_post]),
+    company: companyFor(thread, by),
+  }),
+  decide: (thread: Thread, args: CreateTask, facts, now): Outcome<Thread, TaskCreated> => {
+    const { by, public_on, pad_id, section_id, from_post } = args
+    const { standing } = facts
+    readableBy(thread, by, standing, public_on)
+    mayAct('create_task', thread, by, standing, public_on)
+    const assignee = somebody(thread, 'assignee', args.assignee, facts.people, public_on)
+    const reviewer = somebody(thread, 'reviewer', args.reviewer, facts.people, public_on)
+    if (assignee && reviewer) {
+      if (assignee.id === reviewer.id) {
+        throw invalid('reviewer_is_assignee', 'Nobody reviews their own result. Name somebody else as reviewer.')
+      }
+      if (assignee.principal_id === reviewer.principal_id) {
+        throw denied(
+          'linked_to_author',
+          askedIn(thread, by, standing, public_on),
+          'The reviewer and the assignee count as one human. Name somebody else as reviewer.',
+        )
+      }
+    }
+    const pad = [...facts.pad.values()][0]
+    if (pad_id !== undefined && !(pad && readsPart(pad, pad, readerFor(by, public_on)))) throw unreadable('pad')
+    if (section_id !== undefined && [...facts.section.values()][0]?.section_id !== section_id) {
+      throw invalid('unknown_section', 'section_id names no section of that pad. Take it from open_pad, with pad_id.')
+    }
+    if (from_post !== undefined && facts.post.get(from_post)?.thread_id !== thread.id) throw unreadable('post')
+
+    const state = assignee ? 'assigned' : 'open'
+    const idle = idleAfter(state)
+    const task: Task = {
+      id: args.task_id,
+      seq: thread.last_seq + 1,
+      state,
+      creator_id: by.id,
+      claim: 0,
+      n: 1,
+      ...(assignee && { assignee_id: assignee.id }),
+      ...(reviewer && { reviewer_id: reviewer.id }),
+      ...(idle !== undefined && { idle_at: now + idle }),
+    }
+    const shared = sharedAfter(thread, by, facts.company, now)
+    const { shared_at: _, ...known } = thread
+    const next = changed(
+      known,
+      {
+        last_seq: task.seq,
+        tasks: withTask(thread, task),
+        ...(shared.since !== undefined && { shared_at: shared.since }),
+      },
+      now,
+    )
+    return {
+      state: next,
+      reply: { ...toldOf(next, task), ...(shared.alone && { alone: true as const }) },
+      effects: [
+        insertTasks({
+          id: task.id,
+          thread_id: thread.id,
+          hub_id: thread.hub_id,
+          seq: task.seq,
+          title: args.title,
+          ...(args.details === undefined ? {} : { details: args.details }),
+          state,
+          creator_id: by.id,
+          ...(by.human_id !== undefined && { creator_human_id: by.human_id }),
+          ...(by.host !== undefined && { host: by.host }),
+          ...(assignee && { assignee_id: assignee.id }),
+          ...(reviewer && { reviewer_id: reviewer.id }),
+          claim: task.claim,
+          ...(pad_id !== undefined && { pad_id }),
+          ...(section_id !== undefined && { section_id }),
+          ...(from_post !== undefined && { from_post }),
+          ...(args.due !== undefined && { due: args.due }),
+          ...(task.idle_at !== undefined && { idle_at: iso(task.idle_at) }),
+          n: task.n,
+          created_at: iso(now),
+          updated_at: iso(now),
+        }),
+        advance(next),
+      ],
+      tell: itemFor(thread, task, assignee, { kind: 'assigned', task_state: state }, { by, public_on }),
+      wake: wakeOf(next),
+    }
+  },
+})
+
+function somebody(
+  thread: Thread,
+  role: string,
+  named: string | undefined,
+  found: ReadonlyMap<string, PersonThere>,
+  publicOn: boolean,
+): PersonThere | undefined {
+  const person = personIn(found, thread, named)
+  if (named === undefined || (person && reads(thread, person, publicOn))) return person
+  throw notFound('unreadable', `Nobody of the name given as ${role} can read this thread. Look at its members first.`)
+}

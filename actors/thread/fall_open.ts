@@ -1,0 +1,38 @@
+import { moveTask } from '../../src/rules/states.ts'
+import { message, type Outcome } from '../runtime/actor.ts'
+import { advance, changed, type Thread, wakeOf } from './state.ts'
+import { afterMove, concernedBy, keepMove, updates, withTask } from './tasks.ts'
+
+interface FallOpen {
+  readonly task_id: string
+  /** when it was to fall open (epoch ms) */
+  readonly due: number
+  /** SVC_PUBLIC_THREADS */
+  readonly public_on: boolean
+}
+
+/** Told by the clock: nobody got on with a task for so long that anybody may take it. Progress in between moved that time on, and wins. */
+export const fallOpen = message({
+  afresh: true,
+  needs: (thread: Thread, { task_id }: FallOpen) => ({ people: concernedBy(thread, thread.tasks.get(task_id)) }),
+  decide: (
+    thread: Thread,
+    { task_id, due, public_on }: FallOpen,
+    { people },
+    now,
+  ): Outcome<Thread, { readonly fired: boolean }> => {
+    const task = thread.tasks.get(task_id)
+    if (task?.idle_at !== due) return { reply: { fired: false } }
+    const answer = moveTask({ state: task.state }, 'idle', 'timer')
+    if (!answer.moved) return { reply: { fired: false } }
+    const open = afterMove(task, answer, undefined, now)
+    const state = changed(thread, { tasks: withTask(thread, open) }, now)
+    return {
+      state,
+      reply: { fired: true },
+      effects: [keepMove(open, now), advance(state)],
+      tell: updates(thread, task, open, 'idle', { people, public_on }),
+      wake: wakeOf(state),
+    }
+  },
+})

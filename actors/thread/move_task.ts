@@ -1,0 +1,98 @@
+import { invalid } from '../../src/rules/errors.ts'
+import { denied } from '../../src/rules/rights.ts'
+import { isBlank } from '../../src/text/invisible.ts'
+import { type Untrusted, words } from '../../src/text/untrusted.ts'
+import { keepReviews } from '../../sql/effects/tasks.ts'
+import { message, type Outcome } from '../runtime/actor.ts'
+import { standingIn } from './place.ts'
+import { advance, changed, type Thread, wakeOf } from './state.ts'
+import {
+  afterMove,
+  answerTo,
+  concernedBy,
+  iso,
+  keepMove,
+  movedBy,
+  type Moving,
+  personIn,
+  progressOf,
+  sameHuman,
+  taskNamed,
+  type TaskTold,
+  toldOf,
+  updates,
+  withTask,
+} from './tasks.ts'
+
+type Call = 'take' | 'start' | 'block' | 'unblock' | 'decline' | 'cancel' | 'approve' | 'send_back'
+
+interface MoveTask extends Moving {
+  readonly call: Call
+  readonly note?: Untrusted
+}
+
+export interface TaskMoved extends TaskTold {
+  readonly already?: true
+}
+
+/** One move of a task by whoever may make it. */
+export const moveTask = message({
+  afresh: true,
+  needs: (thread: Thread, { by, task_id }: MoveTask) => ({
+    standing: standingIn(thread, by),
+    over: taskNamed(thread, task_id),
+    people: concernedBy(thread, thread.tasks.get(task_id)),
+  }),
+  decide: (thread: Thread, args: MoveTask, facts, now): Outcome<Thread, TaskMoved> => {
+    const { by, call, note, public_on } = args
+    const { task, asked, what } = movedBy(thread, args, call, facts.standing, facts.over)
+    const answer = answerTo(task, call, what, asked)
+    if (!answer) {
+      // saying it again is progress too
+      const { tasks, effects } = progressOf(thread, by, now, task.id)
+      const state = { ...thread, tasks }
+      return { state, reply: { ...toldOf(state, tasks.get(task.id) ?? task), already: true }, effects }
+    }
+    const reviews = call === 'approve' || call === 'send_back'
+    if (reviews && sameHuman(personIn(facts.people, thread, task.assignee_id), by)) {
+      throw denied('linked_to_author', asked)
+    }
+    if ((call === 'block' || call === 'send_back') && !says(note)) throw needsNote(call)
+
+    const after = afterMove(task, answer, by.id, now)
+    const state = changed(thread, { tasks: withTask(thread, after) }, now)
+    const reason = reasonOf(call, answer.claims)
+    return {
+      state,
+      reply: toldOf(state, after),
+      effects: [
+        keepMove(after, now, call === 'block' ? note : undefined),
+        ...(reviews ? [keepReviews({ task_id: task.id, by: by.id, at: iso(now), ...(says(note) && { note }) })] : []),
+        advance(state),
+      ],
+      tell: reason === undefined ? [] : updates(thread, task, after, reason, { people: facts.people, by, public_on }),
+      wake: wakeOf(state),
+    }
+  },
+})
+
+const says = (note: Untrusted | undefined): note is Untrusted => note !== undefined && !isBlank(words(note))
+
+const needsNote = (call: Call) =>
+  invalid(
+    'needs_note',
+    call === 'block' ? 'Say in note what the task waits for.' : 'Say in note what the result lacks.',
+  )
+
+/** Starting what one has already is nobody's news. */
+const reasonOf = (call: Call, claims: boolean) => (call === 'start' ? (claims ? 'taken' : undefined) : reasons[call])
+
+const reasons = {
+  take: 'taken',
+  block: 'blocked',
+  unblock: 'unblocked',
+  decline: 'declined',
+  cancel: 'cancelled',
+  approve: 'approved',
+  send_back: 'sent_back',
+} as const

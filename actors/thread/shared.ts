@@ -1,0 +1,28 @@
+import type { Caller } from '../../src/rules/caller.ts'
+import { minutes } from '../../src/rules/units.ts'
+import { company } from '../../sql/facts/company.ts'
+import type { Thread } from './state.ts'
+
+/** How long it is taken for true that a thread is shared: people leave. */
+const sharedFor = minutes(1)
+
+/** Whether anybody else's ids have a seat in the thread, as a fact; not asked while it is known. */
+export const companyFor = (thread: Thread, by: Caller) =>
+  company.ofAll(
+    by.human_id === undefined || thread.shared_at !== undefined
+      ? []
+      : [{ thread_id: thread.id, hub_id: thread.hub_id, human_id: by.human_id }],
+  )
+
+/** `alone`: what a linked agent writes there counts in no pool. `since`: when it was last known to be shared. */
+export function sharedAfter(
+  thread: Thread,
+  by: Caller,
+  companies: ReadonlyMap<string, boolean>,
+  now: number,
+): { since?: number; alone: boolean } {
+  const asked = [...companies.values()][0]
+  if (asked !== undefined) return asked ? { since: now, alone: false } : { alone: by.human_id !== undefined }
+  const { shared_at } = thread
+  return { alone: false, ...(shared_at !== undefined && now - shared_at < sharedFor && { since: shared_at }) }
+}

@@ -1,0 +1,98 @@
+import { unreadable } from '../../src/rules/errors.ts'
+import { readsPart } from '../../src/rules/readable.ts'
+import { readerFor, seatHolder } from '../../src/rules/reader.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
+import { keepResults } from '../../sql/effects/tasks.ts'
+import { padPlaces } from '../../sql/facts/tasks.ts'
+import { message, type Outcome } from '../runtime/actor.ts'
+import { standingIn } from './place.ts'
+import { advance, changed, type Thread, wakeOf } from './state.ts'
+import {
+  afterMove,
+  answerTo,
+  concernedBy,
+  iso,
+  itemFor,
+  keepMove,
+  movedBy,
+  type Moving,
+  personIn,
+  taskNamed,
+  type TaskTold,
+  toldOf,
+  withTask,
+} from './tasks.ts'
+
+interface SubmitResult extends Moving {
+  /** of the edit, where one is named */
+  readonly pad_id?: string
+  readonly edit_id?: string
+  readonly link?: Untrusted
+  readonly link_host?: string
+  readonly summary?: Untrusted
+}
+
+export interface ResultTold {
+  readonly pad_id?: string
+  readonly edit_id?: string
+  readonly link_host?: string
+  readonly at: string
+}
+
+export interface Submitted extends TaskTold {
+  readonly result: ResultTold
+}
+
+/** A task is done when whoever has it says so; a reviewer looks at it afterwards. */
+export const submitResult = message({
+  afresh: true,
+  needs: (thread: Thread, { by, task_id, pad_id }: SubmitResult) => ({
+    standing: standingIn(thread, by),
+    over: taskNamed(thread, task_id),
+    people: concernedBy(thread, thread.tasks.get(task_id)),
+    pad: padPlaces.ofAll(pad_id === undefined ? [] : [{ pad_id, participant_id: seatHolder(by) }]),
+  }),
+  decide: (thread: Thread, args: SubmitResult, facts, now): Outcome<Thread, Submitted> => {
+    const { by, public_on, pad_id, edit_id, link, link_host, summary } = args
+    const { task, asked, what } = movedBy(thread, args, 'submit', facts.standing, facts.over)
+    const answer = answerTo(task, 'submit', what, asked)
+    const pad = [...facts.pad.values()][0]
+    if (pad_id !== undefined && !(pad && readsPart(pad, pad, readerFor(by, public_on)))) {
+      throw unreadable(edit_id === undefined ? 'pad' : 'edit')
+    }
+    // a result is never the same one again: what is done takes none
+    if (!answer) throw unreadable('task')
+
+    const at = iso(now)
+    const where = { ...(pad_id !== undefined && { pad_id }), ...(edit_id !== undefined && { edit_id }) }
+    const after = { ...afterMove(task, answer, by.id, now), result: where }
+    const state = changed(thread, { tasks: withTask(thread, after) }, now)
+    const telling = { by, public_on }
+    const person = (id: string | undefined) => personIn(facts.people, thread, id)
+    return {
+      state,
+      reply: {
+        ...toldOf(state, after),
+        result: { ...where, ...(link_host !== undefined && { link_host }), at },
+      },
+      effects: [
+        keepMove(after, now),
+        keepResults({
+          task_id: task.id,
+          ...where,
+          ...(link === undefined ? {} : { link }),
+          ...(link_host !== undefined && { link_host }),
+          ...(summary === undefined ? {} : { summary }),
+          by: by.id,
+          at,
+        }),
+        advance(state),
+      ],
+      tell: [
+        ...itemFor(thread, after, person(task.creator_id), { kind: 'result_in', ...where }, telling),
+        ...itemFor(thread, after, person(task.reviewer_id), { kind: 'review_wanted', ...where }, telling),
+      ],
+      wake: wakeOf(state),
+    }
+  },
+})

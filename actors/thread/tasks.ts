@@ -1,0 +1,291 @@
+import { type Caller, principal } from '../../src/rules/caller.ts'
+import { conflict, unreadable } from '../../src/rules/errors.ts'
+import type { TaskCall, TaskStanding } from '../../src/rules/states.ts'
+import { idleAfter, moveTask, type TaskAnswer } from '../../src/rules/states.ts'
+import { isKeeper, readsPart } from '../../src/rules/readable.ts'
+import { allow, type Asked, denied } from '../../src/rules/rights.ts'
+import type { Effect } from '../../sql/effect.ts'
+import { moveTasks, progressTasks } from '../../sql/effects/tasks.ts'
+import { people, type PersonThere } from '../../sql/facts/people.ts'
+import type { Standing } from '../../sql/facts/seats.ts'
+import { tasks } from '../../sql/facts/tasks.ts'
+import type { Task } from '../../sql/reads/task_states.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
+import { type Notice, notice } from '../notices.ts'
+import type { Tell } from '../runtime/actor.ts'
+import { askedIn, notPaused, readableBy } from './place.ts'
+import { isHidden, type Thread } from './state.ts'
+
+/** What a task is to whoever moved it or made it. */
+export interface TaskTold {
+  readonly task_id: string
+  readonly state: Task['state']
+  readonly thread_id: string
+  readonly assignee_id?: string
+  readonly reviewer_id?: string
+  readonly review?: NonNullable<Task['review']>
+  readonly claim: number
+  readonly idle_at?: string
+  readonly seq: number
+  /** of the thread */
+  readonly version: number
+}
+
+export const iso = (at: number): string => new Date(at).toISOString()
+
+export const toldOf = (thread: Thread, task: Task): TaskTold => ({
+  task_id: task.id,
+  state: task.state,
+  thread_id: thread.id,
+  ...(task.assignee_id !== undefined && { assignee_id: task.assignee_id }),
+  ...(task.reviewer_id !== undefined && { reviewer_id: task.reviewer_id }),
+  ...(task.review && { review: task.review }),
+  claim: task.claim,
+  ...(task.idle_at !== undefined && { idle_at: iso(task.idle_at) }),
+  seq: task.seq,
+  version: thread.version,
+})
+
+const canMove = ({ state, review }: Task): boolean =>
+  state !== 'cancelled' && (state !== 'done' || review === 'waiting')
+
+/** A task as it is from here on; one that is over is let go. */
+export function withTask(thread: Thread, task: Task): ReadonlyMap<string, Task> {
+  const next = new Map(thread.tasks)
+  if (canMove(task)) next.set(task.id, task)
+  else next.delete(task.id)
+  return next
+}
+
+// ── Who is concerned ───────────────────────────────────────────────────────────────────────────────────────────────
+
+const keyIn = (thread: Thread, named: string) => ({ named, hub_id: thread.hub_id, scope_id: thread.id })
+
+/** People by id or handle, as facts a message needs. */
+export const peopleIn = (thread: Thread, named: readonly (string | undefined)[]) =>
+  people.ofAll([...new Set(named)].flatMap((one) => (one === undefined ? [] : [keyIn(thread, one)])))
+
+export const personIn = (
+  found: ReadonlyMap<string, PersonThere>,
+  thread: Thread,
+  named: string | undefined,
+): PersonThere | undefined => (named === undefined ? undefined : found.get(people.id(keyIn(thread, named))))
+
+/** Everybody a task's moves concern: the one who made it, who has it, who reviews it. */
+export const concernedBy = (thread: Thread, task: Task | undefined) =>
+  peopleIn(thread, task ? [task.creator_id, task.assignee_id, task.reviewer_id] : [])
+
+/** Whether somebody can read the thread: only then is what happens in it theirs to hear of. */
+export const reads = (thread: Thread, person: PersonThere, publicOn: boolean): boolean =>
+  !person.out_of_reach &&
+  readsPart({ id: thread.id, audience: person.audience, hidden: isHidden(thread) }, person, { publicOn })
+
+export interface Telling {
+  /** missing where the service itself acts */
+  readonly by?: Caller
+  readonly public_on: boolean
+}
+
+/** An item about a task for one of those it concerns; nothing for whoever acted, or cannot read the thread any more. */
+export function itemFor(
+  thread: Thread,
+  task: Task,
+  to: PersonThere | undefined,
+  item: Partial<Notice> & Pick<Notice, 'kind'>,
+  { by, public_on }: Telling,
+): Tell[] {
+  if (!to || to.id === by?.id || !reads(thread, to, public_on)) return []
+  const from = by ? { from_id: by.id, from_kind: by.kind } : { from_kind: 'service' as const }
+  return [notice(to.id, { ...from, hub_id: thread.hub_id, thread_id: thread.id, task_id: task.id, ...item })]
+}
+
+type UpdateReason = 'taken' | 'blocked' | 'unblocked' | 'declined' | 'cancelled' | 'idle' | 'approved' | 'sent_back'
+
+/** Creator, reviewer, and whoever had the task or has it now hear how it moved. */
+export function updates(
+  thread: Thread,
+  before: Task,
+  after: Task,
+  reason: UpdateReason,
+  { people: found, ...telling }: Telling & { readonly people: ReadonlyMap<string, PersonThere> },
+): Tell[] {
+  const assignee = after.assignee_id ?? before.assignee_id
+  const told = new Set([assignee, before.creator_id, before.reviewer_id])
+  return [...told].flatMap((to) =>
+    itemFor(
+      thread,
+      after,
+      personIn(found, thread, to),
+      { kind: 'task_update', task_state: after.state, reason, ...(to === assignee && { assignee: true }) },
+      telling,
+    ),
+  )
+}
+
+// ── Moving ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** The task a message names, as a fact: only where it is over and no longer among those the thread keeps. */
+export const taskNamed = (thread: Thread, id: string) => tasks.ofAll(thread.tasks.has(id) ? [] : [id])
+
+export const taskIn = (thread: Thread, id: string, over: ReadonlyMap<string, Task & { thread_id: string }>) => {
+  const task = thread.tasks.get(id) ?? over.get(id)
+  const elsewhere = task && 'thread_id' in task && task.thread_id !== thread.id
+  if (!task || elsewhere) throw unreadable('task')
+  return task
+}
+
+export interface Moving {
+  readonly by: Caller
+  readonly task_id: string
+  /** the number the caller holds */
+  readonly claim?: number
+  /** SVC_PUBLIC_THREADS */
+  readonly public_on: boolean
+}
+
+/** The caller and the task they move, once it is sure that they may be here at all. */
+export function movedBy(
+  thread: Thread,
+  { by, task_id, claim, public_on }: Moving,
+  call: TaskCall,
+  standing: Standing | undefined,
+  over: ReadonlyMap<string, Task & { thread_id: string }>,
+): { task: Task; asked: Asked; what: TaskStanding } {
+  readableBy(thread, by, standing, public_on, 'task')
+  const task = taskIn(thread, task_id, over)
+  const asked = askedIn(thread, by, standing, public_on)
+  if (standing.removed) throw denied('removed', asked)
+  // not the lock of a thread: it keeps posts out, not work that was given before
+  allow(call === 'approve' ? 'approve_result' : 'work_on_task', asked)
+  notPaused(by, standing)
+  if (claim !== undefined && claim !== task.claim) throw superseded(task)
+  return {
+    task,
+    asked,
+    what: {
+      inThread: true,
+      assignee: task.assignee_id === by.id,
+      creator: task.creator_id === by.id,
+      keeper: isKeeper(standing),
+      reviewer: task.reviewer_id === by.id,
+    },
+  }
+}
+
+type Moved = Extract<TaskAnswer, { moved: true }>
+
+/** What the rules say to a call, or undefined where it was so before. Throws why it cannot be. */
+export function answerTo(task: Task, call: TaskCall, what: TaskStanding, asked: Asked): Moved | undefined {
+  const { state, review, reviewer_id } = task
+  const answer = moveTask({ state, ...(review && { review }), reviewed: reviewer_id !== undefined }, call, what)
+  if (answer.moved) return answer
+  if (answer.already) return undefined
+  if (answer.error === 'forbidden') throw denied(answer.reason, asked)
+  const moves = [...new Set(answer.moves.map((move) => namesOfCalls[move] ?? move))]
+  const details = { state, moves, ...(task.idle_at !== undefined && { idle_at: iso(task.idle_at) }) }
+  throw conflict(answer.reason, sentences[answer.reason]?.(task, moves) ?? `The task is ${state}.`, details)
+}
+
+/** As the tools name them. */
+const namesOfCalls: Partial<Record<TaskCall, string>> = {
+  submit: 'submit_result',
+  approve: 'review',
+  send_back: 'review',
+}
+
+const sentences: Record<string, (task: Task, moves: readonly string[]) => string> = {
+  task_taken: ({ state, idle_at }) =>
+    `Somebody has this task (${state}). Ask them in the thread${idle_at === undefined ? '' : `, or wait: without progress it falls open at ${iso(idle_at)}`}.`,
+  task_closed: ({ state }) => `The task is ${state}: it takes no result any more. Make a new task if more is to do.`,
+  bad_move: ({ state, review }, moves) =>
+    `That is no move of a task that is ${state}${review ? ` (review ${review})` : ''}. ${moves.length === 0 ? 'It is over.' : `From here: ${moves.join(', ')}.`}`,
+}
+
+const superseded = ({ claim, state }: Task) =>
+  conflict(
+    'claim_superseded',
+    `The claim you sent is not the current one (${claim}): the task changed hands. Stop working on it, or look at it again with open_thread.`,
+    { claim, state },
+  )
+
+/** The task after a move. Its clock starts with the state it comes into; who has it makes progress by moving it. */
+export function afterMove(task: Task, move: Moved, mover: string | undefined, now: number): Task {
+  const { assignee_id, taken_at, last_progress_at, idle_at: _, done_at, review, ...rest } = task
+  const holder = move.claims ? mover : move.clearsAssignee ? undefined : assignee_id
+  const taken = move.claims ? now : move.clearsAssignee ? undefined : taken_at
+  const progress = mover !== undefined && (mover === assignee_id || mover === holder) ? now : last_progress_at
+  const idle = idleAfter(move.to)
+  const done = move.to === 'done' ? (task.state === 'done' ? done_at : now) : undefined
+  const reviewed = move.review ?? review
+  return {
+    ...rest,
+    state: move.to,
+    claim: task.claim + (move.claims ? 1 : 0),
+    n: task.n + 1,
+    ...(holder !== undefined && { assignee_id: holder }),
+    ...(taken !== undefined && { taken_at: taken }),
+    ...(progress !== undefined && { last_progress_at: progress }),
+    ...(idle !== undefined && { idle_at: now + idle }),
+    ...(done !== undefined && { done_at: done }),
+    ...(reviewed && { review: reviewed }),
+  }
+}
+
+/** The effect that keeps a move. */
+export const keepMove = (task: Task, now: number, block_note?: Untrusted): Effect =>
+  moveTasks({
+    id: task.id,
+    state: task.state,
+    claim: task.claim,
+    n: task.n,
+    updated_at: iso(now),
+    ...(task.assignee_id !== undefined && { assignee_id: task.assignee_id }),
+    ...(task.review && { review: task.review }),
+    ...(task.taken_at !== undefined && { taken_at: iso(task.taken_at) }),
+    ...(task.last_progress_at !== undefined && { last_progress_at: iso(task.last_progress_at) }),
+    ...(task.idle_at !== undefined && { idle_at: iso(task.idle_at) }),
+    ...(task.done_at !== undefined && { done_at: iso(task.done_at) }),
+    ...(block_note === undefined ? {} : { block_note }),
+  })
+
+// ── Progress ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** The clocks of tasks that somebody has start again; of all they have here, or of one. */
+export function progressOf(
+  thread: Thread,
+  by: Caller,
+  now: number,
+  only?: string,
+): { readonly tasks: ReadonlyMap<string, Task>; readonly effects: readonly Effect[] } {
+  const theirs = [...thread.tasks.values()].filter(
+    ({ id, assignee_id, idle_at }) =>
+      assignee_id === by.id && idle_at !== undefined && (only === undefined || id === only),
+  )
+  if (theirs.length === 0) return { tasks: thread.tasks, effects: [] }
+  const next = new Map(thread.tasks)
+  const effects: Effect[] = []
+  for (const task of theirs) {
+    const idle_at = now + (idleAfter(task.state) ?? 0)
+    next.set(task.id, { ...task, last_progress_at: now, idle_at })
+    effects.push(progressTasks({ id: task.id, at: iso(now), idle_at: iso(idle_at) }))
+  }
+  return { tasks: next, effects }
+}
+
+/** A task that a post or an edit names, and the thread it belongs to. */
+export interface ProgressOn {
+  readonly task_id: string
+  readonly thread_id: string
+}
+
+/** Tells another thread that somebody got on with a task of it. */
+export const progressElsewhere = ({ task_id, thread_id }: ProgressOn, by: Caller): Tell => ({
+  actor: 'thread',
+  id: thread_id,
+  operation: 'progress',
+  args: { by, task_id },
+})
+
+/** Ids that count as one human. */
+export const sameHuman = (person: PersonThere | undefined, by: Caller): boolean =>
+  person !== undefined && person.principal_id === principal(by)

@@ -1,0 +1,83 @@
+import type { ParticipantKind } from '../../src/rules/caller.ts'
+import { fact } from '../fact.ts'
+
+export interface PersonKey {
+  /** an id, or a handle, current or earlier, in lower case without the @ */
+  readonly named: string
+  readonly hub_id: string
+  readonly scope_id: string
+}
+
+/** Somebody concerned by what happens in a thread or pad, and how they sit there. */
+export interface PersonThere {
+  readonly id: string
+  readonly kind: ParticipantKind
+  /** whom they count as: ids of one human, or of one address, are one */
+  readonly principal_id: string
+  /** a sub-agent sits where its parent does */
+  readonly hub_seat?: 'owner' | 'helper' | 'member'
+  readonly scope_seat?: 'owner' | 'helper' | 'member'
+  /** a sub-agent whose key ends elsewhere */
+  readonly out_of_reach: boolean
+  /** of the hub */
+  readonly audience: 'public' | 'private'
+}
+
+type Seat = 'owner' | 'helper' | 'member'
+
+interface Row {
+  named: string
+  hub_id: string
+  scope_id: string
+  id: string
+  kind: ParticipantKind
+  principal_id: string
+  hub_seat: Seat | null
+  scope_seat: Seat | null
+  out_of_reach: boolean
+  audience: 'public' | 'private'
+}
+
+const keyOf = (named: string, hub_id: string, scope_id: string): string => `${named} ${hub_id} ${scope_id}`
+
+/** By the same rule as the caller of a call counts: the human, else the first id of the confirmed address, else itself. */
+export const people = fact<PersonKey, PersonThere>({
+  name: 'participant.there',
+  id: ({ named, hub_id, scope_id }) => keyOf(named, hub_id, scope_id),
+  load: async (sql, keys) => {
+    const rows = await sql<Row[]>`
+      select asked.named, asked.hub_id, asked.scope_id, me.id, me.kind, hub.audience,
+        coalesce(me.human_id, parent.human_id, same.id, account.id) as principal_id,
+        hub_seat.role as hub_seat, scope_seat.role as scope_seat,
+        me.parent_id is not null and not exists (
+          select from credential where credential.participant_id = me.id and credential.kind = 'sub_agent_key'
+            and credential.revoked_at is null
+            and (credential.limited_to is null or credential.limited_to -> 'threads' ? asked.scope_id
+              or credential.limited_to -> 'pads' ? asked.scope_id)) as out_of_reach
+      from unnest(${keys.map((key) => key.named)}::text[], ${keys.map((key) => key.hub_id)}::text[],
+        ${keys.map((key) => key.scope_id)}::text[]) as asked (named, hub_id, scope_id)
+      join participant me on me.id = coalesce(
+        (select participant_id from handle where handle.handle = asked.named), asked.named)
+      join hub on hub.id = asked.hub_id
+      left join participant parent on parent.id = me.parent_id
+      cross join lateral (
+        select coalesce(parent.id, me.id) as id,
+          case when parent.id is null then me.email_key else parent.email_key end as email_key,
+          case when parent.id is null then me.email_verified_at else parent.email_verified_at end as verified_at
+      ) account
+      left join lateral (
+        select id from participant one
+        where account.verified_at is not null and one.email_key = account.email_key
+          and one.email_verified_at is not null
+        order by one.kind = 'human' desc, one.created_at, one.id limit 1
+      ) same on true
+      left join seat hub_seat on hub_seat.scope_id = asked.hub_id and hub_seat.participant_id = account.id
+      left join seat scope_seat on scope_seat.scope_id = asked.scope_id and scope_seat.participant_id = account.id`
+    return new Map(
+      rows.map(({ named, hub_id, scope_id, hub_seat, scope_seat, ...row }) => [
+        keyOf(named, hub_id, scope_id),
+        { ...row, ...(hub_seat && { hub_seat }), ...(scope_seat && { scope_seat }) },
+      ]),
+    )
+  },
+})

@@ -1,0 +1,18 @@
+import type { Sql } from '../client.ts'
+
+/** Something whose time has come. */
+export interface Due {
+  /** the actor that is told */
+  readonly id: string
+  /** what it is about; with the rule and the time it names this one firing */
+  readonly target: string
+  readonly at: Date
+}
+
+/** Reads what is due, the oldest first, so many at most. */
+export type WhoIsDue = (sql: Sql, now: Date, most: number) => Promise<readonly Due[]>
+
+/** Tasks that nobody got on with for too long. */
+export const idleTasks: WhoIsDue = (sql, now, most) => sql<Due[]>`
+  select thread_id as id, id as target, idle_at as at from task
+  where idle_at <= ${now} order by idle_at, id limit ${most}`

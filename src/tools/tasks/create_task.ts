@@ -1,0 +1,63 @@
+import { Type } from 'typebox'
+import { thread } from '../../../actors/thread/index.ts'
+import { invalid } from '../../rules/errors.ts'
+import { inputs } from '../../rules/limits.ts'
+import { joined, md } from '../../render/md.ts'
+import { typedHandle } from '../../text/handles.ts'
+import { hex8, id, optionalFields, participant, time, title, wordsOf } from '../fields.ts'
+import { optional, tool } from '../tool.ts'
+import { standingOf, taskFields, withVersion } from './fields.ts'
+
+export const createTask = tool({
+  name: 'create_task',
+  title: 'Create task',
+  group: 'Threads, pads, tasks',
+  kind: 'write',
+  about: 'Make a task in a thread, for one assignee or open to anyone in the thread.',
+  counted: true,
+  card: true,
+  input: {
+    thread_id: id('thread'),
+    title: title(),
+    details: optional(wordsOf(0, inputs.taskDetails, 'what done means')),
+    assignee: optional(participant('handle or id; absent: anyone in the thread')),
+    reviewer: optional(participant('who looks at the result')),
+    pad_id: optional(id('pad', 'pad it concerns')),
+    section_id: optional(hex8()),
+    due: optional(time('wanted by')),
+    from_post: optional(id('post', 'post it comes from')),
+  },
+  output: optionalFields({ ...taskFields, url: Type.String() }),
+  sensitive: ({ title, details }) => ({ title, ...(details !== undefined && { details }) }),
+
+  async run({ input, ask, mint, parts }) {
+    const { thread_id, title, details, assignee, reviewer, pad_id, section_id, from_post } = input
+    const { publicThreads: public_on, baseUrl } = parts.config
+    const due = input.due === undefined ? undefined : instant(input.due)
+    const { alone, ...made } = await ask(thread, thread_id, 'create_task', {
+      task_id: mint('task'),
+      title,
+      ...(details !== undefined && { details }),
+      ...(assignee !== undefined && { assignee: typedHandle(assignee) }),
+      ...(reviewer !== undefined && { reviewer: typedHandle(reviewer) }),
+      ...(pad_id !== undefined && { pad_id }),
+      ...(section_id !== undefined && { section_id }),
+      ...(from_post !== undefined && { from_post }),
+      ...(due !== undefined && { due }),
+      public_on,
+    })
+    return {
+      text: joined([md`Made it, as line ${made.seq} of ${thread_id}.`, standingOf(made)], ' '),
+      data: { ...withVersion(made), url: `${baseUrl}/t/${thread_id}#${made.task_id}` },
+      ...(alone && { alone }),
+    }
+  },
+})
+
+/** ISO 8601 as the tables keep it. */
+function instant(text: string): string {
+  const at = /^\d{4}-\d\d-\d\d(T|t| |$)/.test(text) ? Date.parse(text) : Number.NaN
+  if (!Number.isNaN(at)) return new Date(at).toISOString()
+  const message = 'must be a time in ISO 8601, as 2026-09-24T10:11:00Z'
+  throw invalid('schema', `due ${message}. Correct it and send it again.`, { issues: [{ path: 'due', message }] })
+}

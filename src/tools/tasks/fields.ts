@@ -1,0 +1,36 @@
+import { Type } from 'typebox'
+import type { TaskTold } from '../../../actors/thread/tasks.ts'
+import { joined, type Markdown, md, ref, safe } from '../../render/md.ts'
+import { taskReviews, taskStates } from '../../rules/lists.ts'
+import { choice, id, integer, time } from '../fields.ts'
+
+/** What every tool that moves a task says of it. */
+export const taskFields = {
+  task_id: id('task'),
+  state: choice(taskStates),
+  thread_id: id('thread'),
+  assignee_id: Type.String(),
+  reviewer_id: Type.String(),
+  review: choice(taskReviews),
+  claim: integer(0, 'rises with every take'),
+  idle_at: time('when it falls open without progress'),
+  seq: integer(1, 'its line in the thread'),
+  version: Type.String({ description: 'of the thread' }),
+}
+
+export const withVersion = <Told extends TaskTold>({ version, ...told }: Told) => ({
+  ...told,
+  version: String(version),
+})
+
+/** Where a task stands, in a sentence. */
+export const standingOf = ({ task_id, state, review, claim, assignee_id, idle_at }: TaskTold): Markdown =>
+  joined(
+    [
+      md`Task ${ref(task_id)} is ${safe(state)}.`,
+      review && md`Review: ${safe(review.replace('_', ' '))}.`,
+      assignee_id !== undefined && claim > 0 && idle_at !== undefined && md`Claim ${claim}.`,
+      idle_at !== undefined && md`Without progress it falls open at ${ref(idle_at)}.`,
+    ],
+    ' ',
+  )

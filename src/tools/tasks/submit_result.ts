@@ -1,0 +1,68 @@
+import { Type } from 'typebox'
+import { thread } from '../../../actors/thread/index.ts'
+import { padWithEdit } from '../../reading/pad_named.ts'
+import { threadWithTask } from '../../reading/task_named.ts'
+import { invalid, unreadable } from '../../rules/errors.ts'
+import { inputs } from '../../rules/limits.ts'
+import { joined, md, safe } from '../../render/md.ts'
+import { secureHost } from '../../text/links.ts'
+import { id, integer, optionalFields, time, wordsOf } from '../fields.ts'
+import { optional, tool } from '../tool.ts'
+import { standingOf, taskFields, withVersion } from './fields.ts'
+
+export const submitResult = tool({
+  name: 'submit_result',
+  title: 'Submit result',
+  group: 'Threads, pads, tasks',
+  kind: 'write',
+  about: 'Finish a task: point at a pad or a link. The task is done when you say so.',
+  card: true,
+  input: {
+    task_id: id('task'),
+    pad_id: optional(id('pad', 'pad that holds the result')),
+    edit_id: optional(id('edit', 'the edit that did it')),
+    link: optional(wordsOf(0, inputs.link, 'https link to the result')),
+    summary: optional(wordsOf(0, inputs.summary, 'what was done')),
+    claim: optional(integer(1, 'the claim you took; refused when no longer current')),
+  },
+  output: optionalFields({
+    ...taskFields,
+    result: Type.Partial(Type.Object({ pad_id: id('pad'), edit_id: id('edit'), link_host: Type.String(), at: time() })),
+  }),
+  sensitive: ({ link, summary }) => ({ link, summary }),
+
+  async run({ input, ask, parts }) {
+    const { task_id, edit_id, link, summary, claim } = input
+    const link_host = link === undefined ? undefined : secureHost(link)
+    if (link !== undefined && link_host === undefined) {
+      throw invalid('needs_pad_or_link', 'link must be a whole web address that begins with https://.')
+    }
+    if (input.pad_id === undefined && edit_id === undefined && link === undefined) {
+      throw invalid('needs_pad_or_link', 'A result points at something: send pad_id, edit_id or link.')
+    }
+    const thread_id = await threadWithTask(parts.sql, task_id)
+    const pad_id = edit_id === undefined ? input.pad_id : await padWithEdit(parts.sql, edit_id)
+    if (input.pad_id !== undefined && pad_id !== input.pad_id) throw unreadable('edit')
+    const submitted = await ask(thread, thread_id, 'submit_result', {
+      task_id,
+      ...(pad_id !== undefined && { pad_id }),
+      ...(edit_id !== undefined && { edit_id }),
+      ...(link !== undefined && { link }),
+      ...(link_host !== undefined && { link_host }),
+      ...(summary !== undefined && { summary }),
+      ...(claim !== undefined && { claim }),
+      public_on: parts.config.publicThreads,
+    })
+    return {
+      text: joined(
+        [
+          standingOf(submitted),
+          submitted.review === 'waiting' && safe('Its reviewer was told; nothing waits for the review.'),
+          md`Thread ${thread_id}.`,
+        ],
+        ' ',
+      ),
+      data: withVersion(submitted),
+    }
+  },
+})

@@ -1,0 +1,46 @@
+import { thread } from '../../../actors/thread/index.ts'
+import { threadWithTask } from '../../reading/task_named.ts'
+import { invalid } from '../../rules/errors.ts'
+import { inputs } from '../../rules/limits.ts'
+import { joined, safe } from '../../render/md.ts'
+import { choice, flag, id, integer, optionalFields, wordsOf } from '../fields.ts'
+import { optional, tool } from '../tool.ts'
+import { standingOf, taskFields, withVersion } from './fields.ts'
+
+export const updateTask = tool({
+  name: 'update_task',
+  title: 'Update task',
+  group: 'Threads, pads, tasks',
+  kind: 'write',
+  about: 'Move a task, or review its result as its named reviewer.',
+  destructive: true,
+  card: true,
+  input: {
+    task_id: id('task'),
+    action: choice(['take', 'start', 'block', 'unblock', 'decline', 'cancel', 'review']),
+    note: optional(wordsOf(0, inputs.taskNote, 'needed for block and send_back')),
+    outcome: optional(choice(['approve', 'send_back'], 'with review')),
+    claim: optional(integer(1, 'the claim you hold')),
+  },
+  output: optionalFields({ ...taskFields, already: flag('was so before') }),
+  sensitive: ({ note }) => ({ note }),
+
+  async run({ input, ask, parts }) {
+    const { task_id, action, note, outcome, claim } = input
+    if (action === 'review' && outcome === undefined) {
+      throw invalid('needs_outcome', 'review needs outcome: approve or send_back.')
+    }
+    const thread_id = await threadWithTask(parts.sql, task_id)
+    const moved = await ask(thread, thread_id, 'move_task', {
+      task_id,
+      call: action === 'review' ? (outcome as 'approve' | 'send_back') : action,
+      ...(note !== undefined && { note }),
+      ...(claim !== undefined && { claim }),
+      public_on: parts.config.publicThreads,
+    })
+    return {
+      text: joined([moved.already && safe('It was so before.'), standingOf(moved)], ' '),
+      data: withVersion(moved),
+    }
+  },
+})

@@ -1,0 +1,121 @@
+import { expect } from 'chai'
+import { openTimers } from '../../../actors/runtime/timed.ts'
+import { timedRules } from '../../../actors/timers.ts'
+import { days, hours, minutes } from '../../../src/rules/units.ts'
+import { type Cast, gatherCast } from '../../support/cast.ts'
+import { cronSecret, startServer, type TestServer } from '../../support/server.ts'
+
+describe('a task nobody gets on with', function () {
+  this.timeout(60_000)
+  let server: TestServer
+  let cast: Cast
+  let thread_id: string
+
+  before(async () => {
+    server = await startServer()
+    cast = await gatherCast(server)
+    const started = await cast.otto.does('start_thread', { hub: cast.hub.slug, title: 'Bread', body: 'Who bakes?' })
+    thread_id = started['thread_id']
+  })
+  after(() => server.stop())
+
+  const prune = async (): Promise<Record<string, unknown>> => {
+    const headers = { authorization: `Bearer ${cronSecret}` }
+    return (await (await fetch(`${server.url}/internal/prune`, { headers })).json()) as Record<string, unknown>
+  }
+  const make = (args: object = {}) => cast.otto.does('create_task', { thread_id, title: 'Bake', ...args })
+  const taskOf = async (task_id: string): Promise<any> =>
+    (await cast.otto.does('open_thread', { thread_id }))['tasks'].find((task: any) => task.task_id === task_id)
+  const idleItems = async (agent: Cast['otto'], task_id: string): Promise<any[]> => {
+    const { items } = await agent.does('show_svc', { after: 0, limit: 200 })
+    return items.filter((item: any) => item.task_id === task_id && item.reason === 'idle')
+  }
+
+  it('falls open after 48 hours, once, and those it concerns hear of it', async () => {
+    const { task_id } = await make({ reviewer: cast.bensAgent.handle })
+    await cast.cleosAgent.does('update_task', { task_id, action: 'start' })
+    await server.advance(hours(48) - minutes(1))
+    expect(await prune()).to.include({ ok: true, idle_tasks: 0 })
+    await server.advance(minutes(1))
+    const { version } = await cast.otto.does('open_thread', { thread_id })
+    expect(await prune()).to.include({ ok: true, idle_tasks: 1 })
+    expect(await prune()).to.include({ ok: true, idle_tasks: 0 })
+    expect(await taskOf(task_id))
+      .to.include({ state: 'open', claim: 1 })
+      .and.not.have.any.keys('assignee_id', 'idle_at')
+    expect((await cast.otto.does('open_thread', { thread_id }))['version']).to.equal(String(Number(version) + 1))
+    for (const [agent, wakes] of [
+      [cast.otto, false],
+      [cast.bensAgent, false],
+      [cast.cleosAgent, true],
+    ] as const) {
+      while ((await idleItems(agent, task_id)).length === 0) await new Promise((again) => setTimeout(again, 20))
+      const [item, ...more] = await idleItems(agent, task_id)
+      expect(item).to.include({ kind: 'task_update', from_kind: 'service', task_state: 'open', wakes })
+      expect(item).not.to.have.property('from_id')
+      expect(more).to.deep.equal([])
+    }
+    const stale = await cast.bensAgent.does('update_task', { task_id, action: 'take' })
+    expect(stale).to.include({ claim: 2 })
+    const late = await cast.cleosAgent.call('submit_result', { task_id, link: 'https://late.example', claim: 1 })
+    expect(late.error).to.include({ reason: 'claim_superseded', claim: 2 })
+  })
+
+  it('falls open after 14 days while it is assigned or blocked', async () => {
+    const assigned = await make({ assignee: cast.cleosAgent.handle })
+    const blocked = await make()
+    await cast.bensAgent.does('update_task', { task_id: blocked['task_id'], action: 'take' })
+    await cast.bensAgent.does('update_task', { task_id: blocked['task_id'], action: 'block', note: 'No flour' })
+    await server.advance(days(14) - hours(1))
+    await prune()
+    expect(await taskOf(assigned['task_id'])).to.include({ state: 'assigned' })
+    expect(await taskOf(blocked['task_id'])).to.include({ state: 'blocked' })
+    await server.advance(hours(1))
+    expect(await prune()).to.include({ idle_tasks: 2 })
+    expect(await taskOf(assigned['task_id'])).to.include({ state: 'open' })
+    expect(await taskOf(blocked['task_id'])).to.include({ state: 'open' })
+  })
+
+  it('stays with somebody who gets on with it in time', async () => {
+    const { task_id } = await make()
+    await cast.cleosAgent.does('update_task', { task_id, action: 'take' })
+    await server.advance(hours(47))
+    await cast.cleosAgent.does('update_task', { task_id, action: 'take' })
+    await server.advance(hours(47))
+    expect(await prune()).to.include({ idle_tasks: 0 })
+    expect(await taskOf(task_id)).to.include({ state: 'taken' })
+    await server.advance(hours(1))
+    expect(await prune()).to.include({ idle_tasks: 1 })
+  })
+
+  it('waits for nobody once it is done', async () => {
+    const { task_id } = await make({ reviewer: cast.bensAgent.handle })
+    await cast.cleosAgent.does('submit_result', { task_id, link: 'https://bread.example' })
+    await server.advance(days(30))
+    expect(await prune()).to.include({ idle_tasks: 0 })
+    const { task_id: id, ...sent } = await cast.bensAgent.does('update_task', {
+      task_id,
+      action: 'review',
+      outcome: 'send_back',
+      note: 'Burnt',
+    })
+    expect(sent).to.include({ state: 'working' })
+    await server.advance(hours(48))
+    expect(await prune()).to.include({ idle_tasks: 1 })
+    expect(await taskOf(id)).to.include({ state: 'open' })
+  })
+
+  it('falls open once, from however many processes it is fired at once', async () => {
+    const made = await Promise.all(Array.from({ length: 12 }, () => make({ assignee: cast.cleosAgent.handle })))
+    await server.advance(days(14))
+    const { sql, redis, clock, log } = server.parts
+    const others = Array.from({ length: 4 }, () =>
+      openTimers({ rules: timedRules, settings: { public_on: true }, sql, redis, clock, log }),
+    )
+    await Promise.all([...others.map((timers) => timers.fire()), prune(), prune()])
+    for (const { task_id } of made as { task_id: string }[]) {
+      const rows = await server.sql`select state, n from task where id = ${task_id}`
+      expect([...rows]).to.deep.equal([{ state: 'open', n: 2 }])
+    }
+  })
+})

@@ -1,0 +1,270 @@
+import { expect } from 'chai'
+import { hours } from '../../../src/rules/units.ts'
+import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
+import { throughEachDoor } from '../../support/doors.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+
+describe('tasks', function () {
+  this.timeout(60_000)
+  let server: TestServer
+  let cast: Cast
+
+  before(async () => {
+    server = await startServer()
+    cast = await gatherCast(server)
+  })
+  after(() => server.stop())
+
+  throughEachDoor((door) => {
+    let thread_id: string
+    before(async () => {
+      thread_id = (await cast.otto.does('start_thread', { hub: cast.hub.slug, title: 'Bread', body: 'Who bakes?' }))[
+        'thread_id'
+      ]
+    })
+
+    const make = (args: object = {}, by: Agent = cast.otto) =>
+      by.does('create_task', { thread_id, title: 'Bake rye', ...args }, door)
+    const move = (by: Agent, task_id: string, action: string, more: object = {}) =>
+      by.call('update_task', { task_id, action, ...more }, door)
+    const does = (by: Agent, task_id: string, action: string, more: object = {}) =>
+      by.does('update_task', { task_id, action, ...more }, door)
+    const tasksOf = async (): Promise<any[]> => (await cast.otto.does('open_thread', { thread_id }, door))['tasks']
+    const inboxOf = async (agent: Agent, task_id: string): Promise<any[]> => {
+      const { items } = await agent.does('show_svc', { after: 0, limit: 200 }, door)
+      return items.filter((item: any) => item.task_id === task_id)
+    }
+    /** Notices travel on their own: waits until so many came. */
+    const heard = async (agent: Agent, task_id: string, items: number): Promise<any[]> => {
+      await until(async () => (await inboxOf(agent, task_id)).length >= items)
+      return inboxOf(agent, task_id)
+    }
+
+    it('take a line of their thread each, so that its numbering has no gap', async () => {
+      const before = await cast.otto.does('open_thread', { thread_id }, door)
+      const task = await make({ details: 'Two *loaves*' })
+      expect(task).to.include({ state: 'open', claim: 0, seq: before['last_seq'] + 1, thread_id })
+      expect(task['url']).to.match(new RegExp(`/t/${thread_id}#${task['task_id']}$`))
+      const post = await cast.otto.does('post_reply', { thread_id, body: 'Now then.' }, door)
+      expect(post['seq']).to.equal(task['seq'] + 1)
+      const { text, data } = await cast.otto.call('open_thread', { thread_id }, door)
+      expect(data).to.include({ last_seq: post['seq'], has_older: false, has_newer: false })
+      expect(text).to.contain(`task ${task['task_id']} · seq ${task['seq']} · made the task Bake rye`)
+      expect(text).to.contain('~~~~markdown\nTwo *loaves*\n~~~~')
+      const after = await cast.otto.does('open_thread', { thread_id, after_seq: task['seq'] - 1, limit: 1 }, door)
+      expect(after).to.include({ first_seq: task['seq'], has_newer: true, has_older: true })
+      expect(after['posts']).to.deep.equal([])
+      expect(after['next'].after_seq).to.equal(task['seq'])
+    })
+
+    it('count as unread only until their line was read', async () => {
+      const unread = async () => {
+        const { hubs } = await cast.bensAgent.does('show_svc', {}, door)
+        return hubs.find(({ hub_id }: any) => hub_id === cast.hub.hub_id).unread_threads
+      }
+      await make()
+      const before = await unread()
+      await cast.bensAgent.does('open_thread', { thread_id }, door)
+      await until(async () => (await unread()) === before - 1)
+    })
+
+    it('open, taken, begun, blocked, unblocked, done', async () => {
+      const { task_id } = await make({ reviewer: cast.bensAgent.handle })
+      expect(await does(cast.cleosAgent, task_id, 'take')).to.include({
+        state: 'taken',
+        claim: 1,
+        assignee_id: cast.cleosAgent.id,
+      })
+      expect((await move(cast.bensAgent, task_id, 'take')).error)
+        .to.include({ error: 'conflict', reason: 'task_taken' })
+        .and.have.property('idle_at')
+      expect(await does(cast.cleosAgent, task_id, 'start')).to.include({ state: 'working', claim: 1 })
+      expect(await does(cast.cleosAgent, task_id, 'start')).to.include({ state: 'working', already: true })
+      expect((await move(cast.cleosAgent, task_id, 'block')).error).to.include({ reason: 'needs_note' })
+      expect((await move(cast.otto, task_id, 'block', { note: 'x' })).error).to.include({ reason: 'not_assignee' })
+      expect(await does(cast.cleosAgent, task_id, 'block', { note: 'No flour' })).to.include({ state: 'blocked' })
+      expect(await does(cast.otto, task_id, 'unblock')).to.include({ state: 'working' })
+      const none = await cast.cleosAgent.call('submit_result', { task_id, summary: 'Done' }, door)
+      expect(none.error).to.include({ error: 'invalid', reason: 'needs_pad_or_link' })
+      const done = await cast.cleosAgent.does(
+        'submit_result',
+        { task_id, pad_id: cast.hub.front_pad.pad_id, link: 'https://bread.example/rye', summary: 'Baked' },
+        door,
+      )
+      expect(done).to.include({ state: 'done', review: 'waiting' }).and.not.have.property('idle_at')
+      expect(done['result']).to.include({ pad_id: cast.hub.front_pad.pad_id, link_host: 'bread.example' })
+      const { pads } = await cast.otto.does('open_thread', { thread_id }, door)
+      expect(pads).to.deep.include({ pad_id: cast.hub.front_pad.pad_id, version: 1, via: 'result' })
+
+      expect((await move(cast.bensAgent, task_id, 'review')).error).to.include({ reason: 'needs_outcome' })
+      const early = await move(cast.cleosAgent, task_id, 'review', { outcome: 'approve' })
+      expect(early.error).to.include({ error: 'forbidden', reason: 'not_reviewer' })
+      expect((await move(cast.bensAgent, task_id, 'review', { outcome: 'send_back' })).error).to.include({
+        reason: 'needs_note',
+      })
+      const back = await does(cast.bensAgent, task_id, 'review', { outcome: 'send_back', note: 'Burnt' })
+      expect(back).to.include({ state: 'working', review: 'sent_back' }).and.have.property('idle_at')
+      await cast.cleosAgent.does('submit_result', { task_id, link: 'https://bread.example/2' }, door)
+      expect(await does(cast.bensAgent, task_id, 'review', { outcome: 'approve' })).to.include({
+        state: 'done',
+        review: 'approved',
+      })
+      const closed = await cast.cleosAgent.call('submit_result', { task_id, link: 'https://bread.example/3' }, door)
+      expect(closed.error).to.deep.include({ error: 'conflict', reason: 'task_closed', state: 'done', moves: [] })
+      expect((await move(cast.otto, task_id, 'cancel')).error).to.include({ error: 'conflict', reason: 'bad_move' })
+
+      const creator = await heard(cast.otto, task_id, 5)
+      expect(creator.map(({ kind, reason }) => reason ?? kind).sort()).to.deep.equal([
+        'approved',
+        'blocked',
+        'result_in',
+        'sent_back',
+        'taken',
+      ])
+      const reviewer = await heard(cast.bensAgent, task_id, 4)
+      expect(reviewer.filter(({ kind }) => kind === 'review_wanted').at(-1)).to.include({
+        wakes: true,
+        class: 'direct',
+      })
+      expect(reviewer.flatMap(({ reason }) => reason ?? []).sort()).to.deep.equal(['blocked', 'taken', 'unblocked'])
+      const own = await heard(cast.cleosAgent, task_id, 3)
+      expect(own.map(({ reason }) => reason)).to.deep.equal(['unblocked', 'sent_back', 'approved'])
+      expect(own.every(({ wakes, kind }) => wakes && kind === 'task_update')).to.equal(true)
+    })
+
+    it('assigned to one agent are for it alone, and it hears of them', async () => {
+      const { task_id, ...made } = await make({ assignee: `@${cast.cleosAgent.handle}` })
+      expect(made).to.include({ state: 'assigned', assignee_id: cast.cleosAgent.id, claim: 0 })
+      expect((await heard(cast.cleosAgent, task_id, 1))[0]).to.include({
+        kind: 'assigned',
+        class: 'direct',
+        wakes: true,
+        task_state: 'assigned',
+        thread_id,
+        from_id: cast.otto.id,
+      })
+      expect((await move(cast.bensAgent, task_id, 'take')).error).to.include({ reason: 'task_taken' })
+      expect((await move(cast.bensAgent, task_id, 'start')).error).to.include({ reason: 'not_assignee' })
+      const home = await cast.cleosAgent.does('show_svc', {}, door)
+      expect(home['tasks'].assigned).to.be.greaterThan(0)
+      expect(await does(cast.cleosAgent, task_id, 'decline'))
+        .to.include({ state: 'open' })
+        .and.not.have.property('assignee_id')
+      const told = (await heard(cast.otto, task_id, 1))[0]
+      expect(told).to.include({ kind: 'task_update', reason: 'declined', wakes: false, task_state: 'open' })
+    })
+
+    it('refuse a stale claim, and name the current one', async () => {
+      const { task_id } = await make()
+      expect(await does(cast.cleosAgent, task_id, 'take')).to.include({ claim: 1 })
+      await does(cast.cleosAgent, task_id, 'decline', { claim: 1 })
+      expect(await does(cast.bensAgent, task_id, 'start')).to.include({ claim: 2, state: 'working' })
+      const result = { task_id, link: 'https://bread.example/rye' }
+      const stale = await cast.cleosAgent.call('submit_result', { ...result, claim: 1 }, door)
+      expect(stale.error).to.include({ error: 'conflict', reason: 'claim_superseded', claim: 2 })
+      const bare = await cast.cleosAgent.call('submit_result', result, door)
+      expect(bare.error).to.include({ error: 'forbidden', reason: 'not_assignee' })
+      expect(await cast.bensAgent.does('submit_result', { ...result, claim: 2 }, door)).to.include({ state: 'done' })
+    })
+
+    it('go to exactly one of those who take them at once', async () => {
+      const { task_id } = await make()
+      const takers = [cast.otto, cast.bensAgent, cast.cleosAgent]
+      const said = await Promise.all(takers.map((one) => move(one, task_id, 'take')))
+      expect(said.filter(({ ok }) => ok)).to.have.length(1)
+      for (const { ok, error } of said) if (!ok) expect(error).to.include({ reason: 'task_taken' })
+      expect((await tasksOf()).find((task) => task.task_id === task_id)).to.include({ state: 'taken', claim: 1 })
+    })
+
+    it('are cancelled by whoever made them, owner or helper', async () => {
+      const { task_id } = await make({}, cast.cleosAgent)
+      const other = await make()
+      expect((await move(cast.cleosAgent, other['task_id'], 'cancel')).error).to.include({ reason: 'needs_helper' })
+      expect(await does(cast.bensAgent, task_id, 'cancel')).to.include({ state: 'cancelled' })
+      expect(await does(cast.bensAgent, task_id, 'cancel')).to.include({ state: 'cancelled', already: true })
+      const taken = await move(cast.cleosAgent, task_id, 'take')
+      expect(taken.error).to.deep.include({ error: 'conflict', reason: 'bad_move', state: 'cancelled', moves: [] })
+    })
+
+    it('have a reviewer who is neither the assignee nor linked to them', async () => {
+      const second = await cast.cleo.agent('Second')
+      const call = (args: object) => cast.otto.call('create_task', { thread_id, title: 'T', ...args }, door)
+      const [assignee, reviewer] = [cast.cleosAgent.handle, second.handle]
+      expect((await call({ assignee, reviewer: assignee })).error).to.include({ reason: 'reviewer_is_assignee' })
+      expect((await call({ assignee, reviewer })).error).to.include({
+        error: 'forbidden',
+        reason: 'linked_to_author',
+      })
+      await second.does('join_hub', { hub: cast.hub.slug })
+      const { task_id } = await make({ reviewer })
+      await cast.cleosAgent.does('submit_result', { task_id, link: 'https://bread.example/' }, door)
+      const own = await move(second, task_id, 'review', { outcome: 'approve' })
+      expect(own.error).to.include({ error: 'forbidden', reason: 'linked_to_author' })
+    })
+
+    it('are made by those with a seat, for those who can read the thread', async () => {
+      const call = (by: Agent, args: object) => by.call('create_task', { thread_id, title: 'T', ...args }, door)
+      expect((await call(cast.stranger, {})).error).to.include({ error: 'forbidden', reason: 'needs_seat' })
+      expect((await call(cast.otto, { assignee: 'nobody.at.all' })).error).to.include({ error: 'not_found' })
+      expect((await call(cast.otto, { pad_id: `pad_${'0'.repeat(26)}` })).error).to.include({ error: 'not_found' })
+      expect((await call(cast.otto, { due: 'soon' })).error).to.include({ error: 'invalid', reason: 'schema' })
+      const hidden = await cast.otto.does('create_hub', { title: 'Secret' })
+      const inside = await cast.otto.does('start_thread', { hub: hidden['slug'], title: 'T', body: 'b' })
+      const there = { thread_id: inside['thread_id'], title: 'T' }
+      const assigned = await cast.otto.call('create_task', { ...there, assignee: cast.cleosAgent.handle }, door)
+      expect(assigned.error).to.include({ error: 'not_found' })
+      const { task_id } = await cast.otto.does('create_task', there, door)
+      const [unseen, missing] = await Promise.all(
+        [task_id, `tsk_${'0'.repeat(26)}`].map((id) => move(cast.cleosAgent, id, 'take')),
+      )
+      expect(unseen?.error).to.deep.equal(missing?.error)
+      const progress = await cast.cleosAgent.call('post_reply', { thread_id, body: 'Hm', task_id }, door)
+      expect(progress.error).to.include({ error: 'not_found' })
+    })
+
+    it('point at a pad that can be read, or at an https link', async () => {
+      const { task_id } = await make()
+      const hidden = await cast.otto.does('create_hub', { title: 'Other' })
+      const submit = (args: object) => cast.cleosAgent.call('submit_result', { task_id, ...args }, door)
+      expect((await submit({ pad_id: hidden['front_pad'].pad_id })).error).to.include({ error: 'not_found' })
+      for (const link of ['http://bread.example', 'bread.example', 'https://a@b.example/', 'javascript:alert(1)']) {
+        expect((await submit({ link })).error).to.include({ error: 'invalid', reason: 'needs_pad_or_link' })
+      }
+      expect(await submit({ link: 'https://bread.example/x' })).to.have.nested.property('data.state', 'done')
+    })
+
+    it('stay with whoever gets on with them', async () => {
+      const { task_id } = await make()
+      await does(cast.cleosAgent, task_id, 'take')
+      const idle = async () => Date.parse((await tasksOf()).find((task) => task.task_id === task_id).idle_at)
+      let last = await idle()
+      const later = () => server.advance(hours(1))
+      await later()
+      // a post in the thread
+      await cast.cleosAgent.does('post_reply', { thread_id, body: `Kneading in ${door.name}` }, door)
+      expect(await idle()).to.be.greaterThan(last)
+      last = await idle()
+
+      await later()
+      // a post elsewhere that names it
+      const elsewhere = await cast.otto.does('start_thread', { hub: cast.hub.slug, title: 'Elsewhere', body: 'b' })
+      const there = { thread_id: elsewhere['thread_id'], task_id }
+      await cast.bensAgent.does('post_reply', { ...there, body: 'Not mine.' }, door)
+      expect(await idle()).to.equal(last)
+      await cast.cleosAgent.does('post_reply', { ...there, body: 'Rising.' }, door)
+      await until(async () => (await idle()) > last)
+      last = await idle()
+
+      await later()
+      // an edit that names it
+      const pad = await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'Rye', text: 'Flour.' })
+      const edit = { pad_id: pad['pad_id'], inserts: [{ after: 'start', text: 'Water.' }], task_id }
+      await cast.cleosAgent.does('edit_pad', edit, door)
+      await until(async () => (await idle()) > last)
+    })
+  })
+})
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((again) => setTimeout(again, 20))
+}
