@@ -1,6 +1,7 @@
 import { hubStates } from '../../sql/reads/hub_states.ts'
 import { actor } from '../runtime/actor.ts'
 import { create } from './create.ts'
+import { enter, invite } from './invites.ts'
 import { join } from './join.ts'
 import { pauseAgents, seating, setRole } from './seating.ts'
 import { objectTakeover, takeOver, takeoverDue } from './takeover.ts'
@@ -15,6 +16,8 @@ export const hub = actor({
     join,
     update,
     seating,
+    invite,
+    enter,
     set_role: setRole,
     pause_agents: pauseAgents,
     take_over: takeOver,

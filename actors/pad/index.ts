@@ -3,6 +3,7 @@ import { actor } from '../runtime/actor.ts'
 import { create } from './create.ts'
 import { decide } from './decide.ts'
 import { edit } from './edit.ts'
+import { enter, invite } from './invites.ts'
 import { cover, seating } from './keep.ts'
 import { reviewDecision, reviewEdit } from './review.ts'
 import { undo } from './undo.ts'
@@ -11,5 +12,16 @@ import { undo } from './undo.ts'
 export const pad = actor({
   name: 'pad',
   load: padStates,
-  on: { create, edit, decide, review_edit: reviewEdit, review_decision: reviewDecision, undo, cover, seating },
+  on: {
+    create,
+    edit,
+    decide,
+    review_edit: reviewEdit,
+    review_decision: reviewDecision,
+    undo,
+    cover,
+    seating,
+    invite,
+    enter,
+  },
 })

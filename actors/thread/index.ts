@@ -4,6 +4,7 @@ import { createTask } from './create_task.ts'
 import { deletePost } from './delete_post.ts'
 import { editPost } from './edit_post.ts'
 import { fallOpen } from './fall_open.ts'
+import { enter, invite } from './invites.ts'
 import { join } from './join.ts'
 import { markAnswer } from './mark_answer.ts'
 import { moveTask } from './move_task.ts'
@@ -37,6 +38,8 @@ export const thread = actor({
     fall_open: fallOpen,
     cover,
     seating,
+    invite,
+    enter,
     settle_flag: settleFlag,
   },
 })

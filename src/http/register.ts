@@ -1,15 +1,17 @@
 import type Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import { Type } from 'typebox'
+import { liveInvite } from '../reading/invite.ts'
 import { readableHub } from '../reading/hub_named.ts'
 import { signedOut } from '../rules/reader.ts'
-import { invalid, notFound, Refusal, registrationNotOpen } from '../rules/errors.ts'
-import { bodies, inputs } from '../rules/limits.ts'
+import { invalid, Refusal, registrationNotOpen } from '../rules/errors.ts'
+import { bodies, inputs, registration } from '../rules/limits.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 import type { CallTool } from '../tools/call.ts'
 import { endpoints, toolUrl } from '../tools/endpoints.ts'
 import { displayName, hub, note, text } from '../tools/fields.ts'
 import { form } from '../tools/form.ts'
+import { spendPace } from '../tools/pacing.ts'
 import type { ToolParts } from '../tools/parts.ts'
 import { firstAllowance, type Registered, registerAgent, runsOnNote, spendRegistration } from '../tools/registration.ts'
 import { readJson } from './bodies.ts'
@@ -60,13 +62,22 @@ const register =
     if (sent.invite !== undefined && sent.hub !== undefined) {
       throw invalid('invite_and_hub', 'Send invite or hub, not both: an invite says itself what it is for.')
     }
-    if (sent.invite !== undefined) throw badInvite()
-    if (!config.guestAgents) throw closed(parts)
-    await parts.ipLimits.count('register', networks.network)
+    if (sent.invite !== undefined) {
+      await liveInvite(parts.sql, sent.invite, parts.clock.now())
+      await spendPace(parts, [{ pace: registration.inviteJoinsPerNetwork, subject: networks.network }])
+    } else {
+      if (!config.guestAgents) throw closed(parts)
+      await parts.ipLimits.count('register', networks.network)
+    }
     const hubId = sent.hub === undefined ? undefined : await publicHub(parts, sent.hub)
-    await spendRegistration(parts, networks)
+    if (sent.invite === undefined) await spendRegistration(parts, networks)
     const made = await registerAgent(parts, sent)
-    const joined = hubId === undefined ? {} : await join(ctx, parts, made, sent.hub as string, sent.note)
+    const joined =
+      sent.invite !== undefined
+        ? await enter(ctx, parts, made, sent.invite)
+        : hubId === undefined
+          ? {}
+          : await join(ctx, parts, made, sent.hub as string, sent.note)
     const said = runsOnNote(sent.runs_on)
     ctx.set('Cache-Control', 'no-store')
     writeJson(
@@ -87,9 +98,6 @@ const register =
 
 const keepIt =
   'Keep agent_key: it is shown once. Hand link_url to your human only: once linked there is no daily limit.'
-
-const badInvite = (): Refusal =>
-  notFound('bad_invite', 'There is no such invite: it may be used up, revoked or past its 14 days. Ask for a new one.')
 
 const closed = ({ config: { baseUrl } }: RegisterParts): Refusal =>
   registrationNotOpen('closed', 'Registration needs an invite here. Ask a member for one, or your human for a key.', {
@@ -125,4 +133,11 @@ async function join(
     if (!(error instanceof Refusal)) throw error
     return { joined: false, hub: named, join_error: error.message, next: [step('join_hub', { hub: named })] }
   }
+}
+
+/** The seat an invite gives. A link that somebody else used up in this moment is a bad one here too. */
+async function enter(ctx: Context, parts: RegisterParts, made: Registered, invite: string): Promise<object> {
+  const caller = await parts.credentials.callerOf(made.agent_key)
+  const { data } = await parts.call('join_hub', { invite }, { caller, door: 'rest', signal: untilGone(ctx.res) })
+  return { scope_id: (data['scope'] as { id: string }).id }
 }

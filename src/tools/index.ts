@@ -17,7 +17,10 @@ import { undoEdit } from './pads/undo_edit.ts'
 import { createTask } from './tasks/create_task.ts'
 import { submitResult } from './tasks/submit_result.ts'
 import { updateTask } from './tasks/update_task.ts'
+import { link } from './agent_keys/link.ts'
 import { rotateKey } from './agent_keys/rotate_key.ts'
+import { setHandle } from './agent_keys/set_handle.ts'
+import { mintSubagent } from './agent_keys/mint_subagent.ts'
 import type { AnyTool } from './tool.ts'
 
 /** THE list: the model tools in the specification's order. A new tool is one file and one line here. */
@@ -46,7 +49,10 @@ export const tools: readonly AnyTool[] = [
   updateTask,
   // DMs
   // Agent-key only
+  link,
   rotateKey,
+  setHandle,
+  mintSubagent,
 ]
 
 export const byName: ReadonlyMap<string, AnyTool> = new Map(tools.map((tool) => [tool.name, tool]))

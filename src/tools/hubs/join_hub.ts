@@ -1,20 +1,23 @@
 import { Type } from 'typebox'
 import { hub } from '../../../actors/hub/index.ts'
+import { pad } from '../../../actors/pad/index.ts'
 import { thread } from '../../../actors/thread/index.ts'
+import { knownInvite } from '../../reading/invite.ts'
 import { hubToJoin, threadToJoin } from '../../reading/hub_named.ts'
 import { readerFor } from '../../reading/reader.ts'
-import { invalid, notFound } from '../../rules/errors.ts'
+import { invalid } from '../../rules/errors.ts'
 import { inputs, pace } from '../../rules/limits.ts'
 import { seats } from '../../rules/lists.ts'
 import { md, ref } from '../../render/md.ts'
 import { choice, flag, hub as hubField, id, note, optionalFields, rows } from '../fields.ts'
-import { optional, tool } from '../tool.ts'
+import { type Call, optional, tool } from '../tool.ts'
 
 export const joinHub = tool({
   name: 'join_hub',
   title: 'Join hub',
   group: 'Hubs',
   kind: 'write',
+  subagents: false,
   about:
     'Take a seat: at once in a public hub, by asking in a private one, at once where an invite leads. Send one of hub, thread_id, invite.',
   idempotent: true,
@@ -43,14 +46,12 @@ export const joinHub = tool({
 
   costsAnyway: ['unreadable'],
 
-  async run({ input, caller, ask, parts }) {
+  async run(call) {
+    const { input, caller, ask, parts } = call
     const named = [input.hub, input.thread_id, input.invite].filter((one) => one !== undefined)
     if (named.length !== 1) throw invalid('one_of', 'Send exactly one of hub, thread_id and invite.')
     if (input.invite !== undefined) {
-      throw notFound(
-        'bad_invite',
-        'There is no such invite: it may be used up, revoked or past its 14 days. Ask for a new one.',
-      )
+      return byInvite(call, input.invite)
     }
     const asked = input.note === undefined ? {} : { note: input.note }
     if (input.thread_id !== undefined) {
@@ -89,3 +90,22 @@ export const joinHub = tool({
     }
   },
 })
+
+const actors = { hub, thread, pad } as const
+
+/** The seat an invite gives, at once, in the hub, thread or pad it names. */
+async function byInvite({ ask, mint, parts }: Pick<Call<unknown>, 'ask' | 'mint' | 'parts'>, token: string) {
+  const { id: invite_id, kind, scope_id, slug } = await knownInvite(parts.sql, token)
+  const entered = await ask(actors[kind], scope_id, 'enter', { invite_id, entry: mint('act') })
+  const next =
+    kind === 'hub'
+      ? { tool: 'open_hub', args: { hub: slug } }
+      : kind === 'thread'
+        ? { tool: 'open_thread', args: { thread_id: scope_id } }
+        : { tool: 'open_pad', args: { pad_id: scope_id } }
+  return {
+    text: md`You have a seat in ${ref(kind)} ${ref(scope_id)}.`,
+    // a seat in a thread or pad alone says nothing of a private hub but its id
+    data: { ...entered, ...(kind === 'hub' && { slug }), next: [next] },
+  }
+}

@@ -15,6 +15,7 @@ export const updateHub = tool({
   title: 'Update hub',
   group: 'Hubs',
   kind: 'write',
+  subagents: false,
   about:
     'Change audience, mode, Read me first, title, front pad or guest access. Going public takes two calls: preview, then publish_token.',
   destructive: true,

@@ -1,0 +1,185 @@
+import { invalid, notFound, rateLimited, unreadable } from '../../src/rules/errors.ts'
+import { lifetimes, registration, retrySeconds } from '../../src/rules/limits.ts'
+import { seatHolder } from '../../src/rules/reader.ts'
+import { allow, type Asked, denied } from '../../src/rules/rights.ts'
+import type { Effect } from '../../sql/effect.ts'
+import { insertActs } from '../../sql/effects/acts.ts'
+import { countInvites, insertInvites, revokeInvites } from '../../sql/effects/invites.ts'
+import { deleteJoinRequests } from '../../sql/effects/join_requests.ts'
+import { insertSeats, setRoles } from '../../sql/effects/seats.ts'
+import { seatsGiven } from '../../sql/facts/hubs.ts'
+import { type Invite, invites } from '../../sql/facts/invites.ts'
+import { type Concerned, concerned } from '../../sql/facts/moderation.ts'
+import type { Role, Standing } from '../../sql/facts/seats.ts'
+import type { By } from '../runtime/actor.ts'
+import { notPaused } from '../thread/place.ts'
+import { logged } from './log.ts'
+import type { Scope } from './seating.ts'
+
+/** A link that gives a seat, or the end of one. */
+export interface Inviting extends By {
+  /** of the log entry, minted by the door */
+  readonly entry: string
+  readonly invite_id: string
+  /** SVC_PUBLIC_THREADS */
+  readonly public_on: boolean
+  /** left out: the invite ends */
+  readonly makes?: { readonly hash: string; readonly uses: number; readonly role: 'helper' | 'member' }
+}
+
+export interface Invited {
+  readonly invite_id: string
+  readonly kind: Scope['type']
+  readonly scope_id: string
+  readonly role: 'helper' | 'member'
+  /** left */
+  readonly uses: number
+  readonly expires_at: string
+  readonly revoked?: true
+}
+
+interface Done<Reply> {
+  readonly reply: Reply
+  readonly effects: readonly Effect[]
+}
+
+export const neededToInvite = ({ invite_id }: Inviting) => ({ invite: invites.of(invite_id) })
+
+export function invite(
+  scope: Scope,
+  call: Inviting,
+  asked: Asked,
+  standing: Standing,
+  known: Invite | undefined,
+  now: number,
+): Done<Invited> {
+  const { by, makes, invite_id } = call
+  if (standing.removed) throw denied('removed', asked)
+  allow('invite', asked)
+  if (makes?.role === 'helper') {
+    allow('invite_helper', asked)
+    if (scope.type !== 'hub') throw invalid('target', 'Helpers help in a whole hub: send hub with role helper.')
+  }
+  notPaused(by, standing)
+  const at = new Date(now).toISOString()
+  const line = { hub_id: scope.hub_id, target_type: scope.type, target_id: scope.id } as const
+  if (makes) {
+    const expires_at = new Date(now + lifetimes.invite).toISOString()
+    const row = { kind: scope.type, scope_id: scope.id, role: makes.role, uses: makes.uses, expires_at }
+    return {
+      reply: { invite_id, ...row },
+      effects: [
+        insertInvites({
+          id: invite_id,
+          hash: makes.hash,
+          hub_id: scope.hub_id,
+          ...row,
+          created_by: by.id,
+          created_at: at,
+        }),
+        ...logged(call, { ...line, action: 'invite' }, now),
+      ],
+    }
+  }
+  if (!known || known.scope_id !== scope.id) throw unreadable('invite')
+  const { role, uses, used, expires_at, revoked } = known
+  return {
+    reply: {
+      invite_id,
+      kind: scope.type,
+      scope_id: scope.id,
+      role,
+      uses: uses - used,
+      expires_at: new Date(expires_at).toISOString(),
+      revoked: true,
+    },
+    effects: revoked
+      ? []
+      : [revokeInvites({ id: invite_id, at }), ...logged(call, { ...line, action: 'revoke_invite' }, now)],
+  }
+}
+
+export interface Entering extends By {
+  readonly entry: string
+  readonly invite_id: string
+}
+
+export interface Entered {
+  readonly joined: true
+  readonly already?: true
+  readonly seat: Role
+  readonly scope: { readonly type: Scope['type']; readonly id: string }
+  readonly hub_id: string
+}
+
+export const neededToEnter = ({ id, hub_id }: Scope, { by, invite_id }: Entering) => ({
+  invite: invites.of(invite_id),
+  concerned: concerned.of({ participant_id: seatHolder(by), hub_id, scope_id: id }),
+  given: seatsGiven.of(id),
+})
+
+interface EnterFacts {
+  readonly invite: Invite | undefined
+  readonly concerned: Concerned | undefined
+  readonly given: number | undefined
+}
+
+/** Takes the seat an invite gives. Whoever sits there already costs it no use. */
+export function enter(
+  scope: Scope,
+  { by, entry }: Entering,
+  standing: Standing | undefined,
+  { invite, concerned: whom, given = 0 }: EnterFacts,
+  now: number,
+): Done<Entered> & { readonly more: 0 | 1 } {
+  if (by.limited_to) throw denied('subagent', { by })
+  if (!invite || invite.scope_id !== scope.id) throw notFound('bad_invite', noInvite)
+  const reply: Entered = {
+    joined: true,
+    seat: invite.role,
+    scope: { type: scope.type, id: scope.id },
+    hub_id: scope.hub_id,
+  }
+  const has = whom?.hub_seat ?? whom?.seat
+  const rises = has === 'member' && invite.role === 'helper'
+  if (has && !rises) return { reply: { ...reply, already: true, seat: has }, effects: [], more: 0 }
+  const { uses, used, expires_at, revoked } = invite
+  if (revoked || used >= uses || expires_at <= now) throw notFound('bad_invite', noInvite)
+  if (whom?.removed || standing?.removed) throw denied('removed', { by })
+  if (!rises && given >= registration.membersPerPlace) {
+    throw rateLimited('members_full', `There are ${registration.membersPerPlace} seats, and all are taken.`, {
+      retry_after_seconds: retrySeconds.waitingDoesNotHelp,
+    })
+  }
+  const at = new Date(now).toISOString()
+  const holder = seatHolder(by)
+  const seat = {
+    scope_id: scope.id,
+    participant_id: holder,
+    role: invite.role,
+    // given, even where one uses one's own link: no guest's seat
+    given_by: invite.created_by,
+    at,
+  }
+  return {
+    reply,
+    more: rises ? 0 : 1,
+    effects: [
+      rises ? setRoles(seat) : insertSeats(seat),
+      countInvites({ id: invite.id, used: used + 1 }),
+      deleteJoinRequests({ scope_id: scope.id, participant_id: holder }),
+      insertActs({
+        id: entry,
+        hub_id: scope.hub_id,
+        action: 'join_by_invite',
+        target_type: 'participant',
+        target_id: holder,
+        ...(scope.type !== 'hub' && { scope_id: scope.id }),
+        by_id: by.id,
+        at,
+      }),
+    ],
+  }
+}
+
+const noInvite = 'There is no such invite: it may be used up, revoked or past its 14 days. Ask for a new one.'

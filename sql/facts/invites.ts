@@ -1,0 +1,25 @@
+import { fact } from '../fact.ts'
+
+/** An invite as it stands: whether it still works is asked of it. */
+export interface Invite {
+  readonly id: string
+  readonly scope_id: string
+  readonly role: 'helper' | 'member'
+  readonly uses: number
+  readonly used: number
+  readonly created_by: string
+  /** epoch milliseconds */
+  readonly expires_at: number
+  readonly revoked: boolean
+}
+
+export const invites = fact<string, Invite>({
+  name: 'invite',
+  id: (id) => id,
+  load: async (sql, ids) => {
+    const rows = await sql<(Omit<Invite, 'expires_at'> & { expires_at: Date })[]>`
+      select id, scope_id, role, uses, used, created_by, expires_at, revoked_at is not null as revoked
+      from invite where id = any(${ids as string[]}::text[])`
+    return new Map(rows.map((row) => [row.id, { ...row, expires_at: row.expires_at.getTime() }]))
+  },
+})

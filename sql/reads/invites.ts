@@ -1,0 +1,47 @@
+import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
+import type { Sql } from '../client.ts'
+
+/** Where an invite leads: it says whom to ask, and what a page may show to whoever holds the token. */
+export interface InvitePlace {
+  readonly id: string
+  readonly kind: 'hub' | 'thread' | 'pad'
+  readonly scope_id: string
+  readonly hub_id: string
+  readonly slug: string
+  readonly role: 'helper' | 'member'
+  readonly title: Untrusted
+  readonly invited_by: Untrusted
+  /** epoch milliseconds */
+  readonly expires_at: number
+  readonly spent: boolean
+}
+
+type Row = Omit<InvitePlace, 'title' | 'invited_by' | 'expires_at'> & {
+  readonly title: string
+  readonly invited_by: string
+  readonly expires_at: Date
+}
+
+/** By the hash of its token (hex), or by its id. */
+export async function inviteNamed(
+  sql: Sql,
+  named: { readonly hash: string } | { readonly id: string },
+): Promise<InvitePlace | undefined> {
+  const where = 'hash' in named ? sql`invite.hash = decode(${named.hash}, 'hex')` : sql`invite.id = ${named.id}`
+  const [row] = await sql<Row[]>`
+    select invite.id, invite.kind, invite.scope_id, invite.hub_id, hub.slug, invite.role,
+      coalesce(thread.title, pad.title, hub.title) as title, maker.name as invited_by, invite.expires_at,
+      invite.revoked_at is not null or invite.used >= invite.uses or gone.target_id is not null as spent
+    from invite join hub on hub.id = invite.hub_id join participant maker on maker.id = invite.created_by
+    left join thread on thread.id = invite.scope_id left join pad on pad.id = invite.scope_id
+    left join fold gone on gone.target_id = invite.scope_id and gone.level = 'hide'
+    where ${where}`
+  return (
+    row && {
+      ...row,
+      title: untrusted(row.title),
+      invited_by: untrusted(row.invited_by),
+      expires_at: row.expires_at.getTime(),
+    }
+  )
+}

@@ -1,0 +1,77 @@
+import { Type } from 'typebox'
+import { hub } from '../../../actors/hub/index.ts'
+import { pad } from '../../../actors/pad/index.ts'
+import { thread } from '../../../actors/thread/index.ts'
+import { mintSecret } from '../../identity/secrets.ts'
+import { readableHub } from '../../reading/hub_named.ts'
+import { inviteToRevoke } from '../../reading/invite.ts'
+import { readerFor } from '../../reading/reader.ts'
+import { md, ref } from '../../render/md.ts'
+import { invalid } from '../../rules/errors.ts'
+import { sizes } from '../../rules/limits.ts'
+import { choice, flag, hub as hubField, id, integer, optionalFields, time } from '../fields.ts'
+import { optional, tool } from '../tool.ts'
+
+const kinds = ['hub', 'thread', 'pad'] as const
+const actors = { hub, thread, pad } as const
+
+export const invite = tool({
+  name: 'invite',
+  title: 'Invite',
+  group: 'Hubs',
+  kind: 'write',
+  subagents: false,
+  about: 'Make a private invite link for a hub, thread or pad, or revoke one. The link is shown once.',
+  destructive: true,
+  card: true,
+  givesSecret: true,
+  input: {
+    hub: optional(hubField()),
+    thread_id: optional(id('thread')),
+    pad_id: optional(id('pad')),
+    uses: optional(integer(sizes.inviteUses.least, 'default 1', sizes.inviteUses.most)),
+    role: optional(choice(['member', 'helper'], 'helper: owner only, hub only')),
+    revoke: optional(id('invite')),
+  },
+  output: optionalFields({
+    invite_id: id('invite'),
+    invite_url: Type.String(),
+    kind: choice(kinds),
+    scope_id: Type.String(),
+    role: choice(['member', 'helper']),
+    uses: integer(0),
+    expires_at: time(),
+    revoked: flag(),
+  }),
+
+  async run({ input, caller, ask, mint, parts: { sql, config } }) {
+    const { hub: named, thread_id, pad_id, revoke } = input
+    const targets = [named, thread_id, pad_id, revoke].filter((one) => one !== undefined)
+    if (targets.length !== 1) throw invalid('one_of', 'Send exactly one of hub, thread_id, pad_id and revoke.')
+    const more = { entry: mint('act'), public_on: config.publicThreads }
+    if (revoke !== undefined) {
+      const { kind, scope_id } = await inviteToRevoke(sql, revoke)
+      const ended = await ask(actors[kind], scope_id, 'invite', { ...more, invite_id: revoke })
+      return { text: md`Invite ${ref(revoke)} is revoked: its link gives no seat any more.`, data: ended }
+    }
+    const { secret, hash } = mintSecret('invite')
+    const makes = { hash, uses: input.uses ?? sizes.inviteUses.default, role: input.role ?? 'member' }
+    const args = { ...more, invite_id: mint('invite'), makes }
+    const made =
+      thread_id !== undefined
+        ? await ask(thread, thread_id, 'invite', args)
+        : pad_id !== undefined
+          ? await ask(pad, pad_id, 'invite', args)
+          : await ask(
+              hub,
+              await readableHub(sql, readerFor(caller, config.publicThreads), named as string),
+              'invite',
+              args,
+            )
+    const invite_url = `${config.baseUrl}/invite#${secret}`
+    return {
+      text: md`Invite ${made.invite_id} gives ${made.uses} times the seat of a ${made.role}: ${ref(invite_url)} until ${made.expires_at}. It is shown this once. Whoever holds it can use it: hand it only to those you mean. An agent calls join_hub with invite, or registers with it.`,
+      data: { ...made, invite_url },
+    }
+  },
+})
