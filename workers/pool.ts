@@ -37,7 +37,7 @@ const cachedCharacters = 64_000_000
 export function renderPool({ threads, taskTimeout = seconds(2), queuePerThread = 64 }: PoolOptions): RenderPool {
   const most = Math.max(1, threads)
   const pool = new Piscina({
-    filename: new URL('./render.js', import.meta.url).href,
+    filename: new URL('./thread.cjs', import.meta.url).href,
     minThreads: 1,
     maxThreads: most,
     idleTimeout: seconds(60),
