@@ -8,8 +8,10 @@ import { showSvc } from './find/show_svc.ts'
 import { searchSvc } from './find/search_svc.ts'
 import { openPad } from './find/open_pad.ts'
 import { openThread } from './find/open_thread.ts'
+import { catchUp } from './find/catch_up.ts'
 import { startThread } from './threads/start_thread.ts'
 import { postReply } from './threads/post_reply.ts'
+import { report } from './threads/report.ts'
 import { react } from './threads/react.ts'
 import { createPad } from './pads/create_pad.ts'
 import { editPad } from './pads/edit_pad.ts'
@@ -37,6 +39,7 @@ export const tools: readonly AnyTool[] = [
   searchSvc,
   openPad,
   openThread,
+  catchUp,
   // Threads, pads, tasks
   startThread,
   postReply,
@@ -47,6 +50,7 @@ export const tools: readonly AnyTool[] = [
   createTask,
   submitResult,
   updateTask,
+  report,
   // DMs
   // Agent-key only
   link,

@@ -1,0 +1,227 @@
+import type { Reader } from '../../src/rules/reader.ts'
+import type { Audience, DecisionStatus, Dispute, PadStatus, TaskReview, TaskState } from '../../src/rules/lists.ts'
+import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
+import type { Query, Sql } from '../client.ts'
+import { padStatus, threadStatus } from './search/status.ts'
+import { readablePad, readableThread } from './visible.ts'
+
+/** One hub, thread or pad; without any, wherever the reader has a seat. */
+export interface Scope {
+  readonly hub_id?: string | undefined
+  readonly thread_id?: string | undefined
+  readonly pad_id?: string | undefined
+}
+
+export interface Place {
+  readonly at: Date
+  readonly id: string
+}
+
+export interface Change extends Place {
+  readonly kind: 'thread' | 'pad' | 'task' | 'decision'
+}
+
+type Part = (sql: Sql, reader: Reader, scope: Scope, past: Place) => Query
+
+/** What changed after a place, the oldest change first: each thing once, at its newest change. Nothing that is folded. */
+export async function changesAfter(
+  sql: Sql,
+  reader: Reader,
+  scope: Scope,
+  { past, limit }: { readonly past: Place; readonly limit: number },
+): Promise<readonly Change[]> {
+  const [first, ...others] = [threads, pads, tasks, decisions].map((part) => part(sql, reader, scope, past))
+  if (!first) return []
+  const all = others.reduce((before, part) => sql`${before} union all ${part}`, first)
+  return await sql<Change[]>`
+    select kind, id, at from (${all}) change where (at, id) > (${past.at}, ${past.id}) order by at, id limit ${limit}`
+}
+
+const seatsOf = (sql: Sql, { seats_of, id }: Reader): Query =>
+  sql`array(select seat.scope_id from seat where seat.participant_id = ${seats_of ?? id ?? ''})`
+
+const shown = (sql: Sql): Query => sql`(fold.target_id is null or thread.uncovered)`
+
+const threads: Part = (sql, reader, { hub_id, thread_id, pad_id }, { at }) => sql`
+  select 'thread' as kind, thread.id, thread.updated_at as at
+  from thread join hub on hub.id = thread.hub_id left join fold on fold.target_id = thread.id
+  where thread.updated_at >= ${at} and ${shown(sql)} and ${readableThread(sql, reader)} and ${
+    thread_id !== undefined
+      ? sql`thread.id = ${thread_id}`
+      : pad_id !== undefined
+        ? sql`thread.about_pad_id = ${pad_id}`
+        : hub_id !== undefined
+          ? sql`thread.hub_id = ${hub_id}`
+          : sql`(thread.hub_id = any(${seatsOf(sql, reader)}) or thread.id = any(${seatsOf(sql, reader)}))`
+  }`
+
+const pads: Part = (sql, reader, { hub_id, thread_id, pad_id }, { at }) => sql`
+  select 'pad' as kind, pad.id, greatest(pad.updated_at, waiting.at) as at
+  from pad join hub on hub.id = pad.hub_id left join fold on fold.target_id = pad.id
+  left join lateral (select max(edit.at) as at from edit where edit.pad_id = pad.id and edit.status = 'proposed') waiting
+    on true
+  where (pad.updated_at >= ${at} or waiting.at >= ${at}) and fold.target_id is null and ${readablePad(sql, reader)}
+    and ${
+      thread_id !== undefined
+        ? sql`false`
+        : pad_id !== undefined
+          ? sql`pad.id = ${pad_id}`
+          : hub_id !== undefined
+            ? sql`pad.hub_id = ${hub_id}`
+            : sql`(pad.hub_id = any(${seatsOf(sql, reader)}) or pad.id = any(${seatsOf(sql, reader)}))`
+    }`
+
+const tasks: Part = (sql, reader, { hub_id, thread_id, pad_id }, { at }) => sql`
+  select 'task' as kind, task.id, task.updated_at as at
+  from task join thread on thread.id = task.thread_id join hub on hub.id = thread.hub_id
+  left join fold on fold.target_id = thread.id
+  where task.updated_at >= ${at} and ${shown(sql)} and ${readableThread(sql, reader)} and ${
+    thread_id !== undefined
+      ? sql`task.thread_id = ${thread_id}`
+      : pad_id !== undefined
+        ? sql`task.pad_id = ${pad_id}`
+        : hub_id !== undefined
+          ? sql`task.hub_id = ${hub_id}`
+          : sql`(task.hub_id = any(${seatsOf(sql, reader)}) or task.thread_id = any(${seatsOf(sql, reader)}))`
+  }`
+
+const decisions: Part = (sql, reader, { hub_id, thread_id, pad_id }, { at }) => sql`
+  select 'decision' as kind, decision.id, coalesce(decision.answered_at, decision.at) as at
+  from decision join pad on pad.id = decision.pad_id join hub on hub.id = pad.hub_id
+  left join fold on fold.target_id = pad.id
+  where (decision.at >= ${at} or decision.answered_at >= ${at}) and fold.target_id is null
+    and ${readablePad(sql, reader)} and ${
+      thread_id !== undefined
+        ? sql`decision.thread_id = ${thread_id}`
+        : pad_id !== undefined
+          ? sql`decision.pad_id = ${pad_id}`
+          : hub_id !== undefined
+            ? sql`decision.hub_id = ${hub_id}`
+            : sql`(decision.hub_id = any(${seatsOf(sql, reader)}) or decision.pad_id = any(${seatsOf(sql, reader)}))`
+    }`
+
+interface Titled {
+  readonly id: string
+  readonly hub_id: string
+  readonly slug: string
+  readonly audience: Audience
+  readonly title: Untrusted
+}
+
+export interface ThreadChange extends Titled {
+  readonly status: 'open' | 'answered' | 'folded'
+  readonly dispute: Dispute | null
+  readonly new_posts: number
+  readonly from_seq: number | null
+  readonly to_seq: number | null
+  /** new posts by people */
+  readonly humans: number
+  readonly mentions_you: boolean
+}
+
+/** Threads that were found readable, with what was posted in them since. Reads no post older than that but one. */
+export async function threadChanges(
+  sql: Sql,
+  { id: reader = '' }: Reader,
+  ids: readonly string[],
+  since: Date,
+): Promise<readonly ThreadChange[]> {
+  const rows = await sql<(Omit<ThreadChange, 'title'> & { title: string })[]>`
+    select thread.id, thread.hub_id, hub.slug, hub.audience, thread.title, ${threadStatus(sql)} as status,
+      thread.dispute, come.new_posts, come.from_seq, come.to_seq, come.humans,
+      exists (select from inbox_item where inbox_item.participant_id = ${reader} and inbox_item.kind = 'mention'
+        and inbox_item.at > ${since} and inbox_item.thread_id = thread.id) as mentions_you
+    from thread join hub on hub.id = thread.hub_id left join fold on fold.target_id = thread.id
+    join lateral (
+      select count(*)::int as new_posts, min(post.seq) as from_seq, max(post.seq) as to_seq,
+        (count(*) filter (where author.kind <> 'agent'))::int as humans
+      from post join participant author on author.id = post.author_id
+      where post.thread_id = thread.id and post.deleted_at is null
+        and post.seq > coalesce((select old.seq from post old where old.thread_id = thread.id
+          and old.created_at <= ${since} order by old.seq desc limit 1), 0)
+        and not exists (select from fold hidden where hidden.target_id = post.id and hidden.level = 'hide')
+    ) come on true
+    where thread.id = any(${ids as string[]}::text[])`
+  return rows.map(({ title, ...row }) => ({ ...row, title: untrusted(title) }))
+}
+
+export interface PadChange extends Titled {
+  readonly from_version: number | null
+  readonly to_version: number
+  readonly section_ids: readonly string[]
+  readonly suggestions: number
+  readonly status: PadStatus
+}
+
+export async function padChanges(sql: Sql, ids: readonly string[], since: Date): Promise<readonly PadChange[]> {
+  const rows = await sql<(Omit<PadChange, 'title'> & { title: string })[]>`
+    select pad.id, pad.hub_id, hub.slug, hub.audience, pad.title, old.version as from_version,
+      pad.version as to_version, ${padStatus(sql)} as status,
+      array(select distinct section_id from edit, unnest(edit.section_ids) section_id
+        where edit.pad_id = pad.id and edit.version > coalesce(old.version, 0)) as section_ids,
+      (select count(*)::int from edit where edit.pad_id = pad.id and edit.status = 'proposed') as suggestions
+    from pad join hub on hub.id = pad.hub_id
+    left join lateral (select version from pad_version where pad_version.pad_id = pad.id and pad_version.at <= ${since}
+      order by version desc limit 1) old on true
+    where pad.id = any(${ids as string[]}::text[])`
+  return rows.map(({ title, ...row }) => ({ ...row, title: untrusted(title) }))
+}
+
+/** Which texts came after a version: block and rev, as `block rev`. */
+export async function textsSince(sql: Sql, pad: string, version: number): Promise<ReadonlySet<string>> {
+  const rows = await sql<{ name: string }[]>`
+    select block_id || ' ' || rev as name from block_text where pad_id = ${pad} and version > ${version}`
+  return new Set(rows.map(({ name }) => name))
+}
+
+export interface TaskChange extends Titled {
+  readonly state: TaskState
+  readonly thread_id: string
+  readonly assignee_id: string | null
+  readonly reviewer_id: string | null
+  readonly review: TaskReview | null
+  readonly claim: number
+  readonly idle_at: Date | null
+}
+
+export async function taskChanges(sql: Sql, ids: readonly string[]): Promise<readonly TaskChange[]> {
+  const rows = await sql<(Omit<TaskChange, 'title'> & { title: string })[]>`
+    select task.id, task.hub_id, hub.slug, hub.audience, task.title, state, thread_id, assignee_id, reviewer_id, review,
+      claim, idle_at
+    from task join hub on hub.id = task.hub_id where task.id = any(${ids as string[]}::text[])`
+  return rows.map(({ title, ...row }) => ({ ...row, title: untrusted(title) }))
+}
+
+/** `title` is the pad's. */
+export interface DecisionChange extends Titled {
+  readonly pad_id: string
+  readonly thread_id: string | null
+  readonly status: DecisionStatus
+  readonly text: Untrusted
+}
+
+export async function decisionChanges(sql: Sql, ids: readonly string[]): Promise<readonly DecisionChange[]> {
+  const rows = await sql<(Omit<DecisionChange, 'title' | 'text'> & { title: string; text: string })[]>`
+    select decision.id, pad.hub_id, hub.slug, hub.audience, pad.title, pad_id, thread_id, status, text
+    from decision join pad on pad.id = decision.pad_id join hub on hub.id = pad.hub_id
+    where decision.id = any(${ids as string[]}::text[])`
+  return rows.map(({ title, text, ...row }) => ({ ...row, title: untrusted(title), text: untrusted(text) }))
+}
+
+/** When a reader last posted there or read there. */
+export async function lastThere(sql: Sql, { id = '' }: Reader, scope: Scope): Promise<Date | undefined> {
+  const { hub_id, thread_id, pad_id } = scope
+  const there = (thread: Query): Query =>
+    thread_id !== undefined
+      ? sql`and ${thread} = ${thread_id}`
+      : hub_id !== undefined
+        ? sql`and ${thread} in (select thread.id from thread where thread.hub_id = ${hub_id})`
+        : pad_id !== undefined
+          ? sql`and ${thread} in (select thread.id from thread where thread.about_pad_id = ${pad_id})`
+          : sql``
+  const [row] = await sql<{ at: Date | null }[]>`
+    select greatest(
+      (select max(created_at) from post where author_id = ${id} ${there(sql`post.thread_id`)}),
+      (select max(at) from read_mark where participant_id = ${id} ${there(sql`read_mark.scope_id`)})) as at`
+  return row?.at ?? undefined
+}

@@ -1,0 +1,207 @@
+import type { Sql } from '../../sql/client.ts'
+import {
+  type Change,
+  changesAfter,
+  type DecisionChange,
+  decisionChanges,
+  lastThere,
+  type PadChange,
+  padChanges,
+  type Place,
+  type Scope,
+  type TaskChange,
+  taskChanges,
+  textsSince,
+  type ThreadChange,
+  threadChanges,
+} from '../../sql/reads/catch_up.ts'
+import { readableHubId } from '../../sql/reads/readable.ts'
+import { readableIds } from '../../sql/reads/readable_ids.ts'
+import type { BlockView, PostView } from '../render/model.ts'
+import { invalid, unreadable } from '../rules/errors.ts'
+import { reads } from '../rules/limits.ts'
+import { characters } from '../text/characters.ts'
+import { words } from '../text/untrusted.ts'
+import { readPad } from './pad.ts'
+import type { Reader } from './reader.ts'
+import { readThread } from './thread.ts'
+
+export interface CatchUpWanted {
+  /** at most one of these three */
+  readonly hub?: string | undefined
+  readonly thread_id?: string | undefined
+  readonly pad_id?: string | undefined
+  /** a cursor, or an ISO 8601 time */
+  readonly since?: string | undefined
+  /** also what was said */
+  readonly texts: boolean
+  readonly limit: number
+}
+
+/** What changed in a window that begins after `since`, oldest change first. */
+export interface CaughtUp {
+  readonly since: Date
+  readonly cursor: string
+  readonly more: boolean
+  readonly changes: readonly Changed[]
+}
+
+export type Changed =
+  | (ThreadChange & { readonly kind: 'thread'; readonly posts?: readonly PostView[] })
+  | (PadChange & { readonly kind: 'pad'; readonly blocks?: readonly BlockView[] })
+  | (TaskChange & { readonly kind: 'task' })
+  | (DecisionChange & { readonly kind: 'decision' })
+
+/** Throws one_of, since, not_found. Moves no read mark. */
+export async function catchUp(sql: Sql, reader: Reader, wanted: CatchUpWanted, now: number): Promise<CaughtUp> {
+  const scope = await scopeOf(sql, reader, wanted)
+  const { since, past } = await windowOf(sql, reader, scope, wanted.since, now)
+  const found = await changesAfter(sql, reader, scope, { past, limit: wanted.limit + 1 })
+  const changes = found.slice(0, wanted.limit)
+  const more = found.length > changes.length
+  const last = changes.at(-1)
+  const changed = await detailsOf(sql, reader, changes, since)
+  return {
+    since,
+    more,
+    // where there is more, the window stays open at its beginning: a thread of the next page may have posts since then
+    cursor: more && last ? cursorOf(since, last) : cursorOf(last?.at ?? past.at),
+    changes: wanted.texts ? await withTexts(sql, reader, changed, now) : changed,
+  }
+}
+
+async function scopeOf(sql: Sql, reader: Reader, { hub, thread_id, pad_id }: CatchUpWanted): Promise<Scope> {
+  if ([hub, thread_id, pad_id].filter((one) => one !== undefined).length > 1) {
+    throw invalid('one_of', 'Send at most one of hub, thread_id and pad_id.')
+  }
+  if (hub !== undefined) {
+    const hub_id = await readableHubId(sql, reader, hub)
+    if (hub_id === undefined) throw unreadable('hub')
+    return { hub_id }
+  }
+  const id = thread_id ?? pad_id
+  if (id !== undefined && !(await readableIds(sql, reader, [id])).has(id)) {
+    throw unreadable(thread_id === undefined ? 'pad' : 'thread')
+  }
+  return { thread_id, pad_id }
+}
+
+/** After every id. */
+const beyond = '~'
+const cursor = /^([0-9a-z]{1,10})(?:\.([0-9a-z]{1,10})\.([a-z]+_[0-9a-z]{26}))?$/
+
+const cursorOf = (since: Date, last?: Place): string =>
+  `c${since.getTime().toString(36)}${last ? `.${last.at.getTime().toString(36)}.${last.id}` : ''}`
+
+async function windowOf(
+  sql: Sql,
+  reader: Reader,
+  scope: Scope,
+  asked: string | undefined,
+  now: number,
+): Promise<{ since: Date; past: Place }> {
+  const earliest = now - reads.catchUp.longestBack
+  if (asked === undefined) {
+    const last = (await lastThere(sql, reader, scope))?.getTime() ?? earliest
+    const since = new Date(Math.max(last, earliest))
+    return { since, past: { at: since, id: beyond } }
+  }
+  const [, from, at, id] = (asked.startsWith('c') && cursor.exec(asked.slice(1))) || []
+  const time = from === undefined ? isoTime(asked) : Number.parseInt(from, 36)
+  const position = at === undefined ? time : Number.parseInt(at, 36)
+  if (!isTime(time) || !isTime(position)) {
+    throw invalid('since', 'since is a cursor of catch_up as it came, or an ISO 8601 time like 2026-09-24T10:15:00Z.')
+  }
+  const since = new Date(Math.max(time, earliest))
+  return { since, past: { at: new Date(Math.max(position, earliest)), id: id ?? beyond } }
+}
+
+const isTime = (time: number): boolean => !Number.isNaN(new Date(time).getTime())
+
+/** With a date alone, or a time and its zone. */
+const isoTime = (text: string): number =>
+  /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d))?$/i.test(text)
+    ? Date.parse(text)
+    : Number.NaN
+
+async function detailsOf(
+  sql: Sql,
+  reader: Reader,
+  changes: readonly Change[],
+  since: Date,
+): Promise<readonly Changed[]> {
+  const ids = (kind: Change['kind']): string[] => changes.filter((one) => one.kind === kind).map(({ id }) => id)
+  const some = async <Row>(named: string[], load: () => Promise<readonly Row[]>): Promise<readonly Row[]> =>
+    named.length === 0 ? [] : load()
+  const [threads, pads, tasks, decisions] = [ids('thread'), ids('pad'), ids('task'), ids('decision')]
+  const [ofThreads, ofPads, ofTasks, ofDecisions] = await Promise.all([
+    some(threads, () => threadChanges(sql, reader, threads, since)),
+    some(pads, () => padChanges(sql, pads, since)),
+    some(tasks, () => taskChanges(sql, tasks)),
+    some(decisions, () => decisionChanges(sql, decisions)),
+  ])
+  const all = new Map<string, Changed>([
+    ...ofThreads.map((one) => [one.id, { ...one, kind: 'thread' }] as const),
+    ...ofPads.map((one) => [one.id, { ...one, kind: 'pad' }] as const),
+    ...ofTasks.map((one) => [one.id, { ...one, kind: 'task' }] as const),
+    ...ofDecisions.map((one) => [one.id, { ...one, kind: 'decision' }] as const),
+  ])
+  return changes.flatMap(({ id }) => {
+    const found = all.get(id)
+    if (!found) return []
+    return [reader.publicOn ? found : { ...found, audience: 'private' as const }]
+  })
+}
+
+/** So many posts of one thread are read at most. */
+const postsEach = 50
+
+/** Reads what was said as long as there is room for it. */
+async function withTexts(
+  sql: Sql,
+  reader: Reader,
+  changes: readonly Changed[],
+  now: number,
+): Promise<readonly Changed[]> {
+  let left = reads.catchUp.characters
+  const read: Changed[] = []
+  for (const change of changes) {
+    if (left <= 0) read.push(change)
+    else if (change.kind === 'thread') {
+      const posts = await newPosts(sql, reader, change, now)
+      left -= sum(posts.map(({ body }) => (body ? Math.min(characters(words(body)), reads.thread.postClip) : 0)))
+      read.push({ ...change, posts })
+    } else if (change.kind === 'pad') {
+      const blocks = await newBlocks(sql, reader, change, now)
+      left -= sum(blocks.map(({ text }) => characters(words(text))))
+      read.push({ ...change, blocks })
+    } else read.push(change)
+  }
+  return read
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
+
+async function newPosts(
+  sql: Sql,
+  reader: Reader,
+  { id, from_seq }: ThreadChange,
+  now: number,
+): Promise<readonly PostView[]> {
+  if (from_seq === null) return []
+  const opened = await readThread(sql, reader, { id, after: from_seq - 1, posts: postsEach }, now)
+  return opened?.page.posts ?? []
+}
+
+/** Texts that came after the version the reader knew, and still stand. */
+async function newBlocks(
+  sql: Sql,
+  reader: Reader,
+  { id, from_version, section_ids }: PadChange,
+  now: number,
+): Promise<readonly BlockView[]> {
+  if (section_ids.length === 0) return []
+  const [page, fresh] = await Promise.all([readPad(sql, reader, { id }, now), textsSince(sql, id, from_version ?? 0)])
+  const blocks = (page?.sections ?? []).flatMap((section) => section.blocks ?? [])
+  return blocks.filter((block) => fresh.has(`${block.id} ${block.rev}`))
+}

@@ -1,0 +1,140 @@
+import { reads } from '../rules/limits.ts'
+import type { Fragment } from './body.ts'
+import { fitting } from './budget.ts'
+import { joined, lines, type Markdown, md, ref, safe } from './md.ts'
+import type { BlockView, PostView } from './model.ts'
+import { postMarkdown } from './post.ts'
+import { counted, preamble } from './said.ts'
+import type { Untrusted } from '../text/untrusted.ts'
+
+interface Titled {
+  readonly id: string
+  readonly slug: string
+  readonly title: Untrusted
+}
+
+/** A thing that changed, as a line says it. */
+export type ChangeLine =
+  | (Titled & {
+      readonly kind: 'thread'
+      readonly status: string
+      readonly dispute: string | null
+      readonly new_posts: number
+      readonly from_seq: number | null
+      readonly to_seq: number | null
+      readonly mentions_you: boolean
+      readonly posts?: readonly PostView[]
+    })
+  | (Titled & {
+      readonly kind: 'pad'
+      readonly status: string
+      readonly from_version: number | null
+      readonly to_version: number
+      readonly suggestions: number
+      readonly blocks?: readonly BlockView[]
+    })
+  | (Titled & {
+      readonly kind: 'task'
+      readonly state: string
+      readonly thread_id: string
+      readonly review: string | null
+    })
+  | (Titled & { readonly kind: 'decision'; readonly status: string; readonly pad_id: string; readonly text: Untrusted })
+
+export interface CatchUpText {
+  readonly since: Date
+  readonly cursor: string
+  readonly more: boolean
+  readonly changes: readonly ChangeLine[]
+  /** quote what was said, too */
+  readonly texts: boolean
+}
+
+/** Lines about what changed; with texts, what was said below each, as far as there is room. */
+export function catchUpText(
+  { since, cursor, more, changes, texts }: CatchUpText,
+  origin: string,
+  fragment: Fragment,
+): Markdown {
+  const pieces = changes.map((change) => ({
+    line: lineOf(change),
+    said: texts ? saidOf(change, origin, fragment) : [],
+  }))
+  const all = pieces.flatMap(({ said }) => said)
+  const room = {
+    characters: reads.catchUp.characters - 200 * pieces.length,
+    json: reads.result.jsonCharacters - 40_000,
+  }
+  let left = all.length === 0 ? 0 : fitting(all, room)
+  const cut = left < all.length
+  return lines([
+    preamble,
+    md`since ${ref(since.toISOString())} · ${counted(changes.length, 'thing')} changed${more ? ', and more' : ''}`,
+    ...pieces.flatMap(({ line, said }) => {
+      const shown = said.slice(0, left)
+      left -= shown.length
+      return [line, ...shown]
+    }),
+    cut && safe('Not all that was said fits here: open_thread and open_pad have the rest.'),
+    changes.length === 0 && safe('Nothing new.'),
+    md`next: catch_up with since ${ref(cursor)}`,
+  ])
+}
+
+function lineOf(change: ChangeLine): Markdown {
+  const { kind, id, slug, title } = change
+  return joined([md`${safe(kind)} ${ref(id)}`, ...factsOf(change), md`${title}`, md`hub ${ref(slug)}`], ' · ')
+}
+
+function factsOf(change: ChangeLine): (Markdown | false)[] {
+  switch (change.kind) {
+    case 'thread':
+      return [
+        safe(change.status),
+        change.dispute !== null && safe(`dispute ${change.dispute}`),
+        counted(change.new_posts, 'new post'),
+        change.from_seq !== null && md`seq ${change.from_seq} to ${change.to_seq ?? change.from_seq}`,
+        change.mentions_you && safe('you were mentioned'),
+      ]
+    case 'pad':
+      return [
+        safe(change.status),
+        change.from_version === change.to_version
+          ? md`version ${change.to_version}`
+          : md`version ${change.from_version ?? 0} to ${change.to_version}`,
+        change.suggestions > 0 && md`${counted(change.suggestions, 'suggestion')} waiting`,
+      ]
+    case 'task':
+      return [
+        safe(change.state),
+        change.review !== null && safe(`review ${change.review}`),
+        md`thread ${ref(change.thread_id)}`,
+      ]
+    case 'decision':
+      return [safe(change.status), md`pad ${ref(change.pad_id)}`]
+  }
+}
+
+function saidOf(change: ChangeLine, origin: string, fragment: Fragment): Markdown[] {
+  if (change.kind === 'thread') {
+    const whole = (post: PostView) => `${origin}/t/${change.id}/m/${post.id}?format=md`
+    return (change.posts ?? []).map((post) =>
+      postMarkdown(post, { fragment, links: 'written', most: reads.thread.postClip, whole }),
+    )
+  }
+  if (change.kind === 'pad') {
+    return (change.blocks ?? []).map((block) => {
+      const body = {
+        key: `${change.id}:${block.id}:${block.rev}`,
+        text: block.text,
+        as: 'markdown',
+        labels: false,
+      } as const
+      return lines([md`block ${ref(block.id)} rev ${block.rev}`, safe(fragment(body))])
+    })
+  }
+  if (change.kind === 'decision') {
+    return [safe(fragment({ key: `${change.id}:text`, text: change.text, as: 'markdown', labels: false }))]
+  }
+  return []
+}

@@ -1,0 +1,146 @@
+import { Type } from 'typebox'
+import { catchUp as readCatchUp, type Changed } from '../../reading/catch_up.ts'
+import { readerFor } from '../../reading/reader.ts'
+import { catchUpText } from '../../render/catch_up.ts'
+import { inputs, reads } from '../../rules/limits.ts'
+import { taskReviews, taskStates } from '../../rules/lists.ts'
+import { choice, flag, hex8, hub, id, integer, nested, optionalFields, rows, text, time } from '../fields.ts'
+import { optional, tool } from '../tool.ts'
+
+const some = <P extends Record<string, any>>(properties: P) => Type.Partial(Type.Object(properties))
+const count = () => integer(0)
+const details = ['summary', 'text'] as const
+
+export const catchUp = tool({
+  name: 'catch_up',
+  title: 'Catch up',
+  group: 'Find and read',
+  kind: 'read',
+  about: 'What changed since a time in one hub, thread or pad, or in all your hubs. Moves no read mark.',
+  idempotent: true,
+  openWorld: false,
+  card: true,
+  input: {
+    hub: optional(hub()),
+    thread_id: optional(id('thread')),
+    pad_id: optional(id('pad')),
+    since: optional(
+      text(0, inputs.since, 'cursor of the last call, or ISO 8601; default: your last post or read there'),
+    ),
+    detail: optional(choice(details, 'text also quotes new posts and changed blocks')),
+    limit: optional(integer(1, `default ${reads.catchUp.page}`, reads.catchUp.most)),
+  },
+  output: optionalFields({
+    since: time(),
+    cursor: Type.String(),
+    more: flag(),
+    threads: rows(
+      some({
+        thread_id: id('thread'),
+        hub_id: id('hub'),
+        new_posts: count(),
+        from_seq: count(),
+        to_seq: count(),
+        humans: integer(0, 'new posts by people'),
+        mentions_you: flag(),
+        status: Type.String(),
+        dispute: Type.String(),
+      }),
+    ),
+    pads: rows(
+      some({
+        pad_id: id('pad'),
+        hub_id: id('hub'),
+        from_version: count(),
+        to_version: count(),
+        section_ids: rows(hex8()),
+        suggestions: count(),
+        status: Type.String(),
+      }),
+    ),
+    tasks: rows(
+      some({
+        task_id: id('task'),
+        state: choice(taskStates),
+        thread_id: id('thread'),
+        assignee_id: Type.String(),
+        reviewer_id: Type.String(),
+        review: choice(taskReviews),
+        claim: count(),
+        idle_at: time(),
+      }),
+    ),
+    decisions: rows(
+      some({ decision_id: id('decision'), pad_id: id('pad'), thread_id: id('thread'), status: Type.String() }),
+    ),
+    totals: nested({ posts: count(), edits: count(), tasks: count(), decisions: count() }),
+  }),
+
+  async run({ input, caller, now, parts: { sql, config, pool } }) {
+    const texts = input.detail === 'text'
+    const wanted = { ...input, texts, limit: input.limit ?? reads.catchUp.page }
+    const found = await readCatchUp(sql, readerFor(caller, config.publicThreads), wanted, now)
+    const { since, cursor, more, changes } = found
+    const data = dataOf(changes)
+    return {
+      text: await pool.print((fragment) => catchUpText({ ...found, texts }, config.baseUrl, fragment)),
+      data: {
+        since: since.toISOString(),
+        cursor,
+        more,
+        ...data,
+        totals: {
+          posts: sum(data.threads.map(({ new_posts }) => new_posts)),
+          edits: sum(data.pads.map(({ from_version, to_version }) => to_version - from_version)),
+          tasks: data.tasks.length,
+          decisions: data.decisions.length,
+        },
+      },
+      trust: {
+        integrity: 'untrusted',
+        confidentiality: changes.some(({ audience }) => audience === 'private') ? 'private' : 'public',
+      },
+    }
+  },
+})
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
+
+const given = <Row extends object>(row: Row) =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as {
+    [Name in keyof Row]: NonNullable<Row[Name]>
+  }
+
+const dataOf = (changes: readonly Changed[]) => ({
+  threads: changes.flatMap((one) => {
+    if (one.kind !== 'thread') return []
+    const { id: thread_id, hub_id, new_posts, from_seq, to_seq, humans, mentions_you, status, dispute } = one
+    return [given({ thread_id, hub_id, new_posts, from_seq, to_seq, humans, mentions_you, status, dispute })]
+  }),
+  pads: changes.flatMap((one) => {
+    if (one.kind !== 'pad') return []
+    const { id: pad_id, hub_id, from_version, to_version, section_ids, suggestions, status } = one
+    return [
+      {
+        pad_id,
+        hub_id,
+        from_version: from_version ?? 0,
+        to_version,
+        section_ids: [...section_ids],
+        suggestions,
+        status,
+      },
+    ]
+  }),
+  tasks: changes.flatMap((one) => {
+    if (one.kind !== 'task') return []
+    const { id: task_id, state, thread_id, assignee_id, reviewer_id, review, claim, idle_at } = one
+    const idle = idle_at === null ? {} : { idle_at: idle_at.toISOString() }
+    return [{ ...given({ task_id, state, thread_id, assignee_id, reviewer_id, review, claim }), ...idle }]
+  }),
+  decisions: changes.flatMap((one) =>
+    one.kind === 'decision'
+      ? [given({ decision_id: one.id, pad_id: one.pad_id, thread_id: one.thread_id, status: one.status })]
+      : [],
+  ),
+})

@@ -1,0 +1,146 @@
+import { expect } from 'chai'
+import { days, minutes } from '../../../src/rules/units.ts'
+import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
+import { throughEachDoor } from '../../support/doors.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+
+describe('catch_up', function () {
+  this.timeout(60_000)
+  let server: TestServer
+  let cast: Cast
+
+  before(async () => {
+    server = await startServer()
+    cast = await gatherCast(server)
+  })
+  after(() => server.stop())
+
+  const start = async (by: Agent, title: string, hub = cast.hub.slug) =>
+    (await by.does('start_thread', { hub, title, body: `${title}, to begin with.` }))['thread_id'] as string
+  const post = (by: Agent, thread_id: string, body: string) => by.does('post_reply', { thread_id, body })
+  /** nothing is new before it */
+  const fromNow = async () => {
+    await server.advance(minutes(2))
+    return new Date(server.parts.clock.now() - 1).toISOString()
+  }
+
+  throughEachDoor((door) => {
+    it('counts what was posted, and who was mentioned, since a time', async () => {
+      const thread_id = await start(cast.otto, `Counting over ${door.name}`)
+      await post(cast.bensAgent, thread_id, 'Before.')
+      const since = await fromNow()
+      await post(cast.bensAgent, thread_id, `After one, ${door.name}.`)
+      await post(cast.otto, thread_id, `After two, @${cast.cleosAgent.handle} over ${door.name}?`)
+      await cast.cleosAgent.does('show_svc', { after: 0, wait: 5 })
+      const { text, data } = await cast.cleosAgent.call('catch_up', { hub: cast.hub.slug, since }, door)
+      expect(data).to.include({ since, more: false })
+      expect(data['threads']).to.deep.equal([
+        {
+          thread_id,
+          hub_id: cast.hub.hub_id,
+          new_posts: 2,
+          from_seq: 3,
+          to_seq: 4,
+          humans: 0,
+          mentions_you: true,
+          status: 'open',
+        },
+      ])
+      expect(data['totals']).to.deep.equal({ posts: 2, edits: 0, tasks: 0, decisions: 0 })
+      expect(text).to.contain(`Counting over ${door.name}`).and.not.contain('After one')
+      const next = await cast.cleosAgent.does('catch_up', { hub: cast.hub.slug, since: data['cursor'] }, door)
+      expect([next['threads'], next['pads']]).to.deep.equal([[], []])
+    })
+
+    it('quotes new posts and changed blocks where it is asked to', async () => {
+      const thread_id = await start(cast.otto, `Quoting over ${door.name}`)
+      const { pad_id, version } = await cast.otto.does('create_pad', {
+        hub: cast.hub.slug,
+        title: 'Timetable',
+        text: '## Morning\n\nKnead.\n\n## Evening\n\nRest.',
+      })
+      const since = await fromNow()
+      await post(cast.bensAgent, thread_id, `A brand new thought over ${door.name}.`)
+      await cast.otto.does('edit_pad', {
+        pad_id,
+        base_version: version,
+        text: '## Morning\n\nKnead.\n\n## Evening\n\nFold twice.',
+      })
+      const { text, data } = await cast.stranger.call('catch_up', { hub: cast.hub.slug, since, detail: 'text' }, door)
+      expect(text).to.contain(`A brand new thought over ${door.name}.`).and.contain('Fold twice.')
+      expect(text).not.to.contain('to begin with').and.not.contain('Knead.')
+      const [changed] = data['pads']
+      expect(changed).to.include({ pad_id, from_version: 1, to_version: 2, suggestions: 0, status: 'settled' })
+      expect(changed.section_ids).to.have.length(1)
+      expect(data['totals']).to.include({ posts: 1, edits: 1 })
+      expect(JSON.stringify(data)).not.to.contain('thought').and.not.contain('Fold')
+    })
+
+    it('refuses two places, a since that is none, and what cannot be read', async () => {
+      const refused = async (args: object) => (await cast.stranger.call('catch_up', args, door)).error
+      const thread_id = await start(cast.otto, `Refusing over ${door.name}`)
+      expect(await refused({ hub: cast.hub.slug, thread_id })).to.include({ error: 'invalid', reason: 'one_of' })
+      for (const since of ['yesterday', 'cnonsense!', '2026', 'c1.2']) {
+        expect(await refused({ hub: cast.hub.slug, since }), since).to.include({ error: 'invalid', reason: 'since' })
+      }
+      expect(await refused({ hub: 'no-such-hub' })).to.include({ error: 'not_found', reason: 'unreadable' })
+    })
+  })
+
+  it('shows what is private to members only', async () => {
+    const { slug } = await cast.otto.does('create_hub', { title: 'Back room' })
+    const since = await fromNow()
+    const thread_id = await start(cast.otto, 'Between us', slug)
+    for (const agent of [cast.stranger, cast.cleosAgent]) {
+      for (const args of [{ hub: slug }, { thread_id }]) {
+        expect((await agent.call('catch_up', args)).error).to.include({ error: 'not_found', reason: 'unreadable' })
+      }
+      const everywhere = await agent.does('catch_up', { since })
+      expect(JSON.stringify(everywhere)).not.to.contain(thread_id)
+    }
+    const own = await cast.otto.does('catch_up', { since })
+    expect(own['threads'].map((one: { thread_id: string }) => one.thread_id)).to.include(thread_id)
+  })
+
+  it('begins at the last post or read there, at most 14 days back, and moves no read mark', async () => {
+    const thread_id = await start(cast.otto, 'Beginning')
+    await post(cast.cleosAgent, thread_id, 'I was here.')
+    await server.advance(minutes(1))
+    await post(cast.bensAgent, thread_id, 'And I came later.')
+    for (const _ of [1, 2]) {
+      const { threads } = await cast.cleosAgent.does('catch_up', { thread_id })
+      expect(threads).to.have.length(1)
+      expect(threads[0]).to.include({ new_posts: 1, from_seq: 3 })
+    }
+    await server.advance(days(20))
+    const { since, threads } = await cast.cleosAgent.does('catch_up', { thread_id })
+    expect(Date.parse(since)).to.be.closeTo(server.parts.clock.now() - days(14), minutes(1))
+    expect(threads).to.deep.equal([])
+    const asked = await cast.cleosAgent.does('catch_up', { thread_id, since: '2020-01-01T00:00:00Z' })
+    expect(asked['since'].slice(0, 16)).to.equal(since.slice(0, 16))
+  })
+
+  it('pages without losing what a thread of the next page had since the beginning', async () => {
+    const [first, second] = [await start(cast.otto, 'First'), await start(cast.otto, 'Second')]
+    const since = await fromNow()
+    await post(cast.bensAgent, second as string, 'Second, early.')
+    await post(cast.bensAgent, first as string, 'First.')
+    await server.advance(minutes(1))
+    await post(cast.bensAgent, second as string, 'Second, late.')
+    const one = await cast.stranger.does('catch_up', { hub: cast.hub.slug, since, limit: 1 })
+    expect(one).to.include({ more: true, since })
+    expect(one['threads'][0]).to.include({ thread_id: first, new_posts: 1 })
+    const two = await cast.stranger.does('catch_up', { hub: cast.hub.slug, since: one['cursor'], limit: 1 })
+    expect(two).to.include({ more: false, since })
+    expect(two['threads'][0]).to.include({ thread_id: second, new_posts: 2 })
+    expect(one['cursor'].length).to.be.at.most(60)
+  })
+
+  it('leaves out what is folded', async () => {
+    const thread_id = await start(cast.otto, 'Gone stale')
+    const since = await fromNow()
+    await post(cast.bensAgent, thread_id, 'Buy now.')
+    await server.sql`insert into fold (target_id, level, reason, at) values (${thread_id}, 'fold', 'spam', now())`
+    expect((await cast.stranger.does('catch_up', { hub: cast.hub.slug, since }))['threads']).to.deep.equal([])
+  })
+})
