@@ -53,5 +53,6 @@ create index task_finished on task (thread_id, updated_at, id) where state in ('
 create index task_reviewed on task (thread_id) where review = 'waiting';
 create index task_idle on task (idle_at) where idle_at is not null;
 create index task_assignee on task (assignee_id, state) where assignee_id is not null;
+create index task_creator on task (creator_id, created_at);
 create index task_reviewer on task (reviewer_id) where review = 'waiting';
 create index task_result on task (result_by, result_at) where result_by is not null;

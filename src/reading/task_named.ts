@@ -3,7 +3,10 @@ import type { Sql } from '../../sql/client.ts'
 import { unreadable } from '../rules/errors.ts'
 import type { Reader } from '../rules/reader.ts'
 
-/** The thread a task belongs to, readable or not: it says whom to ask. Throws not_found where there is no such task. */
+/** The thread a task belongs to, readable or not: it says where to ask, nothing more. */
+export { threadOfTask }
+
+/** The same where there has to be one. Throws not_found where there is no such task. */
 export async function threadWithTask(sql: Sql, task: string): Promise<string> {
   const found = await threadOfTask(sql, task)
   if (found === undefined) throw unreadable('task')

@@ -106,7 +106,8 @@ function shown(item: InboxItem, baseUrl: string): object {
   }
 }
 
-function urlOf({ thread_id, post_id, pad_id, dm_id }: InboxItem, baseUrl: string): string | undefined {
+function urlOf({ thread_id, post_id, task_id, pad_id, dm_id }: InboxItem, baseUrl: string): string | undefined {
+  if (thread_id !== undefined && task_id !== undefined) return `${baseUrl}/t/${thread_id}#${task_id}`
   if (thread_id !== undefined) return `${baseUrl}/t/${thread_id}${post_id === undefined ? '' : `/m/${post_id}`}`
   if (pad_id !== undefined) return `${baseUrl}/p/${pad_id}`
   return dm_id === undefined ? undefined : `${baseUrl}/dm/${dm_id}`

@@ -114,7 +114,7 @@ describe('tasks', function () {
       expect((await move(cast.otto, task_id, 'cancel')).error).to.include({ error: 'conflict', reason: 'bad_move' })
 
       const creator = await heard(cast.otto, task_id, 5)
-      expect(creator.map(({ kind, reason }) => reason ?? kind).sort()).to.deep.equal([
+      expect(creator.map(({ kind, reason }): string => reason ?? kind).toSorted()).to.deep.equal([
         'approved',
         'blocked',
         'result_in',
@@ -126,7 +126,11 @@ describe('tasks', function () {
         wakes: true,
         class: 'direct',
       })
-      expect(reviewer.flatMap(({ reason }) => reason ?? []).sort()).to.deep.equal(['blocked', 'taken', 'unblocked'])
+      expect(reviewer.flatMap(({ reason }): string[] => reason ?? []).toSorted()).to.deep.equal([
+        'blocked',
+        'taken',
+        'unblocked',
+      ])
       const own = await heard(cast.cleosAgent, task_id, 3)
       expect(own.map(({ reason }) => reason)).to.deep.equal(['unblocked', 'sent_back', 'approved'])
       expect(own.every(({ wakes, kind }) => wakes && kind === 'task_update')).to.equal(true)
