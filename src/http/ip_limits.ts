@@ -52,7 +52,8 @@ export function openIpLimits({ config, clock, redis }: Parts): IpLimits {
     try {
       await limiterOf(limit).consume(`${window}:${subject}`)
     } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error
+      // Redis is away: a page that is not counted is better than none, and writes have counters of their own
+      if (!(error instanceof RateLimiterRes)) return
       const retry_after_seconds = Math.max(1, asSeconds((window + 1) * window_ms - now))
       throw rateLimited('ip', `That is more than ${most} requests from this address. Wait ${retry_after_seconds} s.`, {
         retry_after_seconds,

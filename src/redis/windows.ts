@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis'
+import { busy } from '../rules/errors.ts'
 import type { Pace } from '../rules/units.ts'
 import { cooldownKey, warmKey, windowKey } from './keys.ts'
 
@@ -124,6 +125,12 @@ redis.call('DEL', KEYS[2])
 return 1
 `
 
+/** Without the counters nobody can say whether the write may pass. */
+function notCounting(cause: unknown): never {
+  const message = 'Writes cannot be counted right now. Nothing was changed; try again in a second.'
+  throw busy('database', message, { retry_after_seconds: 1 }, cause)
+}
+
 interface WindowCommands {
   svcSpend(keys: number, ...keysAndArgs: (string | number)[]): Promise<number[]>
   svcGiveBack(keys: number, ...keysAndArgs: (string | number)[]): Promise<number>
@@ -154,7 +161,7 @@ export function openWindows(redis: Redis): Windows {
       keys.push(windowKey(pace.name, subject), warmKey(pace.name, subject))
       args.push(pace.window_ms, pace.limit, cost ?? 1, member, refill ? 1 : 0, cost === undefined ? 0 : 1)
     }
-    const answer = await commands.svcSpend(keys.length, ...keys, ...args)
+    const answer = await commands.svcSpend(keys.length, ...keys, ...args).catch(notCounting)
     const [outcome = 0, used = 0, free_at = 0] = answer
     if (outcome === -2) {
       const cold = spends[used]
@@ -171,7 +178,8 @@ export function openWindows(redis: Redis): Windows {
         return cost === undefined ? [member, ''] : [`${member}:${cost}`, cost]
       })
       const names = taken.map((i) => windowKey((spends[i] as Spend).pace.name, (spends[i] as Spend).subject))
-      if (names.length > 0) await commands.svcGiveBack(names.length, ...names, ...back)
+      // what cannot be given back now leaves with its window: the write itself is decided already
+      if (names.length > 0) await commands.svcGiveBack(names.length, ...names, ...back).catch(() => undefined)
     }
     return { ok: true, counts, giveBack }
   }

@@ -108,4 +108,16 @@ describe('rolling windows', () => {
     expect(refused(await write(until - 1))).to.include({ index: -1, free_at: until })
     passed(await write(until))
   })
+
+  it('says busy where Redis does not answer, and gives back without a word', async () => {
+    const { redis } = await freshRedis()
+    const cut = openWindows(redis)
+    const spent = passed(await cut.spend(attempt(), [{ pace: three, subject: 'ada' }], start))
+    redis.disconnect()
+    await spent.giveBack()
+    const refusal = await cut
+      .spend(attempt(), [{ pace: three, subject: 'ada' }], start)
+      .catch((error: unknown) => error)
+    expect(refusal).to.include({ code: 'busy', reason: 'database' })
+  })
 })
