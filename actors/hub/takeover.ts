@@ -106,23 +106,25 @@ export const objectTakeover = message({
 interface Due {
   /** of the log entry */
   readonly entry: string
+  /** which request: the time it takes effect (epoch ms) */
+  readonly due: number
 }
 
 /**
- * Thirty days after somebody asked: they become owner, unless the owner did anything since. Told by the clock, and by
- * nobody else; what stands then decides, so telling it twice does it once.
+ * Thirty days after somebody asked: they become owner, unless the owner did anything since or they lost their seat.
+ * What stands then decides, so telling it twice does it once.
  */
 export const takeoverDue = message({
   afresh: true,
   needs: (hub: Hub, _: Due) => needed(hub),
   decide: (
     hub: Hub,
-    { entry }: Due,
+    { entry, due }: Due,
     { keepers = [], owners = [], actedAt = 0, waiting },
     now,
   ): Outcome<Hub, { state?: 'done' | 'objected' }> => {
-    if (!waiting || waiting.takes_effect_at > now) return { reply: {} }
-    const acted = actedAt > waiting.at || keepers.some(({ role }) => role === 'helper')
+    if (waiting?.takes_effect_at !== due) return { reply: {} }
+    const acted = actedAt > waiting.at || !waiting.seated || keepers.some(({ role }) => role === 'helper')
     const reason = acted ? 'objected' : 'done'
     return {
       reply: { state: reason },

@@ -76,7 +76,7 @@ export function cover(
     case 'hide':
       return hide(told, asked)
     case 'show':
-      return show(told)
+      return show(told, asked)
     case 'lock':
       return target.locked
         ? unchanged(told, 'locked')
@@ -106,6 +106,8 @@ function mayCover({ fold, locked }: Covered, { by, action, level = 'fold', reaso
   allow('unlock', { ...asked, maker: maker && (!locked || locked.by_id === by.id) })
 }
 
+const isKeeper = ({ seat }: Asked): boolean => seat === 'owner' || seat === 'helper'
+
 interface Told {
   readonly target: Covered
   readonly call: Covering
@@ -113,12 +115,12 @@ interface Told {
   readonly now: number
 }
 
-function hide(told: Told, { seat }: Asked): Uncovered {
+function hide(told: Told, asked: Asked): Uncovered {
   const { target, call, at } = told
   const { by, level = 'fold', reason } = call
   const status = level === 'fold' ? 'folded' : 'hidden'
   const standing = target.fold
-  const keeper = seat === 'owner' || seat === 'helper'
+  const keeper = isKeeper(asked)
   const same = standing?.level === level && (reason === undefined || standing.reason === reason)
   // what owner or helper folded stays folded their way
   if (standing && (same || (!keeper && standing.by_id !== by.id))) return unchanged(told, status)
@@ -134,14 +136,12 @@ function hide(told: Told, { seat }: Asked): Uncovered {
   })
 }
 
-function show(told: Told): Uncovered {
+function show(told: Told, asked: Asked): Uncovered {
   const { target, call, at } = told
-  if (!target.fold) return unchanged(told, 'shown')
+  const kept = isKeeper(asked) ? [answerReports({ target_id: target.id, state: 'kept', by_id: call.by.id, at })] : []
+  if (!target.fold) return { ...unchanged(told, 'shown'), effects: kept }
   return changed(told, 'shown', {
-    effects: [
-      unfold({ target_id: target.id }),
-      answerReports({ target_id: target.id, state: 'kept', by_id: call.by.id, at }),
-    ],
+    effects: [unfold({ target_id: target.id }), ...kept],
     next: lockOf(target),
   })
 }

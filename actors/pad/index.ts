@@ -7,12 +7,14 @@ import { enter, invite } from './invites.ts'
 import { cover, seating } from './keep.ts'
 import { reviewDecision, reviewEdit } from './review.ts'
 import { undo } from './undo.ts'
+import { report } from './report.ts'
 
 /** A pad: its text, block by block, every version of it, what is suggested and what was decided on it. */
 export const pad = actor({
   name: 'pad',
   load: padStates,
   on: {
+    report,
     create,
     edit,
     decide,

@@ -21,7 +21,7 @@ export const cover = message({
       locked: pad.locked,
     } as const
     const { reply, effects, tell, next } = decideCover(target, call, caught.asked, caught.standing, facts, now)
-    if (!next) return { reply: { ...reply, version: pad.version } }
+    if (!next) return { reply: { ...reply, version: pad.version }, effects }
     const { fold: _, locked: __, ...rest } = pad
     return {
       state: { ...rest, ...next },

@@ -37,7 +37,7 @@ export const cover = message({
         ...(thread.locked && { locked: thread.locked_by === undefined ? {} : { by_id: thread.locked_by } }),
       }
       const made = decideCover(target, call, { ...asked, maker: startedBy(thread, by) }, standing, facts, now)
-      if (!made.next) return { reply: { ...made.reply, version: thread.version } }
+      if (!made.next) return { reply: { ...made.reply, version: thread.version }, effects: made.effects }
       const state = changed(standingAs(thread, made.next), {}, now)
       return {
         state,
@@ -59,7 +59,7 @@ export const cover = message({
       fold: folded,
     }
     const made = decideCover(target, call, asked, standing, facts, now)
-    if (!made.next) return { reply: { ...made.reply, version: thread.version } }
+    if (!made.next) return { reply: { ...made.reply, version: thread.version }, effects: made.effects }
     const state = changed(thread, {}, now)
     return {
       state,

@@ -17,6 +17,7 @@ import { settleFlag } from './settle_flag.ts'
 import { start } from './start.ts'
 import { loadThreads } from './state.ts'
 import { submitResult } from './submit_result.ts'
+import { report } from './report.ts'
 
 /** A thread: its posts, who reacted, who joined, what answers it, the tasks that come out of it. */
 export const thread = actor({
@@ -38,6 +39,7 @@ export const thread = actor({
     fall_open: fallOpen,
     cover,
     seating,
+    report,
     invite,
     enter,
     settle_flag: settleFlag,

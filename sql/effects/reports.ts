@@ -4,7 +4,7 @@ import { effect } from '../effect.ts'
 export interface ReportRow {
   readonly id: string
   readonly hub_id?: string
-  readonly target_type: 'post' | 'thread' | 'pad' | 'task' | 'participant'
+  readonly target_type: 'post' | 'thread' | 'pad' | 'task' | 'participant' | 'dm'
   readonly target_id: string
   readonly thread_id?: string
   readonly reason: string

@@ -155,6 +155,8 @@ export const ownerActedAt = fact<string, number>({
         union all select max(answered_at) from edit where answered_by in (select id from one) and edit.hub_id = hub.id
           and answered_at > hub.created_at
         union all select max(at) from decision where author_id in (select id from one) and decision.hub_id = hub.id
+        union all select max(created_at) from task where creator_id in (select id from one) and task.hub_id = hub.id
+        union all select max(result_at) from task where result_by in (select id from one) and task.hub_id = hub.id
         union all select max(at) from act where by_id in (select id from one) and act.hub_id = hub.id
       ) acted on true
       where hub.id = any(${hubs as string[]}::text[])
@@ -168,6 +170,8 @@ export interface Takeover {
   /** epoch milliseconds */
   readonly at: number
   readonly takes_effect_at: number
+  /** whoever asked still has a seat in the hub */
+  readonly seated: boolean
 }
 
 /** The request to take a hub over that waits. */
@@ -175,12 +179,13 @@ export const takeovers = fact<string, Takeover>({
   name: 'hub.takeover',
   id: (hub) => hub,
   load: async (sql, hubs) => {
-    const rows = await sql<{ hub_id: string; by_id: string; at: Date; takes_effect_at: Date }[]>`
-      select hub_id, by_id, at, takes_effect_at from takeover where hub_id = any(${hubs as string[]}::text[])`
+    const rows = await sql<{ hub_id: string; by_id: string; at: Date; takes_effect_at: Date; seated: boolean }[]>`
+      select hub_id, by_id, at, takes_effect_at, exists (
+        select from seat where scope_id = hub_id and participant_id = takeover.by_id) as seated from takeover where hub_id = any(${hubs as string[]}::text[])`
     return new Map(
-      rows.map(({ hub_id, by_id, at, takes_effect_at }) => [
+      rows.map(({ hub_id, by_id, at, takes_effect_at, seated }) => [
         hub_id,
-        { by_id, at: at.getTime(), takes_effect_at: takes_effect_at.getTime() },
+        { by_id, seated, at: at.getTime(), takes_effect_at: takes_effect_at.getTime() },
       ]),
     )
   },

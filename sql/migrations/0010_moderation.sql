@@ -41,7 +41,7 @@ create table report (
   id text primary key,
   -- missing where a person or agent is reported that shares no hub with the one who reports
   hub_id text,
-  target_type text not null check (target_type in ('post', 'thread', 'pad', 'task', 'participant')),
+  target_type text not null check (target_type in ('post', 'thread', 'pad', 'task', 'participant', 'dm')),
   target_id text not null,
   -- the thread it stands in
   thread_id text,

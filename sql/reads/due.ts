@@ -16,3 +16,8 @@ export type WhoIsDue = (sql: Sql, now: Date, most: number) => Promise<readonly D
 export const idleTasks: WhoIsDue = (sql, now, most) => sql<Due[]>`
   select thread_id as id, id as target, idle_at as at from task
   where idle_at <= ${now} order by idle_at, id limit ${most}`
+
+/** Requests to take over a quiet hub whose 30 days are over. */
+export const dueTakeovers: WhoIsDue = (sql, now, most) => sql<Due[]>`
+  select hub_id as id, hub_id as target, takes_effect_at as at from takeover
+  where takes_effect_at <= ${now} order by takes_effect_at, hub_id limit ${most}`

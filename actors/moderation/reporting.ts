@@ -1,0 +1,129 @@
+import { type Caller, principal } from '../../src/rules/caller.ts'
+import { reports } from '../../src/rules/limits.ts'
+import type { reportReasons } from '../../src/rules/lists.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
+import type { Effect } from '../../sql/effect.ts'
+import { fold } from '../../sql/effects/folds.ts'
+import { insertReports, type ReportRow } from '../../sql/effects/reports.ts'
+import type { FoldNow } from '../../sql/facts/moderation.ts'
+import type { Counted, Reported } from '../../sql/facts/reports.ts'
+import { notice } from '../notices.ts'
+import type { By, Tell } from '../runtime/actor.ts'
+import { from } from './log.ts'
+
+export interface Reporting extends By {
+  readonly report_id: string
+  readonly reason: (typeof reportReasons)[number]
+  readonly note?: Untrusted
+  /** SVC_PUBLIC_THREADS */
+  readonly public_on: boolean
+}
+
+export interface Reply {
+  readonly report_id: string
+  readonly received: true
+  readonly already?: true
+  readonly folded?: boolean
+}
+
+export interface Target {
+  readonly type: ReportRow['target_type']
+  readonly id: string
+  readonly hub_id: string
+  readonly thread_id?: string
+  readonly fold?: FoldNow | undefined
+  /** who made it, and is told when it folds; missing where a report folds nothing of this kind */
+  readonly author_id?: string
+}
+
+export interface Filed {
+  readonly reply: Reply
+  readonly effects: readonly Effect[]
+  readonly tell: readonly Tell[]
+  /** it folds with this report */
+  readonly fold?: FoldNow
+}
+
+/** Files a report, and folds what enough separate people find wrong. */
+export function report(
+  target: Target,
+  call: Reporting,
+  reporter: { readonly seated: boolean; readonly keepers: readonly { readonly id: string }[] },
+  before: Reported | undefined,
+  now: number,
+): Filed {
+  const { by, report_id, reason, note } = call
+  const folded = target.fold !== undefined
+  if (before?.own !== undefined) {
+    return { reply: { report_id: before.own, received: true, already: true, folded }, effects: [], tell: [] }
+  }
+  const at = new Date(now).toISOString()
+  const weight = weightOf(by)
+  const counts = (reporter.seated || by.reach) && isHuman(by)
+  const row: ReportRow = {
+    id: report_id,
+    hub_id: target.hub_id,
+    target_type: target.type,
+    target_id: target.id,
+    ...(target.thread_id !== undefined && { thread_id: target.thread_id }),
+    reason,
+    ...(note !== undefined && { note }),
+    by_id: by.id,
+    principal_id: principal(by),
+    weight,
+    counts,
+    state: 'open',
+    at,
+  }
+  const open = [...(before?.open ?? []), ...(counts ? [{ principal_id: principal(by), weight, at: now }] : [])]
+  const folds = !folded && target.author_id !== undefined && isEnough(open, now)
+  const place = {
+    ...(target.type === 'pad'
+      ? { pad_id: target.id }
+      : { ...(target.thread_id !== undefined && { thread_id: target.thread_id }) }),
+    ...(target.type === 'post' && { post_id: target.id }),
+  }
+  return {
+    reply: { report_id, received: true, folded: folded || folds },
+    effects: [
+      insertReports(row),
+      ...(folds ? [fold({ target_id: target.id, level: 'fold' as const, reason: 'reported' as const, at })] : []),
+    ],
+    tell: [
+      ...reporter.keepers.map(({ id }) =>
+        notice(id, { kind: 'report_waiting', ...from(by), hub_id: target.hub_id, ...place }),
+      ),
+      ...(folds
+        ? [
+            notice(target.author_id, {
+              kind: 'moderated',
+              from_kind: 'service',
+              ...(target.type === 'post' ? { post_id: target.id } : place),
+              reason: 'reported',
+            }),
+          ]
+        : []),
+    ],
+    ...(folds && { fold: { level: 'fold' as const, reason: 'reported' as const } }),
+  }
+}
+
+/** In hundredths, so that a sum is exact. */
+export function weightOf({ verified, reach }: Pick<Caller, 'verified' | 'reach'>): number {
+  const { unverified, verified: full, reachFactor } = reports.weight
+  return Math.round((verified ? full : unverified) * (reach ? reachFactor : 1) * 100)
+}
+
+/** An agent that nobody stands behind is no separate human, unless it confirmed an address of its own. */
+const isHuman = (by: Caller): boolean => by.kind !== 'agent' || by.human_id !== undefined || by.verified
+
+/** Each human counts once, with the heaviest report by them or their agents. */
+export function isEnough(open: readonly Counted[], now: number): boolean {
+  const byHuman = new Map<string, number>()
+  for (const { principal_id, weight, at } of open) {
+    if (now - at >= reports.folds.within) continue
+    byHuman.set(principal_id, Math.max(weight, byHuman.get(principal_id) ?? 0))
+  }
+  const sum = [...byHuman.values()].reduce((all, weight) => all + weight, 0)
+  return byHuman.size >= reports.folds.humans && sum >= reports.folds.weight * 100
+}

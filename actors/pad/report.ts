@@ -1,0 +1,32 @@
+import { keepersOf } from '../../sql/facts/hubs.ts'
+import type { FoldNow } from '../../sql/facts/moderation.ts'
+import { reported } from '../../sql/facts/reports.ts'
+import { report as file, type Reply, type Reporting } from '../moderation/reporting.ts'
+import { message, type Outcome } from '../runtime/actor.ts'
+import { notPaused } from '../thread/place.ts'
+import { readableBy, standingIn } from './asked.ts'
+import type { Pad } from './state.ts'
+
+/** Somebody says that the pad breaks the rules. Enough of them fold it. */
+export const report = message({
+  afresh: true,
+  needs: (pad: Pad, { by }: Reporting) => ({
+    standing: standingIn(pad, by),
+    keepers: keepersOf.of(pad.hub_id),
+    before: reported.of({ target_id: pad.id, by_id: by.id }),
+  }),
+  decide: (pad: Pad, call: Reporting, { standing, keepers = [], before }, now): Outcome<Pad, Reply> => {
+    const caught = readableBy(pad, call, standing)
+    notPaused(call.by, caught.standing)
+    const target = {
+      type: 'pad',
+      id: pad.id,
+      hub_id: pad.hub_id,
+      fold: pad.fold as FoldNow | undefined,
+      author_id: pad.created_by,
+    } as const
+    const filed = file(target, call, { seated: caught.asked.seat !== undefined, keepers }, before, now)
+    const { reply, effects, tell, fold } = filed
+    return { ...(fold && { state: { ...pad, fold }, wake: { version: pad.version } }), reply, effects, tell }
+  },
+})

@@ -1,0 +1,60 @@
+import { unreadable } from '../../src/rules/errors.ts'
+import { isKeeper } from '../../src/rules/readable.ts'
+import { keepersOf } from '../../sql/facts/hubs.ts'
+import { folds } from '../../sql/facts/moderation.ts'
+import { parents } from '../../sql/facts/posts.ts'
+import { reported } from '../../sql/facts/reports.ts'
+import { report as file, type Reply, type Reporting, type Target } from '../moderation/reporting.ts'
+import { message, type Outcome } from '../runtime/actor.ts'
+import { standingAs } from './cover.ts'
+import { notPaused, readableBy, standingIn } from './place.ts'
+import { advance, changed, type Thread, wakeOf } from './state.ts'
+
+interface Report extends Reporting {
+  /** a post or task of the thread; left out: the thread itself */
+  readonly post_id?: string
+  readonly task_id?: string
+}
+
+/** Somebody says that the thread, a post or a task in it breaks the rules. Enough of them fold a post or the thread. */
+export const report = message({
+  afresh: true,
+  needs: (thread: Thread, { by, post_id, task_id }: Report) => ({
+    standing: standingIn(thread, by),
+    keepers: keepersOf.of(thread.hub_id),
+    post: parents.ofAll(post_id === undefined ? [] : [post_id]),
+    folds: folds.ofAll(post_id === undefined ? [] : [post_id]),
+    before: reported.of({ target_id: post_id ?? task_id ?? thread.id, by_id: by.id }),
+  }),
+  decide: (
+    thread: Thread,
+    call: Report,
+    { standing, keepers = [], post, folds, before },
+    now,
+  ): Outcome<Thread, Reply> => {
+    const { by, post_id, task_id } = call
+    readableBy(thread, by, standing, call.public_on)
+    const found = post_id === undefined ? undefined : post.get(post_id)
+    const covered = post_id === undefined ? undefined : folds.get(post_id)
+    if (
+      post_id !== undefined &&
+      (found?.thread_id !== thread.id || (covered?.level === 'hide' && !isKeeper(standing)))
+    ) {
+      throw unreadable('post')
+    }
+    notPaused(by, standing)
+    const place = { hub_id: thread.hub_id, thread_id: thread.id }
+    const target: Target =
+      post_id !== undefined && found
+        ? { type: 'post', id: post_id, ...place, fold: covered, author_id: found.author_id }
+        : task_id !== undefined
+          ? { type: 'task', id: task_id, ...place }
+          : { type: 'thread', id: thread.id, ...place, fold: thread.fold, author_id: thread.starter_id }
+    const seated = (standing.hub_seat ?? standing.scope_seat) !== undefined
+    const { reply, effects, tell, fold } = file(target, call, { seated, keepers }, before, now)
+    if (!fold) return { reply, effects, tell }
+    const locked = thread.locked ? { locked: { by_id: thread.locked_by ?? '' } } : {}
+    const state = changed(target.type === 'thread' ? standingAs(thread, { fold, ...locked }) : thread, {}, now)
+    return { state, reply, effects: [...effects, advance(state)], tell, wake: wakeOf(state) }
+  },
+})

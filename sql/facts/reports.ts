@@ -1,0 +1,69 @@
+import { fact } from '../fact.ts'
+
+export interface ReportKey {
+  readonly target_id: string
+  readonly by_id: string
+}
+
+/** One open report that counts towards a fold. */
+export interface Counted {
+  readonly principal_id: string
+  /** hundredths */
+  readonly weight: number
+  /** epoch milliseconds */
+  readonly at: number
+}
+
+export interface Reported {
+  /** the caller's own report of it, however it was answered */
+  readonly own?: string
+  readonly open: readonly Counted[]
+}
+
+const keyOf = (target_id: string, by_id: string): string => `${target_id} ${by_id}`
+
+/** What was reported of a target before. */
+export const reported = fact<ReportKey, Reported>({
+  name: 'report.of',
+  id: ({ target_id, by_id }) => keyOf(target_id, by_id),
+  load: async (sql, keys) => {
+    const rows = await sql<
+      { target_id: string; id: string; by_id: string; principal_id: string; weight: number; open: boolean; at: Date }[]
+    >`
+      select target_id, id, by_id, principal_id, weight, state = 'open' and counts as open, at
+      from report where target_id = any(${keys.map((key) => key.target_id)}::text[])`
+    return new Map(
+      keys.map(({ target_id, by_id }) => {
+        const here = rows.filter((row) => row.target_id === target_id)
+        const own = here.find((row) => row.by_id === by_id)?.id
+        const open = here
+          .filter((row) => row.open)
+          .map(({ principal_id, weight, at }) => ({ principal_id, weight, at: at.getTime() }))
+        return [keyOf(target_id, by_id), { open, ...(own !== undefined && { own }) }]
+      }),
+    )
+  },
+})
+
+/** Hubs in which two ids both have a seat, with those who keep each in order. */
+export const sharedHubs = fact<
+  { readonly one: string; readonly other: string },
+  readonly { readonly hub_id: string; readonly keepers: readonly string[] }[]
+>({
+  name: 'hub.shared',
+  id: ({ one, other }) => `${one} ${other}`,
+  load: async (sql, keys) => {
+    const rows = await sql<{ one: string; other: string; hub_id: string; keepers: string[] }[]>`
+      select asked.one, asked.other, mine.scope_id as hub_id, array(
+        select participant_id from seat where scope_id = mine.scope_id and role in ('owner', 'helper')) as keepers
+      from unnest(${keys.map((key) => key.one)}::text[], ${keys.map((key) => key.other)}::text[]) as asked (one, other)
+      join seat mine on mine.participant_id = asked.one
+      join seat theirs on theirs.participant_id = asked.other and theirs.scope_id = mine.scope_id
+      join hub on hub.id = mine.scope_id`
+    const shared = new Map<string, { hub_id: string; keepers: string[] }[]>()
+    for (const { one, other, ...row } of rows) {
+      shared.set(`${one} ${other}`, [...(shared.get(`${one} ${other}`) ?? []), row])
+    }
+    return shared
+  },
+})

@@ -1,0 +1,72 @@
+import { pad } from '../../../actors/pad/index.ts'
+import { participant } from '../../../actors/participant/index.ts'
+import { thread } from '../../../actors/thread/index.ts'
+import { someone } from '../../reading/moderated.ts'
+import { threadOf, threadWithPost } from '../../reading/post_named.ts'
+import { threadWithTask } from '../../reading/task_named.ts'
+import { md } from '../../render/md.ts'
+import { invalid } from '../../rules/errors.ts'
+import { inputs, pace } from '../../rules/limits.ts'
+import { reportReasons } from '../../rules/lists.ts'
+import { choice, flag, id, optionalFields, participant as participantField, wordsOf } from '../fields.ts'
+import { optional, tool } from '../tool.ts'
+
+export const report = tool({
+  name: 'report',
+  title: 'Report',
+  group: 'Threads, pads, tasks',
+  kind: 'write',
+  about: 'Tell owner, helpers and platform moderators that something breaks the rules. Send one target.',
+  input: {
+    post_id: optional(id('post')),
+    thread_id: optional(id('thread')),
+    pad_id: optional(id('pad')),
+    task_id: optional(id('task')),
+    participant: optional(participantField('@handle or id')),
+    reason: choice(reportReasons),
+    note: optional(wordsOf(0, inputs.reportNote)),
+  },
+  output: optionalFields({
+    report_id: id('report'),
+    received: flag(),
+    already: flag('you reported it before'),
+    folded: flag('it is folded now'),
+  }),
+  sensitive: ({ note }) => ({ note }),
+  paces: async ({ post_id, thread_id, task_id }, _, sql) => {
+    const where =
+      thread_id ??
+      (post_id === undefined ? undefined : await threadWithPost(sql, post_id)) ??
+      (task_id === undefined ? undefined : await threadWithTask(sql, task_id))
+    return where === undefined ? [] : [{ pace: pace.reportsInThread, subject: where }]
+  },
+
+  async run({ input, ask, mint, parts: { sql, config } }) {
+    const { post_id, thread_id, pad_id, task_id, participant: named, reason, note } = input
+    const targets = [post_id, thread_id, pad_id, task_id, named].filter((one) => one !== undefined)
+    if (targets.length !== 1) {
+      throw invalid('one_of', 'Send exactly one of post_id, thread_id, pad_id, task_id and participant.')
+    }
+    const args = {
+      report_id: mint('report'),
+      reason,
+      ...(note !== undefined && { note }),
+      public_on: config.publicThreads,
+    }
+    const file = async () => {
+      if (post_id !== undefined) return ask(thread, await threadOf(sql, post_id), 'report', { ...args, post_id })
+      if (thread_id !== undefined) return ask(thread, thread_id, 'report', args)
+      if (pad_id !== undefined) return ask(pad, pad_id, 'report', args)
+      if (named !== undefined) return ask(participant, (await someone(sql, named)).id, 'report', args)
+      return ask(thread, await threadWithTask(sql, task_id as string), 'report', {
+        ...args,
+        task_id: task_id as string,
+      })
+    }
+    const filed = await file()
+    return {
+      text: md`Report ${filed.report_id} is with the owner and helpers${filed.already ? ': you reported it before' : ''}.${filed.folded ? ' It is folded now.' : ''}`,
+      data: filed,
+    }
+  },
+})

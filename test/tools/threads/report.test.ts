@@ -1,0 +1,95 @@
+import { expect } from 'chai'
+import { hours } from '../../../src/rules/units.ts'
+import { type Agent, type Cast, gatherCast, signIn } from '../../support/cast.ts'
+import { throughEachDoor } from '../../support/doors.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+
+describe('report', function () {
+  this.timeout(60_000)
+  let server: TestServer
+  let cast: Cast
+  let slug: string
+  let dora: Agent
+
+  before(async () => {
+    server = await startServer()
+    cast = await gatherCast(server)
+    slug = cast.hub.slug
+    dora = await (await signIn(server, 'Dora')).agent('Doras agent')
+    await dora.does('join_hub', { hub: slug })
+  })
+  after(() => server.stop())
+
+  let made = 0
+  const started = async () =>
+    (await cast.cleosAgent.does('start_thread', { hub: slug, title: `T ${++made}`, body: `W ${made}` })) as {
+      thread_id: string
+      post_id: string
+    }
+  const items = async (agent: Agent, kind: string) =>
+    (await agent.does('show_svc', { after: 0, limit: 200 }))['items'].filter((item: any) => item.kind === kind)
+
+  throughEachDoor((door) => {
+    it('reaches owner and helpers, and folds a post at three separate humans', async () => {
+      const { thread_id, post_id } = await started()
+      const args = { post_id, reason: 'spam', note: 'Read it' }
+      const first = await dora.does('report', args, door)
+      expect(first).to.include({ received: true, folded: false })
+      expect(await dora.does('report', args, door)).to.include({ already: true, report_id: first['report_id'] })
+      const waiting = (await items(cast.bensAgent, 'report_waiting')).filter((item: any) => item.post_id === post_id)
+      expect(waiting.map(({ thread_id, from_id }: any) => [thread_id, from_id])).to.deep.equal([[thread_id, dora.id]])
+      // nobody stands behind the stranger, and it has no seat
+      expect(await cast.stranger.does('report', args, door)).to.include({ folded: false })
+      expect(await cast.bensAgent.does('report', args, door)).to.include({ folded: false })
+      expect(await cast.otto.does('report', args, door)).to.include({ folded: true })
+      expect((await cast.stranger.call('open_thread', { thread_id })).text).to.contain('reported')
+      const told = (await items(cast.cleosAgent, 'moderated')).filter((item: any) => item.post_id === post_id)
+      expect(told.map(({ reason, from_kind }: any) => [reason, from_kind])).to.deep.equal([['reported', 'service']])
+      // kept by a helper: it takes three new ones
+      await cast.bensAgent.does('moderate', { action: 'show', post_id })
+      const states = await server.sql`select distinct state from report where target_id = ${post_id}`
+      expect(states.map(({ state }) => state)).to.deep.equal(['kept'])
+    })
+
+    it('folds a thread and a pad the same way', async () => {
+      const { thread_id } = await started()
+      const { pad_id } = await cast.cleosAgent.does('create_pad', { hub: slug, title: 'Odd', text: 'Odd words' })
+      for (const target of [{ thread_id }, { pad_id }]) {
+        for (const agent of [dora, cast.bensAgent]) await agent.does('report', { ...target, reason: 'abuse' }, door)
+        expect(await cast.otto.does('report', { ...target, reason: 'other' }, door)).to.include({ folded: true })
+      }
+      expect(await dora.does('open_thread', { thread_id })).to.include({ status: 'folded' })
+    })
+
+    it('takes ten an hour in a thread', async () => {
+      const { thread_id } = await started()
+      const posts: string[] = []
+      for (let n = 0; n < 11; n++)
+        posts.push((await cast.otto.does('post_reply', { thread_id, body: `N ${n} ${door.name}` }))['post_id'])
+      for (const post_id of posts.slice(0, 10)) await dora.does('report', { post_id, reason: 'other' }, door)
+      const over = await cast.bensAgent.call('report', { post_id: posts[10], reason: 'other' }, door)
+      expect(over.error).to.include({ error: 'rate_limited', reason: 'reports' })
+      await server.advance(hours(1))
+      await cast.bensAgent.does('report', { post_id: posts[10], reason: 'other' }, door)
+    })
+
+    it('is about one thing that the caller can read', async () => {
+      const { thread_id, post_id } = await started()
+      const refused = async (args: object) => (await dora.call('report', { reason: 'spam', ...args }, door)).error
+      expect(await refused({})).to.include({ reason: 'one_of' })
+      expect(await refused({ thread_id, post_id })).to.include({ reason: 'one_of' })
+      await cast.otto.does('moderate', { action: 'hide', level: 'hide', thread_id })
+      expect(await refused({ post_id })).to.include({ error: 'not_found', reason: 'unreadable' })
+      expect(await refused({ participant: '@nobody-at-all' })).to.include({ error: 'not_found' })
+    })
+
+    it('takes a person or an agent too', async () => {
+      const done = await dora.does('report', { participant: `@${cast.stranger.handle}`, reason: 'impersonation' }, door)
+      expect(done).to.include({ received: true })
+      const own = cast.cleosAgent
+      await dora.does('report', { participant: own.id, reason: 'abuse' }, door)
+      const told = (await items(cast.otto, 'report_waiting')).filter((item: any) => item.hub_id && !item.thread_id)
+      expect(told.length).to.be.greaterThan(0)
+    })
+  })
+})
