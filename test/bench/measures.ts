@@ -110,7 +110,7 @@ const waits: Measure = async ({ generator, service: { port, cronSecret }, seeded
   const [lone, poster] = seeded.people.slice(-2).map(({ key }) => key) as [string, string]
   const keys = seeded.people.map(({ key }) => key)
   const { crowded, quiet } = seeded
-  const result = await generator.waits({ port, cronSecret, count, keys, crowded, quiet, lone, poster, times: 41 })
+  const result = await generator.waits({ port, cronSecret, count, keys, crowded, quiet, lone, poster, times: 15 })
   const parked = `${count.toLocaleString('en')} waits parked`
   return [
     boundRow(`${parked}: post to waking 1, p50`, result.one.p50, 'ms', 10),

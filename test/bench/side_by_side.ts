@@ -1,5 +1,5 @@
 import type { Generator } from './load/generator.ts'
-import type { Round, RoundResult } from './load/round.ts'
+import { median, type Round, type RoundResult } from './load/round.ts'
 
 /** Medians over the rounds of one side. */
 export interface Side {
@@ -42,10 +42,4 @@ function sideOf(all: readonly RoundResult[]): Side {
     p99: median(counted.map(({ p99 }) => p99)),
     answered: all.reduce((sum, { answered }) => sum + answered, 0),
   }
-}
-
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.length / 2
-  return ((sorted[Math.floor(middle)] as number) + (sorted[Math.ceil(middle) - 1] as number)) / 2
 }

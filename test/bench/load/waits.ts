@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { bodyOf, type Connection, connectTo, type Heard } from './connection.ts'
 import { getRequest, toolRequest } from './requests.ts'
-import { quantile, unexpected } from './round.ts'
+import { median, quantile, unexpected } from './round.ts'
 
 export interface Waits {
   readonly port: number
@@ -15,7 +15,7 @@ export interface Waits {
   readonly lone: string
   /** whoever posts */
   readonly poster: string
-  /** how often one is woken */
+  /** how often one is woken in each round */
   readonly times: number
   /** of /internal/metrics */
   readonly cronSecret: string
@@ -25,91 +25,123 @@ export interface WaitsResult {
   readonly parked: number
   /** milliseconds from sending the post to the woken one's whole answer */
   readonly one: { readonly p50: number; readonly p99: number }
-  /** the same for the whole crowd: the median one and the last */
+  /** the same for the whole crowd, the median one and the last: medians of the rounds */
   readonly all: { readonly p50: number; readonly last: number }
   /** bytes of the process for each parked wait, its connection included */
   readonly memory: { readonly resident: number; readonly heap: number }
-  /** bytes of one woken answer */
-  readonly answer: number
 }
 
 const perAgent = 4
 const holdSeconds = 25
+const rounds = 3
 /** Waits sent at a time: their arrival is not what is measured. */
 const wave = 150
 
-/** Parks a crowd, wakes a lone one again and again, then wakes the crowd with one post. */
+/** Parks a crowd, wakes a lone one again and again while it waits, then wakes the crowd with one post; three times. */
 export async function playWaits(waits: Waits): Promise<WaitsResult> {
-  const { port, count, keys, crowded, quiet, lone, poster, times } = waits
-  const control = await connectTo(port)
-  const posts = await connectTo(port)
+  const { port, count, keys, crowded, lone, poster } = waits
+  const [control, posts, loner] = await Promise.all([connectTo(port), connectTo(port), connectTo(port)])
   const call = async (connection: Connection, tool: string, key: string, args: object) => {
     const heard = await connection.send(toolRequest(port, tool, `Bearer ${key}`, args))
     if (heard.status !== 200) throw unexpected(heard)
     return heard
   }
-  const openThread = async (key: string, thread_id: string) =>
+  const read = async (key: string, thread_id: string) =>
     versionIn(await call(control, 'open_thread', key, { thread_id, limit: 1 }))
   const post = (thread_id: string) =>
     call(posts, 'post_reply', poster, { thread_id, body: `Wake up, ${Math.random()}.` })
   const wait = (connection: Connection, key: string, thread_id: string, since: string) =>
     call(connection, 'open_thread', key, { thread_id, since, wait: holdSeconds, limit: 1 })
+  const parts: Parts = { waits, control, loner, read, post, wait }
 
   // everybody once without waiting: what is remembered of a key is not what a wait costs
-  for (const key of [...keys.slice(0, Math.ceil(count / perAgent)), lone]) await openThread(key, crowded)
-  const since = await openThread(poster, crowded)
+  for (const key of [...keys.slice(0, Math.ceil(count / perAgent)), lone]) await read(key, crowded)
   const before = await memory(control, waits)
-
-  const crowd: Connection[] = []
-  let early = 0
-  let wakeAll = false
-  const answers: Promise<{ at: number; bytes: number }>[] = []
-  for (let parked = 0; parked < count; parked += wave) {
-    const some = Math.min(wave, count - parked)
-    const opened = await Promise.all(Array.from({ length: some }, () => connectTo(port)))
-    for (const [at, connection] of opened.entries()) {
-      const key = keys[Math.floor((parked + at) / perAgent)] as string
-      answers.push(
-        wait(connection, key, crowded, since).then(({ bytes }) => {
-          if (!wakeAll) early += 1
-          return { at: performance.now(), bytes: bytes.length }
-        }),
-      )
-    }
-    crowd.push(...opened)
-    // one answer behind them all on the same process: they have been read
-    await openThread(poster, quiet)
-  }
-  await pause(1_000)
-  const after = await memory(control, waits)
-
   const one: number[] = []
-  const loner = await connectTo(port)
-  for (let time = 0; time < times; time++) {
-    const waiting = wait(loner, lone, quiet, await openThread(lone, quiet))
-    await pause(25)
-    const sent = performance.now()
-    const [woken] = await Promise.all([waiting.then(() => performance.now()), post(quiet)])
-    one.push(woken - sent)
+  const all: Crowd[] = []
+  let after = before
+  for (let round = 0; round < rounds; round++) {
+    const crowd = await park(parts)
+    if (round === 0) {
+      await pause(500)
+      after = await memory(control, waits)
+    }
+    one.push(...(await wakeOne(parts)))
+    all.push(await crowd.wake())
   }
+  for (const connection of [control, posts, loner]) connection.close()
   one.sort((a, b) => a - b)
-
-  wakeAll = true
-  const sent = performance.now()
-  const [woken] = await Promise.all([Promise.all(answers), post(crowded)])
-  const all = woken.map(({ at }) => at - sent).sort((a, b) => a - b)
-  for (const connection of [control, posts, loner, ...crowd]) connection.close()
-  if (early > 0) throw new Error(`${early} of ${count} waits were answered before anything had changed`)
   return {
     parked: count,
     one: { p50: quantile(one, 0.5), p99: quantile(one, 0.99) },
-    all: { p50: quantile(all, 0.5), last: all.at(-1) as number },
+    all: { p50: median(all.map(({ p50 }) => p50)), last: median(all.map(({ last }) => last)) },
     memory: { resident: (after.resident - before.resident) / count, heap: (after.heap - before.heap) / count },
-    answer: quantile(
-      woken.map(({ bytes }) => bytes).sort((a, b) => a - b),
-      0.5,
-    ),
   }
+}
+
+interface Parts {
+  readonly waits: Waits
+  readonly control: Connection
+  readonly loner: Connection
+  /** gives the version to wait with */
+  readonly read: (key: string, thread: string) => Promise<string>
+  readonly post: (thread: string) => Promise<Heard>
+  readonly wait: (connection: Connection, key: string, thread: string, since: string) => Promise<Heard>
+}
+
+interface Crowd {
+  readonly p50: number
+  readonly last: number
+}
+
+/** Gives a way to wake them all, when all are parked. */
+async function park({ waits, read, post, wait }: Parts): Promise<{ wake(): Promise<Crowd> }> {
+  const { port, count, keys, crowded, quiet, poster } = waits
+  const since = await read(poster, crowded)
+  const crowd: Connection[] = []
+  const answered: Promise<number>[] = []
+  let early = 0
+  let waking = false
+  for (let parked = 0; parked < count; parked += wave) {
+    const some = await Promise.all(Array.from({ length: Math.min(wave, count - parked) }, () => connectTo(port)))
+    for (const connection of some) {
+      const key = keys[Math.floor(answered.length / perAgent)] as string
+      answered.push(
+        wait(connection, key, crowded, since).then(() => {
+          if (!waking) early += 1
+          return performance.now()
+        }),
+      )
+    }
+    crowd.push(...some)
+    // an answer to somebody else behind them: they have been taken in
+    await read(poster, quiet)
+  }
+  return {
+    async wake() {
+      if (early > 0) throw new Error(`${early} of ${count} waits were answered before anything had changed`)
+      waking = true
+      const sent = performance.now()
+      const [woken] = await Promise.all([Promise.all(answered), post(crowded)])
+      for (const connection of crowd) connection.close()
+      const took = woken.map((at) => at - sent).sort((a, b) => a - b)
+      return { p50: quantile(took, 0.5), last: took.at(-1) as number }
+    },
+  }
+}
+
+/** Milliseconds from sending the post to having the answer of the only one who waits for it. */
+async function wakeOne({ waits, loner, read, post, wait }: Parts): Promise<number[]> {
+  const { quiet, lone, times } = waits
+  const took: number[] = []
+  for (let time = 0; time < times; time++) {
+    const waiting = wait(loner, lone, quiet, await read(lone, quiet))
+    await pause(25)
+    const sent = performance.now()
+    const [woken] = await Promise.all([waiting.then(() => performance.now()), post(quiet)])
+    took.push(woken - sent)
+  }
+  return took
 }
 
 /** What open_thread says to wait with. */
