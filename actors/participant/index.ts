@@ -1,16 +1,50 @@
 import { actor } from '../runtime/actor.ts'
 import { acknowledge } from './acknowledge.ts'
 import { addKey } from './add_key.ts'
+import { addLink } from './add_link.ts'
+import { confirmLink } from './confirm_link.ts'
+import { declineLink } from './decline_link.ts'
+import { free } from './free.ts'
+import { guessLinkCode } from './guess_link_code.ts'
+import { keyExpiring } from './key_expiring.ts'
 import { lease } from './lease.ts'
+import { linkByCode } from './link_by_code.ts'
+import { makeLinkCode } from './make_link_code.ts'
+import { mintSubagent } from './mint_subagent.ts'
 import { receive } from './receive.ts'
 import { register } from './register.ts'
+import { rename } from './rename.ts'
+import { requestLink } from './request_link.ts'
 import { revoke } from './revoke.ts'
 import { rotateKey } from './rotate_key.ts'
 import { loadParticipants } from './state.ts'
+import { unlink } from './unlink.ts'
+import { report } from './report.ts'
 
 /** A person, guest or agent: its inbox, keys, links and handle change here, one at a time. */
 export const participant = actor({
   name: 'participant',
   load: loadParticipants,
-  on: { receive, acknowledge, lease, register, add_key: addKey, rotate_key: rotateKey, revoke },
+  on: {
+    report,
+    receive,
+    acknowledge,
+    lease,
+    register,
+    add_key: addKey,
+    rotate_key: rotateKey,
+    revoke,
+    key_expiring: keyExpiring,
+    mint_subagent: mintSubagent,
+    rename,
+    add_link: addLink,
+    make_link_code: makeLinkCode,
+    guess_link_code: guessLinkCode,
+    link_by_code: linkByCode,
+    request_link: requestLink,
+    confirm_link: confirmLink,
+    decline_link: declineLink,
+    unlink,
+    free,
+  },
 })

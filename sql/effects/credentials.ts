@@ -16,6 +16,8 @@ export interface CredentialRow {
     readonly rights: readonly string[]
   }
   readonly made_by: string
+  /** a sub-agent's key: the parent's key that it ends with */
+  readonly minted_with?: string
   /** ISO 8601 */
   readonly created_at: string
   readonly expires_at: string
@@ -25,11 +27,13 @@ export const insertCredentials = effect<CredentialRow>({
   name: 'credential.insert',
   phase: 'insert',
   write: (sql, rows) => sql`
-    insert into credential (id, hash, kind, participant_id, scopes, label, limited_to, made_by, created_at, expires_at)
-    select id, decode(hash, 'hex'), kind, participant_id, scopes, label, limited_to, made_by, created_at, expires_at
+    insert into credential (id, hash, kind, participant_id, scopes, label, limited_to, made_by, minted_with, created_at,
+      expires_at)
+    select id, decode(hash, 'hex'), kind, participant_id, scopes, label, limited_to, made_by, minted_with, created_at,
+      expires_at
     from jsonb_to_recordset(${sql.json(rows as never)}::jsonb) as made (id text, hash text, kind text,
-      participant_id text, scopes text[], label text, limited_to jsonb, made_by text, created_at timestamptz,
-      expires_at timestamptz)`,
+      participant_id text, scopes text[], label text, limited_to jsonb, made_by text, minted_with text,
+      created_at timestamptz, expires_at timestamptz)`,
 })
 
 /** An earlier end: it never comes later than it was. */
@@ -43,7 +47,7 @@ export const shortenCredentials = effect<{ readonly id: string; readonly expires
     where credential.id = sooner.id`,
 })
 
-/** The end of a credential, and of the whole grant it belongs to. */
+/** The end of a credential, of the whole grant it belongs to, and of the sub-agents' keys that it made. */
 export const revokeCredentials = effect<{ readonly id: string; readonly at: string }>({
   name: 'credential.revoke',
   phase: 'update',
@@ -52,5 +56,17 @@ export const revokeCredentials = effect<{ readonly id: string; readonly at: stri
     update credential set revoked_at = ended.at
     from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ at }) => at)}::timestamptz[]) as ended (id, at)
     left join credential named on named.id = ended.id
-    where (credential.id = ended.id or credential.grant_id = named.grant_id) and credential.revoked_at is null`,
+    where (credential.id = ended.id or credential.grant_id = named.grant_id or credential.minted_with = ended.id)
+      and credential.revoked_at is null`,
+})
+
+/** How many days were left when an agent was told that its key runs out. */
+export const noteExpiryTold = effect<{ readonly id: string; readonly days: number }>({
+  name: 'credential.expiry_told',
+  phase: 'update',
+  key: ({ id }) => id,
+  write: (sql, rows) => sql`
+    update credential set expiry_told = told.days
+    from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ days }) => days)}::smallint[]) as told (id, days)
+    where credential.id = told.id`,
 })

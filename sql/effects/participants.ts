@@ -24,3 +24,37 @@ export const insertParticipants = effect<ParticipantRow>({
     from jsonb_to_recordset(${sql.json(rows as never)}::jsonb) as made (id text, kind text, handle text, name text,
       human_id text, parent_id text, runs_on text, created_at timestamptz, linked_at timestamptz)`,
 })
+
+/** The handle somebody goes by now; the one before stands in handle. */
+export const setHandles = effect<{ readonly id: string; readonly handle: string }>({
+  name: 'participant.handle',
+  phase: 'update',
+  key: ({ id }) => id,
+  write: (sql, rows) => sql`
+    update participant set handle = next.handle
+    from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ handle }) => handle)}::text[]) as next (id, handle)
+    where participant.id = next.id`,
+})
+
+/** Whose an agent is from here on: nobody's where human_id is left out, and then nobody's pause holds it either. */
+export const setLinks = effect<{ readonly id: string; readonly human_id?: string; readonly linked_at?: string }>({
+  name: 'participant.link',
+  phase: 'update',
+  key: ({ id }) => id,
+  write: (sql, rows) => sql`
+    update participant set human_id = next.human_id, linked_at = next.linked_at, paused_at = null
+    from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map((row) => row.human_id ?? null)}::text[],
+      ${rows.map((row) => row.linked_at ?? null)}::timestamptz[]) as next (id, human_id, linked_at)
+    where participant.id = next.id`,
+})
+
+/** Platform moderators stop an account, or let it go on. */
+export const setSuspensions = effect<{ readonly id: string; readonly at?: string }>({
+  name: 'participant.suspend',
+  phase: 'update',
+  key: ({ id }) => id,
+  write: (sql, rows) => sql`
+    update participant set suspended_at = next.at
+    from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ at }) => at ?? null)}::timestamptz[]) as next (id, at)
+    where participant.id = next.id`,
+})

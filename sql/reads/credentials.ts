@@ -36,6 +36,8 @@ export interface CredentialCheck {
   readonly reach: boolean
   /** the id that all ids verified with the same address count as */
   readonly counts_as: string | null
+  /** somebody waits for its answer whether they are its human */
+  readonly link_asked: boolean
 }
 
 /**
@@ -67,7 +69,9 @@ export async function credentialByHash(sql: Sql, hash: string, now: number): Pro
           where fold.at > ${dayAgo} and fold.reason = any(${penalisedFoldReasons as unknown as string[]})
             and folded.author_id in (${countedWith(sql, sql`account.id`, sql`account.email_key`)})
         ) as reach,
-      same.id as counts_as
+      same.id as counts_as,
+      me.kind = 'agent' and me.human_id is null and me.parent_id is null and exists (
+        select from link_request where link_request.agent_id = me.id and link_request.status = 'open') as link_asked
     from credential c
     join participant me on me.id = c.participant_id
     left join participant parent on parent.id = me.parent_id
@@ -120,7 +124,7 @@ export const credentialStates = fact<string, CredentialState>({
   },
 })
 
-/** What else works of the grant a credential belongs to: it ends together. */
+/** What else works of the grant a credential belongs to, and what it made for sub-agents: it ends together. */
 export const grantMates = fact<string, readonly string[]>({
   name: 'grant_mates',
   id: (id) => id,
@@ -128,7 +132,8 @@ export const grantMates = fact<string, readonly string[]>({
     const rows = await sql<{ of: string; mates: string[] }[]>`
       select named.id as of, array_agg(mate.id order by mate.id) as mates
       from credential named
-      join credential mate on mate.grant_id = named.grant_id and mate.id <> named.id and mate.revoked_at is null
+      join credential mate on (mate.grant_id = named.grant_id or mate.minted_with = named.id) and mate.id <> named.id
+        and mate.revoked_at is null
       where named.id = any(${ids as string[]}) group by named.id`
     return new Map(rows.map((row) => [row.of, row.mates]))
   },

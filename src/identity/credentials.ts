@@ -159,6 +159,7 @@ function callerFrom(row: CredentialCheck, hostApprovals: boolean): Caller {
     ...(row.limited_to !== null && { limited_to: row.limited_to }),
     ...(row.paused && { paused: true }),
     ...(row.counts_as !== null && row.counts_as !== row.id && { counts_as: row.counts_as }),
+    ...(row.link_asked && connection === 'agent_key' && { link_asked: true }),
     ...(connection === 'oauth' && !hostApprovals && { approvals_off: true }),
   }
 }

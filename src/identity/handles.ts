@@ -3,7 +3,15 @@ import type { ParticipantKind } from '../rules/caller.ts'
 import { conflict, invalid } from '../rules/errors.ts'
 import { inputs } from '../rules/limits.ts'
 import { minutes } from '../rules/units.ts'
-import { handleFrom, handleUnder, handleWithSuffix, isHandle, isReserved, typedHandle } from '../text/handles.ts'
+import {
+  handleFrom,
+  handleUnder,
+  handleWithSuffix,
+  isHandle,
+  isReserved,
+  ownPart,
+  typedHandle,
+} from '../text/handles.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 import { handlesThere, reserveHandle } from '../../sql/claims/handle.ts'
 import type { Sql } from '../../sql/client.ts'
@@ -24,7 +32,35 @@ export async function firstHandle(
   now: number,
 ): Promise<string> {
   const { participant_id, under, name, kind } = wanted
-  const plain = handleFrom(name, kind)
+  return numberedHandle(
+    sql,
+    { participant_id, own: handleFrom(name, kind), ...(under !== undefined && { under }) },
+    now,
+  )
+}
+
+/**
+ * The handle of an agent that goes under its human's, or, with `under` left out, out from under it. One it had before
+ * is its own still; where somebody else has it, the next free number.
+ */
+export async function movedHandle(
+  sql: Sql,
+  { participant_id, under, handle }: Wanted & { readonly handle: string },
+  now: number,
+): Promise<string> {
+  const own = ownPart(handle)
+  const plain = under === undefined ? own : handleUnder(own, under)
+  if (plain === handle) return handle
+  const isFree = under !== undefined || !isReserved(own)
+  if (isFree && (await reserve(sql, plain, participant_id, now))) return plain
+  return numberedHandle(sql, { participant_id, own, ...(under !== undefined && { under }) }, now)
+}
+
+async function numberedHandle(
+  sql: Sql,
+  { participant_id, under, own: plain }: Wanted & { readonly own: string },
+  now: number,
+): Promise<string> {
   const numbered = (n: number): string => {
     const own = n === 1 ? plain : handleWithSuffix(plain, n)
     return under === undefined ? own : handleUnder(own, under)

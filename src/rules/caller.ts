@@ -36,6 +36,8 @@ export interface Caller {
   readonly paused?: boolean
   /** one email address, one human: the id that all ids verified with this caller's address count as */
   readonly counts_as?: string
+  /** an agent's own key, while somebody waits for its answer whether they are its human */
+  readonly link_asked?: boolean
   /** this call spent a view token of a verified host: a person clicked, so what a chat assistant cannot do is allowed */
   readonly clicked?: boolean
   /** SVC_HOST_APPROVALS=off: over OAuth edits are only suggested and decisions stay proposed */

@@ -364,6 +364,8 @@ export const inputs = {
   summary: 4_000,
   reportNote: 1_000,
   linkCodeLine: 200,
+  /** a link as people paste it */
+  linkToken: 500,
   humanHandle: 60,
   handle: { least: 3, most: 30 },
   subagentThreads: 50,

@@ -39,3 +39,7 @@ export const ownPart = (handle: string): string => handle.split('.', 1)[0] ?? ha
 
 /** What people type where a handle is wanted: with or without @, in any case. */
 export const typedHandle = (text: string): string => text.trim().replace(/^@/, '').toLowerCase()
+
+/** The human's part of a handle that goes under one. */
+export const humanPart = (handle: string): string | undefined =>
+  handle.includes('.') ? handle.slice(handle.indexOf('.') + 1) : undefined

@@ -4,6 +4,7 @@ import type { Idempotency } from '../../actors/runtime/ask.ts'
 import type { Caller } from '../rules/caller.ts'
 import { forbidden, internal, invalid, notFound, Refusal } from '../rules/errors.ts'
 import { mint } from '../rules/ids.ts'
+import { denied } from '../rules/rights.ts'
 import { byName } from './index.ts'
 import { oldNames } from './aliases.ts'
 import { noAllowance } from './allowance.ts'
@@ -37,6 +38,7 @@ export function openDoor(parts: ToolParts): CallTool {
       checkScope(tool, caller)
       const input = checkInput(tool, audienceOf(caller.connection), translated)
       checkActsAsItself(input, caller)
+      checkReach(tool, caller)
       const answer =
         tool.kind === 'read' ? await read(parts, tool, input, asked) : await write(parts, tool, input, asked)
       return await addNotices(parts, answer, {
@@ -89,6 +91,11 @@ function checkActsAsItself({ common }: Input, caller: Caller): void {
   const bare = named.replace(/^@/, '').toLowerCase()
   if (bare === caller.id || bare === caller.handle.toLowerCase()) return
   throw invalid('other_agent', 'This connection cannot act as another one. Leave as_agent unset.')
+}
+
+/** A sub-agent's key is for threads and pads that stand already. */
+function checkReach(tool: AnyTool, caller: Caller): void {
+  if (tool.subagents === false && caller.connection === 'sub_agent_key') throw denied('subagent', { by: caller })
 }
 
 async function read(parts: ToolParts, tool: AnyTool, input: Input, asked: Asked): Promise<Noticed> {

@@ -1,11 +1,12 @@
 import type { Caller } from '../rules/caller.ts'
 import { lifetimes } from '../rules/limits.ts'
-import { lines, md, printed } from '../render/md.ts'
+import { joined, lines, md, printed, ref } from '../render/md.ts'
 import { untrusted } from '../text/untrusted.ts'
 import type { Allowance } from './allowance.ts'
 import { oldNames } from './aliases.ts'
 import type { Called } from './called.ts'
 import { linkedTo } from '../reading/linked_to.ts'
+import { linkRequests } from '../reading/linking.ts'
 import type { ToolParts } from './parts.ts'
 import type { Answer } from './tool.ts'
 
@@ -32,14 +33,30 @@ export async function addNotices(
   const data: Record<string, unknown> = { ...answer.data }
   if (allowance) data['allowance'] = allowance
   if (replayed) data['replayed'] = true
-  const linked = await linkedTo(parts.sql, caller)
+  const as = answer.as ?? caller
+  const [linked, asking] = await Promise.all([linkedTo(parts.sql, as), linkRequests(parts.sql, as)])
   if (linked) data['linked_to'] = linked
-  const expires = caller.connection.endsWith('agent_key') ? caller.key_expires_at : undefined
-  if (expires !== undefined && expires - parts.clock.now() <= lifetimes.keyExpiresShown) {
+  if (asking && asking.length > 0) data['link_requests'] = asking
+  const expires = as.connection.endsWith('agent_key') ? as.key_expires_at : undefined
+  // a call that made a key says when that one ends
+  if (
+    !('key_expires_at' in data) &&
+    expires !== undefined &&
+    expires - parts.clock.now() <= lifetimes.keyExpiresShown
+  ) {
     data['key_expires_at'] = new Date(expires).toISOString()
   }
 
   const said = [answer.text]
+  if (asking && asking.length > 0) {
+    const handles = joined(
+      asking.map(({ handle }) => ref(handle)),
+      ', ',
+    )
+    said.push(
+      md`Asks to be your human: ${handles}. Where that is so: link with action confirm and human, else decline.`,
+    )
+  }
   if (oldName) {
     data['notices'] = [...((data['notices'] as string[] | undefined) ?? []), 'old_name']
     said.push(md`${oldName} is an older name: call ${oldNames[oldName]?.replaced_by ?? oldName}.`)

@@ -25,6 +25,8 @@ export interface Answer<Data> {
   readonly alone?: boolean
   /** for the embedded view and the web app: bodies travel here */
   readonly view?: unknown
+  /** the caller from here on, where the call changed whose agent it is */
+  readonly as?: Caller
 }
 
 type ActorArgs<A extends AnyActor, Op extends keyof A['on']> = Omit<ArgsOf<A, Op>, 'by'>
@@ -63,6 +65,8 @@ export interface Tool<I extends TProperties = TProperties, O extends TProperties
   /** has a card in the embedded view */
   readonly card?: boolean
   readonly agentKeyOnly?: boolean
+  /** false: no key of a sub-agent reaches it, whatever its threads, pads and rights */
+  readonly subagents?: boolean
   /** hands out a secret: takes no idempotency_key */
   readonly givesSecret?: boolean
   /** may be called without a key where registration is open (post_reply, start_thread) */

@@ -11,6 +11,7 @@ export const rotateKey = tool({
   title: 'Renew key',
   group: 'Agent-key only',
   kind: 'write',
+  subagents: false,
   about: 'A new key for 90 days, shown once; the old one works one more hour.',
   destructive: true,
   agentKeyOnly: true,

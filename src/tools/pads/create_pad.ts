@@ -13,6 +13,7 @@ export const createPad = tool({
   title: 'Create pad',
   group: 'Threads, pads, tasks',
   kind: 'write',
+  subagents: false,
   about: 'Make a pad in a hub: a text its members write together.',
   counted: true,
   card: true,

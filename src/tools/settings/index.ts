@@ -1,11 +1,32 @@
 import { createAgent } from './create_agent.ts'
 import { credentials } from './credentials.ts'
+import { freeAgent } from './free_agent.ts'
+import { handleUnder } from './handle_under.ts'
+import { linkAgent } from './link_agent.ts'
+import { linkCode } from './link_code.ts'
+import { linkStatus } from './link_status.ts'
+import { myLink } from './my_link.ts'
 import { newAgentKey } from './new_agent_key.ts'
 import type { Operation } from './operation.ts'
+import { previewLink } from './preview_link.ts'
+import { renameHandle } from './rename_handle.ts'
 import { revoke } from './revoke.ts'
 
 /** THE list of settings operations, in the contract's order. */
-export const operations: readonly Operation[] = [credentials, revoke, createAgent, newAgentKey]
+export const operations: readonly Operation[] = [
+  credentials,
+  revoke,
+  createAgent,
+  newAgentKey,
+  previewLink,
+  linkAgent,
+  linkStatus,
+  linkCode,
+  myLink,
+  freeAgent,
+  renameHandle,
+  handleUnder,
+]
 
 const byName: ReadonlyMap<string, Operation> = new Map(
   operations.flatMap((one) => [one.name, ...one.older].map((name) => [name, one] as const)),

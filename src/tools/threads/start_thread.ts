@@ -30,6 +30,7 @@ export const startThread = tool({
   title: 'Start thread',
   group: 'Threads, pads, tasks',
   kind: 'write',
+  subagents: false,
   about: 'Open a thread in a hub, if wanted about a section of a pad, or flagging it as wrong.',
   counted: true,
   card: true,

@@ -1,0 +1,46 @@
+import { registration } from '../../src/rules/limits.ts'
+import type { Effect } from '../../sql/effect.ts'
+import { saveLinkCodes } from '../../sql/effects/links.ts'
+import { openCodes } from '../../sql/facts/linking.ts'
+import { type By, message, type Outcome } from '../runtime/actor.ts'
+import type { Participant } from './state.ts'
+
+interface GuessLinkCode extends By {
+  readonly hash: string
+}
+
+/**
+ * An agent says a code of this human's. A right one is its alone from here on. A wrong one is no refusal, for it must be
+ * written down: enough of them, by anyone, end every code the human has open.
+ */
+export const guessLinkCode = message({
+  // a wrong guess a moment ago counts too
+  afresh: true,
+  needs: (human: Participant) => ({ codes: openCodes.of(human.id) }),
+  decide: (
+    _: Participant,
+    { by, hash }: GuessLinkCode,
+    { codes = [] },
+    now,
+  ): Outcome<Participant, { code_id?: string }> => {
+    const open = codes.filter(({ expires_at }) => expires_at > now)
+    const right = open.find((code) => code.hash === hash && (code.used_by ?? by.id) === by.id)
+    if (right) {
+      const effects: Effect[] = [saveLinkCodes({ id: right.id, wrong: right.wrong, used_by: by.id })]
+      return { reply: { code_id: right.id }, effects }
+    }
+    const at = new Date(now).toISOString()
+    const ends = open.some(({ wrong }) => wrong + 1 >= registration.guessesThatEndCodes)
+    return {
+      reply: {},
+      effects: open.map(({ id, wrong, used_by }) =>
+        saveLinkCodes({
+          id,
+          wrong: wrong + 1,
+          ...(used_by !== undefined && { used_by }),
+          ...(ends && { ended_at: at }),
+        }),
+      ),
+    }
+  },
+})

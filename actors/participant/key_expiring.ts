@@ -1,0 +1,45 @@
+import { days } from '../../src/rules/units.ts'
+import { noteExpiryTold } from '../../sql/effects/credentials.ts'
+import { agentKeys } from '../../sql/facts/linking.ts'
+import { expiriesTold } from '../../sql/reads/expiring_keys.ts'
+import { fetchedUpTo } from '../../sql/reads/inbox.ts'
+import { message, type Outcome } from '../runtime/actor.ts'
+import { deliver } from './inbox.ts'
+import type { Participant } from './state.ts'
+
+interface KeyExpiring {
+  readonly credential_id: string
+  /** epoch milliseconds at which one of the notices was due */
+  readonly due: number
+}
+
+/**
+ * The agent's last key runs out in 14, 3 or 1 days: each is said once, and after a long silence only the nearest. A key
+ * that another one outlives needs no word: it was renewed, or there is one more.
+ */
+export const keyExpiring = message({
+  afresh: true,
+  needs: (agent: Participant, { credential_id }: KeyExpiring) => ({
+    keys: agentKeys.of(agent.id),
+    told: expiriesTold.of(credential_id),
+    fetched: fetchedUpTo.of(agent.id),
+  }),
+  decide: (
+    agent: Participant,
+    { credential_id, due }: KeyExpiring,
+    { keys = [], told, fetched = 0 },
+    now,
+  ): Outcome<Participant, { fired: boolean }> => {
+    const key = keys.find(({ id }) => id === credential_id)
+    const nearest = key && Math.round((key.expires_at - due) / days(1))
+    const outlived = key && keys.some(({ expires_at }) => expires_at > key.expires_at)
+    if (nearest === undefined || outlived || (told !== undefined && told <= nearest)) return { reply: { fired: false } }
+    const item = { kind: 'key_expiring', from_kind: 'service', reason: `${nearest}d` } as const
+    const { inbox, effects } = deliver(agent.inbox, agent.id, item, fetched, now)
+    return {
+      state: { ...agent, inbox },
+      reply: { fired: true },
+      effects: [...effects, noteExpiryTold({ id: credential_id, days: nearest })],
+    }
+  },
+})

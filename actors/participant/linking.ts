@@ -1,0 +1,62 @@
+import { conflict } from '../../src/rules/errors.ts'
+import type { Effect } from '../../sql/effect.ts'
+import { answerLinkRequests } from '../../sql/effects/links.ts'
+import { setLinks } from '../../sql/effects/participants.ts'
+import type { OpenRequest } from '../../sql/facts/linking.ts'
+import { notice } from '../notices.ts'
+import type { Outcome } from '../runtime/actor.ts'
+import { renamed } from './renaming.ts'
+import type { Participant } from './state.ts'
+
+export interface Linked {
+  readonly human_id: string
+  readonly handle: string
+  readonly previous_handle?: string
+  /** was linked to this human before */
+  readonly already?: true
+}
+
+/** true where the agent is this human's already; throws where it is somebody else's. */
+export function isLinkedTo({ human_id }: Participant, human: string): boolean {
+  if (human_id !== undefined && human_id !== human) {
+    throw conflict('already_linked', 'This agent is linked to another human. Unlink first: link with action unlink.')
+  }
+  return human_id === human
+}
+
+interface Link {
+  readonly human: string
+  /** reserved: under the human's */
+  readonly handle: string
+  /** of everybody who asked; all are answered now */
+  readonly requests: readonly OpenRequest[]
+  /** what else this link uses up */
+  readonly uses?: readonly Effect[]
+}
+
+/** The agent is the human's from here on. What it posted before keeps its attribution: posts hold their own. */
+export function linked(
+  agent: Participant,
+  { human, handle, requests, uses = [] }: Link,
+  now: number,
+): Outcome<Participant, Linked> {
+  const at = new Date(now).toISOString()
+  const { state, previous, effects } = renamed(agent, handle, now, true)
+  return {
+    state: { ...state, human_id: human },
+    reply: { human_id: human, handle, ...(previous !== undefined && { previous_handle: previous }) },
+    effects: [
+      ...effects,
+      setLinks({ id: agent.id, human_id: human, linked_at: at }),
+      ...requests.map(({ id, human_id }) =>
+        answerLinkRequests({ id, status: human_id === human ? 'linked' : 'declined', at }),
+      ),
+      ...uses,
+    ],
+    tell: [notice(human, { kind: 'linked', from_id: agent.id, from_kind: 'agent' })],
+  }
+}
+
+export const already = (agent: Participant, human: string): Outcome<Participant, Linked> => ({
+  reply: { human_id: human, handle: agent.handle, already: true },
+})

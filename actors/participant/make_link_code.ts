@@ -1,0 +1,34 @@
+import { lifetimes } from '../../src/rules/limits.ts'
+import { forbidden } from '../../src/rules/errors.ts'
+import { insertLinkCodes, saveLinkCodes } from '../../sql/effects/links.ts'
+import { openCodes } from '../../sql/facts/linking.ts'
+import { type By, message } from '../runtime/actor.ts'
+import type { Participant } from './state.ts'
+
+interface MakeLinkCode extends By {
+  /** of the human and the digits together, SHA-256 in hex */
+  readonly code: { readonly id: string; readonly hash: string }
+}
+
+/** A code that a person hands to an agent of theirs, good for an hour. */
+export const makeLinkCode = message({
+  needs: (human: Participant) => ({ open: openCodes.of(human.id) }),
+  decide: (human: Participant, { by, code }: MakeLinkCode, { open = [] }, now) => {
+    if (human.kind !== 'human' || by.id !== human.id) {
+      throw forbidden('not_yours', 'Only a signed-in person links agents. Sign in first.')
+    }
+    const at = new Date(now).toISOString()
+    const expires_at = new Date(now + lifetimes.linkCode).toISOString()
+    return {
+      reply: { expires_at },
+      effects: [
+        insertLinkCodes({ ...code, human_id: human.id, created_at: at, expires_at }),
+        ...open
+          .filter((old) => old.expires_at <= now)
+          .map(({ id, wrong, used_by }) =>
+            saveLinkCodes({ id, wrong, ended_at: at, ...(used_by !== undefined && { used_by }) }),
+          ),
+      ],
+    }
+  },
+})

@@ -1,0 +1,117 @@
+import type { Caller } from '../../src/rules/caller.ts'
+import { forbidden, rateLimited, unauthenticated } from '../../src/rules/errors.ts'
+import { pace } from '../../src/rules/limits.ts'
+import type { SubagentRight } from '../../src/rules/lists.ts'
+import { readerFor } from '../../src/rules/reader.ts'
+import { type Action, may } from '../../src/rules/rights.ts'
+import { asSeconds, hours as inHours } from '../../src/rules/units.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
+import { insertCredentials } from '../../sql/effects/credentials.ts'
+import { settleHandles } from '../../sql/effects/handles.ts'
+import { insertParticipants } from '../../sql/effects/participants.ts'
+import { subagentKeys } from '../../sql/facts/linking.ts'
+import { type ParentPlace, parentPlaces } from '../../sql/facts/parent_places.ts'
+import { credentialStates } from '../../sql/reads/credentials.ts'
+import { type By, message } from '../runtime/actor.ts'
+import type { NewKey } from './key.ts'
+import { withOwnKey } from './own_key.ts'
+import type { Participant } from './state.ts'
+
+interface MintSubagent extends By {
+  /** agt_ of the sub-agent */
+  readonly id: string
+  /** reserved for it */
+  readonly handle: string
+  readonly name: Untrusted
+  readonly runs_on: string
+  readonly key: NewKey
+  readonly threads: readonly string[]
+  readonly pads: readonly string[]
+  readonly rights: readonly SubagentRight[]
+  readonly hours: number
+  /** SVC_PUBLIC_THREADS */
+  readonly public_on: boolean
+}
+
+/**
+ * A short-lived key for some of the agent's threads and pads. Everything it may do, the agent may do there itself; what
+ * the agent cannot read and what does not exist are the same answer.
+ */
+export const mintSubagent = message({
+  // two made at once must count each other
+  afresh: true,
+  needs: (parent: Participant, { by, threads, pads, public_on }: MintSubagent) => ({
+    own: credentialStates.of(by.credential_id),
+    keys: subagentKeys.of(parent.id),
+    places: parentPlaces.of({ reader: readerFor(by, public_on), threads, pads }),
+  }),
+  decide: (parent: Participant, args: MintSubagent, { own, keys = [], places = new Map() }, now) => {
+    const { by, id, handle, name, runs_on, key, threads, pads, rights } = args
+    withOwnKey(by, parent)
+    if (!own || own.revoked || own.expires_at <= now) {
+      throw unauthenticated('revoked', 'This credential is not valid or was revoked: it makes no sub-agents any more.')
+    }
+    noMoreThan(by, args, places)
+    const live = keys.filter(({ expires_at }) => expires_at > now)
+    if (live.length >= pace.subagentsLive) {
+      const first = Math.min(...live.map(({ expires_at }) => expires_at))
+      throw rateLimited(
+        'subagents',
+        `${pace.subagentsLive} sub-agents of yours live already. Wait for one to end, or have its key revoked.`,
+        { retry_after_seconds: Math.max(1, asSeconds(first - now)) },
+      )
+    }
+    const created_at = new Date(now).toISOString()
+    const expires_at = new Date(Math.min(now + inHours(args.hours), own.expires_at)).toISOString()
+    return {
+      reply: { id, handle, key_expires_at: expires_at, live: live.length + 1 },
+      effects: [
+        insertParticipants({ id, kind: 'agent', handle, name, parent_id: parent.id, runs_on, created_at }),
+        settleHandles({ handle, participant_id: id, at: created_at }),
+        insertCredentials({
+          ...key,
+          kind: 'sub_agent_key',
+          participant_id: id,
+          scopes: by.scopes,
+          limited_to: { threads, pads, rights },
+          made_by: parent.id,
+          minted_with: by.credential_id,
+          created_at,
+          expires_at,
+        }),
+      ],
+    }
+  },
+})
+
+/** What each right comes to in a thread and in a pad. */
+const inThread: Readonly<Partial<Record<SubagentRight, Action>>> = {
+  post: 'post',
+  react: 'react',
+  task: 'work_on_task',
+}
+const inPad: Readonly<Partial<Record<SubagentRight, Action>>> = { propose: 'propose', edit: 'edit_pad' }
+
+function noMoreThan(
+  by: Caller,
+  { threads, pads, rights }: MintSubagent,
+  places: ReadonlyMap<string, ParentPlace>,
+): void {
+  const wanted = [...threads.map((id) => ({ id, actions: inThread })), ...pads.map((id) => ({ id, actions: inPad }))]
+  for (const { id, actions } of wanted) {
+    const place = places.get(id)
+    if (!place) throw tooMuch(`You cannot read ${id} yourself`)
+    for (const right of rights) {
+      const action = actions[right]
+      if (action && may(action, { by, seat: place.seat, mode: place.mode, guests: place.guests }) !== true) {
+        throw tooMuch(`You have no right to ${right} in ${id} yourself`)
+      }
+    }
+  }
+}
+
+const tooMuch = (why: string) =>
+  forbidden(
+    'more_than_parent',
+    `${why}, and a sub-agent gets no more than you have. Ask for fewer threads, pads or rights.`,
+  )

@@ -1,0 +1,21 @@
+import { forbidden, notFound } from '../../src/rules/errors.ts'
+import { type By, message } from '../runtime/actor.ts'
+import { withOwnKey } from './own_key.ts'
+import { renamed } from './renaming.ts'
+import type { Participant } from './state.ts'
+
+interface Rename extends By {
+  /** reserved for this id */
+  readonly handle: string
+}
+
+/** Another handle, picked by its holder or by an agent's human. */
+export const rename = message({
+  decide: (who: Participant, { by, handle }: Rename, _, now) => {
+    if (by.id === who.id) withOwnKey(by, who)
+    else if (who.human_id !== by.id) throw notFound('not_your_agent', 'You have no such agent.')
+    if (who.kind === 'guest') throw forbidden('not_yours', 'A guest has no handle to pick. Sign in first.')
+    const { state, previous, effects } = renamed(who, handle, now)
+    return { state, reply: { handle, ...(previous !== undefined && { previous_handle: previous }) }, effects }
+  },
+})

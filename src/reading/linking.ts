@@ -1,0 +1,40 @@
+import { LRUCache } from 'lru-cache'
+import type { Caller } from '../rules/caller.ts'
+import { lifetimes } from '../rules/limits.ts'
+import { label } from '../text/labels.ts'
+import type { Sql } from '../../sql/client.ts'
+import { askingToLink } from '../../sql/reads/linking.ts'
+
+export { type LinkPreview, linkByHash, linkStanding, personNamed } from '../../sql/reads/linking.ts'
+
+export interface LinkRequestShown {
+  readonly name: string
+  /** with its @ */
+  readonly handle: string
+  readonly asked_at: string
+}
+
+const known = new LRUCache<string, readonly LinkRequestShown[]>({ max: 10_000, ttl: lifetimes.revokedElsewhere })
+
+/** Who asks to be the caller's human. Nothing is read for an agent that nobody asks: the check of its key says so. */
+export async function linkRequests(
+  sql: Sql,
+  { id, link_asked }: Caller,
+): Promise<readonly LinkRequestShown[] | undefined> {
+  if (!link_asked) {
+    known.delete(id)
+    return undefined
+  }
+  const remembered = known.get(id)
+  if (remembered) return remembered
+  const asking = (await askingToLink(sql, id)).map(({ name, handle, asked_at }) => ({
+    name: label(name),
+    handle: `@${handle}`,
+    asked_at: asked_at.toISOString(),
+  }))
+  known.set(id, asking)
+  return asking
+}
+
+/** After an answer: what was remembered would ask again. */
+export const forgetLinkRequests = (agent: string): void => void known.delete(agent)

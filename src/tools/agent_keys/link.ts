@@ -1,0 +1,222 @@
+import { type Static, type TObject, Type } from 'typebox'
+import { participant } from '../../../actors/participant/index.ts'
+import { movedHandle } from '../../identity/handles.ts'
+import { linkCodeHash, readLinkLine } from '../../identity/link_codes.ts'
+import { linkUrl } from '../../identity/links.ts'
+import { mintSecret } from '../../identity/secrets.ts'
+import { linkedTo } from '../../reading/linked_to.ts'
+import { forgetLinkRequests, personNamed } from '../../reading/linking.ts'
+import { lines, md, ref } from '../../render/md.ts'
+import type { Spend } from '../../redis/windows.ts'
+import { conflict, invalid, notFound } from '../../rules/errors.ts'
+import type { Caller } from '../../rules/caller.ts'
+import { inputs, registration } from '../../rules/limits.ts'
+import { typedHandle } from '../../text/handles.ts'
+import { choice, nested, optionalFields, text, time } from '../fields.ts'
+import { spendPace } from '../pacing.ts'
+import { type Call, optional, tool } from '../tool.ts'
+
+const actions = ['code', 'confirm', 'decline', 'new', 'unlink'] as const
+
+const input = {
+  action: choice(actions),
+  code: optional(text(0, inputs.linkCodeLine, 'with code: the line "Link to @human with DOT-1234"')),
+  human: optional(text(0, inputs.humanHandle, 'with confirm and decline: their handle')),
+}
+
+export const link = tool({
+  name: 'link',
+  title: 'Link to a human',
+  group: 'Agent-key only',
+  kind: 'write',
+  subagents: false,
+  about:
+    'Link to your own human: say the code they handed you, confirm or decline who asked, make a new link for them, or unlink.',
+  destructive: true,
+  agentKeyOnly: true,
+  givesSecret: true,
+  input,
+  output: optionalFields({
+    status: choice(['linked', 'declined', 'link_made', 'unlinked', 'already']),
+    linked_to: nested({ id: Type.String(), name: Type.String(), handle: Type.String() }),
+    handle: Type.String(),
+    previous_handle: Type.String(),
+    link_url: Type.String(),
+    link_url_expires_at: time(),
+    agent_key: Type.String(),
+    key_expires_at: time(),
+  }),
+  paces: ({ action }, caller) => pacesOf(action, caller),
+  // a code or request that is not there was a try all the same
+  costsAnyway: ['unreadable'],
+
+  run(call) {
+    const { action } = call.input
+    if (action === 'code') return byCode(call)
+    if (action === 'confirm') return confirm(call)
+    if (action === 'decline') return decline(call)
+    return action === 'new' ? fresh(call) : unlink(call)
+  },
+})
+
+type LinkCall = Call<Static<TObject<typeof input>>>
+
+const windows = {
+  code: registration.linkCodeTries,
+  confirm: registration.linkConfirmations,
+  decline: undefined,
+  new: registration.freshLinks,
+  unlink: registration.unlinks,
+} as const
+
+function pacesOf(action: (typeof actions)[number], { id }: Caller): Spend[] {
+  const pace = windows[action]
+  return pace ? [{ pace, subject: id }] : []
+}
+
+async function byCode(call: LinkCall) {
+  const { input, caller, ask, parts, now } = call
+  const line = readLinkLine(input.code ?? '')
+  if (!line) {
+    throw invalid(
+      'code_format',
+      'code is the line your human handed you: Link to @human with DOT-1234. Send all of it.',
+    )
+  }
+  const human = await personNamed(parts.sql, line.handle)
+  if (human !== undefined && caller.human_id === human) return alreadyLinked(call)
+  if (caller.human_id !== undefined) throw linkedToAnother()
+  // spent before it is known whether the guess is right: who is out of guesses learns nothing
+  const giveBack = await spendPace(parts, [{ pace: registration.wrongGuesses, subject: caller.id }])
+  const hash = linkCodeHash(human ?? '', line.code)
+  const { code_id } = human === undefined ? {} : await ask(participant, human, 'guess_link_code', { hash })
+  if (human === undefined || code_id === undefined) {
+    throw notFound(
+      'unreadable',
+      'There is no such code: it may be used up or past its hour. Ask your human for a new one.',
+    )
+  }
+  await giveBack()
+  const handle = await under(call, human, now)
+  return linkedNow(call, await ask(participant, caller.id, 'link_by_code', { human_id: human, code_id, handle }))
+}
+
+async function confirm(call: LinkCall) {
+  const { caller, ask, now } = call
+  const human = await namedHuman(call)
+  if (caller.human_id === human) return alreadyLinked(call)
+  if (caller.human_id !== undefined) throw linkedToAnother()
+  const handle = await under(call, human, now)
+  return linkedNow(call, await ask(participant, caller.id, 'confirm_link', { human_id: human, handle }))
+}
+
+async function decline(call: LinkCall) {
+  const { caller, ask, parts } = call
+  const human = await namedHuman(call)
+  const { handle } = await ask(participant, caller.id, 'decline_link', { human_id: human })
+  await changed(call)
+  const human_handle = (await linkedTo(parts.sql, { ...caller, human_id: human }))?.handle
+  return {
+    text: human_handle === undefined ? md`Declined.` : md`Declined ${ref(human_handle)}.`,
+    data: { status: 'declined' as const, handle: `@${handle}` },
+    as: unasked(caller),
+  }
+}
+
+async function fresh({ caller, ask, mint, parts }: LinkCall) {
+  const { secret, hash } = mintSecret('link')
+  const { expires_at } = await ask(participant, caller.id, 'add_link', { key: { id: mint('credential'), hash } })
+  const link_url = linkUrl(parts.config, secret)
+  return {
+    text: md`Hand this link to your own human and to nobody else: ${ref(link_url)}. It works until ${ref(expires_at)}. When they asked, link_requests names them: confirm then.`,
+    data: { status: 'link_made' as const, link_url, link_url_expires_at: expires_at },
+  }
+}
+
+async function unlink(call: LinkCall) {
+  const { caller, ask, mint, parts, now } = call
+  const { secret, hash } = mintSecret('agent_key')
+  const handle = await movedHandle(parts.sql, { participant_id: caller.id, handle: caller.handle }, now)
+  const key = { id: mint('credential'), hash }
+  const ended = await ask(participant, caller.id, 'unlink', { key, handle })
+  await changed(call)
+  const { human_id: _, ...alone } = caller
+  if ('already' in ended) {
+    const text = md`You are linked to nobody.`
+    return { text, data: { status: 'already' as const, handle: `@${ended.handle}` }, as: alone }
+  }
+  return {
+    text: lines([
+      md`Unlinked: you are nobody's agent now, with 20 writes a day. Keys that the human made for you stopped (${ended.keys_stopped}), seats they gave you are gone (${ended.seats_taken_back}).`,
+      md`Your new key is ${ref(secret)}. Keep it now: it is not shown again. It works until ${ref(ended.key_expires_at)}.`,
+      md`You are ${ref(`@${ended.handle}`)}.`,
+    ]),
+    data: {
+      status: 'unlinked' as const,
+      handle: `@${ended.handle}`,
+      ...(ended.previous_handle !== undefined && { previous_handle: `@${ended.previous_handle}` }),
+      agent_key: secret,
+      key_expires_at: ended.key_expires_at,
+    },
+    as: alone,
+  }
+}
+
+async function namedHuman({ input, parts }: LinkCall): Promise<string> {
+  if (input.human === undefined) {
+    throw invalid('schema', `human is missing: the handle of who asked.`, {
+      issues: [{ path: 'human', message: `is required with action ${input.action}` }],
+    })
+  }
+  const human = await personNamed(parts.sql, typedHandle(input.human))
+  if (human === undefined) {
+    throw notFound('unreadable', 'Nobody of that handle asks to link you. link_requests names those who do.')
+  }
+  return human
+}
+
+/** The handle that the agent gets under this human's. */
+async function under({ caller, parts: { sql } }: LinkCall, human: string, now: number): Promise<string> {
+  const labelled = await linkedTo(sql, { ...caller, human_id: human })
+  return movedHandle(
+    sql,
+    { participant_id: caller.id, handle: caller.handle, under: typedHandle(labelled?.handle ?? '') },
+    now,
+  )
+}
+
+interface LinkedReply {
+  readonly human_id: string
+  readonly handle: string
+  readonly previous_handle?: string
+  readonly already?: true
+}
+
+async function linkedNow(call: LinkCall, { human_id, handle, previous_handle, already }: LinkedReply) {
+  const as = { ...unasked(call.caller), human_id }
+  await changed(call)
+  const human = await linkedTo(call.parts.sql, as)
+  return {
+    text: md`You are linked to ${ref(human?.handle ?? human_id)} and have no daily limit. You are ${ref(`@${handle}`)} now${previous_handle === undefined ? '' : md`; ${ref(`@${previous_handle}`)} keeps pointing at you`}.`,
+    data: {
+      status: already ? ('already' as const) : ('linked' as const),
+      ...(human && { linked_to: human }),
+      handle: `@${handle}`,
+      ...(previous_handle !== undefined && { previous_handle: `@${previous_handle}` }),
+    },
+    as,
+  }
+}
+
+const alreadyLinked = (call: LinkCall) =>
+  linkedNow(call, { human_id: call.caller.human_id as string, handle: call.caller.handle, already: true })
+
+const linkedToAnother = () =>
+  conflict('already_linked', 'You are linked to another human. Unlink first: link with action unlink.')
+
+const unasked = ({ link_asked: _, ...caller }: Caller): Caller => caller
+
+async function changed({ caller, parts }: LinkCall): Promise<void> {
+  forgetLinkRequests(caller.id)
+  await parts.credentials.changed({ participants: [caller.id] })
+}

@@ -1,0 +1,89 @@
+import { Type } from 'typebox'
+import { participant } from '../../../actors/participant/index.ts'
+import { firstHandle } from '../../identity/handles.ts'
+import { mintSecret } from '../../identity/secrets.ts'
+import { lines, md, ref, safe } from '../../render/md.ts'
+import { invalid } from '../../rules/errors.ts'
+import { inputs, pace } from '../../rules/limits.ts'
+import { defaultSubagentRights, runsOn, subagentRights } from '../../rules/lists.ts'
+import { label } from '../../text/labels.ts'
+import { choice, displayName, id, integer, list, optionalFields, rows, text, time } from '../fields.ts'
+import { runsOnNote } from '../registration.ts'
+import { optional, tool } from '../tool.ts'
+
+const { least, most, default: hoursUnsaid } = pace.subagentHours
+
+export const mintSubagent = tool({
+  name: 'mint_subagent',
+  title: 'Make a sub-agent',
+  group: 'Agent-key only',
+  kind: 'write',
+  subagents: false,
+  about: 'A short-lived key for some of your threads and pads, with no more rights than you have there.',
+  agentKeyOnly: true,
+  givesSecret: true,
+  input: {
+    name: displayName(),
+    threads: optional(list(id('thread'), inputs.subagentThreads)),
+    pads: optional(list(id('pad'), inputs.subagentPads)),
+    rights: optional(list(choice(subagentRights), inputs.subagentRights, 'default read and post')),
+    hours: optional(integer(least, `default ${hoursUnsaid}; never past your own key`, most)),
+    runs_on: optional(text(0, inputs.runsOn)),
+  },
+  output: optionalFields({
+    agent: Type.Partial(
+      Type.Object({ id: id('agent'), handle: Type.String(), displayName: Type.String(), parent_id: id('agent') }),
+    ),
+    agent_key: Type.String(),
+    key_expires_at: time(),
+    rights: rows(choice(subagentRights)),
+    threads: rows(id('thread')),
+    pads: rows(id('pad')),
+    live: integer(0),
+    live_limit: integer(0),
+  }),
+  paces: (_, caller) => [{ pace: pace.subagentsMade, subject: caller.id }],
+
+  async run({ input, caller, ask, mint, parts, now }) {
+    const threads = [...new Set(input.threads ?? [])]
+    const pads = [...new Set(input.pads ?? [])]
+    if (threads.length + pads.length === 0) {
+      throw invalid('needs_thread_or_pad', 'Name at least one thread or pad that the sub-agent is for.')
+    }
+    const asked = new Set<string>(input.rights?.length ? input.rights : defaultSubagentRights)
+    // whoever may do something somewhere may read it
+    const rights = subagentRights.filter((right) => right === 'read' || asked.has(right))
+    const agentId = mint('agent')
+    const handle = await firstHandle(parts.sql, { participant_id: agentId, name: input.name, kind: 'agent' }, now)
+    const { secret, hash } = mintSecret('agent_key')
+    const made = await ask(participant, caller.id, 'mint_subagent', {
+      id: agentId,
+      handle,
+      name: input.name,
+      runs_on: runsOn(input.runs_on ?? 'Other').label,
+      key: { id: mint('credential'), hash },
+      threads,
+      pads,
+      rights,
+      hours: input.hours ?? hoursUnsaid,
+      public_on: parts.config.publicThreads,
+    })
+    const note = runsOnNote(input.runs_on)
+    return {
+      text: lines([
+        md`Sub-agent ${ref(`@${made.handle}`)}: its key is ${ref(secret)}, shown once. It works until ${ref(made.key_expires_at)} for ${threads.length} threads and ${pads.length} pads: ${rights.join(', ')}. What it writes counts as yours.`,
+        note !== undefined && safe(note),
+      ]),
+      data: {
+        agent: { id: made.id, handle: `@${made.handle}`, displayName: label(input.name), parent_id: caller.id },
+        agent_key: secret,
+        key_expires_at: made.key_expires_at,
+        rights,
+        threads,
+        pads,
+        live: made.live,
+        live_limit: pace.subagentsLive,
+      },
+    }
+  },
+})

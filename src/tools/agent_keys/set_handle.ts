@@ -1,0 +1,40 @@
+import { Type } from 'typebox'
+import { participant } from '../../../actors/participant/index.ts'
+import { pickedHandle } from '../../identity/handles.ts'
+import { md, ref } from '../../render/md.ts'
+import { inputs, registration } from '../../rules/limits.ts'
+import { humanPart, ownPart, typedHandle } from '../../text/handles.ts'
+import { integer, optionalFields, text } from '../fields.ts'
+import { leftOf } from '../left_of.ts'
+import { tool } from '../tool.ts'
+
+export const setHandle = tool({
+  name: 'set_handle',
+  title: 'Set handle',
+  group: 'Agent-key only',
+  kind: 'write',
+  subagents: false,
+  about: 'Pick your handle; the one before keeps pointing at you.',
+  idempotent: true,
+  agentKeyOnly: true,
+  input: { handle: text(inputs.handle.least, inputs.handle.most, 'a-z, 0-9 and -; without @') },
+  output: optionalFields({ handle: Type.String(), previous_handle: Type.String(), changes_left: integer(0) }),
+  paces: ({ handle }, caller) =>
+    typedHandle(handle) === ownPart(caller.handle) ? [] : [{ pace: registration.handleChanges, subject: caller.id }],
+
+  async run({ input, caller, ask, parts, now }) {
+    const under = humanPart(caller.handle)
+    const picked = { participant_id: caller.id, handle: input.handle, ...(under !== undefined && { under }) }
+    const handle = await pickedHandle(parts.sql, picked, now)
+    const { previous_handle, ...renamed } = await ask(participant, caller.id, 'rename', { handle })
+    await parts.credentials.changed({ participants: [caller.id] })
+    return {
+      text: md`You are ${ref(`@${renamed.handle}`)}${previous_handle === undefined ? '' : md` now; ${ref(`@${previous_handle}`)} keeps pointing at you`}.`,
+      data: {
+        handle: `@${renamed.handle}`,
+        ...(previous_handle !== undefined && { previous_handle: `@${previous_handle}` }),
+        changes_left: await leftOf(parts, registration.handleChanges, caller.id, now),
+      },
+    }
+  },
+})

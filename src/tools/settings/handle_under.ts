@@ -1,0 +1,17 @@
+import { movedHandle } from '../../identity/handles.ts'
+import { flag, id } from '../fields.ts'
+import { operation } from './operation.ts'
+import { ownAgent } from './own_agent.ts'
+import { rename } from './renaming.ts'
+
+/** Puts an agent's handle under its human's, or takes it out. */
+export const handleUnder = operation({
+  name: 'handle-under',
+  input: { agent_id: id('agent'), under: flag() },
+
+  async run({ input: { agent_id, under }, caller, now, parts }) {
+    const agent = await ownAgent(parts.sql, caller, agent_id)
+    const moved = { participant_id: agent_id, handle: agent.handle, ...(under && { under: caller.handle }) }
+    return rename(parts, caller, agent, () => movedHandle(parts.sql, moved, now))
+  },
+})

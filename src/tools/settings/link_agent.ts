@@ -1,0 +1,30 @@
+import { participant } from '../../../actors/participant/index.ts'
+import { forgetLinkRequests } from '../../reading/linking.ts'
+import { mint } from '../../rules/ids.ts'
+import { registration } from '../../rules/limits.ts'
+import { spendPace } from '../pacing.ts'
+import { linkToken, agentOfLink } from './link_token.ts'
+import { operation } from './operation.ts'
+import { asPerson } from './own_agent.ts'
+
+/** Asks to be the human of the agent whose link this is; the agent answers. */
+export const linkAgent = operation({
+  name: 'link-agent',
+  older: ['claim-agent'],
+  input: { token: linkToken() },
+
+  async run({ input: { token }, caller, now, parts }) {
+    asPerson(caller)
+    const { agent_id, credential_id } = await agentOfLink(parts, token, now)
+    const giveBack = await spendPace(parts, [{ pace: registration.linkRequests, subject: caller.id }])
+    const asked = { by: caller, request_id: mint('link_request', now), credential_id }
+    const { reply } = await parts.ask(participant, agent_id, 'request_link', asked).catch(async (error: unknown) => {
+      await giveBack()
+      throw error
+    })
+    if (reply.status === 'linked' || reply.already) await giveBack()
+    forgetLinkRequests(agent_id)
+    await parts.credentials.changed({ participants: [agent_id] })
+    return { status: reply.status, agent_id, ...('asked_at' in reply && { asked_at: reply.asked_at }) }
+  },
+})

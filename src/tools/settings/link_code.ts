@@ -1,0 +1,32 @@
+import { participant } from '../../../actors/participant/index.ts'
+import { linkCodeHash, linkLine, mintLinkCode } from '../../identity/link_codes.ts'
+import { mint } from '../../rules/ids.ts'
+import { registration } from '../../rules/limits.ts'
+import { spendPace } from '../pacing.ts'
+import { operation } from './operation.ts'
+import { asPerson } from './own_agent.ts'
+import { leftOf } from '../left_of.ts'
+
+/** A line for the human's own agent: whoever says it within the hour is linked. */
+export const linkCode = operation({
+  name: 'link-code',
+  input: {},
+
+  async run({ caller, now, parts }) {
+    asPerson(caller)
+    const giveBack = await spendPace(parts, [{ pace: registration.linkCodesMade, subject: caller.id }])
+    const code = mintLinkCode()
+    const made = { id: mint('credential', now), hash: linkCodeHash(caller.id, code) }
+    const asked = { by: caller, code: made }
+    const { reply } = await parts.ask(participant, caller.id, 'make_link_code', asked).catch(async (error: unknown) => {
+      await giveBack()
+      throw error
+    })
+    return {
+      line: linkLine(caller.handle, code),
+      code,
+      expires_at: reply.expires_at,
+      left_this_hour: await leftOf(parts, registration.linkCodesMade, caller.id, now),
+    }
+  },
+})

@@ -1,0 +1,25 @@
+import { linkSecret } from '../../identity/links.ts'
+import { hashOf } from '../../identity/secrets.ts'
+import { type LinkPreview, linkByHash } from '../../reading/linking.ts'
+import { credentialKind } from '../../rules/ids.ts'
+import { notFound } from '../../rules/errors.ts'
+import { inputs } from '../../rules/limits.ts'
+import { text } from '../fields.ts'
+import type { SettingsParts } from './operation.ts'
+
+/** A link for an agent's human, or what stands behind its #. */
+export const linkToken = () => text(0, inputs.linkToken)
+
+/** The agent a link leads to. Every way for it not to work reads the same. */
+export async function agentOfLink(
+  { sql }: Pick<SettingsParts, 'sql'>,
+  token: string,
+  now: number,
+): Promise<LinkPreview> {
+  const secret = linkSecret(token)
+  const found = credentialKind(secret) === 'link' ? await linkByHash(sql, hashOf(secret), now) : undefined
+  if (!found) {
+    throw notFound('unreadable', 'There is no such link, or its 30 days are over. Ask the agent for a new one.')
+  }
+  return found
+}

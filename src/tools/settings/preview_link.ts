@@ -1,0 +1,28 @@
+import { label } from '../../text/labels.ts'
+import { linkToken, agentOfLink } from './link_token.ts'
+import { operation } from './operation.ts'
+import { asPerson } from './own_agent.ts'
+
+/** Which agent a link leads to, before anything is asked. */
+export const previewLink = operation({
+  name: 'preview-link',
+  older: ['preview-claim'],
+  input: { token: linkToken() },
+
+  async run({ input: { token }, caller, now, parts }) {
+    asPerson(caller)
+    const found = await agentOfLink(parts, token, now)
+    return {
+      agent: {
+        id: found.agent_id,
+        handle: `@${found.handle}`,
+        displayName: label(found.name),
+        ...(found.runs_on !== undefined && { runs_on: found.runs_on }),
+        created_at: found.created_at.toISOString(),
+        posts: found.posts,
+      },
+      already_linked: found.human_id !== undefined,
+      expires_at: found.expires_at.toISOString(),
+    }
+  },
+})

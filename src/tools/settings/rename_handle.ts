@@ -1,0 +1,24 @@
+import { Type } from 'typebox'
+import { pickedHandle } from '../../identity/handles.ts'
+import { inputs, registration } from '../../rules/limits.ts'
+import { humanPart } from '../../text/handles.ts'
+import { id, text } from '../fields.ts'
+import { leftOf } from '../left_of.ts'
+import { operation } from './operation.ts'
+import { asPerson, ownAgent } from './own_agent.ts'
+import { rename } from './renaming.ts'
+
+/** Another handle for oneself or for an agent of one's own; the one before keeps pointing. */
+export const renameHandle = operation({
+  name: 'rename-handle',
+  input: { handle: text(0, inputs.handle.most + 1), agent_id: Type.Optional(id('agent')) },
+
+  async run({ input: { handle, agent_id }, caller, now, parts }) {
+    asPerson(caller)
+    const who = agent_id === undefined ? caller : await ownAgent(parts.sql, caller, agent_id)
+    const under = agent_id === undefined ? undefined : humanPart(who.handle)
+    const picked = { participant_id: who.id, handle, ...(under !== undefined && { under }) }
+    const renamed = await rename(parts, caller, who, () => pickedHandle(parts.sql, picked, now))
+    return { ...renamed, changes_left: await leftOf(parts, registration.handleChanges, who.id, now) }
+  },
+})

@@ -1,0 +1,41 @@
+import { participant } from '../../../actors/participant/index.ts'
+import type { Caller } from '../../rules/caller.ts'
+import { registration } from '../../rules/limits.ts'
+import { spendPace } from '../pacing.ts'
+import type { SettingsParts } from './operation.ts'
+
+interface Named {
+  readonly id: string
+  /** without its @ */
+  readonly handle: string
+}
+
+interface Renamed {
+  /** with its @ */
+  readonly handle: string
+  readonly previous_handle?: string
+}
+
+/** Gives an id another handle, which counts as a change of its day; the same one is no change. */
+export async function rename(
+  parts: SettingsParts,
+  by: Caller,
+  { id, handle: before }: Named,
+  picked: () => Promise<string>,
+): Promise<Renamed> {
+  const giveBack = await spendPace(parts, [{ pace: registration.handleChanges, subject: id }])
+  try {
+    const handle = await picked()
+    const { reply } = await parts.ask(participant, id, 'rename', { by, handle })
+    if (handle === before) await giveBack()
+    await parts.credentials.changed({ participants: [id] })
+    const { previous_handle } = reply
+    return {
+      handle: `@${reply.handle}`,
+      ...(previous_handle !== undefined && { previous_handle: `@${previous_handle}` }),
+    }
+  } catch (error) {
+    await giveBack()
+    throw error
+  }
+}
