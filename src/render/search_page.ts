@@ -18,12 +18,12 @@ export function searchHtml(
     markdown: `/search?${same.toString()}`,
     signedIn,
     body: html`<h1>Search</h1>
-<form action="/search" method="get" role="search">
+<form action="/search" method="get" aria-label="Search">
 <label for="q">Words and filters</label>
-<input id="q" name="q" type="search" maxlength="200" value="${q ?? ''}" aria-describedby="how">
+<input id="q" name="q" type="search" maxlength="200" value="${q ?? ''}">
 <button type="submit">Search</button>
 </form>
-<p id="how">${howTo}</p>
+<p>${howTo}</p>
 ${page && resultsHtml(page, asked, fragment)}`,
   })
 }

@@ -65,12 +65,11 @@ function onLevel(
   wanted: FindableWanted,
 ) {
   const { tsquery, hub_id, after, limit } = wanted
-  const words = sql`to_tsquery('simple', ${tsquery})`
+  const words = once(sql, sql`to_tsquery('simple', ${tsquery})`)
   const matches = column === 'title' ? sql`title @@ ${words}` : sql`words @@ ${words} and not title @@ ${words}`
   const scope = sql`findable.kind = ${kind} ${hub_id === undefined ? sql`` : sql`and findable.hub_id = ${hub_id}`}
     ${after?.level === level ? sql`and findable.made < ${after.made}` : sql``}`
-  const inHub = hub_id === undefined ? words : sql`(${words} && ('''' || chr(1) || ${hub_id}::text || '''')::tsquery)`
-  const indexed = column === 'title' ? sql`title @@ ${inHub}` : sql`words @@ ${inHub} and not title @@ ${words}`
+  const indexed = inHub(sql, tsquery, hub_id)
   const columns = sql`findable.id, findable.place_id, findable.section_id, findable.heading, findable.made`
   const shown = shownAs[kind](sql, reader, wanted)
   return sql`(
@@ -80,12 +79,22 @@ function onLevel(
       select ${level}::int as level, found.made, ${shown} from near found ${joins[kind](sql)}
       where found.hit and ${sees[kind](sql, reader, wanted)} order by found.made desc limit ${limit}),
     further as materialized (
-      select ${columns} from findable where ${scope} and ${indexed}
+      select ${columns} from findable where findable.kind || '' = ${kind}
+        and ${column === 'title' ? sql`title @@ ${indexed}` : sql`words @@ ${indexed} and not title @@ ${words}`}
         and (select count(*) from first) < ${limit} and (select count(*) from near) = ${near}
-        and made < (select min(made) from near))
+        and made || '' < (select min(made) from near))
     select * from first union all (
       select ${level}::int as level, found.made, ${shown} from further found ${joins[kind](sql)}
       where ${sees[kind](sql, reader, wanted)} order by found.made desc limit ${limit}))`
+}
+
+/** Worked out once a statement: a parsed query is dearer than the look at a row. */
+export const once = (sql: Sql, query: Query): Query => sql`(select ${query})`
+
+/** The word index alone answers this: nothing else is left for the planner, which cannot know how rare a word is. */
+export const inHub = (sql: Sql, tsquery: string, hub_id: string | undefined): Query => {
+  const words = sql`to_tsquery('simple', ${tsquery})`
+  return once(sql, hub_id === undefined ? words : sql`${words} && ('''' || chr(1) || ${hub_id}::text || '''')::tsquery`)
 }
 
 const hubColumns = (sql: Sql): Query => sql`hub.id as hub_id, hub.slug, hub.title as hub_title, hub.audience`

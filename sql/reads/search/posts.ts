@@ -2,6 +2,7 @@ import type { Reader } from '../../../src/rules/reader.ts'
 import type { SearchState } from '../../../src/text/search_query.ts'
 import type { Query, Sql } from '../../client.ts'
 import { readableThread } from '../visible.ts'
+import { inHub, once } from './findable.ts'
 import { type Found, foundOf, type FoundRow } from './row.ts'
 
 export interface PostsWanted {
@@ -24,8 +25,7 @@ const waiting = 2_000
 /** Posts with these words, the newest first: those the word index knows, and those that wait for it. */
 export async function foundPosts(sql: Sql, reader: Reader, wanted: PostsWanted): Promise<readonly Found[]> {
   const { tsquery, needles, hub_id, after, limit } = wanted
-  const words = sql`to_tsquery('simple', ${tsquery})`
-  const inHub = hub_id === undefined ? words : sql`(${words} && ('''' || chr(1) || ${hub_id}::text || '''')::tsquery)`
+  const words = once(sql, sql`to_tsquery('simple', ${tsquery})`)
   const scope = sql`${hub_id === undefined ? sql`true` : sql`post_words.hub_id = ${hub_id}`}
     and ${after === undefined ? sql`true` : sql`post_words.post_id < ${after}`}`
   const shown = sql`post.id, 'post' as type, thread.title, hub.id as hub_id, hub.slug, hub.title as hub_title,
@@ -46,9 +46,9 @@ export async function foundPosts(sql: Sql, reader: Reader, wanted: PostsWanted):
       select ${shown} from near join post on post.id = near.post_id ${places}
       where near.hit and ${sees} order by post.id desc limit ${limit}),
     further as materialized (
-      select post_id from post_words where ${scope} and words @@ ${inHub}
+      select post_id from post_words where words @@ ${inHub(sql, tsquery, hub_id)}
         and (select count(*) from first) < ${limit} and (select count(*) from near) = ${near}
-        and post_id < (select min(post_id) from near)),
+        and post_id || '' < (select min(post_id) from near)),
     fresh as materialized (
       select distinct post_id from (select post_id from words_waiting limit ${waiting}) queue
       where ${after === undefined ? sql`true` : sql`post_id < ${after}`})

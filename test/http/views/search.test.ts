@@ -1,0 +1,116 @@
+import { expect } from 'chai'
+import type { Sql } from '../../../sql/client.ts'
+import { expectInert } from '../../render/inert.ts'
+import { freshDatabase } from '../../support/stores.ts'
+import { startServer } from '../../support/server.ts'
+import { type Hub, hubIn, openSite, type Site } from './site.ts'
+
+describe('/search', () => {
+  let sql: Sql
+  let site: Site
+  let open: Hub
+  let closed: Hub
+  let thread: string
+
+  before(async () => {
+    ;({ sql } = await freshDatabase())
+    site = await openSite(sql)
+    open = await hubIn(sql, { audience: 'public' })
+    closed = await hubIn(sql, { audience: 'private' })
+    thread = await open.thread('Croissant | layers', 'Butter, folded *in*.')
+    await open.pad('Viennoiserie', '# Croissant dough\n\nTwenty-seven layers.')
+    await closed.thread('Croissant secrets', 'Nobody else knows.')
+  })
+  after(() => site.close())
+
+  it('quotes the best match, then gives a table', async () => {
+    const got = await site.get('/search?q=croiss+type:thread&format=md')
+    expect(got.status).to.equal(200)
+    expect(got.headers['content-type']).to.equal('text/markdown; charset=utf-8')
+    expect(got.text).to.contain('~~~~markdown\nButter, folded *in*.\n~~~~')
+    expect(got.text).to.contain('| Type | Title | Where | State | Link |')
+    expect(got.text).to.contain(`| thread | Croissant \\| layers | A hub | open | ${site.origin}/t/${thread} |`)
+    expect(got.text.indexOf('~~~~')).to.be.lessThan(got.text.indexOf('| Type'))
+  })
+
+  it('gives a section with the pad it stands in', async () => {
+    const { text } = await site.get('/search?q=dough', { accept: 'text/markdown' })
+    expect(text).to.match(
+      /\| section \| Croissant dough \| Viennoiserie, A hub \| settled \| \S+\/p\/pad_\w+\?section=[0-9a-f]{8} \|/,
+    )
+  })
+
+  it('shows private things to a session of a member, and never to a key or to nobody', async () => {
+    const path = '/search?q=secrets&format=md'
+    expect((await site.get(path, { cookie: site.sessionOf(closed.owner) })).text).to.contain('Croissant secrets')
+    for (const headers of [{}, { authorization: `Bearer ${site.keyOf(closed.owner)}` }]) {
+      const { status, text } = await site.get(path, headers)
+      expect(status).to.equal(200)
+      expect(text).to.contain('Nothing found.').and.not.contain('Croissant secrets')
+    }
+    const stranger = await open.someone('human')
+    expect((await site.get(path, { cookie: site.sessionOf(stranger) })).text).to.contain('Nothing found.')
+    expect((await site.get(path, { authorization: 'Bearer dpa_wrong' })).status).to.equal(401)
+  })
+
+  it('is kept as other pages are, under a weak ETag of its text, and never indexed', async () => {
+    const first = await site.get('/search?q=croissant&format=md')
+    expect(first.headers['etag']).to.match(/^W\/"[\w-]{22}"$/)
+    expect(first.headers['cache-control']).to.equal('public, max-age=15')
+    expect(first.headers['x-robots-tag']).to.equal('noindex, nofollow')
+    const again = await site.get('/search?q=croissant&format=md', { 'if-none-match': first.headers['etag'] as string })
+    expect([again.status, again.text]).to.deep.equal([304, ''])
+    const own = await site.get('/search?q=croissant', { cookie: site.sessionOf(closed.owner) })
+    expect(own.headers['cache-control']).to.equal('private, no-store')
+  })
+
+  it('says how where nothing is looked for, and takes nonsense', async () => {
+    for (const query of [
+      '',
+      '?q=',
+      '?q=is:open',
+      '?q=%00%27%3A*',
+      `?q=${'x'.repeat(400)}`,
+      '?q=croissant&cursor=no&lane=no',
+    ]) {
+      expect((await site.get(`/search${query}`, { accept: 'text/markdown' })).status, query).to.equal(200)
+    }
+    expect((await site.get('/search?format=md')).text).to.contain('in:posts')
+  })
+
+  it('lists a lane', async () => {
+    const { text } = await site.get('/search?lane=open&format=md')
+    expect(text).to.contain('Croissant').and.not.contain('secrets')
+  })
+
+  it('is a page for people with a form, and inert whatever is searched for', async () => {
+    const { headers, text } = await site.get('/search?q=%22%3E%3Cscript%3E+croissant', { accept: 'text/html' })
+    expect(headers['content-type']).to.equal('text/html; charset=utf-8')
+    expectInert(text)
+    expect(text).to.contain('<form action="/search"').and.contain('&lt;script&gt;')
+  })
+
+  it('goes on with a cursor', async () => {
+    for (let n = 0; n < 22; n++) await open.thread(`Numbered ${n}`, 'x')
+    const { text } = await site.get('/search?q=numbered&format=md')
+    expect(text.match(/^\| thread /gm)).to.have.length(20)
+    const more = /more: (\S+)/.exec(text)?.[1]?.replace(site.origin, '') ?? ''
+    expect((await site.get(more)).text.match(/^\| thread /gm)).to.have.length(2)
+  })
+
+  it('answers 120 requests a minute from one address, signed in or not', async function () {
+    this.timeout(60_000)
+    const server = await startServer()
+    const ask = async () => (await fetch(`${server.url}/search?format=md`)).status
+    // the windows are fixed ones: from the beginning of one there is time enough
+    await server.advance(60_000 - (server.parts.clock.now() % 60_000))
+    const statuses = []
+    for (let n = 0; n < 121; n++) statuses.push(await ask())
+    expect(statuses.filter((status) => status === 200)).to.have.length(120)
+    const refused = await fetch(`${server.url}/search?format=md`)
+    expect(refused.status).to.equal(429)
+    expect(await refused.json()).to.include({ error: 'rate_limited', reason: 'ip' })
+    expect((await fetch(`${server.url}/explore`)).status).to.equal(200)
+    await server.stop()
+  })
+})
