@@ -34,22 +34,7 @@ export function threadMarkdown(page: ThreadPage, asked: ThreadAsked, fragment: F
   )
   const { first, last } = fits
   return paragraphs([
-    threadFrontMatter(page),
-    md`# ${page.title}`,
-    preamble,
-    lines([
-      joined(
-        [
-          md`hub [${page.hub.title}](${ref(`${asked.origin}/h/${page.hub.slug}`)})`,
-          md`started by ${person(page.starter)}`,
-          counted(postsIn(page), 'post'),
-          page.locked && safe('locked: no new posts'),
-          page.fold_reason !== undefined && md`folded: ${ref(page.fold_reason)}`,
-        ],
-        ' · ',
-      ),
-      ...about(page, `${asked.origin}/p/`),
-    ]),
+    ...threadTop(page, asked.origin),
     asked.since === undefined && fits.has_older && first
       ? md`older posts: ${ref(`${address}?format=md&before=${first.seq}`)}`
       : undefined,
@@ -62,9 +47,29 @@ export function threadMarkdown(page: ThreadPage, asked: ThreadAsked, fragment: F
     asked.since === undefined && asked.before !== undefined && fits.has_newer && last
       ? md`newer posts: ${ref(`${address}?format=md&since=${last.seq}`)}`
       : undefined,
-    ...work(page),
+    ...work(page, 'labelled'),
   ])
 }
+
+/** What stands above the posts wherever a thread is a document. */
+export const threadTop = (page: ThreadPage, origin: string): Markdown[] => [
+  threadFrontMatter(page),
+  md`# ${page.title}`,
+  preamble,
+  lines([
+    joined(
+      [
+        md`hub [${page.hub.title}](${ref(`${origin}/h/${page.hub.slug}`)})`,
+        md`started by ${person(page.starter)}`,
+        counted(postsIn(page), 'post'),
+        page.locked && safe('locked: no new posts'),
+        page.fold_reason !== undefined && md`folded: ${ref(page.fold_reason)}`,
+      ],
+      ' · ',
+    ),
+    ...about(page, `${origin}/p/`),
+  ]),
+]
 
 export const threadFrontMatter = (page: ThreadPage): Markdown =>
   frontMatter({
@@ -141,7 +146,7 @@ export function threadText(
     fits.printed.length === 0 && safe('no posts here'),
     fits.has_older && first ? md`older posts: open_thread with before_seq ${first.seq}` : undefined,
     fits.has_newer && last ? md`newer posts: open_thread with after_seq ${last.seq}` : undefined,
-    ...work(page),
+    ...work(page, 'written'),
     ...members(page),
   ])
   return {
@@ -203,9 +208,9 @@ function about({ about: subject }: ThreadPage, before: string): Markdown[] {
   return [md`${what} ${section}`, ...(subject.source === undefined ? [] : [safe('source:'), fence(subject.source)])]
 }
 
-function work(page: ThreadPage): Markdown[] {
+function work(page: ThreadPage, links: PostPrinting['links']): Markdown[] {
   return [
-    ...taskLines(page.tasks ?? []),
+    ...taskLines(page.tasks ?? [], links),
     ...(page.pads ?? []).map(
       (pad) => md`pad ${ref(pad.id)} · ${pad.title} · version ${pad.version} · ${safe(pad.via)}`,
     ),

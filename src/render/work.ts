@@ -1,6 +1,9 @@
 import { reads } from '../rules/limits.ts'
+import type { Untrusted } from '../text/untrusted.ts'
+import { withLabels } from './links.ts'
 import { fence, joined, lines, type Markdown, md, minute, printed, ref, safe } from './md.ts'
 import type { DecisionLine, EditLine, TaskLine, TaskMade } from './model.ts'
+import type { PostPrinting } from './post.ts'
 import { person } from './said.ts'
 
 /** What came out of talking: tasks, decisions, edits, a line each. */
@@ -22,10 +25,11 @@ const taskHead = (task: TaskLine): Markdown =>
   )
 
 /** What was said of a task, each part with our word for it. */
-function taskWords({ details, block_note, result }: TaskLine): Markdown[] {
+function taskWords({ details, block_note, result }: TaskLine, links: PostPrinting['links']): Markdown[] {
+  const quoted = (text: Untrusted, info?: string) => fence(links === 'labelled' ? withLabels(text) : text, info)
   return [
-    ...(details === undefined ? [] : [safe('done means:'), fence(details)]),
-    ...(block_note === undefined ? [] : [safe('waits for:'), fence(block_note)]),
+    ...(details === undefined ? [] : [safe('done means:'), quoted(details)]),
+    ...(block_note === undefined ? [] : [safe('waits for:'), quoted(block_note)]),
     ...(result === undefined
       ? []
       : [
@@ -37,18 +41,18 @@ function taskWords({ details, block_note, result }: TaskLine): Markdown[] {
             ],
             ' · ',
           ),
-          ...(result.link === undefined ? [] : [fence(result.link, 'text')]),
-          ...(result.summary === undefined ? [] : [safe('what was done:'), fence(result.summary)]),
-          ...(result.review_note === undefined ? [] : [safe('its reviewer said:'), fence(result.review_note)]),
+          ...(result.link === undefined ? [] : [quoted(result.link, 'text')]),
+          ...(result.summary === undefined ? [] : [safe('what was done:'), quoted(result.summary)]),
+          ...(result.review_note === undefined ? [] : [safe('its reviewer said:'), quoted(result.review_note)]),
         ]),
   ]
 }
 
-/** A line each, and under it what was said of it, as long as these characters last. */
-export function taskLines(tasks: readonly TaskLine[], characters: number = reads.thread.taskCharacters): Markdown[] {
-  let left = characters
+/** A line each, and under it what was said of it, as long as the characters for it last. Pages label all links in it. */
+export function taskLines(tasks: readonly TaskLine[], links: PostPrinting['links']): Markdown[] {
+  let left: number = reads.thread.taskCharacters
   return tasks.map((task) => {
-    const said = taskWords(task)
+    const said = taskWords(task, links)
     const size = said.reduce((sum, part) => sum + printed(part).length, 0)
     if (size > left) return lines([taskHead(task), said.length > 0 && safe('what was said of it is left out here')])
     left -= size

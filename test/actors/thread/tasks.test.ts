@@ -230,22 +230,23 @@ describe('a task, move by move', () => {
 
   it('falls open at its own time only: progress moves that on', async () => {
     const task_id = await taskThatIs('taken')
-    const [row] = await sql`select idle_at from task where id = ${task_id}`
-    const due = (row?.['idle_at'] as Date).getTime()
+    const idleAt = async (): Promise<number> => {
+      const [row] = await sql`select extract(epoch from idle_at) * 1000 as at from task where id = ${task_id}`
+      return Number(row?.['at'])
+    }
+    const due = await idleAt()
     now += hours(1)
     await ask('progress', { by: member, task_id })
-    const [same] = await sql`select idle_at from task where id = ${task_id}`
-    expect(same?.['idle_at'].getTime()).to.equal(due)
+    expect(await idleAt()).to.equal(due)
     await ask('progress', { by: holder, task_id })
     now = due
     expect((await ask('fall_open', { task_id, due })).reply).to.deep.equal({ fired: false })
-    const [moved] = await sql`select idle_at from task where id = ${task_id}`
-    now = (moved?.['idle_at'] as Date).getTime()
+    now = await idleAt()
     expect(now).to.be.greaterThan(due)
     const fell = await ask('fall_open', { task_id, due: now })
     expect(fell.reply).to.deep.equal({ fired: true })
     expect(told(fell.tell)).to.deep.equal(['idle to creator', 'idle to holder*', 'idle to reviewer'])
-    const item = (fell.tell[0]?.args as { item: object }).item
+    const { item } = (fell.tell[0] as { args: unknown }).args as { item: object }
     expect(item).to.include({ from_kind: 'service', task_state: 'open' }).and.not.have.property('from_id')
   })
 })

@@ -269,6 +269,28 @@ describe('tasks', function () {
   })
 })
 
+describe('the page of a thread with tasks', function () {
+  this.timeout(60_000)
+
+  it('has their lines among the posts, and links in what was said of them as labels', async () => {
+    const server = await startServer()
+    const { otto, hub } = await gatherCast(server)
+    const { thread_id } = await otto.does('start_thread', { hub: hub.slug, title: 'Bread', body: 'Who?' })
+    const details = 'As on https://recipes.example/rye'
+    const { task_id } = await otto.does('create_task', { thread_id, title: 'Bake *rye*', details })
+    await otto.does('submit_result', { task_id, link: 'https://bread.example/rye' })
+    const page = await (await fetch(`${server.url}/t/${thread_id}?format=md`)).text()
+    expect(page).to.contain('1 post').and.contain(`task ${task_id} · seq 2 · made the task Bake \\*rye\\*`)
+    expect(page).to.contain('[link to recipes.example]').and.not.contain('recipes.example/rye')
+    expect(page).to.contain('[link to bread.example]').and.not.contain('bread.example/rye')
+    const html = await (await fetch(`${server.url}/t/${thread_id}`, { headers: { accept: 'text/html' } })).text()
+    expect(html)
+      .to.match(new RegExp(`<li id="${task_id}">.*rye.*· done`))
+      .and.contain(`href="#${task_id}"`)
+    await server.stop()
+  })
+})
+
 async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise((again) => setTimeout(again, 20))
 }
