@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { mint } from '../../../src/rules/ids.ts'
 import { days, minutes } from '../../../src/rules/units.ts'
 import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
@@ -142,5 +143,29 @@ describe('catch_up', function () {
     await post(cast.bensAgent, thread_id, 'Buy now.')
     await server.sql`insert into fold (target_id, level, reason, at) values (${thread_id}, 'fold', 'spam', now())`
     expect((await cast.stranger.does('catch_up', { hub: cast.hub.slug, since }))['threads']).to.deep.equal([])
+  })
+
+  it('names tasks that moved and decisions that were made', async () => {
+    const thread_id = await start(cast.otto, 'Working')
+    const { pad_id } = await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'Decided', text: 'As we do.' })
+    const since = await fromNow()
+    const id = mint('task', server.parts.clock.now())
+    const at = new Date(server.parts.clock.now())
+    await server.sql`
+      insert into task (id, thread_id, hub_id, seq, title, state, creator_id, assignee_id, claim, created_at, updated_at)
+      values (${id}, ${thread_id}, ${cast.hub.hub_id}, 2, 'Bake', 'taken', ${cast.otto.id}, ${cast.cleosAgent.id}, 1,
+        ${at}, ${at})`
+    const { decision } = await cast.otto.does('edit_pad', { pad_id, decision: { text: 'Rye on Fridays.' } })
+    const { text, data } = await cast.stranger.call('catch_up', { hub: cast.hub.slug, since, detail: 'text' })
+    expect(data['tasks']).to.deep.equal([
+      { task_id: id, state: 'taken', thread_id, assignee_id: cast.cleosAgent.id, claim: 1 },
+    ])
+    expect(data['decisions']).to.have.length(1)
+    expect(data['decisions'][0]).to.include({ decision_id: decision.decision_id, pad_id })
+    expect(data['totals']).to.include({ tasks: 1, decisions: 1 })
+    expect(text).to.contain('Rye on Fridays.')
+    const here = await cast.stranger.does('catch_up', { thread_id, since })
+    expect(here['tasks']).to.have.length(1)
+    expect(here['decisions']).to.deep.equal([])
   })
 })

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { fillWordIndex } from '../../../src/roles/search_words.ts'
+import { mint } from '../../../src/rules/ids.ts'
 import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
@@ -199,5 +200,76 @@ describe('search_svc', function () {
     expect(pads['results'].every((one: { type: string }) => one.type === 'pad')).to.equal(true)
     expect(await find(cast.stranger, { lane: 'open', query: 'sourdough' })).to.deep.equal([bread])
     expect(await find(cast.stranger, { lane: 'guests', query: 'sourdough' })).to.deep.equal([])
+  })
+
+  describe('for tasks', () => {
+    const task = async (title: string, about: { state?: string; assignee?: string; hub?: string; in?: string }) => {
+      const id = mint('task', server.parts.clock.now())
+      const at = new Date(server.parts.clock.now())
+      const thread = about.in ?? bread
+      await server.sql`
+        insert into task (id, thread_id, hub_id, seq, title, details, state, creator_id, assignee_id, created_at, updated_at)
+        values (${id}, ${thread}, ${about.hub ?? cast.hub.hub_id},
+          (select 1000 + count(*) from task where thread_id = ${thread}), ${title}, ${`Details of ${title}`},
+          ${about.state ?? 'open'}, ${cast.otto.id}, ${about.assignee ?? null}, ${at}, ${at})`
+      await server.advance(1_000)
+      return id
+    }
+    let scrub: string
+    let weigh: string
+    let locked: string
+
+    before(async () => {
+      scrub = await task('Scrub the oven', {})
+      weigh = await task('Weigh flour', { state: 'working', assignee: cast.cleosAgent.id })
+      const { thread_id } = await cast.otto.does('start_thread', {
+        hub: secret.slug,
+        title: 'Rota',
+        body: 'Whose turn?',
+      })
+      locked = await task('Count truffles', { hub: secret.hub_id, in: thread_id })
+    })
+
+    it('lists those one may see, newest change first, by state, assignee and hub', async () => {
+      expect(await find(cast.stranger, { type: 'task' })).to.deep.equal([weigh, scrub])
+      expect(await find(cast.otto, { type: 'task' })).to.deep.equal([locked, weigh, scrub])
+      expect(await find(cast.stranger, { query: 'type:task' })).to.deep.equal([weigh, scrub])
+      expect(await find(cast.stranger, { state: 'open', type: 'task' })).to.deep.equal([scrub])
+      expect(await find(cast.cleosAgent, { type: 'task', assignee: 'me' })).to.deep.equal([weigh])
+      for (const assignee of [cast.cleosAgent.id, `@${cast.cleosAgent.handle}`]) {
+        expect(await find(cast.stranger, { type: 'task', assignee })).to.deep.equal([weigh])
+      }
+      expect(await find(cast.stranger, { type: 'task', assignee: 'none' })).to.deep.equal([scrub])
+      expect(await find(cast.stranger, { type: 'task', assignee: 'nobody-called-so' })).to.deep.equal([])
+      expect(await find(cast.otto, { type: 'task', hub: secret.slug })).to.deep.equal([locked])
+      expect(await find(cast.stranger, { type: 'task', hub: secret.slug })).to.deep.equal([])
+    })
+
+    it('answers list_tasks', async () => {
+      const { results, notices } = await cast.stranger.does('list_tasks', { state: 'working' })
+      expect(results).to.have.length(1)
+      expect(results[0]).to.include({ type: 'task', id: weigh, status: 'working', thread_id: bread, seq: 1001 })
+      expect(notices).to.include('old_name')
+    })
+
+    it('finds them by title and details', async () => {
+      const { text, data } = await cast.stranger.call('search_svc', { query: 'scrub' })
+      expect(ids(data)).to.deep.equal([scrub])
+      expect(text).to.contain('Details of Scrub the oven')
+      expect(await find(cast.stranger, { query: 'details flour' })).to.deep.equal([weigh])
+      expect(await find(cast.stranger, { query: 'truffles' })).to.deep.equal([])
+      expect(await find(cast.otto, { query: 'count truffles' })).to.deep.equal([locked])
+      expect(await find(cast.stranger, { query: 'flour', state: 'done' })).to.deep.equal([])
+    })
+
+    it('pages through them, 50 at most', async () => {
+      for (let n = 0; n < 52; n++) await task(`Fold napkin ${n}`, { state: 'done' })
+      const first = await cast.stranger.does('search_svc', { type: 'task', state: 'done' })
+      expect(first['count']).to.equal(20)
+      const most = await cast.stranger.does('search_svc', { type: 'task', state: 'done', limit: 50 })
+      expect(most['count']).to.equal(50)
+      const rest = { type: 'task', state: 'done', limit: 50, cursor: most['next_cursor'] }
+      expect(await find(cast.stranger, rest)).to.have.length(2)
+    })
   })
 })
