@@ -39,26 +39,33 @@ export async function foundPosts(sql: Sql, reader: Reader, wanted: PostsWanted):
   // an edit may have taken the word away before the index heard of it
   const sees = sql`post.deleted_at is null and ${readableThread(sql, reader)} and ${postIs(sql, wanted)}
     and (post.edited_at is null or to_tsvector('simple', post.body) @@ ${words})`
+  // taken out one by one before anything else is joined: the planner would rather walk through all posts one may see
+  const part = sql`post.id, post.thread_id, post.seq, post.created_at, post.edited_at, post.deleted_at,
+    case when post.edited_at is not null then post.body end as body`
   const rows = await sql<FoundRow[]>`
     with near as materialized (
       select post_id, words @@ ${words} as hit from post_words where ${scope} order by post_id desc limit ${near}),
+    hit as materialized (select ${part} from near join post on post.id = near.post_id where near.hit),
     first as materialized (
-      select ${shown} from near join post on post.id = near.post_id ${places}
-      where near.hit and ${sees} order by post.id desc limit ${limit}),
+      select ${shown} from hit post ${places} where ${sees} order by post.id desc limit ${limit}),
     further as materialized (
       select post_id from post_words where words @@ ${inHub(sql, tsquery, hub_id)}
         and (select count(*) from first) < ${limit} and (select count(*) from near) = ${near}
         and post_id || '' < (select min(post_id) from near)),
+    further_hit as materialized (select ${part} from further join post on post.id = further.post_id),
     fresh as materialized (
       select distinct post_id from (select post_id from words_waiting limit ${waiting}) queue
-      where ${after === undefined ? sql`true` : sql`post_id < ${after}`})
+      where ${after === undefined ? sql`true` : sql`post_id < ${after}`}),
+    fresh_hit as materialized (
+      select ${part} from fresh join post on post.id = fresh.post_id
+      where true ${contains(sql, needles)} and to_tsvector('simple', post.body) @@ ${words})
     select distinct on (id) * from (
       select * from first
-      union all (select ${shown} from further join post on post.id = further.post_id ${places}
+      union all (select ${shown} from further_hit post ${places}
         where ${sees} order by post.id desc limit ${limit})
-      union all (select ${shown} from fresh join post on post.id = fresh.post_id ${places}
-        where ${hub_id === undefined ? sql`true` : sql`thread.hub_id = ${hub_id}`} and ${sees} ${contains(sql, needles)}
-          and to_tsvector('simple', post.body) @@ ${words} order by post.id desc limit ${limit})
+      union all (select ${shown} from fresh_hit post ${places}
+        where ${hub_id === undefined ? sql`true` : sql`thread.hub_id = ${hub_id}`} and ${sees}
+        order by post.id desc limit ${limit})
     ) found order by id desc limit ${limit}`
   return rows.map((row) => foundOf(row, reader))
 }
