@@ -10,6 +10,8 @@ import { openWaitSlots, type WaitSlots } from './wait_slots.ts'
 export interface Hold<News> {
   /** who waits: four at once over all instances */
   readonly participant: string
+  /** whose sight counts, where that is somebody else's */
+  readonly reader?: string
   /** id of the actor whose changes are waited for */
   readonly actor: string
   readonly milliseconds: number
@@ -17,9 +19,9 @@ export interface Hold<News> {
   readonly signal?: AbortSignal
   /**
    * Reads, and gives what is new; undefined: nothing yet. Called after the wait is registered, so that nothing falls
-   * between, and again after each change that may matter.
+   * between, and again after each change that may matter. `readers` are all those who will get this answer.
    */
-  readonly check: () => Promise<News | undefined>
+  readonly check: (readers: readonly string[]) => Promise<News | undefined>
   /** Whether this version can hold something new; left out: every change is checked. */
   readonly isNewer?: (wake: Wake) => boolean
   /**
@@ -63,8 +65,8 @@ interface Waiter {
   readonly fail: (error: unknown) => void
 }
 
-/** so many are answered in one go before others have their turn */
-const slice = 250
+/** so many are answered in one go before others have their turn; what a larger slice makes outlives the young heap */
+const slice = 50
 /** spreads what must be looked at again after a silence */
 const jitterMs = 1_000
 
@@ -106,7 +108,7 @@ export function openWaits({ redis, feed, log, instance }: Waiting): Waits {
         if (!first) return
         const asked = [...group.waiters]
         counts.checked++
-        const news = await first.hold.check()
+        const news = await first.hold.check(asked.map(({ hold }) => hold.reader ?? hold.participant))
         if (news === undefined) continue
         counts.woken += asked.length
         await answerAll(asked, news)

@@ -2,10 +2,11 @@ import { LRUCache } from 'lru-cache'
 import type { Caller } from '../rules/caller.ts'
 import { lifetimes } from '../rules/limits.ts'
 import { type HumanLabel, humanLabels } from '../../sql/reads/human_label.ts'
+import { minutes } from '../rules/units.ts'
 import { label } from '../text/labels.ts'
 import type { Sql } from '../../sql/client.ts'
 
-const humans = new LRUCache<string, HumanLabel>({ max: 10_000, ttl: lifetimes.revokedElsewhere })
+const humans = new LRUCache<string, HumanLabel & { readonly at: number }>({ max: 10_000, ttl: minutes(1) })
 
 export interface LinkedTo {
   readonly id: string
@@ -16,7 +17,11 @@ export interface LinkedTo {
 /** The human behind a linked agent: one of the labels that the specification itself puts into `data`. */
 export async function linkedTo(sql: Sql, { kind, human_id }: Caller): Promise<LinkedTo | undefined> {
   if (kind !== 'agent' || human_id === undefined) return undefined
-  const known = humans.get(human_id) ?? (await together(sql, human_id))
+  const remembered = humans.get(human_id)
+  // a wait may have been held for longer than that: it gets the label it began with, the next call a fresh one
+  if (remembered && performance.now() - remembered.at > lifetimes.revokedElsewhere)
+    together(sql, human_id).catch(() => undefined)
+  const known = remembered ?? (await together(sql, human_id))
   return known && { id: human_id, name: label(known.name), handle: `@${known.handle}` }
 }
 
@@ -40,6 +45,6 @@ async function together(sql: Sql, id: string): Promise<HumanLabel | undefined> {
   }
   question.ids.add(id)
   const found = (await question.answer).get(id)
-  if (found) humans.set(id, found)
+  if (found) humans.set(id, { ...found, at: performance.now() })
   return found
 }

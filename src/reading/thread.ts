@@ -50,16 +50,22 @@ export interface OpenThread {
 /** What readers who ask for the same in one turn of the event loop share: one query, one page. */
 interface Group {
   readonly readers: Set<string>
-  readonly loaded: Promise<Loaded | undefined>
+  readonly loaded: Promise<SharedThread | undefined>
 }
 
-interface Loaded {
+/** A thread read once for many. */
+export interface SharedThread {
+  /** those whose seats were read with it */
+  readonly readers: ReadonlySet<string>
   readonly row: ThreadRow
+  readonly seats: ReadonlyMap<string, readonly SeatRow[]>
   /** for readers of the hub */
   readonly page: ThreadPage
   /** for those with a seat in the thread alone: the hub's pads are not theirs to see */
   readonly partial: ThreadPage
 }
+
+type SeatRow = NonNullable<ThreadRow['seats']>[number]
 
 const groups = new WeakMap<Sql, Map<string, Group>>()
 
@@ -71,10 +77,12 @@ export async function readThread(
   now: number,
 ): Promise<OpenThread | undefined> {
   const found = await joinGroup(sql, reader, asked, now)
-  if (!found) return undefined
-  const { row, page, partial } = found
-  const holder = reader.seats_of ?? reader.id
-  const own = (row.seats ?? []).filter(({ participant_id }) => participant_id === holder)
+  return found && threadFor(found, reader)
+}
+
+/** What `readThread` would give this reader, who has to be one of `readers`, or signed out. */
+export function threadFor({ row, page, partial, seats: all }: SharedThread, reader: Reader): OpenThread | undefined {
+  const own = all.get(holderOf(reader) ?? '') ?? []
   const scope = own.find(({ of_hub }) => !of_hub)
   const seats: Seats = { hub_seat: own.find(({ of_hub }) => of_hub)?.role, scope_seat: scope?.role }
   if (!readsPart({ id: row.id, audience: row.audience, hidden: row.level === 'hide' }, seats, reader)) return undefined
@@ -88,7 +96,10 @@ export async function readThread(
   }
 }
 
-function joinGroup(sql: Sql, reader: Reader, asked: ThreadAsked, now: number): Promise<Loaded | undefined> {
+/** Whose seats a reader sees with. */
+export const holderOf = ({ seats_of, id }: Reader): string | undefined => seats_of ?? id
+
+function joinGroup(sql: Sql, reader: Reader, asked: ThreadAsked, now: number): Promise<SharedThread | undefined> {
   let open = groups.get(sql)
   if (!open) groups.set(sql, (open = new Map()))
   const key = JSON.stringify([asked, reader.publicOn])
@@ -97,20 +108,21 @@ function joinGroup(sql: Sql, reader: Reader, asked: ThreadAsked, now: number): P
     const readers = new Set<string>()
     const loaded = new Promise<void>((go) => setImmediate(go)).then(() => {
       open.delete(key)
-      return load(sql, asked, { readers, publicOn: reader.publicOn, now })
+      return readShared(sql, asked, { readers, publicOn: reader.publicOn, now })
     })
     open.set(key, (group = { readers, loaded }))
   }
-  const holder = reader.seats_of ?? reader.id
+  const holder = holderOf(reader)
   if (holder !== undefined) group.readers.add(holder)
   return group.loaded
 }
 
-async function load(
+/** Reads a thread once, with what each of these readers may see of it. */
+export async function readShared(
   sql: Sql,
   asked: ThreadAsked,
   { readers, publicOn, now }: { readers: ReadonlySet<string>; publicOn: boolean; now: number },
-): Promise<Loaded | undefined> {
+): Promise<SharedThread | undefined> {
   const { id, before, after, post, posts, members } = asked
   const [row, listed] = await Promise.all([
     threadWithPosts(sql, {
@@ -129,7 +141,13 @@ async function load(
   const reach = asked.reach ? await reachOf(sql, authorsOf(row), now) : nobody
   const { pads, decisions, ...partial } = pageOf(row, listed, asked, publicOn, reach)
   const page = { ...partial, ...(pads && { pads }), ...(decisions && { decisions }) }
-  return { row, page, partial }
+  const seats = new Map<string, SeatRow[]>()
+  for (const seat of row.seats ?? []) {
+    const of = seats.get(seat.participant_id)
+    if (of) of.push(seat)
+    else seats.set(seat.participant_id, [seat])
+  }
+  return { readers, row, seats, page, partial }
 }
 
 const nobody: ReadonlySet<string> = new Set()

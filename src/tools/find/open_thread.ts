@@ -5,8 +5,16 @@ import { isClipped } from '../../render/post.ts'
 import { type ThreadText, threadText } from '../../render/thread.ts'
 import { lines, safe } from '../../render/md.ts'
 import { noteRead } from '../../reading/read_marks.ts'
-import { type OpenThread, readThread } from '../../reading/thread.ts'
-import { type ThreadVersion, versionFor, versionNow } from '../../reading/thread_version.ts'
+import {
+  holderOf,
+  type OpenThread,
+  readShared,
+  readThread,
+  type SharedThread,
+  type ThreadAsked,
+  threadFor,
+} from '../../reading/thread.ts'
+import { versionFor, versionNow } from '../../reading/thread_version.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { invalid, unreadable } from '../../rules/errors.ts'
 import { inputs, reads } from '../../rules/limits.ts'
@@ -112,24 +120,23 @@ export const openThread = tool({
       throw invalid('before_and_after', 'Send before_seq or after_seq, not both.')
     }
     const reader = readerFor(caller, parts.config.publicThreads)
-    const held = await holdFor(parts, reader, input, signal)
     const around = before_seq !== undefined || after_seq !== undefined
-    const opened = await readThread(
-      parts.sql,
-      reader,
-      {
-        id: thread_id,
-        posts: input.limit ?? (around ? reads.thread.around : reads.thread.newest),
-        ...(before_seq !== undefined && { before: before_seq }),
-        ...(after_seq !== undefined && { after: after_seq }),
-        ...(input.members && { members: reads.thread.members }),
-      },
-      now,
-    )
+    const asked: ThreadAsked = {
+      id: thread_id,
+      posts: input.limit ?? (around ? reads.thread.around : reads.thread.newest),
+      ...(before_seq !== undefined && { before: before_seq }),
+      ...(after_seq !== undefined && { after: after_seq }),
+      ...(input.members && { members: reads.thread.members }),
+    }
+    const { held, shared } = await holdFor(parts, reader, asked, input, signal)
+    const holder = holderOf(reader)
+    const opened =
+      shared && holder !== undefined && shared.readers.has(holder)
+        ? threadFor(shared, reader)
+        : await readThread(parts.sql, reader, asked, now)
     if (!opened) throw unreadable('thread')
     const { page } = opened
-    const view = around ? 'around' : 'newest'
-    const { printed, posts } = await printedOnce(parts, page, view, after_seq === undefined ? 'newest' : 'oldest')
+    const { printed, posts } = await printedOnce(parts, page, asked)
     const { first_seq, last_seq } = printed
     if (last_seq !== undefined) noteRead(parts.sql, caller.id, thread_id, last_seq, now)
     const nothingNew =
@@ -159,15 +166,23 @@ interface Waiting {
   readonly wait?: number | boolean
 }
 
-/** Holds until the thread is past what the caller knows. Undefined: the caller did not ask to wait. */
+interface Held {
+  /** missing: the caller did not ask to wait */
+  readonly held?: { readonly changed: boolean; readonly waited_ms: number }
+  /** read for all who were woken together */
+  readonly shared?: SharedThread | undefined
+}
+
+/** Holds until the thread is past what the caller knows. */
 async function holdFor(
   parts: ToolParts,
   reader: Reader,
-  { thread_id, after_seq, since, wait: asked }: Waiting,
+  asked: ThreadAsked,
+  { thread_id, after_seq, since, wait }: Waiting,
   signal: AbortSignal,
-): Promise<{ changed: boolean; waited_ms: number } | undefined> {
-  const most = asked === true ? reads.wait.defaultSeconds : Number(asked ?? 0)
-  if (asked === undefined || asked === false) return undefined
+): Promise<Held> {
+  const most = wait === true ? reads.wait.defaultSeconds : Number(wait ?? 0)
+  if (wait === undefined || wait === false) return {}
   const began = performance.now()
   const first = await versionFor(parts.sql, reader, thread_id)
   const isNew = ({ version, last_seq = 0 }: { version: number; last_seq?: number }): boolean =>
@@ -176,22 +191,33 @@ async function holdFor(
       : after_seq !== undefined
         ? last_seq > after_seq
         : version !== first.version
+  const holder = holderOf(reader)
   const news = isNew(first)
-    ? first
-    : await parts.waits.hold<ThreadVersion>({
+    ? {}
+    : await parts.waits.hold<{ readonly shared?: SharedThread | undefined }>({
         participant: reader.id ?? '',
+        ...(holder !== undefined && { reader: holder }),
         actor: thread_id,
         milliseconds: seconds(most),
         signal,
         isNewer: isNew,
-        // whoever knows the same of the thread waits for the same
-        renderKey: JSON.stringify([since, after_seq, since === undefined && after_seq === undefined && first.version]),
-        check: async () => {
-          const now = await versionNow(parts.sql, thread_id)
-          return now && isNew(now) ? now : undefined
+        // whoever asks for the same and knows the same of the thread waits for the same
+        renderKey: JSON.stringify([asked, since, since === undefined && after_seq === undefined && first.version]),
+        check: async (readers) => {
+          const found = await versionNow(parts.sql, thread_id)
+          if (!found || !isNew(found)) return undefined
+          const { publicOn } = reader
+          const now = parts.clock.now()
+          const shared = await readShared(parts.sql, asked, { readers: new Set(readers), publicOn, now })
+          // printed before anybody is woken: what follows then needs nothing from elsewhere
+          if (shared) await printedOnce(parts, shared.page, asked)
+          return { shared }
         },
       })
-  return { changed: news !== undefined, waited_ms: Math.round(performance.now() - began) }
+  return {
+    held: { changed: news !== undefined, waited_ms: Math.round(performance.now() - began) },
+    shared: news?.shared,
+  }
 }
 
 type PostFields = ReturnType<typeof postFields>
@@ -207,9 +233,10 @@ const printings = new WeakMap<ThreadPage, Promise<Printed>>()
 function printedOnce(
   parts: ToolParts,
   page: ThreadPage,
-  view: 'newest' | 'around',
-  from: 'newest' | 'oldest',
+  { before, after }: ThreadAsked,
 ): Promise<Printed & { posts: PostFields[] }> {
+  const view = before === undefined && after === undefined ? 'newest' : 'around'
+  const from = after === undefined ? 'newest' : 'oldest'
   let printing = printings.get(page)
   if (!printing) {
     printing = parts.pool
