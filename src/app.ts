@@ -1,6 +1,7 @@
 import Router from '@koa/router'
 import Koa from 'koa'
 import { openapiRoute } from './http/discovery/openapi.ts'
+import { exportRoute } from './http/export.ts'
 import { securityHeaders } from './http/headers.ts'
 import { type Health, healthRoute } from './http/health.ts'
 import { onlyServedHosts } from './http/hosts.ts'
@@ -51,6 +52,7 @@ export function createApp({ doors, tools, views, ipLimits, health, internal }: A
   registerRoutes(router, webParts)
   signInRoutes(router, webParts)
   settingsRoutes(router, webParts)
+  exportRoute(router, webParts)
   koa.use(router.routes())
 
   return { koa, close: () => mcp.close() }

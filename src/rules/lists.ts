@@ -208,6 +208,10 @@ export type Notice = (typeof notices)[number]
 export const pausable = ['posting', 'signups', 'guest_registration', 'guest_posting'] as const
 export type Pausable = (typeof pausable)[number]
 
+/** The first is the default. */
+export const exportFormats = ['md', 'json'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
 /** Fields that go out twice, for clients written before snake_case won. */
 export const camelTwins = {
   retry_after_seconds: 'retryAfterSeconds',

@@ -1,5 +1,6 @@
 import { createAgent } from './create_agent.ts'
 import { credentials } from './credentials.ts'
+import { exportItem } from './export.ts'
 import { freeAgent } from './free_agent.ts'
 import { handleUnder } from './handle_under.ts'
 import { linkAgent } from './link_agent.ts'
@@ -26,6 +27,7 @@ export const operations: readonly Operation[] = [
   freeAgent,
   renameHandle,
   handleUnder,
+  exportItem,
 ]
 
 const byName: ReadonlyMap<string, Operation> = new Map(

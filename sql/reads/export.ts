@@ -1,0 +1,144 @@
+import type { DecisionStatus, TaskReview, TaskState } from '../../src/rules/lists.ts'
+import type { Reader } from '../../src/rules/reader.ts'
+import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
+import type { Query, Sql } from '../client.ts'
+import { person } from './shown_posts.ts'
+import type { PersonRow } from './threads.ts'
+import { readablePad, readableThread } from './visible.ts'
+
+/** A task, whole: every column a reader may see. */
+export interface WholeTaskRow {
+  readonly id: string
+  readonly thread_id: string
+  readonly hub_id: string
+  readonly slug: string
+  readonly audience: 'public' | 'private'
+  readonly seq: number
+  readonly title: string
+  readonly details: string | null
+  readonly state: TaskState
+  readonly creator: PersonRow
+  readonly host: string | null
+  readonly assignee: PersonRow | null
+  readonly reviewer: PersonRow | null
+  readonly review: TaskReview | null
+  readonly claim: number
+  readonly pad_id: string | null
+  readonly section_id: string | null
+  readonly from_post: string | null
+  readonly due: Date | null
+  readonly taken_at: Date | null
+  readonly last_progress_at: Date | null
+  readonly idle_at: Date | null
+  readonly done_at: Date | null
+  readonly block_note: string | null
+  readonly result_pad_id: string | null
+  readonly result_edit_id: string | null
+  readonly result_link: string | null
+  readonly result_link_host: string | null
+  readonly result_summary: string | null
+  readonly result_by: string | null
+  readonly result_at: Date | null
+  readonly review_by: string | null
+  readonly review_note: string | null
+  readonly review_at: Date | null
+  readonly n: number
+  readonly created_at: Date
+  readonly updated_at: Date
+}
+
+const someone = (sql: Sql, who: Query, human: Query): Query =>
+  sql`case when ${who}.id is not null then ${person(sql, who, human)} end`
+
+const tasks = (sql: Sql, reader: Reader, where: Query): Query => sql`
+  select task.id, task.thread_id, task.hub_id, hub.slug, hub.audience, task.seq, task.title, task.details, task.state,
+    task.host, task.review, task.claim, task.pad_id, task.section_id, task.from_post, task.due, task.taken_at,
+    task.last_progress_at, task.idle_at, task.done_at, task.block_note, task.result_pad_id, task.result_edit_id,
+    task.result_link, task.result_link_host, task.result_summary, task.result_by, task.result_at, task.review_by,
+    task.review_note, task.review_at, task.n, task.created_at, task.updated_at,
+    ${person(sql, sql`creator`, sql`creator_human`)} as creator,
+    ${someone(sql, sql`assignee`, sql`assignee_human`)} as assignee,
+    ${someone(sql, sql`reviewer`, sql`reviewer_human`)} as reviewer
+  from task
+  join thread on thread.id = task.thread_id
+  join hub on hub.id = thread.hub_id
+  join participant creator on creator.id = task.creator_id
+  left join participant creator_human on creator_human.id = task.creator_human_id
+  left join participant assignee on assignee.id = task.assignee_id
+  left join participant assignee_human on assignee_human.id = assignee.human_id
+  left join participant reviewer on reviewer.id = task.reviewer_id
+  left join participant reviewer_human on reviewer_human.id = reviewer.human_id
+  where ${where} and ${readableThread(sql, reader)}`
+
+export async function wholeTask(sql: Sql, reader: Reader, id: string): Promise<WholeTaskRow | undefined> {
+  const [row] = await sql<WholeTaskRow[]>`${tasks(sql, reader, sql`task.id = ${id}`)}`
+  return row
+}
+
+/** Tasks of a thread in the order of their lines, those after a seq. */
+export async function tasksAfter(
+  sql: Sql,
+  reader: Reader,
+  thread_id: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<readonly WholeTaskRow[]> {
+  return await sql<WholeTaskRow[]>`
+    ${tasks(sql, reader, sql`task.thread_id = ${thread_id} and task.seq > ${after}`)} order by task.seq limit ${limit}`
+}
+
+export interface WholeDecisionRow {
+  readonly id: string
+  readonly pad_id: string
+  readonly hub_id: string
+  readonly section_id: string | null
+  readonly thread_id: string | null
+  readonly post_id: string | null
+  readonly status: DecisionStatus
+  readonly text: string
+  readonly reason: string | null
+  readonly options: readonly string[]
+  readonly by: PersonRow
+  readonly host: string | null
+  readonly supersedes: string | null
+  readonly superseded_by: string | null
+  readonly at: Date
+  readonly answered_at: Date | null
+  readonly answered_by: string | null
+}
+
+/** Decisions on a pad, or of a thread on pads the reader may see, oldest first, those after an id. */
+export async function decisionsAfter(
+  sql: Sql,
+  reader: Reader,
+  of: { readonly pad_id: string } | { readonly thread_id: string },
+  { after, limit }: { after: string; limit: number },
+): Promise<readonly WholeDecisionRow[]> {
+  const where = 'pad_id' in of ? sql`decision.pad_id = ${of.pad_id}` : sql`decision.thread_id = ${of.thread_id}`
+  return await sql<WholeDecisionRow[]>`
+    select decision.id, decision.pad_id, decision.hub_id, decision.section_id, decision.thread_id, decision.post_id,
+      decision.status, decision.text, decision.reason, decision.options, decision.host, decision.supersedes,
+      decision.superseded_by, decision.at, decision.answered_at, decision.answered_by,
+      ${person(sql, sql`author`, sql`human`)} as by
+    from decision
+    join pad on pad.id = decision.pad_id
+    join hub on hub.id = pad.hub_id
+    join participant author on author.id = decision.author_id
+    left join participant human on human.id = decision.human_id
+    where ${where} and decision.id > ${after} and ${readablePad(sql, reader)}
+    order by decision.id limit ${limit}`
+}
+
+/** What the suggestions that wait on a pad would make of it. */
+export async function suggestedTexts(
+  sql: Sql,
+  pad_id: string,
+): Promise<ReadonlyMap<string, { readonly text?: Untrusted; readonly title?: Untrusted }>> {
+  const rows = await sql<{ id: string; text: string | null; title: string | null }[]>`
+    select id, text, title from edit where pad_id = ${pad_id} and status = 'proposed'`
+  return new Map(
+    rows.map(({ id, text, title }) => [
+      id,
+      { ...(text !== null && { text: untrusted(text) }), ...(title !== null && { title: untrusted(title) }) },
+    ]),
+  )
+}

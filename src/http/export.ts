@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream'
+import type Router from '@koa/router'
+import type { Context } from 'koa'
+import { bearerToken } from '../identity/bearer.ts'
+import { sessionToken } from '../identity/session.ts'
+import { readExport } from '../reading/export.ts'
+import { readerFor } from '../reading/reader.ts'
+import { exportJson, exportMarkdown } from '../render/export.ts'
+import { type Caller, pooledAs } from '../rules/caller.ts'
+import { forbidden, invalid, unauthenticated, unreadable } from '../rules/errors.ts'
+import { pace } from '../rules/limits.ts'
+import { type ExportFormat, exportFormats } from '../rules/lists.ts'
+import { spendPace } from '../tools/pacing.ts'
+import type { ToolParts } from '../tools/parts.ts'
+import { spendRead } from '../tools/read_pace.ts'
+
+const types: Readonly<Record<ExportFormat, string>> = {
+  md: 'text/markdown; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+}
+
+/** GET /api/export/:id: a thread, pad or task as a file, for a key or a session, public things too. */
+export function exportRoute(router: Router, parts: ToolParts): void {
+  const { config, clock, sql, pool } = parts
+
+  router.get('/api/export/:id', async (ctx) => {
+    const caller = await whoAsks(ctx, parts)
+    const id = ctx['params'].id as string
+    const format = formatOf(ctx)
+    if (config.pace) spendRead(caller, clock.now())
+    const exported = await readExport(sql, readerFor(caller, config.publicThreads), id, () => clock.now())
+    if (!exported) throw unreadable('thread, pad or task')
+    await spendPace(parts, [{ pace: pace.exports, subject: pooledAs(caller) }])
+
+    const text =
+      format === 'md'
+        ? exportMarkdown(exported, config.baseUrl, (document) => pool.print(document))
+        : exportJson(exported, new Date(clock.now()))
+    ctx.status = 200
+    ctx.set('Content-Type', types[format])
+    ctx.set('Content-Disposition', `attachment; filename="dotpad-${id}.${format}"`)
+    // read no faster than it is sent; what fails on the way ends the connection, so that no half file looks whole
+    ctx.body = Readable.from(text, { objectMode: false, highWaterMark: 64_000 })
+  })
+}
+
+/** A key goes before a cookie, and a bad key is never read as anything else. */
+async function whoAsks(ctx: Context, { config, credentials }: ToolParts): Promise<Caller> {
+  const token = bearerToken(ctx.req.headers.authorization)
+  const caller =
+    token === undefined
+      ? await credentials.sessionOf(sessionToken(ctx.req.headers.cookie))
+      : await credentials.callerOf(token)
+  if (!caller) {
+    throw unauthenticated(
+      'no_key',
+      `This needs a key or a session: send Authorization: Bearer <key>, or sign in at ${config.baseUrl}/signin.`,
+    )
+  }
+  const { scopes } = caller
+  if (!scopes.includes('svc:read') && !scopes.includes('svc:write'))
+    throw forbidden('scope', 'An export needs the scope svc:read. Ask for it when you connect.')
+  return caller
+}
+
+function formatOf({ querystring }: Context): ExportFormat {
+  const asked = new URLSearchParams(querystring).get('format') || 'md'
+  const format = exportFormats.find((one) => one === asked.toLowerCase())
+  if (format) return format
+  const message = `must be one of ${exportFormats.join(', ')}`
+  throw invalid('schema', `format ${message}.`, { issues: [{ path: 'format', message }] })
+}
