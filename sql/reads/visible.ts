@@ -13,8 +13,10 @@ const keeps = (sql: Sql, { seats_of, id }: Reader): Query =>
   sql`exists (select from seat where seat.scope_id = hub.id and seat.participant_id = ${seats_of ?? id ?? ''}
     and seat.role in ('owner', 'helper'))`
 
-/** The hub itself: its page, Read me first, members, and what is in it. */
-export const readableHub = (sql: Sql, reader: Reader): Query => {
+/** The hub itself: its page, Read me first, members. A sub-agent's key ends at its threads and pads. */
+export const readableHub = (sql: Sql, reader: Reader): Query => (reader.limitedTo ? sql`false` : hubOpenTo(sql, reader))
+
+const hubOpenTo = (sql: Sql, reader: Reader): Query => {
   const isPublic = sql`hub.audience = 'public'`
   if (reader.id === undefined) return reader.publicOn ? isPublic : sql`false`
   const seated = seatIn(sql, reader, sql`hub.id`)
@@ -29,9 +31,7 @@ const shownTo = (sql: Sql, reader: Reader, id: Query): Query => {
 
 const readablePart = (sql: Sql, reader: Reader, id: Query, reached?: readonly string[]): Query => {
   const part =
-    reader.id === undefined
-      ? readableHub(sql, reader)
-      : sql`(${readableHub(sql, reader)} or ${seatIn(sql, reader, id)})`
+    reader.id === undefined ? hubOpenTo(sql, reader) : sql`(${hubOpenTo(sql, reader)} or ${seatIn(sql, reader, id)})`
   const visible = sql`${part} and ${shownTo(sql, reader, id)}`
   return reached ? sql`(${visible} and ${id} = any(${reached as string[]}::text[]))` : sql`(${visible})`
 }

@@ -1,5 +1,5 @@
 import { participant } from '../../../actors/participant/index.ts'
-import { forgetLinkRequests } from '../../reading/linking.ts'
+import { forgetLinkRequests, linkStanding } from '../../reading/linking.ts'
 import { mint } from '../../rules/ids.ts'
 import { registration } from '../../rules/limits.ts'
 import { spendPace } from '../pacing.ts'
@@ -16,7 +16,11 @@ export const linkAgent = operation({
   async run({ input: { token }, caller, now, parts }) {
     asPerson(caller)
     const { agent_id, credential_id } = await agentOfLink(parts, token, now)
-    const giveBack = await spendPace(parts, [{ pace: registration.linkRequests, subject: caller.id }])
+    const { status: before } = await linkStanding(parts.sql, caller.id, agent_id)
+    // asking again while the first request waits sends none
+    const sends = before === 'none' || before === 'declined'
+    const spends = sends ? [{ pace: registration.linkRequests, subject: caller.id }] : []
+    const giveBack = await spendPace(parts, spends)
     const asked = { by: caller, request_id: mint('link_request', now), credential_id }
     const { reply } = await parts.ask(participant, agent_id, 'request_link', asked).catch(async (error: unknown) => {
       await giveBack()

@@ -79,7 +79,7 @@ throughEachDoor((door) => {
         const [one, two] = await Promise.all([register(server, 'One'), register(server, 'Two')])
         const line = await code(ada)
         const answers = await Promise.all([one, two].map((agent) => asks(agent, { action: 'code', code: line })))
-        expect(answers.map(({ ok }) => ok).sort()).to.deep.equal([false, true])
+        expect(answers.map(({ ok }) => ok)).to.have.members([false, true])
         expect(answers.find(({ ok }) => !ok)?.error).to.include({ error: 'not_found', reason: 'unreadable' })
         expect((await asks(two, { action: 'code', code: 'DOT-1234' })).error).to.include({ reason: 'code_format' })
         expect((await asks(two, { action: 'code' })).error).to.include({ reason: 'code_format' })
