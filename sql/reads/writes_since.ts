@@ -8,7 +8,11 @@ import type { Sql } from '../client.ts'
 export async function writesSince(sql: Sql, pool: string, since: number): Promise<readonly number[]> {
   const from = new Date(since)
   const rows = await sql<{ at: Date }[]>`
-    with ids as materialized (select id from participant where id = ${pool} or parent_id = ${pool} or human_id = ${pool})
+    with ids as materialized (
+      select id from participant where id = ${pool} or parent_id = ${pool} or human_id = ${pool}
+      union select sub.id from participant agent join participant sub on sub.parent_id = agent.id
+        where agent.human_id = ${pool}
+    )
     select created_at as at from post where author_id in (select id from ids) and created_at > ${from}
     union all
     select at from edit where author_id in (select id from ids) and kind in ('edit', 'suggestion') and at > ${from}
