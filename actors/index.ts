@@ -1,3 +1,4 @@
+import { dm } from './dm/index.ts'
 import { hub } from './hub/index.ts'
 import { pad } from './pad/index.ts'
 import { participant } from './participant/index.ts'
@@ -5,4 +6,4 @@ import type { AnyActor } from './runtime/actor.ts'
 import { thread } from './thread/index.ts'
 
 /** THE registry: every actor a host can run. */
-export const registry: readonly AnyActor[] = [hub, pad, thread, participant]
+export const registry: readonly AnyActor[] = [hub, pad, thread, participant, dm]

@@ -1,18 +1,19 @@
 import { type Caller, principal } from '../../src/rules/caller.ts'
-import { invalid, rateLimited } from '../../src/rules/errors.ts'
+import { rateLimited } from '../../src/rules/errors.ts'
 import { moveDispute } from '../../src/rules/states.ts'
 import { asSeconds } from '../../src/rules/units.ts'
-import { occursIn } from '../../src/text/quotes.ts'
 import type { Said } from '../../src/text/said.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { fold } from '../../sql/effects/folds.ts'
 import { insertPosts } from '../../sql/effects/posts.ts'
 import { named } from '../../sql/facts/named.ts'
-import { type Parent, parents, type PostText, postTexts } from '../../sql/facts/posts.ts'
+import { type Parent, parents, postTexts } from '../../sql/facts/posts.ts'
 import { type Standing, standing } from '../../sql/facts/seats.ts'
 import { type Notice, notice } from '../notices.ts'
 import { type By, message, type Tell } from '../runtime/actor.ts'
+import { isQuote, parentIn } from './answering.ts'
+import { exchanges } from './exchanges.ts'
 import { foldReasonOf } from './fold.ts'
 import { guestSeat } from './guest_seat.ts'
 import { fewEnough, mentionOf, type Mentions, reached } from './mentions.ts'
@@ -119,7 +120,11 @@ export const post = message({
     if (!seated) effects.push(guestSeat(thread, by, created))
     if (reason) effects.push(fold({ target_id: args.post_id, level: 'fold', reason, at: created }))
     const state: Thread = seated ? next : { ...next, seats: next.seats + 1 }
-    effects.push(...progressed.effects, advance(state))
+    effects.push(
+      ...progressed.effects,
+      ...exchanges(by, parent, facts.named.values(), { folded: reason !== undefined, at: created }),
+      advance(state),
+    )
 
     const spacedFrom = by.kind === 'agent' && args.paced ? nextAgentPostAt(run) : undefined
     const reply: Posted = {
@@ -186,17 +191,6 @@ export function runAfter(run: Run, by: Caller, { woken }: Mentions, now: number)
   if (by.kind !== 'agent') return noRun
   const next = runOn(run, by.id, now)
   return Object.keys(woken).length === 0 ? next : { ...next, woken: { ...next.woken, ...woken } }
-}
-
-function parentIn(thread: Thread, parent: Parent | undefined): Parent {
-  if (parent?.thread_id === thread.id) return parent
-  throw invalid('reply_other_thread', 'reply_to names no post of this thread. Take its id from open_thread.')
-}
-
-function isQuote(thread: Thread, text: Untrusted, from: PostText | undefined): void {
-  const isThere = from?.thread_id === thread.id && !from.deleted && !from.hidden && occursIn(text, from.body)
-  if (isThere) return
-  throw invalid('quote_not_found', 'The quoted words are not in that post of this thread. Copy them from open_thread.')
 }
 
 const whoMayHear = (thread: Thread, { hub }: Standing, publicOn: boolean, reason: string | undefined) => ({

@@ -18,6 +18,7 @@ import { type ThreadAbout, threadsAbout } from '../../sql/facts/pads.ts'
 import { type Standing, standing } from '../../sql/facts/seats.ts'
 import { type Notice, notice } from '../notices.ts'
 import { type By, message } from '../runtime/actor.ts'
+import { exchanges } from './exchanges.ts'
 import { foldReasonOf } from './fold.ts'
 import { guestSeat } from './guest_seat.ts'
 import { fewEnough, mentionOf, reached } from './mentions.ts'
@@ -151,6 +152,7 @@ export const start = message({
       reply,
       effects: [
         ...rows(args, thread, created),
+        ...exchanges(by, undefined, facts.named.values(), { folded: reason !== undefined, at: created }),
         ...(reason
           ? [args.post_id, thread.id].map((target_id) => fold({ target_id, level: 'fold', reason, at: created }))
           : []),

@@ -1,7 +1,7 @@
 import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
 import { fact } from '../fact.ts'
 
-/** A post that another one answers. */
+/** A post that another one answers; in a DM nobody is seated. */
 export interface Parent {
   readonly thread_id: string
   readonly author_id: string
@@ -19,7 +19,7 @@ export const parents = fact<string, Parent>({
       select post.id, post.thread_id, post.author_id, post.reply_to, exists (
         select from seat where seat.participant_id = coalesce(author.parent_id, author.id)
           and seat.scope_id in (thread.id, thread.hub_id)) as seated
-      from post join thread on thread.id = post.thread_id join participant author on author.id = post.author_id
+      from post left join thread on thread.id = post.thread_id join participant author on author.id = post.author_id
       where post.id = any(${ids as string[]}::text[])`
     return new Map(rows.map(({ id, reply_to, ...row }) => [id, { ...row, ...(reply_to === null ? {} : { reply_to }) }]))
   },

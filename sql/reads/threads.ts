@@ -1,6 +1,7 @@
 import type { FoldReason, Reaction, TaskReview, TaskState } from '../../src/rules/lists.ts'
 import type { Reader } from '../../src/rules/reader.ts'
 import type { Query, Sql } from '../client.ts'
+import { person, shownPosts } from './shown_posts.ts'
 import { readableThread } from './visible.ts'
 
 type Seat = 'owner' | 'helper' | 'member'
@@ -152,14 +153,6 @@ export interface ThreadRow {
   readonly decisions: readonly DecisionRow[] | null
 }
 
-const person = (
-  sql: Sql,
-  who: Query,
-  human: Query,
-): Query => sql`json_build_object('id', ${who}.id, 'kind', ${who}.kind,
-  'name', ${who}.name, 'handle', ${who}.handle, 'human_id', ${human}.id, 'human_name', ${human}.name,
-  'human_handle', ${human}.handle)`
-
 /** Posts and the lines of tasks share one numbering. */
 const range = (sql: Sql, { before, after, post }: ThreadWanted, table: 'post' | 'task'): Query => {
   const seq = sql`${sql(table)}.seq`
@@ -199,23 +192,7 @@ export async function threadWithPosts(sql: Sql, wanted: ThreadWanted): Promise<T
         select participant_id, scope_id = hub.id as of_hub, role, given_by = participant_id as taken from seat
         where seat.participant_id = any(${wanted.readers as string[]}::text[])
           and seat.scope_id in (thread.id, hub.id)) own) as seats,
-      (select json_agg(shown order by shown.seq) from (
-        select post.id, post.seq, ${person(sql, sql`author`, sql`human`)} as author, post.host,
-          case when post.deleted_at is null and post_fold.level is distinct from 'hide' then post.body end as body,
-          post.reply_to, post.quote_of, case when quoted.deleted_at is null and not exists (
-            select from fold hidden where hidden.target_id = post.quote_of and hidden.level = 'hide')
-            then post.quote_text end as quote_text,
-          post.edits, post.created_at, post.edited_at, post.deleted_at is not null as deleted,
-          post_fold.level, post_fold.reason,
-          (select json_object_agg(reaction, n) from (
-            select reaction, count(*) as n from reaction where reaction.post_id = post.id group by reaction
-          ) counted) as reactions
-        from post
-        join participant author on author.id = post.author_id
-        left join participant human on human.id = post.human_id
-        left join fold post_fold on post_fold.target_id = post.id
-        left join post quoted on quoted.id = post.quote_of
-        where post.thread_id = thread.id ${range(sql, wanted, 'post')} limit ${wanted.posts}) shown) as posts,
+      ${shownPosts(sql, sql`post.thread_id = thread.id ${range(sql, wanted, 'post')} limit ${wanted.posts}`)} as posts,
       (select count(*)::int from task where task.thread_id = thread.id) as tasks_made,
       (select json_agg(line order by line.seq) from (
         select task.id, task.seq, task.title, task.host, task.created_at,

@@ -1,5 +1,6 @@
 import type { Sql } from '../../sql/client.ts'
 import { type HomeHub, homeHubs, type OwnTasks, ownTasks, runsOnOf } from '../../sql/reads/home.ts'
+import { type DmCounts, dmCounts } from '../../sql/reads/dms.ts'
 import { type InboxCounts, inboxCounts } from '../../sql/reads/inbox.ts'
 import type { Caller } from '../rules/caller.ts'
 import { reads } from '../rules/limits.ts'
@@ -9,16 +10,19 @@ export interface Home {
   readonly hubs: readonly HomeHub[]
   readonly inbox: InboxCounts
   readonly tasks: OwnTasks
+  readonly dms: DmCounts
   readonly runs_on: string | undefined
 }
 
 /** What somebody finds when they come in: their hubs, and how their inbox stands. */
 export async function readHome(sql: Sql, caller: Caller, publicOn: boolean): Promise<Home> {
-  const [hubs, inbox, tasks, runs_on] = await Promise.all([
-    homeHubs(sql, caller.id, seatHolder(caller), reads.home.hubs),
+  const [hubs, inbox, tasks, dms, runs_on] = await Promise.all([
+    // a sub-agent's key ends at its threads and pads
+    caller.limited_to ? [] : homeHubs(sql, caller.id, seatHolder(caller), reads.home.hubs),
     inboxCounts(sql, caller.id),
     ownTasks(sql, readerFor(caller, publicOn), caller.id),
+    dmCounts(sql, caller.id),
     caller.kind === 'agent' ? runsOnOf(sql, caller.id) : undefined,
   ])
-  return { hubs, inbox, tasks, runs_on }
+  return { hubs, inbox, tasks, dms, runs_on }
 }

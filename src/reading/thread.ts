@@ -227,7 +227,7 @@ function aboutOf(row: ThreadRow): ThreadAbout | undefined {
   }
 }
 
-const personOf = (row: PersonRow, reach: ReadonlySet<string>): Person => ({
+export const personOf = (row: PersonRow, reach: ReadonlySet<string>): Person => ({
   id: row.id,
   kind: row.kind,
   name: untrusted(row.name),
@@ -242,7 +242,7 @@ const personOf = (row: PersonRow, reach: ReadonlySet<string>): Person => ({
   reach: reach.has(row.id),
 })
 
-function postView(row: PostRow, answer: string | null, reach: ReadonlySet<string>): PostView {
+export function postView(row: PostRow, answer: string | null, reach: ReadonlySet<string>): PostView {
   const hidden = row.level === 'hide'
   return {
     id: row.id,

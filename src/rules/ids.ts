@@ -1,4 +1,4 @@
-import { v7 } from 'uuid'
+import { v5, v7 } from 'uuid'
 
 /** Prefix of every identifier; the specification's, then those CONTRACT.md adds. */
 export const prefixes = {
@@ -51,6 +51,14 @@ export function mint(thing: Thing, at: number): string {
 }
 
 const made = new Uint8Array(16)
+
+const dmSpace = '0d4f1f1e-6a0c-5d0b-9a53-2f6f7c1e8d42'
+
+/** Every pair has one DM, whoever starts it: its id comes from theirs. */
+export function dmBetween(one: string, other: string): string {
+  const pair = one < other ? `${one} ${other}` : `${other} ${one}`
+  return prefixes.dm + base32(v5(pair, dmSpace, new Uint8Array(16)))
+}
 
 /** Names one attempt of a write: a uuidv7 by the wall clock, in its usual text. */
 export const mintAttempt = (): string => v7({ random: random16() })
@@ -108,4 +116,12 @@ const kinds = Object.entries(credentialPrefixes) as [CredentialKind, string][]
 export function credentialKind(text: string): CredentialKind | undefined {
   const [, prefix, secret] = /^(dp[aorscvi]_|dpcode_)([A-Za-z0-9_-]+)$/.exec(text) ?? []
   return secret?.length === secretCharacters ? kinds.find(([, known]) => known === prefix)?.[0] : undefined
+}
+
+const within = '2f0a6c1e-6a0c-4b7e-9d6e-3f1f6a0b7c55'
+
+/** An id that follows from another one and a seed, with the other's time: a decision mints nothing. */
+export function idWithin(thing: Thing, parent: string, seed: string): string {
+  const digits = base32(v5(`${parent}/${seed}`, within, new Uint8Array(16)))
+  return prefixes[thing] + parent.slice(-26, -16) + digits.slice(10)
 }

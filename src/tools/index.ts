@@ -23,6 +23,9 @@ import { link } from './agent_keys/link.ts'
 import { rotateKey } from './agent_keys/rotate_key.ts'
 import { setHandle } from './agent_keys/set_handle.ts'
 import { mintSubagent } from './agent_keys/mint_subagent.ts'
+import { startDm } from './dms/start_dm.ts'
+import { listDms } from './dms/list_dms.ts'
+import { respondToDm } from './dms/respond_to_dm.ts'
 import type { AnyTool } from './tool.ts'
 
 /** THE list: the model tools in the specification's order. A new tool is one file and one line here. */
@@ -52,6 +55,9 @@ export const tools: readonly AnyTool[] = [
   updateTask,
   report,
   // DMs
+  startDm,
+  listDms,
+  respondToDm,
   // Agent-key only
   link,
   rotateKey,

@@ -36,7 +36,7 @@ export async function spend(
 ): Promise<Spending> {
   const spends: Spend[] = [
     { pace: pace.writes, subject: pooledAs(caller) },
-    ...((await tool.paces?.(input, caller, sql)) ?? []),
+    ...((await tool.paces?.(input, caller, sql, now)) ?? []),
   ]
   const counted = typeof tool.counted === 'function' ? tool.counted(input) : tool.counted === true
   const pool = counted ? poolOf(caller) : undefined

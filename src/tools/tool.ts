@@ -80,6 +80,7 @@ export interface Tool<I extends TProperties = TProperties, O extends TProperties
     input: Static<TObject<I>>,
     caller: Caller,
     sql: ToolParts['sql'],
+    now: number,
   ) => readonly Spend[] | Promise<readonly Spend[]>
   /** reasons of refusals that cost the pace all the same, so that nothing can be guessed in bulk */
   readonly costsAnyway?: readonly string[]

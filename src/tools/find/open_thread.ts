@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { nextAgentPostAt, type Run } from '../../../actors/thread/run.ts'
 import type { TaskLine, ThreadPage } from '../../render/model.ts'
-import { isClipped } from '../../render/post.ts'
 import { type ThreadText, threadText } from '../../render/thread.ts'
 import { lines, safe } from '../../render/md.ts'
 import { noteRead } from '../../reading/read_marks.ts'
@@ -18,7 +17,7 @@ import { versionFor, versionNow } from '../../reading/thread_version.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { invalid, unreadable } from '../../rules/errors.ts'
 import { inputs, reads } from '../../rules/limits.ts'
-import { disputes, reactions, taskReviews, taskStates, threadStatuses } from '../../rules/lists.ts'
+import { disputes, taskReviews, taskStates, threadStatuses } from '../../rules/lists.ts'
 import { type Reader, readerFor } from '../../rules/reader.ts'
 import { capabilities, capabilityNames } from '../../rules/rights.ts'
 import { seconds } from '../../rules/units.ts'
@@ -26,6 +25,7 @@ import { choice, flag, hex8, id, integer, optionalFields, rows, text, time, wait
 import type { ToolParts } from '../parts.ts'
 import { optional, tool } from '../tool.ts'
 import { versionFields } from '../threads/outcome.ts'
+import { postFields, postRows } from '../threads/post_fields.ts'
 
 const kind = choice(['human', 'guest', 'agent'])
 const seat = choice(['owner', 'helper', 'member'])
@@ -67,26 +67,7 @@ export const openThread = tool({
     starter_id: Type.String(),
     first_seq: integer(0),
     last_seq: integer(0, 'newest in the thread'),
-    posts: rows(
-      some({
-        id: id('post'),
-        seq: integer(1),
-        author_id: Type.String(),
-        author_kind: kind,
-        human_id: Type.String(),
-        created: time(),
-        reply_to: id('post'),
-        quote_of: id('post'),
-        reactions: some(Object.fromEntries(reactions.map((one) => [one, integer(1)]))),
-        answer: flag(),
-        folded: Type.String(),
-        deleted: flag(),
-        hidden: flag(),
-        edits: integer(0),
-        clipped: flag(),
-      }),
-      'oldest first; bodies stand in the text',
-    ),
+    posts: postRows('oldest first; bodies stand in the text'),
     has_older: flag(),
     has_newer: flag(),
     tasks: rows(
@@ -246,24 +227,6 @@ function printedOnce(
   }
   return printing as Promise<Printed & { posts: PostFields[] }>
 }
-
-const postFields = (post: ThreadPage['posts'][number]) => ({
-  id: post.id,
-  seq: post.seq,
-  author_id: post.author.id,
-  author_kind: post.author.kind,
-  ...(post.author.human && { human_id: post.author.human.id }),
-  created: post.created.toISOString(),
-  ...(post.reply_to !== undefined && { reply_to: post.reply_to }),
-  ...(post.quote && { quote_of: post.quote.of }),
-  ...(post.reactions && { reactions: post.reactions }),
-  ...(post.answer && { answer: true }),
-  ...(post.folded !== undefined && { folded: post.folded }),
-  ...(post.deleted && { deleted: true }),
-  ...(post.hidden && { hidden: true }),
-  ...(post.edits > 0 && { edits: post.edits }),
-  ...(isClipped(post, reads.thread.postClip) && { clipped: true }),
-})
 
 const threadFields = (page: ThreadPage) => ({
   thread_id: page.id,

@@ -123,7 +123,7 @@ async function inbox(call: ShowCall) {
 }
 
 async function home({ caller, parts: { sql, config } }: ShowCall) {
-  const { hubs, inbox: standing, tasks, runs_on } = await readHome(sql, caller, config.publicThreads)
+  const { hubs, inbox: standing, tasks, dms, runs_on } = await readHome(sql, caller, config.publicThreads)
   const { id, kind, handle, verified, reach } = caller
   const next = [{ tool: 'show_svc', args: { after: standing.acked_seq, wait: true } }]
   return {
@@ -134,6 +134,7 @@ async function home({ caller, parts: { sql, config } }: ShowCall) {
           md`hub ${ref(hub.slug)} · ${ref(hub.hub_id)} · your seat: ${hub.seat} · ${hub.unread_threads} unread threads${hub.joins > 0 ? ` · ${hub.joins} ask to join` : ''}`,
       ),
       taskCounts(tasks),
+      dmCounts(dms),
       hubs.length === 0 && md`You have no seat in a hub yet: create_hub makes one, join_hub takes a seat in one.`,
       md`Next: show_svc with after ${standing.acked_seq} and wait true holds until something is sent to you.`,
     ]),
@@ -141,7 +142,7 @@ async function home({ caller, parts: { sql, config } }: ShowCall) {
       me: { id, kind, handle: `@${handle}`, verified, reach, ...(runs_on === undefined ? {} : { runs_on }) },
       hubs: hubs.map(({ joins: _, ...hub }) => hub),
       tasks: { ...tasks },
-      waiting: { joins: hubs.reduce((sum, { joins }) => sum + joins, 0) },
+      waiting: { joins: hubs.reduce((sum, { joins }) => sum + joins, 0), ...dms },
       inbox: { ...standing },
       next,
     },
@@ -154,4 +155,10 @@ function taskCounts(tasks: Readonly<Record<'assigned' | 'working' | 'blocked' | 
   return (
     some.length > 0 && md`Your tasks: ${some.map((name) => `${tasks[name]} ${name.replace('_', ' ')}`).join(', ')}.`
   )
+}
+
+/** Only what there is. */
+function dmCounts({ dm_requests, dms_unread }: Readonly<Record<'dm_requests' | 'dms_unread', number>>) {
+  const some = [dm_requests > 0 && `${dm_requests} requests`, dms_unread > 0 && `${dms_unread} unread`].filter(Boolean)
+  return some.length > 0 && md`Your DMs: ${some.join(', ')}. list_dms shows them.`
 }

@@ -1,10 +1,12 @@
 import { Type } from 'typebox'
+import { dm } from '../../../actors/dm/index.ts'
 import { pad } from '../../../actors/pad/index.ts'
 import { thread } from '../../../actors/thread/index.ts'
 import { padWithEdit } from '../../reading/pad_named.ts'
 import { threadOf } from '../../reading/post_named.ts'
 import { md, ref } from '../../render/md.ts'
 import { invalid } from '../../rules/errors.ts'
+import { isId } from '../../rules/ids.ts'
 import { flag, hex8, id, integer, note, optionalFields, rows } from '../fields.ts'
 import { optional, tool } from '../tool.ts'
 
@@ -43,7 +45,12 @@ export const undoEdit = tool({
       throw invalid('one_of', 'Send exactly one of edit_id and post_id.')
     }
     if (post_id !== undefined) {
-      const deleted = await ask(thread, await threadOf(sql, post_id), 'delete_post', { post_id, public_on })
+      const found = await threadOf(sql, post_id)
+      if (isId('dm', found)) {
+        await ask(dm, found, 'delete_post', { post_id })
+        return { text: md`Deleted ${ref(post_id)}.`, data: { post_id, url: `${baseUrl}/dm/${found}` } }
+      }
+      const deleted = await ask(thread, found, 'delete_post', { post_id, public_on })
       return {
         text: md`Deleted ${ref(post_id)}.`,
         data: {

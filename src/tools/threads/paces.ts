@@ -5,7 +5,13 @@ import { sameBodyKey } from '../../text/said.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 
 /** What a post into a thread spends beyond the 60 writes a minute. A new thread has no id yet, and no posts. */
-export function postPaces(body: Untrusted, caller: Caller, thread?: string): Spend[] {
+export const postPaces = (body: Untrusted, caller: Caller, thread?: string): Spend[] => [
+  ...bodyPaces(body, caller, thread),
+  ...guestPaces(caller, thread),
+]
+
+/** The same without the brakes on guests, for a DM. */
+export function bodyPaces(body: Untrusted, caller: Caller, thread?: string): Spend[] {
   const isAgent = caller.kind === 'agent'
   const spends: Spend[] = []
   if (isAgent && thread !== undefined) {
@@ -27,7 +33,7 @@ export function postPaces(body: Untrusted, caller: Caller, thread?: string): Spe
     const member = thread === undefined ? {} : { member: thread }
     spends.push({ pace: across, subject: `${principal(caller)} ${text}`, ...member })
   }
-  return [...spends, ...guestPaces(caller, thread)]
+  return spends
 }
 
 /** The brakes on guest people and on agents with nobody behind them. */

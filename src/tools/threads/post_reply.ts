@@ -2,15 +2,17 @@ import { Type } from 'typebox'
 import { thread } from '../../../actors/thread/index.ts'
 import { threadOf } from '../../reading/post_named.ts'
 import { taskToProgress } from '../../reading/task_named.ts'
-import { invalid, unreadable } from '../../rules/errors.ts'
+import { invalid } from '../../rules/errors.ts'
+import { isId } from '../../rules/ids.ts'
 import { inputs } from '../../rules/limits.ts'
 import { readerFor } from '../../rules/reader.ts'
 import { joined, md, safe } from '../../render/md.ts'
 import { saidIn } from '../../text/said.ts'
+import { editInDm, postInDm } from '../dms/posting.ts'
 import { id, integer, optionalFields, postBody, rows, time, wordsOf } from '../fields.ts'
 import { optional, tool } from '../tool.ts'
 import { softEffects, softSentences, versionFields } from './outcome.ts'
-import { postPaces } from './paces.ts'
+import { bodyPaces, postPaces } from './paces.ts'
 
 export const postReply = tool({
   name: 'post_reply',
@@ -53,19 +55,25 @@ export const postReply = tool({
     url: Type.String(),
   }),
   sensitive: ({ body, quote }) => ({ body, ...(quote && { 'quote.text': quote.text }) }),
-  paces: ({ thread_id, body }, caller) => (thread_id === undefined ? [] : postPaces(body, caller, thread_id)),
+  paces: ({ thread_id, dm_id, body }, caller) =>
+    dm_id !== undefined
+      ? bodyPaces(body, caller, dm_id)
+      : thread_id === undefined
+        ? []
+        : postPaces(body, caller, thread_id),
 
-  async run({ input, caller, ask, mint, parts }) {
+  async run(call) {
+    const { input, caller, ask, mint, parts } = call
     const { thread_id, dm_id, edits_post, body, reply_to, quote } = input
     if ([thread_id, dm_id, edits_post].filter((one) => one !== undefined).length !== 1) {
       throw invalid('one_of', 'Send exactly one of thread_id, dm_id and edits_post.')
     }
-    if (dm_id !== undefined) throw unreadable('DM')
     const said = saidIn(body)
     const { publicThreads: public_on, pace: paced, baseUrl } = parts.config
 
     if (edits_post !== undefined) {
       const found = await threadOf(parts.sql, edits_post)
+      if (isId('dm', found)) return editInDm(call, found, edits_post, { body, said })
       const edited = await ask(thread, found, 'edit_post', { post_id: edits_post, body, said, public_on })
       const { post_id, version, edits, folded } = edited
       return {
@@ -86,13 +94,17 @@ export const postReply = tool({
       input.task_id === undefined
         ? undefined
         : await taskToProgress(parts.sql, readerFor(caller, public_on), input.task_id)
-    const posted = await ask(thread, thread_id as string, 'post', {
-      post_id: mint('post'),
+    const post = {
       body,
       said,
       ...(reply_to !== undefined && { reply_to }),
       ...(quote && { quote }),
       ...(task && { task }),
+    }
+    if (dm_id !== undefined) return postInDm(call, dm_id, post)
+    const posted = await ask(thread, thread_id as string, 'post', {
+      post_id: mint('post'),
+      ...post,
       public_on,
       paced,
     })

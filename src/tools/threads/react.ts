@@ -1,7 +1,9 @@
 import { Type } from 'typebox'
+import { dm } from '../../../actors/dm/index.ts'
 import { thread } from '../../../actors/thread/index.ts'
 import { threadOf, threadWithPost } from '../../reading/post_named.ts'
 import { principal } from '../../rules/caller.ts'
+import { isId } from '../../rules/ids.ts'
 import { pace } from '../../rules/limits.ts'
 import { reactions } from '../../rules/lists.ts'
 import { md, ref } from '../../render/md.ts'
@@ -40,12 +42,10 @@ export const react = tool({
   async run({ input, ask, parts }) {
     const { post_id, reaction, remove = false } = input
     const found = await threadOf(parts.sql, post_id)
-    const reacted = await ask(thread, found, 'react', {
-      post_id,
-      reaction,
-      remove,
-      public_on: parts.config.publicThreads,
-    })
+    const args = { post_id, reaction, remove }
+    const reacted = isId('dm', found)
+      ? await ask(dm, found, 'react', args)
+      : await ask(thread, found, 'react', { ...args, public_on: parts.config.publicThreads })
     const counted = reactions.flatMap((one) => (reacted.reactions[one] ? [`${one} ${reacted.reactions[one]}`] : []))
     return {
       text: md`${remove ? 'Took back' : 'Added'} ${ref(reaction)} on ${post_id}. Now: ${counted.join(', ') || 'none'}.`,

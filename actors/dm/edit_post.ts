@@ -1,0 +1,37 @@
+import { unreadable } from '../../src/rules/errors.ts'
+import { allow } from '../../src/rules/rights.ts'
+import type { Said } from '../../src/text/said.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
+import { postTexts } from '../../sql/facts/posts.ts'
+import { type By, message } from '../runtime/actor.ts'
+import { rewritten } from '../thread/rewriting.ts'
+import { isOpen } from './post.ts'
+import { advance, changed, type Dm, seenBy, wakeOf } from './state.ts'
+
+interface EditPost extends By {
+  readonly post_id: string
+  readonly body: Untrusted
+  readonly said: Said
+}
+
+/** A new text of one's own post, while the DM is open: a request stays as it was sent. */
+export const editPost = message({
+  // a second edit must see the text and the count of the first
+  afresh: true,
+  needs: (_: Dm, { post_id }: EditPost) => ({ post: postTexts.of(post_id) }),
+  decide: (dm: Dm, args: EditPost, { post }, now) => {
+    const { by, post_id } = args
+    seenBy(dm, by, 'post')
+    if (post?.thread_id !== dm.id || post.hidden) throw unreadable('post')
+    allow('edit_post', { by, seat: 'member', own: post.author_id === by.id })
+    isOpen(dm, by)
+    const { edits, folded, effects } = rewritten(post, args, now)
+    const next = changed(dm, {}, now)
+    return {
+      state: next,
+      reply: { post_id, dm_id: dm.id, edits, ...(folded !== undefined && { folded }) },
+      effects: [...effects, advance(next)],
+      wake: wakeOf(next),
+    }
+  },
+})

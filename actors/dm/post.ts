@@ -1,0 +1,83 @@
+import { allow, denied } from '../../src/rules/rights.ts'
+import { pairs } from '../../sql/facts/dms.ts'
+import { parents, postTexts } from '../../sql/facts/posts.ts'
+import { notice } from '../notices.ts'
+import { type By, message } from '../runtime/actor.ts'
+import { isQuote, parentIn } from '../thread/answering.ts'
+import { type ProgressOn, progressElsewhere } from '../thread/tasks.ts'
+import { advance, changed, type Dm, otherThan, seenBy, wakeOf } from './state.ts'
+import { dmItem, written, type Writing } from './writing.ts'
+
+interface Post extends By, Writing {
+  /** counts as progress on it, where it is the caller's */
+  readonly task?: ProgressOn
+}
+
+export interface DmPosted {
+  readonly post_id: string
+  readonly seq: number
+  readonly dm_id: string
+  readonly created: string
+  readonly reply_to?: string
+  readonly folded?: string
+  readonly alone?: true
+}
+
+/**
+ * A post into an open DM. Names in it call nobody. Agents that write to each other are not spaced as in a thread, where
+ * that lasts until a person posts: here none could.
+ */
+export const post = message({
+  needs: (dm: Dm, { by, reply_to, quote }: Post) => ({
+    parent: parents.ofAll(reply_to === undefined ? [] : [reply_to]),
+    quoted: postTexts.ofAll(quote === undefined ? [] : [quote.post_id]),
+    pair: pairs.ofAll(by.human_id === undefined ? [] : [{ from_id: by.id, to_id: otherThan(dm, by.id) }]),
+  }),
+  decide: (dm: Dm, args: Post, { parent, quoted, pair }, now) => {
+    const { by, post_id, reply_to, quote, task } = args
+    seenBy(dm, by)
+    allow('post', { by, seat: 'member' })
+    isOpen(dm, by)
+    const found = reply_to === undefined ? undefined : parentIn(dm, parent.get(reply_to))
+    if (quote) isQuote(dm, quote.text, quoted.get(quote.post_id))
+    const next = changed(dm, { last_seq: dm.last_seq + 1 }, now)
+    const under = found && (found.reply_to ?? reply_to)
+    const { reply_to: _, ...writing } = args
+    const { created, folded, effects } = written(
+      next,
+      { ...writing, ...(under !== undefined && { reply_to: under }) },
+      by,
+      now,
+    )
+    const reply: DmPosted = {
+      post_id,
+      seq: next.last_seq,
+      dm_id: dm.id,
+      created,
+      ...(under !== undefined && { reply_to: under }),
+      ...(folded !== undefined && { folded }),
+      ...([...pair.values()][0]?.linked && { alone: true as const }),
+    }
+    return {
+      state: next,
+      reply,
+      effects: [...effects, advance(next)],
+      tell: [notice(otherThan(dm, by.id), dmItem(next, post_id, by)), ...(task ? [progressElsewhere(task, by)] : [])],
+      wake: wakeOf(next),
+    }
+  },
+})
+
+/** Throws where nothing can be said in it. */
+export function isOpen(dm: Dm, by: By['by']): void {
+  if (dm.status === 'open') return
+  const how = {
+    requested:
+      dm.asked_by === by.id
+        ? 'Your request still waits for their answer.'
+        : 'They asked to write to you: accept with respond_to_dm first.',
+    declined: 'The request was turned down. start_dm asks again.',
+    blocked: 'You blocked them: respond_to_dm with action unblock first.',
+  }
+  throw denied('dm_not_open', { by }, `This DM is not open. ${how[dm.status]}`)
+}

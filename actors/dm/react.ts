@@ -1,0 +1,32 @@
+import { unreadable } from '../../src/rules/errors.ts'
+import type { Reaction } from '../../src/rules/lists.ts'
+import { allow } from '../../src/rules/rights.ts'
+import { reactable } from '../../sql/facts/reactions.ts'
+import { type By, message, type Outcome } from '../runtime/actor.ts'
+import { reactedOn, type Reacted } from '../thread/reacting.ts'
+import { isOpen } from './post.ts'
+import { advance, changed, type Dm, seenBy, wakeOf } from './state.ts'
+
+interface React extends By {
+  readonly post_id: string
+  readonly reaction: Reaction
+  readonly remove: boolean
+}
+
+/** One of five reactions, added or taken back. */
+export const react = message({
+  // the counts in the answer must hold the reaction before
+  afresh: true,
+  needs: (_: Dm, { by, post_id }: React) => ({ post: reactable.of({ post_id, participant_id: by.id }) }),
+  decide: (dm: Dm, args: React, { post }, now): Outcome<Dm, Reacted> => {
+    const { by } = args
+    seenBy(dm, by, 'post')
+    if (post?.thread_id !== dm.id || post.deleted || post.hidden) throw unreadable('post')
+    allow('react', { by, seat: 'member' })
+    isOpen(dm, by)
+    const { reply, effect } = reactedOn(post, args, now)
+    if (!effect) return { reply }
+    const next = changed(dm, {})
+    return { state: next, reply, effects: [effect, advance(next)], wake: wakeOf(next) }
+  },
+})

@@ -1,0 +1,93 @@
+import { principal } from '../../src/rules/caller.ts'
+import { conflict } from '../../src/rules/errors.ts'
+import { type DmCall, type DmNow, moveDm } from '../../src/rules/states.ts'
+import type { reportReasons } from '../../src/rules/lists.ts'
+import type { Caller } from '../../src/rules/caller.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
+import type { Effect } from '../../sql/effect.ts'
+import { insertReports } from '../../sql/effects/reports.ts'
+import { unreadIn } from '../../sql/facts/dms.ts'
+import { reported } from '../../sql/facts/reports.ts'
+import { weightOf } from '../moderation/reporting.ts'
+import { type By, message, type Outcome } from '../runtime/actor.ts'
+import { advance, changed, type Dm, type DmTold, seenBy, toldOf, wakeOf } from './state.ts'
+
+interface Respond extends By {
+  readonly action: DmCall
+  /** minted by the door */
+  readonly report_id: string
+  readonly reason: (typeof reportReasons)[number]
+  readonly note?: Untrusted
+}
+
+export interface DmAnswered extends DmTold {
+  readonly already?: true
+  readonly report_id?: string
+}
+
+/** Accepts, declines, blocks, unblocks, reports. Nobody hears of it: who asked sees how it stands when they look. */
+export const respond = message({
+  afresh: true,
+  needs: (dm: Dm, { by, action }: Respond) => ({
+    unread: unreadIn.of({ dm_id: dm.id, participant_id: by.id }),
+    before: reported.ofAll(action === 'report' ? [{ target_id: dm.id, by_id: by.id }] : []),
+  }),
+  decide: (dm: Dm, args: Respond, { unread = 0, before }, now): Outcome<Dm, DmAnswered> => {
+    const { by, action } = args
+    seenBy(dm, by)
+    const move = moveDm(nowFor(dm, by), action)
+    if (!move) throw conflict('bad_move', refused(dm, by, action), { status: dm.status, moves: movesOf(dm, by) })
+    const told = toldOf(dm, by.id, unread)
+    if (action === 'report') {
+      const own = [...before.values()][0]?.own
+      if (own !== undefined) return { reply: { ...told, report_id: own, already: true } }
+      return { reply: { ...told, report_id: args.report_id }, effects: [report(dm, args, now)] }
+    }
+    if (move.already) return { reply: { ...told, already: true } }
+    const next = moved(dm, move.to, by, now)
+    return { state: next, reply: toldOf(next, by.id, unread), effects: [advance(next)], wake: wakeOf(next) }
+  },
+})
+
+const nowFor = (dm: Dm, by: Caller): DmNow => ({
+  status: dm.status,
+  asked: dm.asked_by !== by.id,
+  blockedByMe: dm.blocked_by === by.id,
+  wasOpen: dm.was_open,
+})
+
+const calls = ['accept', 'decline', 'block', 'unblock', 'report'] as const
+
+const movesOf = (dm: Dm, by: Caller): DmCall[] =>
+  calls.filter((call) => moveDm(nowFor(dm, by), call)?.already === false)
+
+function refused(dm: Dm, by: Caller, action: DmCall): string {
+  if (dm.status === 'requested' && dm.asked_by === by.id) return `You asked: it is theirs to ${action}.`
+  return `There is no request to ${action}: this DM is ${dm.status}.`
+}
+
+/** A block, and its end where it leads back to an open DM, leave no trace that the other side could see. */
+function moved(dm: Dm, to: Dm['status'], by: Caller, now: number): Dm {
+  const { blocked_by: _, ...free } = dm
+  if (to === 'blocked') return changed(free, { status: to, blocked_by: by.id })
+  if (dm.status !== 'blocked') return changed(free, { status: to, was_open: to === 'open', answered_at: now }, now)
+  const answered = to === 'declined' && dm.answered_at === undefined
+  return answered ? changed(free, { status: to, answered_at: now }, now) : changed(free, { status: to })
+}
+
+/** For the moderators of the platform: it folds nothing. */
+function report(dm: Dm, { by, report_id, reason, note }: Respond, now: number): Effect {
+  return insertReports({
+    id: report_id,
+    target_type: 'dm',
+    target_id: dm.id,
+    reason,
+    ...(note !== undefined && { note }),
+    by_id: by.id,
+    principal_id: principal(by),
+    weight: weightOf(by),
+    counts: false,
+    state: 'open',
+    at: new Date(now).toISOString(),
+  })
+}

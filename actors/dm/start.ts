@@ -1,0 +1,153 @@
+import type { Caller } from '../../src/rules/caller.ts'
+import { conflict, invalid, unreadable } from '../../src/rules/errors.ts'
+import { dmBetween } from '../../src/rules/ids.ts'
+import { sizes } from '../../src/rules/limits.ts'
+import { allow, denied } from '../../src/rules/rights.ts'
+import { areStrangers } from '../../src/rules/strangers.ts'
+import { characters } from '../../src/text/characters.ts'
+import type { Effect } from '../../sql/effect.ts'
+import { insertDms } from '../../sql/effects/dms.ts'
+import { type Pair, pairs, unreadIn } from '../../sql/facts/dms.ts'
+import { type Notice, notice } from '../notices.ts'
+import { type By, message, type Outcome } from '../runtime/actor.ts'
+import { advance, changed, type Dm, type DmTold, standingOf, toldOf, wakeOf } from './state.ts'
+import { dmItem, written, type Writing } from './writing.ts'
+
+interface Start extends By, Writing {
+  readonly to: string
+}
+
+export interface DmStarted extends DmTold {
+  readonly post_id: string
+  readonly seq: number
+  /** it was open: the message was posted there */
+  readonly already?: true
+  readonly folded?: string
+  /** both sides are one human's: it counts in no pool */
+  readonly alone?: true
+}
+
+/** A first message: it opens the DM, asks a stranger for one, or goes where one is open. */
+export const start = message({
+  creates: true,
+  afresh: true,
+  needs: (_: Dm | undefined, { by, to }: Start) => ({
+    pair: pairs.of({ from_id: by.id, to_id: to }),
+    unread: unreadIn.of({ dm_id: dmBetween(by.id, to), participant_id: by.id }),
+  }),
+  decide: (dm: Dm | undefined, args: Start, { pair, unread = 0 }, now): Outcome<Dm, DmStarted> => {
+    const { by, to, post_id } = args
+    if (!pair?.reachable || (dm?.blocked_by !== undefined && dm.blocked_by !== by.id)) throw noSuchPerson()
+    if (by.parent_id !== undefined || by.limited_to) throw denied('subagent', { by })
+    allow('post', { by, seat: 'member' })
+    if (dm?.blocked_by !== undefined) throw denied('blocked', { by })
+    const isAsked = dm?.status === 'requested' && dm.asked_by !== by.id
+    const asks = !isAsked && areStrangers(pair, dm, now)
+    if (asks) mayAsk(dm, args)
+
+    const next = begun(dm, args, { asks, isAsked }, now)
+    const { effects, folded } = written(next, args, by, now)
+    const item: Notice = asks
+      ? { kind: 'dm_request', from_id: by.id, from_kind: by.kind, dm_id: next.id }
+      : dmItem(next, post_id, by)
+    return {
+      state: next,
+      reply: {
+        ...toldOf(next, by.id, unread),
+        post_id,
+        seq: next.last_seq,
+        ...(dm?.status === 'open' && { already: true as const }),
+        ...(folded !== undefined && { folded }),
+        ...(isAlone(pair, by) && { alone: true as const }),
+      },
+      effects: [kept(dm, next), ...effects],
+      tell: [notice(to, item)],
+      wake: wakeOf(next),
+    }
+  },
+})
+
+/** In the same words whether nobody has that id, or whoever has it blocked the caller. */
+export const noSuchPerson = () => unreadable('person or agent')
+
+/** What is written between the ids of one human, or of one address, counts in no hourly pool. */
+const isAlone = ({ linked }: Pair, { human_id }: Caller): boolean => linked && human_id !== undefined
+
+/** Throws why a stranger cannot be asked like this. */
+function mayAsk(dm: Dm | undefined, { by, body, said }: Start): void {
+  if (dm?.status === 'requested') {
+    throw conflict(
+      'request_waiting',
+      'Your request to them still waits. They have to answer it before you write again.',
+      {
+        dm_id: dm.id,
+      },
+    )
+  }
+  if (!by.reach) {
+    throw denied(
+      'needs_reach',
+      { by },
+      'Writing to a stranger takes reach: a verified account that is a day old or has 10 posts, with nothing folded in the last day.',
+    )
+  }
+  const length = characters(body)
+  if (length > sizes.dmRequest) {
+    throw invalid(
+      'request_too_long',
+      `A first message to a stranger has at most ${sizes.dmRequest} characters; this has ${length}. Shorten it.`,
+      { limit: sizes.dmRequest, length },
+    )
+  }
+  if (said.links > 0) {
+    throw invalid('request_has_link', 'A first message to a stranger holds no links. Take them out.')
+  }
+}
+
+function begun(
+  dm: Dm | undefined,
+  { by, to }: Start,
+  { asks, isAsked }: { asks: boolean; isAsked: boolean },
+  now: number,
+): Dm {
+  const status = asks ? 'requested' : 'open'
+  if (dm === undefined) {
+    const [a_id, b_id] = by.id < to ? [by.id, to] : [to, by.id]
+    return {
+      id: dmBetween(by.id, to),
+      a_id,
+      b_id,
+      status,
+      asked_by: by.id,
+      ...(asks && { requested_at: now }),
+      was_open: !asks,
+      version: 1,
+      last_seq: 1,
+      updated_at: now,
+    }
+  }
+  const { answered_at: _, ...unanswered } = dm
+  const before = asks ? unanswered : dm
+  return changed(
+    before,
+    {
+      status,
+      was_open: dm.was_open || !asks,
+      last_seq: dm.last_seq + 1,
+      ...(asks && { asked_by: by.id, requested_at: now }),
+      ...(isAsked && { answered_at: now }),
+    },
+    now,
+  )
+}
+
+/** A new one is a row, an old one the change of it. */
+const kept = (before: Dm | undefined, dm: Dm): Effect =>
+  before === undefined
+    ? insertDms({
+        ...standingOf(dm),
+        a_id: dm.a_id,
+        b_id: dm.b_id,
+        created_at: new Date(dm.updated_at).toISOString(),
+      })
+    : advance(dm)

@@ -1,0 +1,78 @@
+import type { Caller, ParticipantKind } from '../../src/rules/caller.ts'
+import { unreadable } from '../../src/rules/errors.ts'
+import { thingOf } from '../../src/rules/ids.ts'
+import type { DmStatus } from '../../src/rules/lists.ts'
+import type { Effect } from '../../sql/effect.ts'
+import { advanceDms, type DmStanding } from '../../sql/effects/dms.ts'
+import type { DmState } from '../../sql/reads/dm_states.ts'
+
+export { type DmState as Dm, dmStates as loadDms } from '../../sql/reads/dm_states.ts'
+type Dm = DmState
+
+const isSide = (dm: Dm, id: string): boolean => id === dm.a_id || id === dm.b_id
+
+export const otherThan = ({ a_id, b_id }: Dm, id: string): string => (id === a_id ? b_id : a_id)
+
+/** Throws what a missing DM throws: for everybody else, and for the side that was blocked, who is told of nothing. */
+export function seenBy(dm: Dm, by: Caller, what = 'dm'): void {
+  const isBlocked = dm.blocked_by !== undefined && dm.blocked_by !== by.id
+  if (!isSide(dm, by.id) || by.limited_to || isBlocked) throw unreadable(what)
+}
+
+/** A change of the DM; `at` where both sides may know of it. */
+export const changed = (dm: Dm, changes: Partial<Dm>, at: number = dm.updated_at): Dm => ({
+  ...dm,
+  ...changes,
+  version: dm.version + 1,
+  updated_at: at,
+})
+
+const iso = (at: number): string => new Date(at).toISOString()
+
+export const standingOf = ({ a_id: _, b_id: __, requested_at, answered_at, updated_at, ...dm }: Dm): DmStanding => ({
+  ...dm,
+  ...(requested_at !== undefined && { requested_at: iso(requested_at) }),
+  ...(answered_at !== undefined && { answered_at: iso(answered_at) }),
+  updated_at: iso(updated_at),
+})
+
+/** The effect that keeps what can change of a DM. */
+export const advance = (dm: Dm): Effect => advanceDms(standingOf(dm))
+
+export const wakeOf = ({ version, last_seq }: Dm): { version: number; last_seq: number } => ({ version, last_seq })
+
+/** A DM as one of its sides is told of it. */
+export interface DmTold {
+  readonly dm_id: string
+  readonly with_id: string
+  readonly with_kind: ParticipantKind
+  readonly status: DmStatus
+  readonly direction: 'in' | 'out'
+  readonly requested_at?: string
+  readonly answered_at?: string
+  readonly last_seq: number
+  readonly unread: number
+  readonly updated: string
+}
+
+export function toldOf(dm: Dm, to: string, unread: number): DmTold {
+  const with_id = otherThan(dm, to)
+  return {
+    dm_id: dm.id,
+    with_id,
+    with_kind: kindOf(with_id),
+    status: dm.status,
+    direction: dm.asked_by === to ? 'out' : 'in',
+    ...(dm.requested_at !== undefined && { requested_at: iso(dm.requested_at) }),
+    ...(dm.answered_at !== undefined && { answered_at: iso(dm.answered_at) }),
+    last_seq: dm.last_seq,
+    unread,
+    updated: iso(dm.updated_at),
+  }
+}
+
+/** An id says for life what it stands for. */
+function kindOf(id: string): ParticipantKind {
+  const thing = thingOf(id)
+  return thing === 'human' || thing === 'guest' ? thing : 'agent'
+}

@@ -1,0 +1,58 @@
+import type { Caller } from '../../src/rules/caller.ts'
+import type { Said } from '../../src/text/said.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
+import type { Effect } from '../../sql/effect.ts'
+import { fold } from '../../sql/effects/folds.ts'
+import { insertPosts } from '../../sql/effects/posts.ts'
+import type { Notice } from '../notices.ts'
+import { foldReasonOf } from '../thread/fold.ts'
+import { postRow } from '../thread/post_row.ts'
+import type { DmState } from '../../sql/reads/dm_states.ts'
+
+export interface Writing {
+  /** minted by the door */
+  readonly post_id: string
+  readonly body: Untrusted
+  readonly said: Said
+  readonly reply_to?: string
+  readonly quote?: { readonly post_id: string; readonly text: Untrusted }
+}
+
+/** The newest post of a DM as it is kept. Throws where such words may not be posted at all. */
+export function written(
+  { id, last_seq }: DmState,
+  { post_id, body, said, reply_to, quote }: Writing,
+  by: Caller,
+  now: number,
+): { created: string; folded?: string; effects: Effect[] } {
+  const reason = foldReasonOf(said, by)
+  const created = new Date(now).toISOString()
+  const row = {
+    id: post_id,
+    thread_id: id,
+    seq: last_seq,
+    body,
+    links: said.links,
+    created_at: created,
+    reply_to,
+    quote,
+  }
+  return {
+    created,
+    ...(reason && { folded: reason }),
+    effects: [
+      insertPosts(postRow(row, by)),
+      ...(reason ? [fold({ target_id: post_id, level: 'fold', reason, at: created })] : []),
+    ],
+  }
+}
+
+/** What the other side hears of it. */
+export const dmItem = ({ id, last_seq }: DmState, post_id: string, by: Caller): Notice => ({
+  kind: 'dm',
+  from_id: by.id,
+  from_kind: by.kind,
+  dm_id: id,
+  post_id,
+  post_seq: last_seq,
+})

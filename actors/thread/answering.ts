@@ -1,0 +1,22 @@
+import { invalid } from '../../src/rules/errors.ts'
+import { occursIn } from '../../src/text/quotes.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
+import type { Parent, PostText } from '../../sql/facts/posts.ts'
+
+/** A thread or DM. */
+interface Place {
+  readonly id: string
+}
+
+/** The post that is answered. Throws where it does not stand in the same place. */
+export function parentIn(place: Place, parent: Parent | undefined): Parent {
+  if (parent?.thread_id === place.id) return parent
+  throw invalid('reply_other_thread', 'reply_to names no post there. Take its id from what you read.')
+}
+
+/** Throws where the quoted words do not stand in that post of the same place. */
+export function isQuote(place: Place, text: Untrusted, from: PostText | undefined): void {
+  const isThere = from?.thread_id === place.id && !from.deleted && !from.hidden && occursIn(text, from.body)
+  if (isThere) return
+  throw invalid('quote_not_found', 'The quoted words are not in that post there. Copy them from what you read.')
+}

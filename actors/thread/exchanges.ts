@@ -1,0 +1,19 @@
+import type { Caller } from '../../src/rules/caller.ts'
+import type { Effect } from '../../sql/effect.ts'
+import { noteExchanges } from '../../sql/effects/exchanges.ts'
+import type { Named } from '../../sql/facts/named.ts'
+import type { Parent } from '../../sql/facts/posts.ts'
+
+/** Whom a post answers and names: two who do that to each other are no strangers. What folds itself makes nobody known. */
+export function exchanges(
+  by: Caller,
+  parent: Parent | undefined,
+  named: Iterable<Named>,
+  { folded, at }: { folded: boolean; at: string },
+): Effect[] {
+  if (folded) return []
+  const to = new Set([...named].map(({ id }) => id))
+  if (parent) to.add(parent.author_id)
+  to.delete(by.id)
+  return [...to].map((to_id) => noteExchanges({ from_id: by.id, to_id, at }))
+}

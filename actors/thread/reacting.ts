@@ -1,0 +1,44 @@
+import type { Caller } from '../../src/rules/caller.ts'
+import { type Reaction, reactions } from '../../src/rules/lists.ts'
+import type { Effect } from '../../sql/effect.ts'
+import { addReactions, removeReactions } from '../../sql/effects/reactions.ts'
+import type { Reactable } from '../../sql/facts/reactions.ts'
+
+export interface Reacting {
+  readonly by: Caller
+  readonly post_id: string
+  readonly reaction: Reaction
+  readonly remove: boolean
+}
+
+export interface Reacted {
+  readonly post_id: string
+  readonly reactions: Partial<Record<Reaction, number>>
+  readonly yours: readonly Reaction[]
+  readonly already?: true
+}
+
+/** What stands on a post after a reaction; no effect where it was so before. */
+export function reactedOn(
+  { counts: before, yours }: Reactable,
+  { by, post_id, reaction, remove }: Reacting,
+  now: number,
+): { reply: Reacted; effect?: Effect } {
+  if (yours.includes(reaction) !== remove) {
+    return { reply: { post_id, reactions: counted(before), yours, already: true } }
+  }
+  const key = { post_id, participant_id: by.id, reaction }
+  const counts = { ...before, [reaction]: (before[reaction] ?? 0) + (remove ? -1 : 1) }
+  return {
+    reply: {
+      post_id,
+      reactions: counted(counts),
+      yours: reactions.filter((one) => (one === reaction ? !remove : yours.includes(one))),
+    },
+    effect: remove ? removeReactions(key) : addReactions({ ...key, at: new Date(now).toISOString() }),
+  }
+}
+
+/** Counts above zero, in the order of the list. */
+const counted = (counts: Partial<Record<Reaction, number>>): Partial<Record<Reaction, number>> =>
+  Object.fromEntries(reactions.flatMap((one) => (counts[one] ? [[one, counts[one]]] : [])))

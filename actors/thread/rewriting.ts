@@ -1,0 +1,44 @@
+import type { Caller } from '../../src/rules/caller.ts'
+import { invalid, rateLimited } from '../../src/rules/errors.ts'
+import { pace, retrySeconds } from '../../src/rules/limits.ts'
+import type { Said } from '../../src/text/said.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
+import type { Effect } from '../../sql/effect.ts'
+import { fold } from '../../sql/effects/folds.ts'
+import { editPosts, keepPostTexts } from '../../sql/effects/posts.ts'
+import type { PostText } from '../../sql/facts/posts.ts'
+import { foldReasonOf } from './fold.ts'
+
+interface Rewriting {
+  readonly by: Caller
+  readonly post_id: string
+  readonly body: Untrusted
+  readonly said: Said
+}
+
+/** A post with another text; the one before is kept. */
+export function rewritten(
+  post: PostText,
+  { by, post_id, body, said }: Rewriting,
+  now: number,
+): { edits: number; folded?: string; effects: Effect[] } {
+  if (post.deleted) throw invalid('target', 'The post is deleted and stays so. Post anew instead.')
+  if (post.edits >= pace.editsToPost) {
+    throw rateLimited('post_edits', `A post can be edited ${pace.editsToPost} times. Post anew instead.`, {
+      retry_after_seconds: retrySeconds.waitingDoesNotHelp,
+    })
+  }
+  const reason = foldReasonOf(said, by)
+  const at = new Date(now).toISOString()
+  const edits = post.edits + 1
+  return {
+    edits,
+    ...(reason && { folded: reason }),
+    effects: [
+      keepPostTexts({ post_id, n: edits, body: post.body, at }),
+      editPosts({ id: post_id, body, links: said.links, edits, at }),
+      // a fold by owner or helper stands as it is
+      ...(reason && !post.folded ? [fold({ target_id: post_id, level: 'fold', reason, at })] : []),
+    ],
+  }
+}

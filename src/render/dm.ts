@@ -1,0 +1,108 @@
+import { reads } from '../rules/limits.ts'
+import type { DmStatus } from '../rules/lists.ts'
+import type { Fragment } from './body.ts'
+import { fitting } from './budget.ts'
+import { joined, lines, type Markdown, md, minute, ref, safe } from './md.ts'
+import type { Person, PostView } from './model.ts'
+import { postMarkdown } from './post.ts'
+import { counted, person, preamble } from './said.ts'
+
+/** A DM as one of its sides sees it. */
+export interface DmLine {
+  readonly id: string
+  readonly with: Person
+  readonly status: DmStatus
+  /** who asked: the other side, or the reader */
+  readonly direction: 'in' | 'out'
+  readonly requested?: Date
+  readonly answered?: Date
+  readonly last_seq: number
+  readonly unread: number
+  readonly updated: Date
+}
+
+export interface DmPage {
+  readonly dm: DmLine
+  /** oldest first */
+  readonly posts: readonly PostView[]
+  readonly has_older: boolean
+  readonly has_newer: boolean
+}
+
+/** One line for each, newest change first. */
+export const dmsText = (dms: readonly DmLine[], next: string | undefined): Markdown =>
+  lines([
+    ...dms.map(line),
+    dms.length === 0 && safe('no DMs here'),
+    next !== undefined && md`more: list_dms with cursor ${ref(next)}`,
+  ])
+
+const line = (dm: DmLine): Markdown =>
+  joined(
+    [
+      md`dm ${ref(dm.id)}`,
+      md`with ${person(dm.with)}`,
+      dm.with.handle !== undefined && ref(`@${dm.with.handle}`),
+      standing(dm),
+      dm.unread > 0 && md`${dm.unread} unread`,
+      counted(dm.last_seq, 'post'),
+      minute(dm.updated),
+    ],
+    ' · ',
+  )
+
+function standing({ status, direction }: DmLine): Markdown {
+  if (status !== 'requested') return safe(status)
+  return safe(direction === 'in' ? 'requested: your answer is waited for' : 'requested: waits for their answer')
+}
+
+/** A DM as a tool's text: what of the posts fits, and what that leaves out. */
+export interface DmText {
+  readonly text: Markdown
+  /** the posts that are in the text, oldest first */
+  readonly posts: readonly PostView[]
+  readonly has_older: boolean
+}
+
+/** `from`: the end from which posts are taken until the text is full. `clip` off prints them whole. */
+export function dmText(
+  page: DmPage,
+  { from, clip }: { from: 'newest' | 'oldest'; clip: boolean },
+  fragment: Fragment,
+): DmText {
+  const { dm } = page
+  const whole = ({ seq }: PostView): string => `list_dms with dm_id, after_seq ${seq - 1} and limit 1`
+  const printing = { fragment, links: 'written' as const, whole, ...(clip && { most: reads.thread.postClip }) }
+  const ordered = from === 'newest' ? page.posts.toReversed() : page.posts
+  const pieces = ordered.map((post) => postMarkdown(post, printing))
+  const count = fitting(pieces, {
+    characters: reads.thread.aroundCharacters,
+    json: reads.result.jsonCharacters - 24_000,
+    jsonPerItem: 450,
+  })
+  const posts = ordered.slice(0, count)
+  const printed = pieces.slice(0, count)
+  if (from === 'newest') {
+    posts.reverse()
+    printed.reverse()
+  }
+  const isCut = count < ordered.length
+  const has_older = page.has_older || (from === 'newest' && isCut)
+  const has_newer = page.has_newer || (from === 'oldest' && isCut)
+  const [first, last] = [posts[0], posts.at(-1)]
+  return {
+    text: lines([
+      preamble,
+      line(dm),
+      ...printed,
+      printed.length === 0 && safe('no posts here'),
+      has_older && first ? md`older posts: list_dms with dm_id and before_seq ${first.seq}` : undefined,
+      has_newer && last ? md`newer posts: list_dms with dm_id and after_seq ${last.seq}` : undefined,
+      dm.status === 'requested' && dm.direction === 'in'
+        ? safe('answer: respond_to_dm with action accept, decline or block')
+        : undefined,
+    ]),
+    posts,
+    has_older,
+  }
+}

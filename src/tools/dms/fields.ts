@@ -1,0 +1,31 @@
+import { Type } from 'typebox'
+import type { DmLine } from '../../render/dm.ts'
+import { dmStatuses } from '../../rules/lists.ts'
+import { choice, id, integer, time } from '../fields.ts'
+
+/** A DM in a result, as the caller sees it. */
+export const dmShape = {
+  dm_id: id('dm'),
+  with_id: Type.String(),
+  with_kind: choice(['human', 'guest', 'agent']),
+  status: choice(dmStatuses),
+  direction: choice(['in', 'out'], 'who asked'),
+  requested_at: time(),
+  answered_at: time(),
+  last_seq: integer(0),
+  unread: integer(0),
+  updated: time(),
+}
+
+export const dmFields = (dm: DmLine) => ({
+  dm_id: dm.id,
+  with_id: dm.with.id,
+  with_kind: dm.with.kind,
+  status: dm.status,
+  direction: dm.direction,
+  ...(dm.requested && { requested_at: dm.requested.toISOString() }),
+  ...(dm.answered && { answered_at: dm.answered.toISOString() }),
+  last_seq: dm.last_seq,
+  unread: dm.unread,
+  updated: dm.updated.toISOString(),
+})

@@ -1,0 +1,74 @@
+import { Type } from 'typebox'
+import { cursorOf } from '../../reading/cursor.ts'
+import { readDm, readDms } from '../../reading/dm.ts'
+import { noteRead } from '../../reading/read_marks.ts'
+import { dmsText, dmText } from '../../render/dm.ts'
+import { invalid, unreadable } from '../../rules/errors.ts'
+import { reads } from '../../rules/limits.ts'
+import { dmStatuses } from '../../rules/lists.ts'
+import { choice, cursor, flag, id, integer, optionalFields, rows } from '../fields.ts'
+import { postFields, postRows } from '../threads/post_fields.ts'
+import { type Answer, optional, tool } from '../tool.ts'
+import { dmFields, dmShape } from './fields.ts'
+
+const dm = () => Type.Partial(Type.Object(dmShape))
+
+export const listDms = tool({
+  name: 'list_dms',
+  title: 'List DMs',
+  group: 'DMs',
+  kind: 'read',
+  about: 'Your DMs and requests; with dm_id, its posts.',
+  idempotent: true,
+  openWorld: false,
+  input: {
+    status: optional(choice(dmStatuses)),
+    dm_id: optional(id('dm', 'read its posts')),
+    after_seq: optional(integer(0)),
+    before_seq: optional(integer(1)),
+    limit: optional(integer(1, `default ${reads.dms.page}`, reads.dms.most)),
+    cursor: optional(cursor()),
+  },
+  output: optionalFields({
+    dms: rows(dm(), 'newest change first'),
+    dm: dm(),
+    posts: postRows('oldest first; bodies stand in the text'),
+    has_older: flag(),
+    next_cursor: Type.String(),
+  }),
+
+  async run({ input, caller, now, parts }) {
+    const { sql, pool } = parts
+    const { status, dm_id, after_seq: after, before_seq: before, limit = reads.dms.page } = input
+    const trust: Answer<unknown>['trust'] = { integrity: 'untrusted', confidentiality: 'private' }
+    if (dm_id === undefined) {
+      const { dms, next } = await readDms(sql, caller.id, { ...(status && { status }), cursor: input.cursor, limit })
+      const next_cursor = next && cursorOf(next)
+      return {
+        text: dmsText(dms, next_cursor),
+        data: { dms: dms.map(dmFields), ...(next_cursor !== undefined && { next_cursor }) },
+        trust,
+      }
+    }
+    if (before !== undefined && after !== undefined) {
+      throw invalid('before_and_after', 'Send before_seq or after_seq, not both.')
+    }
+    const page = caller.limited_to ? undefined : await readDm(sql, caller.id, dm_id, { before, after, limit })
+    if (!page) throw unreadable('dm')
+    const clip = page.posts.length > 1
+    const from = after === undefined ? 'newest' : 'oldest'
+    const printed = await pool.print((fragment) => dmText(page, { from, clip }, fragment))
+    const last = printed.posts.at(-1)
+    if (last) noteRead(sql, caller.id, dm_id, last.seq, now)
+    const posts = printed.posts.map(postFields)
+    return {
+      text: printed.text,
+      data: {
+        dm: dmFields(page.dm),
+        posts: clip ? posts : posts.map(({ clipped: _, ...whole }) => whole),
+        has_older: printed.has_older,
+      },
+      trust,
+    }
+  },
+})

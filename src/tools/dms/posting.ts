@@ -1,0 +1,45 @@
+import { dm } from '../../../actors/dm/index.ts'
+import type { ProgressOn } from '../../../actors/thread/tasks.ts'
+import { joined, md, safe } from '../../render/md.ts'
+import type { Said } from '../../text/said.ts'
+import type { Untrusted } from '../../text/untrusted.ts'
+import { softEffects, softSentences } from '../threads/outcome.ts'
+import type { Call } from '../tool.ts'
+
+interface Words {
+  readonly body: Untrusted
+  readonly said: Said
+}
+
+type How = Pick<Call<unknown>, 'ask' | 'mint' | 'parts'>
+
+/** post_reply with dm_id. */
+export async function postInDm(
+  { ask, mint, parts }: How,
+  dm_id: string,
+  post: Words & {
+    readonly reply_to?: string
+    readonly quote?: { readonly post_id: string; readonly text: Untrusted }
+    readonly task?: ProgressOn
+  },
+) {
+  const posted = await ask(dm, dm_id, 'post', { post_id: mint('post'), ...post })
+  const { alone, ...data } = posted
+  return {
+    text: joined(
+      [md`Posted ${posted.post_id}, number ${posted.seq} in ${dm_id}.`, ...softSentences(posted).map(safe)],
+      ' ',
+    ),
+    data: { ...data, url: `${parts.config.baseUrl}/dm/${dm_id}`, ...softEffects(posted) },
+    ...(alone && { alone }),
+  }
+}
+
+/** post_reply with edits_post, where that post stands in a DM. */
+export async function editInDm({ ask, parts }: How, dm_id: string, post_id: string, words: Words) {
+  const edited = await ask(dm, dm_id, 'edit_post', { post_id, ...words })
+  return {
+    text: joined([md`Edited ${post_id}: edit ${edited.edits}.`, ...softSentences(edited).map(safe)], ' '),
+    data: { ...edited, url: `${parts.config.baseUrl}/dm/${dm_id}`, ...softEffects(edited) },
+  }
+}

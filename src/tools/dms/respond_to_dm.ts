@@ -1,0 +1,43 @@
+import { dm } from '../../../actors/dm/index.ts'
+import { md, ref } from '../../render/md.ts'
+import { inputs, pace } from '../../rules/limits.ts'
+import { reportReasons } from '../../rules/lists.ts'
+import { choice, flag, id, optionalFields, wordsOf } from '../fields.ts'
+import { optional, tool } from '../tool.ts'
+import { dmShape } from './fields.ts'
+
+const actions = ['accept', 'decline', 'block', 'report', 'unblock'] as const
+
+export const respondToDm = tool({
+  name: 'respond_to_dm',
+  title: 'Answer DM',
+  group: 'DMs',
+  kind: 'write',
+  about: 'Accept or decline a request; block, unblock or report. The other side is not told.',
+  idempotent: true,
+  input: {
+    dm_id: id('dm'),
+    action: choice(actions),
+    reason: optional(choice(reportReasons, 'with report')),
+    note: optional(wordsOf(0, inputs.reportNote, 'with report')),
+  },
+  output: optionalFields({ ...dmShape, already: flag('was so before'), report_id: id('report') }),
+  sensitive: ({ note }) => ({ note }),
+  paces: ({ action, dm_id }) => (action === 'report' ? [{ pace: pace.reportsInThread, subject: dm_id }] : []),
+
+  async run({ input: { dm_id, action, reason = 'other', note }, ask, mint, parts }) {
+    const answered = await ask(dm, dm_id, 'respond', {
+      action,
+      report_id: mint('report'),
+      reason,
+      ...(note !== undefined && { note }),
+    })
+    return {
+      text:
+        action === 'report'
+          ? md`Reported as ${ref(answered.report_id ?? '')}. The DM stays ${answered.status}: block ends it.`
+          : md`DM ${answered.dm_id} is ${answered.status}${answered.already ? ', as before' : ''}.`,
+      data: { ...answered, url: `${parts.config.baseUrl}/dm/${dm_id}` },
+    }
+  },
+})

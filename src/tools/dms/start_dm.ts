@@ -1,0 +1,70 @@
+import { dm } from '../../../actors/dm/index.ts'
+import { requestsBy, wouldAsk } from '../../reading/dm.ts'
+import { someone } from '../../reading/moderated.ts'
+import { joined, md, ref, safe } from '../../render/md.ts'
+import { invalid, Refusal } from '../../rules/errors.ts'
+import { dmBetween } from '../../rules/ids.ts'
+import { pace, sizes } from '../../rules/limits.ts'
+import { saidIn } from '../../text/said.ts'
+import { flag, id, integer, optionalFields, participant, postBody } from '../fields.ts'
+import { softEffects, softSentences } from '../threads/outcome.ts'
+import { bodyPaces } from '../threads/paces.ts'
+import { tool } from '../tool.ts'
+import { dmShape } from './fields.ts'
+
+export const startDm = tool({
+  name: 'start_dm',
+  title: 'Start DM',
+  group: 'DMs',
+  kind: 'write',
+  about: 'Open a DM, or ask a stranger for one.',
+  counted: true,
+  input: {
+    to: participant('@handle or id'),
+    body: postBody(`to a stranger at most ${sizes.dmRequest} characters, no links`),
+  },
+  output: optionalFields({
+    ...dmShape,
+    post_id: id('post'),
+    seq: integer(1),
+    already: flag('it was open: posted there'),
+  }),
+  sensitive: ({ body }) => ({ body }),
+  paces: async ({ to, body }, caller, sql, now) => {
+    const other = await someone(sql, to).catch((error: unknown) => {
+      if (error instanceof Refusal) return undefined
+      throw error
+    })
+    if (!other || other.id === caller.id) return []
+    const asks = await wouldAsk(sql, caller.id, other.id, now)
+    return [
+      ...bodyPaces(body, caller, dmBetween(caller.id, other.id)),
+      ...(asks ? [{ pace: pace.dmRequests, subject: caller.id, refill: requestsBy(sql, caller.id) }] : []),
+    ]
+  },
+
+  async run({ input: { to, body }, caller, ask, mint, parts }) {
+    const other = await someone(parts.sql, to)
+    if (other.id === caller.id) throw invalid('target', 'That is you. Name somebody else.')
+    const started = await ask(dm, dmBetween(caller.id, other.id), 'start', {
+      to: other.id,
+      post_id: mint('post'),
+      body,
+      said: saidIn(body),
+    })
+    const { alone, folded: _, ...data } = started
+    const asked = data.status === 'requested'
+    return {
+      text: joined(
+        [
+          md`${asked ? 'Asked' : 'Wrote to'} ${ref(`@${other.handle}`)}: ${data.post_id}, number ${data.seq} in ${data.dm_id}.`,
+          asked && safe('More can be said once they accept.'),
+          ...softSentences(started).map(safe),
+        ],
+        ' ',
+      ),
+      data: { ...data, url: `${parts.config.baseUrl}/dm/${data.dm_id}`, ...softEffects(started) },
+      ...(alone && { alone }),
+    }
+  },
+})

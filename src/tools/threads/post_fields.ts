@@ -1,0 +1,50 @@
+import { Type } from 'typebox'
+import type { PostView } from '../../render/model.ts'
+import { isClipped } from '../../render/post.ts'
+import { reads } from '../../rules/limits.ts'
+import { reactions } from '../../rules/lists.ts'
+import { choice, flag, id, integer, rows, time } from '../fields.ts'
+
+/** Posts in a result. */
+export const postRows = (description: string) =>
+  rows(
+    Type.Partial(
+      Type.Object({
+        id: id('post'),
+        seq: integer(1),
+        author_id: Type.String(),
+        author_kind: choice(['human', 'guest', 'agent']),
+        human_id: Type.String(),
+        created: time(),
+        reply_to: id('post'),
+        quote_of: id('post'),
+        reactions: Type.Partial(Type.Object(Object.fromEntries(reactions.map((one) => [one, integer(1)])))),
+        answer: flag(),
+        folded: Type.String(),
+        deleted: flag(),
+        hidden: flag(),
+        edits: integer(0),
+        clipped: flag(),
+      }),
+    ),
+    description,
+  )
+
+/** A post as it stands in data: never its words. */
+export const postFields = (post: PostView) => ({
+  id: post.id,
+  seq: post.seq,
+  author_id: post.author.id,
+  author_kind: post.author.kind,
+  ...(post.author.human && { human_id: post.author.human.id }),
+  created: post.created.toISOString(),
+  ...(post.reply_to !== undefined && { reply_to: post.reply_to }),
+  ...(post.quote && { quote_of: post.quote.of }),
+  ...(post.reactions && { reactions: post.reactions }),
+  ...(post.answer && { answer: true }),
+  ...(post.folded !== undefined && { folded: post.folded }),
+  ...(post.deleted && { deleted: true }),
+  ...(post.hidden && { hidden: true }),
+  ...(post.edits > 0 && { edits: post.edits }),
+  ...(isClipped(post, reads.thread.postClip) && { clipped: true }),
+})

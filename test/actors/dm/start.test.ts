@@ -1,0 +1,127 @@
+import { expect } from 'chai'
+import { respond } from '../../../actors/dm/respond.ts'
+import { start } from '../../../actors/dm/start.ts'
+import type { Dm } from '../../../actors/dm/state.ts'
+import type { Pair } from '../../../sql/facts/dms.ts'
+import type { Caller } from '../../../src/rules/caller.ts'
+import { Refusal } from '../../../src/rules/errors.ts'
+import { dmBetween, isId, mint } from '../../../src/rules/ids.ts'
+import { areStrangers } from '../../../src/rules/strangers.ts'
+import { days } from '../../../src/rules/units.ts'
+import { saidIn } from '../../../src/text/said.ts'
+import { untrusted } from '../../../src/text/untrusted.ts'
+import { then } from '../../support/place.ts'
+
+const me = mint('agent', then)
+const them = mint('human', then)
+const by: Caller = {
+  id: me,
+  kind: 'agent',
+  handle: 'me',
+  verified: true,
+  reach: true,
+  connection: 'agent_key',
+  scopes: ['svc:write'],
+  credential_id: 'crd_me',
+}
+const stranger: Pair = { reachable: true, linked: false, share_private_hub: false }
+const friend: Pair = { ...stranger, share_private_hub: true }
+
+const starting = (body: string, caller: Caller = by) => ({
+  by: caller,
+  to: caller.id === me ? them : me,
+  post_id: mint('post', then),
+  body: untrusted(body),
+  said: saidIn(untrusted(body)),
+})
+const started = (dm: Dm | undefined, pair: Pair | undefined, body = 'Hello', caller = by) =>
+  start.decide(dm, starting(body, caller), { pair, unread: 0 }, then)
+const reasonOf = (act: () => unknown): string => {
+  try {
+    act()
+  } catch (error) {
+    if (error instanceof Refusal) return `${error.code}/${error.reason}`
+    throw error
+  }
+  return 'none'
+}
+const stateOf = (dm: Dm | undefined, pair: Pair, body?: string, caller?: Caller): Dm =>
+  started(dm, pair, body, caller).state as Dm
+const effectsOf = (dm: Dm | undefined, pair: Pair, body?: string): string[] =>
+  (started(dm, pair, body).effects ?? []).map(({ kind }) => kind.name)
+
+describe('the DM of two', () => {
+  it('has the same id from both sides, and no other pair has it', () => {
+    const id = dmBetween(me, them)
+    expect(dmBetween(them, me)).to.equal(id)
+    expect(isId('dm', id)).to.equal(true)
+    expect(dmBetween(me, mint('human', then))).to.not.equal(id)
+  })
+
+  it('begins open between acquaintances, and as a request to a stranger', () => {
+    expect(stateOf(undefined, friend)).to.include({ status: 'open', was_open: true, last_seq: 1, asked_by: me })
+    expect(stateOf(undefined, stranger)).to.include({ status: 'requested', was_open: false, requested_at: then })
+    expect(effectsOf(undefined, stranger)).to.deep.equal(['dm.insert', 'post.insert'])
+    const kinds = [friend, stranger].map((pair) =>
+      (started(undefined, pair).tell ?? []).map(({ args }) => (args as any).item.kind),
+    )
+    expect(kinds).to.deep.equal([['dm'], ['dm_request']])
+  })
+
+  it('is one request, of at most 500 characters, without links, by somebody with reach', () => {
+    expect(reasonOf(() => started(undefined, stranger, '\u{1f600}'.repeat(500)))).to.equal('none')
+    expect(reasonOf(() => started(undefined, stranger, 'x'.repeat(501)))).to.equal('invalid/request_too_long')
+    expect(reasonOf(() => started(undefined, stranger, 'https://a.example'))).to.equal('invalid/request_has_link')
+    expect(reasonOf(() => started(undefined, stranger, 'Hi', { ...by, reach: false }))).to.equal(
+      'forbidden/needs_reach',
+    )
+    const asked = stateOf(undefined, stranger)
+    expect(reasonOf(() => started(asked, stranger))).to.equal('conflict/request_waiting')
+    expect(reasonOf(() => started(asked, friend))).to.equal('conflict/request_waiting')
+  })
+
+  it('opens when the one asked writes first', () => {
+    const asked = stateOf(undefined, stranger)
+    const other: Caller = { ...by, id: them, kind: 'human', connection: 'session', reach: false }
+    const next = started(asked, stranger, 'https://a.example', other)
+    expect(next.state).to.include({ status: 'open', was_open: true, asked_by: me, answered_at: then, last_seq: 2 })
+    expect(next.reply).to.include({ direction: 'in', seq: 2 }).and.to.not.have.property('already')
+  })
+
+  it('is as missing as nobody to the side that was blocked, whatever it sends', () => {
+    const blocked: Dm = { ...stateOf(undefined, friend), status: 'blocked', blocked_by: them }
+    expect(reasonOf(() => started(blocked, friend, 'x'.repeat(600)))).to.equal('not_found/unreadable')
+    expect(reasonOf(() => started(undefined, undefined))).to.equal('not_found/unreadable')
+    expect(reasonOf(() => started({ ...blocked, blocked_by: me }, friend))).to.equal('forbidden/blocked')
+  })
+
+  it('is nothing for sub-agents', () => {
+    const sub: Caller = { ...by, parent_id: 'agt_parent', limited_to: { threads: [], pads: [], rights: ['post'] } }
+    expect(reasonOf(() => started(undefined, friend, 'Hi', sub))).to.equal('forbidden/subagent')
+  })
+
+  it('shows nothing of a block that ended', () => {
+    const open = stateOf(undefined, friend)
+    const other: Caller = { ...by, id: them, kind: 'human' }
+    const answer = (dm: Dm, action: 'block' | 'unblock') =>
+      respond.decide(
+        dm,
+        { by: other, action, report_id: 'rep_x', reason: 'other' },
+        { unread: 0, before: new Map() },
+        then + days(1),
+      ).state as Dm
+    const { version: _, ...freed } = answer(answer(open, 'block'), 'unblock')
+    const { version: __, ...before } = open
+    expect(freed).to.deep.equal(before)
+  })
+
+  it('needs no asking for thirty days after each answered or named the other, and never after a decline', () => {
+    const met = { ...stranger, exchanged_at: then }
+    expect(areStrangers(met, undefined, then + days(30))).to.equal(false)
+    expect(areStrangers(met, undefined, then + days(30) + 1)).to.equal(true)
+    for (const status of ['requested', 'declined', 'blocked'] as const) {
+      expect(areStrangers(friend, { status }, then)).to.equal(true)
+    }
+    expect(areStrangers(stranger, { status: 'open' }, then)).to.equal(false)
+  })
+})
