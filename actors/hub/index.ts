@@ -6,6 +6,7 @@ import { join } from './join.ts'
 import { pauseAgents, seating, setRole } from './seating.ts'
 import { objectTakeover, takeOver, takeoverDue } from './takeover.ts'
 import { update } from './update.ts'
+import { redoStep, takeBackBatch, undoEverything, undoStep } from './undoing.ts'
 
 /** A hub: its settings, seats and requests for them. */
 export const hub = actor({
@@ -23,5 +24,9 @@ export const hub = actor({
     take_over: takeOver,
     object_takeover: objectTakeover,
     takeover_due: takeoverDue,
+    undo_everything: undoEverything,
+    undo_step: undoStep,
+    take_back_batch: takeBackBatch,
+    redo_step: redoStep,
   },
 })

@@ -6,8 +6,11 @@ import { edit } from './edit.ts'
 import { enter, invite } from './invites.ts'
 import { cover, seating } from './keep.ts'
 import { reviewDecision, reviewEdit } from './review.ts'
+import { goInUnchecked } from './go_in_unchecked.ts'
+import { verify } from './verify.ts'
 import { undo } from './undo.ts'
 import { report } from './report.ts'
+import { rewind, unwind } from './rewind.ts'
 
 /** A pad: its text, block by block, every version of it, what is suggested and what was decided on it. */
 export const pad = actor({
@@ -15,12 +18,16 @@ export const pad = actor({
   load: padStates,
   on: {
     report,
+    rewind,
+    unwind,
     create,
     edit,
     decide,
     review_edit: reviewEdit,
     review_decision: reviewDecision,
     undo,
+    verify,
+    go_in_unchecked: goInUnchecked,
     cover,
     seating,
     invite,

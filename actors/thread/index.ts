@@ -6,6 +6,7 @@ import { editPost } from './edit_post.ts'
 import { fallOpen } from './fall_open.ts'
 import { enter, invite } from './invites.ts'
 import { join } from './join.ts'
+import { lapse } from './lapse.ts'
 import { markAnswer } from './mark_answer.ts'
 import { moveTask } from './move_task.ts'
 import { post } from './post.ts'
@@ -18,6 +19,7 @@ import { start } from './start.ts'
 import { loadThreads } from './state.ts'
 import { submitResult } from './submit_result.ts'
 import { report } from './report.ts'
+import { redo, undo } from './undo.ts'
 
 /** A thread: its posts, who reacted, who joined, what answers it, the tasks that come out of it. */
 export const thread = actor({
@@ -32,6 +34,7 @@ export const thread = actor({
     join,
     mark_answer: markAnswer,
     section_fixed: sectionFixed,
+    lapse,
     create_task: createTask,
     move_task: moveTask,
     submit_result: submitResult,
@@ -40,6 +43,8 @@ export const thread = actor({
     cover,
     seating,
     report,
+    undo,
+    redo,
     invite,
     enter,
     settle_flag: settleFlag,

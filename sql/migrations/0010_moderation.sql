@@ -61,3 +61,31 @@ create table report (
   unique (target_id, by_id)
 );
 create index report_hub on report (hub_id, at) where state = 'open';
+
+-- Undoing everything somebody did: one row for the whole, and one for each thing it took back, which is its progress.
+create table undo_batch (
+  id text primary key,
+  hub_id text not null,
+  act_id text not null,
+  participant_id text not null,
+  -- whose recent posts are hidden with it
+  linked text[] not null,
+  by_id text not null,
+  -- nothing made later is touched
+  at timestamptz not null,
+  -- how many things it set out to take back
+  planned integer not null,
+  taken_back_at timestamptz
+);
+create index undo_batch_act on undo_batch (act_id);
+
+create table undo_item (
+  batch_id text not null,
+  id text not null,
+  kind text not null check (kind in ('post', 'thread', 'edit', 'suggestion', 'decision', 'task')),
+  -- the thread or pad it stands in
+  place_id text not null,
+  -- the fold that stood before
+  was text,
+  primary key (batch_id, id)
+);

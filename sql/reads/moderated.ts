@@ -38,3 +38,9 @@ export async function participantNamed(
     limit 1`
   return row
 }
+
+/** The hub that a batch of undoing belongs to. */
+export async function hubOfBatch(sql: Sql, id: string): Promise<string | undefined> {
+  const [row] = await sql<{ hub_id: string }[]>`select hub_id from undo_batch where id = ${id}`
+  return row?.hub_id
+}

@@ -1,4 +1,4 @@
-import { actNamed, type LoggedAct, participantNamed } from '../../sql/reads/moderated.ts'
+import { actNamed, hubOfBatch, type LoggedAct, participantNamed } from '../../sql/reads/moderated.ts'
 import type { Sql } from '../../sql/client.ts'
 import { unreadable } from '../rules/errors.ts'
 
@@ -16,5 +16,12 @@ export async function someone(sql: Sql, named: string): Promise<{ readonly id: s
   const bare = named.trim().replace(/^@/, '')
   const found = await participantNamed(sql, { id: bare, handle: bare.toLowerCase() })
   if (!found) throw unreadable('person or agent')
+  return found
+}
+
+/** The hub a batch of undoing was made in. Throws not_found where there is none. */
+export async function hubWithBatch(sql: Sql, batch: string): Promise<string> {
+  const found = await hubOfBatch(sql, batch)
+  if (found === undefined) throw unreadable('log entry')
   return found
 }

@@ -3,6 +3,7 @@ import { invite } from './hubs/invite.ts'
 import { joinHub } from './hubs/join_hub.ts'
 import { moderate } from './hubs/moderate.ts'
 import { openHub } from './hubs/open_hub.ts'
+import { undoEverything } from './hubs/undo_everything.ts'
 import { updateHub } from './hubs/update_hub.ts'
 import { showSvc } from './find/show_svc.ts'
 import { searchSvc } from './find/search_svc.ts'
@@ -16,16 +17,17 @@ import { react } from './threads/react.ts'
 import { createPad } from './pads/create_pad.ts'
 import { editPad } from './pads/edit_pad.ts'
 import { undoEdit } from './pads/undo_edit.ts'
+import { verify } from './pads/verify.ts'
 import { createTask } from './tasks/create_task.ts'
 import { submitResult } from './tasks/submit_result.ts'
 import { updateTask } from './tasks/update_task.ts'
+import { startDm } from './dms/start_dm.ts'
+import { listDms } from './dms/list_dms.ts'
+import { respondToDm } from './dms/respond_to_dm.ts'
 import { link } from './agent_keys/link.ts'
 import { rotateKey } from './agent_keys/rotate_key.ts'
 import { setHandle } from './agent_keys/set_handle.ts'
 import { mintSubagent } from './agent_keys/mint_subagent.ts'
-import { startDm } from './dms/start_dm.ts'
-import { listDms } from './dms/list_dms.ts'
-import { respondToDm } from './dms/respond_to_dm.ts'
 import type { AnyTool } from './tool.ts'
 
 /** THE list: the model tools in the specification's order. A new tool is one file and one line here. */
@@ -36,6 +38,7 @@ export const tools: readonly AnyTool[] = [
   joinHub,
   updateHub,
   moderate,
+  undoEverything,
   invite,
   // Find and read
   showSvc,
@@ -50,6 +53,7 @@ export const tools: readonly AnyTool[] = [
   createPad,
   editPad,
   undoEdit,
+  verify,
   createTask,
   submitResult,
   updateTask,

@@ -3,7 +3,7 @@ import { hub } from '../../../actors/hub/index.ts'
 import { pad } from '../../../actors/pad/index.ts'
 import { thread } from '../../../actors/thread/index.ts'
 import { readableHub } from '../../reading/hub_named.ts'
-import { type LoggedAct, loggedAct, someone } from '../../reading/moderated.ts'
+import { hubWithBatch, type LoggedAct, loggedAct, someone } from '../../reading/moderated.ts'
 import { threadOf } from '../../reading/post_named.ts'
 import { readerFor } from '../../reading/reader.ts'
 import { md, ref } from '../../render/md.ts'
@@ -198,6 +198,7 @@ async function seat(call: Asking, input: Input, takes_back?: string): Promise<Ke
 async function takeBack(call: Asking, input: Input): Promise<Kept> {
   if (input.action !== 'show') throw invalid('target', 'entry goes with action show.')
   const named = input.entry as string
+  if (named.startsWith('und_')) return takeBackBatch(call, input, named)
   const back = await loggedAct(call.parts.sql, named)
   const { ask } = call
   const { note } = input
@@ -219,10 +220,15 @@ async function takeBack(call: Asking, input: Input): Promise<Kept> {
         role: back.was === 'helper' ? 'helper' : 'member',
         takes_back: named,
       })
+    case 'undo_everything':
+      return takeBackBatch(call, input, back.batch_id ?? '')
     default:
       throw invalid('target', 'That entry cannot be taken back. Do the opposite in a new call.')
   }
 }
+
+const takeBackBatch = async (call: Asking, input: Input, batch_id: string): Promise<Kept> =>
+  call.ask(hub, await hubWithBatch(call.parts.sql, batch_id), 'take_back_batch', { ...common(call, input), batch_id })
 
 const scopeOf = ({ hub_id, scope_id }: LoggedAct): Partial<Input> =>
   scope_id === undefined

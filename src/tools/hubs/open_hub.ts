@@ -111,7 +111,7 @@ export const openHub = tool({
           ({ handle, id, seat, kind, name }) =>
             md`member ${ref(`@${handle}`)} · ${name} · ${kind} · ${seat} · ${ref(id)}`,
         ),
-        ...log.flatMap(({ id, action, target, by_id, at, reason, note }) => [
+        ...log.flatMap(({ id, action, target, by_id, at, reason, note, progress }) => [
           joined(
             [
               md`log ${ref(id)}`,
@@ -120,6 +120,7 @@ export const openHub = tool({
               md`by ${ref(by_id)}`,
               minute(at),
               reason && safe(reason),
+              progress && md`${progress.done} of ${progress.planned} done`,
             ],
             ' · ',
           ),
@@ -158,7 +159,7 @@ export const openHub = tool({
           })),
         }),
         ...(input.log && {
-          log: log.map(({ id, note: _, at, ...act }) => ({ entry: id, ...act, at: at.toISOString() })),
+          log: log.map(({ id, note: _, progress: __, at, ...act }) => ({ entry: id, ...act, at: at.toISOString() })),
         }),
       },
       trust: { integrity: 'untrusted', confidentiality: page.audience },

@@ -1,0 +1,20 @@
+import type { Block } from './blocks.ts'
+import { merge } from './merge.ts'
+
+interface Sides {
+  readonly before: { readonly blocks: readonly Block[] }
+  readonly after: { readonly blocks: readonly Block[] }
+}
+
+/** A text with one edit taken out of it; undefined where later words stand on that edit. */
+export function rewind(current: readonly Block[], { before, after }: Sides): readonly Block[] | undefined {
+  const { blocks, conflicts } = merge(after.blocks, before.blocks, current)
+  if (conflicts.length > 0) return undefined
+  const revs = new Map(current.map(({ id, rev }) => [id, rev]))
+  const rewound: Block[] = []
+  for (const { id, rev, text } of blocks) {
+    if (id === undefined) return undefined
+    rewound.push({ id, text, rev: revs.get(id) ?? rev ?? 1 })
+  }
+  return rewound
+}

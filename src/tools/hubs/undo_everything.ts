@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { Type } from 'typebox'
+import { hub } from '../../../actors/hub/index.ts'
+import { readableHub } from '../../reading/hub_named.ts'
+import { someone } from '../../reading/moderated.ts'
+import { readerFor } from '../../reading/reader.ts'
+import { keeps, linkedIds, planUndo, type UndoPlan } from '../../reading/undo_plan.ts'
+import { md, ref } from '../../render/md.ts'
+import { isAssistant } from '../../rules/caller.ts'
+import { lifetimes } from '../../rules/limits.ts'
+import { foldReasons } from '../../rules/lists.ts'
+import { choice, flag, hub as hubField, id, integer, note, optionalFields, participant, rows } from '../fields.ts'
+import { optional, tool } from '../tool.ts'
+
+export const undoEverything = tool({
+  name: 'undo_everything',
+  title: 'Undo everything',
+  group: 'Hubs',
+  kind: 'write',
+  about:
+    'Take back all one id did in a hub: edits, suggestions, posts, unfinished tasks. dry_run counts first. moderate show with the batch_id brings it back.',
+  destructive: true,
+  input: {
+    hub: hubField(),
+    participant: participant('@handle or id'),
+    include_linked: optional(flag('also hide the last 72 hours of posts by its human and their agents')),
+    reason: optional(choice(foldReasons)),
+    note: optional(note('for the log')),
+    dry_run: optional(flag('count only')),
+  },
+  output: optionalFields({
+    batch_id: id('undo'),
+    hub_id: id('hub'),
+    dry_run: flag(),
+    participants: rows(Type.String()),
+    edits_undone: integer(0),
+    edits_kept: rows(Type.Partial(Type.Object({ edit_id: id('edit'), reason: choice(['built_on', 'pad_hidden']) }))),
+    suggestions_withdrawn: integer(0),
+    posts_hidden: integer(0),
+    tasks_reopened: integer(0),
+    decisions_withdrawn: integer(0),
+  }),
+  sensitive: ({ note }) => ({ note }),
+
+  async run({ input, caller, ask, mint, now, parts }) {
+    const { sql, config, shortLived } = parts
+    const { dry_run = false, include_linked = false, reason, note } = input
+    const reader = readerFor(caller, config.publicThreads)
+    const hub_id = await readableHub(sql, reader, input.hub)
+    const { id: whom } = await someone(sql, input.participant)
+    const linked = include_linked ? await linkedIds(sql, whom) : []
+    const previews = shortLived.of('preview')
+    const what = JSON.stringify([hub_id, whom, include_linked, reason ?? ''])
+    const preview = createHash('sha256').update(`${caller.credential_id} ${caller.id} ${what}`).digest('base64url')
+    const args = {
+      entry: mint('act'),
+      batch_id: mint('undo'),
+      participant: whom,
+      linked,
+      public_on: config.publicThreads,
+      ...(reason !== undefined && { reason }),
+      ...(note !== undefined && { note }),
+      previewed: isAssistant(caller) && (await previews.get(preview)) !== undefined,
+    }
+    const count = () => planUndo(sql, { hub_id, participant_id: whom, linked }, now)
+    if (dry_run) await ask(hub, hub_id, 'undo_everything', { ...args, plan: nothing, dry_run })
+    // counting is dear: not for those who will be refused
+    const plan = (await keeps(sql, reader, hub_id)) ? await count() : nothing
+    if (dry_run && isAssistant(caller)) {
+      await previews.put(preview, { by_id: caller.id, target_id: hub_id, what: 'undo' }, lifetimes.undoPreview)
+    }
+    const { threads_folded: _, ...counted } = plan
+    const { batch_id, ...done } = dry_run
+      ? { batch_id: '', hub_id, participants: [whom, ...linked], ...counted }
+      : await ask(hub, hub_id, 'undo_everything', { ...args, plan })
+    const counts = md`edits ${done.edits_undone} (kept ${done.edits_kept.length}), suggestions ${done.suggestions_withdrawn}, decisions ${done.decisions_withdrawn}, posts ${done.posts_hidden}, tasks ${done.tasks_reopened}`
+    return {
+      text: dry_run
+        ? md`Nothing was changed. It would take back: ${counts}. Call again without dry_run to do it.`
+        : md`Taking back: ${counts}. It goes on as batch ${ref(batch_id)}; open_hub with log shows how far it is. moderate with action show and this entry brings all of it back.`,
+      data: {
+        ...(dry_run ? { dry_run } : { batch_id }),
+        ...done,
+        participants: [...done.participants],
+        edits_kept: [...done.edits_kept],
+      },
+    }
+  },
+})
+
+const nothing: UndoPlan = {
+  edits_undone: 0,
+  edits_kept: [],
+  suggestions_withdrawn: 0,
+  posts_hidden: 0,
+  tasks_reopened: 0,
+  decisions_withdrawn: 0,
+  threads_folded: 0,
+}
