@@ -1,10 +1,10 @@
 import type { Sql } from '../../sql/client.ts'
-import { hubNamed } from '../../sql/reads/hubs.ts'
 import { laneItems } from '../../sql/reads/lanes.ts'
 import { findable, levels } from '../../sql/reads/search/findable.ts'
 import { participantNamed } from '../../sql/reads/search/participant_named.ts'
 import { foundPosts } from '../../sql/reads/search/posts.ts'
 import type { Found } from '../../sql/reads/search/row.ts'
+import { searchableHub } from '../../sql/reads/search/searchable_hub.ts'
 import { tasksByChange } from '../../sql/reads/search/tasks.ts'
 import type { SearchPage } from '../render/model.ts'
 import { invalid } from '../rules/errors.ts'
@@ -81,14 +81,14 @@ async function askedBy(sql: Sql, reader: Reader, wanted: SearchWanted, query: Se
   const type = wanted.type ?? query.type ?? about
   const hub = wanted.hub ?? query.hub
   const [named, assignee] = await Promise.all([
-    hub === undefined ? undefined : hubNamed(sql, hub),
+    hub === undefined ? undefined : searchableHub(sql, reader, hub),
     assigneeOf(sql, reader, wanted.assignee),
   ])
   const sizes = type === 'task' ? reads.searchTasks : reads.search
   return {
     type,
     is: wanted.is ?? query.is ?? (lane === 'open' || lane === 'guests' ? 'open' : undefined),
-    hub_id: named?.id,
+    hub_id: named,
     in_posts: type === 'post' || (type === undefined && lane === undefined && (wanted.in_posts ?? query.in_posts)),
     ...(lane === 'guests' && { accepts_guests: true }),
     lane,

@@ -194,6 +194,17 @@ describe('search_svc', function () {
     expect(await find(cast.stranger, { query: 'flaked' })).to.have.length(1)
   })
 
+  it('finds a thread of a private hub for somebody with a seat in that thread alone', async () => {
+    const { thread_id } = await cast.otto.does('start_thread', { hub: secret.slug, title: 'Saffron', body: 'Threads.' })
+    await server.sql`insert into seat (scope_id, participant_id, role, given_by, at)
+      values (${thread_id}, ${cast.cleosAgent.id}, 'member', ${cast.otto.id}, now())`
+    for (const where of [{}, { hub: secret.slug }]) {
+      expect(await find(cast.cleosAgent, { query: 'saffron', ...where })).to.deep.equal([thread_id])
+      expect(await find(cast.cleosAgent, { query: 'pantry', ...where })).to.deep.equal([])
+      expect(await find(cast.stranger, { query: 'saffron', ...where })).to.deep.equal([])
+    }
+  })
+
   it('lists a lane, in one hub too', async () => {
     const pads = await cast.stranger.does('search_svc', { lane: 'pads', hub: cast.hub.slug })
     expect(ids(pads)).to.include(pad)

@@ -1,0 +1,19 @@
+import type { Reader } from '../../../src/rules/reader.ts'
+import type { Sql } from '../../client.ts'
+import { readableHub } from '../visible.ts'
+
+/**
+ * The id of a hub in which the reader may see something: the hub itself, or a thread or pad with a seat of its own. One
+ * that holds nothing for the reader is like one that is not there, also in how long the answer takes.
+ */
+export async function searchableHub(sql: Sql, reader: Reader, named: string): Promise<string | undefined> {
+  const holder = reader.seats_of ?? reader.id ?? ''
+  const [row] = await sql<{ id: string }[]>`
+    select hub.id from hub where (hub.slug = ${named.toLowerCase()} or hub.id = ${named}) and (
+      ${readableHub(sql, reader)}
+      or exists (select from seat join thread on thread.id = seat.scope_id
+        where seat.participant_id = ${holder} and thread.hub_id = hub.id)
+      or exists (select from seat join pad on pad.id = seat.scope_id
+        where seat.participant_id = ${holder} and pad.hub_id = hub.id))`
+  return row?.id
+}
