@@ -19,6 +19,7 @@ export const startDm = tool({
   kind: 'write',
   about: 'Open a DM, or ask a stranger for one.',
   counted: true,
+  subagents: false,
   input: {
     to: participant('@handle or id'),
     body: postBody(`to a stranger at most ${sizes.dmRequest} characters, no links`),
