@@ -1,7 +1,7 @@
 import type { Sql } from '../../sql/client.ts'
 import { guideOf, taskDetails } from '../../sql/reads/search/quoted.ts'
 import type { BestMatch, SearchResult } from '../render/model.ts'
-import { isBlank } from '../text/extent.ts'
+import { characters } from '../text/characters.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 import { readPad } from './pad.ts'
 import type { Reader } from './reader.ts'
@@ -15,7 +15,7 @@ export async function bestMatch(
   now: number,
 ): Promise<BestMatch> {
   const quote = await quoted(sql, reader, { type, id, ...found }, now)
-  return { type, id, ...(quote && !isBlank(quote.text) && { quote }) }
+  return { type, id, ...(quote && characters(quote.text) > 0 && { quote }) }
 }
 
 interface Quote {

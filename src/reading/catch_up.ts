@@ -20,7 +20,7 @@ import { readableIds } from '../../sql/reads/readable_ids.ts'
 import type { BlockView, PostView } from '../render/model.ts'
 import { invalid, unreadable } from '../rules/errors.ts'
 import { reads } from '../rules/limits.ts'
-import { extent } from '../text/extent.ts'
+import { characters } from '../text/characters.ts'
 import { readPad } from './pad.ts'
 import type { Reader } from './reader.ts'
 import { readThread } from './thread.ts'
@@ -168,11 +168,11 @@ async function withTexts(
     if (left <= 0) read.push(change)
     else if (change.kind === 'thread') {
       const posts = await newPosts(sql, reader, change, now)
-      left -= sum(posts.map(({ body }) => (body ? Math.min(extent(body), reads.thread.postClip) : 0)))
+      left -= sum(posts.map(({ body }) => (body ? Math.min(characters(body), reads.thread.postClip) : 0)))
       read.push({ ...change, posts })
     } else if (change.kind === 'pad') {
       const blocks = await newBlocks(sql, reader, change, now)
-      left -= sum(blocks.map(({ text }) => extent(text)))
+      left -= sum(blocks.map(({ text }) => characters(text)))
       read.push({ ...change, blocks })
     } else read.push(change)
   }
