@@ -34,6 +34,78 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.hub_findable()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform keep_findable(new.id, 'hub', new.id, new.id, new.title || ' ' || new.slug, new.guide);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.keep_findable(id text, kind text, hub text, place text, title text, text text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into findable (id, kind, hub_id, place_id, made, title, words)
+  values (id, kind, hub, place, substr(id, strpos(id, '_') + 1), words_of(hub, title),
+    words_of(hub, title || ' ' || coalesce(text, '')))
+  on conflict on constraint findable_pkey do update set title = excluded.title, words = excluded.words
+$function$;
+
+CREATE OR REPLACE FUNCTION public.post_waits()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into words_waiting (post_id) values (new.id);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.posts_wait()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into words_waiting (post_id) select id from arrived;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.task_findable()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform keep_findable(new.id, 'task', new.hub_id, new.thread_id, new.title, new.details);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.title_findable()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- the writer of a pad sends its title with every version
+  if tg_op = 'UPDATE' then
+    if new.title = old.title then return null; end if;
+  end if;
+  perform keep_findable(new.id, tg_argv[0], new.hub_id, new.id, new.title, null);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.words_of(hub text, text text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select array_to_tsvector(array[chr(1) || hub]) || to_tsvector('simple', text)
+$function$;
+
 create table act (
   id text not null,
   hub_id text not null,
@@ -46,6 +118,9 @@ create table act (
   note text,
   batch_id text,
   taken_back_by text,
+  scope_id text,
+  was text,
+  duplicate_of text,
   constraint act_pkey PRIMARY KEY (id)
 );
 
@@ -83,6 +158,8 @@ create table credential (
   last_used_at timestamp with time zone,
   expires_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
+  minted_with text,
+  expiry_told smallint,
   constraint credential_pkey PRIMARY KEY (id),
   constraint credential_hash_key UNIQUE (hash),
   constraint credential_kind_check CHECK ((kind = ANY (ARRAY['agent_key'::text, 'sub_agent_key'::text, 'session'::text, 'link'::text, 'email_verification'::text, 'oauth_code'::text, 'access_token'::text, 'refresh_token'::text])))
@@ -123,6 +200,27 @@ create table decision (
   constraint decision_status_check CHECK ((status = ANY (ARRAY['proposed'::text, 'decided'::text, 'turned_down'::text, 'withdrawn'::text, 'superseded'::text])))
 );
 
+create table dm (
+  id text not null,
+  a_id text not null,
+  b_id text not null,
+  status text not null,
+  asked_by text not null,
+  requested_at timestamp with time zone,
+  answered_at timestamp with time zone,
+  blocked_by text,
+  was_open boolean not null,
+  version integer not null,
+  last_seq integer not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint dm_pkey PRIMARY KEY (id),
+  constraint dm_a_id_b_id_key UNIQUE (a_id, b_id),
+  constraint dm_check CHECK ((a_id < b_id)),
+  constraint dm_check1 CHECK (((status = 'blocked'::text) = (blocked_by IS NOT NULL))),
+  constraint dm_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'open'::text, 'declined'::text, 'blocked'::text])))
+) with (fillfactor=70);
+
 create table edit (
   id text not null,
   pad_id text not null,
@@ -159,9 +257,31 @@ create table edit (
   answered_at timestamp with time zone,
   answered_by text,
   answer_note text,
+  goes_in_at timestamp with time zone,
   constraint edit_pkey PRIMARY KEY (id),
   constraint edit_kind_check CHECK ((kind = ANY (ARRAY['edit'::text, 'suggestion'::text, 'undo'::text, 'accept'::text, 'batch_undo'::text]))),
   constraint edit_status_check CHECK ((status = ANY (ARRAY['live'::text, 'undone'::text, 'proposed'::text, 'accepted'::text, 'turned_down'::text, 'withdrawn'::text])))
+);
+
+create table exchange (
+  from_id text not null,
+  to_id text not null,
+  at timestamp with time zone not null,
+  constraint exchange_pkey PRIMARY KEY (from_id, to_id)
+) with (fillfactor=70);
+
+create table findable (
+  id text not null,
+  kind text not null,
+  hub_id text not null,
+  place_id text not null,
+  section_id text,
+  heading text,
+  made text not null,
+  title tsvector not null,
+  words tsvector not null,
+  constraint findable_pkey PRIMARY KEY (id),
+  constraint findable_kind_check CHECK ((kind = ANY (ARRAY['hub'::text, 'pad'::text, 'section'::text, 'thread'::text, 'task'::text])))
 );
 
 create table fold (
@@ -204,6 +324,7 @@ create table hub (
   created_by text not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  owner_acted_at timestamp with time zone,
   constraint hub_pkey PRIMARY KEY (id),
   constraint hub_slug_key UNIQUE (slug),
   constraint hub_audience_check CHECK ((audience = ANY (ARRAY['public'::text, 'private'::text]))),
@@ -255,12 +376,54 @@ create table inbox_item (
   constraint inbox_item_pkey PRIMARY KEY (participant_id, seq)
 );
 
+create table invite (
+  id text not null,
+  hash bytea not null,
+  hub_id text not null,
+  kind text not null,
+  scope_id text not null,
+  role text not null,
+  uses integer not null,
+  used integer default 0 not null,
+  created_by text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  constraint invite_pkey PRIMARY KEY (id),
+  constraint invite_hash_key UNIQUE (hash),
+  constraint invite_kind_check CHECK ((kind = ANY (ARRAY['hub'::text, 'thread'::text, 'pad'::text]))),
+  constraint invite_role_check CHECK ((role = ANY (ARRAY['helper'::text, 'member'::text])))
+);
+
 create table join_request (
   scope_id text not null,
   participant_id text not null,
   note text,
   at timestamp with time zone not null,
   constraint join_request_pkey PRIMARY KEY (scope_id, participant_id)
+);
+
+create table link_code (
+  id text not null,
+  human_id text not null,
+  hash bytea not null,
+  wrong integer default 0 not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_by text,
+  ended_at timestamp with time zone,
+  constraint link_code_pkey PRIMARY KEY (id)
+);
+
+create table link_request (
+  id text not null,
+  agent_id text not null,
+  human_id text not null,
+  asked_at timestamp with time zone not null,
+  status text not null,
+  answered_at timestamp with time zone,
+  constraint link_request_pkey PRIMARY KEY (id),
+  constraint link_request_status_check CHECK ((status = ANY (ARRAY['open'::text, 'linked'::text, 'declined'::text])))
 );
 
 create table locked (
@@ -332,6 +495,15 @@ create table participant (
   constraint participant_kind_check CHECK ((kind = ANY (ARRAY['human'::text, 'guest'::text, 'agent'::text])))
 );
 
+create table platform_pause (
+  what text not null,
+  by_id text not null,
+  at timestamp with time zone not null,
+  note text,
+  constraint platform_pause_pkey PRIMARY KEY (what),
+  constraint platform_pause_what_check CHECK ((what = ANY (ARRAY['posting'::text, 'signups'::text, 'guest_registration'::text, 'guest_posting'::text])))
+);
+
 create table post (
   id text not null,
   thread_id text not null,
@@ -360,6 +532,13 @@ create table post_text (
   constraint post_text_pkey PRIMARY KEY (post_id, n)
 );
 
+create table post_words (
+  post_id text not null,
+  hub_id text not null,
+  words tsvector not null,
+  constraint post_words_pkey PRIMARY KEY (post_id)
+);
+
 create table reaction (
   post_id text not null,
   participant_id text not null,
@@ -383,6 +562,28 @@ create table removal (
   at timestamp with time zone not null,
   reason text,
   constraint removal_pkey PRIMARY KEY (scope_id, participant_id)
+);
+
+create table report (
+  id text not null,
+  hub_id text,
+  target_type text not null,
+  target_id text not null,
+  thread_id text,
+  reason text not null,
+  note text,
+  by_id text not null,
+  principal_id text not null,
+  weight integer not null,
+  counts boolean not null,
+  state text default 'open'::text not null,
+  at timestamp with time zone not null,
+  answered_by text,
+  answered_at timestamp with time zone,
+  constraint report_pkey PRIMARY KEY (id),
+  constraint report_target_id_by_id_key UNIQUE (target_id, by_id),
+  constraint report_state_check CHECK ((state = ANY (ARRAY['open'::text, 'kept'::text, 'acted'::text]))),
+  constraint report_target_type_check CHECK ((target_type = ANY (ARRAY['post'::text, 'thread'::text, 'pad'::text, 'task'::text, 'participant'::text, 'dm'::text])))
 );
 
 create table seat (
@@ -421,6 +622,57 @@ create table shard (
   constraint shard_pkey PRIMARY KEY (id)
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000, fillfactor=20);
 
+create table takeover (
+  hub_id text not null,
+  by_id text not null,
+  at timestamp with time zone not null,
+  takes_effect_at timestamp with time zone not null,
+  constraint takeover_pkey PRIMARY KEY (hub_id)
+);
+
+create table task (
+  id text not null,
+  thread_id text not null,
+  hub_id text not null,
+  seq integer not null,
+  title text not null,
+  details text,
+  state text not null,
+  creator_id text not null,
+  creator_human_id text,
+  host text,
+  assignee_id text,
+  reviewer_id text,
+  review text,
+  claim integer default 0 not null,
+  pad_id text,
+  section_id text,
+  from_post text,
+  due timestamp with time zone,
+  taken_at timestamp with time zone,
+  last_progress_at timestamp with time zone,
+  idle_at timestamp with time zone,
+  done_at timestamp with time zone,
+  block_note text,
+  result_pad_id text,
+  result_edit_id text,
+  result_link text,
+  result_link_host text,
+  result_summary text,
+  result_by text,
+  result_at timestamp with time zone,
+  review_by text,
+  review_note text,
+  review_at timestamp with time zone,
+  n integer default 1 not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint task_pkey PRIMARY KEY (id),
+  constraint task_thread_id_seq_key UNIQUE (thread_id, seq),
+  constraint task_review_check CHECK ((review = ANY (ARRAY['waiting'::text, 'approved'::text, 'sent_back'::text]))),
+  constraint task_state_check CHECK ((state = ANY (ARRAY['open'::text, 'assigned'::text, 'taken'::text, 'working'::text, 'blocked'::text, 'done'::text, 'cancelled'::text])))
+) with (fillfactor=80);
+
 create table test_clock (
   one boolean default true not null,
   ahead_ms bigint default 0 not null,
@@ -454,25 +706,71 @@ create table thread (
   constraint thread_status_check CHECK ((status = ANY (ARRAY['open'::text, 'answered'::text])))
 ) with (fillfactor=70);
 
+create table undo_batch (
+  id text not null,
+  hub_id text not null,
+  act_id text not null,
+  participant_id text not null,
+  linked text[] not null,
+  by_id text not null,
+  at timestamp with time zone not null,
+  planned integer not null,
+  taken_back_at timestamp with time zone,
+  constraint undo_batch_pkey PRIMARY KEY (id)
+);
+
+create table undo_item (
+  batch_id text not null,
+  id text not null,
+  kind text not null,
+  place_id text not null,
+  was text,
+  constraint undo_item_pkey PRIMARY KEY (batch_id, id),
+  constraint undo_item_kind_check CHECK ((kind = ANY (ARRAY['post'::text, 'thread'::text, 'edit'::text, 'suggestion'::text, 'decision'::text, 'task'::text])))
+);
+
+create table words_waiting (
+  post_id text not null
+);
+
 CREATE INDEX act_batch ON public.act USING btree (batch_id) WHERE (batch_id IS NOT NULL);
+CREATE INDEX act_by ON public.act USING btree (by_id, hub_id);
 CREATE INDEX act_hub ON public.act USING btree (hub_id, id);
 CREATE INDEX credential_expiry ON public.credential USING btree (expires_at);
 CREATE INDEX credential_grant ON public.credential USING btree (grant_id) WHERE (grant_id IS NOT NULL);
+CREATE INDEX credential_minted_with ON public.credential USING btree (minted_with) WHERE (minted_with IS NOT NULL);
 CREATE INDEX credential_participant ON public.credential USING btree (participant_id, kind);
 CREATE INDEX dead_letter_at ON public.dead_letter USING btree (at);
 CREATE INDEX decision_author ON public.decision USING btree (author_id, at);
+CREATE INDEX decision_hub ON public.decision USING btree (hub_id, at);
 CREATE INDEX decision_pad ON public.decision USING btree (pad_id, at);
 CREATE INDEX decision_thread ON public.decision USING btree (thread_id) WHERE (thread_id IS NOT NULL);
+CREATE INDEX decision_waiting_hub ON public.decision USING btree (hub_id) WHERE (status = 'proposed'::text);
+CREATE INDEX dm_a ON public.dm USING btree (a_id, updated_at, id);
+CREATE INDEX dm_asked ON public.dm USING btree (asked_by, requested_at);
+CREATE INDEX dm_b ON public.dm USING btree (b_id, updated_at, id);
 CREATE INDEX edit_author ON public.edit USING btree (author_id, at);
+CREATE INDEX edit_goes_in ON public.edit USING btree (goes_in_at) WHERE ((goes_in_at IS NOT NULL) AND (status = 'proposed'::text));
 CREATE INDEX edit_pad ON public.edit USING btree (pad_id, version) WHERE (version IS NOT NULL);
 CREATE INDEX edit_suggestion ON public.edit USING btree (suggestion_of) WHERE (suggestion_of IS NOT NULL);
 CREATE INDEX edit_waiting ON public.edit USING btree (pad_id) WHERE (status = 'proposed'::text);
+CREATE INDEX edit_waiting_hub ON public.edit USING btree (hub_id) WHERE (status = 'proposed'::text);
+CREATE INDEX findable_hub ON public.findable USING btree (hub_id, kind, made);
+CREATE INDEX findable_kind ON public.findable USING btree (kind, made);
+CREATE INDEX findable_pad ON public.findable USING btree (place_id) WHERE (kind = 'section'::text);
+CREATE INDEX findable_title ON public.findable USING gin (title) WITH (gin_pending_list_limit='256');
+CREATE INDEX findable_words ON public.findable USING gin (words) WITH (gin_pending_list_limit='256');
 CREATE INDEX fold_at ON public.fold USING btree (at);
 CREATE INDEX handle_participant ON public.handle USING btree (participant_id, since);
 CREATE INDEX hub_public ON public.hub USING btree (created_at) WHERE (audience = 'public'::text);
+CREATE INDEX hub_slug_prefix ON public.hub USING btree (slug text_pattern_ops);
 CREATE INDEX idem_at ON public.idem USING brin (at) WITH (pages_per_range='16');
 CREATE INDEX inbox_item_mentions ON public.inbox_item USING btree (participant_id, at DESC) WHERE (kind = 'mention'::text);
 CREATE INDEX inbox_item_waiting ON public.inbox_item USING btree (participant_id, seq) WHERE (acked_at IS NULL);
+CREATE INDEX invite_scope ON public.invite USING btree (scope_id);
+CREATE INDEX link_code_human ON public.link_code USING btree (human_id) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX link_request_open ON public.link_request USING btree (agent_id, human_id) WHERE (status = 'open'::text);
+CREATE INDEX link_request_pair ON public.link_request USING btree (agent_id, human_id, asked_at);
 CREATE INDEX message_at ON public.message USING brin (at) WITH (pages_per_range='16');
 CREATE INDEX pad_hub ON public.pad USING btree (hub_id, updated_at);
 CREATE INDEX pad_version_whole ON public.pad_version USING btree (pad_id, version) WHERE whole;
@@ -481,6 +779,35 @@ CREATE INDEX participant_human ON public.participant USING btree (human_id) WHER
 CREATE UNIQUE INDEX participant_human_email ON public.participant USING btree (email_key) WHERE (kind = 'human'::text);
 CREATE INDEX participant_parent ON public.participant USING btree (parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX post_author ON public.post USING btree (author_id, thread_id);
+CREATE INDEX post_words_hub ON public.post_words USING btree (hub_id, post_id);
+CREATE INDEX post_words_words ON public.post_words USING gin (words) WITH (gin_pending_list_limit='256');
+CREATE INDEX report_hub ON public.report USING btree (hub_id, at) WHERE (state = 'open'::text);
 CREATE INDEX seat_participant ON public.seat USING btree (participant_id, scope_id);
+CREATE INDEX takeover_due ON public.takeover USING btree (takes_effect_at);
+CREATE INDEX task_assignee ON public.task USING btree (assignee_id, state) WHERE (assignee_id IS NOT NULL);
+CREATE INDEX task_changed ON public.task USING btree (updated_at, id);
+CREATE INDEX task_creator ON public.task USING btree (creator_id, created_at);
+CREATE INDEX task_finished ON public.task USING btree (thread_id, updated_at, id) WHERE (state = ANY (ARRAY['done'::text, 'cancelled'::text]));
+CREATE INDEX task_hub ON public.task USING btree (hub_id, updated_at, id);
+CREATE INDEX task_idle ON public.task USING btree (idle_at) WHERE (idle_at IS NOT NULL);
+CREATE INDEX task_result ON public.task USING btree (result_by, result_at) WHERE (result_by IS NOT NULL);
+CREATE INDEX task_reviewed ON public.task USING btree (thread_id) WHERE (review = 'waiting'::text);
+CREATE INDEX task_reviewer ON public.task USING btree (reviewer_id) WHERE (review = 'waiting'::text);
+CREATE INDEX task_unfinished ON public.task USING btree (thread_id, updated_at, id) WHERE (state <> ALL (ARRAY['done'::text, 'cancelled'::text]));
+CREATE INDEX thread_disputed ON public.thread USING btree (updated_at) WHERE (dispute = 'open'::text);
+CREATE INDEX thread_disputed_hub ON public.thread USING btree (hub_id) WHERE (dispute = 'open'::text);
 CREATE INDEX thread_hub ON public.thread USING btree (hub_id, updated_at, id);
 CREATE INDEX thread_pad ON public.thread USING btree (about_pad_id, about_section_id) WHERE (about_pad_id IS NOT NULL);
+CREATE INDEX undo_batch_act ON public.undo_batch USING btree (act_id);
+
+CREATE TRIGGER hub_findable AFTER INSERT OR UPDATE OF title, guide ON public.hub FOR EACH ROW EXECUTE FUNCTION hub_findable();
+
+CREATE TRIGGER pad_findable AFTER INSERT OR UPDATE OF title ON public.pad FOR EACH ROW EXECUTE FUNCTION title_findable('pad');
+
+CREATE TRIGGER post_waits AFTER UPDATE OF body ON public.post FOR EACH ROW EXECUTE FUNCTION post_waits();
+
+CREATE TRIGGER posts_wait AFTER INSERT ON public.post REFERENCING NEW TABLE AS arrived FOR EACH STATEMENT EXECUTE FUNCTION posts_wait();
+
+CREATE TRIGGER task_findable AFTER INSERT OR UPDATE OF title, details ON public.task FOR EACH ROW EXECUTE FUNCTION task_findable();
+
+CREATE TRIGGER thread_findable AFTER INSERT OR UPDATE OF title ON public.thread FOR EACH ROW EXECUTE FUNCTION title_findable('thread');
