@@ -10,6 +10,7 @@ import type { IpLimits } from './http/ip_limits.ts'
 import { mcpRoutes } from './http/mcp/endpoint.ts'
 import type { DoorParts } from './http/parts.ts'
 import { refusing } from './http/refusing.ts'
+import { inviteRoutes } from './http/invite.ts'
 import { registerRoutes } from './http/register.ts'
 import { restRoutes } from './http/rest.ts'
 import { settingsRoutes } from './http/settings.ts'
@@ -50,6 +51,7 @@ export function createApp({ doors, tools, views, ipLimits, health, internal }: A
   openapiRoute(router, config)
   const webParts = { ...tools, call: doors.call, ipLimits }
   registerRoutes(router, webParts)
+  inviteRoutes(router, webParts)
   signInRoutes(router, webParts)
   settingsRoutes(router, webParts)
   exportRoute(router, webParts)

@@ -54,7 +54,7 @@ export const undoEverything = message({
   }),
   decide: (hub: Hub, call: UndoEverything, facts, now): Outcome<Hub, Undoing> => {
     const { by, batch_id, participant, linked, reason, public_on } = call
-    const { threads_folded, ...plan } = call.plan
+    const { threads_folded: _, ...plan } = call.plan
     const reply: Undoing = { batch_id, hub_id: hub.id, participants: [participant, ...linked], ...plan }
     const { asked, standing } = readableBy(hub, call, facts.standing)
     if (standing.removed) throw denied('removed', asked)

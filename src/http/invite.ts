@@ -1,0 +1,51 @@
+import type Router from '@koa/router'
+import type { Context } from 'koa'
+import { liveInvite } from '../reading/invite.ts'
+import { invitePage, inviteMarkdown } from '../render/invite_page.ts'
+import { printed } from '../render/md.ts'
+import { forbidden } from '../rules/errors.ts'
+import { bodies, inputs } from '../rules/limits.ts'
+import { label } from '../text/labels.ts'
+import { text } from '../tools/fields.ts'
+import { form } from '../tools/form.ts'
+import type { ToolParts } from '../tools/parts.ts'
+import { readJson } from './bodies.ts'
+import type { IpLimits } from './ip_limits.ts'
+import { writeJson } from './rest.ts'
+import { formatOf } from './views/format.ts'
+
+export interface InviteParts extends Pick<ToolParts, 'config' | 'clock' | 'sql'> {
+  readonly ipLimits: IpLimits
+}
+
+const fields = form('invite-preview', { token: text(1, inputs.inviteToken) })
+
+/** What an invite is for, told to whoever holds its token; and how to use one. */
+export function inviteRoutes(router: Router, { config, clock, sql, ipLimits }: InviteParts): void {
+  router.post('/api/invite-preview', ipLimits.of('invitePreview'), async (ctx) => {
+    checkHeader(ctx)
+    const { token } = fields((await readJson(ctx.req, bodies.small)) ?? {})
+    const { title, kind, role, invited_by } = await liveInvite(sql, token, clock.now())
+    writeJson(ctx, {
+      title: label(title),
+      kind,
+      role,
+      invitedBy: label(invited_by),
+      guestJoin: config.guestAgents,
+    })
+  })
+
+  router.get('/invite', (ctx) => {
+    const markdown = formatOf(ctx, undefined, new URLSearchParams(ctx.querystring).get('format') ?? undefined) === 'md'
+    ctx.res.setHeader('Vary', 'Accept')
+    ctx.res.setHeader('Content-Type', markdown ? 'text/markdown; charset=utf-8' : 'text/html; charset=utf-8')
+    ctx.status = 200
+    ctx.body = markdown ? `${printed(inviteMarkdown(config))}\n` : invitePage(config)
+  })
+}
+
+/** A form on another site cannot add it. */
+function checkHeader(ctx: Context): void {
+  if (ctx.get('x-svc') === '1') return
+  throw forbidden('origin', 'Send this with the header x-svc: 1.')
+}

@@ -1,0 +1,59 @@
+import { expect } from 'chai'
+import { type Cast, gatherCast } from '../support/cast.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+describe('invites over HTTP', function () {
+  this.timeout(60_000)
+  let server: TestServer
+  let cast: Cast
+  let token: string
+  let invite_id: string
+
+  before(async () => {
+    server = await startServer()
+    cast = await gatherCast(server)
+    const made = await cast.otto.does('invite', { hub: cast.hub.slug })
+    token = (made['invite_url'] as string).split('#')[1] as string
+    invite_id = made['invite_id']
+  })
+  after(() => server.stop())
+
+  const preview = (body: object, headers: Record<string, string> = { 'X-Svc': '1' }) =>
+    fetch(`${server.url}/api/invite-preview`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+
+  it('says what a token is for', async () => {
+    const answer = await preview({ token })
+    expect(answer.status).to.equal(200)
+    expect(await answer.json()).to.deep.equal({
+      title: 'The bakery',
+      kind: 'hub',
+      role: 'member',
+      invitedBy: 'Otto',
+      guestJoin: true,
+    })
+    expect((await preview({ token }, {})).status).to.equal(403)
+  })
+
+  it('answers every token that does not work the same', async () => {
+    await cast.otto.does('invite', { revoke: invite_id })
+    const answers = await Promise.all(
+      [token, `dpi_${'x'.repeat(43)}`, 'nonsense'].map(async (one) => {
+        const answer = await preview({ token: one })
+        return [answer.status, await answer.text()]
+      }),
+    )
+    expect(new Set(answers.map((one) => JSON.stringify(one))).size).to.equal(1)
+    expect(answers[0]?.[0]).to.equal(404)
+  })
+
+  it('tells an agent how to join, and knows no token', async () => {
+    const page = await fetch(`${server.url}/invite?format=md`)
+    expect(page.headers.get('Content-Type')).to.contain('text/markdown')
+    expect(await page.text()).to.contain(`${server.url}/api/v1/agents/register`)
+    expect((await fetch(`${server.url}/invite`)).headers.get('Content-Type')).to.contain('text/html')
+  })
+})
