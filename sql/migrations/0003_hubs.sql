@@ -16,6 +16,8 @@ create table hub (
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
+-- a new slug looks for what is taken with the same beginning
+create index hub_slug_prefix on hub (slug text_pattern_ops);
 create index hub_public on hub (created_at) where audience = 'public';
 
 -- agents of this hub may not write, save those of its owner and helpers

@@ -1,7 +1,7 @@
 import type Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import { Type } from 'typebox'
-import { liveInvite } from '../reading/invite.ts'
+import { liveInvite } from '../identity/invite.ts'
 import { readableHub } from '../reading/hub_named.ts'
 import { signedOut } from '../rules/reader.ts'
 import { invalid, Refusal, registrationNotOpen } from '../rules/errors.ts'

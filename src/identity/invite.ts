@@ -1,6 +1,6 @@
 import type { Sql } from '../../sql/client.ts'
 import { inviteNamed, type InvitePlace } from '../../sql/reads/invites.ts'
-import { hashOf } from '../identity/secrets.ts'
+import { hashOf } from './secrets.ts'
 import { notFound, type Refusal, unreadable } from '../rules/errors.ts'
 import { credentialKind } from '../rules/ids.ts'
 
