@@ -1,6 +1,6 @@
 import type Router from '@koa/router'
 import type { Context } from 'koa'
-import { liveInvite } from '../reading/invite.ts'
+import { liveInvite } from '../identity/invite.ts'
 import { invitePage, inviteMarkdown } from '../render/invite_page.ts'
 import { printed } from '../render/md.ts'
 import { forbidden } from '../rules/errors.ts'
