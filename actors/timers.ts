@@ -1,5 +1,10 @@
-import { idleTasks } from '../sql/reads/due.ts'
+import { dueTakeovers, idleTasks, quietDisputes, unansweredSuggestions } from '../sql/reads/due.ts'
+import { expiringKeys } from '../sql/reads/expiring_keys.ts'
 import { type TimedRule, timed } from './runtime/timed.ts'
+import { mint } from '../src/rules/ids.ts'
+import { hub } from './hub/index.ts'
+import { pad } from './pad/index.ts'
+import { participant } from './participant/index.ts'
 import { thread } from './thread/index.ts'
 
 /**
@@ -13,5 +18,33 @@ export const timedRules: readonly TimedRule[] = [
     actor: thread,
     operation: 'fall_open',
     args: ({ target, at }, { public_on }) => ({ task_id: target, due: at.getTime(), public_on }),
+  }),
+  timed({
+    name: 'unchecked_merges',
+    due: unansweredSuggestions,
+    actor: pad,
+    operation: 'go_in_unchecked',
+    args: ({ target, at }) => ({ edit_id: target, due: at.getTime(), accept_id: mint('edit', at.getTime()) }),
+  }),
+  timed({
+    name: 'lapsed_disputes',
+    due: quietDisputes,
+    actor: thread,
+    operation: 'lapse',
+    args: ({ at }) => ({ due: at.getTime() }),
+  }),
+  timed({
+    name: 'takeovers',
+    due: dueTakeovers,
+    actor: hub,
+    operation: 'takeover_due',
+    args: ({ at }) => ({ due: at.getTime(), entry: mint('act', at.getTime()) }),
+  }),
+  timed({
+    name: 'expiring_keys',
+    due: expiringKeys,
+    actor: participant,
+    operation: 'key_expiring',
+    args: ({ target, at }) => ({ credential_id: target, due: at.getTime() }),
   }),
 ]

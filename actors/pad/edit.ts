@@ -6,7 +6,7 @@ import { mergeWords } from '../../src/text/merge_words.ts'
 import { textOf } from '../../src/text/sections.ts'
 import { type Untrusted, untrusted, words } from '../../src/text/untrusted.ts'
 import { type EditRow, insertEdits } from '../../sql/effects/edits.ts'
-import { keepersOf } from '../../sql/facts/hubs.ts'
+import { type Answerer, keepersAndTheirAgents } from '../../sql/facts/hubs.ts'
 import { type OldVersion, threadsAbout } from '../../sql/facts/pads.ts'
 import { waitingOn } from '../../sql/facts/suggestions.ts'
 import { notice } from '../notices.ts'
@@ -55,7 +55,7 @@ export const edit = message({
     standing: standingIn(pad, args.by),
     threads: threadsAbout.of(pad.id),
     waiting: waitingOn.ofAll(args.propose ? [pad.id] : []),
-    hubKeepers: keepersOf.ofAll(args.propose ? [pad.hub_id] : []),
+    answerers: keepersAndTheirAgents.ofAll(args.propose ? [pad.hub_id] : []),
     ...neededFor(pad, args),
     ...neededToDecide(pad, args.decision),
     ...neededToResolve(args.resolves),
@@ -103,24 +103,20 @@ export const edit = message({
       ...(recorded && { decision: recorded.reply }),
       ...(resolved && { thread: resolved.reply }),
     }
-    const written = propose ? suggestionOf(pad, saved) : saved.edit
-    const shown = { ...shortForm(written), ...(propose && goesInAt(caught, written, now)) }
+    const written = propose ? suggestionOf(pad, saved, caught, now) : saved.edit
+    const shown = shortForm(written)
     if (args.dry_run) {
       const { version: _, ...measured } = shown
       return { reply: { ...changedPad({ ...saved, pad }, facts.threads, now), edit: measured, ...also, dry_run: true } }
     }
     const effects = [...(recorded?.effects ?? [])]
-    const tell = [
-      ...(recorded?.tell ?? []),
-      ...(resolved?.tell ?? []),
-      ...(task ? [progressElsewhere(task, by)] : []),
-    ]
+    const tell = [...(recorded?.tell ?? []), ...(resolved?.tell ?? []), ...(task ? [progressElsewhere(task, by)] : [])]
     const told = { edit_id: args.edit_id, edit: shown, ...also }
     if (propose) {
       return {
         reply: { ...changedPad({ ...saved, pad }, facts.threads, now), ...told },
         effects: [insertEdits(written), ...effects],
-        tell: [...tell, ...waiting(written, facts.hubKeepers.get(pad.hub_id) ?? [])],
+        tell: [...tell, ...waiting(written, whoAnswers(facts.answerers.get(pad.hub_id) ?? [], caught))],
       }
     }
     return {
@@ -134,7 +130,7 @@ export const edit = message({
 })
 
 /** Stored as a whole text on the version that stands: what it says later is compared with that one again. */
-function suggestionOf(pad: Pad, { pad: next, edit }: Saved): EditRow {
+function suggestionOf(pad: Pad, { pad: next, edit }: Saved, caught: Caught, now: number): EditRow {
   const { version: _, ...row } = edit
   const retitled = words(next.title) !== words(pad.title)
   return {
@@ -145,6 +141,7 @@ function suggestionOf(pad: Pad, { pad: next, edit }: Saved): EditRow {
     reversal: false,
     text: untrusted(textOf(next)),
     ...(retitled && { title: next.title }),
+    ...goesInAt(caught, edit, now),
   }
 }
 
@@ -154,8 +151,12 @@ const goesInAt = ({ standing }: Caught, { small }: EditRow, now: number) =>
     ? { goes_in_at: new Date(now + timers.uncheckedMerge.after).toISOString() }
     : {}
 
-const waiting = (edit: EditRow, keepers: readonly { id: string }[]): Tell[] =>
-  keepers.map(({ id }) =>
+/** An agent of theirs answers where every member may edit. */
+const whoAnswers = (found: readonly Answerer[], { standing }: Caught): readonly Answerer[] =>
+  found.filter(({ role }) => role !== 'member' || standing.hub.mode === 'open')
+
+const waiting = (edit: EditRow, answerers: readonly Answerer[]): Tell[] =>
+  answerers.map(({ id }) =>
     notice(id, {
       kind: 'edit_waiting',
       from_id: edit.author_id,

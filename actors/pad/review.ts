@@ -1,24 +1,21 @@
 import { type Caller, principal } from '../../src/rules/caller.ts'
 import { conflict, unreadable } from '../../src/rules/errors.ts'
 import { denied } from '../../src/rules/rights.ts'
-import { splitBlocks } from '../../src/text/blocks.ts'
-import { compare } from '../../src/text/compare.ts'
-import { merge } from '../../src/text/merge.ts'
 import { sectionsOf } from '../../src/text/sections.ts'
-import { type Untrusted, words } from '../../src/text/untrusted.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
 import { answerDecisions } from '../../sql/effects/decisions.ts'
 import { answerEdits } from '../../sql/effects/edits.ts'
 import { type Decision, decisions, postersIn } from '../../sql/facts/decisions.ts'
-import { threadsAbout } from '../../sql/facts/pads.ts'
+import { type ThreadAbout, threadsAbout } from '../../sql/facts/pads.ts'
 import { type Suggestion, suggestions } from '../../sql/facts/suggestions.ts'
 import { notice } from '../notices.ts'
 import { message, type Outcome, type Tell } from '../runtime/actor.ts'
+import { fightsIn, letIn } from './accept.ts'
 import { type Asking, type Caught, mayAct, readableBy, standingIn } from './asked.ts'
 import { refuseConflicts } from './conflicts.ts'
 import { heard, superseded } from './decision.ts'
-import { titleFor } from './edit.ts'
 import { fixed } from './resolving.ts'
-import { save } from './save.ts'
+import type { Saved } from './save.ts'
 import type { Pad } from './state.ts'
 import { changedPad, padNow, shortForm } from './told.ts'
 
@@ -78,30 +75,10 @@ export const reviewEdit = message({
       }
     }
 
-    const wanted = compare(suggestion.base.blocks, splitBlocks(words(suggestion.text)))
-    const merged = merge(suggestion.base.blocks, wanted, pad.blocks)
-    if (merged.conflicts.length > 0) throw refuseConflicts('merge', merged.conflicts, pad.blocks)
-    const saved = save(pad, {
-      id: args.accept_id,
-      kind: 'accept',
-      by,
-      blocks: merged.blocks,
-      title: titleFor(pad, suggestion.title, suggestion.base),
-      base_version: suggestion.base_version,
-      landed: suggestion.landed,
-      now,
-      accepts: true,
-      more: { suggestion_of: suggestion.id, ...(note === undefined ? {} : { note }) },
-    })
+    const { conflicts, saved } = letIn(pad, suggestion, { id: args.accept_id, by, now, note, accepts: true })
+    if (conflicts.length > 0) throw refuseConflicts('merge', conflicts, pad.blocks)
     if (!saved) throw alreadyThere()
-    const fought = saved.touched.some(({ id }) => pad.sections.get(id)?.fighters?.includes(principal(by)))
-    if (fought) {
-      throw denied(
-        'suggestions_only',
-        caught.asked,
-        'You are one of those who fight over this section, so somebody else has to accept a version of it.',
-      )
-    }
+    if (fightsIn(pad, saved, by)) throw fights(caught)
     const reviewed = { edit_id: suggestion.id, outcome: 'accepted' as const }
     if (args.dry_run) {
       return { reply: { ...changedPad({ ...saved, pad }, threads, now), reviewed, dry_run: true } }
@@ -126,12 +103,7 @@ export const reviewEdit = message({
           ...noted,
         }),
       ],
-      tell: [
-        answered(pad, suggestion, by, 'accepted'),
-        ...(threads ?? [])
-          .filter(({ flags_wrong, section_id }) => flags_wrong && saved.edit.section_ids.includes(section_id ?? ''))
-          .map(({ id }) => fixed(id, { by, own })),
-      ],
+      tell: [answered(pad, suggestion, by, 'accepted'), ...fixesOf(saved, threads, { by, own })],
       wake: { version: saved.pad.version },
     }
   },
@@ -209,7 +181,7 @@ function mayAnswer(
   else mayAct(action, pad, caught, { own: principal_id === principal(by) })
 }
 
-const answeredBefore = (state: string) =>
+export const answeredBefore = (state: string) =>
   conflict(
     'already_answered',
     `That one was answered before: it is ${state.replace('_', ' ')}. open_pad shows what waits.`,
@@ -218,16 +190,35 @@ const answeredBefore = (state: string) =>
     },
   )
 
-const alreadyThere = () =>
+export const alreadyThere = () =>
   conflict('already_answered', 'The pad already says what that suggestion says. Turn it down, or leave it.', {
     state: 'proposed',
   })
 
-const answered = (pad: Pad, { id, author_id }: Suggestion, by: Caller, reason: 'accepted' | 'turned_down'): Tell =>
+export const fights = ({ asked }: Caught) =>
+  denied(
+    'suggestions_only',
+    asked,
+    'You are one of those who fight over this section, so somebody else has to accept a version of it.',
+  )
+
+/** Threads that flag a section it touched hear that it was fixed; `own`: whoever let it in had written it. */
+export const fixesOf = (
+  { edit }: Saved,
+  threads: readonly ThreadAbout[] | undefined,
+  by: { by: Caller; own: boolean },
+): Tell[] =>
+  (threads ?? [])
+    .filter(({ flags_wrong, section_id }) => flags_wrong && edit.section_ids.includes(section_id ?? ''))
+    .map(({ id }) => fixed(id, by))
+
+type Answered = 'accepted' | 'turned_down' | 'checked' | 'unchecked'
+
+/** The author of a suggestion hears what became of it; from the service itself where nobody answered. */
+export const answered = (pad: Pad, { id, author_id }: Suggestion, by: Caller | undefined, reason: Answered): Tell =>
   notice(author_id, {
     kind: 'edit_answered',
-    from_id: by.id,
-    from_kind: by.kind,
+    ...(by ? { from_id: by.id, from_kind: by.kind } : { from_kind: 'service' as const }),
     hub_id: pad.hub_id,
     pad_id: pad.id,
     edit_id: id,

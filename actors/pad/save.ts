@@ -11,14 +11,18 @@ import type { Effect } from '../../sql/effect.ts'
 import { type EditRow, insertEdits } from '../../sql/effects/edits.ts'
 import { findSections } from '../../sql/effects/findable.ts'
 import { advancePads, insertBlockTexts, insertPadVersions, writeSections } from '../../sql/effects/pads.ts'
+import type { SectionCheck } from '../../sql/reads/pad_states.ts'
 import type { Marks, Pad } from './state.ts'
 import { measure, touch, touchedSections } from './touched.ts'
+
+/** Who a change is written down to: a caller, or the author of what goes in by itself. */
+export type Writing = Pick<Caller, 'id' | 'kind' | 'human_id' | 'parent_id' | 'counts_as' | 'host'>
 
 /** One change that goes in: what came out of a merge, and who made it. */
 export interface Going {
   readonly id: string
   readonly kind: EditRow['kind']
-  readonly by: Caller
+  readonly by: Writing
   readonly blocks: readonly Wanted[]
   readonly title: Untrusted
   readonly base_version: number
@@ -27,6 +31,8 @@ export interface Going {
   /** takes back what somebody else did */
   readonly reverses?: boolean
   readonly accepts?: boolean
+  /** Checked hubs: what is known from now on of the sections it touches */
+  readonly check?: Omit<SectionCheck, 'version'>
   readonly more?: Pick<EditRow, 'note' | 'undo_of' | 'suggestion_of' | 'task_id' | 'decision_id' | 'thread_id'>
 }
 
@@ -51,17 +57,19 @@ export function save(pad: Pad, going: Going): Saved | undefined {
   const [before, after] = [sectionsOf(pad.id, pad.blocks), sectionsOf(pad.id, blocks)]
   const section_ids = touchedSections(before, after, changes)
   const touched = after.filter(({ id }) => section_ids.includes(id))
-  const touches = touched.map((section) =>
-    touch(pad.sections.get(section.id), section, {
+  const at = new Date(now).toISOString()
+  const version = pad.version + 1
+  const checked = going.check && { ...going.check, version }
+  const touches = touched.map((section) => {
+    const { marks, reversal } = touch(pad.sections.get(section.id), section, {
       by: by.id,
       principal: principal(by),
       now,
       reverses: going.reverses === true,
       accepts: going.accepts === true,
-    }),
-  )
-  const at = new Date(now).toISOString()
-  const version = pad.version + 1
+    })
+    return { reversal, marks: checked ? { ...marks, checked } : marks }
+  })
   const { since, ...layout } = layoutToStore(pad.blocks, blocks, pad.layout_since)
   const head = { id: pad.id, title: going.title, version, layout_since: since, updated_at: at }
   const edit: EditRow = {
@@ -82,6 +90,7 @@ export function save(pad: Pad, going: Going): Saved | undefined {
     ...measure(before, after, changes),
     merged_with: going.landed,
     reversal: touches.some(({ reversal }) => reversal),
+    ...(checked && { checked }),
     ...going.more,
     at,
   }

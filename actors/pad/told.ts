@@ -19,6 +19,7 @@ export const shortForm = (edit: EditRow) => ({
   new_heading: edit.new_heading,
   removed_link: edit.removed_link,
   small: edit.small,
+  ...(edit.goes_in_at !== undefined && { goes_in_at: edit.goes_in_at }),
 })
 
 export const statusesIn = (

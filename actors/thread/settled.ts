@@ -11,29 +11,28 @@ export const flaggedSection = ({ about }: Thread) =>
     about?.flags_wrong && about.section_id !== undefined ? [{ pad_id: about.pad_id, anchor: about.section_id }] : [],
   )
 
-/** The dispute after an event, and who hears of it; nothing where it stays as it was. */
+/** The dispute after an event, by somebody or by itself, and who hears of it; nothing where it stays as it was. */
 export function disputeAfter(
   thread: Thread,
   event: DisputeEvent,
-  by: Caller,
+  by: Caller | undefined,
   section: ReadonlyMap<string, Anchor>,
 ): { readonly dispute: NonNullable<Thread['dispute']>; readonly tell: readonly Tell[] } | undefined {
   if (thread.dispute === undefined) return undefined
   const dispute = moveDispute(thread.dispute, event)
   if (dispute === thread.dispute) return undefined
-  const authors = dispute === 'settled' ? ([...section.values()][0]?.authors ?? []) : []
+  const authors = dispute === 'open' ? [] : ([...section.values()][0]?.authors ?? [])
   return {
     dispute,
     tell: authors.map((author) =>
       notice(author, {
         kind: 'section_flagged',
-        from_id: by.id,
-        from_kind: by.kind,
+        ...(by ? { from_id: by.id, from_kind: by.kind } : { from_kind: 'service' as const }),
         hub_id: thread.hub_id,
         thread_id: thread.id,
         ...(thread.about && { pad_id: thread.about.pad_id }),
         ...(thread.about?.section_id !== undefined && { section_id: thread.about.section_id }),
-        reason: 'settled',
+        reason: dispute,
       }),
     ),
   }

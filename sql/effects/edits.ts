@@ -2,6 +2,7 @@ import type { ParticipantKind } from '../../src/rules/caller.ts'
 import type { Change } from '../../src/text/merge.ts'
 import { type Untrusted, words } from '../../src/text/untrusted.ts'
 import { effect } from '../effect.ts'
+import type { SectionCheck } from '../reads/pad_states.ts'
 
 export interface EditRow {
   readonly id: string
@@ -28,6 +29,10 @@ export interface EditRow {
   readonly undo_of?: string
   readonly suggestion_of?: string
   readonly reversal: boolean
+  /** Checked hubs */
+  readonly checked?: SectionCheck
+  /** when it goes in unless somebody answers it, ISO 8601 */
+  readonly goes_in_at?: string
   readonly task_id?: string
   readonly decision_id?: string
   readonly thread_id?: string
@@ -59,7 +64,8 @@ export interface EditAnswer {
   readonly undone_by?: string
   /** accepted: the version it went in with */
   readonly version?: number
-  readonly answered_by: string
+  /** missing where the service itself let it in */
+  readonly answered_by?: string
   readonly answer_note?: Untrusted
   readonly at: string
 }
@@ -74,8 +80,29 @@ export const answerEdits = effect<EditAnswer>({
       answer_note = answer.note
     from unnest(${rows.map((row) => row.id)}::text[], ${rows.map((row) => row.status)}::text[],
       ${rows.map((row) => row.undone_by ?? null)}::text[], ${rows.map((row) => row.version ?? null)}::int[],
-      ${rows.map((row) => row.answered_by)}::text[], ${rows.map((row) => row.at)}::timestamptz[],
+      ${rows.map((row) => row.answered_by ?? null)}::text[], ${rows.map((row) => row.at)}::timestamptz[],
       ${rows.map((row) => (row.answer_note === undefined ? null : words(row.answer_note)))}::text[])
       as answer (id, status, undone_by, version, answered_by, at, note)
     where edit.id = answer.id`,
+})
+
+/** Somebody looked at an edit that went in. */
+export const checkEdits = effect<{ readonly id: string; readonly checked: SectionCheck }>({
+  name: 'edit.check',
+  phase: 'update',
+  key: ({ id }) => id,
+  write: (sql, rows) => sql`
+    update edit set checked = looked.checked::jsonb
+    from unnest(${rows.map((row) => row.id)}::text[], ${rows.map((row) => JSON.stringify(row.checked))}::text[])
+      as looked (id, checked)
+    where edit.id = looked.id`,
+})
+
+/** It goes in by nobody's silence any more: somebody has to answer it. */
+export const holdEdits = effect<{ readonly id: string }>({
+  name: 'edit.hold',
+  phase: 'update',
+  key: ({ id }) => id,
+  write: (sql, rows) => sql`
+    update edit set goes_in_at = null where id = any(${rows.map(({ id }) => id)}::text[])`,
 })

@@ -1,3 +1,4 @@
+import { timers } from '../../src/rules/limits.ts'
 import type { Sql } from '../client.ts'
 
 /** Something whose time has come. */
@@ -21,3 +22,16 @@ export const idleTasks: WhoIsDue = (sql, now, most) => sql<Due[]>`
 export const dueTakeovers: WhoIsDue = (sql, now, most) => sql<Due[]>`
   select hub_id as id, hub_id as target, takes_effect_at as at from takeover
   where takes_effect_at <= ${now} order by takes_effect_at, hub_id limit ${most}`
+
+/** Small suggestions that nobody answered for a day. */
+export const unansweredSuggestions: WhoIsDue = (sql, now, most) => sql<Due[]>`
+  select pad_id as id, id as target, goes_in_at as at from edit
+  where goes_in_at <= ${now} and status = 'proposed' order by goes_in_at, id limit ${most}`
+
+/** Disputes in which nothing happened for 14 days. */
+export const quietDisputes: WhoIsDue = (sql, now, most) => {
+  const lapsed = new Date(now.getTime() - timers.disputeLapse)
+  return sql<Due[]>`
+    select id, id as target, updated_at + ${timers.disputeLapse} * interval '1 millisecond' as at from thread
+    where dispute = 'open' and updated_at <= ${lapsed} order by updated_at, id limit ${most}`
+}

@@ -52,11 +52,16 @@ export interface EditRecord {
   readonly new_heading: boolean
   readonly removed_link: boolean
   readonly small: boolean
+  readonly goes_in_at?: Date
   readonly note?: Untrusted
 }
 
 type EditRow = AuthorRow &
-  Omit<EditRecord, 'by' | 'version' | 'note'> & { readonly version: number | null; readonly note: string | null }
+  Omit<EditRecord, 'by' | 'version' | 'note' | 'goes_in_at'> & {
+    readonly version: number | null
+    readonly note: string | null
+    readonly goes_in_at: Date | null
+  }
 
 const recordOf = (row: EditRow): EditRecord => {
   const {
@@ -69,18 +74,20 @@ const recordOf = (row: EditRow): EditRecord => {
     human_handle: _7,
     ...edit
   } = row
-  const { version, note, ...rest } = edit
+  const { version, note, goes_in_at, ...rest } = edit
   return {
     ...rest,
     by: authorOf(row),
     ...(version !== null && { version }),
     ...(note !== null && { note: untrusted(note) }),
+    ...(goes_in_at && row.status === 'proposed' && { goes_in_at }),
   }
 }
 
 const edits = (sql: Sql, where: Query): Query => sql`
   select edit.id, edit.kind, edit.status, edit.at, edit.base_version, edit.version, edit.section_ids, edit.blocks,
     edit.merged_with, edit.added_chars, edit.removed_chars, edit.new_heading, edit.removed_link, edit.small, edit.note,
+    edit.goes_in_at,
     ${authorColumns(sql)}
   from edit join participant author on author.id = edit.author_id
   left join participant human on human.id = edit.human_id

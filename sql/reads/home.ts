@@ -10,6 +10,8 @@ export interface HomeHub {
   readonly unread_threads: number
   /** requests for a seat, for owner and helpers */
   readonly joins: number
+  /** suggestions of others that wait, for owner and helpers */
+  readonly edits: number
 }
 
 /** The hubs somebody has a seat in, newest change first, with the threads they have not read to the end. */
@@ -23,6 +25,10 @@ export async function homeHubs(
     select hub.id as hub_id, hub.slug, seat.role as seat, hub.mode,
       case when seat.role in ('owner', 'helper')
         then (select count(*)::int from join_request where scope_id = hub.id) else 0 end as joins,
+      case when seat.role in ('owner', 'helper')
+        then (
+          select count(*)::int from edit
+          where hub_id = hub.id and status = 'proposed' and author_id <> ${participant}) else 0 end as edits,
       (
         select count(*)::int from (
           select 1 from thread

@@ -26,7 +26,6 @@ interface HubRow {
   readonly members_count: number
   readonly agents_paused: boolean
   readonly seat: 'owner' | 'helper' | 'member' | null
-  readonly joins: number | null
 }
 
 export interface HubHead {
@@ -44,8 +43,6 @@ export interface HubHead {
   readonly members_count: number
   readonly agents_paused: boolean
   readonly seat?: 'owner' | 'helper' | 'member'
-  /** owner and helpers only: requests for a seat that wait */
-  readonly joins?: number
 }
 
 /** A hub the reader may see, with the reader's seat; undefined where it is missing or private. */
@@ -55,9 +52,7 @@ export async function hubHead(sql: Sql, reader: Reader, named: string): Promise<
     select hub.id, hub.slug, hub.title, hub.audience, hub.mode, hub.guide, hub.guide_updated_at, hub.front_pad_id,
       pad.title as front_pad_title, hub.accepts_guests, hub.version, hub.updated_at, own.role as seat,
       (select count(*)::int from seat where seat.scope_id = hub.id) as members_count,
-      exists (select from agents_pause where hub_id = hub.id) as agents_paused,
-      case when own.role in ('owner', 'helper')
-        then (select count(*)::int from join_request where scope_id = hub.id) end as joins
+      exists (select from agents_pause where hub_id = hub.id) as agents_paused
     from hub
     join pad on pad.id = hub.front_pad_id
     left join seat own on own.scope_id = hub.id and own.participant_id = ${holder}
@@ -80,7 +75,6 @@ const headOf = (row: HubRow): HubHead => ({
   ...(row.guide === null ? {} : { guide: untrusted(row.guide) }),
   ...(row.guide_updated_at === null ? {} : { guide_updated: row.guide_updated_at }),
   ...(row.seat === null ? {} : { seat: row.seat }),
-  ...(row.joins === null ? {} : { joins: row.joins }),
 })
 
 export interface Member {

@@ -28,6 +28,8 @@ export interface SectionCheck {
   readonly state: 'checked' | 'changed' | 'unchecked'
   readonly by?: string
   readonly at: string
+  /** the version of the pad that was looked at */
+  readonly version?: number
   readonly note?: Untrusted
 }
 

@@ -1,7 +1,8 @@
 import type { Sql } from '../../sql/client.ts'
 import { hubItems } from '../../sql/reads/hub_items.ts'
 import { type Act, newestActs } from '../../sql/reads/acts.ts'
-import { hubHead, type HubHead, type Member, membersOf } from '../../sql/reads/hubs.ts'
+import { hubHead, type Member, membersOf } from '../../sql/reads/hubs.ts'
+import { type HubWaiting, hubWaiting } from '../../sql/reads/waiting.ts'
 import { reads } from '../rules/limits.ts'
 import type { HubPage } from '../render/model.ts'
 import { cursorOf, placeOf } from './cursor.ts'
@@ -16,11 +17,7 @@ export interface HubWanted {
 }
 
 /** A hub as the reader may see it, with one page of items; undefined where it is private or missing. */
-export async function readHub(
-  sql: Sql,
-  reader: Reader,
-  wanted: HubWanted,
-): Promise<(HubPage & Pick<HubHead, 'joins'>) | undefined> {
+export async function readHub(sql: Sql, reader: Reader, wanted: HubWanted): Promise<HubPage | undefined> {
   const head = await hubHead(sql, reader, wanted.hub)
   if (!head) return undefined
   const found = await hubItems(sql, {
@@ -47,3 +44,6 @@ export const readMembers = (sql: Sql, scope: string): Promise<readonly Member[]>
 
 /** The newest lines of the moderation log; for owner and helpers. */
 export const readLog = (sql: Sql, hub: string): Promise<readonly Act[]> => newestActs(sql, hub, reads.hub.log)
+
+/** What waits for owner and helpers. */
+export const readWaiting = (sql: Sql, hub: string): Promise<HubWaiting> => hubWaiting(sql, hub)

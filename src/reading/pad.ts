@@ -138,6 +138,7 @@ export async function readPad(sql: Sql, reader: Reader, wanted: PadWanted, now: 
       viewOf(section, {
         row: rows.get(section.id),
         rev: oldRevs?.get(section.id),
+        marked: head.hub.mode === 'checked' && !old,
         old,
         statuses,
         reach: (rows.get(section.id)?.authors ?? []).every((id) => reached.has(id)) || !linking.includes(section),
@@ -149,7 +150,7 @@ export async function readPad(sql: Sql, reader: Reader, wanted: PadWanted, now: 
     ),
     moved,
     threads: about.filter(({ status }) => status === 'open').slice(0, threadsNamed),
-    suggestions: suggestions.map((edit) => editLine(edit, person)),
+    suggestions: suggestions.map((edit) => waitingLine(head, editLine(edit, person))),
     ...(edits && {
       history: edits.map((edit) => {
         const changed = changes?.get(edit.id)
@@ -228,12 +229,14 @@ interface Seen {
   readonly row: SectionRow | undefined
   readonly rev: number | undefined
   readonly old: boolean
+  /** Checked hubs say what was checked */
+  readonly marked: boolean
   readonly statuses: PadStatuses
   readonly reach: boolean
   readonly checker: (id: string) => Person | undefined
 }
 
-function viewOf(section: SectionOfBlocks, { row, rev, old, statuses, reach, checker }: Seen): SectionView {
+function viewOf(section: SectionOfBlocks, { row, rev, old, marked, statuses, reach, checker }: Seen): SectionView {
   const texts = section.blocks.flatMap(({ text }) => (text === undefined ? [] : [text]))
   const known = texts.length === section.blocks.length
   const by = row?.checked?.by === undefined ? undefined : checker(row.checked.by)
@@ -247,7 +250,7 @@ function viewOf(section: SectionOfBlocks, { row, rev, old, statuses, reach, chec
     rev: rev ?? row?.rev ?? 1,
     ...(row?.fighting && !old && { suggestions_only: true }),
     ...(row?.checked &&
-      !old && {
+      marked && {
         check: {
           state: row.checked.state,
           at: new Date(row.checked.at),
@@ -266,6 +269,11 @@ function viewOf(section: SectionOfBlocks, { row, rev, old, statuses, reach, chec
 const editLine = (edit: EditRecord, person: (by: Author) => Person): PadEdit => {
   const { blocks: _, by, merged_with, ...rest } = edit
   return { ...rest, by: person(by), merged: merged_with.length > 0, merged_with }
+}
+
+/** Only in a Checked hub something goes in by itself. */
+function waitingLine({ hub }: PadHead, { goes_in_at, ...edit }: PadEdit): PadEdit {
+  return hub.mode === 'checked' && goes_in_at ? { ...edit, goes_in_at } : edit
 }
 
 function shortened(decisions: readonly DecisionRecord[]): readonly DecisionRecord[] {

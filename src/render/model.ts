@@ -202,6 +202,8 @@ export interface EditLine {
   readonly merged: boolean
   readonly added_chars: number
   readonly removed_chars: number
+  /** Checked hubs: unanswered it goes in then, unchecked */
+  readonly goes_in_at?: Date
   readonly note?: Untrusted
   /** what it changed, as Markdown text with + and - lines; only where asked for */
   readonly changed?: Untrusted

@@ -106,6 +106,7 @@ export const editLines = (edits: readonly EditLine[]): Markdown[] =>
           edit.section_ids.length > 0 && md`sections ${ref(edit.section_ids.join(','))}`,
           md`+${edit.added_chars} -${edit.removed_chars}`,
           edit.merged && safe('merged'),
+          edit.goes_in_at && md`unanswered it goes in at ${minute(edit.goes_in_at)}`,
         ],
         ' · ',
       ),

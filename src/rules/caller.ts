@@ -45,7 +45,7 @@ export interface Caller {
 }
 
 /** The human behind a caller, or the caller where there is none: linked ids, and ids of one address, count as one. */
-export const principal = (caller: Caller): string =>
+export const principal = (caller: Pick<Caller, 'id' | 'human_id' | 'counts_as' | 'parent_id'>): string =>
   caller.human_id ?? caller.counts_as ?? caller.parent_id ?? caller.id
 
 /** Whose pools a caller's writes are spent from: a sub-agent draws on its parent. */

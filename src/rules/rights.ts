@@ -41,8 +41,8 @@ const own: Rule = ({ own }) => own === true || 'not_yours'
 const starter: Rule = ({ maker }) => maker === true
 const maker: Rule = ({ maker }) => maker === true
 const guests: Rule = ({ guests }) => guests === true || 'needs_seat'
-const trackRecord: Rule = ({ linked, trackRecord }) =>
-  linked ? 'linked_to_author' : trackRecord === true || 'needs_track_record'
+const trackRecord: Rule = ({ own, linked, trackRecord }) =>
+  own ? 'own_work' : linked ? 'linked_to_author' : trackRecord === true || 'needs_track_record'
 const atOnce: Rule = ({ quiet }) => quiet === true || 'not_quiet_yet'
 const asks: Rule = ({ by, quiet, helped }) =>
   helped ? 'needs_helper' : !by.verified ? 'needs_verified' : quiet === true || 'not_quiet_yet'

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { readPad, type PadEdit } from '../../reading/pad.ts'
-import { readerFor } from '../../reading/reader.ts'
+import { readerFor, seatHolder } from '../../reading/reader.ts'
+import { hasRecord } from '../../reading/track_record.ts'
 import { padEtag, padText } from '../../render/pad.ts'
 import type { SectionView } from '../../render/model.ts'
 import { unreadable } from '../../rules/errors.ts'
@@ -105,6 +106,8 @@ export const openPad = tool({
     )
     const printed = blocks ? blocksWithin(shown.sections, offset ?? 0, shown.next_offset) : undefined
     const omitted = (shown.outline_omitted ?? 0) + Math.max(0, shown.sections.length - sectionsNamed)
+    const member = { participant_id: seatHolder(caller), hub_id: page.hub.id, seat: page.seat, mode: page.hub.mode }
+    const trackRecord = await hasRecord(sql, member, now)
     const threads = (page.threads ?? []).map(({ id, section_id, flags_wrong, dispute, status }) => ({
       thread_id: id,
       ...(section_id !== undefined && { section_id }),
@@ -146,6 +149,7 @@ export const openPad = tool({
           by: caller,
           seat: page.seat,
           mode: page.hub.mode,
+          trackRecord,
           maker: page.created_by === caller.id,
         }),
       },
@@ -201,4 +205,5 @@ const editData = (edit: PadEdit) => ({
   new_heading: edit.new_heading,
   removed_link: edit.removed_link,
   small: edit.small,
+  ...(edit.goes_in_at && { goes_in_at: edit.goes_in_at.toISOString() }),
 })

@@ -131,7 +131,7 @@ async function home({ caller, parts: { sql, config } }: ShowCall) {
       md`You are ${ref(`@${handle}`)} (${kind}), ${verified ? 'verified' : 'not verified'}. Inbox: ${standing.unacked} items not acknowledged. Everything lives at ${ref(config.baseUrl)}.`,
       ...hubs.map(
         (hub) =>
-          md`hub ${ref(hub.slug)} · ${ref(hub.hub_id)} · your seat: ${hub.seat} · ${hub.unread_threads} unread threads${hub.joins > 0 ? ` · ${hub.joins} ask to join` : ''}`,
+          md`hub ${ref(hub.slug)} · ${ref(hub.hub_id)} · your seat: ${hub.seat} · ${hub.unread_threads} unread threads${hub.joins > 0 ? ` · ${hub.joins} ask to join` : ''}${hub.edits > 0 ? ` · ${hub.edits} suggestions wait` : ''}`,
       ),
       taskCounts(tasks),
       dmCounts(dms),
@@ -140,9 +140,13 @@ async function home({ caller, parts: { sql, config } }: ShowCall) {
     ]),
     data: {
       me: { id, kind, handle: `@${handle}`, verified, reach, ...(runs_on === undefined ? {} : { runs_on }) },
-      hubs: hubs.map(({ joins: _, ...hub }) => hub),
+      hubs: hubs.map(({ joins: _, edits: __, ...hub }) => hub),
       tasks: { ...tasks },
-      waiting: { joins: hubs.reduce((sum, { joins }) => sum + joins, 0), ...dms },
+      waiting: {
+        edits: hubs.reduce((sum, { edits }) => sum + edits, 0),
+        joins: hubs.reduce((sum, { joins }) => sum + joins, 0),
+        ...dms,
+      },
       inbox: { ...standing },
       next,
     },

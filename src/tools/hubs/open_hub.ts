@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 import { hubText } from '../../render/hub.ts'
 import { fence, joined, lines, md, minute, ref, safe } from '../../render/md.ts'
-import { readHub, readLog, readMembers } from '../../reading/hub.ts'
-import { readerFor } from '../../reading/reader.ts'
+import { readHub, readLog, readMembers, readWaiting } from '../../reading/hub.ts'
+import { readerFor, seatHolder } from '../../reading/reader.ts'
+import { hasRecord } from '../../reading/track_record.ts'
 import { forbidden, unreadable } from '../../rules/errors.ts'
 import { sizes } from '../../rules/limits.ts'
 import { audiences, disputes, modes, seats } from '../../rules/lists.ts'
@@ -94,14 +95,17 @@ export const openHub = tool({
     ),
   }),
 
-  async run({ input, caller, parts: { sql, config, pool } }) {
+  async run({ input, caller, now, parts: { sql, config, pool } }) {
     const page = await readHub(sql, readerFor(caller, config.publicThreads), input)
     if (!page) throw unreadable('hub')
     const keeper = page.seat === 'owner' || page.seat === 'helper'
     if (input.log && !keeper) throw forbidden('needs_helper', 'The log is for the owner and helpers of the hub.')
-    const [members, log, text] = await Promise.all([
+    const member = { participant_id: seatHolder(caller), hub_id: page.id, seat: page.seat, mode: page.mode }
+    const [members, log, waiting, trackRecord, text] = await Promise.all([
       input.members ? readMembers(sql, page.id) : [],
       input.log ? readLog(sql, page.id) : [],
+      keeper ? readWaiting(sql, page.id) : undefined,
+      hasRecord(sql, member, now),
       pool.print((fragment) => hubText(page, fragment)),
     ])
     return {
@@ -146,9 +150,9 @@ export const openHub = tool({
         ...(page.next_cursor === undefined ? {} : { next_cursor: page.next_cursor }),
         member: page.member,
         ...(page.seat && { seat: page.seat }),
-        capabilities: capabilities({ by: caller, seat: page.seat, mode: page.mode }),
+        capabilities: capabilities({ by: caller, seat: page.seat, mode: page.mode, trackRecord }),
         agents_paused: page.agents_paused === true,
-        ...(keeper && { waiting: { joins: page.joins ?? 0 } }),
+        ...(waiting && { waiting: { ...waiting } }),
         members_count: page.members_count,
         ...(input.members && {
           members: members.map(({ id, kind, seat, human_id }) => ({

@@ -58,6 +58,7 @@ export function toldOf(reply: Reply, baseUrl: string) {
   const { edit, sections, ...rest } = reply
   const { pad_id, thread } = rest
   const atWar = sections?.some(({ suggestions_only }) => suggestions_only) ?? false
+  const notices = [...(atWar ? ['edit_war'] : []), ...(edit?.goes_in_at === undefined ? [] : ['unchecked_merge'])]
   const url = pad_id !== undefined ? `${baseUrl}/p/${pad_id}` : `${baseUrl}/t/${thread?.thread_id ?? ''}`
   return {
     text: joined(sentences(reply, atWar), ' '),
@@ -65,7 +66,7 @@ export function toldOf(reply: Reply, baseUrl: string) {
       ...rest,
       ...(edit && { edit: mutable(edit) }),
       ...(sections && { sections: [...sections] }),
-      ...(atWar && { notices: ['edit_war'] }),
+      ...(notices.length > 0 && { notices }),
       url,
     },
   }
@@ -87,7 +88,7 @@ function sentences(reply: Reply, atWar: boolean): Markdown[] {
     said.push(md`Suggested ${ref(edit.edit_id)} on version ${version}: it waits for somebody who edits there.`)
   }
   if (edit?.merged) said.push(safe('Merged with what others changed since you read it; both are kept.'))
-  if (edit?.goes_in_at !== undefined) said.push(md`Unanswered it goes in at ${ref(edit.goes_in_at)}.`)
+  if (edit?.goes_in_at !== undefined) said.push(md`Nobody answering, it goes in unchecked at ${ref(edit.goes_in_at)}.`)
   if (reviewed) {
     const what = reviewed.edit_id ?? reviewed.decision_id ?? ''
     said.push(md`${ref(what)} is ${reviewed.outcome.replace('_', ' ')}.`)

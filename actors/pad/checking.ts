@@ -1,0 +1,94 @@
+import { type Caller, principal } from '../../src/rules/caller.ts'
+import { forbidden } from '../../src/rules/errors.ts'
+import { trackRecord } from '../../src/rules/limits.ts'
+import { capabilities, may } from '../../src/rules/rights.ts'
+import { countsFor, hasTrackRecord, type TrackRecord } from '../../src/rules/track_record.ts'
+import { sectionsOf } from '../../src/text/sections.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
+import type { Effect } from '../../sql/effect.ts'
+import { writeSections } from '../../sql/effects/pads.ts'
+import type { Writer, WritersKey } from '../../sql/facts/checking.ts'
+import type { SectionCheck } from '../../sql/reads/pad_states.ts'
+import { type Caught, mayAct } from './asked.ts'
+import type { Marks, Pad } from './state.ts'
+
+/** Somebody who checks what others did, with what they may lean on. */
+export interface Checking {
+  readonly by: Caller
+  readonly caught: Caught
+  readonly note: Untrusted
+  readonly record: TrackRecord | undefined
+  readonly now: number
+}
+
+/** Owner and helpers, or a track record: never one's own work, and a member never that of their own human. */
+export function mayCheck(pad: Pad, writers: readonly Writer[], { by, caught, record, now }: Checking): void {
+  const asked = {
+    ...caught.asked,
+    own: writers.some(({ author_id }) => author_id === by.id),
+    linked: writers.some(({ principal_id }) => principal_id === principal(by)),
+    trackRecord: record !== undefined && hasTrackRecord(record, now),
+  }
+  if (may('verify', asked) === 'needs_track_record') {
+    const edits = record ? countsFor(record, now) : 0
+    throw forbidden(
+      'needs_track_record',
+      `Checking here takes ${trackRecord.edits} edits or results of yours that stood 72 hours, 7 days in the hub and nothing folded in the last 7 days. Ask the owner or a helper to check.`,
+      { yourCapabilities: capabilities(asked), track_record: { edits, needed: trackRecord.edits } },
+    )
+  }
+  mayAct('verify', pad, { ...caught, asked })
+}
+
+/** Of these sections those that the pad has now, each once. */
+export function thoseThere(pad: Pad, ids: readonly string[]): readonly string[] {
+  const there = new Set(sectionsOf(pad.id, pad.blocks).map(({ id }) => id))
+  return [...new Set(ids)].filter((id) => there.has(id))
+}
+
+/** Changes of a section since somebody looked at it last; all of them, where nobody did. */
+export function writersKey(pad: Pad, section_id: string): WritersKey {
+  const checked = pad.sections.get(section_id)?.checked
+  return {
+    pad_id: pad.id,
+    section_id,
+    after: checked === undefined || checked.state === 'unchecked' ? 0 : (checked.version ?? 0),
+  }
+}
+
+export const checkBy = ({ by, note, now }: Checking, version: number): SectionCheck => ({
+  state: 'checked',
+  by: by.id,
+  at: new Date(now).toISOString(),
+  version,
+  note,
+})
+
+/** The pad with these sections marked: their words, revs and its version stay. */
+export function marked(
+  pad: Pad,
+  ids: readonly string[],
+  checked: SectionCheck,
+): { readonly state: Pad; readonly effects: readonly Effect[] } {
+  const marks = ids.map((id): Marks => ({ ...(pad.sections.get(id) ?? unmarked(pad, id)), checked }))
+  return {
+    state: { ...pad, sections: new Map([...pad.sections, ...marks.map((one) => [one.id, one] as const)]) },
+    effects: marks.map((one) => writeSections({ ...one, pad_id: pad.id })),
+  }
+}
+
+/** A section that took its place when another moved: nobody ever changed it. */
+const unmarked = (pad: Pad, id: string): Marks => ({
+  id,
+  rev: 1,
+  changed_at: Date.parse(pad.updated_at),
+  authors: [],
+  past: [],
+  reversals: [],
+})
+
+export const checksOf = ({ sections }: Pad, ids: readonly string[]) =>
+  ids.flatMap((section_id) => {
+    const check = sections.get(section_id)?.checked?.state
+    return check ? [{ section_id, check }] : []
+  })

@@ -1,0 +1,80 @@
+import { Refusal } from '../../src/rules/errors.ts'
+import { answerEdits, holdEdits } from '../../sql/effects/edits.ts'
+import { standing } from '../../sql/facts/seats.ts'
+import { type Suggestion, suggestions } from '../../sql/facts/suggestions.ts'
+import { message, type Outcome } from '../runtime/actor.ts'
+import { type LetIn, letIn } from './accept.ts'
+import { answered } from './review.ts'
+import type { Saved, Writing } from './save.ts'
+import type { Pad } from './state.ts'
+
+interface GoInUnchecked {
+  readonly edit_id: string
+  /** of the edit it becomes */
+  readonly accept_id: string
+  /** when it was to go in (epoch ms) */
+  readonly due: number
+}
+
+/** Told by the clock: in a day nobody answered a small suggestion of a Checked hub. It goes in, and its sections say so. */
+export const goInUnchecked = message({
+  afresh: true,
+  needs: (pad: Pad, { edit_id }: GoInUnchecked) => ({
+    suggestion: suggestions.of(edit_id),
+    hub: standing.of({ participant_id: '', hub_id: pad.hub_id }),
+  }),
+  decide: (
+    pad: Pad,
+    { edit_id, accept_id, due }: GoInUnchecked,
+    { suggestion, hub: place },
+    now,
+  ): Outcome<Pad, { readonly fired: boolean }> => {
+    if (suggestion?.pad_id !== pad.id || suggestion.status !== 'proposed' || suggestion.goes_in_at !== due) {
+      return { reply: { fired: false } }
+    }
+    const saved = place?.hub.mode === 'checked' ? wentIn(pad, suggestion, accept_id, now) : undefined
+    if (!saved) return { reply: { fired: false }, effects: [holdEdits({ id: edit_id })] }
+    const at = new Date(now).toISOString()
+    return {
+      state: saved.pad,
+      reply: { fired: true },
+      effects: [...saved.effects, answerEdits({ id: edit_id, status: 'accepted', version: saved.pad.version, at })],
+      tell: [answered(pad, suggestion, undefined, 'unchecked')],
+      wake: { version: saved.pad.version },
+    }
+  },
+})
+
+/** Nothing goes in by silence where others changed the same words, fight over them, or keep the pad from changing. */
+function wentIn(pad: Pad, suggestion: Suggestion, id: string, now: number): Saved | undefined {
+  if (pad.locked || pad.fold || suggestion.removed) return undefined
+  const { saved } = tried(() =>
+    letIn(pad, suggestion, {
+      id,
+      by: authorOf(suggestion),
+      now,
+      accepts: false,
+      check: { state: 'unchecked', at: new Date(now).toISOString() },
+    }),
+  )
+  const fought = saved?.touched.some(({ id }) => pad.sections.get(id)?.fighters !== undefined)
+  return saved?.edit.small && !fought ? saved : undefined
+}
+
+/** What cannot go in by now, a title others changed or a pad that is full, waits for somebody. */
+function tried(letting: () => LetIn): LetIn {
+  try {
+    return letting()
+  } catch (error) {
+    if (error instanceof Refusal) return { conflicts: [] }
+    throw error
+  }
+}
+
+const authorOf = ({ author_id, author_kind, human_id, host, principal_id }: Suggestion): Writing => ({
+  id: author_id,
+  kind: author_kind,
+  counts_as: principal_id,
+  ...(human_id !== undefined && { human_id }),
+  ...(host !== undefined && { host }),
+})

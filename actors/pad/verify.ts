@@ -1,0 +1,181 @@
+import { principal } from '../../src/rules/caller.ts'
+import { conflict, invalid, unreadable } from '../../src/rules/errors.ts'
+import { seatHolder } from '../../src/rules/reader.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
+import { answerEdits, checkEdits } from '../../sql/effects/edits.ts'
+import { type Work, works, writersOf } from '../../sql/facts/checking.ts'
+import { type ThreadAbout, threadsAbout } from '../../sql/facts/pads.ts'
+import { type Suggestion, suggestions } from '../../sql/facts/suggestions.ts'
+import { trackRecords } from '../../sql/facts/track_record.ts'
+import type { SectionCheck } from '../../sql/reads/pad_states.ts'
+import { message, type Outcome } from '../runtime/actor.ts'
+import { fightsIn, letIn } from './accept.ts'
+import { type Asking, readableBy, standingIn } from './asked.ts'
+import { checkBy, type Checking, checksOf, marked, mayCheck, thoseThere, writersKey } from './checking.ts'
+import { alreadyThere, answered, answeredBefore, fights, fixesOf } from './review.ts'
+import type { Pad } from './state.ts'
+
+export interface Verify extends Asking {
+  /** a suggestion or an edit that went in; else sections */
+  readonly edit_id?: string
+  readonly sections?: readonly string[]
+  /** of the edit that a checked suggestion becomes */
+  readonly accept_id: string
+  readonly outcome: 'checked' | 'turned_down'
+  readonly note: Untrusted
+  /** epoch milliseconds: what was folded before counts against nobody */
+  readonly folded_since: number
+}
+
+export interface Verified {
+  readonly pad_id: string
+  readonly version: number
+  readonly edit_id?: string
+  readonly status: 'checked' | 'went_in' | 'turned_down' | 'not_needed'
+  readonly sections?: readonly { readonly section_id: string; readonly check: SectionCheck['state'] }[]
+}
+
+/** Somebody else's suggestion, edit or sections were checked. A suggestion that holds goes in at once. */
+export const verify = message({
+  afresh: true,
+  needs: (pad: Pad, { by, edit_id, sections = [], folded_since }: Verify) => ({
+    standing: standingIn(pad, by),
+    record: trackRecords.of({ participant_id: seatHolder(by), hub_id: pad.hub_id, folded_since }),
+    threads: threadsAbout.of(pad.id),
+    suggestion: suggestions.ofAll(edit_id === undefined ? [] : [edit_id]),
+    work: works.ofAll(edit_id === undefined ? [] : [edit_id]),
+    writers: writersOf.ofAll(sections.map((section_id) => writersKey(pad, section_id))),
+  }),
+  decide: (pad: Pad, args: Verify, facts, now): Outcome<Pad, Verified> => {
+    const caught = readableBy(pad, args, facts.standing)
+    const { edit_id = '' } = args
+    const work = args.edit_id === undefined ? undefined : workIn(pad, facts.work.get(edit_id))
+    const sections = work ? [] : sectionsNamed(pad, args.sections ?? [])
+    const reply = { pad_id: pad.id, version: pad.version, ...(args.edit_id !== undefined && { edit_id }) }
+    if (caught.standing.hub.mode !== 'checked') return { reply: { ...reply, status: 'not_needed' } }
+
+    const checking: CheckCall = { ...args, caught, record: facts.record, now }
+    const suggestion = facts.suggestion.get(edit_id)
+    if (work && suggestion && work.kind === 'suggestion') {
+      return ofSuggestion(pad, suggestion, checking, facts.threads)
+    }
+    if (work) return ofWork(pad, work, checking)
+    const writers = sections.flatMap((section_id) => {
+      const found = facts.writers.get(writersOf.id(writersKey(pad, section_id)))
+      return found ?? [{ author_id: pad.created_by, principal_id: pad.created_by }]
+    })
+    mayCheck(pad, writers, checking)
+    onlyChecked(args)
+    const { state, effects } = marked(pad, sections, checkBy(checking, pad.version))
+    return { state, reply: { ...reply, status: 'checked', sections: checksOf(state, sections) }, effects }
+  },
+})
+
+type CheckCall = Verify & Checking
+
+function ofSuggestion(
+  pad: Pad,
+  suggestion: Suggestion,
+  checking: CheckCall,
+  threads: readonly ThreadAbout[] | undefined,
+): Outcome<Pad, Verified> {
+  const { by, caught, note, now, accept_id, outcome } = checking
+  mayCheck(pad, [suggestion], checking)
+  if (suggestion.status !== 'proposed') throw answeredBefore(suggestion.status)
+  const at = new Date(now).toISOString()
+  const answer = { id: suggestion.id, answered_by: by.id, at, answer_note: note }
+  const reply = { pad_id: pad.id, edit_id: suggestion.id }
+  if (outcome === 'turned_down') {
+    return {
+      reply: { ...reply, version: pad.version, status: 'turned_down' },
+      effects: [answerEdits({ ...answer, status: 'turned_down' })],
+      tell: [answered(pad, suggestion, by, 'turned_down')],
+    }
+  }
+  const check = { state: 'checked', by: by.id, at, note } as const
+  const { conflicts, saved } = letIn(pad, suggestion, { id: accept_id, by, now, note, accepts: true, check })
+  if (conflicts.length > 0) {
+    throw conflict(
+      'version_moved',
+      'The pad moved on since that was suggested, and both changed the same words. Read it again with open_pad; its author can suggest it anew, or turn it down.',
+      { conflicts },
+    )
+  }
+  if (!saved) throw alreadyThere()
+  if (fightsIn(pad, saved, by)) throw fights(caught)
+  const own = suggestion.principal_id === principal(by)
+  return {
+    state: saved.pad,
+    reply: {
+      ...reply,
+      version: saved.pad.version,
+      status: 'went_in',
+      sections: checksOf(
+        saved.pad,
+        saved.touched.map(({ id }) => id),
+      ),
+    },
+    effects: [...saved.effects, answerEdits({ ...answer, status: 'accepted', version: saved.pad.version })],
+    tell: [answered(pad, suggestion, by, 'checked'), ...fixesOf(saved, threads, { by, own })],
+    wake: { version: saved.pad.version },
+  }
+}
+
+function ofWork(pad: Pad, work: Work, checking: CheckCall): Outcome<Pad, Verified> {
+  mayCheck(pad, [work], checking)
+  onlyChecked(checking)
+  if (work.status === 'undone' || work.check === 'checked' || work.version === undefined) {
+    throw answeredBefore(work.check === 'checked' ? 'checked' : work.status)
+  }
+  if (work.kind === 'accept' && work.id !== checking.edit_id && work.check !== 'unchecked') {
+    throw answeredBefore('accepted')
+  }
+  if (work.moved) {
+    throw conflict(
+      'version_moved',
+      'Later edits changed the same sections. Read them again with open_pad, and check them with pad_id and sections.',
+      { state: work.status },
+    )
+  }
+  const sections = thoseThere(pad, work.section_ids)
+  const check = checkBy(checking, work.version)
+  const { state, effects } = marked(pad, sections, check)
+  return {
+    state,
+    reply: {
+      pad_id: pad.id,
+      version: pad.version,
+      edit_id: work.id,
+      status: 'checked',
+      sections: checksOf(state, sections),
+    },
+    effects: [...effects, checkEdits({ id: work.id, checked: check })],
+  }
+}
+
+function workIn(pad: Pad, work: Work | undefined): Work {
+  if (!work || work.pad_id !== pad.id) throw unreadable('edit')
+  return work
+}
+
+function sectionsNamed(pad: Pad, ids: readonly string[]): readonly string[] {
+  const there = thoseThere(pad, ids)
+  if (there.length === new Set(ids).size) return there
+  if (ids.every((id) => there.includes(id) || pad.sections.has(id))) {
+    throw conflict(
+      'version_moved',
+      'One of those sections is gone since you read the pad. Read it again with open_pad.',
+      { state: 'removed' },
+    )
+  }
+  throw invalid('unknown_section', 'This pad has no such section. open_pad with outline lists those it has.')
+}
+
+/** Only a suggestion that waits can be turned down. */
+function onlyChecked({ outcome }: Pick<Verify, 'outcome'>): void {
+  if (outcome === 'checked') return
+  throw invalid(
+    'one_of',
+    'turned_down answers a suggestion that waits. What stands in the pad is taken back with undo_edit, or flagged with start_thread and flag_wrong.',
+  )
+}

@@ -1,0 +1,86 @@
+import { Type } from 'typebox'
+import { pad } from '../../../actors/pad/index.ts'
+import { padWithEdit } from '../../reading/pad_named.ts'
+import { joined, type Markdown, md, ref, safe } from '../../render/md.ts'
+import { invalid } from '../../rules/errors.ts'
+import { inputs } from '../../rules/limits.ts'
+import { sectionChecks } from '../../rules/lists.ts'
+import { foldsCountSince } from '../../rules/track_record.ts'
+import { choice, hex8, id, integer, list, optionalFields, rows, wordsOf } from '../fields.ts'
+import { optional, tool } from '../tool.ts'
+
+const outcomes = ['checked', 'turned_down'] as const
+const statuses = ['checked', 'went_in', 'turned_down', 'not_needed'] as const
+
+export const verify = tool({
+  name: 'verify',
+  title: 'Check work',
+  group: 'Threads, pads, tasks',
+  kind: 'write',
+  subagents: false,
+  about:
+    'Checked hubs: say with a note that you checked the suggestion, edit or sections of somebody else. A checked suggestion goes in at once.',
+  card: true,
+  input: {
+    edit_id: optional(id('edit', 'a suggestion or a live edit')),
+    pad_id: optional(id('pad', 'with sections')),
+    sections: optional(list(hex8(), inputs.sections)),
+    outcome: optional(choice(outcomes, 'default checked')),
+    note: wordsOf(inputs.verifyNote.least, inputs.verifyNote.most, 'what you checked and how'),
+  },
+  output: optionalFields({
+    pad_id: id('pad'),
+    version: integer(1),
+    edit_id: id('edit'),
+    status: choice(statuses),
+    sections: rows(Type.Partial(Type.Object({ section_id: hex8(), check: choice(sectionChecks) }))),
+    url: Type.String(),
+  }),
+  sensitive: ({ note }) => ({ note }),
+
+  async run({ input, ask, mint, now, parts: { sql, config } }) {
+    const { edit_id, sections, outcome = 'checked', note } = input
+    if ((edit_id === undefined) === (input.pad_id === undefined)) {
+      throw invalid('one_of', 'Send exactly one of edit_id and pad_id; pad_id comes with sections.')
+    }
+    if ((input.pad_id === undefined) !== (sections === undefined || sections.length === 0)) {
+      throw invalid('one_of', 'sections come with pad_id, and pad_id with at least one section.')
+    }
+    const pad_id = input.pad_id ?? (await padWithEdit(sql, edit_id as string))
+    const { sections: checks, ...told } = await ask(pad, pad_id, 'verify', {
+      ...(edit_id !== undefined && { edit_id }),
+      ...(sections && { sections }),
+      accept_id: mint('edit'),
+      outcome,
+      note,
+      folded_since: foldsCountSince(now),
+      public_on: config.publicThreads,
+    })
+    return {
+      text: sentences(told, checks ?? []),
+      data: { ...told, ...(checks && { sections: [...checks] }), url: `${config.baseUrl}/p/${pad_id}` },
+    }
+  },
+})
+
+interface Told {
+  readonly pad_id: string
+  readonly version: number
+  readonly edit_id?: string
+  readonly status: (typeof statuses)[number]
+}
+
+function sentences(
+  { pad_id, version, edit_id, status }: Told,
+  sections: readonly { section_id: string; check: string }[],
+) {
+  const what = edit_id === undefined ? md`pad ${ref(pad_id)}` : ref(edit_id)
+  const said: Readonly<Record<Told['status'], Markdown>> = {
+    checked: md`Marked as checked by you: ${what}.`,
+    went_in: md`Checked ${what}: it went in, and pad ${ref(pad_id)} is at version ${version}.`,
+    turned_down: md`Turned down ${what}; its author hears of it.`,
+    not_needed: safe('This is not a Checked hub: nobody has to check here, the own done of whoever did it counts.'),
+  }
+  const marks = sections.map(({ section_id, check }) => md`section ${ref(section_id)} is ${check}`)
+  return joined([said[status], ...(marks.length > 0 ? [md`${joined(marks, ', ')}.`] : [])], ' ')
+}
