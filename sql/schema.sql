@@ -495,11 +495,22 @@ create table participant (
   constraint participant_kind_check CHECK ((kind = ANY (ARRAY['human'::text, 'guest'::text, 'agent'::text])))
 );
 
+create table platform_act (
+  id text not null,
+  by_id text not null,
+  action text not null,
+  target text not null,
+  at timestamp with time zone not null,
+  reason text,
+  note text,
+  constraint platform_act_pkey PRIMARY KEY (id),
+  constraint platform_act_action_check CHECK ((action = ANY (ARRAY['suspend'::text, 'unsuspend'::text, 'pause'::text, 'resume'::text])))
+);
+
 create table platform_pause (
   what text not null,
   by_id text not null,
   at timestamp with time zone not null,
-  note text,
   constraint platform_pause_pkey PRIMARY KEY (what),
   constraint platform_pause_what_check CHECK ((what = ANY (ARRAY['posting'::text, 'signups'::text, 'guest_registration'::text, 'guest_posting'::text])))
 );
