@@ -11,6 +11,7 @@ import { lease } from './lease.ts'
 import { linkByCode } from './link_by_code.ts'
 import { makeLinkCode } from './make_link_code.ts'
 import { mintSubagent } from './mint_subagent.ts'
+import { pausePlatform } from './pause_platform.ts'
 import { receive } from './receive.ts'
 import { register } from './register.ts'
 import { rename } from './rename.ts'
@@ -18,6 +19,7 @@ import { requestLink } from './request_link.ts'
 import { revoke } from './revoke.ts'
 import { rotateKey } from './rotate_key.ts'
 import { loadParticipants } from './state.ts'
+import { suspend } from './suspend.ts'
 import { unlink } from './unlink.ts'
 import { report } from './report.ts'
 
@@ -46,5 +48,7 @@ export const participant = actor({
     decline_link: declineLink,
     unlink,
     free,
+    suspend,
+    pause_platform: pausePlatform,
   },
 })

@@ -36,6 +36,17 @@ alter table credential add column expiry_told smallint;
 create table platform_pause (
   what text primary key check (what in ('posting', 'signups', 'guest_registration', 'guest_posting')),
   by_id text not null,
+  at timestamptz not null
+);
+
+-- What platform moderators did, and why.
+create table platform_act (
+  id text primary key,
+  by_id text not null,
+  action text not null check (action in ('suspend', 'unsuspend', 'pause', 'resume')),
+  -- a participant's id, or what was paused
+  target text not null,
   at timestamptz not null,
+  reason text,
   note text
 );

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import { unauthenticated } from '../rules/errors.ts'
+import { paused, unauthenticated } from '../rules/errors.ts'
 import { mint } from '../rules/ids.ts'
 import { lifetimes, sizes } from '../rules/limits.ts'
 import { firstCharacters } from '../text/characters.ts'
@@ -7,6 +7,7 @@ import type { Untrusted } from '../text/untrusted.ts'
 import { claimHuman, confirmHuman, humanOfEmail } from '../../sql/claims/human.ts'
 import { openSession } from '../../sql/claims/session.ts'
 import type { Sql } from '../../sql/client.ts'
+import { pausesNow } from '../../sql/reads/platform.ts'
 import { emailKey } from './email.ts'
 import { firstHandle } from './handles.ts'
 import { mintSecret } from './secrets.ts'
@@ -55,6 +56,9 @@ async function humanFor(sql: Sql, { email, name, verified }: Known, now: number)
   if (known) {
     if (verified && !known.verified) await confirmHuman(sql, known.id, now)
     return known.id
+  }
+  if ((await pausesNow(sql)).includes('signups')) {
+    throw paused('signups', 'New accounts are paused on this server for now. Reading goes on; try again later.')
   }
   const id = mint('human', now)
   const handle = await firstHandle(sql, { participant_id: id, name, kind: 'human' }, now)

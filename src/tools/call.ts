@@ -16,6 +16,7 @@ import { heldSecret } from './sensitive.ts'
 import { dailyLimit, noteRefusal, ownAgentPaused, spend, type Spending } from './spending.ts'
 import { limitReached } from './limit_reached.ts'
 import type { ToolParts } from './parts.ts'
+import { postingPaused } from './server_pause.ts'
 import type { AnyTool, Answer, Call } from './tool.ts'
 
 export interface Asked {
@@ -112,7 +113,8 @@ async function write(parts: ToolParts, tool: AnyTool, input: Input, asked: Asked
   const now = parts.clock.now()
   const attempt = randomUUID()
   const spending = parts.config.pace ? await spendFor(parts, tool, input, caller, attempt, now) : unpaced(tool, input)
-  const held = ownAgentPaused(caller) ?? spending.held ?? (await heldSecret(parts, tool, input))
+  const stopped = ownAgentPaused(caller) ?? (await postingPaused(parts, tool, caller))
+  const held = stopped ?? spending.held ?? (await heldSecret(parts, tool, input))
   if (held && held !== spending.held) await spending.giveBack()
 
   let replayed = false

@@ -11,6 +11,7 @@ import { label } from '../text/labels.ts'
 import { type Untrusted, untrusted } from '../text/untrusted.ts'
 import { spendPace } from './pacing.ts'
 import type { ToolParts } from './parts.ts'
+import { takesGuests } from './server_pause.ts'
 
 /** An agent as the call that made it shows it. */
 export interface AgentMade {
@@ -54,6 +55,7 @@ export async function createAgent(
 
 /** An agent that registers itself: nobody's yet, with a link for its human. */
 export async function registerAgent(parts: Parts, wanted: Wanted): Promise<Registered & { readonly link_url: string }> {
+  await takesGuests(parts)
   const { secret, hash } = mintSecret('link')
   const link = { id: mint('credential', parts.clock.now()), hash }
   const made = await make(

@@ -2,6 +2,7 @@ import { createAgent } from './create_agent.ts'
 import { credentials } from './credentials.ts'
 import { exportItem } from './export.ts'
 import { freeAgent } from './free_agent.ts'
+import { guestPause } from './guest_pause.ts'
 import { handleUnder } from './handle_under.ts'
 import { linkAgent } from './link_agent.ts'
 import { linkCode } from './link_code.ts'
@@ -12,6 +13,7 @@ import type { Operation } from './operation.ts'
 import { previewLink } from './preview_link.ts'
 import { renameHandle } from './rename_handle.ts'
 import { revoke } from './revoke.ts'
+import { suspend } from './suspend.ts'
 
 /** THE list of settings operations, in the contract's order. */
 export const operations: readonly Operation[] = [
@@ -28,6 +30,8 @@ export const operations: readonly Operation[] = [
   renameHandle,
   handleUnder,
   exportItem,
+  suspend,
+  guestPause,
 ]
 
 const byName: ReadonlyMap<string, Operation> = new Map(

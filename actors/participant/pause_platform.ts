@@ -1,0 +1,34 @@
+import type { Pausable } from '../../src/rules/lists.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
+import { deletePauses, insertPauses, insertPlatformActs } from '../../sql/effects/platform.ts'
+import { type By, message } from '../runtime/actor.ts'
+import type { Participant } from './state.ts'
+
+interface PausePlatform extends By {
+  readonly what: Pausable
+  readonly paused: boolean
+  /** act_ */
+  readonly act_id: string
+  readonly note?: Untrusted
+}
+
+/** A platform moderator stops something for everybody, or lets it go on. */
+export const pausePlatform = message({
+  decide: (moderator: Participant, { what, paused, act_id, note }: PausePlatform, _, now) => {
+    const at = new Date(now).toISOString()
+    return {
+      reply: { paused },
+      effects: [
+        paused ? insertPauses({ what, by_id: moderator.id, at }) : deletePauses({ what }),
+        insertPlatformActs({
+          id: act_id,
+          by_id: moderator.id,
+          action: paused ? 'pause' : 'resume',
+          target: what,
+          at,
+          ...(note !== undefined && { note }),
+        }),
+      ],
+    }
+  },
+})
