@@ -139,7 +139,7 @@ describe('hubs', function () {
         expect(
           items.filter((item: any) => item.hub_id === hub_id).map(({ kind, from_id }: any) => [kind, from_id]),
         ).to.deep.equal([['join_request', cleo.id]])
-        expect((await otto.does('open_hub', { hub: slug }, door))['waiting']).to.deep.equal({ joins: 1 })
+        expect((await otto.does('open_hub', { hub: slug }, door))['waiting']).to.include({ joins: 1 })
       })
 
       it('wants exactly one place, and knows no invite that was not made', async () => {
