@@ -1,0 +1,295 @@
+import { expect } from 'chai'
+import { openTimers } from '../../../actors/runtime/timed.ts'
+import { timedRules } from '../../../actors/timers.ts'
+import { days, hours, minutes } from '../../../src/rules/units.ts'
+import { until } from '../../actors/runtime/running.ts'
+import { type Agent, type Cast, gatherCast, signIn } from '../../support/cast.ts'
+import { throughEachDoor } from '../../support/doors.ts'
+import { cronSecret, startServer, type TestServer } from '../../support/server.ts'
+
+const text = '# Bread\n\nTwo cups of flour and one of water, kneaded for ten minutes.\n\n# Cake\n\nEggs and a hot oven.'
+
+describe('verify', function () {
+  this.timeout(60_000)
+  let server: TestServer
+  let cast: Cast
+  let slug: string
+
+  before(async () => {
+    server = await startServer()
+    cast = await gatherCast(server)
+    slug = cast.hub.slug
+    await cast.otto.does('update_hub', { hub: slug, mode: 'checked' })
+  })
+  after(() => server.stop())
+  beforeEach(() => server.advance(minutes(1)))
+
+  const newPad = async (): Promise<string> =>
+    (await cast.otto.does('create_pad', { hub: slug, title: 'Recipes', text }))['pad_id']
+  const sectionsOf = async (pad_id: string): Promise<any[]> =>
+    (await cast.otto.does('open_pad', { pad_id, outline: true }))['sections']
+  const checks = async (pad_id: string): Promise<unknown[]> => (await sectionsOf(pad_id)).map(({ check }) => check)
+  async function suggested(pad_id: string, by: Agent = cast.cleosAgent, find = 'ten', put = 'nine'): Promise<any> {
+    const { sections } = await by.does('open_pad', { pad_id, blocks: true })
+    const [heading] = find === 'ten' ? sections : sections.slice(1)
+    const block = heading.blocks[1]
+    const edits = [{ block: block.id, rev: block.rev, find, text: put }]
+    return by.does('edit_pad', { pad_id, edits, propose: true })
+  }
+  const news = async (agent: Agent, kind: string, about: object): Promise<any[]> => {
+    const { items } = await agent.does('show_svc', { after: 0, limit: 200 })
+    return items.filter((item: any) => item.kind === kind && Object.entries(about).every(([k, v]) => item[k] === v))
+  }
+  const prune = async (): Promise<any> => {
+    const headers = { authorization: `Bearer ${cronSecret}` }
+    return (await fetch(`${server.url}/internal/prune`, { headers })).json()
+  }
+  /** The rules fired from several processes at once, and the door of the scheduler called twice. */
+  const firedByMany = async (): Promise<void> => {
+    const { sql, redis, clock, log } = server.parts
+    const others = Array.from({ length: 3 }, () =>
+      openTimers({ rules: timedRules, settings: { public_on: true }, sql, redis, clock, log }),
+    )
+    await Promise.all([...others.map((timers) => timers.fire()), prune(), prune()])
+  }
+  const note = 'I baked it with ZEBRACORN flour'
+
+  throughEachDoor((door) => {
+    it('lets a suggestion in that holds, marks its section, and tells its author', async () => {
+      const pad_id = await newPad()
+      const { edit_id } = await suggested(pad_id)
+      const said = await cast.bensAgent.call('verify', { edit_id, note }, door)
+      const [bread] = await sectionsOf(pad_id)
+      expect(said.data).to.deep.include({
+        pad_id,
+        version: 2,
+        edit_id,
+        status: 'went_in',
+        sections: [{ section_id: bread.section_id, check: 'checked' }],
+        url: `${server.url}/p/${pad_id}`,
+      })
+      expect(said.data).to.not.have.property('allowance')
+      expect(JSON.stringify(said.data)).to.not.contain('ZEBRACORN')
+      expect(bread).to.include({ check: 'checked', checked_by: cast.bensAgent.id, rev: 2 })
+      const read = await cast.cleosAgent.call('open_pad', { pad_id, outline: true }, door)
+      expect(read.text)
+        .to.contain('| Check |')
+        .and.to.match(/checked by .*ZEBRACORN/)
+      const page = await (await fetch(`${server.url}/p/${pad_id}.md`)).text()
+      expect(page).to.match(/checked by .*ZEBRACORN/)
+      await until(async () => (await news(cast.cleosAgent, 'edit_answered', { edit_id })).length > 0, 'told')
+      const [item, ...more] = await news(cast.cleosAgent, 'edit_answered', { edit_id })
+      expect(item).to.include({ reason: 'checked', from_id: cast.bensAgent.id, pad_id, wakes: true, class: 'work' })
+      expect(more).to.deep.equal([])
+    })
+
+    it('turns one down', async () => {
+      const pad_id = await newPad()
+      const { edit_id } = await suggested(pad_id)
+      const said = await cast.bensAgent.does('verify', { edit_id, outcome: 'turned_down', note }, door)
+      expect(said).to.include({ status: 'turned_down', version: 1 })
+      const again = await cast.bensAgent.call('verify', { edit_id, note }, door)
+      expect(again.error).to.include({ error: 'conflict', reason: 'already_answered', state: 'turned_down' })
+    })
+
+    it('marks sections until a later edit touches them', async () => {
+      const pad_id = await newPad()
+      const ids = (await sectionsOf(pad_id)).map(({ section_id }) => section_id)
+      const said = await cast.bensAgent.does('verify', { pad_id, sections: ids, note }, door)
+      expect(said).to.deep.include({
+        pad_id,
+        version: 1,
+        status: 'checked',
+        sections: ids.map((section_id) => ({ section_id, check: 'checked' })),
+      })
+      await cast.otto.does('edit_pad', { pad_id, base_version: 1, text: text.replace('ten', 'nine') })
+      expect(await checks(pad_id)).to.deep.equal(['changed', 'checked'])
+      const { text: read } = await cast.otto.call('open_pad', { pad_id }, door)
+      expect(read).to.contain('changed since check')
+    })
+
+    it('refuses own work, and members without a track record with how far they are', async () => {
+      const pad_id = await newPad()
+      const { edit_id } = await suggested(pad_id)
+      const own = await cast.cleosAgent.call('verify', { edit_id, note }, door)
+      expect(own.error).to.include({ error: 'forbidden', reason: 'own_work' })
+      const newcomer = await (await signIn(server, `New${door.name}`)).agent('A newcomer')
+      await newcomer.does('join_hub', { hub: slug })
+      const lacks = await newcomer.call('verify', { edit_id, note }, door)
+      expect(lacks.error).to.deep.include({ reason: 'needs_track_record', track_record: { edits: 0, needed: 5 } })
+      const stranger = await cast.stranger.call('verify', { edit_id, note }, door)
+      expect(stranger.error).to.include({ reason: 'needs_seat' })
+    })
+
+    it('takes exactly one of edit_id and pad_id with sections', async () => {
+      const pad_id = await newPad()
+      const { edit_id } = await suggested(pad_id)
+      for (const args of [
+        {},
+        { pad_id },
+        { pad_id, sections: [] },
+        { edit_id, pad_id },
+        { edit_id, sections: ['0a0a0a0a'] },
+      ]) {
+        const said = await cast.bensAgent.call('verify', { ...args, note }, door)
+        expect(said.error, JSON.stringify(args)).to.include({ error: 'invalid', reason: 'one_of' })
+      }
+      const short = await cast.bensAgent.call('verify', { edit_id, note: 'ok' }, door)
+      expect(short.error).to.include({ error: 'invalid', reason: 'schema' })
+    })
+
+    it('replays a key', async () => {
+      const pad_id = await newPad()
+      const { edit_id } = await suggested(pad_id)
+      const args = { edit_id, note, idempotency_key: `once-${pad_id}` }
+      const [first, second] = [
+        await cast.bensAgent.does('verify', args, door),
+        await cast.bensAgent.does('verify', args, door),
+      ]
+      expect(second).to.deep.equal({ ...first, replayed: true })
+    })
+  })
+
+  it('is not needed outside a Checked hub', async () => {
+    const { slug: open, front_pad } = await cast.cleosAgent.does('create_hub', { title: 'Open kitchen' })
+    await cast.cleosAgent.does('edit_pad', { pad_id: front_pad.pad_id, title: 'Hello' })
+    const { sections } = await cast.cleosAgent.does('open_pad', { pad_id: front_pad.pad_id })
+    const said = await cast.cleosAgent.call('verify', {
+      pad_id: front_pad.pad_id,
+      sections: [sections[0].section_id],
+      note,
+    })
+    expect(said.data, open).to.include({ status: 'not_needed' })
+    expect(said.text).to.contain('own done counts')
+  })
+
+  it('is listed for somebody in a Checked hub only', async () => {
+    const listedFor = async ({ key }: Agent): Promise<boolean> => {
+      const headers = { authorization: `Bearer ${key}` }
+      const { tools } = (await (await fetch(`${server.url}/api/v1/tools`, { headers })).json()) as any
+      return tools.some(({ name }: any) => name === 'verify')
+    }
+    expect(await listedFor(cast.cleosAgent)).to.equal(true)
+    expect(await listedFor(cast.stranger)).to.equal(false)
+  })
+
+  it('says to keepers what waits for them', async () => {
+    const pad_id = await newPad()
+    const before = (await cast.otto.does('open_hub', { hub: slug }))['waiting']
+    const home = (await cast.bensAgent.does('show_svc'))['waiting']
+    const { edit_id, edit, notices } = await suggested(pad_id)
+    expect(edit.goes_in_at).to.be.a('string')
+    expect(notices).to.deep.equal(['unchecked_merge'])
+    const dec = await cast.cleosAgent.does('edit_pad', { pad_id, decision: { text: 'We knead for nine minutes' } })
+    expect(dec['decision']).to.include({ status: 'proposed' })
+    const [section] = await sectionsOf(pad_id)
+    await cast.bensAgent.does('start_thread', {
+      pad_id,
+      anchor_block: section.section_id,
+      title: 'Wrong',
+      body: 'Not ten',
+      flag_wrong: true,
+      source: 'https://bread.example/ten',
+    })
+    const { waiting } = await cast.otto.does('open_hub', { hub: slug })
+    expect(waiting).to.deep.equal({
+      joins: before.joins,
+      edits: before.edits + 1,
+      decisions: before.decisions + 1,
+      flags: before.flags + 1,
+      reports: before.reports,
+    })
+    expect((await cast.bensAgent.does('show_svc'))['waiting']).to.include({ edits: home.edits + 1 })
+    expect(await cast.cleosAgent.does('open_hub', { hub: slug })).to.not.have.property('waiting')
+    for (const agent of [cast.otto, cast.bensAgent]) {
+      await until(async () => (await news(agent, 'edit_waiting', { edit_id })).length > 0, 'told')
+      const [item] = await news(agent, 'edit_waiting', { edit_id })
+      expect(item).to.include({ pad_id, section_id: section.section_id, wakes: false, class: 'work' })
+    }
+    expect(await news(cast.cleosAgent, 'edit_waiting', { edit_id })).to.deep.equal([])
+    const { suggestions } = await cast.otto.does('open_pad', { pad_id })
+    expect(suggestions[0]).to.include({ edit_id, goes_in_at: edit.goes_in_at })
+  })
+
+  it('is open to a member with a track record, who sees that they may', async () => {
+    const dora = await (await signIn(server, 'Dora')).agent('Doras agent')
+    await dora.does('join_hub', { hub: slug })
+    const pads: string[] = []
+    for (let n = 0; n < 5; n++) {
+      pads.push((await dora.does('create_pad', { hub: slug, title: `Cake ${n}`, text }))['pad_id'])
+    }
+    const may = async (): Promise<boolean[]> => {
+      const seen = await Promise.all([
+        dora.does('open_hub', { hub: slug }),
+        dora.does('open_pad', { pad_id: pads[0] as string }),
+      ])
+      return seen.map(({ capabilities }) => capabilities.includes('verify'))
+    }
+    await server.advance(days(7) - minutes(1))
+    expect(await may()).to.deep.equal([false, false])
+    await server.advance(minutes(2))
+    expect(await may()).to.deep.equal([true, true])
+    const { edit_id } = await suggested(pads[0] as string)
+    expect(await dora.does('verify', { edit_id, note })).to.include({ status: 'went_in' })
+    const own = await suggested(pads[1] as string, dora)
+    expect((await dora.call('verify', { edit_id: own['edit_id'], note })).error).to.include({ reason: 'own_work' })
+    await dora.does('edit_pad', { review: { edit_id: own['edit_id'], outcome: 'withdraw' } })
+  })
+
+  it('is done by nobody: a small suggestion goes in after 24 hours, once', async () => {
+    await prune()
+    const pads = await Promise.all(Array.from({ length: 4 }, newPad))
+    const edits = await Promise.all(pads.map((pad_id) => suggested(pad_id)))
+    await server.advance(hours(24) - minutes(1))
+    expect(await prune()).to.include({ unchecked_merges: 0 })
+    await server.advance(minutes(1))
+    await firedByMany()
+    for (const [n, pad_id] of pads.entries()) {
+      const { edit_id } = edits[n]
+      const { version, changes } = await cast.otto.does('open_pad', { pad_id, history: true })
+      expect(version).to.equal(2)
+      expect(changes).to.have.length(2)
+      expect(await checks(pad_id)).to.deep.equal(['unchecked', undefined])
+      await until(async () => (await news(cast.cleosAgent, 'edit_answered', { edit_id })).length > 0, 'told')
+      const items = await news(cast.cleosAgent, 'edit_answered', { edit_id })
+      expect(items.map(({ reason, from_kind }) => [reason, from_kind])).to.deep.equal([['unchecked', 'service']])
+    }
+    const { text: read } = await cast.otto.call('open_pad', { pad_id: pads[0] as string })
+    expect(read).to.contain('unchecked (went in after 24 hours without a check)')
+    expect(await prune()).to.include({ unchecked_merges: 0 })
+  })
+
+  it('leaves a dispute unresolved after 14 quiet days, once, and a new post opens it again', async () => {
+    const pad_id = await newPad()
+    const [section] = await sectionsOf(pad_id)
+    const { thread_id } = await cast.bensAgent.does('start_thread', {
+      pad_id,
+      anchor_block: section.section_id,
+      title: 'Wrong',
+      body: 'Not ten minutes',
+      flag_wrong: true,
+      source: 'https://bread.example/nine',
+    })
+    await server.advance(days(14) - minutes(1))
+    await prune()
+    expect(await cast.otto.does('open_thread', { thread_id })).to.include({ dispute: 'open' })
+    expect(await cast.otto.does('open_pad', { pad_id })).to.include({ status: 'disputed' })
+    await server.advance(minutes(1))
+    const { version } = await cast.otto.does('open_thread', { thread_id })
+    await firedByMany()
+    const after = await cast.otto.does('open_thread', { thread_id })
+    expect(after).to.include({ dispute: 'unresolved', version: String(Number(version) + 1) })
+    expect(await cast.otto.does('open_pad', { pad_id })).to.include({ status: 'open' })
+    expect((await sectionsOf(pad_id))[0]).to.include({ status: 'unresolved' })
+    const lapsed = { thread_id, reason: 'unresolved' }
+    await until(async () => (await news(cast.otto, 'section_flagged', lapsed)).length > 0, 'told')
+    const items = await news(cast.otto, 'section_flagged', lapsed)
+    expect(items.map(({ from_kind, section_id }) => [from_kind, section_id])).to.deep.equal([
+      ['service', section.section_id],
+    ])
+    await cast.bensAgent.does('post_reply', { thread_id, body: 'Nobody looked?' })
+    expect(await cast.otto.does('open_thread', { thread_id })).to.include({ dispute: 'unresolved' })
+    await cast.cleosAgent.does('post_reply', { thread_id, body: 'I did: it is nine' })
+    expect(await cast.otto.does('open_thread', { thread_id })).to.include({ dispute: 'open' })
+  })
+})
