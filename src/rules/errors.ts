@@ -215,6 +215,16 @@ export const unreadable = (what: string): Refusal =>
   new Refusal('not_found', 'unreadable', `There is no such ${what}, or you cannot read it.`)
 export const notFound = constructor('not_found')
 
+/** What was named stands in something else: where that cannot be read, the answer is about what was named. */
+export async function toldAs<Reply>(what: string, asked: Promise<Reply>): Promise<Reply> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'not_found' && error.reason === 'unreadable') throw unreadable(what)
+    throw error
+  }
+}
+
 /** OAuth endpoints answer in OAuth's own shape, `{error, error_description}`. */
 export const oauthErrors = {
   invalid_grant: 400,

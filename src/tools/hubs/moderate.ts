@@ -7,7 +7,7 @@ import { hubWithBatch, type LoggedAct, loggedAct, someone } from '../../reading/
 import { threadOf } from '../../reading/post_named.ts'
 import { readerFor } from '../../reading/reader.ts'
 import { md, ref } from '../../render/md.ts'
-import { invalid } from '../../rules/errors.ts'
+import { invalid, toldAs } from '../../rules/errors.ts'
 import { foldLevels, type FoldReason, foldReasons, moderateActions } from '../../rules/lists.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import {
@@ -88,7 +88,7 @@ export const moderate = tool({
 
   async run(call) {
     const input = call.input as Input
-    const kept = await (input.entry === undefined ? act(call, input) : takeBack(call, input))
+    const kept = await (input.entry === undefined ? act(call, input) : toldAs('log entry', takeBack(call, input)))
     const { entry, target, status, already, version, takeover, hub_id } = kept
     const versioned = version !== undefined && target.type !== 'participant'
     const page = target.type === 'pad' ? 'pad' : 'thread'
@@ -174,7 +174,7 @@ async function cover(call: Asking, input: Input, takes_back?: string): Promise<K
   const named = input[target] as string
   if (target === 'pad_id') return ask(pad, named, 'cover', args)
   if (target === 'thread_id') return ask(thread, named, 'cover', args)
-  return ask(thread, await threadOf(parts.sql, named), 'cover', { ...args, post_id: named })
+  return toldAs('post', ask(thread, await threadOf(parts.sql, named), 'cover', { ...args, post_id: named }))
 }
 
 async function seat(call: Asking, input: Input, takes_back?: string): Promise<Kept> {

@@ -5,6 +5,7 @@ import { padWithDecision, padWithEdit } from '../../reading/pad_named.ts'
 import { taskToProgress } from '../../reading/task_named.ts'
 import { padStatuses } from '../../rules/lists.ts'
 import { readerFor } from '../../rules/reader.ts'
+import { toldAs } from '../../rules/errors.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import { choice, flag, id, integer, optionalFields, rows, time } from '../fields.ts'
 import { versionFields } from '../threads/outcome.ts'
@@ -94,13 +95,12 @@ export const editPad = tool({
       const answer = { public_on, outcome, ...(note === undefined ? {} : { note }), ...dry }
       if (edit_id !== undefined) {
         const pad_id = input.pad_id ?? (await padWithEdit(sql, edit_id))
-        return toldOf(await ask(pad, pad_id, 'review_edit', { edit_id, accept_id: mint('edit'), ...answer }), baseUrl)
+        const asked = ask(pad, pad_id, 'review_edit', { edit_id, accept_id: mint('edit'), ...answer })
+        return toldOf(await (input.pad_id === undefined ? toldAs('edit', asked) : asked), baseUrl)
       }
       const pad_id = input.pad_id ?? (await padWithDecision(sql, decision_id as string))
-      return toldOf(
-        await ask(pad, pad_id, 'review_decision', { decision_id: decision_id as string, ...answer }),
-        baseUrl,
-      )
+      const asked = ask(pad, pad_id, 'review_decision', { decision_id: decision_id as string, ...answer })
+      return toldOf(await (input.pad_id === undefined ? toldAs('decision', asked) : asked), baseUrl)
     }
 
     const changes = changesText(input)

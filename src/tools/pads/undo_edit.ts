@@ -5,7 +5,7 @@ import { thread } from '../../../actors/thread/index.ts'
 import { padWithEdit } from '../../reading/pad_named.ts'
 import { threadOf } from '../../reading/post_named.ts'
 import { md, ref } from '../../render/md.ts'
-import { invalid } from '../../rules/errors.ts'
+import { invalid, toldAs } from '../../rules/errors.ts'
 import { isId } from '../../rules/ids.ts'
 import { flag, hex8, id, integer, note, optionalFields, rows } from '../fields.ts'
 import { optional, tool } from '../tool.ts'
@@ -61,12 +61,15 @@ export const undoEdit = tool({
         },
       }
     }
-    const undone = await ask(pad, await padWithEdit(sql, edit_id as string), 'undo', {
-      edit_id: edit_id as string,
-      undo_id: mint('edit'),
-      ...(note === undefined ? {} : { note }),
-      public_on,
-    })
+    const undone = await toldAs(
+      'edit',
+      ask(pad, await padWithEdit(sql, edit_id as string), 'undo', {
+        edit_id: edit_id as string,
+        undo_id: mint('edit'),
+        ...(note === undefined ? {} : { note }),
+        public_on,
+      }),
+    )
     return {
       text: md`Took back ${ref(undone.undone)}; later edits are kept. Pad ${ref(undone.pad_id)} is at version ${undone.version}. undo_edit with ${ref(undone.edit_id)} brings it back.`,
       data: { ...undone, url: `${baseUrl}/p/${undone.pad_id}` },

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { pad } from '../../../actors/pad/index.ts'
 import { padWithEdit } from '../../reading/pad_named.ts'
 import { joined, type Markdown, md, ref, safe } from '../../render/md.ts'
-import { invalid } from '../../rules/errors.ts'
+import { invalid, toldAs } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { sectionChecks } from '../../rules/lists.ts'
 import { foldsCountSince } from '../../rules/track_record.ts'
@@ -47,7 +47,7 @@ export const verify = tool({
       throw invalid('one_of', 'sections come with pad_id, and pad_id with at least one section.')
     }
     const pad_id = input.pad_id ?? (await padWithEdit(sql, edit_id as string))
-    const { sections: checks, ...told } = await ask(pad, pad_id, 'verify', {
+    const asked = ask(pad, pad_id, 'verify', {
       ...(edit_id !== undefined && { edit_id }),
       ...(sections && { sections }),
       accept_id: mint('edit'),
@@ -56,6 +56,7 @@ export const verify = tool({
       folded_since: foldsCountSince(now),
       public_on: config.publicThreads,
     })
+    const { sections: checks, ...told } = await (edit_id === undefined ? asked : toldAs('edit', asked))
     return {
       text: sentences(told, checks ?? []),
       data: { ...told, ...(checks && { sections: [...checks] }), url: `${config.baseUrl}/p/${pad_id}` },
@@ -79,7 +80,7 @@ function sentences(
     checked: md`Marked as checked by you: ${what}.`,
     went_in: md`Checked ${what}: it went in, and pad ${ref(pad_id)} is at version ${version}.`,
     turned_down: md`Turned down ${what}; its author hears of it.`,
-    not_needed: safe('This is not a Checked hub: nobody has to check here, the own done of whoever did it counts.'),
+    not_needed: safe('This is not a Checked hub: nobody has to check here, your own done counts.'),
   }
   const marks = sections.map(({ section_id, check }) => md`section ${ref(section_id)} is ${check}`)
   return joined([said[status], ...(marks.length > 0 ? [md`${joined(marks, ', ')}.`] : [])], ' ')

@@ -5,7 +5,7 @@ import { someone } from '../../reading/moderated.ts'
 import { threadOf, threadWithPost } from '../../reading/post_named.ts'
 import { threadWithTask } from '../../reading/task_named.ts'
 import { md } from '../../render/md.ts'
-import { invalid } from '../../rules/errors.ts'
+import { invalid, toldAs } from '../../rules/errors.ts'
 import { inputs, pace } from '../../rules/limits.ts'
 import { reportReasons } from '../../rules/lists.ts'
 import { choice, flag, id, optionalFields, participant as participantField, wordsOf } from '../fields.ts'
@@ -54,14 +54,13 @@ export const report = tool({
       public_on: config.publicThreads,
     }
     const file = async () => {
-      if (post_id !== undefined) return ask(thread, await threadOf(sql, post_id), 'report', { ...args, post_id })
+      if (post_id !== undefined)
+        return toldAs('post', ask(thread, await threadOf(sql, post_id), 'report', { ...args, post_id }))
       if (thread_id !== undefined) return ask(thread, thread_id, 'report', args)
       if (pad_id !== undefined) return ask(pad, pad_id, 'report', args)
       if (named !== undefined) return ask(participant, (await someone(sql, named)).id, 'report', args)
-      return ask(thread, await threadWithTask(sql, task_id as string), 'report', {
-        ...args,
-        task_id: task_id as string,
-      })
+      const id = task_id as string
+      return toldAs('task', ask(thread, await threadWithTask(sql, id), 'report', { ...args, task_id: id }))
     }
     const filed = await file()
     return {
