@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
+import { hours, minutes } from '../../../src/rules/units.ts'
 import { until } from '../../actors/runtime/running.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
@@ -265,6 +266,30 @@ describe('edit_pad', () => {
       const own = await cast.cleosAgent.call('edit_pad', { review: { edit_id: small['edit_id'], outcome: 'accept' } })
       expect(own.error).to.include({ error: 'forbidden' })
       await server.sql`update hub set mode = 'open' where slug = ${cast.hub.slug}`
+    })
+
+    it('counts as progress on a task of the editor’s, live, suggested or decided, and on nobody else’s', async () => {
+      const pad_id = await padOf('# One\n\nfirst')
+      const { thread_id } = await cast.otto.does('start_thread', { hub: cast.hub.slug, title: 'Work', body: 'To do' })
+      const { task_id } = await cast.otto.does('create_task', { thread_id, title: 'Write' })
+      await cast.cleosAgent.does('update_task', { task_id, action: 'take' })
+      const progressAt = async (): Promise<number> => {
+        const [row] = await server.sql`select last_progress_at as at, idle_at from task where id = ${task_id}`
+        expect(row?.['idle_at'] - row?.['at']).to.equal(hours(48))
+        return row?.['at'].getTime()
+      }
+      for (const more of [{ title: 'Live' }, { title: 'Suggested', propose: true }, { decision: { text: 'Yes' } }]) {
+        const before = await progressAt()
+        await server.advance(minutes(1))
+        await cast.cleosAgent.does('edit_pad', { pad_id, task_id, ...more })
+        await until(async () => (await progressAt()) >= before + minutes(1), 'progress')
+      }
+      const last = await progressAt()
+      await server.advance(minutes(1))
+      await cast.bensAgent.does('edit_pad', { pad_id, task_id, title: 'Not theirs' })
+      await cast.cleosAgent.does('edit_pad', { pad_id, task_id, title: 'Dry', dry_run: true })
+      await cast.cleosAgent.does('edit_pad', { pad_id, title: 'Names no task' })
+      expect(await progressAt()).to.equal(last)
     })
 
     it('records decisions at once for whoever edits there, and supersedes', async () => {
