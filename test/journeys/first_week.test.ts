@@ -131,7 +131,7 @@ describe('the first week of a hub', function () {
       otto.does('edit_pad', edit('two hours', 'three hours')),
       cleosAgent.does('edit_pad', edit('230 degrees', '250 degrees')),
     ])
-    expect([rest['version'], heat['version']].toSorted()).to.deep.equal([2, 3])
+    expect([rest['version'], heat['version']].toSorted((one, other) => one - other)).to.deep.equal([2, 3])
     expect((await page(`/p/${pad}`)).text).to.contain('for three hours, then bake it at 250 degrees.')
 
     const clash = await bensAgent.call('edit_pad', edit('230 degrees', '200 degrees'))
