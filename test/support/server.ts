@@ -8,6 +8,7 @@ import { openLog } from '../../src/log.ts'
 import type { Opened } from '../../src/parts.ts'
 import type { Sql } from '../../sql/client.ts'
 import { atTheEnd, freshDatabase, freshRedis } from './stores.ts'
+import { until } from './until.ts'
 
 /** The whole service in this process, on a database and a Redis of its own. */
 export interface TestServer {
@@ -18,6 +19,8 @@ export interface TestServer {
   readonly parts: Opened
   /** Moves the service's clock, as POST /internal/clock does. */
   advance(milliseconds: number): Promise<void>
+  /** Resolves when everything one actor told another has arrived: inboxes hold what was written so far. */
+  landed(): Promise<void>
   /** Drains as SIGTERM does. Also done at the end of the run. */
   stop(): Promise<void>
 }
@@ -57,6 +60,7 @@ export async function startServer(env: Env = {}): Promise<TestServer> {
     async advance(milliseconds) {
       await opened.testClock?.advance(milliseconds)
     },
+    landed: () => until(async () => (await sql`select 1 from outbox limit 1`).length === 0, 'an empty outbox'),
     stop: () => closing.close(),
   }
 }

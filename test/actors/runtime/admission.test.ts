@@ -7,7 +7,8 @@ import type { Front } from '../../../actors/runtime/front.ts'
 import { shardOf } from '../../../actors/runtime/mailbox.ts'
 import { mailboxKey } from '../../../src/redis/keys.ts'
 import { entriesIn, ledger } from '../../chaos/ledger.ts'
-import { refusalOf, type Running, startRunning, until } from './running.ts'
+import { refusalOf, type Running, startRunning } from './running.ts'
+import { until } from '../../support/until.ts'
 
 describe('admission', () => {
   const quiet = () => {

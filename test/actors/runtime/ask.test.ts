@@ -3,7 +3,8 @@ import { Refusal } from '../../../src/rules/errors.ts'
 import type { AskOptions } from '../../../actors/runtime/ask.ts'
 import type { Front } from '../../../actors/runtime/front.ts'
 import { type Append, bookOf, entriesIn, ledger } from '../../chaos/ledger.ts'
-import { refusalOf, type Running, startRunning, until } from './running.ts'
+import { refusalOf, type Running, startRunning } from './running.ts'
+import { until } from '../../support/until.ts'
 
 describe('asking an actor', () => {
   let running: Running

@@ -7,7 +7,8 @@ import { shardOf } from '../../../actors/runtime/mailbox.ts'
 import { ended } from '../../../actors/runtime/result.ts'
 import { insertTombstones } from '../../../sql/runtime/attempts.ts'
 import { bookOf, entriesIn, ledger } from '../../chaos/ledger.ts'
-import { type Running, startRunning, until } from './running.ts'
+import { type Running, startRunning } from './running.ts'
+import { until } from '../../support/until.ts'
 
 describe('exactly once', () => {
   let running: Running

@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import { type HostThreads, startHostThreads } from '../../../actors/runtime/host_threads.ts'
 import { ledger } from '../../chaos/ledger.ts'
-import { type Running, startRunning, until } from './running.ts'
+import { type Running, startRunning } from './running.ts'
+import { until } from '../../support/until.ts'
 
 describe('host threads', () => {
   let running: Running

@@ -2,7 +2,8 @@ import { expect } from 'chai'
 import { shardCount } from '../../../actors/runtime/numbers.ts'
 import { runHost } from '../../../actors/runtime/host.ts'
 import { ledger, toys } from '../../chaos/ledger.ts'
-import { type Running, startRunning, until } from './running.ts'
+import { type Running, startRunning } from './running.ts'
+import { until } from '../../support/until.ts'
 
 describe('owning shards', () => {
   let running: Running

@@ -3,7 +3,8 @@ import type { Front } from '../../../actors/runtime/front.ts'
 import type { Host } from '../../../actors/runtime/host.ts'
 import type { Hold } from '../../../actors/runtime/waits.ts'
 import { ledger } from '../../chaos/ledger.ts'
-import { refusalOf, type Running, startRunning, until } from './running.ts'
+import { refusalOf, type Running, startRunning } from './running.ts'
+import { until } from '../../support/until.ts'
 
 describe('waiting for a change', () => {
   let running: Running

@@ -2,7 +2,8 @@ import { expect } from 'chai'
 import { v4 } from 'uuid'
 import type { Front } from '../../../actors/runtime/front.ts'
 import { bookOf, entriesIn, ledger } from '../../chaos/ledger.ts'
-import { refusalOf, type Running, startRunning, until } from './running.ts'
+import { refusalOf, type Running, startRunning } from './running.ts'
+import { until } from '../../support/until.ts'
 
 describe('a wide message', () => {
   let running: Running

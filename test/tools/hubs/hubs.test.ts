@@ -135,7 +135,8 @@ describe('hubs', function () {
         const asked = await cleo.does('join_hub', { hub: slug, note: 'May I?' }, door)
         expect(asked).to.include({ requested: true }).and.not.have.any.keys('hub_id', 'slug', 'scope')
         expect(await cleo.does('join_hub', { hub: slug }, door)).to.include({ requested: true, already: true })
-        const { items } = await otto.does('show_svc', { after: 0, wait: 5 }, door)
+        await server.landed()
+        const { items } = await otto.does('show_svc', { after: 0 }, door)
         expect(
           items.filter((item: any) => item.hub_id === hub_id).map(({ kind, from_id }: any) => [kind, from_id]),
         ).to.deep.equal([['join_request', cleo.id]])

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
 import { hours, minutes } from '../../../src/rules/units.ts'
-import { until } from '../../actors/runtime/running.ts'
+import { until } from '../../support/until.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
