@@ -36,7 +36,7 @@ const notJson = (message: string): Refusal => invalid('body_not_json', `${messag
 export function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const encoding = req.headers['content-encoding']?.toLowerCase() ?? 'identity'
-    const inflate = encoding === 'identity' ? undefined : inflaters[encoding]?.()
+    const inflate = encoding === 'identity' ? undefined : inflaters.get(encoding)?.()
     const stream = inflate ?? req
     const chunks: Buffer[] = []
     let sent = 0
@@ -62,9 +62,13 @@ export function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
       resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks))
     }
     const onBroken = (): void => refuse(notJson('The body broke off or does not inflate.'))
+    // a request closes once all of it came, and may then still be inflating
+    const onClose = (): void => {
+      if (!req.complete) onBroken()
+    }
     const stopListening = (): void => {
       stream.off('data', onData).off('end', onEnd)
-      req.off('close', onBroken)
+      req.off('close', onClose)
       if (inflate) req.off('data', onSent).unpipe(inflate)
       // an error that comes late has nobody left to hear it
       stream.off('error', onBroken).on('error', () => {})
@@ -73,17 +77,17 @@ export function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
     if (encoding !== 'identity' && !inflate) return refuse(notJson('This Content-Encoding is not read here.'))
     if (Number(req.headers['content-length']) > limit) return refuse(pastLimit(limit))
     stream.on('data', onData).on('end', onEnd).on('error', onBroken)
-    req.on('close', onBroken)
+    req.on('close', onClose)
     if (inflate) req.on('data', onSent).pipe(inflate)
   })
 }
 
-const inflaters: Readonly<Record<string, () => Transform>> = {
-  gzip: createUnzip,
-  'x-gzip': createUnzip,
-  deflate: createUnzip,
-  br: createBrotliDecompress,
-}
+const inflaters: ReadonlyMap<string, () => Transform> = new Map<string, () => Transform>([
+  ['gzip', createUnzip],
+  ['x-gzip', createUnzip],
+  ['deflate', createUnzip],
+  ['br', createBrotliDecompress],
+])
 
 const pastLimit = (limit: number): Refusal =>
   tooLarge('body', `The body holds more than ${limit} bytes. Send less at once.`, { limit })

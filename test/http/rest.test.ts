@@ -166,6 +166,18 @@ describe('the REST mirror', () => {
       expect(last()?.sent).to.deep.equal({ a: 1 })
     })
 
+    it('that is compressed and takes longer to inflate than to arrive', async () => {
+      const sent = { a: 'x'.repeat(bodies.tools - 100) }
+      expect((await post(gzipSync(JSON.stringify(sent)), { 'content-encoding': 'gzip' })).status).to.equal(200)
+      expect(last()?.sent).to.deep.equal(sent)
+      const half = gzipSync(JSON.stringify(sent)).subarray(0, -6)
+      expect(await refusal(await post(half, { 'content-encoding': 'gzip' }))).to.deep.equal([
+        400,
+        'invalid',
+        'body_not_json',
+      ])
+    })
+
     it('and says when it is not JSON', async () => {
       for (const body of ['{', 'a=b', '{"a":1}}', Buffer.from([0x22, 0xff, 0x22])]) {
         expect(await refusal(await post(body))).to.deep.equal([400, 'invalid', 'body_not_json'])
@@ -175,11 +187,13 @@ describe('the REST mirror', () => {
         'invalid',
         'body_not_json',
       ])
-      expect(await refusal(await post('{}', { 'content-encoding': 'zip' }))).to.deep.equal([
-        400,
-        'invalid',
-        'body_not_json',
-      ])
+      for (const encoding of ['zip', 'constructor', '__proto__']) {
+        expect(await refusal(await post('{}', { 'content-encoding': encoding }))).to.deep.equal([
+          400,
+          'invalid',
+          'body_not_json',
+        ])
+      }
     })
 
     it('up to the limit and not a byte more', async () => {
