@@ -56,7 +56,8 @@ export function mcpRoutes(router: Router, parts: DoorParts): { close(): Promise<
       ctx.body = JSON.stringify({ result: plain.finished(result), jsonrpc: '2.0', id: plain.id })
       return
     }
-    const asked = { url: config.baseUrl + ctx.url, headers: headersOf(ctx.req), signal }
+    // the path as it was sent may be a whole address, and the SDKs look at neither
+    const asked = { url: `${config.baseUrl}/mcp`, headers: headersOf(ctx.req), signal }
     const response = await (classifyInboundRequest(inboundOf(ctx.req.headers, body)).kind === 'legacy'
       ? answer2025(surface, { ...asked, body })
       : isListen(body)

@@ -1,4 +1,7 @@
 import { expect } from 'chai'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { invalid } from '../../../src/rules/errors.ts'
 import { bodies } from '../../../src/rules/limits.ts'
 import { agentKey, type Doors, openDoors, said } from '../doors.ts'
@@ -42,6 +45,14 @@ describe('POST /mcp', () => {
     })
     const listed = await send({ jsonrpc: '2.0', id: 2, method: 'tools/list' }, { accept: 'application/json' })
     expect(listed.status).to.equal(200)
+  })
+
+  it('answers a request line that names the whole address, as proxies send it', async () => {
+    const { hostname, port } = new URL(doors.url)
+    const asked = request({ hostname, port, method: 'POST', path: `${doors.url}/mcp`, headers })
+    asked.end('{"jsonrpc":"2.0","id":2,"method":"tools/list"}')
+    const [res] = (await once(asked, 'response')) as [IncomingMessage]
+    expect(await text(res)).to.include('"tools":[')
   })
 
   it('sends a refusal as a tool result', async () => {
