@@ -15,6 +15,7 @@ import { registerRoutes } from './http/register.ts'
 import { restRoutes } from './http/rest.ts'
 import { settingsRoutes } from './http/settings.ts'
 import { signInRoutes } from './http/signin/routes.ts'
+import { onlyReadableTargets } from './http/targets.ts'
 import type { ViewParts } from './http/views/parts.ts'
 import { viewRoutes } from './http/views/routes.ts'
 import type { ToolParts } from './tools/parts.ts'
@@ -41,7 +42,13 @@ export function createApp({ doors, tools, views, ipLimits, health, internal }: A
   // what comes here happened to an answer on its way out: nobody is left to tell
   koa.on('error', (error: unknown) => log.debug({ err: error }, 'an answer did not reach its client'))
   const { pages, noteWrites } = viewRoutes(views)
-  koa.use(securityHeaders).use(onlyServedHosts(config)).use(refusing(doors)).use(pages).use(noteWrites)
+  koa
+    .use(securityHeaders)
+    .use(onlyReadableTargets)
+    .use(onlyServedHosts(config))
+    .use(refusing(doors))
+    .use(pages)
+    .use(noteWrites)
 
   const router = new Router({ sensitive: true, strict: true })
   restRoutes(router, doors)

@@ -31,9 +31,12 @@ const outsideMcp: readonly (readonly [string, string])[] = [
 /** Written by hand and not by helmet: six fixed headers, on the path of every write. */
 export const securityHeaders: Middleware = (ctx, next) => {
   for (const [name, value] of everywhere) ctx.res.setHeader(name, value)
-  if (ctx.path !== '/mcp') for (const [name, value] of outsideMcp) ctx.res.setHeader(name, value)
+  if (!atMcp.test(ctx.url)) for (const [name, value] of outsideMcp) ctx.res.setHeader(name, value)
   return next()
 }
+
+/** Told by what was sent: asking for the path fails where that is no address, and such an answer has headers too. */
+const atMcp = /^\/mcp(?:\?|$)/
 
 /** A request that Node cannot parse never reaches the app: its answer carries the same headers. */
 export function answerMalformed(server: Server): void {

@@ -26,4 +26,10 @@ describe('a request that is none', () => {
       expect(answer).to.include('X-Frame-Options: DENY').and.include('"error":"invalid"')
     }
   })
+
+  it('is answered like that too where it asks for what is no address', async () => {
+    const answer = await raw('GET http://[ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
+    expect(answer).to.match(/^HTTP\/1\.1 400 /)
+    expect(answer).to.include('X-Content-Type-Options: nosniff').and.include('"error":"invalid"')
+  })
 })

@@ -1,0 +1,14 @@
+import type { Middleware } from 'koa'
+import { invalid } from '../rules/errors.ts'
+import { refuse } from './refusals.ts'
+
+/** 400 for a request line whose address cannot be read: everything behind this may ask for the path. */
+export const onlyReadableTargets: Middleware = (ctx, next) => {
+  try {
+    void ctx.path
+  } catch {
+    const message = 'is no address'
+    return refuse(ctx, invalid('schema', `What this request asks for ${message}.`, { issues: [{ path: '', message }] }))
+  }
+  return next()
+}
