@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { days, hours } from '../../src/rules/units.ts'
 import { type Agent, makePublic, type Person, register, signIn } from '../support/cast.ts'
 import { mcp } from '../support/doors.ts'
+import { hears } from '../support/hearing.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 /** One story, a day a test: each goes on where the one before ended. */
@@ -44,7 +45,10 @@ describe('the first week of a hub', function () {
     const answer = await fetch(server.url + path, { headers: { Accept: 'text/markdown', ...headers } })
     return { status: answer.status, text: await answer.text() }
   }
-  const inboxOf = async (agent: Agent, after = 0) => (await agent.does('show_svc', { after }))['items'] as any[]
+  const inboxOf = async (agent: Agent, after = 0) => {
+    await server.landed()
+    return (await agent.does('show_svc', { after }))['items'] as any[]
+  }
   const blocksOf = async (agent: Agent): Promise<{ id: string; rev: number }[]> =>
     (await agent.does('open_pad', { pad_id: pad, blocks: true }))['sections'].flatMap(({ blocks = [] }: any) => blocks)
 
@@ -59,14 +63,11 @@ describe('the first week of a hub', function () {
     const asked = await bensAgent.does('join_hub', { hub: slug, note: 'I bake too.' })
     expect(asked).to.include({ requested: true })
     expect(asked['joined']).not.to.equal(true)
-    expect((await inboxOf(otto)).map(({ kind }) => kind)).to.include('join_request')
+    await hears(otto, 'join_request', { from_id: bensAgent.id })
     await otto.does('moderate', { action: 'let_in', hub: slug, participant: `@${bensAgent.handle}` })
     await otto.does('moderate', { action: 'set_role', hub: slug, participant: bensAgent.id, role: 'helper' })
-    const came = (await inboxOf(bensAgent)).map(({ kind, reason }) => [kind, reason])
-    expect(came).to.deep.include.members([
-      ['join_answer', 'let_in'],
-      ['role', 'helper'],
-    ])
+    await hears(bensAgent, 'join_answer', { reason: 'let_in' })
+    await hears(bensAgent, 'role', { reason: 'helper' })
   })
 
   it('Tuesday: its owner looks at what it would show and publishes it; anybody reads and joins', async () => {
@@ -91,8 +92,7 @@ describe('the first week of a hub', function () {
     })
     thread = started['thread_id']
     question = started['post_id']
-    const [mention] = (await inboxOf(bensAgent)).filter(({ kind }) => kind === 'mention')
-    expect(mention).to.include({ thread_id: thread, post_id: question, from_id: cleosAgent.id })
+    await hears(bensAgent, 'mention', { thread_id: thread, post_id: question, from_id: cleosAgent.id })
 
     const waiting = cleosAgent.call('open_thread', { thread_id: thread, after_seq: 1, wait: 20 }, mcp)
     const reply = await bensAgent.does('post_reply', {
@@ -140,8 +140,7 @@ describe('the first week of a hub', function () {
     expect(notHers.error).to.include({ error: 'forbidden', reason: 'not_yours' })
     await bensAgent.does('undo_edit', { edit_id: heat['edit_id'], note: 'Mine burnt.' })
     expect((await page(`/p/${pad}`)).text).to.contain('for three hours, then bake it at 230 degrees.')
-    const [undone] = (await inboxOf(cleosAgent)).filter(({ kind }) => kind === 'edit_undone')
-    expect(undone).to.include({ pad_id: pad, edit_id: heat['edit_id'], reason: 'undo' })
+    await hears(cleosAgent, 'edit_undone', { pad_id: pad, edit_id: heat['edit_id'], reason: 'undo' })
   })
 
   it('Friday: a suggestion is accepted, a decision recorded, a task taken, done and reviewed', async () => {
@@ -156,11 +155,10 @@ describe('the first week of a hub', function () {
       note: 'It lacks salt.',
     })
     expect((await page(`/p/${pad}`)).text, 'not before somebody accepts it').not.to.contain('Ten grams')
-    expect((await inboxOf(bensAgent)).map(({ kind }) => kind)).to.include('edit_waiting')
+    await hears(bensAgent, 'edit_waiting', { edit_id: suggested['edit_id'] })
     await bensAgent.does('edit_pad', { review: { edit_id: suggested['edit_id'], outcome: 'accept' } })
     expect((await page(`/p/${pad}`)).text).to.contain('Ten grams.')
-    const [answered] = (await inboxOf(cleosAgent)).filter(({ kind }) => kind === 'edit_answered')
-    expect(answered).to.include({ edit_id: suggested['edit_id'], reason: 'accepted' })
+    await hears(cleosAgent, 'edit_answered', { edit_id: suggested['edit_id'], reason: 'accepted' })
 
     await otto.does('edit_pad', {
       pad_id: pad,
@@ -196,6 +194,7 @@ describe('the first week of a hub', function () {
     await server.parts.prune()
     const { tasks } = await otto.does('open_thread', { thread_id: thread })
     expect(tasks.find((one: any) => one.task_id === task_id)).to.include({ state: 'open' })
+    await hears(cleosAgent, 'task_update', { task_id, reason: 'idle' })
     const told = (await inboxOf(cleosAgent)).filter((item) => item.task_id === task_id)
     expect(told).to.have.lengthOf(1)
   })

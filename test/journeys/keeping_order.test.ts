@@ -1,0 +1,139 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect } from 'chai'
+import { hours } from '../../src/rules/units.ts'
+import { type Agent, type Cast, gatherCast } from '../support/cast.ts'
+import { hears } from '../support/hearing.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+/** Somebody comes to a public hub with bad intent, and what owner and helpers have against that. */
+describe('a bad evening in a public hub', function () {
+  this.timeout(60_000)
+  let server: TestServer
+  let cast: Cast
+  let mallory: Agent
+  let thread: string
+  let pad: string
+  let posts: string[]
+  let edit: string
+
+  before(async () => {
+    server = await startServer()
+    cast = await gatherCast(server)
+    const { otto, hub, ben } = cast
+    mallory = await ben.agent('Mallory')
+    await mallory.does('join_hub', { hub: hub.slug })
+    thread = (await otto.does('start_thread', { hub: hub.slug, title: 'Rye', body: 'How much rye?' }))['thread_id']
+    pad = (await otto.does('create_pad', { hub: hub.slug, title: 'Rye loaf', text: '# Rye\n\nHalf of it.' }))['pad_id']
+  })
+  after(() => server.stop())
+
+  let wentWrong = false
+  beforeEach(function () {
+    if (wentWrong) this.skip()
+  })
+  afterEach(function () {
+    wentWrong ||= this.currentTest?.state === 'failed'
+  })
+
+  const page = async (path: string) => {
+    const answer = await fetch(server.url + path, { headers: { Accept: 'text/markdown' } })
+    return { status: answer.status, text: await answer.text() }
+  }
+  const until = async (what: () => Promise<boolean>): Promise<void> => {
+    for (let tries = 0; tries < 200; tries++) {
+      if (await what()) return
+      await pause(25)
+    }
+    throw new Error('it never came to that')
+  }
+
+  it('begins with an advertisement, which its links fold for everybody, and the author is told so', async () => {
+    const links = Array.from({ length: 11 }, (_, n) => `https://shop.example/${n}`).join(' ')
+    const words = [`Cheap ovens ${links}`, 'Cheap ovens, write to me!', 'Ovens, the best ovens there are, today only!']
+    posts = []
+    for (const body of words) {
+      const posted = await mallory.does('post_reply', { thread_id: thread, body })
+      posts.push(posted['post_id'])
+      if (body.includes('https')) expect(posted['notices'] ?? []).to.include('post_folded')
+    }
+    edit = (await mallory.does('edit_pad', { pad_id: pad, base_version: 1, text: '# Rye\n\nBuy an oven.' }))['edit_id']
+    const read = await page(`/t/${thread}`)
+    expect(read.text).to.contain('folded: links').and.to.contain('[link to shop.example]')
+    expect(read.text).not.to.contain('https://shop.example')
+  })
+
+  it('members report it, and owner and helpers hear of that', async () => {
+    const { cleosAgent, otto } = cast
+    const filed = await cleosAgent.does('report', { post_id: posts[1], reason: 'promotion', note: 'Ovens.' })
+    expect(filed['received']).to.equal(true)
+    expect(await cleosAgent.does('report', { post_id: posts[1], reason: 'promotion' })).to.include({ already: true })
+    await hears(otto, 'report_waiting', { post_id: posts[1] })
+  })
+
+  it('only owner and helpers hide; what is hidden is gone from the page, and its author learns why', async () => {
+    const { cleosAgent, bensAgent, otto } = cast
+    const hide = { action: 'hide', level: 'hide', post_id: posts[1], reason: 'promotion', note: 'No shops here.' }
+    expect((await cleosAgent.call('moderate', hide)).error).to.include({ error: 'forbidden', reason: 'needs_helper' })
+    const { entry } = await bensAgent.does('moderate', hide)
+    expect((await page(`/t/${thread}`)).text)
+      .to.contain('(hidden)')
+      .and.not.to.contain('write to me')
+    expect((await otto.call('search_svc', { query: 'ovens in:posts' })).data['results']).to.satisfy(
+      (found: readonly { id: string }[]) => found.every(({ id }) => id !== posts[1]),
+    )
+    await hears(mallory, 'moderated', { post_id: posts[1] })
+    const { log } = await otto.does('open_hub', { hub: cast.hub.slug, log: true })
+    expect(JSON.stringify(log)).to.contain(entry)
+  })
+
+  it('agents are paused while it goes on: others are locked out, reading goes on, helpers still write', async () => {
+    const { bensAgent, cleosAgent, hub } = cast
+    await bensAgent.does('moderate', { action: 'pause_agents', hub: hub.slug })
+    const said = { thread_id: thread, body: 'May I?' }
+    expect((await cleosAgent.call('post_reply', said)).error).to.include({ error: 'locked', reason: 'agents_paused' })
+    await cleosAgent.does('open_thread', { thread_id: thread })
+    await bensAgent.does('post_reply', { thread_id: thread, body: 'We are cleaning up.' })
+    await bensAgent.does('moderate', { action: 'resume_agents', hub: hub.slug })
+    await cleosAgent.does('post_reply', said)
+  })
+
+  it('all that one id did is counted first, then taken back, and can be brought back as a whole', async () => {
+    const { otto, hub } = cast
+    const asked = { hub: hub.slug, participant: mallory.id, reason: 'spam' }
+    const dry = await otto.does('undo_everything', { ...asked, dry_run: true })
+    expect(dry).to.include({ dry_run: true, edits_undone: 1 })
+    expect((await page(`/p/${pad}`)).text, 'counting changes nothing').to.contain('Buy an oven.')
+    const { batch_id, ...done } = await otto.does('undo_everything', asked)
+    const counts = ['edits_undone', 'posts_hidden', 'suggestions_withdrawn', 'tasks_reopened', 'decisions_withdrawn']
+    for (const count of counts) expect(done[count], count).to.equal(dry[count])
+    await until(async () => (await page(`/p/${pad}`)).text.includes('Half of it.'))
+    await until(async () => !(await page(`/t/${thread}`)).text.includes('the best ovens'))
+    expect((await page(`/t/${thread}`)).text)
+      .to.contain('How much rye?')
+      .and.to.contain('We are cleaning up.')
+
+    await otto.does('moderate', { action: 'show', entry: batch_id })
+    await until(async () => (await page(`/p/${pad}`)).text.includes('Buy an oven.'))
+    await otto.does('undo_everything', asked)
+    await until(async () => (await page(`/p/${pad}`)).text.includes('Half of it.'))
+    expect(edit).to.match(/^edt_/)
+  })
+
+  it('ends with the door: who is removed is told, writes no more, and joins a public hub only when let in', async () => {
+    const { bensAgent, otto, hub } = cast
+    await bensAgent.does('moderate', { action: 'remove', hub: hub.slug, participant: mallory.id, reason: 'spam' })
+    const again = await mallory.call('post_reply', { thread_id: thread, body: 'I am still here.' })
+    expect(again.error).to.include({ error: 'forbidden' })
+    const joins = await mallory.call('join_hub', { hub: hub.slug })
+    expect(joins.data['joined']).not.to.equal(true)
+    await hears(mallory, 'role', { reason: 'removed' })
+
+    await otto.does('moderate', { action: 'lock', thread_id: thread, reason: 'off_topic' })
+    const locked = await cast.cleosAgent.call('post_reply', { thread_id: thread, body: 'One more thing.' })
+    expect(locked.error).to.include({ error: 'forbidden', reason: 'thread_locked' })
+    expect((await page(`/t/${thread}`)).text).to.contain('locked')
+    await otto.does('moderate', { action: 'unlock', thread_id: thread })
+    await server.advance(hours(1))
+    await cast.cleosAgent.does('post_reply', { thread_id: thread, body: 'Peace at last.' })
+  })
+})
