@@ -338,6 +338,10 @@ export const subscriptionsPerInstance = 64
 // ── Inputs of the tools (what sizes above do not already say) ───────────────────────────────────────────────────────
 
 export const inputs = {
+  /** what a refusal or an answer repeats of what was sent wrong */
+  issuesNamed: 20,
+  ignoredNamed: 20,
+  ignoredName: 80,
   asAgent: 100,
   viewToken: 200,
   handleOrId: 100,

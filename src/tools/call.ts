@@ -5,6 +5,7 @@ import type { Caller } from '../rules/caller.ts'
 import { forbidden, internal, invalid, notFound, Refusal } from '../rules/errors.ts'
 import { mint } from '../rules/ids.ts'
 import { denied } from '../rules/rights.ts'
+import { ownPart, typedHandle } from '../text/handles.ts'
 import { byName } from './index.ts'
 import { oldNames } from './aliases.ts'
 import { noAllowance } from './allowance.ts'
@@ -38,7 +39,7 @@ export function openDoor(parts: ToolParts): CallTool {
       const { tool, input: translated } = find(name, sent, caller)
       checkScope(tool, caller)
       const input = checkInput(tool, audienceOf(caller.connection), translated)
-      checkActsAsItself(input, caller)
+      checkActsAsItself(translated, caller)
       checkReach(tool, caller)
       const answer =
         tool.kind === 'read' ? await read(parts, tool, input, asked) : await write(parts, tool, input, asked)
@@ -85,12 +86,14 @@ function checkScope(tool: AnyTool, caller: Caller): void {
     )
 }
 
-/** An agent's own key speaks for that agent only. */
-function checkActsAsItself({ common }: Input, caller: Caller): void {
-  const named = common.as_agent
-  if (named === undefined || caller.connection === 'oauth') return
-  const bare = named.replace(/^@/, '').toLowerCase()
-  if (bare === caller.id || bare === caller.handle.toLowerCase()) return
+/**
+ * An agent's own key speaks for that agent only. Looked up in what was sent: its schemas do not list as_agent, and to
+ * ignore it would write under another name than the one asked for.
+ */
+function checkActsAsItself(sent: unknown, caller: Caller): void {
+  const named = (sent as Record<string, unknown>)['as_agent']
+  if (typeof named !== 'string' || named === '' || caller.connection === 'oauth') return
+  if ([caller.id, caller.handle, ownPart(caller.handle)].includes(typedHandle(named))) return
   throw invalid('other_agent', 'This connection cannot act as another one. Leave as_agent unset.')
 }
 

@@ -5,6 +5,7 @@ interface Shape {
   readonly properties?: Readonly<Record<string, Shape>>
   readonly required?: readonly string[]
   readonly items?: Shape
+  readonly maxItems?: number
   readonly anyOf?: readonly Shape[]
 }
 
@@ -21,8 +22,9 @@ export function coerce(shape: Shape, value: unknown): unknown {
   if (shape.anyOf) return coerceChoice(shape.anyOf, value)
   if (typeof value === 'string') return coerceText(shape, value)
   if (shape.type === 'array' && Array.isArray(value) && shape.items) {
-    const { items } = shape
-    return value.map((item) => coerce(items, item))
+    const { items, maxItems = value.length } = shape
+    // one too many is refused like a hundred thousand, each of which the check would find something wrong with
+    return value.slice(0, maxItems + 1).map((item) => coerce(items, item))
   }
   if (shape.type === 'object' && isObject(value)) return coerceFields(shape, value)
   return value

@@ -3,7 +3,7 @@ import { Type, type TObject, type TProperties, type TSchema } from 'typebox'
 import type { Connection } from '../rules/caller.ts'
 import { invalid, type Refusal, tooLarge } from '../rules/errors.ts'
 import { inputs, sizes } from '../rules/limits.ts'
-import { characters } from '../text/characters.ts'
+import { characters, firstCharacters } from '../text/characters.ts'
 import { wellFormed } from '../text/well_formed.ts'
 import { withCurrentNames } from './aliases.ts'
 import { coerceFields } from './coerce.ts'
@@ -74,7 +74,7 @@ export interface Input {
   readonly fields: Record<string, any>
   /** those every tool of its kind takes */
   readonly common: Common
-  /** names of arguments the tool does not take */
+  /** names of arguments the tool does not take, the first ones of many */
   readonly ignored: readonly string[]
 }
 
@@ -96,8 +96,10 @@ export function checkInput(tool: AnyTool, audience: Audience, sent: unknown): In
   if (!validate(fields)) throw refusalOf(tool, validate.errors ?? [])
   const [common, own] = [{} as Record<string, unknown>, {} as Record<string, unknown>]
   for (const [name, value] of Object.entries(fields)) (name in commonInputs ? common : own)[name] = value
-  return { fields: own, common: common as Common, ignored }
+  return { fields: own, common: common as Common, ignored: ignored.slice(0, inputs.ignoredNamed).map(cut) }
 }
+
+const cut = (name: string): string => firstCharacters(name, inputs.ignoredName)
 
 export interface Issue {
   readonly path: string
@@ -130,7 +132,7 @@ function refusalOf(tool: AnyTool, errors: readonly ErrorObject[]): Refusal {
   }
   return schemaRefusal(
     tool,
-    errors.map((error) => ({ path: pathOf(error), message: said(error) })),
+    errors.slice(0, inputs.issuesNamed).map((error) => ({ path: pathOf(error), message: said(error) })),
   )
 }
 

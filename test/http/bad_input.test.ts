@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { gzipSync } from 'node:zlib'
-import { bodies, sizes } from '../../src/rules/limits.ts'
+import { bodies, inputs, sizes } from '../../src/rules/limits.ts'
 import { type Agent, type Cast, gatherCast } from '../support/cast.ts'
 import { throughEachDoor } from '../support/doors.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -83,6 +83,31 @@ describe('bad input', function () {
       expect(said.ok).to.equal(true)
       expect(said.data['ignored_args']).to.deep.equal(['colour'])
       expect(said.text).to.match(/colour/)
+    })
+
+    it('repeats of many wrong or unknown fields only the first', async () => {
+      const pad_id = 'pad_0123456789abcdefghjkmnpqrs'
+      const wrong = await otto.call('edit_pad', { pad_id, edits: Array(50_000).fill({}) }, door)
+      expect(wrong.error).to.include({ error: 'invalid', reason: 'schema' })
+      expect(wrong.error?.['issues']).to.have.length(inputs.issuesNamed)
+      expect(wrong.error?.message).to.contain(`more than ${sizes.edits} items`)
+
+      const unknown = Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`${'k'.repeat(200)}${n}`, 1]))
+      const said = await otto.call('open_thread', { thread_id, ...unknown }, door)
+      expect(said.data['ignored_args']).to.have.length(inputs.ignoredNamed)
+      expect(said.data['ignored_args'][0]).to.equal('k'.repeat(inputs.ignoredName))
+      await changedNothing()
+    })
+
+    it('refuses an agent key that would act as another agent', async () => {
+      for (const as_agent of ['somebody', cast.bensAgent.handle]) {
+        const said = await otto.call('post_reply', { thread_id, body: 'As another.', as_agent }, door)
+        expect(said.error).to.include({ error: 'invalid', reason: 'other_agent' })
+      }
+      await changedNothing()
+      for (const as_agent of [otto.id, `@${otto.handle}`, otto.handle.split('.')[0]]) {
+        expect((await otto.call('open_thread', { thread_id, as_agent }, door)).ok).to.equal(true)
+      }
     })
 
     it('takes texts up to the limit and answers 413 past it', async () => {
