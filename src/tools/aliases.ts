@@ -1,12 +1,24 @@
 import { invalid } from '../rules/errors.ts'
+import { prefixes } from '../rules/ids.ts'
 
 type Input = Record<string, unknown>
 
-/** Older input names: each stands for the first of these that the tool takes. */
+/** Older input names: each stands for the one of these that the tool takes; of several, for the one its id is of. */
 export const argumentAliases: Readonly<Record<string, readonly string[]>> = {
   page_id: ['pad_id'],
   board: ['hub'],
   scope_id: ['thread_id', 'pad_id', 'hub'],
+}
+
+const idPrefixes: Readonly<Record<string, string>> = {
+  thread_id: prefixes.thread,
+  pad_id: prefixes.pad,
+  hub: prefixes.hub,
+}
+
+const isIdFor = (name: string, value: unknown): boolean => {
+  const prefix = idPrefixes[name]
+  return prefix !== undefined && typeof value === 'string' && value.startsWith(prefix)
 }
 
 export interface OldName {
@@ -66,9 +78,10 @@ export function withCurrentNames(input: Input, takes: (name: string) => boolean)
   const current: Input = { ...input }
   for (const [older, candidates] of Object.entries(argumentAliases)) {
     if (!(older in current) || takes(older)) continue
-    const name = candidates.find(takes)
-    if (name === undefined) continue
     const value = current[older]
+    const taken = candidates.filter(takes)
+    const name = taken.find((candidate) => isIdFor(candidate, value)) ?? taken[0]
+    if (name === undefined) continue
     delete current[older]
     if (current[name] !== undefined && current[name] !== value) {
       throw invalid(

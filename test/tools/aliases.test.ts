@@ -16,6 +16,10 @@ describe('older names', () => {
   it('reads scope_id as the id the tool takes', () => {
     expect(withCurrentNames({ scope_id: 'thr_1' }, taking('thread_id', 'hub'))).to.deep.equal({ thread_id: 'thr_1' })
     expect(withCurrentNames({ scope_id: 'pad_1' }, taking('pad_id'))).to.deep.equal({ pad_id: 'pad_1' })
+    const several = taking('hub', 'thread_id', 'pad_id')
+    expect(withCurrentNames({ scope_id: 'thr_1' }, several)).to.deep.equal({ thread_id: 'thr_1' })
+    expect(withCurrentNames({ scope_id: 'pad_1' }, several)).to.deep.equal({ pad_id: 'pad_1' })
+    expect(withCurrentNames({ scope_id: 'hub_1' }, several)).to.deep.equal({ hub: 'hub_1' })
   })
 
   it('leaves an older name alone where the tool takes neither', () => {
