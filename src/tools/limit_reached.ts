@@ -2,6 +2,7 @@ import type { Caller } from '../rules/caller.ts'
 import type { Refusal } from '../rules/errors.ts'
 import { freshLink } from '../identity/links.ts'
 import { md } from '../render/md.ts'
+import type { Allowance } from './allowance.ts'
 import type { Noticed } from './notices.ts'
 import type { ToolParts } from './parts.ts'
 
@@ -15,5 +16,5 @@ export async function limitReached(parts: ToolParts, caller: Caller, { details }
     caller.kind === 'guest'
       ? md`Today's writes are used up and nothing was saved. Sign in to write without a daily limit.`
       : md`Today's writes are used up and nothing was saved. Hand link_url to your human: once linked there is no daily limit.`
-  return { answer: { text, data: { limit_reached: true, allowance: details['allowance'], ...way } } }
+  return { answer: { text, data: { limit_reached: true, ...way } }, allowance: details['allowance'] as Allowance }
 }

@@ -130,6 +130,8 @@ describe('post_reply', () => {
     expect(said.ok).to.equal(true)
     expect(said.data).to.include({ limit_reached: true })
     expect(said.data['link_url']).to.contain('/link#dpc_')
+    expect(said.response?.headers.get('RateLimit')).to.match(/^"posts";r=0;t=\d+$/)
+    expect(said.response?.headers.get('RateLimit-Limit')).to.equal('20')
     const { last_seq } = await agent.does('open_thread', { thread_id })
     expect(last_seq).to.equal(20)
   })
