@@ -34,7 +34,13 @@ export async function addNotices(
   if (allowance) data['allowance'] = allowance
   if (replayed) data['replayed'] = true
   const as = answer.as ?? caller
-  const [linked, asking] = await Promise.all([linkedTo(parts.sql, as), linkRequests(parts.sql, as)])
+  const [linked, asking] = await Promise.all([linkedTo(parts.sql, as), linkRequests(parts.sql, as)]).catch(
+    (error: unknown) => {
+      // what was written stands: without its notices the answer is shorter, as an error it would be untrue
+      parts.log.warn({ err: error }, 'an answer goes without what is said beside it')
+      return []
+    },
+  )
   if (linked) data['linked_to'] = linked
   if (asking && asking.length > 0) data['link_requests'] = asking
   const expires = as.connection.endsWith('agent_key') ? as.key_expires_at : undefined
