@@ -4,7 +4,7 @@ import { liveInvite } from '../identity/invite.ts'
 import { invitePage, inviteMarkdown } from '../render/invite_page.ts'
 import { printed } from '../render/md.ts'
 import { forbidden } from '../rules/errors.ts'
-import { bodies, inputs } from '../rules/limits.ts'
+import { bodies } from '../rules/limits.ts'
 import { label } from '../text/labels.ts'
 import { text } from '../tools/fields.ts'
 import { form } from '../tools/form.ts'
@@ -18,7 +18,8 @@ export interface InviteParts extends Pick<ToolParts, 'config' | 'clock' | 'sql'>
   readonly ipLimits: IpLimits
 }
 
-const fields = form('invite-preview', { token: text(1, inputs.inviteToken) })
+// whatever is no token is a bad one: every failure of a token is the same 404
+const fields = form('invite-preview', { token: text(0, bodies.small) })
 
 /** What an invite is for, told to whoever holds its token; and how to use one. */
 export function inviteRoutes(router: Router, { config, clock, sql, ipLimits }: InviteParts): void {

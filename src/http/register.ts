@@ -50,7 +50,8 @@ const fields = form('register', {
   runs_on: Type.Optional(text(0, inputs.runsOn)),
   hub: Type.Optional(hub()),
   note: Type.Optional(note()),
-  invite: Type.Optional(text(0, inputs.inviteToken)),
+  // whatever is no token is a bad one, and the same 404
+  invite: Type.Optional(text(0, bodies.register)),
 })
 
 const register =

@@ -41,7 +41,7 @@ describe('invites over HTTP', function () {
   it('answers every token that does not work the same', async () => {
     await cast.otto.does('invite', { revoke: invite_id })
     const answers = await Promise.all(
-      [token, `dpi_${'x'.repeat(43)}`, 'nonsense'].map(async (one) => {
+      [token, `dpi_${'x'.repeat(43)}`, 'nonsense', '', 'x'.repeat(100)].map(async (one) => {
         const answer = await preview({ token: one })
         return [answer.status, await answer.text()]
       }),

@@ -74,7 +74,9 @@ describe('POST /api/v1/agents/register', () => {
       error: 'invalid',
       reason: 'invite_and_hub',
     })
-    expect((await register({ invite: 'dpi_x' })).body).to.include({ error: 'not_found', reason: 'bad_invite' })
+    for (const invite of ['dpi_x', `dpi_${'x'.repeat(100)}`]) {
+      expect((await register({ invite })).body).to.include({ error: 'not_found', reason: 'bad_invite' })
+    }
     expect((await register({ hub: 'no-such-hub' })).body).to.include({ error: 'not_found', reason: 'unreadable' })
     const hidden = await placeIn(web.sql)
     expect((await register({ hub: hidden.slug })).body).to.include({ error: 'not_found', reason: 'unreadable' })
