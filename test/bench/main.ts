@@ -5,7 +5,7 @@ import { writeReadme } from './report.ts'
 import { scale } from './scale.ts'
 
 /**
- * npm run bench [-- --readme] [--only manyThreads,page] [--rounds 3] [--seconds 2]
+ * npm run bench [-- --readme] [--only manyThreads,page] [--rounds 3] [--seconds 1.5]
  * npm run bench -- scale
  * The service beside its baselines, or a small place beside a large one, in one run on stores of its own.
  * About two minutes each; keep the machine quiet.
@@ -16,7 +16,7 @@ const { values, positionals } = parseArgs({
     readme: { type: 'boolean', default: false },
     only: { type: 'string' },
     rounds: { type: 'string', default: '3' },
-    seconds: { type: 'string', default: '2' },
+    seconds: { type: 'string', default: '1.5' },
   },
 })
 const say = (line: string): void => console.error(line)

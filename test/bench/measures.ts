@@ -23,17 +23,14 @@ export interface Bench {
 export type Measure = (bench: Bench) => Promise<Row[]>
 
 const connections = 64
-/** Keys that post: as many agents in turn. */
-const posters = 256
 
 type Posts = Extract<Requests, { kind: 'posts' }>
 
-const posts = ({ people }: Seeded, threads: readonly string[], door: Posts['door'] = 'rest'): Posts => ({
-  kind: 'posts',
-  door,
-  threads,
-  keys: people.slice(-posters).map(({ key }) => key),
-})
+/** As many agents post as there are connections. */
+const posts = (
+  { people }: Seeded,
+  { threads, by, door = 'rest' }: { threads: readonly string[]; by: number; door?: Posts['door'] },
+): Posts => ({ kind: 'posts', door, threads, keys: people.slice(-by).map(({ key }) => key) })
 
 const manyThreads: Measure = async (bench) => {
   const { svc, baseline } = await postsBesideBaseline(bench, bench.seeded.threads, connections)
@@ -56,7 +53,7 @@ async function postsBesideBaseline(
   threads: readonly string[],
   connections: number,
 ): Promise<{ svc: Side; baseline: Side }> {
-  const requests = posts(seeded, threads)
+  const requests = posts(seeded, { threads, by: connections })
   return stored(
     sql,
     ({ svc }) => svc.answered,
@@ -76,7 +73,7 @@ const mcp: Measure = async ({ generator, service: { port }, seeded, sql, pace })
   const side = (door: Posts['door']) => ({
     port,
     connections,
-    requests: posts(seeded, seeded.threads, door),
+    requests: posts(seeded, { threads: seeded.threads, by: connections, door }),
     expect: 200,
   })
   const { rest, mcp_2025, mcp_2026 } = await stored(

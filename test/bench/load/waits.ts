@@ -55,7 +55,10 @@ export async function playWaits(waits: Waits): Promise<WaitsResult> {
   const parts: Parts = { waits, control, loner, read, post, wait }
 
   // everybody once without waiting: what is remembered of a key is not what a wait costs
-  for (const key of [...keys.slice(0, Math.ceil(count / perAgent)), lone]) await read(key, crowded)
+  const everybody = [...keys.slice(0, Math.ceil(count / perAgent)), lone, poster]
+  await atOnce(port, 16, everybody, (connection, key) =>
+    call(connection, 'open_thread', key, { thread_id: crowded, limit: 1 }),
+  )
   const before = await memory(control, waits)
   const one: number[] = []
   const all: Crowd[] = []
@@ -77,6 +80,23 @@ export async function playWaits(waits: Waits): Promise<WaitsResult> {
     all: { p50: median(all.map(({ p50 }) => p50)), last: median(all.map(({ last }) => last)) },
     memory: { resident: (after.resident - before.resident) / count, heap: (after.heap - before.heap) / count },
   }
+}
+
+/** Takes each of all on one of so many connections. */
+async function atOnce<T>(
+  port: number,
+  connections: number,
+  all: readonly T[],
+  take: (connection: Connection, one: T) => Promise<unknown>,
+): Promise<void> {
+  const left = [...all]
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      const connection = await connectTo(port)
+      for (let one = left.pop(); one !== undefined; one = left.pop()) await take(connection, one)
+      connection.close()
+    }),
+  )
 }
 
 interface Parts {
