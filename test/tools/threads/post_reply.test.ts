@@ -73,6 +73,15 @@ describe('post_reply', () => {
     expect(other.error).to.include({ error: 'conflict', reason: 'key_reused' })
   })
 
+  it('knows the same arguments under a key in whatever order they are named', async () => {
+    const { thread_id } = thread
+    const { post_id } = await cast.otto.does('post_reply', { thread_id, body: 'Quoted words.' })
+    const [body, idempotency_key, text] = ['Quoting.', 'key-for-a-quote', 'Quoted words.']
+    const first = await cast.otto.does('post_reply', { thread_id, body, idempotency_key, quote: { post_id, text } })
+    const again = await cast.otto.does('post_reply', { idempotency_key, quote: { text, post_id }, body, thread_id })
+    expect(again).to.include({ post_id: first['post_id'], replayed: true })
+  })
+
   it('edits a post, keeps the number, and is no counted write', async () => {
     const { post_id, seq } = await cast.otto.does('post_reply', { thread_id: thread.thread_id, body: 'Old words.' })
     const edited = await cast.otto.does('post_reply', { edits_post: post_id, body: 'New words.' })
