@@ -75,7 +75,7 @@ const register =
     const made = await registerAgent(parts, sent)
     const joined =
       sent.invite !== undefined
-        ? await enter(ctx, parts, made, sent.invite)
+        ? await enter(ctx, parts, made, sent.invite.trim())
         : hubId === undefined
           ? {}
           : await join(ctx, parts, made, sent.hub as string, sent.note)

@@ -106,7 +106,8 @@ describe('invite', function () {
 
   it('lets an agent register with it', async () => {
     const made = await otto.does('invite', { thread_id, uses: 1 })
-    const answer = await newAgent(tokenOf(made))
+    // as it was pasted, which an input of join_hub would not hold
+    const answer = await newAgent(`${' '.repeat(20)}${tokenOf(made)}\n`)
     const body = (await answer.json()) as any
     expect(answer.status, JSON.stringify(body)).to.equal(200)
     expect(body).to.include({ scope_id: thread_id })
