@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
 import { internal, Refusal } from '../rules/errors.ts'
-import { camelTwins } from '../rules/lists.ts'
+import { apiVersion, camelTwins } from '../rules/lists.ts'
 import { fence, md, printed } from '../render/md.ts'
 import { preamble } from '../render/said.ts'
 import type { Untrusted } from '../text/untrusted.ts'
@@ -83,7 +83,7 @@ export function refusedResult(refusal: Refusal): RefusedResult {
   const trust: Trust | undefined =
     refusal.details['current'] === undefined ? undefined : { integrity: 'untrusted', confidentiality: 'private' }
   return {
-    _meta: { 'svc/api': '1', ...(trust && { 'svc/trust': trust }) },
+    _meta: { 'svc/api': apiVersion, ...(trust && { 'svc/trust': trust }) },
     content: [{ type: 'text', text: messageOf(refusal) }],
     structuredContent: bodyOf(refusal),
     isError: true,

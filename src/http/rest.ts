@@ -2,6 +2,7 @@ import type Router from '@koa/router'
 import type { Context } from 'koa'
 import { Refusal, unauthenticated } from '../rules/errors.ts'
 import { bodies, lifetimes, oldNamesSince } from '../rules/limits.ts'
+import { apiVersion } from '../rules/lists.ts'
 import { asSeconds } from '../rules/units.ts'
 import type { Allowance } from '../tools/allowance.ts'
 import type { Called } from '../tools/called.ts'
@@ -43,7 +44,7 @@ export function restRoutes(router: Router, parts: DoorParts): void {
     openToAnyOrigin(ctx)
     const token = bearerToken(ctx.req.headers.authorization)
     const inCheckedHub = token !== undefined && (await parts.inCheckedHub((await parts.callerOf(token)).id))
-    writeJson(ctx, { api: '1', tools: restListing(config.baseUrl, inCheckedHub) })
+    writeJson(ctx, { api: apiVersion, tools: restListing(config.baseUrl, inCheckedHub) })
   })
 }
 
@@ -76,7 +77,7 @@ function answer(ctx: Context, called: Called, now: number, beside: object = {}):
   ctx.res.setHeader('Cache-Control', 'no-store')
   if (called.allowance) setRateLimit(ctx, called.allowance, now)
   if (called.old_name !== undefined) setDeprecation(ctx)
-  writeJson(ctx, { text: called.text, data: withTwins(called.data), api: '1', ...withTwins({ ...beside }) })
+  writeJson(ctx, { text: called.text, data: withTwins(called.data), api: apiVersion, ...withTwins({ ...beside }) })
 }
 
 export function writeJson(ctx: Context, body: object): void {

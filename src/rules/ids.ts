@@ -91,7 +91,6 @@ export const thingOf = (id: string): Thing | undefined => things.find(([thing]) 
 
 /** Section and block ids. */
 export const hex8Pattern = '^[0-9a-f]{8}$'
-export const isHex8 = (text: string): boolean => /^[0-9a-f]{8}$/.test(text)
 
 /** First letters of every secret, so that a reader, and a scanner, knows what it holds. */
 export const credentialPrefixes = {

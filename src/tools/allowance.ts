@@ -1,7 +1,6 @@
 import { type Caller, pooledAs, principal } from '../rules/caller.ts'
 import { allowance } from '../rules/limits.ts'
 import type { Pace } from '../rules/units.ts'
-import { hours } from '../rules/units.ts'
 
 export interface Pool {
   readonly pace: Pace
@@ -44,6 +43,3 @@ export const reported = (pool: Pool, used: number, resetsAt: number): Allowance 
   remaining: Math.max(0, pool.pace.limit - used),
   resets_at: new Date(resetsAt).toISOString(),
 })
-
-/** An unlinked day is 24 rolling hours. */
-export const isDaily = (pool: Pool): boolean => pool.pace.window_ms > hours(1)

@@ -1,5 +1,5 @@
 import { Type, type TProperties, type TSchema } from 'typebox'
-import { type Thing, prefixes } from '../rules/ids.ts'
+import { hex8Pattern, idPattern, type Thing } from '../rules/ids.ts'
 import { inputs, sizes } from '../rules/limits.ts'
 import type { Reason } from '../rules/errors.ts'
 import type { Untrusted } from '../text/untrusted.ts'
@@ -18,7 +18,7 @@ const sized = <T extends TSchema>(size: Size, schema: T): T => Object.assign(sch
 const described = (description?: string) => (description === undefined ? {} : { description })
 
 export const id = (thing: Thing, description?: string) =>
-  Type.String({ pattern: `^${prefixes[thing]}[0-9a-hjkmnp-tv-z]{26}$`, ...described(description) })
+  Type.String({ pattern: idPattern(thing), ...described(description) })
 
 /** Words of a participant: opaque from the door to the page. */
 export const wordsOf = (minLength: number, maxLength: number, description?: string) =>
@@ -47,7 +47,7 @@ export const integer = (minimum: number, description?: string, maximum?: number)
   )
 export const list = <T extends TSchema>(items: T, maxItems: number, description?: string) =>
   Type.Array(items, { maxItems, ...described(description) })
-export const hex8 = (description?: string) => Type.String({ pattern: '^[0-9a-f]{8}$', ...described(description) })
+export const hex8 = (description?: string) => Type.String({ pattern: hex8Pattern, ...described(description) })
 export const hub = (description?: string) =>
   Type.String({ minLength: 1, maxLength: inputs.hub, ...described(description) })
 export const participant = (description?: string) =>

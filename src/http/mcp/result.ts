@@ -1,3 +1,4 @@
+import { apiVersion } from '../../rules/lists.ts'
 import type { Called } from '../../tools/called.ts'
 import { withTwins } from '../refusals.ts'
 
@@ -9,7 +10,7 @@ export interface CalledResult extends Record<string, unknown> {
 }
 
 export const resultOf = ({ text, data, trust }: Called): CalledResult => ({
-  _meta: { 'svc/api': '1', 'svc/trust': trust },
+  _meta: { 'svc/api': apiVersion, 'svc/trust': trust },
   content: [{ type: 'text', text }],
   structuredContent: withTwins(data),
 })

@@ -1,4 +1,5 @@
 import type { Caller } from '../../rules/caller.ts'
+import { serverVersion } from '../../rules/lists.ts'
 import { type Listed, listing } from '../../tools/listing.ts'
 import { audienceOf } from '../../tools/schema.ts'
 import type { DoorParts } from '../parts.ts'
@@ -7,7 +8,7 @@ import { instructionsFor } from './instructions.ts'
 import { callReading } from './resources.ts'
 import { type CalledResult, resultOf } from './result.ts'
 
-export const serverInfo = { name: 'svc', version: '0.1.0' } as const
+export const serverInfo = { name: 'svc', version: serverVersion } as const
 
 /** What one caller meets at /mcp, the same for both protocol eras; only the envelope around it differs. */
 export interface Surface {
