@@ -149,6 +149,6 @@ const page: Measure = async ({ generator, service, seeded, bareKoa, pace }) => {
 const ratioOfRates = (measure: string, svc: Side, other: Side, least: number): Row =>
   ratioRow(measure, { svc: perSecond(svc.rate), other: perSecond(other.rate), ratio: svc.rate / other.rate, least })
 
-/** In the order of the table. Waits come on a service of their own, that has done nothing else: memory is compared. */
+/** In the order of the table. */
 export const measures = { manyThreads, hotThread, oneConnection, mcp, waits, page } as const
 export type MeasureName = keyof typeof measures

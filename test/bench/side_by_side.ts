@@ -1,6 +1,9 @@
 import type { Generator } from './load/generator.ts'
 import { median, type Round, type RoundResult } from './load/round.ts'
 
+/** What runs for the first time is slow until it is compiled: both sides get as long. */
+const warmUp = 2_000
+
 /** Medians over the rounds of one side. */
 export interface Side {
   readonly rate: number
@@ -30,7 +33,7 @@ export async function sideBySide<Name extends string>(
     for (const name of names)
       played
         .get(name)
-        ?.push(await generator.round({ ...sides[name], milliseconds: round === 0 ? 1_000 : milliseconds }))
+        ?.push(await generator.round({ ...sides[name], milliseconds: round === 0 ? warmUp : milliseconds }))
   return Object.fromEntries(names.map((name) => [name, sideOf(played.get(name) ?? [])])) as Record<Name, Side>
 }
 
