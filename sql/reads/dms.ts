@@ -76,8 +76,8 @@ export async function dmWithPosts(
 ): Promise<DmWithPostsRow | undefined> {
   const range =
     after !== undefined
-      ? sql`and post.seq > ${after} order by post.seq`
-      : sql`${before === undefined ? sql`` : sql`and post.seq < ${before}`} order by post.seq desc`
+      ? sql`and post.seq > ${after}::bigint order by post.seq`
+      : sql`${before === undefined ? sql`` : sql`and post.seq < ${before}::bigint`} order by post.seq desc`
   const [row] = await sql<DmWithPostsRow[]>`
     select ${columns(sql, me)}, ${shownPosts(sql, sql`post.thread_id = dm.id ${range} limit ${limit}`)} as posts
     from dm ${joins(sql, me)} where dm.id = ${id} and ${seenBy(sql, me)}`

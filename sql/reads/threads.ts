@@ -157,8 +157,9 @@ export interface ThreadRow {
 const range = (sql: Sql, { before, after, post }: ThreadWanted, table: 'post' | 'task'): Query => {
   const seq = sql`${sql(table)}.seq`
   if (post !== undefined) return sql`and ${sql(table)}.id = ${post}`
-  if (after !== undefined) return sql`and ${seq} > ${after} order by ${seq}`
-  return before === undefined ? sql`order by ${seq} desc` : sql`and ${seq} < ${before} order by ${seq} desc`
+  // as wide as numbers come in: one past every seq is asked for too
+  if (after !== undefined) return sql`and ${seq} > ${after}::bigint order by ${seq}`
+  return before === undefined ? sql`order by ${seq} desc` : sql`and ${seq} < ${before}::bigint order by ${seq} desc`
 }
 
 /** Null where there is nobody. */

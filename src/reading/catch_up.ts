@@ -21,6 +21,7 @@ import type { BlockView, PostView } from '../render/model.ts'
 import { invalid, unreadable } from '../rules/errors.ts'
 import { reads } from '../rules/limits.ts'
 import { characters } from '../text/characters.ts'
+import { isStorable } from './cursor.ts'
 import { readPad } from './pad.ts'
 import type { Reader } from './reader.ts'
 import { readThread } from './thread.ts'
@@ -108,14 +109,12 @@ async function windowOf(
   const [, from, at, id] = (asked.startsWith('c') && cursor.exec(asked.slice(1))) || []
   const time = from === undefined ? isoTime(asked) : Number.parseInt(from, 36)
   const position = at === undefined ? time : Number.parseInt(at, 36)
-  if (!isTime(time) || !isTime(position)) {
+  if (!isStorable(time) || !isStorable(position)) {
     throw invalid('since', 'since is a cursor of catch_up as it came, or an ISO 8601 time like 2026-09-24T10:15:00Z.')
   }
   const since = new Date(Math.max(time, earliest))
   return { since, past: { at: new Date(Math.max(position, earliest)), id: id ?? beyond } }
 }
-
-const isTime = (time: number): boolean => !Number.isNaN(new Date(time).getTime())
 
 /** With a date alone, or a time and its zone. */
 const isoTime = (text: string): number =>

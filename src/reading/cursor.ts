@@ -1,5 +1,9 @@
 import { invalid } from '../rules/errors.ts'
 
+/** A time with a year of four digits: PostgreSQL reads no other as it is written here. */
+export const isStorable = (time: number): boolean =>
+  !Number.isNaN(new Date(time).getTime()) && /^\d{4}-/.test(new Date(time).toISOString())
+
 /** A place in a list by newest change: opaque to clients. */
 export interface Place {
   readonly updated: Date
@@ -12,7 +16,7 @@ export const cursorOf = ({ updated, id }: Place): string =>
 export function placeOf(cursor: string): Place {
   const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ')
   const updated = new Date(Number.parseInt(time, 36))
-  if (Number.isNaN(updated.getTime()) || !/^[a-z]+_[0-9a-z]+$/.test(id)) {
+  if (!isStorable(updated.getTime()) || !/^[a-z]+_[0-9a-z]+$/.test(id)) {
     throw invalid('cursor', 'That cursor is not one of ours. Send next_cursor as it came, or leave cursor out.')
   }
   return { updated, id }

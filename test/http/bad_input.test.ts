@@ -99,6 +99,28 @@ describe('bad input', function () {
       await changedNothing()
     })
 
+    it('takes numbers and cursors of what cannot be there', async () => {
+      const far = { after_seq: 2 ** 31, before_seq: 999_999_999_999_999 }
+      for (const [name, seq] of Object.entries(far)) {
+        const said = await otto.call('open_thread', { thread_id, [name]: seq }, door)
+        expect(said.ok, name).to.equal(true)
+      }
+      for (const time of [8.64e15, -8.64e15]) {
+        const cursor = Buffer.from(`${time.toString(36)} thr_a`).toString('base64url')
+        for (const [tool, args] of [
+          ['open_hub', { hub: cast.hub.slug }],
+          ['search_svc', { type: 'task' }],
+          ['list_dms', {}],
+        ] as const) {
+          const said = await otto.call(tool, { ...args, cursor }, door)
+          expect(said.error, tool).to.include({ error: 'invalid', reason: 'cursor' })
+        }
+        expect((await fetch(`${server.url}/explore?lane=new&cursor=${cursor}`)).status).to.equal(200)
+      }
+      const since = await otto.call('catch_up', { since: 'czzzzzzzzzz' }, door)
+      expect(since.error).to.include({ error: 'invalid', reason: 'since' })
+    })
+
     it('refuses an agent key that would act as another agent', async () => {
       for (const as_agent of ['somebody', cast.bensAgent.handle]) {
         const said = await otto.call('post_reply', { thread_id, body: 'As another.', as_agent }, door)
