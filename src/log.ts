@@ -19,8 +19,18 @@ export function openLog(
   to: DestinationStream = pino.destination({ fd: 1, sync: true }),
 ): Log {
   const masking: DestinationStream = { write: (line) => to.write(withoutSecrets(line)) }
-  return pino({ level, base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime }, masking)
+  const serializers = { err: withoutRows }
+  return pino({ level, base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime, serializers }, masking)
 }
+
+/** PostgreSQL quotes whole rows beside an error, a Refusal the text it is about: both are participants' words. */
+function withoutRows(error: unknown): unknown {
+  const shown: unknown = error instanceof Error ? pino.stdSerializers.err(error) : error
+  if (typeof shown !== 'object' || shown === null) return shown
+  return Object.fromEntries(Object.entries(shown).filter(([name]) => !quoting.has(name)))
+}
+
+const quoting = new Set(['detail', 'details', 'where', 'query', 'parameters', 'args'])
 
 /**
  * Every line passes here whole, so no caller has to remember a field's name. What is masked: credentials of ours, by

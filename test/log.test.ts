@@ -23,6 +23,21 @@ describe('the log', () => {
     expect(JSON.parse(line)).to.include({ header: 'Bearer …', url: 'postgres://svc:…@db.example/svc' })
   })
 
+  it('leaves out what an error quotes: rows of the database, texts of participants', () => {
+    const quoting = {
+      detail: 'Failing row contains (msg_1, canary).',
+      details: { current: 'canary' },
+      where: 'canary',
+      query: 'insert',
+      parameters: ['canary'],
+      constraint_name: 'post_pkey',
+    }
+    const line = written({ err: Object.assign(new Error('a row does not fit'), quoting) })
+    expect(line).not.to.include('canary')
+    expect(JSON.parse(line).err).to.include({ message: 'a row does not fit', constraint_name: 'post_pkey' })
+    expect(JSON.parse(line).err.stack).to.be.a('string')
+  })
+
   it('masks what an error carries', () => {
     const line = written({ err: new Error(`refused dpa_${'x'.repeat(43)}`) })
     expect(line).to.include('refused dpa_…').and.not.to.include('xxx')
