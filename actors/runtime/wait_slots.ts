@@ -13,6 +13,8 @@ redis.call('ZADD', KEYS[1], now + ARGV[3], ARGV[2])
 redis.call('PEXPIRE', KEYS[1], ARGV[3])
 return 1`
 
+const giveBack = `for i, key in ipairs(KEYS) do redis.call('ZREM', key, ARGV[i]) end`
+
 /** a wait that ends in time gives its slot back after it */
 const grace = seconds(5)
 
@@ -23,6 +25,16 @@ export interface WaitSlots {
 }
 
 export async function openWaitSlots(redis: Redis): Promise<WaitSlots> {
+  let ended: [participant: string, wait: string][] = []
+  /** Thousands may end at once: those of one turn of the event loop go together. */
+  const giveThemBack = (): void => {
+    const some = ended
+    ended = []
+    const keys = some.map(([participant]) => waitsKey(participant))
+    const waits = some.map(([, wait]) => wait)
+    // not answered: they run out by themselves
+    redis.eval(giveBack, some.length, ...keys, ...waits).catch(() => undefined)
+  }
   const sha = (await redis.script('LOAD', take)) as string
   const longest = seconds(reads.wait.mostSeconds) + grace
   return {
@@ -36,8 +48,7 @@ export async function openWaitSlots(redis: Redis): Promise<WaitSlots> {
       }
     },
     giveBack(participant, wait) {
-      // not answered: it runs out by itself
-      redis.zrem(waitsKey(participant), wait).catch(() => undefined)
+      if (ended.push([participant, wait]) === 1) setImmediate(giveThemBack)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { fork, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, createWriteStream, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -95,11 +95,7 @@ async function startService({
   const log = join(process.env['BENCH_LOG'] ?? dataDir, `service-${port}.log`)
   const child = spawn(
     process.execPath,
-    [
-      '--enable-source-maps',
-      ...(process.env['BENCH_NODE_ARGS']?.split(' ').filter(Boolean) ?? []),
-      join(root, 'dist/src/main.js'),
-    ],
+    [...(process.env['BENCH_NODE_ARGS']?.split(' ').filter(Boolean) ?? []), ...startArguments()],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
@@ -130,6 +126,13 @@ async function startService({
       await ended
     },
   }
+}
+
+/** What `npm start` gives to node. */
+function startArguments(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
+  const [, ...args] = scripts.start.split(' ')
+  return args.map((arg) => (arg.endsWith('.js') ? join(root, arg) : arg))
 }
 
 async function answering(port: number, ended: Promise<unknown>, log: string): Promise<void> {

@@ -117,22 +117,17 @@ export const openThread = tool({
         : await readThread(parts.sql, reader, asked, now)
     if (!opened) throw unreadable('thread')
     const { page } = opened
-    const { printed, posts } = await printedOnce(parts, page, asked)
-    const { first_seq, last_seq } = printed
+    const { printed, fields } = await printedOnce(parts, page, asked)
+    const { last_seq } = printed
     if (last_seq !== undefined) noteRead(parts.sql, caller.id, thread_id, last_seq, now)
     const nothingNew =
       held && !held.changed && safe('Nothing new. Call again with the same arguments to go on waiting.')
     return {
       text: nothingNew ? lines([printed.text, nothingNew]) : printed.text,
       data: {
-        ...threadFields(page),
-        ...(first_seq !== undefined && { first_seq }),
-        posts,
-        has_older: printed.has_older,
-        has_newer: printed.has_newer,
+        ...fields,
         ...paceFields(opened, caller),
         ...held,
-        next: { since: String(page.version), after_seq: (before_seq === undefined && last_seq) || page.last_seq },
         capabilities: capabilitiesIn(opened, caller),
       },
       trust: { integrity: 'untrusted', confidentiality: page.hub.audience },
@@ -201,32 +196,35 @@ async function holdFor(
   }
 }
 
-type PostFields = ReturnType<typeof postFields>
-
 interface Printed {
   readonly printed: ThreadText
-  readonly posts: readonly PostFields[]
+  readonly fields: ReturnType<typeof sharedFields>
 }
 
 /** Readers who share a page share what is printed of it: nine thousand may be woken by one post. */
 const printings = new WeakMap<ThreadPage, Promise<Printed>>()
 
-function printedOnce(
-  parts: ToolParts,
-  page: ThreadPage,
-  { before, after }: ThreadAsked,
-): Promise<Printed & { posts: PostFields[] }> {
+function printedOnce(parts: ToolParts, page: ThreadPage, { before, after }: ThreadAsked): Promise<Printed> {
   const view = before === undefined && after === undefined ? 'newest' : 'around'
   const from = after === undefined ? 'newest' : 'oldest'
   let printing = printings.get(page)
   if (!printing) {
     printing = parts.pool
       .print((fragment) => threadText(page, { view, from, origin: parts.config.baseUrl }, fragment))
-      .then((printed) => ({ printed, posts: printed.posts.map(postFields) }))
+      .then((printed) => ({ printed, fields: sharedFields(page, printed, before === undefined) }))
     printings.set(page, printing)
   }
-  return printing as Promise<Printed & { posts: PostFields[] }>
+  return printing
 }
+
+const sharedFields = (page: ThreadPage, printed: ThreadText, goesOn: boolean) => ({
+  ...threadFields(page),
+  ...(printed.first_seq !== undefined && { first_seq: printed.first_seq }),
+  posts: printed.posts.map(postFields),
+  has_older: printed.has_older,
+  has_newer: printed.has_newer,
+  next: { since: String(page.version), after_seq: (goesOn && printed.last_seq) || page.last_seq },
+})
 
 const threadFields = (page: ThreadPage) => ({
   thread_id: page.id,
