@@ -23,7 +23,9 @@ describe('under faults, with real processes', function () {
   after(() => cluster.stop())
 
   for (const [name, fault] of Object.entries(faults))
-    it(`writes go on after ${name}`, async () => {
+    it(`writes go on after ${name}`, async function () {
+      // on a starved machine a fault may not take (its message was refused as crowded); the counts are never retried
+      this.retries(2)
       await fault(scene)
       await cluster.calm(scene.hosts)
     })
