@@ -19,9 +19,10 @@ export interface Hold<News> {
   readonly signal?: AbortSignal
   /**
    * Reads, and gives what is new; undefined: nothing yet. Called after the wait is registered, so that nothing falls
-   * between, and again after each change that may matter. `readers` are all those who will get this answer.
+   * between, and again after each change that may matter. `readers` are all those who will get this answer; `heard`
+   * is how far the actor is known to be.
    */
-  readonly check: (readers: readonly string[]) => Promise<News | undefined>
+  readonly check: (readers: readonly string[], heard: Wake | undefined) => Promise<News | undefined>
   /** Whether this version can hold something new; left out: every change is checked. */
   readonly isNewer?: (wake: Wake) => boolean
   /**
@@ -108,7 +109,8 @@ export function openWaits({ redis, feed, log, instance }: Waiting): Waits {
         if (!first) return
         const asked = [...group.waiters]
         counts.checked++
-        const news = await first.hold.check(asked.map(({ hold }) => hold.reader ?? hold.participant))
+        const readers = asked.map(({ hold }) => hold.reader ?? hold.participant)
+        const news = await first.hold.check(readers, feed.version(group.actor))
         if (news === undefined) continue
         counts.woken += asked.length
         await answerAll(asked, news)

@@ -179,8 +179,8 @@ async function holdFor(
         isNewer: isNew,
         // whoever asks for the same and knows the same of the thread waits for the same
         renderKey: JSON.stringify([asked, since, since === undefined && after_seq === undefined && first.version]),
-        check: async (readers) => {
-          const found = await versionNow(parts.sql, thread_id)
+        check: async (readers, heard) => {
+          const found = heard && isNew(heard) ? heard : await versionNow(parts.sql, thread_id)
           if (!found || !isNew(found)) return undefined
           const { publicOn } = reader
           const now = parts.clock.now()
