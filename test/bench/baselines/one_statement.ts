@@ -14,7 +14,7 @@ export interface OneStatement {
   readonly author: string
 }
 
-/** More connections were slower on two cores, with 1,000 threads and with one: see main.ts --pool. */
+/** A pool of the size that did well on two cores; BENCH_POOL names another. */
 const defaultConnections = 16
 
 const { port, databaseUrl, author } = JSON.parse(process.argv[2] as string) as OneStatement
