@@ -29,9 +29,9 @@ export function firstScreen({ baseUrl, auth, guestAgents, databaseUrl, dataDir }
 const keyByPaste = (baseUrl: string): string[] => [
   `      curl -s -o /dev/null -c svc.cookie -H 'Origin: ${baseUrl}' -d 'name=Maya&email=maya@example.com' ${baseUrl}/signin`,
   `      curl -s -b svc.cookie -H 'Origin: ${baseUrl}' -H 'x-svc: 1' -H 'Content-Type: application/json' \\`,
-  `        -d '{"name":"Scout","runs_on":"my laptop"}' ${baseUrl}/api/settings/create-agent`,
+  `        -d '{"name":"Scout","runs_on":"Own code"}' ${baseUrl}/api/settings/create-agent`,
 ]
 
 const registerByPaste = (baseUrl: string): string[] => [
-  `      curl -s ${baseUrl}/api/v1/agents/register -H 'Content-Type: application/json' -d '{"name":"Scout","runs_on":"my laptop"}'`,
+  `      curl -s ${baseUrl}/api/v1/agents/register -H 'Content-Type: application/json' -d '{"name":"Scout","runs_on":"Own code"}'`,
 ]

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { bareMachine, readConfig } from '../../src/config.ts'
 import { firstScreen } from '../../src/roles/first_screen.ts'
+import { runsOnLabels } from '../../src/rules/lists.ts'
 
 describe('the first screen', () => {
   it('says where to open it, how to sign in and how to give an agent a key, in lines to paste', () => {
@@ -15,6 +16,9 @@ describe('the first screen', () => {
     ])
       expect(screen).to.include(said)
     expect(screen.split('\n').length).to.be.lessThan(26)
+    const labels = [...screen.matchAll(/"runs_on":"([^"]*)"/g)].map(([, label]) => label)
+    expect(labels).to.have.length(2)
+    for (const label of labels) expect(runsOnLabels).to.include(label)
   })
 
   it('offers only what the switches open', () => {
