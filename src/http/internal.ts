@@ -1,20 +1,15 @@
 import type Router from '@koa/router'
 import type { Context } from 'koa'
 import { sameSecret } from '../identity/secrets.ts'
+import type { KeptLetter } from '../mail/mail.ts'
 import { invalid, notFound, unauthenticated } from '../rules/errors.ts'
-import { bodies } from '../rules/limits.ts'
-import { seconds } from '../rules/units.ts'
+import { bodies, testClockAdvance } from '../rules/limits.ts'
+import { asSeconds, seconds } from '../rules/units.ts'
 import { readJson } from './bodies.ts'
 import type { DoorParts } from './parts.ts'
 import { writeJson } from './rest.ts'
 
-export interface KeptMail {
-  readonly to: string
-  readonly subject: string
-  readonly text: string
-  /** ISO 8601 */
-  readonly at: string
-}
+const mostAdvance = asSeconds(testClockAdvance)
 
 /** What scheduled jobs and tests may ask for. */
 export interface Internal {
@@ -27,7 +22,7 @@ export interface Internal {
   /** present with SVC_TEST_CLOCK: moves the clock by milliseconds and gives the time it shows */
   readonly advanceClock?: (by: number) => Promise<number>
   /** present with SVC_TEST_CLOCK: mail that was kept locally, newest first */
-  readonly keptMail?: () => Promise<readonly KeptMail[]>
+  readonly keptMail?: () => Promise<readonly KeptLetter[]>
 }
 
 /** Bearer CRON_SECRET, else 401; with SVC_TEST_CLOCK off its two routes do not exist. */
@@ -63,8 +58,8 @@ export function internalRoutes(router: Router, { config }: Pick<DoorParts, 'conf
     allow(ctx)
     const advance = present(internal.advanceClock)
     const by = ((await readJson(ctx.req, bodies.small)) as { advance_seconds?: unknown } | undefined)?.advance_seconds
-    if (typeof by !== 'number' || !Number.isFinite(by) || by < 0) {
-      const message = 'must be a number of seconds, 0 or more: the clock never goes back'
+    if (typeof by !== 'number' || !(by >= 0 && by <= mostAdvance)) {
+      const message = `must be a number of seconds from 0 to ${mostAdvance}: the clock never goes back`
       throw invalid('schema', `advance_seconds ${message}.`, { issues: [{ path: 'advance_seconds', message }] })
     }
     writeJson(ctx, { now: new Date(await advance(Math.round(seconds(by)))).toISOString() })

@@ -285,6 +285,8 @@ export const inbox = {
   leaseSeconds: { least: 30, most: 900 },
   /** who posted in a decision's thread so recently hears of it */
   decisionHeardBy: days(14),
+  /** so many hear that something waits for an answer: in a hub of thousands one suggestion is no flood of notices */
+  answerersTold: 500,
   /** so many newest authors of a section hear that it was flagged */
   sectionAuthors: 3,
 } as const
@@ -307,6 +309,17 @@ export const strangers = { exchangeWithin: days(30) } as const
 export const oauth = {
   redirectUris: { least: 1, most: 10 },
   metadata: { bytes: kilobytes(20), timeout: seconds(5) },
+} as const
+
+// ── Mail ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export const mail = {
+  /** letters kept locally where no mail server is connected: the newest */
+  kept: 300,
+  /** letters of one process that wait for the mail server */
+  waiting: 5_000,
+  /** before each further try of a letter that the server did not take */
+  again: [seconds(5), seconds(30), minutes(2), minutes(10)],
 } as const
 
 // ── Caching, retries, waiting writes ───────────────────────────────────────────────────────────────────────────────
@@ -334,6 +347,9 @@ export const retrySeconds = {
 export const writesStalled = seconds(5)
 
 export const subscriptionsPerInstance = 64
+
+/** The test clock moves by so much at once at most: further on no timestamp has room for what is reckoned from it. */
+export const testClockAdvance = days(36_500)
 
 // ── Inputs of the tools (what sizes above do not already say) ───────────────────────────────────────────────────────
 
@@ -399,9 +415,11 @@ export const limits = {
   reports,
   strangers,
   oauth,
+  mail,
   cacheSeconds,
   retrySeconds,
   writesStalled,
   subscriptionsPerInstance,
+  testClockAdvance,
   inputs,
 } as const

@@ -269,6 +269,7 @@ describe('the limits', () => {
       'waiting does not help': [retrySeconds.waitingDoesNotHelp, 3_600],
       'writes stalled': [limits.writesStalled, 5 * second],
       subscriptions: [limits.subscriptionsPerInstance, 64],
+      'the test clock at once': [limits.testClockAdvance, 36_500 * day],
     })
   })
 
