@@ -11,12 +11,12 @@ interface AddLink extends By {
   readonly key: NewKey
 }
 
-/** A fresh link for the agent's human; the oldest of too many stop working. */
+/** A fresh link for the agent's human; the oldest of too many stop working. A sub-agent out of writes hands one out. */
 export const addLink = message({
   afresh: true,
   needs: (agent: Participant) => ({ links: standingLinks.of(agent.id) }),
   decide: (agent: Participant, { by, key }: AddLink, { links = [] }, now) => {
-    withOwnKey(by, agent)
+    if (by.parent_id !== agent.id) withOwnKey(by, agent)
     if (agent.kind !== 'agent') throw forbidden('not_yours', 'Only an agent has a link for its human.')
     const at = new Date(now).toISOString()
     const expires_at = new Date(now + lifetimes.link).toISOString()

@@ -1,8 +1,8 @@
 import type { Caller } from '../rules/caller.ts'
 import type { Refusal } from '../rules/errors.ts'
-import { freshLink } from '../identity/links.ts'
 import { md } from '../render/md.ts'
 import type { Allowance } from './allowance.ts'
+import { newLink } from './new_link.ts'
 import type { Noticed } from './notices.ts'
 import type { ToolParts } from './parts.ts'
 
@@ -11,7 +11,7 @@ export async function limitReached(parts: ToolParts, caller: Caller, { details }
   const way =
     caller.kind === 'guest'
       ? { sign_in_url: `${parts.config.baseUrl}/signin` }
-      : { link_url: await freshLink(parts, caller) }
+      : { link_url: (await newLink(parts, caller)).link_url }
   const text =
     caller.kind === 'guest'
       ? md`Today's writes are used up and nothing was saved. Sign in to write without a daily limit.`

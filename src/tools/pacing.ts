@@ -17,3 +17,18 @@ export async function spendPace(
   if (spent.ok) return () => spent.giveBack()
   throw tooMany((spends[spent.index] as Spend).pace, spent.free_at, now)
 }
+
+/** An act that costs windows, and nothing where it is refused after all; it may take the spends back itself. */
+export async function paced<Done>(
+  parts: Pick<ToolParts, 'windows' | 'clock' | 'config'>,
+  spends: readonly Spend[],
+  act: (giveBack: () => Promise<void>) => Promise<Done>,
+): Promise<Done> {
+  const giveBack = await spendPace(parts, spends)
+  try {
+    return await act(giveBack)
+  } catch (error) {
+    await giveBack()
+    throw error
+  }
+}

@@ -3,9 +3,7 @@ import { emailKey, isEmail } from '../../src/identity/email.ts'
 import { firstHandle, pickedHandle } from '../../src/identity/handles.ts'
 import { endedSessionCookie, sessionCookie, sessionToken } from '../../src/identity/session.ts'
 import { signIn } from '../../src/identity/sign_in.ts'
-import { freshLink } from '../../src/identity/links.ts'
 import { hashOf, mintSecret } from '../../src/identity/secrets.ts'
-import type { Caller } from '../../src/rules/caller.ts'
 import { serviceClock } from '../../src/clock.ts'
 import { Refusal } from '../../src/rules/errors.ts'
 import { minutes } from '../../src/rules/units.ts'
@@ -156,24 +154,5 @@ describe('email addresses', () => {
   it('are compared without case and tag', () => {
     expect(emailKey(' Ada+news@Example.ORG')).to.equal('ada@example.org')
     expect(emailKey('+odd@example.org')).to.equal('+odd@example.org')
-  })
-})
-
-describe('links for the human', () => {
-  it('work while they are among the newest 20', async () => {
-    const { sql } = await freshDatabase()
-    const parts = { sql, clock: serviceClock(), config: { baseUrl: 'https://svc.test' } }
-    const caller = { id: 'agt_1' } as Caller
-    const links: string[] = []
-    for (let n = 0; n < 22; n++) links.push(await freshLink(parts, caller))
-    expect(links[0]).to.match(/^https:\/\/svc\.test\/link#dpc_[\w-]{43}$/)
-    const works = async (link: string | undefined) =>
-      (
-        await sql`select revoked_at is null as works from credential where hash = ${Buffer.from(hashOf(link?.split('#')[1] ?? ''), 'hex')}`
-      )[0]?.['works']
-    expect(await works(links[0])).to.equal(false)
-    expect(await works(links[1])).to.equal(false)
-    expect(await works(links[2])).to.equal(true)
-    expect(await works(links[21])).to.equal(true)
   })
 })

@@ -2,7 +2,6 @@ import { type Static, type TObject, Type } from 'typebox'
 import { participant } from '../../../actors/participant/index.ts'
 import { movedHandle } from '../../identity/handles.ts'
 import { linkCodeHash, readLinkLine } from '../../identity/link_codes.ts'
-import { linkUrl } from '../../identity/links.ts'
 import { mintSecret } from '../../identity/secrets.ts'
 import { linkedTo } from '../../reading/linked_to.ts'
 import { forgetLinkRequests, personNamed } from '../../reading/linking.ts'
@@ -13,6 +12,7 @@ import type { Caller } from '../../rules/caller.ts'
 import { inputs, registration } from '../../rules/limits.ts'
 import { typedHandle } from '../../text/handles.ts'
 import { choice, nested, optionalFields, text, time } from '../fields.ts'
+import { newLink } from '../new_link.ts'
 import { spendPace } from '../pacing.ts'
 import { type Call, optional, tool } from '../tool.ts'
 
@@ -123,10 +123,8 @@ async function decline(call: LinkCall) {
   }
 }
 
-async function fresh({ caller, ask, mint, parts }: LinkCall) {
-  const { secret, hash } = mintSecret('link')
-  const { expires_at } = await ask(participant, caller.id, 'add_link', { key: { id: mint('credential'), hash } })
-  const link_url = linkUrl(parts.config, secret)
+async function fresh({ caller, ask, parts }: LinkCall) {
+  const { link_url, expires_at } = await newLink(parts, caller, ask)
   return {
     text: md`Hand this link to your own human and to nobody else: ${ref(link_url)}. It works until ${ref(expires_at)}. When they asked, link_requests names them: confirm then.`,
     data: { status: 'link_made' as const, link_url, link_url_expires_at: expires_at },

@@ -1,10 +1,11 @@
 import { Type } from 'typebox'
+import { hub as hubActor } from '../../../actors/hub/index.ts'
 import { hubToJoin } from '../../reading/hub_named.ts'
 import { Refusal } from '../../rules/errors.ts'
 import { inputs, pace } from '../../rules/limits.ts'
 import { displayName, flag, hub, text } from '../fields.ts'
 import { endpoints } from '../endpoints.ts'
-import { spendPace } from '../pacing.ts'
+import { paced } from '../pacing.ts'
 import { createAgent as make, runsOnNote } from '../registration.ts'
 import { operation } from './operation.ts'
 import { asPerson } from './own_agent.ts'
@@ -23,28 +24,29 @@ export const createAgent = operation({
   async run({ input, caller, parts, signal }) {
     asPerson(caller)
     const { name, runs_on, handle, under = true } = input
-    if (input.hub !== undefined) await hubToJoin(parts.sql, input.hub)
-    const giveBack = await spendPace(parts, [{ pace: pace.agentsCreated, subject: caller.id }])
-    const made = await make(parts, caller, {
-      under,
-      ...(name !== undefined && { name }),
-      ...(runs_on !== undefined && { runs_on }),
-      ...(handle !== undefined && { handle }),
-    }).catch(async (error: unknown) => {
-      await giveBack()
-      throw error
-    })
+    const wanted = input.hub === undefined ? undefined : await hubToJoin(parts.sql, input.hub)
+    const made = await paced(parts, [{ pace: pace.agentsCreated, subject: caller.id }], () =>
+      make(parts, caller, {
+        under,
+        ...(name !== undefined && { name }),
+        ...(runs_on !== undefined && { runs_on }),
+        ...(handle !== undefined && { handle }),
+      }),
+    )
     const note = runsOnNote(runs_on)
     return {
       ...made,
       ...endpoints(parts.config),
-      ...(input.hub !== undefined && (await joined(input.hub))),
+      ...(wanted && (await joined(wanted.id, input.hub as string))),
       ...(note !== undefined && { note }),
     }
 
-    /** The agent is there whatever its hub says. */
-    async function joined(hub: string): Promise<object> {
+    /** The agent is there whatever its hub says. Its human gives it a seat, or it joins like anybody. */
+    async function joined(id: string, hub: string): Promise<object> {
       try {
+        const add = { agent: made.agent.id, public_on: parts.config.publicThreads, by: caller }
+        const { reply: added } = await parts.ask(hubActor, id, 'add_agent', add)
+        if (added.joined) return { hub, joined: true, requested: false }
         const agent = await parts.credentials.callerOf(made.agent_key)
         const { data } = await parts.call('join_hub', { hub }, { caller: agent, door: 'web', signal })
         return { hub, joined: data['joined'] === true, requested: data['requested'] === true }

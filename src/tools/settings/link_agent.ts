@@ -2,7 +2,7 @@ import { participant } from '../../../actors/participant/index.ts'
 import { forgetLinkRequests, linkStanding } from '../../reading/linking.ts'
 import { mint } from '../../rules/ids.ts'
 import { registration } from '../../rules/limits.ts'
-import { spendPace } from '../pacing.ts'
+import { paced } from '../pacing.ts'
 import { linkToken, agentOfLink } from './link_token.ts'
 import { operation } from './operation.ts'
 import { asPerson } from './own_agent.ts'
@@ -20,13 +20,12 @@ export const linkAgent = operation({
     // asking again while the first request waits sends none
     const sends = before === 'none' || before === 'declined'
     const spends = sends ? [{ pace: registration.linkRequests, subject: caller.id }] : []
-    const giveBack = await spendPace(parts, spends)
-    const asked = { by: caller, request_id: mint('link_request', now), credential_id }
-    const { reply } = await parts.ask(participant, agent_id, 'request_link', asked).catch(async (error: unknown) => {
-      await giveBack()
-      throw error
+    const reply = await paced(parts, spends, async (giveBack) => {
+      const asked = { by: caller, request_id: mint('link_request', now), credential_id }
+      const { reply } = await parts.ask(participant, agent_id, 'request_link', asked)
+      if (reply.status === 'linked' || reply.already) await giveBack()
+      return reply
     })
-    if (reply.status === 'linked' || reply.already) await giveBack()
     forgetLinkRequests(agent_id)
     await parts.credentials.changed({ participants: [agent_id] })
     return { status: reply.status, agent_id, ...('asked_at' in reply && { asked_at: reply.asked_at }) }

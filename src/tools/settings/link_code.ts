@@ -2,7 +2,7 @@ import { participant } from '../../../actors/participant/index.ts'
 import { linkCodeHash, linkLine, mintLinkCode } from '../../identity/link_codes.ts'
 import { mint } from '../../rules/ids.ts'
 import { registration } from '../../rules/limits.ts'
-import { spendPace } from '../pacing.ts'
+import { paced } from '../pacing.ts'
 import { operation } from './operation.ts'
 import { asPerson } from './own_agent.ts'
 import { leftOf } from '../left_of.ts'
@@ -14,14 +14,11 @@ export const linkCode = operation({
 
   async run({ caller, now, parts }) {
     asPerson(caller)
-    const giveBack = await spendPace(parts, [{ pace: registration.linkCodesMade, subject: caller.id }])
     const code = mintLinkCode()
     const made = { id: mint('credential', now), hash: linkCodeHash(caller.id, code) }
-    const asked = { by: caller, code: made }
-    const { reply } = await parts.ask(participant, caller.id, 'make_link_code', asked).catch(async (error: unknown) => {
-      await giveBack()
-      throw error
-    })
+    const { reply } = await paced(parts, [{ pace: registration.linkCodesMade, subject: caller.id }], () =>
+      parts.ask(participant, caller.id, 'make_link_code', { by: caller, code: made }),
+    )
     return {
       line: linkLine(caller.handle, code),
       code,

@@ -5,7 +5,7 @@ import { mintSecret } from '../../identity/secrets.ts'
 import { mint } from '../../rules/ids.ts'
 import { inputs, pace } from '../../rules/limits.ts'
 import { id, text } from '../fields.ts'
-import { spendPace } from '../pacing.ts'
+import { paced } from '../pacing.ts'
 import { operation } from './operation.ts'
 import { ownAgent } from './own_agent.ts'
 
@@ -16,10 +16,11 @@ export const newAgentKey = operation({
 
   async run({ input: { agent_id, label }, caller, now, parts }) {
     await ownAgent(parts.sql, caller, agent_id)
-    await spendPace(parts, [{ pace: pace.agentsCreated, subject: caller.id }])
     const { secret, hash } = mintSecret('agent_key')
     const key = { id: mint('credential', now), hash, ...(label !== undefined && { label }) }
-    const { reply } = await parts.ask(participant, agent_id, 'add_key', { by: caller, key })
+    const { reply } = await paced(parts, [{ pace: pace.agentsCreated, subject: caller.id }], () =>
+      parts.ask(participant, agent_id, 'add_key', { by: caller, key }),
+    )
     const keys = (await agentsOf(parts.sql, caller.id, now)).find((agent) => agent.id === agent_id)?.keys
     return { agent_id, agent_key: secret, ...reply, ...(keys !== undefined && { keys }) }
   },

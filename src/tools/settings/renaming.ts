@@ -1,7 +1,7 @@
 import { participant } from '../../../actors/participant/index.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { registration } from '../../rules/limits.ts'
-import { spendPace } from '../pacing.ts'
+import { paced } from '../pacing.ts'
 import type { SettingsParts } from './operation.ts'
 
 interface Named {
@@ -23,19 +23,16 @@ export async function rename(
   { id, handle: before }: Named,
   picked: () => Promise<string>,
 ): Promise<Renamed> {
-  const giveBack = await spendPace(parts, [{ pace: registration.handleChanges, subject: id }])
-  try {
-    const handle = await picked()
-    const { reply } = await parts.ask(participant, id, 'rename', { by, handle })
-    if (handle === before) await giveBack()
-    await parts.credentials.changed({ participants: [id] })
-    const { previous_handle } = reply
-    return {
-      handle: `@${reply.handle}`,
-      ...(previous_handle !== undefined && { previous_handle: `@${previous_handle}` }),
-    }
-  } catch (error) {
-    await giveBack()
-    throw error
-  }
+  const { handle, previous_handle } = await paced(
+    parts,
+    [{ pace: registration.handleChanges, subject: id }],
+    async (giveBack) => {
+      const handle = await picked()
+      const { reply } = await parts.ask(participant, id, 'rename', { by, handle })
+      if (handle === before) await giveBack()
+      return reply
+    },
+  )
+  await parts.credentials.changed({ participants: [id] })
+  return { handle: `@${handle}`, ...(previous_handle !== undefined && { previous_handle: `@${previous_handle}` }) }
 }

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { days, hours } from '../../../src/rules/units.ts'
+import { days, hours, minutes } from '../../../src/rules/units.ts'
 import { type Agent, type Person, register, signIn, withKey } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
@@ -203,6 +203,30 @@ throughEachDoor((door) => {
         expect((await asks(agent, { action: 'new' })).ok).to.equal(true)
         expect((await works()).status).to.equal(404)
       })
+    })
+
+    it('at the day’s limit is handed a link each time, outside the ten a day, of which the newest twenty work', async () => {
+      const agent = await register(server, 'Used up')
+      const { slug } = await agent.does('create_hub', { title: `Used up ${door.name}` })
+      const { thread_id } = await agent.does('start_thread', { hub: slug, title: 'One', body: 'First words' })
+      const sub = await agent.does('mint_subagent', { name: 'Sub', threads: [thread_id] })
+      for (let n = 2; n <= 20; n++) await agent.does('post_reply', { thread_id, body: `Number ${n}` })
+      await server.advance(minutes(2))
+      const links: string[] = []
+      for (let n = 0; n < 22; n++) {
+        const { data } = await agent.call('post_reply', { thread_id, body: 'One too many' }, door)
+        expect(data).to.include({ limit_reached: true })
+        expect(data['allowance']).to.include({ per: 'day', used: 20, limit: 20, remaining: 0 })
+        links.push(data['link_url'])
+      }
+      expect(new Set(links).size).to.equal(22)
+      const preview = async (link?: string) => (await ada.settings('preview-link', { token: link })).status
+      expect(await Promise.all([0, 1, 2, 21].map((n) => preview(links[n])))).to.deep.equal([404, 404, 200, 200])
+      const subagent = withKey(server, { id: sub['agent'].id, handle: 'sub', key: sub['agent_key'] })
+      const { data } = await subagent.call('post_reply', { thread_id, body: 'Nor from it' }, door)
+      const asked = await ada.settings('preview-link', { token: data['link_url'] })
+      expect(asked.body['agent'].id).to.equal(agent.id)
+      for (let n = 0; n < 10; n++) expect((await asks(agent, { action: 'new' })).ok).to.equal(true)
     })
 
     describe('unlinking', () => {
