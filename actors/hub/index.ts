@@ -1,8 +1,10 @@
 import { hubStates } from '../../sql/reads/hub_states.ts'
 import { actor } from '../runtime/actor.ts'
+import { addAgent } from './add_agent.ts'
 import { create } from './create.ts'
 import { enter, invite } from './invites.ts'
 import { join } from './join.ts'
+import { joinAsGuest } from './join_as_guest.ts'
 import { pauseAgents, seating, setRole } from './seating.ts'
 import { objectTakeover, takeOver, takeoverDue } from './takeover.ts'
 import { update } from './update.ts'
@@ -15,6 +17,8 @@ export const hub = actor({
   on: {
     create,
     join,
+    add_agent: addAgent,
+    join_as_guest: joinAsGuest,
     update,
     seating,
     invite,
