@@ -2,6 +2,7 @@ import { threadsAbout } from '../../sql/facts/pads.ts'
 import { sectionsOf } from '../../src/text/sections.ts'
 import { message } from '../runtime/actor.ts'
 import { type ProgressOn, progressElsewhere } from '../thread/tasks.ts'
+import { neededToAsk } from './answering.ts'
 import { type Asking, readableBy, standingIn } from './asked.ts'
 import { type NewDecision, neededToDecide, record } from './decision.ts'
 import type { Pad } from './state.ts'
@@ -20,7 +21,8 @@ export const decide = message({
   needs: (pad: Pad, { by, decision }: Decide) => ({
     standing: standingIn(pad, by),
     threads: threadsAbout.of(pad.id),
-    ...neededToDecide(pad, decision),
+    ...neededToDecide(decision),
+    ...neededToAsk(pad, { by, decision: true }),
   }),
   decide: (pad: Pad, args: Decide, facts, now) => {
     const caught = readableBy(pad, args, facts.standing)

@@ -8,11 +8,12 @@ import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { answerDecisions, insertDecisions } from '../../sql/effects/decisions.ts'
 import { type Decision, decisions, postersIn } from '../../sql/facts/decisions.ts'
-import { keepersOf } from '../../sql/facts/hubs.ts'
+import type { Answerer } from '../../sql/facts/answerers.ts'
 import { parents } from '../../sql/facts/posts.ts'
 import { type ThreadPlace, threadPlaces } from '../../sql/facts/thread_places.ts'
 import { type Notice, notice } from '../notices.ts'
 import type { Facts, Tell } from '../runtime/actor.ts'
+import { askThem } from './answering.ts'
 import { type Caught, mayAct } from './asked.ts'
 import type { Pad } from './state.ts'
 
@@ -28,10 +29,9 @@ export interface NewDecision {
   readonly supersedes?: string
 }
 
-export function neededToDecide(pad: Pad, decision: NewDecision | undefined) {
+export function neededToDecide(decision: NewDecision | undefined) {
   const { thread_id, post_id, supersedes } = decision ?? {}
   return {
-    keepers: keepersOf.ofAll(decision ? [pad.hub_id] : []),
     places: threadPlaces.ofAll(thread_id === undefined ? [] : [thread_id]),
     posts: parents.ofAll(post_id === undefined ? [] : [post_id]),
     older: decisions.ofAll(supersedes === undefined ? [] : [supersedes]),
@@ -39,7 +39,9 @@ export function neededToDecide(pad: Pad, decision: NewDecision | undefined) {
   }
 }
 
-export type DecisionFacts = Facts<ReturnType<typeof neededToDecide>>
+export type DecisionFacts = Facts<ReturnType<typeof neededToDecide>> & {
+  readonly answerers: ReadonlyMap<string, readonly Answerer[]>
+}
 
 export interface Recorded {
   readonly reply: { readonly decision_id: string; readonly status: 'decided' | 'proposed' }
@@ -96,9 +98,12 @@ export function record(
     ],
     tell:
       status === 'proposed'
-        ? (facts.keepers.get(pad.hub_id) ?? []).map(({ id }) =>
-            notice(id, { kind: 'decision_waiting', ...about, decision_id: decision.decision_id }),
-          )
+        ? askThem(pad, 'decision', facts.answerers, {
+            by,
+            now,
+            decision_id: decision.decision_id,
+            ...(thread_id !== undefined && { thread_id }),
+          })
         : [
             ...heard(facts.posters.get(thread_id ?? ''), now, {
               ...about,

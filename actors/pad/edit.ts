@@ -6,12 +6,11 @@ import { mergeWords } from '../../src/text/merge_words.ts'
 import { textOf } from '../../src/text/sections.ts'
 import { type Untrusted, untrusted, words } from '../../src/text/untrusted.ts'
 import { type EditRow, insertEdits } from '../../sql/effects/edits.ts'
-import { type Answerer, keepersAndTheirAgents } from '../../sql/facts/hubs.ts'
 import { type OldVersion, threadsAbout } from '../../sql/facts/pads.ts'
 import { waitingOn } from '../../sql/facts/suggestions.ts'
-import { notice } from '../notices.ts'
-import { message, type Outcome, type Tell } from '../runtime/actor.ts'
+import { message, type Outcome } from '../runtime/actor.ts'
 import { type ProgressOn, progressElsewhere } from '../thread/tasks.ts'
+import { askThem, neededToAsk } from './answering.ts'
 import { type Asking, type Caught, mayAct, readableBy, standingIn } from './asked.ts'
 import { refuseConflicts } from './conflicts.ts'
 import { type NewDecision, neededToDecide, record, type Recorded } from './decision.ts'
@@ -29,6 +28,8 @@ export interface Edit extends Asking, TextChanges {
   readonly task?: ProgressOn
   /** suggest it instead */
   readonly propose?: boolean
+  /** with propose (epoch ms): what was folded before counts against nobody who may check it */
+  readonly folded_since?: number
   /** goes in with the change or not at all */
   readonly decision?: NewDecision
   readonly resolves?: Resolves
@@ -55,9 +56,9 @@ export const edit = message({
     standing: standingIn(pad, args.by),
     threads: threadsAbout.of(pad.id),
     waiting: waitingOn.ofAll(args.propose ? [pad.id] : []),
-    answerers: keepersAndTheirAgents.ofAll(args.propose ? [pad.hub_id] : []),
+    ...neededToAsk(pad, { ...args, suggestion: args.propose, decision: args.decision !== undefined }),
     ...neededFor(pad, args),
-    ...neededToDecide(pad, args.decision),
+    ...neededToDecide(args.decision),
     ...neededToResolve(args.resolves),
   }),
   decide: (pad: Pad, args: Edit, facts, now): Outcome<Pad, Edited> => {
@@ -116,7 +117,15 @@ export const edit = message({
       return {
         reply: { ...changedPad({ ...saved, pad }, facts.threads, now), ...told },
         effects: [insertEdits(written), ...effects],
-        tell: [...tell, ...waiting(written, whoAnswers(facts.answerers.get(pad.hub_id) ?? [], caught))],
+        tell: [
+          ...tell,
+          ...askThem(pad, 'suggestion', facts.answerers, {
+            by,
+            now,
+            edit_id: written.id,
+            ...(written.section_ids[0] !== undefined && { section_id: written.section_ids[0] }),
+          }),
+        ],
       }
     }
     return {
@@ -150,23 +159,6 @@ const goesInAt = ({ standing }: Caught, { small }: EditRow, now: number) =>
   standing.hub.mode === 'checked' && small
     ? { goes_in_at: new Date(now + timers.uncheckedMerge.after).toISOString() }
     : {}
-
-/** An agent of theirs answers where every member may edit. */
-const whoAnswers = (found: readonly Answerer[], { standing }: Caught): readonly Answerer[] =>
-  found.filter(({ role }) => role !== 'member' || standing.hub.mode === 'open')
-
-const waiting = (edit: EditRow, answerers: readonly Answerer[]): Tell[] =>
-  answerers.map(({ id }) =>
-    notice(id, {
-      kind: 'edit_waiting',
-      from_id: edit.author_id,
-      from_kind: edit.author_kind,
-      hub_id: edit.hub_id,
-      pad_id: edit.pad_id,
-      edit_id: edit.id,
-      ...(edit.section_ids[0] !== undefined && { section_id: edit.section_ids[0] }),
-    }),
-  )
 
 function fewEnough(authors: readonly string[], by: string): void {
   const { perParticipant, onPad } = pace.suggestionsWaiting

@@ -28,37 +28,6 @@ export const keepersOf = fact<string, readonly { readonly id: string; readonly r
   },
 })
 
-export interface Answerer {
-  readonly id: string
-  /** member: an agent whose human is owner or helper */
-  readonly role: 'owner' | 'helper' | 'member'
-}
-
-/** Owner and helpers of a hub and the agents of theirs that sit there, people first. */
-export const keepersAndTheirAgents = fact<string, readonly Answerer[]>({
-  name: 'hub.keepers_and_agents',
-  id: (hub) => hub,
-  async load(sql, hubs) {
-    const rows = await sql<(Answerer & { hub_id: string })[]>`
-      with keeper as (
-        select scope_id, participant_id, role from seat
-        where scope_id = any(${hubs as string[]}) and role in ('owner', 'helper')
-      ), agent as (
-        select seat.scope_id, seat.participant_id, seat.role from keeper
-        join participant on participant.human_id = keeper.participant_id
-        join seat on seat.scope_id = keeper.scope_id and seat.participant_id = participant.id
-        where seat.role = 'member'
-      )
-      select scope_id as hub_id, participant_id as id, role from (
-        select * from keeper union select * from agent) one
-      join participant on participant.id = participant_id
-      order by kind = 'agent', array_position(array['owner', 'helper', 'member'], role), participant_id`
-    const answerers = new Map<string, Answerer[]>()
-    for (const { hub_id, ...one } of rows) answerers.set(hub_id, [...(answerers.get(hub_id) ?? []), one])
-    return answerers
-  },
-})
-
 /** How many seats a hub, thread or pad has given. */
 export const seatsGiven = fact<string, number>({
   name: 'seat.count',

@@ -10,7 +10,7 @@ export interface RecordKey {
   readonly folded_since: number
 }
 
-const keyOf = ({ participant_id, hub_id }: Pick<RecordKey, 'participant_id' | 'hub_id'>): string =>
+export const recordKey = ({ participant_id, hub_id }: Pick<RecordKey, 'participant_id' | 'hub_id'>): string =>
   `${participant_id} ${hub_id}`
 
 interface Row {
@@ -24,12 +24,13 @@ interface Row {
 /** What somebody did in a hub that others left as it is, and what of theirs was folded there. */
 export const trackRecords = fact<RecordKey, TrackRecord>({
   name: 'track_record',
-  id: keyOf,
+  id: recordKey,
   load: async (sql, keys) => recordsOf(sql, keys),
 })
 
 /** An accepted suggestion is its author's work, from when it went in; the acceptance is nobody's. */
 export async function recordsOf(sql: Sql, keys: readonly RecordKey[]): Promise<ReadonlyMap<string, TrackRecord>> {
+  if (keys.length === 0) return new Map()
   const rows = await sql<Row[]>`
     select asked.participant_id, asked.hub_id,
       (select at from seat where scope_id = asked.hub_id and participant_id = asked.participant_id) as member_since,
@@ -58,7 +59,7 @@ export async function recordsOf(sql: Sql, keys: readonly RecordKey[]): Promise<R
       ${keys.map((key) => new Date(key.folded_since).toISOString())}::timestamptz[]) as asked (participant_id, hub_id, folded_since)`
   return new Map(
     rows.map(({ member_since, stood_since, folded_at, ...key }) => [
-      keyOf(key),
+      recordKey(key),
       {
         stood_since: stood_since.map((at) => at.getTime()),
         ...(member_since && { member_since: member_since.getTime() }),

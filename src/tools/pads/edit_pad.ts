@@ -6,6 +6,7 @@ import { taskToProgress } from '../../reading/task_named.ts'
 import { padStatuses } from '../../rules/lists.ts'
 import { readerFor } from '../../rules/reader.ts'
 import { toldAs } from '../../rules/errors.ts'
+import { foldsCountSince } from '../../rules/track_record.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import { choice, flag, id, integer, optionalFields, rows, time } from '../fields.ts'
 import { versionFields } from '../threads/outcome.ts'
@@ -83,7 +84,7 @@ export const editPad = tool({
         )
       : [],
 
-  async run({ input, caller, ask, mint, parts: { sql, config } }) {
+  async run({ input, caller, ask, mint, now, parts: { sql, config } }) {
     checkShape(input)
     const { publicThreads: public_on, baseUrl } = config
     const { review, resolves_thread, answer_id, unmark, dry_run } = input
@@ -131,7 +132,7 @@ export const editPad = tool({
       ...(input.title === undefined ? {} : { title: input.title }),
       ...noted,
       ...gotOn,
-      ...(input.propose && { propose: true }),
+      ...(input.propose && { propose: true, folded_since: foldsCountSince(now) }),
       ...(decision && { decision }),
       ...(resolves_thread !== undefined && {
         resolves: {

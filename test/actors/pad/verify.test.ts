@@ -488,26 +488,4 @@ describe('a Checked hub', () => {
       expect(await waits(second)).to.deep.equal({ status: 'proposed', goes_in_at: new Date(due()) })
     })
   })
-
-  describe('a suggestion waits for', () => {
-    const told = async (mode: 'open' | 'checked'): Promise<string[]> => {
-      const ownersAgent = await place.someone('agent', { seat: 'member', of: who('owner').id })
-      await sql`update hub set mode = ${mode} where id = ${place.hub_id}`
-      const pad_id = await newPad()
-      const { tell } = await change(pad_id, 'ten', 'nine')
-      const names = new Map(['owner', 'helper', 'author'].map((name) => [who(name).id, name] as const))
-      names.set(ownersAgent.id, 'an agent of the owner')
-      return tell
-        .filter(({ args }: any) => args.item?.kind === 'edit_waiting')
-        .map(({ id }: any) => names.get(id) ?? id)
-    }
-
-    it('owner and helpers, people first', async () => {
-      expect(await told('checked')).to.deep.equal(['owner', 'helper'])
-    })
-
-    it('in an Open hub for their agents too', async () => {
-      expect(await told('open')).to.deep.equal(['owner', 'helper', 'an agent of the owner'])
-    })
-  })
 })

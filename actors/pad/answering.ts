@@ -1,0 +1,50 @@
+import { type Caller, principal } from '../../src/rules/caller.ts'
+import { hasTrackRecord } from '../../src/rules/track_record.ts'
+import { type Answerer, answerers } from '../../sql/facts/answerers.ts'
+import { type Notice, notice } from '../notices.ts'
+import type { Tell } from '../runtime/actor.ts'
+import type { Pad } from './state.ts'
+
+/** Of what waits for somebody's answer on a pad, and who asks. */
+interface Asks {
+  readonly by: Caller
+  readonly suggestion?: boolean | undefined
+  readonly decision?: boolean
+  /** epoch milliseconds: what was folded before counts against nobody's track record */
+  readonly folded_since?: number | undefined
+}
+
+export const neededToAsk = (
+  { id: pad_id, hub_id }: Pad,
+  { by, suggestion = false, decision = false, folded_since = 0 }: Asks,
+) => ({
+  answerers: answerers.ofAll(
+    [...(suggestion ? ['suggestion' as const] : []), ...(decision ? ['decision' as const] : [])].map((what) => ({
+      pad_id,
+      hub_id,
+      what,
+      author_id: by.id,
+      folded_since,
+    })),
+  ),
+})
+
+/** Tells those who may answer: in a Checked hub no member who counts as the same human as whoever asks. */
+export function askThem(
+  { id: pad_id, hub_id }: Pad,
+  what: 'suggestion' | 'decision',
+  found: ReadonlyMap<string, readonly Answerer[]>,
+  { by, now, ...about }: { by: Caller; now: number } & Omit<Notice, 'kind' | 'from_id' | 'from_kind'>,
+): Tell[] {
+  const item = {
+    kind: what === 'suggestion' ? ('edit_waiting' as const) : ('decision_waiting' as const),
+    from_id: by.id,
+    from_kind: by.kind,
+    hub_id,
+    pad_id,
+    ...about,
+  }
+  return (found.get(answerers.id({ pad_id, hub_id, what, author_id: by.id, folded_since: 0 })) ?? [])
+    .filter(({ principal_id, record }) => !record || (principal_id !== principal(by) && hasTrackRecord(record, now)))
+    .map(({ id }) => notice(id, item))
+}
