@@ -294,6 +294,14 @@ create table fold (
   constraint fold_level_check CHECK ((level = ANY (ARRAY['fold'::text, 'hide'::text])))
 );
 
+create table guest_name (
+  scope_id text not null,
+  name_key text not null,
+  participant_id text not null,
+  at timestamp with time zone not null,
+  constraint guest_name_pkey PRIMARY KEY (scope_id, name_key)
+);
+
 create table handle (
   handle text not null,
   participant_id text not null,
@@ -772,6 +780,7 @@ CREATE INDEX findable_pad ON public.findable USING btree (place_id) WHERE (kind 
 CREATE INDEX findable_title ON public.findable USING gin (title) WITH (gin_pending_list_limit='256');
 CREATE INDEX findable_words ON public.findable USING gin (words) WITH (gin_pending_list_limit='256');
 CREATE INDEX fold_at ON public.fold USING btree (at);
+CREATE INDEX guest_name_participant ON public.guest_name USING btree (participant_id);
 CREATE INDEX handle_participant ON public.handle USING btree (participant_id, since);
 CREATE INDEX hub_public ON public.hub USING btree (created_at) WHERE (audience = 'public'::text);
 CREATE INDEX hub_slug_prefix ON public.hub USING btree (slug text_pattern_ops);

@@ -11,6 +11,7 @@ import { mcpRoutes } from './http/mcp/endpoint.ts'
 import type { DoorParts } from './http/parts.ts'
 import { refusing } from './http/refusing.ts'
 import { inviteRoutes } from './http/invite.ts'
+import { jumpInRoutes } from './http/jump_in.ts'
 import { registerRoutes } from './http/register.ts'
 import { restRoutes } from './http/rest.ts'
 import { settingsRoutes } from './http/settings.ts'
@@ -59,6 +60,7 @@ export function createApp({ doors, tools, views, ipLimits, health, internal }: A
   const webParts = { ...tools, call: doors.call, ipLimits }
   registerRoutes(router, webParts)
   inviteRoutes(router, webParts)
+  jumpInRoutes(router, webParts)
   signInRoutes(router, webParts)
   settingsRoutes(router, webParts)
   exportRoute(router, webParts)

@@ -9,11 +9,13 @@ import { deleteJoinRequests } from '../../sql/effects/join_requests.ts'
 import { insertSeats, setRoles } from '../../sql/effects/seats.ts'
 import { seatsGiven } from '../../sql/facts/hubs.ts'
 import { type Invite, invites } from '../../sql/facts/invites.ts'
+import type { GuestName } from '../../sql/facts/guest_names.ts'
 import { type Concerned, concerned } from '../../sql/facts/moderation.ts'
 import type { Role, Standing } from '../../sql/facts/seats.ts'
 import type { By } from '../runtime/actor.ts'
 import { notPaused } from '../thread/place.ts'
 import { logged } from './log.ts'
+import { arrival, holdName, nameIn, type Newcomer } from './newcomer.ts'
 import type { Scope } from './seating.ts'
 
 /** A link that gives a seat, or the end of one. */
@@ -102,6 +104,8 @@ export function invite(
 export interface Entering extends By {
   readonly entry: string
   readonly invite_id: string
+  /** a guest who comes by this invite for the first time */
+  readonly newcomer?: Newcomer
 }
 
 export interface Entered {
@@ -112,13 +116,15 @@ export interface Entered {
   readonly hub_id: string
 }
 
-export const neededToEnter = ({ id, hub_id }: Scope, { by, invite_id }: Entering) => ({
+export const neededToEnter = ({ id, hub_id }: Scope, { by, invite_id, newcomer }: Entering) => ({
   invite: invites.of(invite_id),
   concerned: concerned.of({ participant_id: seatHolder(by), hub_id, scope_id: id }),
   given: seatsGiven.of(id),
+  names: nameIn({ id, hub_id }, by, newcomer),
 })
 
 interface EnterFacts {
+  readonly names: ReadonlyMap<string, GuestName>
   readonly invite: Invite | undefined
   readonly concerned: Concerned | undefined
   readonly given: number | undefined
@@ -127,9 +133,9 @@ interface EnterFacts {
 /** Takes the seat an invite gives. Whoever sits there already costs it no use. */
 export function enter(
   scope: Scope,
-  { by, entry }: Entering,
+  { by, entry, newcomer }: Entering,
   standing: Standing | undefined,
-  { invite, concerned: whom, given = 0 }: EnterFacts,
+  { invite, concerned: whom, given = 0, names }: EnterFacts,
   now: number,
 ): Done<Entered> & { readonly more: 0 | 1 } {
   if (by.limited_to) throw denied('subagent', { by })
@@ -165,6 +171,8 @@ export function enter(
     reply,
     more: rises ? 0 : 1,
     effects: [
+      ...(newcomer ? arrival(by, newcomer, now) : []),
+      ...holdName(scope, by, names, at),
       rises ? setRoles(seat) : insertSeats(seat),
       countInvites({ id: invite.id, used: used + 1 }),
       deleteJoinRequests({ scope_id: scope.id, participant_id: holder }),

@@ -6,6 +6,7 @@ import { editPost } from './edit_post.ts'
 import { fallOpen } from './fall_open.ts'
 import { enter, invite } from './invites.ts'
 import { join } from './join.ts'
+import { joinAsGuest } from './join_as_guest.ts'
 import { lapse } from './lapse.ts'
 import { markAnswer } from './mark_answer.ts'
 import { moveTask } from './move_task.ts'
@@ -32,6 +33,7 @@ export const thread = actor({
     delete_post: deletePost,
     react,
     join,
+    join_as_guest: joinAsGuest,
     mark_answer: markAnswer,
     section_fixed: sectionFixed,
     lapse,

@@ -1,9 +1,7 @@
 import type Router from '@koa/router'
-import type { Context } from 'koa'
 import { liveInvite } from '../identity/invite.ts'
 import { invitePage, inviteMarkdown } from '../render/invite_page.ts'
 import { printed } from '../render/md.ts'
-import { forbidden } from '../rules/errors.ts'
 import { bodies } from '../rules/limits.ts'
 import { label } from '../text/labels.ts'
 import { text } from '../tools/fields.ts'
@@ -11,6 +9,7 @@ import { form } from '../tools/form.ts'
 import type { ToolParts } from '../tools/parts.ts'
 import { readJson } from './bodies.ts'
 import type { IpLimits } from './ip_limits.ts'
+import { checkHeader } from './own_origin.ts'
 import { writeJson } from './rest.ts'
 import { formatOf } from './views/format.ts'
 
@@ -43,10 +42,4 @@ export function inviteRoutes(router: Router, { config, clock, sql, ipLimits }: I
     ctx.status = 200
     ctx.body = markdown ? `${printed(inviteMarkdown(config))}\n` : invitePage(config)
   })
-}
-
-/** A form on another site cannot add it. */
-function checkHeader(ctx: Context): void {
-  if (ctx.get('x-svc') === '1') return
-  throw forbidden('origin', 'Send this with the header x-svc: 1.')
 }

@@ -25,6 +25,11 @@ export function checkScriptOrigin(ctx: Context, place: Place): void {
   if (ctx.get('x-svc') !== '1' || !isOwnOrigin(ctx, place)) throw foreign()
 }
 
+/** A form on another site cannot add it. */
+export function checkHeader(ctx: Context): void {
+  if (ctx.get('x-svc') !== '1') throw forbidden('origin', 'Send this with the header x-svc: 1.')
+}
+
 const foreign = (): Refusal =>
   forbidden('origin', 'This has to come from the service’s own pages: with its Origin and the header x-svc: 1.')
 

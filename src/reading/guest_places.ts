@@ -1,2 +1,27 @@
-/** Where somebody without a seat may write. */
-export { hubTakesGuests, threadTakesGuests } from '../../sql/reads/guest_places.ts'
+import { guestHub, type GuestPlace, guestThread } from '../../sql/reads/guest_places.ts'
+import type { Sql } from '../../sql/client.ts'
+import { unreadable } from '../rules/errors.ts'
+import type { Reader } from './reader.ts'
+
+export type { GuestPlace }
+
+/** A thread as somebody finds it who comes without a seat. Throws not_found where they cannot read it. */
+export async function threadForGuest(sql: Sql, reader: Reader, id: string): Promise<GuestPlace> {
+  const found = await guestThread(sql, reader, id)
+  if (!found) throw unreadable('thread')
+  return found
+}
+
+/** A hub, by slug or id, likewise. */
+export async function hubForGuest(sql: Sql, reader: Reader, named: string): Promise<GuestPlace> {
+  const found = await guestHub(sql, reader, named)
+  if (!found) throw unreadable('hub')
+  return found
+}
+
+/** Whether somebody signed out may write there. */
+export const threadTakesGuests = async (sql: Sql, reader: Reader, id: string): Promise<boolean> =>
+  (await guestThread(sql, reader, id))?.takes_guests === true
+
+export const hubTakesGuests = async (sql: Sql, reader: Reader, named: string): Promise<boolean> =>
+  (await guestHub(sql, reader, named))?.takes_guests === true

@@ -35,6 +35,11 @@ export async function postingPaused(
   return stopped.includes('guest_posting') && isGuest(caller) ? refusal('guest_posting') : undefined
 }
 
+/** Throws where this server takes no guests at all. */
+export function guestsOff({ guestAgents }: Pick<ToolParts['config'], 'guestAgents'>): void {
+  if (!guestAgents) throw paused('guest_registration', 'This server takes no guests. Sign in, or ask for an invite.')
+}
+
 /** Throws where moderators stopped new guests and agents that register themselves. */
 export async function takesGuests({ sql, clock }: Parts): Promise<void> {
   if ((await pauses(sql, clock.now())).includes('guest_registration')) throw refusal('guest_registration')

@@ -1,7 +1,7 @@
 import type { Env } from '../../src/config.ts'
 import type { Clock } from '../../src/clock.ts'
 import type { Sql } from '../../sql/client.ts'
-import { startServer } from '../support/server.ts'
+import { startServer, type TestServer } from '../support/server.ts'
 
 /** The whole service, spoken to the way browsers and scripts do. */
 export interface Web {
@@ -25,8 +25,9 @@ export interface Answer {
   readonly body: Record<string, any>
 }
 
-export async function openWeb(env: Env = {}): Promise<Web> {
-  const server = await startServer(env)
+export const openWeb = async (env: Env = {}): Promise<Web> => webOf(await startServer(env))
+
+export function webOf(server: TestServer): Web {
   const { url, sql, parts } = server
   const web: Web = {
     url,

@@ -1,0 +1,56 @@
+import { rateLimited } from '../../src/rules/errors.ts'
+import { registration, retrySeconds } from '../../src/rules/limits.ts'
+import { seatHolder } from '../../src/rules/reader.ts'
+import { denied } from '../../src/rules/rights.ts'
+import { insertSeats } from '../../sql/effects/seats.ts'
+import { seatsGiven } from '../../sql/facts/hubs.ts'
+import type { Role } from '../../sql/facts/seats.ts'
+import { arrival, holdName, nameIn, type Newcomer } from '../moderation/newcomer.ts'
+import { type By, message, type Outcome } from '../runtime/actor.ts'
+import { readableBy, standingIn } from './place.ts'
+import type { Hub } from './state.ts'
+
+interface JoinAsGuest extends By {
+  /** whoever comes for the first time; left out: somebody with a session */
+  readonly newcomer?: Newcomer
+  /** SVC_PUBLIC_THREADS */
+  readonly public_on: boolean
+}
+
+const placeOf = ({ id }: Hub) => ({ id, hub_id: id })
+
+/** A seat in a public hub that accepts guests, taken by somebody who is made with it or was there before. */
+export const joinAsGuest = message({
+  afresh: true,
+  needs: (hub: Hub, { by, newcomer }: JoinAsGuest) => ({
+    standing: standingIn(hub, by),
+    given: seatsGiven.of(hub.id),
+    names: nameIn(placeOf(hub), by, newcomer),
+  }),
+  decide: (
+    hub: Hub,
+    { by, newcomer, public_on }: JoinAsGuest,
+    { standing: found, given = 0, names },
+    now,
+  ): Outcome<Hub, { readonly seat: Role; readonly already?: true }> => {
+    const { asked, standing } = readableBy(hub, { by, public_on }, found)
+    if (standing.hub_seat) return { reply: { seat: standing.hub_seat, already: true } }
+    if (standing.removed) throw denied('removed', asked)
+    if (!hub.accepts_guests) throw denied('guests_off', asked)
+    if (given >= registration.membersPerPlace) {
+      throw rateLimited('members_full', 'This hub takes no more members. Ask its owner to make room.', {
+        retry_after_seconds: retrySeconds.waitingDoesNotHelp,
+      })
+    }
+    const at = new Date(now).toISOString()
+    const participant_id = seatHolder(by)
+    return {
+      reply: { seat: 'member' },
+      effects: [
+        ...(newcomer ? arrival(by, newcomer, now) : []),
+        ...holdName(placeOf(hub), by, names, at),
+        insertSeats({ scope_id: hub.id, participant_id, role: 'member', given_by: participant_id, at }),
+      ],
+    }
+  },
+})

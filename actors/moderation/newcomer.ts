@@ -1,0 +1,66 @@
+import { type Caller } from '../../src/rules/caller.ts'
+import { conflict } from '../../src/rules/errors.ts'
+import { lifetimes } from '../../src/rules/limits.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
+import type { Effect } from '../../sql/effect.ts'
+import { insertCredentials } from '../../sql/effects/credentials.ts'
+import { holdNames } from '../../sql/effects/guest_names.ts'
+import { settleHandles } from '../../sql/effects/handles.ts'
+import { insertParticipants } from '../../sql/effects/participants.ts'
+import { type GuestName, guestNames } from '../../sql/facts/guest_names.ts'
+import type { NewKey } from '../participant/key.ts'
+
+/** A guest, or an agent in a browser, that the message which seats it also makes; its id and handle stand in `by`. */
+export interface Newcomer {
+  readonly name: Untrusted
+  /** what names are compared by */
+  readonly name_key: string
+  readonly session: NewKey
+  /** agents */
+  readonly runs_on?: string
+  /** an agent that asked over JSON: its key, and the link for its human */
+  readonly key?: NewKey
+  readonly link?: NewKey
+}
+
+interface Place {
+  /** the thread, pad or hub */
+  readonly id: string
+  readonly hub_id: string
+}
+
+/** The name that a newcomer, or a guest who comes from another place, would hold here. */
+export const nameIn = ({ id, hub_id }: Place, by: Caller, newcomer?: Newcomer) =>
+  guestNames.ofAll(
+    newcomer || by.kind === 'guest'
+      ? [{ scope_id: id, hub_id, participant_id: by.id, ...(newcomer && { name_key: newcomer.name_key }) }]
+      : [],
+  )
+
+/** Holds the name in this place. Throws where somebody else goes by it, in whatever case. */
+export function holdName(
+  { id }: Place,
+  by: Caller,
+  names: ReadonlyMap<string, GuestName>,
+  at: string,
+): readonly Effect[] {
+  const name = [...names.values()][0]
+  if (!name) return []
+  if (name.taken) throw conflict('name_taken', 'Somebody here goes by that name already. Pick another name.')
+  return [holdNames({ scope_id: id, name_key: name.name_key, participant_id: by.id, at })]
+}
+
+/** The rows of somebody new: who they are, their handle, and what they come back in with. */
+export function arrival(by: Caller, { name, session, runs_on, key, link }: Newcomer, now: number): Effect[] {
+  const { id, kind, handle } = by
+  const at = new Date(now).toISOString()
+  const until = (lasts: number): string => new Date(now + lasts).toISOString()
+  const owned = { participant_id: id, scopes: [], made_by: id, created_at: at }
+  return [
+    insertParticipants({ id, kind, handle, name, created_at: at, ...(runs_on !== undefined && { runs_on }) }),
+    settleHandles({ handle, participant_id: id, at }),
+    insertCredentials({ ...owned, ...session, kind: 'session', expires_at: until(lifetimes.session) }),
+    ...(key ? [insertCredentials({ ...owned, ...key, kind: 'agent_key', expires_at: until(lifetimes.agentKey) })] : []),
+    ...(link ? [insertCredentials({ ...owned, ...link, kind: 'link', expires_at: until(lifetimes.link) })] : []),
+  ]
+}

@@ -1,0 +1,52 @@
+import type { Role } from '../../sql/facts/seats.ts'
+import { denied } from '../../src/rules/rights.ts'
+import { arrival, holdName, nameIn, type Newcomer } from '../moderation/newcomer.ts'
+import { type By, message, type Outcome } from '../runtime/actor.ts'
+import { guestSeat } from './guest_seat.ts'
+import { askedIn, readableBy, standingIn, takesGuests } from './place.ts'
+import { isFolded, type Thread } from './state.ts'
+
+export interface JoinAsGuest extends By {
+  /** whoever comes for the first time; left out: somebody with a session */
+  readonly newcomer?: Newcomer
+  /** SVC_PUBLIC_THREADS */
+  readonly public_on: boolean
+}
+
+export interface JoinedAsGuest {
+  readonly seat: Role
+  readonly already?: true
+}
+
+/** A guest's seat in a public thread that accepts guests, taken by somebody who is made with it or was there before. */
+export const joinAsGuest = message({
+  // the next guest of the same name must see this one
+  afresh: true,
+  needs: (thread: Thread, { by, newcomer }: JoinAsGuest) => ({
+    standing: standingIn(thread, by),
+    names: nameIn(thread, by, newcomer),
+  }),
+  decide: (
+    thread: Thread,
+    { by, newcomer, public_on }: JoinAsGuest,
+    { standing, names },
+    now,
+  ): Outcome<Thread, JoinedAsGuest> => {
+    readableBy(thread, by, standing, public_on)
+    const seat = standing.hub_seat ?? standing.scope_seat
+    if (seat) return { reply: { seat, already: true } }
+    const asked = askedIn(thread, by, standing, public_on)
+    if (standing.removed) throw denied('removed', asked)
+    if (!takesGuests(thread, standing, public_on) || isFolded(thread)) throw denied('guests_off', asked)
+    const at = new Date(now).toISOString()
+    return {
+      state: { ...thread, seats: thread.seats + 1 },
+      reply: { seat: 'member' },
+      effects: [
+        ...(newcomer ? arrival(by, newcomer, now) : []),
+        ...holdName(thread, by, names, at),
+        guestSeat(thread, by, at),
+      ],
+    }
+  },
+})

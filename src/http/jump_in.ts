@@ -1,0 +1,109 @@
+import type Router from '@koa/router'
+import type { Context, Middleware } from 'koa'
+import { Type } from 'typebox'
+import { sessionCookie, sessionToken } from '../identity/session.ts'
+import { message } from '../render/page.ts'
+import { invalid, Refusal } from '../rules/errors.ts'
+import { bodies, inputs } from '../rules/limits.ts'
+import type { Untrusted } from '../text/untrusted.ts'
+import { displayName, text } from '../tools/fields.ts'
+import { form } from '../tools/form.ts'
+import { type CameIn, type Comer, joinByInvite, jumpIn, type Shown } from '../tools/guest_join.ts'
+import type { ToolParts } from '../tools/parts.ts'
+import { readJson } from './bodies.ts'
+import { clientAddress, networksOf } from './client_address.ts'
+import { isForm, readForm } from './forms.ts'
+import type { IpLimits } from './ip_limits.ts'
+import { checkFormOrigin, checkHeader } from './own_origin.ts'
+import { sendPage } from './pages.ts'
+import { withTwins } from './refusals.ts'
+import { writeJson } from './rest.ts'
+import { namesHtml } from './views/format.ts'
+
+export interface JumpInParts extends Pick<ToolParts, 'config' | 'clock' | 'sql' | 'ask' | 'windows' | 'credentials'> {
+  readonly ipLimits: IpLimits
+}
+
+/** People without an account take part where guests are taken: by themselves, or with an invite. */
+export function jumpInRoutes(router: Router, parts: JumpInParts): void {
+  const counted = parts.ipLimits.of('guestJoin')
+  router.post('/api/jump-in', counted, jumpInPosted(parts))
+  router.post('/api/invite/join-guest', counted, joinGuest(parts))
+}
+
+const fields = form('jump-in', {
+  // whatever is no id or slug is missing like any other
+  thread: Type.Optional(text(0, inputs.hub)),
+  hub: Type.Optional(text(0, inputs.hub)),
+  name: Type.Optional(displayName()),
+  agent: Type.Optional(text(0, inputs.hub, 'the string 1')),
+})
+
+/** A form of ours, or JSON. A form's answer leads to the place; JSON says where it is. */
+const jumpInPosted =
+  (parts: JumpInParts): Middleware =>
+  async (ctx) => {
+    const { config, credentials } = parts
+    checkFormOrigin(ctx, config)
+    try {
+      const { thread, hub, name, agent } = fields(await readForm(ctx, bodies.small))
+      if ((thread === undefined) === (hub === undefined)) {
+        throw invalid('one_of', 'Send thread or hub: one of them, and not both.')
+      }
+      const { shown, ...came } = await jumpIn(parts, {
+        to: thread === undefined ? { hub: hub as string } : { thread },
+        ...comerOf(ctx, parts, name),
+        ...(agent === '1' && { agent: { key: !isForm(ctx) } }),
+        caller: await credentials.sessionOf(sessionToken(ctx.get('Cookie'))),
+      })
+      if (shown) letIn(ctx, parts, shown)
+      if (isForm(ctx)) return goTo(ctx, came.path)
+      answer(ctx, came, shown)
+    } catch (error) {
+      // a person at a form gets words, not JSON
+      if (!(error instanceof Refusal) || !isForm(ctx) || !namesHtml(ctx)) throw error
+      sendPage(ctx, message('You are not in yet', error.message), error.status)
+    }
+  }
+
+const invited = form('join-guest', {
+  // every failure of a token is the same 404
+  token: text(0, bodies.small),
+  name: Type.Optional(displayName()),
+})
+
+const joinGuest =
+  (parts: JumpInParts): Middleware =>
+  async (ctx) => {
+    const { config, credentials } = parts
+    checkHeader(ctx)
+    checkFormOrigin(ctx, config)
+    const { token, name } = invited((await readJson(ctx.req, bodies.small)) ?? {})
+    const { shown, ...came } = await joinByInvite(parts, {
+      token,
+      ...comerOf(ctx, parts, name),
+      caller: await credentials.sessionOf(sessionToken(ctx.get('Cookie'))),
+    })
+    letIn(ctx, parts, shown)
+    answer(ctx, came, shown)
+  }
+
+const comerOf = (ctx: Context, { config }: JumpInParts, name: Untrusted | undefined): Comer => ({
+  networks: networksOf(clientAddress(ctx.req, config)),
+  browser: ctx.get('User-Agent'),
+  ...(name !== undefined && { name }),
+})
+
+const letIn = (ctx: Context, { config }: JumpInParts, { session }: Shown): void =>
+  ctx.set('Set-Cookie', sessionCookie(session, config))
+
+function goTo(ctx: Context, path: string): void {
+  ctx.status = 303
+  ctx.set('Location', path)
+  ctx.body = ''
+}
+
+function answer(ctx: Context, came: CameIn, shown: Shown | undefined): void {
+  ctx.set('Cache-Control', 'no-store')
+  writeJson(ctx, withTwins({ ...came, ...shown?.agent }))
+}
