@@ -1,10 +1,10 @@
 import { threadsAbout } from '../../sql/facts/pads.ts'
 import { sectionsOf } from '../../src/text/sections.ts'
-import { message } from '../runtime/actor.ts'
+import { message, type Outcome } from '../runtime/actor.ts'
 import { type ProgressOn, progressElsewhere } from '../thread/tasks.ts'
 import { neededToAsk } from './answering.ts'
 import { type Asking, readableBy, standingIn } from './asked.ts'
-import { type NewDecision, neededToDecide, record } from './decision.ts'
+import { type NewDecision, neededToDecide, record, type Recorded } from './decision.ts'
 import type { Pad } from './state.ts'
 import { padNow } from './told.ts'
 
@@ -13,6 +13,11 @@ interface Decide extends Asking {
   /** counts as progress on it, where it is the caller's */
   readonly task?: ProgressOn
   readonly dry_run?: boolean
+}
+
+interface Decided extends ReturnType<typeof padNow> {
+  readonly decision: { readonly decision_id?: string; readonly status: Recorded['reply']['status'] }
+  readonly dry_run?: true
 }
 
 /** A decision alone: the pad's text stays as it is. */
@@ -24,13 +29,13 @@ export const decide = message({
     ...neededToDecide(decision),
     ...neededToAsk(pad, { by, decision: true }),
   }),
-  decide: (pad: Pad, args: Decide, facts, now) => {
+  decide: (pad: Pad, args: Decide, facts, now): Outcome<Pad, Decided> => {
     const caught = readableBy(pad, args, facts.standing)
     const sections = sectionsOf(pad.id, pad.blocks)
     const { reply, effects, tell } = record(pad, caught, args.decision, facts, { sections, now })
-    const told = { ...padNow(pad, sections, facts.threads, now), decision: reply }
-    if (args.dry_run) return { reply: { ...told, dry_run: true } }
+    const here = padNow(pad, sections, facts.threads, now)
+    if (args.dry_run) return { reply: { ...here, decision: { status: reply.status }, dry_run: true } }
     const progress = args.task ? [progressElsewhere(args.task, args.by)] : []
-    return { reply: told, effects, tell: [...tell, ...progress] }
+    return { reply: { ...here, decision: reply }, effects, tell: [...tell, ...progress] }
   },
 })

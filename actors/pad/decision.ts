@@ -3,11 +3,12 @@ import { conflict, invalid, unreadable } from '../../src/rules/errors.ts'
 import { inbox } from '../../src/rules/limits.ts'
 import { isKeeper } from '../../src/rules/readable.ts'
 import { may } from '../../src/rules/rights.ts'
+import { canMove, decisionMoves } from '../../src/rules/states.ts'
 import type { Section } from '../../src/text/sections.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { answerDecisions, insertDecisions } from '../../sql/effects/decisions.ts'
-import { type Decision, decisions, postersIn } from '../../sql/facts/decisions.ts'
+import { decisions, postersIn, type Replaced } from '../../sql/facts/decisions.ts'
 import type { Answerer } from '../../sql/facts/answerers.ts'
 import { parents } from '../../sql/facts/posts.ts'
 import { type ThreadPlace, threadPlaces } from '../../sql/facts/thread_places.ts'
@@ -127,7 +128,7 @@ export const heard = (posters: readonly { id: string; at: number }[] | undefined
     .map(({ id }) => notice(id, { kind: 'decision_made', ...about }))
 
 export const supersededNotices = (
-  older: Decision,
+  older: Replaced,
   posters: readonly { id: string; at: number }[] | undefined,
   { thread_id: _thread, ...about }: About,
   now: number,
@@ -161,15 +162,14 @@ export function inThisHub(pad: Pad, thread: ThreadPlace | undefined, keeper: boo
   return thread
 }
 
-export function supersedable(pad: Pad, older: Decision | undefined): Decision {
+/** The decision that another one takes the place of: one that stands, on the same pad. */
+export function supersedable(pad: Pad, older: Replaced | undefined): Replaced {
   if (!older || older.pad_id !== pad.id) throw unreadable('decision')
+  if (canMove(decisionMoves, older.status, 'superseded')) return older
   if (older.status === 'superseded') {
     throw conflict('already_answered', 'Another decision replaced that one before. Read them with open_pad.', {
       state: older.status,
     })
   }
-  if (older.status !== 'decided') {
-    throw invalid('target', 'Only a decision that stands can be superseded. Answer this one with review instead.')
-  }
-  return older
+  throw invalid('target', 'Only a decision that stands can be superseded. Answer this one with review instead.')
 }

@@ -39,11 +39,13 @@ export interface Edit extends Asking, TextChanges {
 
 export interface Edited extends ReturnType<typeof changedPad> {
   readonly edit_id?: string
-  readonly edit: Omit<ReturnType<typeof shortForm>, 'version'> & {
+  readonly edit: Omit<ReturnType<typeof shortForm>, 'version' | 'edit_id'> & {
+    /** a dry run makes none */
+    readonly edit_id?: string
     readonly version?: number
     readonly goes_in_at?: string
   }
-  readonly decision?: Recorded['reply']
+  readonly decision?: { readonly decision_id?: string; readonly status: Recorded['reply']['status'] }
   readonly thread?: Resolved['reply']
   readonly dry_run?: true
 }
@@ -95,7 +97,7 @@ export const edit = message({
       decision && record(pad, caught, decision, facts, { sections: saved.sections, edit_id: args.edit_id, now })
     const resolved =
       resolves &&
-      resolve(pad, caught, resolves, facts.resolved, {
+      resolve(pad, caught, resolves, facts, {
         touched: saved.edit.section_ids,
         live: !propose,
         public_on: args.public_on,
@@ -107,8 +109,11 @@ export const edit = message({
     const written = propose ? suggestionOf(pad, saved, caught, now) : saved.edit
     const shown = shortForm(written)
     if (args.dry_run) {
-      const { version: _, ...measured } = shown
-      return { reply: { ...changedPad({ ...saved, pad }, facts.threads, now), edit: measured, ...also, dry_run: true } }
+      const { version: _, edit_id: __, ...measured } = shown
+      const would = { ...also, ...(recorded && { decision: { status: recorded.reply.status } }) }
+      return {
+        reply: { ...changedPad({ ...saved, pad }, facts.threads, now), edit: measured, ...would, dry_run: true },
+      }
     }
     const effects = [...(recorded?.effects ?? [])]
     const tell = [...(recorded?.tell ?? []), ...(resolved?.tell ?? []), ...(task ? [progressElsewhere(task, by)] : [])]

@@ -1,4 +1,5 @@
 import { Refusal } from '../../src/rules/errors.ts'
+import { canMove, editMoves } from '../../src/rules/states.ts'
 import { answerEdits, holdEdits } from '../../sql/effects/edits.ts'
 import { standing } from '../../sql/facts/seats.ts'
 import { type Suggestion, suggestions } from '../../sql/facts/suggestions.ts'
@@ -29,7 +30,8 @@ export const goInUnchecked = message({
     { suggestion, hub: place },
     now,
   ): Outcome<Pad, { readonly fired: boolean }> => {
-    if (suggestion?.pad_id !== pad.id || suggestion.status !== 'proposed' || suggestion.goes_in_at !== due) {
+    const waits = suggestion?.pad_id === pad.id && canMove(editMoves, suggestion.status, 'accepted')
+    if (!waits || suggestion.goes_in_at !== due) {
       return { reply: { fired: false } }
     }
     const saved = place?.hub.mode === 'checked' ? wentIn(pad, suggestion, accept_id, now) : undefined

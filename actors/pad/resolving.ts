@@ -2,7 +2,8 @@ import type { Caller } from '../../src/rules/caller.ts'
 import { invalid } from '../../src/rules/errors.ts'
 import { isKeeper } from '../../src/rules/readable.ts'
 import { type ThreadPlace, threadPlaces } from '../../sql/facts/thread_places.ts'
-import type { Tell } from '../runtime/actor.ts'
+import { postTexts } from '../../sql/facts/posts.ts'
+import type { Facts, Tell } from '../runtime/actor.ts'
 import { type Caught, mayAct } from './asked.ts'
 import { inThisHub } from './decision.ts'
 import type { Pad } from './state.ts'
@@ -18,7 +19,10 @@ export interface Resolves {
 
 export const neededToResolve = (resolves: Resolves | undefined) => ({
   resolved: threadPlaces.ofAll(resolves ? [resolves.thread_id] : []),
+  answer: postTexts.ofAll(resolves?.answer_id === undefined ? [] : [resolves.answer_id]),
 })
+
+type ResolveFacts = Facts<ReturnType<typeof neededToResolve>>
 
 export interface Resolved {
   readonly reply: { readonly thread_id: string; readonly status?: 'open' | 'answered'; readonly answer?: string }
@@ -30,13 +34,17 @@ export function resolve(
   pad: Pad,
   caught: Caught,
   { thread_id, answer_id, unmark }: Resolves,
-  found: ReadonlyMap<string, ThreadPlace>,
+  facts: ResolveFacts,
   { touched, live, public_on }: { touched: readonly string[]; live: boolean; public_on: boolean },
 ): Resolved {
   const { by } = caught.asked
-  const place = inThisHub(pad, found.get(thread_id), isKeeper(caught.standing))
+  const place = inThisHub(pad, facts.resolved.get(thread_id), isKeeper(caught.standing))
   const marks = answer_id !== undefined || unmark === true
   if (marks) mayAct('mark_answer', pad, caught, { maker: isStarter(place, by) })
+  const post = answer_id === undefined ? undefined : facts.answer.get(answer_id)
+  if (answer_id !== undefined && (post?.thread_id !== thread_id || post.deleted || post.hidden)) {
+    throw invalid('target', 'answer_id must be a post of resolves_thread. open_thread lists them.')
+  }
   const fixes = place.flags_wrong && place.about_pad_id === pad.id && touched.includes(place.about_section_id ?? '')
   if (!marks && !fixes) {
     throw invalid(

@@ -1,11 +1,12 @@
 import { type Caller, principal } from '../../src/rules/caller.ts'
 import { conflict, unreadable } from '../../src/rules/errors.ts'
 import { denied } from '../../src/rules/rights.ts'
+import { canMove, decisionMoves, editMoves } from '../../src/rules/states.ts'
 import { sectionsOf } from '../../src/text/sections.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import { answerDecisions } from '../../sql/effects/decisions.ts'
 import { answerEdits } from '../../sql/effects/edits.ts'
-import { type Decision, decisions, postersIn } from '../../sql/facts/decisions.ts'
+import { type Decision, decisions, postersBefore, postersIn } from '../../sql/facts/decisions.ts'
 import { type ThreadAbout, threadsAbout } from '../../sql/facts/pads.ts'
 import { type Suggestion, suggestions } from '../../sql/facts/suggestions.ts'
 import { notice } from '../notices.ts'
@@ -13,7 +14,7 @@ import { message, type Outcome, type Tell } from '../runtime/actor.ts'
 import { fightsIn, letIn } from './accept.ts'
 import { type Asking, type Caught, mayAct, readableBy, standingIn } from './asked.ts'
 import { refuseConflicts } from './conflicts.ts'
-import { heard, superseded } from './decision.ts'
+import { heard, supersedable, superseded, supersededNotices } from './decision.ts'
 import { fixed } from './resolving.ts'
 import type { Saved } from './save.ts'
 import type { Pad } from './state.ts'
@@ -57,7 +58,7 @@ export const reviewEdit = message({
     const caught = readableBy(pad, args, standing)
     if (!suggestion || suggestion.pad_id !== pad.id) throw unreadable('edit')
     mayAnswer('answer_edit', pad, caught, suggestion, outcome)
-    if (suggestion.status !== 'proposed') throw answeredBefore(suggestion.status)
+    if (!canMove(editMoves, suggestion.status, outcomes[outcome])) throw answeredBefore(suggestion.status)
 
     const at = new Date(now).toISOString()
     const noted = note === undefined ? {} : { answer_note: note }
@@ -124,13 +125,16 @@ export const reviewDecision = message({
     threads: threadsAbout.of(pad.id),
     decision: decisions.of(decision_id),
     posters: postersIn.of(decision_id),
+    olderPosters: postersBefore.of(decision_id),
   }),
-  decide: (pad: Pad, args: ReviewDecision, { standing, threads, decision, posters }, now) => {
+  decide: (pad: Pad, args: ReviewDecision, { standing, threads, decision, posters, olderPosters }, now) => {
     const { by, note, outcome } = args
     const caught = readableBy(pad, args, standing)
     if (!decision || decision.pad_id !== pad.id) throw unreadable('decision')
     mayAnswer('answer_decision', pad, caught, decision, outcome)
-    if (decision.status !== 'proposed') throw answeredBefore(decision.status)
+    if (!canMove(decisionMoves, decision.status, decided[outcome])) throw answeredBefore(decision.status)
+    const older = outcome === 'accept' ? decision.replaces : undefined
+    if (older) supersedable(pad, older)
 
     const at = new Date(now).toISOString()
     const reply = {
@@ -157,11 +161,12 @@ export const reviewDecision = message({
           at,
           ...(note === undefined ? {} : { answer_note: note }),
         }),
-        ...(outcome === 'accept' && decision.supersedes !== undefined
-          ? [superseded(decision.supersedes, decision.id, by.id, at)]
-          : []),
+        ...(older ? [superseded(older.id, decision.id, by.id, at)] : []),
       ],
-      tell: outcome === 'withdraw' ? [] : heard(posters, now, { ...about, reason: decided[outcome] }),
+      tell: [
+        ...(outcome === 'withdraw' ? [] : heard(posters, now, { ...about, reason: decided[outcome] })),
+        ...(older ? supersededNotices(older, olderPosters, about, now) : []),
+      ],
     }
   },
 })

@@ -1,7 +1,9 @@
 import { principal } from '../../src/rules/caller.ts'
 import { conflict, invalid, unreadable } from '../../src/rules/errors.ts'
+import { canMove, editMoves } from '../../src/rules/states.ts'
 import { merge } from '../../src/text/merge.ts'
-import { type Untrusted, words } from '../../src/text/untrusted.ts'
+import { mergeWords } from '../../src/text/merge_words.ts'
+import { type Untrusted, untrusted, words } from '../../src/text/untrusted.ts'
 import { answerEdits } from '../../sql/effects/edits.ts'
 import { type LiveEdit, liveEdits, threadsAbout } from '../../sql/facts/pads.ts'
 import { notice } from '../notices.ts'
@@ -32,7 +34,7 @@ export const undo = message({
     const { by, note } = args
     const caught = readableBy(pad, args, standing)
     if (!edit || edit.pad_id !== pad.id) throw unreadable('edit')
-    const own = edit.author_id === by.id || edit.human_id === by.id
+    const own = [edit.author_id, edit.human_id, edit.made_by].includes(by.id)
     mayAct('undo_edit', pad, caught, { own })
     checkLive(edit)
 
@@ -96,7 +98,7 @@ export const undo = message({
 function checkLive({ status, version }: LiveEdit): void {
   if (status === 'undone')
     throw conflict('already_undone', 'That edit was taken back before. open_pad with history shows by which one.')
-  if (status !== 'live' || version === undefined) {
+  if (!canMove(editMoves, status, 'undone') || version === undefined) {
     throw invalid(
       'target',
       'That is a suggestion and not a live edit. Its author takes it back with edit_pad and review, outcome withdraw.',
@@ -104,6 +106,9 @@ function checkLive({ status, version }: LiveEdit): void {
   }
 }
 
-/** The title from before, unless somebody changed it again since: later edits are kept. */
-const titleBack = (pad: Pad, { before, after }: LiveEdit): Untrusted =>
-  words(pad.title) === words(after.title) ? before.title : pad.title
+/** The title from before, with what later edits made of other words of it. */
+function titleBack(pad: Pad, { before, after }: LiveEdit): Untrusted {
+  const title = mergeWords(words(after.title), words(before.title), words(pad.title))
+  if (title === undefined) throw refuseConflicts('built_on', [], pad.blocks)
+  return untrusted(title)
+}

@@ -2,6 +2,7 @@ import { isAssistant, principal } from '../../src/rules/caller.ts'
 import { conflict, invalid, unreadable } from '../../src/rules/errors.ts'
 import { seatHolder } from '../../src/rules/reader.ts'
 import { denied } from '../../src/rules/rights.ts'
+import { canMove, editMoves } from '../../src/rules/states.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import { answerEdits, checkEdits } from '../../sql/effects/edits.ts'
 import { type Work, works, writersOf } from '../../sql/facts/checking.ts'
@@ -84,7 +85,8 @@ function ofSuggestion(
 ): Outcome<Pad, Verified> {
   const { by, caught, note, now, accept_id, outcome } = checking
   mayCheck(pad, [suggestion], checking)
-  if (suggestion.status !== 'proposed') throw answeredBefore(suggestion.status)
+  const answerAs = outcome === 'checked' ? 'accepted' : 'turned_down'
+  if (!canMove(editMoves, suggestion.status, answerAs)) throw answeredBefore(suggestion.status)
   const at = new Date(now).toISOString()
   const answer = { id: suggestion.id, answered_by: by.id, at, answer_note: note }
   const reply = { pad_id: pad.id, edit_id: suggestion.id }

@@ -1,61 +1,110 @@
 import type { DecisionStatus } from '../../src/rules/lists.ts'
 import { fact } from '../fact.ts'
 
-export interface Decision {
+/** A decision that another one takes, or took, the place of. */
+export interface Replaced {
   readonly id: string
   readonly pad_id: string
   readonly status: DecisionStatus
+  readonly thread_id?: string
+}
+
+export interface Decision extends Replaced {
   readonly author_id: string
   readonly human_id?: string
   readonly principal_id: string
-  readonly thread_id?: string
-  readonly supersedes?: string
+  /** accepted, it takes the place of this one */
+  readonly replaces?: Replaced
+}
+
+interface Row {
+  id: string
+  pad_id: string
+  status: DecisionStatus
+  author_id: string
+  human_id: string | null
+  principal_id: string
+  thread_id: string | null
+  older_id: string | null
+  older_pad_id: string
+  older_status: DecisionStatus
+  older_thread_id: string | null
 }
 
 export const decisions = fact<string, Decision>({
   name: 'decision',
   id: (id) => id,
   load: async (sql, ids) => {
-    const rows = await sql<
-      (Omit<Decision, 'human_id' | 'thread_id' | 'supersedes'> & {
-        human_id: string | null
-        thread_id: string | null
-        supersedes: string | null
-      })[]
-    >`
-      select id, pad_id, status, author_id, human_id, principal_id, thread_id, supersedes
-      from decision where id = any(${ids as string[]}::text[])`
+    const rows = await sql<Row[]>`
+      select decision.id, decision.pad_id, decision.status, decision.author_id, decision.human_id,
+        decision.principal_id, decision.thread_id, older.id as older_id, older.pad_id as older_pad_id,
+        older.status as older_status, older.thread_id as older_thread_id
+      from decision left join decision older on older.id = decision.supersedes
+      where decision.id = any(${ids as string[]}::text[])`
     return new Map(
-      rows.map(({ human_id, thread_id, supersedes, ...row }) => [
+      rows.map(({ human_id, thread_id, older_id, older_pad_id, older_status, older_thread_id, ...row }) => [
         row.id,
         {
           ...row,
           ...(human_id !== null && { human_id }),
           ...(thread_id !== null && { thread_id }),
-          ...(supersedes !== null && { supersedes }),
+          ...(older_id !== null && {
+            replaces: {
+              id: older_id,
+              pad_id: older_pad_id,
+              status: older_status,
+              ...(older_thread_id !== null && { thread_id: older_thread_id }),
+            },
+          }),
         },
       ]),
     )
   },
 })
 
+export interface Poster {
+  readonly id: string
+  /** of their last post, epoch milliseconds */
+  readonly at: number
+}
+
+/** Of a longer thread only its newest posts are looked at: those who wrote before them hear of nothing. */
+const postsLookedAt = 5_000
+
 /** Who posted in the thread of a decision, or in a thread, and when last: those who hear what was decided. */
-export const postersIn = fact<string, readonly { readonly id: string; readonly at: number }[]>({
+export const postersIn = fact<string, readonly Poster[]>({
   name: 'thread.posters',
   id: (threadOrDecision) => threadOrDecision,
   load: async (sql, ids) => {
     const rows = await sql<{ asked: string; id: string; at: Date }[]>`
-      select asked.id as asked, post.author_id as id, max(post.created_at) as at
+      select asked.id as asked, newest.author_id as id, max(newest.created_at) as at
       from unnest(${ids as string[]}::text[]) as asked (id)
       left join decision on decision.id = asked.id
-      join post on post.thread_id = coalesce(decision.thread_id, asked.id)
-      group by asked.id, post.author_id`
-    const posters = new Map<string, { id: string; at: number }[]>()
+      cross join lateral (
+        select author_id, created_at from post where post.thread_id = coalesce(decision.thread_id, asked.id)
+        order by seq desc limit ${postsLookedAt}) newest
+      group by asked.id, newest.author_id`
+    const posters = new Map<string, Poster[]>()
     for (const { asked, id, at } of rows) {
       const ofThread = posters.get(asked) ?? []
       posters.set(asked, ofThread)
       ofThread.push({ id, at: at.getTime() })
     }
     return posters
+  },
+})
+
+/** The same for the decision that this one supersedes. */
+export const postersBefore = fact<string, readonly Poster[]>({
+  name: 'thread.posters_before',
+  id: (decision) => decision,
+  load: async (sql, ids) => {
+    const newer = await sql<{ id: string; supersedes: string }[]>`
+      select id, supersedes from decision where id = any(${ids as string[]}::text[]) and supersedes is not null`
+    const posters = await postersIn.load(
+      sql,
+      newer.map(({ supersedes }) => supersedes),
+    )
+    return new Map(newer.map(({ id, supersedes }) => [id, posters.get(supersedes) ?? []]))
   },
 })

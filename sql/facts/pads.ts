@@ -85,9 +85,12 @@ export interface LiveEdit {
   readonly pad_id: string
   readonly kind: 'edit' | 'suggestion' | 'undo' | 'accept' | 'batch_undo'
   readonly status: 'live' | 'undone' | 'proposed' | 'accepted' | 'turned_down' | 'withdrawn'
+  /** whose words it brought: of a suggestion that was accepted its author */
   readonly author_id: string
   readonly human_id?: string
   readonly principal_id: string
+  /** whoever let a suggestion in; else its author */
+  readonly made_by: string
   readonly section_ids: readonly string[]
   readonly version?: number
   /** The pad before and after it. Texts only of the blocks it changed: no others matter to an undo. */
@@ -104,6 +107,7 @@ interface LiveEditRow {
   author_id: string
   human_id: string | null
   principal_id: string
+  made_by: string
   section_ids: string[]
   version: number | null
 }
@@ -114,11 +118,13 @@ export const liveEdits = fact<string, LiveEdit>({
   id: (id) => id,
   load: async (sql, ids) => {
     const rows = await sql<LiveEditRow[]>`
-      select asked.id as asked, made.id, pad_id, kind, status, author_id, human_id, principal_id, section_ids, version
+      select asked.id as asked, made.id, made.pad_id, made.kind, made.status, whose.author_id, whose.human_id,
+        whose.principal_id, made.author_id as made_by, made.section_ids, made.version
       from unnest(${ids as string[]}::text[]) as asked (id)
       join lateral (
         select * from edit where edit.id = asked.id or (edit.suggestion_of = asked.id and edit.kind = 'accept')
-        order by edit.kind = 'accept' desc limit 1) made on true`
+        order by edit.kind = 'accept' desc limit 1) made on true
+      join edit whose on whose.id = coalesce(made.suggestion_of, made.id)`
     const keys = rows.flatMap(({ pad_id, version }) =>
       version === null
         ? []
@@ -165,7 +171,7 @@ export interface ThreadAbout extends PadThread {
   readonly id: string
 }
 
-/** Threads that make a pad's status what it is: open ones and flags that are not settled. */
+/** Threads that make a pad's status what it is: open ones and flags that are not settled; none that is hidden. */
 export const threadsAbout = fact<string, readonly ThreadAbout[]>({
   name: 'pad.threads',
   id: (pad) => pad,
@@ -183,7 +189,7 @@ export const threadsAbout = fact<string, readonly ThreadAbout[]>({
       select about_pad_id as pad_id, thread.id, about_section_id as section_id, flags_wrong, dispute,
         status = 'open' and fold.target_id is null as open
       from thread left join fold on fold.target_id = thread.id
-      where about_pad_id = any(${pads as string[]}::text[])
+      where about_pad_id = any(${pads as string[]}::text[]) and fold.level is distinct from 'hide'
         and (dispute in ('open', 'unresolved') or status = 'open' and fold.target_id is null)`
     const threads = new Map<string, ThreadAbout[]>()
     for (const { pad_id, section_id, dispute, ...row } of rows) {

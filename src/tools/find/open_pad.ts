@@ -87,7 +87,8 @@ export const openPad = tool({
   }),
 
   async run({ input, caller, now, parts: { sql, config, pool } }) {
-    const { pad_id, outline, sections, since_version, version, blocks, offset, history } = input
+    const { pad_id, outline, since_version, version, blocks, offset, history } = input
+    const sections = input.sections?.length ? input.sections : undefined
     const asked = { outline, sections, since_version, version, history }
     const page = await readPad(sql, readerFor(caller, config.publicThreads), { id: pad_id, ...asked }, now)
     if (!page) throw unreadable('pad')
@@ -153,7 +154,7 @@ export const openPad = tool({
           maker: page.created_by === caller.id,
         }),
       },
-      trust: { integrity: 'untrusted', confidentiality: page.hub.audience },
+      trust: { integrity: 'untrusted', confidentiality: page.hidden ? 'private' : page.hub.audience },
     }
   },
 })

@@ -17,7 +17,8 @@ interface Reply {
   readonly status?: 'settled' | 'open' | 'disputed'
   readonly edit_id?: string
   readonly edit?: {
-    readonly edit_id: string
+    /** a dry run makes none */
+    readonly edit_id?: string
     readonly status: 'live' | 'proposed'
     readonly base_version: number
     readonly version?: number
@@ -33,7 +34,7 @@ interface Reply {
   }
   readonly sections?: readonly Touched[]
   readonly decision?: {
-    readonly decision_id: string
+    readonly decision_id?: string
     readonly status: 'proposed' | 'decided' | 'turned_down' | 'withdrawn' | 'superseded'
   }
   readonly thread?: {
@@ -52,6 +53,10 @@ interface Reply {
   }
   readonly dry_run?: boolean
 }
+
+export const fought = safe(
+  'People keep reversing each other in a section of it: that section takes suggestions only now.',
+)
 
 /** The answer of edit_pad: the reply as data, and the same in a few sentences. */
 export function toldOf(reply: Reply, baseUrl: string) {
@@ -83,9 +88,9 @@ function sentences(reply: Reply, atWar: boolean): Markdown[] {
   if (dry_run) said.push(safe('A dry run: nothing was changed.'))
   if (edit && dry_run) said.push(safe('It would go through.'))
   else if (edit?.status === 'live' && !reviewed)
-    said.push(md`Saved ${ref(edit.edit_id)}: pad ${ref(pad_id)} is at version ${version}.`)
+    said.push(md`Saved ${ref(edit.edit_id ?? '')}: pad ${ref(pad_id)} is at version ${version}.`)
   else if (edit?.status === 'proposed') {
-    said.push(md`Suggested ${ref(edit.edit_id)} on version ${version}: it waits for somebody who edits there.`)
+    said.push(md`Suggested ${ref(edit.edit_id ?? '')} on version ${version}: it waits for somebody who edits there.`)
   }
   if (edit?.merged) said.push(safe('Merged with what others changed since you read it; both are kept.'))
   if (edit?.goes_in_at !== undefined) said.push(md`Nobody answering, it goes in unchecked at ${ref(edit.goes_in_at)}.`)
@@ -93,7 +98,7 @@ function sentences(reply: Reply, atWar: boolean): Markdown[] {
     const what = reviewed.edit_id ?? reviewed.decision_id ?? ''
     said.push(md`${ref(what)} is ${reviewed.outcome.replace('_', ' ')}.`)
     if (reviewed.version !== undefined && !dry_run) said.push(md`The pad is at version ${reviewed.version}.`)
-  } else if (decision) {
+  } else if (decision?.decision_id !== undefined) {
     said.push(
       decision.status === 'proposed'
         ? md`Decision ${ref(decision.decision_id)} is proposed: somebody who edits there answers it.`
@@ -101,7 +106,6 @@ function sentences(reply: Reply, atWar: boolean): Markdown[] {
     )
   }
   if (thread?.status !== undefined) said.push(md`Thread ${ref(thread.thread_id)} is ${thread.status}.`)
-  if (atWar)
-    said.push(safe('People keep reversing each other in a section of it: that section takes suggestions only now.'))
+  if (atWar) said.push(fought)
   return said
 }

@@ -4,11 +4,12 @@ import { pad } from '../../../actors/pad/index.ts'
 import { thread } from '../../../actors/thread/index.ts'
 import { padWithEdit } from '../../reading/pad_named.ts'
 import { threadOf } from '../../reading/post_named.ts'
-import { md, ref } from '../../render/md.ts'
+import { joined, md, ref } from '../../render/md.ts'
 import { invalid, toldAs } from '../../rules/errors.ts'
 import { isId } from '../../rules/ids.ts'
 import { flag, hex8, id, integer, note, optionalFields, rows } from '../fields.ts'
 import { optional, tool } from '../tool.ts'
+import { fought } from './edit_told.ts'
 
 export const undoEdit = tool({
   name: 'undo_edit',
@@ -34,6 +35,7 @@ export const undoEdit = tool({
     ),
     post_id: id('post'),
     thread_id: id('thread'),
+    notices: rows(Type.String()),
     url: Type.String(),
   }),
   sensitive: ({ note }) => ({ note }),
@@ -70,9 +72,16 @@ export const undoEdit = tool({
         public_on,
       }),
     )
+    const atWar = undone.sections.some(({ suggestions_only }) => suggestions_only)
     return {
-      text: md`Took back ${ref(undone.undone)}; later edits are kept. Pad ${ref(undone.pad_id)} is at version ${undone.version}. undo_edit with ${ref(undone.edit_id)} brings it back.`,
-      data: { ...undone, url: `${baseUrl}/p/${undone.pad_id}` },
+      text: joined(
+        [
+          md`Took back ${ref(undone.undone)}; later edits are kept. Pad ${ref(undone.pad_id)} is at version ${undone.version}. undo_edit with ${ref(undone.edit_id)} brings it back.`,
+          atWar && fought,
+        ],
+        ' ',
+      ),
+      data: { ...undone, ...(atWar && { notices: ['edit_war'] }), url: `${baseUrl}/p/${undone.pad_id}` },
     }
   },
 })
