@@ -711,7 +711,6 @@ create table thread (
   last_seq integer not null,
   status text not null,
   answer_id text,
-  uncovered boolean default false not null,
   about_pad_id text,
   about_section_id text,
   flags_wrong boolean default false not null,

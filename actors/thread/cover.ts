@@ -1,5 +1,4 @@
 import { unreadable } from '../../src/rules/errors.ts'
-import { moveThread } from '../../src/rules/states.ts'
 import { folds } from '../../sql/facts/moderation.ts'
 import { parents } from '../../sql/facts/posts.ts'
 import { cover as decideCover, type Covered, type Covering, neededToCover } from '../moderation/covering.ts'
@@ -75,16 +74,9 @@ type Standing = NonNullable<ReturnType<typeof decideCover>['next']>
 
 /** The thread with another fold or lock; its answered or open stays what it was. */
 export function standingAs(thread: Thread, { fold, locked }: Standing): Thread {
-  const { fold: was, locked: _, locked_by: __, ...rest } = thread
-  const before = {
-    answered: thread.status === 'answered',
-    folded: was !== undefined,
-    covered: was !== undefined && !thread.uncovered,
-  }
-  const after = fold === was ? before : moveThread(before, fold ? 'folded' : 'shown')
+  const { fold: _, locked: __, locked_by: ___, ...rest } = thread
   return {
     ...rest,
-    uncovered: after.folded && !after.covered,
     locked: locked !== undefined,
     ...(fold && { fold }),
     ...(locked && { locked_by: locked.by_id }),

@@ -1,13 +1,16 @@
+import type { Caller } from '../../src/rules/caller.ts'
 import { invalid } from '../../src/rules/errors.ts'
 import { isKeeper } from '../../src/rules/readable.ts'
 import { allow } from '../../src/rules/rights.ts'
 import { moveThread, type ThreadEvent } from '../../src/rules/states.ts'
+import type { Effect } from '../../sql/effect.ts'
 import { unfold } from '../../sql/effects/folds.ts'
+import { answerReports } from '../../sql/effects/reports.ts'
 import { postTexts } from '../../sql/facts/posts.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { notPaused, readableBy, standingIn } from './place.ts'
 import { disputeAfter, flaggedSection, startedBy } from './settled.ts'
-import { advance, changed, statusOf, type Thread, wakeOf } from './state.ts'
+import { advance, changed, standsAs, statusOf, type Thread, wakeOf } from './state.ts'
 
 interface MarkAnswer extends By {
   /** left out: takes the mark off */
@@ -25,7 +28,7 @@ export interface Marked {
   readonly version: number
 }
 
-/** Which post answers the thread. Owner and helpers unfold it with that; its starter shows it while the mark stands. */
+/** Which post answers the thread. Owner and helpers unfold it with that; where its starter marks it stays folded. */
 export const markAnswer = message({
   afresh: true,
   needs: (thread: Thread, { by, answer_id }: MarkAnswer) => ({
@@ -47,20 +50,11 @@ export const markAnswer = message({
 
     const keeper = isKeeper(standing)
     const marked: ThreadEvent = answer_id === undefined ? 'unmarked' : keeper ? 'marked_by_keeper' : 'marked_by_starter'
-    const before = {
-      answered: thread.status === 'answered',
-      folded: thread.fold !== undefined,
-      covered: isCovered(thread),
-    }
+    const before = standsAs(thread)
     const after = moveThread(before, marked)
     const disputed =
       answer_id === undefined ? undefined : disputeAfter(thread, { type: 'answer_marked', byStarter }, by, section)
-    if (
-      thread.answer_id === answer_id &&
-      !disputed &&
-      after.folded === before.folded &&
-      after.covered === before.covered
-    ) {
+    if (thread.answer_id === answer_id && !disputed && after.folded === before.folded) {
       return { reply: replyOf(thread) }
     }
 
@@ -69,7 +63,6 @@ export const markAnswer = message({
       {
         ...rest,
         status: after.answered ? 'answered' : 'open',
-        uncovered: after.folded && !after.covered,
         ...(after.folded && fold && { fold }),
         ...(answer_id !== undefined && { answer_id }),
       },
@@ -80,14 +73,18 @@ export const markAnswer = message({
     return {
       state,
       reply: replyOf(state),
-      effects: [advance(state), ...(before.folded && !after.folded ? [unfold({ target_id: thread.id })] : [])],
+      effects: [advance(state), ...(before.folded && !after.folded ? kept(thread, by, now) : [])],
       ...(disputed && { tell: disputed.tell }),
       wake: wakeOf(state),
     }
   },
 })
 
-const isCovered = ({ fold, uncovered }: Thread): boolean => fold !== undefined && !uncovered
+/** Shown again, and no report of it counts any more. */
+const kept = ({ id }: Thread, by: Caller, now: number): Effect[] => [
+  unfold({ target_id: id }),
+  answerReports({ target_id: id, state: 'kept', by_id: by.id, at: new Date(now).toISOString() }),
+]
 
 const replyOf = (thread: Thread): Marked => ({
   thread_id: thread.id,

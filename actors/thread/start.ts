@@ -106,7 +106,6 @@ export const start = message({
       version: 1,
       last_seq: 1,
       status: 'open',
-      uncovered: false,
       ...(about && {
         about: {
           pad_id: about.pad_id,

@@ -26,13 +26,12 @@ export async function loadThreads(sql: Sql, ids: readonly string[]): Promise<Rea
 
 export const noTasks: ReadonlyMap<string, Task> = new Map()
 
-const now = (thread: Thread): ThreadNow => ({
+export const standsAs = (thread: Thread): ThreadNow => ({
   answered: thread.status === 'answered',
   folded: thread.fold !== undefined,
-  covered: thread.fold !== undefined && !thread.uncovered,
 })
 
-export const statusOf = (thread: Thread): ThreadStatus => threadStatus(now(thread))
+export const statusOf = (thread: Thread): ThreadStatus => threadStatus(standsAs(thread))
 export const isFolded = (thread: Thread): boolean => statusOf(thread) === 'folded'
 export const isHidden = (thread: Thread): boolean => thread.fold?.level === 'hide'
 
@@ -51,7 +50,6 @@ export const advance = (thread: Thread): Effect =>
     version: thread.version,
     last_seq: thread.last_seq,
     status: thread.status,
-    uncovered: thread.uncovered,
     updated_at: new Date(thread.updated_at).toISOString(),
     ...(thread.answer_id === undefined ? {} : { answer_id: thread.answer_id }),
     ...(thread.dispute === undefined ? {} : { dispute: thread.dispute }),

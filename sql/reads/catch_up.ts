@@ -40,12 +40,14 @@ export async function changesAfter(
 const seatsOf = (sql: Sql, { seats_of, id }: Reader): Query =>
   sql`array(select seat.scope_id from seat where seat.participant_id = ${seats_of ?? id ?? ''})`
 
-const shown = (sql: Sql): Query => sql`(fold.target_id is null or thread.uncovered)`
+/** What is folded is left out, save the one thread that is asked for. */
+const shown = (sql: Sql, thread_id: string | undefined): Query =>
+  thread_id === undefined ? sql`fold.target_id is null` : sql`true`
 
 const threads: Part = (sql, reader, { hub_id, thread_id, pad_id }, { at }) => sql`
   select 'thread' as kind, thread.id, thread.updated_at as at
   from thread join hub on hub.id = thread.hub_id left join fold on fold.target_id = thread.id
-  where thread.updated_at >= ${at} and ${shown(sql)} and ${readableThread(sql, reader)} and ${
+  where thread.updated_at >= ${at} and ${shown(sql, thread_id)} and ${readableThread(sql, reader)} and ${
     thread_id !== undefined
       ? sql`thread.id = ${thread_id}`
       : pad_id !== undefined
@@ -75,7 +77,7 @@ const tasks: Part = (sql, reader, { hub_id, thread_id, pad_id }, { at }) => sql`
   select 'task' as kind, task.id, task.updated_at as at
   from task join thread on thread.id = task.thread_id join hub on hub.id = thread.hub_id
   left join fold on fold.target_id = thread.id
-  where task.updated_at >= ${at} and ${shown(sql)} and ${readableThread(sql, reader)} and ${
+  where task.updated_at >= ${at} and ${shown(sql, thread_id)} and ${readableThread(sql, reader)} and ${
     thread_id !== undefined
       ? sql`task.thread_id = ${thread_id}`
       : pad_id !== undefined

@@ -58,15 +58,15 @@ function threads(sql: Sql, wanted: ItemsWanted): Query {
   const { hub_id, is, keeper, limit } = wanted
   const status =
     is === undefined || is === 'open' || is === 'answered'
-      ? sql`fold.target_id is null or thread.uncovered`
+      ? sql`fold.target_id is null`
       : is === 'folded'
-        ? sql`fold.level = 'fold' and not thread.uncovered`
+        ? sql`fold.level = 'fold'`
         : is === 'disputed'
-          ? sql`thread.dispute = 'open'`
-          : sql`thread.dispute = 'settled'`
+          ? sql`fold.target_id is null and thread.dispute = 'open'`
+          : sql`fold.target_id is null and thread.dispute = 'settled'`
   return sql`
     (select 'thread' as type, thread.id, thread.title,
-      case when fold.target_id is not null and not thread.uncovered then 'folded' else thread.status end as status,
+      case when fold.target_id is not null then 'folded' else thread.status end as status,
       thread.dispute, thread.last_seq, thread.version, thread.updated_at as updated
     from thread left join fold on fold.target_id = thread.id
     where thread.hub_id = ${hub_id} and (${status})

@@ -98,7 +98,7 @@ const threads = (sql: Sql, reader: Reader, wanted: LaneWanted, at: Query, condit
     thread.status, thread.last_seq, ${at} as updated
   from thread join hub on hub.id = thread.hub_id
   where ${readableThread(sql, reader)} and ${condition}
-    and (thread.uncovered or not exists (select from fold where target_id = thread.id))
+    and not exists (select from fold where target_id = thread.id)
     and ${after(sql, wanted, at, sql`thread.id`)}
   order by ${at} desc, thread.id desc limit ${wanted.limit})`
 

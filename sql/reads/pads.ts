@@ -149,7 +149,7 @@ export async function threadsAboutPad(sql: Sql, pad_id: string): Promise<readonl
     }[]
   >`
     select thread.id, title, about_section_id as section_id, flags_wrong, dispute, updated_at as updated,
-      case when fold.target_id is not null and not uncovered then 'folded' else status end as status
+      case when fold.target_id is not null then 'folded' else status end as status
     from thread left join fold on fold.target_id = thread.id
     where about_pad_id = ${pad_id} and fold.level is distinct from 'hide'
       and (dispute in ('open', 'unresolved') or status = 'open' and fold.target_id is null)

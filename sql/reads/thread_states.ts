@@ -12,7 +12,6 @@ export interface ThreadState {
   readonly last_seq: number
   readonly status: 'open' | 'answered'
   readonly answer_id?: string
-  readonly uncovered: boolean
   readonly about?: { readonly pad_id: string; readonly section_id?: string; readonly flags_wrong: boolean }
   readonly dispute?: 'open' | 'settled' | 'unresolved'
   readonly fold?: { readonly level: 'fold' | 'hide'; readonly reason: FoldReason; readonly by_id?: string }
@@ -37,7 +36,6 @@ interface Row {
   last_seq: number
   status: 'open' | 'answered'
   answer_id: string | null
-  uncovered: boolean
   about_pad_id: string | null
   about_section_id: string | null
   flags_wrong: boolean
@@ -54,7 +52,7 @@ interface Row {
 export async function threadStates(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, ThreadState>> {
   const rows = await sql<Row[]>`
     select thread.id, hub_id, starter_id, starter_human_id, accepts_guests, version, last_seq, status, answer_id,
-      uncovered, about_pad_id, about_section_id, flags_wrong, dispute, run, updated_at,
+      about_pad_id, about_section_id, flags_wrong, dispute, run, updated_at,
       fold.level, fold.reason, fold.by_id, locked.by_id as locked_by,
       (select count(*)::int from seat where scope_id = thread.id) as seats
     from thread left join fold on fold.target_id = thread.id left join locked on locked.target_id = thread.id
@@ -72,7 +70,6 @@ const stateOf = (row: Row): ThreadState => ({
   last_seq: row.last_seq,
   status: row.status,
   ...(row.answer_id !== null && { answer_id: row.answer_id }),
-  uncovered: row.uncovered,
   ...(row.about_pad_id !== null && {
     about: {
       pad_id: row.about_pad_id,

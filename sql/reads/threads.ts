@@ -115,7 +115,6 @@ export interface ThreadRow {
   readonly version: number
   readonly last_seq: number
   readonly status: 'open' | 'answered'
-  readonly uncovered: boolean
   readonly answer_id: string | null
   readonly dispute: 'open' | 'settled' | 'unresolved' | null
   readonly accepts_guests: boolean
@@ -176,7 +175,7 @@ const newestTasks = (sql: Sql, { tasks }: ThreadWanted, which: Query): Query => 
 /** One statement, so that the version, the posts and the seats are of one moment. */
 export async function threadWithPosts(sql: Sql, wanted: ThreadWanted): Promise<ThreadRow | undefined> {
   const [row] = await sql<ThreadRow[]>`
-    select thread.id, thread.title, thread.version, thread.last_seq, thread.status, thread.uncovered, thread.answer_id,
+    select thread.id, thread.title, thread.version, thread.last_seq, thread.status, thread.answer_id,
       thread.dispute, thread.accepts_guests, thread.flags_wrong, thread.source, thread.created_at, thread.updated_at,
       thread.run, fold.level, fold.reason, locked.target_id is not null as locked,
       ${person(sql, sql`starter`, sql`starter_human`)} as starter,

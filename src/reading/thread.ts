@@ -189,7 +189,7 @@ function pageOf(
     hub: { id: row.hub_id, slug: row.slug, title: untrusted(row.hub_title), audience: isPublic ? 'public' : 'private' },
     title: untrusted(row.title),
     starter: personOf(row.starter, reach),
-    status: threadStatus({ answered: row.status === 'answered', folded, covered: folded && !row.uncovered }),
+    status: threadStatus({ answered: row.status === 'answered', folded }),
     ...(row.reason !== null && { fold_reason: row.reason }),
     ...(row.answer_id !== null && { answer: row.answer_id }),
     ...(row.dispute !== null && { dispute: row.dispute }),

@@ -188,35 +188,28 @@ export function idleAfter(state: TaskState): number | undefined {
 
 // ── Threads ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/**
- * `folded`: a fold reason stands. A starter's answer mark shows the thread without ending the fold (`covered` false),
- * so that taking the mark off folds it again.
- */
+/** `folded`: a fold reason stands. Answered goes on behind the fold, so that showing it brings back what it was. */
 export interface ThreadNow {
   readonly answered: boolean
   readonly folded: boolean
-  readonly covered: boolean
 }
 
-export type ThreadEvent = 'marked_by_keeper' | 'marked_by_starter' | 'unmarked' | 'folded' | 'shown'
+export type ThreadEvent = 'marked_by_keeper' | 'marked_by_starter' | 'unmarked'
 
 export function moveThread(thread: ThreadNow, event: ThreadEvent): ThreadNow {
   switch (event) {
     case 'marked_by_keeper':
-      return { answered: true, folded: false, covered: false }
+      return { answered: true, folded: false }
     case 'marked_by_starter':
-      return { ...thread, answered: true, covered: false }
+      // else whoever is folded for promotion would unfold themselves
+      return { ...thread, answered: true }
     case 'unmarked':
-      return { ...thread, answered: false, covered: thread.folded }
-    case 'folded':
-      return { ...thread, folded: true, covered: true }
-    case 'shown':
-      return { ...thread, folded: false, covered: false }
+      return { ...thread, answered: false }
   }
 }
 
-export const threadStatus = (thread: ThreadNow): ThreadStatus =>
-  thread.folded && thread.covered ? 'folded' : thread.answered ? 'answered' : 'open'
+export const threadStatus = ({ answered, folded }: ThreadNow): ThreadStatus =>
+  folded ? 'folded' : answered ? 'answered' : 'open'
 
 // ── Disputes ───────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -136,10 +136,16 @@ describe('task moves', () => {
 })
 
 describe('thread status', () => {
-  const after = (...events: ThreadEvent[]): string => {
-    const start: ThreadNow = { answered: false, folded: false, covered: false }
-    return threadStatus(events.reduce(moveThread, start))
-  }
+  const after = (...events: (ThreadEvent | 'folded' | 'shown')[]): string =>
+    threadStatus(
+      events.reduce<ThreadNow>(
+        (thread, event) =>
+          event === 'folded' || event === 'shown'
+            ? { ...thread, folded: event === 'folded' }
+            : moveThread(thread, event),
+        { answered: false, folded: false },
+      ),
+    )
 
   it('follows the contract', () => {
     expect(after()).to.equal('open')
@@ -152,9 +158,11 @@ describe('thread status', () => {
     expect(after('folded', 'shown')).to.equal('open')
   })
 
-  it("folds again when a starter's mark goes, not when a keeper's does", () => {
-    expect(after('folded', 'marked_by_starter')).to.equal('answered')
+  it("is unfolded by a keeper's mark, never by its starter's", () => {
+    expect(after('folded', 'marked_by_starter')).to.equal('folded')
+    expect(after('folded', 'marked_by_starter', 'shown')).to.equal('answered')
     expect(after('folded', 'marked_by_starter', 'unmarked')).to.equal('folded')
+    expect(after('folded', 'marked_by_starter', 'marked_by_keeper')).to.equal('answered')
     expect(after('folded', 'marked_by_keeper', 'unmarked')).to.equal('open')
   })
 })

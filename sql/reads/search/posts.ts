@@ -30,7 +30,7 @@ export async function foundPosts(sql: Sql, reader: Reader, wanted: PostsWanted):
     and ${after === undefined ? sql`true` : sql`post_words.post_id < ${after}`}`
   const shown = sql`post.id, 'post' as type, thread.title, hub.id as hub_id, hub.slug, hub.title as hub_title,
     hub.audience, thread.id as thread_id, null::text as pad_id, null::text as section_id, post.seq,
-    case when own.target_id is not null or fold.target_id is not null and not thread.uncovered
+    case when own.target_id is not null or fold.target_id is not null
       then 'folded' else thread.status end as status,
     thread.answer_id = post.id as answer, coalesce(post.edited_at, post.created_at) as updated,
     thread.title as of, 0 as level, post.id as made`
@@ -76,7 +76,7 @@ const contains = (sql: Sql, needles: readonly string[]): Query =>
 
 /** `own` is the post's fold, `fold` its thread's. What is hidden is for owner and helpers, and only where asked for. */
 function postIs(sql: Sql, { is, accepts_guests }: PostsWanted): Query {
-  const covered = sql`(own.target_id is not null or fold.target_id is not null and not thread.uncovered)`
+  const covered = sql`(own.target_id is not null or fold.target_id is not null)`
   const guests = accepts_guests ? sql`and thread.accepts_guests` : sql``
   if (is === 'folded') return sql`(${covered} and own.level is distinct from 'hide' ${guests})`
   if (is === 'disputed') return sql`(not ${covered} and thread.dispute = 'open' ${guests})`

@@ -4,11 +4,11 @@ import type { Query, Sql } from '../../client.ts'
 /** Statuses as rows of a search show them, over the tables as they are; `fold` is joined to the thread or pad. */
 
 export const threadStatus = (sql: Sql): Query =>
-  sql`case when fold.target_id is not null and not thread.uncovered then 'folded' else thread.status end`
+  sql`case when fold.target_id is not null then 'folded' else thread.status end`
 
 /** What is folded is found only where it is asked for; who may see the hidden sees it then. */
 export function threadIs(sql: Sql, is: SearchState | undefined): Query {
-  const covered = sql`(fold.target_id is not null and not thread.uncovered)`
+  const covered = sql`(fold.target_id is not null)`
   switch (is) {
     case 'folded':
       return covered
