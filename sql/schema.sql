@@ -160,6 +160,7 @@ create table credential (
   revoked_at timestamp with time zone,
   minted_with text,
   expiry_told smallint,
+  email text,
   constraint credential_pkey PRIMARY KEY (id),
   constraint credential_hash_key UNIQUE (hash),
   constraint credential_kind_check CHECK ((kind = ANY (ARRAY['agent_key'::text, 'sub_agent_key'::text, 'session'::text, 'link'::text, 'email_verification'::text, 'oauth_code'::text, 'access_token'::text, 'refresh_token'::text])))
@@ -261,6 +262,15 @@ create table edit (
   constraint edit_pkey PRIMARY KEY (id),
   constraint edit_kind_check CHECK ((kind = ANY (ARRAY['edit'::text, 'suggestion'::text, 'undo'::text, 'accept'::text, 'batch_undo'::text]))),
   constraint edit_status_check CHECK ((status = ANY (ARRAY['live'::text, 'undone'::text, 'proposed'::text, 'accepted'::text, 'turned_down'::text, 'withdrawn'::text])))
+);
+
+create table email_place (
+  email_key text not null,
+  place smallint not null,
+  participant_id text not null,
+  at timestamp with time zone not null,
+  constraint email_place_pkey PRIMARY KEY (email_key, place),
+  constraint email_place_email_key_participant_id_key UNIQUE (email_key, participant_id)
 );
 
 create table exchange (
@@ -412,6 +422,15 @@ create table join_request (
 );
 
 create table link_code (
+create table kept_mail (
+  seq bigint generated always as identity not null,
+  to_address text not null,
+  subject text not null,
+  text text not null,
+  at timestamp with time zone not null,
+  constraint kept_mail_pkey PRIMARY KEY (seq)
+);
+
   id text not null,
   human_id text not null,
   hash bytea not null,

@@ -19,11 +19,13 @@ import { signInRoutes } from './http/signin/routes.ts'
 import { onlyReadableTargets } from './http/targets.ts'
 import type { ViewParts } from './http/views/parts.ts'
 import { viewRoutes } from './http/views/routes.ts'
+import type { Mail } from './mail/mail.ts'
 import type { ToolParts } from './tools/parts.ts'
 
 export interface AppParts {
   readonly doors: DoorParts
   readonly tools: ToolParts
+  readonly mail: Mail
   readonly views: ViewParts
   readonly ipLimits: IpLimits
   readonly health: Health
@@ -37,7 +39,7 @@ export interface App {
 }
 
 /** The whole HTTP side, with every part handed in: tests build the same app. */
-export function createApp({ doors, tools, views, ipLimits, health, internal }: AppParts): App {
+export function createApp({ doors, tools, mail, views, ipLimits, health, internal }: AppParts): App {
   const { config, log } = doors
   const koa = new Koa({ proxy: config.trustProxy > 0, maxIpsCount: config.trustProxy })
   // what comes here happened to an answer on its way out: nobody is left to tell
@@ -57,7 +59,7 @@ export function createApp({ doors, tools, views, ipLimits, health, internal }: A
   healthRoute(router, health)
   internalRoutes(router, doors, internal)
   openapiRoute(router, config)
-  const webParts = { ...tools, call: doors.call, ipLimits }
+  const webParts = { ...tools, mail, call: doors.call, ipLimits }
   registerRoutes(router, webParts)
   inviteRoutes(router, webParts)
   jumpInRoutes(router, webParts)

@@ -10,6 +10,7 @@ import type { AppParts } from './app.ts'
 import type { Internal } from './http/internal.ts'
 import { openIpLimits } from './http/ip_limits.ts'
 import type { DoorParts } from './http/parts.ts'
+import type { Mail } from './mail/mail.ts'
 import { readerFor } from './rules/reader.ts'
 import { openDoor } from './tools/call.ts'
 import { registerForFirstWrite } from './tools/first_write.ts'
@@ -19,14 +20,14 @@ import type { ToolParts } from './tools/parts.ts'
 export interface Opened extends Omit<ToolParts, 'ask' | 'waits'> {
   readonly front: Front
   readonly timers: Timers
+  readonly mail: Mail
   readonly prune: Internal['prune']
   /** with SVC_TEST_CLOCK */
   readonly testClock?: TestClock
-  readonly keptMail?: Internal['keptMail']
 }
 
 /** Hands everything to the doors, the pages and the routes beside them. */
-export function appParts({ front, timers: _, prune, testClock, keptMail, ...opened }: Opened): AppParts {
+export function appParts({ front, timers: _, mail, prune, testClock, ...opened }: Opened): AppParts {
   const { config, clock, log, metrics, sql, redis, credentials } = opened
   const tools: ToolParts = { ...opened, ask: front.ask, waits: front.waits }
   const ipLimits = openIpLimits({ config, clock, redis })
@@ -44,6 +45,7 @@ export function appParts({ front, timers: _, prune, testClock, keptMail, ...open
   return {
     doors,
     tools,
+    mail,
     ipLimits,
     views: {
       ...opened,
@@ -62,7 +64,7 @@ export function appParts({ front, timers: _, prune, testClock, keptMail, ...open
       flush: () => credentials.flush(),
       metrics: () => metrics.page(),
       ...(testClock && { advanceClock: (by) => testClock.advance(by) }),
-      ...(config.testClock && keptMail && { keptMail }),
+      ...(config.testClock && { keptMail: () => mail.kept() }),
     },
   }
 }

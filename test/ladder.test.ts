@@ -7,7 +7,7 @@ import { root } from '../src/root.ts'
 const rungs: readonly (readonly string[])[] = [
   ['src/rules', 'src/text', 'src/config', 'src/clock', 'src/log', 'src/metrics', 'src/root'],
   ['src/render', 'sql', 'workers', 'src/redis'],
-  ['src/identity', 'src/reading', 'actors'],
+  ['src/identity', 'src/reading', 'src/mail', 'actors'],
   ['src/tools'],
   ['src/http'],
   ['src/app', 'src/embedded', 'src/parts', 'src/roles', 'src/main', 'src/demo'],

@@ -1,35 +1,22 @@
 import { lifetimes } from '../rules/limits.ts'
 import { asSeconds } from '../rules/units.ts'
 import { credentialKind } from '../rules/ids.ts'
+import { cookieOf, setCookie } from './cookies.ts'
 
-const cookieName = 'dp_session'
+const cookie = { name: 'dp_session', path: '/' }
 
 /** The session token of a Cookie header; anything that is not one of ours counts as signed out. */
 export function sessionToken(header: string | undefined): string | undefined {
-  for (const pair of header?.split(';') ?? []) {
-    const [name, value] = pair.trim().split('=', 2)
-    if (name === cookieName && value !== undefined && credentialKind(value) === 'session') return value
-  }
-  return undefined
+  const value = cookieOf(header, cookie.name)
+  return value !== undefined && credentialKind(value) === 'session' ? value : undefined
 }
 
 interface Place {
-  /** the canonical origin: over https the cookie never leaves it */
   readonly baseUrl: string
 }
 
-/** The value of a Set-Cookie header. Lax: a link from elsewhere arrives signed in, a form from elsewhere does not. */
-export const sessionCookie = (secret: string, { baseUrl }: Place): string =>
-  attributes(`${cookieName}=${secret}`, baseUrl, asSeconds(lifetimes.session))
+/** The value of a Set-Cookie header. */
+export const sessionCookie = (secret: string, place: Place): string =>
+  setCookie({ ...cookie, value: secret, maxAge: asSeconds(lifetimes.session) }, place)
 
-export const endedSessionCookie = ({ baseUrl }: Place): string => attributes(`${cookieName}=`, baseUrl, 0)
-
-const attributes = (pair: string, baseUrl: string, maxAge: number): string =>
-  [
-    pair,
-    'Path=/',
-    `Max-Age=${maxAge}`,
-    'HttpOnly',
-    'SameSite=Lax',
-    ...(baseUrl.startsWith('https:') ? ['Secure'] : []),
-  ].join('; ')
+export const endedSessionCookie = (place: Place): string => setCookie({ ...cookie, value: '', maxAge: 0 }, place)

@@ -4,7 +4,7 @@ import { mint } from '../rules/ids.ts'
 import { lifetimes, sizes } from '../rules/limits.ts'
 import { firstCharacters } from '../text/characters.ts'
 import type { Untrusted } from '../text/untrusted.ts'
-import { claimHuman, confirmHuman, humanOfEmail } from '../../sql/claims/human.ts'
+import { claimHuman, confirmHuman, humanOfEmail, type KnownHuman } from '../../sql/claims/human.ts'
 import { openSession } from '../../sql/claims/session.ts'
 import type { Sql } from '../../sql/client.ts'
 import { pausesNow } from '../../sql/reads/platform.ts'
@@ -34,33 +34,43 @@ export interface SignedIn {
 }
 
 /** Signs a person in; the first time makes them. One email address is one human. */
-export async function signIn({ sql, clock }: Parts, known: Known): Promise<SignedIn> {
+export async function signIn(parts: Parts, known: Known): Promise<SignedIn> {
+  const human_id = await humanFor(parts.sql, known, parts.clock.now())
+  return { human_id, session: await newSession(parts, human_id, known.browser) }
+}
+
+/** The secret of a session that begins now. */
+export async function newSession({ sql, clock }: Parts, participant_id: string, browser?: string): Promise<string> {
   const now = clock.now()
-  const human_id = await humanFor(sql, known, now)
   const { secret, hash } = mintSecret('session')
   await openSession(sql, {
     id: mint('credential', now),
     hash,
-    participant_id: human_id,
+    participant_id,
     now,
     expires_at: now + lifetimes.session,
-    ...(known.browser && { label: firstCharacters(known.browser, sizes.name) }),
+    ...(browser && { label: firstCharacters(browser, sizes.name) }),
   })
-  return { human_id, session: secret }
+  return secret
+}
+
+/** The human of an address, if there is one. Throws where whoever has it cannot come in now. */
+export async function mayComeIn(sql: Sql, email: string): Promise<KnownHuman | undefined> {
+  const known = await humanOfEmail(sql, emailKey(email))
+  if (known?.suspended) throw unauthenticated('suspended', 'This account is suspended.')
+  if (!known && (await pausesNow(sql)).includes('signups')) {
+    throw paused('signups', 'New accounts are paused on this server for now. Reading goes on; try again later.')
+  }
+  return known
 }
 
 async function humanFor(sql: Sql, { email, name, verified }: Known, now: number): Promise<string> {
-  const email_key = emailKey(email)
-  const known = await humanOfEmail(sql, email_key)
-  if (known?.suspended) throw unauthenticated('suspended', 'This account is suspended.')
+  const known = await mayComeIn(sql, email)
   if (known) {
     if (verified && !known.verified) await confirmHuman(sql, known.id, now)
     return known.id
   }
-  if ((await pausesNow(sql)).includes('signups')) {
-    throw paused('signups', 'New accounts are paused on this server for now. Reading goes on; try again later.')
-  }
   const id = mint('human', now)
   const handle = await firstHandle(sql, { participant_id: id, name, kind: 'human' }, now)
-  return claimHuman(sql, { id, handle, name, email, email_key, verified, now })
+  return claimHuman(sql, { id, handle, name, email, email_key: emailKey(email), verified, now })
 }

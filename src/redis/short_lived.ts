@@ -9,6 +9,8 @@ import { shortLivedKey, shortLivedPrefix } from './keys.ts'
 const kinds = {
   /** what a caller was shown before it happens: publishing a hub, undoing everything somebody did */
   preview: { by_id: 'string', target_id: 'string', what: 'string' },
+  /** a code that was mailed to somebody who wants to sign in: `tries` were made with it */
+  sign_in_code: { email: 'string', code_hash: 'string', next: 'string', tries: 'number' },
   /** a sign-in that went to the provider and has not come back */
   sign_in: { nonce: 'string', verifier: 'string', next: 'string' },
   /** an instance that runs */
@@ -31,6 +33,8 @@ export interface RecordsOf<Kind extends ShortLivedKind> {
   get(id: string): Promise<ShortLivedFields<Kind> | undefined>
   /** Reads and removes in one step: of two that take the same record one gets nothing. */
   take(id: string): Promise<ShortLivedFields<Kind> | undefined>
+  /** Adds one to a field and reads the record, in one step: of many at once each sees another number. */
+  countUp(id: string, field: keyof ShortLivedFields<Kind> & string): Promise<ShortLivedFields<Kind> | undefined>
 }
 
 export interface ShortLived {
@@ -87,5 +91,16 @@ function recordsOf<Kind extends ShortLivedKind>(kind: Kind, { redis, clock, clie
       const answers = await redis.multi().hgetall(key).del(key).exec()
       return alive((answers?.[0]?.[1] ?? {}) as Record<string, string>)
     },
+    async countUp(id, field) {
+      const pairs = (await redis.eval(countUpScript, 1, shortLivedKey(kind, id), field)) as string[]
+      return alive(Object.fromEntries(pairs.flatMap((name, at) => (at % 2 === 0 ? [[name, pairs[at + 1] ?? '']] : []))))
+    },
   }
 }
+
+/** Only where the record is there: counting what is gone would leave a key behind that nothing ends. */
+const countUpScript = `
+if redis.call('EXISTS', KEYS[1]) == 0 then return {} end
+redis.call('HINCRBY', KEYS[1], ARGV[1], 1)
+return redis.call('HGETALL', KEYS[1])
+`

@@ -6,6 +6,7 @@ import { connectSql } from '../../sql/connect.ts'
 import { renderPool } from '../../workers/pool.ts'
 import { serviceClock } from '../clock.ts'
 import { openCredentials } from '../identity/credentials.ts'
+import { openMail } from '../mail/mail.ts'
 import { openMetrics } from '../metrics.ts'
 import type { Opened } from '../parts.ts'
 import { connectRedis, ready } from '../redis/connect.ts'
@@ -43,6 +44,10 @@ export async function openAll(
   const testClock = config.testClock ? await followTestClock({ sql, redis, clock }) : undefined
   if (testClock) closing.add('test clock', () => testClock.close())
 
+  const mail = openMail({ config, sql, clock, log })
+  closing.add('mail', () => mail.close())
+  watchAll(metrics, 'mail', () => mail.metrics())
+
   const pool = renderPool({ threads: config.renderThreads })
   closing.add('render threads', () => pool.close())
   const front = await openFront({ redisUrl, sql, clock, log })
@@ -73,6 +78,7 @@ export async function openAll(
     credentials,
     shortLived,
     pool,
+    mail,
     front,
     prune: () => prune({ sql, clock, timers }),
     ...(testClock && { testClock }),

@@ -394,6 +394,8 @@ export const inputs = {
   runsOn: 40,
   email: 254,
   nextPath: 500,
+  /** six digits as people type them */
+  signinCode: 20,
   keyLabel: 80,
 } as const
 

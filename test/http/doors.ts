@@ -81,6 +81,7 @@ export async function openDoors(answer: Answering, over: Partial<Config> = {}, p
     ipLimits,
     // pages and settings have stores behind them: no request here reaches either
     tools: { config, clock, log } as unknown as AppParts['tools'],
+    mail: {} as AppParts['mail'],
     views: { config, clock, ipLimits } as unknown as AppParts['views'],
     health: { database: async () => {}, pendingMigrations: async () => [], stalled: () => 0, ...parts.health },
     internal: { prune: async () => ({}), flush: async () => {}, metrics: async () => '', ...parts.internal },

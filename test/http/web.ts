@@ -8,6 +8,7 @@ export interface Web {
   readonly url: string
   readonly sql: Sql
   readonly clock: Clock
+  readonly parts: TestServer['parts']
   advance(milliseconds: number): Promise<void>
   /** POST with these headers, following no redirect */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>
@@ -33,6 +34,7 @@ export function webOf(server: TestServer): Web {
     url,
     sql,
     clock: parts.clock,
+    parts,
     advance: (milliseconds) => server.advance(milliseconds),
     async post(path, body, headers = {}) {
       const form = body instanceof URLSearchParams

@@ -4,7 +4,7 @@ import { isEmail } from '../../identity/email.ts'
 import { sameSecret } from '../../identity/secrets.ts'
 import { sessionCookie } from '../../identity/session.ts'
 import { signIn } from '../../identity/sign_in.ts'
-import { signInPage } from '../../render/signin_page.ts'
+import { developmentPage } from '../../render/signin_page.ts'
 import { invalid, notFound, Refusal } from '../../rules/errors.ts'
 import { bodies, inputs } from '../../rules/limits.ts'
 import { untrusted } from '../../text/untrusted.ts'
@@ -14,9 +14,8 @@ import { isLocal } from '../client_address.ts'
 import { isForm, readForm } from '../forms.ts'
 import { checkFormOrigin, pathHere } from '../own_origin.ts'
 import { sendPage } from '../pages.ts'
+import { home, notAnEmail } from './fields.ts'
 import type { SignInParts } from './parts.ts'
-
-const home = '/settings'
 
 export const showDevelopmentForm =
   (parts: SignInParts): Middleware =>
@@ -76,11 +75,8 @@ function checkTester(ctx: Context, { config }: SignInParts, code: string | undef
   }
 }
 
-const notAnEmail = (): Refusal =>
-  invalid('schema', 'That is no email address.', { issues: [{ path: 'email', message: 'is no email address' }] })
-
 function show(ctx: Context, { config }: SignInParts, next: string | undefined, problem?: Refusal): void {
-  const page = signInPage({
+  const page = developmentPage({
     next: pathHere(next, config, home),
     asksCode: !isLocal(ctx.req, config),
     ...(problem && { problem: problem.message }),

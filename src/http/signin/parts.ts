@@ -1,6 +1,9 @@
+import type { Mail } from '../../mail/mail.ts'
 import type { ToolParts } from '../../tools/parts.ts'
 import type { IpLimits } from '../ip_limits.ts'
 
-export interface SignInParts extends Pick<ToolParts, 'config' | 'clock' | 'sql' | 'ask' | 'credentials'> {
+export interface SignInParts
+  extends Pick<ToolParts, 'config' | 'clock' | 'log' | 'sql' | 'ask' | 'credentials' | 'shortLived' | 'windows'> {
   readonly ipLimits: IpLimits
+  readonly mail: Mail
 }

@@ -1,11 +1,15 @@
 import type Router from '@koa/router'
+import { sendCode, showEmailForm, verifyCode } from './code.ts'
 import { developmentForm, showDevelopmentForm } from './development.ts'
 import type { SignInParts } from './parts.ts'
 import { signOut } from './sign_out.ts'
 
 /** How people come in on the web, and go. */
 export function signInRoutes(router: Router, parts: SignInParts): void {
-  router.get('/signin', showDevelopmentForm(parts))
-  router.post('/signin', parts.ipLimits.of('signin'), developmentForm(parts))
+  const { config, ipLimits } = parts
+  router.get('/signin', config.auth === 'email' ? showEmailForm(parts) : showDevelopmentForm(parts))
+  router.post('/signin', ipLimits.of('signin'), developmentForm(parts))
+  router.post('/signin/code', ipLimits.of('signinCodeSend'), sendCode(parts))
+  router.post('/signin/code/verify', ipLimits.of('signinCodeVerify'), verifyCode(parts))
   router.post('/signout', signOut(parts))
 }

@@ -1,0 +1,131 @@
+import type { Context, Middleware } from 'koa'
+import { Type } from 'typebox'
+import { emailKey, isEmail } from '../../identity/email.ts'
+import { sessionCookie } from '../../identity/session.ts'
+import { mayComeIn, signIn } from '../../identity/sign_in.ts'
+import {
+  askingBrowser,
+  browserCookie,
+  endedBrowserCookie,
+  makeSigninCode,
+  newBrowser,
+  trySigninCode,
+} from '../../identity/signin_code.ts'
+import { signinCodeLetter } from '../../mail/letters.ts'
+import { codePage, emailPage } from '../../render/signin_page.ts'
+import { invalid, notFound, Refusal } from '../../rules/errors.ts'
+import { bodies, inputs, lifetimes } from '../../rules/limits.ts'
+import { asSeconds } from '../../rules/units.ts'
+import { untrusted } from '../../text/untrusted.ts'
+import { text } from '../../tools/fields.ts'
+import { form } from '../../tools/form.ts'
+import { isForm, readForm } from '../forms.ts'
+import { checkFormOrigin, pathHere } from '../own_origin.ts'
+import { sendPage } from '../pages.ts'
+import { writeJson } from '../rest.ts'
+import { home, notAnEmail } from './fields.ts'
+import type { SignInParts } from './parts.ts'
+
+export const showEmailForm =
+  ({ config }: SignInParts): Middleware =>
+  (ctx) => {
+    const { next } = ctx.query
+    sendPage(ctx, emailPage({ next: pathHere(typeof next === 'string' ? next : undefined, config, home) }))
+  }
+
+const asking = form('sign-in', {
+  email: text(3, inputs.email),
+  next: Type.Optional(text(0, inputs.nextPath)),
+})
+
+/** Mails six digits. The answer is the same for every address, whoever has it and however it stands with them. */
+export const sendCode =
+  (parts: SignInParts): Middleware =>
+  async (ctx) => {
+    const { config, ipLimits, mail } = parts
+    onlyWhereMailed(parts)
+    checkFormOrigin(ctx, config)
+    const sent = await readForm(ctx, bodies.settings)
+    await orFormAgain(ctx, sent, config, emailPage, async () => {
+      const { email, next } = asking(sent)
+      if (!isEmail(email)) throw notAnEmail()
+      await ipLimits.count('signinCodeSendPerEmail', emailKey(email))
+      const browser = askingBrowser(ctx.get('Cookie')) ?? newBrowser()
+      const path = pathHere(next, config, '')
+      const code = await makeSigninCode(parts, { browser, email, next: path })
+      await mail.send(signinCodeLetter(email, code, config))
+      ctx.set('Set-Cookie', browserCookie(browser, config))
+      if (isForm(ctx)) sendPage(ctx, codePage({ email, next: path || home, kept: !mail.connected }))
+      else writeJson(ctx, { sent: true, expires_in: asSeconds(lifetimes.signinCode) })
+    })
+  }
+
+const proving = form('sign-in', {
+  email: text(3, inputs.email),
+  code: text(0, inputs.signinCode),
+  next: Type.Optional(text(0, inputs.nextPath)),
+})
+
+/** Signs in whoever brings the code back in the browser that asked for it. */
+export const verifyCode =
+  (parts: SignInParts): Middleware =>
+  async (ctx) => {
+    const { config, ipLimits, mail, sql } = parts
+    onlyWhereMailed(parts)
+    checkFormOrigin(ctx, config)
+    const sent = await readForm(ctx, bodies.settings)
+    const typed = typeof sent['email'] === 'string' ? sent['email'] : ''
+    const again = ({ next, problem }: { next: string; problem: string }) =>
+      codePage({ next, problem, email: typed, kept: !mail.connected })
+    await orFormAgain(ctx, sent, config, again, async () => {
+      const { email, code, next } = proving(sent)
+      if (!isEmail(email)) throw notAnEmail()
+      await ipLimits.count('signinCodeVerifyPerEmail', emailKey(email))
+      const browser = askingBrowser(ctx.get('Cookie'))
+      const right = browser && (await trySigninCode(parts, { browser, email, code: code.replace(/[\s-]/g, '') }))
+      if (!right) throw wrongCode()
+      // whoever may not come in now keeps the code
+      await mayComeIn(sql, right.email)
+      if (!(await right.spend())) throw wrongCode()
+      const { session } = await signIn(parts, {
+        email: right.email,
+        verified: true,
+        name: untrusted(right.email.split('@')[0] ?? ''),
+        browser: ctx.get('User-Agent'),
+      })
+      const path = pathHere(next, config, right.next || home)
+      ctx.set('Set-Cookie', [sessionCookie(session, config), endedBrowserCookie(config)])
+      if (!isForm(ctx)) return writeJson(ctx, { ok: true, path })
+      ctx.status = 303
+      ctx.set('Location', path)
+      ctx.body = ''
+    })
+  }
+
+/** The development server takes codes beside its form; with a provider they do not exist. */
+function onlyWhereMailed({ config }: SignInParts): void {
+  if (config.auth === 'oidc') throw notFound('unreadable', 'This server signs people in elsewhere: GET /signin.')
+}
+
+const wrongCode = (): Refusal =>
+  invalid(
+    'code',
+    'That code does not work here: it may be mistyped, used, older than an hour, or asked for in another browser. Ask for a new one.',
+  )
+
+/** A person gets the form again, with what was wrong. */
+async function orFormAgain(
+  ctx: Context,
+  sent: Readonly<Record<string, unknown>>,
+  config: SignInParts['config'],
+  page: (again: { next: string; problem: string }) => ReturnType<typeof emailPage>,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof Refusal) || !isForm(ctx)) throw error
+    const next = pathHere(typeof sent['next'] === 'string' ? sent['next'] : undefined, config, home)
+    sendPage(ctx, page({ next, problem: error.message }), error.status)
+  }
+}

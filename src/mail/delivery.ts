@@ -1,0 +1,105 @@
+import nodemailer from 'nodemailer'
+import type { Letter } from '../../sql/claims/mail.ts'
+import type { Log } from '../log.ts'
+import { busy } from '../rules/errors.ts'
+import { mail as most, retrySeconds } from '../rules/limits.ts'
+import { seconds } from '../rules/units.ts'
+
+export interface Delivery {
+  send(letter: Letter): Promise<void>
+  metrics(): Readonly<Record<'delivered' | 'given_up' | 'waiting', number>>
+  /** Letters on their way are let through for a few seconds; how many were not is logged. */
+  close(): Promise<void>
+}
+
+interface Options {
+  /** smtp:// or smtps://, with user and password where the server wants them */
+  readonly url: string
+  readonly from: string
+  readonly log: Log
+  /** milliseconds before each further try */
+  readonly again?: readonly number[]
+}
+
+/**
+ * Hands letters to an SMTP server, off the way of the request that wrote them: how long the server takes says nothing
+ * about an address, and a short outage costs nobody their code. A letter waits in memory only, for it holds a secret
+ * that is stored nowhere else but as a hash. So a letter can be lost, with the process, or where the server refuses it
+ * to the end: that is logged and counted, and whoever waits for it asks again.
+ */
+export function openDelivery({ url, from, log, again = most.again }: Options): Delivery {
+  const transport = nodemailer.createTransport(
+    { url, pool: true, ...patience, disableFileAccess: true, disableUrlAccess: true },
+    { from },
+  )
+  const waiting = new Set<Letter>()
+  const later = new Map<Letter, NodeJS.Timeout>()
+  let [delivered, given_up] = [0, 0]
+  let closing = false
+  let onEmpty: (() => void) | undefined
+
+  function done(letter: Letter): void {
+    waiting.delete(letter)
+    if (waiting.size === 0) onEmpty?.()
+  }
+
+  function giveUp(letter: Letter): void {
+    given_up += 1
+    done(letter)
+  }
+
+  async function attempt(letter: Letter, tries: number): Promise<void> {
+    try {
+      const { to, subject, text } = letter
+      await transport.sendMail({ to: { name: '', address: to }, subject, text })
+      delivered += 1
+      done(letter)
+    } catch (error) {
+      // the error names the address and repeats what the server said of it: neither is for the log
+      const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number }
+      const wait = again[tries - 1]
+      const isFinal = closing || wait === undefined || (responseCode !== undefined && responseCode >= 500)
+      log.warn({ tries, code, command, responseCode, given_up: isFinal }, 'a mail was not taken')
+      if (isFinal) return giveUp(letter)
+      const next = () => {
+        later.delete(letter)
+        void attempt(letter, tries + 1)
+      }
+      later.set(letter, setTimeout(next, wait).unref())
+    }
+  }
+
+  return {
+    async send(letter) {
+      if (waiting.size >= most.waiting) {
+        throw busy('in_flight', 'Too much mail waits for the mail server. Nothing was sent; try again in a while.', {
+          retry_after_seconds: retrySeconds.busy.most,
+        })
+      }
+      waiting.add(letter)
+      void attempt(letter, 1)
+    },
+    metrics: () => ({ delivered, given_up, waiting: waiting.size }),
+    async close() {
+      closing = true
+      const before = given_up
+      for (const [letter, timer] of later) {
+        clearTimeout(timer)
+        giveUp(letter)
+      }
+      later.clear()
+      const empty = new Promise<void>((resolve) => {
+        onEmpty = resolve
+        if (waiting.size === 0) resolve()
+      })
+      const late = new Promise<void>((resolve) => void setTimeout(resolve, closingPatience).unref())
+      await Promise.race([empty, late])
+      transport.close()
+      const lost = given_up - before + waiting.size
+      if (lost > 0) log.error({ letters: lost }, 'mail that was not delivered yet ended with this process')
+    },
+  }
+}
+
+const patience = { connectionTimeout: seconds(10), greetingTimeout: seconds(10), socketTimeout: seconds(30) }
+const closingPatience = seconds(4)

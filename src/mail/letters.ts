@@ -1,0 +1,39 @@
+import type { Config } from '../config.ts'
+import { lifetimes } from '../rules/limits.ts'
+import { hours } from '../rules/units.ts'
+import type { Letter } from './mail.ts'
+
+type Place = Pick<Config, 'baseUrl'>
+
+/** No words of a participant stand in a letter: whoever can have one sent chooses only the address. */
+const letter = (to: string, subject: string, lines: readonly string[]): Letter => ({
+  to,
+  subject,
+  text: `${lines.join('\n')}\n`,
+})
+
+const asHours = (lifetime: number): string => {
+  const n = lifetime / hours(1)
+  return n === 1 ? 'an hour' : `${n} hours`
+}
+
+export const signinCodeLetter = (to: string, code: string, { baseUrl }: Place): Letter =>
+  letter(to, 'Your code to sign in to svc', [
+    `Your code to sign in: ${code}`,
+    '',
+    `Type it into the browser that asked for it, at ${baseUrl}. It works there once, for ${asHours(lifetimes.signinCode)}.`,
+    '',
+    'If it was not you who asked, there is nothing to do: nobody comes in without the code.',
+  ])
+
+/** The secret stands behind the #: opening the link tells it to no server on the way. */
+export const confirmationLetter = (to: string, handle: string, secret: string, { baseUrl }: Place): Letter =>
+  letter(to, 'Confirm your email address at svc', [
+    `@${handle} says that this is their address. If you are @${handle}, or @${handle} is your agent, open this link:`,
+    '',
+    `${baseUrl}/verify#${secret}`,
+    '',
+    `It works once, for ${asHours(lifetimes.emailVerification)}.`,
+    '',
+    'If you know nothing of this, there is nothing to do: without the link the address is not confirmed.',
+  ])

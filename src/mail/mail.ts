@@ -1,0 +1,44 @@
+import { keepMail, type Letter } from '../../sql/claims/mail.ts'
+import type { Sql } from '../../sql/client.ts'
+import { type KeptLetter, keptMail } from '../../sql/reads/mail.ts'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Log } from '../log.ts'
+import { mail as most } from '../rules/limits.ts'
+import { openDelivery } from './delivery.ts'
+
+export type { KeptLetter, Letter }
+
+/** The one place through which mail leaves. */
+export interface Mail {
+  /** false: letters are kept locally and reach nobody */
+  readonly connected: boolean
+  /** Takes a letter to deliver it, or to keep it; nobody waits for the mail server. */
+  send(letter: Letter): Promise<void>
+  /** what was kept, newest first */
+  kept(): Promise<readonly KeptLetter[]>
+  metrics(): Readonly<Record<'delivered' | 'given_up' | 'waiting', number>>
+  close(): Promise<void>
+}
+
+interface Parts {
+  readonly config: Pick<Config, 'smtpUrl' | 'mailFrom'>
+  readonly sql: Sql
+  readonly clock: Clock
+  readonly log: Log
+}
+
+export function openMail({ config: { smtpUrl, mailFrom }, sql, clock, log }: Parts): Mail {
+  const kept = () => keptMail(sql)
+  if (smtpUrl !== undefined) {
+    const delivery = openDelivery({ url: smtpUrl, from: mailFrom, log })
+    return { connected: true, ...delivery, kept }
+  }
+  return {
+    connected: false,
+    send: (letter) => keepMail(sql, letter, clock.now(), most.kept),
+    kept,
+    metrics: () => ({ delivered: 0, given_up: 0, waiting: 0 }),
+    close: async () => {},
+  }
+}
