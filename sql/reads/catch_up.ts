@@ -21,18 +21,20 @@ export interface Change extends Place {
   readonly kind: 'thread' | 'pad' | 'task' | 'decision'
 }
 
-type Part = (sql: Sql, reader: Reader, scope: Scope, past: Place) => Query
+interface Wanted {
+  readonly past: Place
+  readonly limit: number
+}
+
+/** As many as are wanted in all: an index gives the oldest changes, and the later ones are not looked at. */
+type Part = (sql: Sql, reader: Reader, scope: Scope, wanted: Wanted) => Query
 
 /** What changed after a place, the oldest change first: each thing once, at its newest change. Nothing that is folded. */
-export async function changesAfter(
-  sql: Sql,
-  reader: Reader,
-  scope: Scope,
-  { past, limit }: { readonly past: Place; readonly limit: number },
-): Promise<readonly Change[]> {
-  const [first, ...others] = [threads, pads, tasks, decisions].map((part) => part(sql, reader, scope, past))
+export async function changesAfter(sql: Sql, reader: Reader, scope: Scope, wanted: Wanted): Promise<readonly Change[]> {
+  const { past, limit } = wanted
+  const [first, ...others] = [threads, pads, tasks, decisions].map((part) => part(sql, reader, scope, wanted))
   if (!first) return []
-  const all = others.reduce((before, part) => sql`${before} union all ${part}`, first)
+  const all = others.reduce((before, part) => sql`${before} union all (${part})`, sql`(${first})`)
   return await sql<Change[]>`
     select kind, id, at from (${all}) change where (at, id) > (${past.at}, ${past.id}) order by at, id limit ${limit}`
 }
@@ -44,10 +46,10 @@ const seatsOf = (sql: Sql, { seats_of, id }: Reader): Query =>
 const shown = (sql: Sql, thread_id: string | undefined): Query =>
   thread_id === undefined ? sql`fold.target_id is null` : sql`true`
 
-const threads: Part = (sql, reader, { hub_id, thread_id, pad_id }, { at }) => sql`
+const threads: Part = (sql, reader, { hub_id, thread_id, pad_id }, { past, limit }) => sql`
   select 'thread' as kind, thread.id, thread.updated_at as at
   from thread join hub on hub.id = thread.hub_id left join fold on fold.target_id = thread.id
-  where thread.updated_at >= ${at} and ${shown(sql, thread_id)} and ${readableThread(sql, reader)} and ${
+  where (thread.updated_at, thread.id) > (${past.at}, ${past.id}) and ${shown(sql, thread_id)} and ${readableThread(sql, reader)} and ${
     thread_id !== undefined
       ? sql`thread.id = ${thread_id}`
       : pad_id !== undefined
@@ -55,9 +57,10 @@ const threads: Part = (sql, reader, { hub_id, thread_id, pad_id }, { at }) => sq
         : hub_id !== undefined
           ? sql`thread.hub_id = ${hub_id}`
           : sql`(thread.hub_id = any(${seatsOf(sql, reader)}) or thread.id = any(${seatsOf(sql, reader)}))`
-  }`
+  }
+  order by thread.updated_at, thread.id limit ${limit}`
 
-const pads: Part = (sql, reader, { hub_id, thread_id, pad_id }, { at }) => sql`
+const pads: Part = (sql, reader, { hub_id, thread_id, pad_id }, { past: { at } }) => sql`
   select 'pad' as kind, pad.id, greatest(pad.updated_at, waiting.at) as at
   from pad join hub on hub.id = pad.hub_id left join fold on fold.target_id = pad.id
   left join lateral (select max(edit.at) as at from edit where edit.pad_id = pad.id and edit.status = 'proposed') waiting
@@ -73,11 +76,11 @@ const pads: Part = (sql, reader, { hub_id, thread_id, pad_id }, { at }) => sql`
             : sql`(pad.hub_id = any(${seatsOf(sql, reader)}) or pad.id = any(${seatsOf(sql, reader)}))`
     }`
 
-const tasks: Part = (sql, reader, { hub_id, thread_id, pad_id }, { at }) => sql`
+const tasks: Part = (sql, reader, { hub_id, thread_id, pad_id }, { past, limit }) => sql`
   select 'task' as kind, task.id, task.updated_at as at
   from task join thread on thread.id = task.thread_id join hub on hub.id = thread.hub_id
   left join fold on fold.target_id = thread.id
-  where task.updated_at >= ${at} and ${shown(sql, thread_id)} and ${readableThread(sql, reader)} and ${
+  where (task.updated_at, task.id) > (${past.at}, ${past.id}) and ${shown(sql, thread_id)} and ${readableThread(sql, reader)} and ${
     thread_id !== undefined
       ? sql`task.thread_id = ${thread_id}`
       : pad_id !== undefined
@@ -85,9 +88,10 @@ const tasks: Part = (sql, reader, { hub_id, thread_id, pad_id }, { at }) => sql`
         : hub_id !== undefined
           ? sql`task.hub_id = ${hub_id}`
           : sql`(task.hub_id = any(${seatsOf(sql, reader)}) or task.thread_id = any(${seatsOf(sql, reader)}))`
-  }`
+  }
+  order by task.updated_at, task.id limit ${limit}`
 
-const decisions: Part = (sql, reader, { hub_id, thread_id, pad_id }, { at }) => sql`
+const decisions: Part = (sql, reader, { hub_id, thread_id, pad_id }, { past: { at } }) => sql`
   select 'decision' as kind, decision.id, coalesce(decision.answered_at, decision.at) as at
   from decision join pad on pad.id = decision.pad_id join hub on hub.id = pad.hub_id
   left join fold on fold.target_id = pad.id
@@ -210,20 +214,26 @@ export async function decisionChanges(sql: Sql, ids: readonly string[]): Promise
   return rows.map(({ title, text, ...row }) => ({ ...row, title: untrusted(title), text: untrusted(text) }))
 }
 
-/** When a reader last posted there or read there. */
-export async function lastThere(sql: Sql, { id = '' }: Reader, scope: Scope): Promise<Date | undefined> {
-  const { hub_id, thread_id, pad_id } = scope
-  const there = (thread: Query): Query =>
+/** When a reader last posted there or read there, if that was after a time: looks at no earlier post. */
+export async function lastThere(
+  sql: Sql,
+  { id = '' }: Reader,
+  { hub_id, thread_id, pad_id }: Scope,
+  after: Date,
+): Promise<Date | undefined> {
+  const there =
     thread_id !== undefined
-      ? sql`and ${thread} = ${thread_id}`
+      ? sql`and thread.id = ${thread_id}`
       : hub_id !== undefined
-        ? sql`and ${thread} in (select thread.id from thread where thread.hub_id = ${hub_id})`
+        ? sql`and thread.hub_id = ${hub_id}`
         : pad_id !== undefined
-          ? sql`and ${thread} in (select thread.id from thread where thread.about_pad_id = ${pad_id})`
+          ? sql`and thread.about_pad_id = ${pad_id}`
           : sql``
   const [row] = await sql<{ at: Date | null }[]>`
     select greatest(
-      (select max(created_at) from post where author_id = ${id} ${there(sql`post.thread_id`)}),
-      (select max(at) from read_mark where participant_id = ${id} ${there(sql`read_mark.scope_id`)})) as at`
+      (select post.created_at from post join thread on thread.id = post.thread_id
+        where post.author_id = ${id} and post.created_at > ${after} ${there} order by post.created_at desc limit 1),
+      (select max(read_mark.at) from read_mark join thread on thread.id = read_mark.scope_id
+        where read_mark.participant_id = ${id} and read_mark.at > ${after} ${there})) as at`
   return row?.at ?? undefined
 }

@@ -102,8 +102,7 @@ async function windowOf(
 ): Promise<{ since: Date; past: Place }> {
   const earliest = now - reads.catchUp.longestBack
   if (asked === undefined) {
-    const last = (await lastThere(sql, reader, scope))?.getTime() ?? earliest
-    const since = new Date(Math.max(last, earliest))
+    const since = (await lastThere(sql, reader, scope, new Date(earliest))) ?? new Date(earliest)
     return { since, past: { at: since, id: beyond } }
   }
   const [, from, at, id] = (asked.startsWith('c') && cursor.exec(asked.slice(1))) || []

@@ -19,6 +19,8 @@ export interface PostsWanted {
 
 /** As for titles: so many of the newest are looked through before the word index is asked. */
 const near = 300
+/** So many are asked whether the word is common here, and it is when so many say yes; always the same, so that they stay in memory. */
+const sample = { posts: 400, yes: 2 }
 /** So many that the index does not know yet are read. */
 const waiting = 2_000
 
@@ -42,17 +44,29 @@ export async function foundPosts(sql: Sql, reader: Reader, wanted: PostsWanted):
   // taken out one by one before anything else is joined: the planner would rather walk through all posts one may see
   const part = sql`post.id, post.thread_id, post.seq, post.created_at, post.edited_at, post.deleted_at,
     case when post.edited_at is not null then post.body end as body`
+  // the newest first until the page is full: the rest is not looked at
+  const oneByOne = sql`cross join lateral (
+    select ${shown} from post ${places} where post.id = one.post_id and ${sees} limit 1) seen`
   const rows = await sql<FoundRow[]>`
     with near as materialized (
       select post_id, words @@ ${words} as hit from post_words where ${scope} order by post_id desc limit ${near}),
     hit as materialized (select ${part} from near join post on post.id = near.post_id where near.hit),
     first as materialized (
       select ${shown} from hit post ${places} where ${sees} order by post.id desc limit ${limit}),
+    wanting as materialized (
+      select (select count(*) from first) < ${limit} and (select count(*) from near) = ${near} as more),
+    common as materialized (
+      select count(*) >= ${sample.yes} as yes
+      from post_words tablesample system ((select least(100, 100.0 * ${sample.posts} / greatest(reltuples, 1))
+        from pg_class where oid = 'post_words'::regclass)) repeatable (1)
+      where (select more from wanting) and ${scope} and words @@ ${words}),
+    walked as (
+      select post_id, words @@ ${words} as hit from post_words
+      where (select more and yes from wanting, common) and ${scope} and post_id < (select min(post_id) from near)
+      order by post_id desc offset 0),
     further as materialized (
       select post_id from post_words where words @@ ${inHub(sql, tsquery, hub_id)}
-        and (select count(*) from first) < ${limit} and (select count(*) from near) = ${near}
-        and post_id || '' < (select min(post_id) from near)),
-    further_hit as materialized (select ${part} from further join post on post.id = further.post_id),
+        and (select more and not yes from wanting, common) and post_id || '' < (select min(post_id) from near)),
     fresh as materialized (
       select distinct post_id from (select post_id from words_waiting limit ${waiting}) queue
       where ${after === undefined ? sql`true` : sql`post_id < ${after}`}),
@@ -61,8 +75,8 @@ export async function foundPosts(sql: Sql, reader: Reader, wanted: PostsWanted):
       where true ${contains(sql, needles)} and to_tsvector('simple', post.body) @@ ${words})
     select distinct on (id) * from (
       select * from first
-      union all (select ${shown} from further_hit post ${places}
-        where ${sees} order by post.id desc limit ${limit})
+      union all (select seen.* from (select post_id from walked where hit) one ${oneByOne} limit ${limit})
+      union all (select seen.* from (select post_id from further order by post_id desc) one ${oneByOne} limit ${limit})
       union all (select ${shown} from fresh_hit post ${places}
         where ${hub_id === undefined ? sql`true` : sql`thread.hub_id = ${hub_id}`} and ${sees}
         order by post.id desc limit ${limit})

@@ -3,12 +3,19 @@ interface Block {
   readonly rev: number
 }
 
+export interface SeededPad {
+  readonly id: string
+  /** in the middle */
+  readonly section: string
+  readonly version: number
+}
+
 /** A pad of so many sections of some 600 characters, edited so often: by calls, because the actor stores it best. */
 export async function seedPad(
   call: (tool: string, args: object) => Promise<Record<string, any>>,
   hub: string,
   { padSections, padEdits }: { readonly padSections: number; readonly padEdits: number },
-): Promise<string> {
+): Promise<SeededPad> {
   const text = Array.from({ length: padSections }, (_, n) => `## Section ${n + 1}\n\n${paragraph(n, 0)}`).join('\n\n')
   const { pad_id } = await call('create_pad', { hub, title: 'The long pad', text })
   let waiting: Block[] = []
@@ -17,7 +24,8 @@ export async function seedPad(
     const { id, rev } = waiting.pop() as Block
     await call('edit_pad', { pad_id, edits: [{ block: id, rev, text: paragraph(edit, edit) }] })
   }
-  return pad_id as string
+  const { version, sections } = await call('open_pad', { pad_id, outline: true })
+  return { id: pad_id, section: sections[Math.floor(sections.length / 2)].section_id, version }
 }
 
 /** Every block but the headings, which stand before them. */

@@ -36,7 +36,7 @@ export async function seedThreads(
     insert into post (id, thread_id, seq, author_id, human_id, body, created_at)
     select 'msg_' || substr(thread, 5, 18) || lpad(to_hex(seq), 8, '0'), thread, seq,
       authors[1 + (n + seq) % cardinality(authors)], humans[1 + (n + seq) % cardinality(humans)],
-      'Post ' || seq || ${bodyOfSeed}, ${at}::timestamptz + seq * interval '1 second'
+      'Post ' || seq || ${bodyOfSeed} || case when (seq * 31 + n) % 997 = 0 then 'The autolyse was short.' else '' end, ${at}::timestamptz + seq * interval '1 second'
     from unnest(${threads}::text[]) with ordinality as one (thread, n), generate_series(1, ${posts}::int) as seq,
       (select ${people.map(({ agent }) => agent)}::text[] as authors, ${people.map(({ id }) => id)}::text[] as humans) as all_of
     `

@@ -1,9 +1,10 @@
 import type { Sql } from '../../../sql/client.ts'
+import { indexWaitingPosts, settleWordIndex } from '../../../sql/runtime/search_words.ts'
 import { days } from '../../../src/rules/units.ts'
 import { seedPeople } from './people.ts'
 import { seedHub, seedThreads } from './places.ts'
 
-/** How large a place is. Every person has an agent, and both have a seat. */
+/** How large a place is. Every person has an agent, and both have a seat. A pad is as long on both sides. */
 export interface Size {
   readonly people: number
   readonly threads: number
@@ -15,7 +16,7 @@ export interface Size {
 }
 
 export const sizes = {
-  small: { people: 10, threads: 9, postsEach: 100, longest: 100, padSections: 1, padEdits: 5 },
+  small: { people: 10, threads: 9, postsEach: 100, longest: 100, padSections: 100, padEdits: 5 },
   large: { people: 2_500, threads: 9_999, postsEach: 90, longest: 100_090, padSections: 100, padEdits: 2_000 },
 } as const satisfies Record<string, Size>
 
@@ -37,6 +38,12 @@ export async function seedScale(sql: Sql, size: Size, now: number): Promise<Size
     count: 1,
     posts: size.longest,
   })
-  await sql`vacuum analyze`
   return { slug, thread: thread as string, key: people[0]?.key as string }
+}
+
+/** As the clock leaves it when it has caught up. */
+export async function indexAll(sql: Sql): Promise<void> {
+  while ((await indexWaitingPosts(sql, 20_000)) > 0);
+  await settleWordIndex(sql)
+  await sql`vacuum analyze`
 }
