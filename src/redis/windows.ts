@@ -16,10 +16,17 @@ export interface Spend {
   readonly refill?: (since: number) => Promise<readonly number[]>
 }
 
+export interface Standing {
+  /** what the window holds now */
+  readonly used: number
+  /** when its oldest entry leaves (epoch ms) */
+  readonly resets_at: number
+}
+
 export interface Spent {
   readonly ok: true
-  /** per spend, in order: what the window holds now, and when its oldest entry leaves (epoch ms) */
-  readonly counts: readonly { readonly used: number; readonly resets_at: number }[]
+  /** per spend, in order */
+  readonly counts: readonly Standing[]
   /** takes the spends of these places back, or all of them; a refused or replayed write costs nothing */
   readonly giveBack: (places?: readonly number[]) => Promise<void>
 }
@@ -36,13 +43,17 @@ export interface Refused {
 export interface Windows {
   /** All or nothing, in one round trip. `id` names this attempt, so that it can be given back. */
   spend(id: string, spends: readonly Spend[], now: number, cooldownOf?: string): Promise<Spent | Refused>
+  /** How a window that counts one by one stands, with nothing spent. */
+  standing(spend: Pick<Spend, 'pace' | 'subject' | 'refill'>, now: number): Promise<Standing>
   /** Notes a refusal; true when it was the one that begins a cooldown until `until`. */
   coolDown(subject: string, id: string, refusals: Pace, now: number, until: number): Promise<boolean>
 }
 
 /**
- * A window is a sorted set of entries scored by the service clock. Those that count costs keep their sum beside them,
- * so that no call adds up a whole day. An entry of time t counts until t + window, exactly.
+ * A window is a sorted set of entries scored by the service clock: an entry of time t counts until t + window, exactly.
+ * Every attempt has an entry of its own, so that giving it back leaves the others as they were. Windows that count costs
+ * keep their sum beside them, so that no call adds up a whole day. Windows that count distinct members look through
+ * their entries, of which their small limits leave few.
  */
 const spendScript = `
 local now = tonumber(ARGV[1])
@@ -50,33 +61,53 @@ local id = ARGV[2]
 local cooling = redis.call('GET', KEYS[1])
 if cooling and tonumber(cooling) > now then return {-1, 0, tonumber(cooling)} end
 local n = (#KEYS - 1) / 2
-local used, costs, sums = {}, {}, {}
+local used, costs, entries = {}, {}, {}
 for i = 1, n do
   local key, warm = KEYS[2 * i], KEYS[2 * i + 1]
   local at = 2 + (i - 1) * 6
   local window, limit, cost = tonumber(ARGV[at + 1]), tonumber(ARGV[at + 2]), tonumber(ARGV[at + 3])
-  local member, refills, summed = ARGV[at + 4], ARGV[at + 5] == '1', ARGV[at + 6] == '1'
+  local member, refills, counts = ARGV[at + 4], ARGV[at + 5] == '1', ARGV[at + 6]
   if refills and redis.call('EXISTS', warm) == 0 then return {-2, i - 1, 0} end
   local edge = now - window
-  if summed then
-    local gone = redis.call('ZRANGEBYSCORE', key, '-inf', edge)
+  if counts == 'costs' then
     local lost = 0
-    for _, entry in ipairs(gone) do lost = lost + tonumber(string.match(entry, ':(%d+)$')) end
+    for _, entry in ipairs(redis.call('ZRANGEBYSCORE', key, '-inf', edge)) do
+      lost = lost + tonumber(string.match(entry, ':(%d+)$'))
+    end
     if lost > 0 then redis.call('DECRBY', key .. ':sum', lost) end
-    used[i] = tonumber(redis.call('GET', key .. ':sum') or '0')
   end
   redis.call('ZREMRANGEBYSCORE', key, '-inf', edge)
-  if not summed then used[i] = redis.call('ZCARD', key) end
-  if member ~= '' and redis.call('ZSCORE', key, member) then cost = 0 end
-  costs[i], sums[i] = cost, summed
+  local newest, members = {}, {}
+  if counts == 'costs' then
+    used[i] = tonumber(redis.call('GET', key .. ':sum') or '0')
+    entries[i] = id .. ':' .. cost
+  elseif counts == 'members' then
+    local there = redis.call('ZRANGE', key, 0, -1, 'WITHSCORES')
+    for e = 1, #there, 2 do
+      local one = string.match(there[e], '^[^|]*|(.*)$')
+      if not newest[one] then table.insert(members, one) end
+      newest[one] = tonumber(there[e + 1])
+    end
+    used[i] = #members
+    if newest[member] then cost = 0 end
+    entries[i] = id .. '|' .. member
+  else
+    used[i] = redis.call('ZCARD', key)
+    entries[i] = id
+  end
+  costs[i] = cost
   if used[i] + cost > limit and cost > 0 then
     local free = now + window
-    if summed then
+    if counts == 'costs' then
       local over = used[i] + cost - limit
       for _, entry in ipairs(redis.call('ZRANGE', key, 0, -1)) do
         over = over - tonumber(string.match(entry, ':(%d+)$'))
         if over <= 0 then free = tonumber(redis.call('ZSCORE', key, entry)) + window break end
       end
+    elseif counts == 'members' then
+      table.sort(members, function(a, b) return newest[a] < newest[b] end)
+      local last = members[used[i] - limit + 1]
+      if last then free = newest[last] + window end
     else
       local place = redis.call('ZRANGE', key, used[i] - limit, used[i] - limit, 'WITHSCORES')
       if place[2] then free = tonumber(place[2]) + window end
@@ -86,22 +117,19 @@ for i = 1, n do
 end
 local answer = {0}
 for i = 1, n do
-  local key = KEYS[2 * i]
+  local key, warm = KEYS[2 * i], KEYS[2 * i + 1]
   local at = 2 + (i - 1) * 6
-  local window, member = tonumber(ARGV[at + 1]), ARGV[at + 4]
-  local entry = member
-  if entry == '' then entry = id end
-  if sums[i] then
-    entry = entry .. ':' .. costs[i]
+  local window, refills, counts = tonumber(ARGV[at + 1]), ARGV[at + 5] == '1', ARGV[at + 6]
+  if counts == 'costs' then
     redis.call('INCRBY', key .. ':sum', costs[i])
     redis.call('PEXPIRE', key .. ':sum', window)
   end
-  if costs[i] > 0 then redis.call('ZADD', key, now, entry) end
+  if costs[i] > 0 or counts == 'members' then redis.call('ZADD', key, now, entries[i]) end
   redis.call('PEXPIRE', key, window)
+  if refills then redis.call('PEXPIRE', warm, window) end
   local oldest = redis.call('ZRANGE', key, 0, 0, 'WITHSCORES')
   table.insert(answer, used[i] + costs[i])
   table.insert(answer, tonumber(oldest[2] or now) + window)
-  table.insert(answer, costs[i])
 end
 return answer
 `
@@ -113,6 +141,24 @@ for i = 1, #KEYS do
   end
 end
 return 1
+`
+
+/** Of several that found a window missing only the first fills it: the others would count twice what it spent since. */
+const fillScript = `
+if redis.call('EXISTS', KEYS[2]) == 1 then return 0 end
+redis.call('DEL', KEYS[1])
+for i = 2, #ARGV do redis.call('ZADD', KEYS[1], ARGV[i], 'before:' .. i) end
+redis.call('PEXPIRE', KEYS[1], ARGV[1])
+redis.call('SET', KEYS[2], '1', 'PX', ARGV[1])
+return 1
+`
+
+const standingScript = `
+if ARGV[3] == '1' and redis.call('EXISTS', KEYS[2]) == 0 then return {-2, 0} end
+local edge = tonumber(ARGV[1]) - tonumber(ARGV[2])
+local oldest = redis.call('ZRANGEBYSCORE', KEYS[1], '(' .. edge, '+inf', 'WITHSCORES', 'LIMIT', 0, 1)
+local used = redis.call('ZCOUNT', KEYS[1], '(' .. edge, '+inf')
+return {used, tonumber(oldest[2] or ARGV[1]) + tonumber(ARGV[2])}
 `
 
 const coolDownScript = `
@@ -134,58 +180,84 @@ function notCounting(cause: unknown): never {
 interface WindowCommands {
   svcSpend(keys: number, ...keysAndArgs: (string | number)[]): Promise<number[]>
   svcGiveBack(keys: number, ...keysAndArgs: (string | number)[]): Promise<number>
+  svcFill(...keysAndArgs: (string | number)[]): Promise<number>
+  svcStanding(...keysAndArgs: (string | number)[]): Promise<[number, number]>
   svcCoolDown(...keysAndArgs: (string | number)[]): Promise<number>
+}
+
+/** the script's answer where a window that PostgreSQL can refill is not there */
+const cold = -2
+
+const countsOf = ({ cost, member }: Spend): string =>
+  cost !== undefined ? 'costs' : member !== undefined ? 'members' : ''
+
+/** An attempt's entry in a window, as the script writes it, and what it takes off the sum. */
+const entryOf = (id: string, { cost, member }: Spend): readonly [string, number | ''] => {
+  if (cost !== undefined) return [`${id}:${cost}`, cost]
+  return [member === undefined ? id : `${id}|${member}`, '']
 }
 
 export function openWindows(redis: Redis): Windows {
   redis.defineCommand('svcSpend', { lua: spendScript })
   redis.defineCommand('svcGiveBack', { lua: giveBackScript })
+  redis.defineCommand('svcFill', { lua: fillScript, numberOfKeys: 2 })
+  redis.defineCommand('svcStanding', { lua: standingScript, numberOfKeys: 2 })
   redis.defineCommand('svcCoolDown', { lua: coolDownScript, numberOfKeys: 2 })
   const commands = redis as unknown as WindowCommands
 
+  const keysOf = ({ pace, subject }: Pick<Spend, 'pace' | 'subject'>): [string, string] => [
+    windowKey(pace.name, subject),
+    warmKey(pace.name, subject),
+  ]
+
   /** A window that outlives Redis and is not there is filled first, from what PostgreSQL knows. */
-  async function fill({ pace, subject, refill }: Spend, now: number): Promise<void> {
-    const times = (await refill?.(now - pace.window_ms)) ?? []
-    const key = windowKey(pace.name, subject)
-    const filling = redis.multi()
-    for (const [place, at] of times.entries()) filling.zadd(key, at, `before:${place}`)
-    filling.pexpire(key, pace.window_ms)
-    filling.set(warmKey(pace.name, subject), '1', 'PX', pace.window_ms)
-    await filling.exec()
+  async function fill(missing: Pick<Spend, 'pace' | 'subject' | 'refill'>, now: number): Promise<void> {
+    const { window_ms } = missing.pace
+    const times = (await missing.refill?.(now - window_ms)) ?? []
+    await commands.svcFill(...keysOf(missing), window_ms, ...times)
   }
 
   async function spend(id: string, spends: readonly Spend[], now: number, cooldownOf = ''): Promise<Spent | Refused> {
     const keys = [cooldownKey(cooldownOf)]
     const args: (string | number)[] = [now, id]
-    for (const { pace, subject, cost, member = '', refill } of spends) {
-      keys.push(windowKey(pace.name, subject), warmKey(pace.name, subject))
-      args.push(pace.window_ms, pace.limit, cost ?? 1, member, refill ? 1 : 0, cost === undefined ? 0 : 1)
+    for (const one of spends) {
+      const { pace, cost, member = '', refill } = one
+      keys.push(...keysOf(one))
+      args.push(pace.window_ms, pace.limit, cost ?? 1, member, refill ? 1 : 0, countsOf(one))
     }
     const answer = await commands.svcSpend(keys.length, ...keys, ...args).catch(notCounting)
     const [outcome = 0, used = 0, free_at = 0] = answer
-    if (outcome === -2) {
-      const cold = spends[used]
-      if (cold) await fill(cold, now)
+    if (outcome === cold) {
+      await fill(spends[used] as Spend, now).catch(notCounting)
       return spend(id, spends, now, cooldownOf)
     }
     if (outcome !== 0) return { ok: false, index: outcome === -1 ? -1 : outcome - 1, used, free_at }
 
-    const counts = spends.map((_, i) => ({ used: answer[1 + 3 * i] ?? 0, resets_at: answer[2 + 3 * i] ?? now }))
-    const giveBack = async (places: readonly number[] = spends.map((_, i) => i)): Promise<void> => {
-      const taken = places.filter((i) => (answer[3 + 3 * i] ?? 0) > 0)
-      const back = taken.flatMap((i) => {
-        const { member = id, cost } = spends[i] as Spend
-        return cost === undefined ? [member, ''] : [`${member}:${cost}`, cost]
-      })
-      const names = taken.map((i) => windowKey((spends[i] as Spend).pace.name, (spends[i] as Spend).subject))
-      // what cannot be given back now leaves with its window: the write itself is decided already
-      if (names.length > 0) await commands.svcGiveBack(names.length, ...names, ...back).catch(() => undefined)
+    return {
+      ok: true,
+      counts: spends.map((_, i) => ({ used: answer[1 + 2 * i] ?? 0, resets_at: answer[2 + 2 * i] ?? now })),
+      async giveBack(places = spends.map((_, i) => i)) {
+        const back = places.map((i) => spends[i] as Spend)
+        const names = back.map((one) => keysOf(one)[0])
+        const entries = back.flatMap((one) => entryOf(id, one))
+        // what cannot be given back now leaves with its window: the write itself is decided already
+        if (names.length > 0) await commands.svcGiveBack(names.length, ...names, ...entries).catch(() => undefined)
+      },
     }
-    return { ok: true, counts, giveBack }
+  }
+
+  async function standing(of: Pick<Spend, 'pace' | 'subject' | 'refill'>, now: number): Promise<Standing> {
+    const [used, resets_at] = await commands
+      .svcStanding(...keysOf(of), now, of.pace.window_ms, of.refill ? 1 : 0)
+      .catch(notCounting)
+    if (used !== cold) return { used, resets_at }
+    await fill(of, now).catch(notCounting)
+    return standing(of, now)
   }
 
   return {
     spend,
+    standing,
     async coolDown(subject, id, refusals, now, until) {
       const begun = await commands.svcCoolDown(
         cooldownKey(subject),

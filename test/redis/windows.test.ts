@@ -90,6 +90,18 @@ describe('rolling windows', () => {
     passed(await into('thread two'))
   })
 
+  it('counts a member for as long as anybody’s last one with it, and no longer', async () => {
+    const into = (member: string, at: number) =>
+      windows.spend(attempt(), [{ pace: two, subject: 'text', member }], start + at)
+    const first = passed(await into('thread one', 0))
+    passed(await into('thread one', minutes(5)))
+    // what one attempt gives back stays another's
+    await first.giveBack()
+    passed(await into('thread two', minutes(6)))
+    expect(refused(await into('thread three', minutes(15) - 1)).free_at).to.equal(start + minutes(15))
+    passed(await into('thread three', minutes(15)))
+  })
+
   it('fills a window from the database when Redis was wiped', async () => {
     const refill = async (since: number) => {
       expect(since).to.equal(start - minutes(1))
@@ -98,6 +110,35 @@ describe('rolling windows', () => {
     const write = () => windows.spend(attempt(), [{ pace: three, subject: 'ada', refill }], start)
     expect(passed(await write()).counts[0]?.used).to.equal(3)
     expect(refused(await write()).free_at).to.equal(start + seconds(10))
+  })
+
+  it('fills it once, however many find it missing, and not again while it is spent from', async () => {
+    const { redis } = await freshRedis()
+    windows = openWindows(redis)
+    let asked = 0
+    const refill = async () => {
+      asked += 1
+      return [start - seconds(50)]
+    }
+    const write = () => windows.spend(attempt(), [{ pace: three, subject: 'ada', refill }], start)
+    const [one, other] = await Promise.all([write(), write()])
+    expect([passed(one).counts[0]?.used, passed(other).counts[0]?.used]).to.have.members([2, 3])
+    const before = asked
+    expect(refused(await write()).used).to.equal(3)
+    // what says that the window is whole lives as long as the window itself
+    const [window, whole] = await Promise.all([redis.pttl('win:three:ada'), redis.pttl('warm:three:ada')])
+    expect(Math.abs(window - whole)).to.be.lessThan(5)
+    expect(asked).to.equal(before)
+  })
+
+  it('says how a window stands and spends nothing', async () => {
+    const standing = (at: number) => windows.standing({ pace: three, subject: 'ada' }, start + at)
+    expect(await standing(0)).to.deep.equal({ used: 0, resets_at: start + minutes(1) })
+    for (const at of [0, 10]) passed(await windows.spend(attempt(), [{ pace: three, subject: 'ada' }], start + at))
+    expect(await standing(20)).to.deep.equal({ used: 2, resets_at: start + minutes(1) })
+    expect(await standing(minutes(1))).to.deep.equal({ used: 1, resets_at: start + minutes(1) + 10 })
+    const refill = async () => [start - seconds(50)]
+    expect(await windows.standing({ pace: three, subject: 'ben', refill }, start)).to.include({ used: 1 })
   })
 
   it('stops a writer after so many refusals, until the time it was told', async () => {

@@ -6,7 +6,7 @@ import {
   type Profile,
   profileOf,
 } from '../../reading/account.ts'
-import { windowKey } from '../../redis/keys.ts'
+import { poolWrites } from '../../reading/pool_writes.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { reach } from '../../rules/limits.ts'
 import { label } from '../../text/labels.ts'
@@ -16,7 +16,7 @@ import type { Account, AccountAgent, AccountConnection } from '../../render/sett
 import type { ToolParts } from '../parts.ts'
 import { operation } from './operation.ts'
 
-type Parts = Pick<ToolParts, 'sql' | 'redis'>
+type Parts = Pick<ToolParts, 'sql' | 'windows'>
 
 /** Who can come in as you or as your agents, and how you stand. */
 export const credentials = operation({
@@ -101,12 +101,9 @@ function trustShown(
 }
 
 /** What is left of the pool that all of a human's agents draw on. */
-async function agentsPool({ redis }: Parts, caller: Caller, now: number): Promise<Allowance | undefined> {
+async function agentsPool({ sql, windows }: Parts, caller: Caller, now: number): Promise<Allowance | undefined> {
   const pool = poolOf({ ...caller, kind: 'agent', human_id: caller.id })
   if (!pool) return undefined
-  const key = windowKey(pool.pace.name, pool.subject)
-  const edge = now - pool.pace.window_ms
-  const times = await redis.zrangebyscore(key, `(${edge}`, '+inf', 'WITHSCORES')
-  const oldest = times.length > 1 ? Number(times[1]) : now
-  return reported(pool, times.length / 2, oldest + pool.pace.window_ms)
+  const { used, resets_at } = await windows.standing({ ...pool, refill: poolWrites(sql, pool.subject) }, now)
+  return reported(pool, used, resets_at)
 }
