@@ -1,6 +1,7 @@
 import type { Middleware } from 'koa'
 import type { Config } from '../config.ts'
 import { forbiddenHost } from '../rules/errors.ts'
+import { forwarded } from './client_address.ts'
 import { refuse } from './refusals.ts'
 
 /** How a Host header stands to the service: its own name, one it also answers to, or none of its names. */
@@ -40,11 +41,12 @@ export function servedHosts({ baseUrl, allowedHosts }: Pick<Config, 'baseUrl' | 
 export function onlyServedHosts(config: Pick<Config, 'baseUrl' | 'allowedHosts' | 'trustProxy'>): Middleware {
   const serves = servedHosts(config)
   return (ctx, next) => {
-    const forwarded = config.trustProxy > 0 ? ctx.get('X-Forwarded-Host').split(',')[0]?.trim() : undefined
-    const served = serves(forwarded || ctx.req.headers.host)
+    const host = forwarded(ctx.req, 'x-forwarded-host', config) ?? ctx.req.headers.host
+    const served = serves(host)
     if (served === undefined) {
       return refuse(ctx, forbiddenHost('host', `This host is not served here. Use ${config.baseUrl}.`))
     }
+    ctx.state['host'] = host
     ctx.state['canonical'] = served === 'canonical'
     return next()
   }

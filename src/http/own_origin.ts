@@ -10,7 +10,7 @@ export function isOwnOrigin(ctx: Context, { baseUrl }: Place): boolean {
   if (origin === baseUrl) return true
   if (!URL.canParse(origin)) return false
   const { protocol, host } = new URL(origin)
-  return host === ctx.host && protocol === new URL(baseUrl).protocol
+  return host === ctx.state['host'] && protocol === new URL(baseUrl).protocol
 }
 
 /** A form that a page of ours sent, or a client that is no browser: those send no Origin. */

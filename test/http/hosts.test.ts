@@ -76,6 +76,17 @@ describe('hosts', () => {
       })
     })
 
+    it('takes the host that the trusted proxy saw, and never what the client wrote to its left', async () => {
+      const proxied = await openDoors(() => said('unreached'), { trustProxy: 1 })
+      const status = async (forwarded: string) =>
+        (await fetch(`${proxied.url}/healthz`, { headers: { 'X-Forwarded-Host': forwarded } })).status
+      const { host } = new URL(proxied.url.replace('127.0.0.1', 'localhost'))
+      expect(await status(host)).to.equal(200)
+      expect(await status(`rebound.example, ${host}`)).to.equal(200)
+      expect(await status(`${host}, rebound.example`)).to.equal(403)
+      await proxied.close()
+    })
+
     it('ignores X-Forwarded-Host without a trusted proxy', async () => {
       const res = await fetch(`${doors.url}/healthz`, { headers: { 'X-Forwarded-Host': 'rebound.example' } })
       expect(res.status).to.equal(200)
