@@ -13,7 +13,15 @@ import { displayName, hub, note, text } from '../tools/fields.ts'
 import { form } from '../tools/form.ts'
 import { spendPace } from '../tools/pacing.ts'
 import type { ToolParts } from '../tools/parts.ts'
-import { firstAllowance, type Registered, registerAgent, runsOnNote, spendRegistration } from '../tools/registration.ts'
+import {
+  firstAllowance,
+  type Networks,
+  type Registered,
+  registerAgent,
+  runsOnNote,
+  spendingRegistration,
+} from '../tools/registration.ts'
+import { takesGuests } from '../tools/server_pause.ts'
 import { readJson } from './bodies.ts'
 import { clientAddress, networksOf } from './client_address.ts'
 import { openToAnyOrigin, preflightOfPost } from './cors.ts'
@@ -63,16 +71,15 @@ const register =
     if (sent.invite !== undefined && sent.hub !== undefined) {
       throw invalid('invite_and_hub', 'Send invite or hub, not both: an invite says itself what it is for.')
     }
-    if (sent.invite !== undefined) {
-      await liveInvite(parts.sql, sent.invite, parts.clock.now())
-      await spendPace(parts, [{ pace: registration.inviteJoinsPerNetwork, subject: networks.network }])
-    } else {
+    if (sent.invite === undefined) {
       if (!config.guestAgents) throw closed(parts)
       await parts.ipLimits.count('register', networks.network)
     }
     const hubId = sent.hub === undefined ? undefined : await publicHub(parts, sent.hub)
-    if (sent.invite === undefined) await spendRegistration(parts, networks)
-    const made = await registerAgent(parts, sent)
+    const made =
+      sent.invite === undefined
+        ? await registerHere(parts, sent, networks)
+        : await registerWith(parts, sent, sent.invite, networks)
     const joined =
       sent.invite !== undefined
         ? await enter(ctx, parts, made, sent.invite.trim())
@@ -96,6 +103,26 @@ const register =
       }),
     )
   }
+
+type Wanted = Parameters<typeof registerAgent>[1]
+
+async function registerHere(parts: RegisterParts, wanted: Wanted, networks: Networks) {
+  await takesGuests(parts)
+  return spendingRegistration(parts, networks, () => registerAgent(parts, wanted))
+}
+
+async function registerWith(parts: RegisterParts, wanted: Wanted, invite: string, { network }: Networks) {
+  const giveBack = await spendPace(parts, [{ pace: registration.inviteJoinsPerNetwork, subject: network }])
+  // a token that is none costs its join: this is where one could be guessed
+  await liveInvite(parts.sql, invite, parts.clock.now())
+  try {
+    await takesGuests(parts)
+    return await registerAgent(parts, wanted)
+  } catch (error) {
+    await giveBack()
+    throw error
+  }
+}
 
 const keepIt =
   'Keep agent_key: it is shown once. Hand link_url to your human only: once linked there is no daily limit.'

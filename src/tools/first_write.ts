@@ -7,8 +7,9 @@ import { displayName, text } from './fields.ts'
 import { form } from './form.ts'
 import { byName } from './index.ts'
 import type { ToolParts } from './parts.ts'
-import { type Networks, registerAgent, runsOnNote, spendRegistration } from './registration.ts'
+import { type Networks, registerAgent, runsOnNote, spendingRegistration } from './registration.ts'
 import { checkInput } from './schema.ts'
+import { takesGuests } from './server_pause.ts'
 
 type Parts = Pick<ToolParts, 'sql' | 'clock' | 'config' | 'ask' | 'windows' | 'credentials'>
 
@@ -40,10 +41,12 @@ export async function registerForFirstWrite(
   if (!parts.config.guestAgents || !tool?.keyless || typeof body !== 'object' || body === null) return undefined
   const { name: _, runs_on: __, ...sent } = body as Record<string, unknown>
   const { fields } = checkInput(tool, 'agent', sent)
-  if (!(await takesGuests(parts, fields))) return undefined
+  if (!(await placeTakesGuests(parts, fields))) return undefined
   const wanted = whoIsNew(body)
-  await spendRegistration(parts, networks)
-  const { agent_key, key_expires_at, link_url } = await registerAgent(parts, wanted)
+  await takesGuests(parts)
+  const { agent_key, key_expires_at, link_url } = await spendingRegistration(parts, networks, () =>
+    registerAgent(parts, wanted),
+  )
   const said = runsOnNote(wanted.runs_on)
   return {
     caller: await parts.credentials.callerOf(agent_key),
@@ -60,7 +63,7 @@ const whoIsNew = form('a first write', {
 const note =
   'You are a new identity now. Keep agent_key, it is shown once, and send it with the next call. Hand link_url to your human only.'
 
-function takesGuests({ sql, config }: Parts, { thread_id, hub }: Record<string, any>): Promise<boolean> {
+function placeTakesGuests({ sql, config }: Parts, { thread_id, hub }: Record<string, any>): Promise<boolean> {
   const reader = signedOut(config.publicThreads)
   if (typeof thread_id === 'string') return threadTakesGuests(sql, reader, thread_id)
   return typeof hub === 'string' ? hubTakesGuests(sql, reader, hub) : Promise.resolve(false)

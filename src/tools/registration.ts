@@ -9,9 +9,8 @@ import { allowance, registration } from '../rules/limits.ts'
 import { runsOn, runsOnLabels } from '../rules/lists.ts'
 import { label } from '../text/labels.ts'
 import { type Untrusted, untrusted } from '../text/untrusted.ts'
-import { spendPace } from './pacing.ts'
+import { paced } from './pacing.ts'
 import type { ToolParts } from './parts.ts'
-import { takesGuests } from './server_pause.ts'
 
 /** An agent as the call that made it shows it. */
 export interface AgentMade {
@@ -55,7 +54,6 @@ export async function createAgent(
 
 /** An agent that registers itself: nobody's yet, with a link for its human. */
 export async function registerAgent(parts: Parts, wanted: Wanted): Promise<Registered & { readonly link_url: string }> {
-  await takesGuests(parts)
   const { secret, hash } = mintSecret('link')
   const link = { id: mint('credential', parts.clock.now()), hash }
   const made = await make(
@@ -114,11 +112,15 @@ export interface Networks {
   readonly region: string
 }
 
-/** Registrations and keyless first writes share these windows. */
-export async function spendRegistration(parts: Parts, { network, site, region }: Networks): Promise<void> {
+/** Registrations and keyless first writes share these windows; one that comes to nothing costs nothing. */
+export function spendingRegistration<Made>(
+  parts: Parts,
+  { network, site, region }: Networks,
+  make: () => Promise<Made>,
+): Promise<Made> {
   const spends: Spend[] = [{ pace: registration.registrationsPerNetwork, subject: network }]
   if (site !== undefined) spends.push({ pace: registration.registrationsPer48, subject: site })
   spends.push({ pace: registration.registrationsPerRegion, subject: region })
   spends.push({ pace: registration.registrationsServerWide, subject: 'everybody' })
-  await spendPace(parts, spends)
+  return paced(parts, spends, make)
 }
