@@ -17,6 +17,7 @@ import { unreadable } from '../rules/errors.ts'
 import { thingOf } from '../rules/ids.ts'
 import { readsHub } from '../rules/readable.ts'
 import { untrusted } from '../text/untrusted.ts'
+import { withEarlierTexts } from './earlier_texts.ts'
 import { readPad } from './pad.ts'
 import { reachOf } from './reach.ts'
 import type { Reader } from './reader.ts'
@@ -50,7 +51,10 @@ async function threadExport(
   id: string,
   now: () => number,
 ): Promise<ThreadExport | undefined> {
-  const from = (after: number) => readThread(sql, reader, { id, after, posts: items, reach: true }, now())
+  const from = async (after: number) => {
+    const opened = await readThread(sql, reader, { id, after, posts: items, reach: true }, now())
+    return opened && { ...opened, page: await withEarlierTexts(sql, opened.page, opened.seats) }
+  }
   const opened = await from(0)
   if (!opened) return undefined
   const { page: first, seats } = opened

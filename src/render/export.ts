@@ -208,6 +208,7 @@ const postRecord = (post: PostView) => ({
   deleted: post.deleted,
   hidden: post.hidden,
   body: post.body,
+  earlier_texts: post.earlier,
 })
 
 const taskEtag = ({ id, n }: TaskRecord): string => `task:${id}:${n}`

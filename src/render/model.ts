@@ -48,6 +48,8 @@ export interface PostView {
   readonly edits: number
   /** absent when deleted, or hidden from this reader */
   readonly body?: Untrusted
+  /** for owner and helpers: what it said before each edit, the newest first */
+  readonly earlier?: readonly { readonly edit: number; readonly until: Date; readonly text: Untrusted }[]
   readonly reply_to?: string
   readonly quote?: { readonly of: string; readonly text: Untrusted }
   readonly reactions?: Reactions

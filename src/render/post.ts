@@ -16,9 +16,9 @@ export interface PostPrinting {
   readonly whole: (post: PostView) => string
 }
 
-/** The author line, what is quoted, the body. */
+/** The author line, what is quoted, the body, what it said before. */
 export const postMarkdown = (post: PostView, printing: PostPrinting): Markdown =>
-  lines([authorLine(post), ...quoted(post, printing), ...said(post, printing)])
+  lines([authorLine(post), ...quoted(post, printing), ...said(post, printing), ...saidBefore(post, printing)])
 
 /** Time, id, seq, then what became of it. The order is the specification's. */
 function authorLine(post: PostView): Markdown {
@@ -53,6 +53,27 @@ function said(post: PostView, { fragment, links, most, whole }: PostPrinting): M
   const size = most === undefined ? 0 : sizeOf(post.body)
   if (most === undefined || size <= most) return [printed]
   return [printed, md`clipped at ${most} of ${size} characters · whole post: ${ref(whole(post))}`]
+}
+
+/** The earlier texts of a post, all of them together no longer than a body may be. */
+function saidBefore(post: PostView, printing: PostPrinting): Markdown[] {
+  const { earlier = [] } = post
+  const printed: Markdown[] = []
+  let left = printing.most ?? Infinity
+  for (const [n, { edit, until, text }] of earlier.entries()) {
+    if (left <= 0) {
+      printed.push(md`earlier texts left out: ${earlier.length - n} · whole post: ${ref(printing.whole(post))}`)
+      break
+    }
+    // the body that stood there had this key
+    const body = { ...bodyOf({ ...post, edits: edit - 1 }, 'body', text, printing.links) }
+    printed.push(
+      md`before edit ${edit}, ${minute(until)}:`,
+      safe(printing.fragment(left === Infinity ? body : { ...body, most: left })),
+    )
+    left -= sizeOf(text)
+  }
+  return printed
 }
 
 const bodyOf = (post: PostView, part: string, text: Untrusted, links: PostPrinting['links']): Body => ({

@@ -78,6 +78,16 @@ function reactions(post: PostView): Html | undefined {
   )}</p>`
 }
 
+/** For owner and helpers: what the post said before it was edited. */
+const saidBefore = (post: PostView, origin: string, fragment: Fragment): Html =>
+  html`${(post.earlier ?? []).map(
+    ({ edit, until, text }) => html`
+<details><summary>Before edit ${edit}, ${time(until)}</summary>
+<div class="said">
+${markup(fragment({ key: `${post.id}:${edit - 1}:body`, text, as: 'html', labels: !post.author.reach, origin, under: 2 }))}</div>
+</details>`,
+  )}`
+
 export const postPageHtml = (
   page: ThreadPage,
   post: PostView,
@@ -90,5 +100,5 @@ export const postPageHtml = (
     signedIn,
     body: html`<p class="where"><a href="/t/${page.id}#seq-${post.seq}">${titleHtml(page.title)}</a></p>
 <h1>Post ${post.seq}</h1>
-${postHtml(post, { origin, thread: page.id, fragment })}`,
+${postHtml(post, { origin, thread: page.id, fragment })}${saidBefore(post, origin, fragment)}`,
   })

@@ -1,6 +1,7 @@
 import { postPageHtml } from '../../render/post_page.ts'
 import { postPageMarkdown, threadEtag, threadMarkdown } from '../../render/thread.ts'
 import { threadHtml } from '../../render/thread_page.ts'
+import { withEarlierTexts } from '../../reading/earlier_texts.ts'
 import { readThread } from '../../reading/thread.ts'
 import { isId } from '../../rules/ids.ts'
 import { reads } from '../../rules/limits.ts'
@@ -47,7 +48,8 @@ export const postView = (
   ...(format && { format }),
   async load({ reader, signedIn, format: as }) {
     const wanted = { id: thread_id, post: post_id, posts: 1, reach: true }
-    const thread = (await readThread(sql, reader, wanted, clock.now()))?.page
+    const opened = await readThread(sql, reader, wanted, clock.now())
+    const thread = opened && (await withEarlierTexts(sql, opened.page, opened.seats))
     const post = thread?.posts[0]
     if (!thread || !post) return undefined
     const origin = config.baseUrl

@@ -3,6 +3,7 @@ import { nextAgentPostAt, type Run } from '../../../actors/thread/run.ts'
 import type { TaskLine, ThreadPage } from '../../render/model.ts'
 import { type ThreadText, threadText } from '../../render/thread.ts'
 import { lines, safe } from '../../render/md.ts'
+import { withEarlierTexts } from '../../reading/earlier_texts.ts'
 import { noteRead } from '../../reading/read_marks.ts'
 import {
   holderOf,
@@ -116,7 +117,7 @@ export const openThread = tool({
         ? threadFor(shared, reader)
         : await readThread(parts.sql, reader, asked, now)
     if (!opened) throw unreadable('thread')
-    const { page } = opened
+    const page = await withEarlierTexts(parts.sql, opened.page, opened.seats)
     const { printed, fields } = await printedOnce(parts, page, asked)
     const { last_seq } = printed
     if (last_seq !== undefined) noteRead(parts.sql, caller.id, thread_id, last_seq, now)
@@ -130,7 +131,7 @@ export const openThread = tool({
         ...held,
         capabilities: capabilitiesIn(opened, caller),
       },
-      trust: { integrity: 'untrusted', confidentiality: page.hub.audience },
+      trust: { integrity: 'untrusted', confidentiality: page.posts.some(({ earlier }) => earlier) ? 'private' : page.hub.audience },
     }
   },
 })

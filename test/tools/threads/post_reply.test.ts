@@ -87,7 +87,7 @@ describe('post_reply', () => {
     const edited = await cast.otto.does('post_reply', { edits_post: post_id, body: 'New words.' })
     expect(edited).to.deep.include({ post_id, thread_id: thread.thread_id, edits: 1 })
     expect(edited).to.not.have.property('allowance')
-    const { text } = await cast.otto.call('open_thread', { thread_id: thread.thread_id })
+    const { text } = await cast.cleosAgent.call('open_thread', { thread_id: thread.thread_id })
     expect(text).to.contain('New words.').and.not.contain('Old words.')
     const { posts } = await cast.otto.does('open_thread', { thread_id: thread.thread_id, after_seq: seq - 1 })
     expect(posts[0]).to.deep.include({ id: post_id, seq, edits: 1 })
