@@ -1,5 +1,5 @@
 import { v4 } from 'uuid'
-import { conflict, Refusal, unreadable } from '../../src/rules/errors.ts'
+import { conflict, rankOf, Refusal, type RefusalBody, unreadable } from '../../src/rules/errors.ts'
 import type { Effect, EffectKind } from '../../sql/effect.ts'
 import type { AttemptRow } from '../../sql/runtime/attempts.ts'
 import type { DeadLetter } from '../../sql/runtime/dead_letters.ts'
@@ -103,7 +103,7 @@ function decideOne(mail: Mail, loaded: Loaded, decided: Decided, { registry, now
     if (envelope.held) return { no: refused(envelope.held) }
     return outcome
   } catch (error) {
-    if (error instanceof Refusal) return { no: refused(error.toBody()) }
+    if (error instanceof Refusal) return { no: refused(first(error.toBody(), envelope.held)) }
     log.error(
       { err: error, attempt: envelope.id, actor: envelope.actor, operation: envelope.operation },
       'message threw',
@@ -112,6 +112,10 @@ function decideOne(mail: Mail, loaded: Loaded, decided: Decided, { registry, now
     return { no: refused(unexpected()) }
   }
 }
+
+/** What is held against a message is told before what ranks even later, such as what its words are refused for. */
+const first = (no: RefusalBody, held: RefusalBody | undefined): RefusalBody =>
+  held && rankOf(held) < rankOf(no) ? held : no
 
 /** Records what came of a message and who waits to hear it. */
 export function conclude(decided: Decided, mail: Mail, result: ResultText): void {

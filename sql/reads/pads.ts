@@ -13,6 +13,8 @@ export interface PadHead {
   readonly created: Date
   readonly updated: Date
   readonly fold_reason?: FoldReason
+  /** to all but owner and helpers */
+  readonly hidden: boolean
   readonly locked: boolean
   readonly hub: {
     readonly id: string
@@ -34,6 +36,7 @@ interface HeadRow {
   readonly created: Date
   readonly updated: Date
   readonly fold_reason: FoldReason | null
+  readonly hidden: boolean
   readonly locked: boolean
   readonly hub_id: string
   readonly slug: string
@@ -49,7 +52,7 @@ export async function padHead(sql: Sql, reader: Reader, id: string): Promise<Pad
   const holder = reader.seats_of ?? reader.id ?? ''
   const [row] = await sql<HeadRow[]>`
     select pad.id, pad.title, pad.version, pad.created_by, pad.created_at as created, pad.updated_at as updated,
-      fold.reason as fold_reason, locked.target_id is not null as locked,
+      fold.reason as fold_reason, fold.level is not distinct from 'hide' as hidden, locked.target_id is not null as locked,
       hub.id as hub_id, hub.slug, hub.title as hub_title, hub.audience, hub.mode,
       in_hub.role as hub_seat, in_pad.role as pad_seat
     from pad join hub on hub.id = pad.hub_id

@@ -5,6 +5,7 @@ import { bodies, lifetimes, oldNamesSince } from '../rules/limits.ts'
 import { apiVersion } from '../rules/lists.ts'
 import { asSeconds } from '../rules/units.ts'
 import type { Allowance } from '../tools/allowance.ts'
+import { isOldName } from '../tools/aliases.ts'
 import type { Called } from '../tools/called.ts'
 import { restListing } from '../tools/listing.ts'
 import { bearerToken } from '../identity/bearer.ts'
@@ -24,6 +25,8 @@ export function restRoutes(router: Router, parts: DoorParts): void {
     openToAnyOrigin(ctx)
     const token = bearerToken(ctx.req.headers.authorization)
     const name = ctx['params'].name as string
+    // a refusal under an older name says so too
+    if (isOldName(name)) setDeprecation(ctx)
     if (token === undefined) return keyless(ctx, parts, name)
     const caller = await parts.callerOf(token)
     const sent = (await readJson(ctx.req, bodies.tools)) ?? {}
@@ -76,7 +79,7 @@ export function noKey({ config }: Pick<DoorParts, 'config'>): Refusal {
 function answer(ctx: Context, called: Called, now: number, beside: object = {}): void {
   ctx.res.setHeader('Cache-Control', 'no-store')
   if (called.allowance) setRateLimit(ctx, called.allowance, now)
-  if (called.old_name !== undefined) setDeprecation(ctx)
+  if (called.outdated) setDeprecation(ctx)
   writeJson(ctx, { text: called.text, data: withTwins(called.data), api: apiVersion, ...withTwins({ ...beside }) })
 }
 
@@ -86,7 +89,7 @@ export function writeJson(ctx: Context, body: object): void {
 }
 
 /** Nothing to say where posting is not counted. */
-function setRateLimit(ctx: Context, { limit, remaining, resets_at }: Allowance, now: number): void {
+export function setRateLimit(ctx: Context, { limit, remaining, resets_at }: Allowance, now: number): void {
   if (limit === undefined || remaining === undefined || resets_at === undefined) return
   const seconds = Math.max(0, asSeconds(Date.parse(resets_at) - now))
   ctx.set({

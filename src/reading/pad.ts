@@ -132,6 +132,7 @@ export async function readPad(sql: Sql, reader: Reader, wanted: PadWanted, now: 
     created_by: head.created_by,
     updated: old ? layout.at : head.updated,
     ...(head.fold_reason && { fold_reason: head.fold_reason }),
+    ...(head.hidden && { hidden: true }),
     ...(head.locked && { locked: true }),
     ...(seat && { seat }),
     sections: sections.map((section) =>

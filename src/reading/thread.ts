@@ -191,6 +191,7 @@ function pageOf(
     starter: personOf(row.starter, reach),
     status: threadStatus({ answered: row.status === 'answered', folded }),
     ...(row.reason !== null && { fold_reason: row.reason }),
+    ...(row.level === 'hide' && { hidden: true }),
     ...(row.answer_id !== null && { answer: row.answer_id }),
     ...(row.dispute !== null && { dispute: row.dispute }),
     accepts_guests: isPublic && row.accepts_guests && row.hub_guests,

@@ -127,6 +127,8 @@ export interface ThreadPage {
   readonly starter: Person
   readonly status: 'open' | 'answered' | 'folded'
   readonly fold_reason?: string
+  /** to all but owner and helpers */
+  readonly hidden?: boolean
   /** the post marked as the answer */
   readonly answer?: string
   readonly dispute?: 'open' | 'settled' | 'unresolved'
@@ -223,6 +225,8 @@ export interface PadPage {
   readonly created: Date
   readonly updated: Date
   readonly fold_reason?: string
+  /** to all but owner and helpers */
+  readonly hidden?: boolean
   readonly locked?: boolean
   readonly sections: readonly SectionView[]
   /** a section's status or check moved after this version was made: the page sends no ETag */

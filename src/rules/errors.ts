@@ -192,6 +192,21 @@ export class Refusal extends Error {
   }
 }
 
+/**
+ * Of two refusals of one call the one of the lower rank is told: the later steps of CONTRACT.md's order of checks.
+ * What an actor refuses by its own rules comes before all of them.
+ */
+export function rankOf({ error, reason }: Pick<RefusalBody, 'error' | 'reason'>): number {
+  if (error === 'locked') return 1
+  if (error === 'paused') return 2
+  if (error === 'rate_limited') return reason === 'cooldown' ? 3 : reason === dailyLimit ? 5 : 4
+  if (error === 'too_large') return 6
+  return reason === 'sensitive' ? 7 : reason === 'promotion' ? 8 : 0
+}
+
+/** marks the refusal that is told as limit_reached, a result and not an error */
+export const dailyLimit = 'daily_limit'
+
 const constructor =
   <C extends ErrorCode>(code: C) =>
   (reason: Reason<C>, message: string, details?: Details, cause?: unknown): Refusal =>

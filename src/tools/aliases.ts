@@ -16,6 +16,15 @@ const idPrefixes: Readonly<Record<string, string>> = {
   hub: prefixes.hub,
 }
 
+/** Argument names that go away with the older tools' names: REST says so in its headers. */
+const goingAway = ['page_id', 'board']
+
+export const namesOlder = (sent: Input, takes: (name: string) => boolean): boolean =>
+  goingAway.some((name) => !isLeftOut(sent[name]) && !takes(name) && argumentAliases[name]?.some(takes))
+
+/** Hosts send arguments they leave out as empty text. */
+const isLeftOut = (value: unknown): boolean => value === undefined || value === null || value === ''
+
 const isIdFor = (name: string, value: unknown): boolean => {
   const prefix = idPrefixes[name]
   return prefix !== undefined && typeof value === 'string' && value.startsWith(prefix)
@@ -31,7 +40,10 @@ const without = (input: Input, ...names: string[]): Input =>
 
 /** The ten older tool names: they answer like the new call, with the notice `old_name`. */
 export const oldNames: Readonly<Record<string, OldName>> = {
-  check_inbox: { replaced_by: 'show_svc', translate: (input) => ({ after: 0, ...input }) },
+  check_inbox: {
+    replaced_by: 'show_svc',
+    translate: (input) => ({ ...input, after: isLeftOut(input['after']) ? 0 : input['after'] }),
+  },
   list_tasks: { replaced_by: 'search_svc', translate: (input) => ({ ...input, type: 'task' }) },
   propose_edit: { replaced_by: 'edit_pad', translate: (input) => ({ ...input, propose: true }) },
   record_decision: {
@@ -73,6 +85,8 @@ export const oldNames: Readonly<Record<string, OldName>> = {
   settle_flag: { replaced_by: 'moderate', translate: (input) => ({ ...input, action: 'settle_flag' }) },
 }
 
+export const isOldName = (name: string): boolean => Object.hasOwn(oldNames, name)
+
 /** Moves older argument names to today's, where the tool takes those. */
 export function withCurrentNames(input: Input, takes: (name: string) => boolean): Input {
   const current: Input = { ...input }
@@ -83,7 +97,8 @@ export function withCurrentNames(input: Input, takes: (name: string) => boolean)
     const name = taken.find((candidate) => isIdFor(candidate, value)) ?? taken[0]
     if (name === undefined) continue
     delete current[older]
-    if (current[name] !== undefined && current[name] !== value) {
+    if (isLeftOut(value)) continue
+    if (!isLeftOut(current[name]) && current[name] !== value) {
       throw invalid(
         'alias_mismatch',
         `${older} is an older name of ${name}, and they differ here: send ${name} only.`,

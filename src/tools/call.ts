@@ -2,19 +2,19 @@ import { createHash, randomUUID } from 'node:crypto'
 import { v5 } from 'uuid'
 import type { Idempotency } from '../../actors/runtime/ask.ts'
 import type { Caller } from '../rules/caller.ts'
-import { forbidden, internal, invalid, notFound, Refusal } from '../rules/errors.ts'
+import { dailyLimit, forbidden, internal, invalid, notFound, Refusal } from '../rules/errors.ts'
 import { mint } from '../rules/ids.ts'
 import { denied } from '../rules/rights.ts'
 import { ownPart, typedHandle } from '../text/handles.ts'
 import { byName } from './index.ts'
-import { oldNames } from './aliases.ts'
+import { isOldName, oldNames } from './aliases.ts'
 import { noAllowance } from './allowance.ts'
 import type { Called } from './called.ts'
 import { addNotices, type Noticed } from './notices.ts'
 import { spendRead } from './read_pace.ts'
-import { audienceOf, checkInput, type Input } from './schema.ts'
+import { audienceOf, type Input, readInput } from './schema.ts'
 import { heldSecret } from './sensitive.ts'
-import { dailyLimit, noteRefusal, ownAgentPaused, spend, type Spending } from './spending.ts'
+import { noteRefusal, ownAgentPaused, spend, type Spending } from './spending.ts'
 import { limitReached } from './limit_reached.ts'
 import type { ToolParts } from './parts.ts'
 import { postingPaused } from './server_pause.ts'
@@ -38,15 +38,18 @@ export function openDoor(parts: ToolParts): CallTool {
     try {
       const { tool, input: translated } = find(name, sent, caller)
       checkScope(tool, caller)
-      const input = checkInput(tool, audienceOf(caller.connection), translated)
+      const input = readInput(tool, audienceOf(caller.connection), translated)
       checkActsAsItself(translated, caller)
       checkReach(tool, caller)
       const answer =
         tool.kind === 'read' ? await read(parts, tool, input, asked) : await write(parts, tool, input, asked)
       return await addNotices(parts, answer, {
+        tool: tool.name,
         caller,
+        asked: tool.kind === 'read' ? input.fields : {},
         ignored: input.ignored,
-        ...(name in oldNames ? { oldName: name } : {}),
+        older: input.older,
+        ...(isOldName(name) ? { oldName: name } : {}),
       })
     } catch (error) {
       const refusal = asRefusal(parts, error)
@@ -67,7 +70,7 @@ export function openDoor(parts: ToolParts): CallTool {
 
 /** Older names are translated; the agent-key tools do not exist for anybody else. */
 function find(name: string, sent: unknown, caller: Caller): { tool: AnyTool; input: unknown } {
-  const old = Object.hasOwn(oldNames, name) ? oldNames[name] : undefined
+  const old = isOldName(name) ? oldNames[name] : undefined
   const tool = byName.get(old?.replaced_by ?? name)
   const ownKey = caller.connection === 'agent_key' || caller.connection === 'sub_agent_key'
   if (!tool || (tool.agentKeyOnly && !ownKey)) {
@@ -103,6 +106,7 @@ function checkReach(tool: AnyTool, caller: Caller): void {
 }
 
 async function read(parts: ToolParts, tool: AnyTool, input: Input, asked: Asked): Promise<Noticed> {
+  if (input.oversize) throw input.oversize.refusal
   if (parts.config.pace) spendRead(asked.caller, parts.clock.now())
   // show_svc acknowledges: it moves the caller's own cursor and nothing that others see
   const ask: Call<unknown>['ask'] = async (actor, id, operation, args) =>
@@ -117,7 +121,7 @@ async function write(parts: ToolParts, tool: AnyTool, input: Input, asked: Asked
   const attempt = randomUUID()
   const spending = parts.config.pace ? await spendFor(parts, tool, input, caller, attempt, now) : unpaced(tool, input)
   const stopped = ownAgentPaused(caller) ?? (await postingPaused(parts, tool, caller))
-  const held = stopped ?? spending.held ?? (await heldSecret(parts, tool, input))
+  const held = stopped ?? spending.held ?? input.oversize?.refusal ?? (await heldSecret(parts, tool, input))
   if (held && held !== spending.held) await spending.giveBack()
 
   let replayed = false
@@ -177,9 +181,9 @@ const run = (
 const idempotencySpace = 'b5a0e1a4-52b5-4f0e-9d53-7c1d0cdd6f5f'
 
 /** The same participant, tool and key is the same write; the hash tells other arguments under it. */
-function idempotencyOf(tool: AnyTool, { fields, common }: Input, caller: Caller): Idempotency | undefined {
+function idempotencyOf(tool: AnyTool, { fields, oversize, common }: Input, caller: Caller): Idempotency | undefined {
   if (common.idempotency_key === undefined) return undefined
-  const args = JSON.stringify(fields, inOrder)
+  const args = JSON.stringify(oversize?.whole ?? fields, inOrder)
   return {
     key: v5(JSON.stringify([caller.id, tool.name, common.idempotency_key]), idempotencySpace),
     hash: createHash('sha256').update(args).digest('base64url'),

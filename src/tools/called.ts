@@ -9,6 +9,6 @@ export interface Called {
   readonly view?: unknown
   /** on counted writes: what REST says in its RateLimit headers */
   readonly allowance?: Allowance
-  /** the older name that was called */
-  readonly old_name?: string
+  /** an older name was used, of the tool or of an argument: REST says in its headers how long it still works */
+  readonly outdated?: true
 }

@@ -2,6 +2,7 @@ import type { Caller } from '../rules/caller.ts'
 import { lifetimes } from '../rules/limits.ts'
 import { joined, lines, md, printed, ref } from '../render/md.ts'
 import { untrusted } from '../text/untrusted.ts'
+import { addressOf } from './address.ts'
 import type { Allowance } from './allowance.ts'
 import { oldNames } from './aliases.ts'
 import type { Called } from './called.ts'
@@ -18,8 +19,13 @@ export interface Noticed {
 }
 
 interface About {
+  readonly tool: string
   readonly caller: Caller
+  /** what a read was asked; a write says in its answer what it was about */
+  readonly asked: Readonly<Record<string, unknown>>
   readonly ignored: readonly string[]
+  /** an older name of an argument was used */
+  readonly older?: boolean
   readonly oldName?: string
 }
 
@@ -27,12 +33,14 @@ interface About {
 export async function addNotices(
   parts: ToolParts,
   noticed: Noticed,
-  { caller, ignored, oldName }: About,
+  { tool, caller, asked, ignored, older, oldName }: About,
 ): Promise<Called> {
   const { answer, replayed, allowance } = noticed
   const data: Record<string, unknown> = { ...answer.data }
   if (allowance) data['allowance'] = allowance
   if (replayed) data['replayed'] = true
+  const path = 'url' in data || data['limit_reached'] === true ? undefined : addressOf(tool, data, asked)
+  if (path !== undefined) data['url'] = parts.config.baseUrl + path
   const as = answer.as ?? caller
   const [linked, asking] = await Promise.all([linkedTo(parts.sql, as), linkRequests(parts.sql, as)]).catch(
     (error: unknown) => {
@@ -77,6 +85,6 @@ export async function addNotices(
     trust: answer.trust ?? { integrity: 'trusted', confidentiality: 'private' },
     ...(answer.view === undefined ? {} : { view: answer.view }),
     ...(allowance ? { allowance } : {}),
-    ...(oldName ? { old_name: oldName } : {}),
+    ...(oldName || older ? { outdated: true } : {}),
   }
 }

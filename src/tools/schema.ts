@@ -5,7 +5,7 @@ import { invalid, type Refusal, tooLarge } from '../rules/errors.ts'
 import { inputs, sizes } from '../rules/limits.ts'
 import { characters, firstCharacters } from '../text/characters.ts'
 import { wellFormed } from '../text/well_formed.ts'
-import { withCurrentNames } from './aliases.ts'
+import { namesOlder, withCurrentNames } from './aliases.ts'
 import { coerceFields } from './coerce.ts'
 import { sizeNamedBy } from './fields.ts'
 import type { AnyTool } from './tool.ts'
@@ -76,10 +76,24 @@ export interface Input {
   readonly common: Common
   /** names of arguments the tool does not take, the first ones of many */
   readonly ignored: readonly string[]
+  /** an older name of an argument was used */
+  readonly older: boolean
+  /** a text is longer than the specification lets it be, and that is all; `fields` hold it cut to what fits */
+  readonly oversize?: { readonly refusal: Refusal; readonly whole: Record<string, any> }
 }
 
-/** Older names moved, values read the way hosts send them, sizes and shapes checked, the rest named. */
+/** The same, and what is too long is refused too: where nothing is looked at before. */
 export function checkInput(tool: AnyTool, audience: Audience, sent: unknown): Input {
+  const input = readInput(tool, audience, sent)
+  if (input.oversize) throw input.oversize.refusal
+  return input
+}
+
+/**
+ * Older names moved, values read the way hosts send them, shapes checked, the rest named. Throws invalid/schema; the
+ * sizes that the specification names rank after everything a call can be refused for, so they are only noted.
+ */
+export function readInput(tool: AnyTool, audience: Audience, sent: unknown): Input {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
     throw invalid('schema', 'The arguments must be one JSON object.', {
       issues: [{ path: '', message: 'not an object' }],
@@ -93,10 +107,18 @@ export function checkInput(tool: AnyTool, audience: Audience, sent: unknown): In
   const fields = coerceFields(schema as never, named)
   const ignored = Object.keys(fields).filter((name) => !takes(name))
   for (const name of ignored) delete fields[name]
-  if (!validate(fields)) throw refusalOf(tool, validate.errors ?? [])
+  const errors = validate(fields) ? [] : (validate.errors ?? [])
+  const [tooLong] = errors
+  if (tooLong && !errors.every(isSize)) throw shapeRefusal(tool, errors)
   const [common, own] = [{} as Record<string, unknown>, {} as Record<string, unknown>]
   for (const [name, value] of Object.entries(fields)) (name in commonInputs ? common : own)[name] = value
-  return { fields: own, common: common as Common, ignored: ignored.slice(0, inputs.ignoredNamed).map(cut) }
+  return {
+    fields: tooLong ? fitting(own, errors) : own,
+    ...(tooLong && { oversize: { refusal: sizeRefusal(tooLong), whole: own } }),
+    common: common as Common,
+    ignored: ignored.slice(0, inputs.ignoredNamed).map(cut),
+    older: namesOlder(sent as Record<string, unknown>, takes),
+  }
 }
 
 const cut = (name: string): string => firstCharacters(name, inputs.ignoredName)
@@ -108,33 +130,46 @@ export interface Issue {
 
 function schemaRefusal(tool: AnyTool, issues: readonly Issue[]): Refusal {
   const named = issues.slice(0, 3).map(({ path, message }) => (path ? `${path} ${message}` : message))
-  return invalid('schema', `${tool.name} cannot take this: ${named.join('; ')}. Correct it and send it again.`, {
-    issues,
-  })
+  return invalid(
+    'schema',
+    `Input validation: ${tool.name} cannot take this: ${named.join('; ')}. Correct it and send it again.`,
+    {
+      issues,
+    },
+  )
 }
 
-function refusalOf(tool: AnyTool, errors: readonly ErrorObject[]): Refusal {
-  for (const { keyword, parentSchema, instancePath, data } of errors) {
-    const size = keyword === 'maxLength' && parentSchema ? sizeNamedBy(parentSchema) : undefined
-    if (size && parentSchema) {
-      const limit = Number(parentSchema['maxLength'])
-      const field = dotted(instancePath)
-      return tooLarge(
-        size,
-        `${field} holds ${characters(String(data))} characters; at most ${limit} fit. Shorten it and send it again.`,
-        {
-          field,
-          limit,
-          size: characters(String(data)),
-        },
-      )
-    }
+const sizeOf = ({ keyword, parentSchema }: ErrorObject) =>
+  keyword === 'maxLength' && parentSchema ? sizeNamedBy(parentSchema) : undefined
+const isSize = (error: ErrorObject): boolean => sizeOf(error) !== undefined
+const most = ({ params }: ErrorObject): number => Number(params['limit'])
+
+function sizeRefusal(error: ErrorObject): Refusal {
+  const [field, limit, size] = [dotted(error.instancePath), most(error), characters(String(error.data))]
+  return tooLarge(
+    sizeOf(error) ?? 'body',
+    `${field} holds ${size} characters; at most ${limit} fit. Shorten it and send it again.`,
+    { field, limit, size },
+  )
+}
+
+/** The fields with what is too long cut: the call goes on to be refused, and nobody works on half a megabyte for that. */
+function fitting(fields: Record<string, unknown>, errors: readonly ErrorObject[]): Record<string, unknown> {
+  const cut = structuredClone(fields)
+  for (const error of errors) {
+    const path = error.instancePath.slice(1).split('/')
+    const name = path.pop() as string
+    const holder = path.reduce<any>((within, step) => within[step], cut)
+    holder[name] = firstCharacters(holder[name], most(error))
   }
-  return schemaRefusal(
+  return cut
+}
+
+const shapeRefusal = (tool: AnyTool, errors: readonly ErrorObject[]): Refusal =>
+  schemaRefusal(
     tool,
     errors.slice(0, inputs.issuesNamed).map((error) => ({ path: pathOf(error), message: said(error) })),
   )
-}
 
 const dotted = (pointer: string): string =>
   pointer.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')

@@ -1,6 +1,6 @@
 import type { Caller } from '../rules/caller.ts'
 import { pooledAs } from '../rules/caller.ts'
-import { locked, rateLimited, Refusal } from '../rules/errors.ts'
+import { dailyLimit, locked, rateLimited, Refusal } from '../rules/errors.ts'
 import { cooldown, pace } from '../rules/limits.ts'
 import { asSeconds, type Pace } from '../rules/units.ts'
 import type { Refused, Spend } from '../redis/windows.ts'
@@ -22,9 +22,6 @@ export interface Spending {
 }
 
 const nothing = async (): Promise<void> => {}
-/** marks the refusal that is told as limit_reached, a result and not an error */
-export const dailyLimit = 'daily_limit'
-
 /** Spends every window of a write at once, before its message is sent. */
 export async function spend(
   { windows, sql }: ToolParts,

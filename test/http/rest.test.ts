@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { gzipSync } from 'node:zlib'
-import { rateLimited } from '../../src/rules/errors.ts'
+import { notFound, rateLimited } from '../../src/rules/errors.ts'
 import { bodies } from '../../src/rules/limits.ts'
 import { agentKey, type Doors, openDoors, said } from './doors.ts'
 
@@ -54,12 +54,23 @@ describe('the REST mirror', () => {
     expect((await post('{}')).headers.has('ratelimit')).to.equal(false)
   })
 
-  it('marks an older name as going away', async () => {
-    answering = () => ({ ...said('done'), old_name: 'edit_post' })
-    const res = await post('{}', {}, 'edit_post')
-    const since = Number(/^@(\d+)$/.exec(res.headers.get('deprecation') ?? '')?.[1])
-    expect(Date.parse(res.headers.get('sunset') ?? '')).to.equal((since + 180 * 86_400) * 1000)
-  })
+  for (const [what, name, answer] of [
+    ['of a tool', 'edit_post', () => said('done')],
+    [
+      'of a tool, in a refusal too',
+      'edit_post',
+      () => {
+        throw notFound('unreadable', 'Gone.')
+      },
+    ],
+    ['of an argument', 'open_pad', () => ({ ...said('done'), outdated: true as const })],
+  ] as const)
+    it(`marks an older name ${what} as going away`, async () => {
+      answering = answer
+      const res = await post('{}', {}, name)
+      const since = Number(/^@(\d+)$/.exec(res.headers.get('deprecation') ?? '')?.[1])
+      expect(Date.parse(res.headers.get('sunset') ?? '')).to.equal((since + 180 * 86_400) * 1000)
+    })
 
   it('without a key says where one comes from', async () => {
     const res = await fetch(`${doors.url}/api/v1/tools/post_reply`, { method: 'POST', body: '{}' })

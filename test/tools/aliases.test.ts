@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { Refusal } from '../../src/rules/errors.ts'
-import { oldNames, withCurrentNames } from '../../src/tools/aliases.ts'
+import { namesOlder, oldNames, withCurrentNames } from '../../src/tools/aliases.ts'
 
 const taking =
   (...names: string[]) =>
@@ -31,6 +31,20 @@ describe('older names', () => {
     expect(() => withCurrentNames({ board: 'a', hub: 'b' }, taking('hub')))
       .to.throw(Refusal, /board.*hub/)
       .with.property('reason', 'alias_mismatch')
+  })
+
+  it('counts one that was sent empty as left out, whichever of the two it is', () => {
+    expect(withCurrentNames({ page_id: '', pad_id: 'pad_1' }, taking('pad_id'))).to.deep.equal({ pad_id: 'pad_1' })
+    expect(withCurrentNames({ page_id: 'pad_1', pad_id: '' }, taking('pad_id'))).to.deep.equal({ pad_id: 'pad_1' })
+    expect(oldNames['check_inbox']?.translate({ after: '' })).to.deep.equal({ after: 0 })
+  })
+
+  it('knows which of them go away: scope_id stays', () => {
+    expect(namesOlder({ page_id: 'pad_1' }, taking('pad_id'))).to.equal(true)
+    expect(namesOlder({ board: 'cooking' }, taking('hub'))).to.equal(true)
+    expect(namesOlder({ board: '' }, taking('hub'))).to.equal(false)
+    expect(namesOlder({ board: 'cooking' }, taking('title'))).to.equal(false)
+    expect(namesOlder({ scope_id: 'thr_1' }, taking('thread_id'))).to.equal(false)
   })
 
   it('are ten, and each becomes arguments of a current tool', () => {

@@ -25,7 +25,7 @@ describe('what an answer says beside what was asked', () => {
       credential_id: 'crd_1',
     }
     const answer = { text: md`Posted.`, data: { post_id: 'msg_1' } }
-    const called = await addNotices(parts, { answer }, { caller, ignored: [] })
+    const called = await addNotices(parts, { answer }, { tool: 'react', asked: {}, caller, ignored: [] })
     expect(called).to.deep.include({ text: 'Posted.', data: { post_id: 'msg_1' } })
     expect(warned).to.have.length(1)
   })

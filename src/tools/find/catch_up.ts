@@ -98,11 +98,15 @@ export const catchUp = tool({
       },
       trust: {
         integrity: 'untrusted',
-        confidentiality: changes.some(({ audience }) => audience === 'private') ? 'private' : 'public',
+        // that nothing changed says something of a private place, too
+        confidentiality: isPublic(changes) ? 'public' : 'private',
       },
     }
   },
 })
+
+const isPublic = (changes: readonly { readonly audience: string }[]): boolean =>
+  changes.length > 0 && changes.every(({ audience }) => audience === 'public')
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 

@@ -65,7 +65,8 @@ export const searchSvc = tool({
   async run({ input, caller, now, parts: { sql, config, pool } }) {
     const page = await search(sql, readerFor(caller, config.publicThreads), input, now)
     const shown = await pool.print((fragment) => searchText(page, config.baseUrl, fragment))
-    const isPrivate = page.results.some((result) => result.hub.audience === 'private')
+    // that nothing was found says something of private places, too
+    const isPublic = page.results.length > 0 && page.results.every(({ hub: { audience } }) => audience === 'public')
     return {
       text: shown,
       data: {
@@ -83,7 +84,8 @@ export const searchSvc = tool({
         ...(page.next_cursor !== undefined && { next_cursor: page.next_cursor }),
         query_cut: page.query_cut,
       },
-      trust: { integrity: 'untrusted', confidentiality: isPrivate ? 'private' : 'public' },
+      trust: { integrity: 'untrusted', confidentiality: isPublic ? 'public' : 'private' },
+      view: () => ({ kind: input.type === 'task' ? 'tasks' : 'search', ...page }),
     }
   },
 })

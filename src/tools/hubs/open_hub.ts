@@ -166,7 +166,9 @@ export const openHub = tool({
           log: log.map(({ id, note: _, progress: __, at, ...act }) => ({ entry: id, ...act, at: at.toISOString() })),
         }),
       },
-      trust: { integrity: 'untrusted', confidentiality: page.audience },
+      // the log is the keepers' alone
+      trust: { integrity: 'untrusted', confidentiality: input.log ? 'private' : page.audience },
+      view: () => ({ kind: 'hub', ...page, ...(input.members && { members }), ...(input.log && { log }) }),
     }
   },
 })

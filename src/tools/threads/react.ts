@@ -30,6 +30,7 @@ export const react = tool({
     reactions: counts,
     yours: rows(choice(reactions)),
     already: flag('was so before'),
+    url: Type.String(),
   }),
   paces: async ({ post_id }, caller, sql) => {
     const thread_id = await threadWithPost(sql, post_id)
@@ -43,13 +44,14 @@ export const react = tool({
     const { post_id, reaction, remove = false } = input
     const found = await threadOf(parts.sql, post_id)
     const args = { post_id, reaction, remove }
+    const page = isId('dm', found) ? `/dm/${found}` : `/t/${found}/m/${post_id}`
     const reacted = isId('dm', found)
       ? await ask(dm, found, 'react', args)
       : await ask(thread, found, 'react', { ...args, public_on: parts.config.publicThreads })
     const counted = reactions.flatMap((one) => (reacted.reactions[one] ? [`${one} ${reacted.reactions[one]}`] : []))
     return {
       text: md`${remove ? 'Took back' : 'Added'} ${ref(reaction)} on ${post_id}. Now: ${counted.join(', ') || 'none'}.`,
-      data: { ...reacted, yours: [...reacted.yours] },
+      data: { ...reacted, yours: [...reacted.yours], url: `${parts.config.baseUrl}${page}` },
     }
   },
 })

@@ -1,0 +1,43 @@
+import { isId } from '../rules/ids.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Tools that are a page of their own. */
+const pages: Readonly<Record<string, string>> = { show_svc: '/', search_svc: '/search', list_dms: '/dm' }
+
+/**
+ * Where on the web the main thing of an answer stands, as a path: what the answer names, the narrowest first, else what
+ * a read was asked about. Undefined where that has no page.
+ */
+export function addressOf(tool: string, data: Fields, asked: Fields): string | undefined {
+  const { task_id, thread_id } = data
+  if (typeof task_id === 'string' && typeof thread_id === 'string') return `/t/${thread_id}#${task_id}`
+  const named = [thread_id, data['pad_id'], data['dm_id'], idIn(data['target']), idIn(data['scope']), data['scope_id']]
+  const path = first(named, pathOf) ?? first([data['slug'], data['hub_id'], data['scope_id']], hubPath)
+  if (path !== undefined) return path
+  if (tool === 'show_svc' && data['items'] !== undefined) return '/inbox'
+  return (
+    first([asked['dm_id']], pathOf) ??
+    pages[tool] ??
+    first(Object.values(asked), pathOf) ??
+    first([asked['hub']], hubPath)
+  )
+}
+
+const idIn = (named: unknown): unknown => (named as { readonly id?: unknown } | undefined)?.id
+
+const first = (values: readonly unknown[], path: (value: string) => string | undefined): string | undefined => {
+  for (const value of values) {
+    const found = typeof value === 'string' ? path(value) : undefined
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+const pathOf = (id: string): string | undefined => {
+  if (isId('thread', id)) return `/t/${id}`
+  if (isId('pad', id)) return `/p/${id}`
+  return isId('dm', id) ? `/dm/${id}` : undefined
+}
+
+const hubPath = (named: string): string => `/h/${encodeURIComponent(named)}`

@@ -1,0 +1,168 @@
+import { expect } from 'chai'
+import { tools } from '../../src/tools/index.ts'
+import { mcp, rest, throughEachDoor } from '../support/doors.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { type Stop, takeTour } from '../support/tour.ts'
+
+/** Nothing of ours contains these. */
+const words = { body: 'quokkaberry', label: 'Zibibbo' }
+/** Where the specification itself puts titles and names into what code reads. */
+const labels = new Set(['title', 'name', 'displayName'])
+/** Beside a tool's own fields, in whatever it answers. */
+const common = [
+  'allowance', 'limit_reached', 'link_url', 'sign_in_url', 'replayed', 'ignored_args', 'linked_to', 'link_requests',
+  'key_expires_at', 'acting_as', 'notices', 'url', 'agentKey', 'keyExpiresAt', 'linkUrl', 'nextCursor',
+] // biome-ignore format: a list
+/** What has no page: a key, a handle, a report, what changed everywhere. */
+const pageless = new Set(['link', 'rotate_key', 'set_handle', 'mint_subagent', 'report', 'catch_up'])
+
+const toolOf = ({ tool }: Stop) => tools.find(({ name }) => name === tool)
+
+throughEachDoor((door) => {
+  describe('every answer', function () {
+    this.timeout(60_000)
+    let server: TestServer
+    let stops: readonly Stop[]
+
+    before(async () => {
+      server = await startServer({ SVC_PACE: 'off' })
+      stops = await takeTour(server, door, words)
+    })
+    after(() => server.stop())
+
+    const those = (wrong: (stop: Stop) => unknown): readonly string[] =>
+      stops.flatMap((stop) => {
+        const what = wrong(stop)
+        return what ? [`@${stop.who} ${stop.tool} ${JSON.stringify(stop.args)}: ${JSON.stringify(what)}`] : []
+      })
+
+    it('comes: the tour calls every tool, and only the call that has to be is refused', () => {
+      expect(tools.map(({ name }) => name).filter((name) => !stops.some(({ tool }) => tool === name))).to.deep.equal([])
+      expect(those(({ said }) => !said.ok && said.error?.reason !== 'merge' && said.error)).to.deep.equal([])
+      expect(stops.filter(({ said }) => !said.ok)).to.have.length(2)
+    })
+
+    it('holds no null, however deep', () => {
+      expect(those(({ said }) => hasNull(said.ok ? said.data : said.error))).to.deep.equal([])
+    })
+
+    it('holds nothing but what its tool declares, and the common outputs', () => {
+      const undeclared = (stop: Stop): string | undefined =>
+        Object.keys(stop.said.data).find((name) => !(name in (toolOf(stop)?.output ?? {})) && !common.includes(name))
+      expect(those(undeclared)).to.deep.equal([])
+    })
+
+    it('holds no words of participants in what code reads, but titles and names where they are listed', () => {
+      const leaking = ({ said }: Stop) => {
+        const data = JSON.stringify(said.ok ? said.data : { ...said.error, message: '' }, (name, value: unknown) =>
+          labels.has(name) && typeof value === 'string' ? '' : value,
+        )
+        // slugs and handles are made from titles and names: identifiers, of a closed character set
+        return data.includes(words.body) || data.includes(words.label)
+      }
+      expect(those(leaking)).to.deep.equal([])
+      const quoting = new Set(stops.filter(({ said }) => said.text.includes(words.body)).map(({ tool }) => tool))
+      expect([...quoting]).to.include.members([
+        'open_hub',
+        'open_thread',
+        'open_pad',
+        'search_svc',
+        'catch_up',
+        'list_dms',
+      ])
+    })
+
+    it('says where on the web its main thing stands', () => {
+      const lost = ({ tool, said }: Stop) =>
+        said.ok && !pageless.has(tool) && !said.data['requested'] && !said.data['url']?.startsWith(server.url)
+      expect(those(lost)).to.deep.equal([])
+      const addressed = new Set(stops.flatMap(({ said }) => (said.data['url'] as string | undefined) ?? []))
+      for (const path of [
+        /\/$/,
+        /\/h\/[\w-]+$/,
+        /\/t\/thr_\w+$/,
+        /\/t\/thr_\w+\/m\/msg_\w+$/,
+        /\/t\/thr_\w+#tsk_\w+$/,
+        /\/p\/pad_\w+$/,
+        /\/dm\/dm_\w+$/,
+        /\/inbox$/,
+      ])
+        expect(
+          [...addressed].some((url) => path.test(url)),
+          String(path),
+        ).to.equal(true)
+    })
+
+    it('leads with every address of a public hub to a page that is there', async () => {
+      const urls = new Set(
+        stops.filter(({ isPublic }) => isPublic).flatMap(({ said }) => (said.data['url'] as string | undefined) ?? []),
+      )
+      const lost: string[] = []
+      for (const url of urls) {
+        const { status } = await fetch(url, { headers: { Accept: 'text/markdown' } })
+        if (status !== 200) lost.push(`${status} ${url}`)
+      }
+      // who took everything back hid the post and what it stood in stays
+      expect(lost).to.deep.equal([])
+    })
+
+    it('says whose its human is, to an agent that has one', () => {
+      const alone = ({ who, said }: Stop) =>
+        said.ok && !who.startsWith('stray') && said.data['linked_to']?.handle === undefined
+      expect(those(alone)).to.deep.equal([])
+    })
+
+    it('comes with the allowance where the write is counted', () => {
+      const uncounted = (stop: Stop) => {
+        const counted = toolOf(stop)?.counted
+        const counts = typeof counted === 'function' ? counted(stop.args as never) : counted === true
+        return (
+          stop.said.ok &&
+          counts !== (stop.said.data['allowance'] !== undefined && stop.tool !== 'link') &&
+          stop.tool !== 'link'
+        )
+      }
+      expect(those(uncounted)).to.deep.equal([])
+    })
+
+    if (door === mcp) {
+      const trustOf = ({ said }: Stop) => said.result?.['_meta']['svc/trust']
+      const quotes = ({ said }: Stop) => said.text.includes(words.body) || said.text.includes(words.label)
+
+      it('is labelled as untrusted where it quotes a participant', () => {
+        expect(
+          those((stop) => quotes(stop) && trustOf(stop)?.integrity !== 'untrusted' && stop.said.text),
+        ).to.deep.equal([])
+        expect(stops.filter((stop) => trustOf(stop)?.integrity === 'trusted').map(({ tool }) => tool)).to.include(
+          'post_reply',
+        )
+      })
+
+      it('is labelled as private where anything it read was not public, and else as public', () => {
+        const reads = stops.filter((stop) => stop.said.ok && toolOf(stop)?.kind === 'read')
+        const wrong = reads.filter((stop) => {
+          const found = stop.said.data['count'] !== 0
+          const { log } = stop.args as { log?: boolean }
+          const keepers = log === true
+          return found && (trustOf(stop)?.confidentiality === 'public') !== (stop.isPublic && !keepers)
+        })
+        expect(wrong.map(({ tool, args, isPublic }) => ({ tool, args, isPublic }))).to.deep.equal([])
+        expect(reads.filter(({ isPublic }) => isPublic).length).to.be.greaterThan(10)
+      })
+
+      it('says the API version, the string 1', () => {
+        expect(those(({ said }) => said.result?.['_meta']['svc/api'] !== '1')).to.deep.equal([])
+      })
+    }
+
+    if (door === rest)
+      it('comes as text, data and api, kept by nobody', async () => {
+        expect(
+          those(({ said }) => said.ok && said.response?.headers.get('cache-control') !== 'no-store'),
+        ).to.deep.equal([])
+      })
+  })
+})
+
+const hasNull = (value: unknown): boolean =>
+  value === null || (typeof value === 'object' && Object.values(value as object).some(hasNull))
