@@ -259,6 +259,7 @@ create table edit (
   answered_by text,
   answer_note text,
   goes_in_at timestamp with time zone,
+  changed text,
   constraint edit_pkey PRIMARY KEY (id),
   constraint edit_kind_check CHECK ((kind = ANY (ARRAY['edit'::text, 'suggestion'::text, 'undo'::text, 'accept'::text, 'batch_undo'::text]))),
   constraint edit_status_check CHECK ((status = ANY (ARRAY['live'::text, 'undone'::text, 'proposed'::text, 'accepted'::text, 'turned_down'::text, 'withdrawn'::text])))
@@ -391,6 +392,7 @@ create table inbox_item (
   acked_at timestamp with time zone,
   leased_until timestamp with time zone,
   lease_id text,
+  note_of text,
   constraint inbox_item_pkey PRIMARY KEY (participant_id, seq)
 );
 
@@ -421,7 +423,6 @@ create table join_request (
   constraint join_request_pkey PRIMARY KEY (scope_id, participant_id)
 );
 
-create table link_code (
 create table kept_mail (
   seq bigint generated always as identity not null,
   to_address text not null,
@@ -431,6 +432,7 @@ create table kept_mail (
   constraint kept_mail_pkey PRIMARY KEY (seq)
 );
 
+create table link_code (
   id text not null,
   human_id text not null,
   hash bytea not null,
@@ -753,6 +755,8 @@ create table undo_batch (
   at timestamp with time zone not null,
   planned integer not null,
   taken_back_at timestamp with time zone,
+  steps jsonb,
+  ended_at timestamp with time zone,
   constraint undo_batch_pkey PRIMARY KEY (id)
 );
 
@@ -761,8 +765,11 @@ create table undo_item (
   id text not null,
   kind text not null,
   place_id text not null,
-  was text,
+  at timestamp with time zone,
+  before jsonb,
+  back text,
   constraint undo_item_pkey PRIMARY KEY (batch_id, id),
+  constraint undo_item_back_check CHECK ((back = ANY (ARRAY['restored'::text, 'kept'::text]))),
   constraint undo_item_kind_check CHECK ((kind = ANY (ARRAY['post'::text, 'thread'::text, 'edit'::text, 'suggestion'::text, 'decision'::text, 'task'::text])))
 );
 
@@ -817,6 +824,7 @@ CREATE INDEX participant_human ON public.participant USING btree (human_id) WHER
 CREATE UNIQUE INDEX participant_human_email ON public.participant USING btree (email_key) WHERE (kind = 'human'::text);
 CREATE INDEX participant_parent ON public.participant USING btree (parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX post_author ON public.post USING btree (author_id, thread_id);
+CREATE INDEX post_author_at ON public.post USING btree (author_id, created_at);
 CREATE INDEX post_words_hub ON public.post_words USING btree (hub_id, post_id);
 CREATE INDEX post_words_words ON public.post_words USING gin (words) WITH (gin_pending_list_limit='256');
 CREATE INDEX report_hub ON public.report USING btree (hub_id, at) WHERE (state = 'open'::text);
@@ -837,6 +845,7 @@ CREATE INDEX thread_disputed_hub ON public.thread USING btree (hub_id) WHERE (di
 CREATE INDEX thread_hub ON public.thread USING btree (hub_id, updated_at, id);
 CREATE INDEX thread_pad ON public.thread USING btree (about_pad_id, about_section_id) WHERE (about_pad_id IS NOT NULL);
 CREATE INDEX undo_batch_act ON public.undo_batch USING btree (act_id);
+CREATE INDEX undo_item_place ON public.undo_item USING btree (batch_id, place_id, id);
 
 CREATE TRIGGER hub_findable AFTER INSERT OR UPDATE OF title, guide ON public.hub FOR EACH ROW EXECUTE FUNCTION hub_findable();
 

@@ -2,9 +2,9 @@ import { isAssistant } from '../../src/rules/caller.ts'
 import { conflict, invalid, unreadable } from '../../src/rules/errors.ts'
 import { allow, denied } from '../../src/rules/rights.ts'
 import type { FoldReason } from '../../src/rules/lists.ts'
-import { endUndoBatches, insertUndoBatches } from '../../sql/effects/undoing.ts'
+import { endUndoBatches, insertUndoBatches, takeBackUndoBatches, type UndoStep } from '../../sql/effects/undoing.ts'
 import { concerned } from '../../sql/facts/moderation.ts'
-import { type Stage, stages, type Undoable, undoBatches, undoneItems, undoSlices } from '../../sql/facts/undoing.ts'
+import { type Undone, undoBatches, undoneItems, undoSteps } from '../../sql/facts/undoing.ts'
 import { takeBackActs } from '../../sql/effects/acts.ts'
 import { type Keeping, type Kept, logged } from '../moderation/log.ts'
 import { type By, message, type Outcome, type Tell } from '../runtime/actor.ts'
@@ -12,7 +12,7 @@ import { notPaused } from '../thread/place.ts'
 import { readableBy, standingIn } from './place.ts'
 import type { Hub } from './state.ts'
 
-/** things of a batch taken up in one message: others are heard in between */
+/** things brought back in one step: others are heard in between */
 const atOnce = 100
 
 /** How much of everything a batch takes back. */
@@ -23,10 +23,9 @@ export interface Plan {
   readonly posts_hidden: number
   readonly tasks_reopened: number
   readonly decisions_withdrawn: number
-  readonly threads_folded: number
 }
 
-export interface Undoing extends Omit<Plan, 'threads_folded'> {
+export interface Undoing extends Plan {
   readonly batch_id: string
   readonly hub_id: string
   readonly participants: readonly string[]
@@ -39,6 +38,9 @@ interface UndoEverything extends Keeping {
   readonly linked: readonly string[]
   /** what the door counted: the answer, kept for whoever asks again with the same key */
   readonly plan: Plan
+  /** where the work lies, as the door counted it, and how many things that is */
+  readonly steps: readonly UndoStep[]
+  readonly planned: number
   /** the same call was made as a dry run on this connection, just now */
   readonly previewed: boolean
   /** only asks whether it would be allowed */
@@ -53,8 +55,7 @@ export const undoEverything = message({
     concerned: concerned.of({ participant_id: participant, hub_id: hub.id, scope_id: hub.id }),
   }),
   decide: (hub: Hub, call: UndoEverything, facts, now): Outcome<Hub, Undoing> => {
-    const { by, batch_id, participant, linked, reason, public_on } = call
-    const { threads_folded: _, ...plan } = call.plan
+    const { by, batch_id, participant, linked, reason, public_on, plan, steps, planned } = call
     const reply: Undoing = { batch_id, hub_id: hub.id, participants: [participant, ...linked], ...plan }
     const { asked, standing } = readableBy(hub, call, facts.standing)
     if (standing.removed) throw denied('removed', asked)
@@ -80,7 +81,8 @@ export const undoEverything = message({
           linked,
           by_id: by.id,
           at,
-          planned: countOf(call.plan),
+          planned,
+          steps,
         }),
         ...logged(
           call,
@@ -88,17 +90,7 @@ export const undoEverything = message({
           now,
         ),
       ],
-      tell: [
-        step(hub, {
-          by,
-          batch_id,
-          participant_id: participant,
-          reason: reason ?? 'spam',
-          stage: 'posts',
-          after: '',
-          public_on,
-        }),
-      ],
+      tell: [step(hub, { by, batch_id, participant_id: participant, reason: reason ?? 'spam', n: 0, public_on })],
     }
   },
 })
@@ -107,44 +99,43 @@ interface Step extends By {
   readonly batch_id: string
   readonly participant_id: string
   readonly reason: FoldReason
-  readonly stage: Stage
-  readonly after: string
+  /** from 0 */
+  readonly n: number
   readonly public_on: boolean
 }
 
 const step = (hub: Hub, args: Step): Tell => ({ actor: 'hub', id: hub.id, operation: 'undo_step', args })
 
-/** The next things of a batch, each told to the thread or pad it stands in. */
+/**
+ * The next places of a batch are told what to take back. A place with much to do is told alone and passes on the next
+ * step itself, so that a batch never has more under way than others can wait for.
+ */
 export const undoStep = message({
   afresh: true,
-  needs: (_: Hub, { batch_id, stage, after }: Step) => ({
-    found: undoSlices.of({ batch_id, stage, after, most: atOnce }),
-  }),
-  decide: (hub: Hub, args: Step, { found = [] }): Outcome<Hub, { readonly told: number }> => {
-    const { by, batch_id, participant_id, reason, stage, public_on } = args
-    const more = found.length === atOnce
-    const last = found.at(-1)?.id ?? ''
-    const following = stages[stages.indexOf(stage) + 1]
-    const places = byPlace(found)
+  needs: (_: Hub, { batch_id, n }: Step) => ({ step: undoSteps.of({ batch_id, n }) }),
+  decide: (hub: Hub, args: Step, { step: now_told }, now): Outcome<Hub, { readonly told: number }> => {
+    const { by, batch_id, participant_id, reason, n, public_on } = args
+    if (!now_told) {
+      return { reply: { told: 0 }, effects: [endUndoBatches({ id: batch_id, at: new Date(now).toISOString() })] }
+    }
+    const { stage, places, alone } = now_told
+    const following = step(hub, { ...args, n: n + 1 })
+    const work = { by, batch_id, participant_id, ...(alone && { then: following }) }
     return {
-      reply: { told: places.size },
+      reply: { told: places.length },
       tell: [
-        ...[...places].map(
-          ([id, ids]): Tell =>
+        ...places.map(
+          ({ id, tasks = [] }): Tell =>
             stage === 'pads'
-              ? { actor: 'pad', id, operation: 'rewind', args: { by, batch_id, participant_id, out: 0 } }
+              ? { actor: 'pad', id, operation: 'rewind', args: { ...work, out: 0 } }
               : {
                   actor: 'thread',
                   id,
                   operation: 'undo',
-                  args: { by, batch_id, participant_id, reason, stage, ids, public_on },
+                  args: { ...work, reason, stage, tasks, after: 0, public_on },
                 },
         ),
-        ...(more
-          ? [step(hub, { ...args, after: last })]
-          : following
-            ? [step(hub, { ...args, stage: following, after: '' })]
-            : []),
+        ...(alone ? [] : [following]),
       ],
     }
   },
@@ -162,7 +153,7 @@ export const takeBackBatch = message({
     batch: undoBatches.of(batch_id),
   }),
   decide: (hub: Hub, call: TakeBack, { standing: found, batch }, now): Outcome<Hub, Kept> => {
-    const { by, batch_id } = call
+    const { by, batch_id, public_on } = call
     const { asked, standing } = readableBy(hub, call, found)
     if (standing.removed) throw denied('removed', asked)
     allow('undo_everything', asked)
@@ -177,7 +168,7 @@ export const takeBackBatch = message({
         entry: call.entry,
       },
       effects: [
-        endUndoBatches({ id: batch_id, at: new Date(now).toISOString() }),
+        takeBackUndoBatches({ id: batch_id, at: new Date(now).toISOString() }),
         takeBackActs({ id: batch.act_id, by_act: call.entry }),
         ...logged(
           call,
@@ -185,44 +176,60 @@ export const takeBackBatch = message({
           now,
         ),
       ],
-      tell: [{ actor: 'hub', id: hub.id, operation: 'redo_step', args: { by, batch_id, after: '' } }],
+      tell: [redo(hub, { by, batch_id, after: atStart, public_on, round: 1 })],
     }
   },
 })
 
 interface RedoStep extends By {
   readonly batch_id: string
-  readonly after: string
+  /** the last place and item that was told */
+  readonly after: readonly [place_id: string, id: string]
+  readonly public_on: boolean
+  /** what was on its way while the batch was taken back is found in a later round */
+  readonly round: number
 }
 
+const rounds = 3
+const atStart = ['', ''] as const
+/** sorts after every item of a place */
+const wholePlace = 'zzzz'
+
+const redo = (hub: Hub, args: RedoStep): Tell => ({ actor: 'hub', id: hub.id, operation: 'redo_step', args })
+
+/** The next things of a batch that was taken back are brought back: a pad alone, threads some at a time. */
 export const redoStep = message({
   afresh: true,
   needs: (_: Hub, { batch_id, after }: RedoStep) => ({ items: undoneItems.of({ batch_id, after, most: atOnce }) }),
-  decide: (hub: Hub, { by, batch_id }: RedoStep, { items = [] }): Outcome<Hub, { readonly told: number }> => {
-    const places = new Map<string, (typeof items)[number][]>()
-    for (const item of items) places.set(item.place_id, [...(places.get(item.place_id) ?? []), item])
-    const last = items.at(-1)
+  decide: (hub: Hub, args: RedoStep, { items = [] }): Outcome<Hub, { readonly told: number }> => {
+    const { by, batch_id, after, public_on, round } = args
+    const [first] = items
+    if (!first) {
+      const again = after[0] !== '' && round < rounds
+      return { reply: { told: 0 }, ...(again && { tell: [redo(hub, { ...args, after: atStart, round: round + 1 })] }) }
+    }
+    if (isPad(first)) {
+      const then = redo(hub, { ...args, after: [first.place_id, wholePlace] })
+      return {
+        reply: { told: 1 },
+        tell: [{ actor: 'pad', id: first.place_id, operation: 'unwind', args: { by, batch_id, then } }],
+      }
+    }
+    const untilPad = items.findIndex(isPad)
+    const here = untilPad < 0 ? items : items.slice(0, untilPad)
+    const last = here.at(-1) as Undone
+    const threads = new Map<string, Undone[]>()
+    for (const item of here) threads.set(item.place_id, [...(threads.get(item.place_id) ?? []), item])
     return {
-      reply: { told: places.size },
+      reply: { told: threads.size },
       tell: [
-        ...[...places].map(
-          ([id, here]): Tell =>
-            id.startsWith('pad_')
-              ? { actor: 'pad', id, operation: 'unwind', args: { by, batch_id } }
-              : { actor: 'thread', id, operation: 'redo', args: { by, items: here } },
+        ...[...threads].map(
+          ([id, items]): Tell => ({ actor: 'thread', id, operation: 'redo', args: { by, batch_id, items, public_on } }),
         ),
-        ...(last && items.length === atOnce
-          ? [{ actor: 'hub', id: hub.id, operation: 'redo_step', args: { by, batch_id, after: last.id } }]
-          : []),
+        redo(hub, { ...args, after: [last.place_id, last.id] }),
       ],
     }
   },
 })
 
-function byPlace(found: readonly Undoable[]): ReadonlyMap<string, readonly string[]> {
-  const places = new Map<string, string[]>()
-  for (const { id, place_id } of found) places.set(place_id, [...(places.get(place_id) ?? []), id])
-  return places
-}
-
-const countOf = ({ edits_kept: _, ...counts }: Plan): number => Object.values(counts).reduce((sum, n) => sum + n, 0)
+const isPad = ({ place_id }: Undone): boolean => place_id.startsWith('pad_')

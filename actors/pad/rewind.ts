@@ -1,16 +1,23 @@
+import { Refusal } from '../../src/rules/errors.ts'
 import { idWithin } from '../../src/rules/ids.ts'
 import { merge } from '../../src/text/merge.ts'
 import { rewind as takeOut } from '../../src/text/rewind.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { answerDecisions } from '../../sql/effects/decisions.ts'
 import { answerEdits } from '../../sql/effects/edits.ts'
-import { insertUndoItems, reviveOnPads, type UndoItemRow } from '../../sql/effects/undoing.ts'
-import { liveEdits } from '../../sql/facts/pads.ts'
-import { padWork } from '../../sql/facts/undoing.ts'
+import {
+  insertUndoItems,
+  markUndoItems,
+  reviveDecisions,
+  reviveEdits,
+  type UndoItemRow,
+} from '../../sql/effects/undoing.ts'
+import { type LiveEdit, liveEdits } from '../../sql/facts/pads.ts'
+import { type PadWork, padWork, undoBatches, type UndoneHere, undoneHere } from '../../sql/facts/undoing.ts'
 import { from } from '../moderation/log.ts'
 import { notice } from '../notices.ts'
 import { type By, message, type Outcome, type Tell } from '../runtime/actor.ts'
-import { save } from './save.ts'
+import { type Going, save, type Saved } from './save.ts'
 import type { Pad, Rewinding } from './state.ts'
 
 interface Rewind extends By {
@@ -18,10 +25,13 @@ interface Rewind extends By {
   readonly participant_id: string
   /** 0 begins; then one more than the edits that are out */
   readonly out: number
+  /** what is told when the pad is done, or stays as it is */
+  readonly then: Tell
 }
 
-/** edits taken out in one message: others write to this pad, and to its neighbours, in between */
-const atOnce = 20
+/** Blocks looked at in one message, so that others write to this pad, and to its neighbours, in between. */
+const blocksAtOnce = 3_000
+const mostAtOnce = 20
 
 const next = (pad: Pad, args: Rewind, out: number): Tell => ({
   actor: 'pad',
@@ -39,12 +49,14 @@ export const rewind = message({
   needs: (pad: Pad, { batch_id, participant_id, out }: Rewind) => {
     const going = pad.rewinding?.batch_id === batch_id && out > 0 ? slice(pad.rewinding, out) : []
     return {
+      batch: undoBatches.of(batch_id),
       work: padWork.ofAll(out === 0 ? [{ pad_id: pad.id, author_id: participant_id }] : []),
       edits: liveEdits.ofAll(going),
     }
   },
-  decide: (pad: Pad, args: Rewind, { work, edits }, now): Outcome<Pad, { readonly undone?: number }> => {
-    const { batch_id, out } = args
+  decide: (pad: Pad, args: Rewind, { batch, work, edits }, now): Outcome<Pad, { readonly undone?: number }> => {
+    const { batch_id, out, then } = args
+    if (!batch || batch.taken_back) return left(pad, then)
     if (out === 0) return begin(pad, args, [...work.values()][0], now)
     const rewinding = pad.rewinding
     // fell asleep in between, and what was taken out with it
@@ -54,7 +66,7 @@ export const rewind = message({
     for (const id of going) {
       const edit = edits.get(id)
       const rest = edit && takeOut(blocks, edit)
-      if (!rest) return { state: without(pad), reply: {} }
+      if (!rest) return left(pad, then)
       blocks = rest
     }
     const done = out - 1 + going.length
@@ -65,29 +77,34 @@ export const rewind = message({
   },
 })
 
-const slice = ({ edits }: Rewinding, out: number): readonly string[] => edits.slice(out - 1, out - 1 + atOnce)
+function slice({ edits, base }: Rewinding, out: number): readonly string[] {
+  const atOnce = Math.min(mostAtOnce, Math.max(1, Math.floor(blocksAtOnce / (base.length + 1))))
+  return edits.slice(out - 1, out - 1 + atOnce)
+}
+
+/** The text stays as it is. */
+const left = (pad: Pad, then: Tell): Outcome<Pad, { readonly undone?: number }> => ({
+  ...(pad.rewinding && { state: without(pad) }),
+  reply: {},
+  tell: [then],
+})
 
 function begin(
   pad: Pad,
   args: Rewind,
-  work: { edits: readonly string[]; suggestions: readonly string[]; decisions: readonly string[] } | undefined,
+  work: PadWork | undefined,
   now: number,
 ): Outcome<Pad, { readonly undone?: number }> {
-  const { by, batch_id } = args
+  const { by, batch_id, then } = args
   const { edits = [], suggestions = [], decisions = [] } = work ?? {}
-  const answer = { answered_by: by.id, at: new Date(now).toISOString() }
+  const at = new Date(now).toISOString()
+  const answer = { status: 'withdrawn', answered_by: by.id, at } as const
   const effects: Effect[] = [
-    ...suggestions.flatMap((id) => [
-      answerEdits({ id, status: 'withdrawn', ...answer }),
-      item(pad, batch_id, 'suggestion', id),
-    ]),
-    ...decisions.flatMap((id) => [
-      answerDecisions({ id, status: 'withdrawn', ...answer }),
-      item(pad, batch_id, 'decision', id),
-    ]),
+    ...suggestions.flatMap((id) => [answerEdits({ id, ...answer }), item(pad, batch_id, 'suggestion', id, at)]),
+    ...decisions.flatMap((id) => [answerDecisions({ id, ...answer }), item(pad, batch_id, 'decision', id, at)]),
   ]
   // what is hidden stays as it is: nobody reads it
-  if (edits.length === 0 || pad.fold?.level === 'hide') return { reply: {}, effects }
+  if (edits.length === 0 || pad.fold?.level === 'hide') return { ...left(pad, then), effects }
   const rewinding: Rewinding = {
     batch_id,
     edits,
@@ -101,15 +118,15 @@ function begin(
 /** Everything came out: one version, with what others wrote meanwhile. */
 function finish(
   pad: Pad,
-  { by, batch_id, participant_id }: Rewind,
+  { by, batch_id, participant_id, then }: Rewind,
   { edits, base, base_version, blocks }: Rewinding,
   now: number,
 ): Outcome<Pad, { readonly undone?: number }> {
   const awake = without(pad)
   const merged = merge(base, blocks, pad.blocks)
-  if (merged.conflicts.length > 0) return { state: awake, reply: {} }
+  if (merged.conflicts.length > 0) return left(pad, then)
   const undone_by = idWithin('edit', batch_id, pad.id)
-  const saved = save(awake, {
+  const saved = saveIfItFits(awake, {
     id: undone_by,
     kind: 'batch_undo',
     by,
@@ -119,6 +136,7 @@ function finish(
     landed: [],
     now,
   })
+  if (saved === 'too_large') return left(pad, then)
   const at = new Date(now).toISOString()
   return {
     state: saved ? saved.pad : awake,
@@ -127,7 +145,7 @@ function finish(
       ...(saved ? saved.effects : []),
       ...edits.flatMap((id) => [
         answerEdits({ id, status: 'undone', answered_by: by.id, at, ...(saved && { undone_by }) }),
-        item(pad, batch_id, 'edit', id),
+        item(pad, batch_id, 'edit', id, at),
       ]),
     ],
     tell: [
@@ -139,51 +157,88 @@ function finish(
         edit_id: edits[0] as string,
         reason: 'undo_everything',
       }),
+      then,
     ],
     ...(saved && { wake: { version: saved.pad.version } }),
   }
 }
 
-interface Unwind extends By {
-  readonly batch_id: string
+/** Words that come back may be more than a pad holds by now. */
+function saveIfItFits(pad: Pad, going: Going): Saved | undefined | 'too_large' {
+  try {
+    return save(pad, going)
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'too_large') return 'too_large'
+    throw error
+  }
 }
 
-/** The batch is taken back: its one edit comes out again, where nothing stands on it. */
+interface Unwind extends By {
+  readonly batch_id: string
+  /** what is told when the pad is done */
+  readonly then: Tell
+}
+
+/**
+ * The batch is taken back: its one edit comes out again where nothing stands on it, and suggestions and decisions wait
+ * again.
+ */
 export const unwind = message({
   afresh: true,
-  needs: (pad: Pad, { batch_id }: Unwind) => ({ edit: liveEdits.of(idWithin('edit', batch_id, pad.id)) }),
-  decide: (pad: Pad, { by, batch_id }: Unwind, { edit }, now): Outcome<Pad, Record<never, never>> => {
-    const revived = (edits: boolean) => reviveOnPads({ batch_id, pad_id: pad.id, edits })
-    if (!edit || edit.status !== 'live') return { reply: {}, effects: [revived(false)] }
-    const merged = merge(edit.after.blocks, edit.before.blocks, pad.blocks)
-    if (merged.conflicts.length > 0) return { reply: {}, effects: [revived(false)] }
-    const id = idWithin('edit', batch_id, `${pad.id}/back`)
-    const saved = save(pad, {
-      id,
-      kind: 'undo',
-      by,
-      blocks: merged.blocks,
-      title: pad.title,
-      base_version: pad.version,
-      landed: [],
-      now,
-      more: { undo_of: edit.id },
-    })
+  needs: (pad: Pad, { batch_id }: Unwind) => ({
+    items: undoneHere.of({ batch_id, place_id: pad.id }),
+    edit: liveEdits.of(idWithin('edit', batch_id, pad.id)),
+  }),
+  decide: (pad: Pad, { by, batch_id, then }: Unwind, { items = [], edit }, now): Outcome<Pad, Record<never, never>> => {
+    const theirs = items.some(({ kind }) => kind === 'edit')
+    const saved = theirs && edit ? putBack(pad, edit, { batch_id, by }, now) : undefined
     const at = new Date(now).toISOString()
+    const back = (one: UndoneHere): boolean => one.stands && (one.kind !== 'edit' || saved !== 'not')
     return {
-      ...(saved && { state: saved.pad, wake: { version: saved.pad.version } }),
+      ...(saved && saved !== 'not' && { state: saved.pad, wake: { version: saved.pad.version } }),
       reply: {},
       effects: [
-        ...(saved ? saved.effects : []),
-        answerEdits({ id: edit.id, status: 'undone', answered_by: by.id, at, ...(saved && { undone_by: id }) }),
-        revived(true),
+        ...(saved && saved !== 'not' ? saved.effects : []),
+        ...(edit && saved && saved !== 'not'
+          ? [answerEdits({ id: edit.id, status: 'undone', answered_by: by.id, at, undone_by: saved.edit.id })]
+          : []),
+        ...items.filter(back).map(({ id, kind }) => {
+          if (kind === 'decision') return reviveDecisions({ id })
+          return reviveEdits({ id, status: kind === 'edit' ? 'live' : 'proposed' })
+        }),
+        ...items.map((one) => markUndoItems({ batch_id, id: one.id, back: back(one) ? 'restored' : 'kept' })),
       ],
+      tell: [then],
     }
   },
 })
 
-const item = (pad: Pad, batch_id: string, kind: UndoItemRow['kind'], id: string): Effect =>
-  insertUndoItems({ batch_id, id, kind, place_id: pad.id })
+/** The text with the batch's own edit taken out of it; `not` where that cannot be. */
+function putBack(
+  pad: Pad,
+  edit: LiveEdit,
+  { batch_id, by }: Pick<Unwind, 'batch_id' | 'by'>,
+  now: number,
+): Saved | undefined | 'not' {
+  if (edit.status !== 'live') return 'not'
+  const merged = merge(edit.after.blocks, edit.before.blocks, pad.blocks)
+  if (merged.conflicts.length > 0) return 'not'
+  const saved = saveIfItFits(pad, {
+    id: idWithin('edit', batch_id, `${pad.id}/back`),
+    kind: 'undo',
+    by,
+    blocks: merged.blocks,
+    title: pad.title,
+    base_version: pad.version,
+    landed: [],
+    now,
+    more: { undo_of: edit.id },
+  })
+  return saved === 'too_large' ? 'not' : saved
+}
+
+const item = (pad: Pad, batch_id: string, kind: UndoItemRow['kind'], id: string, at: string): Effect =>
+  insertUndoItems({ batch_id, id, kind, place_id: pad.id, at })
 
 function without(pad: Pad): Pad {
   const { rewinding: _, ...rest } = pad

@@ -1,115 +1,201 @@
 import type { FoldReason } from '../../src/rules/lists.ts'
-import { moveTask } from '../../src/rules/states.ts'
+import { idleAfter, moveTask } from '../../src/rules/states.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { fold, unfold } from '../../sql/effects/folds.ts'
-import { insertUndoItems } from '../../sql/effects/undoing.ts'
+import { insertUndoItems, markUndoItems } from '../../sql/effects/undoing.ts'
 import type { FoldNow } from '../../sql/facts/moderation.ts'
-import { postsToHide, type Undone } from '../../sql/facts/undoing.ts'
+import type { PersonThere } from '../../sql/facts/people.ts'
+import { type PostToHide, postsToHide, type TaskBefore, undoBatches, undoneHere } from '../../sql/facts/undoing.ts'
+import type { Task } from '../../sql/reads/task_states.ts'
 import { from } from '../moderation/log.ts'
 import { notice } from '../notices.ts'
 import { type By, message, type Outcome, type Tell } from '../runtime/actor.ts'
-import type { Task } from '../../sql/reads/task_states.ts'
 import { standingAs } from './cover.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
-import { afterMove, keepMove, peopleIn, updates, withTask } from './tasks.ts'
+import { afterMove, itemFor, keepMove, peopleIn, personIn, reads, updates, withTask } from './tasks.ts'
 
 interface Undo extends By {
   readonly batch_id: string
   readonly participant_id: string
   readonly reason: FoldReason
   readonly stage: 'posts' | 'threads' | 'tasks'
-  /** tasks */
-  readonly ids: readonly string[]
+  readonly tasks: readonly string[]
+  /** seq of the last post looked at */
+  readonly after: number
   readonly public_on: boolean
+  /** what is told when all of it is done here */
+  readonly then?: Tell
 }
 
 /** posts hidden in one message: others write here, and next door, in between */
-const atOnce = 50
+const atOnce = 100
 
 /** What a batch takes back here: posts are hidden, the thread itself folds, a task falls open. */
 export const undo = message({
   afresh: true,
-  needs: (thread: Thread, { batch_id, stage, ids }: Undo) => ({
-    posts: postsToHide.ofAll(stage === 'posts' ? [{ batch_id, thread_id: thread.id, most: atOnce }] : []),
-    people: peopleIn(thread, stage === 'tasks' ? ids.flatMap((id) => allOf(thread.tasks.get(id))) : []),
+  needs: (thread: Thread, { batch_id, stage, tasks, after }: Undo) => ({
+    batch: undoBatches.of(batch_id),
+    posts: postsToHide.ofAll(stage === 'posts' ? [{ batch_id, thread_id: thread.id, after, most: atOnce }] : []),
+    people: peopleIn(
+      thread,
+      tasks.flatMap((id) => allOf(thread.tasks.get(id))),
+    ),
   }),
-  decide: (thread: Thread, args: Undo, { posts, people }, now): Outcome<Thread, { readonly done: number }> => {
-    const { by, batch_id, participant_id, reason, stage, ids, public_on } = args
+  decide: (thread: Thread, args: Undo, facts, now): Outcome<Thread, { readonly done: number }> => {
+    const { stage, then } = args
+    const onwards = then ? [then] : []
+    if (!facts.batch || facts.batch.taken_back) return { reply: { done: 0 }, tell: onwards }
     const at = new Date(now).toISOString()
-    const item = { batch_id, place_id: thread.id }
-    const tell: Tell[] = []
-    const effects: Effect[] = []
-    let next = thread
-    if (stage === 'posts') {
-      const found = [...posts.values()][0] ?? []
-      for (const { id, was } of found) {
-        effects.push(
-          fold({ target_id: id, level: 'hide', reason, by_id: by.id, at }),
-          insertUndoItems({ ...item, id, kind: 'post', ...(was !== undefined && { was }) }),
-        )
-      }
-      if (found.length === atOnce) tell.push({ actor: 'thread', id: thread.id, operation: 'undo', args })
-      else if (found.length > 0) {
-        tell.push(notice(participant_id, { kind: 'moderated', ...from(by), thread_id: thread.id, reason }))
-      }
-    } else if (stage === 'threads' && !thread.fold) {
-      const folded: FoldNow = { level: 'fold', reason, by_id: by.id }
-      next = standingAs(thread, { fold: folded, ...lockOf(thread) })
-      effects.push(
-        fold({ target_id: thread.id, ...folded, at }),
-        insertUndoItems({ ...item, id: thread.id, kind: 'thread' }),
-      )
-    } else if (stage === 'tasks') {
-      for (const id of ids) {
-        const task = next.tasks.get(id)
-        const answer = task && moveTask({ state: task.state }, 'decline', { assignee: true })
-        if (!task || !answer?.moved || task.assignee_id !== participant_id) continue
-        const open = afterMove(task, answer, undefined, now)
-        next = { ...next, tasks: withTask(next, open) }
-        effects.push(keepMove(open, now), insertUndoItems({ ...item, id, kind: 'task' }))
-        tell.push(...updates(thread, task, open, 'declined', { by, people, public_on }))
-      }
-    }
-    if (effects.length === 0) return { reply: { done: 0 } }
-    const state = changed(next, {}, now)
+    const done =
+      stage === 'posts'
+        ? hidePosts(thread, args, [...facts.posts.values()][0] ?? [], at)
+        : stage === 'threads'
+          ? foldThread(thread, args, at)
+          : openTasks(thread, args, facts.people, now)
+    const tell = [...done.tell, ...(done.more ? [] : onwards)]
+    if (done.effects.length === 0) return { reply: { done: 0 }, tell }
+    const state = changed(done.thread, {}, now)
     return {
       state,
-      reply: { done: effects.length / 2 },
-      effects: [...effects, advance(state)],
+      reply: { done: done.effects.length / 2 },
+      effects: [...done.effects, advance(state)],
       tell,
       wake: wakeOf(state),
     }
   },
 })
 
-interface Redo extends By {
-  readonly items: readonly Undone[]
+interface Done {
+  readonly thread: Thread
+  readonly effects: readonly Effect[]
+  readonly tell: readonly Tell[]
+  /** this thread tells itself the rest */
+  readonly more?: boolean
 }
 
-/** The batch is taken back: what it covered shows again, as folded as it was before. Tasks stay open to anyone. */
+function hidePosts(thread: Thread, args: Undo, found: readonly PostToHide[], at: string): Done {
+  const { by, batch_id, reason } = args
+  const newcomers = new Set(found.filter(({ first }) => first).map(({ author_id }) => author_id))
+  const more = found.length === atOnce
+  const rest: Tell = {
+    actor: 'thread',
+    id: thread.id,
+    operation: 'undo',
+    args: { ...args, after: found.at(-1)?.seq ?? args.after },
+  }
+  return {
+    thread,
+    effects: found.flatMap(({ id, before }) => [
+      fold({ target_id: id, level: 'hide', reason, by_id: by.id, at }),
+      insertUndoItems({ batch_id, place_id: thread.id, id, kind: 'post', at, ...(before && { before }) }),
+    ]),
+    tell: [
+      ...[...newcomers].map((author) =>
+        notice(author, { kind: 'moderated', ...from(by), thread_id: thread.id, reason }),
+      ),
+      ...(more ? [rest] : []),
+    ],
+    more,
+  }
+}
+
+function foldThread(thread: Thread, { by, batch_id, reason }: Undo, at: string): Done {
+  if (thread.fold) return { thread, effects: [], tell: [] }
+  const folded: FoldNow = { level: 'fold', reason, by_id: by.id }
+  return {
+    thread: standingAs(thread, { fold: folded, ...lockOf(thread) }),
+    effects: [
+      fold({ target_id: thread.id, ...folded, at }),
+      insertUndoItems({ batch_id, place_id: thread.id, id: thread.id, kind: 'thread', at }),
+    ],
+    tell: [],
+  }
+}
+
+function openTasks(
+  thread: Thread,
+  { by, batch_id, participant_id, tasks, public_on }: Undo,
+  people: ReadonlyMap<string, PersonThere>,
+  now: number,
+): Done {
+  let next = thread
+  const [effects, tell]: [Effect[], Tell[]] = [[], []]
+  for (const id of tasks) {
+    const task = next.tasks.get(id)
+    const answer = task && moveTask({ state: task.state }, 'decline', { assignee: true })
+    if (!task || !answer?.moved || task.assignee_id !== participant_id) continue
+    const open = afterMove(task, answer, undefined, now)
+    next = { ...next, tasks: withTask(next, open) }
+    const at = new Date(now).toISOString()
+    effects.push(keepMove(open, now), insertUndoItems({ batch_id, place_id: thread.id, id, kind: 'task', at }))
+    tell.push(...updates(thread, task, open, 'declined', { by, people, public_on }))
+  }
+  return { thread: next, effects, tell }
+}
+
+interface Redo extends By {
+  readonly batch_id: string
+  readonly items: readonly { readonly id: string; readonly assignee_id?: string }[]
+  readonly public_on: boolean
+}
+
+/**
+ * The batch is taken back: what it covered shows again, as folded as it was before, and its tasks go back to who had
+ * them. What somebody else changed since stays as they left it.
+ */
 export const redo = message({
   afresh: true,
-  decide: (thread: Thread, { by, items }: Redo, _, now): Outcome<Thread, { readonly done: number }> => {
-    const at = new Date(now).toISOString()
-    const covered = items.filter(({ kind }) => kind === 'post' || kind === 'thread')
-    if (covered.length === 0) return { reply: { done: 0 } }
-    const own = covered.some(({ kind }) => kind === 'thread')
-    const state = changed(own ? standingAs(thread, lockOf(thread)) : thread, {}, now)
-    return {
-      state,
-      reply: { done: covered.length },
-      effects: [
-        ...covered.map(({ id, was }) =>
-          was === undefined
-            ? unfold({ target_id: id })
-            : fold({ target_id: id, level: 'fold', reason: was as FoldReason, by_id: by.id, at }),
-        ),
-        advance(state),
-      ],
-      wake: wakeOf(state),
+  needs: (thread: Thread, { batch_id, items }: Redo) => ({
+    items: undoneHere.of({ batch_id, place_id: thread.id, ids: items.map(({ id }) => id) }),
+    people: peopleIn(
+      thread,
+      items.map(({ assignee_id }) => assignee_id),
+    ),
+  }),
+  decide: (thread: Thread, args: Redo, { items = [], people }, now): Outcome<Thread, { readonly done: number }> => {
+    const { by, batch_id, public_on } = args
+    let next = thread
+    const effects: Effect[] = []
+    const tell: Tell[] = []
+    for (const { id, kind, stands, fold: before, task: had } of items) {
+      let restored = stands
+      if (kind === 'task') {
+        const task = next.tasks.get(id)
+        const whom = personIn(people, thread, had?.assignee_id)
+        restored =
+          stands && task !== undefined && had !== undefined && whom !== undefined && reads(thread, whom, public_on)
+        if (restored && task && had) {
+          const again = heldAgain(task, had, now)
+          next = { ...next, tasks: withTask(next, again) }
+          effects.push(keepMove(again, now, had.block_note))
+          tell.push(...itemFor(thread, again, whom, { kind: 'assigned', task_state: again.state }, { by, public_on }))
+        }
+      } else if (stands) {
+        effects.push(before ? fold({ target_id: id, ...before }) : unfold({ target_id: id }))
+        if (kind === 'thread') next = standingAs(next, lockOf(next))
+      }
+      effects.push(markUndoItems({ batch_id, id, back: restored ? 'restored' : 'kept' }))
     }
+    const done = items.filter(({ stands }) => stands).length
+    if (done === 0) return { reply: { done }, effects }
+    const state = changed(next, {}, now)
+    return { state, reply: { done }, effects: [...effects, advance(state)], tell, wake: wakeOf(state) }
   },
 })
+
+/** The task as whoever had it left it; its clock starts again. */
+function heldAgain(task: Task, { state, assignee_id, taken_at }: TaskBefore, now: number): Task {
+  const { idle_at: _, ...rest } = task
+  const idle = idleAfter(state)
+  return {
+    ...rest,
+    state,
+    n: task.n + 1,
+    ...(assignee_id !== undefined && { assignee_id }),
+    ...(taken_at !== undefined && { taken_at }),
+    ...(idle !== undefined && { idle_at: now + idle }),
+  }
+}
 
 const lockOf = ({ locked, locked_by }: Thread) => (locked ? { locked: { by_id: locked_by ?? '' } } : {})
 

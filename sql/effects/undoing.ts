@@ -1,4 +1,17 @@
+import type { FoldReason } from '../../src/rules/lists.ts'
 import { effect } from '../effect.ts'
+
+/** In this order a batch takes back what somebody did. */
+export const stages = ['posts', 'threads', 'tasks', 'pads'] as const
+export type Stage = (typeof stages)[number]
+
+/** Places of a batch that are told together. */
+export interface UndoStep {
+  readonly stage: Stage
+  readonly places: readonly { readonly id: string; readonly tasks?: readonly string[] }[]
+  /** so much is to do there that the next step waits until it is done */
+  readonly alone?: true
+}
 
 export interface UndoBatchRow {
   readonly id: string
@@ -9,6 +22,7 @@ export interface UndoBatchRow {
   readonly by_id: string
   readonly at: string
   readonly planned: number
+  readonly steps: readonly UndoStep[]
 }
 
 export const insertUndoBatches = effect<UndoBatchRow>({
@@ -18,8 +32,25 @@ export const insertUndoBatches = effect<UndoBatchRow>({
     insert into undo_batch select * from jsonb_populate_recordset(null::undo_batch, ${sql.json(rows as never)}::jsonb)`,
 })
 
-export const endUndoBatches = effect<{ readonly id: string; readonly at: string }>({
+interface BatchAt {
+  readonly id: string
+  readonly at: string
+}
+
+/** Its last step was told. */
+export const endUndoBatches = effect<BatchAt>({
   name: 'undo_batch.end',
+  phase: 'update',
+  key: ({ id }) => id,
+  write: (sql, rows) => sql`
+    update undo_batch set ended_at = done.at
+    from unnest(${rows.map((row) => row.id)}::text[], ${rows.map((row) => row.at)}::timestamptz[]) as done (id, at)
+    where undo_batch.id = done.id`,
+})
+
+/** From here on nothing more of it is taken back. */
+export const takeBackUndoBatches = effect<BatchAt>({
+  name: 'undo_batch.take_back',
   phase: 'update',
   key: ({ id }) => id,
   write: (sql, rows) => sql`
@@ -28,37 +59,72 @@ export const endUndoBatches = effect<{ readonly id: string; readonly at: string 
     where undo_batch.id = gone.id`,
 })
 
+/** The fold that a batch replaced. */
+export interface FoldBefore {
+  readonly level: 'fold'
+  readonly reason: FoldReason
+  readonly by_id?: string
+  readonly at: string
+}
+
 export interface UndoItemRow {
   readonly batch_id: string
   readonly id: string
   readonly kind: 'post' | 'thread' | 'edit' | 'suggestion' | 'decision' | 'task'
   readonly place_id: string
-  readonly was?: string
+  /** the same as what it wrote carries: nothing newer happened where it still does */
+  readonly at: string
+  readonly before?: FoldBefore
 }
 
+/** Inserts of a batch run before its updates, so a task is noted here as it stood. */
 export const insertUndoItems = effect<UndoItemRow>({
   name: 'undo_item.insert',
   phase: 'insert',
   write: (sql, rows) => sql`
-    insert into undo_item select * from jsonb_populate_recordset(null::undo_item, ${sql.json(rows as never)}::jsonb)
+    insert into undo_item (batch_id, id, kind, place_id, at, before)
+    select batch_id, item.id, kind, place_id, item.at, case when kind = 'task' then (
+        select jsonb_strip_nulls(jsonb_build_object('state', state, 'assignee_id', assignee_id, 'n', n,
+          'taken_at', extract(epoch from taken_at) * 1000, 'block_note', block_note))
+        from task where task.id = item.id)
+      else item.before end
+    from jsonb_to_recordset(${sql.json(rows as never)}::jsonb) as item (batch_id text, id text, kind text, place_id text,
+      at timestamptz, before jsonb)
     on conflict (batch_id, id) do nothing`,
 })
 
-/** What a batch took back on a pad stands as it did: its edits live, its suggestions and decisions proposed. */
-export const reviveOnPads = effect<{ readonly batch_id: string; readonly pad_id: string; readonly edits: boolean }>({
-  name: 'undo_item.revive',
+/** What became of it when the batch was taken back. */
+export const markUndoItems = effect<{
+  readonly batch_id: string
+  readonly id: string
+  readonly back: 'restored' | 'kept'
+}>({
+  name: 'undo_item.mark',
   phase: 'update',
+  key: ({ batch_id, id }) => `${batch_id} ${id}`,
   write: (sql, rows) => sql`
-    with back as (
-      select item.id, item.kind, asked.edits = 1 as edits
-      from unnest(${rows.map((row) => row.batch_id)}::text[], ${rows.map((row) => row.pad_id)}::text[],
-        ${rows.map((row) => Number(row.edits))}::int[]) as asked (batch_id, pad_id, edits)
-      join undo_item item on item.batch_id = asked.batch_id and item.place_id = asked.pad_id
-    ), decided as (
-      update decision set status = 'proposed', answered_by = null, answered_at = null
-      from back where back.kind = 'decision' and decision.id = back.id
-    )
-    update edit set status = case when back.kind = 'edit' then 'live' else 'proposed' end, undone_by = null,
-      answered_by = null, answered_at = null
-    from back where edit.id = back.id and (back.kind = 'suggestion' or back.kind = 'edit' and back.edits)`,
+    update undo_item set back = marked.back
+    from unnest(${rows.map((row) => row.batch_id)}::text[], ${rows.map((row) => row.id)}::text[],
+      ${rows.map((row) => row.back)}::text[]) as marked (batch_id, id, back)
+    where undo_item.batch_id = marked.batch_id and undo_item.id = marked.id`,
+})
+
+/** An edit is live again, a suggestion waits again, as if nobody had answered it. */
+export const reviveEdits = effect<{ readonly id: string; readonly status: 'live' | 'proposed' }>({
+  name: 'edit.revive',
+  phase: 'update',
+  key: ({ id }) => id,
+  write: (sql, rows) => sql`
+    update edit set status = back.status, undone_by = null, answered_by = null, answered_at = null, answer_note = null
+    from unnest(${rows.map((row) => row.id)}::text[], ${rows.map((row) => row.status)}::text[]) as back (id, status)
+    where edit.id = back.id`,
+})
+
+export const reviveDecisions = effect<{ readonly id: string }>({
+  name: 'decision.revive',
+  phase: 'update',
+  key: ({ id }) => id,
+  write: (sql, rows) => sql`
+    update decision set status = 'proposed', answered_by = null, answered_at = null, answer_note = null
+    where id = any(${rows.map(({ id }) => id)}::text[])`,
 })

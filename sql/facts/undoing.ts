@@ -1,4 +1,7 @@
 import { timers } from '../../src/rules/limits.ts'
+import type { TaskState } from '../../src/rules/lists.ts'
+import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
+import type { FoldBefore, UndoItemRow, UndoStep } from '../effects/undoing.ts'
 import { fact } from '../fact.ts'
 
 export interface UndoBatch {
@@ -20,129 +23,194 @@ export const undoBatches = fact<string, UndoBatch>({
   },
 })
 
-/** In this order a batch takes back what somebody did. */
-export const stages = ['posts', 'threads', 'tasks', 'pads'] as const
-export type Stage = (typeof stages)[number]
-
-export interface SliceKey {
+interface StepKey {
   readonly batch_id: string
-  readonly stage: Stage
-  /** the last id of the slice before */
-  readonly after: string
-  readonly most: number
+  /** from 0 */
+  readonly n: number
 }
 
-export interface Undoable {
-  readonly id: string
-  /** the thread or pad whose actor takes it back */
-  readonly place_id: string
-}
-
-const sliceId = ({ batch_id, stage, after }: SliceKey): string => `${batch_id} ${stage} ${after}`
-
-/** The next things of a batch: one small query, however many there are. */
-export const undoSlices = fact<SliceKey, readonly Undoable[]>({
-  name: 'undo_batch.slice',
-  id: sliceId,
+/** A step of a batch; missing after the last, and once the batch is taken back. */
+export const undoSteps = fact<StepKey, UndoStep>({
+  name: 'undo_batch.step',
+  id: ({ batch_id, n }) => `${batch_id} ${n}`,
   load: async (sql, keys) => {
-    const slices = await Promise.all(
-      keys.map(async (key) => {
-        const { batch_id, stage, after, most } = key
-        const statement = {
-          posts: () => sql<Undoable[]>`
-            select thread.id, thread.id as place_id from undo_batch batch join thread on thread.hub_id = batch.hub_id
-            where batch.id = ${batch_id} and thread.id > ${after} and exists (
-              select from post where post.thread_id = thread.id and post.author_id = any(batch.linked || batch.participant_id))
-            order by thread.id limit ${most}`,
-          threads: () => sql<Undoable[]>`
-            select thread.id, thread.id as place_id from undo_batch batch
-            join thread on thread.hub_id = batch.hub_id and thread.starter_id = batch.participant_id
-            left join fold on fold.target_id = thread.id
-            where batch.id = ${batch_id} and thread.id > ${after} and thread.created_at <= batch.at
-              and fold.target_id is null
-            order by thread.id limit ${most}`,
-          tasks: () => sql<Undoable[]>`
-            select task.id, task.thread_id as place_id from undo_batch batch
-            join task on task.hub_id = batch.hub_id and task.assignee_id = batch.participant_id
-            where batch.id = ${batch_id} and task.id > ${after} and task.created_at <= batch.at
-              and task.state not in ('open', 'done', 'cancelled')
-            order by task.id limit ${most}`,
-          pads: () => sql<Undoable[]>`
-            select pad.id, pad.id as place_id from undo_batch batch join pad on pad.hub_id = batch.hub_id
-            where batch.id = ${batch_id} and pad.id > ${after} and (exists (
-                select from edit where edit.pad_id = pad.id and author_id = batch.participant_id and at <= batch.at
-                  and status in ('live', 'proposed'))
-              or exists (select from decision where decision.pad_id = pad.id and author_id = batch.participant_id
-                  and at <= batch.at and status = 'proposed'))
-            order by pad.id limit ${most}`,
-        }
-        return [sliceId(key), await statement[stage]()] as const
-      }),
-    )
-    return new Map(slices)
+    const rows = await sql<{ batch_id: string; n: number; step: UndoStep | null }[]>`
+      select batch_id, n, steps -> n as step
+      from unnest(${keys.map(({ batch_id }) => batch_id)}::text[], ${keys.map(({ n }) => n)}::int[]) as asked (batch_id, n)
+      join undo_batch on id = batch_id and taken_back_at is null`
+    return new Map(rows.flatMap(({ batch_id, n, step }) => (step ? [[`${batch_id} ${n}`, step] as const] : [])))
   },
 })
 
-export interface PostsKey {
+interface PostsKey {
   readonly batch_id: string
   readonly thread_id: string
+  /** seq of the last post looked at */
+  readonly after: number
   readonly most: number
 }
 
-const postsId = ({ batch_id, thread_id }: PostsKey): string => `${batch_id} ${thread_id}`
+export interface PostToHide {
+  readonly id: string
+  readonly seq: number
+  readonly author_id: string
+  /** nothing of this author was hidden here by this batch before */
+  readonly first: boolean
+  readonly before?: FoldBefore
+}
 
-/** Posts of a thread that a batch has yet to hide: what is hidden drops out, so there is no place to keep. */
-export const postsToHide = fact<PostsKey, readonly { readonly id: string; readonly was?: string }[]>({
+interface PostRow extends Omit<PostToHide, 'before'> {
+  readonly batch_id: string
+  readonly thread_id: string
+  readonly reason: FoldBefore['reason'] | null
+  readonly by_id: string | null
+  readonly at: Date
+}
+
+/** Posts of a thread that a batch has yet to hide, in their order. */
+export const postsToHide = fact<PostsKey, readonly PostToHide[]>({
   name: 'undo_batch.posts',
-  id: postsId,
+  id: ({ batch_id, thread_id }) => `${batch_id} ${thread_id}`,
   load: async (sql, keys) => {
     const recent = `${timers.hideRecentPosts / 1000} seconds`
-    const slices = await Promise.all(
-      keys.map(async (key) => {
-        const rows = await sql<{ id: string; was: string | null }[]>`
-          select post.id, fold.reason as was from undo_batch batch
-          join post on post.thread_id = ${key.thread_id} and post.author_id = any(batch.linked || batch.participant_id)
+    const rows = await sql<PostRow[]>`
+      with slice as materialized (
+        select batch.id as batch_id, asked.thread_id, one.* from unnest(${keys.map((key) => key.batch_id)}::text[],
+          ${keys.map((key) => key.thread_id)}::text[], ${keys.map((key) => key.after)}::int[],
+          ${keys.map((key) => key.most)}::int[]) as asked (batch_id, thread_id, after, most)
+        join undo_batch batch on batch.id = asked.batch_id and batch.taken_back_at is null
+        cross join lateral (
+          select post.id, post.seq, post.author_id, fold.reason, fold.by_id, fold.at from post
           left join fold on fold.target_id = post.id
-          where batch.id = ${key.batch_id} and post.created_at <= batch.at and post.deleted_at is null
-            and fold.level is distinct from 'hide'
+          where post.thread_id = asked.thread_id and post.seq > asked.after
+            and post.author_id = any(batch.linked || batch.participant_id)
+            and post.created_at <= batch.at and post.deleted_at is null and fold.level is distinct from 'hide'
             and (post.author_id = batch.participant_id or post.created_at > batch.at - ${recent}::interval)
-          limit ${key.most}`
-        return [postsId(key), rows.map(({ id, was }) => ({ id, ...(was !== null && { was }) }))] as const
-      }),
-    )
-    return new Map(slices)
+          order by post.seq limit asked.most) one
+      ), known as (
+        select batch_id, thread_id, author_id, exists (
+          select from undo_item join post on post.id = undo_item.id
+          where undo_item.batch_id = author.batch_id and undo_item.place_id = author.thread_id
+            and post.author_id = author.author_id) as told
+        from (select distinct batch_id, thread_id, author_id from slice) author
+      )
+      select slice.*, not told as first from slice join known using (batch_id, thread_id, author_id)
+      order by thread_id, seq`
+    const byPlace = new Map<string, PostToHide[]>()
+    for (const { batch_id, thread_id, reason, by_id, at, ...post } of rows) {
+      const place = `${batch_id} ${thread_id}`
+      const before = reason && {
+        level: 'fold' as const,
+        reason,
+        ...(by_id !== null && { by_id }),
+        at: at.toISOString(),
+      }
+      byPlace.set(place, [...(byPlace.get(place) ?? []), before ? { ...post, before } : post])
+    }
+    return byPlace
   },
 })
 
 interface ItemsKey {
   readonly batch_id: string
-  readonly after: string
+  /** the last place and item of the slice before */
+  readonly after: readonly [place_id: string, id: string]
   readonly most: number
 }
 
-export interface Undone extends Undoable {
-  readonly kind: string
-  readonly was?: string
+export interface Undone {
+  readonly id: string
+  readonly place_id: string
+  /** who had the task */
+  readonly assignee_id?: string
 }
 
-const itemsId = ({ batch_id, after }: ItemsKey): string => `${batch_id} ${after}`
+const itemsId = ({ batch_id, after }: ItemsKey): string => `${batch_id} ${after.join(' ')}`
 
-/** What a batch took back, to bring it back. */
+/** What a batch took back and nobody has brought back yet, place by place. */
 export const undoneItems = fact<ItemsKey, readonly Undone[]>({
   name: 'undo_item.slice',
   id: itemsId,
   load: async (sql, keys) => {
     const slices = await Promise.all(
       keys.map(async (key) => {
-        const rows = await sql<{ id: string; place_id: string; kind: string; was: string | null }[]>`
-          select id, place_id, kind, was from undo_item where batch_id = ${key.batch_id} and id > ${key.after}
-          order by id limit ${key.most}`
-        return [itemsId(key), rows.map(({ was, ...row }) => ({ ...row, ...(was !== null && { was }) }))] as const
+        const [place, id] = key.after
+        const rows = await sql<{ id: string; place_id: string; assignee_id: string | null }[]>`
+          select id, place_id, before ->> 'assignee_id' as assignee_id from undo_item
+          where batch_id = ${key.batch_id} and (place_id, id) > (${place}, ${id}) and back is null
+          order by place_id, id limit ${key.most}`
+        const items = rows.map(({ assignee_id, ...row }) => ({ ...row, ...(assignee_id !== null && { assignee_id }) }))
+        return [itemsId(key), items] as const
       }),
     )
     return new Map(slices)
   },
 })
+
+/** How a task stood before a batch took it from whoever had it. Times are epoch milliseconds. */
+export interface TaskBefore {
+  readonly state: TaskState
+  readonly assignee_id?: string
+  readonly n: number
+  readonly taken_at?: number
+  readonly block_note?: Untrusted
+}
+
+export interface UndoneHere {
+  readonly id: string
+  readonly kind: UndoItemRow['kind']
+  /** nothing newer happened to it: what the batch wrote is what stands */
+  readonly stands: boolean
+  readonly fold?: FoldBefore
+  readonly task?: TaskBefore
+}
+
+interface HereRow extends Omit<UndoneHere, 'fold' | 'task'> {
+  readonly place_id: string
+  readonly before: FoldBefore | (Omit<TaskBefore, 'block_note'> & { block_note?: string }) | null
+}
+
+interface HereKey {
+  readonly batch_id: string
+  readonly place_id: string
+  /** left out: all of it */
+  readonly ids?: readonly string[]
+}
+
+/** What a batch took back in one thread or pad and nobody has brought back yet. */
+export const undoneHere = fact<HereKey, readonly UndoneHere[]>({
+  name: 'undo_item.here',
+  id: ({ batch_id, place_id }) => `${batch_id} ${place_id}`,
+  load: async (sql, keys) => {
+    const places = await Promise.all(
+      keys.map(async ({ batch_id, place_id, ids }) => {
+        const rows = await sql<HereRow[]>`
+          select item.id, item.kind, item.before, case item.kind
+              when 'task' then exists (select from task where task.id = item.id and state = 'open'
+                and n = (item.before ->> 'n')::int + 1)
+              when 'decision' then exists (select from decision where decision.id = item.id and status = 'withdrawn'
+                and answered_at = item.at)
+              when 'suggestion' then exists (select from edit where edit.id = item.id and status = 'withdrawn'
+                and answered_at = item.at)
+              when 'edit' then exists (select from edit where edit.id = item.id and status = 'undone'
+                and answered_at = item.at)
+              else exists (select from fold where target_id = item.id and fold.at = item.at) end as stands
+          from undo_item item
+          where batch_id = ${batch_id} and place_id = ${place_id} and back is null
+            and (${ids === undefined} or item.id = any(${(ids ?? []) as string[]}::text[]))`
+        return [`${batch_id} ${place_id}`, rows.map(hereOf)] as const
+      }),
+    )
+    return new Map(places)
+  },
+})
+
+function hereOf({ id, kind, stands, before }: HereRow): UndoneHere {
+  if (!before) return { id, kind, stands }
+  if ('level' in before) return { id, kind, stands, fold: before }
+  const { block_note, ...task } = before
+  return { id, kind, stands, task: { ...task, ...(block_note !== undefined && { block_note: untrusted(block_note) }) } }
+}
 
 export interface PadWork {
   /** live edits, newest first */

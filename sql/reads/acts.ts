@@ -11,7 +11,10 @@ interface Row {
   readonly reason: string | null
   readonly note: string | null
   readonly planned: number | null
-  readonly undone: number
+  readonly ended: boolean
+  readonly items:
+    | readonly { readonly kind: string; readonly back: 'restored' | 'kept' | null; readonly n: number }[]
+    | null
 }
 
 /** One line of a hub's moderation log. */
@@ -24,21 +27,45 @@ export interface Act {
   readonly reason?: string
   readonly note?: Untrusted
   /** of a batch of undoing: how much of it is done */
-  readonly progress?: { readonly done: number; readonly planned: number }
+  readonly progress?: { readonly done: number; readonly planned: number; readonly ended: boolean }
+  /** of a batch that was taken back: how much of it is there again, and what could not be brought back, by kind */
+  readonly back?: {
+    readonly restored: number
+    readonly waiting: number
+    readonly kept: Readonly<Record<string, number>>
+  }
 }
 
 export async function newestActs(sql: Sql, hub: string, limit: number): Promise<readonly Act[]> {
   const rows = await sql<Row[]>`
     select act.id, action, target_type, target_id, act.by_id, act.at, reason, note, batch.planned,
-      case when batch.id is null then 0
-        else (select count(*)::int from undo_item where batch_id = batch.id) end as undone
-    from act left join undo_batch batch on batch.act_id = act.id
-    where act.hub_id = ${hub} order by act.id desc limit ${limit}`
-  return rows.map(({ target_type, target_id, reason, note, planned, undone, ...row }) => ({
+      batch.ended_at is not null as ended, counted.items
+    from (select * from act where hub_id = ${hub} order by id desc limit ${limit}) act
+    left join undo_batch batch on batch.id = act.batch_id
+    left join lateral (
+      select jsonb_agg(to_jsonb(one)) as items
+      from (select kind, back, count(*)::int as n from undo_item where batch_id = batch.id group by kind, back) one
+    ) counted on true
+    order by act.id desc`
+  return rows.map(({ target_type, target_id, reason, note, planned, ended, items, ...row }) => ({
     ...row,
     target: { type: target_type, id: target_id },
     ...(reason === null ? {} : { reason }),
     ...(note === null ? {} : { note: untrusted(note) }),
-    ...(planned === null ? {} : { progress: { done: undone, planned } }),
+    ...(planned === null
+      ? {}
+      : row.action === 'undo_everything'
+        ? { progress: { done: sum(items ?? []), planned, ended } }
+        : { back: backOf(items ?? []) }),
   }))
 }
+
+type Items = NonNullable<Row['items']>
+
+const sum = (items: Items): number => items.reduce((all, { n }) => all + n, 0)
+
+const backOf = (items: Items): NonNullable<Act['back']> => ({
+  restored: sum(items.filter(({ back }) => back === 'restored')),
+  waiting: sum(items.filter(({ back }) => back === null)),
+  kept: Object.fromEntries(items.filter(({ back }) => back === 'kept').map(({ kind, n }) => [kind, n])),
+})

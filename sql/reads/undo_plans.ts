@@ -21,15 +21,24 @@ export async function linkedIds(sql: Sql, id: string): Promise<readonly string[]
 }
 
 export interface UndoCounts {
-  readonly posts_hidden: number
-  readonly tasks_reopened: number
-  readonly suggestions_withdrawn: number
-  readonly decisions_withdrawn: number
-  readonly threads_folded: number
-  /** pads with live edits */
-  readonly pads: readonly { readonly id: string; readonly hidden: boolean }[]
+  /** threads with posts to hide, and how many */
+  readonly posts: readonly { readonly id: string; readonly posts: number }[]
+  /** threads to fold */
+  readonly threads: readonly string[]
+  readonly tasks: readonly { readonly id: string; readonly thread_id: string }[]
+  readonly pads: readonly PadCounts[]
 }
 
+export interface PadCounts {
+  readonly id: string
+  readonly hidden: boolean
+  /** live edits */
+  readonly edits: number
+  readonly suggestions: number
+  readonly decisions: number
+}
+
+/** What somebody did in a hub that can be taken back, place by place. */
 export async function countUndoable(
   sql: Sql,
   {
@@ -40,28 +49,36 @@ export async function countUndoable(
   }: { hub_id: string; participant_id: string; linked: readonly string[]; at: Date },
 ): Promise<UndoCounts> {
   const since = new Date(at.getTime() - timers.hideRecentPosts)
-  const [[counts], pads] = await Promise.all([
-    sql<Omit<UndoCounts, 'pads'>[]>`
-      select
-        (select count(*)::int from post join thread on thread.id = post.thread_id and thread.hub_id = ${hub_id}
-          left join fold on fold.target_id = post.id and fold.level = 'hide'
-          where post.author_id = any(${[...linked, participant_id]}::text[]) and post.created_at <= ${at}
-            and post.deleted_at is null and fold.target_id is null
-            and (post.author_id = ${participant_id} or post.created_at > ${since})) as posts_hidden,
-        (select count(*)::int from thread left join fold on fold.target_id = thread.id
-          where hub_id = ${hub_id} and starter_id = ${participant_id} and fold.target_id is null) as threads_folded,
-        (select count(*)::int from task where hub_id = ${hub_id} and assignee_id = ${participant_id}
-          and state not in ('open', 'done', 'cancelled')) as tasks_reopened,
-        (select count(*)::int from edit where hub_id = ${hub_id} and author_id = ${participant_id}
-          and status = 'proposed') as suggestions_withdrawn,
-        (select count(*)::int from decision where hub_id = ${hub_id} and author_id = ${participant_id}
-          and status = 'proposed') as decisions_withdrawn`,
-    sql<{ id: string; hidden: boolean }[]>`
-      select pad.id, exists (select from fold where target_id = pad.id and level = 'hide') as hidden
-      from pad where hub_id = ${hub_id} and exists (
-        select from edit where edit.pad_id = pad.id and author_id = ${participant_id} and status = 'live'
-          and version is not null and kind in ('edit', 'accept', 'undo'))
-      order by pad.id`,
+  const [posts, threads, tasks, pads] = await Promise.all([
+    sql<{ id: string; posts: number }[]>`
+      select thread.id, count(*)::int as posts from post
+      join thread on thread.id = post.thread_id and thread.hub_id = ${hub_id}
+      left join fold on fold.target_id = post.id and fold.level = 'hide'
+      where post.author_id = any(${[...linked, participant_id]}::text[]) and post.created_at <= ${at}
+        and post.deleted_at is null and fold.target_id is null
+        and (post.author_id = ${participant_id} or post.created_at > ${since})
+      group by thread.id order by thread.id`,
+    sql<{ id: string }[]>`
+      select thread.id from thread left join fold on fold.target_id = thread.id
+      where hub_id = ${hub_id} and starter_id = ${participant_id} and created_at <= ${at} and fold.target_id is null
+      order by thread.id`,
+    sql<{ id: string; thread_id: string }[]>`
+      select id, thread_id from task where hub_id = ${hub_id} and assignee_id = ${participant_id}
+        and state not in ('open', 'done', 'cancelled') order by thread_id, id`,
+    sql<PadCounts[]>`
+      with work as (
+        select pad_id, count(*) filter (where status = 'live' and version is not null
+            and kind in ('edit', 'accept', 'undo')) as edits,
+          count(*) filter (where status = 'proposed') as suggestions, 0 as decisions
+        from edit where hub_id = ${hub_id} and author_id = ${participant_id} group by pad_id
+        union all
+        select pad_id, 0, 0, count(*) from decision
+        where hub_id = ${hub_id} and author_id = ${participant_id} and status = 'proposed' group by pad_id
+      )
+      select pad_id as id, sum(edits)::int as edits, sum(suggestions)::int as suggestions,
+        sum(decisions)::int as decisions,
+        exists (select from fold where target_id = pad_id and level = 'hide') as hidden
+      from work group by pad_id having sum(edits + suggestions + decisions) > 0 order by pad_id`,
   ])
-  return { ...(counts as Omit<UndoCounts, 'pads'>), pads }
+  return { posts, threads: threads.map(({ id }) => id), tasks, pads }
 }

@@ -1,21 +1,30 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Sql } from '../../sql/client.ts'
+import type { Stage, UndoStep } from '../../sql/effects/undoing.ts'
 import { liveEdits } from '../../sql/facts/pads.ts'
 import { padWork } from '../../sql/facts/undoing.ts'
 import { hubHead } from '../../sql/reads/hubs.ts'
 import { padStates } from '../../sql/reads/pad_states.ts'
-import { countUndoable, linkedIds } from '../../sql/reads/undo_plans.ts'
+import { countUndoable, linkedIds, type PadCounts, type UndoCounts } from '../../sql/reads/undo_plans.ts'
+import { sizes } from '../rules/limits.ts'
 import type { Reader } from '../rules/reader.ts'
+import { characters } from '../text/characters.ts'
 import { rewind } from '../text/rewind.ts'
+import { textOf } from '../text/sections.ts'
 
 export interface UndoPlan {
-  readonly edits_undone: number
-  readonly edits_kept: readonly { readonly edit_id: string; readonly reason: 'built_on' | 'pad_hidden' }[]
-  readonly suggestions_withdrawn: number
-  readonly posts_hidden: number
-  readonly tasks_reopened: number
-  readonly decisions_withdrawn: number
-  readonly threads_folded: number
+  /** what is told to the one who asks */
+  readonly counts: {
+    readonly edits_undone: number
+    readonly edits_kept: readonly { readonly edit_id: string; readonly reason: 'built_on' | 'pad_hidden' }[]
+    readonly suggestions_withdrawn: number
+    readonly posts_hidden: number
+    readonly tasks_reopened: number
+    readonly decisions_withdrawn: number
+  }
+  /** all things the job takes back, folded threads among them */
+  readonly planned: number
+  readonly steps: readonly UndoStep[]
 }
 
 export { linkedIds }
@@ -26,19 +35,22 @@ export async function keeps(sql: Sql, reader: Reader, hub: string): Promise<bool
   return head?.seat === 'owner' || head?.seat === 'helper'
 }
 
-/** edits looked at between two turns of others */
+/** edits read at once */
 const atOnce = 20
+/** milliseconds of work between two turns of others */
+const turn = 5
 
-/** What undoing everything of somebody would come to now: pads are rewound in memory, a few edits at a time. */
+/** What undoing everything of somebody would come to now: pads are rewound in memory, between the turns of others. */
 export async function planUndo(
   sql: Sql,
   wanted: { readonly hub_id: string; readonly participant_id: string; readonly linked: readonly string[] },
   now: number,
 ): Promise<UndoPlan> {
-  const { pads, ...counts } = await countUndoable(sql, { ...wanted, at: new Date(now) })
-  const kept: UndoPlan['edits_kept'][number][] = []
+  const found = await countUndoable(sql, { ...wanted, at: new Date(now) })
+  const kept: UndoPlan['counts']['edits_kept'][number][] = []
   let edits_undone = 0
-  for (const pad of pads) {
+  for (const pad of found.pads) {
+    if (pad.edits === 0) continue
     const key = { pad_id: pad.id, author_id: wanted.participant_id }
     const { edits = [] } = (await padWork.load(sql, [key])).get(padWork.id(key)) ?? {}
     const whole = !pad.hidden && (await rewinds(sql, pad.id, edits))
@@ -48,22 +60,104 @@ export async function planUndo(
         ...edits.map((edit_id) => ({ edit_id, reason: pad.hidden ? ('pad_hidden' as const) : ('built_on' as const) })),
       )
   }
-  return { ...counts, edits_undone, edits_kept: kept }
+  const counts = {
+    edits_undone,
+    edits_kept: kept,
+    suggestions_withdrawn: sum(found.pads, ({ suggestions }) => suggestions),
+    posts_hidden: sum(found.posts, ({ posts }) => posts),
+    tasks_reopened: found.tasks.length,
+    decisions_withdrawn: sum(found.pads, ({ decisions }) => decisions),
+  }
+  const { edits_kept: _, ...numbers } = counts
+  return {
+    counts,
+    planned: sum(Object.values(numbers), (n) => n) + found.threads.length,
+    steps: stepsOf(found),
+  }
 }
 
-/** Whether all of these edits, newest first, come out of a pad cleanly. */
+/** Nothing at all: for whoever only asks whether it would be allowed. */
+export const noPlan: UndoPlan = {
+  counts: {
+    edits_undone: 0,
+    edits_kept: [],
+    suggestions_withdrawn: 0,
+    posts_hidden: 0,
+    tasks_reopened: 0,
+    decisions_withdrawn: 0,
+  },
+  planned: 0,
+  steps: [],
+}
+
+const sum = <Row>(rows: readonly Row[], of: (row: Row) => number): number => rows.reduce((n, row) => n + of(row), 0)
+
+/** Whether all of these edits, newest first, come out of a pad cleanly, and what is left fits. */
 async function rewinds(sql: Sql, pad_id: string, edits: readonly string[]): Promise<boolean> {
   let blocks = (await padStates(sql, [pad_id])).get(pad_id)?.blocks ?? []
   for (let from = 0; from < edits.length; from += atOnce) {
     const slice = edits.slice(from, from + atOnce)
     const loaded = await liveEdits.load(sql, slice)
+    let began = performance.now()
     for (const id of slice) {
       const edit = loaded.get(id)
       const next = edit && rewind(blocks, edit)
       if (!next) return false
       blocks = next
+      if (performance.now() - began < turn) continue
+      await nextTurn()
+      began = performance.now()
     }
-    await nextTurn()
   }
-  return true
+  return characters(textOf({ blocks })) <= sizes.pad
+}
+
+/** what a step may come to: a post counts one, every place a few, as its state is read and written */
+const stepCosts = 100
+const placeCosts = 5
+
+interface Place {
+  readonly id: string
+  readonly cost: number
+  readonly tasks?: readonly string[]
+}
+
+/** Stage by stage: small places together, each of the others alone. */
+function stepsOf({ posts, threads, tasks, pads }: UndoCounts): readonly UndoStep[] {
+  const byThread = new Map<string, string[]>()
+  for (const { id, thread_id } of tasks) byThread.set(thread_id, [...(byThread.get(thread_id) ?? []), id])
+  return [
+    ...together(
+      'posts',
+      posts.map((one) => ({ id: one.id, cost: placeCosts + one.posts })),
+    ),
+    ...together(
+      'threads',
+      threads.map((id) => ({ id, cost: placeCosts })),
+    ),
+    ...together(
+      'tasks',
+      [...byThread].map(([id, ids]) => ({ id, cost: placeCosts + ids.length, tasks: ids })),
+    ),
+    ...pads.map(({ id }: PadCounts): UndoStep => ({ stage: 'pads', places: [{ id }], alone: true })),
+  ]
+}
+
+function together(stage: Stage, places: readonly Place[]): UndoStep[] {
+  const steps: { stage: Stage; places: Omit<Place, 'cost'>[]; alone?: true }[] = []
+  let room = 0
+  for (const { cost, ...place } of places) {
+    if (cost > stepCosts) {
+      steps.push({ stage, places: [place], alone: true })
+      room = 0
+      continue
+    }
+    if (cost > room) {
+      steps.push({ stage, places: [] })
+      room = stepCosts
+    }
+    steps.at(-1)?.places.push(place)
+    room -= cost
+  }
+  return steps
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { hubText } from '../../render/hub.ts'
-import { fence, joined, lines, md, minute, ref, safe } from '../../render/md.ts'
-import { readHub, readLog, readMembers, readWaiting } from '../../reading/hub.ts'
+import { fence, joined, lines, type Markdown, md, minute, ref, safe } from '../../render/md.ts'
+import { type Act, readHub, readLog, readMembers, readWaiting } from '../../reading/hub.ts'
 import { readerFor, seatHolder } from '../../reading/reader.ts'
 import { hasRecord } from '../../reading/track_record.ts'
 import { forbidden, unreadable } from '../../rules/errors.ts'
@@ -115,7 +115,7 @@ export const openHub = tool({
           ({ handle, id, seat, kind, name }) =>
             md`member ${ref(`@${handle}`)} · ${name} · ${kind} · ${seat} · ${ref(id)}`,
         ),
-        ...log.flatMap(({ id, action, target, by_id, at, reason, note, progress }) => [
+        ...log.flatMap(({ id, action, target, by_id, at, reason, note, progress, back }) => [
           joined(
             [
               md`log ${ref(id)}`,
@@ -124,7 +124,8 @@ export const openHub = tool({
               md`by ${ref(by_id)}`,
               minute(at),
               reason && safe(reason),
-              progress && md`${progress.done} of ${progress.planned} done`,
+              progress && md`${progress.done} of ${progress.planned} done${progress.ended ? '' : ', going on'}`,
+              back && broughtBack(back),
             ],
             ' · ',
           ),
@@ -163,12 +164,21 @@ export const openHub = tool({
           })),
         }),
         ...(input.log && {
-          log: log.map(({ id, note: _, progress: __, at, ...act }) => ({ entry: id, ...act, at: at.toISOString() })),
+          log: log.map(({ id, note: _, progress: __, back: ___, at, ...act }) => ({
+            entry: id,
+            ...act,
+            at: at.toISOString(),
+          })),
         }),
       },
       // the log is the keepers' alone
       trust: { integrity: 'untrusted', confidentiality: input.log ? 'private' : page.audience },
-      view: () => ({ kind: 'hub', ...page, ...(input.members && { members }), ...(input.log && { log }) }),
     }
   },
 })
+
+/** How a batch that was taken back stands, with what could not be brought back because something newer stands there. */
+function broughtBack({ restored, waiting, kept }: NonNullable<Act['back']>): Markdown {
+  const left = Object.entries(kept).map(([kind, n]) => `${n} ${n === 1 ? kind : `${kind}s`}`)
+  return md`${restored} brought back${waiting > 0 ? `, ${waiting} to come` : ''}${left.length === 0 ? '' : `; left as they are, because of what came later: ${left.join(', ')}`}`
+}

@@ -4,7 +4,7 @@ import { hub } from '../../../actors/hub/index.ts'
 import { readableHub } from '../../reading/hub_named.ts'
 import { someone } from '../../reading/moderated.ts'
 import { readerFor } from '../../reading/reader.ts'
-import { keeps, linkedIds, planUndo, type UndoPlan } from '../../reading/undo_plan.ts'
+import { keeps, linkedIds, noPlan, planUndo, type UndoPlan } from '../../reading/undo_plan.ts'
 import { md, ref } from '../../render/md.ts'
 import { isAssistant } from '../../rules/caller.ts'
 import { lifetimes } from '../../rules/limits.ts'
@@ -63,16 +63,15 @@ export const undoEverything = tool({
       previewed: isAssistant(caller) && (await previews.get(preview)) !== undefined,
     }
     const count = () => planUndo(sql, { hub_id, participant_id: whom, linked }, now)
-    if (dry_run) await ask(hub, hub_id, 'undo_everything', { ...args, plan: nothing, dry_run })
+    if (dry_run) await ask(hub, hub_id, 'undo_everything', { ...args, ...planned(noPlan), dry_run })
     // counting is dear: not for those who will be refused
-    const plan = (await keeps(sql, reader, hub_id)) ? await count() : nothing
+    const plan = (await keeps(sql, reader, hub_id)) ? await count() : noPlan
     if (dry_run && isAssistant(caller)) {
       await previews.put(preview, { by_id: caller.id, target_id: hub_id, what: 'undo' }, lifetimes.undoPreview)
     }
-    const { threads_folded: _, ...counted } = plan
     const { batch_id, ...done } = dry_run
-      ? { batch_id: '', hub_id, participants: [whom, ...linked], ...counted }
-      : await ask(hub, hub_id, 'undo_everything', { ...args, plan })
+      ? { batch_id: '', hub_id, participants: [whom, ...linked], ...plan.counts }
+      : await ask(hub, hub_id, 'undo_everything', { ...args, ...planned(plan) })
     const counts = md`edits ${done.edits_undone} (kept ${done.edits_kept.length}), suggestions ${done.suggestions_withdrawn}, decisions ${done.decisions_withdrawn}, posts ${done.posts_hidden}, tasks ${done.tasks_reopened}`
     return {
       text: dry_run
@@ -88,12 +87,4 @@ export const undoEverything = tool({
   },
 })
 
-const nothing: UndoPlan = {
-  edits_undone: 0,
-  edits_kept: [],
-  suggestions_withdrawn: 0,
-  posts_hidden: 0,
-  tasks_reopened: 0,
-  decisions_withdrawn: 0,
-  threads_folded: 0,
-}
+const planned = ({ counts, planned, steps }: UndoPlan) => ({ plan: counts, planned, steps })
