@@ -2,7 +2,7 @@ import type { ParticipantKind } from '../src/rules/caller.ts'
 import type { InboxKind } from '../src/rules/lists.ts'
 import type { Tell } from './runtime/actor.ts'
 
-/** What an inbox item says, before the receiver's actor numbers it: ids and codes, never words. */
+/** What an inbox item says, before the receiver's actor numbers it: ids and codes, never words; a note stays where it is. */
 export interface Notice {
   readonly kind: InboxKind
   /** left out where the service itself speaks */
@@ -20,6 +20,8 @@ export interface Notice {
   readonly task_state?: string
   readonly dm_id?: string
   readonly reason?: string
+  /** the log entry or report whose note the receiver is shown with it */
+  readonly note_of?: string
   /** lands and wakes nobody: a long mention chain, a folded thread */
   readonly quiet?: boolean
   /** the receiver is the task's assignee: task_update wakes nobody else */

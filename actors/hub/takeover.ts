@@ -8,8 +8,8 @@ import { setRoles } from '../../sql/effects/seats.ts'
 import { deleteTakeovers, insertTakeovers } from '../../sql/effects/takeovers.ts'
 import { keepersOf } from '../../sql/facts/hubs.ts'
 import { ownerActedAt, ownersOf, takeovers } from '../../sql/facts/moderation.ts'
-import { from, type Keeping, type Kept, logged } from '../moderation/log.ts'
-import { notice } from '../notices.ts'
+import { from, type Keeping, type Kept, logged, noteOf } from '../moderation/log.ts'
+import { type Notice, notice } from '../notices.ts'
 import { message, type Outcome, type Tell } from '../runtime/actor.ts'
 import { notPaused } from '../thread/place.ts'
 import { readableBy, standingIn } from './place.ts'
@@ -47,7 +47,10 @@ export const takeOver = message({
       return {
         reply: { ...reply, entry: call.entry, status: 'owner', takeover: { state: 'done' } },
         effects: [...crowned(hub, taker, by.id, owners, now), ...logged(call, { ...line, reason: 'done' }, now)],
-        tell: tellTakeover(hub, keepers, [taker], { ...from(by), reason: 'done' }),
+        tell: [
+          ...tellTakeover(hub, keepers, [taker], { ...from(by), reason: 'done', ...noteOf(call) }),
+          ...tellRoles(hub, taker, owners, from(by)),
+        ],
         wake: { version: hub.version },
       }
     }
@@ -70,7 +73,7 @@ export const takeOver = message({
         insertTakeovers({ hub_id: hub.id, by_id: taker, at: new Date(now).toISOString(), takes_effect_at }),
         ...logged(call, { ...line, reason: 'requested' }, now),
       ],
-      tell: tellTakeover(hub, keepers, [taker], { ...from(by), reason: 'requested' }),
+      tell: tellTakeover(hub, keepers, [taker], { ...from(by), reason: 'requested', ...noteOf(call) }),
     }
   },
 })
@@ -98,7 +101,7 @@ export const objectTakeover = message({
         deleteTakeovers({ hub_id: hub.id }),
         ...logged(call, { hub_id: hub.id, action: 'object_takeover', target_type: 'hub', target_id: hub.id }, now),
       ],
-      tell: tellTakeover(hub, keepers, [waiting.by_id], { ...from(by), reason: 'objected' }),
+      tell: tellTakeover(hub, keepers, [waiting.by_id], { ...from(by), reason: 'objected', ...noteOf(call) }),
     }
   },
 })
@@ -143,7 +146,10 @@ export const takeoverDue = message({
               reason: 'done',
             }),
           ],
-      tell: tellTakeover(hub, keepers, [waiting.by_id], { from_kind: 'service', reason }),
+      tell: [
+        ...tellTakeover(hub, keepers, [waiting.by_id], { from_kind: 'service', reason }),
+        ...(acted ? [] : tellRoles(hub, waiting.by_id, owners, { from_kind: 'service' })),
+      ],
       wake: { version: hub.version },
     }
   },
@@ -174,11 +180,19 @@ function crowned(hub: Hub, taker: string, by: string, owners: readonly { id: str
   ]
 }
 
+type From = Pick<Notice, 'from_id' | 'from_kind'>
+
+/** Whose seat became another one. */
+const tellRoles = (hub: Hub, taker: string, owners: readonly { id: string }[], by: From): Tell[] =>
+  [{ id: taker, reason: 'owner' }, ...owners.map(({ id }) => ({ id, reason: 'helper' }))].map(({ id, reason }) =>
+    notice(id, { kind: 'role', ...by, hub_id: hub.id, reason }),
+  )
+
 function tellTakeover(
   hub: Hub,
   keepers: Keepers,
   others: readonly string[],
-  item: { from_id?: string; from_kind: 'human' | 'guest' | 'agent' | 'service'; reason: string },
+  item: From & Pick<Notice, 'note_of'> & { readonly reason: string },
 ): Tell[] {
   const to = new Set([...keepers.map(({ id }) => id), ...others])
   return [...to].map((id) => notice(id, { kind: 'takeover', ...item, hub_id: hub.id }))

@@ -11,7 +11,7 @@ import { type ThreadPlace, threadPlaces } from '../../sql/facts/thread_places.ts
 import { notice } from '../notices.ts'
 import type { Tell } from '../runtime/actor.ts'
 import { notPaused } from '../thread/place.ts'
-import { from, type Keeping, type Kept, logged, takable } from './log.ts'
+import { from, type Keeping, type Kept, logged, noteOf, takable } from './log.ts'
 
 /** Folding, hiding and locking: a thread, a post in it, or a pad. */
 export interface Covering extends Keeping {
@@ -204,5 +204,6 @@ const moderated = ({ target, call }: Told, reason: string | undefined): Tell[] =
         ? { thread_id: target.id }
         : { pad_id: target.id }),
     ...(reason !== undefined && { reason }),
+    ...noteOf(call),
   }),
 ]

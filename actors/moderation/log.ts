@@ -56,6 +56,9 @@ export function takable(takes_back: string | undefined, act: ActNow | undefined,
     throw invalid('target', 'That log entry was taken back before. open_hub with log lists the newest.')
 }
 
+/** What goes with an item for whom an act concerns: its note, if it has one. */
+export const noteOf = ({ entry, note }: Keeping): { note_of?: string } => (note === undefined ? {} : { note_of: entry })
+
 export const from = (by: Caller): { from_id: string; from_kind: Caller['kind'] } => ({
   from_id: by.id,
   from_kind: by.kind,

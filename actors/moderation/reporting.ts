@@ -91,7 +91,7 @@ export function report(
     ],
     tell: [
       ...reporter.keepers.map(({ id }) =>
-        notice(id, { kind: 'report_waiting', ...from(by), hub_id: target.hub_id, ...place }),
+        notice(id, { kind: 'report_waiting', ...from(by), hub_id: target.hub_id, ...place, note_of: report_id }),
       ),
       ...(folds
         ? [

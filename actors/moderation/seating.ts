@@ -11,7 +11,7 @@ import type { Standing } from '../../sql/facts/seats.ts'
 import { notice } from '../notices.ts'
 import type { Outcome, Tell } from '../runtime/actor.ts'
 import { notPaused } from '../thread/place.ts'
-import { from, type Keeping, type Kept, logged, takable } from './log.ts'
+import { from, type Keeping, type Kept, logged, noteOf, takable } from './log.ts'
 
 export interface Seating extends Keeping {
   readonly action: 'let_in' | 'turn_away' | 'remove'
@@ -101,7 +101,9 @@ function letIn(told: Told, given: number, act: ActNow | undefined): Seated {
       deleteRemovals(key),
       ...line(told),
     ],
-    tell: [notice(whom.id, { kind: 'join_answer', ...from(call.by), ...placeOf(scope), reason: 'let_in' })],
+    tell: [
+      notice(whom.id, { kind: 'join_answer', ...from(call.by), ...placeOf(scope), reason: 'let_in', ...noteOf(call) }),
+    ],
   }
 }
 
@@ -115,7 +117,15 @@ function turnAway(told: Told): Seated {
     reply: { ...replyOf(told, 'turned_away'), entry: call.entry },
     more: 0,
     effects: [deleteJoinRequests({ scope_id: scope.id, participant_id: whom.id }), ...line(told)],
-    tell: [notice(whom.id, { kind: 'join_answer', ...from(call.by), ...placeOf(scope), reason: 'turned_away' })],
+    tell: [
+      notice(whom.id, {
+        kind: 'join_answer',
+        ...from(call.by),
+        ...placeOf(scope),
+        reason: 'turned_away',
+        ...noteOf(call),
+      }),
+    ],
   }
 }
 
@@ -158,7 +168,14 @@ function remove(told: Told, owners: readonly Owner[]): Seated {
       ...line(told, whom.seat),
     ],
     tell: [
-      notice(whom.id, { kind: 'role', ...from(call.by), ...placeOf(scope), hub_id: scope.hub_id, reason: 'removed' }),
+      notice(whom.id, {
+        kind: 'role',
+        ...from(call.by),
+        ...placeOf(scope),
+        hub_id: scope.hub_id,
+        reason: 'removed',
+        ...noteOf(call),
+      }),
     ],
   }
 }
@@ -250,6 +267,6 @@ export function role(scope: Scope, call: RoleCall, asked: Asked, facts: SeatFact
         now,
       ),
     ],
-    tell: [notice(whom.id, { kind: 'role', ...from(by), hub_id: scope.hub_id, reason: call.role })],
+    tell: [notice(whom.id, { kind: 'role', ...from(by), hub_id: scope.hub_id, reason: call.role, ...noteOf(call) })],
   }
 }

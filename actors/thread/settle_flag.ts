@@ -1,6 +1,6 @@
 import { invalid } from '../../src/rules/errors.ts'
 import { allow, denied } from '../../src/rules/rights.ts'
-import { type Keeping, type Kept, logged } from '../moderation/log.ts'
+import { type Keeping, type Kept, logged, noteOf } from '../moderation/log.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { notPaused, readableBy, standingIn } from './place.ts'
 import { disputeAfter, flaggedSection, startedBy } from './settled.ts'
@@ -33,7 +33,7 @@ export const settleFlag = message({
       throw invalid('target', 'That thread flags no section as wrong, so there is nothing to settle.')
     }
     const reply: Kept = { hub_id: thread.hub_id, target: { type: 'thread', id: thread.id }, status: 'settled' }
-    const moved = disputeAfter(thread, { type: 'settled_by_keeper' }, by, section)
+    const moved = disputeAfter(thread, { type: 'settled_by_keeper' }, by, section, noteOf(call))
     if (!moved) return { reply: { ...reply, already: true, version: thread.version } }
     const state = changed(thread, { dispute: moved.dispute }, now)
     return {

@@ -17,6 +17,7 @@ export function disputeAfter(
   event: DisputeEvent,
   by: Caller | undefined,
   section: ReadonlyMap<string, Anchor>,
+  noted: { readonly note_of?: string } = {},
 ): { readonly dispute: NonNullable<Thread['dispute']>; readonly tell: readonly Tell[] } | undefined {
   if (thread.dispute === undefined) return undefined
   const dispute = moveDispute(thread.dispute, event)
@@ -33,6 +34,7 @@ export function disputeAfter(
         ...(thread.about && { pad_id: thread.about.pad_id }),
         ...(thread.about?.section_id !== undefined && { section_id: thread.about.section_id }),
         reason: dispute,
+        ...noted,
       }),
     ),
   }

@@ -21,6 +21,7 @@ export interface InboxItemRow {
   readonly task_state?: string
   readonly dm_id?: string
   readonly reason?: string
+  readonly note_of?: string
   readonly folded: number
   readonly fold_key?: string
 }
@@ -43,13 +44,13 @@ export const insertItems = effect<InboxItemRow>({
   phase: 'insert',
   write: (sql, rows) => sql`
     insert into inbox_item (participant_id, seq, kind, class, wakes, at, from_id, from_kind, hub_id, thread_id, post_id,
-      post_seq, pad_id, section_id, edit_id, decision_id, task_id, task_state, dm_id, reason, folded, fold_key)
+      post_seq, pad_id, section_id, edit_id, decision_id, task_id, task_state, dm_id, reason, note_of, folded, fold_key)
     select participant_id, seq, kind, class, wakes, at, from_id, from_kind, hub_id, thread_id, post_id,
-      post_seq, pad_id, section_id, edit_id, decision_id, task_id, task_state, dm_id, reason, folded, fold_key
+      post_seq, pad_id, section_id, edit_id, decision_id, task_id, task_state, dm_id, reason, note_of, folded, fold_key
     from jsonb_to_recordset(${sql.json(rows as never)}::jsonb) as item (participant_id text, seq bigint, kind text,
       class text, wakes boolean, at timestamptz, from_id text, from_kind text, hub_id text, thread_id text,
       post_id text, post_seq integer, pad_id text, section_id text, edit_id text, decision_id text, task_id text,
-      task_state text, dm_id text, reason text, folded integer, fold_key text)`,
+      task_state text, dm_id text, reason text, note_of text, folded integer, fold_key text)`,
 })
 
 /** Single items that count as read: acknowledged one by one, or folded into a newer one. */

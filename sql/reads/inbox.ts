@@ -1,3 +1,4 @@
+import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
 import { fact } from '../fact.ts'
 import type { Sql } from '../client.ts'
 
@@ -55,8 +56,12 @@ export interface InboxItem {
   readonly from_kind: string
   readonly from_handle?: string
   readonly hub_id?: string
+  /** of that hub */
+  readonly hub_slug?: string
   readonly thread_id?: string
   readonly post_id?: string
+  /** the thread that post stands in */
+  readonly post_thread?: string
   readonly post_seq?: number
   readonly pad_id?: string
   readonly section_id?: string
@@ -68,7 +73,13 @@ export interface InboxItem {
   readonly reason?: string
   readonly folded: number
   readonly leased_until?: Date
+  /** why it was reported */
+  readonly reported_as?: string
+  /** what whoever acted, asked or reported wrote to it */
+  readonly note?: Untrusted
 }
+
+type Row = Omit<InboxItem, 'note'> & { readonly note?: string }
 
 const withoutNulls = <Row extends object>(row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as Row
@@ -86,15 +97,29 @@ export async function inboxItems(
   participant: string,
   { after, limit, classes }: InboxPage,
 ): Promise<InboxItem[]> {
-  const rows = await sql<InboxItem[]>`
-    select seq, item.kind, class, wakes, at, from_id, from_kind, sender.handle as from_handle, hub_id, thread_id,
-      post_id, post_seq, pad_id, section_id, edit_id, decision_id, task_id, task_state, dm_id, reason, folded,
-      leased_until
-    from inbox_item item left join participant sender on sender.id = item.from_id
-    where participant_id = ${participant} and acked_at is null and seq > ${after}
-      and (${classes === undefined} or class = any(${(classes ?? []) as string[]}))
-    order by seq limit ${limit}`
-  return rows.map(withoutNulls)
+  const rows = await sql<Row[]>`
+    select item.seq, item.kind, class, wakes, item.at, item.from_id, from_kind, sender.handle as from_handle,
+      item.hub_id, item.thread_id, post_id, post_seq, pad_id, section_id, edit_id, decision_id, task_id, task_state,
+      dm_id, item.reason, folded, leased_until, hub.slug as hub_slug, post.thread_id as post_thread,
+      report.reason as reported_as,
+      coalesce(act.note, report.note, request.note) as note
+    from (
+      select * from inbox_item
+      where participant_id = ${participant} and acked_at is null and seq > ${after}
+        and (${classes === undefined} or class = any(${(classes ?? []) as string[]}))
+      order by seq limit ${limit}) item
+    left join participant sender on sender.id = item.from_id
+    left join hub on hub.id = item.hub_id
+    left join post on post.id = item.post_id and item.thread_id is null
+    left join act on act.id = item.note_of
+    left join report on report.id = item.note_of
+    left join join_request request on item.kind = 'join_request' and request.participant_id = item.from_id
+      and request.scope_id = coalesce(item.thread_id, item.pad_id, item.hub_id)
+    order by item.seq`
+  return rows.map((row) => {
+    const { note, ...item } = withoutNulls(row)
+    return note === undefined ? item : { ...item, note: untrusted(note) }
+  })
 }
 
 export interface InboxCounts {

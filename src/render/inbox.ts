@@ -1,6 +1,8 @@
-import { joined, lines, type Markdown, md, minute, ref, safe } from './md.ts'
+import type { Untrusted } from '../text/untrusted.ts'
+import { fence, joined, lines, type Markdown, md, minute, ref, safe } from './md.ts'
+import { preamble } from './said.ts'
 
-/** An inbox item as the tool prints it: ids, codes and handles, no words of anybody. */
+/** An inbox item as the tool prints it: ids, codes and handles, and the note of whoever it comes from. */
 export interface ItemView {
   readonly seq: number
   readonly kind: string
@@ -21,6 +23,8 @@ export interface ItemView {
   readonly task_id?: string
   readonly task_state?: string
   readonly dm_id?: string
+  readonly reported_as?: string
+  readonly note?: Untrusted
 }
 
 const things = [
@@ -41,6 +45,7 @@ export const itemLine = (item: ItemView): Markdown =>
       md`seq ${item.seq}`,
       safe(item.kind),
       item.reason !== undefined && ref(item.reason),
+      item.reported_as !== undefined && ref(item.reported_as),
       item.from_handle === undefined
         ? md`from ${ref(item.from_kind)}`
         : md`from ${ref(`@${item.from_handle}`)} (${ref(item.from_kind)})`,
@@ -58,9 +63,13 @@ export const itemLine = (item: ItemView): Markdown =>
 
 export const inboxText = (items: readonly ItemView[], more: boolean): Markdown =>
   lines([
+    quotes(items) && preamble,
     items.length === 0
       ? safe('Nothing new in your inbox.')
       : md`${items.length} inbox items; acknowledge what you dealt with: ack_up_to or ack_items.`,
-    ...items.map(itemLine),
+    ...items.flatMap((item) => [itemLine(item), item.note !== undefined && fence(item.note)]),
     more && safe('More wait: call again with after set to cursor.'),
   ])
+
+/** Whether any of them carries somebody's words. */
+export const quotes = (items: readonly ItemView[]): boolean => items.some(({ note }) => note !== undefined)

@@ -86,7 +86,9 @@ async function leasedAfter(
     ...(input.classes ? { classes: input.classes } : {}),
   })
   if (seq === undefined || until === undefined) return { items: [], more: false, data: {} }
-  const { items } = await readInbox(parts.sql, caller.id, { after: seq - 1, limit: 1 })
+  const { items: next } = await readInbox(parts.sql, caller.id, { after: seq - 1, limit: 1 })
+  // acknowledged by another copy in the meantime: the one after it is nobody's yet
+  const items = next.filter((item) => item.seq === seq)
   return { items, more: false, data: { lease: { seq, until, lease_id } } }
 }
 
@@ -96,19 +98,30 @@ async function cursorAfter({ caller, parts }: ShowCall, after: number): Promise<
 }
 
 function shown(item: InboxItem, baseUrl: string): object {
-  const { at, leased_until, from_handle: _, ...rest } = item
-  const url = urlOf(item, baseUrl)
+  const {
+    at,
+    leased_until,
+    from_handle: _,
+    hub_slug: __,
+    post_thread: ___,
+    note: ____,
+    reported_as: _____,
+    ...rest
+  } = item
   return {
     ...rest,
     at: at.toISOString(),
     ...(leased_until ? { leased_until: leased_until.toISOString() } : {}),
-    ...(url === undefined ? {} : { url }),
+    url: baseUrl + pathOf(item),
   }
 }
 
-function urlOf({ thread_id, post_id, task_id, pad_id, dm_id }: InboxItem, baseUrl: string): string | undefined {
-  if (thread_id !== undefined && task_id !== undefined) return `${baseUrl}/t/${thread_id}#${task_id}`
-  if (thread_id !== undefined) return `${baseUrl}/t/${thread_id}${post_id === undefined ? '' : `/m/${post_id}`}`
-  if (pad_id !== undefined) return `${baseUrl}/p/${pad_id}`
-  return dm_id === undefined ? undefined : `${baseUrl}/dm/${dm_id}`
+/** Where a person sees what an item is about; what concerns an account stands in its settings. */
+function pathOf(item: InboxItem): string {
+  const { thread_id = item.post_thread, post_id, task_id, pad_id, dm_id, hub_slug } = item
+  if (dm_id !== undefined) return `/dm/${dm_id}`
+  if (thread_id !== undefined && task_id !== undefined) return `/t/${thread_id}#${task_id}`
+  if (thread_id !== undefined) return `/t/${thread_id}${post_id === undefined ? '' : `/m/${post_id}`}`
+  if (pad_id !== undefined) return `/p/${pad_id}`
+  return hub_slug === undefined ? '/settings' : `/h/${hub_slug}`
 }

@@ -1,6 +1,6 @@
 import { type Static, type TObject, Type } from 'typebox'
 import { participant } from '../../../actors/participant/index.ts'
-import { inboxText } from '../../render/inbox.ts'
+import { inboxText, quotes } from '../../render/inbox.ts'
 import { lines, md, ref } from '../../render/md.ts'
 import { readHome } from '../../reading/own_home.ts'
 import { inboxStanding } from '../../reading/inbox.ts'
@@ -119,6 +119,7 @@ async function inbox(call: ShowCall) {
   return {
     text: inboxText(page.items, page.more),
     data: { ...page.data, inbox: { ...standing } },
+    ...(quotes(page.items) && { trust: { integrity: 'untrusted' as const, confidentiality: 'private' as const } }),
   }
 }
 
