@@ -89,8 +89,11 @@ function mentionsOf(inbox: Inbox, { kind, from_id }: Notice, now: number): reado
   return (inbox.mentions.get(from_id) ?? []).filter((at) => at > now - pace.mentionNotices.window_ms)
 }
 
-/** The thing an item is about: the narrowest of its anchors that items repeat on. */
-function foldKeyOf({ kind, thread_id, pad_id, task_id, dm_id, hub_id, reason = '' }: Notice): string | undefined {
-  const thing = task_id ?? dm_id ?? thread_id ?? pad_id ?? hub_id
-  return thing === undefined ? undefined : `${kind} ${thing} ${reason}`
+/**
+ * The thread an item is about, or the one thing in it that has a history of its own. Each request for a seat stays: it
+ * names somebody who waits for an answer.
+ */
+function foldKeyOf({ kind, thread_id, task_id, edit_id, decision_id, dm_id, reason = '' }: Notice): string | undefined {
+  const thing = task_id ?? edit_id ?? decision_id ?? dm_id ?? thread_id
+  return thing === undefined || kind === 'join_request' ? undefined : `${kind} ${thing} ${reason}`
 }

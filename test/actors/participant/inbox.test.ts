@@ -40,6 +40,32 @@ describe('the inbox', () => {
     ])
   })
 
+  it('folds nothing that is about something else: another edit of the pad, another request for a seat', () => {
+    const from = { from_id: 'hum_ben', from_kind: 'human' } as const
+    const others: readonly (readonly [Notice, Notice])[] = [
+      [
+        { ...from, kind: 'edit_answered', pad_id: 'pad_1', edit_id: 'edt_1', reason: 'accepted' },
+        { ...from, kind: 'edit_answered', pad_id: 'pad_1', edit_id: 'edt_2', reason: 'accepted' },
+      ],
+      [
+        { ...from, kind: 'decision_waiting', thread_id: 'thr_1', decision_id: 'dec_1' },
+        { ...from, kind: 'decision_waiting', thread_id: 'thr_1', decision_id: 'dec_2' },
+      ],
+      [
+        { ...from, kind: 'join_request', hub_id: 'hub_1' },
+        { ...from, kind: 'join_request', hub_id: 'hub_1', from_id: 'hum_cleo' },
+      ],
+      [
+        { ...from, kind: 'task_update', thread_id: 'thr_1', task_id: 'tsk_1', reason: 'taken' },
+        { ...from, kind: 'task_update', thread_id: 'thr_1', task_id: 'tsk_2', reason: 'taken' },
+      ],
+    ]
+    for (const items of others) {
+      const { delivered } = land(emptyInbox, items)
+      expect(kinds(delivered[1]?.effects ?? []), items[0].kind).to.deep.equal(['inbox_item.insert', 'inbox.advance'])
+    }
+  })
+
   it('leaves an item alone that was fetched', () => {
     const first = land(emptyInbox, [mention('thr_1')])
     const second = deliver(first.inbox, 'hum_ada', mention('thr_1'), 1, now)
