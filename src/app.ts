@@ -17,6 +17,7 @@ import { restRoutes } from './http/rest.ts'
 import { settingsRoutes } from './http/settings.ts'
 import { signInRoutes } from './http/signin/routes.ts'
 import { onlyReadableTargets } from './http/targets.ts'
+import { webRoutes } from './http/web.ts'
 import type { ViewParts } from './http/views/parts.ts'
 import { viewRoutes } from './http/views/routes.ts'
 import type { Mail } from './mail/mail.ts'
@@ -65,6 +66,7 @@ export function createApp({ doors, tools, mail, views, ipLimits, health, interna
   jumpInRoutes(router, webParts)
   signInRoutes(router, webParts)
   settingsRoutes(router, webParts)
+  webRoutes(router, webParts)
   exportRoute(router, webParts)
   koa.use(router.routes())
 

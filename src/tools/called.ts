@@ -1,12 +1,12 @@
 import type { Allowance } from './allowance.ts'
-import type { Trust } from './tool.ts'
+import type { Trust, View } from './tool.ts'
 
 /** A call's answer, the same for every door. */
 export interface Called {
   readonly text: string
   readonly data: Record<string, unknown>
   readonly trust: Trust
-  readonly view?: unknown
+  readonly view?: () => View
   /** on counted writes: what REST says in its RateLimit headers */
   readonly allowance?: Allowance
   /** an older name was used, of the tool or of an argument: REST says in its headers how long it still works */

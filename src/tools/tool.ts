@@ -16,6 +16,12 @@ export interface Trust {
   readonly confidentiality: 'public' | 'private'
 }
 
+/** What a card shows, as src/reading read it: words of participants among it, never handed to a model. */
+export interface View {
+  readonly kind: 'home' | 'hub' | 'pad' | 'thread' | 'inbox' | 'tasks' | 'dm' | 'search'
+  readonly [field: string]: unknown
+}
+
 export interface Answer<Data> {
   readonly text: Markdown
   /** ids, cursors, stamps, statuses; never a participant's words except the labels CONTRACT.md section 1 lists */
@@ -23,8 +29,8 @@ export interface Answer<Data> {
   readonly trust?: Trust
   /** the write went into a thread with nobody else in it: it counts in no hourly pool */
   readonly alone?: boolean
-  /** for the embedded view and the web app: bodies travel here */
-  readonly view?: unknown
+  /** for the embedded view and the web app, made only for them: bodies travel here */
+  readonly view?: () => View
   /** the caller from here on, where the call changed whose agent it is */
   readonly as?: Caller
 }

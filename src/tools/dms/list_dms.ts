@@ -48,6 +48,7 @@ export const listDms = tool({
         text: dmsText(dms, next_cursor),
         data: { dms: dms.map(dmFields), ...(next_cursor !== undefined && { next_cursor }) },
         trust,
+        view: () => ({ kind: 'dm', dms, ...(next_cursor !== undefined && { next_cursor }) }),
       }
     }
     if (before !== undefined && after !== undefined) {
@@ -69,6 +70,7 @@ export const listDms = tool({
         has_older: printed.has_older,
       },
       trust,
+      view: () => ({ kind: 'dm', ...page }),
     }
   },
 })

@@ -117,6 +117,7 @@ export const openPad = tool({
       status,
     }))
     return {
+      view: () => ({ kind: 'pad', ...page }),
       text: shown.text,
       data: {
         pad_id,

@@ -124,6 +124,7 @@ export const openThread = tool({
     const nothingNew =
       held && !held.changed && safe('Nothing new. Call again with the same arguments to go on waiting.')
     return {
+      view: () => ({ kind: 'thread', ...page }),
       text: nothingNew ? lines([printed.text, nothingNew]) : printed.text,
       data: {
         ...fields,

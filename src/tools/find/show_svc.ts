@@ -117,6 +117,7 @@ async function inbox(call: ShowCall) {
   const page = await inboxPage(call)
   const standing = await inboxStanding(parts.sql, caller.id)
   return {
+    view: () => ({ kind: 'inbox' as const, items: page.items, more: page.more }),
     text: inboxText(page.items, page.more),
     data: { ...page.data, inbox: { ...standing } },
     ...(quotes(page.items) && { trust: { integrity: 'untrusted' as const, confidentiality: 'private' as const } }),

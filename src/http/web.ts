@@ -1,0 +1,32 @@
+import type Router from '@koa/router'
+import { sessionToken } from '../identity/session.ts'
+import { unauthenticated } from '../rules/errors.ts'
+import { bodies } from '../rules/limits.ts'
+import { openAppDoor } from '../tools/app/call.ts'
+import type { CallTool } from '../tools/call.ts'
+import type { ToolParts } from '../tools/parts.ts'
+import { readJson } from './bodies.ts'
+import { checkScriptOrigin } from './own_origin.ts'
+import { withTwins } from './refusals.ts'
+import { setRateLimit, writeJson } from './rest.ts'
+import { untilGone } from './until_gone.ts'
+
+interface WebParts extends Pick<ToolParts, 'config' | 'clock' | 'credentials'> {
+  readonly call: CallTool
+}
+
+/** The web app's calls: a session cookie from a page of ours, and never a Bearer key. */
+export function webRoutes(router: Router, { config, clock, credentials, call }: WebParts): void {
+  const callApp = openAppDoor(call)
+
+  router.post('/api/tools/:name', async (ctx) => {
+    const caller = await credentials.sessionOf(sessionToken(ctx.get('Cookie')))
+    if (!caller) throw unauthenticated('no_key', `Sign in first: ${config.baseUrl}/signin.`)
+    checkScriptOrigin(ctx, config)
+    const sent = (await readJson(ctx.req, bodies.tools)) ?? {}
+    const { data, view, allowance } = await callApp(ctx['params'].name as string, sent, caller, untilGone(ctx.res))
+    ctx.set('Cache-Control', 'no-store')
+    if (allowance) setRateLimit(ctx, allowance, clock.now())
+    writeJson(ctx, { data: withTwins(data), view })
+  })
+}

@@ -1,0 +1,44 @@
+import type { Static, TObject, TProperties } from 'typebox'
+import type { Caller } from '../../rules/caller.ts'
+import type { AnyTool } from '../tool.ts'
+
+type Arguments = Readonly<Record<string, unknown>>
+
+interface Declared<I extends TProperties> {
+  readonly name: `ui_${string}`
+  readonly title: string
+  /** the model tool that does it: its rules, limits and words hold */
+  readonly core: AnyTool
+  /** left out: as the core */
+  readonly kind?: 'read' | 'write'
+  readonly destructive?: boolean
+  readonly input: I
+  /** the core's arguments; left out: the same */
+  readonly as?: (input: Static<TObject<I>>, caller: Caller) => Arguments
+}
+
+/** What the web app and the embedded view call: a translation of a model tool, and nothing that decides. */
+export interface AppTool {
+  readonly name: string
+  readonly title: string
+  readonly core: AnyTool
+  readonly kind: 'read' | 'write'
+  readonly destructive: boolean
+  readonly input: TProperties
+  readonly as: (input: any, caller: Caller) => Arguments
+}
+
+export const appTool = <I extends TProperties>(declared: Declared<I>): AppTool => ({
+  kind: declared.core.kind,
+  destructive: false,
+  as: (input) => input as Arguments,
+  ...declared,
+})
+
+/** Fields of a core's input, as they are there. */
+export function fieldsOf<I extends TProperties, Name extends keyof I & string>(
+  { input }: { readonly input: I },
+  ...names: readonly Name[]
+): Pick<I, Name> {
+  return Object.fromEntries(names.map((name) => [name, input[name]])) as Pick<I, Name>
+}

@@ -1,0 +1,17 @@
+import { choice, hub, note, participant } from '../fields.ts'
+import { moderate } from '../hubs/moderate.ts'
+import { optional } from '../tool.ts'
+import { appTool } from './app_tool.ts'
+
+export const uiAnswerRequest = appTool({
+  name: 'ui_answer_request',
+  title: 'Answer a request',
+  core: moderate,
+  input: {
+    hub: hub(),
+    participant: participant('@handle or id'),
+    outcome: choice(['let_in', 'turn_away']),
+    note: optional(note()),
+  },
+  as: ({ outcome, ...more }) => ({ action: outcome, ...more }),
+})

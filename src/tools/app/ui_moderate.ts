@@ -1,0 +1,29 @@
+import { inputs } from '../../rules/limits.ts'
+import { thingOf } from '../../rules/ids.ts'
+import { choice, hub, text } from '../fields.ts'
+import { moderate } from '../hubs/moderate.ts'
+import { optional } from '../tool.ts'
+import { appTool, fieldsOf } from './app_tool.ts'
+
+const actions = ['hide', 'show', 'lock', 'unlock', 'remove', 'take_over', 'object_takeover'] as const
+
+/** What `target` is called among the core's arguments, by what its id names. */
+const named = { post: 'post_id', thread: 'thread_id', pad: 'pad_id', act: 'entry', undo: 'entry' } as const
+
+export const uiModerate = appTool({
+  name: 'ui_moderate',
+  title: 'Moderate',
+  core: moderate,
+  destructive: true,
+  input: {
+    action: choice(actions),
+    target: text(1, inputs.handleOrId, 'id of a post, thread, pad or log entry; a hub; with remove: @handle or id'),
+    hub: optional(hub('with remove: where')),
+    ...fieldsOf(moderate, 'level', 'reason', 'note'),
+  },
+  as: ({ target, ...more }) => {
+    const thing = thingOf(target)
+    if (thing !== undefined && thing in named) return { ...more, [named[thing as keyof typeof named]]: target }
+    return more.action === 'remove' ? { ...more, participant: target } : { ...more, hub: target }
+  },
+})

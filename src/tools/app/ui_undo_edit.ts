@@ -1,0 +1,12 @@
+import { id, note } from '../fields.ts'
+import { undoEdit } from '../pads/undo_edit.ts'
+import { optional } from '../tool.ts'
+import { appTool } from './app_tool.ts'
+
+export const uiUndoEdit = appTool({
+  name: 'ui_undo_edit',
+  title: 'Undo edit',
+  core: undoEdit,
+  destructive: true,
+  input: { edit_id: id('edit'), note: optional(note('why')) },
+})
