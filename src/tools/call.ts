@@ -6,6 +6,7 @@ import { dailyLimit, forbidden, internal, invalid, notFound, Refusal } from '../
 import { mint } from '../rules/ids.ts'
 import { denied } from '../rules/rights.ts'
 import { ownPart, typedHandle } from '../text/handles.ts'
+import { afterwards } from './afterwards.ts'
 import { byName } from './index.ts'
 import { isOldName, oldNames } from './aliases.ts'
 import { noAllowance } from './allowance.ts'
@@ -122,7 +123,7 @@ async function write(parts: ToolParts, tool: AnyTool, input: Input, asked: Asked
   const spending = parts.config.pace ? await spendFor(parts, tool, input, caller, attempt, now) : unpaced(tool, input)
   const stopped = ownAgentPaused(caller) ?? (await postingPaused(parts, tool, caller))
   const held = stopped ?? spending.held ?? input.oversize?.refusal ?? (await heldSecret(parts, tool, input))
-  if (held && held !== spending.held) await spending.giveBack()
+  if (held && held !== spending.held) await afterwards(parts.log, spending.giveBack())
 
   let replayed = false
   const ask: Call<unknown>['ask'] = async (actor, id, operation, args) => {
@@ -137,16 +138,16 @@ async function write(parts: ToolParts, tool: AnyTool, input: Input, asked: Asked
 
   try {
     const answer = await run(parts, tool, input, asked, ask)
-    if (replayed) await spending.giveBack()
-    else if (answer.alone) await spending.giveBackAllowance()
+    if (replayed) await afterwards(parts.log, spending.giveBack())
+    else if (answer.alone) await afterwards(parts.log, spending.giveBackAllowance())
     const allowance = answer.alone && spending.allowance ? noAllowance : spending.allowance
     return { answer, replayed, ...(allowance && !replayed ? { allowance } : {}) }
   } catch (error) {
     const costs = error instanceof Refusal && tool.costsAnyway?.includes(error.reason)
-    if (!held && !costs) await spending.giveBack()
+    if (!held && !costs) await afterwards(parts.log, spending.giveBack())
     if (!(error instanceof Refusal)) throw error
     if (error.reason === dailyLimit) return limitReached(parts, caller, error)
-    await noteRefusal(parts, error, caller, attempt, now)
+    await afterwards(parts.log, noteRefusal(parts, error, caller, attempt, now))
     throw error
   }
 }

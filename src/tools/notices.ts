@@ -3,6 +3,7 @@ import { lifetimes } from '../rules/limits.ts'
 import { joined, lines, md, printed, ref } from '../render/md.ts'
 import { untrusted } from '../text/untrusted.ts'
 import { addressOf } from './address.ts'
+import { afterwards } from './afterwards.ts'
 import type { Allowance } from './allowance.ts'
 import { oldNames } from './aliases.ts'
 import type { Called } from './called.ts'
@@ -42,13 +43,8 @@ export async function addNotices(
   const path = 'url' in data || data['limit_reached'] === true ? undefined : addressOf(tool, data, asked)
   if (path !== undefined) data['url'] = parts.config.baseUrl + path
   const as = answer.as ?? caller
-  const [linked, asking] = await Promise.all([linkedTo(parts.sql, as), linkRequests(parts.sql, as)]).catch(
-    (error: unknown) => {
-      // what was written stands: without its notices the answer is shorter, as an error it would be untrue
-      parts.log.warn({ err: error }, 'an answer goes without what is said beside it')
-      return []
-    },
-  )
+  const beside = Promise.all([linkedTo(parts.sql, as), linkRequests(parts.sql, as)])
+  const [linked, asking] = (await afterwards(parts.log, beside)) ?? []
   if (linked) data['linked_to'] = linked
   if (asking && asking.length > 0) data['link_requests'] = asking
   const expires = as.connection.endsWith('agent_key') ? as.key_expires_at : undefined

@@ -3,6 +3,7 @@ import { participant } from '../../../actors/participant/index.ts'
 import { mintSecret } from '../../identity/secrets.ts'
 import { md, ref } from '../../render/md.ts'
 import { pace } from '../../rules/limits.ts'
+import { afterwards } from '../afterwards.ts'
 import { choice, optionalFields, time } from '../fields.ts'
 import { tool } from '../tool.ts'
 
@@ -28,7 +29,7 @@ export const rotateKey = tool({
   async run({ caller, ask, mint, parts }) {
     const { secret, hash } = mintSecret('agent_key')
     const ends = await ask(participant, caller.id, 'rotate_key', { key: { id: mint('credential'), hash } })
-    await parts.credentials.changed({ credentials: [caller.credential_id] })
+    await afterwards(parts.log, parts.credentials.changed({ credentials: [caller.credential_id] }))
     return {
       text: md`Your new key is ${ref(secret)}. Keep it now: it is not shown again. It works until ${ref(ends.key_expires_at)}, the old one until ${ref(ends.previous_key_expires_at)}.`,
       data: { agent_key: secret, ...ends, status: 'rotated' as const },

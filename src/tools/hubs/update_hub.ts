@@ -7,6 +7,7 @@ import { md, ref, safe } from '../../render/md.ts'
 import { forbidden, invalid } from '../../rules/errors.ts'
 import { lifetimes } from '../../rules/limits.ts'
 import { audiences, modes } from '../../rules/lists.ts'
+import { afterwards } from '../afterwards.ts'
 import { choice, flag, guide, hub as hubField, id, integer, optionalFields, rows, time, title } from '../fields.ts'
 import { optional, tool } from '../tool.ts'
 
@@ -83,7 +84,7 @@ export const updateHub = tool({
       url: `${config.baseUrl}/h/${updated.slug}`,
     }
     if (!asksPreview || updated.was_public) {
-      if (publish_token !== undefined) await previews.take(publish_token)
+      if (publish_token !== undefined) await afterwards(parts.log, previews.take(publish_token))
       const said =
         updated.changed.length === 0
           ? md`Hub ${ref(updated.slug)} already was so.`

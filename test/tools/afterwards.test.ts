@@ -1,0 +1,51 @@
+import { expect } from 'chai'
+import sinon from 'sinon'
+import { type Cast, gatherCast } from '../support/cast.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+describe('what follows a decision that stands', () => {
+  let server: TestServer
+  let cast: Cast
+  let thread_id: string
+
+  before(async () => {
+    server = await startServer({ LOG_LEVEL: 'silent' })
+    cast = await gatherCast(server)
+    ;({ thread_id } = await cast.otto.does('start_thread', { hub: cast.hub.slug, title: 'Rye', body: 'How much?' }))
+  })
+  after(() => server.stop())
+  afterEach(() => sinon.restore())
+
+  const away = () => Promise.reject(new Error('the store is away'))
+
+  /** Redis counts, and is away when something is to be taken back. */
+  function keepsWhatWasSpent(): void {
+    const { windows } = server.parts
+    const spend = windows.spend.bind(windows)
+    sinon.stub(windows, 'spend').callsFake(async (...args) => ({ ...(await spend(...args)), giveBack: away }) as never)
+  }
+
+  it('leaves a replayed write and a refusal what they are where nothing can be given back', async () => {
+    const args = { thread_id, body: 'Two pounds.', idempotency_key: 'two-pounds-once' }
+    const { post_id } = await cast.otto.does('post_reply', args)
+    keepsWhatWasSpent()
+    expect(await cast.otto.does('post_reply', args)).to.include({ post_id, replayed: true })
+    const missing = await cast.otto.call('post_reply', { thread_id: `${thread_id.slice(0, -4)}0000`, body: 'x' })
+    expect(missing.error).to.include({ error: 'not_found', reason: 'unreadable' })
+  })
+
+  it('hides no refusal for pace where it cannot be counted towards a cooldown, nor its human be told', async () => {
+    sinon.stub(server.parts.windows, 'coolDown').callsFake(away)
+    const names = Array.from({ length: 9 }, (_, n) => `@nobody${n}`).join(' ')
+    const said = await cast.bensAgent.call('post_reply', { thread_id, body: names })
+    expect(said.error).to.include({ error: 'rate_limited', reason: 'mentions' })
+  })
+
+  it('shows an unlinked agent the key that only it holds, though caches did not hear of it', async () => {
+    const agent = await cast.cleo.agent('Leaving')
+    sinon.stub(server.parts.credentials, 'changed').callsFake(away)
+    const { agent_key, status } = await agent.does('link', { action: 'unlink' })
+    expect(status).to.equal('unlinked')
+    expect(agent_key).to.match(/^dpa_/)
+  })
+})
