@@ -17,7 +17,7 @@ import { registerForFirstWrite } from './tools/first_write.ts'
 import type { ToolParts } from './tools/parts.ts'
 
 /** What a process that serves HTTP has opened. */
-export interface Opened extends Omit<ToolParts, 'ask' | 'waits'> {
+export interface Opened extends Omit<ToolParts, 'ask' | 'replay' | 'waits'> {
   readonly front: Front
   readonly timers: Timers
   readonly mail: Mail
@@ -29,7 +29,7 @@ export interface Opened extends Omit<ToolParts, 'ask' | 'waits'> {
 /** Hands everything to the doors, the pages and the routes beside them. */
 export function appParts({ front, timers: _, mail, prune, testClock, ...opened }: Opened): AppParts {
   const { config, clock, log, metrics, sql, redis, credentials } = opened
-  const tools: ToolParts = { ...opened, ask: front.ask, waits: front.waits }
+  const tools: ToolParts = { ...opened, ask: front.ask, replay: front.replay, waits: front.waits }
   const ipLimits = openIpLimits({ config, clock, redis })
   const doors: DoorParts = {
     config,

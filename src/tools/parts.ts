@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis'
 import type { Ask } from '../../actors/runtime/ask.ts'
+import type { Front } from '../../actors/runtime/front.ts'
 import type { Waits } from '../../actors/runtime/waits.ts'
 import type { Sql } from '../../sql/client.ts'
 import type { RenderPool } from '../../workers/pool.ts'
@@ -25,6 +26,7 @@ export interface ToolParts {
   readonly credentials: Credentials
   readonly shortLived: ShortLived
   readonly ask: Ask
+  readonly replay: Front['replay']
   readonly waits: Waits
   readonly pool: RenderPool
 }

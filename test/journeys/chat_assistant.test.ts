@@ -20,7 +20,7 @@ describe('a chat assistant', function () {
   before(async () => {
     server = await startServer()
     cast = await gatherCast(server)
-    call = openDoor({ ...server.parts, ask: server.parts.front.ask, waits: server.parts.front.waits })
+    call = openDoor({ ...server.parts.front, ...server.parts })
     const { linked_to } = await cast.otto.does('show_svc')
     ada = {
       id: linked_to.id,
