@@ -51,7 +51,7 @@ export interface Front {
   /** what changes anywhere, as it is heard */
   readonly feed: Feed
   /** The first result under an idempotency key; throws conflict/key_reused where it came with other arguments. */
-  replay<Reply>(idempotency: Idempotency): Promise<Answered<Reply> | undefined>
+  readonly replay: <Reply>(idempotency: Idempotency) => Promise<Answered<Reply> | undefined>
   /** Milliseconds the oldest write waits, where that is longer than it should. */
   stalled(): number | undefined
   databaseIsDown(): boolean
@@ -143,7 +143,7 @@ export async function openFront({ redisUrl, sql, clock, log, instance = v7() }: 
     ask,
     waits,
     feed,
-    async replay(idempotency) {
+    replay: async (idempotency) => {
       if (sweep.databaseIsDown()) throw busyDatabase()
       return replayOf(sql, idempotency, clock.now())
     },

@@ -126,8 +126,10 @@ async function write(parts: ToolParts, tool: AnyTool, input: Input, asked: Asked
   if (held && held !== spending.held) await afterwards(parts.log, spending.giveBack())
 
   let replayed = false
+  let sent = false
+  const idempotency = idempotencyOf(tool, input, caller)
   const ask: Call<unknown>['ask'] = async (actor, id, operation, args) => {
-    const idempotency = idempotencyOf(tool, input, caller)
+    sent = true
     const answered = await parts.ask(actor, id, operation, { ...args, by: caller } as never, {
       ...(idempotency ? { idempotency } : {}),
       ...(held ? { held: held.toBody() } : {}),
@@ -146,6 +148,8 @@ async function write(parts: ToolParts, tool: AnyTool, input: Input, asked: Asked
     const costs = error instanceof Refusal && tool.costsAnyway?.includes(error.reason)
     if (!held && !costs) await afterwards(parts.log, spending.giveBack())
     if (!(error instanceof Refusal)) throw error
+    // refused before it came to the actor, which looks at the key first of all: so that is looked at here
+    if (idempotency && !sent) await parts.replay(idempotency)
     if (error.reason === dailyLimit) return limitReached(parts, caller, error)
     await afterwards(parts.log, noteRefusal(parts, error, caller, attempt, now))
     throw error
