@@ -15,6 +15,7 @@ import { pausePlatform } from './pause_platform.ts'
 import { receive } from './receive.ts'
 import { register } from './register.ts'
 import { rename } from './rename.ts'
+import { renamePerson } from './rename_person.ts'
 import { requestLink } from './request_link.ts'
 import { revoke } from './revoke.ts'
 import { rotateKey } from './rotate_key.ts'
@@ -39,6 +40,7 @@ export const participant = actor({
     key_expiring: keyExpiring,
     mint_subagent: mintSubagent,
     rename,
+    rename_person: renamePerson,
     add_link: addLink,
     make_link_code: makeLinkCode,
     guess_link_code: guessLinkCode,

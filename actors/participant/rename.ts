@@ -9,12 +9,12 @@ interface Rename extends By {
   readonly handle: string
 }
 
-/** Another handle, picked by its holder or by an agent's human. */
+/** Another handle for an agent, picked by itself or by its human. */
 export const rename = message({
   decide: (who: Participant, { by, handle }: Rename, _, now) => {
     if (by.id === who.id) withOwnKey(by, who)
     else if (who.human_id !== by.id) throw notFound('not_your_agent', 'You have no such agent.')
-    if (who.kind === 'guest') throw forbidden('not_yours', 'A guest has no handle to pick. Sign in first.')
+    if (who.kind !== 'agent') throw forbidden('not_yours', 'A guest has no handle to pick. Sign in first.')
     const { state, previous, effects } = renamed(who, handle, now)
     return { state, reply: { handle, ...(previous !== undefined && { previous_handle: previous }) }, effects }
   },

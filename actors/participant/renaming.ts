@@ -13,14 +13,26 @@ export interface Renamed {
 /** Another handle, reserved for this id; the one before goes on pointing. */
 export function renamed(who: Participant, handle: string, now: number, when_linked = false): Renamed {
   if (handle === who.handle) return { state: who, effects: [] }
-  const at = new Date(now).toISOString()
   return {
     state: { ...who, handle },
     previous: who.handle,
-    effects: [
-      settleHandles({ handle, participant_id: who.id, at }),
-      setHandles({ id: who.id, handle }),
-      endHandles({ handle: who.handle, participant_id: who.id, at, when_linked }),
-    ],
+    effects: handleMoves({ id: who.id, from: who.handle, to: handle, when_linked }, now),
   }
+}
+
+interface Move {
+  readonly id: string
+  readonly from: string
+  readonly to: string
+  /** `from` is the handle an agent had when it was linked */
+  readonly when_linked?: boolean
+}
+
+export function handleMoves({ id, from, to, when_linked = false }: Move, now: number): readonly Effect[] {
+  const at = new Date(now).toISOString()
+  return [
+    settleHandles({ handle: to, participant_id: id, at }),
+    setHandles({ id, handle: to }),
+    endHandles({ handle: from, participant_id: id, at, when_linked }),
+  ]
 }

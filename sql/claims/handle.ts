@@ -3,22 +3,37 @@ import type { Sql } from '../client.ts'
 export interface Reservation {
   readonly handle: string
   readonly participant_id: string
-  /** epoch milliseconds */
-  readonly now: number
-  readonly until: number
 }
 
-/** One statement decides who gets a handle; a reservation that ran out is free, one of the same id is renewed. */
-export async function reserveHandle(sql: Sql, { handle, participant_id, now, until }: Reservation): Promise<boolean> {
-  const rows = await sql`
+/**
+ * One statement decides who gets a handle, each of these on its own; gives those that were got. A reservation that ran
+ * out is free, one of the same id is renewed. `now` and `until` are epoch milliseconds.
+ */
+export async function reserveHandles(
+  sql: Sql,
+  wanted: readonly Reservation[],
+  now: number,
+  until: number,
+): Promise<ReadonlySet<string>> {
+  const rows = await sql<{ handle: string }[]>`
     insert into handle as kept (handle, participant_id, since, reserved_until)
-    values (${handle}, ${participant_id}, ${new Date(now)}, ${new Date(until)})
+    select handle, participant_id, ${new Date(now)}::timestamptz, ${new Date(until)}::timestamptz
+    from unnest(${wanted.map(({ handle }) => handle)}::text[], ${wanted.map((one) => one.participant_id)}::text[])
+      as wanted (handle, participant_id)
+    order by handle
     on conflict (handle) do update
       set participant_id = excluded.participant_id, since = excluded.since,
         reserved_until = case when kept.reserved_until is null then null else excluded.reserved_until end
       where kept.reserved_until < ${new Date(now)} or kept.participant_id = excluded.participant_id
-    returning 1`
-  return rows.length > 0
+    returning handle`
+  return new Set(rows.map(({ handle }) => handle))
+}
+
+/** A reservation that its id has no use for. */
+export async function releaseHandle(sql: Sql, { handle, participant_id }: Reservation): Promise<void> {
+  await sql`
+    delete from handle
+    where handle = ${handle} and participant_id = ${participant_id} and reserved_until is not null`
 }
 
 /** Which of these are somebody's, now or earlier. */

@@ -21,7 +21,7 @@ export async function agentsOf(sql: Sql, human: string, now: number): Promise<re
       max(c.last_used_at) as last_active_at
     from participant p
     left join credential c on c.participant_id = p.id and c.kind = 'agent_key'
-    where p.human_id = ${human} and p.parent_id is null
+    where p.human_id = ${human} and p.parent_id is null and p.kind = 'agent'
     group by p.id order by p.id desc`
   return rows.map(fromRow)
 }
@@ -29,9 +29,20 @@ export async function agentsOf(sql: Sql, human: string, now: number): Promise<re
 export async function agentOf(sql: Sql, human: string, agent: string): Promise<OwnAgent | undefined> {
   const [row] = await sql<Row[]>`
     select id, handle, name, runs_on, linked_at, paused_at is not null as paused, 0 as keys, null as last_active_at
-    from participant where id = ${agent} and human_id = ${human} and parent_id is null`
+    from participant where id = ${agent} and human_id = ${human} and parent_id is null and kind = 'agent'`
   return row && fromRow(row)
 }
+
+/** The agents of a human whose handles go under one of the human's. */
+export const agentsUnder = (
+  sql: Sql,
+  human: string,
+  handle: string,
+): Promise<readonly { readonly id: string; readonly handle: string }[]> =>
+  sql<{ id: string; handle: string }[]>`
+    select id, handle from participant
+    where human_id = ${human} and parent_id is null and right(handle, ${handle.length + 1}) = ${`.${handle}`}
+    order by id`
 
 interface Row {
   readonly id: string

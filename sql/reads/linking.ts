@@ -1,13 +1,19 @@
 import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
 
+export interface PersonNamed {
+  readonly id: string
+  /** the current one */
+  readonly handle: string
+}
+
 /** A person by a handle of theirs, current or earlier, in lower case without the @, or by id. */
-export async function personNamed(sql: Sql, named: string): Promise<string | undefined> {
-  const [row] = await sql<{ id: string }[]>`
-    select id from participant
+export async function personNamed(sql: Sql, named: string): Promise<PersonNamed | undefined> {
+  const [row] = await sql<PersonNamed[]>`
+    select id, handle from participant
     where kind = 'human'
       and id = coalesce((select participant_id from handle where handle = ${named} and reserved_until is null), ${named})`
-  return row?.id
+  return row
 }
 
 export interface Asking {

@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { ParticipantKind } from '../rules/caller.ts'
 import { conflict, invalid } from '../rules/errors.ts'
-import { inputs } from '../rules/limits.ts'
-import { minutes } from '../rules/units.ts'
+import { inputs, lifetimes } from '../rules/limits.ts'
 import {
   handleFrom,
   handleUnder,
@@ -13,11 +12,10 @@ import {
   typedHandle,
 } from '../text/handles.ts'
 import type { Untrusted } from '../text/untrusted.ts'
-import { handlesThere, reserveHandle } from '../../sql/claims/handle.ts'
+import { handlesThere, reserveHandles } from '../../sql/claims/handle.ts'
 import type { Sql } from '../../sql/client.ts'
 
-/** A reservation that no participant came to use falls free after this. */
-const reservedFor = minutes(10)
+export { releaseHandle } from '../../sql/claims/handle.ts'
 
 interface Wanted {
   readonly participant_id: string
@@ -101,8 +99,8 @@ export async function pickedHandle(
  * Takes a handle for an id before the id is made or renamed: two that want the same one at once, on two instances, get
  * two answers here.
  */
-const reserve = (sql: Sql, handle: string, participant_id: string, now: number): Promise<boolean> =>
-  reserveHandle(sql, { handle, participant_id, now, until: now + reservedFor })
+const reserve = async (sql: Sql, handle: string, participant_id: string, now: number): Promise<boolean> =>
+  (await reserveHandles(sql, [{ handle, participant_id }], now, now + lifetimes.handleReserved)).has(handle)
 
 /** A free number whose predecessor is taken, in a few look-ups however many share the name. */
 async function firstFree(sql: Sql, numbered: (n: number) => string, least: number): Promise<number> {

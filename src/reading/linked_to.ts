@@ -25,6 +25,9 @@ export async function linkedTo(sql: Sql, { kind, human_id }: Caller): Promise<Li
   return known && { id: human_id, name: label(known.name), handle: `@${known.handle}` }
 }
 
+/** After a renaming: what was remembered would say the handle before. */
+export const forgetLabel = (human: string): void => void humans.delete(human)
+
 interface Question {
   readonly ids: Set<string>
   readonly answer: Promise<ReadonlyMap<string, HumanLabel>>

@@ -5,7 +5,7 @@ import { label } from '../text/labels.ts'
 import type { Sql } from '../../sql/client.ts'
 import { askingToLink } from '../../sql/reads/linking.ts'
 
-export { type LinkPreview, linkByHash, linkStanding, personNamed } from '../../sql/reads/linking.ts'
+export { type LinkPreview, linkByHash, linkStanding, type PersonNamed, personNamed } from '../../sql/reads/linking.ts'
 
 export interface LinkRequestShown {
   readonly name: string

@@ -180,6 +180,8 @@ export const registration = {
   linksValid: 20,
   membersPerPlace: 5_000,
   handlesKept: 10,
+  /** -2, -3 … tried for a name that is somebody else's, where an agent moves along with its human's handle */
+  handleNumbers: 20,
 } as const
 
 // ── Per-IP route limits (fixed windows) ────────────────────────────────────────────────────────────────────────────
@@ -270,6 +272,8 @@ export const lifetimes = {
   undoPreview: minutes(10),
   idempotencyKey: hours(24),
   revokedElsewhere: seconds(5),
+  /** a handle that was taken for an id which never came to use it */
+  handleReserved: minutes(10),
   oldNameNotice: days(180),
 } as const
 

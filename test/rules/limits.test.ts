@@ -182,6 +182,7 @@ describe('the limits', () => {
       'links that stay valid': [registration.linksValid, 20],
       'members per thread, pad or hub': [registration.membersPerPlace, 5_000],
       'handles kept': [registration.handlesKept, 10],
+      'numbers tried for a moved handle': [registration.handleNumbers, 20],
     })
   })
 
@@ -250,6 +251,7 @@ describe('the limits', () => {
       'publish preview': [lifetimes.publishPreview, 10 * minute],
       'idempotency record': [lifetimes.idempotencyKey, 24 * hour],
       'revoked elsewhere': [lifetimes.revokedElsewhere, 5 * second],
+      'a reserved handle': [lifetimes.handleReserved, 10 * minute],
       'notice of old names': [lifetimes.oldNameNotice, 180 * day],
       'inbox items': [
         [inbox.items, inbox.kept, inbox.ackedKept],

@@ -4,14 +4,13 @@ import { movedHandle } from '../../identity/handles.ts'
 import { linkCodeHash, readLinkLine } from '../../identity/link_codes.ts'
 import { mintSecret } from '../../identity/secrets.ts'
 import { linkedTo } from '../../reading/linked_to.ts'
-import { forgetLinkRequests, personNamed } from '../../reading/linking.ts'
+import { forgetLinkRequests, type PersonNamed, personNamed } from '../../reading/linking.ts'
 import { lines, md, ref } from '../../render/md.ts'
 import type { Spend } from '../../redis/windows.ts'
 import { conflict, invalid, notFound } from '../../rules/errors.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { inputs, registration } from '../../rules/limits.ts'
 import { typedHandle } from '../../text/handles.ts'
-import { afterwards } from '../afterwards.ts'
 import { choice, nested, optionalFields, text, time } from '../fields.ts'
 import { newLink } from '../new_link.ts'
 import { spendPace } from '../pacing.ts'
@@ -48,8 +47,6 @@ export const link = tool({
     key_expires_at: time(),
   }),
   paces: ({ action }, caller) => pacesOf(action, caller),
-  // a code or request that is not there was a try all the same
-  costsAnyway: ['unreadable'],
 
   run(call) {
     const { action } = call.input
@@ -63,15 +60,12 @@ export const link = tool({
 type LinkCall = Call<Static<TObject<typeof input>>>
 
 const windows = {
-  code: registration.linkCodeTries,
-  confirm: registration.linkConfirmations,
-  decline: undefined,
   new: registration.freshLinks,
   unlink: registration.unlinks,
 } as const
 
 function pacesOf(action: (typeof actions)[number], { id }: Caller): Spend[] {
-  const pace = windows[action]
+  const pace = action === 'new' || action === 'unlink' ? windows[action] : undefined
   return pace ? [{ pace, subject: id }] : []
 }
 
@@ -84,14 +78,15 @@ async function byCode(call: LinkCall) {
       'code is the line your human handed you: Link to @human with DOT-1234. Send all of it.',
     )
   }
+  await spendPace(parts, [{ pace: registration.linkCodeTries, subject: caller.id }])
   const human = await personNamed(parts.sql, line.handle)
-  if (human !== undefined && caller.human_id === human) return alreadyLinked(call)
+  if (human && caller.human_id === human.id) return alreadyLinked(call)
   if (caller.human_id !== undefined) throw linkedToAnother()
   // spent before it is known whether the guess is right: who is out of guesses learns nothing
   const giveBack = await spendPace(parts, [{ pace: registration.wrongGuesses, subject: caller.id }])
-  const hash = linkCodeHash(human ?? '', line.code)
-  const { code_id } = human === undefined ? {} : await ask(participant, human, 'guess_link_code', { hash })
-  if (human === undefined || code_id === undefined) {
+  const hash = linkCodeHash(human?.id ?? '', line.code)
+  const { code_id } = human ? await ask(participant, human.id, 'guess_link_code', { hash }) : {}
+  if (!human || code_id === undefined) {
     throw notFound(
       'unreadable',
       'There is no such code: it may be used up or past its hour. Ask your human for a new one.',
@@ -99,26 +94,30 @@ async function byCode(call: LinkCall) {
   }
   await giveBack()
   const handle = await under(call, human, now)
-  return linkedNow(call, await ask(participant, caller.id, 'link_by_code', { human_id: human, code_id, handle }))
+  return linkedNow(
+    call,
+    await ask(participant, caller.id, 'link_by_code', { human_id: human.id, code_id, handle }),
+  )
 }
 
 async function confirm(call: LinkCall) {
-  const { caller, ask, now } = call
-  const human = await namedHuman(call)
-  if (caller.human_id === human) return alreadyLinked(call)
+  const { caller, ask, parts, now } = call
+  const named = namedHandle(call)
+  await spendPace(parts, [{ pace: registration.linkConfirmations, subject: caller.id }])
+  const human = await whoAsks(call, named)
+  if (caller.human_id === human.id) return alreadyLinked(call)
   if (caller.human_id !== undefined) throw linkedToAnother()
   const handle = await under(call, human, now)
-  return linkedNow(call, await ask(participant, caller.id, 'confirm_link', { human_id: human, handle }))
+  return linkedNow(call, await ask(participant, caller.id, 'confirm_link', { human_id: human.id, handle }))
 }
 
 async function decline(call: LinkCall) {
-  const { caller, ask, parts } = call
-  const human = await namedHuman(call)
-  const { handle } = await ask(participant, caller.id, 'decline_link', { human_id: human })
+  const { caller, ask } = call
+  const human = await whoAsks(call, namedHandle(call))
+  const { handle } = await ask(participant, caller.id, 'decline_link', { human_id: human.id })
   await changed(call)
-  const human_handle = (await linkedTo(parts.sql, { ...caller, human_id: human }))?.handle
   return {
-    text: human_handle === undefined ? md`Declined.` : md`Declined ${ref(human_handle)}.`,
+    text: md`Declined ${ref(`@${human.handle}`)}.`,
     data: { status: 'declined' as const, handle: `@${handle}` },
     as: unasked(caller),
   }
@@ -161,28 +160,22 @@ async function unlink(call: LinkCall) {
   }
 }
 
-async function namedHuman({ input, parts }: LinkCall): Promise<string> {
-  if (input.human === undefined) {
-    throw invalid('schema', `human is missing: the handle of who asked.`, {
-      issues: [{ path: 'human', message: `is required with action ${input.action}` }],
-    })
-  }
-  const human = await personNamed(parts.sql, typedHandle(input.human))
-  if (human === undefined) {
-    throw notFound('unreadable', 'Nobody of that handle asks to link you. link_requests names those who do.')
-  }
-  return human
+function namedHandle({ input }: LinkCall): string {
+  if (input.human !== undefined) return typedHandle(input.human)
+  throw invalid('schema', `human is missing: the handle of who asked.`, {
+    issues: [{ path: 'human', message: `is required with action ${input.action}` }],
+  })
+}
+
+async function whoAsks({ parts }: LinkCall, named: string): Promise<PersonNamed> {
+  const human = await personNamed(parts.sql, named)
+  if (human) return human
+  throw notFound('unreadable', 'Nobody of that handle asks to link you. link_requests names those who do.')
 }
 
 /** The handle that the agent gets under this human's. */
-async function under({ caller, parts: { sql } }: LinkCall, human: string, now: number): Promise<string> {
-  const labelled = await linkedTo(sql, { ...caller, human_id: human })
-  return movedHandle(
-    sql,
-    { participant_id: caller.id, handle: caller.handle, under: typedHandle(labelled?.handle ?? '') },
-    now,
-  )
-}
+const under = ({ caller, parts: { sql } }: LinkCall, human: PersonNamed, now: number): Promise<string> =>
+  movedHandle(sql, { participant_id: caller.id, handle: caller.handle, under: human.handle }, now)
 
 interface LinkedReply {
   readonly human_id: string
@@ -194,7 +187,7 @@ interface LinkedReply {
 async function linkedNow(call: LinkCall, { human_id, handle, previous_handle, already }: LinkedReply) {
   const as = { ...unasked(call.caller), human_id }
   await changed(call)
-  const human = await afterwards(call.parts.log, linkedTo(call.parts.sql, as))
+  const human = await linkedTo(call.parts.sql, as)
   return {
     text: md`You are linked to ${ref(human?.handle ?? human_id)} and have no daily limit. You are ${ref(`@${handle}`)} now${previous_handle === undefined ? '' : md`; ${ref(`@${previous_handle}`)} keeps pointing at you`}.`,
     data: {
@@ -217,5 +210,5 @@ const unasked = ({ link_asked: _, ...caller }: Caller): Caller => caller
 
 async function changed({ caller, parts }: LinkCall): Promise<void> {
   forgetLinkRequests(caller.id)
-  await afterwards(parts.log, parts.credentials.changed({ participants: [caller.id] }))
+  await parts.credentials.changed({ participants: [caller.id] })
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { participant } from '../../../actors/participant/index.ts'
-import { pickedHandle } from '../../identity/handles.ts'
+import { pickedHandle, releaseHandle } from '../../identity/handles.ts'
 import { md, ref } from '../../render/md.ts'
 import { inputs, registration } from '../../rules/limits.ts'
 import { humanPart, ownPart, typedHandle } from '../../text/handles.ts'
@@ -26,7 +26,13 @@ export const setHandle = tool({
     const under = humanPart(caller.handle)
     const picked = { participant_id: caller.id, handle: input.handle, ...(under !== undefined && { under }) }
     const handle = await pickedHandle(parts.sql, picked, now)
-    const { previous_handle, ...renamed } = await ask(participant, caller.id, 'rename', { handle })
+    const { previous_handle, ...renamed } = await ask(participant, caller.id, 'rename', { handle }).catch(
+      async (error: unknown) => {
+        // or a refused change would keep the handle from everybody else for a while
+        await releaseHandle(parts.sql, { handle, participant_id: caller.id })
+        throw error
+      },
+    )
     await parts.credentials.changed({ participants: [caller.id] })
     return {
       text: md`You are ${ref(`@${renamed.handle}`)}${previous_handle === undefined ? '' : md` now; ${ref(`@${previous_handle}`)} keeps pointing at you`}.`,

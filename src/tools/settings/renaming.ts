@@ -1,4 +1,5 @@
 import { participant } from '../../../actors/participant/index.ts'
+import { forgetLabel } from '../../reading/linked_to.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { registration } from '../../rules/limits.ts'
 import { paced } from '../pacing.ts'
@@ -28,11 +29,16 @@ export async function rename(
     [{ pace: registration.handleChanges, subject: id }],
     async (giveBack) => {
       const handle = await picked()
-      const { reply } = await parts.ask(participant, id, 'rename', { by, handle })
+      const asked = { by, handle }
+      const { reply } =
+        id === by.id
+          ? await parts.ask(participant, id, 'rename_person', asked)
+          : await parts.ask(participant, id, 'rename', asked)
       if (handle === before) await giveBack()
       return reply
     },
   )
+  forgetLabel(id)
   await parts.credentials.changed({ participants: [id] })
   return { handle: `@${handle}`, ...(previous_handle !== undefined && { previous_handle: `@${previous_handle}` }) }
 }
