@@ -5,14 +5,14 @@ import { bearerToken } from '../identity/bearer.ts'
 import { sessionToken } from '../identity/session.ts'
 import { readExport } from '../reading/export.ts'
 import { readerFor } from '../reading/reader.ts'
-import { exportJson, exportMarkdown } from '../render/export.ts'
+import { exportJson } from '../render/export_json.ts'
+import { exportMarkdown } from '../render/export_markdown.ts'
 import { type Caller, pooledAs } from '../rules/caller.ts'
 import { forbidden, invalid, unauthenticated, unreadable } from '../rules/errors.ts'
 import { pace } from '../rules/limits.ts'
 import { type ExportFormat, exportFormats } from '../rules/lists.ts'
 import { spendPace } from '../tools/pacing.ts'
 import type { ToolParts } from '../tools/parts.ts'
-import { spendRead } from '../tools/read_pace.ts'
 
 const types: Readonly<Record<ExportFormat, string>> = {
   md: 'text/markdown; charset=utf-8',
@@ -27,7 +27,7 @@ export function exportRoute(router: Router, parts: ToolParts): void {
     const caller = await whoAsks(ctx, parts)
     const id = ctx['params'].id as string
     const format = formatOf(ctx)
-    if (config.pace) spendRead(caller, clock.now())
+    if (config.pace) parts.spendRead(caller, clock.now())
     const exported = await readExport(sql, readerFor(caller, config.publicThreads), id, () => clock.now())
     if (!exported) throw unreadable('thread, pad or task')
     await spendPace(parts, [{ pace: pace.exports, subject: pooledAs(caller) }])

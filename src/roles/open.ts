@@ -14,6 +14,7 @@ import { openShortLived } from '../redis/short_lived.ts'
 import { openWindows } from '../redis/windows.ts'
 import { seconds } from '../rules/units.ts'
 import type { Addresses } from './addresses.ts'
+import { openReadPace } from '../tools/read_pace.ts'
 import { prune } from './pruning.ts'
 import type { RoleParts } from './role.ts'
 
@@ -75,6 +76,7 @@ export async function openAll(
     redis,
     timers,
     windows: openWindows(redis),
+    spendRead: openReadPace(),
     credentials,
     shortLived,
     pool,

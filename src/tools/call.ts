@@ -12,7 +12,6 @@ import { isOldName, oldNames } from './aliases.ts'
 import { noAllowance } from './allowance.ts'
 import type { Called } from './called.ts'
 import { addNotices, type Noticed } from './notices.ts'
-import { spendRead } from './read_pace.ts'
 import { audienceOf, type Input, readInput } from './schema.ts'
 import { heldSecret } from './sensitive.ts'
 import { noteRefusal, ownAgentPaused, spend, type Spending } from './spending.ts'
@@ -108,7 +107,7 @@ function checkReach(tool: AnyTool, caller: Caller): void {
 
 async function read(parts: ToolParts, tool: AnyTool, input: Input, asked: Asked): Promise<Noticed> {
   if (input.oversize) throw input.oversize.refusal
-  if (parts.config.pace) spendRead(asked.caller, parts.clock.now())
+  if (parts.config.pace) parts.spendRead(asked.caller, parts.clock.now())
   // show_svc acknowledges: it moves the caller's own cursor and nothing that others see
   const ask: Call<unknown>['ask'] = async (actor, id, operation, args) =>
     (await parts.ask(actor, id, operation, { ...args, by: asked.caller } as never)).reply

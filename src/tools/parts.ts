@@ -11,6 +11,7 @@ import type { Metrics } from '../metrics.ts'
 import type { ShortLived } from '../redis/short_lived.ts'
 import type { Credentials } from '../identity/credentials.ts'
 import type { Windows } from '../redis/windows.ts'
+import type { SpendRead } from './read_pace.ts'
 
 /** What tools are handed: built once at start, the same for every call. */
 export interface ToolParts {
@@ -22,6 +23,8 @@ export interface ToolParts {
   readonly sql: Sql
   readonly redis: Redis
   readonly windows: Windows
+  /** of this instance alone */
+  readonly spendRead: SpendRead
   /** told of every change of a key, a link or a standing */
   readonly credentials: Credentials
   readonly shortLived: ShortLived

@@ -10,26 +10,32 @@ interface ReadLog {
   next: number
 }
 
+/** Counts a read of an agent; throws rate_limited/reads. `now`: service clock, epoch milliseconds. */
+export type SpendRead = (caller: Caller, now: number) => void
+
 const { limit, window_ms } = reads.agentReads
-const logs = new LRUCache<string, ReadLog>({ max: 10_000 })
 
 /** Agents read 600 times a minute on each instance; people are not counted. */
-export function spendRead(caller: Caller, now: number): void {
-  if (caller.kind !== 'agent') return
-  let log = logs.get(caller.id)
-  if (!log) {
-    log = { times: new Float64Array(limit), next: 0 }
-    logs.set(caller.id, log)
+export function openReadPace(): SpendRead {
+  const logs = new LRUCache<string, ReadLog>({ max: 10_000 })
+
+  return (caller, now) => {
+    if (caller.kind !== 'agent') return
+    let log = logs.get(caller.id)
+    if (!log) {
+      log = { times: new Float64Array(limit), next: 0 }
+      logs.set(caller.id, log)
+    }
+    const oldest = log.times[log.next] ?? 0
+    if (oldest > now - window_ms) {
+      const retry_after_seconds = Math.max(1, asSeconds(oldest + window_ms - now))
+      throw rateLimited(
+        'reads',
+        `More than ${limit} reads a minute. Wait with open_thread or show_svc and wait: they hold until something changes.`,
+        { retry_after_seconds },
+      )
+    }
+    log.times[log.next] = now
+    log.next = (log.next + 1) % limit
   }
-  const oldest = log.times[log.next] ?? 0
-  if (oldest > now - window_ms) {
-    const retry_after_seconds = Math.max(1, asSeconds(oldest + window_ms - now))
-    throw rateLimited(
-      'reads',
-      `More than ${limit} reads a minute. Wait with open_thread or show_svc and wait: they hold until something changes.`,
-      { retry_after_seconds },
-    )
-  }
-  log.times[log.next] = now
-  log.next = (log.next + 1) % limit
 }

@@ -7,7 +7,7 @@ import { readConfig, type Env } from '../../src/config.ts'
 import { openLog } from '../../src/log.ts'
 import type { Opened } from '../../src/parts.ts'
 import type { Sql } from '../../sql/client.ts'
-import { atTheEnd, freshDatabase, freshRedis } from './stores.ts'
+import { atTheEnd, databaseAt, freshDatabase, freshRedis } from './stores.ts'
 import { until } from './until.ts'
 
 /** The whole service in this process, on a database and a Redis of its own. */
@@ -27,9 +27,16 @@ export interface TestServer {
 
 export const cronSecret = 'cron secret of the tests'
 
-/** Starts it on a free port: everything open, the test clock on, one host thread. `env` says otherwise where given. */
+/**
+ * Starts it on a free port: everything open, the test clock on, one host thread. `env` says otherwise where given; with
+ * the DATABASE_URL and REDIS_URL of another it is a second instance on the same stores.
+ */
 export async function startServer(env: Env = {}): Promise<TestServer> {
-  const [{ url: databaseUrl, sql }, { url: redisUrl }] = await Promise.all([freshDatabase(), freshRedis()])
+  const { DATABASE_URL, REDIS_URL } = env
+  const shared = DATABASE_URL !== undefined && REDIS_URL !== undefined
+  const [{ url: databaseUrl, sql }, { url: redisUrl }] = shared
+    ? [databaseAt(DATABASE_URL), { url: REDIS_URL }]
+    : await Promise.all([freshDatabase(), freshRedis()])
   const level = env['LOG_LEVEL'] ?? process.env['LOG_LEVEL'] ?? 'warn'
   const log = openLog(level as 'warn', { write: (line) => void process.stderr.write(line) })
   const closing = openClosing(log, 8_000)

@@ -41,6 +41,13 @@ export async function freshDatabase(): Promise<TestDatabase> {
   return { url, sql }
 }
 
+/** One that is there, for whoever comes to it second. */
+export function databaseAt(url: string): TestDatabase {
+  const sql = connectSql(url, { max: 5, name: 'svc test', idleTimeout: 5 })
+  endings.push(() => sql.end({ timeout: 1 }))
+  return { url, sql }
+}
+
 /** An empty database without any tables. */
 export async function emptyDatabase(): Promise<TestDatabase> {
   const { server, postgresUrl } = await stores()
