@@ -1,0 +1,191 @@
+import { expect } from 'chai'
+import { hours, minutes } from '../../../src/rules/units.ts'
+import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
+import { hears } from '../../support/hearing.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+import { until } from '../../support/until.ts'
+
+/** undo_everything over a bit of all there is, and the way back after others went on. */
+describe('a batch of undoing and its way back', function () {
+  this.timeout(60_000)
+  let server: TestServer
+  let cast: Cast
+  let otto: Agent
+  let ben: Agent
+  let cleo: Agent
+  let mallory: Agent
+  let hub: string
+  let batch: string
+  const of: Record<string, string> = {}
+
+  before(async () => {
+    server = await startServer()
+    cast = await gatherCast(server)
+    ;({ otto, bensAgent: ben, cleosAgent: cleo } = cast)
+    mallory = await cast.cleo.agent('Mallory')
+    hub = cast.hub.slug
+    await mallory.does('join_hub', { hub })
+  })
+  after(() => server.stop())
+
+  let wentWrong = false
+  beforeEach(function () {
+    if (wentWrong) this.skip()
+  })
+  afterEach(function () {
+    wentWrong ||= this.currentTest?.state === 'failed'
+  })
+
+  const textOf = async (pad_id: string) => (await otto.call('open_pad', { pad_id })).text
+  const tasks = async () => {
+    const { tasks } = await otto.does('open_thread', { thread_id: of['talk'] })
+    return new Map<string, any>(tasks.map((task: any) => [task.task_id, task]))
+  }
+  const foldOf = async (post_id: string) => {
+    const { posts } = await otto.does('open_thread', { thread_id: of['talk'] })
+    const { folded, hidden } = posts.find(({ id }: any) => id === post_id)
+    return hidden ? 'hidden' : (folded ?? 'shown')
+  }
+  const logged = async (entry: string) => {
+    const { text } = await otto.call('open_hub', { hub, log: true })
+    return text.split('\n').find((line) => line.includes(entry)) ?? ''
+  }
+
+  it('begins with everything that somebody can do', async () => {
+    const say = async (agent: Agent, body: string) =>
+      (await agent.does('post_reply', { thread_id: of['talk'], body }))['post_id'] as string
+    of['talk'] = (await otto.does('start_thread', { hub, title: 'Talk', body: 'How is the dough?' }))['thread_id']
+    of['spam'] = (await mallory.does('start_thread', { hub, title: 'Ovens', body: 'Ovens for all' }))['thread_id']
+    for (const name of ['plain', 'folded', 'later']) of[name] = await say(mallory, `Words that are ${name}`)
+    await ben.does('moderate', { action: 'hide', post_id: of['folded'], reason: 'off_topic' })
+    await say(cleo, 'Mine stays.')
+
+    const pad = async (name: string, text: string) =>
+      (of[name] = (await otto.does('create_pad', { hub, title: name, text }))['pad_id'])
+    const edits = async (agent: Agent, name: string, text: string) => {
+      const { latest_version } = await agent.does('open_pad', { pad_id: of[name], outline: true })
+      return agent.does('edit_pad', { pad_id: of[name], base_version: latest_version, text })
+    }
+    await pad('clean', 'Flour\n\nWater')
+    await edits(mallory, 'clean', 'Flour\n\nWater\n\nOvens')
+    await edits(mallory, 'clean', 'Flour\n\nWater\n\nOvens\n\nMore ovens')
+    await pad('overtaken', 'Salt')
+    await edits(mallory, 'overtaken', 'Ovens')
+    await pad('built', 'One')
+    await edits(mallory, 'built', 'One\n\nTwo and ovens')
+    await edits(cleo, 'built', 'One\n\nEntirely other words')
+    await pad('unseen', 'Three')
+    await edits(mallory, 'unseen', 'Three\n\nFour')
+    await otto.does('moderate', { action: 'hide', level: 'hide', pad_id: of['unseen'] })
+
+    await server.advance(minutes(1))
+    await otto.does('moderate', { action: 'show', post_id: of['plain'] })
+    const task = async (name: string) =>
+      (of[name] = (await otto.does('create_task', { thread_id: of['talk'], title: name, assignee: mallory.id }))[
+        'task_id'
+      ])
+    for (const name of ['assigned', 'working', 'blocked', 'snatched', 'finished']) await task(name)
+    const move = (name: string, action: string, more = {}) =>
+      mallory.does('update_task', { task_id: of[name], action, ...more })
+    await move('working', 'start')
+    await move('snatched', 'take')
+    await move('blocked', 'take')
+    await move('blocked', 'block', { note: 'No yeast in the house' })
+    await mallory.does('submit_result', { task_id: of['finished'], link: 'https://bread.example/done' })
+
+    await otto.does('update_hub', { hub, mode: 'checked' })
+    const suggest = async (text: string) =>
+      (await mallory.does('edit_pad', { pad_id: of['clean'], base_version: 1, text, propose: true }))['edit_id']
+    of['suggestion'] = await suggest('Flour and ovens\n\nWater')
+    const decided = await mallory.does('edit_pad', { pad_id: of['clean'], decision: { text: 'Ovens it is.' } })
+    expect(decided['decision']).to.include({ status: 'proposed' })
+    of['decision'] = decided['decision'].decision_id
+    await otto.does('update_hub', { hub, mode: 'open' })
+  })
+
+  it('dry_run returns the very numbers of the real run, and the job does as many', async () => {
+    await server.advance(hours(1))
+    const asked = { hub, participant: `@${mallory.handle}`, reason: 'promotion' }
+    const { dry_run, ...counted } = await ben.does('undo_everything', { ...asked, dry_run: true })
+    expect(dry_run).to.equal(true)
+    expect(counted).to.include({
+      edits_undone: 3,
+      suggestions_withdrawn: 1,
+      decisions_withdrawn: 1,
+      posts_hidden: 4,
+      tasks_reopened: 4,
+    })
+    expect(counted['edits_kept'].map(({ reason }: any) => reason).toSorted()).to.deep.equal(['built_on', 'pad_hidden'])
+    expect(await foldOf(of['plain'] as string), 'counting changes nothing').to.equal('shown')
+
+    const { batch_id, ...done } = await ben.does('undo_everything', asked)
+    expect(done).to.deep.equal(counted)
+    batch = batch_id
+    await until(async () => /14 of 14 done(?!, going on)/.test(await logged('undo_everything')), 'the job is done')
+    const rows = await server.sql`
+      select kind, count(*)::int as n from undo_item where batch_id = ${batch} group by kind`
+    const byKind = Object.fromEntries(rows.map(({ kind, n }) => [kind, n]))
+    expect(byKind).to.deep.equal({ post: 4, thread: 1, task: 4, edit: 3, suggestion: 1, decision: 1 })
+
+    expect(await textOf(of['clean'] as string)).not.to.contain('ovens')
+    const after = await tasks()
+    for (const name of ['assigned', 'working', 'blocked', 'snatched']) {
+      expect(after.get(of[name] as string), name)
+        .to.include({ state: 'open' })
+        .and.not.to.have.property('assignee_id')
+    }
+    const again = await ben.does('undo_everything', { ...asked, dry_run: true })
+    expect(again).to.include({ edits_undone: 0, posts_hidden: 0, tasks_reopened: 0, suggestions_withdrawn: 0 })
+  })
+
+  it('what others did since stays; all else comes back as it was, and the log says what did not', async () => {
+    await server.advance(minutes(5))
+    await cleo.does('update_task', { task_id: of['snatched'], action: 'take' })
+    await ben.does('moderate', { action: 'hide', level: 'hide', post_id: of['later'], reason: 'abuse' })
+    // where the batch put the old words back, somebody writes new ones
+    const { latest_version } = await ben.does('open_pad', { pad_id: of['overtaken'], outline: true })
+    await ben.does('edit_pad', { pad_id: of['overtaken'], base_version: latest_version, text: 'Sugar' })
+
+    const back = await otto.does('moderate', { action: 'show', entry: batch })
+    expect(back).to.include({ status: 'shown', action: 'show' })
+    await until(async () => / brought back(?!, \d+ to come)/.test(await logged(back['entry'])), 'all of it is back')
+
+    expect(await foldOf(of['plain'] as string)).to.equal('shown')
+    expect(await foldOf(of['folded'] as string), 'as folded as it was').to.equal('off_topic')
+    expect(await foldOf(of['later'] as string), 'hidden again by a helper, for another reason').to.equal('hidden')
+    expect(await otto.does('open_thread', { thread_id: of['spam'] })).to.include({ status: 'open' })
+    expect(await textOf(of['clean'] as string)).to.contain('More ovens')
+
+    const after = await tasks()
+    expect(after.get(of['assigned'] as string)).to.include({ state: 'assigned', assignee_id: mallory.id })
+    expect(after.get(of['working'] as string)).to.include({ state: 'working', assignee_id: mallory.id, claim: 1 })
+    expect(after.get(of['blocked'] as string)).to.include({ state: 'blocked', assignee_id: mallory.id })
+    expect(after.get(of['snatched'] as string)).to.include({ state: 'taken', assignee_id: cleo.id, claim: 2 })
+    expect((await otto.call('open_thread', { thread_id: of['talk'] })).text).to.contain('No yeast in the house')
+    await hears(mallory, 'assigned', { task_id: of['working'], task_state: 'working' })
+    // the claim she held is good again
+    await mallory.does('submit_result', { task_id: of['working'], link: 'https://bread.example/w', claim: 1 })
+
+    const { suggestions, decisions } = await otto.does('open_pad', { pad_id: of['clean'], history: true })
+    expect(suggestions.map(({ edit_id }: any) => edit_id)).to.deep.equal([of['suggestion']])
+    expect(decisions).to.deep.include.members([{ ...decisions[0], decision_id: of['decision'], status: 'proposed' }])
+    const line = await logged(back['entry'])
+    expect(line).to.contain('left as they are')
+    for (const kept of ['1 task', '1 post', '1 edit']) expect(line).to.contain(kept)
+    expect(await textOf(of['overtaken'] as string))
+      .to.contain('Sugar')
+      .and.not.to.contain('Ovens')
+    await ben.does('edit_pad', { review: { edit_id: of['suggestion'], outcome: 'turn_down' } })
+  })
+
+  it('is taken back once, by owner and helpers only', async () => {
+    expect((await cleo.call('moderate', { action: 'show', entry: batch })).error).to.include({ reason: 'needs_helper' })
+    expect((await cast.stranger.call('moderate', { action: 'show', entry: batch })).error).to.include({
+      error: 'forbidden',
+    })
+    expect((await otto.call('moderate', { action: 'show', entry: batch })).error).to.include({
+      error: 'invalid',
+      reason: 'target',
+    })
+  })
+})
