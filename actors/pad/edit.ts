@@ -1,7 +1,8 @@
 import { conflict, invalid, rateLimited } from '../../src/rules/errors.ts'
 import { pace, retrySeconds, timers } from '../../src/rules/limits.ts'
 import { denied } from '../../src/rules/rights.ts'
-import { merge } from '../../src/text/merge.ts'
+import { changedLines } from '../../src/text/changed_lines.ts'
+import { type Changed, merge } from '../../src/text/merge.ts'
 import { mergeWords } from '../../src/text/merge_words.ts'
 import { textOf } from '../../src/text/sections.ts'
 import { type Untrusted, untrusted, words } from '../../src/text/untrusted.ts'
@@ -144,7 +145,7 @@ export const edit = message({
 })
 
 /** Stored as a whole text on the version that stands: what it says later is compared with that one again. */
-function suggestionOf(pad: Pad, { pad: next, edit }: Saved, caught: Caught, now: number): EditRow {
+function suggestionOf(pad: Pad, { pad: next, edit, changes }: Saved, caught: Caught, now: number): EditRow {
   const { version: _, ...row } = edit
   const retitled = words(next.title) !== words(pad.title)
   return {
@@ -154,10 +155,19 @@ function suggestionOf(pad: Pad, { pad: next, edit }: Saved, caught: Caught, now:
     base_version: pad.version,
     reversal: false,
     text: untrusted(textOf(next)),
+    changed: untrusted(
+      changes
+        .filter(({ change }) => change !== 'moved')
+        .map(linesOf)
+        .join('\n'),
+    ),
     ...(retitled && { title: next.title }),
     ...goesInAt(caught, edit, now),
   }
 }
+
+const linesOf = ({ before, after }: Changed): string =>
+  changedLines({ ...(before && { before: before.text }), ...(after && { after: after.text }) })
 
 /** In a Checked hub a small one goes in after a day that nobody answered it. */
 const goesInAt = ({ standing }: Caught, { small }: EditRow, now: number) =>

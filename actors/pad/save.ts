@@ -39,6 +39,7 @@ export interface Going {
 export interface Saved {
   readonly pad: Pad
   readonly edit: EditRow
+  readonly changes: readonly Changed[]
   readonly effects: readonly Effect[]
   /** sections it touched that are still there */
   readonly touched: readonly Section[]
@@ -105,6 +106,7 @@ export function save(pad: Pad, going: Going): Saved | undefined {
       ),
     },
     edit,
+    changes,
     touched,
     sections: after,
     effects: [

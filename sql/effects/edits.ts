@@ -39,6 +39,8 @@ export interface EditRow {
   readonly note?: Untrusted
   readonly text?: Untrusted
   readonly title?: Untrusted
+  /** a suggestion: what it changes, as lines with + and - */
+  readonly changed?: Untrusted
   readonly at: string
 }
 
@@ -46,11 +48,12 @@ export const insertEdits = effect<EditRow>({
   name: 'edit.insert',
   phase: 'insert',
   write: (sql, rows) => {
-    const columns = rows.map(({ note, text, title, ...row }) => ({
+    const columns = rows.map(({ note, text, title, changed, ...row }) => ({
       ...row,
       ...(note === undefined ? {} : { note: words(note) }),
       ...(text === undefined ? {} : { text: words(text) }),
       ...(title === undefined ? {} : { title: words(title) }),
+      ...(changed === undefined ? {} : { changed: words(changed) }),
     }))
     return sql`
       insert into edit select * from jsonb_populate_recordset(null::edit, ${sql.json(columns as never)}::jsonb)`

@@ -56,6 +56,14 @@ export interface EditRecord {
   readonly note?: Untrusted
 }
 
+/** A suggestion that waits, with what whoever answers it has to see. */
+export interface WaitingRecord extends EditRecord {
+  /** the new title, where it changes that */
+  readonly title?: Untrusted
+  /** lines with + and - */
+  readonly changed?: Untrusted
+}
+
 type EditRow = AuthorRow &
   Omit<EditRecord, 'by' | 'version' | 'note' | 'goes_in_at'> & {
     readonly version: number | null
@@ -84,11 +92,11 @@ const recordOf = (row: EditRow): EditRecord => {
   }
 }
 
-const edits = (sql: Sql, where: Query): Query => sql`
+const edits = (sql: Sql, where: Query, more: Query = sql``): Query => sql`
   select edit.id, edit.kind, edit.status, edit.at, edit.base_version, edit.version, edit.section_ids, edit.blocks,
     edit.merged_with, edit.added_chars, edit.removed_chars, edit.new_heading, edit.removed_link, edit.small, edit.note,
     edit.goes_in_at,
-    ${authorColumns(sql)}
+    ${authorColumns(sql)} ${more}
   from edit join participant author on author.id = edit.author_id
   left join participant human on human.id = edit.human_id
   ${where}`
@@ -107,13 +115,18 @@ export async function editsOf(
   return rows.map(recordOf)
 }
 
-/** Suggestions that wait for an answer, oldest first. */
-export async function waitingEdits(sql: Sql, pad_id: string): Promise<readonly EditRecord[]> {
-  const rows = await sql<EditRow[]>`${edits(
+/** Suggestions that wait for an answer, oldest first; of what each changes so many characters and one more, at most. */
+export async function waitingEdits(sql: Sql, pad_id: string, most: number): Promise<readonly WaitingRecord[]> {
+  const rows = await sql<(EditRow & { suggested_title: string | null; changed: string | null })[]>`${edits(
     sql,
     sql`where edit.pad_id = ${pad_id} and edit.status = 'proposed' order by edit.at, edit.id`,
+    sql`, edit.title as suggested_title, left(edit.changed, ${most + 1}) as changed`,
   )}`
-  return rows.map(recordOf)
+  return rows.map(({ suggested_title, changed, ...row }) => ({
+    ...recordOf(row),
+    ...(suggested_title !== null && { title: untrusted(suggested_title) }),
+    ...(changed !== null && changed !== '' && { changed: untrusted(changed) }),
+  }))
 }
 
 export interface Replaced {
@@ -153,6 +166,7 @@ export interface DecisionRecord {
   readonly status: DecisionStatus
   readonly text: Untrusted
   readonly reason?: Untrusted
+  readonly options: readonly Untrusted[]
   readonly by: Author
   readonly at: Date
   readonly section_id?: string
@@ -165,6 +179,7 @@ interface DecisionRow extends AuthorRow {
   readonly status: DecisionStatus
   readonly text: string
   readonly reason: string | null
+  readonly options: string[]
   readonly at: Date
   readonly section_id: string | null
   readonly thread_id: string | null
@@ -174,7 +189,7 @@ interface DecisionRow extends AuthorRow {
 /** The newest decisions on a pad, newest first. */
 export async function decisionsOn(sql: Sql, pad_id: string, limit: number): Promise<readonly DecisionRecord[]> {
   const rows = await sql<DecisionRow[]>`
-    select decision.id, decision.status, decision.text, decision.reason, decision.at, decision.section_id,
+    select decision.id, decision.status, decision.text, decision.reason, decision.options, decision.at, decision.section_id,
       decision.thread_id, decision.post_id, ${authorColumns(sql)}
     from decision join participant author on author.id = decision.author_id
     left join participant human on human.id = decision.human_id
@@ -183,6 +198,7 @@ export async function decisionsOn(sql: Sql, pad_id: string, limit: number): Prom
     id: row.id,
     status: row.status,
     text: untrusted(row.text),
+    options: row.options.map(untrusted),
     by: authorOf(row),
     at: row.at,
     ...(row.reason !== null && { reason: untrusted(row.reason) }),

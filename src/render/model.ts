@@ -112,6 +112,8 @@ export interface DecisionLine {
   readonly status: 'proposed' | 'decided' | 'turned_down' | 'withdrawn' | 'superseded'
   readonly text: Untrusted
   readonly reason?: Untrusted
+  /** what else was considered */
+  readonly options?: readonly Untrusted[]
   readonly by: Person
   readonly at: Date
   readonly section_id?: string
@@ -209,8 +211,12 @@ export interface EditLine {
   /** Checked hubs: unanswered it goes in then, unchecked */
   readonly goes_in_at?: Date
   readonly note?: Untrusted
-  /** what it changed, as Markdown text with + and - lines; only where asked for */
+  /** a suggestion: the new title */
+  readonly title?: Untrusted
+  /** what it changed, as Markdown text with + and - lines; of edits that went in only where asked for */
   readonly changed?: Untrusted
+  /** there is more of it */
+  readonly changed_cut?: boolean
 }
 
 /** A pad, whole: which sections are printed is the renderer's choice. */

@@ -1,13 +1,11 @@
 import { reads } from '../rules/limits.ts'
-import { type Untrusted, untrusted, words } from '../text/untrusted.ts'
+import { untrusted } from '../text/untrusted.ts'
 import type { Body, Fragment } from './body.ts'
-import { characters } from '../text/characters.ts'
-import { charactersFrom } from './budget.ts'
 import { frontMatter } from './front_matter.ts'
-import { escaped, fence, joined, lines, type Markdown, md, minute, paragraphs, printed, ref, row, safe } from './md.ts'
+import { escaped, joined, lines, type Markdown, md, paragraphs, ref, row, safe } from './md.ts'
 import type { Check, PadPage, SectionView } from './model.ts'
 import { counted, person, preamble } from './said.ts'
-import { decisionLines, editLines } from './work.ts'
+import { decisionLines } from './work.ts'
 
 export const padEtag = ({ id, version }: { id: string; version: number }): string => `pad:${id}:${version}`
 
@@ -52,7 +50,7 @@ function padBody(page: PadPage, { origin, outline, section }: PadAsked, fragment
       return [
         md`This pad has no section ${section}. ${ref(`${origin}/p/${page.id}?format=md&outline=1`)} lists those it has.`,
       ]
-    return [lines([sectionLine(found), ...markLines(found), sectionFence(page, found, 'labelled', fragment)])]
+    return [lines([sectionLine(found), ...marks(found), sectionFence(page, found, 'labelled', fragment)])]
   }
   if (outline) return [outlineTable(page)]
   const marked = page.sections.filter((each) => marks(each).length > 0)
@@ -101,7 +99,7 @@ export function outlineTable(page: Pick<PadPage, 'sections' | 'hub'>): Markdown 
 }
 
 /** What a reader should know before trusting a section. */
-function marks({ suggestions_only, check }: SectionView): Markdown[] {
+export function marks({ suggestions_only, check }: SectionView): Markdown[] {
   return [...(suggestions_only ? [safe('proposals only (edit war)')] : []), ...(check ? [checkMark(check)] : [])]
 }
 
@@ -112,11 +110,10 @@ function checkMark({ state, by, note }: Check): Markdown {
   return note === undefined ? who : md`${who}: ${note}`
 }
 
-const markLines = (section: SectionView): Markdown[] => marks(section)
 const markItem = (section: SectionView): Markdown =>
   md`- ${ref(section.id)} ${section.heading}: ${joined(marks(section), '; ')}`
 
-const sectionLine = (section: SectionView): Markdown =>
+export const sectionLine = (section: SectionView): Markdown =>
   joined(
     [
       md`section ${ref(section.id)}`,
@@ -129,7 +126,7 @@ const sectionLine = (section: SectionView): Markdown =>
     ' · ',
   )
 
-const sectionFence = (
+export const sectionFence = (
   page: PadPage,
   section: SectionView,
   links: 'labelled' | 'written',
@@ -143,7 +140,7 @@ export const sectionBody = (page: PadPage, section: SectionView, links: 'labelle
   labels: links === 'labelled' && !section.reach,
 })
 
-const threadLine = (thread: NonNullable<PadPage['threads']>[number], before: string): Markdown =>
+export const threadLine = (thread: NonNullable<PadPage['threads']>[number], before: string): Markdown =>
   joined(
     [
       md`thread ${ref(before + thread.id)}`,
@@ -155,151 +152,3 @@ const threadLine = (thread: NonNullable<PadPage['threads']>[number], before: str
     ],
     ' · ',
   )
-
-export interface PadTextAsked {
-  readonly outline?: boolean
-  /** only these sections; unknown ids are named in a line */
-  readonly sections?: readonly string[]
-  /** each paragraph its own quote, headed by its id and rev */
-  readonly blocks?: boolean
-  /** continue a cut text at this code point */
-  readonly offset?: number
-  /** what the edits listed are: everything since a version, or the last ones */
-  readonly edits?: 'since' | 'history'
-  readonly since_version?: number
-}
-
-export interface PadText {
-  readonly text: Markdown
-  /** the sections to list in `data` */
-  readonly sections: readonly SectionView[]
-  readonly outline_omitted?: number
-  readonly cut?: true
-  readonly next_offset?: number
-}
-
-/** A pad as a tool's text, within 40,000 characters of the pad's own words and the size of a whole result. */
-export function padText(page: PadPage, asked: PadTextAsked, fragment: Fragment): PadText {
-  const head = lines([
-    preamble,
-    joined(
-      [
-        md`pad ${ref(page.id)}`,
-        safe(page.status),
-        md`version ${page.version}`,
-        page.latest_version > page.version && md`newest version ${page.latest_version}`,
-        md`updated ${minute(page.updated)}`,
-        md`hub ${ref(page.hub.slug)}`,
-        page.hub.mode === 'checked' && safe('Checked'),
-        page.locked && safe('locked'),
-        page.fold_reason !== undefined && md`folded: ${ref(page.fold_reason)}`,
-      ],
-      ' · ',
-    ),
-    md`title: ${page.title}`,
-  ])
-  const tail = [
-    ...(page.threads ?? []).map((thread) => threadLine(thread, '')),
-    ...(page.suggestions?.length ? [safe('suggestions that wait:'), ...editLines(page.suggestions)] : []),
-    ...(page.history?.length
-      ? [asked.edits === 'since' ? safe('changes:') : safe('last edits:'), ...editLines(page.history)]
-      : []),
-    ...decisionLines(page.decisions ?? []),
-  ]
-  if (asked.outline) {
-    const { sections, omitted } = outlineOf(page)
-    return {
-      text: lines([head, outlineTable(page), ...tail]),
-      sections,
-      ...(omitted > 0 ? { outline_omitted: omitted } : {}),
-    }
-  }
-  if (asked.edits === 'since') {
-    const nothing = page.history?.length
-      ? undefined
-      : md`nothing changed since version ${asked.since_version ?? page.version}`
-    return { text: lines([head, nothing, ...tail]), sections: page.sections }
-  }
-  const wanted = asked.sections ? page.sections.filter(({ id }) => asked.sections!.includes(id)) : page.sections
-  const unknown = (asked.sections ?? []).filter((id) => !page.sections.some((section) => section.id === id))
-  const words = quotedSections(page, wanted, asked, fragment)
-  return {
-    text: lines([
-      head,
-      unknown.length > 0 && md`unknown sections: ${joined(unknown.map(ref), ', ')}`,
-      ...words.printed,
-      words.next_offset !== undefined && md`text cut: open_pad with offset ${words.next_offset} continues it`,
-      ...tail,
-    ]),
-    sections: wanted,
-    ...(words.next_offset === undefined ? {} : { cut: true, next_offset: words.next_offset }),
-  }
-}
-
-/** Sections one after the other until 40,000 characters are printed; an offset counts code points over all of them. */
-function quotedSections(
-  page: PadPage,
-  sections: readonly SectionView[],
-  { blocks, offset = 0 }: PadTextAsked,
-  fragment: Fragment,
-): { printed: Markdown[]; next_offset?: number } {
-  const out: Markdown[] = []
-  let skip = offset
-  let left: number = reads.pad.characters
-  let at = offset
-  for (const section of sections) {
-    const pieces = blocks && section.blocks ? section.blocks : [undefined]
-    let headed = false
-    for (const block of pieces) {
-      const text = block?.text ?? section.text ?? untrusted('')
-      const size = characters(words(text))
-      if (skip > 0 && skip >= size) {
-        skip -= size
-        continue
-      }
-      if (left <= 0) return { printed: out, next_offset: at }
-      const head = lines([
-        ...(headed ? [] : [sectionLine(section), ...markLines(section)]),
-        block && md`block ${ref(block.id)} rev ${block.rev}`,
-      ])
-      if (printed(head) !== '') out.push(head)
-      left -= printed(head).length
-      headed = true
-      const quoted = quote(page, section, text, { skip, left, size, whole: !block }, fragment)
-      out.push(quoted.printed)
-      left -= quoted.cost
-      at += quoted.took
-      if (skip + quoted.took < size) return { printed: out, next_offset: at }
-      skip = 0
-    }
-  }
-  return { printed: out }
-}
-
-/** A text from `skip` on, as much of it as `left` printed characters hold. */
-function quote(
-  page: PadPage,
-  section: SectionView,
-  text: Untrusted,
-  { skip, left, size, whole }: { skip: number; left: number; size: number; whole: boolean },
-  fragment: Fragment,
-): { printed: Markdown; cost: number; took: number } {
-  if (skip === 0 && size <= left) {
-    const all = whole ? sectionFence(page, section, 'written', fragment) : fence(text)
-    const cost = costOf(all)
-    if (cost <= left || size <= 1_000) return { printed: all, cost, took: size }
-  }
-  let most = Math.min(size - skip, Math.max(left, 1_000))
-  for (;;) {
-    const part = fence(untrusted(charactersFrom(words(text), skip, most)))
-    const cost = costOf(part)
-    if (cost <= left + 100 || most <= 1_000) return { printed: part, cost, took: most }
-    most = Math.max(1_000, Math.floor(most * Math.min(0.9, left / cost)))
-  }
-}
-
-/** Printed characters, or half of what they take inside JSON where escaping more than doubles them. */
-const costOf = (text: Markdown): number => {
-  const all = printed(text)
-  return Math.max(all.length - 20, Math.ceil(JSON.stringify(all).length / 2))
-}

@@ -1,5 +1,5 @@
 import { reads } from '../rules/limits.ts'
-import type { Untrusted } from '../text/untrusted.ts'
+import { type Untrusted, untrusted, words } from '../text/untrusted.ts'
 import { withLabels } from './links.ts'
 import { fence, joined, lines, type Markdown, md, minute, printed, ref, safe } from './md.ts'
 import type { DecisionLine, EditLine, TaskLine, TaskMade } from './model.ts'
@@ -90,8 +90,12 @@ export const decisionLines = (decisions: readonly DecisionLine[]): Markdown[] =>
       ),
       fence(decision.text),
       ...(decision.reason === undefined ? [] : [safe('reason:'), fence(decision.reason)]),
+      ...(decision.options?.length ? [safe('options:'), fence(listed(decision.options))] : []),
     ]),
   )
+
+const listed = (options: readonly Untrusted[]): Untrusted =>
+  untrusted(options.map((option) => `- ${words(option)}`).join('\n'))
 
 export const editLines = (edits: readonly EditLine[]): Markdown[] =>
   edits.map((edit) =>
@@ -111,6 +115,8 @@ export const editLines = (edits: readonly EditLine[]): Markdown[] =>
         ' · ',
       ),
       ...(edit.note === undefined ? [] : [safe('note:'), fence(edit.note)]),
+      edit.title !== undefined && md`new title: ${edit.title}`,
       ...(edit.changed === undefined ? [] : [fence(edit.changed)]),
+      edit.changed_cut && safe('cut here: open_pad with outline shows more of it'),
     ]),
   )

@@ -137,7 +137,21 @@ export const reads = {
   inbox: { page: 50, most: 200 },
   hub: { page: 30, members: 50, log: 20 },
   home: { hubs: 30 },
-  pad: { characters: 40_000, outlineSections: 25, outlineLevelsPast: 2, history: 20, decisions: 20 },
+  pad: {
+    characters: 40_000,
+    outlineSections: 25,
+    outlineLevelsPast: 2,
+    history: 20,
+    decisions: 20,
+    /** edits named after a version */
+    changes: 50,
+    threads: 50,
+    /** of what edits changed; of what suggestions change beside an outline */
+    changeCharacters: 30_000,
+    /** of what suggestions change beside a text */
+    suggestedCharacters: 10_000,
+    decisionCharacters: 12_000,
+  },
   catchUp: { page: 30, most: 100, characters: 40_000, longestBack: days(14) },
   dms: { page: 20, most: 50 },
   markdownThread: { posts: 30, postClip: 3_000, characters: 24_000 },

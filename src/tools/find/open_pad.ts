@@ -1,11 +1,15 @@
 import { Type } from 'typebox'
-import { readPad, type PadEdit } from '../../reading/pad.ts'
+import type { Sql } from '../../../sql/client.ts'
+import { readPad, type PadRead } from '../../reading/pad.ts'
+import type { PadEdit } from '../../reading/pad_edits.ts'
 import { readerFor, seatHolder } from '../../reading/reader.ts'
 import { hasRecord } from '../../reading/track_record.ts'
-import { padEtag, padText } from '../../render/pad.ts'
+import { padEtag } from '../../render/pad.ts'
+import { padText } from '../../render/pad_text.ts'
 import type { SectionView } from '../../render/model.ts'
 import { unreadable } from '../../rules/errors.ts'
-import { inputs } from '../../rules/limits.ts'
+import type { Caller } from '../../rules/caller.ts'
+import { inputs, reads } from '../../rules/limits.ts'
 import { decisionStatuses, padStatuses, sectionChecks, sectionStatuses } from '../../rules/lists.ts'
 import { capabilities, capabilityNames } from '../../rules/rights.ts'
 import { characters } from '../../text/characters.ts'
@@ -92,6 +96,7 @@ export const openPad = tool({
     const asked = { outline, sections, since_version, version, history }
     const page = await readPad(sql, readerFor(caller, config.publicThreads), { id: pad_id, ...asked }, now)
     if (!page) throw unreadable('pad')
+    const data = await dataOf(sql, caller, page, now)
     const shown = await pool.print((fragment) =>
       padText(
         page,
@@ -101,67 +106,87 @@ export const openPad = tool({
           ...(blocks && { blocks }),
           ...(offset !== undefined && { offset }),
           ...(since_version !== undefined ? { edits: 'since', since_version } : history ? { edits: 'history' } : {}),
+          json: reads.result.jsonCharacters - JSON.stringify(data).length - sectionsInData - besides,
         },
         fragment,
       ),
     )
     const printed = blocks ? blocksWithin(shown.sections, offset ?? 0, shown.next_offset) : undefined
-    const omitted = (shown.outline_omitted ?? 0) + Math.max(0, shown.sections.length - sectionsNamed)
-    const member = { participant_id: seatHolder(caller), hub_id: page.hub.id, seat: page.seat, mode: page.hub.mode }
-    const trackRecord = await hasRecord(sql, member, now)
-    const threads = (page.threads ?? []).map(({ id, section_id, flags_wrong, dispute, status }) => ({
-      thread_id: id,
-      ...(section_id !== undefined && { section_id }),
-      flags_wrong,
-      ...(dispute && { dispute }),
-      status,
-    }))
+    const named = within(
+      shown.sections.map((section) => sectionData(section)),
+      sectionsInData,
+    )
+    const omitted = (shown.outline_omitted ?? 0) + shown.sections.length - named.length
     return {
       view: () => ({ kind: 'pad', ...page }),
       text: shown.text,
       data: {
-        pad_id,
-        hub_id: page.hub.id,
-        hub: page.hub.slug,
-        version: page.version,
-        latest_version: page.latest_version,
-        etag: padEtag(page),
-        updated: page.updated.toISOString(),
-        status: page.status,
-        sections: shown.sections
-          .slice(0, sectionsNamed)
-          .map((section) => sectionData(section, printed?.get(section.id))),
+        ...data,
+        sections: named.map((section) => {
+          const own = printed?.get(section.section_id)
+          return own ? { ...section, blocks: own } : section
+        }),
         ...(omitted > 0 && { outline_omitted: omitted }),
-        ...(page.history && { changes: page.history.map(editData) }),
-        ...(page.suggestions.length > 0 && { suggestions: page.suggestions.map(editData) }),
-        ...(page.decisions &&
-          page.decisions.length > 0 && {
-            decisions: page.decisions.map(({ id, status, section_id, thread_id, at }) => ({
-              decision_id: id,
-              status,
-              ...(section_id !== undefined && { section_id }),
-              ...(thread_id !== undefined && { thread_id }),
-              at: at.toISOString(),
-            })),
-          }),
-        ...(threads.length > 0 && { threads }),
         ...(shown.cut && { cut: true }),
         ...(shown.next_offset !== undefined && { next_offset: shown.next_offset }),
-        capabilities: capabilities({
-          by: caller,
-          seat: page.seat,
-          mode: page.hub.mode,
-          trackRecord,
-          maker: page.created_by === caller.id,
-        }),
       },
-      trust: { integrity: 'untrusted', confidentiality: page.hidden ? 'private' : page.hub.audience },
+      trust: { integrity: 'untrusted', confidentiality: page.hub.audience },
     }
   },
 })
 
-/** A result holds no more of them; `sections` reads the others. */
-const sectionsNamed = 300
+/** JSON characters that the list of sections may take, and that of edits; what does not fit is left out at its end. */
+const sectionsInData = 42_000
+const editsInData = 12_000
+/** what a door and the call itself add to a result */
+const besides = 3_000
+
+function within<Row>(rows: readonly Row[], most: number): Row[] {
+  let left = most
+  return rows.filter((row) => (left -= JSON.stringify(row).length + 1) >= 0)
+}
+
+/** Everything of `data` but the sections: they hang on what is printed. */
+async function dataOf(sql: Sql, caller: Caller, page: PadRead, now: number) {
+  const { id: hub_id, mode, slug } = page.hub
+  const trackRecord = await hasRecord(sql, { participant_id: seatHolder(caller), hub_id, seat: page.seat, mode }, now)
+  const suggestions = within(page.suggestions.map(editData), editsInData)
+  const decisions = (page.decisions ?? []).map(({ id, status, section_id, thread_id, at }) => ({
+    decision_id: id,
+    status,
+    ...(section_id !== undefined && { section_id }),
+    ...(thread_id !== undefined && { thread_id }),
+    at: at.toISOString(),
+  }))
+  const threads = (page.threads ?? []).map(({ id, section_id, flags_wrong, dispute, status }) => ({
+    thread_id: id,
+    ...(section_id !== undefined && { section_id }),
+    flags_wrong,
+    ...(dispute && { dispute }),
+    status,
+  }))
+  return {
+    pad_id: page.id,
+    hub_id,
+    hub: slug,
+    version: page.version,
+    latest_version: page.latest_version,
+    etag: padEtag(page),
+    updated: page.updated.toISOString(),
+    status: page.status,
+    ...(page.history && { changes: within(page.history.map(editData), editsInData) }),
+    ...(suggestions.length > 0 && { suggestions }),
+    ...(decisions.length > 0 && { decisions }),
+    ...(threads.length > 0 && { threads }),
+    capabilities: capabilities({
+      by: caller,
+      seat: page.seat,
+      mode,
+      trackRecord,
+      maker: page.created_by === caller.id,
+    }),
+  }
+}
 
 type Named = { id: string; rev: number }[]
 
@@ -181,7 +206,7 @@ function blocksWithin(sections: readonly SectionView[], from: number, to = Infin
   return within
 }
 
-const sectionData = (section: SectionView, blocks: Named | undefined) => ({
+const sectionData = (section: SectionView) => ({
   section_id: section.id,
   level: section.level,
   status: section.status,
@@ -191,7 +216,6 @@ const sectionData = (section: SectionView, blocks: Named | undefined) => ({
   ...(section.suggestions_only && { suggestions_only: true }),
   ...(section.check && { check: section.check.state }),
   ...(section.check?.by && { checked_by: section.check.by.id }),
-  ...(blocks && { blocks }),
 })
 
 const editData = (edit: PadEdit) => ({

@@ -1,0 +1,87 @@
+import type { Sql } from '../../sql/client.ts'
+import {
+  type Author,
+  type DecisionRecord,
+  type EditRecord,
+  replacedBy,
+  type WaitingRecord,
+} from '../../sql/reads/edits.ts'
+import { clip } from '../render/budget.ts'
+import type { EditLine, Person } from '../render/model.ts'
+import { reads } from '../rules/limits.ts'
+import type { Mode } from '../rules/lists.ts'
+import { changedLines } from '../text/changed_lines.ts'
+import { characters } from '../text/characters.ts'
+import { untrusted } from '../text/untrusted.ts'
+
+/** An edit as `data` has it, beside what a line of text says. */
+export interface PadEdit extends EditLine {
+  readonly merged_with: readonly string[]
+  readonly new_heading: boolean
+  readonly removed_link: boolean
+  readonly small: boolean
+}
+
+/** A decision without its reason, where the decisions before it took the room, keeps so many characters of its text. */
+const decisionClip = 300
+
+export const editLine = (edit: EditRecord, person: (by: Author) => Person): PadEdit => {
+  const { blocks: _, by, merged_with, ...rest } = edit
+  return { ...rest, by: person(by), merged: merged_with.length > 0, merged_with }
+}
+
+/** Suggestions with what each of them changes: all get the same share of the room, and what one leaves goes to the next. */
+export function waitingLines(
+  suggestions: readonly WaitingRecord[],
+  { mode, person, room }: { mode: Mode; person: (by: Author) => Person; room: number },
+): readonly PadEdit[] {
+  let left = room
+  return suggestions.map(({ changed, goes_in_at, ...edit }, n) => {
+    const shown = changed && clip(changed, Math.floor(left / (suggestions.length - n)))
+    if (shown) left -= characters(shown.text)
+    return {
+      ...editLine(edit, person),
+      // only in a Checked hub something goes in by itself
+      ...(mode === 'checked' && goes_in_at && { goes_in_at }),
+      ...(shown && { changed: shown.text }),
+      ...(shown?.of !== undefined && { changed_cut: true }),
+    }
+  })
+}
+
+/** Decisions beside the text: longer ones lose their reason and options, then their end. */
+export function shortened(decisions: readonly DecisionRecord[]): readonly DecisionRecord[] {
+  let left: number = reads.pad.decisionCharacters
+  return decisions.map((decision) => {
+    const { reason, options, ...short } = decision
+    for (const text of [decision.text, ...(reason === undefined ? [] : [reason]), ...options]) left -= characters(text)
+    return left >= 0 ? decision : { ...short, options: [], text: clip(short.text, decisionClip).text }
+  })
+}
+
+/** What each edit changed; the newest first until there is enough to read. */
+export async function changesOf(
+  sql: Sql,
+  pad: string,
+  edits: readonly EditRecord[],
+): Promise<ReadonlyMap<string, ReturnType<typeof untrusted>>> {
+  let left: number = reads.pad.changeCharacters
+  const shown = edits.filter(({ added_chars, removed_chars }) => (left -= added_chars + removed_chars) >= 0)
+  const replaced = await replacedBy(
+    sql,
+    pad,
+    shown.flatMap(({ version }) => (version === undefined ? [] : [version])),
+  )
+  const byVersion = new Map<number, string[]>()
+  for (const { version, ...sides } of replaced) {
+    byVersion.set(version, [...(byVersion.get(version) ?? []), changedLines(sides)])
+  }
+  let room: number = reads.pad.changeCharacters
+  const changes = new Map<string, ReturnType<typeof untrusted>>()
+  for (const { id, version } of shown) {
+    const text = byVersion.get(version ?? 0)?.join('\n')
+    if (text === undefined || (room -= text.length) < 0) continue
+    changes.set(id, untrusted(text))
+  }
+  return changes
+}

@@ -1,0 +1,117 @@
+import type { Sql } from '../../sql/client.ts'
+import type { Layout } from '../../sql/reads/layouts.ts'
+import { type BlockLine, blockLines, type SectionRow, sectionRows } from '../../sql/reads/pads.ts'
+import type { Person, SectionView } from '../render/model.ts'
+import { invalid } from '../rules/errors.ts'
+import type { PadStatuses } from '../rules/pad_status.ts'
+import { headingOf, joinBlocks } from '../text/blocks.ts'
+import { linksIn } from '../text/links.ts'
+import { introduction, introductionId } from '../text/sections.ts'
+import { untrusted } from '../text/untrusted.ts'
+
+interface TextsWanted {
+  /** no texts */
+  readonly outline?: boolean | undefined
+  /** only the texts of these sections */
+  readonly sections?: readonly string[] | undefined
+  /** changes instead of the text */
+  readonly since_version?: number | undefined
+}
+
+export interface SectionRead {
+  readonly id: string
+  readonly level: number
+  readonly heading: string
+  readonly blocks: readonly BlockLine[]
+  /** missing where nothing in it ever changed */
+  readonly row?: SectionRow
+}
+
+/** The sections of a version. Headings first where only some texts are wanted: they say which blocks stand in which. */
+export async function sectionsRead(
+  sql: Sql,
+  pad_id: string,
+  { entries }: Pick<Layout, 'entries'>,
+  { outline, sections: named, since_version }: TextsWanted,
+): Promise<readonly SectionRead[]> {
+  const whole = !outline && named === undefined && since_version === undefined
+  let sections = sectionsOfLines(pad_id, await blockLines(sql, pad_id, entries, whole ? 'all' : []))
+  if (named !== undefined && !outline) {
+    const chosen = sections.filter((section) => named.includes(section.id))
+    if (chosen.length === 0) {
+      throw invalid('unknown_section', 'This pad has none of these sections. open_pad with outline lists those it has.')
+    }
+    const blocks = chosen.flatMap((section) => section.blocks)
+    const ids = blocks.map(({ id }) => id)
+    const texts = new Map((await blockLines(sql, pad_id, blocks, ids)).map((line) => [line.id, line]))
+    sections = sections.map((section) => ({
+      ...section,
+      blocks: section.blocks.map((block) => texts.get(block.id) ?? block),
+    }))
+  }
+  const ids = sections.map(({ id }) => id)
+  const rows = new Map((await sectionRows(sql, pad_id, ids)).map((row) => [row.section_id, row]))
+  return sections.map((section) => {
+    const row = rows.get(section.id)
+    return row ? { ...section, row } : section
+  })
+}
+
+function sectionsOfLines(pad: string, lines: readonly BlockLine[]): readonly SectionRead[] {
+  const sections: (SectionRead & { blocks: BlockLine[] })[] = []
+  for (const line of lines) {
+    const below = sections.at(-1)
+    if (line.level !== undefined) {
+      const heading = headingOf(line.text ?? '')?.words ?? ''
+      sections.push({ id: line.id, level: line.level, heading, blocks: [line] })
+    } else if (below) below.blocks.push(line)
+    else sections.push({ id: introductionId(pad), level: 0, heading: introduction, blocks: [line] })
+  }
+  return sections.length > 0 ? sections : [{ id: introductionId(pad), level: 0, heading: introduction, blocks: [] }]
+}
+
+/** A link that is printed in it: whether it is live hangs on who wrote there. */
+export const hasLink = ({ blocks }: SectionRead): boolean =>
+  blocks.some(({ text }) => text !== undefined && linksIn(text).length > 0)
+
+interface Seen {
+  /** of an older version: its rev then */
+  readonly rev: number | undefined
+  readonly old: boolean
+  /** Checked hubs say what was checked */
+  readonly marked: boolean
+  readonly statuses: PadStatuses
+  readonly reach: boolean
+  readonly checker: (id: string) => Person | undefined
+}
+
+export function viewOf(section: SectionRead, { rev, old, marked, statuses, reach, checker }: Seen): SectionView {
+  const { row } = section
+  const texts = section.blocks.flatMap(({ text }) => (text === undefined ? [] : [text]))
+  const known = texts.length === section.blocks.length
+  const by = row?.checked?.by === undefined ? undefined : checker(row.checked.by)
+  return {
+    id: section.id,
+    level: section.level,
+    heading: untrusted(section.heading),
+    status: statuses.of(section.id),
+    open_threads: statuses.openThreads(section.id),
+    words: section.blocks.reduce((sum, block) => sum + block.words, 0),
+    rev: rev ?? row?.rev ?? 1,
+    ...(row?.fighting && !old && { suggestions_only: true }),
+    ...(row?.checked &&
+      marked && {
+        check: {
+          state: row.checked.state,
+          at: new Date(row.checked.at),
+          ...(by && { by }),
+          ...(row.checked.note !== undefined && { note: untrusted(row.checked.note) }),
+        },
+      }),
+    ...(known && {
+      text: untrusted(joinBlocks(texts)),
+      blocks: section.blocks.map(({ id, rev, text }) => ({ id, rev, text: untrusted(text ?? '') })),
+    }),
+    reach,
+  }
+}

@@ -1,0 +1,199 @@
+import { reads } from '../rules/limits.ts'
+import { characters } from '../text/characters.ts'
+import { type Untrusted, untrusted, words } from '../text/untrusted.ts'
+import type { Fragment } from './body.ts'
+import { charactersFrom, jsonCharacters } from './budget.ts'
+import { fence, joined, lines, type Markdown, md, minute, printed, ref, safe } from './md.ts'
+import type { PadPage, SectionView } from './model.ts'
+import { marks, outlineOf, outlineTable, sectionFence, sectionLine, threadLine } from './pad.ts'
+import { counted, preamble } from './said.ts'
+import { decisionLines, editLines } from './work.ts'
+
+export interface PadTextAsked {
+  readonly outline?: boolean
+  /** only these sections; unknown ids are named in a line */
+  readonly sections?: readonly string[]
+  /** each paragraph its own quote, headed by its id and rev */
+  readonly blocks?: boolean
+  /** continue a cut text at this code point */
+  readonly offset?: number
+  /** what the edits listed are: everything since a version, or the last ones */
+  readonly edits?: 'since' | 'history'
+  readonly since_version?: number
+  /** what the text may take inside JSON, beside `data` */
+  readonly json?: number
+}
+
+export interface PadText {
+  readonly text: Markdown
+  /** the sections to list in `data` */
+  readonly sections: readonly SectionView[]
+  readonly outline_omitted?: number
+  readonly cut?: true
+  readonly next_offset?: number
+}
+
+/** What a block takes in `data`, beside its text. */
+const blockInData = 40
+/** Of a text that is quoted so much of the room is never taken by what stands below it. */
+const shareOfQuotes = 0.6
+
+/** A pad as a tool's text, within 40,000 characters of the pad's own words and the size of a whole result. */
+export function padText(page: PadPage, asked: PadTextAsked, fragment: Fragment): PadText {
+  const head = headOf(page)
+  const room = (asked.json ?? reads.result.jsonCharacters) - jsonCharacters(printed(head))
+  if (asked.outline) {
+    const { sections, omitted } = outlineOf(page)
+    const table = outlineTable(page)
+    return {
+      text: lines([head, table, ...below(page, asked, room - jsonCharacters(printed(table)))]),
+      sections,
+      ...(omitted > 0 ? { outline_omitted: omitted } : {}),
+    }
+  }
+  if (asked.edits === 'since') {
+    const nothing = page.history?.length
+      ? undefined
+      : md`nothing changed since version ${asked.since_version ?? page.version}`
+    return { text: lines([head, nothing, ...below(page, asked, room)]), sections: page.sections }
+  }
+  const wanted = asked.sections ? page.sections.filter(({ id }) => asked.sections!.includes(id)) : page.sections
+  const unknown = (asked.sections ?? []).filter((id) => !page.sections.some((section) => section.id === id))
+  const tail = below(page, asked, room * (1 - shareOfQuotes))
+  const left = { characters: reads.pad.characters, json: room - jsonCharacters(printed(lines(tail))) - 1_000 }
+  const quoted = quotedSections(page, wanted, { ...asked, left }, fragment)
+  return {
+    text: lines([
+      head,
+      unknown.length > 0 && md`unknown sections: ${joined(unknown.map(ref), ', ')}`,
+      ...quoted.printed,
+      quoted.next_offset !== undefined && md`text cut: open_pad with offset ${quoted.next_offset} continues it`,
+      ...tail,
+    ]),
+    sections: wanted,
+    ...(quoted.next_offset === undefined ? {} : { cut: true, next_offset: quoted.next_offset }),
+  }
+}
+
+const headOf = (page: PadPage): Markdown =>
+  lines([
+    preamble,
+    joined(
+      [
+        md`pad ${ref(page.id)}`,
+        safe(page.status),
+        md`version ${page.version}`,
+        page.latest_version > page.version && md`newest version ${page.latest_version}`,
+        md`updated ${minute(page.updated)}`,
+        md`hub ${ref(page.hub.slug)}`,
+        page.hub.mode === 'checked' && safe('Checked'),
+        page.locked && safe('locked'),
+        page.hidden && safe('hidden to all but owner and helpers'),
+        page.fold_reason !== undefined && md`folded: ${ref(page.fold_reason)}`,
+      ],
+      ' · ',
+    ),
+    md`title: ${page.title}`,
+  ])
+
+/** What is said about the pad: lists that give up their ends where there is no room for all of them. */
+function below(page: PadPage, { edits }: PadTextAsked, json: number): Markdown[] {
+  const lists: readonly (readonly [head: Markdown | undefined, items: readonly Markdown[], what: string])[] = [
+    [undefined, (page.threads ?? []).map((thread) => threadLine(thread, '')), 'thread'],
+    [safe('suggestions that wait:'), editLines(page.suggestions ?? []), 'suggestion'],
+    [edits === 'since' ? safe('changes:') : safe('last edits:'), editLines(page.history ?? []), 'older edit'],
+    [undefined, decisionLines(page.decisions ?? []), 'older decision'],
+  ]
+  let left = json
+  return lists.flatMap(([head, items, what]) => {
+    if (items.length === 0) return []
+    const fitting = items.filter((item) => (left -= jsonCharacters(printed(item)) + 2) >= 0)
+    const omitted = items.length - fitting.length
+    return [
+      ...(head ? [head] : []),
+      ...fitting,
+      ...(omitted > 0 ? [md`${counted(omitted, what)} left out here: there is no room for more`] : []),
+    ]
+  })
+}
+
+interface Left {
+  /** as printed */
+  readonly characters: number
+  readonly json: number
+}
+
+/** Sections one after the other until the room is used up; an offset counts code points over all of them. */
+function quotedSections(
+  page: PadPage,
+  sections: readonly SectionView[],
+  { blocks, offset = 0, left: room }: PadTextAsked & { readonly left: Left },
+  fragment: Fragment,
+): { printed: Markdown[]; next_offset?: number } {
+  const out: Markdown[] = []
+  let skip = offset
+  let left = room
+  let at = offset
+  const take = (part: Markdown, inData = 0): void => {
+    const text = printed(part)
+    left = {
+      characters: left.characters - text.length,
+      json: left.json - jsonCharacters(text) - 2 - inData,
+    }
+    if (text !== '') out.push(part)
+  }
+  for (const section of sections) {
+    const pieces = blocks && section.blocks ? section.blocks : [undefined]
+    let headed = false
+    for (const block of pieces) {
+      const text = block?.text ?? section.text ?? untrusted('')
+      const size = characters(words(text))
+      if (skip > 0 && skip >= size) {
+        skip -= size
+        continue
+      }
+      if (left.characters <= 0 || left.json <= 0) return { printed: out, next_offset: at }
+      take(
+        lines([
+          ...(headed ? [] : [sectionLine(section), ...marks(section)]),
+          block && md`block ${ref(block.id)} rev ${block.rev}`,
+        ]),
+      )
+      headed = true
+      const whole = block ? undefined : () => sectionFence(page, section, 'written', fragment)
+      const quoted = quote(text, { skip, size, left, whole })
+      take(quoted.part, block ? blockInData : 0)
+      at += quoted.took
+      if (skip + quoted.took < size) return { printed: out, next_offset: at }
+      skip = 0
+    }
+  }
+  return { printed: out }
+}
+
+/** So many code points are quoted in one piece, however much they take: else nothing would go on. */
+const least = 1_000
+
+/** A text from `skip` on, as much of it as there is room for. */
+function quote(
+  text: Untrusted,
+  { skip, size, left, whole }: { skip: number; size: number; left: Left; whole: (() => Markdown) | undefined },
+): { part: Markdown; took: number } {
+  if (skip === 0 && size <= Math.max(least, left.characters)) {
+    const part = whole ? whole() : fence(text)
+    if (size <= least || share(part, left) <= 1) return { part, took: size }
+  }
+  let most = Math.min(size - skip, Math.max(left.characters, least))
+  for (;;) {
+    const part = fence(untrusted(charactersFrom(words(text), skip, most)))
+    const of = share(part, left)
+    if (of <= 1 || most <= least) return { part, took: most }
+    most = Math.max(least, Math.floor(most * Math.min(0.9, 1 / of)))
+  }
+}
+
+/** How much of what is left a part takes: more than 1 is too much. The lines of its fence count for nothing. */
+function share(part: Markdown, left: Left): number {
+  const text = printed(part)
+  return Math.max((text.length - 20) / Math.max(1, left.characters), jsonCharacters(text) / Math.max(1, left.json))
+}

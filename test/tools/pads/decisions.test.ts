@@ -1,0 +1,169 @@
+import { expect } from 'chai'
+import { minutes } from '../../../src/rules/units.ts'
+import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
+import { hears } from '../../support/hearing.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+
+/** In a Checked hub: members propose, owner and helpers decide. */
+describe('decisions on a pad', function () {
+  this.timeout(60_000)
+  let server: TestServer
+  let cast: Cast
+  let pad_id: string
+  let section_id: string
+  let thread_id: string
+  let post_id: string
+
+  before(async () => {
+    server = await startServer()
+    cast = await gatherCast(server)
+    await cast.otto.does('update_hub', { hub: cast.hub.slug, mode: 'checked' })
+  })
+  after(() => server.stop())
+
+  beforeEach(async () => {
+    await server.advance(minutes(1))
+    const made = await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'Bread', text: '# Flour\n\nrye' })
+    pad_id = made['pad_id']
+    section_id = made['sections'][0].section_id
+    const talk = { hub: cast.hub.slug, title: 'Which flour?', body: 'Rye or wheat?' }
+    ;({ thread_id, post_id } = (await cast.bensAgent.does('start_thread', talk)) as any)
+  })
+
+  const decides = async (by: Agent, decision: object, more: object = {}): Promise<any> =>
+    (await by.does('edit_pad', { pad_id, decision: { text: 'We bake rye.', ...decision }, ...more }))['decision']
+  const answers = (by: Agent, decision_id: string, outcome: string) =>
+    by.call('edit_pad', { review: { decision_id, outcome, note: 'said so' } })
+  const statuses = async (): Promise<unknown> => {
+    const { decisions } = await cast.otto.does('open_pad', { pad_id })
+    return Object.fromEntries(decisions.map(({ decision_id, status }: any) => [decision_id, status]))
+  }
+
+  it('are decided at once by whoever edits there, with what was considered, and change no text', async () => {
+    const decision = { reason: 'It keeps.', options: ['rye', 'wheat *and* spelt'], section_id, thread_id, post_id }
+    const made = await decides(cast.bensAgent, decision)
+    expect(made).to.include({ status: 'decided' })
+    const { data, text } = await cast.cleosAgent.call('open_pad', { pad_id })
+    expect(data).to.include({ version: 1 })
+    expect(data['decisions']).to.have.length(1)
+    expect(data['decisions'][0]).to.include({
+      decision_id: made.decision_id,
+      status: 'decided',
+      section_id,
+      thread_id,
+    })
+    expect(JSON.stringify(data)).to.not.contain('keeps').and.not.contain('spelt')
+    expect(text).to.contain('~~~~markdown\nWe bake rye.\n~~~~')
+    expect(text).to.contain('~~~~markdown\nIt keeps.\n~~~~')
+    expect(text).to.contain('~~~~markdown\n- rye\n- wheat *and* spelt\n~~~~')
+  })
+
+  it('are proposed by members, and answered once by owner or helper', async () => {
+    const outcomes = { accept: 'decided', turn_down: 'turned_down', withdraw: 'withdrawn' }
+    for (const [outcome, status] of Object.entries(outcomes)) {
+      const { decision_id, status: first } = await decides(cast.cleosAgent, { thread_id })
+      expect(first).to.equal('proposed')
+      await hears(cast.otto, 'decision_waiting', { decision_id, pad_id, thread_id })
+      if (outcome !== 'withdraw') {
+        expect((await answers(cast.cleosAgent, decision_id, outcome)).error).to.include({ error: 'forbidden' })
+      } else {
+        expect((await answers(cast.otto, decision_id, outcome)).error).to.include({ reason: 'not_yours' })
+      }
+      const { data, error } = await answers(outcome === 'withdraw' ? cast.cleosAgent : cast.otto, decision_id, outcome)
+      expect(error).to.equal(undefined)
+      expect(data['decision']).to.deep.equal({ decision_id, status })
+      expect(data['reviewed']).to.include({ decision_id })
+      expect(data).to.not.have.property('allowance')
+      expect(await statuses()).to.include({ [decision_id]: status })
+      for (const again of ['accept', 'turn_down'])
+        expect((await answers(cast.bensAgent, decision_id, again)).error).to.include({
+          error: 'conflict',
+          reason: 'already_answered',
+          state: status,
+        })
+      if (outcome !== 'withdraw') await hears(cast.bensAgent, 'decision_made', { decision_id, reason: status })
+    }
+  })
+
+  it('take the place of an older one: at once, or when they are accepted, and only once', async () => {
+    const first = await decides(cast.otto, { thread_id })
+    const second = await decides(cast.otto, { text: 'We bake wheat.', supersedes: first.decision_id })
+    expect(await statuses()).to.deep.equal({ [first.decision_id]: 'superseded', [second.decision_id]: 'decided' })
+    await hears(cast.bensAgent, 'decision_made', { decision_id: first.decision_id, reason: 'superseded' })
+
+    const [third, fourth] = [
+      await decides(cast.cleosAgent, { text: 'Spelt.', supersedes: second.decision_id }),
+      await decides(cast.cleosAgent, { text: 'Oats.', supersedes: second.decision_id, thread_id }),
+    ]
+    expect(await statuses()).to.include({ [second.decision_id]: 'decided', [third.decision_id]: 'proposed' })
+    expect((await answers(cast.otto, third.decision_id, 'accept')).ok).to.equal(true)
+    const standing = { [second.decision_id]: 'superseded', [third.decision_id]: 'decided' }
+    expect(await statuses()).to.include(standing)
+    expect((await answers(cast.otto, fourth.decision_id, 'accept')).error).to.include({
+      error: 'conflict',
+      reason: 'already_answered',
+    })
+    expect(await statuses()).to.include({ ...standing, [fourth.decision_id]: 'proposed' })
+    expect((await answers(cast.otto, fourth.decision_id, 'turn_down')).ok).to.equal(true)
+  })
+
+  it('hear of being superseded in the thread they were made for, also when the newer one is accepted', async () => {
+    const older = await decides(cast.otto, { thread_id })
+    const newer = await decides(cast.cleosAgent, { text: 'Spelt.', supersedes: older.decision_id })
+    await answers(cast.otto, newer.decision_id, 'accept')
+    await hears(cast.bensAgent, 'decision_made', { decision_id: older.decision_id, reason: 'superseded', thread_id })
+  })
+
+  it('name things that are there', async () => {
+    const [other, elsewhere] = [
+      await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'Else' }),
+      await cast.otto.does('create_hub', { title: 'Elsewhere' }),
+    ]
+    const hidden = await cast.otto.does('start_thread', { hub: elsewhere['slug'], title: 'There', body: 'x' })
+    const onOther = await cast.otto.does('edit_pad', { pad_id: other['pad_id'], decision: { text: 'x' } })
+    const proposed = await decides(cast.cleosAgent, {})
+    const cases: [object, object][] = [
+      [{ section_id: '00000000' }, { error: 'invalid', reason: 'unknown_section' }],
+      [{ post_id }, { error: 'invalid', reason: 'target' }],
+      [{ thread_id: hidden['thread_id'] }, { error: 'not_found', reason: 'unreadable' }],
+      [{ supersedes: onOther['decision'].decision_id }, { error: 'not_found', reason: 'unreadable' }],
+      [{ supersedes: proposed.decision_id }, { error: 'invalid', reason: 'target' }],
+      [{ options: Array.from({ length: 11 }, () => 'x') }, { error: 'invalid', reason: 'schema' }],
+      [{ text: 'x'.repeat(2_001) }, { error: 'invalid', reason: 'schema' }],
+    ]
+    for (const [decision, refusal] of cases) {
+      const { error } = await cast.bensAgent.call('edit_pad', { pad_id, decision: { text: 'x', ...decision } })
+      expect(error, JSON.stringify(decision)).to.include(refusal)
+    }
+    expect(await statuses()).to.deep.equal({ [proposed.decision_id]: 'proposed' })
+  })
+
+  it('go in with the edit of the same call, or neither does', async () => {
+    await cast.otto.does('edit_pad', { pad_id, base_version: 1, text: '# Flour\n\nwheat' })
+    const both = { pad_id, base_version: 1, text: '# Flour\n\nspelt' }
+    const { error } = await cast.bensAgent.call('edit_pad', { ...both, decision: { text: 'Spelt.' } })
+    expect(error).to.include({ error: 'conflict', reason: 'merge' })
+    const wrong = { ...both, base_version: 2, decision: { text: 'Spelt.', section_id: '00000000' } }
+    expect((await cast.bensAgent.call('edit_pad', wrong)).error).to.include({ reason: 'unknown_section' })
+    expect(await cast.otto.does('open_pad', { pad_id }))
+      .to.include({ version: 2 })
+      .and.not.have.property('decisions')
+
+    const said = await cast.bensAgent.does('edit_pad', { ...both, base_version: 2, decision: { text: 'Spelt.' } })
+    expect(said).to.include({ version: 3 })
+    expect(said['decision']).to.include({ status: 'decided' })
+  })
+
+  it('of a dry run are named by no id and are not there', async () => {
+    for (const change of [{}, { title: 'Loaf' }]) {
+      const said = await cast.otto.does('edit_pad', { pad_id, decision: { text: 'x' }, dry_run: true, ...change })
+      expect(said).to.deep.include({ dry_run: true, version: 1, decision: { status: 'decided' } })
+      expect(JSON.stringify(said)).to.not.contain('edt_').and.not.contain('dec_')
+    }
+    const { decision_id } = await decides(cast.cleosAgent, {})
+    const review = { decision_id, outcome: 'accept' }
+    const said = await cast.otto.does('edit_pad', { review, dry_run: true })
+    expect(said).to.deep.include({ dry_run: true, decision: { decision_id, status: 'decided' } })
+    expect(await statuses()).to.deep.equal({ [decision_id]: 'proposed' })
+  })
+})

@@ -1,0 +1,136 @@
+import { expect } from 'chai'
+import { hours, minutes } from '../../../src/rules/units.ts'
+import { type Agent, type Cast, gatherCast, signIn } from '../../support/cast.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+
+describe('an edit war', function () {
+  this.timeout(60_000)
+  let server: TestServer
+  let cast: Cast
+  let dora: Agent
+  let pad_id: string
+  let version: number
+
+  before(async () => {
+    server = await startServer()
+    cast = await gatherCast(server)
+    dora = await (await signIn(server, 'Dora')).agent('Doras agent')
+    await dora.does('join_hub', { hub: cast.hub.slug })
+  })
+  after(() => server.stop())
+
+  beforeEach(async () => {
+    await server.advance(minutes(2))
+    const made = await cast.otto.does('create_pad', {
+      hub: cast.hub.slug,
+      title: 'Colours',
+      text: '# Door\n\nThe door is blue.\n\n# Roof\n\nThe roof is red.',
+    })
+    pad_id = made['pad_id']
+    version = 1
+  })
+
+  const says = (colour: string, more: object = {}): object => ({
+    pad_id,
+    base_version: version,
+    text: `# Door\n\nThe door is ${colour}.\n\n# Roof\n\nThe roof is red.`,
+    ...more,
+  })
+  const paints = async (who: Agent, colour: string): Promise<Record<string, any>> => {
+    const said = await who.does('edit_pad', says(colour))
+    version = said['version']
+    return said
+  }
+  const undoes = async (who: Agent, edit_id: string): Promise<Record<string, any>> => {
+    const said = await who.does('undo_edit', { edit_id })
+    version = said['version']
+    return said
+  }
+  const fought = async (): Promise<boolean[]> =>
+    (await dora.does('open_pad', { pad_id, outline: true }))['sections'].map(
+      (one: any) => one.suggestions_only === true,
+    )
+
+  /** Cleo and Ada's agent, three times. */
+  async function war(): Promise<Record<string, any>> {
+    await paints(cast.cleosAgent, 'green')
+    await paints(cast.otto, 'blue')
+    await paints(cast.cleosAgent, 'green')
+    return paints(cast.otto, 'blue')
+  }
+
+  it('is three reversals of a section by two people, by words that come back or by undoing, and says so', async () => {
+    const { edit_id } = await paints(cast.cleosAgent, 'green')
+    expect(await undoes(cast.otto, edit_id)).to.not.have.property('notices')
+    const back = await paints(cast.cleosAgent, 'green')
+    expect(await fought()).to.deep.equal([false, false])
+    const third = await undoes(cast.otto, back['edit_id'])
+    expect(third).to.deep.include({ notices: ['edit_war'] })
+    expect(third['sections'][0]).to.include({ suggestions_only: true })
+    expect(await fought()).to.deep.equal([true, false])
+  })
+
+  it('leaves that section suggestions only, for owner and helpers too, and the others as they are', async () => {
+    expect((await war())['notices']).to.deep.equal(['edit_war'])
+    for (const who of [dora, cast.bensAgent, cast.otto]) {
+      const { error } = await who.call('edit_pad', says('black'))
+      expect(error).to.include({ error: 'forbidden', reason: 'suggestions_only' })
+      expect(error?.['yourCapabilities']).to.include('propose')
+    }
+    const { edit_id } = (await cast.otto.does('open_pad', { pad_id, history: true }))['changes'][0]
+    expect((await dora.call('undo_edit', { edit_id })).error).to.include({ reason: 'not_yours' })
+    expect((await cast.bensAgent.call('undo_edit', { edit_id })).error).to.include({ reason: 'suggestions_only' })
+    const text = '# Door\n\nThe door is blue.\n\n# Roof\n\nThe roof is black.'
+    expect(await dora.does('edit_pad', { pad_id, base_version: version, text })).to.include({ version: version + 1 })
+    const page = await (await fetch(`${server.url}/p/${pad_id}.md`)).text()
+    expect(page).to.contain('Door: proposals only (edit war)')
+  })
+
+  it('lasts until somebody outside of it accepts a version', async () => {
+    await war()
+    await server.advance(hours(100))
+    expect(await fought()).to.deep.equal([true, false])
+    const suggested = await cast.cleosAgent.does('edit_pad', says('white', { propose: true }))
+    expect(suggested['notices']).to.deep.equal(['edit_war'])
+    const review = { edit_id: suggested['edit_id'], outcome: 'accept' }
+    for (const fighter of [cast.otto, cast.cleosAgent]) {
+      expect((await fighter.call('edit_pad', { review })).error).to.include({ reason: 'suggestions_only' })
+    }
+    expect((await dora.does('edit_pad', { review }))['reviewed']).to.include({ outcome: 'accepted' })
+    version++
+    expect(await fought()).to.deep.equal([false, false])
+    expect(await paints(cast.otto, 'blue')).to.not.have.property('notices')
+  })
+
+  it('is not three reversals by one person and their agents', async () => {
+    const second = await cast.ada.agent('Ottos twin')
+    await second.does('join_hub', { hub: cast.hub.slug })
+    for (let round = 0; round < 3; round++) {
+      // a new colour each time: only the others take words back
+      await paints(cast.cleosAgent, `green ${round}`)
+      await paints(round === 1 ? second : cast.otto, 'blue')
+    }
+    expect(await fought()).to.deep.equal([false, false])
+  })
+
+  it('is not made by taking one’s own edits back', async () => {
+    for (let round = 0; round < 4; round++) {
+      const { edit_id } = await paints(round % 2 === 0 ? cast.cleosAgent : dora, `green ${round}`)
+      await undoes(round % 2 === 0 ? cast.cleosAgent : dora, edit_id)
+    }
+    expect(await fought()).to.deep.equal([false, false])
+  })
+
+  it('is not made of reversals more than 72 hours apart', async () => {
+    await paints(cast.cleosAgent, 'green')
+    await paints(cast.otto, 'blue')
+    await server.advance(hours(72) + minutes(1))
+    await paints(cast.cleosAgent, 'green')
+    await paints(cast.otto, 'blue')
+    expect(await fought()).to.deep.equal([false, false])
+    await paints(cast.cleosAgent, 'green')
+    expect(await fought()).to.deep.equal([false, false])
+    await paints(cast.otto, 'blue')
+    expect(await fought()).to.deep.equal([true, false])
+  })
+})
