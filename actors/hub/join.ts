@@ -1,11 +1,13 @@
 import { forbidden, rateLimited } from '../../src/rules/errors.ts'
 import { pooledAs } from '../../src/rules/caller.ts'
 import { registration, retrySeconds } from '../../src/rules/limits.ts'
+import { denied } from '../../src/rules/rights.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import { insertJoinRequests } from '../../sql/effects/join_requests.ts'
 import { insertSeats } from '../../sql/effects/seats.ts'
 import { keepersOf, requestWaits, seatsGiven } from '../../sql/facts/hubs.ts'
 import { type Role, standing } from '../../sql/facts/seats.ts'
+import { holdName, nameIn } from '../moderation/newcomer.ts'
 import { notice } from '../notices.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
 import type { Hub } from './state.ts'
@@ -31,12 +33,13 @@ export const join = message({
     standing: standing.of({ participant_id: pooledAs(by), hub_id: hub.id }),
     keepers: keepersOf.of(hub.id),
     given: seatsGiven.of(hub.id),
+    names: nameIn({ id: hub.id, hub_id: hub.id }, by),
     waits: requestWaits.of({ scope_id: hub.id, participant_id: by.id }),
   }),
   decide: (
     hub: Hub,
     { by, note, public_on }: Join,
-    { standing, keepers = [], given = 0, waits },
+    { standing, keepers = [], given = 0, waits, names },
     now,
   ): Outcome<Hub, Joined> => {
     if (standing?.hub_seat) return { reply: { joined: true, already: true, seat: standing.hub_seat } }
@@ -47,7 +50,12 @@ export const join = message({
     if (hub.audience === 'public' && public_on) {
       if (given >= registration.membersPerPlace) throw full()
       const seat = { scope_id: hub.id, participant_id: by.id, role: 'member' as const, given_by: by.id, at }
-      return { reply: { joined: true, seat: 'member' }, effects: [insertSeats(seat)] }
+      if (by.kind === 'guest' && !hub.accepts_guests) throw denied('guests_off', { by })
+      const place = { id: hub.id, hub_id: hub.id }
+      return {
+        reply: { joined: true, seat: 'member' },
+        effects: [...holdName(place, by, names, at), insertSeats(seat)],
+      }
     }
     if (waits) return { reply: { requested: true, already: true } }
     return {

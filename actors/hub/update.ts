@@ -3,6 +3,7 @@ import { conflict, invalid, unreadable } from '../../src/rules/errors.ts'
 import { allow } from '../../src/rules/rights.ts'
 import type { Action } from '../../src/rules/rights.ts'
 import { type Untrusted, words } from '../../src/text/untrusted.ts'
+import { endGuestSeats } from '../../sql/effects/seats.ts'
 import { noteOwnerActs } from '../../sql/effects/takeovers.ts'
 import { hubOfPad } from '../../sql/facts/hubs.ts'
 import { standing } from '../../sql/facts/seats.ts'
@@ -70,7 +71,11 @@ export const update = message({
         next,
         differing.map(([field]) => field),
       ),
-      effects: [saved(next), ...(seat === 'owner' ? [noteOwnerActs({ hub_id: hub.id, at: next.updated_at })] : [])],
+      effects: [
+        saved(next),
+        ...(next.audience === 'private' && hub.audience === 'public' ? [endGuestSeats({ hub_id: hub.id })] : []),
+        ...(seat === 'owner' ? [noteOwnerActs({ hub_id: hub.id, at: next.updated_at })] : []),
+      ],
       wake: wakeOf(next),
     }
   },

@@ -4,14 +4,29 @@ import { registration, retrySeconds } from '../../src/rules/limits.ts'
 import { seatHolder } from '../../src/rules/reader.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { insertSeats } from '../../sql/effects/seats.ts'
+import type { GuestName } from '../../sql/facts/guest_names.ts'
+import { holdName } from '../moderation/newcomer.ts'
 
-/** The seat that a caller without one takes in a thread that accepts guests: given by nobody but themselves. */
-export function guestSeat({ id, seats }: { id: string; seats: number }, by: Caller, at: string): Effect {
-  if (seats >= registration.membersPerPlace) {
+interface Place {
+  readonly id: string
+  readonly hub_id: string
+  /** seats in this thread alone */
+  readonly seats: number
+}
+
+/**
+ * The seat that a caller without one takes in a thread that accepts guests: given by nobody but themselves. A guest
+ * holds their name there from now on; `names` is what the message asked nameIn for.
+ */
+export function guestSeat(place: Place, by: Caller, names: ReadonlyMap<string, GuestName>, at: string): Effect[] {
+  if (place.seats >= registration.membersPerPlace) {
     throw rateLimited('members_full', 'This thread takes no more members. Ask the owner of its hub to make room.', {
       retry_after_seconds: retrySeconds.waitingDoesNotHelp,
     })
   }
   const participant_id = seatHolder(by)
-  return insertSeats({ scope_id: id, participant_id, role: 'member', given_by: participant_id, at })
+  return [
+    ...holdName(place, by, names, at),
+    insertSeats({ scope_id: place.id, participant_id, role: 'member', given_by: participant_id, at }),
+  ]
 }

@@ -4,6 +4,7 @@ import type { Untrusted } from '../../src/text/untrusted.ts'
 import { insertJoinRequests } from '../../sql/effects/join_requests.ts'
 import { keepersOf, requestWaits } from '../../sql/facts/hubs.ts'
 import type { Role } from '../../sql/facts/seats.ts'
+import { nameIn } from '../moderation/newcomer.ts'
 import { notice } from '../notices.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { guestSeat } from './guest_seat.ts'
@@ -30,12 +31,13 @@ export const join = message({
   needs: (thread: Thread, { by }: Join) => ({
     standing: standingIn(thread, by),
     keepers: keepersOf.of(thread.hub_id),
+    names: nameIn(thread, by),
     waits: requestWaits.of({ scope_id: thread.id, participant_id: seatHolder(by) }),
   }),
   decide: (
     thread: Thread,
     { by, note, public_on }: Join,
-    { standing, keepers = [], waits },
+    { standing, keepers = [], waits, names },
     now,
   ): Outcome<Thread, Joined> => {
     readableBy(thread, by, standing, public_on)
@@ -47,7 +49,7 @@ export const join = message({
       return {
         state: { ...thread, seats: thread.seats + 1 },
         reply: { joined: true, seat: 'member' },
-        effects: [guestSeat(thread, by, at)],
+        effects: guestSeat(thread, by, names, at),
       }
     }
     if (waits) return { reply: { requested: true, already: true } }

@@ -1,6 +1,6 @@
 import type { Role } from '../../sql/facts/seats.ts'
 import { denied } from '../../src/rules/rights.ts'
-import { arrival, holdName, nameIn, type Newcomer } from '../moderation/newcomer.ts'
+import { arrival, nameIn, type Newcomer } from '../moderation/newcomer.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { guestSeat } from './guest_seat.ts'
 import { askedIn, readableBy, standingIn, takesGuests } from './place.ts'
@@ -42,11 +42,7 @@ export const joinAsGuest = message({
     return {
       state: { ...thread, seats: thread.seats + 1 },
       reply: { seat: 'member' },
-      effects: [
-        ...(newcomer ? arrival(by, newcomer, now) : []),
-        ...holdName(thread, by, names, at),
-        guestSeat(thread, by, at),
-      ],
+      effects: [...(newcomer ? arrival(by, newcomer, now) : []), ...guestSeat(thread, by, names, at)],
     }
   },
 })

@@ -39,7 +39,11 @@ export const askedIn = (thread: Thread, by: Caller, standing: Standing, publicOn
   guests: takesGuests(thread, standing, publicOn) && !standing.removed,
 })
 
-/** Throws why the caller may not act in a thread: seat, rule, lock, pause, in this order. */
+/** Here without a seat that somebody gave. */
+export const isGuest = ({ hub_seat, scope_seat, guest }: Standing): boolean =>
+  guest === true || (hub_seat === undefined && scope_seat === undefined)
+
+/** Throws why the caller may not act in a thread: seat, rule, guests, lock, pause, in this order. */
 export function mayAct(
   action: Action,
   thread: Thread,
@@ -51,10 +55,15 @@ export function mayAct(
   const asked: Asked = { ...askedIn(thread, by, standing, publicOn), ...more }
   if (standing.removed && !asked.own) throw denied('removed', asked)
   allow(action, asked)
-  const isGuest = standing.hub_seat === undefined && (standing.scope_seat === undefined || standing.guest === true)
-  if (isGuest && isFolded(thread)) throw denied('guests_off', asked, 'The thread is folded: guests cannot post in it.')
+  if (isGuest(standing) && asked.own !== true) guestsWrite(thread, standing, asked)
   if (thread.locked && !isKeeper(standing)) throw denied('thread_locked', asked)
   notPaused(by, standing)
+}
+
+/** A guest writes as long as the hub takes guests, and never behind a fold. */
+function guestsWrite(thread: Thread, { hub }: Standing, asked: Asked): void {
+  if (isFolded(thread)) throw denied('guests_off', asked, 'The thread is folded: guests cannot post in it.')
+  if (!hub.accepts_guests) throw denied('guests_off', asked, 'This hub takes no guests any more: they read on.')
 }
 
 /** Throws where the hub's agents are paused and the caller is one of them. */

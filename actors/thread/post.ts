@@ -10,6 +10,7 @@ import { insertPosts } from '../../sql/effects/posts.ts'
 import { named } from '../../sql/facts/named.ts'
 import { type Parent, parents, postTexts } from '../../sql/facts/posts.ts'
 import { type Standing, standing } from '../../sql/facts/seats.ts'
+import { nameIn } from '../moderation/newcomer.ts'
 import { type Notice, notice } from '../notices.ts'
 import { type By, message, type Tell } from '../runtime/actor.ts'
 import { isQuote, parentIn } from './answering.ts'
@@ -69,6 +70,7 @@ export const post = message({
         : [{ participant_id: thread.starter_id, hub_id: thread.hub_id, scope_id: thread.id }],
     ),
     company: companyFor(thread, by),
+    names: nameIn(thread, by),
   }),
   decide: (thread: Thread, args: Post, facts, now) => {
     const { by, body, said, public_on } = args
@@ -117,7 +119,7 @@ export const post = message({
       ),
     ]
     const seated = standing.hub_seat !== undefined || standing.scope_seat !== undefined
-    if (!seated) effects.push(guestSeat(thread, by, created))
+    if (!seated) effects.push(...guestSeat(thread, by, facts.names, created))
     if (reason) effects.push(fold({ target_id: args.post_id, level: 'fold', reason, at: created }))
     const state: Thread = seated ? next : { ...next, seats: next.seats + 1 }
     effects.push(

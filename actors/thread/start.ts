@@ -16,6 +16,7 @@ import { company } from '../../sql/facts/company.ts'
 import { named } from '../../sql/facts/named.ts'
 import { type ThreadAbout, threadsAbout } from '../../sql/facts/pads.ts'
 import { type Standing, standing } from '../../sql/facts/seats.ts'
+import { nameIn } from '../moderation/newcomer.ts'
 import { type Notice, notice } from '../notices.ts'
 import { type By, message } from '../runtime/actor.ts'
 import { exchanges } from './exchanges.ts'
@@ -70,6 +71,7 @@ export const start = message({
     }),
     named: named.ofAll(said.named.map((handle) => ({ handle, hub_id, thread_id, sender_id: by.id }))),
     company: company.ofAll(by.human_id === undefined ? [] : [{ thread_id, hub_id, human_id: by.human_id }]),
+    names: nameIn({ id: thread_id, hub_id }, by),
     anchor: anchors.ofAll(about ? [about] : []),
     threads: threadsAbout.ofAll(about ? [about.pad_id] : []),
   }),
@@ -155,7 +157,7 @@ export const start = message({
         ...(reason
           ? [args.post_id, thread.id].map((target_id) => fold({ target_id, level: 'fold', reason, at: created }))
           : []),
-        ...(seated ? [] : [guestSeat({ id: thread.id, seats: 0 }, by, created)]),
+        ...(seated ? [] : guestSeat({ ...thread, seats: 0 }, by, facts.names, created)),
       ],
       tell: [
         ...mentions.landed.map(({ id, quiet }) => notice(id, mentionOf(item, quiet))),
@@ -177,7 +179,7 @@ function mayStart({ by, accepts_guests, public_on }: Start, standing: Standing):
   const asked = { by, seat: standing.hub_seat, mode: hub.mode, guests: guests && !standing.removed }
   if (standing.removed) throw denied('removed', asked)
   allow('start_thread', asked)
-  if (accepts_guests && !guests) throw denied('guests_off', asked)
+  if ((accepts_guests || standing.guest) && !guests) throw denied('guests_off', asked)
   return asked
 }
 

@@ -52,6 +52,17 @@ export const deleteSeats = effect<SeatKey>({
       or exists (select from pad where pad.id = seat.scope_id and pad.hub_id = gone.scope_id))`,
 })
 
+/** The seats that guests took in threads of a hub: nobody has one in what is private by themselves. */
+export const endGuestSeats = effect<{ readonly hub_id: string }>({
+  name: 'seat.end_guests',
+  phase: 'update',
+  key: ({ hub_id }) => hub_id,
+  write: (sql, rows) => sql`
+    delete from seat using thread
+    where thread.hub_id = any(${rows.map(({ hub_id }) => hub_id)}::text[]) and seat.scope_id = thread.id
+      and seat.given_by = seat.participant_id`,
+})
+
 export interface RemovalRow extends SeatKey {
   readonly by_id: string
   readonly at: string

@@ -1,3 +1,4 @@
+import { thingOf } from '../../src/rules/ids.ts'
 import { fact } from '../fact.ts'
 
 export type Role = 'owner' | 'helper' | 'member'
@@ -25,7 +26,7 @@ export interface Standing {
   readonly hub_seat?: Role
   /** seat in the thread or pad alone */
   readonly scope_seat?: Role
-  /** the seat in the thread or pad was taken, not given: a guest's */
+  /** the seat was taken, not given: in a thread or pad anybody's, in the whole hub a guest person's */
   readonly guest?: boolean
   /** owner or helper, or such a person's agent: a pause of the hub's agents spares them */
   readonly spared: boolean
@@ -44,6 +45,7 @@ interface Row {
   hub_seat: Role | null
   scope_seat: Role | null
   given_by: string | null
+  hub_given_by: string | null
   human_seat: Role | null
   removed: boolean
 }
@@ -59,7 +61,7 @@ export const standing = fact<StandingKey, Standing>({
     const rows = await sql<Row[]>`
       select asked.participant_id, asked.hub_id, asked.scope_id, hub.audience, hub.mode, hub.accepts_guests,
         pause.hub_id is not null as agents_paused, hub_seat.role as hub_seat, scope_seat.role as scope_seat,
-        scope_seat.given_by,
+        scope_seat.given_by, hub_seat.given_by as hub_given_by,
         case when pause.hub_id is not null and asked.human_id <> '' then
           (select role from seat where scope_id = asked.hub_id and participant_id = asked.human_id) end as human_seat,
         case when hub_seat.role is null and scope_seat.role is null then exists (
@@ -88,10 +90,15 @@ function standingOf(row: Row): Standing {
     },
     ...(row.hub_seat && { hub_seat: row.hub_seat }),
     ...(row.scope_seat && { scope_seat: row.scope_seat }),
-    ...(row.scope_seat && row.given_by === row.participant_id && { guest: true }),
+    ...(isTaken(row) && { guest: true }),
     spared: isKeeper(row.hub_seat) || isKeeper(row.human_seat),
     removed: row.removed,
   }
 }
+
+const isTaken = ({ participant_id, hub_seat, scope_seat, given_by, hub_given_by }: Row): boolean =>
+  hub_seat === null
+    ? scope_seat !== null && given_by === participant_id
+    : hub_given_by === participant_id && thingOf(participant_id) === 'guest'
 
 const isKeeper = (role: Role | null): boolean => role === 'owner' || role === 'helper'

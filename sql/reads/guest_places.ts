@@ -1,5 +1,6 @@
 import type { Reader } from '../../src/rules/reader.ts'
-import type { Sql } from '../client.ts'
+import { thingOf } from '../../src/rules/ids.ts'
+import type { Query, Sql } from '../client.ts'
 import { readableHub, readableThread } from './visible.ts'
 
 export interface GuestPlace {
@@ -18,6 +19,44 @@ export async function guestThread(sql: Sql, reader: Reader, id: string): Promise
     where thread.id = ${id} and ${readableThread(sql, reader)}`
   return row
 }
+
+/** How somebody stands in a hub and, where one is named, in one of its threads. */
+export interface GuestStanding {
+  readonly hub_id: string
+  readonly public: boolean
+  /** a seat in the whole hub; a guest person's only where somebody gave it */
+  readonly member: boolean
+  /** a seat in the thread alone that somebody gave */
+  readonly given: boolean
+}
+
+export async function standingInThread(sql: Sql, holder: string, thread: string): Promise<GuestStanding | undefined> {
+  const [row] = await sql<GuestStanding[]>`
+    select hub.id as hub_id, hub.audience = 'public' as public, ${isMember(sql, holder)} as member,
+      exists (select from seat where scope_id = thread.id and participant_id = ${holder} and given_by <> ${holder}) as given
+    from thread join hub on hub.id = thread.hub_id where thread.id = ${thread}`
+  return row
+}
+
+/** Of the hub that a thread would start in: named by slug or id, or by the pad it would be about. */
+export async function standingInHub(
+  sql: Sql,
+  holder: string,
+  { hub, pad_id }: { readonly hub?: string; readonly pad_id?: string },
+): Promise<GuestStanding | undefined> {
+  const where =
+    pad_id === undefined
+      ? sql`hub.slug = ${(hub ?? '').toLowerCase()} or hub.id = ${hub ?? ''}`
+      : sql`hub.id = (select pad.hub_id from pad where pad.id = ${pad_id})`
+  const [row] = await sql<GuestStanding[]>`
+    select hub.id as hub_id, hub.audience = 'public' as public, ${isMember(sql, holder)} as member, false as given
+    from hub where ${where}`
+  return row
+}
+
+const isMember = (sql: Sql, holder: string): Query => sql`exists (
+  select from seat where seat.scope_id = hub.id and seat.participant_id = ${holder}
+    and not (seat.given_by = ${holder} and ${thingOf(holder) === 'guest'}))`
 
 /** A hub, by slug or id, that this reader may see: whether its threads may accept guests. */
 export async function guestHub(sql: Sql, reader: Reader, named: string): Promise<GuestPlace | undefined> {

@@ -1,14 +1,27 @@
+import type { Sql } from '../../../sql/client.ts'
+import { isGuestInHub, isGuestInThread, type Place } from '../../reading/guest_standing.ts'
 import type { Spend } from '../../redis/windows.ts'
 import { type Caller, pooledAs, principal } from '../../rules/caller.ts'
 import { allowance, pace } from '../../rules/limits.ts'
 import { sameBodyKey } from '../../text/said.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 
-/** What a post into a thread spends beyond the 60 writes a minute. A new thread has no id yet, and no posts. */
-export const postPaces = (body: Untrusted, caller: Caller, thread?: string): Spend[] => [
+/** What a post into a thread spends beyond the 60 writes a minute. */
+export const postPaces = async (body: Untrusted, caller: Caller, thread: string, known: Known): Promise<Spend[]> => [
   ...bodyPaces(body, caller, thread),
-  ...guestPaces(caller, thread),
+  ...((await isGuestInThread(known.sql, caller, thread, known.now)) ? guestPaces(caller, thread) : []),
 ]
+
+/** The same for a new thread, which has no id yet and no posts. */
+export const startPaces = async (body: Untrusted, caller: Caller, place: Place, known: Known): Promise<Spend[]> => [
+  ...bodyPaces(body, caller),
+  ...((await isGuestInHub(known.sql, caller, place, known.now)) ? guestPaces(caller) : []),
+]
+
+interface Known {
+  readonly sql: Sql
+  readonly now: number
+}
 
 /** The same without the brakes on guests, for a DM. */
 export function bodyPaces(body: Untrusted, caller: Caller, thread?: string): Spend[] {
@@ -36,10 +49,8 @@ export function bodyPaces(body: Untrusted, caller: Caller, thread?: string): Spe
   return spends
 }
 
-/** The brakes on guest people and on agents with nobody behind them. */
-function guestPaces(caller: Caller, thread: string | undefined): Spend[] {
-  const isGuest = caller.kind === 'guest' || (caller.kind === 'agent' && caller.human_id === undefined)
-  if (!isGuest) return []
+/** The brakes on whoever posts in a public thread without a seat that somebody gave: people and agents alike. */
+function guestPaces(caller: Caller, thread?: string): Spend[] {
   const own = caller.verified ? allowance.guestPostsWithEmail : allowance.guestPostsWithoutEmail
   return [
     { pace: own, subject: principal(caller) },

@@ -55,12 +55,12 @@ export const postReply = tool({
     url: Type.String(),
   }),
   sensitive: ({ body, quote }) => ({ body, ...(quote && { 'quote.text': quote.text }) }),
-  paces: ({ thread_id, dm_id, body }, caller) =>
+  paces: ({ thread_id, dm_id, body }, caller, sql, now) =>
     dm_id !== undefined
       ? bodyPaces(body, caller, dm_id)
       : thread_id === undefined
         ? []
-        : postPaces(body, caller, thread_id),
+        : postPaces(body, caller, thread_id, { sql, now }),
 
   async run(call) {
     const { input, caller, ask, mint, parts } = call

@@ -23,7 +23,7 @@ import {
 } from '../fields.ts'
 import { optional, tool } from '../tool.ts'
 import { softEffects, softSentences, versionFields } from './outcome.ts'
-import { postPaces } from './paces.ts'
+import { startPaces } from './paces.ts'
 
 export const startThread = tool({
   name: 'start_thread',
@@ -62,7 +62,7 @@ export const startThread = tool({
     url: Type.String(),
   }),
   sensitive: ({ title, body, source }) => ({ title, body, ...(source !== undefined && { source }) }),
-  paces: ({ body }, caller) => postPaces(body, caller),
+  paces: ({ body, hub, pad_id }, caller, sql, now) => startPaces(body, caller, { hub, pad_id }, { sql, now }),
 
   async run({ input, caller, ask, mint, parts }) {
     const { publicThreads: public_on, baseUrl } = parts.config

@@ -50,7 +50,13 @@ const refusal = (act: () => unknown): string => {
 }
 
 describe('joining a hub', () => {
-  const facts = { ...seated(), keepers: [{ id: 'hum_ada', role: 'owner' as const }], given: 1, waits: undefined }
+  const facts = {
+    ...seated(),
+    keepers: [{ id: 'hum_ada', role: 'owner' as const }],
+    given: 1,
+    waits: undefined,
+    names: new Map(),
+  }
   const asks = (hub: Hub, more = {}, public_on = true) =>
     join.decide(hub, { by: person('hum_cleo'), public_on }, { ...facts, ...more }, now)
 

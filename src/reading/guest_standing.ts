@@ -1,0 +1,60 @@
+import { LRUCache } from 'lru-cache'
+import { type GuestStanding, standingInHub, standingInThread } from '../../sql/reads/guest_places.ts'
+import type { Sql } from '../../sql/client.ts'
+import type { Caller } from '../rules/caller.ts'
+import { lifetimes } from '../rules/limits.ts'
+import { seatHolder } from '../rules/reader.ts'
+
+/** Where a thread would start. */
+export interface Place {
+  readonly hub?: string | undefined
+  readonly pad_id?: string | undefined
+}
+
+/**
+ * Members post most, and are asked about most: who was one a moment ago is taken for one still. A thread never moves to
+ * another hub, and guests are always looked up.
+ */
+interface Known {
+  readonly hubs: LRUCache<string, string>
+  /** holder and hub, with the service clock's time (epoch ms) */
+  readonly members: LRUCache<string, number>
+}
+
+const known = new WeakMap<Sql, Known>()
+
+function knownOf(sql: Sql): Known {
+  const remembered = known.get(sql) ?? {
+    hubs: new LRUCache<string, string>({ max: 50_000 }),
+    members: new LRUCache<string, number>({ max: 50_000 }),
+  }
+  known.set(sql, remembered)
+  return remembered
+}
+
+/** Whether a post there would be a guest's: in a public hub, by whoever has no seat or took it themselves. */
+export async function isGuestInThread(sql: Sql, caller: Caller, thread: string, now: number): Promise<boolean> {
+  const { hubs, members } = knownOf(sql)
+  const holder = seatHolder(caller)
+  const hub = hubs.get(thread)
+  if (hub !== undefined && isFresh(members.get(`${holder} ${hub}`), now)) return false
+  const standing = await standingInThread(sql, holder, thread)
+  if (standing) hubs.set(thread, standing.hub_id)
+  return isGuest(sql, holder, standing, now)
+}
+
+/** The same of a thread that would start there. */
+export async function isGuestInHub(sql: Sql, caller: Caller, { hub, pad_id }: Place, now: number): Promise<boolean> {
+  const holder = seatHolder(caller)
+  const place = { ...(hub !== undefined && { hub }), ...(pad_id !== undefined && { pad_id }) }
+  return isGuest(sql, holder, await standingInHub(sql, holder, place), now)
+}
+
+const isFresh = (at: number | undefined, now: number): boolean =>
+  at !== undefined && now >= at && now - at < lifetimes.revokedElsewhere
+
+function isGuest(sql: Sql, holder: string, standing: GuestStanding | undefined, now: number): boolean {
+  if (!standing) return false
+  if (standing.member) knownOf(sql).members.set(`${holder} ${standing.hub_id}`, now)
+  return standing.public && !standing.member && !standing.given
+}

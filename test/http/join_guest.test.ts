@@ -1,0 +1,118 @@
+import { expect } from 'chai'
+import { bodies } from '../../src/rules/limits.ts'
+import { days, hours } from '../../src/rules/units.ts'
+import { type Cast, gatherCast } from '../support/cast.ts'
+import { inBrowser } from '../support/guest.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { type Answer, type Web, webOf } from './web.ts'
+
+describe('POST /api/invite/join-guest', function () {
+  this.timeout(60_000)
+  let server: TestServer
+  let web: Web
+  let cast: Cast
+  let hidden: { slug: string; hub_id: string; front_pad: { pad_id: string } }
+  let thread: string
+  before(async () => {
+    server = await startServer({ TRUST_PROXY: '1' })
+    web = webOf(server)
+    cast = await gatherCast(server)
+    hidden = (await cast.otto.does('create_hub', { title: 'A closed kitchen' })) as typeof hidden
+    thread = (await cast.otto.does('start_thread', { hub: hidden.slug, title: 'Rye', body: 'Who bakes?' }))['thread_id']
+  })
+  after(() => server.stop())
+
+  let hosts = 0
+  const join = (body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+    web.post('/api/invite/join-guest', body, {
+      'x-svc': '1',
+      'X-Forwarded-For': `10.6.${++hosts >> 8}.${hosts & 255}`,
+      ...headers,
+    })
+  const invite = async (to: object): Promise<string> =>
+    ((await cast.otto.does('invite', to))['invite_url'] as string).split('#')[1] as string
+  const cookieOf = ({ headers }: Answer): string =>
+    (headers.getSetCookie().find((line) => line.startsWith('dp_session=')) ?? '').split(';')[0] as string
+
+  it('seats a guest in the private thread, pad or hub that the invite names', async () => {
+    const places = [
+      { to: { thread_id: thread }, kind: 'thread', scopeId: thread, path: `/t/${thread}` },
+      {
+        to: { pad_id: hidden.front_pad.pad_id },
+        kind: 'pad',
+        scopeId: hidden.front_pad.pad_id,
+        path: `/p/${hidden.front_pad.pad_id}`,
+      },
+      { to: { hub: hidden.slug }, kind: 'hub', scopeId: hidden.hub_id, path: `/h/${hidden.slug}` },
+    ]
+    for (const { to, ...place } of places) {
+      const came = await join({ token: await invite(to), name: `Gus of the ${place.kind}` })
+      expect(came.status, place.kind).to.equal(200)
+      const { participant } = came.body
+      expect(came.body).to.deep.equal({
+        participant: { id: participant.id, kind: 'guest', name: `Gus of the ${place.kind}` },
+        ...place,
+      })
+      expect(participant.id).to.match(/^ppl_/)
+      expect(came.headers.getSetCookie()[0]).to.include(`Max-Age=${days(30) / 1000}`)
+      const page = await fetch(`${web.url}${place.path}`, { headers: { Cookie: cookieOf(came) } })
+      expect(page.status).to.equal(200)
+      const [seat] = await web.sql`select role, given_by from seat
+        where scope_id = ${place.scopeId} and participant_id = ${participant.id}`
+      expect(seat).to.deep.equal({ role: 'member', given_by: cast.otto.id })
+    }
+  })
+
+  it('lets such a guest write where no guests are taken: the seat was given', async () => {
+    const came = await join({ token: await invite({ thread_id: thread }), name: 'Wanda' })
+    const wanda = inBrowser(server, cookieOf(came), { id: came.body['participant'].id, name: 'Wanda' })
+    const posted = await wanda.does('ui_post', { thread_id: thread, body: 'I do.' })
+    expect(posted['allowance']).to.include({ used: 1, limit: 20, per: 'day' })
+  })
+
+  it('spends the invite, and holds the name', async () => {
+    const token = await invite({ thread_id: thread })
+    expect((await join({ token, name: 'wanda' })).body).to.include({ error: 'conflict', reason: 'name_taken' })
+    expect((await join({ token, name: 'Otto' })).body).to.include({ error: 'conflict', reason: 'name_taken' })
+    expect((await join({ token, name: 'Xenia' })).status).to.equal(200)
+    const spent = await join({ token, name: 'Yara' })
+    expect([spent.status, spent.body['error'], spent.body['reason']]).to.deep.equal([404, 'not_found', 'bad_invite'])
+  })
+
+  it('answers every token that does not work the same', async () => {
+    const old = await invite({ hub: hidden.slug })
+    await web.advance(days(14) + 1)
+    const answers = await Promise.all(
+      [old, `dpi_${'x'.repeat(43)}`, 'nonsense', ''].map(async (token) => {
+        const { status, text } = await join({ token, name: 'Late' })
+        return `${status} ${text}`
+      }),
+    )
+    expect(new Set(answers).size).to.equal(1)
+    expect(answers[0]).to.match(/^404 /)
+  })
+
+  it('is not for whoever is signed in already', async () => {
+    const ada = await web.signIn('Ada', 'ada@cast.example')
+    const token = await invite({ hub: hidden.slug })
+    const { status, body } = await join({ token, name: 'Ada' }, { Cookie: ada })
+    expect([status, body['error'], body['reason']]).to.deep.equal([409, 'conflict', 'already_signed_in'])
+    const came = await join({ token, name: 'Zoe' })
+    const again = await join({ token: await invite({ hub: hidden.slug }), name: 'Zoe 2' }, { Cookie: cookieOf(came) })
+    expect(again.body).to.include({ reason: 'already_signed_in' })
+  })
+
+  it('wants x-svc, a page of ours, a small JSON body and a name', async () => {
+    const token = await invite({ hub: hidden.slug })
+    const body = { token, name: 'Mallory' }
+    expect((await join(body, { 'x-svc': '' })).body).to.include({ error: 'forbidden', reason: 'origin' })
+    expect((await join(body, { Origin: 'https://evil.test' })).body).to.include({ reason: 'origin' })
+    expect((await join('{')).body).to.include({ reason: 'body_not_json' })
+    expect((await join({ token })).body).to.include({ error: 'invalid', reason: 'schema' })
+    expect((await join({ name: 'x' })).body).to.include({ error: 'invalid', reason: 'schema' })
+    expect((await join({ ...body, name: 'x'.repeat(81) })).status).to.equal(413)
+    expect((await join({ ...body, more: 'x'.repeat(bodies.small) })).body).to.include({ reason: 'body' })
+    await web.advance(hours(1))
+    expect((await join(body, { Origin: web.url })).status).to.equal(200)
+  })
+})

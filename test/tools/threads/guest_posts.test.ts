@@ -1,0 +1,107 @@
+import { expect } from 'chai'
+import { allowance } from '../../../src/rules/limits.ts'
+import { hours, minutes } from '../../../src/rules/units.ts'
+import { type Agent, type Cast, gatherCast, type Person, signIn } from '../../support/cast.ts'
+import { inBrowser } from '../../support/guest.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+
+describe('guest posts', function () {
+  this.timeout(120_000)
+  let server: TestServer
+  let cast: Cast
+  let threads: string[]
+  before(async () => {
+    server = await startServer()
+    cast = await gatherCast(server)
+    await cast.otto.does('update_hub', { hub: cast.hub.slug, accepts_guests: true })
+    threads = []
+    for (let n = 0; n < 14; n++) threads.push(await open({ accepts_guests: true }))
+  })
+  after(() => server.stop())
+  beforeEach(() => server.advance(hours(2)))
+
+  const open = async (more: object): Promise<string> =>
+    (await cast.otto.does('start_thread', { hub: cast.hub.slug, title: 'Rye', body: 'Who bakes?', ...more }))[
+      'thread_id'
+    ]
+
+  let posts = 0
+  /** so many posts, a few in each thread, slowly enough for every pace but the brakes */
+  async function postsIn(many: number, post: (thread_id: string, body: string) => Promise<unknown>): Promise<void> {
+    for (let n = 0; n < many; n++) {
+      if (n % 15 === 0) await server.advance(minutes(1))
+      await post(threads[n % threads.length] as string, `post ${++posts}`)
+    }
+  }
+  const asAgent = (agent: Agent) => (thread_id: string, body: string) => agent.does('post_reply', { thread_id, body })
+  const inWeb = async (person: Person) => {
+    const { body } = await person.settings('credentials')
+    return inBrowser(server, person.session, { id: body['profile'].id, name: person.name })
+  }
+  /** in a thread of its own, where no run of agents stands in the way */
+  const refused = async (agent: Agent): Promise<Record<string, unknown>> => {
+    const thread_id = await open({ accepts_guests: true })
+    const { error } = await agent.call('post_reply', { thread_id, body: `post ${++posts}` })
+    return error as Record<string, unknown>
+  }
+
+  it('are 240 an hour for one human with an email, the agents of theirs together', async () => {
+    const gus = await signIn(server, 'Gus')
+    const [one, other] = [await gus.agent('One'), await gus.agent('Other')]
+    const most = allowance.guestPostsWithEmail.limit
+    await postsIn(most / 2, asAgent(one))
+    await postsIn(most / 2, asAgent(other))
+    expect(await refused(one)).to.include({ error: 'rate_limited', reason: 'guest_posts' })
+    expect((await refused(other))['retry_after_seconds']).to.be.within(1, 3600)
+    const gusHimself = await inWeb(gus)
+    expect((await gusHimself.app('ui_post', { thread_id: threads[1], body: 'me' })).body).to.include({
+      reason: 'guest_posts',
+    })
+    const start = { hub: cast.hub.slug, title: 'Mine', body: 'new' }
+    expect((await one.call('start_thread', start)).error).to.include({ reason: 'guest_posts' })
+    await server.advance(hours(1))
+    await one.does('post_reply', { thread_id: await open({ accepts_guests: true }), body: 'an hour later' })
+  })
+
+  it('are 60 where the email is not confirmed', async () => {
+    const una = await signIn(server, 'Una')
+    const agent = await una.agent('Unas agent')
+    const { body } = await una.settings('credentials')
+    await server.sql`update participant set email_verified_at = null where id = ${body['profile'].id}`
+    await server.parts.credentials.changed({ participants: [body['profile'].id] })
+    await postsIn(allowance.guestPostsWithoutEmail.limit, asAgent(agent))
+    expect(await refused(agent)).to.include({ error: 'rate_limited', reason: 'guest_posts' })
+  })
+
+  it('are those of whoever took the seat: a member, or whoever was given one, posts on', async () => {
+    const most = allowance.guestPostsWithEmail.limit
+    await postsIn(most + 5, asAgent(cast.bensAgent))
+    const ivy = await signIn(server, 'Ivy')
+    const agent = await ivy.agent('Ivys agent')
+    await postsIn(most, asAgent(agent))
+    expect(await refused(agent)).to.include({ reason: 'guest_posts' })
+    const { invite_url } = await cast.otto.does('invite', { thread_id: await open({}) })
+    const { scope } = await agent.does('join_hub', { invite: (invite_url as string).split('#')[1] })
+    await agent.does('post_reply', { thread_id: scope.id, body: 'with a seat that was given' })
+    expect(await refused(agent)).to.include({ reason: 'guest_posts' })
+    await agent.does('join_hub', { hub: cast.hub.slug })
+    await agent.does('post_reply', { thread_id: await open({}), body: 'as a member' })
+  })
+
+  it('are 600 an hour in one thread, of all guests together', async () => {
+    const thread_id = await open({ accepts_guests: true })
+    const people = await Promise.all(['Kim', 'Lou', 'Max'].map(async (name) => inWeb(await signIn(server, name))))
+    const most = allowance.guestPostsInThread.limit
+    for (let n = 0; n < most; n += people.length) {
+      if (n % 150 === 0) await server.advance(minutes(1))
+      await Promise.all(people.map((person) => person.does('ui_post', { thread_id, body: `post ${++posts}` })))
+    }
+    const dora = await inWeb(await signIn(server, 'Dora'))
+    expect((await dora.app('ui_post', { thread_id, body: 'one more' })).body).to.include({
+      error: 'rate_limited',
+      reason: 'guest_posts',
+    })
+    await dora.does('ui_post', { thread_id: threads[3], body: 'elsewhere' })
+    await cast.otto.does('post_reply', { thread_id, body: 'a member goes on' })
+  })
+})
