@@ -16,6 +16,7 @@ import { registerRoutes } from './http/register.ts'
 import { restRoutes } from './http/rest.ts'
 import { settingsRoutes } from './http/settings.ts'
 import { signInRoutes } from './http/signin/routes.ts'
+import { verifyEmailRoutes } from './http/verify_email.ts'
 import { onlyReadableTargets } from './http/targets.ts'
 import { webRoutes } from './http/web.ts'
 import type { ViewParts } from './http/views/parts.ts'
@@ -65,6 +66,7 @@ export function createApp({ doors, tools, mail, views, ipLimits, health, interna
   inviteRoutes(router, webParts)
   jumpInRoutes(router, webParts)
   signInRoutes(router, webParts)
+  verifyEmailRoutes(router, webParts)
   settingsRoutes(router, webParts)
   webRoutes(router, webParts)
   exportRoute(router, webParts)

@@ -1,7 +1,9 @@
 import { actor } from '../runtime/actor.ts'
 import { acknowledge } from './acknowledge.ts'
+import { addEmailLink } from './add_email_link.ts'
 import { addKey } from './add_key.ts'
 import { addLink } from './add_link.ts'
+import { confirmEmail } from './confirm_email.ts'
 import { confirmLink } from './confirm_link.ts'
 import { declineLink } from './decline_link.ts'
 import { free } from './free.ts'
@@ -50,6 +52,8 @@ export const participant = actor({
     decline_link: declineLink,
     unlink,
     free,
+    add_email_link: addEmailLink,
+    confirm_email: confirmEmail,
     suspend,
     pause_platform: pausePlatform,
   },

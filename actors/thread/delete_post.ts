@@ -34,7 +34,7 @@ export const deletePost = message({
   ): Outcome<Thread, Deleted> => {
     readableBy(thread, by, standing, public_on, 'post')
     if (!post || post.thread_id !== thread.id || (post.hidden && !isKeeper(standing))) throw unreadable('post')
-    mayAct('delete_post', thread, by, standing, public_on, { own: post.author_id === by.id })
+    mayAct('delete_post', thread, by, standing, public_on, { own: post.account_id === by.id })
     if (post.deleted) return { reply: { post_id, thread_id: thread.id, version: thread.version, already: true } }
     const state = changed(thread, {}, now)
     return {

@@ -28,7 +28,7 @@ export const editPost = message({
     const { by, post_id, public_on } = args
     readableBy(thread, by, standing, public_on, 'post')
     if (!post || post.thread_id !== thread.id || (post.hidden && !isKeeper(standing))) throw unreadable('post')
-    mayAct('edit_post', thread, by, standing, public_on, { own: post.author_id === by.id })
+    mayAct('edit_post', thread, by, standing, public_on, { own: post.account_id === by.id })
     const { edits, folded, effects } = rewritten(post, args, now)
     const state = changed(thread, {}, now)
     return {

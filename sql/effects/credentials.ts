@@ -18,6 +18,8 @@ export interface CredentialRow {
   readonly made_by: string
   /** a sub-agent's key: the parent's key that it ends with */
   readonly minted_with?: string
+  /** a link to confirm an address: which one */
+  readonly email?: string
   /** ISO 8601 */
   readonly created_at: string
   readonly expires_at: string
@@ -27,13 +29,13 @@ export const insertCredentials = effect<CredentialRow>({
   name: 'credential.insert',
   phase: 'insert',
   write: (sql, rows) => sql`
-    insert into credential (id, hash, kind, participant_id, scopes, label, limited_to, made_by, minted_with, created_at,
-      expires_at)
-    select id, decode(hash, 'hex'), kind, participant_id, scopes, label, limited_to, made_by, minted_with, created_at,
-      expires_at
+    insert into credential (id, hash, kind, participant_id, scopes, label, limited_to, made_by, minted_with, email,
+      created_at, expires_at)
+    select id, decode(hash, 'hex'), kind, participant_id, scopes, label, limited_to, made_by, minted_with, email,
+      created_at, expires_at
     from jsonb_to_recordset(${sql.json(rows as never)}::jsonb) as made (id text, hash text, kind text,
       participant_id text, scopes text[], label text, limited_to jsonb, made_by text, minted_with text,
-      created_at timestamptz, expires_at timestamptz)`,
+      email text, created_at timestamptz, expires_at timestamptz)`,
 })
 
 /** An earlier end: it never comes later than it was. */

@@ -28,6 +28,8 @@ export const parents = fact<string, Parent>({
 export interface PostText {
   readonly thread_id: string
   readonly author_id: string
+  /** whose post it is: the author's, or the person's that a guest became part of */
+  readonly account_id: string
   readonly body: Untrusted
   readonly edits: number
   readonly deleted: boolean
@@ -41,9 +43,12 @@ export const postTexts = fact<string, PostText>({
   id: (id) => id,
   load: async (sql, ids) => {
     const rows = await sql<(Omit<PostText, 'body'> & { id: string; body: string })[]>`
-      select post.id, post.thread_id, post.author_id, post.body, post.edits, post.deleted_at is not null as deleted,
+      select post.id, post.thread_id, post.author_id,
+        case when author.kind = 'guest' then coalesce(author.human_id, author.id) else author.id end as account_id,
+        post.body, post.edits, post.deleted_at is not null as deleted,
         coalesce(fold.level = 'hide', false) as hidden, fold.target_id is not null as folded
-      from post left join fold on fold.target_id = post.id
+      from post join participant author on author.id = post.author_id
+      left join fold on fold.target_id = post.id
       where post.id = any(${ids as string[]}::text[])`
     return new Map(rows.map(({ id, body, ...row }) => [id, { ...row, body: untrusted(body) }]))
   },

@@ -22,18 +22,19 @@ export interface Mail {
 }
 
 interface Parts {
-  readonly config: Pick<Config, 'smtpUrl' | 'mailFrom'>
+  readonly config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'production'>
   readonly sql: Sql
   readonly clock: Clock
   readonly log: Log
 }
 
-export function openMail({ config: { smtpUrl, mailFrom }, sql, clock, log }: Parts): Mail {
+export function openMail({ config: { smtpUrl, mailFrom, production }, sql, clock, log }: Parts): Mail {
   const kept = () => keptMail(sql)
   if (smtpUrl !== undefined) {
     const delivery = openDelivery({ url: smtpUrl, from: mailFrom, log })
     return { connected: true, ...delivery, kept }
   }
+  if (production) log.warn({}, 'SMTP_URL is not set: mail is kept in the table kept_mail and reaches nobody')
   return {
     connected: false,
     send: (letter) => keepMail(sql, letter, clock.now(), most.kept),

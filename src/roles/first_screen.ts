@@ -1,7 +1,8 @@
 import type { Config } from '../config.ts'
 
 /** What `npm start` says first: where to open it, how to sign in, how to give an agent a key. Every line can be pasted. */
-export function firstScreen({ baseUrl, auth, guestAgents, databaseUrl, dataDir }: Config): string {
+export function firstScreen(config: Config): string {
+  const { baseUrl, auth, guestAgents, databaseUrl, dataDir, smtpUrl } = config
   const signIn =
     auth === 'dev'
       ? `${baseUrl}/signin   any name and email: this is the development form`
@@ -20,6 +21,7 @@ export function firstScreen({ baseUrl, auth, guestAgents, databaseUrl, dataDir }
     `      curl -s ${baseUrl}/api/v1/tools/show_svc -H 'Authorization: Bearer KEY' -H 'Content-Type: application/json' -d '{}'`,
     '',
     '  A story      npm run demo   in a second terminal',
+    ...(smtpUrl === undefined ? mailIsKept(config) : []),
     ...(databaseUrl === undefined ? [`  Your data    ${dataDir}   stays over restarts; Ctrl-C stops`] : []),
     '',
   ]
@@ -34,4 +36,12 @@ const keyByPaste = (baseUrl: string): string[] => [
 
 const registerByPaste = (baseUrl: string): string[] => [
   `      curl -s ${baseUrl}/api/v1/agents/register -H 'Content-Type: application/json' -d '{"name":"Scout","runs_on":"Own code"}'`,
+]
+
+/** A code that nobody is sent: whoever runs the service can read it where the test clock is on. */
+const mailIsKept = ({ baseUrl, testClock, cronSecret }: Config): string[] => [
+  '  Mail         is kept and not sent: SMTP_URL names no mail server',
+  ...(testClock && cronSecret !== undefined
+    ? [`      curl -s ${baseUrl}/internal/outbox -H 'Authorization: Bearer CRON_SECRET'`]
+    : ['      with CRON_SECRET and SVC_TEST_CLOCK=1 it can be read at /internal/outbox']),
 ]

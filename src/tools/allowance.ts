@@ -6,6 +6,8 @@ export interface Pool {
   readonly pace: Pace
   readonly subject: string
   readonly per: 'day' | 'hour'
+  /** of the guests who share an address, and of nobody else who counts as one with them */
+  readonly guests?: true
 }
 
 /** The allowance as results report it. */
@@ -25,7 +27,7 @@ export function poolOf(caller: Caller): Pool | undefined {
   if (caller.kind === 'human') return undefined
   if (caller.kind === 'guest') {
     return caller.verified
-      ? { pace: withReach(allowance.verifiedGuest, caller), subject: principal(caller), per: 'hour' }
+      ? { pace: withReach(allowance.verifiedGuest, caller), subject: principal(caller), per: 'hour', guests: true }
       : { pace: allowance.unverifiedGuest, subject: caller.id, per: 'day' }
   }
   if (caller.human_id === undefined) return { pace: allowance.unlinkedAgent, subject: pooledAs(caller), per: 'day' }

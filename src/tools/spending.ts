@@ -37,7 +37,7 @@ export async function spend(
   ]
   const counted = typeof tool.counted === 'function' ? tool.counted(input) : tool.counted === true
   const pool = counted ? poolOf(caller) : undefined
-  if (pool) spends.push({ pace: pool.pace, subject: pool.subject, refill: poolWrites(sql, pool.subject) })
+  if (pool) spends.push({ pace: pool.pace, subject: pool.subject, refill: poolWrites(sql, pool) })
 
   const spent = await windows.spend(attempt, spends, now, caller.kind === 'agent' ? pooledAs(caller) : '')
   if (!spent.ok) {

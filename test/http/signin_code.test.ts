@@ -3,37 +3,8 @@ import { lifetimes, perIp } from '../../src/rules/limits.ts'
 import { hours, minutes } from '../../src/rules/units.ts'
 import { type MailServer, openMailServer } from '../support/mail_server.ts'
 import { codeIn, letterTo, outbox } from '../support/outbox.ts'
+import { Browser } from './browser.ts'
 import { openWeb, type Answer, type Web } from './web.ts'
-
-/** A browser: it keeps the cookies it is given. */
-class Browser {
-  readonly cookies = new Map<string, string>()
-  readonly web: Web
-
-  constructor(web: Web) {
-    this.web = web
-  }
-
-  async post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
-    const Cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const answer = await this.web.post(path, body, { ...(Cookie && { Cookie }), ...headers })
-    for (const line of answer.headers.getSetCookie()) {
-      const [name = '', value = ''] = line.split(';')[0]?.split('=') ?? []
-      if (value === '') this.cookies.delete(name)
-      else this.cookies.set(name, value)
-    }
-    return answer
-  }
-
-  asks = (email: string, next?: string) => this.post('/signin/code', { email, ...(next !== undefined && { next }) })
-  says = (email: string, code: string, next?: string) =>
-    this.post('/signin/code/verify', { email, code, ...(next !== undefined && { next }) })
-
-  async profile(): Promise<Record<string, any>> {
-    const { body } = await this.web.settings(`dp_session=${this.cookies.get('dp_session')}`, 'credentials')
-    return body['profile']
-  }
-}
 
 const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 

@@ -9,7 +9,7 @@ describe('mail where no mail server is connected', () => {
   it('is kept, the newest first, and of very much the newest', async () => {
     const { sql } = await freshDatabase()
     const clock = serviceClock()
-    const mail = openMail({ config: { mailFrom: 'svc' }, sql, clock, log: {} as Log })
+    const mail = openMail({ config: { mailFrom: 'svc', production: false }, sql, clock, log: {} as Log })
     expect(mail.connected).to.equal(false)
     for (let n = 1; n <= most.kept + 3; n++)
       await mail.send({ to: 'ada@mail.example', subject: `${n}`, text: 'Hello\n' })

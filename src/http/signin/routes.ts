@@ -1,6 +1,7 @@
 import type Router from '@koa/router'
 import { sendCode, showEmailForm, verifyCode } from './code.ts'
 import { developmentForm, showDevelopmentForm } from './development.ts'
+import { sendEmailLink } from './email.ts'
 import type { SignInParts } from './parts.ts'
 import { signOut } from './sign_out.ts'
 
@@ -11,5 +12,6 @@ export function signInRoutes(router: Router, parts: SignInParts): void {
   router.post('/signin', ipLimits.of('signin'), developmentForm(parts))
   router.post('/signin/code', ipLimits.of('signinCodeSend'), sendCode(parts))
   router.post('/signin/code/verify', ipLimits.of('signinCodeVerify'), verifyCode(parts))
+  router.post('/signin/email', ipLimits.of('signinEmail'), sendEmailLink(parts))
   router.post('/signout', signOut(parts))
 }

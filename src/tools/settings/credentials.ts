@@ -104,6 +104,6 @@ function trustShown(
 async function agentsPool({ sql, windows }: Parts, caller: Caller, now: number): Promise<Allowance | undefined> {
   const pool = poolOf({ ...caller, kind: 'agent', human_id: caller.id })
   if (!pool) return undefined
-  const { used, resets_at } = await windows.standing({ ...pool, refill: poolWrites(sql, pool.subject) }, now)
+  const { used, resets_at } = await windows.standing({ ...pool, refill: poolWrites(sql, pool) }, now)
   return reported(pool, used, resets_at)
 }

@@ -1,0 +1,39 @@
+import { conflict } from '../../src/rules/errors.ts'
+import { lifetimes } from '../../src/rules/limits.ts'
+import { insertCredentials } from '../../sql/effects/credentials.ts'
+import { emailStandings } from '../../sql/facts/emails.ts'
+import { type By, message } from '../runtime/actor.ts'
+import type { NewKey } from './key.ts'
+import { withOwnKey } from './own_key.ts'
+import type { Participant } from './state.ts'
+
+interface AddEmailLink extends By {
+  readonly email: string
+  readonly key: NewKey
+}
+
+/** A guest, or an agent with nobody behind it, says which address is theirs: opening the link that goes there proves it. */
+export const addEmailLink = message({
+  // a link must not be made for an id that the message before it confirmed
+  afresh: true,
+  needs: (one: Participant) => ({ standing: emailStandings.of(one.id) }),
+  decide: (one: Participant, { by, email, key }: AddEmailLink, { standing }, now) => {
+    withOwnKey(by, one)
+    if (one.kind === 'human') {
+      throw conflict('already_signed_in', 'A signed-in person has their address already. Sign out to use another one.')
+    }
+    if (one.human_id !== undefined) {
+      throw conflict('already_linked', 'You are linked: you count as verified as soon as your human is.')
+    }
+    if (standing?.email_key !== undefined) {
+      throw conflict('already_linked', 'An address is confirmed for this id already, and it stays with it.')
+    }
+    const expires_at = new Date(now + lifetimes.emailVerification).toISOString()
+    const created_at = new Date(now).toISOString()
+    const owned = { participant_id: one.id, scopes: [], made_by: one.id, created_at }
+    return {
+      reply: { handle: one.handle },
+      effects: [insertCredentials({ ...owned, ...key, kind: 'email_verification', email, expires_at })],
+    }
+  },
+})

@@ -1,0 +1,46 @@
+import { notFound, type Refusal } from '../../src/rules/errors.ts'
+import { revokeCredentials } from '../../sql/effects/credentials.ts'
+import { confirmEmails, mergeGuests } from '../../sql/effects/emails.ts'
+import { emailLinks, emailStandings } from '../../sql/facts/emails.ts'
+import { message } from '../runtime/actor.ts'
+import type { Participant } from './state.ts'
+
+interface ConfirmEmail {
+  /** the link that was opened */
+  readonly credential_id: string
+  /** how its address is compared; this id has one of the places there are for it */
+  readonly email_key: string
+  /** a guest: the person who has confirmed the same address */
+  readonly human?: string
+}
+
+/** Every way in which a link does not work is the same answer. */
+export const badEmailLink = (): Refusal =>
+  notFound('unreadable', 'This link does not work: it may be used, or older than 24 hours. Ask for a new one.')
+
+/**
+ * Whoever opened the link reads the mail of that address: it is confirmed for the id that asked. A guest whose address
+ * a person has becomes an earlier id of that person, who writes on in its stead.
+ */
+export const confirmEmail = message({
+  afresh: true,
+  needs: (one: Participant, { credential_id }: ConfirmEmail) => ({
+    link: emailLinks.of(credential_id),
+    standing: emailStandings.of(one.id),
+  }),
+  decide: (one: Participant, { email_key, human }: ConfirmEmail, { link, standing }, now) => {
+    if (link?.participant_id !== one.id || link.revoked || link.expires_at <= now) throw badEmailLink()
+    const at = new Date(now).toISOString()
+    const merges = one.kind === 'guest' && human !== undefined
+    const ended = [...(standing?.links ?? []), ...(merges ? (standing?.sessions ?? []) : [])]
+    return {
+      ...(merges && { state: { ...one, human_id: human } }),
+      reply: { merged: merges, ended },
+      effects: [
+        confirmEmails({ id: one.id, email: link.email, email_key, at }),
+        ...ended.map((id) => revokeCredentials({ id, at })),
+        ...(merges ? [mergeGuests({ guest: one.id, human, at })] : []),
+      ],
+    }
+  },
+})

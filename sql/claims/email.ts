@@ -1,0 +1,45 @@
+import type { Sql } from '../client.ts'
+
+interface Place {
+  /** lower case, without +tag */
+  readonly email_key: string
+  readonly participant_id: string
+}
+
+interface Claim extends Place {
+  /** how many ids one address may have */
+  readonly most: number
+  /** epoch milliseconds */
+  readonly now: number
+}
+
+/** A place among the ids of one address, for good: the one this id has, or a free one; false where none is left. */
+export async function claimEmailPlace(sql: Sql, { email_key, participant_id, most, now }: Claim): Promise<boolean> {
+  // whoever loses a place to another asks for the next: there are no more of them than places
+  for (let tries = 0; tries <= most; tries++) {
+    const rows = await sql`
+      insert into email_place (email_key, place, participant_id, at)
+      select ${email_key}, n, ${participant_id}, ${new Date(now)} from generate_series(1, ${most}) n
+      where not exists (select from email_place taken where taken.email_key = ${email_key} and taken.place = n)
+      order by n limit 1
+      on conflict do nothing
+      returning 1`
+    if (rows.length > 0) return true
+    const { mine, others } = await placesOf(sql, { email_key, participant_id })
+    if (mine) return true
+    if (others >= most) return false
+  }
+  return false
+}
+
+/** Whether an id has its place at an address, and how many others do. */
+export async function placesOf(
+  sql: Sql,
+  { email_key, participant_id }: Place,
+): Promise<{ readonly mine: boolean; readonly others: number }> {
+  const [row] = await sql<{ mine: boolean; others: number }[]>`
+    select coalesce(bool_or(participant_id = ${participant_id}), false) as mine,
+      count(*) filter (where participant_id <> ${participant_id})::int as others
+    from email_place where email_key = ${email_key}`
+  return row ?? { mine: false, others: 0 }
+}

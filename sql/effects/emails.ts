@@ -1,0 +1,59 @@
+import { effect } from '../effect.ts'
+
+interface ConfirmedRow {
+  readonly id: string
+  readonly email: string
+  /** lower case, without +tag */
+  readonly email_key: string
+  /** ISO 8601 */
+  readonly at: string
+}
+
+/** The address of an id, confirmed: it stays. */
+export const confirmEmails = effect<ConfirmedRow>({
+  name: 'participant.email',
+  phase: 'update',
+  key: ({ id }) => id,
+  write: (sql, rows) => sql`
+    update participant set email = now.email, email_key = now.email_key, email_verified_at = now.at
+    from jsonb_to_recordset(${sql.json(rows as never)}::jsonb)
+      as now (id text, email text, email_key text, at timestamptz)
+    where participant.id = now.id`,
+})
+
+interface MergedRow {
+  readonly guest: string
+  readonly human: string
+  /** ISO 8601 */
+  readonly at: string
+}
+
+/**
+ * A guest's posts, seats and handles go over to a person. The guest stays the author: the person stands behind it, as
+ * behind an agent. A place that the person sits in, or was removed from, gives no second seat.
+ */
+export const mergeGuests = effect<MergedRow>({
+  name: 'participant.merge',
+  phase: 'update',
+  key: ({ guest }) => guest,
+  write: (sql, rows) => sql`
+    with merged as (
+      select * from jsonb_to_recordset(${sql.json(rows as never)}::jsonb) as merged (guest text, human text, at timestamptz)
+    ), linked as (
+      update participant set human_id = merged.human, linked_at = merged.at from merged where participant.id = merged.guest
+    ), posts as (
+      update post set human_id = merged.human from merged where post.author_id = merged.guest
+    ), handles as (
+      update handle set participant_id = merged.human, until = coalesce(until, merged.at)
+      from merged where handle.participant_id = merged.guest
+    )
+    update seat set participant_id = merged.human,
+      given_by = case when seat.given_by = merged.guest then merged.human else seat.given_by end
+    from merged
+    where seat.participant_id = merged.guest
+      and not exists (select from seat own where own.participant_id = merged.human and own.scope_id = seat.scope_id)
+      and not exists (
+        select from removal where removal.participant_id = merged.human and removal.scope_id in (seat.scope_id,
+          (select hub_id from thread where thread.id = seat.scope_id),
+          (select hub_id from pad where pad.id = seat.scope_id)))`,
+})

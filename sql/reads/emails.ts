@@ -1,0 +1,31 @@
+import type { ParticipantKind } from '../../src/rules/caller.ts'
+import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
+import type { Sql } from '../client.ts'
+
+/** What a link to confirm an address says, and whose it is. */
+export interface EmailLink {
+  readonly credential_id: string
+  readonly participant_id: string
+  readonly kind: ParticipantKind
+  readonly name: Untrusted
+  readonly email: string
+  readonly suspended: boolean
+}
+
+/** The link by its hash; undefined where it does not work (any more). */
+export async function emailLinkByHash(sql: Sql, hash: string, now: number): Promise<EmailLink | undefined> {
+  const [row] = await sql<(Omit<EmailLink, 'name'> & { name: string })[]>`
+    select link.id as credential_id, one.id as participant_id, one.kind, one.name, link.email,
+      one.suspended_at is not null as suspended
+    from credential link join participant one on one.id = link.participant_id
+    where link.hash = ${Buffer.from(hash, 'hex')} and link.kind = 'email_verification' and link.email is not null
+      and link.revoked_at is null and link.expires_at > ${new Date(now)}`
+  return row && { ...row, name: untrusted(row.name) }
+}
+
+/** Every id that confirmed this address. */
+export async function idsOfEmail(sql: Sql, emailKey: string): Promise<readonly string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from participant where email_key = ${emailKey} and email_verified_at is not null`
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,84 @@
+import type { Context, Middleware } from 'koa'
+import { participant } from '../../../actors/participant/index.ts'
+import { bearerToken } from '../../identity/bearer.ts'
+import { emailKey, isEmail } from '../../identity/email.ts'
+import { mayConfirm } from '../../identity/email_link.ts'
+import { mintSecret } from '../../identity/secrets.ts'
+import { sessionToken } from '../../identity/session.ts'
+import { confirmationLetter } from '../../mail/letters.ts'
+import { message } from '../../render/page.ts'
+import type { Caller } from '../../rules/caller.ts'
+import { Refusal, unauthenticated } from '../../rules/errors.ts'
+import { mint } from '../../rules/ids.ts'
+import { bodies, inputs, registration } from '../../rules/limits.ts'
+import { text } from '../../tools/fields.ts'
+import { form } from '../../tools/form.ts'
+import { spendPace } from '../../tools/pacing.ts'
+import { isForm, readForm } from '../forms.ts'
+import { checkFormOrigin } from '../own_origin.ts'
+import { sendPage } from '../pages.ts'
+import { writeJson } from '../rest.ts'
+import { notAnEmail } from './fields.ts'
+import type { SignInParts } from './parts.ts'
+
+const fields = form('email', { email: text(3, inputs.email) })
+
+/** A guest, or an agent with nobody behind it, has the link mailed that confirms their address. */
+export const sendEmailLink =
+  (parts: SignInParts): Middleware =>
+  async (ctx) => {
+    checkFormOrigin(ctx, parts.config)
+    const caller = await asking(ctx, parts)
+    const sent = await readForm(ctx, bodies.settings)
+    try {
+      const { email } = fields(sent)
+      if (!isEmail(email)) throw notAnEmail()
+      const answer = await mailLink(parts, caller, email)
+      if (isForm(ctx)) return sendPage(ctx, message('Confirm your address', answer.message ?? onItsWay(email), true))
+      ctx.set('Cache-Control', 'no-store')
+      writeJson(ctx, answer)
+    } catch (error) {
+      if (!(error instanceof Refusal) || !isForm(ctx)) throw error
+      sendPage(ctx, message('Confirm your address', error.message, true), error.status)
+    }
+  }
+
+const onItsWay = (email: string): string => `A link is on its way to ${email}. Open it within 24 hours.`
+
+/** An agent says who it is with its key; whoever sits at a browser with their session. */
+async function asking(ctx: Context, { config, credentials }: SignInParts): Promise<Caller> {
+  const token = bearerToken(ctx.get('Authorization'))
+  if (token !== undefined) return credentials.callerOf(token)
+  const caller = await credentials.sessionOf(sessionToken(ctx.get('Cookie')))
+  if (caller) return caller
+  throw unauthenticated(
+    'no_key',
+    `Say whose address it is: with a session of ${config.baseUrl}, or with an agent key as Bearer.`,
+  )
+}
+
+interface Sent {
+  readonly sent: boolean
+  readonly message?: string
+}
+
+async function mailLink(parts: SignInParts, caller: Caller, email: string): Promise<Sent> {
+  const { config, clock, ask, mail } = parts
+  await mayConfirm(parts, email, caller.id)
+  const giveBack = await spendPace(parts, [
+    { pace: registration.emailsPerId, subject: caller.id },
+    { pace: registration.emailsPerAddress, subject: emailKey(email) },
+  ])
+  try {
+    const { secret, hash } = mintSecret('email_verification')
+    const key = { id: mint('credential', clock.now()), hash }
+    const { reply } = await ask(participant, caller.id, 'add_email_link', { by: caller, email, key })
+    await mail.send(confirmationLetter(email, reply.handle, secret, config))
+  } catch (error) {
+    await giveBack()
+    throw error
+  }
+  return mail.connected ? { sent: true } : { sent: false, message: notConnected }
+}
+
+const notConnected = 'Email is not connected on this server: the message was kept locally.'

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type Router from '@koa/router'
+import type { Context } from 'koa'
+import { badEmailLink } from '../../actors/participant/confirm_email.ts'
+import { participant } from '../../actors/participant/index.ts'
+import { openLink, type OpenedLink, sharingAddress } from '../identity/email_link.ts'
+import { sessionCookie, sessionToken } from '../identity/session.ts'
+import { newSession } from '../identity/sign_in.ts'
+import { displayName } from '../reading/display_name.ts'
+import { verifyPage } from '../render/verify_page.ts'
+import { root } from '../root.ts'
+import { bodies } from '../rules/limits.ts'
+import { text } from '../tools/fields.ts'
+import { form } from '../tools/form.ts'
+import { readJson } from './bodies.ts'
+import { checkFormOrigin, checkHeader } from './own_origin.ts'
+import { sendPage } from './pages.ts'
+import { writeJson } from './rest.ts'
+import type { SignInParts } from './signin/parts.ts'
+
+/** What a confirmed address did to the browser it was confirmed in. */
+interface Verified {
+  readonly verified: true
+  /** of the id that is confirmed, or of the account that a guest became part of */
+  readonly name: string
+  /** this browser is signed in as them now */
+  readonly signedIn: boolean
+  /** the guest is an earlier id of a person's account now */
+  readonly merged: boolean
+  /** this browser stays signed in as somebody else */
+  readonly otherSession: boolean
+}
+
+// every failure of a token is the same answer
+const fields = form('verify-email', { token: text(0, bodies.small) })
+
+/** The link of a confirmation mail: a page that reads the secret behind the #, and the route its script asks. */
+export function verifyEmailRoutes(router: Router, parts: SignInParts): void {
+  const { config, ipLimits } = parts
+  router.post('/api/verify-email', ipLimits.of('verifyEmail'), async (ctx) => {
+    checkHeader(ctx)
+    checkFormOrigin(ctx, config)
+    const { token } = fields((await readJson(ctx.req, bodies.small)) ?? {})
+    const link = await openLink(parts, token)
+    if (!link) throw badEmailLink()
+    const verified = await confirm(ctx, parts, link)
+    ctx.set('Cache-Control', 'no-store')
+    writeJson(ctx, verified)
+  })
+
+  router.get('/verify', (ctx) => sendPage(ctx, verifyPage()))
+  const script = readFileSync(join(root, 'src', 'http', 'assets', 'verify.js'), 'utf8')
+  router.get('/verify.js', (ctx) => {
+    ctx.set('Content-Type', 'text/javascript; charset=utf-8')
+    ctx.set('Cache-Control', 'no-cache')
+    ctx.body = script
+  })
+}
+
+async function confirm(ctx: Context, parts: SignInParts, link: OpenedLink): Promise<Verified> {
+  const { config, sql, ask, credentials } = parts
+  const { participant_id, credential_id, email_key, human } = link
+  const before = await credentials.sessionOf(sessionToken(ctx.get('Cookie')))
+  const { reply } = await ask(participant, participant_id, 'confirm_email', {
+    credential_id,
+    email_key,
+    ...(human !== undefined && { human }),
+  })
+  const { merged } = reply
+  const account = merged && human !== undefined ? human : participant_id
+  await credentials.changed({
+    credentials: reply.ended,
+    participants: [participant_id, account, ...(await sharingAddress(parts, email_key))],
+  })
+  const name = await displayName(sql, account)
+  if (link.kind !== 'guest') return { verified: true, name, signedIn: false, merged, otherSession: false }
+  // whoever sits here as somebody else is not made into the guest by a link that anybody could have sent them
+  const otherSession = before !== undefined && before.id !== account && before.id !== participant_id
+  if (!otherSession && before?.id !== account) {
+    ctx.set('Set-Cookie', sessionCookie(await newSession(parts, account, ctx.get('User-Agent')), config))
+  }
+  return { verified: true, name, signedIn: !otherSession, merged, otherSession }
+}
