@@ -1,7 +1,7 @@
-import type { Caller } from '../../src/rules/caller.ts'
+import { type Caller, startedBy } from '../../src/rules/caller.ts'
 import { invalid } from '../../src/rules/errors.ts'
 import { isKeeper } from '../../src/rules/readable.ts'
-import { type ThreadPlace, threadPlaces } from '../../sql/facts/thread_places.ts'
+import { threadPlaces } from '../../sql/facts/thread_places.ts'
 import { postTexts } from '../../sql/facts/posts.ts'
 import type { Facts, Tell } from '../runtime/actor.ts'
 import { type Caught, mayAct } from './asked.ts'
@@ -40,7 +40,7 @@ export function resolve(
   const { by } = caught.asked
   const place = inThisHub(pad, facts.resolved.get(thread_id), isKeeper(caught.standing))
   const marks = answer_id !== undefined || unmark === true
-  if (marks) mayAct('mark_answer', pad, caught, { maker: isStarter(place, by) })
+  if (marks) mayAct('mark_answer', pad, caught, { maker: startedBy(place, by) })
   const post = answer_id === undefined ? undefined : facts.answer.get(answer_id)
   if (answer_id !== undefined && (post?.thread_id !== thread_id || post.deleted || post.hidden)) {
     throw invalid('target', 'answer_id must be a post of resolves_thread. open_thread lists them.')
@@ -80,7 +80,3 @@ export const fixed = (id: string, args: { by: Caller; own: boolean }): Tell => (
   operation: 'section_fixed',
   args,
 })
-
-/** The starter's human and agents count as the starter. */
-const isStarter = ({ starter_id, starter_human_id }: ThreadPlace, by: Caller): boolean =>
-  starter_id === by.id || starter_human_id === (by.human_id ?? by.id)

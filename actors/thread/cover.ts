@@ -1,3 +1,4 @@
+import { startedBy } from '../../src/rules/caller.ts'
 import { unreadable } from '../../src/rules/errors.ts'
 import { folds } from '../../sql/facts/moderation.ts'
 import { parents } from '../../sql/facts/posts.ts'
@@ -5,7 +6,6 @@ import { cover as decideCover, type Covered, type Covering, neededToCover } from
 import type { Kept } from '../moderation/log.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { readableBy, standingIn } from './place.ts'
-import { startedBy } from './settled.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
 
 interface Cover extends Covering {

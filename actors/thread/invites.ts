@@ -1,3 +1,4 @@
+import { startedBy } from '../../src/rules/caller.ts'
 import {
   enter as decideEnter,
   type Entered,
@@ -11,7 +12,6 @@ import {
 import type { Scope } from '../moderation/seating.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { readableBy, standingIn } from './place.ts'
-import { startedBy } from './settled.ts'
 import type { Thread } from './state.ts'
 
 const scopeOf = ({ id, hub_id }: Thread): Scope => ({ type: 'thread', id, hub_id })

@@ -1,4 +1,4 @@
-import type { Caller } from '../../src/rules/caller.ts'
+import { type Caller, startedBy } from '../../src/rules/caller.ts'
 import { invalid } from '../../src/rules/errors.ts'
 import { isKeeper } from '../../src/rules/readable.ts'
 import { allow } from '../../src/rules/rights.ts'
@@ -9,7 +9,7 @@ import { answerReports } from '../../sql/effects/reports.ts'
 import { postTexts } from '../../sql/facts/posts.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { notPaused, readableBy, standingIn } from './place.ts'
-import { disputeAfter, flaggedSection, startedBy } from './settled.ts'
+import { disputeAfter, flaggedSection } from './settled.ts'
 import { advance, changed, standsAs, statusOf, type Thread, wakeOf } from './state.ts'
 
 interface MarkAnswer extends By {

@@ -1,4 +1,4 @@
-import { type Caller, principal } from '../../src/rules/caller.ts'
+import { type Caller, startedBy } from '../../src/rules/caller.ts'
 import { rateLimited } from '../../src/rules/errors.ts'
 import { moveDispute } from '../../src/rules/states.ts'
 import { asSeconds } from '../../src/rules/units.ts'
@@ -204,7 +204,7 @@ const disputeAfter = (thread: Thread, by: Caller): 'open' | 'settled' | 'unresol
   moveDispute(thread.dispute ?? 'settled', {
     type: 'posted',
     person: by.kind !== 'agent',
-    byStarter: principal(by) === (thread.starter_human_id ?? thread.starter_id),
+    byStarter: startedBy(thread, by),
   })
 
 /** A person's post reaches the thread's starter and the author it answers, as far as they may still read it. */

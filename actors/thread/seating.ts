@@ -1,8 +1,8 @@
+import { startedBy } from '../../src/rules/caller.ts'
 import { neededToSeat, type Scope, seat as decideSeat, type Seating } from '../moderation/seating.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import type { Kept } from '../moderation/log.ts'
 import { readableBy, standingIn } from './place.ts'
-import { startedBy } from './settled.ts'
 import type { Thread } from './state.ts'
 
 const scopeOf = ({ id, hub_id }: Thread): Scope => ({ type: 'thread', id, hub_id })

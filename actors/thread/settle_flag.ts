@@ -1,9 +1,10 @@
+import { startedBy } from '../../src/rules/caller.ts'
 import { invalid } from '../../src/rules/errors.ts'
 import { allow, denied } from '../../src/rules/rights.ts'
 import { type Keeping, type Kept, logged, noteOf } from '../moderation/log.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { notPaused, readableBy, standingIn } from './place.ts'
-import { disputeAfter, flaggedSection, startedBy } from './settled.ts'
+import { disputeAfter, flaggedSection } from './settled.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
 
 interface SettleFlag extends Keeping {

@@ -39,7 +39,3 @@ export function disputeAfter(
     ),
   }
 }
-
-/** The starter's human and agents count as the starter. */
-export const startedBy = ({ starter_id, starter_human_id }: Thread, by: Caller): boolean =>
-  starter_id === by.id || (starter_human_id ?? starter_id) === (by.human_id ?? by.id)

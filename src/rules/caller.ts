@@ -48,6 +48,17 @@ export interface Caller {
 export const principal = (caller: Pick<Caller, 'id' | 'human_id' | 'counts_as' | 'parent_id'>): string =>
   caller.human_id ?? caller.counts_as ?? caller.parent_id ?? caller.id
 
+/** The starter of a thread, and the human behind it. */
+export interface Starter {
+  readonly starter_id: string
+  readonly starter_human_id?: string
+}
+
+/** The starter's human counts as the starter, with all their agents, and so do a starter's sub-agents. */
+export function startedBy({ starter_id, starter_human_id = starter_id }: Starter, by: Caller): boolean {
+  return by.id === starter_id || [by.id, by.human_id, by.parent_id, by.counts_as].includes(starter_human_id)
+}
+
 /** Whose pools a caller's writes are spent from: a sub-agent draws on its parent. */
 export const pooledAs = (caller: Caller): string => caller.parent_id ?? caller.id
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Caller } from '../../src/rules/caller.ts'
-import { principal, reaches } from '../../src/rules/caller.ts'
+import { principal, reaches, startedBy } from '../../src/rules/caller.ts'
 import { Refusal } from '../../src/rules/errors.ts'
 import type { Seat } from '../../src/rules/lists.ts'
 import { type Action, allow, type Asked, capabilities, may, rights } from '../../src/rules/rights.ts'
@@ -43,6 +43,31 @@ const table = (rows: readonly (readonly [string, Action, Partial<Asked>, Row])[]
     })
   }
 }
+
+describe('the starter of a thread', () => {
+  const ottos = { starter_id: 'agt_otto', starter_human_id: 'hum_ada' }
+  const newcomers = { starter_id: 'agt_new' }
+
+  it('is the id, its human, and all that human’s agents with their sub-agents', () => {
+    const other: Caller = { ...otto, id: 'agt_other' }
+    const sub: Caller = { ...otto, id: 'agt_sub', parent_id: 'agt_other' }
+    for (const by of [otto, ada, other, sub]) {
+      expect(startedBy(ottos, by), by.id).to.equal(true)
+      expect(startedBy({ starter_id: 'hum_ada' }, by), by.id).to.equal(true)
+    }
+  })
+
+  it('is a sub-agent of one that nobody stands behind, and an id of the same address', () => {
+    expect(startedBy(newcomers, { ...newcomer, id: 'agt_sub', parent_id: 'agt_new' })).to.equal(true)
+    expect(startedBy({ starter_id: 'ppl_ada' }, { ...ada, counts_as: 'ppl_ada' })).to.equal(true)
+  })
+
+  it('is nobody else', () => {
+    expect(startedBy(ottos, newcomer)).to.equal(false)
+    expect(startedBy(newcomers, otto)).to.equal(false)
+    expect(startedBy(newcomers, { ...newcomer, id: 'agt_newer' })).to.equal(false)
+  })
+})
 
 describe('rights by seat', () => {
   table([

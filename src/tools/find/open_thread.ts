@@ -15,7 +15,7 @@ import {
   threadFor,
 } from '../../reading/thread.ts'
 import { versionFor, versionNow } from '../../reading/thread_version.ts'
-import type { Caller } from '../../rules/caller.ts'
+import { type Caller, type Starter, startedBy } from '../../rules/caller.ts'
 import { invalid, unreadable } from '../../rules/errors.ts'
 import { inputs, reads } from '../../rules/limits.ts'
 import { disputes, taskReviews, taskStates, threadStatuses } from '../../rules/lists.ts'
@@ -132,10 +132,13 @@ export const openThread = tool({
         ...held,
         capabilities: capabilitiesIn(opened, caller),
       },
-      trust: { integrity: 'untrusted', confidentiality: page.posts.some(({ earlier }) => earlier) ? 'private' : page.hub.audience },
+      trust: { integrity: 'untrusted', confidentiality: isMore(page) ? 'private' : page.hub.audience },
     }
   },
 })
+
+/** Whether it shows what owner and helpers alone see. */
+const isMore = ({ hidden, posts }: ThreadPage): boolean => hidden === true || posts.some(({ earlier }) => earlier)
 
 interface Waiting {
   readonly thread_id: string
@@ -282,12 +285,17 @@ function paceFields({ run }: OpenThread, { kind: is }: Caller) {
   return { pace: { agent_run: (run as Run).posts, next_agent_post_at: new Date(at).toISOString() } }
 }
 
+const starterOf = ({ starter: { id, human } }: ThreadPage): Starter => ({
+  starter_id: id,
+  ...(human && { starter_human_id: human.id }),
+})
+
 function capabilitiesIn({ page, seats, mode }: OpenThread, caller: Caller) {
   return capabilities({
     by: caller,
     seat: seats.hub_seat ?? seats.scope_seat,
     mode,
     guests: page.accepts_guests,
-    maker: page.starter.id === caller.id,
+    maker: startedBy(starterOf(page), caller),
   })
 }

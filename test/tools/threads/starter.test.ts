@@ -1,0 +1,50 @@
+import { expect } from 'chai'
+import { type Agent, type Cast, gatherCast, type Person, register, signIn } from '../../support/cast.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+
+describe('who counts as the starter of a thread', () => {
+  let server: TestServer
+  let cast: Cast
+  let emil: Person
+  let first: Agent
+  let second: Agent
+  let other: Agent
+  let thread_id: string
+  let post_id: string
+
+  before(async () => {
+    server = await startServer()
+    cast = await gatherCast(server)
+    emil = await signIn(server, 'Emil')
+    first = await emil.agent('Emils first')
+    second = await emil.agent('Emils second')
+    other = await register(server, 'Nobodys')
+    await Promise.all([first, second, other].map((agent) => agent.does('join_hub', { hub: cast.hub.slug })))
+    const started = await first.does('start_thread', { hub: cast.hub.slug, title: 'Rye', body: 'How much rye?' })
+    thread_id = started['thread_id']
+    post_id = started['post_id']
+  })
+  after(() => server.stop())
+
+  const marks = (agent: Agent, more: object = {}) =>
+    agent.call('edit_pad', { resolves_thread: thread_id, answer_id: post_id, ...more })
+  const saysItMay = async (agent: Agent) =>
+    (await agent.does('open_thread', { thread_id }))['capabilities'].includes('answer')
+
+  it('are all agents of its human, and nobody else', async () => {
+    expect((await marks(other)).error).to.include({ error: 'forbidden', reason: 'needs_helper' })
+    expect(await Promise.all([first, second, other].map(saysItMay))).to.deep.equal([true, true, false])
+    expect((await marks(second)).data['thread']).to.include({ status: 'answered', answer: post_id })
+    await first.does('edit_pad', { resolves_thread: thread_id, unmark: true })
+  })
+
+  it('are the agents of a person who started it themselves, where they mark with an edit too', async () => {
+    const { pad_id } = await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'Rye', text: 'Half a pound.' })
+    // as if started in the web app
+    await server.sql`update thread set starter_id = second.human_id, starter_human_id = null
+      from participant second where second.id = ${second.id} and thread.id = ${thread_id}`
+    const edit = { pad_id, base_version: 1, text: 'A pound.' }
+    const marked = await marks(second, edit)
+    expect(marked.data['thread']).to.include({ thread_id, status: 'answered', answer: post_id })
+  })
+})
