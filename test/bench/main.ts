@@ -3,11 +3,13 @@ import { besideBaselines } from './beside_baselines.ts'
 import { type MeasureName, measures } from './measures.ts'
 import { writeReadme } from './report.ts'
 import { scale } from './scale.ts'
+import { undoBeside } from './undo.ts'
 
 /**
  * npm run bench [-- --readme] [--only manyThreads,page] [--rounds 3] [--seconds 1.5]
  * npm run bench -- scale
- * The service beside its baselines, or a small place beside a large one, in one run on stores of its own.
+ * npm run bench -- undo
+ * The service beside its baselines, or a small place beside a large one, or writes beside undo_everything, in one run on stores of its own.
  * About two minutes each; keep the machine quiet.
  */
 const { values, positionals } = parseArgs({
@@ -23,6 +25,11 @@ const say = (line: string): void => console.error(line)
 const pace = { rounds: Number(values.rounds), milliseconds: Number(values.seconds) * 1_000 }
 const chosen = (values.only?.split(',') ?? Object.keys(measures)) as MeasureName[]
 
-const text = positionals[0] === 'scale' ? await scale(say, pace) : await besideBaselines(chosen, say, pace)
+const runs: Readonly<Record<string, () => Promise<string>>> = {
+  scale: () => scale(say, pace),
+  undo: () => undoBeside(say),
+}
+const [run = ''] = positionals
+const text = await (runs[run]?.() ?? besideBaselines(chosen, say, pace))
 console.log(text)
-if (values.readme) writeReadme(positionals[0] === 'scale' ? 'bench scale' : 'bench', text)
+if (values.readme) writeReadme(run in runs ? `bench ${run}` : 'bench', text)

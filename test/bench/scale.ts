@@ -58,12 +58,9 @@ export const calls: Readonly<Record<string, (side: Side) => Requests>> = {
   'search_svc: a word of every post': call('search_svc', ({ slug }) => ({ query: 'rested in:posts', hub: slug })),
   'search_svc: a word of few posts': call('search_svc', ({ slug }) => ({ query: 'autolyse in:posts', hub: slug })),
   'search_svc: a word nobody wrote': call('search_svc', ({ slug }) => ({ query: 'zeppelin in:posts', hub: slug })),
-  'post_reply into the longest thread': ({ key, thread }) => ({
-    kind: 'posts',
-    door: 'rest',
-    keys: [key],
-    threads: [thread],
-  }),
+  'post_reply into the longest thread': call('post_reply', ({ thread }) => ({ thread_id: thread, body: 'Loaf {n}.' })),
+  edit_pad: call('edit_pad', ({ pad }) => ({ pad_id: pad.id, title: 'The long pad, {n}' })),
+  start_thread: call('start_thread', ({ slug }) => ({ hub: slug, title: 'Loaf {n}', body: 'How was it?' })),
 }
 
 const ms = (milliseconds: number): string => `${milliseconds.toFixed(2)} ms`

@@ -6,6 +6,7 @@ export type Requests =
       readonly keys: readonly string[]
       readonly threads: readonly string[]
     }
+  /** `{n}` in a text of the arguments is the number of the request */
   | { readonly kind: 'call'; readonly tool: string; readonly args: object; readonly key: string }
   | { readonly kind: 'page'; readonly path: string; readonly etag?: string }
 
@@ -20,8 +21,15 @@ export function requestsTo(port: number, requests: Requests): () => string {
     return () => page
   }
   if (requests.kind === 'call') {
-    const call = toolRequest(port, requests.tool, `Bearer ${requests.key}`, requests.args)
-    return () => call
+    const { tool, args, key } = requests
+    const call = (sent: object) => toolRequest(port, tool, `Bearer ${key}`, sent)
+    const written = JSON.stringify(args)
+    if (written.includes('{n}')) {
+      let sent = 0
+      return () => call(JSON.parse(written.replaceAll('{n}', String(++sent))) as object)
+    }
+    const always = call(args)
+    return () => always
   }
   const { door, keys, threads } = requests
   let sent = 0
