@@ -796,6 +796,7 @@ CREATE INDEX dm_b ON public.dm USING btree (b_id, updated_at, id);
 CREATE INDEX edit_author ON public.edit USING btree (author_id, at);
 CREATE INDEX edit_goes_in ON public.edit USING btree (goes_in_at) WHERE ((goes_in_at IS NOT NULL) AND (status = 'proposed'::text));
 CREATE INDEX edit_pad ON public.edit USING btree (pad_id, version) WHERE (version IS NOT NULL);
+CREATE INDEX edit_suggested ON public.edit USING btree (pad_id, id) WHERE (kind = 'suggestion'::text);
 CREATE INDEX edit_suggestion ON public.edit USING btree (suggestion_of) WHERE (suggestion_of IS NOT NULL);
 CREATE INDEX edit_waiting ON public.edit USING btree (pad_id) WHERE (status = 'proposed'::text);
 CREATE INDEX edit_waiting_hub ON public.edit USING btree (hub_id) WHERE (status = 'proposed'::text);

@@ -1,6 +1,5 @@
 import type { DecisionStatus, TaskReview, TaskState } from '../../src/rules/lists.ts'
 import type { Reader } from '../../src/rules/reader.ts'
-import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
 import type { Query, Sql } from '../client.ts'
 import { person } from './shown_posts.ts'
 import type { PersonRow } from './threads.ts'
@@ -126,19 +125,4 @@ export async function decisionsAfter(
     left join participant human on human.id = decision.human_id
     where ${where} and decision.id > ${after} and ${readablePad(sql, reader)}
     order by decision.id limit ${limit}`
-}
-
-/** What the suggestions that wait on a pad would make of it. */
-export async function suggestedTexts(
-  sql: Sql,
-  pad_id: string,
-): Promise<ReadonlyMap<string, { readonly text?: Untrusted; readonly title?: Untrusted }>> {
-  const rows = await sql<{ id: string; text: string | null; title: string | null }[]>`
-    select id, text, title from edit where pad_id = ${pad_id} and status = 'proposed'`
-  return new Map(
-    rows.map(({ id, text, title }) => [
-      id,
-      { ...(text !== null && { text: untrusted(text) }), ...(title !== null && { title: untrusted(title) }) },
-    ]),
-  )
 }

@@ -1,27 +1,21 @@
 import type { Sql } from '../../sql/client.ts'
-import { editsOf } from '../../sql/reads/edits.ts'
-import {
-  decisionsAfter,
-  suggestedTexts,
-  tasksAfter,
-  type WholeDecisionRow,
-  wholeTask,
-  type WholeTaskRow,
-} from '../../sql/reads/export.ts'
+import { replacedBy } from '../../sql/reads/edits.ts'
+import { decisionsAfter, tasksAfter, wholeTask } from '../../sql/reads/export.ts'
+import { editsUpTo, suggestionsAfter } from '../../sql/reads/exported_edits.ts'
 import { padHead } from '../../sql/reads/pads.ts'
 import { readableIds } from '../../sql/reads/readable_ids.ts'
 import { threadOfReadableTask } from '../../sql/reads/task_threads.ts'
-import type { DecisionRecord, Exported, PadExport, TaskRecord, ThreadExport } from '../render/export_model.ts'
-import type { EditLine } from '../render/model.ts'
+import type { DecisionRecord, EditRecord, Exported, PadExport, ThreadExport } from '../render/export_model.ts'
 import { unreadable } from '../rules/errors.ts'
 import { thingOf } from '../rules/ids.ts'
 import { readsHub } from '../rules/readable.ts'
+import { changedLines } from '../text/changed_lines.ts'
 import { untrusted } from '../text/untrusted.ts'
 import { withEarlierTexts } from './earlier_texts.ts'
+import { decisionRecord, editRecord, taskRecord } from './export_rows.ts'
 import { readPad } from './pad.ts'
-import { reachOf } from './reach.ts'
 import type { Reader } from './reader.ts'
-import { personOf, readThread } from './thread.ts'
+import { readThread } from './thread.ts'
 
 /**
  * A thread, pad or task as the reader may see it, undefined where it is missing or out of sight. The lists behind it
@@ -43,7 +37,8 @@ export async function readExport(
 
 /** Rows of a list that are read and held at once. */
 const items = 100
-const nobody: ReadonlySet<string> = new Set()
+/** The same of what may hold the text of a whole pad. */
+const whole = 20
 
 async function threadExport(
   sql: Sql,
@@ -97,33 +92,55 @@ async function* none(): AsyncGenerator<readonly DecisionRecord[]> {}
 async function padExport(sql: Sql, reader: Reader, id: string, now: () => number): Promise<PadExport | undefined> {
   const page = await readPad(sql, reader, { id }, now())
   if (!page) return undefined
-  const { suggestions, ...shown } = page
-  const texts = await suggestedTexts(sql, id)
+  const { suggestions: _, decisions: __, ...shown } = page
+  const there = async () => {
+    if (!(await padHead(sql, reader, id))) throw unreadable('pad')
+  }
+
+  async function* suggestions() {
+    for (let after = ''; ; ) {
+      await there()
+      const rows = await suggestionsAfter(sql, reader, id, { after, limit: whole })
+      yield rows.map(editRecord)
+      if (rows.length < whole) return
+      after = rows.at(-1)?.id as string
+    }
+  }
 
   async function* edits() {
-    for (let upTo = page?.version ?? 0; upTo > 0; ) {
-      if (!(await padHead(sql, reader, id))) throw unreadable('pad')
-      const records = await editsOf(sql, id, { upTo, limit: items })
-      const reached = await reachOf(sql, new Set(records.map(({ by }) => by.id)), now())
-      yield records.map(
-        ({ by, merged_with, blocks: _, ...edit }): EditLine => ({
-          ...edit,
-          by: { ...by, reach: reached.has(by.id) },
-          merged: merged_with.length > 0,
-        }),
-      )
-      if (records.length < items) return
-      upTo = (records.at(-1)?.version ?? 1) - 1
+    for (let upTo = shown.version; upTo > 0; ) {
+      await there()
+      const rows = await editsUpTo(sql, reader, id, { upTo, limit: whole })
+      yield await withChanges(sql, id, rows.map(editRecord))
+      if (rows.length < whole) return
+      upTo = (rows.at(-1)?.version ?? 1) - 1
     }
   }
 
   return {
     kind: 'pad',
     page: { ...shown, decisions: [] },
-    suggestions: suggestions.map((edit) => ({ ...edit, ...texts.get(edit.id) })),
+    suggestions,
     decisions: () => decisionsOf(sql, reader, { pad_id: id }),
     edits,
   }
+}
+
+/** What each edit put in the place of what, block by block, as lines with - and +. */
+async function withChanges(sql: Sql, pad: string, edits: readonly EditRecord[]): Promise<readonly EditRecord[]> {
+  const replaced = await replacedBy(
+    sql,
+    pad,
+    edits.flatMap(({ version }) => (version === undefined ? [] : [version])),
+  )
+  const changes = new Map(replaced.map(({ version, block_id, ...sides }) => [`${version} ${block_id}`, sides]))
+  return edits.map((edit) => {
+    const lines = edit.blocks.flatMap(({ id, change }) => {
+      const sides = changes.get(`${edit.version} ${id}`)
+      return [`block ${id} ${change}`, ...(sides ? [changedLines(sides)] : [])]
+    })
+    return lines.length === 0 ? edit : { ...edit, changed: untrusted(lines.join('\n')) }
+  })
 }
 
 async function* decisionsOf(sql: Sql, reader: Reader, of: Parameters<typeof decisionsAfter>[2]) {
@@ -132,77 +149,6 @@ async function* decisionsOf(sql: Sql, reader: Reader, of: Parameters<typeof deci
     yield rows.map(decisionRecord)
     if (rows.length < items) return
     after = rows.at(-1)?.id as string
-  }
-}
-
-const decisionRecord = (row: WholeDecisionRow): DecisionRecord => ({
-  id: row.id,
-  pad_id: row.pad_id,
-  hub_id: row.hub_id,
-  status: row.status,
-  text: untrusted(row.text),
-  ...(row.reason !== null && { reason: untrusted(row.reason) }),
-  options: row.options.map(untrusted),
-  by: personOf(row.by, nobody),
-  ...(row.host !== null && { host: row.host }),
-  at: row.at,
-  ...(row.section_id !== null && { section_id: row.section_id }),
-  ...(row.thread_id !== null && { thread_id: row.thread_id }),
-  ...(row.post_id !== null && { post_id: row.post_id }),
-  ...(row.supersedes !== null && { supersedes: row.supersedes }),
-  ...(row.superseded_by !== null && { superseded_by: row.superseded_by }),
-  ...(row.answered_at !== null && { answered: row.answered_at }),
-  ...(row.answered_by !== null && { answered_by: row.answered_by }),
-})
-
-function taskRecord(row: WholeTaskRow): TaskRecord {
-  return {
-    id: row.id,
-    thread_id: row.thread_id,
-    hub: { id: row.hub_id, slug: row.slug },
-    seq: row.seq,
-    title: untrusted(row.title),
-    ...(row.details !== null && { details: untrusted(row.details) }),
-    state: row.state,
-    creator: personOf(row.creator, nobody),
-    ...(row.host !== null && { host: row.host }),
-    ...(row.assignee && { assignee: personOf(row.assignee, nobody) }),
-    ...(row.reviewer && { reviewer: personOf(row.reviewer, nobody) }),
-    ...(row.review && { review: row.review }),
-    claim: row.claim,
-    ...(row.pad_id !== null && { pad_id: row.pad_id }),
-    ...(row.section_id !== null && { section_id: row.section_id }),
-    ...(row.from_post !== null && { from_post: row.from_post }),
-    ...(row.due && { due: row.due }),
-    ...(row.taken_at && { taken: row.taken_at }),
-    ...(row.last_progress_at && { progress: row.last_progress_at }),
-    ...(row.idle_at && { idle: row.idle_at }),
-    ...(row.done_at && { done: row.done_at }),
-    ...(row.block_note !== null && { block_note: untrusted(row.block_note) }),
-    ...resultOf(row),
-    n: row.n,
-    created: row.created_at,
-    updated: row.updated_at,
-  }
-}
-
-function resultOf(row: WholeTaskRow): Pick<TaskRecord, 'result' | 'handed_in'> {
-  if (row.result_by === null || row.result_at === null) return {}
-  return {
-    result: {
-      ...(row.result_pad_id !== null && { pad_id: row.result_pad_id }),
-      ...(row.result_edit_id !== null && { edit_id: row.result_edit_id }),
-      ...(row.result_link !== null && { link: untrusted(row.result_link) }),
-      ...(row.result_summary !== null && { summary: untrusted(row.result_summary) }),
-      ...(row.review_note !== null && { review_note: untrusted(row.review_note) }),
-    },
-    handed_in: {
-      by: row.result_by,
-      at: row.result_at,
-      ...(row.result_link_host !== null && { link_host: row.result_link_host }),
-      ...(row.review_by !== null && { review_by: row.review_by }),
-      ...(row.review_at && { review_at: row.review_at }),
-    },
   }
 }
 

@@ -1,3 +1,5 @@
+import type { SectionCheck } from '../rules/lists.ts'
+import type { Change } from '../text/merge.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 import type { DecisionLine, EditLine, PadPage, Person, TaskLine, ThreadPage } from './model.ts'
 
@@ -39,10 +41,34 @@ export interface DecisionRecord extends DecisionLine {
   readonly answered_by?: string
 }
 
-export interface SuggestionRecord extends EditLine {
-  /** what it would make of the whole pad */
+/** An edit that went in, or a suggestion, whatever became of it. */
+export interface EditRecord extends EditLine {
+  readonly pad_id: string
+  readonly hub_id: string
+  readonly host?: string
+  readonly blocks: readonly { readonly id: string; readonly change: Change }[]
+  readonly merged_with: readonly string[]
+  readonly new_heading: boolean
+  readonly removed_link: boolean
+  readonly small: boolean
+  readonly undo_of?: string
+  readonly undone_by?: string
+  readonly suggestion_of?: string
+  /** counts for the edit-war rule */
+  readonly reversal: boolean
+  readonly check?: {
+    readonly state: SectionCheck
+    readonly by?: string
+    readonly at: string
+    readonly note?: Untrusted
+  }
+  readonly task_id?: string
+  readonly decision_id?: string
+  readonly thread_id?: string
+  /** a suggestion: what it would make of the whole pad */
   readonly text?: Untrusted
-  readonly title?: Untrusted
+  readonly answered?: Date
+  readonly answered_by?: string
 }
 
 export interface ThreadExport {
@@ -58,10 +84,11 @@ export interface ThreadExport {
 export interface PadExport {
   readonly kind: 'pad'
   readonly page: PadPage
-  readonly suggestions: readonly SuggestionRecord[]
+  /** oldest first */
+  readonly suggestions: () => AsyncIterable<readonly EditRecord[]>
   readonly decisions: () => AsyncIterable<readonly DecisionRecord[]>
-  /** newest first */
-  readonly edits: () => AsyncIterable<readonly EditLine[]>
+  /** newest first, with what each changed, block by block */
+  readonly edits: () => AsyncIterable<readonly EditRecord[]>
 }
 
 export interface TaskExport {

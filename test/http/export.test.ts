@@ -74,6 +74,7 @@ describe('an export', function () {
     ])
     expect(told.tasks).to.have.lengthOf(1)
     expect(told.tasks[0]).to.include({ task_id, seq: 3, title: 'Weigh [it]', details: 'To the gram.', state: 'taken' })
+    expect(told.tasks[0]).to.include({ creator_id: cast.otto.id, assignee_id: cast.bensAgent.id })
     expect(told.tasks[0].assignee.id).to.equal(cast.bensAgent.id)
     expect(told.decisions[0]).to.deep.include({ text: 'Only rye.', options: ['rye', 'wheat'], status: 'decided' })
     expect(text).not.to.contain(':null')
@@ -89,6 +90,96 @@ describe('an export', function () {
     expect(told.pad.sections[0].text).to.contain('Rye and wheat.')
     expect(told.decisions[0].reason).to.equal('It keeps.')
     expect(told.edits.map(({ version }: any) => version)).to.deep.equal([1])
+  })
+
+  it('of a pad holds every edit and suggestion whole, with what each changed block by block', async () => {
+    const { otto, cleosAgent, hub } = cast
+    const text = 'Keep it cool.\n\nTurn it weekly.\n\nThrow the rest away.'
+    const made = await otto.does('create_pad', { hub: hub.slug, title: 'Starter', text })
+    const id = made['pad_id'] as string
+    const { data } = await otto.call('open_pad', { pad_id: id, blocks: true })
+    const [cool, weekly, rest] = data['sections'][0].blocks
+    const edit = await cleosAgent.does('edit_pad', {
+      pad_id: id,
+      edits: [
+        { block: cool.id, rev: cool.rev, text: 'Keep it cold.\nVery cold.' },
+        { block: rest.id, rev: rest.rev, text: '' },
+      ],
+      inserts: [{ after: weekly.id, text: 'Feed it, see https://mill.example/rye' }],
+      note: 'As told',
+    })
+    const suggest = (words: string) =>
+      cleosAgent.does('edit_pad', { pad_id: id, base_version: 2, text: words, propose: true })
+    const [yes, no, open] = [await suggest('Yes.'), await suggest('No.'), await suggest('Who knows.')]
+    const answer = (edit_id: string, outcome: string) =>
+      otto.does('edit_pad', { pad_id: id, review: { edit_id, outcome } })
+    await answer(no['edit_id'], 'turn_down')
+    await answer(yes['edit_id'], 'accept')
+    const undone = await otto.does('undo_edit', { edit_id: edit['edit_id'] }).catch(() => undefined)
+    expect(undone, 'built on').to.equal(undefined)
+
+    const raw = await (await get(`/api/export/${id}?format=json`, asAgent(otto))).text()
+    expect(raw).not.to.contain(':null')
+    const told = JSON.parse(raw)
+    expect(told.edits.map((one: any) => [one.version, one.kind])).to.deep.equal([
+      [3, 'accept'],
+      [2, 'edit'],
+      [1, 'edit'],
+    ])
+    const [accepted, second] = told.edits
+    expect(second).to.deep.include({
+      edit_id: edit['edit_id'],
+      pad_id: id,
+      hub_id: hub.hub_id,
+      status: 'live',
+      author_id: cleosAgent.id,
+      human_id: second.author.human_id,
+      base_version: 1,
+      merged_with: [],
+      new_heading: false,
+      removed_link: false,
+      small: false,
+      reversal: false,
+      note: 'As told',
+    })
+    const added = second.blocks.find(({ change }: any) => change === 'added').id
+    expect(second.text.split('\n')).to.have.members([
+      `block ${cool.id} changed`,
+      '- Keep it cool.',
+      '+ Keep it cold.',
+      '+ Very cold.',
+      `block ${added} added`,
+      '+ Feed it, see https://mill.example/rye',
+      `block ${rest.id} removed`,
+      '- Throw the rest away.',
+    ])
+    expect(second.blocks.map(({ change }: any) => change)).to.have.members(['changed', 'added', 'removed'])
+    expect(accepted).to.deep.include({ suggestion_of: yes['edit_id'], removed_link: true })
+    expect(told.suggestions.map((one: any) => [one.edit_id, one.status, one.text])).to.deep.equal([
+      [yes['edit_id'], 'accepted', 'Yes.'],
+      [no['edit_id'], 'turned_down', 'No.'],
+      [open['edit_id'], 'proposed', 'Who knows.'],
+    ])
+    expect(told.suggestions[1]).to.include({ answered_by: otto.id, author_id: cleosAgent.id })
+
+    const md = await (await get(`/api/export/${id}`, asAgent(otto))).text()
+    expect(md).to.contain('Who knows.').and.to.contain('No.').and.to.contain('- Throw the rest away.')
+    expect(md.indexOf('+ Keep it cold.')).to.be.greaterThan(md.indexOf('Edits, the newest first:'))
+  })
+
+  it('of a task holds its result and what its reviewer said of it', async () => {
+    const { otto, bensAgent, cleosAgent } = cast
+    const args = { thread_id, title: 'Taste', assignee: cleosAgent.id, reviewer: bensAgent.id }
+    const id = (await otto.does('create_task', args))['task_id'] as string
+    await cleosAgent.does('submit_result', { task_id: id, link: 'https://bread.example/loaf', summary: 'Sour.' })
+    await bensAgent.does('update_task', { task_id: id, action: 'review', outcome: 'send_back', note: 'More salt.' })
+    const { task } = (await (await get(`/api/export/${id}?format=json`, asAgent(otto))).json()) as any
+    expect(task).to.include({ creator_id: otto.id, assignee_id: cleosAgent.id, reviewer_id: bensAgent.id })
+    expect(task).to.include({ state: 'working', review: 'sent_back' })
+    expect(task.result).to.include({ link: 'https://bread.example/loaf', summary: 'Sour.', by: cleosAgent.id })
+    expect(task.result.review).to.include({ state: 'sent_back', by: bensAgent.id, note: 'More salt.' })
+    const md = await (await get(`/api/export/${id}`, asAgent(otto))).text()
+    for (const said of ['Sour.', 'More salt.', 'link to bread.example']) expect(md).to.contain(said)
   })
 
   it('of a task is that task', async () => {

@@ -1,0 +1,85 @@
+import type { EditKind, EditStatus, SectionCheck } from '../../src/rules/lists.ts'
+import type { Reader } from '../../src/rules/reader.ts'
+import type { Change } from '../../src/text/merge.ts'
+import type { Query, Sql } from '../client.ts'
+import { person } from './shown_posts.ts'
+import type { PersonRow } from './threads.ts'
+import { readablePad } from './visible.ts'
+
+/** An edit or a suggestion, whole. */
+export interface WholeEditRow {
+  readonly id: string
+  readonly pad_id: string
+  readonly hub_id: string
+  readonly kind: EditKind
+  readonly status: EditStatus
+  readonly by: PersonRow
+  readonly host: string | null
+  readonly base_version: number
+  readonly version: number | null
+  readonly section_ids: readonly string[]
+  readonly blocks: readonly { readonly id: string; readonly change: Change }[]
+  readonly added_chars: number
+  readonly removed_chars: number
+  readonly new_heading: boolean
+  readonly removed_link: boolean
+  readonly small: boolean
+  readonly merged_with: readonly string[]
+  readonly undo_of: string | null
+  readonly undone_by: string | null
+  readonly suggestion_of: string | null
+  readonly reversal: boolean
+  readonly checked: {
+    readonly state: SectionCheck
+    readonly by?: string
+    readonly at: string
+    readonly note?: string
+  } | null
+  readonly task_id: string | null
+  readonly decision_id: string | null
+  readonly thread_id: string | null
+  readonly note: string | null
+  readonly text: string | null
+  readonly title: string | null
+  readonly goes_in_at: Date | null
+  readonly at: Date
+  readonly answered_at: Date | null
+  readonly answered_by: string | null
+}
+
+const whole = (sql: Sql, reader: Reader, pad_id: string, where: Query): Query => sql`
+  select edit.id, edit.pad_id, edit.hub_id, edit.kind, edit.status, edit.host, edit.base_version, edit.version,
+    edit.section_ids, edit.blocks, edit.added_chars, edit.removed_chars, edit.new_heading, edit.removed_link,
+    edit.small, edit.merged_with, edit.undo_of, edit.undone_by, edit.suggestion_of, edit.reversal, edit.checked,
+    edit.task_id, edit.decision_id, edit.thread_id, edit.note, edit.text, edit.title, edit.goes_in_at, edit.at,
+    edit.answered_at, edit.answered_by, ${person(sql, sql`author`, sql`human`)} as by
+  from edit
+  join pad on pad.id = edit.pad_id
+  join hub on hub.id = pad.hub_id
+  join participant author on author.id = edit.author_id
+  left join participant human on human.id = edit.human_id
+  where edit.pad_id = ${pad_id} and ${readablePad(sql, reader)} and ${where}`
+
+/** What went in, up to a version, newest first. */
+export async function editsUpTo(
+  sql: Sql,
+  reader: Reader,
+  pad_id: string,
+  { upTo, limit }: { upTo: number; limit: number },
+): Promise<readonly WholeEditRow[]> {
+  return await sql<WholeEditRow[]>`
+    ${whole(sql, reader, pad_id, sql`edit.version <= ${upTo} and edit.kind <> 'suggestion'`)}
+    order by edit.version desc limit ${limit}`
+}
+
+/** What was suggested, whatever became of it, oldest first, after an id. */
+export async function suggestionsAfter(
+  sql: Sql,
+  reader: Reader,
+  pad_id: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<readonly WholeEditRow[]> {
+  return await sql<WholeEditRow[]>`
+    ${whole(sql, reader, pad_id, sql`edit.kind = 'suggestion' and edit.id > ${after}`)}
+    order by edit.id limit ${limit}`
+}
