@@ -14,7 +14,8 @@ import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { askedIn, mayAct, readableBy, standingIn } from './place.ts'
 import { companyFor, sharedAfter } from './shared.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
-import { iso, itemFor, peopleIn, personIn, reads, type TaskTold, toldOf, withTask } from './tasks.ts'
+import { itemFor, peopleIn, personIn, reads } from './concerned.ts'
+import { iso, type TaskTold, toldOf, withTask } from './tasks.ts'
 
 interface CreateTask extends By {
   /** minted by the door */

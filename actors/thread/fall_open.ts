@@ -1,7 +1,9 @@
 import { moveTask } from '../../src/rules/states.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
-import { afterMove, concernedBy, keepMove, updates, withTask } from './tasks.ts'
+import { concernedBy, updates } from './concerned.ts'
+import { afterMove, keepMove } from './moving.ts'
+import { withTask } from './tasks.ts'
 
 interface FallOpen {
   readonly task_id: string

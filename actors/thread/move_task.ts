@@ -6,23 +6,9 @@ import { keepReviews } from '../../sql/effects/tasks.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { standingIn } from './place.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
-import {
-  afterMove,
-  answerTo,
-  concernedBy,
-  iso,
-  keepMove,
-  movedBy,
-  type Moving,
-  personIn,
-  progressOf,
-  sameHuman,
-  taskNamed,
-  type TaskTold,
-  toldOf,
-  updates,
-  withTask,
-} from './tasks.ts'
+import { concernedBy, personIn, sameHuman, updates } from './concerned.ts'
+import { afterMove, answerTo, keepMove, movedBy, type Moving, taskNamed } from './moving.ts'
+import { iso, progressOf, type TaskTold, toldOf, withTask } from './tasks.ts'
 
 type Call = 'take' | 'start' | 'block' | 'unblock' | 'decline' | 'cancel' | 'approve' | 'send_back'
 

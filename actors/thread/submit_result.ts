@@ -7,21 +7,9 @@ import { padPlaces } from '../../sql/facts/tasks.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { standingIn } from './place.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
-import {
-  afterMove,
-  answerTo,
-  concernedBy,
-  iso,
-  itemFor,
-  keepMove,
-  movedBy,
-  type Moving,
-  personIn,
-  taskNamed,
-  type TaskTold,
-  toldOf,
-  withTask,
-} from './tasks.ts'
+import { concernedBy, itemFor, personIn } from './concerned.ts'
+import { afterMove, answerTo, keepMove, movedBy, type Moving, taskNamed } from './moving.ts'
+import { iso, type TaskTold, toldOf, withTask } from './tasks.ts'
 
 interface SubmitResult extends Moving {
   /** of the edit, where one is named */

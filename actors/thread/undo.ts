@@ -12,7 +12,9 @@ import { notice } from '../notices.ts'
 import { type By, message, type Outcome, type Tell } from '../runtime/actor.ts'
 import { standingAs } from './cover.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
-import { afterMove, itemFor, keepMove, peopleIn, personIn, reads, updates, withTask } from './tasks.ts'
+import { itemFor, peopleIn, personIn, reads, updates } from './concerned.ts'
+import { afterMove, keepMove } from './moving.ts'
+import { withTask } from './tasks.ts'
 
 interface Undo extends By {
   readonly batch_id: string

@@ -1,0 +1,76 @@
+import { type Caller, principal } from '../../src/rules/caller.ts'
+import { readsPart } from '../../src/rules/readable.ts'
+import { people, type PersonThere } from '../../sql/facts/people.ts'
+import type { Task } from '../../sql/reads/task_states.ts'
+import { type Notice, notice } from '../notices.ts'
+import type { Tell } from '../runtime/actor.ts'
+import { isHidden, type Thread } from './state.ts'
+
+/** Whom a task concerns, and what they hear of it. */
+
+const keyIn = (thread: Thread, named: string) => ({ named, hub_id: thread.hub_id, scope_id: thread.id })
+
+/** People by id or handle, as facts a message needs. */
+export const peopleIn = (thread: Thread, named: readonly (string | undefined)[]) =>
+  people.ofAll([...new Set(named)].flatMap((one) => (one === undefined ? [] : [keyIn(thread, one)])))
+
+export const personIn = (
+  found: ReadonlyMap<string, PersonThere>,
+  thread: Thread,
+  named: string | undefined,
+): PersonThere | undefined => (named === undefined ? undefined : found.get(people.id(keyIn(thread, named))))
+
+/** Everybody a task's moves concern: the one who made it, who has it, who reviews it. */
+export const concernedBy = (thread: Thread, task: Task | undefined) =>
+  peopleIn(thread, task ? [task.creator_id, task.assignee_id, task.reviewer_id] : [])
+
+/** Whether somebody can read the thread: only then is what happens in it theirs to hear of. */
+export const reads = (thread: Thread, person: PersonThere, publicOn: boolean): boolean =>
+  !person.out_of_reach &&
+  readsPart({ id: thread.id, audience: person.audience, hidden: isHidden(thread) }, person, { publicOn })
+
+export interface Telling {
+  /** missing where the service itself acts */
+  readonly by?: Caller
+  readonly public_on: boolean
+}
+
+/** An item about a task for one of those it concerns; nothing for whoever acted, or cannot read the thread any more. */
+export function itemFor(
+  thread: Thread,
+  task: Task,
+  to: PersonThere | undefined,
+  item: Partial<Notice> & Pick<Notice, 'kind'>,
+  { by, public_on }: Telling,
+): Tell[] {
+  if (!to || to.id === by?.id || !reads(thread, to, public_on)) return []
+  const from = by ? { from_id: by.id, from_kind: by.kind } : { from_kind: 'service' as const }
+  return [notice(to.id, { ...from, hub_id: thread.hub_id, thread_id: thread.id, task_id: task.id, ...item })]
+}
+
+type UpdateReason = 'taken' | 'blocked' | 'unblocked' | 'declined' | 'cancelled' | 'idle' | 'approved' | 'sent_back'
+
+/** Creator, reviewer, and whoever had the task or has it now hear how it moved. */
+export function updates(
+  thread: Thread,
+  before: Task,
+  after: Task,
+  reason: UpdateReason,
+  { people: found, ...telling }: Telling & { readonly people: ReadonlyMap<string, PersonThere> },
+): Tell[] {
+  const assignee = after.assignee_id ?? before.assignee_id
+  const told = new Set([assignee, before.creator_id, before.reviewer_id])
+  return [...told].flatMap((to) =>
+    itemFor(
+      thread,
+      after,
+      personIn(found, thread, to),
+      { kind: 'task_update', task_state: after.state, reason, ...(to === assignee && { assignee: true }) },
+      telling,
+    ),
+  )
+}
+
+/** Ids that count as one human. */
+export const sameHuman = (person: PersonThere | undefined, by: Caller): boolean =>
+  person !== undefined && person.principal_id === principal(by)

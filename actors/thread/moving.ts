@@ -1,0 +1,140 @@
+import type { Caller } from '../../src/rules/caller.ts'
+import { conflict, unreadable } from '../../src/rules/errors.ts'
+import { isKeeper } from '../../src/rules/readable.ts'
+import { allow, type Asked, denied } from '../../src/rules/rights.ts'
+import { idleAfter, moveTask, type TaskAnswer, type TaskCall, type TaskStanding } from '../../src/rules/states.ts'
+import type { Effect } from '../../sql/effect.ts'
+import { moveTasks } from '../../sql/effects/tasks.ts'
+import type { Standing } from '../../sql/facts/seats.ts'
+import { tasks } from '../../sql/facts/tasks.ts'
+import type { Task } from '../../sql/reads/task_states.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
+import { askedIn, notPaused, readableBy } from './place.ts'
+import type { Thread } from './state.ts'
+import { iso } from './tasks.ts'
+
+/** Who may move a task, what the rules say to it, and the task afterwards. */
+
+/** The task a message names, as a fact: only where it is over and no longer among those the thread keeps. */
+export const taskNamed = (thread: Thread, id: string) => tasks.ofAll(thread.tasks.has(id) ? [] : [id])
+
+export const taskIn = (thread: Thread, id: string, over: ReadonlyMap<string, Task & { thread_id: string }>) => {
+  const task = thread.tasks.get(id) ?? over.get(id)
+  const elsewhere = task && 'thread_id' in task && task.thread_id !== thread.id
+  if (!task || elsewhere) throw unreadable('task')
+  return task
+}
+
+export interface Moving {
+  readonly by: Caller
+  readonly task_id: string
+  /** the number the caller holds */
+  readonly claim?: number
+  /** SVC_PUBLIC_THREADS */
+  readonly public_on: boolean
+}
+
+/** The caller and the task they move, once it is sure that they may be here at all. */
+export function movedBy(
+  thread: Thread,
+  { by, task_id, claim, public_on }: Moving,
+  call: TaskCall,
+  standing: Standing | undefined,
+  over: ReadonlyMap<string, Task & { thread_id: string }>,
+): { task: Task; asked: Asked; what: TaskStanding } {
+  readableBy(thread, by, standing, public_on, 'task')
+  const task = taskIn(thread, task_id, over)
+  const asked = askedIn(thread, by, standing, public_on)
+  if (standing.removed) throw denied('removed', asked)
+  // not the lock of a thread: it keeps posts out, not work that was given before
+  allow(call === 'approve' ? 'approve_result' : 'work_on_task', asked)
+  notPaused(by, standing)
+  if (claim !== undefined && claim !== task.claim) throw superseded(task)
+  return {
+    task,
+    asked,
+    what: {
+      inThread: true,
+      assignee: task.assignee_id === by.id,
+      creator: task.creator_id === by.id,
+      keeper: isKeeper(standing),
+      reviewer: task.reviewer_id === by.id,
+    },
+  }
+}
+
+type Moved = Extract<TaskAnswer, { moved: true }>
+
+/** What the rules say to a call, or undefined where it was so before. Throws why it cannot be. */
+export function answerTo(task: Task, call: TaskCall, what: TaskStanding, asked: Asked): Moved | undefined {
+  const { state, review, reviewer_id } = task
+  const answer = moveTask({ state, ...(review && { review }), reviewed: reviewer_id !== undefined }, call, what)
+  if (answer.moved) return answer
+  if (answer.already) return undefined
+  if (answer.error === 'forbidden') throw denied(answer.reason, asked)
+  const moves = [...new Set(answer.moves.map((move) => namesOfCalls[move] ?? move))]
+  const details = { state, moves, ...(task.idle_at !== undefined && { idle_at: iso(task.idle_at) }) }
+  throw conflict(answer.reason, sentences[answer.reason]?.(task, moves) ?? `The task is ${state}.`, details)
+}
+
+/** As the tools name them. */
+const namesOfCalls: Partial<Record<TaskCall, string>> = {
+  submit: 'submit_result',
+  approve: 'review',
+  send_back: 'review',
+}
+
+const sentences: Record<string, (task: Task, moves: readonly string[]) => string> = {
+  task_taken: ({ state, idle_at }) =>
+    `Somebody has this task (${state}). Ask them in the thread${idle_at === undefined ? '' : `, or wait: without progress it falls open at ${iso(idle_at)}`}.`,
+  task_closed: ({ state }) => `The task is ${state}: it takes no result any more. Make a new task if more is to do.`,
+  bad_move: ({ state, review }, moves) =>
+    `That is no move of a task that is ${state}${review ? ` (review ${review})` : ''}. ${moves.length === 0 ? 'It is over.' : `From here: ${moves.join(', ')}.`}`,
+}
+
+const superseded = ({ claim, state }: Task) =>
+  conflict(
+    'claim_superseded',
+    `The claim you sent is not the current one (${claim}): the task changed hands. Stop working on it, or look at it again with open_thread.`,
+    { claim, state },
+  )
+
+/** The task after a move. Its clock starts with the state it comes into; who has it makes progress by moving it. */
+export function afterMove(task: Task, move: Moved, mover: string | undefined, now: number): Task {
+  const { assignee_id, taken_at, last_progress_at, idle_at: _, done_at, review, ...rest } = task
+  const holder = move.claims ? mover : move.clearsAssignee ? undefined : assignee_id
+  const taken = move.claims ? now : move.clearsAssignee ? undefined : taken_at
+  const progress = mover !== undefined && (mover === assignee_id || mover === holder) ? now : last_progress_at
+  const idle = idleAfter(move.to)
+  const done = move.to === 'done' ? (task.state === 'done' ? done_at : now) : undefined
+  const reviewed = move.review ?? review
+  return {
+    ...rest,
+    state: move.to,
+    claim: task.claim + (move.claims ? 1 : 0),
+    n: task.n + 1,
+    ...(holder !== undefined && { assignee_id: holder }),
+    ...(taken !== undefined && { taken_at: taken }),
+    ...(progress !== undefined && { last_progress_at: progress }),
+    ...(idle !== undefined && { idle_at: now + idle }),
+    ...(done !== undefined && { done_at: done }),
+    ...(reviewed && { review: reviewed }),
+  }
+}
+
+/** The effect that keeps a move. */
+export const keepMove = (task: Task, now: number, block_note?: Untrusted): Effect =>
+  moveTasks({
+    id: task.id,
+    state: task.state,
+    claim: task.claim,
+    n: task.n,
+    updated_at: iso(now),
+    ...(task.assignee_id !== undefined && { assignee_id: task.assignee_id }),
+    ...(task.review && { review: task.review }),
+    ...(task.taken_at !== undefined && { taken_at: iso(task.taken_at) }),
+    ...(task.last_progress_at !== undefined && { last_progress_at: iso(task.last_progress_at) }),
+    ...(task.idle_at !== undefined && { idle_at: iso(task.idle_at) }),
+    ...(task.done_at !== undefined && { done_at: iso(task.done_at) }),
+    ...(block_note === undefined ? {} : { block_note }),
+  })
