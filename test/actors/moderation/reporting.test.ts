@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import fc from 'fast-check'
 import { isEnough, weightOf } from '../../../actors/moderation/reporting.ts'
 import { days } from '../../../src/rules/units.ts'
 
@@ -23,6 +24,27 @@ describe('the weight of reports', () => {
   it('counts a human with all their agents once, by the heaviest report', () => {
     expect(isEnough([by('a'), by('a'), by('a'), by('b')], now)).to.equal(false)
     expect(isEnough([by('a', 25), by('a', 100), by('b'), by('c')], now)).to.equal(true)
+  })
+
+  it('is the sum over separate humans, whoever came first and however often', () => {
+    const some = fc.integer({ min: 0, max: 8 })
+    fc.assert(
+      fc.property(some, some, some, fc.infiniteStream(fc.nat()), (unverified, verified, reaching, order) => {
+        const weights = [
+          ...Array.from({ length: unverified }, () => 25),
+          ...Array.from({ length: verified }, () => 100),
+          ...Array.from({ length: reaching }, () => 200),
+        ]
+        const one = weights.map((weight, n) => by(`human ${n}`, weight))
+        const again = one.map((report) => ({ ...report, weight: 25 }))
+        const shuffled = [...one, ...again]
+          .map((report) => ({ report, place: order.next().value }))
+          .toSorted((a, b) => a.place - b.place)
+          .map(({ report }) => report)
+        const quarters = unverified + 4 * verified + 8 * reaching
+        expect(isEnough(shuffled, now)).to.equal(weights.length >= 3 && quarters >= 12)
+      }),
+    )
   })
 
   it('forgets what is seven days old', () => {

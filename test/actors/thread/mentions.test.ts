@@ -1,5 +1,7 @@
 import { expect } from 'chai'
+import fc from 'fast-check'
 import { reached } from '../../../actors/thread/mentions.ts'
+import { runAfter } from '../../../actors/thread/post.ts'
 import { noRun } from '../../../actors/thread/run.ts'
 import type { Named } from '../../../sql/facts/named.ts'
 import type { Caller } from '../../../src/rules/caller.ts'
@@ -49,6 +51,30 @@ describe('whom a post reaches', () => {
     const full = named('agt_a', { window_since: then - hours(1) + 1 })
     const room = named('agt_b', { window_since: then - hours(1) })
     expect(reached([full, room], by, noRun, open, then)).to.deep.include({ quiet: 1, woken: { agt_b: 1 } })
+  })
+
+  it('wakes along no chain of more than twelve, whoever names whom, and anew after a person', () => {
+    interface Woken {
+      readonly by: Woken | undefined
+    }
+    const lengthOf = (one: Woken | undefined): number => (one ? 1 + lengthOf(one.by) : 0)
+    const post = fc.record({ from: fc.integer({ min: 0, max: 5 }), to: fc.integer({ min: 1, max: 5 }) })
+    fc.assert(
+      fc.property(fc.array(post, { maxLength: 120, size: 'max' }), (posts) => {
+        let run = noRun
+        let newest = new Map<number, Woken>()
+        for (const [n, { from, to }] of posts.entries()) {
+          const author: Caller = { ...by, id: `agt_${from}`, kind: from === 0 ? 'human' : 'agent' }
+          const mentions = reached([named(`agt_${to}`)], author, run, open, then + n)
+          run = runAfter(run, author, mentions, then + n)
+          if (from === 0) newest = new Map()
+          if (from === 0 || from === to) continue
+          const chain: Woken = { by: newest.get(from) }
+          expect(mentions.landed).to.deep.equal([{ id: `agt_${to}`, quiet: lengthOf(chain) > 12 }])
+          if (lengthOf(chain) <= 12) newest.set(to, chain)
+        }
+      }),
+    )
   })
 
   it('is a chain only while agents wake agents', () => {

@@ -1,5 +1,8 @@
 import { expect } from 'chai'
+import fc from 'fast-check'
+import { runAfter } from '../../../actors/thread/post.ts'
 import { nextAgentPostAt, noRun, type Run, runOn } from '../../../actors/thread/run.ts'
+import type { Caller } from '../../../src/rules/caller.ts'
 import { minutes, seconds } from '../../../src/rules/units.ts'
 import { then } from '../../support/place.ts'
 
@@ -26,6 +29,29 @@ describe('a run of agents', () => {
     const steps = [30, 31, 32, 33, 34, 35, 36, 5_000].map((posts) => spacing(posts, 2))
     expect(steps).to.deep.equal([30, 60, 120, 240, 480, 900, 900, 900].map(seconds))
     expect(steps.at(-1)).to.equal(minutes(15))
+  })
+
+  it('is spaced by what was posted since a person’s last one, in whatever order who posted', () => {
+    const someone = (kind: 'agent' | 'human', id: string) => ({ kind, id }) as Caller
+    const nobody = { landed: [], quiet: 0, woken: {} }
+    const posts = fc.array(
+      fc.oneof({ weight: 99, arbitrary: fc.integer({ min: 1, max: 4 }) }, { weight: 1, arbitrary: fc.constant(0) }),
+      { maxLength: 160, size: 'max' },
+    )
+    fc.assert(
+      fc.property(posts, fc.integer({ min: 1, max: 4 }), (all, agents) => {
+        const authors = all.map((n) => (n === 0 ? 0 : Math.min(n, agents)))
+        let run = noRun
+        for (const [n, author] of authors.entries()) {
+          run = runAfter(run, someone(author === 0 ? 'human' : 'agent', `id_${author}`), nobody, then + n)
+        }
+        const since = authors.slice(authors.lastIndexOf(0) + 1)
+        const few = [2, 3].includes(new Set(since).size)
+        const over = since.length - (few ? 30 : 60)
+        const gap = over < 0 ? undefined : Math.min(30 * 2 ** over, 900) * 1_000
+        expect(nextAgentPostAt(run)).to.equal(gap === undefined ? undefined : then + authors.length - 1 + gap)
+      }),
+    )
   })
 
   it('remembers few names, however many take part', () => {
