@@ -34,6 +34,15 @@ describe('the documents', () => {
     expect(paths.filter((path) => !existsSync(join(root, path)))).to.deep.equal([])
   })
 
+  it('tell how to deploy it with switches that there are', () => {
+    const switches = [...readme.matchAll(/^\| `[A-Z].*$/gm)].flatMap(([row]) =>
+      [...row.matchAll(/`([A-Z][A-Z_]+)(?:=\w+)?`/g)].map(([, name]) => name as string),
+    )
+    expect(switches).to.include.members(['SVC_AUTH', 'SMTP_URL', 'MAIL_FROM'])
+    const config = readFileSync(join(root, 'src', 'config.ts'), 'utf8')
+    expect(switches.filter((name) => !new RegExp(`^  ${name}: `, 'm').test(config))).to.deep.equal([])
+  })
+
   it('name only scripts of package.json', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object }
     const named = [...`${readme}${map}`.matchAll(/npm run (\w+)/g)].map(([, name]) => name as string)

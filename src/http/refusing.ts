@@ -3,13 +3,18 @@ import { notFound } from '../rules/errors.ts'
 import { setChallenge } from './challenge.ts'
 import type { DoorParts } from './parts.ts'
 import { asRefusal, refuse } from './refusals.ts'
+import { sendMissing } from './views/answer.ts'
+import { namesHtml } from './views/format.ts'
 
-/** Catches every refusal of the routes behind it, once, and gives a path without a route its 404. */
+const isPageView = (ctx: Context): boolean => (ctx.method === 'GET' || ctx.method === 'HEAD') && namesHtml(ctx)
+
+/** Catches every refusal of the routes behind it, once, and gives a path without a route its 404: a page to a browser. */
 export function refusing({ config, log }: Pick<DoorParts, 'config' | 'log'>): Middleware {
   return async (ctx: Context, next: Next) => {
     try {
       await next()
       if (ctx.status === 404 && ctx.body === undefined) {
+        if (isPageView(ctx)) return sendMissing(ctx, 'html')
         throw notFound('unreadable', `Nothing answers ${ctx.method} here. /openapi.json names what does.`)
       }
     } catch (error) {

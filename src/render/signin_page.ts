@@ -1,4 +1,4 @@
-import { sizes, inputs } from '../rules/limits.ts'
+import { allowance, inputs, sizes } from '../rules/limits.ts'
 import { type Html, html } from './html.ts'
 import { pageHtml } from './page.ts'
 
@@ -7,6 +7,8 @@ export interface SignInPage {
   readonly next: string
   /** why the last try failed */
   readonly problem?: string
+  /** whoever is here takes part already, and has confirmed no address: they may do that instead */
+  readonly unconfirmed?: boolean
 }
 
 /** The development form: no password, it only ever runs where nobody else comes. */
@@ -14,6 +16,7 @@ export const developmentPage = ({
   next,
   asksCode,
   problem,
+  unconfirmed,
 }: SignInPage & {
   /** from off the local machine the form asks for the tester code */
   readonly asksCode: boolean
@@ -30,11 +33,11 @@ ${emailField()}${
 <p><label>Tester code <input name="tester_code" type="password" autocomplete="off" required></label></p>`
 }
 <p><button>Sign in</button></p>
-</form>`,
+</form>${unconfirmed && confirming()}`,
   )
 
 /** Where a code is mailed to. */
-export const emailPage = ({ next, problem }: SignInPage): Html =>
+export const emailPage = ({ next, problem, unconfirmed }: SignInPage): Html =>
   signIn(
     problem,
     html`<p>We mail you a code of six digits. The first time, it makes your account.</p>
@@ -42,7 +45,7 @@ export const emailPage = ({ next, problem }: SignInPage): Html =>
 <input type="hidden" name="next" value="${next}">
 ${emailField()}
 <p><button>Mail me a code</button></p>
-</form>`,
+</form>${unconfirmed && confirming()}`,
   )
 
 /** Where the code is typed in, in the browser that asked for it. */
@@ -82,3 +85,11 @@ ${body}`,
 
 const emailField = (): Html =>
   html`<p><label>Email <input name="email" type="email" autocomplete="email" maxlength="${inputs.email}" required></label></p>`
+
+const confirming = (): Html => html`
+<h2>Or stay who you are here</h2>
+<p>Confirm an email address, and you write ${allowance.verifiedGuest.limit} posts an hour instead of ${allowance.unverifiedGuest.limit} a day. We mail you a link.</p>
+<form method="post" action="/signin/email">
+${emailField()}
+<p><button>Mail me a link</button></p>
+</form>`

@@ -394,8 +394,15 @@ describe('confirming an email address', function () {
       expect(await isVerified(here.id)).to.equal(false)
     })
 
-    it('is asked for on a form, too', async () => {
+    it('is asked for on a form, too, which signing in offers a guest', async () => {
       const here = await guest('Gina')
+      const offered = async (cookie: string) =>
+        (await (await fetch(`${server.url}/signin`, { headers: { Cookie: cookie } })).text()).includes(
+          'action="/signin/email"',
+        )
+      expect(await offered(here.cookie)).to.equal(true)
+      expect(await offered(cast.ada.session)).to.equal(false)
+      expect(await offered('')).to.equal(false)
       const said = await here.post('/signin/email', new URLSearchParams({ email: 'gina@mail.example' }), elsewhere())
       expect(said.status).to.equal(200)
       expect(said.text).to.include('kept locally')

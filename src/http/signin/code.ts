@@ -23,14 +23,15 @@ import { isForm, readForm } from '../forms.ts'
 import { checkFormOrigin, pathHere } from '../own_origin.ts'
 import { sendPage } from '../pages.ts'
 import { writeJson } from '../rest.ts'
-import { home, notAnEmail } from './fields.ts'
+import { home, isUnconfirmed, notAnEmail } from './fields.ts'
 import type { SignInParts } from './parts.ts'
 
 export const showEmailForm =
-  ({ config }: SignInParts): Middleware =>
-  (ctx) => {
+  (parts: SignInParts): Middleware =>
+  async (ctx) => {
     const { next } = ctx.query
-    sendPage(ctx, emailPage({ next: pathHere(typeof next === 'string' ? next : undefined, config, home) }))
+    const path = pathHere(typeof next === 'string' ? next : undefined, parts.config, home)
+    sendPage(ctx, emailPage({ next: path, unconfirmed: await isUnconfirmed(ctx, parts) }))
   }
 
 const asking = form('sign-in', {

@@ -14,15 +14,15 @@ import { isLocal } from '../client_address.ts'
 import { isForm, readForm } from '../forms.ts'
 import { checkFormOrigin, pathHere } from '../own_origin.ts'
 import { sendPage } from '../pages.ts'
-import { home, notAnEmail } from './fields.ts'
+import { home, isUnconfirmed, notAnEmail } from './fields.ts'
 import type { SignInParts } from './parts.ts'
 
 export const showDevelopmentForm =
   (parts: SignInParts): Middleware =>
-  (ctx) => {
+  async (ctx) => {
     onlyInDevelopment(parts)
     const { next } = ctx.query
-    show(ctx, parts, typeof next === 'string' ? next : undefined)
+    show(ctx, parts, typeof next === 'string' ? next : undefined, undefined, await isUnconfirmed(ctx, parts))
   }
 
 /** Any name and email come in, and the email counts as confirmed. */
@@ -75,10 +75,17 @@ function checkTester(ctx: Context, { config }: SignInParts, code: string | undef
   }
 }
 
-function show(ctx: Context, { config }: SignInParts, next: string | undefined, problem?: Refusal): void {
+function show(
+  ctx: Context,
+  { config }: SignInParts,
+  next: string | undefined,
+  problem?: Refusal,
+  unconfirmed = false,
+): void {
   const page = developmentPage({
     next: pathHere(next, config, home),
     asksCode: !isLocal(ctx.req, config),
+    unconfirmed,
     ...(problem && { problem: problem.message }),
   })
   sendPage(ctx, page, problem?.status)

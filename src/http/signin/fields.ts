@@ -1,7 +1,16 @@
+import type { Context } from 'koa'
+import { sessionToken } from '../../identity/session.ts'
 import { invalid, type Refusal } from '../../rules/errors.ts'
+import type { SignInParts } from './parts.ts'
 
 /** Where signing in leads when nothing else was asked for. */
 export const home = '/settings'
 
 export const notAnEmail = (): Refusal =>
   invalid('schema', 'That is no email address.', { issues: [{ path: 'email', message: 'is no email address' }] })
+
+/** Whether a guest sits here who has confirmed no address yet. */
+export async function isUnconfirmed(ctx: Context, { credentials }: SignInParts): Promise<boolean> {
+  const caller = await credentials.sessionOf(sessionToken(ctx.get('Cookie')))
+  return caller?.kind === 'guest' && !caller.verified
+}

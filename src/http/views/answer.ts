@@ -2,7 +2,7 @@ import type { Context } from 'koa'
 import { message } from '../../render/page.ts'
 import { cacheSeconds } from '../../rules/limits.ts'
 import type { Found } from './found.ts'
-import { namesHtml } from './format.ts'
+import { type Format, namesHtml } from './format.ts'
 
 const shared = `public, max-age=${cacheSeconds.page}`
 const cdn = `public, s-maxage=${cacheSeconds.page}, stale-while-revalidate=${cacheSeconds.pageStale}`
@@ -47,10 +47,13 @@ function matches(header: string, etag: string): boolean {
   return header.split(',').some((value) => value.trim() === '*' || bare(value) === own)
 }
 
-/** Private and missing: the same bytes, whatever was asked for. */
-export function sendMissing(ctx: Context): void {
+/**
+ * Private and missing: the same bytes, whatever was asked for. In HTML for a browser that did not ask for Markdown; to
+ * everything else a page that is missing says so in Markdown.
+ */
+export function sendMissing(ctx: Context, format: Format): void {
   ctx.status = 404
-  if (namesHtml(ctx)) {
+  if (format === 'html' && namesHtml(ctx)) {
     ctx.res.setHeader('Content-Type', types['text/html'])
     ctx.body = missingHtml
   } else {

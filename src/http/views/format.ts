@@ -18,5 +18,5 @@ export function formatOf(ctx: Context, path: 'md' | undefined, asked: string | u
   return format
 }
 
-/** Only a browser names text/html: to everything else a page that is missing says so in Markdown. */
+/** Only a browser names text/html. */
 export const namesHtml = (ctx: Context): boolean => ctx.req.headers.accept?.includes('text/html') ?? false

@@ -70,14 +70,14 @@ export function openShow(parts: ViewParts, cache: PageCache): Show {
     })
   }
 
-  function answer(ctx: Context, visitor: Visitor, page: Found | undefined): void {
+  function answer(ctx: Context, visitor: Visitor, { format }: Wanted, page: Found | undefined): void {
     if (page) send(ctx, page, visitor.by === undefined)
-    else sendMissing(ctx)
+    else sendMissing(ctx, format)
   }
 
   async function whenKnown(ctx: Context, coming: Promise<Visitor>, wanted: Wanted): Promise<void> {
     const visitor = await coming
-    answer(ctx, visitor, await shownTo(visitor, wanted))
+    answer(ctx, visitor, wanted, await shownTo(visitor, wanted))
   }
 
   return (ctx, wanted) => {
@@ -85,8 +85,8 @@ export function openShow(parts: ViewParts, cache: PageCache): Show {
     const visitor = visitorOf(ctx, parts, wanted.view.counts)
     if (visitor instanceof Promise) return whenKnown(ctx, visitor, wanted)
     const page = shownTo(visitor, wanted)
-    if (page instanceof Promise) return page.then((came) => answer(ctx, visitor, came))
-    return answer(ctx, visitor, page)
+    if (page instanceof Promise) return page.then((came) => answer(ctx, visitor, wanted, came))
+    return answer(ctx, visitor, wanted, page)
   }
 }
 
