@@ -174,6 +174,20 @@ describe('pages', () => {
       }
     })
 
+    it('say that something is missing in what was asked for: Markdown where that was named, a page to a browser', async () => {
+      const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
+      const id = mint('thread', then)
+      for (const path of [`/t/${id}.md`, `/t/${id}?format=md`, `/h/never-made/llms.txt`]) {
+        const got = await site.get(path, { accept })
+        expect(got.status).to.equal(404)
+        expect(got.headers['content-type'], path).to.equal('text/markdown; charset=utf-8')
+        expect(got.text).to.match(/^# Not found\n/)
+      }
+      const page = await site.get(`/t/${id}`, { accept })
+      expect(page.headers['content-type']).to.equal('text/html; charset=utf-8')
+      expect(page.text).to.contain('<h1>Not found</h1>')
+    })
+
     it('open to a member by key and by session, and are kept by nobody', async () => {
       const id = await closed.thread('Secret', 'Hush.')
       const keys = [{ authorization: `Bearer ${site.keyOf(closed.owner)}` }, { cookie: site.sessionOf(closed.owner) }]

@@ -1,0 +1,105 @@
+import { expect } from 'chai'
+import { type Cast, gatherCast } from '../support/cast.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+const browser = 'text/html,application/xhtml+xml,*/*;q=0.8'
+
+describe('every response', function () {
+  this.timeout(60_000)
+  let server: TestServer
+  let cast: Cast
+  let thread: string
+  let pad: string
+
+  before(async () => {
+    server = await startServer()
+    cast = await gatherCast(server)
+    const { hub, otto } = cast
+    thread = (await otto.does('start_thread', { hub: hub.slug, title: 'Seen', body: 'By everybody.' }))['thread_id']
+    pad = hub.front_pad.pad_id
+  })
+  after(() => server.stop())
+
+  const ask = (line: string, headers: Record<string, string> = {}, body?: string): Promise<Response> => {
+    const [method = 'GET', path = '/'] = line.split(' ')
+    return fetch(server.url + path, { method, headers, redirect: 'manual', ...(body !== undefined && { body }) })
+  }
+  const key = () => ({ Authorization: `Bearer ${cast.otto.key}`, 'Content-Type': 'application/json' })
+
+  it('is not sniffed, tells no other origin where it came from, and is kept by nobody unless its route says so', async () => {
+    const answers: [line: string, status: number, headers?: Record<string, string>, body?: string][] = [
+      ['GET /', 200],
+      ['HEAD /', 200],
+      ['OPTIONS /', 404],
+      ['GET /nothing-here', 404],
+      ['POST /nothing-here', 404],
+      ['GET /%zz', 404],
+      [`GET /h/${cast.hub.slug}`, 200],
+      [`GET /h/${cast.hub.slug}/llms.txt`, 200],
+      [`GET /t/${thread}.md`, 200],
+      [`GET /p/${pad}.md`, 200],
+      ['GET /t/thr_none.md', 404],
+      [`GET /t/${thread}.md`, 401, { Authorization: 'Bearer dpa_none' }],
+      ['GET /explore', 200],
+      ['GET /search?q=bread', 200],
+      ['GET /out?u=https://elsewhere.example', 200],
+      ['GET /style.css', 200],
+      ['GET /signin', 200],
+      ['GET /settings', 302],
+      ['GET /b/old-name', 301],
+      ['GET /invite', 200],
+      ['GET /healthz', 200],
+      ['GET /openapi.json', 200],
+      ['GET /api/v1/tools', 200],
+      ['POST /api/v1/tools/show_svc', 200, key(), '{}'],
+      ['POST /api/v1/tools/show_svc', 401, {}, '{}'],
+      ['POST /api/v1/tools/no_such_tool', 404, key(), '{}'],
+      ['POST /api/v1/tools/open_thread', 400, key(), '{}'],
+      ['POST /api/v1/tools/open_thread', 400, key(), 'not json'],
+      ['POST /api/v1/tools/post_reply', 413, key(), JSON.stringify({ body: 'x'.repeat(600_000) })],
+      ['OPTIONS /api/v1/tools/show_svc', 204],
+      ['POST /api/v1/agents/key', 401],
+      ['POST /api/v1/agents/register', 400, {}, 'not json'],
+      [`GET /api/export/${thread}`, 401],
+      ['POST /api/settings/credentials', 401, {}, '{}'],
+      ['GET /internal/prune', 401],
+      ['GET /mcp', 405],
+      ['GET /mcp', 200, { Accept: browser }],
+      ['DELETE /mcp', 405],
+      ['OPTIONS /mcp', 204],
+      ['POST /mcp', 401, {}, '{}'],
+      ['POST /mcp', 400, key(), '[]'],
+      ['POST /mcp', 413, key(), JSON.stringify({ method: 'x'.repeat(400_001) })],
+      ['POST /mcp', 200, key(), JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })],
+    ]
+    for (const [line, status, headers, body] of answers) {
+      const { headers: sent, ...answer } = await ask(line, headers, body).then(async (response) => ({
+        status: response.status,
+        headers: response.headers,
+        text: await response.text(),
+      }))
+      const what = `${line} ${answer.status}`
+      expect(answer.status, `${line} ${answer.text}`).to.equal(status)
+      expect(sent.get('x-content-type-options'), what).to.equal('nosniff')
+      expect(sent.get('referrer-policy'), what).to.equal('same-origin')
+      expect(sent.get('cache-control'), what).to.match(/^(private, no-store|no-store|public, max-age=\d+)$/)
+      if (status >= 400) expect(sent.get('cache-control'), what).to.equal('private, no-store')
+      const atMcp = /^\w+ \/mcp$/.test(line)
+      expect(sent.get('x-frame-options'), what).to.equal(atMcp ? null : 'DENY')
+      expect(sent.get('content-security-policy'), what).to.match(atMcp ? /^(?!.)/ : /^default-src 'none'/)
+      if (answer.text.startsWith('{') && status >= 400 && !atMcp)
+        expect(JSON.parse(answer.text), what).to.include.keys('error', 'message', 'reason')
+    }
+  })
+
+  it('to a person at an address where nothing is, is a page; to a program it says where to look', async () => {
+    const page = await ask('GET /nothing-here', { Accept: browser })
+    expect(page.status).to.equal(404)
+    expect(page.headers.get('content-type')).to.equal('text/html; charset=utf-8')
+    expect(await page.text()).to.include('<h1>Not found</h1>')
+    const told = (await (await ask('GET /nothing-here')).json()) as object
+    expect(told).to.include({ error: 'not_found' })
+    const write = (await (await ask('POST /nothing-here', { Accept: browser })).json()) as object
+    expect(write).to.include({ error: 'not_found' })
+  })
+})
