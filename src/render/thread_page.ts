@@ -2,10 +2,11 @@ import { reads } from '../rules/limits.ts'
 import type { Fragment } from './body.ts'
 import { type Html, html } from './html.ts'
 import { oneLine } from './md.ts'
-import type { TaskMade, ThreadPage } from './model.ts'
+import type { ThreadPage } from './model.ts'
 import { dotted, pageHtml } from './page.ts'
 import { hubLink, personHtml, titleHtml } from './person_html.ts'
 import { postHtml } from './post_page.ts'
+import { taskMadeHtml, tasksHtml } from './tasks_html.ts'
 import { isPost, linesOf, postsIn } from './thread.ts'
 
 export interface PageAsked {
@@ -44,18 +45,15 @@ ${about(page)}${page.answer !== undefined && html`<p><a href="/t/${page.id}/m/${
   first &&
   html`<p><a rel="prev" href="/t/${page.id}?before=${first.seq}">Older posts</a></p>\n`
 }<section aria-label="Posts">
-${shown.map((line) => html`${isPost(line) ? postHtml(line, { origin, thread: page.id, fragment, most: reads.markdownThread.postClip }) : taskMade(line)}\n`)}</section>
+${shown.map((line) => html`${isPost(line) ? postHtml(line, { origin, thread: page.id, fragment, most: reads.markdownThread.postClip }) : taskMadeHtml(line)}\n`)}</section>
 ${shown.length === 0 && html`<p>${since === undefined ? 'No posts here.' : 'Nothing new.'}</p>\n`}${
   page.has_newer &&
   (since !== undefined || before !== undefined) &&
   last &&
   html`<p><a rel="next" href="/t/${page.id}?since=${last.seq}">Newer posts</a></p>\n`
-}${(page.tasks ?? []).length > 0 && html`<h2>Tasks</h2>\n<ul>${page.tasks!.map((task) => html`<li id="${task.id}">${titleHtml(task.title)} · ${task.state}${task.assignee && html` · ${personHtml(task.assignee)}`}</li>`)}</ul>`}`,
+}${tasksHtml(page.tasks ?? [], { origin, fragment })}`,
   })
 }
-
-const taskMade = ({ by, title, task }: TaskMade): Html =>
-  html`<p class="task">${personHtml(by)} made the task <a href="#${task}">${titleHtml(title)}</a></p>`
 
 function about({ about: subject }: ThreadPage): Html | undefined {
   if (!subject) return undefined

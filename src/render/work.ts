@@ -54,7 +54,10 @@ export function taskLines(tasks: readonly TaskLine[], links: PostPrinting['links
   return tasks.map((task) => {
     const said = taskWords(task, links)
     const size = said.reduce((sum, part) => sum + printed(part).length, 0)
-    if (size > left) return lines([taskHead(task), said.length > 0 && safe('what was said of it is left out here')])
+    if (size > left) {
+      const elsewhere = md`what was said of it is left out here: GET ${ref(`/api/export/${task.id}`)} has it`
+      return lines([taskHead(task), said.length > 0 && elsewhere])
+    }
     left -= size
     return lines([taskHead(task), ...said])
   })

@@ -130,8 +130,8 @@ export const reads = {
     postClip: 3_000,
     members: 50,
     tasks: 30,
-    /** of what was said of these tasks: details, results, notes */
-    taskCharacters: 12_000,
+    /** of what was said of these tasks: details, results, notes; that of one always fits */
+    taskCharacters: 14_000,
     decisions: 20,
   },
   inbox: { page: 50, most: 200 },

@@ -274,10 +274,17 @@ describe('the page of a thread with tasks', function () {
 
   it('has their lines among the posts, and links in what was said of them as labels', async () => {
     const server = await startServer()
-    const { otto, hub } = await gatherCast(server)
+    const { otto, bensAgent, cleosAgent, hub } = await gatherCast(server)
     const { thread_id } = await otto.does('start_thread', { hub: hub.slug, title: 'Bread', body: 'Who?' })
     const details = 'As on https://recipes.example/rye'
     const { task_id } = await otto.does('create_task', { thread_id, title: 'Bake *rye*', details })
+    const named = { assignee: cleosAgent.id, reviewer: bensAgent.id }
+    const second = await otto.does('create_task', { thread_id, title: 'Second', details: 'Two *loaves*', ...named })
+    const result = { link: 'https://oven.example/2', summary: 'Baked **twice**' }
+    await cleosAgent.does('submit_result', { task_id: second['task_id'], ...result })
+    const back = { action: 'review', outcome: 'send_back', note: 'Too dark' }
+    await bensAgent.does('update_task', { task_id: second['task_id'], ...back })
+    await cleosAgent.does('update_task', { task_id: second['task_id'], action: 'block', note: 'No wood' })
     await otto.does('submit_result', { task_id, link: 'https://bread.example/rye' })
     const page = await (await fetch(`${server.url}/t/${thread_id}?format=md`)).text()
     expect(page).to.contain('1 post').and.contain(`task ${task_id} · seq 2 · made the task Bake \\*rye\\*`)
@@ -286,7 +293,16 @@ describe('the page of a thread with tasks', function () {
     const html = await (await fetch(`${server.url}/t/${thread_id}`, { headers: { accept: 'text/html' } })).text()
     expect(html)
       .to.match(new RegExp(`<li id="${task_id}">.*rye.*· done`))
+      .and.contain('[link to recipes.example]')
       .and.contain(`href="#${task_id}"`)
+    const { text } = await cleosAgent.call('open_thread', { thread_id })
+    for (const [where, said] of Object.entries({ page, text })) {
+      for (const words of ['Two *loaves*', 'Baked **twice**', 'Too dark', 'No wood', 'review by', 'review sent_back'])
+        expect(said, where).to.contain(words)
+    }
+    expect(text).to.contain('https://oven.example/2')
+    const words = ['Two <em>loaves</em>', 'Baked <strong>twice</strong>', 'Too dark', 'No wood', 'review sent back']
+    for (const shown of [...words, '[link to oven.example]', 'held by ']) expect(html).to.contain(shown)
     await server.stop()
   })
 })
