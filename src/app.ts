@@ -13,6 +13,7 @@ import { refusing } from './http/refusing.ts'
 import { inviteRoutes } from './http/invite.ts'
 import { jumpInRoutes } from './http/jump_in.ts'
 import { registerRoutes } from './http/register.ts'
+import { replyRoutes } from './http/reply.ts'
 import { restRoutes } from './http/rest.ts'
 import { settingsRoutes } from './http/settings.ts'
 import { signInRoutes } from './http/signin/routes.ts'
@@ -69,6 +70,7 @@ export function createApp({ doors, tools, mail, views, ipLimits, health, interna
   verifyEmailRoutes(router, webParts)
   settingsRoutes(router, webParts)
   webRoutes(router, webParts)
+  replyRoutes(router, webParts)
   exportRoute(router, webParts)
   koa.use(router.routes())
 

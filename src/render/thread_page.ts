@@ -7,6 +7,7 @@ import { dotted, pageHtml } from './page.ts'
 import { hubLink, personHtml, titleHtml } from './person_html.ts'
 import { postHtml } from './post_page.ts'
 import { taskMadeHtml, tasksHtml } from './tasks_html.ts'
+import { takePart, type Way } from './take_part.ts'
 import { isPost, linesOf, postsIn } from './thread.ts'
 
 export interface PageAsked {
@@ -14,10 +15,16 @@ export interface PageAsked {
   readonly signedIn: boolean
 }
 
-/** A thread for people: the same posts as the Markdown page. */
+interface ThreadAsked extends PageAsked {
+  readonly since?: number
+  readonly before?: number
+  readonly way?: Way
+}
+
+/** A thread for people: the same posts as the Markdown page, and below them the way to take part. */
 export function threadHtml(
   page: ThreadPage,
-  { origin, signedIn, since, before }: PageAsked & { since?: number; before?: number },
+  { origin, signedIn, since, before, way }: ThreadAsked,
   fragment: Fragment,
 ): Html {
   const shown = linesOf(page)
@@ -51,7 +58,7 @@ ${shown.length === 0 && html`<p>${since === undefined ? 'No posts here.' : 'Noth
   (since !== undefined || before !== undefined) &&
   last &&
   html`<p><a rel="next" href="/t/${page.id}?since=${last.seq}">Newer posts</a></p>\n`
-}${tasksHtml(page.tasks ?? [], { origin, fragment })}`,
+}${tasksHtml(page.tasks ?? [], { origin, fragment })}${way && takePart(page.id, way)}`,
   })
 }
 

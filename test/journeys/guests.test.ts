@@ -1,0 +1,204 @@
+import { expect } from 'chai'
+import { allowance } from '../../src/rules/limits.ts'
+import { days, minutes } from '../../src/rules/units.ts'
+import { type Cast, gatherCast, makePublic } from '../support/cast.ts'
+import { type Guest, inBrowser } from '../support/guest.ts'
+import { hears } from '../support/hearing.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+describe('guests: a visitor who comes by', function () {
+  this.timeout(120_000)
+  let server: TestServer
+  let cast: Cast
+  let thread_id: string
+  let gus: Guest
+
+  before(async () => {
+    server = await startServer({ TRUST_PROXY: '1', SVC_MODERATORS: 'ada@cast.example' })
+    cast = await gatherCast(server)
+    await cast.otto.does('update_hub', { hub: cast.hub.slug, accepts_guests: true })
+    thread_id = await open({ title: 'Rye', accepts_guests: true })
+  })
+  after(() => server.stop())
+
+  const open = async (more: object): Promise<string> =>
+    (await cast.otto.does('start_thread', { hub: cast.hub.slug, title: 'T', body: 'Who bakes?', ...more }))['thread_id']
+  const page = async (session?: string, format = 'html'): Promise<string> => {
+    const headers = { Accept: 'text/html', ...(session !== undefined && { Cookie: session }) }
+    return (await fetch(`${server.url}/t/${thread_id}?format=${format}`, { headers })).text()
+  }
+  const send = (path: string, fields: Record<string, string>, session?: string): Promise<Response> =>
+    fetch(server.url + path, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { Origin: server.url, Accept: 'text/html', ...(session !== undefined && { Cookie: session }) },
+      body: new URLSearchParams(fields),
+    })
+  const reason = ({ body }: { body: Record<string, any> }): string => `${body['error']}/${body['reason']}`
+
+  it('is offered a name at the thread, and joins with it', async () => {
+    const offered = await page()
+    expect(offered).to.contain('action="/api/jump-in"').and.to.contain(`value="${thread_id}"`)
+    expect(offered).not.to.contain('<textarea')
+    const came = await send('/api/jump-in', { thread: thread_id, name: 'Gus' })
+    expect([came.status, came.headers.get('Location')]).to.deep.equal([303, `/t/${thread_id}`])
+    const session = (came.headers.getSetCookie()[0] as string).split(';')[0] as string
+    const { data } = (await inBrowser(server, session, { id: '', name: 'Gus' }).app('ui_home')).body
+    expect(data.me).to.include({ kind: 'guest', verified: false, reach: false })
+    gus = inBrowser(server, session, { id: data.me.id, name: 'Gus' })
+    const shut = await open({ title: 'Members only' })
+    const signedOut = await (await fetch(`${server.url}/t/${shut}`, { headers: { Accept: 'text/html' } })).text()
+    expect(signedOut).not.to.contain('/api/jump-in')
+  })
+
+  it('posts with a plain form, once however often it is sent, and is marked as a guest', async () => {
+    const form = await page(gus.session)
+    expect(form).to.contain(`action="/t/${thread_id}"`).and.not.to.contain('/api/jump-in')
+    const idempotency_key = /name="idempotency_key" value="([^"]+)"/.exec(form)?.[1] as string
+    const fields = { body: 'I do.\r\nEvery week.', idempotency_key }
+    for (const answer of [
+      await send(`/t/${thread_id}`, fields, gus.session),
+      await send(`/t/${thread_id}`, fields, gus.session),
+    ]) {
+      expect([answer.status, answer.headers.get('Location')]).to.deep.equal([303, `/t/${thread_id}#seq-2`])
+    }
+    const { posts } = await cast.otto.does('open_thread', { thread_id })
+    expect(posts.map((post: { author_kind: string }) => post.author_kind)).to.deep.equal(['agent', 'guest'])
+    expect(await page(undefined, 'md'))
+      .to.match(/^Gus \(guest\) · /m)
+      .and.to.contain('I do.\nEvery week.')
+    expect(await page()).to.contain('<bdi>Gus</bdi> <span class="kind">(guest)</span>')
+    expect((await send(`/t/${thread_id}`, { body: 'x' })).headers.get('Location')).to.contain('/signin?next=')
+    const forged = await fetch(`${server.url}/t/${thread_id}`, {
+      method: 'POST',
+      headers: { Origin: 'https://evil.test', Cookie: gus.session },
+      body: new URLSearchParams({ body: 'forged' }),
+    })
+    expect(forged.status).to.equal(403)
+  })
+
+  it('counts as a person: the starter hears of the reply, and a mention reaches the guest', async () => {
+    const item = await hears(cast.otto, 'reply', { thread_id, post_seq: 2 })
+    expect(item).to.include({ from_id: gus.id, from_kind: 'guest' })
+    const { data: me } = (await gus.app('ui_home')).body
+    await cast.otto.does('post_reply', { thread_id, body: `Tell us more, ${me.me.handle}.` })
+    await server.landed()
+    const { items } = await gus.does('ui_inbox', {})
+    expect(items).to.have.length(1)
+    expect(items[0]).to.include({ kind: 'mention', thread_id, from_id: cast.otto.id })
+    await gus.does('ui_ack', { ack_up_to: items[0].seq })
+    expect((await gus.does('ui_inbox', {}))['items']).to.deep.equal([])
+  })
+
+  it('edits, deletes and reacts, and reports what breaks the rules', async () => {
+    const { post_id } = await gus.does('ui_post', { thread_id, body: 'A tpyo.' })
+    expect(await gus.does('ui_edit_post', { post_id, body: 'A typo.' })).to.include({ edits: 1 })
+    expect(await gus.does('ui_delete_post', { post_id })).to.include({ post_id })
+    const { posts } = await gus.does('ui_open_thread', { thread_id })
+    expect((await gus.does('ui_react', { post_id: posts[0].id, reaction: 'thanks' }))['yours']).to.deep.equal([
+      'thanks',
+    ])
+    expect(await gus.does('ui_report', { post_id: posts[2].id, reason: 'other' })).to.include({ received: true })
+    expect(reason(await gus.app('ui_edit_post', { post_id: posts[0].id, body: 'x' }))).to.equal('forbidden/not_yours')
+  })
+
+  it('makes no hubs, has no agents, and writes nowhere else', async () => {
+    expect(reason(await gus.app('ui_create_hub', { title: 'Mine' }))).to.equal('forbidden/guests_off')
+    const settings = async (op: string, body: object) => {
+      const answer = await fetch(`${server.url}/api/settings/${op}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'x-svc': '1', Origin: server.url, Cookie: gus.session },
+        body: JSON.stringify(body),
+      })
+      return { status: answer.status, reason: ((await answer.json()) as Record<string, any>)['reason'] }
+    }
+    const token = `dpc_${'x'.repeat(43)}`
+    for (const [op, body] of [
+      ['create-agent', { name: 'Mine' }],
+      ['new-agent-key', { agent_id: cast.otto.id }],
+      ['preview-link', { token }],
+      ['link-agent', { token }],
+      ['link-status', { agent_id: cast.otto.id }],
+      ['link-code', {}],
+      ['my-link', {}],
+      ['free-agent', { agent_id: cast.otto.id }],
+    ] as const) {
+      expect(await settings(op, body), op).to.deep.equal({ status: 403, reason: 'not_yours' })
+    }
+    const shut = await open({})
+    expect(reason(await gus.app('ui_post', { thread_id: shut, body: 'x' }))).to.equal('forbidden/needs_seat')
+    const pad = { pad_id: cast.hub.front_pad.pad_id, base_version: 1, text: 'Mine now' }
+    expect(reason(await gus.app('ui_edit_pad', pad))).to.equal('forbidden/needs_seat')
+    const quiet = await cast.bensAgent.does('create_hub', { title: 'No guests here' })
+    await makePublic(cast.bensAgent, quiet['slug'])
+    expect(reason(await gus.app('ui_join_hub', { hub: quiet['slug'] }))).to.equal('forbidden/guests_off')
+  })
+
+  it('starts a thread of their own where the hub takes guests, and goes on in it', async () => {
+    const own = await gus.does('ui_start_thread', { hub: cast.hub.slug, title: 'Spelt?', body: 'Anyone?' })
+    await gus.does('ui_post', { thread_id: own['thread_id'], body: 'Nobody?' })
+    expect(await gus.does('ui_moderate', { action: 'lock', target: own['thread_id'] })).to.include({ status: 'locked' })
+  })
+
+  it('is handed the way to sign in after 20 writes a day, and nothing of the next one is kept', async () => {
+    const used = (await gus.does('ui_post', { thread_id, body: 'And another.' }))['allowance'].used as number
+    for (let n = used; n < allowance.unverifiedGuest.limit; n++) {
+      if (n % 5 === 0) await server.advance(minutes(1))
+      const { status, headers, body } = await gus.app('ui_post', { thread_id, body: `number ${n}` })
+      expect(status).to.equal(200)
+      expect(body['data'].allowance).to.include({ used: n + 1, limit: 20, per: 'day' })
+      expect(headers.get('RateLimit')).to.match(/^"posts";r=\d+;t=\d+$/)
+    }
+    const late = await gus.app('ui_post', { thread_id, body: 'one too many' })
+    expect(late.status).to.equal(200)
+    expect(late.body['data']).to.include({ limit_reached: true, sign_in_url: `${server.url}/signin` })
+    expect(late.body['data']).not.to.have.any.keys('link_url', 'post_id')
+    const told = await send(`/t/${thread_id}`, { body: 'one too many' }, gus.session)
+    expect(told.status).to.equal(200)
+    expect(await told.text()).to.contain('href="' + server.url + '/signin"')
+    expect(await page(undefined, 'md')).not.to.contain('one too many')
+    await gus.does('ui_open_thread', { thread_id })
+    await server.advance(days(1))
+    expect((await gus.does('ui_post', { thread_id, body: 'the next day' }))['allowance']).to.include({ used: 1 })
+  })
+
+  it('keeps out of folded threads, and stops where moderators stopped guests', async () => {
+    await cast.otto.does('moderate', { action: 'hide', thread_id, level: 'fold', reason: 'off_topic' })
+    expect(reason(await gus.app('ui_post', { thread_id, body: 'x' }))).to.equal('forbidden/guests_off')
+    const late = { thread: thread_id, name: 'Hans' }
+    expect((await send('/api/jump-in', late)).status).to.equal(403)
+    await cast.otto.does('moderate', { action: 'show', thread_id })
+    const pause = (paused: boolean) => cast.ada.settings('guest-pause', { what: 'guest_posting', paused })
+    await pause(true)
+    expect(reason(await gus.app('ui_post', { thread_id, body: 'x' }))).to.equal('paused/guest_posting')
+    await cast.otto.does('post_reply', { thread_id, body: 'Members go on.' })
+    await pause(false)
+    await gus.does('ui_post', { thread_id, body: 'And guests again.' })
+  })
+
+  it('reads on where the owner closes the hub to guests, and writes no more', async () => {
+    await cast.otto.does('update_hub', { hub: cast.hub.slug, accepts_guests: false })
+    expect(reason(await gus.app('ui_post', { thread_id, body: 'x' }))).to.equal('forbidden/guests_off')
+    expect(await gus.does('ui_open_thread', { thread_id })).to.include({ accepts_guests: false })
+    expect((await send('/api/jump-in', { thread: thread_id, name: 'Hilde' })).status).to.equal(403)
+    await cast.otto.does('update_hub', { hub: cast.hub.slug, accepts_guests: true })
+    await gus.does('ui_post', { thread_id, body: 'Open again.' })
+  })
+
+  it('is out of what becomes private: nobody took a seat there by themselves', async () => {
+    await cast.otto.does('update_hub', { hub: cast.hub.slug, audience: 'private' })
+    expect(reason(await gus.app('ui_open_thread', { thread_id }))).to.equal('not_found/unreadable')
+    expect(reason(await gus.app('ui_post', { thread_id, body: 'x' }))).to.equal('not_found/unreadable')
+    await cast.cleosAgent.does('post_reply', { thread_id, body: 'Members stay.' })
+    await makePublic(cast.otto, cast.hub.slug)
+    await gus.does('ui_post', { thread_id, body: 'Back again.' })
+  })
+
+  it('does not come back once removed, under whatever session', async () => {
+    await cast.otto.does('moderate', { action: 'remove', thread_id, participant: gus.id })
+    expect(reason(await gus.app('ui_post', { thread_id, body: 'x' }))).to.equal('forbidden/removed')
+    const again = await send('/api/jump-in', { thread: thread_id }, gus.session)
+    expect(again.status).to.equal(403)
+    expect((await send('/api/jump-in', { thread: thread_id, name: 'GUS' })).status).to.equal(409)
+  })
+})
