@@ -12,7 +12,7 @@ export interface Spend {
   readonly cost?: number
   /** Windows that count distinct things (threads a text went into): the thing. The same one again is free. */
   readonly member?: string
-  /** Where the window outlives a wiped Redis: the times (epoch ms) of what was spent since, from PostgreSQL. */
+  /** Where the window counts one by one and outlives a wiped Redis: the times (epoch ms) of what was spent since, from PostgreSQL. */
   readonly refill?: (since: number) => Promise<readonly number[]>
 }
 

@@ -63,16 +63,17 @@ const expectPassed = ({ ok, error }: Outcome, which: string): void => {
   expect(ok, `${which}: ${JSON.stringify(error)}`).to.equal(true)
 }
 
+/** nothing that was written before belongs in it */
+const wholeAsItIs = { refill: async () => [] }
+
 /** Spends all but the last of a window as so many writes would have. */
 async function fill({ parts: { windows, clock } }: TestServer, row: PaceRow): Promise<undefined> {
   const { pace, member, cost } = row
   const subject = row.subject?.() as string
   const spends = cost === undefined ? pace.limit - 1 : 1
   const spendOne = () => {
-    const counted = { ...(member && { member: member() }), ...(cost !== undefined && { cost: pace.limit - cost }) }
-    // whole as it is: nothing that was written before belongs in it
-    const refill = async () => []
-    return windows.spend(randomUUID(), [{ pace, subject, ...counted, refill }], clock.now())
+    const counted = member ? { member: member() } : cost !== undefined ? { cost: pace.limit - cost } : wholeAsItIs
+    return windows.spend(randomUUID(), [{ pace, subject, ...counted }], clock.now())
   }
   const filled = await Promise.all(Array.from({ length: spends }, spendOne))
   expect(filled.every(({ ok }) => ok)).to.equal(true)
