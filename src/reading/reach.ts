@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Sql } from '../../sql/client.ts'
+import { madeBy } from '../../sql/reads/made_by.ts'
 import { haveReach } from '../../sql/reads/reach.ts'
 import { seconds } from '../rules/units.ts'
 
@@ -20,3 +21,12 @@ export async function reachOf(sql: Sql, ids: Iterable<string>, now: number): Pro
   }
   return new Set(asked.filter((id) => cache.get(id)?.reach === true))
 }
+
+/** Their reach is looked up anew. */
+export function forgetReach(sql: Sql, ids: readonly string[]): void {
+  for (const id of ids) known.get(sql)?.delete(id)
+}
+
+/** Whose reach hangs on a post, thread or pad: its author, and the human or parent they count with. */
+export const answersFor = (sql: Sql, postThreadOrPad: string): Promise<readonly string[]> =>
+  madeBy(sql, postThreadOrPad)

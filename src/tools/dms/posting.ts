@@ -3,6 +3,7 @@ import type { ProgressOn } from '../../../actors/thread/tasks.ts'
 import { joined, md, safe } from '../../render/md.ts'
 import type { Said } from '../../text/said.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
+import { penalised } from '../penalty.ts'
 import { softEffects, softSentences } from '../threads/outcome.ts'
 import type { Call } from '../tool.ts'
 
@@ -11,11 +12,11 @@ interface Words {
   readonly said: Said
 }
 
-type How = Pick<Call<unknown>, 'ask' | 'mint' | 'parts'>
+type How = Pick<Call<unknown>, 'ask' | 'caller' | 'mint' | 'parts'>
 
 /** post_reply with dm_id. */
 export async function postInDm(
-  { ask, mint, parts }: How,
+  { ask, caller, mint, parts }: How,
   dm_id: string,
   post: Words & {
     readonly reply_to?: string
@@ -25,6 +26,7 @@ export async function postInDm(
 ) {
   const posted = await ask(dm, dm_id, 'post', { post_id: mint('post'), ...post })
   const { alone, ...data } = posted
+  await penalised(parts, caller, posted.folded)
   return {
     text: joined(
       [md`Posted ${posted.post_id}, number ${posted.seq} in ${dm_id}.`, ...softSentences(posted).map(safe)],
@@ -36,8 +38,9 @@ export async function postInDm(
 }
 
 /** post_reply with edits_post, where that post stands in a DM. */
-export async function editInDm({ ask, parts }: How, dm_id: string, post_id: string, words: Words) {
+export async function editInDm({ ask, caller, parts }: How, dm_id: string, post_id: string, words: Words) {
   const edited = await ask(dm, dm_id, 'edit_post', { post_id, ...words })
+  await penalised(parts, caller, edited.folded)
   return {
     text: joined([md`Edited ${post_id}: edit ${edited.edits}.`, ...softSentences(edited).map(safe)], ' '),
     data: { ...edited, url: `${parts.config.baseUrl}/dm/${dm_id}`, ...softEffects(edited) },

@@ -7,6 +7,7 @@ import { dmBetween } from '../../rules/ids.ts'
 import { pace, sizes } from '../../rules/limits.ts'
 import { saidIn } from '../../text/said.ts'
 import { flag, id, integer, optionalFields, participant, postBody } from '../fields.ts'
+import { penalised } from '../penalty.ts'
 import { softEffects, softSentences } from '../threads/outcome.ts'
 import { bodyPaces } from '../threads/paces.ts'
 import { tool } from '../tool.ts'
@@ -53,7 +54,8 @@ export const startDm = tool({
       body,
       said: saidIn(body),
     })
-    const { alone, folded: _, ...data } = started
+    const { alone, folded, ...data } = started
+    await penalised(parts, caller, folded)
     const asked = data.status === 'requested'
     return {
       text: joined(

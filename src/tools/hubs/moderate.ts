@@ -20,6 +20,7 @@ import {
   participant as participantField,
   time,
 } from '../fields.ts'
+import { authorPenalised, costsReach } from '../penalty.ts'
 import { type Call, optional, tool } from '../tool.ts'
 
 interface Input {
@@ -172,9 +173,16 @@ async function cover(call: Asking, input: Input, takes_back?: string): Promise<K
   const isLock = input.action === 'lock' || input.action === 'unlock'
   const target = isLock ? one(input, 'thread_id', 'pad_id') : one(input, 'post_id', 'thread_id', 'pad_id')
   const named = input[target] as string
-  if (target === 'pad_id') return ask(pad, named, 'cover', args)
-  if (target === 'thread_id') return ask(thread, named, 'cover', args)
-  return toldAs('post', ask(thread, await threadOf(parts.sql, named), 'cover', { ...args, post_id: named }))
+  const covered =
+    target === 'pad_id'
+      ? ask(pad, named, 'cover', args)
+      : target === 'thread_id'
+        ? ask(thread, named, 'cover', args)
+        : toldAs('post', ask(thread, await threadOf(parts.sql, named), 'cover', { ...args, post_id: named }))
+  const kept = await covered
+  if (input.action === 'show' || (input.action === 'hide' && costsReach(input.reason)))
+    await authorPenalised(parts, named)
+  return kept
 }
 
 async function seat(call: Asking, input: Input, takes_back?: string): Promise<Kept> {

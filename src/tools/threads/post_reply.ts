@@ -10,6 +10,7 @@ import { joined, md, safe } from '../../render/md.ts'
 import { saidIn } from '../../text/said.ts'
 import { editInDm, postInDm } from '../dms/posting.ts'
 import { id, integer, optionalFields, postBody, rows, time, wordsOf } from '../fields.ts'
+import { penalised } from '../penalty.ts'
 import { optional, tool } from '../tool.ts'
 import { softEffects, softSentences, versionFields } from './outcome.ts'
 import { bodyPaces, postPaces } from './paces.ts'
@@ -76,6 +77,7 @@ export const postReply = tool({
       if (isId('dm', found)) return editInDm(call, found, edits_post, { body, said })
       const edited = await ask(thread, found, 'edit_post', { post_id: edits_post, body, said, public_on })
       const { post_id, version, edits, folded } = edited
+      await penalised(parts, caller, folded)
       return {
         text: joined([md`Edited ${post_id}: edit ${edits}.`, ...softSentences(edited).map(safe)], ' '),
         data: {
@@ -109,6 +111,7 @@ export const postReply = tool({
       paced,
     })
     const { post_id, seq, created, version, hub_id: _, alone, mentioned = [], ...rest } = posted
+    await penalised(parts, caller, posted.folded)
     return {
       text: joined(
         [md`Posted ${post_id}, number ${seq} in ${thread_id as string}.`, ...softSentences(posted).map(safe)],

@@ -21,6 +21,7 @@ import {
   title,
   wordsOf,
 } from '../fields.ts'
+import { penalised } from '../penalty.ts'
 import { optional, tool } from '../tool.ts'
 import { softEffects, softSentences, versionFields } from './outcome.ts'
 import { startPaces } from './paces.ts'
@@ -94,6 +95,7 @@ export const startThread = tool({
       public_on,
     })
     const { version, alone, mentioned = [], ...rest } = started
+    await penalised(parts, caller, started.folded)
     return {
       text: joined(
         [md`Started thread ${started.thread_id} with post ${started.post_id}.`, ...softSentences(started).map(safe)],
