@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { hours } from '../../../src/rules/units.ts'
-import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
+import { emailKey } from '../../../src/identity/email.ts'
+import { type Agent, type Cast, gatherCast, register, withKey } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
@@ -204,6 +205,49 @@ describe('tasks', function () {
       await cast.cleosAgent.does('submit_result', { task_id, link: 'https://bread.example/' }, door)
       const own = await move(second, task_id, 'review', { outcome: 'approve' })
       expect(own.error).to.include({ error: 'forbidden', reason: 'linked_to_author' })
+    })
+
+    it('are reviewed by another human: ids of one address count as one, a sub-agent with its parent', async () => {
+      const call = (args: object) => cast.otto.call('create_task', { thread_id, title: 'T', ...args }, door)
+      const [assignee, parent] = [cast.cleosAgent.handle, cast.cleosAgent]
+      // verified the same address with a +tag and other letters
+      const tagged = await register(server, `Tagged ${door.name}`)
+      await tagged.does('join_hub', { hub: cast.hub.slug })
+      const verify = async (agent: Agent, email: string): Promise<void> => {
+        await server.sql`
+          update participant set email = ${email}, email_key = ${emailKey(email)}, email_verified_at = now()
+          where id = ${agent.id}`
+        await server.parts.credentials.changed({ participants: [agent.id] })
+      }
+      await verify(tagged, `CLEO+${door.name}@cast.example`)
+      const minted = await parent.does('mint_subagent', {
+        name: `Sub ${door.name}`,
+        threads: [thread_id],
+        rights: ['read', 'post', 'task'],
+      })
+      const sub = withKey(server, { ...minted['agent'], key: minted['agent_key'] })
+
+      for (const reviewer of [tagged.id, sub.id]) {
+        for (const named of [
+          { assignee, reviewer },
+          { assignee: reviewer, reviewer: assignee },
+        ]) {
+          expect((await call(named)).error, reviewer).to.include({ error: 'forbidden', reason: 'linked_to_author' })
+        }
+        const { task_id } = await make({ reviewer })
+        await parent.does('submit_result', { task_id, link: 'https://bread.example/' }, door)
+        const own = await move(reviewer === sub.id ? sub : tagged, task_id, 'review', { outcome: 'approve' })
+        expect(own.error).to.include({ error: 'forbidden', reason: 'linked_to_author' })
+      }
+      // another address is another human
+      const other = await register(server, `Other ${door.name}`)
+      await other.does('join_hub', { hub: cast.hub.slug })
+      await verify(other, `somebody-${door.name}@cast.example`)
+      const { task_id } = await make({ assignee, reviewer: other.id })
+      await sub.does('open_thread', { thread_id }, door)
+      expect((await move(sub, task_id, 'take')).error, 'the parent has it').to.include({ reason: 'task_taken' })
+      await parent.does('submit_result', { task_id, link: 'https://bread.example/' }, door)
+      expect(await does(other, task_id, 'review', { outcome: 'approve' })).to.include({ review: 'approved' })
     })
 
     it('are made by those with a seat, for those who can read the thread', async () => {
