@@ -8,7 +8,7 @@ import { seconds } from '../rules/units.ts'
 export interface Delivery {
   send(letter: Letter): Promise<void>
   metrics(): Readonly<Record<'delivered' | 'given_up' | 'waiting', number>>
-  /** Letters on their way are let through for a few seconds; how many were not is logged. */
+  /** Letters on their way are let through for two seconds; how many were not is logged. */
   close(): Promise<void>
 }
 
@@ -102,4 +102,4 @@ export function openDelivery({ url, from, log, again = most.again }: Options): D
 }
 
 const patience = { connectionTimeout: seconds(10), greetingTimeout: seconds(10), socketTimeout: seconds(30) }
-const closingPatience = seconds(4)
+const closingPatience = seconds(2)

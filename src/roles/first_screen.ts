@@ -12,7 +12,7 @@ export function firstScreen(config: Config): string {
     `  svc runs at  ${baseUrl}`,
     '',
     `  Sign in      ${signIn}`,
-    `  Agent key    ${baseUrl}/settings   or, without a browser:`,
+    `  Agent key    ${baseUrl}/settings${auth === 'dev' ? '   or, without a browser:' : ''}`,
     ...(auth === 'dev' ? keyByPaste(baseUrl) : []),
     ...(guestAgents ? ['', '  Or an agent registers itself, and you link it later:', ...registerByPaste(baseUrl)] : []),
     '',

@@ -23,6 +23,13 @@ describe('the first screen', () => {
 
   it('offers only what the switches open', () => {
     const screen = firstScreen(readConfig({ SVC_AUTH: 'email' }))
-    expect(screen).not.to.match(/development form|register|curl[^\n]*signin/)
+    expect(screen).not.to.match(/development form|register|without a browser|curl[^\n]*signin/)
+  })
+
+  it('says where mail is that is not sent', () => {
+    const screen = (env: Record<string, string>) => firstScreen(readConfig({ PORT: '4000', SVC_AUTH: 'email', ...env }))
+    expect(screen({})).to.include('Mail         is kept and not sent')
+    expect(screen({ SVC_TEST_CLOCK: '1', CRON_SECRET: 'x' })).to.include('http://localhost:4000/internal/outbox')
+    expect(screen({ SMTP_URL: 'smtp://mail.example' })).not.to.include('is kept')
   })
 })
