@@ -55,8 +55,9 @@ export function mayAct(
   const asked: Asked = { ...askedIn(thread, by, standing, publicOn), ...more }
   if (standing.removed && !asked.own) throw denied('removed', asked)
   allow(action, asked)
-  if (isGuest(standing) && asked.own !== true) guestsWrite(thread, standing, asked)
-  if (thread.locked && !isKeeper(standing)) throw denied('thread_locked', asked)
+  const closed: Asked = { ...asked, closed: true }
+  if (isGuest(standing) && asked.own !== true) guestsWrite(thread, standing, closed)
+  if (thread.locked && !isKeeper(standing)) throw denied('thread_locked', closed)
   notPaused(by, standing)
 }
 

@@ -14,6 +14,8 @@ export interface Asked {
   readonly mode?: Mode
   /** the place takes anybody with an identity */
   readonly guests?: boolean
+  /** the place takes no posts of the caller as it is: locked, or folded to a guest */
+  readonly closed?: boolean
   /** the caller's own post, edit, suggestion or decision; with remove: the caller */
   readonly own?: boolean
   /** the caller started the thread or made the pad in question, and no more than that person may do there is asked */
@@ -179,7 +181,7 @@ export function capabilities(asked: Asked): Capability[] {
   const there: Asked = { ...asked, own: false, linked: false }
   const can = (action: Action, asking = there): boolean => may(action, asking) === true
   const has: Record<Capability, boolean> = {
-    post: can('post'),
+    post: asked.closed !== true && can('post'),
     propose: can('propose'),
     edit: can('edit_pad'),
     undo_own: can('undo_edit', { ...there, own: true }),

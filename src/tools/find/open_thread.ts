@@ -19,6 +19,7 @@ import { type Caller, type Starter, startedBy } from '../../rules/caller.ts'
 import { invalid, unreadable } from '../../rules/errors.ts'
 import { inputs, reads } from '../../rules/limits.ts'
 import { disputes, taskReviews, taskStates, threadStatuses } from '../../rules/lists.ts'
+import { isKeeper } from '../../rules/readable.ts'
 import { type Reader, readerFor } from '../../rules/reader.ts'
 import { capabilities, capabilityNames } from '../../rules/rights.ts'
 import { seconds } from '../../rules/units.ts'
@@ -290,12 +291,14 @@ const starterOf = ({ starter: { id, human } }: ThreadPage): Starter => ({
   ...(human && { starter_human_id: human.id }),
 })
 
-function capabilitiesIn({ page, seats, mode }: OpenThread, caller: Caller) {
+function capabilitiesIn({ page, seats, guest, mode }: OpenThread, caller: Caller) {
+  const isGuest = guest || (seats.hub_seat === undefined && seats.scope_seat === undefined)
   return capabilities({
     by: caller,
     seat: seats.hub_seat ?? seats.scope_seat,
     mode,
     guests: page.accepts_guests,
+    closed: (page.locked === true && !isKeeper(seats)) || (page.status === 'folded' && isGuest),
     maker: startedBy(starterOf(page), caller),
   })
 }

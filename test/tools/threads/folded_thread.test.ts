@@ -122,6 +122,8 @@ describe('a folded thread', () => {
     await cast.cleosAgent.does('moderate', { action: 'hide', thread_id, reason: 'duplicate' })
     const guest = await cast.stranger.call('post_reply', { thread_id, body: 'And something else?' })
     expect(guest.error).to.include({ error: 'forbidden', reason: 'guests_off' })
+    expect((await cast.stranger.does('open_thread', { thread_id }))['capabilities']).to.not.include('post')
+    expect((await dora.does('open_thread', { thread_id }))['capabilities']).to.include('post')
     const posted = await dora.does('post_reply', { thread_id, body: `@${cast.otto.handle} have a look` })
     expect(posted).to.deep.include({ mentioned: [cast.otto.id], mentions_quiet: 1, notices: ['mention_quiet'] })
     expect(await hears(cast.otto, 'mention', { thread_id })).to.include({ wakes: false })
