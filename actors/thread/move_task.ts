@@ -52,7 +52,7 @@ export const moveTask = message({
       state,
       reply: toldOf(state, after),
       effects: [
-        keepMove(after, now, call === 'block' ? note : undefined),
+        keepMove(after, now, said[call] && says(note) ? note : undefined),
         ...(reviews ? [keepReviews({ task_id: task.id, by: by.id, at: iso(now), ...(says(note) && { note }) })] : []),
         advance(state),
       ],
@@ -69,6 +69,9 @@ const needsNote = (call: Call) =>
     'needs_note',
     call === 'block' ? 'Say in note what the task waits for.' : 'Say in note what the result lacks.',
   )
+
+/** Moves whose note stands with the task. */
+const said: Partial<Record<Call, true>> = { block: true, decline: true, cancel: true }
 
 /** Starting what one has already is nobody's news. */
 const reasonOf = (call: Call, claims: boolean) => (call === 'start' ? (claims ? 'taken' : undefined) : reasons[call])

@@ -122,7 +122,7 @@ export function afterMove(task: Task, move: Moved, mover: string | undefined, no
   }
 }
 
-/** The effect that keeps a move. */
+/** The effect that keeps a move, and what whoever made it said of it. */
 export const keepMove = (task: Task, now: number, block_note?: Untrusted): Effect =>
   moveTasks({
     id: task.id,

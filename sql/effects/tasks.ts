@@ -13,7 +13,7 @@ export interface TaskStanding {
   readonly last_progress_at?: string
   readonly idle_at?: string
   readonly done_at?: string
-  /** why it is blocked: goes with that state */
+  /** why it is blocked, was declined or cancelled: goes with the next move */
   readonly block_note?: Untrusted
   readonly n: number
   readonly updated_at: string

@@ -95,7 +95,8 @@ export const taskRecord = (task: TaskRecord) => ({
   last_progress_at: task.progress,
   idle_at: task.idle,
   done_at: task.done,
-  block_note: task.block_note,
+  block_note: task.state === 'blocked' ? task.block_note : undefined,
+  move_note: task.state === 'blocked' ? undefined : task.block_note,
   result: task.handed_in && {
     pad_id: task.result?.pad_id,
     edit_id: task.result?.edit_id,

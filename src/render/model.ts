@@ -85,7 +85,7 @@ export interface TaskLine {
   readonly idle?: Date
   /** what done means */
   readonly details?: Untrusted
-  /** what it waits for */
+  /** what was said when it was blocked, declined or cancelled */
   readonly block_note?: Untrusted
   readonly result?: {
     readonly pad_id?: string

@@ -6,6 +6,7 @@ import { oneLine } from './md.ts'
 import type { TaskLine, TaskMade } from './model.ts'
 import { dotted, time } from './page.ts'
 import { personHtml, titleHtml } from './person_html.ts'
+import { saidOnMove } from './work.ts'
 
 /** Tasks for people: where each stands, and what was said of it. Who said it may have no reach, so links are labels. */
 
@@ -35,11 +36,16 @@ const taskHtml = (task: TaskLine, showing: TasksShowing): Html =>
     task.idle && html`falls open ${time(task.idle)}`,
   ])}${saidOf(task).map(([what, words]) => said(task, what, words, showing))}${task.result && pointsAt(task.result)}`
 
-const saidOf = ({ details, block_note, result }: TaskLine): readonly [what: string, words: Untrusted | undefined][] => [
-  ['Done means', details],
-  ['Waits for', block_note],
-  ['What was done', result?.summary],
-  ['Its reviewer said', result?.review_note],
+const saidOf = ({
+  state,
+  details,
+  block_note,
+  result,
+}: TaskLine): readonly [what: string, words: Untrusted | undefined][] => [
+  ['done means', details],
+  [saidOnMove(state), block_note],
+  ['what was done', result?.summary],
+  ['its reviewer said', result?.review_note],
 ]
 
 function said(

@@ -24,12 +24,16 @@ const taskHead = (task: TaskLine): Markdown =>
     ' · ',
   )
 
+/** What the note of a task's last move is called, by the state that led to. */
+export const saidOnMove = (state: TaskLine['state']): string =>
+  state === 'blocked' ? 'waits for' : state === 'cancelled' ? 'cancelled because' : 'declined because'
+
 /** What was said of a task, each part with our word for it. */
-function taskWords({ details, block_note, result }: TaskLine, links: PostPrinting['links']): Markdown[] {
+function taskWords({ state, details, block_note, result }: TaskLine, links: PostPrinting['links']): Markdown[] {
   const quoted = (text: Untrusted, info?: string) => fence(links === 'labelled' ? withLabels(text) : text, info)
   return [
     ...(details === undefined ? [] : [safe('done means:'), quoted(details)]),
-    ...(block_note === undefined ? [] : [safe('waits for:'), quoted(block_note)]),
+    ...(block_note === undefined ? [] : [safe(`${saidOnMove(state)}:`), quoted(block_note)]),
     ...(result === undefined
       ? []
       : [

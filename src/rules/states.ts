@@ -115,7 +115,7 @@ export type TaskAnswer =
 export function moveTask(task: TaskNow, call: TaskCall, standing: TaskStanding | 'timer'): TaskAnswer {
   if (standing !== 'timer' && isSoAlready(task, call, standing)) return { moved: false, already: true }
   const move = taskMoves.find((one) => one.call === call && isOpenTo(one, task))
-  if (!move) return refusedMove(task, call)
+  if (!move) return isReview(call) && !isReviewer(standing) ? refusedCaller(task, call) : refusedMove(task, call)
   if (!isFor(move, standing)) return refusedCaller(task, call)
   const review = call === 'submit' && !task.reviewed ? undefined : move.review
   return {
@@ -137,6 +137,10 @@ const isOpenTo = (move: TaskMove, task: TaskNow): boolean =>
 
 const isFor = (move: TaskMove, standing: TaskStanding | 'timer'): boolean =>
   move.who.some((who) => (who === 'timer' ? standing === 'timer' : standing !== 'timer' && standing[who] === true))
+
+const isReview = (call: TaskCall): boolean => call === 'approve' || call === 'send_back'
+
+const isReviewer = (standing: TaskStanding | 'timer'): boolean => standing !== 'timer' && standing.reviewer === true
 
 const held: readonly TaskState[] = ['taken', 'working', 'blocked']
 

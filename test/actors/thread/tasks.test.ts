@@ -157,7 +157,7 @@ describe('a task, move by move', () => {
       const runs = { taken: timers.idleTask, working: timers.idleTask, blocked: timers.waitingTask }[to as 'taken']
       expect(row?.['idle_at']?.getTime()).to.equal(runs === undefined ? undefined : now + runs)
       expect(row?.['done_at'] !== null).to.equal(to === 'done')
-      expect(row?.['block_note']).to.equal(to === 'blocked' ? 'Why' : null)
+      expect(row?.['block_note']).to.equal(['block', 'decline', 'cancel'].includes(call) ? 'Why' : null)
     })
   }
 
@@ -177,6 +177,8 @@ describe('a task, move by move', () => {
     ['open', 'decline', 'holder', 'conflict/bad_move'],
     ['working', 'approve', 'reviewer', 'conflict/bad_move'],
     ['done', 'approve', 'keeper', 'forbidden/not_reviewer'],
+    ['working', 'approve', 'holder', 'forbidden/not_reviewer'],
+    ['cancelled', 'send_back', 'creator', 'forbidden/not_reviewer'],
     ['done', 'submit', 'holder', 'conflict/task_closed'],
     ['done', 'take', 'member', 'conflict/bad_move'],
     ['done', 'cancel', 'creator', 'conflict/bad_move'],

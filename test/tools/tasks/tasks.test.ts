@@ -155,6 +155,12 @@ describe('tasks', function () {
       expect(await does(cast.cleosAgent, task_id, 'decline'))
         .to.include({ state: 'open' })
         .and.not.have.property('assignee_id')
+      const again = await make({ assignee: cast.cleosAgent.handle })
+      await does(cast.cleosAgent, again['task_id'], 'decline', { note: 'No oven *here*' })
+      await does(cast.otto, (await make())['task_id'], 'cancel', { note: 'Nobody is hungry' })
+      const { text } = await cast.otto.call('open_thread', { thread_id }, door)
+      expect(text).to.contain('declined because:\n~~~~markdown\nNo oven *here*')
+      expect(text).to.contain('cancelled because:\n~~~~markdown\nNobody is hungry')
       const told = (await heard(cast.otto, task_id, 1))[0]
       expect(told).to.include({ kind: 'task_update', reason: 'declined', wakes: false, task_state: 'open' })
     })
