@@ -19,13 +19,13 @@ export interface Mentions {
   readonly landed: readonly { readonly id: string; readonly quiet: boolean }[]
   /** how many of those named are woken by nothing */
   readonly quiet: number
-  /** agents that this post woke, and how long the chain is with them */
+  /** agents that this post brings into a chain, and how long it is with them */
   readonly woken: Readonly<Record<string, number>>
 }
 
 /**
- * Whom a post reaches. `readable`: whether somebody without a seat may read the thread. A chain is agents that woke
- * the next by mention, one after the other, until a person posts.
+ * Whom a post reaches. `readable`: whether somebody without a seat may read the thread. A chain is agents that named
+ * the next, one after the other, until a person posts.
  */
 export function reached(
   names: Iterable<Named>,
@@ -48,7 +48,9 @@ export function reached(
     const full = window_since !== undefined && window_since > now - pace.mentionNotices.window_ms
     landed.set(id, hushed)
     if (hushed || full) quiet++
-    else if (kind === 'agent' && chain > 0) woken[id] = chain
+    // one too long goes on: else whom it did not wake would wake the next
+    const goesOn = !silent && !full && kind === 'agent' && chain > 0
+    if (goesOn) woken[id] = chain
   }
   return { landed: [...landed].map(([id, isQuiet]) => ({ id, quiet: isQuiet })), quiet, woken }
 }

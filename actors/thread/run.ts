@@ -8,7 +8,7 @@ export interface Run {
   readonly agents: readonly string[]
   /** when the newest of them came (epoch ms) */
   readonly at: number
-  /** for each agent somebody woke by mention: how many woke the next before it and with it */
+  /** for each agent that another one named: how many named the next before it and with it */
   readonly woken: Readonly<Record<string, number>>
 }
 

@@ -270,6 +270,7 @@ describe('posting in a thread', () => {
       const { reply, tell } = await post(id, a, `@${b.handle} your turn`)
       expect(reply.mentions_quiet).to.equal(1)
       expect((tell[0]!.args as any).item.quiet).to.equal(true)
+      expect((await post(id, b, `@${a.handle} your turn`)).reply.mentions_quiet, 'it goes on').to.equal(1)
       await post(id, ana)
       expect((await post(id, a, `@${b.handle} your turn`)).reply.mentions_quiet).to.equal(undefined)
     })
