@@ -30,7 +30,8 @@ interface Options {
 export function openDelivery({ url, from, log, again = most.again }: Options): Delivery {
   const transport = nodemailer.createTransport(
     { url, pool: true, ...patience, disableFileAccess: true, disableUrlAccess: true },
-    { from },
+    // no out-of-office reply wants to come back
+    { from, headers: { 'Auto-Submitted': 'auto-generated' } },
   )
   const waiting = new Set<Letter>()
   const later = new Map<Letter, NodeJS.Timeout>()

@@ -27,6 +27,7 @@ describe('delivering mail', () => {
     expect(await server.letterTo(letter.to))
       .to.include('Your code: 123456')
       .and.include('Subject: A code')
+      .and.include('Auto-Submitted: auto-generated')
     await delivery.close()
     expect(delivery.metrics()).to.deep.equal({ delivered: 1, given_up: 0, waiting: 0 })
     expect(lines).to.deep.equal([])
