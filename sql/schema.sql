@@ -811,6 +811,7 @@ CREATE INDEX handle_participant ON public.handle USING btree (participant_id, si
 CREATE INDEX hub_public ON public.hub USING btree (created_at) WHERE (audience = 'public'::text);
 CREATE INDEX hub_slug_prefix ON public.hub USING btree (slug text_pattern_ops);
 CREATE INDEX idem_at ON public.idem USING brin (at) WITH (pages_per_range='16');
+CREATE INDEX inbox_item_age ON public.inbox_item USING brin (at);
 CREATE INDEX inbox_item_mentions ON public.inbox_item USING btree (participant_id, at DESC) WHERE (kind = 'mention'::text);
 CREATE INDEX inbox_item_waiting ON public.inbox_item USING btree (participant_id, seq) WHERE (acked_at IS NULL);
 CREATE INDEX invite_scope ON public.invite USING btree (scope_id);

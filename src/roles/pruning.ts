@@ -3,8 +3,9 @@ import type { Timers } from '../../actors/runtime/timed.ts'
 import type { Sql } from '../../sql/client.ts'
 import { oneAtATime } from '../../sql/runtime/one_at_a_time.ts'
 import { pruneAttempts, pruneDeadLetters, pruneHosts, pruneKeys } from '../../sql/runtime/prune.ts'
+import { pruneInboxes } from '../../sql/runtime/prune_inbox.ts'
 import type { Clock } from '../clock.ts'
-import { lifetimes } from '../rules/limits.ts'
+import { inbox, lifetimes } from '../rules/limits.ts'
 import { fillWordIndex } from './search_words.ts'
 
 export type Pruned = Readonly<Record<string, number | boolean>>
@@ -26,6 +27,11 @@ export async function prune({ sql, clock, timers }: PruningParts): Promise<Prune
     idempotency_keys: await pruneKeys(sql, before(lifetimes.idempotencyKey)),
     dead_letters: await pruneDeadLetters(sql, before(kept.deadLetters)),
     hosts: await pruneHosts(sql),
+    inbox_items: await pruneInboxes(sql, {
+      since: before(inbox.kept),
+      acked_since: before(inbox.ackedKept),
+      most: inbox.items,
+    }),
     indexed_posts: await fillWordIndex(sql),
   }))
   return { ...(await timers.fire()), ...(pruned ?? { busy: true }) }

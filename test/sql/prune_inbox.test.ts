@@ -1,0 +1,53 @@
+import { expect } from 'chai'
+import type { Sql } from '../../sql/client.ts'
+import { pruneInboxes } from '../../sql/runtime/prune_inbox.ts'
+import { days } from '../../src/rules/units.ts'
+import { freshDatabase } from '../support/stores.ts'
+
+describe('what an inbox keeps', () => {
+  let sql: Sql
+  const now = Date.parse('2026-09-24T10:00:00.000Z')
+  const ago = (age: number) => new Date(now - days(age))
+  const prune = (most: number) => pruneInboxes(sql, { since: ago(90), acked_since: ago(7), most })
+
+  before(async () => ({ sql } = await freshDatabase()))
+
+  async function inboxOf(id: string, items: readonly { class: string; age: number; acked?: number }[]) {
+    await sql`insert into inbox (participant_id, last_seq) values (${id}, ${items.length})`
+    for (const [n, { class: kind, age, acked }] of items.entries()) {
+      await sql`insert into inbox_item (participant_id, seq, kind, class, wakes, at, from_kind, acked_at)
+        values (${id}, ${n + 1}, 'mention', ${kind}, true, ${ago(age)}, 'human', ${acked === undefined ? null : ago(acked)})`
+    }
+  }
+  const left = async (id: string) =>
+    (await sql`select seq::int from inbox_item where participant_id = ${id} order by seq`).map(({ seq }) => seq)
+
+  it('is 90 days of items, and seven of those acknowledged', async () => {
+    const direct = { class: 'direct' }
+    await inboxOf('agt_old', [
+      { ...direct, age: 91 },
+      { ...direct, age: 89 },
+      { ...direct, age: 20, acked: 8 },
+      { ...direct, age: 20, acked: 6 },
+      { ...direct, age: 1 },
+    ])
+    expect(await prune(10_000)).to.equal(2)
+    expect(await left('agt_old')).to.deep.equal([2, 4, 5])
+    expect(await prune(10_000)).to.equal(0)
+  })
+
+  it('is so many: acknowledged and room items go first, what waits for an answer last, the oldest first', async () => {
+    const classes = ['direct', 'room', 'work', 'account', 'room', 'direct', 'account', 'work']
+    await inboxOf('agt_full', [
+      ...classes.map((one) => ({ class: one, age: 1 })),
+      { class: 'direct', age: 1, acked: 1 },
+    ])
+    await inboxOf('agt_few', [{ class: 'room', age: 1 }])
+    expect(await prune(7)).to.equal(2)
+    expect(await left('agt_full')).to.deep.equal([1, 3, 4, 6, 7, 8, 9])
+    expect(await prune(5)).to.equal(2)
+    expect(await prune(3)).to.equal(2)
+    expect(await left('agt_full')).to.deep.equal([3, 6, 8])
+    expect(await left('agt_few')).to.deep.equal([1])
+  })
+})
