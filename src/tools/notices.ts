@@ -1,5 +1,6 @@
 import type { Caller } from '../rules/caller.ts'
 import { lifetimes } from '../rules/limits.ts'
+import type { Notice } from '../rules/lists.ts'
 import { joined, lines, md, printed, ref } from '../render/md.ts'
 import { untrusted } from '../text/untrusted.ts'
 import { addressOf } from './address.ts'
@@ -67,8 +68,9 @@ export async function addNotices(
       md`Asks to be your human: ${handles}. Where that is so: link with action confirm and human, else decline.`,
     )
   }
+  if (isCut(data)) alsoNotice(data, 'text_cut')
   if (oldName) {
-    data['notices'] = [...((data['notices'] as string[] | undefined) ?? []), 'old_name']
+    alsoNotice(data, 'old_name')
     said.push(md`${oldName} is an older name: call ${oldNames[oldName]?.replaced_by ?? oldName}.`)
   }
   if (ignored.length > 0) {
@@ -84,3 +86,11 @@ export async function addNotices(
     ...(oldName || older ? { outdated: true } : {}),
   }
 }
+
+function alsoNotice(data: Record<string, unknown>, notice: Notice): void {
+  data['notices'] = [...((data['notices'] as Notice[] | undefined) ?? []), notice]
+}
+
+/** Whether the text shows less of something than was written: a pad cut short, a post clipped. */
+const isCut = ({ cut, posts }: Record<string, unknown>): boolean =>
+  cut === true || (Array.isArray(posts) && posts.some((post: { readonly clipped?: boolean }) => post.clipped === true))

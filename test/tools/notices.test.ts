@@ -5,6 +5,17 @@ import type { Caller } from '../../src/rules/caller.ts'
 import { addNotices } from '../../src/tools/notices.ts'
 import type { ToolParts } from '../../src/tools/parts.ts'
 
+const person: Caller = {
+  id: 'hum_1',
+  kind: 'human',
+  handle: 'ada',
+  verified: true,
+  reach: false,
+  connection: 'session',
+  scopes: ['svc:read', 'svc:write'],
+  credential_id: 'crd_1',
+}
+
 describe('what an answer says beside what was asked', () => {
   it('is left out where it cannot be read: the write it would spoil is saved', async () => {
     const warned: unknown[] = []
@@ -28,5 +39,25 @@ describe('what an answer says beside what was asked', () => {
     const called = await addNotices(parts, { answer }, { tool: 'react', asked: {}, caller, ignored: [] })
     expect(called).to.deep.include({ text: 'Posted.', data: { post_id: 'msg_1' } })
     expect(warned).to.have.length(1)
+  })
+
+  it('says text_cut where a post is clipped or a pad cut short, and nowhere else', async () => {
+    const parts = {
+      sql: (() => Promise.resolve([])) as unknown as Sql,
+      clock: { now: () => 0 },
+      config: { baseUrl: 'https://svc.example' },
+      log: { warn: () => {} },
+    } as unknown as ToolParts
+    const noticesOf = async (data: object) =>
+      (
+        await addNotices(
+          parts,
+          { answer: { text: md`Read.`, data } },
+          { tool: 'open_thread', asked: {}, caller: person, ignored: [], oldName: 'check_inbox' },
+        )
+      ).data['notices']
+    expect(await noticesOf({ posts: [{ seq: 1 }, { seq: 2, clipped: true }] })).to.deep.equal(['text_cut', 'old_name'])
+    expect(await noticesOf({ cut: true })).to.deep.equal(['text_cut', 'old_name'])
+    expect(await noticesOf({ posts: [{ seq: 1 }], notices: ['edit_war'] })).to.deep.equal(['edit_war', 'old_name'])
   })
 })
