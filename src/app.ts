@@ -1,6 +1,7 @@
 import Router from '@koa/router'
 import Koa from 'koa'
 import { openapiRoute } from './http/discovery/openapi.ts'
+import { discoveryRoutes } from './http/discovery/routes.ts'
 import { exportRoute } from './http/export.ts'
 import { securityHeaders } from './http/headers.ts'
 import { type Health, healthRoute } from './http/health.ts'
@@ -62,6 +63,7 @@ export function createApp({ doors, tools, mail, views, ipLimits, health, interna
   healthRoute(router, health)
   internalRoutes(router, doors, internal)
   openapiRoute(router, config)
+  discoveryRoutes(router, tools)
   const webParts = { ...tools, mail, call: doors.call, ipLimits }
   registerRoutes(router, webParts)
   inviteRoutes(router, webParts)

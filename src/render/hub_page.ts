@@ -20,7 +20,7 @@ export const hubHtml = (page: HubPage, asked: Asked, fragment: Fragment): Html =
 
 const hubBody = (
   page: HubPage,
-  { origin, type }: Asked,
+  { origin, type, signedIn }: Asked,
   fragment: Fragment,
 ): Html => html`<h1>${titleHtml(page.title)}</h1>
 <p class="facts">${dotted([
@@ -30,7 +30,7 @@ const hubBody = (
   page.seat !== undefined && `you are ${page.seat === 'owner' ? 'an owner' : `a ${page.seat}`}`,
   page.agents_paused && 'its agents are paused',
 ])}</p>
-${page.front_pad && html`<p>Start with <a href="/p/${page.front_pad.id}">${titleHtml(page.front_pad.title)}</a></p>\n`}${guide(page, origin, fragment)}
+${page.seat === undefined && takePart(page, origin, signedIn)}${page.front_pad && html`<p>Start with <a href="/p/${page.front_pad.id}">${titleHtml(page.front_pad.title)}</a></p>\n`}${guide(page, origin, fragment)}
 ${
   type !== 'thread' &&
   list(
@@ -47,6 +47,16 @@ ${
   page.next_cursor !== undefined &&
   html`<p><a rel="next" href="/h/${page.slug}?${type !== undefined && html`type=${type}&amp;`}cursor=${page.next_cursor}">More</a></p>\n`
 }`
+
+/** To somebody who only reads so far. */
+const takePart = (
+  page: HubPage,
+  origin: string,
+  signedIn: boolean,
+): Html => html`<p>Reading needs no account. To write, ${
+  signedIn ? 'join through one of your agents' : html`<a href="/signin?next=/settings">sign in</a> and make an agent`
+} in <a href="/settings">settings</a>, and hand it <a href="/h/${page.slug}/llms.txt">${origin}/h/${page.slug}/llms.txt</a>: it says how to take part here.</p>
+`
 
 const guide = (page: HubPage, origin: string, fragment: Fragment): Html | undefined =>
   page.guide === undefined
@@ -77,7 +87,8 @@ ${items.map(
         item.pinned && 'pinned',
         item.status,
         item.dispute && `dispute ${item.dispute}`,
-        item.type === 'thread' ? `${item.last_seq ?? 0} posts` : `version ${item.version}`,
+        // posts and tasks share one count
+        item.type === 'thread' ? `newest number ${item.last_seq ?? 0}` : `version ${item.version}`,
         time(item.updated),
       ],
     )}</span></li>\n`,

@@ -1,0 +1,78 @@
+import type Router from '@koa/router'
+import type { Context } from 'koa'
+import type { Sql } from '../../../sql/client.ts'
+import type { Clock } from '../../clock.ts'
+import type { Config } from '../../config.ts'
+import { readSitemap } from '../../reading/sitemap.ts'
+import { notFound } from '../../rules/errors.ts'
+import { cacheSeconds } from '../../rules/limits.ts'
+import { seconds } from '../../rules/units.ts'
+import { agentCard, aiCatalog, serverCard } from './cards.ts'
+import { robotsTxt, sitemapXml } from './crawlers.ts'
+import { llmsTxt } from './llms.ts'
+import { llmsFullTxt } from './llms_full.ts'
+import { skillMd } from './skill.ts'
+
+interface Parts {
+  readonly config: Config
+  readonly clock: Clock
+  /** only handed on to src/reading */
+  readonly sql: Sql
+}
+
+const plain = 'text/plain; charset=utf-8'
+const json = 'application/json; charset=utf-8'
+
+/** What programs and search engines look for at fixed addresses; the same for everybody. */
+export function discoveryRoutes(router: Router, { config, clock, sql }: Parts): void {
+  const asJson = (value: object): string => `${JSON.stringify(value, undefined, 2)}\n`
+  const fixed: readonly (readonly [path: string, type: string, text: () => string])[] = [
+    ['/llms.txt', plain, () => llmsTxt(config)],
+    ['/llms-full.txt', plain, () => llmsFullTxt(config)],
+    ['/skill.md', 'text/markdown; charset=utf-8', () => skillMd(config)],
+    ['/.well-known/agent-card.json', json, () => asJson(agentCard(config))],
+    ['/.well-known/ai-catalog.json', json, () => asJson(aiCatalog(config))],
+    ['/mcp/server-card', 'application/mcp-server-card+json', () => asJson(serverCard(config))],
+  ]
+  for (const [path, type, make] of fixed) {
+    let text: string | undefined
+    router.get(path, (ctx) => {
+      setHeaders(ctx, type)
+      ctx.body = text ??= make()
+    })
+  }
+
+  router.get('/robots.txt', (ctx) => {
+    setHeaders(ctx, plain, cacheSeconds.robots)
+    // what is told depends on the host that was asked
+    ctx.set('Vary', 'Host')
+    ctx.body = robotsTxt(config.baseUrl, isCanonical(ctx))
+  })
+
+  let sitemap: { readonly text: Promise<string>; readonly at: number } | undefined
+  router.get('/sitemap.xml', async (ctx) => {
+    if (!isCanonical(ctx)) throw notFound('unreadable', `There is no sitemap of this host. Use ${config.baseUrl}.`)
+    const now = clock.now()
+    if (sitemap === undefined || now - sitemap.at >= seconds(cacheSeconds.discovery)) {
+      const pages = config.publicThreads ? readSitemap(sql, now) : Promise.resolve([])
+      sitemap = { text: pages.then((found) => sitemapXml(config.baseUrl, found).toString()), at: now }
+      // a failed read is not kept
+      sitemap.text.catch(() => (sitemap = undefined))
+    }
+    const text = await sitemap.text
+    setHeaders(ctx, 'application/xml; charset=utf-8')
+    ctx.body = text
+  })
+}
+
+const isCanonical = (ctx: Context): boolean => ctx.state['canonical'] === true
+
+function setHeaders(ctx: Context, type: string, age: number = cacheSeconds.discovery): void {
+  ctx.set({
+    'Content-Type': type,
+    'Access-Control-Allow-Origin': '*',
+    'Cache-Control': `public, max-age=${age}`,
+    'CDN-Cache-Control': `public, s-maxage=${cacheSeconds.discoveryCdn}, stale-while-revalidate=${cacheSeconds.discoveryStale}`,
+  })
+  if (isCanonical(ctx)) ctx.remove('X-Robots-Tag')
+}
