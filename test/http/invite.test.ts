@@ -38,6 +38,25 @@ describe('invites over HTTP', function () {
     expect((await preview({ token }, {})).status).to.equal(403)
   })
 
+  it('seats whoever is signed in, by POST /api/settings/accept-invite', async () => {
+    const taken = await cast.cleo.settings('accept-invite', { token })
+    expect(taken).to.deep.equal({
+      status: 200,
+      body: { scopeId: cast.hub.hub_id, kind: 'hub', role: 'member', path: `/h/${cast.hub.slug}` },
+    })
+    const { thread_id } = await cast.otto.does('start_thread', { hub: cast.hub.slug, title: 'Rye', body: 'Who?' })
+    const { invite_url } = await cast.otto.does('invite', { thread_id })
+    const fresh = (invite_url as string).split('#')[1]
+    const { body } = await cast.ben.settings('accept-invite', { token: ` ${fresh} ` })
+    expect(body).to.deep.equal({ scopeId: thread_id, kind: 'thread', role: 'member', path: `/t/${thread_id}` })
+    for (const bad of ['', 'nonsense', 'x'.repeat(200), fresh]) {
+      const refused = await cast.ada.settings('accept-invite', { token: bad })
+      // the owner sits there already, so a spent invite is no failure for her
+      if (bad === fresh) expect(refused.body).to.include({ role: 'owner', kind: 'thread' })
+      else expect(refused).to.deep.include({ status: 404 })
+    }
+  })
+
   it('answers every token that does not work the same', async () => {
     await cast.otto.does('invite', { revoke: invite_id })
     const answers = await Promise.all(

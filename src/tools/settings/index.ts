@@ -1,3 +1,4 @@
+import { acceptInvite } from './accept_invite.ts'
 import { createAgent } from './create_agent.ts'
 import { credentials } from './credentials.ts'
 import { exportItem } from './export.ts'
@@ -27,6 +28,7 @@ export const operations: readonly Operation[] = [
   linkCode,
   myLink,
   freeAgent,
+  acceptInvite,
   renameHandle,
   handleUnder,
   exportItem,

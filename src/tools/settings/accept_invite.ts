@@ -1,0 +1,26 @@
+import { badInvite } from '../../identity/invite.ts'
+import { bodies, inputs } from '../../rules/limits.ts'
+import { text } from '../fields.ts'
+import { operation } from './operation.ts'
+
+interface Joined {
+  readonly seat: string
+  readonly scope: { readonly type: 'hub' | 'thread' | 'pad'; readonly id: string }
+  readonly slug?: string
+}
+
+/** Whoever is signed in takes the seat that an invite gives: the same as join_hub with invite. */
+export const acceptInvite = operation({
+  name: 'accept-invite',
+  // every failure of a token is the same 404
+  input: { token: text(0, bodies.settings) },
+
+  async run({ input: { token }, caller, parts, signal }) {
+    const invite = token.trim()
+    if (invite === '' || invite.length > inputs.inviteToken) throw badInvite()
+    const { data } = await parts.call('join_hub', { invite }, { caller, door: 'web', signal })
+    const { seat, scope, slug } = data as unknown as Joined
+    const path = scope.type === 'hub' ? `/h/${slug}` : scope.type === 'pad' ? `/p/${scope.id}` : `/t/${scope.id}`
+    return { scopeId: scope.id, kind: scope.type, role: seat, path }
+  },
+})
