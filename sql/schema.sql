@@ -160,6 +160,7 @@ create table credential (
   revoked_at timestamp with time zone,
   minted_with text,
   expiry_told smallint,
+  renewed_from text,
   email text,
   constraint credential_pkey PRIMARY KEY (id),
   constraint credential_hash_key UNIQUE (hash),

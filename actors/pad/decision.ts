@@ -58,12 +58,13 @@ export function record(
   facts: DecisionFacts,
   { sections, edit_id, now }: { sections: readonly Section[]; edit_id?: string; now: number },
 ): Recorded {
-  mayAct('propose_decision', pad, caught)
+  const status = may('decide', caught.asked) === true ? 'decided' : 'proposed'
+  // a sub-agent that edits there decides, though it has no right to propose
+  mayAct(status === 'decided' ? 'decide' : 'propose_decision', pad, caught)
   const { by } = caught.asked
   const { thread_id, post_id, section_id, supersedes } = decision
   checkAnchors(pad, caught, decision, facts, sections)
   const older = supersedes === undefined ? undefined : supersedable(pad, facts.older.get(supersedes))
-  const status = may('decide', caught.asked) === true ? 'decided' : 'proposed'
   const at = new Date(now).toISOString()
   const about = {
     from_id: by.id,

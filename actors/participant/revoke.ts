@@ -19,8 +19,8 @@ export const revoke = message({
     grant: grantMates.of(credential_id),
   }),
   decide: (owner: Participant, { by, credential_id }: Revoke, { credential, grant = [] }, now) => {
-    const isTheirs = by.id === owner.id || by.id === owner.human_id
-    if (!credential || credential.participant_id !== owner.id || !isTheirs) throw unreadable('connection')
+    if (credential?.participant_id !== owner.id) throw unreadable('connection')
+    if (by.id !== owner.id && by.id !== credential.human_id) throw unreadable('connection')
     return {
       reply: { credential_id, also_ended: credential.revoked ? [] : grant },
       effects: credential.revoked ? [] : [revokeCredentials({ id: credential_id, at: new Date(now).toISOString() })],

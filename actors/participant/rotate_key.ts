@@ -33,6 +33,7 @@ export const rotateKey = message({
           participant_id: agent.id,
           scopes: [],
           made_by: agent.id,
+          renewed_from: old.id,
           created_at: new Date(now).toISOString(),
           expires_at,
         }),

@@ -18,6 +18,8 @@ export interface CredentialRow {
   readonly made_by: string
   /** a sub-agent's key: the parent's key that it ends with */
   readonly minted_with?: string
+  /** the key that this one takes the place of */
+  readonly renewed_from?: string
   /** a link to confirm an address: which one */
   readonly email?: string
   /** ISO 8601 */
@@ -29,13 +31,13 @@ export const insertCredentials = effect<CredentialRow>({
   name: 'credential.insert',
   phase: 'insert',
   write: (sql, rows) => sql`
-    insert into credential (id, hash, kind, participant_id, scopes, label, limited_to, made_by, minted_with, email,
-      created_at, expires_at)
-    select id, decode(hash, 'hex'), kind, participant_id, scopes, label, limited_to, made_by, minted_with, email,
-      created_at, expires_at
+    insert into credential (id, hash, kind, participant_id, scopes, label, limited_to, made_by, minted_with,
+      renewed_from, email, created_at, expires_at)
+    select id, decode(hash, 'hex'), kind, participant_id, scopes, label, limited_to, made_by, minted_with,
+      renewed_from, email, created_at, expires_at
     from jsonb_to_recordset(${sql.json(rows as never)}::jsonb) as made (id text, hash text, kind text,
       participant_id text, scopes text[], label text, limited_to jsonb, made_by text, minted_with text,
-      email text, created_at timestamptz, expires_at timestamptz)`,
+      renewed_from text, email text, created_at timestamptz, expires_at timestamptz)`,
 })
 
 /** An earlier end: it never comes later than it was. */
@@ -49,17 +51,30 @@ export const shortenCredentials = effect<{ readonly id: string; readonly expires
     where credential.id = sooner.id`,
 })
 
-/** The end of a credential, of the whole grant it belongs to, and of the sub-agents' keys that it made. */
+/**
+ * The end of a credential, of the whole grant it belongs to, and of the sub-agents' keys that it made, or that the keys
+ * made which it renewed.
+ */
 export const revokeCredentials = effect<{ readonly id: string; readonly at: string }>({
   name: 'credential.revoke',
   phase: 'update',
   key: ({ id }) => id,
   write: (sql, rows) => sql`
-    update credential set revoked_at = ended.at
-    from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ at }) => at)}::timestamptz[]) as ended (id, at)
-    left join credential named on named.id = ended.id
-    where (credential.id = ended.id or credential.grant_id = named.grant_id or credential.minted_with = ended.id)
-      and credential.revoked_at is null`,
+    with recursive ended as (
+      select * from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ at }) => at)}::timestamptz[]) as ended (id, at)
+    ), makers as (
+      select id, at from ended
+      union select renewed.renewed_from, makers.at from makers join credential renewed on renewed.id = makers.id
+        where renewed.renewed_from is not null
+    )
+    update credential set revoked_at = gone.at
+    from (
+      select id, at from ended
+      union select mate.id, ended.at from ended join credential named on named.id = ended.id
+        join credential mate on mate.grant_id = named.grant_id
+      union select made.id, makers.at from makers join credential made on made.minted_with = makers.id
+    ) gone
+    where credential.id = gone.id and credential.revoked_at is null`,
 })
 
 /** How many days were left when an agent was told that its key runs out. */

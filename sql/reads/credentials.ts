@@ -108,6 +108,8 @@ export interface CredentialState {
   readonly kind: StoredKind
   readonly participant_id: string
   readonly made_by: string
+  /** the human behind its owner, or behind the owner's parent */
+  readonly human_id: string | null
   readonly grant_id: string | null
   readonly expires_at: number
   readonly revoked: boolean
@@ -118,8 +120,11 @@ export const credentialStates = fact<string, CredentialState>({
   id: (id) => id,
   load: async (sql, ids) => {
     const rows = await sql<(Omit<CredentialState, 'expires_at'> & { expires_at: Date })[]>`
-      select id, kind, participant_id, made_by, grant_id, expires_at, revoked_at is not null as revoked
-      from credential where id = any(${ids as string[]})`
+      select c.id, c.kind, c.participant_id, c.made_by, coalesce(p.human_id, parent.human_id) as human_id, c.grant_id,
+        c.expires_at, c.revoked_at is not null as revoked
+      from credential c left join participant p on p.id = c.participant_id
+      left join participant parent on parent.id = p.parent_id
+      where c.id = any(${ids as string[]})`
     return new Map(rows.map((row) => [row.id, { ...row, expires_at: row.expires_at.getTime() }]))
   },
 })
@@ -130,11 +135,17 @@ export const grantMates = fact<string, readonly string[]>({
   id: (id) => id,
   load: async (sql, ids) => {
     const rows = await sql<{ of: string; mates: string[] }[]>`
-      select named.id as of, array_agg(mate.id order by mate.id) as mates
-      from credential named
-      join credential mate on (mate.grant_id = named.grant_id or mate.minted_with = named.id) and mate.id <> named.id
-        and mate.revoked_at is null
-      where named.id = any(${ids as string[]}) group by named.id`
+      with recursive makers as (
+        select id as of, id from credential where id = any(${ids as string[]})
+        union select makers.of, renewed.renewed_from from makers join credential renewed on renewed.id = makers.id
+          where renewed.renewed_from is not null
+      ), mates as (
+        select named.id as of, mate.id from credential named join credential mate on mate.grant_id = named.grant_id
+          where named.id = any(${ids as string[]}) and mate.id <> named.id and mate.revoked_at is null
+        union select makers.of, made.id from makers join credential made on made.minted_with = makers.id
+          where made.revoked_at is null
+      )
+      select of, array_agg(id order by id) as mates from mates group by of`
     return new Map(rows.map((row) => [row.of, row.mates]))
   },
 })

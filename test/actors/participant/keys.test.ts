@@ -39,6 +39,7 @@ const stored = (over: Partial<CredentialState> = {}): CredentialState => ({
   kind: 'agent_key',
   participant_id: 'agt_otto',
   made_by: 'agt_otto',
+  human_id: 'hum_ada',
   grant_id: null,
   expires_at: now + days(3),
   revoked: false,
@@ -124,8 +125,8 @@ describe('another key for an agent', () => {
 })
 
 describe('revoking', () => {
-  const ask = (by: Caller, credential: CredentialState | undefined, owner = otto({ human_id: 'hum_ada' })) =>
-    revoke.decide(owner, { by, credential_id: 'crd_old' }, { credential, grant: ['crd_mate'] }, now)
+  const ask = (by: Caller, credential: CredentialState | undefined) =>
+    revoke.decide(otto(), { by, credential_id: 'crd_old' }, { credential, grant: ['crd_mate'] }, now)
 
   it('is for the owner and its human', () => {
     expect(ask(ada, stored()).reply).to.deep.equal({ credential_id: 'crd_old', also_ended: ['crd_mate'] })

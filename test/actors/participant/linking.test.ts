@@ -54,6 +54,7 @@ const credential = (over: Partial<CredentialState> = {}): CredentialState => ({
   kind: 'agent_key',
   participant_id: 'agt_otto',
   made_by: 'agt_otto',
+  human_id: null,
   grant_id: null,
   expires_at: now + days(3),
   revoked: false,

@@ -114,6 +114,36 @@ throughEachDoor((door) => {
       expect((await sub.call('show_svc')).error?.reason).to.equal('revoked')
     })
 
+    it('ends with whatever key its parent renewed, and where its human ends it', async () => {
+      const parent = await cast.ada.agent('Renews')
+      await parent.does('join_hub', { hub: cast.hub.slug })
+      const subs = [await minted(parent, { threads: [thread] }), await minted(parent, { threads: [thread] })] as const
+      const { agent_key } = await parent.does('rotate_key', {}, door)
+      const again = withKey(server, {
+        ...parent,
+        key: (await withKey(server, { ...parent, key: agent_key }).does('rotate_key'))['agent_key'],
+      })
+      const newest = await minted(again, { threads: [thread] })
+      for (const sub of [...subs, newest]) expect((await sub.call('show_svc', {}, door)).ok).to.equal(true)
+
+      const connections = async (id: string, kind: string) =>
+        ((await cast.ada.settings('credentials')).body['connections'] as Record<string, any>[])
+          .filter((one) => one['agent_id'] === id && one['kind'] === kind)
+          .toSorted((a, b) => (a['created_at'] < b['created_at'] ? 1 : -1))
+      const [own] = await connections(subs[0].id, 'sub_agent')
+      expect((await cast.ben.settings('revoke', { credential_id: own?.['credential_id'] })).status).to.equal(404)
+      expect((await cast.ada.settings('revoke', { credential_id: own?.['credential_id'] })).body).to.include({
+        revoked: true,
+      })
+      expect((await subs[0].call('show_svc')).error?.reason).to.equal('revoked')
+      expect((await subs[1].call('show_svc')).ok).to.equal(true)
+
+      const [key] = await connections(parent.id, 'agent_key')
+      const { body } = await cast.ada.settings('revoke', { credential_id: key?.['credential_id'] })
+      expect(body['also_ended']).to.have.length(2)
+      for (const one of [again, subs[1], newest]) expect((await one.call('show_svc')).error?.reason).to.equal('revoked')
+    })
+
     describe('its key', () => {
       let sub: Agent
       before(async () => {
