@@ -1,6 +1,8 @@
 import type { Reader } from '../../src/rules/reader.ts'
+import type { SearchState } from '../../src/text/search_query.ts'
 import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
 import type { Query, Sql } from '../client.ts'
+import { padIs, padStatus, threadIs, threadStatus } from './search/status.ts'
 import { readableHub, readablePad, readableThread } from './visible.ts'
 
 export type Lane = 'pads' | 'open' | 'new' | 'guests'
@@ -10,7 +12,10 @@ export interface LaneWanted {
   /** continue after this one */
   readonly before?: { readonly updated: Date; readonly id: string } | undefined
   /** only what is in this hub */
-  readonly hub_id?: string
+  readonly hub_id?: string | undefined
+  /** only these; what is folded stands in no lane unless it is asked for */
+  readonly is?: SearchState | undefined
+  readonly type?: Row['type'] | undefined
   readonly limit: number
 }
 
@@ -46,7 +51,7 @@ export interface LaneRow {
   readonly updated: Date
 }
 
-/** Things in hubs the reader may see, neither folded nor hidden, newest first. */
+/** Things in hubs the reader may see, newest first. */
 export async function laneItems(sql: Sql, reader: Reader, wanted: LaneWanted): Promise<readonly LaneRow[]> {
   const rows = await sql<Row[]>`
     select * from (${partsOf(sql, reader, wanted)}) item order by updated desc, id desc limit ${wanted.limit}`
@@ -68,10 +73,16 @@ function partsOf(sql: Sql, reader: Reader, wanted: LaneWanted): Query {
       return threads(sql, reader, wanted, sql`thread.updated_at`, open)
     case 'guests':
       return threads(sql, reader, wanted, sql`thread.updated_at`, sql`${open} and thread.accepts_guests`)
-    case 'new':
-      return sql`${hubs(sql, reader, wanted)}
-        union all ${pads(sql, reader, wanted, sql`pad.created_at`)}
-        union all ${threads(sql, reader, wanted, sql`thread.created_at`, sql`true`)}`
+    case 'new': {
+      const parts = {
+        hub: hubs(sql, reader, wanted),
+        pad: pads(sql, reader, wanted, sql`pad.created_at`),
+        thread: threads(sql, reader, wanted, sql`thread.created_at`, sql`true`),
+      }
+      return wanted.type === undefined
+        ? sql`${parts.hub} union all ${parts.pad} union all ${parts.thread}`
+        : parts[wanted.type]
+    }
   }
 }
 
@@ -82,23 +93,22 @@ const after = (sql: Sql, { before, hub_id }: LaneWanted, at: Query, id: Query): 
 const hubs = (sql: Sql, reader: Reader, wanted: LaneWanted): Query => sql`
   (select 'hub' as type, hub.id, hub.title, hub.id as hub_id, hub.slug, hub.title as hub_title, hub.audience,
     null::text as status, null::integer as last_seq, hub.created_at as updated
-  from hub where ${readableHub(sql, reader)} and ${after(sql, wanted, sql`hub.created_at`, sql`hub.id`)}
+  from hub where ${readableHub(sql, reader)} and ${wanted.is === undefined} and ${after(sql, wanted, sql`hub.created_at`, sql`hub.id`)}
   order by hub.created_at desc, hub.id desc limit ${wanted.limit})`
 
 const pads = (sql: Sql, reader: Reader, wanted: LaneWanted, at: Query): Query => sql`
   (select 'pad' as type, pad.id, pad.title, hub.id as hub_id, hub.slug, hub.title as hub_title, hub.audience,
-    null::text as status, null::integer as last_seq, ${at} as updated
-  from pad join hub on hub.id = pad.hub_id
-  where ${readablePad(sql, reader)} and not exists (select from fold where target_id = pad.id)
+    ${padStatus(sql)} as status, null::integer as last_seq, ${at} as updated
+  from pad join hub on hub.id = pad.hub_id left join fold on fold.target_id = pad.id
+  where ${readablePad(sql, reader)} and ${padIs(sql, wanted.is, padStatus(sql))}
     and ${after(sql, wanted, at, sql`pad.id`)}
   order by ${at} desc, pad.id desc limit ${wanted.limit})`
 
 const threads = (sql: Sql, reader: Reader, wanted: LaneWanted, at: Query, condition: Query): Query => sql`
   (select 'thread' as type, thread.id, thread.title, hub.id as hub_id, hub.slug, hub.title as hub_title, hub.audience,
-    thread.status, thread.last_seq, ${at} as updated
-  from thread join hub on hub.id = thread.hub_id
-  where ${readableThread(sql, reader)} and ${condition}
-    and not exists (select from fold where target_id = thread.id)
+    ${threadStatus(sql)} as status, thread.last_seq, ${at} as updated
+  from thread join hub on hub.id = thread.hub_id left join fold on fold.target_id = thread.id
+  where ${readableThread(sql, reader)} and ${condition} and ${threadIs(sql, wanted.is)}
     and ${after(sql, wanted, at, sql`thread.id`)}
   order by ${at} desc, thread.id desc limit ${wanted.limit})`
 

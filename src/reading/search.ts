@@ -49,7 +49,7 @@ export async function search(sql: Sql, reader: Reader, wanted: SearchWanted, now
     const found =
       wanted.lane === undefined || asked.type === 'task'
         ? await tasksByChange(sql, reader, { ...asked, ...paged })
-        : await inLane(sql, reader, wanted.lane, { ...paged, hub_id: asked.hub_id })
+        : await inLane(sql, reader, wanted.lane, { ...asked, ...paged })
     return { ...empty, ...pageOf(found, limit, cursorOf) }
   }
   const after = cursor === undefined ? undefined : searchPlace(cursor)
@@ -150,9 +150,18 @@ async function inLane(
   sql: Sql,
   reader: Reader,
   lane: Lane,
-  { before, limit, hub_id }: { before: LanePlace | undefined; limit: number; hub_id: string | undefined },
+  {
+    before,
+    limit,
+    hub_id,
+    is,
+    type,
+  }: Pick<Asked, 'limit' | 'hub_id' | 'is' | 'type'> & { before: LanePlace | undefined },
 ): Promise<readonly Found[]> {
-  const items = await laneItems(sql, reader, { lane, before, limit, ...(hub_id !== undefined && { hub_id }) })
+  const kinds = kindsOfLane[lane]
+  if (type !== undefined && (type === 'section' || !kinds.includes(type))) return []
+  const kind = type === 'hub' || type === 'pad' || type === 'thread' ? type : undefined
+  const items = await laneItems(sql, reader, { lane, before, limit, hub_id, is, type: kind })
   return items.map(({ last_seq: _, ...item }) => ({
     ...item,
     ...(item.type === 'thread' && { thread_id: item.id }),

@@ -17,8 +17,9 @@ export const searchPath = ({ type, id, hub, thread_id, pad_id }: SearchResult): 
     case 'post':
       return `/t/${thread_id ?? ''}/m/${id}`
     case 'thread':
+      return `/t/${id}`
     case 'task':
-      return `/t/${thread_id ?? id}`
+      return `/t/${thread_id ?? ''}#${id}`
   }
 }
 

@@ -209,7 +209,20 @@ describe('search_svc', function () {
     const pads = await cast.stranger.does('search_svc', { lane: 'pads', hub: cast.hub.slug })
     expect(ids(pads)).to.include(pad)
     expect(pads['results'].every((one: { type: string }) => one.type === 'pad')).to.equal(true)
+    expect(pads['results'].every((one: { status: string }) => one.status === 'settled')).to.equal(true)
     expect(await find(cast.stranger, { lane: 'open', query: 'sourdough' })).to.deep.equal([bread])
+    const about = { pad_id: pad, title: 'Not so', body: 'It is wrong.', flag_wrong: true, source: 'The mill' }
+    const { data } = await cast.otto.call('open_pad', { pad_id: pad, outline: true })
+    const flag = { ...about, anchor_block: data['sections'][1].section_id }
+    const { thread_id } = await cast.bensAgent.does('start_thread', flag)
+    expect(await find(cast.stranger, { lane: 'pads', query: 'is:disputed' })).to.deep.equal([pad])
+    expect(await find(cast.stranger, { lane: 'new', is: 'disputed' })).to.deep.equal([thread_id, pad])
+    expect(await find(cast.stranger, { lane: 'new', query: 'type:hub' })).to.deep.equal([cast.hub.hub_id])
+    expect(await find(cast.stranger, { lane: 'pads', type: 'thread' })).to.deep.equal([])
+    await cast.otto.does('moderate', { action: 'settle_flag', thread_id, outcome: 'not_wrong' })
+    await cast.otto.does('moderate', { action: 'hide', thread_id, reason: 'outdated' })
+    expect(await find(cast.stranger, { lane: 'new', type: 'thread' })).not.to.include(thread_id)
+    expect(await find(cast.stranger, { lane: 'new', is: 'folded' })).to.include(thread_id)
     expect(await find(cast.stranger, { lane: 'guests', query: 'sourdough' })).to.deep.equal([])
   })
 
@@ -260,6 +273,7 @@ describe('search_svc', function () {
       const { results, notices } = await cast.stranger.does('list_tasks', { state: 'working' })
       expect(results).to.have.length(1)
       expect(results[0]).to.include({ type: 'task', id: weigh, status: 'working', thread_id: bread, seq: 1001 })
+      expect(results[0].url).to.equal(`${server.url}/t/${bread}#${weigh}`)
       expect(notices).to.include('old_name')
     })
 
