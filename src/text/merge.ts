@@ -64,6 +64,7 @@ export function merge(base: readonly Block[], mine: readonly Wanted[], current: 
   const placed = current.filter(stays)
   const standing = new Set(placed.map(({ id }) => id))
   const runs = runsOf(mine, standing, (id) => inCurrent.has(id) || !inBase.has(id))
+  dropAgreed(runs, placed, inBase)
   return { blocks: put(placed, runs, inBase, (id, text) => texts.get(id) ?? text), both, conflicts }
 }
 
@@ -85,6 +86,31 @@ function runsOf(
   }
   return runs
 }
+
+/** The same new paragraphs put into one place by both sides are put there once. */
+function dropAgreed(
+  runs: Map<string, readonly Wanted[]>,
+  placed: readonly Block[],
+  inBase: ReadonlyMap<string, Block>,
+): void {
+  let after = top
+  let theirs: string[] = []
+  const drop = (): void => {
+    const run = runs.get(after)
+    if (run?.every(({ id }) => id === undefined) && contains(theirs, run)) runs.delete(after)
+  }
+  for (const { id, text } of placed) {
+    if (inBase.has(id)) {
+      drop()
+      after = id
+      theirs = []
+    } else theirs.push(text)
+  }
+  drop()
+}
+
+const contains = (texts: readonly string[], run: readonly Wanted[]): boolean =>
+  texts.some((_, start) => run.every(({ text }, n) => texts[start + n] === text))
 
 /** What others put into the same place since stands first; a section they began there stays whole. */
 function put(

@@ -11,6 +11,8 @@ export interface Hunk {
 /** Bounds of the comparison: past them it gets coarser, which makes more conflicts and never loses a word. */
 const mostWordEdits = 200
 const mostLineEdits = 200
+/** past so many pairs of words what both put into one place is not looked for in the other: it stands there twice */
+const mostCompared = 1_000_000
 
 /** What changed, piece by piece; a stretch rewritten word after word is one hunk. */
 export function hunksOf(base: readonly string[], side: readonly string[]): Hunk[] {
@@ -22,12 +24,31 @@ export function hunksOf(base: readonly string[], side: readonly string[]): Hunk[
   const from = base.slice(start, base.length - end)
   const to = side.slice(start, side.length - end)
   if (from.length === 0 && to.length === 0) return []
-  if (from.length === 0 || to.length === 0) return [{ from: start, to: start + from.length, pieces: to }]
+  if (from.length === 0 || to.length === 0) return slid([{ from: start, to: start + from.length, pieces: to }], base)
   const hunks = compared(from, to, mostWordEdits) ?? byLines(from, to) ?? [{ from: 0, to: from.length, pieces: to }]
-  return joined(
-    hunks.map((hunk) => ({ from: hunk.from + start, to: hunk.to + start, pieces: hunk.pieces })),
-    base,
-  )
+  const placed = hunks.map((hunk) => ({ from: hunk.from + start, to: hunk.to + start, pieces: hunk.pieces }))
+  return joined(slid(placed, base), base)
+}
+
+/** Words put in or taken out stand as far in front as they can: one change is the same hunk beside whatever others. */
+function slid(hunks: readonly Hunk[], base: readonly string[]): Hunk[] {
+  const result: Hunk[] = []
+  for (const hunk of hunks) {
+    const least = result.at(-1)?.to ?? 0
+    const { from, to, pieces } = hunk
+    // the piece in front of it, and the one that would be its last if it stood one further in front
+    const last = (by: number): string | undefined =>
+      from === to ? pieces[pieces.length - 1 - (by % pieces.length)] : base[to - 1 - by]
+    let by = 0
+    if (from === to || pieces.length === 0) while (from - by > least && base[from - by - 1] === last(by)) by++
+    const turn = pieces.length === 0 ? 0 : by % pieces.length
+    result.push({
+      from: from - by,
+      to: to - by,
+      pieces: [...pieces.slice(pieces.length - turn), ...pieces.slice(0, pieces.length - turn)],
+    })
+  }
+  return result
 }
 
 function compared(base: string[], side: string[], maxEditLength: number): Hunk[] | undefined {
@@ -102,10 +123,10 @@ export function mergeWords(base: string, mine: string, theirs: string): string |
   let [at, i, j] = [0, 0, 0]
   while (i < ours.length || j < others.length) {
     const [a, b] = [ours[i], others[j]]
-    const agreed = a && b && same(a, b)
+    const agreed = a && b && (same(a, b) || says(pieces, a, b) || says(pieces, b, a))
     if (a && b && !agreed && overlap(a, b)) return undefined
     // Where both put words into one place, what landed first stands first.
-    const next = !a || (b && b.to <= a.from) ? (b as Hunk) : a
+    const next = !a || (b && (agreed ? says(pieces, b, a) : b.to <= a.from)) ? (b as Hunk) : a
     if (agreed || next === a) i++
     if (agreed || next === b) j++
     merged.push(...pieces.slice(at, next.from), ...next.pieces)
@@ -120,6 +141,30 @@ const same = (a: Hunk, b: Hunk): boolean =>
   a.to === b.to &&
   a.pieces.length === b.pieces.length &&
   a.pieces.every((p, i) => p === b.pieces[i])
+
+/** What one of them put into a place is among the words that the other put there, or next to it. */
+function says(base: readonly string[], all: Hunk, some: Hunk): boolean {
+  if (some.from !== some.to || all.pieces.length < some.pieces.length) return false
+  if (all.pieces.length * some.pieces.length > mostCompared) return same(all, some)
+  let { from, pieces } = some
+  for (;;) {
+    if (among(all, from, pieces)) return true
+    // between two words it stands before the space, and just as well after it
+    if (from >= all.to || base[from] !== pieces[0]) return false
+    pieces = [...pieces.slice(1), pieces[0] as string]
+    from++
+  }
+}
+
+function among(all: Hunk, from: number, pieces: readonly string[]): boolean {
+  const room = all.pieces.length - pieces.length
+  const [front, back] = [from === all.from, from === all.to]
+  if (!front && !back) return false
+  for (let start = front ? 0 : room; start <= (back ? room : 0); start++) {
+    if (pieces.every((piece, n) => all.pieces[start + n] === piece)) return true
+  }
+  return false
+}
 
 function overlap(a: Hunk, b: Hunk): boolean {
   if (a.from === a.to && b.from === b.to) return a.from === b.from && grow(b.pieces, a.pieces)

@@ -56,6 +56,29 @@ describe('merging the words of one paragraph', () => {
     expect(mergeWords('port: ', 'port: 80', 'port: 90')).to.equal(undefined)
   })
 
+  it('takes what both added to one place once, also where one of them added more', () => {
+    expect(mergeWords('a', 'a, b', 'a, b, c')).to.equal('a, b, c')
+    expect(mergeWords('a', 'a, b, c', 'a, b')).to.equal('a, b, c')
+    expect(mergeWords('a', 'a, c', 'a, b, c, d')).to.equal('a, b, c, d')
+    expect(mergeWords('a z', 'a c z', 'b c z')).to.equal('b c z')
+    expect(mergeWords('a z', 'a, c z', 'a, d z')).to.equal('a, d, c z')
+  })
+
+  it('knows a change again beside whatever others changed', () => {
+    const base = 'one two three four five'
+    const mine = 'one two three and four five'
+    for (const theirs of [
+      '1 two three four five',
+      'one two three four 5',
+      '1 two three four',
+      'one 2 three four five',
+    ]) {
+      const merged = mergeWords(base, mine, theirs) as string
+      expect(merged).to.equal(theirs.replace('three', 'three and'))
+      expect(mergeWords(base, mine, merged)).to.equal(merged)
+    }
+  })
+
   it('counts scripts without spaces by character', () => {
     expect(mergeWords('東京は晴れ', '大阪は晴れ', '東京は雨')).to.equal('大阪は雨')
   })
@@ -65,6 +88,8 @@ describe('merging the words of one paragraph', () => {
     const began = performance.now()
     expect(mergeWords(many('a'), many('b'), many('c'))).to.equal(undefined)
     expect(mergeWords(many('a'), `x ${many('a')}`, `${many('a')} y`)).to.equal(`x ${many('a')} y`)
+    const ends = '\n'.repeat(20_000)
+    expect(mergeWords(`a${ends}`, `a${ends}${ends}b`, `a${ends}${ends}c`)).to.not.equal(undefined)
     expect(performance.now() - began).to.be.below(1_000)
   })
 })
@@ -106,6 +131,14 @@ describe('merging blocks', () => {
     expect(textOf(live(edit(base, 'one\n\nmine\n\ntwo\n\nthree', theirs)))).to.equal(
       'one\n\ntheirs\n\nmine\n\ntwo\n\nthree',
     )
+  })
+
+  it('puts a paragraph that both added to one place there once', () => {
+    const theirs = live(edit(base, 'one\n\n# New\n\nof it\n\nmore\n\ntwo\n\nthree', base, 'edt_1'))
+    for (const mine of ['# New\n\nof it', 'of it\n\nmore', 'more']) {
+      expect(textOf(live(edit(base, `one\n\n${mine}\n\ntwo\n\nthree`, theirs)))).to.equal(textOf(theirs))
+    }
+    expect(textOf(live(edit(base, 'one\n\ntwo\n\nmore\n\nthree', theirs)))).to.match(/two\n\nmore\n\nthree$/)
   })
 
   it('does not put a paragraph under a heading that somebody else began meanwhile', () => {

@@ -189,6 +189,39 @@ describe('edit_pad', () => {
     expect(await textOf(pad_id)).to.equal('top\n\none')
   })
 
+  it('takes 200 edits and 200 inserts in one call, and not one more', async () => {
+    const pad_id = await padOf(Array.from({ length: 201 }, (_, n) => `paragraph ${n}`).join('\n\n'))
+    const blocks = await blocksOf(pad_id)
+    const edits = blocks.map(({ id, rev }, n) => ({ block: id, rev, text: `changed ${n}` }))
+    const inserts = blocks.map(({ id }, n) => ({ after: id, text: `new ${n}` }))
+    for (const many of [{ edits }, { inserts }]) {
+      const { error } = await cast.otto.call('edit_pad', { pad_id, ...many })
+      expect(error).to.include({ error: 'invalid', reason: 'schema' })
+    }
+    const said = await cast.otto.does('edit_pad', { pad_id, edits: edits.slice(1), inserts: inserts.slice(1) })
+    expect(said).to.include({ version: 2 })
+    const text = await textOf(pad_id)
+    expect(text.startsWith('paragraph 0\n\nchanged 1\n\nnew 1\n\nchanged 2')).to.equal(true)
+  })
+
+  it('saves 3,000,000 characters a day for one participant, and not one more', async () => {
+    const hub = (await cast.otto.does('create_hub', { title: 'Large' }))['slug']
+    const writer = await cast.ada.agent('Writer')
+    await server.sql`insert into seat select id, ${writer.id}, 'member', 'hum_x', now() from hub where slug = ${hub}`
+    const { pad_id } = await writer.does('create_pad', { hub, title: 'Large', text: 'a'.repeat(60_000) })
+    const save = (n: number) =>
+      writer.call('edit_pad', { pad_id, base_version: n, text: String.fromCharCode(97 + (n % 26)).repeat(60_000) })
+    for (let n = 1; n < 50; n++) {
+      if (n % 20 === 0) await server.advance(minutes(1))
+      expect((await save(n)).error, `${n}`).to.equal(undefined)
+    }
+    const { error } = await writer.call('edit_pad', { pad_id, inserts: [{ after: 'start', text: 'x' }] })
+    expect(error).to.include({ error: 'rate_limited', reason: 'pad_chars' })
+    expect(error?.['retry_after_seconds']).to.be.within(hours(23) / 1_000, hours(24) / 1_000)
+    await server.advance(hours(24))
+    expect((await writer.call('edit_pad', { pad_id, base_version: 50, text: 'short' })).ok).to.equal(true)
+  }).timeout(60_000)
+
   it('lets 60 edits of agents a minute into one pad', async () => {
     const hub = (await cast.otto.does('create_hub', { title: 'Pace' }))['slug']
     const pad_id = await padOf('one', hub)
@@ -334,6 +367,101 @@ describe('edit_pad', () => {
         answer_id: post_id,
       })
       expect(both['thread']).to.deep.equal({ thread_id, status: 'answered', answer: post_id })
+    })
+
+    it('refuses an answer that is no post of that thread, and with it the change', async () => {
+      const pad_id = await padOf('one')
+      const start = (title: string) => cast.cleosAgent.does('start_thread', { hub: cast.hub.slug, title, body: title })
+      const [asked, other] = [await start('Which?'), await start('What else?')]
+      const call = { pad_id, base_version: 1, text: 'two', resolves_thread: asked['thread_id'] }
+      const { error } = await cast.otto.call('edit_pad', { ...call, answer_id: other['post_id'] })
+      expect(error).to.include({ error: 'invalid', reason: 'target' })
+      expect(await textOf(pad_id)).to.equal('one')
+      const untouched = await cast.otto.call('edit_pad', call)
+      expect(untouched.error).to.include({ error: 'invalid', reason: 'one_of' })
+      await cast.otto.does('edit_pad', { ...call, answer_id: asked['post_id'] })
+      const answered = async () => (await cast.otto.does('open_thread', { thread_id: asked['thread_id'] }))['status']
+      await until(async () => (await answered()) === 'answered', 'the answer is marked')
+    })
+
+    it('keeps at most 20 suggestions of all waiting, and goes on taking edits', async () => {
+      const pad_id = await padOf('one')
+      const suggest = (who: Agent, n: number) =>
+        who.call('edit_pad', { pad_id, propose: true, inserts: [{ after: 'start', text: `s${n}` }] })
+      const crowd = await Promise.all([1, 2].map((n) => cast.ada.agent(`Crowd ${n}`)))
+      for (const agent of crowd) await agent.does('join_hub', { hub: cast.hub.slug })
+      await server.advance(minutes(1))
+      for (const who of [cast.cleosAgent, cast.bensAgent, ...crowd])
+        for (let n = 0; n < 5; n++) expect((await suggest(who, n)).ok).to.equal(true)
+      const refused = await suggest(cast.otto, 0)
+      expect(refused.error).to.include({ error: 'rate_limited', reason: 'suggestions', retry_after_seconds: 3_600 })
+      expect((await cast.otto.does('open_pad', { pad_id }))['suggestions']).to.have.length(20)
+      await cast.otto.does('edit_pad', { pad_id, base_version: 1, text: 'two' })
+    })
+
+    it('does not put in a suggestion whose words others changed since, and puts in the rest of what stands', async () => {
+      const pad_id = await padOf('one two three')
+      const suggest = async (text: string) =>
+        (await cast.cleosAgent.does('edit_pad', { pad_id, base_version: 1, text, propose: true }))['edit_id']
+      const [meets, fits] = [await suggest('one 2 three'), await suggest('one two 3')]
+      await cast.otto.does('edit_pad', { pad_id, base_version: 1, text: 'one zwei three' })
+      const accept = (edit_id: string, more: object = {}) =>
+        cast.bensAgent.call('edit_pad', { review: { edit_id, outcome: 'accept' }, ...more })
+      for (const more of [{ dry_run: true }, {}]) {
+        const refused = await accept(meets, more)
+        expect(refused.error).to.include({ error: 'conflict', reason: 'merge' })
+        expect(refused.error?.['conflicts']).to.have.length(1)
+        expect(refused.text).to.contain('one zwei three')
+      }
+      const dry = await accept(fits, { dry_run: true })
+      expect(dry.data).to.deep.include({ dry_run: true, version: 2, reviewed: { edit_id: fits, outcome: 'accepted' } })
+      expect(dry.data).to.not.have.any.keys('edit_id', 'edit', 'allowance')
+      expect((await accept(fits)).data['reviewed']).to.include({ version: 3 })
+      expect(await textOf(pad_id)).to.equal('one zwei 3')
+      const { suggestions } = await cast.otto.does('open_pad', { pad_id })
+      expect(suggestions.map(({ edit_id }: any) => edit_id)).to.deep.equal([meets])
+    })
+
+    it('is withdrawn by its author only, and answered by nobody after that', async () => {
+      const pad_id = await padOf('one')
+      const { edit_id } = await cast.cleosAgent.does('edit_pad', {
+        pad_id,
+        base_version: 1,
+        text: 'two',
+        propose: true,
+      })
+      const answer = (who: Agent, outcome: string) => who.call('edit_pad', { review: { edit_id, outcome } })
+      expect((await answer(cast.otto, 'withdraw')).error).to.include({ error: 'forbidden', reason: 'not_yours' })
+      expect((await answer(cast.cleosAgent, 'withdraw')).data['reviewed']).to.deep.equal({
+        edit_id,
+        outcome: 'withdrawn',
+      })
+      for (const outcome of ['accept', 'turn_down'])
+        expect((await answer(cast.otto, outcome)).error).to.include({ reason: 'already_answered', state: 'withdrawn' })
+    })
+
+    it('says of a dry run what would conflict, what would be suggested and where it would go in', async () => {
+      const pad_id = await padOf('one two three')
+      await cast.otto.does('edit_pad', { pad_id, base_version: 1, text: 'one 2 three' })
+      const conflict = await cast.bensAgent.call('edit_pad', {
+        pad_id,
+        base_version: 1,
+        text: 'one II three',
+        dry_run: true,
+      })
+      expect(conflict.error).to.include({ error: 'conflict', reason: 'merge' })
+      const merges = await cast.bensAgent.does('edit_pad', {
+        pad_id,
+        base_version: 1,
+        text: 'one two 3',
+        dry_run: true,
+      })
+      expect(merges['edit']).to.include({ status: 'live', merged: true }).and.not.have.any.keys('edit_id', 'version')
+      const proposed = await cast.bensAgent.does('edit_pad', { pad_id, title: 'Other', propose: true, dry_run: true })
+      expect(proposed['edit']).to.include({ status: 'proposed' }).and.not.have.any.keys('edit_id', 'version')
+      expect(await cast.otto.does('open_pad', { pad_id }))
+        .to.include({ version: 2 })
+        .and.not.have.property('suggestions')
     })
 
     it('settles a flag when a suggestion that touches its section is accepted', async () => {

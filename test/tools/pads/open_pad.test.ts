@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { type Cast, gatherCast } from '../../support/cast.ts'
-import { throughEachDoor } from '../../support/doors.ts'
+import { mcp, throughEachDoor } from '../../support/doors.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
 describe('open_pad', () => {
@@ -92,6 +92,80 @@ describe('open_pad', () => {
       expect(other?.error).to.deep.equal(one?.error)
     })
   })
+
+  it('shows whoever answers a suggestion what it changes, and says none of it in data', async () => {
+    const { pad_id } = await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'Bread', text: 'rye\n\nsalt' })
+    const title = 'Loaves'
+    const note = 'ZEBRACORN'
+    await cast.cleosAgent.does('edit_pad', {
+      pad_id,
+      base_version: 1,
+      text: 'wheat\n\nsalt',
+      title,
+      note,
+      propose: true,
+    })
+    const inserts = [{ after: 'start', text: Array.from({ length: 300 }, (_, n) => `line ${n} of many`).join('\n') }]
+    await cast.bensAgent.does('edit_pad', { pad_id, inserts, propose: true })
+    const { text, data } = await cast.otto.call('open_pad', { pad_id })
+    expect(text).to.contain('suggestions that wait:').and.contain('new title: Loaves')
+    expect(text).to.contain('~~~~markdown\n- rye\n+ wheat\n~~~~').and.contain('~~~~markdown\nZEBRACORN\n~~~~')
+    expect(text).to.contain('+ line 0 of many').and.contain('+ line 299 of many')
+    expect(JSON.stringify(data)).to.not.match(/wheat|ZEBRACORN|Loaves|many/)
+  })
+
+  it('gives each of many long suggestions its share, and more of it with the outline', async () => {
+    const { pad_id } = await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'Long', text: 'one' })
+    for (let n = 0; n < 5; n++) {
+      const inserts = [{ after: 'start', text: `suggestion ${n} ${'x'.repeat(9_000)}` }]
+      await cast.cleosAgent.does('edit_pad', { pad_id, inserts, propose: true })
+    }
+    const whole = await cast.otto.call('open_pad', { pad_id })
+    const outline = await cast.otto.call('open_pad', { pad_id, outline: true })
+    for (const { text } of [whole, outline]) {
+      for (let n = 0; n < 5; n++) expect(text).to.contain(`+ suggestion ${n} xxx`)
+      expect(text).to.contain('cut here: open_pad with outline shows more of it')
+    }
+    expect(whole.text.length).to.be.within(10_000, 13_000)
+    expect(outline.text.length).to.be.within(30_000, 33_000)
+  })
+
+  it('takes no sections as all of them', async () => {
+    expect((await cast.otto.does('open_pad', { pad_id, sections: [] }))['sections']).to.have.length(3)
+  })
+
+  const hostile: Readonly<Record<string, (n: number) => string>> = {
+    'quotes and backslashes': (n) => `## ${n}\n\n${'"\\'.repeat(60)}`,
+    'invisible characters': (n) => `# ${n}\n\n${'\u202e\u2066'.repeat(60)}`,
+    'line ends': (n) => `# ${n}\n\n${'a\n'.repeat(60)}`,
+    'many paragraphs': (n) => `# ${n}\n\n${Array.from({ length: 15 }, (_, m) => `p${n}.${m}`).join('\n\n')}`,
+    'long tildes': (n) => `# ${n}\n\nx${'~'.repeat(120)}`,
+  }
+  for (const [name, section] of Object.entries(hostile)) {
+    it(`keeps 60,000 characters of ${name} within 110,000 of JSON, read once and whole`, async () => {
+      const parts = Array.from({ length: 600 }, (_, n) => section(n))
+      let text = ''
+      for (const part of parts) if (text.length + part.length < 59_990) text += `${part}\n\n`
+      const hub = cast.hub.slug
+      const { pad_id } = await cast.otto.does('create_pad', { hub, title: 'Nasty'.repeat(20), text })
+      const pieces = text.split(/\n\n+/).filter((piece) => piece.trim() !== '')
+      for (const more of [{}, { blocks: true }, { outline: true }, { history: true }, { since_version: 1 }]) {
+        const read: string[] = []
+        let offset: number | undefined = 0
+        for (let calls = 0; offset !== undefined && calls < 60; calls++) {
+          const { result, data } = await cast.otto.call('open_pad', { pad_id, offset, ...more }, mcp)
+          expect(JSON.stringify(result).length, JSON.stringify(more)).to.be.below(110_000)
+          read.push(result?.['content'][0].text)
+          offset = data['next_offset']
+        }
+        expect(offset).to.equal(undefined)
+        if ('blocks' in more) {
+          const named = read.join('\n').match(/^block [0-9a-f]{8} rev \d+$/gm) ?? []
+          expect(new Set(named).size).to.equal(pieces.length)
+        }
+      }
+    }).timeout(60_000)
+  }
 
   it('computes the status of sections from the threads about them', async () => {
     const made = await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'S', text: 'Hi.\n\n# One\n\n# Two' })

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
-import { type Cast, gatherCast } from '../../support/cast.ts'
+import { type Cast, gatherCast, signIn } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
+import { hears } from '../../support/hearing.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
 describe('create_pad and undo_edit', () => {
@@ -85,6 +86,50 @@ describe('create_pad and undo_edit', () => {
       const refused = await cast.cleosAgent.call('undo_edit', { edit_id }, door)
       expect(refused.error).to.include({ error: 'forbidden', reason: 'not_yours' })
       await cast.bensAgent.does('undo_edit', { edit_id }, door)
+    })
+
+    it('leaves an accepted suggestion to its author, to who accepted it, and to owner and helpers', async () => {
+      const hub = cast.hub.slug
+      const dora = await (await signIn(server, `Dora${door.name}`)).agent('Doras agent')
+      await dora.does('join_hub', { hub })
+      const { pad_id } = await cast.otto.does('create_pad', { hub, title: 'Plan', text: 'one two' })
+      for (const who of [cast.cleosAgent, dora, cast.bensAgent]) {
+        const { version } = await cast.otto.does('open_pad', { pad_id, outline: true })
+        const text = `one two ${version}`
+        const suggested = await cast.cleosAgent.does('edit_pad', { pad_id, base_version: version, text, propose: true })
+        const review = { edit_id: suggested['edit_id'], outcome: 'accept' }
+        const accepted = await dora.does('edit_pad', { review })
+        const undone = await who.does('undo_edit', { edit_id: suggested['edit_id'] }, door)
+        expect(undone).to.include({ undone: accepted['edit_id'], pad_id })
+        const again = await who.call('undo_edit', { edit_id: suggested['edit_id'] }, door)
+        expect(again.error).to.include({ error: 'conflict', reason: 'already_undone' })
+        if (who !== cast.cleosAgent)
+          await hears(cast.cleosAgent, 'edit_undone', { edit_id: accepted['edit_id'], from_id: who.id, reason: 'undo' })
+      }
+    })
+
+    it('takes a title back, and says where a later edit changed the same words of it', async () => {
+      const { pad_id } = await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'A plan', text: 'one' })
+      const titleOf = async () => /^title: (.*)$/m.exec((await cast.otto.call('open_pad', { pad_id })).text)?.[1]
+      const { edit_id } = await cast.cleosAgent.does('edit_pad', { pad_id, title: 'A good plan' })
+      await cast.otto.does('edit_pad', { pad_id, title: 'Our good plan' })
+      await cast.cleosAgent.does('undo_edit', { edit_id }, door)
+      expect(await titleOf()).to.equal('Our plan')
+      const later = await cast.cleosAgent.does('edit_pad', { pad_id, title: 'Our bad plan' })
+      await cast.otto.does('edit_pad', { pad_id, title: 'Our grand plan' })
+      const refused = await cast.cleosAgent.call('undo_edit', { edit_id: later['edit_id'] }, door)
+      expect(refused.error).to.include({ error: 'conflict', reason: 'built_on' })
+    })
+
+    it('takes no suggestion that waits, and no edit of a pad one cannot read', async () => {
+      const { pad_id } = await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'Plan', text: 'one' })
+      const waiting = await cast.cleosAgent.does('edit_pad', { pad_id, base_version: 1, text: 'two', propose: true })
+      const refused = await cast.cleosAgent.call('undo_edit', { edit_id: waiting['edit_id'] }, door)
+      expect(refused.error).to.include({ error: 'invalid', reason: 'target' })
+      const hidden = (await cast.otto.does('create_hub', { title: 'Hidden' }))['front_pad'].pad_id
+      const { edit_id } = await cast.otto.does('edit_pad', { pad_id: hidden, title: 'x' })
+      const unread = await cast.cleosAgent.call('undo_edit', { edit_id }, door)
+      expect(unread.error).to.include({ error: 'not_found', reason: 'unreadable' })
     })
 
     it('deletes one’s own post, and no other', async () => {
