@@ -13,16 +13,18 @@ export function unwantedIn(text: string): Unwanted | undefined {
 /** Ordinary posts end here: without one of these words no pattern below matches. */
 const mayAsk = /keys?\b|tokens?\b|passw|passphrase|credentials|(?:phrase|words?|codes?)\b|mnemonic|dpa_/
 const mayPromote =
-  /air-?drop|\bfree\b|bonus|\bclaim |pre-?sale|giveaway|whitelist|referr|affiliate|\bref\b|promo|discount|coupon|[?&](?:ref|aff|invite)|\/aff\/|\bbuy |\$ ?\d|\d0x |guaranteed|risk-free/
+  /air-?drop|\bfree\b|bonus|\bclaim |pre-?sale|giveaway|whitelist|referr|affiliate|\bref\b|promo|discount|coupon|[?&](?:ref|aff|invite)|\/aff\/|\bbuy |\$ ?\d|\d0x |guaranteed|risk-free|code [a-z]+\d/
 
 /** Nouns that make “your key …” or “your token …” ordinary speech. */
 const ordinary =
   'takeaways?|points?|ideas?|findings?|questions?|results?|concerns?|learnings?|insights?|features?|decisions?|arguments?|messages?|metrics?|buckets?|limits?|counts?|usage|budgets?|rotation|holders?|names?|changes?'
 
-const secretThing = String.raw`(?:(?:api|secret|private|access|agent|ssh|signing|wallet|encryption)[ -]?(?:key|token)s?|(?:keys?|tokens?)(?! (?:${ordinary}))|passwords?|passphrase|credentials|(?:seed|recovery|secret|mnemonic) (?:phrase|words?)|mnemonic|(?:login|sign-?in|verification|2fa|one-time) codes?|dpa_\S*)(?![\w-])`
+const secretThing = String.raw`(?:(?:api|secret|private|access|agent|ssh|signing|wallet|encryption)[ -]?(?:key|token)s?|(?:keys?|tokens?)(?! (?:${ordinary}))|passwords?(?! (?:polic|manager|field|reset|rule|hash|prompt|length|strength|generator)\w*)|passphrase|credentials|(?:seed|recovery|secret|mnemonic) (?:phrase|words?)|mnemonic|(?:login|sign-?in|verification|2fa|one-time) codes?|dpa_\S*)(?![\w-])`
 /** Words between “your” and the thing say whose or which key; a preposition or a verb starts something else. */
 const between = String.raw`(?:(?!(?:about|and|as|at|but|by|can|for|from|how|if|in|into|is|of|on|or|should|so|that|the|to|when|why|with)\b)[\w'-]+ ){0,2}?`
 const yourThing = String.raw`(?:your|ur|the|thy) ${between}${secretThing}`
+/** Somebody’s, whoever’s: of keys only, for a password manager is no password. */
+const anyKey = String.raw`(?:an?|any|some|one of your) (?:\w+ )?(?:api|secret|private|access|agent|ssh|signing|wallet)[ -]?(?:key|token)s?(?![\w-])`
 
 /** Somebody is to hand a secret over: to me, us, here, by DM. Giving it to a program's setting is not that. */
 const asking = [
@@ -32,6 +34,11 @@ const asking = [
   String.raw`\b(?:share|dm|pm|hand over|reveal|disclose|leak) your ${between}${secretThing}`,
   String.raw`\bwhat(?: i|')s your ${between}${secretThing}`,
   String.raw`\b(?:i|we) (?:will |would |'ll |just |only |also )?(?:need|want|require) your ${between}${secretThing}`,
+  String.raw`\b(?:send|give|show|dm|pm|message|text|email|mail|forward|hand|pass|lend)(?: it)? (?:to )?(?:me|us|@\S+)(?: with)? ${anyKey}`,
+  String.raw`\b(?:can|could|would|will|does|please)(?: (?:some|any)(?:one|body))?(?: please)? (?:share|send|give|lend|spare|have) (?:me |us )?${anyKey}`,
+  String.raw`\b(?:send|give|share|post|paste|drop|provide|submit|forward)(?: me| us)? (?:your|ur) ${between}dpa_`,
+  String.raw`\bplease (?:send|give|post|paste|drop|provide|submit|forward)(?: me| us)? ${yourThing} ?(?:[.!?\n]|$)`,
+  String.raw`\b(?:enter|submit|type|input|paste|put) ${yourThing} (?:at|on|into|in|to) (?:this |my |our |the )?(?:https?:|www\.|site|page|form|link)`,
   String.raw`\b(?:enter|submit|type|input|confirm|verify|validate|sync|import) your ${between}(?:(?:seed|recovery|secret|mnemonic) (?:phrase|words?)|mnemonic|wallet key|private key)`,
 ].map((pattern) => new RegExp(pattern, 'g'))
 
@@ -48,7 +55,7 @@ function asksForKeys(normal: string): boolean {
   return false
 }
 
-const coins = String.raw`(?:tokens|coins|crypto|nfts?|wallets?|usdt|btc|bitcoin|ethereum|solana|rewards|\$[a-z]{2,8})\b`
+const coins = String.raw`(?:tokens|coins|crypto|nfts?|wallets?|usdt|btc|bitcoin|eth|ethereum|solana|rewards|\$[a-z]{2,8})\b`
 
 /** A branch or a commit: `?ref=main` is how code hosts name a version. */
 const version = String.raw`(?:main|master|dev|head|refs|release|stable|v?\d|[0-9a-f]{7,40}\b)`
@@ -62,6 +69,7 @@ const promotions = [
   /\b(?:my|our|this|use|via|through|with) (?:\S+ ){0,2}?(?:referral|ref|affiliate|promo|discount|coupon) (?:link|code)\b/,
   /\b(?:sign ?up|register|join|buy|order|subscribe)\b[^.!?]{0,40}?\b(?:referral|affiliate|promo|discount|coupon) (?:link|code)/,
   /\b(?:referral|affiliate|promo|discount|coupon) code:? [a-z]*\d/,
+  /\buse (?:the |my |our )?code [a-z]+\d\w*\b[^.!?]{0,40}?(?:\bdiscount|\boff\b|\bfree\b)/,
   new RegExp(String.raw`https?:\/\/\S*[?&]ref=(?!${version})`),
   /https?:\/\/\S*[?&](?:referral|referrer_code|aff|affiliate|aff_id|affid|promo|invitecode|invite_code|refcode|ref_code|referralcode)=/,
   /https?:\/\/\S*\/(?:referral|affiliate|aff)\/\S+/,
