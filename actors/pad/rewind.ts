@@ -30,7 +30,7 @@ interface Rewind extends By {
 }
 
 /** Blocks looked at in one message, so that others write to this pad, and to its neighbours, in between. */
-const blocksAtOnce = 3_000
+const blocksAtOnce = 1_500
 const mostAtOnce = 20
 
 const next = (pad: Pad, args: Rewind, out: number): Tell => ({

@@ -1,5 +1,5 @@
 import type { Block } from '../../src/text/blocks.ts'
-import { type Entry, layoutFrom, type StoredLayout } from '../../src/text/layout.ts'
+import { type Entry, layoutAfter, type StoredLayout } from '../../src/text/layout.ts'
 import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
 
@@ -17,7 +17,7 @@ export interface Layout extends VersionKey {
 
 interface Row extends StoredLayout {
   pad_id: string
-  wanted: number
+  version: number
   title: string
   edit_id: string
   at: Date
@@ -25,30 +25,30 @@ interface Row extends StoredLayout {
 
 export const versionId = ({ pad_id, version }: VersionKey): string => `${pad_id} ${version}`
 
-/** Layouts of versions by versionId; a version that never was is left out. Reads from the last whole layout on. */
+/** Layouts of versions by versionId; a version that never was is left out. Every stored one is read once. */
 export async function layoutsAt(sql: Sql, keys: readonly VersionKey[]): Promise<ReadonlyMap<string, Layout>> {
   const rows = await sql<Row[]>`
-    select asked.pad_id, asked.version as wanted, stored.whole, stored.layout, stored.title, stored.edit_id, stored.at
-    from unnest(${keys.map((key) => key.pad_id)}::text[], ${keys.map((key) => key.version)}::int[])
-      as asked (pad_id, version)
-    join pad_version stored on stored.pad_id = asked.pad_id and stored.version <= asked.version
-      and stored.version >= (select max(version) from pad_version last
-        where last.pad_id = asked.pad_id and last.whole and last.version <= asked.version)
-    where exists (select from pad_version itself where itself.pad_id = asked.pad_id and itself.version = asked.version)
-    order by stored.version`
-  const stored = new Map<string, Row[]>()
-  for (const row of rows) {
-    const id = versionId({ pad_id: row.pad_id, version: row.wanted })
-    const known = stored.get(id)
-    if (known) known.push(row)
-    else stored.set(id, [row])
+    with asked as (
+      select pad_id, version, (select max(version) from pad_version last
+          where last.pad_id = one.pad_id and last.whole and last.version <= one.version) as since
+      from unnest(${keys.map((key) => key.pad_id)}::text[], ${keys.map((key) => key.version)}::int[])
+        as one (pad_id, version)
+    ), run as (
+      select pad_id, since, max(version) as until from asked group by pad_id, since
+    )
+    select stored.pad_id, stored.version, whole, layout, title, edit_id, at
+    from run join pad_version stored on stored.pad_id = run.pad_id and stored.version between run.since and run.until
+    order by stored.pad_id, stored.version`
+  const asked = new Set(keys.map(versionId))
+  const found = new Map<string, Layout>()
+  let entries: readonly Entry[] = []
+  for (const { pad_id, version, title, edit_id, at, ...stored } of rows) {
+    // each run begins with a whole one
+    entries = layoutAfter(entries, stored)
+    const id = versionId({ pad_id, version })
+    if (asked.has(id)) found.set(id, { pad_id, version, entries, title: untrusted(title), edit_id, at })
   }
-  return new Map(
-    [...stored].map(([id, layouts]) => {
-      const { pad_id, wanted, title, edit_id, at } = layouts.at(-1) as Row
-      return [id, { pad_id, version: wanted, entries: layoutFrom(layouts), title: untrusted(title), edit_id, at }]
-    }),
-  )
+  return found
 }
 
 export interface EntryOf extends Entry {

@@ -45,11 +45,11 @@ export const firstLayout = (entries: readonly Entry[]): StoredLayout & { readonl
 })
 
 /** A version's layout from the stored ones, the last whole one first. */
-export function layoutFrom(stored: readonly StoredLayout[]): Entry[] {
-  let entries: Entry[] = []
-  for (const { whole, layout } of stored) entries = whole ? entriesOf(layout) : spliced(entries, layout)
-  return entries
-}
+export const layoutFrom = (stored: readonly StoredLayout[]): Entry[] => stored.reduce<Entry[]>(layoutAfter, [])
+
+/** The next version's layout. */
+export const layoutAfter = (before: readonly Entry[], { whole, layout }: StoredLayout): Entry[] =>
+  whole ? entriesOf(layout) : spliced(before, layout)
 
 /** `place,removed,entries` per stretch, places in the layout before. */
 function splicesOf(before: readonly Entry[], after: readonly Entry[]): string {

@@ -22,9 +22,9 @@ export async function undoBeside(say: (line: string) => void): Promise<string> {
     const people = await seedPeople(sql, writers + 3, Date.now())
     const [keeper, spammer, , ...others] = people as [Person, Person, Person, ...Person[]]
     const slug = 'undo'
-    const hub = await seedHub(sql, slug, people, Date.now() - 60_000)
+    const hub = await seedHub(sql, slug, people, Date.now() - 4_000_000)
     await sql`update seat set role = 'owner' where scope_id = ${hub} and participant_id = ${keeper.agent}`
-    const seeded = { now: Date.now() - 50_000 }
+    const seeded = { now: Date.now() - 3_600_000 }
     await seedThreads(sql, hub, [spammer], { ...seeded, count: size.threads, posts: size.postsEach })
     await seedThreads(sql, hub, [spammer], { now: seeded.now + size.threads, count: 1, posts: size.gathered })
     // threads of the spammer's own would fold too; these are others'
@@ -34,11 +34,13 @@ export async function undoBeside(say: (line: string) => void): Promise<string> {
     const [keepers, spammers, editors, ...beside] = calls as [Call, Call, Call, ...Call[]]
     const front = await keepers('create_pad', { hub: slug, title: 'Front' })
     await sql`update hub set front_pad_id = ${front['pad_id']}`
-    const threads = await Promise.all(
-      others.map((_, n) => keepers('start_thread', { hub: slug, title: `Beside ${n}`, body: 'Words' })),
-    )
+    const threads: string[] = []
+    for (const n of others.keys()) {
+      const { thread_id } = await keepers('start_thread', { hub: slug, title: `Beside ${n}`, body: 'Words' })
+      threads.push(thread_id as string)
+    }
     const write = (n: number, at: number): Promise<unknown> =>
-      (beside[n] as Call)('post_reply', { thread_id: threads[n]?.['thread_id'], body: `Reply ${n} ${at} meanwhile` })
+      (beside[n] as Call)('post_reply', { thread_id: threads[n], body: `Reply ${n} ${at} meanwhile` })
 
     const lines = [
       '| Job | acts | answered | done | writes beside it | p50 | p99 | longest |',
