@@ -5,6 +5,7 @@ import { cooldown, pace } from '../rules/limits.ts'
 import { asSeconds, type Pace } from '../rules/units.ts'
 import type { Refused, Spend } from '../redis/windows.ts'
 import { participant } from '../../actors/participant/index.ts'
+import { isShared } from '../reading/company.ts'
 import { poolWrites } from '../reading/pool_writes.ts'
 import type { ToolParts } from './parts.ts'
 import { type Allowance, noAllowance, type Pool, poolOf, reported } from './allowance.ts'
@@ -36,10 +37,17 @@ export async function spend(
     ...((await tool.paces?.(input, caller, sql, now)) ?? []),
   ]
   const counted = typeof tool.counted === 'function' ? tool.counted(input) : tool.counted === true
-  const pool = counted ? poolOf(caller) : undefined
+  let pool = counted ? poolOf(caller) : undefined
+  const own = spends.length
   if (pool) spends.push({ pace: pool.pace, subject: pool.subject, refill: poolWrites(sql, pool) })
 
-  const spent = await windows.spend(attempt, spends, now, caller.kind === 'agent' ? pooledAs(caller) : '')
+  const cooling = caller.kind === 'agent' ? pooledAs(caller) : ''
+  let spent = await windows.spend(attempt, spends, now, cooling)
+  if (!spent.ok && spent.index === own && (await isAlone(sql, input, caller))) {
+    // a pool that is full is no matter of a thread with nobody else in it
+    pool = undefined
+    spent = await windows.spend(attempt, spends.slice(0, own), now, cooling)
+  }
   if (!spent.ok) {
     return { held: refusalOf(spent, spends, pool, now), giveBack: nothing, giveBackAllowance: nothing }
   }
@@ -54,6 +62,14 @@ export async function spend(
     giveBackAllowance: () => (pool ? spent.giveBack([spends.length - 1]) : nothing()),
   }
 }
+
+/** A linked agent writes where only its human and their agents are. */
+const isAlone = async (
+  sql: ToolParts['sql'],
+  { thread_id }: Record<string, any>,
+  { human_id }: Caller,
+): Promise<boolean> =>
+  human_id !== undefined && typeof thread_id === 'string' && !(await isShared(sql, thread_id, human_id))
 
 function refusalOf(refused: Refused, spends: readonly Spend[], pool: Pool | undefined, now: number): Refusal {
   if (refused.index < 0) return inCooldown(refused.free_at, now)

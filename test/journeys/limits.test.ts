@@ -48,7 +48,11 @@ describe('the limits, row by row', function () {
   async function fill(full: Pace, subject: string, count: number, member?: () => string): Promise<void> {
     const { windows, clock } = server.parts
     const fills = Array.from({ length: count }, () =>
-      windows.spend(randomUUID(), [{ pace: full, subject, ...(member && { member: member() }) }], clock.now()),
+      windows.spend(
+        randomUUID(),
+        [{ pace: full, subject, refill: async () => [], ...(member && { member: member() }) }],
+        clock.now(),
+      ),
     )
     expect((await Promise.all(fills)).every(({ ok }) => ok)).to.equal(true)
   }
@@ -233,6 +237,29 @@ describe('the limits, row by row', function () {
   }
 
   rowsHold(() => server, rows)
+
+  it('counts what a linked agent writes alone in no pool: a full one does not stop it there', async () => {
+    const { agent, human: eve } = penalised
+    await server.advance(hours(1))
+    const { slug } = await agent.does('create_hub', { title: 'Her own' })
+    const started = await agent.call('start_thread', { hub: slug, title: 'Alone', body: 'Only me' })
+    expect(started.data['allowance']).to.deep.equal({ per: 'none' })
+    expect(started.response?.headers.get('RateLimit')).to.equal(null)
+    await fill(allowance.agentOfVerifiedHuman, eve, allowance.agentOfVerifiedHuman.limit)
+    expect((await reply(agent)).error).to.include({ error: 'rate_limited', reason: 'pace' })
+    const alone = await reply(agent, 'Still only me', started.data['thread_id'])
+    expect(alone.data['allowance']).to.deep.equal({ per: 'none' })
+    // somebody comes in, and it counts
+    await server.sql`insert into seat (scope_id, participant_id, role, given_by, at)
+      values (${started.data['hub_id']}, ${cast.bensAgent.id}, 'member', ${eve}, now())`
+    await server.advance(minutes(2))
+    expect((await reply(agent, 'Not alone', started.data['thread_id'])).error).to.include({ reason: 'pace' })
+    await server.advance(hours(1))
+    const { data, response } = await reply(agent, 'Not alone', started.data['thread_id'])
+    expect(data['allowance']).to.deep.include({ per: 'hour', used: 1, limit: 2_000, remaining: 1_999 })
+    expect(response?.headers.get('RateLimit')).to.equal('"posts";r=1999;t=3600')
+    expect(response?.headers.get('RateLimit-Limit')).to.equal('2000')
+  })
 
   it('counts a refused write for nothing', async () => {
     await server.advance(pace.agentPostsInThread.window_ms)

@@ -1,0 +1,1 @@
+export { isShared } from '../../sql/reads/company.ts'
