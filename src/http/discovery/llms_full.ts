@@ -103,12 +103,14 @@ const paces = (section: object): string =>
 
 const spelled = (name: string): string => name.replace(/(\d+|[A-Z][a-z]*)/g, (part) => ` ${part.toLowerCase()}`)
 
+/** Two and three days are said in hours, as the specification says them. */
 function spanned(ms: number): string {
   for (const [unit, size] of [
     ['day', days(1)],
     ['hour', hours(1)],
     ['minute', minutes(1)],
   ] as const)
-    if (ms % size === 0 && ms / size >= 1) return ms === size ? `1 ${unit}` : `${ms / size} ${unit}s`
+    if (ms % size === 0 && ms / size >= 1 && !(unit === 'day' && ms > size && ms < 4 * size))
+      return ms === size ? `1 ${unit}` : `${ms / size} ${unit}s`
   return `${asSeconds(ms)} seconds`
 }

@@ -73,6 +73,7 @@ async function makeHub(server: TestServer, walkers: Walkers, audience: 'private'
     reason: 'off_topic',
   })
   await owner.does('moderate', { action: 'hide', level: 'hide', pad_id: hidden.pad, reason: 'off_topic' })
+  const undone = await owner.does('undo_everything', { hub: slug, participant: walkers.by.removed.agent.id })
   await unseat(walkers, slug)
   // mentioned while it has no seat any more
   await member.does('post_reply', {
@@ -104,6 +105,7 @@ async function makeHub(server: TestServer, walkers: Walkers, audience: 'private'
     ...setOf(hidden, keepers, 'hidden '),
     // the log and the invites are the keepers': what a rule tells others of the hub is told apart
     walked('log entry', 'entry', covered['entry'], keepers, { unsaid: isPublic ? notKeepers : ['member'] }),
+    walked('undo batch', 'entry', undone['batch_id'], keepers, { unsaid: isPublic ? notKeepers : ['member'] }),
     walked('invite', 'invite', invited['invite_id'], keepers, { unsaid: isPublic ? notKeepers : ['member'] }),
     ...(isPublic ? [] : [walked('preview', 'preview', preview['publish_token'], [])]),
   ]
@@ -164,5 +166,6 @@ const minted: Partial<Record<Kind, Thing>> = { participant: 'agent', entry: 'act
 export function missing({ kind, id }: Walked): string {
   if (kind === 'section') return '0badf00d'
   if (kind === 'hub' && !id.startsWith('hub_')) return 'no-hub-of-this-name'
+  if (id.startsWith('und_')) return mint('undo', 0)
   return mint(minted[kind] ?? (kind as Thing), 0)
 }
