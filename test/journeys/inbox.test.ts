@@ -645,6 +645,17 @@ describe('the inbox, kind by kind', function () {
         return { from: 'cleosAgent', to: { cleo: quiet({ reason: 'loop' }) } }
       },
     ],
+    [
+      'cooldown',
+      'an agent that writes too fast is refused fifteen times',
+      async () => {
+        const thread_id = await now(newThread(dansAgent))
+        const post = () => dansAgent.call('post_reply', { thread_id, body: `Faster, ${++made}` })
+        const said = await Promise.all(Array.from({ length: 40 }, post))
+        expect(said.find(({ ok }) => !ok)?.error).to.include({ error: 'rate_limited', reason: 'thread_pace' })
+        return { from: 'dansAgent', to: { dan: quiet({ reason: 'pace' }) } }
+      },
+    ],
   ]
 
   for (const [kind, when, act] of rows) it(`${kind}: ${when}`, () => heardOf(kind, act))
