@@ -55,21 +55,25 @@ export const codePage = ({
   kept,
   problem,
 }: SignInPage & {
-  readonly email: string
+  /** left out: whoever comes back here says it again */
+  readonly email?: string
   /** no mail server is connected */
   readonly kept: boolean
 }): Html =>
   signIn(
     problem,
-    html`<p>${kept ? 'Email is not connected on this server: the message was kept locally, and whoever runs it can read it there.' : html`A code is on its way to ${email}. It works in this browser, for an hour.`}</p>
+    html`<p>${kept ? keptHere : html`A code is on its way to ${email ?? 'your address'}. It works in this browser, for an hour.`}</p>
 <form method="post" action="/signin/code/verify">
 <input type="hidden" name="next" value="${next}">
-<input type="hidden" name="email" value="${email}">
+${email === undefined ? emailField() : html`<input type="hidden" name="email" value="${email}">`}
 <p><label>Code <input name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="${inputs.signinCode}" required></label></p>
 <p><button>Sign in</button></p>
 </form>
 <p><a href="${`/signin?next=${encodeURIComponent(next)}`}">Use another address, or have a new code sent</a></p>`,
   )
+
+const keptHere =
+  'Email is not connected on this server: the message was kept locally, and whoever runs it can read it there.'
 
 const signIn = (problem: string | undefined, body: Html): Html =>
   pageHtml({

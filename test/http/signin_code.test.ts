@@ -43,6 +43,14 @@ describe('signing in with a code by email', () => {
     expect((await browser.profile())['email']).to.equal(email)
   })
 
+  it('has the page for the code at an address of its own, too', async () => {
+    const page = await (await fetch(`${web.url}/signin/code?next=/h/cooking`)).text()
+    expect(page).to.include('action="/signin/code/verify"').and.include('value="/h/cooking"')
+    expect(page).to.include('type="email"').and.include('name="code"')
+    const again = await web.post('/signin/code/verify', new URLSearchParams({ email: 'no email', code: '123456' }))
+    expect([again.status, again.text.includes('type="email"')]).to.deep.equal([400, true])
+  })
+
   it('mails six digits that sign in the browser which asked, and make the account the first time', async () => {
     const browser = new Browser(web)
     const asked = await browser.asks('dora@mail.example', '/h/cooking')

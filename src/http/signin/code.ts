@@ -34,6 +34,16 @@ export const showEmailForm =
     sendPage(ctx, emailPage({ next: path, unconfirmed: await isUnconfirmed(ctx, parts) }))
   }
 
+/** The page that asking for a code leads to, for whoever left it. */
+export const showCodeForm =
+  (parts: SignInParts): Middleware =>
+  (ctx) => {
+    onlyWhereMailed(parts)
+    const { next } = ctx.query
+    const path = pathHere(typeof next === 'string' ? next : undefined, parts.config, home)
+    sendPage(ctx, codePage({ next: path, kept: !parts.mail.connected }))
+  }
+
 const asking = form('sign-in', {
   email: text(3, inputs.email),
   next: Type.Optional(text(0, inputs.nextPath)),
@@ -75,9 +85,9 @@ export const verifyCode =
     onlyWhereMailed(parts)
     checkFormOrigin(ctx, config)
     const sent = await readForm(ctx, bodies.settings)
-    const typed = typeof sent['email'] === 'string' ? sent['email'] : ''
+    const typed = typeof sent['email'] === 'string' && isEmail(sent['email']) ? { email: sent['email'] } : {}
     const again = ({ next, problem }: { next: string; problem: string }) =>
-      codePage({ next, problem, email: typed, kept: !mail.connected })
+      codePage({ next, problem, ...typed, kept: !mail.connected })
     await orFormAgain(ctx, sent, config, again, async () => {
       const { email, code, next } = proving(sent)
       if (!isEmail(email)) throw notAnEmail()

@@ -1,5 +1,5 @@
 import type Router from '@koa/router'
-import { sendCode, showEmailForm, verifyCode } from './code.ts'
+import { sendCode, showCodeForm, showEmailForm, verifyCode } from './code.ts'
 import { developmentForm, showDevelopmentForm } from './development.ts'
 import { sendEmailLink } from './email.ts'
 import type { SignInParts } from './parts.ts'
@@ -10,6 +10,7 @@ export function signInRoutes(router: Router, parts: SignInParts): void {
   const { config, ipLimits } = parts
   router.get('/signin', config.auth === 'email' ? showEmailForm(parts) : showDevelopmentForm(parts))
   router.post('/signin', ipLimits.of('signin'), developmentForm(parts))
+  router.get('/signin/code', showCodeForm(parts))
   router.post('/signin/code', ipLimits.of('signinCodeSend'), sendCode(parts))
   router.post('/signin/code/verify', ipLimits.of('signinCodeVerify'), verifyCode(parts))
   router.post('/signin/email', ipLimits.of('signinEmail'), sendEmailLink(parts))
