@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { bodies, perIp, registration } from '../../src/rules/limits.ts'
 import { days, hours } from '../../src/rules/units.ts'
 import { type Cast, gatherCast } from '../support/cast.ts'
+import { fill } from '../support/filled.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { type Answer, openWeb, type Web, webOf } from './web.ts'
 
@@ -264,6 +265,15 @@ describe('POST /api/jump-in', function () {
       const [late] = await joined(1, thread, () => '10.99.0.1')
       expect(late?.body).to.include({ error: 'rate_limited', reason: 'guest_joins' })
       expect((await joined(1, open, () => '10.99.0.1'))[0]?.status).to.equal(200)
+    })
+
+    it('5,000 an hour on the whole server', async () => {
+      await web.advance(hours(2))
+      const { guestJoinsServerWide: pace } = registration
+      await fill(server, pace, 'everybody', pace.limit - 1)
+      const [last, late] = await joined(2, open, (i) => `10.97.${i}.1`)
+      expect(last?.status).to.equal(200)
+      expect(late?.body).to.include({ error: 'rate_limited', reason: 'guest_joins' })
     })
 
     it('and 90 requests an hour of one address, at both routes together', async () => {

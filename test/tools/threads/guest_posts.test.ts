@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { allowance } from '../../../src/rules/limits.ts'
 import { hours, minutes } from '../../../src/rules/units.ts'
 import { type Agent, type Cast, gatherCast, type Person, signIn } from '../../support/cast.ts'
+import { fill } from '../../support/filled.ts'
 import { inBrowser } from '../../support/guest.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
@@ -103,5 +104,15 @@ describe('guest posts', function () {
     })
     await dora.does('ui_post', { thread_id: threads[3], body: 'elsewhere' })
     await cast.otto.does('post_reply', { thread_id, body: 'a member goes on' })
+  })
+
+  it('are 50,000 an hour on the whole server', async () => {
+    const zoe = await (await signIn(server, 'Zoe')).agent('Zoes agent')
+    await fill(server, allowance.guestPostsServerWide, 'all', allowance.guestPostsServerWide.limit - 1)
+    await zoe.does('post_reply', { thread_id: await open({ accepts_guests: true }), body: 'the last one' })
+    expect(await refused(zoe)).to.include({ error: 'rate_limited', reason: 'guest_posts' })
+    await cast.bensAgent.does('post_reply', { thread_id: threads[0], body: 'members go on' })
+    await server.advance(hours(1))
+    await zoe.does('post_reply', { thread_id: await open({ accepts_guests: true }), body: 'an hour later' })
   })
 })

@@ -1,0 +1,21 @@
+import { expect } from 'chai'
+import { nameKey } from '../../src/text/names.ts'
+import { untrusted } from '../../src/text/untrusted.ts'
+
+describe('names that read the same', () => {
+  const key = (name: string): string => nameKey(untrusted(name))
+
+  it('are one, without case, width, spacing and what nobody sees', () => {
+    for (const name of ['ana lu', 'Ana Lu', ' ANA   LU ', 'Ana\nLu', 'Ａｎａ Lu', 'A\u200bna Lu', 'Ana\u202e Lu'])
+      expect(key(name), JSON.stringify(name)).to.equal('ana lu')
+    expect(key('Straße')).to.equal(key('STRAßE'))
+  })
+
+  it('are several where they read differently', () => {
+    expect(new Set(['Ana', 'Anna', 'Ana L', 'Ána'].map(key)).size).to.equal(4)
+  })
+
+  it('are none where nothing can be seen', () => {
+    for (const name of ['', '  ', '\u200b', '\u202e\u2066']) expect(key(name), JSON.stringify(name)).to.equal('')
+  })
+})
