@@ -52,7 +52,6 @@ export const verify = message({
     const caught = readableBy(pad, args, facts.standing)
     const { edit_id = '' } = args
     const work = args.edit_id === undefined ? undefined : workIn(pad, facts.work.get(edit_id))
-    const sections = work ? [] : sectionsNamed(pad, args.sections ?? [])
     const reply = { pad_id: pad.id, version: pad.version, ...(args.edit_id !== undefined && { edit_id }) }
     // how the caller came in ranks before what the hub needs
     if (isAssistant(args.by)) throw denied('host_cannot', caught.asked)
@@ -64,6 +63,7 @@ export const verify = message({
       return ofSuggestion(pad, suggestion, checking, facts.threads)
     }
     if (work) return ofWork(pad, work, checking)
+    const sections = sectionsNamed(pad, args.sections ?? [])
     const writers = sections.flatMap((section_id) => {
       const found = facts.writers.get(writersOf.id(writersKey(pad, section_id)))
       return found ?? [{ author_id: pad.created_by, principal_id: pad.created_by }]

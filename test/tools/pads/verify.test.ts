@@ -161,6 +161,33 @@ describe('verify', function () {
     })
     expect(said.data, open).to.include({ status: 'not_needed' })
     expect(said.text).to.contain('own done counts')
+    const gone = await cast.cleosAgent.does('verify', { pad_id: front_pad.pad_id, sections: ['00000000'], note })
+    expect(gone).to.include({ status: 'not_needed' })
+  })
+
+  it('is not what an author gets around by accepting their own: somebody else accepts, and both are told apart', async () => {
+    const pad_id = await newPad()
+    const review = async (who: Agent, edit_id: string, outcome = 'accept') =>
+      who.call('edit_pad', { review: { edit_id, outcome } })
+    for (const [by, other] of [
+      [cast.otto, cast.bensAgent],
+      [cast.bensAgent, cast.otto],
+    ] as const) {
+      const { version } = await cast.otto.does('open_pad', { pad_id, outline: true })
+      const { edit_id } = await by.does('edit_pad', { pad_id, title: `Recipes ${version}`, propose: true })
+      expect((await review(by, edit_id)).error).to.include({ error: 'forbidden', reason: 'own_work' })
+      expect((await review(by, edit_id, 'turn_down')).error).to.include({ error: 'forbidden', reason: 'own_work' })
+      expect((await review(other, edit_id)).data['reviewed']).to.include({ outcome: 'accepted', version: version + 1 })
+      await until(async () => (await news(by, 'edit_answered', { edit_id })).length > 0, 'told')
+      expect((await news(by, 'edit_answered', { edit_id }))[0]).to.include({ reason: 'accepted', from_id: other.id })
+    }
+    const { edit_id } = await suggested(pad_id)
+    const member = await (await signIn(server, 'Member')).agent('A member')
+    await member.does('join_hub', { hub: slug })
+    expect((await review(member, edit_id)).error).to.include({ reason: 'suggestions_only' })
+    expect((await review(cast.bensAgent, edit_id, 'turn_down')).ok).to.equal(true)
+    await until(async () => (await news(cast.cleosAgent, 'edit_answered', { edit_id })).length > 0, 'told')
+    expect((await news(cast.cleosAgent, 'edit_answered', { edit_id }))[0]).to.include({ reason: 'turned_down' })
   })
 
   it('is listed for somebody in a Checked hub only', async () => {
