@@ -58,7 +58,7 @@ const itemLines = (items: readonly LaneItem[], origin: string): Markdown =>
             safe(item.type),
             item.type !== 'hub' && md`in ${item.hub.title}`,
             item.status !== undefined && safe(item.status),
-            item.last_seq !== undefined && counted(item.last_seq, 'post'),
+            item.last_seq !== undefined && md`last seq ${item.last_seq}`,
             minute(item.updated),
           ],
           ' · ',

@@ -88,7 +88,7 @@ ${items.map(
         item.status,
         item.dispute && `dispute ${item.dispute}`,
         // posts and tasks share one count
-        item.type === 'thread' ? `newest number ${item.last_seq ?? 0}` : `version ${item.version}`,
+        item.type === 'thread' ? `last number ${item.last_seq ?? 0}` : `version ${item.version}`,
         time(item.updated),
       ],
     )}</span></li>\n`,

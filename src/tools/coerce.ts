@@ -53,7 +53,7 @@ function coerceText(shape: Shape, text: string): unknown {
     case 'number':
       return /^-?\d{1,15}$/.test(text) ? Number(text) : text
     case 'boolean':
-      return text === 'true' ? true : text === 'false' ? false : text
+      return readBoolean(text.toLowerCase()) ?? text
     case 'object':
     case 'array': {
       const read = readJson(text)
@@ -64,6 +64,9 @@ function coerceText(shape: Shape, text: string): unknown {
       return text
   }
 }
+
+const readBoolean = (text: string): boolean | undefined =>
+  text === 'true' ? true : text === 'false' ? false : undefined
 
 /** `wait` is seconds or true: the first reading that changes the text wins. */
 function coerceChoice(shapes: readonly Shape[], value: unknown): unknown {

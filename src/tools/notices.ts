@@ -1,7 +1,7 @@
 import type { Caller } from '../rules/caller.ts'
 import { lifetimes } from '../rules/limits.ts'
 import type { Notice } from '../rules/lists.ts'
-import { joined, lines, md, printed, ref } from '../render/md.ts'
+import { joined, lines, type Markdown, md, printed, ref } from '../render/md.ts'
 import { untrusted } from '../text/untrusted.ts'
 import { addressOf } from './address.ts'
 import { afterwards } from './afterwards.ts'
@@ -75,7 +75,7 @@ export async function addNotices(
   }
   if (ignored.length > 0) {
     data['ignored_args'] = ignored
-    said.push(md`Ignored, this tool does not take: ${untrusted(ignored.join(', '))}.`)
+    said.push(md`Ignored, this tool does not take: ${joined(ignored.map(argumentName), ', ')}.`)
   }
   return {
     text: printed(lines(said)),
@@ -94,3 +94,6 @@ function alsoNotice(data: Record<string, unknown>, notice: Notice): void {
 /** Whether the text shows less of something than was written: a pad cut short, a post clipped. */
 const isCut = ({ cut, posts }: Record<string, unknown>): boolean =>
   cut === true || (Array.isArray(posts) && posts.some((post: { readonly clipped?: boolean }) => post.clipped === true))
+
+/** As it was sent where it could be an argument's name; anything else is a text of whoever sent it. */
+const argumentName = (name: string): Markdown => (/^[\w-]+$/.test(name) ? ref(name) : md`${untrusted(name)}`)

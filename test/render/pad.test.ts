@@ -197,7 +197,7 @@ describe('a hub as Markdown', () => {
     ])
     expect(text)
       .to.contain('~~~~markdown\nBe kind.\n~~~~')
-      .and.contain('[Why \\| so](https://hub.example/t/thr_1) · open · 4 posts')
+      .and.contain('[Why \\| so](https://hub.example/t/thr_1) · open · last seq 4')
   })
 
   it('leaves out the type that was not asked for', () => {

@@ -23,6 +23,7 @@ describe('what hosts send instead of what a schema asks for', () => {
 
   it('reads numbers and booleans written as text', () => {
     expect(read({ limit: '20', outline: 'true' })).to.deep.equal({ limit: 20, outline: true })
+    expect(read({ outline: 'False' })).to.deep.equal({ outline: false })
     expect(read({ limit: '2O', outline: 'yes' })).to.deep.equal({ limit: '2O', outline: 'yes' })
   })
 

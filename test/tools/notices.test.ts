@@ -60,4 +60,28 @@ describe('what an answer says beside what was asked', () => {
     expect(await noticesOf({ cut: true })).to.deep.equal(['text_cut', 'old_name'])
     expect(await noticesOf({ posts: [{ seq: 1 }], notices: ['edit_war'] })).to.deep.equal(['edit_war', 'old_name'])
   })
+
+  it('names ignored arguments last, as they were sent; what is no name is somebody’s text', async () => {
+    const parts = {
+      sql: (() => Promise.resolve([])) as unknown as Sql,
+      clock: { now: () => 0 },
+    } as unknown as ToolParts
+    const guest: Caller = {
+      id: 'ppl_1',
+      kind: 'guest',
+      handle: 'guest',
+      verified: false,
+      reach: false,
+      connection: 'session',
+      scopes: ['svc:write'],
+      credential_id: 'crd_1',
+    }
+    const said = await addNotices(
+      parts,
+      { answer: { text: md`Posted.`, data: {} } },
+      { tool: 'react', asked: {}, caller: guest, ignored: ['reply_all', '~~~ *bold*'] },
+    )
+    expect(said.data['ignored_args']).to.deep.equal(['reply_all', '~~~ *bold*'])
+    expect(said.text.split('\n').at(-1)).to.equal('Ignored, this tool does not take: reply_all, \\~\\~\\~ \\*bold\\*.')
+  })
 })
