@@ -50,7 +50,7 @@ export const named = fact<NameKey, Named>({
       from unnest(${keys.map((key) => key.handle)}::text[], ${keys.map((key) => key.hub_id)}::text[],
         ${keys.map((key) => key.thread_id)}::text[], ${keys.map((key) => key.sender_id)}::text[])
         as asked (handle, hub_id, thread_id, sender_id)
-      join handle on handle.handle = asked.handle
+      join handle on handle.handle = asked.handle and handle.reserved_until is null
       join participant on participant.id = handle.participant_id`
     return new Map(
       rows.map((row) => [

@@ -57,7 +57,7 @@ export const people = fact<PersonKey, PersonThere>({
       from unnest(${keys.map((key) => key.named)}::text[], ${keys.map((key) => key.hub_id)}::text[],
         ${keys.map((key) => key.scope_id)}::text[]) as asked (named, hub_id, scope_id)
       join participant me on me.id = coalesce(
-        (select participant_id from handle where handle.handle = asked.named), asked.named)
+        (select participant_id from handle where handle.handle = asked.named and reserved_until is null), asked.named)
       join hub on hub.id = asked.hub_id
       left join participant parent on parent.id = me.parent_id
       cross join lateral (

@@ -34,7 +34,8 @@ export async function participantNamed(
   const [row] = await sql<{ id: string; handle: string }[]>`
     select id, handle from participant where id = ${id}
     union all select participant.id, participant.handle from handle
-      join participant on participant.id = handle.participant_id where handle.handle = ${handle}
+      join participant on participant.id = handle.participant_id
+      where handle.handle = ${handle} and handle.reserved_until is null
     limit 1`
   return row
 }

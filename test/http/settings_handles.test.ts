@@ -106,6 +106,27 @@ describe('a person who takes another handle', function () {
     expect([handle, previous_handle]).to.deep.equal(['@famous.finn-the-second', '@known.finn-the-second'])
   })
 
+  it('is pointed at by no handle that is only kept for them', async () => {
+    const [bens, { slug }] = [
+      await (await signIn(server, 'Kept')).agent('Waits'),
+      await otto.does('create_hub', { title: 'Handles' }),
+    ]
+    await makePublic(otto, slug)
+    await bens.does('join_hub', { hub: slug })
+    await server.sql`insert into handle (handle, participant_id, since, reserved_until)
+      values ('not-yet', ${bens.id}, now(), ${new Date(server.parts.clock.now() + 600_000)})`
+    const { thread_id } = await otto.does('start_thread', { hub: slug, title: 'Who', body: 'Is @not-yet here?' })
+    const task = await otto.call('create_task', { thread_id, title: 'Ask', assignee: '@not-yet' })
+    expect(task.error).to.include({ error: 'not_found' })
+    expect((await otto.call('start_dm', { to: '@not-yet', body: 'Hello?' })).error).to.include({ error: 'not_found' })
+    expect((await otto.call('report', { participant: '@not-yet', reason: 'other' })).error).to.include({
+      error: 'not_found',
+    })
+    await server.landed()
+    const mentioned = await server.sql`select from inbox_item where participant_id = ${bens.id} and kind = 'mention'`
+    expect(mentioned).to.have.length(0)
+  })
+
   it('leaves a handle to others where it was refused one change too many', async () => {
     const guard = await (await signIn(server, 'Guard')).agent('Squats')
     for (let n = 0; n < 5; n++) await guard.does('set_handle', { handle: `squat-${n}` })

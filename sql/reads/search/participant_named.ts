@@ -7,6 +7,6 @@ export async function participantNamed(sql: Sql, named: string): Promise<string 
     select id from participant where id = ${named}
     union all
     select participant.id from handle join participant on participant.id = handle.participant_id
-    where handle.handle = ${typedHandle(named)} limit 1`
+    where handle.handle = ${typedHandle(named)} and handle.reserved_until is null limit 1`
   return row?.id
 }
