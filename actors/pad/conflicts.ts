@@ -14,10 +14,16 @@ export interface CurrentBlock {
 }
 
 const sentences = {
-  merge:
-    'Somebody changed the same words since you read them, so nothing was saved. Work your change into the text below, with its rev, and send it again.',
-  built_on:
-    'Later edits changed the same words, so that edit cannot be taken back by itself. Undo the later ones first, or edit the text below.',
+  merge: {
+    quoted:
+      'Somebody changed the same words since you read them, so nothing was saved. Work your change into the text below, with its rev, and send it again.',
+    gone: 'Somebody took out or moved what you change since you read it, so nothing was saved. Read the pad again with open_pad and blocks, and send what still fits.',
+  },
+  built_on: {
+    quoted:
+      'Later edits changed the same words, so that edit cannot be taken back by itself. Undo the later ones first, or edit the text below.',
+    gone: 'Later edits changed the same words, so that edit cannot be taken back by itself. Undo the later ones first: open_pad with history lists them.',
+  },
 } as const
 
 /** Of what a result holds: so much is quoted, counted as JSON, where a line end takes two characters. */
@@ -39,5 +45,6 @@ export function refuseConflicts(
     left -= JSON.stringify(text).length
     current.push({ block_id: block, text: untrusted(text) })
   }
-  return conflict(reason, sentences[reason], { conflicts: named, current })
+  const sentence = sentences[reason][current.length > 0 ? 'quoted' : 'gone']
+  return conflict(reason, sentence, { conflicts: named, current })
 }

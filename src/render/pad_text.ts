@@ -52,10 +52,14 @@ export function padText(page: PadPage, asked: PadTextAsked, fragment: Fragment):
     }
   }
   if (asked.edits === 'since') {
-    const nothing = page.history?.length
-      ? undefined
-      : md`nothing changed since version ${asked.since_version ?? page.version}`
-    return { text: lines([head, nothing, ...below(page, asked, room)]), sections: page.sections }
+    const since = asked.since_version ?? page.version
+    const oldest = page.history?.at(-1)?.version
+    const older = oldest === undefined ? 0 : oldest - since - 1
+    const told =
+      oldest === undefined
+        ? md`nothing changed since version ${since}`
+        : older > 0 && md`${counted(older, 'older change')} left out: read the text`
+    return { text: lines([head, told, ...below(page, asked, room)]), sections: page.sections }
   }
   const wanted = asked.sections ? page.sections.filter(({ id }) => asked.sections!.includes(id)) : page.sections
   const unknown = (asked.sections ?? []).filter((id) => !page.sections.some((section) => section.id === id))

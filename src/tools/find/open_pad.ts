@@ -106,16 +106,13 @@ export const openPad = tool({
           ...(blocks && { blocks }),
           ...(offset !== undefined && { offset }),
           ...(since_version !== undefined ? { edits: 'since', since_version } : history ? { edits: 'history' } : {}),
-          json: reads.result.jsonCharacters - JSON.stringify(data).length - sectionsInData - besides,
+          json: reads.result.jsonCharacters - JSON.stringify(data).length - sectionsTake(page) - besides,
         },
         fragment,
       ),
     )
     const printed = blocks ? blocksWithin(shown.sections, offset ?? 0, shown.next_offset) : undefined
-    const named = within(
-      shown.sections.map((section) => sectionData(section)),
-      sectionsInData,
-    )
+    const named = within(shown.sections.map(sectionData), sectionsInData)
     const omitted = (shown.outline_omitted ?? 0) + shown.sections.length - named.length
     return {
       view: () => ({ kind: 'pad', ...page }),
@@ -135,9 +132,10 @@ export const openPad = tool({
   },
 })
 
-/** JSON characters that the list of sections may take, and that of edits; what does not fit is left out at its end. */
+/** JSON characters that the list of sections may take, and those of edits; what does not fit is left out at its end. */
 const sectionsInData = 42_000
-const editsInData = 12_000
+const changesInData = 20_000
+const suggestionsInData = 12_000
 /** what a door and the call itself add to a result */
 const besides = 3_000
 
@@ -146,11 +144,14 @@ function within<Row>(rows: readonly Row[], most: number): Row[] {
   return rows.filter((row) => (left -= JSON.stringify(row).length + 1) >= 0)
 }
 
+const sectionsTake = ({ sections }: PadRead): number =>
+  Math.min(sectionsInData, JSON.stringify(sections.map(sectionData)).length)
+
 /** Everything of `data` but the sections: they hang on what is printed. */
 async function dataOf(sql: Sql, caller: Caller, page: PadRead, now: number) {
   const { id: hub_id, mode, slug } = page.hub
   const trackRecord = await hasRecord(sql, { participant_id: seatHolder(caller), hub_id, seat: page.seat, mode }, now)
-  const suggestions = within(page.suggestions.map(editData), editsInData)
+  const suggestions = within(page.suggestions.map(editData), suggestionsInData)
   const decisions = (page.decisions ?? []).map(({ id, status, section_id, thread_id, at }) => ({
     decision_id: id,
     status,
@@ -174,7 +175,7 @@ async function dataOf(sql: Sql, caller: Caller, page: PadRead, now: number) {
     etag: padEtag(page),
     updated: page.updated.toISOString(),
     status: page.status,
-    ...(page.history && { changes: within(page.history.map(editData), editsInData) }),
+    ...(page.history && { changes: within(page.history.map(editData), changesInData) }),
     ...(suggestions.length > 0 && { suggestions }),
     ...(decisions.length > 0 && { decisions }),
     ...(threads.length > 0 && { threads }),

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { minutes } from '../../../src/rules/units.ts'
 import { type Cast, gatherCast } from '../../support/cast.ts'
 import { mcp, throughEachDoor } from '../../support/doors.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
@@ -128,6 +129,23 @@ describe('open_pad', () => {
     }
     expect(whole.text.length).to.be.within(10_000, 13_000)
     expect(outline.text.length).to.be.within(30_000, 33_000)
+  })
+
+  it('names the 50 newest changes since a version, and says how many it leaves out', async () => {
+    const { pad_id } = await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'Busy', text: 'zero' })
+    for (let n = 1; n <= 53; n++) {
+      if (n % 25 === 0) await server.advance(minutes(1))
+      await cast.bensAgent.does('edit_pad', { pad_id, base_version: n, text: `number ${n}` })
+    }
+    const { text, data } = await cast.otto.call('open_pad', { pad_id, since_version: 2 })
+    expect(data['changes'].map(({ version }: any) => version)).to.deep.equal(
+      Array.from({ length: 50 }, (_, n) => 54 - n),
+    )
+    expect(text).to.contain('2 older changes left out').and.contain('+ number 53').and.not.contain('+ number 3\n')
+    const all = await cast.otto.call('open_pad', { pad_id, since_version: 5 })
+    expect(all.data['changes']).to.have.length(49)
+    expect(all.text).to.not.contain('left out')
+    expect((await cast.otto.call('open_pad', { pad_id, since_version: 54 })).text).to.contain('nothing changed since')
   })
 
   it('takes no sections as all of them', async () => {
