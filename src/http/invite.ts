@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type Router from '@koa/router'
 import { liveInvite } from '../identity/invite.ts'
+import { sessionToken } from '../identity/session.ts'
 import { invitePage, inviteMarkdown } from '../render/invite_page.ts'
 import { printed } from '../render/md.ts'
+import { root } from '../root.ts'
 import { bodies } from '../rules/limits.ts'
 import { label } from '../text/labels.ts'
 import { text } from '../tools/fields.ts'
@@ -10,10 +14,11 @@ import type { ToolParts } from '../tools/parts.ts'
 import { readJson } from './bodies.ts'
 import type { IpLimits } from './ip_limits.ts'
 import { checkHeader } from './own_origin.ts'
+import { sendPage } from './pages.ts'
 import { writeJson } from './rest.ts'
 import { formatOf } from './views/format.ts'
 
-export interface InviteParts extends Pick<ToolParts, 'config' | 'clock' | 'sql'> {
+export interface InviteParts extends Pick<ToolParts, 'config' | 'clock' | 'sql' | 'credentials'> {
   readonly ipLimits: IpLimits
 }
 
@@ -21,7 +26,7 @@ export interface InviteParts extends Pick<ToolParts, 'config' | 'clock' | 'sql'>
 const fields = form('invite-preview', { token: text(0, bodies.small) })
 
 /** What an invite is for, told to whoever holds its token; and how to use one. */
-export function inviteRoutes(router: Router, { config, clock, sql, ipLimits }: InviteParts): void {
+export function inviteRoutes(router: Router, { config, clock, sql, credentials, ipLimits }: InviteParts): void {
   router.post('/api/invite-preview', ipLimits.of('invitePreview'), async (ctx) => {
     checkHeader(ctx)
     const { token } = fields((await readJson(ctx.req, bodies.small)) ?? {})
@@ -35,11 +40,21 @@ export function inviteRoutes(router: Router, { config, clock, sql, ipLimits }: I
     })
   })
 
-  router.get('/invite', (ctx) => {
-    const markdown = formatOf(ctx, undefined, new URLSearchParams(ctx.querystring).get('format') ?? undefined) === 'md'
-    ctx.res.setHeader('Vary', 'Accept')
-    ctx.res.setHeader('Content-Type', markdown ? 'text/markdown; charset=utf-8' : 'text/html; charset=utf-8')
+  router.get('/invite', async (ctx) => {
+    ctx.res.setHeader('Vary', 'Accept, Cookie')
+    if (formatOf(ctx, undefined, new URLSearchParams(ctx.querystring).get('format') ?? undefined) === 'html') {
+      const signedIn = (await credentials.sessionOf(sessionToken(ctx.get('Cookie')))) !== undefined
+      return sendPage(ctx, invitePage(config, signedIn))
+    }
     ctx.status = 200
-    ctx.body = markdown ? `${printed(inviteMarkdown(config))}\n` : invitePage(config)
+    ctx.set('Content-Type', 'text/markdown; charset=utf-8')
+    ctx.body = `${printed(inviteMarkdown(config))}\n`
+  })
+
+  const script = readFileSync(join(root, 'src', 'http', 'assets', 'invite.js'), 'utf8')
+  router.get('/invite.js', (ctx) => {
+    ctx.set('Content-Type', 'text/javascript; charset=utf-8')
+    ctx.set('Cache-Control', 'no-cache')
+    ctx.body = script
   })
 }

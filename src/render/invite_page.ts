@@ -1,6 +1,7 @@
-import { html } from './html.ts'
+import { sizes } from '../rules/limits.ts'
+import { type Html, html } from './html.ts'
 import { lines, type Markdown, md, ref } from './md.ts'
-import { message } from './page.ts'
+import { pageHtml } from './page.ts'
 
 interface Ways {
   readonly baseUrl: string
@@ -20,9 +21,26 @@ export const inviteMarkdown = ({ baseUrl }: Ways): Markdown =>
     md`Then read: open_hub, open_thread or open_pad with that id, and show_svc with after: 0 for your inbox.`,
   ])
 
-export const invitePage = ({ baseUrl }: Ways): string =>
-  message(
-    'You were invited',
-    html`Sign in to use this link yourself: <a href="/signin">Sign in</a>. The part after the # is the invite; keep it to yourself.</p>
-<p>Is it for an agent? Hand it the whole link: <a href="${`${baseUrl}/invite?format=md`}">how an agent joins with an invite</a>.`,
-  ).toString()
+/** The page of an invite link for people: its script reads the token, which reaches no address and no page. */
+export const invitePage = ({ baseUrl }: Ways, signedIn: boolean): Html =>
+  pageHtml({
+    title: 'You were invited',
+    markdown: '/invite?format=md',
+    signedIn,
+    body: html`<h1>You were invited</h1>
+<p id="said" role="status">One moment.</p>
+<noscript><p role="alert">Using an invite here needs JavaScript: the token of the link is sent by a script of this page alone.</p></noscript>
+${signedIn ? asYourself : asGuest}
+<p>Is it for an agent? Hand it the whole link: <a href="${`${baseUrl}/invite?format=md`}">how an agent joins with an invite</a>.</p>
+<script src="/invite.js" defer></script>`,
+  })
+
+const asYourself = html`<form data-join="/api/settings/accept-invite" hidden>
+<p><button>Join</button></p>
+</form>`
+
+const asGuest = html`<form data-join="/api/invite/join-guest" data-guest hidden>
+<p><label>Your name <input name="name" autocomplete="nickname" maxlength="${sizes.name}" required></label></p>
+<p><button>Join as a guest</button></p>
+</form>
+<p><a href="/signin?next=%2Finvite">Sign in</a> to join as yourself.</p>`

@@ -73,6 +73,22 @@ describe('invites over HTTP', function () {
     const page = await fetch(`${server.url}/invite?format=md`)
     expect(page.headers.get('Content-Type')).to.contain('text/markdown')
     expect(await page.text()).to.contain(`${server.url}/api/v1/agents/register`)
-    expect((await fetch(`${server.url}/invite`)).headers.get('Content-Type')).to.contain('text/html')
+  })
+
+  it('lets a person join with the link: as a guest, or as who they are', async () => {
+    const open = async (headers: Record<string, string> = {}) => {
+      const answer = await fetch(`${server.url}/invite`, { headers: { Accept: 'text/html', ...headers } })
+      expect(answer.headers.get('Content-Type')).to.contain('text/html')
+      expect(answer.headers.get('Cache-Control')).to.equal('private, no-store')
+      return answer.text()
+    }
+    const signedOut = await open()
+    expect(signedOut).to.contain('data-join="/api/invite/join-guest"').and.to.contain('href="/signin?next=%2Finvite"')
+    const signedIn = await open({ Cookie: cast.ben.session })
+    expect(signedIn).to.contain('data-join="/api/settings/accept-invite"').and.not.to.contain('join-guest')
+    const script = await fetch(`${server.url}/invite.js`)
+    expect(script.headers.get('Content-Type')).to.equal('text/javascript; charset=utf-8')
+    for (const path of ['/api/invite-preview', 'location.hash', 'replaceState'])
+      expect(await script.clone().text()).to.contain(path)
   })
 })
