@@ -2,6 +2,7 @@ import { inbox } from '../../src/rules/limits.ts'
 import { introductionId } from '../../src/text/sections.ts'
 import type { Sql } from '../client.ts'
 import { fact } from '../fact.ts'
+import { mayRead } from './may_read.ts'
 import { type Layout, layoutsAt, versionId } from '../reads/layouts.ts'
 
 export interface AnchorKey {
@@ -118,8 +119,10 @@ async function sectionDetails(
   if (sections.length === 0) return new Map()
   const rows = await sql<(Detail & { pad_id: string; section_id: string })[]>`
     select asked.pad_id, asked.section_id, section.changed_at, array(
-      select author_id from edit where edit.pad_id = asked.pad_id and edit.version is not null
-        and asked.section_id = any(edit.section_ids)
+      select author_id from edit join participant author on author.id = edit.author_id
+        join hub on hub.id = edit.hub_id
+      where edit.pad_id = asked.pad_id and edit.version is not null and asked.section_id = any(edit.section_ids)
+        and ${mayRead(sql, sql`author`, sql`edit.pad_id`)}
       group by author_id order by max(edit.version) desc limit ${inbox.sectionAuthors}) as authors
     from unnest(${sections.map((one) => one.pad_id)}::text[], ${sections.map((one) => one.section_id)}::text[])
       as asked (pad_id, section_id)

@@ -1,5 +1,6 @@
 import type { DecisionStatus } from '../../src/rules/lists.ts'
 import { fact } from '../fact.ts'
+import { mayRead } from './may_read.ts'
 
 /** A decision that another one takes, or took, the place of. */
 export interface Replaced {
@@ -71,19 +72,27 @@ export interface Poster {
 /** Of a longer thread only its newest posts are looked at: those who wrote before them hear of nothing. */
 const postsLookedAt = 5_000
 
-/** Who posted in the thread of a decision, or in a thread, and when last: those who hear what was decided. */
+/** Who posted in the thread of a decision, or in a thread, and when last, and can still read there: those who hear what was decided. */
 export const postersIn = fact<string, readonly Poster[]>({
   name: 'thread.posters',
   id: (threadOrDecision) => threadOrDecision,
   load: async (sql, ids) => {
     const rows = await sql<{ asked: string; id: string; at: Date }[]>`
-      select asked.id as asked, newest.author_id as id, max(newest.created_at) as at
-      from unnest(${ids as string[]}::text[]) as asked (id)
-      left join decision on decision.id = asked.id
-      cross join lateral (
-        select author_id, created_at from post where post.thread_id = coalesce(decision.thread_id, asked.id)
-        order by seq desc limit ${postsLookedAt}) newest
-      group by asked.id, newest.author_id`
+      select posted.asked, posted.author_id as id, posted.at
+      from (
+        select asked.id as asked, thread.id as thread_id, thread.hub_id, newest.author_id,
+          max(newest.created_at) as at
+        from unnest(${ids as string[]}::text[]) as asked (id)
+        left join decision on decision.id = asked.id
+        join thread on thread.id = coalesce(decision.thread_id, asked.id)
+        cross join lateral (
+          select author_id, created_at from post where post.thread_id = thread.id
+          order by seq desc limit ${postsLookedAt}) newest
+        group by asked.id, thread.id, newest.author_id
+      ) posted
+      join participant author on author.id = posted.author_id
+      join hub on hub.id = posted.hub_id
+      where ${mayRead(sql, sql`author`, sql`posted.thread_id`)}`
     const posters = new Map<string, Poster[]>()
     for (const { asked, id, at } of rows) {
       const ofThread = posters.get(asked) ?? []

@@ -475,6 +475,36 @@ describe('the inbox, kind by kind', function () {
       },
     ],
     [
+      'decision_made',
+      'who left the private hub hears of nothing in it any more',
+      async () => {
+        const { slug } = await cast.otto.does('create_hub', { title: `Loft ${++made}` })
+        for (const agent of [cast.cleosAgent, dansAgent]) {
+          await agent.does('join_hub', { hub: slug })
+          await moderate(cast.otto, 'let_in', { hub: slug, participant: agent.id })
+        }
+        const thread_id = await newThread(cast.otto, slug)
+        await cast.cleosAgent.does('post_reply', { thread_id, body: `Here ${++made}` })
+        await dansAgent.does('post_reply', { thread_id, body: `Gone ${++made}` })
+        const { pad_id, section_id } = await newPad(dansAgent, slug)
+        await now(moderate(dansAgent, 'remove', { hub: slug, participant: dansAgent.id }))
+        const { decision } = await cast.otto.does('edit_pad', { pad_id, decision: { text: 'Done.', thread_id } })
+        const flagged = {
+          pad_id,
+          anchor_block: section_id,
+          flag_wrong: true,
+          source: 'My eyes',
+          title: 'No',
+          body: 'No.',
+        }
+        await cast.otto.does('start_thread', flagged)
+        await server.landed()
+        await told('section_flagged', { to: {} })
+        const heard = quiet({ decision_id: decision.decision_id, pad_id, thread_id, reason: 'decided' })
+        return { from: 'otto', to: { cleosAgent: heard } }
+      },
+    ],
+    [
       'added',
       'a person gives their agent a seat',
       async () => {
