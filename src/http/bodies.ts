@@ -50,11 +50,11 @@ export function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
     }
     const onSent = (chunk: Buffer): void => {
       sent += chunk.length
-      if (sent > limit) refuse(pastLimit(limit))
+      if (sent > limit) refuse(pastLimit(limit, sent))
     }
     const onData = (chunk: Buffer): void => {
       received += chunk.length
-      if (received > limit) refuse(pastLimit(limit))
+      if (received > limit) refuse(pastLimit(limit, received))
       else chunks.push(chunk)
     }
     const onEnd = (): void => {
@@ -75,7 +75,8 @@ export function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
     }
 
     if (encoding !== 'identity' && !inflate) return refuse(notJson('This Content-Encoding is not read here.'))
-    if (Number(req.headers['content-length']) > limit) return refuse(pastLimit(limit))
+    const said = Number(req.headers['content-length'])
+    if (said > limit) return refuse(pastLimit(limit, said))
     stream.on('data', onData).on('end', onEnd).on('error', onBroken)
     req.on('close', onClose)
     if (inflate) req.on('data', onSent).pipe(inflate)
@@ -89,8 +90,9 @@ const inflaters: ReadonlyMap<string, () => Transform> = new Map<string, () => Tr
   ['br', createBrotliDecompress],
 ])
 
-const pastLimit = (limit: number): Refusal =>
-  tooLarge('body', `The body holds more than ${limit} bytes. Send less at once.`, { limit })
+/** `size` is what was said or came so far: nobody waits for the rest. */
+const pastLimit = (limit: number, size: number): Refusal =>
+  tooLarge('body', `The body holds more than ${limit} bytes. Send less at once.`, { limit, size })
 
 /** Discards what still arrives; a client that goes on for long is cut off. */
 function letGo(req: IncomingMessage): void {

@@ -6,6 +6,7 @@ import { dailyLimit, forbidden, internal, invalid, notFound, Refusal } from '../
 import { mint } from '../rules/ids.ts'
 import { denied } from '../rules/rights.ts'
 import { ownPart, typedHandle } from '../text/handles.ts'
+import { addressOf } from './address.ts'
 import { afterwards } from './afterwards.ts'
 import { byName } from './index.ts'
 import { isOldName, oldNames } from './aliases.ts'
@@ -35,10 +36,12 @@ export function openDoor(parts: ToolParts): CallTool {
     const began = performance.now()
     const { caller } = asked
     let outcome = 'ok'
+    let fields: Input['fields'] = {}
     try {
       const { tool, input: translated } = find(name, sent, caller)
       checkScope(tool, caller)
       const input = readInput(tool, audienceOf(caller.connection), translated)
+      fields = input.fields
       checkActsAsItself(translated, caller)
       checkReach(tool, caller)
       const answer =
@@ -52,7 +55,7 @@ export function openDoor(parts: ToolParts): CallTool {
         ...(isOldName(name) ? { oldName: name } : {}),
       })
     } catch (error) {
-      const refusal = asRefusal(parts, error)
+      const refusal = withPlaceToAct(parts, asRefusal(parts, error), name, fields)
       outcome = `${refusal.code}/${refusal.reason}`
       throw refusal
     } finally {
@@ -199,6 +202,14 @@ const inOrder = (_: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value
+
+/** What takes a click says where the person can make it. */
+function withPlaceToAct({ config }: ToolParts, refusal: Refusal, tool: string, fields: Input['fields']): Refusal {
+  if (refusal.reason !== 'host_cannot') return refusal
+  const { code, reason, message, details } = refusal
+  const act_url = config.baseUrl + (addressOf(tool, {}, fields) ?? '/')
+  return new Refusal(code, reason, message, { ...details, act_url }, refusal)
+}
 
 /** What is not a refusal is a fault of ours: its detail goes to the log, never to the caller. */
 function asRefusal(parts: ToolParts, error: unknown): Refusal {

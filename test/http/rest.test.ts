@@ -212,6 +212,8 @@ describe('the REST mirror', () => {
       expect((await post(filled(bodies.tools))).status).to.equal(200)
       const before = doors.calls.length
       expect(await refusal(await post(filled(bodies.tools + 1)))).to.deep.equal([413, 'too_large', 'body'])
+      const told = (await (await post(filled(bodies.tools + 1))).json()) as object
+      expect(told).to.include({ limit: bodies.tools, size: bodies.tools + 1 })
       expect(doors.calls.length).to.equal(before)
     })
 

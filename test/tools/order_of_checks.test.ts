@@ -132,6 +132,12 @@ describe('the order of checks', function () {
     ] as const)
       expect(await asked(assistant, tool, args), `${tool} ${JSON.stringify(args)}`).to.equal('not_found/unreadable')
     expect(await asked(assistant, 'invite', { hub: slug })).to.equal('forbidden/host_cannot')
+    const invite = door('invite', { hub: slug }, { caller: assistant, door: 'mcp', signal: AbortSignal.timeout(9_000) })
+    const { details } = await invite.then(
+      () => expect.fail('it was not refused'),
+      (refusal: Refusal) => refusal,
+    )
+    expect(details).to.include({ act_url: `${server.url}/h/${slug}` })
   })
 
   it('connection before seat: an assistant of somebody without a seat needs a click first of all', async () => {
