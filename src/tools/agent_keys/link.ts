@@ -11,6 +11,7 @@ import { conflict, invalid, notFound } from '../../rules/errors.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { inputs, registration } from '../../rules/limits.ts'
 import { typedHandle } from '../../text/handles.ts'
+import { afterwards } from '../afterwards.ts'
 import { choice, nested, optionalFields, text, time } from '../fields.ts'
 import { newLink } from '../new_link.ts'
 import { spendPace } from '../pacing.ts'
@@ -94,10 +95,7 @@ async function byCode(call: LinkCall) {
   }
   await giveBack()
   const handle = await under(call, human, now)
-  return linkedNow(
-    call,
-    await ask(participant, caller.id, 'link_by_code', { human_id: human.id, code_id, handle }),
-  )
+  return linkedNow(call, await ask(participant, caller.id, 'link_by_code', { human_id: human.id, code_id, handle }))
 }
 
 async function confirm(call: LinkCall) {
@@ -187,7 +185,7 @@ interface LinkedReply {
 async function linkedNow(call: LinkCall, { human_id, handle, previous_handle, already }: LinkedReply) {
   const as = { ...unasked(call.caller), human_id }
   await changed(call)
-  const human = await linkedTo(call.parts.sql, as)
+  const human = await afterwards(call.parts.log, linkedTo(call.parts.sql, as))
   return {
     text: md`You are linked to ${ref(human?.handle ?? human_id)} and have no daily limit. You are ${ref(`@${handle}`)} now${previous_handle === undefined ? '' : md`; ${ref(`@${previous_handle}`)} keeps pointing at you`}.`,
     data: {
@@ -210,5 +208,5 @@ const unasked = ({ link_asked: _, ...caller }: Caller): Caller => caller
 
 async function changed({ caller, parts }: LinkCall): Promise<void> {
   forgetLinkRequests(caller.id)
-  await parts.credentials.changed({ participants: [caller.id] })
+  await afterwards(parts.log, parts.credentials.changed({ participants: [caller.id] }))
 }
