@@ -109,6 +109,7 @@ export const openHub = tool({
       pool.print((fragment) => hubText(page, fragment)),
     ])
     return {
+      view: () => ({ kind: 'hub', ...page, ...(input.members && { members }), ...(input.log && { log }) }),
       text: lines([
         text,
         ...members.map(
