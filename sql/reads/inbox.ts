@@ -102,7 +102,11 @@ export async function inboxItems(
       item.hub_id, item.thread_id, post_id, post_seq, pad_id, section_id, edit_id, decision_id, task_id, task_state,
       dm_id, item.reason, folded, leased_until, hub.slug as hub_slug, post.thread_id as post_thread,
       report.reason as reported_as,
-      coalesce(act.note, report.note, request.note) as note
+      coalesce(act.note, report.note, request.note, case item.kind
+        when 'edit_answered' then (select answer_note from edit where edit.id = item.edit_id)
+        when 'edit_undone' then (
+          select back.note from edit join edit back on back.id = edit.undone_by where edit.id = item.edit_id)
+        end) as note
     from (
       select * from inbox_item
       where participant_id = ${participant} and acked_at is null and seq > ${after}

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
 import { hours, minutes } from '../../../src/rules/units.ts'
+import { hears } from '../../support/hearing.ts'
 import { until } from '../../support/until.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
@@ -420,6 +421,27 @@ describe('edit_pad', () => {
       expect(await textOf(pad_id)).to.equal('one zwei 3')
       const { suggestions } = await cast.otto.does('open_pad', { pad_id })
       expect(suggestions.map(({ edit_id }: any) => edit_id)).to.deep.equal([meets])
+    })
+
+    it('reaches its author with the note of whoever answered it or took it back, quoted in the text alone', async () => {
+      const pad_id = await padOf('one')
+      const suggest = async (title: string) =>
+        (await cast.cleosAgent.does('edit_pad', { pad_id, title, propose: true }))['edit_id']
+      const heard = async (kind: string, edit_id: string, note: string): Promise<void> => {
+        const { seq } = await hears(cast.cleosAgent, kind, { edit_id })
+        const { text, data } = await cast.cleosAgent.call('show_svc', { after: (seq as number) - 1, limit: 1 })
+        expect(text).to.contain(`~~~~markdown\n${note}\n~~~~`)
+        expect(JSON.stringify(data)).to.not.contain(note)
+      }
+      const answers = { accept: 'ZEBRA accepted', turn_down: 'ZEBRA turned down' }
+      for (const [outcome, note] of Object.entries(answers)) {
+        const edit_id = await suggest(outcome)
+        await cast.otto.does('edit_pad', { review: { edit_id, outcome, note } })
+        await heard('edit_answered', edit_id, note)
+      }
+      const { edit_id } = await cast.cleosAgent.does('edit_pad', { pad_id, title: 'Live' })
+      await cast.otto.does('undo_edit', { edit_id, note: 'ZEBRA taken back' })
+      await heard('edit_undone', edit_id, 'ZEBRA taken back')
     })
 
     it('is withdrawn by its author only, and answered by nobody after that', async () => {
