@@ -37,6 +37,7 @@ export const setRole = message({
   }),
   decide: (hub: Hub, call: RoleCall, { standing, ...facts }, now): Outcome<Hub, Kept> => {
     const caught = readableBy(hub, call, standing)
+    if (caught.standing.removed) throw denied('removed', caught.asked)
     const { reply, effects, tell } = role(scopeOf(hub), call, caught.asked, facts, now)
     return { reply, effects, tell, wake: { version: hub.version } }
   },

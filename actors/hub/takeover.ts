@@ -37,18 +37,23 @@ export const takeOver = message({
     const { standing, asked } = readableBy(hub, call, facts.standing)
     const { keepers = [], owners = [], actedAt = 0, waiting } = facts
     if (standing.removed) throw denied('removed', asked)
+    const taken = { hub_id: hub.id, target: { type: 'hub' as const, id: hub.id } }
     const helped = keepers.some(({ role }) => role === 'helper')
     mayTakeOver({ ...asked, quiet: now - actedAt >= timers.ownerSilence, helped }, actedAt)
     notPaused(by, standing)
     const taker = seatHolder(by)
-    const reply = { hub_id: hub.id, target: { type: 'hub' as const, id: hub.id } }
     const line = { hub_id: hub.id, action: 'take_over', target_type: 'hub' as const, target_id: hub.id }
     if (asked.seat === 'helper') {
       return {
-        reply: { ...reply, entry: call.entry, status: 'owner', takeover: { state: 'done' } },
+        reply: { ...taken, entry: call.entry, status: 'owner', takeover: { state: 'done' } },
         effects: [...crowned(hub, taker, by.id, owners, now), ...logged(call, { ...line, reason: 'done' }, now)],
         tell: [
-          ...tellTakeover(hub, keepers, [taker], { ...from(by), reason: 'done', ...noteOf(call) }),
+          // whoever asked before hears that it is done
+          ...tellTakeover(hub, keepers, [taker, ...(waiting ? [waiting.by_id] : [])], {
+            ...from(by),
+            reason: 'done',
+            ...noteOf(call),
+          }),
           ...tellRoles(hub, taker, owners, from(by)),
         ],
         wake: { version: hub.version },
@@ -63,12 +68,12 @@ export const takeOver = message({
     if (waiting) {
       const takes_effect_at = new Date(waiting.takes_effect_at).toISOString()
       return {
-        reply: { ...reply, status: 'requested', already: true, takeover: { state: 'requested', takes_effect_at } },
+        reply: { ...taken, status: 'requested', already: true, takeover: { state: 'requested', takes_effect_at } },
       }
     }
     const takes_effect_at = new Date(now + timers.takeoverNotice).toISOString()
     return {
-      reply: { ...reply, entry: call.entry, status: 'requested', takeover: { state: 'requested', takes_effect_at } },
+      reply: { ...taken, entry: call.entry, status: 'requested', takeover: { state: 'requested', takes_effect_at } },
       effects: [
         insertTakeovers({ hub_id: hub.id, by_id: taker, at: new Date(now).toISOString(), takes_effect_at }),
         ...logged(call, { ...line, reason: 'requested' }, now),
@@ -86,6 +91,7 @@ export const objectTakeover = message({
     const { by } = call
     const { asked, standing } = readableBy(hub, call, facts.standing)
     const { keepers = [], waiting } = facts
+    if (standing.removed) throw denied('removed', asked)
     allow('object_takeover', asked)
     notPaused(by, standing)
     if (!waiting) throw invalid('target', 'Nobody asks to take this hub over.')
@@ -158,7 +164,8 @@ export const takeoverDue = message({
 function mayTakeOver(asked: Asked, actedAt: number): void {
   const answer = may('take_over', asked)
   if (answer === true) return
-  if (answer !== 'not_quiet_yet') throw denied(answer, asked)
+  const own = answer === 'needs_helper' && asked.seat === 'owner'
+  if (answer !== 'not_quiet_yet') throw denied(answer, asked, own ? 'This hub is yours already.' : undefined)
   const quiet_at = new Date(actedAt + timers.ownerSilence).toISOString()
   throw forbidden(
     'not_quiet_yet',

@@ -4,7 +4,7 @@ import { allow } from '../../src/rules/rights.ts'
 import type { Action } from '../../src/rules/rights.ts'
 import { type Untrusted, words } from '../../src/text/untrusted.ts'
 import { endGuestSeats } from '../../sql/effects/seats.ts'
-import { noteOwnerActs } from '../../sql/effects/takeovers.ts'
+import { ownerActed } from '../../sql/effects/takeovers.ts'
 import { hubOfPad } from '../../sql/facts/hubs.ts'
 import { standing } from '../../sql/facts/seats.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
@@ -74,7 +74,7 @@ export const update = message({
       effects: [
         saved(next),
         ...(next.audience === 'private' && hub.audience === 'public' ? [endGuestSeats({ hub_id: hub.id })] : []),
-        ...(seat === 'owner' ? [noteOwnerActs({ hub_id: hub.id, at: next.updated_at })] : []),
+        ...ownerActed(seat, hub.id, now),
       ],
       wake: wakeOf(next),
     }

@@ -2,6 +2,7 @@ import { invalid } from '../../src/rules/errors.ts'
 import { denied } from '../../src/rules/rights.ts'
 import { isBlank } from '../../src/text/invisible.ts'
 import { type Untrusted, words } from '../../src/text/untrusted.ts'
+import { ownerActed } from '../../sql/effects/takeovers.ts'
 import { keepReviews } from '../../sql/effects/tasks.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { standingIn } from './place.ts'
@@ -55,6 +56,7 @@ export const moveTask = message({
         keepMove(after, now, said[call] && says(note) ? note : undefined),
         ...(reviews ? [keepReviews({ task_id: task.id, by: by.id, at: iso(now), ...(says(note) && { note }) })] : []),
         advance(state),
+        ...ownerActed(facts.standing?.hub_seat, thread.hub_id, now),
       ],
       tell: reason === undefined ? [] : updates(thread, task, after, reason, { people: facts.people, by, public_on }),
       wake: wakeOf(state),

@@ -1,6 +1,7 @@
 import { unreadable } from '../../src/rules/errors.ts'
 import { isKeeper } from '../../src/rules/readable.ts'
 import type { Reaction } from '../../src/rules/lists.ts'
+import { ownerActed } from '../../sql/effects/takeovers.ts'
 import { reactable } from '../../sql/facts/reactions.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { mayAct, readableBy, standingIn } from './place.ts'
@@ -34,6 +35,11 @@ export const react = message({
     if (!effect) return { reply }
     // readers see another count, but nothing was said: the thread does not move up its hub's list
     const state = changed(thread, {}, thread.updated_at)
-    return { state, reply, effects: [effect, advance(state)], wake: wakeOf(state) }
+    return {
+      state,
+      reply,
+      effects: [effect, advance(state), ...ownerActed(standing.hub_seat, thread.hub_id, now)],
+      wake: wakeOf(state),
+    }
   },
 })

@@ -1,4 +1,4 @@
-import { effect } from '../effect.ts'
+import { type Effect, effect } from '../effect.ts'
 
 export const insertTakeovers = effect<{
   readonly hub_id: string
@@ -24,8 +24,11 @@ export const deleteTakeovers = effect<{ readonly hub_id: string }>({
     delete from takeover where hub_id = any(${rows.map(({ hub_id }) => hub_id)}::text[])`,
 })
 
-/** The owner changed the hub itself: not quiet. */
-export const noteOwnerActs = effect<{ readonly hub_id: string; readonly at: string }>({
+/** The owner did something that leaves no row of its own to look up: not quiet. */
+export const ownerActed = (seat: string | undefined, hub_id: string, now: number): Effect[] =>
+  seat === 'owner' ? [noteOwnerActs({ hub_id, at: new Date(now).toISOString() })] : []
+
+const noteOwnerActs = effect<{ readonly hub_id: string; readonly at: string }>({
   name: 'hub.owner_acted',
   phase: 'update',
   key: ({ hub_id }) => hub_id,
