@@ -24,7 +24,7 @@ export interface Answered<Reply> {
 }
 
 /**
- * Sends one message to one actor and waits until it is committed.
+ * Sends one message to one actor and waits until it is committed, and a moment for what it tells others to arrive.
  * Throws the actor's Refusal; `busy` means that nothing was changed and never will be by this attempt. One exception,
  * and its message says so: busy/database where the database is away for so long that the outcome is not known.
  * Calls under one idempotency key queue up behind the first and are answered with its result.

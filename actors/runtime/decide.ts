@@ -25,9 +25,13 @@ export interface Decided {
   readonly deadLetters: DeadLetter[]
   readonly drafts: Map<string, { readonly shard: Shard; readonly state: unknown }>
   readonly wakes: Map<Shard, Map<string, Wake>>
-  readonly replies: Map<string, [id: string, result: ResultText][]>
+  /** by instance */
+  readonly replies: Map<string, Reply[]>
   refusals: number
 }
+
+/** The result of an attempt, or none where a message arrived that was told because of it; and how many it told others. */
+export type Reply = readonly [attempt: string, result: ResultText | undefined, told: number]
 
 export const nothingDecided = (): Decided => ({
   attempts: [],
@@ -73,7 +77,7 @@ export function decideBatch(items: readonly Mail[], loaded: Loaded, deciding: De
       continue
     }
     const result = agreed(outcome.reply)
-    conclude(decided, mail, result)
+    conclude(decided, mail, result, outcome.tell?.length)
     apply(decided, mail, outcome, deciding.ahead)
     if (envelope.key !== undefined) {
       const hash = envelope.hash ?? ''
@@ -118,10 +122,10 @@ const first = (no: RefusalBody, held: RefusalBody | undefined): RefusalBody =>
   held && rankOf(held) < rankOf(no) ? held : no
 
 /** Records what came of a message and who waits to hear it. */
-export function conclude(decided: Decided, mail: Mail, result: ResultText): void {
+export function conclude(decided: Decided, mail: Mail, result: ResultText, told = 0): void {
   const { envelope, shard } = mail
   decided.attempts.push({ id: envelope.id, shard: shard.id, actor: envelope.to, result })
-  replyTo(decided, mail, result)
+  replyTo(decided, mail, result, told)
 }
 
 /** Adds what an outcome changes. */
@@ -142,11 +146,16 @@ function addEffect(decided: Decided, { kind, row }: Effect): void {
   else decided.effects.set(kind, [row])
 }
 
-function replyTo(decided: Decided, { envelope }: Mail, result: ResultText): void {
-  if (envelope.reply === undefined) return
-  const replies = decided.replies.get(envelope.reply)
-  if (replies) replies.push([envelope.id, result])
-  else decided.replies.set(envelope.reply, [[envelope.id, result]])
+function replyTo(decided: Decided, { envelope }: Mail, result: ResultText, told = 0): void {
+  const { id, reply, cause } = envelope
+  if (reply !== undefined) sayTo(decided, reply, [id, result, told])
+  if (cause) sayTo(decided, cause.reply, [cause.id, undefined, told])
+}
+
+function sayTo(decided: Decided, instance: string, reply: Reply): void {
+  const replies = decided.replies.get(instance)
+  if (replies) replies.push(reply)
+  else decided.replies.set(instance, [reply])
 }
 
 /** An entry that is no message gets an id of its own. */

@@ -25,6 +25,8 @@ export interface Envelope {
   readonly ahead?: number
   /** what an actor told another: its outbox row goes with the commit */
   readonly told?: true
+  /** the attempt that it was told because of, and the instance that holds its answer back until this arrived */
+  readonly cause?: { readonly id: string; readonly reply: string }
   /** it may have been sent before */
   readonly again?: true
 }

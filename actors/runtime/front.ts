@@ -12,6 +12,7 @@ import type { Answered, Ask, Idempotency } from './ask.ts'
 import { type Attempt, openAttempts } from './attempts.ts'
 import { type Envelope, envelopeVersion, sentAgain } from './envelope.ts'
 import { type Feed, openFeed, subscribe } from './feed.ts'
+import { openHearing } from './hearing.ts'
 import type { Log } from './log.ts'
 import { shardOf } from './mailbox.ts'
 import { attemptLives, drainsWithin } from './numbers.ts'
@@ -71,6 +72,7 @@ export async function openFront({ redisUrl, sql, clock, log, instance = v7() }: 
 
   const feed = openFeed()
   const attempts = openAttempts()
+  const hearing = openHearing()
   const sweep = openSweep({ sql, attempts, clock, log })
   const waits = openWaits({ redis, feed, log, instance })
   const send = await openSend(redis)
@@ -80,7 +82,13 @@ export async function openFront({ redisUrl, sql, clock, log, instance = v7() }: 
 
   feed.listen({ changed: () => undefined, missed: () => undefined, heardAgain: sweep.soon })
   await subscribe(subscriber, feed, replyChannel(instance), (text) => {
-    for (const [id, result] of JSON.parse(text) as [string, unknown][]) attempts.conclude(id, result)
+    for (const [id, result, told] of JSON.parse(text) as [string, unknown, number][]) {
+      if (result === null) hearing.arrived(id, told)
+      else {
+        if (told > 0 && attempts.open.has(id)) hearing.expect(id, told)
+        attempts.conclude(id, result)
+      }
+    }
   })
 
   const ask: Ask = (actor, id, operation, args, options = {}) => {
@@ -98,7 +106,7 @@ export async function openFront({ redisUrl, sql, clock, log, instance = v7() }: 
         to: id,
         startedAt: performance.now(),
         askedAt: 0,
-        resolve,
+        resolve: (answered) => hearing.after(attempt.id, () => resolve(answered)),
         reject,
       }
       attempts.add(attempt)

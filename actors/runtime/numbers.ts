@@ -37,6 +37,9 @@ export const admission = {
 /** messages of one timed rule that are under way together */
 export const timersAtOnce = 500
 
+/** An answer waits so long for what it had told others to arrive, and no longer. */
+export const toldWithin = 250
+
 export const outboxResend = { every: seconds(2), after: seconds(3), most: 500 } as const
 
 /** states kept awake, per shard; a pad's may be a hundred kilobytes */

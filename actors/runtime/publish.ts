@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
 import { mailboxKey, replyChannel, wakeChannel } from '../../src/redis/keys.ts'
 import type { Batch } from './batch.ts'
-import type { Decided } from './decide.ts'
+import type { Decided, Reply } from './decide.ts'
 import { changedOf, encodeFrames, type Frame } from './frames.ts'
 import type { Log } from './log.ts'
 import { arrivedAt, shardOf, streamIdAfter } from './mailbox.ts'
@@ -55,5 +55,5 @@ export async function trim(redis: Redis, shard: Shard): Promise<void> {
 }
 
 /** Results are JSON text already. */
-const replyText = (replies: readonly (readonly [string, string])[]): string =>
-  `[${replies.map(([id, result]) => `["${id}",${result}]`).join(',')}]`
+const replyText = (replies: readonly Reply[]): string =>
+  `[${replies.map(([id, result, told]) => `["${id}",${result ?? null},${told}]`).join(',')}]`

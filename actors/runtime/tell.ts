@@ -23,10 +23,14 @@ export function outboxRow(tell: Tell, { mail, index, ahead }: Source): OutboxRow
     operation: tell.operation,
     args: tell.args,
     told: true,
+    ...causeOf(mail.envelope),
     ...(ahead > 0 && { ahead }),
   }
   return { id, shard: mail.shard.id, target: tell.id, body: JSON.stringify(envelope) }
 }
+
+const causeOf = ({ id, reply, cause }: Envelope): Pick<Envelope, 'cause'> =>
+  reply !== undefined ? { cause: { id, reply } } : cause ? { cause } : {}
 
 /** Makes an actor load its state again: told by a wide message that changed rows the actor keeps in its state. */
 export const forget = (actor: string, id: string): Tell => ({ actor, id, operation: forgetOperation, args: {} })

@@ -34,7 +34,7 @@ export async function commitWide(
       await fenceOf(sql, batch)
       const outcome = await message.run(sql, envelope.to, envelope.args, now)
       if (envelope.held) throw Refusal.fromBody(envelope.held)
-      conclude(decided, mail, agreed(outcome.reply))
+      conclude(decided, mail, agreed(outcome.reply), outcome.tell?.length)
       if (envelope.told) decided.delivered.push(envelope.id)
       apply(decided, mail, outcome, clock.ahead)
       if (envelope.key !== undefined)

@@ -44,6 +44,13 @@ describe('asking an actor', () => {
     expect(row?.n).to.equal(0)
   })
 
+  it('answers when what it told has arrived', async () => {
+    for (let n = 1; n <= 30; n++) {
+      await append('heard', `${n}`)
+      expect(await entriesIn(running.sql, bookOf('heard'))).to.have.length(n)
+    }
+  })
+
   it('throws the refusal, changes nothing and records it', async () => {
     const refusal = await refusalOf(append('c', 'no', { mishap: 'refused' }))
     expect(refusal).to.be.instanceOf(Refusal)
