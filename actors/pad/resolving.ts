@@ -1,7 +1,9 @@
 import { type Caller, startedBy } from '../../src/rules/caller.ts'
 import { invalid } from '../../src/rules/errors.ts'
+import type { Dispute, ThreadStatus } from '../../src/rules/lists.ts'
 import { isKeeper } from '../../src/rules/readable.ts'
-import { threadPlaces } from '../../sql/facts/thread_places.ts'
+import { type DisputeEvent, moveDispute, moveThread, threadStatus } from '../../src/rules/states.ts'
+import { type ThreadPlace, threadPlaces } from '../../sql/facts/thread_places.ts'
 import { postTexts } from '../../sql/facts/posts.ts'
 import type { Facts, Tell } from '../runtime/actor.ts'
 import { type Caught, mayAct } from './asked.ts'
@@ -25,7 +27,13 @@ export const neededToResolve = (resolves: Resolves | undefined) => ({
 type ResolveFacts = Facts<ReturnType<typeof neededToResolve>>
 
 export interface Resolved {
-  readonly reply: { readonly thread_id: string; readonly status?: 'open' | 'answered'; readonly answer?: string }
+  /** the thread as it is once it heard */
+  readonly reply: {
+    readonly thread_id: string
+    readonly status: ThreadStatus
+    readonly answer?: string
+    readonly dispute?: Dispute
+  }
   readonly tell: readonly Tell[]
 }
 
@@ -52,19 +60,38 @@ export function resolve(
       'resolves_thread comes with answer_id, with unmark, or with a change of the section that the thread flags.',
     )
   }
-  const reply = marks
-    ? answer_id === undefined
-      ? { thread_id, status: 'open' as const }
-      : { thread_id, status: 'answered' as const, answer: answer_id }
-    : { thread_id }
+  const keeper = isKeeper(caught.standing)
+  const settles = fixes && live && keeper
+  const marked = !marks
+    ? undefined
+    : answer_id === undefined
+      ? 'unmarked'
+      : keeper
+        ? 'marked_by_keeper'
+        : 'marked_by_starter'
+  const answered = marks ? answer_id : place.answer_id
+  const dispute = disputeAfter(place, [
+    ...(answer_id === undefined ? [] : [{ type: 'answer_marked' as const, byStarter: startedBy(place, by) }]),
+    ...(settles ? [{ type: 'section_fixed' as const, byStarter: false }] : []),
+  ])
   return {
-    reply,
+    reply: {
+      thread_id,
+      status: threadStatus(marked ? moveThread(standsAs(place), marked) : standsAs(place)),
+      ...(answered !== undefined && { answer: answered }),
+      ...(dispute && { dispute }),
+    },
     tell: [
       ...(marks ? [mark(thread_id, { by, public_on, ...(answer_id === undefined ? {} : { answer_id }) })] : []),
-      ...(fixes && live && isKeeper(caught.standing) ? [fixed(thread_id, { by, own: false })] : []),
+      ...(settles ? [fixed(thread_id, { by, own: false })] : []),
     ],
   }
 }
+
+const standsAs = ({ status, folded }: ThreadPlace) => ({ answered: status === 'answered', folded })
+
+const disputeAfter = ({ dispute }: ThreadPlace, events: readonly DisputeEvent[]): Dispute | undefined =>
+  dispute && events.reduce(moveDispute, dispute)
 
 const mark = (id: string, args: { by: Caller; public_on: boolean; answer_id?: string }): Tell => ({
   actor: 'thread',
