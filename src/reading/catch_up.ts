@@ -170,7 +170,7 @@ async function withTexts(
       read.push({ ...change, posts })
     } else if (change.kind === 'pad') {
       const blocks = await newBlocks(sql, reader, change, now)
-      left -= sum(blocks.map(({ text }) => characters(text)))
+      left -= sum(blocks.map(({ text }) => Math.min(characters(text), reads.catchUp.blockClip)))
       read.push({ ...change, blocks })
     } else read.push(change)
   }

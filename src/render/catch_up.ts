@@ -1,7 +1,8 @@
 import { reads } from '../rules/limits.ts'
 import type { Fragment } from './body.ts'
 import { fitting } from './budget.ts'
-import { joined, lines, type Markdown, md, ref, safe } from './md.ts'
+import { characters } from '../text/characters.ts'
+import { joined, lines, type Markdown, md, printed, ref, safe } from './md.ts'
 import type { BlockView, PostView } from './model.ts'
 import { postMarkdown } from './post.ts'
 import { counted, preamble } from './said.ts'
@@ -62,7 +63,7 @@ export function catchUpText(
   }))
   const all = pieces.flatMap(({ said }) => said)
   const room = {
-    characters: reads.catchUp.characters - 200 * pieces.length,
+    characters: reads.catchUp.characters - aroundThem - sizeOf(pieces.map(({ line }) => line)),
     json: reads.result.jsonCharacters - 40_000,
   }
   let left = all.length === 0 ? 0 : fitting(all, room)
@@ -80,6 +81,12 @@ export function catchUpText(
     md`next: catch_up with since ${ref(cursor)}`,
   ])
 }
+
+/** Characters of what stands before and after the changes. */
+const aroundThem = 1_000
+
+const sizeOf = (parts: readonly Markdown[]): number =>
+  parts.reduce((sum, part) => sum + characters(printed(part)) + 1, 0)
 
 function lineOf(change: ChangeLine): Markdown {
   const { kind, id, slug, title } = change
@@ -129,8 +136,11 @@ function saidOf(change: ChangeLine, origin: string, fragment: Fragment): Markdow
         text: block.text,
         as: 'markdown',
         labels: false,
+        most: reads.catchUp.blockClip,
       } as const
-      return lines([md`block ${ref(block.id)} rev ${block.rev}`, safe(fragment(body))])
+      const size = characters(block.text)
+      const clipped = md`clipped at ${body.most} of ${size} characters: open_pad has the rest`
+      return lines([md`block ${ref(block.id)} rev ${block.rev}`, safe(fragment(body)), size > body.most && clipped])
     })
   }
   if (change.kind === 'decision') {

@@ -152,7 +152,8 @@ export const reads = {
     suggestedCharacters: 10_000,
     decisionCharacters: 12_000,
   },
-  catchUp: { page: 30, most: 100, characters: 40_000, longestBack: days(14) },
+  /** `blockClip`: so much of one changed block is quoted */
+  catchUp: { page: 30, most: 100, characters: 40_000, blockClip: 10_000, longestBack: days(14) },
   dms: { page: 20, most: 50 },
   markdownThread: { posts: 30, postClip: 3_000, characters: 24_000 },
   hubBrief: { pads: 25, threads: 25 },

@@ -88,6 +88,26 @@ describe('catch_up', function () {
     })
   })
 
+  it('quotes within 40,000 characters, however long titles, posts and blocks are', async () => {
+    const since = await fromNow()
+    const { pad_id } = await cast.otto.does('create_pad', {
+      hub: cast.hub.slug,
+      title: 'Long',
+      text: `# First\n\n${'word '.repeat(11_000)}`,
+    })
+    for (let n = 0; n < 12; n++) {
+      const title = `${n} ${'[long] '.repeat(40)}`.slice(0, 200)
+      const body = `${n} ${'loaf '.repeat(3_000)}`
+      await (n % 2 ? cast.otto : cast.bensAgent).does('start_thread', { hub: cast.hub.slug, title, body })
+    }
+    const args = { hub: cast.hub.slug, since, detail: 'text' }
+    const { text, data } = await cast.stranger.call('catch_up', args)
+    expect(text.length).to.be.within(30_000, 40_000)
+    expect(text).to.contain('clipped at 10000 of').and.contain('Not all that was said fits here')
+    expect(text.trimEnd().split('\n').at(-1)).to.equal(`next: catch_up with since ${data['cursor']}`)
+    expect(data['pads'][0]).to.include({ pad_id, to_version: 1 })
+  })
+
   it('shows what is private to members only', async () => {
     const { slug } = await cast.otto.does('create_hub', { title: 'Back room' })
     const since = await fromNow()
