@@ -1,6 +1,7 @@
 import { conflict, invalid, rateLimited } from '../../src/rules/errors.ts'
 import { pace, retrySeconds, timers } from '../../src/rules/limits.ts'
 import { denied } from '../../src/rules/rights.ts'
+import { joinBlocks, splitBlocks } from '../../src/text/blocks.ts'
 import { changedLines } from '../../src/text/changed_lines.ts'
 import { type Changed, merge } from '../../src/text/merge.ts'
 import { mergeWords } from '../../src/text/merge_words.ts'
@@ -72,7 +73,9 @@ export const edit = message({
     const intent = intentOf(pad, args, facts)
     const merged = merge(intent.base, intent.mine, pad.blocks)
     const conflicts = [...intent.conflicts, ...merged.conflicts]
-    if (conflicts.length > 0) throw refuseConflicts('merge', conflicts, pad.blocks)
+    if (conflicts.length > 0) {
+      throw readsAlready(pad, args) ? nothingToDo() : refuseConflicts('merge', conflicts, pad.blocks)
+    }
 
     const saved = save(pad, {
       id: args.edit_id,
@@ -210,6 +213,10 @@ export function titleFor(
   }
   return untrusted(merged)
 }
+
+/** Sent a second time, or wanted by somebody else too: no conflict, although both changed the same words. */
+const readsAlready = (pad: Pad, { text, title = pad.title }: Edit): boolean =>
+  text !== undefined && joinBlocks(splitBlocks(words(text))) === textOf(pad) && words(title) === words(pad.title)
 
 const nothingToDo = () =>
   invalid(

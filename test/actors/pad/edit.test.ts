@@ -281,6 +281,16 @@ describe('a pad', () => {
     })
   })
 
+  it('has nothing to do for a text it has already, whatever that was written on', async () => {
+    const pad_id = await newPad('# One\n\nfirst\n\n# Two\n\nsecond\n\n# Three\n\nthird')
+    const moved = { base_version: 1, text: untrusted('# Three\n\nthird\n\n# One\n\n1st\n\n# Two\n\n2nd') }
+    await ask(pad_id, 'edit', cleo, moved)
+    for (const who of [cleo, ada]) {
+      expect(await refused(ask(pad_id, 'edit', who, moved))).to.include({ code: 'invalid', reason: 'nothing_to_do' })
+    }
+    expect((await state(pad_id)).version).to.equal(2)
+  })
+
   it('refuses a text that is too large after merging, and takes one that just fits', async () => {
     const pad_id = await newPad('x'.repeat(59_990))
     expect(
