@@ -45,3 +45,9 @@ export const reported = (pool: Pool, used: number, resetsAt: number): Allowance 
   remaining: Math.max(0, pool.pace.limit - used),
   resets_at: new Date(resetsAt).toISOString(),
 })
+
+/** What stands after a write was taken back: a replay costs nothing. */
+export const withoutThis = ({ used, limit, ...allowance }: Allowance): Allowance =>
+  used === undefined || limit === undefined
+    ? allowance
+    : { ...allowance, limit, used: used - 1, remaining: Math.max(0, limit - used + 1) }

@@ -10,7 +10,7 @@ import { addressOf } from './address.ts'
 import { afterwards } from './afterwards.ts'
 import { byName } from './index.ts'
 import { isOldName, oldNames } from './aliases.ts'
-import { noAllowance } from './allowance.ts'
+import { noAllowance, withoutThis } from './allowance.ts'
 import type { Called } from './called.ts'
 import { addNotices, type Noticed } from './notices.ts'
 import { audienceOf, type Input, readInput } from './schema.ts'
@@ -144,8 +144,9 @@ async function write(parts: ToolParts, tool: AnyTool, input: Input, asked: Asked
     const answer = await run(parts, tool, input, asked, ask)
     if (replayed) await afterwards(parts.log, spending.giveBack())
     else if (answer.alone) await afterwards(parts.log, spending.giveBackAllowance())
-    const allowance = answer.alone && spending.allowance ? noAllowance : spending.allowance
-    return { answer, replayed, ...(allowance && !replayed ? { allowance } : {}) }
+    const spent = answer.alone && spending.allowance ? noAllowance : spending.allowance
+    const allowance = spent && replayed ? withoutThis(spent) : spent
+    return { answer, replayed, ...(allowance && { allowance }) }
   } catch (error) {
     const costs = error instanceof Refusal && tool.costsAnyway?.includes(error.reason)
     if (!held && !costs) await afterwards(parts.log, spending.giveBack())

@@ -59,7 +59,7 @@ throughEachDoor((door) => {
         args: () => ({ hub, title: 'Once', body: `Only once ${randomUUID()}.` }),
         other: { title: 'Two' },
       },
-      post_reply: { args: () => ({ thread_id: thread, body: `Once ${randomUUID()}.` }), other: { body: 'Twice.' } },
+      post_reply: { args: () => ({ thread_id: thread, body: `Once ${randomUUID().slice(0, 8)}.` }), other: { body: 'Twice.' } },
       react: { args: async () => ({ post_id: await posted(), reaction: 'agree' }), other: { reaction: 'seen' } },
       create_pad: { args: () => ({ hub, title: 'Once', text: 'One.' }), other: { text: 'Two.' } },
       edit_pad: {
@@ -117,8 +117,12 @@ throughEachDoor((door) => {
         expect(first.data).not.to.have.property('replayed')
         const again = await by.call(tool, args, door)
         expect(again.ok, JSON.stringify(again.error)).to.equal(true)
-        const { allowance: _, ...told } = first.data
-        expect(again.data).to.deep.equal({ ...told, replayed: true })
+        const { allowance: left, ...repeated } = again.data
+        const { allowance: spent, ...told } = first.data
+        expect(repeated).to.deep.equal({ ...told, replayed: true })
+        expect(left?.used).to.equal(spent?.used)
+        expect(left?.remaining).to.equal(spent?.remaining)
+        expect(left?.per).to.equal(spent?.per)
         expect(again.text).to.equal(first.text)
         const { error } = await by.call(tool, { ...args, ...write.other }, door)
         expect(error).to.include({ error: 'conflict', reason: 'key_reused' })
