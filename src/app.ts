@@ -13,6 +13,7 @@ import type { DoorParts } from './http/parts.ts'
 import { refusing } from './http/refusing.ts'
 import { inviteRoutes } from './http/invite.ts'
 import { jumpInRoutes } from './http/jump_in.ts'
+import { linkRoutes } from './http/link.ts'
 import { registerRoutes } from './http/register.ts'
 import { replyRoutes } from './http/reply.ts'
 import { restRoutes } from './http/rest.ts'
@@ -67,6 +68,7 @@ export function createApp({ doors, tools, mail, views, ipLimits, health, interna
   const webParts = { ...tools, mail, call: doors.call, ipLimits }
   registerRoutes(router, webParts)
   inviteRoutes(router, webParts)
+  linkRoutes(router, webParts)
   jumpInRoutes(router, webParts)
   signInRoutes(router, webParts)
   verifyEmailRoutes(router, webParts)
