@@ -41,6 +41,7 @@ export interface EditRecord {
   readonly kind: EditKind
   readonly status: EditStatus
   readonly by: Author
+  readonly host?: string
   readonly at: Date
   readonly base_version: number
   readonly version?: number
@@ -65,7 +66,8 @@ export interface WaitingRecord extends EditRecord {
 }
 
 type EditRow = AuthorRow &
-  Omit<EditRecord, 'by' | 'version' | 'note' | 'goes_in_at'> & {
+  Omit<EditRecord, 'by' | 'host' | 'version' | 'note' | 'goes_in_at'> & {
+    readonly host: string | null
     readonly version: number | null
     readonly note: string | null
     readonly goes_in_at: Date | null
@@ -82,10 +84,11 @@ const recordOf = (row: EditRow): EditRecord => {
     human_handle: _7,
     ...edit
   } = row
-  const { version, note, goes_in_at, ...rest } = edit
+  const { host, version, note, goes_in_at, ...rest } = edit
   return {
     ...rest,
     by: authorOf(row),
+    ...(host !== null && { host }),
     ...(version !== null && { version }),
     ...(note !== null && { note: untrusted(note) }),
     ...(goes_in_at && row.status === 'proposed' && { goes_in_at }),
@@ -95,7 +98,7 @@ const recordOf = (row: EditRow): EditRecord => {
 const edits = (sql: Sql, where: Query, more: Query = sql``): Query => sql`
   select edit.id, edit.kind, edit.status, edit.at, edit.base_version, edit.version, edit.section_ids, edit.blocks,
     edit.merged_with, edit.added_chars, edit.removed_chars, edit.new_heading, edit.removed_link, edit.small, edit.note,
-    edit.goes_in_at,
+    edit.goes_in_at, edit.host,
     ${authorColumns(sql)} ${more}
   from edit join participant author on author.id = edit.author_id
   left join participant human on human.id = edit.human_id
@@ -167,7 +170,9 @@ export interface DecisionRecord {
   readonly text: Untrusted
   readonly reason?: Untrusted
   readonly options: readonly Untrusted[]
+  readonly supersedes?: string
   readonly by: Author
+  readonly host?: string
   readonly at: Date
   readonly section_id?: string
   readonly thread_id?: string
@@ -180,6 +185,8 @@ interface DecisionRow extends AuthorRow {
   readonly text: string
   readonly reason: string | null
   readonly options: string[]
+  readonly supersedes: string | null
+  readonly host: string | null
   readonly at: Date
   readonly section_id: string | null
   readonly thread_id: string | null
@@ -190,7 +197,7 @@ interface DecisionRow extends AuthorRow {
 export async function decisionsOn(sql: Sql, pad_id: string, limit: number): Promise<readonly DecisionRecord[]> {
   const rows = await sql<DecisionRow[]>`
     select decision.id, decision.status, decision.text, decision.reason, decision.options, decision.at, decision.section_id,
-      decision.thread_id, decision.post_id, ${authorColumns(sql)}
+      decision.thread_id, decision.post_id, decision.supersedes, decision.host, ${authorColumns(sql)}
     from decision join participant author on author.id = decision.author_id
     left join participant human on human.id = decision.human_id
     where decision.pad_id = ${pad_id} order by decision.at desc, decision.id desc limit ${limit}`
@@ -201,6 +208,8 @@ export async function decisionsOn(sql: Sql, pad_id: string, limit: number): Prom
     options: row.options.map(untrusted),
     by: authorOf(row),
     at: row.at,
+    ...(row.host !== null && { host: row.host }),
+    ...(row.supersedes !== null && { supersedes: row.supersedes }),
     ...(row.reason !== null && { reason: untrusted(row.reason) }),
     ...(row.section_id !== null && { section_id: row.section_id }),
     ...(row.thread_id !== null && { thread_id: row.thread_id }),

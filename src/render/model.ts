@@ -114,7 +114,11 @@ export interface DecisionLine {
   readonly reason?: Untrusted
   /** what else was considered */
   readonly options?: readonly Untrusted[]
+  /** the decision it takes the place of */
+  readonly supersedes?: string
   readonly by: Person
+  /** the verified host behind an OAuth connection */
+  readonly host?: string
   readonly at: Date
   readonly section_id?: string
   readonly thread_id?: string
@@ -201,6 +205,8 @@ export interface EditLine {
   readonly kind: 'edit' | 'suggestion' | 'undo' | 'accept' | 'batch_undo'
   readonly status: 'live' | 'undone' | 'proposed' | 'accepted' | 'turned_down' | 'withdrawn'
   readonly by: Person
+  /** the verified host behind an OAuth connection */
+  readonly host?: string
   readonly at: Date
   readonly base_version: number
   readonly version?: number

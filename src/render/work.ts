@@ -2,11 +2,14 @@ import { reads } from '../rules/limits.ts'
 import { type Untrusted, untrusted, words } from '../text/untrusted.ts'
 import { withLabels } from './links.ts'
 import { fence, joined, lines, type Markdown, md, minute, printed, ref, safe } from './md.ts'
-import type { DecisionLine, EditLine, TaskLine, TaskMade } from './model.ts'
+import type { DecisionLine, EditLine, Person, TaskLine, TaskMade } from './model.ts'
 import type { PostPrinting } from './post.ts'
 import { person } from './said.ts'
 
 /** What came out of talking: tasks, decisions, edits, a line each. */
+
+const madeBy = ({ by, host }: { by: Person; host?: string | undefined }): Markdown =>
+  host === undefined ? person(by) : md`${person(by)} via ${ref(host)}`
 
 const taskHead = (task: TaskLine): Markdown =>
   joined(
@@ -70,13 +73,7 @@ export function taskLines(tasks: readonly TaskLine[], links: PostPrinting['links
 /** The place of a task among the posts. */
 export const taskMadeLine = ({ task, seq, title, by, host, created }: TaskMade): Markdown =>
   joined(
-    [
-      host === undefined ? person(by) : md`${person(by)} via ${ref(host)}`,
-      minute(created),
-      md`task ${ref(task)}`,
-      md`seq ${seq}`,
-      md`made the task ${title}`,
-    ],
+    [madeBy({ by, host }), minute(created), md`task ${ref(task)}`, md`seq ${seq}`, md`made the task ${title}`],
     ' · ',
   )
 
@@ -87,11 +84,12 @@ export const decisionLines = (decisions: readonly DecisionLine[]): Markdown[] =>
         [
           md`decision ${ref(decision.id)}`,
           safe(decision.status),
-          person(decision.by),
+          madeBy(decision),
           minute(decision.at),
           decision.section_id && md`section ${ref(decision.section_id)}`,
           decision.thread_id && md`thread ${ref(decision.thread_id)}`,
           decision.post_id && md`post ${ref(decision.post_id)}`,
+          decision.supersedes && md`in place of ${ref(decision.supersedes)}`,
         ],
         ' · ',
       ),
@@ -111,7 +109,7 @@ export const editLines = (edits: readonly EditLine[]): Markdown[] =>
         [
           md`${safe(edit.kind.replace('_', ' '))} ${ref(edit.id)}`,
           safe(edit.status),
-          person(edit.by),
+          madeBy(edit),
           minute(edit.at),
           edit.version === undefined ? md`on version ${edit.base_version}` : md`version ${edit.version}`,
           edit.section_ids.length > 0 && md`sections ${ref(edit.section_ids.join(','))}`,

@@ -90,6 +90,7 @@ describe('decisions on a pad', function () {
     const second = await decides(cast.otto, { text: 'We bake wheat.', supersedes: first.decision_id })
     expect(await statuses()).to.deep.equal({ [first.decision_id]: 'superseded', [second.decision_id]: 'decided' })
     await hears(cast.bensAgent, 'decision_made', { decision_id: first.decision_id, reason: 'superseded' })
+    expect((await cast.otto.call('open_pad', { pad_id })).text).to.contain(`in place of ${first.decision_id}`)
 
     const [third, fourth] = [
       await decides(cast.cleosAgent, { text: 'Spelt.', supersedes: second.decision_id }),
