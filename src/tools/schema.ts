@@ -4,6 +4,7 @@ import type { Connection } from '../rules/caller.ts'
 import { invalid, type Refusal, tooLarge } from '../rules/errors.ts'
 import { inputs, sizes } from '../rules/limits.ts'
 import { characters, firstCharacters } from '../text/characters.ts'
+import { isBlank } from '../text/invisible.ts'
 import { wellFormed } from '../text/well_formed.ts'
 import { namesOlder, withCurrentNames } from './aliases.ts'
 import { coerceFields } from './coerce.ts'
@@ -110,6 +111,8 @@ export function readInput(tool: AnyTool, audience: Audience, sent: unknown): Inp
   const errors = validate(fields) ? [] : (validate.errors ?? [])
   const [tooLong] = errors
   if (tooLong && !errors.every(isSize)) throw shapeRefusal(tool, errors)
+  const blank = blankOnes(schema.properties, fields)
+  if (blank.length > 0) throw schemaRefusal(tool, blank)
   const [common, own] = [{} as Record<string, unknown>, {} as Record<string, unknown>]
   for (const [name, value] of Object.entries(fields)) (name in commonInputs ? common : own)[name] = value
   return {
@@ -120,6 +123,14 @@ export function readInput(tool: AnyTool, audience: Audience, sent: unknown): Inp
     older: namesOlder(sent as Record<string, unknown>, takes),
   }
 }
+
+/** Where something has to stand, what nobody can see is nothing: a title of blanks names no thing. */
+const blankOnes = (properties: Readonly<Record<string, unknown>>, fields: Readonly<Record<string, unknown>>): Issue[] =>
+  Object.entries(fields)
+    .filter(([name, value]) => typeof value === 'string' && isBlank(value) && isNeeded(properties[name]))
+    .map(([path]) => ({ path, message: 'holds nothing that anybody could see' }))
+
+const isNeeded = (property: unknown): boolean => ((property as { minLength?: number }).minLength ?? 0) > 0
 
 const cut = (name: string): string => firstCharacters(name, inputs.ignoredName)
 

@@ -48,6 +48,18 @@ describe('hubs', function () {
         expect(pad.text).to.contain('~~~~markdown\nScones\n~~~~')
       })
 
+      it('wants a title that somebody can see', async () => {
+        for (const [tool, args] of [
+          ['create_hub', { title: ' \u200b\t' }],
+          ['create_hub', { title: 'Cooking', front_pad_title: '  ' }],
+          ['update_hub', { hub: (await newHub())['slug'], title: '\u00a0' }],
+        ] as const) {
+          const { error } = await otto.call(tool, args, door)
+          expect(error, JSON.stringify(args)).to.include({ error: 'invalid', reason: 'schema' })
+          expect(error?.['issues'][0].path).to.match(/title$/)
+        }
+      })
+
       it('takes the slug that was asked for, or says that it is taken', async () => {
         const slug = `soup-${door.name.toLowerCase()}`
         expect((await newHub({ slug }))['slug']).to.equal(slug)
