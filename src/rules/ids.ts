@@ -78,10 +78,10 @@ function random16(): Uint8Array {
 export const isId = (thing: Thing, text: string): boolean =>
   text.startsWith(prefixes[thing]) && /^[0-9a-hjkmnp-tv-z]{26}$/.test(text.slice(prefixes[thing].length))
 
-/** The pattern of such an id, for a schema. */
+/** The pattern of what may be such an id, for a schema: one that nothing has is missing, whatever its digits are. */
 export const idPattern = (...things: Thing[]): string => {
   const known = things.map((thing) => prefixes[thing])
-  return `^${known.length === 1 ? known[0] : `(?:${known.join('|')})`}[0-9a-hjkmnp-tv-z]{26}$`
+  return `^${known.length === 1 ? known[0] : `(?:${known.join('|')})`}[\\w-]{1,40}$`
 }
 
 const things = Object.entries(prefixes) as [Thing, string][]

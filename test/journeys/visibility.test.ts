@@ -66,6 +66,29 @@ describe('what somebody cannot read', function () {
       none(told)
     })
 
+  it('is told in the words of an id that nobody could ever have got, too', async () => {
+    const told: string[] = []
+    const prefix = { hub: 'hub_', thread: 'thr_', pad: 'pad_', post: 'msg_', edit: 'edt_', decision: 'dec_' } as const
+    const more = { task: 'tsk_', dm: 'dm_', invite: 'inv_', entry: 'act_', preview: 'pvw_' } as const
+    const starts: Partial<Record<string, string>> = { ...prefix, ...more }
+    for (const [path, { kind, args, apart }] of Object.entries(rows)) {
+      const start = starts[kind]
+      if (apart !== undefined || start === undefined) continue
+      const thing = of(kind).find(({ id }) => id.startsWith(start))
+      if (!thing) continue
+      const { home } = walkers.by.stranger
+      const tool = path.split('.')[0] as string
+      const [madeUp, no] = [start + 'made-up'.padEnd(26, '-'), missing(thing)]
+      const [actual, expected] = [
+        await call('stranger', tool, args(madeUp, home)),
+        await call('stranger', tool, args(no, home)),
+      ]
+      const difference = differs(seenOf(actual, madeUp), seenOf(expected, no))
+      if (difference) told.push(`${path}: ${difference}`)
+    }
+    none(told)
+  })
+
   it('is told over MCP and as a resource in the same words too', async () => {
     const told: string[] = []
     for (const [uri, tool, argument, kind] of [

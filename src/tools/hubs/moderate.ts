@@ -8,6 +8,7 @@ import { threadOf } from '../../reading/post_named.ts'
 import { readerFor } from '../../reading/reader.ts'
 import { md, ref } from '../../render/md.ts'
 import { invalid, toldAs } from '../../rules/errors.ts'
+import { idPattern } from '../../rules/ids.ts'
 import { foldLevels, type FoldReason, foldReasons, moderateActions } from '../../rules/lists.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import {
@@ -64,9 +65,7 @@ export const moderate = tool({
     pad_id: optional(id('pad')),
     post_id: optional(id('post')),
     participant: optional(participantField('@handle or id')),
-    entry: optional(
-      Type.String({ pattern: '^(act|und)_[0-9a-hjkmnp-tv-z]{26}$', description: 'show: entry to take back' }),
-    ),
+    entry: optional(Type.String({ pattern: idPattern('act', 'undo'), description: 'show: entry to take back' })),
     level: optional(choice(foldLevels, 'hide: fold (default) stays readable')),
     reason: optional(choice(foldReasons)),
     duplicate_of: optional(id('thread')),
