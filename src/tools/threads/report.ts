@@ -1,3 +1,4 @@
+import { dm } from '../../../actors/dm/index.ts'
 import { pad } from '../../../actors/pad/index.ts'
 import { participant } from '../../../actors/participant/index.ts'
 import { thread } from '../../../actors/thread/index.ts'
@@ -6,10 +7,12 @@ import { threadOf, threadWithPost } from '../../reading/post_named.ts'
 import { threadWithTask } from '../../reading/task_named.ts'
 import { md } from '../../render/md.ts'
 import { invalid, toldAs } from '../../rules/errors.ts'
+import { isId } from '../../rules/ids.ts'
 import { inputs, pace } from '../../rules/limits.ts'
 import { reportReasons } from '../../rules/lists.ts'
+import type { Untrusted } from '../../text/untrusted.ts'
 import { choice, flag, id, optionalFields, participant as participantField, wordsOf } from '../fields.ts'
-import { optional, tool } from '../tool.ts'
+import { type Call, optional, tool } from '../tool.ts'
 
 export const report = tool({
   name: 'report',
@@ -53,9 +56,16 @@ export const report = tool({
       ...(note !== undefined && { note }),
       public_on: config.publicThreads,
     }
-    const file = async () => {
-      if (post_id !== undefined)
-        return toldAs('post', ask(thread, await threadOf(sql, post_id), 'report', { ...args, post_id }))
+    let readBy = 'the owner and helpers'
+    const file = async (): Promise<Filed> => {
+      if (post_id !== undefined) {
+        const place = await threadOf(sql, post_id)
+        if (isId('dm', place)) {
+          readBy = 'the platform moderators'
+          return inDm(ask, place, args)
+        }
+        return toldAs('post', ask(thread, place, 'report', { ...args, post_id }))
+      }
       if (thread_id !== undefined) return ask(thread, thread_id, 'report', args)
       if (pad_id !== undefined) return ask(pad, pad_id, 'report', args)
       if (named !== undefined) return ask(participant, (await someone(sql, named)).id, 'report', args)
@@ -64,8 +74,28 @@ export const report = tool({
     }
     const filed = await file()
     return {
-      text: md`Report ${filed.report_id} is with the owner and helpers${filed.already ? ': you reported it before' : ''}.${filed.folded ? ' It is folded now.' : ''}`,
+      text: md`Report ${filed.report_id} is with ${readBy}${filed.already ? ': you reported it before' : ''}.${filed.folded ? ' It is folded now.' : ''}`,
       data: filed,
     }
   },
 })
+
+interface Filed {
+  readonly report_id: string
+  readonly received: true
+  readonly already?: true
+  readonly folded?: boolean
+}
+
+interface Reported {
+  readonly report_id: string
+  readonly reason: (typeof reportReasons)[number]
+  readonly note?: Untrusted
+}
+
+/** Between two a report is about the DM: platform moderators read it, for a DM has no owner and no helpers. */
+async function inDm(ask: Call<unknown>['ask'], dm_id: string, { report_id, reason, note }: Reported): Promise<Filed> {
+  const asked = { action: 'report' as const, report_id, reason, ...(note !== undefined && { note }) }
+  const { report_id: filed = report_id, already } = await toldAs('post', ask(dm, dm_id, 'respond', asked))
+  return { report_id: filed, received: true, ...(already && { already }) }
+}

@@ -100,6 +100,9 @@ describe('posting in a thread', () => {
     expect(await refused(post(one.id, ana, 'x', { quote: { post_id, text: 'never said' } }))).to.equal(
       'invalid/quote_not_found',
     )
+    expect(await refused(post(one.id, ana, 'x', { quote: { post_id, text: ' \u200B ' } }))).to.equal(
+      'invalid/quote_not_found',
+    )
     expect(await refused(post(one.id, ana, 'x', { quote }))).to.equal('agreed')
   })
 

@@ -83,6 +83,21 @@ describe('report', function () {
       expect(await refused({ participant: '@nobody-at-all' })).to.include({ error: 'not_found' })
     })
 
+    it('takes a post of a DM, and tells platform moderators of the DM; to others that post is missing', async () => {
+      const { otto, stranger } = cast
+      const other = await cast.ada.agent(`Second ${door.name}`)
+      const { dm_id, post_id } = await otto.does('start_dm', { to: other.id, body: 'Buy an oven.' }, door)
+      const said = await other.call('report', { post_id, reason: 'promotion' }, door)
+      expect(said.data).to.include({ received: true }).and.not.have.property('already')
+      expect(said.text).to.contain('platform moderators')
+      const again = await other.does('report', { post_id, reason: 'spam' }, door)
+      expect(again).to.include({ received: true, already: true, report_id: said.data['report_id'] })
+      const [row] = await server.sql`select target_type, target_id from report where id = ${said.data['report_id']}`
+      expect(row).to.deep.include({ target_type: 'dm', target_id: dm_id })
+      const refused = await stranger.call('report', { post_id, reason: 'spam' }, door)
+      expect(refused.error).to.include({ error: 'not_found', reason: 'unreadable' })
+    })
+
     it('takes a person or an agent too', async () => {
       const done = await dora.does('report', { participant: `@${cast.stranger.handle}`, reason: 'impersonation' }, door)
       expect(done).to.include({ received: true })
