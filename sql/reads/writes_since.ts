@@ -1,37 +1,55 @@
-import type { Sql } from '../client.ts'
+import type { Query, Sql } from '../client.ts'
 
 export interface WritingPool {
   /** a human, or an agent or guest with none */
   readonly subject: string
   /** only the guests who confirmed the subject's address */
   readonly guests?: true
+  /** only what the subject's agents wrote as theirs, in threads that are shared with somebody else */
+  readonly linked?: true
 }
 
 /**
  * When the ids of one pool wrote something that counts (epoch ms): posts, a thread's first one among them, edits,
  * a pad's first one among them, save the front pad that came with its hub, decisions that came with no edit, and tasks.
+ * Each counts where it was written: what an agent wrote before it was linked, or while it was, is no matter of the other.
  */
 export async function writesSince(
   sql: Sql,
-  { subject, guests }: WritingPool,
+  { subject, guests, linked }: WritingPool,
   since: number,
 ): Promise<readonly number[]> {
   const from = new Date(since)
   const ids = guests
     ? sql`select guest.id from participant one join participant guest on guest.email_key = one.email_key
         where one.id = ${subject} and guest.kind = 'guest' and guest.email_verified_at is not null`
-    : sql`select id from participant where id = ${subject} or parent_id = ${subject} or human_id = ${subject}
-      union select sub.id from participant agent join participant sub on sub.parent_id = agent.id
-        where agent.human_id = ${subject}`
+    : linked
+      ? sql`select id from participant where human_id = ${subject}
+          union select sub.id from participant agent join participant sub on sub.parent_id = agent.id
+            where agent.human_id = ${subject}`
+      : sql`select id from participant where id = ${subject} or parent_id = ${subject}`
+  const theirs = (human: Query): Query => (linked ? sql`${human} = ${subject}` : sql`${human} is null`)
   const rows = await sql<{ at: Date }[]>`
-    with ids as materialized (${ids})
-    select created_at as at from post where author_id in (select id from ids) and created_at > ${from}
+    with ids as materialized (${ids}), talk as materialized (
+      select thread_id, created_at as at from post
+      where author_id in (select id from ids) and created_at > ${from} and ${theirs(sql`human_id`)}
+      union all
+      select thread_id, created_at from task
+      where creator_id in (select id from ids) and created_at > ${from} and ${theirs(sql`creator_human_id`)}
+    ), alone as materialized (
+      select thread.id from thread where ${linked === true} and thread.id in (select thread_id from talk) and not exists (
+        select from seat join participant on participant.id = seat.participant_id
+        where seat.scope_id in (thread.hub_id, thread.id)
+          and coalesce(participant.human_id, participant.id) <> ${subject})
+    )
+    select at from talk where thread_id not in (select id from alone)
     union all
-    select at from edit where author_id in (select id from ids) and kind in ('edit', 'suggestion') and at > ${from}
+    select at from edit
+    where author_id in (select id from ids) and kind in ('edit', 'suggestion') and at > ${from}
+      and ${theirs(sql`human_id`)}
       and not exists (select from hub where hub.front_pad_id = edit.pad_id and hub.created_at = edit.at)
     union all
-    select at from decision where author_id in (select id from ids) and edit_id is null and at > ${from}
-    union all
-    select created_at from task where creator_id in (select id from ids) and created_at > ${from}`
+    select at from decision
+    where author_id in (select id from ids) and edit_id is null and at > ${from} and ${theirs(sql`human_id`)}`
   return rows.map(({ at }) => at.getTime())
 }

@@ -8,6 +8,8 @@ export interface Pool {
   readonly per: 'day' | 'hour'
   /** of the guests who share an address, and of nobody else who counts as one with them */
   readonly guests?: true
+  /** of a human's agents, in threads shared with somebody else */
+  readonly linked?: true
 }
 
 /** The allowance as results report it. */
@@ -32,7 +34,7 @@ export function poolOf(caller: Caller): Pool | undefined {
   }
   if (caller.human_id === undefined) return { pace: allowance.unlinkedAgent, subject: pooledAs(caller), per: 'day' }
   const pace = caller.verified ? allowance.agentOfVerifiedHuman : allowance.agentOfUnverifiedHuman
-  return { pace: withReach(pace, caller), subject: caller.human_id, per: 'hour' }
+  return { pace: withReach(pace, caller), subject: caller.human_id, per: 'hour', linked: true }
 }
 
 export const noAllowance: Allowance = { per: 'none' }

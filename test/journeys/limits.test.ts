@@ -291,6 +291,39 @@ describe('the limits, row by row', function () {
     expect(left).to.include({ per: 'day', limit: 20, used: 4, remaining: 16 })
   })
 
+  it('fills the hour of a human’s agents with what they wrote as theirs beside others, and with nothing else', async () => {
+    const gus = await signIn(server, 'Gus')
+    let agent = await register(server, 'Comes and goes')
+    const own = (await agent.does('create_hub', { title: 'Own' }))['slug']
+    const before = (await agent.does('start_thread', { hub: own, title: 'Before', body: 'Before it was linked' }))[
+      'thread_id'
+    ]
+    await agent.does('link', { action: 'code', code: (await gus.settings('link-code')).body['line'] })
+    const gusId = await humanOf(agent)
+    await agent.does('join_hub', { hub: cast.hub.slug })
+    // as a person, and as an agent where nobody else is
+    expect(await doorOf(gusId)('post_reply', { thread_id: thread, body: 'By himself' })).to.include({ ok: false })
+    await server.sql`insert into seat (scope_id, participant_id, role, given_by, at)
+      values (${cast.hub.hub_id}, ${gusId}, 'member', ${human}, now())`
+    expect(await doorOf(gusId)('post_reply', { thread_id: thread, body: 'By himself' })).to.include({ ok: true })
+    expect((await reply(agent, 'Alone', before)).data['allowance']).to.deep.equal({ per: 'none' })
+    expect((await reply(agent)).data['allowance']).to.include({ per: 'hour', used: 1 })
+    await server.parts.redis.flushall()
+    expect((await reply(agent)).data['allowance']).to.include({ per: 'hour', used: 2 })
+
+    const { agent_key } = await agent.does('link', { action: 'unlink' })
+    agent = withKey(server, { ...agent, key: agent_key })
+    // the one from before, and this one: the day counts what it wrote as nobody's agent
+    expect(
+      (await agent.does('start_thread', { hub: own, title: 'After', body: 'On its own' }))['allowance'],
+    ).to.include({
+      per: 'day',
+      used: 2,
+    })
+    await server.parts.redis.flushall()
+    expect((await agent.does('create_pad', { hub: own, title: 'Pad' }))['allowance']).to.include({ used: 3 })
+  })
+
   it('stops an agent that is refused fifteen times in ten minutes for a quarter of an hour, and tells its human once', async () => {
     await server.advance(hours(1))
     const before = await cooldownNotices()
