@@ -1,13 +1,11 @@
-import { conflict, invalid, rateLimited } from '../../src/rules/errors.ts'
-import { pace, retrySeconds, timers } from '../../src/rules/limits.ts'
+import { conflict, invalid } from '../../src/rules/errors.ts'
 import { denied } from '../../src/rules/rights.ts'
 import { joinBlocks, splitBlocks } from '../../src/text/blocks.ts'
-import { changedLines } from '../../src/text/changed_lines.ts'
-import { type Changed, merge } from '../../src/text/merge.ts'
+import { merge } from '../../src/text/merge.ts'
 import { mergeWords } from '../../src/text/merge_words.ts'
 import { textOf } from '../../src/text/sections.ts'
 import { type Untrusted, untrusted, words } from '../../src/text/untrusted.ts'
-import { type EditRow, insertEdits } from '../../sql/effects/edits.ts'
+import { insertEdits } from '../../sql/effects/edits.ts'
 import { type OldVersion, threadsAbout } from '../../sql/facts/pads.ts'
 import { waitingOn } from '../../sql/facts/suggestions.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
@@ -19,6 +17,7 @@ import { type NewDecision, neededToDecide, record, type Recorded } from './decis
 import { neededToResolve, resolve, type Resolved, type Resolves } from './resolving.ts'
 import { type Saved, save } from './save.ts'
 import type { Pad } from './state.ts'
+import { fewEnough, suggestionOf } from './suggesting.ts'
 import { changedPad, shortForm } from './told.ts'
 import { intentOf, neededFor, type TextChanges } from './wanted.ts'
 
@@ -146,48 +145,6 @@ export const edit = message({
     }
   },
 })
-
-/** Stored as a whole text on the version that stands: what it says later is compared with that one again. */
-function suggestionOf(pad: Pad, { pad: next, edit, changes }: Saved, caught: Caught, now: number): EditRow {
-  const { version: _, ...row } = edit
-  const retitled = words(next.title) !== words(pad.title)
-  return {
-    ...row,
-    kind: 'suggestion',
-    status: 'proposed',
-    base_version: pad.version,
-    reversal: false,
-    text: untrusted(textOf(next)),
-    changed: untrusted(
-      changes
-        .filter(({ change }) => change !== 'moved')
-        .map(linesOf)
-        .join('\n'),
-    ),
-    ...(retitled && { title: next.title }),
-    ...goesInAt(caught, edit, now),
-  }
-}
-
-const linesOf = ({ before, after }: Changed): string =>
-  changedLines({ ...(before && { before: before.text }), ...(after && { after: after.text }) })
-
-/** In a Checked hub a small one goes in after a day that nobody answered it. */
-const goesInAt = ({ standing }: Caught, { small }: EditRow, now: number) =>
-  standing.hub.mode === 'checked' && small
-    ? { goes_in_at: new Date(now + timers.uncheckedMerge.after).toISOString() }
-    : {}
-
-function fewEnough(authors: readonly string[], by: string): void {
-  const { perParticipant, onPad } = pace.suggestionsWaiting
-  const own = authors.filter((author) => author === by).length
-  if (own < perParticipant && authors.length < onPad) return
-  throw rateLimited(
-    'suggestions',
-    `At most ${perParticipant} of your suggestions and ${onPad} of all wait on one pad. Wait until one is answered, or withdraw one with review.`,
-    { retry_after_seconds: retrySeconds.waitingDoesNotHelp },
-  )
-}
 
 /** Edit war: a section people fight over takes suggestions only. */
 export function notFought(pad: Pad, { touched }: Saved, { asked }: Caught): void {

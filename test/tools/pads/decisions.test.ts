@@ -155,6 +155,15 @@ describe('decisions on a pad', function () {
     expect(said['decision']).to.include({ status: 'decided' })
   })
 
+  it('keep a small suggestion of the same call from going in by silence', async () => {
+    const change = { pad_id, base_version: 1, text: '# Flour\n\nrye.', propose: true }
+    const alone = await cast.cleosAgent.does('edit_pad', change)
+    expect(alone['edit']).to.include({ small: true }).and.have.property('goes_in_at')
+    const both = await cast.cleosAgent.does('edit_pad', { ...change, decision: { text: 'With a dot.' } })
+    expect(both['edit']).to.include({ small: true, status: 'proposed' }).and.not.have.property('goes_in_at')
+    expect(both['decision']).to.include({ status: 'proposed' })
+  })
+
   it('of a dry run are named by no id and are not there', async () => {
     for (const change of [{}, { title: 'Loaf' }]) {
       const said = await cast.otto.does('edit_pad', { pad_id, decision: { text: 'x' }, dry_run: true, ...change })

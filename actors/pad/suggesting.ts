@@ -1,0 +1,53 @@
+import { rateLimited } from '../../src/rules/errors.ts'
+import { pace, retrySeconds, timers } from '../../src/rules/limits.ts'
+import { changedLines } from '../../src/text/changed_lines.ts'
+import type { Changed } from '../../src/text/merge.ts'
+import { textOf } from '../../src/text/sections.ts'
+import { untrusted, words } from '../../src/text/untrusted.ts'
+import type { EditRow } from '../../sql/effects/edits.ts'
+import type { Caught } from './asked.ts'
+import type { Saved } from './save.ts'
+import type { Pad } from './state.ts'
+
+/** Stored as a whole text on the version that stands: what it says later is compared with that one again. */
+export function suggestionOf(pad: Pad, { pad: next, edit, changes }: Saved, caught: Caught, now: number): EditRow {
+  const { version: _, ...row } = edit
+  const retitled = words(next.title) !== words(pad.title)
+  return {
+    ...row,
+    kind: 'suggestion',
+    status: 'proposed',
+    base_version: pad.version,
+    reversal: false,
+    text: untrusted(textOf(next)),
+    changed: untrusted(
+      changes
+        .filter(({ change }) => change !== 'moved')
+        .map(linesOf)
+        .join('\n'),
+    ),
+    ...(retitled && { title: next.title }),
+    ...goesInAt(caught, edit, now),
+  }
+}
+
+const linesOf = ({ before, after }: Changed): string =>
+  changedLines({ ...(before && { before: before.text }), ...(after && { after: after.text }) })
+
+/** In a Checked hub a small one goes in after a day that nobody answered it; with a decision it waits for that. */
+const goesInAt = ({ standing }: Caught, { small, decision_id }: EditRow, now: number) =>
+  standing.hub.mode === 'checked' && small && decision_id === undefined
+    ? { goes_in_at: new Date(now + timers.uncheckedMerge.after).toISOString() }
+    : {}
+
+/** So many wait on a pad at most, of one author and of all; by the authors of those that do. */
+export function fewEnough(authors: readonly string[], by: string): void {
+  const { perParticipant, onPad } = pace.suggestionsWaiting
+  const own = authors.filter((author) => author === by).length
+  if (own < perParticipant && authors.length < onPad) return
+  throw rateLimited(
+    'suggestions',
+    `At most ${perParticipant} of your suggestions and ${onPad} of all wait on one pad. Wait until one is answered, or withdraw one with review.`,
+    { retry_after_seconds: retrySeconds.waitingDoesNotHelp },
+  )
+}
