@@ -50,6 +50,9 @@ export function fitting(pieces: Iterable<Markdown>, { characters, json = Infinit
   return count
 }
 
+/** Characters of what a call says beside its answer: who asks to link, arguments that were ignored. */
+const aroundIt = 1_000
+
 const opening = /^(~{3,})[a-z]*$/
 
 /** A text of ours cut to `most` characters at the end of a line; a quote that the cut went through is closed. */
@@ -69,9 +72,13 @@ export function cutText(text: Markdown, most: number = reads.result.cutAt): { te
   return { text: safe(`${kept}${close}\ntext cut at ${most} of ${all.length} characters`), cut: true }
 }
 
-/** The text of a result whose `data` takes so many characters: cut where the two together would pass the limit. */
-export function withinResult(text: Markdown, dataCharacters: number): { text: Markdown; cut: boolean } {
-  const room = reads.result.jsonCharacters - dataCharacters - 1_000
+/** Shorter texts pass unmeasured: with the data that goes with them they stay far below the limit. */
+const alwaysFits = 8_000
+
+/** The text of a result beside its data: cut where the two together would pass the limit. */
+export function withinResult(text: Markdown, data: object): { text: Markdown; cut: boolean } {
+  if (printed(text).length <= alwaysFits) return { text, cut: false }
+  const room = reads.result.jsonCharacters - JSON.stringify(data).length - aroundIt
   if (jsonCharacters(printed(text)) <= room) return { text, cut: false }
   let most = Math.min(reads.result.cutAt, printed(text).length - 1)
   let shorter = cutText(text, most)

@@ -39,7 +39,7 @@ const things = [
   'dm_id',
 ] as const
 
-export const itemLine = (item: ItemView): Markdown =>
+const itemLine = (item: ItemView): Markdown =>
   joined(
     [
       md`seq ${item.seq}`,
@@ -61,13 +61,17 @@ export const itemLine = (item: ItemView): Markdown =>
     ' · ',
   )
 
+/** An item's line, and the note that came with it. */
+export const itemText = (item: ItemView): Markdown =>
+  lines([itemLine(item), item.note !== undefined && fence(item.note)])
+
 export const inboxText = (items: readonly ItemView[], more: boolean): Markdown =>
   lines([
     quotes(items) && preamble,
     items.length === 0
       ? safe('Nothing new in your inbox.')
       : md`${items.length} inbox items; acknowledge what you dealt with: ack_up_to or ack_items.`,
-    ...items.flatMap((item) => [itemLine(item), item.note !== undefined && fence(item.note)]),
+    ...items.map(itemText),
     more && safe('More wait: call again with after set to cursor.'),
   ])
 

@@ -1,6 +1,7 @@
 import type { Caller } from '../rules/caller.ts'
 import { lifetimes } from '../rules/limits.ts'
 import type { Notice } from '../rules/lists.ts'
+import { withinResult } from '../render/budget.ts'
 import { joined, lines, type Markdown, md, printed, ref } from '../render/md.ts'
 import { untrusted } from '../text/untrusted.ts'
 import { addressOf } from './address.ts'
@@ -58,7 +59,8 @@ export async function addNotices(
     data['key_expires_at'] = new Date(expires).toISOString()
   }
 
-  const said = [answer.text]
+  const { text, cut } = withinResult(answer.text, data)
+  const said = [text]
   if (asking && asking.length > 0) {
     const handles = joined(
       asking.map(({ handle }) => ref(handle)),
@@ -68,7 +70,7 @@ export async function addNotices(
       md`Asks to be your human: ${handles}. Where that is so: link with action confirm and human, else decline.`,
     )
   }
-  if (isCut(data)) alsoNotice(data, 'text_cut')
+  if (cut || isCut(data)) alsoNotice(data, 'text_cut')
   if (oldName) {
     alsoNotice(data, 'old_name')
     said.push(md`${oldName} is an older name: call ${oldNames[oldName]?.replaced_by ?? oldName}.`)
@@ -82,6 +84,7 @@ export async function addNotices(
     data,
     trust: answer.trust ?? { integrity: 'trusted', confidentiality: 'private' },
     ...(answer.view === undefined ? {} : { view: answer.view }),
+    ...(answer.meta === undefined ? {} : { meta: answer.meta }),
     ...(allowance ? { allowance } : {}),
     ...(oldName || older ? { outdated: true } : {}),
   }

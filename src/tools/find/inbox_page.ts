@@ -1,5 +1,8 @@
 import { participant } from '../../../actors/participant/index.ts'
 import { type InboxItem, inboxStanding, markFetched, readInbox } from '../../reading/inbox.ts'
+import { jsonCharacters } from '../../render/budget.ts'
+import { itemText } from '../../render/inbox.ts'
+import { printed } from '../../render/md.ts'
 import { reads } from '../../rules/limits.ts'
 import { seconds } from '../../rules/units.ts'
 import type { Call } from '../tool.ts'
@@ -27,8 +30,10 @@ export async function inboxPage(call: ShowCall): Promise<InboxPage> {
   const held = secondsOf(input.wait)
   const began = performance.now()
   const look = () => (input.lease === undefined ? pageAfter(call, after) : leasedAfter(call, after, input.lease))
-  const page = held === 0 ? await look() : await holdFor(call, held, look)
-  const last = page.items.at(-1)
+  const found = held === 0 ? await look() : await holdFor(call, held, look)
+  const items = fitting(found.items, parts.config.baseUrl)
+  const page = { ...found, items, more: found.more || items.length < found.items.length }
+  const last = items.at(-1)
   if (last)
     void markFetched(parts.sql, caller.id, last.seq).catch((err: unknown) =>
       parts.log.warn({ err }, 'a fetch mark was not written'),
@@ -37,13 +42,26 @@ export async function inboxPage(call: ShowCall): Promise<InboxPage> {
     ...page,
     data: {
       ...page.data,
-      items: page.items.map((item) => shown(item, parts.config.baseUrl)),
+      items: items.map((item) => shown(item, parts.config.baseUrl)),
       cursor: last?.seq ?? (await cursorAfter(call, after)),
       more: page.more,
       ...(held === 0 ? {} : { waited_ms: Math.round(performance.now() - began) }),
     },
   }
 }
+
+/** As many as a result has room for, in its text and in its data; the first in any case. */
+function fitting(items: readonly InboxItem[], baseUrl: string): readonly InboxItem[] {
+  let left: number = reads.result.jsonCharacters - aroundThem
+  const most = items.findIndex((item, at) => {
+    left -= JSON.stringify(shown(item, baseUrl)).length + jsonCharacters(printed(itemText(item))) + 4
+    return left < 0 && at > 0
+  })
+  return most === -1 ? items : items.slice(0, most)
+}
+
+/** Characters of what a result says beside its items. */
+const aroundThem = 10_000
 
 const secondsOf = (wait: number | boolean | undefined): number =>
   wait === true ? reads.wait.defaultSeconds : wait === false || wait === undefined ? 0 : wait

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { mint } from '../../../src/rules/ids.ts'
 import { seconds } from '../../../src/rules/units.ts'
 import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
@@ -160,6 +161,29 @@ describe('show_svc', function () {
       await mention(cast.otto, cast.otto)
       expect((await cast.otto.does('show_svc', { after, wait: 1 }, door))['items']).to.deep.equal([])
     })
+  })
+
+  it('gives as many items as a result has room for, and says that more wait', async () => {
+    const { cleo, otto, hub } = cast
+    const agent = await cleo.agent('Reader')
+    const many = 200
+    await server.sql`
+      insert into inbox_item (participant_id, seq, kind, class, wakes, at, from_id, from_kind, hub_id, thread_id,
+        post_id, post_seq, pad_id, section_id, reason)
+      select ${agent.id}, n, 'section_flagged', 'work', true, now(), ${otto.id}, 'agent', ${hub.hub_id},
+        ${thread}, ${mint('post', 0)}, n, ${hub.front_pad.pad_id}, '0badc0de', 'unresolved'
+      from generate_series(1, ${many}) n`
+    await server.sql`insert into inbox (participant_id, last_seq) values (${agent.id}, ${many})`
+    const seqs: number[] = []
+    for (let after = 0, more = true; more; ) {
+      const { text, data } = await agent.call('show_svc', { after, limit: many })
+      expect(JSON.stringify(text).length + JSON.stringify(data).length).to.be.below(110_000)
+      expect(data).not.to.have.property('notices')
+      for (const { seq } of data['items']) expect(text).to.contain(`seq ${seq} `)
+      seqs.push(...data['items'].map(({ seq }: { seq: number }) => seq))
+      ;({ cursor: after, more } = data as { cursor: number; more: boolean })
+    }
+    expect(seqs).to.deep.equal(Array.from({ length: many }, (_, n) => n + 1))
   })
 
   it('answers to its older name, and says which name to use', async () => {
