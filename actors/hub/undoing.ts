@@ -3,7 +3,7 @@ import { conflict, invalid, unreadable } from '../../src/rules/errors.ts'
 import { allow, denied } from '../../src/rules/rights.ts'
 import type { FoldReason } from '../../src/rules/lists.ts'
 import { endUndoBatches, insertUndoBatches, takeBackUndoBatches, type UndoStep } from '../../sql/effects/undoing.ts'
-import { concerned } from '../../sql/facts/moderation.ts'
+import { concerned, ownersOf } from '../../sql/facts/moderation.ts'
 import { type Undone, undoBatches, undoneItems, undoSteps } from '../../sql/facts/undoing.ts'
 import { takeBackActs } from '../../sql/effects/acts.ts'
 import { type Keeping, type Kept, logged } from '../moderation/log.ts'
@@ -41,6 +41,8 @@ interface UndoEverything extends Keeping {
   /** where the work lies, as the door counted it, and how many things that is */
   readonly steps: readonly UndoStep[]
   readonly planned: number
+  /** when it was counted (epoch ms): nothing later is touched */
+  readonly counted_at: number
   /** the same call was made as a dry run on this connection, just now */
   readonly previewed: boolean
   /** only asks whether it would be allowed */
@@ -53,13 +55,15 @@ export const undoEverything = message({
   needs: (hub: Hub, { by, participant }: UndoEverything) => ({
     standing: standingIn(hub, by),
     concerned: concerned.of({ participant_id: participant, hub_id: hub.id, scope_id: hub.id }),
+    owners: ownersOf.of(hub.id),
   }),
   decide: (hub: Hub, call: UndoEverything, facts, now): Outcome<Hub, Undoing> => {
     const { by, batch_id, participant, linked, reason, public_on, plan, steps, planned } = call
     const reply: Undoing = { batch_id, hub_id: hub.id, participants: [participant, ...linked], ...plan }
     const { asked, standing } = readableBy(hub, call, facts.standing)
     if (standing.removed) throw denied('removed', asked)
-    allow('undo_everything', { ...asked, target: facts.concerned?.hub_seat })
+    const ownersToo = facts.owners?.some(({ id }) => linked.includes(id))
+    allow('undo_everything', { ...asked, target: ownersToo ? 'owner' : facts.concerned?.hub_seat })
     notPaused(by, standing)
     if (!facts.concerned) throw unreadable('person or agent')
     if (call.dry_run) return { reply }
@@ -69,7 +73,7 @@ export const undoEverything = message({
         'Call it with dry_run: true and the same arguments first, and tell your human what it says.',
       )
     }
-    const at = new Date(now).toISOString()
+    const at = new Date(call.counted_at).toISOString()
     return {
       reply,
       effects: [

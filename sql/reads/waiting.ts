@@ -1,3 +1,4 @@
+import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
 
 /** What waits for the owner and helpers of a hub. */
@@ -19,4 +20,27 @@ export async function hubWaiting(sql: Sql, hub_id: string): Promise<HubWaiting> 
       (select count(*)::int from thread where hub_id = ${hub_id} and dispute = 'open') as flags,
       (select count(*)::int from report where hub_id = ${hub_id} and state = 'open') as reports`
   return row
+}
+
+/** Somebody who asks for a seat. */
+export interface Asking {
+  readonly id: string
+  readonly kind: 'human' | 'guest' | 'agent'
+  readonly handle: string
+  readonly name: Untrusted
+  readonly at: Date
+  readonly note?: Untrusted
+}
+
+/** Who asks for a seat in a hub, thread or pad, those who wait longest first. */
+export async function askingFor(sql: Sql, scope: string, limit: number): Promise<readonly Asking[]> {
+  const rows = await sql<(Omit<Asking, 'name' | 'note'> & { name: string; note: string | null })[]>`
+    select participant.id, kind, handle, name, request.at, request.note
+    from join_request request join participant on participant.id = request.participant_id
+    where scope_id = ${scope} order by request.at, participant.id limit ${limit}`
+  return rows.map(({ name, note, ...row }) => ({
+    ...row,
+    name: untrusted(name),
+    ...(note === null ? {} : { note: untrusted(note) }),
+  }))
 }

@@ -2,7 +2,7 @@ import type { Sql } from '../../sql/client.ts'
 import { hubItems } from '../../sql/reads/hub_items.ts'
 import { type Act, newestActs } from '../../sql/reads/acts.ts'
 import { hubHead, type Member, membersOf } from '../../sql/reads/hubs.ts'
-import { type HubWaiting, hubWaiting } from '../../sql/reads/waiting.ts'
+import { askingFor, type Asking, type HubWaiting, hubWaiting } from '../../sql/reads/waiting.ts'
 import { reads } from '../rules/limits.ts'
 import type { HubPage } from '../render/model.ts'
 import { cursorOf, placeOf } from './cursor.ts'
@@ -49,3 +49,6 @@ export const readLog = (sql: Sql, hub: string): Promise<readonly Act[]> => newes
 
 /** What waits for owner and helpers. */
 export const readWaiting = (sql: Sql, hub: string): Promise<HubWaiting> => hubWaiting(sql, hub)
+
+/** Who asks for a seat; for owner and helpers. */
+export const readAsking = (sql: Sql, hub: string): Promise<readonly Asking[]> => askingFor(sql, hub, reads.hub.members)

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { hubText } from '../../render/hub.ts'
 import { fence, joined, lines, type Markdown, md, minute, ref, safe } from '../../render/md.ts'
-import { type Act, readHub, readLog, readMembers, readWaiting } from '../../reading/hub.ts'
+import { type Act, readHub, readAsking, readLog, readMembers, readWaiting } from '../../reading/hub.ts'
 import { readerFor, seatHolder } from '../../reading/reader.ts'
 import { hasRecord } from '../../reading/track_record.ts'
 import { forbidden, unreadable } from '../../rules/errors.ts'
@@ -101,10 +101,11 @@ export const openHub = tool({
     const keeper = page.seat === 'owner' || page.seat === 'helper'
     if (input.log && !keeper) throw forbidden('needs_helper', 'The log is for the owner and helpers of the hub.')
     const member = { participant_id: seatHolder(caller), hub_id: page.id, seat: page.seat, mode: page.mode }
-    const [members, log, waiting, trackRecord, text] = await Promise.all([
+    const [members, log, waiting, asking, trackRecord, text] = await Promise.all([
       input.members ? readMembers(sql, page.id) : [],
       input.log ? readLog(sql, page.id) : [],
       keeper ? readWaiting(sql, page.id) : undefined,
+      keeper ? readAsking(sql, page.id) : [],
       hasRecord(sql, member, now),
       pool.print((fragment) => hubText(page, fragment)),
     ])
@@ -116,6 +117,10 @@ export const openHub = tool({
           ({ handle, id, seat, kind, name }) =>
             md`member ${ref(`@${handle}`)} · ${name} · ${kind} · ${seat} · ${ref(id)}`,
         ),
+        ...asking.flatMap(({ id, handle, name, kind, at, note }) => [
+          md`asks for a seat: ${ref(`@${handle}`)} · ${name} · ${kind} · ${ref(id)} · ${minute(at)}`,
+          note && fence(note),
+        ]),
         ...log.flatMap(({ id, action, target, by_id, at, reason, note, progress, back }) => [
           joined(
             [

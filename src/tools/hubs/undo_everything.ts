@@ -58,6 +58,7 @@ export const undoEverything = tool({
       participant: whom,
       linked,
       public_on: config.publicThreads,
+      counted_at: now,
       ...(reason !== undefined && { reason }),
       ...(note !== undefined && { note }),
       previewed: isAssistant(caller) && (await previews.get(preview)) !== undefined,

@@ -63,6 +63,10 @@ describe('the notes of those who keep a hub, and of those who ask', function () 
       const asked = newNote()
       await one.does('join_hub', { hub: slug, note: asked }, door)
       await isTold(otto, asked, 'join_request', { hub_id, from_id: one.id })
+      const opened = await otto.call('open_hub', { hub: slug }, door)
+      expect(opened.text).to.contain(`asks for a seat: @${one.handle}`)
+      expect(opened.text.split('\n'), 'as long as it waits').to.include(asked)
+      expect(JSON.stringify(opened.data)).not.to.contain('Wordnote')
       await two.does('join_hub', { hub: slug })
       const acts: [Agent, object, string, string][] = [
         [one, { action: 'let_in' }, 'join_answer', 'let_in'],

@@ -129,6 +129,13 @@ describe('undo_everything', function () {
       expect(await refused(cast.cleosAgent, cast.otto.id)).to.equal('needs_helper')
       expect(await refused(cast.bensAgent, cast.otto.id)).to.equal('cannot_undo_owner')
       expect(await refused(cast.bensAgent, 'nobody-there')).to.equal('unreadable')
+      // an agent of the owner's is no owner, but what is linked to it is
+      const adas = await cast.ada.agent(`Adas ${door.name}`)
+      const args = { hub: hub.slug, participant: adas.id, dry_run: true }
+      expect((await cast.bensAgent.call('undo_everything', args, door)).ok).to.equal(true)
+      const linked = await cast.bensAgent.call('undo_everything', { ...args, include_linked: true }, door)
+      expect(linked.error).to.include({ error: 'forbidden', reason: 'cannot_undo_owner' })
+      expect((await cast.otto.call('undo_everything', { ...args, include_linked: true }, door)).ok).to.equal(true)
     })
   })
 
