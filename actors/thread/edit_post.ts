@@ -2,6 +2,7 @@ import { unreadable } from '../../src/rules/errors.ts'
 import { isKeeper } from '../../src/rules/readable.ts'
 import type { Said } from '../../src/text/said.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
+import { fold as foldTarget } from '../../sql/effects/folds.ts'
 import { postTexts } from '../../sql/facts/posts.ts'
 import { type By, message } from '../runtime/actor.ts'
 import { mayAct, readableBy, standingIn } from './place.ts'
@@ -30,7 +31,10 @@ export const editPost = message({
     if (!post || post.thread_id !== thread.id || (post.hidden && !isKeeper(standing))) throw unreadable('post')
     mayAct('edit_post', thread, by, standing, public_on, { own: post.account_id === by.id })
     const { edits, folded, effects } = rewritten(post, args, now)
-    const state = changed(thread, {}, now)
+    // a thread is its first post's: what would have folded it at the start folds it now
+    const fold =
+      folded !== undefined && post.seq === 1 && !thread.fold ? { level: 'fold' as const, reason: folded } : undefined
+    const state = changed(thread, fold ? { fold } : {}, now)
     return {
       state,
       reply: {
@@ -41,7 +45,11 @@ export const editPost = message({
         edits,
         ...(folded !== undefined && { folded }),
       },
-      effects: [...effects, advance(state)],
+      effects: [
+        ...effects,
+        ...(fold ? [foldTarget({ target_id: thread.id, ...fold, at: new Date(now).toISOString() })] : []),
+        advance(state),
+      ],
       wake: wakeOf(state),
     }
   },

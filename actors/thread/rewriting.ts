@@ -1,6 +1,7 @@
 import type { Caller } from '../../src/rules/caller.ts'
 import { invalid, rateLimited } from '../../src/rules/errors.ts'
 import { pace, retrySeconds } from '../../src/rules/limits.ts'
+import type { FoldReason } from '../../src/rules/lists.ts'
 import type { Said } from '../../src/text/said.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Effect } from '../../sql/effect.ts'
@@ -21,7 +22,7 @@ export function rewritten(
   post: PostText,
   { by, post_id, body, said }: Rewriting,
   now: number,
-): { edits: number; folded?: string; effects: Effect[] } {
+): { edits: number; folded?: FoldReason; effects: Effect[] } {
   if (post.deleted) throw invalid('target', 'The post is deleted and stays so. Post anew instead.')
   if (post.edits >= pace.editsToPost) {
     throw rateLimited('post_edits', `A post can be edited ${pace.editsToPost} times. Post anew instead.`, {

@@ -30,6 +30,7 @@ export interface PostText {
   readonly author_id: string
   /** whose post it is: the author's, or the person's that a guest became part of */
   readonly account_id: string
+  readonly seq: number
   readonly body: Untrusted
   readonly edits: number
   readonly deleted: boolean
@@ -45,7 +46,7 @@ export const postTexts = fact<string, PostText>({
     const rows = await sql<(Omit<PostText, 'body'> & { id: string; body: string })[]>`
       select post.id, post.thread_id, post.author_id,
         case when author.kind = 'guest' then coalesce(author.human_id, author.id) else author.id end as account_id,
-        post.body, post.edits, post.deleted_at is not null as deleted,
+        post.seq, post.body, post.edits, post.deleted_at is not null as deleted,
         coalesce(fold.level = 'hide', false) as hidden, fold.target_id is not null as folded
       from post join participant author on author.id = post.author_id
       left join fold on fold.target_id = post.id

@@ -84,6 +84,18 @@ describe('a folded thread', () => {
     expect(await statusOf(thread_id)).to.equal('answered')
   })
 
+  it('folds with its first post, when that is edited into promotion too; other posts fold alone', async () => {
+    const { thread_id, post_id } = await started()
+    const other = await cast.cleosAgent.does('post_reply', { thread_id, body: 'An hour.' })
+    const promotion = 'Claim your free airdrop tokens now: https://coins.example'
+    const alone = await cast.cleosAgent.does('post_reply', { edits_post: other['post_id'], body: promotion })
+    expect(alone).to.deep.include({ folded: 'promotion', notices: ['post_folded'] })
+    expect(await statusOf(thread_id)).to.equal('open')
+    await cast.cleosAgent.does('post_reply', { edits_post: post_id, body: promotion })
+    expect(await statusOf(thread_id)).to.equal('folded')
+    expect((await cast.otto.call('open_thread', { thread_id })).text).to.contain('folded: promotion')
+  })
+
   it('is left out unless asked for: of the items, disputed ones too, of lanes and of catch_up', async () => {
     const { pad_id, sections } = await cast.otto.does('create_pad', {
       hub: cast.hub.slug,
