@@ -91,9 +91,12 @@ function mentionsOf(inbox: Inbox, { kind, from_id }: Notice, now: number): reado
 
 /**
  * The thread an item is about, or the one thing in it that has a history of its own. Each request for a seat stays: it
- * names somebody who waits for an answer.
+ * names somebody who waits for an answer. What wakes nobody folds its like only: in the place of what wakes it would
+ * leave a wait asleep.
  */
-function foldKeyOf({ kind, thread_id, task_id, edit_id, decision_id, dm_id, reason = '' }: Notice): string | undefined {
+function foldKeyOf(item: Notice): string | undefined {
+  const { kind, thread_id, task_id, edit_id, decision_id, dm_id, reason = '', quiet } = item
   const thing = task_id ?? edit_id ?? decision_id ?? dm_id ?? thread_id
-  return thing === undefined || kind === 'join_request' ? undefined : `${kind} ${thing} ${reason}`
+  if (thing === undefined || kind === 'join_request') return undefined
+  return `${kind} ${thing} ${reason}${quiet ? ' quiet' : ''}`
 }

@@ -66,6 +66,21 @@ describe('the inbox', () => {
     }
   })
 
+  it('folds nothing that wakes into what wakes nobody: a wait would sleep over it', () => {
+    const quiet = { ...mention('thr_1'), quiet: true }
+    const { delivered } = land(emptyInbox, [mention('thr_1'), quiet, quiet, mention('thr_1')])
+    const rows = delivered.map(({ wakes, effects }) => [
+      wakes,
+      (effects[0]?.row as { folded: number } | undefined)?.folded,
+    ])
+    expect(rows).to.deep.equal([
+      [true, 0],
+      [false, 0],
+      [false, 1],
+      [true, 1],
+    ])
+  })
+
   it('leaves an item alone that was fetched', () => {
     const first = land(emptyInbox, [mention('thr_1')])
     const second = deliver(first.inbox, 'hum_ada', mention('thr_1'), 1, now)
