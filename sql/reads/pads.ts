@@ -124,7 +124,7 @@ export async function sectionRows(sql: Sql, pad_id: string, ids: readonly string
 export async function revsAt(sql: Sql, pad_id: string, version: number): Promise<ReadonlyMap<string, number>> {
   const rows = await sql<{ section_id: string; rev: number }[]>`
     select section_id, count(*)::int as rev from edit, unnest(section_ids) section_id
-    where pad_id = ${pad_id} and edit.version <= ${version} group by section_id`
+    where pad_id = ${pad_id} and edit.version <= ${version} and kind <> 'suggestion' group by section_id`
   return new Map(rows.map(({ section_id, rev }) => [section_id, rev]))
 }
 

@@ -131,6 +131,20 @@ describe('open_pad', () => {
     expect(outline.text.length).to.be.within(30_000, 33_000)
   })
 
+  it('tells of an older version the revs it had, accepted suggestions counted once', async () => {
+    const { pad_id } = await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'Revs', text: 'one' })
+    for (let n = 1; n < 4; n++) {
+      const text = `one ${n}`
+      const { edit_id } = await cast.cleosAgent.does('edit_pad', { pad_id, base_version: n, text, propose: true })
+      await cast.otto.does('edit_pad', { review: { edit_id, outcome: 'accept' } })
+    }
+    for (let version = 1; version <= 4; version++) {
+      const { sections } = await cast.otto.does('open_pad', { pad_id, version, blocks: true })
+      expect(sections[0]).to.include({ rev: version })
+      expect(sections[0].blocks[0]).to.include({ rev: version })
+    }
+  })
+
   it('names the 50 newest changes since a version, and says how many it leaves out', async () => {
     const { pad_id } = await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'Busy', text: 'zero' })
     for (let n = 1; n <= 53; n++) {
