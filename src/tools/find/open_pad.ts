@@ -93,7 +93,7 @@ export const openPad = tool({
   async run({ input, caller, now, parts: { sql, config, pool } }) {
     const { pad_id, outline, since_version, version, blocks, offset, history } = input
     const sections = input.sections?.length ? input.sections : undefined
-    const asked = { outline, sections, since_version, version, history }
+    const asked = { outline, sections, since_version, version, history, suggested: true }
     const page = await readPad(sql, readerFor(caller, config.publicThreads), { id: pad_id, ...asked }, now)
     if (!page) throw unreadable('pad')
     const data = await dataOf(sql, caller, page, now)
@@ -127,7 +127,7 @@ export const openPad = tool({
         ...(shown.cut && { cut: true }),
         ...(shown.next_offset !== undefined && { next_offset: shown.next_offset }),
       },
-      trust: { integrity: 'untrusted', confidentiality: page.hub.audience },
+      trust: { integrity: 'untrusted', confidentiality: page.hidden ? 'private' : page.hub.audience },
     }
   },
 })
