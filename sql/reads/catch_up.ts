@@ -106,6 +106,17 @@ const decisions: Part = (sql, reader, { hub_id, thread_id, pad_id }, { past: { a
             : sql`(decision.hub_id = any(${seatsOf(sql, reader)}) or decision.pad_id = any(${seatsOf(sql, reader)}))`
     }`
 
+/** Whether everybody may read the one place that was asked for; undefined where none was. */
+export async function audienceOf(sql: Sql, { hub_id, thread_id, pad_id }: Scope): Promise<Audience | undefined> {
+  const [row] = await sql<{ audience: Audience }[]>`
+    select audience from hub where id = ${hub_id ?? null}
+      or id = (select hub_id from thread where id = ${thread_id ?? null} and not exists (
+        select from fold where target_id = thread.id and level = 'hide'))
+      or id = (select hub_id from pad where id = ${pad_id ?? null} and not exists (
+        select from fold where target_id = pad.id and level = 'hide'))`
+  return row?.audience
+}
+
 interface Titled {
   readonly id: string
   readonly hub_id: string

@@ -1,5 +1,6 @@
 import type { Sql } from '../../sql/client.ts'
 import {
+  audienceOf,
   type Change,
   changesAfter,
   type DecisionChange,
@@ -44,6 +45,8 @@ export interface CaughtUp {
   readonly cursor: string
   readonly more: boolean
   readonly changes: readonly Changed[]
+  /** nothing of it is for members only */
+  readonly isPublic: boolean
 }
 
 export type Changed =
@@ -62,12 +65,20 @@ export async function catchUp(sql: Sql, reader: Reader, wanted: CatchUpWanted, n
   const last = changes.at(-1)
   const changed = await detailsOf(sql, reader, changes, since)
   return {
+    isPublic: reader.publicOn && (await onlyPublic(sql, scope, changed)),
     since,
     more,
     // where there is more, the window stays open at its beginning: a thread of the next page may have posts since then
     cursor: more && last ? cursorOf(since, last) : cursorOf(last?.at ?? past.at),
     changes: wanted.texts ? await withTexts(sql, reader, changed, now) : changed,
   }
+}
+
+/** That nothing changed says something of the place that was asked for, too; nowhere in particular it says nothing public. */
+async function onlyPublic(sql: Sql, scope: Scope, changes: readonly Changed[]): Promise<boolean> {
+  const named = scope.hub_id ?? scope.thread_id ?? scope.pad_id
+  if (named !== undefined) return (await audienceOf(sql, scope)) === 'public'
+  return changes.length > 0 && changes.every(({ audience }) => audience === 'public')
 }
 
 async function scopeOf(sql: Sql, reader: Reader, { hub, thread_id, pad_id }: CatchUpWanted): Promise<Scope> {

@@ -96,17 +96,10 @@ export const catchUp = tool({
           decisions: data.decisions.length,
         },
       },
-      trust: {
-        integrity: 'untrusted',
-        // that nothing changed says something of a private place, too
-        confidentiality: isPublic(changes) ? 'public' : 'private',
-      },
+      trust: { integrity: 'untrusted', confidentiality: found.isPublic ? 'public' : 'private' },
     }
   },
 })
-
-const isPublic = (changes: readonly { readonly audience: string }[]): boolean =>
-  changes.length > 0 && changes.every(({ audience }) => audience === 'public')
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { mint } from '../../../src/rules/ids.ts'
 import { days, minutes } from '../../../src/rules/units.ts'
 import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
-import { throughEachDoor } from '../../support/doors.ts'
+import { mcp, throughEachDoor } from '../../support/doors.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
 describe('catch_up', function () {
@@ -155,6 +155,24 @@ describe('catch_up', function () {
     expect(two).to.include({ more: false, since })
     expect(two['threads'][0]).to.include({ thread_id: second, new_posts: 2 })
     expect(one['cursor'].length).to.be.at.most(60)
+  })
+
+  it('is public where all it could say is: nothing new of a public thread, never of a hidden one', async () => {
+    const thread_id = await start(cast.otto, 'Labels')
+    const since = await fromNow()
+    const trustOf = async (args: object) => (await cast.otto.call('catch_up', args, mcp)).result?.['_meta']['svc/trust']
+    expect(await trustOf({ thread_id, since })).to.include({ confidentiality: 'public' })
+    expect(await trustOf({ hub: cast.hub.slug, since })).to.include({ confidentiality: 'public' })
+    expect(await trustOf({ since: new Date(server.parts.clock.now()).toISOString() })).to.include({
+      confidentiality: 'private',
+    })
+    const { pad_id } = await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'Labels', text: 'Here.' })
+    for (const hidden of [{ thread_id }, { pad_id }]) {
+      await cast.otto.does('moderate', { action: 'hide', level: 'hide', reason: 'spam', ...hidden })
+      expect(await trustOf({ ...hidden, since })).to.include({ confidentiality: 'private' })
+    }
+    const read = await cast.otto.call('open_pad', { pad_id }, mcp)
+    expect(read.result?.['_meta']['svc/trust']).to.include({ confidentiality: 'private' })
   })
 
   it('leaves out what is folded', async () => {
