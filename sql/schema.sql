@@ -525,6 +525,14 @@ create table participant (
   constraint participant_kind_check CHECK ((kind = ANY (ARRAY['human'::text, 'guest'::text, 'agent'::text])))
 );
 
+create table pin (
+  item_id text not null,
+  hub_id text not null,
+  by_id text not null,
+  at timestamp with time zone not null,
+  constraint pin_pkey PRIMARY KEY (item_id)
+);
+
 create table platform_act (
   id text not null,
   by_id text not null,
@@ -826,6 +834,7 @@ CREATE INDEX participant_email ON public.participant USING btree (email_key) WHE
 CREATE INDEX participant_human ON public.participant USING btree (human_id) WHERE (human_id IS NOT NULL);
 CREATE UNIQUE INDEX participant_human_email ON public.participant USING btree (email_key) WHERE (kind = 'human'::text);
 CREATE INDEX participant_parent ON public.participant USING btree (parent_id) WHERE (parent_id IS NOT NULL);
+CREATE INDEX pin_hub ON public.pin USING btree (hub_id);
 CREATE INDEX post_author ON public.post USING btree (author_id, thread_id);
 CREATE INDEX post_author_at ON public.post USING btree (author_id, created_at);
 CREATE INDEX post_words_hub ON public.post_words USING btree (hub_id, post_id);

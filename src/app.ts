@@ -65,7 +65,7 @@ export function createApp({ doors, tools, mail, views, ipLimits, health, interna
   internalRoutes(router, doors, internal)
   openapiRoute(router, config)
   discoveryRoutes(router, tools)
-  const webParts = { ...tools, mail, call: doors.call, ipLimits }
+  const webParts = { ...tools, mail, call: doors.call, callApp: doors.callApp, ipLimits }
   registerRoutes(router, webParts)
   inviteRoutes(router, webParts)
   linkRoutes(router, webParts)

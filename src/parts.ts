@@ -12,6 +12,7 @@ import { openIpLimits } from './http/ip_limits.ts'
 import type { DoorParts } from './http/parts.ts'
 import type { Mail } from './mail/mail.ts'
 import { readerFor } from './rules/reader.ts'
+import { openAppDoor } from './tools/app/call.ts'
 import { openDoor } from './tools/call.ts'
 import { registerForFirstWrite } from './tools/first_write.ts'
 import type { ToolParts } from './tools/parts.ts'
@@ -31,11 +32,13 @@ export function appParts({ front, timers: _, mail, prune, testClock, ...opened }
   const { config, clock, log, metrics, sql, redis, credentials } = opened
   const tools: ToolParts = { ...opened, ask: front.ask, replay: front.replay, waits: front.waits }
   const ipLimits = openIpLimits({ config, clock, redis })
+  const call = openDoor(tools)
   const doors: DoorParts = {
     config,
     clock,
     log,
-    call: openDoor(tools),
+    call,
+    callApp: openAppDoor(tools, call),
     callerOf: (token) => credentials.callerOf(token),
     firstWrite: (name, body, networks) => registerForFirstWrite(tools, name, body, networks),
     inCheckedHub: (participantId) => inCheckedHub(sql, participantId),

@@ -5,6 +5,7 @@ import { create } from './create.ts'
 import { enter, invite } from './invites.ts'
 import { join } from './join.ts'
 import { joinAsGuest } from './join_as_guest.ts'
+import { pin } from './pin.ts'
 import { pauseAgents, seating, setRole } from './seating.ts'
 import { objectTakeover, takeOver, takeoverDue } from './takeover.ts'
 import { update } from './update.ts'
@@ -25,6 +26,7 @@ export const hub = actor({
     enter,
     set_role: setRole,
     pause_agents: pauseAgents,
+    pin,
     take_over: takeOver,
     object_takeover: objectTakeover,
     takeover_due: takeoverDue,

@@ -1,7 +1,7 @@
 import { isAssistant, principal } from '../../src/rules/caller.ts'
 import { conflict, invalid, unreadable } from '../../src/rules/errors.ts'
 import { seatHolder } from '../../src/rules/reader.ts'
-import { denied } from '../../src/rules/rights.ts'
+import { denied, needsClick } from '../../src/rules/rights.ts'
 import { canMove, editMoves } from '../../src/rules/states.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import { answerEdits, checkEdits } from '../../sql/effects/edits.ts'
@@ -54,7 +54,7 @@ export const verify = message({
     const work = args.edit_id === undefined ? undefined : workIn(pad, facts.work.get(edit_id))
     const reply = { pad_id: pad.id, version: pad.version, ...(args.edit_id !== undefined && { edit_id }) }
     // how the caller came in ranks before what the hub needs
-    if (isAssistant(args.by)) throw denied('host_cannot', caught.asked)
+    if (isAssistant(args.by)) throw denied(needsClick(args.by), caught.asked)
     if (caught.standing.hub.mode !== 'checked') return { reply: { ...reply, status: 'not_needed' } }
 
     const checking: CheckCall = { ...args, caught, record: facts.record, now }

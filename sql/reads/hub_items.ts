@@ -8,7 +8,7 @@ export interface ItemsWanted {
   /** hidden ones are for owner and helpers */
   readonly keeper: boolean
   /** continue after this one */
-  readonly before?: { readonly updated: Date; readonly id: string } | undefined
+  readonly before?: { readonly updated: Date; readonly id: string; readonly pinned?: boolean } | undefined
   readonly limit: number
 }
 
@@ -21,6 +21,7 @@ interface Row {
   readonly last_seq: number | null
   readonly version: number
   readonly updated: Date
+  readonly pinned: boolean
 }
 
 export interface HubItemRow {
@@ -32,29 +33,41 @@ export interface HubItemRow {
   readonly last_seq?: number
   readonly version: number
   readonly updated: Date
+  readonly pinned?: true
 }
 
-/** Threads and pads of a hub, newest change first; folded threads only where asked for. */
+/** Threads and pads of a hub: the pinned ones, then the others, newest change first; folded threads only where asked for. */
 export async function hubItems(sql: Sql, wanted: ItemsWanted): Promise<readonly HubItemRow[]> {
-  const { type, limit } = wanted
-  const parts = [type === 'pad' ? undefined : threads(sql, wanted), type === 'thread' ? undefined : pads(sql, wanted)]
-  const [first, second] = parts.filter((part) => part !== undefined)
+  const { type, limit, before } = wanted
+  // past the pinned ones only others follow
+  const lots = before === undefined || before.pinned ? [true, false] : [false]
+  const [first, ...others] = lots.flatMap((pinned) => [
+    ...(type === 'pad' ? [] : [threads(sql, wanted, pinned)]),
+    ...(type === 'thread' ? [] : [pads(sql, wanted, pinned)]),
+  ])
   if (first === undefined) return []
   const rows = await sql<Row[]>`
-    select * from (${first} ${second === undefined ? sql`` : sql`union all ${second}`}) item
-    order by updated desc, id desc limit ${limit}`
-  return rows.map(({ title, dispute, last_seq, ...row }) => ({
+    select * from (${first} ${others.length === 0 ? sql`` : others.map((part) => sql`union all ${part}`)}) item
+    order by pinned desc, updated desc, id desc limit ${limit}`
+  return rows.map(({ title, dispute, last_seq, pinned, ...row }) => ({
     ...row,
+    ...(pinned && { pinned }),
     title: untrusted(title),
     ...(dispute === null ? {} : { dispute }),
     ...(last_seq === null ? {} : { last_seq }),
   }))
 }
 
-const older = (sql: Sql, { before }: ItemsWanted, table: Query): Query =>
-  before === undefined ? sql`true` : sql`(${table}.updated_at, ${table}.id) < (${before.updated}, ${before.id})`
+/** In its lot, and after the place a page continues from. */
+const follows = (sql: Sql, { hub_id, before }: ItemsWanted, table: Query, pinned: boolean): Query => sql`
+  ${table}.id ${pinned ? sql`in` : sql`not in`} (select item_id from pin where pin.hub_id = ${hub_id})
+  and ${
+    before === undefined || (before.pinned === true) !== pinned
+      ? sql`true`
+      : sql`(${table}.updated_at, ${table}.id) < (${before.updated}, ${before.id})`
+  }`
 
-function threads(sql: Sql, wanted: ItemsWanted): Query {
+function threads(sql: Sql, wanted: ItemsWanted, pinned: boolean): Query {
   const { hub_id, is, keeper, limit } = wanted
   const status =
     is === undefined || is === 'open' || is === 'answered'
@@ -67,16 +80,16 @@ function threads(sql: Sql, wanted: ItemsWanted): Query {
   return sql`
     (select 'thread' as type, thread.id, thread.title,
       case when fold.target_id is not null then 'folded' else thread.status end as status,
-      thread.dispute, thread.last_seq, thread.version, thread.updated_at as updated
+      thread.dispute, thread.last_seq, thread.version, thread.updated_at as updated, ${pinned}::boolean as pinned
     from thread left join fold on fold.target_id = thread.id
     where thread.hub_id = ${hub_id} and (${status})
       and ${is === 'open' || is === 'answered' ? sql`thread.status = ${is}` : sql`true`}
-      and (${keeper} or fold.level is distinct from 'hide') and ${older(sql, wanted, sql`thread`)}
+      and (${keeper} or fold.level is distinct from 'hide') and ${follows(sql, wanted, sql`thread`, pinned)}
     order by thread.updated_at desc, thread.id desc limit ${limit})`
 }
 
 /** A pad's status is never stored: open threads about it make it. */
-function pads(sql: Sql, wanted: ItemsWanted): Query {
+function pads(sql: Sql, wanted: ItemsWanted, pinned: boolean): Query {
   const { hub_id, is, keeper, limit } = wanted
   const rows = sql`
     select 'pad' as type, pad.id, pad.title,
@@ -85,11 +98,12 @@ function pads(sql: Sql, wanted: ItemsWanted): Query {
           select from thread left join fold about on about.target_id = thread.id
           where about_pad_id = pad.id and (dispute = 'unresolved' or status = 'open' and about.target_id is null)
         ) then 'open' else 'settled' end as status,
-      null::text as dispute, null::integer as last_seq, pad.version, pad.updated_at as updated
+      null::text as dispute, null::integer as last_seq, pad.version, pad.updated_at as updated,
+      ${pinned}::boolean as pinned
     from pad left join fold on fold.target_id = pad.id
     where pad.hub_id = ${hub_id} and (${is === 'folded'} or fold.target_id is null or ${keeper})
       and (${is !== 'folded'} or fold.level = 'fold')
-      and (${keeper} or fold.level is distinct from 'hide') and ${older(sql, wanted, sql`pad`)}`
+      and (${keeper} or fold.level is distinct from 'hide') and ${follows(sql, wanted, sql`pad`, pinned)}`
   const filtered = is === undefined || is === 'folded' ? rows : sql`select * from (${rows}) pad where status = ${is}`
   return sql`(select * from (${filtered}) pads order by updated desc, id desc limit ${limit})`
 }

@@ -2,6 +2,7 @@ import type { Caller } from '../rules/caller.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
+import type { CallAppTool } from '../tools/app/call.ts'
 import type { CallTool } from '../tools/call.ts'
 import type { FirstWrite } from '../tools/first_write.ts'
 import type { Networks } from '../tools/registration.ts'
@@ -12,6 +13,8 @@ export interface DoorParts {
   readonly clock: Clock
   readonly log: Log
   readonly call: CallTool
+  /** what the web app and the embedded view call */
+  readonly callApp: CallAppTool
   /** Who a Bearer token is; throws unauthenticated with the reason. */
   readonly callerOf: (token: string) => Promise<Caller>
   /** Makes an identity for a call without a key, where registration is open and the call is a first write. */

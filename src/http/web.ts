@@ -2,8 +2,7 @@ import type Router from '@koa/router'
 import { sessionToken } from '../identity/session.ts'
 import { unauthenticated } from '../rules/errors.ts'
 import { bodies } from '../rules/limits.ts'
-import { openAppDoor } from '../tools/app/call.ts'
-import type { CallTool } from '../tools/call.ts'
+import type { CallAppTool } from '../tools/app/call.ts'
 import type { ToolParts } from '../tools/parts.ts'
 import { readJson } from './bodies.ts'
 import { checkScriptOrigin } from './own_origin.ts'
@@ -12,21 +11,20 @@ import { setRateLimit, writeJson } from './rest.ts'
 import { untilGone } from './until_gone.ts'
 
 interface WebParts extends Pick<ToolParts, 'config' | 'clock' | 'credentials'> {
-  readonly call: CallTool
+  readonly callApp: CallAppTool
 }
 
 /** The web app's calls: a session cookie from a page of ours, and never a Bearer key. */
-export function webRoutes(router: Router, { config, clock, credentials, call }: WebParts): void {
-  const callApp = openAppDoor(call)
-
+export function webRoutes(router: Router, { config, clock, credentials, callApp }: WebParts): void {
   router.post('/api/tools/:name', async (ctx) => {
     const caller = await credentials.sessionOf(sessionToken(ctx.get('Cookie')))
     if (!caller) throw unauthenticated('no_key', `Sign in first: ${config.baseUrl}/signin.`)
     checkScriptOrigin(ctx, config)
     const sent = (await readJson(ctx.req, bodies.tools)) ?? {}
-    const { data, view, allowance } = await callApp(ctx['params'].name as string, sent, caller, untilGone(ctx.res))
+    const asked = { caller, door: 'web', signal: untilGone(ctx.res) } as const
+    const { data, shown, allowance } = await callApp(ctx['params'].name as string, sent, asked)
     ctx.set('Cache-Control', 'no-store')
     if (allowance) setRateLimit(ctx, allowance, clock.now())
-    writeJson(ctx, { data: withTwins(data), view })
+    writeJson(ctx, { data: withTwins(data), view: shown })
   })
 }

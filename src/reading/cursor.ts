@@ -8,16 +8,18 @@ export const isStorable = (time: number): boolean =>
 export interface Place {
   readonly updated: Date
   readonly id: string
+  /** still among those that stand before the others */
+  readonly pinned?: boolean
 }
 
-export const cursorOf = ({ updated, id }: Place): string =>
-  Buffer.from(`${updated.getTime().toString(36)} ${id}`).toString('base64url')
+export const cursorOf = ({ updated, id, pinned }: Place): string =>
+  Buffer.from(`${updated.getTime().toString(36)} ${id}${pinned ? ' pinned' : ''}`).toString('base64url')
 
 export function placeOf(cursor: string): Place {
-  const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ')
+  const [time = '', id = '', lot] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ')
   const updated = new Date(Number.parseInt(time, 36))
   if (!isStorable(updated.getTime()) || !/^[a-z]+_[0-9a-z]+$/.test(id)) {
     throw invalid('cursor', 'That cursor is not one of ours. Send next_cursor as it came, or leave cursor out.')
   }
-  return { updated, id }
+  return { updated, id, ...(lot === 'pinned' && { pinned: true }) }
 }

@@ -13,6 +13,8 @@ const kinds = {
   sign_in_code: { email: 'string', code_hash: 'string', next: 'string', tries: 'number' },
   /** a sign-in that went to the provider and has not come back */
   sign_in: { nonce: 'string', verifier: 'string', next: 'string' },
+  /** a click in the embedded view that pays for one write of this credential */
+  view_token: { credential_id: 'string' },
   /** an instance that runs */
   instance: { roles: 'string', started_at: 'number', version: 'string' },
 } as const

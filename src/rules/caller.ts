@@ -62,8 +62,9 @@ export function startedBy({ starter_id, starter_human_id = starter_id }: Starter
 /** Whose pools a caller's writes are spent from: a sub-agent draws on its parent. */
 export const pooledAs = (caller: Caller): string => caller.parent_id ?? caller.id
 
-/** A person's chat assistant on its own: no click in the view stands behind this call. */
-export const isAssistant = (caller: Caller): boolean => caller.connection === 'oauth' && caller.clicked !== true
+/** A person's chat assistant on its own: no click in the view stands behind this call, or clicks approve nothing here. */
+export const isAssistant = (caller: Caller): boolean =>
+  caller.connection === 'oauth' && (caller.clicked !== true || caller.approvals_off === true)
 
 /** A sub-agent's key ends at the threads and pads it was made for; to it everything else is missing. */
 export function reaches(caller: Caller, threadOrPad: string): boolean {

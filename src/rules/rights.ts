@@ -134,7 +134,7 @@ export function may(action: Action, asked: Asked): true | Denied {
   if (asked.by.limited_to && (subagent === false || !asked.by.limited_to.rights.includes(subagent))) return 'subagent'
   if (isAssistant(asked.by)) {
     const answer = assistant(asked)
-    if (answer !== true) return answer === false ? 'host_cannot' : answer
+    if (answer !== true) return answer === false ? needsClick(asked.by) : answer
   }
   if (action === 'remove' && asked.own) return true
   const bySeat = { owner, helper, member }
@@ -144,6 +144,9 @@ export function may(action: Action, asked: Asked): true | Denied {
   const condition = always[action]?.(asked) ?? true
   return condition === false ? neededFor(row, asked.seat) : condition
 }
+
+/** Why a chat assistant cannot: nobody clicked, or clicks inside chat hosts approve nothing on this server. */
+export const needsClick = ({ clicked }: Caller): Denied => (clicked ? 'approvals_off' : 'host_cannot')
 
 /** The lowest seat that would do. */
 function neededFor([, helper, member]: Row, seat: Seat | undefined): Denied {

@@ -17,6 +17,7 @@ import { audienceOf, type Input, readInput } from './schema.ts'
 import { heldSecret } from './sensitive.ts'
 import { noteRefusal, ownAgentPaused, spend, type Spending } from './spending.ts'
 import { limitReached } from './limit_reached.ts'
+import { withClick } from './click.ts'
 import type { ToolParts } from './parts.ts'
 import { postingPaused } from './server_pause.ts'
 import type { AnyTool, Answer, Call } from './tool.ts'
@@ -30,22 +31,28 @@ export interface Asked {
 
 export type CallTool = (name: string, sent: unknown, asked: Asked) => Promise<Called>
 
+/** Takes also a tool itself: what the app alone calls, and nobody reaches by a name that they send. */
+export type CallAny = (named: string | AnyTool, sent: unknown, asked: Asked) => Promise<Called>
+
 /** The one door: every tool call of REST, MCP, the web app and the embedded view takes these steps. */
-export function openDoor(parts: ToolParts): CallTool {
-  return async (name, sent, asked) => {
+export function openDoor(parts: ToolParts): CallAny {
+  return async (named, sent, asked) => {
     const began = performance.now()
-    const { caller } = asked
+    const name = typeof named === 'string' ? named : named.name
+    let { caller } = asked
     let outcome = 'ok'
     let fields: Input['fields'] = {}
     try {
-      const { tool, input: translated } = find(name, sent, caller)
+      const { tool, input: translated } =
+        typeof named === 'string' ? find(named, sent, caller) : { tool: named, input: sent }
       checkScope(tool, caller)
       const input = readInput(tool, audienceOf(caller.connection), translated)
       fields = input.fields
       checkActsAsItself(translated, caller)
       checkReach(tool, caller)
-      const answer =
-        tool.kind === 'read' ? await read(parts, tool, input, asked) : await write(parts, tool, input, asked)
+      if (tool.kind === 'write') caller = await withClick(parts, caller, input.common.view_token)
+      const by = { ...asked, caller }
+      const answer = tool.kind === 'read' ? await read(parts, tool, input, by) : await write(parts, tool, input, by)
       return await addNotices(parts, answer, {
         tool: tool.name,
         caller,
@@ -60,7 +67,7 @@ export function openDoor(parts: ToolParts): CallTool {
       throw refusal
     } finally {
       parts.metrics.calls.observe(
-        { tool: byName.has(name) ? name : 'unknown', door: asked.door, outcome },
+        { tool: byName.has(name) || typeof named !== 'string' ? name : 'unknown', door: asked.door, outcome },
         (performance.now() - began) / 1000,
       )
       parts.log.debug(
@@ -206,7 +213,7 @@ const inOrder = (_: string, value: unknown): unknown =>
 
 /** What takes a click says where the person can make it. */
 function withPlaceToAct({ config }: ToolParts, refusal: Refusal, tool: string, fields: Input['fields']): Refusal {
-  if (refusal.reason !== 'host_cannot') return refusal
+  if (refusal.reason !== 'host_cannot' && refusal.reason !== 'approvals_off') return refusal
   const { code, reason, message, details } = refusal
   const act_url = config.baseUrl + (addressOf(tool, {}, fields) ?? '/')
   return new Refusal(code, reason, message, { ...details, act_url }, refusal)

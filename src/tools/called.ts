@@ -7,6 +7,8 @@ export interface Called {
   readonly data: Record<string, unknown>
   readonly trust: Trust
   readonly view?: () => View
+  /** what MCP sends in `_meta` beside its usual, by key: for the view, never for a model or an agent's key */
+  readonly meta?: Readonly<Record<string, unknown>>
   /** on counted writes: what REST says in its RateLimit headers */
   readonly allowance?: Allowance
   /** an older name was used, of the tool or of an argument: REST says in its headers how long it still works */

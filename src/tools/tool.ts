@@ -31,6 +31,8 @@ export interface Answer<Data> {
   readonly alone?: boolean
   /** for the embedded view and the web app, made only for them: bodies travel here */
   readonly view?: () => View
+  /** for the embedded view alone, by its key in MCP's `_meta` */
+  readonly meta?: Readonly<Record<string, unknown>>
   /** the caller from here on, where the call changed whose agent it is */
   readonly as?: Caller
 }

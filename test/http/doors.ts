@@ -5,7 +5,7 @@ import { serviceClock } from '../../src/clock.ts'
 import { type Config, readConfig } from '../../src/config.ts'
 import { type DoorParts } from '../../src/http/parts.ts'
 import type { Log } from '../../src/log.ts'
-import { unauthenticated } from '../../src/rules/errors.ts'
+import { notFound, unauthenticated } from '../../src/rules/errors.ts'
 import type { Caller } from '../../src/rules/caller.ts'
 import { mint } from '../../src/rules/ids.ts'
 import type { Asked } from '../../src/tools/call.ts'
@@ -64,6 +64,9 @@ export async function openDoors(answer: Answering, over: Partial<Config> = {}, p
     async call(name, sent, asked) {
       calls.push({ name, sent, asked })
       return answer(name, sent, asked)
+    },
+    callApp: async () => {
+      throw notFound('unknown_tool', 'There is no such tool of the web app.')
     },
     async callerOf(token) {
       if (token === agentKey) return caller('agent_key')

@@ -1,13 +1,13 @@
 import type { Static, TObject, TProperties } from 'typebox'
 import type { Caller } from '../../rules/caller.ts'
-import type { AnyTool } from '../tool.ts'
+import { type AnyTool, type Tool, tool } from '../tool.ts'
 
 type Arguments = Readonly<Record<string, unknown>>
 
 interface Declared<I extends TProperties> {
   readonly name: `ui_${string}`
   readonly title: string
-  /** the model tool that does it: its rules, limits and words hold */
+  /** the model tool that does it, whose rules, limits and words hold; or what only the app can do, see `ownAppTool` */
   readonly core: AnyTool
   /** left out: as the core */
   readonly kind?: 'read' | 'write'
@@ -17,7 +17,7 @@ interface Declared<I extends TProperties> {
   readonly as?: (input: Static<TObject<I>>, caller: Caller) => Arguments
 }
 
-/** What the web app and the embedded view call: a translation of a model tool, and nothing that decides. */
+/** What the web app and the embedded view call: nearly always a translation of a model tool, and nothing that decides. */
 export interface AppTool {
   readonly name: string
   readonly title: string
@@ -34,6 +34,17 @@ export const appTool = <I extends TProperties>(declared: Declared<I>): AppTool =
   as: (input) => input as Arguments,
   ...declared,
 })
+
+type Own<I extends TProperties, O extends TProperties> = Omit<Tool<I, O>, 'name' | 'about'> & {
+  readonly name: `ui_${string}`
+}
+
+/** What no model tool does: the app tool is its own core, and takes the steps of the one door like any other. */
+export function ownAppTool<I extends TProperties, O extends TProperties>(declared: Own<I, O>): AppTool {
+  const { name, title, input, destructive = false } = declared
+  const core = tool({ ...declared, about: title })
+  return appTool({ name, title, core, destructive, input: input as TProperties })
+}
 
 /** Fields of a core's input, as they are there. */
 export function fieldsOf<I extends TProperties, Name extends keyof I & string>(

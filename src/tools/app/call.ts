@@ -1,38 +1,48 @@
 import type { Caller } from '../../rules/caller.ts'
-import { notFound } from '../../rules/errors.ts'
-import type { CallTool } from '../call.ts'
-import type { Allowance } from '../allowance.ts'
+import { forbidden, notFound } from '../../rules/errors.ts'
+import type { Asked, CallAny } from '../call.ts'
+import type { Called } from '../called.ts'
+import { clicked } from '../click.ts'
+import type { ToolParts } from '../parts.ts'
 import { checkInput } from '../schema.ts'
-import type { AnyTool } from '../tool.ts'
+import type { AnyTool, View } from '../tool.ts'
 import type { AppTool } from './app_tool.ts'
 import { appToolNamed } from './index.ts'
 
-/** What the web app gets: ids and states, and apart from them the words it shows. */
-export interface AppAnswer {
-  readonly data: Record<string, unknown>
-  readonly view: object
-  readonly allowance?: Allowance
+/** What the web app and the embedded view get: ids and states in `data`, and apart from them the words they show. */
+export interface AppAnswer extends Called {
+  readonly shown: View | { readonly text: string }
 }
 
-export type CallAppTool = (name: string, sent: unknown, caller: Caller, signal: AbortSignal) => Promise<AppAnswer>
+export type CallAppTool = (name: string, sent: unknown, asked: Asked) => Promise<AppAnswer>
 
 /** The door of the app tools: checked by their own fields, then the call of their core through the one door. */
 export const openAppDoor =
-  (call: CallTool): CallAppTool =>
-  async (name, sent, caller, signal) => {
-    const tool = appToolNamed(name)
+  (parts: Pick<ToolParts, 'shortLived'>, call: CallAny): CallAppTool =>
+  async (name, sent, asked) => {
+    const tool = hasScreen(asked.caller) ? appToolNamed(name) : undefined
     if (!tool) throw notFound('unknown_tool', 'There is no such tool of the web app.')
+    checkScope(tool, asked.caller)
     const { fields, common, ignored } = checkInput(asChecked(tool), 'host', sent)
-    const args = { ...tool.as(fields, caller), ...common }
-    const { text, data, view, allowance } = await call(tool.core.name, args, { caller, door: 'web', signal })
+    const { view_token, ...others } = common
+    const caller = tool.kind === 'write' ? await clicked(parts, asked.caller, view_token) : asked.caller
+    const answer = await call(tool.core, { ...tool.as(fields, caller), ...others }, { ...asked, caller })
     const more = ignored.length > 0 ? { ignored_args: ignored } : {}
-    return { data: { ...data, ...more }, view: view?.() ?? { text }, ...(allowance && { allowance }) }
+    return { ...answer, data: { ...answer.data, ...more }, shown: answer.view?.() ?? { text: answer.text } }
   }
+
+/** Somebody in front of a screen: an agent's own key reaches the tools of the list and no more. */
+const hasScreen = ({ connection }: Caller): boolean => connection === 'session' || connection === 'oauth'
+
+function checkScope({ name, kind }: AppTool, { scopes }: Caller): void {
+  if (kind === 'read' || scopes.includes('svc:write')) return
+  throw forbidden('scope', `${name} needs the scope svc:write. Ask for it when you connect.`)
+}
 
 const checked = new WeakMap<AppTool, AnyTool>()
 
-/** Its own fields with the common ones that its core takes; on the web everybody speaks for themselves. */
-function asChecked(tool: AppTool): AnyTool {
+/** Its own fields with the common ones that its core takes; in the app everybody speaks for themselves. */
+export function asChecked(tool: AppTool): AnyTool {
   const { name, title, kind, input, core } = tool
   const known = checked.get(tool)
   if (known) return known
@@ -47,6 +57,8 @@ function asChecked(tool: AppTool): AnyTool {
     output,
     run,
     agentKeyOnly: true,
+    // a write takes the view token that pays for it
+    card: kind === 'write',
     ...(sensitive && { sensitive }),
     ...(givesSecret && { givesSecret }),
   }

@@ -1,4 +1,5 @@
 import type { AppTool } from './app_tool.ts'
+import { uiViewSession } from './ui_view_session.ts'
 import { uiHome } from './ui_home.ts'
 import { uiExplore } from './ui_explore.ts'
 import { uiSearch } from './ui_search.ts'
@@ -21,6 +22,7 @@ import { uiDeletePost } from './ui_delete_post.ts'
 import { uiReact } from './ui_react.ts'
 import { uiMarkAnswer } from './ui_mark_answer.ts'
 import { uiSettleFlag } from './ui_settle_flag.ts'
+import { uiPin } from './ui_pin.ts'
 import { uiOpenPad } from './ui_open_pad.ts'
 import { uiCreatePad } from './ui_create_pad.ts'
 import { uiEditPad } from './ui_edit_pad.ts'
@@ -44,6 +46,7 @@ import { uiReport } from './ui_report.ts'
 
 /** THE list of the app tools, in the contract's order. A new one is one file and one line here. */
 export const appTools: readonly AppTool[] = [
+  uiViewSession,
   uiHome,
   uiExplore,
   uiSearch,
@@ -66,6 +69,7 @@ export const appTools: readonly AppTool[] = [
   uiReact,
   uiMarkAnswer,
   uiSettleFlag,
+  uiPin,
   uiOpenPad,
   uiCreatePad,
   uiEditPad,

@@ -1,0 +1,63 @@
+import { rateLimited, unreadable } from '../../src/rules/errors.ts'
+import { pace, retrySeconds } from '../../src/rules/limits.ts'
+import { isKeeper } from '../../src/rules/readable.ts'
+import { allow, denied } from '../../src/rules/rights.ts'
+import { deletePins, insertPins } from '../../sql/effects/pins.ts'
+import { pinnables, pinsOf } from '../../sql/facts/pins.ts'
+import { type Keeping, type Kept, logged } from '../moderation/log.ts'
+import { message, type Outcome } from '../runtime/actor.ts'
+import { notPaused } from '../thread/place.ts'
+import { readableBy, standingIn } from './place.ts'
+import type { Hub } from './state.ts'
+
+interface Pinning extends Keeping {
+  /** thread or pad */
+  readonly item: { readonly type: 'thread' | 'pad'; readonly id: string }
+  readonly pinned: boolean
+}
+
+interface Pinned extends Kept {
+  readonly pinned: boolean
+  /** how many items of the hub are pinned now */
+  readonly pins: number
+}
+
+/** Puts a thread or pad before the others of its hub, or back among them. */
+export const pin = message({
+  // two at once must not make 101
+  afresh: true,
+  needs: (hub: Hub, { by, item }: Pinning) => ({
+    standing: standingIn(hub, by),
+    found: pinnables.of(item.id),
+    pins: pinsOf.of(hub.id),
+  }),
+  decide: (hub: Hub, call: Pinning, { standing: there, found, pins = 0 }, now): Outcome<Hub, Pinned> => {
+    const { asked, standing } = readableBy(hub, call, there)
+    const { by, item, pinned, entry } = call
+    if (found?.hub_id !== hub.id || (found.hidden && !isKeeper(standing))) throw unreadable(item.type)
+    if (standing.removed) throw denied('removed', asked)
+    allow('pin', asked)
+    notPaused(by, standing)
+    const reply = { hub_id: hub.id, target: item, status: pinned ? 'pinned' : 'unpinned', pinned }
+    if (found.pinned === pinned) return { reply: { ...reply, pins, already: true } }
+    if (pinned && pins >= pace.pins) throw tooMany()
+    const at = new Date(now).toISOString()
+    return {
+      reply: { ...reply, entry, pins: pins + (pinned ? 1 : -1) },
+      effects: [
+        pinned ? insertPins({ item_id: item.id, hub_id: hub.id, by_id: by.id, at }) : deletePins({ item_id: item.id }),
+        ...logged(
+          call,
+          { hub_id: hub.id, action: pinned ? 'pin' : 'unpin', target_type: item.type, target_id: item.id },
+          now,
+        ),
+      ],
+      wake: { version: hub.version },
+    }
+  },
+})
+
+const tooMany = () =>
+  rateLimited('pins', `This hub has ${pace.pins} pinned threads and pads, and no more fit. Take a pin off first.`, {
+    retry_after_seconds: retrySeconds.waitingDoesNotHelp,
+  })

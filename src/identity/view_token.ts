@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import type { ShortLived } from '../redis/short_lived.ts'
+import type { Caller } from '../rules/caller.ts'
+import { lifetimes } from '../rules/limits.ts'
+import { hashOf } from './secrets.ts'
+
+/** What proves a click in the embedded view: it pays for one write. */
+export interface ViewToken {
+  /** shown once; only its hash is kept */
+  readonly token: string
+  /** epoch milliseconds */
+  readonly expires_at: number
+}
+
+type Holder = Pick<Caller, 'credential_id'>
+
+const bytes = 32
+
+/** The credential is part of the name: under another one there is no such token to be spent. */
+const recordId = ({ credential_id }: Holder, token: string): string => hashOf(`${credential_id} ${token}`)
+
+export async function makeViewToken(shortLived: ShortLived, holder: Holder, now: number): Promise<ViewToken> {
+  const token = randomBytes(bytes).toString('base64url')
+  const { credential_id } = holder
+  await shortLived.of('view_token').put(recordId(holder, token), { credential_id }, lifetimes.viewToken)
+  return { token, expires_at: now + lifetimes.viewToken }
+}
+
+/** Spends it in one step: of two writes with the same token one gets false. */
+export const spendViewToken = async (shortLived: ShortLived, holder: Holder, token: string): Promise<boolean> =>
+  (await shortLived.of('view_token').take(recordId(holder, token))) !== undefined

@@ -1,0 +1,32 @@
+import { Type } from 'typebox'
+import { hub as hubActor } from '../../../actors/hub/index.ts'
+import { readableHub } from '../../reading/hub_named.ts'
+import { readerFor } from '../../reading/reader.ts'
+import { md, ref } from '../../render/md.ts'
+import { idPattern, prefixes } from '../../rules/ids.ts'
+import { flag, hub, id, integer, nested, optionalFields } from '../fields.ts'
+import { ownAppTool } from './app_tool.ts'
+
+export const uiPin = ownAppTool({
+  name: 'ui_pin',
+  title: 'Pin',
+  group: 'Hubs',
+  kind: 'write',
+  input: { hub: hub(), id: Type.String({ pattern: idPattern('thread', 'pad') }), pinned: flag() },
+  output: optionalFields({
+    entry: id('act'),
+    hub_id: id('hub'),
+    target: nested({ type: Type.String(), id: Type.String() }),
+    status: Type.String(),
+    pinned: flag(),
+    pins: integer(0),
+    already: flag(),
+  }),
+  async run({ input, caller, ask, mint, parts: { sql, config } }) {
+    const hub_id = await readableHub(sql, readerFor(caller, config.publicThreads), input.hub)
+    const item = { type: input.id.startsWith(prefixes.pad) ? 'pad' : 'thread', id: input.id } as const
+    const args = { item, pinned: input.pinned, entry: mint('act'), public_on: config.publicThreads }
+    const data = await ask(hubActor, hub_id, 'pin', args)
+    return { text: md`${ref(item.id)} is ${data.status}: ${data.pins} pins in this hub.`, data }
+  },
+})

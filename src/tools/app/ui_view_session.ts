@@ -1,0 +1,36 @@
+import { Type } from 'typebox'
+import { makeViewToken } from '../../identity/view_token.ts'
+import { safe } from '../../render/md.ts'
+import { flag, optionalFields } from '../fields.ts'
+import { ownAppTool } from './app_tool.ts'
+
+/**
+ * What a write of the embedded view pays with: a token that proves a click, for verified hosts alone. Everybody else
+ * hears where on the web to act; a web page needs none, its cookie and origin prove as much.
+ */
+export const uiViewSession = ownAppTool({
+  name: 'ui_view_session',
+  title: 'View session',
+  group: 'Find and read',
+  kind: 'read',
+  input: {},
+  output: optionalFields({ verified_host: flag(), approvals: flag(), url: Type.String() }),
+  async run({ caller, now, parts: { shortLived, config } }) {
+    const hosted = caller.connection === 'oauth'
+    const verified_host = hosted && caller.host !== undefined
+    const approvals = config.hostApprovals
+    const url = `${config.baseUrl}/`
+    const made = verified_host ? await makeViewToken(shortLived, caller, now) : undefined
+    return {
+      text: safe(made ? 'This view can act for whoever clicks in it.' : 'Nothing can be clicked here: act on the web.'),
+      data: { verified_host, approvals, url },
+      meta: {
+        ...(made && {
+          'svc/viewToken': { token: made.token, expires_at: new Date(made.expires_at).toISOString() },
+        }),
+        ...(hosted && !verified_host && { 'svc/actOnWeb': { url } }),
+        ...(hosted && !approvals && { 'svc/approveOnWeb': { url } }),
+      },
+    }
+  },
+})
