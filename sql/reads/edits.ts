@@ -118,12 +118,12 @@ export async function editsOf(
   return rows.map(recordOf)
 }
 
-/** Suggestions that wait for an answer, oldest first; of what each changes so many characters and one more, at most. */
+/** Suggestions that wait for an answer, oldest first; of what each changes so many characters, and one to show that more follow. */
 export async function waitingEdits(sql: Sql, pad_id: string, most: number): Promise<readonly WaitingRecord[]> {
   const rows = await sql<(EditRow & { suggested_title: string | null; changed: string | null })[]>`${edits(
     sql,
     sql`where edit.pad_id = ${pad_id} and edit.status = 'proposed' order by edit.at, edit.id`,
-    sql`, edit.title as suggested_title, left(edit.changed, ${most + 1}) as changed`,
+    sql`, edit.title as suggested_title, ${most > 0 ? sql`left(edit.changed, ${most + 1})` : sql`null`} as changed`,
   )}`
   return rows.map(({ suggested_title, changed, ...row }) => ({
     ...recordOf(row),

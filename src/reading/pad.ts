@@ -32,6 +32,8 @@ export interface PadWanted {
   readonly since_version?: number | undefined
   /** also the last edits */
   readonly history?: boolean | undefined
+  /** also what each suggestion that waits would change */
+  readonly suggested?: boolean | undefined
 }
 
 export interface PadRead extends PadPage {
@@ -51,7 +53,7 @@ export async function readPad(sql: Sql, reader: Reader, wanted: PadWanted, now: 
 
   const old = version < head.version
   const since = wanted.since_version
-  const room = wanted.outline ? reads.pad.changeCharacters : reads.pad.suggestedCharacters
+  const room = !wanted.suggested ? 0 : wanted.outline ? reads.pad.changeCharacters : reads.pad.suggestedCharacters
   const [layouts, about, lastMove, suggestions, edits, decisions, oldRevs] = await Promise.all([
     layoutsAt(sql, [{ pad_id: head.id, version }]),
     threadsAboutPad(sql, head.id),
