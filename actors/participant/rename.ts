@@ -1,4 +1,5 @@
 import { forbidden, notFound } from '../../src/rules/errors.ts'
+import { linkables } from '../../sql/facts/linking.ts'
 import { type By, message } from '../runtime/actor.ts'
 import { withOwnKey } from './own_key.ts'
 import { renamed } from './renaming.ts'
@@ -11,11 +12,14 @@ interface Rename extends By {
 
 /** Another handle for an agent, picked by itself or by its human. */
 export const rename = message({
-  decide: (who: Participant, { by, handle }: Rename, _, now) => {
+  // its human's handle may have moved it a moment ago
+  afresh: true,
+  needs: (who: Participant) => ({ known: linkables.of(who.id) }),
+  decide: (who: Participant, { by, handle }: Rename, { known }, now) => {
     if (by.id === who.id) withOwnKey(by, who)
     else if (who.human_id !== by.id) throw notFound('not_your_agent', 'You have no such agent.')
     if (who.kind !== 'agent') throw forbidden('not_yours', 'A guest has no handle to pick. Sign in first.')
-    const { state, previous, effects } = renamed(who, handle, now)
+    const { state, previous, effects } = renamed({ ...who, handle: known?.handle ?? who.handle }, handle, now)
     return { state, reply: { handle, ...(previous !== undefined && { previous_handle: previous }) }, effects }
   },
 })

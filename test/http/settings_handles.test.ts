@@ -74,6 +74,29 @@ describe('a person who takes another handle', function () {
     expect(await earlier()).to.not.include('along.dora-5')
   })
 
+  it('leaves each with one handle, its own, while the agents take others themselves', async () => {
+    const hal = await signIn(server, 'Hal')
+    const { id } = (await hal.settings('credentials')).body['profile']
+    const agents = await Promise.all(['One', 'Two', 'Three', 'Four'].map((name) => hal.agent(name)))
+    for (let n = 1; n <= 4; n++) {
+      const done = await Promise.all([
+        takes(hal, `hal-${n}`),
+        ...agents.map((agent, m) => agent.call('set_handle', { handle: `own-${n}-${m}` })),
+      ])
+      expect((done[0] as { status: number }).status).to.equal(200)
+    }
+    await server.landed()
+    const current = await server.sql<{ owner: string; handles: string[]; handle: string }[]>`
+      select me.id as owner, me.handle, array_agg(kept.handle) as handles
+      from participant me join handle kept on kept.participant_id = me.id and kept.until is null
+        and kept.reserved_until is null
+      where me.human_id = ${id} or me.id = ${id} group by me.id, me.handle`
+    for (const { handles, handle } of current) expect(handles).to.deep.equal([handle])
+    // whoever took its handle while the person's moved goes under the new one with its next
+    const last = (await handlesOf(hal))[agents[0]?.id as string]
+    expect(last).to.match(/^@own-\d-0\.hal-\d$/)
+  })
+
   it('changes nothing, and costs nothing, where it is the same one', async () => {
     const eve = await signIn(server, 'Eve')
     const { body } = await takes(eve, 'eve')

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { participant } from '../../../actors/participant/index.ts'
 import { pickedHandle, releaseHandle } from '../../identity/handles.ts'
+import { personNamed } from '../../reading/linking.ts'
 import { md, ref } from '../../render/md.ts'
 import { inputs, registration } from '../../rules/limits.ts'
 import { humanPart, ownPart, typedHandle } from '../../text/handles.ts'
@@ -23,7 +24,9 @@ export const setHandle = tool({
     typedHandle(handle) === ownPart(caller.handle) ? [] : [{ pace: registration.handleChanges, subject: caller.id }],
 
   async run({ input, caller, ask, parts, now }) {
-    const under = humanPart(caller.handle)
+    const { human_id } = caller
+    const isUnder = human_id !== undefined && humanPart(caller.handle) !== undefined
+    const under = isUnder ? (await personNamed(parts.sql, human_id))?.handle : undefined
     const picked = { participant_id: caller.id, handle: input.handle, ...(under !== undefined && { under }) }
     const handle = await pickedHandle(parts.sql, picked, now)
     const { previous_handle, ...renamed } = await ask(participant, caller.id, 'rename', { handle }).catch(

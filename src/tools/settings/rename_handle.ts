@@ -16,8 +16,8 @@ export const renameHandle = operation({
   async run({ input: { handle, agent_id }, caller, now, parts }) {
     asPerson(caller)
     const who = agent_id === undefined ? caller : await ownAgent(parts.sql, caller, agent_id)
-    const under = agent_id === undefined ? undefined : humanPart(who.handle)
-    const picked = { participant_id: who.id, handle, ...(under !== undefined && { under }) }
+    const isUnder = agent_id !== undefined && humanPart(who.handle) !== undefined
+    const picked = { participant_id: who.id, handle, ...(isUnder && { under: caller.handle }) }
     const renamed = await rename(parts, caller, who, () => pickedHandle(parts.sql, picked, now))
     return { ...renamed, changes_left: await leftOf(parts, registration.handleChanges, who.id, now) }
   },

@@ -230,12 +230,19 @@ describe('unlinking', () => {
 describe('another handle', () => {
   it('is picked by its holder or an agent’s human, and the same one changes nothing', () => {
     const ask = (by: Caller, who = agent({ human_id: 'hum_ada' }), handle = 'baker') =>
-      rename.decide(who, { by, handle }, {}, now)
+      rename.decide(who, { by, handle }, { known: undefined }, now)
     expect(ask(otto).reply).to.deep.equal({ handle: 'baker', previous_handle: 'otto' })
     expect(ask(ada).reply).to.deep.equal({ handle: 'baker', previous_handle: 'otto' })
     expect(ask(otto, agent(), 'otto').effects).to.deep.equal([])
     expect(refusal(() => ask(ada, agent()))).to.equal('not_found/not_your_agent')
     expect(refusal(() => ask({ ...subagent, id: 'agt_otto' }))).to.equal('forbidden/subagent')
+  })
+
+  it('ends the one that stands in the tables: its human’s new handle may have moved it', () => {
+    const known = { id: 'agt_otto', kind: 'agent', handle: 'otto.new', suspended: false } as const
+    const outcome = rename.decide(agent({ handle: 'otto.ada' }), { by: otto, handle: 'baker.new' }, { known }, now)
+    expect(outcome.reply).to.deep.equal({ handle: 'baker.new', previous_handle: 'otto.new' })
+    expect(rowsOf(outcome, 'handle.end').map(({ handle }) => handle)).to.deep.equal(['otto.new'])
   })
 })
 
