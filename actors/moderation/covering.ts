@@ -76,7 +76,7 @@ export function cover(
     case 'hide':
       return hide(told, asked)
     case 'show':
-      return show(told, asked)
+      return show(told, asked, takes_back === undefined ? undefined : facts.act.get(takes_back)?.was)
     case 'lock':
       return target.locked
         ? unchanged(told, 'locked')
@@ -133,13 +133,22 @@ function hide(told: Told, asked: Asked): Uncovered {
     tell: moderated(told, next.reason),
     next: { fold: next, ...lockOf(target) },
     reason: next.reason,
+    ...(standing && { was: JSON.stringify(standing) }),
   })
 }
 
-function show(told: Told, asked: Asked): Uncovered {
+/** `was`: the fold that the act had replaced, where an act is taken back as a whole. */
+function show(told: Told, asked: Asked, was?: string): Uncovered {
   const { target, call, at } = told
   const kept = isKeeper(asked) ? [answerReports({ target_id: target.id, state: 'kept', by_id: call.by.id, at })] : []
   if (!target.fold) return { ...unchanged(told, 'shown'), effects: kept }
+  if (was !== undefined) {
+    const before = JSON.parse(was) as FoldNow
+    return changed(told, before.level === 'fold' ? 'folded' : 'hidden', {
+      effects: [fold({ target_id: target.id, ...before, at }), ...kept],
+      next: { fold: before, ...lockOf(target) },
+    })
+  }
   return changed(told, 'shown', {
     effects: [unfold({ target_id: target.id }), ...kept],
     next: lockOf(target),
@@ -168,6 +177,8 @@ function changed(
     tell?: readonly Tell[]
     next: NonNullable<Uncovered['next']>
     reason?: FoldReason
+    /** the fold it replaces */
+    was?: string
   },
 ): Uncovered {
   const { target, call, now } = told
@@ -184,6 +195,7 @@ function changed(
           target_type: target.type,
           target_id: target.id,
           ...(reason !== undefined && { reason }),
+          ...(made.was !== undefined && { was: made.was }),
           ...(call.duplicate_of !== undefined && { duplicate_of: call.duplicate_of }),
         },
         now,

@@ -67,6 +67,23 @@ describe('moderate', function () {
         expect(await ben.does('moderate', { action: 'show', thread_id }, door)).to.include({ already: true })
       })
 
+      it('gives back the fold that stood before, where the entry that hid it is taken back', async () => {
+        const { thread_id, post_id } = await startedBy(cleo)
+        for (const target of [{ thread_id }, { post_id }]) {
+          await ben.does('moderate', { action: 'hide', reason: 'outdated', ...target }, door)
+          const hidden = await otto.does(
+            'moderate',
+            { action: 'hide', level: 'hide', reason: 'abuse', ...target },
+            door,
+          )
+          const back = await ben.does('moderate', { action: 'show', entry: hidden['entry'] }, door)
+          expect(back).to.include({ status: 'folded' })
+          expect((await cleo.call('open_thread', { thread_id }, door)).text).to.contain('outdated')
+          expect(await ben.does('moderate', { action: 'show', ...target }, door)).to.include({ status: 'shown' })
+        }
+        expect(await cleo.does('open_thread', { thread_id })).to.include({ status: 'open' })
+      })
+
       it('hides a thread and a pad from all but owner and helpers', async () => {
         const { thread_id } = await startedBy(cleo)
         const { pad_id } = await cleo.does('create_pad', { hub: slug, title: 'Bread', text: 'Rye' })
