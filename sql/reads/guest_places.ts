@@ -10,12 +10,17 @@ export interface GuestPlace {
   readonly takes_guests: boolean
 }
 
-/** A thread that this reader may see: whether it and its hub accept guests. */
-export async function guestThread(sql: Sql, reader: Reader, id: string): Promise<GuestPlace | undefined> {
-  const [row] = await sql<GuestPlace[]>`
+export interface GuestThread extends GuestPlace {
+  readonly locked: boolean
+}
+
+/** A thread that this reader may see: whether it and its hub accept guests, and nothing folds it. */
+export async function guestThread(sql: Sql, reader: Reader, id: string): Promise<GuestThread | undefined> {
+  const [row] = await sql<GuestThread[]>`
     select thread.id, hub.slug,
-      hub.audience = 'public' and hub.accepts_guests and thread.accepts_guests as takes_guests
-    from thread join hub on hub.id = thread.hub_id
+      hub.audience = 'public' and hub.accepts_guests and thread.accepts_guests and fold.target_id is null as takes_guests,
+      exists (select from locked where locked.target_id = thread.id) as locked
+    from thread join hub on hub.id = thread.hub_id left join fold on fold.target_id = thread.id
     where thread.id = ${id} and ${readableThread(sql, reader)}`
   return row
 }

@@ -20,8 +20,10 @@ export async function hubForGuest(sql: Sql, reader: Reader, named: string): Prom
 }
 
 /** Whether somebody signed out may write there. */
-export const threadTakesGuests = async (sql: Sql, reader: Reader, id: string): Promise<boolean> =>
-  (await guestThread(sql, reader, id))?.takes_guests === true
+export async function threadTakesGuests(sql: Sql, reader: Reader, id: string): Promise<boolean> {
+  const found = await guestThread(sql, reader, id)
+  return found !== undefined && found.takes_guests && !found.locked
+}
 
 export const hubTakesGuests = async (sql: Sql, reader: Reader, named: string): Promise<boolean> =>
   (await guestHub(sql, reader, named))?.takes_guests === true

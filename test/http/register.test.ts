@@ -192,6 +192,22 @@ describe('a first write without a key', () => {
     expect(wrong.status).to.equal(413)
     expect(await people()).to.equal(before)
   })
+
+  it('needs a key where a thread is folded or locked: guests cannot post there', async () => {
+    const place = await placeIn(web.sql, { audience: 'public', accepts_guests: true })
+    for (const cover of ['folded', 'locked']) {
+      const question = { hub: place.slug, title: 'A question', body: `Does it rise, ${cover}?`, accepts_guests: true }
+      const { thread_id } = (await write('start_thread', question)).body['data']
+      const at = new Date()
+      if (cover === 'locked')
+        await web.sql`insert into locked (target_id, by_id, at) values (${thread_id}, 'hum_x', ${at})`
+      else await web.sql`insert into fold (target_id, level, reason, at) values (${thread_id}, 'fold', 'links', ${at})`
+      const before = await people()
+      const answer = await write('post_reply', { thread_id, body: 'It does.' })
+      expect(answer.status, cover).to.equal(401)
+      expect(await people(), cover).to.equal(before)
+    }
+  })
 })
 
 describe('where registration is closed', () => {
