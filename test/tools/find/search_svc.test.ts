@@ -135,6 +135,29 @@ describe('search_svc', function () {
     expect(all.slice(0, 32)).to.deep.equal(made.toReversed())
   })
 
+  it('goes on where a page ended while things are made, answered, folded and come up again in between', async () => {
+    await server.advance(61_000)
+    const start = async (n: number): Promise<string> =>
+      (await cast.bensAgent.does('start_thread', { hub: cast.hub.slug, title: `Unsteady ${n}`, body: `Opening ${n}` }))[
+        'thread_id'
+      ]
+    const made: string[] = []
+    for (let n = 0; n < 9; n++) made.push(await start(n))
+    const all: string[] = []
+    for (let cursor: string | undefined, n = 10; ; n++) {
+      const page = await cast.stranger.does('search_svc', { query: 'unsteady', limit: 3, ...(cursor && { cursor }) })
+      all.push(...ids(page))
+      cursor = page['next_cursor']
+      if (cursor === undefined) break
+      await start(n)
+      // one that comes, one that was shown
+      for (const thread_id of [made[0], made[8]])
+        await cast.otto.does('post_reply', { thread_id, body: `Up again, number ${n}` })
+      if (n === 10) await cast.otto.does('moderate', { action: 'hide', thread_id: made[8], reason: 'outdated' })
+    }
+    expect(all).to.deep.equal(made.toReversed())
+  })
+
   it('finds the same posts before and after they went into the word index', async () => {
     await server.advance(61_000)
     const { post_id } = await cast.otto.does('post_reply', { thread_id: bread, body: 'A marzipan crumb.' })
