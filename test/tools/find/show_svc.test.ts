@@ -146,6 +146,21 @@ describe('show_svc', function () {
       expect((await cast.cleosAgent.does('show_svc', { lease: 30 }, door))['items']).to.deep.equal([])
     })
 
+    it('shares items out among copies that lease at once, and wakes one of those that wait', async () => {
+      const after = await emptied(cast.cleosAgent)
+      for (let n = 0; n < 3; n++) await mention(cast.bensAgent, cast.cleosAgent, await newThread(n))
+      await server.landed()
+      const copies = await Promise.all([1, 2, 3, 4].map(() => cast.cleosAgent.does('show_svc', { lease: 60 }, door)))
+      const given = copies.flatMap(({ items }) => items.map(({ seq }: { seq: number }) => seq as number))
+      expect(given.toSorted((a, b) => a - b)).to.deep.equal([after + 1, after + 2, after + 3])
+      const waiting = [1, 2].map(() => cast.cleosAgent.does('show_svc', { lease: 60, wait: 3 }, door))
+      await mention(cast.bensAgent, cast.cleosAgent, await newThread(4))
+      const woken = await Promise.all(waiting)
+      expect(woken.flatMap(({ items }) => items.map(({ seq }: { seq: number }) => seq))).to.deep.equal([after + 4])
+      await server.advance(seconds(61))
+      expect((await cast.cleosAgent.does('show_svc', { lease: 60 }, door))['items'][0].seq).to.equal(after + 1)
+    })
+
     it('reads only the classes asked for', async () => {
       const after = await emptied(cast.cleosAgent)
       await mention(cast.bensAgent, cast.cleosAgent, await newThread(8))
