@@ -11,12 +11,13 @@ import { bodies } from '../rules/limits.ts'
 import { endpoints } from '../tools/endpoints.ts'
 import { openSettings } from '../tools/settings/call.ts'
 import { accountOf } from '../tools/settings/credentials.ts'
+import { isOlderName } from '../tools/settings/index.ts'
 import type { SettingsParts } from '../tools/settings/operation.ts'
 import { readJson } from './bodies.ts'
 import { checkScriptOrigin } from './own_origin.ts'
 import { sendPage } from './pages.ts'
 import { withTwins } from './refusals.ts'
-import { writeJson } from './rest.ts'
+import { setDeprecation, writeJson } from './rest.ts'
 import { untilGone } from './until_gone.ts'
 
 /** The settings operations and their page: a session cookie, and never a Bearer key. */
@@ -30,7 +31,9 @@ export function settingsRoutes(router: Router, parts: SettingsParts): void {
     if (!caller) throw unauthenticated('no_key', `Sign in first: ${config.baseUrl}/signin.`)
     checkScriptOrigin(ctx, config)
     const sent = (await readJson(ctx.req, bodies.settings)) ?? {}
-    const answer = await call(ctx['params'].op as string, sent, caller, untilGone(ctx.res))
+    const operation = ctx['params'].op as string
+    if (isOlderName(operation)) setDeprecation(ctx)
+    const answer = await call(operation, sent, caller, untilGone(ctx.res))
     ctx.set('Cache-Control', 'no-store')
     writeJson(ctx, withTwins({ ...answer }))
   })

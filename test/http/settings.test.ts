@@ -36,6 +36,20 @@ describe('POST /api/settings/:op', () => {
     expect((await web.settings(ada, 'credentials')).status).to.equal(200)
   })
 
+  it('answers to the older names of its operations, and says how long it will', async () => {
+    for (const [older, name] of [
+      ['preview-claim', 'preview-link'],
+      ['claim-agent', 'link-agent'],
+      ['claim-status', 'link-status'],
+    ] as const) {
+      const [asked, today] = [await web.settings(ada, older, {}), await web.settings(ada, name, {})]
+      expect(asked.body, older).to.deep.equal(today.body)
+      expect(asked.headers.get('deprecation'), older).to.match(/^@\d+$/)
+      expect(asked.headers.get('sunset'), older).to.match(/ GMT$/)
+      expect(today.headers.get('deprecation'), name).to.equal(null)
+    }
+  })
+
   it('never takes a Bearer key', async () => {
     const { body } = await web.settings(ada, 'create-agent', { name: 'Keyed' })
     const headers = { Authorization: `Bearer ${body['agent_key']}`, Origin: web.url, 'x-svc': '1' }

@@ -41,3 +41,6 @@ const byName: ReadonlyMap<string, Operation> = new Map(
 )
 
 export const operationNamed = (name: string): Operation | undefined => byName.get(name)
+
+/** An older name of an operation: it goes away. */
+export const isOlderName = (name: string): boolean => byName.get(name)?.older.includes(name) === true
