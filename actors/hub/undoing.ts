@@ -129,14 +129,14 @@ export const undoStep = message({
       reply: { told: places.length },
       tell: [
         ...places.map(
-          ({ id, tasks = [] }): Tell =>
+          ({ id, tasks = [], first = 1, last = 0 }): Tell =>
             stage === 'pads'
               ? { actor: 'pad', id, operation: 'rewind', args: { ...work, out: 0 } }
               : {
                   actor: 'thread',
                   id,
                   operation: 'undo',
-                  args: { ...work, reason, stage, tasks, after: 0, public_on },
+                  args: { ...work, reason, stage, tasks, after: first - 1, until: last, public_on },
                 },
         ),
         ...(alone ? [] : [following]),

@@ -22,22 +22,30 @@ interface Undo extends By {
   readonly reason: FoldReason
   readonly stage: 'posts' | 'threads' | 'tasks'
   readonly tasks: readonly string[]
-  /** seq of the last post looked at */
+  /** posts: the seq before the first to look at, and the last */
   readonly after: number
+  readonly until: number
   readonly public_on: boolean
   /** what is told when all of it is done here */
   readonly then?: Tell
 }
 
-/** posts hidden in one message: others write here, and next door, in between */
+/** posts hidden, and posts looked at, in one message: others write here, and next door, in between */
 const atOnce = 100
+const looksAt = 2_000
+
+const stretchEnd = ({ after, until }: Pick<Undo, 'after' | 'until'>): number => Math.min(until, after + looksAt)
 
 /** What a batch takes back here: posts are hidden, the thread itself folds, a task falls open. */
 export const undo = message({
   afresh: true,
-  needs: (thread: Thread, { batch_id, stage, tasks, after }: Undo) => ({
+  needs: (thread: Thread, { batch_id, stage, tasks, ...posts }: Undo) => ({
     batch: undoBatches.of(batch_id),
-    posts: postsToHide.ofAll(stage === 'posts' ? [{ batch_id, thread_id: thread.id, after, most: atOnce }] : []),
+    posts: postsToHide.ofAll(
+      stage === 'posts'
+        ? [{ batch_id, thread_id: thread.id, after: posts.after, until: stretchEnd(posts), most: atOnce }]
+        : [],
+    ),
     people: peopleIn(
       thread,
       tasks.flatMap((id) => allOf(thread.tasks.get(id))),
@@ -78,13 +86,9 @@ interface Done {
 function hidePosts(thread: Thread, args: Undo, found: readonly PostToHide[], at: string): Done {
   const { by, batch_id, reason } = args
   const newcomers = new Set(found.filter(({ first }) => first).map(({ author_id }) => author_id))
-  const more = found.length === atOnce
-  const rest: Tell = {
-    actor: 'thread',
-    id: thread.id,
-    operation: 'undo',
-    args: { ...args, after: found.at(-1)?.seq ?? args.after },
-  }
+  const after = found.length === atOnce ? (found.at(-1)?.seq ?? args.until) : stretchEnd(args)
+  const more = after < args.until
+  const rest: Tell = { actor: 'thread', id: thread.id, operation: 'undo', args: { ...args, after } }
   return {
     thread,
     effects: found.flatMap(({ id, before }) => [

@@ -5,10 +5,19 @@ import { effect } from '../effect.ts'
 export const stages = ['posts', 'threads', 'tasks', 'pads'] as const
 export type Stage = (typeof stages)[number]
 
+/** A thread or pad of a batch, and where in it the work lies. */
+export interface UndoPlace {
+  readonly id: string
+  readonly tasks?: readonly string[]
+  /** seqs of the first and the last post to hide */
+  readonly first?: number
+  readonly last?: number
+}
+
 /** Places of a batch that are told together. */
 export interface UndoStep {
   readonly stage: Stage
-  readonly places: readonly { readonly id: string; readonly tasks?: readonly string[] }[]
+  readonly places: readonly UndoPlace[]
   /** so much is to do there that the next step waits until it is done */
   readonly alone?: true
 }

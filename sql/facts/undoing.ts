@@ -45,8 +45,9 @@ export const undoSteps = fact<StepKey, UndoStep>({
 interface PostsKey {
   readonly batch_id: string
   readonly thread_id: string
-  /** seq of the last post looked at */
+  /** seqs: behind this one, up to that one */
   readonly after: number
+  readonly until: number
   readonly most: number
 }
 
@@ -67,7 +68,7 @@ interface PostRow extends Omit<PostToHide, 'before'> {
   readonly at: Date
 }
 
-/** Posts of a thread that a batch has yet to hide, in their order. */
+/** Posts in a stretch of a thread that a batch has yet to hide, in their order: read by seq, whoever wrote the most there. */
 export const postsToHide = fact<PostsKey, readonly PostToHide[]>({
   name: 'undo_batch.posts',
   id: ({ batch_id, thread_id }) => `${batch_id} ${thread_id}`,
@@ -77,13 +78,15 @@ export const postsToHide = fact<PostsKey, readonly PostToHide[]>({
       with slice as materialized (
         select batch.id as batch_id, asked.thread_id, one.* from unnest(${keys.map((key) => key.batch_id)}::text[],
           ${keys.map((key) => key.thread_id)}::text[], ${keys.map((key) => key.after)}::int[],
-          ${keys.map((key) => key.most)}::int[]) as asked (batch_id, thread_id, after, most)
+          ${keys.map((key) => key.until)}::int[], ${keys.map((key) => key.most)}::int[])
+          as asked (batch_id, thread_id, after, until, most)
         join undo_batch batch on batch.id = asked.batch_id and batch.taken_back_at is null
         cross join lateral (
-          select post.id, post.seq, post.author_id, fold.reason, fold.by_id, fold.at from post
+          select post.id, post.seq, post.author_id, fold.reason, fold.by_id, fold.at from (
+            select id, seq, author_id, created_at, deleted_at from post
+            where thread_id = asked.thread_id and seq > asked.after and seq <= asked.until order by seq offset 0) post
           left join fold on fold.target_id = post.id
-          where post.thread_id = asked.thread_id and post.seq > asked.after
-            and post.author_id = any(batch.linked || batch.participant_id)
+          where post.author_id = any(batch.linked || batch.participant_id)
             and post.created_at <= batch.at and post.deleted_at is null and fold.level is distinct from 'hide'
             and (post.author_id = batch.participant_id or post.created_at > batch.at - ${recent}::interval)
           order by post.seq limit asked.most) one

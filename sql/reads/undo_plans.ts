@@ -22,7 +22,13 @@ export async function linkedIds(sql: Sql, id: string): Promise<readonly string[]
 
 export interface UndoCounts {
   /** threads with posts to hide, and how many */
-  readonly posts: readonly { readonly id: string; readonly posts: number }[]
+  readonly posts: readonly {
+    readonly id: string
+    readonly posts: number
+    /** seqs */
+    readonly first: number
+    readonly last: number
+  }[]
   /** threads to fold */
   readonly threads: readonly string[]
   readonly tasks: readonly { readonly id: string; readonly thread_id: string }[]
@@ -50,8 +56,8 @@ export async function countUndoable(
 ): Promise<UndoCounts> {
   const since = new Date(at.getTime() - timers.hideRecentPosts)
   const [posts, threads, tasks, pads] = await Promise.all([
-    sql<{ id: string; posts: number }[]>`
-      select thread.id, count(*)::int as posts from post
+    sql<UndoCounts['posts'][number][]>`
+      select thread.id, count(*)::int as posts, min(post.seq) as first, max(post.seq) as last from post
       join thread on thread.id = post.thread_id and thread.hub_id = ${hub_id}
       left join fold on fold.target_id = post.id and fold.level = 'hide'
       where post.author_id = any(${[...linked, participant_id]}::text[]) and post.created_at <= ${at}

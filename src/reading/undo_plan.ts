@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Sql } from '../../sql/client.ts'
-import type { Stage, UndoStep } from '../../sql/effects/undoing.ts'
+import type { Stage, UndoPlace, UndoStep } from '../../sql/effects/undoing.ts'
 import { liveEdits } from '../../sql/facts/pads.ts'
 import { padWork } from '../../sql/facts/undoing.ts'
 import { hubHead } from '../../sql/reads/hubs.ts'
@@ -115,11 +115,11 @@ async function rewinds(sql: Sql, pad_id: string, edits: readonly string[]): Prom
 /** what a step may come to: a post counts one, every place a few, as its state is read and written */
 const stepCosts = 100
 const placeCosts = 5
+/** posts of others between theirs are only looked at */
+const looksPerCost = 20
 
-interface Place {
-  readonly id: string
+interface Place extends UndoPlace {
   readonly cost: number
-  readonly tasks?: readonly string[]
 }
 
 /** Stage by stage: small places together, each of the others alone. */
@@ -129,7 +129,10 @@ function stepsOf({ posts, threads, tasks, pads }: UndoCounts): readonly UndoStep
   return [
     ...together(
       'posts',
-      posts.map((one) => ({ id: one.id, cost: placeCosts + one.posts })),
+      posts.map(({ posts, ...place }) => ({
+        ...place,
+        cost: placeCosts + posts + (place.last - place.first) / looksPerCost,
+      })),
     ),
     ...together(
       'threads',
@@ -144,7 +147,7 @@ function stepsOf({ posts, threads, tasks, pads }: UndoCounts): readonly UndoStep
 }
 
 function together(stage: Stage, places: readonly Place[]): UndoStep[] {
-  const steps: { stage: Stage; places: Omit<Place, 'cost'>[]; alone?: true }[] = []
+  const steps: { stage: Stage; places: UndoPlace[]; alone?: true }[] = []
   let room = 0
   for (const { cost, ...place } of places) {
     if (cost > stepCosts) {
