@@ -57,7 +57,8 @@ export function save(pad: Pad, going: Going): Saved | undefined {
 
   const [before, after] = [sectionsOf(pad.id, pad.blocks), sectionsOf(pad.id, blocks)]
   const section_ids = touchedSections(before, after, changes)
-  const touched = after.filter(({ id }) => section_ids.includes(id))
+  const [named, standing] = [new Set(section_ids), new Set(after.map(({ id }) => id))]
+  const touched = after.filter(({ id }) => named.has(id))
   const at = new Date(now).toISOString()
   const version = pad.version + 1
   const checked = going.check && { ...going.check, version }
@@ -116,7 +117,7 @@ export function save(pad: Pad, going: Going): Saved | undefined {
       ...touches.map(({ marks }) => writeSections({ ...marks, pad_id: pad.id })),
       ...found(pad, touched),
       ...before
-        .filter(({ id }) => !after.some((section) => section.id === id))
+        .filter(({ id }) => !standing.has(id))
         .map(({ id }) => findSections({ pad_id: pad.id, hub_id: pad.hub_id, section_id: id })),
       insertEdits(edit),
     ],
