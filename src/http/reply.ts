@@ -5,8 +5,7 @@ import { html } from '../render/html.ts'
 import { message } from '../render/page.ts'
 import { Refusal } from '../rules/errors.ts'
 import { bodies } from '../rules/limits.ts'
-import { openAppDoor } from '../tools/app/call.ts'
-import type { CallTool } from '../tools/call.ts'
+import type { CallAppTool } from '../tools/app/call.ts'
 import type { ToolParts } from '../tools/parts.ts'
 import { readForm } from './forms.ts'
 import { checkFormOrigin } from './own_origin.ts'
@@ -14,13 +13,11 @@ import { sendPage } from './pages.ts'
 import { untilGone } from './until_gone.ts'
 
 interface ReplyParts extends Pick<ToolParts, 'config' | 'credentials'> {
-  readonly call: CallTool
+  readonly callApp: CallAppTool
 }
 
 /** The form below a thread, for a browser without a script: the same as ui_post, told in pages. */
-export function replyRoutes(router: Router, { config, credentials, call }: ReplyParts): void {
-  const callApp = openAppDoor(call)
-
+export function replyRoutes(router: Router, { config, credentials, callApp }: ReplyParts): void {
   router.post('/t/:id', async (ctx) => {
     checkFormOrigin(ctx, config)
     const id = ctx['params'].id as string
@@ -29,7 +26,7 @@ export function replyRoutes(router: Router, { config, credentials, call }: Reply
     const { body, idempotency_key } = await readForm(ctx, bodies.tools)
     const sent = { thread_id: id, body: unixLines(body), ...(idempotency_key !== undefined && { idempotency_key }) }
     try {
-      const { data } = await callApp('ui_post', sent, caller, untilGone(ctx.res))
+      const { data } = await callApp('ui_post', sent, { caller, door: 'web', signal: untilGone(ctx.res) })
       if (data['limit_reached'] === true) return limitReached(ctx, String(data['sign_in_url'] ?? data['link_url']))
       goTo(ctx, `/t/${id}#seq-${String(data['seq'])}`)
     } catch (error) {
