@@ -162,6 +162,8 @@ create table credential (
   expiry_told smallint,
   renewed_from text,
   email text,
+  redirect_uri text,
+  code_challenge text,
   constraint credential_pkey PRIMARY KEY (id),
   constraint credential_hash_key UNIQUE (hash),
   constraint credential_kind_check CHECK ((kind = ANY (ARRAY['agent_key'::text, 'sub_agent_key'::text, 'session'::text, 'link'::text, 'email_verification'::text, 'oauth_code'::text, 'access_token'::text, 'refresh_token'::text])))
@@ -471,6 +473,14 @@ create table message (
   result json not null,
   at timestamp with time zone not null,
   constraint message_pkey PRIMARY KEY (id)
+);
+
+create table oauth_client (
+  id text not null,
+  name text,
+  redirect_uris text[] not null,
+  created_at timestamp with time zone not null,
+  constraint oauth_client_pkey PRIMARY KEY (id)
 );
 
 create table outbox (

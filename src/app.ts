@@ -9,6 +9,7 @@ import { onlyServedHosts } from './http/hosts.ts'
 import { type Internal, internalRoutes } from './http/internal.ts'
 import type { IpLimits } from './http/ip_limits.ts'
 import { mcpRoutes } from './http/mcp/endpoint.ts'
+import { oauthRoutes } from './http/oauth/routes.ts'
 import type { DoorParts } from './http/parts.ts'
 import { refusing } from './http/refusing.ts'
 import { inviteRoutes } from './http/invite.ts'
@@ -71,6 +72,7 @@ export function createApp({ doors, tools, mail, views, ipLimits, health, interna
   linkRoutes(router, webParts)
   jumpInRoutes(router, webParts)
   signInRoutes(router, webParts)
+  oauthRoutes(router, webParts)
   verifyEmailRoutes(router, webParts)
   settingsRoutes(router, webParts)
   webRoutes(router, webParts)

@@ -6,7 +6,9 @@ import { addLink } from './add_link.ts'
 import { confirmEmail } from './confirm_email.ts'
 import { confirmLink } from './confirm_link.ts'
 import { declineLink } from './decline_link.ts'
+import { endGrant } from './end_grant.ts'
 import { free } from './free.ts'
+import { grantCode } from './grant_code.ts'
 import { guessLinkCode } from './guess_link_code.ts'
 import { keyExpiring } from './key_expiring.ts'
 import { lease } from './lease.ts'
@@ -18,6 +20,7 @@ import { receive } from './receive.ts'
 import { register } from './register.ts'
 import { rename } from './rename.ts'
 import { renamePerson } from './rename_person.ts'
+import { renewGrant } from './renew_grant.ts'
 import { requestLink } from './request_link.ts'
 import { revoke } from './revoke.ts'
 import { rotateKey } from './rotate_key.ts'
@@ -39,6 +42,9 @@ export const participant = actor({
     add_key: addKey,
     rotate_key: rotateKey,
     revoke,
+    grant_code: grantCode,
+    renew_grant: renewGrant,
+    end_grant: endGrant,
     key_expiring: keyExpiring,
     mint_subagent: mintSubagent,
     rename,

@@ -21,9 +21,11 @@ export const revoke = message({
   decide: (owner: Participant, { by, credential_id }: Revoke, { credential, grant = [] }, now) => {
     if (credential?.participant_id !== owner.id) throw unreadable('connection')
     if (by.id !== owner.id && by.id !== credential.human_id) throw unreadable('connection')
+    // a host's token may have been renewed since it was listed: what is ended is the grant
+    const isOver = credential.revoked && credential.grant_id === null
     return {
-      reply: { credential_id, also_ended: credential.revoked ? [] : grant },
-      effects: credential.revoked ? [] : [revokeCredentials({ id: credential_id, at: new Date(now).toISOString() })],
+      reply: { credential_id, also_ended: isOver ? [] : grant },
+      effects: isOver ? [] : [revokeCredentials({ id: credential_id, at: new Date(now).toISOString() })],
     }
   },
 })

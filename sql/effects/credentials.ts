@@ -22,6 +22,13 @@ export interface CredentialRow {
   readonly renewed_from?: string
   /** a link to confirm an address: which one */
   readonly email?: string
+  /** an OAuth code or token: the grant it belongs to, which client holds it, for which resource */
+  readonly grant_id?: string
+  readonly client_id?: string
+  readonly resource?: string
+  /** an OAuth code: where it was sent, and what redeems it */
+  readonly redirect_uri?: string
+  readonly code_challenge?: string
   /** ISO 8601 */
   readonly created_at: string
   readonly expires_at: string
@@ -32,12 +39,13 @@ export const insertCredentials = effect<CredentialRow>({
   phase: 'insert',
   write: (sql, rows) => sql`
     insert into credential (id, hash, kind, participant_id, scopes, label, limited_to, made_by, minted_with,
-      renewed_from, email, created_at, expires_at)
+      renewed_from, email, grant_id, client_id, resource, redirect_uri, code_challenge, created_at, expires_at)
     select id, decode(hash, 'hex'), kind, participant_id, scopes, label, limited_to, made_by, minted_with,
-      renewed_from, email, created_at, expires_at
+      renewed_from, email, grant_id, client_id, resource, redirect_uri, code_challenge, created_at, expires_at
     from jsonb_to_recordset(${sql.json(rows as never)}::jsonb) as made (id text, hash text, kind text,
       participant_id text, scopes text[], label text, limited_to jsonb, made_by text, minted_with text,
-      renewed_from text, email text, created_at timestamptz, expires_at timestamptz)`,
+      renewed_from text, email text, grant_id text, client_id text, resource text, redirect_uri text,
+      code_challenge text, created_at timestamptz, expires_at timestamptz)`,
 })
 
 /** An earlier end: it never comes later than it was. */
@@ -75,6 +83,17 @@ export const revokeCredentials = effect<{ readonly id: string; readonly at: stri
       union select made.id, makers.at from makers join credential made on made.minted_with = makers.id
     ) gone
     where credential.id = gone.id and credential.revoked_at is null`,
+})
+
+/** The end of these alone: what else belongs to their grant goes on. */
+export const endCredentials = effect<{ readonly id: string; readonly at: string }>({
+  name: 'credential.end',
+  phase: 'update',
+  key: ({ id }) => id,
+  write: (sql, rows) => sql`
+    update credential set revoked_at = ended.at
+    from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ at }) => at)}::timestamptz[]) as ended (id, at)
+    where credential.id = ended.id and credential.revoked_at is null`,
 })
 
 /** How many days were left when an agent was told that its key runs out. */

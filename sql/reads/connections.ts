@@ -14,13 +14,26 @@ export interface ConnectionRow {
   readonly created_at: Date
   readonly last_used_at: Date | null
   readonly expires_at: Date
+  /** of a host's grant: the client, and where it is sent back to */
+  readonly client_id: string | null
+  readonly client_redirects: readonly string[] | null
 }
 
-/** What lets somebody in as this id or as one of its agents, and works now. A grant is told by its newest token. */
+/**
+ * What lets somebody in as this id or as one of its agents, and works now. A host's grant is told by its newest refresh
+ * token, and is as old and was used as lately as all of it.
+ */
 export const connectionsOf = (sql: Sql, id: string, now: number): Promise<readonly ConnectionRow[]> =>
   sql<ConnectionRow[]>`
-    select id, kind, participant_id, label, scopes, created_at, last_used_at, expires_at
+    select credential.id, kind, participant_id, label, scopes, expires_at, client_id,
+      client.redirect_uris as client_redirects, coalesce(whole.created_at, credential.created_at) as created_at,
+      coalesce(whole.last_used_at, credential.last_used_at) as last_used_at
     from credential
+    left join oauth_client client on client.id = credential.client_id
+    left join lateral (
+      select min(mate.created_at) as created_at, max(mate.last_used_at) as last_used_at
+      from credential mate where mate.grant_id = credential.grant_id
+    ) whole on true
     where participant_id in (
         select ${id} union select id from participant where human_id = ${id} or parent_id = ${id}
         union select sub.id from participant agent join participant sub on sub.parent_id = agent.id
@@ -28,7 +41,7 @@ export const connectionsOf = (sql: Sql, id: string, now: number): Promise<readon
       )
       and kind in ('agent_key', 'sub_agent_key', 'session', 'refresh_token')
       and revoked_at is null and expires_at > ${new Date(now)}
-    order by coalesce(last_used_at, created_at) desc, id desc`
+    order by coalesce(whole.last_used_at, credential.last_used_at, credential.created_at) desc, credential.id desc`
 
 export interface Profile {
   readonly id: string

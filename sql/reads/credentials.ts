@@ -21,6 +21,9 @@ export interface CredentialCheck {
   readonly scopes: readonly Scope[]
   readonly limited_to: { threads: string[]; pads: string[]; rights: string[] } | null
   readonly resource: string | null
+  /** of an OAuth token: whose, and where that client is sent back to; none where its address is its metadata */
+  readonly client_id: string | null
+  readonly client_redirects: readonly string[] | null
   readonly expires_at: Date
   readonly revoked_at: Date | null
   readonly id: string
@@ -54,8 +57,8 @@ const countedWith = (sql: Sql, account: Query, emailKey: Query): Query => sql`
 export async function credentialByHash(sql: Sql, hash: string, now: number): Promise<CredentialCheck | undefined> {
   const dayAgo = new Date(now - reach.nothingFolded)
   const [row] = await sql<CredentialCheck[]>`
-    select c.id as credential_id, c.kind as credential_kind, c.scopes, c.limited_to, c.resource, c.expires_at,
-      c.revoked_at, me.id, me.kind, me.handle, coalesce(me.human_id, parent.human_id) as human_id, me.parent_id,
+    select c.id as credential_id, c.kind as credential_kind, c.scopes, c.limited_to, c.resource,
+      c.client_id, client.redirect_uris as client_redirects, c.expires_at, c.revoked_at, me.id, me.kind, me.handle, coalesce(me.human_id, parent.human_id) as human_id, me.parent_id,
       (me.paused_at is not null or parent.paused_at is not null) as paused, account.suspended, account.verified,
       account.verified and not account.suspended
         and (account.created_at <= ${new Date(now - reach.age)} or active.posts >= ${reach.posts})
@@ -74,6 +77,7 @@ export async function credentialByHash(sql: Sql, hash: string, now: number): Pro
         select from link_request where link_request.agent_id = me.id and link_request.status = 'open') as link_asked
     from credential c
     join participant me on me.id = c.participant_id
+    left join oauth_client client on client.id = c.client_id
     left join participant parent on parent.id = me.parent_id
     left join participant human on human.id = coalesce(me.human_id, parent.human_id)
     cross join lateral (
@@ -113,20 +117,34 @@ export interface CredentialState {
   readonly grant_id: string | null
   readonly expires_at: number
   readonly revoked: boolean
+  /** epoch milliseconds */
+  readonly revoked_at?: number
 }
 
 export const credentialStates = fact<string, CredentialState>({
   name: 'credential',
   id: (id) => id,
   load: async (sql, ids) => {
-    const rows = await sql<(Omit<CredentialState, 'expires_at'> & { expires_at: Date })[]>`
+    const rows = await sql<StateRow[]>`
       select c.id, c.kind, c.participant_id, c.made_by, coalesce(p.human_id, parent.human_id) as human_id, c.grant_id,
-        c.expires_at, c.revoked_at is not null as revoked
+        c.expires_at, c.revoked_at
       from credential c left join participant p on p.id = c.participant_id
       left join participant parent on parent.id = p.parent_id
       where c.id = any(${ids as string[]})`
-    return new Map(rows.map((row) => [row.id, { ...row, expires_at: row.expires_at.getTime() }]))
+    return new Map(rows.map((row) => [row.id, stateFrom(row)]))
   },
+})
+
+type StateRow = Omit<CredentialState, 'expires_at' | 'revoked' | 'revoked_at'> & {
+  readonly expires_at: Date
+  readonly revoked_at: Date | null
+}
+
+const stateFrom = ({ expires_at, revoked_at, ...row }: StateRow): CredentialState => ({
+  ...row,
+  expires_at: expires_at.getTime(),
+  revoked: revoked_at !== null,
+  ...(revoked_at && { revoked_at: revoked_at.getTime() }),
 })
 
 /** What else works of the grant a credential belongs to, and what it made for sub-agents: it ends together. */

@@ -10,7 +10,7 @@ export function challenge({ baseUrl }: Pick<Config, 'baseUrl'>, refusal: Refusal
 }
 
 /** A quoted-string of a header holds printable ASCII without quotes. */
-const quotable = (message: string): string => message.replace(/[^\x20-\x7e]|["\\]/g, '')
+export const quotable = (message: string): string => message.replace(/[^\x20-\x7e]|["\\]/g, '')
 
 export function setChallenge(ctx: Context, config: Pick<Config, 'baseUrl'>, refusal: Refusal): void {
   if (refusal.code === 'unauthenticated' && !ctx.res.hasHeader('WWW-Authenticate'))

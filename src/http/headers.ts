@@ -15,6 +15,10 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/** The same for a page whose form leads on to somewhere else: browsers hold redirects of a form to it, too. */
+export const policyLeadingTo = (source: string): string =>
+  contentSecurityPolicy.replace("form-action 'self'", `form-action 'self' ${source}`)
+
 /** Of every response; a route may set its own Cache-Control afterwards, and a page that may be found lifts the last. */
 const everywhere: readonly (readonly [string, string])[] = [
   ['X-Content-Type-Options', 'nosniff'],

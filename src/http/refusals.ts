@@ -58,9 +58,9 @@ export const asRefusal = (error: unknown): Refusal =>
     ? error
     : internal('unexpected', 'Something went wrong on our side and nothing was changed. Try again.', undefined, error)
 
-/** Answers a REST request with a refusal: status, Retry-After and body. */
-export function refuse(ctx: Context, refusal: Refusal): void {
-  const body: ErrorBody = { ...bodyOf(refusal), message: messageOf(refusal) }
+/** Answers a REST request with a refusal: status, Retry-After and body, with what else the door's own shape asks for. */
+export function refuse(ctx: Context, refusal: Refusal, more: Fields = {}): void {
+  const body: ErrorBody = { ...bodyOf(refusal), message: messageOf(refusal), ...more }
   ctx.status = refusal.status
   const retryAfter = body['retry_after_seconds']
   if (typeof retryAfter === 'number') ctx.set('Retry-After', String(retryAfter))

@@ -12,6 +12,7 @@ import { seconds } from '../rules/units.ts'
 import { noteUse } from '../../sql/claims/use.ts'
 import type { Sql } from '../../sql/client.ts'
 import { type CredentialCheck, credentialByHash, type StoredKind } from '../../sql/reads/credentials.ts'
+import { hostOf } from './oauth/host_label.ts'
 import { hashOf } from './secrets.ts'
 
 /** Credentials or participants whose standing changed: what is remembered of them is forgotten. */
@@ -33,8 +34,10 @@ export interface Credentials {
   close(): Promise<void>
 }
 
+type Place = Pick<Config, 'baseUrl' | 'hostApprovals' | 'verifiedClients'>
+
 interface Parts {
-  readonly config: Pick<Config, 'baseUrl' | 'hostApprovals'>
+  readonly config: Place
   readonly clock: Clock
   readonly sql: Sql
   readonly redis: Redis
@@ -107,7 +110,7 @@ export function openCredentials({ config, clock, sql, redis, log }: Parts): Cred
     if (row.resource !== null && row.resource !== `${config.baseUrl}/mcp`) throw refused('wrong_resource')
     if (row.suspended) throw refused('suspended')
     uses.note(row.credential_id, now)
-    return callerFrom(row, config.hostApprovals)
+    return callerFrom(row, config)
   }
 
   return {
@@ -142,8 +145,11 @@ const connections: Readonly<Partial<Record<StoredKind, Connection>>> = {
   session: 'session',
 }
 
-function callerFrom(row: CredentialCheck, hostApprovals: boolean): Caller {
+function callerFrom(row: CredentialCheck, { hostApprovals, verifiedClients }: Place): Caller {
   const connection = connections[row.credential_kind] ?? 'session'
+  const { client_id, client_redirects: redirect_uris } = row
+  const client = client_id === null ? undefined : { client_id, ...(redirect_uris !== null && { redirect_uris }) }
+  const host = client && hostOf(client, verifiedClients)
   return {
     id: row.id,
     kind: row.kind,
@@ -160,6 +166,7 @@ function callerFrom(row: CredentialCheck, hostApprovals: boolean): Caller {
     ...(row.paused && { paused: true }),
     ...(row.counts_as !== null && row.counts_as !== row.id && { counts_as: row.counts_as }),
     ...(row.link_asked && connection === 'agent_key' && { link_asked: true }),
+    ...(host !== undefined && { host }),
     ...(connection === 'oauth' && !hostApprovals && { approvals_off: true }),
   }
 }

@@ -7,6 +7,9 @@ export interface AccountConnection {
   readonly credential_id: string
   readonly kind: string
   readonly label?: string
+  /** of a chat assistant: where it comes from */
+  readonly host?: string
+  readonly verified_host?: boolean
   /** of a key: whose */
   readonly agent_id?: string
   readonly scopes: readonly string[]
@@ -117,7 +120,7 @@ const kinds: Readonly<Record<string, string>> = {
 function connectionShown(one: AccountConnection, agents: readonly AccountAgent[]): Html {
   const of = agents.find(({ id }) => id === one.agent_id)
   const used = one.last_used_at === undefined ? 'never used' : html`last used ${minute(one.last_used_at)}`
-  return html`<li>${kinds[one.kind] ?? one.kind}${of && html` of ${of.handle}`}${one.label !== undefined && html` · ${name(one.label)}`}
+  return html`<li>${kinds[one.kind] ?? one.kind}${of && html` of ${of.handle}`}${one.label !== undefined && html` · ${name(one.label)}`}${one.host !== undefined && html` · ${name(one.host)}${!one.verified_host && ' (not verified)'}`}
 <span class="facts">${one.current && 'this one · '}${used} · until ${minute(one.expires_at)}</span>
 <form data-op="revoke"><input type="hidden" name="credential_id" value="${one.credential_id}"><button>End</button> <output></output></form></li>
 `

@@ -250,6 +250,23 @@ export const oauthErrors = {
   invalid_request: 400,
   invalid_scope: 400,
   access_denied: 400,
+  unsupported_response_type: 400,
 } as const
 
 export type OAuthError = keyof typeof oauthErrors
+
+/** A rule of OAuth said no: told in its own shape, or sent back to the client by a redirect. */
+export class OAuthRefusal extends Error {
+  readonly code: OAuthError
+
+  /** `message` is the error_description: printable ASCII without quotes and backslashes (RFC 6749) */
+  constructor(code: OAuthError, message: string) {
+    super(message)
+    this.name = 'OAuthRefusal'
+    this.code = code
+  }
+
+  get status(): number {
+    return oauthErrors[this.code]
+  }
+}

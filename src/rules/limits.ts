@@ -328,6 +328,9 @@ export const strangers = { exchangeWithin: days(30) } as const
 export const oauth = {
   redirectUris: { least: 1, most: 10 },
   metadata: { bytes: kilobytes(20), timeout: seconds(5) },
+  /** characters of one address: a client's, or where it is sent back to */
+  address: 2_000,
+  state: 2_000,
 } as const
 
 // ── Mail ───────────────────────────────────────────────────────────────────────────────────────────────────────────

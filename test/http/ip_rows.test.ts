@@ -87,6 +87,31 @@ describe('the limits of routes for one address', function () {
       fixed: true,
       act: () => ask('/api/invite-preview', '203.0.113.7', { token: 'dpi_none' }),
     },
+    'POST /oauth/register, 30 an hour for one client': {
+      pace: perIp.oauthRegisterPerClient,
+      fixed: true,
+      act: () => ask('/oauth/register', '203.0.113.10', { redirect_uris: ['https://one.example/cb'] }),
+    },
+    'POST /oauth/register, 2,000 an hour': {
+      pace: perIp.oauthRegister,
+      fixed: true,
+      act: () => ask('/oauth/register', '203.0.113.11', { redirect_uris: [] }),
+    },
+    'POST /oauth/token, 300 a minute for one client': {
+      pace: perIp.oauthTokenPerClient,
+      fixed: true,
+      act: () => ask('/oauth/token', '203.0.113.12', { client_id: 'client_one' }),
+    },
+    'POST /oauth/token, 6,000 a minute': {
+      pace: perIp.oauthToken,
+      fixed: true,
+      act: () => ask('/oauth/token', '203.0.113.13', { client_id: `client_${next()}` }),
+    },
+    'GET /oauth/authorize with an address as client_id, 60 in 10 minutes': {
+      pace: perIp.oauthAuthorizeUrl,
+      fixed: true,
+      act: () => ask('/oauth/authorize?client_id=http://app.invalid/x', '203.0.113.14'),
+    },
     'GET /search, 120 a minute': {
       pace: perIp.search,
       fixed: true,

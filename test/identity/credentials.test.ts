@@ -21,7 +21,7 @@ const reasonOf = async (asked: Promise<unknown>): Promise<string> => {
 describe('credentials', () => {
   const clock = serviceClock()
   const log = openLog('silent')
-  const config = { baseUrl: 'https://svc.test', hostApprovals: true }
+  const config = { baseUrl: 'https://svc.test', hostApprovals: true, verifiedClients: [] }
   let sql: Sql
   let store: TestRedis
   let here: Credentials

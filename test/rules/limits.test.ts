@@ -265,7 +265,12 @@ describe('the limits', () => {
       strangers: [strangers.exchangeWithin, 30 * day],
       'OAuth clients': [
         oauth,
-        { redirectUris: { least: 1, most: 10 }, metadata: { bytes: 20_480, timeout: 5 * second } },
+        {
+          redirectUris: { least: 1, most: 10 },
+          metadata: { bytes: 20_480, timeout: 5 * second },
+          address: 2_000,
+          state: 2_000,
+        },
       ],
       'busy retry': [retrySeconds.busy, { least: 1, most: 30 }],
       'waiting does not help': [retrySeconds.waitingDoesNotHelp, 3_600],

@@ -6,6 +6,7 @@ import {
   type Profile,
   profileOf,
 } from '../../reading/account.ts'
+import { hostOf, placeOf } from '../../identity/oauth/host_label.ts'
 import { poolWrites } from '../../reading/pool_writes.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { reach } from '../../rules/limits.ts'
@@ -16,7 +17,7 @@ import type { Account, AccountAgent, AccountConnection } from '../../render/sett
 import type { ToolParts } from '../parts.ts'
 import { operation } from './operation.ts'
 
-type Parts = Pick<ToolParts, 'sql' | 'windows'>
+type Parts = Pick<ToolParts, 'config' | 'sql' | 'windows'>
 
 /** Who can come in as you or as your agents, and how you stand. */
 export const credentials = operation({
@@ -27,7 +28,7 @@ export const credentials = operation({
 
 /** What the operation answers and the page shows. */
 export async function accountOf(parts: Parts, caller: Caller, now: number): Promise<Account> {
-  const { sql } = parts
+  const { sql, config } = parts
   const [connections, agents, profile] = await Promise.all([
     connectionsOf(sql, caller.id, now),
     agentsOf(sql, caller.id, now),
@@ -36,7 +37,7 @@ export async function accountOf(parts: Parts, caller: Caller, now: number): Prom
   if (!profile) throw unreadable('account')
   const allowance = agents.length === 0 ? undefined : await agentsPool(parts, caller, now)
   return {
-    connections: connections.map((one) => connectionOf(one, caller)),
+    connections: connections.map((one) => ({ ...connectionOf(one, caller), ...hostShown(one, config) })),
     agents: agents.map((one) => ({ ...agentShown(one), ...(allowance && { allowance }) })),
     profile: profileShown(profile),
     trust: trustShown(profile, caller),
@@ -60,6 +61,17 @@ const connectionOf = (one: ConnectionRow, caller: Caller): AccountConnection => 
   expires_at: one.expires_at.toISOString(),
   current: one.id === caller.credential_id,
 })
+
+/** Where a chat assistant comes from, which it cannot make up; its label is what it calls itself. */
+function hostShown(
+  { client_id, client_redirects: redirect_uris }: ConnectionRow,
+  { verifiedClients }: Parts['config'],
+): Pick<AccountConnection, 'host' | 'verified_host'> {
+  if (client_id === null) return {}
+  const client = { client_id, ...(redirect_uris !== null && { redirect_uris }) }
+  const host = hostOf(client, verifiedClients)
+  return { host: host ?? placeOf(client), verified_host: host !== undefined }
+}
 
 const agentShown = ({
   id,

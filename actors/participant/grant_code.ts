@@ -1,0 +1,39 @@
+import { insertCredentials } from '../../sql/effects/credentials.ts'
+import type { Scope } from '../../src/rules/caller.ts'
+import { forbidden } from '../../src/rules/errors.ts'
+import { lifetimes } from '../../src/rules/limits.ts'
+import { type By, message } from '../runtime/actor.ts'
+import type { NewKey } from './key.ts'
+import type { Participant } from './state.ts'
+
+interface GrantCode extends By {
+  readonly code: NewKey
+  readonly grant_id: string
+  readonly client_id: string
+  readonly redirect_uri: string
+  readonly code_challenge: string
+  readonly resource: string
+  readonly scopes: readonly Scope[]
+}
+
+/** A person lets a host work for them: the code that the host turns into its first tokens. */
+export const grantCode = message({
+  decide: (human: Participant, { by, code, ...grant }: GrantCode, _, now) => {
+    if (by.id !== human.id || human.kind !== 'human') throw forbidden('not_yours', 'Only a person connects a host.')
+    const expires_at = new Date(now + lifetimes.oauthCode).toISOString()
+    return {
+      reply: { expires_at },
+      effects: [
+        insertCredentials({
+          ...code,
+          ...grant,
+          kind: 'oauth_code',
+          participant_id: human.id,
+          made_by: human.id,
+          created_at: new Date(now).toISOString(),
+          expires_at,
+        }),
+      ],
+    }
+  },
+})

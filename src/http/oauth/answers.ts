@@ -1,0 +1,41 @@
+import type { Context, Middleware } from 'koa'
+import { OAuthRefusal, Refusal } from '../../rules/errors.ts'
+import { quotable } from '../challenge.ts'
+import { openToAnyOrigin } from '../cors.ts'
+import { refuse } from '../refusals.ts'
+import { writeJson } from '../rest.ts'
+
+/** What programs ask of /oauth: refused in OAuth's own shape, {error, error_description}. */
+export const inOAuthShape: Middleware = async (ctx, next) => {
+  openToAnyOrigin(ctx)
+  ctx.set({ 'Cache-Control': 'no-store', Pragma: 'no-cache' })
+  try {
+    await next()
+  } catch (error) {
+    if (error instanceof OAuthRefusal) return refuseOAuth(ctx, error)
+    if (!(error instanceof Refusal)) throw error
+    const malformed = error.code === 'invalid' || error.code === 'too_large'
+    const error_description = quotable(error.message)
+    refuse(ctx, error, { error_description, ...(malformed && { error: 'invalid_request' }) })
+  }
+}
+
+function refuseOAuth(ctx: Context, { code, status, message }: OAuthRefusal): void {
+  ctx.status = status
+  writeJson(ctx, { error: code, error_description: quotable(message) })
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** A field of a request; anything but a text counts as left out. */
+export const fieldOf = (fields: Fields, name: string): string | undefined => {
+  const value = fields[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** Throws invalid_request. */
+export function neededField(fields: Fields, name: string): string {
+  const value = fieldOf(fields, name)
+  if (value === undefined) throw new OAuthRefusal('invalid_request', `The parameter ${name} is missing.`)
+  return value
+}

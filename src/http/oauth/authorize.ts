@@ -1,0 +1,185 @@
+import type { Context, Middleware } from 'koa'
+import { participant } from '../../../actors/participant/index.ts'
+import { cookieOf, setCookie } from '../../identity/cookies.ts'
+import { askConsent, askedConsent } from '../../identity/oauth/consent.ts'
+import {
+  type Authorization,
+  authorizationOf,
+  checkOnce,
+  redirectOf,
+  resourceOf,
+} from '../../identity/oauth/authorization.ts'
+import { type Client, clientOf, isAddress } from '../../identity/oauth/client.ts'
+import { redirectPlace, redirectSource } from '../../identity/oauth/redirects.ts'
+import { mintSecret } from '../../identity/secrets.ts'
+import { sessionToken } from '../../identity/session.ts'
+import { consentPage } from '../../render/consent_page.ts'
+import { message } from '../../render/page.ts'
+import type { Caller } from '../../rules/caller.ts'
+import { OAuthRefusal } from '../../rules/errors.ts'
+import { mint } from '../../rules/ids.ts'
+import { bodies, inputs, lifetimes } from '../../rules/limits.ts'
+import { asSeconds } from '../../rules/units.ts'
+import { label } from '../../text/labels.ts'
+import { quotable } from '../challenge.ts'
+import { clientAddress, networksOf } from '../client_address.ts'
+import { readForm } from '../forms.ts'
+import { policyLeadingTo } from '../headers.ts'
+import { checkFormOrigin } from '../own_origin.ts'
+import { sendPage } from '../pages.ts'
+import { fieldOf } from './answers.ts'
+import type { OAuthParts } from './parts.ts'
+
+/** As long as it is not known whether the address to send somebody back to is the client's, they stay here. */
+export const onAPage: Middleware = async (ctx, next) => {
+  try {
+    await next()
+  } catch (error) {
+    if (!(error instanceof OAuthRefusal)) throw error
+    sendPage(
+      ctx,
+      message('The app cannot be connected', `${error.message} Go back to the app and try again there.`),
+      400,
+    )
+  }
+}
+
+/** Who asks, where the answer goes, and what is asked; the last of these is refused by a redirect. */
+interface Asking {
+  readonly client: Client
+  readonly redirect_uri: string
+  readonly state?: string
+  readonly authorization: Authorization | OAuthRefusal
+}
+
+async function readAsking({ config, ...parts }: OAuthParts, asked: URLSearchParams): Promise<Asking> {
+  checkOnce(asked)
+  const client_id = asked.get('client_id')
+  if (client_id === null) throw new OAuthRefusal('invalid_request', 'The parameter client_id is missing.')
+  const client = await clientOf({ config, ...parts }, client_id)
+  const redirect_uri = redirectOf(asked, client)
+  const state = asked.get('state') ?? undefined
+  return { client, redirect_uri, authorization: checked(), ...(state !== undefined && { state }) }
+
+  function checked(): Authorization | OAuthRefusal {
+    try {
+      return authorizationOf(asked, redirect_uri, config)
+    } catch (error) {
+      if (error instanceof OAuthRefusal) return error
+      throw error
+    }
+  }
+}
+
+/** GET /oauth/authorize: signs the person in, then asks them. */
+export const showConsent =
+  (parts: OAuthParts): Middleware =>
+  async (ctx) => {
+    const { config, clock, credentials, ipLimits } = parts
+    const query = ctx.querystring || keptQuery(ctx)
+    const asked = new URLSearchParams(query)
+    if (isAddress(asked.get('client_id') ?? '')) {
+      await ipLimits.count('oauthAuthorizeUrl', networksOf(clientAddress(ctx.req, config)).network)
+    }
+    const asking = await readAsking(parts, asked)
+    const { client, redirect_uri, authorization } = asking
+    if (authorization instanceof OAuthRefusal) return refuseTo(ctx, parts, asking, authorization)
+
+    const session = sessionToken(ctx.get('Cookie'))
+    const caller = await credentials.sessionOf(session)
+    if (session === undefined || caller?.kind !== 'human') return signInFirst(ctx, parts, query)
+    ctx.set('Content-Security-Policy', policyLeadingTo(redirectSource(redirect_uri)))
+    sendPage(
+      ctx,
+      consentPage({
+        handle: caller.handle,
+        client,
+        leadsTo: redirectPlace(redirect_uri),
+        scopes: authorization.scopes,
+        ...askConsent(session, query, clock.now()),
+      }),
+    )
+  }
+
+/** POST /oauth/authorize: what the person decided. */
+export const decide =
+  (parts: OAuthParts): Middleware =>
+  async (ctx) => {
+    const { config, clock, credentials } = parts
+    checkFormOrigin(ctx, config)
+    const session = sessionToken(ctx.get('Cookie'))
+    const caller = await credentials.sessionOf(session)
+    const sent = await readForm(ctx, bodies.oauth)
+    const form = { request: fieldOf(sent, 'request') ?? '', csrf: fieldOf(sent, 'csrf') ?? '' }
+    const asked = session === undefined ? undefined : askedConsent(session, form, clock.now())
+    if (!asked || caller?.kind !== 'human') return startAgain(ctx, 'This was not asked of you here.', 403)
+    if (asked.expired) return startAgain(ctx, 'This page was open for too long.', 400)
+
+    const asking = await readAsking(parts, new URLSearchParams(asked.query))
+    const { authorization } = asking
+    if (authorization instanceof OAuthRefusal) return refuseTo(ctx, parts, asking, authorization)
+    const decision = fieldOf(sent, 'decision')
+    if (decision === 'allow')
+      sendBack(ctx, parts, asking, { code: await codeFor(parts, caller, asking, authorization) })
+    else if (decision === 'deny') {
+      refuseTo(ctx, parts, asking, new OAuthRefusal('access_denied', 'The person said no.'))
+    } else startAgain(ctx, 'Neither Allow nor Deny was chosen.', 400)
+  }
+
+async function codeFor(
+  { config, clock, ask }: OAuthParts,
+  by: Caller,
+  { client }: Asking,
+  { client_id, redirect_uri, code_challenge, scopes }: Authorization,
+): Promise<string> {
+  const now = clock.now()
+  const { secret, hash } = mintSecret('oauth_code')
+  await ask(participant, by.id, 'grant_code', {
+    by,
+    code: { id: mint('credential', now), hash, label: (client.name && label(client.name)) || client.place },
+    grant_id: mint('credential', now),
+    client_id,
+    redirect_uri,
+    code_challenge,
+    resource: resourceOf(config),
+    scopes,
+  })
+  return secret
+}
+
+const startAgain = (ctx: Context, why: string, status: number): void =>
+  sendPage(ctx, message('Start again from the app', `${why} Nothing was allowed. Start again from the app.`), status)
+
+const refuseTo = (ctx: Context, parts: OAuthParts, asking: Asking, { code, message }: OAuthRefusal): void =>
+  sendBack(ctx, parts, asking, { error: code, error_description: quotable(message) })
+
+/** RFC 9207: whose answer it is stands in it. */
+function sendBack(
+  ctx: Context,
+  { config }: OAuthParts,
+  { redirect_uri, state }: Asking,
+  answer: Readonly<Record<string, string>>,
+): void {
+  const told = new URLSearchParams({ ...answer, ...(state !== undefined && { state }), iss: config.baseUrl })
+  ctx.status = 302
+  ctx.set('Location', `${redirect_uri}${redirect_uri.includes('?') ? '&' : '?'}${told.toString()}`)
+  ctx.body = ''
+}
+
+const cookie = { name: 'dp_authorize', path: '/oauth/authorize' }
+
+/** What is too long for the sign-in to carry along waits in a cookie of this browser, which no other page can set. */
+function signInFirst(ctx: Context, { config }: OAuthParts, query: string): void {
+  const path = `/oauth/authorize?${query}`
+  const fits = path.length <= inputs.nextPath
+  if (!fits) {
+    const value = Buffer.from(query).toString('base64url')
+    ctx.set('Set-Cookie', setCookie({ ...cookie, value, maxAge: asSeconds(lifetimes.signinCode) }, config))
+  }
+  ctx.status = 302
+  ctx.set('Location', `/signin?next=${encodeURIComponent(fits ? path : '/oauth/authorize')}`)
+  ctx.body = ''
+}
+
+const keptQuery = (ctx: Context): string =>
+  Buffer.from(cookieOf(ctx.get('Cookie'), cookie.name) ?? '', 'base64url').toString('utf8')

@@ -1,0 +1,67 @@
+import type Router from '@koa/router'
+import type { Context } from 'koa'
+import type { Config } from '../../config.ts'
+import { allScopes, resourceOf } from '../../identity/oauth/authorization.ts'
+import { cacheSeconds } from '../../rules/limits.ts'
+import { writeJson } from '../rest.ts'
+
+type Place = Pick<Config, 'baseUrl'>
+
+/** RFC 9728: where tokens for the MCP server come from. */
+export const protectedResource = (config: Place): object => ({
+  resource: resourceOf(config),
+  authorization_servers: [config.baseUrl],
+  scopes_supported: allScopes,
+  bearer_methods_supported: ['header'],
+  resource_name: 'svc',
+  resource_documentation: `${config.baseUrl}/llms-full.txt`,
+})
+
+/** RFC 8414: how they are got. */
+export const authorizationServer = (config: Place): object => {
+  const { baseUrl } = config
+  return {
+    issuer: baseUrl,
+    authorization_endpoint: `${baseUrl}/oauth/authorize`,
+    token_endpoint: `${baseUrl}/oauth/token`,
+    registration_endpoint: `${baseUrl}/oauth/register`,
+    revocation_endpoint: `${baseUrl}/oauth/revoke`,
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['authorization_code', 'refresh_token'],
+    code_challenge_methods_supported: ['S256'],
+    token_endpoint_auth_methods_supported: ['none'],
+    revocation_endpoint_auth_methods_supported: ['none'],
+    scopes_supported: allScopes,
+    protected_resources: [resourceOf(config)],
+    client_id_metadata_document_supported: true,
+    authorization_response_iss_parameter_supported: true,
+    service_documentation: `${baseUrl}/llms-full.txt`,
+  }
+}
+
+/** The documents a host reads before it connects; the same for everybody. */
+export function metadataRoutes(router: Router, config: Place): void {
+  const documents: Readonly<Record<string, object>> = {
+    '/.well-known/oauth-protected-resource': protectedResource(config),
+    '/.well-known/oauth-protected-resource/mcp': protectedResource(config),
+    '/.well-known/oauth-authorization-server': authorizationServer(config),
+  }
+  for (const [path, document] of Object.entries(documents)) {
+    router.options(path, (ctx) => {
+      openToAnyOrigin(ctx)
+      ctx.set('Access-Control-Allow-Methods', 'GET, OPTIONS')
+      // clients name the protocol version in a header of MCP's own
+      ctx.set('Access-Control-Allow-Headers', 'Authorization, Content-Type, MCP-Protocol-Version')
+      ctx.set('Access-Control-Max-Age', String(cacheSeconds.preflight))
+      ctx.status = 204
+    })
+    router.get(path, (ctx) => {
+      openToAnyOrigin(ctx)
+      ctx.set('Cache-Control', `public, max-age=${cacheSeconds.discovery}`)
+      writeJson(ctx, document)
+    })
+  }
+}
+
+const openToAnyOrigin = (ctx: Context): void => ctx.set('Access-Control-Allow-Origin', '*')

@@ -1,0 +1,6 @@
+import type { ToolParts } from '../../tools/parts.ts'
+import type { IpLimits } from '../ip_limits.ts'
+
+export interface OAuthParts extends Pick<ToolParts, 'config' | 'clock' | 'sql' | 'ask' | 'credentials' | 'shortLived'> {
+  readonly ipLimits: IpLimits
+}

@@ -1,0 +1,57 @@
+import type { Middleware } from 'koa'
+import { registerClient } from '../../identity/oauth/client.ts'
+import { hashOf } from '../../identity/secrets.ts'
+import { isRedirect } from '../../identity/oauth/redirects.ts'
+import { OAuthRefusal } from '../../rules/errors.ts'
+import { bodies, oauth } from '../../rules/limits.ts'
+import { asSeconds } from '../../rules/units.ts'
+import { label } from '../../text/labels.ts'
+import { untrusted } from '../../text/untrusted.ts'
+import { readJson } from '../bodies.ts'
+import { clientAddress, networksOf } from '../client_address.ts'
+import { writeJson } from '../rest.ts'
+import { fieldOf } from './answers.ts'
+import type { OAuthParts } from './parts.ts'
+
+/** RFC 7591. Whatever a client asks for, it becomes a public one: it has no secret and proves itself by PKCE. */
+export const register =
+  (parts: OAuthParts): Middleware =>
+  async (ctx) => {
+    const { config, clock, ipLimits } = parts
+    const sent = await readJson(ctx.req, bodies.oauth)
+    if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
+      throw new OAuthRefusal('invalid_request', 'Send one JSON object with redirect_uris.')
+    }
+    const fields = sent as Record<string, unknown>
+    const redirect_uris = redirectsOf(fields['redirect_uris'])
+    const { network } = networksOf(clientAddress(ctx.req, config))
+    await ipLimits.count('oauthRegisterPerClient', hashOf(`${network} ${redirect_uris.toSorted().join(' ')}`))
+    const name = label(untrusted(fieldOf(fields, 'client_name') ?? ''))
+    const client_id = await registerClient(parts, { redirect_uris, name })
+    ctx.status = 201
+    writeJson(ctx, {
+      client_id,
+      client_id_issued_at: asSeconds(clock.now()),
+      ...(name !== '' && { client_name: name }),
+      redirect_uris,
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      token_endpoint_auth_method: 'none',
+      scope: 'svc:read svc:write',
+    })
+  }
+
+function redirectsOf(sent: unknown): readonly string[] {
+  const { least, most } = oauth.redirectUris
+  if (!Array.isArray(sent) || sent.length < least || sent.length > most) {
+    throw new OAuthRefusal('invalid_redirect_uri', `redirect_uris has to be a list of ${least} to ${most} addresses.`)
+  }
+  const wrong = sent.findIndex((address) => typeof address !== 'string' || !isRedirect(address))
+  if (wrong !== -1) {
+    throw new OAuthRefusal(
+      'invalid_redirect_uri',
+      `redirect_uris[${wrong}] has to be https, http on localhost, 127.0.0.1 or [::1], or the scheme of an app such as com.example.app:/callback; without fragment and user.`,
+    )
+  }
+  return sent as string[]
+}

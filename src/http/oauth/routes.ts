@@ -1,0 +1,21 @@
+import type Router from '@koa/router'
+import { preflightOfPost } from '../cors.ts'
+import { inOAuthShape } from './answers.ts'
+import { decide, onAPage, showConsent } from './authorize.ts'
+import { metadataRoutes } from './metadata.ts'
+import type { OAuthParts } from './parts.ts'
+import { register } from './register.ts'
+import { endToken } from './revoke.ts'
+import { giveTokens } from './token.ts'
+
+/** How a chat-assistant host comes to work for a person: OAuth 2.1, public clients, PKCE. */
+export function oauthRoutes(router: Router, parts: OAuthParts): void {
+  const { config, ipLimits } = parts
+  metadataRoutes(router, config)
+  for (const path of ['/oauth/register', '/oauth/token', '/oauth/revoke']) router.options(path, preflightOfPost)
+  router.post('/oauth/register', inOAuthShape, ipLimits.of('oauthRegister'), register(parts))
+  router.get('/oauth/authorize', onAPage, showConsent(parts))
+  router.post('/oauth/authorize', onAPage, decide(parts))
+  router.post('/oauth/token', inOAuthShape, ipLimits.of('oauthToken'), giveTokens(parts))
+  router.post('/oauth/revoke', inOAuthShape, endToken(parts))
+}

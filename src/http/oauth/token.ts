@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import type { Middleware } from 'koa'
+import { participant } from '../../../actors/participant/index.ts'
+import { checkResource, resourceOf, scopesOf } from '../../identity/oauth/authorization.ts'
+import { clientOf, isAddress } from '../../identity/oauth/client.ts'
+import { type GrantSecret, grantSecretOf } from '../../identity/oauth/grant.ts'
+import { hashOf, mintSecret, sameSecret } from '../../identity/secrets.ts'
+import type { Scope } from '../../rules/caller.ts'
+import { OAuthRefusal } from '../../rules/errors.ts'
+import { mint } from '../../rules/ids.ts'
+import { bodies, lifetimes } from '../../rules/limits.ts'
+import { asSeconds } from '../../rules/units.ts'
+import { clientAddress, networksOf } from '../client_address.ts'
+import { readForm } from '../forms.ts'
+import { writeJson } from '../rest.ts'
+import { fieldOf, neededField } from './answers.ts'
+import type { OAuthParts } from './parts.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** POST /oauth/token: a code or a refresh token becomes a pair of tokens. */
+export const giveTokens =
+  (parts: OAuthParts): Middleware =>
+  async (ctx) => {
+    const { config, ipLimits } = parts
+    const sent = await readForm(ctx, bodies.oauth)
+    const { network } = networksOf(clientAddress(ctx.req, config))
+    await ipLimits.count('oauthTokenPerClient', hashOf(`${network} ${fieldOf(sent, 'client_id') ?? ''}`))
+    const kind = neededField(sent, 'grant_type')
+    if (kind !== 'authorization_code' && kind !== 'refresh_token') {
+      throw new OAuthRefusal('unsupported_grant_type', 'The grant_type has to be authorization_code or refresh_token.')
+    }
+    const client_id = await knownClient(parts, neededField(sent, 'client_id'))
+    const resource = fieldOf(sent, 'resource')
+    checkResource(resource === undefined ? [] : [resource], config)
+    const spent = await (kind === 'authorization_code' ? codeOf : refreshTokenOf)(parts, sent, client_id)
+    if (spent.suspended) throw invalidGrant('The account is suspended.')
+    // a host may ask for less than it was granted; the next refresh gives it all again
+    const scopes = kind === 'refresh_token' ? scopesOf(fieldOf(sent, 'scope'), spent.scopes) : spent.scopes
+    writeJson(ctx, await renew(parts, spent, scopes))
+  }
+
+/** A client that goes by an address proved it when the code was made: the code is bound to it. */
+async function knownClient(parts: OAuthParts, client_id: string): Promise<string> {
+  if (!isAddress(client_id)) await clientOf(parts, client_id)
+  return client_id
+}
+
+async function codeOf({ sql }: OAuthParts, sent: Fields, client_id: string): Promise<GrantSecret> {
+  const [code, redirect_uri, verifier] = [
+    neededField(sent, 'code'),
+    neededField(sent, 'redirect_uri'),
+    neededField(sent, 'code_verifier'),
+  ]
+  const known = await grantSecretOf({ sql }, code, 'oauth_code')
+  if (known?.client_id !== client_id) throw invalidGrant('This code is not known, or is not for this client.')
+  if (known.redirect_uri !== redirect_uri) throw invalidGrant('The redirect_uri is not the one the code was sent to.')
+  if (!verifierForm.test(verifier) || !sameSecret(challengeOf(verifier), known.code_challenge ?? '')) {
+    throw invalidGrant('The code_verifier does not belong to this code.')
+  }
+  return known
+}
+
+/** RFC 7636, 4.1 */
+const verifierForm = /^[A-Za-z0-9._~-]{43,128}$/
+const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
+
+async function refreshTokenOf({ sql }: OAuthParts, sent: Fields, client_id: string): Promise<GrantSecret> {
+  const known = await grantSecretOf({ sql }, neededField(sent, 'refresh_token'), 'refresh_token')
+  if (known?.client_id !== client_id) throw invalidGrant('This refresh token is not known, or is not for this client.')
+  return known
+}
+
+async function renew(
+  { config, clock, ask, credentials }: OAuthParts,
+  spent: GrantSecret,
+  access_scopes: readonly Scope[],
+): Promise<object> {
+  const now = clock.now()
+  const [access, refresh] = [mintSecret('access_token'), mintSecret('refresh_token')]
+  const { id, participant_id, client_id, scopes, label } = spent
+  const key = ({ hash }: { hash: string }) => ({ id: mint('credential', now), hash, ...(label !== null && { label }) })
+  const { reply } = await ask(participant, participant_id, 'renew_grant', {
+    spent: id,
+    client_id,
+    resource: resourceOf(config),
+    scopes,
+    access_scopes,
+    access: key(access),
+    refresh: key(refresh),
+  })
+  if (reply.ended.length > 0) await credentials.changed({ credentials: reply.ended })
+  if (reply.outcome !== 'renewed') throw invalidGrant(refusals[reply.outcome])
+  return {
+    access_token: access.secret,
+    token_type: 'Bearer',
+    expires_in: asSeconds(lifetimes.accessToken),
+    refresh_token: refresh.secret,
+    scope: access_scopes.join(' '),
+  }
+}
+
+const refusals = {
+  expired: 'It ran out: the person has to connect again.',
+  raced: 'This refresh token was used a moment ago: go on with the tokens of that answer.',
+  reused: 'It was used before, so the connection was ended: the person has to connect again.',
+} as const
+
+const invalidGrant = (why: string): OAuthRefusal => new OAuthRefusal('invalid_grant', why)

@@ -1,0 +1,80 @@
+import type { Config } from '../../config.ts'
+import type { Scope } from '../../rules/caller.ts'
+import { OAuthRefusal } from '../../rules/errors.ts'
+import { oauth } from '../../rules/limits.ts'
+import { isRegistered } from './redirects.ts'
+import type { Client } from './client.ts'
+
+/** What a client asks a person for: checked, and nothing in it is the client's to change. */
+export interface Authorization {
+  readonly client_id: string
+  readonly redirect_uri: string
+  readonly code_challenge: string
+  readonly scopes: readonly Scope[]
+}
+
+/** Where a person may be sent back to, with an answer or a refusal. Throws where that is not known yet. */
+export function redirectOf(asked: URLSearchParams, { redirect_uris }: Client): string {
+  const redirect_uri = asked.get('redirect_uri')
+  if (redirect_uri === null) throw new OAuthRefusal('invalid_request', 'The parameter redirect_uri is missing.')
+  if (!isRegistered(redirect_uri, redirect_uris)) {
+    throw new OAuthRefusal('invalid_redirect_uri', 'This redirect_uri is not one that the client registered.')
+  }
+  return redirect_uri
+}
+
+/** Each may be there once (RFC 6749, 3.1); `resource` may be named for several servers (RFC 8707). */
+export function checkOnce(asked: URLSearchParams): void {
+  const names = [...asked.keys()].filter((name) => name !== 'resource')
+  const twice = names.find((name, at) => names.indexOf(name) !== at)
+  if (twice !== undefined) throw new OAuthRefusal('invalid_request', 'A parameter is there more than once.')
+}
+
+/** Everything else that was asked for. */
+export function authorizationOf(
+  asked: URLSearchParams,
+  redirect_uri: string,
+  config: Pick<Config, 'baseUrl'>,
+): Authorization {
+  checkOnce(asked)
+  const type = asked.get('response_type')
+  if (type === null) throw new OAuthRefusal('invalid_request', 'The parameter response_type is missing: it is code.')
+  if (type !== 'code') throw new OAuthRefusal('unsupported_response_type', 'The response_type has to be code.')
+  if (asked.get('code_challenge_method') !== 'S256') {
+    throw new OAuthRefusal('invalid_request', 'PKCE is needed: code_challenge_method has to be S256.')
+  }
+  const code_challenge = asked.get('code_challenge') ?? ''
+  if (!challengeForm.test(code_challenge)) {
+    throw new OAuthRefusal('invalid_request', 'PKCE is needed: code_challenge is the SHA-256 of the code_verifier.')
+  }
+  if ((asked.get('state')?.length ?? 0) > oauth.state) {
+    throw new OAuthRefusal('invalid_request', `The state is longer than ${oauth.state} characters.`)
+  }
+  checkResource(asked.getAll('resource'), config)
+  const scopes = scopesOf(asked.get('scope') ?? undefined)
+  return { client_id: asked.get('client_id') ?? '', redirect_uri, code_challenge, scopes }
+}
+
+/** SHA-256 in base64url. */
+const challengeForm = /^[A-Za-z0-9_-]{43}$/
+
+export const resourceOf = ({ baseUrl }: Pick<Config, 'baseUrl'>): string => `${baseUrl}/mcp`
+
+/** Tokens are for the MCP server and everything behind it; none named means that. */
+export function checkResource(named: readonly string[], config: Pick<Config, 'baseUrl'>): void {
+  if (named.some((resource) => resource !== resourceOf(config))) {
+    throw new OAuthRefusal('invalid_target', `The resource has to be ${resourceOf(config)}.`)
+  }
+}
+
+export const allScopes: readonly Scope[] = ['svc:read', 'svc:write']
+
+/** None asked for means both, and writing implies reading. Refresh tokens come without being asked for. */
+export function scopesOf(asked: string | undefined, granted: readonly Scope[] = allScopes): readonly Scope[] {
+  const named = (asked ?? '').split(' ').filter((scope) => scope !== '' && scope !== 'offline_access')
+  if (named.length === 0) return granted
+  if (!named.every((scope) => granted.includes(scope as Scope))) {
+    throw new OAuthRefusal('invalid_scope', `The scope can be ${granted.join(' ')}.`)
+  }
+  return named.includes('svc:write') ? allScopes : ['svc:read']
+}

@@ -1,0 +1,60 @@
+import { keepClient } from '../../../sql/claims/oauth_client.ts'
+import type { Sql } from '../../../sql/client.ts'
+import { registeredClient } from '../../../sql/reads/oauth.ts'
+import type { Clock } from '../../clock.ts'
+import type { Config } from '../../config.ts'
+import type { ShortLived } from '../../redis/short_lived.ts'
+import { OAuthRefusal } from '../../rules/errors.ts'
+import { mint } from '../../rules/ids.ts'
+import { type Untrusted, untrusted } from '../../text/untrusted.ts'
+import { clientMetadata } from './client_metadata.ts'
+import { hostOf, placeOf } from './host_label.ts'
+
+export interface ClientParts {
+  readonly config: Pick<Config, 'verifiedClients'>
+  readonly sql: Sql
+  readonly shortLived: ShortLived
+}
+
+/** Who wants to work for a person. */
+export interface Client {
+  readonly client_id: string
+  readonly redirect_uris: readonly string[]
+  /** what it calls itself: it proves nothing */
+  readonly name?: Untrusted
+  /** the verified host that it is */
+  readonly host?: string
+  /** where it is at home, which it cannot make up */
+  readonly place: string
+}
+
+/** A client is named by the address of its metadata, or by the id it got here. */
+export const isAddress = (client_id: string): boolean => /^https?:/i.test(client_id)
+
+/** Throws invalid_client. */
+export async function clientOf(parts: ClientParts, client_id: string): Promise<Client> {
+  const said = isAddress(client_id)
+    ? await clientMetadata(parts, client_id)
+    : await registeredClient(parts.sql, client_id)
+  if (!said) throw new OAuthRefusal('invalid_client', 'There is no such client. Register first: POST /oauth/register.')
+  const known = { client_id, ...(!isAddress(client_id) && { redirect_uris: said.redirect_uris }) }
+  const host = hostOf(known, parts.config.verifiedClients)
+  return { client_id, ...said, place: placeOf(known), ...(host !== undefined && { host }) }
+}
+
+interface Registering {
+  readonly redirect_uris: readonly string[]
+  /** one line; may be empty */
+  readonly name: string
+}
+
+/** The id of a client that registers itself. */
+export async function registerClient(
+  { sql, clock }: Pick<ClientParts, 'sql'> & { readonly clock: Clock },
+  { redirect_uris, name }: Registering,
+): Promise<string> {
+  const now = clock.now()
+  const id = mint('client', now)
+  await keepClient(sql, { id, redirect_uris, now, ...(name !== '' && { name: untrusted(name) }) })
+  return id
+}

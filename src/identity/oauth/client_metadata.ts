@@ -1,0 +1,125 @@
+import { lookup, type LookupAddress } from 'node:dns'
+import { get, type RequestOptions } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import type { ShortLived } from '../../redis/short_lived.ts'
+import { OAuthRefusal } from '../../rules/errors.ts'
+import { lifetimes, oauth, sizes } from '../../rules/limits.ts'
+import { firstCharacters } from '../../text/characters.ts'
+import { type Untrusted, untrusted } from '../../text/untrusted.ts'
+import { hashOf } from '../secrets.ts'
+import { isRedirect } from './redirects.ts'
+
+export interface ClientMetadata {
+  readonly name?: Untrusted
+  readonly redirect_uris: readonly string[]
+}
+
+interface Parts {
+  readonly shortLived: ShortLived
+  /** for tests: the network beyond this machine */
+  readonly outside?: RequestOptions
+}
+
+/**
+ * What a client says of itself at the address that is its id (OAuth Client ID Metadata Documents). Asked at most every
+ * ten minutes. Throws invalid_client where nothing usable is there.
+ */
+export async function clientMetadata({ shortLived, outside = {} }: Parts, client_id: string): Promise<ClientMetadata> {
+  if (!isMetadataAddress(client_id)) {
+    throw bad('as an address it has to be https, with a path, without fragment, user or dots in the path')
+  }
+  const records = shortLived.of('client_metadata')
+  const id = hashOf(client_id)
+  const kept = await records.get(id)
+  const document = kept?.document ?? (await fetchDocument(client_id, outside))
+  const metadata = read(document, client_id)
+  if (kept === undefined) await records.put(id, { document }, lifetimes.clientMetadata)
+  return metadata
+}
+
+const bad = (why: string): OAuthRefusal => new OAuthRefusal('invalid_client', `This client_id cannot be used: ${why}.`)
+
+export function isMetadataAddress(client_id: string): boolean {
+  if (client_id.length > oauth.address || !URL.canParse(client_id)) return false
+  const { protocol, username, password, pathname, href } = new URL(client_id)
+  const plain = !client_id.includes('#') && username === '' && password === ''
+  // an address that reads otherwise than it is written would name the same client twice
+  return protocol === 'https:' && plain && pathname !== '/' && href === client_id
+}
+
+function read(document: string, client_id: string): ClientMetadata {
+  let said: Readonly<Record<string, unknown>>
+  try {
+    said = JSON.parse(document) as Record<string, unknown>
+  } catch {
+    throw bad('what it serves is not JSON')
+  }
+  if (said?.['client_id'] !== client_id) throw bad('the document there names another client_id')
+  const { redirect_uris, client_name } = said
+  const { least, most } = oauth.redirectUris
+  if (!Array.isArray(redirect_uris) || redirect_uris.length < least || redirect_uris.length > most) {
+    throw bad(`the document there needs ${least} to ${most} redirect_uris`)
+  }
+  if (!redirect_uris.every((address) => typeof address === 'string' && isRedirect(address))) {
+    throw bad('a redirect_uri of the document is neither https, loopback http nor the scheme of an app')
+  }
+  const name = typeof client_name === 'string' && client_name.trim() !== '' ? client_name : undefined
+  return {
+    redirect_uris: redirect_uris as string[],
+    ...(name !== undefined && { name: untrusted(firstCharacters(name, sizes.name)) }),
+  }
+}
+
+/**
+ * The document, if a public address serves it: the address that a name leads to is looked at when the connection is
+ * made, so nothing can change it in between. No redirect is followed.
+ */
+function fetchDocument(address: string, outside: RequestOptions): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { hostname } = new URL(address)
+    const bare = hostname.replace(/^\[(.*)\]$/, '$1')
+    // an address in figures is connected to without being looked up
+    if (isIP(bare) !== 0 && !isPublic(bare)) return reject(bad('its address is not public'))
+    const options: RequestOptions = {
+      lookup: onlyPublic,
+      agent: false,
+      headers: { Accept: 'application/json' },
+      signal: AbortSignal.timeout(oauth.metadata.timeout),
+      ...outside,
+    }
+    const request = get(address, options, (response) => {
+      if (response.statusCode !== 200) {
+        request.destroy()
+        return reject(bad(`its address answered ${response.statusCode ?? 'nothing'}, not 200`))
+      }
+      const chunks: Buffer[] = []
+      let received = 0
+      response.on('data', (chunk: Buffer) => {
+        received += chunk.length
+        if (received <= oauth.metadata.bytes) return void chunks.push(chunk)
+        request.destroy()
+        reject(bad(`its document is larger than ${oauth.metadata.bytes} bytes`))
+      })
+      response.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')))
+      response.on('error', () => reject(unreachable()))
+    })
+    request.on('error', (error) => reject(error instanceof OAuthRefusal ? error : unreachable()))
+  })
+}
+
+const unreachable = (): OAuthRefusal => bad('its address cannot be reached')
+
+/** Every address a name has must be public: which of them is used is not ours to say. */
+const onlyPublic: LookupFunction = (hostname, options, done) => {
+  lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
+    const [first] = found ?? []
+    if (error || !first) return done(error ?? unreachable(), '')
+    if (!found.every(({ address }) => isPublic(address))) return done(bad('its address is not public'), '')
+    if (options.all) done(null, found)
+    else done(null, first.address, first.family)
+  })
+}
+
+/** An IPv4 address inside an IPv6 one is that address. */
+export const isPublic = (address: string): boolean => ipaddr.process(address).range() === 'unicast'

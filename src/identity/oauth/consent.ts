@@ -1,0 +1,37 @@
+import { createHmac } from 'node:crypto'
+import { lifetimes } from '../../rules/limits.ts'
+import { sameSecret } from '../secrets.ts'
+
+/**
+ * The GET parameters travel through the consent form, signed with the session's own secret: only the browser that was
+ * asked can say yes, on any instance, and to nothing but what its page showed.
+ */
+export interface Consent {
+  readonly request: string
+  readonly csrf: string
+}
+
+/** `query` as it was asked; `now` is the service clock in milliseconds. */
+export function askConsent(session: string, query: string, now: number): Consent {
+  const signed = Buffer.from(JSON.stringify([query, now + lifetimes.consentRequest])).toString('base64url')
+  return { request: `${signed}.${mac(session, `request ${signed}`)}`, csrf: csrfOf(session, signed) }
+}
+
+export interface Asked {
+  readonly query: string
+  /** the page was shown too long ago */
+  readonly expired: boolean
+}
+
+/** What was asked; nothing where it was not asked here, or not of this session. */
+export function askedConsent(session: string, { request, csrf }: Consent, now: number): Asked | undefined {
+  const [signed = '', signature = ''] = request.split('.')
+  if (!sameSecret(signature, mac(session, `request ${signed}`))) return undefined
+  if (!sameSecret(csrf, csrfOf(session, signed))) return undefined
+  const [query, until] = JSON.parse(Buffer.from(signed, 'base64url').toString('utf8')) as [string, number]
+  return { query, expired: now >= until }
+}
+
+const csrfOf = (session: string, signed: string): string => mac(session, `csrf ${signed}`)
+
+const mac = (session: string, words: string): string => createHmac('sha256', session).update(words).digest('base64url')
