@@ -52,8 +52,13 @@ async function* padPieces(
   print: Print,
 ): AsyncGenerator<Markdown> {
   yield await print((fragment) => padMarkdown(page, { origin }, fragment))
-  yield safe('Suggestions, the oldest first:')
-  for await (const part of suggestions()) yield paragraphs(part.map(suggestionWhole))
+  let begun = false
+  for await (const part of suggestions()) {
+    if (part.length === 0) continue
+    if (!begun) yield safe('Suggestions, the oldest first:')
+    begun = true
+    yield paragraphs(part.map(suggestionWhole))
+  }
   for await (const part of decisions()) yield paragraphs(part.map(decisionWhole))
   yield safe('Edits, the newest first:')
   for await (const part of edits()) yield paragraphs(editLines(part))

@@ -84,6 +84,7 @@ describe('an export', function () {
     const md = await (await get(`/api/export/${pad_id}`, asAgent(cast.otto))).text()
     expect(md).to.match(/^---\nid: "pad_/)
     expect(md).to.contain('Rye and wheat.').and.to.contain('Only rye.').and.to.contain('Edits, the newest first:')
+    expect(md).not.to.contain('Suggestions')
     const told = (await (await get(`/api/export/${pad_id}?format=json`, asAgent(cast.otto))).json()) as any
     expect(told.pad).to.include({ pad_id, title: 'Dough', version: 1 })
     expect(told.pad.sections.map(({ heading }: any) => heading)).to.deep.equal(['Flour', 'Water'])
@@ -163,7 +164,11 @@ describe('an export', function () {
     expect(told.suggestions[1]).to.include({ answered_by: otto.id, author_id: cleosAgent.id })
 
     const md = await (await get(`/api/export/${id}`, asAgent(otto))).text()
-    expect(md).to.contain('Who knows.').and.to.contain('No.').and.to.contain('- Throw the rest away.')
+    expect(md)
+      .to.contain('Suggestions, the oldest first:')
+      .and.to.contain('Who knows.')
+      .and.to.contain('No.')
+      .and.to.contain('- Throw the rest away.')
     expect(md.indexOf('+ Keep it cold.')).to.be.greaterThan(md.indexOf('Edits, the newest first:'))
   })
 
