@@ -833,6 +833,7 @@ CREATE INDEX idem_at ON public.idem USING brin (at) WITH (pages_per_range='16');
 CREATE INDEX inbox_item_age ON public.inbox_item USING brin (at);
 CREATE INDEX inbox_item_mentions ON public.inbox_item USING btree (participant_id, at DESC) WHERE (kind = 'mention'::text);
 CREATE INDEX inbox_item_waiting ON public.inbox_item USING btree (participant_id, seq) WHERE (acked_at IS NULL);
+CREATE INDEX invite_hub ON public.invite USING btree (hub_id) WHERE (revoked_at IS NULL);
 CREATE INDEX invite_scope ON public.invite USING btree (scope_id);
 CREATE INDEX link_code_human ON public.link_code USING btree (human_id) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX link_request_open ON public.link_request USING btree (agent_id, human_id) WHERE (status = 'open'::text);

@@ -1,5 +1,6 @@
 import { padStates } from '../../sql/reads/pad_states.ts'
 import { actor } from '../runtime/actor.ts'
+import { addAgent } from './add_agent.ts'
 import { create } from './create.ts'
 import { decide } from './decide.ts'
 import { edit } from './edit.ts'
@@ -30,6 +31,7 @@ export const pad = actor({
     go_in_unchecked: goInUnchecked,
     cover,
     seating,
+    add_agent: addAgent,
     invite,
     enter,
   },

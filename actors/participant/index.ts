@@ -15,6 +15,7 @@ import { lease } from './lease.ts'
 import { linkByCode } from './link_by_code.ts'
 import { makeLinkCode } from './make_link_code.ts'
 import { mintSubagent } from './mint_subagent.ts'
+import { pause } from './pause.ts'
 import { pausePlatform } from './pause_platform.ts'
 import { receive } from './receive.ts'
 import { register } from './register.ts'
@@ -60,6 +61,7 @@ export const participant = actor({
     free,
     add_email_link: addEmailLink,
     confirm_email: confirmEmail,
+    pause,
     suspend,
     pause_platform: pausePlatform,
   },

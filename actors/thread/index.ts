@@ -1,4 +1,5 @@
 import { actor } from '../runtime/actor.ts'
+import { addAgent } from './add_agent.ts'
 import { cover } from './cover.ts'
 import { createTask } from './create_task.ts'
 import { deletePost } from './delete_post.ts'
@@ -44,6 +45,7 @@ export const thread = actor({
     fall_open: fallOpen,
     cover,
     seating,
+    add_agent: addAgent,
     report,
     undo,
     redo,

@@ -58,3 +58,14 @@ export const setSuspensions = effect<{ readonly id: string; readonly at?: string
     from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ at }) => at ?? null)}::timestamptz[]) as next (id, at)
     where participant.id = next.id`,
 })
+
+/** Its human stops an agent, or lets it go on. */
+export const setPauses = effect<{ readonly id: string; readonly at?: string }>({
+  name: 'participant.pause',
+  phase: 'update',
+  key: ({ id }) => id,
+  write: (sql, rows) => sql`
+    update participant set paused_at = next.at
+    from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ at }) => at ?? null)}::timestamptz[]) as next (id, at)
+    where participant.id = next.id`,
+})

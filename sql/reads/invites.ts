@@ -45,3 +45,38 @@ export async function inviteNamed(
     }
   )
 }
+
+/** An invite that still gives seats. */
+export interface LiveInvite {
+  readonly invite_id: string
+  readonly kind: 'hub' | 'thread' | 'pad'
+  readonly scope_id: string
+  readonly hub_id: string
+  readonly role: 'member' | 'helper'
+  /** that are left */
+  readonly uses: number
+  readonly created_by: string
+  readonly created_at: Date
+  readonly expires_at: Date
+  /** of the hub, thread or pad */
+  readonly title: Untrusted
+}
+
+/** The invites that work in the hubs this participant keeps, or in one place of them; the newest first. */
+export async function liveInvites(
+  sql: Sql,
+  keeper: string,
+  { scope_id, now, limit }: { scope_id?: string | undefined; now: number; limit: number },
+): Promise<readonly LiveInvite[]> {
+  const rows = await sql<(Omit<LiveInvite, 'title'> & { title: string })[]>`
+    select invite.id as invite_id, invite.kind, invite.scope_id, invite.hub_id, invite.role,
+      invite.uses - invite.used as uses, invite.created_by, invite.created_at, invite.expires_at,
+      coalesce(thread.title, pad.title, hub.title) as title
+    from seat join invite on invite.hub_id = seat.scope_id join hub on hub.id = invite.hub_id
+    left join thread on thread.id = invite.scope_id left join pad on pad.id = invite.scope_id
+    where seat.participant_id = ${keeper} and seat.role in ('owner', 'helper')
+      and invite.revoked_at is null and invite.used < invite.uses and invite.expires_at > ${new Date(now)}
+      and ${scope_id === undefined ? sql`true` : sql`${scope_id} in (invite.scope_id, invite.hub_id)`}
+    order by invite.id desc limit ${limit}`
+  return rows.map(({ title, ...row }) => ({ ...row, title: untrusted(title) }))
+}

@@ -135,7 +135,7 @@ export const reads = {
     decisions: 20,
   },
   inbox: { page: 50, most: 200 },
-  hub: { page: 30, members: 50, log: 20 },
+  hub: { page: 30, members: 50, log: 20, invites: 50 },
   home: { hubs: 30 },
   pad: {
     characters: 40_000,

@@ -26,6 +26,8 @@ describe('POST /api/tools/:name', function () {
 
   it('has one file for each tool in its list, and each names a model tool as its core or is its own', () => {
     const files = readdirSync(join(root, 'src', 'tools', 'app')).filter((name) => name.startsWith('ui_'))
+    expect(appTools).to.have.length(46)
+    expect(appTools.filter(({ kind }) => kind === 'write')).to.have.length(34)
     expect(files.toSorted()).to.deep.equal(appTools.map(({ name }) => `${name}.ts`).toSorted())
     for (const { name, core, kind } of appTools) {
       if (core.name === name) expect(byName.has(name), name).to.equal(false)
@@ -42,6 +44,7 @@ describe('POST /api/tools/:name', function () {
       'ui_undo_edit',
       'ui_answer_edit',
       'ui_update_task',
+      'ui_add_agent',
       'ui_invite',
       'ui_moderate',
       'ui_undo_everything',

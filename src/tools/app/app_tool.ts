@@ -9,6 +9,8 @@ interface Declared<I extends TProperties> {
   readonly title: string
   /** the model tool that does it, whose rules, limits and words hold; or what only the app can do, see `ownAppTool` */
   readonly core: AnyTool
+  /** for inputs that the core has no argument for: what does it for them */
+  readonly instead?: (input: Static<TObject<I>>) => AnyTool | undefined
   /** left out: as the core */
   readonly kind?: 'read' | 'write'
   readonly destructive?: boolean
@@ -22,6 +24,7 @@ export interface AppTool {
   readonly name: string
   readonly title: string
   readonly core: AnyTool
+  readonly instead?: (input: any) => AnyTool | undefined
   readonly kind: 'read' | 'write'
   readonly destructive: boolean
   readonly input: TProperties

@@ -26,7 +26,8 @@ export const openAppDoor =
     const { fields, common, ignored } = checkInput(asChecked(tool), 'host', sent)
     const { view_token, ...others } = common
     const caller = tool.kind === 'write' ? await clicked(parts, asked.caller, view_token) : asked.caller
-    const answer = await call(tool.core, { ...tool.as(fields, caller), ...others }, { ...asked, caller })
+    const core = tool.instead?.(fields) ?? tool.core
+    const answer = await call(core, { ...tool.as(fields, caller), ...others }, { ...asked, caller })
     const more = ignored.length > 0 ? { ignored_args: ignored } : {}
     return { ...answer, data: { ...answer.data, ...more }, shown: answer.view?.() ?? { text: answer.text } }
   }

@@ -26,6 +26,7 @@ import { uiPin } from './ui_pin.ts'
 import { uiOpenPad } from './ui_open_pad.ts'
 import { uiCreatePad } from './ui_create_pad.ts'
 import { uiEditPad } from './ui_edit_pad.ts'
+import { uiHistory } from './ui_history.ts'
 import { uiUndoEdit } from './ui_undo_edit.ts'
 import { uiAnswerEdit } from './ui_answer_edit.ts'
 import { uiAnswerDecision } from './ui_answer_decision.ts'
@@ -38,6 +39,7 @@ import { uiReviewResult } from './ui_review_result.ts'
 import { uiDms } from './ui_dms.ts'
 import { uiStartDm } from './ui_start_dm.ts'
 import { uiAnswerDm } from './ui_answer_dm.ts'
+import { uiAddAgent } from './ui_add_agent.ts'
 import { uiPauseAgents } from './ui_pause_agents.ts'
 import { uiInvite } from './ui_invite.ts'
 import { uiModerate } from './ui_moderate.ts'
@@ -73,6 +75,7 @@ export const appTools: readonly AppTool[] = [
   uiOpenPad,
   uiCreatePad,
   uiEditPad,
+  uiHistory,
   uiUndoEdit,
   uiAnswerEdit,
   uiAnswerDecision,
@@ -85,6 +88,7 @@ export const appTools: readonly AppTool[] = [
   uiDms,
   uiStartDm,
   uiAnswerDm,
+  uiAddAgent,
   uiPauseAgents,
   uiInvite,
   uiModerate,

@@ -1,10 +1,63 @@
+import { Type } from 'typebox'
+import { listInvites } from '../../reading/invites.ts'
+import { readerFor } from '../../reading/reader.ts'
+import { lines, md, ref } from '../../render/md.ts'
+import { choice, flag, id, integer, optionalFields, rows, time } from '../fields.ts'
 import { invite } from '../hubs/invite.ts'
+import { optional, tool } from '../tool.ts'
 import { appTool } from './app_tool.ts'
+import { placeFields, placeNamed } from './place.ts'
+
+/** The invites that still give seats in the hubs one keeps, or in one place. Their links are shown to nobody again. */
+const liveInvites = tool({
+  name: 'ui_invite',
+  title: 'Live invites',
+  group: 'Hubs',
+  kind: 'read',
+  about: 'List the invites that still work.',
+  input: { ...placeFields, list: flag() },
+  output: optionalFields({
+    invites: rows(
+      Type.Partial(
+        Type.Object({
+          invite_id: id('invite'),
+          kind: choice(['hub', 'thread', 'pad']),
+          scope_id: Type.String(),
+          hub_id: id('hub'),
+          role: choice(['member', 'helper']),
+          uses: integer(0, 'left'),
+          created_by: Type.String(),
+          created_at: time(),
+          expires_at: time(),
+        }),
+      ),
+    ),
+  }),
+  async run({ input, caller, now, parts: { sql, config } }) {
+    const { list: _, ...named } = input
+    const place = Object.values(named).some((one) => one !== undefined) ? placeNamed(named) : undefined
+    const invites = await listInvites(sql, caller, readerFor(caller, config.publicThreads), place, now)
+    return {
+      text: lines(invites.map(({ invite_id, title, uses }) => md`${ref(invite_id)} · ${title} · ${uses} uses left`)),
+      data: {
+        invites: invites.map(({ title: __, created_at, expires_at, ...row }) => ({
+          ...row,
+          created_at: created_at.toISOString(),
+          expires_at: expires_at.toISOString(),
+        })),
+      },
+      trust: { integrity: 'untrusted', confidentiality: 'private' },
+      view: () => ({ kind: 'hub', invites }),
+    }
+  },
+})
 
 export const uiInvite = appTool({
   name: 'ui_invite',
   title: 'Invite',
   core: invite,
+  instead: ({ list }) => (list === true ? liveInvites : undefined),
   destructive: true,
-  input: invite.input,
+  input: { ...invite.input, list: optional(flag('the invites that work now')) },
+  as: ({ list, ...more }) => (list === true ? { list, ...more } : more),
 })

@@ -1,11 +1,57 @@
-import { hub } from '../fields.ts'
-import { openHub } from '../hubs/open_hub.ts'
-import { appTool } from './app_tool.ts'
+import { Type } from 'typebox'
+import { readMembersPage } from '../../reading/members.ts'
+import { readerFor } from '../../reading/reader.ts'
+import { lines, md, ref } from '../../render/md.ts'
+import { unreadable } from '../../rules/errors.ts'
+import { seats } from '../../rules/lists.ts'
+import { choice, cursor, id, integer, optionalFields, rows } from '../fields.ts'
+import { optional } from '../tool.ts'
+import { ownAppTool } from './app_tool.ts'
+import { placeFields, placeNamed } from './place.ts'
 
-export const uiMembers = appTool({
+const kinds = ['human', 'guest', 'agent'] as const
+
+/** All members of a place, page by page; open_hub and open_thread list the first ones. */
+export const uiMembers = ownAppTool({
   name: 'ui_members',
   title: 'Members',
-  core: openHub,
-  input: { hub: hub() },
-  as: (input) => ({ ...input, members: true }),
+  group: 'Hubs',
+  kind: 'read',
+  input: { ...placeFields, cursor: optional(cursor('next page')) },
+  output: optionalFields({
+    hub_id: id('hub'),
+    scope_id: Type.String(),
+    members: rows(
+      Type.Partial(
+        Type.Object({ id: Type.String(), kind: choice(kinds), seat: choice(seats), human_id: Type.String() }),
+      ),
+    ),
+    members_count: integer(0),
+    next_cursor: Type.String(),
+  }),
+  async run({ input, caller, parts: { sql, config } }) {
+    const wanted = { ...placeNamed(input), cursor: input.cursor }
+    const page = await readMembersPage(sql, readerFor(caller, config.publicThreads), wanted)
+    if (!page) throw unreadable(wanted.type)
+    const { place, members, count, next_cursor } = page
+    const more = next_cursor === undefined ? {} : { next_cursor }
+    const shown = members.map(({ rank: _, ...member }) => member)
+    return {
+      text: lines(members.map(({ handle, seat, name }) => md`${ref(`@${handle}`)} · ${name} · ${seat}`)),
+      data: {
+        hub_id: place.hub_id,
+        scope_id: place.scope_id,
+        members: shown.map(({ id: who, kind, seat, human_id }) => ({
+          id: who,
+          kind,
+          seat,
+          ...(human_id === undefined ? {} : { human_id }),
+        })),
+        members_count: count,
+        ...more,
+      },
+      trust: { integrity: 'untrusted', confidentiality: place.audience },
+      view: () => ({ kind: 'hub', ...place, members: shown, members_count: count, ...more }),
+    }
+  },
 })

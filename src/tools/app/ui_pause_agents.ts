@@ -1,11 +1,48 @@
-import { flag, hub } from '../fields.ts'
+import { participant } from '../../../actors/participant/index.ts'
+import { md, ref } from '../../render/md.ts'
+import { invalid } from '../../rules/errors.ts'
+import { flag, hub, id, optionalFields } from '../fields.ts'
 import { moderate } from '../hubs/moderate.ts'
+import { ownAgent } from '../settings/own_agent.ts'
+import { optional, tool } from '../tool.ts'
 import { appTool } from './app_tool.ts'
+
+/** A person's own agent, wherever it writes: reading goes on. */
+const pauseOwnAgent = tool({
+  name: 'ui_pause_agents',
+  title: 'Pause your agent',
+  group: 'Hubs',
+  kind: 'write',
+  about: 'Pause or resume one of your own agents.',
+  input: { agent_id: id('agent'), paused: flag() },
+  output: optionalFields({ agent_id: id('agent'), paused: flag(), already: flag() }),
+  async run({ input: { agent_id, paused }, caller, ask, parts }) {
+    const agent = await ownAgent(parts.sql, caller, agent_id)
+    await ask(participant, agent.id, 'pause', { paused })
+    await parts.credentials.changed({ participants: [agent.id] })
+    return {
+      text: md`${ref(agent.id)} is ${paused ? 'paused: it reads on and writes nothing' : 'no longer paused'}.`,
+      data: { agent_id: agent.id, paused, ...(agent.paused === paused && { already: true }) },
+    }
+  },
+})
 
 export const uiPauseAgents = appTool({
   name: 'ui_pause_agents',
   title: 'Pause agents',
   core: moderate,
-  input: { hub: hub(), paused: flag() },
-  as: ({ hub: named, paused }) => ({ action: paused ? 'pause_agents' : 'resume_agents', hub: named }),
+  instead: ({ agent_id }) => (agent_id === undefined ? undefined : pauseOwnAgent),
+  input: {
+    hub: optional(hub('all agents of a hub')),
+    agent_id: optional(id('agent', 'one of your own')),
+    paused: flag(),
+  },
+  as: ({ hub: named, agent_id, paused }) => {
+    if ((named === undefined) === (agent_id === undefined)) {
+      throw invalid('one_of', 'Send exactly one of hub and agent_id.')
+    }
+    return agent_id === undefined
+      ? { action: paused ? 'pause_agents' : 'resume_agents', hub: named }
+      : { agent_id, paused }
+  },
 })

@@ -219,7 +219,7 @@ const sectionData = (section: SectionView) => ({
   ...(section.check?.by && { checked_by: section.check.by.id }),
 })
 
-const editData = (edit: PadEdit) => ({
+export const editData = (edit: PadEdit) => ({
   edit_id: edit.id,
   status: edit.status,
   base_version: edit.base_version,

@@ -1,0 +1,86 @@
+import { rateLimited, unreadable } from '../../src/rules/errors.ts'
+import { registration, retrySeconds } from '../../src/rules/limits.ts'
+import { type Asked, denied } from '../../src/rules/rights.ts'
+import type { Effect } from '../../sql/effect.ts'
+import { deleteJoinRequests } from '../../sql/effects/join_requests.ts'
+import { insertSeats } from '../../sql/effects/seats.ts'
+import { seatsGiven } from '../../sql/facts/hubs.ts'
+import { type Concerned, concerned } from '../../sql/facts/moderation.ts'
+import type { Standing } from '../../sql/facts/seats.ts'
+import { notice } from '../notices.ts'
+import type { By, Tell } from '../runtime/actor.ts'
+import { from } from './log.ts'
+import type { Scope } from './seating.ts'
+
+export interface Adding extends By {
+  /** linked to the caller */
+  readonly agent: string
+  /** SVC_PUBLIC_THREADS */
+  readonly public_on: boolean
+}
+
+export interface Added {
+  /** false: the human has no seat to vouch with, so the agent joins like anybody */
+  readonly joined: boolean
+  readonly already?: true
+}
+
+interface AddFacts {
+  readonly concerned: Concerned | undefined
+  readonly given: number | undefined
+}
+
+export const neededToAdd = ({ id, hub_id }: Scope, { agent }: Adding) => ({
+  concerned: concerned.of({ participant_id: agent, hub_id, scope_id: id }),
+  given: seatsGiven.of(id),
+})
+
+interface Done {
+  readonly reply: Added
+  readonly effects: readonly Effect[]
+  readonly tell: readonly Tell[]
+  /** how many seats more there are in that scope */
+  readonly more: 0 | 1
+}
+
+const unchanged = (reply: Added): Done => ({ reply, effects: [], tell: [], more: 0 })
+
+/** Whoever sits in a hub, thread or pad gives a seat there to an agent of theirs: a member's, whatever their own is. */
+export function add(
+  scope: Scope,
+  { by, agent }: Adding,
+  asked: Asked,
+  standing: Standing,
+  { concerned: whom, given = 0 }: AddFacts,
+  now: number,
+): Done {
+  if (!(standing.hub_seat ?? standing.scope_seat)) return unchanged({ joined: false })
+  if (whom?.human_id !== by.id) throw unreadable('agent')
+  if (whom.seat ?? whom.hub_seat) return unchanged({ joined: true, already: true })
+  if (whom.removed) {
+    throw denied('removed', asked, 'That agent was removed there. Only owner or helpers let it in again.')
+  }
+  if (given >= registration.membersPerPlace) {
+    throw rateLimited('members_full', `There are ${registration.membersPerPlace} seats, and all are taken.`, {
+      retry_after_seconds: retrySeconds.waitingDoesNotHelp,
+    })
+  }
+  const key = { scope_id: scope.id, participant_id: agent }
+  // who took their own seat can only pass on one of that kind
+  const given_by = standing.guest ? agent : by.id
+  return {
+    reply: { joined: true },
+    more: 1,
+    effects: [
+      insertSeats({ ...key, role: 'member', given_by, at: new Date(now).toISOString() }),
+      deleteJoinRequests(key),
+    ],
+    tell: [notice(agent, { kind: 'added', ...from(by), ...placeOf(scope), reason: 'added' })],
+  }
+}
+
+const placeOf = ({ type, id, hub_id }: Scope) => ({
+  hub_id,
+  ...(type === 'thread' && { thread_id: id }),
+  ...(type === 'pad' && { pad_id: id }),
+})

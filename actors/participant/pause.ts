@@ -1,0 +1,19 @@
+import { notFound } from '../../src/rules/errors.ts'
+import { setPauses } from '../../sql/effects/participants.ts'
+import { type By, message, type Outcome } from '../runtime/actor.ts'
+import type { Participant } from './state.ts'
+
+interface Pause extends By {
+  readonly paused: boolean
+}
+
+/** Its human stops an agent and its sub-agents from writing, or lets them go on. */
+export const pause = message({
+  decide: (agent: Participant, { by, paused }: Pause, _, now): Outcome<Participant, { readonly paused: boolean }> => {
+    if (agent.human_id !== by.id) throw notFound('not_your_agent', 'You have no such agent.')
+    return {
+      reply: { paused },
+      effects: [setPauses({ id: agent.id, ...(paused && { at: new Date(now).toISOString() }) })],
+    }
+  },
+})

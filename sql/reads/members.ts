@@ -1,0 +1,76 @@
+import type { Reader } from '../../src/rules/reader.ts'
+import { untrusted } from '../../src/text/untrusted.ts'
+import type { Query, Sql } from '../client.ts'
+import type { Member } from './hubs.ts'
+import { readableHub, readablePad, readableThread } from './visible.ts'
+
+export type SeatedIn = 'hub' | 'thread' | 'pad'
+
+/** Where people sit. */
+export interface SeatedPlace {
+  /** the hub, or the thread or pad of it */
+  readonly scope_id: string
+  readonly hub_id: string
+  readonly slug: string
+  readonly audience: 'public' | 'private'
+}
+
+/** A hub by slug or id, a thread or pad by id, as far as the reader may see it. */
+export async function seatedPlace(
+  sql: Sql,
+  reader: Reader,
+  type: SeatedIn,
+  named: string,
+): Promise<SeatedPlace | undefined> {
+  const [row] = await sql<SeatedPlace[]>`
+    select ${sql(type)}.id as scope_id, hub.id as hub_id, hub.slug, hub.audience from ${from(sql, type)}
+    where ${type === 'hub' ? sql`(hub.slug = ${named.toLowerCase()} or hub.id = ${named})` : sql`${sql(type)}.id = ${named}`}
+      and ${seen(sql, reader, type)}`
+  return row
+}
+
+const from = (sql: Sql, type: SeatedIn): Query =>
+  type === 'hub' ? sql`hub` : sql`${sql(type)} join hub on hub.id = ${sql(type)}.hub_id`
+
+const seen = (sql: Sql, reader: Reader, type: SeatedIn): Query =>
+  type === 'hub' ? readableHub(sql, reader) : type === 'thread' ? readableThread(sql, reader) : readablePad(sql, reader)
+
+/** Place in the list: which seat (owners are 1), since when, who. */
+export interface MemberPlace {
+  readonly rank: number
+  readonly at: Date
+  readonly id: string
+}
+
+export type SeatedMember = Member & MemberPlace
+
+/** Who has a seat in a place or in its hub, keepers first, then by how long; each once. */
+export async function membersPage(
+  sql: Sql,
+  { scope_id, hub_id }: SeatedPlace,
+  { after, limit }: { after?: MemberPlace | undefined; limit: number },
+): Promise<readonly SeatedMember[]> {
+  const rows = await sql<(Omit<SeatedMember, 'name' | 'human_id'> & { name: string; human_id: string | null })[]>`
+    select participant.id, kind, handle, name, human_id, role as seat, rank, seated.at
+    from (
+      select distinct on (participant_id) participant_id, role, at,
+        array_position(array['owner', 'helper', 'member'], role) as rank
+      from seat where scope_id in (${hub_id}, ${scope_id})
+      order by participant_id, scope_id = ${hub_id} desc
+    ) seated
+    join participant on participant.id = participant_id
+    where ${after === undefined ? sql`true` : sql`(rank, seated.at, participant.id) > (${after.rank}, ${after.at}, ${after.id})`}
+    order by rank, seated.at, participant.id limit ${limit}`
+  return rows.map(({ name, human_id, ...row }) => ({
+    ...row,
+    name: untrusted(name),
+    ...(human_id !== null && { human_id }),
+  }))
+}
+
+/** How many that are in all. */
+export async function membersIn(sql: Sql, { scope_id, hub_id }: SeatedPlace): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(distinct participant_id)::int as count from seat where scope_id in (${hub_id}, ${scope_id})`
+  return row?.count ?? 0
+}

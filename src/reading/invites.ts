@@ -1,0 +1,24 @@
+import type { Sql } from '../../sql/client.ts'
+import { type LiveInvite, liveInvites } from '../../sql/reads/invites.ts'
+import { type SeatedIn, seatedPlace } from '../../sql/reads/members.ts'
+import type { Caller } from '../rules/caller.ts'
+import { unreadable } from '../rules/errors.ts'
+import { reads } from '../rules/limits.ts'
+import { seatHolder } from '../rules/reader.ts'
+import type { Reader } from './reader.ts'
+
+/**
+ * The invites that work now where the caller is owner or helper: everywhere, or in one place. Throws not_found where
+ * that cannot be read; whoever may not invite there finds none.
+ */
+export async function listInvites(
+  sql: Sql,
+  caller: Caller,
+  reader: Reader,
+  place: { readonly type: SeatedIn; readonly named: string } | undefined,
+  now: number,
+): Promise<readonly LiveInvite[]> {
+  const found = place && (await seatedPlace(sql, reader, place.type, place.named))
+  if (place && !found) throw unreadable(place.type)
+  return liveInvites(sql, seatHolder(caller), { scope_id: found?.scope_id, now, limit: reads.hub.invites })
+}

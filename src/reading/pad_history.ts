@@ -1,0 +1,83 @@
+import type { Sql } from '../../sql/client.ts'
+import { type Author, editsOf } from '../../sql/reads/edits.ts'
+import { versionId, versionsAt } from '../../sql/reads/layouts.ts'
+import { type PadHead, padHead } from '../../sql/reads/pads.ts'
+import type { Person } from '../render/model.ts'
+import { invalid } from '../rules/errors.ts'
+import { reads } from '../rules/limits.ts'
+import { type BlockDifference, blockDifference } from '../text/block_difference.ts'
+import { editLine, type PadEdit } from './pad_edits.ts'
+import { reachOf } from './reach.ts'
+import type { Reader } from './reader.ts'
+
+export interface HistoryWanted {
+  readonly pad_id: string
+  /** edits after this version */
+  readonly from_version?: number | undefined
+  /** edits up to this one */
+  readonly to_version?: number | undefined
+  readonly cursor?: string | undefined
+}
+
+export interface PadHistory {
+  readonly head: PadHead
+  /** newest first */
+  readonly edits: readonly PadEdit[]
+  readonly next_cursor?: string
+  /** with two versions: block by block */
+  readonly difference?: readonly BlockDifference[]
+}
+
+/** What went into a pad, and in what two of its versions differ; undefined where it is missing, private or hidden. */
+export async function readPadHistory(
+  sql: Sql,
+  reader: Reader,
+  { pad_id, from_version: from, to_version: to, cursor }: HistoryWanted,
+  now: number,
+): Promise<PadHistory | undefined> {
+  const below = cursor === undefined ? undefined : versionOf(cursor)
+  const head = await padHead(sql, reader, pad_id)
+  if (!head) return undefined
+  for (const named of [from, to]) if (named !== undefined && named > head.version) throw noVersion(head, named)
+  if (from !== undefined && to !== undefined && from > to) {
+    throw invalid('version', 'from_version is the older one: send it below to_version.')
+  }
+  const limit = reads.pad.history
+  const upTo = Math.min(to ?? head.version, below === undefined ? head.version : below - 1)
+  const [found, difference] = await Promise.all([
+    editsOf(sql, pad_id, { after: from ?? 0, upTo, limit: limit + 1 }),
+    from === undefined || to === undefined ? undefined : differenceOf(sql, head, from, to),
+  ])
+  const records = found.slice(0, limit)
+  const reached = await reachOf(sql, [...new Set(records.map(({ by }) => by.id))], now)
+  const person = (by: Author): Person => ({ ...by, reach: reached.has(by.id) })
+  const last = records.at(-1)?.version
+  return {
+    head: { ...head, hub: { ...head.hub, audience: reader.publicOn ? head.hub.audience : 'private' } },
+    edits: records.map((edit) => editLine(edit, person)),
+    ...(found.length > limit && last !== undefined && { next_cursor: cursorOf(last) }),
+    ...(difference && { difference }),
+  }
+}
+
+async function differenceOf(sql: Sql, head: PadHead, from: number, to: number): Promise<readonly BlockDifference[]> {
+  const keys = [from, to].map((version) => ({ pad_id: head.id, version }))
+  const found = await versionsAt(sql, keys)
+  const [before, after] = keys.map((key) => found.get(versionId(key)))
+  if (!before) throw noVersion(head, from)
+  if (!after) throw noVersion(head, to)
+  return blockDifference(before.blocks, after.blocks)
+}
+
+const cursorOf = (version: number): string => Buffer.from(`v${version}`).toString('base64url')
+
+function versionOf(cursor: string): number {
+  const [, version] = /^v(\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
+  if (version === undefined) {
+    throw invalid('cursor', 'That cursor is not one of ours. Send next_cursor as it came, or leave cursor out.')
+  }
+  return Number(version)
+}
+
+const noVersion = ({ version }: PadHead, named: number) =>
+  invalid('version', `This pad has no version ${named}; its newest is ${version}.`)

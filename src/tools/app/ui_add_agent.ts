@@ -1,0 +1,44 @@
+import { Type } from 'typebox'
+import { hub } from '../../../actors/hub/index.ts'
+import { pad } from '../../../actors/pad/index.ts'
+import { thread } from '../../../actors/thread/index.ts'
+import { readableHub } from '../../reading/hub_named.ts'
+import { readerFor } from '../../reading/reader.ts'
+import { md, ref } from '../../render/md.ts'
+import { denied } from '../../rules/rights.ts'
+import { flag, id, optionalFields } from '../fields.ts'
+import { ownAgent } from '../settings/own_agent.ts'
+import { ownAppTool } from './app_tool.ts'
+import { placeFields, placeNamed } from './place.ts'
+
+/** A seat for one of one's own agents, where one has a seat oneself. */
+export const uiAddAgent = ownAppTool({
+  name: 'ui_add_agent',
+  title: 'Add your agent',
+  group: 'Hubs',
+  kind: 'write',
+  destructive: true,
+  input: { agent_id: id('agent'), ...placeFields },
+  output: optionalFields({
+    agent_id: id('agent'),
+    scope_id: Type.String(),
+    joined: flag(),
+    already: flag(),
+    seat: Type.String(),
+  }),
+  async run({ input, caller, ask, parts: { sql, config } }) {
+    const { type, named } = placeNamed(input)
+    const { publicThreads: public_on } = config
+    const scope_id = type === 'hub' ? await readableHub(sql, readerFor(caller, public_on), named) : named
+    const { id: agent } = await ownAgent(sql, caller, input.agent_id)
+    const actor = { hub, thread, pad }[type]
+    const { joined, already } = await ask(actor, scope_id, 'add_agent', { agent, public_on })
+    if (!joined) {
+      throw denied('needs_seat', { by: caller }, 'You have no seat there that your agent could sit beside. Join first.')
+    }
+    return {
+      text: md`${ref(agent)} has a seat in ${ref(scope_id)}.`,
+      data: { agent_id: agent, scope_id, joined, ...(already && { already }), seat: 'member' },
+    }
+  },
+})

@@ -1,0 +1,102 @@
+import { Type } from 'typebox'
+import { readPadHistory } from '../../reading/pad_history.ts'
+import { readerFor } from '../../reading/reader.ts'
+import { fence, lines, md, ref } from '../../render/md.ts'
+import { unreadable } from '../../rules/errors.ts'
+import { editKinds } from '../../rules/lists.ts'
+import { changedLines } from '../../text/changed_lines.ts'
+import { untrusted } from '../../text/untrusted.ts'
+import { editData } from '../find/open_pad.ts'
+import { choice, cursor, hex8, id, integer, optionalFields, rows, time } from '../fields.ts'
+import { editRecord } from '../pads/records.ts'
+import { optional } from '../tool.ts'
+import { ownAppTool } from './app_tool.ts'
+
+const changes = ['added', 'changed', 'removed', 'moved'] as const
+
+/** What a history says of an edit beside its measures. */
+const more = {
+  kind: Type.Optional(choice(editKinds)),
+  by_id: Type.Optional(Type.String()),
+  at: Type.Optional(time()),
+}
+
+/** What went into a pad, the newest first; with two versions also in what they differ, block by block. */
+export const uiHistory = ownAppTool({
+  name: 'ui_history',
+  title: 'History',
+  group: 'Find and read',
+  kind: 'read',
+  input: {
+    pad_id: id('pad'),
+    from_version: optional(integer(1, 'edits after it')),
+    to_version: optional(integer(1, 'edits up to it')),
+    cursor: optional(cursor('next page')),
+  },
+  output: optionalFields({
+    pad_id: id('pad'),
+    version: integer(1),
+    from_version: integer(1),
+    to_version: integer(1),
+    edits: rows(Type.Object({ ...editRecord.properties, ...more })),
+    difference: rows(
+      Type.Object({ block_id: hex8(), change: choice(changes), before_chars: integer(0), after_chars: integer(0) }),
+    ),
+    next_cursor: Type.String(),
+  }),
+  async run({ input, caller, now, parts: { sql, config } }) {
+    const found = await readPadHistory(sql, readerFor(caller, config.publicThreads), input, now)
+    if (!found) throw unreadable('pad')
+    const { head, edits, difference, next_cursor } = found
+    const { from_version, to_version } = input
+    const stamp = {
+      version: head.version,
+      ...(from_version !== undefined && { from_version }),
+      ...(to_version !== undefined && { to_version }),
+    }
+    const next = next_cursor === undefined ? {} : { next_cursor }
+    return {
+      text: lines([
+        ...edits.map(({ id: edit, version }) => md`${ref(edit)} · version ${version ?? 0}`),
+        ...(difference ?? []).map(({ block_id, change, ...sides }) =>
+          lines([md`block ${ref(block_id)} ${ref(change)}`, fence(untrusted(changedLines(sides)))]),
+        ),
+      ]),
+      data: {
+        pad_id: head.id,
+        ...stamp,
+        edits: edits.map((edit) => ({
+          ...editData(edit),
+          kind: edit.kind,
+          by_id: edit.by.id,
+          at: edit.at.toISOString(),
+        })),
+        ...(difference && {
+          difference: difference.map(({ block_id, change, before = '', after = '' }) => ({
+            block_id,
+            change,
+            before_chars: before.length,
+            after_chars: after.length,
+          })),
+        }),
+        ...next,
+      },
+      trust: { integrity: 'untrusted', confidentiality: head.hidden ? 'private' : head.hub.audience },
+      view: () => ({
+        kind: 'pad',
+        id: head.id,
+        title: head.title,
+        ...stamp,
+        edits,
+        ...(difference && {
+          difference: difference.map(({ before, after, ...block }) => ({
+            ...block,
+            ...(before !== undefined && { before: untrusted(before) }),
+            ...(after !== undefined && { after: untrusted(after) }),
+          })),
+        }),
+        ...next,
+      }),
+    }
+  },
+})

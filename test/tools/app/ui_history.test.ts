@@ -1,0 +1,99 @@
+import { expect } from 'chai'
+import { type Cast, gatherCast } from '../../support/cast.ts'
+import type { Guest } from '../../support/guest.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+import { atScreen } from './screen.ts'
+
+describe('the history of a pad', function () {
+  this.timeout(60_000)
+  let server: TestServer
+  let cast: Cast
+  let ada: Guest
+  let cleo: Guest
+  before(async () => {
+    server = await startServer()
+    cast = await gatherCast(server)
+    ada = await atScreen(server, cast.ada)
+    cleo = await atScreen(server, cast.cleo)
+  })
+  after(() => server.stop())
+
+  const pad = async (text: string): Promise<string> =>
+    (await ada.does('ui_create_pad', { hub: cast.hub.slug, title: 'Rye', text }))['pad_id']
+  const edit = async (pad_id: string, base_version: number, text: string) =>
+    cast.otto.does('edit_pad', { pad_id, base_version, text, note: 'zanzibar' })
+
+  it('names every edit, the newest first, by ids and numbers; who wrote what stands in the view', async () => {
+    const pad_id = await pad('# Dough\n\nFlour.')
+    const { edit_id } = await edit(pad_id, 1, '# Dough\n\nRye flour, quokka.')
+    await ada.does('ui_undo_edit', { edit_id })
+    const { body } = await ada.app('ui_history', { pad_id })
+    const { data, view } = body
+    expect(data).to.include({ pad_id, version: 3 })
+    expect(data.edits.map(({ version, kind }: any) => [version, kind])).to.deep.equal([
+      [3, 'undo'],
+      [2, 'edit'],
+      [1, 'edit'],
+    ])
+    expect(data.edits[1]).to.include({ edit_id, by_id: cast.otto.id, status: 'undone' })
+    expect(data).not.to.have.property('difference')
+    expect(JSON.stringify(data)).not.to.match(/zanzibar|quokka/)
+    expect(view).to.include({ kind: 'pad', title: 'Rye' })
+    expect(view.edits[1]).to.deep.include({ note: 'zanzibar' })
+    expect(view.edits[1].by).to.include({ id: cast.otto.id, kind: 'agent' })
+  })
+
+  it('says between two versions what became of each block, its words in the view alone', async () => {
+    const pad_id = await pad('# Dough\n\nFlour.\n\nWater.')
+    await edit(pad_id, 1, '# Dough\n\nFlour and quokka.\n\nWater.')
+    await edit(pad_id, 2, '# Dough\n\nFlour and quokka.\n\nSalt.\n\nYeast.')
+    const { data, view } = (await ada.app('ui_history', { pad_id, from_version: 1, to_version: 3 })).body
+    expect(data).to.include({ from_version: 1, to_version: 3, version: 3 })
+    expect(data.edits.map(({ version }: any) => version)).to.deep.equal([3, 2])
+    const changes = data.difference.map(({ change }: any) => change)
+    expect(changes).to.include('changed').and.to.include('added')
+    expect(data.difference[0]).to.include({ change: 'changed', before_chars: 6, after_chars: 17 })
+    expect(data.difference[0].block_id).to.match(/^[0-9a-f]{8}$/)
+    expect(JSON.stringify(data)).not.to.include('quokka')
+    expect(view.difference[0]).to.include({ before: 'Flour.', after: 'Flour and quokka.' })
+    const middle = (await ada.app('ui_history', { pad_id, from_version: 2, to_version: 2 })).body['data']
+    expect(middle.difference).to.deep.equal([])
+    expect(middle.edits).to.deep.equal([])
+    const upTo = (await ada.app('ui_history', { pad_id, to_version: 2 })).body['data']
+    expect(upTo.edits.map(({ version }: any) => version)).to.deep.equal([2, 1])
+  })
+
+  it('comes in pages', async () => {
+    const pad_id = await pad('0')
+    for (let n = 1; n <= 24; n++) await edit(pad_id, n, `${n}`)
+    const first = await ada.does('ui_history', { pad_id })
+    expect(first['edits']).to.have.length(20)
+    const second = await ada.does('ui_history', { pad_id, cursor: first['next_cursor'] })
+    expect(second).not.to.have.property('next_cursor')
+    const versions = [...first['edits'], ...second['edits']].map(({ version }) => version)
+    expect(versions).to.deep.equal(Array.from({ length: 25 }, (_, n) => 25 - n))
+    expect((await ada.app('ui_history', { pad_id, cursor: 'mine' })).body).to.include({ reason: 'cursor' })
+  })
+
+  it('knows only versions that were, the older one first', async () => {
+    const pad_id = await pad('One.')
+    await edit(pad_id, 1, 'Two.')
+    for (const versions of [
+      { to_version: 9 },
+      { from_version: 9, to_version: 9 },
+      { from_version: 2, to_version: 1 },
+    ]) {
+      const { body } = await ada.app('ui_history', { pad_id, ...versions })
+      expect(body, JSON.stringify(versions)).to.include({ error: 'invalid', reason: 'version' })
+    }
+  })
+
+  it('is missing where the pad cannot be read', async () => {
+    const { slug } = await ada.does('ui_create_hub', { title: 'Behind doors' })
+    const { pad_id } = await ada.does('ui_create_pad', { hub: slug, title: 'Quiet', text: 'x' })
+    const hidden = await cleo.app('ui_history', { pad_id })
+    const missing = await cleo.app('ui_history', { pad_id: `pad_${'0'.repeat(26)}` })
+    expect(hidden.status).to.equal(404)
+    expect(hidden.body).to.deep.equal(missing.body)
+  })
+})

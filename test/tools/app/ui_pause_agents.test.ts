@@ -1,0 +1,63 @@
+import { expect } from 'chai'
+import { type Cast, gatherCast } from '../../support/cast.ts'
+import type { Guest } from '../../support/guest.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+import { atScreen } from './screen.ts'
+
+describe('pausing agents in the web app', function () {
+  this.timeout(60_000)
+  let server: TestServer
+  let cast: Cast
+  let ada: Guest
+  let cleo: Guest
+  before(async () => {
+    server = await startServer()
+    cast = await gatherCast(server)
+    ada = await atScreen(server, cast.ada)
+    cleo = await atScreen(server, cast.cleo)
+  })
+  after(() => server.stop())
+
+  it('stops a person’s own agent everywhere, with its sub-agents, while it reads on', async () => {
+    const { otto, hub } = cast
+    const { thread_id } = await otto.does('start_thread', { hub: hub.slug, title: 'Before', body: 'x' })
+    const sub = await otto.does('mint_subagent', { name: 'Helper', threads: [thread_id] })
+    const subCalls = (tool: string, args: object) =>
+      fetch(`${server.url}/api/v1/tools/${tool}`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${sub['agent_key']}` },
+        body: JSON.stringify(args),
+      })
+    expect((await subCalls('post_reply', { thread_id, body: 'Before' })).status).to.equal(200)
+
+    const paused = await ada.does('ui_pause_agents', { agent_id: otto.id, paused: true })
+    expect(paused).to.include({ agent_id: otto.id, paused: true })
+    const refused = await otto.call('post_reply', { thread_id, body: 'Now' })
+    expect(refused.error).to.include({ error: 'locked', reason: 'own_agent_paused' })
+    expect((await subCalls('post_reply', { thread_id, body: 'Now' })).status).to.equal(423)
+    await otto.does('open_thread', { thread_id })
+    const { body } = await cast.ada.settings('credentials')
+    expect(body['agents'].find(({ id }: any) => id === otto.id)).to.include({ paused: true })
+    expect(await ada.does('ui_pause_agents', { agent_id: otto.id, paused: true })).to.include({ already: true })
+
+    await ada.does('ui_pause_agents', { agent_id: otto.id, paused: false })
+    await otto.does('post_reply', { thread_id, body: 'Again' })
+  })
+
+  it('is for one’s own agents; a hub’s are paused by its owner and helpers', async () => {
+    const { otto, hub } = cast
+    const others = await cleo.app('ui_pause_agents', { agent_id: otto.id, paused: true })
+    expect(others.body).to.include({ error: 'not_found', reason: 'not_your_agent' })
+    expect((await cleo.app('ui_pause_agents', { hub: hub.slug, paused: true })).body).to.include({
+      reason: 'needs_helper',
+    })
+    for (const both of [{ paused: true }, { hub: hub.slug, agent_id: otto.id, paused: true }]) {
+      expect((await ada.app('ui_pause_agents', both)).body).to.include({ error: 'invalid', reason: 'one_of' })
+    }
+    expect(await ada.does('ui_pause_agents', { hub: hub.slug, paused: true })).to.include({ status: 'paused' })
+    expect((await cast.cleosAgent.call('start_thread', { hub: hub.slug, title: 'x', body: 'x' })).error).to.include({
+      reason: 'agents_paused',
+    })
+    await ada.does('ui_pause_agents', { hub: hub.slug, paused: false })
+  })
+})
