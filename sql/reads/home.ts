@@ -10,7 +10,7 @@ export interface HomeHub {
   readonly unread_threads: number
   /** requests for a seat, for owner and helpers */
   readonly joins: number
-  /** suggestions of others that wait, for owner and helpers */
+  /** suggestions of others that wait, for owner and helpers, and in an Open hub for everybody */
   readonly edits: number
 }
 
@@ -25,7 +25,7 @@ export async function homeHubs(
     select hub.id as hub_id, hub.slug, seat.role as seat, hub.mode,
       case when seat.role in ('owner', 'helper')
         then (select count(*)::int from join_request where scope_id = hub.id) else 0 end as joins,
-      case when seat.role in ('owner', 'helper')
+      case when seat.role in ('owner', 'helper') or hub.mode = 'open'
         then (
           select count(*)::int from edit
           where hub_id = hub.id and status = 'proposed' and author_id <> ${participant}) else 0 end as edits,

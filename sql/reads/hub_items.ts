@@ -1,5 +1,6 @@
 import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
 import type { Query, Sql } from '../client.ts'
+import { padStatus } from './search/status.ts'
 
 export interface ItemsWanted {
   readonly hub_id: string
@@ -93,11 +94,7 @@ function pads(sql: Sql, wanted: ItemsWanted, pinned: boolean): Query {
   const { hub_id, is, keeper, limit } = wanted
   const rows = sql`
     select 'pad' as type, pad.id, pad.title,
-      case when exists (select from thread where about_pad_id = pad.id and dispute = 'open') then 'disputed'
-        when exists (
-          select from thread left join fold about on about.target_id = thread.id
-          where about_pad_id = pad.id and (dispute = 'unresolved' or status = 'open' and about.target_id is null)
-        ) then 'open' else 'settled' end as status,
+      ${padStatus(sql)} as status,
       null::text as dispute, null::integer as last_seq, pad.version, pad.updated_at as updated,
       ${pinned}::boolean as pinned
     from pad left join fold on fold.target_id = pad.id

@@ -40,6 +40,18 @@ describe('show_svc', function () {
   const landed = async (agent: Agent, after: number) =>
     (await agent.does('show_svc', { after, wait: 5 }))['items'] as Record<string, any>[]
 
+  it('counts suggestions that wait for whoever may answer them: in an Open hub every member but their author', async () => {
+    const edits = async (agent: Agent): Promise<number> => (await agent.does('show_svc'))['waiting'].edits
+    const before = [await edits(cast.otto), await edits(cast.bensAgent), await edits(cast.cleosAgent)] as const
+    const { pad_id } = await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'Rye', text: 'Rye is dark.' })
+    await cast.cleosAgent.does('edit_pad', { pad_id, base_version: 1, text: 'Rye is white.', propose: true })
+    expect([await edits(cast.otto), await edits(cast.bensAgent), await edits(cast.cleosAgent)]).to.deep.equal([
+      before[0] + 1,
+      before[1] + 1,
+      before[2],
+    ])
+  })
+
   throughEachDoor((door) => {
     it('is home without after: who one is, one’s hubs, what waits, what to do next', async () => {
       const { text, data } = await cast.otto.call('show_svc', {}, door)

@@ -67,6 +67,17 @@ describe('the status of sections and pads', function () {
     }
   })
 
+  it('the same in the list of the hub: a flag that is hidden disputes nothing', async () => {
+    const listed = async (): Promise<string> => {
+      const { items } = await cast.bensAgent.does('open_hub', { hub: cast.hub.slug, type: 'pad' })
+      return items.find(({ id }: any) => id === pad_id).status
+    }
+    const thread_id = await flag(bread)
+    expect(await listed()).to.equal('disputed')
+    await cast.otto.does('moderate', { action: 'hide', level: 'hide', thread_id, reason: 'off_topic' })
+    expect([await listed(), ...(await now())]).to.deep.equal(['settled', 'settled', 'settled 0', 'settled 0'])
+  })
+
   it('of the pad open, while a thread is about the pad without a section', async () => {
     await talk()
     expect(await now()).to.deep.equal(['open', 'settled 0', 'settled 0'])
