@@ -62,3 +62,40 @@ const fromRow = ({ name, runs_on, linked_at, last_active_at, ...row }: Row): Own
   ...(linked_at && { linked_at }),
   ...(last_active_at && { last_active_at }),
 })
+
+export interface NamedAgent {
+  readonly id: string
+  readonly handle: string
+  readonly paused: boolean
+}
+
+/**
+ * Which of a human's agents a name points at: an id, a handle, the part of it before the dot, an earlier one, or what it
+ * is called; in that order, where it fits several.
+ */
+export async function agentNamed(sql: Sql, human: string, named: string): Promise<NamedAgent | undefined> {
+  const [row] = await sql<NamedAgent[]>`
+    select p.id, p.handle, p.paused_at is not null as paused
+    from participant p
+    left join lateral (
+      select min(case when handle.handle = ${named} then 3 else 4 end) as rank from handle
+      where handle.participant_id = p.id and handle.reserved_until is null
+        and ${named} in (handle.handle, split_part(handle.handle, '.', 1))
+    ) earlier on true
+    cross join lateral (
+      select case when p.id = ${named} then 0 when p.handle = ${named} then 1
+        when split_part(p.handle, '.', 1) = ${named} then 2 when earlier.rank is not null then earlier.rank
+        when lower(p.name) = ${named} then 5 end as rank
+    ) fits
+    where p.human_id = ${human} and p.parent_id is null and p.kind = 'agent' and fits.rank is not null
+    order by fits.rank, p.id limit 1`
+  return row
+}
+
+/** The handles of a human's newest agents, without the @. */
+export async function agentHandles(sql: Sql, human: string, most: number): Promise<readonly string[]> {
+  const rows = await sql<{ handle: string }[]>`
+    select handle from participant where human_id = ${human} and parent_id is null and kind = 'agent'
+    order by id desc limit ${most}`
+  return rows.map(({ handle }) => handle)
+}

@@ -381,6 +381,8 @@ export const inputs = {
   ignoredNamed: 20,
   ignoredName: 80,
   asAgent: 100,
+  /** agents that a refusal of as_agent names */
+  agentsNamed: 50,
   viewToken: 200,
   handleOrId: 100,
   slug: { least: 2, most: 60 },

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { v5 } from 'uuid'
 import type { Idempotency } from '../../actors/runtime/ask.ts'
+import { actingAs } from '../identity/acting_as.ts'
 import type { Caller } from '../rules/caller.ts'
 import { dailyLimit, forbidden, internal, invalid, notFound, Refusal } from '../rules/errors.ts'
 import { mint } from '../rules/ids.ts'
@@ -50,6 +51,7 @@ export function openDoor(parts: ToolParts): CallAny {
       fields = input.fields
       checkActsAsItself(translated, caller)
       checkReach(tool, caller)
+      caller = await speaker(parts, input, caller)
       if (tool.kind === 'write') caller = await withClick(parts, caller, input.common.view_token)
       const by = { ...asked, caller }
       const answer = tool.kind === 'read' ? await read(parts, tool, input, by) : await write(parts, tool, input, by)
@@ -109,6 +111,10 @@ function checkActsAsItself(sent: unknown, caller: Caller): void {
   if ([caller.id, caller.handle, ownPart(caller.handle)].includes(typedHandle(named))) return
   throw invalid('other_agent', 'This connection cannot act as another one. Leave as_agent unset.')
 }
+
+/** Whose rights and allowance the call takes: over OAuth the person's, or those of the agent they name. */
+const speaker = async ({ sql }: ToolParts, { common: { as_agent } }: Input, caller: Caller): Promise<Caller> =>
+  caller.connection === 'oauth' && as_agent !== undefined ? actingAs(sql, caller, as_agent) : caller
 
 /** A sub-agent's key is for threads and pads that stand already. */
 function checkReach(tool: AnyTool, caller: Caller): void {

@@ -48,6 +48,7 @@ export async function addNotices(
   const beside = Promise.all([linkedTo(parts.sql, as), linkRequests(parts.sql, as)])
   const [linked, asking] = (await afterwards(parts.log, beside)) ?? []
   if (linked) data['linked_to'] = linked
+  if (as.acting_for !== undefined) data['acting_as'] = { id: as.id, kind: 'agent' }
   if (asking && asking.length > 0) data['link_requests'] = asking
   const expires = as.connection.endsWith('agent_key') ? as.key_expires_at : undefined
   // a call that made a key says when that one ends

@@ -1,0 +1,29 @@
+import type { Sql } from '../../sql/client.ts'
+import { agentHandles, agentNamed } from '../../sql/reads/agents.ts'
+import type { Caller } from '../rules/caller.ts'
+import { notFound } from '../rules/errors.ts'
+import { inputs } from '../rules/limits.ts'
+import { typedHandle } from '../text/handles.ts'
+
+/**
+ * A person's chat assistant speaks as one of their agents: with that agent's seats and allowance, and still without a
+ * click of the person. Throws not_found/not_your_agent, which names the agents there are.
+ */
+export async function actingAs(sql: Sql, human: Caller, named: string): Promise<Caller> {
+  const agent = await agentNamed(sql, human.id, typedHandle(named))
+  if (!agent) {
+    const your_agents = (await agentHandles(sql, human.id, inputs.agentsNamed)).map((handle) => `@${handle}`)
+    const way = your_agents.length > 0 ? `as_agent can be ${your_agents.join(', ')}.` : 'You have none yet.'
+    throw notFound('not_your_agent', `You have no such agent. ${way}`, { your_agents })
+  }
+  const { counts_as: _, ...connected } = human
+  return {
+    ...connected,
+    id: agent.id,
+    kind: 'agent',
+    handle: agent.handle,
+    human_id: human.id,
+    acting_for: human.id,
+    ...(agent.paused && { paused: true }),
+  }
+}
