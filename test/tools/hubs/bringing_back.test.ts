@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { mint } from '../../../src/rules/ids.ts'
 import { hours, minutes } from '../../../src/rules/units.ts'
 import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
 import { hears } from '../../support/hearing.ts'
@@ -187,5 +188,38 @@ describe('a batch of undoing and its way back', function () {
       error: 'invalid',
       reason: 'target',
     })
+  })
+
+  it('stops where it is when it is taken back in the middle, and leaves nothing hidden', async () => {
+    const many = await cast.cleo.agent('Mallory of many')
+    await many.does('join_hub', { hub })
+    const threads: string[] = []
+    for (let n = 0; n < 5; n++) {
+      const { thread_id } = await otto.does('start_thread', { hub, title: `Many ${n}`, body: `Words ${n}` })
+      threads.push(thread_id as string)
+      const now = server.parts.clock.now()
+      const rows = Array.from({ length: 400 }, (_, at) => ({
+        id: mint('post', now),
+        thread_id,
+        seq: at + 2,
+        author_id: many.id,
+        body: `Ovens ${at}`,
+        created_at: new Date(now),
+      }))
+      await server.sql`insert into post ${server.sql(rows)}`
+    }
+    await server.advance(minutes(1))
+    const { batch_id, posts_hidden } = await otto.does('undo_everything', { hub, participant: many.id })
+    expect(posts_hidden).to.equal(2_000)
+    const back = await otto.does('moderate', { action: 'show', entry: batch_id })
+    await server.landed()
+    const [left] = await server.sql`
+      select count(*)::int as items, count(*) filter (where back is distinct from 'restored')::int as waiting
+      from undo_item where batch_id = ${batch_id}`
+    expect(left?.['waiting']).to.equal(0)
+    const folds =
+      await server.sql`select 1 from fold join post on post.id = target_id where thread_id = any(${threads})`
+    expect(folds).to.have.length(0)
+    expect(await logged(back['entry'])).to.contain(`${left?.['items']} brought back`)
   })
 })
