@@ -198,6 +198,19 @@ describe('the order of checks', function () {
       expect(await told(cleosAgent, 'post_reply', { thread_id: thread, body })).to.equal('rate_limited/pace')
   })
 
+  it('pace holds for writes too that are answered without changing anything', async () => {
+    const lone = await register(server, 'Alone')
+    const { slug } = await lone.does('create_hub', { title: 'Quiet' })
+    await fill(pace.writes, lone.id)
+    for (const [tool, args] of [
+      ['undo_everything', { hub: slug, participant: lone.id, dry_run: true }],
+      ['update_hub', { hub: slug, audience: 'public' }],
+      ['join_hub', { hub: slug }],
+      ['link', { action: 'new' }],
+    ] as const)
+      expect(await told(lone, tool, args), tool).to.equal('rate_limited/pace')
+  })
+
   it('what the words are before saving: nothing of a refused call is kept, and its key is free', async () => {
     const before = (await cast.otto.does('open_thread', { thread_id: thread }))['last_seq']
     const idempotency_key = randomUUID()
