@@ -1,3 +1,5 @@
+import type { Caller } from '../../rules/caller.ts'
+import { reads } from '../../rules/limits.ts'
 import { apiVersion } from '../../rules/lists.ts'
 import type { Called } from '../../tools/called.ts'
 import { withTwins } from '../refusals.ts'
@@ -14,3 +16,34 @@ export const resultOf = ({ text, data, trust }: Called): CalledResult => ({
   content: [{ type: 'text', text }],
   structuredContent: withTwins(data),
 })
+
+interface Shown {
+  readonly caller: Caller
+  /** where a person acts on the web, when the answer names no page */
+  readonly home: string
+  /** only the embedded view called: no model reads the text */
+  readonly app: boolean
+}
+
+/**
+ * The same to a chat host, with what its embedded view shows and hosts keep from their models: the card's words, or
+ * where on the web to click instead. A view that would make the result too long is left out of it.
+ */
+export function shownResult(called: Called, { caller, home, app }: Shown): CalledResult {
+  const { _meta, ...plain } = resultOf(called)
+  const { view, meta, data } = called
+  const place = { url: typeof data['url'] === 'string' ? data['url'] : home }
+  const told = {
+    ..._meta,
+    ...meta,
+    ...(view && caller.host === undefined && { 'svc/actOnWeb': place }),
+    ...(view && caller.approvals_off && { 'svc/approveOnWeb': place }),
+  }
+  if (!view) return { _meta: told, ...plain }
+  const whole: CalledResult = { _meta: { ...told, 'svc/view': view() }, ...plain }
+  if (fits(whole)) return whole
+  const unread: CalledResult = { ...whole, content: [{ type: 'text', text: 'It stands in the view.' }] }
+  return app && fits(unread) ? unread : { _meta: told, ...plain }
+}
+
+const fits = (result: CalledResult): boolean => JSON.stringify(result).length < reads.result.jsonCharacters

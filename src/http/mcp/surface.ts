@@ -1,12 +1,13 @@
 import type { Caller } from '../../rules/caller.ts'
 import { serverVersion } from '../../rules/lists.ts'
+import { appToolNamed } from '../../tools/app/index.ts'
 import { type Listed, listing } from '../../tools/listing.ts'
 import { audienceOf } from '../../tools/schema.ts'
 import type { DoorParts } from '../parts.ts'
 import { asRefusal, type RefusedResult, refusedResult } from '../refusals.ts'
 import { instructionsFor } from './instructions.ts'
 import { callReading } from './resources.ts'
-import { type CalledResult, resultOf } from './result.ts'
+import { type CalledResult, resultOf, shownResult } from './result.ts'
 
 export const serverInfo = { name: 'svc', version: serverVersion } as const
 
@@ -29,7 +30,10 @@ export function surfaceFor(parts: DoorParts, caller: Caller, signal: AbortSignal
     },
     async callTool(name, sent) {
       try {
-        return resultOf(await parts.call(name, sent, asked))
+        if (caller.connection !== 'oauth') return resultOf(await parts.call(name, sent, asked))
+        const app = appToolNamed(name) !== undefined
+        const called = await (app ? parts.callApp : parts.call)(name, sent, asked)
+        return shownResult(called, { caller, home: parts.config.baseUrl, app })
       } catch (error) {
         return refusedResult(asRefusal(error))
       }
