@@ -1,5 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect } from 'chai'
-import { conflict, errors, Refusal, rateLimited, unreadable } from '../../src/rules/errors.ts'
+import { root } from '../../src/root.ts'
+import { conflict, dailyLimit, errors, rankOf, Refusal, rateLimited, unreadable } from '../../src/rules/errors.ts'
 
 const contract: Readonly<Record<string, readonly [number, string]>> = {
   unauthenticated: [401, 'no_key bad_key revoked expired wrong_resource suspended'],
@@ -74,5 +77,33 @@ describe('the errors', () => {
 
   it('say the same of private and missing', () => {
     expect(unreadable('hub').toBody()).to.deep.equal(unreadable('hub').toBody())
+  })
+
+  it('are told by some code, every reason of them', () => {
+    const code = ['src', 'actors', 'sql'].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((path) => path.endsWith('.ts') && !path.endsWith('rules/errors.ts'))
+        .map((path) => readFileSync(join(root, folder, path), 'utf8')),
+    )
+    const reasons = Object.values(errors).flatMap(({ reasons: all }) => [...all] as string[])
+    const untold = reasons.filter((reason) => !code.some((text) => text.includes(`'${reason}'`)))
+    expect(untold).to.deep.equal([])
+  })
+
+  it('rank as the order of checks does, where two meet in one call', () => {
+    const met = [
+      ['forbidden', 'needs_seat'],
+      ['locked', 'agents_paused'],
+      ['paused', 'posting'],
+      ['rate_limited', 'cooldown'],
+      ['rate_limited', 'agent_run'],
+      ['rate_limited', dailyLimit],
+      ['too_large', 'post'],
+      ['invalid', 'sensitive'],
+      ['forbidden', 'promotion'],
+    ] as const
+    const ranks = met.map(([error, reason]) => rankOf({ error, reason }))
+    expect(ranks).to.deep.equal(ranks.toSorted((a, b) => a - b))
+    expect(new Set(ranks)).to.have.property('size', met.length)
   })
 })
