@@ -35,8 +35,9 @@ export async function keeps(sql: Sql, reader: Reader, hub: string): Promise<bool
   return head?.seat === 'owner' || head?.seat === 'helper'
 }
 
-/** edits read at once */
-const atOnce = 20
+/** blocks of edits read at once, and edits at most */
+const blocksAtOnce = 3_000
+const mostAtOnce = 20
 /** milliseconds of work between two turns of others */
 const turn = 5
 
@@ -95,6 +96,7 @@ const sum = <Row>(rows: readonly Row[], of: (row: Row) => number): number => row
 /** Whether all of these edits, newest first, come out of a pad cleanly, and what is left fits. */
 async function rewinds(sql: Sql, pad_id: string, edits: readonly string[]): Promise<boolean> {
   let blocks = (await padStates(sql, [pad_id])).get(pad_id)?.blocks ?? []
+  const atOnce = Math.min(mostAtOnce, Math.max(1, Math.floor(blocksAtOnce / (blocks.length + 1))))
   for (let from = 0; from < edits.length; from += atOnce) {
     const slice = edits.slice(from, from + atOnce)
     const loaded = await liveEdits.load(sql, slice)
