@@ -1,57 +1,26 @@
 import { expect } from 'chai'
-import type { Caller } from '../../src/rules/caller.ts'
-import { Refusal } from '../../src/rules/errors.ts'
-import { openDoor, type CallTool } from '../../src/tools/call.ts'
-import { listing } from '../../src/tools/listing.ts'
-import { type Cast, gatherCast } from '../support/cast.ts'
+import { makeViewToken } from '../../src/identity/view_token.ts'
+import { type Assistant, connect, postOAuth } from '../support/assistant.ts'
+import { type Agent, type Cast, gatherCast } from '../support/cast.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
-/**
- * A person's chat assistant: an OAuth connection without a click in the view. OAuth itself is not open yet, so the
- * caller is made here and goes through the one door that every connection goes through.
- */
+/** A person's chat assistant: let in by OAuth, from a host that is verified, and nobody clicks unless it says so. */
 describe('a chat assistant', function () {
   this.timeout(60_000)
   let server: TestServer
   let cast: Cast
-  let ada: Caller
-  let call: CallTool
+  let assistant: Assistant
+  let ada: Agent
 
   before(async () => {
     server = await startServer()
     cast = await gatherCast(server)
-    call = openDoor({ ...server.parts.front, ...server.parts })
-    const { linked_to } = await cast.otto.does('show_svc')
-    ada = {
-      id: linked_to.id,
-      kind: 'human',
-      handle: 'ada',
-      verified: true,
-      reach: true,
-      connection: 'oauth',
-      scopes: ['svc:read', 'svc:write'],
-      credential_id: 'crd_assistant',
-      host: 'a chat host',
-    }
+    assistant = await connect(server, cast.ada)
+    ada = assistant.as
   })
   after(() => server.stop())
 
-  const says = async (tool: string, args: object, by: Caller = ada) => {
-    try {
-      return {
-        ok: true,
-        ...(await call(tool, args, { caller: by, door: 'mcp', signal: new AbortController().signal })),
-      }
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      return { ok: false, reason: `${error.code}/${error.reason}`, data: {} as Record<string, any> }
-    }
-  }
-  const does = async (tool: string, args: object) => {
-    const said = await says(tool, args)
-    if (!said.ok) throw new Error(JSON.stringify(said))
-    return said.data as Record<string, any>
-  }
+  const does = (tool: string, args: object) => ada.does(tool, args)
 
   it('posts, reads, makes pads and edits them', async () => {
     const { hub } = cast
@@ -68,7 +37,7 @@ describe('a chat assistant', function () {
     const suggested = await cleosAgent.does('edit_pad', { pad_id, base_version: 1, text: 'Uno.', propose: true })
     const proposed = await does('edit_pad', { pad_id, decision: { text: 'We bake.' } })
     expect(proposed['decision']).to.include({ status: 'proposed' })
-    const task = await otto.does('create_task', { thread_id, title: 'Bake', reviewer: ada.id })
+    const task = await otto.does('create_task', { thread_id, title: 'Bake', reviewer: '@ada' })
     await cleosAgent.does('submit_result', { task_id: task['task_id'], pad_id })
     const { slug } = await otto.does('create_hub', { title: 'A private one' })
     await stranger.does('join_hub', { hub: slug })
@@ -92,34 +61,78 @@ describe('a chat assistant', function () {
       'delete a post': ['undo_edit', { post_id }],
     }
     const reasons: Record<string, string> = {}
-    for (const [act, [tool, args]] of Object.entries(acts)) {
-      const said = await says(tool, args)
-      if (said.ok || !('reason' in said) || said.reason !== 'forbidden/host_cannot') reasons[act] = JSON.stringify(said)
+    for (const as_agent of [undefined, 'otto']) {
+      for (const [act, [tool, args]] of Object.entries(acts)) {
+        const { error } = await ada.call(tool, { ...args, ...(as_agent && { as_agent }) })
+        const reason = `${error?.error}/${error?.reason}`
+        if (reason !== 'forbidden/host_cannot') reasons[`${act}, as ${as_agent ?? 'themselves'}`] = reason
+      }
     }
     expect(reasons).to.deep.equal({})
   })
 
-  it('does them once a person clicked', async () => {
-    const { hub } = cast
-    const { post_id } = await does('start_thread', { hub: hub.slug, title: 'Clicked', body: 'Mine' })
-    const clicked: Caller = { ...ada, clicked: true }
-    expect((await says('post_reply', { edits_post: post_id, body: 'Changed' }, clicked)).ok).to.equal(true)
-    expect((await says('invite', { hub: hub.slug }, clicked)).ok).to.equal(true)
+  it('does one of them for each click, where the host is verified', async () => {
+    const { clock, credentials, shortLived } = server.parts
+    const holder = await credentials.callerOf(assistant.tokens.access_token)
+    const click = async () => (await makeViewToken(shortLived, holder, clock.now())).token
+    const { post_id } = await does('start_thread', { hub: cast.hub.slug, title: 'Clicked', body: 'Mine' })
+    const view_token = await click()
+    expect((await ada.call('post_reply', { edits_post: post_id, body: 'Changed', view_token })).ok).to.equal(true)
+    expect((await ada.call('invite', { hub: cast.hub.slug, view_token })).error).to.include({ error: 'forbidden' })
+    expect((await ada.call('invite', { hub: cast.hub.slug, view_token: await click() })).ok).to.equal(true)
   })
 
   it('finds the four tools of an agent’s own key nowhere', async () => {
     for (const tool of ['link', 'rotate_key', 'set_handle', 'mint_subagent']) {
-      expect(await says(tool, {})).to.include({ reason: 'not_found/unknown_tool' })
+      expect((await ada.call(tool)).error).to.include({ error: 'not_found', reason: 'unknown_tool' })
+      expect((await ada.call(tool, { as_agent: 'otto' })).error).to.include({ reason: 'unknown_tool' })
     }
-    expect(listing('host', true)).to.have.length(26)
-    expect(listing('host', false)).to.have.length(25)
-    expect(listing('agent', true)).to.have.length(30)
-    expect(listing('agent', false)).to.have.length(29)
+  })
+
+  it('is listed 26 of the 30, with what they answer; verify only to somebody in a Checked hub', async () => {
+    const listed = async (key: string): Promise<any[]> => {
+      const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+      const { body } = await postOAuth(server.url, '/mcp', list, { Authorization: `Bearer ${key}` })
+      // apart from what the embedded view alone calls
+      return body['result'].tools.filter(({ name }: { name: string }) => !name.startsWith('ui_'))
+    }
+    const own = await listed(cast.otto.key)
+    expect(own).to.have.length(29)
+    expect(own.filter((tool) => 'outputSchema' in tool)).to.deep.equal([])
+    const hosted = await listed(ada.key)
+    expect(hosted).to.have.length(25)
+    expect(
+      hosted.filter((tool) => !('outputSchema' in tool && 'as_agent' in tool.inputSchema.properties)),
+    ).to.deep.equal([])
+    const checked = await connect(server, cast.cleo)
+    await checked.as.does('create_hub', { title: 'Checked', mode: 'checked' })
+    expect((await listed(checked.as.key)).map(({ name }) => name))
+      .to.include('verify')
+      .and.to.have.length(26)
   })
 
   it('only reads with a token that was granted no more', async () => {
-    const reading: Caller = { ...ada, scopes: ['svc:read'] }
-    expect((await says('open_hub', { hub: cast.hub.slug }, reading)).ok).to.equal(true)
-    expect(await says('create_hub', { title: 'x' }, reading)).to.include({ reason: 'forbidden/scope' })
+    const { as } = await connect(server, cast.ada, { scope: 'svc:read' })
+    expect((await as.call('open_hub', { hub: cast.hub.slug })).ok).to.equal(true)
+    expect((await as.call('create_hub', { title: 'x' })).error).to.include({ error: 'forbidden', reason: 'scope' })
+  })
+
+  it('has no name where it is not verified', async () => {
+    const redirect_uri = 'https://app.example/cb'
+    const client = { client_name: 'Claude', redirect_uris: [redirect_uri] }
+    const { as } = await connect(server, cast.ada, { client, redirect_uri })
+    const { thread_id } = await as.does('start_thread', { hub: cast.hub.slug, title: 'Whose', body: 'Mine' })
+    expect((await as.call('open_thread', { thread_id })).text)
+      .to.include('Ada · ')
+      .and.not.include('via')
+  })
+
+  it('is refused with its account', async () => {
+    const { as, refresh } = await connect(server, cast.ben)
+    const [ben] = await server.sql<{ id: string }[]>`
+      update participant set suspended_at = ${new Date()} where handle = 'ben' returning id`
+    await server.parts.credentials.changed({ participants: [ben?.id ?? ''] })
+    expect((await as.call('show_svc')).error).to.include({ error: 'unauthenticated', reason: 'suspended' })
+    expect((await refresh()).body['error']).to.equal('invalid_grant')
   })
 })

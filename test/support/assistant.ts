@@ -131,7 +131,7 @@ export const askToken = (
 export interface Assistant {
   readonly client_id: string
   readonly tokens: Tokens
-  refresh(token?: string): Promise<OAuthAnswer>
+  readonly refresh: (token?: string) => Promise<OAuthAnswer>
   /** calls tools with its first access token */
   readonly as: Agent
 }
