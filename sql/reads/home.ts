@@ -1,10 +1,12 @@
 import type { Reader } from '../../src/rules/reader.ts'
+import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
 import { readableThread } from './visible.ts'
 
 export interface HomeHub {
   readonly hub_id: string
   readonly slug: string
+  readonly title: Untrusted
   readonly seat: 'owner' | 'helper' | 'member'
   readonly mode: 'open' | 'checked'
   readonly unread_threads: number
@@ -21,8 +23,8 @@ export async function homeHubs(
   seatHolder: string,
   limit: number,
 ): Promise<readonly HomeHub[]> {
-  return sql<HomeHub[]>`
-    select hub.id as hub_id, hub.slug, seat.role as seat, hub.mode,
+  const rows = await sql<(Omit<HomeHub, 'title'> & { title: string })[]>`
+    select hub.id as hub_id, hub.slug, hub.title, seat.role as seat, hub.mode,
       case when seat.role in ('owner', 'helper')
         then (select count(*)::int from join_request where scope_id = hub.id) else 0 end as joins,
       case when seat.role in ('owner', 'helper') or hub.mode = 'open'
@@ -41,6 +43,7 @@ export async function homeHubs(
     from seat join hub on hub.id = seat.scope_id
     where seat.participant_id = ${seatHolder}
     order by hub.updated_at desc, hub.id limit ${limit}`
+  return rows.map(({ title, ...row }) => ({ ...row, title: untrusted(title) }))
 }
 
 /** What an agent said it runs on. */

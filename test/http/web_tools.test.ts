@@ -92,6 +92,10 @@ describe('POST /api/tools/:name', function () {
     expect(pad.body['view']).to.include({ kind: 'pad' })
     expect((await ada.app('ui_search', { query: 'rye' })).body['view']).to.include({ kind: 'search' })
     expect((await ada.app('ui_tasks')).body['view']).to.include({ kind: 'tasks' })
+    const home = (await ada.app('ui_home')).body
+    expect(home['view']).to.include({ kind: 'home' })
+    expect(home['view'].hubs.map(({ title }: { title: string }) => title)).to.include('The bakery')
+    expect(JSON.stringify(home['data'])).not.to.include('The bakery')
     expect((await ada.app('ui_inbox')).body['view']).to.include({ kind: 'inbox' })
     expect((await ada.app('ui_dms')).body['view']).to.include({ kind: 'dm' })
     const explored = await ada.app('ui_explore', {})

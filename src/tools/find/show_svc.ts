@@ -128,7 +128,14 @@ async function home({ caller, parts: { sql, config } }: ShowCall) {
   const { hubs, inbox: standing, tasks, dms, runs_on } = await readHome(sql, caller, config.publicThreads)
   const { id, kind, handle, verified, reach } = caller
   const next = [{ tool: 'show_svc', args: { after: standing.acked_seq, wait: true } }]
+  const me = { id, kind, handle: `@${handle}`, verified, reach, ...(runs_on === undefined ? {} : { runs_on }) }
+  const waiting = {
+    edits: hubs.reduce((sum, { edits }) => sum + edits, 0),
+    joins: hubs.reduce((sum, { joins }) => sum + joins, 0),
+    ...dms,
+  }
   return {
+    view: () => ({ kind: 'home' as const, me, hubs, tasks, waiting, inbox: standing }),
     text: lines([
       md`You are ${ref(`@${handle}`)} (${kind}), ${verified ? 'verified' : 'not verified'}. Inbox: ${standing.unacked} items not acknowledged. Everything lives at ${ref(config.baseUrl)}.`,
       ...hubs.map(
@@ -141,14 +148,10 @@ async function home({ caller, parts: { sql, config } }: ShowCall) {
       md`Next: show_svc with after ${standing.acked_seq} and wait true holds until something is sent to you.`,
     ]),
     data: {
-      me: { id, kind, handle: `@${handle}`, verified, reach, ...(runs_on === undefined ? {} : { runs_on }) },
-      hubs: hubs.map(({ joins: _, edits: __, ...hub }) => hub),
+      me,
+      hubs: hubs.map(({ joins: _, edits: __, title: ___, ...hub }) => hub),
       tasks: { ...tasks },
-      waiting: {
-        edits: hubs.reduce((sum, { edits }) => sum + edits, 0),
-        joins: hubs.reduce((sum, { joins }) => sum + joins, 0),
-        ...dms,
-      },
+      waiting,
       inbox: { ...standing },
       next,
     },

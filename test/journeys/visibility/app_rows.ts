@@ -4,10 +4,12 @@ import type { Kind } from './things.ts'
 interface AppRow {
   readonly tool: string
   readonly kind: Kind
-  readonly args: (id: string) => object
+  /** `open`: a hub that the guest reads */
+  readonly args: (id: string, open: string) => object
 }
 
 const words = { title: 'Walked', body: 'Walked by.' }
+const agent_id = `agt_${'0'.repeat(26)}`
 const row = (tool: string, kind: Kind, args: AppRow['args']): AppRow => ({ tool, kind, args })
 
 /** Every tool of the web app that names something a guest could try. */
@@ -16,6 +18,14 @@ export const appRows: readonly AppRow[] = [
   row('ui_open_hub', 'hub', (hub) => ({ hub })),
   row('ui_leave_hub', 'hub', (hub) => ({ hub })),
   row('ui_members', 'hub', (hub) => ({ hub })),
+  row('ui_members', 'thread', (thread_id) => ({ thread_id })),
+  row('ui_members', 'pad', (pad_id) => ({ pad_id })),
+  row('ui_pin', 'hub', (hub) => ({ hub, id: `thr_${'0'.repeat(26)}`, pinned: true })),
+  row('ui_pin', 'thread', (id, hub) => ({ hub, id, pinned: true })),
+  row('ui_pin', 'pad', (id, hub) => ({ hub, id, pinned: false })),
+  row('ui_add_agent', 'hub', (hub) => ({ hub, agent_id })),
+  row('ui_add_agent', 'thread', (thread_id) => ({ thread_id, agent_id })),
+  row('ui_add_agent', 'pad', (pad_id) => ({ pad_id, agent_id })),
   row('ui_answer_request', 'hub', (hub) => ({ hub, participant: 'nobody', outcome: 'let_in' })),
   row('ui_set_role', 'hub', (hub) => ({ hub, participant: 'nobody', role: 'member' })),
   row('ui_update_hub', 'hub', (hub) => ({ hub, guide: 'Read this.' })),
@@ -31,6 +41,8 @@ export const appRows: readonly AppRow[] = [
   row('ui_mark_answer', 'thread', (thread_id) => ({ thread_id, unmark: true })),
   row('ui_settle_flag', 'thread', (thread_id) => ({ thread_id, outcome: 'fixed' })),
   row('ui_open_pad', 'pad', (pad_id) => ({ pad_id })),
+  row('ui_history', 'pad', (pad_id) => ({ pad_id })),
+  row('ui_history', 'pad', (pad_id) => ({ pad_id, from_version: 1, to_version: 1 })),
   row('ui_create_pad', 'hub', (hub) => ({ hub, title: 'Walked', text: 'Walked by.' })),
   row('ui_edit_pad', 'pad', (pad_id) => ({ pad_id, base_version: 1, text: 'Walked by.' })),
   row('ui_undo_edit', 'edit', (edit_id) => ({ edit_id })),
@@ -49,6 +61,9 @@ export const appRows: readonly AppRow[] = [
   row('ui_invite', 'hub', (hub) => ({ hub })),
   row('ui_invite', 'thread', (thread_id) => ({ thread_id })),
   row('ui_invite', 'pad', (pad_id) => ({ pad_id })),
+  row('ui_invite', 'hub', (hub) => ({ list: true, hub })),
+  row('ui_invite', 'thread', (thread_id) => ({ list: true, thread_id })),
+  row('ui_invite', 'pad', (pad_id) => ({ list: true, pad_id })),
   row('ui_invite', 'invite', (revoke) => ({ revoke })),
   row('ui_moderate', 'post', (target) => ({ action: 'show', target })),
   row('ui_moderate', 'thread', (target) => ({ action: 'unlock', target })),
@@ -64,6 +79,7 @@ export const appRows: readonly AppRow[] = [
 
 /** Those that name nothing of a hub, and the one that may ask for a private hub's seat. */
 export const appNamesNothing = [
+  'ui_view_session',
   'ui_home',
   'ui_explore',
   'ui_inbox',

@@ -31,7 +31,7 @@ describe('clicks in the embedded view of a chat host', function () {
 
   it('are proved by a token that lasts ten minutes, which no model and no agent’s key ever sees', async () => {
     const { result, data } = await asks('ui_view_session')
-    const { token, expires_at } = result?.['_meta']['svc/viewToken']
+    const { token, expires_at } = result?.['_meta']['svc/viewToken'] ?? {}
     expect(token).to.match(/^[\w-]{43}$/)
     expect(Date.parse(expires_at) - server.parts.clock.now()).to.be.within(
       lifetimes.viewToken - 5_000,
