@@ -2,6 +2,7 @@ import { timers } from '../../src/rules/limits.ts'
 import type { TaskState } from '../../src/rules/lists.ts'
 import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
 import type { FoldBefore, UndoItemRow, UndoStep } from '../effects/undoing.ts'
+import type { Query, Sql } from '../client.ts'
 import { fact } from '../fact.ts'
 
 export interface UndoBatch {
@@ -222,6 +223,18 @@ export interface PadWork {
   readonly decisions: readonly string[]
 }
 
+/**
+ * Edits that stand by somebody: `of` says whose. A suggestion that went in is its author's, whoever accepted it.
+ * Gives id, pad_id and version.
+ */
+export const liveEditsOf = (sql: Sql, of: Query): Query => sql`
+  select id, pad_id, version from edit
+  where ${of} and status = 'live' and version is not null and kind in ('edit', 'undo')
+  union all
+  select went_in.id, went_in.pad_id, went_in.version from edit
+  join edit went_in on went_in.suggestion_of = edit.id and went_in.kind = 'accept' and went_in.status = 'live'
+  where ${of} and edit.status = 'accepted'`
+
 /** What somebody did on a pad that can be taken back. */
 export const padWork = fact<{ readonly pad_id: string; readonly author_id: string }, PadWork>({
   name: 'pad.work_of',
@@ -229,8 +242,7 @@ export const padWork = fact<{ readonly pad_id: string; readonly author_id: strin
   load: async (sql, keys) => {
     const rows = await sql<(PadWork & { pad_id: string; author_id: string })[]>`
       select pad_id, author_id,
-        array(select id from edit where edit.pad_id = asked.pad_id and edit.author_id = asked.author_id
-          and status = 'live' and version is not null and kind in ('edit', 'accept', 'undo')
+        array(select id from (${liveEditsOf(sql, sql`edit.pad_id = asked.pad_id and edit.author_id = asked.author_id`)}) live
           order by version desc) as edits,
         array(select id from edit where edit.pad_id = asked.pad_id and edit.author_id = asked.author_id
           and status = 'proposed') as suggestions,

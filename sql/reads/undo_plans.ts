@@ -1,5 +1,6 @@
 import { timers } from '../../src/rules/limits.ts'
 import type { Sql } from '../client.ts'
+import { liveEditsOf } from '../facts/undoing.ts'
 
 /** The human and all ids that count as one with somebody, without that one: linked agents, sub-agents, one address. */
 export async function linkedIds(sql: Sql, id: string): Promise<readonly string[]> {
@@ -73,10 +74,11 @@ export async function countUndoable(
         and state not in ('open', 'done', 'cancelled') order by thread_id, id`,
     sql<PadCounts[]>`
       with work as (
-        select pad_id, count(*) filter (where status = 'live' and version is not null
-            and kind in ('edit', 'accept', 'undo')) as edits,
-          count(*) filter (where status = 'proposed') as suggestions, 0 as decisions
-        from edit where hub_id = ${hub_id} and author_id = ${participant_id} group by pad_id
+        select pad_id, count(*) as edits, 0 as suggestions, 0 as decisions
+        from (${liveEditsOf(sql, sql`edit.hub_id = ${hub_id} and edit.author_id = ${participant_id}`)}) live group by pad_id
+        union all
+        select pad_id, 0, count(*), 0 from edit
+        where hub_id = ${hub_id} and author_id = ${participant_id} and status = 'proposed' group by pad_id
         union all
         select pad_id, 0, 0, count(*) from decision
         where hub_id = ${hub_id} and author_id = ${participant_id} and status = 'proposed' group by pad_id

@@ -139,6 +139,29 @@ describe('undo_everything', function () {
     })
   })
 
+  it('takes out suggestions that others let in, and leaves in what the one undone let in of others', async () => {
+    const { hub, otto, cleo: clara, cleosAgent: cleo } = cast
+    const mallory = await clara.agent('Mallory suggests')
+    await mallory.does('join_hub', { hub: hub.slug })
+    const { pad_id } = await otto.does('create_pad', { hub: hub.slug, title: 'Dough', text: 'Flour\n\nWater\n\nSalt' })
+    const suggest = async (by: Agent, text: string): Promise<string> => {
+      const { version } = await by.does('open_pad', { pad_id, outline: true })
+      return (await by.does('edit_pad', { pad_id, base_version: version, propose: true, text }))['edit_id']
+    }
+    const spam = await suggest(mallory, 'Flour\n\nBuy water\n\nSalt')
+    await otto.does('edit_pad', { review: { edit_id: spam, outcome: 'accept' } })
+    const yeast = await suggest(cleo, 'Flour\n\nBuy water\n\nSalt\n\nYeast')
+    await mallory.does('edit_pad', { review: { edit_id: yeast, outcome: 'accept' } })
+
+    const undone = await otto.does('undo_everything', { hub: hub.slug, participant: mallory.id })
+    expect(undone).to.include({ edits_undone: 1 })
+    expect(undone['edits_kept']).to.deep.equal([])
+    await until(async () => !(await textOf(pad_id)).includes('Buy water'))
+    expect(await textOf(pad_id))
+      .to.contain('Water')
+      .and.to.contain('Yeast')
+  })
+
   it('takes ten thousand acts back without holding up what others write', async () => {
     const { otto, cleosAgent: cleo, hub } = cast
     const mallory = await cast.cleo.agent('Mallory of many')
