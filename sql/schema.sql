@@ -480,6 +480,7 @@ create table oauth_client (
   name text,
   redirect_uris text[] not null,
   created_at timestamp with time zone not null,
+  used_at timestamp with time zone,
   constraint oauth_client_pkey PRIMARY KEY (id)
 );
 
@@ -839,6 +840,7 @@ CREATE INDEX link_code_human ON public.link_code USING btree (human_id) WHERE (e
 CREATE UNIQUE INDEX link_request_open ON public.link_request USING btree (agent_id, human_id) WHERE (status = 'open'::text);
 CREATE INDEX link_request_pair ON public.link_request USING btree (agent_id, human_id, asked_at);
 CREATE INDEX message_at ON public.message USING brin (at) WITH (pages_per_range='16');
+CREATE INDEX oauth_client_unused ON public.oauth_client USING btree (created_at) WHERE (used_at IS NULL);
 CREATE INDEX pad_hub ON public.pad USING btree (hub_id, updated_at);
 CREATE INDEX pad_version_whole ON public.pad_version USING btree (pad_id, version) WHERE whole;
 CREATE INDEX participant_email ON public.participant USING btree (email_key) WHERE (email_key IS NOT NULL);

@@ -1,4 +1,5 @@
 import { insertCredentials } from '../../sql/effects/credentials.ts'
+import { noteClientUsed } from '../../sql/effects/oauth_clients.ts'
 import type { Scope } from '../../src/rules/caller.ts'
 import { forbidden } from '../../src/rules/errors.ts'
 import { lifetimes } from '../../src/rules/limits.ts'
@@ -20,6 +21,7 @@ interface GrantCode extends By {
 export const grantCode = message({
   decide: (human: Participant, { by, code, ...grant }: GrantCode, _, now) => {
     if (by.id !== human.id || human.kind !== 'human') throw forbidden('not_yours', 'Only a person connects a host.')
+    const created_at = new Date(now).toISOString()
     const expires_at = new Date(now + lifetimes.oauthCode).toISOString()
     return {
       reply: { expires_at },
@@ -30,9 +32,10 @@ export const grantCode = message({
           kind: 'oauth_code',
           participant_id: human.id,
           made_by: human.id,
-          created_at: new Date(now).toISOString(),
+          created_at,
           expires_at,
         }),
+        noteClientUsed({ id: grant.client_id, at: created_at }),
       ],
     }
   },

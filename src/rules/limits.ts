@@ -331,6 +331,10 @@ export const oauth = {
   /** characters of one address: a client's, or where it is sent back to */
   address: 2_000,
   state: 2_000,
+  /** a client that nobody ever let in */
+  unusedClientKept: days(30),
+  /** a code or token whose time ran out */
+  endedTokenKept: days(1),
 } as const
 
 // ── Mail ───────────────────────────────────────────────────────────────────────────────────────────────────────────

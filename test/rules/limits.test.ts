@@ -270,6 +270,8 @@ describe('the limits', () => {
           metadata: { bytes: 20_480, timeout: 5 * second },
           address: 2_000,
           state: 2_000,
+          unusedClientKept: 30 * day,
+          endedTokenKept: day,
         },
       ],
       'busy retry': [retrySeconds.busy, { least: 1, most: 30 }],

@@ -1,0 +1,51 @@
+import { expect } from 'chai'
+import type { Sql } from '../../sql/client.ts'
+import { pruneClients, pruneTokens } from '../../sql/runtime/prune_oauth.ts'
+import { days } from '../../src/rules/units.ts'
+import { freshDatabase } from '../support/stores.ts'
+
+describe('what is kept of hosts’ connections', () => {
+  let sql: Sql
+  const now = Date.parse('2026-09-24T10:00:00.000Z')
+  const at = (age: number) => new Date(now - days(age))
+
+  before(async () => ({ sql } = await freshDatabase()))
+
+  const credential = (id: string, kind: string, grant: string | null, ended: number, revoked?: number) => sql`
+    insert into credential (id, hash, kind, participant_id, made_by, grant_id, created_at, expires_at, revoked_at)
+    values (${id}, ${Buffer.from(id)}, ${kind}, 'hum_1', 'hum_1', ${grant}, ${at(60)}, ${at(ended)},
+      ${revoked === undefined ? null : at(revoked)})`
+
+  it('is no token whose time ran out, and of a grant that goes on the code it began with', async () => {
+    await credential('going_code', 'oauth_code', 'going', 60, 60)
+    await credential('going_access', 'access_token', 'going', 2)
+    await credential('going_spent', 'refresh_token', 'going', -5, 20)
+    await credential('going_refresh', 'refresh_token', 'going', -20)
+    await credential('gone_code', 'oauth_code', 'gone', 60, 60)
+    await credential('gone_refresh', 'refresh_token', 'gone', 2)
+    await credential('ended_code', 'oauth_code', 'ended', 60, 60)
+    await credential('ended_refresh', 'refresh_token', 'ended', -20, 1)
+    await credential('a_key', 'agent_key', null, 30)
+    expect(await pruneTokens(sql, at(1))).to.equal(4)
+    const left = await sql<{ id: string }[]>`select id from credential order by id`
+    expect(left.map(({ id }) => id)).to.deep.equal([
+      'a_key',
+      'ended_refresh',
+      'going_code',
+      'going_refresh',
+      'going_spent',
+    ])
+  })
+
+  it('is every client that was let in once, and for a while those that were not', async () => {
+    const client = (id: string, age: number, used?: number) => sql`
+      insert into oauth_client (id, redirect_uris, created_at, used_at)
+      values (${id}, '{}', ${at(age)}, ${used === undefined ? null : at(used)})`
+    await client('new', 1)
+    await client('old', 31)
+    await client('used', 400, 390)
+    expect(await pruneClients(sql, at(30))).to.equal(1)
+    const left = await sql<{ id: string }[]>`select id from oauth_client order by id`
+    expect(left.map(({ id }) => id)).to.deep.equal(['new', 'used'])
+  })
+})
