@@ -47,17 +47,20 @@ export async function padStamp(sql: Sql, reader: Reader, id: string): Promise<St
   )
 }
 
-/** By slug or id. A hub's page shows what is in it, so the newest change in it counts. */
+/** By slug or id. A hub's page shows what is in it, so the newest change in it counts, and what stands first there. */
 export async function hubStamp(sql: Sql, reader: Reader, named: string): Promise<Stamp | undefined> {
-  const [row] = await sql<{ id: string; version: number; threads: Date | null; pads: Date | null }[]>`
+  const [row] = await sql<
+    { id: string; version: number; pinned: string | null; threads: Date | null; pads: Date | null }[]
+  >`
     select hub.id, hub.version,
+      (select md5(string_agg(item_id, ' ' order by item_id)) from pin where pin.hub_id = hub.id) as pinned,
       (select max(updated_at) from thread where thread.hub_id = hub.id) as threads,
       (select max(updated_at) from pad where pad.hub_id = hub.id) as pads
     from hub
     where (hub.slug = ${named.toLowerCase()} or hub.id = ${named}) and ${readableHub(sql, reader)}`
   return (
     row && {
-      stamp: `${row.version} ${row.threads?.getTime() ?? ''} ${row.pads?.getTime() ?? ''}`,
+      stamp: `${row.version} ${row.pinned ?? ''} ${row.threads?.getTime() ?? ''} ${row.pads?.getTime() ?? ''}`,
       actors: [row.id],
     }
   )

@@ -31,6 +31,9 @@ describe('pinning', function () {
     const old = await thread('The oldest of all')
     const newer = await thread('A newer one')
     const { pad_id } = cast.hub.front_pad
+    // a page that somebody has just looked at is remembered for a while
+    const before = await (await fetch(`${server.url}/h/${hub}?format=md`)).text()
+    expect(before.indexOf(newer)).to.be.within(0, before.indexOf(old))
     const pinned = await ada.does('ui_pin', { hub, id: old, pinned: true })
     expect(pinned).to.include({ pinned: true, pins: 1, status: 'pinned', hub_id: cast.hub.hub_id })
     expect(pinned['target']).to.deep.equal({ type: 'thread', id: old })
