@@ -34,7 +34,7 @@ ${client.host === undefined ? unverified(client) : html`<p><b>${client.host}</b>
 <li>read what you can read, private hubs and direct messages among it</li>
 ${scopes.includes('svc:write') && html`<li>post, make and edit things in your name and in the name of your agents</li>`}
 </ul>
-<p>It cannot publish, invite, give roles, accept or turn down what others suggest, or change posts that stand. You can end the connection at any time in <a href="/settings">Settings</a>.</p>
+<p>Without a click of yours it cannot publish, invite, give roles, accept or turn down what others suggest, or change posts that stand. You can end the connection at any time in <a href="/settings">Settings</a>.</p>
 <p>You go on to <b>${name(leadsTo)}</b>.</p>
 <form method="post" action="/oauth/authorize">
 <input type="hidden" name="request" value="${request}">

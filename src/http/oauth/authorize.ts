@@ -136,7 +136,7 @@ async function codeFor(
   const { secret, hash } = mintSecret('oauth_code')
   await ask(participant, by.id, 'grant_code', {
     by,
-    code: { id: mint('credential', now), hash, label: (client.name && label(client.name)) || client.place },
+    code: { id: mint('credential', now), hash, label: nameOf(client) },
     grant_id: mint('credential', now),
     client_id,
     redirect_uri,
@@ -146,6 +146,9 @@ async function codeFor(
   })
   return secret
 }
+
+/** What the person finds it by in their settings. */
+const nameOf = ({ name, host, place }: Client): string => (name && label(name)) || (host ?? place)
 
 const startAgain = (ctx: Context, why: string, status: number): void =>
   sendPage(ctx, message('Start again from the app', `${why} Nothing was allowed. Start again from the app.`), status)
