@@ -1,5 +1,8 @@
 import { Type, type TProperties } from 'typebox'
 import { oldNames } from './aliases.ts'
+import type { AppTool } from './app/app_tool.ts'
+import { asChecked } from './app/call.ts'
+import { appTools } from './app/index.ts'
 import { type Audience, inputSchema } from './schema.ts'
 import { tools } from './index.ts'
 import type { AnyTool } from './tool.ts'
@@ -39,7 +42,28 @@ const listed = (tool: AnyTool, audience: Audience): Listed => ({
   inputSchema: inputSchema(tool, audience),
   ...(audience === 'host' ? { outputSchema: outputSchema(tool) } : {}),
   annotations: annotations(tool),
+  ...(audience === 'host' && tool.card ? seenBy('model', 'app') : {}),
 })
+
+/** Who sees a tool in a chat host: its model, the embedded view, or both. */
+const seenBy = (...visibility: readonly ('model' | 'app')[]): Pick<Listed, '_meta'> => ({
+  _meta: { ui: { visibility } },
+})
+
+/** What the embedded view calls and hosts keep from their models. Its answer has its core's fields, if it has one core. */
+function listedApp(app: AppTool): Listed {
+  const { name, title, kind, destructive, core, instead } = app
+  const tool: AnyTool = { ...asChecked(app), kind, destructive, output: instead ? {} : core.output }
+  return {
+    name,
+    title,
+    description: `For the embedded view. ${core.about}`,
+    inputSchema: inputSchema(tool, 'host'),
+    outputSchema: outputSchema(tool),
+    annotations: annotations(tool),
+    ...seenBy('app'),
+  }
+}
 
 /** Every variant is built once; `verify` is for somebody in a Checked hub, the agent-key tools for an agent's own key. */
 const built = new Map<string, readonly Listed[]>()
@@ -52,8 +76,9 @@ export function listing(audience: Audience, inCheckedHub: boolean): readonly Lis
     .filter((tool) => inCheckedHub || tool.name !== 'verify')
     .filter((tool) => audience === 'agent' || !tool.agentKeyOnly)
     .map((tool) => listed(tool, audience))
-  built.set(variant, list)
-  return list
+  const whole = audience === 'host' ? [...list, ...appTools.map(listedApp)] : list
+  built.set(variant, whole)
+  return whole
 }
 
 /** A tool as GET /api/v1/tools lists it, the older names included. */
