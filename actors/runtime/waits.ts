@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis'
-import { rateLimited } from '../../src/rules/errors.ts'
+import { rateLimited, Refusal } from '../../src/rules/errors.ts'
 import { reads } from '../../src/rules/limits.ts'
 import type { Wake } from './actor.ts'
 import type { Feed } from './feed.ts'
@@ -118,7 +118,7 @@ export function openWaits({ redis, feed, log, instance }: Waiting): Waits {
         group.again = group.waiters.size > 0
       } while (group.again)
     } catch (error) {
-      log.warn({ err: error }, 'a wait could not be checked')
+      if (!(error instanceof Refusal)) log.warn({ err: error }, 'a wait could not be checked')
       for (const waiter of group.waiters) waiter.fail(error)
     } finally {
       group.checking = false
@@ -193,7 +193,7 @@ export function openWaits({ redis, feed, log, instance }: Waiting): Waits {
         slot = await slots
         if (!(await slot.take(hold.participant, id))) throw tooManyWaits()
       } catch (error) {
-        if (error instanceof Error && error.name === 'Refusal') throw error
+        if (error instanceof Refusal) throw error
         // Redis is away: nobody can count, and a wait is only a read
         slots = slot && slots
       }

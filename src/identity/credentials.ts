@@ -27,6 +27,11 @@ export interface Credentials {
   callerOf(token: string): Promise<Caller>
   /** Who a session cookie is; a bad or ended one counts as signed out. */
   sessionOf(token: string | undefined): Promise<Caller | undefined>
+  /**
+   * For an answer that was held: throws unauthenticated where what let this caller in works no more. In memory, unless
+   * something of theirs changed meanwhile.
+   */
+  again(caller: Pick<Caller, 'credential_id'>): Promise<void>
   /** Call it after the change is committed, before it is answered: at once here, within 5 seconds everywhere. */
   changed(what: Changed): Promise<void>
   /** Writes when credentials were last used; also done every few seconds. */
@@ -57,15 +62,16 @@ interface Known {
 
 export function openCredentials({ config, clock, sql, redis, log }: Parts): Credentials {
   const known = new LRUCache<string, Known>({ max: remembered })
+  /** hashes by the id of the credential */
+  const hashes = new LRUCache<string, string>({ max: remembered })
   let loading = new Map<string, Promise<CredentialCheck | undefined>>()
   /** rises with every change: what was being read meanwhile may be old and is not kept */
   let generation = 0
 
-  async function find(token: string): Promise<CredentialCheck | undefined> {
-    const hash = hashOf(token)
+  async function find(hash: string, fresh: number = lifetimes.revokedElsewhere): Promise<CredentialCheck | undefined> {
     const now = clock.now()
     const hit = known.get(hash)
-    if (hit && now - hit.at < lifetimes.revokedElsewhere) return hit.row
+    if (hit && now - hit.at < fresh) return hit.row
     const running = loading.get(hash)
     if (running) return running
     const born = generation
@@ -73,6 +79,7 @@ export function openCredentials({ config, clock, sql, redis, log }: Parts): Cred
     loading.set(hash, reading)
     try {
       const row = await reading
+      if (row) hashes.set(row.credential_id, hash)
       // a key nobody knows is not kept: guesses would push the real ones out
       if (row && born === generation) known.set(hash, { row, at: now })
       return row
@@ -101,16 +108,19 @@ export function openCredentials({ config, clock, sql, redis, log }: Parts): Cred
     .catch((error: unknown) => log.warn({ err: error }, 'changes of credentials are not heard'))
 
   async function check(token: string, accepted: readonly StoredKind[]): Promise<Caller> {
-    const row = credentialKind(token) === undefined ? undefined : await find(token)
+    const row = credentialKind(token) === undefined ? undefined : await find(hashOf(token))
     if (!row) throw refused('bad_key')
-    const now = clock.now()
+    mayComeIn(row, accepted)
+    uses.note(row.credential_id, clock.now())
+    return callerFrom(row, config)
+  }
+
+  function mayComeIn(row: CredentialCheck, accepted: readonly StoredKind[]): void {
     if (row.revoked_at) throw refused('revoked')
-    if (row.expires_at.getTime() <= now) throw refused('expired')
+    if (row.expires_at.getTime() <= clock.now()) throw refused('expired')
     if (!accepted.includes(row.credential_kind)) throw refused('wrong_resource')
     if (row.resource !== null && row.resource !== `${config.baseUrl}/mcp`) throw refused('wrong_resource')
     if (row.suspended) throw refused('suspended')
-    uses.note(row.credential_id, now)
-    return callerFrom(row, config)
   }
 
   return {
@@ -123,6 +133,13 @@ export function openCredentials({ config, clock, sql, redis, log }: Parts): Cred
         if ((error as Refusal).code === 'unauthenticated') return undefined
         throw error
       }
+    },
+    async again({ credential_id }) {
+      const hash = hashes.get(credential_id)
+      // as long as changes are heard, what nobody changed stands, however long ago it was read
+      const heard = subscriber.status === 'ready'
+      const row = hash === undefined ? undefined : await find(hash, heard ? Infinity : lifetimes.revokedElsewhere)
+      if (row) mayComeIn(row, [row.credential_kind])
     },
     async changed(what) {
       forget(what)

@@ -69,20 +69,25 @@ const secondsOf = (wait: number | boolean | undefined): number =>
 /** Registered before it looks, so nothing that lands in between is missed. Quiet items come along and end no wait. */
 async function holdFor(call: ShowCall, held: number, look: () => Promise<InboxPage>): Promise<InboxPage> {
   const { caller, parts, signal } = call
+  // whoever was let in when the wait began may not be any more, and then leases nothing either
+  const lookAgain = async () => {
+    await parts.credentials.again(caller)
+    return look()
+  }
   const woken = await parts.waits.hold({
     participant: caller.id,
     actor: caller.id,
     milliseconds: seconds(held),
     signal,
     async check() {
-      const latest = await look()
+      const latest = await lookAgain()
       // what is leased is this copy's now: it goes out whether it wakes or not
       const ends = call.input.lease !== undefined || latest.items.some(({ wakes }) => wakes)
       return ends && latest.items.length > 0 ? latest : undefined
     },
   })
   // quiet items that landed meanwhile are told when the time is up
-  return woken ?? (await look())
+  return woken ?? (await lookAgain())
 }
 
 async function pageAfter({ input, caller, parts }: ShowCall, after: number): Promise<InboxPage> {

@@ -112,6 +112,7 @@ export const openThread = tool({
       ...(input.members && { members: reads.thread.members }),
     }
     const { held, shared } = await holdFor(parts, reader, asked, input, signal)
+    if (held) await parts.credentials.again(caller)
     const holder = holderOf(reader)
     const opened =
       shared && holder !== undefined && shared.readers.has(holder)

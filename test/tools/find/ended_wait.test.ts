@@ -1,0 +1,72 @@
+import { expect } from 'chai'
+import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
+import { throughEachDoor } from '../../support/doors.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+import { until } from '../../support/until.ts'
+
+throughEachDoor((door) => {
+  describe('a wait whose key ended meanwhile', function () {
+    this.timeout(60_000)
+    let server: TestServer
+    let cast: Cast
+    let thread_id: string
+    let mayfly: Agent
+
+    before(async () => {
+      server = await startServer()
+      cast = await gatherCast(server)
+      const { hub, otto } = cast
+      thread_id = (await otto.does('start_thread', { hub: hub.slug, title: 'Bread', body: 'Who bakes?' }))['thread_id']
+    })
+    after(() => server.stop())
+    beforeEach(async () => {
+      mayfly = await cast.cleo.agent('Mayfly')
+      await mayfly.does('join_hub', { hub: cast.hub.slug })
+    })
+
+    const held = async () => {
+      await until(() => server.parts.front.waits.counts.open === 1, 'the wait is held')
+    }
+    const revoked = async () => {
+      const { body } = await cast.cleo.settings('credentials')
+      const { credential_id } = body['connections'].find((one: any) => one.agent_id === mayfly.id)
+      expect((await cast.cleo.settings('revoke', { credential_id })).status).to.equal(200)
+    }
+    const named = () => cast.otto.does('post_reply', { thread_id, body: `@${mayfly.handle} is asked` })
+
+    it('gets no news of a thread after the key was revoked', async () => {
+      const waiting = mayfly.call('open_thread', { thread_id, wait: 25 }, door)
+      await held()
+      await revoked()
+      await named()
+      expect((await waiting).error).to.include({ error: 'unauthenticated', reason: 'revoked' })
+    })
+
+    it('gets nothing of an inbox, and leases nothing of it', async () => {
+      const waiting = mayfly.call('show_svc', { after: 0, wait: 25, lease: 60 }, door)
+      await held()
+      await revoked()
+      await named()
+      expect((await waiting).error).to.include({ error: 'unauthenticated', reason: 'revoked' })
+      const leased =
+        await server.sql`select from inbox_item where participant_id = ${mayfly.id} and leased_until is not null`
+      expect(leased).to.have.length(0)
+    })
+
+    it('ends for an agent that its human let go', async () => {
+      const waiting = mayfly.call('open_thread', { thread_id, wait: 25 }, door)
+      await held()
+      expect((await cast.cleo.settings('free-agent', { agent_id: mayfly.id })).status).to.equal(200)
+      await named()
+      expect((await waiting).error).to.include({ error: 'unauthenticated', reason: 'revoked' })
+    })
+
+    it('goes on where nothing of it ended', async () => {
+      const waiting = mayfly.call('open_thread', { thread_id, wait: 25 }, door)
+      await held()
+      const { post_id } = await named()
+      expect((await waiting).data).to.include({ changed: true })
+      expect((await waiting).text).to.include(post_id)
+    })
+  })
+})
