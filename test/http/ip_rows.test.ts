@@ -95,6 +95,7 @@ describe('the limits of routes for one address', function () {
     'POST /oauth/register, 2,000 an hour': {
       pace: perIp.oauthRegister,
       fixed: true,
+      together: true,
       act: () => ask('/oauth/register', '203.0.113.11', { redirect_uris: [] }),
     },
     'POST /oauth/token, 300 a minute for one client': {
@@ -105,6 +106,7 @@ describe('the limits of routes for one address', function () {
     'POST /oauth/token, 6,000 a minute': {
       pace: perIp.oauthToken,
       fixed: true,
+      together: true,
       act: () => ask('/oauth/token', '203.0.113.13', { client_id: `client_${next()}` }),
     },
     'GET /oauth/authorize with an address as client_id, 60 in 10 minutes': {

@@ -16,6 +16,8 @@ export interface PaceRow {
   readonly reason?: string
   /** a fixed window: its edges lie on the clock, not after what was spent */
   readonly fixed?: boolean
+  /** thousands: many are made at the same time */
+  readonly together?: boolean
 }
 
 export interface Outcome {
@@ -40,7 +42,11 @@ export function rowsHold(server: () => TestServer, rows: Readonly<Record<string,
       const left = row.fixed ? window_ms - (clock.now() % window_ms) : window_ms
       await server().advance(left)
       const before = row.subject ? await fill(server(), row) : row.act
-      if (before) for (let n = 1; n < limit; n++) expectPassed(await before(), `number ${n}`)
+      const atOnce = row.together ? 100 : 1
+      for (let n = 1; before && n < limit; n += atOnce) {
+        const made = Array.from({ length: Math.min(atOnce, limit - n) }, before)
+        for (const outcome of await Promise.all(made)) expectPassed(outcome, `number ${n}`)
+      }
       expectPassed(await row.act(), 'the last')
 
       expectRefused(await row.act(), asSeconds(window_ms))

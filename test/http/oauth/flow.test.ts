@@ -351,6 +351,21 @@ describe('signing in a chat assistant', function () {
       expect((await page(spoiled)).status).to.equal(401)
     })
 
+    it('are kept nowhere: only their hashes are', async () => {
+      const { fields, answer } = await exchange()
+      const { access_token, refresh_token } = answer.body
+      const secrets = [fields.code, access_token, refresh_token, fields.code_verifier].map((secret) => `%${secret}%`)
+      const tables = await server.sql<{ name: string }[]>`
+        select table_name as name from information_schema.tables
+        where table_schema = 'public' and table_type = 'BASE TABLE'`
+      expect(tables.map(({ name }) => name)).to.include.members(['credential', 'message', 'outbox'])
+      for (const { name } of tables) {
+        const found = await server.sql`
+          select from ${server.sql(name)} as kept where to_jsonb(kept)::text like any(${secrets})`
+        expect(found, name).to.have.length(0)
+      }
+    })
+
     it('come for a code sent as JSON too', async () => {
       const { verifier, challenge } = pkce()
       const code = await codeFor(url, ada, { client_id, challenge })
