@@ -148,6 +148,9 @@ describe('POST /api/tools/:name', function () {
     const once = { hub: cast.hub.slug, title: 'Once', body: 'only', idempotency_key: 'once-0001' }
     const first = await ada.does('ui_start_thread', once)
     expect(await ada.does('ui_start_thread', once)).to.include({ replayed: true, thread_id: first['thread_id'] })
+    expect(await ada.does('ui_ack', { ack_up_to: 0, idempotency_key: 'once-0002' })).not.to.have.property(
+      'ignored_args',
+    )
     const { data } = (await ada.app('ui_home', { colour: 'blue' })).body
     expect(data['ignored_args']).to.deep.equal(['colour'])
     const card = { thread_id: first['thread_id'], body: 'pay with 4111 1111 1111 1111' }

@@ -24,10 +24,16 @@ export const openAppDoor =
     if (!tool) throw notFound('unknown_tool', 'There is no such tool of the web app.')
     checkScope(tool, asked.caller)
     const { fields, common, ignored } = checkInput(asChecked(tool), 'host', sent)
-    const { view_token, ...others } = common
+    const { view_token, idempotency_key, confirm_sensitive } = common
     const caller = tool.kind === 'write' ? await clicked(parts, asked.caller, view_token) : asked.caller
     const core = tool.instead?.(fields) ?? tool.core
-    const answer = await call(core, { ...tool.as(fields, caller), ...others }, { ...asked, caller })
+    const args = {
+      ...tool.as(fields, caller),
+      // acknowledging is a write to whoever clicks, and a read to its core, which takes no key
+      ...(idempotency_key !== undefined && core.kind === 'write' && { idempotency_key }),
+      ...(confirm_sensitive !== undefined && { confirm_sensitive }),
+    }
+    const answer = await call(core, args, { ...asked, caller })
     const more = ignored.length > 0 ? { ignored_args: ignored } : {}
     return { ...answer, data: { ...answer.data, ...more }, shown: answer.view?.() ?? { text: answer.text } }
   }
