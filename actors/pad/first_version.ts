@@ -1,5 +1,5 @@
 import { type Caller, principal } from '../../src/rules/caller.ts'
-import { inputs, sizes } from '../../src/rules/limits.ts'
+import { sizes } from '../../src/rules/limits.ts'
 import { splitBlocks } from '../../src/text/blocks.ts'
 import { characters } from '../../src/text/characters.ts'
 import { firstLayout } from '../../src/text/layout.ts'
@@ -68,7 +68,7 @@ export function firstVersion(
     ...(by.host !== undefined && { host: by.host }),
     base_version: 1,
     version: 1,
-    section_ids: sections.slice(0, inputs.sections).map(({ id }) => id),
+    section_ids: sections.map(({ id }) => id),
     blocks: changes.map(({ id, change }) => ({ id, change })),
     ...measure([], sections, changes),
     merged_with: [],

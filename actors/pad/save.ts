@@ -1,6 +1,6 @@
 import { type Caller, principal } from '../../src/rules/caller.ts'
 import { tooLarge } from '../../src/rules/errors.ts'
-import { inputs, sizes } from '../../src/rules/limits.ts'
+import { sizes } from '../../src/rules/limits.ts'
 import { layoutToStore } from '../../src/text/layout.ts'
 import { characters } from '../../src/text/characters.ts'
 import type { Wanted } from '../../src/text/compare.ts'
@@ -87,7 +87,7 @@ export function save(pad: Pad, going: Going): Saved | undefined {
     ...(by.host !== undefined && { host: by.host }),
     base_version: going.base_version,
     version,
-    section_ids: section_ids.slice(0, inputs.sections),
+    section_ids,
     blocks: changes.map(({ id, change }) => ({ id, change })),
     ...measure(before, after, changes),
     merged_with: going.landed,

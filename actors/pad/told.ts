@@ -11,7 +11,7 @@ export const shortForm = (edit: EditRow) => ({
   status: edit.status,
   base_version: edit.base_version,
   ...(edit.version !== undefined && { version: edit.version }),
-  section_ids: edit.section_ids,
+  section_ids: edit.section_ids.slice(0, inputs.sections),
   merged: edit.merged_with.length > 0,
   ...(edit.merged_with.length > 0 && { merged_with: edit.merged_with }),
   added_chars: edit.added_chars,

@@ -1,5 +1,6 @@
 import { isAssistant, principal } from '../../src/rules/caller.ts'
 import { conflict, invalid, unreadable } from '../../src/rules/errors.ts'
+import { inputs } from '../../src/rules/limits.ts'
 import { seatHolder } from '../../src/rules/reader.ts'
 import { denied, needsClick } from '../../src/rules/rights.ts'
 import { canMove, editMoves } from '../../src/rules/states.ts'
@@ -152,7 +153,7 @@ function ofWork(pad: Pad, work: Work, checking: CheckCall): Outcome<Pad, Verifie
       version: pad.version,
       edit_id: work.id,
       status: 'checked',
-      sections: checksOf(state, sections),
+      sections: checksOf(state, sections.slice(0, inputs.sections)),
     },
     effects: [...effects, checkEdits({ id: work.id, checked: check })],
   }

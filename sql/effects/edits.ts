@@ -18,6 +18,7 @@ export interface EditRow {
   readonly host?: string
   readonly base_version: number
   readonly version?: number
+  /** all it touched: rules hang on them, readers are told the first ones */
   readonly section_ids: readonly string[]
   readonly blocks: readonly { readonly id: string; readonly change: Change }[]
   readonly added_chars: number

@@ -1,3 +1,4 @@
+import { inputs } from '../../src/rules/limits.ts'
 import type { Reader } from '../../src/rules/reader.ts'
 import type { Audience, DecisionStatus, Dispute, PadStatus, TaskReview, TaskState } from '../../src/rules/lists.ts'
 import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
@@ -175,7 +176,7 @@ export async function padChanges(sql: Sql, ids: readonly string[], since: Date):
     select pad.id, pad.hub_id, hub.slug, hub.audience, pad.title, old.version as from_version,
       pad.version as to_version, ${padStatus(sql)} as status,
       array(select distinct section_id from edit, unnest(edit.section_ids) section_id
-        where edit.pad_id = pad.id and edit.version > coalesce(old.version, 0)) as section_ids,
+        where edit.pad_id = pad.id and edit.version > coalesce(old.version, 0) limit ${inputs.sections}) as section_ids,
       (select count(*)::int from edit where edit.pad_id = pad.id and edit.status = 'proposed') as suggestions
     from pad join hub on hub.id = pad.hub_id
     left join lateral (select version from pad_version where pad_version.pad_id = pad.id and pad_version.at <= ${since}

@@ -1,3 +1,4 @@
+import { inputs } from '../../src/rules/limits.ts'
 import type { EditKind, EditStatus, DecisionStatus } from '../../src/rules/lists.ts'
 import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
 import type { Query, Sql } from '../client.ts'
@@ -96,8 +97,8 @@ const recordOf = (row: EditRow): EditRecord => {
 }
 
 const edits = (sql: Sql, where: Query, more: Query = sql``): Query => sql`
-  select edit.id, edit.kind, edit.status, edit.at, edit.base_version, edit.version, edit.section_ids, edit.blocks,
-    edit.merged_with, edit.added_chars, edit.removed_chars, edit.new_heading, edit.removed_link, edit.small, edit.note,
+  select edit.id, edit.kind, edit.status, edit.at, edit.base_version, edit.version,
+    edit.section_ids[:${inputs.sections}] as section_ids, edit.blocks, edit.merged_with, edit.added_chars, edit.removed_chars, edit.new_heading, edit.removed_link, edit.small, edit.note,
     edit.goes_in_at, edit.host,
     ${authorColumns(sql)} ${more}
   from edit join participant author on author.id = edit.author_id

@@ -1,4 +1,4 @@
-import { reads } from '../rules/limits.ts'
+import { inputs, reads } from '../rules/limits.ts'
 import { type Untrusted, untrusted, words } from '../text/untrusted.ts'
 import { withLabels } from './links.ts'
 import { fence, joined, lines, type Markdown, md, minute, printed, ref, safe } from './md.ts'
@@ -112,7 +112,7 @@ export const editLines = (edits: readonly EditLine[]): Markdown[] =>
           madeBy(edit),
           minute(edit.at),
           edit.version === undefined ? md`on version ${edit.base_version}` : md`version ${edit.version}`,
-          edit.section_ids.length > 0 && md`sections ${ref(edit.section_ids.join(','))}`,
+          edit.section_ids.length > 0 && md`sections ${ref(edit.section_ids.slice(0, inputs.sections).join(','))}`,
           md`+${edit.added_chars} -${edit.removed_chars}`,
           edit.merged && safe('merged'),
           edit.goes_in_at && md`unanswered it goes in at ${minute(edit.goes_in_at)}`,

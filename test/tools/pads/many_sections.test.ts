@@ -1,0 +1,59 @@
+import { expect } from 'chai'
+import { type Cast, gatherCast } from '../../support/cast.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+
+describe('an edit of more sections than an answer names', function () {
+  this.timeout(60_000)
+  let server: TestServer
+  let cast: Cast
+  let pad_id: string
+  let last: string
+
+  before(async () => {
+    server = await startServer()
+    cast = await gatherCast(server)
+  })
+  after(() => server.stop())
+
+  const many = 60
+  const textOf = (colour: string): string =>
+    Array.from({ length: many }, (_, n) => `# Door ${n}\n\nIt is ${colour}.`).join('\n\n')
+
+  beforeEach(async () => {
+    const made = await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'Doors', text: textOf('blue') })
+    pad_id = made['pad_id']
+    last = (await cast.otto.does('open_pad', { pad_id, sections: [] }))['sections'].at(-1).section_id
+  })
+
+  it('fixes what is flagged in the last of them, and names fifty', async () => {
+    const { thread_id } = await cast.cleosAgent.does('start_thread', {
+      pad_id,
+      title: 'Not blue',
+      body: 'Look at it.',
+      anchor_block: last,
+      flag_wrong: true,
+      source: 'https://example.com/doors',
+    })
+    const fixed = await cast.otto.does('edit_pad', {
+      pad_id,
+      base_version: 1,
+      text: textOf('green'),
+      resolves_thread: thread_id,
+    })
+    expect(fixed['thread']).to.include({ dispute: 'settled' })
+    expect(fixed['edit'].section_ids).to.have.length(50)
+    const { changes } = await cast.otto.does('open_pad', { pad_id, history: true })
+    expect(changes.map(({ section_ids }: any) => section_ids.length)).to.deep.equal([50, 50])
+    const { pads } = await cast.bensAgent.does('catch_up', { pad_id, since: '2020-01-01T00:00:00.000Z' })
+    expect(pads[0].section_ids).to.have.length(50)
+  })
+
+  it('is nobody’s own to check, in the last of them either', async () => {
+    await server.sql`update hub set mode = 'checked' where slug = ${cast.hub.slug}`
+    await cast.bensAgent.does('edit_pad', { pad_id, base_version: 1, text: textOf('green') })
+    const note = 'I looked at it.'
+    const own = await cast.bensAgent.call('verify', { pad_id, sections: [last], note, outcome: 'checked' })
+    expect(own.error).to.include({ error: 'forbidden', reason: 'own_work' })
+    await server.sql`update hub set mode = 'open' where slug = ${cast.hub.slug}`
+  })
+})
