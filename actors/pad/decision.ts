@@ -16,7 +16,7 @@ import { type Notice, notice } from '../notices.ts'
 import type { Facts, Tell } from '../runtime/actor.ts'
 import { askThem } from './answering.ts'
 import { type Caught, mayAct } from './asked.ts'
-import type { Pad } from './state.ts'
+import { isFought, type Pad } from './state.ts'
 
 /** What the group decided, or what somebody proposes to decide. It never changes the pad's text by itself. */
 export interface NewDecision {
@@ -50,7 +50,10 @@ export interface Recorded {
   readonly tell: readonly Tell[]
 }
 
-/** Decided at once by whoever may edit live there, unless a chat assistant speaks without a click; else it waits. */
+/**
+ * Decided at once by whoever may edit live there, unless a chat assistant speaks without a click; else it waits. About a
+ * section that takes suggestions only nobody decides at once.
+ */
 export function record(
   pad: Pad,
   caught: Caught,
@@ -58,7 +61,7 @@ export function record(
   facts: DecisionFacts,
   { sections, edit_id, now }: { sections: readonly Section[]; edit_id?: string; now: number },
 ): Recorded {
-  const status = may('decide', caught.asked) === true ? 'decided' : 'proposed'
+  const status = may('decide', caught.asked) === true && !isFought(pad, decision.section_id) ? 'decided' : 'proposed'
   // a sub-agent that edits there decides, though it has no right to propose
   mayAct(status === 'decided' ? 'decide' : 'propose_decision', pad, caught)
   const { by } = caught.asked

@@ -16,7 +16,7 @@ import { refuseConflicts } from './conflicts.ts'
 import { type NewDecision, neededToDecide, record, type Recorded } from './decision.ts'
 import { neededToResolve, resolve, type Resolved, type Resolves } from './resolving.ts'
 import { type Saved, save } from './save.ts'
-import type { Pad } from './state.ts'
+import { isFought, type Pad } from './state.ts'
 import { fewEnough, suggestionOf } from './suggesting.ts'
 import { changedPad, shortForm } from './told.ts'
 import { intentOf, neededFor, type TextChanges } from './wanted.ts'
@@ -105,6 +105,7 @@ export const edit = message({
         live: !propose,
         public_on: args.public_on,
       })
+    const threads = resolved?.threads ?? facts.threads
     const also = {
       ...(recorded && { decision: recorded.reply }),
       ...(resolved && { thread: resolved.reply }),
@@ -123,7 +124,7 @@ export const edit = message({
     const told = { edit_id: args.edit_id, edit: shown, ...also }
     if (propose) {
       return {
-        reply: { ...changedPad({ ...saved, pad }, facts.threads, now), ...told },
+        reply: { ...changedPad({ ...saved, pad }, threads, now), ...told },
         effects: [insertEdits(written), ...effects],
         tell: [
           ...tell,
@@ -138,7 +139,7 @@ export const edit = message({
     }
     return {
       state: saved.pad,
-      reply: { ...changedPad(saved, facts.threads, now), ...told },
+      reply: { ...changedPad(saved, threads, now), ...told },
       effects: [...saved.effects, ...effects],
       tell,
       wake: { version: saved.pad.version },
@@ -148,8 +149,7 @@ export const edit = message({
 
 /** Edit war: a section people fight over takes suggestions only. */
 export function notFought(pad: Pad, { touched }: Saved, { asked }: Caught): void {
-  const fought = touched.some(({ id }) => pad.sections.get(id)?.fighters !== undefined)
-  if (fought) throw denied('suggestions_only', { ...asked, suggestionsOnly: true })
+  if (touched.some(({ id }) => isFought(pad, id))) throw denied('suggestions_only', { ...asked, suggestionsOnly: true })
 }
 
 /** A title is merged like a paragraph of its own; without a base the last one wins. */

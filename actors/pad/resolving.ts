@@ -3,6 +3,7 @@ import { invalid } from '../../src/rules/errors.ts'
 import type { Dispute, ThreadStatus } from '../../src/rules/lists.ts'
 import { isKeeper } from '../../src/rules/readable.ts'
 import { type DisputeEvent, moveDispute, moveThread, threadStatus } from '../../src/rules/states.ts'
+import type { ThreadAbout } from '../../sql/facts/pads.ts'
 import { type ThreadPlace, threadPlaces } from '../../sql/facts/thread_places.ts'
 import { postTexts } from '../../sql/facts/posts.ts'
 import type { Facts, Tell } from '../runtime/actor.ts'
@@ -24,7 +25,9 @@ export const neededToResolve = (resolves: Resolves | undefined) => ({
   answer: postTexts.ofAll(resolves?.answer_id === undefined ? [] : [resolves.answer_id]),
 })
 
-type ResolveFacts = Facts<ReturnType<typeof neededToResolve>>
+type ResolveFacts = Facts<ReturnType<typeof neededToResolve>> & {
+  readonly threads: readonly ThreadAbout[] | undefined
+}
 
 export interface Resolved {
   /** the thread as it is once it heard */
@@ -34,6 +37,8 @@ export interface Resolved {
     readonly answer?: string
     readonly dispute?: Dispute
   }
+  /** the threads about the pad, with this one as it is then */
+  readonly threads: readonly ThreadAbout[]
   readonly tell: readonly Tell[]
 }
 
@@ -74,13 +79,16 @@ export function resolve(
     ...(answer_id === undefined ? [] : [{ type: 'answer_marked' as const, byStarter: startedBy(place, by) }]),
     ...(settles ? [{ type: 'section_fixed' as const, byStarter: false }] : []),
   ])
+  const status = threadStatus(marked ? moveThread(standsAs(place), marked) : standsAs(place))
+  const others = (facts.threads ?? []).filter(({ id }) => id !== thread_id)
   return {
     reply: {
       thread_id,
-      status: threadStatus(marked ? moveThread(standsAs(place), marked) : standsAs(place)),
+      status,
       ...(answered !== undefined && { answer: answered }),
       ...(dispute && { dispute }),
     },
+    threads: [...others, ...aboutPad(pad, place, status, dispute)],
     tell: [
       ...(marks ? [mark(thread_id, { by, public_on, ...(answer_id === undefined ? {} : { answer_id }) })] : []),
       ...(settles ? [fixed(thread_id, { by, own: false })] : []),
@@ -92,6 +100,13 @@ const standsAs = ({ status, folded }: ThreadPlace) => ({ answered: status === 'a
 
 const disputeAfter = ({ dispute }: ThreadPlace, events: readonly DisputeEvent[]): Dispute | undefined =>
   dispute && events.reduce(moveDispute, dispute)
+
+function aboutPad(pad: Pad, place: ThreadPlace, status: ThreadStatus, dispute: Dispute | undefined): ThreadAbout[] {
+  const { id, about_pad_id, about_section_id: section_id, flags_wrong, hidden } = place
+  if (about_pad_id !== pad.id || hidden) return []
+  const open = status === 'open'
+  return [{ id, flags_wrong, open, ...(section_id !== undefined && { section_id }), ...(dispute && { dispute }) }]
+}
 
 const mark = (id: string, args: { by: Caller; public_on: boolean; answer_id?: string }): Tell => ({
   actor: 'thread',

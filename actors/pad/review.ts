@@ -88,7 +88,7 @@ export const reviewEdit = message({
     return {
       state: saved.pad,
       reply: {
-        ...changedPad(saved, threads, now),
+        ...changedPad(saved, own ? threads : withoutFlags(saved, threads), now),
         edit_id: saved.edit.id,
         edit: shortForm(saved.edit),
         reviewed: { ...reviewed, version: saved.pad.version },
@@ -212,10 +212,18 @@ export const fixesOf = (
   { edit }: Saved,
   threads: readonly ThreadAbout[] | undefined,
   by: { by: Caller; own: boolean },
-): Tell[] =>
-  (threads ?? [])
-    .filter(({ flags_wrong, section_id }) => flags_wrong && edit.section_ids.includes(section_id ?? ''))
-    .map(({ id }) => fixed(id, by))
+): Tell[] => flaggedBy(edit, threads).map(({ id }) => fixed(id, by))
+
+const flaggedBy = (edit: Saved['edit'], threads: readonly ThreadAbout[] | undefined): readonly ThreadAbout[] => {
+  const touched = new Set(edit.section_ids)
+  return (threads ?? []).filter(({ flags_wrong, section_id }) => flags_wrong && touched.has(section_id ?? ''))
+}
+
+/** The threads as they are once they heard of a fix that somebody else than its author let in. */
+function withoutFlags({ edit }: Saved, threads: readonly ThreadAbout[] | undefined): readonly ThreadAbout[] {
+  const flags = new Set(flaggedBy(edit, threads))
+  return (threads ?? []).map((thread) => (flags.has(thread) ? { ...thread, dispute: 'settled' as const } : thread))
+}
 
 type Answered = 'accepted' | 'turned_down' | 'checked' | 'unchecked'
 

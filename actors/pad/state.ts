@@ -19,3 +19,7 @@ export interface Pad extends PadState {
 export type Marks = SectionMarks
 
 export const etagOf = ({ id, version }: Pick<Pad, 'id' | 'version'>): string => `pad:${id}:${version}`
+
+/** People keep reversing each other there, so the section takes suggestions only. */
+export const isFought = ({ sections }: Pick<Pad, 'sections'>, section: string | undefined): boolean =>
+  section !== undefined && sections.get(section)?.fighters !== undefined

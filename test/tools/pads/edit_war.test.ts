@@ -86,6 +86,18 @@ describe('an edit war', function () {
     expect(page).to.contain('Door: proposals only (edit war)')
   })
 
+  it('lets nobody decide about that section at once: somebody has to accept it', async () => {
+    await war()
+    const { sections } = await dora.does('open_pad', { pad_id, outline: true })
+    const [door, roof] = sections.map(({ section_id }: any) => section_id)
+    const decides = async (who: Agent, section_id: string) =>
+      (await who.does('edit_pad', { pad_id, decision: { text: 'It is blue.', section_id } }))['decision']
+    for (const who of [dora, cast.bensAgent, cast.otto]) {
+      expect(await decides(who, door)).to.include({ status: 'proposed' })
+      expect(await decides(who, roof)).to.include({ status: 'decided' })
+    }
+  })
+
   it('lasts until somebody outside of it accepts a version', async () => {
     await war()
     await server.advance(hours(100))

@@ -58,6 +58,36 @@ describe('the status of sections and pads', function () {
     expect(await now()).to.deep.equal(['open', 'open 2', 'settled 0'])
   })
 
+  it('told with the fix itself: what a change settles or answers is not disputed or open in its answer', async () => {
+    const thread_id = await flag(bread)
+    expect(await now()).to.deep.equal(['disputed', 'disputed 1', 'settled 0'])
+    const text = '# Bread\n\nrye is dark\n\n# Cake\n\neggs'
+    const fix = { pad_id, base_version: 1, text, resolves_thread: thread_id }
+    const fixed = await cast.otto.does('edit_pad', fix)
+    expect(fixed).to.deep.include({ status: 'open', thread: { thread_id, status: 'open', dispute: 'settled' } })
+    expect(fixed['sections'][0]).to.include({ section_id: bread, status: 'open' })
+    expect(await now()).to.deep.equal(['open', 'open 1', 'settled 0'])
+
+    const { post_id } = await cast.otto.does('post_reply', { thread_id, body: 'It is dark.' })
+    const answer = { resolves_thread: thread_id, answer_id: post_id }
+    const answered = await cast.otto.does('edit_pad', { ...fix, ...answer, base_version: 2, text: `${text} and milk` })
+    expect(answered).to.include({ status: 'settled' })
+    expect(await now()).to.deep.equal(['settled', 'settled 0', 'settled 0'])
+    const off = { resolves_thread: thread_id, unmark: true, base_version: 3, text }
+    expect(await cast.otto.does('edit_pad', { pad_id, ...off })).to.include({ status: 'open' })
+    expect(await now()).to.deep.equal(['open', 'open 1', 'settled 0'])
+  })
+
+  it('told with the acceptance of a suggestion that fixes what is flagged', async () => {
+    await flag(bread)
+    const suggestion = { pad_id, base_version: 1, text: '# Bread\n\nrye is dark\n\n# Cake\n\neggs', propose: true }
+    const { edit_id } = await cast.cleosAgent.does('edit_pad', suggestion)
+    const accepted = await cast.otto.does('edit_pad', { review: { edit_id, outcome: 'accept' } })
+    expect(accepted).to.include({ status: 'open' })
+    expect(accepted['sections'][0]).to.include({ section_id: bread, status: 'open' })
+    expect(await now()).to.deep.equal(['open', 'open 1', 'settled 0'])
+  })
+
   it('not open for a thread that is folded or hidden', async () => {
     for (const level of ['fold', 'hide']) {
       const thread_id = await talk({ anchor_block: cake })
