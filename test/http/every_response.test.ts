@@ -62,6 +62,16 @@ describe('every response', function () {
       ['POST /api/v1/agents/register', 400, {}, 'not json'],
       [`GET /api/export/${thread}`, 401],
       ['POST /api/settings/credentials', 401, {}, '{}'],
+      ['GET /.well-known/oauth-protected-resource', 200],
+      ['GET /.well-known/oauth-authorization-server', 200],
+      ['OPTIONS /.well-known/oauth-authorization-server', 204],
+      ['GET /oauth/authorize', 400],
+      ['POST /oauth/authorize', 403],
+      ['POST /oauth/register', 400, {}, '{}'],
+      ['POST /oauth/register', 413, {}, JSON.stringify({ client_name: 'x'.repeat(20 * 1024) })],
+      ['OPTIONS /oauth/token', 204],
+      ['POST /oauth/token', 400, {}, 'not json'],
+      ['POST /oauth/revoke', 200],
       ['GET /internal/prune', 401],
       ['GET /mcp', 405],
       ['GET /mcp', 200, { Accept: browser }],
@@ -88,7 +98,9 @@ describe('every response', function () {
       expect(sent.get('x-frame-options'), what).to.equal(atMcp ? null : 'DENY')
       expect(sent.get('content-security-policy') ?? '', what).to.match(atMcp ? /^$/ : /^default-src 'none'/)
       if (answer.text.startsWith('{') && status >= 400 && !atMcp)
-        expect(JSON.parse(answer.text), what).to.include.keys('error', 'message', 'reason')
+        expect(JSON.parse(answer.text), what).to.include.keys(
+          ...(line.includes('/oauth/') ? ['error', 'error_description'] : ['error', 'message', 'reason']),
+        )
     }
   })
 

@@ -8,7 +8,7 @@ import { writeJson } from '../rest.ts'
 /** What programs ask of /oauth: refused in OAuth's own shape, {error, error_description}. */
 export const inOAuthShape: Middleware = async (ctx, next) => {
   openToAnyOrigin(ctx)
-  ctx.set({ 'Cache-Control': 'no-store', Pragma: 'no-cache' })
+  ctx.set('Pragma', 'no-cache')
   try {
     await next()
   } catch (error) {

@@ -115,7 +115,7 @@ describe('signing in a chat assistant', function () {
         response_types: ['code'],
       })
       expect(body).not.to.have.property('client_secret')
-      expect(headers.get('Cache-Control')).to.equal('no-store')
+      expect(headers.get('Cache-Control')).to.equal('private, no-store')
     })
 
     it('takes 1 to 10 addresses: https, http of this machine, or the scheme of an app', async () => {
@@ -335,7 +335,7 @@ describe('signing in a chat assistant', function () {
       expect(body).to.include({ token_type: 'Bearer', expires_in: 3600, scope: 'svc:read svc:write' })
       expect(body['access_token']).to.match(/^dpo_[\w-]{43}$/)
       expect(body['refresh_token']).to.match(/^dpr_[\w-]{43}$/)
-      expect(headers.get('Cache-Control')).to.equal('no-store')
+      expect(headers.get('Cache-Control')).to.equal('private, no-store')
       expect(await tries(body['access_token'])).to.equal(200)
       expect(await tries(body['refresh_token'])).to.equal(401)
       const bearer = { Authorization: `Bearer ${body['access_token']}` }
