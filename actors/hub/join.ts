@@ -3,7 +3,7 @@ import { pooledAs } from '../../src/rules/caller.ts'
 import { registration, retrySeconds } from '../../src/rules/limits.ts'
 import { denied } from '../../src/rules/rights.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
-import { insertJoinRequests } from '../../sql/effects/join_requests.ts'
+import { deleteJoinRequests, insertJoinRequests } from '../../sql/effects/join_requests.ts'
 import { insertSeats } from '../../sql/effects/seats.ts'
 import { keepersOf, requestWaits, seatsGiven } from '../../sql/facts/hubs.ts'
 import { type Role, standing } from '../../sql/facts/seats.ts'
@@ -54,7 +54,12 @@ export const join = message({
       const place = { id: hub.id, hub_id: hub.id }
       return {
         reply: { joined: true, seat: 'member' },
-        effects: [...holdName(place, by, names, at), insertSeats(seat)],
+        effects: [
+          ...holdName(place, by, names, at),
+          insertSeats(seat),
+          // asked while the hub was private: nobody needs to answer any more
+          ...(waits ? [deleteJoinRequests({ scope_id: hub.id, participant_id: by.id })] : []),
+        ],
       }
     }
     if (waits) return { reply: { requested: true, already: true } }

@@ -1,7 +1,7 @@
 import { seatHolder } from '../../src/rules/reader.ts'
 import { denied } from '../../src/rules/rights.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
-import { insertJoinRequests } from '../../sql/effects/join_requests.ts'
+import { deleteJoinRequests, insertJoinRequests } from '../../sql/effects/join_requests.ts'
 import { keepersOf, requestWaits } from '../../sql/facts/hubs.ts'
 import type { Role } from '../../sql/facts/seats.ts'
 import { nameIn } from '../moderation/newcomer.ts'
@@ -49,7 +49,10 @@ export const join = message({
       return {
         state: { ...thread, seats: thread.seats + 1 },
         reply: { joined: true, seat: 'member' },
-        effects: guestSeat(thread, by, names, at),
+        effects: [
+          ...guestSeat(thread, by, names, at),
+          ...(waits ? [deleteJoinRequests({ scope_id: thread.id, participant_id: seatHolder(by) })] : []),
+        ],
       }
     }
     if (waits) return { reply: { requested: true, already: true } }

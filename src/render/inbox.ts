@@ -1,6 +1,6 @@
 import type { Untrusted } from '../text/untrusted.ts'
 import { fence, joined, lines, type Markdown, md, minute, ref, safe } from './md.ts'
-import { preamble } from './said.ts'
+import { counted, preamble } from './said.ts'
 
 /** An inbox item as the tool prints it: ids, codes and handles, and the note of whoever it comes from. */
 export interface ItemView {
@@ -70,7 +70,7 @@ export const inboxText = (items: readonly ItemView[], more: boolean): Markdown =
     quotes(items) && preamble,
     items.length === 0
       ? safe('Nothing new in your inbox.')
-      : md`${items.length} inbox items; acknowledge what you dealt with: ack_up_to or ack_items.`,
+      : md`${counted(items.length, 'inbox item')}; acknowledge what you dealt with: ack_up_to or ack_items.`,
     ...items.map(itemText),
     more && safe('More wait: call again with after set to cursor.'),
   ])

@@ -1,7 +1,8 @@
 import { type Static, type TObject, Type } from 'typebox'
 import { participant } from '../../../actors/participant/index.ts'
 import { inboxText, quotes } from '../../render/inbox.ts'
-import { lines, md, ref } from '../../render/md.ts'
+import { joined, lines, md, ref } from '../../render/md.ts'
+import { counted } from '../../render/said.ts'
 import { readHome } from '../../reading/own_home.ts'
 import { inboxStanding } from '../../reading/inbox.ts'
 import { inbox as inboxLimits, inputs, reads } from '../../rules/limits.ts'
@@ -137,10 +138,20 @@ async function home({ caller, parts: { sql, config } }: ShowCall) {
   return {
     view: () => ({ kind: 'home' as const, me, hubs, tasks, waiting, inbox: standing }),
     text: lines([
-      md`You are ${ref(`@${handle}`)} (${kind}), ${verified ? 'verified' : 'not verified'}. Inbox: ${standing.unacked} items not acknowledged. Everything lives at ${ref(config.baseUrl)}.`,
+      md`You are ${ref(`@${handle}`)} (${kind}), ${verified ? 'verified' : 'not verified'}. Inbox: ${counted(standing.unacked, 'item')} not acknowledged. Everything lives at ${ref(config.baseUrl)}.`,
       ...hubs.map(
         (hub) =>
-          md`hub ${ref(hub.slug)} · ${ref(hub.hub_id)} · your seat: ${hub.seat} · ${hub.unread_threads} unread threads${hub.joins > 0 ? ` · ${hub.joins} ask to join` : ''}${hub.edits > 0 ? ` · ${hub.edits} suggestions wait` : ''}`,
+          md`hub ${joined(
+            [
+              ref(hub.slug),
+              ref(hub.hub_id),
+              md`your seat: ${hub.seat}`,
+              counted(hub.unread_threads, 'unread thread'),
+              hub.joins > 0 && counted(hub.joins, 'asks to join', 'ask to join'),
+              hub.edits > 0 && counted(hub.edits, 'suggestion waits', 'suggestions wait'),
+            ],
+            ' · ',
+          )}`,
       ),
       taskCounts(tasks),
       dmCounts(dms),

@@ -7,6 +7,7 @@ import { readableHub } from '../../reading/hub_named.ts'
 import { inviteToRevoke } from '../../identity/invite.ts'
 import { readerFor } from '../../reading/reader.ts'
 import { md, ref } from '../../render/md.ts'
+import { counted } from '../../render/said.ts'
 import { invalid, toldAs } from '../../rules/errors.ts'
 import { sizes } from '../../rules/limits.ts'
 import { choice, flag, hub as hubField, id, integer, optionalFields, time } from '../fields.ts'
@@ -70,7 +71,7 @@ export const invite = tool({
             )
     const invite_url = `${config.baseUrl}/invite#${secret}`
     return {
-      text: md`Invite ${made.invite_id} gives ${made.uses} times the seat of a ${made.role}: ${ref(invite_url)} until ${made.expires_at}. It is shown this once. Whoever holds it can use it: hand it only to those you mean. An agent calls join_hub with invite, or registers with it.`,
+      text: md`Invite ${made.invite_id} gives the seat of a ${made.role} ${counted(made.uses, 'time')}: ${ref(invite_url)} until ${ref(made.expires_at)}. It is shown this once. Whoever holds it can use it: hand it only to those you mean. An agent calls join_hub with invite, or registers with it.`,
       data: { ...made, invite_url },
     }
   },

@@ -6,7 +6,7 @@ import { readableHub } from '../../reading/hub_named.ts'
 import { hubWithBatch, type LoggedAct, loggedAct, someone } from '../../reading/moderated.ts'
 import { threadOf } from '../../reading/post_named.ts'
 import { readerFor } from '../../reading/reader.ts'
-import { md, ref } from '../../render/md.ts'
+import { md, ref, safe } from '../../render/md.ts'
 import { invalid, toldAs } from '../../rules/errors.ts'
 import { idPattern } from '../../rules/ids.ts'
 import { foldLevels, type FoldReason, foldReasons, moderateActions } from '../../rules/lists.ts'
@@ -94,11 +94,15 @@ export const moderate = tool({
     const page = target.type === 'pad' ? 'pad' : 'thread'
     const of = target.type === 'post' ? undefined : target.id
     return {
-      text: md`${ref(target.type)} ${ref(target.id)}: ${ref(status)}${already ? ' (was so before)' : ''}.${
+      text: md`${ref(target.type)} ${ref(target.id)}: ${ref(status)}${safe(already ? ' (was so before)' : '')}.${
         entry === undefined
-          ? ''
-          : ` Log entry ${entry}: moderate with action show and this entry takes it back, where that can be done.`
-      }${takeover?.takes_effect_at === undefined ? '' : ` It takes effect at ${takeover.takes_effect_at}, unless the owner objects or acts before.`}`,
+          ? safe('')
+          : md` Log entry ${ref(entry)}: moderate with action show and this entry takes it back, where that can be done.`
+      }${
+        takeover?.takes_effect_at === undefined
+          ? safe('')
+          : md` It takes effect at ${ref(takeover.takes_effect_at)}, unless the owner objects or acts before.`
+      }`,
       data: {
         action: input.action,
         ...(entry !== undefined && { entry }),
@@ -251,7 +255,10 @@ type Target = (typeof targets)[number]
 function one(input: Input, ...allowed: readonly Target[]): Target {
   const [named, ...more] = targets.filter((target) => input[target] !== undefined)
   if (named === undefined || more.length > 0 || !allowed.includes(named)) {
-    throw invalid('target', `${input.action} takes exactly one of ${allowed.join(', ')}.`)
+    throw invalid(
+      'target',
+      `${input.action} takes ${allowed.length > 1 ? 'exactly one of ' : ''}${allowed.join(', ')}.`,
+    )
   }
   return named
 }

@@ -4,6 +4,7 @@ import { readableHub } from '../../reading/hub_named.ts'
 import { readPublishPreview } from '../../reading/publishing.ts'
 import { readerFor } from '../../reading/reader.ts'
 import { md, ref, safe } from '../../render/md.ts'
+import { counted } from '../../render/said.ts'
 import { forbidden, invalid } from '../../rules/errors.ts'
 import { lifetimes } from '../../rules/limits.ts'
 import { audiences, modes } from '../../rules/lists.ts'
@@ -101,7 +102,7 @@ export const updateHub = tool({
     )
     const counts = await readPublishPreview(sql, hubId, parts.pool.scanSecrets)
     return {
-      text: md`Nothing was changed yet. Publishing ${ref(updated.slug)} shows ${counts.threads} threads with ${counts.posts} posts of ${counts.people} people and agents, and ${counts.pads} pads, to everybody; ${counts.flagged_secrets} places look like secrets. Call update_hub again with audience public and publish_token ${token} within 10 minutes.`,
+      text: md`Nothing was changed yet. Publishing ${ref(updated.slug)} shows ${counted(counts.threads, 'thread')} with ${counted(counts.posts, 'post')}, and ${counted(counts.pads, 'pad')}, to everybody: written by ${counted(counts.people, 'person or agent', 'people and agents')}; ${counted(counts.flagged_secrets, 'place looks like a secret', 'places look like secrets')}. Call update_hub again with audience public and publish_token ${token} within 10 minutes.`,
       data: {
         ...head,
         preview: {

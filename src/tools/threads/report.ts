@@ -5,7 +5,7 @@ import { thread } from '../../../actors/thread/index.ts'
 import { someone } from '../../reading/moderated.ts'
 import { threadOf, threadWithPost } from '../../reading/post_named.ts'
 import { threadWithTask } from '../../reading/task_named.ts'
-import { md } from '../../render/md.ts'
+import { md, safe } from '../../render/md.ts'
 import { invalid, toldAs } from '../../rules/errors.ts'
 import { isId } from '../../rules/ids.ts'
 import { inputs, pace } from '../../rules/limits.ts'
@@ -74,7 +74,7 @@ export const report = tool({
     }
     const filed = await file()
     return {
-      text: md`Report ${filed.report_id} is with ${readBy}${filed.already ? ': you reported it before' : ''}.${filed.folded ? ' It is folded now.' : ''}`,
+      text: md`Report ${filed.report_id} is with ${readBy}${safe(filed.already ? ': you reported it before' : '')}.${safe(filed.folded ? ' It is folded now.' : '')}`,
       data: filed,
     }
   },

@@ -1,0 +1,61 @@
+import { expect } from 'chai'
+import { type Cast, gatherCast, makePublic, register } from '../support/cast.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+/** What the service says of its own reads as it was written: whole sentences, nothing escaped, one thing is one thing. */
+describe('the service’s own sentences', function () {
+  this.timeout(60_000)
+  let server: TestServer
+  let cast: Cast
+  before(async () => {
+    server = await startServer()
+    cast = await gatherCast(server)
+  })
+  after(() => server.stop())
+
+  const plain = (text: string) => {
+    expect(text).not.to.contain('\\')
+    expect(text).not.to.match(/\.[A-Z]/)
+    return text
+  }
+
+  it('moderate, report and invite say what to do next in sentences', async () => {
+    const { otto, cleosAgent, bensAgent, hub } = cast
+    const { thread_id } = await cleosAgent.does('start_thread', { hub: hub.slug, title: 'Pears', body: 'Buy my pears' })
+    const { post_id } = await cleosAgent.does('post_reply', { thread_id, body: 'Cheap pears' })
+    const hidden = await otto.call('moderate', { action: 'hide', post_id })
+    expect(plain(hidden.text)).to.match(/^post msg_\w+: folded\. Log entry act_\w+: moderate with action show/)
+    const again = await otto.call('moderate', { action: 'hide', post_id })
+    expect(plain(again.text)).to.contain('folded (was so before).')
+    const filed = await bensAgent.call('report', { post_id, reason: 'spam' })
+    expect(plain(filed.text)).to.match(/helpers\. It is folded now\.$/)
+    const invited = await otto.call('invite', { hub: hub.slug, uses: 1 })
+    expect(plain(invited.text)).to.match(/ gives the seat of a member 1 time: \S+ until 20\d\d-\d\d-\d\dT[\d:.]+Z\. /)
+  })
+
+  it('an action with one kind of target names it, and no choice', async () => {
+    const { otto, hub } = cast
+    const { error } = await otto.call('moderate', { action: 'settle_flag', hub: hub.slug })
+    expect(error?.message).to.equal('settle_flag takes thread_id.')
+  })
+
+  it('home tells who asks to join a hub, until the hub opens and they come in by themselves', async () => {
+    const { otto } = cast
+    const made = await otto.does('create_hub', { title: 'Orchard' })
+    const one = await register(server, 'Perry')
+    await one.does('join_hub', { hub: made['slug'] })
+    const home = async () => {
+      const { text, data } = await otto.call('show_svc', {})
+      const line = text.split('\n').find((said) => said.startsWith(`hub ${made['slug']} `))
+      return { line, joins: data['waiting'].joins }
+    }
+    const asked = await home()
+    expect(asked.line).to.match(/ · your seat: owner · 0 unread threads · 1 asks to join$/)
+    expect((await otto.call('show_svc', { after: 0, limit: 1 })).text).to.match(/^1 inbox item;/m)
+    await makePublic(otto, made['slug'])
+    expect((await one.does('join_hub', { hub: made['slug'] }))['joined']).to.equal(true)
+    const joined = await home()
+    expect(joined.line).to.match(/ · 0 unread threads$/)
+    expect(joined.joins).to.equal(asked.joins - 1)
+  })
+})
