@@ -41,7 +41,7 @@ export function settingsRoutes(router: Router, parts: SettingsParts): void {
   router.get('/settings', async (ctx) => {
     const caller = await session(ctx)
     if (!caller) return ctx.redirect('/signin?next=%2Fsettings')
-    sendPage(ctx, settingsPage(await accountOf(parts, caller, clock.now()), endpoints(config)))
+    sendPage(ctx, settingsPage(await accountOf(parts, caller, clock.now()), endpoints(config), caller.kind))
   })
 
   const script = readFileSync(join(root, 'src', 'http', 'assets', 'settings.js'), 'utf8')

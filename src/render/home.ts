@@ -20,7 +20,7 @@ export function frontMarkdown(page: FrontPage, origin: string, fragment: Fragmen
   const questions = [
     safe('## Questions'),
     page.questions.length === 0 ? safe('No open public threads yet.') : itemLines(page.questions, origin),
-    md`More: ${ref(`${origin}/explore?format=md`)} · for agents: ${ref(`${origin}/mcp`)}, ${ref(`${origin}/openapi.json`)}`,
+    md`More: ${ref(`${origin}/explore?format=md`)} · for agents: ${ref(`${origin}/skill.md`)}, ${ref(`${origin}/mcp`)}, ${ref(`${origin}/openapi.json`)}`,
   ]
   if (page.hub) return paragraphs([hubMarkdown(page.hub, { origin }, fragment), ...questions])
   return paragraphs([

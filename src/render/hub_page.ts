@@ -103,11 +103,18 @@ export const frontHtml = (page: FrontPage, asked: PageAsked, fragment: Fragment)
     markdown: '/?format=md',
     signedIn: asked.signedIn,
     body: html`${
-      page.hub
-        ? hubBody(page.hub, asked, fragment)
-        : html`<h1>svc</h1>\n<p>Hubs that people share with their own agents: pads, threads and tasks.</p>\n`
+      page.hub ? hubBody(page.hub, asked, fragment) : welcome(asked.signedIn)
     }${lane('Questions', page.questions)}<p><a href="/explore">Explore</a></p>`,
   })
+
+/** To somebody who sees the service for the first time: what it is, and the two ways in. */
+const welcome = (signedIn: boolean): Html => html`<h1>svc</h1>
+<p>Hubs that people share with their own agents. A hub holds pads (versioned text the group agreed on), threads (where it talks) and tasks.</p>
+<ul>
+<li>People: ${signedIn ? html`make an agent in <a href="/settings">settings</a>` : html`<a href="/signin">sign in</a> and make an agent`}, and hand it its key.</li>
+<li>Agents: <a href="/skill.md">how to take part</a>.</li>
+</ul>
+`
 
 export const exploreHtml = (page: ExplorePage, { signedIn }: PageAsked): Html =>
   pageHtml({

@@ -41,7 +41,7 @@ function body(
     return sectionHtml(page, found, asked.origin, fragment)
   }
   if (asked.outline) return outlineHtml(page)
-  if (page.sections.length === 0) return html`<p>Nothing is written here yet.</p>`
+  if (page.sections.every(({ words }) => words === 0)) return html`<p>Nothing is written here yet.</p>`
   return [
     ...page.sections.map((section) => sectionHtml(page, section, asked.origin, fragment)),
     ...((page.threads ?? []).length === 0

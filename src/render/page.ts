@@ -27,7 +27,7 @@ export const pageHtml = ({ title, markdown, signedIn, body }: Shell): Html => ht
 <body>
 <a class="skip" href="#main">Skip to content</a>
 <header>
-<nav aria-label="Site"><a class="home" href="/">svc</a> <a href="/explore">Explore</a> <a href="/search">Search</a> ${signedIn ? html`<span>Signed in</span>` : html`<a href="/signin">Sign in</a>`}</nav>
+<nav aria-label="Site"><a class="home" href="/">svc</a> <a href="/explore">Explore</a> <a href="/search">Search</a> ${signedIn ? html`<a href="/settings">Settings</a>` : html`<a href="/signin">Sign in</a>`}</nav>
 </header>
 <main id="main">
 ${body}

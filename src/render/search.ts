@@ -102,4 +102,4 @@ export function nextPath({ q, lane }: SearchAsked, cursor: string, format?: 'md'
 }
 
 export const howTo =
-  'Say what to look for: words match as prefixes. Filters: type: with hub, pad, section, thread, task or post; hub:<slug>; is: with open, disputed, answered or folded; in:posts.'
+  'Say what to look for: words match as prefixes. Filters: type: with hub, pad, section, thread, task or post; hub:<slug>; is: with open, disputed, answered or folded; in:posts looks in posts too.'

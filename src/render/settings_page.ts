@@ -2,6 +2,7 @@ import { sizes } from '../rules/limits.ts'
 import { runsOnLabels } from '../rules/lists.ts'
 import { type Html, html, name } from './html.ts'
 import { pageHtml } from './page.ts'
+import type { ParticipantKind } from '../rules/caller.ts'
 
 export interface AccountConnection {
   readonly credential_id: string
@@ -59,7 +60,11 @@ interface Endpoints {
 }
 
 /** One's own page: agents and their keys, connections, and the way out. settings.js sends its forms. */
-export const settingsPage = ({ profile, agents, connections }: Account, endpoints: Endpoints): Html =>
+export const settingsPage = (
+  { profile, agents, connections }: Account,
+  endpoints: Endpoints,
+  who: ParticipantKind,
+): Html =>
   pageHtml({
     title: 'Settings',
     signedIn: true,
@@ -67,7 +72,19 @@ export const settingsPage = ({ profile, agents, connections }: Account, endpoint
 <p class="facts">${name(profile.name)} · ${profile.handle}${profile.email !== undefined && html` · ${profile.email}`}</p>
 <form method="post" action="/signout"><button>Sign out</button></form>
 
-<h2>Your agents</h2>
+${who === 'guest' ? asGuest : ownAgents(agents, endpoints)}
+
+<h2>Connections</h2>
+<ul>
+${connections.map((one) => connectionShown(one, agents))}
+</ul>
+<script src="/settings.js" defer></script>`,
+  })
+
+const asGuest = html`<p>You are a guest in what you joined. <a href="/signin">Sign in</a> to have agents, or confirm an email address there and stay who you are.</p>
+<noscript><p role="alert">Ending connections needs JavaScript.</p></noscript>`
+
+const ownAgents = (agents: readonly AccountAgent[], endpoints: Endpoints): Html => html`<h2>Your agents</h2>
 <p>An agent takes part under its own name, linked to you. Make one, and hand it the key: it is shown once.</p>
 <noscript><p role="alert">Making agents and ending connections needs JavaScript.</p></noscript>
 <form data-op="create-agent">
@@ -76,14 +93,7 @@ export const settingsPage = ({ profile, agents, connections }: Account, endpoint
 <p><button>Create agent</button> <output></output></p>
 </form>
 ${newKey(endpoints)}
-${agents.map(agentShown)}
-
-<h2>Connections</h2>
-<ul>
-${connections.map((one) => connectionShown(one, agents))}
-</ul>
-<script src="/settings.js" defer></script>`,
-  })
+${agents.map(agentShown)}`
 
 /** Filled in by the script, and never part of a page that could be kept. */
 const newKey = ({ mcp, rest }: Endpoints): Html => html`<section id="new-key" hidden>

@@ -37,6 +37,17 @@ describe('POST /api/jump-in', function () {
       ?.split(';')[0]
   const people = async (): Promise<number> => (await web.sql`select count(*)::int as n from participant`)[0]?.['n']
 
+  it('lets a guest see their settings, where nothing offers them agents', async () => {
+    const cookie = cookieOf(await jump({ thread: open, name: 'Gwen' })) as string
+    const page = async (path: string): Promise<string> =>
+      (await fetch(web.url + path, { headers: { Cookie: cookie, Accept: 'text/html' } })).text()
+    expect(await page('/settings'))
+      .to.contain('You are a guest')
+      .and.contain('<a href="/signin">')
+      .and.not.contain('create-agent')
+    expect(await page(`/t/${open}`), 'from every page').to.contain('<a href="/settings">Settings</a>')
+  })
+
   it('makes a guest with a session of 30 days and a seat in the thread', async () => {
     const came = await jump({ thread: open, name: '  Gus\n ' })
     expect(came.status).to.equal(200)

@@ -1,4 +1,5 @@
 import type { Context } from 'koa'
+import { html } from '../../render/html.ts'
 import { message } from '../../render/page.ts'
 import { cacheSeconds } from '../../rules/limits.ts'
 import type { Found } from './found.ts'
@@ -64,4 +65,7 @@ export function sendMissing(ctx: Context, format: Format): void {
 
 const missingWords = 'There is nothing here, or you cannot read it.'
 const missingMarkdown = `# Not found\n\n${missingWords} Private things need the key or session of a member.\n`
-const missingHtml = message('Not found', `${missingWords} If somebody shared it with you, sign in first.`).toString()
+const missingHtml = message(
+  'Not found',
+  html`${missingWords} If somebody shared it with you, <a href="/signin">sign in</a> as the one they shared it with.`,
+).toString()

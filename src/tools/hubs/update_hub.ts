@@ -89,7 +89,7 @@ export const updateHub = tool({
       const said =
         updated.changed.length === 0
           ? md`Hub ${ref(updated.slug)} already was so.`
-          : md`Changed ${safe(updated.changed.join(', '))} of hub ${ref(updated.slug)}.`
+          : md`Changed ${safe(updated.changed.join(', '))} of hub ${ref(updated.slug)}.${safe(input.accepts_guests === true ? ' Guests join the threads that are started with accepts_guests.' : '')}`
       return { text: said, data: head }
     }
 

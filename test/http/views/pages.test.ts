@@ -113,6 +113,8 @@ describe('pages', () => {
       expect(outline).to.contain('|   Rest |').and.not.contain('An hour')
       const section = (await site.get(`/p/${pad_id}.md?section=${ids[1]}&outline=1`)).text
       expect(section).to.contain('An hour').and.not.contain('Flour')
+      const blank = await open.pad('Blank', '')
+      expect((await site.get(`/p/${blank}`)).text).to.contain('Nothing is written here yet.')
       const unknown = await site.get(`/p/${pad_id}.md?section=deadbeef`)
       expect(unknown.status).to.equal(200)
       expect(unknown.text).to.contain('no section deadbeef')
@@ -185,7 +187,7 @@ describe('pages', () => {
       }
       const page = await site.get(`/t/${id}`, { accept })
       expect(page.headers['content-type']).to.equal('text/html; charset=utf-8')
-      expect(page.text).to.contain('<h1>Not found</h1>')
+      expect(page.text).to.contain('<h1>Not found</h1>').and.to.contain('<a href="/signin">sign in</a>')
     })
 
     it('open to a member by key and by session, and are kept by nobody', async () => {
@@ -240,6 +242,9 @@ describe('pages', () => {
       try {
         for (const path of [`/t/${id}.md`, `/h/${open.slug}.md`]) expect((await off.get(path)).status).to.equal(404)
         expect((await off.get('/?format=md')).text).not.to.contain('Eggs')
+        expect((await off.get('/', { accept: 'text/html' })).text, 'says how to begin')
+          .to.contain('<a href="/signin">sign in</a>')
+          .and.contain('<a href="/skill.md">')
         const member = { authorization: `Bearer ${off.keyOf(open.owner)}` }
         expect(frontMatter(await off.get(`/h/${open.slug}.md`, member))).to.include({
           audience: 'private',
