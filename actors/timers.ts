@@ -1,4 +1,4 @@
-import { dueTakeovers, idleTasks, quietDisputes, unansweredSuggestions } from '../sql/reads/due.ts'
+import { dueTakeovers, idleTasks, quietDisputes, stuckBatches, unansweredSuggestions } from '../sql/reads/due.ts'
 import { expiringKeys } from '../sql/reads/expiring_keys.ts'
 import { type TimedRule, timed } from './runtime/timed.ts'
 import { mint } from '../src/rules/ids.ts'
@@ -39,6 +39,13 @@ export const timedRules: readonly TimedRule[] = [
     actor: hub,
     operation: 'takeover_due',
     args: ({ at }) => ({ due: at.getTime(), entry: mint('act', at.getTime()) }),
+  }),
+  timed({
+    name: 'stuck_undoing',
+    due: stuckBatches,
+    actor: hub,
+    operation: 'resume_undo',
+    args: ({ target, at }, { public_on }) => ({ batch_id: target, due: at.getTime(), public_on }),
   }),
   timed({
     name: 'expiring_keys',

@@ -777,6 +777,10 @@ create table undo_batch (
   taken_back_at timestamp with time zone,
   steps jsonb,
   ended_at timestamp with time zone,
+  step integer,
+  step_at timestamp with time zone,
+  retold boolean,
+  told_with jsonb,
   constraint undo_batch_pkey PRIMARY KEY (id)
 );
 
@@ -870,6 +874,7 @@ CREATE INDEX thread_disputed_hub ON public.thread USING btree (hub_id) WHERE (di
 CREATE INDEX thread_hub ON public.thread USING btree (hub_id, updated_at, id);
 CREATE INDEX thread_pad ON public.thread USING btree (about_pad_id, about_section_id) WHERE (about_pad_id IS NOT NULL);
 CREATE INDEX undo_batch_act ON public.undo_batch USING btree (act_id);
+CREATE INDEX undo_batch_going ON public.undo_batch USING btree (step_at) WHERE ((ended_at IS NULL) AND (taken_back_at IS NULL));
 CREATE INDEX undo_item_place ON public.undo_item USING btree (batch_id, place_id, id);
 
 CREATE TRIGGER hub_findable AFTER INSERT OR UPDATE OF title, guide ON public.hub FOR EACH ROW EXECUTE FUNCTION hub_findable();

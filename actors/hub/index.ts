@@ -9,7 +9,7 @@ import { pin } from './pin.ts'
 import { pauseAgents, seating, setRole } from './seating.ts'
 import { objectTakeover, takeOver, takeoverDue } from './takeover.ts'
 import { update } from './update.ts'
-import { redoStep, takeBackBatch, undoEverything, undoStep } from './undoing.ts'
+import { redoStep, resumeUndo, takeBackBatch, undoEverything, undoStep } from './undoing.ts'
 
 /** A hub: its settings, seats and requests for them. */
 export const hub = actor({
@@ -32,6 +32,7 @@ export const hub = actor({
     takeover_due: takeoverDue,
     undo_everything: undoEverything,
     undo_step: undoStep,
+    resume_undo: resumeUndo,
     take_back_batch: takeBackBatch,
     redo_step: redoStep,
   },

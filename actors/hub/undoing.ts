@@ -1,10 +1,17 @@
 import { isAssistant } from '../../src/rules/caller.ts'
 import { conflict, invalid, unreadable } from '../../src/rules/errors.ts'
+import { timers } from '../../src/rules/limits.ts'
 import { allow, denied } from '../../src/rules/rights.ts'
-import type { FoldReason } from '../../src/rules/lists.ts'
-import { endUndoBatches, insertUndoBatches, takeBackUndoBatches, type UndoStep } from '../../sql/effects/undoing.ts'
+import {
+  advanceUndoBatches,
+  endUndoBatches,
+  insertUndoBatches,
+  takeBackUndoBatches,
+  type ToldWith,
+  type UndoStep,
+} from '../../sql/effects/undoing.ts'
 import { concerned, ownersOf } from '../../sql/facts/moderation.ts'
-import { type Undone, undoBatches, undoneItems, undoSteps } from '../../sql/facts/undoing.ts'
+import { goingBatches, type Undone, undoBatches, undoneItems, undoSteps } from '../../sql/facts/undoing.ts'
 import { takeBackActs } from '../../sql/effects/acts.ts'
 import { type Keeping, type Kept, logged } from '../moderation/log.ts'
 import { type By, message, type Outcome, type Tell } from '../runtime/actor.ts'
@@ -74,6 +81,7 @@ export const undoEverything = message({
       )
     }
     const at = new Date(call.counted_at).toISOString()
+    const told_with = { by, reason: reason ?? ('spam' as const) }
     return {
       reply,
       effects: [
@@ -87,6 +95,10 @@ export const undoEverything = message({
           at,
           planned,
           steps,
+          step: 0,
+          step_at: new Date(now).toISOString(),
+          retold: false,
+          told_with,
         }),
         ...logged(
           call,
@@ -94,17 +106,18 @@ export const undoEverything = message({
           now,
         ),
       ],
-      tell: [step(hub, { by, batch_id, participant_id: participant, reason: reason ?? 'spam', n: 0, public_on })],
+      tell: [step(hub, { ...told_with, batch_id, participant_id: participant, n: 0, public_on })],
     }
   },
 })
 
-interface Step extends By {
+interface Step extends ToldWith {
   readonly batch_id: string
   readonly participant_id: string
-  readonly reason: FoldReason
   /** from 0 */
   readonly n: number
+  /** it was told before, and lost */
+  readonly again?: boolean
   readonly public_on: boolean
 }
 
@@ -118,15 +131,15 @@ export const undoStep = message({
   afresh: true,
   needs: (_: Hub, { batch_id, n }: Step) => ({ step: undoSteps.of({ batch_id, n }) }),
   decide: (hub: Hub, args: Step, { step: now_told }, now): Outcome<Hub, { readonly told: number }> => {
-    const { by, batch_id, participant_id, reason, n, public_on } = args
-    if (!now_told) {
-      return { reply: { told: 0 }, effects: [endUndoBatches({ id: batch_id, at: new Date(now).toISOString() })] }
-    }
+    const { by, batch_id, participant_id, reason, n, again = false, public_on } = args
+    const at = new Date(now).toISOString()
+    if (!now_told) return { reply: { told: 0 }, effects: [endUndoBatches({ id: batch_id, at })] }
     const { stage, places, alone } = now_told
-    const following = step(hub, { ...args, n: n + 1 })
+    const following = step(hub, { ...args, n: n + 1, again: false })
     const work = { by, batch_id, participant_id, ...(alone && { then: following }) }
     return {
       reply: { told: places.length },
+      effects: [advanceUndoBatches({ id: batch_id, step: n, at, retold: again })],
       tell: [
         ...places.map(
           ({ id, tasks = [], first = 1, last = 0 }): Tell =>
@@ -141,6 +154,38 @@ export const undoStep = message({
         ),
         ...(alone ? [] : [following]),
       ],
+    }
+  },
+})
+
+interface Resume {
+  readonly batch_id: string
+  /** which standstill: when it was ten minutes long (epoch ms) */
+  readonly due: number
+  readonly public_on: boolean
+}
+
+/**
+ * Goes on with a batch whose step was lost: that step once more, for what of it is done is not done twice, and where it
+ * is lost again the one behind it, so that one place that cannot be told does not keep all the others.
+ */
+export const resumeUndo = message({
+  afresh: true,
+  needs: (_: Hub, { batch_id }: Resume) => ({ batch: goingBatches.of(batch_id) }),
+  decide: (
+    hub: Hub,
+    { batch_id, due, public_on }: Resume,
+    { batch },
+    now,
+  ): Outcome<Hub, { readonly fired: boolean }> => {
+    if (!batch || batch.step_at + timers.undoStuck !== due) return { reply: { fired: false } }
+    const { by, reason, participant_id, step: lost, retold } = batch
+    const next = { n: retold ? lost + 1 : lost, again: !retold }
+    const at = new Date(now).toISOString()
+    return {
+      reply: { fired: true },
+      effects: [advanceUndoBatches({ id: batch_id, step: next.n, at, retold: next.again })],
+      tell: [step(hub, { by, reason, participant_id, batch_id, ...next, public_on })],
     }
   },
 })

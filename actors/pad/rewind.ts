@@ -57,6 +57,8 @@ export const rewind = message({
   decide: (pad: Pad, args: Rewind, { batch, work, edits }, now): Outcome<Pad, { readonly undone?: number }> => {
     const { batch_id, out, then } = args
     if (!batch || batch.taken_back) return left(pad, then)
+    // told again while it goes on here
+    if (out === 0 && pad.rewinding?.batch_id === batch_id) return { reply: {} }
     if (out === 0) return begin(pad, args, [...work.values()][0], now)
     const rewinding = pad.rewinding
     // fell asleep in between, and what was taken out with it

@@ -1,3 +1,4 @@
+import type { Caller } from '../../src/rules/caller.ts'
 import type { FoldReason } from '../../src/rules/lists.ts'
 import { effect } from '../effect.ts'
 
@@ -32,6 +33,16 @@ export interface UndoBatchRow {
   readonly at: string
   readonly planned: number
   readonly steps: readonly UndoStep[]
+  readonly step: 0
+  readonly step_at: string
+  readonly retold: false
+  /** what every step is told with */
+  readonly told_with: ToldWith
+}
+
+export interface ToldWith {
+  readonly by: Caller
+  readonly reason: FoldReason
 }
 
 export const insertUndoBatches = effect<UndoBatchRow>({
@@ -45,6 +56,19 @@ interface BatchAt {
   readonly id: string
   readonly at: string
 }
+
+/** The step it has come to. */
+export const advanceUndoBatches = effect<BatchAt & { readonly step: number; readonly retold: boolean }>({
+  name: 'undo_batch.advance',
+  phase: 'update',
+  key: ({ id }) => id,
+  write: (sql, rows) => sql`
+    update undo_batch set step = now.step, step_at = now.at, retold = now.retold = 1
+    from unnest(${rows.map((row) => row.id)}::text[], ${rows.map((row) => row.step)}::int[],
+      ${rows.map((row) => row.at)}::timestamptz[], ${rows.map((row) => Number(row.retold))}::int[])
+      as now (id, step, at, retold)
+    where undo_batch.id = now.id`,
+})
 
 /** Its last step was told. */
 export const endUndoBatches = effect<BatchAt>({

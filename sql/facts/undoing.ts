@@ -1,7 +1,7 @@
 import { timers } from '../../src/rules/limits.ts'
 import type { TaskState } from '../../src/rules/lists.ts'
 import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
-import type { FoldBefore, UndoItemRow, UndoStep } from '../effects/undoing.ts'
+import type { FoldBefore, ToldWith, UndoItemRow, UndoStep } from '../effects/undoing.ts'
 import type { Query, Sql } from '../client.ts'
 import { fact } from '../fact.ts'
 
@@ -21,6 +21,31 @@ export const undoBatches = fact<string, UndoBatch>({
       select id, hub_id, act_id, participant_id, taken_back_at is not null as taken_back
       from undo_batch where id = any(${ids as string[]}::text[])`
     return new Map(rows.map((row) => [row.id, row]))
+  },
+})
+
+export interface GoingBatch extends ToldWith {
+  readonly participant_id: string
+  /** the step told last, from 0, and when (epoch ms) */
+  readonly step: number
+  readonly step_at: number
+  /** it was told a second time */
+  readonly retold: boolean
+}
+
+/** How far a batch has come that is neither done nor taken back. */
+export const goingBatches = fact<string, GoingBatch>({
+  name: 'undo_batch.going',
+  id: (id) => id,
+  load: async (sql, ids) => {
+    const rows = await sql<
+      (Omit<GoingBatch, 'step_at' | keyof ToldWith> & { id: string; step_at: Date; told_with: ToldWith })[]
+    >`
+      select id, participant_id, step, step_at, retold, told_with from undo_batch
+      where id = any(${ids as string[]}::text[]) and step_at is not null and ended_at is null and taken_back_at is null`
+    return new Map(
+      rows.map(({ id, step_at, told_with, ...row }) => [id, { ...row, ...told_with, step_at: step_at.getTime() }]),
+    )
   },
 })
 

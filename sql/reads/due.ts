@@ -35,3 +35,11 @@ export const quietDisputes: WhoIsDue = (sql, now, most) => {
     select id, id as target, updated_at + ${timers.disputeLapse} * interval '1 millisecond' as at from thread
     where dispute = 'open' and updated_at <= ${lapsed} order by updated_at, id limit ${most}`
 }
+
+/** Batches of undoing that are not done and came to no further step for too long: the one they were at was lost. */
+export const stuckBatches: WhoIsDue = (sql, now, most) => {
+  const stuck = new Date(now.getTime() - timers.undoStuck)
+  return sql<Due[]>`
+    select hub_id as id, id as target, step_at + ${timers.undoStuck} * interval '1 millisecond' as at from undo_batch
+    where ended_at is null and taken_back_at is null and step_at <= ${stuck} order by step_at, id limit ${most}`
+}

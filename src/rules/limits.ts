@@ -106,6 +106,8 @@ export const timers = {
   ownerSilence: days(90),
   takeoverNotice: days(30),
   hideRecentPosts: hours(72),
+  /** a batch of undoing that came to no further step */
+  undoStuck: minutes(10),
   uncheckedMerge: { after: hours(24), belowShareOfSection: 0.3 },
   guide: 4_000,
   /** The scheduled cleanup fires all of these, so each may land so much later. */

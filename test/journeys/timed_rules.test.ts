@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { timedRules } from '../../actors/timers.ts'
 import { days, hours, minutes } from '../../src/rules/units.ts'
-import { type Agent, type Cast, gatherCast, withKey } from '../support/cast.ts'
+import { type Agent, type Cast, gatherCast, register, withKey } from '../support/cast.ts'
 import { cronSecret, startServer, type TestServer } from '../support/server.ts'
 
 /** A rule that time fires: what makes it due, and what of it can be counted afterwards. */
@@ -170,6 +170,37 @@ describe('what time fires', function () {
           const { log } = await cleo.does('open_hub', { hub: hub.slug, log: true })
           // asked for, and come true
           expect(log.filter(({ action }: any) => action === 'take_over')).to.have.length(2)
+        },
+      }
+    },
+    stuck_undoing: () => {
+      let thread_id: string
+      let batch_id: string
+      return {
+        async set() {
+          const mallory = await register(server, 'Mallory')
+          await mallory.does('join_hub', { hub: cast.hub.slug })
+          thread_id = (await otto.does('start_thread', { hub: cast.hub.slug, title: 'Spam', body: 'None' }))[
+            'thread_id'
+          ]
+          const { post_id } = await mallory.does('post_reply', { thread_id, body: 'Buy bread' })
+          const undo = { hub: cast.hub.slug, participant: mallory.id }
+          batch_id = (await otto.does('undo_everything', undo))['batch_id']
+          await server.landed()
+          // as if its first step had never come through
+          await server.sql`delete from fold where target_id = ${post_id}`
+          await server.sql`delete from undo_item where batch_id = ${batch_id}`
+          await server.sql`update undo_batch set ended_at = null, step = 0,
+            step_at = ${new Date(server.parts.clock.now())} where id = ${batch_id}`
+          return minutes(10)
+        },
+        async once() {
+          await server.landed()
+          const { text } = await otto.call('open_hub', { hub: cast.hub.slug, log: true })
+          expect(text).to.contain('1 of 1 done').and.not.to.contain('going on')
+          const items = await server.sql`select kind from undo_item where batch_id = ${batch_id}`
+          expect(items.map(({ kind }) => kind)).to.deep.equal(['post'])
+          expect((await cleo.call('open_thread', { thread_id })).text).not.to.contain('Buy bread')
         },
       }
     },
