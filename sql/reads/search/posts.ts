@@ -19,7 +19,11 @@ export interface PostsWanted {
 
 /** As for titles: so many of the newest are looked through before the word index is asked. */
 const near = 300
-/** So many are asked whether the word is common here, and it is when so many say yes; always the same, so that they stay in memory. */
+/**
+ * So many are asked whether the word is common, here or anywhere, and it is when so many say yes: what is common here is
+ * soon found walking, what is rare anywhere needs no look at which hub it is in. Always the same, so that they stay in
+ * memory.
+ */
 const sample = { posts: 400, yes: 2 }
 /** So many that the index does not know yet are read. */
 const waiting = 2_000
@@ -56,17 +60,21 @@ export async function foundPosts(sql: Sql, reader: Reader, wanted: PostsWanted):
     wanting as materialized (
       select (select count(*) from first) < ${limit} and (select count(*) from near) = ${near} as more),
     common as materialized (
-      select count(*) >= ${sample.yes} as yes
+      select count(*) filter (where ${scope}) >= ${sample.yes} as here, count(*) >= ${sample.yes} as anywhere
       from post_words tablesample system ((select least(100, 100.0 * ${sample.posts} / greatest(reltuples, 1))
         from pg_class where oid = 'post_words'::regclass)) repeatable (1)
-      where (select more from wanting) and ${scope} and words @@ ${words}),
+      where (select more from wanting) and words @@ ${words}),
     walked as (
       select post_id, words @@ ${words} as hit from post_words
-      where (select more and yes from wanting, common) and ${scope} and post_id < (select min(post_id) from near)
+      where (select more and here from wanting, common) and ${scope} and post_id < (select min(post_id) from near)
       order by post_id desc offset 0),
     further as materialized (
       select post_id from post_words where words @@ ${inHub(sql, tsquery, hub_id)}
-        and (select more and not yes from wanting, common) and post_id || '' < (select min(post_id) from near)),
+        and (select more and anywhere and not here from wanting, common)
+        and post_id || '' < (select min(post_id) from near)
+      union all select post_id from post_words where words @@ ${words}
+        and (select more and not anywhere from wanting, common) and ${hub_id === undefined ? sql`true` : sql`hub_id || '' = ${hub_id}`}
+        and post_id || '' < (select min(post_id) from near)),
     fresh as materialized (
       select distinct post_id from (select post_id from words_waiting limit ${waiting}) queue
       where ${after === undefined ? sql`true` : sql`post_id < ${after}`}),

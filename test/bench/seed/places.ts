@@ -22,7 +22,17 @@ export async function seedThreads(
   sql: Sql,
   hub: string,
   people: readonly Person[],
-  { count, posts, now }: { readonly count: number; readonly posts: number; readonly now: number },
+  {
+    count,
+    posts,
+    now,
+    rareEvery = 997,
+  }: {
+    readonly count: number
+    readonly posts: number
+    readonly now: number
+    readonly rareEvery?: number
+  },
 ): Promise<string[]> {
   const threads = Array.from({ length: count }, (_, n) => mint('thread', now + n))
   const at = new Date(now)
@@ -36,7 +46,7 @@ export async function seedThreads(
     insert into post (id, thread_id, seq, author_id, human_id, body, created_at)
     select 'msg_' || substr(thread, 5, 18) || lpad(to_hex(seq), 8, '0'), thread, seq,
       authors[1 + (n + seq) % cardinality(authors)], humans[1 + (n + seq) % cardinality(humans)],
-      'Post ' || seq || ${bodyOfSeed} || case when (seq * 31 + n) % 997 = 0 then 'The autolyse was short.' else '' end, ${at}::timestamptz + seq * interval '1 second'
+      'Post ' || seq || ${bodyOfSeed} || case when (seq * 31 + n) % ${rareEvery}::int = 0 then 'The autolyse was short.' else '' end, ${at}::timestamptz + seq * interval '1 second'
     from unnest(${threads}::text[]) with ordinality as one (thread, n), generate_series(1, ${posts}::int) as seq,
       (select ${people.map(({ agent }) => agent)}::text[] as authors, ${people.map(({ id }) => id)}::text[] as humans) as all_of
     `

@@ -13,11 +13,21 @@ export interface Size {
   readonly longest: number
   readonly padSections: number
   readonly padEdits: number
+  /** every so manieth post holds a word of its own */
+  readonly rareEvery: number
 }
 
 export const sizes = {
-  small: { people: 10, threads: 9, postsEach: 100, longest: 100, padSections: 100, padEdits: 5 },
-  large: { people: 2_500, threads: 9_999, postsEach: 90, longest: 100_090, padSections: 100, padEdits: 2_000 },
+  small: { people: 10, threads: 9, postsEach: 100, longest: 100, padSections: 100, padEdits: 5, rareEvery: 37 },
+  large: {
+    people: 2_500,
+    threads: 9_999,
+    postsEach: 90,
+    longest: 100_090,
+    padSections: 100,
+    padEdits: 2_000,
+    rareEvery: 997,
+  },
 } as const satisfies Record<string, Size>
 
 export interface Sized {
@@ -31,9 +41,10 @@ export async function seedScale(sql: Sql, size: Size, now: number): Promise<Size
   const people = await seedPeople(sql, size.people, now)
   const slug = 'scale'
   const hub = await seedHub(sql, slug, people, now - days(20))
-  const place = { now: now - days(10) }
+  const place = { now: now - days(10), rareEvery: size.rareEvery }
   await seedThreads(sql, hub, people, { ...place, count: size.threads, posts: size.postsEach })
   const [thread] = await seedThreads(sql, hub, people, {
+    ...place,
     now: place.now + size.threads,
     count: 1,
     posts: size.longest,
