@@ -69,8 +69,9 @@ async function commitOrLearn(host: HostParts, batch: Batch, decided: Decided, no
 const mayRepeat = (batch: Batch): boolean => batch.wide || batch.items.some(({ envelope }) => envelope.again)
 
 async function settleApart(host: HostParts, batch: Batch, error: unknown): Promise<void> {
-  host.log.warn({ err: error, messages: batch.items.length }, 'a batch failed for a reason of its own')
   if (batch.items.length <= 1) return bury(host, batch, error)
+  // two that took one name in the same moment, say: alone, each is answered or refused
+  host.log.info({ cause: String(error), messages: batch.items.length }, 'a batch is settled message by message')
   for (const single of oneByOne(batch)) if (isStillNext(host, single)) await settle(host, single)
 }
 

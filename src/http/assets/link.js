@@ -23,7 +23,8 @@ async function look() {
   const found = await ask('preview-link', { token })
   if (!found) return
   const { displayName, handle, runs_on, posts } = found.agent
-  const known = `${displayName} (${handle}${runs_on === undefined ? '' : `, ${runs_on}`}), ${posts} posts`
+  const about = [handle, runs_on && `runs on: ${runs_on}`, posts === 1 ? '1 post' : `${posts} posts`]
+  const known = `${displayName} (${about.filter(Boolean).join(', ')})`
   const { status } = (await ask('link-status', { token })) ?? {}
   if (status === undefined) return
   if (status === 'linked') said.textContent = `${known} is linked to you.`
