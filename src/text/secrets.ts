@@ -151,6 +151,10 @@ export function secretSpans({ field, text }: Field): Span[] {
   return spans.sort((a, b) => a.from - b.from)
 }
 
+/** Of short texts: no engine is asked, for it knows none of ours. */
+export const ownCredentialsIn = (fields: readonly Field[]): readonly Finding[] =>
+  fields.flatMap(secretSpans).flatMap(({ kind, field, at }) => (kind === 'own_credential' ? [{ kind, field, at }] : []))
+
 const urlPassword = /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/@:]{0,256}:(?<password>[^\s/@]{1,256})@[^\s/@]/gi
 
 /** What documents write where a password goes. */

@@ -15,6 +15,11 @@ export const sizeNamedBy = (schema: object): Size | undefined => (schema as { [n
 /** A symbol is copied where a schema is made optional, and stands in no JSON. */
 const sized = <T extends TSchema>(size: Size, schema: T): T => Object.assign(schema, { [namesSize]: size })
 
+/** Labels of participants that are shown as they are: nobody can confirm that one of our own credentials goes into them. */
+const labels = Symbol('a label of a participant')
+export const isLabel = (schema: unknown): boolean => (schema as { [labels]?: true })[labels] === true
+const labelling = <T extends TSchema>(schema: T): T => Object.assign(schema, { [labels]: true })
+
 const described = (description?: string) => (description === undefined ? {} : { description })
 
 export const id = (thing: Thing, description?: string) =>
@@ -32,7 +37,8 @@ export const postBody = sizedWords('post', 1, sizes.post)
 /** `least` 1 where the text must say something */
 export const padText = (description?: string, least = 0) => sized('pad', wordsOf(least, sizes.pad, description))
 export const guide = sizedWords('guide', 0, sizes.guide)
-export const displayName = sizedWords('title', 1, sizes.name)
+export const displayName = () => labelling(sizedWords('title', 1, sizes.name)())
+export const keyLabel = () => labelling(text(0, inputs.keyLabel))
 export const note = (description?: string) => wordsOf(0, inputs.note, description)
 
 export const choice = <const Values extends readonly string[]>(values: Values, description?: string) =>

@@ -5,10 +5,12 @@ import { invalid, type Refusal, tooLarge } from '../rules/errors.ts'
 import { inputs, sizes } from '../rules/limits.ts'
 import { characters, firstCharacters } from '../text/characters.ts'
 import { isBlank } from '../text/invisible.ts'
+import { type Field, ownCredentialsIn } from '../text/secrets.ts'
 import { wellFormed } from '../text/well_formed.ts'
 import { namesOlder, withCurrentNames } from './aliases.ts'
 import { coerceFields } from './coerce.ts'
-import { sizeNamedBy } from './fields.ts'
+import { isLabel, sizeNamedBy } from './fields.ts'
+import { secretRefused } from './secret_refused.ts'
 import type { AnyTool } from './tool.ts'
 
 /** What a host's connection may send beyond an agent's own key. */
@@ -113,6 +115,8 @@ export function readInput(tool: AnyTool, audience: Audience, sent: unknown): Inp
   if (tooLong && !errors.every(isSize)) throw shapeRefusal(tool, errors)
   const blank = blankOnes(schema.properties, fields)
   if (blank.length > 0) throw schemaRefusal(tool, blank)
+  const shared = ownCredentialsIn(labelsIn(schema.properties, fields))
+  if (shared.length > 0) throw secretRefused(shared)
   const [common, own] = [{} as Record<string, unknown>, {} as Record<string, unknown>]
   for (const [name, value] of Object.entries(fields)) (name in commonInputs ? common : own)[name] = value
   return {
@@ -129,6 +133,11 @@ const blankOnes = (properties: Readonly<Record<string, unknown>>, fields: Readon
   Object.entries(fields)
     .filter(([name, value]) => typeof value === 'string' && isBlank(value) && isNeeded(properties[name]))
     .map(([path]) => ({ path, message: 'holds nothing that anybody could see' }))
+
+const labelsIn = (properties: Readonly<Record<string, unknown>>, fields: Readonly<Record<string, unknown>>): Field[] =>
+  Object.entries(fields).flatMap(([field, text]) =>
+    typeof text === 'string' && isLabel(properties[field]) ? [{ field, text }] : [],
+  )
 
 const isNeeded = (property: unknown): boolean => ((property as { minLength?: number }).minLength ?? 0) > 0
 

@@ -3,8 +3,8 @@ import { participant } from '../../../actors/participant/index.ts'
 import { agentsOf } from '../../reading/account.ts'
 import { mintSecret } from '../../identity/secrets.ts'
 import { mint } from '../../rules/ids.ts'
-import { inputs, pace } from '../../rules/limits.ts'
-import { id, text } from '../fields.ts'
+import { pace } from '../../rules/limits.ts'
+import { id, keyLabel } from '../fields.ts'
 import { paced } from '../pacing.ts'
 import { operation } from './operation.ts'
 import { ownAgent } from './own_agent.ts'
@@ -12,7 +12,7 @@ import { ownAgent } from './own_agent.ts'
 /** One more key for an agent; its older keys go on. */
 export const newAgentKey = operation({
   name: 'new-agent-key',
-  input: { agent_id: id('agent'), label: Type.Optional(text(0, inputs.keyLabel)) },
+  input: { agent_id: id('agent'), label: Type.Optional(keyLabel()) },
 
   async run({ input: { agent_id, label }, caller, now, parts }) {
     await ownAgent(parts.sql, caller, agent_id)
