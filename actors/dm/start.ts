@@ -14,6 +14,8 @@ import { advance, changed, type Dm, type DmTold, standingOf, toldOf, wakeOf } fr
 import { dmItem, written, type Writing } from './writing.ts'
 
 interface Start extends By, Writing {
+  /** had by now, where `by` was known without it */
+  readonly reach?: true
   readonly to: string
 }
 
@@ -74,7 +76,7 @@ export const noSuchPerson = () => unreadable('person or agent')
 const isAlone = ({ linked }: Pair, { human_id }: Caller): boolean => linked && human_id !== undefined
 
 /** Throws why a stranger cannot be asked like this. */
-function mayAsk(dm: Dm | undefined, { by, body, said }: Start): void {
+function mayAsk(dm: Dm | undefined, { by, body, said, reach }: Start): void {
   if (dm?.status === 'requested') {
     throw conflict(
       'request_waiting',
@@ -84,7 +86,7 @@ function mayAsk(dm: Dm | undefined, { by, body, said }: Start): void {
       },
     )
   }
-  if (!by.reach) {
+  if (!by.reach && !reach) {
     throw denied(
       'needs_reach',
       { by },

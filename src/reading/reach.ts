@@ -22,6 +22,10 @@ export async function reachOf(sql: Sql, ids: Iterable<string>, now: number): Pro
   return new Set(asked.filter((id) => cache.get(id)?.reach === true))
 }
 
+/** Whether they have it this very moment: where they would be turned away without. */
+export const hasReach = async (sql: Sql, id: string, now: number): Promise<boolean> =>
+  (await haveReach(sql, [id], now)).has(id)
+
 /** Their reach is looked up anew. */
 export function forgetReach(sql: Sql, ids: readonly string[]): void {
   for (const id of ids) known.get(sql)?.delete(id)

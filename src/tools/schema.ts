@@ -199,8 +199,30 @@ const pathOf = ({ instancePath, keyword, params }: ErrorObject): string =>
     ? [dotted(instancePath), String(params['missingProperty'])].filter(Boolean).join('.')
     : dotted(instancePath)
 
-function said({ keyword, params, message }: ErrorObject): string {
-  if (keyword === 'required') return 'is required'
-  if (keyword === 'enum') return `must be one of ${(params['allowedValues'] as string[]).join(', ')}`
-  return message ?? 'does not fit'
+function said({ keyword, params, message, parentSchema }: ErrorObject): string {
+  const limit = String(params['limit'])
+  switch (keyword) {
+    case 'required':
+      return 'is required'
+    case 'enum':
+      return `must be one of ${(params['allowedValues'] as string[]).join(', ')}`
+    case 'minLength':
+      return `must have at least ${limit} characters`
+    case 'maxLength':
+      return `must have at most ${limit} characters`
+    case 'minItems':
+      return `must have at least ${limit} items`
+    case 'maxItems':
+      return `must have at most ${limit} items`
+    case 'pattern': {
+      const prefix = /^\^([a-z]+_)\[/.exec(String(params['pattern']))?.[1]
+      return prefix === undefined ? (message ?? 'does not fit') : `must be an id that starts with ${prefix}`
+    }
+    case 'type': {
+      const fields = Object.keys((parentSchema as TObject | undefined)?.properties ?? {})
+      return fields.length === 0 ? (message ?? 'does not fit') : `must be an object of ${fields.join(', ')}`
+    }
+    default:
+      return message ?? 'does not fit'
+  }
 }

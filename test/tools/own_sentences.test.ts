@@ -39,6 +39,21 @@ describe('the service’s own sentences', function () {
     expect(error?.message).to.equal('settle_flag takes thread_id.')
   })
 
+  it('an argument that does not fit is told what would', async () => {
+    const { otto } = cast
+    const says = async (tool: string, args: object) => (await otto.call(tool, args)).error?.message
+    expect(await says('open_thread', { thread_id: 'pad_1' })).to.contain(
+      'thread_id must be an id that starts with thr_',
+    )
+    expect(await says('verify', { note: 'x' })).to.contain('note must have at least 3 characters')
+    expect(await says('edit_pad', { review: 'edt_1' })).to.contain(
+      'review must be an object of edit_id, decision_id, outcome, note',
+    )
+    expect(await says('post_reply', { body: 'x', idempotency_key: 'x'.repeat(201) })).to.contain(
+      'at most 200 characters',
+    )
+  })
+
   it('home tells who asks to join a hub, until the hub opens and they come in by themselves', async () => {
     const { otto } = cast
     const made = await otto.does('create_hub', { title: 'Orchard' })

@@ -1,6 +1,7 @@
 import { dm } from '../../../actors/dm/index.ts'
 import { requestsBy, wouldAsk } from '../../reading/dm.ts'
 import { someone } from '../../reading/moderated.ts'
+import { hasReach } from '../../reading/reach.ts'
 import { joined, md, ref, safe } from '../../render/md.ts'
 import { invalid, Refusal } from '../../rules/errors.ts'
 import { dmBetween } from '../../rules/ids.ts'
@@ -45,14 +46,17 @@ export const startDm = tool({
     ]
   },
 
-  async run({ input: { to, body }, caller, ask, mint, parts }) {
+  async run({ input: { to, body }, caller, ask, mint, now, parts }) {
     const other = await someone(parts.sql, to)
     if (other.id === caller.id) throw invalid('target', 'That is you. Name somebody else.')
+    // the tenth post may be newer than what is remembered of the caller
+    const gained = !caller.reach && (await hasReach(parts.sql, caller.id, now))
     const started = await ask(dm, dmBetween(caller.id, other.id), 'start', {
       to: other.id,
       post_id: mint('post'),
       body,
       said: saidIn(body),
+      ...(gained && { reach: true as const }),
     })
     const { alone, folded, ...data } = started
     await penalised(parts, caller, folded)

@@ -78,6 +78,18 @@ describe('DMs', function () {
       expect(started.filter(({ already }) => already)).to.have.length(5)
     })
 
+    it('are open to somebody at once after their tenth post', async () => {
+      const [ann, bob] = [await newcomer(), await newcomer()]
+      const { slug } = await ann.does('create_hub', { title: 'Ten posts' })
+      const { thread_id } = await ann.does('start_thread', { hub: slug, title: 'One', body: 'First' })
+      for (let more = 2; more <= 10; more++) {
+        const { error } = await ann.call('start_dm', { to: bob.id, body: 'May I?' }, door)
+        expect(error, `after ${more - 1}`).to.include({ reason: 'needs_reach' })
+        await ann.does('post_reply', { thread_id, body: `Post number ${more}` }, door)
+      }
+      expect(await ann.does('start_dm', { to: bob.id, body: 'May I?' }, door)).to.include({ status: 'requested' })
+    })
+
     it('are asked for where two are strangers: short, without links, once, by somebody with reach', async () => {
       const [ann, bob] = [await newcomer(), await newcomer()]
       const ask = (body: string) => refusalOf(ann, 'start_dm', { to: bob.handle, body })
