@@ -90,7 +90,7 @@ describe('bad input', function () {
       const wrong = await otto.call('edit_pad', { pad_id, edits: Array(50_000).fill({}) }, door)
       expect(wrong.error).to.include({ error: 'invalid', reason: 'schema' })
       expect(wrong.error?.['issues']).to.have.length(inputs.issuesNamed)
-      expect(wrong.error?.message).to.contain(`more than ${sizes.edits} items`)
+      expect(wrong.error?.message).to.contain(`at most ${sizes.edits} items`)
 
       const unknown = Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`${'k'.repeat(200)}${n}`, 1]))
       const said = await otto.call('open_thread', { thread_id, ...unknown }, door)
