@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type Router from '@koa/router'
 import { liveInvite } from '../identity/invite.ts'
 import { sessionToken } from '../identity/session.ts'
 import { invitePage, inviteMarkdown } from '../render/invite_page.ts'
 import { printed } from '../render/md.ts'
-import { root } from '../root.ts'
 import { bodies } from '../rules/limits.ts'
 import { label } from '../text/labels.ts'
 import { text } from '../tools/fields.ts'
@@ -16,6 +13,7 @@ import type { IpLimits } from './ip_limits.ts'
 import { checkHeader } from './own_origin.ts'
 import { sendPage } from './pages.ts'
 import { writeJson } from './rest.ts'
+import { serveScript } from './scripts.ts'
 import { formatOf } from './views/format.ts'
 
 export interface InviteParts extends Pick<ToolParts, 'config' | 'clock' | 'sql' | 'credentials'> {
@@ -51,10 +49,5 @@ export function inviteRoutes(router: Router, { config, clock, sql, credentials, 
     ctx.body = `${printed(inviteMarkdown(config))}\n`
   })
 
-  const script = readFileSync(join(root, 'src', 'http', 'assets', 'invite.js'), 'utf8')
-  router.get('/invite.js', (ctx) => {
-    ctx.set('Content-Type', 'text/javascript; charset=utf-8')
-    ctx.set('Cache-Control', 'no-cache')
-    ctx.body = script
-  })
+  serveScript(router, 'invite')
 }

@@ -15,7 +15,7 @@ import { clientAddress, networksOf } from './client_address.ts'
 import { isForm, readForm } from './forms.ts'
 import type { IpLimits } from './ip_limits.ts'
 import { checkFormOrigin, checkHeader } from './own_origin.ts'
-import { sendPage } from './pages.ts'
+import { goTo, sendPage } from './pages.ts'
 import { withTwins } from './refusals.ts'
 import { writeJson } from './rest.ts'
 import { namesHtml } from './views/format.ts'
@@ -96,12 +96,6 @@ const comerOf = (ctx: Context, { config }: JumpInParts, name: Untrusted | undefi
 
 const letIn = (ctx: Context, { config }: JumpInParts, { session }: Shown): void =>
   ctx.set('Set-Cookie', sessionCookie(session, config))
-
-function goTo(ctx: Context, path: string): void {
-  ctx.status = 303
-  ctx.set('Location', path)
-  ctx.body = ''
-}
 
 function answer(ctx: Context, came: CameIn, shown: Shown | undefined): void {
   ctx.set('Cache-Control', 'no-store')

@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type Router from '@koa/router'
 import { sessionToken } from '../identity/session.ts'
 import { linkPage } from '../render/link_page.ts'
-import { root } from '../root.ts'
 import type { ToolParts } from '../tools/parts.ts'
 import { sendPage } from './pages.ts'
+import { serveScript } from './scripts.ts'
 
 /** The page of an agent's link for its human, at its older address too; its script asks the settings operations. */
 export function linkRoutes(router: Router, { credentials }: Pick<ToolParts, 'credentials'>): void {
@@ -16,10 +14,5 @@ export function linkRoutes(router: Router, { credentials }: Pick<ToolParts, 'cre
     })
   }
 
-  const script = readFileSync(join(root, 'src', 'http', 'assets', 'link.js'), 'utf8')
-  router.get('/link.js', (ctx) => {
-    ctx.set('Content-Type', 'text/javascript; charset=utf-8')
-    ctx.set('Cache-Control', 'no-cache')
-    ctx.body = script
-  })
+  serveScript(router, 'link')
 }

@@ -9,7 +9,7 @@ import type { CallAppTool } from '../tools/app/call.ts'
 import type { ToolParts } from '../tools/parts.ts'
 import { readForm } from './forms.ts'
 import { checkFormOrigin } from './own_origin.ts'
-import { sendPage } from './pages.ts'
+import { goTo, sendPage } from './pages.ts'
 import { untilGone } from './until_gone.ts'
 
 interface ReplyParts extends Pick<ToolParts, 'config' | 'credentials'> {
@@ -48,9 +48,3 @@ const limitReached = (ctx: Context, url: string): void =>
 
 /** A form sends lines as CR LF. */
 const unixLines = (text: unknown): unknown => (typeof text === 'string' ? text.replaceAll('\r\n', '\n') : text)
-
-function goTo(ctx: Context, path: string): void {
-  ctx.status = 303
-  ctx.set('Location', path)
-  ctx.body = ''
-}

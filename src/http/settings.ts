@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type Router from '@koa/router'
 import type { Context } from 'koa'
 import { sessionToken } from '../identity/session.ts'
 import { settingsPage } from '../render/settings_page.ts'
-import { root } from '../root.ts'
 import type { Caller } from '../rules/caller.ts'
 import { unauthenticated } from '../rules/errors.ts'
 import { bodies } from '../rules/limits.ts'
@@ -18,6 +15,7 @@ import { checkScriptOrigin } from './own_origin.ts'
 import { sendPage } from './pages.ts'
 import { withTwins } from './refusals.ts'
 import { setDeprecation, writeJson } from './rest.ts'
+import { serveScript } from './scripts.ts'
 import { untilGone } from './until_gone.ts'
 
 /** The settings operations and their page: a session cookie, and never a Bearer key. */
@@ -44,10 +42,5 @@ export function settingsRoutes(router: Router, parts: SettingsParts): void {
     sendPage(ctx, settingsPage(await accountOf(parts, caller, clock.now()), endpoints(config), caller.kind))
   })
 
-  const script = readFileSync(join(root, 'src', 'http', 'assets', 'settings.js'), 'utf8')
-  router.get('/settings.js', (ctx) => {
-    ctx.set('Content-Type', 'text/javascript; charset=utf-8')
-    ctx.set('Cache-Control', 'no-cache')
-    ctx.body = script
-  })
+  serveScript(router, 'settings')
 }

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type Router from '@koa/router'
 import type { Context } from 'koa'
 import { badEmailLink } from '../../actors/participant/confirm_email.ts'
@@ -9,7 +7,6 @@ import { sessionCookie, sessionToken } from '../identity/session.ts'
 import { newSession } from '../identity/sign_in.ts'
 import { displayName } from '../reading/display_name.ts'
 import { verifyPage } from '../render/verify_page.ts'
-import { root } from '../root.ts'
 import { bodies } from '../rules/limits.ts'
 import { text } from '../tools/fields.ts'
 import { form } from '../tools/form.ts'
@@ -17,6 +14,7 @@ import { readJson } from './bodies.ts'
 import { checkFormOrigin, checkHeader } from './own_origin.ts'
 import { sendPage } from './pages.ts'
 import { writeJson } from './rest.ts'
+import { serveScript } from './scripts.ts'
 import type { SignInParts } from './signin/parts.ts'
 
 /** What a confirmed address did to the browser it was confirmed in. */
@@ -50,12 +48,7 @@ export function verifyEmailRoutes(router: Router, parts: SignInParts): void {
   })
 
   router.get('/verify', (ctx) => sendPage(ctx, verifyPage()))
-  const script = readFileSync(join(root, 'src', 'http', 'assets', 'verify.js'), 'utf8')
-  router.get('/verify.js', (ctx) => {
-    ctx.set('Content-Type', 'text/javascript; charset=utf-8')
-    ctx.set('Cache-Control', 'no-cache')
-    ctx.body = script
-  })
+  serveScript(router, 'verify')
 }
 
 async function confirm(ctx: Context, parts: SignInParts, link: OpenedLink): Promise<Verified> {

@@ -21,7 +21,7 @@ import { text } from '../../tools/fields.ts'
 import { form } from '../../tools/form.ts'
 import { isForm, readForm } from '../forms.ts'
 import { checkFormOrigin, pathHere } from '../own_origin.ts'
-import { sendPage } from '../pages.ts'
+import { goTo, sendPage } from '../pages.ts'
 import { writeJson } from '../rest.ts'
 import { home, isUnconfirmed, notAnEmail } from './fields.ts'
 import type { SignInParts } from './parts.ts'
@@ -107,9 +107,7 @@ export const verifyCode =
       const path = pathHere(next, config, right.next || home)
       ctx.set('Set-Cookie', [sessionCookie(session, config), endedBrowserCookie(config)])
       if (!isForm(ctx)) return writeJson(ctx, { ok: true, path })
-      ctx.status = 303
-      ctx.set('Location', path)
-      ctx.body = ''
+      goTo(ctx, path)
     })
   }
 

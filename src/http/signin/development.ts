@@ -13,7 +13,7 @@ import { form } from '../../tools/form.ts'
 import { isLocal } from '../client_address.ts'
 import { isForm, readForm } from '../forms.ts'
 import { checkFormOrigin, pathHere } from '../own_origin.ts'
-import { sendPage } from '../pages.ts'
+import { goTo, sendPage } from '../pages.ts'
 import { home, isUnconfirmed, notAnEmail } from './fields.ts'
 import type { SignInParts } from './parts.ts'
 
@@ -44,9 +44,7 @@ export const developmentForm =
         browser: ctx.get('User-Agent'),
       })
       ctx.set('Set-Cookie', sessionCookie(session, config))
-      ctx.status = 303
-      ctx.set('Location', pathHere(next, config, home))
-      ctx.body = ''
+      goTo(ctx, pathHere(next, config, home))
     } catch (error) {
       if (!(error instanceof Refusal) || !isForm(ctx)) throw error
       // a person gets the form again, with what was wrong

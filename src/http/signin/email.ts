@@ -13,7 +13,7 @@ import { mint } from '../../rules/ids.ts'
 import { bodies, inputs, registration } from '../../rules/limits.ts'
 import { text } from '../../tools/fields.ts'
 import { form } from '../../tools/form.ts'
-import { spendPace } from '../../tools/pacing.ts'
+import { paced } from '../../tools/pacing.ts'
 import { isForm, readForm } from '../forms.ts'
 import { checkFormOrigin } from '../own_origin.ts'
 import { sendPage } from '../pages.ts'
@@ -65,19 +65,16 @@ interface Sent {
 async function mailLink(parts: SignInParts, caller: Caller, email: string): Promise<Sent> {
   const { config, clock, ask, mail } = parts
   await mayConfirm(parts, email, caller.id)
-  const giveBack = await spendPace(parts, [
+  const spends = [
     { pace: registration.emailsPerId, subject: caller.id },
     { pace: registration.emailsPerAddress, subject: emailKey(email) },
-  ])
-  try {
+  ]
+  await paced(parts, spends, async () => {
     const { secret, hash } = mintSecret('email_verification')
     const key = { id: mint('credential', clock.now()), hash }
     const { reply } = await ask(participant, caller.id, 'add_email_link', { by: caller, email, key })
     await mail.send(confirmationLetter(email, reply.handle, secret, config))
-  } catch (error) {
-    await giveBack()
-    throw error
-  }
+  })
   return mail.connected ? { sent: true } : { sent: false, message: notConnected }
 }
 

@@ -2,6 +2,7 @@ import type { Middleware } from 'koa'
 import { participant } from '../../../actors/participant/index.ts'
 import { endedSessionCookie, sessionToken } from '../../identity/session.ts'
 import { checkFormOrigin } from '../own_origin.ts'
+import { goTo } from '../pages.ts'
 import type { SignInParts } from './parts.ts'
 
 /** Ends this browser's session, here and now. */
@@ -16,7 +17,5 @@ export const signOut =
       await credentials.changed({ credentials: [credential_id] })
     }
     ctx.set('Set-Cookie', endedSessionCookie(config))
-    ctx.status = 303
-    ctx.set('Location', '/')
-    ctx.body = ''
+    goTo(ctx, '/')
   }
