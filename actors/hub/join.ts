@@ -1,6 +1,5 @@
-import { forbidden, rateLimited } from '../../src/rules/errors.ts'
+import { forbidden } from '../../src/rules/errors.ts'
 import { pooledAs } from '../../src/rules/caller.ts'
-import { registration, retrySeconds } from '../../src/rules/limits.ts'
 import { denied } from '../../src/rules/rights.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import { deleteJoinRequests, insertJoinRequests } from '../../sql/effects/join_requests.ts'
@@ -8,6 +7,7 @@ import { insertSeats } from '../../sql/effects/seats.ts'
 import { keepersOf, requestWaits, seatsGiven } from '../../sql/facts/hubs.ts'
 import { type Role, standing } from '../../sql/facts/seats.ts'
 import { holdName, nameIn } from '../moderation/newcomer.ts'
+import { checkRoom } from '../moderation/room.ts'
 import { notice } from '../notices.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
 import type { Hub } from './state.ts'
@@ -48,7 +48,7 @@ export const join = message({
     }
     const at = new Date(now).toISOString()
     if (hub.audience === 'public' && public_on) {
-      if (given >= registration.membersPerPlace) throw full()
+      checkRoom(given)
       const seat = { scope_id: hub.id, participant_id: by.id, role: 'member' as const, given_by: by.id, at }
       if (by.kind === 'guest' && !hub.accepts_guests) throw denied('guests_off', { by })
       const place = { id: hub.id, hub_id: hub.id }
@@ -74,12 +74,3 @@ export const join = message({
     }
   },
 })
-
-const full = () =>
-  rateLimited(
-    'members_full',
-    `This hub has ${registration.membersPerPlace} members and takes no more. Ask its owner to make room.`,
-    {
-      retry_after_seconds: retrySeconds.waitingDoesNotHelp,
-    },
-  )

@@ -1,11 +1,10 @@
-import { rateLimited } from '../../src/rules/errors.ts'
-import { registration, retrySeconds } from '../../src/rules/limits.ts'
 import { seatHolder } from '../../src/rules/reader.ts'
 import { denied } from '../../src/rules/rights.ts'
 import { insertSeats } from '../../sql/effects/seats.ts'
 import { seatsGiven } from '../../sql/facts/hubs.ts'
 import type { Role } from '../../sql/facts/seats.ts'
 import { arrival, holdName, nameIn, type Newcomer } from '../moderation/newcomer.ts'
+import { checkRoom } from '../moderation/room.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { readableBy, standingIn } from './place.ts'
 import type { Hub } from './state.ts'
@@ -37,11 +36,7 @@ export const joinAsGuest = message({
     if (standing.hub_seat) return { reply: { seat: standing.hub_seat, already: true } }
     if (standing.removed) throw denied('removed', asked)
     if (!hub.accepts_guests) throw denied('guests_off', asked)
-    if (given >= registration.membersPerPlace) {
-      throw rateLimited('members_full', 'This hub takes no more members. Ask its owner to make room.', {
-        retry_after_seconds: retrySeconds.waitingDoesNotHelp,
-      })
-    }
+    checkRoom(given)
     const at = new Date(now).toISOString()
     const participant_id = seatHolder(by)
     return {

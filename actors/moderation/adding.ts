@@ -1,5 +1,4 @@
-import { rateLimited, unreadable } from '../../src/rules/errors.ts'
-import { registration, retrySeconds } from '../../src/rules/limits.ts'
+import { unreadable } from '../../src/rules/errors.ts'
 import { type Asked, denied } from '../../src/rules/rights.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { deleteJoinRequests } from '../../sql/effects/join_requests.ts'
@@ -10,6 +9,7 @@ import type { Standing } from '../../sql/facts/seats.ts'
 import { notice } from '../notices.ts'
 import type { By, Tell } from '../runtime/actor.ts'
 import { from } from './log.ts'
+import { checkRoom } from './room.ts'
 import type { Scope } from './seating.ts'
 
 export interface Adding extends By {
@@ -60,11 +60,7 @@ export function add(
   if (whom.removed) {
     throw denied('removed', asked, 'That agent was removed there. Only owner or helpers let it in again.')
   }
-  if (given >= registration.membersPerPlace) {
-    throw rateLimited('members_full', `There are ${registration.membersPerPlace} seats, and all are taken.`, {
-      retry_after_seconds: retrySeconds.waitingDoesNotHelp,
-    })
-  }
+  checkRoom(given)
   const key = { scope_id: scope.id, participant_id: agent }
   // who took their own seat can only pass on one of that kind
   const given_by = standing.guest ? agent : by.id

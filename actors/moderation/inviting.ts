@@ -1,5 +1,5 @@
-import { invalid, notFound, rateLimited, unreadable } from '../../src/rules/errors.ts'
-import { lifetimes, registration, retrySeconds } from '../../src/rules/limits.ts'
+import { invalid, notFound, unreadable } from '../../src/rules/errors.ts'
+import { lifetimes } from '../../src/rules/limits.ts'
 import { seatHolder } from '../../src/rules/reader.ts'
 import { allow, type Asked, denied } from '../../src/rules/rights.ts'
 import type { Effect } from '../../sql/effect.ts'
@@ -16,6 +16,7 @@ import type { By } from '../runtime/actor.ts'
 import { notPaused } from '../thread/place.ts'
 import { logged } from './log.ts'
 import { arrival, holdName, nameIn, type Newcomer } from './newcomer.ts'
+import { checkRoom } from './room.ts'
 import type { Scope } from './seating.ts'
 
 /** A link that gives a seat, or the end of one. */
@@ -152,11 +153,7 @@ export function enter(
   const { uses, used, expires_at, revoked } = invite
   if (revoked || used >= uses || expires_at <= now) throw notFound('bad_invite', noInvite)
   if (whom?.removed || standing?.removed) throw denied('removed', { by })
-  if (!rises && given >= registration.membersPerPlace) {
-    throw rateLimited('members_full', `There are ${registration.membersPerPlace} seats, and all are taken.`, {
-      retry_after_seconds: retrySeconds.waitingDoesNotHelp,
-    })
-  }
+  if (!rises) checkRoom(given)
   const at = new Date(now).toISOString()
   const holder = seatHolder(by)
   const seat = {

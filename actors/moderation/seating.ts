@@ -1,5 +1,4 @@
-import { conflict, invalid, rateLimited, unreadable } from '../../src/rules/errors.ts'
-import { registration, retrySeconds } from '../../src/rules/limits.ts'
+import { conflict, invalid, unreadable } from '../../src/rules/errors.ts'
 import { seatHolder } from '../../src/rules/reader.ts'
 import { allow, type Asked, denied } from '../../src/rules/rights.ts'
 import type { Effect } from '../../sql/effect.ts'
@@ -12,6 +11,7 @@ import { notice } from '../notices.ts'
 import type { Outcome, Tell } from '../runtime/actor.ts'
 import { notPaused } from '../thread/place.ts'
 import { from, type Keeping, type Kept, logged, noteOf, takable } from './log.ts'
+import { checkRoom } from './room.ts'
 
 export interface Seating extends Keeping {
   readonly action: 'let_in' | 'turn_away' | 'remove'
@@ -90,7 +90,7 @@ function letIn(told: Told, given: number, act: ActNow | undefined): Seated {
   }
   const role = act?.was === 'helper' ? 'helper' : 'member'
   if (role === 'helper') allow('set_role', asked)
-  if (given >= registration.membersPerPlace) throw full()
+  checkRoom(given, 'Remove somebody first.')
   const at = new Date(now).toISOString()
   return {
     reply: { ...replyOf(told, 'joined'), entry: call.entry },
@@ -189,15 +189,6 @@ export function withOwner(whom: Pick<Concerned, 'id' | 'human_id'>, owners: read
 
 export const onlyOwner = () =>
   conflict('only_owner', 'The hub would be left without an owner. Somebody has to become owner first.')
-
-const full = () =>
-  rateLimited(
-    'members_full',
-    `There are ${registration.membersPerPlace} seats, and all are taken. Remove somebody first.`,
-    {
-      retry_after_seconds: retrySeconds.waitingDoesNotHelp,
-    },
-  )
 
 const placeOf = ({ type, id }: Scope) =>
   type === 'hub' ? { hub_id: id } : type === 'thread' ? { thread_id: id } : { pad_id: id }

@@ -1,11 +1,10 @@
 import type { Caller } from '../../src/rules/caller.ts'
-import { rateLimited } from '../../src/rules/errors.ts'
-import { registration, retrySeconds } from '../../src/rules/limits.ts'
 import { seatHolder } from '../../src/rules/reader.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { insertSeats } from '../../sql/effects/seats.ts'
 import type { GuestName } from '../../sql/facts/guest_names.ts'
 import { holdName } from '../moderation/newcomer.ts'
+import { checkRoom } from '../moderation/room.ts'
 
 interface Place {
   readonly id: string
@@ -19,11 +18,7 @@ interface Place {
  * holds their name there from now on; `names` is what the message asked nameIn for.
  */
 export function guestSeat(place: Place, by: Caller, names: ReadonlyMap<string, GuestName>, at: string): Effect[] {
-  if (place.seats >= registration.membersPerPlace) {
-    throw rateLimited('members_full', 'This thread takes no more members. Ask the owner of its hub to make room.', {
-      retry_after_seconds: retrySeconds.waitingDoesNotHelp,
-    })
-  }
+  checkRoom(place.seats)
   const participant_id = seatHolder(by)
   return [
     ...holdName(place, by, names, at),
