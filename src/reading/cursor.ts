@@ -1,4 +1,4 @@
-import { invalid } from '../rules/errors.ts'
+import { invalid, type Refusal } from '../rules/errors.ts'
 
 /** A time with a year of four digits: PostgreSQL reads no other as it is written here. */
 export const isStorable = (time: number): boolean =>
@@ -15,11 +15,14 @@ export interface Place {
 export const cursorOf = ({ updated, id, pinned }: Place): string =>
   Buffer.from(`${updated.getTime().toString(36)} ${id}${pinned ? ' pinned' : ''}`).toString('base64url')
 
+export const badCursor = (): Refusal =>
+  invalid('cursor', 'That cursor is not one of ours. Send next_cursor as it came, or leave cursor out.')
+
 export function placeOf(cursor: string): Place {
   const [time = '', id = '', lot] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ')
   const updated = new Date(Number.parseInt(time, 36))
   if (!isStorable(updated.getTime()) || !/^[a-z]+_[0-9a-z]+$/.test(id)) {
-    throw invalid('cursor', 'That cursor is not one of ours. Send next_cursor as it came, or leave cursor out.')
+    throw badCursor()
   }
   return { updated, id, ...(lot === 'pinned' && { pinned: true }) }
 }

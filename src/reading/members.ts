@@ -8,9 +8,8 @@ import {
   type SeatedPlace,
   seatedPlace,
 } from '../../sql/reads/members.ts'
-import { invalid } from '../rules/errors.ts'
 import { reads } from '../rules/limits.ts'
-import { isStorable } from './cursor.ts'
+import { badCursor, isStorable } from './cursor.ts'
 import type { Reader } from './reader.ts'
 
 export type { SeatedIn }
@@ -54,7 +53,7 @@ function placeOf(cursor: string): MemberPlace {
     /^([123]) ([0-9a-z]+) ([a-z]+_[0-9a-z]+)$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
   const at = new Date(Number.parseInt(time, 36))
   if (rank === undefined || !isStorable(at.getTime())) {
-    throw invalid('cursor', 'That cursor is not one of ours. Send next_cursor as it came, or leave cursor out.')
+    throw badCursor()
   }
   return { rank: Number(rank), at, id }
 }

@@ -6,6 +6,7 @@ import type { Person } from '../render/model.ts'
 import { invalid } from '../rules/errors.ts'
 import { reads } from '../rules/limits.ts'
 import { type BlockDifference, blockDifference } from '../text/block_difference.ts'
+import { badCursor } from './cursor.ts'
 import { editLine, type PadEdit } from './pad_edits.ts'
 import { reachOf } from './reach.ts'
 import type { Reader } from './reader.ts'
@@ -74,7 +75,7 @@ const cursorOf = (version: number): string => Buffer.from(`v${version}`).toStrin
 function versionOf(cursor: string): number {
   const [, version] = /^v(\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
   if (version === undefined) {
-    throw invalid('cursor', 'That cursor is not one of ours. Send next_cursor as it came, or leave cursor out.')
+    throw badCursor()
   }
   return Number(version)
 }

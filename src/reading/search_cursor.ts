@@ -1,4 +1,4 @@
-import { invalid } from '../rules/errors.ts'
+import { badCursor } from './cursor.ts'
 
 /** The place of a result among all: how good a match it is, and the part of its id that time sorts. */
 export interface SearchPlace {
@@ -11,8 +11,6 @@ export const searchCursor = ({ level, made }: SearchPlace): string =>
 
 export function searchPlace(cursor: string): SearchPlace {
   const [, level, made] = /^(\d) ([0-9a-z_]{1,60})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
-  if (level === undefined || made === undefined) {
-    throw invalid('cursor', 'That cursor is not one of ours. Send next_cursor as it came, or leave cursor out.')
-  }
+  if (level === undefined || made === undefined) throw badCursor()
   return { level: Number(level), made }
 }
