@@ -40,4 +40,15 @@ const pathOf = (id: string): string | undefined => {
   return isId('dm', id) ? `/dm/${id}` : undefined
 }
 
+/** The page of a hub, by its slug, or of one thread or pad of it. */
+export const placePath = ({
+  kind,
+  id,
+  slug = '',
+}: {
+  kind: 'hub' | 'thread' | 'pad'
+  id: string
+  slug?: string
+}): string => (kind === 'hub' ? hubPath(slug) : kind === 'pad' ? `/p/${id}` : `/t/${id}`)
+
 const hubPath = (named: string): string => `/h/${encodeURIComponent(named)}`

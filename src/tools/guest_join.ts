@@ -20,6 +20,7 @@ import { firstCharacters } from '../text/characters.ts'
 import { label } from '../text/labels.ts'
 import { nameKey } from '../text/names.ts'
 import { type Untrusted, untrusted } from '../text/untrusted.ts'
+import { placePath } from './address.ts'
 import { spendPace } from './pacing.ts'
 import type { ToolParts } from './parts.ts'
 import type { Networks } from './registration.ts'
@@ -112,10 +113,10 @@ export async function joinByInvite(
 
 type Place = Pick<GuestPlace, 'id' | 'slug'> & { readonly kind: CameIn['kind'] }
 
-const there = ({ kind, id, slug }: Place): Pick<CameIn, 'scopeId' | 'kind' | 'path'> => ({
-  scopeId: id,
-  kind,
-  path: kind === 'hub' ? `/h/${slug}` : kind === 'pad' ? `/p/${id}` : `/t/${id}`,
+const there = (at: Place): Pick<CameIn, 'scopeId' | 'kind' | 'path'> => ({
+  scopeId: at.id,
+  kind: at.kind,
+  path: placePath(at),
 })
 
 interface Made {

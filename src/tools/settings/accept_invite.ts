@@ -1,5 +1,6 @@
 import { badInvite } from '../../identity/invite.ts'
 import { bodies, inputs } from '../../rules/limits.ts'
+import { placePath } from '../address.ts'
 import { text } from '../fields.ts'
 import { operation } from './operation.ts'
 
@@ -20,7 +21,7 @@ export const acceptInvite = operation({
     if (invite === '' || invite.length > inputs.inviteToken) throw badInvite()
     const { data } = await parts.call('join_hub', { invite }, { caller, door: 'web', signal })
     const { seat, scope, slug } = data as unknown as Joined
-    const path = scope.type === 'hub' ? `/h/${slug}` : scope.type === 'pad' ? `/p/${scope.id}` : `/t/${scope.id}`
-    return { scopeId: scope.id, kind: scope.type, role: seat, path }
+    const { type: kind, id } = scope
+    return { scopeId: id, kind, role: seat, path: placePath({ kind, id, ...(slug !== undefined && { slug }) }) }
   },
 })
