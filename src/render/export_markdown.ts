@@ -1,5 +1,5 @@
 import type { Fragment } from './body.ts'
-import type { DecisionRecord, EditRecord, Exported, PadExport, TaskRecord, ThreadExport } from './export_model.ts'
+import type { EditRecord, Exported, PadExport, TaskRecord, ThreadExport } from './export_model.ts'
 import { taskEtag } from './export_records.ts'
 import { frontMatter } from './front_matter.ts'
 import { fence, joined, lines, type Markdown, md, minute, paragraphs, printed, ref, safe } from './md.ts'
@@ -43,7 +43,7 @@ async function* threadPieces(
       ),
     )
   for await (const part of tasks()) yield paragraphs(part.map(taskWhole))
-  for await (const part of decisions()) yield paragraphs(part.map(decisionWhole))
+  for await (const part of decisions()) yield paragraphs(decisionLines(part))
 }
 
 async function* padPieces(
@@ -59,7 +59,7 @@ async function* padPieces(
     begun = true
     yield paragraphs(part.map(suggestionWhole))
   }
-  for await (const part of decisions()) yield paragraphs(part.map(decisionWhole))
+  for await (const part of decisions()) yield paragraphs(decisionLines(part))
   yield safe('Edits, the newest first:')
   for await (const part of edits()) yield paragraphs(editLines(part))
 }
@@ -107,12 +107,6 @@ function taskWhole(task: TaskRecord): Markdown {
     ),
   ])
 }
-
-const decisionWhole = (decision: DecisionRecord): Markdown =>
-  lines([
-    ...decisionLines([decision]),
-    decision.supersedes !== undefined && md`in place of ${ref(decision.supersedes)}`,
-  ])
 
 const suggestionWhole = (suggestion: EditRecord): Markdown =>
   lines([
