@@ -47,7 +47,7 @@ export interface App {
 /** The whole HTTP side, with every part handed in: tests build the same app. */
 export function createApp({ doors, tools, mail, views, ipLimits, health, internal }: AppParts): App {
   const { config, log } = doors
-  const koa = new Koa({ proxy: config.trustProxy > 0, maxIpsCount: config.trustProxy })
+  const koa = new Koa()
   // what comes here happened to an answer on its way out: nobody is left to tell
   koa.on('error', (error: unknown) => log.debug({ err: error }, 'an answer did not reach its client'))
   const { pages, noteWrites } = viewRoutes(views)

@@ -22,7 +22,7 @@ export const shortForm = (edit: EditRow) => ({
   ...(edit.goes_in_at !== undefined && { goes_in_at: edit.goes_in_at }),
 })
 
-export const statusesIn = (
+const statusesIn = (
   pad: Pad,
   sections: Saved['sections'],
   threads: readonly ThreadAbout[] | undefined,

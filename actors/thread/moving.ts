@@ -18,7 +18,7 @@ import { iso } from './tasks.ts'
 /** The task a message names, as a fact: only where it is over and no longer among those the thread keeps. */
 export const taskNamed = (thread: Thread, id: string) => tasks.ofAll(thread.tasks.has(id) ? [] : [id])
 
-export const taskIn = (thread: Thread, id: string, over: ReadonlyMap<string, Task & { thread_id: string }>) => {
+const taskIn = (thread: Thread, id: string, over: ReadonlyMap<string, Task & { thread_id: string }>) => {
   const task = thread.tasks.get(id) ?? over.get(id)
   const elsewhere = task && 'thread_id' in task && task.thread_id !== thread.id
   if (!task || elsewhere) throw unreadable('task')

@@ -3,8 +3,7 @@ import type { FoldReason } from '../../src/rules/lists.ts'
 import { effect } from '../effect.ts'
 
 /** In this order a batch takes back what somebody did. */
-export const stages = ['posts', 'threads', 'tasks', 'pads'] as const
-export type Stage = (typeof stages)[number]
+export type Stage = 'posts' | 'threads' | 'tasks' | 'pads'
 
 /** A thread or pad of a batch, and where in it the work lies. */
 export interface UndoPlace {

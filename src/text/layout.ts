@@ -44,10 +44,7 @@ export const firstLayout = (entries: readonly Entry[]): StoredLayout & { readonl
   since: 0,
 })
 
-/** A version's layout from the stored ones, the last whole one first. */
-export const layoutFrom = (stored: readonly StoredLayout[]): Entry[] => stored.reduce<Entry[]>(layoutAfter, [])
-
-/** The next version's layout. */
+/** The next version's layout; a version is read from the last whole one on. */
 export const layoutAfter = (before: readonly Entry[], { whole, layout }: StoredLayout): Entry[] =>
   whole ? entriesOf(layout) : spliced(before, layout)
 

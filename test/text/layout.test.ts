@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { type Entry, firstLayout, layoutFrom, layoutToStore, type StoredLayout } from '../../src/text/layout.ts'
+import { type Entry, firstLayout, layoutAfter, layoutToStore, type StoredLayout } from '../../src/text/layout.ts'
 
 const layouts = fc.array(
   fc
@@ -22,7 +22,7 @@ describe('layouts of a pad', () => {
         }
         for (const [n, entries] of versions.entries()) {
           const from = stored.findLastIndex(({ whole }, at) => whole && at <= n)
-          expect(layoutFrom(stored.slice(from, n + 1))).to.deep.equal(entries)
+          expect(stored.slice(from, n + 1).reduce(layoutAfter, [] as Entry[])).to.deep.equal(entries)
         }
       }),
     )
