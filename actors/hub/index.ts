@@ -1,6 +1,7 @@
 import { hubStates } from '../../sql/reads/hub_states.ts'
 import { actor } from '../runtime/actor.ts'
 import { addAgent } from './add_agent.ts'
+import { redoStep, takeBackBatch } from './bringing_back.ts'
 import { create } from './create.ts'
 import { enter, invite } from './invites.ts'
 import { join } from './join.ts'
@@ -9,7 +10,7 @@ import { pin } from './pin.ts'
 import { pauseAgents, seating, setRole } from './seating.ts'
 import { objectTakeover, takeOver, takeoverDue } from './takeover.ts'
 import { update } from './update.ts'
-import { redoStep, resumeUndo, takeBackBatch, undoEverything, undoStep } from './undoing.ts'
+import { resumeUndo, undoEverything, undoStep } from './undoing.ts'
 
 /** A hub: its settings, seats and requests for them. */
 export const hub = actor({

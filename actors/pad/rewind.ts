@@ -13,7 +13,8 @@ import {
   type UndoItemRow,
 } from '../../sql/effects/undoing.ts'
 import { type LiveEdit, liveEdits } from '../../sql/facts/pads.ts'
-import { type PadWork, padWork, undoBatches, type UndoneHere, undoneHere } from '../../sql/facts/undoing.ts'
+import { type UndoneHere, undoneHere } from '../../sql/facts/bringing_back.ts'
+import { type PadWork, padWork, undoBatches } from '../../sql/facts/undoing.ts'
 import { from } from '../moderation/log.ts'
 import { notice } from '../notices.ts'
 import { type By, message, type Outcome, type Tell } from '../runtime/actor.ts'

@@ -1,7 +1,5 @@
 import { timers } from '../../src/rules/limits.ts'
-import type { TaskState } from '../../src/rules/lists.ts'
-import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
-import type { FoldBefore, ToldWith, UndoItemRow, UndoStep } from '../effects/undoing.ts'
+import type { FoldBefore, ToldWith, UndoStep } from '../effects/undoing.ts'
 import type { Query, Sql } from '../client.ts'
 import { fact } from '../fact.ts'
 
@@ -139,107 +137,6 @@ export const postsToHide = fact<PostsKey, readonly PostToHide[]>({
     return byPlace
   },
 })
-
-interface ItemsKey {
-  readonly batch_id: string
-  /** the last place and item of the slice before */
-  readonly after: readonly [place_id: string, id: string]
-  readonly most: number
-}
-
-export interface Undone {
-  readonly id: string
-  readonly place_id: string
-  /** who had the task */
-  readonly assignee_id?: string
-}
-
-const itemsId = ({ batch_id, after }: ItemsKey): string => `${batch_id} ${after.join(' ')}`
-
-/** What a batch took back and nobody has brought back yet, place by place. */
-export const undoneItems = fact<ItemsKey, readonly Undone[]>({
-  name: 'undo_item.slice',
-  id: itemsId,
-  load: async (sql, keys) => {
-    const slices = await Promise.all(
-      keys.map(async (key) => {
-        const [place, id] = key.after
-        const rows = await sql<{ id: string; place_id: string; assignee_id: string | null }[]>`
-          select id, place_id, before ->> 'assignee_id' as assignee_id from undo_item
-          where batch_id = ${key.batch_id} and (place_id, id) > (${place}, ${id}) and back is null
-          order by place_id, id limit ${key.most}`
-        const items = rows.map(({ assignee_id, ...row }) => ({ ...row, ...(assignee_id !== null && { assignee_id }) }))
-        return [itemsId(key), items] as const
-      }),
-    )
-    return new Map(slices)
-  },
-})
-
-/** How a task stood before a batch took it from whoever had it. Times are epoch milliseconds. */
-export interface TaskBefore {
-  readonly state: TaskState
-  readonly assignee_id?: string
-  readonly n: number
-  readonly taken_at?: number
-  readonly block_note?: Untrusted
-}
-
-export interface UndoneHere {
-  readonly id: string
-  readonly kind: UndoItemRow['kind']
-  /** nothing newer happened to it: what the batch wrote is what stands */
-  readonly stands: boolean
-  readonly fold?: FoldBefore
-  readonly task?: TaskBefore
-}
-
-interface HereRow extends Omit<UndoneHere, 'fold' | 'task'> {
-  readonly place_id: string
-  readonly before: FoldBefore | (Omit<TaskBefore, 'block_note'> & { block_note?: string }) | null
-}
-
-interface HereKey {
-  readonly batch_id: string
-  readonly place_id: string
-  /** left out: all of it */
-  readonly ids?: readonly string[]
-}
-
-/** What a batch took back in one thread or pad and nobody has brought back yet. */
-export const undoneHere = fact<HereKey, readonly UndoneHere[]>({
-  name: 'undo_item.here',
-  id: ({ batch_id, place_id }) => `${batch_id} ${place_id}`,
-  load: async (sql, keys) => {
-    const places = await Promise.all(
-      keys.map(async ({ batch_id, place_id, ids }) => {
-        const rows = await sql<HereRow[]>`
-          select item.id, item.kind, item.before, case item.kind
-              when 'task' then exists (select from task where task.id = item.id and state = 'open'
-                and n = (item.before ->> 'n')::int + 1)
-              when 'decision' then exists (select from decision where decision.id = item.id and status = 'withdrawn'
-                and answered_at = item.at)
-              when 'suggestion' then exists (select from edit where edit.id = item.id and status = 'withdrawn'
-                and answered_at = item.at)
-              when 'edit' then exists (select from edit where edit.id = item.id and status = 'undone'
-                and answered_at = item.at)
-              else exists (select from fold where target_id = item.id and fold.at = item.at) end as stands
-          from undo_item item
-          where batch_id = ${batch_id} and place_id = ${place_id} and back is null
-            and (${ids === undefined} or item.id = any(${(ids ?? []) as string[]}::text[]))`
-        return [`${batch_id} ${place_id}`, rows.map(hereOf)] as const
-      }),
-    )
-    return new Map(places)
-  },
-})
-
-function hereOf({ id, kind, stands, before }: HereRow): UndoneHere {
-  if (!before) return { id, kind, stands }
-  if ('level' in before) return { id, kind, stands, fold: before }
-  const { block_note, ...task } = before
-  return { id, kind, stands, task: { ...task, ...(block_note !== undefined && { block_note: untrusted(block_note) }) } }
-}
 
 export interface PadWork {
   /** live edits, newest first */
