@@ -22,7 +22,10 @@ interface Row extends GuestName {
 
 const keyOf = (scope_id: string, participant_id: string): string => `${scope_id} ${participant_id}`
 
-/** Whether the name of a guest is free in a place; missing for who is no guest. */
+/**
+ * Whether the name of a guest is free in a place; missing for who is no guest, or sits there already: nobody's name is
+ * looked for among thousands of members with each of their posts.
+ */
 export const guestNames = fact<GuestNameKey, GuestName>({
   name: 'guest_name',
   id: ({ scope_id, participant_id }) => keyOf(scope_id, participant_id),
@@ -34,6 +37,9 @@ export const guestNames = fact<GuestNameKey, GuestName>({
         from unnest(${keys.map((key) => key.scope_id)}::text[], ${keys.map((key) => key.hub_id)}::text[],
           ${keys.map((key) => key.participant_id)}::text[], ${keys.map((key) => key.name_key ?? '')}::text[])
           as asked (scope_id, hub_id, participant_id, name_key)
+        where not exists (
+          select from seat own where own.participant_id = asked.participant_id
+            and own.scope_id in (asked.scope_id, asked.hub_id))
       )
       select wanted.scope_id, wanted.participant_id, wanted.name_key,
         exists (
