@@ -25,6 +25,10 @@ describe('the service’s own sentences', function () {
     const { post_id } = await cleosAgent.does('post_reply', { thread_id, body: 'Cheap pears' })
     const hidden = await otto.call('moderate', { action: 'hide', post_id })
     expect(plain(hidden.text)).to.match(/^post msg_\w+: folded\. Log entry act_\w+: moderate with action show/)
+    const made = await otto.call('create_task', { thread_id, title: 'Weigh the pears' })
+    expect(plain(made.text)).to.equal(
+      `Made ${made.data['task_id']}, number 3 in ${thread_id}. Task ${made.data['task_id']} is open.`,
+    )
     const again = await otto.call('moderate', { action: 'hide', post_id })
     expect(plain(again.text)).to.contain('folded (was so before).')
     const filed = await bensAgent.call('report', { post_id, reason: 'spam' })

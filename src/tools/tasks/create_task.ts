@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { thread } from '../../../actors/thread/index.ts'
 import { invalid } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
-import { joined, md } from '../../render/md.ts'
+import { joined, md, ref } from '../../render/md.ts'
 import { typedHandle } from '../../text/handles.ts'
 import { hex8, id, optionalFields, participant, time, title, wordsOf } from '../fields.ts'
 import { optional, tool } from '../tool.ts'
@@ -47,7 +47,7 @@ export const createTask = tool({
       public_on,
     })
     return {
-      text: joined([md`Made it, as line ${made.seq} of ${thread_id}.`, standingOf(made)], ' '),
+      text: joined([md`Made ${ref(made.task_id)}, number ${made.seq} in ${thread_id}.`, standingOf(made)], ' '),
       data: { ...withVersion(made), url: `${baseUrl}/t/${thread_id}#${made.task_id}` },
       ...(alone && { alone }),
     }
