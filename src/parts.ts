@@ -1,3 +1,4 @@
+import type { Redis } from 'ioredis'
 import type { TestClock } from '../actors/test_clock.ts'
 import type { Front } from '../actors/runtime/front.ts'
 import type { Timers } from '../actors/runtime/timed.ts'
@@ -19,6 +20,7 @@ import type { ToolParts } from './tools/parts.ts'
 
 /** What a process that serves HTTP has opened. */
 export interface Opened extends Omit<ToolParts, 'ask' | 'replay' | 'waits'> {
+  readonly redis: Redis
   readonly front: Front
   readonly timers: Timers
   readonly mail: Mail
@@ -28,8 +30,8 @@ export interface Opened extends Omit<ToolParts, 'ask' | 'replay' | 'waits'> {
 }
 
 /** Hands everything to the doors, the pages and the routes beside them. */
-export function appParts({ front, timers: _, mail, prune, testClock, ...opened }: Opened): AppParts {
-  const { config, clock, log, metrics, sql, redis, credentials } = opened
+export function appParts({ front, timers: _, mail, prune, testClock, redis, ...opened }: Opened): AppParts {
+  const { config, clock, log, metrics, sql, credentials } = opened
   const tools: ToolParts = { ...opened, ask: front.ask, replay: front.replay, waits: front.waits }
   const ipLimits = openIpLimits({ config, clock, redis })
   const call = openDoor(tools)

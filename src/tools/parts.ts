@@ -1,4 +1,3 @@
-import type { Redis } from 'ioredis'
 import type { Ask } from '../../actors/runtime/ask.ts'
 import type { Front } from '../../actors/runtime/front.ts'
 import type { Waits } from '../../actors/runtime/waits.ts'
@@ -21,7 +20,6 @@ export interface ToolParts {
   readonly metrics: Metrics
   /** reads only; writes go through an actor */
   readonly sql: Sql
-  readonly redis: Redis
   readonly windows: Windows
   /** of this instance alone */
   readonly spendRead: SpendRead
