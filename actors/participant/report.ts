@@ -35,7 +35,9 @@ export const report = message({
         }),
       ],
       tell: shared.flatMap(({ hub_id, keepers }) =>
-        keepers.filter((id) => id !== whom.id).map((id) => notice(id, { kind: 'report_waiting', ...from(by), hub_id, note_of: report_id })),
+        keepers
+          .filter((id) => id !== whom.id)
+          .map((id) => notice(id, { kind: 'report_waiting', ...from(by), hub_id, note_of: report_id })),
       ),
     }
   },
