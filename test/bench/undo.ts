@@ -70,8 +70,9 @@ export async function undoBeside(say: (line: string) => void): Promise<string> {
 }
 
 async function callerOf(port: number, key: string): Promise<Call> {
-  const connection: Connection = await connectTo(port)
+  let connection: Connection = await connectTo(port)
   return async (tool, args) => {
+    if (connection.closed) connection = await connectTo(port)
     const heard = await connection.send(toolRequest(port, tool, `Bearer ${key}`, args))
     if (heard.status !== 200) throw new Error(`${tool} answered ${heard.status}: ${bodyOf(heard).slice(0, 600)}`)
     return (JSON.parse(bodyOf(heard)) as { data: Record<string, any> }).data

@@ -10,6 +10,8 @@ export interface Heard {
 export interface Connection {
   /** `request` is the whole message in ASCII. Rejects when the connection ends first. */
   send(request: string): Promise<Heard>
+  /** the other side ends what has been idle for long */
+  readonly closed: boolean
   close(): void
 }
 
@@ -42,9 +44,13 @@ export function connectTo(port: number): Promise<Connection> {
   const connection: Connection = {
     send: (request) =>
       new Promise((heard, failed) => {
+        if (socket.destroyed) return failed(new Error('the connection was closed'))
         waiting = { heard, failed }
         socket.write(request, 'latin1')
       }),
+    get closed() {
+      return socket.destroyed
+    },
     close: () => socket.destroy(),
   }
   return new Promise((opened, failed) => {
