@@ -59,7 +59,10 @@ throughEachDoor((door) => {
         args: () => ({ hub, title: 'Once', body: `Only once ${randomUUID()}.` }),
         other: { title: 'Two' },
       },
-      post_reply: { args: () => ({ thread_id: thread, body: `Once ${randomUUID().slice(0, 8)}.` }), other: { body: 'Twice.' } },
+      post_reply: {
+        args: () => ({ thread_id: thread, body: `Once ${randomUUID().slice(0, 8)}.` }),
+        other: { body: 'Twice.' },
+      },
       react: { args: async () => ({ post_id: await posted(), reaction: 'agree' }), other: { reaction: 'seen' } },
       create_pad: { args: () => ({ hub, title: 'Once', text: 'One.' }), other: { text: 'Two.' } },
       edit_pad: {
