@@ -1,7 +1,8 @@
 import type { Middleware } from 'koa'
+import { allScopes } from '../../identity/oauth/authorization.ts'
 import { registerClient } from '../../identity/oauth/client.ts'
 import { hashOf } from '../../identity/secrets.ts'
-import { isRedirect } from '../../identity/oauth/redirects.ts'
+import { redirectsIn } from '../../identity/oauth/redirects.ts'
 import { OAuthRefusal } from '../../rules/errors.ts'
 import { bodies, oauth } from '../../rules/limits.ts'
 import { asSeconds } from '../../rules/units.ts'
@@ -37,21 +38,21 @@ export const register =
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],
       token_endpoint_auth_method: 'none',
-      scope: 'svc:read svc:write',
+      scope: allScopes.join(' '),
     })
   }
 
 function redirectsOf(sent: unknown): readonly string[] {
-  const { least, most } = oauth.redirectUris
-  if (!Array.isArray(sent) || sent.length < least || sent.length > most) {
+  const found = redirectsIn(sent)
+  if (found === 'count') {
+    const { least, most } = oauth.redirectUris
     throw new OAuthRefusal('invalid_redirect_uri', `redirect_uris has to be a list of ${least} to ${most} addresses.`)
   }
-  const wrong = sent.findIndex((address) => typeof address !== 'string' || !isRedirect(address))
-  if (wrong !== -1) {
+  if (typeof found === 'number') {
     throw new OAuthRefusal(
       'invalid_redirect_uri',
-      `redirect_uris[${wrong}] has to be https, http on localhost, 127.0.0.1 or [::1], or the scheme of an app such as com.example.app:/callback; without fragment and user.`,
+      `redirect_uris[${found}] has to be https, http on localhost, 127.0.0.1 or [::1], or the scheme of an app such as com.example.app:/callback; without fragment and user.`,
     )
   }
-  return sent as string[]
+  return found
 }

@@ -8,7 +8,7 @@ import { lifetimes, oauth, sizes } from '../../rules/limits.ts'
 import { firstCharacters } from '../../text/characters.ts'
 import { type Untrusted, untrusted } from '../../text/untrusted.ts'
 import { hashOf } from '../secrets.ts'
-import { isRedirect } from './redirects.ts'
+import { redirectsIn } from './redirects.ts'
 
 export interface ClientMetadata {
   readonly name?: Untrusted
@@ -56,17 +56,18 @@ function read(document: string, client_id: string): ClientMetadata {
     throw bad('what it serves is not JSON')
   }
   if (said?.['client_id'] !== client_id) throw bad('the document there names another client_id')
-  const { redirect_uris, client_name } = said
-  const { least, most } = oauth.redirectUris
-  if (!Array.isArray(redirect_uris) || redirect_uris.length < least || redirect_uris.length > most) {
+  const { client_name } = said
+  const redirect_uris = redirectsIn(said['redirect_uris'])
+  if (redirect_uris === 'count') {
+    const { least, most } = oauth.redirectUris
     throw bad(`the document there needs ${least} to ${most} redirect_uris`)
   }
-  if (!redirect_uris.every((address) => typeof address === 'string' && isRedirect(address))) {
+  if (typeof redirect_uris === 'number') {
     throw bad('a redirect_uri of the document is neither https, loopback http nor the scheme of an app')
   }
   const name = typeof client_name === 'string' && client_name.trim() !== '' ? client_name : undefined
   return {
-    redirect_uris: redirect_uris as string[],
+    redirect_uris,
     ...(name !== undefined && { name: untrusted(firstCharacters(name, sizes.name)) }),
   }
 }

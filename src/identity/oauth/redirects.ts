@@ -13,6 +13,14 @@ export function isRedirect(address: string): boolean {
   return appScheme.test(url.protocol)
 }
 
+/** What a client names as its redirect_uris: the addresses, or what is wrong with them (the place of the first bad one). */
+export function redirectsIn(sent: unknown): readonly string[] | 'count' | number {
+  const { least, most } = oauth.redirectUris
+  if (!Array.isArray(sent) || sent.length < least || sent.length > most) return 'count'
+  const wrong = sent.findIndex((address) => typeof address !== 'string' || !isRedirect(address))
+  return wrong === -1 ? (sent as string[]) : wrong
+}
+
 const printable = /^[\x21-\x7e]+$/
 const appScheme = /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+:$/
 const loopback: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost'])
