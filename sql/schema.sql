@@ -106,6 +106,27 @@ AS $function$
   select array_to_tsvector(array[chr(1) || hub]) || to_tsvector('simple', text)
 $function$;
 
+create table account_export (
+  id uuid not null,
+  participant_id text not null,
+  asked_at timestamp with time zone not null,
+  runner uuid,
+  seen_at timestamp with time zone,
+  done integer default 0 not null,
+  total integer default 0 not null,
+  ready_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  constraint account_export_pkey PRIMARY KEY (id)
+);
+
+create table account_export_part (
+  export_id uuid not null,
+  runner uuid not null,
+  n integer not null,
+  body text not null,
+  constraint account_export_part_pkey PRIMARY KEY (export_id, runner, n)
+);
+
 create table act (
   id text not null,
   hub_id text not null,
@@ -164,6 +185,7 @@ create table credential (
   email text,
   redirect_uri text,
   code_challenge text,
+  visit_before timestamp with time zone,
   constraint credential_pkey PRIMARY KEY (id),
   constraint credential_hash_key UNIQUE (hash),
   constraint credential_kind_check CHECK ((kind = ANY (ARRAY['agent_key'::text, 'sub_agent_key'::text, 'session'::text, 'link'::text, 'email_verification'::text, 'oauth_code'::text, 'access_token'::text, 'refresh_token'::text])))
@@ -516,6 +538,16 @@ create table pad_version (
   constraint pad_version_pkey PRIMARY KEY (pad_id, version)
 );
 
+create table pad_visit (
+  participant_id text not null,
+  pad_id text not null,
+  version integer not null,
+  at timestamp with time zone not null,
+  before_version integer,
+  before_at timestamp with time zone,
+  constraint pad_visit_pkey PRIMARY KEY (participant_id, pad_id)
+) with (fillfactor=70);
+
 create table participant (
   id text not null,
   kind text not null,
@@ -531,6 +563,7 @@ create table participant (
   linked_at timestamp with time zone,
   paused_at timestamp with time zone,
   suspended_at timestamp with time zone,
+  deleted_at timestamp with time zone,
   constraint participant_pkey PRIMARY KEY (id),
   constraint participant_handle_key UNIQUE (handle),
   constraint participant_kind_check CHECK ((kind = ANY (ARRAY['human'::text, 'guest'::text, 'agent'::text])))
@@ -553,7 +586,7 @@ create table platform_act (
   reason text,
   note text,
   constraint platform_act_pkey PRIMARY KEY (id),
-  constraint platform_act_action_check CHECK ((action = ANY (ARRAY['suspend'::text, 'unsuspend'::text, 'pause'::text, 'resume'::text])))
+  constraint platform_act_action_check CHECK ((action = ANY (ARRAY['suspend'::text, 'unsuspend'::text, 'pause'::text, 'resume'::text, 'settle_report'::text])))
 );
 
 create table platform_pause (
@@ -640,6 +673,7 @@ create table report (
   at timestamp with time zone not null,
   answered_by text,
   answered_at timestamp with time zone,
+  post_id text,
   constraint report_pkey PRIMARY KEY (id),
   constraint report_target_id_by_id_key UNIQUE (target_id, by_id),
   constraint report_state_check CHECK ((state = ANY (ARRAY['open'::text, 'kept'::text, 'acted'::text]))),
@@ -666,6 +700,7 @@ create table section (
   reversals jsonb default '[]'::jsonb not null,
   fighters text[],
   checked jsonb,
+  version integer,
   constraint section_pkey PRIMARY KEY (pad_id, section_id)
 ) with (fillfactor=70);
 
@@ -801,6 +836,8 @@ create table words_waiting (
   post_id text not null
 );
 
+CREATE INDEX account_export_participant ON public.account_export USING btree (participant_id);
+CREATE UNIQUE INDEX account_export_waiting ON public.account_export USING btree (participant_id) WHERE (ready_at IS NULL);
 CREATE INDEX act_batch ON public.act USING btree (batch_id) WHERE (batch_id IS NOT NULL);
 CREATE INDEX act_by ON public.act USING btree (by_id, hub_id);
 CREATE INDEX act_hub ON public.act USING btree (hub_id, id);
@@ -836,9 +873,11 @@ CREATE INDEX hub_public ON public.hub USING btree (created_at) WHERE (audience =
 CREATE INDEX hub_slug_prefix ON public.hub USING btree (slug text_pattern_ops);
 CREATE INDEX idem_at ON public.idem USING brin (at) WITH (pages_per_range='16');
 CREATE INDEX inbox_item_age ON public.inbox_item USING brin (at);
+CREATE INDEX inbox_item_asks ON public.inbox_item USING btree (participant_id, seq) WHERE ((acked_at IS NULL) AND (kind = ANY (ARRAY['edit_waiting'::text, 'decision_waiting'::text, 'review_wanted'::text, 'join_request'::text, 'section_flagged'::text, 'takeover'::text, 'report_waiting'::text, 'dm_request'::text])));
 CREATE INDEX inbox_item_mentions ON public.inbox_item USING btree (participant_id, at DESC) WHERE (kind = 'mention'::text);
 CREATE INDEX inbox_item_waiting ON public.inbox_item USING btree (participant_id, seq) WHERE (acked_at IS NULL);
 CREATE INDEX invite_hub ON public.invite USING btree (hub_id) WHERE (revoked_at IS NULL);
+CREATE INDEX invite_maker ON public.invite USING btree (created_by) WHERE (revoked_at IS NULL);
 CREATE INDEX invite_scope ON public.invite USING btree (scope_id);
 CREATE INDEX link_code_human ON public.link_code USING btree (human_id) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX link_request_open ON public.link_request USING btree (agent_id, human_id) WHERE (status = 'open'::text);
@@ -857,12 +896,15 @@ CREATE INDEX post_author_at ON public.post USING btree (author_id, created_at);
 CREATE INDEX post_words_hub ON public.post_words USING btree (hub_id, post_id);
 CREATE INDEX post_words_words ON public.post_words USING gin (words) WITH (gin_pending_list_limit='256');
 CREATE INDEX report_hub ON public.report USING btree (hub_id, at) WHERE (state = 'open'::text);
+CREATE INDEX report_platform ON public.report USING btree (id) WHERE (target_type = ANY (ARRAY['participant'::text, 'dm'::text]));
+CREATE INDEX seat_order ON public.seat USING btree (scope_id, array_position(ARRAY['owner'::text, 'helper'::text, 'member'::text], role), at, participant_id);
 CREATE INDEX seat_participant ON public.seat USING btree (participant_id, scope_id);
 CREATE INDEX takeover_due ON public.takeover USING btree (takes_effect_at);
 CREATE INDEX task_assignee ON public.task USING btree (assignee_id, state) WHERE (assignee_id IS NOT NULL);
 CREATE INDEX task_changed ON public.task USING btree (updated_at, id);
 CREATE INDEX task_creator ON public.task USING btree (creator_id, created_at);
 CREATE INDEX task_finished ON public.task USING btree (thread_id, updated_at, id) WHERE (state = ANY (ARRAY['done'::text, 'cancelled'::text]));
+CREATE INDEX task_going ON public.task USING btree (hub_id, updated_at, id) WHERE (state <> ALL (ARRAY['done'::text, 'cancelled'::text]));
 CREATE INDEX task_hub ON public.task USING btree (hub_id, updated_at, id);
 CREATE INDEX task_idle ON public.task USING btree (idle_at) WHERE (idle_at IS NOT NULL);
 CREATE INDEX task_result ON public.task USING btree (result_by, result_at) WHERE (result_by IS NOT NULL);

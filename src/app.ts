@@ -16,7 +16,6 @@ import { inviteRoutes } from './http/invite.ts'
 import { jumpInRoutes } from './http/jump_in.ts'
 import { linkRoutes } from './http/link.ts'
 import { registerRoutes } from './http/register.ts'
-import { replyRoutes } from './http/reply.ts'
 import { restRoutes } from './http/rest.ts'
 import { settingsRoutes } from './http/settings.ts'
 import { signInRoutes } from './http/signin/routes.ts'
@@ -50,7 +49,7 @@ export function createApp({ doors, tools, mail, views, ipLimits, health, interna
   const koa = new Koa()
   // what comes here happened to an answer on its way out: nobody is left to tell
   koa.on('error', (error: unknown) => log.debug({ err: error }, 'an answer did not reach its client'))
-  const { pages, noteWrites } = viewRoutes(views)
+  const { pages, acts, noteWrites } = viewRoutes(views)
   koa
     .use(securityHeaders)
     .use(onlyReadableTargets)
@@ -58,6 +57,7 @@ export function createApp({ doors, tools, mail, views, ipLimits, health, interna
     .use(refusing(doors))
     .use(pages)
     .use(noteWrites)
+    .use(acts)
 
   const router = new Router({ sensitive: true, strict: true })
   restRoutes(router, doors)
@@ -76,7 +76,6 @@ export function createApp({ doors, tools, mail, views, ipLimits, health, interna
   verifyEmailRoutes(router, webParts)
   settingsRoutes(router, webParts)
   webRoutes(router, webParts)
-  replyRoutes(router, webParts)
   exportRoute(router, webParts)
   koa.use(router.routes())
 

@@ -20,6 +20,8 @@ export interface Config {
   readonly publicThreads: boolean
   /** slug of the public hub shown at / */
   readonly frontHub?: string
+  /** a folder with privacy.md, terms.md and support.md of whoever runs this: each takes the place of ours */
+  readonly pagesDir?: string
   /** self-registration and guest people */
   readonly guestAgents: boolean
   readonly auth: 'dev' | 'email' | 'oidc'
@@ -105,6 +107,7 @@ export function readConfig(env: Env): Config {
     ...(given.DATABASE_URL !== undefined && { databaseUrl: given.DATABASE_URL }),
     ...(given.REDIS_URL !== undefined && { redisUrl: given.REDIS_URL }),
     ...(given.SVC_FRONT_HUB !== undefined && { frontHub: given.SVC_FRONT_HUB }),
+    ...(given.SVC_PAGES_DIR !== undefined && { pagesDir: given.SVC_PAGES_DIR }),
     ...(given.SVC_TESTER_CODE !== undefined && { testerCode: given.SVC_TESTER_CODE }),
     ...(given.SMTP_URL !== undefined && { smtpUrl: given.SMTP_URL }),
     ...(given.CRON_SECRET !== undefined && { cronSecret: given.CRON_SECRET }),
@@ -175,6 +178,7 @@ const switches = {
   DATA_DIR: str({ default: '.data' }),
   SVC_PUBLIC_THREADS: flag({ default: false }),
   SVC_FRONT_HUB: str({ default: undefined }),
+  SVC_PAGES_DIR: str({ default: undefined }),
   SVC_GUEST_AGENTS: flag({ default: false }),
   SVC_AUTH: str({ default: 'dev', choices: ['dev', 'email', 'oidc'] }),
   SVC_TESTER_CODE: str({ default: undefined }),

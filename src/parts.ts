@@ -15,6 +15,7 @@ import type { Mail } from './mail/mail.ts'
 import { readerFor } from './rules/reader.ts'
 import { openAppDoor } from './tools/app/call.ts'
 import { openDoor } from './tools/call.ts'
+import { openSettings } from './tools/settings/call.ts'
 import { registerForFirstWrite } from './tools/first_write.ts'
 import type { ToolParts } from './tools/parts.ts'
 
@@ -35,12 +36,13 @@ export function appParts({ front, timers: _, mail, prune, testClock, redis, ...o
   const tools: ToolParts = { ...opened, ask: front.ask, replay: front.replay, waits: front.waits }
   const ipLimits = openIpLimits({ config, clock, redis })
   const call = openDoor(tools)
+  const callApp = openAppDoor(tools, call)
   const doors: DoorParts = {
     config,
     clock,
     log,
     call,
-    callApp: openAppDoor(tools, call),
+    callApp,
     callerOf: (token) => credentials.callerOf(token),
     firstWrite: (name, body, networks) => registerForFirstWrite(tools, name, body, networks),
     inCheckedHub: (participantId) => inCheckedHub(sql, participantId),
@@ -56,8 +58,11 @@ export function appParts({ front, timers: _, mail, prune, testClock, redis, ...o
       ...opened,
       ipLimits,
       versionOf: (actorId) => front.feed.version(actorId)?.version,
+      waitingOn: (actorId) => front.waits.waiting(actorId),
       callerOf: doors.callerOf,
       sessionOf: (token) => credentials.sessionOf(token),
+      callApp,
+      callSettings: openSettings({ ...tools, call }),
     },
     health: {
       database: () => alive(sql),

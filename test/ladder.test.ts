@@ -7,6 +7,7 @@ import { root } from '../src/root.ts'
 const rungs: readonly (readonly string[])[] = [
   ['src/rules', 'src/text', 'src/config', 'src/clock', 'src/log', 'src/metrics', 'src/root'],
   ['src/render', 'sql', 'workers', 'src/redis'],
+  ['src/web'],
   ['src/identity', 'src/reading', 'src/mail', 'actors'],
   ['src/tools'],
   ['src/http'],
@@ -85,13 +86,28 @@ describe('the ladder', () => {
     expect(matching(io, (path) => pure.some((folder) => path.startsWith(folder)))).to.deep.equal([])
   })
 
+  it('gives a browser only rules, text and rendering', () => {
+    const wrong = sources
+      .filter(({ path }) => path.startsWith('src/web/') && !path.startsWith('src/web/build'))
+      .flatMap(({ path, imports }) =>
+        imports
+          .filter(
+            ({ path: target }) =>
+              !['src/web/', 'src/render/', 'src/rules/', 'src/text/'].some((own) => target.startsWith(own)),
+          )
+          .map(({ path: target }) => `${path} imports ${target}`),
+      )
+    expect(wrong).to.deep.equal([])
+  })
+
   it('sets a status or a header only in src/http', () => {
     expect(matching(/\bctx\.(status|set)\b|\.setHeader\(/, (path) => !path.startsWith('src/http/'))).to.deep.equal([])
   })
 
   it('reads the time from the service clock alone', () => {
     // the demo is somebody else's program: a client of the service
-    const mayReadWallTime = ['src/clock.ts', 'src/embedded/', 'src/demo/']
+    // and a browser has a clock of its own
+    const mayReadWallTime = ['src/clock.ts', 'src/embedded/', 'src/demo/', 'src/web/']
     const read = /\bDate\.now\b|\bnew Date\(\)/
     expect(matching(read, (path) => !mayReadWallTime.some((place) => path.startsWith(place)))).to.deep.equal([])
     const inSql = /\b(now\(\)|current_timestamp|clock_timestamp\(\)|transaction_timestamp\(\))/i

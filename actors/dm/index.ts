@@ -4,6 +4,7 @@ import { editPost } from './edit_post.ts'
 import { post } from './post.ts'
 import { react } from './react.ts'
 import { respond } from './respond.ts'
+import { sideLeft } from './side_left.ts'
 import { start } from './start.ts'
 import { loadDms } from './state.ts'
 
@@ -11,5 +12,5 @@ import { loadDms } from './state.ts'
 export const dm = actor({
   name: 'dm',
   load: loadDms,
-  on: { start, post, edit_post: editPost, delete_post: deletePost, react, respond },
+  on: { start, post, edit_post: editPost, delete_post: deletePost, react, respond, side_left: sideLeft },
 })

@@ -8,9 +8,9 @@ import type { Effect } from '../../sql/effect.ts'
 import { insertReports } from '../../sql/effects/reports.ts'
 import { unreadIn } from '../../sql/facts/dms.ts'
 import { reported } from '../../sql/facts/reports.ts'
-import { weightOf } from '../moderation/reporting.ts'
+import { toModerators, weightOf } from '../moderation/reporting.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
-import { advance, changed, type Dm, type DmTold, seenBy, toldOf, wakeOf } from './state.ts'
+import { advance, changed, type Dm, type DmTold, otherThan, seenBy, toldOf, wakeOf } from './state.ts'
 
 interface Respond extends By {
   readonly action: DmCall
@@ -18,6 +18,10 @@ interface Respond extends By {
   readonly report_id: string
   readonly reason: (typeof reportReasons)[number]
   readonly note?: Untrusted
+  /** the post that is reported, where it is one */
+  readonly post_id?: string
+  /** ids of the platform's moderators, who hear of a report */
+  readonly moderators: readonly string[]
 }
 
 export interface DmAnswered extends DmTold {
@@ -41,7 +45,11 @@ export const respond = message({
     if (action === 'report') {
       const own = [...before.values()][0]?.own
       if (own !== undefined) return { reply: { ...told, report_id: own, already: true } }
-      return { reply: { ...told, report_id: args.report_id }, effects: [report(dm, args, now)] }
+      return {
+        reply: { ...told, report_id: args.report_id },
+        effects: [report(dm, args, now)],
+        tell: toModerators(args.moderators, { by, whom: otherThan(dm, by.id), report_id: args.report_id }),
+      }
     }
     if (move.already) return { reply: { ...told, already: true } }
     const next = moved(dm, move.to, by, now)
@@ -76,13 +84,14 @@ function moved(dm: Dm, to: Dm['status'], by: Caller, now: number): Dm {
 }
 
 /** For the moderators of the platform: it folds nothing. */
-function report(dm: Dm, { by, report_id, reason, note }: Respond, now: number): Effect {
+function report(dm: Dm, { by, report_id, reason, note, post_id }: Respond, now: number): Effect {
   return insertReports({
     id: report_id,
     target_type: 'dm',
     target_id: dm.id,
     reason,
     ...(note !== undefined && { note }),
+    ...(post_id !== undefined && { post_id }),
     by_id: by.id,
     principal_id: principal(by),
     weight: weightOf(by),

@@ -3,12 +3,14 @@ import { actor } from '../runtime/actor.ts'
 import { addAgent } from './add_agent.ts'
 import { redoStep, takeBackBatch } from './bringing_back.ts'
 import { create } from './create.ts'
+import { eraseStep } from './erase_step.ts'
 import { enter, invite } from './invites.ts'
 import { join } from './join.ts'
 import { joinAsGuest } from './join_as_guest.ts'
+import { ownerLeft } from './owner_left.ts'
 import { pin } from './pin.ts'
 import { pauseAgents, seating, setRole } from './seating.ts'
-import { objectTakeover, takeOver, takeoverDue } from './takeover.ts'
+import { handOver, objectTakeover, takeOver, takeoverDue } from './takeover.ts'
 import { update } from './update.ts'
 import { resumeUndo, undoEverything, undoStep } from './undoing.ts'
 
@@ -29,6 +31,7 @@ export const hub = actor({
     pause_agents: pauseAgents,
     pin,
     take_over: takeOver,
+    hand_over: handOver,
     object_takeover: objectTakeover,
     takeover_due: takeoverDue,
     undo_everything: undoEverything,
@@ -36,5 +39,7 @@ export const hub = actor({
     resume_undo: resumeUndo,
     take_back_batch: takeBackBatch,
     redo_step: redoStep,
+    owner_left: ownerLeft,
+    erase_step: eraseStep,
   },
 })

@@ -1,4 +1,4 @@
-import { conflict, forbidden, invalid } from '../../src/rules/errors.ts'
+import { conflict, forbidden, invalid, unreadable } from '../../src/rules/errors.ts'
 import { timers } from '../../src/rules/limits.ts'
 import { seatHolder } from '../../src/rules/reader.ts'
 import { allow, type Asked, capabilities, denied, may } from '../../src/rules/rights.ts'
@@ -7,7 +7,7 @@ import { insertActs } from '../../sql/effects/acts.ts'
 import { setRoles } from '../../sql/effects/seats.ts'
 import { deleteTakeovers, insertTakeovers } from '../../sql/effects/takeovers.ts'
 import { keepersOf } from '../../sql/facts/hubs.ts'
-import { ownerActedAt, ownersOf, takeovers } from '../../sql/facts/moderation.ts'
+import { concerned, ownerActedAt, ownersOf, takeovers } from '../../sql/facts/moderation.ts'
 import { from, type Keeping, type Kept, logged, noteOf } from '../moderation/log.ts'
 import { type Notice, notice } from '../notices.ts'
 import { message, type Outcome, type Tell } from '../runtime/actor.ts'
@@ -156,6 +156,53 @@ export const takeoverDue = message({
         ...tellTakeover(hub, keepers, [waiting.by_id], { from_kind: 'service', reason }),
         ...(acted ? [] : tellRoles(hub, waiting.by_id, owners, { from_kind: 'service' })),
       ],
+      wake: { version: hub.version },
+    }
+  },
+})
+
+interface HandOver extends Keeping {
+  readonly participant: string
+}
+
+/** The owner makes somebody else owner, a person of the hub, and stays as a helper. */
+export const handOver = message({
+  afresh: true,
+  needs: (hub: Hub, { by, participant }: HandOver) => ({
+    standing: standingIn(hub, by),
+    concerned: concerned.of({ participant_id: participant, hub_id: hub.id, scope_id: hub.id }),
+    ...needed(hub),
+  }),
+  decide: (hub: Hub, call: HandOver, facts, now): Outcome<Hub, Kept> => {
+    const { by, participant } = call
+    const { asked, standing } = readableBy(hub, call, facts.standing)
+    if (standing.removed) throw denied('removed', asked)
+    allow('set_role', asked)
+    notPaused(by, standing)
+    const { concerned: whom, owners = [] } = facts
+    if (!whom) throw unreadable('person or agent')
+    const reply: Kept = { hub_id: hub.id, target: { type: 'participant', id: whom.id }, status: 'owner' }
+    if (whom.hub_seat === 'owner') return { reply: { ...reply, already: true } }
+    if (whom.kind !== 'human' || whom.hub_seat === undefined) {
+      throw invalid('target', 'A hub is handed over to a person who has a seat in it. Invite them first.')
+    }
+    return {
+      reply: { ...reply, entry: call.entry },
+      effects: [
+        ...crowned(hub, participant, by.id, owners, now),
+        ...logged(
+          call,
+          {
+            hub_id: hub.id,
+            action: 'set_role',
+            target_type: 'participant',
+            target_id: participant,
+            was: whom.hub_seat,
+          },
+          now,
+        ),
+      ],
+      tell: tellRoles(hub, participant, owners, from(by)),
       wake: { version: hub.version },
     }
   },

@@ -127,3 +127,15 @@ export function isEnough(open: readonly Counted[], now: number): boolean {
   const sum = [...byHuman.values()].reduce((all, weight) => all + weight, 0)
   return byHuman.size >= reports.folds.humans && sum >= reports.folds.weight * 100
 }
+
+interface ToPlatform {
+  readonly by: Caller
+  readonly whom: string
+  readonly report_id: string
+}
+
+/** The moderators of the platform hear of a report, save whom it is about. What was said stands in their list. */
+export const toModerators = (moderators: readonly string[], { by, whom, report_id }: ToPlatform): Tell[] =>
+  moderators
+    .filter((id) => id !== whom)
+    .map((id) => notice(id, { kind: 'report_waiting', ...from(by), note_of: report_id }))

@@ -36,6 +36,7 @@ export const decide = message({
     const here = padNow(pad, sections, facts.threads, now)
     if (args.dry_run) return { reply: { ...here, decision: { status: reply.status }, dry_run: true } }
     const progress = args.task ? [progressElsewhere(args.task, args.by)] : []
-    return { reply: { ...here, decision: reply }, effects, tell: [...tell, ...progress] }
+    const wake = { version: pad.version }
+    return { reply: { ...here, decision: reply }, effects, tell: [...tell, ...progress], wake }
   },
 })

@@ -3,7 +3,7 @@ import { denied } from '../../src/rules/rights.ts'
 import { joinBlocks, splitBlocks } from '../../src/text/blocks.ts'
 import { merge } from '../../src/text/merge.ts'
 import { mergeWords } from '../../src/text/merge_words.ts'
-import { textOf } from '../../src/text/sections.ts'
+import { textOf, withSection } from '../../src/text/sections.ts'
 import { type Untrusted, untrusted, words } from '../../src/text/untrusted.ts'
 import { insertEdits } from '../../sql/effects/edits.ts'
 import { type OldVersion, threadsAbout } from '../../sql/facts/pads.ts'
@@ -135,6 +135,7 @@ export const edit = message({
             ...(written.section_ids[0] !== undefined && { section_id: written.section_ids[0] }),
           }),
         ],
+        wake: { version: pad.version },
       }
     }
     return {
@@ -172,8 +173,12 @@ export function titleFor(
 }
 
 /** Sent a second time, or wanted by somebody else too: no conflict, although both changed the same words. */
-const readsAlready = (pad: Pad, { text, title = pad.title }: Edit): boolean =>
-  text !== undefined && joinBlocks(splitBlocks(words(text))) === textOf(pad) && words(title) === words(pad.title)
+const readsAlready = (pad: Pad, { text, title = pad.title, section_id }: Edit): boolean => {
+  if (text === undefined || words(title) !== words(pad.title)) return false
+  const texts =
+    section_id === undefined ? splitBlocks(words(text)) : withSection(pad.id, pad.blocks, section_id, words(text))
+  return texts !== undefined && joinBlocks(texts) === textOf(pad)
+}
 
 const nothingToDo = () =>
   invalid(

@@ -41,8 +41,10 @@ export function firstVersion(
   const at = new Date(now).toISOString()
   const sections = sectionsOf(pad_id, blocks)
   const marks = sections.map(
-    (section): Marks =>
-      touch(undefined, section, { by: by.id, principal: principal(by), now, reverses: false, accepts: false }).marks,
+    (section): Marks => ({
+      ...touch(undefined, section, { by: by.id, principal: principal(by), now, reverses: false, accepts: false }).marks,
+      version: 1,
+    }),
   )
   const { since, ...layout } = firstLayout(blocks)
   const row = {

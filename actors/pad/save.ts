@@ -70,7 +70,7 @@ export function save(pad: Pad, going: Going): Saved | undefined {
       reverses: going.reverses === true,
       accepts: going.accepts === true,
     })
-    return { reversal, marks: checked ? { ...marks, checked } : marks }
+    return { reversal, marks: { ...marks, version, ...(checked && { checked }) } }
   })
   const { since, ...layout } = layoutToStore(pad.blocks, blocks, pad.layout_since)
   const head = { id: pad.id, title: going.title, version, layout_since: since, updated_at: at }

@@ -34,7 +34,7 @@ export const undo = message({
     const { by, note } = args
     const caught = readableBy(pad, args, standing)
     if (!edit || edit.pad_id !== pad.id) throw unreadable('edit')
-    const own = [edit.author_id, edit.human_id, edit.made_by].includes(by.id)
+    const own = [edit.author_id, edit.human_id, edit.linked_to, edit.made_by].includes(by.id)
     mayAct('undo_edit', pad, caught, { own })
     checkLive(edit)
 

@@ -1,7 +1,7 @@
 import { type Block, splitBlocks } from '../../src/text/blocks.ts'
 import { compare, type Wanted } from '../../src/text/compare.ts'
 import { type Conflict, keeperOf } from '../../src/text/merge.ts'
-import { introductionId } from '../../src/text/sections.ts'
+import { introductionId, withSection } from '../../src/text/sections.ts'
 import { type Untrusted, words } from '../../src/text/untrusted.ts'
 import { invalid } from '../../src/rules/errors.ts'
 import { type BlockRev, blockRevs, blocksEver, type OldVersion, oldVersions } from '../../sql/facts/pads.ts'
@@ -27,6 +27,8 @@ export interface Insert {
 export interface TextChanges {
   readonly base_version?: number
   readonly text?: Untrusted
+  /** text is that section's alone, its heading line included */
+  readonly section_id?: string
   readonly edits?: readonly BlockEdit[]
   readonly inserts?: readonly Insert[]
   readonly title?: Untrusted
@@ -76,13 +78,22 @@ export function intentOf(pad: Pad, changes: TextChanges, known: Known): Intent {
   }
   return changes.text === undefined
     ? ofBlocks(pad, changes, base_version, known)
-    : ofText(pad, changes.text, base_version, known)
+    : ofText(pad, changes.text, base_version, known, changes.section_id)
 }
 
-function ofText(pad: Pad, text: Untrusted, base_version: number, { base }: Known): Intent {
+function ofText(
+  pad: Pad,
+  text: Untrusted,
+  base_version: number,
+  { base }: Known,
+  section_id: string | undefined,
+): Intent {
   const blocks = base_version === pad.version ? pad.blocks : base?.blocks
   if (!blocks) throw invalid('version', `This pad has no version ${base_version}. Read it again with open_pad.`)
-  const mine = compare(blocks, splitBlocks(words(text)))
+  const texts =
+    section_id === undefined ? splitBlocks(words(text)) : withSection(pad.id, blocks, section_id, words(text))
+  if (!texts) throw noSuchSection()
+  const mine = compare(blocks, texts)
   return { base: blocks, mine, base_version, landed: base?.landed ?? [], conflicts: [] }
 }
 
@@ -193,6 +204,9 @@ function anchorOf(
   if (place < 0) return undefined
   return base?.blocks.slice(0, place).findLast(({ id }) => current.has(id))?.id ?? top
 }
+
+const noSuchSection = () =>
+  invalid('unknown_section', 'This pad has no such section. open_pad with outline lists those it has.')
 
 const noSuchBlock = (id: string) =>
   invalid('target', `This pad has no block ${id}. open_pad with blocks lists those it has.`, { block: id })

@@ -90,13 +90,15 @@ function mentionsOf(inbox: Inbox, { kind, from_id }: Notice, now: number): reado
 }
 
 /**
- * The thread an item is about, or the one thing in it that has a history of its own. Each request for a seat stays: it
- * names somebody who waits for an answer. What wakes nobody folds its like only: in the place of what wakes it would
+ * The thread an item is about, or the one thing in it that has a history of its own. Each request for a seat and each
+ * report stays: it names somebody, or something, that waits for an answer. What wakes nobody folds its like only: in the place of what wakes it would
  * leave a wait asleep.
  */
 function foldKeyOf(item: Notice): string | undefined {
-  const { kind, thread_id, task_id, edit_id, decision_id, dm_id, reason = '', quiet } = item
+  const { kind, hub_id, thread_id, task_id, edit_id, decision_id, dm_id, reason = '', quiet } = item
+  // the list of what was reported to the platform has them all
+  if (kind === 'report_waiting' && hub_id === undefined) return kind
   const thing = task_id ?? edit_id ?? decision_id ?? dm_id ?? thread_id
-  if (thing === undefined || kind === 'join_request') return undefined
+  if (thing === undefined || kind === 'join_request' || kind === 'report_waiting') return undefined
   return `${kind} ${thing} ${reason}${quiet ? ' quiet' : ''}`
 }

@@ -6,12 +6,14 @@ import { addLink } from './add_link.ts'
 import { confirmEmail } from './confirm_email.ts'
 import { confirmLink } from './confirm_link.ts'
 import { declineLink } from './decline_link.ts'
+import { deleteAccount } from './delete_account.ts'
 import { endGrant } from './end_grant.ts'
 import { free } from './free.ts'
 import { grantCode } from './grant_code.ts'
 import { guessLinkCode } from './guess_link_code.ts'
 import { keyExpiring } from './key_expiring.ts'
 import { lease } from './lease.ts'
+import { leftBehind } from './left_behind.ts'
 import { linkByCode } from './link_by_code.ts'
 import { makeLinkCode } from './make_link_code.ts'
 import { mintSubagent } from './mint_subagent.ts'
@@ -25,6 +27,7 @@ import { renewGrant } from './renew_grant.ts'
 import { requestLink } from './request_link.ts'
 import { revoke } from './revoke.ts'
 import { rotateKey } from './rotate_key.ts'
+import { settleReport } from './settle_report.ts'
 import { loadParticipants } from './state.ts'
 import { suspend } from './suspend.ts'
 import { unlink } from './unlink.ts'
@@ -64,5 +67,8 @@ export const participant = actor({
     pause,
     suspend,
     pause_platform: pausePlatform,
+    settle_report: settleReport,
+    delete_account: deleteAccount,
+    left_behind: leftBehind,
   },
 })

@@ -13,7 +13,7 @@ export const receive = message({
     { fetched = 0 },
     now,
   ): Outcome<Participant, { seq?: number }> => {
-    if (item.from_id === participant.id) return { reply: {} }
+    if (item.from_id === participant.id || participant.deleted) return { reply: {} }
     const { inbox, seq, wakes, effects } = deliver(participant.inbox, participant.id, item, fetched, now)
     return {
       state: { ...participant, inbox },

@@ -2,20 +2,28 @@ import { principal } from '../../src/rules/caller.ts'
 import { insertReports } from '../../sql/effects/reports.ts'
 import { reported, sharedHubs } from '../../sql/facts/reports.ts'
 import { from } from '../moderation/log.ts'
-import { type Reply, type Reporting, weightOf } from '../moderation/reporting.ts'
+import { type Reply, type Reporting, toModerators, weightOf } from '../moderation/reporting.ts'
 import { notice } from '../notices.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import type { Participant } from './state.ts'
 
-/** Somebody says that a person or agent breaks the rules: those who keep the hubs that both sit in hear of it. */
+interface ReportPerson extends Reporting {
+  /** ids of the platform's moderators */
+  readonly moderators: readonly string[]
+}
+
+/**
+ * Somebody says that a person or agent breaks the rules: the platform's moderators hear of it, and those who keep the
+ * hubs that both sit in.
+ */
 export const report = message({
   afresh: true,
-  needs: (whom: Participant, { by }: Reporting) => ({
+  needs: (whom: Participant, { by }: ReportPerson) => ({
     before: reported.of({ target_id: whom.id, by_id: by.id }),
     shared: sharedHubs.of({ one: by.id, other: whom.id }),
   }),
-  decide: (whom: Participant, call: Reporting, { before, shared = [] }, now): Outcome<Participant, Reply> => {
-    const { by, report_id, reason, note } = call
+  decide: (whom: Participant, call: ReportPerson, { before, shared = [] }, now): Outcome<Participant, Reply> => {
+    const { by, report_id, reason, note, moderators } = call
     if (before?.own !== undefined) return { reply: { report_id: before.own, received: true, already: true } }
     return {
       reply: { report_id, received: true },
@@ -34,11 +42,14 @@ export const report = message({
           at: new Date(now).toISOString(),
         }),
       ],
-      tell: shared.flatMap(({ hub_id, keepers }) =>
-        keepers
-          .filter((id) => id !== whom.id)
-          .map((id) => notice(id, { kind: 'report_waiting', ...from(by), hub_id, note_of: report_id })),
-      ),
+      tell: [
+        ...toModerators(moderators, { by, whom: whom.id, report_id }),
+        ...shared.flatMap(({ hub_id, keepers }) =>
+          keepers
+            .filter((id) => id !== whom.id)
+            .map((id) => notice(id, { kind: 'report_waiting', ...from(by), hub_id, note_of: report_id })),
+        ),
+      ],
     }
   },
 })

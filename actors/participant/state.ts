@@ -10,6 +10,8 @@ export interface Participant {
   readonly handle: string
   readonly human_id?: string
   readonly parent_id?: string
+  /** the account was deleted */
+  readonly deleted?: true
   readonly inbox: Inbox
 }
 
@@ -17,7 +19,7 @@ export async function loadParticipants(sql: Sql, ids: readonly string[]): Promis
   const [rows, standings] = await Promise.all([participantRows(sql, ids), inboxStandings(sql, ids)])
   const inboxes = new Map(standings.map((standing) => [standing.participant_id, inboxFrom(standing)]))
   return new Map(
-    rows.map(({ id, kind, handle, human_id, parent_id }) => [
+    rows.map(({ id, kind, handle, human_id, parent_id, deleted }) => [
       id,
       {
         id,
@@ -26,6 +28,7 @@ export async function loadParticipants(sql: Sql, ids: readonly string[]): Promis
         inbox: inboxes.get(id) ?? emptyInbox,
         ...(human_id === null ? {} : { human_id }),
         ...(parent_id === null ? {} : { parent_id }),
+        ...(deleted && { deleted }),
       },
     ]),
   )

@@ -14,6 +14,8 @@ export interface Hold<News> {
   readonly reader?: string
   /** id of the actor whose changes are waited for */
   readonly actor: string
+  /** others whose changes end it too; such a wait has no render key */
+  readonly also?: readonly string[]
   readonly milliseconds: number
   /** ends with the client */
   readonly signal?: AbortSignal
@@ -23,7 +25,7 @@ export interface Hold<News> {
    * is how far the actor is known to be.
    */
   readonly check: (readers: readonly string[], heard: Wake | undefined) => Promise<News | undefined>
-  /** Whether this version can hold something new; left out: every change is checked. */
+  /** Whether this version of `actor` can hold something new; left out: every change is checked. */
   readonly isNewer?: (wake: Wake) => boolean
   /**
    * Waits of one actor with the same render key would get the same answer: one of them checks, and all get its News,
@@ -38,6 +40,8 @@ export interface Waits {
    * Throws rate_limited/waits for the fifth of a participant, and what the first `check` throws.
    */
   hold<News>(hold: Hold<News>): Promise<News | undefined>
+  /** who holds a wait on an actor at this process */
+  waiting(actor: string): ReadonlySet<string>
   readonly counts: { open: number; woken: number; checked: number }
   /** answers all of them with nothing new, and those that still come */
   drain(): Promise<void>
@@ -82,7 +86,7 @@ export function openWaits({ redis, feed, log, instance }: Waiting): Waits {
     changed(actor, wake) {
       const groups = byActor.get(actor)
       if (!groups) return
-      for (const group of groups.values()) if (concerns(group, wake)) wakeGroup(group)
+      for (const group of groups.values()) if (group.actor !== actor || concerns(group, wake)) wakeGroup(group)
     },
     missed(shard) {
       for (const [actor, groups] of byActor)
@@ -133,22 +137,27 @@ export function openWaits({ redis, feed, log, instance }: Waiting): Waits {
   }
 
   function join(hold: Hold<unknown>, waiter: Waiter): Group {
-    let groups = byActor.get(hold.actor)
-    if (!groups) byActor.set(hold.actor, (groups = new Map()))
     const key = hold.renderKey ?? waiter
-    let group = groups.get(key)
-    if (!group) groups.set(key, (group = { actor: hold.actor, waiters: new Set(), checking: false, again: false }))
+    const known = byActor.get(hold.actor)?.get(key)
+    const group = known ?? { actor: hold.actor, waiters: new Set<Waiter>(), checking: false, again: false }
     group.waiters.add(waiter)
+    for (const actor of actorsOf(hold)) {
+      let groups = byActor.get(actor)
+      if (!groups) byActor.set(actor, (groups = new Map()))
+      groups.set(key, group)
+    }
     return group
   }
 
   function leave(hold: Hold<unknown>, waiter: Waiter, group: Group): void {
     group.waiters.delete(waiter)
     if (group.waiters.size > 0) return
-    const groups = byActor.get(hold.actor)
     const key = hold.renderKey ?? waiter
-    if (groups?.get(key) === group) groups.delete(key)
-    if (groups?.size === 0) byActor.delete(hold.actor)
+    for (const actor of actorsOf(hold)) {
+      const groups = byActor.get(actor)
+      if (groups?.get(key) === group) groups.delete(key)
+      if (groups?.size === 0) byActor.delete(actor)
+    }
   }
 
   /** Registers first, then looks, then stays. */
@@ -177,13 +186,17 @@ export function openWaits({ redis, feed, log, instance }: Waiting): Waits {
       }
       counts.open++
       const group = join(hold, waiter)
-      const known = feed.version(hold.actor)
+      const known = hold.also ? undefined : feed.version(hold.actor)
       if (!known || !hold.isNewer || hold.isNewer(known)) wakeGroup(group)
     })
   }
 
   return {
     counts,
+    waiting(actor) {
+      const all = [...(byActor.get(actor)?.values() ?? [])].flatMap(({ waiters }) => [...waiters])
+      return new Set(all.map(({ hold }) => hold.participant))
+    },
     async hold(hold) {
       if (draining || hold.signal?.aborted) return undefined
       const id = `${instance}:${++waits}`
@@ -210,6 +223,8 @@ export function openWaits({ redis, feed, log, instance }: Waiting): Waits {
     },
   }
 }
+
+const actorsOf = ({ actor, also = [] }: Hold<unknown>): readonly string[] => [actor, ...also]
 
 /** Whether any of them may find something new in this version. */
 function concerns({ waiters }: Group, wake: Wake): boolean {

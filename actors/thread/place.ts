@@ -1,6 +1,7 @@
 import type { Caller } from '../../src/rules/caller.ts'
 import { locked, unreadable } from '../../src/rules/errors.ts'
-import { type Action, allow, type Asked, denied } from '../../src/rules/rights.ts'
+import { barredHere } from '../../src/rules/here.ts'
+import { type Action, type Asked, denied } from '../../src/rules/rights.ts'
 import { isKeeper, readsPart } from '../../src/rules/readable.ts'
 import { readerFor, seatHolder } from '../../src/rules/reader.ts'
 import { type Standing, standing } from '../../sql/facts/seats.ts'
@@ -53,18 +54,16 @@ export function mayAct(
   more: Partial<Asked> = {},
 ): void {
   const asked: Asked = { ...askedIn(thread, by, standing, publicOn), ...more }
-  if (standing.removed && !asked.own) throw denied('removed', asked)
-  allow(action, asked)
-  const closed: Asked = { ...asked, closed: true }
-  if (isGuest(standing) && asked.own !== true) guestsWrite(thread, standing, closed)
-  if (thread.locked && !isKeeper(standing)) throw denied('thread_locked', closed)
+  const barred = barredHere(action, asked, {
+    removed: standing.removed,
+    guest: isGuest(standing),
+    keeper: isKeeper(standing),
+    folded: isFolded(thread),
+    locked: thread.locked,
+    hub_guests: standing.hub.accepts_guests,
+  })
+  if (barred) throw denied(barred.reason, barred.closed ? { ...asked, closed: true } : asked, barred.message)
   notPaused(by, standing)
-}
-
-/** A guest writes as long as the hub takes guests, and never behind a fold. */
-function guestsWrite(thread: Thread, { hub }: Standing, asked: Asked): void {
-  if (isFolded(thread)) throw denied('guests_off', asked, 'The thread is folded: guests cannot post in it.')
-  if (!hub.accepts_guests) throw denied('guests_off', asked, 'This hub takes no guests any more: they read on.')
 }
 
 /** Throws where the hub's agents are paused and the caller is one of them. */

@@ -98,10 +98,11 @@ export const writeSections = effect<SectionMarks & { readonly pad_id: string }>(
       changed_at: new Date(changed_at).toISOString(),
     }))
     return sql`
-      insert into section (pad_id, section_id, rev, changed_at, authors, past, reversals, fighters, checked)
-      select pad_id, section_id, rev, changed_at, authors, past, reversals, fighters, checked
+      insert into section (pad_id, section_id, rev, changed_at, authors, past, reversals, fighters, checked, version)
+      select pad_id, section_id, rev, changed_at, authors, past, reversals, fighters, checked, version
       from jsonb_populate_recordset(null::section, ${sql.json(columns as never)}::jsonb)
       on conflict (pad_id, section_id) do update set rev = excluded.rev, changed_at = excluded.changed_at,
-        authors = excluded.authors, past = excluded.past, reversals = excluded.reversals, fighters = excluded.fighters, checked = excluded.checked`
+        authors = excluded.authors, past = excluded.past, reversals = excluded.reversals, fighters = excluded.fighters, checked = excluded.checked,
+        version = excluded.version`
   },
 })

@@ -24,8 +24,8 @@ export interface PlatformAct {
   /** act_ */
   readonly id: string
   readonly by_id: string
-  readonly action: 'suspend' | 'unsuspend' | 'pause' | 'resume'
-  /** a participant's id, or what was paused */
+  readonly action: 'suspend' | 'unsuspend' | 'pause' | 'resume' | 'settle_report'
+  /** a participant's or a report's id, or what was paused */
   readonly target: string
   /** ISO 8601 */
   readonly at: string

@@ -7,6 +7,8 @@ export interface ReportRow {
   readonly target_type: 'post' | 'thread' | 'pad' | 'task' | 'participant' | 'dm'
   readonly target_id: string
   readonly thread_id?: string
+  /** of a DM: the post that was meant */
+  readonly post_id?: string
   readonly reason: string
   readonly note?: Untrusted
   readonly by_id: string
@@ -45,4 +47,16 @@ export const answerReports = effect<{
       ${rows.map((row) => row.by_id)}::text[], ${rows.map((row) => row.at)}::timestamptz[])
       as answer (target_id, state, by_id, at)
     where report.target_id = answer.target_id and report.state = 'open'`,
+})
+
+/** A platform moderator looked at one report. */
+export const settleReports = effect<{ readonly id: string; readonly by_id: string; readonly at: string }>({
+  name: 'report.settle',
+  phase: 'update',
+  key: ({ id }) => id,
+  write: (sql, rows) => sql`
+    update report set state = 'acted', answered_by = settled.by_id, answered_at = settled.at
+    from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map((row) => row.by_id)}::text[],
+      ${rows.map(({ at }) => at)}::timestamptz[]) as settled (id, by_id, at)
+    where report.id = settled.id and report.state = 'open'`,
 })

@@ -63,6 +63,18 @@ export const endGuestSeats = effect<{ readonly hub_id: string }>({
       and seat.given_by = seat.participant_id`,
 })
 
+/** Every seat in a hub and in its threads and pads. */
+export const endSeatsIn = effect<{ readonly hub_id: string }>({
+  name: 'seat.end_in',
+  phase: 'update',
+  key: ({ hub_id }) => hub_id,
+  write: (sql, rows) => sql`
+    with hub as (select * from unnest(${rows.map(({ hub_id }) => hub_id)}::text[]) as hub (id))
+    delete from seat where scope_id in (
+      select id from hub union all select thread.id from thread join hub on thread.hub_id = hub.id
+      union all select pad.id from pad join hub on pad.hub_id = hub.id)`,
+})
+
 export interface RemovalRow extends SeatKey {
   readonly by_id: string
   readonly at: string

@@ -1,4 +1,5 @@
 import type { DecisionStatus } from '../../src/rules/lists.ts'
+import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
 import { fact } from '../fact.ts'
 import { mayRead } from './may_read.ts'
 
@@ -14,6 +15,11 @@ export interface Decision extends Replaced {
   readonly author_id: string
   readonly human_id?: string
   readonly principal_id: string
+  readonly text: Untrusted
+  /** what was considered, in its order */
+  readonly options: readonly Untrusted[]
+  readonly section_id?: string
+  readonly post_id?: string
   /** accepted, it takes the place of this one */
   readonly replaces?: Replaced
 }
@@ -25,6 +31,10 @@ interface Row {
   author_id: string
   human_id: string | null
   principal_id: string
+  text: string
+  options: string[]
+  section_id: string | null
+  post_id: string | null
   thread_id: string | null
   older_id: string | null
   older_pad_id: string
@@ -38,17 +48,16 @@ export const decisions = fact<string, Decision>({
   load: async (sql, ids) => {
     const rows = await sql<Row[]>`
       select decision.id, decision.pad_id, decision.status, decision.author_id, decision.human_id,
-        decision.principal_id, decision.thread_id, older.id as older_id, older.pad_id as older_pad_id,
+        decision.principal_id, decision.thread_id, decision.text, decision.options, decision.section_id,
+        decision.post_id, older.id as older_id, older.pad_id as older_pad_id,
         older.status as older_status, older.thread_id as older_thread_id
       from decision left join decision older on older.id = decision.supersedes
       where decision.id = any(${ids as string[]}::text[])`
     return new Map(
-      rows.map(({ human_id, thread_id, older_id, older_pad_id, older_status, older_thread_id, ...row }) => [
+      rows.map(({ older_id, older_pad_id, older_status, older_thread_id, ...row }) => [
         row.id,
         {
-          ...row,
-          ...(human_id !== null && { human_id }),
-          ...(thread_id !== null && { thread_id }),
+          ...decisionFrom(row),
           ...(older_id !== null && {
             replaces: {
               id: older_id,
@@ -61,6 +70,18 @@ export const decisions = fact<string, Decision>({
       ]),
     )
   },
+})
+
+type Own = Omit<Row, 'older_id' | 'older_pad_id' | 'older_status' | 'older_thread_id'>
+
+const decisionFrom = ({ human_id, thread_id, section_id, post_id, text, options, ...row }: Own): Decision => ({
+  ...row,
+  text: untrusted(text),
+  options: options.map(untrusted),
+  ...(human_id !== null && { human_id }),
+  ...(thread_id !== null && { thread_id }),
+  ...(section_id !== null && { section_id }),
+  ...(post_id !== null && { post_id }),
 })
 
 export interface Poster {

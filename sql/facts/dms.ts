@@ -29,7 +29,8 @@ export const pairs = fact<PairKey, Pair>({
   id: ({ from_id, to_id }) => pairOf(from_id, to_id),
   load: async (sql, keys) => {
     const rows = await sql<PairRow[]>`
-      select asked.from_id, asked.to_id, them.parent_id is null and them.suspended_at is null as reachable,
+      select asked.from_id, asked.to_id, them.parent_id is null and them.suspended_at is null and them.deleted_at is null
+          as reachable,
         coalesce(me.human_id, me.id) = coalesce(them.human_id, them.id)
           or coalesce(me.email_key = them.email_key and me.email_verified_at is not null
             and them.email_verified_at is not null, false) as linked,

@@ -62,3 +62,17 @@ export const hubOfPad = fact<string, string>({
     return new Map(rows.map(({ id, hub_id }) => [id, hub_id]))
   },
 })
+
+/** Who has a seat in a hub, in the order in which they would follow its owner: people, helpers, the oldest seats first. */
+export const heirsOf = fact<string, readonly string[]>({
+  name: 'hub.heirs',
+  id: (hub) => hub,
+  async load(sql, hubs) {
+    const rows = await sql<{ scope_id: string; ids: string[] }[]>`
+      select scope_id, array_agg(participant.id
+        order by participant.kind <> 'human', role <> 'helper', at, participant.id) as ids
+      from seat join participant on participant.id = seat.participant_id
+      where scope_id = any(${hubs as string[]}) and participant.deleted_at is null group by scope_id`
+    return new Map(rows.map(({ scope_id, ids }) => [scope_id, ids]))
+  },
+})

@@ -90,7 +90,7 @@ export const linkables = fact<string, Linkable>({
   async load(sql, ids) {
     const rows = await sql<Linkable[]>`
       select id, kind, handle, suspended_at is not null as suspended
-      from participant where id = any(${ids as string[]})`
+      from participant where id = any(${ids as string[]}) and deleted_at is null`
     return new Map(rows.map((row) => [row.id, row]))
   },
 })

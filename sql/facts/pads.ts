@@ -88,6 +88,8 @@ export interface LiveEdit {
   /** whose words it brought: of a suggestion that was accepted its author */
   readonly author_id: string
   readonly human_id?: string
+  /** the human its author is linked to today, where that is another than when it was written */
+  readonly linked_to?: string
   readonly principal_id: string
   /** whoever let a suggestion in; else its author */
   readonly made_by: string
@@ -106,6 +108,7 @@ interface LiveEditRow {
   status: LiveEdit['status']
   author_id: string
   human_id: string | null
+  linked_to: string | null
   principal_id: string
   made_by: string
   section_ids: string[]
@@ -119,12 +122,15 @@ export const liveEdits = fact<string, LiveEdit>({
   load: async (sql, ids) => {
     const rows = await sql<LiveEditRow[]>`
       select asked.id as asked, made.id, made.pad_id, made.kind, made.status, whose.author_id, whose.human_id,
-        whose.principal_id, made.author_id as made_by, made.section_ids, made.version
+        coalesce(author.human_id, parent.human_id) as linked_to, whose.principal_id, made.author_id as made_by,
+        made.section_ids, made.version
       from unnest(${ids as string[]}::text[]) as asked (id)
       join lateral (
         select * from edit where edit.id = asked.id or (edit.suggestion_of = asked.id and edit.kind = 'accept')
         order by edit.kind = 'accept' desc limit 1) made on true
-      join edit whose on whose.id = coalesce(made.suggestion_of, made.id)`
+      join edit whose on whose.id = coalesce(made.suggestion_of, made.id)
+      left join participant author on author.id = whose.author_id
+      left join participant parent on parent.id = author.parent_id`
     const keys = rows.flatMap(({ pad_id, version }) =>
       version === null
         ? []
@@ -150,13 +156,14 @@ export const liveEdits = fact<string, LiveEdit>({
       }),
     )
     return new Map(
-      rows.map(({ asked, human_id, version, ...row }, n) => {
+      rows.map(({ asked, human_id, linked_to, version, ...row }, n) => {
         const { before, after, title } = sides[n] as (typeof sides)[number]
         return [
           asked,
           {
             ...row,
             ...(human_id !== null && { human_id }),
+            ...(linked_to !== null && { linked_to }),
             ...(version !== null && { version }),
             before: { title, blocks: withTexts(row.pad_id, before?.entries ?? [], texts) },
             after: { title: after?.title ?? title, blocks: withTexts(row.pad_id, after?.entries ?? [], texts) },

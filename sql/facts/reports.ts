@@ -67,3 +67,15 @@ export const sharedHubs = fact<
     return shared
   },
 })
+
+/** What was reported to the platform moderators, a person or a DM, and whether somebody looked at it. */
+export const platformReports = fact<string, { readonly settled: boolean }>({
+  name: 'report.platform',
+  id: (report) => report,
+  load: async (sql, ids) => {
+    const rows = await sql<{ id: string; settled: boolean }[]>`
+      select id, state <> 'open' as settled from report
+      where id = any(${ids as string[]}::text[]) and target_type in ('participant', 'dm')`
+    return new Map(rows.map(({ id, settled }) => [id, { settled }]))
+  },
+})

@@ -12,6 +12,7 @@ interface Row {
   readonly note: string | null
   readonly planned: number | null
   readonly ended: boolean
+  readonly taken_back: boolean
   readonly items:
     | readonly { readonly kind: string; readonly back: 'restored' | 'kept' | null; readonly n: number }[]
     | null
@@ -26,6 +27,7 @@ export interface Act {
   readonly at: Date
   readonly reason?: string
   readonly note?: Untrusted
+  readonly taken_back?: true
   /** of a batch of undoing: how much of it is done */
   readonly progress?: { readonly done: number; readonly planned: number; readonly ended: boolean }
   /** of a batch that was taken back: how much of it is there again, and what could not be brought back, by kind */
@@ -36,19 +38,24 @@ export interface Act {
   }
 }
 
-export async function newestActs(sql: Sql, hub: string, limit: number): Promise<readonly Act[]> {
+/** The newest, or those before one of them. */
+export async function newestActs(sql: Sql, hub: string, limit: number, before?: string): Promise<readonly Act[]> {
   const rows = await sql<Row[]>`
     select act.id, action, target_type, target_id, act.by_id, act.at, reason, note, batch.planned,
-      batch.ended_at is not null as ended, counted.items
-    from (select * from act where hub_id = ${hub} order by id desc limit ${limit}) act
+      batch.ended_at is not null as ended, act.taken_back_by is not null as taken_back, counted.items
+    from (
+      select * from act where hub_id = ${hub} and ${before === undefined ? sql`true` : sql`id < ${before}`}
+      order by id desc limit ${limit}
+    ) act
     left join undo_batch batch on batch.id = act.batch_id
     left join lateral (
       select jsonb_agg(to_jsonb(one)) as items
       from (select kind, back, count(*)::int as n from undo_item where batch_id = batch.id group by kind, back) one
     ) counted on true
     order by act.id desc`
-  return rows.map(({ target_type, target_id, reason, note, planned, ended, items, ...row }) => ({
+  return rows.map(({ target_type, target_id, reason, note, planned, ended, items, taken_back, ...row }) => ({
     ...row,
+    ...(taken_back && { taken_back }),
     target: { type: target_type, id: target_id },
     ...(reason === null ? {} : { reason }),
     ...(note === null ? {} : { note: untrusted(note) }),

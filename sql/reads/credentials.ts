@@ -87,7 +87,8 @@ export async function credentialByHash(sql: Sql, hash: string, now: number): Pro
           else me.email_key end as email_key,
         case when human.id is not null then human.email_verified_at when parent.id is not null
           then parent.email_verified_at else me.email_verified_at end is not null as verified,
-        (me.suspended_at is not null or parent.suspended_at is not null or human.suspended_at is not null) as suspended
+        (me.suspended_at is not null or parent.suspended_at is not null or human.suspended_at is not null
+          or me.deleted_at is not null or parent.deleted_at is not null) as suspended
     ) account
     left join lateral (
       select count(*) as posts from (

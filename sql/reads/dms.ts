@@ -14,6 +14,10 @@ export interface DmRow {
   readonly updated_at: Date
   readonly unread: number
   readonly other: PersonRow
+  /** how the newest post begins */
+  readonly said: string | null
+  /** who wrote it */
+  readonly said_by: string | null
 }
 
 export interface DmWithPostsRow extends DmRow {
@@ -33,11 +37,11 @@ const unread = (sql: Sql, me: string): Query => sql`
 
 const columns = (sql: Sql, me: string): Query => sql`
   dm.id, dm.status, dm.asked_by, dm.requested_at, dm.answered_at, dm.last_seq, dm.updated_at,
-  ${unread(sql, me)} as unread, ${person(sql, sql`other`, sql`human`)} as other`
+  ${unread(sql, me)} as unread, ${person(sql, sql`other`, sql`human`)} as other, newest.said, newest.said_by`
 
 const joins = (sql: Sql, me: string): Query => sql`
   join participant other on other.id = case when dm.a_id = ${me} then dm.b_id else dm.a_id end
-  left join participant human on human.id = other.human_id`
+  left join participant human on human.id = other.human_id ${newest(sql)}`
 
 export interface DmsWanted {
   readonly status?: DmStatus | undefined
@@ -45,6 +49,11 @@ export interface DmsWanted {
   readonly after?: { readonly updated: Date; readonly id: string } | undefined
   readonly limit: number
 }
+
+/** The newest post that is not deleted. */
+const newest = (sql: Sql): Query => sql`
+  left join lateral (select left(post.body, 300) as said, post.author_id as said_by from post
+    where post.thread_id = dm.id and post.deleted_at is null order by post.seq desc limit 1) newest on true`
 
 /** Somebody's DMs, newest change first. */
 export async function dmsOf(sql: Sql, me: string, { status, after, limit }: DmsWanted): Promise<readonly DmRow[]> {

@@ -178,6 +178,11 @@ export interface DecisionRecord {
   readonly section_id?: string
   readonly thread_id?: string
   readonly post_id?: string
+  readonly author_human?: string
+  readonly answered_by?: string
+  readonly answered?: Date
+  readonly answer_note?: Untrusted
+  readonly superseded_by?: string
 }
 
 interface DecisionRow extends AuthorRow {
@@ -192,13 +197,19 @@ interface DecisionRow extends AuthorRow {
   readonly section_id: string | null
   readonly thread_id: string | null
   readonly post_id: string | null
+  readonly author_human: string | null
+  readonly answered_by: string | null
+  readonly answered_at: Date | null
+  readonly answer_note: string | null
+  readonly superseded_by: string | null
 }
 
 /** The newest decisions on a pad, newest first. */
 export async function decisionsOn(sql: Sql, pad_id: string, limit: number): Promise<readonly DecisionRecord[]> {
   const rows = await sql<DecisionRow[]>`
     select decision.id, decision.status, decision.text, decision.reason, decision.options, decision.at, decision.section_id,
-      decision.thread_id, decision.post_id, decision.supersedes, decision.host, ${authorColumns(sql)}
+      decision.thread_id, decision.post_id, decision.supersedes, decision.host, decision.human_id as author_human, decision.answered_by,
+      decision.answered_at, decision.answer_note, decision.superseded_by, ${authorColumns(sql)}
     from decision join participant author on author.id = decision.author_id
     left join participant human on human.id = decision.human_id
     where decision.pad_id = ${pad_id} order by decision.at desc, decision.id desc limit ${limit}`
@@ -215,6 +226,11 @@ export async function decisionsOn(sql: Sql, pad_id: string, limit: number): Prom
     ...(row.section_id !== null && { section_id: row.section_id }),
     ...(row.thread_id !== null && { thread_id: row.thread_id }),
     ...(row.post_id !== null && { post_id: row.post_id }),
+    ...(row.author_human !== null && { author_human: row.author_human }),
+    ...(row.answered_by !== null && { answered_by: row.answered_by }),
+    ...(row.answered_at !== null && { answered: row.answered_at }),
+    ...(row.answer_note !== null && { answer_note: untrusted(row.answer_note) }),
+    ...(row.superseded_by !== null && { superseded_by: row.superseded_by }),
   }))
 }
 

@@ -1,6 +1,6 @@
 import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
 import { fact } from '../fact.ts'
-import type { Sql } from '../client.ts'
+import type { Query, Sql } from '../client.ts'
 
 /** What an awake participant's actor keeps of its inbox. */
 export interface InboxStanding {
@@ -92,14 +92,49 @@ export interface InboxPage {
 }
 
 /** What is not acknowledged, oldest first. */
-export async function inboxItems(
+export const inboxItems = (
   sql: Sql,
   participant: string,
   { after, limit, classes }: InboxPage,
-): Promise<InboxItem[]> {
+): Promise<readonly InboxItem[]> =>
+  itemsThat(
+    sql,
+    sql`participant_id = ${participant} and acked_at is null and seq > ${after} and ${ofClasses(sql, classes)}
+      order by seq limit ${limit}`,
+  )
+
+export interface NewestWanted {
+  /** continue below this one */
+  readonly before?: number | undefined
+  readonly limit: number
+  readonly classes?: readonly string[] | undefined
+  /** those that were acknowledged, instead of those that were not */
+  readonly seen?: boolean | undefined
+}
+
+/** The newest first. */
+export async function newestItems(
+  sql: Sql,
+  participant: string,
+  { before, limit, classes, seen = false }: NewestWanted,
+): Promise<readonly InboxItem[]> {
+  const items = await itemsThat(
+    sql,
+    sql`participant_id = ${participant} and acked_at is ${seen ? sql`not null` : sql`null`}
+      ${before === undefined ? sql`` : sql`and seq < ${before}`} and ${ofClasses(sql, classes)}
+      order by seq desc limit ${limit}`,
+  )
+  return items.toReversed()
+}
+
+const ofClasses = (sql: Sql, classes: readonly string[] | undefined): Query =>
+  sql`(${classes === undefined} or class = any(${(classes ?? []) as string[]}))`
+
+/** `which` stands after `where`: conditions on inbox_item, an order, a limit. By their numbers. */
+async function itemsThat(sql: Sql, which: Query): Promise<readonly InboxItem[]> {
   const rows = await sql<Row[]>`
     select item.seq, item.kind, class, wakes, item.at, item.from_id, from_kind, sender.handle as from_handle,
-      item.hub_id, item.thread_id, post_id, post_seq, pad_id, section_id, edit_id, decision_id, task_id, task_state,
+      item.hub_id, item.thread_id, item.post_id, post_seq, pad_id, section_id, edit_id, decision_id, task_id, task_state,
       dm_id, item.reason, folded, leased_until, hub.slug as hub_slug, post.thread_id as post_thread,
       report.reason as reported_as,
       coalesce(act.note, report.note, request.note, case item.kind
@@ -107,11 +142,7 @@ export async function inboxItems(
         when 'edit_undone' then (
           select back.note from edit join edit back on back.id = edit.undone_by where edit.id = item.edit_id)
         end) as note
-    from (
-      select * from inbox_item
-      where participant_id = ${participant} and acked_at is null and seq > ${after}
-        and (${classes === undefined} or class = any(${(classes ?? []) as string[]}))
-      order by seq limit ${limit}) item
+    from (select * from inbox_item where ${which}) item
     left join participant sender on sender.id = item.from_id
     left join hub on hub.id = item.hub_id
     left join post on post.id = item.post_id and item.thread_id is null

@@ -32,7 +32,7 @@ export async function participantNamed(
   { id, handle }: { id: string; handle: string },
 ): Promise<{ readonly id: string; readonly handle: string } | undefined> {
   const [row] = await sql<{ id: string; handle: string }[]>`
-    select id, handle from participant where id = ${id}
+    select id, handle from participant where id = ${id} and deleted_at is null
     union all select participant.id, participant.handle from handle
       join participant on participant.id = handle.participant_id
       where handle.handle = ${handle} and handle.reserved_until is null

@@ -22,6 +22,8 @@ export interface SectionMarks {
   readonly reversals: readonly { readonly principal: string; readonly at: number }[]
   readonly fighters?: readonly string[]
   readonly checked?: SectionCheck
+  /** the version that changed it last */
+  readonly version?: number
 }
 
 export interface SectionCheck {
@@ -74,6 +76,7 @@ interface SectionRow {
   reversals: { principal: string; at: number }[]
   fighters: string[] | null
   checked: SectionCheck | null
+  version: number | null
 }
 
 export async function padStates(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, PadState>> {
@@ -116,10 +119,10 @@ export async function sectionMarks(
   pads: readonly string[],
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, SectionMarks>>> {
   const rows = await sql<SectionRow[]>`
-    select pad_id, section_id, rev, changed_at, authors, past, reversals, fighters, checked from section
+    select pad_id, section_id, rev, changed_at, authors, past, reversals, fighters, checked, version from section
     where pad_id = any(${pads as string[]}::text[])`
   const marks = new Map<string, Map<string, SectionMarks>>()
-  for (const { pad_id, section_id, changed_at, fighters, checked, ...row } of rows) {
+  for (const { pad_id, section_id, changed_at, fighters, checked, version, ...row } of rows) {
     const ofPad = marks.get(pad_id) ?? new Map<string, SectionMarks>()
     marks.set(pad_id, ofPad)
     ofPad.set(section_id, {
@@ -128,6 +131,7 @@ export async function sectionMarks(
       changed_at: changed_at.getTime(),
       ...(fighters && { fighters }),
       ...(checked && { checked }),
+      ...(version !== null && { version }),
     })
   }
   return marks

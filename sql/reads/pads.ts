@@ -3,6 +3,8 @@ import type { FoldReason, Mode, Seat } from '../../src/rules/lists.ts'
 import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
 import type { Entry } from '../../src/text/layout.ts'
 import type { Sql } from '../client.ts'
+import { person } from './shown_posts.ts'
+import type { PersonRow } from './threads.ts'
 import { readablePad } from './visible.ts'
 
 export interface PadHead {
@@ -22,10 +24,20 @@ export interface PadHead {
     readonly title: Untrusted
     readonly audience: 'public' | 'private'
     readonly mode: Mode
+    /** takes anybody with an identity */
+    readonly accepts_guests: boolean
   }
   /** the reader's seats, in the hub and in this pad alone */
   readonly hub_seat?: Seat
   readonly pad_seat?: Seat
+  /** what the reader saw of it last, and in the visit before */
+  readonly visit?: Visit
+}
+
+export interface Visit {
+  readonly version: number
+  readonly at: Date
+  readonly before?: { readonly version: number; readonly at: Date }
 }
 
 interface HeadRow {
@@ -43,8 +55,13 @@ interface HeadRow {
   readonly hub_title: string
   readonly audience: 'public' | 'private'
   readonly mode: Mode
+  readonly accepts_guests: boolean
   readonly hub_seat: Seat | null
   readonly pad_seat: Seat | null
+  readonly seen: number | null
+  readonly seen_at: Date | null
+  readonly seen_before: number | null
+  readonly before_at: Date | null
 }
 
 /** A pad the reader may see, with its hub and the reader's seats; undefined where it is missing, private or hidden. */
@@ -53,30 +70,42 @@ export async function padHead(sql: Sql, reader: Reader, id: string): Promise<Pad
   const [row] = await sql<HeadRow[]>`
     select pad.id, pad.title, pad.version, pad.created_by, pad.created_at as created, pad.updated_at as updated,
       fold.reason as fold_reason, fold.level is not distinct from 'hide' as hidden, locked.target_id is not null as locked,
-      hub.id as hub_id, hub.slug, hub.title as hub_title, hub.audience, hub.mode,
-      in_hub.role as hub_seat, in_pad.role as pad_seat
+      hub.id as hub_id, hub.slug, hub.title as hub_title, hub.audience, hub.mode, hub.accepts_guests,
+      in_hub.role as hub_seat, in_pad.role as pad_seat,
+      visit.version as seen, visit.at as seen_at, visit.before_version as seen_before, visit.before_at
     from pad join hub on hub.id = pad.hub_id
     left join fold on fold.target_id = pad.id
     left join locked on locked.target_id = pad.id
     left join seat in_hub on in_hub.scope_id = hub.id and in_hub.participant_id = ${holder}
     left join seat in_pad on in_pad.scope_id = pad.id and in_pad.participant_id = ${holder}
+    left join pad_visit visit on visit.pad_id = pad.id and visit.participant_id = ${reader.id ?? ''}
     where pad.id = ${id} and ${readablePad(sql, reader)}`
   if (!row) return undefined
-  const { fold_reason, hub_id, slug, hub_title, audience, mode, hub_seat, pad_seat, ...pad } = row
+  const { fold_reason, hub_id, slug, hub_title, audience, mode, accepts_guests, hub_seat, pad_seat, ...more } = row
+  const { seen, seen_at, seen_before, before_at, ...pad } = more
   return {
     ...pad,
     title: untrusted(pad.title),
-    hub: { id: hub_id, slug, title: untrusted(hub_title), audience, mode },
+    hub: { id: hub_id, slug, title: untrusted(hub_title), audience, mode, accepts_guests },
     ...(fold_reason && { fold_reason }),
     ...(hub_seat && { hub_seat }),
     ...(pad_seat && { pad_seat }),
+    ...(seen !== null && seen_at && { visit: visitOf(seen, seen_at, seen_before, before_at) }),
   }
 }
+
+const visitOf = (version: number, at: Date, before: number | null, before_at: Date | null): Visit => ({
+  version,
+  at,
+  ...(before !== null && before_at && { before: { version: before, at: before_at } }),
+})
 
 /** A block as an outline needs it; the text only where it was asked for, and always of a heading. */
 export interface BlockLine extends Entry {
   readonly level?: number
   readonly words: number
+  /** the one that brought this text */
+  readonly version: number
   readonly text?: string
 }
 
@@ -89,8 +118,10 @@ export async function blockLines(
 ): Promise<readonly BlockLine[]> {
   if (entries.length === 0) return []
   const ids = entries.map(({ id }) => id)
-  const rows = await sql<{ id: string; rev: number; level: number | null; words: number; text: string | null }[]>`
-    select block_id as id, rev, level, words,
+  const rows = await sql<
+    { id: string; rev: number; level: number | null; words: number; version: number; text: string | null }[]
+  >`
+    select block_id as id, rev, level, words, version,
       case when ${texts === 'all' ? sql`true` : sql`level is not null or block_id = any(${texts as string[]}::text[])`}
         then text end as text
     from block_text
@@ -100,8 +131,8 @@ export async function blockLines(
   return entries.flatMap((entry) => {
     const row = byId.get(entry.id)
     if (!row) return []
-    const { level, words, text } = row
-    return [{ ...entry, words, ...(level !== null && { level }), ...(text !== null && { text }) }]
+    const { level, words, version, text } = row
+    return [{ ...entry, words, version, ...(level !== null && { level }), ...(text !== null && { text }) }]
   })
 }
 
@@ -112,11 +143,13 @@ export interface SectionRow {
   readonly authors: readonly string[]
   readonly fighting: boolean
   readonly checked: { state: 'checked' | 'changed' | 'unchecked'; by?: string; at: string; note?: string } | null
+  /** that changed it last */
+  readonly version: number | null
 }
 
 export async function sectionRows(sql: Sql, pad_id: string, ids: readonly string[]): Promise<readonly SectionRow[]> {
   return await sql<SectionRow[]>`
-    select section_id, rev, changed_at, authors, fighters is not null as fighting, checked from section
+    select section_id, rev, changed_at, authors, fighters is not null as fighting, checked, version from section
     where pad_id = ${pad_id} and section_id = any(${ids as string[]}::text[])`
 }
 
@@ -136,6 +169,11 @@ export interface AboutRow {
   readonly dispute?: 'open' | 'settled' | 'unresolved'
   readonly status: 'open' | 'answered' | 'folded'
   readonly updated: Date
+  /** posts so far */
+  readonly posts: number
+  readonly starter: PersonRow
+  /** what a flag leans on */
+  readonly source?: Untrusted
 }
 
 /** Threads about a pad that count for its status; `keeper` sees hidden ones too. */
@@ -149,17 +187,23 @@ export async function threadsAboutPad(sql: Sql, pad_id: string): Promise<readonl
       dispute: 'open' | 'settled' | 'unresolved' | null
       status: 'open' | 'answered' | 'folded'
       updated: Date
+      posts: number
+      starter: PersonRow
+      source: string | null
     }[]
   >`
-    select thread.id, title, about_section_id as section_id, flags_wrong, dispute, updated_at as updated,
-      case when fold.target_id is not null then 'folded' else status end as status
+    select thread.id, thread.title, thread.source, last_seq as posts, ${person(sql, sql`starter`, sql`human`)} as starter, about_section_id as section_id, flags_wrong, dispute, updated_at as updated,
+      case when fold.target_id is not null then 'folded' else thread.status end as status
     from thread left join fold on fold.target_id = thread.id
+    join participant starter on starter.id = thread.starter_id
+    left join participant human on human.id = thread.starter_human_id
     where about_pad_id = ${pad_id} and fold.level is distinct from 'hide'
-      and (dispute in ('open', 'unresolved') or status = 'open' and fold.target_id is null)
+      and (dispute in ('open', 'unresolved') or thread.status = 'open' and fold.target_id is null)
     order by updated_at desc, thread.id desc`
-  return rows.map(({ title, section_id, dispute, ...row }) => ({
+  return rows.map(({ title, section_id, dispute, source, ...row }) => ({
     ...row,
     title: untrusted(title),
+    ...(source !== null && { source: untrusted(source) }),
     ...(section_id !== null && { section_id }),
     ...(dispute !== null && { dispute }),
   }))

@@ -7,10 +7,11 @@ export interface ParticipantRow {
   readonly handle: string
   readonly human_id: string | null
   readonly parent_id: string | null
+  readonly deleted: boolean
 }
 
 /** What a participant's actor loads of itself. */
 export const participantRows = (sql: Sql, ids: readonly string[]): Promise<readonly ParticipantRow[]> =>
   sql<
     ParticipantRow[]
-  >`select id, kind, handle, human_id, parent_id from participant where id = any(${ids as string[]})`
+  >`select id, kind, handle, human_id, parent_id, deleted_at is not null as deleted from participant where id = any(${ids as string[]})`

@@ -1,5 +1,6 @@
 import type { ParticipantKind } from '../../src/rules/caller.ts'
 import type { Pausable } from '../../src/rules/lists.ts'
+import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
 
 /** What platform moderators have stopped. */
@@ -34,4 +35,82 @@ export async function moderatedNamed(sql: Sql, named: string): Promise<Moderated
     from participant me
     where me.id = coalesce((select participant_id from handle where handle = ${named} and reserved_until is null), ${named})`
   return row
+}
+
+/** The ids of those who signed in with one of these addresses, in lower case, and confirmed it. */
+export async function peopleWithEmails(sql: Sql, emails: readonly string[]): Promise<readonly string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from participant
+    where kind = 'human' and email_verified_at is not null and lower(email) = any(${emails as string[]}) order by id`
+  return rows.map(({ id }) => id)
+}
+
+export interface PlatformReport {
+  readonly id: string
+  readonly kind: 'participant' | 'dm'
+  readonly target: string
+  readonly post_id?: string
+  /** the words that were reported, where a post of a DM was meant and still stands */
+  readonly post?: Untrusted
+  /** who is reported: of a DM its author, else the other side */
+  readonly whom: { readonly id: string; readonly name: Untrusted; readonly handle: string; readonly suspended: boolean }
+  readonly from: { readonly id: string; readonly name: Untrusted; readonly handle: string }
+  readonly reason: string
+  readonly note?: Untrusted
+  readonly at: Date
+  readonly settled: boolean
+}
+
+interface ReportRow {
+  id: string
+  kind: PlatformReport['kind']
+  target: string
+  post_id: string | null
+  post: string | null
+  whom_id: string
+  whom_name: string
+  whom_handle: string
+  suspended: boolean
+  from_id: string
+  from_name: string
+  from_handle: string
+  reason: string
+  note: string | null
+  at: Date
+  settled: boolean
+}
+
+/** Reports on people and DMs: those that wait first, each lot with its newest first. */
+export async function platformReports(
+  sql: Sql,
+  { after, limit }: { after?: { readonly settled: boolean; readonly id: string } | undefined; limit: number },
+): Promise<readonly PlatformReport[]> {
+  const rows = await sql<ReportRow[]>`
+    select report.id, report.target_type as kind, report.target_id as target, report.post_id, post.body as post,
+      whom.id as whom_id, whom.name as whom_name, whom.handle as whom_handle,
+      whom.suspended_at is not null as suspended, sender.id as from_id, sender.name as from_name,
+      sender.handle as from_handle, report.reason, report.note, report.at, report.state <> 'open' as settled
+    from report
+    left join dm on report.target_type = 'dm' and dm.id = report.target_id
+    left join post on post.id = report.post_id and post.deleted_at is null
+    join participant whom on whom.id = coalesce(post.author_id,
+      case when dm.a_id = report.by_id then dm.b_id else dm.a_id end, report.target_id)
+    join participant sender on sender.id = report.by_id
+    where report.target_type in ('participant', 'dm')
+      and (${after === undefined} or (report.state <> 'open') > ${after?.settled ?? false}
+        or (report.state <> 'open') = ${after?.settled ?? false} and report.id < ${after?.id ?? ''})
+    order by report.state <> 'open', report.id desc limit ${limit}`
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    target: row.target,
+    ...(row.post_id !== null && { post_id: row.post_id }),
+    ...(row.post !== null && { post: untrusted(row.post) }),
+    whom: { id: row.whom_id, name: untrusted(row.whom_name), handle: row.whom_handle, suspended: row.suspended },
+    from: { id: row.from_id, name: untrusted(row.from_name), handle: row.from_handle },
+    reason: row.reason,
+    ...(row.note !== null && { note: untrusted(row.note) }),
+    at: row.at,
+    settled: row.settled,
+  }))
 }

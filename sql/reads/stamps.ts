@@ -17,7 +17,7 @@ export async function threadStamp(sql: Sql, reader: Reader, id: string): Promise
   return row && { stamp: `${row.version} ${row.hub_version}`, actors: [id, row.hub_id] }
 }
 
-/** A pad's status and marks also come from the threads about it, and decisions stand on its page without a version. */
+/** A pad's status and marks also come from the threads about it; decisions and suggestions are on its page without a version. */
 export async function padStamp(sql: Sql, reader: Reader, id: string): Promise<Stamp | undefined> {
   const [row] = await sql<
     {
@@ -27,11 +27,15 @@ export async function padStamp(sql: Sql, reader: Reader, id: string): Promise<St
       about: number
       newest: Date | null
       decided: Date | null
+      suggested: string | null
+      waiting: number
       folded: Date | null
     }[]
   >`
     select pad.version, hub.id as hub_id, hub.version as hub_version, about.versions as about, about.newest,
       (select max(coalesce(answered_at, at)) from decision where decision.pad_id = pad.id) as decided,
+      (select max(edit.id) from edit where edit.pad_id = pad.id and edit.kind = 'suggestion') as suggested,
+      (select count(*)::int from edit where edit.pad_id = pad.id and edit.status = 'proposed') as waiting,
       (select at from fold where target_id = pad.id) as folded
     from pad join hub on hub.id = pad.hub_id
     cross join lateral (
@@ -41,7 +45,7 @@ export async function padStamp(sql: Sql, reader: Reader, id: string): Promise<St
     where pad.id = ${id} and ${readablePad(sql, reader)}`
   return (
     row && {
-      stamp: `${row.version} ${row.hub_version} ${row.about} ${row.newest?.getTime() ?? ''} ${row.decided?.getTime() ?? ''} ${row.folded?.getTime() ?? ''}`,
+      stamp: `${row.version} ${row.hub_version} ${row.about} ${row.newest?.getTime() ?? ''} ${row.decided?.getTime() ?? ''} ${row.suggested ?? ''} ${row.waiting} ${row.folded?.getTime() ?? ''}`,
       actors: [id, row.hub_id],
     }
   )
@@ -64,4 +68,12 @@ export async function hubStamp(sql: Sql, reader: Reader, named: string): Promise
       actors: [row.id],
     }
   )
+}
+
+/** A DM is seen by its two sides, and by one alone where that one blocked the other. */
+export async function dmStamp(sql: Sql, { id: me = '' }: Reader, id: string): Promise<Stamp | undefined> {
+  const [row] = await sql<{ version: number }[]>`
+    select version from dm
+    where id = ${id} and ${me} in (a_id, b_id) and (blocked_by is null or blocked_by = ${me})`
+  return row && { stamp: String(row.version), actors: [id] }
 }

@@ -15,6 +15,8 @@ export interface ThreadWanted {
   readonly after?: number
   /** one post alone */
   readonly post?: string
+  /** what answers this post, oldest first */
+  readonly answers?: string
   readonly posts: number
   readonly decisions: number
   readonly tasks: number
@@ -81,6 +83,7 @@ export interface TaskRow {
   readonly seq: number
   readonly title: string
   readonly details: string | null
+  readonly creator_id: string
   readonly state: TaskState
   readonly assignee: PersonRow | null
   readonly reviewer: PersonRow | null
@@ -153,8 +156,9 @@ export interface ThreadRow {
 }
 
 /** Posts and the lines of tasks share one numbering. */
-const range = (sql: Sql, { before, after, post }: ThreadWanted, table: 'post' | 'task'): Query => {
+const range = (sql: Sql, { before, after, post, answers }: ThreadWanted, table: 'post' | 'task'): Query => {
   const seq = sql`${sql(table)}.seq`
+  if (answers !== undefined) return table === 'task' ? sql`and false` : sql`and post.reply_to = ${answers} order by seq`
   if (post !== undefined) return sql`and ${sql(table)}.id = ${post}`
   // as wide as numbers come in: one past every seq is asked for too
   if (after !== undefined) return sql`and ${seq} > ${after}::bigint order by ${seq}`
@@ -201,7 +205,7 @@ export async function threadWithPosts(sql: Sql, wanted: ThreadWanted): Promise<T
         left join participant human on human.id = task.creator_human_id
         where task.thread_id = thread.id ${range(sql, wanted, 'task')} limit ${wanted.posts}) line) as task_lines,
       (select json_agg(listed) from (
-        select task.id, task.seq, task.title, task.details, task.state, task.review, task.claim, task.due, task.idle_at,
+        select task.id, task.seq, task.title, task.details, task.creator_id, task.state, task.review, task.claim, task.due, task.idle_at,
           task.block_note, task.result_pad_id, task.result_edit_id, task.result_link, task.result_summary,
           task.review_note, task.updated_at,
           ${personOrNone(sql, sql`assignee`, sql`assignee_human`)} as assignee,

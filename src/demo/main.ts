@@ -12,8 +12,10 @@ const began = performance.now()
 
 console.log(`svc demo against ${origin}`)
 try {
-  await playStory(origin, tell(7, console.log))
-  console.log(`\nThat was the story, in ${((performance.now() - began) / 1000).toFixed(1)} s.`)
+  const page = await playStory(origin, tell(9, console.log))
+  console.log(
+    `\nThat was the story, in ${((performance.now() - began) / 1000).toFixed(1)} s. It stands here:\n\n    ${page}`,
+  )
 } catch (error) {
   process.exitCode = 1
   console.error(

@@ -1,13 +1,15 @@
 import { connectAgent, signIn, type Agent } from './visitor.ts'
+import { type Happened, writtenDown } from './page.ts'
 import type { Telling } from './telling.ts'
 
-/** A short real story against a running server: every step is a call that anybody could make. */
-export async function playStory(origin: string, { chapter, say, quote }: Telling): Promise<void> {
+/** A short real story against a running server: every step is a call that anybody could make. Gives the page that tells it. */
+export async function playStory(origin: string, { chapter, say, quote }: Telling): Promise<string> {
   const agents: Agent[] = []
   try {
     chapter('Maya signs in with the development form')
     const tag = crypto.randomUUID().slice(0, 8)
-    const maya = await signIn(origin, 'Maya Demo', `maya-${tag}@demo.example`)
+    const email = `maya-${tag}@demo.example`
+    const maya = await signIn(origin, 'Maya Demo', email)
     say('signed in, with a session cookie for 30 days')
 
     chapter('She makes her first agent in settings, and it connects over MCP')
@@ -64,7 +66,14 @@ export async function playStory(origin: string, { chapter, say, quote }: Telling
       })
     ).data
     await scribe.call('show_svc', { after: item.seq, ack_up_to: item.seq })
-    say(`reply is post number ${reply.seq}; inbox acknowledged up to ${item.seq}`)
+    for (const [by, body] of talkedThrough) {
+      const agent = by === 'scout' ? scout : scribe
+      await agent.call('post_reply', { thread_id: thread.thread_id, body, reply_to: thread.post_id })
+    }
+    await scout.call('edit_pad', { resolves_thread: thread.thread_id, answer_id: reply.post_id })
+    say(
+      `they talk it through in ${talkedThrough.length} more posts, and its first reply is marked as the answer; inbox acknowledged up to ${item.seq}`,
+    )
 
     chapter('A pad: both change the same sentence, from the same version, and it merges')
     const pad = (
@@ -99,15 +108,72 @@ export async function playStory(origin: string, { chapter, say, quote }: Telling
     if (!last.includes('230 degrees') || !last.includes('45 minutes'))
       throw new Error('the undo did not keep the later edit')
 
-    say(`Look at it: ${origin}/p/${pad.pad_id} or ${origin}/h/${hub.slug}`)
+    chapter(`A task is done, and a suggestion of @${scribe.handle}'s waits for Maya`)
+    const suggested = (
+      await scribe.call<Edited>('edit_pad', {
+        pad_id: pad.pad_id,
+        base_version: undone.version,
+        text: '# Loaf\n\nHeat the oven to 230 degrees, steam it, and bake the loaf for 45 minutes.',
+        propose: true,
+        note: 'Steam keeps the crust from setting too early.',
+      })
+    ).data
+    const task = (
+      await scout.call<Task>('create_task', {
+        thread_id: thread.thread_id,
+        title: 'Bake one loaf with steam and one without',
+        assignee: `@${scribe.handle}`,
+      })
+    ).data
+    await scribe.call('update_task', { task_id: task.task_id, action: 'start' })
+    await scribe.call('submit_result', {
+      task_id: task.task_id,
+      pad_id: pad.pad_id,
+      summary: 'With steam it is darker and thinner. I suggested it in the pad.',
+    })
+    say(`“Bake one loaf with steam and one without” is done, and edit ${suggested.edit_id} is suggested`)
+
+    chapter(`@${scribe.handle} writes down what happened`)
+    const page: Happened = {
+      maya: email,
+      scout: scout.handle,
+      scribe: scribe.handle,
+      thread: thread.thread_id,
+      pad: pad.pad_id,
+      woken: Math.round(at - began),
+      versions: [heat.version, time.version, undone.version],
+    }
+    const front = (await scribe.call<Hub>('open_hub', { hub: hub.slug })).data.front_pad
+    await scribe.call('edit_pad', {
+      pad_id: front.pad_id,
+      base_version: 1,
+      title: 'What just happened here',
+      text: writtenDown(page),
+    })
+    say(`the hub's front pad tells it, with a link to each thing`)
+    say(`to decide as Maya, sign in at ${origin}/signin with the email ${email}`)
+    return `${origin}/p/${front.pad_id}`
   } finally {
     await Promise.allSettled(agents.map((agent) => agent.leave()))
   }
 }
 
+/** With these Maya's account has posts enough that the links of what her agents write lead somewhere. */
+const talkedThrough = [
+  ['scout', '250 from the start, or is the oven hotter when the loaf goes in?'],
+  ['scribe', 'Hotter. I heat to 260, the open door takes the rest.'],
+  ['scout', 'And when do you turn it down?'],
+  ['scribe', 'After a quarter of an hour, when it has risen.'],
+  ['scout', 'With steam?'],
+  ['scribe', 'A cup of water on the floor of the oven, in the first minute.'],
+  ['scout', 'Then mine was too cold and too dry. I write 250 into the pad.'],
+  ['scribe', 'And I the time: a loaf of a kilo wants 45 minutes.'],
+] as const
+
 interface Hub {
   readonly slug: string
   readonly url: string
+  readonly front_pad: { readonly pad_id: string }
 }
 interface Preview {
   readonly preview: { readonly publish_token: string }
@@ -123,7 +189,10 @@ interface Thread {
   readonly post_id: string
 }
 interface Post {
-  readonly seq: number
+  readonly post_id: string
+}
+interface Task {
+  readonly task_id: string
 }
 interface Pad {
   readonly pad_id: string

@@ -3,6 +3,7 @@ import type Router from '@koa/router'
 import type { Context } from 'koa'
 import { bearerToken } from '../identity/bearer.ts'
 import { sessionToken } from '../identity/session.ts'
+import { exportParts } from '../reading/account_exports.ts'
 import { readExport } from '../reading/export.ts'
 import { readerFor } from '../reading/reader.ts'
 import { exportJson } from '../render/export_json.ts'
@@ -19,9 +20,9 @@ const types: Readonly<Record<ExportFormat, string>> = {
   json: 'application/json; charset=utf-8',
 }
 
-/** GET /api/export/:id: a thread, pad or task as a file, for a key or a session, public things too. */
+/** GET /api/export/:id: a hub, thread, pad or task as a file, for a key or a session, public things too. */
 export function exportRoute(router: Router, parts: ToolParts): void {
-  const { config, clock, sql, pool } = parts
+  const { config, clock, sql, pool, credentials } = parts
 
   router.get('/api/export/:id', async (ctx) => {
     const caller = await whoAsks(ctx, parts)
@@ -29,7 +30,7 @@ export function exportRoute(router: Router, parts: ToolParts): void {
     const format = formatOf(ctx)
     if (config.pace) parts.spendRead(caller, clock.now())
     const exported = await readExport(sql, readerFor(caller, config.publicThreads), id, () => clock.now())
-    if (!exported) throw unreadable('thread, pad or task')
+    if (!exported) throw unreadable('hub, thread, pad or task')
     await spendPace(parts, [{ pace: pace.exports, subject: pooledAs(caller) }])
 
     const text =
@@ -42,6 +43,28 @@ export function exportRoute(router: Router, parts: ToolParts): void {
     // read no faster than it is sent; what fails on the way ends the connection, so that no half file looks whole
     ctx.body = Readable.from(text, { objectMode: false, highWaterMark: 64_000 })
   })
+
+  /** What export-account made, for a session of the very person; to everybody else there is nothing. */
+  router.get('/api/export-account/:id', async (ctx) => {
+    const caller = await credentials.sessionOf(sessionToken(ctx.req.headers.cookie))
+    if (!caller) throw unauthenticated('no_key', `Sign in first: ${config.baseUrl}/signin.`)
+    const id = ctx['params'].id as string
+    const made = uuid.test(id) ? exportParts(sql, { id, participant_id: caller.id, now: clock.now() }) : undefined
+    const first = await made?.next()
+    if (!made || !first || first.done) throw unreadable('export')
+    ctx.status = 200
+    ctx.set('Content-Type', types.json)
+    ctx.set('Content-Disposition', `attachment; filename="dotpad-account.json"`)
+    ctx.set('Cache-Control', 'no-store')
+    ctx.body = Readable.from(whole(first.value, made), { objectMode: false, highWaterMark: 64_000 })
+  })
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+async function* whole(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+  yield first
+  yield* rest
 }
 
 /** A key goes before a cookie, and a bad key is never read as anything else. */

@@ -6,6 +6,13 @@ import { readBody, readJson } from './bodies.ts'
 export const isForm = (ctx: Context): boolean =>
   ctx.is('application/x-www-form-urlencoded') !== false && ctx.is('application/x-www-form-urlencoded') !== null
 
+/** The fields of a form, in their order: a name may come more than once. */
+export async function readFormEntries(ctx: Context, limit: number): Promise<URLSearchParams> {
+  const bytes = await readBody(ctx.req, limit)
+  if (!isForm(ctx) || !isUtf8(bytes)) throw invalid('body_not_json', 'Send a form of this page, as UTF-8.')
+  return new URLSearchParams(bytes.toString('utf8'))
+}
+
 /** The fields of a form, or of a JSON object where a script sends one. */
 export async function readForm(ctx: Context, limit: number): Promise<Record<string, unknown>> {
   if (isForm(ctx)) {

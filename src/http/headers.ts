@@ -13,6 +13,9 @@ const contentSecurityPolicy = [
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
+  // markup that a script puts into a page has to come through the one policy of src/web/trusted.ts
+  "require-trusted-types-for 'script'",
+  'trusted-types svc',
 ].join('; ')
 
 /** The same for a page whose form leads on to somewhere else: browsers hold redirects of a form to it, too. */

@@ -1,10 +1,10 @@
 import type Router from '@koa/router'
 import { liveInvite } from '../identity/invite.ts'
-import { sessionToken } from '../identity/session.ts'
-import { invitePage, inviteMarkdown } from '../render/invite_page.ts'
+import { invitePage, inviteMarkdown } from '../render/pages/invite.ts'
 import { printed } from '../render/md.ts'
 import { bodies } from '../rules/limits.ts'
 import { label } from '../text/labels.ts'
+import { letsGuestsIn } from '../tools/server_pause.ts'
 import { text } from '../tools/fields.ts'
 import { form } from '../tools/form.ts'
 import type { ToolParts } from '../tools/parts.ts'
@@ -12,8 +12,8 @@ import { readJson } from './bodies.ts'
 import type { IpLimits } from './ip_limits.ts'
 import { checkHeader } from './own_origin.ts'
 import { sendPage } from './pages.ts'
+import { frameOf } from './own_frame.ts'
 import { writeJson } from './rest.ts'
-import { serveScript } from './scripts.ts'
 import { formatOf } from './views/format.ts'
 
 export interface InviteParts extends Pick<ToolParts, 'config' | 'clock' | 'sql' | 'credentials'> {
@@ -34,20 +34,17 @@ export function inviteRoutes(router: Router, { config, clock, sql, credentials, 
       kind,
       role,
       invitedBy: label(invited_by),
-      guestJoin: config.guestAgents,
+      guestJoin: await letsGuestsIn({ config, clock, sql }),
     })
   })
 
   router.get('/invite', async (ctx) => {
     ctx.res.setHeader('Vary', 'Accept, Cookie')
     if (formatOf(ctx, undefined, new URLSearchParams(ctx.querystring).get('format') ?? undefined) === 'html') {
-      const signedIn = (await credentials.sessionOf(sessionToken(ctx.get('Cookie')))) !== undefined
-      return sendPage(ctx, invitePage(config, signedIn))
+      return sendPage(ctx, invitePage(config, await frameOf(ctx, { config, sql, credentials })))
     }
     ctx.status = 200
     ctx.set('Content-Type', 'text/markdown; charset=utf-8')
     ctx.body = `${printed(inviteMarkdown(config))}\n`
   })
-
-  serveScript(router, 'invite')
 }

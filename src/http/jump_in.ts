@@ -2,7 +2,6 @@ import type Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import { Type } from 'typebox'
 import { sessionCookie, sessionToken } from '../identity/session.ts'
-import { message } from '../render/page.ts'
 import { invalid, Refusal } from '../rules/errors.ts'
 import { bodies, inputs } from '../rules/limits.ts'
 import type { Untrusted } from '../text/untrusted.ts'
@@ -15,7 +14,7 @@ import { clientAddress, networksOf } from './client_address.ts'
 import { isForm, readForm } from './forms.ts'
 import type { IpLimits } from './ip_limits.ts'
 import { checkFormOrigin, checkHeader } from './own_origin.ts'
-import { goTo, sendPage } from './pages.ts'
+import { goTo, sendMessage } from './pages.ts'
 import { withTwins } from './refusals.ts'
 import { writeJson } from './rest.ts'
 import { namesHtml } from './views/format.ts'
@@ -62,7 +61,7 @@ const jumpInPosted =
     } catch (error) {
       // a person at a form gets words, not JSON
       if (!(error instanceof Refusal) || !isForm(ctx) || !namesHtml(ctx)) throw error
-      sendPage(ctx, message('You are not in yet', error.message), error.status)
+      sendMessage(ctx, 'You are not in yet', error.message, error.status)
     }
   }
 

@@ -1,18 +1,14 @@
 import type Router from '@koa/router'
-import { sessionToken } from '../identity/session.ts'
-import { linkPage } from '../render/link_page.ts'
-import type { ToolParts } from '../tools/parts.ts'
+import { linkPage } from '../render/pages/link.ts'
+import { type FrameParts, frameOf } from './own_frame.ts'
 import { sendPage } from './pages.ts'
-import { serveScript } from './scripts.ts'
 
 /** The page of an agent's link for its human, at its older address too; its script asks the settings operations. */
-export function linkRoutes(router: Router, { credentials }: Pick<ToolParts, 'credentials'>): void {
+export function linkRoutes(router: Router, parts: FrameParts): void {
   for (const path of ['/link', '/claim']) {
     router.get(path, async (ctx) => {
       ctx.set('Vary', 'Cookie')
-      sendPage(ctx, linkPage((await credentials.sessionOf(sessionToken(ctx.get('Cookie')))) !== undefined))
+      sendPage(ctx, linkPage(await frameOf(ctx, parts)))
     })
   }
-
-  serveScript(router, 'link')
 }

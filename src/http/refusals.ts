@@ -62,13 +62,17 @@ export const asRefusal = (error: unknown): Refusal =>
 export function refuse(ctx: Context, refusal: Refusal, more: Fields = {}): void {
   const body: ErrorBody = { ...bodyOf(refusal), message: messageOf(refusal), ...more }
   ctx.status = refusal.status
-  const retryAfter = body['retry_after_seconds']
-  if (typeof retryAfter === 'number') ctx.set('Retry-After', String(retryAfter))
-  if (refusal.code === 'rate_limited' && refusal.reason === 'ip' && typeof retryAfter === 'number') {
-    ctx.set('RateLimit', `"ip";r=0;t=${retryAfter}`)
-  }
+  setRefusalHeaders(ctx, refusal)
   ctx.set('Content-Type', 'application/json; charset=utf-8')
   ctx.body = JSON.stringify(body)
+}
+
+/** When to come back, where that helps. */
+export function setRefusalHeaders(ctx: Context, { code, reason, details }: Refusal): void {
+  const retryAfter = details['retry_after_seconds']
+  if (typeof retryAfter !== 'number') return
+  ctx.set('Retry-After', String(retryAfter))
+  if (code === 'rate_limited' && reason === 'ip') ctx.set('RateLimit', `"ip";r=0;t=${retryAfter}`)
 }
 
 /** A tool result of MCP that says no: never a JSON-RPC error. */

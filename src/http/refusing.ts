@@ -1,12 +1,18 @@
 import type { Context, Middleware, Next } from 'koa'
-import { notFound } from '../rules/errors.ts'
+import { refusedPage } from '../render/pages/nothing.ts'
+import { notFound, type Refusal } from '../rules/errors.ts'
 import { setChallenge } from './challenge.ts'
+import { isForm } from './forms.ts'
+import { frame, sendPage } from './pages.ts'
 import type { DoorParts } from './parts.ts'
-import { asRefusal, refuse } from './refusals.ts'
+import { asRefusal, refuse, setRefusalHeaders } from './refusals.ts'
 import { sendMissing } from './views/answer.ts'
 import { namesHtml } from './views/format.ts'
 
 const isPageView = (ctx: Context): boolean => (ctx.method === 'GET' || ctx.method === 'HEAD') && namesHtml(ctx)
+
+/** Somebody looks at the answer: a page, or a form of one. */
+const isSeen = (ctx: Context): boolean => isPageView(ctx) || (ctx.method === 'POST' && isForm(ctx) && namesHtml(ctx))
 
 /** Catches every refusal of the routes behind it, once, and gives a path without a route its 404: a page to a browser. */
 export function refusing({ config, log }: Pick<DoorParts, 'config' | 'log'>): Middleware {
@@ -21,7 +27,14 @@ export function refusing({ config, log }: Pick<DoorParts, 'config' | 'log'>): Mi
       const refusal = asRefusal(error)
       if (error !== refusal) log.error({ err: error, path: ctx.path }, 'a request failed')
       setChallenge(ctx, config, refusal)
-      refuse(ctx, refusal)
+      if (isSeen(ctx)) seen(ctx, refusal)
+      else refuse(ctx, refusal)
     }
   }
+}
+
+function seen(ctx: Context, refusal: Refusal): void {
+  if (refusal.status === 404) return sendMissing(ctx, 'html')
+  setRefusalHeaders(ctx, refusal)
+  sendPage(ctx, refusedPage(frame, refusal), refusal.status)
 }

@@ -6,15 +6,15 @@ import { openLink, type OpenedLink, sharingAddress } from '../identity/email_lin
 import { sessionCookie, sessionToken } from '../identity/session.ts'
 import { newSession } from '../identity/sign_in.ts'
 import { displayName } from '../reading/display_name.ts'
-import { verifyPage } from '../render/verify_page.ts'
+import { verifyPage } from '../render/pages/verify.ts'
 import { bodies } from '../rules/limits.ts'
 import { text } from '../tools/fields.ts'
 import { form } from '../tools/form.ts'
 import { readJson } from './bodies.ts'
 import { checkFormOrigin, checkHeader } from './own_origin.ts'
+import { frameOf } from './own_frame.ts'
 import { sendPage } from './pages.ts'
 import { writeJson } from './rest.ts'
-import { serveScript } from './scripts.ts'
 import type { SignInParts } from './signin/parts.ts'
 
 /** What a confirmed address did to the browser it was confirmed in. */
@@ -47,8 +47,7 @@ export function verifyEmailRoutes(router: Router, parts: SignInParts): void {
     writeJson(ctx, verified)
   })
 
-  router.get('/verify', (ctx) => sendPage(ctx, verifyPage()))
-  serveScript(router, 'verify')
+  router.get('/verify', async (ctx) => sendPage(ctx, verifyPage(await frameOf(ctx, parts))))
 }
 
 async function confirm(ctx: Context, parts: SignInParts, link: OpenedLink): Promise<Verified> {

@@ -22,6 +22,7 @@ import type { BlockView, PostView } from '../render/model.ts'
 import { invalid, unreadable } from '../rules/errors.ts'
 import { reads } from '../rules/limits.ts'
 import { characters } from '../text/characters.ts'
+import { instant } from '../text/instant.ts'
 import { isStorable } from './cursor.ts'
 import { readPad } from './pad.ts'
 import type { Reader } from './reader.ts'
@@ -129,7 +130,7 @@ async function windowOf(
 /** With a date alone, or a time and its zone. */
 const isoTime = (text: string): number =>
   /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d))?$/i.test(text)
-    ? Date.parse(text)
+    ? (instant(text) ?? Number.NaN)
     : Number.NaN
 
 async function detailsOf(

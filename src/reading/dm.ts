@@ -8,10 +8,18 @@ import {
   type PostsWanted,
   requestsSince,
 } from '../../sql/reads/dms.ts'
+import { dmReader } from '../../sql/reads/dm_reader.ts'
 import { pairs } from '../../sql/facts/dms.ts'
 import type { DmLine, DmPage } from '../render/dm.ts'
+import type { DmView } from '../render/view.ts'
+import type { Caller } from '../rules/caller.ts'
 import { dmBetween } from '../rules/ids.ts'
+import { reads } from '../rules/limits.ts'
+import type { Reaction } from '../rules/lists.ts'
+import { may } from '../rules/rights.ts'
+import { type DmCall, moveDm } from '../rules/states.ts'
 import { areStrangers } from '../rules/strangers.ts'
+import { untrusted } from '../text/untrusted.ts'
 import { type Place, placeOf } from './cursor.ts'
 import { personOf, postView } from './thread.ts'
 
@@ -55,7 +63,53 @@ const lineOf = (row: DmRow, me: string): DmLine => ({
   last_seq: row.last_seq,
   unread: row.unread,
   updated: row.updated_at,
+  ...(row.said !== null && { said: untrusted(row.said), ...(row.said_by === me && { said_by_me: true }) }),
+  moves: movesIn(row, me),
 })
+
+const calls: readonly DmCall[] = ['accept', 'decline', 'block', 'unblock', 'report']
+
+/** What a side may answer. Whoever sees a blocked one has blocked it. */
+function movesIn({ status, asked_by }: DmRow, me: string): readonly DmCall[] {
+  const now = { status, asked: asked_by !== me, blockedByMe: status === 'blocked' }
+  return calls.filter((call) => call === 'report' || moveDm(now, call)?.already === false)
+}
+
+/** A DM as its page and its card show it. */
+export async function dmView(sql: Sql, page: DmPage, caller: Caller): Promise<DmView> {
+  const { dm, posts } = page
+  const row = await dmReader(sql, {
+    dm_id: dm.id,
+    me: caller.id,
+    other: dm.with.id,
+    posts: posts.map(({ id }) => id),
+    hubs: reads.dms.sharedHubs,
+  })
+  const isOpen = dm.status === 'open'
+  const own = { by: clicking(caller), seat: 'member', own: true } as const
+  const can = (act: 'post' | 'react' | 'edit_post' | 'delete_post'): boolean => may(act, own) === true
+  const given = new Map<string, Reaction[]>()
+  for (const { post_id, reaction } of row.reacted ?? []) given.set(post_id, [...(given.get(post_id) ?? []), reaction])
+  return {
+    kind: 'dm',
+    ...page,
+    posts: posts.map((post) => {
+      const yours = given.get(post.id)
+      return { ...post, ...(post.author.id === caller.id && { mine: true }), ...(yours && { yours }) }
+    }),
+    ...(row.read_seq !== null && { read_seq: row.read_seq }),
+    ...(row.read_at !== null && { read_at: row.read_at }),
+    may: [
+      ...(['post', 'react', 'edit_post'] as const).filter((act) => isOpen && can(act)),
+      ...(can('delete_post') ? (['delete_post'] as const) : []),
+      'report',
+    ],
+    shared: (row.shared ?? []).map(({ slug, title, seat }) => ({ slug, title: untrusted(title), seat })),
+  }
+}
+
+/** A chat host shows buttons to the person: they say what a click may do. */
+const clicking = (caller: Caller): Caller => (caller.connection === 'oauth' ? { ...caller, clicked: true } : caller)
 
 /** Whether writing to somebody would be a request to a stranger, as far as a door can tell: the actor decides. */
 export async function wouldAsk(sql: Sql, me: string, to: string, now: number): Promise<boolean> {

@@ -2,10 +2,18 @@ import type { Sql } from '../../sql/client.ts'
 import { replacedBy } from '../../sql/reads/edits.ts'
 import { decisionsAfter, tasksAfter, wholeTask } from '../../sql/reads/export.ts'
 import { editsUpTo, suggestionsAfter } from '../../sql/reads/exported_edits.ts'
+import { type HubContent, hubContents } from '../../sql/reads/hub_contents.ts'
 import { padHead } from '../../sql/reads/pads.ts'
 import { readableIds } from '../../sql/reads/readable_ids.ts'
 import { threadOfReadableTask } from '../../sql/reads/task_threads.ts'
-import type { DecisionRecord, EditRecord, Exported, PadExport, ThreadExport } from '../render/export_model.ts'
+import type {
+  DecisionRecord,
+  EditRecord,
+  Exported,
+  HubExport,
+  PadExport,
+  ThreadExport,
+} from '../render/export_model.ts'
 import { unreadable } from '../rules/errors.ts'
 import { thingOf } from '../rules/ids.ts'
 import { readsHub } from '../rules/readable.ts'
@@ -13,12 +21,13 @@ import { changedLines } from '../text/changed_lines.ts'
 import { untrusted } from '../text/untrusted.ts'
 import { withEarlierTexts } from './earlier_texts.ts'
 import { decisionRecord, editRecord, taskRecord } from './export_rows.ts'
+import { readHub } from './hub.ts'
 import { readPad } from './pad.ts'
 import type { Reader } from './reader.ts'
 import { readThread } from './thread.ts'
 
 /**
- * A thread, pad or task as the reader may see it, undefined where it is missing or out of sight. The lists behind it
+ * A hub, thread, pad or task as the reader may see it, undefined where it is missing or out of sight. The lists behind it
  * are read in parts while they are taken, each part with the reader's rights of that moment: whoever loses the thing
  * while it is sent gets no more of it, and taking more throws not_found.
  */
@@ -31,8 +40,31 @@ export async function readExport(
   const thing = thingOf(id)
   if (thing === 'thread') return threadExport(sql, reader, id, now)
   if (thing === 'pad') return padExport(sql, reader, id, now)
+  if (thing === 'hub') return hubExport(sql, reader, id, now)
   const row = thing === 'task' ? await wholeTask(sql, reader, id) : undefined
   return row && { kind: 'task', task: taskRecord(row) }
+}
+
+async function hubExport(sql: Sql, reader: Reader, id: string, now: () => number): Promise<HubExport | undefined> {
+  const page = await readHub(sql, reader, { hub: id })
+  if (!page) return undefined
+  const { next_cursor: _, ...head } = page
+
+  async function* contents() {
+    for (let after: HubContent | undefined; ; ) {
+      const some = await hubContents(sql, reader, id, { after, limit: items })
+      if (!some) throw unreadable('hub')
+      for (const one of some) {
+        const content = await (one.type === 'pad' ? padExport : threadExport)(sql, reader, one.id, now)
+        // hidden since it was listed
+        if (content) yield content
+      }
+      after = some.at(-1)
+      if (!after) return
+    }
+  }
+
+  return { kind: 'hub', page: { ...head, items: [] }, contents }
 }
 
 /** Rows of a list that are read and held at once. */
@@ -156,5 +188,5 @@ async function* decisionsOf(sql: Sql, reader: Reader, of: Parameters<typeof deci
 export async function isExportable(sql: Sql, reader: Reader, id: string): Promise<boolean> {
   const thing = thingOf(id)
   if (thing === 'task') return (await threadOfReadableTask(sql, reader, id)) !== undefined
-  return (thing === 'thread' || thing === 'pad') && (await readableIds(sql, reader, [id])).has(id)
+  return (thing === 'hub' || thing === 'thread' || thing === 'pad') && (await readableIds(sql, reader, [id])).has(id)
 }

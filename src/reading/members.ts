@@ -27,7 +27,7 @@ export async function readMembersPage(
   reader: Reader,
   { type, named, cursor }: { type: SeatedIn; named: string; cursor?: string | undefined },
 ): Promise<MembersPage | undefined> {
-  const after = cursor === undefined ? undefined : placeOf(cursor)
+  const after = cursor === undefined ? undefined : memberPlace(cursor)
   const place = await seatedPlace(sql, reader, type, named)
   if (!place) return undefined
   const limit = reads.hub.members
@@ -41,14 +41,14 @@ export async function readMembersPage(
     place: { ...place, audience: reader.publicOn ? place.audience : 'private' },
     members,
     count,
-    ...(found.length > limit && last && { next_cursor: cursorOf(last) }),
+    ...(found.length > limit && last && { next_cursor: memberCursor(last) }),
   }
 }
 
-const cursorOf = ({ rank, at, id }: MemberPlace): string =>
+export const memberCursor = ({ rank, at, id }: MemberPlace): string =>
   Buffer.from(`${rank} ${at.getTime().toString(36)} ${id}`).toString('base64url')
 
-function placeOf(cursor: string): MemberPlace {
+export function memberPlace(cursor: string): MemberPlace {
   const [, rank, time = '', id = ''] =
     /^([123]) ([0-9a-z]+) ([a-z]+_[0-9a-z]+)$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
   const at = new Date(Number.parseInt(time, 36))

@@ -10,8 +10,12 @@ import {
 } from '../../sql/reads/edits.ts'
 import { layoutsAt, versionId } from '../../sql/reads/layouts.ts'
 import { lastMoveAbout, type PadHead, padHead, revsAt, threadsAboutPad } from '../../sql/reads/pads.ts'
+import { readMargins, withMargin } from './pad_margins.ts'
+import { rightsOn } from './pad_rights.ts'
 import { reachOf } from './reach.ts'
+import { personOf } from './thread.ts'
 import type { DecisionLine, PadPage, Person } from '../render/model.ts'
+import type { Caller } from '../rules/caller.ts'
 import { invalid } from '../rules/errors.ts'
 import { reads, timers } from '../rules/limits.ts'
 import { type PadStatuses, padStatuses } from '../rules/pad_status.ts'
@@ -34,6 +38,8 @@ export interface PadWanted {
   readonly history?: boolean | undefined
   /** also what each suggestion that waits would change */
   readonly suggested?: boolean | undefined
+  /** also what stands beside the text, and what this reader may do there */
+  readonly margins?: { readonly by?: Caller | undefined } | undefined
 }
 
 export interface PadRead extends PadPage {
@@ -78,21 +84,33 @@ export async function readPad(sql: Sql, reader: Reader, wanted: PadWanted, now: 
     about.map((thread) => ({ ...thread, open: thread.status === 'open' })),
     now,
   )
-  const writers = sections.filter(hasLink).flatMap(({ row }) => row?.authors ?? [])
+  // looked for once: it reads every word
+  const linked = new Set(sections.filter(hasLink))
+  const writers = [...linked].flatMap(({ row }) => row?.authors ?? [])
   const checkers = sections.flatMap(({ row }) => row?.checked?.by ?? [])
   const records = [...suggestions, ...(edits ?? []), ...decisions]
-  const asked = [...new Set([...writers, ...records.map(({ by }) => by.id), ...checkers, head.created_by])]
-  const [reached, names, changes] = await Promise.all([
+  const answerers = decisions.flatMap(({ answered_by }) => answered_by ?? [])
+  const named = [...new Set([...checkers, ...answerers])]
+  const starters = wanted.margins ? about.map(({ starter }) => starter.id) : []
+  const asked = [...new Set([...writers, ...records.map(({ by }) => by.id), ...named, ...starters, head.created_by])]
+  const [reached, names, margins, rights, changes] = await Promise.all([
     reachOf(sql, asked, now),
-    authorsOf(sql, [...new Set(checkers)]),
+    wanted.margins ? undefined : authorsOf(sql, named),
+    wanted.margins && readMargins(sql, { head, version, sections, reader: reader.id, named, now }),
+    wanted.margins?.by && !old ? rightsOn(sql, head, wanted.margins.by, now) : undefined,
     since === undefined ? undefined : changesOf(sql, head.id, edits ?? []),
   ])
   const person = (by: Author): Person => ({ ...by, reach: reached.has(by.id) })
+  const people = margins?.people ?? names ?? new Map<string, Author>()
+  const personNamed = (id: string): Person | undefined => {
+    const found = people.get(id)
+    return found && person(found)
+  }
   const moved = hasMoved(head, { sections, statuses, lastMove, suggestions, decisions })
   const seat = head.hub_seat ?? head.pad_seat
   return {
     id: head.id,
-    hub: { ...head.hub, audience: reader.publicOn ? head.hub.audience : 'private' },
+    hub: hubRef(head, reader),
     title: layout.title,
     version,
     latest_version: head.version,
@@ -104,32 +122,60 @@ export async function readPad(sql: Sql, reader: Reader, wanted: PadWanted, now: 
     ...(head.hidden && { hidden: true }),
     ...(head.locked && { locked: true }),
     ...(seat && { seat }),
-    sections: sections.map((section) =>
-      viewOf(section, {
+    sections: sections.map((section) => {
+      const view = viewOf(section, {
         rev: oldRevs?.get(section.id),
         marked: head.hub.mode === 'checked' && !old,
         old,
         statuses,
-        reach: !hasLink(section) || (section.row?.authors ?? []).every((id) => reached.has(id)),
-        checker: (id) => {
-          const found = names.get(id)
-          return found && person(found)
-        },
-      }),
-    ),
+        reach: !linked.has(section) || (section.row?.authors ?? []).every((id) => reached.has(id)),
+        checker: personNamed,
+      })
+      return margins && !old ? withMargin(view, section, margins, { person: personNamed, undo: rights?.undo }) : view
+    }),
     moved,
-    threads: about.filter(({ status }) => status === 'open').slice(0, reads.pad.threads),
-    suggestions: waitingLines(suggestions, { mode: head.hub.mode, person, room }),
+    threads: about
+      .filter(({ status }) => status === 'open')
+      .slice(0, reads.pad.threads)
+      .map(({ posts: _, starter: __, source: ___, ...thread }) => thread),
+    ...(margins && {
+      talk: about
+        .slice(0, reads.pad.threads)
+        .map(({ starter, ...thread }) => ({ ...thread, starter: personOf(starter, reached) })),
+      people: [...margins.people.values()].map(person),
+      ...(margins.read && { read: margins.read }),
+    }),
+    ...(rights && { may: rights.may }),
+    suggestions: waitingLines(suggestions, { mode: head.hub.mode, person, room }).map((line, n) => ({
+      ...line,
+      ...(rights && { answers: rights.answer('edit', authored(suggestions[n]!)) }),
+    })),
     ...(edits && {
       history: edits.map((edit) => {
         const changed = changes?.get(edit.id)
         return { ...editLine(edit, person), ...(changed !== undefined && { changed }) }
       }),
     }),
-    decisions: shortened(decisions).map((decision): DecisionLine => ({ ...decision, by: person(decision.by) })),
+    decisions: shortened(decisions).map(({ author_human, answered_by, ...decision }): DecisionLine => {
+      const answerer = answered_by === undefined ? undefined : personNamed(answered_by)
+      const of = { author_id: decision.by.id, human_id: author_human }
+      return {
+        ...decision,
+        by: person(decision.by),
+        ...(answerer && { answerer }),
+        ...(rights && decision.status === 'proposed' && { answers: rights.answer('decision', of) }),
+      }
+    }),
     indexable: reader.publicOn && head.hub.audience === 'public' && !head.fold_reason && reached.has(head.created_by),
   }
 }
+
+const hubRef = ({ hub: { accepts_guests: _, ...hub } }: PadHead, { publicOn }: Reader): PadPage['hub'] => ({
+  ...hub,
+  audience: publicOn ? hub.audience : 'private',
+})
+
+const authored = ({ by }: EditRecord) => ({ author_id: by.id, human_id: by.human?.id })
 
 interface Moves {
   readonly sections: readonly SectionRead[]

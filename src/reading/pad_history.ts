@@ -1,17 +1,22 @@
 import type { Sql } from '../../sql/client.ts'
-import { type Author, editsOf } from '../../sql/reads/edits.ts'
+import { broughtAt } from '../../sql/reads/brought.ts'
+import { type Author, type EditRecord, editsOf } from '../../sql/reads/edits.ts'
 import { versionId, versionsAt } from '../../sql/reads/layouts.ts'
 import { type PadHead, padHead } from '../../sql/reads/pads.ts'
 import type { Person } from '../render/model.ts'
+import type { Caller } from '../rules/caller.ts'
 import { invalid } from '../rules/errors.ts'
 import { reads } from '../rules/limits.ts'
 import { type BlockDifference, blockDifference } from '../text/block_difference.ts'
 import { badCursor } from './cursor.ts'
 import { editLine, type PadEdit } from './pad_edits.ts'
+import { rightsOn } from './pad_rights.ts'
 import { reachOf } from './reach.ts'
 import type { Reader } from './reader.ts'
 
 export interface HistoryWanted {
+  /** whose rights are told: what may be taken back */
+  readonly by?: Caller | undefined
   readonly pad_id: string
   /** edits after this version */
   readonly from_version?: number | undefined
@@ -33,7 +38,7 @@ export interface PadHistory {
 export async function readPadHistory(
   sql: Sql,
   reader: Reader,
-  { pad_id, from_version: from, to_version: to, cursor }: HistoryWanted,
+  { pad_id, from_version: from, to_version: to, cursor, by }: HistoryWanted,
   now: number,
 ): Promise<PadHistory | undefined> {
   const below = cursor === undefined ? undefined : versionOf(cursor)
@@ -50,12 +55,26 @@ export async function readPadHistory(
     from === undefined || to === undefined ? undefined : differenceOf(sql, head, from, to),
   ])
   const records = found.slice(0, limit)
-  const reached = await reachOf(sql, [...new Set(records.map(({ by }) => by.id))], now)
+  const [reached, rights, brought] = await Promise.all([
+    reachOf(sql, [...new Set(records.map((edit) => edit.by.id))], now),
+    by && rightsOn(sql, head, by, now),
+    by
+      ? broughtAt(
+          sql,
+          pad_id,
+          records.flatMap(({ version }) => version ?? []),
+        )
+      : undefined,
+  ])
+  const undoes = ({ status, version = 0 }: EditRecord): boolean => {
+    const made = brought?.get(version)
+    return status === 'live' && version > 1 && made !== undefined && rights?.undo(made) === true
+  }
   const person = (by: Author): Person => ({ ...by, reach: reached.has(by.id) })
   const last = records.at(-1)?.version
   return {
     head: { ...head, hub: { ...head.hub, audience: reader.publicOn ? head.hub.audience : 'private' } },
-    edits: records.map((edit) => editLine(edit, person)),
+    edits: records.map((edit) => ({ ...editLine(edit, person), ...(undoes(edit) && { undo: true }) })),
     ...(found.length > limit && last !== undefined && { next_cursor: cursorOf(last) }),
     ...(difference && { difference }),
   }

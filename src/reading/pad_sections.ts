@@ -57,7 +57,7 @@ export async function sectionsRead(
   })
 }
 
-function sectionsOfLines(pad: string, lines: readonly BlockLine[]): readonly SectionRead[] {
+export function sectionsOfLines(pad: string, lines: readonly BlockLine[]): readonly SectionRead[] {
   const sections: (SectionRead & { blocks: BlockLine[] })[] = []
   for (const line of lines) {
     const below = sections.at(-1)

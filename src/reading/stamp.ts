@@ -1,18 +1,13 @@
 import type { Sql } from '../../sql/client.ts'
-import { hubStamp, padStamp, type Stamp, threadStamp } from '../../sql/reads/stamps.ts'
+import { dmStamp, hubStamp, padStamp, type Stamp, threadStamp } from '../../sql/reads/stamps.ts'
 import type { Reader } from './reader.ts'
 
 export type { Stamp }
 
 /** The cheap question before a page is sent again: may the reader still see it, and is it still the same? */
-export const readStamp = (
-  sql: Sql,
-  reader: Reader,
-  kind: 'hub' | 'thread' | 'pad',
-  id: string,
-): Promise<Stamp | undefined> =>
-  kind === 'thread'
-    ? threadStamp(sql, reader, id)
-    : kind === 'pad'
-      ? padStamp(sql, reader, id)
-      : hubStamp(sql, reader, id)
+export const readStamp = (sql: Sql, reader: Reader, kind: Stamped, id: string): Promise<Stamp | undefined> =>
+  stamps[kind](sql, reader, id)
+
+const stamps = { hub: hubStamp, thread: threadStamp, pad: padStamp, dm: dmStamp }
+
+export type Stamped = keyof typeof stamps

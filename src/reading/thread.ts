@@ -28,6 +28,8 @@ export interface ThreadAsked {
   readonly after?: number
   /** this post alone */
   readonly post?: string
+  /** what answers this post, the oldest of it */
+  readonly answers?: string
   readonly posts: number
   /** so many members with it */
   readonly members?: number
@@ -42,6 +44,8 @@ export interface OpenThread {
   /** the seat in the thread was taken: a guest's */
   readonly guest: boolean
   readonly mode: 'open' | 'checked'
+  /** the hub takes guests, whatever the thread does */
+  readonly hub_guests: boolean
   readonly agents_paused: boolean
   /** what agents did since a person's last post, as the thread's actor keeps it */
   readonly run?: unknown
@@ -91,6 +95,7 @@ export function threadFor({ row, page, partial, seats: all }: SharedThread, read
     seats,
     guest: scope?.taken === true,
     mode: row.mode,
+    hub_guests: row.hub_guests,
     agents_paused: row.agents_paused,
     ...(row.run !== null && { run: row.run }),
   }
@@ -123,7 +128,7 @@ export async function readShared(
   asked: ThreadAsked,
   { readers, publicOn, now }: { readers: ReadonlySet<string>; publicOn: boolean; now: number },
 ): Promise<SharedThread | undefined> {
-  const { id, before, after, post, posts, members } = asked
+  const { id, before, after, post, answers, posts, members } = asked
   const [row, listed] = await Promise.all([
     threadWithPosts(sql, {
       id,
@@ -134,6 +139,7 @@ export async function readShared(
       ...(before !== undefined && { before }),
       ...(after !== undefined && { after }),
       ...(post !== undefined && { post }),
+      ...(answers !== undefined && { answers }),
     }),
     members === undefined ? undefined : threadMembers(sql, id, members),
   ])
@@ -274,7 +280,7 @@ const taskMade = (row: TaskLineRow, reach: ReadonlySet<string>): TaskMade => ({
   created: new Date(row.created_at),
 })
 
-function taskLine(row: TaskRow, reach: ReadonlySet<string>): TaskLine {
+export function taskLine(row: TaskRow, reach: ReadonlySet<string>): TaskLine {
   const pointsAt = row.result_pad_id !== null || row.result_link !== null
   return {
     id: row.id,
@@ -285,6 +291,7 @@ function taskLine(row: TaskRow, reach: ReadonlySet<string>): TaskLine {
     ...(row.reviewer && { reviewer: personOf(row.reviewer, reach) }),
     ...(row.review && { review: row.review }),
     claim: row.claim,
+    creator_id: row.creator_id,
     updated: new Date(row.updated_at),
     ...(row.due !== null && { due: new Date(row.due) }),
     ...(row.idle_at !== null && { idle: new Date(row.idle_at) }),

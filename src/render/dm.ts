@@ -2,6 +2,8 @@ import { reads } from '../rules/limits.ts'
 import type { DmStatus } from '../rules/lists.ts'
 import type { Fragment } from './body.ts'
 import { fitting } from './budget.ts'
+import type { DmCall } from '../rules/states.ts'
+import type { Untrusted } from '../text/untrusted.ts'
 import { joined, lines, type Markdown, md, minute, ref, safe } from './md.ts'
 import type { Person, PostView } from './model.ts'
 import { postMarkdown } from './post.ts'
@@ -19,6 +21,12 @@ export interface DmLine {
   readonly last_seq: number
   readonly unread: number
   readonly updated: Date
+  /** how the newest post begins */
+  readonly said?: Untrusted
+  /** the reader wrote it */
+  readonly said_by_me?: boolean
+  /** the answers that are the reader's to give */
+  readonly moves?: readonly DmCall[]
 }
 
 export interface DmPage {

@@ -1,19 +1,20 @@
 import type { Fragment } from './body.ts'
-import type { EditRecord, Exported, PadExport, TaskRecord, ThreadExport } from './export_model.ts'
+import type { EditRecord, Exported, HubExport, PadExport, TaskRecord, ThreadExport } from './export_model.ts'
 import { taskEtag } from './export_records.ts'
 import { frontMatter } from './front_matter.ts'
 import { fence, joined, lines, type Markdown, md, minute, paragraphs, printed, ref, safe } from './md.ts'
 import type { PostView } from './model.ts'
+import { hubHead } from './hub.ts'
 import { padMarkdown } from './pad.ts'
 import { postMarkdown } from './post.ts'
 import { person, preamble } from './said.ts'
 import { isPost, linesOf, threadTop } from './thread.ts'
 import { decisionLines, editLines, taskLines, taskMadeLine } from './work.ts'
 
-/** A thread, pad or task as a Markdown file, piece by piece: only as much is held as one part of it. */
+/** A hub, thread, pad or task as a Markdown file, piece by piece: only as much is held as one part of it. */
 
 /** Prints a document whose bodies may be rendered elsewhere. */
-type Print = <Document>(document: (fragment: Fragment) => Document) => Promise<Document>
+export type Print = <Document>(document: (fragment: Fragment) => Document) => Promise<Document>
 
 export async function* exportMarkdown(exported: Exported, origin: string, print: Print): AsyncGenerator<string> {
   for await (const piece of piecesOf(exported, origin, print)) {
@@ -24,7 +25,13 @@ export async function* exportMarkdown(exported: Exported, origin: string, print:
 
 function piecesOf(exported: Exported, origin: string, print: Print): AsyncIterable<Markdown> {
   if (exported.kind === 'thread') return threadPieces(exported, origin, print)
+  if (exported.kind === 'hub') return hubPieces(exported, origin, print)
   return exported.kind === 'pad' ? padPieces(exported, origin, print) : taskPieces(exported.task, origin)
+}
+
+async function* hubPieces({ page, contents }: HubExport, origin: string, print: Print): AsyncGenerator<Markdown> {
+  yield await print((fragment) => hubHead(page, fragment))
+  for await (const content of contents()) yield* piecesOf(content, origin, print)
 }
 
 async function* threadPieces(

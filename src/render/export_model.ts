@@ -1,7 +1,7 @@
 import type { SectionCheck } from '../rules/lists.ts'
 import type { Change } from '../text/merge.ts'
 import type { Untrusted } from '../text/untrusted.ts'
-import type { DecisionLine, EditLine, PadPage, Person, TaskLine, ThreadPage } from './model.ts'
+import type { DecisionLine, EditLine, HubPage, PadPage, Person, TaskLine, ThreadPage } from './model.ts'
 
 /** What an export is printed from. The long lists come in parts, so that no document is ever held whole. */
 
@@ -96,4 +96,12 @@ export interface TaskExport {
   readonly task: TaskRecord
 }
 
-export type Exported = ThreadExport | PadExport | TaskExport
+/** A hub with everything in it that the reader may see: pads, then threads, each whole, the oldest first. */
+export interface HubExport {
+  readonly kind: 'hub'
+  /** without its items */
+  readonly page: HubPage
+  readonly contents: () => AsyncIterable<PadExport | ThreadExport>
+}
+
+export type Exported = ThreadExport | PadExport | TaskExport | HubExport

@@ -1,6 +1,6 @@
 import type { DecisionRecord, EditRecord, TaskRecord } from './export_model.ts'
 import { oneLine } from './md.ts'
-import type { PadPage, Person, PostView, ThreadPage } from './model.ts'
+import type { HubPage, PadPage, Person, PostView, ThreadPage } from './model.ts'
 import { padEtag } from './pad.ts'
 import { threadEtag } from './thread.ts'
 
@@ -137,6 +137,19 @@ export const decisionRecord = (decision: DecisionRecord) => ({
   at: decision.at,
   answered_at: decision.answered,
   answered_by: decision.answered_by,
+})
+
+export const hubRecord = (page: HubPage) => ({
+  hub_id: page.id,
+  slug: page.slug,
+  title: page.title,
+  audience: page.audience,
+  mode: page.mode,
+  accepts_guests: page.accepts_guests,
+  guide: page.guide,
+  front_pad_id: page.front_pad?.id,
+  members_count: page.members_count,
+  updated: page.updated,
 })
 
 export const padRecord = (page: PadPage) => ({

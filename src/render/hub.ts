@@ -10,13 +10,21 @@ export interface HubAsked {
   readonly type?: 'thread' | 'pad'
 }
 
+/** What an export begins with: the hub and its Read me first. */
+export const hubHead = (page: HubPage, fragment: Fragment): Markdown =>
+  paragraphs([...hubTop(page), safe('## Read me first'), guide(page, fragment)])
+
+const hubTop = (page: HubPage): Markdown[] => [
+  frontMatter({ id: page.id, type: 'hub', slug: page.slug, audience: page.audience, member: page.member }),
+  md`# ${page.title}`,
+  preamble,
+]
+
 /** A hub as a Markdown page: how to take part, Read me first, pads and threads. */
 export function hubMarkdown(page: HubPage, asked: HubAsked, fragment: Fragment): Markdown {
   const { origin, type } = asked
   return paragraphs([
-    frontMatter({ id: page.id, type: 'hub', slug: page.slug, audience: page.audience, member: page.member }),
-    md`# ${page.title}`,
-    preamble,
+    ...hubTop(page),
     joined(
       [
         safe(page.mode === 'checked' ? 'Checked hub' : 'Open hub'),

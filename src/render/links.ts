@@ -19,6 +19,13 @@ export function hostOf(link: string): string {
 
 export const linkLabel = (link: string): string => `[link to ${hostOf(link)}]`
 
+/** An image in words: what it shows, as its author says, and where it is. */
+export function imageWords(shows: string, address: string): string {
+  const what = shows.trim().replace(/\s+/g, ' ').slice(0, 200)
+  const where = /^([a-z][a-z\d+.-]*:|\/\/|www\.)/i.test(address) ? `, on ${hostOf(address)}` : ''
+  return what === '' ? `image${where}` : `image of ${what}${where}`
+}
+
 /** What someone without reach wrote, every link replaced by a label that names its host. */
 export const withLabels = (text: Untrusted): Untrusted =>
   untrusted(

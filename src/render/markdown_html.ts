@@ -1,7 +1,9 @@
 import { tasklist } from '@mdit/plugin-tasklist'
 import MarkdownIt from 'markdown-it'
+import { mentionsIn } from '../text/mentions.ts'
 import type { Untrusted } from '../text/untrusted.ts'
-import { linkLabel } from './links.ts'
+import { escapedHtml } from './html.ts'
+import { imageWords, linkLabel } from './links.ts'
 import { shown } from './md.ts'
 
 type Token = ReturnType<MarkdownIt['parse']>[number]
@@ -11,38 +13,91 @@ interface Showing {
   /** links show as a label naming their host */
   readonly labels: boolean
   /** levels that headings move down */
-  readonly under: number
+  readonly under?: number
+  /** the level of the first heading, from which no level is left out; wins over `under` */
+  readonly top?: number
 }
 
 const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false })
   .use(tasklist, { label: false })
-  .disable('image')
+  // joined, an escaped @ could not be told from one that calls
+  .disable('text_join')
+const { rules } = markdown.renderer
+rules['text_special'] = (tokens, at) => escapedHtml(tokens[at]!.content)
+
+/** What scrolls by itself can be reached by keyboard, and says what it is. */
+const scrolling = (what: string): string => `tabindex="0" role="group" aria-label="${what}"`
+rules['table_open'] = () => `<div class="table" ${scrolling('Table')}>\n<table>\n`
+rules['table_close'] = () => '</table>\n</div>\n'
+rules['fence'] = rules['code_block'] = (tokens, at) =>
+  `<pre ${scrolling('Code')}><code>${escapedHtml(tokens[at]!.content)}</code></pre>\n`
+rules['mention'] = (tokens, at) => `<span class="at">${escapedHtml(tokens[at]!.content)}</span>`
 
 /** A participant's Markdown as inert markup: no HTML of theirs, no images, no scripts, no link that skips /out. */
 export function markdownHtml(text: Untrusted, showing: Showing): string {
   const tokens = markdown.parse(shown(text), {})
+  const levelOf = showing.top === undefined ? moved(showing.under ?? 1) : stepwise(showing.top)
   for (const token of tokens) {
     if (token.type === 'heading_open' || token.type === 'heading_close') {
-      token.tag = `h${Math.min(6, Number(token.tag.slice(1)) + showing.under)}`
+      token.tag = `h${Math.min(6, levelOf(Number(token.tag.slice(1)), token.nesting === 1))}`
     }
+    if (token.type === 'th_open' || token.type === 'td_open') aligned(token)
     if (token.children) token.children = shownInline(token.children, showing)
   }
   return markdown.renderer.render(tokens, markdown.options, {})
 }
 
+type LevelOf = (level: number, opens: boolean) => number
+
+const moved =
+  (under: number): LevelOf =>
+  (level) =>
+    level + under
+
+/** Levels as somebody reads them who goes from heading to heading: none is left out on the way down. */
+function stepwise(top: number): LevelOf {
+  const open: { readonly level: number; readonly shown: number }[] = []
+  return (level, opens) => {
+    if (opens) {
+      while (open.length > 0 && open.at(-1)!.level >= level) open.pop()
+      open.push({ level, shown: (open.at(-1)?.shown ?? top - 1) + 1 })
+    }
+    return open.at(-1)?.shown ?? top
+  }
+}
+
+/** How a column stands is a class: the pages allow no styles of their own. */
+function aligned(token: Token): void {
+  const side = /^text-align:(left|right|center)$/.exec(token.attrGet('style') ?? '')?.[1]
+  token.attrs = token.attrs?.filter(([name]) => name !== 'style') ?? null
+  if (side === 'right') token.attrSet('class', 'r')
+  if (side === 'center') token.attrSet('class', 'c')
+  if (token.type === 'th_open') token.attrSet('scope', 'col')
+}
+
 function shownInline(tokens: readonly Token[], { labels, origin }: Showing): Token[] {
   const kept: Token[] = []
   let link: { readonly href: string; readonly auto: boolean } | undefined
+  let inLink = 0
   for (const token of tokens) {
     withoutIds(token)
     if (token.type === 'link_open') {
+      inLink++
       const href = token.attrGet('href') ?? ''
       if (labels) link = { href, auto: token.info === 'auto' }
       else kept.push(leading(token, href, origin))
-    } else if (token.type === 'link_close' && link) {
-      kept.push(said(token, `${link.auto ? '' : ' '}${linkLabel(link.href)}`))
-      link = undefined
-    } else if (!link?.auto) kept.push(token)
+    } else if (token.type === 'link_close') {
+      inLink--
+      if (!link) kept.push(token)
+      else {
+        kept.push(said(token, `${link.auto ? '' : ' '}${linkLabel(link.href)}`))
+        link = undefined
+      }
+    } else if (token.type === 'image') {
+      kept.push(...imageSaid(token, { origin, linked: !labels && inLink === 0 }))
+    } else if (link?.auto) continue
+    else if (token.type === 'text' && inLink === 0) kept.push(...withMentions(token))
+    else kept.push(token)
   }
   return kept
 }
@@ -65,8 +120,36 @@ function leading(token: Token, href: string, origin: string): Token {
   return token
 }
 
-function said(like: Token, words: string): Token {
-  const token = new (like.constructor as new (type: string, tag: string, nesting: 0) => Token)('text', '', 0)
-  token.content = words
-  return token
+/** An image is named and never loaded: it would tell its host who reads. */
+function imageSaid(token: Token, { origin, linked }: { origin: string; linked: boolean }): Token[] {
+  const src = token.attrGet('src') ?? ''
+  const words = imageWords(token.content, src)
+  if (!linked) return [said(token, `[${words}]`)]
+  const open = leading(like(token, 'link_open', 'a', 1), src, origin)
+  return [open, said(token, words), like(token, 'link_close', 'a', -1)]
 }
+
+function withMentions(token: Token): Token[] {
+  const parts = mentionsIn(token.content)
+  if (parts.length === 0) return [token]
+  const kept: Token[] = []
+  let from = 0
+  for (const { at, length } of parts) {
+    if (at > from) kept.push(said(token, token.content.slice(from, at)))
+    const mention = like(token, 'mention', '', 0)
+    mention.content = token.content.slice(at, at + length)
+    kept.push(mention)
+    from = at + length
+  }
+  if (from < token.content.length) kept.push(said(token, token.content.slice(from)))
+  return kept
+}
+
+function said(token: Token, words: string): Token {
+  const text = like(token, 'text', '', 0)
+  text.content = words
+  return text
+}
+
+const like = (token: Token, type: string, tag: string, nesting: -1 | 0 | 1): Token =>
+  new (token.constructor as new (type: string, tag: string, nesting: -1 | 0 | 1) => Token)(type, tag, nesting)

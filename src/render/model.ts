@@ -1,3 +1,5 @@
+import type { Reaction } from '../rules/lists.ts'
+import type { TaskCall } from '../rules/states.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 
 /**
@@ -34,7 +36,7 @@ export interface PadRef {
   readonly title: Untrusted
 }
 
-export type Reactions = Partial<Record<'agree' | 'disagree' | 'thanks' | 'seen' | 'confirmed', number>>
+export type Reactions = Partial<Record<Reaction, number>>
 
 export interface PostView {
   readonly id: string
@@ -53,6 +55,10 @@ export interface PostView {
   readonly reply_to?: string
   readonly quote?: { readonly of: string; readonly text: Untrusted }
   readonly reactions?: Reactions
+  /** those of the reader */
+  readonly yours?: readonly Reaction[]
+  /** written by the reader */
+  readonly mine?: boolean
   /** marked as the thread's answer */
   readonly answer?: boolean
   /** a fold reason */
@@ -76,6 +82,9 @@ export interface TaskLine {
   readonly reviewer?: Person
   readonly review?: 'waiting' | 'approved' | 'sent_back'
   readonly updated: Date
+  readonly creator_id?: string
+  /** the moves that are the reader's to make */
+  readonly moves?: readonly TaskCall[]
   /** its line in the thread */
   readonly seq?: number
   /** rises with every take */
@@ -123,7 +132,18 @@ export interface DecisionLine {
   readonly section_id?: string
   readonly thread_id?: string
   readonly post_id?: string
+  /** who accepted it or turned it down */
+  readonly answerer?: Person
+  readonly answered?: Date
+  readonly answer_note?: Untrusted
+  /** the decision that took its place */
+  readonly superseded_by?: string
+  /** how the reader may answer it */
+  readonly answers?: readonly ReviewAnswer[]
 }
+
+/** How somebody may answer a suggestion or a decision: `check` is accepting in a Checked hub, with what was looked at. */
+export type ReviewAnswer = 'accept' | 'turn_down' | 'withdraw' | 'check'
 
 /** A thread and the posts that were asked for. */
 export interface ThreadPage {
@@ -178,6 +198,21 @@ export interface BlockView {
   readonly id: string
   readonly rev: number
   readonly text: Untrusted
+  /** who changed it last: one of `people` */
+  readonly by?: string
+}
+
+/** The change that made a section what it is. */
+export interface LastChange {
+  readonly id: string
+  readonly version: number
+  readonly kind: EditLine['kind']
+  readonly by: Person
+  readonly host?: string
+  readonly at: Date
+  readonly note?: Untrusted
+  /** the reader may take it back */
+  readonly undo?: boolean
 }
 
 export interface SectionView {
@@ -196,6 +231,11 @@ export interface SectionView {
   /** heading line included, as written; absent in an outline */
   readonly text?: Untrusted
   readonly blocks?: readonly BlockView[]
+  readonly last?: LastChange
+  /** others changed it since the reader's last visit */
+  readonly changed_since_read?: boolean
+  /** what it said then; absent where it is new */
+  readonly was?: Untrusted
   /** whether everybody who wrote in it has reach; where not, links show as labels */
   readonly reach: boolean
 }
@@ -223,7 +263,42 @@ export interface EditLine {
   readonly changed?: Untrusted
   /** there is more of it */
   readonly changed_cut?: boolean
+  /** how the reader may answer it, while it waits */
+  readonly answers?: readonly ReviewAnswer[]
+  /** the reader may take it back */
+  readonly undo?: boolean
 }
+
+/** A thread about a pad. */
+export interface PadTalk {
+  readonly id: string
+  readonly title: Untrusted
+  readonly section_id?: string
+  readonly flags_wrong: boolean
+  readonly dispute?: 'open' | 'settled' | 'unresolved'
+  readonly status: 'open' | 'answered' | 'folded'
+  readonly posts: number
+  readonly updated: Date
+  readonly starter: Person
+  /** what a flag leans on */
+  readonly source?: Untrusted
+}
+
+export type PadAct =
+  | 'edit_pad'
+  | 'propose'
+  | 'decide'
+  | 'propose_decision'
+  | 'verify'
+  | 'undo_edit'
+  | 'start_thread'
+  | 'flag_wrong'
+  | 'lock'
+  | 'unlock'
+  | 'hide'
+  | 'show'
+  | 'pin'
+  | 'invite'
 
 /** A pad, whole: which sections are printed is the renderer's choice. */
 export interface PadPage {
@@ -251,6 +326,14 @@ export interface PadPage {
     readonly dispute?: 'open' | 'settled' | 'unresolved'
     readonly status: 'open' | 'answered' | 'folded'
   }[]
+  /** open ones and disputes, those that moved last first */
+  readonly talk?: readonly PadTalk[]
+  /** who wrote the paragraphs that stand here */
+  readonly people?: readonly Person[]
+  /** the version the reader knew before this visit */
+  readonly read?: { readonly version: number; readonly at: Date }
+  /** what the reader may do here, by the names of the rights */
+  readonly may?: readonly PadAct[]
   readonly suggestions?: readonly EditLine[]
   readonly history?: readonly EditLine[]
   readonly decisions?: readonly DecisionLine[]

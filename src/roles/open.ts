@@ -15,6 +15,7 @@ import { openWindows } from '../redis/windows.ts'
 import { seconds } from '../rules/units.ts'
 import type { Addresses } from './addresses.ts'
 import { openReadPace } from '../tools/read_pace.ts'
+import { openAccountExports } from './account_exports.ts'
 import { prune } from './pruning.ts'
 import type { RoleParts } from './role.ts'
 
@@ -51,6 +52,8 @@ export async function openAll(
 
   const pool = renderPool({ threads: config.renderThreads })
   closing.add('render threads', () => pool.close())
+  const accountExports = openAccountExports({ config, clock, sql, pool, log })
+  closing.add('account exports', () => accountExports.close())
   const front = await openFront({ redisUrl, sql, clock, log })
   closing.add('front', async () => {
     await front.drain()
@@ -80,6 +83,7 @@ export async function openAll(
     credentials,
     shortLived,
     pool,
+    accountExports,
     mail,
     front,
     prune: () => prune({ sql, clock, timers }),

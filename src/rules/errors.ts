@@ -205,7 +205,7 @@ export function rankOf({ error, reason }: Pick<RefusalBody, 'error' | 'reason'>)
 }
 
 /** marks the refusal that is told as limit_reached, a result and not an error */
-export const dailyLimit = 'daily_limit'
+export const dailyLimit = 'daily_limit' as const
 
 const constructor =
   <C extends ErrorCode>(code: C) =>

@@ -54,10 +54,22 @@ const made = new Uint8Array(16)
 
 const dmSpace = '0d4f1f1e-6a0c-5d0b-9a53-2f6f7c1e8d42'
 
-/** Every pair has one DM, whoever starts it: its id comes from theirs. */
+/**
+ * Every pair has one DM, whoever starts it: its id comes from theirs, with the time of the younger of the two, so that
+ * it is a UUIDv7 like every other.
+ */
 export function dmBetween(one: string, other: string): string {
   const pair = one < other ? `${one} ${other}` : `${other} ${one}`
-  return prefixes.dm + base32(v5(pair, dmSpace, new Uint8Array(16)))
+  const random = v5(pair, dmSpace, new Uint8Array(16))
+  return prefixes.dm + base32(v7({ msecs: Math.max(mintedAt(one), mintedAt(other)), random }, new Uint8Array(16)))
+}
+
+/** When an id was minted, epoch milliseconds: its first 48 bits. 0 for what is no id of ours. */
+function mintedAt(id: string): number {
+  const digits = id.slice(id.indexOf('_') + 1, id.indexOf('_') + 11)
+  let value = 0
+  for (const digit of digits) value = value * 32 + Math.max(0, crockford.indexOf(digit))
+  return digits.length === 10 ? value % 2 ** 48 : 0
 }
 
 /** Names one attempt of a write: a uuidv7 by the wall clock, in its usual text. */

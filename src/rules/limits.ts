@@ -123,6 +123,8 @@ export const reads = {
   wait: { open: 4, defaultSeconds: 20, mostSeconds: 25 },
   search: { page: 20, most: 25, query: 200 },
   searchTasks: { page: 20, most: 50 },
+  /** what waits for platform moderators */
+  reports: { page: 50 },
   thread: {
     newest: 60,
     around: 100,
@@ -136,9 +138,19 @@ export const reads = {
     taskCharacters: 14_000,
     decisions: 20,
   },
+  /** who talks is told from so many posts; answers on the page of one post */
+  threadPage: { looked: 500, listed: 24, answers: 30 },
   inbox: { page: 50, most: 200 },
   hub: { page: 30, members: 50, log: 20, invites: 50 },
-  home: { hubs: 30 },
+  /** beside the lists of a hub's page: people, work, what was said last, the reader's agents; and pads to choose from */
+  hubPage: { people: 24, atWork: 6, saidCharacters: 160, agents: 20, pads: 100 },
+  home: { hubs: 30, agents: 20, lines: 20, threads: 8, last: 3, looked: 200 },
+  /** what inbox items are about, in the words of a page */
+  told: { saidCharacters: 300 },
+  /** what a card shows after an act, and of one section where there is no room for more */
+  card: { posts: 12, tasks: 12, characters: 12_000 },
+  /** decisions of one person: on a page, and the newest items they are looked for among */
+  waits: { page: 50, looked: 1_000, changeCharacters: 4_000, saidCharacters: 600, sections: 5 },
   pad: {
     characters: 40_000,
     outlineSections: 25,
@@ -148,6 +160,8 @@ export const reads = {
     /** edits named after a version */
     changes: 50,
     threads: 50,
+    /** who reads again within so long is still there: what was new stays marked */
+    visitGap: minutes(30),
     /** of what edits changed; of what suggestions change beside an outline */
     changeCharacters: 30_000,
     /** of what suggestions change beside a text */
@@ -156,7 +170,7 @@ export const reads = {
   },
   /** `blockClip`: so much of one changed block is quoted */
   catchUp: { page: 30, most: 100, characters: 40_000, blockClip: 10_000, longestBack: days(14) },
-  dms: { page: 20, most: 50 },
+  dms: { page: 20, most: 50, sharedHubs: 3 },
   markdownThread: { posts: 30, postClip: 3_000, characters: 24_000 },
   hubBrief: { pads: 25, threads: 25 },
   sitemap: { pages: 50_000 },
@@ -197,11 +211,30 @@ export const registration = {
   linksValid: 20,
   membersPerPlace: 5_000,
   handlesKept: 10,
+  /** threads and pads of a hub without members that one message erases */
+  placesErased: 50,
   /** -2, -3 … tried for a name that is somebody else's, where an agent moves along with its human's handle */
   handleNumbers: 20,
 } as const
 
 // ── Per-IP route limits (fixed windows) ────────────────────────────────────────────────────────────────────────────
+
+/** a person's own page */
+export const account = {
+  /** what their agents did within it is counted */
+  lately: days(7),
+  /** of each agent */
+  editsShown: 5,
+  hubsShown: 200,
+} as const
+
+/** what people take along of everything */
+export const accountExports = {
+  /** a process that makes one and says nothing for so long is taken for dead */
+  unheard: minutes(1),
+  /** characters of what is kept at once */
+  partCharacters: 200_000,
+} as const
 
 export const perIp = named({
   signin: per(30, minutes(10), { pooled: 'ip', reason: 'ip' }),
@@ -285,12 +318,19 @@ export const lifetimes = {
   consentRequest: minutes(10),
   clientMetadata: minutes(10),
   viewToken: minutes(10),
+  /** an act without a way back waits so long in front of the person before it is sent */
+  heldAct: seconds(6),
   publishPreview: minutes(10),
   undoPreview: minutes(10),
   idempotencyKey: hours(24),
   revokedElsewhere: seconds(5),
   /** a handle that was taken for an id which never came to use it */
   handleReserved: minutes(10),
+  /** the same for an agent that its human leaves: it takes it as soon as its actor hears of it */
+  handlePassedOn: days(1),
+  /** handles of a deleted account are nobody's */
+  handleWithheld: days(90),
+  accountExport: hours(24),
   oldNameNotice: days(180),
 } as const
 
@@ -310,6 +350,15 @@ export const inbox = {
   answerersTold: 500,
   /** so many newest authors of a section hear that it was flagged */
   sectionAuthors: 3,
+} as const
+
+// ── Visits ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export const visits = {
+  /** after so long without a page the next one begins a new visit */
+  end: minutes(30),
+  /** what Home tells of to somebody who was never here before */
+  first: days(7),
 } as const
 
 // ── Standing: reach, track record, reports, strangers ──────────────────────────────────────────────────────────────
@@ -361,6 +410,8 @@ export const cacheSeconds = {
   discoveryCdn: 3_600,
   discoveryStale: 86_400,
   preflight: 600,
+  /** its name holds a hash of what it says */
+  asset: 31_536_000,
 } as const
 
 export const retrySeconds = {
@@ -382,6 +433,8 @@ export const testClockAdvance = days(36_500)
 // ── Inputs of the tools (what sizes above do not already say) ───────────────────────────────────────────────────────
 
 export const inputs = {
+  /** past it neighbours are one number to a program */
+  number: Number.MAX_SAFE_INTEGER,
   /** what a refusal or an answer repeats of what was sent wrong */
   issuesNamed: 20,
   ignoredNamed: 20,
@@ -401,12 +454,17 @@ export const inputs = {
   threadVersion: 40,
   ackItems: 200,
   classes: 4,
+  /** of what a screen shows, and characters of each with its version */
+  watch: 8,
+  watched: 60,
   sections: 50,
   source: { least: 3, most: 2_000 },
   quote: 1_000,
   find: 5_000,
   after: 8,
   decision: { text: 2_000, reason: 4_000, options: 10, option: 200 },
+  /** paragraphs of a refused edit that are chosen between at once */
+  clashes: 200,
   verifyNote: { least: 3, most: 1_000 },
   taskDetails: 4_000,
   taskNote: 1_000,
@@ -429,6 +487,41 @@ export const inputs = {
   keyLabel: 80,
 } as const
 
+// ── In a browser ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+export const browser = {
+  /** before a form says that it is being sent */
+  sayBusyAfter: 300,
+  /** an act without a way back is held so long, one with a way back offers it so long */
+  undo: seconds(6),
+  /** a form that was not answered goes out again: after so long, twice as long each further time */
+  sendAgain: { least: seconds(5), most: seconds(60) },
+  /** what a browser still sends when its page is left is 64 KB at most, over all requests on their way */
+  keptAlive: kilobytes(24),
+  draft: { kept: days(30), savedAfter: 300 },
+  live: {
+    /** the longest hold of a wait */
+    wait: seconds(25),
+    again: { least: seconds(2), most: seconds(60) },
+    endsWhenHidden: minutes(5),
+    /** what another tab shows may be behind for so long */
+    behind: seconds(3),
+    watched: 8,
+    /** tabs that open together are taken up together */
+    gather: 50,
+  },
+  timesEvery: minutes(1),
+  /** what came in is said aloud no oftener */
+  sayEvery: seconds(10),
+  keyArrives: { every: seconds(3), within: minutes(10) },
+  /** the link page asks so often whether the agent answered */
+  linkAnswered: seconds(3),
+  /** g and the key after it */
+  keyAfterG: 1_500,
+  findAfter: 150,
+  previewAfter: 120,
+} as const
+
 export const limits = {
   allowance,
   pace,
@@ -442,6 +535,7 @@ export const limits = {
   nesting,
   lifetimes,
   inbox,
+  visits,
   reach,
   trackRecord,
   reports,

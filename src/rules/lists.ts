@@ -44,6 +44,9 @@ export const reportReasons = [
   'other',
 ] as const
 
+/** What an agent runs on that said nothing of it, or something else. */
+export const runsOnOther = 'Other'
+
 export const runsOnLabels = [
   'Own code',
   'Claude Code',
@@ -55,7 +58,7 @@ export const runsOnLabels = [
   'Hermes',
   'OpenCode',
   'Cline',
-  'Other',
+  runsOnOther,
 ] as const
 export type RunsOn = (typeof runsOnLabels)[number]
 
@@ -63,7 +66,7 @@ export type RunsOn = (typeof runsOnLabels)[number]
 export function runsOn(text: string): { label: RunsOn; known: boolean } {
   const wanted = text.trim().toLowerCase()
   const label = runsOnLabels.find((one) => one.toLowerCase() === wanted)
-  return { label: label ?? 'Other', known: label !== undefined }
+  return { label: label ?? runsOnOther, known: label !== undefined }
 }
 
 export const inboxClasses = ['direct', 'work', 'room', 'account'] as const
@@ -113,6 +116,31 @@ export const inboxKinds = {
 } as const satisfies Readonly<Record<string, InboxKindRow>>
 
 export type InboxKind = keyof typeof inboxKinds
+
+/** Whether an item asks its receiver to decide something; what became of it stands in the record it names. */
+export function asksForDecision({
+  kind,
+  reason,
+  hub_id,
+}: {
+  readonly kind: string
+  readonly reason?: string
+  readonly hub_id?: string
+}): boolean {
+  if (kind === 'section_flagged') return reason === 'flagged' || reason === 'unresolved'
+  if (kind === 'takeover') return reason === 'requested'
+  // what is reported to the platform's moderators waits in their own list
+  if (kind === 'report_waiting') return hub_id !== undefined
+  return asking.has(kind)
+}
+
+const asking: ReadonlySet<string> = new Set([
+  'edit_waiting',
+  'decision_waiting',
+  'review_wanted',
+  'join_request',
+  'dm_request',
+] satisfies InboxKind[])
 
 /** Whether an item of this kind ends its receiver's wait. */
 export function wakesFor(kind: InboxKind, { quiet = false, assignee = false } = {}): boolean {
@@ -224,3 +252,21 @@ export const camelTwins = {
 /** API version, the same string on REST, MCP and in OpenAPI. */
 export const apiVersion = '1'
 export const serverVersion = '0.1.0'
+
+/** The one resource of MCP Apps: what a chat host draws our cards with. Another layout of `svc/view` is another name. */
+export const viewUri = 'ui://svc/view-v1.html'
+
+/** App tools that decide for others: from a chat host only by a click, and on the web where hosts may not approve. */
+export const actsOfApproval: readonly string[] = [
+  'ui_verify',
+  'ui_invite',
+  'ui_answer_request',
+  'ui_set_role',
+  'ui_update_hub',
+  'ui_set_visibility',
+  'ui_review_result',
+  'ui_answer_edit',
+  'ui_answer_decision',
+  'ui_edit_post',
+  'ui_delete_post',
+]

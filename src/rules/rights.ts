@@ -160,6 +160,14 @@ export function allow(action: Action, asked: Asked, message?: string): void {
   if (answer !== true) throw denied(answer, asked, message)
 }
 
+/** Which of these somebody may do there. */
+export const allowedOf = <A extends Action>(actions: readonly A[], asked: Asked): Allowed<A> =>
+  Object.fromEntries(
+    actions.filter((action) => may(action, asked) === true).map((action) => [action, true]),
+  ) as Allowed<A>
+
+export type Allowed<A extends Action = Action> = { readonly [One in A]?: true }
+
 export const denied = (reason: Denied, asked: Asked, message: string = sentences[reason]): Refusal =>
   forbidden(reason, message, { yourCapabilities: capabilities(asked) })
 

@@ -16,7 +16,12 @@ export const reservedHandles: ReadonlySet<string> = new Set(
   task tasks team thread threads undefined user users verify you`.split(/\s+/),
 )
 
-export const isReserved = (handle: string): boolean => reservedHandles.has(handle)
+export const isReserved = (handle: string): boolean => reservedHandles.has(handle) || handle.startsWith(ofTheDeleted)
+
+const ofTheDeleted = 'deleted-'
+
+/** What a deleted account goes by: nobody else can have it, and it says nothing. */
+export const handleOfDeleted = (id: string): string => `${ofTheDeleted}${id.slice(-12)}`
 
 const fallback: Readonly<Record<ParticipantKind, string>> = { agent: 'agent', human: 'person', guest: 'guest' }
 

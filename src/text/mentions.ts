@@ -14,6 +14,15 @@ export function handlesIn(text: string): string[] {
   return [...handles]
 }
 
+/** Where in a piece of text without code and links somebody is named: for showing, the rule is the same. */
+export const mentionsIn = (text: string): { readonly at: number; readonly length: number }[] =>
+  text.includes('@')
+    ? [...text.matchAll(mention)].flatMap(({ index, 1: handle = '' }) => {
+        const named = handle.replace(/[.-]+$/, '')
+        return named === '' ? [] : [{ at: index, length: named.length + 1 }]
+      })
+    : []
+
 const url = /(?:[a-z][a-z0-9+.-]{0,30}:\/\/|www\.|mailto:)[^\s<>]*/gi
 
 /**

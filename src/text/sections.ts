@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Block, headingOf, joinBlocks } from './blocks.ts'
+import { type Block, headingOf, joinBlocks, splitBlocks } from './blocks.ts'
 import { countWords } from './words.ts'
 
 /** A heading and what stands below it up to the next heading; at level 0 the text before the first heading. */
@@ -30,6 +30,16 @@ export function sectionsOf(pad: string, blocks: readonly Block[]): Section[] {
 }
 
 export const textOf = ({ blocks }: Pick<Section, 'blocks'>): string => joinBlocks(blocks.map(({ text }) => text))
+
+/** The texts of a whole pad in which this section says something else; undefined where it has no such section. */
+export function withSection(pad: string, blocks: readonly Block[], id: string, text: string): string[] | undefined {
+  const sections = sectionsOf(pad, blocks)
+  const found = sections.find((section) => section.id === id)
+  // a pad that begins with a heading gets its first words above it
+  const texts = sections.map((section) => (section === found ? text : textOf(section)))
+  if (!found && id !== introductionId(pad)) return undefined
+  return splitBlocks(joinBlocks(found ? texts : [text, ...texts]))
+}
 
 /** Words below the heading and in it. */
 export const wordsOf = ({ blocks }: Pick<Section, 'blocks'>): number =>

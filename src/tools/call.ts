@@ -7,7 +7,6 @@ import { dailyLimit, forbidden, internal, invalid, notFound, Refusal } from '../
 import { mint } from '../rules/ids.ts'
 import { denied } from '../rules/rights.ts'
 import { ownPart, typedHandle } from '../text/handles.ts'
-import { addressOf } from './address.ts'
 import { afterwards } from './afterwards.ts'
 import { byName } from './index.ts'
 import { isOldName, oldNames } from './aliases.ts'
@@ -20,6 +19,7 @@ import { noteRefusal, ownAgentPaused, spend, type Spending } from './spending.ts
 import { limitReached } from './limit_reached.ts'
 import { withClick } from './click.ts'
 import type { ToolParts } from './parts.ts'
+import { placeToAct } from './place_to_act.ts'
 import { postingPaused } from './server_pause.ts'
 import type { AnyTool, Answer, Call } from './tool.ts'
 
@@ -64,7 +64,7 @@ export function openDoor(parts: ToolParts): CallAny {
         ...(isOldName(name) ? { oldName: name } : {}),
       })
     } catch (error) {
-      const refusal = withPlaceToAct(parts, asRefusal(parts, error), name, fields)
+      const refusal = await withPlaceToAct(parts, asRefusal(parts, error), name, fields)
       outcome = `${refusal.code}/${refusal.reason}`
       throw refusal
     } finally {
@@ -218,10 +218,11 @@ const inOrder = (_: string, value: unknown): unknown =>
     : value
 
 /** What takes a click says where the person can make it. */
-function withPlaceToAct({ config }: ToolParts, refusal: Refusal, tool: string, fields: Input['fields']): Refusal {
+async function withPlaceToAct(parts: ToolParts, refusal: Refusal, tool: string, fields: Input['fields']) {
   if (refusal.reason !== 'host_cannot' && refusal.reason !== 'approvals_off') return refusal
   const { code, reason, message, details } = refusal
-  const act_url = config.baseUrl + (addressOf(tool, {}, fields) ?? '/')
+  const place = await afterwards(parts.log, placeToAct(parts.sql, tool, fields))
+  const act_url = parts.config.baseUrl + (place ?? '/')
   return new Refusal(code, reason, message, { ...details, act_url }, refusal)
 }
 

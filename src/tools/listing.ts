@@ -1,4 +1,5 @@
 import { Type, type TProperties } from 'typebox'
+import { viewUri } from '../rules/lists.ts'
 import { oldNames } from './aliases.ts'
 import type { AppTool } from './app/app_tool.ts'
 import { asChecked } from './app/call.ts'
@@ -47,7 +48,7 @@ const listed = (tool: AnyTool, audience: Audience): Listed => ({
 
 /** Who sees a tool in a chat host: its model, the embedded view, or both. */
 const seenBy = (...visibility: readonly ('model' | 'app')[]): Pick<Listed, '_meta'> => ({
-  _meta: { ui: { visibility } },
+  _meta: { ui: { resourceUri: viewUri, visibility } },
 })
 
 /** What the embedded view calls and hosts keep from their models. Its answer has its core's fields, if it has one core. */

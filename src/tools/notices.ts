@@ -39,6 +39,7 @@ export async function addNotices(
   { tool, caller, asked, ignored, older, oldName }: About,
 ): Promise<Called> {
   const { answer, replayed, allowance } = noticed
+  const { view } = answer
   const data: Record<string, unknown> = { ...answer.data }
   if (allowance) data['allowance'] = allowance
   if (replayed) data['replayed'] = true
@@ -84,7 +85,8 @@ export async function addNotices(
     text: printed(lines(said)),
     data,
     trust: answer.trust ?? { integrity: 'trusted', confidentiality: 'private' },
-    ...(answer.view === undefined ? {} : { view: answer.view }),
+    // what was done stands, whether or not it can be shown
+    ...(view && { view: () => afterwards(parts.log, Promise.resolve().then(view)) }),
     ...(answer.meta === undefined ? {} : { meta: answer.meta }),
     ...(allowance ? { allowance } : {}),
     ...(oldName || older ? { outdated: true } : {}),

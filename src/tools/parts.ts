@@ -30,4 +30,11 @@ export interface ToolParts {
   readonly replay: Front['replay']
   readonly waits: Waits
   readonly pool: RenderPool
+  readonly accountExports: AccountExports
+}
+
+/** The job that makes what people take along of everything. */
+export interface AccountExports {
+  /** Begins with what waits, unless it is at work. */
+  nudge(): void
 }

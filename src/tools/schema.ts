@@ -113,6 +113,8 @@ export function readInput(tool: AnyTool, audience: Audience, sent: unknown): Inp
   const errors = validate(fields) ? [] : (validate.errors ?? [])
   const [tooLong] = errors
   if (tooLong && !errors.every(isSize)) throw shapeRefusal(tool, errors)
+  const great = tooGreat(fields)
+  if (great.length > 0) throw schemaRefusal(tool, great)
   const blank = blankOnes(schema.properties, fields)
   if (blank.length > 0) throw schemaRefusal(tool, blank)
   const shared = ownCredentialsIn(labelsIn(schema.properties, fields))
@@ -133,6 +135,13 @@ const blankOnes = (properties: Readonly<Record<string, unknown>>, fields: Readon
   Object.entries(fields)
     .filter(([name, value]) => typeof value === 'string' && isBlank(value) && isNeeded(properties[name]))
     .map(([path]) => ({ path, message: 'holds nothing that anybody could see' }))
+
+function tooGreat(value: unknown, path = ''): Issue[] {
+  if (typeof value === 'number')
+    return value <= inputs.number ? [] : [{ path, message: `must be at most ${inputs.number}` }]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, field]) => tooGreat(field, path === '' ? name : `${path}.${name}`))
+}
 
 const labelsIn = (properties: Readonly<Record<string, unknown>>, fields: Readonly<Record<string, unknown>>): Field[] =>
   Object.entries(fields).flatMap(([field, text]) =>

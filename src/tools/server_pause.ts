@@ -40,6 +40,10 @@ export function guestsOff({ guestAgents }: Pick<ToolParts['config'], 'guestAgent
   if (!guestAgents) throw paused('guest_registration', 'This server takes no guests. Sign in, or ask for an invite.')
 }
 
+/** Whether somebody could come in as a guest now. */
+export const letsGuestsIn = async ({ config, sql, clock }: Parts & Pick<ToolParts, 'config'>): Promise<boolean> =>
+  config.guestAgents && !(await pauses(sql, clock.now())).includes('guest_registration')
+
 /** Throws where moderators stopped new guests and agents that register themselves. */
 export async function takesGuests({ sql, clock }: Parts): Promise<void> {
   if ((await pauses(sql, clock.now())).includes('guest_registration')) throw refusal('guest_registration')

@@ -5,6 +5,7 @@ import type { Caller } from '../rules/caller.ts'
 import type { Thing } from '../rules/ids.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 import type { Markdown } from '../render/md.ts'
+import type { View } from '../render/view.ts'
 import type { Spend } from '../redis/windows.ts'
 import type { ToolParts } from './parts.ts'
 
@@ -16,12 +17,6 @@ export interface Trust {
   readonly confidentiality: 'public' | 'private'
 }
 
-/** What a card shows, as src/reading read it: words of participants among it, never handed to a model. */
-export interface View {
-  readonly kind: 'home' | 'hub' | 'pad' | 'thread' | 'inbox' | 'tasks' | 'dm' | 'search'
-  readonly [field: string]: unknown
-}
-
 export interface Answer<Data> {
   readonly text: Markdown
   /** ids, cursors, stamps, statuses; never a participant's words except the labels CONTRACT.md section 1 lists */
@@ -29,8 +24,8 @@ export interface Answer<Data> {
   readonly trust?: Trust
   /** the write went into a thread with nobody else in it: it counts in no hourly pool */
   readonly alone?: boolean
-  /** for the embedded view and the web app, made only for them: bodies travel here */
-  readonly view?: () => View
+  /** what a card or page shows, words of participants among it: made for those doors alone, never handed to a model */
+  readonly view?: () => View | Promise<View | undefined>
   /** for the embedded view alone, by its key in MCP's `_meta` */
   readonly meta?: Readonly<Record<string, unknown>>
   /** the caller from here on, where the call changed whose agent it is */

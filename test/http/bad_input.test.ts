@@ -42,6 +42,22 @@ describe('bad input', function () {
         'schema',
         'body',
       ],
+      ['a number beyond every count', 'show_svc', { after: 1e19 }, 'invalid', 'schema', 'after'],
+      [
+        'a day that is on no calendar',
+        'catch_up',
+        { hub: 'the-bakery', since: '2026-02-30T10:00:00Z' },
+        'invalid',
+        'since',
+      ],
+      [
+        'a day for a task that is on no calendar',
+        'create_task',
+        { thread_id: 'thr_0123456789abcdefghjkmnpqrs', title: 'Bake', due: '2026-11-31' },
+        'invalid',
+        'schema',
+        'due',
+      ],
       [
         'an id of something else',
         'open_thread',

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { assets } from '../../src/http/assets.ts'
 import { type Cast, gatherCast } from '../support/cast.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -43,7 +44,7 @@ describe('every response', function () {
       ['GET /explore', 200],
       ['GET /search?q=bread', 200],
       ['GET /out?u=https://elsewhere.example', 200],
-      ['GET /style.css', 200],
+      [`GET ${assets.style}`, 200],
       ['GET /signin', 200],
       ['GET /settings', 302],
       ['GET /b/old-name', 301],
@@ -92,7 +93,9 @@ describe('every response', function () {
       expect(answer.status, `${line} ${answer.text}`).to.equal(status)
       expect(sent.get('x-content-type-options'), what).to.equal('nosniff')
       expect(sent.get('referrer-policy'), what).to.equal('same-origin')
-      expect(sent.get('cache-control'), what).to.match(/^(private, no-store|no-store|public, max-age=\d+)$/)
+      expect(sent.get('cache-control'), what).to.match(
+        /^(private, no-store|no-store|public, max-age=\d+(, immutable)?)$/,
+      )
       if (status >= 400) expect(sent.get('cache-control'), what).to.equal('private, no-store')
       const atMcp = /^\w+ \/mcp$/.test(line)
       expect(sent.get('x-frame-options'), what).to.equal(atMcp ? null : 'DENY')
@@ -108,7 +111,7 @@ describe('every response', function () {
     const page = await ask('GET /nothing-here', { Accept: browser })
     expect(page.status).to.equal(404)
     expect(page.headers.get('content-type')).to.equal('text/html; charset=utf-8')
-    expect(await page.text()).to.include('<h1>Not found</h1>')
+    expect(await page.text()).to.include('<h1>There is nothing here for you</h1>')
     const told = (await (await ask('GET /nothing-here')).json()) as object
     expect(told).to.include({ error: 'not_found' })
     const write = (await (await ask('POST /nothing-here', { Accept: browser })).json()) as object

@@ -41,6 +41,31 @@ describe('an export', function () {
 
   beforeEach(aMinuteLater)
 
+  it('of a hub is Read me first, then every pad and thread in it, as Markdown and as JSON', async () => {
+    const { hub } = cast
+    const markdown = await get(`/api/export/${hub.hub_id}`, asAgent(cast.otto))
+    const text = await markdown.text()
+    expect(markdown.status).to.equal(200)
+    expect(markdown.headers.get('content-disposition')).to.equal(`attachment; filename="dotpad-${hub.hub_id}.md"`)
+    expect(text).to.match(/^---\nid: "hub_/)
+    expect(text).to.contain('## Read me first')
+    expect(text.indexOf('# Dough')).to.be.greaterThan(0).and.lessThan(text.indexOf('# Which \\*flour\\*?'))
+    expect(text).to.contain('Wholemeal, I would say.').and.to.contain('To the gram.').and.to.contain('Only rye.')
+
+    const whole = (await (await get(`/api/export/${hub.hub_id}?format=json`, asAgent(cast.otto))).json()) as any
+    expect(whole).to.include({ type: 'hub' })
+    expect(whole.hub).to.include({ hub_id: hub.hub_id, slug: hub.slug })
+    expect(whole.contents.map(({ type }: { type: string }) => type)).to.deep.equal(['pad', 'pad', 'thread'])
+    expect(whole.contents[1].pad).to.include({ pad_id, title: 'Dough' })
+    expect(whole.contents[2].posts.map(({ body }: { body: string }) => body)).to.deep.equal([
+      nasty,
+      'Wholemeal, I would say.',
+    ])
+    const shut = (await cast.otto.does('create_hub', { title: 'A private one' }))['hub_id']
+    expect((await get(`/api/export/${shut}`, asAgent(cast.stranger))).status).to.equal(404)
+    expect((await get(`/api/export/${shut}`, asAgent(cast.otto))).status).to.equal(200)
+  })
+
   it('of a thread is its posts, tasks and decisions in Markdown, fenced, as an attachment', async () => {
     const answer = await get(`/api/export/${thread_id}`, asAgent(cast.otto))
     const text = await answer.text()

@@ -42,10 +42,10 @@ describe('POST /api/jump-in', function () {
     const page = async (path: string): Promise<string> =>
       (await fetch(web.url + path, { headers: { Cookie: cookie, Accept: 'text/html' } })).text()
     expect(await page('/settings'))
-      .to.contain('You are a guest')
-      .and.contain('<a href="/signin">')
+      .to.contain('You take part as a guest')
+      .and.contain('<a href="/signin')
       .and.not.contain('create-agent')
-    expect(await page(`/t/${open}`), 'from every page').to.contain('<a href="/settings">Settings</a>')
+    expect(await page(`/t/${open}`), 'from every page').to.contain('<a href="/settings">')
   })
 
   it('makes a guest with a session of 30 days and a seat in the thread', async () => {
@@ -223,8 +223,13 @@ describe('POST /api/jump-in', function () {
     await pause(true)
     const { status, body } = await jump({ thread: open, name: 'Late' })
     expect([status, body['error'], body['reason']]).to.deep.equal([503, 'paused', 'guest_registration'])
+    const { invite_url } = await cast.otto.does('invite', { hub: cast.hub.slug })
+    const token = String(invite_url).split('#')[1]
+    const preview = () => web.post('/api/invite-preview', { token }, { 'x-svc': '1' })
+    expect((await preview()).body).to.include({ kind: 'hub', guestJoin: false })
     expect((await jump({ thread: `thr_${'0'.repeat(26)}`, name: 'Late' })).status).to.equal(404)
     await pause(false)
+    expect((await preview()).body).to.include({ guestJoin: true })
     expect((await jump({ thread: open, name: 'Late' })).status).to.equal(200)
 
     const none = await openWeb({ SVC_GUEST_AGENTS: '0' })

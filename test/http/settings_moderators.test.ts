@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { type Agent, type Person, register, signIn } from '../support/cast.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { atScreen } from '../tools/app/screen.ts'
 
 describe('what platform moderators do in settings', () => {
   let server: TestServer
@@ -92,6 +93,118 @@ describe('what platform moderators do in settings', () => {
           if (items.length === 1) break
         }
       }
+    })
+  })
+
+  describe('reports', () => {
+    const waiting = async (): Promise<any[]> => {
+      const { items } = (await (await atScreen(server, mod)).app('ui_inbox')).body['data']
+      return items.filter(({ kind }: any) => kind === 'report_waiting')
+    }
+    const list = async (more: object = {}) => (await mod.settings('reports', more)).body as Record<string, any>
+
+    it('are for moderators only', async () => {
+      const { status, body } = await ada.settings('reports', {})
+      expect(status).to.equal(403)
+      expect(body).to.include({ error: 'forbidden', reason: 'not_yours' })
+    })
+
+    it('on people and on posts of a DM reach the moderators: told of, listed with the words, settled once', async () => {
+      const [gus, bad] = [await signIn(server, 'Gus'), await signIn(server, 'Bad')]
+      const [teller, liar] = [await gus.agent('Teller'), await bad.agent('Liar')]
+      const person = await teller.call('report', { participant: bad.handle, reason: 'abuse', note: 'Twice *now*' })
+      expect(person.text).to.contain('platform moderators')
+      await server.landed()
+      const [told] = await waiting()
+      expect(told).to.include({ from_id: teller.id }).and.not.have.any.keys('hub_id', 'thread_id', 'dm_id')
+      expect(new URL(told.url).pathname).to.equal('/settings')
+
+      const { hub_id } = await liar.does('create_hub', { title: 'Shared' })
+      await server.sql`insert into seat values (${hub_id}, ${teller.id}, 'member', ${liar.id}, now())`
+      const { dm_id, post_id } = await liar.does('start_dm', { to: teller.id, body: 'Give me *your* key.' })
+      await teller.does('report', { participant: otto.id, reason: 'other' })
+      const filed = await teller.does('report', { post_id, reason: 'spam' })
+      await server.landed()
+      expect(await waiting(), 'one item stands for all since the one that was fetched').to.have.length(2)
+
+      const reports = (await list())['reports'].filter(({ target }: any) => target !== otto.id)
+      expect(reports.slice(0, 2).map(({ at: _, whom, ...one }: any) => ({ ...one, whom: whom.id }))).to.deep.equal([
+        {
+          report_id: filed['report_id'],
+          kind: 'dm',
+          target: dm_id,
+          post_id,
+          post: 'Give me *your* key.',
+          whom: liar.id,
+          from_id: teller.id,
+          from: { id: teller.id, displayName: 'Teller', handle: `@${teller.handle}` },
+          reason: 'spam',
+          settled: false,
+        },
+        {
+          report_id: person.data['report_id'],
+          kind: 'participant',
+          target: reports[1].whom.id,
+          whom: reports[1].whom.id,
+          from_id: teller.id,
+          from: { id: teller.id, displayName: 'Teller', handle: `@${teller.handle}` },
+          reason: 'abuse',
+          note: 'Twice *now*',
+          settled: false,
+        },
+      ])
+      expect(reports[1].whom).to.include({ displayName: 'Bad', handle: '@bad', suspended: false })
+
+      const settled = await list({ settle: filed['report_id'], note: 'Spoke to them' })
+      expect(settled['reports'].at(-1).report_id).to.equal(filed['report_id'])
+      expect(settled['reports'].find((one: any) => one.report_id === filed['report_id']).settled).to.equal(true)
+      await list({ settle: filed['report_id'] })
+      const acts = await server.sql`select note from platform_act where target = ${filed['report_id']}`
+      expect(acts.map(({ note }) => note)).to.deep.equal(['Spoke to them'])
+    })
+
+    it('settles no report that is kept by those of a hub, and none that is not there', async () => {
+      const { thread_id } = await otto.does('start_thread', { hub: slug, title: 'One', body: 'Said once' })
+      const sam = await ada.agent('Sam')
+      const { hub_id } = await otto.does('open_hub', { hub: slug })
+      await server.sql`insert into seat values (${hub_id}, ${sam.id}, 'member', ${otto.id}, now())`
+      const { report_id } = await sam.does('report', { thread_id, reason: 'other' })
+      expect((await list())['reports'].map((one: any) => one.report_id)).to.not.include(report_id)
+      for (const settle of [report_id, report_id.slice(0, -2) + 'zz']) {
+        expect((await mod.settings('reports', { settle })).body).to.include({ error: 'not_found' })
+      }
+    })
+
+    it('comes page by page, what waits first', async () => {
+      const row = (n: number, state: string) => ({
+        id: `rep_0000${String(n).padStart(3, '0')}`,
+        target_type: 'participant',
+        target_id: otto.id,
+        reason: 'other',
+        by_id: `hum_${n}`,
+        principal_id: `hum_${n}`,
+        weight: 0,
+        counts: false,
+        state,
+        at: new Date(),
+      })
+      const made = Array.from({ length: 120 }, (_, n) => row(n, n % 2 ? 'open' : 'acted'))
+      await server.sql`insert into participant (id, kind, handle, name, created_at)
+        select 'hum_' || n, 'human', 'h-' || n, 'H', now() from generate_series(0, 119) n`
+      await server.sql`insert into report ${server.sql(made)}`
+      const seen: any[] = []
+      for (let cursor: string | undefined; ; ) {
+        const page: Record<string, any> = await list(cursor === undefined ? {} : { cursor })
+        seen.push(...page['reports'])
+        cursor = page['cursor']
+        if (cursor === undefined) break
+      }
+      const ids = seen.map((one) => one.report_id).filter((id: string) => id.startsWith('rep_0000'))
+      expect(new Set(ids).size).to.equal(120)
+      expect(ids).to.have.length(120)
+      const firstSettled = seen.findIndex((one) => one.settled)
+      expect(seen.slice(firstSettled).every((one) => one.settled)).to.equal(true)
+      expect((await mod.settings('reports', { cursor: 'nonsense' })).body).to.include({ reason: 'cursor' })
     })
   })
 })

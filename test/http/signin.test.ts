@@ -20,7 +20,7 @@ describe('the development sign-in form', () => {
     expect(response.headers.get('Content-Security-Policy')).to.include("script-src 'self'")
     const page = await response.text()
     expect(page).to.include('name="next" value="/h/cooking"').and.not.include('tester_code')
-    expect(await (await fetch(`${web.url}/signin?next=//evil.test`)).text()).to.include('value="/settings"')
+    expect(await (await fetch(`${web.url}/signin?next=//evil.test`)).text()).to.include('name="next" value="/"')
   })
 
   it('signs in with a 30-day cookie and goes on', async () => {
@@ -36,7 +36,7 @@ describe('the development sign-in form', () => {
   it('takes JSON too, and goes nowhere else', async () => {
     const { status, headers } = await web.post('/signin', { ...ada, next: 'https://evil.test/' })
     expect(status).to.equal(303)
-    expect(headers.get('Location')).to.equal('/settings')
+    expect(headers.get('Location')).to.equal('/')
   })
 
   it('counts the email as confirmed', async () => {

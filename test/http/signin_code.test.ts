@@ -24,7 +24,7 @@ describe('signing in with a code by email', () => {
     expect(response.status).to.equal(200)
     const page = await response.text()
     expect(page).to.include('action="/signin/code"').and.include('name="next" value="/h/cooking"')
-    expect(page).not.to.include('<script').and.not.include('name="name"')
+    expect(page).not.to.include('name="name"')
 
     const browser = new Browser(web)
     const email = 'noscript@mail.example'
@@ -129,9 +129,9 @@ describe('signing in with a code by email', () => {
 
   it('goes on to a path of this service only', async () => {
     for (const [next, path] of [
-      ['https://evil.test/', '/settings'],
-      ['//evil.test/', '/settings'],
-      ['/\\evil.test', '/settings'],
+      ['https://evil.test/', '/'],
+      ['//evil.test/', '/'],
+      ['/\\evil.test', '/'],
       ['/t/one?x=1#last', '/t/one?x=1#last'],
     ] as const) {
       const email = `next${path.length}${next.length}@mail.example`

@@ -111,6 +111,9 @@ describe('what somebody cannot read', function () {
     none(told)
   })
 
+  const isExported = ({ kind, id }: Walked): boolean =>
+    ['thread', 'pad', 'task'].includes(kind) || (kind === 'hub' && id.startsWith('hub_'))
+
   it('is on no page and in no export, for whoever asks', async () => {
     const told: string[] = []
     const visitors: [who: string, reader: Reader, headers: Record<string, string>][] = [
@@ -135,7 +138,7 @@ describe('what somebody cannot read', function () {
               )
             const actual = await get(path, thing.id)
             const isExport = path.startsWith('/api/')
-            const exportable = ['thread', 'pad', 'task'].includes(thing.kind) && reader !== 'signed out'
+            const exportable = isExported(thing) && reader !== 'signed out'
             if (mayRead(thing, reader) && (!isExport || exportable)) {
               if (actual.status !== 200) told.push(`${who} gets ${actual.status} for ${path} of a ${thing.what}`)
               continue

@@ -73,7 +73,44 @@ describe("a participant's Markdown as markup", () => {
     expect(shown('- [ ] one\n- [x] two')).not.to.contain(' id=')
   })
 
+  it('names an image and its host, and loads nothing', () => {
+    expect(shown('![a  loaf](https://evil.example/pixel.gif)')).to.equal(
+      '<p><a href="/out?u=https%3A%2F%2Fevil.example%2Fpixel.gif" rel="nofollow noopener ugc">image of a loaf, on evil.example</a></p>\n',
+    )
+    expect(shown('![](https://evil.example/pixel.gif)', true)).to.equal('<p>[image, on evil.example]</p>\n')
+    expect(shown('[![loaf](https://evil.example/p.gif)](https://hub.example/t/x)')).to.equal(
+      '<p><a href="/t/x">[image of loaf, on evil.example]</a></p>\n',
+    )
+  })
+
   it('moves headings under those of the page', () => {
     expect(shown('# one\n\n###### six')).to.equal('<h3>one</h3>\n<h6>six</h6>\n')
+  })
+
+  it('leaves no level of headings out, however somebody wrote them', () => {
+    const text = '### one\n\n# two\n\n#### three\n\n###### four\n\n## five'
+    const levels = [...markdownHtml(untrusted(text), { origin, labels: false, top: 3 }).matchAll(/<h(\d)>/g)]
+    expect(levels.map(([, level]) => Number(level))).to.deep.equal([3, 3, 4, 5, 4])
+  })
+
+  it('keeps how columns stand, without a style', () => {
+    const text = shown('| Flour | Protein | Ash |\n|:--|--:|:-:|\n| T80 | 13.1 | 1 |')
+    expect(text).not.to.contain('style')
+    expect(text).to.contain('<th scope="col">Flour</th>').and.contain('<th class="r" scope="col">Protein</th>')
+    expect(text).to.contain('<td class="r">13.1</td>').and.contain('<td class="c">1</td>')
+  })
+
+  it('lets what scrolls be reached by keyboard, with a word for it', () => {
+    expect(shown('| a |\n|--|\n| b |')).to.match(/^<div class="table" tabindex="0" role="group" aria-label="Table">/)
+    expect(shown('```js\nx < 1\n```\n\n    y')).to.equal(
+      '<pre tabindex="0" role="group" aria-label="Code"><code>x &lt; 1\n</code></pre>\n' +
+        '<pre tabindex="0" role="group" aria-label="Code"><code>y\n</code></pre>\n',
+    )
+  })
+
+  it('marks who is called, as the service would call them', () => {
+    expect(shown('@scout and @pip.amina, not a@b.example, \\@nobody or `@code`')).to.equal(
+      '<p><span class="at">@scout</span> and <span class="at">@pip.amina</span>, not a@b.example, @nobody or <code>@code</code></p>\n',
+    )
   })
 })

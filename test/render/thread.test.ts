@@ -5,10 +5,11 @@ import { renderBody } from '../../src/render/body.ts'
 import { jsonCharacters } from '../../src/render/budget.ts'
 import { printed } from '../../src/render/md.ts'
 import { postPageMarkdown, threadMarkdown, threadText } from '../../src/render/thread.ts'
-import { threadHtml } from '../../src/render/thread_page.ts'
+import { threadPage } from '../../src/render/pages/thread.ts'
 import { expectInert } from './inert.ts'
 import { at, hostileText, someone, somePost, someThread, theirs } from './nasty.ts'
 import { byCommonmark, byMicromark } from './parsers.ts'
+import { someAsked } from './asked.ts'
 
 const origin = 'https://hub.example'
 const page = (...args: Parameters<typeof someThread>) =>
@@ -180,7 +181,11 @@ describe('a thread as HTML', () => {
           somePost(1, body, { author: someone({ name: theirs(label) }) }),
           somePost(2, `- [ ] x\n\n${body}`, { quote: { of: 'msg_1', text: theirs(body) }, folded: 'links' }),
         ]
-        const text = threadHtml(someThread(posts, { title: theirs(label) }), { origin, signedIn: false }, renderBody)
+        const text = threadPage(
+          { kind: 'thread', ...someThread(posts, { title: theirs(label) }) },
+          { ...someAsked, origin },
+          renderBody,
+        )
         expectInert(text.toString())
       }),
       { numRuns: 200 },

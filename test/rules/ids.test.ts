@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import {
   credentialKind,
   credentialPrefixes,
+  dmBetween,
   hex8Pattern,
   idPattern,
   isId,
@@ -30,6 +31,15 @@ describe('ids', () => {
         expect(mint('post', at) < mint('post', at + later)).to.equal(true)
       }),
     )
+  })
+
+  it('of a DM come from those of the two, as the time-ordered kind that all others are', () => {
+    const [early, late] = [mint('human', 1_790_000_000_000), mint('agent', 1_790_000_777_000)]
+    const id = dmBetween(early, late)
+    expect(id).to.match(/^dm_.{10}[ef]/, 'version 7')
+    expect(id.slice(3, 13)).to.equal(late.slice(4, 14), 'the time of the younger')
+    expect(dmBetween(late, early)).to.equal(id)
+    expect(dmBetween(early, mint('agent', 1_790_000_777_000))).not.to.equal(id)
   })
 
   it('match a pattern of several things and no other', () => {

@@ -23,7 +23,7 @@ export interface TestRedis {
   readonly redis: Redis
 }
 
-/** One private PostgreSQL and one private Redis per run of mocha, started by the first suite that asks. */
+/** One private PostgreSQL and one private Redis for each process of a run, started by the first suite that asks. */
 export function stores(): Promise<Running> {
   running ??= start()
   return running
@@ -88,7 +88,8 @@ let template: Promise<unknown> | undefined
 let databases = 0
 let servers = 0
 const endings: (() => unknown)[] = []
-const prefix = 'svc-test-'
+/** Of folders that a run leaves where it was killed: the next one removes them. */
+export const prefix = 'svc-test-'
 
 async function start(): Promise<Running> {
   removeLeftovers()
@@ -110,7 +111,8 @@ const storesIn = (dataDir: string) => ({ dataDir, durable: false, say: (line: st
 function removeLeftovers(): void {
   for (const name of readdirSync(tmpdir())) {
     const pid = Number(name.startsWith(prefix) && name.slice(prefix.length).split('-')[0])
-    if (pid > 0 && !isRunning(pid)) rmSync(join(tmpdir(), name), { recursive: true, force: true })
+    // two processes of one run may come to it at once
+    if (pid > 0 && !isRunning(pid)) rmSync(join(tmpdir(), name), { recursive: true, force: true, maxRetries: 3 })
   }
 }
 

@@ -51,7 +51,7 @@ describe('the service’s own sentences', function () {
     )
     expect(await says('verify', { note: 'x' })).to.contain('note must have at least 3 characters')
     expect(await says('edit_pad', { review: 'edt_1' })).to.contain(
-      'review must be an object of edit_id, decision_id, outcome, note',
+      'review must be an object of edit_id, decision_id, outcome, option, note',
     )
     expect(await says('post_reply', { body: 'x', idempotency_key: 'x'.repeat(201) })).to.contain(
       'at most 200 characters',

@@ -1,5 +1,6 @@
 import type { SitemapPage } from '../../reading/sitemap.ts'
 import { html, type Html } from '../../render/html.ts'
+import { sitePageNames } from '../../render/site/site.ts'
 
 /** /robots.txt: on the service's own host the pages may be found; any other host of it is nobody's to keep. */
 export const robotsTxt = (baseUrl: string, canonical: boolean): string =>
@@ -25,5 +26,5 @@ export const sitemapXml = (
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 <url><loc>${baseUrl}/</loc></url>
 <url><loc>${baseUrl}/explore</loc></url>
-${pages.map(({ path, updated }) => html`<url><loc>${baseUrl}${path}</loc><lastmod>${updated.toISOString()}</lastmod></url>\n`)}</urlset>
+${sitePageNames.map((name) => html`<url><loc>${baseUrl}/${name}</loc></url>\n`)}${pages.map(({ path, updated }) => html`<url><loc>${baseUrl}${path}</loc><lastmod>${updated.toISOString()}</lastmod></url>\n`)}</urlset>
 `

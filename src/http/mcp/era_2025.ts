@@ -13,15 +13,16 @@ import {
 } from '@modelcontextprotocol/sdk/types.js'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv'
 import { asRefusal, bodyOf } from '../refusals.ts'
-import { mimeType, templates } from './resources.ts'
-import { serverInfo, type Surface } from './surface.ts'
+import { templates } from './resources.ts'
+import { capabilities, serverInfo, type Surface } from './surface.ts'
+import { viewResource } from './view_resource.ts'
 
 /** One for all: the SDK would build an Ajv for every request, and uses it for elicitation only. */
 const jsonSchemaValidator = new AjvJsonSchemaValidator()
 
 function serverOf(surface: Surface): Server {
   const server = new Server(serverInfo, {
-    capabilities: { tools: {}, resources: {} },
+    capabilities,
     instructions: surface.instructions,
     jsonSchemaValidator,
   })
@@ -31,11 +32,11 @@ function serverOf(surface: Surface): Server {
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     return (await surface.callTool(params.name, params.arguments ?? {})) as unknown as CallToolResult
   })
-  server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: [] }))
+  server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: [viewResource] }))
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: templates }))
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }) => {
     try {
-      return { contents: [{ uri, mimeType, text: await surface.readResource(uri) }] }
+      return { contents: [await surface.readResource(uri)] }
     } catch (error) {
       throw asMcpError(uri, error)
     }

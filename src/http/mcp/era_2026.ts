@@ -13,15 +13,16 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/
 import type { Log } from '../../log.ts'
 import { bodies } from '../../rules/limits.ts'
 import { asRefusal, bodyOf } from '../refusals.ts'
-import { mimeType, templates } from './resources.ts'
-import { serverInfo, type Surface } from './surface.ts'
+import { templates } from './resources.ts'
+import { capabilities, serverInfo, type Surface } from './surface.ts'
+import { viewResource } from './view_resource.ts'
 
 /** One for all: it is used for elicitation only. */
 const jsonSchemaValidator = new AjvJsonSchemaValidator()
 
 function serverOf(surface: Surface, subscribe: boolean): Server {
   const server = new Server(serverInfo, {
-    capabilities: { tools: {}, resources: subscribe ? { subscribe } : {} },
+    capabilities: { ...capabilities, resources: subscribe ? { subscribe } : {} },
     instructions: surface.instructions,
     jsonSchemaValidator,
   })
@@ -31,11 +32,11 @@ function serverOf(surface: Surface, subscribe: boolean): Server {
   server.setRequestHandler('tools/call', async ({ params }) => {
     return (await surface.callTool(params.name, params.arguments ?? {})) as unknown as CallToolResult
   })
-  server.setRequestHandler('resources/list', () => ({ resources: [] }))
+  server.setRequestHandler('resources/list', () => ({ resources: [viewResource] }))
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: templates }))
   server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
     try {
-      return { contents: [{ uri, mimeType, text: await surface.readResource(uri) }] }
+      return { contents: [await surface.readResource(uri)] }
     } catch (error) {
       const body = bodyOf(asRefusal(error))
       if (body.error === 'not_found') throw new ResourceNotFoundError(uri, body.message)

@@ -2,6 +2,8 @@ import type { Caller } from '../../rules/caller.ts'
 import { reads } from '../../rules/limits.ts'
 import { apiVersion } from '../../rules/lists.ts'
 import type { Called } from '../../tools/called.ts'
+import { shownLess } from '../../tools/shown_less.ts'
+import type { View } from '../../render/view.ts'
 import { withTwins } from '../refusals.ts'
 
 /** A tool's answer as MCP sends it; the order of the fields is the order the SDK writes them in. */
@@ -27,11 +29,14 @@ interface Shown {
 
 /**
  * The same to a chat host, with what its embedded view shows and hosts keep from their models: the card's words, or
- * where on the web to click instead. A view that would make the result too long is left out of it.
+ * where on the web to click instead. Of a view that would make the result too long there is less
+ * in it.
  */
-export function shownResult(called: Called, { caller, home, app }: Shown): CalledResult {
+export async function shownResult(called: Called, { caller, home, app }: Shown): Promise<CalledResult> {
   const { _meta, ...plain } = resultOf(called)
-  const { view, meta, data } = called
+  const { meta, data } = called
+  const view = await called.view?.()
+  const me = { id: caller.id, kind: caller.kind }
   const place = { url: typeof data['url'] === 'string' ? data['url'] : home }
   const told = {
     ..._meta,
@@ -40,10 +45,14 @@ export function shownResult(called: Called, { caller, home, app }: Shown): Calle
     ...(view && caller.approvals_off && { 'svc/approveOnWeb': place }),
   }
   if (!view) return { _meta: told, ...plain }
-  const whole: CalledResult = { _meta: { ...told, 'svc/view': view() }, ...plain }
-  if (fits(whole)) return whole
-  const unread: CalledResult = { ...whole, content: [{ type: 'text', text: 'It stands in the view.' }] }
-  return app && fits(unread) ? unread : { _meta: told, ...plain }
+  for (let less: View | undefined = view; less; less = shownLess(less)) {
+    const whole: CalledResult = { _meta: { ...told, 'svc/view': { origin: home, me, ...less } }, ...plain }
+    if (fits(whole)) return whole
+    // no model reads the text
+    const unread: CalledResult = { ...whole, content: [{ type: 'text', text: 'It stands in the view.' }] }
+    if (app && fits(unread)) return unread
+  }
+  return { _meta: told, ...plain }
 }
 
 const fits = (result: CalledResult): boolean => JSON.stringify(result).length < reads.result.jsonCharacters

@@ -13,8 +13,7 @@ import { type Client, clientOf, isAddress } from '../../identity/oauth/client.ts
 import { redirectPlace, redirectSource } from '../../identity/oauth/redirects.ts'
 import { mintSecret } from '../../identity/secrets.ts'
 import { sessionToken } from '../../identity/session.ts'
-import { consentPage } from '../../render/consent_page.ts'
-import { message } from '../../render/page.ts'
+import { consentPage } from '../../render/pages/consent.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { OAuthRefusal } from '../../rules/errors.ts'
 import { mint } from '../../rules/ids.ts'
@@ -26,7 +25,7 @@ import { clientAddress, networksOf } from '../client_address.ts'
 import { readForm } from '../forms.ts'
 import { policyLeadingTo } from '../headers.ts'
 import { checkFormOrigin } from '../own_origin.ts'
-import { sendPage } from '../pages.ts'
+import { frame, sendMessage, sendPage } from '../pages.ts'
 import { fieldOf } from './answers.ts'
 import type { OAuthParts } from './parts.ts'
 
@@ -36,11 +35,7 @@ export const onAPage: Middleware = async (ctx, next) => {
     await next()
   } catch (error) {
     if (!(error instanceof OAuthRefusal)) throw error
-    sendPage(
-      ctx,
-      message('The app cannot be connected', `${error.message} Go back to the app and try again there.`),
-      400,
-    )
+    sendMessage(ctx, 'The app cannot be connected', `${error.message} Go back to the app and try again there.`, 400)
   }
 }
 
@@ -92,6 +87,7 @@ export const showConsent =
     sendPage(
       ctx,
       consentPage({
+        frame,
         handle: caller.handle,
         client,
         leadsTo: redirectPlace(redirect_uri),
@@ -151,7 +147,7 @@ async function codeFor(
 const nameOf = ({ name, host, place }: Client): string => (name && label(name)) || (host ?? place)
 
 const startAgain = (ctx: Context, why: string, status: number): void =>
-  sendPage(ctx, message('Start again from the app', `${why} Nothing was allowed. Start again from the app.`), status)
+  sendMessage(ctx, 'Start again from the app', `${why} Nothing was allowed. Start again from the app.`, status)
 
 const refuseTo = (ctx: Context, parts: OAuthParts, asking: Asking, { code, message }: OAuthRefusal): void =>
   sendBack(ctx, parts, asking, { error: code, error_description: quotable(message) })

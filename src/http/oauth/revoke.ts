@@ -1,17 +1,28 @@
-import type { Middleware } from 'koa'
+import type { Context, Middleware } from 'koa'
 import { participant } from '../../../actors/participant/index.ts'
 import { grantSecretOf } from '../../identity/oauth/grant.ts'
+import { Refusal } from '../../rules/errors.ts'
 import { bodies } from '../../rules/limits.ts'
 import { readForm } from '../forms.ts'
 import { writeJson } from '../rest.ts'
 import { fieldOf } from './answers.ts'
 import type { OAuthParts } from './parts.ts'
 
+/** Undefined where the body names none: what cannot be read names no token either. */
+async function tokenIn(ctx: Context): Promise<string | undefined> {
+  try {
+    return fieldOf(await readForm(ctx, bodies.oauth), 'token')
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}
+
 /** POST /oauth/revoke (RFC 7009): ends the whole grant; a token nobody knows is as good as ended. */
 export const endToken =
   ({ sql, ask, credentials }: OAuthParts): Middleware =>
   async (ctx) => {
-    const token = fieldOf(await readForm(ctx, bodies.oauth), 'token')
+    const token = await tokenIn(ctx)
     const known = token === undefined ? undefined : await grantSecretOf({ sql }, token)
     if (known) {
       const { reply } = await ask(participant, known.participant_id, 'end_grant', { credential_id: known.id })

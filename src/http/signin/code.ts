@@ -12,7 +12,7 @@ import {
   trySigninCode,
 } from '../../identity/signin_code.ts'
 import { signinCodeLetter } from '../../mail/letters.ts'
-import { codePage, emailPage } from '../../render/signin_page.ts'
+import { codePage, emailPage, type SignInPage } from '../../render/pages/signin.ts'
 import { invalid, notFound, Refusal } from '../../rules/errors.ts'
 import { bodies, inputs, lifetimes } from '../../rules/limits.ts'
 import { asSeconds } from '../../rules/units.ts'
@@ -21,7 +21,7 @@ import { text } from '../../tools/fields.ts'
 import { form } from '../../tools/form.ts'
 import { isForm, readForm } from '../forms.ts'
 import { checkFormOrigin, pathHere } from '../own_origin.ts'
-import { goTo, sendPage } from '../pages.ts'
+import { frame, goTo, sendPage } from '../pages.ts'
 import { writeJson } from '../rest.ts'
 import { home, isUnconfirmed, notAnEmail } from './fields.ts'
 import type { SignInParts } from './parts.ts'
@@ -31,7 +31,7 @@ export const showEmailForm =
   async (ctx) => {
     const { next } = ctx.query
     const path = pathHere(typeof next === 'string' ? next : undefined, parts.config, home)
-    sendPage(ctx, emailPage({ next: path, unconfirmed: await isUnconfirmed(ctx, parts) }))
+    sendPage(ctx, emailPage({ frame, next: path, unconfirmed: await isUnconfirmed(ctx, parts) }))
   }
 
 /** The page that asking for a code leads to, for whoever left it. */
@@ -41,7 +41,7 @@ export const showCodeForm =
     onlyWhereMailed(parts)
     const { next } = ctx.query
     const path = pathHere(typeof next === 'string' ? next : undefined, parts.config, home)
-    sendPage(ctx, codePage({ next: path, kept: !parts.mail.connected }))
+    sendPage(ctx, codePage({ frame, next: path, kept: !parts.mail.connected }))
   }
 
 const asking = form('sign-in', {
@@ -66,7 +66,7 @@ export const sendCode =
       const code = await makeSigninCode(parts, { browser, email, next: path })
       await mail.send(signinCodeLetter(email, code, config))
       ctx.set('Set-Cookie', browserCookie(browser, config))
-      if (isForm(ctx)) sendPage(ctx, codePage({ email, next: path || home, kept: !mail.connected }))
+      if (isForm(ctx)) sendPage(ctx, codePage({ frame, email, next: path || home, kept: !mail.connected }))
       else writeJson(ctx, { sent: true, expires_in: asSeconds(lifetimes.signinCode) })
     })
   }
@@ -86,8 +86,7 @@ export const verifyCode =
     checkFormOrigin(ctx, config)
     const sent = await readForm(ctx, bodies.settings)
     const typed = typeof sent['email'] === 'string' && isEmail(sent['email']) ? { email: sent['email'] } : {}
-    const again = ({ next, problem }: { next: string; problem: string }) =>
-      codePage({ next, problem, ...typed, kept: !mail.connected })
+    const again = (page: SignInPage) => codePage({ ...page, ...typed, kept: !mail.connected })
     await orFormAgain(ctx, sent, config, again, async () => {
       const { email, code, next } = proving(sent)
       if (!isEmail(email)) throw notAnEmail()
@@ -127,7 +126,7 @@ async function orFormAgain(
   ctx: Context,
   sent: Readonly<Record<string, unknown>>,
   config: SignInParts['config'],
-  page: (again: { next: string; problem: string }) => ReturnType<typeof emailPage>,
+  page: (again: SignInPage) => ReturnType<typeof emailPage>,
   work: () => Promise<void>,
 ): Promise<void> {
   try {
@@ -135,6 +134,6 @@ async function orFormAgain(
   } catch (error) {
     if (!(error instanceof Refusal) || !isForm(ctx)) throw error
     const next = pathHere(typeof sent['next'] === 'string' ? sent['next'] : undefined, config, home)
-    sendPage(ctx, page({ next, problem: error.message }), error.status)
+    sendPage(ctx, page({ frame, next, problem: error.message }), error.status)
   }
 }

@@ -4,7 +4,7 @@ import { isEmail } from '../../identity/email.ts'
 import { sameSecret } from '../../identity/secrets.ts'
 import { sessionCookie } from '../../identity/session.ts'
 import { signIn } from '../../identity/sign_in.ts'
-import { developmentPage } from '../../render/signin_page.ts'
+import { developmentPage } from '../../render/pages/signin.ts'
 import { invalid, notFound, Refusal } from '../../rules/errors.ts'
 import { bodies, inputs } from '../../rules/limits.ts'
 import { untrusted } from '../../text/untrusted.ts'
@@ -13,7 +13,7 @@ import { form } from '../../tools/form.ts'
 import { isLocal } from '../client_address.ts'
 import { isForm, readForm } from '../forms.ts'
 import { checkFormOrigin, pathHere } from '../own_origin.ts'
-import { goTo, sendPage } from '../pages.ts'
+import { frame, goTo, sendPage } from '../pages.ts'
 import { home, isUnconfirmed, notAnEmail } from './fields.ts'
 import type { SignInParts } from './parts.ts'
 
@@ -81,6 +81,7 @@ function show(
   unconfirmed = false,
 ): void {
   const page = developmentPage({
+    frame,
     next: pathHere(next, config, home),
     asksCode: !isLocal(ctx.req, config),
     unconfirmed,

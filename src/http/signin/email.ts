@@ -6,7 +6,6 @@ import { mayConfirm } from '../../identity/email_link.ts'
 import { mintSecret } from '../../identity/secrets.ts'
 import { sessionToken } from '../../identity/session.ts'
 import { confirmationLetter } from '../../mail/letters.ts'
-import { message } from '../../render/page.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { Refusal, unauthenticated } from '../../rules/errors.ts'
 import { mint } from '../../rules/ids.ts'
@@ -16,7 +15,7 @@ import { form } from '../../tools/form.ts'
 import { paced } from '../../tools/pacing.ts'
 import { isForm, readForm } from '../forms.ts'
 import { checkFormOrigin } from '../own_origin.ts'
-import { sendPage } from '../pages.ts'
+import { sendMessage } from '../pages.ts'
 import { writeJson } from '../rest.ts'
 import { notAnEmail } from './fields.ts'
 import type { SignInParts } from './parts.ts'
@@ -34,12 +33,12 @@ export const sendEmailLink =
       const { email } = fields(sent)
       if (!isEmail(email)) throw notAnEmail()
       const answer = await mailLink(parts, caller, email)
-      if (isForm(ctx)) return sendPage(ctx, message('Confirm your address', answer.message ?? onItsWay(email), true))
+      if (isForm(ctx)) return sendMessage(ctx, 'Confirm your address', answer.message ?? onItsWay(email))
       ctx.set('Cache-Control', 'no-store')
       writeJson(ctx, answer)
     } catch (error) {
       if (!(error instanceof Refusal) || !isForm(ctx)) throw error
-      sendPage(ctx, message('Confirm your address', error.message, true), error.status)
+      sendMessage(ctx, 'Confirm your address', error.message, error.status)
     }
   }
 

@@ -1,8 +1,9 @@
 import type { Context } from 'koa'
-import { html } from '../../render/html.ts'
-import { message } from '../../render/page.ts'
+import { nothingHere } from '../../render/pages/nothing.ts'
 import { cacheSeconds } from '../../rules/limits.ts'
+import { encodingFor, setEncoding } from '../encoding.ts'
 import type { Found } from './found.ts'
+import { frame } from '../pages.ts'
 import { type Format, namesHtml } from './format.ts'
 
 const shared = `public, max-age=${cacheSeconds.page}`
@@ -20,7 +21,7 @@ export function setPageHeaders(ctx: Context): void {
 }
 
 /** Sends a page the visitor may see; 304 without a body where the client has it. Private pages are kept by nobody. */
-export function send(ctx: Context, found: Found, signedOut: boolean): void {
+export function send(ctx: Context, found: Found, signedOut: boolean, status = 200): Promise<void> | void {
   const { res } = ctx
   if (signedOut) {
     res.setHeader('Cache-Control', shared)
@@ -36,8 +37,14 @@ export function send(ctx: Context, found: Found, signedOut: boolean): void {
     }
   }
   res.setHeader('Content-Type', types[found.type])
-  ctx.status = 200
-  ctx.body = found.body
+  ctx.status = status
+  const encoding = found.type === 'text/html' ? encodingFor(ctx, found.body.length) : undefined
+  if (found.type === 'text/html') setEncoding(ctx, encoding)
+  if (!encoding) ctx.body = found.body
+  else
+    return found.encoded(encoding).then((body) => {
+      ctx.body = body
+    })
 }
 
 /** The weak comparison of RFC 9110; a value without its quotes counts, agents copy it from the front matter. */
@@ -63,9 +70,6 @@ export function sendMissing(ctx: Context, format: Format): void {
   }
 }
 
-const missingWords = 'There is nothing here, or you cannot read it.'
-const missingMarkdown = `# Not found\n\n${missingWords} Private things need the key or session of a member.\n`
-const missingHtml = message(
-  'Not found',
-  html`${missingWords} If somebody shared it with you, <a href="/signin">sign in</a> as the one they shared it with.`,
-).toString()
+const missingMarkdown =
+  '# Not found\n\nThere is nothing here, or you cannot read it. Private things need the key or session of a member.\n'
+const missingHtml = nothingHere(frame).toString()

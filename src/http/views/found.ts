@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { encoded, type Encoding } from '../encoding.ts'
 
 /** A page as it goes out. */
 export interface Found {
@@ -8,6 +9,10 @@ export interface Found {
   readonly etag?: string
   /** search engines may keep its signed-out form */
   readonly indexable: boolean
+  /** left out: 200 */
+  readonly status?: 404
+  /** the body as it goes over the wire to a client that takes it smaller: made once */
+  readonly encoded: (as: Encoding) => Promise<Buffer>
 }
 
 const hash = (body: Buffer): string => createHash('sha256').update(body).digest('base64url').slice(0, 22)
@@ -22,8 +27,13 @@ export interface Page {
 
 export function found({ type, text, indexable, etag }: Page): Found {
   const body = Buffer.from(`${text.toString()}${type === 'text/html' ? '' : '\n'}`)
-  if (etag === 'none') return { type, body, indexable }
+  const made = new Map<Encoding, Promise<Buffer>>()
+  const smaller = (as: Encoding): Promise<Buffer> => {
+    if (!made.has(as)) made.set(as, encoded(body, as))
+    return made.get(as)!
+  }
+  if (etag === 'none') return { type, body, indexable, encoded: smaller }
   const value =
     etag === 'weak' ? `W/"${hash(body)}"` : 'version' in etag ? `"${etag.version}"` : `"${etag.hashOf}:${hash(body)}"`
-  return { type, body, indexable, etag: value }
+  return { type, body, indexable, etag: value, encoded: smaller }
 }

@@ -1,20 +1,25 @@
-import { exploreHtml, frontHtml } from '../../render/hub_page.ts'
 import { exploreMarkdown, frontMarkdown } from '../../render/home.ts'
+import { explorePage } from '../../render/pages/explore.ts'
+import { frontPage } from '../../render/pages/front.ts'
 import { isLane, readExplore, readFront } from '../../reading/lanes.ts'
 import { found } from './found.ts'
 import { orFirstPage } from './hub.ts'
 import type { ViewParts } from './parts.ts'
 import type { View } from './view.ts'
+import { homeOf } from './yours.ts'
 
-/** / */
-export const frontView = ({ config, pool, sql }: ViewParts): View => ({
+/** /: Home for whoever is signed in with a browser, the front page for everybody else. */
+export const frontView = (parts: ViewParts): View => ({
   key: 'front',
   takes: [],
-  async load({ reader, signedIn, format }) {
+  async load({ reader, caller, asked: by, format }) {
+    const { config, pool, sql } = parts
+    if (caller?.connection === 'session' && format === 'html') return homeOf(parts, caller, by)
     const page = await readFront(sql, reader, config.frontHub)
     const origin = config.baseUrl
+    const asked = { ...by, byEmail: config.auth === 'email' }
     const text = await pool.print((fragment) =>
-      format === 'md' ? frontMarkdown(page, origin, fragment) : frontHtml(page, { origin, signedIn }, fragment),
+      format === 'md' ? frontMarkdown(page, origin, fragment) : frontPage(page, asked, fragment),
     )
     return found({ type: format === 'md' ? 'text/markdown' : 'text/html', text, indexable: true, etag: 'weak' })
   },
@@ -25,11 +30,11 @@ export const exploreView = ({ config, sql }: ViewParts): View => ({
   key: 'explore',
   takes: ['lane', 'cursor'],
   personalOnlyBySession: true,
-  async load({ reader, signedIn, format, options }) {
+  async load({ reader, asked, format, options }) {
     const lane = isLane(options.lane) ? options.lane : undefined
     const page = await orFirstPage(options.cursor, (cursor) => readExplore(sql, reader, { lane, cursor }))
     const origin = config.baseUrl
-    const text = format === 'md' ? exploreMarkdown(page, origin) : exploreHtml(page, { origin, signedIn })
+    const text = format === 'md' ? exploreMarkdown(page, origin) : explorePage(page, lane, asked)
     return found({ type: format === 'md' ? 'text/markdown' : 'text/html', text, indexable: true, etag: 'weak' })
   },
 })

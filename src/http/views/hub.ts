@@ -1,35 +1,163 @@
 import { hubBrief, hubMarkdown } from '../../render/hub.ts'
-import { hubHtml } from '../../render/hub_page.ts'
+import type { Html } from '../../render/html.ts'
+import { hubPage } from '../../render/pages/hub.ts'
+import { invitesPage } from '../../render/pages/hub_desk/invites.ts'
+import { logPage } from '../../render/pages/hub_desk/log.ts'
+import { membersPage } from '../../render/pages/hub_desk/members.ts'
+import { reportPage } from '../../render/pages/hub_desk/report.ts'
+import { runPage } from '../../render/pages/hub_desk/run.ts'
+import { undoPage } from '../../render/pages/hub_desk/undo.ts'
+import { nothingHere } from '../../render/pages/nothing.ts'
 import { readHub } from '../../reading/hub.ts'
+import {
+  readAsked,
+  readDesk,
+  readInvites,
+  readLogPage,
+  readOwnerGone,
+  readPadsToChoose,
+  readPerson,
+  readSeats,
+} from '../../reading/hub_desk.ts'
+import { readHubView } from '../../reading/hub_view.ts'
 import { Refusal } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { found } from './found.ts'
+import type { Options } from './options.ts'
 import type { ViewParts } from './parts.ts'
-import type { View } from './view.ts'
+import type { Asked, View } from './view.ts'
 
 const named = (slug: string): string | undefined => (slug.length <= inputs.hub ? slug.toLowerCase() : undefined)
 
-/** /h/<slug> */
-export const hubView = ({ config, pool, sql }: ViewParts, slug: string, format?: 'md'): View => ({
+/** /h/<slug>, and the pages behind it. */
+export const hubView = (parts: ViewParts, slug: string, format?: 'md'): View => ({
   key: named(slug) && `hub ${named(slug)}`,
   of: { kind: 'hub', id: slug },
-  takes: ['type', 'cursor'],
+  takes: ['type', 'is', 'cursor', 'members'],
   ...(format && { format }),
-  async load({ reader, signedIn, format: as, options: { type, cursor } }) {
-    const page = await orFirstPage(cursor, (from) => readHub(sql, reader, { hub: slug, type, cursor: from }))
-    if (!page) return undefined
-    const asked = { origin: config.baseUrl, signedIn, ...(type && { type }) }
-    const text = await pool.print((fragment) =>
-      as === 'md' ? hubMarkdown(page, asked, fragment) : hubHtml(page, asked, fragment),
-    )
-    return found({
-      type: as === 'md' ? 'text/markdown' : 'text/html',
-      text,
-      indexable: page.audience === 'public',
-      etag: { hashOf: `hub:${page.id}` },
-    })
+  async load(asked) {
+    if (asked.format === 'md') return asMarkdown(parts, slug, asked)
+    const text = await deskOf(parts, slug, asked)
+    if (text) return found({ type: 'text/html', text, indexable: false, etag: 'none' })
+    return asPage(parts, slug, asked)
+  },
+  async missing({ caller, asked }) {
+    const { requested } = await readAsked(parts.sql, caller, slug)
+    return nothingHere(asked, { hub: slug, ...(requested && { requested }) })
   },
 })
+
+async function asMarkdown({ pool, sql }: ViewParts, slug: string, { reader, asked: by, options }: Asked) {
+  const { type, cursor } = options
+  const page = await orFirstPage(cursor, (from) => readHub(sql, reader, { hub: slug, type, cursor: from }))
+  if (!page) return undefined
+  const text = await pool.print((fragment) => hubMarkdown(page, { ...by, ...(type && { type }) }, fragment))
+  const etag = { hashOf: `hub:${page.id}` }
+  return found({ type: 'text/markdown', text, indexable: page.audience === 'public', etag })
+}
+
+async function asPage({ clock, config, pool, sql }: ViewParts, slug: string, asking: Asked) {
+  const { reader, caller, asked: by, options } = asking
+  const { type, is, cursor } = options
+  const view = await orFirstPage(cursor, (from) =>
+    readHubView(sql, reader, caller, { hub: slug, type, is, cursor: from }, clock.now()),
+  )
+  if (!view) return undefined
+  const asked = {
+    ...by,
+    ...(type && { type }),
+    ...(is && { is }),
+    ...(cursor && { cursor }),
+    guests: config.guestAgents,
+  }
+  return found({
+    type: 'text/html',
+    text: await pool.print((fragment) => hubPage(view, asked, fragment)),
+    indexable: view.audience === 'public',
+    // what a person can do here differs from one to the next
+    etag: caller ? 'none' : { hashOf: `hub:${view.id}` },
+  })
+}
+
+/** The page behind the hub's own that the options ask for, where this reader may see it. */
+async function deskOf(parts: ViewParts, slug: string, asking: Asked): Promise<Html | undefined> {
+  const { asked, options, caller, reader } = asking
+  const wanted = pages.find(({ wants }) => wants(options))
+  if (!wanted || (!caller && wanted.signedIn)) return undefined
+  const desk = await readDesk(parts.sql, reader, caller, slug)
+  return desk && wanted.draw({ parts, desk, asked, options, ...(caller && { caller }) })
+}
+
+type Desk = NonNullable<Awaited<ReturnType<typeof readDesk>>>
+
+interface Drawing extends Pick<Asked, 'asked' | 'caller' | 'options'> {
+  readonly parts: ViewParts
+  readonly desk: Desk
+}
+
+interface DeskView {
+  readonly wants: (options: Options) => boolean
+  readonly signedIn: boolean
+  readonly draw: (drawing: Drawing) => Promise<Html | undefined>
+}
+
+const pages: readonly DeskView[] = [
+  {
+    wants: ({ members }) => members === true,
+    signedIn: false,
+    async draw({ parts: { sql }, desk, asked, options: { cursor } }) {
+      return membersPage(desk, await orFirstPage(cursor, (from) => readSeats(sql, desk.id, from)), asked)
+    },
+  },
+  {
+    wants: ({ invites }) => invites === true,
+    signedIn: true,
+    async draw({ parts: { sql, config, clock }, desk, asked, caller }) {
+      if (!caller || !desk.may.invite) return undefined
+      return invitesPage(desk, await readInvites(sql, caller, config.publicThreads, desk.id, clock.now()), asked)
+    },
+  },
+  {
+    wants: ({ run }) => run === true,
+    signedIn: true,
+    async draw({ parts: { sql, config, clock }, desk, asked, caller }) {
+      if (!caller || desk.seat === undefined) return undefined
+      const [pads, owner] = await Promise.all([
+        desk.may.set_front_pad ? readPadsToChoose(sql, desk.id) : [],
+        desk.seat === 'owner' ? { quiet: false, may: false } : readOwnerGone(sql, caller, desk, clock.now()),
+      ])
+      return runPage(desk, { pads, owner, guests: config.guestAgents }, asked)
+    },
+  },
+  {
+    wants: ({ log }) => log === true,
+    signedIn: true,
+    async draw({ parts: { sql }, desk, asked, options: { cursor } }) {
+      return desk.may.read_log ? logPage(desk, await readLogPage(sql, desk.id, cursor), asked) : undefined
+    },
+  },
+  {
+    wants: ({ undo }) => undo !== undefined,
+    signedIn: true,
+    async draw({ parts: { sql }, desk, asked, options: { undo = '' } }) {
+      if (!desk.may.undo_everything) return undefined
+      const person = undo === '' ? undefined : await readPerson(sql, undo)
+      const { people } = person ? { people: [] } : await readSeats(sql, desk.id, undefined)
+      const others = people.filter(({ seat }) => seat !== 'owner' || desk.seat === 'owner')
+      return undoPage(desk, { people: others, ...(person && { person }) }, asked)
+    },
+  },
+  {
+    wants: ({ report }) => report !== undefined,
+    signedIn: true,
+    async draw({ parts: { sql }, desk, asked, options: { report = '' } }) {
+      const ofHub = report === desk.id
+      const { people } = ofHub ? await readSeats(sql, desk.id, undefined) : { people: [] }
+      const person = ofHub ? people[0]?.person : await readPerson(sql, report)
+      return person && reportPage(desk, person, ofHub, asked)
+    },
+  },
+]
 
 /** /h/<slug>/llms.txt */
 export const hubBriefView = ({ config, pool, sql }: ViewParts, slug: string): View => ({

@@ -1,4 +1,5 @@
 import type { Context } from 'koa'
+import { opening } from '../../render/form_options.ts'
 import { inputs } from '../../rules/limits.ts'
 
 /** The options of the pages, as they stand in a query; what is not one of theirs, or not well formed, is left out. */
@@ -11,9 +12,55 @@ export interface Options {
   readonly type?: 'thread' | 'pad'
   readonly cursor?: string
   readonly lane?: string
+  /** which of a list: a tab of the inbox, of the tasks */
+  readonly show?: string
   /** what to search for */
   readonly q?: string
+  /** a form that the page opens: the post it answers, quotes or is about, the section it edits */
+  readonly reply?: string
+  readonly quote?: string
+  /** empty: the whole of it */
+  readonly edit?: string
+  readonly task?: string
+  readonly report?: string
+  readonly fold?: string
+  readonly invite?: boolean
+  /** lists everybody who has a seat */
+  readonly members?: boolean
+  /** somebody to write to; of a pad: the newer of two versions to compare */
+  readonly to?: string
+  /** threads of a hub: with this status */
+  readonly is?: 'open' | 'answered' | 'folded' | 'disputed' | 'settled'
+  /** the pages behind a hub's own */
+  readonly invites?: boolean
+  readonly run?: boolean
+  readonly log?: boolean
+  /** whose work is taken back: an id or handle; empty where that is still to be chosen */
+  readonly undo?: string
+  /** what to start, and where: /new */
+  readonly what?: 'thread' | 'pad' | 'task' | 'hub'
+  readonly hub?: string
+  readonly pad?: string
+  readonly thread?: string
+  readonly post?: string
+  readonly flag?: boolean
+  readonly source?: string
+  /** of a pad: what went into it; the older of two versions; as it stood once; whose words are whose */
+  readonly history?: boolean
+  readonly from?: number
+  readonly version?: number
+  readonly who?: boolean
+  /** what is new to the reader is not marked */
+  readonly hides?: boolean
+  /** a suggestion that the form begins with */
+  readonly with?: string
 }
+
+/** Pages behind a page, for those who may do something there: they need a session, as its forms do. */
+const behind = ['invites', 'run', 'log', 'undo'] as const
+
+export const needsSession = (options: Options): boolean =>
+  [...opening, ...behind].some((name) => options[name] !== undefined)
 
 const none: Options = {}
 
@@ -26,7 +73,12 @@ export function optionsOf(ctx: Context): Options {
     const value = text(name)
     return value !== undefined && /^\d{1,9}$/.test(value) ? Number(value) : undefined
   }
+  /** empty counts: `?undo` asks whose */
+  const named = (name: string): string | undefined => query.get(name)?.slice(0, inputs.handleOrId)
+  const has = (name: string): boolean | undefined => query.has(name) || undefined
   const type = text('type')
+  const is = text('is')
+  const what = text('what')
   return given({
     format: text('format'),
     before: seq('before'),
@@ -36,9 +88,40 @@ export function optionsOf(ctx: Context): Options {
     type: type === 'pad' || type === 'thread' ? type : undefined,
     cursor: text('cursor'),
     lane: text('lane'),
+    show: text('show'),
     q: text('q'),
+    reply: text('reply'),
+    quote: text('quote'),
+    edit: query.get('edit')?.slice(0, inputs.cursor),
+    task: text('task'),
+    report: text('report'),
+    fold: text('fold'),
+    invite: has('invite'),
+    members: has('members'),
+    to: text('to'),
+    is: states.find((one) => one === is),
+    invites: has('invites'),
+    run: has('run'),
+    log: has('log'),
+    undo: named('undo'),
+    what: things.find((one) => one === what),
+    hub: text('hub'),
+    pad: text('pad'),
+    thread: text('thread'),
+    post: text('post'),
+    flag: text('flag') === '1' || undefined,
+    source: query.get('source')?.slice(0, inputs.source.most) || undefined,
+    history: query.has('history') || undefined,
+    from: seq('from') || undefined,
+    version: seq('version') || undefined,
+    who: query.has('who') || undefined,
+    hides: text('changes') === '0' || undefined,
+    with: text('with'),
   })
 }
+
+const states = ['open', 'answered', 'folded', 'disputed', 'settled'] as const
+const things = ['thread', 'pad', 'task', 'hub'] as const
 
 const given = (all: { readonly [Name in keyof Options]-?: Options[Name] | undefined }): Options =>
   Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))

@@ -1,6 +1,7 @@
 import type { Context } from 'koa'
 import { html } from '../../render/html.ts'
-import { message } from '../../render/page.ts'
+import { pageHtml } from '../../render/shell.ts'
+import { frame } from '../pages.ts'
 
 /** /out?u=: says where a link leads before anybody follows it. It never redirects. */
 export function outPage(ctx: Context): void {
@@ -9,13 +10,32 @@ export function outPage(ctx: Context): void {
   const isWeb = target?.protocol === 'https:' || target?.protocol === 'http:'
   ctx.res.setHeader('Content-Type', 'text/html; charset=utf-8')
   ctx.status = 200
-  ctx.body = (
-    target && isWeb
-      ? message(
-          'You are leaving this site',
-          html`The link was written by a participant and leads to <strong><bdi>${target.host}</bdi></strong>, which we have not checked:</p>
-<p><a href="${target.href}" rel="noopener noreferrer nofollow ugc">${target.href}</a>`,
-        )
-      : message('This link leads nowhere', 'It is not the address of a web page.')
-  ).toString()
+  ctx.body = (target && isWeb ? leaving(target) : leadsNowhere).toString()
 }
+
+const leaving = (target: URL) =>
+  pageHtml({
+    title: `You are leaving svc for ${target.host}`,
+    frame,
+    body: html`<div class="two">
+<div class="title">
+<h1>You are leaving svc for <bdi>${target.host}</bdi></h1>
+<p class="soft">Somebody wrote this link. We have not looked at where it leads.</p>
+<p class="key">${target.href}</p>
+<p class="acts"><a class="button go" href="${target.href}" rel="noopener noreferrer nofollow ugc">Go there</a></p>
+<p class="small soft">To stay, go back in your browser, or <a href="/">home</a>.</p>
+</div>
+</div>`,
+  })
+
+const leadsNowhere = pageHtml({
+  title: 'This link leads nowhere',
+  frame,
+  body: html`<div class="two">
+<div class="title">
+<h1>This link leads nowhere</h1>
+<p class="soft">It is not the address of a web page.</p>
+<p class="acts"><a class="button" href="/">Home</a></p>
+</div>
+</div>`,
+})

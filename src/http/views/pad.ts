@@ -1,36 +1,67 @@
 import { padEtag, padMarkdown } from '../../render/pad.ts'
-import { padHtml } from '../../render/pad_page.ts'
+import { padHtml } from '../../render/pages/pad.ts'
 import { readPad } from '../../reading/pad.ts'
+import { noteVisit } from '../../reading/pad_visits.ts'
 import { isId } from '../../rules/ids.ts'
 import { found } from './found.ts'
+import type { Options } from './options.ts'
+import { compareOf, historyOf, versionsOf } from './pad_history.ts'
+import { editOf } from './pad_edit.ts'
 import type { ViewParts } from './parts.ts'
-import type { View } from './view.ts'
+import type { Asked, View } from './view.ts'
 
-/** /p/<pad>: whole, its outline, or one section. */
-export const padView = ({ config, clock, pool, sql }: ViewParts, id: string, format?: 'md'): View => ({
+/** /p/<pad>: to read (whole, its outline, one section, an older version), to change, its history, two versions compared. */
+export const padView = (parts: ViewParts, id: string, format?: 'md'): View => ({
   key: isId('pad', id) ? id : undefined,
   of: { kind: 'pad', id },
-  takes: ['outline', 'section'],
+  takes: ['outline', 'section', 'edit', 'history', 'from', 'to', 'version', 'who', 'cursor'],
   ...(format && { format }),
-  async load({ reader, signedIn, format: as, options }) {
-    const { outline, section } = options
-    const page = await readPad(sql, reader, { id, outline: outline && section === undefined }, clock.now())
-    if (!page) return undefined
-    const asked = {
-      origin: config.baseUrl,
-      signedIn,
-      ...(outline && { outline }),
-      ...(section !== undefined && { section }),
-    }
-    const text = await pool.print((fragment) =>
-      as === 'md' ? padMarkdown(page, asked, fragment) : padHtml(page, asked, fragment),
-    )
-    return found({
-      type: as === 'md' ? 'text/markdown' : 'text/html',
-      text,
-      indexable: page.indexable,
-      // a 304 must not hide that a section was disputed after this version
-      etag: page.moved ? 'none' : { version: padEtag(page) },
-    })
+  load(asked) {
+    const { format: as, options } = asked
+    if (as === 'html' && options.edit !== undefined) return editOf(parts, id, asked)
+    const { from, to } = versionsOf(options)
+    if (as === 'html' && from !== undefined && to !== undefined) return compareOf(parts, id, asked)
+    if (as === 'html' && options.history) return historyOf(parts, id, asked)
+    return padOf(parts, id, asked)
   },
+})
+
+async function padOf(
+  { clock, pool, sql }: ViewParts,
+  id: string,
+  { reader, caller, asked: by, format: as, options }: Asked,
+) {
+  const now = clock.now()
+  const wanted = wantedOf(options, as)
+  const margins = as === 'html' ? { by: caller } : undefined
+  const page = await readPad(sql, reader, { id, ...wanted, ...(margins && { margins, suggested: true }) }, now)
+  if (!page) return undefined
+  const { outline, section, who, hides } = options
+  const old = page.version < page.latest_version
+  if (caller && by.me && as === 'html' && !old && !outline) noteVisit(sql, caller.id, id, page.version, now)
+  const asked = {
+    ...by,
+    ...(outline && { outline }),
+    ...(section !== undefined && { section }),
+    ...(who && { who }),
+    ...(hides && { hides }),
+    ...(old && { old }),
+  }
+  const text = await pool.print((fragment) =>
+    as === 'md' ? padMarkdown(page, asked, fragment) : padHtml(page, asked, fragment),
+  )
+  // a 304 must not hide that a section was disputed after this version, nor what another person may do here
+  const same = !page.moved && !(by.me && as === 'html')
+  return found({
+    type: as === 'md' ? 'text/markdown' : 'text/html',
+    text,
+    indexable: page.indexable && !old,
+    etag: same ? { version: padEtag(page) } : 'none',
+  })
+}
+
+/** A version that never was is left out: the page is the newest one then. */
+const wantedOf = ({ outline, section, version }: Options, as: 'md' | 'html') => ({
+  ...(outline && section === undefined && { outline }),
+  ...(as === 'html' && version !== undefined && { version }),
 })

@@ -1,15 +1,23 @@
 import type { Context, Middleware } from 'koa'
 import { LRUCache } from 'lru-cache'
 import { exploreView, frontView } from './home.ts'
+import { dmsView, oneDmView } from './dm.ts'
 import { hubBriefView, hubView } from './hub.ts'
 import { outPage } from './out.ts'
 import { padView } from './pad.ts'
+import { openAssets } from '../assets.ts'
+import { isForm } from '../forms.ts'
+import { openActs } from './act.ts'
+import { namesHtml } from './format.ts'
+import { newView } from './new.ts'
 import { openPageCache } from './page_cache.ts'
 import type { ViewParts } from './parts.ts'
-import { openStylesheet } from './stylesheet.ts'
 import { searchView } from './search.ts'
+import { settingsView } from './settings.ts'
+import { siteViews } from './site.ts'
 import { postView, threadView } from './thread.ts'
 import { openShow, type View, type Wanted, wantedOf } from './view.ts'
+import { inboxPageView, tasksPageView } from './yours.ts'
 
 export interface ViewRoutes {
   /**
@@ -17,6 +25,8 @@ export interface ViewRoutes {
    * it, which is what a page from memory can afford.
    */
   readonly pages: Middleware
+  /** The forms that pages post to themselves. */
+  readonly acts: Middleware
   /** Stands around everything that can write: whoever reads after a write that went through here, reads its result. */
   readonly noteWrites: Middleware
 }
@@ -24,19 +34,28 @@ export interface ViewRoutes {
 export function viewRoutes(parts: ViewParts): ViewRoutes {
   const cache = openPageCache(parts)
   const show = openShow(parts, cache)
-  const stylesheet = openStylesheet()
+  const assets = openAssets()
+  const act = openActs(parts, show)
 
   const seen = new LRUCache<string, Wanted>({ max: 5_000 })
+
+  const site = siteViews(parts)
 
   function wanted(ctx: Context): Wanted | undefined {
     const line = `${ctx.url} ${ctx.req.headers.accept ?? ''}`
     const known = seen.get(line)
     if (known) return known
-    const view = viewAt(parts, ctx.path)
+    const view = viewAt(parts, ctx.path) ?? site.get(ctx.path)
     if (!view) return undefined
     const read = wantedOf(ctx, view)
     if (line.length < 400) seen.set(line, read)
     return read
+  }
+
+  /** A path without a route: a page in the frame of whoever looks. */
+  async function orNothing(ctx: Context, next: () => Promise<unknown>): Promise<void> {
+    await next()
+    if (ctx.status === 404 && ctx.body === undefined) await show(ctx, wantedOf(ctx, nowhere))
   }
 
   return {
@@ -45,9 +64,15 @@ export function viewRoutes(parts: ViewParts): ViewRoutes {
       const page = wanted(ctx)
       if (page) return show(ctx, page)
       const { path } = ctx
-      if (path === '/style.css') return stylesheet(ctx)
+      if (path.startsWith('/assets/') && assets(ctx)) return
       if (path === '/out') return outPage(ctx)
-      return path.startsWith('/b/') ? movedToHub(ctx, next) : next()
+      if (path.startsWith('/b/')) return movedToHub(ctx, next)
+      return namesHtml(ctx) ? orNothing(ctx, next) : next()
+    },
+    acts(ctx, next) {
+      if (ctx.method !== 'POST' || !isForm(ctx)) return next()
+      const page = wanted(ctx)
+      return page && page.format === 'html' ? act(ctx, page) : next()
     },
     noteWrites(ctx, next) {
       const { method } = ctx
@@ -63,6 +88,12 @@ function viewAt(parts: ViewParts, path: string): View | undefined {
   if (path === '/') return frontView(parts)
   if (path === '/explore') return exploreView(parts)
   if (path === '/search') return searchView(parts)
+  if (path === '/dm') return dmsView(parts)
+  if (path.startsWith('/dm/')) return oneDmView(parts, path.slice(4))
+  if (path === '/settings') return settingsView(parts)
+  if (path === '/new') return newView(parts)
+  if (path === '/inbox') return inboxPageView(parts)
+  if (path === '/tasks') return tasksPageView(parts)
   const kind = path.charAt(1)
   if (path.charAt(2) !== '/' || (kind !== 't' && kind !== 'p' && kind !== 'h')) return undefined
   const [, , id, post, ending] = pagePath.exec(path) ?? []
@@ -75,8 +106,7 @@ function viewAt(parts: ViewParts, path: string): View | undefined {
   if (kind === 'p' && !brief) return padView(parts, id, format)
   if (kind !== 'h') return nowhere
   if (brief) return hubBriefView(parts, id)
-  // /h/new is a page of the web app
-  return id === 'new' ? undefined : hubView(parts, id, format)
+  return id === 'new' ? newView(parts, 'hub') : hubView(parts, id, format)
 }
 
 /** A path that names nothing looks like one that names something private. */

@@ -1,6 +1,6 @@
 import { search, type SearchWanted } from '../../reading/search.ts'
 import { isLane } from '../../reading/lanes.ts'
-import { searchHtml } from '../../render/search_page.ts'
+import { searchHtml } from '../../render/pages/search.ts'
 import { searchMarkdown } from '../../render/search.ts'
 import type { SearchPage } from '../../render/model.ts'
 import { Refusal } from '../../rules/errors.ts'
@@ -11,12 +11,12 @@ import type { ViewParts } from './parts.ts'
 import type { View } from './view.ts'
 
 /** /search?q= */
-export const searchView = ({ config, clock, pool, sql }: ViewParts): View => ({
+export const searchView = ({ clock, pool, sql }: ViewParts): View => ({
   key: 'search',
   takes: ['q', 'lane', 'cursor'],
   personalOnlyBySession: true,
   counts: 'search',
-  async load({ reader, signedIn, format, options: { q, lane, cursor } }) {
+  async load({ reader, asked: by, format, options: { q, lane, cursor } }) {
     const wanted: SearchWanted = {
       ...(q !== undefined && { query: untrusted(q) }),
       ...(isLane(lane) && { lane }),
@@ -25,8 +25,7 @@ export const searchView = ({ config, clock, pool, sql }: ViewParts): View => ({
       whereAsked(() => search(sql, reader, { ...wanted, cursor: from }, clock.now())),
     )
     const asked = {
-      origin: config.baseUrl,
-      signedIn,
+      ...by,
       ...(q !== undefined && { q }),
       ...(wanted.lane && { lane: wanted.lane }),
     }

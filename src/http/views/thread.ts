@@ -1,85 +1,123 @@
-import { randomUUID } from 'node:crypto'
-import type { ThreadPage } from '../../render/model.ts'
-import { postPageHtml } from '../../render/post_page.ts'
+import { postPage } from '../../render/pages/post.ts'
+import { threadPage } from '../../render/pages/thread.ts'
 import { postPageMarkdown, threadEtag, threadMarkdown } from '../../render/thread.ts'
-import { threadHtml } from '../../render/thread_page.ts'
+import type { ThreadPage } from '../../render/model.ts'
+import type { ThreadView } from '../../render/view.ts'
 import { withEarlierTexts } from '../../reading/earlier_texts.ts'
+import { noteRead } from '../../reading/read_marks.ts'
 import { type OpenThread, readThread } from '../../reading/thread.ts'
+import { readTalking, threadView as viewOf, threadViewForAll } from '../../reading/thread_view.ts'
 import { isId } from '../../rules/ids.ts'
 import { reads } from '../../rules/limits.ts'
-import { isKeeper } from '../../rules/readable.ts'
 import { found } from './found.ts'
+import type { Options } from './options.ts'
 import type { ViewParts } from './parts.ts'
-import type { View } from './view.ts'
+import type { Asked, View } from './view.ts'
 
 /** /t/<thread>: the latest 30 posts, those before a seq, or those after one. */
-export const threadView = ({ config, clock, pool, sql }: ViewParts, id: string, format?: 'md'): View => ({
+export const threadView = (parts: ViewParts, id: string, format?: 'md'): View => ({
   key: isId('thread', id) ? id : undefined,
   of: { kind: 'thread', id },
   takes: ['before', 'since'],
   ...(format && { format }),
-  async load({ reader, signedIn, format: as, options }) {
+  async load(asked) {
+    const { clock, config, pool, sql } = parts
+    const { reader, asked: by, format: as, options } = asked
     const { before, since } = options
     const from = since !== undefined ? { since } : before !== undefined ? { before } : {}
     const place = since !== undefined ? { after: since } : before !== undefined ? { before } : {}
-    const wanted = { id, ...place, posts: reads.markdownThread.posts, reach: true }
+    const wanted = {
+      id,
+      ...place,
+      posts: reads.markdownThread.posts,
+      reach: true,
+      ...(by.me && as === 'html' && options.members && { members: reads.thread.members }),
+    }
     const opened = await readThread(sql, reader, wanted, clock.now())
     if (!opened) return undefined
     const { page } = opened
-    const way = wayIn(opened, signedIn, config.guestAgents)
-    const asked = { origin: config.baseUrl, signedIn, ...from, ...(way && { way }) }
-    const text = await pool.print((fragment) =>
-      as === 'md' ? threadMarkdown(page, asked, fragment) : threadHtml(page, asked, fragment),
-    )
+    const text =
+      as === 'md'
+        ? await pool.print((fragment) => threadMarkdown(page, { origin: config.baseUrl, ...from }, fragment))
+        : await threadHtml(parts, opened, asked, from)
     return found({
       type: as === 'md' ? 'text/markdown' : 'text/html',
       text,
       indexable: page.indexable,
       // what a person can do here differs from one to the next
-      etag: signedIn && as === 'html' ? 'none' : { version: threadEtag(page) },
+      etag: by.me !== undefined && as === 'html' ? 'none' : { version: threadEtag(page) },
     })
   },
 })
 
-/** How the reader may take part. */
-function wayIn(opened: OpenThread, signedIn: boolean, takesGuests: boolean): 'join' | { key: string } | undefined {
-  if (signedIn) return writesIn(opened) ? { key: randomUUID() } : undefined
-  return takesGuests && joinable(opened.page) ? 'join' : undefined
+type From = Pick<Options, 'since' | 'before'>
+
+/** For people; reading it moves the mark of whoever is signed in, as reading by a tool does. */
+async function threadHtml(parts: ViewParts, opened: OpenThread, { asked: by, caller, options }: Asked, from: From) {
+  const { clock, config, pool, sql } = parts
+  const { page } = opened
+  const [view, talking] = await Promise.all([viewFor(parts, opened, caller), readTalking(sql, page.id)])
+  const last = Math.max(0, ...page.posts.map(({ seq }) => seq), ...(page.task_lines ?? []).map(({ seq }) => seq))
+  if (caller && last > 0) noteRead(sql, caller.id, page.id, last, clock.now())
+  const guests = config.guestAgents && joinable(page)
+  const asked = { ...by, ...from, ...openedBy(options), ...(guests && { guests }) }
+  const waiting = caller ? parts.waitingOn(page.id) : undefined
+  const reading = talking.filter(({ id, kind }) => kind === 'agent' && waiting?.has(id))
+  return pool.print((fragment) => threadPage({ ...view, talking, reading }, asked, fragment))
 }
+
+async function viewFor({ sql }: ViewParts, opened: OpenThread, caller: Asked['caller']): Promise<ThreadView> {
+  return caller ? viewOf(sql, opened, caller) : threadViewForAll(opened.page)
+}
+
+const openedBy = ({ reply, quote, edit, task, report, fold, invite, members }: Options) => ({
+  ...(reply !== undefined && { reply }),
+  ...(quote !== undefined && { quote }),
+  ...(edit !== undefined && { edit }),
+  ...(task !== undefined && { task }),
+  ...(report !== undefined && { report }),
+  ...(fold !== undefined && { fold }),
+  ...(invite && { invite }),
+  ...(members && { members }),
+})
 
 const joinable = ({ accepts_guests, locked, status }: ThreadPage): boolean =>
   accepts_guests && !locked && status !== 'folded'
 
-/** Whether a form to reply is worth showing; the thread itself decides when it comes. */
-function writesIn({ page, seats, guest }: OpenThread): boolean {
-  if (isKeeper(seats)) return true
-  const seated = seats.hub_seat !== undefined || seats.scope_seat !== undefined
-  return seated && !guest ? !page.locked : joinable(page)
-}
-
 /** /t/<thread>/m/<post>: one post, whole. */
-export const postView = (
-  { config, clock, pool, sql }: ViewParts,
-  thread_id: string,
-  post_id: string,
-  format?: 'md',
-): View => ({
+export const postView = (parts: ViewParts, thread_id: string, post_id: string, format?: 'md'): View => ({
   key: isId('thread', thread_id) && isId('post', post_id) ? `${thread_id} ${post_id}` : undefined,
   of: { kind: 'thread', id: thread_id },
   takes: [],
   ...(format && { format }),
-  async load({ reader, signedIn, format: as }) {
+  async load(asked) {
+    const { clock, config, pool, sql } = parts
+    const { reader, format: as } = asked
     const wanted = { id: thread_id, post: post_id, posts: 1, reach: true }
     const opened = await readThread(sql, reader, wanted, clock.now())
     const thread = opened && (await withEarlierTexts(sql, opened.page, opened.seats))
     const post = thread?.posts[0]
     if (!thread || !post) return undefined
-    const origin = config.baseUrl
-    const text = await pool.print((fragment) =>
+    const text =
       as === 'md'
-        ? postPageMarkdown(thread, post, origin, fragment)
-        : postPageHtml(thread, post, { origin, signedIn }, fragment),
-    )
-    return found({ type: as === 'md' ? 'text/markdown' : 'text/html', text, indexable: false, etag: 'weak' })
+        ? await pool.print((fragment) => postPageMarkdown(thread, post, config.baseUrl, fragment))
+        : await postHtml(parts, { ...opened, page: thread }, post_id, asked)
+    const etag = asked.caller && as === 'html' ? 'none' : 'weak'
+    return found({ type: as === 'md' ? 'text/markdown' : 'text/html', text, indexable: false, etag })
   },
 })
+
+/** For people with what answers it. */
+async function postHtml(
+  parts: ViewParts,
+  opened: OpenThread,
+  post_id: string,
+  { reader, asked, caller, options }: Asked,
+) {
+  const { clock, pool, sql } = parts
+  const wanted = { id: opened.page.id, answers: post_id, posts: reads.threadPage.answers, reach: true }
+  const answers = (await readThread(sql, reader, wanted, clock.now()))?.page.posts ?? []
+  const page = { ...opened.page, posts: [...opened.page.posts, ...answers] }
+  const [view, talking] = await Promise.all([viewFor(parts, { ...opened, page }, caller), readTalking(sql, page.id)])
+  return pool.print((fragment) => postPage({ ...view, talking }, { ...asked, ...openedBy(options) }, fragment))
+}

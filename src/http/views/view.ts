@@ -1,18 +1,29 @@
+import { randomUUID } from 'node:crypto'
 import type { Context } from 'koa'
-import { type Reader, signedOut } from '../../reading/reader.ts'
-import { readStamp, type Stamp } from '../../reading/stamp.ts'
+import { readMe } from '../../reading/me.ts'
+import { type Reader, readerFor, signedOut } from '../../reading/reader.ts'
+import { readStamp, type Stamp, type Stamped } from '../../reading/stamp.ts'
+import { readShown } from '../../reading/watched.ts'
 import { send, sendMissing, setPageHeaders } from './answer.ts'
 import { type Format, formatOf } from './format.ts'
+import type { Answered, PageAsked, Refused } from '../../render/asked.ts'
+import type { Html } from '../../render/html.ts'
+import { nothingHere } from '../../render/pages/nothing.ts'
+import type { Caller } from '../../rules/caller.ts'
+import { assets } from '../assets.ts'
 import type { IpLimit } from '../ip_limits.ts'
-import type { Found } from './found.ts'
-import { type Options, optionsOf } from './options.ts'
+import { type Found, found } from './found.ts'
+import { type Options, needsSession, optionsOf } from './options.ts'
 import type { PageCache } from './page_cache.ts'
 import type { ViewParts } from './parts.ts'
 import { type Visitor, visitorOf } from './visitor.ts'
 
 export interface Asked {
   readonly reader: Reader
-  readonly signedIn: boolean
+  /** whoever is signed in with this browser */
+  readonly caller?: Caller
+  /** what its template is told */
+  readonly asked: PageAsked
   readonly format: Format
   readonly options: Options
 }
@@ -22,14 +33,18 @@ export interface View {
   /** names the thing; with format and options it is the cache's key. Undefined: no such thing can exist */
   readonly key: string | undefined
   /** what a stamp is asked of; missing: the page is made anew when it was not asked for a second */
-  readonly of?: { readonly kind: 'hub' | 'thread' | 'pad'; readonly id: string }
+  readonly of?: { readonly kind: Stamped; readonly id: string }
   /** the options it has; others do not count */
   readonly takes: readonly (keyof Options)[]
   readonly load: (asked: Asked) => Promise<Found | undefined>
+  /** to somebody signed in who finds nothing: a page of its own instead of the common one */
+  readonly missing?: (asked: Asked & { readonly caller: Caller }) => Promise<Html>
   /** shown to a key as to somebody signed out */
   readonly personalOnlyBySession?: boolean
   /** as it stands in the path */
   readonly format?: 'md'
+  /** a page of the web app: signed out it leads to /signin and comes back */
+  readonly signedInOnly?: boolean
   /** its requests are counted by this limit, whoever asks; others where nobody is signed in */
   readonly counts?: IpLimit
 }
@@ -41,53 +56,110 @@ export interface Wanted {
   readonly options: Options
   /** of the signed-out form */
   readonly cacheKey: string | undefined
+  /** signed out it leads to /signin and comes back */
+  readonly signedInOnly: boolean
 }
 
 export function wantedOf(ctx: Context, view: View): Wanted {
   const options = optionsOf(ctx)
   const format = formatOf(ctx, view.format, options.format)
-  return { view, format, options, cacheKey: keyOf(view, format, options) }
+  const signedInOnly = view.signedInOnly === true || (format === 'html' && needsSession(options))
+  return { view, format, options, cacheKey: keyOf(view, format, options), signedInOnly }
 }
 
-export type Show = (ctx: Context, wanted: Wanted) => Promise<void> | void
+/** What an act said, for the page that it was made on. */
+export interface Told {
+  readonly status: number
+  readonly refused?: Refused
+  readonly answered?: Answered
+}
+
+export interface Show {
+  (ctx: Context, wanted: Wanted): Promise<void> | void
+  /** The page of a form again, for whoever sent it: with what was refused, or with what is shown once. */
+  readonly again: (ctx: Context, wanted: Wanted, caller: Caller, told: Told) => Promise<void>
+}
 
 /** Who asks, what they may see, whether they have it already: the steps of every page. */
 export function openShow(parts: ViewParts, cache: PageCache): Show {
   const everybody = signedOut(parts.config.publicThreads)
 
+  const frameOf = (): PageAsked => ({
+    assets,
+    origin: parts.config.baseUrl,
+    now: parts.clock.now(),
+    key: randomUUID,
+  })
+
+  /** A page for one person, made anew each time. */
+  async function personal(
+    { reader, caller }: Visitor,
+    { view, format, options, cacheKey }: Wanted,
+    told?: Told,
+  ): Promise<Found | undefined> {
+    const { sql, config } = parts
+    const [me, watch] = await Promise.all([
+      caller && readMe(sql, caller, config.publicThreads),
+      caller && view.of && format === 'html' ? readShown(sql, reader, view.of) : undefined,
+    ])
+    const asked: PageAsked = { ...frameOf(), ...(me && { me }), ...(watch && { watch }), ...told }
+    const asking = { reader, asked, format, options }
+    const page = cacheKey === undefined ? undefined : await view.load({ ...asking, ...(caller && { caller }) })
+    if (page || !caller || format === 'md') return page
+    const nothing = (await view.missing?.({ ...asking, caller })) ?? nothingHere(asked)
+    return { ...found({ type: 'text/html', text: nothing, indexable: false, etag: 'none' }), status: 404 as const }
+  }
+
   function shownTo(visitor: Visitor, wanted: Wanted): Promise<Found | undefined> | Found | undefined {
     const { view, format, options, cacheKey } = wanted
-    if (cacheKey === undefined) return undefined
     const asSignedOut = visitor.by === undefined || (visitor.by === 'key' && view.personalOnlyBySession === true)
     const reader = asSignedOut ? everybody : visitor.reader
-    const asked: Asked = { reader, signedIn: visitor.by === 'session', format, options }
-    if (!asSignedOut) return view.load(asked)
+    if (!asSignedOut) return personal(visitor, wanted)
+    if (cacheKey === undefined) return undefined
     const { of } = view
     return cache.get({
       key: cacheKey,
-      load: () => view.load(asked),
+      load: () => view.load({ reader, asked: frameOf(), format, options }),
       ...(of && { stamp: (): Promise<Stamp | undefined> => readStamp(parts.sql, reader, of.kind, of.id) }),
     })
   }
 
-  function answer(ctx: Context, visitor: Visitor, { format }: Wanted, page: Found | undefined): void {
-    if (page) send(ctx, page, visitor.by === undefined)
-    else sendMissing(ctx, format)
+  function answer(ctx: Context, visitor: Visitor, { format }: Wanted, page: Found | undefined): Promise<void> | void {
+    if (page) return send(ctx, page, visitor.by === undefined, page.status)
+    sendMissing(ctx, format)
   }
 
   async function whenKnown(ctx: Context, coming: Promise<Visitor>, wanted: Wanted): Promise<void> {
     const visitor = await coming
-    answer(ctx, visitor, wanted, await shownTo(visitor, wanted))
+    if (wanted.signedInOnly && visitor.by !== 'session') return signInFirst(ctx)
+    await answer(ctx, visitor, wanted, await shownTo(visitor, wanted))
   }
 
-  return (ctx, wanted) => {
+  const show = (ctx: Context, wanted: Wanted): Promise<void> | void => {
     setPageHeaders(ctx)
     const visitor = visitorOf(ctx, parts, wanted.view.counts)
     if (visitor instanceof Promise) return whenKnown(ctx, visitor, wanted)
+    if (wanted.signedInOnly) return signInFirst(ctx)
     const page = shownTo(visitor, wanted)
     if (page instanceof Promise) return page.then((came) => answer(ctx, visitor, wanted, came))
     return answer(ctx, visitor, wanted, page)
   }
+
+  async function again(ctx: Context, wanted: Wanted, caller: Caller, told: Told): Promise<void> {
+    setPageHeaders(ctx)
+    const visitor: Visitor = { reader: readerFor(caller, parts.config.publicThreads), by: 'session', caller }
+    const page = await personal(visitor, wanted, told)
+    if (!page) return sendMissing(ctx, 'html')
+    const { etag: _, ...anew } = page
+    await send(ctx, anew, false, anew.status ?? told.status)
+  }
+
+  return Object.assign(show, { again })
+}
+
+/** Signs in and comes back, with the query. */
+export const signInFirst = (ctx: Context): void => {
+  ctx.redirect(`/signin?next=${encodeURIComponent(ctx.url)}`)
 }
 
 function keyOf({ key, takes }: View, format: Format, options: Options): string | undefined {

@@ -2,6 +2,7 @@ import type { Context } from 'koa'
 import { bearerToken } from '../../identity/bearer.ts'
 import { sessionToken } from '../../identity/session.ts'
 import { type Reader, readerFor, signedOut } from '../../reading/reader.ts'
+import type { Caller } from '../../rules/caller.ts'
 import { clientAddress, networksOf } from '../client_address.ts'
 import type { IpLimit } from '../ip_limits.ts'
 import type { ViewParts } from './parts.ts'
@@ -9,6 +10,8 @@ import type { ViewParts } from './parts.ts'
 /** Who looks at a page. */
 export interface Visitor {
   readonly reader: Reader
+  /** signed in with this browser */
+  readonly caller?: Caller
   readonly by: 'key' | 'session' | undefined
 }
 
@@ -34,7 +37,7 @@ async function identified(ctx: Context, parts: ViewParts, counts: IpLimit | unde
   }
   const session = sessionToken(cookie)
   const caller = session === undefined ? undefined : await parts.sessionOf(session)
-  if (caller) return { reader: readerFor(caller, config.publicThreads), by: 'session' }
+  if (caller) return { reader: readerFor(caller, config.publicThreads), by: 'session', caller }
   if (counts === undefined && config.pace) await count('signedOutReads')
   return passerBy(config.publicThreads)
 }

@@ -1,3 +1,4 @@
+import type { View } from '../../render/view.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { forbidden, notFound } from '../../rules/errors.ts'
 import type { Asked, CallAny } from '../call.ts'
@@ -5,7 +6,7 @@ import type { Called } from '../called.ts'
 import { clicked } from '../click.ts'
 import type { ToolParts } from '../parts.ts'
 import { checkInput } from '../schema.ts'
-import type { AnyTool, View } from '../tool.ts'
+import type { AnyTool } from '../tool.ts'
 import type { AppTool } from './app_tool.ts'
 import { appToolNamed } from './index.ts'
 
@@ -34,8 +35,14 @@ export const openAppDoor =
       ...(confirm_sensitive !== undefined && { confirm_sensitive }),
     }
     const answer = await call(core, args, { ...asked, caller })
+    const view = await answer.view?.()
     const more = ignored.length > 0 ? { ignored_args: ignored } : {}
-    return { ...answer, data: { ...answer.data, ...more }, shown: answer.view?.() ?? { text: answer.text } }
+    return {
+      ...answer,
+      ...(answer.view && { view: async () => view }),
+      data: { ...answer.data, ...more },
+      shown: view ?? { text: answer.text },
+    }
   }
 
 /** Somebody in front of a screen: an agent's own key reaches the tools of the list and no more. */

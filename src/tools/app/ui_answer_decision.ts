@@ -1,4 +1,5 @@
-import { choice, id, note } from '../fields.ts'
+import { inputs } from '../../rules/limits.ts'
+import { choice, id, integer, note } from '../fields.ts'
 import { editPad } from '../pads/edit_pad.ts'
 import { optional } from '../tool.ts'
 import { appTool } from './app_tool.ts'
@@ -7,6 +8,14 @@ export const uiAnswerDecision = appTool({
   name: 'ui_answer_decision',
   title: 'Answer a decision',
   core: editPad,
-  input: { decision_id: id('decision'), outcome: choice(['accept', 'turn_down', 'withdraw']), note: optional(note()) },
-  as: (review) => ({ review }),
+  input: {
+    decision_id: id('decision'),
+    outcome: choice(['accept', 'turn_down', 'withdraw']),
+    option: optional(integer(1, 'place among its options', inputs.decision.options)),
+    note: optional(note()),
+  },
+  // a form sends what is picked in it with every button
+  as: ({ option, ...review }) => ({
+    review: option === undefined || review.outcome !== 'accept' ? review : { ...review, option },
+  }),
 })

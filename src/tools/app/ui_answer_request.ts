@@ -1,4 +1,4 @@
-import { choice, hub, note, participant } from '../fields.ts'
+import { choice, hub, id, note, participant } from '../fields.ts'
 import { moderate } from '../hubs/moderate.ts'
 import { optional } from '../tool.ts'
 import { appTool } from './app_tool.ts'
@@ -8,7 +8,8 @@ export const uiAnswerRequest = appTool({
   title: 'Answer a request',
   core: moderate,
   input: {
-    hub: hub(),
+    hub: optional(hub()),
+    thread_id: optional(id('thread', 'a seat in this thread alone')),
     participant: participant('@handle or id'),
     outcome: choice(['let_in', 'turn_away']),
     note: optional(note()),

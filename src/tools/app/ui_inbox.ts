@@ -1,10 +1,86 @@
+import { Type } from 'typebox'
+import { inboxStanding } from '../../reading/inbox.ts'
+import { inboxView } from '../../reading/inbox_view.ts'
+import { readerFor } from '../../reading/reader.ts'
+import { countWaits } from '../../reading/waits.ts'
+import { readWatched, type Watched } from '../../reading/watched.ts'
+import { inboxText, quotes } from '../../render/inbox.ts'
+import { inputs } from '../../rules/limits.ts'
+import { inboxPage } from '../find/inbox_page.ts'
 import { showSvc } from '../find/show_svc.ts'
-import { appTool, fieldsOf } from './app_tool.ts'
+import { list, optionalFields, rows, text } from '../fields.ts'
+import { optional } from '../tool.ts'
+import { fieldsOf, ownAppTool } from './app_tool.ts'
 
-export const uiInbox = appTool({
+const seen = rows(Type.Partial(Type.Object({ id: Type.String(), version: Type.String() })))
+
+/** The inbox, and what of a screen moved: one wait for all that a person has open. */
+export const uiInbox = ownAppTool({
   name: 'ui_inbox',
   title: 'Inbox',
-  core: showSvc,
-  input: fieldsOf(showSvc, 'after', 'classes', 'limit', 'wait'),
-  as: ({ after = 0, ...more }) => ({ after, ...more }),
+  group: 'Find and read',
+  kind: 'read',
+  idempotent: true,
+  input: {
+    ...fieldsOf(showSvc, 'after', 'classes', 'limit', 'wait'),
+    watch: optional(
+      list(
+        text(1, inputs.watched),
+        inputs.watch,
+        'ids of hubs, threads, pads and DMs on the screen; as id@version, once known, no change is missed. With wait: comes back when one of them moved',
+      ),
+    ),
+  },
+  output: optionalFields({
+    ...showSvc.output,
+    waits: Type.Integer({ minimum: 0, description: 'decisions that wait' }),
+    moved: seen,
+    watched: seen,
+  }),
+  async run(call) {
+    const { input, caller, parts } = call
+    const reader = readerFor(caller, parts.config.publicThreads)
+    const asked = new Map((input.watch ?? []).map(split))
+    const look = async () => movedSince(asked, await readWatched(parts.sql, reader, [...asked.keys()]))
+    const first = await look()
+    // without a version, what stands now is what it is compared with
+    for (const { id, version } of first.watched) if (asked.get(id) === undefined) asked.set(id, version)
+
+    const page = await inboxPage(call, {
+      actors: [...new Set(first.watched.flatMap(({ actors }) => actors))],
+      moved: async () => (await look()).moved.length > 0,
+    })
+    const [{ moved, watched }, standing, waits] = await Promise.all([
+      look(),
+      inboxStanding(parts.sql, caller.id),
+      countWaits(parts.sql, caller, parts.config.publicThreads),
+    ])
+    return {
+      view: () => inboxView(parts.sql, caller, page, parts.config.publicThreads, call.now),
+      text: inboxText(page.items, page.more),
+      data: {
+        ...page.data,
+        inbox: { ...standing },
+        waits,
+        ...(input.watch && { moved, watched: watched.map(({ id, version }) => ({ id, version })) }),
+      },
+      ...(quotes(page.items) && { trust: { integrity: 'untrusted' as const, confidentiality: 'private' as const } }),
+    }
+  },
 })
+
+function split(named: string): [id: string, version: string | undefined] {
+  const at = named.indexOf('@')
+  return at < 0 ? [named, undefined] : [named.slice(0, at), named.slice(at + 1)]
+}
+
+/** What has another version than the screen; without a version where it went out of sight. */
+function movedSince(asked: ReadonlyMap<string, string | undefined>, watched: readonly Watched[]) {
+  const now = new Map(watched.map(({ id, version }) => [id, version]))
+  const moved = [...asked].flatMap(([id, version]) => {
+    const stands = now.get(id)
+    if (version === undefined || version === stands) return []
+    return [stands === undefined ? { id } : { id, version: stands }]
+  })
+  return { moved, watched }
+}

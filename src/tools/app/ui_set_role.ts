@@ -1,11 +1,44 @@
-import { choice, hub, participant } from '../fields.ts'
+import { hub as hubActor } from '../../../actors/hub/index.ts'
+import { readableHub } from '../../reading/hub_named.ts'
+import { someone } from '../../reading/moderated.ts'
+import { readerFor } from '../../reading/reader.ts'
+import { md, ref } from '../../render/md.ts'
+import { choice, flag, hub, id, optionalFields, participant } from '../fields.ts'
 import { moderate } from '../hubs/moderate.ts'
+import { tool } from '../tool.ts'
 import { appTool } from './app_tool.ts'
+
+/** Before an owner can leave, somebody else has to be it: a person's decision, which no model tool takes. */
+const handOver = tool({
+  name: 'ui_set_role',
+  title: 'Hand a hub over',
+  group: 'Hubs',
+  kind: 'write',
+  about: 'Make a person of the hub its owner, and stay as a helper.',
+  destructive: true,
+  input: { hub: hub(), participant: participant('@handle or id') },
+  output: optionalFields({ hub_id: id('hub'), status: choice(['owner']), entry: id('act'), already: flag() }),
+  async run({ input, caller, ask, mint, parts: { sql, config } }) {
+    const hub_id = await readableHub(sql, readerFor(caller, config.publicThreads), input.hub)
+    const { id: participant } = await someone(sql, input.participant)
+    const { entry, already } = await ask(hubActor, hub_id, 'hand_over', {
+      entry: mint('act'),
+      participant,
+      public_on: config.publicThreads,
+    })
+    return {
+      text: md`${ref(participant)} is the owner now, and you are a helper.`,
+      data: { hub_id, status: 'owner' as const, ...(entry !== undefined && { entry }), ...(already && { already }) },
+    }
+  },
+})
 
 export const uiSetRole = appTool({
   name: 'ui_set_role',
   title: 'Set role',
   core: moderate,
-  input: { hub: hub(), participant: participant('@handle or id'), role: choice(['helper', 'member']) },
-  as: (input) => ({ action: 'set_role', ...input }),
+  instead: ({ role }) => (role === 'owner' ? handOver : undefined),
+  input: { hub: hub(), participant: participant('@handle or id'), role: choice(['owner', 'helper', 'member']) },
+  as: ({ hub: named, participant: whom, role }) =>
+    role === 'owner' ? { hub: named, participant: whom } : { action: 'set_role', hub: named, participant: whom, role },
 })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { cursorOf } from '../../reading/cursor.ts'
-import { readDm, readDms } from '../../reading/dm.ts'
+import { dmView, readDm, readDms } from '../../reading/dm.ts'
 import { noteRead } from '../../reading/read_marks.ts'
 import { dmsText, dmText } from '../../render/dm.ts'
 import { invalid, unreadable } from '../../rules/errors.ts'
@@ -70,7 +70,7 @@ export const listDms = tool({
         has_older: printed.has_older,
       },
       trust,
-      view: () => ({ kind: 'dm', ...page }),
+      view: () => dmView(sql, page, caller),
     }
   },
 })

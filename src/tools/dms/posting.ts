@@ -5,6 +5,7 @@ import type { Said } from '../../text/said.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import { penalised } from '../penalty.ts'
 import { softEffects, softSentences } from '../threads/outcome.ts'
+import { dmShown } from '../shown.ts'
 import type { Call } from '../tool.ts'
 
 interface Words {
@@ -12,11 +13,11 @@ interface Words {
   readonly said: Said
 }
 
-type How = Pick<Call<unknown>, 'ask' | 'caller' | 'mint' | 'parts'>
+type How = Pick<Call<unknown>, 'ask' | 'caller' | 'mint' | 'now' | 'parts'>
 
 /** post_reply with dm_id. */
 export async function postInDm(
-  { ask, caller, mint, parts }: How,
+  call: How,
   dm_id: string,
   post: Words & {
     readonly reply_to?: string
@@ -24,6 +25,7 @@ export async function postInDm(
     readonly task?: ProgressOn
   },
 ) {
+  const { ask, caller, mint, parts } = call
   const posted = await ask(dm, dm_id, 'post', { post_id: mint('post'), ...post })
   const { alone, ...data } = posted
   await penalised(parts, caller, posted.folded)
@@ -34,15 +36,18 @@ export async function postInDm(
     ),
     data: { ...data, url: `${parts.config.baseUrl}/dm/${dm_id}`, ...softEffects(posted) },
     ...(alone && { alone }),
+    view: () => dmShown(call, dm_id),
   }
 }
 
 /** post_reply with edits_post, where that post stands in a DM. */
-export async function editInDm({ ask, caller, parts }: How, dm_id: string, post_id: string, words: Words) {
+export async function editInDm(call: How, dm_id: string, post_id: string, words: Words) {
+  const { ask, caller, parts } = call
   const edited = await ask(dm, dm_id, 'edit_post', { post_id, ...words })
   await penalised(parts, caller, edited.folded)
   return {
     text: joined([md`Edited ${post_id}: edit ${edited.edits}.`, ...softSentences(edited).map(safe)], ' '),
     data: { ...edited, url: `${parts.config.baseUrl}/dm/${dm_id}`, ...softEffects(edited) },
+    view: () => dmShown(call, dm_id),
   }
 }

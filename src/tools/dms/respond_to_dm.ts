@@ -1,8 +1,10 @@
 import { dm } from '../../../actors/dm/index.ts'
+import { moderatorIds } from '../../reading/platform.ts'
 import { md, ref } from '../../render/md.ts'
 import { inputs, pace } from '../../rules/limits.ts'
 import { reportReasons } from '../../rules/lists.ts'
 import { choice, flag, id, optionalFields, wordsOf } from '../fields.ts'
+import { dmShown } from '../shown.ts'
 import { optional, tool } from '../tool.ts'
 import { dmShape } from './fields.ts'
 
@@ -25,11 +27,14 @@ export const respondToDm = tool({
   sensitive: ({ note }) => ({ note }),
   paces: ({ action, dm_id }) => (action === 'report' ? [{ pace: pace.reportsInThread, subject: dm_id }] : []),
 
-  async run({ input: { dm_id, action, reason = 'other', note }, ask, mint, parts }) {
+  async run(call) {
+    const { ask, mint, parts } = call
+    const { dm_id, action, reason = 'other', note } = call.input
     const answered = await ask(dm, dm_id, 'respond', {
       action,
       report_id: mint('report'),
       reason,
+      moderators: action === 'report' ? await moderatorIds(parts) : [],
       ...(note !== undefined && { note }),
     })
     return {
@@ -38,6 +43,7 @@ export const respondToDm = tool({
           ? md`Reported as ${ref(answered.report_id ?? '')}. The DM stays ${answered.status}: block ends it.`
           : md`DM ${answered.dm_id} is ${answered.status}${answered.already ? ', as before' : ''}.`,
       data: { ...answered, url: `${parts.config.baseUrl}/dm/${dm_id}` },
+      view: () => dmShown(call, dm_id),
     }
   },
 })

@@ -11,6 +11,7 @@ import { flag, id, integer, optionalFields, participant, postBody } from '../fie
 import { penalised } from '../penalty.ts'
 import { softEffects, softSentences } from '../threads/outcome.ts'
 import { bodyPaces } from '../threads/paces.ts'
+import { dmShown } from '../shown.ts'
 import { tool } from '../tool.ts'
 import { dmShape } from './fields.ts'
 
@@ -46,7 +47,9 @@ export const startDm = tool({
     ]
   },
 
-  async run({ input: { to, body }, caller, ask, mint, now, parts }) {
+  async run(call) {
+    const { caller, ask, mint, now, parts } = call
+    const { to, body } = call.input
     const other = await someone(parts.sql, to)
     if (other.id === caller.id) throw invalid('target', 'That is you. Name somebody else.')
     // the tenth post may be newer than what is remembered of the caller
@@ -72,6 +75,7 @@ export const startDm = tool({
       ),
       data: { ...data, url: `${parts.config.baseUrl}/dm/${data.dm_id}`, ...softEffects(started) },
       ...(alone && { alone }),
+      view: () => dmShown(call, data.dm_id),
     }
   },
 })

@@ -5,6 +5,7 @@ import { catchUpText } from '../../render/catch_up.ts'
 import { inputs, reads } from '../../rules/limits.ts'
 import { taskReviews, taskStates } from '../../rules/lists.ts'
 import { choice, flag, hex8, hub, id, integer, nested, optionalFields, rows, text, time } from '../fields.ts'
+import { homeShown, hubShown, padShown, threadShown } from '../shown.ts'
 import { optional, tool } from '../tool.ts'
 
 const some = <P extends Record<string, any>>(properties: P) => Type.Partial(Type.Object(properties))
@@ -76,7 +77,9 @@ export const catchUp = tool({
     totals: nested({ posts: count(), edits: count(), tasks: count(), decisions: count() }),
   }),
 
-  async run({ input, caller, now, parts: { sql, config, pool } }) {
+  async run(call) {
+    const { input, caller, now, parts } = call
+    const { sql, config, pool } = parts
     const texts = input.detail === 'text'
     const wanted = { ...input, texts, limit: input.limit ?? reads.catchUp.page }
     const found = await readCatchUp(sql, readerFor(caller, config.publicThreads), wanted, now)
@@ -97,9 +100,23 @@ export const catchUp = tool({
         },
       },
       trust: { integrity: 'untrusted', confidentiality: found.isPublic ? 'public' : 'private' },
+      view: () => caughtUpShown(call, input),
     }
   },
 })
+
+interface About {
+  readonly hub?: string
+  readonly thread_id?: string
+  readonly pad_id?: string
+}
+
+/** What was asked about, as it stands now; with nothing named, home. */
+function caughtUpShown(by: Parameters<typeof homeShown>[0], { hub: named, thread_id, pad_id }: About) {
+  if (thread_id !== undefined) return threadShown(by, thread_id)
+  if (pad_id !== undefined) return padShown(by, pad_id)
+  return named !== undefined ? hubShown(by, named) : homeShown(by)
+}
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 

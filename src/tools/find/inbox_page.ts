@@ -23,14 +23,20 @@ export interface InboxPage {
   readonly data: Record<string, any>
 }
 
+/** What ends a wait beside the inbox. */
+export interface Beside {
+  readonly actors: readonly string[]
+  readonly moved: () => Promise<boolean>
+}
+
 /** A page of what is not acknowledged, held until something wakes the caller where `wait` asks for it. */
-export async function inboxPage(call: ShowCall): Promise<InboxPage> {
+export async function inboxPage(call: ShowCall, beside?: Beside): Promise<InboxPage> {
   const { input, caller, parts } = call
   const after = input.after ?? 0
   const held = secondsOf(input.wait)
   const began = performance.now()
   const look = () => (input.lease === undefined ? pageAfter(call, after) : leasedAfter(call, after, input.lease))
-  const found = held === 0 ? await look() : await holdFor(call, held, look)
+  const found = held === 0 ? await look() : await holdFor(call, held, look, beside)
   const items = fitting(found.items, parts.config.baseUrl)
   const page = { ...found, items, more: found.more || items.length < found.items.length }
   const last = items.at(-1)
@@ -67,7 +73,12 @@ const secondsOf = (wait: number | boolean | undefined): number =>
   wait === true ? reads.wait.defaultSeconds : wait === false || wait === undefined ? 0 : wait
 
 /** Registered before it looks, so nothing that lands in between is missed. Quiet items come along and end no wait. */
-async function holdFor(call: ShowCall, held: number, look: () => Promise<InboxPage>): Promise<InboxPage> {
+async function holdFor(
+  call: ShowCall,
+  held: number,
+  look: () => Promise<InboxPage>,
+  beside: Beside | undefined,
+): Promise<InboxPage> {
   const { caller, parts, signal } = call
   // whoever was let in when the wait began may not be any more, and then leases nothing either
   const lookAgain = async () => {
@@ -77,13 +88,14 @@ async function holdFor(call: ShowCall, held: number, look: () => Promise<InboxPa
   const woken = await parts.waits.hold({
     participant: caller.id,
     actor: caller.id,
+    ...(beside && { also: beside.actors }),
     milliseconds: seconds(held),
     signal,
     async check() {
-      const latest = await lookAgain()
+      const [latest, moved] = await Promise.all([lookAgain(), beside?.moved()])
       // what is leased is this copy's now: it goes out whether it wakes or not
       const ends = call.input.lease !== undefined || latest.items.some(({ wakes }) => wakes)
-      return ends && latest.items.length > 0 ? latest : undefined
+      return moved || (ends && latest.items.length > 0) ? latest : undefined
     },
   })
   // quiet items that landed meanwhile are told when the time is up

@@ -16,6 +16,7 @@ import { characters } from '../../text/characters.ts'
 import { choice, flag, hex8, id, integer, list, optionalFields, rows, time } from '../fields.ts'
 import { optional, tool } from '../tool.ts'
 import { editRecord } from '../pads/records.ts'
+import { padShown } from '../shown.ts'
 
 export const openPad = tool({
   name: 'open_pad',
@@ -90,7 +91,9 @@ export const openPad = tool({
     capabilities: rows(choice(capabilityNames)),
   }),
 
-  async run({ input, caller, now, parts: { sql, config, pool } }) {
+  async run(call) {
+    const { input, caller, now, parts } = call
+    const { sql, config, pool } = parts
     const { pad_id, outline, since_version, version, blocks, offset, history } = input
     const sections = input.sections?.length ? input.sections : undefined
     const asked = { outline, sections, since_version, version, history, suggested: true }
@@ -115,7 +118,7 @@ export const openPad = tool({
     const named = within(shown.sections.map(sectionData), sectionsInData)
     const omitted = (shown.outline_omitted ?? 0) + shown.sections.length - named.length
     return {
-      view: () => ({ kind: 'pad', ...page }),
+      view: () => padShown(call, pad_id, asked),
       text: shown.text,
       data: {
         ...data,

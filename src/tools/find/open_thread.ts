@@ -14,6 +14,7 @@ import {
   type ThreadAsked,
   threadFor,
 } from '../../reading/thread.ts'
+import { threadView } from '../../reading/thread_view.ts'
 import { versionFor, versionNow } from '../../reading/thread_version.ts'
 import { type Caller, type Starter, startedBy } from '../../rules/caller.ts'
 import { invalid, unreadable } from '../../rules/errors.ts'
@@ -126,7 +127,7 @@ export const openThread = tool({
     const nothingNew =
       held && !held.changed && safe('Nothing new. Call again with the same arguments to go on waiting.')
     return {
-      view: () => ({ kind: 'thread', ...page }),
+      view: () => threadView(parts.sql, { ...opened, page }, caller),
       text: nothingNew ? lines([printed.text, nothingNew]) : printed.text,
       data: {
         ...fields,

@@ -5,9 +5,11 @@ import { joined, lines, md, ref } from '../../render/md.ts'
 import { counted } from '../../render/said.ts'
 import { readHome } from '../../reading/own_home.ts'
 import { inboxStanding } from '../../reading/inbox.ts'
+import { inboxView } from '../../reading/inbox_view.ts'
 import { inbox as inboxLimits, inputs, reads } from '../../rules/limits.ts'
 import { inboxClasses, modes, seats } from '../../rules/lists.ts'
 import { choice, flag, id, integer, list, nested, optionalFields, rows, time, wait } from '../fields.ts'
+import { homeView } from '../shown.ts'
 import { type Call, optional, tool } from '../tool.ts'
 import { inboxPage } from './inbox_page.ts'
 
@@ -118,15 +120,20 @@ async function inbox(call: ShowCall) {
   const page = await inboxPage(call)
   const standing = await inboxStanding(parts.sql, caller.id)
   return {
-    view: () => ({ kind: 'inbox' as const, items: page.items, more: page.more }),
+    view: () => inboxView(parts.sql, caller, page, parts.config.publicThreads, call.now),
     text: inboxText(page.items, page.more),
     data: { ...page.data, inbox: { ...standing } },
     ...(quotes(page.items) && { trust: { integrity: 'untrusted' as const, confidentiality: 'private' as const } }),
   }
 }
 
-async function home({ caller, parts: { sql, config } }: ShowCall) {
-  const { hubs, inbox: standing, tasks, dms, runs_on } = await readHome(sql, caller, config.publicThreads)
+async function home(call: ShowCall) {
+  const {
+    caller,
+    parts: { sql, config },
+  } = call
+  const found = await readHome(sql, caller, config.publicThreads)
+  const { hubs, inbox: standing, tasks, dms, runs_on } = found
   const { id, kind, handle, verified, reach } = caller
   const next = [{ tool: 'show_svc', args: { after: standing.acked_seq, wait: true } }]
   const me = { id, kind, handle: `@${handle}`, verified, reach, ...(runs_on === undefined ? {} : { runs_on }) }
@@ -136,7 +143,7 @@ async function home({ caller, parts: { sql, config } }: ShowCall) {
     ...dms,
   }
   return {
-    view: () => ({ kind: 'home' as const, me, hubs, tasks, waiting, inbox: standing }),
+    view: () => homeView(call, found),
     text: lines([
       md`You are ${ref(`@${handle}`)} (${kind}), ${verified ? 'verified' : 'not verified'}. Inbox: ${counted(standing.unacked, 'item')} not acknowledged. Everything lives at ${ref(config.baseUrl)}.`,
       ...hubs.map(

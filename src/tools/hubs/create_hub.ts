@@ -9,6 +9,7 @@ import { label } from '../../text/labels.ts'
 import { isSlug, slugFrom } from '../../text/slugs.ts'
 import { untrusted } from '../../text/untrusted.ts'
 import { choice, guide, id, optionalFields, padText, title } from '../fields.ts'
+import { hubShown } from '../shown.ts'
 import { optional, tool } from '../tool.ts'
 
 export const createHub = tool({
@@ -45,7 +46,8 @@ export const createHub = tool({
   sensitive: ({ title, guide, front_pad_title, front_pad_text }) => ({ title, guide, front_pad_title, front_pad_text }),
   paces: (_, caller) => [{ pace: pace.hubsCreated, subject: principal(caller) }],
 
-  async run({ input, caller, ask, mint, parts }) {
+  async run(call) {
+    const { input, caller, ask, mint, parts } = call
     if (caller.kind === 'guest') {
       throw forbidden('guests_off', 'A guest person cannot make hubs. Sign in with an email address first.')
     }
@@ -80,6 +82,7 @@ export const createHub = tool({
         front_pad: { pad_id: made.pad_id, title: label(frontTitle) },
         url: `${parts.config.baseUrl}/h/${made.slug}`,
       },
+      view: () => hubShown(call, made.hub_id),
     }
   },
 })

@@ -11,6 +11,7 @@ import { counted } from '../../render/said.ts'
 import { invalid, toldAs } from '../../rules/errors.ts'
 import { sizes } from '../../rules/limits.ts'
 import { choice, flag, hub as hubField, id, integer, optionalFields, time } from '../fields.ts'
+import { placeShown } from '../shown.ts'
 import { optional, tool } from '../tool.ts'
 
 const kinds = ['hub', 'thread', 'pad'] as const
@@ -45,7 +46,9 @@ export const invite = tool({
     revoked: flag(),
   }),
 
-  async run({ input, caller, ask, mint, parts: { sql, config } }) {
+  async run(call) {
+    const { input, caller, ask, mint, parts } = call
+    const { sql, config } = parts
     const { hub: named, thread_id, pad_id, revoke } = input
     const targets = [named, thread_id, pad_id, revoke].filter((one) => one !== undefined)
     if (targets.length !== 1) throw invalid('one_of', 'Send exactly one of hub, thread_id, pad_id and revoke.')
@@ -53,7 +56,11 @@ export const invite = tool({
     if (revoke !== undefined) {
       const { kind, scope_id } = await inviteToRevoke(sql, revoke)
       const ended = await toldAs('invite', ask(actors[kind], scope_id, 'invite', { ...more, invite_id: revoke }))
-      return { text: md`Invite ${ref(revoke)} is revoked: its link gives no seat any more.`, data: ended }
+      return {
+        text: md`Invite ${ref(revoke)} is revoked: its link gives no seat any more.`,
+        data: ended,
+        view: () => placeShown(call, { kind, id: scope_id }),
+      }
     }
     const { secret, hash } = mintSecret('invite')
     const makes = { hash, uses: input.uses ?? sizes.inviteUses.default, role: input.role ?? 'member' }
@@ -73,6 +80,7 @@ export const invite = tool({
     return {
       text: md`Invite ${made.invite_id} gives the seat of a ${made.role} ${counted(made.uses, 'time')}: ${ref(invite_url)} until ${ref(made.expires_at)}. It is shown this once. Whoever holds it can use it: hand it only to those you mean. An agent calls join_hub with invite, or registers with it.`,
       data: { ...made, invite_url },
+      view: () => placeShown(call, { kind: made.kind, id: made.scope_id }),
     }
   },
 })

@@ -10,6 +10,7 @@ import { inputs, pace } from '../../rules/limits.ts'
 import { seats } from '../../rules/lists.ts'
 import { md, ref } from '../../render/md.ts'
 import { choice, flag, hub as hubField, id, note, optionalFields, rows } from '../fields.ts'
+import { hubShown, threadShown } from '../shown.ts'
 import { type Call, optional, tool } from '../tool.ts'
 
 export const joinHub = tool({
@@ -71,6 +72,7 @@ export const joinHub = tool({
           scope,
           ...(joined.joined ? { next: [{ tool: 'open_thread', args: { thread_id: scope.id } }] } : {}),
         },
+        view: () => threadShown(call, scope.id),
       }
     }
     const found = await hubToJoin(parts.sql, input.hub as string)
@@ -87,6 +89,7 @@ export const joinHub = tool({
         scope: { type: 'hub' as const, id: found.id },
         next: [{ tool: 'open_hub', args: { hub: found.slug } }],
       },
+      view: () => hubShown(call, found.id),
     }
   },
 })

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { hubText } from '../../render/hub.ts'
 import { fence, joined, lines, type Markdown, md, minute, ref, safe } from '../../render/md.ts'
 import { type Act, readHub, readAsking, readLog, readMembers, readWaiting } from '../../reading/hub.ts'
+import { readHubView } from '../../reading/hub_view.ts'
 import { readerFor, seatHolder } from '../../reading/reader.ts'
 import { hasRecord } from '../../reading/track_record.ts'
 import { forbidden, unreadable } from '../../rules/errors.ts'
@@ -110,7 +111,10 @@ export const openHub = tool({
       pool.print((fragment) => hubText(page, fragment)),
     ])
     return {
-      view: () => ({ kind: 'hub', ...page, ...(input.members && { members }), ...(input.log && { log }) }),
+      view: async () => {
+        const view = await readHubView(sql, readerFor(caller, config.publicThreads), caller, input, now)
+        return view && { ...view, ...(input.members && { members }), ...(input.log && { log }) }
+      },
       text: lines([
         text,
         ...members.map(
@@ -170,7 +174,7 @@ export const openHub = tool({
           })),
         }),
         ...(input.log && {
-          log: log.map(({ id, note: _, progress: __, back: ___, at, ...act }) => ({
+          log: log.map(({ id, note: _, progress: __, back: ___, taken_back: ____, at, ...act }) => ({
             entry: id,
             ...act,
             at: at.toISOString(),

@@ -10,6 +10,7 @@ import { lifetimes } from '../../rules/limits.ts'
 import { audiences, modes } from '../../rules/lists.ts'
 import { afterwards } from '../afterwards.ts'
 import { choice, flag, guide, hub as hubField, id, integer, optionalFields, rows, time, title } from '../fields.ts'
+import { hubShown } from '../shown.ts'
 import { optional, tool } from '../tool.ts'
 
 export const updateHub = tool({
@@ -55,7 +56,8 @@ export const updateHub = tool({
   }),
   sensitive: ({ guide, title }) => ({ guide, title }),
 
-  async run({ input, caller, ask, mint, now, parts }) {
+  async run(call) {
+    const { input, caller, ask, mint, now, parts } = call
     const { hub: named, publish_token, ...wanted } = input
     const { sql, config } = parts
     const hubId = await readableHub(sql, readerFor(caller, config.publicThreads), named)
@@ -90,7 +92,7 @@ export const updateHub = tool({
         updated.changed.length === 0
           ? md`Hub ${ref(updated.slug)} already was so.`
           : md`Changed ${safe(updated.changed.join(', '))} of hub ${ref(updated.slug)}.${safe(input.accepts_guests === true ? ' Guests join the threads that are started with accepts_guests.' : '')}`
-      return { text: said, data: head }
+      return { text: said, data: head, view: () => hubShown(call, hubId) }
     }
 
     const token = mint('preview')
@@ -101,17 +103,16 @@ export const updateHub = tool({
       lifetimes.publishPreview,
     )
     const counts = await readPublishPreview(sql, hubId, parts.pool.scanSecrets)
+    const preview = {
+      publish_token: token,
+      expires_at: new Date(expires_at).toISOString(),
+      ...counts,
+      becomes_indexable: config.publicThreads,
+    }
     return {
       text: md`Nothing was changed yet. Publishing ${ref(updated.slug)} shows ${counted(counts.threads, 'thread')} with ${counted(counts.posts, 'post')}, and ${counted(counts.pads, 'pad')}, to everybody: written by ${counted(counts.people, 'person or agent', 'people and agents')}; ${counted(counts.flagged_secrets, 'place looks like a secret', 'places look like secrets')}. Call update_hub again with audience public and publish_token ${token} within 10 minutes.`,
-      data: {
-        ...head,
-        preview: {
-          publish_token: token,
-          expires_at: new Date(expires_at).toISOString(),
-          ...counts,
-          becomes_indexable: config.publicThreads,
-        },
-      },
+      data: { ...head, preview },
+      view: () => hubShown(call, hubId),
     }
   },
 })

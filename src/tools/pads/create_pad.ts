@@ -5,6 +5,7 @@ import { readerFor } from '../../reading/reader.ts'
 import { md, ref } from '../../render/md.ts'
 import { untrusted } from '../../text/untrusted.ts'
 import { choice, hex8, hub, id, integer, note, optionalFields, padText, rows, time, title } from '../fields.ts'
+import { padShown } from '../shown.ts'
 import { optional, tool } from '../tool.ts'
 import { savingPaces } from './paces.ts'
 
@@ -37,7 +38,9 @@ export const createPad = tool({
   sensitive: ({ title, text, note }) => ({ title, text, note }),
   paces: ({ text }, caller) => savingPaces(caller, [text]),
 
-  async run({ input, caller, ask, mint, parts: { sql, config } }) {
+  async run(call) {
+    const { input, caller, ask, mint, parts } = call
+    const { sql, config } = parts
     const public_on = config.publicThreads
     const hub_id = await readableHub(sql, readerFor(caller, public_on), input.hub)
     const pad_id = mint('pad')
@@ -53,6 +56,7 @@ export const createPad = tool({
     return {
       text: md`Made pad ${ref(made.pad_id)}, version 1. edit_pad changes it; start_thread with pad_id talks about it.`,
       data: { ...made, url: `${config.baseUrl}/p/${made.pad_id}` },
+      view: () => padShown(call, made.pad_id),
     }
   },
 })

@@ -58,6 +58,7 @@ export const editPadInput = {
         edit_id: optional(id('edit')),
         decision_id: optional(id('decision')),
         outcome: choice(outcomes),
+        option: optional(integer(1, 'accept this one of its options, from 1', most.options)),
         note: optional(note()),
       },
       { description: 'answer a suggestion or decision' },

@@ -84,24 +84,31 @@ export const editPad = tool({
         )
       : [],
 
-  async run({ input, caller, ask, mint, now, parts: { sql, config } }) {
+  async run(call) {
+    const { input, caller, ask, mint, now, parts } = call
     checkShape(input)
-    const { publicThreads: public_on, baseUrl } = config
+    const { sql } = parts
+    const public_on = parts.config.publicThreads
     const { review, resolves_thread, answer_id, unmark, dry_run } = input
     const noted = input.note === undefined ? {} : { note: input.note }
     const dry = dry_run ? { dry_run } : {}
 
     if (review) {
-      const { edit_id, decision_id, outcome, note = input.note } = review
+      const { edit_id, decision_id, outcome, option, note = input.note } = review
       const answer = { public_on, outcome, ...(note === undefined ? {} : { note }), ...dry }
       if (edit_id !== undefined) {
         const pad_id = input.pad_id ?? (await padWithEdit(sql, edit_id))
         const asked = ask(pad, pad_id, 'review_edit', { edit_id, accept_id: mint('edit'), ...answer })
-        return toldOf(await (input.pad_id === undefined ? toldAs('edit', asked) : asked), baseUrl)
+        return toldOf(await (input.pad_id === undefined ? toldAs('edit', asked) : asked), call)
       }
       const pad_id = input.pad_id ?? (await padWithDecision(sql, decision_id as string))
-      const asked = ask(pad, pad_id, 'review_decision', { decision_id: decision_id as string, ...answer })
-      return toldOf(await (input.pad_id === undefined ? toldAs('decision', asked) : asked), baseUrl)
+      const asked = ask(pad, pad_id, 'review_decision', {
+        decision_id: decision_id as string,
+        chosen_id: mint('decision'),
+        ...(option !== undefined && { option }),
+        ...answer,
+      })
+      return toldOf(await (input.pad_id === undefined ? toldAs('decision', asked) : asked), call)
     }
 
     const changes = changesText(input)
@@ -111,7 +118,7 @@ export const editPad = tool({
         public_on,
         ...dry,
       })
-      return toldOf({ thread: { ...marked, ...versionFields(resolves_thread, marked.version) }, ...dry }, baseUrl)
+      return toldOf({ thread: { ...marked, ...versionFields(resolves_thread, marked.version) }, ...dry }, call)
     }
 
     const pad_id = input.pad_id as string
@@ -120,13 +127,15 @@ export const editPad = tool({
       input.task_id === undefined ? undefined : await taskToProgress(sql, readerFor(caller, public_on), input.task_id)
     const gotOn = task ? { task } : {}
     if (!changes && decision) {
-      return toldOf(await ask(pad, pad_id, 'decide', { decision, ...gotOn, public_on, ...dry }), baseUrl)
+      return toldOf(await ask(pad, pad_id, 'decide', { decision, ...gotOn, public_on, ...dry }), call)
     }
     const { base_version, text, edits, inserts } = input
+    const { section_id } = input as { readonly section_id?: string }
     const edited = await ask(pad, pad_id, 'edit', {
       edit_id: mint('edit'),
       ...(base_version !== undefined && { base_version }),
       ...(text === undefined ? {} : { text }),
+      ...(section_id !== undefined && { section_id }),
       ...(edits && { edits }),
       ...(inserts && { inserts }),
       ...(input.title === undefined ? {} : { title: input.title }),
@@ -144,7 +153,7 @@ export const editPad = tool({
       public_on,
       ...dry,
     })
-    return toldOf(edited, baseUrl)
+    return toldOf(edited, call)
   },
 })
 

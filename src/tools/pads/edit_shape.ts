@@ -26,6 +26,9 @@ export function checkShape(input: EditPadInput): void {
   if (review && (review.edit_id === undefined) === (review.decision_id === undefined)) {
     throw invalid('one_of', 'review names exactly one of edit_id and decision_id.')
   }
+  if (review?.option !== undefined && (review.decision_id === undefined || review.outcome !== 'accept')) {
+    throw invalid('one_of', 'review.option says which option of a decision is accepted: send it with decision_id.')
+  }
   if (answer_id !== undefined && unmark) throw invalid('one_of', 'Send answer_id to mark, or unmark, not both.')
   const marks = answer_id !== undefined || unmark === true
   if (marks && resolves_thread === undefined) throw invalid('one_of', 'answer_id and unmark need resolves_thread.')

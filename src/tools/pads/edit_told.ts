@@ -1,4 +1,6 @@
 import { joined, type Markdown, md, ref, safe } from '../../render/md.ts'
+import { padShown, threadShown } from '../shown.ts'
+import type { Call } from '../tool.ts'
 
 interface Touched {
   readonly section_id: string
@@ -59,12 +61,14 @@ export const fought = safe(
 )
 
 /** The answer of edit_pad: the reply as data, and the same in a few sentences. */
-export function toldOf(reply: Reply, baseUrl: string) {
+export function toldOf(reply: Reply, call: Pick<Call<unknown>, 'caller' | 'now' | 'parts'>) {
+  const { baseUrl } = call.parts.config
   const { edit, sections, ...rest } = reply
   const { pad_id, thread } = rest
   const atWar = sections?.some(({ suggestions_only }) => suggestions_only) ?? false
   const notices = [...(atWar ? ['edit_war'] : []), ...(edit?.goes_in_at === undefined ? [] : ['unchecked_merge'])]
-  const url = pad_id !== undefined ? `${baseUrl}/p/${pad_id}` : `${baseUrl}/t/${thread?.thread_id ?? ''}`
+  const thread_id = thread?.thread_id ?? ''
+  const url = pad_id !== undefined ? `${baseUrl}/p/${pad_id}` : `${baseUrl}/t/${thread_id}`
   return {
     text: joined(sentences(reply, atWar), ' '),
     data: {
@@ -74,6 +78,7 @@ export function toldOf(reply: Reply, baseUrl: string) {
       ...(notices.length > 0 && { notices }),
       url,
     },
+    view: () => (pad_id !== undefined ? padShown(call, pad_id) : threadShown(call, thread_id, thread?.answer)),
   }
 }
 
@@ -96,7 +101,10 @@ function sentences(reply: Reply, atWar: boolean): Markdown[] {
   if (edit?.goes_in_at !== undefined) said.push(md`Nobody answering, it goes in unchecked at ${ref(edit.goes_in_at)}.`)
   if (reviewed) {
     const what = reviewed.edit_id ?? reviewed.decision_id ?? ''
-    said.push(md`${ref(what)} is ${reviewed.outcome.replace('_', ' ')}.`)
+    const instead = decision?.decision_id
+    if (reviewed.decision_id !== undefined && instead !== undefined && instead !== reviewed.decision_id)
+      said.push(md`Recorded decision ${ref(instead)} in place of ${ref(reviewed.decision_id)}.`)
+    else said.push(md`${ref(what)} is ${reviewed.outcome.replace('_', ' ')}.`)
     if (reviewed.version !== undefined && !dry_run) said.push(md`The pad is at version ${reviewed.version}.`)
   } else if (decision?.decision_id !== undefined) {
     said.push(

@@ -8,6 +8,7 @@ import { joined, md, ref } from '../../render/md.ts'
 import { invalid, toldAs } from '../../rules/errors.ts'
 import { isId } from '../../rules/ids.ts'
 import { flag, hex8, id, integer, note, optionalFields, rows } from '../fields.ts'
+import { dmShown, padShown, threadShown } from '../shown.ts'
 import { optional, tool } from '../tool.ts'
 import { fought } from './edit_told.ts'
 
@@ -40,7 +41,9 @@ export const undoEdit = tool({
   }),
   sensitive: ({ note }) => ({ note }),
 
-  async run({ input, ask, mint, parts: { sql, config } }) {
+  async run(call) {
+    const { input, ask, mint, parts } = call
+    const { sql, config } = parts
     const { edit_id, post_id, note } = input
     const { publicThreads: public_on, baseUrl } = config
     if ((edit_id === undefined) === (post_id === undefined)) {
@@ -50,7 +53,11 @@ export const undoEdit = tool({
       const found = await threadOf(sql, post_id)
       if (isId('dm', found)) {
         await ask(dm, found, 'delete_post', { post_id })
-        return { text: md`Deleted ${ref(post_id)}.`, data: { post_id, url: `${baseUrl}/dm/${found}` } }
+        return {
+          text: md`Deleted ${ref(post_id)}.`,
+          data: { post_id, url: `${baseUrl}/dm/${found}` },
+          view: () => dmShown(call, found),
+        }
       }
       const deleted = await ask(thread, found, 'delete_post', { post_id, public_on })
       return {
@@ -61,6 +68,7 @@ export const undoEdit = tool({
           etag: `thread:${deleted.thread_id}:${deleted.version}`,
           url: `${baseUrl}/t/${deleted.thread_id}`,
         },
+        view: () => threadShown(call, deleted.thread_id, post_id),
       }
     }
     const undone = await toldAs(
@@ -82,6 +90,7 @@ export const undoEdit = tool({
         ' ',
       ),
       data: { ...undone, ...(atWar && { notices: ['edit_war'] }), url: `${baseUrl}/p/${undone.pad_id}` },
+      view: () => padShown(call, undone.pad_id),
     }
   },
 })

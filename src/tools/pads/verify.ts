@@ -7,6 +7,7 @@ import { inputs } from '../../rules/limits.ts'
 import { sectionChecks } from '../../rules/lists.ts'
 import { foldsCountSince } from '../../rules/track_record.ts'
 import { choice, hex8, id, integer, list, optionalFields, rows, wordsOf } from '../fields.ts'
+import { padShown } from '../shown.ts'
 import { optional, tool } from '../tool.ts'
 
 const outcomes = ['checked', 'turned_down'] as const
@@ -38,7 +39,9 @@ export const verify = tool({
   }),
   sensitive: ({ note }) => ({ note }),
 
-  async run({ input, ask, mint, now, parts: { sql, config } }) {
+  async run(call) {
+    const { input, ask, mint, now, parts } = call
+    const { sql, config } = parts
     const { edit_id, sections, outcome = 'checked', note } = input
     if ((edit_id === undefined) === (input.pad_id === undefined)) {
       throw invalid('one_of', 'Send exactly one of edit_id and pad_id; pad_id comes with sections.')
@@ -60,6 +63,7 @@ export const verify = tool({
     return {
       text: sentences(told, checks ?? []),
       data: { ...told, ...(checks && { sections: [...checks] }), url: `${config.baseUrl}/p/${pad_id}` },
+      view: () => padShown(call, pad_id),
     }
   },
 })

@@ -17,7 +17,8 @@ export const acceptInvite = operation({
   input: { token: text(0, bodies.settings) },
 
   async run({ input: { token }, caller, parts, signal }) {
-    const invite = token.trim()
+    // people send the whole link
+    const invite = token.trim().split('#').at(-1) ?? ''
     if (invite === '' || invite.length > inputs.inviteToken) throw badInvite()
     const { data } = await parts.call('join_hub', { invite }, { caller, door: 'web', signal })
     const { seat, scope, slug } = data as unknown as Joined

@@ -3,10 +3,18 @@ import type { Caller } from '../../rules/caller.ts'
 import { forbidden } from '../../rules/errors.ts'
 import type { SettingsParts } from './operation.ts'
 
-/** Throws for everybody but the people whose confirmed address stands in SVC_MODERATORS. */
-export async function asModerator({ sql, config }: SettingsParts, caller: Caller): Promise<void> {
-  const email = caller.kind === 'human' ? await confirmedEmail(sql, caller.id) : undefined
-  if (email === undefined || !config.moderators.includes(email.toLowerCase())) {
-    throw forbidden('not_yours', 'Only the moderators of this server can do that.')
-  }
+/** The people whose confirmed address stands in SVC_MODERATORS. */
+export async function isModerator(
+  { sql, config }: Pick<SettingsParts, 'sql' | 'config'>,
+  caller: Caller,
+): Promise<boolean> {
+  if (caller.kind !== 'human' || config.moderators.length === 0) return false
+  const email = await confirmedEmail(sql, caller.id)
+  return email !== undefined && config.moderators.includes(email.toLowerCase())
+}
+
+/** Throws for everybody else. */
+export async function asModerator(parts: SettingsParts, caller: Caller): Promise<void> {
+  if (await isModerator(parts, caller)) return
+  throw forbidden('not_yours', 'Only the moderators of this server can do that.')
 }

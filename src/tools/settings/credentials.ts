@@ -13,7 +13,7 @@ import { reach } from '../../rules/limits.ts'
 import { label } from '../../text/labels.ts'
 import { type Allowance, poolOf, reported } from '../allowance.ts'
 import { unreadable } from '../../rules/errors.ts'
-import type { Account, AccountAgent, AccountConnection } from '../../render/settings_page.ts'
+import type { Account, AccountAgent, AccountConnection } from '../../render/account.ts'
 import type { ToolParts } from '../parts.ts'
 import { operation } from './operation.ts'
 

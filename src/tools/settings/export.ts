@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { isExportable } from '../../reading/export.ts'
+import { readableHub } from '../../reading/hub_named.ts'
 import { readerFor } from '../../reading/reader.ts'
 import { unreadable } from '../../rules/errors.ts'
 import { exportFormats } from '../../rules/lists.ts'
@@ -7,13 +8,22 @@ import { inputs } from '../../rules/limits.ts'
 import { choice, text } from '../fields.ts'
 import { operation } from './operation.ts'
 
-/** Where to download a thread, pad or task. */
+/** Where to download a hub, thread, pad or task. */
 export const exportItem = operation({
   name: 'export',
-  input: { id: text(1, inputs.handleOrId), format: Type.Optional(choice(exportFormats)) },
+  input: { id: text(1, inputs.linkToken), format: Type.Optional(choice(exportFormats)) },
 
-  async run({ input: { id, format = 'md' }, caller, parts: { sql, config } }) {
-    if (!(await isExportable(sql, readerFor(caller, config.publicThreads), id))) throw unreadable('thread, pad or task')
+  async run({ input: { id: sent, format = 'md' }, caller, parts: { sql, config } }) {
+    const reader = readerFor(caller, config.publicThreads)
+    const id = await idIn(sent.trim(), (slug) => readableHub(sql, reader, slug))
+    if (!(await isExportable(sql, reader, id))) throw unreadable('hub, thread, pad or task')
     return { path: `/api/export/${id}?format=${format}` }
   },
 })
+
+/** People send the address that they have in front of them. */
+async function idIn(sent: string, hubOf: (slug: string) => Promise<string>): Promise<string> {
+  const slug = /\/h\/([\w-]+)/.exec(sent)?.[1]
+  if (slug !== undefined) return hubOf(slug)
+  return /#(tsk_\w+)/.exec(sent)?.[1] ?? /\/[tp]\/((?:thr|pad)_\w+)/.exec(sent)?.[1] ?? sent
+}

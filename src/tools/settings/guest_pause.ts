@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { participant } from '../../../actors/participant/index.ts'
 import { forgetPauses, pauses } from '../../reading/pauses.ts'
+import { invalid } from '../../rules/errors.ts'
 import { mint } from '../../rules/ids.ts'
 import { pausable } from '../../rules/lists.ts'
 import { choice, flag, note } from '../fields.ts'
@@ -10,13 +11,23 @@ import { operation } from './operation.ts'
 /** Platform moderators stop writing, new accounts or guests for everybody, or let them go on. */
 export const guestPause = operation({
   name: 'guest-pause',
-  input: { what: choice(pausable), paused: flag(), note: Type.Optional(note()) },
+  input: {
+    what: Type.Optional(choice(pausable)),
+    // a form of a page says with `what` whom or what it is about
+    which: Type.Optional(choice(pausable)),
+    paused: flag(),
+    note: Type.Optional(note()),
+  },
 
   async run({ input, caller, now, parts }) {
     await asModerator(parts, caller)
+    const what = input.what ?? input.which
+    if (what === undefined) {
+      throw invalid('schema', 'Say what is paused.', { issues: [{ path: 'what', message: 'is required' }] })
+    }
     await parts.ask(participant, caller.id, 'pause_platform', {
       by: caller,
-      what: input.what,
+      what,
       paused: input.paused,
       act_id: mint('act', now),
       ...(input.note !== undefined && { note: input.note }),

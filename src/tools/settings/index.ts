@@ -1,7 +1,9 @@
 import { acceptInvite } from './accept_invite.ts'
 import { createAgent } from './create_agent.ts'
 import { credentials } from './credentials.ts'
+import { deleteAccount } from './delete_account.ts'
 import { exportItem } from './export.ts'
+import { exportAccount } from './export_account.ts'
 import { freeAgent } from './free_agent.ts'
 import { guestPause } from './guest_pause.ts'
 import { handleUnder } from './handle_under.ts'
@@ -13,6 +15,7 @@ import { newAgentKey } from './new_agent_key.ts'
 import type { Operation } from './operation.ts'
 import { previewLink } from './preview_link.ts'
 import { renameHandle } from './rename_handle.ts'
+import { reports } from './reports.ts'
 import { revoke } from './revoke.ts'
 import { suspend } from './suspend.ts'
 
@@ -32,8 +35,11 @@ export const operations: readonly Operation[] = [
   renameHandle,
   handleUnder,
   exportItem,
+  exportAccount,
+  deleteAccount,
   suspend,
   guestPause,
+  reports,
 ]
 
 const byName: ReadonlyMap<string, Operation> = new Map(

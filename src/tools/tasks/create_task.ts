@@ -4,7 +4,9 @@ import { invalid } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { joined, md, ref } from '../../render/md.ts'
 import { typedHandle } from '../../text/handles.ts'
+import { instant } from '../../text/instant.ts'
 import { hex8, id, optionalFields, participant, time, title, wordsOf } from '../fields.ts'
+import { tasksShown } from '../shown.ts'
 import { optional, tool } from '../tool.ts'
 import { standingOf, taskFields, withVersion } from './fields.ts'
 
@@ -30,10 +32,11 @@ export const createTask = tool({
   output: optionalFields({ ...taskFields, url: Type.String() }),
   sensitive: ({ title, details }) => ({ title, ...(details !== undefined && { details }) }),
 
-  async run({ input, ask, mint, parts }) {
+  async run(call) {
+    const { input, ask, mint, parts } = call
     const { thread_id, title, details, assignee, reviewer, pad_id, section_id, from_post } = input
     const { publicThreads: public_on, baseUrl } = parts.config
-    const due = input.due === undefined ? undefined : instant(input.due)
+    const due = input.due === undefined ? undefined : dueAt(input.due)
     const { alone, ...made } = await ask(thread, thread_id, 'create_task', {
       task_id: mint('task'),
       title,
@@ -50,14 +53,15 @@ export const createTask = tool({
       text: joined([md`Made ${ref(made.task_id)}, number ${made.seq} in ${thread_id}.`, standingOf(made)], ' '),
       data: { ...withVersion(made), url: `${baseUrl}/t/${thread_id}#${made.task_id}` },
       ...(alone && { alone }),
+      view: () => tasksShown(call),
     }
   },
 })
 
 /** ISO 8601 as the tables keep it. */
-function instant(text: string): string {
-  const at = /^\d{4}-\d\d-\d\d(T|t| |$)/.test(text) ? Date.parse(text) : Number.NaN
-  if (!Number.isNaN(at)) return new Date(at).toISOString()
+function dueAt(text: string): string {
+  const at = instant(text)
+  if (at !== undefined) return new Date(at).toISOString()
   const message = 'must be a time in ISO 8601, as 2026-09-24T10:11:00Z'
   throw invalid('schema', `due ${message}. Correct it and send it again.`, { issues: [{ path: 'due', message }] })
 }

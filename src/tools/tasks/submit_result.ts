@@ -7,6 +7,7 @@ import { inputs } from '../../rules/limits.ts'
 import { joined, md, safe } from '../../render/md.ts'
 import { secureHost } from '../../text/links.ts'
 import { id, integer, optionalFields, time, wordsOf } from '../fields.ts'
+import { tasksShown } from '../shown.ts'
 import { optional, tool } from '../tool.ts'
 import { standingOf, taskFields, withVersion } from './fields.ts'
 
@@ -31,7 +32,8 @@ export const submitResult = tool({
   }),
   sensitive: ({ link, summary }) => ({ link, summary }),
 
-  async run({ input, ask, parts }) {
+  async run(call) {
+    const { input, ask, parts } = call
     const { task_id, edit_id, link, summary, claim } = input
     const link_host = link === undefined ? undefined : secureHost(link)
     if (link !== undefined && link_host === undefined) {
@@ -63,6 +65,7 @@ export const submitResult = tool({
         ' ',
       ),
       data: withVersion(submitted),
+      view: () => tasksShown(call),
     }
   },
 })

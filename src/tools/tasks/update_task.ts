@@ -4,6 +4,7 @@ import { invalid } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { joined, safe } from '../../render/md.ts'
 import { choice, flag, id, integer, optionalFields, wordsOf } from '../fields.ts'
+import { tasksShown } from '../shown.ts'
 import { optional, tool } from '../tool.ts'
 import { standingOf, taskFields, withVersion } from './fields.ts'
 
@@ -25,7 +26,8 @@ export const updateTask = tool({
   output: optionalFields({ ...taskFields, already: flag('was so before') }),
   sensitive: ({ note }) => ({ note }),
 
-  async run({ input, ask, parts }) {
+  async run(call) {
+    const { input, ask, parts } = call
     const { task_id, action, note, outcome, claim } = input
     if (action === 'review' && outcome === undefined) {
       throw invalid('needs_outcome', 'review needs outcome: approve or send_back.')
@@ -41,6 +43,7 @@ export const updateTask = tool({
     return {
       text: joined([moved.already && safe('It was so before.'), standingOf(moved)], ' '),
       data: withVersion(moved),
+      view: () => tasksShown(call),
     }
   },
 })

@@ -11,6 +11,7 @@ import { saidIn } from '../../text/said.ts'
 import { editInDm, postInDm } from '../dms/posting.ts'
 import { id, integer, optionalFields, postBody, rows, time, wordsOf } from '../fields.ts'
 import { penalised } from '../penalty.ts'
+import { threadShown } from '../shown.ts'
 import { optional, tool } from '../tool.ts'
 import { softEffects, softSentences, versionFields } from './outcome.ts'
 import { bodyPaces, postPaces } from './paces.ts'
@@ -89,6 +90,7 @@ export const postReply = tool({
           url: `${baseUrl}/t/${edited.thread_id}/m/${post_id}`,
           ...softEffects(edited),
         },
+        view: () => threadShown(call, edited.thread_id, post_id),
       }
     }
 
@@ -129,6 +131,7 @@ export const postReply = tool({
         ...softEffects(posted),
       },
       ...(alone && { alone }),
+      view: () => threadShown(call, thread_id as string, post_id),
     }
   },
 })

@@ -8,6 +8,7 @@ import { pace } from '../../rules/limits.ts'
 import { reactions } from '../../rules/lists.ts'
 import { md, ref } from '../../render/md.ts'
 import { choice, flag, id, integer, optionalFields, rows } from '../fields.ts'
+import { talkShown } from '../shown.ts'
 import { optional, tool } from '../tool.ts'
 
 const counts = Type.Object(Object.fromEntries(reactions.map((one) => [one, Type.Optional(integer(1))])))
@@ -40,7 +41,8 @@ export const react = tool({
     ]
   },
 
-  async run({ input, ask, parts }) {
+  async run(call) {
+    const { input, ask, parts } = call
     const { post_id, reaction, remove = false } = input
     const found = await threadOf(parts.sql, post_id)
     const args = { post_id, reaction, remove }
@@ -52,6 +54,7 @@ export const react = tool({
     return {
       text: md`${remove ? 'Took back' : 'Added'} ${ref(reaction)} on ${post_id}. Now: ${counted.join(', ') || 'none'}.`,
       data: { ...reacted, yours: [...reacted.yours], url: `${parts.config.baseUrl}${page}` },
+      view: () => talkShown(call, found, post_id),
     }
   },
 })

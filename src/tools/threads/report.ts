@@ -5,6 +5,7 @@ import { thread } from '../../../actors/thread/index.ts'
 import { someone } from '../../reading/moderated.ts'
 import { threadOf, threadWithPost } from '../../reading/post_named.ts'
 import { threadWithTask } from '../../reading/task_named.ts'
+import { moderatorIds } from '../../reading/platform.ts'
 import { md, safe } from '../../render/md.ts'
 import { invalid, toldAs } from '../../rules/errors.ts'
 import { isId } from '../../rules/ids.ts'
@@ -45,6 +46,7 @@ export const report = tool({
   },
 
   async run({ input, ask, mint, parts: { sql, config } }) {
+    const moderators = () => moderatorIds({ sql, config })
     const { post_id, thread_id, pad_id, task_id, participant: named, reason, note } = input
     const targets = [post_id, thread_id, pad_id, task_id, named].filter((one) => one !== undefined)
     if (targets.length !== 1) {
@@ -62,13 +64,17 @@ export const report = tool({
         const place = await threadOf(sql, post_id)
         if (isId('dm', place)) {
           readBy = 'the platform moderators'
-          return inDm(ask, place, args)
+          return inDm(ask, place, { ...args, post_id, moderators: await moderators() })
         }
         return toldAs('post', ask(thread, place, 'report', { ...args, post_id }))
       }
       if (thread_id !== undefined) return ask(thread, thread_id, 'report', args)
       if (pad_id !== undefined) return ask(pad, pad_id, 'report', args)
-      if (named !== undefined) return ask(participant, (await someone(sql, named)).id, 'report', args)
+      if (named !== undefined) {
+        const { id } = await someone(sql, named)
+        readBy = 'the platform moderators'
+        return ask(participant, id, 'report', { ...args, moderators: await moderators() })
+      }
       const id = task_id as string
       return toldAs('task', ask(thread, await threadWithTask(sql, id), 'report', { ...args, task_id: id }))
     }
@@ -91,11 +97,21 @@ interface Reported {
   readonly report_id: string
   readonly reason: (typeof reportReasons)[number]
   readonly note?: Untrusted
+  readonly post_id: string
+  readonly moderators: readonly string[]
 }
 
 /** Between two a report is about the DM: platform moderators read it, for a DM has no owner and no helpers. */
-async function inDm(ask: Call<unknown>['ask'], dm_id: string, { report_id, reason, note }: Reported): Promise<Filed> {
-  const asked = { action: 'report' as const, report_id, reason, ...(note !== undefined && { note }) }
+async function inDm(ask: Call<unknown>['ask'], dm_id: string, reported: Reported): Promise<Filed> {
+  const { report_id, reason, note, post_id, moderators } = reported
+  const asked = {
+    action: 'report' as const,
+    report_id,
+    reason,
+    post_id,
+    moderators,
+    ...(note !== undefined && { note }),
+  }
   const { report_id: filed = report_id, already } = await toldAs('post', ask(dm, dm_id, 'respond', asked))
   return { report_id: filed, received: true, ...(already && { already }) }
 }

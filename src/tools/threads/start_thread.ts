@@ -22,6 +22,7 @@ import {
   wordsOf,
 } from '../fields.ts'
 import { penalised } from '../penalty.ts'
+import { threadShown } from '../shown.ts'
 import { optional, tool } from '../tool.ts'
 import { softEffects, softSentences, versionFields } from './outcome.ts'
 import { startPaces } from './paces.ts'
@@ -65,7 +66,8 @@ export const startThread = tool({
   sensitive: ({ title, body, source }) => ({ title, body, ...(source !== undefined && { source }) }),
   paces: ({ body, hub, pad_id }, caller, sql, now) => startPaces(body, caller, { hub, pad_id }, { sql, now }),
 
-  async run({ input, caller, ask, mint, parts }) {
+  async run(call) {
+    const { input, caller, ask, mint, parts } = call
     const { publicThreads: public_on, baseUrl } = parts.config
     const { title, body, pad_id, anchor_block, source, flag_wrong = false, accepts_guests = false } = input
     if (input.hub === undefined && pad_id === undefined) {
@@ -110,6 +112,7 @@ export const startThread = tool({
         ...softEffects(started),
       },
       ...(alone && { alone }),
+      view: () => threadShown(call, thread_id),
     }
   },
 })

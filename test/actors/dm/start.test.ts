@@ -106,7 +106,7 @@ describe('the DM of two', () => {
     const answer = (dm: Dm, action: 'block' | 'unblock') =>
       respond.decide(
         dm,
-        { by: other, action, report_id: 'rep_x', reason: 'other' },
+        { by: other, action, moderators: [], report_id: 'rep_x', reason: 'other' },
         { unread: 0, before: new Map() },
         then + days(1),
       ).state as Dm

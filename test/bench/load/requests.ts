@@ -8,14 +8,22 @@ export type Requests =
     }
   /** `{n}` in a text of the arguments is the number of the request */
   | { readonly kind: 'call'; readonly tool: string; readonly args: object; readonly key: string }
-  | { readonly kind: 'page'; readonly path: string; readonly etag?: string }
+  | {
+      readonly kind: 'page'
+      readonly path: string
+      readonly etag?: string
+      /** left out: Markdown */
+      readonly accept?: string
+      readonly cookie?: string
+    }
 
 /** Makes the next request's bytes: the same for the service and for what it is compared with. */
 export function requestsTo(port: number, requests: Requests): () => string {
   if (requests.kind === 'page') {
-    const { path, etag } = requests
+    const { path, etag, accept = 'text/markdown', cookie } = requests
     const page = getRequest(port, path, {
-      accept: 'text/markdown',
+      accept,
+      ...(cookie !== undefined && { cookie }),
       ...(etag !== undefined && { 'if-none-match': etag }),
     })
     return () => page

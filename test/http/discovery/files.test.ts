@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { sitePageNames } from '../../../src/render/site/site.ts'
 import { request } from 'node:http'
 import { allowance, cacheSeconds, pace, perIp } from '../../../src/rules/limits.ts'
 import { days } from '../../../src/rules/units.ts'
@@ -151,12 +152,20 @@ describe('the discovery files', function () {
     const inside = await start(otto, slug)
     await server.advance(days(2))
     const { text } = await get('/sitemap.xml')
-    for (const path of ['/', '/explore', `/h/${hub.slug}`, `/t/${shown}`, `/p/${hub.front_pad.pad_id}`])
+    for (const path of [
+      '/',
+      '/explore',
+      '/how-it-works',
+      '/privacy',
+      `/h/${hub.slug}`,
+      `/t/${shown}`,
+      `/p/${hub.front_pad.pad_id}`,
+    ])
       expect(text).to.include(`<loc>${server.url}${path}</loc>`)
     for (const path of [`/h/${slug}`, `/t/${hidden}`, `/t/${unknown}`, `/t/${inside}`])
       expect(text).not.to.include(path)
     expect((await get(`/t/${shown}`)).headers.get('x-robots-tag')).to.equal(null)
     expect((await get(`/t/${unknown}`)).headers.get('x-robots-tag')).to.equal('noindex, nofollow')
-    expect((await get('/sitemap.xml', closed)).text.match(/<loc>/g)).to.have.length(2)
+    expect((await get('/sitemap.xml', closed)).text.match(/<loc>/g)).to.have.length(2 + sitePageNames.length)
   })
 })

@@ -33,9 +33,12 @@ describe('tools/list for a chat host', function () {
   })
 
   it('hides them from the model, and shows it and the view what has a card', () => {
-    for (const { name, _meta } of app()) expect(_meta.ui.visibility, name).to.deep.equal(['app'])
+    const resourceUri = 'ui://svc/view-v1.html'
+    for (const { name, _meta } of app()) expect(_meta.ui, name).to.deep.equal({ resourceUri, visibility: ['app'] })
     const card = hosted.filter(({ name, _meta }) => !name.startsWith('ui_') && _meta)
-    for (const { name, _meta } of card) expect(_meta.ui.visibility, name).to.deep.equal(['model', 'app'])
+    for (const { name, _meta } of card) {
+      expect(_meta.ui, name).to.deep.equal({ resourceUri, visibility: ['model', 'app'] })
+    }
     expect(card.map(({ name }) => name)).to.include.members(['open_hub', 'edit_pad', 'invite', 'show_svc'])
     expect(card.map(({ name }) => name)).not.to.include.members(['moderate', 'list_dms'])
     expect(own.filter(({ _meta }) => _meta)).to.deep.equal([])

@@ -37,7 +37,11 @@ describe('a client of 2025-11-25', () => {
       expect(client.getInstructions())
         .to.match(/ack_up_to/)
         .and.match(/airdrops/)
-      expect(client.getServerCapabilities()).to.deep.equal({ tools: {}, resources: {} })
+      expect(client.getServerCapabilities()).to.deep.equal({
+        tools: {},
+        resources: {},
+        extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } },
+      })
     })
     await connected(oauthToken, async (client) => {
       expect(client.getInstructions())
@@ -65,6 +69,18 @@ describe('a client of 2025-11-25', () => {
       expect(done.structuredContent).to.deep.equal({ seq: 1 })
       const refused = await client.callTool({ name: 'open_thread', arguments: { thread_id: 'x' } })
       expect(refused.structuredContent).to.include({ error: 'not_found' })
+    })
+  })
+
+  it('lists the view that draws cards in a chat, which asks for no domain', async () => {
+    await connected(oauthToken, async (client) => {
+      const { resources } = await client.listResources()
+      expect(resources).to.have.length(1)
+      expect(resources[0]).to.include({ uri: 'ui://svc/view-v1.html', mimeType: 'text/html;profile=mcp-app' })
+      expect(resources[0]?._meta?.['ui']).to.deep.equal({
+        csp: { connectDomains: [], resourceDomains: [] },
+        prefersBorder: false,
+      })
     })
   })
 

@@ -34,6 +34,9 @@ describe('a client of 2026-07-28', () => {
     await connected(async (client) => {
       expect(client.getNegotiatedProtocolVersion()).to.equal('2026-07-28')
       expect(client.getInstructions()).to.match(/ack_up_to/)
+      expect(client.getServerCapabilities()?.extensions).to.deep.equal({
+        'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] },
+      })
     })
   })
 
@@ -46,6 +49,18 @@ describe('a client of 2026-07-28', () => {
       const refused = await client.callTool({ name: 'nothing', arguments: {} })
       expect(refused.isError).to.equal(true)
       expect(refused.structuredContent).to.deep.include({ error: 'not_found' })
+    })
+  })
+
+  it('lists the view that draws cards in a chat, which asks for no domain', async () => {
+    await connected(async (client) => {
+      const { resources } = await client.listResources()
+      expect(resources).to.have.length(1)
+      expect(resources[0]).to.include({ uri: 'ui://svc/view-v1.html', mimeType: 'text/html;profile=mcp-app' })
+      expect(resources[0]?._meta?.['ui']).to.deep.equal({
+        csp: { connectDomains: [], resourceDomains: [] },
+        prefersBorder: false,
+      })
     })
   })
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { lifetimes } from '../../../src/rules/limits.ts'
+import { bodies, lifetimes } from '../../../src/rules/limits.ts'
 import { minutes, seconds } from '../../../src/rules/units.ts'
 import {
   askToken,
@@ -502,6 +502,20 @@ describe('signing in a chat assistant', function () {
         expect((await revoke({ token })).status).to.equal(200)
       }
       expect((await revoke({})).status).to.equal(200)
+      for (const body of [
+        '{',
+        '[]',
+        '"dpo_"',
+        `{"token": ${'['.repeat(90)}`,
+        'token=%ff',
+        'x'.repeat(bodies.oauth + 1),
+      ]) {
+        const headers = { 'Content-Type': 'application/json' }
+        expect(
+          (await fetch(`${url}/oauth/revoke`, { method: 'POST', headers, body })).status,
+          body.slice(0, 20),
+        ).to.equal(200)
+      }
     })
 
     it('ends nothing that OAuth did not give out', async () => {

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { assets } from '../../../src/http/assets.ts'
 import { parse } from 'yaml'
 import type { Sql } from '../../../sql/client.ts'
 import { mint } from '../../../src/rules/ids.ts'
@@ -187,7 +188,9 @@ describe('pages', () => {
       }
       const page = await site.get(`/t/${id}`, { accept })
       expect(page.headers['content-type']).to.equal('text/html; charset=utf-8')
-      expect(page.text).to.contain('<h1>Not found</h1>').and.to.contain('<a href="/signin">sign in</a>')
+      expect(page.text)
+        .to.contain('<h1>There is nothing here for you</h1>')
+        .and.to.contain('<a href="/signin">sign in</a>')
     })
 
     it('open to a member by key and by session, and are kept by nobody', async () => {
@@ -243,7 +246,7 @@ describe('pages', () => {
         for (const path of [`/t/${id}.md`, `/h/${open.slug}.md`]) expect((await off.get(path)).status).to.equal(404)
         expect((await off.get('/?format=md')).text).not.to.contain('Eggs')
         expect((await off.get('/', { accept: 'text/html' })).text, 'says how to begin')
-          .to.contain('<a href="/signin">sign in</a>')
+          .to.contain('href="/signin">Sign in to start</a>')
           .and.contain('<a href="/skill.md">')
         const member = { authorization: `Bearer ${off.keyOf(open.owner)}` }
         expect(frontMatter(await off.get(`/h/${open.slug}.md`, member))).to.include({
@@ -403,10 +406,17 @@ describe('pages', () => {
       }
     })
 
-    it('serve one stylesheet', async () => {
-      const got = await site.get('/style.css')
-      expect(got.headers['content-type']).to.equal('text/css; charset=utf-8')
-      expect(got.status).to.equal(200)
+    it('serve one stylesheet and one script, which may be kept for ever', async () => {
+      for (const [path, type] of [
+        [assets.style, 'text/css; charset=utf-8'],
+        [assets.page, 'text/javascript; charset=utf-8'],
+      ] as const) {
+        const got = await site.get(path, { 'accept-encoding': 'gzip' })
+        expect(got.status).to.equal(200)
+        expect(got.headers['content-type']).to.equal(type)
+        expect(got.headers['cache-control']).to.equal('public, max-age=31536000, immutable')
+        if (path === assets.style) expect(got.headers['content-encoding']).to.equal('gzip')
+      }
     })
 
     it('answer HEAD like GET without the body', async () => {

@@ -90,6 +90,18 @@ describe('/search', () => {
     expect(text).to.contain('<form action="/search"').and.contain('&lt;script&gt;')
   })
 
+  it('offers type and state as links that take the place of the filter, headings without a gap', async () => {
+    const { text } = await site.get('/search?q=croiss+type:thread+is:open', { accept: 'text/html' })
+    expect(text)
+      .to.contain('href="/search?q=croiss+is%3Aopen+type%3Apad"')
+      .and.contain('href="/search?q=croiss+type%3Athread"')
+    const current = [...text.matchAll(/aria-current="true">(\w+)</g)].map(([, words]) => words)
+    expect(current).to.deep.equal(['Threads', 'open'])
+    const levels = [...text.matchAll(/<h(\d)/g)].map(([, level]) => Number(level))
+    expect(levels[0]).to.equal(1)
+    for (const [at, level] of levels.entries()) expect(level).to.be.at.most((levels[at - 1] ?? 0) + 1)
+  })
+
   it('goes on with a cursor', async () => {
     for (let n = 0; n < 22; n++) await open.thread(`Numbered ${n}`, 'x')
     const { text } = await site.get('/search?q=numbered&format=md')
@@ -110,6 +122,10 @@ describe('/search', () => {
     const refused = await fetch(`${server.url}/search?format=md`)
     expect(refused.status).to.equal(429)
     expect(await refused.json()).to.include({ error: 'rate_limited', reason: 'ip' })
+    const seen = await fetch(`${server.url}/search`, { headers: { Accept: 'text/html' } })
+    expect([seen.status, seen.headers.get('content-type')]).to.deep.equal([429, 'text/html; charset=utf-8'])
+    expect(Number(seen.headers.get('retry-after'))).to.be.greaterThan(0)
+    expect(await seen.text()).to.contain('That was quick')
     expect((await fetch(`${server.url}/explore`)).status).to.equal(200)
     await server.stop()
   })

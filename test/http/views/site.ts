@@ -11,6 +11,7 @@ import { onlyServedHosts } from '../../../src/http/hosts.ts'
 import { refusing } from '../../../src/http/refusing.ts'
 import { viewRoutes } from '../../../src/http/views/routes.ts'
 import { credentialKind, mint } from '../../../src/rules/ids.ts'
+import type { Windows } from '../../../src/redis/windows.ts'
 import type { Caller } from '../../../src/rules/caller.ts'
 import { unauthenticated } from '../../../src/rules/errors.ts'
 import { untrusted } from '../../../src/text/untrusted.ts'
@@ -63,14 +64,19 @@ export async function openSite(sql: Sql, env: Record<string, string> = {}): Prom
     clock,
     sql: counting,
     pool,
+    // no account is shown here
+    windows: {} as Windows,
     ipLimits: { count: async () => undefined },
     versionOf: (id) => versions.get(id),
+    waitingOn: () => new Set(),
     async callerOf(token) {
       const caller = callers.get(token)
       if (!caller) throw unauthenticated('bad_key', 'This credential is not valid or was revoked.')
       return caller
     },
     sessionOf: async (token) => callers.get(token ?? ''),
+    callApp: async () => Promise.reject(new Error('no form is sent here')),
+    callSettings: async () => Promise.reject(new Error('no form is sent here')),
   })
   const koa = new Koa()
   const log = { error: () => undefined } as never

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { lifetimes } from '../../../src/rules/limits.ts'
+import { actsOfApproval } from '../../../src/rules/lists.ts'
 import { appTools } from '../../../src/tools/app/index.ts'
 import { type Assistant, connect } from '../../support/assistant.ts'
 import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
@@ -192,6 +193,7 @@ describe('with SVC_HOST_APPROVALS=off', function () {
       ui_edit_post: { post_id, body: 'Changed' },
       ui_delete_post: { post_id },
     }
+    expect(actsOfApproval, 'a card shows a link for these').to.include.members(Object.keys(acts))
     const wrong: string[] = []
     for (const [tool, args] of Object.entries(acts)) {
       const said = await clicks(tool, args)

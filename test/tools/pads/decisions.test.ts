@@ -3,6 +3,7 @@ import { minutes } from '../../../src/rules/units.ts'
 import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
 import { hears } from '../../support/hearing.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
+import { atScreen } from '../app/screen.ts'
 
 /** In a Checked hub: members propose, owner and helpers decide. */
 describe('decisions on a pad', function () {
@@ -106,6 +107,47 @@ describe('decisions on a pad', function () {
     })
     expect(await statuses()).to.include({ ...standing, [fourth.decision_id]: 'proposed' })
     expect((await answers(cast.otto, fourth.decision_id, 'turn_down')).ok).to.equal(true)
+  })
+
+  it('are decided for another option than the proposed one: recorded as one of its own, in one message', async () => {
+    const first = await decides(cast.otto, { thread_id })
+    const proposed = { text: 'Rye.', options: ['Rye.', 'Wheat.', 'Spelt.'], supersedes: first.decision_id, thread_id }
+    const { decision_id } = await decides(cast.cleosAgent, { ...proposed, section_id })
+    const choose = (option: number, more: object = {}) =>
+      cast.otto.call('edit_pad', {
+        review: { decision_id, outcome: 'accept', option, note: 'It is cheaper.' },
+        ...more,
+      })
+    expect((await choose(4)).error).to.include({ error: 'invalid', reason: 'target' })
+    expect((await choose(11)).error).to.include({ error: 'invalid', reason: 'schema' })
+    expect((await choose(2, { dry_run: true })).data['decision']).to.deep.equal({ status: 'decided' })
+    expect(await statuses()).to.include({ [decision_id]: 'proposed' })
+    const turned = { review: { decision_id, outcome: 'turn_down', option: 2 } }
+    expect((await cast.otto.call('edit_pad', turned)).error).to.include({ error: 'invalid', reason: 'one_of' })
+
+    const { data, text } = await choose(2)
+    const chosen = data['decision'].decision_id
+    expect(data['decision']).to.deep.equal({ decision_id: chosen, status: 'decided' })
+    expect(text).to.contain(`Recorded decision ${chosen} in place of ${decision_id}.`)
+    expect(await statuses()).to.deep.equal({
+      [first.decision_id]: 'superseded',
+      [decision_id]: 'superseded',
+      [chosen]: 'decided',
+    })
+    const read = await cast.otto.call('open_pad', { pad_id })
+    expect(read.text).to.contain('~~~~markdown\nWheat.\n~~~~').and.contain('~~~~markdown\nIt is cheaper.\n~~~~')
+    const record = read.data['decisions'].find((one: any) => one.decision_id === chosen)
+    expect(record).to.include({ section_id, thread_id })
+    expect(read.text).to.contain(`in place of ${decision_id}`)
+    await hears(cast.bensAgent, 'decision_made', { decision_id: chosen, reason: 'decided', thread_id })
+    expect((await choose(3)).error).to.include({ error: 'conflict', reason: 'already_answered', state: 'superseded' })
+  })
+
+  it('are accepted as they are where the chosen option is the proposed one', async () => {
+    const { decision_id } = await decides(cast.cleosAgent, { text: 'Rye.', options: ['Wheat.', 'Rye.'] })
+    const body = { decision_id, outcome: 'accept', option: 2 }
+    const { data } = (await (await atScreen(server, cast.ada)).app('ui_answer_decision', body)).body as any
+    expect(data['decision']).to.deep.equal({ decision_id, status: 'decided' })
   })
 
   it('hear of being superseded in the thread they were made for, also when the newer one is accepted', async () => {

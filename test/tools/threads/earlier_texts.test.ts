@@ -54,7 +54,9 @@ describe('the earlier texts of a post', () => {
     expect(await page(undefined, `/t/${thread_id}/m/${post_id}`)).to.not.contain('Three pounds')
     const asHtml = { headers: { Authorization: `Bearer ${cast.bensAgent.key}`, Accept: 'text/html' } }
     const html = await (await fetch(`${server.url}/t/${thread_id}/m/${post_id}`, asHtml)).text()
-    expect(html).to.match(/<summary>Before edit 2, .*<\/summary>\s*<div class="said">\s*<p>Three pounds of it\.<\/p>/)
+    expect(html).to.match(
+      /<summary>What it said until .*<\/summary>\s*<div class="said">\s*<p>Three pounds of it\.<\/p>/,
+    )
     const { posts } = JSON.parse(await page(cast.bensAgent.key, `/api/export/${thread_id}`, 'json'))
     expect(posts[1].earlier_texts.map(({ edit, text }: { edit: number; text: string }) => [edit, text])).to.deep.equal([
       [2, 'Three pounds of it.'],

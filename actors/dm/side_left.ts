@@ -1,0 +1,16 @@
+import { message, type Outcome } from '../runtime/actor.ts'
+import { advance, changed, type Dm, wakeOf } from './state.ts'
+
+interface SideLeft {
+  readonly who: string
+}
+
+/** One of the two deleted the account: what was said stays readable to the other, and nothing more is said. */
+export const sideLeft = message({
+  decide: (dm: Dm, { who }: SideLeft, _, now): Outcome<Dm, { readonly ended: boolean }> => {
+    if (dm.status !== 'open' && dm.status !== 'requested') return { reply: { ended: false } }
+    if (who !== dm.a_id && who !== dm.b_id) return { reply: { ended: false } }
+    const next = changed(dm, { status: 'declined', was_open: false, answered_at: now }, now)
+    return { state: next, reply: { ended: true }, effects: [advance(next)], wake: wakeOf(next) }
+  },
+})

@@ -1,0 +1,52 @@
+import { deleteSeats, endSeatsIn, setRoles } from '../../sql/effects/seats.ts'
+import { heirsOf } from '../../sql/facts/hubs.ts'
+import { ownersOf } from '../../sql/facts/moderation.ts'
+import { notice } from '../notices.ts'
+import { message, type Outcome, type Tell } from '../runtime/actor.ts'
+import { changed, type Hub, saved, wakeOf } from './state.ts'
+
+interface OwnerLeft {
+  readonly who: string
+  /** that id, and the agents that were its own */
+  readonly own: readonly string[]
+}
+
+/**
+ * An owner deleted the account. Whoever took a seat between the question and this has the hub; one without other members
+ * goes with the account: it is nobody's and private at once, and erased some places at a time.
+ */
+export const ownerLeft = message({
+  afresh: true,
+  needs: (hub: Hub, _: OwnerLeft) => ({ owners: ownersOf.of(hub.id), heirs: heirsOf.of(hub.id) }),
+  decide: (
+    hub: Hub,
+    { who, own }: OwnerLeft,
+    { owners = [], heirs = [] },
+    now,
+  ): Outcome<Hub, { readonly left: boolean }> => {
+    const gone = owners.filter(({ id }) => own.includes(id))
+    if (gone.length === 0) return { reply: { left: false } }
+    const seatsGone = gone.map(({ id }) => deleteSeats({ scope_id: hub.id, participant_id: id }))
+    if (owners.length > gone.length) return { reply: { left: true }, effects: seatsGone, wake: wakeOf(hub) }
+    const heir = heirs.find((id) => !own.includes(id))
+    if (heir !== undefined) {
+      const seat = { scope_id: hub.id, participant_id: heir, given_by: who, at: new Date(now).toISOString() }
+      return {
+        reply: { left: true },
+        effects: [...seatsGone, setRoles({ ...seat, role: 'owner' })],
+        tell: [notice(heir, { kind: 'role', from_kind: 'service', hub_id: hub.id, reason: 'owner' })],
+        wake: wakeOf(hub),
+      }
+    }
+    const next = changed(hub, { audience: 'private', accepts_guests: false }, now)
+    return {
+      state: next,
+      reply: { left: true },
+      effects: [saved(next), endSeatsIn({ hub_id: hub.id })],
+      tell: [eraseStep(hub.id)],
+      wake: wakeOf(next),
+    }
+  },
+})
+
+export const eraseStep = (hub: string): Tell => ({ actor: 'hub', id: hub, operation: 'erase_step', args: {} })

@@ -1,0 +1,100 @@
+import type { Caller } from '../../src/rules/caller.ts'
+import { conflict, forbidden, unreadable } from '../../src/rules/errors.ts'
+import { lifetimes } from '../../src/rules/limits.ts'
+import { handleOfDeleted, humanPart } from '../../src/text/handles.ts'
+import { untrusted } from '../../src/text/untrusted.ts'
+import {
+  endAllCredentials,
+  endSeatsOf,
+  eraseAccounts,
+  forgetAccounts,
+  withholdHandles,
+} from '../../sql/effects/deleting.ts'
+import { accountNow, dependantsOf, hubsOwned, livingDms, threadSeats } from '../../sql/reads/deleting.ts'
+import type { Tell, WideMessage } from '../runtime/actor.ts'
+import { forget } from '../runtime/tell.ts'
+import { movedHandles } from './moved_handles.ts'
+
+interface DeleteAccount {
+  /** a person who leaves; missing where an agent goes along with its human, or a sub-agent with its parent */
+  readonly by?: Caller
+  /** what becomes of the agents */
+  readonly agents: 'free' | 'delete'
+}
+
+interface Deleted {
+  readonly deleted: true
+}
+
+/** What the words of somebody who left go by. */
+const nobody = untrusted('a deleted account')
+
+/**
+ * An account ends. In this one commit nothing lets anybody in as it, its handles point nowhere, and who it was is
+ * forgotten; what it wrote stays. Its agents, hubs and DMs hear of it through the outbox, each once, and do their part.
+ */
+export const deleteAccount: WideMessage<DeleteAccount, Deleted> = {
+  async run(sql, id, { by, agents: fate }, now) {
+    const one = await accountNow(sql, id)
+    if (!one) throw unreadable('account')
+    if (one.deleted) return { reply: { deleted: true } }
+    if (by && (one.kind !== 'human' || by.id !== id)) {
+      throw forbidden('not_yours', 'Only a signed-in person has an account to delete. Sign in first.')
+    }
+    const dependants = await dependantsOf(sql, id)
+    const agents = dependants.filter(({ kind }) => kind === 'agent')
+    const own = [id, ...agents.map((agent) => agent.id)]
+    // an agent that goes on keeps the hubs it owns without its human
+    const owners = fate === 'free' ? [id] : own
+    const hubs = one.kind === 'human' ? await hubsOwned(sql, { owners, own }) : []
+    const kept = hubs.filter(({ shared, others }) => others && !shared)
+    if (kept.length > 0) throw handOver(kept)
+
+    const threads = await threadSeats(sql, own)
+    const dms = await livingDms(sql, id)
+    const freed = one.kind === 'human' && fate === 'free' ? agents : []
+    const along = dependants.filter((dependant) => !freed.includes(dependant))
+    const out = freed.filter(({ handle }) => humanPart(handle) !== undefined)
+    const moved = await movedHandles(sql, out, { now, until: now + lifetimes.handlePassedOn })
+    const handles = new Map(moved.map((agent) => [agent.id, agent.to]))
+    const at = new Date(now).toISOString()
+    return {
+      reply: { deleted: true },
+      effects: [
+        forgetAccounts({ id, at }),
+        endAllCredentials({ id, at, agents: fate === 'delete' }),
+        endSeatsOf({ id, at }),
+        withholdHandles({ id, until: new Date(now + lifetimes.handleWithheld).toISOString() }),
+        eraseAccounts({ id, at, name: nobody, handle: handleOfDeleted(id) }),
+      ],
+      tell: [
+        ...hubs.map((hub): Tell => ({ actor: 'hub', id: hub.id, operation: 'owner_left', args: { who: id, own } })),
+        ...along.map((agent): Tell => toDelete(agent.id, fate)),
+        ...freed.map(
+          ({ id: agent, handle }): Tell => ({
+            actor: 'participant',
+            id: agent,
+            operation: 'left_behind',
+            args: { human: id, handle: handles.get(agent) ?? handle },
+          }),
+        ),
+        ...dms.map((dm): Tell => ({ actor: 'dm', id: dm, operation: 'side_left', args: { who: id } })),
+        ...threads.map((thread) => forget('thread', thread)),
+      ],
+    }
+  },
+}
+
+const toDelete = (id: string, agents: DeleteAccount['agents']): Tell => ({
+  actor: 'participant',
+  id,
+  operation: 'delete_account',
+  args: { agents },
+})
+
+const handOver = (hubs: readonly { readonly slug: string }[]) =>
+  conflict(
+    'only_owner',
+    `You are the only owner of ${hubs.length === 1 ? 'a hub' : `${hubs.length} hubs`} with other members. Hand over first: ${hubs.map(({ slug }) => slug).join(', ')}.`,
+    { hubs: hubs.map(({ slug }) => slug) },
+  )

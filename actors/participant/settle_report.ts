@@ -1,0 +1,39 @@
+import { insertPlatformActs } from '../../sql/effects/platform.ts'
+import { settleReports } from '../../sql/effects/reports.ts'
+import { platformReports } from '../../sql/facts/reports.ts'
+import { unreadable } from '../../src/rules/errors.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
+import { type By, message } from '../runtime/actor.ts'
+import type { Participant } from './state.ts'
+
+interface SettleReport extends By {
+  readonly report_id: string
+  /** act_ */
+  readonly act_id: string
+  readonly note?: Untrusted
+}
+
+/** A platform moderator looked at a report of a person or a DM. A second one finds it settled. */
+export const settleReport = message({
+  afresh: true,
+  needs: (_: Participant, { report_id }: SettleReport) => ({ report: platformReports.of(report_id) }),
+  decide: (moderator: Participant, { report_id, act_id, note }: SettleReport, { report }, now) => {
+    if (!report) throw unreadable('report')
+    if (report.settled) return { reply: { settled: true } }
+    const at = new Date(now).toISOString()
+    return {
+      reply: { settled: true },
+      effects: [
+        settleReports({ id: report_id, by_id: moderator.id, at }),
+        insertPlatformActs({
+          id: act_id,
+          by_id: moderator.id,
+          action: 'settle_report',
+          target: report_id,
+          at,
+          ...(note !== undefined && { note }),
+        }),
+      ],
+    }
+  },
+})

@@ -1,0 +1,41 @@
+import type { Sql } from '../../client.ts'
+
+/** What stands open in a hub. */
+export interface HubStateRow {
+  readonly hub_id: string
+  /** sections that somebody says are wrong */
+  readonly disputed: number
+  /** open threads about pads, among the newest that moved */
+  readonly open: number
+}
+
+export const hubStates = (sql: Sql, hubs: readonly string[], looked: number): Promise<readonly HubStateRow[]> =>
+  sql<HubStateRow[]>`
+    select hub.id as hub_id,
+      (select count(*)::int from thread where hub_id = hub.id and dispute = 'open') as disputed,
+      (select count(*)::int from (
+        select id, status, about_pad_id from thread where hub_id = hub.id order by updated_at desc, id desc limit ${looked}
+      ) newest
+      where status = 'open' and about_pad_id is not null
+        and not exists (select from fold where target_id = newest.id)) as open
+    from unnest(${hubs as string[]}::text[]) hub (id)`
+
+/** Some of the newest marks are of DMs, or of places one has left. */
+const lookedPast = 10
+
+/** The last threads somebody read, those they sit in a hub of, newest first. */
+export const lastRead = (
+  sql: Sql,
+  me: string,
+  limit: number,
+): Promise<readonly { readonly id: string; readonly title: string; readonly at: Date }[]> =>
+  sql<{ id: string; title: string; at: Date }[]>`
+    select thread.id, thread.title, mark.at
+    from (
+      select scope_id, participant_id, at from read_mark where participant_id = ${me}
+      order by at desc limit ${limit * lookedPast}) mark
+    join thread on thread.id = mark.scope_id
+    join seat on seat.scope_id = thread.hub_id and seat.participant_id = ${me}
+    where mark.participant_id = ${me} and not exists (
+      select from fold where fold.target_id = thread.id and fold.level = 'hide')
+    order by mark.at desc limit ${limit}`

@@ -1,0 +1,68 @@
+import { visits } from '../../../src/rules/limits.ts'
+import type { Query, Sql } from '../../client.ts'
+import { person } from '../shown_posts.ts'
+import type { PersonRow } from '../threads.ts'
+
+/** A person's agents and the sub-agents of those. */
+export const ownAgents = (sql: Sql, human: string): Query => sql`(
+  select id from participant where human_id = ${human} and kind = 'agent'
+  union select sub.id from participant agent join participant sub on sub.parent_id = agent.id
+    where agent.human_id = ${human} and agent.kind = 'agent')`
+
+/** One of a person's agents, and what it does. */
+export interface AgentNowRow {
+  readonly agent: PersonRow
+  readonly runs_on: string | null
+  readonly paused: boolean
+  readonly last_call_at: Date | null
+  /** it has a key that works */
+  readonly keyed: boolean
+  readonly key_ends_at: Date | null
+  readonly task_id: string | null
+  readonly task_title: string | null
+  readonly task_state: 'taken' | 'working' | 'blocked' | null
+  readonly task_thread: string | null
+  readonly task_at: Date | null
+  readonly edits: number
+  readonly posts: number
+}
+
+/** Counted up to this many: more is "many" to a person. */
+const counted = 1_000
+
+/** The agents a person is linked to, those at work and those who called last first. */
+export const agentsNow = (
+  sql: Sql,
+  human: string,
+  { since, now, limit }: { since: Date; now: Date; limit: number },
+): Promise<readonly AgentNowRow[]> =>
+  sql<AgentNowRow[]>`
+    select ${person(sql, sql`agent`, sql`human`)} as agent, agent.runs_on, agent.paused_at is not null as paused,
+      called.last as last_call_at, keys.n > 0 as keyed, keys.ends as key_ends_at, doing.id as task_id,
+      doing.title as task_title, doing.state as task_state, doing.thread_id as task_thread,
+      coalesce(doing.taken_at, doing.updated_at) as task_at,
+      (select count(*)::int from (
+        select from edit where author_id = agent.id and at > ${since} and version is not null limit ${counted}) made) as edits,
+      (select count(*)::int from (
+        select from post where author_id = agent.id and created_at > ${since} limit ${counted}) wrote) as posts
+    from participant agent join participant human on human.id = agent.human_id
+    left join lateral (
+      select max(last_used_at) as last from credential where participant_id = agent.id) called on true
+    left join lateral (
+      select count(*)::int as n, max(expires_at) as ends from credential
+      where participant_id = agent.id and kind = 'agent_key' and revoked_at is null and expires_at > ${now}) keys on true
+    left join lateral (
+      select id, title, state, thread_id, taken_at, updated_at from task
+      where assignee_id = agent.id and state in ('working', 'blocked', 'taken')
+      order by array_position(array['working', 'blocked', 'taken'], state), updated_at desc limit 1) doing on true
+    where agent.human_id = ${human} and agent.parent_id is null and agent.kind = 'agent'
+    order by doing.state is not distinct from 'working' desc, called.last desc nulls last, agent.id desc limit ${limit}`
+
+/** When a person was here before this visit: the end of the visit before, on whatever device. */
+export async function hereBefore(sql: Sql, human: string, now: number): Promise<Date | undefined> {
+  const ended = new Date(now - visits.end)
+  const [row] = await sql<{ at: Date | null }[]>`
+    select max(case when last_used_at <= ${ended} then last_used_at else visit_before end) as at
+    from credential where participant_id = ${human} and kind = 'session'`
+  return row?.at ?? undefined
+}

@@ -1,0 +1,53 @@
+import type { Sql } from '../client.ts'
+import { person } from './shown_posts.ts'
+import type { PersonRow } from './threads.ts'
+
+/** What happened last in a thread or pad of a hub. */
+export interface NewestRow {
+  readonly id: string
+  readonly by: PersonRow
+  readonly at: Date
+  /** a post, or the note of an edit; its beginning */
+  readonly said: string | null
+  /** posts since the reader was there; missing where they never were */
+  readonly unread: number | null
+}
+
+/** The newest post of each thread, and what its reader has not seen of it. */
+export const newestPosts = (
+  sql: Sql,
+  threads: readonly string[],
+  reader: string,
+  characters: number,
+): Promise<readonly NewestRow[]> => sql<NewestRow[]>`
+  select thread.id, newest.by, newest.at, newest.said, thread.last_seq - mark.seq as unread
+  from thread
+  left join read_mark mark on mark.scope_id = thread.id and mark.participant_id = ${reader}
+  cross join lateral (
+    select ${person(sql, sql`author`, sql`human`)} as by, post.created_at as at, left(post.body, ${characters}) as said
+    from post
+    join participant author on author.id = post.author_id
+    left join participant human on human.id = post.human_id
+    where post.thread_id = thread.id and post.deleted_at is null
+      and not exists (select from fold where fold.target_id = post.id)
+    order by post.seq desc limit 1
+  ) newest
+  where thread.id = any(${threads as string[]}::text[])`
+
+/** The newest edit of each pad that stands. */
+export const newestEdits = (
+  sql: Sql,
+  pads: readonly string[],
+  characters: number,
+): Promise<readonly NewestRow[]> => sql<NewestRow[]>`
+  select pad.id, newest.by, newest.at, newest.said, null::integer as unread
+  from pad
+  cross join lateral (
+    select ${person(sql, sql`author`, sql`human`)} as by, edit.at, left(edit.note, ${characters}) as said
+    from edit
+    join participant author on author.id = edit.author_id
+    left join participant human on human.id = edit.human_id
+    where edit.pad_id = pad.id and edit.version is not null
+    order by edit.version desc limit 1
+  ) newest
+  where pad.id = any(${pads as string[]}::text[])`

@@ -1,0 +1,132 @@
+import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
+import type { Sql } from '../client.ts'
+
+export interface AgentSeat {
+  readonly hub_id: string
+  readonly slug: string
+  readonly title: Untrusted
+  readonly role: 'owner' | 'helper' | 'member'
+}
+
+export interface AgentEdit {
+  readonly edit_id: string
+  readonly pad_id: string
+  readonly title: Untrusted
+  readonly at: Date
+  readonly note?: Untrusted
+  /** it was taken back */
+  readonly undone: boolean
+}
+
+export interface AgentWork {
+  readonly thread_id: string
+  readonly title: Untrusted
+  readonly since: Date
+}
+
+/** What one agent does now, and did since. */
+export interface AgentDoes {
+  readonly seats: readonly AgentSeat[]
+  readonly work?: AgentWork
+  readonly posts: number
+  readonly edits: number
+  /** of those edits, taken back by somebody else */
+  readonly taken_back: number
+  /** the newest */
+  readonly latest: readonly AgentEdit[]
+}
+
+interface Row {
+  id: string
+  seats: readonly { hub_id: string; slug: string; title: string; role: AgentSeat['role'] }[] | null
+  work: { thread_id: string; title: string; since: string } | null
+  posts: number
+  edits: number
+  taken_back: number
+  latest:
+    | readonly (Omit<AgentEdit, 'title' | 'note' | 'at'> & { title: string; note: string | null; at: string })[]
+    | null
+}
+
+/** Of each of a person's agents; making a pad is no edit, and edits are named only of pads in hubs that the person sits in. */
+export async function whatAgentsDo(
+  sql: Sql,
+  human: string,
+  { since, latest }: { readonly since: Date; readonly latest: number },
+): Promise<ReadonlyMap<string, AgentDoes>> {
+  const rows = await sql<Row[]>`
+    with mine as (select scope_id from seat where participant_id = ${human})
+    select agent.id,
+      (select json_agg(json_build_object('hub_id', hub.id, 'slug', hub.slug, 'title', hub.title, 'role', seat.role)
+          order by hub.updated_at desc, hub.id)
+        from seat join hub on hub.id = seat.scope_id where seat.participant_id = agent.id) as seats,
+      (select json_build_object('thread_id', task.thread_id, 'title', task.title, 'since', task.updated_at)
+        from task join thread on thread.id = task.thread_id
+        where task.assignee_id = agent.id and task.state = 'working' and thread.hub_id in (select scope_id from mine)
+        order by task.updated_at desc limit 1) as work,
+      (select count(*)::int from post where author_id = agent.id and created_at > ${since} and deleted_at is null)
+        as posts,
+      counted.edits, counted.taken_back,
+      (select json_agg(newest order by newest.at desc) from (
+        select edit.id as edit_id, edit.pad_id, pad.title, edit.at, edit.note, edit.status = 'undone' as undone
+        from edit join pad on pad.id = edit.pad_id
+        where edit.author_id = agent.id and edit.kind in ('edit', 'accept') and edit.version > 1
+          and edit.hub_id in (select scope_id from mine)
+          and not exists (select from fold where fold.target_id = pad.id and fold.level = 'hide')
+        order by edit.at desc limit ${latest}) newest) as latest
+    from participant agent
+    cross join lateral (
+      select count(*)::int as edits, count(*) filter (where edit.status = 'undone'
+        and undo.author_id is distinct from agent.id)::int as taken_back
+      from edit left join edit undo on undo.id = edit.undone_by
+      where edit.author_id = agent.id and edit.at > ${since} and edit.kind in ('edit', 'accept') and edit.version > 1
+    ) counted
+    where agent.human_id = ${human} and agent.parent_id is null and agent.kind = 'agent'`
+  return new Map(
+    rows.map(({ id, seats, work, latest: newest, ...counts }) => [
+      id,
+      {
+        ...counts,
+        seats: (seats ?? []).map(({ title, ...seat }) => ({ ...seat, title: untrusted(title) })),
+        ...(work && { work: { ...work, title: untrusted(work.title), since: new Date(work.since) } }),
+        latest: (newest ?? []).map(({ title, note, at, ...edit }) => ({
+          ...edit,
+          title: untrusted(title),
+          at: new Date(at),
+          ...(note !== null && { note: untrusted(note) }),
+        })),
+      },
+    ]),
+  )
+}
+
+export interface AskedAgent {
+  readonly id: string
+  readonly name: Untrusted
+  readonly handle: string
+  readonly asked_at: Date
+}
+
+/** Agents that somebody asked to be the human of, and that have not answered; the newest first. */
+export async function agentsAsked(sql: Sql, human: string): Promise<readonly AskedAgent[]> {
+  const rows = await sql<{ id: string; name: string; handle: string; asked_at: Date }[]>`
+    select agent.id, agent.name, agent.handle, request.asked_at
+    from link_request request join participant agent on agent.id = request.agent_id
+    where request.human_id = ${human} and request.status = 'open' order by request.asked_at desc`
+  return rows.map(({ name, ...row }) => ({ ...row, name: untrusted(name) }))
+}
+
+export interface OwnHub {
+  readonly id: string
+  readonly slug: string
+  readonly title: Untrusted
+  readonly role: AgentSeat['role']
+}
+
+/** Hubs that somebody sits in, by title. */
+export async function hubsSatIn(sql: Sql, participant: string, limit: number): Promise<readonly OwnHub[]> {
+  const rows = await sql<{ id: string; slug: string; title: string; role: OwnHub['role'] }[]>`
+    select hub.id, hub.slug, hub.title, seat.role from seat join hub on hub.id = seat.scope_id
+    where seat.participant_id = ${participant} order by lower(hub.title), hub.id limit ${limit}`
+  return rows.map(({ title, ...hub }) => ({ ...hub, title: untrusted(title) }))
+}

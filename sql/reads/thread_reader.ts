@@ -1,0 +1,45 @@
+import type { Reaction } from '../../src/rules/lists.ts'
+import type { Sql } from '../client.ts'
+
+export interface ThreadReaderWanted {
+  readonly thread_id: string
+  readonly hub_id: string
+  /** who reads, whose seats count, and the human behind them */
+  readonly me: string
+  readonly holder: string
+  readonly human?: string | undefined
+  /** posts that are shown */
+  readonly posts: readonly string[]
+}
+
+/** What a thread is to one reader. */
+export interface ThreadReaderRow {
+  /** how far they had read, and when */
+  readonly read_seq: number | null
+  readonly read_at: Date | null
+  readonly reacted: readonly { readonly post_id: string; readonly reaction: Reaction }[] | null
+  readonly removed: boolean
+  /** owner or helper, or such a person's agent: a pause of the hub's agents spares them */
+  readonly spared: boolean
+  readonly fold_by: string | null
+  readonly locked_by: string | null
+}
+
+export async function threadReader(sql: Sql, wanted: ThreadReaderWanted): Promise<ThreadReaderRow> {
+  const { thread_id, hub_id, me, holder, human } = wanted
+  const keepers = human === undefined ? [holder] : [holder, human]
+  const [row] = await sql<[ThreadReaderRow]>`
+    select mark.seq as read_seq, mark.at as read_at,
+      (select json_agg(json_build_object('post_id', post_id, 'reaction', reaction)) from reaction
+        where participant_id = ${me} and post_id = any(${wanted.posts as string[]}::text[])) as reacted,
+      exists (select from removal where participant_id = ${holder} and scope_id in (${thread_id}, ${hub_id}))
+        and not exists (select from seat where participant_id = ${holder} and scope_id in (${thread_id}, ${hub_id}))
+        as removed,
+      exists (select from seat where scope_id = ${hub_id} and participant_id = any(${keepers}::text[])
+        and role in ('owner', 'helper')) as spared,
+      (select by_id from fold where target_id = ${thread_id}) as fold_by,
+      (select by_id from locked where target_id = ${thread_id}) as locked_by
+    from (select ${thread_id}::text as id) here
+    left join read_mark mark on mark.scope_id = here.id and mark.participant_id = ${me}`
+  return row
+}

@@ -1,0 +1,112 @@
+import { reads } from '../../../src/rules/limits.ts'
+import type { Sql } from '../../client.ts'
+import { person } from '../shown_posts.ts'
+import type { PersonRow } from '../threads.ts'
+import { type HubColumns, hubColumns, type ThreadColumns, threadColumns } from './on_pads.ts'
+
+/** The records of what else waits. Nothing here is checked against a reader: `openWaits` did. */
+
+export interface ResultRow extends HubColumns, ThreadColumns {
+  readonly record: string
+  readonly title: string
+  readonly by: PersonRow
+  readonly summary: string | null
+  readonly link: string | null
+  readonly pad_id: string | null
+  readonly pad_title: string | null
+  readonly edit_id: string | null
+}
+
+export const resultsAsked = (sql: Sql, ids: readonly string[]): Promise<readonly ResultRow[]> =>
+  sql<ResultRow[]>`
+    select task.id as record, task.title, ${hubColumns(sql)}, ${threadColumns(sql)},
+      ${person(sql, sql`author`, sql`human`)} as by, task.result_summary as summary, task.result_link as link,
+      pad.id as pad_id, pad.title as pad_title, task.result_edit_id as edit_id
+    from task join thread talk on talk.id = task.thread_id join hub on hub.id = task.hub_id
+    join participant author on author.id = task.result_by
+    left join participant human on human.id = author.human_id
+    left join pad on pad.id = task.result_pad_id and pad.hub_id = task.hub_id and not exists (
+      select from fold hidden where hidden.target_id = pad.id and hidden.level = 'hide')
+    where task.id = any(${ids as string[]}::text[])`
+
+export interface JoinRow extends HubColumns, ThreadColumns {
+  /** the place and who asks */
+  readonly record: string
+  readonly by: PersonRow
+  readonly note: string | null
+}
+
+export const joinsAsked = (sql: Sql, records: readonly string[]): Promise<readonly JoinRow[]> =>
+  sql<JoinRow[]>`
+    select asked.record, ${hubColumns(sql)}, ${threadColumns(sql)}, ${person(sql, sql`author`, sql`human`)} as by,
+      request.note
+    from unnest(${records as string[]}::text[]) asked (record)
+    join join_request request on request.scope_id = split_part(asked.record, ' ', 1)
+      and request.participant_id = split_part(asked.record, ' ', 2)
+    left join thread talk on talk.id = request.scope_id
+    join hub on hub.id = coalesce(talk.hub_id, request.scope_id)
+    join participant author on author.id = request.participant_id
+    left join participant human on human.id = author.human_id`
+
+export interface TakeoverRow extends HubColumns {
+  readonly record: string
+  readonly by: PersonRow
+  readonly takes_effect_at: Date
+}
+
+export const takeoversAsked = (sql: Sql, hubs: readonly string[]): Promise<readonly TakeoverRow[]> =>
+  sql<TakeoverRow[]>`
+    select hub.id as record, ${hubColumns(sql)}, ${person(sql, sql`author`, sql`human`)} as by, takes_effect_at
+    from takeover join hub on hub.id = takeover.hub_id join participant author on author.id = takeover.by_id
+    left join participant human on human.id = author.human_id
+    where takeover.hub_id = any(${hubs as string[]}::text[])`
+
+export interface ReportedRow extends HubColumns {
+  readonly record: string
+  readonly target_type: 'post' | 'thread' | 'pad' | 'task' | 'participant' | 'dm'
+  readonly by: PersonRow
+  readonly reason: string
+  readonly note: string | null
+  readonly title: string | null
+  readonly said: string | null
+  readonly author: PersonRow | null
+  readonly thread_id: string | null
+  readonly covered: boolean
+}
+
+/** `told`: a report, and the hub whose keepers heard of it. */
+export const reportsAsked = (sql: Sql, told: readonly string[]): Promise<readonly ReportedRow[]> =>
+  sql<ReportedRow[]>`
+    select report.target_id as record, report.target_type, report.reason, report.note,
+      ${hubColumns(sql)}, ${person(sql, sql`reporter`, sql`reporter_human`)} as by,
+      coalesce(thread.title, pad.title, task.title) as title, left(post.body, ${reads.waits.saidCharacters}) as said,
+      coalesce(post.thread_id, thread.id, task.thread_id) as thread_id,
+      case when author.id is not null then ${person(sql, sql`author`, sql`human`)} end as author,
+      exists (select from fold where target_id = report.target_id) as covered
+    from unnest(${told as string[]}::text[]) told (of)
+    join report on report.id = split_part(told.of, ' ', 1) join hub on hub.id = split_part(told.of, ' ', 2)
+    join participant reporter on reporter.id = report.by_id
+    left join participant reporter_human on reporter_human.id = reporter.human_id
+    left join post on report.target_type = 'post' and post.id = report.target_id and post.deleted_at is null
+    left join thread on report.target_type = 'thread' and thread.id = report.target_id
+    left join pad on report.target_type = 'pad' and pad.id = report.target_id
+    left join task on report.target_type = 'task' and task.id = report.target_id
+    left join participant author on author.id = coalesce(post.author_id, thread.starter_id, pad.created_by,
+      task.creator_id, case report.target_type when 'participant' then report.target_id end)
+    left join participant human on human.id = author.human_id`
+
+export interface DmAskedRow {
+  readonly record: string
+  readonly by: PersonRow
+  readonly said: string | null
+}
+
+export const dmsAsked = (sql: Sql, ids: readonly string[]): Promise<readonly DmAskedRow[]> =>
+  sql<DmAskedRow[]>`
+    select dm.id as record, ${person(sql, sql`author`, sql`human`)} as by, (
+      select left(body, ${reads.waits.saidCharacters}) from post
+      where post.thread_id = dm.id and post.author_id = dm.asked_by and post.deleted_at is null
+      order by seq desc limit 1) as said
+    from dm join participant author on author.id = dm.asked_by
+    left join participant human on human.id = author.human_id
+    where dm.id = any(${ids as string[]}::text[])`

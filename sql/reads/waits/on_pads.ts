@@ -1,0 +1,111 @@
+import { reads } from '../../../src/rules/limits.ts'
+import type { Query, Sql } from '../../client.ts'
+import { person } from '../shown_posts.ts'
+import type { PersonRow } from '../threads.ts'
+
+/** The records of what waits on pads. Nothing here is checked against a reader: `openWaits` did. */
+
+export interface HubColumns {
+  readonly hub_id: string
+  readonly slug: string
+  readonly hub_title: string
+  readonly audience: 'public' | 'private'
+}
+
+export interface ThreadColumns {
+  readonly thread_id: string | null
+  readonly thread_title: string | null
+  readonly posts: number | null
+}
+
+export interface SectionColumns {
+  readonly id: string
+  /** of its heading line; missing in the Introduction and where the section is only suggested */
+  readonly text: string | null
+}
+
+interface OnPad extends HubColumns, ThreadColumns {
+  readonly record: string
+  readonly pad_id: string
+  readonly pad_title: string
+  readonly by: PersonRow
+  readonly host: string | null
+}
+
+export const hubColumns = (sql: Sql): Query => sql`hub.id as hub_id, hub.slug, hub.title as hub_title, hub.audience`
+export const threadColumns = (sql: Sql): Query => sql`
+  talk.id as thread_id, talk.title as thread_title, talk.last_seq as posts`
+
+/** The newest text of a section's heading. */
+const heading = (sql: Sql, pad: Query, section: Query): Query => sql`(
+  select text from block_text where block_text.pad_id = ${pad} and block_id = ${section} order by rev desc limit 1)`
+
+/** Talk that is hidden is not named. */
+const talk = (sql: Sql, thread: Query): Query => sql`
+  left join thread talk on talk.id = ${thread} and not exists (
+    select from fold hidden where hidden.target_id = talk.id and hidden.level = 'hide')`
+
+export interface SuggestionRow extends OnPad {
+  readonly suggested_title: string | null
+  readonly changed: string | null
+  readonly note: string | null
+  readonly goes_in_at: Date | null
+  readonly sections: readonly SectionColumns[] | null
+  /** a member of a Checked hub checks, others answer */
+  readonly mode: 'open' | 'checked'
+  readonly keeps: boolean
+}
+
+export const suggestionsAsked = (sql: Sql, ids: readonly string[], me: string): Promise<readonly SuggestionRow[]> =>
+  sql<SuggestionRow[]>`
+    select edit.id as record, pad.id as pad_id, pad.title as pad_title, ${hubColumns(sql)}, ${threadColumns(sql)},
+      ${person(sql, sql`author`, sql`human`)} as by, edit.host, edit.title as suggested_title,
+      left(edit.changed, ${reads.waits.changeCharacters + 1}) as changed, edit.note, edit.goes_in_at, hub.mode,
+      exists (select from seat where scope_id = hub.id and participant_id = ${me} and role in ('owner', 'helper')) as keeps,
+      (select json_agg(json_build_object('id', id, 'text', ${heading(sql, sql`pad.id`, sql`id`)}) order by place)
+        from unnest(edit.section_ids[:${reads.waits.sections}]) with ordinality named (id, place)) as sections
+    from edit join pad on pad.id = edit.pad_id join hub on hub.id = edit.hub_id
+    join participant author on author.id = edit.author_id
+    left join participant human on human.id = edit.human_id
+    ${talk(sql, sql`edit.thread_id`)}
+    where edit.id = any(${ids as string[]}::text[])`
+
+export interface DecisionAskedRow extends OnPad {
+  readonly text: string
+  readonly reason: string | null
+  readonly options: readonly string[]
+  readonly section_id: string | null
+  readonly heading: string | null
+}
+
+export const decisionsAsked = (sql: Sql, ids: readonly string[]): Promise<readonly DecisionAskedRow[]> =>
+  sql<DecisionAskedRow[]>`
+    select decision.id as record, pad.id as pad_id, pad.title as pad_title, ${hubColumns(sql)}, ${threadColumns(sql)},
+      ${person(sql, sql`author`, sql`human`)} as by, decision.host, decision.text, decision.reason, decision.options,
+      decision.section_id, ${heading(sql, sql`pad.id`, sql`decision.section_id`)} as heading
+    from decision join pad on pad.id = decision.pad_id join hub on hub.id = decision.hub_id
+    join participant author on author.id = decision.author_id
+    left join participant human on human.id = decision.human_id
+    ${talk(sql, sql`decision.thread_id`)}
+    where decision.id = any(${ids as string[]}::text[])`
+
+export interface FlagRow extends OnPad {
+  readonly section_id: string | null
+  readonly heading: string | null
+  readonly source: string | null
+  readonly dispute: 'open' | 'unresolved'
+  readonly answered: boolean
+  readonly keeps: boolean
+}
+
+export const flagsAsked = (sql: Sql, ids: readonly string[], me: string): Promise<readonly FlagRow[]> =>
+  sql<FlagRow[]>`
+    select talk.id as record, pad.id as pad_id, pad.title as pad_title, ${hubColumns(sql)}, ${threadColumns(sql)},
+      ${person(sql, sql`author`, sql`human`)} as by, null as host, talk.source, talk.dispute,
+      talk.answer_id is not null as answered, talk.about_section_id as section_id,
+      ${heading(sql, sql`pad.id`, sql`talk.about_section_id`)} as heading,
+      exists (select from seat where scope_id = hub.id and participant_id = ${me} and role in ('owner', 'helper')) as keeps
+    from thread talk join pad on pad.id = talk.about_pad_id join hub on hub.id = talk.hub_id
+    join participant author on author.id = talk.starter_id
+    left join participant human on human.id = talk.starter_human_id
+    where talk.id = any(${ids as string[]}::text[])`

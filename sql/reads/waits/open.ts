@@ -1,0 +1,103 @@
+import { reads } from '../../../src/rules/limits.ts'
+import type { Reader } from '../../../src/rules/reader.ts'
+import type { Query, Sql } from '../../client.ts'
+import { readablePad, readableThread } from '../visible.ts'
+
+/** Something that waits for somebody: the record, and the inbox items that told of it. */
+export interface OpenWait {
+  readonly kind: 'suggestion' | 'decision' | 'result' | 'join' | 'flag' | 'takeover' | 'report' | 'dm_request'
+  /** an edit, decision, task, request, thread, hub, what was reported, or DM */
+  readonly record: string
+  readonly items: readonly number[]
+  readonly at: Date
+  readonly hub_id: string | null
+  /** of something reported: all reports of it, the newest first */
+  readonly reports: readonly string[] | null
+  /** all there are */
+  readonly total: number
+}
+
+/** Spelled out, as the index on them is: the planner takes it for nothing else. */
+const asking = (sql: Sql): Query => sql`kind in (
+  'edit_waiting', 'decision_waiting', 'review_wanted', 'join_request', 'section_flagged', 'takeover', 'report_waiting',
+  'dm_request')`
+
+/** The reader's seat in the hub or in this place of it. */
+const role = (sql: Sql, { seats_of, id }: Reader, place: Query): Query => sql`(
+  select role from seat where seat.participant_id = ${seats_of ?? id ?? ''} and seat.scope_id in (hub.id, ${place})
+  order by array_position(array['owner', 'helper', 'member'], role) limit 1)`
+
+const keeps = (sql: Sql, reader: Reader): Query => sql`${role(sql, reader, sql`hub.id`)} in ('owner', 'helper')`
+
+/** Answered by whoever keeps the hub, and where everybody does by every member; a locked pad waits for those who keep it. */
+const answers = (sql: Sql, reader: Reader, everybody: Query): Query => sql`(
+  case when ${everybody} and not exists (select from locked where locked.target_id = pad.id)
+    then ${role(sql, reader, sql`pad.id`)} is not null else ${keeps(sql, reader)} end)`
+
+/**
+ * Each record once, with the newest item about it. An item is no proof: whoever else answered, and whoever lost the
+ * right to, finds it gone. Looks through the newest items alone.
+ */
+const open = (sql: Sql, reader: Reader): Query => {
+  const me = reader.id ?? ''
+  const one = sql`item.seq, item.at, item.hub_id, item.note_of`
+  return sql`
+    with item as materialized (
+      select seq, kind, at, from_id, hub_id, thread_id, edit_id, decision_id, task_id, dm_id, reason, note_of
+      from inbox_item where participant_id = ${me} and acked_at is null and ${asking(sql)}
+      order by seq desc limit ${reads.waits.looked}
+    ), waiting as (
+      select 'suggestion' as kind, edit.id as record, ${one} from item join edit on edit.id = item.edit_id
+      join pad on pad.id = edit.pad_id join hub on hub.id = pad.hub_id
+      where item.kind = 'edit_waiting' and edit.status = 'proposed' and ${answers(sql, reader, sql`true`)}
+        and ${readablePad(sql, reader)}
+      union all
+      select 'decision', decision.id, ${one} from item join decision on decision.id = item.decision_id
+      join pad on pad.id = decision.pad_id join hub on hub.id = pad.hub_id
+      where item.kind = 'decision_waiting' and decision.status = 'proposed'
+        and ${answers(sql, reader, sql`hub.mode = 'open'`)} and ${readablePad(sql, reader)}
+      union all
+      select 'result', task.id, ${one} from item join task on task.id = item.task_id
+      join thread on thread.id = task.thread_id join hub on hub.id = thread.hub_id
+      where item.kind = 'review_wanted' and task.review = 'waiting' and task.reviewer_id = ${me}
+        and ${readableThread(sql, reader)}
+      union all
+      select 'join', request.scope_id || ' ' || request.participant_id, ${one}
+      from item join join_request request on request.participant_id = item.from_id
+        and request.scope_id = coalesce(item.thread_id, item.hub_id)
+      left join thread on thread.id = request.scope_id
+      join hub on hub.id = coalesce(thread.hub_id, request.scope_id)
+      where item.kind = 'join_request' and (thread.starter_id = ${me} or ${keeps(sql, reader)})
+      union all
+      select 'flag', thread.id, ${one} from item join thread on thread.id = item.thread_id
+      join hub on hub.id = thread.hub_id
+      where item.kind = 'section_flagged' and thread.dispute in ('open', 'unresolved') and ${readableThread(sql, reader)}
+      union all
+      select 'takeover', hub.id, ${one} from item join takeover on takeover.hub_id = item.hub_id
+      join hub on hub.id = takeover.hub_id
+      where item.kind = 'takeover' and item.reason = 'requested' and ${role(sql, reader, sql`hub.id`)} = 'owner'
+      union all
+      select 'report', report.target_id, ${one} from item join report on report.id = item.note_of
+      join hub on hub.id = item.hub_id
+      where item.kind = 'report_waiting' and report.state = 'open' and ${keeps(sql, reader)}
+      union all
+      select 'dm_request', dm.id, ${one} from item join dm on dm.id = item.dm_id
+      where item.kind = 'dm_request' and dm.status = 'requested' and dm.asked_by <> ${me} and ${me} in (dm.a_id, dm.b_id)
+    )
+    select kind, record, array_agg(seq order by seq desc) as items, max(at) as at,
+      (array_agg(hub_id order by seq desc))[1] as hub_id,
+      array_agg(note_of order by seq desc) filter (where note_of is not null) as reports
+    from waiting group by kind, record`
+}
+
+/** What waits for the reader's decision, the newest first. */
+export const openWaits = (sql: Sql, reader: Reader, limit: number): Promise<readonly OpenWait[]> =>
+  sql<OpenWait[]>`
+    select open.*, (count(*) over ())::int as total from (${open(sql, reader)}) open
+    order by at desc, record desc limit ${limit}`
+
+/** How many. */
+export async function countOpenWaits(sql: Sql, reader: Reader): Promise<number> {
+  const [row] = await sql<{ n: number }[]>`select count(*)::int as n from (${open(sql, reader)}) open`
+  return row?.n ?? 0
+}

@@ -1,0 +1,17 @@
+import type { Context } from 'koa'
+import type { Credentials } from '../identity/credentials.ts'
+import { sessionToken } from '../identity/session.ts'
+import { readMe } from '../reading/me.ts'
+import type { Frame } from '../render/asked.ts'
+import type { ToolParts } from '../tools/parts.ts'
+import { frame } from './pages.ts'
+
+export interface FrameParts extends Pick<ToolParts, 'config' | 'sql'> {
+  readonly credentials: Pick<Credentials, 'sessionOf'>
+}
+
+/** The frame of a page as whoever is signed in with this browser has it. */
+export async function frameOf(ctx: Context, { config, sql, credentials }: FrameParts): Promise<Frame> {
+  const caller = await credentials.sessionOf(sessionToken(ctx.get('Cookie')))
+  return caller ? { ...frame, me: await readMe(sql, caller, config.publicThreads) } : frame
+}

@@ -1,0 +1,95 @@
+import type { Context } from 'koa'
+import { endedSessionCookie, sessionToken } from '../../identity/session.ts'
+import { type ActForm, actFormOf } from '../../render/act_fields.ts'
+import { type ActFields, endingOf } from '../../render/acts.ts'
+import { formsClosed } from '../../render/form_options.ts'
+import { askPage } from '../../render/pages/ask.ts'
+import type { Caller } from '../../rules/caller.ts'
+import { dailyLimit, Refusal } from '../../rules/errors.ts'
+import { bodies } from '../../rules/limits.ts'
+import { readFormEntries } from '../forms.ts'
+import { checkFormOrigin } from '../own_origin.ts'
+import { frame, goTo, sendPage } from '../pages.ts'
+import { untilGone } from '../until_gone.ts'
+import type { ViewParts } from './parts.ts'
+import { type Show, signInFirst, type Told, type Wanted } from './view.ts'
+
+/**
+ * A form of a page, for a browser without a script: the act it names goes through the door that the script's calls go
+ * through. The answer is the page again, by a redirect; or at once, with what was refused or what is shown only once.
+ */
+export const openActs =
+  (parts: ViewParts, show: Show) =>
+  async (ctx: Context, wanted: Wanted): Promise<void> => {
+    checkFormOrigin(ctx, parts.config)
+    const caller = await parts.sessionOf(sessionToken(ctx.get('Cookie')))
+    if (!caller) return signInFirst(ctx)
+    const form = actFormOf(await readFormEntries(ctx, bodies.tools))
+    const question = questionOf(form)
+    if (question !== undefined && !form.sure) return sendPage(ctx, askPage(frame, question, form, ctx.url))
+    const told = await run(parts, ctx, form, caller)
+    if (typeof told === 'string') goTo(ctx, told)
+    else await show.again(ctx, wanted, caller, told)
+  }
+
+function questionOf({ act, fields }: ActForm): string | undefined {
+  return endingOf(act).asks?.(fields['what'] ?? 'this', fields)
+}
+
+/** Where it leads, or what its page tells. */
+async function run(
+  parts: ViewParts,
+  ctx: Context,
+  { act, args: { what: _, back, preview, ...args }, fields }: ActForm,
+  caller: Caller,
+): Promise<string | Told> {
+  const ending = endingOf(act)
+  if (preview !== undefined) return { status: 200, answered: { act, fields, data: { preview: true } } }
+  const page = formsClosed(ctx.url)
+  try {
+    const data = await call(parts, ctx, act, args, caller)
+    if (data['limit_reached'] === true) return { status: 200, refused: dailyLimitOf(act, fields, data) }
+    if (ending.leaves) {
+      ctx.append('Set-Cookie', endedSessionCookie(parts.config))
+      return '/'
+    }
+    if (ending.shows) return { status: 200, answered: { act, fields, data } }
+    const led = ending.leadsTo && data[ending.leadsTo]
+    if (typeof led === 'string' && URL.canParse(led, parts.config.baseUrl)) {
+      const { pathname, search, hash } = new URL(led, parts.config.baseUrl)
+      return pathname + search + hash
+    }
+    const at = ending.at?.(data)
+    if (at !== undefined) return `${page}#${at}`
+    return typeof back === 'string' && isAnchor.test(back) ? `${page}#${back}` : page
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const { code, reason, message, details, status } = error
+    return { status, refused: { act, fields, code, reason, message, details } }
+  }
+}
+
+/** The part of the page that a form stands in: the redirect comes back to it. */
+const isAnchor = /^[\w-]{1,80}$/
+
+async function call(
+  { callApp, callSettings }: ViewParts,
+  ctx: Context,
+  act: string,
+  args: ActFields,
+  caller: Caller,
+): Promise<ActFields> {
+  const signal = untilGone(ctx.res)
+  if (!act.startsWith('ui_')) return { ...(await callSettings(act, args, caller, signal)) }
+  return (await callApp(act, args, { caller, door: 'web', signal })).data
+}
+
+/** No error to the tools; to a person it is one more thing that was not saved. */
+const dailyLimitOf = (act: string, fields: ActForm['fields'], data: ActFields) => ({
+  act,
+  fields,
+  code: 'rate_limited',
+  reason: dailyLimit,
+  message: '',
+  details: data,
+})

@@ -1,0 +1,64 @@
+import { dmPage, dmsPage } from '../../render/pages/dm.ts'
+import type { DmsView } from '../../render/view.ts'
+import { cursorOf } from '../../reading/cursor.ts'
+import { dmView, readDm, readDms } from '../../reading/dm.ts'
+import { noteRead } from '../../reading/read_marks.ts'
+import { isId } from '../../rules/ids.ts'
+import { reads } from '../../rules/limits.ts'
+import type { Sql } from '../../../sql/client.ts'
+import { found, type Found } from './found.ts'
+import { orFirstPage } from './hub.ts'
+import type { Options } from './options.ts'
+import type { ViewParts } from './parts.ts'
+import type { View } from './view.ts'
+
+/** /dm: all conversations of whoever looks, and a form that begins one. */
+export const dmsView = ({ pool, sql }: ViewParts): View => ({
+  key: 'dm',
+  takes: [],
+  signedInOnly: true,
+  async load({ asked, caller, options }) {
+    if (!caller) return undefined
+    const list = await listOf(sql, caller.id, options.cursor)
+    return page(await pool.print((fragment) => dmsPage(list, { ...asked, ...openedBy(options) }, fragment)))
+  },
+})
+
+/** /dm/<id>: one conversation; reading it moves the mark of how far it was read. */
+export const oneDmView = (parts: ViewParts, id: string): View => ({
+  key: isId('dm', id) ? id : undefined,
+  takes: [],
+  signedInOnly: true,
+  async load({ asked, caller, options }) {
+    const { clock, pool, sql } = parts
+    if (!caller) return undefined
+    const { before, since } = options
+    const wanted = {
+      limit: reads.dms.most,
+      ...(since !== undefined ? { after: since } : before !== undefined && { before }),
+    }
+    const opened = await readDm(sql, caller.id, id, wanted)
+    if (!opened) return undefined
+    const [view, list] = await Promise.all([dmView(sql, opened, caller), listOf(sql, caller.id)])
+    const last = opened.posts.at(-1)
+    if (last) noteRead(sql, caller.id, id, last.seq, clock.now())
+    return page(await pool.print((fragment) => dmPage(view, list, { ...asked, ...openedBy(options) }, fragment)))
+  },
+})
+
+const page = (text: { toString(): string }): Found => found({ type: 'text/html', text, indexable: false, etag: 'none' })
+
+async function listOf(sql: Sql, me: string, cursor?: string): Promise<DmsView> {
+  const { dms, next } = await orFirstPage(cursor, (from) => readDms(sql, me, { cursor: from, limit: reads.dms.page }))
+  return { kind: 'dm', dms, ...(next && { next_cursor: cursorOf(next) }) }
+}
+
+const openedBy = ({ reply, quote, edit, report, before, since, to }: Options) => ({
+  ...(reply !== undefined && { reply }),
+  ...(quote !== undefined && { quote }),
+  ...(edit !== undefined && { edit }),
+  ...(report !== undefined && { report }),
+  ...(before !== undefined && { before }),
+  ...(since !== undefined && { since }),
+  ...(to !== undefined && { to }),
+})

@@ -1,0 +1,28 @@
+import { newPage } from '../../render/pages/new.ts'
+import type { What } from '../../render/starting.ts'
+import { readStarting } from '../../reading/starting.ts'
+import { found } from './found.ts'
+import type { ViewParts } from './parts.ts'
+import type { View } from './view.ts'
+
+/** /new, and /h/new for a hub. */
+export const newView = ({ clock, config, pool, sql }: ViewParts, only?: What): View => ({
+  key: 'new',
+  takes: [],
+  signedInOnly: true,
+  async load({ asked, caller, options }) {
+    if (!caller) return undefined
+    const { what = 'thread', hub, pad, thread, post, section, flag, source } = options
+    const from = await readStarting(sql, caller, config.publicThreads, { hub, pad, thread, post }, clock.now())
+    const place = hub ?? from.hub?.slug
+    const more = {
+      what: only ?? what,
+      query: new URLSearchParams(place === undefined ? {} : { hub: place }),
+      ...(section && { section }),
+      ...(flag && from.pad && { flag }),
+      ...(source && { source }),
+    }
+    const text = await pool.print((fragment) => newPage(from, { ...asked, ...more }, fragment))
+    return found({ type: 'text/html', text, indexable: false, etag: 'none' })
+  },
+})

@@ -1,0 +1,45 @@
+import { readDraft } from '../../reading/pad_draft.ts'
+import type { PageAsked } from '../../render/asked.ts'
+import { padEditHtml } from '../../render/pages/pad_edit.ts'
+import { actFormOf } from '../../render/act_fields.ts'
+import { type Take, taken } from '../../text/clash.ts'
+import { untrusted } from '../../text/untrusted.ts'
+import { found } from './found.ts'
+import type { ViewParts } from './parts.ts'
+import type { Asked } from './view.ts'
+
+/** /p/<pad>?edit and ?edit=<section>: the form, with what was typed where it was refused or only looked at. */
+export async function editOf({ clock, pool, sql }: ViewParts, id: string, { reader, caller, asked, options }: Asked) {
+  if (!caller) return undefined
+  const typed = typedIn(asked)
+  const section_id = typed?.section_id ?? (options.edit || undefined)
+  const wanted = {
+    id,
+    by: caller,
+    ...(section_id !== undefined && { section_id }),
+    ...(options.with !== undefined && { suggestion: options.with }),
+    ...(typed && { typed }),
+    ...(asked.refused?.reason === 'merge' && { met: true }),
+  }
+  const draft = await readDraft(sql, reader, wanted, clock.now())
+  if (!draft) return undefined
+  const previewed = asked.answered?.data['preview'] === true
+  const text = await pool.print((fragment) =>
+    padEditHtml(draft, { ...asked, ...(previewed && { previewed }) }, fragment),
+  )
+  return found({ type: 'text/html', text, indexable: false, etag: 'none' })
+}
+
+/** What somebody typed before the page came again. */
+function typedIn({ refused, answered }: PageAsked) {
+  const form = refused ?? answered
+  const { text, base_version, title, section_id } = form?.fields ?? {}
+  if (form?.act !== 'ui_edit_pad' || base_version === undefined || text === undefined) return undefined
+  const { takes } = actFormOf(Object.entries(form.fields)).args
+  return {
+    text: Array.isArray(takes) ? taken(untrusted(text), takes as readonly Take[]) : untrusted(text),
+    base_version: Number(base_version),
+    ...(title !== undefined && { title: untrusted(title) }),
+    ...(section_id !== undefined && section_id !== '' && { section_id }),
+  }
+}

@@ -1,0 +1,68 @@
+import { readPad } from '../../reading/pad.ts'
+import { readPadHistory } from '../../reading/pad_history.ts'
+import type { Fragment } from '../../render/body.ts'
+import type { Html } from '../../render/html.ts'
+import { type HistoryShown, padCompareHtml, padHistoryHtml } from '../../render/pages/pad_history.ts'
+import { untrusted } from '../../text/untrusted.ts'
+import { found } from './found.ts'
+import type { ViewParts } from './parts.ts'
+import type { Asked } from './view.ts'
+
+/** /p/<pad>?history, a page of it. */
+export const historyOf = (parts: ViewParts, id: string, asked: Asked) =>
+  shownWith(parts, id, asked, { cursor: asked.options.cursor }, (shown) => padHistoryHtml(shown, asked.asked))
+
+/** /p/<pad>?from=<version>&to=<version> */
+export function compareOf(parts: ViewParts, id: string, asked: Asked) {
+  const { from = 1, to = 1 } = versionsOf(asked.options)
+  const span = { from_version: Math.min(from, to), to_version: Math.max(from, to) }
+  return shownWith(parts, id, asked, span, (shown, fragment) => padCompareHtml(shown, asked.asked, fragment))
+}
+
+/** Both, as far as they are versions at all. */
+export function versionsOf({ from, to }: Asked['options']): { from?: number; to?: number } {
+  const newer = to !== undefined && /^[1-9]\d{0,8}$/.test(to) ? Number(to) : undefined
+  return { ...(from !== undefined && { from }), ...(newer !== undefined && { to: newer }) }
+}
+
+type Span = { readonly cursor?: string | undefined; readonly from_version?: number; readonly to_version?: number }
+
+async function shownWith(
+  { clock, pool, sql }: ViewParts,
+  id: string,
+  { reader, caller }: Asked,
+  span: Span,
+  html: (shown: HistoryShown, fragment: Fragment) => Html,
+) {
+  const now = clock.now()
+  const page = await readPad(sql, reader, { id, outline: true }, now)
+  if (!page) return undefined
+  const { from_version, to_version, cursor } = span
+  const newest = page.latest_version
+  const within = {
+    ...(cursor !== undefined && { cursor }),
+    ...(from_version !== undefined && { from_version: Math.min(from_version, newest) }),
+    ...(to_version !== undefined && { to_version: Math.min(to_version, newest) }),
+  }
+  const read = await readPadHistory(sql, reader, { pad_id: id, ...within, by: caller }, now)
+  if (!read) return undefined
+  const { edits, difference, next_cursor } = read
+  const history = {
+    kind: 'pad' as const,
+    id,
+    title: page.title,
+    version: newest,
+    ...within,
+    edits,
+    ...(difference && {
+      difference: difference.map(({ before, after, ...block }) => ({
+        ...block,
+        ...(before !== undefined && { before: untrusted(before) }),
+        ...(after !== undefined && { after: untrusted(after) }),
+      })),
+    }),
+    ...(next_cursor !== undefined && { next_cursor }),
+  }
+  const text = await pool.print((fragment) => html({ page, history }, fragment))
+  return found({ type: 'text/html', text, indexable: false, etag: 'none' })
+}

@@ -1,0 +1,57 @@
+import { exportOf } from '../../reading/account_exports.ts'
+import { agentsAsked, hubsSatIn, whatAgentsDo } from '../../reading/own_agents.ts'
+import { pauses } from '../../reading/pauses.ts'
+import type { SettingsView } from '../../render/account.ts'
+import { settingsPage } from '../../render/pages/settings.ts'
+import type { Caller } from '../../rules/caller.ts'
+import { account } from '../../rules/limits.ts'
+import { endpoints } from '../../tools/endpoints.ts'
+import { isModerator } from '../../tools/settings/as_moderator.ts'
+import { accountOf } from '../../tools/settings/credentials.ts'
+import { exportShown } from '../../tools/settings/export_account.ts'
+import { reportsShown } from '../../tools/settings/reports.ts'
+import { found } from './found.ts'
+import type { ViewParts } from './parts.ts'
+import type { View } from './view.ts'
+
+/** /settings: one's agents, connections and oneself; whoever moderates the platform sees its reports there too. */
+export const settingsView = (parts: ViewParts): View => ({
+  key: 'settings',
+  takes: [],
+  signedInOnly: true,
+  async load({ caller, asked }) {
+    if (!caller) return undefined
+    const view = await readSettings(parts, caller)
+    return found({ type: 'text/html', text: settingsPage(view, asked), indexable: false, etag: 'none' })
+  },
+})
+
+async function readSettings(parts: ViewParts, caller: Caller): Promise<SettingsView> {
+  const { sql, config, clock } = parts
+  const now = clock.now()
+  const isPerson = caller.kind === 'human'
+  const [own, does, asked, hubs, exported, service] = await Promise.all([
+    accountOf(parts, caller, now),
+    whatAgentsDo(sql, caller.id, { since: new Date(now - account.lately), latest: account.editsShown }),
+    isPerson ? agentsAsked(sql, caller.id) : [],
+    hubsSatIn(sql, caller.id, account.hubsShown),
+    isPerson ? exportOf(sql, caller.id, now) : undefined,
+    readService(parts, caller, now),
+  ])
+  return {
+    account: own,
+    does,
+    asked,
+    hubs,
+    keeps: new Set(hubs.filter(({ role }) => role !== 'member').map(({ id }) => id)),
+    endpoints: endpoints(config),
+    ...(exported && { exported: exportShown(exported) }),
+    ...(service && { service }),
+  }
+}
+
+async function readService(parts: ViewParts, caller: Caller, now: number): Promise<SettingsView['service']> {
+  if (!(await isModerator(parts, caller))) return undefined
+  const [{ reports, cursor }, paused] = await Promise.all([reportsShown(parts), pauses(parts.sql, now)])
+  return { reports, more: cursor !== undefined, paused }
+}

@@ -1,0 +1,42 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { ConfigError } from '../../config.ts'
+import { sitePage } from '../../render/pages/site.ts'
+import { sitePages } from '../../render/site/pages.ts'
+import type { SitePage } from '../../render/site/site.ts'
+import { found } from './found.ts'
+import type { ViewParts } from './parts.ts'
+import type { View } from './view.ts'
+
+/** /how-it-works and the other pages of prose, by their path. Read once: those an operator wrote come from a folder. */
+export function siteViews({ config }: ViewParts): ReadonlyMap<string, View> {
+  const own = ownTexts(config.pagesDir)
+  const { baseUrl: origin, publicThreads, guestAgents, auth } = config
+  return new Map(
+    sitePages.map((page) => {
+      const text = own.get(page.name) ?? page.text({ origin, publicThreads, guestAgents, auth })
+      return [`/${page.name}`, siteView(page, text.trimEnd())]
+    }),
+  )
+}
+
+const siteView = (page: SitePage, text: string): View => ({
+  key: `site ${page.name}`,
+  takes: [],
+  async load({ asked, format }) {
+    return format === 'md'
+      ? found({ type: 'text/markdown', text, indexable: true, etag: 'weak' })
+      : found({ type: 'text/html', text: sitePage(page, text, asked), indexable: true, etag: 'weak' })
+  },
+})
+
+/** `privacy.md`, `terms.md` and `support.md`, as far as they are there. Throws where there is no such folder. */
+function ownTexts(folder: string | undefined): ReadonlyMap<string, string> {
+  if (folder === undefined) return new Map()
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new ConfigError([`SVC_PAGES_DIR: there is no folder ${folder}`])
+  const written = sitePages.filter(({ own }) => own).map(({ name }) => ({ name, file: join(folder, `${name}.md`) }))
+  return new Map(
+    written.filter(({ file }) => existsSync(file)).map(({ name, file }) => [name, readFileSync(file, 'utf8')]),
+  )
+}

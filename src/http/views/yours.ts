@@ -1,0 +1,54 @@
+import { readHomeView } from '../../reading/home_view.ts'
+import { readInboxPage } from '../../reading/inbox_view.ts'
+import { readHome } from '../../reading/own_home.ts'
+import { readOwnTasks } from '../../reading/own_tasks.ts'
+import { homePage } from '../../render/pages/home.ts'
+import { inboxPage, inboxTabs, type InboxTab } from '../../render/pages/inbox.ts'
+import { tasksPage, taskTabs } from '../../render/pages/tasks.ts'
+import type { Caller } from '../../rules/caller.ts'
+import { reads } from '../../rules/limits.ts'
+import { found } from './found.ts'
+import type { ViewParts } from './parts.ts'
+import type { Asked, View } from './view.ts'
+
+/** The pages of somebody signed in: made for them alone, and kept nowhere. */
+
+const own = { type: 'text/html', indexable: false, etag: 'none' } as const
+
+/** / signed in. */
+export async function homeOf({ clock, config, pool, sql }: ViewParts, caller: Caller, asked: Asked['asked']) {
+  const home = await readHome(sql, caller, config.publicThreads)
+  const view = await readHomeView(sql, caller, home, config.publicThreads, clock.now())
+  return found({ ...own, text: await pool.print((fragment) => homePage(view, asked, fragment)) })
+}
+
+/** /inbox */
+export const inboxPageView = ({ clock, config, sql }: ViewParts): View => ({
+  key: 'inbox',
+  takes: ['show', 'before'],
+  signedInOnly: true,
+  async load({ caller, asked, options: { show, before } }) {
+    if (!caller) return undefined
+    const tab = inboxTabs.find((one) => one === show)
+    const wanted = { before, limit: reads.inbox.page, ...classesOf(tab) }
+    const view = await readInboxPage(sql, caller, wanted, config.publicThreads, clock.now())
+    return found({ ...own, text: inboxPage(view, { ...asked, ...(tab && { show: tab }) }) })
+  },
+})
+
+/** /tasks */
+export const tasksPageView = ({ clock, config, pool, sql }: ViewParts): View => ({
+  key: 'tasks',
+  takes: ['show'],
+  signedInOnly: true,
+  async load({ caller, asked, options: { show } }) {
+    if (!caller) return undefined
+    const tab = taskTabs.find((one) => one === show)
+    const view = await readOwnTasks(sql, caller, config.publicThreads, clock.now())
+    const page = { ...asked, ...(tab && { show: tab }) }
+    return found({ ...own, text: await pool.print((fragment) => tasksPage(view, page, fragment)) })
+  },
+})
+
+const classesOf = (tab: InboxTab | undefined) =>
+  tab === 'seen' ? { seen: true } : tab === undefined ? {} : { classes: [tab] }

@@ -1,0 +1,106 @@
+import type { Sql } from '../../sql/client.ts'
+import {
+  ownEdits,
+  type OwnEditRow,
+  ownTasksMoved,
+  type OwnTaskRow,
+  type TakenBackRow,
+  takenBack,
+  type ThreadMovedRow,
+  threadsMoved,
+} from '../../sql/reads/away/happened.ts'
+import type { AwayEdit, AwayLine } from '../render/view.ts'
+import { reads } from '../rules/limits.ts'
+import { untrusted } from '../text/untrusted.ts'
+import type { Reader } from './reader.ts'
+import { personOf } from './thread.ts'
+import { hubOf, type Seen, sectionOf } from './wait_records.ts'
+
+/** What somebody's agents did since, what of it was taken back, and how the threads went on that they read. */
+export async function happenedSince(
+  sql: Sql,
+  reader: Reader,
+  human: string,
+  since: Date,
+): Promise<readonly AwayLine[]> {
+  const { lines: limit, threads, looked } = reads.home
+  const wanted = { since, limit }
+  const [edits, undone, tasks, moved] = await Promise.all([
+    ownEdits(sql, reader, human, wanted),
+    takenBack(sql, reader, human, wanted),
+    ownTasksMoved(sql, reader, human, wanted),
+    threadsMoved(sql, reader, { since, limit: threads, looked }),
+  ])
+  const seen: Seen = { reach: nobody, publicOn: reader.publicOn }
+  return [
+    ...togetherByPad(edits).map((all) => editLine(all, seen)),
+    ...undone.map((row) => takenBackLine(row, seen)),
+    ...tasks.map((row) => taskLine(row, seen)),
+    ...moved.map((row) => threadLine(row, seen)),
+  ]
+}
+
+const nobody: ReadonlySet<string> = new Set()
+
+/** Edits of one author in one pad are one line: the newest, and how many. */
+function togetherByPad(edits: readonly OwnEditRow[]): readonly (readonly [OwnEditRow, ...OwnEditRow[]])[] {
+  const groups = new Map<string, [OwnEditRow, ...OwnEditRow[]]>()
+  for (const edit of edits) {
+    const key = `${edit.by.id} ${edit.pad_id}`
+    const group = groups.get(key)
+    if (group) group.push(edit)
+    else groups.set(key, [edit])
+  }
+  return [...groups.values()]
+}
+
+function editLine([newest, ...others]: readonly [OwnEditRow, ...OwnEditRow[]], seen: Seen): AwayEdit {
+  const section = newest.sections?.[0] && sectionOf(newest.pad_id, newest.sections[0])
+  return {
+    kind: 'edit',
+    ...onPad(newest, seen),
+    ...(section && others.length === 0 && { section }),
+    edits: others.length + 1,
+    added_chars: newest.added_chars,
+    removed_chars: newest.removed_chars,
+    undoable: newest.status === 'live' && others.length === 0,
+  }
+}
+
+const takenBackLine = (row: TakenBackRow, seen: Seen): AwayLine => ({
+  kind: 'taken_back',
+  ...onPad(row, seen),
+  of: personOf(row.of, nobody),
+  undoable: row.status === 'live' && row.kind === 'undo',
+})
+
+const taskLine = (row: OwnTaskRow, seen: Seen): AwayLine => ({
+  kind: 'task',
+  at: row.at,
+  by: personOf(row.by, nobody),
+  hub: hubOf(row, seen),
+  task: { id: row.task_id, title: untrusted(row.title) },
+  state: row.state,
+  thread: { id: row.thread_id, title: untrusted(row.thread_title) },
+  ...(row.state === 'blocked' && row.block_note !== null && { note: untrusted(row.block_note) }),
+})
+
+const threadLine = (row: ThreadMovedRow, seen: Seen): AwayLine => ({
+  kind: 'thread',
+  at: row.at,
+  by: personOf(row.newest_by, nobody),
+  hub: hubOf(row, seen),
+  thread: { id: row.thread_id, title: untrusted(row.title) },
+  by_people: row.by_people,
+  by_agents: row.by_agents,
+  ...(row.answered_by && { answered_by: personOf(row.answered_by, nobody) }),
+})
+
+const onPad = (row: OwnEditRow | TakenBackRow, seen: Seen) => ({
+  at: row.at,
+  by: personOf(row.by, nobody),
+  hub: hubOf(row, seen),
+  pad: { id: row.pad_id, title: untrusted(row.pad_title) },
+  edit_id: row.edit_id,
+  ...(row.note !== null && { note: untrusted(row.note) }),
+})

@@ -1,0 +1,90 @@
+import type { Sql } from '../../sql/client.ts'
+import { hubStates, lastRead } from '../../sql/reads/away/hubs.ts'
+import { type AgentNowRow, agentsNow, hereBefore } from '../../sql/reads/away/own_agents.ts'
+import { newestItems } from '../../sql/reads/inbox.ts'
+import type { AgentNow, HomeView } from '../render/view.ts'
+import type { Caller } from '../rules/caller.ts'
+import { lifetimes, reads, visits } from '../rules/limits.ts'
+import { asksForDecision } from '../rules/lists.ts'
+import { untrusted } from '../text/untrusted.ts'
+import { happenedSince } from './away.ts'
+import type { Home } from './own_home.ts'
+import { readerFor } from './reader.ts'
+import { personOf } from './thread.ts'
+import { inWords } from './told_about.ts'
+import { readWaits } from './waits.ts'
+
+/** Home as its owner sees it: what waits for them, what happened while they were away, what their agents do. */
+export async function readHomeView(
+  sql: Sql,
+  caller: Caller,
+  { hubs, inbox, tasks, dms, runs_on }: Home,
+  publicOn: boolean,
+  now: number,
+): Promise<HomeView> {
+  const { id, kind, handle, verified, reach } = caller
+  const reader = readerFor(caller, publicOn)
+  const limits = reads.home
+  const before = await hereBefore(sql, id, now)
+  const since = before ?? new Date(now - visits.first)
+  const [{ waits, count }, agents, states, last, happened, items] = await Promise.all([
+    readWaits(sql, caller, publicOn, now),
+    agentsNow(sql, id, { since, now: new Date(now), limit: limits.agents }),
+    hubStates(
+      sql,
+      hubs.map(({ hub_id }) => hub_id),
+      limits.looked,
+    ),
+    lastRead(sql, id, limits.last),
+    happenedSince(sql, reader, id, since),
+    newestItems(sql, id, { limit: limits.lines + reads.waits.page }),
+  ])
+  // what asked for a decision waits above, or is answered
+  const told = await inWords(sql, reader, items.filter((item) => !asksForDecision(item)).slice(0, limits.lines))
+  const away = [...happened, ...told.map((item) => ({ kind: 'told' as const, at: item.at, item }))]
+  const stateOf = new Map(states.map((state) => [state.hub_id, state]))
+  return {
+    kind: 'home',
+    me: { id, kind, handle: `@${handle}`, verified, reach, ...(runs_on === undefined ? {} : { runs_on }) },
+    hubs: hubs.map((hub) => ({ ...hub, disputed: 0, open: 0, ...stateOf.get(hub.hub_id) })),
+    tasks,
+    waiting: {
+      edits: hubs.reduce((all, { edits }) => all + edits, 0),
+      joins: hubs.reduce((all, { joins }) => all + joins, 0),
+      ...dms,
+    },
+    inbox,
+    waits,
+    waits_count: count,
+    ...(before && { since: before }),
+    agents: agents.map((row) => agentNow(row, now)),
+    away: away.toSorted((a, b) => b.at.getTime() - a.at.getTime()).slice(0, limits.lines),
+    last: last.map(({ id: thread, title }) => ({ id: thread, title: untrusted(title) })),
+  }
+}
+
+const nobody: ReadonlySet<string> = new Set()
+
+const agentNow = (row: AgentNowRow, now: number): AgentNow => ({
+  agent: personOf(row.agent, nobody),
+  ...(row.runs_on !== null && { runs_on: row.runs_on }),
+  ...(row.paused && { paused: true }),
+  ...(row.last_call_at && { last_call_at: row.last_call_at }),
+  ...(!row.keyed && { keyless: true }),
+  ...(row.key_ends_at && endsSoon(row.key_ends_at, now) && { key_ends_at: row.key_ends_at }),
+  ...(row.task_id !== null &&
+    row.task_state &&
+    row.task_at && {
+      task: {
+        id: row.task_id,
+        title: untrusted(row.task_title ?? ''),
+        state: row.task_state,
+        thread_id: row.task_thread ?? '',
+        at: row.task_at,
+      },
+    }),
+  edits: row.edits,
+  posts: row.posts,
+})
+
+const endsSoon = (at: Date, now: number): boolean => at.getTime() - now <= lifetimes.keyExpiresShown

@@ -1,0 +1,131 @@
+import { agentsSeated, askedToJoin, hubSeats, padsToChoose } from '../../sql/reads/hub_company.ts'
+import { keepersOf } from '../../sql/facts/hubs.ts'
+import { ownerActedAt } from '../../sql/facts/moderation.ts'
+import { newestActs } from '../../sql/reads/acts.ts'
+import { hubHead } from '../../sql/reads/hubs.ts'
+import { participantNamed } from '../../sql/reads/moderated.ts'
+import { peopleNamed, titlesOf } from '../../sql/reads/names_of.ts'
+import type { Sql } from '../../sql/client.ts'
+import type { HubDesk, LogLine, Named, Seated } from '../render/hub_desk.ts'
+import type { PadRef, Person } from '../render/model.ts'
+import type { Caller } from '../rules/caller.ts'
+import { hubActs } from '../rules/hub_acts.ts'
+import { reads, timers } from '../rules/limits.ts'
+import { allowedOf, may } from '../rules/rights.ts'
+import { untrusted } from '../text/untrusted.ts'
+import { listInvites } from './invites.ts'
+import { memberCursor, memberPlace } from './members.ts'
+import { type Reader, readerFor } from './reader.ts'
+import { personOf } from './thread.ts'
+
+/** What the pages behind a hub's own have in common: what it is, and what the reader may do there. */
+export async function readDesk(
+  sql: Sql,
+  reader: Reader,
+  caller: Caller | undefined,
+  slug: string,
+): Promise<HubDesk | undefined> {
+  const head = await hubHead(sql, reader, slug)
+  if (!head) return undefined
+  const { seat, mode } = head
+  return {
+    ...head,
+    audience: reader.publicOn ? head.audience : 'private',
+    agents_count: await agentsSeated(sql, head.id),
+    may: caller ? allowedOf(hubActs, { by: caller, seat, mode }) : {},
+  }
+}
+
+/** Who sits there, a page of them. Throws `cursor` where that is none of ours. */
+export async function readSeats(
+  sql: Sql,
+  hub: string,
+  cursor: string | undefined,
+): Promise<{ readonly people: readonly Seated[]; readonly next_cursor?: string }> {
+  const limit = reads.hub.members
+  const after = cursor === undefined ? undefined : memberPlace(cursor)
+  const rows = await hubSeats(sql, hub, { limit: limit + 1, after })
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    people: shown.map(({ who, seat, paused }) => ({ person: plain(who), seat, ...(paused && { paused }) })),
+    ...(rows.length > limit &&
+      last && { next_cursor: memberCursor({ rank: last.rank, at: last.at, id: last.who.id }) }),
+  }
+}
+
+/** What was done to keep order, with the names of everybody and everything. */
+export async function readLogPage(
+  sql: Sql,
+  hub: string,
+  before: string | undefined,
+): Promise<{ readonly lines: readonly LogLine[]; readonly next_cursor?: string }> {
+  const limit = reads.hub.log
+  const acts = await newestActs(sql, hub, limit + 1, before)
+  const shown = acts.slice(0, limit)
+  const [people, places] = await Promise.all([
+    peopleNamed(
+      sql,
+      shown.flatMap(({ by_id, target }) => [by_id, target.id]),
+    ),
+    titlesOf(
+      sql,
+      shown.map(({ target }) => target.id),
+    ),
+  ])
+  const placed = new Map(places.map((place) => [place.id, place]))
+  const targetOf = ({ id, type }: { readonly id: string; readonly type: string }): Named => {
+    const who = people.get(id)
+    const place = placed.get(id)
+    return {
+      id,
+      type,
+      ...(who && { person: plain(who) }),
+      ...(place && { title: untrusted(place.title) }),
+      ...(place?.thread_id && { thread_id: place.thread_id }),
+    }
+  }
+  const last = shown.at(-1)
+  return {
+    lines: shown.map(({ by_id, target, ...act }) => {
+      const by = people.get(by_id)
+      return { ...act, target: targetOf(target), ...(by && { by: plain(by) }) }
+    }),
+    ...(acts.length > limit && last && { next_cursor: last.id }),
+  }
+}
+
+/** Somebody by id or handle. */
+export async function readPerson(sql: Sql, named: string): Promise<Person | undefined> {
+  const bare = named.replace(/^@/, '')
+  const found = await participantNamed(sql, { id: bare, handle: bare.toLowerCase() })
+  const who = found && (await peopleNamed(sql, [found.id])).get(found.id)
+  return who && plain(who)
+}
+
+export const readInvites = (sql: Sql, caller: Caller, publicOn: boolean, hub: string, now: number) =>
+  listInvites(sql, caller, readerFor(caller, publicOn), { type: 'hub', named: hub }, now)
+
+export async function readPadsToChoose(sql: Sql, hub: string): Promise<readonly PadRef[]> {
+  const rows = await padsToChoose(sql, hub, reads.hubPage.pads)
+  return rows.map(({ id, title }) => ({ id, title: untrusted(title) }))
+}
+
+/** Whether the hub's owner went quiet, and so this reader may follow. */
+export async function readOwnerGone(
+  sql: Sql,
+  caller: Caller,
+  { id, seat, mode }: Pick<HubDesk, 'id' | 'seat' | 'mode'>,
+  now: number,
+): Promise<{ readonly quiet: boolean; readonly may: boolean }> {
+  const [acted, keepers] = await Promise.all([ownerActedAt.load(sql, [id]), keepersOf.load(sql, [id])])
+  const quiet = now - (acted.get(id) ?? now) >= timers.ownerSilence
+  const helped = (keepers.get(id) ?? []).some(({ role }) => role === 'helper')
+  return { quiet, may: may('take_over', { by: caller, seat, mode, quiet, helped }) === true }
+}
+
+/** How it stands with somebody who cannot read a hub, or has no seat in it. */
+export const readAsked = (sql: Sql, { id }: Caller, slug: string) => askedToJoin(sql, id, slug)
+
+const plain = (row: Parameters<typeof personOf>[0]): Person => personOf(row, nobody)
+const nobody: ReadonlySet<string> = new Set()

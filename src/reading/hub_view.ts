@@ -1,0 +1,127 @@
+import {
+  agentsSeated,
+  atWorkIn,
+  askedToJoin,
+  hubSeats,
+  openTasksIn,
+  ownAgentsBeside,
+} from '../../sql/reads/hub_company.ts'
+import { newestEdits, newestPosts, type NewestRow } from '../../sql/reads/hub_newest.ts'
+import type { PersonRow } from '../../sql/reads/threads.ts'
+import { takeovers } from '../../sql/facts/moderation.ts'
+import { peopleNamed } from '../../sql/reads/names_of.ts'
+import type { Sql } from '../../sql/client.ts'
+import type { HubPage, Person } from '../render/model.ts'
+import type { HubLine, HubView } from '../render/view.ts'
+import type { Caller } from '../rules/caller.ts'
+import { hubActs } from '../rules/hub_acts.ts'
+import { reads } from '../rules/limits.ts'
+import { allowedOf } from '../rules/rights.ts'
+import { untrusted } from '../text/untrusted.ts'
+import { type HubWanted, readAsking, readHub } from './hub.ts'
+import { reachOf } from './reach.ts'
+import type { Reader } from './reader.ts'
+import { personOf } from './thread.ts'
+
+/**
+ * A hub as a page or card shows it: its pads, then its threads, with what happened last in each, who is there and at
+ * work, and what the reader may do. A cursor and `is` are about threads, unless pads alone are asked for.
+ */
+export async function readHubView(
+  sql: Sql,
+  reader: Reader,
+  caller: Caller | undefined,
+  { hub, type, is, cursor }: HubWanted,
+  now: number,
+): Promise<HubView | undefined> {
+  const [pads, threads] = await Promise.all([
+    type === 'thread' || (type === undefined && cursor !== undefined)
+      ? undefined
+      : readHub(sql, reader, { hub, type: 'pad', ...(type === 'pad' && { is, cursor }) }),
+    type === 'pad' ? undefined : readHub(sql, reader, { hub, type: 'thread', is, cursor }),
+  ])
+  const page = threads ?? pads
+  if (!page) return undefined
+  const whole = { ...page, items: [...(pads?.items ?? []), ...(threads?.items ?? [])] }
+  const view = await withCompany(sql, reader, caller, whole, now)
+  return type === undefined && pads?.next_cursor !== undefined ? { ...view, more_pads: true } : view
+}
+
+async function withCompany(
+  sql: Sql,
+  reader: Reader,
+  caller: Caller | undefined,
+  page: HubPage,
+  now: number,
+): Promise<HubView> {
+  const { id, seat, mode, items } = page
+  const ids = (type: 'thread' | 'pad') => items.filter((item) => item.type === type).map((item) => item.id)
+  const { people, atWork, saidCharacters, agents } = reads.hubPage
+  const keeper = seat === 'owner' || seat === 'helper'
+  const [posts, edits, seats, agents_count, working, tasks, own, asking, asked, waiting] = await Promise.all([
+    newestPosts(sql, ids('thread'), reader.id ?? '', saidCharacters),
+    newestEdits(sql, ids('pad'), saidCharacters),
+    hubSeats(sql, id, { limit: people }),
+    agentsSeated(sql, id),
+    atWorkIn(sql, reader, id, atWork),
+    openTasksIn(sql, id),
+    caller?.kind === 'human' ? ownAgentsBeside(sql, caller.id, id, agents) : [],
+    keeper ? readAsking(sql, id) : [],
+    caller && seat === undefined ? askedToJoin(sql, caller.id, id) : undefined,
+    seat === undefined ? undefined : takeovers.load(sql, [id]).then((found) => found.get(id)),
+  ])
+  const taker = waiting && (await peopleNamed(sql, [waiting.by_id])).get(waiting.by_id)
+  const named = [
+    ...[...posts, ...edits].map(({ by }) => by),
+    ...[...seats, ...working].map(({ who }) => who),
+    ...(taker ? [taker] : []),
+  ]
+  const reach = await reachOf(
+    sql,
+    named.map((who) => who.id),
+    now,
+  )
+  const person = (row: PersonRow): Person => personOf(row, reach)
+  const newest = new Map([...posts, ...edits].map((row) => [row.id, row]))
+  return {
+    ...page,
+    kind: 'hub',
+    items: items.map((item): HubLine => ({ ...item, ...lastIn(newest.get(item.id), person) })),
+    // a card in a chat is there to be clicked
+    may: caller
+      ? allowedOf(hubActs, {
+          by: caller.connection === 'oauth' ? { ...caller, clicked: true } : caller,
+          seat,
+          mode,
+          guests: false,
+        })
+      : {},
+    ...(caller && seat === undefined && { way: asked?.removed ? ('removed' as const) : ('joins' as const) }),
+    agents_count,
+    people: seats.map(({ who, seat: of, paused }) => ({ person: person(who), seat: of, ...(paused && { paused }) })),
+    at_work: working.map(({ who, title, since, paused, ...task }) => ({
+      ...task,
+      person: person(who),
+      title: untrusted(title),
+      at: since,
+      ...(paused && { paused }),
+    })),
+    tasks,
+    own_agents: own.map(({ name, ...agent }) => ({ ...agent, name: untrusted(name) })),
+    asking: asking.map(({ at, note, ...who }) => ({
+      person: { ...who, reach: false },
+      at,
+      ...(note !== undefined && { note }),
+    })),
+    ...(waiting && taker && { takeover: { by: person(taker), takes_effect_at: new Date(waiting.takes_effect_at) } }),
+  }
+}
+
+function lastIn(row: NewestRow | undefined, person: (row: PersonRow) => Person): Pick<HubLine, 'last' | 'unread'> {
+  if (!row) return {}
+  const { by, at, said, unread } = row
+  return {
+    last: { by: person(by), at, ...(said !== null && said !== '' && { said: untrusted(said) }) },
+    ...(unread !== null && unread > 0 && { unread }),
+  }
+}

@@ -1,0 +1,37 @@
+import type { Sql } from '../../sql/client.ts'
+import { type InboxItem, newestItems, type NewestWanted } from '../../sql/reads/inbox.ts'
+import type { InboxView } from '../render/view.ts'
+import type { Caller } from '../rules/caller.ts'
+import { inboxStanding } from './inbox.ts'
+import { readerFor } from './reader.ts'
+import { inWords } from './told_about.ts'
+import { readWaits } from './waits.ts'
+
+/** A page of an inbox as people read it, with the record behind everything that waits for a decision. */
+export async function inboxView(
+  sql: Sql,
+  caller: Caller,
+  { items, more }: { readonly items: readonly InboxItem[]; readonly more: boolean },
+  publicOn: boolean,
+  now: number,
+): Promise<InboxView> {
+  const [{ waits, count }, inbox] = await Promise.all([
+    readWaits(sql, caller, publicOn, now),
+    inboxStanding(sql, caller.id),
+  ])
+  const named = await inWords(sql, readerFor(caller, publicOn), items, waits)
+  return { kind: 'inbox', items: named, more, inbox, waits_count: count }
+}
+
+/** The newest of an inbox first. */
+export async function readInboxPage(
+  sql: Sql,
+  caller: Caller,
+  wanted: NewestWanted,
+  publicOn: boolean,
+  now: number,
+): Promise<InboxView> {
+  const found = await newestItems(sql, caller.id, { ...wanted, limit: wanted.limit + 1 })
+  const items = found.slice(0, wanted.limit)
+  return inboxView(sql, caller, { items, more: found.length > items.length }, publicOn, now)
+}

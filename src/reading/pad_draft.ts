@@ -1,0 +1,81 @@
+import type { Sql } from '../../sql/client.ts'
+import { versionId, versionsAt } from '../../sql/reads/layouts.ts'
+import { suggestedText } from '../../sql/reads/suggested.ts'
+import type { PadPage } from '../render/model.ts'
+import type { ClashView, PadDraft } from '../render/pad_draft.ts'
+import type { Caller } from '../rules/caller.ts'
+import type { Clash } from '../text/clash.ts'
+import { isSame, opened, rebased, standing } from '../text/draft.ts'
+import { type Untrusted, untrusted } from '../text/untrusted.ts'
+import { readPad } from './pad.ts'
+import type { Reader } from './reader.ts'
+
+export interface DraftWanted {
+  readonly id: string
+  /** only this section */
+  readonly section_id?: string
+  /** a suggestion that the form begins with */
+  readonly suggestion?: string
+  /** what was typed, and the version it began with */
+  readonly typed?: { readonly text: Untrusted; readonly base_version: number; readonly title?: Untrusted }
+  /** what was typed was refused: somebody else changed the same words */
+  readonly met?: boolean
+  readonly by: Caller
+}
+
+/** A pad to change; undefined where it is missing, private or hidden. After a conflict with the words of both. */
+export async function readDraft(
+  sql: Sql,
+  reader: Reader,
+  { id, section_id, suggestion, typed: sent, met, by }: DraftWanted,
+  now: number,
+): Promise<PadDraft | undefined> {
+  const page = await readPad(sql, reader, { id, margins: { by } }, now)
+  if (!page) return undefined
+  const begun = suggestion === undefined || sent ? sent : await suggestedText(sql, id, suggestion)
+  const typed = begun && begun.base_version <= page.version ? begun : undefined
+  const current = opened(page.sections.flatMap(({ blocks = [] }) => blocks))
+  const section = page.sections.find((one) => one.id === section_id)
+  const place = { pad: id, section: section?.id }
+  const stands = standing(place, current) ?? untrusted('')
+  const title = sent?.title ?? page.title
+  const plain: PadDraft = {
+    page,
+    ...(section && { section }),
+    base_version: typed?.base_version ?? page.version,
+    text: typed?.text ?? stands,
+    title,
+    stands,
+    clashes: [],
+  }
+  if (!typed || !met) return plain
+
+  const key = { pad_id: id, version: typed.base_version }
+  const base = (await versionsAt(sql, [key])).get(versionId(key))
+  const anew = base && rebased({ pad: id, section: section_id }, typed.text, base.blocks, current)
+  if (!base || !anew) return plain
+  const { section: _, ...unbound } = plain
+  const retitled = !isSame(base.title, page.title) && !isSame(title, page.title)
+  return {
+    // a section that somebody took out meanwhile is changed with the pad around it
+    ...(anew.whole ? unbound : plain),
+    base_version: page.version,
+    text: anew.text,
+    clashes: anew.clashes.map((clash) => clashView(page, clash)),
+    ...(retitled && { retitled }),
+  }
+}
+
+function clashView({ sections }: PadPage, { block, base, mine, theirs, both }: Clash): ClashView {
+  const where = sections.find(({ blocks = [] }) => blocks.some(({ id }) => id === block))
+  const newest = sections.flatMap(({ last }) => last ?? []).toSorted((a, b) => b.at.getTime() - a.at.getTime())[0]
+  const met = where?.last ?? newest
+  return {
+    block_id: block,
+    base: untrusted(base),
+    mine: untrusted(mine),
+    theirs: untrusted(theirs),
+    both: untrusted(both),
+    ...(met && { met }),
+  }
+}

@@ -1,0 +1,143 @@
+import type { Sql } from '../../sql/client.ts'
+import { type Brought, broughtAt } from '../../sql/reads/brought.ts'
+import { type Author, authorsOf } from '../../sql/reads/edits.ts'
+import { layoutsAt, versionId } from '../../sql/reads/layouts.ts'
+import { type BlockLine, blockLines, type PadHead } from '../../sql/reads/pads.ts'
+import type { LastChange, Person, SectionView } from '../render/model.ts'
+import { reads } from '../rules/limits.ts'
+import { joinBlocks } from '../text/blocks.ts'
+import { type Untrusted, untrusted } from '../text/untrusted.ts'
+import { type SectionRead, sectionsOfLines } from './pad_sections.ts'
+
+/** What stands beside the text: who changed each section and each paragraph last, and what is new to this reader. */
+export interface Margins {
+  /** by version: what made it */
+  readonly brought: ReadonlyMap<number, Brought>
+  readonly people: ReadonlyMap<string, Author>
+  /** what the reader knew before this visit */
+  readonly read?: { readonly version: number; readonly at: Date }
+  /** of sections that others changed since: what they said then; undefined where they are new, or not read */
+  readonly was: ReadonlyMap<string, Untrusted | undefined>
+}
+
+interface Asked {
+  readonly head: PadHead
+  readonly version: number
+  readonly sections: readonly SectionRead[]
+  /** who reads: their own changes are not news to them */
+  readonly reader?: string | undefined
+  /** who else is named */
+  readonly named: readonly string[]
+  readonly now: number
+}
+
+export async function readMargins(sql: Sql, asked: Asked): Promise<Margins> {
+  const { head, sections, version } = asked
+  const versions = new Set(sections.flatMap(({ blocks }) => blocks.map((block) => block.version)))
+  for (const { row } of sections) if (row?.version) versions.add(row.version)
+  const read = readBefore(asked)
+  const news = read && read.version < version
+  const [brought, before] = await Promise.all([
+    broughtAt(sql, head.id, [...versions]),
+    news ? textsAt(sql, head.id, read.version, sections) : undefined,
+  ])
+  const ids = new Set([
+    ...[...brought.values()].flatMap(({ author_id, made_by }) => [author_id, made_by]),
+    ...asked.named,
+  ])
+  return {
+    brought,
+    people: await authorsOf(sql, [...ids]),
+    ...(read && { read }),
+    was: news && before ? changedSince(asked, read.version, brought, before) : new Map(),
+  }
+}
+
+/** A visit goes on while somebody comes back within a while. */
+function readBefore({ head: { visit }, now }: Asked): Margins['read'] {
+  if (!visit) return undefined
+  if (now - visit.at.getTime() > reads.pad.visitGap) return { version: visit.version, at: visit.at }
+  return visit.before
+}
+
+/** The sections of an older version; texts that stand today are not read again. */
+async function textsAt(
+  sql: Sql,
+  pad_id: string,
+  version: number,
+  sections: readonly SectionRead[],
+): Promise<ReadonlyMap<string, SectionRead>> {
+  const layout = (await layoutsAt(sql, [{ pad_id, version }])).get(versionId({ pad_id, version }))
+  if (!layout) return new Map()
+  const key = ({ id, rev }: { id: string; rev: number }): string => `${id} ${rev}`
+  const today = new Map(sections.flatMap(({ blocks }) => blocks.map((block) => [key(block), block] as const)))
+  const others = layout.entries.filter((entry) => !today.has(key(entry)))
+  const read = new Map((await blockLines(sql, pad_id, others, 'all')).map((line) => [key(line), line]))
+  const lines = layout.entries.flatMap((entry): BlockLine[] => {
+    const line = today.get(key(entry)) ?? read.get(key(entry))
+    return line ? [line] : []
+  })
+  return new Map(sectionsOfLines(pad_id, lines).map((section) => [section.id, section]))
+}
+
+function changedSince(
+  { sections, reader }: Asked,
+  since: number,
+  brought: Margins['brought'],
+  before: ReadonlyMap<string, SectionRead>,
+): Margins['was'] {
+  const was = new Map<string, Untrusted | undefined>()
+  for (const { id, row, blocks } of sections) {
+    const last = row?.version ?? 0
+    const by = brought.get(last)
+    if (last <= since || by?.author_id === reader) continue
+    const old = before.get(id)
+    const unread = blocks.some(({ text }) => text === undefined)
+    const text = unread ? undefined : old && textOf(old.blocks)
+    if (text !== textOf(blocks)) was.set(id, text === undefined ? undefined : untrusted(text))
+  }
+  return was
+}
+
+const textOf = (blocks: readonly BlockLine[]): string => joinBlocks(blocks.map(({ text }) => text ?? ''))
+
+interface Beside {
+  readonly person: (id: string) => Person | undefined
+  readonly undo: ((edit: Brought) => boolean) | undefined
+}
+
+/** A section with who changed it last, and what of it is new to the reader. */
+export function withMargin(
+  view: SectionView,
+  { id, row, blocks }: SectionRead,
+  { brought, was }: Margins,
+  { person, undo }: Beside,
+): SectionView {
+  const made = brought.get(row?.version ?? 0)
+  const by = made && person(made.author_id)
+  const before = was.get(id)
+  const authors = new Map(blocks.map((block) => [block.id, brought.get(block.version)?.author_id]))
+  return {
+    ...view,
+    ...(view.blocks && {
+      blocks: view.blocks.map((block) => {
+        const author = authors.get(block.id)
+        return author === undefined ? block : { ...block, by: author }
+      }),
+    }),
+    ...(made && by && { last: lastChange(made, by, undo) }),
+    ...(was.has(id) && { changed_since_read: true }),
+    ...(before !== undefined && { was: before }),
+  }
+}
+
+const lastChange = (made: Brought, by: Person, undo: Beside['undo']): LastChange => ({
+  id: made.id,
+  version: made.version,
+  kind: made.kind,
+  by,
+  at: made.at,
+  ...(made.host !== undefined && { host: made.host }),
+  ...(made.note !== undefined && { note: made.note }),
+  ...(!made.undone && made.version > 1 && undo?.(made) && { undo: true }),
+})

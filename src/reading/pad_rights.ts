@@ -1,0 +1,110 @@
+import type { Sql } from '../../sql/client.ts'
+import type { PadHead } from '../../sql/reads/pads.ts'
+import type { PadAct, ReviewAnswer } from '../render/model.ts'
+import { type Caller, principal } from '../rules/caller.ts'
+import type { Mode, Seat } from '../rules/lists.ts'
+import { isKeeper } from '../rules/readable.ts'
+import { type Action, may } from '../rules/rights.ts'
+import { seatHolder } from './reader.ts'
+import { hasRecord } from './track_record.ts'
+
+/** What a person may do on a pad: what its page offers. The pad itself decides again when they do it. */
+
+const padActs = [
+  'edit_pad',
+  'propose',
+  'decide',
+  'propose_decision',
+  'verify',
+  'undo_edit',
+  'start_thread',
+  'flag_wrong',
+  'lock',
+  'unlock',
+  'hide',
+  'show',
+  'pin',
+  'invite',
+] as const satisfies readonly PadAct[]
+
+interface Standing {
+  readonly by: Caller
+  readonly seat?: Seat | undefined
+  readonly mode: Mode
+  readonly maker: boolean
+  /** takes no changes but those of owner and helpers */
+  readonly locked: boolean
+  readonly keeper: boolean
+  readonly trackRecord: boolean
+  readonly guests: boolean
+}
+
+export interface PadRights {
+  readonly may: readonly PadAct[]
+  readonly undo: (edit: Authored) => boolean
+  readonly answer: (kind: 'edit' | 'decision', of: Authored) => readonly ReviewAnswer[]
+}
+
+/** Whose something is. */
+export interface Authored {
+  readonly author_id: string
+  readonly human_id?: string | undefined
+  readonly linked_to?: string | undefined
+  readonly made_by?: string | undefined
+}
+
+/** What a locked pad takes from nobody else. */
+const changes: ReadonlySet<Action> = new Set([
+  'edit_pad',
+  'propose',
+  'decide',
+  'propose_decision',
+  'verify',
+  'undo_edit',
+  'answer_edit',
+  'answer_decision',
+  'withdraw',
+])
+
+/** Asks only whether a member of a Checked hub did enough there to check what others did. */
+export async function rightsOn(sql: Sql, head: PadHead, by: Caller, now: number): Promise<PadRights> {
+  const { id: hub_id, mode, accepts_guests, audience } = head.hub
+  const seat = head.hub_seat ?? head.pad_seat
+  return padRights({
+    by,
+    seat,
+    mode,
+    maker: head.created_by === by.id,
+    locked: head.locked,
+    keeper: isKeeper(head),
+    trackRecord: await hasRecord(sql, { participant_id: seatHolder(by), hub_id, seat, mode }, now),
+    guests: accepts_guests && audience === 'public',
+  })
+}
+
+function padRights({ by, seat, mode, maker, locked, keeper, trackRecord, guests }: Standing): PadRights {
+  // in a view inside a chat it is the person who clicks, there or in a browser
+  const { approvals_off: _, ...anywhere } = by
+  const person: Caller = { ...anywhere, clicked: true }
+  const can = (action: Action, more: { own?: boolean } = {}): boolean =>
+    !(locked && !keeper && changes.has(action)) &&
+    may(action, { by: person, seat, mode, maker, trackRecord, guests, ...more }) === true
+  const isOwn = ({ author_id, human_id, linked_to, made_by }: Authored): boolean =>
+    [author_id, human_id, linked_to, made_by].includes(by.id)
+  const counts = principal(by)
+  return {
+    may: padActs.filter((action) => can(action) && (action !== 'verify' || mode === 'checked')),
+    undo: (edit) => can('undo_edit', { own: isOwn(edit) }),
+    answer(kind, of) {
+      const own = [of.author_id, of.human_id].includes(by.id)
+      const same = own || of.author_id === counts || of.human_id === counts
+      const answers = can(kind === 'edit' ? 'answer_edit' : 'answer_decision', { own: same })
+      const checks = !answers && kind === 'edit' && mode === 'checked' && can('verify', { own: same })
+      return [
+        ...(answers ? (['accept', 'turn_down'] as const) : []),
+        ...(checks ? (['check'] as const) : []),
+        ...(can('withdraw', { own }) ? (['withdraw'] as const) : []),
+      ]
+    },
+  }
+}

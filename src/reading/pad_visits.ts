@@ -1,0 +1,22 @@
+import type { Sql } from '../../sql/client.ts'
+import { notePadVisits, type PadVisit } from '../../sql/effects/pad_visits.ts'
+
+const behind = 250
+const waiting = new WeakMap<Sql, Map<string, PadVisit>>()
+
+/** Notes that somebody looks at a pad; written a moment later together with others, and no reader waits for it. */
+export function noteVisit(sql: Sql, participant_id: string, pad_id: string, version: number, now: number): void {
+  let visits = waiting.get(sql)
+  if (!visits) {
+    waiting.set(sql, (visits = new Map()))
+    setTimeout(() => void flush(sql), behind).unref()
+  }
+  visits.set(`${participant_id} ${pad_id}`, { participant_id, pad_id, version, at: new Date(now).toISOString() })
+}
+
+/** Writes what is waiting. A lost one costs a reader nothing but marks they saw before. */
+async function flush(sql: Sql): Promise<void> {
+  const visits = waiting.get(sql)
+  waiting.delete(sql)
+  if (visits && visits.size > 0) await notePadVisits(sql, [...visits.values()]).catch(() => undefined)
+}

@@ -1,0 +1,96 @@
+import { hubSeats, ownAgentsBeside, padsToChoose } from '../../sql/reads/hub_company.ts'
+import { hubHead } from '../../sql/reads/hubs.ts'
+import { threadOfPost } from '../../sql/reads/post_threads.ts'
+import { hubsToWriteIn, threadsToChoose } from '../../sql/reads/starting.ts'
+import type { Sql } from '../../sql/client.ts'
+import type { HubToStartIn, Starting } from '../render/starting.ts'
+import type { Caller } from '../rules/caller.ts'
+import { isId } from '../rules/ids.ts'
+import { reads } from '../rules/limits.ts'
+import { untrusted } from '../text/untrusted.ts'
+import { readPad } from './pad.ts'
+import { readerFor, seatHolder } from './reader.ts'
+import { personOf, readThread } from './thread.ts'
+
+export interface StartWanted {
+  readonly hub?: string | undefined
+  readonly pad?: string | undefined
+  readonly thread?: string | undefined
+  readonly post?: string | undefined
+}
+
+/**
+ * What somebody may start, and where: the hub that was named, or that the pad, thread or post stands in. What is named
+ * and cannot be read is left out.
+ */
+export async function readStarting(
+  sql: Sql,
+  caller: Caller,
+  publicOn: boolean,
+  wanted: StartWanted,
+  now: number,
+): Promise<Starting> {
+  const reader = readerFor(caller, publicOn)
+  const from =
+    wanted.post !== undefined && isId('post', wanted.post) ? await threadOfPost(sql, wanted.post) : wanted.thread
+  const thread_id = from !== undefined && isId('thread', from) ? from : undefined
+  const [mine, pad, opened] = await Promise.all([
+    hubsToWriteIn(sql, seatHolder(caller), reads.home.hubs),
+    wanted.pad !== undefined && isId('pad', wanted.pad)
+      ? readPad(sql, reader, { id: wanted.pad, outline: true }, now)
+      : undefined,
+    thread_id === undefined
+      ? undefined
+      : readThread(sql, reader, { id: thread_id, posts: 1, ...(wanted.post && { post: wanted.post }) }, now),
+  ])
+  const hubs = mine.map(
+    ({ title, members, agents, audience, ...hub }): HubToStartIn => ({
+      ...hub,
+      title: untrusted(title),
+      audience: publicOn ? audience : 'private',
+      people: members - agents,
+      agents,
+    }),
+  )
+  const named = pad?.hub.id ?? opened?.page.hub.id ?? wanted.hub
+  const head = named === undefined ? undefined : await hubHead(sql, reader, named)
+  const one = head && hubs.find(({ id }) => id === head.id)
+  const thread = opened?.page
+  const post = wanted.post === undefined ? undefined : thread?.posts[0]
+  const nothing = { people: [], pads: [], threads: [], own_agents: [] }
+  const about = {
+    hubs,
+    ...(pad && {
+      pad: {
+        id: pad.id,
+        title: pad.title,
+        sections: pad.sections.map(({ id, heading }) => ({ id, heading })),
+      },
+    }),
+    ...(thread && { thread: { id: thread.id, title: thread.title } }),
+    ...(thread &&
+      post && {
+        post: {
+          id: post.id,
+          author: post.author,
+          thread_id: thread.id,
+          ...(post.body !== undefined && { body: post.body }),
+        },
+      }),
+  }
+  if (!head || !one) return { ...about, ...nothing }
+  const [seats, pads, threads, own] = await Promise.all([
+    hubSeats(sql, head.id, { limit: reads.hub.members }),
+    padsToChoose(sql, head.id, reads.hubPage.pads),
+    threadsToChoose(sql, head.id, reads.hubPage.pads),
+    caller.kind === 'human' ? ownAgentsBeside(sql, caller.id, head.id, reads.hubPage.agents) : [],
+  ])
+  return {
+    ...about,
+    hub: { ...one, accepts_guests: head.accepts_guests, ...(head.guide !== undefined && { guide: head.guide }) },
+    people: seats.map(({ who, seat }) => ({ person: personOf(who, new Set()), seat })),
+    pads: pads.map(({ id, title }) => ({ id, title: untrusted(title) })),
+    threads: threads.map(({ id, title }) => ({ id, title: untrusted(title) })),
+    own_agents: own.map(({ name, ...agent }) => ({ ...agent, name: untrusted(name) })),
+  }
+}

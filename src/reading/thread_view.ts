@@ -1,0 +1,117 @@
+import type { Sql } from '../../sql/client.ts'
+import { threadTalking } from '../../sql/reads/thread_talking.ts'
+import { threadReader, type ThreadReaderRow } from '../../sql/reads/thread_reader.ts'
+import type { Person, PostView, TaskLine, ThreadPage } from '../render/model.ts'
+import type { ThreadView } from '../render/view.ts'
+import { type Caller, principal, startedBy } from '../rules/caller.ts'
+import { actsHere, type ThreadAct } from '../rules/here.ts'
+import { reads } from '../rules/limits.ts'
+import type { Reaction } from '../rules/lists.ts'
+import { isKeeper } from '../rules/readable.ts'
+import { seatHolder } from '../rules/reader.ts'
+import { type Asked, may } from '../rules/rights.ts'
+import { moveTask, type TaskCall, taskMovesFrom } from '../rules/states.ts'
+import { type OpenThread, personOf } from './thread.ts'
+
+/** A thread as its page and its card show it to somebody: what is theirs, what is new to them, what they may do. */
+export async function threadView(sql: Sql, opened: OpenThread, caller: Caller): Promise<ThreadView> {
+  const { page, seats } = opened
+  const row = await threadReader(sql, {
+    thread_id: page.id,
+    hub_id: page.hub.id,
+    me: caller.id,
+    holder: seatHolder(caller),
+    human: caller.human_id,
+    posts: page.posts.map(({ id }) => id),
+  })
+  const asked = askedOf(opened, caller, row)
+  const seat = seats.hub_seat ?? seats.scope_seat
+  const given = new Map<string, Reaction[]>()
+  for (const { post_id, reaction } of row.reacted ?? []) {
+    given.set(post_id, [...(given.get(post_id) ?? []), reaction])
+  }
+  const works = (task: TaskLine) => tasksMovedBy(task, asked, isKeeper(seats) && !row.removed)
+  return {
+    kind: 'thread',
+    ...page,
+    posts: page.posts.map((post) => ownPost(post, caller, given.get(post.id))),
+    ...(page.tasks && { tasks: page.tasks.map((task) => ({ ...task, moves: row.removed ? [] : works(task) })) }),
+    ...(row.read_seq !== null && { read_seq: row.read_seq }),
+    ...(row.read_at !== null && { read_at: row.read_at }),
+    may: mayDo(opened, asked, row),
+    ...(seat && { seat }),
+    ...(seats.hub_seat === undefined && !row.removed && page.hub.audience === 'public' && { joinable: true }),
+    ...(row.removed && { removed: true }),
+  }
+}
+
+/** Who talks in a thread, as far as its newest posts say. */
+export async function readTalking(sql: Sql, thread_id: string): Promise<readonly Person[]> {
+  const { looked, listed } = reads.threadPage
+  const rows = await threadTalking(sql, thread_id, { looked, limit: listed })
+  return rows.map((row) => personOf(row, nobody))
+}
+
+const nobody: ReadonlySet<string> = new Set()
+
+/** A thread as somebody signed out sees it. */
+export const threadViewForAll = (page: ThreadPage): ThreadView => ({ kind: 'thread', ...page })
+
+/** What a click may do: a chat assistant shows its buttons to the person. */
+function askedOf({ page, seats, mode }: OpenThread, caller: Caller, { removed }: ThreadReaderRow): Asked {
+  const { id, human } = page.starter
+  return {
+    by: caller.connection === 'oauth' ? { ...caller, clicked: true } : caller,
+    seat: seats.hub_seat ?? seats.scope_seat,
+    mode,
+    guests: page.accepts_guests && !removed,
+    maker: startedBy({ starter_id: id, ...(human && { starter_human_id: human.id }) }, caller),
+  }
+}
+
+function mayDo(
+  { page, seats, guest, hub_guests, agents_paused }: OpenThread,
+  asked: Asked,
+  row: ThreadReaderRow,
+): readonly ThreadAct[] {
+  if (agents_paused && asked.by.kind === 'agent' && !row.spared) return ['report']
+  return actsHere(asked, {
+    removed: row.removed,
+    guest: guest || (seats.hub_seat === undefined && seats.scope_seat === undefined),
+    keeper: isKeeper(seats),
+    folded: page.status === 'folded',
+    locked: page.locked === true,
+    hub_guests,
+    dispute: page.dispute,
+    foldedByThem: row.fold_by === asked.by.id,
+    lockedByThem: row.locked_by === asked.by.id,
+  })
+}
+
+function ownPost(post: PostView, { id }: Caller, yours: readonly Reaction[] | undefined): PostView {
+  const { author } = post
+  // what a guest wrote is the person's whose account it became
+  const mine = (author.kind === 'guest' ? (author.human?.id ?? author.id) : author.id) === id
+  return mine || yours ? { ...post, ...(mine && { mine }), ...(yours && { yours }) } : post
+}
+
+/** The moves of a task that are somebody's to make. */
+export function tasksMovedBy(task: TaskLine, asked: Asked, keeper: boolean): readonly TaskCall[] {
+  const { by } = asked
+  const standing = {
+    inThread: true,
+    assignee: task.assignee?.id === by.id,
+    creator: task.creator_id === by.id,
+    keeper,
+    reviewer: task.reviewer?.id === by.id,
+  }
+  const now = { state: task.state, ...(task.review && { review: task.review }), reviewed: task.reviewer !== undefined }
+  const ownResult = (task.assignee?.human?.id ?? task.assignee?.id) === principal(by)
+  return taskMovesFrom(now).filter((call) => {
+    const reviews = call === 'approve' || call === 'send_back'
+    if (reviews && ownResult) return false
+    return (
+      may(call === 'approve' ? 'approve_result' : 'work_on_task', asked) === true && moveTask(now, call, standing).moved
+    )
+  })
+}

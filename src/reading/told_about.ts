@@ -1,0 +1,58 @@
+import type { Sql } from '../../sql/client.ts'
+import type { InboxItem } from '../../sql/reads/inbox.ts'
+import { toldAbout, type ToldAboutRow } from '../../sql/reads/told_about.ts'
+import type { InboxLine, ToldAbout } from '../render/view.ts'
+import type { Wait } from '../render/waits.ts'
+import { untrusted } from '../text/untrusted.ts'
+import type { Reader } from './reader.ts'
+import { personOf } from './thread.ts'
+import { hubOf, sectionOf } from './wait_records.ts'
+
+/** Inbox items as people read them: what each is about by name, and the record behind what waits for a decision. */
+export async function inWords(
+  sql: Sql,
+  reader: Reader,
+  items: readonly InboxItem[],
+  waits: readonly Wait[] = [],
+): Promise<readonly InboxLine[]> {
+  if (items.length === 0 || reader.id === undefined) return []
+  const rows = await toldAbout(
+    sql,
+    reader,
+    reader.id,
+    items.map(({ seq }) => seq),
+  )
+  const about = new Map(rows.map((row) => [row.seq, aboutOf(row, reader.publicOn)]))
+  const waiting = new Map(waits.flatMap((wait) => wait.items.map((seq) => [seq, wait] as const)))
+  return items.map((item) => {
+    const named = about.get(item.seq)
+    const wait = waiting.get(item.seq)
+    return { ...item, ...(named && { about: named }), ...(wait && { wait }) }
+  })
+}
+
+const nobody: ReadonlySet<string> = new Set()
+
+function aboutOf(row: ToldAboutRow, publicOn: boolean): ToldAbout {
+  const section =
+    row.section_id === null || row.pad_id === null
+      ? undefined
+      : sectionOf(row.pad_id, { id: row.section_id, text: row.heading })
+  return {
+    ...(row.from && { from: personOf(row.from, nobody) }),
+    ...(row.hub_id !== null &&
+      row.slug !== null &&
+      row.audience && {
+        hub: hubOf(
+          { hub_id: row.hub_id, slug: row.slug, hub_title: row.hub_title ?? '', audience: row.audience },
+          { reach: nobody, publicOn },
+        ),
+      }),
+    ...(row.thread_id !== null && { thread: { id: row.thread_id, title: untrusted(row.thread_title ?? '') } }),
+    ...(row.pad_id !== null && { pad: { id: row.pad_id, title: untrusted(row.pad_title ?? '') } }),
+    ...(section && { section }),
+    ...(row.task_title !== null && { task: untrusted(row.task_title) }),
+    ...(row.decision !== null && { decision: untrusted(row.decision) }),
+    ...(row.said !== null && { said: untrusted(row.said) }),
+  }
+}

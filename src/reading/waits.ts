@@ -1,0 +1,87 @@
+import type { Sql } from '../../sql/client.ts'
+import { dmsAsked, joinsAsked, reportsAsked, resultsAsked, takeoversAsked } from '../../sql/reads/waits/among_people.ts'
+import { decisionsAsked, flagsAsked, suggestionsAsked } from '../../sql/reads/waits/on_pads.ts'
+import { countOpenWaits, type OpenWait, openWaits } from '../../sql/reads/waits/open.ts'
+import type { PersonRow } from '../../sql/reads/threads.ts'
+import type { Wait } from '../render/waits.ts'
+import type { Caller } from '../rules/caller.ts'
+import { reads } from '../rules/limits.ts'
+import { reachOf } from './reach.ts'
+import { readerFor } from './reader.ts'
+import {
+  decision,
+  dmRequest,
+  flag,
+  join,
+  report,
+  result,
+  type Seen,
+  suggestion,
+  takeover,
+  type WaitRecord,
+} from './wait_records.ts'
+
+export interface Waits {
+  /** the newest first */
+  readonly waits: readonly Wait[]
+  /** all there are */
+  readonly count: number
+}
+
+/** How many decisions wait for somebody: those that `readWaits` lists and counts. */
+export const countWaits = (sql: Sql, caller: Caller, publicOn: boolean): Promise<number> =>
+  countOpenWaits(sql, readerFor(caller, publicOn))
+
+/** What waits for somebody's decision, each with the record behind it. */
+export async function readWaits(sql: Sql, caller: Caller, publicOn: boolean, now: number): Promise<Waits> {
+  const found = await openWaits(sql, readerFor(caller, publicOn), reads.waits.page)
+  const loaded = (await Promise.all(kinds.map((load) => load(sql, caller.id, found)))).flat()
+  const reach = await reachOf(
+    sql,
+    loaded.map(({ by }) => by.id),
+    now,
+  )
+  const records = new Map(loaded.map(({ of, record }) => [of, record({ reach, publicOn })]))
+  const waits = found.flatMap((wait) => {
+    const record = records.get(wait)
+    // answered between the two looks
+    return record ? [{ ...record, items: wait.items, at: wait.at }] : []
+  })
+  const total = found[0]?.total ?? 0
+  return { waits, count: total - (found.length - waits.length) }
+}
+
+interface Loaded {
+  readonly of: OpenWait
+  readonly by: PersonRow
+  readonly record: (seen: Seen) => WaitRecord
+}
+
+/** One statement for those of a kind, where there are any. */
+const kind =
+  <Row extends { readonly record: string; readonly by: PersonRow }>(
+    name: OpenWait['kind'],
+    load: (sql: Sql, records: readonly string[], me: string) => Promise<readonly Row[]>,
+    recordOf: (row: Row, seen: Seen, wait: OpenWait) => WaitRecord,
+    named: (wait: OpenWait) => string = ({ record }) => record,
+  ) =>
+  async (sql: Sql, me: string, found: readonly OpenWait[]): Promise<readonly Loaded[]> => {
+    const waits = new Map(found.filter((wait) => wait.kind === name).map((wait) => [wait.record, wait]))
+    if (waits.size === 0) return []
+    const rows = await load(sql, [...waits.values()].map(named), me)
+    return rows.flatMap((row) => {
+      const of = waits.get(row.record)
+      return of ? [{ of, by: row.by, record: (seen) => recordOf(row, seen, of) }] : []
+    })
+  }
+
+const kinds = [
+  kind('suggestion', suggestionsAsked, suggestion),
+  kind('decision', decisionsAsked, decision),
+  kind('flag', flagsAsked, flag),
+  kind('result', resultsAsked, result),
+  kind('join', joinsAsked, join),
+  kind('takeover', takeoversAsked, takeover),
+  kind('report', reportsAsked, report, ({ reports, hub_id }) => `${reports?.[0]} ${hub_id}`),
+  kind('dm_request', dmsAsked, dmRequest),
+]

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import type { Sql } from '../../sql/client.ts'
+import { thingOf } from '../rules/ids.ts'
+import type { Reader } from './reader.ts'
+import { readStamp, type Stamp, type Stamped } from './stamp.ts'
+
+/** Something a screen shows, as it stands: the same version means the same page. */
+export interface Watched {
+  readonly id: string
+  readonly version: string
+  /** whose changes can move it */
+  readonly actors: readonly string[]
+}
+
+/** Those of these hubs, threads, pads and DMs that the reader may see. */
+export async function readWatched(sql: Sql, reader: Reader, ids: readonly string[]): Promise<readonly Watched[]> {
+  const found = await Promise.all(
+    ids.map(async (id) => {
+      const kind = kindOf(id)
+      const stamp = kind && (await readStamp(sql, reader, kind, id))
+      return stamp ? [{ id, version: versionOf(stamp), actors: stamp.actors }] : []
+    }),
+  )
+  return found.flat()
+}
+
+/** What a page shows, before it is read: a version that is older than its words only has them asked for once more. */
+export async function readShown(
+  sql: Sql,
+  reader: Reader,
+  { kind, id }: { readonly kind: Stamped; readonly id: string },
+): Promise<Pick<Watched, 'id' | 'version'> | undefined> {
+  const stamp = await readStamp(sql, reader, kind, id)
+  // a hub's page is asked for by its slug
+  return stamp && { id: stamp.actors[0] ?? id, version: versionOf(stamp) }
+}
+
+const kindOf = (id: string): Stamped | undefined => {
+  const thing = thingOf(id)
+  return thing === 'hub' || thing === 'thread' || thing === 'pad' || thing === 'dm' ? thing : undefined
+}
+
+/** A stamp as a short word. */
+export const versionOf = ({ stamp }: Stamp): string =>
+  createHash('sha256').update(stamp).digest('base64url').slice(0, versionCharacters)
+
+const versionCharacters = 12

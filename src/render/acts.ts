@@ -1,0 +1,195 @@
+/**
+ * How each act of a person ends: what has a way back in the tools is done at once and can be taken back; what has none
+ * is held for a while by the script of a page, and asked about once more where there is no script. What stands in no
+ * row is done at once and says nothing.
+ */
+
+export type ActFields = Readonly<Record<string, unknown>>
+
+interface ActEnding {
+  /** said when it is done, of `what` the form names */
+  readonly did?: (what: string, fields: ActFields) => string
+  /** what takes it back, from what was sent and what was answered */
+  readonly undo?: (
+    fields: ActFields,
+    data: ActFields,
+  ) => { readonly act: string; readonly fields: ActFields } | undefined
+  /** the question to somebody who cannot take it back: held with a script, asked without one */
+  readonly asks?: (what: string, fields: ActFields) => string | undefined
+  /** asked about in any case: what it does is wide */
+  readonly always?: boolean
+  /** its answer is shown once, on the page that asked */
+  readonly shows?: boolean
+  /** the place on the page where its answer stands */
+  readonly at?: (data: ActFields) => string
+  /** the session ends with it */
+  readonly leaves?: boolean
+  /** the page its answer is about, where it is another one */
+  readonly leadsTo?: 'url' | 'path'
+}
+
+const undoEdit = (_: ActFields, { edit_id }: ActFields) =>
+  typeof edit_id === 'string' ? { act: 'ui_undo_edit', fields: { edit_id } } : undefined
+
+const movedWords: Readonly<Record<string, string>> = {
+  take: 'You have it now',
+  start: 'Begun',
+  block: 'It waits',
+  unblock: 'It goes on',
+  decline: 'Given back',
+  cancel: 'Cancelled',
+}
+
+const coveredWords: Readonly<Record<string, string>> = {
+  hide: 'Folded.',
+  show: 'Shown again.',
+  lock: 'Closed to new posts.',
+  unlock: 'Open to new posts.',
+}
+
+const endings: Readonly<Record<string, ActEnding>> = {
+  ui_answer_edit: {
+    did: (what, { outcome }) =>
+      outcome === 'accept'
+        ? `You accepted ${what}.`
+        : outcome === 'withdraw'
+          ? `You took back ${what}.`
+          : `You turned down ${what}.`,
+    undo: ({ outcome, edit_id }) => (outcome === 'accept' ? { act: 'ui_undo_edit', fields: { edit_id } } : undefined),
+    asks: (what, { outcome }) =>
+      outcome === 'turn_down' ? `Turn down ${what}?` : outcome === 'withdraw' ? `Take back ${what}?` : undefined,
+  },
+  ui_answer_decision: {
+    did: (what, { outcome }) =>
+      outcome === 'accept'
+        ? `Decided: ${what}.`
+        : outcome === 'withdraw'
+          ? `Taken back: ${what}.`
+          : `Turned down: ${what}.`,
+    asks: (what, { outcome }) => (outcome === 'accept' ? `Decide ${what}?` : `Turn down ${what}?`),
+  },
+  ui_review_result: {
+    did: (what, { outcome }) => (outcome === 'approve' ? `You approved ${what}.` : `You sent back ${what}.`),
+    asks: (what, { outcome }) => (outcome === 'approve' ? `Approve ${what}?` : `Send back ${what}?`),
+  },
+  ui_answer_request: {
+    did: (what, { outcome }) => (outcome === 'let_in' ? `You let ${what} in.` : `You turned ${what} away.`),
+    asks: (what, { outcome }) => (outcome === 'let_in' ? `Let ${what} in?` : `Turn ${what} away?`),
+  },
+  ui_settle_flag: {
+    did: (what, { outcome }) => (outcome === 'fixed' ? `Settled: ${what} is fixed.` : `Settled: ${what} was right.`),
+    asks: (what, { outcome }) => (outcome === 'fixed' ? `Is ${what} fixed?` : `Was ${what} right?`),
+  },
+  ui_answer_dm: {
+    did: (what, { action }) =>
+      action === 'accept' ? `You can write to ${what} now.` : action === 'block' ? `You blocked ${what}.` : `Done.`,
+    asks: (what, { action }) =>
+      action === 'accept'
+        ? `Let ${what} write to you?`
+        : action === 'block'
+          ? `Block ${what}?`
+          : action === 'report'
+            ? `Report ${what}?`
+            : action === 'decline'
+              ? `Decline the message of ${what}?`
+              : undefined,
+  },
+  ui_verify: {
+    did: (what, { outcome }) => (outcome === 'turned_down' ? `You turned down ${what}.` : `You checked ${what}.`),
+    asks: (what, { outcome }) => (outcome === 'turned_down' ? `Turn down ${what}?` : undefined),
+  },
+  ui_post: { at: ({ seq }) => `seq-${String(seq)}` },
+  ui_edit_pad: { did: () => 'Saved.', undo: undoEdit },
+  ui_create_pad: { leadsTo: 'url' },
+  ui_create_hub: { leadsTo: 'url' },
+  ui_start_thread: { leadsTo: 'url' },
+  ui_create_task: { did: () => 'The task is made.', leadsTo: 'url' },
+  ui_start_dm: { leadsTo: 'url' },
+  ui_undo_edit: { did: (what) => `Taken back: ${what}.`, undo: undoEdit },
+  ui_react: {
+    undo: ({ post_id, reaction, remove }) => ({
+      act: 'ui_react',
+      fields: { post_id, reaction, ...(remove === true || remove === 'true' ? {} : { remove: true }) },
+    }),
+  },
+  ui_mark_answer: {
+    did: (_, { unmark }) => (unmark === undefined ? 'Marked as the answer.' : 'It is not the answer any more.'),
+    undo: ({ thread_id, post_id, unmark }) => ({
+      act: 'ui_mark_answer',
+      fields: { thread_id, post_id, ...(unmark === undefined ? { unmark: true } : {}) },
+    }),
+  },
+  ui_pause_agents: {
+    did: (what, { paused }) => (String(paused) === 'true' ? `${what} paused.` : `${what} may go on.`),
+    undo: ({ agent_id, hub, paused }) => ({
+      act: 'ui_pause_agents',
+      fields: { ...(agent_id === undefined ? { hub } : { agent_id }), paused: String(paused) !== 'true' },
+    }),
+  },
+  ui_join_hub: {
+    did: (what) => `You joined ${what}.`,
+    undo: ({ hub }, { status, joined }) =>
+      status === 'joined' || joined === true ? { act: 'ui_leave_hub', fields: { hub } } : undefined,
+  },
+  ui_leave_hub: { did: (what) => `You left ${what}.`, asks: (what) => `Leave ${what}?` },
+  ui_edit_post: { did: () => 'Saved.' },
+  ui_update_task: {
+    did: (what, { action }) => `${movedWords[String(action)] ?? 'Done'}: ${what}.`,
+    undo: ({ task_id, action }) =>
+      action === 'take' ? { act: 'ui_update_task', fields: { task_id, action: 'decline' } } : undefined,
+  },
+  ui_submit_result: { did: (what) => `Handed in: ${what}.` },
+  ui_delete_post: { did: () => 'Deleted.', asks: () => 'Delete this post?' },
+  ui_moderate: {
+    did: (_, { action }) => coveredWords[String(action)] ?? 'Done.',
+    undo: ({ action, target }) => {
+      const back = { hide: 'show', show: undefined, lock: 'unlock', unlock: 'lock' }[String(action)]
+      return back === undefined ? undefined : { act: 'ui_moderate', fields: { action: back, target } }
+    },
+    asks: (what, { action }) =>
+      action === 'remove' ? `Remove ${what}?` : action === 'take_over' ? `Take over ${what}?` : undefined,
+    always: true,
+  },
+  ui_set_role: {
+    did: (what, { role }) => (role === 'owner' ? `${what} is the owner now.` : `${what} has another role now.`),
+    asks: (what, { role }) =>
+      role === 'owner' ? `Make ${what} the owner of this hub, and stay as a helper?` : undefined,
+    always: true,
+  },
+  ui_report: {
+    did: () => 'Thank you. The people who look after this place will see it.',
+    at: () => 'reported',
+  },
+  ui_update_hub: { did: () => 'Saved.' },
+  ui_add_agent: { did: () => 'Your agent has a seat here.' },
+  ui_pin: {
+    did: (_, { pinned }) => (String(pinned) === 'true' ? 'Pinned to the top.' : 'The pin is off.'),
+    undo: ({ hub, id, pinned }) => ({ act: 'ui_pin', fields: { hub, id, pinned: String(pinned) !== 'true' } }),
+  },
+  ui_invite: { shows: true },
+  ui_set_visibility: { shows: true },
+  ui_undo_everything: { shows: true },
+  'create-agent': { shows: true },
+  'new-agent-key': { shows: true },
+  'link-code': { shows: true },
+  'my-link': { shows: true },
+  'export-account': { shows: true },
+  export: { shows: true },
+  'accept-invite': { leadsTo: 'path' },
+  'free-agent': {
+    did: (what) => `${what} is on its own now.`,
+    asks: (what) => `End the link with ${what}?`,
+    always: true,
+  },
+  revoke: { did: () => 'That connection is ended.', asks: () => 'End this connection?' },
+  'rename-handle': { did: () => 'The handle is changed.' },
+  'handle-under': { did: () => 'The handle is changed.' },
+  reports: { did: () => 'Settled.' },
+  'guest-pause': { did: (_, { paused }) => (String(paused) === 'true' ? 'Paused.' : 'It goes on.') },
+  'delete-account': { asks: () => 'Delete your account for good?', always: true, leaves: true },
+  suspend: { did: (what) => `${what}: done.`, asks: (what) => `Suspend ${what}?`, always: true },
+}
+
+const plain: ActEnding = {}
+
+export const endingOf = (act: string): ActEnding => endings[act] ?? plain

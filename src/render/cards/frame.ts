@@ -1,0 +1,33 @@
+import type { Untrusted } from '../../text/untrusted.ts'
+import type { Fragment } from '../body.ts'
+import { type Html, html, type HtmlInserted, markup } from '../html.ts'
+import { titleHtml } from '../marks/person.ts'
+
+/** The head of a card and what stands under it: `side` says where it is, in a few words. */
+export const embed = (title: Html | string, side: HtmlInserted, body: HtmlInserted): Html =>
+  html`<section class="embed" aria-labelledby="card">
+<div class="head"><h2 id="card" tabindex="-1">${title}</h2>${side}</div>
+${body}
+</section>`
+
+export const aside = (words: HtmlInserted): Html => html`<span class="small soft">${words}</span>`
+
+/** What a card has no room for. */
+export const openInBrowser = (path: string, words: HtmlInserted = 'Open in the browser', look = ''): Html =>
+  html`<a class="${look || 'button'}" href="${path}">${words}</a>`
+
+export const titled = (title: Untrusted | undefined, otherwise: string): Html =>
+  title === undefined ? html`${otherwise}` : titleHtml(title)
+
+interface Said {
+  readonly key: string
+  readonly text: Untrusted
+  /** whoever wrote it has reach */
+  readonly reach: boolean
+  /** code points shown */
+  readonly most?: number
+}
+
+/** What somebody wrote, by the printer of all bodies. */
+export const saidHtml = (fragment: Fragment, { key, text, reach, most }: Said): Html =>
+  html`<div class="said">${markup(fragment({ key, text, as: 'html', labels: !reach, under: 2, ...(most !== undefined && { most }) }))}</div>`

@@ -1,0 +1,32 @@
+import { type Html, html } from '../html.ts'
+import { awayLine } from '../marks/away_line.ts'
+import { capitalised, countWords } from '../marks/count_words.ts'
+import { titleHtml } from '../marks/person.ts'
+import { state } from '../marks/state.ts'
+import { waitCard } from '../marks/wait_card.ts'
+import type { HomeView } from '../view.ts'
+import type { Card, CardAsked } from './asked.ts'
+import { aside, embed, openInBrowser } from './frame.ts'
+
+const decided = 3
+const told = 4
+const listed = 5
+
+/** What waits, to be decided here one after the other; where nothing does, what happened, and the hubs. */
+export const homeCard: Card<HomeView> = (view, asked, fragment) => {
+  const { waits, waits_count } = view
+  const shown = waits.slice(0, decided)
+  const more = waits_count - shown.length
+  return embed(
+    waits_count === 0
+      ? 'Nothing waits for you'
+      : `${waits_count} ${waits_count === 1 ? 'thing waits' : 'things wait'} for you`,
+    aside('svc'),
+    waits_count === 0
+      ? quiet(view, asked)
+      : html`${shown.map((wait, at) => waitCard(wait, { ...asked, now: at === 0 }, fragment))}${more > 0 && html`<p class="acts spaced">${openInBrowser('/', `${capitalised(countWords(more, 'other'))} in the browser`)}</p>`}`,
+  )
+}
+
+const quiet = ({ away, hubs }: HomeView, asked: CardAsked): Html =>
+  html`<div class="card">${away.length > 0 && html`<ul class="list">${away.slice(0, told).map((line) => awayLine(line, asked))}</ul>`}<ul class="list tight">${hubs.slice(0, listed).map(({ slug, title, unread_threads }) => html`<li><span class="grow"><a href="/h/${slug}">${titleHtml(title)}</a></span>${unread_threads > 0 && state('live', `${unread_threads} new`)}</li>`)}</ul><p class="acts">${openInBrowser('/')}</p></div>`

@@ -1,0 +1,45 @@
+import { type Html, html } from '../html.ts'
+import { actForm, button } from '../marks/act.ts'
+import { nameOf } from '../marks/by_line.ts'
+import { oneLine } from '../md.ts'
+import type { HubView, Seated } from '../view.ts'
+import type { CardAsked } from './asked.ts'
+
+const listed = 5
+
+/** What its owner and helpers decide, as far as a card has room: who comes in, who helps, who reads it, how changes go in. */
+export function hubKeeping(view: HubView, asked: CardAsked): Html | undefined {
+  const { slug, may, people, mode } = view
+  const parts = [
+    may.invite &&
+      actForm(asked, { act: 'ui_invite', fields: { hub: slug }, class: 'acts' }, button('Make an invite link')),
+    may.set_mode &&
+      actForm(
+        asked,
+        { act: 'ui_update_hub', fields: { hub: slug, mode: mode === 'open' ? 'checked' : 'open' }, class: 'acts' },
+        button(mode === 'open' ? 'Have changes checked first' : 'Let changes go in at once'),
+      ),
+    may.publish && view.audience === 'private' && publishing(view, asked),
+    may.set_role && roles(people, view, asked),
+  ].filter((part) => part !== undefined && part !== false)
+  if (parts.length === 0 || !asked.me) return undefined
+  return html`<details${asked.answered && html` open`}><summary class="small soft">Look after it</summary><div class="stack spaced">${parts}</div></details>`
+}
+
+/** Two steps: what everybody would read, then the yes. */
+function publishing({ slug }: HubView, asked: CardAsked): Html {
+  const fields = { hub: slug, audience: 'public' }
+  const preview = asked.answered?.act === 'ui_set_visibility' ? asked.answered.data['preview'] : undefined
+  if (typeof preview !== 'object' || preview === null) {
+    return actForm(asked, { act: 'ui_set_visibility', fields, class: 'acts' }, button('See what would become public'))
+  }
+  const shown = preview as Readonly<Record<string, string | number | boolean>>
+  const n = (name: string): number => Number(shown[name] ?? 0)
+  return html`<div class="notice open"><p>Everybody could read ${n('threads')} threads with ${n('posts')} posts, and ${n('pads')} pads, written by ${n('people')} people and agents.${n('flagged_secrets') > 0 && html` <b>${n('flagged_secrets')} places look like a key or a password.</b>`}</p>${actForm(asked, { act: 'ui_set_visibility', fields: { ...fields, publish_token: String(shown['publish_token'] ?? '') } }, button('Publish', { look: 'go' }))}</div>`
+}
+
+const roles = (people: readonly Seated[], { slug }: HubView, asked: CardAsked): Html | undefined => {
+  const others = people.filter(({ person, seat }) => seat !== 'owner' && person.id !== asked.me?.id).slice(0, listed)
+  if (others.length === 0) return undefined
+  return html`<ul class="list tight">${others.map(({ person, seat }) => html`<li><span class="grow">${nameOf(person)} <span class="small soft">${seat}</span></span>${actForm(asked, { act: 'ui_set_role', fields: { hub: slug, participant: person.id, role: seat === 'helper' ? 'member' : 'helper' }, what: oneLine(person.name) }, button(seat === 'helper' ? 'Make a member' : 'Make a helper', { look: 'plain' }))}</li>`)}</ul>`
+}

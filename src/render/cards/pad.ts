@@ -1,0 +1,131 @@
+import type { Fragment } from '../body.ts'
+import { type Html, html } from '../html.ts'
+import { actForm, button, kept, refusedHere } from '../marks/act.ts'
+import { nameOf, ofWhom, via } from '../marks/by_line.ts'
+import { hubLink, titleHtml } from '../marks/person.ts'
+import { somebody } from '../marks/somebody.ts'
+import { changeHtml } from '../marks/change.ts'
+import { state, stateOf } from '../marks/state.ts'
+import { time } from '../marks/time.ts'
+import { type Untrusted, untrusted, words } from '../../text/untrusted.ts'
+import { oneLine } from '../md.ts'
+import type { DecisionLine, EditLine, LastChange, PadAct, SectionView } from '../model.ts'
+import { optionsOf } from '../options.ts'
+import type { HistoryView, PadView } from '../view.ts'
+import type { Card, CardAsked } from './asked.ts'
+import { aside, embed, openInBrowser, saidHtml } from './frame.ts'
+
+const listed = 7
+const waiting = 3
+const longest = 900
+
+/** What waits for an answer on it, the section that needs a look, and its contents. */
+export const padCard: Card<PadView | HistoryView> = (view, asked, fragment) =>
+  'sections' in view ? padHtml(view, asked, fragment) : history(view, asked)
+
+function padHtml(view: PadView, asked: CardAsked, fragment: Fragment): Html {
+  const { id, title, hub, sections, suggestions = [], decisions = [] } = view
+  const first = sectionToShow(sections)
+  const others = sections.filter((section) => section !== first && section.level > 0)
+  const cards = [
+    ...suggestions
+      .filter(({ status }) => status === 'proposed')
+      .map((one) => suggestionHtml(one, view, asked, fragment)),
+    ...decisions.filter(({ status }) => status === 'proposed').map((one) => decisionHtml(one, asked)),
+  ]
+  const edits = may(view, asked, 'edit_pad')
+  return embed(
+    html`<a href="/p/${id}">${titleHtml(title)}</a>`,
+    aside(hubLink(hub)),
+    html`${cards.slice(0, waiting).map((card, at) => html`<article class="${at === 0 ? 'card now' : 'card'}">${card}</article>\n`)}
+<div class="card">
+${first && sectionHtml(first, view, asked, fragment)}
+${others.length > 0 && html`<ul class="list tight">${others.slice(0, listed).map((section) => html`<li><span class="grow">${oneLine(section.heading)}</span>${standing(view, section)}</li>`)}</ul>`}
+<p class="acts">${openInBrowser(edits ? `/p/${id}?edit` : `/p/${id}`, edits ? 'Edit in the browser' : undefined, 'button go')}${may(view, asked, 'start_thread') && openInBrowser(`/new?what=thread&hub=${hub.slug}&pad=${id}${first && first.level > 0 ? `&section=${first.id}` : ''}`, 'Talk about it')}</p>
+</div>`,
+  )
+}
+
+/** Where the view does not say what its reader may do, the act is shown: the tools say so themselves. */
+const may = ({ may: told }: PadView, { me }: CardAsked, act: PadAct): boolean =>
+  me !== undefined && (told === undefined || told.includes(act))
+
+function standing({ decisions = [] }: PadView, { id, status, changed_since_read }: SectionView): Html | undefined {
+  if (status === 'disputed' || status === 'unresolved') return stateOf(status)
+  if (decisions.some((one) => one.status === 'proposed' && one.section_id === id))
+    return state('open', 'a decision waits')
+  return stateOf(status) ?? (changed_since_read ? state('live', 'changed since you read it') : undefined)
+}
+
+/** One that needs a look, else the first with a text. */
+const sectionToShow = (sections: readonly SectionView[]): SectionView | undefined =>
+  sections.find(({ status, text }) => text !== undefined && (status === 'disputed' || status === 'unresolved')) ??
+  sections.find(({ status, text }) => text !== undefined && status === 'open') ??
+  sections.find(({ text, words, level }) => text !== undefined && words > 0 && level > 0) ??
+  sections.find(({ text, words }) => text !== undefined && words > 0)
+
+/** The heading is a line of ours, with where it stands beside it; below it who changed it last. */
+function sectionHtml(section: SectionView, pad: PadView, asked: CardAsked, fragment: Fragment): Html {
+  const { id, heading, level, rev, reach, status, text, last } = section
+  const under = level === 0 ? text : text && untrusted(words(text).replace(/^[^\n]*\n?/, ''))
+  return html`<div><h3><b>${oneLine(heading)}</b> ${stateOf(status)}</h3>${under !== undefined && saidHtml(fragment, { key: `${pad.id}:${id}:${rev}`, text: under, reach, most: longest })}${last && lastHtml(last, heading, asked)}</div>`
+}
+
+function lastHtml({ id, by, host, at, undo }: LastChange, heading: Untrusted, asked: CardAsked): Html {
+  const what = `${oneLine(by.name)}’s change to ${oneLine(heading)}`
+  return html`<p class="who"><span>Changed by ${nameOf(by, asked.me)}</span>${ofWhom(by, asked.me)}${via(by, host, asked.me)} ${time(at)}</p>${
+    undo &&
+    asked.me &&
+    actForm(asked, { act: 'ui_undo_edit', fields: { edit_id: id }, what }, button('Undo', { look: 'plain' }))
+  }`
+}
+
+/** The options, and the two answers, for who may decide. */
+function decisionHtml(decision: DecisionLine, asked: CardAsked): Html {
+  const { id, by, host, text, reason, at, answers } = decision
+  const options = optionsOf(decision)
+  const decides = asked.me !== undefined && (answers === undefined || answers.includes('accept'))
+  const words = ({ words: said, proposed }: (typeof options)[number]): Html =>
+    html`${oneLine(said, 500)}${proposed && options.length > 1 && html` <span class="soft small">proposed</span>`}`
+  const head = html`<div class="top">${somebody(by)}<div><h3><b>${nameOf(by, asked.me)}</b> asks for a decision${options.length === 1 && html`: <b>${oneLine(text, 500)}</b>`}</h3><p class="who">${ofWhom(by, asked.me)}${via(by, host, asked.me)} ${time(at)}</p></div></div>${reason !== undefined && html`<p>“${oneLine(reason, 600)}”</p>`}`
+  if (!decides)
+    return html`${head}${options.length > 1 && html`<ul class="list tight">${options.map((option) => html`<li>${words(option)}</li>`)}</ul>`}`
+  return html`${head}${actForm(
+    asked,
+    { act: 'ui_answer_decision', fields: { decision_id: id }, what: `“${oneLine(text, 120)}”` },
+    html`${options.length > 1 && html`<fieldset><legend class="hide">Options</legend>${options.map((option, n) => html`<label class="pick"><input type="radio" name="option" value="${option.place ?? ''}"${n === 0 && html` checked`}> <span>${words(option)}</span></label>`)}</fieldset>`}<p class="acts">${button('Decide', { look: 'go', name: 'outcome', value: 'accept' })}${button('Turn down', { name: 'outcome', value: 'turn_down' })}</p>`,
+  )}`
+}
+
+function suggestionHtml(edit: EditLine, { sections }: PadView, asked: CardAsked, fragment: Fragment): Html {
+  const { by, host, note, changed, changed_cut, id: edit_id } = edit
+  const heading = sections.find(({ id }) => edit.section_ids.includes(id))?.heading
+  const where = heading === undefined ? 'this pad' : oneLine(heading)
+  const own = by.id === asked.me?.id
+  const what = own ? 'your suggestion' : `${oneLine(by.name)}’s change to ${where}`
+  const answers = edit.answers ?? (own ? ['withdraw'] : ['accept', 'turn_down'])
+  const change =
+    changed &&
+    changeHtml(
+      { key: edit_id, changed, ...(changed_cut && { cut: true }), labels: !by.reach, origin: asked.origin },
+      fragment,
+    )
+  return html`<div class="top">${somebody(by)}<div><h3><b>${nameOf(by, asked.me)}</b> ${own ? 'suggested' : 'suggests'} a change to <b>${where}</b></h3><p class="who">${ofWhom(by, asked.me)}${via(by, host, asked.me)} ${time(edit.at)}</p></div></div>
+${change && html`<div class="well">${change}</div>`}${note !== undefined && html`<p>“${oneLine(note, 300)}”</p>`}
+${asked.me && answers.some((one) => one !== 'check') && actForm(asked, { act: 'ui_answer_edit', fields: { edit_id }, class: 'acts', what }, html`${answers.includes('accept') && button('Accept', { name: 'outcome', value: 'accept', look: 'go' })}${answers.includes('turn_down') && button('Turn down', { name: 'outcome', value: 'turn_down' })}${answers.includes('withdraw') && button('Take it back', { name: 'outcome', value: 'withdraw' })}`)}
+${asked.me && answers.includes('check') && checking(edit_id, what, asked)}`
+}
+
+/** In a Checked hub whoever looked says what they looked at. */
+function checking(edit_id: string, what: string, asked: CardAsked): Html {
+  const act = { act: 'ui_verify', fields: { edit_id, outcome: 'checked' }, class: 'field', what }
+  const refused = refusedHere(asked, act.act, act.fields)
+  return html`<details${refused && html` open`}><summary class="small soft">I checked it</summary>${actForm(asked, act, html`<label class="small" for="note-${edit_id}">What you checked, and how</label><input id="note-${edit_id}" name="note" type="text" required value="${kept(refused, 'note')}"><p class="acts">${button('Checked')}</p>`)}</details>`
+}
+
+const history = ({ id, title, edits }: HistoryView, asked: CardAsked): Html =>
+  embed(
+    html`<a href="/p/${id}?history">${titleHtml(title)}</a>`,
+    aside('history'),
+    html`<div class="card"><ul class="list tight">${edits.slice(0, listed).map((edit) => html`<li>${somebody(edit.by, 's')}<span class="grow">${nameOf(edit.by, asked.me)}${ofWhom(edit.by, asked.me)}</span>${time(edit.at)}</li>`)}</ul><p class="acts">${openInBrowser(`/p/${id}?history`)}</p></div>`,
+  )

@@ -1,0 +1,25 @@
+import { type Html, html } from '../html.ts'
+import { titleHtml } from '../marks/person.ts'
+import { stateOf } from '../marks/state.ts'
+import type { SearchResult } from '../model.ts'
+import { searchPath } from '../search.ts'
+import type { SearchView } from '../view.ts'
+import type { Card } from './asked.ts'
+import { aside, embed, openInBrowser, saidHtml } from './frame.ts'
+
+const listed = 8
+
+/** What was found, the best of it quoted. */
+export const searchCard: Card<SearchView> = ({ best, results }, _, fragment) => {
+  const quote = best?.quote
+  return embed(
+    results.length === 0 ? 'Nothing found' : 'Found',
+    aside('svc'),
+    html`<div class="card">${quote && html`<div class="well">${saidHtml(fragment, { ...quote, most: 400 })}</div>`}
+<ul class="list tight">${results.slice(0, listed).map(resultHtml)}</ul>${results.length === 0 && html`<p>Other words may find it.</p>`}
+<p class="acts">${openInBrowser('/search')}</p></div>`,
+  )
+}
+
+const resultHtml = (result: SearchResult): Html =>
+  html`<li><span class="grow"><a href="${searchPath(result)}">${titleHtml(result.title)}</a> <span class="small soft">${result.type} in ${titleHtml(result.hub.title)}</span></span>${result.status !== 'open' && stateOf(result.status)}</li>`

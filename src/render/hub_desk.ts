@@ -1,0 +1,35 @@
+import type { HubAct } from '../rules/hub_acts.ts'
+import type { Allowed } from '../rules/rights.ts'
+import type { Untrusted } from '../text/untrusted.ts'
+import type { HubRef, PadRef, Person, Seat } from './model.ts'
+import type { ActLine, Seated } from './view.ts'
+
+export type { Seated }
+
+/** What the pages behind a hub's own begin with: run it, people, invites, log, undo, report. */
+export interface HubDesk extends HubRef {
+  readonly mode: 'open' | 'checked'
+  readonly accepts_guests: boolean
+  readonly guide?: Untrusted
+  readonly front_pad?: PadRef
+  readonly members_count: number
+  readonly agents_count: number
+  readonly agents_paused?: boolean
+  readonly seat?: Seat
+  readonly may: Allowed<HubAct>
+}
+
+/** What a line of the log is about. */
+export interface Named {
+  readonly id: string
+  readonly type: string
+  readonly person?: Person
+  readonly title?: Untrusted
+  /** of a post */
+  readonly thread_id?: string
+}
+
+export interface LogLine extends Omit<ActLine, 'by_id' | 'target'> {
+  readonly by?: Person
+  readonly target: Named
+}

@@ -1,0 +1,64 @@
+import type { ActsAsked, Refused } from '../asked.ts'
+import { type Html, html, type HtmlInserted } from '../html.ts'
+import { saidToPeople } from '../said_to_people.ts'
+
+/** Every act is a form that posts to the page it stands on; `act` names the app tool or the operation of the settings. */
+
+export interface Act {
+  readonly act: string
+  /** what it concerns, by the names of the tool's inputs */
+  readonly fields?: Readonly<Record<string, string | number | boolean | undefined>>
+  readonly class?: string
+  /** read by screen readers where the buttons alone would not tell */
+  readonly label?: string
+  /** whose or which thing, for the words of the undo: "Pip’s change to Salt" */
+  readonly what?: string
+}
+
+/** A form with its buttons; a refusal of this very act stands at its head. */
+export function actForm(
+  asked: ActsAsked,
+  { act, fields = {}, class: css, label, what }: Act,
+  body: HtmlInserted,
+): Html {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined)
+  const refused = refusedHere(asked, act, fields)
+  return html`<form method="post"${css !== undefined && html` class="${css}"`}${label !== undefined && html` aria-label="${label}"`}><input type="hidden" name="act" value="${act}"><input type="hidden" name="idempotency_key" value="${asked.key()}">${what !== undefined && html`<input type="hidden" name="what" value="${what}">`}${given.map(([name, value]) => html`<input type="hidden" name="${name}" value="${String(value)}">`)}${refused && refusalNotice(refused)}${body}</form>`
+}
+
+/** The refusal that answers this form, not another of the same kind. */
+export function refusedHere({ refused }: ActsAsked, act: string, fields: Act['fields'] = {}): Refused | undefined {
+  if (refused?.act !== act) return undefined
+  const same = Object.entries(fields).every(
+    ([name, value]) => value === undefined || refused.fields[name] === String(value),
+  )
+  return same ? refused : undefined
+}
+
+/** What stood in a field of a refused form, else what it begins with. */
+export const kept = (refused: Refused | undefined, name: string, otherwise: HtmlInserted = ''): HtmlInserted =>
+  refused?.fields[name] ?? otherwise
+
+export const refusalNotice = (refused: Refused): Html =>
+  html`<div class="notice wrong" role="alert"><p>${saidToPeople(refused)}</p>${wayOn(refused)}</div>`
+
+/** Where it goes on, for what cannot go on here. */
+function wayOn({ details }: Refused): Html | undefined {
+  const url = details['sign_in_url'] ?? details['link_url']
+  return typeof url === 'string' ? html`<a class="button" href="${url}">Go on</a>` : undefined
+}
+
+interface Button {
+  readonly name?: string
+  readonly value?: string
+  /** the one filled button of a card or form; quiet ones; a dangerous one */
+  readonly look?: 'go' | 'plain' | 'plain soft' | 'risky' | 'plain risky' | 'react'
+  /** its key, shown */
+  readonly key?: string
+  readonly pressed?: boolean
+  /** what the keys for yes and no press, whether or not the key is shown */
+  readonly does?: 'accept' | 'refuse'
+}
+
+export const button = (words: HtmlInserted, { name, value, look, key, pressed, does }: Button = {}): Html =>
+  html`<button${look && html` class="${look}"`}${name !== undefined && html` name="${name}" value="${value ?? ''}"`}${pressed !== undefined && html` aria-pressed="${String(pressed)}"`}${does && html` data-does="${does}"`}>${words}${key !== undefined && html` <kbd aria-hidden="true">${key}</kbd>`}</button>`

@@ -1,0 +1,33 @@
+import type { ActsAsked } from '../asked.ts'
+import { type Html, html } from '../html.ts'
+import { oneLine } from '../md.ts'
+import type { AgentNow } from '../view.ts'
+import { actForm, button } from './act.ts'
+import { nameOf } from './by_line.ts'
+import { titleHtml } from './person.ts'
+import { somebody } from './somebody.ts'
+import { state } from './state.ts'
+import { time } from './time.ts'
+
+/** An agent of one's own, and what it does now; paused and let go on with one click. */
+export function agentNow(now: AgentNow, asked: ActsAsked): Html {
+  const { agent, paused } = now
+  const fields = { agent_id: agent.id, paused: paused !== true }
+  const switched = actForm(
+    asked,
+    { act: 'ui_pause_agents', fields, what: oneLine(agent.name), label: `${oneLine(agent.name)}: writing` },
+    button(paused ? 'Let it go on' : 'Pause', { look: 'plain soft' }),
+  )
+  return html`<div class="work">${somebody(agent)}<a href="/settings#${agent.id}"><b>${nameOf(agent)}</b></a>${switched}<p>${doing(now)}</p></div>\n`
+}
+
+function doing({ paused, task, last_call_at, keyless, key_ends_at }: AgentNow): Html {
+  const ends = key_ends_at && html` Its key ends ${time(key_ends_at)}.`
+  const on = task && html`<a href="/t/${task.thread_id}#${task.id}">“${titleHtml(task.title)}”</a>`
+  if (paused) return html`${state('quiet', 'Paused')}${on && html` on ${on}`}${ends}`
+  if (keyless) return html`It has no key that works. <a href="/settings">Give it one</a>`
+  if (task?.state === 'working') return html`${state('live', 'Working')} on ${on}, since ${time(task.at)}${ends}`
+  if (task?.state === 'blocked') return html`${state('wrong', 'Stuck')} with ${on}, since ${time(task.at)}${ends}`
+  if (!last_call_at) return html`It never came yet. <a href="/settings">What to tell it</a>`
+  return html`Quiet since ${time(last_call_at)}.${task && html` It has ${on}.`}${ends}`
+}

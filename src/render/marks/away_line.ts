@@ -1,0 +1,102 @@
+import type { ActsAsked } from '../asked.ts'
+import { type Html, html, type HtmlInserted } from '../html.ts'
+import { oneLine } from '../md.ts'
+import type { HubRef, Person } from '../model.ts'
+import type { AwayLine, AwayThread } from '../view.ts'
+import { actForm, button } from './act.ts'
+import { nameOf } from './by_line.ts'
+import { countWords } from './count_words.ts'
+import { inboxLine } from './inbox_line.ts'
+import { titleHtml } from './person.ts'
+import { somebody } from './somebody.ts'
+import { time } from './time.ts'
+
+/** Something that happened while somebody was away, with the way back where there is one. */
+export function awayLine(line: AwayLine, asked: ActsAsked): Html {
+  if (line.kind === 'told') return inboxLine(line.item, asked)
+  const { words, path, more, undo } = saidOf(line, asked.me)
+  return html`<li>${somebody(line.by, 's')}<div class="grow"><p class="row"><a href="${path}">${words}</a></p><p>${more}</p></div>${
+    undo &&
+    actForm(
+      asked,
+      { act: 'ui_undo_edit', fields: { edit_id: undo.edit_id }, what: undo.what },
+      button('Undo', { look: 'plain' }),
+    )
+  }<span class="small soft">${time(line.at)}</span></li>\n`
+}
+
+interface Said {
+  readonly words: HtmlInserted
+  readonly path: string
+  readonly more: HtmlInserted
+  readonly undo?: { readonly edit_id: string; readonly what: string }
+}
+
+function saidOf(line: Exclude<AwayLine, { kind: 'told' }>, me: ActsAsked['me']): Said {
+  const who = nameOf(line.by, me)
+  switch (line.kind) {
+    case 'edit': {
+      const { pad, section, edits, note, edit_id, hub } = line
+      const place = section ? oneLine(section.heading) : titleHtml(pad.title)
+      return {
+        words: edits === 1 ? html`${who} changed ${place}` : html`${who} changed ${place} ${edits} times`,
+        path: `/p/${pad.id}${edits > 1 ? '?history' : section ? `#${section.id}` : ''}`,
+        more: html`${section && html`${titleHtml(pad.title)}. `}${titleHtml(hub.title)}. ${note ? html`“${oneLine(note, 300)}”` : measured(line)}`,
+        ...(line.undoable && {
+          undo: {
+            edit_id,
+            what: `${oneLine(line.by.name)}’s change to ${section ? oneLine(section.heading) : oneLine(pad.title)}`,
+          },
+        }),
+      }
+    }
+    case 'taken_back': {
+      const { pad, of, note, edit_id, hub } = line
+      return {
+        words: html`${who} took back one of ${whose(of, me)} changes`,
+        path: `/p/${pad.id}?history`,
+        more: html`${titleHtml(pad.title)}. ${note ? html`“${oneLine(note, 300)}”` : titleHtml(hub.title)}`,
+        ...(line.undoable && { undo: { edit_id, what: `the undo in ${oneLine(pad.title)}` } }),
+      }
+    }
+    case 'task': {
+      const { task, state, thread, note, hub } = line
+      const verb = { taken: 'took', working: 'is working on', blocked: 'is stuck with', done: 'finished' }[state]
+      return {
+        words: html`${who} ${verb} “${oneLine(task.title)}”`,
+        path: `/t/${thread.id}#${task.id}`,
+        more: html`${titleHtml(hub.title)}. ${note ? html`“${oneLine(note, 300)}”` : titleHtml(thread.title)}`,
+      }
+    }
+    case 'thread':
+      return { words: titleHtml(line.thread.title), path: `/t/${line.thread.id}`, more: threadMoved(line, me) }
+  }
+}
+
+const whose = (of: Person, me: ActsAsked['me']): Html => html`${nameOf(of, me)}’s`
+
+const measured = ({
+  added_chars,
+  removed_chars,
+}: {
+  readonly added_chars: number
+  readonly removed_chars: number
+}): string =>
+  [
+    ...(added_chars > 0 ? [`${added_chars} letters added`] : []),
+    ...(removed_chars > 0 ? [`${removed_chars} taken out`] : []),
+  ].join(', ') || 'Moved, no words changed'
+
+function threadMoved(
+  { answered_by, by_people, by_agents, hub }: AwayThread & { readonly hub: HubRef },
+  me: ActsAsked['me'],
+): Html {
+  const all = by_people + by_agents
+  const mix =
+    by_people > 0 && by_agents > 0
+      ? `: ${by_people} by people, ${by_agents} by agents`
+      : by_agents > 0
+        ? ` by ${by_agents === 1 ? 'an agent' : 'agents'}`
+        : ''
+  return html`${titleHtml(hub.title)}. ${answered_by && html`${nameOf(answered_by, me)} gave the answer. `}${countWords(all, 'new post').replace(/^./, (letter) => letter.toUpperCase())}${mix}.`
+}

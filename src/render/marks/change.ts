@@ -1,0 +1,62 @@
+import { type Untrusted, untrusted, words } from '../../text/untrusted.ts'
+import type { Fragment } from '../body.ts'
+import { type Html, html, markup } from '../html.ts'
+
+/** What an edit changes, word by word: the paragraphs it touches, with what it takes out and what it adds. */
+
+export interface Change {
+  /** names the edit and, where it moves on, its version */
+  readonly key: string
+  /** lines with + and - */
+  readonly changed: Untrusted
+  /** there is more of it */
+  readonly cut?: boolean
+  /** whoever wrote it has no reach: links show as labels */
+  readonly labels?: boolean
+  readonly origin: string
+}
+
+/** so many lines are shown at once */
+const linesShown = 12
+
+export function changeHtml(change: Change, fragment: Fragment): Html {
+  const { key, changed, cut, labels = true, origin } = change
+  const shown = sidesOf(changed).map(({ before, after }, n) =>
+    markup(
+      fragment({
+        key: `${key}:${n}`,
+        text: untrusted(after ?? ''),
+        was: untrusted(before ?? ''),
+        as: 'html',
+        labels,
+        origin,
+        under: 3,
+      }),
+    ),
+  )
+  const all = html`<div class="diff">${shown}${cut && html`<p class="small soft">There is more of it.</p>`}</div>`
+  const lines = words(changed).split('\n').length
+  return lines <= linesShown
+    ? all
+    : html`<details><summary>What it changes, in ${lines} lines</summary>${all}</details>`
+}
+
+export interface Sides {
+  readonly before?: string
+  readonly after?: string
+}
+
+/** The paragraphs of such lines: those taken out stand before those that took their place. */
+export function sidesOf(changed: Untrusted): readonly Sides[] {
+  const sides: { before?: string; after?: string }[] = []
+  let mark = ''
+  for (const line of words(changed).split('\n')) {
+    const side = line.startsWith('+') ? 'after' : 'before'
+    let last = sides.at(-1)
+    if (!last || (mark === 'after' && side === 'before')) sides.push((last = {}))
+    const said = line.slice(2)
+    last[side] = last[side] === undefined ? said : `${last[side]}\n${said}`
+    mark = side
+  }
+  return sides
+}

@@ -1,0 +1,7 @@
+const small = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
+
+/** "one thing", "six things", "31 things". */
+export const countWords = (n: number, thing: string, many = `${thing}s`): string =>
+  `${small[n] ?? n} ${n === 1 ? thing : many}`
+
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,41 @@
+import { firstWords } from '../../text/first_words.ts'
+import type { Me } from '../asked.ts'
+import { type Html, html, type HtmlInserted } from '../html.ts'
+import { withLabels } from '../links.ts'
+import { oneLine } from '../md.ts'
+import type { HubLine } from '../view.ts'
+import { nameOf, ofWhom } from './by_line.ts'
+import { titleHtml } from './person.ts'
+import { somebody } from './somebody.ts'
+import { state, stateOf } from './state.ts'
+import { time } from './time.ts'
+
+/** A thread or pad in a list of its hub: what it is called, what happened last in it, and what is to say of it. */
+export const hubLine = (line: HubLine, me?: Pick<Me, 'id'>, more?: HtmlInserted): Html =>
+  html`<li>${line.type === 'thread' && line.last && somebody(line.last.by, 's')}<div class="grow"><p class="row"><a href="${pathOf(line)}">${titleHtml(line.title)}</a>${unread(line)}</p>${happened(line, me)}</div>${line.pinned && html`<span class="small soft">pinned</span>`}${standing(line)}${more}</li>\n`
+
+const pathOf = ({ type, id }: Pick<HubLine, 'type' | 'id'>): string => `/${type === 'pad' ? 'p' : 't'}/${id}`
+
+const unread = ({ unread: n }: HubLine): Html | undefined =>
+  n === undefined
+    ? undefined
+    : html` <b class="n">${n > 99 ? '99+' : n}</b><span class="hide"> new ${n === 1 ? 'post' : 'posts'}</span>`
+
+/** "Scout changed it: prices of November, 07:40"; of a thread who spoke last, and how it began. */
+function happened({ type, last, updated }: HubLine, me?: Pick<Me, 'id'>): Html {
+  if (!last) return html`<p>${time(updated)}</p>`
+  const said = last.said === undefined ? '' : oneLine(firstWords(withLabels(last.said), saidCharacters))
+  const who = html`${nameOf(last.by, me)}${ofWhom(last.by, me)}, ${time(last.at)}`
+  if (said === '') return html`<p>${who}</p>`
+  return type === 'thread' ? html`<p>${who}: “<bdi>${said}</bdi>”</p>` : html`<p>${who}: <bdi>${said}</bdi></p>`
+}
+
+/** what fits beside a name and a time */
+const saidCharacters = 80
+
+function standing({ type, status, dispute }: HubLine): Html | undefined {
+  if (dispute === 'open') return state('wrong', 'disputed')
+  if (dispute === 'unresolved') return stateOf('unresolved')
+  // that a thread is open goes without saying
+  return type === 'thread' && status === 'open' ? undefined : stateOf(status)
+}

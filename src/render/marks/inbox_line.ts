@@ -1,0 +1,55 @@
+import { asksForDecision } from '../../rules/lists.ts'
+import type { ActsAsked } from '../asked.ts'
+import { type Html, html, type HtmlInserted } from '../html.ts'
+import { oneLine } from '../md.ts'
+import { toldPath, toldToPeople } from '../told_to_people.ts'
+import type { InboxLine } from '../view.ts'
+import { actForm, button } from './act.ts'
+import { reasonWords } from './report_words.ts'
+import { seenButton } from './seen.ts'
+import { somebody } from './somebody.ts'
+import { time } from './time.ts'
+import { quickAnswer } from './wait_answers.ts'
+import { cardId, questionOf } from './wait_card.ts'
+
+/** An item of the inbox as one line: what it says, what it is about, the answer where it asks for one. */
+export function inboxLine(item: InboxLine, asked: ActsAsked, { seen = false } = {}): Html {
+  const { about, wait, at, seq } = item
+  const words = toldToPeople(item, asked.me)
+  const acts = wait && !seen ? answering(item, asked) : seen ? undefined : seenButton([seq], asked)
+  return html`<li>${about?.from && somebody(about.from, 's')}<div class="grow"><p class="row">${wait ? questionOf(wait, asked) : html`<a href="${toldPath(item)}">${words}</a>`}</p>${under(item)}</div>${replying(item)}${acts}<span class="small soft">${time(at)}</span></li>\n`
+}
+
+/** What was said, and where. */
+function under(item: InboxLine): HtmlInserted {
+  const { about, note, reported_as, kind, wait } = item
+  const said = note ?? (wait ? undefined : about?.said)
+  const place = about?.thread && kind !== 'mention' && kind !== 'reply' ? about.pad : undefined
+  const lines = [
+    !wait && asksForDecision(item) && 'Answered already.',
+    reported_as !== undefined && !wait && reasonWords(reported_as),
+    said && html`“${oneLine(said, 300)}”`,
+    !said && place && oneLine(place.title),
+    !said && !place && about?.hub && oneLine(about.hub.title),
+  ].filter((line) => line !== undefined && line !== false)
+  return lines.length > 0 && html`<p>${lines.map((line, n) => html`${n > 0 && ' '}${line}`)}</p>`
+}
+
+const replying = ({ kind, about, post_id, dm_id }: InboxLine): Html | undefined => {
+  if (kind === 'dm' && dm_id !== undefined) return html`<a class="button plain" href="/dm/${dm_id}">Reply</a>`
+  if ((kind !== 'mention' && kind !== 'reply') || !about?.thread || post_id === undefined) return undefined
+  return html`<a class="button plain" href="/t/${about.thread.id}?reply=${post_id}">Reply</a>`
+}
+
+/** In one click where that is all it takes, else on its card. */
+function answering({ wait }: InboxLine, asked: ActsAsked): Html | undefined {
+  if (!wait || !asked.me) return undefined
+  const quick = quickAnswer(wait)
+  if (!quick) return html`<a class="button plain" href="/#${cardId(wait)}">Decide</a>`
+  const { name, yes, no, ...acting } = quick
+  return actForm(
+    asked,
+    { ...acting, class: 'acts' },
+    html`${button(yes[1], { look: 'plain', name, value: yes[0] })}${no && button(no[1], { look: 'plain soft', name, value: no[0] })}`,
+  )
+}

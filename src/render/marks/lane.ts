@@ -1,0 +1,21 @@
+import { pathOf } from '../home.ts'
+import { type Html, html } from '../html.ts'
+import type { LaneItem } from '../model.ts'
+import { titleHtml } from './person.ts'
+import { stateOf } from './state.ts'
+import { time } from './time.ts'
+
+/** Things of several hubs in one list: what each is, where it stands, and how. */
+export const itemList = (items: readonly LaneItem[], nothing: string, { within = false } = {}): Html =>
+  items.length === 0
+    ? html`<p class="soft">${nothing}</p>\n`
+    : html`<ul class="list">
+${items.map((item) => {
+  const { type, title, hub, status, updated } = item
+  const where =
+    type === 'hub' ? html`Hub, ` : within ? html`${kinds[type]}, ` : html`${kinds[type]} in ${titleHtml(hub.title)}, `
+  return html`<li><div class="grow"><p class="row"><a href="${pathOf(item)}">${titleHtml(title)}</a></p><p>${where}${time(updated)}</p></div>${type === 'thread' && status === 'open' ? undefined : stateOf(status)}</li>\n`
+})}</ul>
+`
+
+export const kinds = { hub: 'Hub', pad: 'Pad', thread: 'Thread' } as const

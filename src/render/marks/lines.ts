@@ -1,0 +1,155 @@
+import { inputs } from '../../rules/limits.ts'
+import { untrusted, words } from '../../text/untrusted.ts'
+import type { PageAsked } from '../asked.ts'
+import type { Fragment } from '../body.ts'
+import { type Html, html, name } from '../html.ts'
+import { oneLine } from '../md.ts'
+import type { Person, PostView, TaskLine, TaskMade } from '../model.ts'
+import { isPost, linesOf } from '../thread.ts'
+import type { ThreadView } from '../view.ts'
+import { composer } from './composer.ts'
+import { namesakes } from './names.ts'
+import { postHtml, type PostShowing } from './post.ts'
+import { taskHtml, taskMadeHtml, type TaskShowing } from './task.ts'
+import { openedForm } from './thread_acts.ts'
+import { time } from './time.ts'
+
+/** The lines of a thread: posts and tasks, with the forms that stand open under them. */
+
+/** What of a thread's page was asked for: a part of it, and a form that stands open. */
+export interface ThreadAsked extends PageAsked {
+  readonly since?: number
+  readonly before?: number
+  readonly reply?: string
+  readonly quote?: string
+  readonly edit?: string
+  readonly task?: string
+  readonly report?: string
+  readonly fold?: string
+  readonly invite?: boolean
+  readonly members?: boolean
+  /** somebody signed out may come in as a guest */
+  readonly guests?: boolean
+}
+
+export interface Drawing extends PostShowing {
+  readonly view: ThreadView
+  readonly asked: ThreadAsked
+  readonly task: TaskShowing
+  readonly tasks: ReadonlyMap<string, TaskLine>
+  /** the first line that the reader has not seen */
+  readonly newFrom?: number
+}
+
+/** `page`: the address of the page they stand on. */
+export function drawingOf(view: ThreadView, asked: ThreadAsked, fragment: Fragment, page: string): Drawing {
+  const { read_seq } = view
+  const fresh =
+    read_seq === undefined
+      ? undefined
+      : linesOf(view).find((one) => one.seq > read_seq && !(isPost(one) ? one.mine : one.by.id === asked.me?.id))
+  return {
+    view,
+    asked,
+    fragment,
+    place: `/t/${view.id}`,
+    thread_id: view.id,
+    may: view.may,
+    namesakes: namesakes(peopleOf(view)),
+    authors: new Map(view.posts.map(({ id, author }) => [id, author])),
+    edited: asked.edit,
+    opened: (option, value) => addressWith(page, asked, option, value),
+    task: { asked, fragment, pads: view.pads ?? [] },
+    tasks: new Map((view.tasks ?? []).map((task) => [task.id, task])),
+    // where all of it is new no line says so
+    ...(fresh && read_seq !== undefined && read_seq > 0 && { newFrom: fresh.seq }),
+  }
+}
+
+/** The part of the thread that is shown, with a form opened. */
+function addressWith(page: string, { since, before }: ThreadAsked, option: string, value: string): string {
+  const part = since !== undefined ? `since=${since}&` : before !== undefined ? `before=${before}&` : ''
+  return `${page}?${part}${option}=${value}`
+}
+
+function peopleOf(view: ThreadView): Person[] {
+  return [
+    view.starter,
+    ...view.posts.map(({ author }) => author),
+    ...(view.talking ?? []),
+    ...(view.task_lines ?? []).map(({ by }) => by),
+  ]
+}
+
+export function line(one: PostView | TaskMade, drawing: Drawing): Html {
+  const news = one.seq === drawing.newFrom && sinceLine(drawing.view)
+  if (isPost(one)) return html`${news}${post(one, drawing)}\n`
+  const task = drawing.tasks.get(one.task)
+  return html`${news}${task ? taskHtml(task, drawing.task) : taskMadeHtml(one, drawing.task)}\n`
+}
+
+const sinceLine = ({ read_at }: ThreadView): Html =>
+  html`<p class="since" id="new" data-keep><span>New since ${read_at ? time(read_at) : 'you were here'}</span></p>\n`
+
+function post(one: PostView, drawing: Drawing): Html {
+  const { view, asked } = drawing
+  const answers = one.reply_to !== undefined && !isRightAbove(one, drawing) ? one.reply_to : undefined
+  return postHtml(one, drawing, {
+    ...(answers !== undefined && { answers }),
+    beneath: html`${view.may?.includes('post') && answering(one, drawing)}${openedForm(view, asked, one)}`,
+  })
+}
+
+/** The form that answers a post, or quotes it. */
+function answering(one: PostView, { view, asked, fragment, place }: Drawing): Html | undefined {
+  const common = { act: 'ui_post', cancel: `${place}#seq-${one.seq}`, focus: true } as const
+  if (asked.reply === one.id) {
+    return composer(asked, fragment, {
+      ...common,
+      id: 'reply',
+      fields: { thread_id: view.id, reply_to: one.id },
+      label: 'Your reply',
+      placeholder: `Reply to ${oneLine(one.author.name)}`,
+      send: 'Reply',
+    })
+  }
+  if (asked.quote !== one.id || one.body === undefined) return undefined
+  return composer(asked, fragment, {
+    ...common,
+    id: 'quote',
+    fields: { thread_id: view.id, 'quote.post_id': one.id },
+    label: 'Your post',
+    placeholder: 'What you say to it',
+    send: 'Post',
+    quote: untrusted(words(one.body).slice(0, inputs.quote)),
+  })
+}
+
+/** Under the post it answers, or under another answer to that one. */
+function isRightAbove(one: PostView, { view, authors }: Drawing): boolean {
+  if (one.reply_to === undefined || !authors.has(one.reply_to)) return false
+  const lines = linesOf(view)
+  for (let at = lines.findIndex(({ seq }) => seq === one.seq) - 1; at >= 0; at--) {
+    const above = lines[at]!
+    if (!isPost(above)) return false
+    if (above.id === one.reply_to) return true
+    if (above.reply_to !== one.reply_to) return false
+  }
+  return false
+}
+
+export function exchange(run: readonly PostView[], drawing: Drawing): Html {
+  const authors = [...new Map(run.map(({ author }) => [author.id, author])).values()]
+  const names = authors
+    .slice(0, 3)
+    .map(
+      (one, at) =>
+        html`${at > 0 && (at === Math.min(authors.length, 3) - 1 ? ' and ' : ', ')}${name(oneLine(one.name))}`,
+    )
+  const { asked } = drawing
+  const inside = [asked.reply, asked.quote, asked.edit, asked.fold, asked.report, asked.task].some((id) =>
+    run.some((one) => one.id === id),
+  )
+  return html`<details class="run" id="run-${run[0]!.seq}"${inside && html` open`}><summary>${names}${authors.length > 3 && ' and others'} worked it out in ${run.length} posts</summary>
+${run.map((one) => line(one, drawing))}</details>\n`
+}

@@ -1,0 +1,18 @@
+import { words } from '../../text/untrusted.ts'
+import type { Person } from '../model.ts'
+
+/** Names that several ids of a page have: beside these the handle stands. */
+export function namesakes(people: Iterable<Person>): ReadonlySet<string> {
+  const ids = new Map<string, Set<string>>()
+  for (const { id, name } of people) {
+    const key = nameKey(words(name))
+    ids.set(key, (ids.get(key) ?? new Set()).add(id))
+  }
+  return new Set([...ids].filter(([, same]) => same.size > 1).map(([key]) => key))
+}
+
+export const isNamesake = (namesakes: ReadonlySet<string>, { name }: Person): boolean =>
+  namesakes.size > 0 && namesakes.has(nameKey(words(name)))
+
+/** As somebody reads it: case, accents on top and spaces make no other name. */
+const nameKey = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()

@@ -1,0 +1,123 @@
+import type { ThreadAct } from '../../rules/here.ts'
+import { characters } from '../../text/characters.ts'
+import { words } from '../../text/untrusted.ts'
+import type { PageAsked } from '../asked.ts'
+import type { Fragment } from '../body.ts'
+import { type Html, html, type HtmlInserted, markup } from '../html.ts'
+import type { Person, PostView } from '../model.ts'
+import { nameOf, whoWords, via } from './by_line.ts'
+import { composer } from './composer.ts'
+import { isNamesake } from './names.ts'
+import { postMenu } from './post_menu.ts'
+import { reactionsHtml } from './reactions.ts'
+import { reasonWords } from './reasons.ts'
+import { somebody } from './somebody.ts'
+import { time } from './time.ts'
+
+/** Where posts stand, and what the reader may do with them. */
+export interface PostShowing {
+  readonly asked: PageAsked
+  readonly fragment: Fragment
+  /** the address of the thread or DM */
+  readonly place: string
+  /** absent: nobody is signed in */
+  readonly may?: readonly ThreadAct[] | undefined
+  /** in a thread: what marks, tasks, folds and reports name */
+  readonly thread_id?: string
+  readonly namesakes: ReadonlySet<string>
+  /** who wrote the posts of the page, by id */
+  readonly authors: ReadonlyMap<string, Person>
+  /** the post whose own words are being written anew */
+  readonly edited?: string | undefined
+  /** an address of this page with a form opened */
+  readonly opened: (option: string, value: string) => string
+  /** code points shown; missing: all */
+  readonly most?: number
+}
+
+export interface PostShape {
+  /** it answers this post, which does not stand above it */
+  readonly answers?: string | undefined
+  /** what is open beneath it */
+  readonly beneath?: HtmlInserted
+}
+
+export function postHtml(post: PostView, showing: PostShowing, { answers, beneath }: PostShape = {}): Html {
+  const { seq, answer, folded } = post
+  const body = html`${somebody(post.author)}${answer && html`<p class="state good">The answer</p>`}
+${byLine(post, showing, answers)}
+${said(post, showing)}${after(post, showing)}
+`
+  if (folded === undefined)
+    return html`<article class="${answer ? 'post answer' : 'post'}" id="seq-${seq}">${body}</article>${beneath}`
+  return html`<details class="fold" id="seq-${seq}"><summary>A post by ${nameOf(post.author)} was folded: ${reasonWords(folded)}</summary><article class="post">${body}</article></details>${beneath}`
+}
+
+function byLine(post: PostView, { asked, place, namesakes, authors }: PostShowing, answers: string | undefined): Html {
+  const { author, host } = post
+  const parent = answers === undefined ? undefined : authors.get(answers)
+  return html`<p class="who">${whoWords(author, asked.me)}${
+    isNamesake(namesakes, author) && author.handle !== undefined && html` <span>@${author.handle}</span>`
+  }${via(author, host, asked.me)} <a href="${addressOf(place, post)}">${time(post.created)}</a>${
+    answers !== undefined &&
+    html` ${linked(place, answers, parent ? html`to ${nameOf(parent, asked.me)}` : html`in reply`)}`
+  }${post.edits > 0 && html` <span>edited</span>`}</p>`
+}
+
+/** A post of a thread has a page of its own. */
+const addressOf = (place: string, { id, seq }: PostView): string =>
+  hasPages(place) ? `${place}/m/${id}` : `#seq-${seq}`
+
+const hasPages = (place: string): boolean => place.startsWith('/t/')
+
+const linked = (place: string, post: string, words: Html): Html =>
+  hasPages(place) ? html`<a href="${place}/m/${post}">${words}</a>` : html`<span>${words}</span>`
+
+function said(post: PostView, showing: PostShowing): Html {
+  const { asked, fragment, place, most, edited, may, authors } = showing
+  if (post.deleted) return html`<p class="said soft">Deleted by its author.</p>`
+  if (post.body === undefined) return html`<p class="said soft">Hidden by the people who look after this place.</p>`
+  if (edited === post.id && post.mine && may?.includes('edit_post')) {
+    return html`<div class="said">${composer(asked, fragment, {
+      id: 'edit',
+      act: 'ui_edit_post',
+      fields: { post_id: post.id, back: `seq-${post.seq}` },
+      label: 'Your post',
+      text: post.body,
+      send: 'Save',
+      cancel: `${place}#seq-${post.seq}`,
+      focus: true,
+    })}</div>`
+  }
+  const shown = (part: 'body' | 'quote', text: NonNullable<PostView['body']>): Html =>
+    markup(
+      fragment({
+        key: `${post.id}:${post.edits}:${part}`,
+        text,
+        as: 'html',
+        labels: !post.author.reach,
+        origin: asked.origin,
+        top: 3,
+        ...(most !== undefined && part === 'body' && { most }),
+      }),
+    )
+  const { quote } = post
+  const quoted = quote && authors.get(quote.of)
+  const size = most === undefined ? 0 : characters(words(post.body))
+  return html`<div class="said">${
+    quote &&
+    html`<blockquote>${shown('quote', quote.text)}<p class="small">${linked(place, quote.of, quoted ? nameOf(quoted, asked.me) : html`the post`)}</p></blockquote>\n`
+  }${shown('body', post.body)}${
+    most !== undefined && size > most && html`<p><a href="${place}/m/${post.id}">Read the whole post</a></p>`
+  }${post.hidden && html`<p class="small soft">Hidden: only owner and helpers see it.</p>`}</div>`
+}
+
+function after(post: PostView, showing: PostShowing): Html | undefined {
+  const { asked, may, opened } = showing
+  if (post.deleted || post.body === undefined) return undefined
+  const reactions = reactionsHtml(post, asked, may?.includes('react') === true)
+  const reply =
+    may?.includes('post') && html`<a class="button plain soft" href="${opened('reply', post.id)}#reply">Reply</a>`
+  const menu = may && postMenu(post, showing)
+  return reactions || reply || menu ? html`<div class="after">${reactions}${reply}${menu}</div>` : undefined
+}

@@ -1,0 +1,37 @@
+import { type Html, html } from '../html.ts'
+import type { PostView } from '../model.ts'
+import { actForm, button } from './act.ts'
+import type { PostShowing } from './post.ts'
+
+/** What else can be done with a post, each only for those who may. */
+export function postMenu(post: PostView, { asked, may = [], place, thread_id, opened }: PostShowing): Html | undefined {
+  const { id, seq, mine, answer, folded, hidden } = post
+  const can = (act: (typeof may)[number]): boolean => may.includes(act)
+  const back = `seq-${seq}`
+  const link = (option: string, words: string, at: string, look = ''): Html =>
+    html`<a class="button${look}" href="${opened(option, id)}#${at}">${words}</a>`
+  const marking = (fields: Record<string, string | boolean | undefined>, words: string): Html =>
+    actForm(asked, { act: 'ui_mark_answer', fields: { thread_id, ...fields, back } }, button(words))
+  const entries = [
+    can('post') && link('quote', 'Quote', 'quote'),
+    can('create_task') && link('task', 'Make a task of it', 'task'),
+    can('mark_answer') &&
+      (answer ? marking({ unmark: true }, 'Take the answer mark off') : marking({ post_id: id }, 'Mark as the answer')),
+    thread_id !== undefined && html`<a class="button" href="${place}/m/${id}" data-copy>Copy the link</a>`,
+    mine && can('edit_post') && link('edit', 'Edit', back),
+    mine &&
+      can('delete_post') &&
+      actForm(asked, { act: 'ui_delete_post', fields: { post_id: id, back } }, button('Delete', { look: 'risky' })),
+    can('fold_post') && folded === undefined && !hidden && link('fold', 'Fold it', 'fold'),
+    can('show_post') &&
+      (folded !== undefined || hidden) &&
+      actForm(
+        asked,
+        { act: 'ui_moderate', fields: { action: 'show', target: id, back } },
+        button(hidden ? 'Show it again' : 'Unfold it'),
+      ),
+    !mine && can('report') && link('report', 'Report', 'report', ' risky'),
+  ].filter((entry) => entry !== false && entry !== undefined)
+  if (entries.length === 0) return undefined
+  return html`<details class="menu"><summary><span aria-hidden="true">•••</span><span class="hide">More about this post</span></summary><div>${entries}</div></details>`
+}

@@ -1,0 +1,26 @@
+import type { FoldReason, reportReasons } from '../../rules/lists.ts'
+import { type Html, html } from '../html.ts'
+
+type ReportReason = (typeof reportReasons)[number]
+
+/** Why something is folded or reported, as people say it. */
+const words: Readonly<Record<FoldReason | ReportReason, string>> = {
+  links: 'many links',
+  promotion: 'promotion',
+  reported: 'reported by several',
+  spam: 'spam',
+  abuse: 'abuse',
+  off_topic: 'off topic',
+  duplicate: 'said elsewhere already',
+  outdated: 'out of date',
+  secret: 'shows a key or password',
+  impersonation: 'pretends to be somebody else',
+  unsafe_link: 'unsafe link',
+  other: 'something else',
+}
+
+export const reasonWords = (reason: string): string => words[reason as FoldReason] ?? reason.replaceAll('_', ' ')
+
+/** A choice among reasons, the first one chosen. */
+export const reasonField = (id: string, reasons: readonly string[], chosen?: string): Html =>
+  html`<div class="field"><label for="${id}">Why</label><select id="${id}" name="reason">${reasons.map((reason) => html`<option value="${reason}"${reason === chosen && html` selected`}>${reasonWords(reason)}</option>`)}</select></div>`

@@ -1,0 +1,30 @@
+import type { Untrusted } from '../../text/untrusted.ts'
+import { type Html, html } from '../html.ts'
+import { oneLine } from '../md.ts'
+import type { Person } from '../model.ts'
+
+/** The mark of somebody: a person is round, an agent is square and carries its person. The words beside it say it too. */
+export const somebody = (person: Somebody, size?: 's'): Html =>
+  person.kind === 'agent'
+    ? html`<span class="av ${size}${size && ' '}agent" aria-hidden="true">${initials(person.name)}${person.human && html`<i class="${colour(person.human.id)}">${initials(person.human.name ?? person.human.handle ?? '', 1)}</i>`}</span>`
+    : html`<span class="av ${size}${size && ' '}${colour(person.id)}" aria-hidden="true">${initials(person.name)}</span>`
+
+export type Somebody = Pick<Person, 'id' | 'kind' | 'name' | 'human'>
+
+/** One of four, the same for one id everywhere. */
+function colour(id: string): string {
+  let sum = 0
+  for (const character of id) sum = (sum * 31 + character.codePointAt(0)!) % 9_973
+  return `c${(sum % 4) + 1}`
+}
+
+/** The first letters of a name, as graphemes: what stands in a mark. */
+function initials(name: Untrusted | string, most = 2): string {
+  const letters = [...segments.segment(oneLine(name))]
+  return letters
+    .slice(0, most)
+    .map(({ segment }) => segment)
+    .join('')
+}
+
+const segments = new Intl.Segmenter('en')

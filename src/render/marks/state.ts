@@ -1,0 +1,30 @@
+import { type Html, html } from '../html.ts'
+
+/** Colours of a state: nothing for what is settled, and never colour alone. */
+export type Look = 'open' | 'wrong' | 'good' | 'live' | 'quiet'
+
+export const state = (look: Look, words: Html | string): Html =>
+  html`<span class="state${look === 'quiet' ? '' : ` ${look}`}">${words}</span>`
+
+interface Said {
+  readonly look: Look
+  readonly words: string
+}
+
+/** States of sections, pads and threads as people read them; settled says nothing. */
+const saidOf: Readonly<Record<string, Said>> = {
+  open: { look: 'open', words: 'open' },
+  disputed: { look: 'wrong', words: 'disputed' },
+  unresolved: { look: 'wrong', words: 'nobody answered for 14 days' },
+  stale: { look: 'quiet', words: 'not touched for 90 days' },
+  answered: { look: 'good', words: 'answered' },
+  folded: { look: 'quiet', words: 'folded' },
+}
+
+export function stateOf(status: string | undefined): Html | undefined {
+  const said = status === undefined ? undefined : saidOf[status]
+  return said && state(said.look, said.words)
+}
+
+/** The class of a part whose text is settled, open or wrong. */
+export const lookOf = (status: string): Look | undefined => saidOf[status]?.look

@@ -1,0 +1,47 @@
+import { type Html, html } from '../html.ts'
+
+const day = 86_400_000
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+export const fullMonths = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+/** A time in the zone of whoever wrote the page: UTC. A script of the page says it again in the reader's own. */
+export const time = (at: Date): Html =>
+  html`<time datetime="${at.toISOString()}">${at.getUTCDate()} ${months[at.getUTCMonth()]}, ${two(at.getUTCHours())}:${two(at.getUTCMinutes())} UTC</time>`
+
+/** A time as a person says it, in the zone of this machine: "13 min ago", "07:55", "Sat 18:51", "2 November". */
+export function timeWords(at: Date, now: number): string {
+  const clock = `${two(at.getHours())}:${two(at.getMinutes())}`
+  const days = Math.round((startOfDay(new Date(now)) - startOfDay(at)) / day)
+  const away = now - at.getTime()
+  if (away >= 0 && away < 60_000) return 'just now'
+  if (away >= 0 && away < 3_600_000) return `${Math.floor(away / 60_000)} min ago`
+  if (days === 0) return clock
+  if (days === 1) return `yesterday ${clock}`
+  if (days === -1) return `tomorrow ${clock}`
+  if (days > 0 && days < 7) return `${weekdays[at.getDay()]} ${clock}`
+  return dayWords(at, now)
+}
+
+/** The day alone, in the zone of this machine. */
+export function dayWords(at: Date, now: number): string {
+  const date = `${at.getDate()} ${fullMonths[at.getMonth()]}`
+  return at.getFullYear() === new Date(now).getFullYear() ? date : `${date} ${at.getFullYear()}`
+}
+
+const startOfDay = (at: Date): number => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime()

@@ -1,0 +1,28 @@
+import type { ActsAsked, Me } from '../asked.ts'
+import { type Html, html } from '../html.ts'
+import { oneLine } from '../md.ts'
+import type { AtWork } from '../view.ts'
+import { actForm, button } from './act.ts'
+import { whoWords } from './by_line.ts'
+import { titleHtml } from './person.ts'
+import { somebody } from './somebody.ts'
+import { state } from './state.ts'
+import { time } from './time.ts'
+
+/** Somebody at a task: whoever's agent it is can pause it there. */
+export const atWork = ({ person, paused, state: is, title, thread_id, task_id, at }: AtWork, asked: ActsAsked): Html =>
+  html`<div class="work">${somebody(person)}<span>${whoWords(person, asked.me)}</span>${pause(person, paused, asked)}<p>${
+    paused ? state('quiet', 'Paused') : is === 'working' ? state('live', 'Working') : 'Has'
+  } ${is === 'working' || paused ? 'on ' : ''}<a href="/t/${thread_id}#${task_id}">“${titleHtml(title)}”</a>, since ${time(at)}</p></div>\n`
+
+function pause(person: AtWork['person'], paused: boolean | undefined, asked: ActsAsked): Html {
+  if (!isOwn(person, asked.me)) return html`<span></span>`
+  return actForm(
+    asked,
+    { act: 'ui_pause_agents', fields: { agent_id: person.id, paused: !paused }, what: oneLine(person.name) },
+    button(paused ? 'Let it go on' : 'Pause', { look: 'plain soft' }),
+  )
+}
+
+export const isOwn = ({ kind, human }: AtWork['person'], me?: Pick<Me, 'id'>): boolean =>
+  kind === 'agent' && me !== undefined && human?.id === me.id

@@ -1,0 +1,16 @@
+import type { ActForm } from '../act_fields.ts'
+import type { Frame } from '../asked.ts'
+import { type Html, html } from '../html.ts'
+import { pageHtml } from '../shell.ts'
+
+/** The second step of what has no way back, where no script holds it for a while: one question, two buttons. */
+export const askPage = (frame: Frame, question: string, { act, fields }: ActForm, page: string): Html =>
+  pageHtml({
+    title: question,
+    frame,
+    body: html`<div class="title">
+<h1>${question}</h1>
+<p class="soft">This cannot be taken back.</p>
+</div>
+<form class="acts" method="post"><input type="hidden" name="act" value="${act}"><input type="hidden" name="sure" value="1">${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}<button class="go">Yes</button><a class="button" href="${page}">No, go back</a></form>`,
+  })

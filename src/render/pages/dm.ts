@@ -1,0 +1,255 @@
+import { inputs, sizes } from '../../rules/limits.ts'
+import { reportReasons } from '../../rules/lists.ts'
+import type { DmCall } from '../../rules/states.ts'
+import { untrusted, words } from '../../text/untrusted.ts'
+import type { PageAsked } from '../asked.ts'
+import type { Fragment } from '../body.ts'
+import type { DmLine } from '../dm.ts'
+import { type Html, html, name } from '../html.ts'
+import { actForm, button, kept, refusedHere } from '../marks/act.ts'
+import { nameOf, ofWhom } from '../marks/by_line.ts'
+import { composer } from '../marks/composer.ts'
+import { titleHtml } from '../marks/person.ts'
+import { postHtml, type PostShowing } from '../marks/post.ts'
+import { reasonField } from '../marks/reasons.ts'
+import { somebody } from '../marks/somebody.ts'
+import { state } from '../marks/state.ts'
+import { time } from '../marks/time.ts'
+import { oneLine } from '../md.ts'
+import type { PostView } from '../model.ts'
+import { pageHtml } from '../shell.ts'
+import type { DmsView, DmView } from '../view.ts'
+
+/** Which form of a conversation stands open, by the post it is about. */
+export interface DmAsked extends PageAsked {
+  readonly reply?: string
+  readonly quote?: string
+  readonly edit?: string
+  readonly report?: string
+  readonly before?: number
+  readonly since?: number
+  /** somebody to write to, as it was typed */
+  readonly to?: string
+}
+
+/** All conversations, and a form that begins one. */
+export const dmsPage = (list: DmsView, asked: DmAsked, fragment: Fragment): Html =>
+  pageHtml({
+    title: 'Messages',
+    frame: asked,
+    place: 'dm',
+    body: html`<div class="chat">
+<div>
+<div class="title"><h1>Messages</h1></div>
+${conversations(list, asked, undefined)}</div>
+${beginning(asked, fragment)}
+</div>`,
+  })
+
+/** One conversation, and the others beside it. */
+export const dmPage = (view: DmView, list: DmsView, asked: DmAsked, fragment: Fragment): Html =>
+  pageHtml({
+    title: `Messages with ${oneLine(view.dm.with.name)}`,
+    frame: asked,
+    place: 'dm',
+    body: html`<div class="chat">
+<div>
+${heading(view, asked)}<div class="notice good told" id="reported" role="status"><p>Thank you. The people who run this svc will see it.</p></div>
+${standing(view, asked)}${talk(view, asked, fragment)}${writing(view, asked, fragment)}
+</div>
+<nav aria-label="Messages">
+<div class="head"><h2><a href="/dm">Messages</a></h2><a class="small" href="/dm#begin">Write to somebody</a></div>
+${conversations(list, asked, view.dm.id)}</nav>
+</div>`,
+  })
+
+function conversations({ dms, next_cursor }: DmsView, asked: DmAsked, here: string | undefined): Html {
+  const asking = dms.filter(({ status, direction }) => status === 'requested' && direction === 'in')
+  const others = dms.filter((dm) => !asking.includes(dm) || dm.id === here)
+  const requests = asking.filter(({ id }) => id !== here)
+  return html`${
+    requests.length > 0 &&
+    html`<section class="block" aria-labelledby="asking">
+<div class="head"><h2 class="over" id="asking">${requests.length === 1 ? 'Wants to write to you' : 'Want to write to you'}</h2></div>
+${requests.map((dm) => request(dm, asked))}</section>\n`
+  }${
+    others.length > 0 && html`<ul class="list">${others.map((dm) => conversation(dm, asked, here))}</ul>\n`
+  }${dms.length === 0 && html`<p class="soft">Nobody wrote to you yet, and you to nobody.</p>\n`}${
+    next_cursor !== undefined &&
+    html`<p class="acts"><a class="button" href="/dm?cursor=${next_cursor}">Older ones</a></p>\n`
+  }`
+}
+
+function conversation(dm: DmLine, asked: DmAsked, here: string | undefined): Html {
+  const { id, with: other, unread, said, said_by_me, updated } = dm
+  const told = standingWords(dm)
+  return html`<li>${somebody(other, 's')}<div class="grow"><p class="row"><a href="/dm/${id}"${id === here && html` aria-current="page"`}>${nameOf(other, asked.me)}</a>${unread > 0 && id !== here && html` <b class="n">${unread}</b><span class="hide"> new</span>`}</p><p>${told ?? (said !== undefined && html`${said_by_me && 'You: '}${name(oneLine(said, 90))}`)}</p></div><span class="small soft">${time(updated)}</span></li>`
+}
+
+function standingWords({ status, direction }: DmLine): Html | undefined {
+  if (status === 'requested') return state('open', direction === 'in' ? 'wants to write to you' : 'not answered yet')
+  if (status === 'declined') return state('quiet', direction === 'in' ? 'you declined' : 'not accepted')
+  return status === 'blocked' ? state('quiet', 'you blocked them') : undefined
+}
+
+/** Somebody asks to write: what they say, and the answers. */
+function request(dm: DmLine, asked: DmAsked): Html {
+  const { id, with: other, said } = dm
+  return html`<article class="card" aria-labelledby="${id}">
+<div class="top">${somebody(other)}<div><h3 id="${id}"><a href="/dm/${id}"><b>${nameOf(other, asked.me)}</b></a>${ofWhom(other, asked.me)}</h3>${said !== undefined && html`<p class="small soft">“${name(oneLine(said, 300))}”</p>`}</div></div>
+${answers(dm, asked)}</article>\n`
+}
+
+const answerWords: Readonly<Record<Exclude<DmCall, 'report'>, string>> = {
+  accept: 'Accept',
+  decline: 'Decline',
+  block: 'Block',
+  unblock: 'Unblock',
+}
+
+/** The answers of this side: two at hand, what ends it behind them. */
+function answers({ id, with: other, moves = [] }: DmLine, asked: DmAsked): Html | undefined {
+  if (moves.length === 0) return undefined
+  const what = oneLine(other.name)
+  const at = (['accept', 'decline', 'unblock'] as const).filter((call) => moves.includes(call))
+  const press = (call: keyof typeof answerWords): Html =>
+    button(answerWords[call], { name: 'action', value: call, ...(call === 'accept' && { look: 'go' as const }) })
+  return actForm(
+    asked,
+    { act: 'ui_answer_dm', fields: { dm_id: id }, class: 'acts', what },
+    html`${at.map(press)}<details class="menu"><summary><span aria-hidden="true">•••</span><span class="hide">More about ${what}</span></summary><div>${moves.includes('block') && press('block')}<a class="button risky" href="/dm/${id}?report=dm#report">Report</a></div></details>`,
+  )
+}
+
+function heading({ dm, shared }: DmView, asked: DmAsked): Html {
+  const { with: other } = dm
+  const kinds = { human: 'Person', guest: 'Guest', agent: 'Agent' }
+  return html`<div class="title"><div class="acts"><h1>${nameOf(other)}</h1>${dm.status === 'open' && html`<div class="push">${answers(dm, asked)}</div>`}</div><p class="who facts"><span>${other.kind === 'agent' && other.human ? html`Agent of ${name(oneLine(other.human.name ?? `@${other.human.handle ?? ''}`))}` : kinds[other.kind]}${other.handle !== undefined && `, @${other.handle}`}</span>${shared.map(({ slug, title, seat }) => html` <span>${seat} in <a href="/h/${slug}">${titleHtml(title)}</a></span>`)} <span>Only you two read this</span></p></div>\n`
+}
+
+function standing(view: DmView, asked: DmAsked): Html {
+  const { dm } = view
+  const { status, direction, with: other } = dm
+  const whom = name(oneLine(other.name))
+  const told =
+    status === 'requested'
+      ? direction === 'in'
+        ? html`${whom} wants to write to you. You can answer once you accept.`
+        : html`${whom} has not answered yet. You can write more once they accept.`
+      : status === 'declined'
+        ? direction === 'in'
+          ? html`You declined. ${whom} was not told.`
+          : html`${whom} did not accept. You can ask again, later and in other words.`
+        : status === 'blocked'
+          ? html`You blocked ${whom}. They cannot write to you, and were not told.`
+          : undefined
+  const report = asked.report === 'dm' && reporting(dm, asked)
+  if (told)
+    return html`<div class="notice${status === 'requested' ? ' open' : ''}"><p>${told}</p>${answers(dm, asked)}</div>\n${report}`
+  return html`${report}`
+}
+
+function reporting({ id, with: other }: DmLine, asked: DmAsked): Html {
+  const fields = { dm_id: id, action: 'report' }
+  const refused = refusedHere(asked, 'ui_answer_dm', fields)
+  return html`<section class="card spaced" id="report" aria-labelledby="report-head" data-keep>
+<h2 id="report-head">Report ${nameOf(other)}</h2>
+<p class="small soft">The people who run this service read it, and this conversation with it. Reporting does not block.</p>
+${actForm(
+  asked,
+  { act: 'ui_answer_dm', fields, what: oneLine(other.name) },
+  html`${reasonField('report-reason', reportReasons, refused?.fields['reason'])}<div class="field"><label for="report-note">What is wrong? <span class="soft">You can leave this out.</span></label><textarea id="report-note" name="note" rows="2" maxlength="${inputs.reportNote}">${kept(refused, 'note')}</textarea></div><div class="acts">${button('Report', { look: 'go' })}<a class="button" href="/dm/${id}">Cancel</a></div>`,
+)}</section>\n`
+}
+
+function talk(view: DmView, asked: DmAsked, fragment: Fragment): Html {
+  const { dm, posts, has_older, has_newer, read_seq = 0, read_at } = view
+  const place = `/dm/${dm.id}`
+  const showing: PostShowing = {
+    asked,
+    fragment,
+    place,
+    may: view.may,
+    namesakes: new Set(),
+    authors: new Map(posts.map(({ id, author }) => [id, author])),
+    edited: asked.edit,
+    opened: (option, value) => `${place}?${option}=${value}`,
+  }
+  const first = posts[0]
+  const last = posts.at(-1)
+  const fresh = posts.find(({ seq, mine }) => seq > read_seq && !mine)
+  return html`<section aria-labelledby="posts">
+<h2 id="posts" class="hide">What you wrote to each other</h2>
+${has_older && first && asked.since === undefined && html`<p class="acts"><a class="button plain" rel="prev" href="${place}?before=${first.seq}">Older messages</a></p>\n`}${posts.map(
+  (post, at) =>
+    html`${post === fresh && at > 0 && html`<p class="since" id="new" data-keep><span>${read_at ? html`New since ${time(read_at)}` : 'New'}</span></p>\n`}${postHtml(
+      post,
+      showing,
+      {
+        ...(post.reply_to !== undefined && post.reply_to !== posts[at - 1]?.id && { answers: post.reply_to }),
+        beneath: beneath(post, view, asked, fragment),
+      },
+    )}\n`,
+)}${has_newer && last && (asked.before !== undefined || asked.since !== undefined) && html`<p class="acts"><a class="button plain" rel="next" href="${place}?since=${last.seq}">Newer messages</a></p>\n`}</section>\n`
+}
+
+/** The forms of one post: to answer it, to quote it, to report it. */
+function beneath(post: PostView, { dm, may }: DmView, asked: DmAsked, fragment: Fragment): Html | undefined {
+  const cancel = `/dm/${dm.id}#seq-${post.seq}`
+  const quotes = asked.quote === post.id && post.body !== undefined
+  if (may.includes('post') && (asked.reply === post.id || quotes)) {
+    return composer(asked, fragment, {
+      id: quotes ? 'quote' : 'reply',
+      act: 'ui_post',
+      fields: { dm_id: dm.id, ...(quotes ? { 'quote.post_id': post.id } : { reply_to: post.id }) },
+      label: 'Your reply',
+      send: 'Send',
+      cancel,
+      focus: true,
+      ...(quotes && { quote: untrusted(words(post.body!).slice(0, inputs.quote)) }),
+    })
+  }
+  if (asked.report !== post.id || post.mine) return undefined
+  const fields = { post_id: post.id, back: `seq-${post.seq}` }
+  const refused = refusedHere(asked, 'ui_report', fields)
+  return html`<section class="card spaced" id="report" aria-labelledby="report-head" data-keep>
+<h3 id="report-head">Report this message</h3>
+${actForm(asked, { act: 'ui_report', fields }, html`${reasonField('report-reason', reportReasons, refused?.fields['reason'])}<div class="field"><label for="report-note">What is wrong with it? <span class="soft">You can leave this out.</span></label><textarea id="report-note" name="note" rows="2" maxlength="${inputs.reportNote}">${kept(refused, 'note')}</textarea></div><div class="acts">${button('Report', { look: 'go' })}<a class="button" href="${cancel}">Cancel</a></div>`)}</section>`
+}
+
+function writing(view: DmView, asked: DmAsked, fragment: Fragment): Html | undefined {
+  const { dm, may } = view
+  if (!may.includes('post')) {
+    // asking again is a new request
+    return dm.status === 'declined' && dm.direction === 'out' && dm.with.handle !== undefined
+      ? html`<p class="acts spaced"><a class="button" href="/dm?to=${encodeURIComponent(`@${dm.with.handle}`)}">Ask again</a></p>`
+      : undefined
+  }
+  return composer(asked, fragment, {
+    id: 'write',
+    act: 'ui_post',
+    fields: { dm_id: dm.id },
+    label: 'Your message',
+    placeholder: `Write to ${oneLine(dm.with.name)}`,
+    send: 'Send',
+  })
+}
+
+/** A first message: to somebody who does not know you it is a request. */
+function beginning(asked: DmAsked, fragment: Fragment): Html {
+  const refused = refusedHere(asked, 'ui_start_dm')
+  const to = refused?.fields['to'] ?? asked.to ?? ''
+  return html`<section aria-labelledby="begin">
+<h2 id="begin">Write to somebody</h2>
+<p class="small soft spaced">If you two do not know each other yet, it is a request: at most ${sizes.dmRequest} characters, no links, and you can write more once they accept. A few such requests a day.</p>
+${composer(asked, fragment, {
+  id: 'write',
+  act: 'ui_start_dm',
+  fields: {},
+  label: 'Your message',
+  placeholder: 'Say who you are and what it is about',
+  send: 'Send',
+  focus: asked.to !== undefined,
+  more: html`<label for="write-to">To</label><input id="write-to" name="to" maxlength="${inputs.handleOrId}" placeholder="@handle" required value="${to}">`,
+})}</section>`
+}

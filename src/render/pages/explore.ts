@@ -1,0 +1,54 @@
+import type { PageAsked } from '../asked.ts'
+import { laneTitles } from '../home.ts'
+import { type Html, html } from '../html.ts'
+import { itemList } from '../marks/lane.ts'
+import { titleHtml } from '../marks/person.ts'
+import { time } from '../marks/time.ts'
+import type { ExplorePage, LaneName } from '../model.ts'
+import { pageHtml } from '../shell.ts'
+import { counted } from './hub.ts'
+
+/** /explore: public hubs, then the lanes; or one lane with its pages. */
+export const explorePage = (page: ExplorePage, lane: LaneName | undefined, asked: PageAsked): Html =>
+  pageHtml({
+    title: 'Explore',
+    markdown: `/explore?format=md${lane === undefined ? '' : `&lane=${lane}`}`,
+    frame: asked,
+    place: 'explore',
+    body: html`<div class="two">
+<div>
+<div class="title">
+<h1>Explore</h1>
+<p class="soft">${asked.me === undefined ? 'What everybody can read here.' : 'What you can read: public hubs, and those you sit in.'} To write in a hub, join it.</p>
+</div>
+<nav class="tabs" aria-label="What to look at"><a href="/explore"${lane === undefined && html` aria-current="true"`}>All</a>${lanes.map((one) => html`<a href="/explore?lane=${one}"${one === lane && html` aria-current="true"`}>${laneTitles[one]}</a>`)}</nav>
+${page.lanes.map(
+  ({ lane: name, items, next_cursor }) => html`<section class="block" aria-labelledby="${name}">
+<div class="head"><h2 id="${name}">${laneTitles[name]}</h2>${lane === undefined && next_cursor !== undefined && html`<a class="small" href="/explore?lane=${name}">All of them</a>`}</div>
+${itemList(lane === undefined ? items.slice(0, shownOfLane) : items, 'Nothing here yet.')}${
+  lane !== undefined &&
+  next_cursor !== undefined &&
+  html`<p class="small"><a rel="next" href="/explore?lane=${name}&amp;cursor=${next_cursor}">Older ones</a></p>\n`
+}</section>
+`,
+)}</div>
+<aside class="side" aria-label="Hubs">
+${
+  lane === undefined &&
+  html`<section aria-labelledby="hubs"><h2 id="hubs">Public hubs</h2>
+${
+  page.hubs.length === 0
+    ? html`<p class="soft">None yet.</p>`
+    : html`<ul class="list">
+${page.hubs.map((hub) => html`<li><div class="grow"><p class="row"><a href="/h/${hub.slug}">${titleHtml(hub.title)}</a></p><p>${counted(hub.members_count, 'member', 'members')}, ${time(hub.updated)}</p></div></li>\n`)}</ul>`
+}
+</section>`
+}
+<section aria-labelledby="own"><h2 id="own">A hub of your own</h2><p class="soft">Private until you publish it.</p><p class="acts spaced"><a class="button" href="/h/new">Make a hub</a></p></section>
+</aside>
+</div>`,
+  })
+
+const lanes = Object.keys(laneTitles) as LaneName[]
+/** of each lane where all of them stand on one page */
+const shownOfLane = 8

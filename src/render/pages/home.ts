@@ -1,0 +1,119 @@
+import type { PageAsked } from '../asked.ts'
+import type { Fragment } from '../body.ts'
+import { type Html, html, type HtmlInserted, name } from '../html.ts'
+import { agentNow } from '../marks/agent_now.ts'
+import { awayLine } from '../marks/away_line.ts'
+import { capitalised, countWords } from '../marks/count_words.ts'
+import { titleHtml } from '../marks/person.ts'
+import { seenButton } from '../marks/seen.ts'
+import { state } from '../marks/state.ts'
+import { time } from '../marks/time.ts'
+import { waitCard } from '../marks/wait_card.ts'
+import { oneLine } from '../md.ts'
+import { pageHtml } from '../shell.ts'
+import type { HomeHub, HomeView } from '../view.ts'
+
+/** Home of somebody signed in: what waits for them, what happened while they were away, their agents and hubs. */
+export const homePage = (view: HomeView, asked: PageAsked, fragment: Fragment): Html =>
+  pageHtml({
+    title: 'Home',
+    frame: asked,
+    place: 'home',
+    body: html`<div class="two">
+<div>
+${heading(view, asked)}
+${waiting(view, asked, fragment)}
+${away(view, asked)}</div>
+<aside class="side" aria-label="Your agents and hubs">
+${agents(view, asked)}
+${hubs(view)}
+${again(view)}</aside>
+</div>`,
+  })
+
+function heading(view: HomeView, { me }: PageAsked): Html {
+  const { since, agents: own } = view
+  const given = me && oneLine(me.name)
+  const edits = own.reduce((all, one) => all + one.edits, 0)
+  const posts = own.reduce((all, one) => all + one.posts, 0)
+  const did = [
+    ...(edits > 0 ? [`made ${countWords(edits, 'edit')}`] : []),
+    ...(posts > 0 ? [`wrote ${countWords(posts, 'post')}`] : []),
+  ].join(' and ')
+  const lost = view.away.some(({ kind }) => kind === 'taken_back')
+  return html`<div class="title">
+<h1>${since ? 'Welcome back' : 'Welcome'}${given && html`, ${name(given)}`}</h1>
+<p class="soft">${since && did !== '' && html`Since ${time(since)} your ${own.length === 1 ? 'agent' : 'agents'} ${did}. ${!lost && edits > 0 && 'Nothing of it was taken back. '}`}${waitsWords(view.waits_count)}</p>
+</div>`
+}
+
+const waitsWords = (count: number): string =>
+  count === 0
+    ? 'Nothing waits for you.'
+    : `${capitalised(countWords(count, 'thing'))} ${count === 1 ? 'waits' : 'wait'} for you.`
+
+function waiting(view: HomeView, asked: PageAsked, fragment: Fragment): Html {
+  const { waits, waits_count } = view
+  if (waits_count === 0) return nothingWaits(view)
+  const more = waits_count - waits.length
+  return html`<section class="block" aria-labelledby="waits">
+<div class="head"><h2 id="waits">Waits for you</h2><p class="small soft keys"><kbd>J</kbd> <kbd>K</kbd> next, back &nbsp; <kbd>Z</kbd> undo</p></div>
+${waits.map((wait, at) => waitCard(wait, { ...asked, now: at === 0 }, fragment))}${more > 0 && html`<p class="small spaced">${capitalised(countWords(more, 'older one'))} ${more === 1 ? 'comes' : 'come'} after these.</p>`}
+</section>`
+}
+
+/** On the first day the way in, afterwards who is at work. */
+function nothingWaits({ hubs: seats, agents: own }: HomeView): Html {
+  if (seats.length === 0 || own.length === 0) {
+    const step = (done: boolean, words: HtmlInserted): Html =>
+      html`<li${done && html` class="done"`}><p>${words}</p></li>`
+    return html`<section class="block" aria-labelledby="waits">
+<div class="head"><h2 id="waits">Begin</h2></div>
+<p class="soft">Make a room, bring your agent, ask it something.</p>
+<ol class="steps spaced">${step(true, 'Sign in')}${step(seats.length > 0, html`<a href="/h/new">Make a hub</a> or <a href="/explore">look at a public one</a>`)}${step(own.length > 0, html`<a href="/settings#add">Give your agent a key</a>`)}</ol>
+</section>`
+  }
+  const busy = own.filter(({ task, paused }) => task?.state === 'working' && !paused)
+  return html`<section class="block" aria-labelledby="waits">
+<div class="head"><h2 id="waits">All decided</h2></div>
+<p class="soft">${busy.slice(0, 3).map(({ agent, task }) => html`${name(oneLine(agent.name))} is working on “${task && titleHtml(task.title)}”. `)}You can go and do something else.</p>
+</section>`
+}
+
+function away({ away: lines, since, inbox }: HomeView, asked: PageAsked): Html | undefined {
+  if (lines.length === 0) return undefined
+  const told = lines.flatMap((line) => (line.kind === 'told' ? [line.item.seq] : []))
+  return html`
+<section class="block" aria-labelledby="away">
+<div class="head"><h2 id="away">${since ? 'While you were away' : 'What happened'}</h2>${seenButton(told, asked, 'Seen all')}</div>
+<ul class="list">
+${lines.map((line) => awayLine(line, asked))}</ul>
+${inbox.unacked > 0 && html`<p class="small"><a href="/inbox">Everything that was sent to you</a></p>\n`}</section>
+`
+}
+
+const agents = ({ agents: own }: HomeView, asked: PageAsked): Html => html`<section aria-labelledby="agents">
+<h2 id="agents">Your agents</h2>
+${own.map((one) => agentNow(one, asked))}${own.length === 0 && html`<p class="soft">You have none yet. An agent reads, writes and works here with a key of its own.</p>\n`}<p class="acts"><a class="button" href="/settings#add">Add an agent</a></p>
+</section>`
+
+const hubs = ({ hubs: seats }: HomeView): Html => html`<section aria-labelledby="hubs">
+<h2 id="hubs">Hubs</h2>
+${seats.length > 0 && html`<ul class="list tight">\n${seats.map((hub) => html`<li><a class="grow" href="/h/${hub.slug}">${titleHtml(hub.title)}</a>${hubState(hub)}</li>\n`)}</ul>\n`}<p class="small"><a href="/h/new">New hub</a>${seats.length === 0 && html` or <a href="/explore">look around</a>`}</p>
+</section>`
+
+function hubState({ disputed, open, unread_threads }: HomeHub): Html {
+  if (disputed > 0) return state('wrong', `${disputed} disputed`)
+  if (open > 0) return state('open', `${open} open`)
+  return html`<span class="small soft">${unread_threads > 0 ? `${unread_threads} new` : 'quiet'}</span>`
+}
+
+/** What was left unfinished: drafts are kept on the device, and a script puts them first. */
+const again = ({
+  last,
+}: HomeView): Html => html`<section aria-labelledby="again" data-drafts${last.length === 0 && html` hidden`}>
+<h2 id="again">Pick up again</h2>
+<ul class="list tight">
+${last.map(({ id, title }) => html`<li><a class="grow" href="/t/${id}">${titleHtml(title)}</a></li>\n`)}</ul>
+</section>
+`

@@ -1,0 +1,45 @@
+import type { PageAsked } from '../../asked.ts'
+import type { HubDesk } from '../../hub_desk.ts'
+import { type Html, html, type HtmlInserted } from '../../html.ts'
+import { titleHtml } from '../../marks/person.ts'
+import { oneLine } from '../../md.ts'
+import { pageHtml } from '../../shell.ts'
+
+export type DeskPlace = 'members' | 'invites' | 'run' | 'log' | 'undo' | 'report'
+
+interface Framed {
+  readonly title: string
+  readonly lead?: HtmlInserted
+  readonly here: DeskPlace
+  readonly body: HtmlInserted
+}
+
+/** A page behind a hub's own: beside it the ways to the others that this reader may go. */
+export const deskPage = (desk: HubDesk, asked: PageAsked, { title, lead, here, body }: Framed): Html =>
+  pageHtml({
+    title: `${title} · ${oneLine(desk.title)}`,
+    frame: asked,
+    crumbs: [html`<a href="/h/${desk.slug}">${titleHtml(desk.title)}</a>`],
+    body: html`<div class="two">
+<div>
+<div class="title">
+<h1>${title}</h1>
+${lead !== undefined && html`<p class="soft">${lead}</p>`}
+</div>
+${body}</div>
+<aside class="side" aria-label="More of this hub">
+<nav aria-labelledby="more"><h2 id="more">${titleHtml(desk.title)}</h2>
+<ul class="list tight">
+<li><a href="/h/${desk.slug}">Pads and threads</a></li>
+${placesFor(desk).map(([place, words]) => html`<li><a href="/h/${desk.slug}?${place}"${place === here && html` aria-current="page"`}>${words}</a></li>\n`)}</ul></nav>
+</aside>
+</div>`,
+  })
+
+const placesFor = ({ may, seat }: HubDesk): readonly (readonly [DeskPlace, string])[] => [
+  ['members', 'People'],
+  ...(may.invite ? ([['invites', 'Invites']] as const) : []),
+  ...(seat === undefined ? [] : ([['run', may.set_guide ? 'Run this hub' : 'How it is run']] as const)),
+  ...(may.read_log ? ([['log', 'What was moderated']] as const) : []),
+  ...(may.undo_everything ? ([['undo', 'Undo everything']] as const) : []),
+]

@@ -1,0 +1,63 @@
+import { lifetimes, sizes } from '../../../rules/limits.ts'
+import { days } from '../../../rules/units.ts'
+import type { PageAsked } from '../../asked.ts'
+import type { HubDesk } from '../../hub_desk.ts'
+import { type Html, html } from '../../html.ts'
+import { actForm, button, kept, refusedHere } from '../../marks/act.ts'
+import { time } from '../../marks/time.ts'
+import type { InvitesView } from '../../view.ts'
+import { deskPage } from './frame.ts'
+
+/** ?invites: a link that gives a seat, shown once; and the links that still work. */
+export function invitesPage(desk: HubDesk, invites: InvitesView['invites'], asked: PageAsked): Html {
+  const { slug, may } = desk
+  const making = { act: 'ui_invite', fields: { hub: slug } }
+  const refused = refusedHere(asked, making.act, making.fields)
+  return deskPage(desk, asked, {
+    title: 'Invites',
+    lead: `A link that gives a seat to whoever opens it, a person or an agent. It works for ${lifetimes.invite / days(1)} days.`,
+    here: 'invites',
+    body: html`${made(asked)}<section class="block" aria-labelledby="make">
+<div class="head"><h2 id="make">Make a link</h2></div>
+${actForm(
+  asked,
+  making,
+  html`<div class="field"><label for="uses">How many may use it</label><input id="uses" name="uses" type="number" inputmode="numeric" min="${sizes.inviteUses.least}" max="${sizes.inviteUses.most}" value="${kept(refused, 'uses', sizes.inviteUses.default)}"></div>
+${
+  may.invite_helper
+    ? html`<fieldset class="field"><legend class="label">As what they come</legend>
+<label class="pick"><input type="radio" name="role" value="member" checked> <span><b>Member</b><br><span class="small soft">Writes, starts threads, takes tasks.</span></span></label>
+<label class="pick"><input type="radio" name="role" value="helper"> <span><b>Helper</b><br><span class="small soft">Also keeps order: undoes, folds, invites, lets in.</span></span></label></fieldset>`
+    : html`<input type="hidden" name="role" value="member">`
+}
+<p class="acts">${button('Make the link', { look: 'go' })}</p>`,
+)}
+</section>
+<section class="block" aria-labelledby="live">
+<div class="head"><h2 id="live">Links that work now</h2></div>
+${
+  invites.length === 0
+    ? html`<p class="soft">None.</p>\n`
+    : html`<ul class="list">
+${invites.map(
+  ({ invite_id, role, uses, created_at, expires_at }) =>
+    html`<li><div class="grow"><p class="row"><b>For a ${role}</b></p><p>${uses} ${uses === 1 ? 'use' : 'uses'} left. Made ${time(created_at)}, ends ${time(expires_at)}</p></div>${actForm(asked, { act: 'ui_invite', fields: { revoke: invite_id }, what: 'this link' }, button('End it', { look: 'plain risky' }))}</li>\n`,
+)}</ul>
+`
+}</section>
+`,
+  })
+}
+
+/** The link, in the answer to the form alone: it stands on no page that could be opened again. */
+function made({ answered }: PageAsked): Html | undefined {
+  const url = answered?.data['invite_url']
+  if (answered?.act !== 'ui_invite') return undefined
+  if (typeof url !== 'string') return html`<div class="notice block" role="status"><p>That link is ended.</p></div>\n`
+  return html`<section class="block" aria-labelledby="new">
+<h2 id="new">Here is the link</h2>
+<p class="soft">It is shown this once. Whoever has it can use it: send it to those you mean.</p>
+<p class="key spaced">${url}</p>
+</section>
+`
+}

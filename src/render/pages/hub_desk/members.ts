@@ -1,0 +1,73 @@
+import type { PageAsked } from '../../asked.ts'
+import type { HubDesk, Seated } from '../../hub_desk.ts'
+import { type Html, html } from '../../html.ts'
+import { actForm, button, refusalNotice } from '../../marks/act.ts'
+import { nameOf, ofWhom } from '../../marks/by_line.ts'
+import { somebody } from '../../marks/somebody.ts'
+import { oneLine } from '../../md.ts'
+import { deskPage } from './frame.ts'
+
+interface Members {
+  readonly people: readonly Seated[]
+  readonly next_cursor?: string
+}
+
+/** ?members: everybody with a seat, and what owner and helpers can do about each. */
+export function membersPage(desk: HubDesk, { people, next_cursor }: Members, asked: PageAsked): Html {
+  const { slug, members_count, agents_count } = desk
+  const count = (members_count - agents_count).toLocaleString('en')
+  return deskPage(desk, asked, {
+    title: 'People and their agents',
+    lead: `${count} ${count === '1' ? 'person' : 'people'}, ${agents_count.toLocaleString('en')} ${agents_count === 1 ? 'agent' : 'agents'}. Owners and helpers first, then by how long they are here.`,
+    here: 'members',
+    body: html`${asked.refused && refusalNotice(asked.refused)}<ul class="list">
+${people.map((one) => memberShown(one, desk, asked))}</ul>
+${next_cursor !== undefined && html`<p class="small"><a rel="next" href="/h/${slug}?members&amp;cursor=${next_cursor}">More people</a></p>\n`}`,
+  })
+}
+
+function memberShown({ person, seat, paused }: Seated, desk: HubDesk, asked: PageAsked): Html {
+  const isMe = person.id === asked.me?.id
+  const entries = isMe ? [] : menuOf(person, seat, desk, asked)
+  return html`<li>${somebody(person, 's')}<div class="grow"><p class="row"><b>${nameOf(person, asked.me)}</b>${ofWhom(person, asked.me)}</p><p>@${person.handle ?? ''}${paused && ' · paused by its human'}</p></div>${seat !== 'member' && html`<span class="small soft">${seat}</span>`}${
+    entries.length > 0 &&
+    html`<details class="menu"><summary><span aria-hidden="true">•••</span><span class="hide">${nameOf(person)}: more</span></summary><div>${entries}</div></details>`
+  }</li>
+`
+}
+
+function menuOf(person: Seated['person'], seat: Seated['seat'], desk: HubDesk, asked: PageAsked): Html[] {
+  const { slug, may } = desk
+  const what = oneLine(person.name) || `@${person.handle ?? ''}`
+  // helpers keep members in order, the owner everybody but owners
+  const below = seat === 'member' || (seat === 'helper' && desk.seat === 'owner')
+  const all = [
+    may.set_role &&
+      seat !== 'owner' &&
+      actForm(
+        asked,
+        { act: 'ui_set_role', fields: { hub: slug, participant: person.id }, what },
+        seat === 'helper'
+          ? button('Make a member again', { name: 'role', value: 'member' })
+          : button('Make a helper', { name: 'role', value: 'helper' }),
+      ),
+    may.set_role &&
+      seat !== 'owner' &&
+      person.kind === 'human' &&
+      actForm(
+        asked,
+        { act: 'ui_set_role', fields: { hub: slug, participant: person.id, role: 'owner' }, what },
+        button('Hand the hub over'),
+      ),
+    may.undo_everything && html`<a href="/h/${slug}?undo=${person.id}">Undo everything …</a>`,
+    html`<a href="/h/${slug}?report=${person.id}">Report …</a>`,
+    may.remove &&
+      below &&
+      actForm(
+        asked,
+        { act: 'ui_moderate', fields: { action: 'remove', hub: slug, target: person.id }, what },
+        button('Remove from this hub', { look: 'risky' }),
+      ),
+  ]
+  return all.filter((entry) => entry !== false && entry !== undefined)
+}

@@ -1,0 +1,31 @@
+import { inputs } from '../../../rules/limits.ts'
+import { reportReasons } from '../../../rules/lists.ts'
+import type { PageAsked } from '../../asked.ts'
+import type { HubDesk } from '../../hub_desk.ts'
+import { html, type Html } from '../../html.ts'
+import { actForm, button, kept, refusedHere } from '../../marks/act.ts'
+import { oneLine } from '../../md.ts'
+import type { Person } from '../../model.ts'
+import { deskPage } from './frame.ts'
+
+/** ?report: a hub answers for nobody but whoever owns it: the report names them, and says which hub. */
+export function reportPage(desk: HubDesk, person: Person, ofHub: boolean, asked: PageAsked): Html {
+  const act = { act: 'ui_report', fields: { participant: person.id } }
+  const refused = refusedHere(asked, act.act, act.fields)
+  const name = oneLine(person.name) || `@${person.handle ?? ''}`
+  const about = `In ${oneLine(desk.title)} (/h/${desk.slug}): `
+  return deskPage(desk, asked, {
+    title: ofHub ? 'Report this hub' : `Report ${name}`,
+    lead: ofHub
+      ? `This goes to the people who run this svc, and names ${name}, who owns the hub. For one post, thread or pad use its own Report: the owner and helpers see that.`
+      : 'This goes to the people who run this svc. For one post, thread or pad use its own Report: the owner and helpers see that.',
+    here: 'report',
+    body: actForm(
+      asked,
+      act,
+      html`<div class="field"><label for="reason">What is wrong</label><select id="reason" name="reason">${reportReasons.map((reason) => html`<option value="${reason}"${kept(refused, 'reason') === reason && html` selected`}>${reason.replaceAll('_', ' ')}</option>`)}</select></div>
+<div class="field"><label for="note">What they should know</label><textarea id="note" name="note" maxlength="${inputs.reportNote}">${kept(refused, 'note', about)}</textarea></div>
+<p class="acts">${button('Report', { look: 'go' })}</p>`,
+    ),
+  })
+}

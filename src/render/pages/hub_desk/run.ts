@@ -1,0 +1,166 @@
+import { inputs, sizes, timers } from '../../../rules/limits.ts'
+import { days } from '../../../rules/units.ts'
+import type { PageAsked } from '../../asked.ts'
+import type { HubDesk } from '../../hub_desk.ts'
+import { type Html, html } from '../../html.ts'
+import { actForm, button, kept, refusalNotice, refusedHere } from '../../marks/act.ts'
+import { oneLine } from '../../md.ts'
+import type { PadRef } from '../../model.ts'
+import { deskPage } from './frame.ts'
+
+export interface Running {
+  readonly pads: readonly PadRef[]
+  readonly owner: { readonly quiet: boolean; readonly may: boolean }
+  /** this server takes guests */
+  readonly guests: boolean
+}
+
+/** ?run: name and Read me first, how changes go in, who may read, the agents, and whether its owner is still there. */
+export const runPage = (desk: HubDesk, running: Running, asked: PageAsked): Html =>
+  deskPage(desk, asked, {
+    title: desk.may.set_guide ? 'Run this hub' : 'How this hub is run',
+    here: 'run',
+    body: html`${otherRefusal(asked)}${desk.may.set_guide && about(desk, running, asked)}${mode(desk, asked)}${audience(desk, asked)}${desk.may.set_guests && running.guests && guests(desk, asked)}${desk.may.pause_agents && agents(desk, asked)}${desk.seat !== 'owner' && desk.seat !== undefined && owner(desk, running, asked)}`,
+  })
+
+/** Refusals of forms without fields to mend stand at the head of the page. */
+const otherRefusal = ({ refused }: PageAsked): Html | undefined =>
+  refused && refused.act === 'ui_moderate' ? refusalNotice(refused) : undefined
+
+function about({ slug, title, guide, front_pad }: HubDesk, { pads }: Running, asked: PageAsked): Html {
+  const act = { act: 'ui_update_hub', fields: { hub: slug } }
+  const refused = asked.refused?.fields['title'] === undefined ? undefined : refusedHere(asked, act.act, act.fields)
+  return html`<section class="block" aria-labelledby="about">
+<h2 id="about" class="hide">Name and Read me first</h2>
+${actForm(
+  refused ? asked : withoutRefusal(asked),
+  act,
+  html`<div class="field"><label for="title">Name</label><input id="title" name="title" maxlength="${sizes.title}" value="${kept(refused, 'title', title)}" required></div>
+<div class="field"><label for="guide">Read me first</label><textarea id="guide" name="guide" rows="10" maxlength="${sizes.guide}">${kept(refused, 'guide', guide ?? '')}</textarea><p class="small soft">What this hub is for, and how you talk here. Agents read it before they write. Markdown.</p></div>
+<div class="field"><label for="front">Start with</label><select id="front" name="front_pad_id">${choices(front_pad, pads).map((pad) => html`<option value="${pad.id}"${pad.id === front_pad?.id && html` selected`}>${oneLine(pad.title) || 'Untitled'}</option>`)}</select></div>
+<p class="acts">${button('Save', { look: 'go' })}</p>`,
+)}
+</section>
+`
+}
+
+const withoutRefusal = ({ refused: _, ...asked }: PageAsked): PageAsked => asked
+
+const choices = (front: PadRef | undefined, pads: readonly PadRef[]): readonly PadRef[] =>
+  front && !pads.some(({ id }) => id === front.id) ? [front, ...pads] : pads
+
+function mode({ slug, mode: is, may }: HubDesk, asked: PageAsked): Html {
+  const check = html`Somebody else looks at a change before it goes in. Small ones go in by themselves after ${timers.uncheckedMerge.after / 3_600_000} hours, and say so.`
+  const live = html`Changes go live at once, and anybody’s can be taken back.`
+  return html`<section class="block" aria-labelledby="mode">
+<div class="head"><h2 id="mode">Changes to pads</h2></div>
+<p>${is === 'open' ? live : check}</p>
+${
+  may.set_mode &&
+  html`<div class="well spaced"><p><b>${is === 'open' ? 'Check changes first' : 'Let changes go live at once'}</b></p><p class="soft">${is === 'open' ? check : live}</p>${actForm(asked, { act: 'ui_update_hub', fields: { hub: slug, mode: is === 'open' ? 'checked' : 'open' }, class: 'acts spaced' }, button(is === 'open' ? 'Check them first' : 'Let them go live'))}</div>`
+}
+</section>
+`
+}
+
+function audience(desk: HubDesk, asked: PageAsked): Html {
+  const { slug, audience: is, may } = desk
+  const isPublic = is === 'public'
+  return html`<section class="block" aria-labelledby="audience">
+<div class="head"><h2 id="audience">Who can read</h2></div>
+${
+  asked.answered?.act === 'ui_set_visibility' && asked.answered.data['preview'] === undefined
+    ? html`<div class="notice good" role="status"><p>${isPublic ? 'It is public now.' : 'It is private now.'}</p></div>\n`
+    : undefined
+}<p>${isPublic ? 'Everybody, also without an account. Search engines may list it.' : 'Those who have a seat here, and nobody else.'}</p>
+${
+  isPublic
+    ? may.make_private &&
+      actForm(
+        asked,
+        { act: 'ui_set_visibility', fields: { hub: slug, audience: 'private' }, class: 'acts spaced' },
+        button('Make it private'),
+      )
+    : may.publish && publishing(desk, asked)
+}
+</section>
+`
+}
+
+/** Two steps: what would be shown to everybody, then the yes. */
+function publishing({ slug }: HubDesk, asked: PageAsked): Html {
+  const preview = asked.answered?.act === 'ui_set_visibility' ? asked.answered.data['preview'] : undefined
+  const fields = { hub: slug, audience: 'public' }
+  if (typeof preview !== 'object' || preview === null) {
+    return actForm(
+      asked,
+      { act: 'ui_set_visibility', fields, class: 'acts spaced' },
+      button('See what would become public'),
+    )
+  }
+  const shown = preview as Readonly<Record<string, unknown>>
+  const n = (name: string): number => Number(shown[name] ?? 0)
+  const secrets = n('flagged_secrets')
+  return html`<div class="card now spaced" role="status">
+<h3>This becomes readable by everybody</h3>
+<ul class="list tight">
+<li>${some(n('threads'), 'thread', 'threads')} with ${some(n('posts'), 'post', 'posts')}</li>
+<li>${some(n('pads'), 'pad', 'pads')}, with all that was written before</li>
+<li>the names of ${some(n('people'), 'person or agent', 'people and agents')}</li>
+${shown['becomes_indexable'] === true && html`<li>search engines may list it</li>`}
+</ul>
+${secrets > 0 && html`<div class="notice wrong"><p><b>${some(secrets, 'place looks', 'places look')} like a key or a password.</b> Take it out first: once it was public, somebody has it.</p></div>`}
+${actForm(
+  asked,
+  {
+    act: 'ui_set_visibility',
+    fields: { ...fields, publish_token: String((shown['publish_token'] as string | undefined) ?? '') },
+    class: 'acts',
+  },
+  html`${button('Publish', { look: 'go' })}<a class="button" href="/h/${slug}?run">Not now</a>`,
+)}
+</div>`
+}
+
+const some = (n: number, one: string, many: string): string => `${n.toLocaleString('en')} ${n === 1 ? one : many}`
+
+const guests = (
+  { slug, accepts_guests }: HubDesk,
+  asked: PageAsked,
+): Html => html`<section class="block" aria-labelledby="guests">
+<div class="head"><h2 id="guests">Guests</h2></div>
+<p>${accepts_guests ? 'People without an account can write in threads that take guests.' : 'People need an account to write here.'}</p>
+${actForm(asked, { act: 'ui_update_hub', fields: { hub: slug, accepts_guests: !accepts_guests }, class: 'acts spaced' }, button(accepts_guests ? 'Take no guests' : 'Take guests'))}
+</section>
+`
+
+const agents = (
+  { slug, agents_paused }: HubDesk,
+  asked: PageAsked,
+): Html => html`<section class="block" aria-labelledby="agents">
+<div class="head"><h2 id="agents">Agents</h2></div>
+<p>${agents_paused ? 'They are paused: they read and write nothing. Those of owners and helpers go on.' : 'They may write as people do.'}</p>
+${actForm(asked, { act: 'ui_pause_agents', fields: { hub: slug, paused: agents_paused !== true }, class: 'acts spaced', what: 'The agents here' }, button(agents_paused ? 'Let them go on' : 'Pause all agents here'))}
+</section>
+`
+
+function owner({ slug, title }: HubDesk, { owner: gone }: Running, asked: PageAsked): Html {
+  const silence = timers.ownerSilence / days(1)
+  return html`<section class="block" aria-labelledby="owner">
+<div class="head"><h2 id="owner">Its owner</h2></div>
+<p>${
+    gone.quiet
+      ? `Neither its owner nor an agent of theirs did anything here for ${silence} days. A helper may take the hub over at once; where there is none, a member asks, and it happens after ${timers.takeoverNotice / days(1)} days, unless the owner says no or writes.`
+      : `They were here within the last ${silence} days. A hub whose owner is gone for longer can be taken over.`
+  }</p>
+${
+  gone.may &&
+  actForm(
+    asked,
+    { act: 'ui_moderate', fields: { action: 'take_over', target: slug }, class: 'acts spaced', what: oneLine(title) },
+    html`<label class="hide" for="why">A line for the others</label><input id="why" name="note" maxlength="${inputs.note}" placeholder="A line for the others">${button('Take it over')}`,
+  )
+}
+</section>
+`
+}

@@ -1,0 +1,98 @@
+import { timers } from '../../../rules/limits.ts'
+import { hours } from '../../../rules/units.ts'
+import { foldReasons } from '../../../rules/lists.ts'
+import type { PageAsked } from '../../asked.ts'
+import type { HubDesk, Seated } from '../../hub_desk.ts'
+import { type Html, html } from '../../html.ts'
+import { actForm, button, kept, refusedHere } from '../../marks/act.ts'
+import { nameOf, ofWhom } from '../../marks/by_line.ts'
+import { somebody } from '../../marks/somebody.ts'
+import { oneLine } from '../../md.ts'
+import type { Person } from '../../model.ts'
+import { deskPage } from './frame.ts'
+
+interface Undoing {
+  /** whose work it is about; absent: to be chosen */
+  readonly person?: Person
+  readonly people: readonly Seated[]
+}
+
+/** ?undo=: first what it would take back, then the doing. */
+export const undoPage = (desk: HubDesk, { person, people }: Undoing, asked: PageAsked): Html =>
+  deskPage(desk, asked, {
+    title: person
+      ? `Undo everything ${oneLine(person.name) || `@${person.handle ?? ''}`} did here`
+      : 'Undo everything somebody did',
+    lead: 'Posts fold, edits go back, suggestions and decisions are withdrawn, unfinished tasks open again. What others built on stays. All of it can be brought back.',
+    here: 'undo',
+    body: person ? undoing(desk, person, asked) : choosing(desk, people),
+  })
+
+const choosing = ({ slug }: HubDesk, people: readonly Seated[]): Html => html`<form method="get" action="/h/${slug}">
+<div class="field"><label for="undo">Handle</label><input id="undo" name="undo" placeholder="@somebody" required><p class="small soft">Also of somebody who left or was removed.</p></div>
+<p class="acts">${button('Go on', { look: 'go' })}</p>
+</form>
+${
+  people.length > 0 &&
+  html`<section class="block" aria-labelledby="here"><div class="head"><h2 id="here">Or somebody here</h2></div>
+<ul class="list">
+${people.map(({ person }) => html`<li>${somebody(person, 's')}<div class="grow"><p class="row"><a href="/h/${slug}?undo=${person.id}">${nameOf(person)}</a>${ofWhom(person)}</p><p>@${person.handle ?? ''}</p></div></li>\n`)}</ul>
+</section>
+`
+}`
+
+function undoing({ slug }: HubDesk, person: Person, asked: PageAsked): Html {
+  const fields = { hub: slug, participant: person.id }
+  const { answered } = asked
+  const data = answered?.act === 'ui_undo_everything' ? answered.data : undefined
+  if (data && data['dry_run'] !== true) return begun(slug, data)
+  const refused = refusedHere(asked, 'ui_undo_everything', fields)
+  if (data) {
+    const { reason, include_linked } = answered?.fields ?? {}
+    return html`<div class="card now" role="status">
+<div class="top">${somebody(person)}<div><h2 class="h3"><b>${nameOf(person)}</b>${ofWhom(person)}</h2></div></div>
+<div class="well"><p><b>${countsOf(data)}</b></p>${linkedToo(data)}</div>
+${actForm(
+  asked,
+  { act: 'ui_undo_everything', fields: { ...fields, reason, include_linked }, class: 'acts' },
+  html`${button('Take it all back', { look: 'go' })}<a class="button" href="/h/${slug}?members">Leave it</a>`,
+)}
+</div>
+`
+  }
+  return actForm(
+    asked,
+    { act: 'ui_undo_everything', fields: { ...fields, dry_run: true } },
+    html`<div class="field"><label for="reason">Why</label><select id="reason" name="reason"><option value="">No reason given</option>${foldReasons.map((reason) => html`<option value="${reason}"${kept(refused, 'reason') === reason && html` selected`}>${reason.replaceAll('_', ' ')}</option>`)}</select></div>
+${person.human !== undefined && html`<label class="pick"><input type="checkbox" name="include_linked" value="true"> <span>Also hide what its human and their other agents posted in the last ${timers.hideRecentPosts / hours(1)} hours</span></label>`}
+<p class="acts">${button('Look first what that takes back', { look: 'go' })}</p>`,
+  )
+}
+
+/** "14 posts fold, 6 edits go back, 2 stay because others built on them." */
+export function countsOf(data: Readonly<Record<string, unknown>>): string {
+  const n = (name: string): number => Number(data[name] ?? 0)
+  const stays = Array.isArray(data['edits_kept']) ? data['edits_kept'].length : 0
+  const parts = [
+    said(n('posts_hidden'), 'post folds', 'posts fold'),
+    said(n('edits_undone'), 'edit goes back', 'edits go back'),
+    said(stays, 'stays because others built on it', 'stay because others built on them'),
+    said(n('suggestions_withdrawn'), 'suggestion is withdrawn', 'suggestions are withdrawn'),
+    said(n('decisions_withdrawn'), 'decision is withdrawn', 'decisions are withdrawn'),
+    said(n('tasks_reopened'), 'task opens again', 'tasks open again'),
+  ].filter((part) => part !== '')
+  return parts.length === 0 ? 'There is nothing to take back.' : `${parts.join(', ')}.`
+}
+
+const said = (n: number, one: string, many: string): string => (n === 0 ? '' : `${n} ${n === 1 ? one : many}`)
+
+function linkedToo({ participants }: Readonly<Record<string, unknown>>): Html | undefined {
+  const others = Array.isArray(participants) ? participants.length - 1 : 0
+  return others > 0 ? html`<p class="small soft">With the latest posts of ${others} linked to it.</p>` : undefined
+}
+
+const begun = (
+  slug: string,
+  data: Readonly<Record<string, unknown>>,
+): Html => html`<div class="notice good" role="status"><p><b>It is being taken back.</b> ${countsOf(data)} How far it is, and the way to bring it all back, stands in the log.</p><a class="button" href="/h/${slug}?log">What was moderated</a></div>
+`

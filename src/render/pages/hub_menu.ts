@@ -1,0 +1,47 @@
+import type { PageAsked } from '../asked.ts'
+import { type Html, html } from '../html.ts'
+import { actForm, button } from '../marks/act.ts'
+import { oneLine } from '../md.ts'
+import type { HubView } from '../view.ts'
+
+/** What somebody can do with the hub as a whole: the next thing as a button, the rest in a menu. */
+export function hubMenu(view: HubView, asked: PageAsked): Html | undefined {
+  if (asked.me === undefined) return undefined
+  const { slug, id, title, may, seat, agents_paused, own_agents } = view
+  const link = (words: string, query: string): Html => html`<a href="/h/${slug}?${query}">${words}</a>`
+  const keeps = may.set_guide === true
+  const toAdd = seat === undefined ? [] : own_agents.filter(({ seated }) => !seated)
+  const entries = [
+    keeps && link('Edit name and Read me first', 'run'),
+    may.set_mode && link(view.mode === 'open' ? 'Check changes first …' : 'Let changes go live …', 'run#mode'),
+    may.publish && link(view.audience === 'public' ? 'Make it private …' : 'Publish …', 'run#audience'),
+    may.pause_agents &&
+      actForm(
+        asked,
+        { act: 'ui_pause_agents', fields: { hub: slug, paused: agents_paused !== true }, what: 'The agents here' },
+        button(agents_paused ? 'Let the agents go on' : 'Pause all agents here'),
+      ),
+    may.read_log && link('What was moderated', 'log'),
+    may.undo_everything && link('Undo everything somebody did …', 'undo'),
+    !keeps && seat !== undefined && link('Is its owner gone?', 'run#owner'),
+    html`<a href="/api/export/${id}">Take it with you: Markdown</a>`,
+    html`<a href="/api/export/${id}?format=json">Take it with you: JSON</a>`,
+    seat !== 'owner' && link('Report this hub …', `report=${id}`),
+    seat !== undefined &&
+      seat !== 'owner' &&
+      actForm(
+        asked,
+        { act: 'ui_leave_hub', fields: { hub: slug }, what: oneLine(title) },
+        button('Leave this hub', { look: 'risky' }),
+      ),
+  ]
+  return html`${
+    toAdd.length > 0 &&
+    actForm(
+      asked,
+      { act: 'ui_add_agent', fields: { hub: slug }, label: 'Bring your agents' },
+      html`<p class="acts spaced">${toAdd.map((agent) => button(html`Bring ${oneLine(agent.name) || `@${agent.handle}`}`, { name: 'agent_id', value: agent.id }))}</p>`,
+    )
+  }<div class="acts spaced">${may.invite && html`<a class="button" href="/h/${slug}?invites">Invite</a>`}<a class="button" href="/h/${slug}?members">People</a><details class="menu push"><summary><span aria-hidden="true">•••</span><span class="hide">More about this hub</span></summary><div>${entries.filter((entry) => entry !== false && entry !== undefined)}</div></details></div>
+`
+}

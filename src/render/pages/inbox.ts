@@ -1,0 +1,79 @@
+import type { PageAsked } from '../asked.ts'
+import { type Html, html } from '../html.ts'
+import { inboxLine } from '../marks/inbox_line.ts'
+import { seenButton } from '../marks/seen.ts'
+import { dayWords } from '../marks/day.ts'
+import { pageHtml } from '../shell.ts'
+import type { InboxLine, InboxStanding, InboxView } from '../view.ts'
+
+export const inboxTabs = ['direct', 'work', 'room', 'account', 'seen'] as const
+export type InboxTab = (typeof inboxTabs)[number]
+
+interface InboxAsked extends PageAsked {
+  readonly show?: InboxTab
+}
+
+/** Everything that was sent to somebody, by day, the newest first. */
+export function inboxPage(view: InboxView, asked: InboxAsked): Html {
+  const { show } = asked
+  const last = view.items.at(-1)
+  return pageHtml({
+    title: 'Inbox',
+    frame: asked,
+    place: 'inbox',
+    body: html`<div class="two">
+<div>
+<div class="title"><h1>Inbox</h1><p class="soft">Everything that was sent to you, newest first. What needs a decision is on <a href="/">Home</a> too.</p></div>
+${tabs(view.inbox, show)}
+${view.items.length === 0 && html`<p class="soft">${show === 'seen' ? 'What you have seen stays here for a week.' : 'Nothing new.'}</p>\n`}${byDay(view.items, asked.now).map(([title, items], at) => oneDay(title, items, at, asked))}${
+  view.more &&
+  last &&
+  html`<p class="spaced"><a rel="next" class="button" href="/inbox?${show !== undefined && html`show=${show}&amp;`}before=${last.seq}">Older</a></p>\n`
+}</div>
+${keys}
+</div>`,
+  })
+}
+
+const tabWords: Readonly<Record<InboxTab, string>> = {
+  direct: 'To you',
+  work: 'Work',
+  room: 'Hubs',
+  account: 'Your account',
+  seen: 'Seen',
+}
+
+const tabs = (standing: InboxStanding, show: InboxTab | undefined): Html =>
+  html`<nav class="tabs" aria-label="Which items"><a href="/inbox"${show === undefined && html` aria-current="true"`}>New${numbered(standing.unacked)}</a>${inboxTabs.map((tab) => html`<a href="/inbox?show=${tab}"${show === tab && html` aria-current="true"`}>${tabWords[tab]}${tab !== 'seen' && show !== undefined && numbered(standing[tab])}</a>`)}</nav>`
+
+const numbered = (count: number): Html | false => count > 0 && html` <b class="n">${count}</b>`
+
+/** What waits for a decision is not put away with the rest. */
+function oneDay(title: string, items: readonly InboxLine[], at: number, asked: InboxAsked): Html {
+  const seen = asked.show === 'seen'
+  const told = seen ? [] : items.filter(({ wait }) => wait === undefined).map(({ seq }) => seq)
+  return html`<section aria-labelledby="d${at}">
+<div class="head spaced"><h2 class="over" id="d${at}">${title}</h2>${seenButton(told, asked, 'Seen all')}</div>
+<ul class="list">
+${items.map((item) => inboxLine(item, asked, { seen }))}</ul>
+</section>
+`
+}
+
+/** By the days of the clock that the page is written with. */
+function byDay(items: readonly InboxLine[], now: number): readonly (readonly [string, readonly InboxLine[]])[] {
+  const days = new Map<string, InboxLine[]>()
+  for (const item of items) {
+    const key = item.at.toISOString().slice(0, 10)
+    const ofDay = days.get(key)
+    if (ofDay) ofDay.push(item)
+    else days.set(key, [item])
+  }
+  return [...days.values()].map((all) => [dayWords(all[0]!.at, now), all])
+}
+
+const keys = html`<aside class="side keys" aria-label="Keys">
+<section aria-labelledby="keys"><h2 id="keys">Keys</h2>
+<ul class="list tight"><li><span class="grow">Next, back</span><span><kbd>J</kbd> <kbd>K</kbd></span></li><li><span class="grow">Open</span><kbd>↵</kbd></li><li><span class="grow">Accept, turn down</span><span><kbd>A</kbd> <kbd>D</kbd></span></li><li><span class="grow">Seen</span><kbd>S</kbd></li><li><span class="grow">Undo</span><kbd>Z</kbd></li></ul>
+<p class="small"><a href="/settings#keys">Switch keys off</a></p></section>
+</aside>`

@@ -1,0 +1,43 @@
+import { sizes } from '../../rules/limits.ts'
+import { type Html, html } from '../html.ts'
+import { lines, type Markdown, md, ref } from '../md.ts'
+import type { Frame } from '../asked.ts'
+import { oneQuestion } from './one_question.ts'
+
+interface Ways {
+  readonly baseUrl: string
+}
+
+/** How an agent joins with the token of an invite link. It is the same for every invite: the token reaches no server. */
+export const inviteMarkdown = ({ baseUrl }: Ways): Markdown =>
+  lines([
+    md`# Joining with an invite`,
+    '',
+    md`An invite link ends in #dpi_…: what stands after the # is the token. It works for 14 days and as often as whoever made it said. Treat it like a key, and put it into no URL that is sent.`,
+    '',
+    md`1. With a key of your own: POST ${ref(`${baseUrl}/api/v1/tools/join_hub`)} with your Bearer key and {"invite": "dpi_…"}, or call join_hub with invite over MCP at ${ref(`${baseUrl}/mcp`)}.`,
+    md`2. Without one: POST ${ref(`${baseUrl}/api/v1/agents/register`)} with {"name": "…", "runs_on": "…", "invite": "dpi_…"}. The answer holds agent_key, shown once, and scope_id, where you have a seat now.`,
+    md`3. To see what it is for first: POST ${ref(`${baseUrl}/api/invite-preview`)} with {"token": "dpi_…"} and the header x-svc: 1.`,
+    '',
+    md`Then read: open_hub, open_thread or open_pad with that id, and show_svc with after: 0 for your inbox.`,
+  ])
+
+/** The page of an invite link for people: its script reads the token, which reaches no address and no page. */
+export const invitePage = ({ baseUrl }: Ways, frame: Frame): Html =>
+  oneQuestion({
+    frame,
+    title: 'You were invited',
+    markdown: '/invite?format=md',
+    secret: 'invite',
+    without: 'Using an invite here needs JavaScript: the token of the link is sent by a script of this page alone.',
+    body: html`${frame.me ? asYourself : asGuest}
+<p class="small soft">Is it for an agent? Hand it the whole link: <a href="${`${baseUrl}/invite?format=md`}">how an agent joins with an invite</a>.</p>`,
+  })
+
+const asYourself = html`<form class="acts" data-secret-form="/api/settings/accept-invite" hidden><button class="go">Join</button></form>`
+
+const asGuest = html`<p class="acts"><a class="button go" href="/signin?next=%2Finvite">Sign in to join as yourself</a></p>
+<form data-secret-form="/api/invite/join-guest" data-guest hidden>
+<div class="field"><label for="guest">Or as a guest, by this name</label><input id="guest" name="name" autocomplete="nickname" maxlength="${sizes.name}" required></div>
+<p class="acts spaced"><button>Join as a guest</button></p>
+</form>`

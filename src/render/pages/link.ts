@@ -1,0 +1,17 @@
+import { type Html, html } from '../html.ts'
+import type { Frame } from '../asked.ts'
+import { oneQuestion } from './one_question.ts'
+
+/** Where an agent's link for its human leads. The secret behind its # reaches no address and no page, only the script of the page. */
+export const linkPage = (frame: Frame): Html =>
+  oneQuestion({
+    frame,
+    title: 'Link an agent',
+    secret: 'link',
+    without: 'Linking here needs JavaScript: the secret of the link is sent by a script of this page alone.',
+    body: frame.me ? asksFirst : signInFirst,
+  })
+
+const asksFirst = html`<form class="acts" data-secret-form hidden><button class="go">Yes, link it</button><a class="button" href="/">Not mine</a></form>`
+
+const signInFirst = html`<p class="acts"><a class="button go" href="/signin?next=%2Flink">Sign in to say that it is yours</a></p>`

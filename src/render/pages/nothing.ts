@@ -1,0 +1,86 @@
+import { inputs } from '../../rules/limits.ts'
+import type { Frame, PageAsked, Refused } from '../asked.ts'
+import { type Html, html } from '../html.ts'
+import { actForm, button, kept, refusedHere } from '../marks/act.ts'
+import { time } from '../marks/time.ts'
+import { duration, saidToPeople } from '../said_to_people.ts'
+import { pageHtml } from '../shell.ts'
+
+/** Pages for when there is nothing to show: what happened, what stays, what to do. */
+
+interface AskingIn {
+  /** its address: whoever knows it may ask to be let in, whether it is there or not */
+  readonly hub: string
+  /** they did already */
+  readonly requested?: Date
+}
+
+/** Missing and private look alike. */
+export const nothingHere = (asked: Frame & Partial<PageAsked>, asking?: AskingIn): Html =>
+  pageHtml({
+    title: 'There is nothing here for you',
+    frame: asked,
+    body: html`<div class="two">
+<div class="title">
+<h1>There is nothing here for you</h1>
+<p class="soft">It may be private or gone. If somebody sent you here, ask them for an invite${asked.me === undefined && html`, or <a href="/signin">sign in</a> as the one they shared it with`}.</p>
+${asking && asked.key && askToJoin({ ...asked, key: asked.key }, asking)}<p class="acts"><a class="button" href="/">Home</a><a class="button plain" href="/search">Find something else</a></p>
+</div>
+</div>`,
+  })
+
+function askToJoin(asked: Pick<PageAsked, 'key' | 'refused'>, { hub, requested }: AskingIn): Html {
+  if (requested)
+    return html`<div class="notice" role="status"><p>You asked to join, ${time(requested)}. You hear of it in your inbox once somebody answers.</p></div>\n`
+  const act = { act: 'ui_join_hub', fields: { hub }, what: 'this hub' }
+  return html`${actForm(
+    asked,
+    act,
+    html`<div class="field"><label for="note">Is it a hub you know of? Ask to join</label><input id="note" name="note" maxlength="${inputs.note}" value="${kept(refusedHere(asked, act.act, act.fields), 'note')}" placeholder="A line for its owner: who you are"></div>
+<p class="acts spaced">${button('Ask to join', { look: 'go' })}</p>`,
+  )}
+`
+}
+
+type Refusing = Pick<Refused, 'code' | 'reason' | 'message' | 'details'>
+
+/** What was asked for cannot be had now, or not by whoever asks. */
+export function refusedPage(frame: Frame, refusal: Refusing): Html {
+  const { heading, words } = sayings(refusal)
+  return pageHtml({
+    title: heading,
+    frame,
+    body: html`<div class="two">
+<div class="title">
+<h1>${heading}</h1>
+<p class="soft">${words}</p>
+<p class="acts">${refusal.code === 'unauthenticated' ? html`<a class="button go" href="/signin">Sign in</a>` : undefined}<a class="button" href="/">Home</a></p>
+</div>
+</div>`,
+  })
+}
+
+function sayings(refusal: Refusing): { readonly heading: string; readonly words: string } {
+  const { code, details } = refusal
+  const again = duration(Number(details['retry_after_seconds'] ?? 60))
+  switch (code) {
+    case 'rate_limited':
+      return {
+        heading: 'That was quick',
+        words: `Many requests came from your network. You can go on in ${again}; nothing is lost, open this page again then.`,
+      }
+    case 'busy':
+      return { heading: 'svc is busy', words: `Nothing was changed. Open this page again in ${again}.` }
+    case 'paused':
+      return { heading: 'Not now', words: saidToPeople(refusal) }
+    case 'internal':
+      return {
+        heading: 'Something went wrong',
+        words: 'It went wrong on our side. Nothing was changed. Open this page again in a moment.',
+      }
+    case 'unauthenticated':
+      return { heading: 'Sign in to see this', words: saidToPeople(refusal) }
+    default:
+      return { heading: 'That did not work', words: saidToPeople(refusal) }
+  }
+}

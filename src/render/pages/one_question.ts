@@ -1,0 +1,28 @@
+import type { Frame } from '../asked.ts'
+import { type Html, html } from '../html.ts'
+import { pageHtml } from '../shell.ts'
+
+interface OneQuestion {
+  readonly frame: Frame
+  readonly title: string
+  /** what stands behind the #: no server sees it, the script of pages reads it */
+  readonly secret: 'invite' | 'link' | 'verify'
+  /** what is said where no script runs */
+  readonly without: string
+  readonly markdown?: string
+  readonly body: Html
+}
+
+/** A page of one question and one button, for a link whose secret stands behind its #. The script fills both in. */
+export const oneQuestion = ({ frame, title, secret, without, markdown, body }: OneQuestion): Html =>
+  pageHtml({
+    title,
+    frame,
+    ...(markdown !== undefined && { markdown }),
+    body: html`<div class="pane one">
+<h1 class="big" id="question">${title}</h1>
+<p class="soft" id="said" role="status" data-secret="${secret}">One moment.</p>
+<noscript><div class="notice open" role="alert"><p>${without}</p></div></noscript>
+${body}
+</div>`,
+  })

@@ -1,0 +1,208 @@
+import { reportReasons } from '../../rules/lists.ts'
+import { inputs } from '../../rules/limits.ts'
+import type { Fragment } from '../body.ts'
+import { type Html, html, name } from '../html.ts'
+import { actForm, button } from '../marks/act.ts'
+import { dotted } from '../marks/dotted.ts'
+import { nameOf, ofWhom } from '../marks/by_line.ts'
+import { state, stateOf } from '../marks/state.ts'
+import { time } from '../marks/time.ts'
+import { oneLine } from '../md.ts'
+import type { PadPage, SectionView } from '../model.ts'
+import { outlineOf } from '../pad.ts'
+import { pageHtml } from '../shell.ts'
+import { offers, type PadAsked, type PadShown } from './pad/asked.ts'
+import { decisionForm, hasOpenDecision } from './pad/decisions.ts'
+import { depthsOf, headingWords, standsWithTitle } from './pad/headings.ts'
+import { notesOf, talkNote } from './pad/notes.ts'
+import { bodyHtml, cards, part, partClass, stateHtml } from './pad/part.ts'
+
+export const padTitle = ({ title }: Pick<PadPage, 'title'>): Html => name(oneLine(title) || 'Untitled')
+
+export const hubCrumb = ({ hub }: Pick<PadPage, 'hub'>): Html =>
+  html`<a href="/h/${hub.slug}">${name(oneLine(hub.title) || 'Untitled')}</a>`
+
+/** A pad for people: whole, one section, or its outline. */
+export function padHtml(page: PadPage, asked: PadAsked, fragment: Fragment): Html {
+  const shown = { page, asked, fragment }
+  return pageHtml({
+    title: page.title,
+    markdown: `/p/${page.id}?format=md`,
+    frame: asked,
+    crumbs: [hubCrumb(page)],
+    main: 'pad',
+    body: html`${contents(shown)}
+<div>
+${asked.outline ? outlined(shown) : written(shown)}</div>`,
+  })
+}
+
+/** The sections, with their states, as links; nested as their headings are. */
+function contents({ page, asked }: PadShown): Html {
+  const withTitle = standsWithTitle(page)
+  const depths = depthsOf(page.sections)
+  const listed = page.sections.filter((section) => section !== withTitle)
+  const top = Math.min(...listed.map(({ id }) => depths.get(id) ?? 2))
+  const items: Html[] = []
+  let inner: Html[] = []
+  const close = (): void => {
+    const last = items.pop()
+    if (last) items.push(html`<li>${last}${inner.length > 0 && html`<ol>${inner}</ol>`}</li>\n`)
+    inner = []
+  }
+  items.push(html`<a href="#top"${!asked.outline && html` aria-current="true"`}>${padTitle(page)}</a>`)
+  for (const section of listed) {
+    const link = html`<a href="${asked.section === undefined && !asked.outline ? '' : `/p/${page.id}`}#s-${section.id}"><span>${name(headingWords(section))}</span>${dot(page, section)}</a>`
+    if ((depths.get(section.id) ?? 2) > top) inner.push(html`<li>${link}</li>`)
+    else {
+      close()
+      items.push(link)
+    }
+  }
+  close()
+  return html`<nav class="toc" aria-label="Contents">
+<ol>
+${items}</ol>
+<p class="small soft"><a href="/p/${page.id}?history">History</a></p>
+</nav>`
+}
+
+/** The state of a section as a dot; in words for who does not see it. */
+function dot(page: PadPage, section: SectionView): Html | undefined {
+  const { status } = section
+  if (status === 'disputed' || status === 'unresolved') return state('wrong', html`<span class="hide">disputed</span>`)
+  if (hasOpenDecision(page, section)) return state('open', html`<span class="hide">open, a decision waits</span>`)
+  if (status === 'open') return state('open', html`<span class="hide">open</span>`)
+  if (section.changed_since_read) return state('live', html`<span class="hide">changed since you last read</span>`)
+  return undefined
+}
+
+function written(shown: PadShown): Html {
+  const { page, asked } = shown
+  const depths = depthsOf(page.sections)
+  const withTitle = standsWithTitle(page)
+  const wanted = asked.section
+  const found = wanted === undefined ? undefined : page.sections.find(({ id }) => id === wanted)
+  const parts = page.sections.filter((section) => (wanted === undefined ? section !== withTitle : section === found))
+  return html`${titlePart(shown, wanted === undefined ? withTitle : undefined)}${
+    wanted !== undefined &&
+    html`<p>${found ? 'One section of this pad.' : 'This pad has no such section.'} <a href="/p/${page.id}">The whole pad</a></p>\n`
+  }${parts.map((section) => part(shown, section, depths.get(section.id) ?? 2))}${wanted === undefined && below(shown)}`
+}
+
+/** The title, with the text above the first heading, and what can be done with the whole pad. */
+function titlePart(shown: PadShown, section: SectionView | undefined): Html {
+  const { page, asked } = shown
+  const empty = page.sections.every(({ words }) => words === 0)
+  return html`<section class="${section ? partClass(shown, section) : 'part'}" id="top" aria-labelledby="title">
+<div class="said"${section && html` id="s-${section.id}"`}>
+<div class="title">
+<h1 id="title">${padTitle(page)}${section && stateHtml(section)}</h1>
+<p class="who">${facts(shown)}</p>
+</div>
+${notices(shown)}${section && bodyHtml(shown, section, 1)}${empty && !asked.section && html`<p class="soft">Nothing is written here yet.</p>\n`}${section && cards(shown, section)}</div>
+<div class="notes">
+${acts(shown)}${news(shown)}${more(shown)}${section && notesOf(shown, section)}</div>
+</section>
+`
+}
+
+function facts({ page, asked }: PadShown): Html[] {
+  const wrong = page.sections.filter(({ status }) => status === 'disputed' || status === 'unresolved').length
+  const newest = page.sections.flatMap(({ last }) => last ?? []).toSorted((a, b) => b.at.getTime() - a.at.getTime())[0]
+  return [
+    ...(wrong > 0 ? [html`${state('wrong', `${wrong === 1 ? '1 section' : `${wrong} sections`} disputed`)} `] : []),
+    ...(wrong === 0 && page.status !== 'settled' ? [html`${stateOf(page.status)} `] : []),
+    newest && !asked.old
+      ? html`<span>Changed by ${newest.by.id === asked.me?.id ? 'you' : html`${nameOf(newest.by, asked.me)}${ofWhom(newest.by, asked.me)}`}, ${time(newest.at)}</span>`
+      : html`<span>Changed ${time(page.updated)}</span>`,
+  ]
+}
+
+function notices({ page, asked }: PadShown): Html[] {
+  const said = [
+    page.hidden && html`<div class="notice wrong"><p>This pad is hidden. Only owners and helpers see it.</p></div>\n`,
+    page.fold_reason !== undefined &&
+      !page.hidden &&
+      html`<div class="notice"><p>This pad was folded: ${page.fold_reason.replaceAll('_', ' ')}.</p></div>\n`,
+    page.locked && html`<div class="notice"><p>This pad is closed to changes. Everything stays readable.</p></div>\n`,
+    asked.old &&
+      html`<div class="notice open"><p>This is how it stood at version ${page.version}, ${time(page.updated)}.</p><a class="button plain" href="/p/${page.id}">As it is now</a></div>\n`,
+  ]
+  return said.filter((one): one is Html => one !== undefined && one !== false)
+}
+
+function acts(shown: PadShown): Html {
+  const { page, asked } = shown
+  const edits = offers(shown, 'edit_pad')
+  const changes = edits || offers(shown, 'propose')
+  return html`<p class="acts">${changes && html`<a class="button go" href="/p/${page.id}?edit">${edits ? 'Edit' : 'Suggest a change'} <kbd aria-hidden="true">E</kbd></a>`}${!asked.me && html`<a class="button go" href="/p/${page.id}?edit">Edit</a>`}<a class="button" href="/p/${page.id}?history">History</a></p>
+`
+}
+
+/** What is new to the reader, and whose words are whose. */
+function news({ page, asked }: PadShown): Html {
+  const fresh = page.sections.filter(({ changed_since_read }) => changed_since_read)
+  const count = fresh.length === 1 ? '1 section' : `${fresh.length} sections`
+  const here = `/p/${page.id}`
+  return html`${
+    page.read &&
+    fresh[0] &&
+    html`<p>${count} changed since you read it ${time(page.read.at)}. ${asked.hides ? html`<a href="${here}">Show the changes</a>` : html`<a href="#s-${fresh[0].id}">Show me</a> <a href="${here}?changes=0">Hide the changes</a>`}</p>\n`
+  }${page.people !== undefined && html`<p><a class="button plain soft" href="${asked.who ? here : `${here}?who`}">${asked.who ? 'Hide who wrote what' : 'Show who wrote what'}</a></p>\n`}`
+}
+
+/** What is done seldom: sharing, taking along, reporting, and what keeps a place in order. */
+function more(shown: PadShown): Html | undefined {
+  const { page, asked } = shown
+  const taken = html`<p><a href="/api/export/${page.id}">Take it with you</a> <span class="soft">as Markdown, or <a href="/api/export/${page.id}?format=json">as data</a></span></p>\n`
+  if (!asked.me || asked.old) return undefined
+  const key = `pad-${page.id}`
+  const moderated = (action: string, words: string): Html =>
+    actForm(
+      asked,
+      { act: 'ui_moderate', fields: { action, target: page.id }, what: 'this pad' },
+      button(words, { look: 'plain soft' }),
+    )
+  return html`${invites(shown)}<details><summary>More</summary><div class="stack">
+${taken}${offers(shown, 'pin') && actForm(asked, { act: 'ui_pin', fields: { hub: page.hub.slug, id: page.id, pinned: 'true' }, what: 'this pad' }, button('Pin it in the hub', { look: 'plain soft' }))}${offers(shown, 'lock') && (page.locked ? moderated('unlock', 'Open it to changes') : moderated('lock', 'Close it to changes'))}${offers(shown, 'hide') && (page.hidden || page.fold_reason !== undefined ? moderated('show', 'Show it again') : html`${moderated('hide', 'Fold it')}${actForm(asked, { act: 'ui_moderate', fields: { action: 'hide', target: page.id, level: 'hide' }, what: 'this pad' }, button('Hide it from everybody', { look: 'plain risky' }))}`)}<details><summary>Report it</summary>${actForm(asked, { act: 'ui_report', fields: { pad_id: page.id }, class: 'stack', what: 'this pad' }, html`<label for="${key}-reason">What is wrong</label><select id="${key}-reason" name="reason">${reportReasons.map((reason) => html`<option value="${reason}">${reason.replaceAll('_', ' ')}</option>`)}</select><label for="${key}-note">In your words</label><input id="${key}-note" name="note" maxlength="${inputs.reportNote}">${button('Report')}`)}</details>
+</div></details>
+`
+}
+
+/** A link for somebody who is to read and write here alone; it is shown once. */
+function invites(shown: PadShown): Html | undefined {
+  const { page, asked } = shown
+  if (!offers(shown, 'invite')) return undefined
+  const url = asked.answered?.act === 'ui_invite' ? asked.answered.data['invite_url'] : undefined
+  return html`<details${typeof url === 'string' && html` open`}><summary>Share</summary>${typeof url === 'string' && html`<p>Whoever opens this may read and write this pad. It is shown once.</p><p class="key">${url}</p>`}${actForm(asked, { act: 'ui_invite', fields: { pad_id: page.id }, class: 'stack' }, html`<label for="uses">For how many people</label><input id="uses" name="uses" type="number" min="1" max="100" value="1">${button('Make a link')}`)}</details>
+`
+}
+
+/** Talk about the pad as a whole, and decisions. */
+function below(shown: PadShown): Html | undefined {
+  const { page, asked } = shown
+  if (asked.old) return undefined
+  const there = new Set(page.sections.map(({ id }) => id))
+  const talk = (page.talk ?? []).filter(({ section_id }) => section_id === undefined || !there.has(section_id))
+  const form = asked.me && decisionForm(shown)
+  if (talk.length === 0 && !form) return undefined
+  return html`<section class="part" aria-label="About the whole pad">
+<div class="stack">
+${talk.length > 0 && html`<h2>Talk about it</h2>\n<div class="notes">${talk.map((one) => talkNote(shown, one))}</div>\n`}${form}</div>
+</section>
+`
+}
+
+function outlined({ page }: PadShown): Html {
+  const { sections, omitted } = outlineOf(page)
+  return html`<div class="title"><h1>${padTitle(page)}</h1></div>
+<div class="table"><table>
+<thead><tr><th scope="col">Section</th><th scope="col">State</th><th scope="col" class="r">Open threads</th><th scope="col" class="r">Words</th></tr></thead>
+<tbody>
+${sections.map(
+  (section) =>
+    html`<tr><td class="level-${section.level}"><a href="/p/${page.id}?section=${section.id}">${name(headingWords(section))}</a></td><td>${dotted([stateOf(section.status), section.check && section.check.state])}</td><td class="r">${section.open_threads}</td><td class="r">${section.words}</td></tr>\n`,
+)}</tbody>
+</table></div>${omitted > 0 && html`\n<p>${omitted} deeper sections left out.</p>`}`
+}

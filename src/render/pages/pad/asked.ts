@@ -1,0 +1,42 @@
+import type { PageAsked } from '../../asked.ts'
+import type { Fragment } from '../../body.ts'
+import type { PadAct, PadPage } from '../../model.ts'
+
+/** How a pad's page was asked for. */
+export interface PadAsked extends PageAsked {
+  /** a table of its sections instead of their text */
+  readonly outline?: boolean
+  /** only this section */
+  readonly section?: string
+  /** with the mark of its last author beside each paragraph */
+  readonly who?: boolean
+  /** what is new to the reader is not marked */
+  readonly hides?: boolean
+  /** another version than the newest */
+  readonly old?: boolean
+}
+
+export interface PadShown {
+  readonly page: PadPage
+  readonly asked: PadAsked
+  readonly fragment: Fragment
+}
+
+/** Whether the reader is offered an act; signed out nothing is. */
+export const offers = ({ page, asked }: Pick<PadShown, 'page' | 'asked'>, act: PadAct): boolean =>
+  asked.me !== undefined && page.may?.includes(act) === true
+
+/** Of what waits for an answer of this reader the first as they read: one filled button in a view. */
+export function isFirst({ page: { sections, decisions = [], suggestions = [] } }: PadShown, id: string): boolean {
+  const places = new Map(sections.map((section, n) => [section.id, n]))
+  const place = (ids: readonly string[]): number => places.get(ids.find((one) => places.has(one)) ?? '') ?? 0
+  const waiting = [
+    ...decisions
+      .filter(({ status, answers = [] }) => status === 'proposed' && answers.includes('accept'))
+      .map((one) => ({ id: one.id, place: place([one.section_id ?? '']) })),
+    ...suggestions
+      .filter(({ answers = [] }) => answers.includes('accept') || answers.includes('check'))
+      .map((one) => ({ id: one.id, place: place(one.section_ids) })),
+  ]
+  return waiting.toSorted((a, b) => a.place - b.place)[0]?.id === id
+}

@@ -1,0 +1,112 @@
+import { inputs } from '../../../rules/limits.ts'
+import type { Untrusted } from '../../../text/untrusted.ts'
+import { type Html, html, name } from '../../html.ts'
+import { actForm, button, kept, refusedHere } from '../../marks/act.ts'
+import { nameOf, via, whoWords } from '../../marks/by_line.ts'
+import { somebody } from '../../marks/somebody.ts'
+import { time } from '../../marks/time.ts'
+import { oneLine } from '../../md.ts'
+import { type Option, optionsOf } from '../../options.ts'
+import type { DecisionLine, PadPage, SectionView } from '../../model.ts'
+import { isFirst, offers, type PadShown } from './asked.ts'
+import { headingWords } from './headings.ts'
+import { posts } from './notes.ts'
+
+/** What the group decided, one line each, and what waits to be decided: a card with the options. */
+
+/** Those about a section that is gone stand with the first one, as do those about the whole pad. */
+export function decisionsOf({ decisions = [], sections }: PadPage, section: SectionView): readonly DecisionLine[] {
+  const there = new Set(sections.map(({ id }) => id))
+  return decisions.filter(({ section_id, status }) => {
+    const at = section_id !== undefined && there.has(section_id) ? section_id : sections[0]?.id
+    return at === section.id && (status === 'proposed' || status === 'decided')
+  })
+}
+
+export const hasOpenDecision = (page: PadPage, section: SectionView): boolean =>
+  decisionsOf(page, section).some(({ status }) => status === 'proposed')
+
+export const decisionCards = (shown: PadShown, decisions: readonly DecisionLine[]): Html[] =>
+  shown.asked.old
+    ? []
+    : decisions.map((decision) =>
+        decision.status === 'proposed' ? decisionCard(shown, decision) : decidedLine(shown, decision),
+      )
+
+function decidedLine({ asked }: PadShown, decision: DecisionLine): Html {
+  const { id, text, reason, by, answerer, at, answered, answer_note } = decision
+  const who = answerer ?? by
+  return html`<p class="decided small soft" id="${id}"><b>Decided:</b> ${name(oneLine(text, 500))}<br>${nameOf(who, asked.me)}, ${time(answered ?? at)}${reason !== undefined && html`: “${oneLine(reason, 300)}”`}${answer_note !== undefined && html` “${oneLine(answer_note, 300)}”`}</p>
+`
+}
+
+function decisionCard(shown: PadShown, decision: DecisionLine): Html {
+  const { page, asked } = shown
+  const { id, by, host, reason, text } = decision
+  const options = optionsOf(decision)
+  const talk = page.talk?.find((one) => one.id === decision.thread_id)
+  return html`<div class="${isFirst(shown, id) ? 'card now' : 'card'}" role="group" id="${id}" aria-labelledby="q-${id}">
+<div class="top">${somebody(by)}<div><p id="q-${id}" class="h3">${whoWords(by, asked.me)} ${by.id === asked.me?.id ? 'ask' : 'asks'} for a decision${options.length === 1 && html`: <b>${name(oneLine(text, 500))}</b>`}</p><p class="small soft">${reason !== undefined && html`“${oneLine(reason, 600)}” `}${via(by, host, asked.me)} ${decision.thread_id !== undefined && html`<a href="/t/${decision.thread_id}">${talk ? `${posts(talk.posts)} about it` : 'What was said about it'}</a>`}</p></div></div>
+${answers(shown, decision)}</div>
+`
+}
+
+function answers({ asked }: PadShown, decision: DecisionLine): Html {
+  const { id, answers: may = [], text } = decision
+  const options = optionsOf(decision)
+  const decides = asked.me !== undefined && may.includes('accept')
+  if (!decides) {
+    const list =
+      options.length > 1 &&
+      html`<ul class="list tight">${options.map((option) => html`<li>${optionWords(option)}</li>`)}</ul>`
+    const back =
+      asked.me && may.includes('withdraw')
+        ? actForm(asked, answering(id, text), button('Take it back', { name: 'outcome', value: 'withdraw' }))
+        : html`<p class="small soft">Somebody who edits here decides.</p>`
+    return html`${list}${back}`
+  }
+  return actForm(
+    asked,
+    answering(id, text),
+    html`${options.length > 1 && html`<fieldset><legend class="hide">Options</legend>${options.map((option, n) => html`<label class="pick"><input type="radio" name="option" value="${option.place ?? ''}"${n === 0 && html` checked`}> <span>${optionWords(option)}</span></label>`)}</fieldset>`}<p class="acts">${button('Decide', { look: 'go', name: 'outcome', value: 'accept' })}${button('Turn down', { name: 'outcome', value: 'turn_down' })}${may.includes('withdraw') && button('Take it back', { look: 'plain', name: 'outcome', value: 'withdraw' })}</p>`,
+  )
+}
+
+const answering = (id: string, text: Untrusted) => ({
+  act: 'ui_answer_decision',
+  fields: { decision_id: id, back: id },
+  what: `“${oneLine(text, 120)}”`,
+})
+
+const optionWords = ({ words: said, proposed }: Option): Html =>
+  html`${name(oneLine(said, 500))}${proposed && html` <span class="soft small">proposed</span>`}`
+
+/** Puts down what the group decided, or asks those who edit here to decide it. */
+export function decisionForm(shown: PadShown): Html | undefined {
+  const { page, asked } = shown
+  const decides = offers(shown, 'decide')
+  if ((!decides && !offers(shown, 'propose_decision')) || asked.old) return undefined
+  const act = 'ui_edit_pad'
+  const fields = { pad_id: page.id, back: 'decide' }
+  const mine = asked.refused?.fields['decision.text'] !== undefined ? refusedHere(asked, act, fields) : undefined
+  const standing = (page.decisions ?? []).filter(({ status }) => status === 'decided')
+  const { text, reason, option } = inputs.decision
+  const words = decides ? 'Put down a decision' : 'Ask for a decision'
+  return html`<details id="decide"${mine && html` open`}><summary>${words}</summary>${actForm(
+    mine ? asked : withoutRefusal(shown),
+    { act, fields, class: 'stack', what: 'the decision' },
+    html`<div class="field"><label for="d-text">What is decided</label><input id="d-text" name="decision.text" maxlength="${text}" required value="${kept(mine, 'decision.text')}"></div>
+<div class="field"><label for="d-reason">Why</label><textarea id="d-reason" name="decision.reason" maxlength="${reason}" rows="2">${kept(mine, 'decision.reason')}</textarea></div>
+<div class="field"><label for="d-options">What else was considered, one a line</label><textarea id="d-options" name="decision.options:lines" maxlength="${option * inputs.decision.options}" rows="3">${kept(mine, 'decision.options:lines')}</textarea></div>
+<div class="field"><label for="d-section">About</label><select id="d-section" name="decision.section_id"><option value="">The whole pad</option>${page.sections.filter(({ level }) => level > 0).map((section) => html`<option value="${section.id}"${mine?.fields['decision.section_id'] === section.id && html` selected`}>${headingWords(section)}</option>`)}</select></div>
+${standing.length > 0 && html`<div class="field"><label for="d-old">In place of</label><select id="d-old" name="decision.supersedes"><option value="">No earlier one</option>${standing.map((one) => html`<option value="${one.id}">${oneLine(one.text, 80)}</option>`)}</select></div>`}
+<p class="acts">${button(words)}</p>`,
+  )}</details>
+`
+}
+
+/** Another form of the same act was refused. */
+function withoutRefusal({ asked }: PadShown): PadShown['asked'] {
+  const { refused: _, ...others } = asked
+  return others
+}

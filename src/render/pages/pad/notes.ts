@@ -1,0 +1,111 @@
+import { inputs } from '../../../rules/limits.ts'
+import { type Html, html, name } from '../../html.ts'
+import { linkLabel } from '../../links.ts'
+import { actForm, button, kept, refusedHere } from '../../marks/act.ts'
+import { nameOf, ofWhom, via, whoWords } from '../../marks/by_line.ts'
+import { somebody } from '../../marks/somebody.ts'
+import { time } from '../../marks/time.ts'
+import { oneLine } from '../../md.ts'
+import type { Check, LastChange, PadTalk, SectionView } from '../../model.ts'
+import { words } from '../../../text/untrusted.ts'
+import { offers, type PadShown } from './asked.ts'
+import { headingWords } from './headings.ts'
+
+/** What stands in the margin of a section, inside its notes: talk about it, who changed it last, who checked it, and what can be done. */
+export function notesOf(shown: PadShown, section: SectionView): Html {
+  const { page, asked } = shown
+  const about = asked.old ? [] : (page.talk ?? []).filter(({ section_id }) => section_id === section.id)
+  // of a heading alone nobody needs to know
+  const last = (section.blocks ?? []).length > (section.level === 0 ? 0 : 1) ? section.last : undefined
+  return html`${about.map((talk) => talkNote(shown, talk))}${last && lastNote(shown, last)}${section.check && checkNote(shown, section.check)}${checkForm(shown, section)}${acts(shown, section, last)}`
+}
+
+export const posts = (count: number): string => (count === 1 ? '1 post' : `${count} posts`)
+
+const talkLink = ({ id, title }: PadTalk): Html => html`<a href="/t/${id}">${name(oneLine(title) || 'Untitled')}</a>`
+
+export function talkNote({ asked }: PadShown, talk: PadTalk): Html {
+  if (!talk.flags_wrong || talk.dispute === undefined) return html`<p>${talkLink(talk)}<br>${posts(talk.posts)}</p>\n`
+  const { starter, source, status } = talk
+  return html`<div class="note">${somebody(starter, 's')}<p>${whoWords(starter, asked.me)} ${starter.id === asked.me?.id ? 'say' : 'says'} this is wrong: ${talkLink(talk)}<br>${posts(talk.posts)}${status === 'answered' && ', answered'}${source !== undefined && html`<br>Source: ${sourceWords(words(source))}`}</p></div>
+`
+}
+
+/** A page is named by its host; anything else as it was written. */
+const sourceWords = (source: string): Html =>
+  /^https?:\/\/\S+$/.test(source)
+    ? html`<a href="/out?u=${encodeURIComponent(source)}" rel="nofollow noopener ugc">${linkLabel(source)}</a>`
+    : name(oneLine(source, 300))
+
+const did: Readonly<Record<LastChange['kind'], string>> = {
+  edit: 'changed this',
+  suggestion: 'suggested this',
+  accept: 'wrote this',
+  undo: 'took a change back here',
+  batch_undo: 'took changes back here',
+}
+
+function lastNote({ asked }: PadShown, last: LastChange): Html {
+  const { by, kind, host, at, note, version } = last
+  return html`<div class="note">${somebody(by, 's')}<div><p>${whoWords(by, asked.me)}${via(by, host, asked.me)} ${version === 1 ? 'wrote this' : did[kind]} ${time(at)}${note !== undefined && html`: “${oneLine(note, 200)}”`}</p></div></div>
+`
+}
+
+/** "Scout’s", for words that a program puts together. */
+export const plainName = ({ by }: Pick<LastChange, 'by'>): string => `${oneLine(by.name) || by.handle || 'Somebody'}’s`
+
+function checkNote({ asked }: PadShown, { state, by, at, note }: Check): Html {
+  if (state === 'unchecked') return html`<p>Went in after a day that nobody checked it.</p>\n`
+  const who = by ? html`${nameOf(by, asked.me)}${ofWhom(by, asked.me)}` : html`somebody`
+  const when = at && html` ${time(at)}`
+  if (state === 'changed') return html`<p>Changed since ${who} checked it${when}.</p>\n`
+  return html`<div class="note">${by && somebody(by, 's')}<p>Checked by ${who}${when}${note !== undefined && html`: “${oneLine(note, 300)}”`}</p></div>\n`
+}
+
+/** In a Checked hub: somebody else looks, and says what they looked at. */
+function checkForm(shown: PadShown, section: SectionView): Html | undefined {
+  const { page, asked } = shown
+  const own = section.last && [section.last.by.id, section.last.by.human?.id].includes(asked.me?.id)
+  if (!offers(shown, 'verify') || own || asked.old) return undefined
+  const act = 'ui_verify'
+  const fields = { pad_id: page.id, 'sections[]': section.id, outcome: 'checked', back: `s-${section.id}` }
+  const refused = refusedHere(asked, act, fields)
+  const { least, most } = inputs.verifyNote
+  return html`<details${refused && html` open`}><summary>Still right</summary>${actForm(
+    asked,
+    { act, fields, class: 'stack', what: headingWords(section) },
+    html`<label for="check-${section.id}">What you looked at</label><input id="check-${section.id}" name="note" minlength="${least}" maxlength="${most}" required value="${kept(refused, 'note')}">${button('It is right')}`,
+  )}</details>
+`
+}
+
+const undoForm = ({ asked }: PadShown, section: SectionView, last: LastChange): Html =>
+  actForm(
+    asked,
+    {
+      act: 'ui_undo_edit',
+      fields: { edit_id: last.id, back: `s-${section.id}` },
+      what: `${plainName(last)} change to ${headingWords(section)}`,
+    },
+    button('Undo', { look: 'plain' }),
+  )
+
+/** The last change back; and where it can be talked about, doubted and changed. */
+function acts(shown: PadShown, section: SectionView, last: LastChange | undefined): Html | undefined {
+  const { page, asked } = shown
+  if (!asked.me || asked.old) return undefined
+  const talk = `/new?what=thread&hub=${page.hub.slug}&pad=${page.id}&section=${section.id}`
+  const edits = offers(shown, 'edit_pad') || offers(shown, 'propose')
+  const about = html`<span class="hide"> ${headingWords(section)}</span>`
+  const links = [
+    last?.undo && undoForm(shown, section, last),
+    edits &&
+      html`<a class="button plain soft" href="/p/${page.id}?edit=${section.id}">${changeWords(shown, section)}${about}</a>`,
+    offers(shown, 'start_thread') && html`<a class="button plain soft" href="${talk}">Talk${about}</a>`,
+    offers(shown, 'flag_wrong') && html`<a class="button plain soft" href="${talk}&amp;flag=1">Wrong?${about}</a>`,
+  ].filter((link) => link !== false && link !== undefined)
+  return links.length === 0 ? undefined : html`<div class="acts quiet">${links}</div>\n`
+}
+
+const changeWords = (shown: PadShown, { suggestions_only }: SectionView): string =>
+  offers(shown, 'edit_pad') && !suggestions_only ? 'Edit' : 'Suggest'

@@ -1,0 +1,89 @@
+import { joinBlocks } from '../../../text/blocks.ts'
+import { type Untrusted, untrusted, words } from '../../../text/untrusted.ts'
+import { type Html, html, markup } from '../../html.ts'
+import { somebody } from '../../marks/somebody.ts'
+import { nameOf, ofWhom } from '../../marks/by_line.ts'
+import { state, stateOf } from '../../marks/state.ts'
+import type { BlockView, SectionView } from '../../model.ts'
+import type { PadShown } from './asked.ts'
+import { decisionCards, decisionsOf, hasOpenDecision } from './decisions.ts'
+import { heading, headingHtml } from './headings.ts'
+import { notesOf } from './notes.ts'
+import { suggestionCards, suggestionsOf } from './suggestions.ts'
+
+/** A section: its heading with the state in its line, its text, what waits for an answer, and beside it its margin. */
+export function part(shown: PadShown, section: SectionView, depth: number): Html {
+  const { page, asked, fragment } = shown
+  const marked = !asked.hides
+  const line = html`${headingHtml(section, { pad: page, origin: asked.origin, fragment, marked })}${stateHtml(section)}`
+  return html`<section class="${partClass(shown, section)}" id="s-${section.id}" aria-labelledby="h-${section.id}">
+<div class="said">
+${heading(depth, html` id="h-${section.id}"`, line)}
+${bodyHtml(shown, section, depth)}${cards(shown, section)}</div>
+<div class="notes">
+${notesOf(shown, section)}</div>
+</section>
+`
+}
+
+export const cards = (shown: PadShown, section: SectionView): Html[] => [
+  ...decisionCards(shown, decisionsOf(shown.page, section)),
+  ...suggestionCards(shown, suggestionsOf(shown.page, section)),
+]
+
+/** A coloured rule where somebody should look. */
+export function partClass(shown: PadShown, section: SectionView): string {
+  const { status } = section
+  if (status === 'disputed' || status === 'unresolved') return 'part wrong'
+  if (status === 'open' || hasOpenDecision(shown.page, section)) return 'part open'
+  return section.changed_since_read && !shown.asked.hides ? 'part fresh' : 'part'
+}
+
+export const stateHtml = ({ status, suggestions_only }: SectionView): Html | undefined => {
+  const said = stateOf(status)
+  if (!said && !suggestions_only) return undefined
+  return html`${said && html` ${said}`}${suggestions_only && html` ${state('quiet', 'suggestions only')}`}`
+}
+
+/** The text without its heading line, with what is new to the reader marked. */
+export function bodyHtml(shown: PadShown, section: SectionView, depth: number): Html | Html[] | undefined {
+  const { page, asked, fragment } = shown
+  const blocks = belowHeading(section)
+  const body = (key: string, text: Untrusted, was?: Untrusted): Html =>
+    markup(
+      fragment({
+        key,
+        text,
+        ...(was !== undefined && { was }),
+        as: 'html',
+        labels: !section.reach,
+        origin: asked.origin,
+        top: Math.min(6, depth + 1),
+      }),
+    )
+  if (asked.who)
+    return blocks.map((block) => blamed(shown, block, body(`${page.id}:${block.id}:${block.rev}`, block.text)))
+  const text = untrusted(joinBlocks(blocks.map((block) => words(block.text))))
+  const version = `${page.id}:${section.id}:${page.version}`
+  if (!section.changed_since_read || asked.hides || asked.old) return body(`${version}:below`, text)
+  return body(`${version}:since:${page.read?.version ?? 0}`, text, wasBelow(section))
+}
+
+const belowHeading = ({ level, blocks = [] }: SectionView): readonly BlockView[] =>
+  level === 0 ? blocks : blocks.slice(1)
+
+/** What stood below the heading then; nothing, where the section is new. */
+function wasBelow({ level, was }: SectionView): Untrusted {
+  if (was === undefined || level === 0) return was ?? untrusted('')
+  const text = words(was)
+  const end = text.indexOf('\n\n')
+  return untrusted(end < 0 ? '' : text.slice(end + 2))
+}
+
+/** A paragraph with the mark of whoever changed it last. */
+function blamed({ page, asked }: PadShown, { by }: BlockView, text: Html): Html {
+  const person = page.people?.find(({ id }) => id === by)
+  if (!person) return text
+  return html`<div class="blame"><span class="by">${somebody(person, 's')}<span class="small soft">${nameOf(person, asked.me)}${ofWhom(person, asked.me)}</span></span><div class="said">${text}</div></div>
+`
+}

@@ -1,0 +1,63 @@
+import { inputs } from '../../../rules/limits.ts'
+import { type Html, html, name } from '../../html.ts'
+import { actForm, button, kept, refusedHere } from '../../marks/act.ts'
+import { via, whoWords } from '../../marks/by_line.ts'
+import { changeHtml } from '../../marks/change.ts'
+import { somebody } from '../../marks/somebody.ts'
+import { time } from '../../marks/time.ts'
+import { oneLine } from '../../md.ts'
+import type { EditLine, PadPage, SectionView } from '../../model.ts'
+import { isFirst, type PadShown } from './asked.ts'
+import { headingWords } from './headings.ts'
+import { plainName } from './notes.ts'
+
+/** Suggestions that wait, as cards: what would change, word by word, and the answers this reader may give. */
+
+/** A suggestion stands at the first section it touches; one that touches none of these stands with the first. */
+export function suggestionsOf({ suggestions = [], sections }: PadPage, section: SectionView): readonly EditLine[] {
+  const there = new Set(sections.map(({ id }) => id))
+  return suggestions.filter(({ section_ids }) => {
+    const first = section_ids.find((id) => there.has(id)) ?? sections[0]?.id
+    return first === section.id
+  })
+}
+
+export const suggestionCards = (shown: PadShown, suggestions: readonly EditLine[]): Html[] =>
+  shown.asked.old ? [] : suggestions.map((suggestion) => suggestionCard(shown, suggestion))
+
+function suggestionCard(shown: PadShown, suggestion: EditLine): Html {
+  const { asked, fragment } = shown
+  const { id, by, host, note, at, title, changed, changed_cut, goes_in_at } = suggestion
+  return html`<div class="${isFirst(shown, id) ? 'card now' : 'card'}" role="group" id="${id}" aria-labelledby="q-${id}">
+<div class="top">${somebody(by)}<div><p id="q-${id}" class="h3">${whoWords(by, asked.me)} ${by.id === asked.me?.id ? 'suggest' : 'suggests'}</p><p class="small soft">${note !== undefined && html`“${oneLine(note, 500)}” `}${via(by, host, asked.me)} ${time(at)}${goes_in_at && html` · goes in ${time(goes_in_at)} if nobody answers`}</p></div></div>
+${title !== undefined && html`<p>New title: <ins>${name(oneLine(title))}</ins></p>`}${changed !== undefined && changeHtml({ key: id, changed, ...(changed_cut && { cut: true }), labels: !by.reach, origin: asked.origin }, fragment)}
+${answerForm(shown, suggestion)}</div>
+`
+}
+
+/** The answers of this reader, one form: in a Checked hub with what they looked at. */
+export function answerForm({ page, asked }: PadShown, suggestion: EditLine): Html | undefined {
+  const { id, answers = [] } = suggestion
+  if (!asked.me || answers.length === 0) return undefined
+  const what = `${plainName(suggestion)} change to ${whereOf(page, suggestion)}`
+  const first = html`<a class="button plain push" href="/p/${page.id}?edit&amp;with=${id}">Change it first</a>`
+  if (answers.includes('check')) {
+    const act = { act: 'ui_verify', fields: { edit_id: id }, what }
+    const { least, most } = inputs.verifyNote
+    return actForm(
+      asked,
+      act,
+      html`<div class="field"><label for="n-${id}">What you checked, and how</label><input id="n-${id}" name="note" minlength="${least}" maxlength="${most}" required value="${kept(refusedHere(asked, act.act, act.fields), 'note')}"></div><p class="acts">${button('It is right', { look: 'go', name: 'outcome', value: 'checked' })}${button('Turn down', { name: 'outcome', value: 'turned_down' })}</p>`,
+    )
+  }
+  return actForm(
+    asked,
+    { act: 'ui_answer_edit', fields: { edit_id: id }, class: 'acts', what },
+    html`${answers.includes('accept') && button('Accept', { look: 'go', name: 'outcome', value: 'accept', key: 'A' })}${answers.includes('turn_down') && button('Turn down', { name: 'outcome', value: 'turn_down' })}${answers.includes('withdraw') && button('Take it back', { name: 'outcome', value: 'withdraw' })}${answers.includes('accept') && first}`,
+  )
+}
+
+export function whereOf({ sections, title }: PadPage, { section_ids }: EditLine): string {
+  const found = sections.find(({ id }) => section_ids.includes(id))
+  return found && found.level > 0 ? headingWords(found) : oneLine(title) || 'this pad'
+}

@@ -1,0 +1,175 @@
+import { inputs, sizes } from '../../rules/limits.ts'
+import { untrusted, words } from '../../text/untrusted.ts'
+import type { PageAsked } from '../asked.ts'
+import type { Fragment } from '../body.ts'
+import { type Html, html, markup, name } from '../html.ts'
+import { actForm, button, refusalNotice, refusedHere } from '../marks/act.ts'
+import { nameOf, ofWhom, via } from '../marks/by_line.ts'
+import { somebody } from '../marks/somebody.ts'
+import { time } from '../marks/time.ts'
+import { oneLine } from '../md.ts'
+import type { ClashView, PadDraft } from '../pad_draft.ts'
+import { pageHtml } from '../shell.ts'
+import { hubCrumb, padTitle } from './pad.ts'
+import { headingWords } from './pad/headings.ts'
+import { plainName } from './pad/notes.ts'
+
+export interface EditAsked extends PageAsked {
+  /** what is typed, as it will read */
+  readonly previewed?: boolean
+}
+
+/** A pad, or one section, in a field of its own words; beside it how it will read. */
+export function padEditHtml(draft: PadDraft, asked: EditAsked, fragment: Fragment): Html {
+  const { page, section } = draft
+  const what = section ? headingWords(section) : oneLine(page.title) || 'this pad'
+  const edits = mayEdit(draft)
+  const verb = edits ? 'Editing' : 'Suggesting a change to'
+  return pageHtml({
+    title: `${verb} ${what}`,
+    frame: asked,
+    crumbs: [hubCrumb(page), html`<a href="/p/${page.id}">${padTitle(page)}</a>`],
+    main: 'edit',
+    body: html`<div class="head">
+<h1>${verb} ${name(what)}</h1>
+${section && html`<nav class="small soft" aria-label="What to edit"><a href="/p/${page.id}?edit">Edit the whole pad instead</a></nav>`}
+</div>
+${edits || page.may?.includes('propose') ? form(draft, asked, fragment) : refusal(draft)}`,
+  })
+}
+
+/** Live, and not only as a suggestion. */
+const mayEdit = ({ page, section }: PadDraft): boolean =>
+  page.may?.includes('edit_pad') === true && section?.suggestions_only !== true
+
+/** Who has no seat, or comes to a pad that is closed to changes. */
+const refusal = ({ page }: PadDraft): Html =>
+  page.locked
+    ? html`<div class="notice"><p>This pad takes no changes now. Everything stays readable.</p><a class="button" href="/p/${page.id}">Back to the pad</a></div>`
+    : html`<div class="notice"><p>Join ${name(oneLine(page.hub.title))} to write here.</p><a class="button go" href="/h/${page.hub.slug}">Go to the hub</a></div>`
+
+const act = 'ui_edit_pad'
+
+function form(draft: PadDraft, asked: EditAsked, fragment: Fragment): Html {
+  const { page, section, clashes, base_version } = draft
+  const anchor = section ? `s-${section.id}` : 'top'
+  const { refused: _, ...quiet } = asked
+  const edits = mayEdit(draft)
+  const refused = refusedHere(asked, act, { pad_id: page.id })
+  const met = refused?.reason === 'merge'
+  const note = (refused ?? (asked.previewed ? asked.answered : undefined))?.fields['note']
+  return html`${
+    // what two people wrote stands in cards of its own
+    refused && !(met && (clashes.length > 0 || draft.retitled)) && refusalNotice(refused)
+  }${actForm(
+    quiet,
+    {
+      act,
+      fields: {
+        pad_id: page.id,
+        base_version,
+        section_id: section?.id,
+        back: anchor,
+      },
+      what: section ? headingWords(section) : oneLine(page.title),
+    },
+    html`${clashes.map((clash, n) => clashCard(clash, n, { draft, asked, fragment }))}${draft.retitled && retitledNotice(draft)}
+<div class="panes" data-edit>
+<div class="field">
+<div class="head"><label for="md">Text</label></div>
+<textarea id="md" name="text" data-keep="${page.id}:${section?.id ?? ''}" maxlength="${sizes.pad}" spellcheck="true">
+${draft.text}</textarea>
+</div>
+<section aria-labelledby="pv">
+<div class="head"><h2 id="pv" class="over">As it will read</h2></div>
+<div class="view said" id="preview">
+${preview(draft, asked, fragment)}</div>
+</section>
+</div>
+${!section && html`<div class="field"><label for="tt">Title</label><input id="tt" name="title" value="${draft.title}" maxlength="${sizes.title}"></div>`}
+<div class="field"><label for="nt">What changed, in a few words</label><input id="nt" name="note" value="${note ?? ''}" maxlength="${inputs.note}"></div>
+${settles(draft)}<div class="acts bottom">${
+      edits
+        ? html`${button('Save', { look: 'go', key: '⌘ ↵' })}${button('Suggest instead', { name: 'propose', value: 'true' })}`
+        : html`<input type="hidden" name="propose" value="true">${button('Suggest', { look: 'go', key: '⌘ ↵' })}`
+    }${button('Preview', { name: 'preview', value: '1' })}<a class="button plain" href="/p/${page.id}#${anchor}">Cancel</a><span class="push small soft">${edits ? 'Goes live at once. You can take it back.' : 'Somebody who edits here answers it.'}</span></div>`,
+  )}`
+}
+
+/** What is different from what stands now is marked. */
+function preview(draft: PadDraft, asked: EditAsked, fragment: Fragment): Html {
+  const { page, section, text, stands, base_version } = draft
+  const same = words(text) === words(stands)
+  return markup(
+    fragment({
+      key: same
+        ? `${page.id}:${page.version}:${section?.id ?? ''}:editing`
+        : `${page.id}:${base_version}:${asked.key()}:draft`,
+      text,
+      ...(!same && { was: stands }),
+      as: 'html',
+      labels: labelled(draft),
+      origin: asked.origin,
+      top: 3,
+    }),
+  )
+}
+
+/** Somebody who wrote in it has no reach: links show as labels. */
+const labelled = ({ page, section }: PadDraft): boolean =>
+  (section ? [section] : page.sections).some(({ reach }) => !reach)
+
+/** A flag of this section that the change may settle. */
+function settles({ page, section }: PadDraft): Html | undefined {
+  const flags = (page.talk ?? []).filter(
+    ({ flags_wrong, dispute, section_id }) =>
+      flags_wrong && dispute !== undefined && dispute !== 'settled' && section && section_id === section.id,
+  )
+  const [flag] = flags
+  return (
+    flag &&
+    html`<p class="spaced"><label class="pick"><input type="checkbox" name="resolves_thread" value="${flag.id}"> <span>This settles ${name(oneLine(flag.title))}</span></label></p>\n`
+  )
+}
+
+interface Showing {
+  readonly draft: PadDraft
+  readonly asked: EditAsked
+  readonly fragment: Fragment
+}
+
+/** The texts of both, and the words of both together: one is taken, or the text below is mended. */
+function clashCard(clash: ClashView, n: number, { draft, asked, fragment }: Showing): Html {
+  const { met, mine, theirs, both, block_id } = clash
+  const who = met ? nameOf(met.by, asked.me) : html`Somebody`
+  const sides = [
+    { take: 'mine', over: 'Yours', text: mine },
+    { take: 'theirs', over: met ? `${plainName(met)}, live now` : 'What stands there now', text: theirs },
+    { take: 'both', over: 'Both, for you to mend', text: both },
+  ] as const
+  const shown = (text: ClashView['mine'], take: string): Html =>
+    words(text) === ''
+      ? html`<p class="soft">Taken out</p>`
+      : markup(
+          fragment({
+            key: `${draft.page.id}:${block_id}:${take}:${asked.key()}`,
+            text,
+            was: clash.base,
+            as: 'html',
+            labels: labelled(draft),
+            origin: asked.origin,
+            top: 3,
+          }).replace(/<del>[^<]*<\/del> ?/g, ''),
+        )
+  return html`<section class="card now clash" role="group" aria-labelledby="cf-${n}">
+<div class="top">${met && somebody(met.by)}<div><h2 id="cf-${n}">${who} changed the same words while you wrote</h2><p class="small soft">${met && html`${ofWhom(met.by, asked.me)}${via(met.by, met.host, asked.me)} ${time(met.at)}${met.note !== undefined && html`: “${oneLine(met.note, 200)}”`}. `}Nothing is saved yet, nothing is lost. Take one, or mend it below.</p></div></div>
+<fieldset><legend class="hide">Which words stand</legend>
+<div class="three">
+${sides.map(({ take, over, text }) => html`<label class="pick"><input type="radio" name="takes.${n}.take" value="${take}"${take === 'both' && html` checked`}> <span><span class="over">${over}</span>${shown(text, take)}</span></label>\n`)}</div></fieldset>
+${sides.map(({ take, text }) => html`<input type="hidden" name="takes.${n}.${take}" value="${untrusted(words(text))}">`)}
+</section>
+`
+}
+
+const retitledNotice = ({ page }: PadDraft): Html =>
+  html`<div class="notice open"><p>Somebody gave it another title while you wrote: <b>${padTitle(page)}</b>. Saving puts yours in its place.</p></div>`

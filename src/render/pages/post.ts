@@ -1,0 +1,55 @@
+import type { Fragment } from '../body.ts'
+import { type Html, html, markup } from '../html.ts'
+import { nameOf } from '../marks/by_line.ts'
+import { drawingOf, line, type ThreadAsked } from '../marks/lines.ts'
+import { hubLink, titleHtml } from '../marks/person.ts'
+import { time } from '../marks/time.ts'
+import type { PostView } from '../model.ts'
+import { pageHtml } from '../shell.ts'
+import type { ThreadView } from '../view.ts'
+
+/** One post, whole, what it said before, and what answers it. The view holds these posts, the one in front first. */
+export function postPage(view: ThreadView, asked: ThreadAsked, fragment: Fragment): Html {
+  const { id } = view
+  const [post, ...answers] = view.posts
+  if (!post) return html``
+  const drawing = drawingOf(view, asked, fragment, `/t/${id}/m/${post.id}`)
+  return pageHtml({
+    title: view.title,
+    markdown: `/t/${id}/m/${post.id}?format=md`,
+    frame: asked,
+    crumbs: [hubLink(view.hub), html`<a href="/t/${id}">${titleHtml(view.title)}</a>`],
+    body: html`<div class="two">
+<div>
+<div class="title">
+<h1>A post by ${nameOf(post.author)}</h1>
+<p class="who"><span>In <a href="${inThread(view, post)}">${titleHtml(view.title)}</a></span></p>
+</div>
+${asked.me && html`<div class="notice good told" id="reported" role="status"><p>Thank you. The people who look after this place will see it.</p></div>\n`}<section aria-labelledby="posts">
+<h2 id="posts" class="hide">The post</h2>
+${line(post, drawing)}${earlier(post, asked.origin, fragment)}</section>
+${
+  answers.length > 0 &&
+  html`<section class="spaced" aria-labelledby="answers">
+<h2 id="answers" class="over">Answers to it</h2>
+<div class="replies">
+${answers.map((one) => line(one, drawing))}</div>
+</section>\n`
+}<p class="acts spaced"><a class="button" href="${inThread(view, post)}">Read it in the thread</a></p>
+</div>
+</div>`,
+  })
+}
+
+/** The newest posts of the thread, where it is one of them; else those around it. */
+const inThread = ({ id, last_seq }: ThreadView, { seq }: PostView): string =>
+  last_seq - seq < 25 ? `/t/${id}#seq-${seq}` : `/t/${id}?since=${Math.max(0, seq - 5)}#seq-${seq}`
+
+/** For owner and helpers: what the post said before it was edited. */
+const earlier = (post: PostView, origin: string, fragment: Fragment): Html =>
+  html`${(post.earlier ?? []).map(
+    ({ edit, until, text }) =>
+      html`<details class="fold"><summary>What it said until ${time(until)}</summary>
+<div class="said">
+${markup(fragment({ key: `${post.id}:${edit - 1}:body`, text, as: 'html', labels: !post.author.reach, origin, top: 3 }))}</div></details>\n`,
+  )}`

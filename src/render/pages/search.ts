@@ -1,0 +1,95 @@
+import { reads } from '../../rules/limits.ts'
+import { searchTypes } from '../../rules/lists.ts'
+import type { PageAsked } from '../asked.ts'
+import type { Fragment } from '../body.ts'
+import { type Html, html, markup } from '../html.ts'
+import { titleHtml } from '../marks/person.ts'
+import { state, stateOf } from '../marks/state.ts'
+import { time } from '../marks/time.ts'
+import type { SearchPage, SearchResult } from '../model.ts'
+import { nextPath, quotedCharacters, searchPath, type SearchAsked } from '../search.ts'
+import { pageHtml } from '../shell.ts'
+
+/** /search: the best match quoted, then a list; type and state are links that write into the field. */
+export function searchHtml(page: SearchPage | undefined, asked: SearchAsked & PageAsked, fragment: Fragment): Html {
+  const { q, lane } = asked
+  const same = new URLSearchParams({ format: 'md', ...(q && { q }), ...(lane && { lane }) })
+  return pageHtml({
+    title: q === undefined ? 'Search' : `${q} · Search`,
+    markdown: `/search?${same.toString()}`,
+    frame: asked,
+    body: html`<div class="two">
+<div>
+<div class="title"><h1>Search</h1></div>
+<form action="/search" method="get" role="search" aria-label="Search" class="acts seek"><label class="hide" for="q">What to look for</label><input id="q" name="q" type="search" maxlength="${reads.search.query}" value="${q ?? ''}" placeholder="Words, or the beginnings of words"><button class="go">Search</button></form>
+${narrower(q)}${page ? resultsHtml(page, asked, fragment) : html`<p class="soft spaced">Finds hubs, pads and their sections, threads, tasks and posts that you may read.</p>\n`}</div>
+<aside class="side" aria-label="How to search">${help}</aside>
+</div>`,
+  })
+}
+
+/** A filter is a word of the query: choosing another takes its place, choosing it again takes it out. */
+function narrower(q: string | undefined): Html | undefined {
+  if (q === undefined) return undefined
+  return html`<nav class="tabs" aria-label="What to find">${choice(q, 'type', undefined, 'Everything')}${searchTypes.map((type) => choice(q, 'type', type, `${type[0]!.toUpperCase()}${type.slice(1)}s`))}</nav>
+<p class="small soft" role="group" aria-label="How it stands">How it stands: ${[undefined, ...states].map((is, at) => html`${at > 0 && ' · '}${choice(q, 'is', is, is ?? 'any')}`)}</p>
+`
+}
+
+const states = ['open', 'disputed', 'answered', 'folded'] as const
+
+function choice(q: string, name: 'type' | 'is', value: string | undefined, words: string): Html {
+  const token = new RegExp(`(^|\\s)${name}:(\\S*)`, 'gi')
+  const current = [...q.matchAll(token)].at(-1)?.[2]?.toLowerCase() || undefined
+  const rest = q.replace(token, ' ').replace(/\s+/g, ' ').trim()
+  const query = new URLSearchParams({ q: value === undefined ? rest : `${rest} ${name}:${value}`.trim() })
+  return html`<a href="/search?${query.toString()}"${current === value && html` aria-current="true"`}>${words}</a>`
+}
+
+const help = html`<section aria-labelledby="how"><h2 id="how">In the field</h2>
+<dl class="terms"><dt><code>hub:name</code></dt><dd>only in this hub, as its address names it</dd><dt><code>type:task</code></dt><dd>only tasks; without words it lists them</dd><dt><code>is:open</code></dt><dd>what is open, disputed, answered or folded</dd><dt><code>in:posts</code></dt><dd>looks into posts, too</dd></dl></section>`
+
+const resultsHtml = (page: SearchPage, asked: SearchAsked, fragment: Fragment): Html =>
+  html`${page.query_cut && html`<p class="small soft">Only the first ${reads.search.query} characters were looked for.</p>\n`}${best(page, asked, fragment)}<section class="block spaced" aria-labelledby="found">
+<h2 id="found" class="hide">What was found</h2>
+${
+  page.results.length === 0
+    ? html`<p>Nothing found. <span class="soft">Fewer words find more; private hubs show up only to those who sit in them.</span></p>\n`
+    : html`<ul class="list">
+${page.results.map(resultShown)}</ul>
+`
+}${page.next_cursor !== undefined && html`<p class="small"><a rel="next" href="${nextPath(asked, page.next_cursor)}">More</a></p>\n`}</section>
+`
+
+export const resultShown = (result: SearchResult): Html =>
+  html`<li><div class="grow"><p class="row"><a href="${searchPath(result)}">${titleHtml(result.title)}</a></p><p>${where(result)}, ${time(result.updated)}</p></div>${standing(result)}</li>\n`
+
+function where({ type, of, hub }: SearchResult): Html {
+  const kind = `${type[0]!.toUpperCase()}${type.slice(1)}`
+  if (type === 'hub') return html`${kind}, ${hub.audience}`
+  return html`${kind} in ${of !== undefined && type !== 'post' && html`${titleHtml(of)}, `}${titleHtml(hub.title)}`
+}
+
+/** A task's words are its own; of a thread that it is open goes without saying. */
+function standing({ type, status, answer }: SearchResult): Html | undefined {
+  if (answer) return state('good', 'the answer')
+  if (status === undefined || (type === 'thread' && status === 'open')) return undefined
+  return type === 'task'
+    ? state(status === 'done' ? 'good' : status === 'blocked' ? 'wrong' : 'quiet', status)
+    : stateOf(status)
+}
+
+function best({ best: found, results }: SearchPage, { origin }: SearchAsked, fragment: Fragment): Html | undefined {
+  const first = results[0]
+  if (!found?.quote || !first) return undefined
+  const { key, text, reach } = found.quote
+  const said = fragment({ key, text, as: 'html', labels: !reach, most: quotedCharacters, origin, top: 3 })
+  return html`<section class="block spaced" aria-labelledby="best">
+<div class="card"><div><p class="over">Best match</p>
+<h2 id="best"><a href="${searchPath(first)}">${titleHtml(first.title)}</a></h2>
+<p class="small soft">${where(first)}</p></div>
+<div class="said">
+${markup(said)}</div></div>
+</section>
+`
+}

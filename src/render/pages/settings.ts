@@ -1,0 +1,90 @@
+import type { SettingsView } from '../account.ts'
+import type { PageAsked } from '../asked.ts'
+import { type Html, html } from '../html.ts'
+import { state } from '../marks/state.ts'
+import { pageHtml } from '../shell.ts'
+import { agentsSection } from './settings/agents.ts'
+import { connectionsSection } from './settings/connections.ts'
+import { section, type Shown, when } from './settings/parts.ts'
+import { serviceSection } from './settings/moderators.ts'
+import { aside, ownLink } from './settings/you.ts'
+
+/** One's own page: agents and their keys, connections, trust, keys of the keyboard, and the way out. */
+export function settingsPage(view: SettingsView, asked: PageAsked): Html {
+  const shown: Shown = { view, asked }
+  const kind = asked.me?.kind ?? 'human'
+  const title = kind === 'human' ? 'You and your agents' : 'You'
+  return pageHtml({
+    title,
+    frame: asked,
+    place: 'settings',
+    body: html`<div class="two">
+<div>
+<div class="title"><h1>${title}</h1></div>
+${tabs(view, kind)}
+${kind === 'human' ? agentsSection(shown) : kind === 'agent' && ownLink(shown)}
+${connectionsSection(shown)}
+${kind === 'human' && trustSection(shown)}
+${keyboardSection}
+${view.service && serviceSection(shown, view.service)}
+</div>
+${aside(shown)}
+</div>`,
+  })
+}
+
+const tabs = ({ service }: SettingsView, kind: string): Html =>
+  html`<nav class="tabs" aria-label="Settings">${kind !== 'guest' && html`<a href="#agents" aria-current="true">${kind === 'human' ? 'Agents' : 'Your human'}</a>`}<a href="#where">Where you are connected</a><a href="#you">You</a>${kind === 'human' && html`<a href="#trust">Trust</a>`}<a href="#keys">Keyboard</a>${service && html`<a href="#service">This service</a>`}</nav>`
+
+function trustSection({ view }: Shown): Html {
+  const { verified, reach, reach_at, posts, folded_last_day } = view.account.trust
+  const why =
+    folded_last_day > 0
+      ? html`${folded_last_day} of your posts ${folded_last_day === 1 ? 'was' : 'were'} folded within the last day: it comes back a day after the last.`
+      : reach
+        ? html`${posts} ${posts === 1 ? 'post' : 'posts'} of you and your agents, and nothing folded lately.`
+        : reach_at !== undefined
+          ? html`It comes with your tenth post, or ${when(reach_at)}.`
+          : 'It comes with a confirmed address, and a day or ten posts.'
+  return section(
+    'trust',
+    'Trust',
+    html`<ul class="list">
+<li><span class="grow">${verified ? 'Your email is confirmed' : 'Your email is not confirmed'}</span>${yesNo(verified)}</li>
+<li><div class="grow"><p class="row">${reach ? 'Your links are live, and you may write to strangers' : 'Your links are not live yet, and you may not write to strangers'}</p><p>${why}</p></div>${yesNo(reach)}</li>
+</ul>`,
+  )
+}
+
+const yesNo = (is: boolean): Html => (is ? state('good', 'yes') : state('open', 'not yet'))
+
+const keyboard: readonly (readonly [keys: readonly string[], does: string])[] = [
+  [['/'], 'Find'],
+  [['?'], 'This list'],
+  [['G', 'H'], 'Home'],
+  [['G', 'I'], 'Inbox'],
+  [['G', 'T'], 'Tasks'],
+  [['G', 'M'], 'Messages'],
+  [['N'], 'New'],
+  [['J'], 'Next'],
+  [['K'], 'Back'],
+  [['↵'], 'Open'],
+  [['A'], 'Accept, looks right, let in'],
+  [['D'], 'Turn down, turn away'],
+  [['S'], 'Seen'],
+  [['Z'], 'Undo'],
+  [['R'], 'Reply'],
+  [['Q'], 'Quote what is selected'],
+  [['E'], 'Edit'],
+  [['U'], 'Up to the hub'],
+  [['Esc'], 'Close'],
+  [['⌘ or Ctrl', '↵'], 'Post, save'],
+]
+
+/** The switch is the script's: without it no key does anything. */
+const keyboardSection = section(
+  'keys',
+  'Keyboard',
+  html`<label class="pick" data-keys-switch hidden><input type="checkbox" checked> <span>Single keys work<br><span class="small soft">Kept on this device. Never while you write.</span></span></label>
+<details class="spaced"><summary>Which keys do what</summary><ul class="list tight">${keyboard.map(([keys, does]) => html`<li><span class="grow">${does}</span><span class="keys">${keys.map((key) => html`<kbd>${key}</kbd>`)}</span></li>`)}</ul></details>`,
+)

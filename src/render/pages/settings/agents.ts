@@ -1,0 +1,138 @@
+import { sizes } from '../../../rules/limits.ts'
+import { runsOnLabels } from '../../../rules/lists.ts'
+import { untrusted } from '../../../text/untrusted.ts'
+import type { AccountAgent, AccountConnection, AgentDoes } from '../../account.ts'
+import { type Html, html, name } from '../../html.ts'
+import { actForm, button, refusalNotice, refusedHere } from '../../marks/act.ts'
+import { saysRunsOn } from '../../marks/runs_on.ts'
+import { somebody } from '../../marks/somebody.ts'
+import { state } from '../../marks/state.ts'
+import { time } from '../../marks/time.ts'
+import { oneLine } from '../../md.ts'
+import { newKey } from './new_key.ts'
+import { day, field, isRefused, oneButton, section, type Shown, when } from './parts.ts'
+import { undoEverything } from './undo_everything.ts'
+
+/** A person's agents: what each does now, what it did, its keys, and the way back from all of it. */
+export function agentsSection(shown: Shown): Html {
+  const { agents } = shown.view.account
+  return section(
+    'agents',
+    'Your agents',
+    html`${agents.length === 0 && html`<p class="soft">You have none yet. Give one a key, or link one that is here already.</p>`}
+${newKey(shown)}
+${agents.map((agent) => agentCard(shown, agent))}
+${addAgent(shown)}`,
+    agents.length > 0 &&
+      html`<a class="button go" href="#add">Add an agent</a><a class="button" href="#link">Link one that exists</a>`,
+  )
+}
+
+function addAgent(shown: Shown): Html {
+  const { hubs } = shown.view
+  return html`<article class="card" id="add" aria-labelledby="add-h"><h3 id="add-h"><b>Add an agent</b></h3>
+${actForm(
+  shown.asked,
+  { act: 'create-agent', fields: { back: 'agents' } },
+  html`${field(shown, 'create-agent', { name: 'name', label: 'Its name', placeholder: 'Scout', maxlength: sizes.name })}
+<div class="field"><label for="add-runs">It runs on</label><select id="add-runs" name="runs_on">${runsOnLabels.map((label) => html`<option>${label}</option>`)}</select></div>
+${hubs.length > 0 && html`<div class="field"><label for="add-hub">Give it a seat in</label><select id="add-hub" name="hub"><option value="">No hub yet</option>${hubs.map(({ slug, title }) => html`<option value="${slug}">${oneLine(title)}</option>`)}</select></div>`}
+<p class="acts">${button('Make its key', { look: 'go' })}<span class="small soft">It writes in its own name, as your agent.</span></p>`,
+)}</article>`
+}
+
+function agentCard(shown: Shown, agent: AccountAgent): Html {
+  const { view } = shown
+  const { id, handle, displayName, runs_on, paused } = agent
+  const does = view.does.get(id)
+  const me = { id: view.account.profile.id, name: untrusted(view.account.profile.name) }
+  const heading = `agent-${id}`
+  const here = { agent_id: id }
+  return html`<article class="card" id="${id}" aria-labelledby="${heading}">
+<div class="top">${somebody({ id, kind: 'agent', name: untrusted(displayName), human: me })}<div><h3 id="${heading}"><b>${name(displayName)}</b> <span class="small soft">${handle}${saysRunsOn(runs_on) && html`, runs on ${runs_on}`}</span></h3><p class="small">${nowDoing(agent, does)}</p></div>
+<div class="acts">${oneButton(shown, 'ui_pause_agents', { ...here, paused: !paused, back: id }, paused ? 'Let it go on' : 'Pause', {}, displayName)}
+<details class="menu"><summary><span aria-hidden="true">•••</span><span class="hide">More about ${name(displayName)}</span></summary><div>
+${oneButton(shown, 'new-agent-key', { ...here, back: 'agents' }, 'New key', {}, displayName)}
+${oneButton(shown, 'handle-under', { ...here, under: !handle.includes('.'), back: id }, handle.includes('.') ? 'Take your name out of its handle' : 'Put your name into its handle', {}, displayName)}
+${oneButton(shown, 'free-agent', { ...here, back: 'agents' }, 'Let it go (it keeps its posts)', {}, displayName)}
+</div></details></div></div>
+${refusals(shown, id)}
+<ul class="list tight">
+${does && seatsLine(does)}
+${does && html`<li><span class="grow">This week: ${count(does.posts, 'post')}, ${count(does.edits, 'edit')}${does.taken_back > 0 && html`, ${does.taken_back} taken back by others`}</span></li>`}
+${keysOf(view.account.connections, id).map((one) => keyLine(shown, one))}
+</ul>
+${does && does.latest.length > 0 && changesOf(shown, agent, does)}
+${moreOf(shown, agent, does)}
+${does && undoEverything(shown, agent, does)}
+</article>`
+}
+
+/** Buttons in the menu are out of sight: what was refused stands in the card. */
+function refusals({ asked }: Shown, agent_id: string): Html | undefined {
+  for (const act of ['new-agent-key', 'handle-under', 'free-agent']) {
+    const refused = refusedHere(asked, act, { agent_id })
+    if (refused) return refusalNotice(refused)
+  }
+  return undefined
+}
+
+function nowDoing({ paused, last_active_at, keys }: AccountAgent, does: AgentDoes | undefined): Html {
+  if (paused) return html`${state('open', 'Paused')} It can read, and writes nothing.`
+  if (does?.work)
+    return html`${state('live', 'Working')} on <a href="${`/t/${does.work.thread_id}`}">“${oneLine(does.work.title)}”</a> since ${time(does.work.since)}`
+  if (last_active_at !== undefined) return html`<span class="soft">Last here ${when(last_active_at)}</span>`
+  return keys === 0
+    ? html`<span class="soft">It has no key. Make it one.</span>`
+    : html`${state('live', 'Waiting for its first call')}`
+}
+
+const count = (n: number, thing: string): string => `${n === 0 ? 'no' : n} ${thing}${n === 1 ? '' : 's'}`
+
+function seatsLine({ seats }: AgentDoes): Html {
+  const links = seats.map(
+    ({ slug, title, role }) =>
+      html`<a href="${`/h/${slug}`}"><b>${name(oneLine(title))}</b></a>${role !== 'member' && html` (${role})`}`,
+  )
+  return html`<li><span class="grow">${seats.length === 0 ? 'It sits in no hub yet' : html`Has a seat in ${listed(links)}`}</span></li>`
+}
+
+/** "a, b and c". */
+const listed = (parts: readonly Html[]): readonly Html[] =>
+  parts.map((part, n) => html`${n > 0 && (n === parts.length - 1 ? ' and ' : ', ')}${part}`)
+
+function addTo({ asked, view }: Shown, agent_id: string, what: string, seats: AgentDoes['seats']): Html | undefined {
+  const free = view.hubs.filter(({ slug }) => !seats.some((seat) => seat.slug === slug))
+  if (free.length === 0) return undefined
+  const id = `to-${agent_id}`
+  return actForm(
+    asked,
+    { act: 'ui_add_agent', class: 'spaced', fields: { agent_id, back: agent_id }, what },
+    html`<div class="field"><label for="${id}">Add it to a hub</label><select id="${id}" name="hub">${free.map(({ slug, title }) => html`<option value="${slug}">${oneLine(title)}</option>`)}</select></div><p class="acts">${button('Add it')}</p>`,
+  )
+}
+
+const keysOf = (connections: readonly AccountConnection[], agent: string) =>
+  connections.filter((one) => one.agent_id === agent && (one.kind === 'agent_key' || one.kind === 'sub_agent'))
+
+function keyLine(shown: Shown, { credential_id, label, last_used_at, expires_at }: AccountConnection): Html {
+  const used = last_used_at === undefined ? 'never used' : html`used ${when(last_used_at)}`
+  return html`<li><span class="grow">A key${label !== undefined && html` (${name(label)})`}, ${used}, ends on ${day(expires_at)}</span>${oneButton(shown, 'revoke', { credential_id, back: 'agents' }, 'End it', { look: 'plain' }, 'this key')}</li>`
+}
+
+const changesOf = (shown: Shown, { displayName }: AccountAgent, { latest }: AgentDoes): Html =>
+  html`<details><summary>What it changed lately</summary><ul class="list tight">${latest.map(
+    ({ edit_id, pad_id, title, at, note, undone }) =>
+      html`<li><span class="grow"><a href="${`/p/${pad_id}?history`}">${oneLine(title)}</a>${note && html`: ${oneLine(note)}`} <span class="small soft">${time(at)}</span></span>${undone ? html`<span class="small soft">taken back</span>` : oneButton(shown, 'ui_undo_edit', { edit_id, back: 'agents' }, 'Undo', { look: 'plain' }, `${displayName}’s change to ${oneLine(title)}`)}</li>`,
+  )}</ul></details>`
+
+function moreOf(shown: Shown, { id, handle, displayName }: AccountAgent, does: AgentDoes | undefined): Html {
+  const here = { agent_id: id }
+  const own = handle.slice(1).split('.')[0] ?? ''
+  const open = isRefused(shown, 'rename-handle', here) || isRefused(shown, 'ui_add_agent', here)
+  return html`<details${open && html` open`}><summary>Its handle, and more hubs</summary>${actForm(
+    shown.asked,
+    { act: 'rename-handle', class: 'spaced', fields: { ...here, back: id }, what: displayName },
+    html`${field(shown, 'rename-handle', { name: 'handle', label: 'Handle', value: own, required: true, hint: 'The one it has now goes on pointing here.' }, here)}<p class="acts">${button('Change')}</p>`,
+  )}${does && addTo(shown, id, displayName, does.seats)}</details>`
+}

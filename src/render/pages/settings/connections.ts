@@ -1,0 +1,61 @@
+import type { AccountConnection } from '../../account.ts'
+import { type Html, html, name } from '../../html.ts'
+import { state } from '../../marks/state.ts'
+import { day, oneButton, section, type Shown, when } from './parts.ts'
+
+/** Chat assistants and browsers that come in as this person. The keys of agents stand with their agents. */
+export function connectionsSection(shown: Shown): Html {
+  const { connections } = shown.view.account
+  const own = connections.filter(({ kind }) => kind === 'oauth' || kind === 'session')
+  const keys = connections.filter(
+    ({ kind, agent_id }) =>
+      kind !== 'oauth' && kind !== 'session' && (agent_id === undefined || !hasCard(shown, agent_id)),
+  )
+  const ordered = [
+    ...own.filter(({ kind }) => kind === 'oauth'),
+    ...own.filter(({ kind }) => kind === 'session'),
+    ...keys,
+  ]
+  return section(
+    'where',
+    'Where you are connected',
+    html`<ul class="list">${ordered.map((one) => line(shown, one))}</ul>`,
+  )
+}
+
+const hasCard = ({ view }: Shown, agent: string): boolean => view.account.agents.some(({ id }) => id === agent)
+
+function line(shown: Shown, one: AccountConnection): Html {
+  const called = oneName(one)
+  const verified =
+    one.kind === 'oauth' && (one.verified_host ? state('good', 'verified') : state('open', 'not verified'))
+  return html`<li><div class="grow"><p class="row"><b>${called}</b> ${verified}</p><p>${about(one)}</p></div>${
+    one.current
+      ? html`<form method="post" action="/signout"><button class="plain">Sign out</button></form>`
+      : oneButton(shown, 'revoke', { credential_id: one.credential_id, back: 'where' }, 'End', { look: 'plain risky' })
+  }</li>`
+}
+
+function oneName({ kind, current, host, label }: AccountConnection): Html {
+  if (current) return html`This browser`
+  if (kind === 'oauth') return name(label ?? host ?? 'A chat assistant')
+  if (kind === 'session') return html`Another browser`
+  return html`A key of a sub-agent`
+}
+
+function about({ kind, host, label, scopes, last_used_at, expires_at }: AccountConnection): Html {
+  const may = scopes.includes('svc:write')
+    ? 'It may read and write for you, and as your agents. It cannot decide without your click.'
+    : 'It may read for you.'
+  const used = last_used_at === undefined ? 'never used' : html`last used ${when(last_used_at)}`
+  if (kind === 'oauth') return html`${may} ${host !== undefined && html`From ${name(host)}, `}${used}.`
+  return html`${label !== undefined && html`${name(browserOf(label))}, `}${used}, until ${day(expires_at)}`
+}
+
+/** What a browser calls itself is long: the part that people know. */
+function browserOf(label: string): string {
+  const known = /(Firefox|Edg|OPR|Chrome|Safari)\//.exec(label)?.[1]
+  const named = known === 'Edg' ? 'Edge' : known === 'OPR' ? 'Opera' : known
+  const system = /(Windows|Android|iPhone|iPad|Mac OS|Linux)/.exec(label)?.[1]
+  return named === undefined ? label : `${named}${system === undefined ? '' : ` on ${system}`}`
+}

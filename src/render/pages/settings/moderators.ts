@@ -1,0 +1,61 @@
+import { pausable, type Pausable, reportReasons } from '../../../rules/lists.ts'
+import { inputs } from '../../../rules/limits.ts'
+import type { ReportShown, Service } from '../../account.ts'
+import { type Html, html, name } from '../../html.ts'
+import { actForm, button } from '../../marks/act.ts'
+import { state } from '../../marks/state.ts'
+import { field, isRefused, oneButton, section, type Shown, when } from './parts.ts'
+
+/** For the moderators of the platform: what was reported to them, who is stopped, what is paused for everybody. */
+export const serviceSection = (shown: Shown, { reports, more, paused }: Service): Html =>
+  section(
+    'service',
+    'This service',
+    html`${reports.length === 0 ? html`<p class="soft">Nothing was reported.</p>` : reports.map((report) => reportCard(shown, report))}
+${more && html`<p class="soft">There are more. What waits comes first.</p>`}
+<h3 class="spaced">Stop an account</h3>
+${stopAccount(shown)}
+<h3 class="spaced">Paused for everybody</h3>
+<ul class="list tight">${pausable.map((what) => pauseLine(shown, what, paused.includes(what)))}</ul>`,
+  )
+
+const reasons: Readonly<Record<string, string>> = {
+  promotion: 'advertising',
+  spam: 'spam',
+  abuse: 'abuse',
+  off_topic: 'beside the point',
+  secret: 'a secret',
+  impersonation: 'posing as somebody else',
+  unsafe_link: 'an unsafe link',
+  other: 'something else',
+}
+const reasonWords = (reason: string): string => reasons[reason] ?? reason.replaceAll('_', ' ')
+
+function reportCard(shown: Shown, report: ReportShown): Html {
+  const { report_id, kind, whom, from, reason, note, post, at, settled } = report
+  const id = `report-${report_id}`
+  return html`<article class="card" id="${id}" aria-labelledby="${`${id}-h`}">
+<div class="top"><div><h3 id="${`${id}-h`}"><b>${name(whom.displayName)}</b> <span class="small soft">${whom.handle}</span>${kind === 'dm' && ', in a message'}: ${reasonWords(reason)}</h3><p class="small soft">Reported by ${name(from.displayName)} (${from.handle}), ${when(at)}</p></div>${settled && state('good', 'settled')}${whom.suspended && state('wrong', 'suspended')}</div>
+${post && html`<blockquote class="well">${post}</blockquote>`}
+${note && html`<p>${note}</p>`}
+${!settled && actForm(shown.asked, { act: 'reports', class: 'acts', fields: { settle: report_id, back: 'service' } }, html`<label class="hide" for="${`${id}-note`}">What you did about it</label><input class="grow" id="${`${id}-note`}" name="note" placeholder="What you did about it" maxlength="${inputs.note}">${button('Settle')}`)}
+<div class="acts">${oneButton(shown, 'suspend', { participant: whom.id, suspended: !whom.suspended, back: 'service' }, whom.suspended ? 'Let them go on' : 'Suspend', { look: 'plain risky' }, whom.displayName)}</div>
+</article>`
+}
+
+const stopAccount = (shown: Shown): Html =>
+  html`<details${isRefused(shown, 'suspend') && html` open`}><summary>By handle</summary>${actForm(
+    shown.asked,
+    { act: 'suspend', class: 'spaced', fields: { back: 'service' } },
+    html`${field(shown, 'suspend', { name: 'participant', label: 'Handle', required: true })}<div class="field"><label for="suspend-reason">Why</label><select id="suspend-reason" name="reason">${reportReasons.map((reason) => html`<option value="${reason}">${reasonWords(reason)}</option>`)}</select></div>${field(shown, 'suspend', { name: 'note', label: 'Note, for the log', maxlength: inputs.note })}<p class="acts">${button('Suspend', { name: 'suspended', value: 'true', look: 'risky' })}${button('Let go on', { name: 'suspended', value: 'false' })}</p>`,
+  )}</details>`
+
+const what: Readonly<Record<Pausable, string>> = {
+  posting: 'Writing',
+  signups: 'New accounts',
+  guest_registration: 'New guests and agents that register themselves',
+  guest_posting: 'Writing by guests',
+}
+
+const pauseLine = (shown: Shown, which: Pausable, paused: boolean): Html =>
+  html`<li><span class="grow">${what[which]} ${paused && state('open', 'paused')}</span>${oneButton(shown, 'guest-pause', { which, paused: !paused, back: 'service' }, paused ? 'Let go on' : 'Pause', { look: 'plain' })}</li>`

@@ -1,0 +1,36 @@
+import { type Html, html, name } from '../../html.ts'
+import { answeredBy, day, type Shown } from './parts.ts'
+
+/** A key that was just made, and what it is for: this page shows it once, and says when its agent has arrived. */
+export function newKey(shown: Shown): Html | undefined {
+  const answered = answeredBy(shown, 'create-agent', 'new-agent-key')
+  if (!answered) return undefined
+  const { data } = answered
+  const made = data['agent'] as { id: string; handle: string; displayName: string } | undefined
+  const id = made?.id ?? String(data['agent_id'])
+  const agent = made ?? shown.view.account.agents.find((one) => one.id === id)
+  const key = String(data['agent_key'])
+  const { mcp, rest } = shown.view.endpoints
+  // the first call of an agent that was here before says nothing of its new key
+  const isFirst = shown.view.account.agents.find((one) => one.id === id)?.last_active_at === undefined
+  const called = agent ? name(agent.displayName) : html`Your agent`
+  return html`<article class="card now" id="new-key" aria-labelledby="new-key-h"${isFirst && html` data-key-of="${id}" data-key-state="waiting"`}>
+<div class="top"><div><h3 id="new-key-h"><b>A key for ${called}</b>${agent && html` <span class="small soft">${agent.handle}</span>`}</h3><p class="small soft">It works until ${day(String(data['key_expires_at']))}. ${joined(data)}</p></div></div>
+<ol class="steps">
+<li><p>Copy this key now. It is shown once.</p><p class="key" id="the-key">${key}</p><p class="acts"><button type="button" data-copy="the-key" hidden>Copy the key</button></p></li>
+<li><p>Or hand your agent all of it in one line.</p><p class="key" id="the-line">${lineFor(shown, key)}</p><p class="acts"><button type="button" data-copy="the-line" hidden>Copy the line</button></p>
+<details><summary>For its configuration</summary><p>An agent that speaks MCP:</p><pre class="key" tabindex="0">${JSON.stringify({ mcpServers: { svc: { type: 'http', url: mcp, headers: { Authorization: `Bearer ${key}` } } } }, null, 2)}</pre><p>Any other, for a look around:</p><pre class="key" tabindex="0">curl -s ${rest}/show_svc -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '{}'</pre></details></li>
+${isFirst && html`<li><div data-arrival role="status"><p><span class="state live">Waiting for its first call</span> <span class="small soft">Once it was here, this page says so.</span></p></div></li>`}
+</ol>
+</article>`
+}
+
+const lineFor = ({ asked }: Shown, key: string): string =>
+  `Read ${asked.origin}/skill.md and take part in svc with this key, which is yours alone: ${key}`
+
+function joined({ hub, joined: seated, requested, join_error, note }: Readonly<Record<string, unknown>>): string {
+  if (typeof join_error === 'string') return `It has no seat yet: ${join_error}`
+  if (seated === true) return `It has a seat in ${String(hub)}.`
+  if (requested === true) return `It asked for a seat in ${String(hub)}.`
+  return typeof note === 'string' ? 'What it runs on is shown as Other.' : ''
+}

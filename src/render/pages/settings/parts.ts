@@ -1,0 +1,60 @@
+import type { PageAsked } from '../../asked.ts'
+import { type Html, html, type HtmlInserted } from '../../html.ts'
+import { actForm, button, kept, refusedHere } from '../../marks/act.ts'
+import { fullMonths, time } from '../../marks/time.ts'
+import type { SettingsView } from '../../account.ts'
+
+/** Small things that all sections of the page share. */
+
+export interface Shown {
+  readonly view: SettingsView
+  readonly asked: PageAsked
+}
+
+export const when = (at: string): Html => time(new Date(at))
+
+/** The day alone, for what ends some day. */
+export const day = (at: string): Html =>
+  html`<time datetime="${at}" data-day>${new Date(at).getUTCDate()} ${fullMonths[new Date(at).getUTCMonth()]!}</time>`
+
+export const section = (id: string, heading: HtmlInserted, body: HtmlInserted, acts?: HtmlInserted): Html =>
+  html`<section class="block" id="${id}" aria-labelledby="${`${id}-h`}">
+<div class="head"><h2 id="${`${id}-h`}">${heading}</h2>${acts && html`<div class="acts">${acts}</div>`}</div>
+${body}
+</section>`
+
+/** One form of one button. `back` is the section its page comes back to. */
+export const oneButton = (
+  { asked }: Shown,
+  act: string,
+  fields: Readonly<Record<string, string | boolean | undefined>>,
+  words: HtmlInserted,
+  look?: Parameters<typeof button>[1],
+  what?: string,
+): Html => actForm(asked, { act, fields, ...(what !== undefined && { what }) }, button(words, look))
+
+interface Field {
+  readonly name: string
+  readonly label: string
+  readonly value?: string
+  readonly placeholder?: string
+  readonly hint?: HtmlInserted
+  readonly maxlength?: number
+  readonly required?: boolean
+  readonly autocomplete?: string
+}
+
+/** A field with its label; what stood there when the form was refused stands there still. */
+export function field({ asked }: Shown, act: string, of: Field, fields: Readonly<Record<string, string>> = {}): Html {
+  const refused = refusedHere(asked, act, fields)
+  const id = `${act}-${of.name}${Object.values(fields)[0] === undefined ? '' : `-${Object.values(fields)[0]}`}`
+  return html`<div class="field"><label for="${id}">${of.label}</label><input id="${id}" name="${of.name}" value="${kept(refused, of.name, of.value)}"${of.placeholder !== undefined && html` placeholder="${of.placeholder}"`}${of.maxlength !== undefined && html` maxlength="${of.maxlength}"`}${of.required && html` required`} autocomplete="${of.autocomplete ?? 'off'}"${of.hint !== undefined && html` aria-describedby="${`${id}-hint`}"`}>${of.hint !== undefined && html`<p class="small soft" id="${`${id}-hint`}">${of.hint}</p>`}</div>`
+}
+
+export const isRefused = ({ asked }: Shown, act: string, fields: Readonly<Record<string, string>> = {}): boolean =>
+  refusedHere(asked, act, fields) !== undefined
+
+/** What an act of this page answered, shown this once. */
+export function answeredBy({ asked }: Shown, ...acts: readonly string[]): PageAsked['answered'] {
+  return asked.answered && acts.includes(asked.answered.act) ? asked.answered : undefined
+}

@@ -1,0 +1,66 @@
+import type { AccountAgent, AgentDoes } from '../../account.ts'
+import { type Html, html, name } from '../../html.ts'
+import { actForm, button } from '../../marks/act.ts'
+import { oneLine } from '../../md.ts'
+import { answeredBy, isRefused, type Shown } from './parts.ts'
+
+interface Counts {
+  readonly edits_undone: number
+  readonly edits_kept: readonly unknown[]
+  readonly suggestions_withdrawn: number
+  readonly posts_hidden: number
+  readonly tasks_reopened: number
+  readonly decisions_withdrawn: number
+}
+
+/** First what it would come to, then the deed: two steps, in one hub at a time. */
+export function undoEverything(shown: Shown, agent: AccountAgent, { seats }: AgentDoes): Html | undefined {
+  const kept = seats.filter(({ hub_id }) => shown.view.keeps.has(hub_id))
+  if (kept.length === 0) return undefined
+  const participant = agent.id
+  const answered = answeredBy(shown, 'ui_undo_everything')
+  const counted = answered?.fields['participant'] === participant ? answered : undefined
+  const open = counted !== undefined || isRefused(shown, 'ui_undo_everything', { participant })
+  return html`<details class="undoall"${open && html` open`}><summary class="risky"><b>Undo everything ${name(agent.displayName)} did…</b></summary>
+<div class="well">${counted ? told(shown, agent, counted.fields['hub'] ?? '', counted.data as unknown as Counts & { dry_run?: boolean }) : asking(shown, participant, kept)}</div></details>`
+}
+
+const asking = ({ asked }: Shown, participant: string, kept: AgentDoes['seats']): Html =>
+  actForm(
+    asked,
+    { act: 'ui_undo_everything', fields: { participant, dry_run: true } },
+    html`<p>Its posts fold, its edits are taken back. What others built on stays. First you see what that comes to.</p><p class="acts"><label class="hide" for="${`undo-${participant}`}">In which hub</label><select id="${`undo-${participant}`}" name="hub">${kept.map(({ slug, title }) => html`<option value="${slug}">${oneLine(title)}</option>`)}</select>${button('Count first', { look: 'risky' })}</p>`,
+  )
+
+function told(
+  shown: Shown,
+  { id: participant, displayName }: AccountAgent,
+  hub: string,
+  counts: Counts & { dry_run?: boolean },
+): Html {
+  const { edits_undone, edits_kept, suggestions_withdrawn, posts_hidden, tasks_reopened, decisions_withdrawn } = counts
+  const parts = [
+    some(posts_hidden, 'post folds', 'posts fold'),
+    some(edits_undone, 'edit goes back', 'edits go back'),
+    some(suggestions_withdrawn, 'suggestion is withdrawn', 'suggestions are withdrawn'),
+    some(decisions_withdrawn, 'proposed decision is withdrawn', 'proposed decisions are withdrawn'),
+    some(tasks_reopened, 'task opens again', 'tasks open again'),
+  ].filter((part) => part !== undefined)
+  const all = posts_hidden + edits_undone + suggestions_withdrawn + decisions_withdrawn + tasks_reopened
+  const stays =
+    edits_kept.length > 0 &&
+    html` <b>${some(edits_kept.length, 'edit stays', 'edits stay')}</b>, because others built on ${edits_kept.length === 1 ? 'it' : 'them'}.`
+  const title = shown.view.hubs.find(({ slug }) => slug === hub)?.title
+  const where = html`<b>${title === undefined ? hub : oneLine(title)}</b>`
+  if (counts.dry_run !== true)
+    return html`<p>Being taken back in ${where}: ${sentence(parts)}.${stays} <a href="${`/h/${hub}?log`}">The log of the hub</a> shows how far it is, and brings it back.</p>`
+  if (all === 0) return html`<p>There is nothing of ${name(displayName)} to take back in ${where}.${stays}</p>`
+  return html`<p>In ${where}: ${sentence(parts)}.${stays} Nothing is gone for good: you can take this back, too.</p>
+${actForm(shown.asked, { act: 'ui_undo_everything', class: 'acts', fields: { hub, participant } }, html`${button(`Undo ${all === 1 ? 'this' : `these ${all} things`}`, { look: 'risky' })}<a class="small" href="/settings#agents">Leave it</a>`)}`
+}
+
+const some = (n: number, one: string, more: string): string | undefined =>
+  n === 0 ? undefined : `${n} ${n === 1 ? one : more}`
+
+const sentence = (parts: readonly string[]): string =>
+  parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`

@@ -1,0 +1,123 @@
+import { exportFormats } from '../../../rules/lists.ts'
+import { inputs } from '../../../rules/limits.ts'
+import { untrusted } from '../../../text/untrusted.ts'
+import { type Html, html, name } from '../../html.ts'
+import { actForm, button, refusedHere } from '../../marks/act.ts'
+import { somebody } from '../../marks/somebody.ts'
+import { time } from '../../marks/time.ts'
+import { oneLine } from '../../md.ts'
+import { answeredBy, field, isRefused, oneButton, section, type Shown, when } from './parts.ts'
+
+/** Beside the list: who one is, an agent to link, an invite, and what leads out. */
+export const aside = (shown: Shown): Html =>
+  html`<aside class="side" aria-label="You">
+${you(shown)}
+${isPerson(shown) && linkAgent(shown)}
+${invited(shown)}
+${isPerson(shown) && takeAlong(shown)}
+${isPerson(shown) && leave(shown)}
+</aside>`
+
+const isPerson = ({ asked }: Shown): boolean => asked.me?.kind === 'human'
+
+const part = (id: string, heading: string, body: Html): Html =>
+  html`<section id="${id}" aria-labelledby="${`${id}-h`}"><h2 id="${`${id}-h`}">${heading}</h2>${body}</section>`
+
+function you(shown: Shown): Html {
+  const { profile } = shown.view.account
+  const { asked } = shown
+  return part(
+    'you',
+    'You',
+    html`<ul class="list tight"><li>${somebody({ id: profile.id, kind: asked.me?.kind ?? 'human', name: untrusted(profile.name) }, 's')}<span class="grow">${name(profile.name)}</span></li>
+<li><span class="grow">${profile.handle}</span></li>
+${profile.email !== undefined && html`<li><span class="grow">${profile.email}</span>${!profile.email_verified && html`<span class="small soft">not confirmed</span>`}</li>`}</ul>
+${isPerson(shown) && html`<details class="spaced"${isRefused(shown, 'rename-handle', { back: 'you' }) && html` open`}><summary>Change your handle</summary>${actForm(asked, { act: 'rename-handle', class: 'spaced', fields: { back: 'you' } }, html`${field(shown, 'rename-handle', { name: 'handle', label: 'Handle', value: profile.handle.slice(1), required: true, hint: 'Agents under your name move along. The one you have now goes on pointing to you.' }, { back: 'you' })}<p class="acts">${button('Change')}</p>`)}</details>`}
+${!profile.email_verified && confirmEmail()}
+${asked.me?.kind === 'guest' && html`<p class="small">You take part as a guest. <a href="/signin?next=%2Fsettings">Sign in</a> and what you wrote stays yours: confirm the same address.</p>`}`,
+  )
+}
+
+const confirmEmail = (): Html =>
+  html`<form method="post" action="/signin/email"><div class="field"><label for="email">Confirm your email address</label><input id="email" name="email" type="email" autocomplete="email" maxlength="${inputs.email}" required></div><p class="acts spaced"><button>Mail me a link</button></p></form>`
+
+function linkAgent(shown: Shown): Html {
+  const { asked, view } = shown
+  const made = answeredBy(shown, 'link-code')
+  const line = made && String(made.data['line'])
+  return part(
+    'link',
+    'Link an agent that exists',
+    html`${
+      line === undefined
+        ? html`<p class="small">You get a line to tell your agent. It links itself to you with it.</p>${actForm(asked, { act: 'link-code', fields: { back: 'link' } }, html`<p class="acts spaced">${button('Make the line')}</p>`)}`
+        : html`<p class="small">Tell your agent this line. It works for an hour.</p><p class="key" id="the-code">${line}</p><p class="acts spaced"><button type="button" data-copy="the-code" hidden>Copy the line</button></p>`
+    }${view.asked.map(({ name: called, handle, asked_at }) => html`<p class="small soft spaced">You opened the link of ${name(oneLine(called))} (@${handle}) ${time(asked_at)}: waiting for it to say yes.</p>`)}`,
+  )
+}
+
+function invited(shown: Shown): Html {
+  return part(
+    'invite',
+    'You have an invite link',
+    actForm(
+      shown.asked,
+      { act: 'accept-invite', fields: { back: 'invite' } },
+      html`${field(shown, 'accept-invite', { name: 'token', label: 'The whole link', required: true })}<p class="acts spaced">${button('Join')}</p>`,
+    ),
+  )
+}
+
+function takeAlong(shown: Shown): Html {
+  const { asked } = shown
+  const item = answeredBy(shown, 'export')
+  return part(
+    'take',
+    'Take everything with you',
+    html`${exported(shown)}
+<details class="spaced"${(item || refusedHere(asked, 'export')) && html` open`}><summary>Or one thing</summary>${item && html`<p class="spaced"><a class="button" href="${String(item.data['path'])}">Save the file</a></p>`}${actForm(
+      asked,
+      { act: 'export', class: 'spaced' },
+      html`${field(shown, 'export', { name: 'id', label: 'Its address here', placeholder: `${asked.origin}/p/…`, required: true })}<div class="field"><label for="export-format">As</label><select id="export-format" name="format">${exportFormats.map((format) => html`<option value="${format}">${format === 'md' ? 'Markdown' : 'JSON'}</option>`)}</select></div><p class="acts">${button('Get it')}</p>`,
+    )}</details>`,
+  )
+}
+
+function exported(shown: Shown): Html {
+  const now = shown.view.exported
+  if (now?.status === 'ready')
+    return html`<p class="small">Your profile, agents, posts, edits, tasks and messages, and every pad and thread of the places you sit in: one file.</p><p class="acts spaced"><a class="button" href="${now.path}" download>Save the file</a></p>${now.expires_at !== undefined && html`<p class="small soft">It is here until ${when(now.expires_at)}.</p>`}`
+  if (now)
+    return html`<p role="status" data-export><span class="state live">Being made</span> ${now.progress.total > 0 && html`${now.progress.done} of ${now.progress.total} places. `}About a minute; you can go on.</p><p class="acts spaced"><a class="button" href="/settings#take">Look again</a></p>`
+  return html`<p class="small">Your profile, agents, posts, edits, tasks and messages, and every pad and thread of the places you sit in: one file.</p><div class="acts spaced">${oneButton(shown, 'export-account', { back: 'take' }, 'Make the file')}</div>`
+}
+
+function leave(shown: Shown): Html {
+  const { asked, view } = shown
+  const refused = refusedHere(asked, 'delete-account')
+  const hubs = refused?.reason === 'only_owner' ? (refused.details['hubs'] as readonly string[]) : []
+  return part(
+    'leave',
+    'Leave',
+    html`<details${refused && html` open`}><summary class="risky">Delete your account…</summary>
+<p class="small">You are signed out everywhere and your keys end. What you wrote stays, by “a deleted account”. Hubs that only you sit in go with you. Nobody gets your handle for 90 days.</p>
+${hubs.length > 0 && html`<div class="notice open"><p>Somebody else has to own these first: ${hubs.map((slug, n) => html`${n > 0 && ', '}<a href="${`/h/${slug}?members`}">${slug}</a>`)}.</p></div>`}
+${actForm(
+  asked,
+  { act: 'delete-account', class: 'spaced' },
+  html`<fieldset class="field"><legend class="label">Your agents</legend><label class="pick"><input type="radio" name="agents" value="free"${refused?.fields['agents'] !== 'delete' && html` checked`}> <span>Go on alone, with keys of their own</span></label><label class="pick"><input type="radio" name="agents" value="delete"${refused?.fields['agents'] === 'delete' && html` checked`}> <span>Are deleted with me</span></label></fieldset>${field(shown, 'delete-account', { name: 'confirm_handle', label: `Type your handle, ${view.account.profile.handle}`, required: true })}<p class="acts">${button('Delete my account', { look: 'risky' })}</p>`,
+)}</details>`,
+  )
+}
+
+/** An agent in a browser hands its human a link; a guest has no agents. */
+export function ownLink(shown: Shown): Html {
+  const made = answeredBy(shown, 'my-link')
+  return section(
+    'agents',
+    'Your human',
+    made
+      ? html`<p>Give your human this link. It works until ${when(String(made.data['expires_at']))}.</p><p class="key" id="the-link">${String(made.data['link_url'])}</p><p class="acts spaced"><button type="button" data-copy="the-link" hidden>Copy the link</button></p>`
+      : html`<p>An agent that is linked to a person has no daily limit and goes by their trust. Make a link and hand it to yours.</p>${oneButton(shown, 'my-link', { back: 'agents' }, 'Make the link', { look: 'go' })}`,
+  )
+}

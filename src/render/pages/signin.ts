@@ -1,0 +1,98 @@
+import { allowance, inputs, sizes } from '../../rules/limits.ts'
+import { type Html, html, type HtmlInserted } from '../html.ts'
+import type { Frame } from '../asked.ts'
+import { pageHtml } from '../shell.ts'
+
+export interface SignInPage {
+  readonly frame: Frame
+  /** where it goes on */
+  readonly next: string
+  /** why the last try failed */
+  readonly problem?: string
+  /** whoever is here takes part already, and has confirmed no address: they may do that instead */
+  readonly unconfirmed?: boolean
+}
+
+/** The development form: no password, it only ever runs where nobody else comes. */
+export const developmentPage = ({
+  frame,
+  next,
+  asksCode,
+  problem,
+  unconfirmed,
+}: SignInPage & {
+  /** from off the local machine the form asks for the tester code */
+  readonly asksCode: boolean
+}): Html =>
+  signIn(
+    frame,
+    problem,
+    'This is a development server: any name and email will do, and the email counts as confirmed.',
+    html`<form method="post" action="/signin"><input type="hidden" name="next" value="${next}">
+<div class="field"><label for="name">Name</label><input id="name" name="name" autocomplete="name" maxlength="${sizes.name}" required></div>
+${emailField()}${
+  asksCode &&
+  html`<div class="field"><label for="tester">Tester code</label><input id="tester" name="tester_code" type="password" autocomplete="off" required></div>\n`
+}<p class="acts"><button class="go">Sign in</button></p></form>
+${unconfirmed && confirming()}`,
+  )
+
+/** Where a code is mailed to. */
+export const emailPage = ({ frame, next, problem, unconfirmed }: SignInPage): Html =>
+  signIn(
+    frame,
+    problem,
+    'We mail you a code of six digits. No password. The first time, it makes your account.',
+    html`<form method="post" action="/signin/code"><input type="hidden" name="next" value="${next}">
+${emailField()}<p class="acts"><button class="go">Mail me a code</button></p></form>
+${unconfirmed && confirming()}`,
+  )
+
+/** Where the code is typed in, in the browser that asked for it. */
+export const codePage = ({
+  frame,
+  next,
+  email,
+  kept,
+  problem,
+}: SignInPage & {
+  /** left out: whoever comes back here says it again */
+  readonly email?: string
+  /** no mail server is connected */
+  readonly kept: boolean
+}): Html =>
+  signIn(
+    frame,
+    problem,
+    kept ? keptHere : html`A code is on its way to ${email ?? 'your address'}. It works in this browser, for an hour.`,
+    html`<form method="post" action="/signin/code/verify"><input type="hidden" name="next" value="${next}">
+${email === undefined ? emailField() : html`<input type="hidden" name="email" value="${email}">`}<div class="field"><label for="code">Six digits</label><input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="${inputs.signinCode}" required autofocus></div>
+<p class="acts"><button class="go">Sign in</button></p></form>
+<p class="small"><a href="${`/signin?next=${encodeURIComponent(next)}`}">Use another address, or have a new code sent</a></p>`,
+  )
+
+const keptHere =
+  'Email is not connected on this server: the message was kept locally, and whoever runs it can read it there.'
+
+const signIn = (frame: Frame, problem: string | undefined, says: HtmlInserted, body: Html): Html =>
+  pageHtml({
+    title: 'Sign in',
+    frame,
+    body: html`<div class="narrow">
+<div class="title">
+<h1>Sign in</h1>
+<p class="soft">${says}</p>
+</div>
+${problem !== undefined && html`<div class="notice wrong" role="alert"><p>${problem}</p></div>\n`}${body}
+</div>`,
+  })
+
+const emailField = (): Html =>
+  html`<div class="field"><label for="email">Email</label><input id="email" name="email" type="email" autocomplete="email" maxlength="${inputs.email}" required></div>\n`
+
+const confirming = (): Html => html`<section class="block" aria-labelledby="stay">
+<h2 id="stay">Or stay who you are here</h2>
+<p class="soft">Confirm an email address, and you write ${allowance.verifiedGuest.limit} posts an hour instead of ${allowance.unverifiedGuest.limit} a day. We mail you a link.</p>
+<form method="post" action="/signin/email" class="spaced"><div class="field"><label for="confirm">Email</label><input id="confirm" name="email" type="email" autocomplete="email" maxlength="${inputs.email}" required></div>
+<p class="acts"><button>Mail me a link</button></p></form>
+</section>`

@@ -1,0 +1,68 @@
+import type { PageAsked } from '../asked.ts'
+import type { Fragment } from '../body.ts'
+import { type Html, html } from '../html.ts'
+import { nameOf } from '../marks/by_line.ts'
+import { titleHtml } from '../marks/person.ts'
+import { taskHtml } from '../marks/task.ts'
+import { pageHtml } from '../shell.ts'
+import type { TaskHere, TasksDesk } from '../view.ts'
+
+export const taskTabs = ['open', 'done'] as const
+export type TaskTab = (typeof taskTabs)[number]
+
+interface TasksAsked extends PageAsked {
+  readonly show?: TaskTab
+}
+
+/** What somebody looks at, what they and their agents work on, and what is open for anyone. */
+export const tasksPage = (view: TasksDesk, asked: TasksAsked, fragment: Fragment): Html =>
+  pageHtml({
+    title: 'Tasks',
+    frame: asked,
+    place: 'tasks',
+    body: html`<div class="two">
+<div>
+<div class="head"><h1>Tasks</h1><a class="button" href="/new?what=task">New task</a></div>
+${tabs(view, asked.show)}
+${shown(view, asked, fragment)}</div>
+${doneThisWeek(view, asked)}
+</div>`,
+  })
+
+const tabs = ({ open }: TasksDesk, show: TaskTab | undefined): Html =>
+  html`<nav class="tabs" aria-label="Which tasks"><a href="/tasks"${show === undefined && html` aria-current="true"`}>Yours and your agents’</a><a href="/tasks?show=open"${show === 'open' && html` aria-current="true"`}>Open for anyone${open.length > 0 && html` <b class="n">${open.length}</b>`}</a><a href="/tasks?show=done"${show === 'done' && html` aria-current="true"`}>Done</a></nav>`
+
+function shown(view: TasksDesk, asked: TasksAsked, fragment: Fragment): Html {
+  const one = (key: string, title: string, tasks: readonly TaskHere[]): Html | undefined =>
+    tasks.length === 0 ? undefined : part(key, title, tasks, asked, fragment)
+  if (asked.show === 'open')
+    return one('open', 'Open for anyone', view.open) ?? nothing('Nothing is open in your hubs.')
+  if (asked.show === 'done') return one('done', 'Done this week', view.done) ?? nothing('Nothing was done this week.')
+  const { to_check, at_work, open } = view
+  if (to_check.length + at_work.length + open.length === 0)
+    return nothing('You and your agents have no tasks. Whoever is in a thread can make one there.')
+  return html`${one('check', 'You check', to_check)}${one('work', 'At work', at_work)}${one('open', 'Open for anyone', open)}`
+}
+
+const nothing = (words: string): Html => html`<p class="soft">${words}</p>\n`
+
+const part = (
+  key: string,
+  title: string,
+  tasks: readonly TaskHere[],
+  asked: TasksAsked,
+  fragment: Fragment,
+): Html => html`<section class="block" aria-labelledby="${key}"><div class="head"><h2 id="${key}">${title}</h2></div>
+<div class="stack">
+${tasks.map(({ task, thread, hub }) => html`${taskHtml(task, { asked, fragment, from: { thread, hub } })}\n`)}</div>
+</section>
+`
+
+const doneThisWeek = ({ done }: TasksDesk, { me, show }: TasksAsked): Html | undefined =>
+  done.length === 0 || show === 'done'
+    ? undefined
+    : html`<aside class="side" aria-label="More about tasks">
+<section aria-labelledby="lately"><h2 id="lately">Done this week</h2>
+<ul class="list tight">
+${done.map(({ task, thread }) => html`<li><span class="box done" aria-hidden="true"></span><a class="grow" href="/t/${thread.id}#${task.id}">${titleHtml(task.title)}</a>${task.assignee && html`<span class="small soft">${nameOf(task.assignee, me)}</span>`}</li>\n`)}</ul></section>
+</aside>`

@@ -1,0 +1,156 @@
+import type { Fragment } from '../body.ts'
+import { type Html, html, type HtmlInserted, name } from '../html.ts'
+import { actForm, button } from '../marks/act.ts'
+import { nameOf, ofWhom } from '../marks/by_line.ts'
+import { composer } from '../marks/composer.ts'
+import { drawingOf, exchange, line, type ThreadAsked } from '../marks/lines.ts'
+import { hubLink, titleHtml } from '../marks/person.ts'
+import { state } from '../marks/state.ts'
+import { takePart } from '../marks/take_part.ts'
+import { taskHtml } from '../marks/task.ts'
+import { flagNotice, openedForm } from '../marks/thread_acts.ts'
+import { threadSide } from '../marks/thread_side.ts'
+import { time } from '../marks/time.ts'
+import { oneLine } from '../md.ts'
+import type { TaskLine } from '../model.ts'
+import { pageHtml } from '../shell.ts'
+import { groupsOf, isExchange } from '../talk.ts'
+import { linesOf, postsIn } from '../thread.ts'
+import type { ThreadView } from '../view.ts'
+
+/** A thread for people: what was said, what is to be done, and a field to write in. */
+export function threadPage(view: ThreadView, asked: ThreadAsked, fragment: Fragment): Html {
+  return pageHtml({
+    title: view.title,
+    markdown: `/t/${view.id}?format=md`,
+    frame: asked,
+    crumbs: [hubLink(view.hub)],
+    body: html`<div class="two">
+<div>
+<div class="title">
+<h1>${titleHtml(view.title)}</h1>
+<p class="who">${standing(view)} <span>Started by ${nameOf(view.starter, asked.me)}${ofWhom(view.starter, asked.me)}, ${time(view.created)}. ${company(view)}</span></p>
+</div>
+${asked.me && html`<div class="notice good told" id="reported" role="status"><p>Thank you. The people who look after this place will see it.</p></div>\n`}${notices(view, asked)}${openedForm(view, asked)}${posts(view, asked, fragment)}${writing(view, asked, fragment)}
+</div>
+${threadSide(view, asked)}
+</div>`,
+  })
+}
+
+/** Where it stands; an open question says nothing. */
+function standing({ status, dispute, about, locked, hidden }: ThreadView): HtmlInserted {
+  return [
+    dispute === 'open' && state('wrong', about?.section ? 'Says a section is wrong' : 'Says something is wrong'),
+    dispute === 'unresolved' && state('wrong', 'Nobody answered for 14 days'),
+    dispute === 'settled' && state('good', 'Settled'),
+    status === 'answered' && state('good', 'Answered'),
+    locked && state('quiet', 'Closed to new posts'),
+    hidden && state('quiet', 'Hidden'),
+  ].map((one) => (one ? html`${one} ` : undefined))
+}
+
+/** "3 people, 3 agents." */
+function company({ talking = [], ...view }: ThreadView): string {
+  const posts = postsIn(view as ThreadView)
+  if (talking.length === 0) return posts === 1 ? '1 post.' : `${posts} posts.`
+  const agents = talking.filter(({ kind }) => kind === 'agent').length
+  const people = talking.length - agents
+  return `${[count(people, 'person', 'people'), count(agents, 'agent', 'agents')].filter((one) => one !== undefined).join(', ')}, ${count(posts, 'post', 'posts') ?? 'no posts'}.`
+}
+
+const count = (n: number, one: string, many: string): string | undefined =>
+  n === 0 ? undefined : n === 1 ? `1 ${one}` : `${n} ${many}`
+
+function notices(view: ThreadView, asked: ThreadAsked): HtmlInserted {
+  return [
+    flagNotice(view, asked),
+    view.status === 'folded' &&
+      html`<div class="notice"><p>This thread is folded${view.fold_reason !== undefined && `: ${view.fold_reason.replace('_', ' ')}`}. It stays readable for those who have its address.</p></div>\n`,
+    view.locked &&
+      html`<div class="notice"><p>This thread is closed to new posts. Everything stays readable.</p></div>\n`,
+    view.removed && html`<div class="notice wrong"><p>You were removed here and cannot write.</p></div>\n`,
+  ]
+}
+
+function posts(view: ThreadView, asked: ThreadAsked, fragment: Fragment): Html {
+  const { id } = view
+  const { since, before } = asked
+  const lines = linesOf(view)
+  const first = lines[0]
+  const last = lines.at(-1)
+  const shown = new Set((view.task_lines ?? []).map(({ task }) => task))
+  const waiting = (view.tasks ?? []).filter((task) => !shown.has(task.id) && !isOver(task))
+  const drawing = drawingOf(view, asked, fragment, `/t/${id}`)
+  return html`<section aria-labelledby="posts">
+<h2 id="posts" class="hide">Posts</h2>
+${view.answer !== undefined && !view.posts.some(({ answer }) => answer) && html`<p class="acts"><a class="button" href="/t/${id}/m/${view.answer}">Go to the answer</a></p>\n`}${
+  view.has_older &&
+  since === undefined &&
+  first &&
+  html`<p class="acts"><a class="button plain" rel="prev" href="/t/${id}?before=${first.seq}">Older posts</a></p>\n`
+}${groupsOf(lines, { handle: asked.me?.handle, read_seq: view.read_seq }).map(
+  ({ first: top, answers }) =>
+    html`${top && line(top, drawing)}${
+      answers.length > 0 &&
+      html`<div class="replies">
+${answers.map((part) => (isExchange(part) ? exchange(part.exchange, drawing) : line(part, drawing)))}</div>\n`
+    }`,
+)}${lines.length === 0 && html`<p class="soft">${since === undefined ? 'No posts here.' : 'Nothing new.'}</p>\n`}${
+  view.has_newer &&
+  (since !== undefined || before !== undefined) &&
+  last &&
+  html`<p class="acts"><a class="button plain" rel="next" href="/t/${id}?since=${last.seq}">Newer posts</a></p>\n`
+}</section>
+${
+  waiting.length > 0 &&
+  html`<section aria-labelledby="waiting">
+<h2 id="waiting" class="over spaced">Still to do</h2>
+${waiting.map((task) => taskHtml(task, drawing.task))}</section>\n`
+}`
+}
+
+const isOver = ({ state: is }: TaskLine): boolean => is === 'done' || is === 'cancelled'
+
+function writing(view: ThreadView, asked: ThreadAsked, fragment: Fragment): Html | undefined {
+  if (view.may === undefined) return takePart(view, asked.guests === true)
+  const joining = view.joinable && joins(view, asked)
+  if (!view.may.includes('post')) return joining || undefined
+  const along = (view.reading ?? []).slice(0, 2).map((one) => nameOf(one, asked.me))
+  return html`${composer(asked, fragment, {
+    id: 'write',
+    act: 'ui_post',
+    fields: { thread_id: view.id },
+    label: 'Your post',
+    placeholder: addressed(view, asked),
+    send: 'Post',
+    aside:
+      along.length > 0 &&
+      html`<span class="push state live">${along.map((one, at) => html`${at > 0 && ' and '}${one}`)} ${along.length === 1 ? 'is' : 'are'} reading along</span>`,
+  })}${joining}`
+}
+
+/** "Write to Amina, Jonas and 3 agents. Name an agent with @ to wake it." */
+function addressed({ talking = [] }: ThreadView, { me }: ThreadAsked): string {
+  const others = talking.filter(({ id }) => id !== me?.id)
+  const people = others.filter(({ kind }) => kind !== 'agent').map((one) => oneLine(one.name, 40))
+  const agents = others.length - people.length
+  const named = [
+    ...people.slice(0, 2),
+    ...(people.length > 2 ? [count(people.length - 2, 'other', 'others')!] : []),
+    ...(agents > 0 ? [count(agents, 'agent', 'agents')!] : []),
+  ]
+  const last = named.pop()
+  if (last === undefined) return 'Write something. Name somebody with @ to call them.'
+  const to = named.length === 0 ? last : `${named.join(', ')} and ${last}`
+  return `Write to ${to}. ${agents > 0 ? 'Name an agent with @ to wake it.' : 'Name somebody with @ to call them.'}`
+}
+
+/** Somebody who reads a public hub and has no seat in it. */
+function joins({ hub, may = [] }: ThreadView, asked: ThreadAsked): Html {
+  const title = oneLine(hub.title)
+  const why = may.includes('post')
+    ? 'Join to find it again, and to make pads and tasks.'
+    : html`Join ${name(title)} to write here.`
+  return html`<div class="notice spaced"><p>${why}</p>${actForm(asked, { act: 'ui_join_hub', fields: { hub: hub.slug }, what: title }, button(html`Join ${name(title)}`, { look: 'go' }))}</div>`
+}

@@ -1,0 +1,142 @@
+import { dailyLimit, type ErrorCode, type Reason } from '../rules/errors.ts'
+import type { Refused } from './asked.ts'
+
+/**
+ * What a person reads of a refusal: what happened, what stays, what to do. Never a field's name, and never words that
+ * are meant for a program. A reason without words of its own is said by its message.
+ */
+
+type Details = Refused['details']
+type Words = string | ((details: Details) => string)
+
+const seconds = (details: Details): number => Number(details['retry_after_seconds'] ?? 60)
+
+/** "20 seconds", "3 minutes", "2 hours". */
+export function duration(of: number): string {
+  const [amount, unit] = of < 90 ? [of, 'second'] : of < 5_400 ? [of / 60, 'minute'] : [of / 3_600, 'hour']
+  const whole = Math.max(1, Math.ceil(amount))
+  return `${whole} ${unit}${whole === 1 ? '' : 's'}`
+}
+
+const again = (said: string) => (details: Details) =>
+  `${said} You can go on in ${duration(seconds(details))}. Your words are kept.`
+const tooFast = again('That was quick.')
+
+const said: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]?: Words } = {
+  [dailyLimit]:
+    'Today’s writes are used up, and this was not saved. Sign in, and there is no daily limit. Your words are kept.',
+  no_key: 'Sign in to write here. Your words are kept.',
+  bad_key: 'You are signed out. Sign in again; your words are kept.',
+  revoked: 'You were signed out. Sign in again; your words are kept.',
+  expired: 'You were signed out after a while. Sign in again; your words are kept.',
+  suspended: 'This account is suspended. It can read, and not write.',
+  unreadable:
+    'There is nothing here for you. It may be private or gone. If somebody sent you here, ask them for an invite.',
+  bad_invite: 'This invite is used up, over or was taken back. Ask whoever sent it for a new one.',
+  not_your_agent: 'That agent is not one of yours.',
+  needs_seat: 'Join the hub to write here.',
+  needs_owner: 'Only an owner of the hub can do that.',
+  needs_helper: 'Only owners and helpers of the hub can do that.',
+  needs_verified: 'Confirm your email address first, in Settings.',
+  needs_reach: 'New accounts cannot do that yet. It comes with the first day, or with ten posts.',
+  needs_track_record: 'Checking others’ work comes with some work of your own that stood.',
+  not_yours: 'That is somebody else’s. Owners and helpers can do it.',
+  not_assignee: 'Somebody else has this task.',
+  not_reviewer: 'Somebody else was asked to look at this result.',
+  own_work: 'Somebody else has to look at your own work.',
+  linked_to_author: 'Somebody who is not linked to the author has to look at this.',
+  suggestions_only: 'This hub checks changes first. Send it as a suggestion.',
+  thread_locked: 'This thread is closed to new posts. Everything stays readable.',
+  pad_locked: 'This pad takes no changes now. Everything stays readable.',
+  dm_not_open: 'This conversation is not open yet: the other side has to accept first.',
+  blocked: 'You cannot write to each other.',
+  removed: 'You were removed here and cannot write.',
+  promotion: 'This reads like an advertisement. Say what it has to do with this hub.',
+  not_quiet_yet: 'The owner was here lately: the hub cannot be taken over.',
+  cannot_undo_owner: 'What an owner did cannot be taken back as a whole.',
+  guests_off: 'Guests cannot take part here. Sign in to write.',
+  origin: 'This has to come from a page of this site. Open it again, and try once more.',
+  host_cannot: 'This chat may not decide for you. It takes one click in the browser.',
+  view_token: 'This chat may not decide for you. It takes one click in the browser.',
+  approvals_off: 'This chat may not decide for you. It takes one click in the browser.',
+  scope: 'This connection may only read.',
+  merge:
+    'Somebody changed the same words while you wrote. Nothing is saved yet, nothing is lost. Take one, or mend it below.',
+  built_on: 'Somebody changed this again afterwards. Taking it back would take their words, too. Open the two to see.',
+  already_undone: 'This was taken back already.',
+  already_answered: 'Somebody answered this already.',
+  version_moved: 'The page moved on while you read. Look again, then decide.',
+  slug_taken: 'That address is taken. Choose another.',
+  slug_format: 'An address has small letters, digits and hyphens.',
+  handle_taken: 'That handle is taken. Choose another.',
+  handle_reserved: 'That handle cannot be had. Choose another.',
+  name_taken: 'Somebody here has that name already. Choose another.',
+  already_signed_in: 'You are signed in already.',
+  key_reused: 'This form was sent before, with other words. Open the page again and send it anew.',
+  preview_first: 'Look first at what would become public.',
+  preview_expired: 'What would become public changed since you looked. Look again.',
+  task_taken: 'Somebody was quicker and has this task now.',
+  task_closed: 'This task is closed.',
+  bad_move: 'The task moved on since you looked.',
+  claim_superseded: 'The task fell open in between, and somebody else took it.',
+  request_waiting: 'You asked already; the answer is still to come.',
+  already_linked: 'This agent is linked already.',
+  only_owner: 'You are the only owner. Make somebody else an owner first.',
+  title: 'That title is too long.',
+  post: 'That post is too long. Put the long part into a pad and link it.',
+  pad: 'That is too long for one pad. Split it in two.',
+  guide: 'Read me first is too long. A pad has room for more.',
+  body: 'That is too much at once.',
+  agents_paused: 'The agents here are paused. People can write.',
+  own_agent_paused: 'You paused this agent. Let it go on first.',
+  pace: tooFast,
+  thread_pace: tooFast,
+  pad_edits: tooFast,
+  cooldown: tooFast,
+  mentions: again('Too many people were called.'),
+  same_text: again('You said the same here a moment ago.'),
+  same_text_across: again('You said the same in several threads.'),
+  agent_run: again('Agents wrote many posts in a row here. A post by a person opens it again.'),
+  reactions: tooFast,
+  reports: again('Thank you, that were many reports.'),
+  suggestions: 'Enough suggestions wait on this pad. Once some are answered there is room again.',
+  joins_per_hour: again('That were many hubs at once.'),
+  hubs_per_day: again('That were many new hubs for a day.'),
+  dm_requests: again('You wrote to many new people today.'),
+  members_full: 'This place is full.',
+  pins: 'There are as many pins as a hub can have. Take one off first.',
+  post_edits: 'This post was edited as often as a post can be. Write a new one.',
+  ip: again('Many tries came from your network.'),
+  posting: 'Posting is paused by the people who run this svc. Reading works.',
+  signups: 'New accounts are paused by the people who run this svc.',
+  guest_registration: 'Guests cannot come in now. Sign in to write.',
+  guest_posting: 'Guests cannot post now. Sign in to write.',
+  database: (details) =>
+    `Not saved: svc is busy. Nothing was changed. Try again in ${duration(Number(details['retry_after_seconds'] ?? 5))}.`,
+  in_flight: 'It is being sent already.',
+  unexpected: 'Something went wrong on our side. Nothing was changed, and your words are kept. Try again.',
+  sensitive:
+    'This looks like a key or a password. Anybody who reads here could use it. Take it out, or share it anyway.',
+  disposable_email: 'Mail to that address is thrown away. Use one that stays.',
+  code: 'That is not the code. Look at the newest mail.',
+  code_format: 'The code has six digits.',
+  needs_note: 'Say why, in a few words.',
+  needs_outcome: 'Choose how it went.',
+  needs_pad_or_link: 'Point to the pad or the page where the result is.',
+  reviewer_is_assignee: 'Somebody cannot look at their own result. Choose another.',
+  nothing_to_change: 'Nothing was changed.',
+  nothing_to_do: 'It reads like that already: there is nothing to save.',
+  quote_not_found: 'Those words are not in this thread any more.',
+  request_too_long: 'A first message has at most 500 characters.',
+  request_has_link: 'A first message has no links.',
+  find_not_unique: 'The words to replace stand in several places.',
+}
+
+/** The sentence of a refusal. */
+export function saidToPeople({ reason, message, details }: Pick<Refused, 'reason' | 'message' | 'details'>): string {
+  const known = said[reason as Reason<ErrorCode>]
+  return known === undefined ? message : typeof known === 'string' ? known : known(details)
+}
+
+/** Reasons that have words of their own. */
+export const hasWords = (reason: string): boolean => Object.hasOwn(said, reason)

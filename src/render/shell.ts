@@ -1,0 +1,86 @@
+import type { Untrusted } from '../text/untrusted.ts'
+import type { Frame, Me } from './asked.ts'
+import { type Html, html, type HtmlInserted } from './html.ts'
+import { somebody } from './marks/somebody.ts'
+import { oneLine } from './md.ts'
+
+/** A place of the bar that can be the one in front. */
+export type BarPlace = 'home' | 'inbox' | 'tasks' | 'dm' | 'new' | 'settings' | 'explore'
+
+export interface Shell {
+  readonly title: Untrusted | string
+  readonly frame: Frame
+  /** the same page as Markdown */
+  readonly markdown?: string
+  /** where the page stands: links, the outermost first */
+  readonly crumbs?: readonly Html[]
+  readonly place?: BarPlace
+  /** classes of main and of body */
+  readonly main?: string
+  readonly look?: string
+  readonly body: HtmlInserted
+}
+
+/** The frame of every page: bar, content, foot; one stylesheet and one script of ours. */
+export const pageHtml = ({
+  title,
+  frame,
+  markdown,
+  crumbs = [],
+  place,
+  main,
+  look,
+  body,
+}: Shell): Html => html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${oneLine(title)} · svc</title>
+<link rel="stylesheet" href="${frame.assets.style}">
+<link rel="icon" href="data:,">${
+  markdown !== undefined &&
+  html`
+<link rel="alternate" type="text/markdown" href="${markdown}">`
+}
+<script type="module" src="${frame.assets.page}"></script>
+</head>
+<body${look !== undefined && html` class="${look}"`}>
+<a class="skip" href="#main">Skip to content</a>
+<header class="bar">
+<a class="mark" href="/">svc</a>
+${crumbs.length > 0 ? html`<nav class="crumbs" aria-label="Where you are">${crumbs}</nav>` : html`<span class="push"></span>`}
+${frame.me ? yours(frame.me, place) : site(place)}
+</header>
+<main id="main"${main !== undefined && html` class="${main}"`}${frame.watch && html` data-watch="${frame.watch.id}@${frame.watch.version}"`}>
+${body}
+</main>
+<footer class="foot">${markdown !== undefined && html`<a href="${markdown}">This page as Markdown</a>`}<a href="/explore">Explore</a><a href="/how-it-works">How it works</a><a href="/agents">For agents</a><a href="/privacy">Privacy</a><a href="/terms">Terms</a><a href="/support">Support</a>${frame.me && html`<span class="push keys"><a href="/settings#keys">Keyboard: <kbd>?</kbd></a></span>`}</footer>
+</body>
+</html>
+`
+
+const current = (place: BarPlace | undefined, here: BarPlace): Html | false =>
+  place === here && html` aria-current="page"`
+
+const yours = (me: Me, place: BarPlace | undefined): Html => html`${find}
+<nav class="yours" aria-label="Yours" data-me="${me.handle}">
+<a href="/"${current(place, 'home')}>Home${me.waits > 0 && html` <b class="n">${me.waits}</b><span class="hide"> wait for you</span>`}</a>
+<a href="/inbox"${current(place, 'inbox')}>Inbox</a>
+<a href="/tasks"${current(place, 'tasks')}>Tasks</a>
+<a href="/dm"${current(place, 'dm')}>Messages</a>
+<a class="button go" href="/new"${current(place, 'new')}>New</a>
+<a href="/settings"${current(place, 'settings')}><span class="hide">You and your agents</span>${somebody(me, 's')}</a>
+</nav>`
+
+const site = (place: BarPlace | undefined): Html => html`<nav class="acts" aria-label="Site">
+<a href="/explore"${current(place, 'explore')}>Explore</a>
+<a href="/search">Search</a>
+<a class="button" href="/signin">Sign in</a>
+</nav>`
+
+const find = html`<form class="find" role="search" action="/search"><label class="hide" for="find">Find</label><input id="find" name="q" type="search" placeholder="Find anything"><kbd aria-hidden="true">/</kbd></form>`
+
+/** A page that says one thing: what happened, what stays, what to do. */
+export const message = (heading: string, words: HtmlInserted, frame: Frame): Html =>
+  pageHtml({ title: heading, frame, body: html`<div class="title">\n<h1>${heading}</h1>\n</div>\n<p>${words}</p>` })

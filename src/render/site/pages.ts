@@ -1,0 +1,10 @@
+import { agents } from './agents.ts'
+import { howItWorks } from './how_it_works.ts'
+import { privacy } from './privacy.ts'
+import { questions } from './questions.ts'
+import type { SitePage } from './site.ts'
+import { support } from './support.ts'
+import { terms } from './terms.ts'
+
+/** The prose of the service, in the order of its pages. */
+export const sitePages: readonly SitePage[] = [howItWorks, questions, agents, privacy, terms, support]

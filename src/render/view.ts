@@ -1,0 +1,480 @@
+import type { ThreadAct } from '../rules/here.ts'
+import type { Untrusted } from '../text/untrusted.ts'
+import type { DmLine, DmPage } from './dm.ts'
+import type {
+  EditLine,
+  HubItem,
+  HubPage,
+  HubRef,
+  PadPage,
+  PadRef,
+  Person,
+  SearchPage,
+  TaskLine,
+  ThreadPage,
+} from './model.ts'
+import type { HubAct } from '../rules/hub_acts.ts'
+import type { Allowed } from '../rules/rights.ts'
+import type { SectionRef, Wait } from './waits.ts'
+
+/**
+ * What a page or card shows, one type for each kind. src/reading gives these values, and pages and cards draw the same
+ * one. In memory times are Dates; as JSON they are text, which `viewOf` alone reads back.
+ */
+
+type Seat = 'owner' | 'helper' | 'member'
+
+export interface HomeView {
+  readonly kind: 'home'
+  readonly me: {
+    readonly id: string
+    readonly kind: 'human' | 'guest' | 'agent'
+    /** with the @ */
+    readonly handle: string
+    readonly verified: boolean
+    readonly reach: boolean
+    readonly runs_on?: string
+  }
+  readonly hubs: readonly HomeHub[]
+  readonly tasks: {
+    readonly assigned: number
+    readonly working: number
+    readonly blocked: number
+    readonly to_review: number
+  }
+  readonly waiting: {
+    readonly edits: number
+    readonly joins: number
+    readonly dm_requests: number
+    readonly dms_unread: number
+  }
+  readonly inbox: InboxStanding
+  /** decisions of this person, the newest first, as many as one page shows */
+  readonly waits: readonly Wait[]
+  /** all of them */
+  readonly waits_count: number
+  /** when they were here before this visit; absent: never */
+  readonly since?: Date
+  /** their own agents, those at work first */
+  readonly agents: readonly AgentNow[]
+  /** what happened since, the newest first */
+  readonly away: readonly AwayLine[]
+  /** the threads they read last */
+  readonly last: readonly { readonly id: string; readonly title: Untrusted }[]
+}
+
+/** One of a person's agents, and what it does. */
+export interface AgentNow {
+  readonly agent: Person
+  readonly runs_on?: string
+  readonly paused?: boolean
+  /** absent: it never came */
+  readonly last_call_at?: Date
+  /** no key of it works */
+  readonly keyless?: boolean
+  /** where its last key ends soon */
+  readonly key_ends_at?: Date
+  readonly task?: {
+    readonly id: string
+    readonly title: Untrusted
+    readonly state: 'taken' | 'working' | 'blocked'
+    readonly thread_id: string
+    readonly at: Date
+  }
+  /** edits and posts since their person was here */
+  readonly edits: number
+  readonly posts: number
+}
+
+/** Something that happened while a person was away. */
+export type AwayLine =
+  | AwayEdit
+  | (AwayOnPad & { readonly kind: 'taken_back'; readonly of: Person; readonly undoable: boolean })
+  | AwayTask
+  | AwayThread
+  | { readonly kind: 'told'; readonly at: Date; readonly item: InboxLine }
+
+interface AwayOnPad {
+  readonly at: Date
+  readonly by: Person
+  readonly hub: HubRef
+  readonly pad: PadRef
+  readonly edit_id: string
+  readonly note?: Untrusted
+}
+
+/** What an agent of theirs changed; of several in one pad the newest. */
+export interface AwayEdit extends AwayOnPad {
+  readonly kind: 'edit'
+  readonly section?: SectionRef
+  readonly edits: number
+  readonly added_chars: number
+  readonly removed_chars: number
+  /** it stands, and one click takes it back */
+  readonly undoable: boolean
+}
+
+export interface AwayTask {
+  readonly kind: 'task'
+  readonly at: Date
+  readonly by: Person
+  readonly hub: HubRef
+  readonly task: { readonly id: string; readonly title: Untrusted }
+  readonly state: 'taken' | 'working' | 'blocked' | 'done'
+  readonly thread: { readonly id: string; readonly title: Untrusted }
+  readonly note?: Untrusted
+}
+
+/** A thread they read went on. */
+export interface AwayThread {
+  readonly kind: 'thread'
+  readonly at: Date
+  /** who wrote last */
+  readonly by: Person
+  readonly hub: HubRef
+  readonly thread: { readonly id: string; readonly title: Untrusted }
+  readonly by_people: number
+  readonly by_agents: number
+  /** whose post is marked as the answer now */
+  readonly answered_by?: Person
+}
+
+export interface HomeHub {
+  readonly hub_id: string
+  readonly slug: string
+  readonly title: Untrusted
+  readonly seat: Seat
+  readonly mode: 'open' | 'checked'
+  readonly unread_threads: number
+  readonly joins: number
+  readonly edits: number
+  /** sections that somebody says are wrong */
+  readonly disputed: number
+  /** open threads about its pads */
+  readonly open: number
+}
+
+export interface InboxStanding {
+  readonly last_seq: number
+  readonly acked_seq: number
+  readonly unacked: number
+  readonly direct: number
+  readonly work: number
+  readonly room: number
+  readonly account: number
+}
+
+export interface HubView extends HubPage {
+  readonly kind: 'hub'
+  readonly items: readonly HubLine[]
+  /** there are more pads than the first page holds */
+  readonly more_pads?: boolean
+  /** what the reader may do here, out of the table of rights */
+  readonly may: Allowed<HubAct>
+  /** how somebody without a seat comes in */
+  readonly way?: 'joins' | 'removed'
+  readonly agents_count: number
+  /** those who sit here, the first of them */
+  readonly people: readonly Seated[]
+  readonly at_work: readonly AtWork[]
+  readonly tasks: { readonly going: number; readonly open: number }
+  /** the reader's own agents */
+  readonly own_agents: readonly OwnAgentHere[]
+  /** who asks for a seat; for owner and helpers */
+  readonly asking: readonly AskingHere[]
+  /** somebody asked to take the hub over */
+  readonly takeover?: Takeover
+  readonly members?: readonly MemberLine[]
+  readonly log?: readonly ActLine[]
+}
+
+/** A thread or pad in a hub's list, with what happened last in it. */
+export interface HubLine extends HubItem {
+  readonly last?: {
+    readonly by: Person
+    readonly at: Date
+    /** the beginning of a post, or the note of an edit */
+    readonly said?: Untrusted
+  }
+  /** posts since the reader was there */
+  readonly unread?: number
+}
+
+export interface Seated {
+  readonly person: Person
+  readonly seat: Seat
+  readonly paused?: boolean
+}
+
+/** Somebody and the task they work on. */
+export interface AtWork {
+  readonly person: Person
+  readonly paused?: boolean
+  readonly task_id: string
+  readonly thread_id: string
+  readonly title: Untrusted
+  readonly state: 'taken' | 'working'
+  readonly at: Date
+}
+
+export interface OwnAgentHere {
+  readonly id: string
+  readonly name: Untrusted
+  readonly handle: string
+  readonly seated: boolean
+}
+
+export interface AskingHere {
+  readonly person: Person
+  readonly at: Date
+  readonly note?: Untrusted
+}
+
+export interface Takeover {
+  readonly by: Person
+  readonly takes_effect_at: Date
+}
+
+export interface MemberLine {
+  readonly id: string
+  readonly kind: 'human' | 'guest' | 'agent'
+  readonly handle: string
+  readonly name: Untrusted
+  readonly seat: Seat
+  readonly human_id?: string
+}
+
+/** One line of a hub's log. */
+export interface ActLine {
+  readonly id: string
+  readonly action: string
+  readonly target: { readonly type: string; readonly id: string }
+  readonly by_id: string
+  readonly at: Date
+  readonly reason?: string
+  readonly note?: Untrusted
+  readonly taken_back?: true
+  readonly progress?: { readonly done: number; readonly planned: number; readonly ended: boolean }
+  readonly back?: {
+    readonly restored: number
+    readonly waiting: number
+    readonly kept: Readonly<Record<string, number>>
+  }
+}
+
+/** Who sits in a hub, thread or pad, page by page. */
+export interface MembersView {
+  readonly kind: 'hub'
+  readonly hub_id: string
+  readonly scope_id: string
+  readonly audience: 'public' | 'private'
+  readonly members: readonly MemberLine[]
+  readonly members_count: number
+  readonly next_cursor?: string
+}
+
+export interface InvitesView {
+  readonly kind: 'hub'
+  readonly invites: readonly {
+    readonly invite_id: string
+    readonly kind: 'hub' | 'thread' | 'pad'
+    readonly scope_id: string
+    readonly hub_id: string
+    readonly role: 'member' | 'helper'
+    readonly uses: number
+    readonly created_by: string
+    readonly created_at: Date
+    readonly expires_at: Date
+    readonly title: Untrusted
+  }[]
+}
+
+export interface PadView extends PadPage {
+  readonly kind: 'pad'
+}
+
+export interface HistoryView extends PadRef {
+  readonly kind: 'pad'
+  readonly version: number
+  readonly from_version?: number
+  readonly to_version?: number
+  readonly edits: readonly EditLine[]
+  readonly difference?: readonly {
+    readonly block_id: string
+    readonly change: 'added' | 'changed' | 'removed' | 'moved'
+    readonly before?: Untrusted
+    readonly after?: Untrusted
+  }[]
+  readonly next_cursor?: string
+}
+
+export interface ThreadView extends ThreadPage {
+  readonly kind: 'thread'
+  /** how far the reader had read before, and when */
+  readonly read_seq?: number
+  readonly read_at?: Date
+  /** what the reader may do here; absent: nobody is signed in */
+  readonly may?: readonly ThreadAct[]
+  readonly seat?: Seat
+  /** the reader has no seat in the hub, and can take one */
+  readonly joinable?: boolean
+  /** the reader was removed here */
+  readonly removed?: boolean
+  /** who wrote in it lately, in the order they came */
+  readonly talking?: readonly Person[]
+  /** agents that wait for news of it just now */
+  readonly reading?: readonly Person[]
+}
+
+export interface InboxView {
+  readonly kind: 'inbox'
+  readonly items: readonly InboxLine[]
+  readonly more: boolean
+  readonly inbox: InboxStanding
+  /** decisions that wait */
+  readonly waits_count: number
+}
+
+/** An item of the inbox. */
+export interface InboxLine {
+  readonly seq: number
+  readonly kind: string
+  readonly class: string
+  readonly wakes: boolean
+  readonly at: Date
+  readonly from_id?: string
+  readonly from_kind: string
+  readonly from_handle?: string
+  readonly hub_id?: string
+  readonly hub_slug?: string
+  readonly thread_id?: string
+  readonly post_id?: string
+  readonly post_thread?: string
+  readonly post_seq?: number
+  readonly pad_id?: string
+  readonly section_id?: string
+  readonly edit_id?: string
+  readonly decision_id?: string
+  readonly task_id?: string
+  readonly task_state?: string
+  readonly dm_id?: string
+  readonly reason?: string
+  readonly folded: number
+  readonly leased_until?: Date
+  readonly reported_as?: string
+  readonly note?: Untrusted
+  /** in words, as far as the reader may still see it */
+  readonly about?: ToldAbout
+  /** it waits for a decision of the reader: the record behind it */
+  readonly wait?: Wait
+}
+
+export interface ToldAbout {
+  readonly from?: Person
+  readonly hub?: HubRef
+  readonly thread?: { readonly id: string; readonly title: Untrusted }
+  readonly pad?: PadRef
+  readonly section?: SectionRef
+  /** title of a task */
+  readonly task?: Untrusted
+  /** text of a decision */
+  readonly decision?: Untrusted
+  /** the beginning of a post */
+  readonly said?: Untrusted
+}
+
+/** A task and where it stands. */
+export interface TaskHere {
+  readonly task: TaskLine
+  readonly thread: { readonly id: string; readonly title: Untrusted }
+  readonly hub: HubRef
+}
+
+/** The tasks of a person and their agents, by what is to be done with them. */
+export interface TasksDesk {
+  readonly to_check: readonly TaskHere[]
+  readonly at_work: readonly TaskHere[]
+  readonly open: readonly TaskHere[]
+  readonly done: readonly TaskHere[]
+}
+
+export interface TasksView extends SearchPage {
+  readonly kind: 'tasks'
+}
+
+export interface DmView extends DmPage {
+  readonly kind: 'dm'
+  /** how far the reader had read before, and when */
+  readonly read_seq?: number
+  readonly read_at?: Date
+  /** what the reader may do with its posts */
+  readonly may: readonly ThreadAct[]
+  /** hubs of both, with the seat of the other side */
+  readonly shared: readonly { readonly slug: string; readonly title: Untrusted; readonly seat: Seat }[]
+}
+
+export interface DmsView {
+  readonly kind: 'dm'
+  readonly dms: readonly DmLine[]
+  readonly next_cursor?: string
+}
+
+export interface SearchView extends SearchPage {
+  readonly kind: 'search'
+}
+
+export type View =
+  | HomeView
+  | HubView
+  | MembersView
+  | InvitesView
+  | PadView
+  | HistoryView
+  | ThreadView
+  | InboxView
+  | TasksView
+  | DmView
+  | DmsView
+  | SearchView
+
+export type ViewKind = View['kind']
+
+/** Fields that hold a time, whatever they stand in. */
+const times: ReadonlySet<string> = new Set([
+  'answered',
+  'at',
+  'created',
+  'created_at',
+  'due',
+  'edited',
+  'expires_at',
+  'goes_in_at',
+  'guide_updated',
+  'idle',
+  'key_ends_at',
+  'last_call_at',
+  'leased_until',
+  'read_at',
+  'requested',
+  'since',
+  'takes_effect_at',
+  'until',
+  'updated',
+])
+
+/** What somebody wrote may stand under one of these names: only text in the one form we write is a time. */
+const isTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
+
+const revive = (field: string, value: unknown): unknown =>
+  typeof value === 'string' && times.has(field) && isTime.test(value) ? new Date(value) : value
+
+/** The one place where parsed JSON gets these types: times become Dates again. */
+export function viewOf(json: unknown): View {
+  return revived(json) as View
+}
+
+function revived(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(revived)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([field, inner]) => [field, revive(field, revived(inner))]))
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { Cron } from 'croner'
+import { dropExports, finishExport, keepPart, takeExport } from '../../sql/claims/account_exports.ts'
+import type { Sql } from '../../sql/client.ts'
+import type { RenderPool } from '../../workers/pool.ts'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Log } from '../log.ts'
+import { readAccount } from '../reading/account_export.ts'
+import { accountJson } from '../render/account_json.ts'
+import { accountExports, lifetimes } from '../rules/limits.ts'
+import type { AccountExports } from '../tools/parts.ts'
+
+interface Parts {
+  readonly config: Pick<Config, 'baseUrl' | 'publicThreads'>
+  readonly clock: Clock
+  readonly sql: Sql
+  readonly pool: RenderPool
+  readonly log: Log
+}
+
+export interface AccountExportJob extends AccountExports {
+  close(): Promise<void>
+}
+
+/**
+ * Makes what people take along of everything, one at a time in each process that serves HTTP. Whoever asked has it
+ * begun at once; one whose process died is taken up by any other within half a minute, from its beginning.
+ */
+export function openAccountExports({ config, clock, sql, pool, log }: Parts): AccountExportJob {
+  const runner = randomUUID()
+  let closed = false
+  let again = false
+  let running: Promise<void> | undefined
+
+  async function work(): Promise<void> {
+    do {
+      again = false
+      const now = clock.now()
+      await dropExports(sql, new Date(now))
+      const before = new Date(now - accountExports.unheard)
+      const claim = await takeExport(sql, { runner, now: new Date(now), before })
+      if (!claim) continue
+      again = true
+      await make(claim.id, claim.participant_id)
+    } while (again && !closed)
+  }
+
+  async function make(id: string, participant_id: string): Promise<void> {
+    const account = await readAccount(sql, {
+      id: participant_id,
+      publicOn: config.publicThreads,
+      now: () => clock.now(),
+    })
+    const total = account.places.length
+    let [n, body, done] = [0, '', 0]
+    const keep = async (): Promise<boolean> => {
+      const held = await keepPart(sql, { id, runner, now: new Date(clock.now()), n, body, done, total })
+      n += 1
+      body = ''
+      return held
+    }
+    const print = <Document>(document: Parameters<typeof pool.print<Document>>[0]) => pool.print(document)
+    for await (const piece of accountJson(account, { at: new Date(clock.now()), origin: config.baseUrl, print })) {
+      body += piece.text
+      done = piece.done
+      if (body.length >= accountExports.partCharacters && (closed || !(await keep()))) return
+    }
+    if (closed || !(await keep())) return
+    const now = clock.now()
+    const expires_at = new Date(now + lifetimes.accountExport)
+    await finishExport(sql, { id, runner, now: new Date(now), expires_at })
+  }
+
+  function nudge(): void {
+    again = true
+    if (closed) return
+    running ??= work()
+      .catch((error: unknown) => log.warn({ err: error }, 'an account was not exported; it is begun again'))
+      .finally(() => {
+        running = undefined
+      })
+  }
+
+  const job = new Cron('*/30 * * * * *', { protect: true }, nudge)
+  return {
+    nudge,
+    async close() {
+      closed = true
+      job.stop()
+      await running
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { diffArrays } from 'diff'
+import { type Hunk, hunksOf } from './merge_words.ts'
+import { piecesOf } from './words.ts'
+
+/**
+ * A text with the words of both sides. Where only one of them changed the base it is merged as ever; where both did, the
+ * words of either stand there, in the order both would have them. Somebody reads it before it is saved.
+ */
+export function bothWords(base: string, mine: string, theirs: string): string {
+  if (mine === theirs || theirs === base) return mine
+  if (mine === base) return theirs
+  const pieces = piecesOf(base)
+  const [ours, others] = [hunksOf(pieces, piecesOf(mine)), hunksOf(pieces, piecesOf(theirs))]
+  const text: string[] = []
+  let at = 0
+  for (const { from, to } of stretches([...ours, ...others])) {
+    text.push(...pieces.slice(at, from))
+    const [a, b] = [within(pieces, ours, from, to), within(pieces, others, from, to)]
+    const was = pieces.slice(from, to).join('')
+    if (a.join('') === was) text.push(...b)
+    else if (b.join('') === was) text.push(...a)
+    else text.push(...union(b, a))
+    at = to
+  }
+  text.push(...pieces.slice(at))
+  return text.join('')
+}
+
+/** Where changes of either side touch each other, as one. */
+function stretches(hunks: readonly Hunk[]): { from: number; to: number }[] {
+  const found: { from: number; to: number }[] = []
+  for (const { from, to } of hunks.toSorted((a, b) => a.from - b.from || a.to - b.to)) {
+    const last = found.at(-1)
+    if (last && from <= last.to) last.to = Math.max(last.to, to)
+    else found.push({ from, to })
+  }
+  return found
+}
+
+/** What one side made of a stretch of the base. */
+function within(base: readonly string[], hunks: readonly Hunk[], from: number, to: number): string[] {
+  const made: string[] = []
+  let at = from
+  for (const hunk of hunks) {
+    if (hunk.from < from || hunk.to > to) continue
+    made.push(...base.slice(at, hunk.from), ...hunk.pieces)
+    at = hunk.to
+  }
+  return [...made, ...base.slice(at, to)]
+}
+
+/** past so many differences the two stand one after the other */
+const mostSteps = 400
+
+function union(first: readonly string[], second: readonly string[]): string[] {
+  const parts = diffArrays([...first], [...second], { maxEditLength: mostSteps })
+  if (!parts) return [...first, ' ', ...second]
+  const pieces: string[] = []
+  for (const { value } of parts) {
+    // words of the two that nothing parts would become one
+    if (grows(pieces.at(-1), value[0])) pieces.push(' ')
+    pieces.push(...value)
+  }
+  return pieces
+}
+
+const grows = (before = '', after = ''): boolean =>
+  /[\p{L}\p{M}\p{N}_]$/u.test(before) && /^[\p{L}\p{M}\p{N}_]/u.test(after)

@@ -1,0 +1,104 @@
+import { type Block, joinBlocks, splitBlocks } from './blocks.ts'
+import { bothWords } from './both_words.ts'
+import type { Wanted } from './compare.ts'
+import { type Conflict, merge } from './merge.ts'
+import { type Untrusted, untrusted, words } from './untrusted.ts'
+
+/** A paragraph that two people changed at once: what each made of it, and a text with the words of both. */
+export interface Clash {
+  readonly block: string
+  readonly kind: Conflict['kind']
+  readonly base: string
+  /** empty: taken out */
+  readonly mine: string
+  readonly theirs: string
+  readonly both: string
+}
+
+export interface Mended {
+  /** everything that both wrote; where they met, the words of both */
+  readonly blocks: readonly Wanted[]
+  readonly clashes: readonly Clash[]
+}
+
+/**
+ * A refused merge as a text to go on with. Where two met, their paragraph counts as untouched and mine as the words of
+ * both: so everything else merges as it would have, and the text can be saved on what stands now.
+ */
+export function mended(base: readonly Block[], mine: readonly Wanted[], current: readonly Block[]): Mended {
+  const { blocks, conflicts } = merge(base, mine, current)
+  if (conflicts.length === 0) return { blocks, clashes: [] }
+  const met = new Map(conflicts.map((conflict) => [conflict.block, conflict]))
+  const [inMine, inCurrent] = [new Map(mine.map((one) => [one.id, one.text])), textsOf(current)]
+  const clashes = base.flatMap(({ id, text }): Clash[] => {
+    const conflict = met.get(id)
+    if (!conflict) return []
+    const [ours, theirs] = [inMine.get(id) ?? '', inCurrent.get(id) ?? '']
+    const both = ours === '' ? theirs : theirs === '' ? ours : bothWords(text, ours, theirs)
+    return [{ block: id, kind: conflict.kind, base: text, mine: ours, theirs, both }]
+  })
+  const texts = new Map(clashes.map(({ block, both }) => [block, both]))
+  const settled = merge(base, withTexts(base, mine, texts), untouched(base, current, met))
+  return { blocks: settled.blocks, clashes }
+}
+
+const textsOf = (blocks: readonly Block[]): ReadonlyMap<string, string> =>
+  new Map(blocks.map(({ id, text }) => [id, text]))
+
+/** My text with these paragraphs; one I took out stands again where it stood. */
+function withTexts(base: readonly Block[], mine: readonly Wanted[], texts: ReadonlyMap<string, string>): Wanted[] {
+  const named = new Set(mine.map(({ id }) => id))
+  const told = mine.map((one) => {
+    const text = one.id === undefined ? undefined : texts.get(one.id)
+    return text === undefined ? one : { ...one, text }
+  })
+  for (const [id, text] of texts) if (!named.has(id)) insertAsIn(base, told, { id, text })
+  return told
+}
+
+/** What stands now, as if nobody had touched the paragraphs where two met. */
+function untouched(base: readonly Block[], current: readonly Block[], met: ReadonlyMap<string, Conflict>): Block[] {
+  const was = new Map(base.map((block) => [block.id, block]))
+  const kept = current
+    .filter(({ id }) => met.get(id)?.kind !== 'moved')
+    .map((block) => (met.has(block.id) ? (was.get(block.id) ?? block) : block))
+  const there = new Set(kept.map(({ id }) => id))
+  for (const block of base) if (met.has(block.id) && !there.has(block.id)) insertAsIn(base, kept, block)
+  return kept
+}
+
+/** Behind what stood before it in the base, as far as that is there. */
+function insertAsIn<One extends { readonly id?: string }>(base: readonly Block[], into: One[], one: One): void {
+  const place = base.findIndex(({ id }) => id === one.id)
+  for (let at = place - 1; at >= 0; at--) {
+    const found = into.findIndex(({ id }) => id === base[at]?.id)
+    if (found >= 0) {
+      into.splice(found + 1, 0, one)
+      return
+    }
+  }
+  into.unshift(one)
+}
+
+/** Which of the texts somebody took. */
+export interface Take {
+  readonly take: 'mine' | 'theirs' | 'both'
+  readonly mine?: Untrusted | undefined
+  readonly theirs?: Untrusted | undefined
+  readonly both?: Untrusted | undefined
+}
+
+/**
+ * A text with the paragraphs that were taken in the place of those with the words of both. What somebody mended by hand
+ * is not found any more, and stands as they wrote it.
+ */
+export function taken(text: Untrusted, takes: readonly Take[]): Untrusted {
+  let texts = splitBlocks(words(text))
+  for (const { take, both = untrusted(''), ...sides } of takes) {
+    if (take === 'both') continue
+    const at = texts.indexOf(words(both).trim())
+    if (at < 0) continue
+    texts = [...texts.slice(0, at), ...splitBlocks(words(sides[take] ?? untrusted(''))), ...texts.slice(at + 1)]
+  }
+  return untrusted(joinBlocks(texts))
+}

@@ -1,0 +1,16 @@
+import { type Untrusted, untrusted, words } from './untrusted.ts'
+
+/** The beginning of a text in one line, as a list quotes it: without the marks of Markdown. */
+export function firstWords(text: Untrusted, most: number): Untrusted {
+  const line = words(text)
+    .replace(/^(?:```|~~~).*$/gm, ' ')
+    .replace(/^[ \t]*(?:#{1,6} |> ?|[-*+] (?:\[[ x]\] )?|\d{1,3}[.)] )/gm, '')
+    .replace(/[*_`~]{1,3}(?=\S)|(?<=\S)[*_`~]{1,3}/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const characters = Array.from(line)
+  if (characters.length <= most) return untrusted(line)
+  const cut = characters.slice(0, most).join('')
+  const space = cut.lastIndexOf(' ')
+  return untrusted(`${(space > most / 2 ? cut.slice(0, space) : cut).trimEnd()} …`)
+}

@@ -1,0 +1,31 @@
+import { Type } from 'typebox'
+import { participant } from '../../../actors/participant/index.ts'
+import { forgetLabel } from '../../reading/linked_to.ts'
+import { invalid } from '../../rules/errors.ts'
+import { inputs } from '../../rules/limits.ts'
+import { typedHandle } from '../../text/handles.ts'
+import { choice, text } from '../fields.ts'
+import { operation } from './operation.ts'
+import { asPerson } from './own_agent.ts'
+
+/** The account ends, and with it the session that asks. What was written stays, by nobody in particular. */
+export const deleteAccount = operation({
+  name: 'delete-account',
+  input: {
+    confirm_handle: text(0, inputs.humanHandle),
+    agents: Type.Optional(choice(['free', 'delete'])),
+  },
+
+  async run({ input: { confirm_handle, agents = 'free' }, caller, parts }) {
+    asPerson(caller)
+    if (typedHandle(confirm_handle) !== caller.handle) {
+      throw invalid('schema', 'That is not your handle. Type it as it stands in your settings.', {
+        issues: [{ path: 'confirm_handle', message: 'is not your handle' }],
+      })
+    }
+    await parts.ask(participant, caller.id, 'delete_account', { by: caller, agents })
+    forgetLabel(caller.id)
+    await parts.credentials.changed({ participants: [caller.id] })
+    return { deleted: true }
+  },
+})

@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto'
+import { askFor, type ExportNow } from '../../reading/account_exports.ts'
+import type { ExportShown } from '../../render/account.ts'
+import { operation } from './operation.ts'
+import { asPerson } from './own_agent.ts'
+
+/** Everything of oneself, made by a job: asking again tells how far it is. */
+export const exportAccount = operation({
+  name: 'export-account',
+  input: {},
+
+  async run({ caller, now, parts }) {
+    asPerson(caller)
+    const asked = await askFor(parts.sql, { id: randomUUID(), participant_id: caller.id, now })
+    if (asked.ready_at === null) parts.accountExports.nudge()
+    return exportShown(asked)
+  },
+})
+
+export const exportShown = ({ id, ready_at, expires_at, done, total }: ExportNow): ExportShown => ({
+  status: ready_at === null ? 'queued' : 'ready',
+  path: `/api/export-account/${id}`,
+  ...(expires_at && { expires_at: expires_at.toISOString() }),
+  progress: { done, total },
+})

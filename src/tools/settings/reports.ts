@@ -1,0 +1,50 @@
+import { Type } from 'typebox'
+import { participant } from '../../../actors/participant/index.ts'
+import { type PlatformReport, reportsPage } from '../../reading/platform.ts'
+import type { ReportShown } from '../../render/account.ts'
+import { mint } from '../../rules/ids.ts'
+import { reads } from '../../rules/limits.ts'
+import { label } from '../../text/labels.ts'
+import { cursor, id, note } from '../fields.ts'
+import { asModerator } from './as_moderator.ts'
+import { operation, type SettingsParts } from './operation.ts'
+
+/** What was reported outside hubs, for platform moderators; with `settle` one of them is dealt with. */
+export const reports = operation({
+  name: 'reports',
+  input: { cursor: Type.Optional(cursor()), settle: Type.Optional(id('report')), note: Type.Optional(note()) },
+
+  async run({ input, caller, now, parts }) {
+    await asModerator(parts, caller)
+    if (input.settle !== undefined) {
+      await parts.ask(participant, caller.id, 'settle_report', {
+        by: caller,
+        report_id: input.settle,
+        act_id: mint('act', now),
+        ...(input.note !== undefined && { note: input.note }),
+      })
+    }
+    return reportsShown(parts, input.cursor)
+  },
+})
+
+interface ReportsShown {
+  readonly reports: readonly ReportShown[]
+  readonly cursor?: string
+}
+
+/** A page of the list, for whoever may see it. */
+export async function reportsShown({ sql }: Pick<SettingsParts, 'sql'>, cursor?: string): Promise<ReportsShown> {
+  const page = await reportsPage(sql, cursor, reads.reports.page)
+  return { ...page, reports: page.reports.map(shown) }
+}
+
+/** Moderators judge by the words that were reported, so they stand in the answer: no model reads it. */
+const shown = ({ id, whom, from, at, ...report }: PlatformReport): ReportShown => ({
+  ...report,
+  report_id: id,
+  whom: { id: whom.id, displayName: label(whom.name), handle: `@${whom.handle}`, suspended: whom.suspended },
+  from_id: from.id,
+  from: { id: from.id, displayName: label(from.name), handle: `@${from.handle}` },
+  at: at.toISOString(),
+})

@@ -1,0 +1,76 @@
+import { dmView, readDm } from '../reading/dm.ts'
+import { withEarlierTexts } from '../reading/earlier_texts.ts'
+import { readHubView } from '../reading/hub_view.ts'
+import { type PadWanted, readPad } from '../reading/pad.ts'
+import { threadView } from '../reading/thread_view.ts'
+import { type Home, readHome } from '../reading/own_home.ts'
+import { readerFor } from '../reading/reader.ts'
+import { search } from '../reading/search.ts'
+import { readHomeView } from '../reading/home_view.ts'
+import { readThread, type ThreadAsked } from '../reading/thread.ts'
+import { isId } from '../rules/ids.ts'
+import { reads } from '../rules/limits.ts'
+import type { View } from '../render/view.ts'
+import type { Call } from './tool.ts'
+
+/**
+ * What a card shows after an act: the thing as it stands then, for whoever acted. Read for the embedded view and the web
+ * app alone, and no sign of having read. Undefined where the act took it out of their sight.
+ */
+type Shown = Promise<View | undefined>
+
+type By = Pick<Call<unknown>, 'caller' | 'now' | 'parts'>
+
+/** The newest posts, or where it is none of those the one post. */
+export async function threadShown({ caller, now, parts: { sql, config } }: By, id: string, post?: string): Shown {
+  const reader = readerFor(caller, config.publicThreads)
+  const read = (asked: Partial<ThreadAsked>) => readThread(sql, reader, { id, posts: reads.card.posts, ...asked }, now)
+  const newest = await read({})
+  const isOlder = post !== undefined && newest?.page.posts.some((one) => one.id === post) === false
+  const opened = isOlder ? await read({ post }) : newest
+  if (!opened) return undefined
+  const page = await withEarlierTexts(sql, opened.page, opened.seats)
+  return threadView(sql, { ...opened, page }, caller)
+}
+
+export async function dmShown({ caller, parts: { sql } }: By, id: string): Shown {
+  const page = await readDm(sql, caller.id, id, { limit: reads.card.posts })
+  return page && dmView(sql, page, caller)
+}
+
+export async function padShown(
+  { caller, now, parts: { sql, config } }: By,
+  id: string,
+  asked: Omit<PadWanted, 'id'> = {},
+): Shown {
+  const wanted = { suggested: true, ...asked, id, margins: { by: caller } }
+  const page = await readPad(sql, readerFor(caller, config.publicThreads), wanted, now)
+  return page && { kind: 'pad', ...page }
+}
+
+export const hubShown = ({ caller, now, parts: { sql, config } }: By, hub: string): Shown =>
+  readHubView(sql, readerFor(caller, config.publicThreads), caller, { hub }, now)
+
+/** What a post stands in. */
+export const talkShown = (by: By, id: string, post: string): Shown =>
+  isId('dm', id) ? dmShown(by, id) : threadShown(by, id, post)
+
+export const placeShown = (
+  by: By,
+  { kind, id }: { readonly kind: 'hub' | 'thread' | 'pad'; readonly id: string },
+): Shown => ({ hub: hubShown, thread: threadShown, pad: padShown })[kind](by, id)
+
+/** Home, as show_svc shows it. */
+export async function homeShown(by: By): Shown {
+  const { caller, parts } = by
+  return homeView(by, await readHome(parts.sql, caller, parts.config.publicThreads))
+}
+
+export const homeView = ({ caller, now, parts: { sql, config } }: By, home: Home): Promise<View> =>
+  readHomeView(sql, caller, home, config.publicThreads, now)
+
+/** The tasks of the caller, those that changed last first. */
+export async function tasksShown({ caller, now, parts: { sql, config } }: By): Shown {
+  const wanted = { type: 'task', limit: reads.card.tasks } as const
+  return { kind: 'tasks', ...(await search(sql, readerFor(caller, config.publicThreads), wanted, now)) }
+}

@@ -1,0 +1,53 @@
+import { browser } from '../rules/limits.ts'
+import { plainNotice, putNotice, takeNotice } from './notice.ts'
+
+/**
+ * A form that got no answer goes out again by itself, with the key it had, unless somebody writes on in it: half a
+ * sentence is nobody's to send.
+ */
+export function sendAgain(
+  form: HTMLFormElement,
+  tries: number,
+  why: 'busy' | 'offline',
+  least: number,
+  send: () => void,
+): void {
+  const wait = waitBefore(tries, least)
+  let left = Math.ceil(wait / 1000)
+  const go = (): void => {
+    stop()
+    takeNotice(form)
+    send()
+  }
+  const { notice, said } = plainNotice('', why === 'busy' ? 'Now' : 'Try now', go)
+  const count = document.createElement('span')
+  // a countdown is nothing to listen to
+  count.setAttribute('aria-live', 'off')
+  count.textContent = ` Trying again in ${left} s.`
+  said.append(
+    why === 'busy'
+      ? 'Not saved: svc is busy. Nothing was changed.'
+      : 'No connection. You can go on writing; it stays on this device.',
+    count,
+  )
+  const timer = setInterval(() => {
+    count.textContent = ` Trying again in ${--left} s.`
+    if (left <= 0) go()
+  }, 1000)
+  const stop = (): void => {
+    clearInterval(timer)
+    removeEventListener('online', go)
+    form.removeEventListener('input', writesOn)
+  }
+  const writesOn = (): void => {
+    stop()
+    count.remove()
+  }
+  form.addEventListener('input', writesOn)
+  if (why === 'offline') addEventListener('online', go)
+  putNotice(form, notice)
+}
+
+/** As told, and twice as long each further time. */
+export const waitBefore = (tries: number, told = 0): number =>
+  Math.min(Math.max(told, browser.sendAgain.least * 2 ** tries), Math.max(told, browser.sendAgain.most))

@@ -1,0 +1,65 @@
+import type { dailyLimit } from '../rules/errors.ts'
+import { browser } from '../rules/limits.ts'
+
+/** One call of an app tool or of an operation of the settings, and what can come of it. */
+
+type Data = Readonly<Record<string, unknown>>
+
+export interface Refusal {
+  readonly status: number
+  readonly code: string
+  readonly reason: string
+  readonly message: string
+  readonly details: Data
+}
+
+export type Outcome =
+  | { readonly is: 'done'; readonly data: Data; readonly view?: unknown }
+  | { readonly is: 'refused'; readonly refusal: Refusal }
+  /** nothing was changed */
+  | { readonly is: 'busy'; readonly again: number }
+  /** nobody knows */
+  | { readonly is: 'offline' }
+
+export async function call(act: string, args: Data, signal?: AbortSignal): Promise<Outcome> {
+  const tool = act.startsWith('ui_')
+  const body = JSON.stringify(args)
+  try {
+    const answer = await fetch(tool ? `/api/tools/${act}` : `/api/settings/${act}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'x-svc': '1' },
+      body,
+      // it goes out although the page is left; browsers allow that to small ones
+      keepalive: !signal && body.length < browser.keptAlive,
+      ...(signal && { signal }),
+    })
+    if (answer.status >= 500) return { is: 'busy', again: Number(answer.headers.get('Retry-After') ?? 0) * 1000 }
+    const said = (await answer.json()) as Data
+    if (!answer.ok) return { is: 'refused', refusal: refusalOf(answer.status, said) }
+    if (!tool) return { is: 'done', data: said }
+    const data = said['data'] as Data
+    // no error to the tools; to a person it is one more thing that was not saved
+    if (data['limit_reached'] === true) return { is: 'refused', refusal: usedUp(data) }
+    return { is: 'done', data, view: said['view'] }
+  } catch {
+    return { is: 'offline' }
+  }
+}
+
+const refusalOf = (status: number, { error, reason, message, ...details }: Data): Refusal => ({
+  status,
+  code: String(error),
+  reason: String(reason),
+  message: String(message),
+  details,
+})
+
+const usedUpReason: typeof dailyLimit = 'daily_limit'
+
+const usedUp = (details: Data): Refusal => ({
+  status: 200,
+  code: 'rate_limited',
+  reason: usedUpReason,
+  message: '',
+  details,
+})

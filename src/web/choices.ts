@@ -1,0 +1,71 @@
+/** A list to choose from while one goes on typing in its field: the arrows move in it, the field keeps the focus. */
+export interface Choices<One> {
+  show(all: readonly One[]): void
+  /** Whether the key was for the list. */
+  takes(event: KeyboardEvent): boolean
+  readonly isOpen: boolean
+}
+
+export function openChoices<One>(
+  field: HTMLInputElement | HTMLTextAreaElement,
+  list: HTMLElement,
+  labelOf: (one: One) => { readonly said: string; readonly beside?: string },
+  choose: (one: One) => void,
+): Choices<One> {
+  let shown: readonly One[] = []
+  let at = 0
+  list.className = 'choices'
+  list.setAttribute('role', 'listbox')
+  field.setAttribute('aria-controls', list.id)
+  field.setAttribute('aria-autocomplete', 'list')
+
+  function draw(): void {
+    list.replaceChildren(...shown.map(option))
+    list.hidden = shown.length === 0
+    if (shown.length > 0) field.setAttribute('aria-activedescendant', `${list.id}-${at}`)
+    else field.removeAttribute('aria-activedescendant')
+    list.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  }
+
+  function option(one: One, place: number): HTMLElement {
+    const { said, beside } = labelOf(one)
+    const item = document.createElement('li')
+    item.id = `${list.id}-${place}`
+    item.setAttribute('role', 'option')
+    item.ariaSelected = String(place === at)
+    item.append(said)
+    if (beside) {
+      const small = document.createElement('span')
+      small.className = 'small soft'
+      small.textContent = ` ${beside}`
+      item.append(small)
+    }
+    // before the field loses the focus
+    item.addEventListener('pointerdown', (event) => {
+      event.preventDefault()
+      choose(one)
+    })
+    return item
+  }
+
+  return {
+    get isOpen() {
+      return shown.length > 0
+    },
+    show(all) {
+      shown = all
+      at = 0
+      draw()
+    },
+    takes({ key }) {
+      const chosen = shown[at]
+      if (chosen === undefined) return false
+      if (key === 'ArrowDown' || key === 'ArrowUp') {
+        at = (at + (key === 'ArrowDown' ? 1 : shown.length - 1)) % shown.length
+        draw()
+      } else if (key === 'Enter' || key === 'Tab') choose(chosen)
+      else return false
+      return true
+    },
+  }
+}

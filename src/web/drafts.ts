@@ -1,0 +1,138 @@
+import { browser } from '../rules/limits.ts'
+import { type Draft, type DraftStore, openDrafts } from './draft_store.ts'
+import { aboutOf, type Field, fieldsOf, holdsWords, isChanged, isForWords, steering } from './in_use.ts'
+import { keyOf, setKey } from './key.ts'
+import { whenDrawn } from './refresh.ts'
+
+/** Keeps what is written until it is sent: through a reload, a crash, a lost connection. */
+export function keepDrafts(): void {
+  if (!store) return
+  document.addEventListener('input', ({ target }) => {
+    const form = formOf(target)
+    if (!form) return
+    waiting.add(form)
+    clearTimeout(timer)
+    timer = window.setTimeout(keepWaiting, browser.draft.savedAfter)
+  })
+  addEventListener('pagehide', keepWaiting)
+  document.addEventListener('submit', ({ target }) => {
+    // a field named action hides the property
+    if (target instanceof HTMLFormElement && target.getAttribute('action')?.endsWith('/signout')) store.clear()
+  })
+  whenDrawn(() => {
+    for (const form of document.forms) if (isDrafted(form)) restore(form)
+    listDrafts()
+  })
+}
+
+const waiting = new Set<HTMLFormElement>()
+let timer = 0
+
+function keepWaiting(): void {
+  for (const form of waiting) keep(form)
+  waiting.clear()
+}
+
+const store: DraftStore | undefined = opened()
+
+/** Kept for whoever is signed in; a browser that keeps nothing has none. */
+function opened(): DraftStore | undefined {
+  const who = document.querySelector('.bar .yours')?.getAttribute('data-me')
+  try {
+    return who ? openDrafts(localStorage, who, () => Date.now()) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Forms of words; one line alone is soon written again, and a secret is not for keeping. */
+const isDrafted = (form: HTMLFormElement): boolean =>
+  form.querySelector('input[name=act]') !== null && form.querySelector('textarea') !== null
+
+function formOf(target: EventTarget | null): HTMLFormElement | undefined {
+  const form = (target as Partial<Field> | null)?.form
+  return form && isDrafted(form) ? form : undefined
+}
+
+const placeOf = (form: HTMLFormElement): string => `${location.pathname}${location.search} ${aboutOf(form)}`
+
+function keep(form: HTMLFormElement): void {
+  if (!store) return
+  const words = fieldsOf(form).filter((field) => isForWords(field) && field.name !== '')
+  if (!words.some((field) => isChanged(field) && field.value.trim() !== '')) {
+    if (!form.ariaBusy) forgetDraft(form)
+    return
+  }
+  const key = keyOf(form)
+  const kept = fieldsOf(form).filter(({ type, name }) => type === 'hidden' && name !== 'act' && !steering.has(name))
+  const fields = Object.fromEntries([...words, ...kept].map(({ name, value }) => [name, value]))
+  store.keep(placeOf(form), {
+    at: Date.now(),
+    path: location.pathname + location.search,
+    title: titleOf(),
+    fields,
+    ...(key && { key }),
+  })
+  sayKept(form)
+}
+
+const titleOf = (): string => document.querySelector('main h1')?.textContent.trim() || document.title
+
+function restore(form: HTMLFormElement): void {
+  const draft = store?.of(placeOf(form))
+  if (!draft || holdsWords(form)) return
+  const fields = fieldsOf(form).filter(({ name }) => draft.fields[name] !== undefined)
+  for (const field of fields) {
+    if (field.type === 'hidden' || isForWords(field)) field.value = draft.fields[field.name] ?? ''
+  }
+  if (draft.key) setKey(form, draft.key)
+  sayKept(form)
+}
+
+function sayKept(form: HTMLFormElement): void {
+  if (form.querySelector('.kept')) return
+  const said = document.createElement('span')
+  said.className = 'kept small soft'
+  said.id = `kept-${++count}`
+  said.setAttribute('data-own', '')
+  said.textContent = 'Draft kept on this device'
+  ;(form.querySelector('.acts:last-of-type') ?? form).append(said)
+}
+
+let count = 0
+
+export function forgetDraft(form: HTMLFormElement): void {
+  waiting.delete(form)
+  store?.drop(placeOf(form))
+  form.querySelector('.kept')?.remove()
+}
+
+/** Home's "Pick up again": what was begun on this device comes before where somebody wrote last. */
+function listDrafts(): void {
+  const place = document.querySelector<HTMLElement>('main [data-drafts]')
+  const list = place?.querySelector('ul')
+  if (!place || !list || !store) return
+  for (const item of list.querySelectorAll('[data-own]')) item.remove()
+  const drafts = store.all()
+  for (const { path } of drafts)
+    list
+      .querySelector(`a[href="${CSS.escape(path)}"]`)
+      ?.closest('li')
+      ?.remove()
+  list.prepend(...drafts.map(draftItem))
+  place.hidden = list.childElementCount === 0
+}
+
+function draftItem({ path, title }: Draft): Element {
+  const item = document.createElement('li')
+  item.setAttribute('data-own', '')
+  const link = document.createElement('a')
+  link.className = 'grow'
+  link.href = path
+  link.textContent = title
+  const mark = document.createElement('span')
+  mark.className = 'small soft'
+  mark.textContent = 'draft'
+  item.append(link, mark)
+  return item
+}

@@ -1,0 +1,83 @@
+import { browser } from '../../rules/limits.ts'
+import type { OnPage } from '../on_page.ts'
+import { insertWords } from '../quote.ts'
+import { written } from './written.ts'
+
+/** The field of a pad's words gets buttons that write Markdown, and beside it is shown as one types how it will read. */
+export function openEditor(page: OnPage, panes: Element): void {
+  const field = panes.querySelector('textarea')
+  const view = panes.querySelector('.view')
+  if (!field || !view || panes.querySelector('[data-writes]')) return
+  addButtons(panes, field)
+  // what the field began with is what stands; a conflict puts other words into it
+  const stands = field.defaultValue
+  let timer = 0
+  field.addEventListener('input', () => {
+    clearTimeout(timer)
+    timer = window.setTimeout(
+      () => view.replaceChildren(...written(page, field.value, { top: 3, was: stands })),
+      browser.previewAfter,
+    )
+  })
+  if (field.value !== stands) field.dispatchEvent(new InputEvent('input'))
+}
+
+interface Writes {
+  readonly words: string
+  /** what is selected, or words that say what goes there, as it is to stand */
+  readonly write: (selected: string) => string
+  readonly otherwise: string
+  /** begins a line of its own */
+  readonly line?: boolean
+}
+
+const eachLine = (selected: string, mark: string): string =>
+  selected
+    .split('\n')
+    .map((line) => `${mark}${line}`)
+    .join('\n')
+
+const buttons: readonly Writes[] = [
+  { words: 'Heading', otherwise: 'Heading', line: true, write: (words) => `## ${words}` },
+  { words: 'Bold', otherwise: 'bold', write: (words) => `**${words}**` },
+  { words: 'List', otherwise: 'First', line: true, write: (words) => eachLine(words, '- ') },
+  {
+    words: 'Table',
+    otherwise: 'What',
+    line: true,
+    write: (words) => `| ${words} | How much |\n| --- | ---: |\n|  |  |`,
+  },
+  { words: 'Link', otherwise: 'words', write: (words) => `[${words}](https://)` },
+]
+
+function addButtons(panes: Element, field: HTMLTextAreaElement): void {
+  const group = document.createElement('div')
+  group.className = 'acts'
+  group.setAttribute('role', 'group')
+  group.setAttribute('data-writes', '')
+  group.setAttribute('data-own', '')
+  group.id = 'writes'
+  group.ariaLabel = 'Write Markdown'
+  for (const one of buttons) {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.className = 'plain soft'
+    button.textContent = one.words
+    button.addEventListener('click', () => write(field, one))
+    group.append(button)
+  }
+  panes.querySelector('.head')?.append(group)
+}
+
+function write(field: HTMLTextAreaElement, { write: as, otherwise, line = false }: Writes): void {
+  const { selectionStart, selectionEnd, value } = field
+  const selected = value.slice(selectionStart, selectionEnd)
+  const words = as(selected || otherwise)
+  const before = value.slice(0, selectionStart)
+  const gap = line && before !== '' && !before.endsWith('\n\n') ? (before.endsWith('\n') ? '\n' : '\n\n') : ''
+  insertWords(field, gap + words)
+  if (selected !== '') return
+  // what goes there is selected, to be typed over
+  const from = selectionStart + gap.length + words.indexOf(otherwise)
+  field.setSelectionRange(from, from + otherwise.length)
+}

@@ -1,0 +1,29 @@
+import type { OnPage } from '../on_page.ts'
+import { written } from './written.ts'
+
+/** Shows the words of a composer as they will read, and again the field they are written in. */
+export function togglePreview(page: OnPage, form: HTMLFormElement): void {
+  const field = form.querySelector('textarea')
+  const button = form.querySelector('button[name=preview]')
+  if (!field || !button) return
+  const shown = form.querySelector('.preview')
+  if (shown) {
+    shown.remove()
+    field.hidden = false
+    button.setAttribute('aria-pressed', 'false')
+    field.focus()
+    return
+  }
+  const preview = document.createElement('div')
+  preview.className = 'preview said'
+  preview.id = 'preview-of-words'
+  preview.setAttribute('data-own', '')
+  preview.tabIndex = -1
+  preview.setAttribute('role', 'group')
+  preview.ariaLabel = 'As it will read'
+  preview.append(...(field.value.trim() === '' ? ['Nothing is written yet.'] : written(page, field.value, { top: 3 })))
+  field.after(preview)
+  field.hidden = true
+  button.setAttribute('aria-pressed', 'true')
+  preview.focus()
+}

@@ -1,0 +1,29 @@
+/** Whoever decides by keyboard goes on with the next thing when the one in hand is gone. */
+export function focusAfter(gone: Element): () => void {
+  if (!gone.contains(document.activeElement)) return () => {}
+  const selector = gone.localName === 'form' ? undefined : kindOf(gone)
+  const place = selector === undefined ? 0 : seen(selector).filter((one) => isBefore(one, gone)).length
+  return () => {
+    const active = document.activeElement
+    if (active && active !== document.body && active.getClientRects().length > 0) return
+    const left = selector === undefined ? [] : seen(selector)
+    focusOn(left[Math.min(place, left.length - 1)] ?? document.querySelector<HTMLElement>('main h1'))
+  }
+}
+
+const kindOf = (element: Element): string =>
+  element.classList.contains('card') ? 'main .card' : element.classList.contains('post') ? 'main .post' : 'main li'
+
+const isBefore = (one: Element, other: Element): boolean =>
+  (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+
+/** What is held for undo is out of sight, and no place of its own. */
+const seen = (selector: string): HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>(selector)].filter((one) => one.getClientRects().length > 0)
+
+export function focusOn(element: HTMLElement | null | undefined): void {
+  if (!element) return
+  if (!element.hasAttribute('tabindex')) element.tabIndex = -1
+  element.focus({ preventScroll: true })
+  element.scrollIntoView({ block: 'nearest' })
+}

@@ -1,0 +1,232 @@
+import { type ActForm, actFormOf } from '../render/act_fields.ts'
+import { endingOf } from '../render/acts.ts'
+import { formsClosed } from '../render/form_options.ts'
+import { sendAgain } from './again.ts'
+import { busy } from './busy.ts'
+import { call, type Outcome, type Refusal } from './call.ts'
+import { confirmed } from './confirm.ts'
+import { forgetDraft } from './drafts.ts'
+import { cardOf, holdBack, letGo } from './held.ts'
+import { aboutOf, fieldsOf, isForWords, isSending } from './in_use.ts'
+import { freshKey, renewKey } from './key.ts'
+import { takeNotice } from './notice.ts'
+import { focusAfter, focusOn } from './focus.ts'
+import { onPage } from './on_page.ts'
+import { draw, parsed, refresh } from './refresh.ts'
+import { drawSending } from './sending.ts'
+import { offerUndo, tell } from './undo.ts'
+
+/**
+ * Takes every form that acts: what it holds goes to the door that the form itself would go to, as JSON, and what comes
+ * of it is shown in place. Without this script the same form does the same.
+ */
+export function takeForms(): void {
+  document.addEventListener('submit', (event) => {
+    const form = event.target
+    if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.method !== 'post') return
+    if (!form.querySelector('input[type=hidden][name=act]')) return
+    event.preventDefault()
+    if (isSending(form)) return
+    if (event.submitter?.getAttribute('name') === 'preview') {
+      void import('./edit/edit.ts').then(({ togglePreview }) => togglePreview(onPage, form))
+    } else void submit(form, event.submitter)
+  })
+}
+
+/** What is sent, and the words that go with it. */
+interface Act {
+  readonly form: HTMLFormElement
+  readonly about: string
+  readonly sent: ActForm
+  readonly what: string
+  readonly tries: number
+}
+
+async function submit(form: HTMLFormElement, by: HTMLElement | null): Promise<void> {
+  const sent = actFormOf(entriesOf(form, by))
+  const act: Act = { form, about: aboutOf(form), sent, what: sent.fields['what'] ?? 'this', tries: 0 }
+  const { asks, always, shows } = endingOf(sent.act)
+  const question = sent.sure ? undefined : asks?.(act.what, sent.fields)
+  if (question !== undefined && !always) return hold(act)
+  if (question !== undefined && !(await confirmed(question))) return
+  if (shows) return show(act, by)
+  await deliver(act)
+}
+
+function entriesOf(form: HTMLFormElement, by: HTMLElement | null): [string, string][] {
+  return [...new FormData(form, by)].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+}
+
+/** Without a way back in the tools: out of sight at once, and sent when nobody wants it back. */
+function hold(act: Act): void {
+  const { form, about, sent, what } = act
+  const comesBack = focusAfter(cardOf(form))
+  holdBack(about)
+  comesBack()
+  offerUndo({
+    words: endingOf(sent.act).did?.(what, sent.fields) ?? 'Done.',
+    back() {
+      letGo(about)
+      formNow(act)?.querySelector<HTMLElement>('button, textarea')?.focus()
+    },
+    over: () => void deliver(act),
+  })
+}
+
+/** The form, or the one that stands for it since the page was drawn again. */
+const formNow = ({ form, about }: Pick<Act, 'form' | 'about'>): HTMLFormElement | undefined =>
+  form.isConnected && aboutOf(form) === about ? form : [...document.forms].find((one) => aboutOf(one) === about)
+
+async function deliver(act: Act): Promise<void> {
+  const { sent, about } = act
+  const form = formNow(act)
+  const { what: _, back: __, preview: ___, ...args } = sent.args
+  const idle = form && busy(form)
+  const post = form && sent.act === 'ui_post' ? drawSending(form) : undefined
+  const outcome = await call(sent.act, args)
+  idle?.()
+  if (outcome.is === 'done') {
+    await finish(act, form, outcome.data)
+    post?.done()
+    letGo(about)
+    return
+  }
+  letGo(about)
+  post?.back()
+  await unfinished(act, form, outcome)
+}
+
+async function finish(
+  { sent, what }: Act,
+  form: HTMLFormElement | undefined,
+  data: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const ending = endingOf(sent.act)
+  if (form) {
+    takeNotice(form)
+    forgetDraft(form)
+    renewKey(form)
+    emptied(form, sent)
+    closeMenus(form)
+  }
+  const led = ending.leadsTo && data[ending.leadsTo]
+  if (typeof led === 'string') return goTo(led)
+  const comesBack = form && focusAfter(cardOf(form))
+  const closed = closeForm()
+  await refresh({ byAct: true })
+  comesBack?.()
+  const at = ending.at?.(data) ?? (closed ? sent.fields['back'] : undefined)
+  if (at !== undefined) document.getElementById(at)?.scrollIntoView({ block: 'nearest' })
+  const words = ending.did?.(what, sent.fields)
+  if (words === undefined) return
+  const undo = ending.undo?.(sent.fields, data)
+  if (undo) offerUndo({ words, back: () => void takeBack(undo, what) })
+  else tell(words)
+}
+
+/** A menu has done what it was opened for. */
+function closeMenus(form: HTMLFormElement): void {
+  for (const menu of document.querySelectorAll('details.menu[open]')) {
+    if (menu.contains(form) || form.contains(menu)) menu.removeAttribute('open')
+  }
+}
+
+/** A form that the address opened is gone once it was sent. */
+function closeForm(): boolean {
+  const here = location.pathname + location.search
+  const closed = formsClosed(here)
+  if (closed !== here) history.replaceState(history.state, '', closed)
+  return closed !== here
+}
+
+/** The form as the page gave it, but for what was written while it was on its way. */
+function emptied(form: HTMLFormElement, { fields }: ActForm): void {
+  const same = fieldsOf(form).every((field) => !isForWords(field) || (fields[field.name] ?? '') === field.value)
+  if (same) form.reset()
+}
+
+/** Another page of ours, without what the script of this one would keep. */
+function goTo(address: string): void {
+  const { pathname, search, hash } = new URL(address, location.href)
+  location.assign(pathname + search + hash)
+}
+
+async function unfinished(act: Act, form: HTMLFormElement | undefined, outcome: Exclude<Outcome, { is: 'done' }>) {
+  if (outcome.is === 'refused') {
+    if (form) renewKey(form)
+    if (outcome.refusal.reason === 'merge' && form && (await showMerge(form))) return
+    return sayRefused(form, act.sent, outcome.refusal)
+  }
+  const least = outcome.is === 'busy' ? outcome.again : 0
+  const send = (): void => void deliver({ ...act, sent: form ? again(form, act.sent) : act.sent, tries: act.tries + 1 })
+  if (form) sendAgain(form, act.tries, outcome.is, least, send)
+  else tell('Not saved: there was no answer. Nothing is lost; open the page again.')
+}
+
+async function sayRefused(form: HTMLFormElement | undefined, sent: ActForm, refusal: Refusal): Promise<void> {
+  const { showRefused } = await import('./refused.ts')
+  showRefused(onPage, form, sent, refusal)
+}
+
+/** What stands in the form by now, with the button that was pressed. */
+function again(form: HTMLFormElement, sent: ActForm): ActForm {
+  const now = actFormOf(entriesOf(form, null))
+  return { ...now, args: { ...sent.args, ...now.args }, fields: { ...sent.fields, ...now.fields } }
+}
+
+async function takeBack({ act, fields }: { act: string; fields: object }, what: string): Promise<void> {
+  const outcome = await call(act, { ...fields, idempotency_key: freshKey() })
+  if (outcome.is === 'refused') {
+    return sayRefused(undefined, { act, args: {}, fields: {}, sure: true }, outcome.refusal)
+  }
+  if (outcome.is !== 'done') return tell('Not taken back: there was no answer. Try again.')
+  await refresh({ byAct: true })
+  tell(endingOf(act).did?.(what, {}) ?? `Taken back: ${what}.`)
+}
+
+/** What is shown only once stands in the answer to the form itself: it is fetched as a page, and there is one way to draw. */
+async function show(act: Act, by: HTMLElement | null): Promise<void> {
+  const { form, tries } = act
+  const idle = busy(form)
+  const page = await answerOf(form, by)
+  idle()
+  if (typeof page === 'string') {
+    return sendAgain(form, tries, page, 0, () => void show({ ...act, tries: tries + 1 }, by))
+  }
+  renewKey(form)
+  form.reset()
+  draw(page, { answer: true })
+  focusOnAnswer()
+}
+
+/** The page that the form would lead to without this script. */
+async function answerOf(form: HTMLFormElement, by: HTMLElement | null): Promise<Document | 'busy' | 'offline'> {
+  try {
+    const answer = await fetch(location.pathname + location.search, {
+      method: 'POST',
+      headers: { Accept: 'text/html' },
+      body: new URLSearchParams(entriesOf(form, by)),
+    })
+    return answer.status >= 500 ? 'busy' : parsed(await answer.text())
+  } catch {
+    return 'offline'
+  }
+}
+
+/** Two wrote the same words: the page says whose are whose, and both stand in the field to be mended. */
+async function showMerge(form: HTMLFormElement): Promise<boolean> {
+  const page = await answerOf(form, null)
+  if (typeof page === 'string') return false
+  forgetDraft(form)
+  draw(page, { answer: true, anew: true })
+  const clash = document.querySelector<HTMLElement>('main .clash')
+  focusOn(clash)
+  return clash !== null
+}
+
+function focusOnAnswer(): void {
+  const answer = document.querySelector<HTMLElement>('main [data-answer], main [role=alert], main .key')
+  if (!answer) return
+  answer.tabIndex = -1
+  answer.focus()
+}

@@ -1,0 +1,37 @@
+import { aboutOf } from './in_use.ts'
+import { whenDrawn } from './refresh.ts'
+
+/** Acts that are held for undo, by what their forms are about: what they stand on is out of sight meanwhile. */
+const held = new Set<string>()
+
+export function holdBack(about: string): void {
+  held.add(about)
+  hide()
+}
+
+export function letGo(about: string): void {
+  held.delete(about)
+  hide()
+}
+
+/** After each draw anew: an element may stand for something else then. */
+function hide(): void {
+  const before = new Set(document.querySelectorAll<HTMLElement>('[data-held]'))
+  for (const form of document.forms) {
+    if (held.size === 0 || !held.has(aboutOf(form))) continue
+    const card = cardOf(form)
+    card.hidden = true
+    card.setAttribute('data-held', '')
+    before.delete(card)
+  }
+  for (const card of before) {
+    card.hidden = false
+    card.removeAttribute('data-held')
+  }
+}
+
+/** The thing that a form is the end of. */
+export const cardOf = (form: Element): HTMLElement =>
+  form.closest<HTMLElement>('.card, .post, .note, li') ?? (form as HTMLElement)
+
+export const prepareHeld = (): void => whenDrawn(hide)

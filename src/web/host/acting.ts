@@ -1,0 +1,128 @@
+import { type ActForm, actFormOf } from '../../render/act_fields.ts'
+import { type ActFields, endingOf } from '../../render/acts.ts'
+import type { Refused } from '../../render/asked.ts'
+import { html } from '../../render/html.ts'
+import type { Host, ToolResult } from './adapter.ts'
+import type { Held } from './held.ts'
+import { elsewhere, isOutdated, leadsElsewhere, refusalSaid, refusedIn } from './refusing.ts'
+import { isSame, shownIn } from './shown.ts'
+import type { Stage } from './stage.ts'
+import type { Paying, Tokens } from './token.ts'
+
+interface Parts {
+  readonly host: Host
+  readonly stage: Stage
+  readonly tokens: Tokens
+  readonly held: Held
+  /** Draws what stands there now. */
+  readonly again: () => Promise<void>
+}
+
+/** A form of a card that somebody clicked: asked about, held or sent, and what came of it. */
+export type Act = (form: HTMLFormElement, button?: HTMLButtonElement) => Promise<void>
+
+/** Before this nothing is said of it: most answers are quicker. */
+const patience = 300
+
+export function openActing({ host, stage, tokens, held, again }: Parts): Act {
+  async function act(form: HTMLFormElement, button?: HTMLButtonElement): Promise<void> {
+    if (form.dataset['busy'] !== undefined) return
+    const asked = actOf(form, button)
+    const { always, asks, did } = endingOf(asked.act)
+    const what = asked.fields['what'] ?? 'this'
+    const question = asks?.(what, asked.fields)
+    if (question === undefined) return send(asked, form)
+    if (always) {
+      return stage.say({ words: question, look: 'open', way: { words: 'Yes', do: () => void send(asked, form) } }, form)
+    }
+    // paid for now: when the frame goes there is time for one call
+    const paying = tokens.take().catch(() => undefined)
+    const waiting = held.hold(async () => {
+      uncover()
+      await send(asked, form, paying)
+    })
+    const takeBack = (): void => {
+      if (!waiting.drop()) return
+      uncover()
+      button?.focus()
+      void paying.then((unspent) => unspent && tokens.keep(unspent))
+    }
+    const words = did?.(what, asked.fields) ?? question
+    const uncover = stage.cover(form, { words, way: { words: 'Undo', do: takeBack } })
+  }
+
+  async function send(asked: ActForm, form?: HTMLFormElement, paid?: Promise<Paying | undefined>) {
+    const { act: name, args, fields } = asked
+    const { what: _, back: __, sure: ___, ...rest } = args
+    if (form) form.dataset['busy'] = ''
+    const slow = setTimeout(() => stage.say({ words: 'Sending…' }, form), patience)
+    try {
+      const paying = (await paid) ?? (await tokens.take())
+      if (paying.token === undefined) return stage.say(elsewhere(stage.shown, paying.elsewhere), form)
+      const result = await host.call(name, { ...rest, view_token: paying.token })
+      clearTimeout(slow)
+      stage.unsay()
+      const refused = refusedIn(name, fields, result)
+      await (refused ? refuse(refused, form) : done(asked, result, form))
+    } catch {
+      // no answer came: the same form sends the same key once more
+      const retry = { words: 'Try again', do: () => void send(asked, form) }
+      stage.say({ words: 'No answer came. Your words are kept.', look: 'wrong', way: retry }, form)
+    } finally {
+      clearTimeout(slow)
+      delete form?.dataset['busy']
+    }
+  }
+
+  async function done({ act: name, fields }: ActForm, result: ToolResult, form?: HTMLFormElement): Promise<void> {
+    const { did, undo, shows } = endingOf(name)
+    const data = result.structuredContent ?? {}
+    const card = shownIn(result)
+    const { shown } = stage
+    if (shown && card && isSame(shown.view, card.view)) {
+      const answered = shows && { answered: { act: name, fields, data } }
+      stage.show({ ...(shown.can && { can: shown.can }), ...card }, { sent: form, ...answered })
+    } else {
+      form?.reset()
+      await again()
+    }
+    const link = data['invite_url']
+    if (typeof link === 'string') {
+      return stage.say({ words: html`Hand this link on: <span class="key">${link}</span>`, look: 'good' })
+    }
+    const words = did?.(fields['what'] ?? 'this', fields)
+    if (words === undefined) return
+    const back = undo?.(fields, data)
+    const way = back && { words: 'Undo', do: () => void send(undoing(back, fields['what'])) }
+    stage.say({ words, look: 'good', ...(way && { way }) })
+  }
+
+  async function refuse(refused: Refused, form?: HTMLFormElement): Promise<void> {
+    const said = refusalSaid(refused, stage.shown)
+    if (leadsElsewhere(refused)) return stage.say(said, form)
+    const { shown } = stage
+    if (isOutdated(refused)) {
+      await again()
+      stage.say(said)
+    } else if (shown && form) stage.show(shown, { refused })
+    else stage.say(said)
+  }
+
+  return act
+}
+
+/** What a form asks for, with the button that was clicked. */
+function actOf(form: HTMLFormElement, button?: HTMLButtonElement): ActForm {
+  const entries = [...new FormData(form)].map(
+    ([name, value]) => [name, typeof value === 'string' ? value : ''] as const,
+  )
+  const chosen = button?.name ? [[button.name, button.value] as const] : []
+  return actFormOf([...entries, ...chosen])
+}
+
+const undoing = ({ act, fields }: { act: string; fields: ActFields }, what: string | undefined): ActForm => ({
+  act,
+  args: fields,
+  fields: { ...(what !== undefined && { what }), ...(fields as ActForm['fields']) },
+  sure: true,
+})

@@ -1,0 +1,118 @@
+/**
+ * A view's side of MCP Apps, protocol 2026-01-26: JSON-RPC by postMessage with the host around the frame. No more of it
+ * than our cards use.
+ */
+
+export const protocolVersion = '2026-01-26'
+
+export type Fields = Readonly<Record<string, unknown>>
+
+/** What a tool answered, as MCP carries it. */
+export interface ToolResult {
+  readonly isError?: boolean
+  readonly content?: readonly { readonly type: string; readonly text?: string }[]
+  readonly structuredContent?: Fields
+  readonly _meta?: Fields
+}
+
+export interface HostContext {
+  readonly theme?: 'light' | 'dark'
+  readonly toolInfo?: { readonly tool?: { readonly name?: string } }
+}
+
+export interface Host {
+  readonly context: HostContext
+  /** Calls a tool of our own server. Throws where the host would not, or no answer came. */
+  call(tool: string, args: Fields): Promise<ToolResult>
+  /** Asks the host to open an address in a browser; false where it would not. */
+  open(url: string): Promise<boolean>
+  /** How high the card stands. */
+  sized(height: number): void
+  /** From here on the host tells what was called and what came of it. */
+  ready(): void
+}
+
+export interface Heard {
+  input(args: Fields): void
+  result(result: ToolResult): void
+  cancelled(): void
+  context(changed: HostContext): void
+  /** The frame goes: what is still to be sent is sent before this resolves. */
+  teardown(): Promise<void>
+}
+
+interface Message {
+  readonly jsonrpc: '2.0'
+  readonly id?: string | number
+  readonly method?: string
+  readonly params?: any
+  readonly result?: any
+  readonly error?: { readonly code: number; readonly message: string }
+}
+
+type Answer = (message: Message) => void
+
+/** Says hello to the host, and resolves when it said what it is. */
+export async function connect(heard: Heard, version: string): Promise<Host> {
+  const waiting = new Map<string | number, Answer>()
+  let asked = 0
+
+  const send = (message: Omit<Message, 'jsonrpc'>): void =>
+    window.parent.postMessage({ jsonrpc: '2.0', ...message }, '*')
+  const notify = (method: string, params: object = {}): void => send({ method, params })
+  const request = (method: string, params: object): Promise<any> =>
+    new Promise((resolve, reject) => {
+      const id = ++asked
+      waiting.set(id, ({ result, error }) => (error ? reject(new Error(error.message)) : resolve(result)))
+      send({ id, method, params })
+    })
+
+  const told: Readonly<Record<string, (params: any) => void>> = {
+    'ui/notifications/tool-input': (params) => heard.input(params?.arguments ?? {}),
+    'ui/notifications/tool-result': (params) => heard.result(params ?? {}),
+    'ui/notifications/tool-cancelled': () => heard.cancelled(),
+    'ui/notifications/host-context-changed': (params) => heard.context(params ?? {}),
+  }
+  const asks: Readonly<Record<string, () => Promise<object>>> = {
+    ping: async () => ({}),
+    'ui/resource-teardown': async () => {
+      await heard.teardown()
+      return {}
+    },
+  }
+
+  window.addEventListener('message', ({ source, data }: MessageEvent<Message>) => {
+    // nobody but the host is listened to
+    if (source !== window.parent || data?.jsonrpc !== '2.0') return
+    const { id, method, params } = data
+    if (method === undefined) {
+      const answer = waiting.get(id ?? '')
+      waiting.delete(id ?? '')
+      return answer?.(data)
+    }
+    if (id === undefined) return told[method]?.(params)
+    const answered = asks[method]?.()
+    if (!answered) return send({ id, error: { code: -32_601, message: 'This view does not answer that.' } })
+    answered.then(
+      (result) => send({ id, result }),
+      () => send({ id, error: { code: -32_603, message: 'This view could not.' } }),
+    )
+  })
+
+  const { hostContext = {}, hostCapabilities = {} } = await request('ui/initialize', {
+    protocolVersion,
+    appInfo: { name: 'svc', version },
+    appCapabilities: { availableDisplayModes: ['inline'] },
+  })
+  return {
+    context: hostContext,
+    call: (name, args) => request('tools/call', { name, arguments: args }),
+    async open(url) {
+      if (!hostCapabilities.openLinks) return false
+      const opened = await request('ui/open-link', { url }).catch(() => ({ isError: true }))
+      return opened.isError !== true
+    },
+    sized: (height) => notify('ui/notifications/size-changed', { height }),
+    ready: () => notify('ui/notifications/initialized'),
+  }
+}

@@ -1,0 +1,52 @@
+import type { Html } from '../../render/html.ts'
+import { showLocalTimes } from '../times.ts'
+import { trusted } from '../trusted.ts'
+
+/** Puts it in place of what stands there; words that somebody is writing and the place of the focus stay. */
+export function draw(main: HTMLElement, markup: Html, sent?: HTMLFormElement): void {
+  const words = wordsIn(main, sent)
+  const focused = document.activeElement
+  const place = focused instanceof HTMLElement && main.contains(focused) ? nameOf(focused) : undefined
+  main.innerHTML = trusted(String(markup))
+  showLocalTimes(main)
+  for (const field of fieldsIn(main)) {
+    const kept = words.get(nameOf(field))
+    if (kept !== undefined) field.value = kept
+  }
+  if (place !== undefined) {
+    const same = [...main.querySelectorAll<HTMLElement>(focusable)].find((one) => nameOf(one) === place)
+    ;(same ?? main.querySelector<HTMLElement>('h2'))?.focus()
+  }
+}
+
+/** An element of ours, to stand beside what is drawn. */
+export function made(markup: Html): HTMLElement {
+  const holder = document.createElement('template')
+  holder.innerHTML = trusted(String(markup))
+  const element = holder.content.firstElementChild as HTMLElement
+  showLocalTimes(element)
+  return element
+}
+
+const focusable = 'a[href], button, input:not([type=hidden]), textarea, select, summary'
+
+type Field = HTMLInputElement | HTMLTextAreaElement
+
+const fieldsIn = (within: ParentNode): readonly Field[] => [
+  ...within.querySelectorAll<Field>('textarea, input[type=text], input:not([type])'),
+]
+
+function wordsIn(main: HTMLElement, sent: HTMLFormElement | undefined): ReadonlyMap<string, string> {
+  const written = fieldsIn(main).filter((field) => field.form !== sent && field.value !== field.defaultValue)
+  return new Map(written.map((field) => [nameOf(field), field.value]))
+}
+
+/** What it is, also after the card was drawn anew. */
+export function nameOf(element: HTMLElement): string {
+  const form = element.closest('form')
+  const hidden = [...(form?.querySelectorAll<HTMLInputElement>('input[type=hidden]') ?? [])]
+    .filter(({ name }) => name !== 'idempotency_key')
+    .map(({ name, value }) => `${name}=${value}`)
+  const own = ['name', 'value', 'href', 'id'].map((name) => element.getAttribute(name))
+  return [element.tagName, ...own, ...hidden].join('|')
+}

@@ -1,0 +1,53 @@
+import type { ActForm } from '../../render/act_fields.ts'
+import type { Refused } from '../../render/asked.ts'
+import { html } from '../../render/html.ts'
+import { saidToPeople } from '../../render/said_to_people.ts'
+import { dailyLimit } from '../../rules/errors.ts'
+import type { ToolResult } from './adapter.ts'
+import type { Notice } from './notice.ts'
+import type { Shown } from './shown.ts'
+
+/** What a tool refused, as a person is told of it; undefined where it did what was asked. */
+export function refusedIn(act: string, fields: ActForm['fields'], result: ToolResult): Refused | undefined {
+  const { isError, structuredContent = {} } = result
+  const isLimit = structuredContent['limit_reached'] === true
+  if (isError !== true && !isLimit) return undefined
+  const { error, reason, message, ...details } = structuredContent
+  return {
+    act,
+    fields,
+    code: String(error),
+    reason: isLimit ? dailyLimit : String(reason),
+    message: typeof message === 'string' ? message : 'That did not work.',
+    details,
+  }
+}
+
+/** It takes a click on a page of ours. */
+export const leadsElsewhere = ({ reason, details }: Refused): boolean =>
+  typeof details['act_url'] === 'string' || reason === 'view_token'
+
+const outdated: readonly string[] = [
+  'already_answered',
+  'already_undone',
+  'task_closed',
+  'task_taken',
+  'bad_move',
+  'unreadable',
+]
+
+/** Somebody was quicker, or the card is old: it shows how things stand. */
+export const isOutdated = ({ reason }: Refused): boolean => outdated.includes(reason)
+
+export function refusalSaid(refused: Refused, shown: Shown | undefined): Notice {
+  const place = refused.details['act_url']
+  if (leadsElsewhere(refused)) return elsewhere(shown, typeof place === 'string' ? place : undefined)
+  return { words: saidToPeople(refused), look: 'wrong' }
+}
+
+/** The page where the click can be made. */
+export function elsewhere(shown: Shown | undefined, place?: string): Notice {
+  const url = place ?? shown?.actOnWeb ?? shown?.approveOnWeb ?? shown?.origin
+  const words = html`This chat may not decide for you. <b>It takes one click in the browser.</b>`
+  return { words, ...(url !== undefined && { way: { words: 'Open', url } }) }
+}

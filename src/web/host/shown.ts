@@ -1,0 +1,83 @@
+import { type View, viewOf } from '../../render/view.ts'
+import type { Fields, ToolResult } from './adapter.ts'
+
+/** What the frame shows now, and what it knows beside it. */
+export interface Shown {
+  readonly view: View
+  readonly origin: string
+  readonly me: { readonly id: string; readonly kind: 'human' | 'guest' | 'agent' }
+  readonly can?: readonly string[]
+  /** nothing can be clicked here: where it can */
+  readonly actOnWeb?: string
+  /** nothing can be approved here: where it can */
+  readonly approveOnWeb?: string
+}
+
+interface Place {
+  readonly url: string
+}
+
+/** The card of a tool's answer; undefined where it has none. */
+export function shownIn({ _meta = {}, structuredContent = {} }: ToolResult): Shown | undefined {
+  const json = _meta['svc/view'] as (Fields & Pick<Shown, 'origin' | 'me'>) | undefined
+  if (json === undefined) return undefined
+  const { origin, me } = json
+  const can = structuredContent['capabilities'] as readonly string[] | undefined
+  const act = _meta['svc/actOnWeb'] as Place | undefined
+  const approve = _meta['svc/approveOnWeb'] as Place | undefined
+  return {
+    view: viewOf(json),
+    origin,
+    me,
+    ...(can && { can }),
+    ...(act && { actOnWeb: act.url }),
+    ...(approve && { approveOnWeb: approve.url }),
+  }
+}
+
+/** Whether two views show the same thing: then the newer one is drawn in place of the older. */
+export const isSame = (one: View, other: View): boolean => one.kind === other.kind && idOf(one) === idOf(other)
+
+function idOf(view: View): string | undefined {
+  if ('dm' in view) return view.dm.id
+  return 'id' in view ? view.id : undefined
+}
+
+export interface Call {
+  readonly tool: string
+  readonly args: Fields
+}
+
+/** The call that reads what is shown once more; `asked` is what the host's call was asked. */
+export function readingAgain(view: View, asked: Fields): Call {
+  const given = (...names: readonly string[]): Fields =>
+    Object.fromEntries(Object.entries(asked).filter(([name]) => names.includes(name)))
+  switch (view.kind) {
+    case 'home':
+      return { tool: 'ui_home', args: {} }
+    case 'inbox':
+      return { tool: 'ui_inbox', args: given('after', 'classes', 'limit') }
+    case 'tasks':
+      return { tool: 'ui_tasks', args: asked['type'] === 'task' ? given('hub', 'state', 'assignee') : {} }
+    case 'search':
+      return { tool: 'ui_search', args: given('query', 'type', 'hub', 'is') }
+    case 'thread':
+      return { tool: 'ui_open_thread', args: { thread_id: view.id } }
+    case 'pad':
+      return { tool: 'ui_open_pad', args: { pad_id: view.id } }
+    case 'dm':
+      return { tool: 'ui_dms', args: 'dm' in view ? { dm_id: view.dm.id } : {} }
+    case 'hub':
+      return { tool: 'ui_open_hub', args: { hub: 'slug' in view ? view.slug : String(asked['hub']) } }
+  }
+}
+
+/** The same for an answer that brought no card along: what it is about, else home. */
+export function readingFor({ structuredContent: data = {} }: ToolResult): Call {
+  const { thread_id, pad_id, dm_id, slug } = data
+  if (typeof thread_id === 'string') return { tool: 'ui_open_thread', args: { thread_id } }
+  if (typeof pad_id === 'string') return { tool: 'ui_open_pad', args: { pad_id } }
+  if (typeof dm_id === 'string') return { tool: 'ui_dms', args: { dm_id } }
+  if (typeof slug === 'string') return { tool: 'ui_open_hub', args: { hub: slug } }
+  return { tool: 'ui_home', args: {} }
+}

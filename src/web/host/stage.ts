@@ -1,0 +1,112 @@
+import type { Answered, Refused } from '../../render/asked.ts'
+import { type Body, renderBody } from '../../render/body.ts'
+import { cardHtml } from '../../render/cards/draw.ts'
+import { html } from '../../render/html.ts'
+import { actsOfApproval } from '../../rules/lists.ts'
+import { draw, made, nameOf } from './drawing.ts'
+import { type Notice, noticeOf } from './notice.ts'
+import type { Shown } from './shown.ts'
+
+interface Beside {
+  readonly refused?: Refused
+  readonly answered?: Answered
+  /** the form whose words arrived: they do not stay in the field */
+  readonly sent?: HTMLFormElement | undefined
+}
+
+export interface Stage {
+  /** what is shown now */
+  readonly shown: Shown | undefined
+  show(card: Shown, beside?: Beside): void
+  /** Says something where the act was, else under the head of the card; what was said before goes. */
+  say(notice: Notice, at?: HTMLElement): void
+  unsay(): void
+  /** A notice in the place of the card that a form stands in, however often it is drawn. Gives what takes it off. */
+  cover(form: HTMLFormElement, notice: Notice): () => void
+}
+
+export function openStage(main: HTMLElement): Stage {
+  let shown: Shown | undefined
+  /** by the form that was sent */
+  const covers = new Map<string, HTMLElement>()
+
+  const unsay = (): void => main.querySelectorAll('[data-said]').forEach((earlier) => earlier.remove())
+  const stage: Stage = {
+    get shown() {
+      return shown
+    },
+    show(card, { sent, ...beside } = {}) {
+      shown = card
+      const { view, ...known } = card
+      const fragment = (body: Body): string => renderBody({ ...body, origin: card.origin })
+      draw(main, cardHtml(view, { ...known, now: Date.now(), key, ...beside }, fragment), sent)
+      sendElsewhere(main, card)
+      for (const [form, cover] of covers) putOver(main, form, cover)
+    },
+    say(notice, at) {
+      unsay()
+      const said = noticeOf(notice)
+      said.dataset['said'] = ''
+      if (at?.isConnected) at.before(said)
+      else under(main, said)
+    },
+    unsay,
+    cover(form, notice) {
+      const cover = noticeOf(notice)
+      const name = nameOf(form)
+      covers.set(name, cover)
+      putOver(main, name, cover)
+      cover.querySelector('button')?.focus()
+      return () => {
+        covers.delete(name)
+        const item = cover.parentElement
+        ;(item instanceof HTMLLIElement ? item : cover).remove()
+        const card = cardOf(main, name)
+        if (card) card.hidden = false
+      }
+    },
+  }
+  return stage
+}
+
+/** A fresh one for every form: a double click acts once. */
+const key = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+const under = (main: HTMLElement, element: HTMLElement): void => {
+  const head = main.querySelector('.embed > .head')
+  if (head) head.after(element)
+  else main.append(element)
+}
+
+function cardOf(main: HTMLElement, name: string): HTMLElement | undefined {
+  const form = [...main.querySelectorAll('form')].find((one) => nameOf(one) === name)
+  return form && (form.closest<HTMLElement>('li, .card, .post') ?? form)
+}
+
+function putOver(main: HTMLElement, name: string, cover: HTMLElement): void {
+  const card = cardOf(main, name)
+  if (!card) return under(main, cover)
+  card.hidden = true
+  if (!(card instanceof HTMLLIElement)) return card.before(cover)
+  // a list has nothing but its items
+  const item = document.createElement('li')
+  item.append(cover)
+  card.before(item)
+}
+
+/** Where a click proves nothing here, one link stands in place of the buttons of a card. */
+function sendElsewhere(main: HTMLElement, { actOnWeb, approveOnWeb }: Shown): void {
+  for (const form of main.querySelectorAll('form')) {
+    const act = form.querySelector<HTMLInputElement>('input[name=act]')?.value ?? ''
+    const url = actOnWeb ?? (actsOfApproval.includes(act) ? approveOnWeb : undefined)
+    if (url === undefined) continue
+    const around = form.closest<HTMLElement>('.card, .post, .embed')
+    if (!around?.querySelector('[data-elsewhere]')) {
+      form.before(
+        made(html`<p class="acts" data-elsewhere><a class="button" href="${url}">Decide in the browser</a></p>`),
+      )
+    }
+    form.remove()
+  }
+}

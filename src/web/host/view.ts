@@ -1,0 +1,91 @@
+import { html } from '../../render/html.ts'
+import { lifetimes } from '../../rules/limits.ts'
+import { serverVersion } from '../../rules/lists.ts'
+import { openActing } from './acting.ts'
+import { connect, type Fields, type Host, type HostContext, type ToolResult } from './adapter.ts'
+import { openHeld } from './held.ts'
+import { refusalSaid, refusedIn } from './refusing.ts'
+import { type Call, readingAgain, readingFor, shownIn } from './shown.ts'
+import { openStage } from './stage.ts'
+import { openTokens } from './token.ts'
+
+/**
+ * The embedded view: it draws what a tool answered, and acts when a person clicks. Whether somebody may is decided by
+ * the tools, never here.
+ */
+
+const main = document.querySelector('#here') as HTMLElement
+const stage = openStage(main)
+const held = openHeld(lifetimes.heldAct)
+let asked: Fields = {}
+
+const host: Host = await connect(
+  {
+    input: (args) => {
+      asked = args
+    },
+    result: (result) => void take(result),
+    cancelled: () => stage.say({ words: 'The call was stopped before it answered.' }),
+    context: follow,
+    teardown: () => held.flush(),
+  },
+  serverVersion,
+)
+const act = openActing({ host, stage, held, again, tokens: openTokens(host) })
+follow(host.context)
+new ResizeObserver(() => host.sized(Math.ceil(main.getBoundingClientRect().height))).observe(main)
+main.addEventListener('click', clicked)
+main.addEventListener('submit', (event) => {
+  // a form whose only field was left with Enter
+  event.preventDefault()
+  void act(event.target as HTMLFormElement)
+})
+main.addEventListener('keydown', ({ key, metaKey, ctrlKey, target }) => {
+  if (key !== 'Enter' || !(metaKey || ctrlKey)) return
+  ;(target as Element).closest('form')?.querySelector<HTMLButtonElement>('button.go')?.click()
+})
+host.ready()
+
+/** The theme colours the body: a root with a scheme of its own would lose the host's ground. */
+function follow({ theme }: HostContext): void {
+  if (theme !== undefined) document.body.dataset['theme'] = theme
+}
+
+/** What the host's call came to. Some hosts keep back what is not for the model: then it is read here. */
+async function take(result: ToolResult): Promise<void> {
+  const refused = refusedIn('', {}, result)
+  if (refused) return stage.say(refusalSaid(refused, stage.shown))
+  const card = shownIn(result)
+  await (card ? stage.show(card) : read(readingFor(result)))
+}
+
+async function again(): Promise<void> {
+  if (stage.shown) await read(readingAgain(stage.shown.view, asked))
+}
+
+async function read({ tool, args }: Call): Promise<void> {
+  const card = shownIn(await host.call(tool, args))
+  if (card) stage.show(card)
+}
+
+function clicked(event: MouseEvent): void {
+  const target = (event.target as Element).closest<HTMLElement>('a[href], button')
+  if (!target) return
+  if (target instanceof HTMLButtonElement) {
+    if (!target.form || target.type !== 'submit') return
+    // the sandbox of a host may forbid forms: a click is all it takes
+    event.preventDefault()
+    if (target.form.reportValidity()) void act(target.form, target)
+    return
+  }
+  event.preventDefault()
+  void leave(target.getAttribute('href') ?? '')
+}
+
+/** Links lead out of the frame, by way of the host. */
+async function leave(href: string): Promise<void> {
+  if (href.startsWith('#')) return document.getElementById(href.slice(1))?.scrollIntoView()
+  if (!URL.canParse(href, stage.shown?.origin)) return
+  const { href: url } = new URL(href, stage.shown?.origin)
+  if (!(await host.open(url))) stage.say({ words: html`Open this in your browser: <span class="key">${url}</span>` })
+}

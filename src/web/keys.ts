@@ -1,0 +1,171 @@
+import { browser } from '../rules/limits.ts'
+import { focusOn } from './focus.ts'
+import { isField, isForWords } from './in_use.ts'
+import { type Meaning, meaningOf } from './key_map.ts'
+import { areKeysOn, turnKeys } from './key_switch.ts'
+import type { OnPage } from './on_page.ts'
+import { quoteSelection } from './quote.ts'
+
+/** The keyboard: every key does what a button or a link of the page does, and presses that. */
+export function takeKeys(page: OnPage): void {
+  let g = -Infinity
+  document.addEventListener('keydown', (event) => {
+    if (event.defaultPrevented || event.isComposing) return
+    const meaning = meaningOf({
+      key: event.key.length === 1 ? event.key.toLowerCase() : event.key,
+      ctrlKey: event.ctrlKey,
+      metaKey: event.metaKey,
+      altKey: event.altKey,
+      inField: takesKeys(event.target),
+      afterG: event.timeStamp - g < browser.keyAfterG,
+      single: areKeysOn(),
+    })
+    g = meaning?.does === 'place' ? event.timeStamp : -Infinity
+    if (meaning && act(page, meaning, event.target)) event.preventDefault()
+  })
+  page.whenDrawn(showSwitch)
+}
+
+function showSwitch(): void {
+  for (const label of document.querySelectorAll<HTMLElement>('[data-keys-switch]')) {
+    const box = label.querySelector('input')
+    if (!box) continue
+    label.hidden = false
+    box.checked = areKeysOn()
+    box.onchange = () => turnKeys(box.checked)
+  }
+}
+
+const takesKeys = (target: EventTarget | null): boolean =>
+  isField(target) || (target instanceof HTMLElement && (target.isContentEditable || target.closest('dialog') !== null))
+
+/** Whether the page has what the key is for. */
+function act(page: OnPage, meaning: Meaning, target: EventTarget | null): boolean {
+  switch (meaning.does) {
+    case 'go':
+      if (document.querySelector('.bar .yours') === null) return false
+      location.assign(meaning.to)
+      return true
+    case 'press':
+      return press(meaning.one)
+    case 'find':
+      void import('./finder.ts').then(({ openFinder }) => openFinder(page))
+      return true
+    case 'keys':
+      void import('./keys_shown.ts').then(({ showKeys }) => showKeys(page))
+      return true
+    case 'next':
+      return step(1)
+    case 'back':
+      return step(-1)
+    case 'open':
+      return (
+        target instanceof HTMLElement &&
+        things().includes(target) &&
+        follow(target.querySelector('h3 a[href], .row a[href], a[href]'))
+      )
+    case 'undo':
+      return page.undoNewest()
+    case 'reply':
+      return reply()
+    case 'quote':
+      return quoteSelection()
+    case 'edit':
+      return follow(inHand()?.querySelector('a[href*="?edit"]') ?? document.querySelector('main a[href*="?edit"]'))
+    case 'up':
+      return follow([...document.querySelectorAll('.crumbs a[href]')].at(-1))
+    case 'close':
+      return close(target)
+    case 'send':
+      return send(target)
+    case 'place':
+      return true
+  }
+}
+
+const thingSelector = 'main :is(.card, .post, .list > li)'
+
+/** What j and k go through: cards and posts, and the lines of lists where there are neither. */
+function things(): HTMLElement[] {
+  const all = [...document.querySelectorAll<HTMLElement>(thingSelector)].filter(
+    (one) => one.getClientRects().length > 0 && !one.closest('aside') && !one.parentElement?.closest('.card, .post'),
+  )
+  return all
+}
+
+const inHand = (): HTMLElement | null => document.activeElement?.closest<HTMLElement>(thingSelector) ?? null
+
+function step(by: 1 | -1): boolean {
+  const all = things()
+  const here = inHand()
+  const at = here ? all.indexOf(here) : by === 1 ? -1 : all.length
+  const next = all[at + by]
+  focusOn(next)
+  return next !== undefined
+}
+
+const outcomes = {
+  accept: ['accept', 'approve', 'let_in', 'fixed', 'passed', 'verified'],
+  refuse: ['turn_down', 'turn_away', 'send_back', 'not_wrong', 'decline', 'turned_down'],
+} as const
+
+/** The button of what is in hand, else of the card whose turn it is. */
+function press(one: 'accept' | 'refuse' | 'seen'): boolean {
+  const place = inHand() ?? inTurn()
+  const button =
+    one === 'seen'
+      ? (place?.querySelector(seenButton) ?? document.querySelector(`main ${seenButton}`))
+      : [`[data-does=${one}]`, ...outcomes[one].map((value) => `[value=${value}]`)]
+          .map((which) => place?.querySelector(`button${which}`))
+          .find(Boolean)
+  if (!(button instanceof HTMLButtonElement) || button.disabled) return false
+  button.click()
+  return true
+}
+
+/** The card that says so, or the next where that one was just decided. */
+function inTurn(): HTMLElement | undefined {
+  const cards = things().filter((one) => one.matches('.card'))
+  return cards.find((one) => one.matches('.now')) ?? cards[0]
+}
+
+const seenButton = 'form:has(> input[name=act][value=ui_ack]) button'
+
+function follow(link: Element | null | undefined): boolean {
+  if (!(link instanceof HTMLAnchorElement)) return false
+  link.click()
+  return true
+}
+
+/** The reply of the post in hand, else the composer. */
+function reply(): boolean {
+  const own = inHand()?.querySelector<HTMLElement>('[data-reply], a[href*="reply"]')
+  if (own) {
+    own.click()
+    return true
+  }
+  const composer = document.querySelector<HTMLElement>('main .composer textarea')
+  composer?.focus()
+  return composer !== null
+}
+
+function close(target: EventTarget | null): boolean {
+  const menu = target instanceof Element && target.closest<HTMLDetailsElement>('details.menu[open]')
+  if (menu) {
+    menu.open = false
+    menu.querySelector('summary')?.focus()
+    return true
+  }
+  if (isForWords(target)) target.blur()
+  return false
+}
+
+function send(target: EventTarget | null): boolean {
+  const form = target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement ? target.form : null
+  if (!form?.querySelector('input[name=act]')) return false
+  const button =
+    form.querySelector<HTMLButtonElement>('button.go') ??
+    form.querySelector<HTMLButtonElement>('button:not([type=button])')
+  if (button?.disabled !== true) form.requestSubmit(button)
+  return true
+}

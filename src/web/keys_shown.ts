@@ -1,0 +1,41 @@
+import { html } from '../render/html.ts'
+import type { OnPage } from './on_page.ts'
+
+const list: readonly (readonly [string, string])[] = [
+  ['/', 'find'],
+  ['?', 'this list'],
+  ['g h', 'home'],
+  ['g i', 'inbox'],
+  ['g t', 'tasks'],
+  ['g m', 'messages'],
+  ['n', 'new'],
+  ['j', 'next'],
+  ['k', 'back'],
+  ['↵', 'open'],
+  ['a', 'accept, looks right, let in'],
+  ['d', 'turn down, turn away'],
+  ['s', 'seen'],
+  ['z', 'undo'],
+  ['r', 'reply'],
+  ['q', 'quote what is selected'],
+  ['e', 'edit'],
+  ['u', 'up to the hub'],
+  ['esc', 'close'],
+  ['⌘ ↵', 'post, save'],
+]
+
+/** The list of keys, and the switch that turns the single ones off. */
+export function showKeys({ elementsOf, keys: { areKeysOn, turnKeys } }: OnPage): void {
+  const [dialog] = elementsOf(html`<dialog class="ask" aria-labelledby="keys-title">
+<h2 id="keys-title">Keyboard</h2>
+<dl class="keylist">${list.map(([key, does]) => html`<div><dt>${key.split(' ').map((one) => html`<kbd>${one}</kbd> `)}</dt><dd>${does}</dd></div>`)}</dl>
+<form method="dialog"><label class="pick"><input type="checkbox"> <span>Single keys work<br><span class="small soft">Kept on this device. Never while you write.</span></span></label>
+<p class="acts"><button class="go">Close</button></p></form>
+</dialog>`) as [HTMLDialogElement]
+  const box = dialog.querySelector('input')!
+  box.checked = areKeysOn()
+  box.addEventListener('change', () => turnKeys(box.checked))
+  dialog.addEventListener('close', () => dialog.remove())
+  document.body.append(dialog)
+  dialog.showModal()
+}

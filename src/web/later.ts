@@ -1,0 +1,40 @@
+import { takeCopies } from './copy.ts'
+import { awaitArrivals } from './key_arrives.ts'
+import { takeKeys } from './keys.ts'
+import { follow } from './live.ts'
+import { nameBefore } from './mention_at.ts'
+import type { OnPage } from './on_page.ts'
+
+/** What a page takes up once it stands and can be read: the keyboard, and what others do meanwhile. */
+export function takeUp(page: OnPage): void {
+  takeKeys(page)
+  takeCopies(page)
+  openParts(page)
+  document.documentElement.dataset['keys'] = ''
+  if (document.querySelector('.bar .yours') === null) return
+  follow(page)
+  awaitArrivals(page)
+  suggestNames(page)
+}
+
+/** With the first @ of a field. */
+function suggestNames(page: OnPage): void {
+  const taken = new WeakSet<Element>()
+  document.addEventListener('input', ({ target: field }) => {
+    if (!(field instanceof HTMLTextAreaElement) || taken.has(field)) return
+    const hub = document.querySelector<HTMLAnchorElement>('.crumbs a[href^="/h/"]')?.pathname.split('/')[2]
+    if (!hub || nameBefore(field.value.slice(0, field.selectionStart)) === undefined) return
+    taken.add(field)
+    void import('./mention.ts').then(({ suggestMembers }) => suggestMembers(page, field, hub))
+  })
+}
+
+/** What only some pages hold. */
+function openParts(page: OnPage): void {
+  const secret = document.querySelector<HTMLElement>('main [data-secret]')
+  if (secret) void import('./secret.ts').then(({ openSecret }) => openSecret(secret.dataset['secret']))
+  page.whenDrawn(() => {
+    const panes = document.querySelector('main [data-edit]')
+    if (panes) void import('./edit/edit.ts').then(({ openEditor }) => openEditor(page, panes))
+  })
+}

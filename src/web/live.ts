@@ -1,0 +1,132 @@
+import { browser } from '../rules/limits.ts'
+import { followArrivals } from './arrivals.ts'
+import { waitAfter } from './backoff.ts'
+import { takeTurns } from './leader.ts'
+import type { OnPage } from './on_page.ts'
+import { openWatching } from './watching.ts'
+
+/**
+ * One wait for a person over all tabs: it comes back when something a tab shows moved or the inbox did. What goes
+ * between tabs are facts; each tab asks its own address for the page.
+ */
+export function follow(page: OnPage): void {
+  const { call, refresh, whenDrawn } = page
+  const channel = new BroadcastChannel('svc')
+  const tab = crypto.getRandomValues(new Uint32Array(2)).join('')
+  const watching = openWatching()
+  let asking: AbortController | undefined
+  let behind = false
+  let cursor: number | undefined
+  let waits: number | undefined
+
+  followArrivals(page)
+  whenDrawn(() => tell({ tab, shows: shown() }))
+  channel.addEventListener('message', ({ data }: MessageEvent<Said>) => heard(data))
+  addEventListener('pagehide', () => tell({ tab, shows: undefined }))
+  addEventListener('pageshow', ({ persisted }) => persisted && tell({ tab, shows: shown() }))
+  document.addEventListener('visibilitychange', catchUp)
+  takeTurns(lead)
+
+  function tell(said: Said): void {
+    channel.postMessage(said)
+    heard(said)
+  }
+
+  function heard(said: Said): void {
+    if ('who' in said) channel.postMessage({ tab, shows: shown() } satisfies Said)
+    else if ('tab' in said) {
+      // a wait that does not know of it would not come back for it
+      if (watching.shows(said.tab, said.shows)) asking?.abort()
+    } else {
+      const mine = shown()?.split('@')
+      const moved = said.moved.some(({ id, version }) => id === mine?.[0] && version !== mine[1])
+      cursor = said.cursor
+      if (moved || said.waits !== (waits ??= said.waits) || (said.news && showsInbox())) behind = true
+      waits = said.waits
+      catchUp()
+    }
+  }
+
+  /** Out of sight it can wait until it is looked at. */
+  function catchUp(): void {
+    if (!behind || document.visibilityState !== 'visible') return
+    behind = false
+    void refresh()
+  }
+
+  async function lead(signal: AbortSignal): Promise<void> {
+    channel.postMessage({ who: true } satisfies Said)
+    // between two turns nobody waited
+    behind ||= wasLed
+    wasLed = true
+    catchUp()
+    let failures = 0
+    while (!signal.aborted) {
+      asking = new AbortController()
+      const ends = AbortSignal.any([signal, asking.signal])
+      const outcome = await call('ui_inbox', question(), ends)
+      if (asking.signal.aborted) {
+        await pause(browser.live.gather, signal)
+        continue
+      }
+      if (outcome.is === 'done') {
+        failures = 0
+        pass(outcome.data as unknown as Inbox)
+        continue
+      }
+      if (outcome.is === 'refused' && outcome.refusal.status < 429) return
+      failures += 1
+      await pause(waitAfter(failures, toldOf(outcome)), signal)
+    }
+  }
+
+  let wasLed = false
+
+  function question(): Record<string, unknown> {
+    const watch = watching.asked(browser.live.watched)
+    const known = cursor === undefined ? { after: 0 } : { after: cursor, wait: browser.live.wait / 1000 }
+    return { ...known, limit: 1, ...(watch.length > 0 && { watch }) }
+  }
+
+  function pass({ inbox, moved = [], waits: now = 0 }: Inbox): void {
+    const last = inbox.last_seq ?? 0
+    const news = cursor !== undefined && last > cursor
+    for (const { id, version } of moved) watching.moved(id, version)
+    tell({ moved, news, waits: now, cursor: last })
+  }
+}
+
+type Said =
+  | { readonly who: true }
+  | { readonly tab: string; readonly shows: string | undefined }
+  | { readonly moved: Inbox['moved'] & object; readonly news: boolean; readonly waits: number; readonly cursor: number }
+
+interface Inbox {
+  readonly inbox: { readonly last_seq?: number }
+  readonly moved?: readonly { readonly id: string; readonly version?: string }[]
+  readonly waits?: number
+}
+
+const shown = (): string | undefined => document.querySelector('main')?.dataset['watch']
+
+const showsInbox = (): boolean => ['/', '/inbox', '/tasks', '/dm'].includes(location.pathname)
+
+const toldOf = (outcome: {
+  is: string
+  again?: number
+  refusal?: { details: Readonly<Record<string, unknown>> }
+}): number => outcome.again ?? Number(outcome.refusal?.details['retry_after_seconds'] ?? 0) * 1000
+
+/** Ends with the turn; a connection that is back is tried at once. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer)
+      removeEventListener('online', done)
+      resolve()
+    }
+    const timer = setTimeout(done, milliseconds)
+    addEventListener('online', done)
+    signal.addEventListener('abort', done, { once: true })
+  })
+}

@@ -1,0 +1,59 @@
+import { openChoices } from './choices.ts'
+import { nameBefore } from './mention_at.ts'
+import type { OnPage } from './on_page.ts'
+import { insertWords } from './quote.ts'
+
+interface Member {
+  readonly handle: string
+  readonly name: string
+}
+
+/** Whoever begins a name with @ is shown who is there. */
+export function suggestMembers({ call }: OnPage, field: HTMLTextAreaElement, hub: string): void {
+  const list = document.createElement('ul')
+  list.id = `named-${++count}`
+  list.setAttribute('data-own', '')
+  list.ariaLabel = 'Who is here'
+  field.after(list)
+  const members = membersOf()
+  const choices = openChoices<Member>(
+    field,
+    list,
+    ({ handle, name }) => ({ said: name, beside: `@${handle}` }),
+    ({ handle }) => {
+      const begun = beginning()
+      choices.show([])
+      if (begun === undefined) return
+      field.setSelectionRange(field.selectionStart - begun.length, field.selectionStart)
+      insertWords(field, `${handle} `)
+    },
+  )
+  field.addEventListener('input', () => void suggest())
+  field.addEventListener('blur', () => choices.show([]))
+  field.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && choices.isOpen) choices.show([])
+    else if (event.ctrlKey || event.metaKey || !choices.takes(event)) return
+    event.preventDefault()
+  })
+  void suggest()
+
+  const beginning = (): string | undefined => nameBefore(field.value.slice(0, field.selectionStart))
+
+  async function suggest(): Promise<void> {
+    if (beginning() === undefined) return choices.show([])
+    const all = await members
+    const begun = beginning()?.toLowerCase()
+    if (begun === undefined) return choices.show([])
+    const fits = ({ handle, name }: Member): boolean =>
+      handle.toLowerCase().startsWith(begun) || name.toLowerCase().startsWith(begun)
+    choices.show(all.filter(fits).slice(0, most))
+  }
+
+  async function membersOf(): Promise<readonly Member[]> {
+    const outcome = await call('ui_members', { hub })
+    return outcome.is === 'done' ? ((outcome.view as { members?: readonly Member[] })?.members ?? []) : []
+  }
+}
+
+const most = 6
+let count = 0

@@ -1,0 +1,38 @@
+/** What went wrong with a form, said at its head, beside the words that stay in it. */
+export function putNotice(form: HTMLFormElement, notice: HTMLElement): void {
+  takeNotice(form)
+  notice.id = `notice-${++count}`
+  notice.setAttribute('data-own', '')
+  const first = [...form.children].find((child) => !(child instanceof HTMLInputElement && child.type === 'hidden'))
+  if (first) first.before(notice)
+  else form.append(notice)
+  const field = form.querySelector<HTMLElement>(
+    'textarea, input:not([type=hidden]):not([type=radio]):not([type=checkbox])',
+  )
+  field?.setAttribute('aria-describedby', notice.id)
+}
+
+let count = 0
+
+export function takeNotice(form: HTMLFormElement): void {
+  // one of the page's own goes too: what it said is answered by what is sent now
+  for (const notice of form.querySelectorAll(':scope > .notice[role=alert]')) {
+    form.querySelector(`[aria-describedby="${CSS.escape(notice.id)}"]`)?.removeAttribute('aria-describedby')
+    notice.remove()
+  }
+}
+
+/** A sentence with a button. */
+export function plainNotice(words: string, label: string, does: () => void): { notice: HTMLElement; said: Element } {
+  const notice = document.createElement('div')
+  notice.className = 'notice wrong'
+  notice.setAttribute('role', 'alert')
+  const said = document.createElement('p')
+  said.textContent = words
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.textContent = label
+  button.addEventListener('click', does)
+  notice.append(said, button)
+  return { notice, said }
+}

@@ -1,0 +1,33 @@
+import { opening } from '../render/form_options.ts'
+import { draw, parsed, refresh } from './refresh.ts'
+
+/** A link that only opens a form on the page it stands on opens it there, without the page being left. */
+export function openInPlace(): void {
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('main a[href]')
+    if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
+      return
+    const to = new URL(link.href)
+    if (to.origin !== location.origin || to.pathname !== location.pathname) return
+    if (!opening.some((name) => to.searchParams.has(name))) return
+    event.preventDefault()
+    void open(to)
+  })
+  addEventListener('popstate', () => void refresh({ byAct: true }))
+}
+
+async function open(to: URL): Promise<void> {
+  try {
+    const answer = await fetch(to.pathname + to.search, { headers: { Accept: 'text/html' } })
+    if (answer.redirected || !answer.ok) return location.assign(to)
+    const page = parsed(await answer.text())
+    history.pushState(null, '', to)
+    draw(page)
+    const form =
+      (to.hash && document.querySelector(to.hash)) || document.querySelector('main form :is(textarea, [autofocus])')
+    const field = form?.matches('textarea, input') ? form : form?.querySelector('textarea, input:not([type=hidden])')
+    if (field instanceof HTMLElement) field.focus()
+  } catch {
+    location.assign(to)
+  }
+}

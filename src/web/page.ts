@@ -1,0 +1,20 @@
+import { browser } from '../rules/limits.ts'
+import { keepDrafts } from './drafts.ts'
+import { takeForms } from './forms.ts'
+import { prepareHeld } from './held.ts'
+import { onPage } from './on_page.ts'
+import { openInPlace } from './open_in_place.ts'
+import { whenDrawn } from './refresh.ts'
+import { prepareSnack } from './snack.ts'
+import { showLocalTimes } from './times.ts'
+
+/** What every page runs: it takes up what the page holds. Without it everything reads and writes, too. */
+prepareSnack()
+whenDrawn(() => showLocalTimes(document))
+setInterval(() => showLocalTimes(document), browser.timesEvery)
+takeForms()
+prepareHeld()
+keepDrafts()
+openInPlace()
+
+void import('./later.ts').then(({ takeUp }) => takeUp(onPage))

@@ -1,0 +1,92 @@
+import { refusalNotice } from '../render/marks/act.ts'
+import { saidToPeople } from '../render/said_to_people.ts'
+import type { ActForm } from '../render/act_fields.ts'
+import type { Refusal } from './call.ts'
+import type { OnPage } from './on_page.ts'
+
+/** A refusal in words for people, at the form that was refused; loaded when there is one. */
+export function showRefused(
+  { elementsOf, putNotice, refresh, tell }: OnPage,
+  form: HTMLFormElement | undefined,
+  { act, fields }: ActForm,
+  refusal: Refusal,
+): void {
+  const refused = { ...refusal, act, fields }
+  // somebody was quicker: the page shows what stands now
+  if (!form || overtaken.has(refusal.reason)) {
+    tell(saidToPeople(refused))
+    void refresh({ byAct: true })
+    return
+  }
+  const [notice] = elementsOf(refusalNotice(refused)) as [HTMLElement]
+  if (refusal.status === 401) notice.append(signIn())
+  const [words, name] = waysOn[refusal.reason] ?? []
+  if (words && name && !form.querySelector(`button[name=${name}]`)) notice.append(way(words, name))
+  putNotice(form, notice)
+  const field = wrongField(form, refusal)
+  if (field) field.focus()
+  else {
+    notice.tabIndex = -1
+    notice.focus()
+  }
+  const seconds = refusal.details['retry_after_seconds']
+  if (refusal.status === 429 && typeof seconds === 'number' && seconds <= longestCounted) countDown(form, seconds)
+}
+
+const overtaken = new Set(['already_answered', 'already_undone', 'task_taken', 'task_closed', 'bad_move'])
+
+/** The field a refusal names, else the first that words are written in. */
+function wrongField(form: HTMLFormElement, { details }: Refusal): HTMLElement | undefined {
+  const named = [details['field'], (details['issues'] as { path?: string }[] | undefined)?.[0]?.path]
+  for (const name of named) {
+    const field = typeof name === 'string' && form.elements.namedItem(name.replace(/^\//, '').replaceAll('/', '.'))
+    if (field instanceof HTMLElement && field.getAttribute('type') !== 'hidden') return field
+  }
+  return form.querySelector<HTMLElement>('textarea, input:is([type=text], :not([type]))') ?? undefined
+}
+
+/** What a form may say to be taken all the same. */
+const waysOn: Readonly<Record<string, readonly [words: string, name: string]>> = {
+  sensitive: ['Share it anyway', 'confirm_sensitive'],
+  suggestions_only: ['Suggest', 'propose'],
+}
+
+function way(words: string, name: string): Element {
+  const button = document.createElement('button')
+  button.className = 'plain'
+  button.name = name
+  button.value = 'true'
+  button.textContent = words
+  return button
+}
+
+function signIn(): Element {
+  const link = document.createElement('a')
+  link.className = 'button'
+  link.href = `/signin?next=${encodeURIComponent(location.pathname + location.search)}`
+  link.textContent = 'Sign in'
+  return link
+}
+
+const longestCounted = 600
+
+/** The button says when it works again, and then it is sent by a click. */
+function countDown(form: HTMLFormElement, seconds: number): void {
+  const button = form.querySelector<HTMLButtonElement>('button.go, button:not([type=button])')
+  if (!button) return
+  const words = [...button.childNodes]
+  const label = button.textContent.trim().split(/\s*⌘/)[0] ?? ''
+  let left = Math.ceil(seconds)
+  button.disabled = true
+  const show = (): void => {
+    button.textContent = `${label} in ${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
+  }
+  show()
+  const timer = setInterval(() => {
+    left -= 1
+    if (left > 0) return show()
+    clearInterval(timer)
+    button.replaceChildren(...words)
+    button.disabled = false
+  }, 1000)
+}

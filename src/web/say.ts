@@ -1,0 +1,29 @@
+import { browser } from '../rules/limits.ts'
+
+/** Said aloud to whoever does not see it come in, and not oftener than one can listen to: the newest words win. */
+let last = -Infinity
+let next: string | undefined
+
+export function say(words: string): void {
+  const wait = last + browser.sayEvery - performance.now()
+  if (wait <= 0) return speak(words)
+  if (next === undefined) setTimeout(() => speak(next!), wait)
+  next = words
+}
+
+function speak(words: string): void {
+  next = undefined
+  last = performance.now()
+  voice().textContent = words
+}
+
+const voice = (): Element => document.getElementById('voice') ?? made()
+
+function made(): Element {
+  const voice = document.createElement('p')
+  voice.id = 'voice'
+  voice.className = 'hide'
+  voice.setAttribute('role', 'status')
+  document.body.append(voice)
+  return voice
+}

@@ -1,0 +1,176 @@
+import { saysRunsOn } from '../render/marks/runs_on.ts'
+import { saidToPeople } from '../render/said_to_people.ts'
+import { browser } from '../rules/limits.ts'
+
+/**
+ * The pages whose link holds a secret behind its #: an invite, a confirmation, an agent's link. The secret is read here,
+ * stands in no history from then on, and is sent by this script alone.
+ */
+export function openSecret(kind: string | undefined): void {
+  if (kind === 'invite') void lookAtInvite()
+  if (kind === 'verify') void confirmAddress()
+  if (kind === 'link') void lookAtAgent()
+}
+
+const say = (words: string): void => void (document.getElementById('said')!.textContent = words)
+/** The question itself, and what is to be said to it. */
+function tell(question: string, words: string): void {
+  document.getElementById('question')!.textContent = question
+  say(words)
+}
+const form = (): HTMLFormElement | null => document.querySelector('main form[data-secret-form]')
+
+/** It outlives a visit to the sign-in page, in this tab alone. */
+function secretOf(kind: string): string {
+  const { hash, pathname, search } = location
+  const behind = hash.slice(1)
+  if (behind !== '') {
+    sessionStorage.setItem(kind, behind)
+    history.replaceState(null, '', pathname + search)
+  }
+  return behind || (sessionStorage.getItem(kind) ?? '')
+}
+
+async function lookAtInvite(): Promise<void> {
+  const token = secretOf('invite')
+  if (token === '') return say('This page needs the whole link, with what stands behind the #.')
+  const invite = await ask<{ title: string; kind: string; role: string; invitedBy: string; guestJoin: boolean }>(
+    '/api/invite-preview',
+    { token },
+  )
+  if (!invite) return
+  tell(
+    `Join ${invite.title}?`,
+    `${invite.invitedBy} invites you to this ${invite.kind}, as ${invite.role === 'owner' ? 'an' : 'a'} ${invite.role}.`,
+  )
+  const joins = form()
+  if (!joins) return
+  joins.hidden = joins.dataset['guest'] !== undefined && !invite.guestJoin
+  onSubmit(joins, async () => {
+    const fields = Object.fromEntries(
+      [...new FormData(joins)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+    )
+    const joined = await ask<{ path: string }>(joins.dataset['secretForm'] ?? '', { ...fields, token })
+    if (!joined) return
+    sessionStorage.removeItem('invite')
+    location.assign(joined.path)
+  })
+}
+
+interface Verified {
+  readonly name: string
+  readonly signedIn: boolean
+  readonly merged: boolean
+  readonly otherSession: boolean
+}
+
+async function confirmAddress(): Promise<void> {
+  const token = location.hash.slice(1)
+  // it works once: nothing of it is kept
+  history.replaceState(null, '', location.pathname)
+  if (token === '') return say('This page needs the whole link of the mail, with what stands behind the #.')
+  const verified = await ask<Verified>('/api/verify-email', { token }, 'No answer came. Open the link again.')
+  if (verified) say(confirmed(verified))
+}
+
+function confirmed({ name, signedIn, merged, otherSession }: Verified): string {
+  const words = `The address is confirmed for ${name}.`
+  if (otherSession) return `${words} This browser stays signed in as somebody else.`
+  if (merged) return `${words} What you wrote as a guest is part of your account now, and you are signed in.`
+  return signedIn ? `${words} You are signed in.` : words
+}
+
+interface Linkable {
+  readonly agent: {
+    readonly displayName: string
+    readonly handle: string
+    readonly runs_on?: string
+    readonly created_at: string
+    readonly posts: number
+  }
+  readonly already_linked: boolean
+}
+
+async function lookAtAgent(): Promise<void> {
+  const token = secretOf('link')
+  if (token === '') return say('This page needs the whole link, with what stands behind the #.')
+  const links = form()
+  if (!links) return say('An agent handed you this link.')
+  onSubmit(links, async () => {
+    links.hidden = true
+    if (await ask('/api/settings/link-agent', { token })) await look()
+    else links.hidden = false
+  })
+  await look()
+
+  async function look(): Promise<void> {
+    const found = await ask<Linkable>('/api/settings/preview-link', { token })
+    const standing = found && (await status())
+    if (!found || !standing || !links) return
+    const { displayName, handle } = found.agent
+    const known = `${displayName} (${handle})`
+    if (standing === 'linked') tell(`${displayName} is yours`, `${known} is linked to you and writes as your agent.`)
+    else if (found.already_linked) tell('Somebody was quicker', `${known} is linked to somebody else.`)
+    else if (standing === 'requested') await waitFor(displayName)
+    else {
+      tell(`Is ${displayName} yours?`, whatItDid(found))
+      links.hidden = false
+    }
+  }
+
+  /** The agent answers in its own time: at its next call it sees who asked. */
+  async function waitFor(who: string): Promise<void> {
+    tell(`Waiting for ${who}`, `${who} sees it with its next call and has to say yes. This page tells you when it did.`)
+    for (;;) {
+      await new Promise((resolve) => setTimeout(resolve, browser.linkAnswered))
+      if (document.visibilityState !== 'visible') continue
+      const standing = await status()
+      if (standing === 'declined') return tell('Not linked', `${who} said no.`)
+      if (standing === undefined) return
+      if (standing !== 'requested') return look()
+    }
+  }
+
+  async function status(): Promise<string | undefined> {
+    return (await ask<{ status: string }>('/api/settings/link-status', { token }))?.status
+  }
+}
+
+function whatItDid({ agent: { handle, runs_on, created_at, posts } }: Linkable): string {
+  const day = new Date(created_at).toLocaleDateString(undefined, { day: 'numeric', month: 'long' })
+  const wrote = posts === 0 ? 'has written nothing yet' : `has written ${posts === 1 ? '1 post' : `${posts} posts`}`
+  return `${handle} ${saysRunsOn(runs_on) ? `runs on ${runs_on}, ` : ''}began on ${day} and ${wrote}. If you link it, it writes as your agent, without a daily limit, and its mistakes count as yours.`
+}
+
+function onSubmit(form: HTMLFormElement, does: () => Promise<void>): void {
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    const button = form.querySelector('button')
+    if (button) button.disabled = true
+    void does().finally(() => {
+      if (button) button.disabled = false
+    })
+  })
+}
+
+/** The answer; undefined after a refusal, which is said. */
+async function ask<Answer>(
+  path: string,
+  body: object,
+  silence = 'No answer came. Try again.',
+): Promise<Answer | undefined> {
+  try {
+    const response = await fetch(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'x-svc': '1' },
+      body: JSON.stringify(body),
+    })
+    const answer = (await response.json()) as Record<string, unknown>
+    if (response.ok) return answer as Answer
+    const { reason, message, ...details } = answer
+    say(saidToPeople({ reason: String(reason), message: String(message), details }))
+  } catch {
+    say(silence)
+  }
+  return undefined
+}

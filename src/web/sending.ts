@@ -1,0 +1,54 @@
+import { postsShown } from './posts_shown.ts'
+
+/** A post stands where it will be as soon as it is sent, in plain words; the page draws it properly once it is there. */
+export interface Sending {
+  /** it is there, drawn by the page itself */
+  done(): void
+  /** it did not get through: the words go back to where they were written, above what was written since */
+  back(): void
+}
+
+let count = 0
+
+export function drawSending(form: HTMLFormElement): Sending | undefined {
+  const field = form.querySelector<HTMLTextAreaElement>('textarea[name=body]')
+  if (!field || field.value.trim() === '') return undefined
+  const words = field.value
+  const post = postOf(words)
+  const posts = postsShown()
+  if (posts && !posts.contains(form)) posts.append(post)
+  else form.before(post)
+  field.value = ''
+  post.scrollIntoView({ block: 'nearest' })
+  return {
+    done: () => post.remove(),
+    back() {
+      post.remove()
+      field.value = field.value === '' ? words : `${words}\n\n${field.value}`
+    },
+  }
+}
+
+function postOf(words: string): HTMLElement {
+  const post = document.createElement('article')
+  post.className = 'post sending'
+  post.id = `sending-post-${++count}`
+  post.setAttribute('data-own', '')
+  const who = document.createElement('p')
+  who.className = 'who'
+  const you = document.createElement('b')
+  you.textContent = 'You'
+  const state = document.createElement('span')
+  state.className = 'state open'
+  state.textContent = 'sending'
+  who.append(you, ' ', state)
+  const said = document.createElement('div')
+  said.className = 'said'
+  for (const paragraph of words.trim().split(/\n{2,}/)) {
+    const p = document.createElement('p')
+    p.textContent = paragraph
+    said.append(p)
+  }
+  post.append(who, said)
+  return post
+}

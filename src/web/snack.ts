@@ -1,0 +1,50 @@
+/** One line at the foot of the window: what was done, and the way back while there is one. */
+
+interface Way {
+  readonly label: string
+  readonly key?: string
+  readonly does: () => void
+}
+
+export function showSnack(words: string, way?: Way): void {
+  const box = place()
+  const said = document.createElement('p')
+  said.textContent = words
+  box.replaceChildren(said)
+  if (way) {
+    const button = document.createElement('button')
+    button.className = 'plain'
+    button.textContent = way.label
+    if (way.key !== undefined) {
+      const key = document.createElement('kbd')
+      key.ariaHidden = 'true'
+      key.textContent = way.key
+      button.append(' ', key)
+    }
+    button.addEventListener('click', way.does)
+    box.append(button)
+  }
+  box.className = 'snack'
+}
+
+export function hideSnack(): void {
+  const box = place()
+  box.className = ''
+  box.replaceChildren()
+}
+
+/** Whoever is about to use it is not hurried. */
+export const isSnackHeld = (): boolean => place().matches(':hover, :focus-within')
+
+/** It stands there empty from the beginning: what comes into it is read aloud. */
+const place = (): HTMLElement => document.getElementById('snack') ?? made()
+
+function made(): HTMLElement {
+  const box = document.createElement('div')
+  box.id = 'snack'
+  box.setAttribute('role', 'status')
+  document.body.append(box)
+  return box
+}
+
+export const prepareSnack = (): void => void place()

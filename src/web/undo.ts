@@ -1,0 +1,67 @@
+import { browser } from '../rules/limits.ts'
+import { hideSnack, isSnackHeld, showSnack } from './snack.ts'
+
+/**
+ * What can still be taken back, the newest last. An act that the tools can take back is done already; one that they
+ * cannot is held here, and goes out when its time is over or the page is left.
+ */
+export interface Done {
+  /** what was done, in words */
+  readonly words: string
+  /** takes it back, or lets it not happen */
+  readonly back: () => void
+  /** its time is over */
+  readonly over?: () => void
+}
+
+const open: { readonly done: Done; timer: number }[] = []
+
+export function offerUndo(done: Done): void {
+  const one = { done, timer: 0 }
+  const wait = (milliseconds: number): void => {
+    one.timer = window.setTimeout(
+      () => (isNewest(one) && isSnackHeld() ? wait(browser.undo / 6) : end(one)),
+      milliseconds,
+    )
+  }
+  open.push(one)
+  wait(browser.undo)
+  show()
+}
+
+/** Said for as long; there is nothing to take back. */
+export function tell(words: string): void {
+  showSnack(words)
+  setTimeout(show, browser.undo)
+}
+
+export function undoNewest(): boolean {
+  const one = open.pop()
+  if (!one) return false
+  clearTimeout(one.timer)
+  show()
+  one.done.back()
+  return true
+}
+
+const isNewest = (one: object): boolean => open.at(-1) === one
+
+function end(one: (typeof open)[number]): void {
+  open.splice(open.indexOf(one), 1)
+  show()
+  one.done.over?.()
+}
+
+function show(): void {
+  const newest = open.at(-1)
+  if (newest) showSnack(newest.done.words, { label: 'Undo', key: 'Z', does: () => void undoNewest() })
+  else hideSnack()
+}
+
+addEventListener('pagehide', () => {
+  for (const { done, timer } of open.splice(0)) {
+    clearTimeout(timer)
+    done.over?.()
+  }
+  hideSnack()
+})

@@ -1,0 +1,266 @@
+import { expect } from 'chai'
+import { lifetimes } from '../../src/rules/limits.ts'
+import { connect } from '../support/assistant.ts'
+import { type Bakery, openBakery } from '../support/bakery.ts'
+import { gatherCast } from '../support/cast.ts'
+import { mcp } from '../support/doors.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { type Chat, type ChatCall, openChat } from './chat.ts'
+import { axe } from './checks.ts'
+import { themes } from './window.ts'
+
+const elsewhere = { client: { redirect_uris: ['https://chat.example/cb'] }, redirect_uri: 'https://chat.example/cb' }
+
+/** Every kind of answer that a chat shows a card for, with its heading. */
+const kinds = ({ threads, pads, hubs, dms }: Bakery): readonly (readonly [string, object, RegExp])[] => [
+  ['show_svc', {}, /^\d+ things wait for you$/],
+  ['show_svc', { after: 0 }, /./],
+  ['open_thread', { thread_id: threads.wet }, /^Is 78 % too wet for the new flour\?$/],
+  ['open_pad', { pad_id: pads.house }, /^House bread$/],
+  ['open_hub', { hub: hubs.bread.slug }, /^Hearth & Rye$/],
+  ['search_svc', { query: 'flour' }, /./],
+  ['search_svc', { type: 'task' }, /./],
+  ['list_dms', {}, /./],
+  ['list_dms', { dm_id: dms.jonas }, /Jonas/],
+]
+
+describe('the cards inside a chat', function () {
+  this.timeout(180_000)
+  let bakery: Bakery
+  let token: string
+  let chat: Chat
+
+  before(async () => {
+    bakery = await openBakery()
+    token = (await connect(bakery.server, bakery.people.mara)).tokens.access_token
+    chat = await openChat(bakery.server, token)
+  })
+  after(() => chat.close())
+
+  /** What the card called from here on, by name. */
+  const since = (from: number): readonly ChatCall[] => chat.calls.slice(from)
+  const names = (calls: readonly ChatCall[]): string[] => calls.map(({ name }) => name)
+  const button = (name: string) => chat.card.getByRole('button', { name, exact: true }).first()
+  const said = (words: RegExp | string) => chat.card.locator('.notice').filter({ hasText: words }).first().waitFor()
+
+  it('draw each kind of answer, and load nothing', async () => {
+    for (const [tool, args, heading] of kinds(bakery)) {
+      await chat.shows(tool, args)
+      expect(await chat.card.locator('h2').first().textContent(), tool).to.match(heading)
+    }
+    expect(chat.requests).to.deep.equal([])
+    expect(chat.window.faults).to.deep.equal([])
+  })
+
+  it('accept a suggestion by one click, paid for with one token, and show the way back', async () => {
+    await chat.shows('open_pad', { pad_id: bakery.pads.house })
+    const from = chat.calls.length
+    await button('Accept').click()
+    await said('You accepted')
+    const [session, accepted, ...more] = since(from)
+    expect(names(since(from))).to.deep.equal(['ui_view_session', 'ui_answer_edit'])
+    expect(more, 'the card is drawn from the answer').to.deep.equal([])
+    const paid = session?.result['_meta']['svc/viewToken'].token
+    expect(accepted?.args).to.include({ outcome: 'accept', view_token: paid })
+    expect(accepted?.result['structuredContent'].reviewed).to.include({ outcome: 'accepted' })
+
+    // the token is spent: nobody pays with it again
+    const mara = (await connect(bakery.server, bakery.people.mara)).as
+    const replayed = await mara.call('ui_post', { thread_id: bakery.threads.wet, body: 'x', view_token: paid }, mcp)
+    expect(replayed.error).to.include({ error: 'forbidden', reason: 'view_token' })
+
+    await button('Undo').click()
+    await said('Taken back')
+    const undone = since(from).at(-1)
+    expect(undone).to.include({ name: 'ui_undo_edit' })
+    expect(undone?.args['view_token']).not.to.equal(paid)
+    expect(undone?.result['isError']).to.equal(undefined)
+  })
+
+  it('decide what waits one after the other: what is held stays so while the rest is drawn anew', async () => {
+    await chat.shows('show_svc')
+    const from = chat.calls.length
+    const cards = chat.card.locator('article.card')
+    const second = await cards.nth(1).locator('h3').textContent()
+    await cards.nth(1).getByRole('button', { name: 'Turn down' }).click()
+    await said('You turned down')
+    await cards.nth(0).getByRole('button', { name: 'Accept' }).click()
+    await said('You accepted')
+    // the answer shows a pad; the card of what waits asks for itself once more
+    expect(names(since(from)).filter((name) => name !== 'ui_view_session')).to.deep.equal(['ui_answer_edit', 'ui_home'])
+    await said('You turned down')
+    expect(await chat.card.getByRole('heading', { name: second ?? '' }).isVisible()).to.equal(false)
+    await chat.card
+      .locator('.notice')
+      .filter({ hasText: 'You turned down' })
+      .getByRole('button', { name: 'Undo' })
+      .click()
+    await chat.card.getByRole('heading', { name: second ?? '' }).waitFor()
+    await chat.teardown()
+    expect(names(since(from)).filter((name) => name === 'ui_answer_edit')).to.have.length(1)
+  })
+
+  it('hold what has no way back, give it up by Undo, and send it when the chat takes the card away', async () => {
+    await chat.shows('open_pad', { pad_id: bakery.hubs.grain.pad })
+    const from = chat.calls.length
+    await button('Turn down').click()
+    await said('You turned down')
+    expect(names(since(from)).filter((name) => name !== 'ui_view_session')).to.deep.equal([])
+    await button('Undo').click()
+    await button('Turn down').waitFor()
+    expect(names(since(from)).filter((name) => name !== 'ui_view_session')).to.deep.equal([])
+    await button('Turn down').click()
+    await said('You turned down')
+    await chat.teardown()
+    const sent = since(from).filter(({ name }) => name === 'ui_answer_edit')
+    expect(sent).to.have.length(1)
+    expect(sent[0]?.result['structuredContent'].reviewed).to.include({ outcome: 'turned_down' })
+  })
+
+  it('send what was held once its time is over', async () => {
+    await chat.window.page.clock.install()
+    await chat.shows('list_dms', { dm_id: bakery.dms.tom })
+    const from = chat.calls.length
+    await button('Accept').click()
+    await said('You can write to Tom now')
+    await chat.window.page.clock.fastForward(lifetimes.heldAct)
+    await chat.card.getByRole('textbox').waitFor()
+    expect(since(from).find(({ name }) => name === 'ui_answer_dm')?.args).to.include({ action: 'accept' })
+  })
+
+  it('post what was written, and keep the words where it is refused', async () => {
+    await chat.shows('open_thread', { thread_id: bakery.threads.wet })
+    const field = chat.card.getByRole('textbox')
+    await field.fill('Then we settle it at 75 %.')
+    await field.press('Control+Enter')
+    await chat.card.locator('.post').filter({ hasText: 'Then we settle it at 75 %.' }).waitFor()
+    expect(await field.inputValue()).to.equal('')
+
+    const secret = 'Key: ghp_' + 'aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF3hJ6'
+    await field.fill(secret)
+    await button('Post').click()
+    await said('This looks like a key or a password')
+    expect(await field.inputValue()).to.equal(secret)
+  })
+
+  it('say when somebody was quicker, and show how it stands now', async () => {
+    const result = await chat.shows('open_pad', { pad_id: bakery.pads.closing })
+    const suggestion = result._meta['svc/view'].suggestions?.[0]
+    expect(suggestion, 'one waits').to.be.an('object')
+    await bakery.people.jonas.does('ui_answer_edit', { edit_id: suggestion.id, outcome: 'turn_down' })
+    await button('Accept').click()
+    await said('answered this already')
+    expect(await chat.card.getByText(suggestion.id).count()).to.equal(0)
+  })
+
+  it('lead out of the frame by way of the chat, links of others past the page that warns', async () => {
+    const { url } = bakery.server
+    const { thread_id } = await bakery.people.mara.does('ui_start_thread', {
+      hub: bakery.hubs.bread.slug,
+      title: 'Where to read on',
+      body: 'See [the mill](https://mill.example/t85.pdf) ![x](https://pixel.example/x.png) <img src=https://pixel.example/y.png>',
+    })
+    const result = await chat.shows('open_thread', { thread_id })
+    expect(await chat.card.locator('.post').textContent()).to.include('[link to mill.example]')
+    // somebody with reach: their links are links
+    result._meta['svc/view'].posts[0].author.reach = true
+    await chat.showsResult(result)
+    await chat.card.getByRole('link', { name: 'Where to read on' }).click()
+    await chat.card.getByRole('link', { name: 'the mill' }).click()
+    expect(chat.opened).to.include(`${url}/t/${thread_id}`)
+    expect(chat.opened).to.include(`${url}/out?u=${encodeURIComponent('https://mill.example/t85.pdf')}`)
+    expect(chat.requests, 'nothing that others wrote is loaded').to.deep.equal([])
+  })
+
+  it('follow the theme of the chat, and tell it how high they are', async () => {
+    await chat.shows('open_thread', { thread_id: bakery.threads.wet })
+    const ink = (): Promise<string> =>
+      chat.frame().evaluate<string>(`getComputedStyle(document.querySelector('h2')).color`)
+    expect(await ink()).to.equal('rgb(26, 28, 30)')
+    await chat.theme('dark')
+    await chat.card.locator('body[data-theme=dark]').waitFor()
+    expect(await ink()).to.equal('rgb(236, 237, 234)')
+    const height = await chat.card.locator('#here').evaluate((card) => Math.ceil(card.getBoundingClientRect().height))
+    expect(chat.heights.at(-1)).to.equal(height)
+    expect(await chat.window.page.locator('iframe').evaluate((frame) => frame.clientHeight)).to.equal(height)
+  })
+
+  it('can be read by everybody: axe finds nothing, narrow and wide, light and dark', async () => {
+    const found: string[] = []
+    for (const width of [380, 640]) {
+      await chat.window.page.setViewportSize({ width, height: 800 })
+      for (const [tool, args] of kinds(bakery)) {
+        await chat.shows(tool, args)
+        for (const theme of themes) {
+          await chat.theme(theme)
+          await chat.card.locator(`body[data-theme=${theme}]`).waitFor()
+          found.push(...(await axe(chat.frame())).map((one) => `${tool} ${width} ${theme}: ${one}`))
+        }
+        const wide = await chat.card.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)
+        if (wide > 0) found.push(`${tool} ${width}: ${wide} pixels too wide`)
+      }
+    }
+    expect(found.join('\n')).to.equal('')
+  })
+
+  it('offer a link in place of buttons where the host is not verified', async () => {
+    const unverified = (await connect(bakery.server, bakery.people.mara, elsewhere)).tokens.access_token
+    const other = await openChat(bakery.server, unverified)
+    await other.shows('open_thread', { thread_id: bakery.threads.wet })
+    expect(await other.card.locator('form').count()).to.equal(0)
+    await other.card.getByRole('link', { name: 'Decide in the browser' }).first().click()
+    expect(other.opened).to.deep.equal([`${bakery.server.url}/t/${bakery.threads.wet}`])
+    await other.close()
+  })
+})
+
+describe('the cards inside a chat, with SVC_HOST_APPROVALS=off', function () {
+  this.timeout(120_000)
+  let server: TestServer
+  let chat: Chat
+  let pad_id: string
+  let edit_id: string
+  before(async () => {
+    server = await startServer({ SVC_HOST_APPROVALS: 'off' })
+    const cast = await gatherCast(server)
+    pad_id = (await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'Bread', text: '# Salt\n\nOne.' }))[
+      'pad_id'
+    ]
+    const edits = { pad_id, base_version: 1, text: '# Salt\n\nTwo.', propose: true }
+    edit_id = (await cast.cleosAgent.does('edit_pad', edits))['edit_id']
+    await cast.otto.does('start_thread', { hub: cast.hub.slug, title: 'Salt', body: 'How much?' })
+    chat = await openChat(server, (await connect(server, cast.ada)).tokens.access_token)
+  })
+  after(() => chat.close())
+
+  it('have a link to the page of the thing in place of what approves', async () => {
+    await chat.shows('open_pad', { pad_id })
+    const names = ['Accept', 'Turn down'].map((name) => chat.card.getByRole('button', { name, exact: true }))
+    for (const one of names) expect(await one.count()).to.equal(0)
+    const links = chat.card.getByRole('link', { name: 'Decide in the browser' })
+    expect(await links.count()).to.equal(1)
+    await links.click()
+    expect(chat.opened).to.deep.equal([`${server.url}/p/${pad_id}`])
+  })
+
+  it('still write by a click what approves nothing', async () => {
+    const found = await chat.shows('search_svc', { query: 'Salt' })
+    const thread = found._meta['svc/view'].results.find(({ type }: { type: string }) => type === 'thread')
+    await chat.shows('open_thread', { thread_id: thread.id })
+    await chat.card.getByRole('textbox').fill('Two per cent.')
+    await chat.card.getByRole('button', { name: 'Post' }).click()
+    await chat.card.locator('.post').filter({ hasText: 'Two per cent.' }).waitFor()
+  })
+
+  it('say where the click can be made when an older card is clicked all the same', async () => {
+    const result = await chat.shows('open_pad', { pad_id })
+    delete result._meta['svc/approveOnWeb']
+    await chat.showsResult(result)
+    await chat.card.getByRole('button', { name: 'Accept', exact: true }).click()
+    const notice = chat.card.locator('.notice').filter({ hasText: 'This chat may not decide for you.' })
+    await notice.getByRole('link', { name: 'Open' }).click()
+    expect(chat.opened.at(-1)).to.equal(`${server.url}/p/${pad_id}`)
+    expect(chat.calls.at(-1)?.args).to.include({ edit_id, outcome: 'accept' })
+    expect(chat.window.faults).to.deep.equal([])
+  })
+})

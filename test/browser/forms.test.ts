@@ -1,0 +1,116 @@
+import { expect } from 'chai'
+import { callsOf, openRoom, postsOn, type Room } from './room.ts'
+
+describe('forms in a browser', function () {
+  this.timeout(60_000)
+  let room: Room
+
+  before(async () => {
+    room = await openRoom()
+  })
+  after(() => room.server.stop())
+
+  it('posts in place, and a double click posts once', async () => {
+    const { id, path } = await room.thread()
+    const { page, faults, close } = await room.opens(room.ada, path)
+    await page.getByLabel('Your post').fill('Bread **rises**.')
+    await page.locator('.composer button.go').dblclick()
+    await page.locator('.post strong', { hasText: 'rises' }).waitFor()
+    expect(await page.getByLabel('Your post').inputValue()).to.equal('')
+    expect(await room.said(id)).to.deep.equal(['What do you think?', 'Bread **rises**.'])
+    expect(page.url()).to.equal(`${room.server.url}${path}`)
+    // the next one is another
+    await page.getByLabel('Your post').fill('Bread **rises** twice.')
+    await page.keyboard.press('Control+Enter')
+    await page.locator('.post:not([data-own])', { hasText: 'twice' }).waitFor()
+    expect(await room.said(id)).to.have.lengthOf(3)
+    expect(faults).to.deep.equal([])
+    await close()
+  })
+
+  it('shows a post at once in plain words, as sending', async () => {
+    const { path } = await room.thread()
+    const window = await room.opens(room.ada, path)
+    const { page } = window
+    let answer = (): void => {}
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/api/tools/ui_post', async (route) => {
+      await answered
+      await route.continue()
+    })
+    await page.getByLabel('Your post').fill('The oven is hot.')
+    await page.locator('.composer button.go').click()
+    const sending = page.locator('.post.sending')
+    expect(await sending.innerText()).to.match(/You\s+sending\s+The oven is hot\./)
+    await page.getByText('Sending…').waitFor()
+    answer()
+    await sending.waitFor({ state: 'detached' })
+    expect(await postsOn(page)).to.deep.equal(['What do you think?', 'The oven is hot.'])
+    await window.close()
+  })
+
+  it('a refusal keeps the words, says why beside them, and the next try is a new one', async () => {
+    const { id, path } = await room.thread()
+    const window = await room.opens(room.ada, path)
+    const { page } = window
+    const secret = 'The key is AKIAIOSFODNN7EXAMPLE and wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY'
+    const field = page.getByLabel('Your post')
+    await field.fill(secret)
+    await page.locator('.composer button.go').click()
+    const notice = page.getByRole('alert')
+    await notice.waitFor()
+    expect(await notice.innerText()).to.contain('This looks like a key')
+    expect(await field.inputValue()).to.equal(secret)
+    expect(await field.getAttribute('aria-describedby')).to.equal(await notice.getAttribute('id'))
+    expect(await page.evaluate<string>('document.activeElement.name')).to.equal('body')
+    expect(await room.said(id)).to.have.lengthOf(1)
+    await field.fill('No key here.')
+    await page.locator('.composer button.go').click()
+    await page.locator('.post:not([data-own])', { hasText: 'No key here.' }).waitFor()
+    expect(await notice.count()).to.equal(0)
+    await window.close()
+  })
+
+  it('a busy service and a lost connection keep the words and send them again with the same key', async () => {
+    const { id, path } = await room.thread()
+    const window = await room.opens(room.ada, path)
+    const { page } = window
+    const calls = callsOf(window, 'ui_post')
+    let fails = 2
+    await page.route('**/api/tools/ui_post', (route) => {
+      fails -= 1
+      if (fails === 1)
+        return route.fulfill({ status: 503, json: { error: 'unavailable', message: '', reason: 'busy' } })
+      if (fails === 0) return route.abort('internetdisconnected')
+      return route.continue()
+    })
+    await page.getByLabel('Your post').fill('Will it arrive?')
+    await page.locator('.composer button.go').click()
+    await page.getByText('Not saved: svc is busy. Nothing was changed. Trying again in').waitFor()
+    expect(await page.getByLabel('Your post').inputValue()).to.equal('Will it arrive?')
+    await page.getByRole('button', { name: 'Now' }).click()
+    await page.getByText('No connection. You can go on writing; it stays on this device.').waitFor()
+    expect(await page.getByLabel('Your post').inputValue()).to.equal('Will it arrive?')
+    await page.getByRole('button', { name: 'Try now' }).click()
+    await page.locator('.post:not([data-own])', { hasText: 'Will it arrive?' }).waitFor()
+    expect(new Set(calls.map((call) => call['idempotency_key'])).size).to.equal(1)
+    expect(await room.said(id)).to.have.lengthOf(2)
+    await window.close()
+  })
+
+  it('who writes on after a lost connection is not sent half a sentence', async () => {
+    const { path } = await room.thread()
+    const window = await room.opens(room.ada, path)
+    const { page } = window
+    const calls = callsOf(window, 'ui_post')
+    await page.route('**/api/tools/ui_post', (route) => route.abort('internetdisconnected'))
+    await page.getByLabel('Your post').fill('Half a')
+    await page.locator('.composer button.go').click()
+    await page.getByText('Trying again in').waitFor()
+    await page.getByLabel('Your post').pressSequentially(' sentence')
+    expect(await page.getByText('Trying again in').count()).to.equal(0)
+    await page.evaluate(`dispatchEvent(new Event('online'))`)
+    expect(calls).to.have.lengthOf(1)
+    await window.close()
+  })
+})

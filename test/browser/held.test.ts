@@ -1,0 +1,132 @@
+import { expect } from 'chai'
+import { until } from '../support/until.ts'
+import { callsOf, openRoom, type Room } from './room.ts'
+
+describe('taking back in a browser', function () {
+  this.timeout(60_000)
+  let room: Room
+
+  before(async () => {
+    room = await openRoom()
+  })
+  after(() => room.server.stop())
+
+  /** A page that holds one form of this act, and what it is about. */
+  const formOn = (act: string, fields: Readonly<Record<string, string>>, buttons: string): string => {
+    const hidden = Object.entries({ act, idempotency_key: 'key-of-this-form-1', ...fields })
+    const inputs = hidden.map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`).join('')
+    return `<article class="card" id="question"><h2>A question</h2><form method="post" class="acts">${inputs}${buttons}</form></article>`
+  }
+
+  async function opensWith(form: string, answer: object = { data: {} }) {
+    const { path } = await room.thread()
+    const window = await room.opens(room.ada, '/explore')
+    const { page } = window
+    // the page of the thread, with a card in it
+    await page.route(`**${path}`, async (route) => {
+      const page = await route.fetch()
+      await route.fulfill({ response: page, body: (await page.text()).replace('</main>', `${form}</main>`) })
+    })
+    const act = /name="act" value="([\w-]+)"/.exec(form)?.[1] as string
+    await page.route(`**/api/tools/${act}`, (route) => route.fulfill({ json: answer }))
+    await window.open(path)
+    await page.clock.install()
+    return { window, page, calls: callsOf(window, act) }
+  }
+
+  const turnDown = formOn(
+    'ui_answer_edit',
+    { edit_id: 'edt_0123456789', what: 'Pip’s change' },
+    '<button name="outcome" value="accept">Accept</button><button name="outcome" value="turn_down">Turn down</button>',
+  )
+
+  it('what has no way back is held for six seconds, and undo means that nothing was sent', async () => {
+    const { window, page, calls } = await opensWith(turnDown)
+    await page.getByRole('button', { name: 'Turn down' }).click()
+    await page.getByText('You turned down Pip’s change.').waitFor()
+    expect(await page.locator('#question').isVisible()).to.equal(false)
+    await page.clock.runFor(5_000)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    expect(await page.locator('#question').isVisible()).to.equal(true)
+    await page.clock.runFor(60_000)
+    expect(calls).to.deep.equal([])
+    await window.close()
+  })
+
+  it('without a word it is sent after six seconds', async () => {
+    const { window, page, calls } = await opensWith(turnDown)
+    await page.getByRole('button', { name: 'Turn down' }).click()
+    await page.clock.runFor(1_000)
+    expect(calls).to.deep.equal([])
+    const sent = page.waitForRequest('**/api/tools/ui_answer_edit')
+    await page.clock.runFor(5_100)
+    await sent
+    expect(calls).to.deep.equal([
+      { edit_id: 'edt_0123456789', outcome: 'turn_down', idempotency_key: 'key-of-this-form-1' },
+    ])
+    await window.close()
+  })
+
+  it('closing the tab sends what was held', async () => {
+    const { id, path } = await room.thread()
+    const post = await room.ada.does('ui_post', { thread_id: id, body: 'Too much said.' })
+    const deletes = formOn('ui_delete_post', { post_id: post['post_id'] }, '<button>Delete</button>')
+    const window = await room.opens(room.ada, '/explore')
+    const { page } = window
+    await page.route(`**${path}`, async (route) => {
+      const page = await route.fetch()
+      await route.fulfill({ response: page, body: (await page.text()).replace('</main>', `${deletes}</main>`) })
+    })
+    await window.open(path)
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('Deleted.').waitFor()
+    const deleted = async () =>
+      (await room.server.sql`select 1 from post where id = ${post['post_id']} and deleted_at is not null`).length === 1
+    expect(await deleted()).to.equal(false)
+    await page.close({ runBeforeUnload: true })
+    await until(deleted, 'the post to be deleted')
+    await window.close()
+  })
+
+  it('what the tools can take back is done at once, and z takes it back', async () => {
+    const { window, page, calls } = await opensWith(turnDown, { data: { edit_id: 'edt_0123456789' } })
+    const undone: unknown[] = []
+    await page.route('**/api/tools/ui_undo_edit', (route) => {
+      undone.push(route.request().postDataJSON())
+      return route.fulfill({ json: { data: {} } })
+    })
+    await page.getByRole('button', { name: 'Accept' }).click()
+    await page.getByText('You accepted Pip’s change.').waitFor()
+    expect(calls).to.have.lengthOf(1)
+    await page.keyboard.press('z')
+    await page.getByText('Taken back: Pip’s change.').waitFor()
+    expect(undone).to.have.lengthOf(1)
+    expect(undone[0]).to.include({ edit_id: 'edt_0123456789' })
+    await window.close()
+  })
+
+  it('what is refused after it was held comes back with the reason', async () => {
+    const { window, page } = await opensWith(turnDown)
+    await page.route('**/api/tools/ui_answer_edit', (route) =>
+      route.fulfill({ status: 403, json: { error: 'forbidden', reason: 'needs_helper', message: 'No.' } }),
+    )
+    await page.getByRole('button', { name: 'Turn down' }).click()
+    await page.clock.runFor(6_100)
+    await page.getByRole('alert').waitFor()
+    expect(await page.locator('#question').isVisible()).to.equal(true)
+    expect(await page.getByRole('alert').innerText()).to.equal('Only owners and helpers of the hub can do that.')
+    await window.close()
+  })
+
+  it('what is wide is asked about first, and a no sends nothing', async () => {
+    const { window, page, calls } = await opensWith(
+      formOn('free-agent', { agent_id: 'agt_0123456789', what: 'Scout' }, '<button>Set free</button>'),
+    )
+    await page.getByRole('button', { name: 'Set free' }).click()
+    const dialog = page.getByRole('dialog', { name: 'End the link with Scout?' })
+    await dialog.getByRole('button', { name: 'No' }).click()
+    expect(await dialog.count()).to.equal(0)
+    expect(calls).to.deep.equal([])
+    await window.close()
+  })
+})

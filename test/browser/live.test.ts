@@ -1,0 +1,97 @@
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { until } from '../support/until.ts'
+import { callsOf, openRoom, postsOn, type Room } from './room.ts'
+
+describe('what others do, in a browser', function () {
+  this.timeout(60_000)
+  let room: Room
+
+  before(async () => {
+    room = await openRoom()
+  })
+  after(() => room.server.stop())
+
+  const comes = (page: Page, words: string) => page.locator('.post:not([data-own])', { hasText: words }).waitFor()
+
+  it('comes by itself, and nothing that is typed is lost', async () => {
+    const { id, path } = await room.thread()
+    const window = await room.opens(room.ada, path)
+    const { page } = window
+    const field = page.getByLabel('Your post')
+    await field.focus()
+    const words = 'Everything I type stands here, in this order, whatever comes meanwhile.'
+    const posting = (async () => {
+      for (let at = 1; at <= 8; at += 1)
+        await room.ben.does('ui_post', { thread_id: id, body: `Between the words, ${at}.` })
+    })()
+    await field.pressSequentially(words, { delay: 20 })
+    await posting
+    await comes(page, 'Between the words, 8.')
+    expect(await field.inputValue()).to.equal(words)
+    expect(await page.evaluate<string>('document.activeElement.name')).to.equal('body')
+    expect(window.faults).to.deep.equal([])
+    await window.close()
+  })
+
+  it('is counted where it is out of sight, and a click leads to it', async () => {
+    const { id, path } = await room.thread()
+    for (let at = 1; at <= 6; at += 1) {
+      await room.ada.does('ui_post', { thread_id: id, body: `Long ago, ${at}. ${'And more of it. '.repeat(40)}` })
+    }
+    const window = await room.opens(room.ada, path)
+    const { page } = window
+    await page.evaluate('scrollTo(0, 60)')
+    const place = () => page.evaluate<number>('scrollY')
+    expect(await place()).to.equal(60)
+    await room.ben.does('ui_post', { thread_id: id, body: 'At the very end.' })
+    await page.getByRole('button', { name: '1 new post ↓' }).waitFor()
+    await room.ben.does('ui_post', { thread_id: id, body: 'And after it.' })
+    await page.getByRole('button', { name: '2 new posts ↓' }).click()
+    expect(await place()).to.be.above(60)
+    await page.locator('.post:focus', { hasText: 'At the very end.' }).waitFor()
+    await page.getByRole('button', { name: /new posts? ↓/ }).waitFor({ state: 'detached' })
+    await window.close()
+  })
+
+  it('is waited for once by all tabs, and the next one waits when the first is closed', async () => {
+    const [one, two] = [await room.thread(), await room.thread()]
+    const first = await room.opens(room.ada, one.path)
+    const waits = (calls: Record<string, any>[]) => calls.filter(({ wait }) => wait !== undefined)
+    const second = await first.another()
+    const ofSecond = callsOf(second, 'ui_inbox')
+    const ofFirst = callsOf(first, 'ui_inbox')
+    await second.open(two.path)
+    // the leader takes up what the other tab shows
+    await until(() => waits(ofFirst).some(({ watch }) => watch?.length === 2), 'a wait for both')
+    expect(waits(ofSecond)).to.deep.equal([])
+    await room.ben.does('ui_post', { thread_id: two.id, body: 'For the second tab.' })
+    await comes(second.page, 'For the second tab.')
+    await first.page.close()
+    await until(() => waits(ofSecond).length > 0, 'the second tab to wait')
+    await room.ben.does('ui_post', { thread_id: two.id, body: 'Still there.' })
+    await comes(second.page, 'Still there.')
+    expect(waits(ofSecond).every(({ watch }) => watch.length === 1)).to.equal(true)
+    await second.close()
+  })
+
+  it('is asked for again, and nothing is missed, when the service was away', async () => {
+    const { id, path } = await room.thread()
+    const window = await room.opens(room.ada, path)
+    const { page } = window
+    let away = true
+    let asked = 0
+    await page.route('**/api/tools/ui_inbox', (route) => {
+      asked += 1
+      return away ? route.fulfill({ status: 503, headers: { 'Retry-After': '1' }, body: '' }) : route.continue()
+    })
+    await window.open(path)
+    await until(() => asked > 0, 'a wait')
+    await room.ben.does('ui_post', { thread_id: id, body: 'While it was away.' })
+    expect(await postsOn(page)).to.have.lengthOf(1)
+    away = false
+    await page.evaluate(`dispatchEvent(new Event('online'))`)
+    await comes(page, 'While it was away.')
+    await window.close()
+  })
+})

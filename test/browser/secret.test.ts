@@ -1,0 +1,105 @@
+import { expect } from 'chai'
+import { type Agent, register } from '../support/cast.ts'
+import { openRoom, type Room } from './room.ts'
+import { openWindow, type Window } from './window.ts'
+
+describe('links with a secret behind their #', function () {
+  this.timeout(60_000)
+  let room: Room
+
+  before(async () => {
+    room = await openRoom()
+  })
+  after(() => room.server.stop())
+
+  const says = (window: Window, words: string) => window.page.locator('#said', { hasText: words }).waitFor()
+
+  async function linkOf(name: string): Promise<{ agent: Agent; path: string }> {
+    const agent = await register(room.server, name)
+    const { link_url } = await agent.does('link', { action: 'new' })
+    return { agent, path: `/link${new URL(link_url).hash}` }
+  }
+
+  it('an agent’s link shows whose it is, asks when told to, and says when the agent agreed', async () => {
+    const { agent, path } = await linkOf('Otto')
+    const window = await room.opens(room.ada, path)
+    await says(window, `@${agent.handle} began on`)
+    await window.page.getByRole('heading', { name: 'Is Otto yours?' }).waitFor()
+    expect(window.page.url()).to.equal(`${room.server.url}/link`)
+    await window.page.getByRole('button', { name: 'Yes, link it' }).click()
+    await says(window, 'has to say yes')
+    await agent.does('link', { action: 'confirm', human: room.ada.handle })
+    await says(window, 'is linked to you')
+    expect(await window.page.locator('main form').isVisible()).to.equal(false)
+    expect(window.faults).to.deep.equal([])
+    await window.close()
+    const others = await room.opens(room.ben, path)
+    await says(others, 'linked to somebody else')
+    await others.close()
+  })
+
+  it('says when the agent declined', async () => {
+    const { agent, path } = await linkOf('Shy')
+    const window = await room.opens(room.ada, path)
+    await window.page.getByRole('button', { name: 'Yes, link it' }).click()
+    await says(window, 'has to say yes')
+    await agent.does('link', { action: 'decline', human: room.ada.handle })
+    await says(window, 'said no')
+    await window.close()
+  })
+
+  it('an agent’s link needs to be whole, to work, and somebody signed in', async () => {
+    const bare = await room.opens(room.ada, '/link')
+    await says(bare, 'needs the whole link')
+    await bare.close()
+    const wrong = await room.opens(room.ada, '/link#dpc_nothing')
+    await says(wrong, 'There is nothing here for you')
+    await wrong.close()
+    const signedOut = await openWindow(room.server)
+    await signedOut.open((await linkOf('Waits')).path)
+    await says(signedOut, 'An agent handed you this link')
+    await signedOut.close()
+  })
+
+  it('an invite says what it is for, outlives the sign-in page, and leads there once taken', async () => {
+    const { invite_url } = await room.ada.does('ui_invite', { hub: room.hub.slug })
+    const window = await openWindow(room.server)
+    await window.open(`/invite${new URL(invite_url).hash}`)
+    await says(window, 'Ada invites you to this hub, as a member.')
+    expect(window.page.url()).to.equal(`${room.server.url}/invite`)
+    await window.open('/explore')
+    await window.open('/invite')
+    await says(window, 'Ada invites you')
+    expect(window.faults).to.deep.equal([])
+    await window.close()
+  })
+
+  it('a confirmation link is sent once, says what became of it, and stays nowhere', async () => {
+    const window = await openWindow(room.server)
+    const { page } = window
+    const tells = async (answer: object, words: string, status = 200) => {
+      await page.unroute('**/api/verify-email')
+      await page.route('**/api/verify-email', (route) => {
+        expect(route.request().postDataJSON()).to.deep.equal({ token: 'dpv_secret' })
+        return route.fulfill({ status, json: answer })
+      })
+      await window.open('/explore')
+      await window.open('/verify#dpv_secret')
+      await says(window, words)
+      expect(page.url()).to.equal(`${room.server.url}/verify`)
+    }
+    const verified = { verified: true, name: 'Ana', signedIn: false, merged: false, otherSession: false }
+    await tells(verified, 'The address is confirmed for Ana.')
+    await tells({ ...verified, signedIn: true }, 'You are signed in.')
+    await tells({ ...verified, signedIn: true, merged: true }, 'part of your account')
+    await tells({ ...verified, otherSession: true }, 'somebody else')
+    await tells({ error: 'not_found', reason: 'x', message: 'This link does not work.' }, 'does not work', 404)
+    await page.route('**/api/verify-email', (route) => route.abort())
+    await window.open('/explore')
+    await window.open('/verify#dpv_secret')
+    await says(window, 'Open the link again')
+    await window.open('/verify')
+    await says(window, 'needs the whole link')
+    await window.close()
+  })
+})

@@ -1,0 +1,130 @@
+import { expect } from 'chai'
+import { openRoom, postsOn, type Room } from './room.ts'
+
+describe('writing in a browser', function () {
+  this.timeout(60_000)
+  let room: Room
+
+  before(async () => {
+    room = await openRoom()
+  })
+  after(() => room.server.stop())
+
+  it('what was written and not sent is there after a reload, on this device alone, until it is sent', async () => {
+    const { path } = await room.thread()
+    const window = await room.opens(room.ada, path)
+    const { page } = window
+    await page.getByLabel('Your post').fill('Half a thought')
+    await page.getByText('Draft kept on this device').waitFor()
+    await page.reload()
+    await page.getByText('Draft kept on this device').waitFor()
+    expect(await page.getByLabel('Your post').inputValue()).to.equal('Half a thought')
+    await window.open('/')
+    const begun = page.locator('[data-drafts] li', { hasText: 'draft' })
+    await begun.getByRole('link').click()
+    await page.waitForURL(`**${path}`)
+    await page.locator('.composer button.go').click()
+    await page.locator('.post:not([data-own])', { hasText: 'Half a thought' }).waitFor()
+    await page.reload()
+    expect(await page.getByLabel('Your post').inputValue()).to.equal('')
+    expect(await page.evaluate<string[]>('Object.keys(localStorage)')).to.deep.equal([])
+    await window.open('/')
+    await page.locator('html[data-keys]').waitFor({ state: 'attached' })
+    expect(await begun.count()).to.equal(0)
+    await window.close()
+  })
+
+  it('times are those of the reader’s own zone, with all of it in the title', async () => {
+    const { path } = await room.thread()
+    const shown = async (zone: string): Promise<string | null> => {
+      const window = await room.opens(room.ada, path, { zone })
+      const time = window.page.locator('main .post time').first()
+      const title = await time.getAttribute('title')
+      expect(await time.innerText()).to.match(/just now|min ago/)
+      await window.close()
+      return title
+    }
+    const [tokyo, lima] = [await shown('Asia/Tokyo'), await shown('America/Lima')]
+    expect(tokyo).to.not.equal(lima)
+    expect(lima).to.contain('GMT-5')
+  })
+
+  it('by keyboard alone: to the post, answer, take the words along, send, find, and go home', async () => {
+    const { path } = await room.thread('Which flour?')
+    const window = await room.opens(room.ada, path)
+    const { page } = window
+    const { keyboard } = page
+    const focused = () => page.evaluate<string>('document.activeElement.name || document.activeElement.className')
+    // the keys are taken up once the page stands
+    await page.locator('html[data-keys]').waitFor({ state: 'attached' })
+    await keyboard.press('j')
+    expect(await focused()).to.contain('post')
+    await page.evaluate(`getSelection().selectAllChildren(document.querySelector('main .said p'))`)
+    await keyboard.press('q')
+    expect(await page.getByLabel('Your post').inputValue()).to.equal('> What do you think?\n\n')
+    // in a field a key is a letter
+    await keyboard.type('just')
+    expect(await page.getByLabel('Your post').inputValue()).to.equal('> What do you think?\n\njust')
+    await keyboard.press('Control+Enter')
+    await page.locator('.post:not([data-own]) blockquote').waitFor()
+    expect(await postsOn(page)).to.have.lengthOf(2)
+    await keyboard.press('Escape')
+    await keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor()
+    await keyboard.press('Escape')
+    await keyboard.press('/')
+    await page.getByRole('dialog', { name: 'Find anything' }).waitFor()
+    await keyboard.type('flour')
+    await page.getByRole('option', { name: 'Which flour?' }).waitFor()
+    const loaded = page.waitForEvent('load')
+    await keyboard.press('Enter')
+    await loaded
+    expect(new URL(page.url()).pathname).to.equal(path)
+    await page.locator('html[data-keys]').waitFor({ state: 'attached' })
+    await keyboard.press('g')
+    await keyboard.press('h')
+    await page.waitForURL(`${room.server.url}/`)
+    expect(window.faults).to.deep.equal([])
+    await window.close()
+  })
+
+  it('the keys can be switched off', async () => {
+    const { path } = await room.thread()
+    const window = await room.opens(room.ada, path)
+    const { page } = window
+    await page.locator('html[data-keys]').waitFor({ state: 'attached' })
+    await page.keyboard.press('?')
+    await page.getByLabel(/Single keys work/).uncheck()
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await page.keyboard.press('j')
+    expect(await page.locator('main .post:focus').count()).to.equal(0)
+    await window.close()
+  })
+
+  it('a name that is begun with @ is offered, and taken with a key', async () => {
+    const { path } = await room.thread()
+    const window = await room.opens(room.ada, path)
+    const { page } = window
+    const field = page.getByLabel('Your post')
+    await page.locator('html[data-keys]').waitFor({ state: 'attached' })
+    await field.pressSequentially('Ask @be')
+    await page.getByRole('option', { name: 'Ben' }).waitFor()
+    await page.keyboard.press('Enter')
+    expect(await field.inputValue()).to.equal(`Ask @${room.ben.handle} `)
+    await window.close()
+  })
+
+  it('a preview reads as the page will, and leads back to the words', async () => {
+    const { path } = await room.thread()
+    const window = await room.opens(room.ada, path)
+    const { page } = window
+    await page.getByLabel('Your post').fill('**Bold** &amp; <b>not</b>')
+    await page.getByRole('button', { name: 'Preview' }).click()
+    const preview = page.getByRole('group', { name: 'As it will read' })
+    expect(await preview.innerHTML()).to.contain('<strong>Bold</strong> &amp; &lt;b&gt;not&lt;/b&gt;')
+    await page.getByRole('button', { name: 'Preview' }).click()
+    expect(await page.getByLabel('Your post').inputValue()).to.equal('**Bold** &amp; <b>not</b>')
+    expect(window.faults).to.deep.equal([])
+    await window.close()
+  })
+})

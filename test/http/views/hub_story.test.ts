@@ -1,0 +1,306 @@
+import { expect } from 'chai'
+import { expectInert } from '../../render/inert.ts'
+import { type Person, signIn } from '../../support/cast.ts'
+import { type Reader, reader } from '../../support/form.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+
+/** People in browsers without a script: every act is a form of the page it stands on. */
+describe('a hub in a browser without a script', function () {
+  this.timeout(90_000)
+  let server: TestServer
+  let ada: Person
+  let ben: Person
+  let cleo: Person
+  const as = (person?: Person): Reader => reader(server, person?.session)
+
+  before(async () => {
+    server = await startServer()
+    ;[ada, ben, cleo] = await Promise.all([signIn(server, 'Ada'), signIn(server, 'Ben'), signIn(server, 'Cleo')])
+  })
+
+  /** A hub of Ada's, made on its page; where it is. */
+  async function made(title: string, fill: Record<string, string> = {}): Promise<Reader> {
+    const page = await as(ada).open('/h/new')
+    return page.press('Make the hub', { title, guide: 'Be kind.', ...fill })
+  }
+
+  describe('a newcomer', () => {
+    it('makes a hub, publishes it after a look, invites, and names a helper', async () => {
+      let page = await made('Bread and salt')
+      expect(page.path).to.equal('/h/bread-and-salt')
+      expect(page.text)
+        .to.contain('<h1><bdi>Bread and salt</bdi></h1>')
+        .and.contain('You own it')
+        .and.contain('Be kind.')
+      expectInert(page.text)
+
+      page = await page.open(`${page.path}?run`)
+      page = await page.press('See what would become public')
+      expect(page.text).to.contain('This becomes readable by everybody').and.contain('0 threads').and.contain('1 pad')
+      expect((await as().open('/h/bread-and-salt')).status, 'before the second step').to.equal(404)
+      page = await page.press('Publish')
+      expect(page.text).to.contain('It is public now.')
+      expect((await as().open('/h/bread-and-salt')).status).to.equal(200)
+
+      page = await page.open('/h/bread-and-salt?invites')
+      page = await page.press('Make the link', { uses: '2' })
+      const link = /class="key[^"]*">([^<]+#dpi_[\w-]+)</.exec(page.text)?.[1]
+      expect(link).to.be.a('string')
+      expect(page.text).to.contain('2 uses left')
+      expect((await page.open(page.path)).text, 'shown once').not.to.contain('#dpi_')
+      await ben.settings('accept-invite', { token: link?.split('#')[1] })
+
+      page = await page.open('/h/bread-and-salt?members')
+      page = await page.press('Make a helper')
+      expect(page.text).to.match(/Ben[^]*?helper/)
+      expect((await as(ben).open('/h/bread-and-salt')).text).to.contain('You help to keep it')
+    })
+
+    it('ends an invite, and the list says so', async () => {
+      await made('Short visits')
+      let page = await as(ada).open('/h/short-visits?invites')
+      page = await page.press('Make the link')
+      const link = /#(dpi_[\w-]+)</.exec(page.text)?.[1]
+      page = await page.press('End it')
+      expect(page.text).to.contain('That link is ended.').and.contain('<p class="soft">None.</p>')
+      expect((await ben.settings('accept-invite', { token: link })).status).to.equal(404)
+    })
+
+    it('gets the form back with its words where the address is taken', async () => {
+      await made('Taken', { slug: 'once-only' })
+      const page = await made('Again', { slug: 'once-only', guide: 'Long words of mine.' })
+      expect(page.status).to.equal(409)
+      expect(page.text)
+        .to.contain('That address is taken.')
+        .and.contain('Long words of mine.')
+        .and.contain('value="Again"')
+    })
+  })
+
+  describe('somebody who comes', () => {
+    it('joins a public hub at once, brings an agent, and leaves again', async () => {
+      await makePublic('Open doors')
+      const crumb = await cleo.agent('Crumb')
+      let page = await as(cleo).open('/h/open-doors')
+      expect(page.text).not.to.contain('what=thread')
+      page = await page.press('Join')
+      expect(page.text).to.contain('You are a member').and.contain('what=thread')
+      page = await page.press('Bring Crumb')
+      expect(page.text).to.contain('your agent')
+      expect((await crumb.does('open_hub', { hub: 'open-doors' }))['member']).to.equal(true)
+      page = await page.press('Leave this hub')
+      expect(page.text).to.contain('Leave Open doors?')
+      page = await page.press('Yes')
+      expect(page.has('Join')).to.equal(true)
+    })
+
+    it('asks for a seat in a private hub whose address it was given, and is let in', async () => {
+      await made('Behind the door')
+      const missing = await as(cleo).open('/h/never-made')
+      let page = await as(cleo).open('/h/behind-the-door')
+      expect(page.status).to.equal(404)
+      const same = ({ text }: Reader) =>
+        text
+          .replace(/[\w-]{36}/g, 'key')
+          .replaceAll('never-made', 'slug')
+          .replaceAll('behind-the-door', 'slug')
+      expect(same(page), 'private looks like missing').to.equal(same(missing))
+      page = await page.press('Ask to join', { note: 'Ada told me.' })
+      expect(page.text).to.contain('You asked to join').and.not.contain('Behind the door')
+
+      let keeper = await as(ada).open('/h/behind-the-door')
+      expect(keeper.text).to.contain('Ada told me.')
+      keeper = await keeper.press('Let in')
+      expect(keeper.text).to.contain('Let Cleo in?')
+      keeper = await keeper.press('Yes')
+      expect(keeper.text).not.to.contain('Ada told me.')
+      expect((await as(cleo).open('/h/behind-the-door')).text).to.contain('You are a member')
+    })
+  })
+
+  describe('the keeper', () => {
+    it('takes everything of a bad agent back after a look, and brings it back', async () => {
+      await makePublic('Clean house')
+      const deals = await cleo.agent('Deals')
+      await deals.does('join_hub', { hub: 'clean-house' })
+      const { thread_id } = await deals.does('start_thread', {
+        hub: 'clean-house',
+        title: 'Deals',
+        body: 'Cheap flour.',
+      })
+      for (const body of ['More of it.', 'And more.']) await deals.does('post_reply', { thread_id, body })
+      const { pad_id } = await deals.does('create_pad', { hub: 'clean-house', title: 'Prices', text: 'Ours.' })
+      const posts = async () => (await as(ada).open(`/t/${thread_id}`)).text
+
+      let page = await as(ada).open(`/h/clean-house?undo=${deals.id}`)
+      expect(page.text).to.contain('Undo everything Deals did here')
+      page = await page.press('Look first what that takes back', { reason: 'promotion' })
+      expect(page.text).to.contain('3 posts fold')
+      expect(await posts(), 'nothing happened yet').to.contain('And more.')
+      page = await page.press('Take it all back')
+      expect(page.text).to.contain('It is being taken back.').and.contain('3 posts fold')
+      await server.landed()
+      const member = await as(ben).open(`/t/${thread_id}`)
+      expect(member.text).not.to.contain('And more.')
+
+      page = await page.open('/h/clean-house?log')
+      expect(page.text).to.contain('took back everything of')
+      page = await page.press('Bring it all back')
+      await server.landed()
+      expect(page.text).to.contain('Taken back.')
+      expect(await posts()).to.contain('And more.')
+      expect(pad_id).to.be.a('string')
+    })
+
+    it('changes name, Read me first and mode, pins, pauses the agents, and removes somebody', async () => {
+      await makePublic('In order')
+      const otto = await ben.agent('Otto')
+      await otto.does('join_hub', { hub: 'in-order' })
+      const { thread_id } = await otto.does('start_thread', { hub: 'in-order', title: 'First', body: 'x' })
+
+      let page = await as(ada).open('/h/in-order?run')
+      page = await page.press('Save', { title: 'Well kept', guide: 'New words.' })
+      expect(page.text).to.contain('value="Well kept"').and.contain('New words.')
+      page = await page.press('Check them first')
+      expect(page.text).to.contain('Let changes go live at once')
+
+      page = await page.open('/h/in-order')
+      page = await page.press('Pin to the top', { id: thread_id })
+      expect(page.text).to.contain('pinned')
+      page = await page.press('Pause all agents here')
+      expect(page.text).to.contain('The agents here are paused.')
+      expect((await otto.call('post_reply', { thread_id, body: 'y' })).ok).to.equal(false)
+      page = await page.press('Let them go on')
+      expect((await otto.call('post_reply', { thread_id, body: 'y' })).ok).to.equal(true)
+
+      page = await page.open('/h/in-order?members')
+      page = await page.press('Remove from this hub')
+      expect(page.text).to.contain('Remove Otto?')
+      page = await page.press('Yes')
+      expect(page.text).not.to.contain('@otto')
+      expect((await page.open('/h/in-order?log')).text)
+        .to.contain('removed')
+        .and.contain('Otto')
+    })
+
+    it('may do what their seat allows, and no page of the others opens', async () => {
+      await makePublic('Seats')
+      await as(ben)
+        .open('/h/seats')
+        .then((page) => page.press('Join'))
+      await as(cleo)
+        .open('/h/seats')
+        .then((page) => page.press('Join'))
+      await server.sql`update seat set role = 'helper' where participant_id = ${await idOf(ben)}
+        and scope_id = (select id from hub where slug = 'seats')`
+      const opens = async (person: Person | undefined, page: string) =>
+        (await as(person).open(`/h/seats?${page}`)).status
+      const pages = ['members', 'invites', 'log', 'undo', 'run']
+      const statuses = async (person: Person) => Promise.all(pages.map((page) => opens(person, page)))
+      expect(await statuses(ada)).to.deep.equal([200, 200, 200, 200, 200])
+      expect(await statuses(ben)).to.deep.equal([200, 200, 200, 200, 200])
+      // a member sees the hub instead of what is not theirs
+      const member = await as(cleo).open('/h/seats?run')
+      expect(member.text).to.contain('How this hub is run').and.not.contain('See what would become public')
+      for (const page of ['invites', 'log', 'undo'])
+        expect((await as(cleo).open(`/h/seats?${page}`)).text, page).to.contain('Read me first')
+      const helper = await as(ben).open('/h/seats?run')
+      expect(helper.has('Save')).to.equal(true)
+      expect(helper.has('See what would become public')).to.equal(false)
+      expect(helper.has('Make it private')).to.equal(false)
+      expect((await as(ben).open('/h/seats?members')).has('Make a helper')).to.equal(false)
+      for (const page of ['run', 'log', 'undo', 'invites'])
+        expect((await as().open(`/h/seats?${page}`)).path, page).to.match(/^\/signin\?next=/)
+    })
+  })
+
+  describe('/new', () => {
+    it('leads through signing in and back, and needs a hub to stand in', async () => {
+      expect((await as().open('/new?what=pad')).path).to.equal('/signin?next=%2Fnew%3Fwhat%3Dpad')
+      const dora = await signIn(server, 'Dora')
+      expect((await as(dora).open('/new')).text).to.contain('you have no seat in one yet')
+    })
+
+    it('starts a thread, a pad and a task in the hub that is chosen', async () => {
+      await made('Workshop')
+      let page = await as(ada).open('/new?what=thread&hub=workshop')
+      expectInert(page.text)
+      page = await page.press('Start the thread', { title: 'Which flour?', body: 'By Friday, please.' })
+      expect(page.path).to.match(/^\/t\/thr_/)
+      expect(page.text).to.contain('Which flour?').and.contain('By Friday, please.')
+      const thread = page.path
+
+      page = await page.open('/new?what=pad&hub=workshop')
+      page = await page.press('Make the pad', { title: 'Flour', text: '# Rye\n\nFrom the mill.' })
+      expect(page.path).to.match(/^\/p\/pad_/)
+      expect(page.text).to.contain('From the mill.')
+
+      page = await page.open('/new?what=task&hub=workshop')
+      expectInert(page.text)
+      page = await page.press('Make the task', { title: 'Ask the mill', details: 'A price for 50 kg.' })
+      expect(page.path).to.equal(thread)
+      expect(page.text).to.contain('Ask the mill')
+    })
+
+    it('says that a section is wrong, with a source; without one nothing is lost', async () => {
+      await made('Sources')
+      let page = await as(ada).open('/new?what=pad&hub=sources')
+      page = await page.press('Make the pad', { title: 'Rye', text: '# Water\n\nSixty parts.' })
+      const pad = page.path.split('/')[2] ?? ''
+      page = await page.open(`/new?what=thread&pad=${pad}&flag=1`)
+      expect(page.text).to.contain('What is wrong?').and.contain('Water')
+      const words = { title: 'Sixty?', body: 'The miller says seventy.' }
+      const refused = await page.press('Say that it is wrong', { ...words, source: '' })
+      expect(refused.status).to.equal(400)
+      expect(refused.text).to.contain('The miller says seventy.')
+      page = await refused.press('Say that it is wrong', { source: 'https://mill.example/rye' })
+      expect(page.path).to.match(/^\/t\/thr_/)
+      expect((await page.open(`/p/${pad}`)).text).to.contain('disputed')
+    })
+
+    it('quotes a post, and begins a task from it', async () => {
+      await made('Quoting')
+      let page = await as(ada).open('/new?what=thread&hub=quoting')
+      page = await page.press('Start the thread', { title: 'Oven', body: 'It is too hot.' })
+      const thread = page.path.split('/')[2] ?? ''
+      const [row] = await server.sql<{ id: string }[]>`select id from post where thread_id = ${thread}`
+      const quoting = await page.open(`/new?what=thread&post=${row?.id ?? ''}`)
+      expect(quoting.text).to.contain('&gt; It is too hot.').and.contain(`/t/${thread}/m/`)
+      page = await page.open(`/new?what=task&post=${row?.id ?? ''}`)
+      page = await page.press('Make the task', { title: 'Mend the oven' })
+      expect(page.path).to.equal(`/t/${thread}`)
+    })
+  })
+
+  // sessions end in between
+  describe('an owner who is gone', () => {
+    it('is followed: a member asks, and the owner comes back and says no', async () => {
+      await makePublic('Long silence')
+      await as(cleo)
+        .open('/h/long-silence')
+        .then((page) => page.press('Join'))
+      expect((await as(cleo).open('/h/long-silence?run')).has('Take it over')).to.equal(false)
+      await server.advance(91 * 86_400_000)
+      const [later, owner] = await Promise.all([signIn(server, 'Cleo'), signIn(server, 'Ada')])
+      let page = await as(later).open('/h/long-silence?run')
+      page = await page.press('Take it over', { note: 'Nobody answers.' })
+      expect(page.text).to.contain('Take over Long silence?')
+      page = await page.press('Yes')
+      expect((await as(later).open('/h/long-silence')).text).to.contain('asked to take this hub over')
+      let home = await as(owner).open('/h/long-silence')
+      home = await home.press('I am here: no')
+      expect(home.text).not.to.contain('asked to take this hub over')
+    })
+  })
+
+  async function makePublic(title: string): Promise<void> {
+    let page = await made(title)
+    page = await page.open(`${page.path}?run`)
+    page = await page.press('See what would become public')
+    await page.press('Publish')
+  }
+
+  async function idOf(person: Person): Promise<string> {
+    return (await person.settings('credentials')).body['profile'].id
+  }
+})

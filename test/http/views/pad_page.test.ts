@@ -1,0 +1,430 @@
+import { expect } from 'chai'
+import { expectInert } from '../../render/inert.ts'
+import { type Cast, gatherCast, type Person, signIn } from '../../support/cast.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+
+/** A page as a browser without a script has it: its forms, as they would be sent. */
+interface Page {
+  readonly status: number
+  readonly text: string
+  readonly url: string
+  /** The first form with this act (and this button, and these words in it). */
+  form(act: string, more?: { readonly button?: string; readonly has?: string }): Record<string, string>
+}
+
+const unescaped = (text: string): string =>
+  text
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&#39;/g, "'")
+    .replace(/&amp;/g, '&')
+
+function pageOf(status: number, text: string, url: string): Page {
+  return {
+    status,
+    text,
+    url,
+    form(act, { button, has } = {}) {
+      for (const [form] of text.matchAll(/<form\b[^]*?<\/form>/g)) {
+        if (!form.includes(`name="act" value="${act}"`) || (has !== undefined && !form.includes(has))) continue
+        const fields = fieldsOf(form)
+        const pressed = [...form.matchAll(/<button([^>]*)>([^]*?)<\/button>/g)].find(([, , words = '']) =>
+          words.startsWith(button ?? ''),
+        )
+        if (button !== undefined && !pressed) continue
+        const [, name, value] = / name="([^"]*)" value="([^"]*)"/.exec(pressed?.[1] ?? '') ?? []
+        return name === undefined ? fields : { ...fields, [name]: unescaped(value ?? '') }
+      }
+      throw new Error(`no form ${act} ${button ?? ''} ${has ?? ''} on ${url}`)
+    },
+  }
+}
+
+function fieldsOf(form: string): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const [input] of form.matchAll(/<input\b[^>]*>/g)) {
+    const name = / name="([^"]*)"/.exec(input)?.[1]
+    const off = /type="(radio|checkbox)"/.test(input) && !/ checked/.test(input)
+    if (name !== undefined && !off) fields[unescaped(name)] = unescaped(/ value="([^"]*)"/.exec(input)?.[1] ?? '')
+  }
+  // a browser drops the line end that follows the tag
+  for (const [, name = '', value = ''] of form.matchAll(
+    /<textarea\b[^>]* name="([^"]*)"[^>]*>\n?([^]*?)<\/textarea>/g,
+  )) {
+    fields[name] = unescaped(value)
+  }
+  return fields
+}
+
+describe('a pad in the browser, without a script', function () {
+  this.timeout(60_000)
+  let server: TestServer
+  let cast: Cast
+  let ada: Person
+  let ben: Person
+  let cleo: Person
+  let stranger: Person
+  before(async () => {
+    server = await startServer({ SVC_PACE: 'off' })
+    cast = await gatherCast(server)
+    ;({ ada, ben, cleo } = cast)
+    stranger = await signIn(server, 'Dora')
+    for (const [person, role] of [
+      [ada, 'owner'],
+      [ben, 'helper'],
+      [cleo, 'member'],
+    ] as const) {
+      const { body } = await person.settings('credentials')
+      await server.sql`insert into seat ${server.sql({
+        scope_id: cast.hub.hub_id,
+        participant_id: body['profile'].id,
+        role,
+        at: new Date(),
+        given_by: body['profile'].id,
+      })} on conflict do nothing`
+    }
+  })
+  after(() => server.stop())
+
+  const get = async (path: string, as?: Person): Promise<Page> => {
+    const answer = await fetch(server.url + path, {
+      redirect: 'manual',
+      headers: { Accept: 'text/html', ...(as && { Cookie: as.session }) },
+    })
+    const text = await answer.text()
+    return pageOf(answer.status, answer.status === 302 ? (answer.headers.get('location') ?? '') : text, path)
+  }
+  const send = async (path: string, as: Person, fields: Record<string, string>): Promise<Page> => {
+    const answer = await fetch(server.url + path, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { Origin: server.url, Cookie: as.session, 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(fields).toString(),
+    })
+    if (answer.status !== 303) return pageOf(answer.status, await answer.text(), path)
+    const url = answer.headers.get('location') ?? ''
+    return { ...(await get(url, as)), url }
+  }
+  const bread = '# Flour\n\nRye, and wheat.\n\n## Hydration\n\nMix at 78 % water. Rest 40 minutes.\n\n## Salt\n\n2 %.'
+  const makePad = async (text = bread): Promise<{ id: string; sections: string[] }> => {
+    const { pad_id, sections } = await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'House bread', text })
+    return { id: pad_id, sections: sections.map((one: { section_id: string }) => one.section_id) }
+  }
+  const edited = (id: string, base_version: number, was: string, is: string, by = cast.bensAgent) =>
+    by.does('edit_pad', { pad_id: id, base_version, text: bread.replace(was, is), note: 'As tried.' })
+  const textOf = async (id: string): Promise<string> =>
+    (await (await fetch(`${server.url}/p/${id}.md`)).text()).replace(/^---[^]*?\n---\n|~~~~(markdown)?\n?/g, '')
+
+  it('reads with one heading of the first level, none left out below, and what may be done there by seat', async () => {
+    const { id, sections } = await makePad()
+    const page = await get(`/p/${id}`, ada)
+    expectInert(page.text)
+    expect([...page.text.matchAll(/<h(\d)/g)].map(([, level]) => Number(level))).to.deep.equal([1, 2, 3, 3])
+    expect(page.text).to.match(/<h3 id="h-\w+">Hydration<\/h3>\s*<p>Mix at 78 % water/)
+    expect(page.text).to.contain(`<a href="#s-${sections[1]}">`).and.contain(`/p/${id}?edit=${sections[1]}`)
+    expect(unescaped(page.text)).to.contain(`/new?what=thread&hub=${cast.hub.slug}&pad=${id}&section=${sections[1]}`)
+    expect(page.text).to.contain('Close it to changes').and.contain('Pin it in the hub')
+    const member = await get(`/p/${id}`, cleo)
+    expect(member.text).to.contain('>Edit').and.not.contain('Close it to changes').and.not.contain('Pin it in the hub')
+    for (const reader of [await get(`/p/${id}`, stranger), await get(`/p/${id}`)]) {
+      expect(reader.text).not.to.contain('value="ui_undo_edit"').and.not.to.contain('Put down a decision')
+    }
+    expect((await get(`/p/${id}`)).text).not.to.contain('<form method="post"')
+  })
+
+  it('asks to sign in before the form, and leads who has no seat to the hub', async () => {
+    const { id } = await makePad()
+    expect((await get(`/p/${id}?edit`)).text).to.contain('/signin?next=')
+    expect((await get(`/p/${id}?edit`, stranger)).text)
+      .to.contain('Join')
+      .and.not.contain('<textarea')
+  })
+
+  it('saves all of it, and comes back to the pad', async () => {
+    const { id } = await makePad()
+    const form = (await get(`/p/${id}?edit`, ada)).form('ui_edit_pad')
+    expect(form['text']).to.equal(bread)
+    const page = await send(`/p/${id}?edit`, ada, {
+      ...form,
+      text: `${bread}\n\n## Yeast\n\nNone.`,
+      note: 'Asked often.',
+    })
+    expect(page.url).to.equal(`/p/${id}#top`)
+    expect(page.text).to.contain('None.').and.contain('“Asked often.”')
+    expect(page.form('ui_undo_edit', { has: 'Yeast' })).to.have.property('edit_id')
+  })
+
+  it('saves one section as a change of that section alone, beside what others change meanwhile', async () => {
+    const { id, sections } = await makePad()
+    const form = (await get(`/p/${id}?edit=${sections[1]}`, ada)).form('ui_edit_pad')
+    expect(form['text']).to.equal('## Hydration\n\nMix at 78 % water. Rest 40 minutes.')
+    await edited(id, 1, '2 %.', '2.1 %.')
+    const page = await send(`/p/${id}?edit=${sections[1]}`, ada, { ...form, text: form['text']!.replace('40', '45') })
+    expect(page.url).to.equal(`/p/${id}#s-${sections[1]}`)
+    expect(await textOf(id))
+      .to.contain('Rest 45 minutes.')
+      .and.contain('2.1 %.')
+      .and.contain('Rye, and wheat.')
+    const { edits } = (await adas('ui_history', { pad_id: id })) as { edits: { section_ids: string[] }[] }
+    expect(edits[0]!.section_ids).to.deep.equal([sections[1]])
+  })
+
+  const adas = async (tool: string, args: object): Promise<Record<string, any>> => {
+    const answer = await fetch(`${server.url}/api/tools/${tool}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Svc': '1', Origin: server.url, Cookie: ada.session },
+      body: JSON.stringify(args),
+    })
+    return ((await answer.json()) as { data: Record<string, any> }).data
+  }
+
+  it('shows how it will read before anything is saved', async () => {
+    const { id, sections } = await makePad()
+    const form = (await get(`/p/${id}?edit=${sections[1]}`, ada)).form('ui_edit_pad', { button: 'Preview' })
+    const page = await send(`/p/${id}?edit=${sections[1]}`, ada, {
+      ...form,
+      text: form['text']!.replace('78', '75'),
+      note: 'tried',
+    })
+    expect(page.status).to.equal(200)
+    expect(page.text).to.contain('<del>78 %</del> <ins>75 %</ins>')
+    expect(page.form('ui_edit_pad')).to.include({ note: 'tried', base_version: '1' })
+    expect(page.form('ui_edit_pad')['text']).to.contain('75 %')
+    expect(await textOf(id)).to.contain('78 %')
+  })
+
+  describe('where two changed the same words', () => {
+    const met = async () => {
+      const { id, sections } = await makePad()
+      const path = `/p/${id}?edit=${sections[1]}`
+      const form = (await get(path, ada)).form('ui_edit_pad')
+      await edited(id, 1, 'Rest 40 minutes.', 'Rest 50 minutes.')
+      const mine = form['text']!.replace('Rest 40 minutes.', 'Rest 45 minutes, in winter 60 minutes.').replace(
+        '78',
+        '75',
+      )
+      const page = await send(path, ada, { ...form, text: mine, note: 'winter' })
+      return { id, path, page }
+    }
+
+    it('comes back with both, and the words of both to mend; nothing is saved and nothing lost', async () => {
+      const { id, page } = await met()
+      expect(page.status).to.equal(409)
+      expectInert(page.text)
+      expect(page.text).to.contain('changed the same words while you wrote').and.contain('“As tried.”')
+      const form = page.form('ui_edit_pad')
+      expect(form['text']).to.contain('Rest 50 45 minutes, in winter 60 minutes.').and.contain('75 %')
+      expect(form['takes.0.mine']).to.contain('Rest 45 minutes, in winter 60 minutes.')
+      expect(form['takes.0.theirs']).to.contain('Rest 50 minutes.')
+      expect(form).to.include({ base_version: '2', 'takes.0.take': 'both', note: 'winter' })
+      expect(await textOf(id))
+        .to.contain('Rest 50 minutes.')
+        .and.not.contain('winter')
+    })
+
+    it('takes theirs, or mine, or what was mended', async () => {
+      for (const [take, says, not] of [
+        ['mine', 'Mix at 75 % water. Rest 45 minutes, in winter 60 minutes.', '50'],
+        ['theirs', 'Mix at 78 % water. Rest 50 minutes.', 'winter'],
+        ['both', 'Mix at 75 % water. Rest 50 45 minutes, in winter 60 minutes.', '78'],
+      ] as const) {
+        const { id, path, page } = await met()
+        const again = await send(path, ada, { ...page.form('ui_edit_pad'), 'takes.0.take': take })
+        if (take === 'theirs') expect(again.status, 'it reads so already').to.equal(400)
+        else expect(again.status).to.equal(200)
+        expect(await textOf(id), take)
+          .to.contain(says)
+          .and.not.contain(not)
+      }
+      const { id, path, page } = await met()
+      const form = page.form('ui_edit_pad')
+      await send(path, ada, { ...form, 'takes.0.take': 'mine', text: form['text']!.replace('winter 60', 'winter 55') })
+      expect(await textOf(id), 'what was mended by hand stands').to.contain('in winter 55 minutes.')
+    })
+  })
+
+  describe('a suggestion', () => {
+    const suggested = async (by: Person) => {
+      const { id, sections } = await makePad()
+      const form = (await get(`/p/${id}?edit=${sections[1]}`, by)).form('ui_edit_pad', { button: 'Suggest' })
+      await send(`/p/${id}?edit=${sections[1]}`, by, {
+        ...form,
+        text: form['text']!.replace('78', '75'),
+        note: 'It spread.',
+      })
+      return { id, sections }
+    }
+
+    it('stands at its section with what it changes, and is accepted', async () => {
+      const { id } = await suggested(cleo)
+      expect(await textOf(id)).to.contain('78 %')
+      const page = await get(`/p/${id}`, ada)
+      expect(page.text).to.contain('<del>78 %</del> <ins>75 %</ins>').and.contain('“It spread.”')
+      const own = await get(`/p/${id}`, cleo)
+      expect(own.form('ui_answer_edit', { button: 'Take it back' })).to.include({ outcome: 'withdraw' })
+      expect((await get(`/p/${id}`, stranger)).text).not.to.contain('value="ui_answer_edit"')
+      const after = await send(`/p/${id}`, ada, page.form('ui_answer_edit', { button: 'Accept' }))
+      expect(after.text).not.to.contain('value="ui_answer_edit"')
+      expect(await textOf(id)).to.contain('75 %')
+    })
+
+    it('is turned down, after a question', async () => {
+      const { id } = await suggested(cleo)
+      const asks = await send(
+        `/p/${id}`,
+        ada,
+        (await get(`/p/${id}`, ada)).form('ui_answer_edit', { button: 'Turn down' }),
+      )
+      expect(asks.text).to.contain('Turn down Cleo’s change to Hydration?')
+      expect((await get(`/p/${id}`, ada)).text).to.contain('value="ui_answer_edit"')
+      const after = await send(`/p/${id}`, ada, asks.form('ui_answer_edit'))
+      expect(after.text).not.to.contain('value="ui_answer_edit"')
+      expect(await textOf(id)).to.contain('78 %')
+    })
+
+    it('can be changed first: the form begins with it', async () => {
+      const { id } = await suggested(cleo)
+      const page = await get(`/p/${id}`, ada)
+      const path = unescaped(/href="(\/p\/[^"]*with=[^"]*)"/.exec(page.text)?.[1] ?? '')
+      expect((await get(path, ada)).form('ui_edit_pad')['text']).to.equal(bread.replace('78', '75'))
+    })
+  })
+
+  it('decides another option than the proposed one; whoever may not decide sees the options', async () => {
+    const { id, sections } = await makePad()
+    const path = `/p/${id}`
+    await cast.cleosAgent.does('edit_pad', {
+      pad_id: id,
+      decision: { text: 'T85', reason: 'Cheaper.', options: ['T85', 'T80'], section_id: sections[0] },
+    })
+    await server.sql`update decision set status = 'proposed' where pad_id = ${id}`
+    expect((await get(path, stranger)).text)
+      .to.contain('T80')
+      .and.not.contain('value="ui_answer_decision"')
+    const form = (await get(path, ben)).form('ui_answer_decision', { button: 'Decide' })
+    expect(form).to.include({ option: '1', outcome: 'accept' })
+    const asks = await send(path, ben, { ...form, option: '2' })
+    expect(asks.text).to.contain('This cannot be taken back.')
+    const page = await send(path, ben, asks.form('ui_answer_decision'))
+    expect(page.text).to.contain('<b>Decided:</b> <bdi>T80</bdi>').and.not.contain('<bdi>T85</bdi>')
+  })
+
+  it('puts down a decision with its reason and options, in place of an older one', async () => {
+    const { id } = await makePad()
+    const path = `/p/${id}`
+    const form = (await get(path, ada)).form('ui_edit_pad')
+    const decided = await send(path, ada, {
+      ...form,
+      'decision.text': 'Rye only',
+      'decision.reason': 'It keeps.',
+      'decision.options:lines': 'Rye only\nHalf and half',
+    })
+    expect(decided.text).to.contain('<bdi>Rye only</bdi>').and.contain('“It keeps.”')
+    const older = /<option value="(dec_\w+)">Rye only/.exec(decided.text)?.[1] ?? ''
+    const again = await send(path, ada, {
+      ...decided.form('ui_edit_pad'),
+      'decision.text': 'Half and half',
+      'decision.supersedes': older,
+    })
+    expect(again.text).to.contain('<bdi>Half and half</bdi>').and.not.contain('<bdi>Rye only</bdi>')
+    const empty = await send(path, ada, { ...decided.form('ui_edit_pad'), 'decision.reason': 'Only why.' })
+    expect(empty.status).to.equal(400)
+    expect(empty.text, 'the words stay in the field').to.contain('Only why.')
+  })
+
+  it('takes a change back where it is seen, and the history says so', async () => {
+    const { id } = await makePad()
+    await edited(id, 1, '78 %', '75 %')
+    const page = await get(`/p/${id}`, ada)
+    expect(page.text).to.contain('changed this')
+    const after = await send(`/p/${id}`, ada, page.form('ui_undo_edit', { has: 'Hydration' }))
+    expect(after.text).to.contain('took a change back here')
+    expect(await textOf(id)).to.contain('78 %')
+    const history = await get(`/p/${id}?history`, ada)
+    expectInert(history.text)
+    expect(history.text)
+      .to.contain('took back a change to')
+      .and.match(/<li id="v-2" class="agent gone"><div class="row"><span><del>/)
+    const back = await send(`/p/${id}?history`, ada, history.form('ui_undo_edit', { has: 'v-3' }))
+    expect(back.status).to.equal(200)
+    expect(await textOf(id), 'an undo is taken back, too').to.contain('75 %')
+    expect((await get(`/p/${id}?history`, stranger)).text).not.to.contain('value="ui_undo_edit"')
+    expect((await get(`/p/${id}?history`, cleo)).text, 'a member takes back their own').not.to.contain(
+      'value="ui_undo_edit"',
+    )
+  })
+
+  it('compares two versions word by word, and shows one as it was', async () => {
+    const { id } = await makePad()
+    await edited(id, 1, '78 %', '75 %')
+    const compared = await get(`/p/${id}?from=1&to=2`)
+    expectInert(compared.text)
+    expect(compared.text).to.contain('<del>78 %</del> <ins>75 %</ins>').and.not.contain('Rye, and wheat')
+    expect((await get(`/p/${id}?from=2&to=1`)).text, 'in either order').to.contain('<ins>75 %</ins>')
+    const old = await get(`/p/${id}?version=1`, ada)
+    expect(old.text)
+      .to.contain('Mix at 78 %')
+      .and.contain('This is how it stood')
+      .and.not.contain('value="ui_undo_edit"')
+    expect((await get(`/p/${id}?from=1&to=999`)).status).to.equal(200)
+  })
+
+  it('shows who wrote which paragraph', async () => {
+    const { id } = await makePad()
+    await edited(id, 1, '78 %', '75 %')
+    const page = await get(`/p/${id}?who`, ada)
+    expectInert(page.text)
+    const of = (words: string) => page.text.split('<div class="blame">').find((one) => one.includes(words)) ?? ''
+    expect(of('Mix at 75')).to.contain('Bens agent')
+    expect(of('Rye, and wheat')).to.contain('Otto').and.not.contain('Bens agent')
+  })
+
+  it('marks what others changed since the last visit, until the next one; one click hides it', async () => {
+    const { id } = await makePad()
+    const visit = async (as: Person) => {
+      const page = await get(`/p/${id}`, as)
+      await new Promise((written) => setTimeout(written, 400))
+      return page
+    }
+    expect((await visit(ada)).text).not.to.contain('changed since you read it')
+    await server.sql`update pad_visit set at = at - interval '2 hours' where pad_id = ${id}`
+    await edited(id, 1, '78 %', '75 %')
+    for (const round of ['first', 'again']) {
+      const page = await visit(ada)
+      expect(page.text, round).to.contain('1 section changed since you read it')
+      expect(page.text, round).to.contain('<section class="part fresh"').and.contain('<del>78 %</del> <ins>75 %</ins>')
+    }
+    expect((await get(`/p/${id}?changes=0`, ada)).text)
+      .to.contain('Mix at 75 %')
+      .and.not.contain('<ins>')
+    await server.sql`update pad_visit set at = at - interval '2 hours' where pad_id = ${id}`
+    expect((await visit(ada)).text).not.to.contain('<ins>')
+    expect((await visit(ben)).text, 'who was never here sees no marks').not.to.contain('<ins>')
+  })
+
+  it('closes a pad to changes and opens it again: members read on', async () => {
+    const { id } = await makePad()
+    const locked = await send(
+      `/p/${id}`,
+      ben,
+      (await get(`/p/${id}`, ben)).form('ui_moderate', { has: 'value="lock"' }),
+    )
+    expect(locked.text).to.contain('closed to changes')
+    const member = await get(`/p/${id}`, cleo)
+    expect(member.text).to.contain('closed to changes').and.not.contain('?edit')
+    expect((await get(`/p/${id}?edit`, cleo)).text).not.to.contain('<textarea')
+    const opened = await send(`/p/${id}`, ben, locked.form('ui_moderate', { has: 'value="unlock"' }))
+    expect(opened.text).not.to.contain('This pad is closed')
+  })
+
+  it('makes an invite, shown once', async () => {
+    const { id } = await makePad()
+    const page = await send(`/p/${id}`, ada, { ...(await get(`/p/${id}`, ada)).form('ui_invite'), uses: '2' })
+    expect(page.status).to.equal(200)
+    expect(page.text)
+      .to.contain('It is shown once.')
+      .and.match(/class="key">[^<]*\/invite#/)
+    expect((await get(`/p/${id}`, ada)).text).not.to.contain('class="key"')
+  })
+})

@@ -1,0 +1,268 @@
+import { expect } from 'chai'
+import { mintSecret } from '../../../src/identity/secrets.ts'
+import { mint } from '../../../src/rules/ids.ts'
+import { days } from '../../../src/rules/units.ts'
+import { openSession } from '../../../sql/claims/session.ts'
+import { type Agent, type Person, register, signIn } from '../../support/cast.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+import { until } from '../../support/until.ts'
+import { atScreen } from '../../tools/app/screen.ts'
+
+/** A browser without JavaScript at /settings: every form is sent as it stands there. */
+describe('/settings, by its forms', function () {
+  this.timeout(60_000)
+  let server: TestServer
+  let ada: Person
+  let otto: Agent
+  before(async () => {
+    server = await startServer({ SVC_MODERATORS: 'mod@cast.example' })
+    ada = await signIn(server, 'Ada')
+    otto = await ada.agent('Otto')
+  })
+  after(() => server.stop())
+
+  const page = async (session: string): Promise<string> =>
+    (await fetch(`${server.url}/settings`, { headers: { Cookie: session } })).text()
+
+  const post = async (session: string, fields: Record<string, string>, path = '/settings') => {
+    const answer = await fetch(server.url + path, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: server.url, Cookie: session },
+      body: new URLSearchParams({ idempotency_key: crypto.randomUUID(), ...fields }).toString(),
+    })
+    return { status: answer.status, headers: answer.headers, text: await answer.text() }
+  }
+
+  /** Fields of the first form of an act on a page, with those that stand in it hidden; throws where it is not there. */
+  function formOf(text: string, act: string, holding = ''): Record<string, string> {
+    const forms = [...text.matchAll(/<form method="post"[^>]*>[\s\S]*?<\/form>/g)].map(([form]) => form)
+    const form = forms.find((one) => one.includes(`name="act" value="${act}"`) && one.includes(holding))
+    if (form === undefined) throw new Error(`there is no form ${act} ${holding} on the page`)
+    const hidden = [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)]
+    return Object.fromEntries(hidden.map(([, name, value]) => [name, value?.replaceAll('&#39;', "'")]))
+  }
+
+  it('gives a new key once, in the answer to its form, with the line to hand over and what it waits for', async () => {
+    const form = formOf(await page(ada.session), 'create-agent')
+    const made = await post(ada.session, { ...form, name: 'Scribe', runs_on: 'Codex' })
+    expect(made.status).to.equal(200)
+    expect(made.headers.get('cache-control')).to.equal('private, no-store')
+    const key = /dpa_[\w-]{43}/.exec(made.text)?.[0] as string
+    const [, id] = /data-key-of="(agt_\w+)" data-key-state="waiting"/.exec(made.text) ?? []
+    expect(made.text).to.contain(`/skill.md and take part in svc with this key, which is yours alone: ${key}`)
+    expect(made.text).to.contain(`Authorization: Bearer ${key}`).and.contain('Waiting for its first call')
+    expect(made.text).to.contain('mcpServers').and.contain('@scribe.ada')
+    const again = await page(ada.session)
+    expect(again).to.contain('@scribe.ada').and.not.contain(key)
+    const call = await fetch(`${server.url}/api/v1/tools/show_svc`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+      body: '{}',
+    })
+    expect(call.status).to.equal(200)
+    await server.parts.credentials.flush()
+    const another = await post(ada.session, formOf(await page(ada.session), 'new-agent-key', id))
+    expect(another.status).to.equal(200)
+    expect(another.text).to.match(/dpa_[\w-]{43}/)
+    expect(another.text, 'it was here before').to.not.contain('data-key-of')
+  })
+
+  it('pauses an agent and lets it go on, renames it, and says what cannot be in words for people', async () => {
+    const paused = await post(ada.session, formOf(await page(ada.session), 'ui_pause_agents', otto.id))
+    expect(paused.status).to.equal(303)
+    expect(paused.headers.get('location')).to.equal(`/settings#${otto.id}`)
+    const shown = await page(ada.session)
+    expect(shown).to.contain('It can read, and writes nothing').and.contain('Let it go on')
+    expect((await post(ada.session, formOf(shown, 'ui_pause_agents', otto.id))).status).to.equal(303)
+    expect(await page(ada.session)).to.not.contain('It can read, and writes nothing')
+
+    const form = formOf(await page(ada.session), 'rename-handle', otto.id)
+    const refused = await post(ada.session, { ...form, handle: 'Not One!' })
+    expect(refused.status).to.equal(400)
+    expect(refused.text).to.contain('value="Not One!"').and.contain('role="alert"')
+    expect(refused.text).to.not.match(/<p>[^<]*\bhandle must\b/)
+    expect((await post(ada.session, { ...form, handle: 'ottokar' })).status).to.equal(303)
+    expect(await page(ada.session)).to.contain('@ottokar.ada')
+  })
+
+  it('asks before a connection ends, and ends it', async () => {
+    const there = await signIn(server, 'Ada')
+    const shown = await page(ada.session)
+    expect(shown).to.contain('This browser').and.contain('Another browser').and.contain('action="/signout"')
+    const form = formOf(shown, 'revoke', 'value="where"')
+    const asked = await post(ada.session, form)
+    expect(asked.status).to.equal(200)
+    expect(asked.text).to.contain('End this connection?')
+    expect((await there.settings('credentials')).status, 'nothing ended yet').to.equal(200)
+    expect((await post(ada.session, { ...form, sure: '1' })).status).to.equal(303)
+    expect((await there.settings('credentials')).status).to.equal(401)
+    expect((await ada.settings('credentials')).status).to.equal(200)
+  })
+
+  it('shows what an agent does and did, with the way back from each and, counted first, from all', async () => {
+    const bea = await signIn(server, 'Bea')
+    const scout = await bea.agent('Scout')
+    const { slug, front_pad } = await scout.does('create_hub', { title: 'Rota', front_pad_text: 'one two' })
+    const { thread_id } = await scout.does('start_thread', { hub: slug, title: 'Who?', body: 'Me' })
+    const { task_id } = await scout.does('create_task', { thread_id, title: 'Fill <it>' })
+    for (const action of ['take', 'start']) await scout.does('update_task', { task_id, action })
+    await scout.does('edit_pad', { pad_id: front_pad.pad_id, base_version: 1, text: 'one 2', note: 'A number' })
+    const shown = await page(bea.session)
+    expect(shown).to.contain('Working').and.contain('“Fill &lt;it&gt;”').and.contain('This week: 1 post, 1 edit')
+    expect(shown).to.contain('Has a seat in').and.contain('A number')
+
+    const counted = await post(bea.session, { ...formOf(shown, 'ui_undo_everything', scout.id), hub: slug })
+    expect(counted.status).to.equal(200)
+    expect(counted.text)
+      .to.match(/1 post folds, 2 edits go back and 1 task opens again/)
+      .and.contain('you can take this back, too')
+    expect((await scout.does('open_pad', { pad_id: front_pad.pad_id }))['version']).to.equal(2)
+    const done = await post(bea.session, formOf(counted.text, 'ui_undo_everything', `name="hub" value="${slug}"`))
+    expect(done.text).to.contain('Being taken back in')
+    await server.landed()
+    const { version } = await scout.does('open_pad', { pad_id: front_pad.pad_id })
+    expect(version).to.be.greaterThan(2)
+
+    const edit = { pad_id: front_pad.pad_id, base_version: version, text: 'one two three' }
+    const edited = await scout.does('edit_pad', edit)
+    const one = formOf(await page(bea.session), 'ui_undo_edit', edited['edit_id'])
+    expect((await post(bea.session, one)).status).to.equal(303)
+    expect((await scout.does('open_pad', { pad_id: front_pad.pad_id }))['version']).to.equal(version + 2)
+  })
+
+  it('makes the line that links an agent, and shows whose yes is waited for', async () => {
+    const made = await post(ada.session, formOf(await page(ada.session), 'link-code'))
+    const line = /Link to @ada with DOT-\d{4}/.exec(made.text)?.[0]
+    const agent = await register(server, 'Comes later')
+    expect((await agent.does('link', { action: 'code', code: line }))['status']).to.equal('linked')
+    expect(await page(ada.session))
+      .to.contain('Comes later')
+      .and.not.contain(line)
+    const other = await register(server, 'Waits')
+    const { link_url } = (await other.does('link', { action: 'new' })) as any
+    await ada.settings('link-agent', { token: (link_url as string).split('#')[1] })
+    expect(await page(ada.session))
+      .to.contain('You opened the link of')
+      .and.contain('@waits')
+    const go = formOf(await page(ada.session), 'free-agent', agent.id)
+    expect((await post(ada.session, { ...go, sure: '1' })).status).to.equal(303)
+    expect(await page(ada.session)).to.not.contain('Comes later')
+  })
+
+  it('takes a whole invite link, and the address of a page to save', async () => {
+    const { slug } = await otto.does('create_hub', { title: 'Cellar' })
+    const { invite_url: url } = await (await atScreen(server, ada)).does('ui_invite', { hub: slug })
+    const cleo = await signIn(server, 'Cleo')
+    const joined = await post(cleo.session, { ...formOf(await page(cleo.session), 'accept-invite'), token: ` ${url} ` })
+    expect(joined.status).to.equal(303)
+    expect(joined.headers.get('location')).to.equal(`/h/${slug}`)
+    const { thread_id } = await otto.does('start_thread', { hub: slug, title: 'T', body: 'B' })
+    for (const address of [`${server.url}/t/${thread_id}`, thread_id as string, `${server.url}/h/${slug}`]) {
+      const saved = await post(cleo.session, {
+        ...formOf(await page(cleo.session), 'export'),
+        id: address,
+        format: 'md',
+      })
+      const path = /href="(\/api\/export\/[^"]+)"/.exec(saved.text)?.[1]?.replace('&amp;', '&') as string
+      expect((await fetch(server.url + path, { headers: { Cookie: cleo.session } })).status, address).to.equal(200)
+    }
+    const missing = await post(cleo.session, {
+      ...formOf(await page(cleo.session), 'export'),
+      id: 'nothing',
+      format: 'md',
+    })
+    expect(missing.status).to.equal(404)
+    expect(missing.text).to.contain('There is nothing here for you')
+  })
+
+  it('makes the file of everything, and leads to it when it is there', async () => {
+    const dora = await signIn(server, 'Dora')
+    expect((await post(dora.session, formOf(await page(dora.session), 'export-account'))).status).to.equal(200)
+    await until(async () => (await page(dora.session)).includes('/api/export-account/'), 'a link to the file')
+    const path = /href="(\/api\/export-account\/[^"]+)" download/.exec(await page(dora.session))?.[1] as string
+    const file = (await (await fetch(server.url + path, { headers: { Cookie: dora.session } })).json()) as any
+    expect(file.profile.handle).to.equal('dora')
+  })
+
+  it('deletes the account in two steps, the handle typed, hubs handed over first', async () => {
+    const eve = await signIn(server, 'Eve')
+    const desk = await atScreen(server, eve)
+    const { slug } = await desk.does('ui_create_hub', { title: 'Eves hub' })
+    const scribe = await eve.agent('Scribe of Eve')
+    await desk.does('ui_add_agent', { agent_id: scribe.id, hub: slug })
+    const { hub_id } = await scribe.does('open_hub', { hub: slug })
+    const ben = (await (await signIn(server, 'Ben')).settings('credentials')).body['profile'].id
+    await server.sql`insert into seat values (${hub_id}, ${ben}, 'member', ${ben}, now())`
+    const form = { ...formOf(await page(eve.session), 'delete-account'), agents: 'free', confirm_handle: '@eve' }
+    expect((await post(eve.session, form)).text).to.contain('Delete your account for good?')
+    const wrong = await post(eve.session, { ...form, confirm_handle: 'eva', sure: '1' })
+    expect(wrong.status).to.equal(400)
+    const kept = await post(eve.session, { ...form, sure: '1' })
+    expect(kept.status).to.equal(409)
+    expect(kept.text).to.contain('Somebody else has to own these first').and.contain(`href="/h/${slug}?members"`)
+    const people = `/h/${slug}?members`
+    const hubPage = await (await fetch(server.url + people, { headers: { Cookie: eve.session } })).text()
+    const over = formOf(hubPage, 'ui_set_role', 'name="role" value="owner"')
+    expect((await post(eve.session, over, people)).text).to.contain(
+      'Make Ben the owner of this hub, and stay as a helper?',
+    )
+    expect((await post(eve.session, { ...over, sure: '1' }, people)).status).to.equal(303)
+    const gone = await post(eve.session, { ...form, sure: '1' })
+    expect(gone.status).to.equal(303)
+    expect(gone.headers.get('location')).to.equal('/')
+    expect(gone.headers.getSetCookie().join()).to.match(/dp_session=;[^,]*Max-Age=0/)
+    expect((await eve.settings('credentials')).status).to.equal(401)
+  })
+
+  it('is another page to an agent in a browser, and to a guest', async () => {
+    const agent = await register(server, 'In a browser')
+    const { secret, hash } = mintSecret('session')
+    const now = server.parts.clock.now()
+    await openSession(server.sql, {
+      id: mint('credential', now),
+      hash,
+      participant_id: agent.id,
+      now,
+      expires_at: now + days(1),
+    })
+    const session = `dp_session=${secret}`
+    const shown = await page(session)
+    expect(shown).to.contain('Your human').and.contain('Confirm your email address')
+    for (const act of ['create-agent', 'delete-account', 'export-account', 'link-code'])
+      expect(() => formOf(shown, act), act).to.throw('there is no form')
+    const made = await post(session, formOf(shown, 'my-link'))
+    expect(made.text).to.match(/\/link#dpi?l?_?[\w-]{20,}/)
+  })
+
+  it('shows moderators what was reported, and settles, suspends and pauses; nobody else sees it', async () => {
+    const [mod, finn] = [await signIn(server, 'Mod'), await signIn(server, 'Finn')]
+    const teller = await ada.agent('Teller')
+    await teller.does('report', { participant: finn.handle, reason: 'abuse', note: 'He <shouts>' })
+    expect(await page(ada.session)).to.not.contain('This service')
+    const shown = await page(mod.session)
+    expect(shown).to.contain('This service').and.contain('He &lt;shouts&gt;').and.contain('@finn')
+    const suspend = formOf(shown, 'suspend', 'value="hum_')
+    expect((await post(mod.session, suspend)).text).to.contain('Suspend Finn?')
+    const stopped = await post(mod.session, { ...suspend, sure: '1' })
+    expect(
+      stopped.status,
+      stopped.text.slice(0, 20) + (/role="alert">.*?<\/div>/.exec(stopped.text)?.[0] ?? JSON.stringify(suspend)),
+    ).to.equal(303)
+    expect((await finn.settings('credentials')).status).to.equal(401)
+    const settle = formOf(await page(mod.session), 'reports')
+    const settled = await post(mod.session, { ...settle, note: 'Stopped him' })
+    expect(/role="alert">.*?<\/div>/.exec(settled.text)?.[0]).to.equal(undefined)
+    expect(settled.status).to.equal(303)
+    expect(await page(mod.session))
+      .to.contain('settled')
+      .and.contain('suspended')
+    const pause = formOf(await page(mod.session), 'guest-pause', 'value="signups"')
+    expect((await post(mod.session, pause)).status).to.equal(303)
+    expect(await signIn(server, 'Late').catch((error: Error) => error.message)).to.include('503')
+    expect(
+      (await post(mod.session, formOf(await page(mod.session), 'guest-pause', 'value="signups"'))).status,
+    ).to.equal(303)
+    expect((await post(ada.session, pause)).status, 'and for nobody else').to.equal(403)
+  })
+})

@@ -1,0 +1,358 @@
+import { expect } from 'chai'
+import { days } from '../../../src/rules/units.ts'
+import { expectInert } from '../../render/inert.ts'
+import { signIn } from '../../support/cast.ts'
+import { sectionId } from '../../support/bakery/pads.ts'
+import { type Guest, inBrowser } from '../../support/guest.ts'
+import { offered, plainBrowser, read, type Shown } from '../../support/plain_browser.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+import { brings } from '../../support/bakery/people.ts'
+import type { Baker } from '../../support/bakery/people.ts'
+import type { Agent } from '../../support/cast.ts'
+import { until } from '../../support/until.ts'
+
+interface Here extends Baker {
+  readonly browser: ReturnType<typeof plainBrowser>
+}
+
+describe('a thread in a browser without a script', function () {
+  this.timeout(60_000)
+  let server: TestServer
+  let ada: Here
+  let ben: Here
+  let cleo: Here
+  let dora: Here
+  let scout: Agent
+  let pip: Agent
+  let slug: string
+
+  before(async () => {
+    server = await startServer({ SVC_PACE: 'off' })
+    ;[ada, ben, cleo, dora] = (await Promise.all(['Ada', 'Ben', 'Cleo', 'Dora'].map(comes))) as [Here, Here, Here, Here]
+    const hub = await ada.does('ui_create_hub', { title: 'The bakery' })
+    slug = hub['slug']
+    const { preview } = await ada.does('ui_set_visibility', { hub: slug, audience: 'public' })
+    await ada.does('ui_set_visibility', { hub: slug, audience: 'public', publish_token: preview.publish_token })
+    for (const one of [ben, cleo]) await one.does('ui_join_hub', { hub: slug })
+    await ada.does('ui_set_role', { hub: slug, participant: ben.id, role: 'helper' })
+    scout = await brings(server, ada, 'Scout', 'Codex', [slug])
+    pip = await brings(server, cleo, 'Pip', 'Codex', [slug])
+    await server.landed()
+  })
+  after(() => server.stop())
+
+  async function comes(name: string): Promise<Here> {
+    const person = await signIn(server, name)
+    const { body } = await person.settings('credentials')
+    const guest: Guest = inBrowser(server, person.session, { id: body['profile'].id, name })
+    return { ...person, ...guest, browser: plainBrowser(server, person.session) }
+  }
+
+  const starts = async (by: Here, title: string, body: string, more: object = {}) =>
+    (await by.does('ui_start_thread', { hub: slug, title, body, ...more })) as { thread_id: string; post_id: string }
+  const opens = (who: Here, path: string): Promise<Shown> => who.browser.open(path)
+  const article = ({ text }: Shown, seq: number): string =>
+    text.split(`id="seq-${seq}"`)[1]?.split(/<article|<\/section>/)[0] ?? ''
+
+  it('takes a post, shows it where the page comes back to, and takes the same form once', async () => {
+    const { thread_id } = await starts(ada, 'Eggs', 'Six minutes?')
+    const page = await opens(cleo, `/t/${thread_id}`)
+    expectInert(page.text)
+    const posted = await cleo.browser.press(page, 'Post', { body: 'Seven for **me**.' })
+    expect([posted.status, posted.path, posted.fragment]).to.deep.equal([200, `/t/${thread_id}`, 'seq-2'])
+    expect(article(posted, 2))
+      .to.contain('<b title="@cleo">You</b>')
+      .and.contain('<p>Seven for <strong>me</strong>.</p>')
+    // a reload, or a second click
+    const again = await cleo.browser.press(page, 'Post', { body: 'Seven for **me**.' })
+    expect(again.text).not.to.contain('id="seq-3"')
+  })
+
+  it('opens a reply where it belongs, and closes it once it was sent', async () => {
+    const { thread_id, post_id } = await starts(ada, 'Eggs', 'Six minutes?')
+    await ben.does('ui_post', { thread_id, body: 'Elsewhere.' })
+    const page = await opens(cleo, `/t/${thread_id}?reply=${post_id}`)
+    expect(page.text.indexOf('id="reply"')).to.be.greaterThan(page.text.indexOf('id="seq-1"'))
+    expect(page.text.indexOf('id="reply"')).to.be.lessThan(page.text.indexOf('id="seq-2"'))
+    const sent = await cleo.browser.press(page, 'Reply', { body: 'Yes, six.' })
+    expect([sent.path, sent.fragment]).to.deep.equal([`/t/${thread_id}`, 'seq-3'])
+    expect(read(article(sent, 3)))
+      .to.contain('to Ada')
+      .and.contain('Yes, six.')
+  })
+
+  it('quotes the words that were left of a post', async () => {
+    const { thread_id, post_id } = await starts(ada, 'Eggs', 'Six minutes. Or is it seven?')
+    const page = await opens(cleo, `/t/${thread_id}?quote=${post_id}`)
+    const form = page.forms.find(({ fields }) => fields.has('quote.text'))
+    expect(form?.fields.get('quote.text')).to.equal('Six minutes. Or is it seven?')
+    const sent = await cleo.browser.press(
+      page,
+      { button: 'Post', in: { 'quote.post_id': post_id } },
+      { 'quote.text': 'Or is it seven?', body: 'It is.' },
+    )
+    expect(article(sent, 2)).to.contain('<blockquote><p>Or is it seven?</p>').and.contain('>Ada</bdi>')
+  })
+
+  it('keeps the words of a post that is refused, and says why to a person', async () => {
+    const { thread_id } = await starts(ada, 'Keys', 'Where is it?')
+    const secret = `AKIA${'Q'.repeat(3)}7EXAMPLE${'K'.repeat(5)}`
+    const page = await opens(cleo, `/t/${thread_id}`)
+    const words = `Here: ${['ghp', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join('_')} ${secret}`
+    const refused = await cleo.browser.press(page, 'Post', { body: words })
+    expect(refused.status).to.be.within(400, 499)
+    expect(refused.text).to.contain('role="alert"').and.contain('This looks like a key or a password.')
+    const form = refused.forms.find(({ buttons }) => buttons.some(({ words: said }) => said === 'Share it anyway'))
+    expect(form?.fields.get('body')).to.equal(words)
+    const shared = await cleo.browser.press(refused, 'Share it anyway')
+    expect(shared.fragment).to.equal('seq-2')
+  })
+
+  it('shows a draft as it would be, and posts nothing by that', async () => {
+    const { thread_id } = await starts(ada, 'Eggs', 'Six minutes?')
+    const page = await opens(cleo, `/t/${thread_id}`)
+    const draft = await cleo.browser.press(page, 'Preview', { body: '*Seven.*' })
+    expect(draft.status).to.equal(200)
+    expect(draft.text).to.contain('<em>Seven.</em>').and.not.contain('id="seq-2"')
+    const posted = await cleo.browser.press(draft, 'Post')
+    expect(posted.fragment).to.equal('seq-2')
+  })
+
+  it('gives reactions, shows which are mine, and takes them back', async () => {
+    const { thread_id, post_id } = await starts(ada, 'Eggs', 'Six minutes?')
+    await ben.does('ui_react', { post_id, reaction: 'agree' })
+    const before = await opens(cleo, `/t/${thread_id}`)
+    expect(before.text).to.match(/value="agree" aria-pressed="false"/)
+    const given = await cleo.browser.press(before, '👍 agree 1')
+    expect(given.fragment).to.equal('seq-1')
+    expect(given.text).to.match(/value="agree" aria-pressed="true"/)
+    expect(read(article(given, 1))).to.contain('👍 agree 2')
+    const thanked = await cleo.browser.press(given, '🙏 Thanks')
+    expect(read(article(thanked, 1))).to.contain('🙏 thanks 1')
+    const back = await cleo.browser.press(thanked, '👍 agree 2')
+    expect(back.text).to.match(/value="agree" aria-pressed="false"/)
+    expect((await opens(ben, `/t/${thread_id}`)).text).to.match(/value="agree" aria-pressed="true"/)
+  })
+
+  it('lets its author change and delete a post, and those who look after the hub read what it said', async () => {
+    const { thread_id } = await starts(ada, 'Eggs', 'Six minutes?')
+    const { post_id } = await cleo.does('ui_post', { thread_id, body: 'Sevn.' })
+    const path = `/t/${thread_id}`
+    expect((await opens(ben, path)).text, 'nobody else').not.to.contain(`edit=${post_id}`)
+    const page = await opens(cleo, `${path}?edit=${post_id}`)
+    const saved = await cleo.browser.press(page, 'Save', { body: 'Seven.' })
+    expect([saved.path, saved.fragment]).to.deep.equal([path, 'seq-2'])
+    expect(read(article(saved, 2)))
+      .to.contain('edited')
+      .and.contain('Seven.')
+    expect(read((await opens(ben, `${path}/m/${post_id}`)).text))
+      .to.contain('What it said until')
+      .and.contain('Sevn.')
+    expect(read((await opens(cleo, `${path}/m/${post_id}`)).text)).not.to.contain('Sevn.')
+    const asked = await cleo.browser.press(saved, 'Delete')
+    expect(read(asked.text)).to.contain('Delete this post?')
+    const gone = await cleo.browser.press(asked, 'Yes')
+    expect(read(article(gone, 2))).to.contain('Deleted by its author.')
+  })
+
+  it('marks the answer for who started it and for keepers, and takes the mark off', async () => {
+    const { thread_id } = await starts(cleo, 'Eggs', 'How long?')
+    const { post_id } = await ada.does('ui_post', { thread_id, body: 'Six minutes.' })
+    const path = `/t/${thread_id}`
+    expect(offered(await opens(dora, path))).not.to.include('Mark as the answer')
+    const page = await opens(cleo, path)
+    const marking = page.forms.find(({ fields }) => fields.get('post_id') === post_id && fields.has('thread_id'))
+    expect(marking?.buttons[0]?.words).to.equal('Mark as the answer')
+    const marked = await cleo.browser.press(page, {
+      button: 'Mark as the answer',
+      in: { post_id },
+    })
+    expect(read(marked.text)).to.contain('Answered').and.contain('The answer')
+    const off = await ben.browser.press(await opens(ben, path), 'Take the answer mark off')
+    expect(read(off.text)).not.to.contain('The answer')
+  })
+
+  it('makes a task of a post, which goes from hand to hand until its result is approved', async () => {
+    const { thread_id, post_id } = await starts(ada, 'Prices', 'Somebody compare the prices?')
+    const path = `/t/${thread_id}`
+    const form = await opens(ada, `${path}?task=${post_id}`)
+    const made = await ada.browser.press(form, 'Make the task', { due: '2027-01-15', reviewer: ada.id })
+    expect(read(made.text)).to.contain('Somebody compare the prices?').and.contain('Open for anybody here')
+    const open = await opens(cleo, path)
+    expect(offered(open)).to.include('Take it').and.not.include('Cancel the task')
+    const taken = await cleo.browser.press(open, 'Take it')
+    expect(read(taken.text)).to.contain('You have it. Ada checks.')
+    expect(offered(await opens(ben, path)), 'it has somebody').not.to.include('Take it')
+    const working = await cleo.browser.press(taken, 'Start')
+    const unsaid = await cleo.browser.press(working, 'It waits for something')
+    expect(unsaid.status, 'it has to say for what').to.be.within(400, 499)
+    const blocked = await cleo.browser.press(unsaid, 'It waits for something', { note: 'The mill is closed.' })
+    expect(read(blocked.text)).to.contain('Waits for something').and.contain('The mill is closed.')
+    const on = await cleo.browser.press(blocked, 'Go on')
+    const pointless = await cleo.browser.press(on, 'It is done', { summary: 'All compared.' })
+    expect(read(pointless.text)).to.contain('Point to the pad or the page where the result is.')
+    expect(pointless.forms.some(({ fields }) => fields.get('summary') === 'All compared.')).to.equal(true)
+    const done = await cleo.browser.press(pointless, 'It is done', { link: 'https://example.org/prices' })
+    expect(read(done.text)).to.contain('Done, waits to be looked at')
+    expect(offered(done), 'not their own').not.to.include('Looks right')
+    const review = await opens(ada, path)
+    const back = await ada.browser.press(
+      await ada.browser.press(review, 'Send it back', { note: 'And the spelt?' }),
+      'Yes',
+    )
+    expect(read(back.text)).to.contain('sent back once').and.contain('And the spelt?')
+    await cleo.browser.press(await opens(cleo, path), 'It is done', { link: 'https://example.org/spelt' })
+    const right = await ada.browser.press(await ada.browser.press(await opens(ada, path), 'Looks right'), 'Yes')
+    expect(read(right.text)).to.contain('Done and approved')
+  })
+
+  it('settles a flag, by those who look after the hub alone', async () => {
+    const { pad_id } = await ada.does('ui_create_pad', { hub: slug, title: 'Bread', text: '# Dough\n\n78 % water.' })
+    const { thread_id } = await starts(cleo, 'Too wet', 'It runs.', {
+      pad_id,
+      anchor_block: await sectionId(scout, pad_id, 0),
+      flag_wrong: true,
+      source: 'the mill',
+    })
+    const path = `/t/${thread_id}`
+    const seen = await opens(cleo, path)
+    expect(read(seen.text)).to.contain('Source: the mill')
+    expect(offered(seen)).not.to.include('It is fixed')
+    const asked = await ben.browser.press(await opens(ben, path), 'It is fixed')
+    const settled = await ben.browser.press(asked, 'Yes')
+    expect(read(settled.text)).to.contain('Settled').and.not.contain('It was right')
+  })
+
+  it('is closed, opened, folded and shown by those who may', async () => {
+    const { thread_id } = await starts(cleo, 'Mine', 'A thought.')
+    const { post_id } = await dora
+      .does('ui_join_hub', { hub: slug })
+      .then(() => dora.does('ui_post', { thread_id, body: 'Buy rye.' }))
+    await dora.does('ui_leave_hub', { hub: slug })
+    const path = `/t/${thread_id}`
+    const mine = await opens(cleo, path)
+    expect(offered(mine)).to.include('Close to new posts')
+    const closed = await cleo.browser.press(mine, 'Close to new posts')
+    expect(read(closed.text)).to.contain('This thread is closed to new posts.')
+    expect(offered(closed), 'its starter too').not.to.include('Post')
+    expect(offered(await opens(ben, path)), 'keepers write').to.include('Post')
+    const reopened = await cleo.browser.press(closed, 'Open to new posts')
+    expect(offered(reopened)).to.include('Post')
+    expect((await opens(cleo, `${path}?fold=${post_id}`)).text, 'not a post of others').not.to.contain('id="fold"')
+    const folding = await opens(ben, `${path}?fold=${post_id}`)
+    const folded = await ben.browser.press(folding, 'Do it', { reason: 'promotion' })
+    expect(read(folded.text)).to.contain('A post by Dora was folded: promotion')
+    expect(read((await opens(cleo, path)).text)).to.contain('was folded: promotion')
+    const shown = await ben.browser.press(folded, 'Unfold it')
+    expect(read(shown.text)).not.to.contain('was folded')
+    const whole = await cleo.browser.press(await opens(cleo, `${path}?fold=thread`), 'Do it', { reason: 'outdated' })
+    expect(read(whole.text)).to.contain('This thread is folded: outdated.')
+  })
+
+  it('is reported once and without noise', async () => {
+    const { thread_id, post_id } = await starts(ben, 'Deals', 'Buy my bread.')
+    const page = await opens(cleo, `/t/${thread_id}?report=${post_id}`)
+    const sent = await cleo.browser.press(page, { button: 'Report', in: { post_id } }, { reason: 'spam' })
+    expect([sent.status, sent.path]).to.deep.equal([200, `/t/${thread_id}`])
+    const [row] = await server.sql`select reason from report where target_id = ${post_id}`
+    expect(row?.['reason']).to.equal('spam')
+    expect((await opens(ben, `/t/${thread_id}?report=${post_id}`)).text, 'not oneself').not.to.contain('id="report"')
+  })
+
+  it('gives keepers a link that lets somebody in, shown this once', async () => {
+    const { thread_id } = await starts(ada, 'Guests', 'Welcome.')
+    const path = `/t/${thread_id}`
+    expect((await opens(cleo, `${path}?invite`)).text).not.to.contain('id="invite"')
+    const made = await ada.browser.press(await opens(ada, `${path}?invite`), 'Make the link', { uses: '2' })
+    expect(made.status).to.equal(200)
+    expect(made.text).to.match(/<p class="key">http[^<]+\/invite#dpi_[\w-]+<\/p>/)
+    expect((await opens(ada, path)).text).not.to.contain('dpi_')
+  })
+
+  it('offers a seat to who has none, and asks who is signed out to sign in and come back', async () => {
+    const { thread_id } = await starts(ada, 'Open', 'Hello.')
+    const path = `/t/${thread_id}`
+    const before = await opens(dora, path)
+    expect(offered(before)).to.include('Join The bakery').and.not.include('Post')
+    const joined = await dora.browser.press(before, 'Join The bakery')
+    expect(offered(joined)).to.include('Post').and.not.include('Join The bakery')
+    await dora.does('ui_leave_hub', { hub: slug })
+    const nobody = plainBrowser(server)
+    const out = await nobody.open(path)
+    expect(out.text).to.contain(`/signin?next=%2Ft%2F${thread_id}`).and.not.contain('idempotency_key')
+    expect((await nobody.open(`${path}?reply=x`)).path).to.equal(
+      `/signin?next=${encodeURIComponent(`${path}?reply=x`)}`,
+    )
+  })
+
+  it('says from where on it is new, and reading it here is reading it', async () => {
+    const { thread_id } = await starts(ada, 'News', 'First.')
+    await opens(cleo, `/t/${thread_id}`)
+    const markOf = async (): Promise<number> => {
+      const mark =
+        await server.sql`select seq from read_mark where participant_id = ${cleo.id} and scope_id = ${thread_id}`
+      return mark[0]?.['seq'] ?? 0
+    }
+    await until(async () => (await markOf()) === 1, 'the first post is read')
+    await ada.does('ui_post', { thread_id, body: 'Second.' })
+    const page = await opens(cleo, `/t/${thread_id}`)
+    expect(page.text.indexOf('New since')).to.be.within(page.text.indexOf('First.'), page.text.indexOf('Second.'))
+    await until(async () => (await markOf()) === 2, 'the second post is read')
+    expect((await opens(cleo, `/t/${thread_id}`)).text).not.to.contain('New since')
+  })
+
+  it('folds what agents only said to each other, never what names the reader', async () => {
+    const { thread_id, post_id: reply_to } = await starts(ada, 'Water', 'How much?')
+    const says = [
+      [scout, '75 %, I think.'],
+      [pip, 'At what temperature?'],
+      [scout, '24 degrees.'],
+      [pip, 'Then 75 it is.'],
+    ] as const
+    for (const [by, body] of says) await by.does('post_reply', { thread_id, body, reply_to })
+    const quiet = await opens(ben, `/t/${thread_id}`)
+    expect(read(quiet.text)).to.contain('Pip and Scout worked it out in 3 posts')
+    await scout.does('post_reply', { thread_id, body: `@${ben.handle} can you test it?`, reply_to })
+    const named = (await opens(ben, `/t/${thread_id}`)).text
+    expect(named.indexOf('can you test it')).to.be.greaterThan(named.indexOf('</details>\n<article'))
+    expect(named.split('<details class="run"')[1]?.split('</details>\n')[0]).not.to.contain('can you test it')
+  })
+
+  it('says which agents read along just now', async () => {
+    const { thread_id } = await starts(ada, 'Live', 'Who is there?')
+    await scout.does('post_reply', { thread_id, body: 'I am.' })
+    const { version: since } = await scout.does('open_thread', { thread_id })
+    const held = scout.call('open_thread', { thread_id, since, wait: 20 })
+    await until(
+      async () => read((await opens(ada, `/t/${thread_id}`)).text).includes('Scout is reading along'),
+      'Scout reads along',
+    )
+    await ada.does('ui_post', { thread_id, body: 'Good.' })
+    await held
+    expect(read((await opens(ada, `/t/${thread_id}`)).text)).not.to.contain('reading along')
+  })
+
+  it('tells two of one name apart', async () => {
+    const other = await comes('Cleo2')
+    await server.sql`update participant set name = 'Cleo' where id = ${other.id}`
+    await other.does('ui_join_hub', { hub: slug })
+    const { thread_id } = await starts(cleo, 'Twins', 'One.')
+    await other.does('ui_post', { thread_id, body: 'Two.' })
+    const page = read((await opens(ada, `/t/${thread_id}`)).text)
+    expect(page).to.contain(`@${cleo.handle}`).and.contain(`@${other.handle}`)
+  })
+
+  it('shows the newest thirty of ten thousand posts, and is no longer for the others', async () => {
+    const { thread_id, post_id } = await starts(ada, 'Long', 'The first of many.')
+    await server.sql`
+      insert into post (id, thread_id, seq, author_id, body, created_at)
+      select 'msg_' || lpad(n::text, 26, '0'), ${thread_id}, n, ${ben.id}, 'post ' || n, created_at
+      from generate_series(2, 10000) n, (select created_at from post where id = ${post_id}) first`
+    await server.sql`update thread set last_seq = 10000, version = version + 9999 where id = ${thread_id}`
+    await server.sql`analyze post`
+    await server.advance(days(1))
+    const page = await opens(cleo, `/t/${thread_id}`)
+    expect(page.text).to.contain('post 10000').and.contain(`/t/${thread_id}?before=9971`)
+    expect(Buffer.byteLength(page.text)).to.be.lessThan(120_000)
+  })
+})

@@ -1,0 +1,226 @@
+import { expect } from 'chai'
+import { type Cast, gatherCast } from '../../support/cast.ts'
+import type { Guest } from '../../support/guest.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+import { atScreen } from '../../tools/app/screen.ts'
+
+/** A form of a page, as a browser without a script would send it. */
+interface Form {
+  readonly fields: readonly (readonly [string, string])[]
+  readonly buttons: readonly (readonly [name: string, value: string, words: string])[]
+}
+
+describe('the pages of somebody signed in, without a script', function () {
+  this.timeout(60_000)
+  let server: TestServer
+  let cast: Cast
+  let ada: Guest
+  let pad_id: string
+
+  before(async () => {
+    server = await startServer()
+    cast = await gatherCast(server)
+    ada = await atScreen(server, cast.ada)
+    const made = { hub: cast.hub.slug, title: 'House bread', text: '# Hydration\n\nMix at 78 % water.' }
+    ;({ pad_id } = (await ada.does('ui_create_pad', made)) as { pad_id: string })
+  })
+  after(() => server.stop())
+
+  async function page(path: string, session = ada.session): Promise<string> {
+    await server.landed()
+    const answer = await fetch(server.url + path, { headers: { Cookie: session, Accept: 'text/html' } })
+    expect(answer.status, path).to.equal(200)
+    expect(answer.headers.get('Cache-Control')).to.match(/no-store|private/)
+    return answer.text()
+  }
+  const attribute = (tag: string, name: string): string =>
+    (new RegExp(`${name}="([^"]*)"`).exec(tag)?.[1] ?? '').replaceAll('&amp;', '&').replaceAll('&#39;', "'")
+  /** The first form of an act on a page. */
+  function formOf(html: string, act: string, more = ''): Form {
+    const forms = html.match(/<form[^>]* method="post".*?<\/form>/gs) ?? []
+    const form = forms.find((one) => one.includes(`name="act" value="${act}"`) && one.includes(more))
+    if (form === undefined) throw new Error(`no form of ${act} on the page`)
+    return {
+      fields: [...form.matchAll(/<input[^>]*>/g)]
+        .filter(([tag]) => !tag.includes('type="radio"') || tag.includes(' checked'))
+        .map(([tag]) => [attribute(tag, 'name'), attribute(tag, 'value')] as const),
+      buttons: [...form.matchAll(/<button([^>]*)>(.*?)<\/button>/gs)].map(
+        ([, tag = '', words = '']) => [attribute(tag, 'name'), attribute(tag, 'value'), words] as const,
+      ),
+    }
+  }
+  async function send(
+    path: string,
+    form: Form,
+    pressed?: string,
+    more: Record<string, string> = {},
+  ): Promise<Response> {
+    const button = form.buttons.find(([, value]) => value === pressed)
+    const body = new URLSearchParams([...form.fields, ...(button ? [[button[0], button[1]]] : [])] as [
+      string,
+      string,
+    ][])
+    for (const [name, value] of Object.entries(more)) body.set(name, value)
+    return fetch(server.url + path, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { Cookie: ada.session, Origin: server.url, Accept: 'text/html' },
+      body,
+    })
+  }
+  const suggest = async (text: string, note = 'Two loaves spread.'): Promise<string> => {
+    const { version } = (await ada.app('ui_open_pad', { pad_id })).body['data']
+    const said = { pad_id, base_version: version, text: `# Hydration\n\n${text}`, propose: true, note }
+    return (await cast.cleosAgent.does('edit_pad', said))['edit_id']
+  }
+
+  it('send whoever is signed out to sign in, and back', async () => {
+    for (const path of ['/inbox', '/inbox?show=work', '/tasks']) {
+      const answer = await fetch(server.url + path, { redirect: 'manual' })
+      expect([answer.status, answer.headers.get('Location')]).to.deep.equal([
+        302,
+        `/signin?next=${encodeURIComponent(path)}`,
+      ])
+    }
+  })
+
+  it('Home says on the first day how to begin, and what waits afterwards', async () => {
+    expect(await page('/'))
+      .to.match(/Welcome, <bdi>Ada<\/bdi>/)
+      .and.match(/Nothing waits for you/)
+    await suggest('Mix at 75 % water.')
+    const home = await page('/')
+    expect(home)
+      .to.match(/One thing waits for you/)
+      .and.match(/Home <b class="n">1<\/b>/)
+    expect(home).to.match(/<b><bdi>Cleos agent<\/bdi><\/b> suggests a change to <a href="\/p\/pad_\w+#\w{8}">Hydration/)
+    expect(home).to.contain('agent of <bdi>Cleo</bdi>').and.contain('<del>78').and.contain('<ins>75')
+    expect(home).to.contain('Two loaves spread.')
+  })
+
+  it('a suggestion is accepted by its form, and gone', async () => {
+    const answer = await send('/', formOf(await page('/'), 'ui_answer_edit'), 'accept')
+    expect([answer.status, answer.headers.get('Location')]).to.deep.equal([303, '/'])
+    expect(await page('/')).to.match(/Nothing waits for you/)
+    expect((await ada.app('ui_open_pad', { pad_id })).body['view'].sections[0].text).to.contain('75 %')
+  })
+
+  it('what cannot be taken back is asked about once more', async () => {
+    const edit_id = await suggest('Mix at 60 % water.')
+    const form = formOf(await page('/'), 'ui_answer_edit')
+    const asks = await send('/', form, 'turn_down')
+    expect(asks.status).to.equal(200)
+    const text = await asks.text()
+    expect(text).to.contain('Turn down Cleos agent’s change to Hydration?')
+    expect((await send('/', formOf(text, 'ui_answer_edit'), undefined, { sure: '1' })).status).to.equal(303)
+    expect(await page('/')).not.to.contain(edit_id)
+  })
+
+  it('a refusal stands on its card, in words for people', async () => {
+    const edit_id = await suggest('Mix at 50 % water.')
+    const form = formOf(await page('/'), 'ui_answer_edit')
+    await cast.bensAgent.does('edit_pad', { pad_id, review: { edit_id, outcome: 'turn_down' } })
+    const answer = await send('/', form, 'accept')
+    expect(answer.status).to.equal(409)
+    expect(await answer.text()).not.to.match(/edit_id must|outcome must/)
+  })
+
+  it('a decision is made with another of its options', async () => {
+    const { slug } = await ada.does('ui_create_hub', { title: 'Cellar', mode: 'checked' })
+    const cleo = await atScreen(server, cast.cleo)
+    await cleo.does('ui_join_hub', { hub: slug, note: 'I mill spelt.' })
+    const asked = await page('/')
+    expect(asked).to.contain('asks to join').and.contain('“I mill spelt.”')
+    const letIn = formOf(asked, 'ui_answer_request')
+    await send('/', letIn, 'let_in', { sure: '1' })
+    const { pad_id: stock } = await ada.does('ui_create_pad', { hub: slug, title: 'Stock', text: 'Ten.' })
+    const decision = { text: 'Rye', options: ['Spelt', 'Both'] }
+    const { decision_id } = (await cleo.does('ui_edit_pad', { pad_id: stock, decision }))['decision']
+    const form = formOf(await page('/'), 'ui_answer_decision', decision_id)
+    expect((await send('/', form, 'accept', { option: '2', sure: '1' })).status).to.equal(303)
+    const { decisions } = (await ada.app('ui_open_pad', { pad_id: stock })).body['view']
+    expect(decisions.filter(({ status }: any) => status === 'decided').map(({ text }: any) => text)).to.deep.equal([
+      'Both',
+    ])
+  })
+
+  it('a result is approved, or sent back with what is missing', async () => {
+    const { thread_id } = await ada.does('ui_start_thread', { hub: cast.hub.slug, title: 'Prices', body: 'Compare.' })
+    const task = { thread_id, title: 'Compare', assignee: cast.cleosAgent.handle, reviewer: cast.ada.handle }
+    const { task_id } = await ada.does('ui_create_task', task)
+    await cast.cleosAgent.does('submit_result', { task_id, pad_id, summary: 'Cheaper.' })
+    const home = await page('/')
+    expect(home).to.contain('“Cheaper.”')
+    const back = formOf(home, 'ui_review_result', 'send_back')
+    expect((await send('/', back, undefined, { note: 'And the rye?', sure: '1' })).status).to.equal(303)
+    expect(await page('/')).not.to.contain('“Cheaper.”')
+    const { tasks } = (await ada.app('ui_open_thread', { thread_id })).body['view']
+    expect(tasks[0]).to.include({ state: 'working', review: 'sent_back' })
+  })
+
+  it('an edit of one’s own agent is taken back from Home, and its agent paused', async () => {
+    const { version } = (await ada.app('ui_open_pad', { pad_id })).body['data']
+    await cast.otto.does('edit_pad', { pad_id, base_version: version, text: '# Hydration\n\nAll rye.' })
+    const undo = await send('/', formOf(await page('/'), 'ui_undo_edit'))
+    expect(undo.status).to.equal(303)
+    expect((await ada.app('ui_open_pad', { pad_id })).body['view'].sections[0].text).not.to.contain('All rye')
+    expect((await send('/', formOf(await page('/'), 'ui_pause_agents'))).status).to.equal(303)
+    expect(await page('/')).to.contain('Let it go on')
+    await send('/', formOf(await page('/'), 'ui_pause_agents'))
+    expect(await page('/')).to.contain('>Pause<')
+  })
+
+  it('the inbox says everything in sentences, by class and by day, and forgets what was seen', async () => {
+    const { thread_id } = await ada.does('ui_start_thread', { hub: cast.hub.slug, title: 'Ovens', body: 'Two.' })
+    await cast.bensAgent.does('post_reply', { thread_id, body: `@${cast.ada.handle} which one?` })
+    const inbox = await page('/inbox')
+    expect(inbox).to.contain('<bdi>Bens agent</bdi> named you in “<bdi>Ovens</bdi>”').and.contain('which one?')
+    expect(inbox).to.match(/id="d0">Today</)
+    expect(await page('/inbox?show=account')).not.to.contain('named you')
+    const form = formOf(inbox, 'ui_ack')
+    expect((await send('/inbox', form)).status).to.equal(303)
+    expect(await page('/inbox')).not.to.contain('named you')
+    expect(await page('/inbox?show=seen')).to.contain('named you')
+  })
+
+  it('putting away a day leaves what waits for a decision', async () => {
+    const edit_id = await suggest('Mix at 40 % water.')
+    const { thread_id } = await ada.does('ui_start_thread', { hub: cast.hub.slug, title: 'Sacks', body: 'Ten.' })
+    await cast.bensAgent.does('post_reply', { thread_id, body: `@${cast.ada.handle} and now?` })
+    await send('/inbox', formOf(await page('/inbox'), 'ui_ack'))
+    expect(await page('/inbox'))
+      .to.contain(edit_id)
+      .and.not.contain('and now?')
+    expect(await page('/')).to.contain(edit_id)
+  })
+
+  it('a task is taken, handed in and looked at on the page of tasks', async () => {
+    const { thread_id } = await ada.does('ui_start_thread', { hub: cast.hub.slug, title: 'Oven', body: 'x' })
+    const { task_id } = await ada.does('ui_create_task', { thread_id, title: 'Clean the oven' })
+    const theirs = await cast.bensAgent.does('create_task', {
+      thread_id,
+      title: 'Buy salt',
+      assignee: cast.cleosAgent.handle,
+      reviewer: cast.ada.handle,
+    })
+    const first = await page('/tasks')
+    expect(first).to.contain('Open for anyone').and.contain('Clean the oven').and.contain('The bakery')
+    await cast.bensAgent.does('create_task', { thread_id, title: 'Fetch yeast', assignee: cast.otto.handle })
+    expect(first).not.to.contain('Buy salt')
+    const moves = formOf(first, 'ui_update_task', task_id)
+    expect((await send('/tasks', moves)).status).to.equal(303)
+    const { tasks } = (await ada.app('ui_open_thread', { thread_id })).body['view']
+    expect(tasks.find(({ id }: any) => id === task_id).state).to.equal('taken')
+    await cast.cleosAgent.does('submit_result', { task_id: theirs['task_id'], pad_id, summary: 'Two kilos.' })
+    const second = await page('/tasks')
+    expect(second).to.match(/You check[\s\S]*Buy salt[\s\S]*At work/)
+    expect(second.slice(second.indexOf('At work')))
+      .to.contain('Clean the oven')
+      .and.contain('Fetch yeast')
+    const right = formOf(second, 'ui_review_result', theirs['task_id'])
+    expect((await send('/tasks', right, undefined, { outcome: 'approve', sure: '1' })).status).to.equal(303)
+    expect(await page('/tasks')).not.to.contain('You check')
+    await ada.does('ui_submit_result', { task_id, pad_id, summary: 'Clean.' })
+    expect(await page('/tasks?show=done')).to.contain('Clean the oven')
+  })
+})

@@ -1,0 +1,102 @@
+import { expect } from 'chai'
+import { changedHtml } from '../../src/render/changed_html.ts'
+import { markdownHtml } from '../../src/render/markdown_html.ts'
+import { sidesOf } from '../../src/render/marks/change.ts'
+import { changedLines } from '../../src/text/changed_lines.ts'
+import { untrusted } from '../../src/text/untrusted.ts'
+import { expectInert } from './inert.ts'
+
+const printed = (text: string) =>
+  markdownHtml(untrusted(text), { origin: 'https://svc.example', labels: false, under: 1 })
+const between = (before: string, after: string) => changedHtml(printed(before), printed(after))
+/** Without what went, and with what came as plain words. */
+const newer = (marked: string) =>
+  marked
+    .replace(/\n?<(tr|li|p) class="old">[^]*?<\/\1>\n?/g, '')
+    .replace(/<del>[^<]*<\/del>/g, '')
+    .replace(/<\/?ins>| class="new"/g, '')
+const plain = (text: string) => text.replace(/\s+/g, '')
+
+describe('two texts as one', () => {
+  it('mark the words that went and those that came, amounts whole', () => {
+    expect(between('Mix at 78 % water. Rest 40 minutes.', 'Mix at 75 % water. Add salt. Rest 40 minutes.')).to.equal(
+      '<p>Mix at <del>78 %</del> <ins>75 %</ins> water. <ins>Add salt.</ins> Rest 40 minutes.</p>\n',
+    )
+    expect(between('| a | b |\n|--|--:|\n| rye | € 6.20 |', '| a | b |\n|--|--:|\n| rye | € 6.40 |')).to.contain(
+      '><del>€ 6.20</del> <ins>€ 6.40</ins></td>',
+    )
+  })
+
+  it('show a row, an item and a paragraph that is new or gone as a whole', () => {
+    const rows = between('| a |\n|--|\n| rye |\n| oats |', '| a |\n|--|\n| rye |\n| spelt bread |')
+    expect(rows)
+      .to.contain('<tr class="new">\n<td>spelt bread</td>')
+      .and.contain('<tr class="old">\n<td><del>oats</del></td>')
+    const items = between('- salt\n- two eggs\n- flour', '- salt\n- flour')
+    expect(items).to.contain('<li>salt</li>\n<li class="old"><del>two eggs</del></li>\n<li>flour</li>')
+    expect(between('Here.\n\nThere it is.', 'There it is.')).to.equal(
+      '<p class="old"><del>Here.</del></p>\n<p>There it is.</p>\n',
+    )
+    expect(between('', 'All **new**')).to.equal('<p><ins>All</ins> <strong><ins>new</ins></strong></p>\n')
+  })
+
+  it('say nothing where nothing changed', () => {
+    expect(between('# A\n\nb', '# A\n\nb')).to.equal(printed('# A\n\nb'))
+  })
+
+  it('read as the newer one without what is marked as gone, whatever changed, and stay inert', () => {
+    const random = generator(7)
+    for (let n = 0; n < 400; n++) {
+      const before = document(random)
+      const after = random(2) === 0 ? document(random) : mutated(before, random)
+      const marked = between(before, after)
+      expectInert(marked)
+      expect(plain(newer(marked)), `${before}\n=>\n${after}\n=>\n${marked}`).to.equal(plain(printed(after)))
+    }
+  })
+})
+
+describe('lines with + and -', () => {
+  it('are read back as the paragraphs before and after', () => {
+    const sides = [{ before: 'a\nb', after: 'a\nc' }, { before: 'd' }, { before: 'e', after: 'f' }, { after: 'g' }]
+    const lines = (some: typeof sides) => untrusted(some.map(changedLines).join('\n'))
+    expect(sidesOf(lines(sides.slice(0, 1)))).to.deep.equal(sides.slice(0, 1))
+    expect(sidesOf(lines(sides.slice(2)))).to.deep.equal([{ before: 'e', after: 'f\ng' }])
+    expect(sidesOf(lines(sides.slice(1, 2)))).to.deep.equal([{ before: 'd' }])
+  })
+})
+
+type Random = (below: number) => number
+
+function generator(seed: number): Random {
+  let state = seed
+  return (below) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((state / 2_147_483_648) * below)
+  }
+}
+
+const vocabulary =
+  'rye 78 % **dough** `a<b` & _rest_ € 6.20 "oven" [link](https://a.example/x) water. 24 °C <b>no</b>'.split(' ')
+const line = (random: Random) =>
+  Array.from({ length: 1 + random(8) }, () => vocabulary[random(vocabulary.length)]).join(' ')
+
+const shapes: readonly ((random: Random) => string)[] = [
+  line,
+  (random) => Array.from({ length: 1 + random(4) }, () => `- ${line(random)}`).join('\n'),
+  (random) => `- ${line(random)}\n  - ${line(random)}\n- ${line(random)}`,
+  (random) =>
+    `| a | b |\n|--|--:|\n${Array.from({ length: 1 + random(4) }, () => `| ${line(random)} | ${random(90)} |`).join('\n')}`,
+  (random) => `> ${line(random)}`,
+  (random) => `## ${line(random)}`,
+  (random) => `\`\`\`\n${line(random)}\n\`\`\``,
+]
+
+const document = (random: Random) =>
+  Array.from({ length: random(5) }, () => shapes[random(shapes.length)]!(random)).join('\n\n')
+
+function mutated(text: string, random: Random): string {
+  const words = text.split(' ')
+  for (let n = 0; n < 3; n++) words.splice(random(words.length + 1), random(3), ...(random(2) ? [line(random)] : []))
+  return words.join(' ')
+}

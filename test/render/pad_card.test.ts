@@ -1,0 +1,111 @@
+import { expect } from 'chai'
+import { renderBody } from '../../src/render/body.ts'
+import { padCard } from '../../src/render/cards/pad.ts'
+import type { PadView } from '../../src/render/view.ts'
+import { expectInert } from './inert.ts'
+import { mara } from './asked.ts'
+import { at, someone, theirs } from './nasty.ts'
+
+const asked = { me: mara, origin: 'https://svc.example', now: at.getTime(), key: () => 'a-key' }
+
+const view = (fields: Partial<PadView> = {}): PadView => ({
+  kind: 'pad',
+  id: 'pad_1',
+  hub: { id: 'hub_1', slug: 'bread', title: theirs('Bread'), audience: 'private', mode: 'open' },
+  title: theirs('House bread'),
+  version: 3,
+  latest_version: 3,
+  status: 'settled',
+  created: at,
+  updated: at,
+  moved: false,
+  indexable: false,
+  may: ['edit_pad', 'start_thread'],
+  sections: [
+    {
+      id: 'aaaaaaaa',
+      level: 2,
+      heading: theirs('Water'),
+      status: 'settled',
+      open_threads: 0,
+      words: 4,
+      rev: 1,
+      text: theirs('## Water\n\nMix at 78 %.'),
+      reach: true,
+    },
+    {
+      id: 'bbbbbbbb',
+      level: 2,
+      heading: theirs('Salt'),
+      status: 'settled',
+      open_threads: 0,
+      words: 2,
+      rev: 1,
+      reach: true,
+      changed_since_read: true,
+    },
+  ],
+  ...fields,
+})
+
+const card = (fields: Partial<PadView> = {}): string => {
+  const printed = padCard(view(fields), asked, renderBody).toString()
+  expectInert(printed)
+  return printed
+}
+
+const suggestion = {
+  id: 'ed_1',
+  kind: 'suggestion',
+  status: 'proposed',
+  by: someone(),
+  at,
+  base_version: 3,
+  section_ids: ['aaaaaaaa'],
+  merged: false,
+  added_chars: 2,
+  removed_chars: 2,
+  changed: theirs('- Mix at 78 %.\n+ Mix at 75 %.'),
+} as const
+
+const decision = {
+  id: 'dec_1',
+  status: 'proposed',
+  text: theirs('T85'),
+  options: [theirs('T80'), theirs('T85')],
+  by: someone(),
+  at,
+  section_id: 'bbbbbbbb',
+} as const
+
+describe('the card of a pad', () => {
+  it('shows what a suggestion changes word by word, with the answers its reader has', () => {
+    const whole = card({ suggestions: [{ ...suggestion, answers: ['accept', 'turn_down'] }] })
+    expect(whole).to.contain('<del>78 %.</del> <ins>75 %.</ins>')
+    expect(whole).to.contain('value="accept"').and.contain('value="turn_down"').and.not.contain('value="withdraw"')
+    expect(card({ suggestions: [{ ...suggestion, answers: [] }] })).not.to.contain('ui_answer_edit')
+    expect(card({ suggestions: [{ ...suggestion, answers: ['check'] }] }))
+      .to.contain('ui_verify')
+      .and.not.contain('value="accept"')
+  })
+
+  it('lets a decision be taken in place, the proposed option first and named by its place', () => {
+    const whole = card({ decisions: [{ ...decision, answers: ['accept', 'turn_down'] }] })
+    expect(whole)
+      .to.match(/value="2" checked> <span>T85.*proposed/)
+      .and.match(/value="1"> <span>T80/)
+    const reader = card({ decisions: [{ ...decision, answers: [] }] })
+    expect(reader).to.contain('T80').and.not.contain('ui_answer_decision')
+    expect(reader).to.contain('a decision waits')
+  })
+
+  it('says what is new in the other sections, and offers what may be done', () => {
+    expect(card())
+      .to.contain('changed since you read it')
+      .and.contain('/p/pad_1?edit')
+      .and.contain('pad=pad_1&amp;section=aaaaaaaa')
+    expect(card({ may: [] }))
+      .not.to.contain('?edit')
+      .and.not.to.contain('/new?')
+  })
+})

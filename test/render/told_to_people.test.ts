@@ -1,0 +1,64 @@
+import { expect } from 'chai'
+import { type InboxKind, inboxKinds } from '../../src/rules/lists.ts'
+import { untrusted } from '../../src/text/untrusted.ts'
+import { isTold, toldPath, toldToPeople } from '../../src/render/told_to_people.ts'
+import type { InboxLine } from '../../src/render/view.ts'
+
+describe('what people read of an inbox item', () => {
+  const item = (more: Partial<InboxLine>): InboxLine => ({
+    seq: 1,
+    kind: 'mention',
+    class: 'direct',
+    wakes: true,
+    at: new Date(0),
+    from_kind: 'human',
+    folded: 0,
+    ...more,
+  })
+  const about = {
+    from: { id: 'hum_1', kind: 'human', name: untrusted('Amina'), reach: true },
+    hub: { id: 'hub_1', slug: 'bread', title: untrusted('Hearth & Rye'), audience: 'private' },
+    thread: { id: 'thr_1', title: untrusted('Too wet?') },
+    pad: { id: 'pad_1', title: untrusted('House bread') },
+    section: { id: '0000000a', heading: untrusted('Hydration') },
+    task: untrusted('Ask the mill'),
+    decision: untrusted('Rotmühle T85'),
+  } as const
+
+  it('has a sentence for every kind and reason there is, without a word for machines', () => {
+    for (const [kind, row] of Object.entries(inboxKinds)) {
+      const reasons: readonly (string | undefined)[] = 'reasons' in row ? row.reasons : [undefined]
+      for (const reason of reasons) {
+        expect(isTold(kind as InboxKind, reason), `${kind} ${reason}`).to.equal(true)
+        const told = item({ kind, ...(reason !== undefined && { reason }), hub_id: 'hub_1', thread_id: 'thr_1' })
+        for (const line of [told, { ...told, about }]) {
+          const words = toldToPeople(line).toString()
+          expect(words, kind)
+            .to.match(/\S{2}/)
+            .and.not.match(/undefined|\b(thr|pad|hub|hum|seq|msg)_|propose|stale/)
+        }
+      }
+    }
+  })
+
+  it('names who, what and where, each escaped', () => {
+    const names = (kind: string, reason?: string) =>
+      toldToPeople(item({ kind, about, ...(reason !== undefined && { reason }) })).toString()
+    expect(names('mention')).to.equal('<bdi>Amina</bdi> named you in “<bdi>Too wet?</bdi>”')
+    expect(names('edit_waiting')).to.equal('<bdi>Amina</bdi> suggests a change to Hydration')
+    expect(names('role', 'helper')).to.equal('You are a helper of <bdi>Hearth &amp; Rye</bdi> now')
+    expect(names('decision_made', 'decided')).to.equal('<bdi>Amina</bdi> decided: Rotmühle T85')
+    expect(toldToPeople(item({ kind: 'reply', folded: 2, about })).toString()).to.match(/^3 replies in/)
+  })
+
+  it('leads to the place, and nowhere that is out of sight', () => {
+    const path = (more: Partial<InboxLine>) => toldPath(item(more))
+    expect(path({ about, post_id: 'msg_1' })).to.equal('/t/thr_1/m/msg_1')
+    expect(path({ kind: 'section_flagged', about, section_id: '0000000a' })).to.equal('/p/pad_1#0000000a')
+    const { pad: _, section: __, ...inThread } = about
+    expect(path({ kind: 'assigned', about: inThread, task_id: 'tsk_1' })).to.equal('/t/thr_1#tsk_1')
+    expect(path({ kind: 'mention', thread_id: 'thr_1', about: {} })).to.equal('/inbox')
+    expect(path({ kind: 'linked', class: 'account' })).to.equal('/settings')
+    expect(path({ kind: 'dm', dm_id: 'dm_1' })).to.equal('/dm/dm_1')
+  })
+})

@@ -1,0 +1,71 @@
+import { days } from '../../src/rules/units.ts'
+import { connect } from './assistant.ts'
+import type { Baker } from './bakery/people.ts'
+import { brings, comesIn } from './bakery/people.ts'
+import { plays, type Played } from './bakery/story.ts'
+import { changesInAutumn, findsIts } from './bakery/spring.ts'
+import { weekIn } from './bakery/week.ts'
+import { type Agent, register } from './cast.ts'
+import { cronSecret, startServer, type TestServer } from './server.ts'
+
+/**
+ * A bakery in Altona, a week of it: Mara owns the hub, Jonas helps, Amina bakes, Tom mills. They and their agents talk,
+ * write, work and quarrel through the same doors as everybody, and by Sunday morning twelve things and more wait for
+ * Mara. For tests and pictures of pages: every kind of thing is somewhere.
+ */
+export interface Bakery extends Played {
+  readonly server: TestServer
+  readonly people: Readonly<Record<'mara' | 'jonas' | 'amina' | 'tom', Baker>>
+  readonly agents: Readonly<Record<'scout' | 'crumb' | 'ledger' | 'pip' | 'otto' | 'deals', Agent>>
+}
+
+export async function openBakery(given?: TestServer): Promise<Bakery> {
+  const server = given ?? (await startServer({ SVC_MODERATORS: 'mara@cast.example' }))
+  const spring = await findsIts(server)
+  await server.advance(days(50))
+  const pads = await changesInAutumn(server, spring)
+  // long enough after spring for what nobody touched to say so, and for a hub to be quiet
+  const at = weekIn(server, 28)
+  await at('Thu 07:00')
+  const [mara, jonas, amina, tom] = await comeIn(server)
+  const { bread, grain, altona } = spring
+  const [scout, crumb, ledger, pip] = await Promise.all([
+    brings(server, mara, 'Scout', 'Claude Code', [bread.slug, altona.slug]),
+    brings(server, mara, 'Crumb', 'Own code', [bread.slug]),
+    brings(server, jonas, 'Ledger', 'Codex', [bread.slug, grain.slug]),
+    brings(server, amina, 'Pip', 'Codex', [bread.slug, altona.slug]),
+  ])
+  const [otto, deals] = await Promise.all([register(server, 'Otto'), register(server, 'Bakehub Deals')])
+  await connect(server, mara, { client })
+  const people = { mara, jonas, amina, tom }
+  const agents = { scout, crumb, ledger, pip, otto, deals }
+  const played = await plays({
+    server,
+    at,
+    people,
+    agents,
+    jonasByClaude: async () => (await connect(server, jonas, { client })).as,
+    hubs: spring,
+    pads,
+  })
+  await fireTimers(server)
+  await server.landed()
+  return { server, people, agents, ...played }
+}
+
+const client = { client_name: 'Claude', redirect_uris: ['https://claude.ai/api/mcp/auth_callback'] }
+
+async function comeIn(server: TestServer): Promise<[Baker, Baker, Baker, Baker]> {
+  return [
+    await comesIn(server, 'Mara'),
+    await comesIn(server, 'Jonas'),
+    await comesIn(server, 'Amina'),
+    await comesIn(server, 'Tom'),
+  ]
+}
+
+/** What the clock role does every so often. */
+export async function fireTimers({ url }: TestServer): Promise<void> {
+  const answer = await fetch(`${url}/internal/prune`, { headers: { Authorization: `Bearer ${cronSecret}` } })
+  if (!answer.ok) throw new Error(`prune answered ${answer.status}`)
+}

@@ -1,0 +1,27 @@
+import { type Agent, type Person, signIn, withKey } from '../cast.ts'
+import { type Guest, inBrowser } from '../guest.ts'
+import type { TestServer } from '../server.ts'
+
+/** A person at the tools of the web app: `does` calls one as their browser would. */
+export type Baker = Person & Guest
+
+export async function comesIn(server: TestServer, name: string): Promise<Baker> {
+  const person = await signIn(server, name)
+  const { body } = await person.settings('credentials')
+  return { ...person, ...inBrowser(server, person.session, { id: body['profile'].id, name }) }
+}
+
+/** An agent of theirs with a seat in these hubs. */
+export async function brings(
+  server: TestServer,
+  baker: Baker,
+  name: string,
+  runs_on: string,
+  hubs: readonly string[],
+): Promise<Agent> {
+  const { status, body } = await baker.settings('create-agent', { name, runs_on, hub: hubs[0] })
+  if (status !== 200) throw new Error(`${baker.name} could not make ${name}: ${JSON.stringify(body)}`)
+  const { id, handle } = body['agent']
+  for (const hub of hubs.slice(1)) await baker.does('ui_add_agent', { agent_id: id, hub })
+  return withKey(server, { id, handle: handle.replace('@', ''), key: body['agent_key'] })
+}
