@@ -205,11 +205,14 @@ describe('any interleaving of edits and undos', () => {
       first(['# Plan', paragraph(), paragraph(), `# ${fresh()}`, paragraph(), paragraph()].join('\n\n')),
     ]
     let present = wordsOf(versions[0] as Block[])
+    // who took back which version; what was taken back is so until that is taken back in turn
+    const takesBack = new Map<number, number>()
+    const takenBack = new Set<number>()
     for (const [number, { kind, back, at, at2 }] of steps.entries()) {
       const current = versions.at(-1) as Block[]
       const from = Math.max(kind === 'undo' ? 1 : 0, versions.length - 1 - back)
       const base = versions[from]
-      if (!base) continue
+      if (!base || (kind === 'undo' && takenBack.has(from))) continue
       const mine = kind === 'undo' ? (versions[from - 1] as Block[]) : compare(base, splitBlocks(textOf(changed(base))))
       const merged = merge(base, mine, current)
       if (merged.conflicts.length > 0) continue
@@ -234,6 +237,13 @@ describe('any interleaving of edits and undos', () => {
       expect(textOf(next.blocks).match(/w\d+/g) ?? []).to.have.length(present.size)
       expect(new Set(idsOf(next.blocks)).size).to.equal(next.blocks.length)
       expect(splitBlocks(textOf(next.blocks))).to.deep.equal(next.blocks.map(({ text }) => text))
+      if (kind === 'undo') {
+        takesBack.set(versions.length, from)
+        for (let [one, gone] = [from as number | undefined, true]; one; [one, gone] = [takesBack.get(one), !gone]) {
+          if (gone) takenBack.add(one)
+          else takenBack.delete(one)
+        }
+      }
       versions.push(next.blocks)
 
       function changed(blocks: readonly Block[]): { text: string }[] {
