@@ -8,6 +8,8 @@ export interface ConnectOptions {
   readonly name?: string
   /** seconds an unused connection is kept; left out: for ever */
   readonly idleTimeout?: number
+  /** milliseconds that the server lets a transaction stand without a word from us, and then ends the session */
+  readonly idleInTransaction?: number
   /** hears of every connection that ends, also one that never came up; such a client's connections are never recycled */
   readonly onClose?: () => void
 }
@@ -17,7 +19,10 @@ export interface ConnectOptions {
  * int8 comes back as number (counts and versions stay far below 2^53), timestamptz as Date, undefined goes in as null.
  * `url` may name a unix socket as libpq does: `postgres:///database?host=/folder&user=name`.
  */
-export function connectSql(url: string, { max = 10, name = 'svc', idleTimeout, onClose }: ConnectOptions = {}): Sql {
+export function connectSql(
+  url: string,
+  { max = 10, name = 'svc', idleTimeout, idleInTransaction, onClose }: ConnectOptions = {},
+): Sql {
   const { address, socket } = parseAddress(url)
   const client = postgres(address, {
     ...socket,
@@ -26,7 +31,11 @@ export function connectSql(url: string, { max = 10, name = 'svc', idleTimeout, o
     // postgres.js 3.4 forgets a planned write when a socket closes, and then never sends the greeting of the next one:
     // a query on a dying connection would break it for good. A greeting this long is sent without a plan; the server
     // cuts the name at 63 characters.
-    connection: { application_name: name.padEnd(1_024), TimeZone: 'UTC' },
+    connection: {
+      application_name: name.padEnd(1_024),
+      TimeZone: 'UTC',
+      ...(idleInTransaction !== undefined && { idle_in_transaction_session_timeout: idleInTransaction }),
+    },
     transform: { undefined: null },
     types: { bigint: { to: 20, from: [20], serialize: String, parse: Number } },
     // a notice is for people at a prompt: nothing of ours reads it

@@ -1,5 +1,5 @@
 import { shardLost } from '../../sql/runtime/fence.ts'
-import { CommitUnknown, isServerError } from '../../sql/runtime/writer.ts'
+import { CommitUnknown, isFarewell, isServerError } from '../../sql/runtime/writer.ts'
 
 /**
  * Why a batch failed: another host owns a shard; the connection ended and took the answer along; the database is not
@@ -13,7 +13,7 @@ export function why(error: unknown): Why {
   if (error.code === shardLost) return 'lost'
   const kind = error.code.slice(0, 2)
   // connection, resources, operator intervention, system
-  if (['08', '53', '57', '58'].includes(kind)) return 'outage'
+  if (['08', '53', '57', '58'].includes(kind) || isFarewell(error)) return 'outage'
   return kind === '40' ? 'race' : 'own'
 }
 

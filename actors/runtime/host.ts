@@ -63,7 +63,7 @@ export async function runHost({ registry, databaseUrl, redisUrl, clock, log }: H
 
   const times = redisClock()
   await times.ask(redis)
-  const writer = openWriter(databaseUrl, `${name} writer`)
+  const writer = openWriter(databaseUrl, `${name} writer`, lease.lasts)
   let stopping = false
   let closed = false
   let tickSoon: (() => void) | undefined

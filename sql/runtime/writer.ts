@@ -24,7 +24,11 @@ interface Session {
   readonly sql: Sql
 }
 
-export function openWriter(url: string, name: string): Writer {
+/**
+ * `silentFor`: milliseconds that a transaction of a process that stands still, or cannot be reached, keeps its locks from
+ * the shards' next owner.
+ */
+export function openWriter(url: string, name: string, silentFor: number): Writer {
   let session: Session | undefined
   let opening: Promise<Session> | undefined
   // postgres.js leaves queries of a reserved connection unanswered when it ends: we answer them
@@ -32,6 +36,7 @@ export function openWriter(url: string, name: string): Writer {
   const client = connectSql(url, {
     max: 1,
     name,
+    idleInTransaction: silentFor,
     onClose: () => {
       session = undefined
       const ended = connectionLost()
@@ -118,7 +123,7 @@ function guarded(sql: Sql, isAlive: () => boolean): Sql {
 export const isServerError = (error: unknown): error is Error & { code: string } =>
   error instanceof Error && error.name === 'PostgresError'
 
-/** The server's last words on this connection: shutting down, or told to end it. */
-const isFarewell = ({ code }: { code: string }): boolean => code.startsWith('57P')
+/** The server's last words on this connection: shutting down, told to end it, or silent for too long. */
+export const isFarewell = ({ code }: { code: string }): boolean => code.startsWith('57P') || code === '25P03'
 
 const connectionLost = (): Error => Object.assign(new Error('the connection ended'), { code: 'CONNECTION_CLOSED' })

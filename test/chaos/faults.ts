@@ -44,8 +44,11 @@ export const faults: Readonly<Record<string, Fault>> = {
   async 'a host paused past its lease'({ hosts, cluster }) {
     const victim = pick(hosts)
     victim.process.kill('SIGSTOP')
-    await ownedByOthers(cluster, victim)
-    victim.process.kill('SIGCONT')
+    try {
+      await ownedByOthers(cluster, victim)
+    } finally {
+      victim.process.kill('SIGCONT')
+    }
   },
 
   async 'a host frozen between its decision and its commit'({ fronts, hosts, cluster }) {
@@ -56,8 +59,11 @@ export const faults: Readonly<Record<string, Fault>> = {
       frozen = hosts.find(({ process }) => isStopped(process.pid ?? 0))
       return frozen !== undefined
     }, 'a host stands still')
-    if (frozen) await ownedByOthers(cluster, frozen)
-    frozen?.process.kill('SIGCONT')
+    try {
+      if (frozen) await ownedByOthers(cluster, frozen)
+    } finally {
+      frozen?.process.kill('SIGCONT')
+    }
     // the message may have frozen its next owner as well, where it was young enough to be taken up
     await until(() => {
       for (const { process } of hosts) if (isStopped(process.pid ?? 0)) process.kill('SIGCONT')
