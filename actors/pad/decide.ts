@@ -10,6 +10,8 @@ import { padNow } from './told.ts'
 
 interface Decide extends Asking {
   readonly decision: NewDecision
+  /** asks for it instead */
+  readonly propose?: boolean
   /** counts as progress on it, where it is the caller's */
   readonly task?: ProgressOn
   readonly dry_run?: boolean
@@ -32,7 +34,7 @@ export const decide = message({
   decide: (pad: Pad, args: Decide, facts, now): Outcome<Pad, Decided> => {
     const caught = readableBy(pad, args, facts.standing)
     const sections = sectionsOf(pad.id, pad.blocks)
-    const { reply, effects, tell } = record(pad, caught, args.decision, facts, { sections, now })
+    const { reply, effects, tell } = record(pad, caught, args.decision, facts, { sections, propose: args.propose, now })
     const here = padNow(pad, sections, facts.threads, now)
     if (args.dry_run) return { reply: { ...here, decision: { status: reply.status }, dry_run: true } }
     const progress = args.task ? [progressElsewhere(args.task, args.by)] : []

@@ -50,18 +50,28 @@ export interface Recorded {
   readonly tell: readonly Tell[]
 }
 
+interface Recording {
+  readonly sections: readonly Section[]
+  /** the edit or suggestion it comes with */
+  readonly edit_id?: string
+  /** its author asks, though they might decide */
+  readonly propose?: boolean | undefined
+  readonly now: number
+}
+
 /**
- * Decided at once by whoever may edit live there, unless a chat assistant speaks without a click; else it waits. About a
- * section that takes suggestions only nobody decides at once.
+ * Decided at once by whoever may edit live there, unless they ask the others, or a chat assistant speaks without a
+ * click; else it waits. About a section that takes suggestions only nobody decides at once.
  */
 export function record(
   pad: Pad,
   caught: Caught,
   decision: NewDecision,
   facts: DecisionFacts,
-  { sections, edit_id, now }: { sections: readonly Section[]; edit_id?: string; now: number },
+  { sections, edit_id, propose, now }: Recording,
 ): Recorded {
-  const status = may('decide', caught.asked) === true && !isFought(pad, decision.section_id) ? 'decided' : 'proposed'
+  const decides = !propose && may('decide', caught.asked) === true && !isFought(pad, decision.section_id)
+  const status = decides ? 'decided' : 'proposed'
   // a sub-agent that edits there decides, though it has no right to propose
   mayAct(status === 'decided' ? 'decide' : 'propose_decision', pad, caught)
   const { by } = caught.asked

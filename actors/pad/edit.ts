@@ -97,7 +97,8 @@ export const edit = message({
     else notFought(pad, saved, caught)
 
     const recorded =
-      decision && record(pad, caught, decision, facts, { sections: saved.sections, edit_id: args.edit_id, now })
+      decision &&
+      record(pad, caught, decision, facts, { sections: saved.sections, edit_id: args.edit_id, propose, now })
     const resolved =
       resolves &&
       resolve(pad, caught, resolves, facts, {

@@ -15,6 +15,7 @@ import { fightsIn, letIn } from './accept.ts'
 import { type Asking, type Caught, mayAct, readableBy, standingIn } from './asked.ts'
 import { refuseConflicts } from './conflicts.ts'
 import { heard, supersedable, superseded, supersededNotices } from './decision.ts'
+import { neededForFate, shareFate } from './fate.ts'
 import { fixed } from './resolving.ts'
 import type { Saved } from './save.ts'
 import type { Pad } from './state.ts'
@@ -52,8 +53,10 @@ export const reviewEdit = message({
     standing: standingIn(pad, by),
     threads: threadsAbout.of(pad.id),
     suggestion: suggestions.of(edit_id),
+    ...neededForFate([edit_id]),
   }),
-  decide: (pad: Pad, args: ReviewEdit, { standing, threads, suggestion }, now): Outcome<Pad, ReviewedEdit> => {
+  decide: (pad: Pad, args: ReviewEdit, facts, now): Outcome<Pad, ReviewedEdit> => {
+    const { standing, threads, suggestion } = facts
     const { by, note, outcome } = args
     const caught = readableBy(pad, args, standing)
     if (!suggestion || suggestion.pad_id !== pad.id) throw unreadable('edit')
@@ -62,6 +65,7 @@ export const reviewEdit = message({
 
     const at = new Date(now).toISOString()
     const noted = note === undefined ? {} : { answer_note: note }
+    const fate = shareFate(pad, facts, { edit_id: suggestion.id, status: decided[outcome], by, now })
     if (outcome !== 'accept') {
       const status = outcomes[outcome]
       const reply = {
@@ -71,8 +75,8 @@ export const reviewEdit = message({
       if (args.dry_run) return { reply: { ...reply, dry_run: true } }
       return {
         reply,
-        effects: [answerEdits({ id: suggestion.id, status, answered_by: by.id, at, ...noted })],
-        tell: outcome === 'turn_down' ? [answered(pad, suggestion, by, 'turned_down')] : [],
+        effects: [answerEdits({ id: suggestion.id, status, answered_by: by.id, at, ...noted }), ...fate.effects],
+        tell: [...(outcome === 'turn_down' ? [answered(pad, suggestion, by, 'turned_down')] : []), ...fate.tell],
         wake: { version: pad.version },
       }
     }
@@ -104,8 +108,9 @@ export const reviewEdit = message({
           at,
           ...noted,
         }),
+        ...fate.effects,
       ],
-      tell: [answered(pad, suggestion, by, 'accepted'), ...fixesOf(saved, threads, { by, own })],
+      tell: [answered(pad, suggestion, by, 'accepted'), ...fixesOf(saved, threads, { by, own }), ...fate.tell],
       wake: { version: saved.pad.version },
     }
   },

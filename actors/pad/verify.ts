@@ -15,6 +15,7 @@ import { message, type Outcome } from '../runtime/actor.ts'
 import { fightsIn, letIn } from './accept.ts'
 import { type Asking, readableBy, standingIn } from './asked.ts'
 import { checkBy, type Checking, checksOf, marked, mayCheck, thoseThere, writersKey } from './checking.ts'
+import { neededForFate, shareFate } from './fate.ts'
 import { alreadyThere, answered, answeredBefore, fights, fixesOf } from './review.ts'
 import type { Pad } from './state.ts'
 
@@ -47,6 +48,7 @@ export const verify = message({
     threads: threadsAbout.of(pad.id),
     suggestion: suggestions.ofAll(edit_id === undefined ? [] : [edit_id]),
     work: works.ofAll(edit_id === undefined ? [] : [edit_id]),
+    ...neededForFate(edit_id === undefined ? [] : [edit_id]),
     writers: writersOf.ofAll(sections.map((section_id) => writersKey(pad, section_id))),
   }),
   decide: (pad: Pad, args: Verify, facts, now): Outcome<Pad, Verified> => {
@@ -61,7 +63,9 @@ export const verify = message({
     const checking: CheckCall = { ...args, caught, record: facts.record, now }
     const suggestion = facts.suggestion.get(edit_id)
     if (work && suggestion && work.kind === 'suggestion') {
-      return ofSuggestion(pad, suggestion, checking, facts.threads)
+      const status = args.outcome === 'checked' ? 'decided' : 'turned_down'
+      const fate = (): Fate => shareFate(pad, facts, { edit_id, status, by: args.by, now })
+      return ofSuggestion(pad, suggestion, checking, { threads: facts.threads, fate })
     }
     if (work) return ofWork(pad, work, checking)
     const sections = sectionsNamed(pad, args.sections ?? [])
@@ -77,12 +81,19 @@ export const verify = message({
 })
 
 type CheckCall = Verify & Checking
+type Fate = ReturnType<typeof shareFate>
+
+interface Around {
+  readonly threads: readonly ThreadAbout[] | undefined
+  /** what becomes of a decision that came with it */
+  readonly fate: () => Fate
+}
 
 function ofSuggestion(
   pad: Pad,
   suggestion: Suggestion,
   checking: CheckCall,
-  threads: readonly ThreadAbout[] | undefined,
+  { threads, fate }: Around,
 ): Outcome<Pad, Verified> {
   const { by, caught, note, now, accept_id, outcome } = checking
   mayCheck(pad, [suggestion], checking)
@@ -91,11 +102,12 @@ function ofSuggestion(
   const at = new Date(now).toISOString()
   const answer = { id: suggestion.id, answered_by: by.id, at, answer_note: note }
   const reply = { pad_id: pad.id, edit_id: suggestion.id }
+  const { effects, tell } = fate()
   if (outcome === 'turned_down') {
     return {
       reply: { ...reply, version: pad.version, status: 'turned_down' },
-      effects: [answerEdits({ ...answer, status: 'turned_down' })],
-      tell: [answered(pad, suggestion, by, 'turned_down')],
+      effects: [answerEdits({ ...answer, status: 'turned_down' }), ...effects],
+      tell: [answered(pad, suggestion, by, 'turned_down'), ...tell],
     }
   }
   const check = { state: 'checked', by: by.id, at, note } as const
@@ -121,8 +133,8 @@ function ofSuggestion(
         saved.touched.map(({ id }) => id),
       ),
     },
-    effects: [...saved.effects, answerEdits({ ...answer, status: 'accepted', version: saved.pad.version })],
-    tell: [answered(pad, suggestion, by, 'checked'), ...fixesOf(saved, threads, { by, own })],
+    effects: [...saved.effects, answerEdits({ ...answer, status: 'accepted', version: saved.pad.version }), ...effects],
+    tell: [answered(pad, suggestion, by, 'checked'), ...fixesOf(saved, threads, { by, own }), ...tell],
     wake: { version: saved.pad.version },
   }
 }

@@ -25,6 +25,7 @@ export interface Decision extends Replaced {
 }
 
 interface Row {
+  asked: string
   id: string
   pad_id: string
   status: DecisionStatus
@@ -42,20 +43,23 @@ interface Row {
   older_thread_id: string | null
 }
 
+/** By the decision's own id, or by that of the edit or suggestion it came with. */
 export const decisions = fact<string, Decision>({
   name: 'decision',
   id: (id) => id,
   load: async (sql, ids) => {
     const rows = await sql<Row[]>`
-      select decision.id, decision.pad_id, decision.status, decision.author_id, decision.human_id,
+      select asked.id as asked, decision.id, decision.pad_id, decision.status, decision.author_id, decision.human_id,
         decision.principal_id, decision.thread_id, decision.text, decision.options, decision.section_id,
         decision.post_id, older.id as older_id, older.pad_id as older_pad_id,
         older.status as older_status, older.thread_id as older_thread_id
-      from decision left join decision older on older.id = decision.supersedes
-      where decision.id = any(${ids as string[]}::text[])`
+      from unnest(${ids as string[]}::text[]) as asked (id)
+      left join edit on edit.id = asked.id
+      join decision on decision.id = coalesce(edit.decision_id, asked.id)
+      left join decision older on older.id = decision.supersedes`
     return new Map(
-      rows.map(({ older_id, older_pad_id, older_status, older_thread_id, ...row }) => [
-        row.id,
+      rows.map(({ asked, older_id, older_pad_id, older_status, older_thread_id, ...row }) => [
+        asked,
         {
           ...decisionFrom(row),
           ...(older_id !== null && {
@@ -72,7 +76,7 @@ export const decisions = fact<string, Decision>({
   },
 })
 
-type Own = Omit<Row, 'older_id' | 'older_pad_id' | 'older_status' | 'older_thread_id'>
+type Own = Omit<Row, 'asked' | 'older_id' | 'older_pad_id' | 'older_status' | 'older_thread_id'>
 
 const decisionFrom = ({ human_id, thread_id, section_id, post_id, text, options, ...row }: Own): Decision => ({
   ...row,
@@ -93,10 +97,10 @@ export interface Poster {
 /** Of a longer thread only its newest posts are looked at: those who wrote before them hear of nothing. */
 const postsLookedAt = 5_000
 
-/** Who posted in the thread of a decision, or in a thread, and when last, and can still read there: those who hear what was decided. */
+/** Who posted in the thread of a decision (by its id or its edit's), or in a thread, and when last, and can still read there: those who hear what was decided. */
 export const postersIn = fact<string, readonly Poster[]>({
   name: 'thread.posters',
-  id: (threadOrDecision) => threadOrDecision,
+  id: (threadDecisionOrEdit) => threadDecisionOrEdit,
   load: async (sql, ids) => {
     const rows = await sql<{ asked: string; id: string; at: Date }[]>`
       select posted.asked, posted.author_id as id, posted.at
@@ -104,7 +108,8 @@ export const postersIn = fact<string, readonly Poster[]>({
         select asked.id as asked, thread.id as thread_id, thread.hub_id, newest.author_id,
           max(newest.created_at) as at
         from unnest(${ids as string[]}::text[]) as asked (id)
-        left join decision on decision.id = asked.id
+        left join edit on edit.id = asked.id
+        left join decision on decision.id = coalesce(edit.decision_id, asked.id)
         join thread on thread.id = coalesce(decision.thread_id, asked.id)
         cross join lateral (
           select author_id, created_at from post where post.thread_id = thread.id
@@ -127,10 +132,14 @@ export const postersIn = fact<string, readonly Poster[]>({
 /** The same for the decision that this one supersedes. */
 export const postersBefore = fact<string, readonly Poster[]>({
   name: 'thread.posters_before',
-  id: (decision) => decision,
+  id: (decisionOrEdit) => decisionOrEdit,
   load: async (sql, ids) => {
     const newer = await sql<{ id: string; supersedes: string }[]>`
-      select id, supersedes from decision where id = any(${ids as string[]}::text[]) and supersedes is not null`
+      select asked.id, decision.supersedes
+      from unnest(${ids as string[]}::text[]) as asked (id)
+      left join edit on edit.id = asked.id
+      join decision on decision.id = coalesce(edit.decision_id, asked.id)
+      where decision.supersedes is not null`
     const posters = await postersIn.load(
       sql,
       newer.map(({ supersedes }) => supersedes),

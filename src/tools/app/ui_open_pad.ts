@@ -1,9 +1,24 @@
+import { noteVisit } from '../../reading/pad_visits.ts'
 import { openPad } from '../find/open_pad.ts'
+import { tool } from '../tool.ts'
 import { appTool, fieldsOf } from './app_tool.ts'
+
+/** A person who opens a pad in a view has read it, as one who opens its page has; what a tool reads for a model is no visit. */
+const openPadToRead = tool({
+  ...openPad,
+  async run(call) {
+    const answer = await openPad.run(call)
+    const { version, latest_version } = answer.data
+    if (version !== undefined && version === latest_version) {
+      noteVisit(call.parts.sql, call.caller.id, call.input.pad_id, version, call.now)
+    }
+    return answer
+  },
+})
 
 export const uiOpenPad = appTool({
   name: 'ui_open_pad',
   title: 'Open pad',
-  core: openPad,
+  core: openPadToRead,
   input: fieldsOf(openPad, 'pad_id', 'sections', 'version', 'offset'),
 })

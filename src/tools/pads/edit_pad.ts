@@ -127,7 +127,8 @@ export const editPad = tool({
       input.task_id === undefined ? undefined : await taskToProgress(sql, readerFor(caller, public_on), input.task_id)
     const gotOn = task ? { task } : {}
     if (!changes && decision) {
-      return toldOf(await ask(pad, pad_id, 'decide', { decision, ...gotOn, public_on, ...dry }), call)
+      const proposed = input.propose ? { propose: true } : {}
+      return toldOf(await ask(pad, pad_id, 'decide', { decision, ...proposed, ...gotOn, public_on, ...dry }), call)
     }
     const { base_version, text, edits, inserts } = input
     const { section_id } = input as { readonly section_id?: string }

@@ -2,6 +2,8 @@ import { expect } from 'chai'
 import { expectInert } from '../../render/inert.ts'
 import { type Cast, gatherCast, type Person, signIn } from '../../support/cast.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
+import { until } from '../../support/until.ts'
+import { hours } from '../../../src/rules/units.ts'
 
 /** A page as a browser without a script has it: its forms, as they would be sent. */
 interface Page {
@@ -242,6 +244,35 @@ describe('a pad in the browser, without a script', function () {
       await send(path, ada, { ...form, 'takes.0.take': 'mine', text: form['text']!.replace('winter 60', 'winter 55') })
       expect(await textOf(id), 'what was mended by hand stands').to.contain('in winter 55 minutes.')
     })
+  })
+
+  it('takes note of who read it in a chat or here, and marks what changed since', async () => {
+    const { id } = await makePad()
+    await adas('ui_open_pad', { pad_id: id })
+    await until(
+      async () => (await server.sql`select from pad_visit where pad_id = ${id}`).length > 0,
+      'a visit is noted',
+    )
+    await server.advance(hours(2))
+    await edited(id, 1, '2 %.', '2.2 %.')
+    const page = await get(`/p/${id}`, ada)
+    expect(page.text).to.contain('1 section changed since you read it').and.contain('part fresh')
+    expect((await get(`/p/${id}`, cleo)).text).not.to.contain('changed since you read it')
+  })
+
+  it('takes a decision of somebody who could decide as a question to the others', async () => {
+    const { id } = await makePad()
+    const page = await get(`/p/${id}`, ada)
+    const form = page.form('ui_edit_pad', { button: 'Ask the others first' })
+    const asked = await send(`/p/${id}`, ada, { ...form, 'decision.text': 'We bake rye.' })
+    expect(asked.text).to.contain('ask for a decision').and.not.contain('<b>Decided:</b>')
+    const open = await get(`/p/${id}`, ben)
+    expect(open.form('ui_answer_decision', { button: 'Decide' })).to.include({ outcome: 'accept' })
+    const put = await send(`/p/${id}`, ada, {
+      ...page.form('ui_edit_pad', { button: 'Put down a decision' }),
+      'decision.text': 'Salt is 2 %.',
+    })
+    expect(put.text).to.contain('<b>Decided:</b> Salt is 2 %.')
   })
 
   describe('a suggestion', () => {

@@ -197,6 +197,57 @@ describe('decisions on a pad', function () {
     expect(said['decision']).to.include({ status: 'decided' })
   })
 
+  // SPEC: a decision with propose decides at once
+  it('wait where somebody who could decide asks the others, and are theirs to answer', async () => {
+    const { decision_id, status } = await decides(cast.bensAgent, { thread_id }, { propose: true })
+    expect(status).to.equal('proposed')
+    await hears(cast.otto, 'decision_waiting', { decision_id, pad_id, thread_id })
+    const dry = await cast.otto.does('edit_pad', {
+      pad_id,
+      propose: true,
+      decision: { text: 'x' },
+      dry_run: true,
+    })
+    expect(dry).to.deep.include({ dry_run: true, decision: { status: 'proposed' } })
+    expect((await answers(cast.otto, decision_id, 'accept')).data['decision']).to.deep.equal({
+      decision_id,
+      status: 'decided',
+    })
+  })
+
+  const suggests = async (text: string, decision: object = {}): Promise<any> => {
+    const { version } = await cast.otto.does('open_pad', { pad_id })
+    const suggestion = { pad_id, base_version: version, text: `# Flour\n\n${text}`, propose: true }
+    return cast.bensAgent.does('edit_pad', { ...suggestion, decision: { text, thread_id, ...decision } })
+  }
+  const reviews = (by: Agent, edit_id: string, outcome: string) => by.call('edit_pad', { review: { edit_id, outcome } })
+
+  it('share the fate of the suggestion they came with', async () => {
+    const older = await decides(cast.otto, { text: 'We bake wheat.' })
+    const fates = { turn_down: 'turned_down', withdraw: 'withdrawn', accept: 'decided' }
+    for (const [outcome, status] of Object.entries(fates)) {
+      const { edit_id, decision } = await suggests(outcome, { supersedes: older.decision_id })
+      const { decision_id } = decision
+      expect(decision).to.include({ status: 'proposed' })
+      expect(await statuses()).to.include({ [older.decision_id]: 'decided', [decision_id]: 'proposed' })
+      const { error } = await reviews(outcome === 'withdraw' ? cast.bensAgent : cast.otto, edit_id, outcome)
+      expect(error).to.equal(undefined)
+      expect(await statuses()).to.include({ [decision_id]: status })
+      if (outcome !== 'withdraw') await hears(cast.bensAgent, 'decision_made', { decision_id, reason: status })
+    }
+    expect(await statuses()).to.include({ [older.decision_id]: 'superseded' })
+  })
+
+  it('go in with a suggestion that somebody checked, and stay as they were answered by themselves', async () => {
+    const checked = await suggests('spelt')
+    await cast.otto.does('verify', { edit_id: checked.edit_id, outcome: 'checked', note: 'Baked it.' })
+    expect(await statuses()).to.include({ [checked.decision.decision_id]: 'decided' })
+    const apart = await suggests('oats')
+    await answers(cast.otto, apart.decision.decision_id, 'turn_down')
+    await cast.otto.does('edit_pad', { review: { edit_id: apart.edit_id, outcome: 'accept' } })
+    expect(await statuses()).to.include({ [apart.decision.decision_id]: 'turned_down' })
+  })
+
   it('keep a small suggestion of the same call from going in by silence', async () => {
     const change = { pad_id, base_version: 1, text: '# Flour\n\nrye.', propose: true }
     const alone = await cast.cleosAgent.does('edit_pad', change)

@@ -100,7 +100,7 @@ export function decisionForm(shown: PadShown): Html | undefined {
 <div class="field"><label for="d-options">What else was considered, one a line</label><textarea id="d-options" name="decision.options:lines" maxlength="${option * inputs.decision.options}" rows="3">${kept(mine, 'decision.options:lines')}</textarea></div>
 <div class="field"><label for="d-section">About</label><select id="d-section" name="decision.section_id"><option value="">The whole pad</option>${page.sections.filter(({ level }) => level > 0).map((section) => html`<option value="${section.id}"${mine?.fields['decision.section_id'] === section.id && html` selected`}>${headingWords(section)}</option>`)}</select></div>
 ${standing.length > 0 && html`<div class="field"><label for="d-old">In place of</label><select id="d-old" name="decision.supersedes"><option value="">No earlier one</option>${standing.map((one) => html`<option value="${one.id}">${oneLine(one.text, 80)}</option>`)}</select></div>`}
-<p class="acts">${button(words)}</p>`,
+<p class="acts">${button(words)}${decides && button('Ask the others first', { name: 'propose', value: 'true' })}</p>`,
   )}</details>
 `
 }
