@@ -269,7 +269,7 @@ describe('a pad in the browser, without a script', function () {
     const open = await get(`/p/${id}`, ben)
     expect(open.form('ui_answer_decision', { button: 'Decide' })).to.include({ outcome: 'accept' })
     const put = await send(`/p/${id}`, ada, {
-      ...page.form('ui_edit_pad', { button: 'Put down a decision' }),
+      ...(await get(`/p/${id}`, ada)).form('ui_edit_pad', { button: 'Put down a decision' }),
       'decision.text': 'Salt is 2 %.',
     })
     expect(put.text).to.contain('<b>Decided:</b> Salt is 2 %.')
