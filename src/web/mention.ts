@@ -15,7 +15,8 @@ export function suggestMembers({ call }: OnPage, field: HTMLTextAreaElement, hub
   list.setAttribute('data-own', '')
   list.ariaLabel = 'Who is here'
   field.after(list)
-  const members = membersOf()
+  const beginning = (): string | undefined => nameBefore(field.value.slice(0, field.selectionStart))
+  let members: Promise<readonly Member[]> | undefined
   const choices = openChoices<Member>(
     field,
     list,
@@ -37,11 +38,9 @@ export function suggestMembers({ call }: OnPage, field: HTMLTextAreaElement, hub
   })
   void suggest()
 
-  const beginning = (): string | undefined => nameBefore(field.value.slice(0, field.selectionStart))
-
   async function suggest(): Promise<void> {
     if (beginning() === undefined) return choices.show([])
-    const all = await members
+    const all = await (members ??= membersOf())
     const begun = beginning()?.toLowerCase()
     if (begun === undefined) return choices.show([])
     const fits = ({ handle, name }: Member): boolean =>
@@ -51,7 +50,10 @@ export function suggestMembers({ call }: OnPage, field: HTMLTextAreaElement, hub
 
   async function membersOf(): Promise<readonly Member[]> {
     const outcome = await call('ui_members', { hub })
-    return outcome.is === 'done' ? ((outcome.view as { members?: readonly Member[] })?.members ?? []) : []
+    if (outcome.is === 'done') return (outcome.view as { members?: readonly Member[] }).members ?? []
+    // asked again with the next letter
+    members = undefined
+    return []
   }
 }
 

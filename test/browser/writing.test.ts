@@ -114,6 +114,17 @@ describe('writing in a browser', function () {
     await window.close()
   })
 
+  it('a name that came all at once is offered too', async () => {
+    const { path } = await room.thread()
+    const window = await room.opens(room.ada, path)
+    const { page } = window
+    await page.locator('html[data-keys]').waitFor({ state: 'attached' })
+    await page.getByLabel('Your post').fill('Ask @be')
+    await page.getByRole('option', { name: 'Ben' }).waitFor()
+    expect(window.faults).to.deep.equal([])
+    await window.close()
+  })
+
   it('a preview reads as the page will, and leads back to the words', async () => {
     const { path } = await room.thread()
     const window = await room.opens(room.ada, path)
