@@ -17,8 +17,8 @@ const target = join(root, 'dist', 'web')
  * Parts of a page that it loads when they are used, and what it takes up once it stands; each is one file, and is handed
  * what there is one of on a page.
  */
-const parts = ['edit/edit.ts', 'finder.ts', 'keys_shown.ts', 'mention.ts', 'refused.ts', 'secret.ts']
-const later = 'later.ts'
+const parts = ['edit/edit.ts', 'finder.ts', 'keys_shown.ts', 'mention.ts', 'refused.ts']
+const later = ['later.ts', 'edit_page.ts', 'secret_page.ts']
 
 async function buildAll(): Promise<void> {
   const code = stylesheet()
@@ -29,7 +29,7 @@ async function buildAll(): Promise<void> {
 
 async function modules(): Promise<Record<string, string>> {
   const loaded = await bundled(parts)
-  const names = { ...loaded, ...(await bundled([later], [loadedLater(loaded)])) }
+  const names = { ...loaded, ...(await bundled(later, [loadedLater(loaded)])) }
   return bundled(['page.ts'], [loadedLater(names)])
 }
 

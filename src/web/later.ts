@@ -9,7 +9,6 @@ import type { OnPage } from './on_page.ts'
 export function takeUp(page: OnPage): void {
   takeKeys(page)
   takeCopies(page)
-  openParts(page)
   document.documentElement.dataset['keys'] = ''
   if (document.querySelector('.bar .yours') === null) return
   follow(page)
@@ -26,15 +25,5 @@ function suggestNames(page: OnPage): void {
     if (!hub || nameBefore(field.value.slice(0, field.selectionStart)) === undefined) return
     taken.add(field)
     void import('./mention.ts').then(({ suggestMembers }) => suggestMembers(page, field, hub))
-  })
-}
-
-/** What only some pages hold. */
-function openParts(page: OnPage): void {
-  const secret = document.querySelector<HTMLElement>('main [data-secret]')
-  if (secret) void import('./secret.ts').then(({ openSecret }) => openSecret(secret.dataset['secret']))
-  page.whenDrawn(() => {
-    const panes = document.querySelector('main [data-edit]')
-    if (panes) void import('./edit/edit.ts').then(({ openEditor }) => openEditor(page, panes))
   })
 }

@@ -2,7 +2,7 @@ import { browser } from '../rules/limits.ts'
 import { keepDrafts } from './drafts.ts'
 import { takeForms } from './forms.ts'
 import { prepareHeld } from './held.ts'
-import { onPage } from './on_page.ts'
+import { type OnPage, onPage } from './on_page.ts'
 import { openInPlace } from './open_in_place.ts'
 import { whenDrawn } from './refresh.ts'
 import { prepareSnack } from './snack.ts'
@@ -17,4 +17,11 @@ prepareHeld()
 keepDrafts()
 openInPlace()
 
-void import('./later.ts').then(({ takeUp }) => takeUp(onPage))
+void theRest().then(({ takeUp }) => takeUp(onPage))
+
+/** One more file, whatever the page holds. */
+function theRest(): Promise<{ readonly takeUp: (page: OnPage) => void }> {
+  if (document.querySelector('main [data-secret]')) return import('./secret_page.ts')
+  if (document.querySelector('main [data-edit]')) return import('./edit_page.ts')
+  return import('./later.ts')
+}

@@ -1,39 +1,50 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
-import { type Window, widths } from './window.ts'
+import { until } from '../support/until.ts'
+import { patience } from './chromium.ts'
+import { type Theme, type Window, widths } from './window.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/**
- * Everything that is wrong with the page in this window, a line each: what axe finds by day and by night, headings out of
- * order, what reaches past the right edge, what the console said. The window is as narrow as the narrowest afterwards.
- */
-export async function wrongIn({ page, faults }: Window): Promise<string[]> {
-  const width = `${page.viewportSize()?.width} px`
-  await page.emulateMedia({ colorScheme: 'light' })
-  const byDay = await axe(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  const byNight = await axe(page, ['color-contrast'])
+/** Everything that is wrong with the page that stands in this window, a line each: an empty list is right. */
+export async function wrongIn(window: Window): Promise<string[]> {
+  const { page } = window
   const order = misordered(await headings(page))
+  const seen: string[] = []
+  for (const { width, theme, rules } of looks) {
+    await looksLike(window, width, theme)
+    seen.push(...(await axe(page, rules)).map((line) => `${width} px, ${theme}: ${line}`))
+  }
   await page.setViewportSize({ width: widths.narrow, height: 700 })
-  return [
-    ...byDay.map((line) => `${width}: ${line}`),
-    ...byNight.map((line) => `${width}, dark: ${line}`),
-    ...order,
-    ...(await overflow(page)).map((line) => `${widths.narrow} px: ${line} px too wide`),
-    ...new Set(faults),
-  ]
+  return [...order, ...seen, ...(await overflow(page)).map((line) => `${widths.narrow} px: ${line} px too wide`)]
+}
+
+/** What a width or a colour decides; the rest is the same in every look of a page, and read once. */
+const colours = ['color-contrast', 'link-in-text-block']
+const room = ['target-size', 'scrollable-region-focusable', 'region', 'skip-link', 'label', 'link-name', 'button-name']
+
+const looks: readonly { readonly width: number; readonly theme: Theme; readonly rules?: readonly string[] }[] = [
+  { width: widths.wide, theme: 'light' },
+  { width: widths.wide, theme: 'dark', rules: colours },
+  { width: widths.phone, theme: 'dark', rules: colours },
+  { width: widths.phone, theme: 'light', rules: [...colours, ...room] },
+]
+
+/** The same page in another light and another width, without loading it again. */
+export async function looksLike({ page }: Window, width: number, theme: Theme): Promise<void> {
+  await page.setViewportSize({ width, height: width === widths.wide ? 900 : 844 })
+  await page.emulateMedia({ colorScheme: theme })
 }
 
 /** What axe finds against the page as it stands, one line each; an empty list is right. Left out: all its rules. */
 export async function axe(page: Pick<Page, 'evaluate'>, rules?: readonly string[]): Promise<string[]> {
-  await page.evaluate(axeSource)
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axeSource)
   const runOnly = rules
     ? { type: 'rule', values: rules }
     : { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }
   const { violations } = await page.evaluate<Found>(
-    `axe.run(document, ${JSON.stringify({ resultTypes: ['violations'], runOnly })})`,
+    `axe.run(document, ${JSON.stringify({ resultTypes: ['violations'], preload: false, runOnly })})`,
   )
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.slice(0, 3).map(({ target, failureSummary }) => `${id}: ${help} · ${target.join(' ')} · ${failureSummary}`),
@@ -79,26 +90,31 @@ function misordered(levels: readonly number[]): string[] {
 
 interface Visit {
   readonly status: number
-  /** everything that it loads, as it travels */
-  readonly bytes: number
-  /** what the page is made of, and not what its script asks about afterwards */
+  /** what the page is made of: itself, its style and scripts, and not what they ask about afterwards */
   readonly requests: readonly string[]
+  /** all of them as they travel */
+  readonly bytes: number
 }
 
-/** Opens an address in a window that was never here, and counts. */
+/** Opens an address as in a browser that was never here, and counts until its scripts have taken it up. */
 export async function firstVisit({ page, open }: Window, path: string): Promise<Visit> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
-  const requests: string[] = []
-  let bytes = 0
-  session.on('Network.requestWillBeSent', ({ request, redirectResponse }) => {
-    if (request.method === 'GET' && !redirectResponse) requests.push(request.url)
-    bytes += redirectResponse?.encodedDataLength ?? 0
+  await session.send('Network.clearBrowserCache')
+  const requests = new Map<string, string>()
+  const sizes = new Map<string, number>()
+  let redirects = 0
+  session.on('Network.requestWillBeSent', ({ requestId, request, type, redirectResponse }) => {
+    if (type !== 'Fetch' && type !== 'XHR' && !request.url.startsWith('data:')) requests.set(requestId, request.url)
+    redirects += redirectResponse?.encodedDataLength ?? 0
   })
-  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
-    bytes += encodedDataLength
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    sizes.set(requestId, encodedDataLength)
   })
   const status = await open(path)
+  await page.locator('html[data-keys]').waitFor({ state: 'attached' })
+  const arrived = (): number[] => [...requests.keys()].flatMap((id) => sizes.get(id) ?? [])
+  await until(() => arrived().length === requests.size, `${[...requests.values()].join(', ')} arrived`, patience)
   await session.detach()
-  return { status, bytes, requests }
+  return { status, requests: [...requests.values()], bytes: arrived().reduce((sum, size) => sum + size, redirects) }
 }

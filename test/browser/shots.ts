@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { openBakery } from '../support/bakery.ts'
 import { mochaGlobalTeardown } from '../support/stores.ts'
-import { wrongIn } from './checks.ts'
+import { looksLike, wrongIn } from './checks.ts'
 import { type PageShown, pages } from './pages.ts'
 import { openWindow, themes, widths } from './window.ts'
 
@@ -27,17 +27,17 @@ try {
     .map((path): PageShown => ({ name: path.replace(/\W+/g, '-').slice(1), path: () => path, as: 'mara' }))
   const chosen = [...listed, ...addressed]
   for (const { name, path, as, status = 200 } of chosen) {
+    const window = await openWindow(server, { as: as && people[as].session })
+    const answered = await window.open(path(bakery))
+    if (answered !== status) console.log(`${name}: ${path(bakery)} answered ${answered}`)
     for (const width of [widths.wide, widths.phone]) {
-      const window = await openWindow(server, { as: as && people[as].session, width })
-      const answered = await window.open(path(bakery))
-      if (answered !== status) console.log(`${name}: ${path(bakery)} answered ${answered}`)
       for (const theme of themes) {
-        await window.page.emulateMedia({ colorScheme: theme })
+        await looksLike(window, width, theme)
         await window.page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`), fullPage: true })
       }
-      for (const wrong of await wrongIn(window)) console.log(`${name}, ${wrong}`)
-      await window.close()
     }
+    for (const wrong of [...(await wrongIn(window)), ...window.faults]) console.log(`${name}, ${wrong}`)
+    await window.close()
   }
   console.log(`${chosen.length} pages are in ${folder}`)
 } finally {
