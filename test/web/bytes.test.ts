@@ -12,11 +12,12 @@ const sizes: Readonly<Record<string, number>> = {
   page: 14 * 1024,
   later: 8 * 1024,
   edit: 55 * 1024,
+  edit_page: 60 * 1024,
   finder: 4 * 1024,
   keys_shown: 4 * 1024,
   mention: 4 * 1024,
   refused: 8 * 1024,
-  secret: 8 * 1024,
+  secret_page: 14 * 1024,
 }
 
 describe('what a browser loads', () => {
