@@ -1,17 +1,16 @@
 import type { Reader } from '../../src/rules/reader.ts'
-import type { Sql } from '../client.ts'
+import type { Query, Sql } from '../client.ts'
 import { ownAgents } from './away/own_agents.ts'
 import { person } from './shown_posts.ts'
 import type { PersonRow, TaskRow } from './threads.ts'
 import { readableThread } from './visible.ts'
 import { type HubColumns, hubColumns } from './waits/on_pads.ts'
 
-export const taskParts = ['check', 'work', 'open', 'done'] as const
-export type TaskPart = (typeof taskParts)[number]
+export type TaskPart = 'check' | 'work' | 'mine' | 'open' | 'done'
 
 /** A task with the place it stands in, and what decides which moves are the reader's. */
 export interface OwnTaskRow extends TaskRow, HubColumns {
-  readonly part: TaskPart
+  readonly part: TaskPart | 'named'
   readonly thread_id: string
   readonly thread_title: string
   readonly starter: PersonRow
@@ -23,46 +22,73 @@ export interface OwnTaskRow extends TaskRow, HubColumns {
  * The tasks a person has to do with: results they look at, what they and their agents have, what anybody in their hubs
  * may take, and what was done since.
  */
-export const tasksOf = (
+export function tasksOf(
   sql: Sql,
   reader: Reader,
   me: string,
   { since, most, parts }: { since: Date; most: number; parts: readonly TaskPart[] },
-): Promise<readonly OwnTaskRow[]> => {
+): Promise<readonly OwnTaskRow[]> {
   const mine = sql`(select id from ${ownAgents(sql, me)} agent union select ${me}) mine`
-  return sql<OwnTaskRow[]>`
-    select part, task.id, task.seq, task.title, task.details, task.creator_id, task.state, task.review, task.claim,
-      task.due, task.idle_at, task.block_note, task.result_pad_id, task.result_edit_id, task.result_link,
-      task.result_summary, task.review_note, task.updated_at, thread.id as thread_id, thread.title as thread_title,
-      ${hubColumns(sql)}, hub.mode, ${person(sql, sql`starter`, sql`starter_human`)} as starter,
-      (select role from seat where seat.participant_id = ${me} and seat.scope_id in (hub.id, thread.id)
-        order by array_position(array['owner', 'helper', 'member'], role) limit 1) as seat,
-      case when assignee.id is not null then ${person(sql, sql`assignee`, sql`assignee_human`)} end as assignee,
-      case when reviewer.id is not null then ${person(sql, sql`reviewer`, sql`reviewer_human`)} end as reviewer
-    from (
-      (select id, 'check' as part from task where reviewer_id = ${me} and review = 'waiting' limit ${most})
-      union all
-      (select task.id, 'work' from ${mine} join task on task.assignee_id = mine.id
-          and task.state in ('assigned', 'taken', 'working', 'blocked')
-        order by task.updated_at desc limit ${most})
-      union all
-      (select free.id, 'open' from seat cross join lateral (
-          select id, updated_at from task where task.hub_id = seat.scope_id and state not in ('done', 'cancelled')
-            and state = 'open'
-          order by updated_at desc, id desc limit ${most}) free
-        where seat.participant_id = ${me} order by free.updated_at desc limit ${most})
-      union all
-      (select task.id, 'done' from ${mine} join task on task.assignee_id = mine.id and task.state = 'done'
-          and task.done_at > ${since}
-        order by task.done_at desc limit ${most})
-    ) listed
-    join task on task.id = listed.id join thread on thread.id = task.thread_id join hub on hub.id = thread.hub_id
-    join participant starter on starter.id = thread.starter_id
-    left join participant starter_human on starter_human.id = thread.starter_human_id
-    left join participant assignee on assignee.id = task.assignee_id
-    left join participant assignee_human on assignee_human.id = assignee.human_id
-    left join participant reviewer on reviewer.id = task.reviewer_id
-    left join participant reviewer_human on reviewer_human.id = reviewer.human_id
-    where part = any(${parts as TaskPart[]}::text[]) and ${readableThread(sql, reader)}
-    order by task.updated_at desc, task.id desc`
+  const listed = sql`
+    (select id, 'check' as part from task where reviewer_id = ${me} and review = 'waiting' limit ${most})
+    union all
+    (select task.id, 'work' from ${mine} join task on task.assignee_id = mine.id
+        and task.state in ('assigned', 'taken', 'working', 'blocked')
+      order by task.updated_at desc limit ${most})
+    union all
+    (select task.id, 'mine' from task where task.assignee_id = ${me}
+        and task.state in ('assigned', 'taken', 'working', 'blocked')
+      order by task.updated_at desc limit ${most})
+    union all
+    (select free.id, 'open' from seat cross join lateral (
+        select id, updated_at from task where task.hub_id = seat.scope_id and state not in ('done', 'cancelled')
+          and state = 'open'
+        order by updated_at desc, id desc limit ${most}) free
+      where seat.participant_id = ${me} order by free.updated_at desc limit ${most})
+    union all
+    (select task.id, 'done' from ${mine} join task on task.assignee_id = mine.id and task.state = 'done'
+        and task.done_at > ${since}
+      order by task.done_at desc limit ${most})`
+  return shownTo(sql, reader, me, listed, sql`part = any(${parts as TaskPart[]}::text[])`)
 }
+
+/** These tasks, as far as the reader may see them. */
+export const tasksNamed = (
+  sql: Sql,
+  reader: Reader,
+  me: string,
+  ids: readonly string[],
+): Promise<readonly OwnTaskRow[]> =>
+  shownTo(
+    sql,
+    reader,
+    me,
+    sql`select id, 'named' as part from unnest(${ids as string[]}::text[]) as named (id)`,
+    sql`true`,
+  )
+
+const shownTo = (
+  sql: Sql,
+  reader: Reader,
+  me: string,
+  listed: Query,
+  wanted: Query,
+): Promise<readonly OwnTaskRow[]> => sql<OwnTaskRow[]>`
+  select part, task.id, task.seq, task.title, task.details, task.creator_id, task.state, task.review, task.claim,
+    task.due, task.idle_at, task.block_note, task.result_pad_id, task.result_edit_id, task.result_link,
+    task.result_summary, task.review_note, task.updated_at, thread.id as thread_id, thread.title as thread_title,
+    ${hubColumns(sql)}, hub.mode, ${person(sql, sql`starter`, sql`starter_human`)} as starter,
+    (select role from seat where seat.participant_id = ${me} and seat.scope_id in (hub.id, thread.id)
+      order by array_position(array['owner', 'helper', 'member'], role) limit 1) as seat,
+    case when assignee.id is not null then ${person(sql, sql`assignee`, sql`assignee_human`)} end as assignee,
+    case when reviewer.id is not null then ${person(sql, sql`reviewer`, sql`reviewer_human`)} end as reviewer
+  from (${listed}) listed
+  join task on task.id = listed.id join thread on thread.id = task.thread_id join hub on hub.id = thread.hub_id
+  join participant starter on starter.id = thread.starter_id
+  left join participant starter_human on starter_human.id = thread.starter_human_id
+  left join participant assignee on assignee.id = task.assignee_id
+  left join participant assignee_human on assignee_human.id = assignee.human_id
+  left join participant reviewer on reviewer.id = task.reviewer_id
+  left join participant reviewer_human on reviewer_human.id = reviewer.human_id
+  where ${wanted} and ${readableThread(sql, reader)}
+  order by task.updated_at desc, task.id desc`

@@ -9,6 +9,7 @@ import { asksForDecision } from '../rules/lists.ts'
 import { untrusted } from '../text/untrusted.ts'
 import { happenedSince } from './away.ts'
 import type { Home } from './own_home.ts'
+import { readToDo } from './own_tasks.ts'
 import { readerFor } from './reader.ts'
 import { personOf } from './thread.ts'
 import { inWords } from './told_about.ts'
@@ -27,8 +28,9 @@ export async function readHomeView(
   const limits = reads.home
   const before = await hereBefore(sql, id, now)
   const since = before ?? new Date(now - visits.first)
-  const [{ waits, count }, agents, states, last, happened, items] = await Promise.all([
+  const [{ waits, count }, to_do, agents, states, last, happened, items] = await Promise.all([
     readWaits(sql, caller, publicOn, now),
+    readToDo(sql, caller, publicOn, now),
     agentsNow(sql, id, { since, now: new Date(now), limit: limits.agents }),
     hubStates(
       sql,
@@ -56,6 +58,7 @@ export async function readHomeView(
     inbox,
     waits,
     waits_count: count,
+    ...(to_do.length > 0 && { to_do }),
     ...(before && { since: before }),
     agents: agents.map((row) => agentNow(row, now)),
     away: away.toSorted((a, b) => b.at.getTime() - a.at.getTime()).slice(0, limits.lines),

@@ -1,5 +1,5 @@
 import type { Sql } from '../../sql/client.ts'
-import { type OwnTaskRow, taskParts, type TaskPart, tasksOf } from '../../sql/reads/own_tasks.ts'
+import { type OwnTaskRow, type TaskPart, tasksNamed, tasksOf } from '../../sql/reads/own_tasks.ts'
 import type { TaskHere, TasksDesk } from '../render/view.ts'
 import { type Caller, startedBy } from '../rules/caller.ts'
 import { reads } from '../rules/limits.ts'
@@ -11,19 +11,32 @@ import { tasksMovedBy } from './thread_view.ts'
 import { hubOf } from './wait_records.ts'
 
 /** The tasks of a person and their agents, each with the moves that are theirs. */
-export async function readOwnTasks(
-  sql: Sql,
-  caller: Caller,
-  publicOn: boolean,
-  now: number,
-  parts: readonly TaskPart[] = taskParts,
-): Promise<TasksDesk> {
+export async function readOwnTasks(sql: Sql, caller: Caller, publicOn: boolean, now: number): Promise<TasksDesk> {
   const since = new Date(now - days(7))
-  const wanted = { since, most: reads.searchTasks.page, parts }
+  const wanted = { since, most: reads.searchTasks.page, parts: ['check', 'work', 'open', 'done'] as const }
   const rows = await tasksOf(sql, readerFor(caller, publicOn), caller.id, wanted)
   const of = (part: TaskPart): readonly TaskHere[] =>
     rows.filter((row) => row.part === part).map((row) => here(row, caller, publicOn))
   return { to_check: of('check'), at_work: of('work'), open: of('open'), done: of('done') }
+}
+
+/** What the person has to do themself, those that moved last first. */
+export async function readToDo(sql: Sql, caller: Caller, publicOn: boolean, now: number): Promise<readonly TaskHere[]> {
+  const wanted = { since: new Date(now), most: reads.home.toDo, parts: ['mine'] as const }
+  const rows = await tasksOf(sql, readerFor(caller, publicOn), caller.id, wanted)
+  return rows.map((row) => here(row, caller, publicOn))
+}
+
+/** Tasks by their ids, each with the moves that are the caller's; in the order of the ids. */
+export async function readTasksNamed(
+  sql: Sql,
+  caller: Caller,
+  publicOn: boolean,
+  ids: readonly string[],
+): Promise<readonly TaskHere[]> {
+  const rows = await tasksNamed(sql, readerFor(caller, publicOn), caller.id, ids)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? []).map((row) => here(row, caller, publicOn))
 }
 
 const nobody: ReadonlySet<string> = new Set()
@@ -32,7 +45,8 @@ function here(row: OwnTaskRow, caller: Caller, publicOn: boolean): TaskHere {
   const task = taskLine(row, nobody)
   const { starter } = row
   const asked = {
-    by: caller,
+    // what a click may do: a chat assistant shows its buttons to the person
+    by: caller.connection === 'oauth' ? { ...caller, clicked: true } : caller,
     seat: row.seat ?? undefined,
     mode: row.mode,
     maker: startedBy(

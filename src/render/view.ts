@@ -53,6 +53,8 @@ export interface HomeView {
   readonly waits: readonly Wait[]
   /** all of them */
   readonly waits_count: number
+  /** tasks that this person has themself, those that moved last first */
+  readonly to_do?: readonly TaskHere[]
   /** when they were here before this visit; absent: never */
   readonly since?: Date
   /** their own agents, those at work first */
@@ -400,6 +402,8 @@ export interface TasksDesk {
 
 export interface TasksView extends SearchPage {
   readonly kind: 'tasks'
+  /** the same, with what the reader may do with them */
+  readonly tasks?: readonly TaskHere[]
 }
 
 export interface DmView extends DmPage {

@@ -4,13 +4,15 @@ import { readHubView } from '../reading/hub_view.ts'
 import { type PadWanted, readPad } from '../reading/pad.ts'
 import { threadView } from '../reading/thread_view.ts'
 import { type Home, readHome } from '../reading/own_home.ts'
+import { readTasksNamed } from '../reading/own_tasks.ts'
 import { readerFor } from '../reading/reader.ts'
 import { search } from '../reading/search.ts'
 import { readHomeView } from '../reading/home_view.ts'
 import { readThread, type ThreadAsked } from '../reading/thread.ts'
 import { isId } from '../rules/ids.ts'
 import { reads } from '../rules/limits.ts'
-import type { View } from '../render/view.ts'
+import type { SearchPage } from '../render/model.ts'
+import type { TasksView, View } from '../render/view.ts'
 import type { Call } from './tool.ts'
 
 /**
@@ -70,7 +72,15 @@ export const homeView = ({ caller, now, parts: { sql, config } }: By, home: Home
   readHomeView(sql, caller, home, config.publicThreads, now)
 
 /** The tasks of the caller, those that changed last first. */
-export async function tasksShown({ caller, now, parts: { sql, config } }: By): Shown {
+export async function tasksShown(by: By): Shown {
+  const { caller, now, parts } = by
   const wanted = { type: 'task', limit: reads.card.tasks } as const
-  return { kind: 'tasks', ...(await search(sql, readerFor(caller, config.publicThreads), wanted, now)) }
+  const reader = readerFor(caller, parts.config.publicThreads)
+  return tasksView(by, await search(parts.sql, reader, wanted, now))
+}
+
+/** Tasks that were found, with what the caller may do with those that a card has room for. */
+export async function tasksView({ caller, parts: { sql, config } }: By, page: SearchPage): Promise<TasksView> {
+  const ids = page.results.slice(0, reads.card.tasks).map(({ id }) => id)
+  return { kind: 'tasks', ...page, tasks: await readTasksNamed(sql, caller, config.publicThreads, ids) }
 }

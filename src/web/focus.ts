@@ -11,8 +11,10 @@ export function focusAfter(gone: Element): () => void {
   }
 }
 
-const kindOf = (element: Element): string =>
-  element.classList.contains('card') ? 'main .card' : element.classList.contains('post') ? 'main .post' : 'main li'
+const kindOf = (element: Element): string => {
+  const kind = ['card', 'post', 'task'].find((one) => element.classList.contains(one))
+  return kind === undefined ? 'main li' : `main .${kind}`
+}
 
 const isBefore = (one: Element, other: Element): boolean =>
   (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0

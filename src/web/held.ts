@@ -32,6 +32,6 @@ function hide(): void {
 
 /** The thing that a form is the end of. */
 export const cardOf = (form: Element): HTMLElement =>
-  form.closest<HTMLElement>('.card, .post, .note, li') ?? (form as HTMLElement)
+  form.closest<HTMLElement>('.card, .task, .post, .note, li') ?? (form as HTMLElement)
 
 export const prepareHeld = (): void => whenDrawn(hide)

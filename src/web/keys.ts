@@ -83,7 +83,7 @@ function act(page: OnPage, meaning: Meaning, target: EventTarget | null): boolea
   }
 }
 
-const thingSelector = 'main :is(.card, .post, .list > li)'
+const thingSelector = 'main :is(.card, .post, .task, .list > li)'
 
 /** What j and k go through: cards and posts, and the lines of lists where there are neither. */
 function things(): HTMLElement[] {

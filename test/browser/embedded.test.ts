@@ -143,6 +143,43 @@ describe('the cards inside a chat', function () {
     expect(await field.inputValue()).to.equal(secret)
   })
 
+  it('take a task, give it back and finish it, in the list of tasks and in its thread', async () => {
+    const { thread_id, ...talk } = await bakery.people.jonas.does('ui_start_thread', {
+      hub: bakery.hubs.bread.slug,
+      title: 'The oven door',
+      body: 'It leaks.',
+    })
+    expect(talk).to.have.property('post_id')
+    const make = (title: string) => bakery.people.jonas.does('ui_create_task', { thread_id, title })
+    await make('Order a seal')
+    await make('Oil the hinge')
+    const task = (title: string) => chat.card.locator('.task').filter({ hasText: title })
+    await chat.shows('search_svc', { type: 'task', state: 'open', hub: bakery.hubs.bread.slug })
+    const from = chat.calls.length
+    await task('Order a seal').getByRole('button', { name: 'Take it' }).click()
+    await said('You have it now: Order a seal.')
+    await task('Order a seal').waitFor({ state: 'detached' })
+    expect(names(since(from)), 'the same list once more').to.deep.equal([
+      'ui_view_session',
+      'ui_update_task',
+      'ui_tasks',
+    ])
+    expect(since(from).at(-1)?.args).to.deep.equal({ state: 'open', hub: bakery.hubs.bread.slug })
+
+    await chat.shows('open_thread', { thread_id })
+    await task('Order a seal').locator('summary').filter({ hasText: 'Give it back' }).click()
+    await task('Order a seal').getByRole('button', { name: 'Give it back' }).click()
+    await said('Given back: Order a seal.')
+    await task('Oil the hinge').getByRole('button', { name: 'Take it' }).click()
+    await said('You have it now: Oil the hinge.')
+    await task('Oil the hinge').locator('summary').filter({ hasText: 'Hand in the result' }).click()
+    await task('Oil the hinge').getByLabel('A link to it').fill('https://pictures.example/hinge.jpg')
+    await task('Oil the hinge').getByRole('button', { name: 'It is done' }).click()
+    await said('Handed in: Oil the hinge.')
+    await task('Oil the hinge').waitFor({ state: 'detached' })
+    expect(await task('Order a seal').getByRole('button', { name: 'Take it' }).isVisible()).to.equal(true)
+  })
+
   it('say when somebody was quicker, and show how it stands now', async () => {
     const result = await chat.shows('open_pad', { pad_id: bakery.pads.closing })
     const suggestion = result._meta['svc/view'].suggestions?.[0]

@@ -7,6 +7,7 @@ import { waitCard } from '../marks/wait_card.ts'
 import type { HomeView } from '../view.ts'
 import type { Card, CardAsked } from './asked.ts'
 import { aside, embed, openInBrowser } from './frame.ts'
+import { tasksToMove } from './tasks.ts'
 
 const decided = 3
 const told = 4
@@ -14,7 +15,7 @@ const listed = 5
 
 /** What waits, to be decided here one after the other; where nothing does, what happened, and the hubs. */
 export const homeCard: Card<HomeView> = (view, asked, fragment) => {
-  const { waits, waits_count } = view
+  const { waits, waits_count, to_do = [] } = view
   const shown = waits.slice(0, decided)
   const more = waits_count - shown.length
   return embed(
@@ -23,7 +24,7 @@ export const homeCard: Card<HomeView> = (view, asked, fragment) => {
       : `${waits_count} ${waits_count === 1 ? 'thing waits' : 'things wait'} for you`,
     aside('svc'),
     waits_count === 0
-      ? quiet(view, asked)
+      ? html`${to_do.length > 0 && html`<div class="card">${tasksToMove(to_do.slice(0, decided), asked, fragment)}</div>\n`}${quiet(view, asked)}`
       : html`${shown.map((wait, at) => waitCard(wait, { ...asked, now: at === 0 }, fragment))}${more > 0 && html`<p class="acts spaced">${openInBrowser('/', `${capitalised(countWords(more, 'other'))} in the browser`)}</p>`}`,
   )
 }

@@ -1,16 +1,28 @@
+import type { Fragment } from '../body.ts'
 import { html } from '../html.ts'
 import { titleHtml } from '../marks/person.ts'
+import { taskHtml } from '../marks/task.ts'
 import { searchPath } from '../search.ts'
-import type { TasksView } from '../view.ts'
-import type { Card } from './asked.ts'
+import type { TaskHere, TasksView } from '../view.ts'
+import type { Card, CardAsked } from './asked.ts'
 import { aside, embed, openInBrowser } from './frame.ts'
 
 const listed = 8
+const acted = 4
 
-/** Tasks, those that moved last first. */
-export const tasksCard: Card<TasksView> = ({ results }) =>
-  embed(
+/** Tasks, those that moved last first: what the reader can do with them is done here, the rest is a list. */
+export const tasksCard: Card<TasksView> = ({ results, tasks = [] }, asked, fragment) => {
+  const open = tasks.filter(({ task: { moves = [] } }) => moves.length > 0).slice(0, acted)
+  const here = new Set(open.map(({ task }) => task.id))
+  const others = results.filter(({ id }) => !here.has(id)).slice(0, listed)
+  return embed(
     'Tasks',
     aside('svc'),
-    html`<div class="card"><ul class="list tight">${results.slice(0, listed).map((task) => html`<li><span class="grow"><a href="${searchPath(task)}">${titleHtml(task.title)}</a> <span class="small soft">${titleHtml(task.hub.title)}</span></span><span class="small soft">${task.status}</span></li>`)}</ul>${results.length === 0 && html`<p>No tasks.</p>`}<p class="acts">${openInBrowser('/tasks')}</p></div>`,
+    html`<div class="card">${tasksToMove(open, asked, fragment)}<ul class="list tight">${others.map((task) => html`<li><span class="grow"><a href="${searchPath(task)}">${titleHtml(task.title)}</a> <span class="small soft">${titleHtml(task.hub.title)}</span></span><span class="small soft">${task.status}</span></li>`)}</ul>${results.length === 0 && html`<p>No tasks.</p>`}<p class="acts">${openInBrowser('/tasks')}</p></div>`,
   )
+}
+
+/** Each with the moves that are the reader's. */
+export const tasksToMove = (tasks: readonly TaskHere[], asked: CardAsked, fragment: Fragment) =>
+  tasks.length > 0 &&
+  html`<div class="stack">${tasks.map(({ task, thread, hub }) => html`${taskHtml(task, { asked, fragment, from: { thread, hub } })}\n`)}</div>`

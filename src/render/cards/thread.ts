@@ -8,6 +8,7 @@ import { hubLink, titleHtml } from '../marks/person.ts'
 import { reactionsHtml } from '../marks/reactions.ts'
 import { somebody } from '../marks/somebody.ts'
 import { stateOf } from '../marks/state.ts'
+import { taskHtml } from '../marks/task.ts'
 import { time } from '../marks/time.ts'
 import type { PostView } from '../model.ts'
 import type { ThreadView } from '../view.ts'
@@ -29,8 +30,15 @@ export const threadCard: Card<ThreadView> = (view, asked, fragment) => {
     stateOf(view.dispute === 'open' ? 'disputed' : view.status === 'open' ? undefined : view.status) ??
       aside(hubLink(view.hub)),
     html`<div>${shown.map((post) => postHtml(post, view, asked, fragment))}</div>
-${writing(view, asked, older)}`,
+${toDo(view, asked, fragment)}${writing(view, asked, older)}`,
   )
+}
+
+/** Tasks that the reader can move. */
+function toDo({ tasks = [] }: ThreadView, asked: CardAsked, fragment: Fragment): Html | undefined {
+  const open = tasks.filter(({ moves = [] }) => moves.length > 0).slice(0, newest)
+  if (open.length === 0) return undefined
+  return html`<div class="stack">${open.map((task) => html`${taskHtml(task, { asked, fragment })}\n`)}</div>\n`
 }
 
 function postHtml(post: PostView, view: ThreadView, asked: CardAsked, fragment: Fragment): Html {

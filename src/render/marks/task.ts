@@ -1,7 +1,7 @@
 import { inputs } from '../../rules/limits.ts'
 import type { TaskCall } from '../../rules/states.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
-import type { PageAsked } from '../asked.ts'
+import type { ActsAsked } from '../asked.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html, type HtmlInserted, markup, name } from '../html.ts'
 import { withLabels } from '../links.ts'
@@ -15,7 +15,7 @@ import { state } from './state.ts'
 import { time } from './time.ts'
 
 export interface TaskShowing {
-  readonly asked: PageAsked
+  readonly asked: ActsAsked & { readonly origin: string }
   readonly fragment: Fragment
   /** pads that a result can point at */
   readonly pads?: readonly PadRef[]
@@ -31,8 +31,11 @@ export function taskHtml(task: TaskLine, showing: TaskShowing): Html {
   const { from } = showing
   const named = from ? html`<a href="/t/${from.thread.id}#${id}">${titleHtml(title)}</a>` : titleHtml(title)
   const heading = showing.level === 2 ? html`<h2>${named}</h2>` : html`<h3>${named}</h3>`
+  // whoever it is for begins it; anybody else takes it first
+  const begins =
+    moves.includes('take') && moves.includes('start') ? (task.state === 'open' ? 'take' : 'start') : undefined
   const quick = moves.filter(
-    (call) => call in quickly && !(call === 'start' && moves.includes('take') && task.state === 'open'),
+    (call) => call in quickly && ((call !== 'take' && call !== 'start') || call === (begins ?? call)),
   )
   const forms = moves.flatMap((call) => withWords(call, task, showing))
   return html`<div class="${from ? 'task' : 'task in'}" id="${id}">${taskBox(task)}${heading}<p>${taskState(task)} ${people(task, showing)}${from && html` ${hubLink(from.hub)}`}</p>${

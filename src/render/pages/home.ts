@@ -7,6 +7,7 @@ import { capitalised, countWords } from '../marks/count_words.ts'
 import { titleHtml } from '../marks/person.ts'
 import { seenButton } from '../marks/seen.ts'
 import { state } from '../marks/state.ts'
+import { taskHtml } from '../marks/task.ts'
 import { time } from '../marks/time.ts'
 import { waitCard } from '../marks/wait_card.ts'
 import { oneLine } from '../md.ts'
@@ -23,7 +24,7 @@ export const homePage = (view: HomeView, asked: PageAsked, fragment: Fragment): 
 <div>
 ${heading(view, asked)}
 ${waiting(view, asked, fragment)}
-${away(view, asked)}</div>
+${toDo(view, asked, fragment)}${away(view, asked)}</div>
 <aside class="side" aria-label="Your agents and hubs">
 ${agents(view, asked)}
 ${hubs(view)}
@@ -60,6 +61,17 @@ function waiting(view: HomeView, asked: PageAsked, fragment: Fragment): Html {
 <div class="head"><h2 id="waits">Waits for you</h2><p class="small soft keys"><kbd>J</kbd> <kbd>K</kbd> next, back &nbsp; <kbd>Z</kbd> undo</p></div>
 ${waits.map((wait, at) => waitCard(wait, { ...asked, now: at === 0 }, fragment))}${more > 0 && html`<p class="small spaced">${capitalised(countWords(more, 'older one'))} ${more === 1 ? 'comes' : 'come'} after these.</p>`}
 </section>`
+}
+
+/** Tasks that somebody gave the reader, or that they took; those of their agents stand beside. */
+function toDo({ to_do = [] }: HomeView, asked: PageAsked, fragment: Fragment): Html | undefined {
+  if (to_do.length === 0) return undefined
+  return html`<section class="block" aria-labelledby="to-do">
+<div class="head"><h2 id="to-do">Yours to do</h2><a class="small" href="/tasks">All tasks</a></div>
+<div class="stack">
+${to_do.map(({ task, thread, hub }) => html`${taskHtml(task, { asked, fragment, from: { thread, hub } })}\n`)}</div>
+</section>
+`
 }
 
 /** On the first day the way in, afterwards who is at work. */

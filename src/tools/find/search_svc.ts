@@ -5,6 +5,7 @@ import { searchPath, searchText } from '../../render/search.ts'
 import { inputs, reads } from '../../rules/limits.ts'
 import { lanes, searchStates, searchTypes, taskStates } from '../../rules/lists.ts'
 import { choice, cursor, flag, hex8, hub, id, integer, optionalFields, rows, text, time, wordsOf } from '../fields.ts'
+import { tasksView } from '../shown.ts'
 import { optional, tool } from '../tool.ts'
 
 const type = choice(searchTypes)
@@ -62,7 +63,9 @@ export const searchSvc = tool({
     query_cut: flag(),
   }),
 
-  async run({ input, caller, now, parts: { sql, config, pool } }) {
+  async run(call) {
+    const { input, caller, now, parts } = call
+    const { sql, config, pool } = parts
     const page = await search(sql, readerFor(caller, config.publicThreads), input, now)
     const shown = await pool.print((fragment) => searchText(page, config.baseUrl, fragment))
     // that nothing was found says something of private places, too
@@ -85,7 +88,7 @@ export const searchSvc = tool({
         query_cut: page.query_cut,
       },
       trust: { integrity: 'untrusted', confidentiality: isPublic ? 'public' : 'private' },
-      view: () => ({ kind: input.type === 'task' ? 'tasks' : 'search', ...page }),
+      view: () => (input.type === 'task' ? tasksView(call, page) : { kind: 'search', ...page }),
     }
   },
 })

@@ -35,8 +35,9 @@ export function shownIn({ _meta = {}, structuredContent = {} }: ToolResult): Sho
   }
 }
 
-/** Whether two views show the same thing: then the newer one is drawn in place of the older. */
-export const isSame = (one: View, other: View): boolean => one.kind === other.kind && idOf(one) === idOf(other)
+/** Whether two views show the same thing: then the newer one is drawn in place of the older. Tasks may be other tasks. */
+export const isSame = (one: View, other: View): boolean =>
+  one.kind === other.kind && one.kind !== 'tasks' && idOf(one) === idOf(other)
 
 function idOf(view: View): string | undefined {
   if ('dm' in view) return view.dm.id

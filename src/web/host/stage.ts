@@ -81,7 +81,7 @@ const under = (main: HTMLElement, element: HTMLElement): void => {
 
 function cardOf(main: HTMLElement, name: string): HTMLElement | undefined {
   const form = [...main.querySelectorAll('form')].find((one) => nameOf(one) === name)
-  return form && (form.closest<HTMLElement>('li, .card, .post') ?? form)
+  return form && (form.closest<HTMLElement>('li, .task, .card, .post') ?? form)
 }
 
 function putOver(main: HTMLElement, name: string, cover: HTMLElement): void {

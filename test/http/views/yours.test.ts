@@ -194,6 +194,39 @@ describe('the pages of somebody signed in, without a script', function () {
     expect(await page('/')).to.contain(edit_id)
   })
 
+  it('what one has to do oneself stands on Home, is begun, given back and handed in there', async () => {
+    const { thread_id } = await ada.does('ui_start_thread', { hub: cast.hub.slug, title: 'Market', body: 'x' })
+    const given = async (title: string): Promise<string> =>
+      (await cast.bensAgent.does('create_task', { thread_id, title, assignee: cast.ada.handle }))['task_id']
+    const [photo, sign] = [await given('Photograph the loaf'), await given('Paint the sign')]
+    await cast.bensAgent.does('create_task', { thread_id, title: 'Count the bags', assignee: cast.otto.handle })
+    const stateOf = async (id: string): Promise<unknown> =>
+      (await ada.app('ui_open_thread', { thread_id })).body['view'].tasks.find((one: any) => one.id === id).state
+    const home = await page('/')
+    const toDo = home.slice(home.indexOf('Yours to do'))
+    expect(toDo).to.contain('Photograph the loaf').and.contain('Paint the sign').and.contain('It is for you.')
+    expect(toDo.slice(0, toDo.indexOf('</section>')), 'an agent of theirs has it').not.to.contain('Count the bags')
+    expect(
+      (await send('/', formOf(home, 'ui_update_task', `${photo}"><input type="hidden" name="action" value="start`)))
+        .status,
+    ).to.equal(303)
+    expect(await stateOf(photo)).to.equal('working')
+    const back = formOf(
+      await page('/'),
+      'ui_update_task',
+      `value="decline"><input type="hidden" name="back" value="${sign}"`,
+    )
+    expect((await send('/', back, undefined, { note: 'No paint.' })).status).to.equal(303)
+    expect(await stateOf(sign)).to.equal('open')
+    const refused = await send('/', formOf(await page('/'), 'ui_submit_result', photo))
+    expect(refused.status).to.equal(400)
+    expect(await refused.text()).to.contain('Point to the pad or the page where the result is.')
+    const done = formOf(await page('/'), 'ui_submit_result', photo)
+    expect((await send('/', done, undefined, { link: 'https://pictures.example/loaf.jpg' })).status).to.equal(303)
+    expect(await stateOf(photo)).to.equal('done')
+    expect(await page('/')).not.to.contain('Yours to do')
+  })
+
   it('a task is taken, handed in and looked at on the page of tasks', async () => {
     const { thread_id } = await ada.does('ui_start_thread', { hub: cast.hub.slug, title: 'Oven', body: 'x' })
     const { task_id } = await ada.does('ui_create_task', { thread_id, title: 'Clean the oven' })
