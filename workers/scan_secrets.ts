@@ -1,8 +1,7 @@
 import { lintSource } from '@secretlint/core'
 import { secretLintProfiler } from '@secretlint/profiler'
 import { rules } from '@secretlint/secretlint-rule-preset-recommend'
-import { characters } from '../src/text/characters.ts'
-import { type Field, type Finding, type SecretKind, secretSpans, type Span } from '../src/text/secrets.ts'
+import { addSecrets, type Field, type Finding, placesIn, type SecretKind } from '../src/text/secrets.ts'
 
 /** The profiler keeps every mark and searches them all at the next one: after a million scans a core stands still. */
 secretLintProfiler.mark = () => undefined
@@ -25,22 +24,18 @@ const kinds: Readonly<Record<string, SecretKind>> = {
 
 /** Everything in these texts that looks like a secret: our own patterns and the engine's, each place once. */
 export async function scanSecrets(fields: readonly Field[]): Promise<Finding[]> {
-  const found = await Promise.all(fields.map(scan))
-  return found.flat().map(({ kind, field, at }) => ({ kind, field, at }))
+  return (await Promise.all(fields.map(scan))).flat()
 }
 
 export default scanSecrets
 
-async function scan({ field, text }: Field): Promise<Span[]> {
-  const spans = secretSpans({ field, text })
+async function scan(field: Field): Promise<Finding[]> {
+  const places = placesIn(field)
+  addSecrets(places, field.text)
   const { messages } = await lintSource({
-    source: { filePath: 'text.json', content: text, contentType: 'text', ext: '.json' },
+    source: { filePath: 'text.json', content: field.text, contentType: 'text', ext: '.json' },
     options: { config, noPhysicFilePath: true },
   })
-  for (const { ruleId, range } of messages) {
-    const [from, to] = range
-    if (spans.some((span) => from < span.to && to > span.from)) continue
-    spans.push({ kind: kinds[ruleId] ?? 'service_token', field, from, to, at: characters(text.slice(0, from)) })
-  }
-  return spans.sort((a, b) => a.from - b.from)
+  for (const { ruleId, range } of messages) places.add(kinds[ruleId] ?? 'service_token', range[0], range[1])
+  return places.findings()
 }

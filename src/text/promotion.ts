@@ -60,6 +60,9 @@ const coins = String.raw`(?:tokens|coins|crypto|nfts?|wallets?|usdt|btc|bitcoin|
 /** A branch or a commit: `?ref=main` is how code hosts name a version. */
 const version = String.raw`(?:main|master|dev|head|refs|release|stable|v?\d|[0-9a-f]{7,40}\b)`
 
+/** A link from its scheme on, up to the next one: read once, however many stand in one word. */
+const link = String.raw`https?:\/\/(?:(?!https?:\/\/)\S)*`
+
 const promotions = [
   new RegExp(String.raw`\bair-?drops?\b.{0,80}?\b(?:claim|eligible|register|live now|participate|${coins})`),
   /\b(?:claim|free|exclusive|huge|massive|join|get)\b[^.!?]{0,40}?\bair-?drops?\b/,
@@ -70,9 +73,11 @@ const promotions = [
   /\b(?:sign ?up|register|join|buy|order|subscribe)\b[^.!?]{0,40}?\b(?:referral|affiliate|promo|discount|coupon) (?:link|code)/,
   /\b(?:referral|affiliate|promo|discount|coupon) code:? [a-z]*\d/,
   /\buse (?:the |my |our )?code [a-z]+\d\w*\b[^.!?]{0,40}?(?:\bdiscount|\boff\b|\bfree\b)/,
-  new RegExp(String.raw`https?:\/\/\S*[?&]ref=(?!${version})`),
-  /https?:\/\/\S*[?&](?:referral|referrer_code|aff|affiliate|aff_id|affid|promo|invitecode|invite_code|refcode|ref_code|referralcode)=/,
-  /https?:\/\/\S*\/(?:referral|affiliate|aff)\/\S+/,
+  new RegExp(String.raw`${link}[?&]ref=(?!${version})`),
+  new RegExp(
+    String.raw`${link}[?&](?:referral|referrer_code|aff|affiliate|aff_id|affid|promo|invitecode|invite_code|refcode|ref_code|referralcode)=`,
+  ),
+  new RegExp(String.raw`${link}\/(?:referral|affiliate|aff)\/\S`),
   /\bbuy (?:followers|likes|upvotes|backlinks|reviews)\b/,
   /\b(?:earn|make)\b[^.!?]{0,20}?\$ ?(?:\d{3,}|\d[\d,.]*k\b|\d,\d)[^!?]{0,20}?\b(?:a|per|every|each) (?:day|week|hour|month)\b/,
   /\b(?:20|50|100|1000)x (?:\S+ )?(?:gains?|profits?|gems?|moon)\b/,

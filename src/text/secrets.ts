@@ -51,7 +51,8 @@ const marks = new RegExp(
     '-----BEGIN',
     'PuTTY-User-Key',
     'AGE-SECRET-KEY',
-    String.raw`ey[A-Za-z0-9_-]{8,4000}\.ey`,
+    // from the start of a token only: looked for at each of its letters it would be read as often as it has any
+    String.raw`(?<![A-Za-z0-9_-])ey[A-Za-z0-9_-]{8,4000}\.ey`,
     String.raw`:\/\/[^\s\/@:]{0,256}:[^\s\/@]{1,256}@`,
     '(?:A3T[A-Z0-9]|AKIA|AGPA|AIDA|AROA|AIPA|ANPA|ANVA|ASIA)[A-Z0-9]{16}',
     '[Ss](?:ECRET|ecret)_?[Aa](?:CCESS|ccess)_?[Kk]',
@@ -128,17 +129,37 @@ const patterns: readonly (readonly [SecretKind, RegExp])[] = [
   ],
 ]
 
-/** With the end of each finding, so that another engine's findings of the same place can be left out. */
-export type Span = Finding & { readonly from: number; readonly to: number }
+/** Where something was found in a text, each place once: what is added first keeps it. */
+interface Places {
+  add(kind: SecretKind, from: number, to: number): void
+  /** in the order of the text */
+  findings(): Finding[]
+}
+
+export function placesIn({ field, text }: Field): Places {
+  const found: { kind: SecretKind; from: number }[] = []
+  const taken = new Uint8Array(text.length)
+  return {
+    add(kind, from, to) {
+      if (taken.subarray(from, to).includes(1)) return
+      taken.fill(1, from, to)
+      found.push({ kind, from })
+    },
+    findings() {
+      let [at, counted] = [0, 0]
+      return found
+        .sort((a, b) => a.from - b.from)
+        .map(({ kind, from }) => {
+          at += characters(text.slice(counted, from))
+          counted = from
+          return { kind, field, at }
+        })
+    },
+  }
+}
 
 /** What our own patterns find; the engine of workers/scan_secrets.ts finds more. */
-export function secretSpans({ field, text }: Field): Span[] {
-  const spans: Span[] = []
-  const add = (kind: SecretKind, from: number, to: number): void => {
-    if (!spans.some((span) => from < span.to && to > span.from)) {
-      spans.push({ kind, field, from, to, at: characters(text.slice(0, from)) })
-    }
-  }
+export function addSecrets({ add }: Places, text: string): void {
   for (const [kind, pattern] of patterns) {
     for (const { 0: hit, index } of text.matchAll(pattern)) add(kind, index, index + hit.length)
   }
@@ -148,12 +169,17 @@ export function secretSpans({ field, text }: Field): Span[] {
   for (const { 0: hit, index } of text.matchAll(cardLike)) {
     if (isCard(hit)) add('card_number', index, index + hit.length)
   }
-  return spans.sort((a, b) => a.from - b.from)
+}
+
+export function secretsIn(field: Field): Finding[] {
+  const places = placesIn(field)
+  addSecrets(places, field.text)
+  return places.findings()
 }
 
 /** Of short texts: no engine is asked, for it knows none of ours. */
 export const ownCredentialsIn = (fields: readonly Field[]): readonly Finding[] =>
-  fields.flatMap(secretSpans).flatMap(({ kind, field, at }) => (kind === 'own_credential' ? [{ kind, field, at }] : []))
+  fields.flatMap(secretsIn).filter(({ kind }) => kind === 'own_credential')
 
 const urlPassword = /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/@:]{0,256}:(?<password>[^\s/@]{1,256})@[^\s/@]/gi
 
