@@ -11,8 +11,9 @@ export interface Wanted {
 }
 
 const mostBlockEdits = 450
-/** past so many pairs a rewritten stretch is paired in order, without looking for likeness */
+/** past so many pairs, or words to hold against each other, a rewritten stretch is paired in order, not by likeness */
 const mostPairs = 4_000
+const mostWords = 400_000
 /** how far on the next heading, or the next paragraph, may stand to be paired in order */
 const nearby = 20
 /** of 1: below it a paragraph is another one, not the same one edited */
@@ -91,12 +92,18 @@ function findMoved(
     gaps.flatMap((gap) => gap.base.map((place) => [(base[place] as Block).text, { gap, place }] as const)),
   )
   const come = once(gaps.flatMap((gap) => gap.texts.map((place) => [texts[place] as string, { gap, place }] as const)))
+  const [left, arrived] = [new Set<number>(), new Set<number>()]
   for (const [text, to] of come) {
     const from = gone.get(text)
     if (!from) continue
     found[to.place] = base[from.place]
-    from.gap.base = from.gap.base.filter((place) => place !== from.place)
-    to.gap.texts = to.gap.texts.filter((place) => place !== to.place)
+    left.add(from.place)
+    arrived.add(to.place)
+  }
+  if (left.size === 0) return
+  for (const gap of gaps) {
+    gap.base = gap.base.filter((place) => !left.has(place))
+    gap.texts = gap.texts.filter((place) => !arrived.has(place))
   }
 }
 
@@ -115,8 +122,11 @@ function pairUp(base: readonly Block[], texts: readonly string[], gap: Gap, foun
   if (n * m > mostPairs) return pairInOrder(old, fresh, gap, found)
 
   const [oldBags, freshBags] = [old.map(({ text }) => bagOf(text)), fresh.map(bagOf)]
+  const held = Math.min(m * distinct(oldBags), n * distinct(freshBags))
+  if (held > mostWords && n * m > 1) return pairInOrder(old, fresh, gap, found)
   const only = n === 1 && m === 1
-  const score = (i: number, j: number): number => alike(oldBags[i] as Bag, freshBags[j] as Bag, only)
+  const scores = oldBags.map((a) => Float64Array.from(freshBags, (b) => alike(a, b, only)))
+  const score = (i: number, j: number): number => (scores[i] as Float64Array)[j] as number
   const best = Array.from({ length: n + 1 }, () => new Float64Array(m + 1))
   for (let i = n - 1; i >= 0; i--) {
     for (let j = m - 1; j >= 0; j--) {
@@ -152,6 +162,8 @@ interface Bag {
   readonly words: ReadonlyMap<string, number>
 }
 
+const distinct = (bags: readonly Bag[]): number => bags.reduce((sum, { words }) => sum + words.size, 0)
+
 function bagOf(text: string): Bag {
   const words = new Map<string, number>()
   let size = 0
@@ -167,7 +179,8 @@ function bagOf(text: string): Bag {
 /** 0 for two that are not the same block, up to 2 for one that only moved a comma. */
 function alike(a: Bag, b: Bag, only: boolean): number {
   let shared = 0
-  for (const [word, n] of a.words) shared += Math.min(n, b.words.get(word) ?? 0)
+  const [fewer, more] = a.words.size < b.words.size ? [a, b] : [b, a]
+  for (const [word, n] of fewer.words) shared += Math.min(n, more.words.get(word) ?? 0)
   const dice = (2 * shared) / Math.max(1, a.size + b.size)
   if ((a.heading === undefined) !== (b.heading === undefined)) return dice >= likeness ? dice / 2 : 0
   // A renamed heading is still the same section, even if no word of it stayed.

@@ -31,6 +31,7 @@ export function merge(base: readonly Block[], mine: readonly Wanted[], current: 
   const kept = new Map(mine.flatMap((wanted) => (wanted.id === undefined ? [] : [[wanted.id, wanted] as const])))
   const iMoved = movedFrom(base, mine)
   const theyMoved = movedFrom(base, current)
+  const [mineAfter, theirsAfter] = [neighbours(mine), neighbours(current)]
   const conflicts: Conflict[] = []
   const both = new Set<string>()
   const texts = new Map<string, string>()
@@ -55,7 +56,7 @@ export function merge(base: readonly Block[], mine: readonly Wanted[], current: 
       texts.set(was.id, text)
       if (changed && now.text !== was.text && text !== now.text) both.add(was.id)
     }
-    if (iMoved.has(was.id) && theyMoved.has(was.id) && neighbour(mine, was.id) !== neighbour(current, was.id))
+    if (iMoved.has(was.id) && theyMoved.has(was.id) && mineAfter.get(was.id) !== theirsAfter.get(was.id))
       against('moved')
   }
   if (conflicts.length > 0) return { blocks: [], both, conflicts }
@@ -151,13 +152,16 @@ function movedFrom(base: readonly Block[], side: readonly { readonly id?: string
   return new Set(known.filter((_, n) => !inOrder.has(n)).map(({ id }) => id))
 }
 
-function neighbour(side: readonly { readonly id?: string }[], id: string): string {
+/** The block that each one stands after. */
+function neighbours(side: readonly { readonly id?: string }[]): ReadonlyMap<string, string> {
+  const after = new Map<string, string>()
   let before = top
-  for (const block of side) {
-    if (block.id === id) return before
-    if (block.id !== undefined) before = block.id
+  for (const { id } of side) {
+    if (id === undefined) continue
+    after.set(id, before)
+    before = id
   }
-  return before
+  return after
 }
 
 const byId = (blocks: readonly Block[]): ReadonlyMap<string, Block> => new Map(blocks.map((block) => [block.id, block]))

@@ -11,8 +11,8 @@ export interface Hunk {
 /** Bounds of the comparison: past them it gets coarser, which makes more conflicts and never loses a word. */
 const mostWordEdits = 200
 const mostLineEdits = 200
-/** past so many pairs of words what both put into one place is not looked for in the other: it stands there twice */
-const mostCompared = 1_000_000
+/** past so many pairs of words, in a whole merge, what both put into one place is not looked for in the other: it stands there twice */
+const mostCompared = 2_000_000
 
 /** What changed, piece by piece; a stretch rewritten word after word is one hunk. */
 export function hunksOf(base: readonly string[], side: readonly string[]): Hunk[] {
@@ -120,13 +120,16 @@ export function mergeWords(base: string, mine: string, theirs: string): string |
   const ours = hunksOf(pieces, piecesOf(mine))
   const others = hunksOf(pieces, piecesOf(theirs))
   const merged: string[] = []
+  const budget = { pairs: mostCompared }
+  const says = (all: Hunk, some: Hunk): boolean => isAmong(pieces, all, some, budget)
   let [at, i, j] = [0, 0, 0]
   while (i < ours.length || j < others.length) {
     const [a, b] = [ours[i], others[j]]
-    const agreed = a && b && (same(a, b) || says(pieces, a, b) || says(pieces, b, a))
+    const inTheirs = a && b && says(b, a)
+    const agreed = a && b && (inTheirs || same(a, b) || says(a, b))
     if (a && b && !agreed && overlap(a, b)) return undefined
     // Where both put words into one place, what landed first stands first.
-    const next = !a || (b && (agreed ? says(pieces, b, a) : b.to <= a.from)) ? (b as Hunk) : a
+    const next = !a || (b && (agreed ? inTheirs : b.to <= a.from)) ? (b as Hunk) : a
     if (agreed || next === a) i++
     if (agreed || next === b) j++
     merged.push(...pieces.slice(at, next.from), ...next.pieces)
@@ -143,11 +146,12 @@ const same = (a: Hunk, b: Hunk): boolean =>
   a.pieces.every((p, i) => p === b.pieces[i])
 
 /** What one of them put into a place is among the words that the other put there, or next to it. */
-function says(base: readonly string[], all: Hunk, some: Hunk): boolean {
+function isAmong(base: readonly string[], all: Hunk, some: Hunk, budget: { pairs: number }): boolean {
   if (some.from !== some.to || all.pieces.length < some.pieces.length) return false
-  if (all.pieces.length * some.pieces.length > mostCompared) return same(all, some)
   let { from, pieces } = some
   for (;;) {
+    budget.pairs -= (all.pieces.length + 1) * pieces.length
+    if (budget.pairs < 0) return same(all, some)
     if (among(all, from, pieces)) return true
     // between two words it stands before the space, and just as well after it
     if (from >= all.to || base[from] !== pieces[0]) return false

@@ -290,6 +290,38 @@ describe('any interleaving of edits and undos', () => {
     expect(textOf(again)).to.equal(textOf(later))
   })
 
+  it('stays quick on pads made to be slow, at worst by being coarser', () => {
+    const many = (count: number, word: (n: number) => string): string[] =>
+      Array.from({ length: count }, (_, n) => word(n))
+    const signs = String.fromCodePoint(...many(58_000, String).map((n) => 0x4e00 + (Number(n) % 20_000)))
+    const paragraphs = many(4_000, (n) => `line ${n}`)
+    const long = first(many(12_000, (n) => `paragraph ${n}`).join('\n\n'))
+    const repeated = 'a '.repeat(10_000)
+    const took = processorTime(() => {
+      compare(first(signs), paragraphs)
+      compare(first(paragraphs.join('\n\n')), [signs])
+      compare(first(`${signs}\n\n${signs} a`), [`b ${signs}`, `c ${signs}`, `d ${signs}`])
+      const turned = compare(long, long.map(({ text }) => text).toReversed())
+      merge(
+        long,
+        turned,
+        live(
+          edit(
+            long,
+            long
+              .map(({ text }) => text)
+              .toReversed()
+              .join('\n\n'),
+            long,
+          ),
+        ),
+      )
+      mergeWords(repeated, `${repeated}${repeated}b`, `${repeated}${repeated}c`)
+      mergeWords(repeated, `b ${repeated}`, `${repeated}b `)
+    })
+    expect(took).to.be.below(2_500)
+  })
+
   it('says which block later edits built on', () => {
     const base = first('one two three')
     const edited = live(edit(base, 'one 2 three', base, 'edt_1'))
