@@ -159,15 +159,15 @@ export function placesIn({ field, text }: Field): Places {
 }
 
 /** What our own patterns find; the engine of workers/scan_secrets.ts finds more. */
-export function addSecrets({ add }: Places, text: string): void {
+export function addSecrets(places: Places, text: string): void {
   for (const [kind, pattern] of patterns) {
-    for (const { 0: hit, index } of text.matchAll(pattern)) add(kind, index, index + hit.length)
+    for (const { 0: hit, index } of text.matchAll(pattern)) places.add(kind, index, index + hit.length)
   }
   for (const { 0: hit, index, groups } of text.matchAll(urlPassword)) {
-    if (!isPlaceholder(groups?.['password'] ?? '')) add('password_in_url', index, index + hit.length)
+    if (!isPlaceholder(groups?.['password'] ?? '')) places.add('password_in_url', index, index + hit.length)
   }
   for (const { 0: hit, index } of text.matchAll(cardLike)) {
-    if (isCard(hit)) add('card_number', index, index + hit.length)
+    if (isCard(hit)) places.add('card_number', index, index + hit.length)
   }
 }
 
