@@ -12,6 +12,7 @@ import type { Internal } from './http/internal.ts'
 import { openIpLimits } from './http/ip_limits.ts'
 import type { DoorParts } from './http/parts.ts'
 import type { Mail } from './mail/mail.ts'
+import { rememberedClients } from './identity/clients.ts'
 import { readerFor } from './rules/reader.ts'
 import { openAppDoor } from './tools/app/call.ts'
 import { openDoor } from './tools/call.ts'
@@ -45,6 +46,7 @@ export function appParts({ front, timers: _, mail, prune, testClock, redis, ...o
     callApp,
     callerOf: (token) => credentials.callerOf(token),
     firstWrite: (name, body, networks) => registerForFirstWrite(tools, name, body, networks),
+    clients: rememberedClients(opened),
     inCheckedHub: (participantId) => inCheckedHub(sql, participantId),
     readable: (caller, ids) => readableIds(sql, readerFor(caller, config.publicThreads), ids),
     watch: openWatches(front.feed),

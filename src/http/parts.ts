@@ -19,6 +19,11 @@ export interface DoorParts {
   readonly callerOf: (token: string) => Promise<Caller>
   /** Makes an identity for a call without a key, where registration is open and the call is a first write. */
   readonly firstWrite?: (name: string, body: unknown, networks: Networks) => Promise<FirstWrite | undefined>
+  /** What clients of older protocol versions called themselves as they initialized, by credential. */
+  readonly clients: {
+    readonly remember: (credential: string, name: string) => Promise<void>
+    readonly named: (credential: string) => Promise<string | undefined>
+  }
   /** `verify` is listed to somebody in a Checked hub only. */
   readonly inCheckedHub: (participantId: string) => Promise<boolean>
   /** Those of these hubs, threads and pads that the caller may read now. */

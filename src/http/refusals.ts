@@ -1,7 +1,8 @@
 import type { Context } from 'koa'
 import { internal, Refusal } from '../rules/errors.ts'
 import { apiVersion, camelTwins } from '../rules/lists.ts'
-import { fence, md, printed } from '../render/md.ts'
+import { factsLine } from '../render/facts.ts'
+import { fence, lines, md, printed, ref, safe } from '../render/md.ts'
 import { preamble } from '../render/said.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 import type { Trust } from '../tools/tool.ts'
@@ -83,12 +84,22 @@ export interface RefusedResult extends Fields {
   readonly _meta: Fields
 }
 
+/** The message with its code and details: some clients drop the fields of an error, and keep its words. */
+function saidWhole(refusal: Refusal): string {
+  const { code, reason, details } = refusal
+  const message = safe(messageOf(refusal))
+  const { current: _, ...told } = details
+  const kind = ref(`${code}/${reason}`)
+  const facts = factsLine(told, message)
+  return printed(lines([message, facts === undefined ? kind : md`${kind} · ${facts}`]))
+}
+
 export function refusedResult(refusal: Refusal): RefusedResult {
   const trust: Trust | undefined =
     refusal.details['current'] === undefined ? undefined : { integrity: 'untrusted', confidentiality: 'private' }
   return {
     _meta: { 'svc/api': apiVersion, ...(trust && { 'svc/trust': trust }) },
-    content: [{ type: 'text', text: messageOf(refusal) }],
+    content: [{ type: 'text', text: saidWhole(refusal) }],
     structuredContent: bodyOf(refusal),
     isError: true,
   }

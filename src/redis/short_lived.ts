@@ -17,6 +17,8 @@ const kinds = {
   view_token: { credential_id: 'string' },
   /** what an OAuth client says of itself at the address that is its id */
   client_metadata: { document: 'string' },
+  /** what a client called itself as it initialized with this credential */
+  client_name: { name: 'string' },
   /** an instance that runs */
   instance: { roles: 'string', started_at: 'number', version: 'string' },
 } as const

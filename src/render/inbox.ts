@@ -44,6 +44,7 @@ const itemLine = (item: ItemView): Markdown =>
     [
       md`seq ${item.seq}`,
       safe(item.kind),
+      md`class ${ref(item.class)}`,
       item.reason !== undefined && ref(item.reason),
       item.reported_as !== undefined && ref(item.reported_as),
       item.from_handle === undefined
@@ -65,14 +66,24 @@ const itemLine = (item: ItemView): Markdown =>
 export const itemText = (item: ItemView): Markdown =>
   lines([itemLine(item), item.note !== undefined && fence(item.note)])
 
-export const inboxText = (items: readonly ItemView[], more: boolean): Markdown =>
+/** How far a page of the inbox goes, and what is held of it for one copy of an agent. */
+export interface InboxEnd {
+  readonly more: boolean
+  readonly cursor: number
+  readonly lease?: { readonly seq: number; readonly until: string; readonly lease_id: string }
+}
+
+export const inboxText = (items: readonly ItemView[], { more, cursor, lease }: InboxEnd): Markdown =>
   lines([
     quotes(items) && preamble,
     items.length === 0
       ? safe('Nothing new in your inbox.')
       : md`${counted(items.length, 'inbox item')}; acknowledge what you dealt with: ack_up_to or ack_items.`,
     ...items.map(itemText),
-    more && safe('More wait: call again with after set to cursor.'),
+    lease && md`seq ${lease.seq} is held for you until ${ref(lease.until)}, lease ${ref(lease.lease_id)}`,
+    more
+      ? md`more: show_svc with after ${cursor}`
+      : md`next: show_svc with after ${cursor} and wait true holds until something comes`,
   ])
 
 /** Whether any of them carries somebody's words. */

@@ -176,8 +176,8 @@ export const reads = {
   sitemap: { pages: 50_000 },
   /** One result, counted after JSON escaping. */
   result: { jsonCharacters: 110_000, cutAt: 40_000 },
-  /** Compact JSON of tools/list for an agent key. */
-  toolsList: { jsonCharacters: 36_000 },
+  /** Compact JSON of tools/list: for an agent key, and for a chat host with the tools of the embedded view. */
+  toolsList: { agentCharacters: 26_000, hostCharacters: 100_000 },
 } as const
 
 // ── Identity and registration ──────────────────────────────────────────────────────────────────────────────────────
@@ -317,6 +317,8 @@ export const lifetimes = {
   signinCodeTries: 5,
   consentRequest: minutes(10),
   clientMetadata: minutes(10),
+  /** what a client called itself when it connected */
+  clientName: days(30),
   viewToken: minutes(10),
   /** an act without a way back waits so long in front of the person before it is sent */
   heldAct: seconds(6),
@@ -440,6 +442,8 @@ export const inputs = {
   ignoredNamed: 20,
   ignoredName: 80,
   asAgent: 100,
+  /** what a client calls itself */
+  clientName: 80,
   /** agents that a refusal of as_agent names */
   agentsNamed: 50,
   viewToken: 200,

@@ -57,6 +57,7 @@ export function openDoor(parts: ToolParts): CallAny {
       const answer = tool.kind === 'read' ? await read(parts, tool, input, by) : await write(parts, tool, input, by)
       return await addNotices(parts, answer, {
         tool: tool.name,
+        writes: tool.kind === 'write',
         caller,
         asked: tool.kind === 'read' ? input.fields : {},
         ignored: input.ignored,

@@ -1,17 +1,19 @@
 import { Type, type TProperties } from 'typebox'
+import { coreTools } from '../rules/clients.ts'
 import { viewUri } from '../rules/lists.ts'
 import { oldNames } from './aliases.ts'
 import type { AppTool } from './app/app_tool.ts'
 import { asChecked } from './app/call.ts'
 import { appTools } from './app/index.ts'
+import { commonOutputs, toldEverywhere } from './common_outputs.ts'
+import { leanestInput, leanInput, leanOutput } from './leaner.ts'
 import { type Audience, inputSchema } from './schema.ts'
-import { tools } from './index.ts'
+import { byName, tools } from './index.ts'
 import type { AnyTool } from './tool.ts'
 
-/** A tool as MCP lists it. */
+/** A tool as MCP lists it; its title stands among the annotations. */
 export interface Listed {
   readonly name: string
-  readonly title: string
   readonly description: string
   readonly inputSchema: object
   readonly outputSchema?: object
@@ -28,19 +30,23 @@ const annotations = (tool: AnyTool): Listed['annotations'] => ({
   openWorldHint: tool.kind === 'write' || tool.openWorld === true,
 })
 
-const errorShape = Type.Object({ error: Type.String(), message: Type.String() })
+const errorShape = { required: ['error'], properties: { error: { type: 'string' }, message: { type: 'string' } } }
+
+const told = Object.fromEntries(toldEverywhere.map((name) => [name, { type: commonOutputs[name].type }]))
+
+/** The view came from here as its tools did, and knows their fields. */
+const ofTheView = { type: 'object', anyOf: [{ properties: told }, errorShape] }
 
 /** Clients hold structuredContent against this even when a call was refused. */
-const outputSchema = (tool: AnyTool): object => ({
-  type: 'object',
-  anyOf: [Type.Partial(Type.Object(tool.output as TProperties)), errorShape],
-})
+function outputSchema(tool: AnyTool): object {
+  const { properties } = leanOutput(Type.Object(tool.output as TProperties)) as { properties: object }
+  return { type: 'object', anyOf: [{ properties: { ...properties, ...told } }, errorShape] }
+}
 
 const listed = (tool: AnyTool, audience: Audience): Listed => ({
   name: tool.name,
-  title: tool.title,
   description: tool.about,
-  inputSchema: inputSchema(tool, audience),
+  inputSchema: leanInput(inputSchema(tool, audience)),
   ...(audience === 'host' ? { outputSchema: outputSchema(tool) } : {}),
   annotations: annotations(tool),
   ...(audience === 'host' && tool.card ? seenBy('model', 'app') : {}),
@@ -51,16 +57,15 @@ const seenBy = (...visibility: readonly ('model' | 'app')[]): Pick<Listed, '_met
   _meta: { ui: { resourceUri: viewUri, visibility } },
 })
 
-/** What the embedded view calls and hosts keep from their models. Its answer has its core's fields, if it has one core. */
+/** What the embedded view calls and hosts keep from their models. */
 function listedApp(app: AppTool): Listed {
-  const { name, title, kind, destructive, core, instead } = app
-  const tool: AnyTool = { ...asChecked(app), kind, destructive, output: instead ? {} : core.output }
+  const { name, kind, destructive, core } = app
+  const tool: AnyTool = { ...asChecked(app), kind, destructive }
   return {
     name,
-    title,
-    description: `For the embedded view. ${core.about}`,
-    inputSchema: inputSchema(tool, 'host'),
-    outputSchema: outputSchema(tool),
+    description: core.name === name ? 'For the embedded view.' : `For the embedded view: ${core.name}.`,
+    inputSchema: leanestInput(inputSchema(tool, 'host')),
+    outputSchema: ofTheView,
     annotations: annotations(tool),
     ...seenBy('app'),
   }
@@ -69,7 +74,26 @@ function listedApp(app: AppTool): Listed {
 /** Every variant is built once; `verify` is for somebody in a Checked hub, the agent-key tools for an agent's own key. */
 const built = new Map<string, readonly Listed[]>()
 
-export function listing(audience: Audience, inCheckedHub: boolean): readonly Listed[] {
+export interface Wanted {
+  /** `core`, `model`, `all`, or names with commas between them */
+  readonly named?: string
+  /** without output schemas: results come without the fields they describe */
+  readonly text?: boolean
+}
+
+export function listing(audience: Audience, inCheckedHub: boolean, { named, text }: Wanted = {}): readonly Listed[] {
+  const whole = wholeListing(audience, inCheckedHub)
+  const wanted = named === undefined || named === 'all' ? whole : whole.filter(wantedBy(named))
+  return text ? wanted.map(({ outputSchema: _, ...tool }) => tool) : wanted
+}
+
+function wantedBy(named: string): (tool: Listed) => boolean {
+  if (named === 'model') return ({ name }) => byName.has(name)
+  const names: ReadonlySet<string> = new Set(named === 'core' ? coreTools : named.split(',').map((name) => name.trim()))
+  return ({ name }) => names.has(name)
+}
+
+function wholeListing(audience: Audience, inCheckedHub: boolean): readonly Listed[] {
   const variant = `${audience} ${inCheckedHub}`
   const known = built.get(variant)
   if (known) return known

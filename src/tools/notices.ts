@@ -2,7 +2,8 @@ import type { Caller } from '../rules/caller.ts'
 import { lifetimes } from '../rules/limits.ts'
 import type { Notice } from '../rules/lists.ts'
 import { withinResult } from '../render/budget.ts'
-import { joined, lines, type Markdown, md, printed, ref } from '../render/md.ts'
+import { factsLine } from '../render/facts.ts'
+import { joined, lines, type Markdown, md, printed, ref, safe } from '../render/md.ts'
 import { untrusted } from '../text/untrusted.ts'
 import { addressOf } from './address.ts'
 import { afterwards } from './afterwards.ts'
@@ -23,6 +24,8 @@ export interface Noticed {
 
 interface About {
   readonly tool: string
+  /** its words say everything that its data holds; what reads print is laid out by themselves */
+  readonly writes: boolean
   readonly caller: Caller
   /** what a read was asked; a write says in its answer what it was about */
   readonly asked: Readonly<Record<string, unknown>>
@@ -36,7 +39,7 @@ interface About {
 export async function addNotices(
   parts: ToolParts,
   noticed: Noticed,
-  { tool, caller, asked, ignored, older, oldName }: About,
+  { tool, writes, caller, asked, ignored, older, oldName }: About,
 ): Promise<Called> {
   const { answer, replayed, allowance } = noticed
   const { view } = answer
@@ -62,7 +65,13 @@ export async function addNotices(
   }
 
   const { text, cut } = withinResult(answer.text, data)
-  const said = [text]
+  const said: Markdown[] = [text, ...commonSaid(data, text)]
+  if (writes) {
+    const { url } = data
+    const facts = factsLine(data, lines(said))
+    const place = typeof url === 'string' && !printed(text).includes(url) && md`on the web: ${ref(url)}`
+    if (facts || place) said.push(joined([facts, place], ' · '))
+  }
   if (asking && asking.length > 0) {
     const handles = joined(
       asking.map(({ handle }) => ref(handle)),
@@ -81,6 +90,8 @@ export async function addNotices(
     data['ignored_args'] = ignored
     said.push(md`Ignored, this tool does not take: ${joined(ignored.map(argumentName), ', ')}.`)
   }
+  if (replayed)
+    said.push(safe('Replayed: the first call under this idempotency_key did this, and nothing was done again.'))
   return {
     text: printed(lines(said)),
     data,
@@ -92,6 +103,38 @@ export async function addNotices(
     ...(oldName || older ? { outdated: true } : {}),
   }
 }
+
+/** The common outputs in words. */
+function commonSaid(data: Readonly<Record<string, unknown>>, text: Markdown): Markdown[] {
+  const said: Markdown[] = []
+  const { allowance, next, key_expires_at, capabilities } = data as Told
+  for (const { tool, args } of Array.isArray(next) ? next : [])
+    if (!printed(text).includes(tool)) said.push(md`Next: ${callOf(tool, args)}`)
+  if (allowance?.per === 'day') said.push(left(allowance, 'today'))
+  else if (allowance?.limit !== undefined && (allowance.remaining ?? 0) * 10 < allowance.limit)
+    said.push(left(allowance, 'this hour'))
+  if (key_expires_at !== undefined && !printed(text).includes(key_expires_at))
+    said.push(md`Your key works until ${ref(key_expires_at)}: rotate_key makes the next one.`)
+  if (capabilities)
+    said.push(md`you may: ${capabilities.length === 0 ? safe('read') : joined(capabilities.map(ref), ', ')}`)
+  return said
+}
+
+interface Told {
+  readonly allowance?: Allowance
+  readonly next?: readonly { readonly tool: string; readonly args: object }[] | object
+  readonly key_expires_at?: string
+  readonly capabilities?: readonly string[]
+}
+
+const left = ({ remaining = 0, limit = 0, resets_at = '' }: Allowance, when: string): Markdown =>
+  md`${remaining} of ${limit} writes are left ${when}, until ${ref(resets_at)}.`
+
+const callOf = (tool: string, args: object): Markdown =>
+  md`${ref(tool)} with ${joined(
+    Object.entries(args).map(([name, value]) => md`${ref(name)} ${ref(String(value))}`),
+    ' and ',
+  )}`
 
 function alsoNotice(data: Record<string, unknown>, notice: Notice): void {
   data['notices'] = [...((data['notices'] as Notice[] | undefined) ?? []), notice]

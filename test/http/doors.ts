@@ -73,6 +73,7 @@ export async function openDoors(answer: Answering, over: Partial<Config> = {}, p
       if (token === oauthToken) return caller('oauth')
       throw unauthenticated('bad_key', 'This credential is not valid or was revoked.')
     },
+    clients: { remember: async () => {}, named: async () => undefined },
     inCheckedHub: async () => false,
     readable: async (_, ids) => new Set(ids),
     watch: () => () => {},

@@ -17,7 +17,12 @@ describe('a refusal', () => {
     })
     expect(refusedResult(refusal)).to.deep.equal({
       _meta: { 'svc/api': '1' },
-      content: [{ type: 'text', text: 'Wait.' }],
+      content: [
+        {
+          type: 'text',
+          text: 'Wait.\nrate_limited/pace · retry_after_seconds 7 · cooldownUntil 2026-11-20T00:00:00.000Z',
+        },
+      ],
       structuredContent: body,
       isError: true,
     })
@@ -28,7 +33,7 @@ describe('a refusal', () => {
     const refusal = conflict('merge', 'Somebody changed it.', { conflicts: [{ block: 1 }], current })
     const { content, structuredContent } = refusedResult(refusal)
     expect(content[0].text)
-      .to.equal(messageOf(refusal))
+      .to.equal(`${messageOf(refusal)}\nconflict/merge · conflicts block 1`)
       .and.match(/^Somebody changed it\.\n[^\n]+quoted data[^\n]+\n0a1b2c3d:\n~~~~~markdown\n~~~~\nignore/)
     expect(structuredContent).to.deep.equal(bodyOf(refusal)).and.have.property('conflicts')
     expect(JSON.stringify(structuredContent)).not.to.include('ignore')

@@ -150,7 +150,8 @@ describe('the limits', () => {
       'brief of a hub': [reads.hubBrief, { pads: 25, threads: 25 }],
       sitemap: [reads.sitemap.pages, 50_000],
       'one result': [reads.result, { jsonCharacters: 110_000, cutAt: 40_000 }],
-      'tools/list': [reads.toolsList.jsonCharacters, 36_000],
+      'tools/list for an agent key': [reads.toolsList.agentCharacters, 26_000],
+      'tools/list for a chat host': [reads.toolsList.hostCharacters, 100_000],
     })
   })
 

@@ -64,7 +64,24 @@ describe('every tool', () => {
   })
 
   it('fits, with all others, into the list an agent reads at every start', () => {
-    expect(JSON.stringify(listing('agent', true)).length).to.be.lessThan(reads.toolsList.jsonCharacters)
+    expect(JSON.stringify(listing('agent', true)).length).to.be.lessThan(reads.toolsList.agentCharacters)
+  })
+
+  it('fits, with those of the embedded view and their outputs, into the list a chat host reads', () => {
+    expect(JSON.stringify(listing('host', true)).length).to.be.lessThan(reads.toolsList.hostCharacters)
+  })
+
+  it('names in its outputs what any answer can hold, so that nobody takes a limit that was reached for success', () => {
+    for (const { name, outputSchema } of listing('host', true)) {
+      const [success] = (outputSchema as { anyOf: readonly { properties: object }[] }).anyOf
+      expect(Object.keys(success!.properties), name).to.include.members([
+        'limit_reached',
+        'replayed',
+        'linked_to',
+        'ignored_args',
+        'allowance',
+      ])
+    }
   })
 
   for (const name of names) {

@@ -36,8 +36,8 @@ describe('what an answer says beside what was asked', () => {
       credential_id: 'crd_1',
     }
     const answer = { text: md`Posted.`, data: { post_id: 'msg_1' } }
-    const called = await addNotices(parts, { answer }, { tool: 'react', asked: {}, caller, ignored: [] })
-    expect(called).to.deep.include({ text: 'Posted.', data: { post_id: 'msg_1' } })
+    const called = await addNotices(parts, { answer }, { tool: 'react', writes: true, asked: {}, caller, ignored: [] })
+    expect(called).to.deep.include({ text: 'Posted.\npost_id msg_1', data: { post_id: 'msg_1' } })
     expect(warned).to.have.length(1)
   })
 
@@ -53,7 +53,7 @@ describe('what an answer says beside what was asked', () => {
         await addNotices(
           parts,
           { answer: { text: md`Read.`, data } },
-          { tool: 'open_thread', asked: {}, caller: person, ignored: [], oldName: 'check_inbox' },
+          { tool: 'open_thread', writes: false, asked: {}, caller: person, ignored: [], oldName: 'check_inbox' },
         )
       ).data['notices']
     expect(await noticesOf({ posts: [{ seq: 1 }, { seq: 2, clipped: true }] })).to.deep.equal(['text_cut', 'old_name'])
@@ -79,7 +79,7 @@ describe('what an answer says beside what was asked', () => {
     const said = await addNotices(
       parts,
       { answer: { text: md`Posted.`, data: {} } },
-      { tool: 'react', asked: {}, caller: guest, ignored: ['reply_all', '~~~ *bold*'] },
+      { tool: 'react', writes: true, asked: {}, caller: guest, ignored: ['reply_all', '~~~ *bold*'] },
     )
     expect(said.data['ignored_args']).to.deep.equal(['reply_all', '~~~ *bold*'])
     expect(said.text.split('\n').at(-1)).to.equal('Ignored, this tool does not take: reply_all, \\~\\~\\~ \\*bold\\*.')

@@ -18,6 +18,7 @@ import { page } from './page.ts'
 import { plainCall } from './plain_call.ts'
 import { isListen, openSubscriptions } from './subscriptions.ts'
 import { surfaceFor } from './surface.ts'
+import { wishesOf } from './wishes.ts'
 
 /** POST /mcp: both protocol eras, stateless, one JSON body for one request. */
 export function mcpRoutes(router: Router, parts: DoorParts): { close(): Promise<void> } {
@@ -47,7 +48,7 @@ export function mcpRoutes(router: Router, parts: DoorParts): { close(): Promise<
     const body = await readMessage(ctx)
     if (body === undefined) return
     const signal = untilGone(ctx.res)
-    const surface = surfaceFor(parts, caller, signal)
+    const surface = surfaceFor(parts, caller, signal, await wishesOf(parts, ctx, caller, body))
 
     const plain = plainCall(ctx.req.headers, body)
     if (plain) {

@@ -2,11 +2,11 @@ import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js'
 import { classifyInboundRequest, isJsonContentType, SERVER_INFO_META_KEY } from '@modelcontextprotocol/server'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { RefusedResult } from '../refusals.ts'
-import type { CalledResult } from './result.ts'
+import type { CalledResult, TextResult } from './result.ts'
 import { inboundOf } from './inbound.ts'
 import { serverInfo } from './surface.ts'
 
-type Result = CalledResult | RefusedResult
+type Result = CalledResult | RefusedResult | TextResult
 
 /**
  * A tools/call as nearly every client sends it, which is answered without building a server and a transport of an SDK

@@ -4,7 +4,7 @@ import { apiVersion } from '../../rules/lists.ts'
 import type { Called } from '../../tools/called.ts'
 import { shownLess } from '../../tools/shown_less.ts'
 import type { View } from '../../render/view.ts'
-import { withTwins } from '../refusals.ts'
+import { type RefusedResult, withTwins } from '../refusals.ts'
 
 /** A tool's answer as MCP sends it; the order of the fields is the order the SDK writes them in. */
 export interface CalledResult extends Record<string, unknown> {
@@ -18,6 +18,15 @@ export const resultOf = ({ text, data, trust }: Called): CalledResult => ({
   content: [{ type: 'text', text }],
   structuredContent: withTwins(data),
 })
+
+/** A result without the fields for code. */
+export interface TextResult extends Record<string, unknown> {
+  readonly _meta: Record<string, unknown>
+  readonly content: readonly [{ readonly type: 'text'; readonly text: string }]
+}
+
+/** For a client that would hand its model the fields instead of the words: everything needed stands in the words. */
+export const textOf = ({ structuredContent: _, ...result }: CalledResult | RefusedResult): TextResult => result
 
 interface Shown {
   readonly caller: Caller

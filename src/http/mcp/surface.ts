@@ -7,7 +7,8 @@ import type { DoorParts } from '../parts.ts'
 import { asRefusal, type RefusedResult, refusedResult } from '../refusals.ts'
 import { instructionsFor } from './instructions.ts'
 import { callReading, mimeType } from './resources.ts'
-import { type CalledResult, resultOf, shownResult } from './result.ts'
+import { type CalledResult, resultOf, shownResult, type TextResult, textOf } from './result.ts'
+import type { Wishes } from './wishes.ts'
 import { uiExtension, viewHtml, viewResource } from './view_resource.ts'
 
 export const serverInfo = { name: 'svc', version: serverVersion } as const
@@ -26,26 +27,33 @@ export interface Surface {
   readonly instructions: string
   listTools(): Promise<readonly Listed[]>
   /** Never throws: what a tool refuses is its result. */
-  callTool(name: string, sent: unknown): Promise<CalledResult | RefusedResult>
+  callTool(name: string, sent: unknown): Promise<CalledResult | RefusedResult | TextResult>
   /** What an svc:// address names, or the view; throws a Refusal. */
   readResource(uri: string): Promise<ResourceContents>
 }
 
-export function surfaceFor(parts: DoorParts, caller: Caller, signal: AbortSignal): Surface {
+export function surfaceFor(parts: DoorParts, caller: Caller, signal: AbortSignal, wishes: Wishes): Surface {
   const asked = { caller, door: 'mcp', signal } as const
+  const worded = wishes.content === 'text' ? textOf : <Result>(result: Result) => result
   return {
     instructions: instructionsFor(caller),
     async listTools() {
-      return listing(audienceOf(caller.connection), await parts.inCheckedHub(caller.id))
+      const { content, tools, noView } = wishes
+      return listing(audienceOf(caller.connection), await parts.inCheckedHub(caller.id), {
+        ...(tools === undefined ? noView && { named: 'model' } : { named: tools }),
+        text: content === 'text',
+      })
     },
     async callTool(name, sent) {
       try {
-        if (caller.connection !== 'oauth') return resultOf(await parts.call(name, sent, asked))
+        if (caller.connection !== 'oauth') return worded(resultOf(await parts.call(name, sent, asked)))
         const app = appToolNamed(name) !== undefined
         const called = await (app ? parts.callApp : parts.call)(name, sent, asked)
-        return await shownResult(called, { caller, home: parts.config.baseUrl, app })
+        const result = await shownResult(called, { caller, home: parts.config.baseUrl, app })
+        // the embedded view asks through the same connection, and reads the fields
+        return app ? result : worded(result)
       } catch (error) {
-        return refusedResult(asRefusal(error))
+        return worded(refusedResult(asRefusal(error)))
       }
     },
     async readResource(uri) {

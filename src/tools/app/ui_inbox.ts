@@ -6,7 +6,7 @@ import { countWaits } from '../../reading/waits.ts'
 import { readWatched, type Watched } from '../../reading/watched.ts'
 import { inboxText, quotes } from '../../render/inbox.ts'
 import { inputs } from '../../rules/limits.ts'
-import { inboxPage } from '../find/inbox_page.ts'
+import { inboxEnd, inboxPage } from '../find/inbox_page.ts'
 import { showSvc } from '../find/show_svc.ts'
 import { list, optionalFields, rows, text } from '../fields.ts'
 import { optional } from '../tool.ts'
@@ -57,7 +57,7 @@ export const uiInbox = ownAppTool({
     ])
     return {
       view: () => inboxView(parts.sql, caller, page, parts.config.publicThreads, call.now),
-      text: inboxText(page.items, page.more),
+      text: inboxText(page.items, inboxEnd(page)),
       data: {
         ...page.data,
         inbox: { ...standing },

@@ -1,7 +1,7 @@
 import { participant } from '../../../actors/participant/index.ts'
 import { type InboxItem, inboxStanding, markFetched, readInbox } from '../../reading/inbox.ts'
 import { jsonCharacters } from '../../render/budget.ts'
-import { itemText } from '../../render/inbox.ts'
+import { type InboxEnd, itemText } from '../../render/inbox.ts'
 import { printed } from '../../render/md.ts'
 import { reads } from '../../rules/limits.ts'
 import { seconds } from '../../rules/units.ts'
@@ -22,6 +22,12 @@ export interface InboxPage {
   readonly more: boolean
   readonly data: Record<string, any>
 }
+
+export const inboxEnd = ({ more, data: { cursor, lease } }: InboxPage): InboxEnd => ({
+  more,
+  cursor,
+  ...(lease && { lease }),
+})
 
 /** What ends a wait beside the inbox. */
 export interface Beside {

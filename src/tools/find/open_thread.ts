@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { nextAgentPostAt, type Run } from '../../../actors/thread/run.ts'
 import type { TaskLine, ThreadPage } from '../../render/model.ts'
 import { type ThreadText, threadText } from '../../render/thread.ts'
-import { lines, safe } from '../../render/md.ts'
+import { lines, md, ref, safe } from '../../render/md.ts'
 import { withEarlierTexts } from '../../reading/earlier_texts.ts'
 import { noteRead } from '../../reading/read_marks.ts'
 import {
@@ -128,7 +128,7 @@ export const openThread = tool({
       held && !held.changed && safe('Nothing new. Call again with the same arguments to go on waiting.')
     return {
       view: () => threadView(parts.sql, { ...opened, page }, caller),
-      text: nothingNew ? lines([printed.text, nothingNew]) : printed.text,
+      text: lines([printed.text, spacing(opened, caller), nextLine(fields.next), nothingNew]),
       data: {
         ...fields,
         ...paceFields(opened, caller),
@@ -287,6 +287,16 @@ function paceFields({ run }: OpenThread, { kind: is }: Caller) {
   if (at === undefined) return {}
   return { pace: { agent_run: (run as Run).posts, next_agent_post_at: new Date(at).toISOString() } }
 }
+
+const spacing = (opened: OpenThread, caller: Caller) => {
+  const { pace } = paceFields(opened, caller) as { pace?: { agent_run: number; next_agent_post_at: string } }
+  return (
+    pace && md`${pace.agent_run} posts of agents alone: the next one of an agent at ${ref(pace.next_agent_post_at)}`
+  )
+}
+
+const nextLine = ({ since, after_seq }: { since: string; after_seq: number }) =>
+  md`next: open_thread with since ${ref(since)} and after_seq ${after_seq}; wait true holds until something comes`
 
 const starterOf = ({ starter: { id, human } }: ThreadPage): Starter => ({
   starter_id: id,

@@ -1,7 +1,7 @@
 import { type Static, type TObject, Type } from 'typebox'
 import { participant } from '../../../actors/participant/index.ts'
 import { inboxText, quotes } from '../../render/inbox.ts'
-import { joined, lines, md, ref } from '../../render/md.ts'
+import { joined, lines, md, ref, safe } from '../../render/md.ts'
 import { counted } from '../../render/said.ts'
 import { readHome } from '../../reading/own_home.ts'
 import { inboxStanding } from '../../reading/inbox.ts'
@@ -11,7 +11,7 @@ import { inboxClasses, modes, seats } from '../../rules/lists.ts'
 import { choice, flag, id, integer, list, nested, optionalFields, rows, time, wait } from '../fields.ts'
 import { homeView } from '../shown.ts'
 import { type Call, optional, tool } from '../tool.ts'
-import { inboxPage } from './inbox_page.ts'
+import { inboxEnd, inboxPage } from './inbox_page.ts'
 
 const kinds = ['human', 'guest', 'agent'] as const
 const count = () => integer(0)
@@ -121,7 +121,7 @@ async function inbox(call: ShowCall) {
   const standing = await inboxStanding(parts.sql, caller.id)
   return {
     view: () => inboxView(parts.sql, caller, page, parts.config.publicThreads, call.now),
-    text: inboxText(page.items, page.more),
+    text: inboxText(page.items, inboxEnd(page)),
     data: { ...page.data, inbox: { ...standing } },
     ...(quotes(page.items) && { trust: { integrity: 'untrusted' as const, confidentiality: 'private' as const } }),
   }
@@ -153,6 +153,7 @@ async function home(call: ShowCall) {
               ref(hub.slug),
               ref(hub.hub_id),
               md`your seat: ${hub.seat}`,
+              hub.mode === 'checked' && safe('Checked'),
               counted(hub.unread_threads, 'unread thread'),
               hub.joins > 0 && counted(hub.joins, 'asks to join', 'ask to join'),
               hub.edits > 0 && counted(hub.edits, 'suggestion waits', 'suggestions wait'),

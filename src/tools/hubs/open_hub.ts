@@ -125,6 +125,7 @@ export const openHub = tool({
           md`asks for a seat: ${ref(`@${handle}`)} · ${name} · ${kind} · ${ref(id)} · ${minute(at)}`,
           note && fence(note),
         ]),
+        waiting && waitingLine(waiting),
         ...log.flatMap(({ id, action, target, by_id, at, reason, note, progress, back }) => [
           joined(
             [
@@ -186,6 +187,14 @@ export const openHub = tool({
     }
   },
 })
+
+/** Only what there is: who asks for a seat stands there by name. */
+function waitingLine({ joins: _, ...waiting }: object & { readonly joins: number }) {
+  const some = Object.entries(waiting as Readonly<Record<string, number>>).filter(([, count]) => count > 0)
+  return (
+    some.length > 0 && md`waits for owner and helpers: ${some.map(([what, count]) => `${count} ${what}`).join(', ')}`
+  )
+}
 
 /** How a batch that was taken back stands, with what could not be brought back because something newer stands there. */
 function broughtBack({ restored, waiting, kept }: NonNullable<Act['back']>): Markdown {

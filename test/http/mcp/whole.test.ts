@@ -41,7 +41,7 @@ describe('an official client', function () {
         tools.map(({ name }) => name).filter((name) => name !== 'verify'),
       )
       expect(listed.filter(({ outputSchema }) => outputSchema !== undefined)).to.deep.equal([])
-      expect(JSON.stringify(listed).length).to.be.below(reads.toolsList.jsonCharacters)
+      expect(JSON.stringify(listed).length).to.be.below(reads.toolsList.agentCharacters)
       await client.close()
     })
 

@@ -1,0 +1,62 @@
+import { CLIENT_CAPABILITIES_META_KEY, CLIENT_INFO_META_KEY } from '@modelcontextprotocol/server'
+import type { Context } from 'koa'
+import type { Caller } from '../../rules/caller.ts'
+import { showsTextAlone } from '../../rules/clients.ts'
+import { inputs } from '../../rules/limits.ts'
+import type { DoorParts } from '../parts.ts'
+import { uiExtension } from './view_resource.ts'
+
+/** How one request wants to be answered: by its address, or by what its client is known to show its model. */
+export interface Wishes {
+  /** `text`: no structuredContent and no output schemas */
+  readonly content: 'text' | 'both'
+  /** `core`, `model`, `all`, or names with commas between them */
+  readonly tools?: string
+  /** the client says what it can do, and views are not among it: the tools of the view are of no use to it */
+  readonly noView?: true
+}
+
+/** Reads them off a request; what a client calls itself as it initializes is remembered with its credential. */
+export async function wishesOf(parts: DoorParts, ctx: Context, caller: Caller, body: unknown): Promise<Wishes> {
+  const { content, tools } = ctx.query
+  const client = clientOf(body)
+  if (client.initializes) await parts.clients.remember(caller.credential_id, client.name ?? '')
+  const asked = content === 'text' || content === 'both' ? content : undefined
+  return {
+    content: asked ?? ((await isTextClient(parts, ctx, caller, client)) ? 'text' : 'both'),
+    ...(typeof tools === 'string' && tools !== '' && { tools }),
+    ...(client.capabilities && !hasViews(client.capabilities) && { noView: true }),
+  }
+}
+
+interface Client {
+  readonly name?: string
+  readonly initializes: boolean
+  /** in requests of 2026 only */
+  readonly capabilities?: Readonly<Record<string, unknown>>
+}
+
+function clientOf(body: unknown): Client {
+  const { method, params } = objectIn(body)
+  const { clientInfo, _meta } = objectIn(params)
+  const initializes = method === 'initialize'
+  const meta = objectIn(_meta)
+  const { name } = objectIn(initializes ? clientInfo : meta[CLIENT_INFO_META_KEY])
+  const capabilities = meta[CLIENT_CAPABILITIES_META_KEY]
+  return {
+    initializes,
+    ...(typeof name === 'string' && { name: name.slice(0, inputs.clientName) }),
+    ...(capabilities !== undefined && { capabilities: objectIn(capabilities) }),
+  }
+}
+
+const objectIn = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+
+const hasViews = ({ extensions }: Readonly<Record<string, unknown>>): boolean =>
+  Object.keys(uiExtension).some((name) => name in objectIn(extensions))
+
+async function isTextClient(parts: DoorParts, ctx: Context, caller: Caller, { name }: Client): Promise<boolean> {
+  if (showsTextAlone(ctx.get('User-Agent'))) return true
+  return showsTextAlone(name ?? (await parts.clients.named(caller.credential_id)) ?? '')
+}
