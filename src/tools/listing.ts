@@ -5,7 +5,7 @@ import { oldNames } from './aliases.ts'
 import type { AppTool } from './app/app_tool.ts'
 import { asChecked } from './app/call.ts'
 import { appTools } from './app/index.ts'
-import { commonOutputs, toldEverywhere } from './common_outputs.ts'
+import { inAnyAnswer, toldEverywhere } from './any_answer.ts'
 import { leanestInput, leanInput, leanOutput } from './leaner.ts'
 import { type Audience, inputSchema } from './schema.ts'
 import { byName, tools } from './index.ts'
@@ -32,7 +32,7 @@ const annotations = (tool: AnyTool): Listed['annotations'] => ({
 
 const errorShape = { required: ['error'], properties: { error: { type: 'string' }, message: { type: 'string' } } }
 
-const told = Object.fromEntries(toldEverywhere.map((name) => [name, { type: commonOutputs[name].type }]))
+const told = Object.fromEntries(toldEverywhere.map((name) => [name, { type: inAnyAnswer[name].type }]))
 
 /** The view came from here as its tools did, and knows their fields. */
 const ofTheView = { type: 'object', anyOf: [{ properties: told }, errorShape] }

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { flag, rows, time } from './fields.ts'
 
 /** What any answer can hold beside its tool's own fields. */
-export const commonOutputs = {
+export const inAnyAnswer = {
   limit_reached: Type.Optional(
     Type.Boolean({
       description: "true: the day's writes are used up and nothing was saved; link_url or sign_in_url lifts it",
