@@ -15,6 +15,7 @@ import { refusing } from './http/refusing.ts'
 import { inviteRoutes } from './http/invite.ts'
 import { jumpInRoutes } from './http/jump_in.ts'
 import { linkRoutes } from './http/link.ts'
+import { openedRoutes } from './http/opened.ts'
 import { registerRoutes } from './http/register.ts'
 import { restRoutes } from './http/rest.ts'
 import { settingsRoutes } from './http/settings.ts'
@@ -70,6 +71,7 @@ export function createApp({ doors, tools, mail, views, ipLimits, health, interna
   registerRoutes(router, webParts)
   inviteRoutes(router, webParts)
   linkRoutes(router, webParts)
+  openedRoutes(router, webParts)
   jumpInRoutes(router, webParts)
   signInRoutes(router, webParts)
   oauthRoutes(router, webParts)

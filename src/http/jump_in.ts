@@ -13,6 +13,7 @@ import { readJson } from './bodies.ts'
 import { clientAddress, networksOf } from './client_address.ts'
 import { isForm, readForm } from './forms.ts'
 import type { IpLimits } from './ip_limits.ts'
+import { forgetOpened } from './opened.ts'
 import { checkFormOrigin, checkHeader } from './own_origin.ts'
 import { goTo, sendMessage } from './pages.ts'
 import { withTwins } from './refusals.ts'
@@ -84,6 +85,7 @@ const joinGuest =
       caller: await credentials.sessionOf(sessionToken(ctx.get('Cookie'))),
     })
     letIn(ctx, parts, shown)
+    forgetOpened(ctx, config, token)
     answer(ctx, came, shown)
   }
 

@@ -8,6 +8,7 @@ import { openSettings } from '../tools/settings/call.ts'
 import { isOlderName } from '../tools/settings/index.ts'
 import type { SettingsParts } from '../tools/settings/operation.ts'
 import { readJson } from './bodies.ts'
+import { answersLink, forgetOpened } from './opened.ts'
 import { checkScriptOrigin } from './own_origin.ts'
 import { withTwins } from './refusals.ts'
 import { setDeprecation, writeJson } from './rest.ts'
@@ -28,6 +29,7 @@ export function settingsRoutes(router: Router, parts: SettingsParts): void {
     if (isOlderName(operation)) setDeprecation(ctx)
     const answer = await call(operation, sent, caller, untilGone(ctx.res))
     ctx.set('Cache-Control', 'no-store')
+    if (answersLink(operation)) forgetOpened(ctx, config, (sent as { readonly token: string }).token)
     if ('deleted' in answer) ctx.append('Set-Cookie', endedSessionCookie(config))
     writeJson(ctx, withTwins({ ...answer }))
   })

@@ -176,6 +176,7 @@ const endings: Readonly<Record<string, ActEnding>> = {
   'export-account': { shows: true },
   export: { shows: true },
   'accept-invite': { leadsTo: 'path' },
+  'link-agent': { did: (what) => `${what} is asked. It sees it with its next call, and has to say yes.` },
   'free-agent': {
     did: (what) => `${what} is on its own now.`,
     asks: (what) => `End the link with ${what}?`,

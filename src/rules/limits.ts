@@ -273,6 +273,8 @@ export const sizes = {
   edits: 200,
   inserts: 200,
   idempotencyKey: { least: 8, most: 200 },
+  /** opened signed out, that one browser remembers */
+  openedLinks: 3,
   inviteUses: { least: 1, most: 1_000, default: 1 },
   dmRequest: 500,
   /** Titles and names as they stand in `data`: one line. */
@@ -307,6 +309,7 @@ export const lifetimes = {
   /** using a refresh token again this soon after its rotation is a race, later it is theft */
   refreshRace: seconds(3),
   session: days(30),
+  /** an agent's link, and how long a browser remembers one that was opened signed out */
   link: days(30),
   linkCode: hours(1),
   emailVerification: hours(24),

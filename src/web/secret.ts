@@ -45,6 +45,7 @@ async function lookAtInvite(): Promise<void> {
   )
   const joins = form()
   if (!joins) return
+  if (joins.dataset['guest'] !== undefined) void remember(token)
   joins.hidden = joins.dataset['guest'] !== undefined && !invite.guestJoin
   onSubmit(joins, async () => {
     const fields = Object.fromEntries(
@@ -55,6 +56,11 @@ async function lookAtInvite(): Promise<void> {
     sessionStorage.removeItem('invite')
     location.assign(joined.path)
   })
+}
+
+/** Whoever signs in later is asked about it at Home. */
+async function remember(token: string): Promise<void> {
+  await ask('/api/opened', { token })
 }
 
 interface Verified {
@@ -95,7 +101,10 @@ async function lookAtAgent(): Promise<void> {
   const token = secretOf('link')
   if (token === '') return say('This page needs the whole link, with what stands behind the #.')
   const links = form()
-  if (!links) return say('An agent handed you this link.')
+  if (!links) {
+    say('An agent handed you this link.')
+    return remember(token)
+  }
   onSubmit(links, async () => {
     links.hidden = true
     if (await ask('/api/settings/link-agent', { token })) await look()

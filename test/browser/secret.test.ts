@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { type Agent, register } from '../support/cast.ts'
+import { comesIn } from '../support/bakery/people.ts'
 import { openRoom, type Room } from './room.ts'
 import { openWindow, type Window } from './window.ts'
 
@@ -70,6 +71,31 @@ describe('links with a secret behind their #', function () {
     await window.open('/explore')
     await window.open('/invite')
     await says(window, 'Ada invites you')
+    expect(window.faults).to.deep.equal([])
+    await window.close()
+  })
+
+  it('what was opened signed out waits on Home for whoever signs in there', async () => {
+    const { path } = await linkOf('Crumb')
+    const { invite_url } = await room.ada.does('ui_invite', { hub: room.hub.slug })
+    const window = await openWindow(room.server)
+    for (const opened of [path, `/invite${new URL(invite_url).hash}`]) {
+      const remembered = window.page.waitForResponse(/\/api\/opened$/)
+      await window.open('/explore')
+      await window.open(opened)
+      expect((await remembered).status()).to.equal(200)
+    }
+    const tom = await comesIn(room.server, 'Tom')
+    const [name = '', value = ''] = tom.session.split('=')
+    await window.context.addCookies([{ name, value, url: room.server.url }])
+    await window.open('/')
+    await window.page.getByRole('heading', { name: 'Is Crumb yours?' }).waitFor()
+    await window.page.getByRole('button', { name: 'Not mine' }).click()
+    await window.page.getByRole('heading', { name: 'Is Crumb yours?' }).waitFor({ state: 'detached' })
+    await window.page.getByRole('article', { name: 'Ada invites you' }).getByRole('button', { name: 'Join' }).click()
+    await window.page.waitForURL(`**/h/${room.hub.slug}`)
+    await window.open('/')
+    expect(await window.page.getByText('You opened a link').count()).to.equal(0)
     expect(window.faults).to.deep.equal([])
     await window.close()
   })

@@ -1,6 +1,7 @@
 import type { Middleware } from 'koa'
 import { participant } from '../../../actors/participant/index.ts'
 import { endedSessionCookie, sessionToken } from '../../identity/session.ts'
+import { forgetOpened } from '../opened.ts'
 import { checkFormOrigin } from '../own_origin.ts'
 import { goTo } from '../pages.ts'
 import type { SignInParts } from './parts.ts'
@@ -17,5 +18,6 @@ export const signOut =
       await credentials.changed({ credentials: [credential_id] })
     }
     ctx.set('Set-Cookie', endedSessionCookie(config))
+    forgetOpened(ctx, config)
     goTo(ctx, '/')
   }

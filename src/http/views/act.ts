@@ -8,6 +8,7 @@ import type { Caller } from '../../rules/caller.ts'
 import { dailyLimit, Refusal } from '../../rules/errors.ts'
 import { bodies } from '../../rules/limits.ts'
 import { readFormEntries } from '../forms.ts'
+import { answersLink, forgetOpened } from '../opened.ts'
 import { checkFormOrigin } from '../own_origin.ts'
 import { frame, goTo, sendPage } from '../pages.ts'
 import { untilGone } from '../until_gone.ts'
@@ -48,6 +49,7 @@ async function run(
   const page = formsClosed(ctx.url)
   try {
     const data = await call(parts, ctx, act, args, caller)
+    if (answersLink(act)) forgetOpened(ctx, parts.config, fields['token'])
     if (data['limit_reached'] === true) return { status: 200, refused: dailyLimitOf(act, fields, data) }
     if (ending.leaves) {
       ctx.append('Set-Cookie', endedSessionCookie(parts.config))

@@ -12,9 +12,9 @@ import { homeOf } from './yours.ts'
 export const frontView = (parts: ViewParts): View => ({
   key: 'front',
   takes: [],
-  async load({ reader, caller, asked: by, format }) {
+  async load({ reader, caller, opened, asked: by, format }) {
     const { config, pool, sql } = parts
-    if (caller?.connection === 'session' && format === 'html') return homeOf(parts, caller, by)
+    if (caller?.connection === 'session' && format === 'html') return homeOf(parts, caller, by, opened)
     const page = await readFront(sql, reader, config.frontHub)
     const origin = config.baseUrl
     const asked = { ...by, byEmail: config.auth === 'email' }

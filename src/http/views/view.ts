@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'koa'
 import { readMe } from '../../reading/me.ts'
-import { type Reader, readerFor, signedOut } from '../../reading/reader.ts'
+import { type Reader, signedOut } from '../../reading/reader.ts'
 import { readStamp, type Stamp, type Stamped } from '../../reading/stamp.ts'
 import { readShown } from '../../reading/watched.ts'
 import { send, sendMissing, setPageHeaders } from './answer.ts'
@@ -16,12 +16,14 @@ import { type Found, found } from './found.ts'
 import { type Options, needsSession, optionsOf } from './options.ts'
 import type { PageCache } from './page_cache.ts'
 import type { ViewParts } from './parts.ts'
-import { type Visitor, visitorOf } from './visitor.ts'
+import { signedIn, type Visitor, visitorOf } from './visitor.ts'
 
 export interface Asked {
   readonly reader: Reader
   /** whoever is signed in with this browser */
   readonly caller?: Caller
+  /** links that were opened in this browser before they signed in */
+  readonly opened?: readonly string[]
   /** what its template is told */
   readonly asked: PageAsked
   readonly format: Format
@@ -93,7 +95,7 @@ export function openShow(parts: ViewParts, cache: PageCache): Show {
 
   /** A page for one person, made anew each time. */
   async function personal(
-    { reader, caller }: Visitor,
+    { reader, caller, opened }: Visitor,
     { view, format, options, cacheKey }: Wanted,
     told?: Told,
   ): Promise<Found | undefined> {
@@ -104,7 +106,10 @@ export function openShow(parts: ViewParts, cache: PageCache): Show {
     ])
     const asked: PageAsked = { ...frameOf(), ...(me && { me }), ...(watch && { watch }), ...told }
     const asking = { reader, asked, format, options }
-    const page = cacheKey === undefined ? undefined : await view.load({ ...asking, ...(caller && { caller }) })
+    const page =
+      cacheKey === undefined
+        ? undefined
+        : await view.load({ ...asking, ...(caller && { caller }), ...(opened && { opened }) })
     if (page || !caller || format === 'md') return page
     const nothing = (await view.missing?.({ ...asking, caller })) ?? nothingHere(asked)
     return { ...found({ type: 'text/html', text: nothing, indexable: false, etag: 'none' }), status: 404 as const }
@@ -147,7 +152,7 @@ export function openShow(parts: ViewParts, cache: PageCache): Show {
 
   async function again(ctx: Context, wanted: Wanted, caller: Caller, told: Told): Promise<void> {
     setPageHeaders(ctx)
-    const visitor: Visitor = { reader: readerFor(caller, parts.config.publicThreads), by: 'session', caller }
+    const visitor = signedIn(caller, ctx.get('Cookie'), parts.config.publicThreads)
     const page = await personal(visitor, wanted, told)
     if (!page) return sendMissing(ctx, 'html')
     const { etag: _, ...anew } = page

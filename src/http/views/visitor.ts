@@ -1,5 +1,6 @@
 import type { Context } from 'koa'
 import { bearerToken } from '../../identity/bearer.ts'
+import { openedLinks } from '../../identity/opened_links.ts'
 import { sessionToken } from '../../identity/session.ts'
 import { type Reader, readerFor, signedOut } from '../../reading/reader.ts'
 import type { Caller } from '../../rules/caller.ts'
@@ -13,6 +14,8 @@ export interface Visitor {
   /** signed in with this browser */
   readonly caller?: Caller
   readonly by: 'key' | 'session' | undefined
+  /** links that were opened in this browser before somebody signed in */
+  readonly opened?: readonly string[]
 }
 
 /**
@@ -37,9 +40,14 @@ async function identified(ctx: Context, parts: ViewParts, counts: IpLimit | unde
   }
   const session = sessionToken(cookie)
   const caller = session === undefined ? undefined : await parts.sessionOf(session)
-  if (caller) return { reader: readerFor(caller, config.publicThreads), by: 'session', caller }
+  if (caller) return signedIn(caller, cookie, config.publicThreads)
   if (counts === undefined && config.pace) await count('signedOutReads')
   return passerBy(config.publicThreads)
+}
+
+export function signedIn(caller: Caller, cookie: string | undefined, publicOn: boolean): Visitor {
+  const opened = openedLinks(cookie)
+  return { reader: readerFor(caller, publicOn), by: 'session', caller, ...(opened.length > 0 && { opened }) }
 }
 
 const passerBy = (publicOn: boolean): Visitor => ({ reader: signedOut(publicOn), by: undefined })

@@ -8,6 +8,7 @@ import { tasksPage, taskTabs } from '../../render/pages/tasks.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { reads } from '../../rules/limits.ts'
 import { found } from './found.ts'
+import { readOpened } from './opened.ts'
 import type { ViewParts } from './parts.ts'
 import type { Asked, View } from './view.ts'
 
@@ -16,10 +17,14 @@ import type { Asked, View } from './view.ts'
 const own = { type: 'text/html', indexable: false, etag: 'none' } as const
 
 /** / signed in. */
-export async function homeOf({ clock, config, pool, sql }: ViewParts, caller: Caller, asked: Asked['asked']) {
-  const home = await readHome(sql, caller, config.publicThreads)
+export async function homeOf(parts: ViewParts, caller: Caller, asked: Asked['asked'], tokens: Asked['opened'] = []) {
+  const { clock, config, pool, sql } = parts
+  const [home, opened] = await Promise.all([
+    readHome(sql, caller, config.publicThreads),
+    readOpened(parts, caller, tokens),
+  ])
   const view = await readHomeView(sql, caller, home, config.publicThreads, clock.now())
-  return found({ ...own, text: await pool.print((fragment) => homePage(view, asked, fragment)) })
+  return found({ ...own, text: await pool.print((fragment) => homePage(view, { ...asked, opened }, fragment)) })
 }
 
 /** /inbox */

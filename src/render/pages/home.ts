@@ -4,6 +4,7 @@ import { type Html, html, type HtmlInserted, name } from '../html.ts'
 import { agentNow } from '../marks/agent_now.ts'
 import { awayLine } from '../marks/away_line.ts'
 import { capitalised, countWords } from '../marks/count_words.ts'
+import { type OpenedLink, openedCard } from '../marks/opened_card.ts'
 import { titleHtml } from '../marks/person.ts'
 import { seenButton } from '../marks/seen.ts'
 import { state } from '../marks/state.ts'
@@ -14,8 +15,13 @@ import { oneLine } from '../md.ts'
 import { pageHtml } from '../shell.ts'
 import type { HomeHub, HomeView } from '../view.ts'
 
+interface HomeAsked extends PageAsked {
+  /** links that were opened on this device before they signed in */
+  readonly opened?: readonly OpenedLink[]
+}
+
 /** Home of somebody signed in: what waits for them, what happened while they were away, their agents and hubs. */
-export const homePage = (view: HomeView, asked: PageAsked, fragment: Fragment): Html =>
+export const homePage = (view: HomeView, asked: HomeAsked, fragment: Fragment): Html =>
   pageHtml({
     title: 'Home',
     frame: asked,
@@ -23,7 +29,7 @@ export const homePage = (view: HomeView, asked: PageAsked, fragment: Fragment): 
     body: html`<div class="two">
 <div>
 ${heading(view, asked)}
-${waiting(view, asked, fragment)}
+${openedHere(asked)}${waiting(view, asked, fragment)}
 ${toDo(view, asked, fragment)}${away(view, asked)}</div>
 <aside class="side" aria-label="Your agents and hubs">
 ${agents(view, asked)}
@@ -62,6 +68,15 @@ function waiting(view: HomeView, asked: PageAsked, fragment: Fragment): Html {
 ${waits.map((wait, at) => waitCard(wait, { ...asked, now: at === 0 }, fragment))}${more > 0 && html`<p class="small spaced">${capitalised(countWords(more, 'older one'))} ${more === 1 ? 'comes' : 'come'} after these.</p>`}
 </section>`
 }
+
+/** Whoever opened a link signed out and went another way is asked here what the link asks. */
+const openedHere = (asked: HomeAsked): Html | undefined =>
+  asked.opened && asked.opened.length > 0
+    ? html`<section class="block" aria-labelledby="opened">
+<div class="head"><h2 id="opened">You opened a link</h2></div>
+${asked.opened.map((one, n) => openedCard(one, n, asked))}</section>
+`
+    : undefined
 
 /** Tasks that somebody gave the reader, or that they took; those of their agents stand beside. */
 function toDo({ to_do = [] }: HomeView, asked: PageAsked, fragment: Fragment): Html | undefined {

@@ -1,0 +1,57 @@
+import type Router from '@koa/router'
+import type { Context } from 'koa'
+import { liveInvite } from '../identity/invite.ts'
+import { linkSecret } from '../identity/links.ts'
+import { forgottenCookie, openedCookie } from '../identity/opened_links.ts'
+import type { Config } from '../config.ts'
+import { credentialKind } from '../rules/ids.ts'
+import { bodies } from '../rules/limits.ts'
+import { form } from '../tools/form.ts'
+import { text } from '../tools/fields.ts'
+import type { ToolParts } from '../tools/parts.ts'
+import { agentOfLink } from '../tools/settings/link_token.ts'
+import { readJson } from './bodies.ts'
+import { readForm } from './forms.ts'
+import type { IpLimits } from './ip_limits.ts'
+import { checkFormOrigin, checkScriptOrigin } from './own_origin.ts'
+import { goTo } from './pages.ts'
+import { writeJson } from './rest.ts'
+
+interface OpenedParts extends Pick<ToolParts, 'config' | 'clock' | 'sql'> {
+  readonly ipLimits: IpLimits
+}
+
+// every failure of a token is the same 404
+const fields = form('opened', { token: text(0, bodies.small) })
+
+/** A link that was opened signed out waits in this browser, for Home to ask about it. */
+export function openedRoutes(router: Router, parts: OpenedParts): void {
+  const { config, clock, sql, ipLimits } = parts
+  router.post('/api/opened', ipLimits.of('invitePreview'), async (ctx) => {
+    checkScriptOrigin(ctx, config)
+    const { token } = fields((await readJson(ctx.req, bodies.small)) ?? {})
+    const now = clock.now()
+    const isLink = credentialKind(linkSecret(token)) === 'link'
+    await (isLink ? agentOfLink(parts, token, now) : liveInvite(sql, token, now))
+    ctx.set('Cache-Control', 'no-store')
+    ctx.set('Set-Cookie', openedCookie(ctx.get('Cookie'), token, config))
+    writeJson(ctx, { remembered: true })
+  })
+
+  router.post('/api/opened/forget', async (ctx) => {
+    checkFormOrigin(ctx, config)
+    const { token } = await readForm(ctx, bodies.small)
+    forgetOpened(ctx, config, typeof token === 'string' ? token : '')
+    goTo(ctx, '/')
+  })
+}
+
+/** Operations of the settings that answer what a link asks. */
+export const answersLink = (operation: string): boolean =>
+  ['accept-invite', 'link-agent', 'claim-agent'].includes(operation)
+
+/** It was answered, put away, or this browser is left: Home asks no more. Without a token all of them are forgotten. */
+export function forgetOpened(ctx: Context, config: Pick<Config, 'baseUrl'>, token?: string): void {
+  const without = forgottenCookie(ctx.get('Cookie'), config, token)
+  if (without !== undefined) ctx.append('Set-Cookie', without)
+}

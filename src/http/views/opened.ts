@@ -1,0 +1,37 @@
+import { liveInvite } from '../../identity/invite.ts'
+import { linkStanding } from '../../reading/linking.ts'
+import type { OpenedLink } from '../../render/marks/opened_card.ts'
+import type { Caller } from '../../rules/caller.ts'
+import { Refusal } from '../../rules/errors.ts'
+import { credentialKind } from '../../rules/ids.ts'
+import { agentOfLink } from '../../tools/settings/link_token.ts'
+import type { ViewParts } from './parts.ts'
+
+/** The links that somebody opened here before they signed in, as far as they still lead somewhere new to them. */
+export async function readOpened(
+  parts: ViewParts,
+  caller: Caller,
+  tokens: readonly string[],
+): Promise<readonly OpenedLink[]> {
+  const read = await Promise.all(tokens.map((token) => openedLink(parts, caller, token)))
+  return read.filter((one) => one !== undefined)
+}
+
+async function openedLink({ sql, clock }: ViewParts, caller: Caller, token: string): Promise<OpenedLink | undefined> {
+  const now = clock.now()
+  try {
+    if (credentialKind(token) === 'invite') {
+      const { kind, title, invited_by } = await liveInvite(sql, token, now)
+      return { is: 'invite', token, kind, title, invited_by }
+    }
+    if (caller.kind !== 'human') return undefined
+    const { agent_id, human_id, name, handle, runs_on, posts } = await agentOfLink({ sql }, token, now)
+    const { status } = await linkStanding(sql, caller.id, agent_id)
+    if (human_id !== undefined || (status !== 'none' && status !== 'declined')) return undefined
+    return { is: 'link', token, name, handle, posts, ...(runs_on !== undefined && { runs_on }) }
+  } catch (error) {
+    // it is over, or was used
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}
