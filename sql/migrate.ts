@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { runner } from 'node-pg-migrate'
 import { root } from '../src/root.ts'
 import type { Sql } from './client.ts'
+import { connectSql } from './connect.ts'
+import { restampIfRestored } from './runtime/restamp.ts'
 
 const folder = join(root, 'sql', 'migrations')
 const table = 'schema_migrations'
@@ -21,6 +23,8 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
     advisoryLockMode: 'wait',
     log: () => undefined,
   })
+  const sql = connectSql(databaseUrl, { max: 1, name: 'svc migrate' })
+  await restampIfRestored(sql).finally(() => sql.end({ timeout: 1 }))
   return applied.map(({ name }) => name)
 }
 

@@ -74,6 +74,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.stamp_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.stamp := pg_current_xact_id();
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.task_findable()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -222,6 +232,7 @@ create table decision (
   answered_at timestamp with time zone,
   answered_by text,
   answer_note text,
+  stamp xid8 default pg_current_xact_id() not null,
   constraint decision_pkey PRIMARY KEY (id),
   constraint decision_status_check CHECK ((status = ANY (ARRAY['proposed'::text, 'decided'::text, 'turned_down'::text, 'withdrawn'::text, 'superseded'::text])))
 );
@@ -285,6 +296,7 @@ create table edit (
   answer_note text,
   goes_in_at timestamp with time zone,
   changed text,
+  stamp xid8 default pg_current_xact_id() not null,
   constraint edit_pkey PRIMARY KEY (id),
   constraint edit_kind_check CHECK ((kind = ANY (ARRAY['edit'::text, 'suggestion'::text, 'undo'::text, 'accept'::text, 'batch_undo'::text]))),
   constraint edit_status_check CHECK ((status = ANY (ARRAY['live'::text, 'undone'::text, 'proposed'::text, 'accepted'::text, 'turned_down'::text, 'withdrawn'::text])))
@@ -524,6 +536,7 @@ create table pad (
   created_by text not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  stamp xid8 default pg_current_xact_id() not null,
   constraint pad_pkey PRIMARY KEY (id)
 ) with (fillfactor=70);
 
@@ -535,6 +548,7 @@ create table pad_version (
   whole boolean not null,
   layout text not null,
   at timestamp with time zone not null,
+  stamp xid8 default pg_current_xact_id() not null,
   constraint pad_version_pkey PRIMARY KEY (pad_id, version)
 );
 
@@ -613,6 +627,7 @@ create table post (
   created_at timestamp with time zone not null,
   edited_at timestamp with time zone,
   deleted_at timestamp with time zone,
+  stamp xid8 default pg_current_xact_id() not null,
   constraint post_pkey PRIMARY KEY (id),
   constraint post_thread_id_seq_key UNIQUE (thread_id, seq)
 );
@@ -762,6 +777,7 @@ create table task (
   n integer default 1 not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  stamp xid8 default pg_current_xact_id() not null,
   constraint task_pkey PRIMARY KEY (id),
   constraint task_thread_id_seq_key UNIQUE (thread_id, seq),
   constraint task_review_check CHECK ((review = ANY (ARRAY['waiting'::text, 'approved'::text, 'sent_back'::text]))),
@@ -795,6 +811,7 @@ create table thread (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   run jsonb,
+  stamp xid8 default pg_current_xact_id() not null,
   constraint thread_pkey PRIMARY KEY (id),
   constraint thread_dispute_check CHECK ((dispute = ANY (ARRAY['open'::text, 'settled'::text, 'unresolved'::text]))),
   constraint thread_status_check CHECK ((status = ANY (ARRAY['open'::text, 'answered'::text])))
@@ -910,18 +927,32 @@ CREATE INDEX task_idle ON public.task USING btree (idle_at) WHERE (idle_at IS NO
 CREATE INDEX task_result ON public.task USING btree (result_by, result_at) WHERE (result_by IS NOT NULL);
 CREATE INDEX task_reviewed ON public.task USING btree (thread_id) WHERE (review = 'waiting'::text);
 CREATE INDEX task_reviewer ON public.task USING btree (reviewer_id) WHERE (review = 'waiting'::text);
+CREATE INDEX task_stamped ON public.task USING btree (hub_id, stamp);
 CREATE INDEX task_unfinished ON public.task USING btree (thread_id, updated_at, id) WHERE (state <> ALL (ARRAY['done'::text, 'cancelled'::text]));
 CREATE INDEX thread_disputed ON public.thread USING btree (updated_at) WHERE (dispute = 'open'::text);
 CREATE INDEX thread_disputed_hub ON public.thread USING btree (hub_id) WHERE (dispute = 'open'::text);
 CREATE INDEX thread_hub ON public.thread USING btree (hub_id, updated_at, id);
 CREATE INDEX thread_pad ON public.thread USING btree (about_pad_id, about_section_id) WHERE (about_pad_id IS NOT NULL);
+CREATE INDEX thread_stamped ON public.thread USING btree (hub_id, stamp);
 CREATE INDEX undo_batch_act ON public.undo_batch USING btree (act_id);
 CREATE INDEX undo_batch_going ON public.undo_batch USING btree (step_at) WHERE ((ended_at IS NULL) AND (taken_back_at IS NULL));
 CREATE INDEX undo_item_place ON public.undo_item USING btree (batch_id, place_id, id);
 
+CREATE TRIGGER decision_stamp BEFORE UPDATE ON public.decision FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION stamp_change();
+
+CREATE TRIGGER decision_stamp_first BEFORE INSERT ON public.decision FOR EACH ROW EXECUTE FUNCTION stamp_change();
+
+CREATE TRIGGER edit_stamp BEFORE UPDATE ON public.edit FOR EACH ROW WHEN (((new.status = 'proposed'::text) AND (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION stamp_change();
+
+CREATE TRIGGER edit_stamp_first BEFORE INSERT ON public.edit FOR EACH ROW EXECUTE FUNCTION stamp_change();
+
 CREATE TRIGGER hub_findable AFTER INSERT OR UPDATE OF title, guide ON public.hub FOR EACH ROW EXECUTE FUNCTION hub_findable();
 
 CREATE TRIGGER pad_findable AFTER INSERT OR UPDATE OF title ON public.pad FOR EACH ROW EXECUTE FUNCTION title_findable('pad');
+
+CREATE TRIGGER pad_stamp BEFORE UPDATE ON public.pad FOR EACH ROW WHEN (((old.version IS DISTINCT FROM new.version) OR (old.updated_at IS DISTINCT FROM new.updated_at))) EXECUTE FUNCTION stamp_change();
+
+CREATE TRIGGER pad_stamp_first BEFORE INSERT ON public.pad FOR EACH ROW EXECUTE FUNCTION stamp_change();
 
 CREATE TRIGGER post_waits AFTER UPDATE OF body ON public.post FOR EACH ROW EXECUTE FUNCTION post_waits();
 
@@ -929,4 +960,12 @@ CREATE TRIGGER posts_wait AFTER INSERT ON public.post REFERENCING NEW TABLE AS a
 
 CREATE TRIGGER task_findable AFTER INSERT OR UPDATE OF title, details ON public.task FOR EACH ROW EXECUTE FUNCTION task_findable();
 
+CREATE TRIGGER task_stamp BEFORE UPDATE ON public.task FOR EACH ROW WHEN (((old.n IS DISTINCT FROM new.n) OR (old.updated_at IS DISTINCT FROM new.updated_at))) EXECUTE FUNCTION stamp_change();
+
+CREATE TRIGGER task_stamp_first BEFORE INSERT ON public.task FOR EACH ROW EXECUTE FUNCTION stamp_change();
+
 CREATE TRIGGER thread_findable AFTER INSERT OR UPDATE OF title ON public.thread FOR EACH ROW EXECUTE FUNCTION title_findable('thread');
+
+CREATE TRIGGER thread_stamp BEFORE UPDATE ON public.thread FOR EACH ROW WHEN (((old.version IS DISTINCT FROM new.version) OR (old.updated_at IS DISTINCT FROM new.updated_at))) EXECUTE FUNCTION stamp_change();
+
+CREATE TRIGGER thread_stamp_first BEFORE INSERT ON public.thread FOR EACH ROW EXECUTE FUNCTION stamp_change();

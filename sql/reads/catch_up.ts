@@ -1,4 +1,4 @@
-import { inputs } from '../../src/rules/limits.ts'
+import { inputs, reads } from '../../src/rules/limits.ts'
 import type { Reader } from '../../src/rules/reader.ts'
 import type { Audience, DecisionStatus, Dispute, PadStatus, TaskReview, TaskState } from '../../src/rules/lists.ts'
 import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
@@ -22,23 +22,58 @@ export interface Change extends Place {
   readonly kind: 'thread' | 'pad' | 'task' | 'decision'
 }
 
-interface Wanted {
-  readonly past: Place
+/**
+ * What lies between two snapshots of the database, each as PostgreSQL writes one; see src/reading/catch_up_cursor.ts for why
+ * it is not what lies between two times.
+ */
+export interface Window {
+  /** where it begins, for people; what decides where no snapshot was seen */
+  readonly since: Date
+  readonly seen?: string | undefined
+  readonly until: string
+}
+
+interface Wanted extends Window {
+  /** the last that was told of the window */
+  readonly past?: Place | undefined
   readonly limit: number
+}
+
+/** The transactions that have ended by now. */
+export async function presentSnapshot(sql: Sql): Promise<string> {
+  const [row] = await sql<{ snapshot: string }[]>`select pg_current_snapshot()::text as snapshot`
+  if (!row) throw new Error('PostgreSQL gave no snapshot')
+  return row.snapshot
 }
 
 /** As many as are wanted in all: an index gives the oldest changes, and the later ones are not looked at. */
 type Part = (sql: Sql, reader: Reader, scope: Scope, wanted: Wanted) => Query
 
-/** What changed after a place, the oldest change first: each thing once, at its newest change. Nothing that is folded. */
-export async function changesAfter(sql: Sql, reader: Reader, scope: Scope, wanted: Wanted): Promise<readonly Change[]> {
+/** What changed in a window, the oldest change first: each thing once, at its newest change. Nothing that is folded. */
+export async function changesIn(sql: Sql, reader: Reader, scope: Scope, wanted: Wanted): Promise<readonly Change[]> {
   const { past, limit } = wanted
   const [first, ...others] = [threads, pads, tasks, decisions].map((part) => part(sql, reader, scope, wanted))
   if (!first) return []
   const all = others.reduce((before, part) => sql`${before} union all (${part})`, sql`(${first})`)
   return await sql<Change[]>`
-    select kind, id, at from (${all}) change where (at, id) > (${past.at}, ${past.id}) order by at, id limit ${limit}`
+    select kind, id, at from (${all}) change where ${past ? sql`(at, id) > (${past.at}, ${past.id})` : sql`true`}
+    order by at, id limit ${limit}`
 }
+
+const inside = (sql: Sql, stamp: Query, snapshot: string): Query =>
+  sql`pg_visible_in_snapshot(${stamp}, ${snapshot}::pg_snapshot)`
+
+/** A change that was not seen before the window. The bare comparison is for the index. */
+const unseen = (sql: Sql, { since, seen }: Window, at: Query, stamp: Query): Query =>
+  seen === undefined
+    ? sql`${at} > ${since}`
+    : sql`(${stamp} >= pg_snapshot_xmin(${seen}::pg_snapshot) and not ${inside(sql, stamp, seen)})`
+
+const within = (sql: Sql, window: Window, at: Query, stamp: Query): Query =>
+  sql`(${unseen(sql, window, at, stamp)} and ${inside(sql, stamp, window.until)})`
+
+const beyond = (sql: Sql, past: Place | undefined, at: Query, id: Query): Query =>
+  past ? sql`(${at}, ${id}) > (${past.at}, ${past.id})` : sql`true`
 
 const seatsOf = (sql: Sql, { seats_of, id }: Reader): Query =>
   sql`array(select seat.scope_id from seat where seat.participant_id = ${seats_of ?? id ?? ''})`
@@ -47,26 +82,34 @@ const seatsOf = (sql: Sql, { seats_of, id }: Reader): Query =>
 const shown = (sql: Sql, thread_id: string | undefined): Query =>
   thread_id === undefined ? sql`fold.target_id is null` : sql`true`
 
-const threads: Part = (sql, reader, { hub_id, thread_id, pad_id }, { past, limit }) => sql`
+const threads: Part = (sql, reader, { hub_id, thread_id, pad_id }, wanted) => sql`
   select 'thread' as kind, thread.id, thread.updated_at as at
   from thread join hub on hub.id = thread.hub_id left join fold on fold.target_id = thread.id
-  where (thread.updated_at, thread.id) > (${past.at}, ${past.id}) and ${shown(sql, thread_id)} and ${readableThread(sql, reader)} and ${
-    thread_id !== undefined
-      ? sql`thread.id = ${thread_id}`
-      : pad_id !== undefined
-        ? sql`thread.about_pad_id = ${pad_id}`
-        : hub_id !== undefined
-          ? sql`thread.hub_id = ${hub_id}`
-          : sql`(thread.hub_id = any(${seatsOf(sql, reader)}) or thread.id = any(${seatsOf(sql, reader)}))`
-  }
-  order by thread.updated_at, thread.id limit ${limit}`
+  where ${unseen(sql, wanted, sql`thread.updated_at`, sql`thread.stamp`)}
+    and (${inside(sql, sql`thread.stamp`, wanted.until)} or exists (select from post
+      where post.thread_id = thread.id and ${within(sql, wanted, sql`post.created_at`, sql`post.stamp`)}))
+    and ${beyond(sql, wanted.past, sql`thread.updated_at`, sql`thread.id`)}
+    and ${shown(sql, thread_id)} and ${readableThread(sql, reader)} and ${
+      thread_id !== undefined
+        ? sql`thread.id = ${thread_id}`
+        : pad_id !== undefined
+          ? sql`thread.about_pad_id = ${pad_id}`
+          : hub_id !== undefined
+            ? sql`thread.hub_id = ${hub_id}`
+            : sql`(thread.hub_id = any(${seatsOf(sql, reader)}) or thread.id = any(${seatsOf(sql, reader)}))`
+    }
+  order by thread.updated_at, thread.id limit ${wanted.limit}`
 
-const pads: Part = (sql, reader, { hub_id, thread_id, pad_id }, { past: { at } }) => sql`
+const pads: Part = (sql, reader, { hub_id, thread_id, pad_id }, wanted) => sql`
   select 'pad' as kind, pad.id, greatest(pad.updated_at, waiting.at) as at
   from pad join hub on hub.id = pad.hub_id left join fold on fold.target_id = pad.id
-  left join lateral (select max(edit.at) as at from edit where edit.pad_id = pad.id and edit.status = 'proposed') waiting
+  left join lateral (select max(edit.at) as at from edit
+    where edit.pad_id = pad.id and edit.status = 'proposed' and ${within(sql, wanted, sql`edit.at`, sql`edit.stamp`)}) waiting
     on true
-  where (pad.updated_at >= ${at} or waiting.at >= ${at}) and fold.target_id is null and ${readablePad(sql, reader)}
+  where (waiting.at is not null or ${unseen(sql, wanted, sql`pad.updated_at`, sql`pad.stamp`)} and (
+      ${inside(sql, sql`pad.stamp`, wanted.until)} or exists (select from pad_version
+        where pad_version.pad_id = pad.id and ${within(sql, wanted, sql`pad_version.at`, sql`pad_version.stamp`)})))
+    and fold.target_id is null and ${readablePad(sql, reader)}
     and ${
       thread_id !== undefined
         ? sql`false`
@@ -77,27 +120,29 @@ const pads: Part = (sql, reader, { hub_id, thread_id, pad_id }, { past: { at } }
             : sql`(pad.hub_id = any(${seatsOf(sql, reader)}) or pad.id = any(${seatsOf(sql, reader)}))`
     }`
 
-const tasks: Part = (sql, reader, { hub_id, thread_id, pad_id }, { past, limit }) => sql`
+const tasks: Part = (sql, reader, { hub_id, thread_id, pad_id }, wanted) => sql`
   select 'task' as kind, task.id, task.updated_at as at
   from task join thread on thread.id = task.thread_id join hub on hub.id = thread.hub_id
   left join fold on fold.target_id = thread.id
-  where (task.updated_at, task.id) > (${past.at}, ${past.id}) and ${shown(sql, thread_id)} and ${readableThread(sql, reader)} and ${
-    thread_id !== undefined
-      ? sql`task.thread_id = ${thread_id}`
-      : pad_id !== undefined
-        ? sql`task.pad_id = ${pad_id}`
-        : hub_id !== undefined
-          ? sql`task.hub_id = ${hub_id}`
-          : sql`(task.hub_id = any(${seatsOf(sql, reader)}) or task.thread_id = any(${seatsOf(sql, reader)}))`
-  }
-  order by task.updated_at, task.id limit ${limit}`
+  where ${within(sql, wanted, sql`task.updated_at`, sql`task.stamp`)}
+    and ${beyond(sql, wanted.past, sql`task.updated_at`, sql`task.id`)}
+    and ${shown(sql, thread_id)} and ${readableThread(sql, reader)} and ${
+      thread_id !== undefined
+        ? sql`task.thread_id = ${thread_id}`
+        : pad_id !== undefined
+          ? sql`task.pad_id = ${pad_id}`
+          : hub_id !== undefined
+            ? sql`task.hub_id = ${hub_id}`
+            : sql`(task.hub_id = any(${seatsOf(sql, reader)}) or task.thread_id = any(${seatsOf(sql, reader)}))`
+    }
+  order by task.updated_at, task.id limit ${wanted.limit}`
 
-const decisions: Part = (sql, reader, { hub_id, thread_id, pad_id }, { past: { at } }) => sql`
+const decisions: Part = (sql, reader, { hub_id, thread_id, pad_id }, wanted) => sql`
   select 'decision' as kind, decision.id, coalesce(decision.answered_at, decision.at) as at
   from decision join pad on pad.id = decision.pad_id join hub on hub.id = pad.hub_id
   left join fold on fold.target_id = pad.id
-  where (decision.at >= ${at} or decision.answered_at >= ${at}) and fold.target_id is null
-    and ${readablePad(sql, reader)} and ${
+  where ${within(sql, wanted, sql`coalesce(decision.answered_at, decision.at)`, sql`decision.stamp`)}
+    and fold.target_id is null and ${readablePad(sql, reader)} and ${
       thread_id !== undefined
         ? sql`decision.thread_id = ${thread_id}`
         : pad_id !== undefined
@@ -137,18 +182,23 @@ export interface ThreadChange extends Titled {
   readonly mentions_you: boolean
 }
 
+/** What the reader knew when the window began. Posts of a thread, and versions of a pad, commit in the order of their numbers. */
+const before = (sql: Sql, { since, seen }: Window, at: Query, stamp: Query): Query =>
+  seen === undefined ? sql`${at} <= ${since}` : inside(sql, stamp, seen)
+
 /** Threads that were found readable, with what was posted in them since. Reads no post older than that but one. */
 export async function threadChanges(
   sql: Sql,
   { id: reader = '' }: Reader,
   ids: readonly string[],
-  since: Date,
+  window: Window,
 ): Promise<readonly ThreadChange[]> {
   const rows = await sql<(Omit<ThreadChange, 'title'> & { title: string })[]>`
     select thread.id, thread.hub_id, hub.slug, hub.audience, thread.title, ${threadStatus(sql)} as status,
       thread.dispute, come.new_posts, come.from_seq, come.to_seq, come.humans,
       exists (select from inbox_item where inbox_item.participant_id = ${reader} and inbox_item.kind = 'mention'
-        and inbox_item.at > ${since} and inbox_item.thread_id = thread.id) as mentions_you
+        and inbox_item.at > ${new Date(window.since.getTime() - reads.catchUp.clocksApart)} and inbox_item.thread_id = thread.id
+        and (inbox_item.at > ${window.since} or inbox_item.post_seq >= come.from_seq)) as mentions_you
     from thread join hub on hub.id = thread.hub_id left join fold on fold.target_id = thread.id
     join lateral (
       select count(*)::int as new_posts, min(post.seq) as from_seq, max(post.seq) as to_seq,
@@ -156,7 +206,8 @@ export async function threadChanges(
       from post join participant author on author.id = post.author_id
       where post.thread_id = thread.id and post.deleted_at is null
         and post.seq > coalesce((select old.seq from post old where old.thread_id = thread.id
-          and old.created_at <= ${since} order by old.seq desc limit 1), 0)
+          and ${before(sql, window, sql`old.created_at`, sql`old.stamp`)} order by old.seq desc limit 1), 0)
+        and ${inside(sql, sql`post.stamp`, window.until)}
         and not exists (select from fold hidden where hidden.target_id = post.id and hidden.level = 'hide')
     ) come on true
     where thread.id = any(${ids as string[]}::text[])`
@@ -171,16 +222,18 @@ export interface PadChange extends Titled {
   readonly status: PadStatus
 }
 
-export async function padChanges(sql: Sql, ids: readonly string[], since: Date): Promise<readonly PadChange[]> {
+export async function padChanges(sql: Sql, ids: readonly string[], window: Window): Promise<readonly PadChange[]> {
   const rows = await sql<(Omit<PadChange, 'title'> & { title: string })[]>`
     select pad.id, pad.hub_id, hub.slug, hub.audience, pad.title, old.version as from_version,
-      pad.version as to_version, ${padStatus(sql)} as status,
+      come.version as to_version, ${padStatus(sql)} as status,
       array(select distinct section_id from edit, unnest(edit.section_ids) section_id
-        where edit.pad_id = pad.id and edit.version > coalesce(old.version, 0) limit ${inputs.sections}) as section_ids,
+        where edit.pad_id = pad.id and edit.version > coalesce(old.version, 0) and edit.version <= come.version limit ${inputs.sections}) as section_ids,
       (select count(*)::int from edit where edit.pad_id = pad.id and edit.status = 'proposed') as suggestions
     from pad join hub on hub.id = pad.hub_id
-    left join lateral (select version from pad_version where pad_version.pad_id = pad.id and pad_version.at <= ${since}
-      order by version desc limit 1) old on true
+    left join lateral (select version from pad_version where pad_version.pad_id = pad.id
+      and ${before(sql, window, sql`pad_version.at`, sql`pad_version.stamp`)} order by version desc limit 1) old on true
+    join lateral (select version from pad_version where pad_version.pad_id = pad.id
+      and ${inside(sql, sql`pad_version.stamp`, window.until)} order by version desc limit 1) come on true
     where pad.id = any(${ids as string[]}::text[])`
   return rows.map(({ title, ...row }) => ({ ...row, title: untrusted(title) }))
 }

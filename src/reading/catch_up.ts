@@ -2,19 +2,21 @@ import type { Sql } from '../../sql/client.ts'
 import {
   audienceOf,
   type Change,
-  changesAfter,
+  changesIn,
   type DecisionChange,
   decisionChanges,
   lastThere,
   type PadChange,
   padChanges,
   type Place,
+  presentSnapshot,
   type Scope,
   type TaskChange,
   taskChanges,
   textsSince,
   type ThreadChange,
   threadChanges,
+  type Window,
 } from '../../sql/reads/catch_up.ts'
 import { readableHubId } from '../../sql/reads/readable.ts'
 import { readableIds } from '../../sql/reads/readable_ids.ts'
@@ -23,6 +25,7 @@ import { invalid, unreadable } from '../rules/errors.ts'
 import { reads } from '../rules/limits.ts'
 import { characters } from '../text/characters.ts'
 import { instant } from '../text/instant.ts'
+import { cursorOf, cursorText, snapshotOf, snapshotText } from './catch_up_cursor.ts'
 import { isStorable } from './cursor.ts'
 import { readPad } from './pad.ts'
 import type { Reader } from './reader.ts'
@@ -59,21 +62,32 @@ export type Changed =
 /** Throws one_of, since, not_found. Moves no read mark. */
 export async function catchUp(sql: Sql, reader: Reader, wanted: CatchUpWanted, now: number): Promise<CaughtUp> {
   const scope = await scopeOf(sql, reader, wanted)
-  const { since, past } = await windowOf(sql, reader, scope, wanted.since, now)
-  const found = await changesAfter(sql, reader, scope, { past, limit: wanted.limit + 1 })
+  const present = await presentSnapshot(sql)
+  const { past, ...window } = await windowOf(sql, reader, scope, { asked: wanted.since, present, now })
+  const found = await changesIn(sql, reader, scope, { ...window, past, limit: wanted.limit + 1 })
   const changes = found.slice(0, wanted.limit)
   const more = found.length > changes.length
   const last = changes.at(-1)
-  const changed = await detailsOf(sql, reader, changes, since)
+  const changed = await detailsOf(sql, reader, changes, window)
   return {
     isPublic: reader.publicOn && (await onlyPublic(sql, scope, changed)),
-    since,
+    since: window.since,
     more,
-    // where there is more, the window stays open at its beginning: a thread of the next page may have posts since then
-    cursor: more && last ? cursorOf(since, last) : cursorOf(last?.at ?? past.at),
+    cursor: more && last ? onTheWay(window, last) : atTheEnd(window, last?.at ?? past?.at),
     changes: wanted.texts ? await withTexts(sql, reader, changed, now) : changed,
   }
 }
+
+/** The window stays as it is, at both ends: a thread of the next page may have posts since its beginning. */
+const onTheWay = ({ since, seen, until }: Window, { at, id }: Place): string =>
+  cursorText({
+    since: since.getTime(),
+    ...(seen !== undefined && { seen: snapshotOf(seen) }),
+    going: { until: snapshotOf(until), at: at.getTime(), id },
+  })
+
+const atTheEnd = ({ since, until }: Window, last: Date | undefined): string =>
+  cursorText({ since: Math.max(since.getTime(), last?.getTime() ?? 0), seen: snapshotOf(until) })
 
 /** That nothing changed says something of the place that was asked for, too; nowhere in particular it says nothing public. */
 async function onlyPublic(sql: Sql, scope: Scope, changes: readonly Changed[]): Promise<boolean> {
@@ -98,33 +112,33 @@ async function scopeOf(sql: Sql, reader: Reader, { hub, thread_id, pad_id }: Cat
   return { thread_id, pad_id }
 }
 
-/** After every id. */
-const beyond = '~'
-const cursor = /^([0-9a-z]{1,10})(?:\.([0-9a-z]{1,10})\.([a-z]+_[0-9a-z]{26}))?$/
-
-const cursorOf = (since: Date, last?: Place): string =>
-  `c${since.getTime().toString(36)}${last ? `.${last.at.getTime().toString(36)}.${last.id}` : ''}`
-
 async function windowOf(
   sql: Sql,
   reader: Reader,
   scope: Scope,
-  asked: string | undefined,
-  now: number,
-): Promise<{ since: Date; past: Place }> {
-  const earliest = now - reads.catchUp.longestBack
+  { asked, present, now }: { asked: string | undefined; present: string; now: number },
+): Promise<Window & { readonly past?: Place }> {
   if (asked === undefined) {
-    const since = (await lastThere(sql, reader, scope, new Date(earliest))) ?? new Date(earliest)
-    return { since, past: { at: since, id: beyond } }
+    const earliest = new Date(now - reads.catchUp.longestBack)
+    return { since: (await lastThere(sql, reader, scope, earliest)) ?? earliest, until: present }
   }
-  const [, from, at, id] = (asked.startsWith('c') && cursor.exec(asked.slice(1))) || []
-  const time = from === undefined ? isoTime(asked) : Number.parseInt(from, 36)
-  const position = at === undefined ? time : Number.parseInt(at, 36)
-  if (!isStorable(time) || !isStorable(position)) {
+  const time = isoTime(asked)
+  if (isStorable(time)) return { since: new Date(time), until: present }
+  const cursor = cursorOf(asked)
+  if (!cursor) {
     throw invalid('since', 'since is a cursor of catch_up as it came, or an ISO 8601 time like 2026-09-24T10:15:00Z.')
   }
-  const since = new Date(Math.max(time, earliest))
-  return { since, past: { at: new Date(Math.max(position, earliest)), id: id ?? beyond } }
+  const { seen, going } = cursor
+  const since = new Date(cursor.since)
+  // transactions that are yet to come: of a database that this one was restored from. Its time is what is left of it
+  const known = snapshotOf(present).xmax
+  if ((seen?.xmax ?? 0) > known || (going?.until.xmax ?? 0) > known) return { since, until: present }
+  return {
+    since,
+    seen: seen && snapshotText(seen),
+    until: going ? snapshotText(going.until) : present,
+    ...(going && { past: { at: new Date(going.at), id: going.id } }),
+  }
 }
 
 /** With a date alone, or a time and its zone. */
@@ -137,15 +151,15 @@ async function detailsOf(
   sql: Sql,
   reader: Reader,
   changes: readonly Change[],
-  since: Date,
+  window: Window,
 ): Promise<readonly Changed[]> {
   const ids = (kind: Change['kind']): string[] => changes.filter((one) => one.kind === kind).map(({ id }) => id)
   const some = async <Row>(named: string[], load: () => Promise<readonly Row[]>): Promise<readonly Row[]> =>
     named.length === 0 ? [] : load()
   const [threads, pads, tasks, decisions] = [ids('thread'), ids('pad'), ids('task'), ids('decision')]
   const [ofThreads, ofPads, ofTasks, ofDecisions] = await Promise.all([
-    some(threads, () => threadChanges(sql, reader, threads, since)),
-    some(pads, () => padChanges(sql, pads, since)),
+    some(threads, () => threadChanges(sql, reader, threads, window)),
+    some(pads, () => padChanges(sql, pads, window)),
     some(tasks, () => taskChanges(sql, tasks)),
     some(decisions, () => decisionChanges(sql, decisions)),
   ])

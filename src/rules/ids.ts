@@ -45,6 +45,15 @@ export function base32(bytes: Uint8Array): string {
   return digits
 }
 
+/** The 16 bytes of 26 digits. */
+export function unbase32(digits: string): Uint8Array {
+  let value = 0n
+  for (const digit of digits) value = value * 32n + BigInt(Math.max(0, crockford.indexOf(digit)))
+  const bytes = new Uint8Array(16)
+  for (let n = 15; n >= 0; n--, value >>= 8n) bytes[n] = Number(value & 255n)
+  return bytes
+}
+
 /** `at` is the service clock in milliseconds, so ids sort by the service's time. */
 export function mint(thing: Thing, at: number): string {
   return prefixes[thing] + base32(v7({ msecs: at, random: random16() }, made))

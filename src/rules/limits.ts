@@ -168,8 +168,18 @@ export const reads = {
     suggestedCharacters: 10_000,
     decisionCharacters: 12_000,
   },
-  /** `blockClip`: so much of one changed block is quoted */
-  catchUp: { page: 30, most: 100, characters: 40_000, blockClip: 10_000, longestBack: days(14) },
+  /**
+   * `blockClip`: so much of one changed block is quoted. `longestBack`: where nobody says since when. `clocksApart`: an
+   * item of the inbox may seem older by so much than the post it tells of
+   */
+  catchUp: {
+    page: 30,
+    most: 100,
+    characters: 40_000,
+    blockClip: 10_000,
+    longestBack: days(14),
+    clocksApart: minutes(5),
+  },
   dms: { page: 20, most: 50, sharedHubs: 3 },
   markdownThread: { posts: 30, postClip: 3_000, characters: 24_000 },
   hubBrief: { pads: 25, threads: 25 },
