@@ -24,7 +24,11 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
     log: () => undefined,
   })
   const sql = connectSql(databaseUrl, { max: 1, name: 'svc migrate' })
-  await restampIfRestored(sql).finally(() => sql.end({ timeout: 1 }))
+  try {
+    await restampIfRestored(sql)
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
   return applied.map(({ name }) => name)
 }
 
