@@ -10,6 +10,8 @@ export interface ConnectOptions {
   readonly idleTimeout?: number
   /** milliseconds that the server lets a transaction stand without a word from us, and then ends the session */
   readonly idleInTransaction?: number
+  /** milliseconds after which the server gives a statement up */
+  readonly statementTimeout?: number
   /** hears of every connection that ends, also one that never came up; such a client's connections are never recycled */
   readonly onClose?: () => void
 }
@@ -21,7 +23,7 @@ export interface ConnectOptions {
  */
 export function connectSql(
   url: string,
-  { max = 10, name = 'svc', idleTimeout, idleInTransaction, onClose }: ConnectOptions = {},
+  { max = 10, name = 'svc', idleTimeout, idleInTransaction, statementTimeout, onClose }: ConnectOptions = {},
 ): Sql {
   const { address, socket } = parseAddress(url)
   const client = postgres(address, {
@@ -34,6 +36,7 @@ export function connectSql(
     connection: {
       application_name: name.padEnd(1_024),
       TimeZone: 'UTC',
+      ...(statementTimeout !== undefined && { statement_timeout: statementTimeout }),
       ...(idleInTransaction !== undefined && { idle_in_transaction_session_timeout: idleInTransaction }),
     },
     transform: { undefined: null },

@@ -35,18 +35,22 @@ export const crowded = (seconds: number): Refusal =>
     },
   )
 
-export const busyDatabase = (): Refusal =>
-  busy('database', 'The database cannot be reached; nothing was changed. Try again in a moment.', {
-    retry_after_seconds: clampRetry(retrySeconds.health),
-  })
+export const busyDatabase = (cause?: unknown): Refusal =>
+  busy(
+    'database',
+    'The database cannot be reached; nothing was changed. Try again in a moment.',
+    { retry_after_seconds: clampRetry(retrySeconds.health) },
+    cause,
+  )
 
 /** Even the record that would end the attempt cannot be written. */
-export const outcomeUnknown = (): Refusal =>
+export const outcomeUnknown = (cause?: unknown): Refusal =>
   busy(
     'database',
     'The database cannot be reached, so it is not known whether this was saved. Repeat it with the same ' +
       'idempotency_key: what was saved is answered again and not done twice. Without one, read first.',
     { retry_after_seconds: clampRetry(retrySeconds.health) },
+    cause,
   )
 
 const clampRetry = (seconds: number): number =>

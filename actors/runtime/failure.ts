@@ -1,5 +1,6 @@
+import { isOutage } from '../../sql/outage.ts'
 import { shardLost } from '../../sql/runtime/fence.ts'
-import { CommitUnknown, isFarewell, isServerError } from '../../sql/runtime/writer.ts'
+import { CommitUnknown, isServerError } from '../../sql/runtime/writer.ts'
 
 /**
  * Why a batch failed: another host owns a shard; the connection ended and took the answer along; the database is not
@@ -9,17 +10,8 @@ export type Why = 'lost' | 'unknown' | 'outage' | 'race' | 'own'
 
 export function why(error: unknown): Why {
   if (error instanceof CommitUnknown) return 'unknown'
-  if (!isServerError(error)) return isConnectionError(error) ? 'outage' : 'own'
+  if (isOutage(error)) return 'outage'
+  if (!isServerError(error)) return 'own'
   if (error.code === shardLost) return 'lost'
-  const kind = error.code.slice(0, 2)
-  // connection, resources, operator intervention, system
-  if (['08', '53', '57', '58'].includes(kind) || isFarewell(error)) return 'outage'
-  return kind === '40' ? 'race' : 'own'
+  return error.code.startsWith('40') ? 'race' : 'own'
 }
-
-/** What postgres.js and the socket below it say when the server cannot be reached. */
-export const isConnectionError = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  typeof error.code === 'string' &&
-  /^(CONNECT|ECONN|ENOENT|EPIPE|ETIMEDOUT|EAI_|ENOTFOUND|EHOST|ENET|EACCES)/.test(error.code)

@@ -4,7 +4,7 @@ import type { Sql } from '../../sql/client.ts'
 import { insertTombstones, readAttempts } from '../../sql/runtime/attempts.ts'
 import { crowded, outcomeUnknown } from './admission.ts'
 import type { Attempt, Attempts } from './attempts.ts'
-import { isConnectionError, why } from './failure.ts'
+import { why } from './failure.ts'
 import type { Log } from './log.ts'
 import { attemptEnds, replyOverdue, sweepEvery } from './numbers.ts'
 import { ended, isEnded } from './result.ts'
@@ -47,7 +47,7 @@ export function openSweep({ sql, attempts, clock, log }: Sweeping): Sweep {
       else if (databaseDown) await inTime(ping(sql))
       databaseDown = false
     } catch (error) {
-      if (!isConnectionError(error) && why(error) === 'own' && !(error instanceof TooSlow))
+      if (why(error) === 'own' && !(error instanceof TooSlow))
         log.error({ err: error }, 'overdue writes could not be looked up')
       else {
         if (!databaseDown) log.warn({ err: error }, 'the database does not answer')

@@ -1,5 +1,5 @@
 import type { Context } from 'koa'
-import { internal, Refusal } from '../rules/errors.ts'
+import type { Refusal } from '../rules/errors.ts'
 import { apiVersion, camelTwins } from '../rules/lists.ts'
 import { factsLine } from '../render/facts.ts'
 import { fence, lines, md, printed, ref, safe } from '../render/md.ts'
@@ -52,12 +52,6 @@ function said(message: string, current: unknown): string {
   })
   return [message, printed(preamble), ...quoted].join('\n')
 }
-
-/** Anything that is not a Refusal is a fault of ours, and the words say no more than that. */
-export const asRefusal = (error: unknown): Refusal =>
-  error instanceof Refusal
-    ? error
-    : internal('unexpected', 'Something went wrong on our side and nothing was changed. Try again.', undefined, error)
 
 /** Answers a REST request with a refusal: status, Retry-After and body, with what else the door's own shape asks for. */
 export function refuse(ctx: Context, refusal: Refusal, more: Fields = {}): void {

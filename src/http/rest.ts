@@ -13,7 +13,8 @@ import { readJson } from './bodies.ts'
 import { clientAddress, networksOf } from './client_address.ts'
 import { openToAnyOrigin, preflightOfPost } from './cors.ts'
 import type { DoorParts } from './parts.ts'
-import { asRefusal, withTwins } from './refusals.ts'
+import { withTwins } from './refusals.ts'
+import { asRefusal } from '../tools/as_refusal.ts'
 import { untilGone } from './until_gone.ts'
 
 /** The REST mirror: the same tools as MCP, a key in the header, cookies never read. */

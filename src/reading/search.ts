@@ -1,4 +1,5 @@
 import type { Sql } from '../../sql/client.ts'
+import { tookTooLong } from '../../sql/outage.ts'
 import { laneItems } from '../../sql/reads/lanes.ts'
 import { findable, levels } from '../../sql/reads/search/findable.ts'
 import { participantNamed } from '../../sql/reads/search/participant_named.ts'
@@ -7,8 +8,8 @@ import type { Found } from '../../sql/reads/search/row.ts'
 import { searchableHub } from '../../sql/reads/search/searchable_hub.ts'
 import { tasksByChange } from '../../sql/reads/search/tasks.ts'
 import type { SearchPage } from '../render/model.ts'
-import { invalid } from '../rules/errors.ts'
-import { reads, timers } from '../rules/limits.ts'
+import { busy, invalid } from '../rules/errors.ts'
+import { reads, retrySeconds, timers } from '../rules/limits.ts'
 import type { Lane, SearchType, TaskState } from '../rules/lists.ts'
 import { type SearchQuery, type SearchState, searchQuery } from '../text/search_query.ts'
 import type { Untrusted } from '../text/untrusted.ts'
@@ -33,8 +34,23 @@ export interface SearchWanted {
   readonly cursor?: string | undefined
 }
 
-/** One page of what a reader may find. Throws query_or_type where nothing was asked for, cursor where that is not ours. */
+/** As below; a search that the database gave up is refused as busy, and what to do about it is said. */
 export async function search(sql: Sql, reader: Reader, wanted: SearchWanted, now: number): Promise<SearchPage> {
+  try {
+    return await searchFor(sql, reader, wanted, now)
+  } catch (error) {
+    if (!tookTooLong(error)) throw error
+    throw busy(
+      'database',
+      'That search took too long. Look for fewer or longer words, or in one hub with hub:<slug>.',
+      { retry_after_seconds: retrySeconds.busy.least },
+      error,
+    )
+  }
+}
+
+/** One page of what a reader may find. Throws query_or_type where nothing was asked for, cursor where that is not ours. */
+async function searchFor(sql: Sql, reader: Reader, wanted: SearchWanted, now: number): Promise<SearchPage> {
   const query = searchQuery(wanted.query ?? '')
   const asked = await askedBy(sql, reader, wanted, query)
   const { limit, cursor } = asked

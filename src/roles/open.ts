@@ -12,6 +12,7 @@ import type { Opened } from '../parts.ts'
 import { connectRedis, ready } from '../redis/connect.ts'
 import { openShortLived } from '../redis/short_lived.ts'
 import { openWindows } from '../redis/windows.ts'
+import { connections } from '../rules/limits.ts'
 import { seconds } from '../rules/units.ts'
 import type { Addresses } from './addresses.ts'
 import { openReadPace } from '../tools/read_pace.ts'
@@ -28,8 +29,10 @@ export async function openAll(
   const clock = serviceClock()
   const metrics = openMetrics({ ofProcess: metricsOfProcess })
 
-  const sql = connectSql(databaseUrl, { max: 16, name: 'svc web' })
+  const sql = connectSql(databaseUrl, { ...connections.reads, name: 'svc web' })
   closing.add('sql', () => sql.end({ timeout: 2 }))
+  const searching = connectSql(databaseUrl, { ...connections.searches, name: 'svc search', idleTimeout: 60 })
+  closing.add('searching', () => searching.end({ timeout: 2 }))
   const redis = connectRedis({
     url: redisUrl,
     name: 'svc web',
@@ -76,6 +79,7 @@ export async function openAll(
     log,
     metrics,
     sql,
+    searching,
     redis,
     timers,
     windows: openWindows(redis),

@@ -121,7 +121,7 @@ export const reads = {
     agentReads: per(600, minutes(1), { pooled: 'one agent, one instance', reason: 'reads' }),
   }),
   wait: { open: 4, defaultSeconds: 20, mostSeconds: 25 },
-  search: { page: 20, most: 25, query: 200 },
+  search: { page: 20, most: 25, query: 200, words: 12 },
   searchTasks: { page: 20, most: 50 },
   /** what waits for platform moderators */
   reports: { page: 50 },
@@ -442,6 +442,15 @@ export const writesStalled = seconds(5)
 
 export const subscriptionsPerInstance = 64
 
+/**
+ * To PostgreSQL, of each process that serves HTTP. Milliseconds after which the database gives a statement up: no reader
+ * holds another for longer, and searches, which cost most, have few of their own.
+ */
+export const connections = {
+  reads: { max: 16, statementTimeout: seconds(20) },
+  searches: { max: 3, statementTimeout: seconds(2) },
+} as const
+
 /** The test clock moves by so much at once at most: further on no timestamp has room for what is reckoned from it. */
 export const testClockAdvance = days(36_500)
 
@@ -563,6 +572,7 @@ export const limits = {
   retrySeconds,
   writesStalled,
   subscriptionsPerInstance,
+  connections,
   testClockAdvance,
   inputs,
 } as const

@@ -29,9 +29,10 @@ export function searchQuery(typed: Untrusted | string): SearchQuery {
   for (const part of query.split(/\s+/)) {
     if (!takeFilter(part, filters)) wanted.push(...wordsIn(part))
   }
+  const looked = [...new Set(wanted)].slice(0, reads.search.words)
   return {
-    ...(wanted.length > 0 && { tsquery: wanted.map(operand).join(' & ') }),
-    needles: wanted.flatMap(needle),
+    ...(looked.length > 0 && { tsquery: looked.map((word) => operand(word, looked.length === 1)).join(' & ') }),
+    needles: looked.flatMap(needle),
     in_posts: false,
     ...filters,
     cut: query.length < whole.length,
@@ -72,9 +73,12 @@ const wordsIn = (part: string): string[] =>
 
 const ascii = /^[\x20-\x7e]*$/
 
-/** The database knows the case of ASCII letters only. */
-function operand(word: string): string {
-  if (ascii.test(word)) return `'${word}':*`
+/**
+ * The database knows the case of ASCII letters only. One such letter beside other words means itself: as a beginning it
+ * would be nearly every word there is.
+ */
+function operand(word: string, alone: boolean): string {
+  if (ascii.test(word)) return word.length === 1 && !alone ? `'${word}'` : `'${word}':*`
   const lower = word.toLowerCase()
   const forms = new Set([word, lower, word.toUpperCase(), lower.replace(/^./u, (first) => first.toUpperCase())])
   return `(${[...forms].map((form) => `'${form}':*`).join(' | ')})`

@@ -3,11 +3,12 @@ import { v5 } from 'uuid'
 import type { Idempotency } from '../../actors/runtime/ask.ts'
 import { actingAs } from '../identity/acting_as.ts'
 import type { Caller } from '../rules/caller.ts'
-import { dailyLimit, forbidden, internal, invalid, notFound, Refusal } from '../rules/errors.ts'
+import { dailyLimit, forbidden, invalid, notFound, Refusal } from '../rules/errors.ts'
 import { mint } from '../rules/ids.ts'
 import { denied } from '../rules/rights.ts'
 import { ownPart, typedHandle } from '../text/handles.ts'
 import { afterwards } from './afterwards.ts'
+import { asRefusal } from './as_refusal.ts'
 import { byName } from './index.ts'
 import { isOldName, oldNames } from './aliases.ts'
 import { noAllowance, withoutThis } from './allowance.ts'
@@ -65,7 +66,7 @@ export function openDoor(parts: ToolParts): CallAny {
         ...(isOldName(name) ? { oldName: name } : {}),
       })
     } catch (error) {
-      const refusal = await withPlaceToAct(parts, asRefusal(parts, error), name, fields)
+      const refusal = await withPlaceToAct(parts, told(parts, error), name, fields)
       outcome = `${refusal.code}/${refusal.reason}`
       throw refusal
     } finally {
@@ -164,7 +165,7 @@ async function write(parts: ToolParts, tool: AnyTool, input: Input, asked: Asked
   } catch (error) {
     const costs = error instanceof Refusal && tool.costsAnyway?.includes(error.reason)
     if (!held && !costs) await afterwards(parts.log, spending.giveBack())
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof Refusal)) throw told(parts, error, { sent })
     // refused before it came to the actor, which looks at the key first of all: so that is looked at here
     if (idempotency && !sent) await parts.replay(idempotency)
     if (error.reason === dailyLimit) return limitReached(parts, caller, error)
@@ -227,14 +228,12 @@ async function withPlaceToAct(parts: ToolParts, refusal: Refusal, tool: string, 
   return new Refusal(code, reason, message, { ...details, act_url }, refusal)
 }
 
-/** What is not a refusal is a fault of ours: its detail goes to the log, never to the caller. */
-function asRefusal(parts: ToolParts, error: unknown): Refusal {
-  if (error instanceof Refusal) return error
-  parts.log.error({ err: error }, 'a call failed unexpectedly')
-  return internal(
-    'unexpected',
-    'Something went wrong on our side and nothing was changed. Try again.',
-    undefined,
-    error,
-  )
+/** What is no refusal goes to the log, and of its detail nothing to the caller. */
+function told(parts: ToolParts, error: unknown, after?: { readonly sent: boolean }): Refusal {
+  const refusal = asRefusal(error, after)
+  if (refusal !== error) {
+    if (refusal.code === 'busy') parts.log.warn({ err: error }, 'a call found a store away')
+    else parts.log.error({ err: error }, 'a call failed unexpectedly')
+  }
+  return refusal
 }

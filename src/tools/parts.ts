@@ -20,6 +20,8 @@ export interface ToolParts {
   readonly metrics: Metrics
   /** reads only; writes go through an actor */
   readonly sql: Sql
+  /** for searches alone: few connections, which give up soon */
+  readonly searching: Sql
   readonly windows: Windows
   /** of this instance alone */
   readonly spendRead: SpendRead

@@ -36,6 +36,13 @@ describe('a search query', () => {
     expect(searchQuery(`${'🥖'.repeat(199)}ab`)).to.deep.include({ cut: true, tsquery: "'a':*" })
   })
 
+  it('takes one letter beside other words for itself, and so many words', () => {
+    expect(searchQuery('c a bread').tsquery).to.equal("'c' & 'a' & 'bread':*")
+    expect(searchQuery('bread bread bread').tsquery).to.equal("'bread':*")
+    const many = Array.from({ length: 40 }, (_, n) => `w${n}`)
+    expect(searchQuery(many.join(' ')).needles).to.deep.equal(many.slice(0, 12))
+  })
+
   it('keeps what belongs to a word, and takes the scheme off an address', () => {
     expect(searchQuery('rest_hours foo-bar https://a.example/x. (1.5)').tsquery).to.equal(
       "'rest_hours':* & 'foo-bar':* & 'a.example/x':* & '1.5':*",

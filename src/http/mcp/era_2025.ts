@@ -12,7 +12,8 @@ import {
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv'
-import { asRefusal, bodyOf } from '../refusals.ts'
+import { bodyOf } from '../refusals.ts'
+import { asRefusal } from '../../tools/as_refusal.ts'
 import { templates } from './resources.ts'
 import { capabilities, serverInfo, type Surface } from './surface.ts'
 import { viewResource } from './view_resource.ts'

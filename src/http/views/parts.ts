@@ -14,6 +14,8 @@ export interface ViewParts {
   readonly clock: Clock
   /** only handed on to src/reading */
   readonly sql: Sql
+  /** for searches alone: few connections, which give up soon */
+  readonly searching: Sql
   readonly pool: RenderPool
   readonly windows: Windows
   readonly ipLimits: Pick<IpLimits, 'count'>

@@ -11,7 +11,7 @@ import type { ViewParts } from './parts.ts'
 import type { View } from './view.ts'
 
 /** /search?q= */
-export const searchView = ({ clock, pool, sql }: ViewParts): View => ({
+export const searchView = ({ clock, pool, searching }: ViewParts): View => ({
   key: 'search',
   takes: ['q', 'lane', 'cursor'],
   personalOnlyBySession: true,
@@ -22,7 +22,7 @@ export const searchView = ({ clock, pool, sql }: ViewParts): View => ({
       ...(isLane(lane) && { lane }),
     }
     const page = await orFirstPage(cursor, (from) =>
-      whereAsked(() => search(sql, reader, { ...wanted, cursor: from }, clock.now())),
+      whereAsked(() => search(searching, reader, { ...wanted, cursor: from }, clock.now())),
     )
     const asked = {
       ...by,

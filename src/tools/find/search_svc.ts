@@ -65,8 +65,8 @@ export const searchSvc = tool({
 
   async run(call) {
     const { input, caller, now, parts } = call
-    const { sql, config, pool } = parts
-    const page = await search(sql, readerFor(caller, config.publicThreads), input, now)
+    const { searching, config, pool } = parts
+    const page = await search(searching, readerFor(caller, config.publicThreads), input, now)
     const shown = await pool.print((fragment) => searchText(page, config.baseUrl, fragment))
     // that nothing was found says something of private places, too
     const isPublic = page.results.length > 0 && page.results.every(({ hub: { audience } }) => audience === 'public')

@@ -63,6 +63,7 @@ export async function openSite(sql: Sql, env: Record<string, string> = {}): Prom
     config,
     clock,
     sql: counting,
+    searching: counting,
     pool,
     // no account is shown here
     windows: {} as Windows,

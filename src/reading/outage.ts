@@ -1,0 +1,1 @@
+export { isOutage } from '../../sql/outage.ts'

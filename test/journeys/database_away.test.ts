@@ -1,0 +1,61 @@
+import { expect } from 'chai'
+import type { Sql } from '../../sql/client.ts'
+import { type Cast, gatherCast } from '../support/cast.ts'
+import { mcp, rest } from '../support/doors.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { until } from '../support/until.ts'
+
+describe('where the database does not answer', function () {
+  this.timeout(60_000)
+  let server: TestServer
+  let cast: Cast
+
+  before(async () => {
+    server = await startServer()
+    cast = await gatherCast(server)
+  })
+  after(() => server.stop())
+
+  /** Whoever reads this table waits as long as `work` lasts. */
+  const holding = (table: string, work: () => Promise<void>): Promise<void> =>
+    server.sql.begin(async (sql) => {
+      await sql.unsafe(`lock table ${table} in access exclusive mode`)
+      await work()
+    }) as Promise<void>
+
+  const blocked = (name: string): ReturnType<Sql> => server.sql`
+    select pid from pg_stat_activity where datname = current_database() and application_name like ${`${name}%`}
+      and wait_event_type = 'Lock'`
+
+  it('searches that hang hold up nobody else, and are given up with what to do instead', async () => {
+    const { otto, bensAgent, hub } = cast
+    const { thread_id } = await otto.does('start_thread', { hub: hub.slug, title: 'Meanwhile', body: 'It begins.' })
+    await holding('findable', async () => {
+      const hanging = Array.from({ length: 8 }, () => bensAgent.call('search_svc', { query: 'bread' }))
+      const page = fetch(`${server.url}/search?q=bread`)
+      await until(async () => (await blocked('svc search')).length === 3, 'every connection for searches hangs')
+      await otto.does('show_svc')
+      await otto.does('post_reply', { thread_id, body: 'Everything else goes on.' })
+      for (const said of await Promise.all(hanging)) {
+        expect(said.error).to.include({ error: 'busy', reason: 'database', retry_after_seconds: 1 })
+        expect(said.error?.['message']).to.contain('fewer or longer words')
+      }
+      expect((await page).status).to.equal(503)
+    })
+    await bensAgent.does('search_svc', { query: 'bread' })
+  })
+
+  for (const door of [rest, mcp])
+    it(`a read whose connection ends under it is answered as busy, over ${door.name}`, async () => {
+      const { otto, hub } = cast
+      await holding('hub', async () => {
+        const asked = otto.call('open_hub', { hub: hub.slug }, door)
+        await until(async () => (await blocked('svc web')).length > 0, 'the read waits in the database')
+        await server.sql`
+          select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and application_name like 'svc web%'`
+        expect((await asked).error).to.include({ error: 'busy', reason: 'database', retry_after_seconds: 5 })
+      })
+      await otto.does('open_hub', { hub: hub.slug }, door)
+    })
+})
