@@ -11,14 +11,14 @@ export function whereItStands(main: Element): () => void {
     if (!stayed) return
     const moved = stayed.element.getBoundingClientRect().top - stayed.top
     if (Math.abs(moved) < 1) return
-    const reach = scrollY + moved + innerHeight - document.documentElement.scrollHeight
-    // a short page has nowhere to go yet
+    // a short page has nowhere to go yet, and what its window shows below it is no part of it
+    const reach = moved + innerHeight - document.body.getBoundingClientRect().bottom
     if (reach > 0) document.body.style.paddingBottom = `${Math.ceil(reach + room())}px`
     scrollBy({ top: moved, behavior: 'instant' })
   }
 }
 
-const room = (): number => Number.parseFloat(document.body.style.paddingBottom) || 0
+const room = (): number => Number.parseFloat(getComputedStyle(document.body).paddingBottom) || 0
 
 /** The field in use where it is seen, else the first things that are seen. */
 function candidates(main: Element): Element[] {

@@ -25,9 +25,12 @@ describe('what others do, in a browser', function () {
       for (let at = 1; at <= 8; at += 1)
         await room.ben.does('ui_post', { thread_id: id, body: `Between the words, ${at}.` })
     })()
+    const top = () => page.evaluate<number>('document.activeElement.getBoundingClientRect().top')
+    const before = await top()
     await field.pressSequentially(words, { delay: 20 })
     await posting
     await comes(page, 'Between the words, 8.')
+    expect(Math.abs((await top()) - before)).to.be.below(2)
     expect(await field.inputValue()).to.equal(words)
     expect(await page.evaluate<string>('document.activeElement.name')).to.equal('body')
     expect(window.faults).to.deep.equal([])
