@@ -17,7 +17,6 @@ export function follow(page: OnPage): void {
   let asking: AbortController | undefined
   let behind = false
   let cursor: number | undefined
-  let waits: number | undefined
 
   followArrivals(page)
   whenDrawn(() => tell({ tab, shows: shown() }))
@@ -41,8 +40,7 @@ export function follow(page: OnPage): void {
       const mine = shown()?.split('@')
       const moved = said.moved.some(({ id, version }) => id === mine?.[0] && version !== mine[1])
       cursor = said.cursor
-      if (moved || said.waits !== (waits ??= said.waits) || (said.news && showsInbox())) behind = true
-      waits = said.waits
+      if (moved || said.waits !== counted() || (said.news && showsInbox())) behind = true
       catchUp()
     }
   }
@@ -108,6 +106,9 @@ interface Inbox {
 }
 
 const shown = (): string | undefined => document.querySelector('main')?.dataset['watch']
+
+/** What the bar says: it may have been drawn while an act was still being told to others. */
+const counted = (): number => Number(document.querySelector('.bar .yours .n')?.textContent ?? 0)
 
 const showsInbox = (): boolean => ['/', '/inbox', '/tasks', '/dm'].includes(location.pathname)
 

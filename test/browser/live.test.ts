@@ -97,4 +97,25 @@ describe('what others do, in a browser', function () {
     await comes(page, 'While it was away.')
     await window.close()
   })
+
+  it('the bar counts what waits, also on a page that was made before something was decided', async () => {
+    const { ada, ben, hub } = room
+    const { pad_id } = await ada.does('ui_create_pad', { hub: hub.slug, title: 'Hours', text: 'Open from seven.' })
+    const suggested = { pad_id, text: 'Open from six.', base_version: 1, propose: true }
+    const { edit_id } = await ben.does('ui_edit_pad', suggested)
+    const window = await room.opens(ada, '/explore')
+    const { page } = window
+    const count = page.locator('.bar .yours .n')
+    await count.waitFor()
+    expect(await count.innerText()).to.equal('1')
+    await page.route('**/search', async (route) => {
+      const made = await route.fetch()
+      await ada.does('ui_answer_edit', { edit_id, outcome: 'accept' })
+      await page.unroute('**/search')
+      await route.fulfill({ response: made })
+    })
+    await window.open('/search')
+    await count.waitFor({ state: 'detached' })
+    await window.close()
+  })
 })
