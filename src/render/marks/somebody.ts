@@ -20,11 +20,17 @@ function colour(id: string): string {
 
 /** The first letters of a name, as graphemes: what stands in a mark. */
 function initials(name: Untrusted | string, most = 2): string {
-  const letters = [...segments.segment(oneLine(name))]
+  const words = oneLine(name)
+  // of these each is one; taking text apart costs more than the rest of the mark
+  if (plain.test(words)) return words.slice(0, most)
+  let letters = ''
+  let left = most
+  for (const { segment } of segments.segment(words)) {
+    if (left-- === 0) break
+    letters += segment
+  }
   return letters
-    .slice(0, most)
-    .map(({ segment }) => segment)
-    .join('')
 }
 
+const plain = /^[\x20-\x7e]*$/
 const segments = new Intl.Segmenter('en')

@@ -9,19 +9,20 @@ import { oneLine } from '../../md.ts'
 import { type Option, optionsOf } from '../../options.ts'
 import type { DecisionLine, PadPage, SectionView } from '../../model.ts'
 import { isFirst, offers, type PadShown } from './asked.ts'
+import { bySection, oncePerPage } from './by_section.ts'
 import { headingWords } from './headings.ts'
 import { posts } from './notes.ts'
 
 /** What the group decided, one line each, and what waits to be decided: a card with the options. */
 
 /** Those about a section that is gone stand with the first one, as do those about the whole pad. */
-export function decisionsOf({ decisions = [], sections }: PadPage, section: SectionView): readonly DecisionLine[] {
-  const there = new Set(sections.map(({ id }) => id))
-  return decisions.filter(({ section_id, status }) => {
-    const at = section_id !== undefined && there.has(section_id) ? section_id : sections[0]?.id
-    return at === section.id && (status === 'proposed' || status === 'decided')
-  })
-}
+export const decisionsOf = (page: PadPage, section: SectionView): readonly DecisionLine[] =>
+  decisionsAt(page).get(section.id) ?? []
+
+const decisionsAt = oncePerPage((page) => {
+  const stand = (page.decisions ?? []).filter(({ status }) => status === 'proposed' || status === 'decided')
+  return bySection(page, stand, ({ section_id }) => (section_id === undefined ? [] : [section_id]))
+})
 
 export const hasOpenDecision = (page: PadPage, section: SectionView): boolean =>
   decisionsOf(page, section).some(({ status }) => status === 'proposed')

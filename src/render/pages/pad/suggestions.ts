@@ -8,19 +8,17 @@ import { time } from '../../marks/time.ts'
 import { oneLine } from '../../md.ts'
 import type { EditLine, PadPage, SectionView } from '../../model.ts'
 import { isFirst, type PadShown } from './asked.ts'
+import { bySection, oncePerPage } from './by_section.ts'
 import { headingWords } from './headings.ts'
 import { plainName } from './notes.ts'
 
 /** Suggestions that wait, as cards: what would change, word by word, and the answers this reader may give. */
 
 /** A suggestion stands at the first section it touches; one that touches none of these stands with the first. */
-export function suggestionsOf({ suggestions = [], sections }: PadPage, section: SectionView): readonly EditLine[] {
-  const there = new Set(sections.map(({ id }) => id))
-  return suggestions.filter(({ section_ids }) => {
-    const first = section_ids.find((id) => there.has(id)) ?? sections[0]?.id
-    return first === section.id
-  })
-}
+export const suggestionsOf = (page: PadPage, section: SectionView): readonly EditLine[] =>
+  suggestionsAt(page).get(section.id) ?? []
+
+const suggestionsAt = oncePerPage((page) => bySection(page, page.suggestions ?? [], ({ section_ids }) => section_ids))
 
 export const suggestionCards = (shown: PadShown, suggestions: readonly EditLine[]): Html[] =>
   shown.asked.old ? [] : suggestions.map((suggestion) => suggestionCard(shown, suggestion))
