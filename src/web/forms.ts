@@ -113,6 +113,8 @@ async function finish(
   if (typeof led === 'string') return goTo(led)
   const comesBack = form && focusAfter(cardOf(form))
   const closed = closeForm()
+  // what is written in stays where it is, and this was sent
+  if (closed && form?.contains(document.activeElement)) (document.activeElement as HTMLElement).blur()
   await refresh({ byAct: true })
   comesBack?.()
   const at = ending.at?.(data) ?? (closed ? sent.fields['back'] : undefined)

@@ -104,9 +104,12 @@ function morph(from: Element, to: Element, anew = false): void {
 function mayChange(node: Element, next: Element): boolean {
   if (node.hasAttribute('data-keep') && next.hasAttribute('data-keep')) return false
   if (node instanceof HTMLFormElement && next instanceof HTMLFormElement)
-    return aboutOf(node) !== aboutOf(next) || !isInUse(node)
+    return aboutOf(node) !== aboutOf(next) || !(isInUse(node) || isEditor(node))
   return !isField(node) || node !== document.activeElement
 }
+
+/** Its words and the version they began with stay together, or what others wrote meanwhile would be taken back by it. */
+const isEditor = (form: HTMLFormElement): boolean => form.querySelector('textarea[data-keep]') !== null
 
 function mayGo(node: Element, older: ReadonlySet<Element>): boolean {
   if (node.hasAttribute('data-own') || isLine(node) || isOlder(node, older)) return false

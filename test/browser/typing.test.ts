@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import type { Agent } from '../support/cast.ts'
 import { type Bakery, openBakery } from '../support/bakery.ts'
+import { changes } from '../support/bakery/pads.ts'
 import { patience } from './chromium.ts'
 import { openWindow, type Window } from './window.ts'
 
@@ -48,6 +49,44 @@ describe('whoever types loses no key, whatever arrives', function () {
     await page.getByText(`Reading ${arrivals - 1} of the meter.`).waitFor({ state: 'attached' })
     expect(await page.locator(field).inputValue()).to.equal(words)
     expect(await page.evaluate('document.activeElement.name')).to.equal('body')
+    expect(faults).to.deep.equal([])
+  })
+
+  it('in the editor of a pad, while fifty posts and edits arrive; nothing moves, and what is saved merges', async () => {
+    const { page, open, faults } = window
+    const { agents, people } = bakery
+    const { prices } = bakery.threads
+    const { house } = bakery.pads
+    await open(`/p/${house}?edit`)
+    const field = 'textarea[name=text]'
+    const stood = await page.locator(field).inputValue()
+    const where = () =>
+      page.evaluate<number[]>(
+        `(({ scrollTop }, { top }) => [scrollTop, top, scrollY])(document.querySelector('${field}'), document.querySelector('${field}').getBoundingClientRect())`,
+      )
+    const before = await where()
+    let leaves = 'trays'
+    await typeWhile(field, async (n, by) => {
+      if (n % 5 === 4) return people.jonas.does('ui_post', { thread_id: prices, body: `Price ${n}.` })
+      if (n % 2 === 1) return by.does('post_reply', { thread_id: prices, body: `Price ${n}.` })
+      const before = leaves
+      leaves = `trays no. ${n}`
+      return changes(by, house, [7, 1], [before, leaves], 'One more.')
+    })
+    // the page heard of the last of them
+    expect((await agents.scout.call('open_pad', { pad_id: house })).text).to.contain(leaves)
+    const { watched } = await people.mara.does('ui_inbox', { after: 0, watch: [house] })
+    await page.locator(`main[data-watch="${house}@${watched[0].version}"]`).waitFor()
+    expect(await page.locator(field).inputValue()).to.equal(words + stood)
+    expect(await page.evaluate('document.activeElement.name')).to.equal('text')
+    expect(await where()).to.deep.equal(before)
+
+    await page.keyboard.press('Control+Enter')
+    await page.waitForURL(`**/p/${house}*`)
+    const text = (words: string) => page.locator('.part .said', { hasText: words }).first().waitFor()
+    await text(words.trim())
+    await text(leaves)
+    expect(await page.locator(field).count()).to.equal(0)
     expect(faults).to.deep.equal([])
   })
 })
