@@ -4,14 +4,16 @@ import { type MeasureName, measures } from './measures.ts'
 import { pages } from './pages.ts'
 import { writeReadme } from './report.ts'
 import { scale } from './scale.ts'
+import { screen } from './screen.ts'
 import { undoBeside } from './undo.ts'
 
 /**
  * npm run bench [-- --readme] [--only manyThreads,page] [--rounds 3] [--seconds 1.5]
  * npm run bench -- scale
  * npm run bench -- pages
+ * npm run bench -- screen
  * npm run bench -- undo
- * The service beside its baselines, or a small place beside a large one, or signed-in pages on both, or writes beside undo_everything, in one run on stores of its own.
+ * The service beside its baselines, or a small place beside a large one, or signed-in pages on both, or a post until a reader sees it, or writes beside undo_everything, in one run on stores of its own.
  * About two minutes each; keep the machine quiet.
  */
 const { values, positionals } = parseArgs({
@@ -30,6 +32,7 @@ const chosen = (values.only?.split(',') ?? Object.keys(measures)) as MeasureName
 const runs: Readonly<Record<string, () => Promise<string>>> = {
   scale: () => scale(say, pace),
   pages: () => pages(say, pace),
+  screen: () => screen(say),
   undo: () => undoBeside(say),
 }
 const [run = ''] = positionals

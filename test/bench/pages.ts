@@ -1,24 +1,23 @@
-import type { Sql } from '../../sql/client.ts'
 import { startGenerator } from './load/generator.ts'
-import { openPlace } from './place.ts'
+import { connectTo } from './load/connection.ts'
+import { openPlace, type Place } from './place.ts'
+import { signIn } from './reader.ts'
 import { madeOn } from './report.ts'
 import { openSide, type Side } from './scale.ts'
+import { seedDesk } from './seed/desk.ts'
 import { sizes } from './seed/scale.ts'
 import { type Pace, sideBySide } from './side_by_side.ts'
 
 /** What a signed-in page may take, milliseconds. */
 const toReach = 30
 
-/** Pages for somebody signed in, who owns the hub: a small place beside a large one. Gives a Markdown table. */
+/** Pages for somebody signed in who owns the hub and was away: a small place beside a large one. Gives a Markdown table. */
 export async function pages(say: (line: string) => void, pace: Pace): Promise<string> {
   const places = await Promise.all([openPlace(say), openPlace(say)])
   const generator = startGenerator()
   try {
     const [small, large] = [await openSide(places[0], sizes.small, say), await openSide(places[1], sizes.large, say)]
-    const cookies = {
-      small: await ownerOf(small, places[0].open(places[0].databaseUrl)),
-      large: await ownerOf(large, places[1].open(places[1].databaseUrl)),
-    }
+    const cookies = { small: await comesBack(small, places[0]), large: await comesBack(large, places[1]) }
     const lines = [
       '| Signed-in page | 1,000 posts, p50 | 1,000,000 posts, p50 | to reach |  |',
       '| --- | ---: | ---: | ---: | --- |',
@@ -60,17 +59,15 @@ const shown: Readonly<Record<string, (side: Side) => string>> = {
   Settings: () => '/settings',
 }
 
-/** Signs somebody in and hands them the hub. Gives the Cookie header. */
-async function ownerOf({ port, slug }: Side, sql: Sql): Promise<string> {
-  const answer = await fetch(`http://localhost:${port}/signin`, {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({ name: 'Reader', email: 'reader@example.org' }),
-  })
-  const [cookie] = (answer.headers.getSetCookie()[0] ?? '').split(';')
-  if (!cookie) throw new Error(`nobody was signed in: ${answer.status}`)
-  await sql`
-    update seat set participant_id = (select id from participant where name = 'Reader')
-    where role = 'owner' and scope_id = (select id from hub where slug = ${slug})`
+const threadsRead = 60
+
+/** The owner, whose agent left them something to decide. Gives the Cookie header. */
+async function comesBack(side: Side, place: Place): Promise<string> {
+  const cookie = await signIn(side.port)
+  const threads = await place.open(place.databaseUrl)<{ id: string }[]>`
+    select id from thread order by id desc limit ${threadsRead}`
+  const connection = await connectTo(side.port)
+  await seedDesk(connection, side, { threads: threads.map(({ id }) => id), cookie, handle: '@person1' })
+  connection.close()
   return cookie
 }
