@@ -10,7 +10,7 @@ import { untrusted } from '../text/untrusted.ts'
 import { happenedSince } from './away.ts'
 import type { Home } from './own_home.ts'
 import { readToDo } from './own_tasks.ts'
-import { readerFor } from './reader.ts'
+import { type Reader, readerFor } from './reader.ts'
 import { personOf } from './thread.ts'
 import { inWords } from './told_about.ts'
 import { readWaits } from './waits.ts'
@@ -19,30 +19,29 @@ import { readWaits } from './waits.ts'
 export async function readHomeView(
   sql: Sql,
   caller: Caller,
-  { hubs, inbox, tasks, dms, runs_on }: Home,
+  /** may be under way: nothing here waits for it that does not need it */
+  home: Home | Promise<Home>,
   publicOn: boolean,
   now: number,
 ): Promise<HomeView> {
   const { id, kind, handle, verified, reach } = caller
   const reader = readerFor(caller, publicOn)
   const limits = reads.home
-  const before = await hereBefore(sql, id, now)
-  const since = before ?? new Date(now - visits.first)
-  const [{ waits, count }, to_do, agents, states, last, happened, items] = await Promise.all([
+  const [
+    { hubs, inbox, tasks, dms, runs_on, states },
+    { waits, count },
+    to_do,
+    { before, agents, happened },
+    told,
+    last,
+  ] = await Promise.all([
+    withStates(sql, home),
     readWaits(sql, caller, publicOn, now),
     readToDo(sql, caller, publicOn, now),
-    agentsNow(sql, id, { since, now: new Date(now), limit: limits.agents }),
-    hubStates(
-      sql,
-      hubs.map(({ hub_id }) => hub_id),
-      limits.looked,
-    ),
+    sinceBefore(sql, reader, id, now),
+    toldOf(sql, reader, id),
     lastRead(sql, id, limits.last),
-    happenedSince(sql, reader, id, since),
-    newestItems(sql, id, { limit: limits.lines + reads.waits.page }),
   ])
-  // what asked for a decision waits above, or is answered
-  const told = await inWords(sql, reader, items.filter((item) => !asksForDecision(item)).slice(0, limits.lines))
   const away = [...happened, ...told.map((item) => ({ kind: 'told' as const, at: item.at, item }))]
   const stateOf = new Map(states.map((state) => [state.hub_id, state]))
   return {
@@ -64,6 +63,30 @@ export async function readHomeView(
     away: away.toSorted((a, b) => b.at.getTime() - a.at.getTime()).slice(0, limits.lines),
     last: last.map(({ id: thread, title }) => ({ id: thread, title: untrusted(title) })),
   }
+}
+
+/** Their hubs, and what stands open in each. */
+async function withStates(sql: Sql, home: Home | Promise<Home>) {
+  const own = await home
+  const ids = own.hubs.map(({ hub_id }) => hub_id)
+  return { ...own, states: await hubStates(sql, ids, reads.home.looked) }
+}
+
+/** What went on since they were here before. */
+async function sinceBefore(sql: Sql, reader: Reader, id: string, now: number) {
+  const before = await hereBefore(sql, id, now)
+  const since = before ?? new Date(now - visits.first)
+  const [agents, happened] = await Promise.all([
+    agentsNow(sql, id, { since, now: new Date(now), limit: reads.home.agents }),
+    happenedSince(sql, reader, id, since),
+  ])
+  return { before, agents, happened }
+}
+
+/** What asked for a decision waits, or is answered: the rest of what they were told. */
+async function toldOf(sql: Sql, reader: Reader, id: string) {
+  const items = await newestItems(sql, id, { limit: reads.home.lines + reads.waits.page })
+  return inWords(sql, reader, items.filter((item) => !asksForDecision(item)).slice(0, reads.home.lines))
 }
 
 const nobody: ReadonlySet<string> = new Set()

@@ -19,11 +19,11 @@ const own = { type: 'text/html', indexable: false, etag: 'none' } as const
 /** / signed in. */
 export async function homeOf(parts: ViewParts, caller: Caller, asked: Asked['asked'], tokens: Asked['opened'] = []) {
   const { clock, config, pool, sql } = parts
-  const [home, opened] = await Promise.all([
-    readHome(sql, caller, config.publicThreads),
+  const { publicThreads } = config
+  const [view, opened] = await Promise.all([
+    readHomeView(sql, caller, readHome(sql, caller, publicThreads), publicThreads, clock.now()),
     readOpened(parts, caller, tokens),
   ])
-  const view = await readHomeView(sql, caller, home, config.publicThreads, clock.now())
   return found({ ...own, text: await pool.print((fragment) => homePage(view, { ...asked, opened }, fragment)) })
 }
 
