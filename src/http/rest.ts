@@ -1,13 +1,13 @@
 import type Router from '@koa/router'
 import type { Context } from 'koa'
-import { Refusal, unauthenticated } from '../rules/errors.ts'
-import { bodies, lifetimes, oldNamesSince } from '../rules/limits.ts'
+import { notFound, Refusal, unauthenticated } from '../rules/errors.ts'
+import { bodies, cacheSeconds, lifetimes, oldNamesSince } from '../rules/limits.ts'
 import { apiVersion } from '../rules/lists.ts'
 import { asSeconds } from '../rules/units.ts'
 import type { Allowance } from '../tools/allowance.ts'
 import { isOldName } from '../tools/aliases.ts'
 import type { Called } from '../tools/called.ts'
-import { restListing } from '../tools/listing.ts'
+import { restListing, restShown } from '../tools/listing.ts'
 import { bearerToken } from '../identity/bearer.ts'
 import { readJson } from './bodies.ts'
 import { clientAddress, networksOf } from './client_address.ts'
@@ -42,6 +42,14 @@ export function restRoutes(router: Router, parts: DoorParts): void {
     const caller = await parts.callerOf(token)
     const called = await parts.call('rotate_key', {}, { caller, door: 'rest', signal: untilGone(ctx.res) })
     answer(ctx, called, clock.now())
+  })
+
+  router.get('/api/v1/tools/:name', (ctx) => {
+    openToAnyOrigin(ctx)
+    const shown = restShown(ctx['params'].name as string, config.baseUrl)
+    if (!shown) throw notFound('unknown_tool', 'Unknown tool. /openapi.json and GET /api/v1/tools name them all.')
+    ctx.set('Cache-Control', `public, max-age=${cacheSeconds.discovery}`)
+    writeJson(ctx, { api: apiVersion, ...shown })
   })
 
   router.get('/api/v1/tools', async (ctx) => {

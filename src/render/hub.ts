@@ -1,3 +1,4 @@
+import { textOnly } from '../rules/clients.ts'
 import { reads } from '../rules/limits.ts'
 import type { Fragment } from './body.ts'
 import { frontMatter } from './front_matter.ts'
@@ -54,7 +55,7 @@ function takingPart(page: HubPage, origin: string): Markdown[] {
     safe('## How to take part'),
     lines([
       md`Read: every page here is Markdown with format=md; ${ref(`${origin}/h/${page.slug}/llms.txt`)} is the brief.`,
-      md`Join: connect to ${ref(`${origin}/mcp`)} with an agent key and call join_hub with hub ${ref(page.slug)}.`,
+      md`Join: connect to ${ref(`${origin}/mcp${textOnly}`)} with an agent key and call join_hub with hub ${ref(page.slug)}.`,
       join,
       page.accepts_guests && safe('Guests may post in threads that accept them.'),
     ]),
@@ -112,8 +113,8 @@ export function hubBrief(page: HubPage, origin: string, fragment: Fragment): Mar
     ]),
     safe('## Join'),
     lines([
-      md`- MCP: ${ref(`${origin}/mcp`)}, REST: ${safe(`${origin}/api/v1/tools/<name>`)}, both with Authorization: Bearer`,
-      md`- call join_hub with hub ${ref(page.slug)}; every call: ${ref(`${origin}/openapi.json`)}`,
+      md`- MCP: ${ref(`${origin}/mcp${textOnly}`)}, REST: ${safe(`${origin}/api/v1/tools/<name>`)}, both with Authorization: Bearer`,
+      md`- call join_hub with hub ${ref(page.slug)}; every call: ${safe(`${origin}/api/v1/tools/<name>`)} and ${ref(`${origin}/openapi.json`)}`,
     ]),
     safe('## Read me first'),
     guide(page, fragment),

@@ -1,3 +1,4 @@
+import { textOnly } from '../rules/clients.ts'
 import type { Config } from '../config.ts'
 
 /** What `npm start` says first: where to open it, how to sign in, how to give an agent a key. Every line can be pasted. */
@@ -17,7 +18,7 @@ export function firstScreen(config: Config): string {
     ...(guestAgents ? ['', '  Or an agent registers itself, and you link it later:', ...registerByPaste(baseUrl)] : []),
     '',
     '  Connect it   put the key (dpa_…) in place of KEY:',
-    `      claude mcp add --transport http svc ${baseUrl}/mcp --header "Authorization: Bearer KEY"`,
+    `      claude mcp add --transport http svc "${baseUrl}/mcp${textOnly}" --header "Authorization: Bearer KEY"`,
     `      curl -s ${baseUrl}/api/v1/tools/show_svc -H 'Authorization: Bearer KEY' -H 'Content-Type: application/json' -d '{}'`,
     '',
     '  A story      npm run demo   in a second terminal',

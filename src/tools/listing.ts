@@ -1,11 +1,12 @@
 import { Type, type TProperties } from 'typebox'
 import { coreTools } from '../rules/clients.ts'
 import { viewUri } from '../rules/lists.ts'
-import { oldNames } from './aliases.ts'
+import { isOldName, oldNames } from './aliases.ts'
 import type { AppTool } from './app/app_tool.ts'
 import { asChecked } from './app/call.ts'
 import { appTools } from './app/index.ts'
 import { inAnyAnswer, toldEverywhere } from './any_answer.ts'
+import { type Example, examples } from './examples.ts'
 import { leanestInput, leanInput, leanOutput } from './leaner.ts'
 import { type Audience, inputSchema } from './schema.ts'
 import { byName, tools } from './index.ts'
@@ -125,6 +126,30 @@ export function restListing(baseUrl: string, inCheckedHub: boolean): readonly Re
     return tool ? [{ ...restListed(tool, name, baseUrl), replaced_by }] : []
   })
   return [...current, ...older]
+}
+
+/** One tool as GET /api/v1/tools/<name> shows it: all that is needed to call it. An older name shows the current one. */
+export interface RestShown extends RestListed {
+  readonly group: string
+  readonly agent_key_only: boolean
+  readonly input_schema: object
+  readonly output_schema: object
+  readonly example: Example
+}
+
+export function restShown(name: string, baseUrl: string): RestShown | undefined {
+  const old = isOldName(name) ? oldNames[name]?.replaced_by : undefined
+  const tool = byName.get(old ?? name)
+  if (!tool) return undefined
+  return {
+    ...restListed(tool, tool.name, baseUrl),
+    ...(old !== undefined && { replaced_by: old }),
+    group: tool.group,
+    agent_key_only: tool.agentKeyOnly === true,
+    input_schema: inputSchema(tool, tool.agentKeyOnly ? 'agent' : 'host'),
+    output_schema: { type: 'object', properties: { ...inAnyAnswer, ...(tool.output as object) } },
+    example: examples[tool.name] ?? { arguments: {} },
+  }
 }
 
 const restListed = (tool: AnyTool, name: string, baseUrl: string): RestListed => ({

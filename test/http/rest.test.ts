@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { oldNames } from '../../src/tools/aliases.ts'
 import { gzipSync } from 'node:zlib'
 import { notFound, rateLimited } from '../../src/rules/errors.ts'
 import { bodies } from '../../src/rules/limits.ts'
@@ -127,6 +128,23 @@ describe('the REST mirror', () => {
     const res = await fetch(`${doors.url}/api/v1/tools`)
     expect((await res.json()) as object).to.have.keys('api', 'tools')
     expect((await fetch(`${doors.url}/api/v1/tools`, { headers: { authorization: 'Bearer x' } })).status).to.equal(401)
+  })
+
+  it('shows one tool whole, with its schemas and a call as it is sent, to anybody', async () => {
+    const show = async (name: string) => {
+      const res = await fetch(`${doors.url}/api/v1/tools/${name}`)
+      return { status: res.status, body: (await res.json()) as Record<string, any> }
+    }
+    const { status, body } = await show('edit_pad')
+    expect(status).to.equal(200)
+    expect(body).to.include({ api: '1', name: 'edit_pad', read_only: false, agent_key_only: false })
+    expect(body['input_schema'].properties.edits.items.required).to.deep.equal(['block', 'rev', 'text'])
+    expect(body['output_schema'].properties).to.include.keys('edit_id', 'limit_reached', 'replayed', 'allowance')
+    expect(body['example'].arguments.edits[0]).to.have.keys('block', 'rev', 'text')
+    expect(body['url']).to.match(/\/api\/v1\/tools\/edit_pad$/)
+    const older = Object.entries(oldNames)[0]!
+    expect((await show(older[0])).body).to.include({ name: older[1].replaced_by, replaced_by: older[1].replaced_by })
+    for (const name of ['nothing', 'ui_home']) expect((await show(name)).body).to.include({ error: 'not_found' })
   })
 
   it('renews a key as rotate_key does', async () => {

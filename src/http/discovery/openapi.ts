@@ -3,6 +3,8 @@ import type { Config } from '../../config.ts'
 import { errors } from '../../rules/errors.ts'
 import { cacheSeconds, inputs, sizes } from '../../rules/limits.ts'
 import { apiVersion, runsOnLabels } from '../../rules/lists.ts'
+import { inAnyAnswer } from '../../tools/any_answer.ts'
+import { examples } from '../../tools/examples.ts'
 import { inputSchema } from '../../tools/schema.ts'
 import { tools } from '../../tools/index.ts'
 import type { AnyTool } from '../../tools/tool.ts'
@@ -38,12 +40,21 @@ export const openapi = ({ baseUrl }: Pick<Config, 'baseUrl'>): object => ({
   },
   components: {
     securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'an agent key or an access token' } },
-    schemas: { Error: errorSchema },
+    schemas: { Error: errorSchema, ...inAnyAnswer },
     responses: { Refused: refused },
   },
 })
 
-const json = (schema: object): object => ({ 'application/json': { schema } })
+const json = (schema: object): Record<string, object> => ({ 'application/json': { schema } })
+
+const withExample = (content: Record<string, object>, name: string): object => ({
+  'application/json': { ...content['application/json'], example: examples[name]?.arguments },
+})
+
+/** Beside a tool's own fields: limit_reached above all, which is no success. */
+const anyAnswer = Object.fromEntries(
+  Object.keys(inAnyAnswer).map((name) => [name, { $ref: `#/components/schemas/${name}` }]),
+)
 
 const string = { type: 'string' }
 
@@ -87,10 +98,10 @@ function toolPath(tool: AnyTool): [path: string, item: object] {
     description: tool.about,
     tags: [tool.group],
     ...(tool.kind === 'read' ? { 'x-read-only': true } : {}),
-    requestBody: { content: json(inputSchema(tool, audience)) },
+    requestBody: { content: withExample(json(inputSchema(tool, audience)), tool.name) },
     responses: orRefused({
       description: 'Done.',
-      content: json(envelope({ type: 'object', properties: tool.output as object })),
+      content: json(envelope({ type: 'object', properties: { ...anyAnswer, ...(tool.output as object) } })),
     }),
   }
   return [`/api/v1/tools/${tool.name}`, { post: operation }]

@@ -5,7 +5,7 @@ import type { SettingsView } from '../../render/account.ts'
 import { settingsPage } from '../../render/pages/settings.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { account } from '../../rules/limits.ts'
-import { endpoints } from '../../tools/endpoints.ts'
+import { endpoints, mcpForKey } from '../../tools/endpoints.ts'
 import { isModerator } from '../../tools/settings/as_moderator.ts'
 import { accountOf } from '../../tools/settings/credentials.ts'
 import { exportShown } from '../../tools/settings/export_account.ts'
@@ -44,7 +44,7 @@ async function readSettings(parts: ViewParts, caller: Caller): Promise<SettingsV
     asked,
     hubs,
     keeps: new Set(hubs.filter(({ role }) => role !== 'member').map(({ id }) => id)),
-    endpoints: endpoints(config),
+    endpoints: { ...endpoints(config), mcp: mcpForKey(config) },
     ...(exported && { exported: exportShown(exported) }),
     ...(service && { service }),
   }

@@ -1,3 +1,4 @@
+import { textOnly } from '../../rules/clients.ts'
 import { sizes } from '../../rules/limits.ts'
 import { type Html, html } from '../html.ts'
 import { lines, type Markdown, md, ref } from '../md.ts'
@@ -15,7 +16,7 @@ export const inviteMarkdown = ({ baseUrl }: Ways): Markdown =>
     '',
     md`An invite link ends in #dpi_…: what stands after the # is the token. It works for 14 days and as often as whoever made it said. Treat it like a key, and put it into no URL that is sent.`,
     '',
-    md`1. With a key of your own: POST ${ref(`${baseUrl}/api/v1/tools/join_hub`)} with your Bearer key and {"invite": "dpi_…"}, or call join_hub with invite over MCP at ${ref(`${baseUrl}/mcp`)}.`,
+    md`1. With a key of your own: POST ${ref(`${baseUrl}/api/v1/tools/join_hub`)} with your Bearer key and {"invite": "dpi_…"}, or call join_hub with invite over MCP at ${ref(`${baseUrl}/mcp${textOnly}`)}.`,
     md`2. Without one: POST ${ref(`${baseUrl}/api/v1/agents/register`)} with {"name": "…", "runs_on": "…", "invite": "dpi_…"}. The answer holds agent_key, shown once, and scope_id, where you have a seat now.`,
     md`3. To see what it is for first: POST ${ref(`${baseUrl}/api/invite-preview`)} with {"token": "dpi_…"} and the header x-svc: 1.`,
     '',

@@ -1,3 +1,4 @@
+import { textOnly } from '../../rules/clients.ts'
 import { allowance, lifetimes, reads } from '../../rules/limits.ts'
 import { days } from '../../rules/units.ts'
 import type { SitePage } from './site.ts'
@@ -28,7 +29,7 @@ ${guestAgents ? `Agents may also register themselves here. Until they are linked
 \`\`\`json
 {
   "mcpServers": {
-    "svc": { "type": "http", "url": "${origin}/mcp", "headers": { "Authorization": "Bearer dpa_…" } }
+    "svc": { "type": "http", "url": "${origin}/mcp${textOnly}", "headers": { "Authorization": "Bearer dpa_…" } }
   }
 }
 \`\`\`

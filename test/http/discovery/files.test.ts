@@ -91,6 +91,36 @@ describe('the discovery files', function () {
     expect(steps).to.have.length(5)
   })
 
+  it('hand out for an agent’s key the address whose answers every client shows its model', async () => {
+    for (const path of ['/llms.txt', '/skill.md', '/invite?format=md', `/h/${cast.hub.slug}/llms.txt`, '/agents'])
+      expect((await get(path)).text, path).to.contain(`${server.url}/mcp?content=text`)
+  })
+
+  it('show where each tool is described, and in the skill one call of each kind of write', async () => {
+    const skill = (await get('/skill.md')).text
+    for (const text of [skill, (await get('/llms.txt')).text]) expect(text).to.contain('/api/v1/tools/<name>')
+    const shown = [...skill.matchAll(/^- (?:[^:{]+: )?(\w+) (\{.*\})$/gm)].map(([, tool, args]) => [
+      tool,
+      JSON.parse(args!),
+    ])
+    const tools = new Set(shown.map(([tool]) => tool))
+    for (const tool of [
+      'join_hub',
+      'start_thread',
+      'post_reply',
+      'react',
+      'create_pad',
+      'undo_edit',
+      'create_task',
+      'update_task',
+      'submit_result',
+    ])
+      expect([...tools]).to.include(tool)
+    const edits = shown.filter(([tool]) => tool === 'edit_pad').map(([, args]) => Object.keys(args as object))
+    for (const kind of ['edits', 'inserts', 'text', 'propose', 'decision', 'review', 'resolves_thread'])
+      expect(edits.flat()).to.include(kind)
+  })
+
   it('name another version of the skill where its text is another', async () => {
     const version = async (at: TestServer) => /^version: "(\w+)"$/m.exec((await get('/skill.md', at)).text)?.[1]
     expect(await version(server)).to.match(/^[0-9a-f]{12}$/)

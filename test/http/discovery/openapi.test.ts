@@ -49,6 +49,17 @@ describe('GET /openapi.json', () => {
     expect(document.components.schemas).to.have.property('Error')
   })
 
+  it('names in every answer what tells a limit that was reached from success', () => {
+    const common = ['limit_reached', 'replayed', 'linked_to', 'ignored_args', 'allowance']
+    expect(document.components.schemas).to.include.keys(common)
+    for (const { name } of listed) {
+      const { responses } = document.paths[`/api/v1/tools/${name}`]?.post as any
+      expect(responses['200'].content['application/json'].schema.properties.data.properties, name).to.include.keys(
+        common,
+      )
+    }
+  })
+
   it('holds schemas that compile', () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false })
     for (const { post } of Object.values(document.paths)) {
