@@ -53,7 +53,7 @@ describe('GET /openapi.json', () => {
     const common = ['limit_reached', 'replayed', 'linked_to', 'ignored_args', 'allowance']
     expect(document.components.schemas).to.include.keys(common)
     for (const { name } of listed) {
-      const { responses } = document.paths[`/api/v1/tools/${name}`]?.post as any
+      const { responses } = document.paths[`/api/v1/tools/${name}`]!.post as any
       expect(responses['200'].content['application/json'].schema.properties.data.properties, name).to.include.keys(
         common,
       )
