@@ -525,6 +525,8 @@ export const browser = {
   /** what a browser still sends when its page is left is 64 KB at most, over all requests on their way */
   keptAlive: kilobytes(24),
   draft: { kept: days(30), savedAfter: 300 },
+  /** an act whose page was left is asked about so long; its key is known for longer */
+  unheard: hours(12),
   live: {
     /** the longest hold of a wait */
     wait: seconds(25),

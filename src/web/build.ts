@@ -17,7 +17,7 @@ const target = join(root, 'dist', 'web')
  * Parts of a page that it loads when they are used, and what it takes up once it stands; each is one file, and is handed
  * what there is one of on a page.
  */
-const parts = ['edit/edit.ts', 'finder.ts', 'keys_shown.ts', 'mention.ts', 'refused.ts']
+const parts = ['edit/edit.ts', 'finder.ts', 'keys_shown.ts', 'mention.ts', 'refused.ts', 'unheard_told.ts']
 const later = ['later.ts', 'edit_page.ts', 'secret_page.ts']
 
 async function buildAll(): Promise<void> {

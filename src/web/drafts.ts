@@ -54,7 +54,8 @@ function formOf(target: EventTarget | null): HTMLFormElement | undefined {
   return form && isDrafted(form) ? form : undefined
 }
 
-const placeOf = (form: HTMLFormElement): string => `${location.pathname}${location.search} ${aboutOf(form)}`
+/** What a form’s words are kept under. */
+export const placeOf = (form: HTMLFormElement): string => `${location.pathname}${location.search} ${aboutOf(form)}`
 
 function keep(form: HTMLFormElement): void {
   if (!store) return
@@ -101,9 +102,11 @@ function sayKept(form: HTMLFormElement): void {
 
 let count = 0
 
+export const dropDraft = (place: string): void => store?.drop(place)
+
 export function forgetDraft(form: HTMLFormElement): void {
   waiting.delete(form)
-  store?.drop(placeOf(form))
+  dropDraft(placeOf(form))
   form.querySelector('.kept')?.remove()
 }
 

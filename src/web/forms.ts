@@ -5,7 +5,7 @@ import { sendAgain } from './again.ts'
 import { busy } from './busy.ts'
 import { call, type Outcome, type Refusal } from './call.ts'
 import { confirmed } from './confirm.ts'
-import { forgetDraft } from './drafts.ts'
+import { forgetDraft, placeOf } from './drafts.ts'
 import { cardOf, holdBack, letGo } from './held.ts'
 import { aboutOf, fieldsOf, isForWords, isSending } from './in_use.ts'
 import { freshKey, renewKey } from './key.ts'
@@ -15,6 +15,7 @@ import { onPage } from './on_page.ts'
 import { draw, parsed, refresh } from './refresh.ts'
 import { drawSending } from './sending.ts'
 import { offerUndo, tell } from './undo.ts'
+import { awaitAnswer } from './unheard.ts'
 
 /**
  * Takes every form that acts: what it holds goes to the door that the form itself would go to, as JSON, and what comes
@@ -83,7 +84,14 @@ async function deliver(act: Act): Promise<void> {
   const { what: _, back: __, preview: ___, ...args } = sent.args
   const idle = form && busy(form)
   const post = form && sent.act === 'ui_post' ? drawSending(form) : undefined
+  const heard = awaitAnswer({
+    ...sent,
+    at: Date.now(),
+    path: location.pathname + location.search,
+    ...(form && { draft: placeOf(form) }),
+  })
   const outcome = await call(sent.act, args)
+  heard(outcome)
   idle?.()
   if (outcome.is === 'done') {
     await finish(act, form, outcome.data)

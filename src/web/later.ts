@@ -12,6 +12,8 @@ export function takeUp(page: OnPage): void {
   document.documentElement.dataset['keys'] = ''
   if (document.querySelector('.bar .yours') === null) return
   follow(page)
+  const unheard = page.unheard.take()
+  if (unheard.length > 0) void import('./unheard_told.ts').then(({ tellUnheard }) => tellUnheard(page, unheard))
   awaitArrivals(page)
   suggestNames(page)
 }

@@ -1,10 +1,12 @@
 import { call } from './call.ts'
+import { dropDraft } from './drafts.ts'
 import { areKeysOn, turnKeys } from './key_switch.ts'
 import { putNotice } from './notice.ts'
 import { elementsOf, parsed, refresh, whenDrawn } from './refresh.ts'
 import { say } from './say.ts'
 import { trusted } from './trusted.ts'
 import { tell, undoNewest } from './undo.ts'
+import { keepUnheard, takeUnheard } from './unheard.ts'
 
 /** What there is one of on a page, handed to its parts that are loaded later. */
 export const onPage = {
@@ -18,6 +20,7 @@ export const onPage = {
   tell,
   trusted,
   undoNewest,
+  unheard: { take: takeUnheard, keep: keepUnheard, forget: dropDraft },
   whenDrawn,
 }
 

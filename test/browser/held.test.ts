@@ -118,6 +118,54 @@ describe('taking back in a browser', function () {
     await window.close()
   })
 
+  describe('when the page is left before the answer comes', () => {
+    /** A result of Ben’s that Ada looks at, and her window on the page of tasks. */
+    async function handedIn(title: string) {
+      const { id } = await room.thread()
+      const { pad_id } = await room.ben.does('ui_create_pad', { hub: room.hub.slug, title: 'Prices', text: 'x' })
+      const task = { thread_id: id, title, assignee: room.ben.handle, reviewer: room.ada.handle }
+      const { task_id } = await room.ben.does('ui_create_task', task)
+      await room.ben.does('ui_submit_result', { task_id, pad_id, summary: 'Done.' })
+      const window = await room.opens(room.ada, '/tasks')
+      const card = window.page.locator('.task').filter({ hasText: title })
+      await card.locator('summary').filter({ hasText: 'Send it back' }).click()
+      await card.getByLabel('What is missing?').fill('The rye is missing.')
+      await card.getByRole('button', { name: 'Send it back' }).click()
+      await window.page.getByText(`You sent back ${title}.`).waitFor()
+      const state = async () => (await room.server.sql`select state, review from task where id = ${task_id}`)[0]
+      return { task_id, window, state }
+    }
+
+    it('the next page says what was refused and why, with the words', async () => {
+      const { task_id, window, state } = await handedIn('Compare flour')
+      // on her phone she had said otherwise
+      await room.ada.does('ui_review_result', { task_id, outcome: 'approve' })
+      await window.open('/explore')
+      const alert = window.page.getByRole('alert')
+      await alert.waitFor()
+      expect(await alert.innerText())
+        .to.contain('Not done: Send back Compare flour.')
+        .and.contain('The rye is missing.')
+      expect(await alert.getByRole('link', { name: 'Look again' }).getAttribute('href')).to.equal('/tasks')
+      expect(await state()).to.include({ state: 'done', review: 'approved' })
+      await alert.getByRole('button', { name: 'Put away' }).click()
+      await window.open('/explore')
+      expect(await alert.count()).to.equal(0)
+      await window.close()
+    })
+
+    it('nothing is said of what was done, and it is done once', async () => {
+      const { window, state } = await handedIn('Compare salt')
+      const asked = window.page.waitForResponse('**/api/tools/ui_review_result')
+      await window.open('/')
+      await asked
+      await until(async () => (await state())?.['review'] === 'sent_back', 'it is sent back')
+      expect(await window.page.getByRole('alert').count()).to.equal(0)
+      await window.page.locator('[data-drafts] [data-own]').waitFor({ state: 'detached' })
+      await window.close()
+    })
+  })
+
   it('what is wide is asked about first, and a no sends nothing', async () => {
     const { window, page, calls } = await opensWith(
       formOn('free-agent', { agent_id: 'agt_0123456789', what: 'Scout' }, '<button>Set free</button>'),

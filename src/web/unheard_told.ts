@@ -1,0 +1,44 @@
+import { endingOf } from '../render/acts.ts'
+import { html } from '../render/html.ts'
+import { saidToPeople } from '../render/said_to_people.ts'
+import { browser } from '../rules/limits.ts'
+import type { Refusal } from './call.ts'
+import type { OnPage } from './on_page.ts'
+import type { Unheard } from './unheard.ts'
+
+/** Loaded where a page was left before an answer came: what was refused is said here, with the words it held. */
+export function tellUnheard(page: OnPage, left: readonly Unheard[]): void {
+  for (const one of left) void ask(page, one, 0)
+}
+
+/** The same call with the same key does nothing twice: it answers what it answered, or is done now. */
+async function ask(page: OnPage, one: Unheard, tries: number): Promise<void> {
+  const { what: _, back: __, preview: ___, ...args } = one.args
+  const outcome = await page.call(one.act, args)
+  if (outcome.is === 'offline') return page.unheard.keep(one)
+  const isUnderWay = outcome.is === 'refused' && outcome.refusal.reason === 'in_flight'
+  if (outcome.is === 'busy' || isUnderWay) {
+    if (tries >= tried) return page.unheard.keep(one)
+    const wait = Math.max(browser.live.again.least, outcome.is === 'busy' ? outcome.again : 0)
+    return void setTimeout(() => void ask(page, one, tries + 1), wait)
+  }
+  if (outcome.is === 'refused') return say(page, one, outcome.refusal)
+  if (one.draft !== undefined) page.unheard.forget(one.draft)
+  // the page may have come before the act was done
+  await page.refresh()
+}
+
+const tried = 5
+
+function say({ elementsOf }: OnPage, { act, args, fields, path }: Unheard, refusal: Refusal): void {
+  const what = fields['what'] ?? 'this'
+  const question = endingOf(act).asks?.(what, fields)?.replace(/\?$/, '') ?? what
+  const words = ['body', 'text', 'note']
+    .map((field) => args[field])
+    .find((one) => typeof one === 'string' && one !== '')
+  const [notice] = elementsOf(
+    html`<div class="notice wrong unheard" role="alert" data-own><p><b>Not done: ${question}.</b> ${saidToPeople({ ...refusal })}</p>${typeof words === 'string' && html`<blockquote>${words}</blockquote>`}<a class="button" href="${path}">Look again</a><button type="button" class="plain">Put away</button></div>`,
+  )
+  notice?.querySelector('button')?.addEventListener('click', () => notice.remove())
+  document.querySelector('main')?.before(notice ?? '')
+}
