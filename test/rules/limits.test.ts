@@ -128,7 +128,7 @@ describe('the limits', () => {
     holds({ 'agent reads': [reads.agentReads, 600, minute] })
     says({
       waits: [reads.wait, { open: 4, defaultSeconds: 20, mostSeconds: 25 }],
-      search: [reads.search, { page: 20, most: 25, query: 200 }],
+      search: [reads.search, { page: 20, most: 25, query: 200, words: 12 }],
       'search for tasks': [reads.searchTasks, { page: 20, most: 50 }],
       'posts of a thread': [
         [reads.thread.newest, reads.thread.around],
