@@ -12,7 +12,11 @@ export interface Room {
   /** A new thread of Ada's. Gives its address. */
   thread(title?: string): Promise<{ readonly id: string; readonly path: string }>
   /** Somebody's browser at an address. */
-  opens(who: Baker, path: string, looks?: { readonly width?: number; readonly zone?: string }): Promise<Window>
+  opens(
+    who: Baker,
+    path: string,
+    looks?: { readonly width?: number; readonly zone?: string; readonly script?: boolean },
+  ): Promise<Window>
   /** the bodies of all posts of a thread, as the service has them */
   said(thread: string): Promise<string[]>
 }

@@ -8,7 +8,7 @@ const folder = join(root, 'dist', 'web')
 
 /** As it travels, in bytes. */
 const sizes: Readonly<Record<string, number>> = {
-  svc: 6.5 * 1024,
+  svc: 7 * 1024,
   page: 14 * 1024,
   later: 8 * 1024,
   edit: 55 * 1024,

@@ -148,7 +148,7 @@ function news({ page, asked }: PadShown): Html {
   return html`${
     page.read &&
     fresh[0] &&
-    html`<p>${count} changed since you read it ${time(page.read.at)}. ${asked.hides ? html`<a href="${here}">Show the changes</a>` : html`<a href="#s-${fresh[0].id}">Show me</a> <a href="${here}?changes=0">Hide the changes</a>`}</p>\n`
+    html`<p>${count} changed since you read it ${time(page.read.at)}. ${asked.hides ? html`<a href="${here}">Show the changes</a>` : html`<a href="#s-${fresh[0].id}">Show me</a> · <a href="${here}?changes=0">Hide the changes</a>`}</p>\n`
   }${page.people !== undefined && html`<p><a class="button plain soft" href="${asked.who ? here : `${here}?who`}">${asked.who ? 'Hide who wrote what' : 'Show who wrote what'}</a></p>\n`}`
 }
 
@@ -164,9 +164,9 @@ function more(shown: PadShown): Html | undefined {
       { act: 'ui_moderate', fields: { action, target: page.id }, what: 'this pad' },
       button(words, { look: 'plain soft' }),
     )
-  return html`${invites(shown)}<details><summary>More</summary><div class="stack">
+  return html`<div class="folds">${invites(shown)}<details><summary>More</summary><div class="stack">
 ${taken}${offers(shown, 'pin') && actForm(asked, { act: 'ui_pin', fields: { hub: page.hub.slug, id: page.id, pinned: 'true' }, what: 'this pad' }, button('Pin it in the hub', { look: 'plain soft' }))}${offers(shown, 'lock') && (page.locked ? moderated('unlock', 'Open it to changes') : moderated('lock', 'Close it to changes'))}${offers(shown, 'hide') && (page.hidden || page.fold_reason !== undefined ? moderated('show', 'Show it again') : html`${moderated('hide', 'Fold it')}${actForm(asked, { act: 'ui_moderate', fields: { action: 'hide', target: page.id, level: 'hide' }, what: 'this pad' }, button('Hide it from everybody', { look: 'plain risky' }))}`)}<details><summary>Report it</summary>${actForm(asked, { act: 'ui_report', fields: { pad_id: page.id }, class: 'stack', what: 'this pad' }, html`<label for="${key}-reason">What is wrong</label><select id="${key}-reason" name="reason">${reportReasons.map((reason) => html`<option value="${reason}">${reason.replaceAll('_', ' ')}</option>`)}</select><label for="${key}-note">In your words</label><input id="${key}-note" name="note" maxlength="${inputs.reportNote}">${button('Report')}`)}</details>
-</div></details>
+</div></details></div>
 `
 }
 

@@ -17,7 +17,7 @@ export function notesOf(shown: PadShown, section: SectionView): Html {
   const about = asked.old ? [] : (page.talk ?? []).filter(({ section_id }) => section_id === section.id)
   // of a heading alone nobody needs to know
   const last = (section.blocks ?? []).length > (section.level === 0 ? 0 : 1) ? section.last : undefined
-  return html`${about.map((talk) => talkNote(shown, talk))}${last && lastNote(shown, last)}${section.check && checkNote(shown, section.check)}${checkForm(shown, section)}${acts(shown, section, last)}`
+  return html`${about.map((talk) => talkNote(shown, talk))}${last && lastNote(shown, section, last)}${section.check && checkNote(shown, section.check)}${checkForm(shown, section)}${acts(shown, section, last)}`
 }
 
 export const posts = (count: number): string => (count === 1 ? '1 post' : `${count} posts`)
@@ -45,9 +45,10 @@ const did: Readonly<Record<LastChange['kind'], string>> = {
   batch_undo: 'took changes back here',
 }
 
-function lastNote({ asked }: PadShown, last: LastChange): Html {
+function lastNote(shown: PadShown, section: SectionView, last: LastChange): Html {
+  const { asked } = shown
   const { by, kind, host, at, note, version } = last
-  return html`<div class="note">${somebody(by, 's')}<div><p>${whoWords(by, asked.me)}${via(by, host, asked.me)} ${version === 1 ? 'wrote this' : did[kind]} ${time(at)}${note !== undefined && html`: “${oneLine(note, 200)}”`}</p></div></div>
+  return html`<div class="note">${somebody(by, 's')}<div><p>${whoWords(by, asked.me)}${via(by, host, asked.me)} ${version === 1 ? 'wrote this' : did[kind]} ${time(at)}${note !== undefined && html`: “${oneLine(note, 200)}”`}</p>${undoneInPlace(last) && asked.me && !asked.old && undoForm(shown, section, last, 'plain')}</div></div>
 `
 }
 
@@ -79,7 +80,10 @@ function checkForm(shown: PadShown, section: SectionView): Html | undefined {
 `
 }
 
-const undoForm = ({ asked }: PadShown, section: SectionView, last: LastChange): Html =>
+/** An agent's change is taken back where it is told; a person's with the rest of what can be done here. */
+const undoneInPlace = ({ by, undo }: LastChange): boolean => undo === true && by.kind === 'agent'
+
+const undoForm = ({ asked }: PadShown, section: SectionView, last: LastChange, look?: 'plain'): Html =>
   actForm(
     asked,
     {
@@ -87,24 +91,25 @@ const undoForm = ({ asked }: PadShown, section: SectionView, last: LastChange): 
       fields: { edit_id: last.id, back: `s-${section.id}` },
       what: `${plainName(last)} change to ${headingWords(section)}`,
     },
-    button('Undo', { look: 'plain' }),
+    button('Undo', look && { look }),
   )
 
-/** The last change back; and where it can be talked about, doubted and changed. */
+/** Where a section can be changed, talked about and doubted: in its margin while it is looked at, behind dots on a phone. */
 function acts(shown: PadShown, section: SectionView, last: LastChange | undefined): Html | undefined {
   const { page, asked } = shown
   if (!asked.me || asked.old) return undefined
   const talk = `/new?what=thread&hub=${page.hub.slug}&pad=${page.id}&section=${section.id}`
   const edits = offers(shown, 'edit_pad') || offers(shown, 'propose')
-  const about = html`<span class="hide"> ${headingWords(section)}</span>`
-  const links = [
-    last?.undo && undoForm(shown, section, last),
-    edits &&
-      html`<a class="button plain soft" href="/p/${page.id}?edit=${section.id}">${changeWords(shown, section)}${about}</a>`,
-    offers(shown, 'start_thread') && html`<a class="button plain soft" href="${talk}">Talk${about}</a>`,
-    offers(shown, 'flag_wrong') && html`<a class="button plain soft" href="${talk}&amp;flag=1">Wrong?${about}</a>`,
-  ].filter((link) => link !== false && link !== undefined)
-  return links.length === 0 ? undefined : html`<div class="acts quiet">${links}</div>\n`
+  const link = (url: string, words: string): Html =>
+    html`<a class="button" href="${url}">${words}<span class="hide"> (${headingWords(section)})</span></a>`
+  const entries = [
+    last?.undo && !undoneInPlace(last) && undoForm(shown, section, last),
+    edits && link(`/p/${page.id}?edit=${section.id}`, changeWords(shown, section)),
+    offers(shown, 'start_thread') && link(talk, 'Talk about it'),
+    offers(shown, 'flag_wrong') && link(`${talk}&flag=1`, 'It is wrong'),
+  ].filter((entry) => entry !== false && entry !== undefined)
+  if (entries.length === 0) return undefined
+  return html`<details class="menu quiet"><summary><span aria-hidden="true">•••</span><span class="hide">${headingWords(section)}: more</span></summary><div>${entries}</div></details>\n`
 }
 
 const changeWords = (shown: PadShown, { suggestions_only }: SectionView): string =>
