@@ -52,15 +52,21 @@ export const deleteSeats = effect<SeatKey>({
       or exists (select from pad where pad.id = seat.scope_id and pad.hub_id = gone.scope_id))`,
 })
 
-/** The seats that guests took in threads of a hub: nobody has one in what is private by themselves. */
+/**
+ * The seats that guests took in a hub and its threads: nobody has one in what is private by themselves. In the whole hub
+ * these are guest people's; in one thread whoever took a seat there came as a guest.
+ */
 export const endGuestSeats = effect<{ readonly hub_id: string }>({
   name: 'seat.end_guests',
   phase: 'update',
   key: ({ hub_id }) => hub_id,
   write: (sql, rows) => sql`
-    delete from seat using thread
-    where thread.hub_id = any(${rows.map(({ hub_id }) => hub_id)}::text[]) and seat.scope_id = thread.id
-      and seat.given_by = seat.participant_id`,
+    with hub as (select * from unnest(${rows.map(({ hub_id }) => hub_id)}::text[]) as hub (id)), place as (
+      select id, true as whole from hub union all
+      select thread.id, false from thread join hub on thread.hub_id = hub.id)
+    delete from seat using place
+    where seat.scope_id = place.id and seat.given_by = seat.participant_id
+      and (not place.whole or seat.participant_id like 'ppl\\_%')`,
 })
 
 /** Every seat in a hub and in its threads and pads. */

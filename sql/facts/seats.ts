@@ -26,6 +26,9 @@ export interface Standing {
   readonly hub_seat?: Role
   /** seat in the thread or pad alone */
   readonly scope_seat?: Role
+  /** which of them a guest took */
+  readonly hub_taken?: boolean
+  readonly scope_taken?: boolean
   /** the seat was taken, not given: in a thread or pad anybody's, in the whole hub a guest person's */
   readonly guest?: boolean
   /** owner or helper, or such a person's agent: a pause of the hub's agents spares them */
@@ -90,15 +93,20 @@ function standingOf(row: Row): Standing {
     },
     ...(row.hub_seat && { hub_seat: row.hub_seat }),
     ...(row.scope_seat && { scope_seat: row.scope_seat }),
-    ...(isTaken(row) && { guest: true }),
+    ...takenOf(row),
     spared: isKeeper(row.hub_seat) || isKeeper(row.human_seat),
     removed: row.removed,
   }
 }
 
-const isTaken = ({ participant_id, hub_seat, scope_seat, given_by, hub_given_by }: Row): boolean =>
-  hub_seat === null
-    ? scope_seat !== null && given_by === participant_id
-    : hub_given_by === participant_id && thingOf(participant_id) === 'guest'
+function takenOf({ participant_id, hub_seat, scope_seat, given_by, hub_given_by }: Row) {
+  const hub_taken = hub_seat !== null && hub_given_by === participant_id && thingOf(participant_id) === 'guest'
+  const scope_taken = scope_seat !== null && given_by === participant_id
+  return {
+    ...(hub_taken && { hub_taken }),
+    ...(scope_taken && { scope_taken }),
+    ...((hub_seat === null ? scope_taken : hub_taken) && { guest: true }),
+  }
+}
 
 const isKeeper = (role: Role | null): boolean => role === 'owner' || role === 'helper'

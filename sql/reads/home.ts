@@ -1,7 +1,7 @@
 import type { Reader } from '../../src/rules/reader.ts'
 import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
-import { readableThread } from './visible.ts'
+import { readableHub, readableThread } from './visible.ts'
 
 export interface HomeHub {
   readonly hub_id: string
@@ -19,8 +19,8 @@ export interface HomeHub {
 /** The hubs somebody has a seat in, newest change first, with the threads they have not read to the end. */
 export async function homeHubs(
   sql: Sql,
+  reader: Reader,
   participant: string,
-  seatHolder: string,
   limit: number,
 ): Promise<readonly HomeHub[]> {
   const rows = await sql<(Omit<HomeHub, 'title'> & { title: string })[]>`
@@ -41,7 +41,7 @@ export async function homeHubs(
         ) unread
       ) as unread_threads
     from seat join hub on hub.id = seat.scope_id
-    where seat.participant_id = ${seatHolder}
+    where seat.participant_id = ${reader.seats_of ?? participant} and ${readableHub(sql, reader)}
     order by hub.updated_at desc, hub.id limit ${limit}`
   return rows.map(({ title, ...row }) => ({ ...row, title: untrusted(title) }))
 }

@@ -4,7 +4,7 @@ import { type DmCounts, dmCounts } from '../../sql/reads/dms.ts'
 import { type InboxCounts, inboxCounts } from '../../sql/reads/inbox.ts'
 import type { Caller } from '../rules/caller.ts'
 import { reads } from '../rules/limits.ts'
-import { readerFor, seatHolder } from './reader.ts'
+import { readerFor } from './reader.ts'
 
 export interface Home {
   readonly hubs: readonly HomeHub[]
@@ -16,11 +16,11 @@ export interface Home {
 
 /** What somebody finds when they come in: their hubs, and how their inbox stands. */
 export async function readHome(sql: Sql, caller: Caller, publicOn: boolean): Promise<Home> {
+  const reader = readerFor(caller, publicOn)
   const [hubs, inbox, tasks, dms, runs_on] = await Promise.all([
-    // a sub-agent's key ends at its threads and pads
-    caller.limited_to ? [] : homeHubs(sql, caller.id, seatHolder(caller), reads.home.hubs),
+    homeHubs(sql, reader, caller.id, reads.home.hubs),
     inboxCounts(sql, caller.id),
-    ownTasks(sql, readerFor(caller, publicOn), caller.id),
+    ownTasks(sql, reader, caller.id),
     dmCounts(sql, caller.id),
     caller.kind === 'agent' ? runsOnOf(sql, caller.id) : undefined,
   ])

@@ -11,6 +11,7 @@ import {
   threadWithPosts,
 } from '../../sql/reads/threads.ts'
 import type { DecisionLine, Person, PostView, TaskLine, TaskMade, ThreadAbout, ThreadPage } from '../render/model.ts'
+import { thingOf } from '../rules/ids.ts'
 import { reads } from '../rules/limits.ts'
 import { readsHub, readsPart, type Seats } from '../rules/readable.ts'
 import type { Reader } from '../rules/reader.ts'
@@ -88,7 +89,13 @@ export async function readThread(
 export function threadFor({ row, page, partial, seats: all }: SharedThread, reader: Reader): OpenThread | undefined {
   const own = all.get(holderOf(reader) ?? '') ?? []
   const scope = own.find(({ of_hub }) => !of_hub)
-  const seats: Seats = { hub_seat: own.find(({ of_hub }) => of_hub)?.role, scope_seat: scope?.role }
+  const hub = own.find(({ of_hub }) => of_hub)
+  const seats: Seats = {
+    hub_seat: hub?.role,
+    scope_seat: scope?.role,
+    hub_taken: hub?.taken === true && thingOf(hub.participant_id) === 'guest',
+    scope_taken: scope?.taken === true,
+  }
   if (!readsPart({ id: row.id, audience: row.audience, hidden: row.level === 'hide' }, seats, reader)) return undefined
   return {
     page: readsHub(row.audience, seats, reader) ? page : partial,

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { allowance } from '../../src/rules/limits.ts'
 import { days, minutes } from '../../src/rules/units.ts'
-import { type Cast, gatherCast, makePublic } from '../support/cast.ts'
-import { type Guest, inBrowser } from '../support/guest.ts'
+import { type Cast, gatherCast, makePublic, withKey } from '../support/cast.ts'
+import { type Guest, inBrowser, jumpIn } from '../support/guest.ts'
 import { hears } from '../support/hearing.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -186,12 +186,41 @@ describe('guests: a visitor who comes by', function () {
   })
 
   it('is out of what becomes private: nobody took a seat there by themselves', async () => {
+    const hana = await jumpIn(server, 'Hana', { hub: cast.hub.slug })
+    await hana.does('ui_open_hub', { hub: cast.hub.slug })
     await cast.otto.does('update_hub', { hub: cast.hub.slug, audience: 'private' })
+    const inside = await open({ title: 'Among ourselves' })
+    for (const guest of [gus, hana]) {
+      expect(reason(await guest.app('ui_open_thread', { thread_id: inside }))).to.equal('not_found/unreadable')
+      expect(reason(await guest.app('ui_open_hub', { hub: cast.hub.slug }))).to.equal('not_found/unreadable')
+      expect(JSON.stringify((await guest.app('ui_home')).body)).not.to.contain(cast.hub.slug)
+    }
     expect(reason(await gus.app('ui_open_thread', { thread_id }))).to.equal('not_found/unreadable')
     expect(reason(await gus.app('ui_post', { thread_id, body: 'x' }))).to.equal('not_found/unreadable')
     await cast.cleosAgent.does('post_reply', { thread_id, body: 'Members stay.' })
     await makePublic(cast.otto, cast.hub.slug)
     await gus.does('ui_post', { thread_id, body: 'Back again.' })
+  })
+
+  it('is out where nothing reads as public any more, and members are not', async () => {
+    const { databaseUrl, redisUrl } = server.parts.config
+    const off = await startServer({ DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, SVC_PUBLIC_THREADS: '0' })
+    try {
+      const hana = await jumpIn(server, 'Hanna', { hub: cast.hub.slug })
+      for (const { session, id, name } of [gus, hana]) {
+        const guest = inBrowser(off, session, { id, name })
+        expect(reason(await guest.app('ui_open_thread', { thread_id }))).to.equal('not_found/unreadable')
+        expect(reason(await guest.app('ui_open_hub', { hub: cast.hub.slug }))).to.equal('not_found/unreadable')
+        expect(JSON.stringify((await guest.app('ui_home')).body)).not.to.contain(cast.hub.slug)
+        expect(reason(await guest.app('ui_post', { thread_id, body: 'x' }))).to.equal('not_found/unreadable')
+      }
+      const cleo = inBrowser(off, cast.cleo.session, { id: '', name: 'Cleo' })
+      expect(reason(await cleo.app('ui_open_thread', { thread_id }))).to.equal('not_found/unreadable')
+      const { ok } = await withKey(off, cast.cleosAgent).call('open_thread', { thread_id })
+      expect(ok).to.equal(true)
+    } finally {
+      await off.stop()
+    }
   })
 
   it('does not come back once removed, under whatever session', async () => {
