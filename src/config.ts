@@ -33,6 +33,8 @@ export interface Config {
   readonly smtpUrl?: string
   readonly mailFrom: string
   readonly hostApprovals: boolean
+  /** client ids may be addresses of metadata documents, which are fetched from outside */
+  readonly cimd: boolean
   /** client ids or metadata origins that count as a verified host */
   readonly verifiedClients: readonly string[]
   /** email addresses, lower case */
@@ -96,6 +98,7 @@ export function readConfig(env: Env): Config {
     auth: given.SVC_AUTH,
     mailFrom: given.MAIL_FROM ?? `svc <no-reply@${new URL(baseUrl).hostname}>`,
     hostApprovals: given.SVC_HOST_APPROVALS,
+    cimd: given.SVC_CIMD,
     verifiedClients: given.SVC_VERIFIED_CLIENTS,
     moderators: given.SVC_MODERATORS.map(lowerCase),
     resourceSubscriptions: given.SVC_RESOURCE_SUBSCRIPTIONS,
@@ -188,6 +191,7 @@ const switches = {
   SMTP_URL: url('smtp:', 'smtps:')({ default: undefined }),
   MAIL_FROM: str({ default: undefined }),
   SVC_HOST_APPROVALS: flag({ default: true }),
+  SVC_CIMD: flag({ default: true }),
   SVC_VERIFIED_CLIENTS: list({ default: [] as readonly string[] }),
   SVC_MODERATORS: list({ default: [] as readonly string[] }),
   SVC_RESOURCE_SUBSCRIPTIONS: whole(0, 100_000)({ default: subscriptionsPerInstance }),

@@ -2,6 +2,7 @@ import type { Caller } from '../rules/caller.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
+import type { Nameable } from '../reading/begun.ts'
 import type { CallAppTool } from '../tools/app/call.ts'
 import type { CallTool } from '../tools/call.ts'
 import type { FirstWrite } from '../tools/first_write.ts'
@@ -26,6 +27,8 @@ export interface DoorParts {
   }
   /** `verify` is listed to somebody in a Checked hub only. */
   readonly inCheckedHub: (participantId: string) => Promise<boolean>
+  /** How a slug or handle that was begun goes on, among what the caller has a seat with; a read of its pace. */
+  readonly begun: (caller: Caller, what: Nameable, begun: string) => Promise<readonly string[]>
   /** Those of these hubs, threads and pads that the caller may read now. */
   readonly readable: (caller: Caller, ids: readonly string[]) => Promise<ReadonlySet<string>>
   /** Calls back whenever one of these changed, on whichever instance; gives what stops it. */

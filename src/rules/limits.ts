@@ -469,6 +469,10 @@ export const inputs = {
   /** agents that a refusal of as_agent names */
   agentsNamed: 50,
   viewToken: 200,
+  /** an invite link is the longest */
+  promptArgument: 500,
+  /** names that a word which was begun is completed with */
+  completions: 100,
   handleOrId: 100,
   slug: { least: 2, most: 60 },
   hub: 80,

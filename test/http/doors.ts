@@ -75,6 +75,7 @@ export async function openDoors(answer: Answering, over: Partial<Config> = {}, p
     },
     clients: { remember: async () => {}, named: async () => undefined },
     inCheckedHub: async () => false,
+    begun: async () => [],
     readable: async (_, ids) => new Set(ids),
     watch: () => () => {},
     ...parts.doors,

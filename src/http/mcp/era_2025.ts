@@ -2,6 +2,9 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import {
   CallToolRequestSchema,
+  CompleteRequestSchema,
+  GetPromptRequestSchema,
+  ListPromptsRequestSchema,
   type CallToolResult,
   ErrorCode,
   ListResourcesRequestSchema,
@@ -14,6 +17,7 @@ import {
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv'
 import { bodyOf } from '../refusals.ts'
 import { asRefusal } from '../../tools/as_refusal.ts'
+import { promptNamed, prompts } from './prompts.ts'
 import { templates } from './resources.ts'
 import { capabilities, serverInfo, type Surface } from './surface.ts'
 import { viewResource } from './view_resource.ts'
@@ -41,6 +45,19 @@ function serverOf(surface: Surface): Server {
     } catch (error) {
       throw asMcpError(uri, error)
     }
+  })
+  server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts }))
+  server.setRequestHandler(GetPromptRequestSchema, ({ params }) => {
+    try {
+      return { ...promptNamed(params.name, params.arguments) }
+    } catch (error) {
+      const body = bodyOf(asRefusal(error))
+      throw new McpError(ErrorCode.InvalidParams, body.message, body)
+    }
+  })
+  server.setRequestHandler(CompleteRequestSchema, async ({ params: { ref, argument } }) => {
+    const values = ref.type === 'ref/prompt' ? await surface.complete(ref.name, argument.name, argument.value) : []
+    return { completion: { values: [...values] } }
   })
   return server
 }

@@ -14,6 +14,7 @@ import type { Log } from '../../log.ts'
 import { bodies } from '../../rules/limits.ts'
 import { bodyOf } from '../refusals.ts'
 import { asRefusal } from '../../tools/as_refusal.ts'
+import { promptNamed, prompts } from './prompts.ts'
 import { templates } from './resources.ts'
 import { capabilities, serverInfo, type Surface } from './surface.ts'
 import { viewResource } from './view_resource.ts'
@@ -43,6 +44,19 @@ function serverOf(surface: Surface, subscribe: boolean): Server {
       if (body.error === 'not_found') throw new ResourceNotFoundError(uri, body.message)
       throw new ProtocolError(ProtocolErrorCode.InternalError, body.message, body)
     }
+  })
+  server.setRequestHandler('prompts/list', () => ({ prompts }))
+  server.setRequestHandler('prompts/get', ({ params }) => {
+    try {
+      return { ...promptNamed(params.name, params.arguments) }
+    } catch (error) {
+      const body = bodyOf(asRefusal(error))
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, body.message, body)
+    }
+  })
+  server.setRequestHandler('completion/complete', async ({ params: { ref, argument } }) => {
+    const values = ref.type === 'ref/prompt' ? await surface.complete(ref.name, argument.name, argument.value) : []
+    return { completion: { values: [...values] } }
   })
   return server
 }

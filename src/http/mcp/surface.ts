@@ -1,4 +1,5 @@
 import type { Caller } from '../../rules/caller.ts'
+import { inputs } from '../../rules/limits.ts'
 import { serverVersion, viewUri } from '../../rules/lists.ts'
 import { appToolNamed } from '../../tools/app/index.ts'
 import { type Listed, listing } from '../../tools/listing.ts'
@@ -7,6 +8,7 @@ import type { DoorParts } from '../parts.ts'
 import { type RefusedResult, refusedResult } from '../refusals.ts'
 import { asRefusal } from '../../tools/as_refusal.ts'
 import { instructionsFor } from './instructions.ts'
+import { namesFor } from './prompts.ts'
 import { callReading, mimeType } from './resources.ts'
 import { type CalledResult, resultOf, shownResult, type TextResult, textOf } from './result.ts'
 import type { Wishes } from './wishes.ts'
@@ -15,7 +17,13 @@ import { uiExtension, viewHtml, viewResource } from './view_resource.ts'
 export const serverInfo = { name: 'svc', version: serverVersion } as const
 
 /** Said when a client connects, beside what the SDKs add. */
-export const capabilities = { tools: {}, resources: {}, extensions: uiExtension } as const
+export const capabilities = {
+  tools: {},
+  resources: {},
+  prompts: {},
+  completions: {},
+  extensions: uiExtension,
+} as const
 
 interface ResourceContents extends Record<string, unknown> {
   readonly uri: string
@@ -29,6 +37,8 @@ export interface Surface {
   listTools(): Promise<readonly Listed[]>
   /** Never throws: what a tool refuses is its result. */
   callTool(name: string, sent: unknown): Promise<CalledResult | RefusedResult | TextResult>
+  /** How the value of an argument of a prompt goes on. */
+  complete(prompt: string, argument: string, begun: string): Promise<readonly string[]>
   /** What an svc:// address names, or the view; throws a Refusal. */
   readResource(uri: string): Promise<ResourceContents>
 }
@@ -56,6 +66,10 @@ export function surfaceFor(parts: DoorParts, caller: Caller, signal: AbortSignal
       } catch (error) {
         return worded(refusedResult(asRefusal(error)))
       }
+    },
+    async complete(prompt, argument, begun) {
+      const names = namesFor(prompt, argument)
+      return names === undefined ? [] : parts.begun(caller, names, begun.slice(0, inputs.handleOrId))
     },
     async readResource(uri) {
       if (uri === viewUri)

@@ -18,7 +18,7 @@ export const protectedResource = (config: Place): object => ({
 })
 
 /** RFC 8414: how they are got. */
-export const authorizationServer = (config: Place): object => {
+export const authorizationServer = (config: Place & Pick<Config, 'cimd'>): object => {
   const { baseUrl } = config
   return {
     issuer: baseUrl,
@@ -34,14 +34,15 @@ export const authorizationServer = (config: Place): object => {
     revocation_endpoint_auth_methods_supported: ['none'],
     scopes_supported: allScopes,
     protected_resources: [resourceOf(config)],
-    client_id_metadata_document_supported: true,
+    // a host that is told so uses nothing else, and without a way out it could not be let in
+    ...(config.cimd && { client_id_metadata_document_supported: true }),
     authorization_response_iss_parameter_supported: true,
     service_documentation: `${baseUrl}/llms-full.txt`,
   }
 }
 
 /** The documents a host reads before it connects; the same for everybody. */
-export function metadataRoutes(router: Router, config: Place): void {
+export function metadataRoutes(router: Router, config: Place & Pick<Config, 'cimd'>): void {
   const documents: Readonly<Record<string, object>> = {
     '/.well-known/oauth-protected-resource': protectedResource(config),
     '/.well-known/oauth-protected-resource/mcp': protectedResource(config),

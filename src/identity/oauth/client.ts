@@ -11,7 +11,7 @@ import { clientMetadata } from './client_metadata.ts'
 import { hostOf, placeOf } from './host_label.ts'
 
 export interface ClientParts {
-  readonly config: Pick<Config, 'verifiedClients'>
+  readonly config: Pick<Config, 'verifiedClients' | 'cimd'>
   readonly sql: Sql
   readonly shortLived: ShortLived
 }
@@ -33,6 +33,11 @@ export const isAddress = (client_id: string): boolean => /^https?:/i.test(client
 
 /** Throws invalid_client. */
 export async function clientOf(parts: ClientParts, client_id: string): Promise<Client> {
+  if (isAddress(client_id) && !parts.config.cimd)
+    throw new OAuthRefusal(
+      'invalid_client',
+      'This server fetches no metadata documents. Register instead: POST /oauth/register.',
+    )
   const said = isAddress(client_id)
     ? await clientMetadata(parts, client_id)
     : await registeredClient(parts.sql, client_id)

@@ -40,6 +40,8 @@ describe('a client of 2025-11-25', () => {
       expect(client.getServerCapabilities()).to.deep.equal({
         tools: {},
         resources: {},
+        prompts: {},
+        completions: {},
         extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } },
       })
     })

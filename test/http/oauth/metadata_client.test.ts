@@ -62,4 +62,17 @@ describe('a client that goes by the address of its metadata', function () {
     expect(status).to.equal(400)
     expect(text).to.include('cannot be reached')
   })
+
+  it('is told to register where SVC_CIMD is off, and hosts are not told that they may come so', async () => {
+    const document = '/.well-known/oauth-authorization-server'
+    const offers = async (at: string): Promise<object> => (await (await fetch(at + document)).json()) as object
+    expect(await offers(url)).to.include({ client_id_metadata_document_supported: true })
+    const shut = await startServer({ SVC_CIMD: 'off' })
+    expect(await offers(shut.url)).not.to.have.property('client_id_metadata_document_supported')
+    const query = authorizeQuery({ client_id, redirect_uri: 'https://app.invalid/cb', challenge: pkce().challenge })
+    const { status, text } = await showConsent(shut.url, query, (await signIn(shut, 'Ada')).session)
+    expect(status).to.equal(400)
+    expect(text).to.include('POST /oauth/register')
+    await shut.stop()
+  })
 })
