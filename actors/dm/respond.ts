@@ -1,5 +1,6 @@
 import { principal } from '../../src/rules/caller.ts'
 import { conflict } from '../../src/rules/errors.ts'
+import { reportLimits } from '../../src/rules/limits.ts'
 import { type DmCall, type DmNow, moveDm } from '../../src/rules/states.ts'
 import type { reportReasons } from '../../src/rules/lists.ts'
 import type { Caller } from '../../src/rules/caller.ts'
@@ -44,7 +45,7 @@ export const respond = message({
     const told = toldOf(dm, by.id, unread)
     if (action === 'report') {
       const own = [...before.values()][0]?.own
-      if (own !== undefined) return { reply: { ...told, report_id: own, already: true } }
+      if (own !== undefined) return { reply: { ...told, report_id: own, already: true }, already: reportLimits }
       return {
         reply: { ...told, report_id: args.report_id },
         effects: [report(dm, args, now)],

@@ -1,4 +1,5 @@
 import { forbidden } from '../../src/rules/errors.ts'
+import { joinLimits } from '../../src/rules/limits.ts'
 import { pooledAs } from '../../src/rules/caller.ts'
 import { denied } from '../../src/rules/rights.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
@@ -42,7 +43,8 @@ export const join = message({
     { standing, keepers = [], given = 0, waits, names },
     now,
   ): Outcome<Hub, Joined> => {
-    if (standing?.hub_seat) return { reply: { joined: true, already: true, seat: standing.hub_seat } }
+    if (standing?.hub_seat)
+      return { reply: { joined: true, already: true, seat: standing.hub_seat }, already: joinLimits }
     if (standing?.removed) {
       throw forbidden('removed', 'You were removed from this hub. Only its owner or a helper can let you in again.')
     }
@@ -62,7 +64,7 @@ export const join = message({
         ],
       }
     }
-    if (waits) return { reply: { requested: true, already: true } }
+    if (waits) return { reply: { requested: true, already: true }, already: joinLimits }
     return {
       reply: { requested: true },
       effects: [

@@ -1,5 +1,5 @@
 import { type Caller, principal } from '../../src/rules/caller.ts'
-import { reports } from '../../src/rules/limits.ts'
+import { reportLimits, reports } from '../../src/rules/limits.ts'
 import type { reportReasons } from '../../src/rules/lists.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Effect } from '../../sql/effect.ts'
@@ -40,6 +40,7 @@ export interface Filed {
   readonly reply: Reply
   readonly effects: readonly Effect[]
   readonly tell: readonly Tell[]
+  readonly already?: readonly string[]
   /** it folds with this report */
   readonly fold?: FoldNow
 }
@@ -55,7 +56,8 @@ export function report(
   const { by, report_id, reason, note } = call
   const folded = target.fold !== undefined
   if (before?.own !== undefined) {
-    return { reply: { report_id: before.own, received: true, already: true, folded }, effects: [], tell: [] }
+    const reply = { report_id: before.own, received: true, already: true, folded } as const
+    return { reply, effects: [], tell: [], already: reportLimits }
   }
   const at = new Date(now).toISOString()
   const weight = weightOf(by)

@@ -25,8 +25,7 @@ export const report = message({
       fold: pad.fold as FoldNow | undefined,
       author_id: pad.created_by,
     } as const
-    const filed = file(target, call, { seated: caught.asked.seat !== undefined, keepers }, before, now)
-    const { reply, effects, tell, fold } = filed
-    return { ...(fold && { state: { ...pad, fold }, wake: { version: pad.version } }), reply, effects, tell }
+    const { fold, ...filed } = file(target, call, { seated: caught.asked.seat !== undefined, keepers }, before, now)
+    return { ...(fold && { state: { ...pad, fold }, wake: { version: pad.version } }), ...filed }
   },
 })

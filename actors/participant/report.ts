@@ -1,4 +1,5 @@
 import { principal } from '../../src/rules/caller.ts'
+import { reportLimits } from '../../src/rules/limits.ts'
 import { insertReports } from '../../sql/effects/reports.ts'
 import { reported, sharedHubs } from '../../sql/facts/reports.ts'
 import { from } from '../moderation/log.ts'
@@ -24,7 +25,8 @@ export const report = message({
   }),
   decide: (whom: Participant, call: ReportPerson, { before, shared = [] }, now): Outcome<Participant, Reply> => {
     const { by, report_id, reason, note, moderators } = call
-    if (before?.own !== undefined) return { reply: { report_id: before.own, received: true, already: true } }
+    if (before?.own !== undefined)
+      return { reply: { report_id: before.own, received: true, already: true }, already: reportLimits }
     return {
       reply: { report_id, received: true },
       effects: [

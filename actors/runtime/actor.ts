@@ -25,6 +25,8 @@ export interface Outcome<State, Reply> {
   readonly effects?: readonly Effect[]
   readonly tell?: readonly Tell[]
   readonly wake?: Wake
+  /** It was so before the call: limits of doing it, by their reasons, do not stand against that. */
+  readonly already?: readonly string[]
 }
 
 export type Wants = Readonly<Record<string, Wanted<any>>>

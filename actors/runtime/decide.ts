@@ -104,7 +104,7 @@ function decideOne(mail: Mail, loaded: Loaded, decided: Decided, { registry, now
     const facts = loaded.facts.get(mail) ?? {}
     const outcome = (message as Message<unknown, unknown, unknown>).decide(state, envelope.args, facts, now)
     // what ranks after the actor's own rules speaks only now, and nothing has changed
-    if (envelope.held) return { no: refused(envelope.held) }
+    if (envelope.held && !outcome.already?.includes(envelope.held.reason)) return { no: refused(envelope.held) }
     return outcome
   } catch (error) {
     if (error instanceof Refusal) return { no: refused(first(error.toBody(), envelope.held)) }

@@ -15,3 +15,6 @@ export function why(error: unknown): Why {
   if (error.code === shardLost) return 'lost'
   return error.code.startsWith('40') ? 'race' : 'own'
 }
+
+/** Another host gave away a name in the same moment: whoever looks again finds the next one. */
+export const isTaken = (error: unknown): boolean => isServerError(error) && error.code === '23505'

@@ -50,6 +50,9 @@ export const versionsKept = 2_000
 /** the third death on the same message makes it a dead letter */
 export const deadlyAt = 3
 
+/** A message alone looks so often for a name that nobody took meanwhile: each time at least one host goes on. */
+export const nameRaces = 40
+
 export const kept = { attempts: hours(72), deadLetters: hours(24 * 30) } as const
 
 /** How long a drain waits for writes that are under way. */

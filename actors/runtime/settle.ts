@@ -3,12 +3,13 @@ import { insertDeadLetters } from '../../sql/runtime/dead_letters.ts'
 import { type Batch, oneByOne } from './batch.ts'
 import { fenceOf, statements } from './commit.ts'
 import { conclude, type Decided, deadLetter, decideBatch, nothingDecided } from './decide.ts'
-import { why } from './failure.ts'
+import { isTaken, why } from './failure.ts'
 import { learnFate } from './fate.ts'
 import { finish } from './finish.ts'
 import type { HostParts } from './host_parts.ts'
 import { loadBatch, nothingLoaded } from './load.ts'
 import { compareStreamIds } from './mailbox.ts'
+import { nameRaces } from './numbers.ts'
 import { refused, unexpected } from './result.ts'
 import { rewind } from './shard.ts'
 import { commitWide } from './wide.ts'
@@ -19,6 +20,7 @@ import { commitWide } from './wide.ts'
  */
 export async function settle(host: HostParts, batch: Batch): Promise<void> {
   let races = 0
+  let taken = 0
   let careful = false
   for (;;) {
     try {
@@ -28,6 +30,11 @@ export async function settle(host: HostParts, batch: Batch): Promise<void> {
       for (const shard of batch.offsets.keys()) shard.states.clear()
       const reason = why(error)
       if (reason === 'race' && ++races < 5) continue
+      if (careful && batch.items.length === 1 && isTaken(error) && ++taken < nameRaces) {
+        // each look loses to at most every other host; apart in time they do not meet again and again
+        await pause(Math.random() * taken)
+        continue
+      }
       if (reason === 'own' || reason === 'race') {
         if (careful) return await settleApart(host, batch, error)
         // a tombstone, a duplicate or a key used elsewhere explains most: asked for, they fail no batch

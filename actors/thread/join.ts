@@ -1,3 +1,4 @@
+import { joinLimits } from '../../src/rules/limits.ts'
 import { seatHolder } from '../../src/rules/reader.ts'
 import { denied } from '../../src/rules/rights.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
@@ -42,7 +43,7 @@ export const join = message({
   ): Outcome<Thread, Joined> => {
     readableBy(thread, by, standing, public_on)
     const seat = standing.hub_seat ?? standing.scope_seat
-    if (seat) return { reply: { joined: true, already: true, seat } }
+    if (seat) return { reply: { joined: true, already: true, seat }, already: joinLimits }
     if (standing.removed) throw denied('removed', { by })
     const at = new Date(now).toISOString()
     if (takesGuests(thread, standing, public_on)) {
@@ -55,7 +56,7 @@ export const join = message({
         ],
       }
     }
-    if (waits) return { reply: { requested: true, already: true } }
+    if (waits) return { reply: { requested: true, already: true }, already: joinLimits }
     const asked = { kind: 'join_request', from_id: by.id, from_kind: by.kind, thread_id: thread.id } as const
     const answering = new Set([...keepers.map(({ id }) => id), thread.starter_id])
     return {

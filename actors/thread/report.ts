@@ -51,8 +51,9 @@ export const report = message({
           ? { type: 'task', id: task_id, ...place }
           : { type: 'thread', id: thread.id, ...place, fold: thread.fold, author_id: thread.starter_id }
     const seated = (standing.hub_seat ?? standing.scope_seat) !== undefined
-    const { reply, effects, tell, fold } = file(target, call, { seated, keepers }, before, now)
-    if (!fold) return { reply, effects, tell }
+    const { fold, ...filed } = file(target, call, { seated, keepers }, before, now)
+    if (!fold) return filed
+    const { reply, effects, tell } = filed
     const locked = thread.locked ? { locked: { by_id: thread.locked_by ?? '' } } : {}
     const state = changed(target.type === 'thread' ? standingAs(thread, { fold, ...locked }) : thread, {}, now)
     return { state, reply, effects: [...effects, advance(state)], tell, wake: wakeOf(state) }

@@ -12,7 +12,7 @@ export interface Spend {
   readonly cost?: number
   /** Windows that count distinct things (threads a text went into): the thing. The same one again is free. */
   readonly member?: string
-  /** Where the window counts one by one and outlives a wiped Redis: the times (epoch ms) of what was spent since, from PostgreSQL. */
+  /** Where the window counts one by one, or what is distinct in any case, and outlives a wiped Redis: the times (epoch ms) of what was spent since, from PostgreSQL. */
   readonly refill?: (since: number) => Promise<readonly number[]>
 }
 
@@ -147,7 +147,7 @@ return 1
 const fillScript = `
 if redis.call('EXISTS', KEYS[2]) == 1 then return 0 end
 redis.call('DEL', KEYS[1])
-for i = 2, #ARGV do redis.call('ZADD', KEYS[1], ARGV[i], 'before:' .. i) end
+for i = 2, #ARGV do redis.call('ZADD', KEYS[1], ARGV[i], 'before:' .. i .. '|' .. i) end
 redis.call('PEXPIRE', KEYS[1], ARGV[1])
 redis.call('SET', KEYS[2], '1', 'PX', ARGV[1])
 return 1

@@ -86,6 +86,10 @@ export const pace = {
   subagentHours: { least: 1, most: 168, default: 24 },
 } as const
 
+/** What one asked for or reported before is no more than that, however often one asks again. */
+export const joinLimits = [pace.joinsWithEmail, pace.joinsWithoutEmail, pace.threadJoins].map(({ reason }) => reason)
+export const reportLimits = [pace.reportsInThread.reason]
+
 /** An automated writer refused too often goes read-only. */
 export const cooldown = {
   ...named({

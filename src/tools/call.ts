@@ -162,8 +162,10 @@ async function write(parts: ToolParts, tool: AnyTool, input: Input, asked: Asked
     const spent = answer.alone && spending.allowance ? noAllowance : spending.allowance
     const allowance = spent && replayed ? withoutThis(spent) : spent
     return { answer, replayed, ...(allowance && { allowance }) }
-  } catch (error) {
-    const costs = error instanceof Refusal && tool.costsAnyway?.includes(error.reason)
+  } catch (failed) {
+    const costs = failed instanceof Refusal && tool.costsAnyway?.includes(failed.reason)
+    // what is private would have been refused for what is held, and what is missing must not differ from it
+    const error = held && costs ? held : failed
     if (!held && !costs) await afterwards(parts.log, spending.giveBack())
     if (!(error instanceof Refusal)) throw told(parts, error, { sent })
     // refused before it came to the actor, which looks at the key first of all: so that is looked at here

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { shardOf } from '../../actors/runtime/mailbox.ts'
-import { type Agent, register } from '../support/cast.ts'
+import { type Agent, signIn, withKey } from '../support/cast.ts'
 import { throughEachDoor } from '../support/doors.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { until } from '../support/until.ts'
@@ -19,7 +19,7 @@ describe('two hosts that commit in another order than their clocks tell', functi
     here = await startServer({ SVC_PACE: 'off' })
     const { databaseUrl: DATABASE_URL, redisUrl: REDIS_URL } = here.parts.config
     there = await startServer({ DATABASE_URL, REDIS_URL, SVC_PACE: 'off' })
-    otto = await register(here, 'Otto')
+    otto = await (await signIn(here, 'Ada')).agent('Otto')
     hub = (await otto.does('create_hub', { title: 'Out of order' }))['slug']
     const owners = async () =>
       new Map(
@@ -78,6 +78,15 @@ describe('two hosts that commit in another order than their clocks tell', functi
         [slow, 1],
       ])
     })
+  })
+
+  it('64 hubs of one title made at once get 64 slugs', async () => {
+    const elsewhere = withKey(there, otto)
+    const made = await Promise.all(
+      Array.from({ length: 64 }, (_, n) => (n % 2 ? otto : elsewhere).does('create_hub', { title: 'All at once' })),
+    )
+    const wanted = ['all-at-once', ...Array.from({ length: 63 }, (_, n) => `all-at-once-${n + 2}`)]
+    expect(made.map(({ slug }) => slug)).to.have.members(wanted)
   })
 
   it('catch_up tells what comes while somebody pages in the next window, and loses nothing of this one', async () => {

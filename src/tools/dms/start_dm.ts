@@ -40,10 +40,13 @@ export const startDm = tool({
       throw error
     })
     if (!other || other.id === caller.id) return []
+    // one request to each, however many calls ask at once
     const asks = await wouldAsk(sql, caller.id, other.id, now)
     return [
       ...bodyPaces(body, caller, dmBetween(caller.id, other.id)),
-      ...(asks ? [{ pace: pace.dmRequests, subject: caller.id, refill: requestsBy(sql, caller.id) }] : []),
+      ...(asks
+        ? [{ pace: pace.dmRequests, subject: caller.id, member: other.id, refill: requestsBy(sql, caller.id) }]
+        : []),
     ]
   },
 

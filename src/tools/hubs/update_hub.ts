@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import { hub } from '../../../actors/hub/index.ts'
 import { readableHub } from '../../reading/hub_named.ts'
-import { readPublishPreview } from '../../reading/publishing.ts'
+import { type PublishPreview, readPublishPreview } from '../../reading/publishing.ts'
 import { readerFor } from '../../reading/reader.ts'
 import { md, ref, safe } from '../../render/md.ts'
-import { counted } from '../../render/said.ts'
+import { counted as number } from '../../render/said.ts'
 import { forbidden, invalid } from '../../rules/errors.ts'
 import { lifetimes } from '../../rules/limits.ts'
 import { audiences, modes } from '../../rules/lists.ts'
@@ -73,10 +73,14 @@ export const updateHub = tool({
     const previews = parts.shortLived.of('preview')
     const asksPreview = wanted.audience === 'public' && publish_token === undefined
     const previewed = publish_token === undefined ? undefined : await previews.get(publish_token)
+    const counted = () => readPublishPreview(sql, hubId, parts.pool.scanSecrets)
+    // what came since then, a secret say, was shown to nobody who agreed
+    const stillShows =
+      previewed?.target_id === hubId && previewed.what.endsWith(shownBy(await counted())) ? previewed.what : undefined
     const updated = await ask(hub, hubId, 'update', {
       changes: wanted,
       ...(asksPreview ? { preview: true } : {}),
-      ...(previewed?.target_id === hubId ? { previewed_version: Number(previewed.what) } : {}),
+      ...(stillShows !== undefined ? { previewed_version: Number.parseInt(stillShows, 10) } : {}),
     })
     const head = {
       hub_id: hubId,
@@ -97,12 +101,12 @@ export const updateHub = tool({
 
     const token = mint('preview')
     const expires_at = now + lifetimes.publishPreview
+    const counts = await counted()
     await previews.put(
       token,
-      { by_id: caller.id, target_id: hubId, what: String(updated.version) },
+      { by_id: caller.id, target_id: hubId, what: `${updated.version}${shownBy(counts)}` },
       lifetimes.publishPreview,
     )
-    const counts = await readPublishPreview(sql, hubId, parts.pool.scanSecrets)
     const preview = {
       publish_token: token,
       expires_at: new Date(expires_at).toISOString(),
@@ -110,9 +114,13 @@ export const updateHub = tool({
       becomes_indexable: config.publicThreads,
     }
     return {
-      text: md`Nothing was changed yet. Publishing ${ref(updated.slug)} shows ${counted(counts.threads, 'thread')} with ${counted(counts.posts, 'post')}, and ${counted(counts.pads, 'pad')}, to everybody: written by ${counted(counts.people, 'person or agent', 'people and agents')}; ${counted(counts.flagged_secrets, 'place looks like a secret', 'places look like secrets')}. Call update_hub again with audience public and publish_token ${token} within 10 minutes.`,
+      text: md`Nothing was changed yet. Publishing ${ref(updated.slug)} shows ${number(counts.threads, 'thread')} with ${number(counts.posts, 'post')}, and ${number(counts.pads, 'pad')}, to everybody: written by ${number(counts.people, 'person or agent', 'people and agents')}; ${number(counts.flagged_secrets, 'place looks like a secret', 'places look like secrets')}. Call update_hub again with audience public and publish_token ${token} within 10 minutes.`,
       data: { ...head, preview },
       view: () => hubShown(call, hubId),
     }
   },
 })
+
+/** Every number of a preview, behind the version of the hub's settings. */
+const shownBy = ({ threads, pads, posts, people, flagged_secrets }: PublishPreview): string =>
+  ` ${[threads, pads, posts, people, flagged_secrets].join(' ')}`

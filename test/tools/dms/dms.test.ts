@@ -210,6 +210,16 @@ describe('DMs', function () {
       expect((await dmsOf(ann))[0]).to.include({ dm_id, status: 'declined', direction: 'out' })
     })
 
+    it('ask a stranger once, however many requests are sent at once', async () => {
+      const [ann, bob] = [await newcomer(), await newcomer()]
+      await server.advance(days(1) + hours(1))
+      const sent = await Promise.all(
+        Array.from({ length: 10 }, (_, n) => ann.call('start_dm', { to: bob.id, body: `May I? ${n}` }, door)),
+      )
+      const refused = sent.flatMap(({ error }) => (error ? [`${error['error']}/${error['reason']}`] : []))
+      expect(refused).to.deep.equal(Array.from({ length: 9 }, () => 'conflict/request_waiting'))
+    })
+
     it('let five strangers a day be asked, and give a refused request back', async () => {
       const ann = await newcomer()
       const others = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => register(server, `Asked ${door.name} ${n}`)))

@@ -69,6 +69,8 @@ describe('report', function () {
       for (const post_id of posts.slice(0, 10)) await dora.does('report', { post_id, reason: 'other' }, door)
       const over = await cast.bensAgent.call('report', { post_id: posts[10], reason: 'other' }, door)
       expect(over.error).to.include({ error: 'rate_limited', reason: 'reports' })
+      const again = await dora.does('report', { post_id: posts[0], reason: 'other' }, door)
+      expect(again).to.include({ received: true, already: true })
       await server.advance(hours(1))
       await cast.bensAgent.does('report', { post_id: posts[10], reason: 'other' }, door)
     })

@@ -1,0 +1,76 @@
+import { expect } from 'chai'
+import { minutes } from '../../../src/rules/units.ts'
+import { type Agent, register, signIn } from '../../support/cast.ts'
+import { throughEachDoor } from '../../support/doors.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+
+describe('a private hub', function () {
+  this.timeout(60_000)
+  let server: TestServer
+  let otto: Agent
+
+  before(async () => {
+    server = await startServer()
+    otto = await (await signIn(server, 'Ada')).agent('Otto')
+  })
+  after(() => server.stop())
+
+  let made = 0
+  const newHub = () => otto.does('create_hub', { title: `Cooking ${++made}` })
+  const publish = async (hub: string) => {
+    const { preview } = await otto.does('update_hub', { hub, audience: 'public' })
+    return otto.does('update_hub', { hub, audience: 'public', publish_token: preview.publish_token })
+  }
+
+  throughEachDoor((door) => {
+    // a minute of writes for each door
+    before(() => server.advance(minutes(2)))
+
+    it('tells a private hub from a missing one in no bulk, whatever stands against the try', async () => {
+      const guesser = await register(server, `Guesser over ${door.name}`)
+      const { slug } = await newHub()
+      const at = async (hub: string, more: object = {}) => {
+        const { ok, error } = await guesser.call('join_hub', { hub, ...more }, door)
+        return ok ? 'asked' : `${error?.['error']}/${error?.['reason']}`
+      }
+      const secret = { note: `dpa_${'x'.repeat(43)}` }
+      expect(await at(slug, secret)).to.equal('invalid/sensitive')
+      expect(await at('no-such-hub', secret)).to.equal('invalid/sensitive')
+      const tries = await Promise.all(Array.from({ length: 10 }, (_, n) => at(`no-such-hub-${n}`)))
+      expect(new Set(tries)).to.deep.equal(new Set(['not_found/unreadable']))
+      expect(await at('no-such-hub')).to.equal('rate_limited/joins_per_hour')
+      expect(await at(slug)).to.equal('rate_limited/joins_per_hour')
+    })
+
+    it('answers whoever sits there or asked already, past the limit too', async () => {
+      const joiner = await register(server, `Joiner over ${door.name}`)
+      const [open, closed] = [(await newHub())['slug'], (await newHub())['slug']]
+      await publish(open)
+      await joiner.does('join_hub', { hub: open }, door)
+      await joiner.does('join_hub', { hub: closed }, door)
+      for (let n = 0; n < 8; n++) await joiner.call('join_hub', { hub: `no-such-hub-${n}` }, door)
+      expect(await joiner.does('join_hub', { hub: open }, door)).to.include({ joined: true, already: true })
+      expect(await joiner.does('join_hub', { hub: closed }, door)).to.include({ requested: true, already: true })
+      const other = await joiner.call('join_hub', { hub: (await newHub())['slug'] }, door)
+      expect(other.error).to.include({ reason: 'joins_per_hour' })
+    })
+
+    it('takes a new preview when what the last one counted has changed', async () => {
+      const { slug, hub_id } = await newHub()
+      const started = await otto.does('start_thread', { hub: slug, title: 'Notes', body: 'Nothing secret.' })
+      const preview = async () => (await otto.does('update_hub', { hub: slug, audience: 'public' }, door))['preview']
+      const publishes = ({ publish_token }: any) =>
+        otto.call('update_hub', { hub: slug, audience: 'public', publish_token }, door)
+      const shown = await preview()
+      const { thread_id } = started
+      const body = 'Our card is 4111 1111 1111 1111.'
+      const added = await otto.does('post_reply', { thread_id, body, confirm_sensitive: true })
+      expect((await publishes(shown)).error).to.include({ error: 'conflict', reason: 'preview_expired' })
+      const again = await preview()
+      expect(again.flagged_secrets).to.equal(shown.flagged_secrets + 1)
+      await otto.does('undo_edit', { post_id: added['post_id'] })
+      expect((await publishes(again)).error).to.include({ reason: 'preview_expired' })
+      expect((await publishes(await preview())).data).to.include({ hub_id, audience: 'public' })
+    })
+  })
+})
