@@ -123,7 +123,7 @@ const changedWhat = ({ sections: [section], pad }: SuggestionWait): string =>
 
 function answering(wait: SuggestionWait, asked: Answering): Answers {
   const { pad, hub, thread, sections } = wait
-  const about = `/new?what=thread&hub=${hub?.slug ?? ''}&pad_id=${pad.id}${sections[0] ? `&section=${sections[0].id}` : ''}`
+  const about = `/new?what=thread&hub=${hub?.slug ?? ''}&pad=${pad.id}${sections[0] ? `&section=${sections[0].id}` : ''}`
   const talk = html`<a class="button plain push" href="${thread ? `/t/${thread.id}` : about}">Talk about it</a>`
   const quick = quickAnswer(wait)
   return { forms: quick && quickForm(quick, asked, talk), beside: false }

@@ -256,4 +256,13 @@ describe('the pages of somebody signed in, without a script', function () {
     await ada.does('ui_submit_result', { task_id, pad_id, summary: 'Clean.' })
     expect(await page('/tasks?show=done')).to.contain('Clean the oven')
   })
+
+  it('Home leads from a suggestion to a thread about the pad it would change', async () => {
+    await suggest('Mix at 74 % water.')
+    const link = /<a class="[^"]*" href="([^"]*)">Talk about it<\/a>/.exec(await page('/'))?.[1]
+    const form = await page((link ?? '').replaceAll('&amp;', '&'))
+    expect(form)
+      .to.contain(`name="pad_id" value="${pad_id}"`)
+      .and.to.match(/About <a [^>]*><bdi>House bread/)
+  })
 })
