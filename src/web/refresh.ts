@@ -24,20 +24,29 @@ export function whenDrawn(does: () => void): void {
   does()
 }
 
+interface Why {
+  /** somebody acted here, and sees what came of it */
+  readonly byAct?: boolean
+}
+
 let going: Promise<void> | undefined
 let wanted: Promise<void> | undefined
+let wantedByAct = false
 
 /** Asks once more where a draw is under way: what it was asked for may be older than what is known now. */
-export function refresh(asked: { readonly byAct?: boolean } = {}): Promise<void> {
-  if (!going) return (going = ask(asked).finally(() => (going = undefined)))
+export function refresh({ byAct = false }: Why = {}): Promise<void> {
+  if (!going) return (going = ask(byAct).finally(() => (going = undefined)))
+  wantedByAct ||= byAct
   wanted ??= going.then(() => {
+    const asked = { byAct: wantedByAct }
     wanted = undefined
+    wantedByAct = false
     return refresh(asked)
   })
   return wanted
 }
 
-async function ask({ byAct = false }: { readonly byAct?: boolean }): Promise<void> {
+async function ask(byAct: boolean): Promise<void> {
   const here = location.pathname + location.search
   try {
     const answer = await fetch(here, { headers: { Accept: 'text/html' } })
