@@ -1,8 +1,16 @@
+import type { Reader } from '../../src/rules/reader.ts'
 import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
+import { openOnes } from './waits/open.ts'
 
-/** The name somebody goes by. */
-export async function nameOfParticipant(sql: Sql, id: string): Promise<Untrusted> {
-  const [row] = await sql<{ name: string }[]>`select name from participant where id = ${id}`
-  return untrusted(row?.name ?? '')
+/** The name somebody goes by, and how many decisions wait for them. */
+export async function nameAndWaits(
+  sql: Sql,
+  id: string,
+  reader: Reader,
+): Promise<{ readonly name: Untrusted; readonly waits: number }> {
+  const [row] = await sql<{ name: string; waits: number }[]>`
+    select name, (select count(*)::int from (${openOnes(sql, reader)}) open) as waits
+    from participant where id = ${id}`
+  return { name: untrusted(row?.name ?? ''), waits: row?.waits ?? 0 }
 }

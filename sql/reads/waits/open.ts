@@ -38,7 +38,7 @@ const answers = (sql: Sql, reader: Reader, everybody: Query): Query => sql`(
  * Each record once, with the newest item about it. An item is no proof: whoever else answered, and whoever lost the
  * right to, finds it gone. Looks through the newest items alone.
  */
-const open = (sql: Sql, reader: Reader): Query => {
+export const openOnes = (sql: Sql, reader: Reader): Query => {
   const me = reader.id ?? ''
   const one = sql`item.seq, item.at, item.hub_id, item.note_of`
   return sql`
@@ -93,11 +93,11 @@ const open = (sql: Sql, reader: Reader): Query => {
 /** What waits for the reader's decision, the newest first. */
 export const openWaits = (sql: Sql, reader: Reader, limit: number): Promise<readonly OpenWait[]> =>
   sql<OpenWait[]>`
-    select open.*, (count(*) over ())::int as total from (${open(sql, reader)}) open
+    select open.*, (count(*) over ())::int as total from (${openOnes(sql, reader)}) open
     order by at desc, record desc limit ${limit}`
 
 /** How many. */
 export async function countOpenWaits(sql: Sql, reader: Reader): Promise<number> {
-  const [row] = await sql<{ n: number }[]>`select count(*)::int as n from (${open(sql, reader)}) open`
+  const [row] = await sql<{ n: number }[]>`select count(*)::int as n from (${openOnes(sql, reader)}) open`
   return row?.n ?? 0
 }
