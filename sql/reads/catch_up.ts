@@ -4,7 +4,7 @@ import type { Audience, DecisionStatus, Dispute, PadStatus, TaskReview, TaskStat
 import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
 import type { Query, Sql } from '../client.ts'
 import { padStatus, threadStatus } from './search/status.ts'
-import { readablePad, readableThread } from './visible.ts'
+import { readablePad, readableThread, slugNamed, threadNamed } from './visible.ts'
 
 /** One hub, thread or pad; without any, wherever the reader has a seat. */
 export interface Scope {
@@ -166,7 +166,8 @@ export async function audienceOf(sql: Sql, { hub_id, thread_id, pad_id }: Scope)
 interface Titled {
   readonly id: string
   readonly hub_id: string
-  readonly slug: string
+  /** missing where the reader may not open the hub */
+  readonly slug: string | null
   readonly audience: Audience
   readonly title: Untrusted
 }
@@ -189,14 +190,14 @@ const before = (sql: Sql, { since, seen }: Window, at: Query, stamp: Query): Que
 /** Threads that were found readable, with what was posted in them since. Reads no post older than that but one. */
 export async function threadChanges(
   sql: Sql,
-  { id: reader = '' }: Reader,
+  reader: Reader,
   ids: readonly string[],
   window: Window,
 ): Promise<readonly ThreadChange[]> {
   const rows = await sql<(Omit<ThreadChange, 'title'> & { title: string })[]>`
-    select thread.id, thread.hub_id, hub.slug, hub.audience, thread.title, ${threadStatus(sql)} as status,
+    select thread.id, thread.hub_id, ${slugNamed(sql, reader)} as slug, hub.audience, thread.title, ${threadStatus(sql)} as status,
       thread.dispute, come.new_posts, come.from_seq, come.to_seq, come.humans,
-      exists (select from inbox_item where inbox_item.participant_id = ${reader} and inbox_item.kind = 'mention'
+      exists (select from inbox_item where inbox_item.participant_id = ${reader.id ?? ''} and inbox_item.kind = 'mention'
         and inbox_item.at > ${new Date(window.since.getTime() - reads.catchUp.clocksApart)} and inbox_item.thread_id = thread.id
         and (inbox_item.at > ${window.since} or inbox_item.post_seq >= come.from_seq)) as mentions_you
     from thread join hub on hub.id = thread.hub_id left join fold on fold.target_id = thread.id
@@ -222,9 +223,14 @@ export interface PadChange extends Titled {
   readonly status: PadStatus
 }
 
-export async function padChanges(sql: Sql, ids: readonly string[], window: Window): Promise<readonly PadChange[]> {
+export async function padChanges(
+  sql: Sql,
+  reader: Reader,
+  ids: readonly string[],
+  window: Window,
+): Promise<readonly PadChange[]> {
   const rows = await sql<(Omit<PadChange, 'title'> & { title: string })[]>`
-    select pad.id, pad.hub_id, hub.slug, hub.audience, pad.title, old.version as from_version,
+    select pad.id, pad.hub_id, ${slugNamed(sql, reader)} as slug, hub.audience, pad.title, old.version as from_version,
       come.version as to_version, ${padStatus(sql)} as status,
       array(select distinct section_id from edit, unnest(edit.section_ids) section_id
         where edit.pad_id = pad.id and edit.version > coalesce(old.version, 0) and edit.version <= come.version limit ${inputs.sections}) as section_ids,
@@ -255,9 +261,9 @@ export interface TaskChange extends Titled {
   readonly idle_at: Date | null
 }
 
-export async function taskChanges(sql: Sql, ids: readonly string[]): Promise<readonly TaskChange[]> {
+export async function taskChanges(sql: Sql, reader: Reader, ids: readonly string[]): Promise<readonly TaskChange[]> {
   const rows = await sql<(Omit<TaskChange, 'title'> & { title: string })[]>`
-    select task.id, task.hub_id, hub.slug, hub.audience, task.title, state, thread_id, assignee_id, reviewer_id, review,
+    select task.id, task.hub_id, ${slugNamed(sql, reader)} as slug, hub.audience, task.title, state, thread_id, assignee_id, reviewer_id, review,
       claim, idle_at
     from task join hub on hub.id = task.hub_id where task.id = any(${ids as string[]}::text[])`
   return rows.map(({ title, ...row }) => ({ ...row, title: untrusted(title) }))
@@ -271,9 +277,13 @@ export interface DecisionChange extends Titled {
   readonly text: Untrusted
 }
 
-export async function decisionChanges(sql: Sql, ids: readonly string[]): Promise<readonly DecisionChange[]> {
+export async function decisionChanges(
+  sql: Sql,
+  reader: Reader,
+  ids: readonly string[],
+): Promise<readonly DecisionChange[]> {
   const rows = await sql<(Omit<DecisionChange, 'title' | 'text'> & { title: string; text: string })[]>`
-    select decision.id, pad.hub_id, hub.slug, hub.audience, pad.title, pad_id, thread_id, status, text
+    select decision.id, pad.hub_id, ${slugNamed(sql, reader)} as slug, hub.audience, pad.title, pad_id, ${threadNamed(sql, reader, sql`decision.thread_id`)} as thread_id, status, text
     from decision join pad on pad.id = decision.pad_id join hub on hub.id = pad.hub_id
     where decision.id = any(${ids as string[]}::text[])`
   return rows.map(({ title, text, ...row }) => ({ ...row, title: untrusted(title), text: untrusted(text) }))

@@ -1,7 +1,9 @@
 import { inputs } from '../../src/rules/limits.ts'
 import type { EditKind, EditStatus, DecisionStatus } from '../../src/rules/lists.ts'
+import type { Reader } from '../../src/rules/reader.ts'
 import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
 import type { Query, Sql } from '../client.ts'
+import { threadNamed } from './visible.ts'
 
 export interface Author {
   readonly id: string
@@ -205,12 +207,19 @@ interface DecisionRow extends AuthorRow {
 }
 
 /** The newest decisions on a pad, newest first. */
-export async function decisionsOn(sql: Sql, pad_id: string, limit: number): Promise<readonly DecisionRecord[]> {
+export async function decisionsOn(
+  sql: Sql,
+  reader: Reader,
+  pad_id: string,
+  limit: number,
+): Promise<readonly DecisionRecord[]> {
   const rows = await sql<DecisionRow[]>`
     select decision.id, decision.status, decision.text, decision.reason, decision.options, decision.at, decision.section_id,
-      decision.thread_id, decision.post_id, decision.supersedes, decision.host, decision.human_id as author_human, decision.answered_by,
+      talk.id as thread_id, case when talk.id is not null then decision.post_id end as post_id, decision.supersedes, decision.host, decision.human_id as author_human, decision.answered_by,
       decision.answered_at, decision.answer_note, decision.superseded_by, ${authorColumns(sql)}
-    from decision join participant author on author.id = decision.author_id
+    from decision join hub on hub.id = decision.hub_id
+    cross join lateral (select ${threadNamed(sql, reader, sql`decision.thread_id`)} as id) talk
+    join participant author on author.id = decision.author_id
     left join participant human on human.id = decision.human_id
     where decision.pad_id = ${pad_id} order by decision.at desc, decision.id desc limit ${limit}`
   return rows.map((row) => ({

@@ -3,15 +3,12 @@ import type { Reader } from '../../src/rules/reader.ts'
 import type { Query, Sql } from '../client.ts'
 import { person } from './shown_posts.ts'
 import type { PersonRow } from './threads.ts'
-import { readablePad, readableThread } from './visible.ts'
+import { type HubColumns, hubNamed, padNamed, readablePad, readableThread, threadNamed } from './visible.ts'
 
 /** A task, whole: every column a reader may see. */
-export interface WholeTaskRow {
+export interface WholeTaskRow extends HubColumns {
   readonly id: string
   readonly thread_id: string
-  readonly hub_id: string
-  readonly slug: string
-  readonly audience: 'public' | 'private'
   readonly seq: number
   readonly title: string
   readonly details: string | null
@@ -50,9 +47,9 @@ const someone = (sql: Sql, who: Query, human: Query): Query =>
   sql`case when ${who}.id is not null then ${person(sql, who, human)} end`
 
 const tasks = (sql: Sql, reader: Reader, where: Query): Query => sql`
-  select task.id, task.thread_id, task.hub_id, hub.slug, hub.audience, task.seq, task.title, task.details, task.state,
-    task.host, task.review, task.claim, task.pad_id, task.section_id, task.from_post, task.due, task.taken_at,
-    task.last_progress_at, task.idle_at, task.done_at, task.block_note, task.result_pad_id, task.result_edit_id,
+  select task.id, task.thread_id, ${hubNamed(sql, reader)}, task.seq, task.title, task.details, task.state,
+    task.host, task.review, task.claim, ${padNamed(sql, reader, sql`task.pad_id`)} as pad_id, task.section_id, task.from_post, task.due, task.taken_at,
+    task.last_progress_at, task.idle_at, task.done_at, task.block_note, ${padNamed(sql, reader, sql`task.result_pad_id`)} as result_pad_id, task.result_edit_id,
     task.result_link, task.result_link_host, task.result_summary, task.result_by, task.result_at, task.review_by,
     task.review_note, task.review_at, task.n, task.created_at, task.updated_at,
     ${person(sql, sql`creator`, sql`creator_human`)} as creator,
@@ -114,7 +111,8 @@ export async function decisionsAfter(
 ): Promise<readonly WholeDecisionRow[]> {
   const where = 'pad_id' in of ? sql`decision.pad_id = ${of.pad_id}` : sql`decision.thread_id = ${of.thread_id}`
   return await sql<WholeDecisionRow[]>`
-    select decision.id, decision.pad_id, decision.hub_id, decision.section_id, decision.thread_id, decision.post_id,
+    select decision.id, decision.pad_id, decision.hub_id, decision.section_id,
+      ${threadNamed(sql, reader, sql`decision.thread_id`)} as thread_id, decision.post_id,
       decision.status, decision.text, decision.reason, decision.options, decision.host, decision.supersedes,
       decision.superseded_by, decision.at, decision.answered_at, decision.answered_by,
       ${person(sql, sql`author`, sql`human`)} as by

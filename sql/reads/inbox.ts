@@ -1,6 +1,8 @@
+import type { Reader } from '../../src/rules/reader.ts'
 import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
 import { fact } from '../fact.ts'
 import type { Query, Sql } from '../client.ts'
+import { readableHub } from './visible.ts'
 
 /** What an awake participant's actor keeps of its inbox. */
 export interface InboxStanding {
@@ -94,11 +96,13 @@ export interface InboxPage {
 /** What is not acknowledged, oldest first. */
 export const inboxItems = (
   sql: Sql,
+  reader: Reader,
   participant: string,
   { after, limit, classes }: InboxPage,
 ): Promise<readonly InboxItem[]> =>
   itemsThat(
     sql,
+    reader,
     sql`participant_id = ${participant} and acked_at is null and seq > ${after} and ${ofClasses(sql, classes)}
       order by seq limit ${limit}`,
   )
@@ -115,11 +119,13 @@ export interface NewestWanted {
 /** The newest first. */
 export async function newestItems(
   sql: Sql,
+  reader: Reader,
   participant: string,
   { before, limit, classes, seen = false }: NewestWanted,
 ): Promise<readonly InboxItem[]> {
   const items = await itemsThat(
     sql,
+    reader,
     sql`participant_id = ${participant} and acked_at is ${seen ? sql`not null` : sql`null`}
       ${before === undefined ? sql`` : sql`and seq < ${before}`} and ${ofClasses(sql, classes)}
       order by seq desc limit ${limit}`,
@@ -130,8 +136,8 @@ export async function newestItems(
 const ofClasses = (sql: Sql, classes: readonly string[] | undefined): Query =>
   sql`(${classes === undefined} or class = any(${(classes ?? []) as string[]}))`
 
-/** `which` stands after `where`: conditions on inbox_item, an order, a limit. By their numbers. */
-async function itemsThat(sql: Sql, which: Query): Promise<readonly InboxItem[]> {
+/** An item about something in a hub names that to whoever may open it. `which` stands after `where`: conditions on inbox_item, an order, a limit. By their numbers. */
+async function itemsThat(sql: Sql, reader: Reader, which: Query): Promise<readonly InboxItem[]> {
   const rows = await sql<Row[]>`
     select item.seq, item.kind, class, wakes, item.at, item.from_id, from_kind, sender.handle as from_handle,
       item.hub_id, item.thread_id, item.post_id, post_seq, pad_id, section_id, edit_id, decision_id, task_id, task_state,
@@ -144,7 +150,8 @@ async function itemsThat(sql: Sql, which: Query): Promise<readonly InboxItem[]> 
         end) as note
     from (select * from inbox_item where ${which}) item
     left join participant sender on sender.id = item.from_id
-    left join hub on hub.id = item.hub_id
+    left join hub on hub.id = item.hub_id and (coalesce(item.thread_id, item.pad_id, item.post_id, item.task_id) is null
+      or ${readableHub(sql, reader)})
     left join post on post.id = item.post_id and item.thread_id is null
     left join act on act.id = item.note_of
     left join report on report.id = item.note_of

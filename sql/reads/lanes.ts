@@ -3,7 +3,8 @@ import type { SearchState } from '../../src/text/search_query.ts'
 import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
 import type { Query, Sql } from '../client.ts'
 import { padIs, padStatus, threadIs, threadStatus } from './search/status.ts'
-import { readableHub, readablePad, readableThread } from './visible.ts'
+import { hubOf } from './hub_of.ts'
+import { type HubColumns, hubNamed, readableHub, readablePad, readableThread } from './visible.ts'
 
 export type Lane = 'pads' | 'open' | 'new' | 'guests'
 
@@ -17,13 +18,6 @@ export interface LaneWanted {
   readonly is?: SearchState | undefined
   readonly type?: Row['type'] | undefined
   readonly limit: number
-}
-
-interface HubColumns {
-  readonly hub_id: string
-  readonly slug: string
-  readonly hub_title: string
-  readonly audience: 'public' | 'private'
 }
 
 interface Row extends HubColumns {
@@ -42,8 +36,8 @@ export interface LaneRow {
   readonly title: Untrusted
   readonly hub: {
     readonly id: string
-    readonly slug: string
-    readonly title: Untrusted
+    readonly slug?: string
+    readonly title?: Untrusted
     readonly audience: 'public' | 'private'
   }
   readonly status?: string
@@ -58,7 +52,7 @@ export async function laneItems(sql: Sql, reader: Reader, wanted: LaneWanted): P
   return rows.map(({ title, hub_id, slug, hub_title, audience, status, last_seq, ...row }) => ({
     ...row,
     title: untrusted(title),
-    hub: { id: hub_id, slug, title: untrusted(hub_title), audience: reader.publicOn ? audience : 'private' },
+    hub: hubOf({ hub_id, slug, hub_title, audience }, reader.publicOn),
     ...(status === null ? {} : { status }),
     ...(last_seq === null ? {} : { last_seq }),
   }))
@@ -91,13 +85,13 @@ const after = (sql: Sql, { before, hub_id }: LaneWanted, at: Query, id: Query): 
     ${hub_id === undefined ? sql`` : sql`and hub.id = ${hub_id}`}`
 
 const hubs = (sql: Sql, reader: Reader, wanted: LaneWanted): Query => sql`
-  (select 'hub' as type, hub.id, hub.title, hub.id as hub_id, hub.slug, hub.title as hub_title, hub.audience,
+  (select 'hub' as type, hub.id, hub.title, ${hubNamed(sql, reader)},
     null::text as status, null::integer as last_seq, hub.created_at as updated
   from hub where ${readableHub(sql, reader)} and ${wanted.is === undefined} and ${after(sql, wanted, sql`hub.created_at`, sql`hub.id`)}
   order by hub.created_at desc, hub.id desc limit ${wanted.limit})`
 
 const pads = (sql: Sql, reader: Reader, wanted: LaneWanted, at: Query): Query => sql`
-  (select 'pad' as type, pad.id, pad.title, hub.id as hub_id, hub.slug, hub.title as hub_title, hub.audience,
+  (select 'pad' as type, pad.id, pad.title, ${hubNamed(sql, reader)},
     ${padStatus(sql)} as status, null::integer as last_seq, ${at} as updated
   from pad join hub on hub.id = pad.hub_id left join fold on fold.target_id = pad.id
   where ${readablePad(sql, reader)} and ${padIs(sql, wanted.is, padStatus(sql))}
@@ -105,7 +99,7 @@ const pads = (sql: Sql, reader: Reader, wanted: LaneWanted, at: Query): Query =>
   order by ${at} desc, pad.id desc limit ${wanted.limit})`
 
 const threads = (sql: Sql, reader: Reader, wanted: LaneWanted, at: Query, condition: Query): Query => sql`
-  (select 'thread' as type, thread.id, thread.title, hub.id as hub_id, hub.slug, hub.title as hub_title, hub.audience,
+  (select 'thread' as type, thread.id, thread.title, ${hubNamed(sql, reader)},
     ${threadStatus(sql)} as status, thread.last_seq, ${at} as updated
   from thread join hub on hub.id = thread.hub_id left join fold on fold.target_id = thread.id
   where ${readableThread(sql, reader)} and ${condition} and ${threadIs(sql, wanted.is)}

@@ -11,7 +11,6 @@ export interface SeatedPlace {
   /** the hub, or the thread or pad of it */
   readonly scope_id: string
   readonly hub_id: string
-  readonly slug: string
   readonly audience: 'public' | 'private'
 }
 
@@ -23,7 +22,7 @@ export async function seatedPlace(
   named: string,
 ): Promise<SeatedPlace | undefined> {
   const [row] = await sql<SeatedPlace[]>`
-    select ${sql(type)}.id as scope_id, hub.id as hub_id, hub.slug, hub.audience from ${from(sql, type)}
+    select ${sql(type)}.id as scope_id, hub.id as hub_id, hub.audience from ${from(sql, type)}
     where ${type === 'hub' ? sql`(hub.slug = ${named.toLowerCase()} or hub.id = ${named})` : sql`${sql(type)}.id = ${named}`}
       and ${seen(sql, reader, type)}`
   return row

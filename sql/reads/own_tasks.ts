@@ -3,8 +3,7 @@ import type { Query, Sql } from '../client.ts'
 import { ownAgents } from './away/own_agents.ts'
 import { person } from './shown_posts.ts'
 import type { PersonRow, TaskRow } from './threads.ts'
-import { readableThread } from './visible.ts'
-import { type HubColumns, hubColumns } from './waits/on_pads.ts'
+import { type HubColumns, hubNamed, padNamed, readableThread } from './visible.ts'
 
 export type TaskPart = 'check' | 'work' | 'mine' | 'open' | 'done'
 
@@ -75,9 +74,9 @@ const shownTo = (
   wanted: Query,
 ): Promise<readonly OwnTaskRow[]> => sql<OwnTaskRow[]>`
   select part, task.id, task.seq, task.title, task.details, task.creator_id, task.state, task.review, task.claim,
-    task.due, task.idle_at, task.block_note, task.result_pad_id, task.result_edit_id, task.result_link,
-    task.result_summary, task.review_note, task.updated_at, thread.id as thread_id, thread.title as thread_title,
-    ${hubColumns(sql)}, hub.mode, ${person(sql, sql`starter`, sql`starter_human`)} as starter,
+    task.due, task.idle_at, task.block_note, task.result_link,
+    ${padNamed(sql, reader, sql`task.result_pad_id`)} as result_pad_id, task.result_edit_id, task.result_summary, task.review_note, task.updated_at, thread.id as thread_id, thread.title as thread_title,
+    ${hubNamed(sql, reader)}, hub.mode, ${person(sql, sql`starter`, sql`starter_human`)} as starter,
     (select role from seat where seat.participant_id = ${me} and seat.scope_id in (hub.id, thread.id)
       order by array_position(array['owner', 'helper', 'member'], role) limit 1) as seat,
     case when assignee.id is not null then ${person(sql, sql`assignee`, sql`assignee_human`)} end as assignee,

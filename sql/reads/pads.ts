@@ -5,7 +5,8 @@ import type { Entry } from '../../src/text/layout.ts'
 import type { Sql } from '../client.ts'
 import { person } from './shown_posts.ts'
 import type { PersonRow } from './threads.ts'
-import { readablePad } from './visible.ts'
+import { hubOf } from './hub_of.ts'
+import { type HubColumns, hubNamed, readablePad, readableThread } from './visible.ts'
 
 export interface PadHead {
   readonly id: string
@@ -20,8 +21,8 @@ export interface PadHead {
   readonly locked: boolean
   readonly hub: {
     readonly id: string
-    readonly slug: string
-    readonly title: Untrusted
+    readonly slug?: string
+    readonly title?: Untrusted
     readonly audience: 'public' | 'private'
     readonly mode: Mode
     /** takes anybody with an identity */
@@ -40,7 +41,7 @@ export interface Visit {
   readonly before?: { readonly version: number; readonly at: Date }
 }
 
-interface HeadRow {
+interface HeadRow extends HubColumns {
   readonly id: string
   readonly title: string
   readonly version: number
@@ -50,10 +51,6 @@ interface HeadRow {
   readonly fold_reason: FoldReason | null
   readonly hidden: boolean
   readonly locked: boolean
-  readonly hub_id: string
-  readonly slug: string
-  readonly hub_title: string
-  readonly audience: 'public' | 'private'
   readonly mode: Mode
   readonly accepts_guests: boolean
   readonly hub_seat: Seat | null
@@ -70,7 +67,7 @@ export async function padHead(sql: Sql, reader: Reader, id: string): Promise<Pad
   const [row] = await sql<HeadRow[]>`
     select pad.id, pad.title, pad.version, pad.created_by, pad.created_at as created, pad.updated_at as updated,
       fold.reason as fold_reason, fold.level is not distinct from 'hide' as hidden, locked.target_id is not null as locked,
-      hub.id as hub_id, hub.slug, hub.title as hub_title, hub.audience, hub.mode, hub.accepts_guests,
+      ${hubNamed(sql, reader)}, hub.mode, hub.accepts_guests,
       in_hub.role as hub_seat, in_pad.role as pad_seat,
       visit.version as seen, visit.at as seen_at, visit.before_version as seen_before, visit.before_at
     from pad join hub on hub.id = pad.hub_id
@@ -86,7 +83,7 @@ export async function padHead(sql: Sql, reader: Reader, id: string): Promise<Pad
   return {
     ...pad,
     title: untrusted(pad.title),
-    hub: { id: hub_id, slug, title: untrusted(hub_title), audience, mode, accepts_guests },
+    hub: { ...hubOf({ hub_id, slug, hub_title, audience }, true), mode, accepts_guests },
     ...(fold_reason && { fold_reason }),
     ...(hub_seat && { hub_seat }),
     ...(pad_seat && { pad_seat }),
@@ -174,10 +171,12 @@ export interface AboutRow {
   readonly starter: PersonRow
   /** what a flag leans on */
   readonly source?: Untrusted
+  /** one that the reader may not open counts, and is not named */
+  readonly open_to_reader: boolean
 }
 
-/** Threads about a pad that count for its status; `keeper` sees hidden ones too. */
-export async function threadsAboutPad(sql: Sql, pad_id: string): Promise<readonly AboutRow[]> {
+/** Threads about a pad that count for its status. */
+export async function threadsAboutPad(sql: Sql, reader: Reader, pad_id: string): Promise<readonly AboutRow[]> {
   const rows = await sql<
     {
       id: string
@@ -190,16 +189,18 @@ export async function threadsAboutPad(sql: Sql, pad_id: string): Promise<readonl
       posts: number
       starter: PersonRow
       source: string | null
+      open_to_reader: boolean
     }[]
   >`
-    select thread.id, thread.title, thread.source, last_seq as posts, ${person(sql, sql`starter`, sql`human`)} as starter, about_section_id as section_id, flags_wrong, dispute, updated_at as updated,
-      case when fold.target_id is not null then 'folded' else thread.status end as status
-    from thread left join fold on fold.target_id = thread.id
+    select thread.id, thread.title, thread.source, last_seq as posts, ${person(sql, sql`starter`, sql`human`)} as starter, about_section_id as section_id, flags_wrong, dispute, thread.updated_at as updated,
+      case when fold.target_id is not null then 'folded' else thread.status end as status,
+      ${readableThread(sql, reader)} as open_to_reader
+    from thread join hub on hub.id = thread.hub_id left join fold on fold.target_id = thread.id
     join participant starter on starter.id = thread.starter_id
     left join participant human on human.id = thread.starter_human_id
     where about_pad_id = ${pad_id} and fold.level is distinct from 'hide'
       and (dispute in ('open', 'unresolved') or thread.status = 'open' and fold.target_id is null)
-    order by updated_at desc, thread.id desc`
+    order by thread.updated_at desc, thread.id desc`
   return rows.map(({ title, section_id, dispute, source, ...row }) => ({
     ...row,
     title: untrusted(title),

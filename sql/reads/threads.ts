@@ -102,6 +102,7 @@ export interface TaskRow {
 
 export interface DecisionRow {
   readonly id: string
+  readonly pad_id: string
   readonly status: 'proposed' | 'decided' | 'turned_down' | 'withdrawn' | 'superseded'
   readonly text: string
   readonly reason: string | null
@@ -145,6 +146,8 @@ export interface ThreadRow {
   readonly heading: string | null
   readonly members_count: number
   readonly seats: readonly SeatRow[] | null
+  /** in a private hub: readers with a seat of their own in pads that are tied to it */
+  readonly pad_seats: readonly { readonly participant_id: string; readonly pad_id: string }[] | null
   readonly posts: readonly PostRow[] | null
   /** tasks made in it so far: each took a seq */
   readonly tasks_made: number
@@ -175,6 +178,13 @@ const finished = (sql: Sql): Query => sql`task.state in ('done', 'cancelled')`
 const newestTasks = (sql: Sql, { tasks }: ThreadWanted, which: Query): Query => sql`
   (select * from task where task.thread_id = thread.id and ${which}
     order by task.updated_at desc, task.id desc limit ${tasks})`
+
+/** What the thread is about, decided and brought. */
+const tiedPads = (sql: Sql): Query => sql`
+  select thread.about_pad_id as pad_id, 'about' as via
+  union all select decision.pad_id, 'decision' from decision where decision.thread_id = thread.id
+  union all select task.result_pad_id, 'result' from task
+    where task.thread_id = thread.id and task.result_pad_id is not null`
 
 /** One statement, so that the version, the posts and the seats are of one moment. */
 export async function threadWithPosts(sql: Sql, wanted: ThreadWanted): Promise<ThreadRow | undefined> {
@@ -217,17 +227,18 @@ export async function threadWithPosts(sql: Sql, wanted: ThreadWanted): Promise<T
         left join participant reviewer on reviewer.id = task.reviewer_id
         left join participant reviewer_human on reviewer_human.id = reviewer.human_id
         order by ${finished(sql)}, task.updated_at desc, task.id desc limit ${wanted.tasks}) listed) as tasks,
+      case when hub.audience = 'private' then (
+        select json_agg(json_build_object('participant_id', participant_id, 'pad_id', scope_id)) from seat
+        where seat.participant_id = any(${wanted.readers as string[]}::text[])
+          and seat.given_by <> seat.participant_id and seat.scope_id = any(array(
+            select pad_id from (${tiedPads(sql)}) tie))) end as pad_seats,
       (select json_agg(tied) from (
-        select distinct on (pad.id) pad.id, pad.title, pad.version, via from (
-          select thread.about_pad_id as pad_id, 'about' as via
-          union all select decision.pad_id, 'decision' from decision where decision.thread_id = thread.id
-          union all select task.result_pad_id, 'result' from task
-            where task.thread_id = thread.id and task.result_pad_id is not null) tie
+        select distinct on (pad.id) pad.id, pad.title, pad.version, via from (${tiedPads(sql)}) tie
         join pad on pad.id = tie.pad_id and pad.hub_id = thread.hub_id
         where not exists (select from fold hidden where hidden.target_id = pad.id and hidden.level = 'hide')
         order by pad.id, via) tied) as pads,
       (select json_agg(made) from (
-        select decision.id, decision.status, decision.text, decision.reason, decision.at, decision.section_id,
+        select decision.id, decision.pad_id, decision.status, decision.text, decision.reason, decision.at, decision.section_id,
           decision.post_id, ${person(sql, sql`author`, sql`human`)} as by
         from decision join participant author on author.id = decision.author_id
         left join participant human on human.id = decision.human_id

@@ -43,3 +43,29 @@ export const readableThread = (sql: Sql, reader: Reader): Query =>
 
 export const readablePad = (sql: Sql, reader: Reader): Query =>
   readablePart(sql, reader, sql`pad.id`, reader.limitedTo?.pads)
+
+/** What a row says of the hub it stands in: what one may not open one never reads about. */
+export const hubNamed = (sql: Sql, reader: Reader): Query => {
+  const open = readableHub(sql, reader)
+  return sql`hub.id as hub_id, case when ${open} then hub.slug end as slug,
+    case when ${open} then hub.title end as hub_title, hub.audience`
+}
+
+/** The slug alone; null where the reader may not open the hub. */
+export const slugNamed = (sql: Sql, reader: Reader): Query =>
+  sql`case when ${readableHub(sql, reader)} then hub.slug end`
+
+/** The id of a thread or pad of this hub that something points at; null where the reader may not open it. */
+export const threadNamed = (sql: Sql, reader: Reader, id: Query): Query =>
+  sql`(select thread.id from thread where thread.id = ${id} and thread.hub_id = hub.id and ${readableThread(sql, reader)})`
+
+export const padNamed = (sql: Sql, reader: Reader, id: Query): Query =>
+  sql`(select pad.id from pad where pad.id = ${id} and pad.hub_id = hub.id and ${readablePad(sql, reader)})`
+
+export interface HubColumns {
+  readonly hub_id: string
+  /** missing, as the title is, where the reader may not open it */
+  readonly slug: string | null
+  readonly hub_title: string | null
+  readonly audience: 'public' | 'private'
+}

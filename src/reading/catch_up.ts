@@ -159,9 +159,9 @@ async function detailsOf(
   const [threads, pads, tasks, decisions] = [ids('thread'), ids('pad'), ids('task'), ids('decision')]
   const [ofThreads, ofPads, ofTasks, ofDecisions] = await Promise.all([
     some(threads, () => threadChanges(sql, reader, threads, window)),
-    some(pads, () => padChanges(sql, pads, window)),
-    some(tasks, () => taskChanges(sql, tasks)),
-    some(decisions, () => decisionChanges(sql, decisions)),
+    some(pads, () => padChanges(sql, reader, pads, window)),
+    some(tasks, () => taskChanges(sql, reader, tasks)),
+    some(decisions, () => decisionChanges(sql, reader, decisions)),
   ])
   const all = new Map<string, Changed>([
     ...ofThreads.map((one) => [one.id, { ...one, kind: 'thread' }] as const),

@@ -33,7 +33,7 @@ export function taskRecord(row: WholeTaskRow): TaskRecord {
   return {
     id: row.id,
     thread_id: row.thread_id,
-    hub: { id: row.hub_id, slug: row.slug },
+    hub: { id: row.hub_id, ...(row.slug !== null && { slug: row.slug }) },
     seq: row.seq,
     title: untrusted(row.title),
     ...(row.details !== null && { details: untrusted(row.details) }),

@@ -85,7 +85,7 @@ async function sinceBefore(sql: Sql, reader: Reader, id: string, now: number) {
 
 /** What asked for a decision waits, or is answered: the rest of what they were told. */
 async function toldOf(sql: Sql, reader: Reader, id: string) {
-  const items = await newestItems(sql, id, { limit: reads.home.lines + reads.waits.page })
+  const items = await newestItems(sql, reader, id, { limit: reads.home.lines + reads.waits.page })
   return inWords(sql, reader, items.filter((item) => !asksForDecision(item)).slice(0, reads.home.lines))
 }
 

@@ -1,5 +1,6 @@
 import type { Sql } from '../../sql/client.ts'
 import { type InboxCounts, inboxCounts, type InboxItem, inboxItems, noteFetched } from '../../sql/reads/inbox.ts'
+import type { Reader } from './reader.ts'
 
 export type { InboxCounts, InboxItem }
 
@@ -18,10 +19,11 @@ export interface InboxPart {
 /** What is not acknowledged, oldest first. */
 export async function readInbox(
   sql: Sql,
+  reader: Reader,
   participant: string,
   { after, limit, classes }: InboxWanted,
 ): Promise<InboxPart> {
-  const found = await inboxItems(sql, participant, { after, limit: limit + 1, classes })
+  const found = await inboxItems(sql, reader, participant, { after, limit: limit + 1, classes })
   return { items: found.slice(0, limit), more: found.length > limit }
 }
 

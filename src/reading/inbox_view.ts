@@ -31,7 +31,7 @@ export async function readInboxPage(
   publicOn: boolean,
   now: number,
 ): Promise<InboxView> {
-  const found = await newestItems(sql, caller.id, { ...wanted, limit: wanted.limit + 1 })
+  const found = await newestItems(sql, readerFor(caller, publicOn), caller.id, { ...wanted, limit: wanted.limit + 1 })
   const items = found.slice(0, wanted.limit)
   return inboxView(sql, caller, { items, more: found.length > items.length }, publicOn, now)
 }

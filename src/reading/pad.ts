@@ -62,7 +62,7 @@ export async function readPad(sql: Sql, reader: Reader, wanted: PadWanted, now: 
   const room = !wanted.suggested ? 0 : wanted.outline ? reads.pad.changeCharacters : reads.pad.suggestedCharacters
   const [layouts, about, lastMove, suggestions, edits, decisions, oldRevs] = await Promise.all([
     layoutsAt(sql, [{ pad_id: head.id, version }]),
-    threadsAboutPad(sql, head.id),
+    threadsAboutPad(sql, reader, head.id),
     lastMoveAbout(sql, head.id),
     waitingEdits(sql, head.id, room),
     since !== undefined
@@ -70,9 +70,10 @@ export async function readPad(sql: Sql, reader: Reader, wanted: PadWanted, now: 
       : wanted.history
         ? editsOf(sql, head.id, { upTo: version, limit: reads.pad.history })
         : undefined,
-    decisionsOn(sql, head.id, reads.pad.decisions),
+    decisionsOn(sql, reader, head.id, reads.pad.decisions),
     old ? revsAt(sql, head.id, version) : undefined,
   ])
+  const talk = about.filter((thread) => thread.open_to_reader).map(({ open_to_reader: _, ...thread }) => thread)
   const layout = layouts.get(versionId({ pad_id: head.id, version }))
   if (!layout) throw noVersion(head, version)
 
@@ -91,7 +92,7 @@ export async function readPad(sql: Sql, reader: Reader, wanted: PadWanted, now: 
   const records = [...suggestions, ...(edits ?? []), ...decisions]
   const answerers = decisions.flatMap(({ answered_by }) => answered_by ?? [])
   const named = [...new Set([...checkers, ...answerers])]
-  const starters = wanted.margins ? about.map(({ starter }) => starter.id) : []
+  const starters = wanted.margins ? talk.map(({ starter }) => starter.id) : []
   const asked = [...new Set([...writers, ...records.map(({ by }) => by.id), ...named, ...starters, head.created_by])]
   const [reached, names, margins, rights, changes] = await Promise.all([
     reachOf(sql, asked, now),
@@ -134,12 +135,12 @@ export async function readPad(sql: Sql, reader: Reader, wanted: PadWanted, now: 
       return margins && !old ? withMargin(view, section, margins, { person: personNamed, undo: rights?.undo }) : view
     }),
     moved,
-    threads: about
+    threads: talk
       .filter(({ status }) => status === 'open')
       .slice(0, reads.pad.threads)
       .map(({ posts: _, starter: __, source: ___, ...thread }) => thread),
     ...(margins && {
-      talk: about
+      talk: talk
         .slice(0, reads.pad.threads)
         .map(({ starter, ...thread }) => ({ ...thread, starter: personOf(starter, reached) })),
       people: [...margins.people.values()].map(person),

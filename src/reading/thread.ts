@@ -66,8 +66,8 @@ export interface SharedThread {
   readonly seats: ReadonlyMap<string, readonly SeatRow[]>
   /** for readers of the hub */
   readonly page: ThreadPage
-  /** for those with a seat in the thread alone: the hub's pads are not theirs to see */
-  readonly partial: ThreadPage
+  /** for those who may not open the hub, by the pads of it that they may open */
+  readonly partial: Map<string, ThreadPage>
 }
 
 type SeatRow = NonNullable<ThreadRow['seats']>[number]
@@ -86,7 +86,8 @@ export async function readThread(
 }
 
 /** What `readThread` would give this reader, who has to be one of `readers`, or signed out. */
-export function threadFor({ row, page, partial, seats: all }: SharedThread, reader: Reader): OpenThread | undefined {
+export function threadFor(shared: SharedThread, reader: Reader): OpenThread | undefined {
+  const { row, page, seats: all } = shared
   const own = all.get(holderOf(reader) ?? '') ?? []
   const scope = own.find(({ of_hub }) => !of_hub)
   const hub = own.find(({ of_hub }) => of_hub)
@@ -97,8 +98,9 @@ export function threadFor({ row, page, partial, seats: all }: SharedThread, read
     scope_taken: scope?.taken === true,
   }
   if (!readsPart({ id: row.id, audience: row.audience, hidden: row.level === 'hide' }, seats, reader)) return undefined
+  const hubToo = readsHub(row.audience, seats, reader)
   return {
-    page: readsHub(row.audience, seats, reader) ? page : partial,
+    page: !reader.limitedTo && hubToo ? page : partOf(shared, reader, hubToo),
     seats,
     guest: scope?.taken === true,
     mode: row.mode,
@@ -106,6 +108,39 @@ export function threadFor({ row, page, partial, seats: all }: SharedThread, read
     agents_paused: row.agents_paused,
     ...(row.run !== null && { run: row.run }),
   }
+}
+
+/** What one may not open one never reads about: the hub, and pads of it. */
+function partOf({ row, page, partial }: SharedThread, reader: Reader, hubToo: boolean): ThreadPage {
+  const holder = holderOf(reader)
+  const seated = (pad: string): boolean =>
+    row.pad_seats?.some(({ participant_id, pad_id }) => participant_id === holder && pad_id === pad) === true
+  const opens = (pad: string): boolean => (hubToo || seated(pad)) && reader.limitedTo?.pads.includes(pad) !== false
+  const open = (page.pads ?? []).filter(({ id }) => opens(id))
+  const key = open.map(({ id }) => id).join()
+  let part = partial.get(key)
+  if (!part) partial.set(key, (part = without(row, page, new Set(open.map(({ id }) => id)))))
+  return part
+}
+
+function without(row: ThreadRow, page: ThreadPage, open: ReadonlySet<string>): ThreadPage {
+  const { about, pads, decisions, tasks, hub, ...rest } = page
+  const decided = decisions?.filter((_, n) => open.has(row.decisions?.[n]?.pad_id ?? ''))
+  const listed = pads?.filter(({ id }) => open.has(id))
+  return {
+    ...rest,
+    hub: { id: hub.id, audience: hub.audience },
+    ...(about && open.has(about.pad.id) && { about }),
+    ...(listed && listed.length > 0 && { pads: listed }),
+    ...(decided && decided.length > 0 && { decisions: decided }),
+    ...(tasks && { tasks: tasks.map((task) => withoutPad(task, open)) }),
+  }
+}
+
+function withoutPad(task: TaskLine, open: ReadonlySet<string>): TaskLine {
+  if (task.result?.pad_id === undefined || open.has(task.result.pad_id)) return task
+  const { pad_id: _, edit_id: __, ...result } = task.result
+  return { ...task, result }
 }
 
 /** Whose seats a reader sees with. */
@@ -152,15 +187,14 @@ export async function readShared(
   ])
   if (!row) return undefined
   const reach = asked.reach ? await reachOf(sql, authorsOf(row), now) : nobody
-  const { pads, decisions, ...partial } = pageOf(row, listed, asked, publicOn, reach)
-  const page = { ...partial, ...(pads && { pads }), ...(decisions && { decisions }) }
+  const page = pageOf(row, listed, asked, publicOn, reach)
   const seats = new Map<string, SeatRow[]>()
   for (const seat of row.seats ?? []) {
     const of = seats.get(seat.participant_id)
     if (of) of.push(seat)
     else seats.set(seat.participant_id, [seat])
   }
-  return { readers, row, seats, page, partial }
+  return { readers, row, seats, page, partial: new Map() }
 }
 
 const nobody: ReadonlySet<string> = new Set()

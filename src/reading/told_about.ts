@@ -6,7 +6,7 @@ import type { Wait } from '../render/waits.ts'
 import { untrusted } from '../text/untrusted.ts'
 import type { Reader } from './reader.ts'
 import { personOf } from './thread.ts'
-import { hubOf, sectionOf } from './wait_records.ts'
+import { sectionOf } from './wait_records.ts'
 
 /** Inbox items as people read them: what each is about by name, and the record behind what waits for a decision. */
 export async function inWords(
@@ -43,10 +43,12 @@ function aboutOf(row: ToldAboutRow, publicOn: boolean): ToldAbout {
     ...(row.hub_id !== null &&
       row.slug !== null &&
       row.audience && {
-        hub: hubOf(
-          { hub_id: row.hub_id, slug: row.slug, hub_title: row.hub_title ?? '', audience: row.audience },
-          { reach: nobody, publicOn },
-        ),
+        hub: {
+          id: row.hub_id,
+          slug: row.slug,
+          title: untrusted(row.hub_title ?? ''),
+          audience: publicOn ? row.audience : ('private' as const),
+        },
       }),
     ...(row.thread_id !== null && { thread: { id: row.thread_id, title: untrusted(row.thread_title ?? '') } }),
     ...(row.pad_id !== null && { pad: { id: row.pad_id, title: untrusted(row.pad_title ?? '') } }),

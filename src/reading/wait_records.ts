@@ -2,14 +2,15 @@ import type { DmAskedRow, JoinRow, ReportedRow, ResultRow, TakeoverRow } from '.
 import type {
   DecisionAskedRow,
   FlagRow,
-  HubColumns,
   SectionColumns,
   SuggestionRow,
   ThreadColumns,
 } from '../../sql/reads/waits/on_pads.ts'
+import { hubOf as hubOfRow } from '../../sql/reads/hub_of.ts'
+import type { HubColumns } from '../../sql/reads/visible.ts'
 import type { OpenWait } from '../../sql/reads/waits/open.ts'
 import { clip } from '../render/budget.ts'
-import type { HubRef, PadRef } from '../render/model.ts'
+import type { HubSeen, PadRef } from '../render/model.ts'
 import type {
   DecisionWait,
   DmRequestWait,
@@ -143,12 +144,7 @@ const authorAndHub = (row: HubColumns & { readonly by: Parameters<typeof personO
   hub: hubOf(row, seen),
 })
 
-export const hubOf = (row: HubColumns, { publicOn }: Seen): HubRef => ({
-  id: row.hub_id,
-  slug: row.slug,
-  title: untrusted(row.hub_title),
-  audience: publicOn ? row.audience : 'private',
-})
+export const hubOf = (row: HubColumns, { publicOn }: Seen): HubSeen => hubOfRow(row, publicOn)
 
 const padOf = (row: { readonly pad_id: string; readonly pad_title: string }): PadRef => ({
   id: row.pad_id,

@@ -7,7 +7,7 @@ import type { Wait } from '../render/waits.ts'
 import type { Caller } from '../rules/caller.ts'
 import { reads } from '../rules/limits.ts'
 import { reachOf } from './reach.ts'
-import { readerFor } from './reader.ts'
+import { type Reader, readerFor } from './reader.ts'
 import {
   decision,
   dmRequest,
@@ -34,8 +34,9 @@ export const countWaits = (sql: Sql, caller: Caller, publicOn: boolean): Promise
 
 /** What waits for somebody's decision, each with the record behind it. */
 export async function readWaits(sql: Sql, caller: Caller, publicOn: boolean, now: number): Promise<Waits> {
-  const found = await openWaits(sql, readerFor(caller, publicOn), reads.waits.page)
-  const loaded = (await Promise.all(kinds.map((load) => load(sql, caller.id, found)))).flat()
+  const reader = readerFor(caller, publicOn)
+  const found = await openWaits(sql, reader, reads.waits.page)
+  const loaded = (await Promise.all(kinds.map((load) => load(sql, reader, found)))).flat()
   const reach = await reachOf(
     sql,
     loaded.map(({ by }) => by.id),
@@ -61,14 +62,14 @@ interface Loaded {
 const kind =
   <Row extends { readonly record: string; readonly by: PersonRow }>(
     name: OpenWait['kind'],
-    load: (sql: Sql, records: readonly string[], me: string) => Promise<readonly Row[]>,
+    load: (sql: Sql, records: readonly string[], reader: Reader) => Promise<readonly Row[]>,
     recordOf: (row: Row, seen: Seen, wait: OpenWait) => WaitRecord,
     named: (wait: OpenWait) => string = ({ record }) => record,
   ) =>
-  async (sql: Sql, me: string, found: readonly OpenWait[]): Promise<readonly Loaded[]> => {
+  async (sql: Sql, reader: Reader, found: readonly OpenWait[]): Promise<readonly Loaded[]> => {
     const waits = new Map(found.filter((wait) => wait.kind === name).map((wait) => [wait.record, wait]))
     if (waits.size === 0) return []
-    const rows = await load(sql, [...waits.values()].map(named), me)
+    const rows = await load(sql, [...waits.values()].map(named), reader)
     return rows.flatMap((row) => {
       const of = waits.get(row.record)
       return of ? [{ of, by: row.by, record: (seen) => recordOf(row, seen, of) }] : []

@@ -10,7 +10,7 @@ import type { Untrusted } from '../text/untrusted.ts'
 
 interface Titled {
   readonly id: string
-  readonly slug: string
+  readonly slug: string | null
   readonly title: Untrusted
 }
 
@@ -90,7 +90,10 @@ const sizeOf = (parts: readonly Markdown[]): number =>
 
 function lineOf(change: ChangeLine): Markdown {
   const { kind, id, slug, title } = change
-  return joined([md`${safe(kind)} ${ref(id)}`, ...factsOf(change), md`${title}`, md`hub ${ref(slug)}`], ' · ')
+  return joined(
+    [md`${safe(kind)} ${ref(id)}`, ...factsOf(change), md`${title}`, slug !== null && md`hub ${ref(slug)}`],
+    ' · ',
+  )
 }
 
 function factsOf(change: ChangeLine): (Markdown | false)[] {

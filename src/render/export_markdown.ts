@@ -88,7 +88,7 @@ async function* taskPieces(task: TaskRecord, origin: string): AsyncGenerator<Mar
     joined(
       [
         md`thread ${ref(`${origin}/t/${task.thread_id}?format=md`)}`,
-        md`hub ${ref(`${origin}/h/${task.hub.slug}`)}`,
+        task.hub.slug !== undefined && md`hub ${ref(`${origin}/h/${task.hub.slug}`)}`,
         task.pad_id !== undefined && md`pad ${ref(`${origin}/p/${task.pad_id}?format=md`)}`,
       ],
       ' · ',

@@ -9,7 +9,7 @@ export interface TaskRecord extends TaskLine {
   readonly seq: number
   readonly claim: number
   readonly thread_id: string
-  readonly hub: { readonly id: string; readonly slug: string }
+  readonly hub: { readonly id: string; readonly slug?: string }
   readonly creator: Person
   readonly host?: string
   readonly pad_id?: string

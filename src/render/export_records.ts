@@ -1,6 +1,6 @@
 import type { DecisionRecord, EditRecord, TaskRecord } from './export_model.ts'
 import { oneLine } from './md.ts'
-import type { HubPage, PadPage, Person, PostView, ThreadPage } from './model.ts'
+import type { HubSeen, HubPage, PadPage, Person, PostView, ThreadPage } from './model.ts'
 import { padEtag } from './pad.ts'
 import { threadEtag } from './thread.ts'
 
@@ -17,9 +17,12 @@ const personRecord = ({ id, kind, name, handle, human }: Person) => ({
   human_id: human?.id,
 })
 
+/** Of a hub that the reader may open. */
+const idOf = ({ id, slug }: Pick<HubSeen, 'id' | 'slug'>): string | undefined => (slug === undefined ? undefined : id)
+
 export const threadRecord = (page: ThreadPage) => ({
   thread_id: page.id,
-  hub_id: page.hub.id,
+  hub_id: idOf(page.hub),
   hub: page.hub.slug,
   title: page.title,
   version: String(page.version),
@@ -73,7 +76,7 @@ export const taskEtag = ({ id, n }: TaskRecord): string => `task:${id}:${n}`
 export const taskRecord = (task: TaskRecord) => ({
   task_id: task.id,
   thread_id: task.thread_id,
-  hub_id: task.hub.id,
+  hub_id: idOf(task.hub),
   seq: task.seq,
   title: task.title,
   details: task.details,
@@ -154,7 +157,7 @@ export const hubRecord = (page: HubPage) => ({
 
 export const padRecord = (page: PadPage) => ({
   pad_id: page.id,
-  hub_id: page.hub.id,
+  hub_id: idOf(page.hub),
   hub: page.hub.slug,
   title: page.title,
   version: page.version,

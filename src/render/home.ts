@@ -2,7 +2,7 @@ import type { Fragment } from './body.ts'
 import { hubMarkdown } from './hub.ts'
 import { joined, lines, type Markdown, md, minute, paragraphs, ref, safe } from './md.ts'
 import type { ExplorePage, FrontPage, HubRef, LaneItem, LaneName } from './model.ts'
-import { counted, preamble } from './said.ts'
+import { counted, preamble, privateHub } from './said.ts'
 
 /** Home and Explore. */
 
@@ -14,7 +14,7 @@ export const laneTitles: Readonly<Record<LaneName, string>> = {
 }
 
 export const pathOf = ({ type, id, hub }: LaneItem): string =>
-  type === 'hub' ? `/h/${hub.slug}` : `/${type === 'pad' ? 'p' : 't'}/${id}`
+  type === 'hub' ? `/h/${hub.slug ?? id}` : `/${type === 'pad' ? 'p' : 't'}/${id}`
 
 export function frontMarkdown(page: FrontPage, origin: string, fragment: Fragment): Markdown {
   const questions = [
@@ -56,7 +56,7 @@ const itemLines = (items: readonly LaneItem[], origin: string): Markdown =>
           [
             md`[${item.title}](${ref(origin + pathOf(item))})`,
             safe(item.type),
-            item.type !== 'hub' && md`in ${item.hub.title}`,
+            item.type !== 'hub' && md`in ${item.hub.title ?? privateHub}`,
             item.status !== undefined && safe(item.status),
             item.last_seq !== undefined && md`last seq ${item.last_seq}`,
             minute(item.updated),

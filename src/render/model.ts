@@ -31,6 +31,14 @@ export interface HubRef {
   readonly audience: Audience
 }
 
+/** A hub that something stands in. Slug and title are absent where the reader may not open it. */
+export interface HubSeen {
+  readonly id: string
+  readonly slug?: string
+  readonly title?: Untrusted
+  readonly audience: Audience
+}
+
 export interface PadRef {
   readonly id: string
   readonly title: Untrusted
@@ -148,7 +156,7 @@ export type ReviewAnswer = 'accept' | 'turn_down' | 'withdraw' | 'check'
 /** A thread and the posts that were asked for. */
 export interface ThreadPage {
   readonly id: string
-  readonly hub: HubRef
+  readonly hub: HubSeen
   readonly title: Untrusted
   readonly starter: Person
   readonly status: 'open' | 'answered' | 'folded'
@@ -303,7 +311,7 @@ export type PadAct =
 /** A pad, whole: which sections are printed is the renderer's choice. */
 export interface PadPage {
   readonly id: string
-  readonly hub: HubRef & { readonly mode: 'open' | 'checked' }
+  readonly hub: HubSeen & { readonly mode: 'open' | 'checked' }
   readonly title: Untrusted
   /** the version read, and the newest */
   readonly version: number
@@ -378,7 +386,7 @@ export interface LaneItem {
   readonly type: 'hub' | 'pad' | 'thread'
   readonly id: string
   readonly title: Untrusted
-  readonly hub: HubRef
+  readonly hub: HubSeen
   readonly status?: string
   readonly last_seq?: number
   readonly updated: Date
@@ -408,7 +416,7 @@ export interface SearchResult {
   readonly id: string
   /** of a section its heading, of a post its thread's title */
   readonly title: Untrusted
-  readonly hub: HubRef
+  readonly hub: HubSeen
   readonly thread_id?: string
   readonly pad_id?: string
   readonly section_id?: string

@@ -4,7 +4,7 @@ import type { Body, Fragment } from './body.ts'
 import { frontMatter } from './front_matter.ts'
 import { escaped, joined, lines, type Markdown, md, paragraphs, ref, row, safe } from './md.ts'
 import type { Check, PadPage, SectionView } from './model.ts'
-import { counted, person, preamble } from './said.ts'
+import { counted, hubNamed, person, preamble } from './said.ts'
 import { decisionLines } from './work.ts'
 
 export const padEtag = ({ id, version }: { id: string; version: number }): string => `pad:${id}:${version}`
@@ -32,7 +32,7 @@ export function padMarkdown(page: PadPage, asked: PadAsked, fragment: Fragment):
     preamble,
     joined(
       [
-        md`hub [${page.hub.title}](${ref(`${asked.origin}/h/${page.hub.slug}`)})`,
+        hubNamed(page.hub, asked.origin),
         counted(page.sections.length, 'section'),
         page.locked && safe('locked: takes no edits'),
         page.fold_reason !== undefined && md`folded: ${ref(page.fold_reason)}`,

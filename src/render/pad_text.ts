@@ -6,7 +6,7 @@ import { charactersFrom, jsonCharacters } from './budget.ts'
 import { fence, joined, lines, type Markdown, md, minute, printed, ref, safe } from './md.ts'
 import type { PadPage, SectionView } from './model.ts'
 import { marks, outlineOf, outlineTable, sectionFence, sectionLine, threadLine } from './pad.ts'
-import { counted, preamble } from './said.ts'
+import { counted, preamble, hubSlug } from './said.ts'
 import { decisionLines, editLines } from './work.ts'
 
 export interface PadTextAsked {
@@ -89,7 +89,7 @@ const headOf = (page: PadPage): Markdown =>
         md`version ${page.version}`,
         page.latest_version > page.version && md`newest version ${page.latest_version}`,
         md`updated ${minute(page.updated)}`,
-        md`hub ${ref(page.hub.slug)}`,
+        hubSlug(page.hub),
         page.hub.mode === 'checked' && safe('Checked'),
         page.locked && safe('locked'),
         page.hidden && safe('hidden to all but owner and helpers'),

@@ -1,5 +1,5 @@
 import { escaped, type Markdown, md, ref, safe } from './md.ts'
-import type { Person, Reactions } from './model.ts'
+import type { HubSeen, Person, Reactions } from './model.ts'
 
 /** The service's own lines about people and states, the same in pages and in tools. */
 
@@ -29,3 +29,14 @@ export function reactionCounts(counts: Reactions | undefined): string | undefine
 
 export const counted = (count: number, one: string, many = `${one}s`): Markdown =>
   safe(`${count} ${count === 1 ? one : many}`)
+
+/** What stands for a hub that the reader may not open. */
+export const privateHub = 'a private hub'
+
+/** The hub that something stands in, as far as the reader may know it. */
+export const hubNamed = ({ slug, title }: HubSeen, origin: string): Markdown =>
+  slug === undefined || title === undefined
+    ? safe(`in ${privateHub}`)
+    : md`hub [${title}](${ref(`${origin}/h/${slug}`)})`
+
+export const hubSlug = ({ slug }: HubSeen): Markdown | false => slug !== undefined && md`hub ${ref(slug)}`

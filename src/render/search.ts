@@ -1,7 +1,7 @@
 import type { Fragment } from './body.ts'
-import { lines, joined, type Markdown, md, minute, paragraphs, ref, safe, table } from './md.ts'
+import { type Inserted, lines, joined, type Markdown, md, minute, paragraphs, ref, safe, table } from './md.ts'
 import type { SearchPage, SearchResult } from './model.ts'
-import { preamble } from './said.ts'
+import { hubSlug, preamble, privateHub } from './said.ts'
 
 /** Code points of the best match that are quoted. */
 export const quotedCharacters = 1_000
@@ -9,7 +9,7 @@ export const quotedCharacters = 1_000
 export const searchPath = ({ type, id, hub, thread_id, pad_id }: SearchResult): string => {
   switch (type) {
     case 'hub':
-      return `/h/${hub.slug}`
+      return `/h/${hub.slug ?? id}`
     case 'pad':
       return `/p/${id}`
     case 'section':
@@ -44,7 +44,7 @@ const resultLine = (result: SearchResult, origin: string): Markdown =>
       md`${result.title}`,
       result.of !== undefined && result.type !== 'post' && md`in ${result.of}`,
       result.seq !== undefined && md`seq ${result.seq}`,
-      md`hub ${ref(result.hub.slug)}`,
+      hubSlug(result.hub),
       minute(result.updated),
       ref(origin + searchPath(result)),
     ],
@@ -83,13 +83,18 @@ export function searchMarkdown(page: SearchPage | undefined, asked: SearchAsked,
           page.results.map((result) => [
             safe(result.type),
             result.title,
-            result.of === undefined ? result.hub.title : md`${result.of}, ${result.hub.title}`,
+            placeOf(result),
             safe(stateOf(result)),
             ref(asked.origin + searchPath(result)),
           ]),
         ),
     page.next_cursor !== undefined && md`more: ${ref(asked.origin + nextPath(asked, page.next_cursor, 'md'))}`,
   ])
+}
+
+function placeOf({ of, hub }: SearchResult): Inserted {
+  const title = hub.title ?? privateHub
+  return of === undefined ? title : md`${of}, ${title}`
 }
 
 /** A hub has no status: who reads it says more. */

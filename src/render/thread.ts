@@ -5,7 +5,7 @@ import { frontMatter } from './front_matter.ts'
 import { fence, joined, lines, type Markdown, md, paragraphs, ref, safe } from './md.ts'
 import type { PostView, TaskMade, ThreadPage } from './model.ts'
 import { postMarkdown, type PostPrinting } from './post.ts'
-import { counted, person, preamble } from './said.ts'
+import { counted, hubNamed, hubSlug, person, preamble } from './said.ts'
 import { decisionLines, taskLines, taskMadeLine } from './work.ts'
 
 export const threadEtag = ({ id, version }: { id: string; version: number }): string => `thread:${id}:${version}`
@@ -59,7 +59,7 @@ export const threadTop = (page: ThreadPage, origin: string): Markdown[] => [
   lines([
     joined(
       [
-        md`hub [${page.hub.title}](${ref(`${origin}/h/${page.hub.slug}`)})`,
+        hubNamed(page.hub, origin),
         md`started by ${person(page.starter)}`,
         counted(postsIn(page), 'post'),
         page.locked && safe('locked: no new posts'),
@@ -93,7 +93,13 @@ export function postPageMarkdown(page: ThreadPage, post: PostView, origin: strin
     frontMatter({ id: post.id, type: 'post', thread: page.id, seq: post.seq, created: post.created.toISOString() }),
     md`# Post ${post.seq} of ${page.title}`,
     preamble,
-    md`thread ${ref(`${address}?format=md`)} · hub ${ref(`${origin}/h/${page.hub.slug}`)}`,
+    joined(
+      [
+        md`thread ${ref(`${address}?format=md`)}`,
+        page.hub.slug !== undefined && md`hub ${ref(`${origin}/h/${page.hub.slug}`)}`,
+      ],
+      ' · ',
+    ),
     postMarkdown(post, { fragment, links: 'labelled', whole }),
   ])
 }
@@ -134,7 +140,7 @@ export function threadText(
         page.dispute && md`dispute ${safe(page.dispute)}`,
         md`version ${page.version}`,
         counted(postsIn(page), 'post'),
-        md`hub ${ref(page.hub.slug)}`,
+        hubSlug(page.hub),
         page.locked && safe('locked'),
         page.fold_reason !== undefined && md`folded: ${ref(page.fold_reason)}`,
       ],

@@ -6,6 +6,7 @@ import type {
   HubItem,
   HubPage,
   HubRef,
+  HubSeen,
   PadPage,
   PadRef,
   Person,
@@ -99,7 +100,7 @@ export type AwayLine =
 interface AwayOnPad {
   readonly at: Date
   readonly by: Person
-  readonly hub: HubRef
+  readonly hub: HubSeen
   readonly pad: PadRef
   readonly edit_id: string
   readonly note?: Untrusted
@@ -120,7 +121,7 @@ export interface AwayTask {
   readonly kind: 'task'
   readonly at: Date
   readonly by: Person
-  readonly hub: HubRef
+  readonly hub: HubSeen
   readonly task: { readonly id: string; readonly title: Untrusted }
   readonly state: 'taken' | 'working' | 'blocked' | 'done'
   readonly thread: { readonly id: string; readonly title: Untrusted }
@@ -133,7 +134,7 @@ export interface AwayThread {
   readonly at: Date
   /** who wrote last */
   readonly by: Person
-  readonly hub: HubRef
+  readonly hub: HubSeen
   readonly thread: { readonly id: string; readonly title: Untrusted }
   readonly by_people: number
   readonly by_agents: number
@@ -389,7 +390,7 @@ export interface ToldAbout {
 export interface TaskHere {
   readonly task: TaskLine
   readonly thread: { readonly id: string; readonly title: Untrusted }
-  readonly hub: HubRef
+  readonly hub: HubSeen
 }
 
 /** The tasks of a person and their agents, by what is to be done with them. */

@@ -1,5 +1,5 @@
 import type { Untrusted } from '../text/untrusted.ts'
-import type { HubRef, PadRef, Person } from './model.ts'
+import type { HubSeen, PadRef, Person } from './model.ts'
 
 /** What waits for a decision of one person, each with the record that it is about. */
 
@@ -11,7 +11,7 @@ interface Waiting {
   readonly by?: Person
   /** the verified host behind an OAuth connection */
   readonly host?: string
-  readonly hub?: HubRef
+  readonly hub?: HubSeen
 }
 
 export interface SectionRef {
@@ -72,7 +72,7 @@ export interface ResultWait extends Waiting {
 export interface JoinWait extends Waiting {
   readonly kind: 'join'
   readonly by: Person
-  readonly hub: HubRef
+  readonly hub: HubSeen
   /** a seat in this thread alone */
   readonly thread?: ThreadRef
   readonly note?: Untrusted
@@ -93,13 +93,13 @@ export interface FlagWait extends Waiting {
 
 export interface TakeoverWait extends Waiting {
   readonly kind: 'takeover'
-  readonly hub: HubRef
+  readonly hub: HubSeen
   readonly takes_effect_at: Date
 }
 
 export interface ReportWait extends Waiting {
   readonly kind: 'report'
-  readonly hub: HubRef
+  readonly hub: HubSeen
   readonly target: {
     readonly type: 'post' | 'thread' | 'pad' | 'task' | 'participant' | 'dm'
     readonly id: string

@@ -1,5 +1,6 @@
 import type { SearchResult } from '../render/model.ts'
 import { oneLine } from '../render/md.ts'
+import { privateHub } from '../render/said.ts'
 import { searchPath } from '../render/search.ts'
 import { browser } from '../rules/limits.ts'
 import { openChoices } from './choices.ts'
@@ -81,7 +82,7 @@ const places: readonly Found[] = [
 
 const resultShown = (result: SearchResult): Found => ({
   said: oneLine(result.title),
-  beside: `${result.type} in ${oneLine(result.hub.title)}`,
+  beside: `${result.type} in ${result.hub.title === undefined ? privateHub : oneLine(result.hub.title)}`,
   does: () => location.assign(searchPath(result)),
 })
 

@@ -2,7 +2,7 @@ import type { Reader } from '../../../src/rules/reader.ts'
 import type { TaskState } from '../../../src/rules/lists.ts'
 import type { SearchState } from '../../../src/text/search_query.ts'
 import type { Query, Sql } from '../../client.ts'
-import { readableHub, readablePad, readableThread } from '../visible.ts'
+import { hubNamed, readableHub, readablePad, readableThread } from '../visible.ts'
 import { type Found, foundOf, type FoundRow } from './row.ts'
 import { padIs, padStatus, sectionStatus, threadIs, threadStatus } from './status.ts'
 
@@ -97,25 +97,32 @@ export const inHub = (sql: Sql, tsquery: string, hub_id: string | undefined): Qu
   return once(sql, hub_id === undefined ? words : sql`${words} && ('''' || chr(1) || ${hub_id}::text || '''')::tsquery`)
 }
 
-const hubColumns = (sql: Sql): Query => sql`hub.id as hub_id, hub.slug, hub.title as hub_title, hub.audience`
-
 type Part = (sql: Sql, reader: Reader, wanted: FindableWanted) => Query
 
 const shownAs: Readonly<Record<Kind, Part>> = {
-  hub: (sql) => sql`'hub' as type, hub.id, hub.title, ${hubColumns(sql)}, null::text as thread_id, null::text as pad_id,
+  hub: (
+    sql,
+    reader,
+  ) => sql`'hub' as type, hub.id, hub.title, ${hubNamed(sql, reader)}, null::text as thread_id, null::text as pad_id,
     null::text as section_id, null::int as seq, null::text as status, null::boolean as answer,
     hub.updated_at as updated, null::text as of`,
-  pad: (sql) => sql`'pad' as type, pad.id, pad.title, ${hubColumns(sql)}, null::text as thread_id, pad.id as pad_id,
+  pad: (
+    sql,
+    reader,
+  ) => sql`'pad' as type, pad.id, pad.title, ${hubNamed(sql, reader)}, null::text as thread_id, pad.id as pad_id,
     null::text as section_id, null::int as seq, ${padStatus(sql)} as status, null::boolean as answer,
     pad.updated_at as updated, null::text as of`,
-  section: (sql, _, { stale }) => sql`'section' as type, found.section_id as id, found.heading as title,
-    ${hubColumns(sql)}, null::text as thread_id, pad.id as pad_id, found.section_id, null::int as seq,
+  section: (sql, reader, { stale }) => sql`'section' as type, found.section_id as id, found.heading as title,
+    ${hubNamed(sql, reader)}, null::text as thread_id, pad.id as pad_id, found.section_id, null::int as seq,
     ${sectionStatus(sql, stale)} as status, null::boolean as answer,
     coalesce(section.changed_at, pad.updated_at) as updated, pad.title as of`,
-  thread: (sql) => sql`'thread' as type, thread.id, thread.title, ${hubColumns(sql)}, thread.id as thread_id,
+  thread: (
+    sql,
+    reader,
+  ) => sql`'thread' as type, thread.id, thread.title, ${hubNamed(sql, reader)}, thread.id as thread_id,
     null::text as pad_id, null::text as section_id, null::int as seq, ${threadStatus(sql)} as status,
     null::boolean as answer, thread.updated_at as updated, null::text as of`,
-  task: (sql) => sql`'task' as type, task.id, task.title, ${hubColumns(sql)}, thread.id as thread_id,
+  task: (sql, reader) => sql`'task' as type, task.id, task.title, ${hubNamed(sql, reader)}, thread.id as thread_id,
     null::text as pad_id, null::text as section_id, task.seq, task.state as status, null::boolean as answer,
     task.updated_at as updated, thread.title as of`,
 }
@@ -155,4 +162,4 @@ export const taskIs = (
   ${assignee === undefined ? sql`` : assignee === 'none' ? sql`and task.assignee_id is null` : sql`and task.assignee_id = ${assignee.id}`}`
 
 /** What a row of tasks shows. */
-export const taskColumns = (sql: Sql): Query => shownAs.task(sql, { publicOn: false }, {} as FindableWanted)
+export const taskColumns = (sql: Sql, reader: Reader): Query => shownAs.task(sql, reader, {} as FindableWanted)

@@ -1,16 +1,14 @@
 import type { SearchType } from '../../../src/rules/lists.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import { untrusted, type Untrusted } from '../../../src/text/untrusted.ts'
+import { hubOf } from '../hub_of.ts'
+import type { HubColumns } from '../visible.ts'
 
 /** Something that was found, as a statement gives it. */
-export interface FoundRow {
+export interface FoundRow extends HubColumns {
   readonly type: SearchType
   readonly id: string
   readonly title: string
-  readonly hub_id: string
-  readonly slug: string
-  readonly hub_title: string
-  readonly audience: 'public' | 'private'
   readonly thread_id: string | null
   readonly pad_id: string | null
   readonly section_id: string | null
@@ -30,8 +28,8 @@ export interface Found {
   readonly title: Untrusted
   readonly hub: {
     readonly id: string
-    readonly slug: string
-    readonly title: Untrusted
+    readonly slug?: string
+    readonly title?: Untrusted
     readonly audience: 'public' | 'private'
   }
   readonly thread_id?: string
@@ -55,7 +53,7 @@ export function foundOf(row: FoundRow, { publicOn }: Reader): Found {
   return {
     ...(Object.fromEntries(given) as Pick<Found, 'type' | 'id' | 'updated' | 'level' | 'made'>),
     title: untrusted(title),
-    hub: { id: hub_id, slug, title: untrusted(hub_title), audience: publicOn ? audience : 'private' },
+    hub: hubOf({ hub_id, slug, hub_title, audience }, publicOn),
     ...(of !== null && { of: untrusted(of) }),
     ...(answer && { answer }),
   }

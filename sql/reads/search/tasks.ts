@@ -12,7 +12,7 @@ export type TasksWanted = Pick<FindableWanted, 'hub_id' | 'is' | 'task_state' | 
 export async function tasksByChange(sql: Sql, reader: Reader, wanted: TasksWanted): Promise<readonly Found[]> {
   const { hub_id, before, limit } = wanted
   const rows = await sql<FoundRow[]>`
-    select ${taskColumns(sql)}, 0 as level, task.id as made
+    select ${taskColumns(sql, reader)}, 0 as level, task.id as made
     from task join thread on thread.id = task.thread_id join hub on hub.id = thread.hub_id
     left join fold on fold.target_id = thread.id
     where ${taskIs(sql, reader, wanted)}

@@ -1,8 +1,10 @@
 import { reads } from '../../../src/rules/limits.ts'
+import type { Reader } from '../../../src/rules/reader.ts'
 import type { Sql } from '../../client.ts'
 import { person } from '../shown_posts.ts'
 import type { PersonRow } from '../threads.ts'
-import { type HubColumns, hubColumns, type ThreadColumns, threadColumns } from './on_pads.ts'
+import { type HubColumns, hubNamed, readablePad } from '../visible.ts'
+import { type ThreadColumns, threadColumns } from './on_pads.ts'
 
 /** The records of what else waits. Nothing here is checked against a reader: `openWaits` did. */
 
@@ -17,16 +19,15 @@ export interface ResultRow extends HubColumns, ThreadColumns {
   readonly edit_id: string | null
 }
 
-export const resultsAsked = (sql: Sql, ids: readonly string[]): Promise<readonly ResultRow[]> =>
+export const resultsAsked = (sql: Sql, ids: readonly string[], reader: Reader): Promise<readonly ResultRow[]> =>
   sql<ResultRow[]>`
-    select task.id as record, task.title, ${hubColumns(sql)}, ${threadColumns(sql)},
+    select task.id as record, task.title, ${hubNamed(sql, reader)}, ${threadColumns(sql)},
       ${person(sql, sql`author`, sql`human`)} as by, task.result_summary as summary, task.result_link as link,
       pad.id as pad_id, pad.title as pad_title, task.result_edit_id as edit_id
     from task join thread talk on talk.id = task.thread_id join hub on hub.id = task.hub_id
     join participant author on author.id = task.result_by
     left join participant human on human.id = author.human_id
-    left join pad on pad.id = task.result_pad_id and pad.hub_id = task.hub_id and not exists (
-      select from fold hidden where hidden.target_id = pad.id and hidden.level = 'hide')
+    left join pad on pad.id = task.result_pad_id and pad.hub_id = task.hub_id and ${readablePad(sql, reader)}
     where task.id = any(${ids as string[]}::text[])`
 
 export interface JoinRow extends HubColumns, ThreadColumns {
@@ -36,9 +37,9 @@ export interface JoinRow extends HubColumns, ThreadColumns {
   readonly note: string | null
 }
 
-export const joinsAsked = (sql: Sql, records: readonly string[]): Promise<readonly JoinRow[]> =>
+export const joinsAsked = (sql: Sql, records: readonly string[], reader: Reader): Promise<readonly JoinRow[]> =>
   sql<JoinRow[]>`
-    select asked.record, ${hubColumns(sql)}, ${threadColumns(sql)}, ${person(sql, sql`author`, sql`human`)} as by,
+    select asked.record, ${hubNamed(sql, reader)}, ${threadColumns(sql)}, ${person(sql, sql`author`, sql`human`)} as by,
       request.note
     from unnest(${records as string[]}::text[]) asked (record)
     join join_request request on request.scope_id = split_part(asked.record, ' ', 1)
@@ -54,9 +55,9 @@ export interface TakeoverRow extends HubColumns {
   readonly takes_effect_at: Date
 }
 
-export const takeoversAsked = (sql: Sql, hubs: readonly string[]): Promise<readonly TakeoverRow[]> =>
+export const takeoversAsked = (sql: Sql, hubs: readonly string[], reader: Reader): Promise<readonly TakeoverRow[]> =>
   sql<TakeoverRow[]>`
-    select hub.id as record, ${hubColumns(sql)}, ${person(sql, sql`author`, sql`human`)} as by, takes_effect_at
+    select hub.id as record, ${hubNamed(sql, reader)}, ${person(sql, sql`author`, sql`human`)} as by, takes_effect_at
     from takeover join hub on hub.id = takeover.hub_id join participant author on author.id = takeover.by_id
     left join participant human on human.id = author.human_id
     where takeover.hub_id = any(${hubs as string[]}::text[])`
@@ -75,10 +76,10 @@ export interface ReportedRow extends HubColumns {
 }
 
 /** `told`: a report, and the hub whose keepers heard of it. */
-export const reportsAsked = (sql: Sql, told: readonly string[]): Promise<readonly ReportedRow[]> =>
+export const reportsAsked = (sql: Sql, told: readonly string[], reader: Reader): Promise<readonly ReportedRow[]> =>
   sql<ReportedRow[]>`
     select report.target_id as record, report.target_type, report.reason, report.note,
-      ${hubColumns(sql)}, ${person(sql, sql`reporter`, sql`reporter_human`)} as by,
+      ${hubNamed(sql, reader)}, ${person(sql, sql`reporter`, sql`reporter_human`)} as by,
       coalesce(thread.title, pad.title, task.title) as title, left(post.body, ${reads.waits.saidCharacters}) as said,
       coalesce(post.thread_id, thread.id, task.thread_id) as thread_id,
       case when author.id is not null then ${person(sql, sql`author`, sql`human`)} end as author,

@@ -1,16 +1,11 @@
 import { reads } from '../../../src/rules/limits.ts'
+import type { Reader } from '../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../client.ts'
 import { person } from '../shown_posts.ts'
 import type { PersonRow } from '../threads.ts'
+import { type HubColumns, hubNamed, readablePad, readableThread } from '../visible.ts'
 
 /** The records of what waits on pads. Nothing here is checked against a reader: `openWaits` did. */
-
-export interface HubColumns {
-  readonly hub_id: string
-  readonly slug: string
-  readonly hub_title: string
-  readonly audience: 'public' | 'private'
-}
 
 export interface ThreadColumns {
   readonly thread_id: string | null
@@ -32,7 +27,6 @@ interface OnPad extends HubColumns, ThreadColumns {
   readonly host: string | null
 }
 
-export const hubColumns = (sql: Sql): Query => sql`hub.id as hub_id, hub.slug, hub.title as hub_title, hub.audience`
 export const threadColumns = (sql: Sql): Query => sql`
   talk.id as thread_id, talk.title as thread_title, talk.last_seq as posts`
 
@@ -40,10 +34,11 @@ export const threadColumns = (sql: Sql): Query => sql`
 const heading = (sql: Sql, pad: Query, section: Query): Query => sql`(
   select text from block_text where block_text.pad_id = ${pad} and block_id = ${section} order by rev desc limit 1)`
 
-/** Talk that is hidden is not named. */
-const talk = (sql: Sql, thread: Query): Query => sql`
-  left join thread talk on talk.id = ${thread} and not exists (
-    select from fold hidden where hidden.target_id = talk.id and hidden.level = 'hide')`
+/** Talk that the reader may not open is not named. */
+const talk = (sql: Sql, reader: Reader, named: Query): Query => sql`
+  left join lateral (
+    select thread.* from thread where thread.id = ${named} and thread.hub_id = hub.id
+      and ${readableThread(sql, reader)}) talk on true`
 
 export interface SuggestionRow extends OnPad {
   readonly suggested_title: string | null
@@ -56,18 +51,18 @@ export interface SuggestionRow extends OnPad {
   readonly keeps: boolean
 }
 
-export const suggestionsAsked = (sql: Sql, ids: readonly string[], me: string): Promise<readonly SuggestionRow[]> =>
+export const suggestionsAsked = (sql: Sql, ids: readonly string[], reader: Reader): Promise<readonly SuggestionRow[]> =>
   sql<SuggestionRow[]>`
-    select edit.id as record, pad.id as pad_id, pad.title as pad_title, ${hubColumns(sql)}, ${threadColumns(sql)},
+    select edit.id as record, pad.id as pad_id, pad.title as pad_title, ${hubNamed(sql, reader)}, ${threadColumns(sql)},
       ${person(sql, sql`author`, sql`human`)} as by, edit.host, edit.title as suggested_title,
       left(edit.changed, ${reads.waits.changeCharacters + 1}) as changed, edit.note, edit.goes_in_at, hub.mode,
-      exists (select from seat where scope_id = hub.id and participant_id = ${me} and role in ('owner', 'helper')) as keeps,
+      exists (select from seat where scope_id = hub.id and participant_id = ${reader.id ?? ''} and role in ('owner', 'helper')) as keeps,
       (select json_agg(json_build_object('id', id, 'text', ${heading(sql, sql`pad.id`, sql`id`)}) order by place)
         from unnest(edit.section_ids[:${reads.waits.sections}]) with ordinality named (id, place)) as sections
     from edit join pad on pad.id = edit.pad_id join hub on hub.id = edit.hub_id
     join participant author on author.id = edit.author_id
     left join participant human on human.id = edit.human_id
-    ${talk(sql, sql`edit.thread_id`)}
+    ${talk(sql, reader, sql`edit.thread_id`)}
     where edit.id = any(${ids as string[]}::text[])`
 
 export interface DecisionAskedRow extends OnPad {
@@ -78,15 +73,19 @@ export interface DecisionAskedRow extends OnPad {
   readonly heading: string | null
 }
 
-export const decisionsAsked = (sql: Sql, ids: readonly string[]): Promise<readonly DecisionAskedRow[]> =>
+export const decisionsAsked = (
+  sql: Sql,
+  ids: readonly string[],
+  reader: Reader,
+): Promise<readonly DecisionAskedRow[]> =>
   sql<DecisionAskedRow[]>`
-    select decision.id as record, pad.id as pad_id, pad.title as pad_title, ${hubColumns(sql)}, ${threadColumns(sql)},
+    select decision.id as record, pad.id as pad_id, pad.title as pad_title, ${hubNamed(sql, reader)}, ${threadColumns(sql)},
       ${person(sql, sql`author`, sql`human`)} as by, decision.host, decision.text, decision.reason, decision.options,
       decision.section_id, ${heading(sql, sql`pad.id`, sql`decision.section_id`)} as heading
     from decision join pad on pad.id = decision.pad_id join hub on hub.id = decision.hub_id
     join participant author on author.id = decision.author_id
     left join participant human on human.id = decision.human_id
-    ${talk(sql, sql`decision.thread_id`)}
+    ${talk(sql, reader, sql`decision.thread_id`)}
     where decision.id = any(${ids as string[]}::text[])`
 
 export interface FlagRow extends OnPad {
@@ -98,14 +97,14 @@ export interface FlagRow extends OnPad {
   readonly keeps: boolean
 }
 
-export const flagsAsked = (sql: Sql, ids: readonly string[], me: string): Promise<readonly FlagRow[]> =>
+export const flagsAsked = (sql: Sql, ids: readonly string[], reader: Reader): Promise<readonly FlagRow[]> =>
   sql<FlagRow[]>`
-    select talk.id as record, pad.id as pad_id, pad.title as pad_title, ${hubColumns(sql)}, ${threadColumns(sql)},
+    select talk.id as record, pad.id as pad_id, pad.title as pad_title, ${hubNamed(sql, reader)}, ${threadColumns(sql)},
       ${person(sql, sql`author`, sql`human`)} as by, null as host, talk.source, talk.dispute,
       talk.answer_id is not null as answered, talk.about_section_id as section_id,
       ${heading(sql, sql`pad.id`, sql`talk.about_section_id`)} as heading,
-      exists (select from seat where scope_id = hub.id and participant_id = ${me} and role in ('owner', 'helper')) as keeps
-    from thread talk join pad on pad.id = talk.about_pad_id join hub on hub.id = talk.hub_id
+      exists (select from seat where scope_id = hub.id and participant_id = ${reader.id ?? ''} and role in ('owner', 'helper')) as keeps
+    from thread talk join pad on pad.id = talk.about_pad_id join hub on hub.id = pad.hub_id and ${readablePad(sql, reader)}
     join participant author on author.id = talk.starter_id
     left join participant human on human.id = talk.starter_human_id
     where talk.id = any(${ids as string[]}::text[])`

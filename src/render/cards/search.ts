@@ -1,5 +1,5 @@
 import { type Html, html } from '../html.ts'
-import { titleHtml } from '../marks/person.ts'
+import { titleHtml, hubTitle } from '../marks/person.ts'
 import { stateOf } from '../marks/state.ts'
 import type { SearchResult } from '../model.ts'
 import { searchPath } from '../search.ts'
@@ -22,4 +22,4 @@ export const searchCard: Card<SearchView> = ({ best, results }, _, fragment) => 
 }
 
 const resultHtml = (result: SearchResult): Html =>
-  html`<li><span class="grow"><a href="${searchPath(result)}">${titleHtml(result.title)}</a> <span class="small soft">${result.type} in ${titleHtml(result.hub.title)}</span></span>${result.status !== 'open' && stateOf(result.status)}</li>`
+  html`<li><span class="grow"><a href="${searchPath(result)}">${titleHtml(result.title)}</a> <span class="small soft">${result.type} in ${hubTitle(result.hub)}</span></span>${result.status !== 'open' && stateOf(result.status)}</li>`

@@ -1,6 +1,6 @@
 import type { Fragment } from '../body.ts'
 import { html } from '../html.ts'
-import { titleHtml } from '../marks/person.ts'
+import { titleHtml, hubTitle } from '../marks/person.ts'
 import { taskHtml } from '../marks/task.ts'
 import { searchPath } from '../search.ts'
 import type { TaskHere, TasksView } from '../view.ts'
@@ -18,7 +18,7 @@ export const tasksCard: Card<TasksView> = ({ results, tasks = [] }, asked, fragm
   return embed(
     'Tasks',
     aside('svc'),
-    html`<div class="card">${tasksToMove(open, asked, fragment)}<ul class="list tight">${others.map((task) => html`<li><span class="grow"><a href="${searchPath(task)}">${titleHtml(task.title)}</a> <span class="small soft">${titleHtml(task.hub.title)}</span></span><span class="small soft">${task.status}</span></li>`)}</ul>${results.length === 0 && html`<p>No tasks.</p>`}<p class="acts">${openInBrowser('/tasks')}</p></div>`,
+    html`<div class="card">${tasksToMove(open, asked, fragment)}<ul class="list tight">${others.map((task) => html`<li><span class="grow"><a href="${searchPath(task)}">${titleHtml(task.title)}</a> <span class="small soft">${hubTitle(task.hub)}</span></span><span class="small soft">${task.status}</span></li>`)}</ul>${results.length === 0 && html`<p>No tasks.</p>`}<p class="acts">${openInBrowser('/tasks')}</p></div>`,
   )
 }
 

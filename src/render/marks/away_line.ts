@@ -1,13 +1,13 @@
 import type { ActsAsked } from '../asked.ts'
 import { type Html, html, type HtmlInserted } from '../html.ts'
 import { oneLine } from '../md.ts'
-import type { HubRef, Person } from '../model.ts'
+import type { HubSeen, Person } from '../model.ts'
 import type { AwayLine, AwayThread } from '../view.ts'
 import { actForm, button } from './act.ts'
 import { nameOf } from './by_line.ts'
 import { countWords } from './count_words.ts'
 import { inboxLine } from './inbox_line.ts'
-import { titleHtml } from './person.ts'
+import { titleHtml, hubTitle } from './person.ts'
 import { somebody } from './somebody.ts'
 import { time } from './time.ts'
 
@@ -41,7 +41,7 @@ function saidOf(line: Exclude<AwayLine, { kind: 'told' }>, me: ActsAsked['me']):
       return {
         words: edits === 1 ? html`${who} changed ${place}` : html`${who} changed ${place} ${edits} times`,
         path: `/p/${pad.id}${edits > 1 ? '?history' : section ? `#${section.id}` : ''}`,
-        more: html`${section && html`${titleHtml(pad.title)}. `}${titleHtml(hub.title)}. ${note ? html`“${oneLine(note, 300)}”` : measured(line)}`,
+        more: html`${section && html`${titleHtml(pad.title)}. `}${hubTitle(hub)}. ${note ? html`“${oneLine(note, 300)}”` : measured(line)}`,
         ...(line.undoable && {
           undo: {
             edit_id,
@@ -55,7 +55,7 @@ function saidOf(line: Exclude<AwayLine, { kind: 'told' }>, me: ActsAsked['me']):
       return {
         words: html`${who} took back one of ${whose(of, me)} changes`,
         path: `/p/${pad.id}?history`,
-        more: html`${titleHtml(pad.title)}. ${note ? html`“${oneLine(note, 300)}”` : titleHtml(hub.title)}`,
+        more: html`${titleHtml(pad.title)}. ${note ? html`“${oneLine(note, 300)}”` : hubTitle(hub)}`,
         ...(line.undoable && { undo: { edit_id, what: `the undo in ${oneLine(pad.title)}` } }),
       }
     }
@@ -65,7 +65,7 @@ function saidOf(line: Exclude<AwayLine, { kind: 'told' }>, me: ActsAsked['me']):
       return {
         words: html`${who} ${verb} “${oneLine(task.title)}”`,
         path: `/t/${thread.id}#${task.id}`,
-        more: html`${titleHtml(hub.title)}. ${note ? html`“${oneLine(note, 300)}”` : titleHtml(thread.title)}`,
+        more: html`${hubTitle(hub)}. ${note ? html`“${oneLine(note, 300)}”` : titleHtml(thread.title)}`,
       }
     }
     case 'thread':
@@ -88,7 +88,7 @@ const measured = ({
   ].join(', ') || 'Moved, no words changed'
 
 function threadMoved(
-  { answered_by, by_people, by_agents, hub }: AwayThread & { readonly hub: HubRef },
+  { answered_by, by_people, by_agents, hub }: AwayThread & { readonly hub: HubSeen },
   me: ActsAsked['me'],
 ): Html {
   const all = by_people + by_agents
@@ -98,5 +98,5 @@ function threadMoved(
       : by_agents > 0
         ? ` by ${by_agents === 1 ? 'an agent' : 'agents'}`
         : ''
-  return html`${titleHtml(hub.title)}. ${answered_by && html`${nameOf(answered_by, me)} gave the answer. `}${countWords(all, 'new post').replace(/^./, (letter) => letter.toUpperCase())}${mix}.`
+  return html`${hubTitle(hub)}. ${answered_by && html`${nameOf(answered_by, me)} gave the answer. `}${countWords(all, 'new post').replace(/^./, (letter) => letter.toUpperCase())}${mix}.`
 }

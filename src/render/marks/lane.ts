@@ -1,7 +1,7 @@
 import { pathOf } from '../home.ts'
 import { type Html, html } from '../html.ts'
 import type { LaneItem } from '../model.ts'
-import { titleHtml } from './person.ts'
+import { titleHtml, hubTitle } from './person.ts'
 import { stateOf } from './state.ts'
 import { time } from './time.ts'
 
@@ -13,7 +13,7 @@ export const itemList = (items: readonly LaneItem[], nothing: string, { within =
 ${items.map((item) => {
   const { type, title, hub, status, updated } = item
   const where =
-    type === 'hub' ? html`Hub, ` : within ? html`${kinds[type]}, ` : html`${kinds[type]} in ${titleHtml(hub.title)}, `
+    type === 'hub' ? html`Hub, ` : within ? html`${kinds[type]}, ` : html`${kinds[type]} in ${hubTitle(hub)}, `
   return html`<li><div class="grow"><p class="row"><a href="${pathOf(item)}">${titleHtml(title)}</a></p><p>${where}${time(updated)}</p></div>${type === 'thread' && status === 'open' ? undefined : stateOf(status)}</li>\n`
 })}</ul>
 `

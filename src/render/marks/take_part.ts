@@ -1,6 +1,6 @@
+import { hubTitle } from './person.ts'
 import { sizes } from '../../rules/limits.ts'
-import { type Html, html, name } from '../html.ts'
-import { oneLine } from '../md.ts'
+import { type Html, html } from '../html.ts'
 import type { ThreadPage } from '../model.ts'
 
 /** How somebody signed out may take part. Plain forms: they work without a script. */
@@ -9,7 +9,7 @@ export function takePart({ id, hub, locked }: ThreadPage, guests: boolean): Html
   if (!guests) {
     return locked
       ? html``
-      : html`<div class="notice spaced"><p>Sign in to write here and to join ${name(oneLine(hub.title))}.</p>${signIn}</div>`
+      : html`<div class="notice spaced"><p>Sign in to write here and to join ${hubTitle(hub)}.</p>${signIn}</div>`
   }
   return html`<section class="card spaced" aria-labelledby="guest">
 <h2 id="guest">Write here as a guest</h2>

@@ -6,7 +6,7 @@ import type { Fragment } from '../body.ts'
 import { type Html, html, type HtmlInserted, markup, name } from '../html.ts'
 import { withLabels } from '../links.ts'
 import { oneLine } from '../md.ts'
-import type { HubRef, PadRef, TaskLine, TaskMade } from '../model.ts'
+import type { HubSeen, PadRef, TaskLine, TaskMade } from '../model.ts'
 import { saidOnMove } from '../work.ts'
 import { actForm, button, kept, refusedHere } from './act.ts'
 import { nameOf } from './by_line.ts'
@@ -20,7 +20,7 @@ export interface TaskShowing {
   /** pads that a result can point at */
   readonly pads?: readonly PadRef[]
   /** where it stands, on a page of another thing */
-  readonly from?: { readonly thread: { readonly id: string }; readonly hub: HubRef }
+  readonly from?: { readonly thread: { readonly id: string }; readonly hub: HubSeen }
   /** level of its heading */
   readonly level?: 2 | 3
 }

@@ -72,7 +72,7 @@ export function quickAnswer(wait: Wait): Quick | undefined {
       return { act: 'ui_review_result', fields: { task_id: wait.task_id }, what, name, yes: ['approve', 'Looks right'] }
     }
     case 'join': {
-      const place = wait.thread ? { thread_id: wait.thread.id } : { hub: wait.hub.slug }
+      const place = wait.thread ? { thread_id: wait.thread.id } : { hub: wait.hub.slug ?? wait.hub.id }
       const choices = { yes: ['let_in', 'Let in'], no: ['turn_away', 'Turn away'] } as const
       const fields = { ...place, participant: wait.by.id }
       return { act: 'ui_answer_request', fields, what: who(wait), name, ...choices }
@@ -212,7 +212,7 @@ function reported(wait: ReportWait, asked: Answering): Answers {
     type === 'participant' &&
     actForm(
       asked,
-      { act: 'ui_moderate', fields: { action: 'remove', target: id, hub: hub.slug }, what },
+      { act: 'ui_moderate', fields: { action: 'remove', target: id, hub: hub.slug ?? hub.id }, what },
       button(`Remove from the hub`, { look: 'risky' }),
     )
   return { forms: html`<div class="acts">${remove}${seenButton(wait.items, asked)}</div>`, beside: true }

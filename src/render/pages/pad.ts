@@ -1,3 +1,4 @@
+import { hubLink } from '../marks/person.ts'
 import { reportReasons } from '../../rules/lists.ts'
 import { inputs } from '../../rules/limits.ts'
 import type { Fragment } from '../body.ts'
@@ -19,8 +20,7 @@ import { bodyHtml, cards, part, partClass, stateHtml } from './pad/part.ts'
 
 export const padTitle = ({ title }: Pick<PadPage, 'title'>): Html => name(oneLine(title) || 'Untitled')
 
-export const hubCrumb = ({ hub }: Pick<PadPage, 'hub'>): Html =>
-  html`<a href="/h/${hub.slug}">${name(oneLine(hub.title) || 'Untitled')}</a>`
+export const hubCrumb = ({ hub }: Pick<PadPage, 'hub'>): Html => hubLink(hub)
 
 /** A pad for people: whole, one section, or its outline. */
 export function padHtml(page: PadPage, asked: PadAsked, fragment: Fragment): Html {
@@ -165,7 +165,7 @@ function more(shown: PadShown): Html | undefined {
       button(words, { look: 'plain soft' }),
     )
   return html`<div class="folds">${invites(shown)}<details><summary>More</summary><div class="stack">
-${taken}${offers(shown, 'pin') && actForm(asked, { act: 'ui_pin', fields: { hub: page.hub.slug, id: page.id, pinned: 'true' }, what: 'this pad' }, button('Pin it in the hub', { look: 'plain soft' }))}${offers(shown, 'lock') && (page.locked ? moderated('unlock', 'Open it to changes') : moderated('lock', 'Close it to changes'))}${offers(shown, 'hide') && (page.hidden || page.fold_reason !== undefined ? moderated('show', 'Show it again') : html`${moderated('hide', 'Fold it')}${actForm(asked, { act: 'ui_moderate', fields: { action: 'hide', target: page.id, level: 'hide' }, what: 'this pad' }, button('Hide it from everybody', { look: 'plain risky' }))}`)}<details><summary>Report it</summary>${actForm(asked, { act: 'ui_report', fields: { pad_id: page.id }, class: 'stack', what: 'this pad' }, html`<label for="${key}-reason">What is wrong</label><select id="${key}-reason" name="reason">${reportReasons.map((reason) => html`<option value="${reason}">${reason.replaceAll('_', ' ')}</option>`)}</select><label for="${key}-note">In your words</label><input id="${key}-note" name="note" maxlength="${inputs.reportNote}">${button('Report')}`)}</details>
+${taken}${offers(shown, 'pin') && actForm(asked, { act: 'ui_pin', fields: { hub: page.hub.slug ?? page.hub.id, id: page.id, pinned: 'true' }, what: 'this pad' }, button('Pin it in the hub', { look: 'plain soft' }))}${offers(shown, 'lock') && (page.locked ? moderated('unlock', 'Open it to changes') : moderated('lock', 'Close it to changes'))}${offers(shown, 'hide') && (page.hidden || page.fold_reason !== undefined ? moderated('show', 'Show it again') : html`${moderated('hide', 'Fold it')}${actForm(asked, { act: 'ui_moderate', fields: { action: 'hide', target: page.id, level: 'hide' }, what: 'this pad' }, button('Hide it from everybody', { look: 'plain risky' }))}`)}<details><summary>Report it</summary>${actForm(asked, { act: 'ui_report', fields: { pad_id: page.id }, class: 'stack', what: 'this pad' }, html`<label for="${key}-reason">What is wrong</label><select id="${key}-reason" name="reason">${reportReasons.map((reason) => html`<option value="${reason}">${reason.replaceAll('_', ' ')}</option>`)}</select><label for="${key}-note">In your words</label><input id="${key}-note" name="note" maxlength="${inputs.reportNote}">${button('Report')}`)}</details>
 </div></details></div>
 `
 }

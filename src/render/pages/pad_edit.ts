@@ -1,3 +1,4 @@
+import { hubTitle } from '../marks/person.ts'
 import { inputs, sizes } from '../../rules/limits.ts'
 import { untrusted, words } from '../../text/untrusted.ts'
 import type { PageAsked } from '../asked.ts'
@@ -46,7 +47,7 @@ const mayEdit = ({ page, section }: PadDraft): boolean =>
 const refusal = ({ page }: PadDraft): Html =>
   page.locked
     ? html`<div class="notice"><p>This pad takes no changes now. Everything stays readable.</p><a class="button" href="/p/${page.id}">Back to the pad</a></div>`
-    : html`<div class="notice"><p>Join ${name(oneLine(page.hub.title))} to write here.</p><a class="button go" href="/h/${page.hub.slug}">Go to the hub</a></div>`
+    : html`<div class="notice"><p>Join ${hubTitle(page.hub)} to write here.</p><a class="button go" href="/h/${page.hub.slug ?? page.hub.id}">Go to the hub</a></div>`
 
 const act = 'ui_edit_pad'
 

@@ -3,7 +3,7 @@ import { searchTypes } from '../../rules/lists.ts'
 import type { PageAsked } from '../asked.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html, markup } from '../html.ts'
-import { titleHtml } from '../marks/person.ts'
+import { titleHtml, hubTitle } from '../marks/person.ts'
 import { state, stateOf } from '../marks/state.ts'
 import { time } from '../marks/time.ts'
 import type { SearchPage, SearchResult } from '../model.ts'
@@ -67,7 +67,7 @@ export const resultShown = (result: SearchResult): Html =>
 function where({ type, of, hub }: SearchResult): Html {
   const kind = `${type[0]!.toUpperCase()}${type.slice(1)}`
   if (type === 'hub') return html`${kind}, ${hub.audience}`
-  return html`${kind} in ${of !== undefined && type !== 'post' && html`${titleHtml(of)}, `}${titleHtml(hub.title)}`
+  return html`${kind} in ${of !== undefined && type !== 'post' && html`${titleHtml(of)}, `}${hubTitle(hub)}`
 }
 
 /** A task's words are its own; of a thread that it is open goes without saying. */

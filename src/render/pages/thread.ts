@@ -148,9 +148,9 @@ function addressed({ talking = [] }: ThreadView, { me }: ThreadAsked): string {
 
 /** Somebody who reads a public hub and has no seat in it. */
 function joins({ hub, may = [] }: ThreadView, asked: ThreadAsked): Html {
-  const title = oneLine(hub.title)
+  const title = hub.title === undefined ? 'this hub' : oneLine(hub.title)
   const why = may.includes('post')
     ? 'Join to find it again, and to make pads and tasks.'
     : html`Join ${name(title)} to write here.`
-  return html`<div class="notice spaced"><p>${why}</p>${actForm(asked, { act: 'ui_join_hub', fields: { hub: hub.slug }, what: title }, button(html`Join ${name(title)}`, { look: 'go' }))}</div>`
+  return html`<div class="notice spaced"><p>${why}</p>${actForm(asked, { act: 'ui_join_hub', fields: { hub: hub.slug ?? hub.id }, what: title }, button(html`Join ${name(title)}`, { look: 'go' }))}</div>`
 }

@@ -1,3 +1,4 @@
+import { readerFor } from '../../reading/reader.ts'
 import { participant } from '../../../actors/participant/index.ts'
 import { type InboxItem, inboxStanding, markFetched, readInbox } from '../../reading/inbox.ts'
 import { jsonCharacters } from '../../render/budget.ts'
@@ -110,7 +111,14 @@ async function holdFor(
 
 async function pageAfter({ input, caller, parts }: ShowCall, after: number): Promise<InboxPage> {
   const limit = input.limit ?? reads.inbox.page
-  return { ...(await readInbox(parts.sql, caller.id, { after, limit, classes: input.classes })), data: {} }
+  return {
+    ...(await readInbox(parts.sql, readerFor(caller, parts.config.publicThreads), caller.id, {
+      after,
+      limit,
+      classes: input.classes,
+    })),
+    data: {},
+  }
 }
 
 /** One item at most, held for this copy of the agent. */
@@ -127,7 +135,10 @@ async function leasedAfter(
     ...(input.classes ? { classes: input.classes } : {}),
   })
   if (seq === undefined || until === undefined) return { items: [], more: false, data: {} }
-  const { items: next } = await readInbox(parts.sql, caller.id, { after: seq - 1, limit: 1 })
+  const { items: next } = await readInbox(parts.sql, readerFor(caller, parts.config.publicThreads), caller.id, {
+    after: seq - 1,
+    limit: 1,
+  })
   // acknowledged by another copy in the meantime: the one after it is nobody's yet
   const items = next.filter((item) => item.seq === seq)
   return { items, more: false, data: { lease: { seq, until, lease_id } } }

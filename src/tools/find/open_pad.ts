@@ -171,8 +171,7 @@ async function dataOf(sql: Sql, caller: Caller, page: PadRead, now: number) {
   }))
   return {
     pad_id: page.id,
-    hub_id,
-    hub: slug,
+    ...(slug !== undefined && { hub_id, hub: slug }),
     version: page.version,
     latest_version: page.latest_version,
     etag: padEtag(page),

@@ -236,8 +236,7 @@ const sharedFields = (page: ThreadPage, printed: ThreadText, goesOn: boolean) =>
 
 const threadFields = (page: ThreadPage) => ({
   thread_id: page.id,
-  hub_id: page.hub.id,
-  hub: page.hub.slug,
+  ...(page.hub.slug !== undefined && { hub_id: page.hub.id, hub: page.hub.slug }),
   ...versionFields(page.id, page.version),
   updated: page.updated.toISOString(),
   status: page.status,

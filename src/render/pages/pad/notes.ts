@@ -98,7 +98,7 @@ const undoForm = ({ asked }: PadShown, section: SectionView, last: LastChange, l
 function acts(shown: PadShown, section: SectionView, last: LastChange | undefined): Html | undefined {
   const { page, asked } = shown
   if (!asked.me || asked.old) return undefined
-  const talk = `/new?what=thread&hub=${page.hub.slug}&pad=${page.id}&section=${section.id}`
+  const talk = `/new?what=thread&hub=${page.hub.slug ?? ''}&pad=${page.id}&section=${section.id}`
   const edits = offers(shown, 'edit_pad') || offers(shown, 'propose')
   const link = (url: string, words: string): Html =>
     html`<a class="button" href="${url}">${words}<span class="hide"> (${headingWords(section)})</span></a>`

@@ -1,0 +1,18 @@
+import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
+import type { HubColumns } from './visible.ts'
+
+/** The hub that something stands in, as its reader may know it. */
+export interface HubSeen {
+  readonly id: string
+  readonly slug?: string
+  readonly title?: Untrusted
+  readonly audience: 'public' | 'private'
+}
+
+/** `publicOn`: off, nothing reads as public. */
+export const hubOf = ({ hub_id, slug, hub_title, audience }: HubColumns, publicOn: boolean): HubSeen => ({
+  id: hub_id,
+  ...(slug !== null && { slug }),
+  ...(hub_title !== null && { title: untrusted(hub_title) }),
+  audience: publicOn ? audience : 'private',
+})
