@@ -92,7 +92,11 @@ export function refusedResult(refusal: Refusal): RefusedResult {
   const trust: Trust | undefined =
     refusal.details['current'] === undefined ? undefined : { integrity: 'untrusted', confidentiality: 'private' }
   return {
-    _meta: { 'svc/api': apiVersion, ...(trust && { 'svc/trust': trust }) },
+    _meta: {
+      'svc/api': apiVersion,
+      ...(trust && { 'svc/trust': trust }),
+      ...(refusal.details['act_url'] !== undefined && { 'svc/actOnWeb': { url: refusal.details['act_url'] } }),
+    },
     content: [{ type: 'text', text: saidWhole(refusal) }],
     structuredContent: bodyOf(refusal),
     isError: true,

@@ -50,7 +50,7 @@ export function mcpRoutes(router: Router, parts: DoorParts): { close(): Promise<
     const signal = untilGone(ctx.res)
     const surface = surfaceFor(parts, caller, signal, await wishesOf(parts, ctx, caller, body))
 
-    const plain = plainCall(ctx.req.headers, body)
+    const plain = surface.opensPages ? undefined : plainCall(ctx.req.headers, body)
     if (plain) {
       const result = await surface.callTool(plain.name, plain.sent)
       ctx.res.setHeader('Content-Type', 'application/json')

@@ -14,6 +14,7 @@ import type { Log } from '../../log.ts'
 import { bodies } from '../../rules/limits.ts'
 import { bodyOf } from '../refusals.ts'
 import { asRefusal } from '../../tools/as_refusal.ts'
+import { clickByUrl } from './click_by_url.ts'
 import { promptNamed, prompts } from './prompts.ts'
 import { templates } from './resources.ts'
 import { capabilities, serverInfo, type Surface } from './surface.ts'
@@ -31,8 +32,9 @@ function serverOf(surface: Surface, subscribe: boolean): Server {
   server.setRequestHandler('tools/list', async () => {
     return { tools: (await surface.listTools()) as ListToolsResult['tools'] }
   })
-  server.setRequestHandler('tools/call', async ({ params }) => {
-    return (await surface.callTool(params.name, params.arguments ?? {})) as unknown as CallToolResult
+  server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
+    const result = await surface.callTool(params.name, params.arguments ?? {})
+    return (surface.opensPages ? clickByUrl(result, mcpReq.inputResponses) : result) as unknown as CallToolResult
   })
   server.setRequestHandler('resources/list', () => ({ resources: [viewResource] }))
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: templates }))

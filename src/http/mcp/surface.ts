@@ -34,6 +34,8 @@ interface ResourceContents extends Record<string, unknown> {
 /** What one caller meets at /mcp, the same for both protocol eras; only the envelope around it differs. */
 export interface Surface {
   readonly instructions: string
+  /** the client shows its person a page that an act has to be done on */
+  readonly opensPages: boolean
   listTools(): Promise<readonly Listed[]>
   /** Never throws: what a tool refuses is its result. */
   callTool(name: string, sent: unknown): Promise<CalledResult | RefusedResult | TextResult>
@@ -48,6 +50,7 @@ export function surfaceFor(parts: DoorParts, caller: Caller, signal: AbortSignal
   const worded = wishes.content === 'text' ? textOf : <Result>(result: Result) => result
   return {
     instructions: instructionsFor(caller),
+    opensPages: wishes.opensPages === true,
     async listTools() {
       const { content, tools, noView } = wishes
       return listing(audienceOf(caller.connection), await parts.inCheckedHub(caller.id), {

@@ -14,6 +14,8 @@ export interface Wishes {
   readonly tools?: string
   /** the client says what it can do, and views are not among it: the tools of the view are of no use to it */
   readonly noView?: true
+  /** the client shows its person a page that an act has to be done on */
+  readonly opensPages?: true
 }
 
 /** Reads them off a request; what a client calls itself as it initializes is remembered with its credential. */
@@ -26,6 +28,7 @@ export async function wishesOf(parts: DoorParts, ctx: Context, caller: Caller, b
     content: asked ?? ((await isTextClient(parts, ctx, caller, client)) ? 'text' : 'both'),
     ...(typeof tools === 'string' && tools !== '' && { tools }),
     ...(client.capabilities && !hasViews(client.capabilities) && { noView: true }),
+    ...('url' in objectIn(client.capabilities?.['elicitation']) && { opensPages: true }),
   }
 }
 
