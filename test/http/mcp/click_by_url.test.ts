@@ -19,7 +19,10 @@ describe('an act that takes a person’s click, in a client of 2026 that opens p
   type Shown = { mode?: string; url?: string; message: string }
   type Action = 'accept' | 'decline'
 
-  async function asks(answer: (shown: Shown) => Promise<Action> | Action, elicitation: { url?: Record<string, never> } = { url: {} }) {
+  async function asks(
+    answer: (shown: Shown) => Promise<Action> | Action,
+    elicitation: { url?: Record<string, never> } = { url: {} },
+  ) {
     const client = new Client(
       { name: 'host', version: '1' },
       { versionNegotiation: { mode: 'auto' }, capabilities: { elicitation } },
