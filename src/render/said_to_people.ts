@@ -22,6 +22,23 @@ const again = (said: string) => (details: Details) =>
   `${said} You can go on in ${duration(seconds(details))}. Your words are kept.`
 const tooFast = again('That was quick.')
 
+/** What is missing, by the field that was left empty. */
+const missing: Readonly<Record<string, string>> = {
+  title: 'Give it a title.',
+  name: 'Give it a name.',
+  body: 'Write something first.',
+  text: 'Write something first.',
+  note: 'Say it in a few words.',
+}
+
+function shapeWords({ issues }: Details): string {
+  const [first] = Array.isArray(issues) ? (issues as readonly { readonly path?: unknown }[]) : []
+  const field = String(first?.path)
+  return Object.hasOwn(missing, field)
+    ? `${missing[field]} The rest is kept.`
+    : 'Something is missing, or cannot be understood. Look it over and send it again; your words are kept.'
+}
+
 const said: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]?: Words } = {
   [dailyLimit]:
     'Today’s writes are used up, and this was not saved. Sign in, and there is no daily limit. Your words are kept.',
@@ -111,6 +128,7 @@ const said: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]?: Words } = 
   signups: 'New accounts are paused by the people who run this svc.',
   guest_registration: 'Guests cannot come in now. Sign in to write.',
   guest_posting: 'Guests cannot post now. Sign in to write.',
+  schema: shapeWords,
   database: (details) =>
     `Not saved: svc is busy. Nothing was changed. Try again in ${duration(Number(details['retry_after_seconds'] ?? 5))}.`,
   in_flight: 'It is being sent already.',

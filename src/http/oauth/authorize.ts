@@ -25,7 +25,8 @@ import { clientAddress, networksOf } from '../client_address.ts'
 import { readForm } from '../forms.ts'
 import { policyLeadingTo } from '../headers.ts'
 import { checkFormOrigin } from '../own_origin.ts'
-import { frame, sendMessage, sendPage } from '../pages.ts'
+import { frameOf } from '../own_frame.ts'
+import { sendMessage, sendPage } from '../pages.ts'
 import { fieldOf } from './answers.ts'
 import type { OAuthParts } from './parts.ts'
 
@@ -87,7 +88,7 @@ export const showConsent =
     sendPage(
       ctx,
       consentPage({
-        frame,
+        frame: await frameOf(ctx, parts),
         handle: caller.handle,
         client,
         leadsTo: redirectPlace(redirect_uri),

@@ -1,5 +1,6 @@
 import type { Context } from 'koa'
 import { endedSessionCookie, sessionToken } from '../../identity/session.ts'
+import { readMe } from '../../reading/me.ts'
 import { type ActForm, actFormOf } from '../../render/act_fields.ts'
 import { type ActFields, endingOf } from '../../render/acts.ts'
 import { formsClosed } from '../../render/form_options.ts'
@@ -27,7 +28,10 @@ export const openActs =
     if (!caller) return signInFirst(ctx)
     const form = actFormOf(await readFormEntries(ctx, bodies.tools))
     const question = questionOf(form)
-    if (question !== undefined && !form.sure) return sendPage(ctx, askPage(frame, question, form, ctx.url))
+    if (question !== undefined && !form.sure) {
+      const me = await readMe(parts.sql, caller, parts.config.publicThreads)
+      return sendPage(ctx, askPage({ ...frame, me }, question, form, ctx.url))
+    }
     const told = await run(parts, ctx, form, caller)
     if (typeof told === 'string') goTo(ctx, told)
     else await show.again(ctx, wanted, caller, told)

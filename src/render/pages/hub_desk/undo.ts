@@ -50,7 +50,7 @@ function undoing({ slug }: HubDesk, person: Person, asked: PageAsked): Html {
   if (data) {
     const { reason, include_linked } = answered?.fields ?? {}
     return html`<div class="card now" role="status">
-<div class="top">${somebody(person)}<div><h2 class="h3"><b>${nameOf(person)}</b>${ofWhom(person)}</h2></div></div>
+<div class="top">${somebody(person)}<div><h2 class="h3"><b>${nameOf(person, asked.me)}</b>${ofWhom(person, asked.me)}</h2></div></div>
 <div class="well"><p><b>${countsOf(data)}</b></p>${linkedToo(data)}</div>
 ${actForm(
   asked,
