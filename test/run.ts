@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Tally } from './reporter.ts'
+
+/**
+ * The whole suite: several mocha processes side by side, each with stores of its own, and after them, one by one, what
+ * needs the machine to itself. With arguments it is mocha with these arguments.
+ */
+const here = fileURLToPath(new URL('.', import.meta.url))
+const mocha = createRequire(import.meta.url).resolve('mocha/bin/mocha.js')
+/** real processes, leases and a browser: what they show is about time, and neighbours take it away */
+const alone = ['chaos', 'roles', 'browser'].map((folder) => join(here, folder))
+/** so many that a slow one is not what all wait for in the end, and few enough that starting them costs little */
+const shares = 8
+
+const files = readdirSync(here, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.test.js'))
+  .map((name) => join(here, name))
+  .toSorted()
+
+const asked = process.argv.slice(2)
+if (asked.length > 0) {
+  const named = asked.some((argument) => argument.endsWith('.test.js')) ? asked : [...asked, ...files]
+  process.exitCode = (await run(named, 'inherit')).code
+} else {
+  const isAlone = (file: string): boolean => alone.some((folder) => file.startsWith(folder))
+  const together = files.filter((file) => !isAlone(file))
+  const waiting = Array.from({ length: shares }, (_, share) => together.filter((_file, n) => n % shares === share))
+  const tallies: Tally[] = []
+  const lane = async (): Promise<void> => {
+    for (let share = waiting.shift(); share; share = waiting.shift()) tallies.push(await tallied(share))
+  }
+  await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, lane))
+  for (const folder of alone) tallies.push(await tallied(files.filter((file) => file.startsWith(folder))))
+  report(tallies)
+}
+
+async function tallied(files: readonly string[]): Promise<Tally> {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-tally-'))
+  const tally = join(folder, 'tally.json')
+  const { code, output } = await run(['--reporter', join(here, 'reporter.js'), ...files], 'pipe', {
+    SVC_TEST_TALLY: tally,
+  })
+  process.stdout.write(output)
+  const found: Tally = existsSync(tally)
+    ? (JSON.parse(readFileSync(tally, 'utf8')) as Tally)
+    : { passed: 0, failed: [ended(files, 'did not come to its end', code)] }
+  rmSync(folder, { recursive: true, force: true })
+  // a process that hangs or dies after its last test has failed as well
+  if (code === 0 || found.failed.length > 0) return found
+  return { ...found, failed: [ended(files, 'failed after its last test', code)] }
+}
+
+function ended(files: readonly string[], how: string, code: number): Tally['failed'][number] {
+  return { title: `a process of ${files.length} files ${how}`, file: files.join('\n'), error: `it ended with ${code}` }
+}
+
+function run(
+  args: readonly string[],
+  stdio: 'inherit' | 'pipe',
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ code: number; output: string }> {
+  const child = spawn(process.execPath, ['--enable-source-maps', mocha, ...args], {
+    stdio: ['ignore', stdio, stdio],
+    env: { ...process.env, ...env },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code: code ?? 1, output })))
+}
+
+function report(tallies: readonly Tally[]): void {
+  const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)
+  const failed = tallies.flatMap((tally) => tally.failed)
+  for (const [n, { title, file, error }] of failed.entries()) console.log(`\n${n + 1}) ${title}\n${file}\n${error}`)
+  console.log(`\n${passed} passed, ${failed.length} failed`)
+  const numbers = process.env['SVC_TEST_NUMBERS']
+  if (numbers) appendFileSync(numbers, `${passed} ${failed.length}\n`)
+  process.exitCode = failed.length > 0 ? 1 : 0
+}
