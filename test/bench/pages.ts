@@ -61,13 +61,20 @@ const shown: Readonly<Record<string, (side: Side) => string>> = {
 
 const threadsRead = 60
 
-/** The owner, whose agent left them something to decide. Gives the Cookie header. */
+const owner = 'person1'
+
+/** The owner, who had read everything, and whose agent left them something to decide. Gives the Cookie header. */
 async function comesBack(side: Side, place: Place): Promise<string> {
   const cookie = await signIn(side.port)
-  const threads = await place.open(place.databaseUrl)<{ id: string }[]>`
-    select id from thread order by id desc limit ${threadsRead}`
+  const sql = place.open(place.databaseUrl)
+  const threads = await sql<{ id: string }[]>`select id from thread order by id desc limit ${threadsRead}`
+  await sql`
+    insert into read_mark (participant_id, scope_id, seq, at)
+    select participant.id, thread.id, thread.last_seq, thread.updated_at from thread, participant
+    where participant.handle = ${owner}`
+  await sql`analyze read_mark`
   const connection = await connectTo(side.port)
-  await seedDesk(connection, side, { threads: threads.map(({ id }) => id), cookie, handle: '@person1' })
+  await seedDesk(connection, side, { threads: threads.map(({ id }) => id), cookie, handle: `@${owner}` })
   connection.close()
   return cookie
 }
