@@ -876,6 +876,7 @@ CREATE INDEX edit_goes_in ON public.edit USING btree (goes_in_at) WHERE ((goes_i
 CREATE INDEX edit_pad ON public.edit USING btree (pad_id, version) WHERE (version IS NOT NULL);
 CREATE INDEX edit_suggested ON public.edit USING btree (pad_id, id) WHERE (kind = 'suggestion'::text);
 CREATE INDEX edit_suggestion ON public.edit USING btree (suggestion_of) WHERE (suggestion_of IS NOT NULL);
+CREATE INDEX edit_taken_back ON public.edit USING btree (author_id, at) WHERE (undone_by IS NOT NULL);
 CREATE INDEX edit_waiting ON public.edit USING btree (pad_id) WHERE (status = 'proposed'::text);
 CREATE INDEX edit_waiting_hub ON public.edit USING btree (hub_id) WHERE (status = 'proposed'::text);
 CREATE INDEX findable_hub ON public.findable USING btree (hub_id, kind, made);
@@ -912,6 +913,7 @@ CREATE INDEX post_author ON public.post USING btree (author_id, thread_id);
 CREATE INDEX post_author_at ON public.post USING btree (author_id, created_at);
 CREATE INDEX post_words_hub ON public.post_words USING btree (hub_id, post_id);
 CREATE INDEX post_words_words ON public.post_words USING gin (words) WITH (gin_pending_list_limit='256');
+CREATE INDEX read_mark_newest ON public.read_mark USING btree (participant_id, at);
 CREATE INDEX report_hub ON public.report USING btree (hub_id, at) WHERE (state = 'open'::text);
 CREATE INDEX report_platform ON public.report USING btree (id) WHERE (target_type = ANY (ARRAY['participant'::text, 'dm'::text]));
 CREATE INDEX seat_order ON public.seat USING btree (scope_id, array_position(ARRAY['owner'::text, 'helper'::text, 'member'::text], role), at, participant_id);

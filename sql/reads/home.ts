@@ -1,3 +1,4 @@
+import { reads } from '../../src/rules/limits.ts'
 import type { Reader } from '../../src/rules/reader.ts'
 import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
@@ -16,7 +17,10 @@ export interface HomeHub {
   readonly edits: number
 }
 
-/** The hubs somebody has a seat in, newest change first, with the threads they have not read to the end. */
+/**
+ * The hubs somebody has a seat in, newest change first, with how many of the newest threads they have not read to the
+ * end. Each of those is looked up: somebody may have read many times as many.
+ */
 export async function homeHubs(
   sql: Sql,
   reader: Reader,
@@ -33,12 +37,12 @@ export async function homeHubs(
           where hub_id = hub.id and status = 'proposed' and author_id <> ${participant}) else 0 end as edits,
       (
         select count(*)::int from (
-          select 1 from thread
-          left join read_mark mark on mark.scope_id = thread.id and mark.participant_id = ${participant}
-          where thread.hub_id = hub.id and thread.last_seq > coalesce(mark.seq, 0)
-            and not exists (select from fold where fold.target_id = thread.id)
-          limit 1000
-        ) unread
+          select id, last_seq from thread where hub_id = hub.id
+          order by updated_at desc, id desc limit ${reads.home.threadsCounted}
+        ) newest
+        where newest.last_seq > coalesce((
+            select seq from read_mark where participant_id = ${participant} and scope_id = newest.id), 0)
+          and not exists (select from fold where target_id = newest.id)
       ) as unread_threads
     from seat join hub on hub.id = seat.scope_id
     where seat.participant_id = ${reader.seats_of ?? participant} and ${readableHub(sql, reader)}
