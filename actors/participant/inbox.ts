@@ -2,7 +2,7 @@ import { inboxKinds, wakesFor } from '../../src/rules/lists.ts'
 import { pace } from '../../src/rules/limits.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { acknowledgeItems, advanceInboxes, insertItems, type InboxItemRow } from '../../sql/effects/inbox.ts'
-import type { InboxStanding } from '../../sql/reads/inbox.ts'
+import { floods, type InboxStanding } from '../../sql/reads/inbox.ts'
 import type { Notice } from '../notices.ts'
 
 /** An item that a newer one about the same thing may still fold. */
@@ -44,9 +44,11 @@ export interface Delivered {
 export function deliver(inbox: Inbox, participant: string, item: Notice, fetchedUpTo: number, now: number): Delivered {
   const recent = mentionsOf(inbox, item, now)
   const tooMany = recent.length >= pace.mentionNotices.limit
-  const fold_key = tooMany ? `mentions of ${item.from_id}` : foldKeyOf(item)
+  const fold_key = tooMany ? `${floods} ${item.from_id}` : foldKeyOf(item)
   const older = fold_key === undefined ? undefined : inbox.waiting.get(fold_key)
-  const folds = older !== undefined && older.seq > fetchedUpTo && older.seq > inbox.acked_seq ? older : undefined
+  // a flood folds whether its receiver looked or not: looking often must not bring it in item by item
+  const foldable = older !== undefined && (tooMany || older.seq > fetchedUpTo) && older.seq > inbox.acked_seq
+  const folds = foldable ? older : undefined
   const wakes = wakesFor(item.kind, { quiet: item.quiet === true || tooMany, assignee: item.assignee === true })
   const seq = inbox.last_seq + 1
   const folded = folds ? folds.folded + 1 : 0

@@ -9,11 +9,14 @@ export interface InboxStanding {
   readonly participant_id: string
   readonly last_seq: number
   readonly acked_seq: number
-  /** items nobody fetched yet, which newer ones of the same key may fold */
+  /** items nobody fetched yet, and those of a flood, which newer ones of the same key may fold */
   readonly waiting: readonly { readonly fold_key: string; readonly seq: number; readonly folded: number }[]
   /** newest mentions, by sender: epoch ms */
   readonly mentions: readonly { readonly from_id: string; readonly at: number }[]
 }
+
+/** How the fold keys of what is too much from one sender begin. */
+export const floods = 'mentions of'
 
 export async function inboxStandings(sql: Sql, ids: readonly string[]): Promise<readonly InboxStanding[]> {
   return sql<InboxStanding[]>`
@@ -22,7 +25,7 @@ export async function inboxStandings(sql: Sql, ids: readonly string[]): Promise<
         select jsonb_agg(jsonb_build_object('fold_key', fold_key, 'seq', seq, 'folded', folded) order by seq)
         from inbox_item item
         where item.participant_id = inbox.participant_id and acked_at is null and fold_key is not null
-          and seq > inbox.fetched_seq), '[]') as waiting,
+          and (seq > inbox.fetched_seq or fold_key like ${`${floods} %`})), '[]') as waiting,
       coalesce((
         select jsonb_agg(jsonb_build_object('from_id', from_id, 'at', extract(epoch from at) * 1000))
         from (
@@ -184,6 +187,19 @@ export async function inboxCounts(sql: Sql, participant: string): Promise<InboxC
     from inbox left join inbox_item item on item.participant_id = inbox.participant_id and item.acked_at is null
     where inbox.participant_id = ${participant} group by inbox.participant_id`
   return row ?? nothing
+}
+
+/** The oldest item after `after` that one of an agent's copies holds, and nobody acknowledged. */
+export async function firstLeased(
+  sql: Sql,
+  participant: string,
+  { after, classes, now }: { after: number; classes?: readonly string[] | undefined; now: Date },
+): Promise<number | undefined> {
+  const [row] = await sql<{ seq: number }[]>`
+    select seq from inbox_item where participant_id = ${participant} and acked_at is null and seq > ${after}
+      and leased_until > ${now} and ${ofClasses(sql, classes)}
+    order by seq limit 1`
+  return row?.seq
 }
 
 /** The next item that is neither acknowledged nor held by another copy; taken for this one until `until`. */

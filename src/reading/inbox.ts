@@ -1,5 +1,12 @@
 import type { Sql } from '../../sql/client.ts'
-import { type InboxCounts, inboxCounts, type InboxItem, inboxItems, noteFetched } from '../../sql/reads/inbox.ts'
+import {
+  firstLeased,
+  type InboxCounts,
+  inboxCounts,
+  type InboxItem,
+  inboxItems,
+  noteFetched,
+} from '../../sql/reads/inbox.ts'
 import type { Reader } from './reader.ts'
 
 export type { InboxCounts, InboxItem }
@@ -28,6 +35,13 @@ export async function readInbox(
 }
 
 export const inboxStanding = (sql: Sql, participant: string): Promise<InboxCounts> => inboxCounts(sql, participant)
+
+/** The oldest item after `after` that somebody holds, and nobody acknowledged. */
+export const firstHeld = (
+  sql: Sql,
+  participant: string,
+  wanted: { readonly after: number; readonly classes?: readonly string[] | undefined; readonly now: Date },
+): Promise<number | undefined> => firstLeased(sql, participant, wanted)
 
 /** Items up to here were returned: newer ones fold into them no more. */
 export const markFetched = (sql: Sql, participant: string, seq: number): Promise<void> =>

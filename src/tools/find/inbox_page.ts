@@ -1,6 +1,6 @@
 import { readerFor } from '../../reading/reader.ts'
 import { participant } from '../../../actors/participant/index.ts'
-import { type InboxItem, inboxStanding, markFetched, readInbox } from '../../reading/inbox.ts'
+import { firstHeld, type InboxItem, inboxStanding, markFetched, readInbox } from '../../reading/inbox.ts'
 import { jsonCharacters } from '../../render/budget.ts'
 import { type InboxEnd, itemText } from '../../render/inbox.ts'
 import { printed } from '../../render/md.ts'
@@ -21,6 +21,8 @@ type ShowCall = Call<InboxAsked>
 export interface InboxPage {
   readonly items: readonly InboxItem[]
   readonly more: boolean
+  /** where to go on, where that is not behind the last item */
+  readonly upTo?: number
   readonly data: Record<string, any>
 }
 
@@ -39,7 +41,8 @@ export interface Beside {
 /** A page of what is not acknowledged, held until something wakes the caller where `wait` asks for it. */
 export async function inboxPage(call: ShowCall, beside?: Beside): Promise<InboxPage> {
   const { input, caller, parts } = call
-  const after = input.after ?? 0
+  // beyond the end nothing lies, and what comes while we wait lies below it
+  const after = input.after ? await cursorAfter(call, input.after) : 0
   const held = secondsOf(input.wait)
   const began = performance.now()
   const look = () => (input.lease === undefined ? pageAfter(call, after) : leasedAfter(call, after, input.lease))
@@ -56,7 +59,7 @@ export async function inboxPage(call: ShowCall, beside?: Beside): Promise<InboxP
     data: {
       ...page.data,
       items: items.map((item) => shown(item, parts.config.baseUrl)),
-      cursor: last?.seq ?? (await cursorAfter(call, after)),
+      cursor: found.upTo ?? last?.seq ?? after,
       more: page.more,
       ...(held === 0 ? {} : { waited_ms: Math.round(performance.now() - began) }),
     },
@@ -125,12 +128,12 @@ async function pageAfter({ input, caller, parts }: ShowCall, after: number): Pro
 async function leasedAfter(
   { input, caller, parts, ask, mint }: ShowCall,
   after: number,
-  held: number,
+  lasts: number,
 ): Promise<InboxPage> {
   const lease_id = mint('lease')
   const { seq, until } = await ask(participant, caller.id, 'lease', {
     lease_id,
-    seconds: held,
+    seconds: lasts,
     after,
     ...(input.classes ? { classes: input.classes } : {}),
   })
@@ -141,10 +144,14 @@ async function leasedAfter(
   })
   // acknowledged by another copy in the meantime: the one after it is nobody's yet
   const items = next.filter((item) => item.seq === seq)
-  return { items, more: false, data: { lease: { seq, until, lease_id } } }
+  // what another copy holds below it comes back when that one lets it go
+  const now = new Date(parts.clock.now())
+  const held = await firstHeld(parts.sql, caller.id, { after, classes: input.classes, now })
+  const upTo = held !== undefined && held < seq ? held - 1 : seq
+  return { items, more: false, upTo, data: { lease: { seq, until, lease_id } } }
 }
 
-/** With nothing to return the cursor stays, and never stands past what exists. */
+/** A cursor never stands past what exists. */
 async function cursorAfter({ caller, parts }: ShowCall, after: number): Promise<number> {
   return Math.min(after, (await inboxStanding(parts.sql, caller.id)).last_seq)
 }
