@@ -16,7 +16,7 @@ export interface Inbox {
   readonly acked_seq: number
   /** by fold key */
   readonly waiting: ReadonlyMap<string, Waiting>
-  /** times of the newest mentions, by sender */
+  /** times of the newest mentions and assignments, by sender */
   readonly mentions: ReadonlyMap<string, readonly number[]>
 }
 
@@ -44,7 +44,9 @@ export interface Delivered {
 export function deliver(inbox: Inbox, participant: string, item: Notice, fetchedUpTo: number, now: number): Delivered {
   const recent = mentionsOf(inbox, item, now)
   const tooMany = recent.length >= pace.mentionNotices.limit
-  const fold_key = tooMany ? `${floods} ${item.from_id}` : foldKeyOf(item)
+  const fold_key = tooMany
+    ? `${floods} ${item.from_id}${item.kind === 'mention' ? '' : ` ${item.kind}`}`
+    : foldKeyOf(item)
   const older = fold_key === undefined ? undefined : inbox.waiting.get(fold_key)
   // a flood folds whether its receiver looked or not: looking often must not bring it in item by item
   const foldable = older !== undefined && (tooMany || older.seq > fetchedUpTo) && older.seq > inbox.acked_seq
@@ -59,7 +61,7 @@ export function deliver(inbox: Inbox, participant: string, item: Notice, fetched
     last_seq: seq,
     waiting: fold_key === undefined ? inbox.waiting : new Map([...inbox.waiting, [fold_key, { seq, folded }]]),
     mentions:
-      item.kind === 'mention' && item.from_id !== undefined
+      isBraked(item) && item.from_id !== undefined
         ? new Map([...inbox.mentions, [item.from_id, [...recent, now]]])
         : inbox.mentions,
   }
@@ -86,8 +88,12 @@ export function deliver(inbox: Inbox, participant: string, item: Notice, fetched
   }
 }
 
-function mentionsOf(inbox: Inbox, { kind, from_id }: Notice, now: number): readonly number[] {
-  if (kind !== 'mention' || from_id === undefined) return []
+/** What brings work or words to somebody, whether they like it or not. */
+const isBraked = ({ kind }: Notice): boolean => kind === 'mention' || kind === 'assigned'
+
+function mentionsOf(inbox: Inbox, item: Notice, now: number): readonly number[] {
+  const { from_id } = item
+  if (!isBraked(item) || from_id === undefined) return []
   return (inbox.mentions.get(from_id) ?? []).filter((at) => at > now - pace.mentionNotices.window_ms)
 }
 

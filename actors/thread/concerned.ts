@@ -1,10 +1,12 @@
 import { type Caller, principal } from '../../src/rules/caller.ts'
+import { invalid } from '../../src/rules/errors.ts'
+import { type Asked, denied } from '../../src/rules/rights.ts'
 import { readsPart } from '../../src/rules/readable.ts'
 import { people, type PersonThere } from '../../sql/facts/people.ts'
 import type { Task } from '../../sql/reads/task_states.ts'
 import { type Notice, notice } from '../notices.ts'
 import type { Tell } from '../runtime/actor.ts'
-import { isHidden, type Thread } from './state.ts'
+import { isFolded, isHidden, type Thread } from './state.ts'
 
 /** Whom a task concerns, and what they hear of it. */
 
@@ -45,7 +47,10 @@ export function itemFor(
 ): Tell[] {
   if (!to || to.id === by?.id || !reads(thread, to, public_on)) return []
   const from = by ? { from_id: by.id, from_kind: by.kind } : { from_kind: 'service' as const }
-  return [notice(to.id, { ...from, hub_id: thread.hub_id, thread_id: thread.id, task_id: task.id, ...item })]
+  const about = { hub_id: thread.hub_id, thread_id: thread.id, task_id: task.id }
+  // a brake of mentions, which an assignment takes too
+  const quiet = item.kind === 'assigned' && isFolded(thread)
+  return [notice(to.id, { ...from, ...about, ...item, ...(quiet && { quiet: true }) })]
 }
 
 type UpdateReason = 'taken' | 'blocked' | 'unblocked' | 'declined' | 'cancelled' | 'idle' | 'approved' | 'sent_back'
@@ -69,6 +74,21 @@ export function updates(
       telling,
     ),
   )
+}
+
+/** Throws where who would take a task reviews it, or counts as one human with whoever does: nobody could approve it. */
+export function mayTake(
+  { reviewer_id }: Task,
+  found: ReadonlyMap<string, PersonThere>,
+  thread: Thread,
+  asked: Asked,
+): void {
+  if (reviewer_id === undefined) return
+  if (reviewer_id === asked.by.id) {
+    throw invalid('reviewer_is_assignee', 'You review this task, so somebody else has to do it.')
+  }
+  if (!sameHuman(personIn(found, thread, reviewer_id), asked.by)) return
+  throw denied('linked_to_author', asked, 'You and its reviewer count as one human. Leave this task to somebody else.')
 }
 
 /** Ids that count as one human. */

@@ -55,6 +55,13 @@ export const createTask = message({
     readableBy(thread, by, standing, public_on)
     mayAct('create_task', thread, by, standing, public_on)
     const assignee = somebody(thread, 'assignee', args.assignee, facts.people, public_on)
+    // who has no seat is woken by nothing that somebody else asks of them
+    if (assignee && !couldTake(assignee)) {
+      throw notFound(
+        'unreadable',
+        'Whom you gave as assignee could not take it: they have no seat here. Let them in first.',
+      )
+    }
     const reviewer = somebody(thread, 'reviewer', args.reviewer, facts.people, public_on)
     if (assignee && reviewer) {
       if (assignee.id === reviewer.id) {
@@ -133,6 +140,9 @@ export const createTask = message({
     }
   },
 })
+
+const couldTake = ({ hub_seat, scope_seat, idle }: PersonThere): boolean =>
+  !idle && (hub_seat ?? scope_seat) !== undefined
 
 function somebody(
   thread: Thread,

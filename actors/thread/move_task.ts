@@ -7,7 +7,7 @@ import { keepReviews } from '../../sql/effects/tasks.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { standingIn } from './place.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
-import { concernedBy, personIn, sameHuman, updates } from './concerned.ts'
+import { concernedBy, mayTake, personIn, sameHuman, updates } from './concerned.ts'
 import { afterMove, answerTo, keepMove, movedBy, type Moving, taskNamed } from './moving.ts'
 import { iso, progressOf, type TaskTold, toldOf, withTask } from './tasks.ts'
 
@@ -40,6 +40,7 @@ export const moveTask = message({
       const state = { ...thread, tasks }
       return { state, reply: { ...toldOf(state, tasks.get(task.id) ?? task), already: true }, effects }
     }
+    if (answer.claims) mayTake(task, facts.people, thread, asked)
     const reviews = call === 'approve' || call === 'send_back'
     if (reviews && sameHuman(personIn(facts.people, thread, task.assignee_id), by)) {
       throw denied('linked_to_author', asked)

@@ -7,7 +7,7 @@ import { padPlaces } from '../../sql/facts/tasks.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { standingIn } from './place.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
-import { concernedBy, itemFor, personIn } from './concerned.ts'
+import { concernedBy, itemFor, mayTake, personIn } from './concerned.ts'
 import { afterMove, answerTo, keepMove, movedBy, type Moving, taskNamed } from './moving.ts'
 import { iso, type TaskTold, toldOf, withTask } from './tasks.ts'
 
@@ -51,6 +51,7 @@ export const submitResult = message({
     // a result is never the same one again: what is done takes none
     if (!answer) throw unreadable('task')
 
+    if (answer.claims) mayTake(task, facts.people, thread, asked)
     const at = iso(now)
     const where = { ...(pad_id !== undefined && { pad_id }), ...(edit_id !== undefined && { edit_id }) }
     const after = { ...afterMove(task, answer, by.id, now), result: where }

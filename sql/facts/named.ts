@@ -18,7 +18,7 @@ export interface Named {
   readonly seated: boolean
   /** has posted there */
   readonly posted: boolean
-  /** when the oldest of the mention notices came that fill the sender's window into this inbox (epoch ms) */
+  /** when the oldest of the notices came that fill the sender's window into this inbox (epoch ms) */
   readonly window_since?: number
 }
 
@@ -44,8 +44,8 @@ export const named = fact<NameKey, Named>({
         exists (select from seat where seat.participant_id = coalesce(participant.parent_id, participant.id)
           and seat.scope_id in (asked.hub_id, asked.thread_id)) as seated,
         exists (select from post where post.author_id = participant.id and post.thread_id = asked.thread_id) as posted,
-        (select at from inbox_item where inbox_item.participant_id = participant.id and inbox_item.kind = 'mention'
-          and inbox_item.from_id = asked.sender_id
+        (select at from inbox_item where inbox_item.participant_id = participant.id
+          and inbox_item.kind in ('mention', 'assigned') and inbox_item.from_id = asked.sender_id
           order by at desc offset ${pace.mentionNotices.limit - 1} limit 1) as window_since
       from unnest(${keys.map((key) => key.handle)}::text[], ${keys.map((key) => key.hub_id)}::text[],
         ${keys.map((key) => key.thread_id)}::text[], ${keys.map((key) => key.sender_id)}::text[])

@@ -19,6 +19,8 @@ export interface PersonThere {
   readonly scope_seat?: 'owner' | 'helper' | 'member'
   /** a sub-agent whose key ends elsewhere */
   readonly out_of_reach: boolean
+  /** may do no work wherever it sits: its key has no such right, or it is suspended or gone */
+  readonly idle: boolean
   /** of the hub */
   readonly audience: 'public' | 'private'
 }
@@ -35,6 +37,7 @@ interface Row {
   hub_seat: Seat | null
   scope_seat: Seat | null
   out_of_reach: boolean
+  idle: boolean
   audience: 'public' | 'private'
 }
 
@@ -53,7 +56,11 @@ export const people = fact<PersonKey, PersonThere>({
           select from credential where credential.participant_id = me.id and credential.kind = 'sub_agent_key'
             and credential.revoked_at is null
             and (credential.limited_to is null or credential.limited_to -> 'threads' ? asked.scope_id
-              or credential.limited_to -> 'pads' ? asked.scope_id)) as out_of_reach
+              or credential.limited_to -> 'pads' ? asked.scope_id)) as out_of_reach,
+        me.suspended_at is not null or me.deleted_at is not null or (me.parent_id is not null and not exists (
+          select from credential where credential.participant_id = me.id and credential.kind = 'sub_agent_key'
+            and credential.revoked_at is null
+            and (credential.limited_to is null or credential.limited_to -> 'rights' ? 'task'))) as idle
       from unnest(${keys.map((key) => key.named)}::text[], ${keys.map((key) => key.hub_id)}::text[],
         ${keys.map((key) => key.scope_id)}::text[]) as asked (named, hub_id, scope_id)
       join participant me on me.id = coalesce(

@@ -11,7 +11,7 @@ export interface InboxStanding {
   readonly acked_seq: number
   /** items nobody fetched yet, and those of a flood, which newer ones of the same key may fold */
   readonly waiting: readonly { readonly fold_key: string; readonly seq: number; readonly folded: number }[]
-  /** newest mentions, by sender: epoch ms */
+  /** newest mentions and assignments, by sender: epoch ms */
   readonly mentions: readonly { readonly from_id: string; readonly at: number }[]
 }
 
@@ -30,7 +30,8 @@ export async function inboxStandings(sql: Sql, ids: readonly string[]): Promise<
         select jsonb_agg(jsonb_build_object('from_id', from_id, 'at', extract(epoch from at) * 1000))
         from (
           select from_id, at from inbox_item item
-          where item.participant_id = inbox.participant_id and kind = 'mention' order by at desc limit 500
+          where item.participant_id = inbox.participant_id and kind in ('mention', 'assigned')
+          order by at desc limit 500
         ) recent), '[]') as mentions
     from inbox where inbox.participant_id = any(${ids as string[]})`
 }

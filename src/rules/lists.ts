@@ -85,7 +85,7 @@ interface InboxKindRow {
 export const inboxKinds = {
   mention: { class: 'direct', wakes: 'unless_quiet' },
   reply: { class: 'direct', wakes: 'yes' },
-  assigned: { class: 'direct', wakes: 'yes' },
+  assigned: { class: 'direct', wakes: 'unless_quiet' },
   review_wanted: { class: 'direct', wakes: 'yes' },
   dm: { class: 'direct', wakes: 'yes' },
   dm_request: { class: 'direct', wakes: 'yes' },

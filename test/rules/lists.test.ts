@@ -16,7 +16,7 @@ import { capabilityNames } from '../../src/rules/rights.ts'
 const kinds: Readonly<Record<InboxKind, readonly [string, string]>> = {
   mention: ['direct', 'unless_quiet'],
   reply: ['direct', 'yes'],
-  assigned: ['direct', 'yes'],
+  assigned: ['direct', 'unless_quiet'],
   review_wanted: ['direct', 'yes'],
   dm: ['direct', 'yes'],
   dm_request: ['direct', 'yes'],

@@ -151,12 +151,18 @@ const sees: Readonly<Record<Kind, Part>> = {
   task: (sql, reader, wanted) => taskIs(sql, reader, wanted),
 }
 
+type TaskIs = Pick<FindableWanted, 'is' | 'task_state' | 'assignee'> & {
+  /** those of folded threads too: their work goes on, and a list of work is none of talk */
+  readonly folded?: boolean
+}
+
 /** Also for the list of tasks without words; thread, hub, task and the thread's fold are joined. */
 export const taskIs = (
   sql: Sql,
   reader: Reader,
-  { is, task_state, assignee }: Pick<FindableWanted, 'is' | 'task_state' | 'assignee'>,
-): Query => sql`${readableThread(sql, reader)} and ${threadIs(sql, is === 'folded' ? 'folded' : undefined)}
+  { is, task_state, assignee, folded = false }: TaskIs,
+): Query => sql`${readableThread(sql, reader)}
+  and ${folded && is !== 'folded' ? sql`true` : threadIs(sql, is === 'folded' ? 'folded' : undefined)}
   ${is === undefined || is === 'folded' ? sql`` : is === 'open' ? sql`and task.state = 'open'` : sql`and false`}
   ${task_state === undefined ? sql`` : sql`and task.state = ${task_state}`}
   ${assignee === undefined ? sql`` : assignee === 'none' ? sql`and task.assignee_id is null` : sql`and task.assignee_id = ${assignee.id}`}`

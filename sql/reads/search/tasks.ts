@@ -15,7 +15,7 @@ export async function tasksByChange(sql: Sql, reader: Reader, wanted: TasksWante
     select ${taskColumns(sql, reader)}, 0 as level, task.id as made
     from task join thread on thread.id = task.thread_id join hub on hub.id = thread.hub_id
     left join fold on fold.target_id = thread.id
-    where ${taskIs(sql, reader, wanted)}
+    where ${taskIs(sql, reader, { ...wanted, folded: true })}
       ${hub_id === undefined ? sql`` : sql`and task.hub_id = ${hub_id}`}
       ${before === undefined ? sql`` : sql`and (task.updated_at, task.id) < (${before.updated}, ${before.id})`}
     order by task.updated_at desc, task.id desc limit ${limit}`

@@ -55,7 +55,7 @@ describe('a task nobody gets on with', function () {
       expect(item).not.to.have.property('from_id')
       expect(more).to.deep.equal([])
     }
-    const stale = await cast.bensAgent.does('update_task', { task_id, action: 'take' })
+    const stale = await cast.otto.does('update_task', { task_id, action: 'take' })
     expect(stale).to.include({ claim: 2 })
     const late = await cast.cleosAgent.call('submit_result', { task_id, link: 'https://late.example', claim: 1 })
     expect(late.error).to.include({ reason: 'claim_superseded', claim: 2 })

@@ -207,10 +207,53 @@ describe('tasks', function () {
         reason: 'linked_to_author',
       })
       await second.does('join_hub', { hub: cast.hub.slug })
-      const { task_id } = await make({ reviewer })
-      await cast.cleosAgent.does('submit_result', { task_id, link: 'https://bread.example/' }, door)
-      const own = await move(second, task_id, 'review', { outcome: 'approve' })
-      expect(own.error).to.include({ error: 'forbidden', reason: 'linked_to_author' })
+    })
+
+    it('are taken neither by their reviewer nor by ids linked to it: somebody has to be left who can approve', async () => {
+      const third = await cast.cleo.agent('Third')
+      await third.does('join_hub', { hub: cast.hub.slug })
+      const { task_id } = await make({ reviewer: third.handle })
+      const ways = [
+        ['update_task', { action: 'take' }],
+        ['update_task', { action: 'start' }],
+        ['submit_result', { link: 'https://bread.example/' }],
+      ] as const
+      for (const [tool, args] of ways) {
+        const own = await third.call(tool, { task_id, ...args }, door)
+        expect(own.error).to.include({ error: 'invalid', reason: 'reviewer_is_assignee' })
+        const linked = await cast.cleosAgent.call(tool, { task_id, ...args }, door)
+        expect(linked.error).to.include({ error: 'forbidden', reason: 'linked_to_author' })
+      }
+      await cast.bensAgent.does('submit_result', { task_id, link: 'https://bread.example/' }, door)
+      expect(await does(third, task_id, 'review', { outcome: 'approve' })).to.include({ review: 'approved' })
+    })
+
+    it('go to those who could take them, twenty an hour from one id', async () => {
+      const passer = await register(server, `Passer-by ${door.name}`)
+      const refused = await cast.otto.call('create_task', { thread_id, title: 'T', assignee: passer.handle }, door)
+      expect(refused.error).to.include({ error: 'not_found', reason: 'unreadable' })
+      await passer.does('join_hub', { hub: cast.hub.slug })
+      await server.advance(hours(1))
+      for (let n = 0; n < 22; n++) await make({ assignee: passer.handle })
+      await server.landed()
+      const { items } = await passer.does('show_svc', { after: 0, limit: 200 }, door)
+      const told = items.filter(({ kind }: any) => kind === 'assigned')
+      expect(told.map(({ wakes, folded }: any) => [wakes, folded])).to.deep.equal([
+        ...Array.from({ length: 20 }, () => [true, 0]),
+        [false, 1],
+      ])
+    })
+
+    it('of a folded thread stay in the lists of tasks', async () => {
+      const { thread_id: folded } = await cast.otto.does('start_thread', {
+        hub: cast.hub.slug,
+        title: `Folded over ${door.name}`,
+        body: 'Soon.',
+      })
+      const { task_id } = await cast.otto.does('create_task', { thread_id: folded, title: 'Go on' }, door)
+      await cast.otto.does('moderate', { action: 'hide', thread_id: folded, reason: 'outdated' })
+      const { results } = await cast.cleosAgent.does('search_svc', { type: 'task', hub: cast.hub.slug }, door)
+      expect(results.map(({ id }: any) => id)).to.include(task_id)
     })
 
     it('are reviewed by another human: ids of one address count as one, a sub-agent with its parent', async () => {
@@ -219,6 +262,8 @@ describe('tasks', function () {
       // verified the same address with a +tag and other letters
       const tagged = await register(server, `Tagged ${door.name}`)
       await tagged.does('join_hub', { hub: cast.hub.slug })
+      const before = await make({ reviewer: tagged.id })
+      await parent.does('update_task', { task_id: before['task_id'], action: 'take' }, door)
       const verify = async (agent: Agent, email: string): Promise<void> => {
         await server.sql`
           update participant set email = ${email}, email_key = ${emailKey(email)}, email_verified_at = now()
@@ -241,10 +286,13 @@ describe('tasks', function () {
           expect((await call(named)).error, reviewer).to.include({ error: 'forbidden', reason: 'linked_to_author' })
         }
         const { task_id } = await make({ reviewer })
-        await parent.does('submit_result', { task_id, link: 'https://bread.example/' }, door)
-        const own = await move(reviewer === sub.id ? sub : tagged, task_id, 'review', { outcome: 'approve' })
-        expect(own.error).to.include({ error: 'forbidden', reason: 'linked_to_author' })
+        const taken = await move(parent, task_id, 'take')
+        expect(taken.error).to.include({ error: 'forbidden', reason: 'linked_to_author' })
       }
+      // taken before the two were known to be one
+      await parent.does('submit_result', { task_id: before['task_id'], link: 'https://bread.example/' }, door)
+      const own = await move(tagged, before['task_id'], 'review', { outcome: 'approve' })
+      expect(own.error).to.include({ error: 'forbidden', reason: 'linked_to_author' })
       // another address is another human
       const other = await register(server, `Other ${door.name}`)
       await other.does('join_hub', { hub: cast.hub.slug })
