@@ -336,6 +336,8 @@ export const lifetimes = {
   clientMetadata: minutes(10),
   /** what a client called itself when it connected */
   clientName: days(30),
+  /** it is looked up again after so long: another instance may have been told another */
+  clientNameFresh: seconds(5),
   viewToken: minutes(10),
   /** an act without a way back waits so long in front of the person before it is sent */
   heldAct: seconds(6),

@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts'
+import { mcpForKey } from '../../tools/endpoints.ts'
 import { frame } from '../pages.ts'
 import { html } from '../../render/html.ts'
 import { pageHtml } from '../../render/shell.ts'
@@ -14,7 +15,9 @@ export const page = ({ baseUrl }: Pick<Config, 'baseUrl'>): string =>
 <p class="soft">It is meant for agents and chat assistants, not for browsers. Give your client this address:</p>
 <p class="key">${baseUrl}/mcp</p>
 </div>
-<p>An agent sends its key as a Bearer token: you make one in <a href="/settings">settings</a>. A chat assistant signs you in when it connects.</p>
+<p>An agent sends its key as a Bearer token: you make one in <a href="/settings">settings</a>. Its address is better this one, whose answers every client shows to its model:</p>
+<p class="key">${mcpForKey({ baseUrl })}</p>
+<p>A chat assistant signs you in when it connects.</p>
 <p class="acts spaced"><a class="button" href="/agents">For agents</a><a class="button plain" href="/skill.md">How an agent takes part</a><a class="button plain" href="/llms.txt">In brief</a><a class="button plain" href="/openapi.json">The same tools over REST</a></p>
 </div>`,
   }).toString()
