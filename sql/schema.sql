@@ -34,6 +34,19 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.fold_author()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.author_id := coalesce(
+    (select author_id from post where id = new.target_id),
+    (select starter_id from thread where id = new.target_id),
+    (select created_by from pad where id = new.target_id));
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.hub_findable()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -338,6 +351,7 @@ create table fold (
   reason text not null,
   by_id text,
   at timestamp with time zone not null,
+  author_id text,
   constraint fold_pkey PRIMARY KEY (target_id),
   constraint fold_level_check CHECK ((level = ANY (ARRAY['fold'::text, 'hide'::text])))
 );
@@ -885,6 +899,7 @@ CREATE INDEX findable_pad ON public.findable USING btree (place_id) WHERE (kind 
 CREATE INDEX findable_title ON public.findable USING gin (title) WITH (gin_pending_list_limit='256');
 CREATE INDEX findable_words ON public.findable USING gin (words) WITH (gin_pending_list_limit='256');
 CREATE INDEX fold_at ON public.fold USING btree (at);
+CREATE INDEX fold_of ON public.fold USING btree (author_id, at) WHERE (author_id IS NOT NULL);
 CREATE INDEX guest_name_participant ON public.guest_name USING btree (participant_id);
 CREATE INDEX handle_participant ON public.handle USING btree (participant_id, since);
 CREATE INDEX hub_public ON public.hub USING btree (created_at) WHERE (audience = 'public'::text);
@@ -947,6 +962,8 @@ CREATE TRIGGER decision_stamp_first BEFORE INSERT ON public.decision FOR EACH RO
 CREATE TRIGGER edit_stamp BEFORE UPDATE ON public.edit FOR EACH ROW WHEN (((new.status = 'proposed'::text) AND (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION stamp_change();
 
 CREATE TRIGGER edit_stamp_first BEFORE INSERT ON public.edit FOR EACH ROW EXECUTE FUNCTION stamp_change();
+
+CREATE TRIGGER fold_author BEFORE INSERT ON public.fold FOR EACH ROW EXECUTE FUNCTION fold_author();
 
 CREATE TRIGGER hub_findable AFTER INSERT OR UPDATE OF title, guide ON public.hub FOR EACH ROW EXECUTE FUNCTION hub_findable();
 

@@ -14,7 +14,8 @@ export interface FoldRow {
 /** Folds or hides; a fold that stood is replaced. */
 export const fold = effect<FoldRow>({
   name: 'fold.set',
-  phase: 'insert',
+  // after the post that is folded as it comes: the fold notes whose it is
+  phase: 'update',
   key: ({ target_id }) => target_id,
   write: (sql, rows) => sql`
     insert into fold (target_id, level, reason, by_id, at)

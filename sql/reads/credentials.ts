@@ -63,14 +63,9 @@ export async function credentialByHash(sql: Sql, hash: string, now: number): Pro
       account.verified and not account.suspended
         and (account.created_at <= ${new Date(now - reach.age)} or active.posts >= ${reach.posts})
         and not exists (
-          select from fold
-          join lateral (
-            select author_id from post where id = fold.target_id
-            union all select starter_id from thread where id = fold.target_id
-            union all select created_by from pad where id = fold.target_id
-          ) folded on true
+          select from (${countedWith(sql, sql`account.id`, sql`account.email_key`)}) counted
+          join fold on fold.author_id = counted.id
           where fold.at > ${dayAgo} and fold.reason = any(${penalisedFoldReasons as unknown as string[]})
-            and folded.author_id in (${countedWith(sql, sql`account.id`, sql`account.email_key`)})
         ) as reach,
       same.id as counts_as,
       me.kind = 'agent' and me.human_id is null and me.parent_id is null and exists (

@@ -23,18 +23,13 @@ export async function haveReach(sql: Sql, ids: readonly string[], now: number): 
           and participant.email_verified_at is not null
         union select sub.id from participant agent join participant sub on sub.parent_id = agent.id
           where agent.human_id = account.id) one on true
-    ), penalised as (
-      select coalesce(post.author_id, thread.starter_id, pad.created_by) as id from fold
-      left join post on post.id = fold.target_id
-      left join thread on thread.id = fold.target_id
-      left join pad on pad.id = fold.target_id
-      where fold.at > ${dayAgo} and fold.reason = any(${penalisedFoldReasons as unknown as string[]}::text[])
     )
     select asked as id from counted
     group by asked, created_at
     having (created_at <= ${new Date(now - reach.age)} or (
         select count(*) from (select from counted mine join post on post.author_id = mine.id
           where mine.asked = counted.asked limit ${reach.posts}) few) >= ${reach.posts})
-      and not bool_or(counted.id in (select id from penalised where id is not null))`
+      and not bool_or(exists (select from fold where fold.author_id = counted.id and fold.at > ${dayAgo}
+        and fold.reason = any(${penalisedFoldReasons as unknown as string[]}::text[])))`
   return new Set(rows.map(({ id }) => id))
 }

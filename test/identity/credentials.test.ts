@@ -1,11 +1,12 @@
 import { expect } from 'chai'
 import { serviceClock } from '../../src/clock.ts'
 import { type Credentials, openCredentials } from '../../src/identity/credentials.ts'
-import { mintSecret } from '../../src/identity/secrets.ts'
+import { hashOf, mintSecret } from '../../src/identity/secrets.ts'
 import { openLog } from '../../src/log.ts'
 import { Refusal } from '../../src/rules/errors.ts'
 import { days, hours } from '../../src/rules/units.ts'
 import type { Sql } from '../../sql/client.ts'
+import { credentialByHash } from '../../sql/reads/credentials.ts'
 import { freshDatabase, freshRedis, type TestRedis } from '../support/stores.ts'
 
 const reasonOf = async (asked: Promise<unknown>): Promise<string> => {
@@ -219,6 +220,24 @@ describe('credentials', () => {
       expect((await callerFor(other)).reach).to.equal(false)
       await fold('promotion', clock.now() - days(1))
       expect((await callerFor(other)).reach).to.equal(true)
+    })
+
+    it('is found without a look at what is folded of others', async () => {
+      const human = await participant({ kind: 'human', ...email(), created_at: old() })
+      const flood = await participant({ kind: 'human', ...email() })
+      await sql`insert into post (id, thread_id, seq, author_id, body, created_at)
+        select 'msg_flood_' || n, 'thr_flood', n, ${flood}, '', ${new Date()} from generate_series(1, 2000) n`
+      await sql`insert into fold (target_id, level, reason, at)
+        select 'msg_flood_' || n, 'fold', 'spam', ${new Date(clock.now())} from generate_series(1, 2000) n`
+      const { secret } = await credential(await participant({ human_id: human }))
+      await sql.begin(async (one) => {
+        const check = await credentialByHash(one as unknown as Sql, hashOf(secret), clock.now())
+        const [looked] = await one<{ rows: number }[]>`
+          select coalesce(sum(seq_tup_read + idx_tup_fetch), 0)::int as rows
+          from pg_stat_xact_user_tables where relname in ('post', 'fold')`
+        expect(check?.reach).to.equal(true)
+        expect(looked?.rows).to.be.below(20)
+      })
     })
   })
 })
