@@ -826,6 +826,7 @@ create table thread (
   updated_at timestamp with time zone not null,
   run jsonb,
   stamp xid8 default pg_current_xact_id() not null,
+  answer_by text,
   constraint thread_pkey PRIMARY KEY (id),
   constraint thread_dispute_check CHECK ((dispute = ANY (ARRAY['open'::text, 'settled'::text, 'unresolved'::text]))),
   constraint thread_status_check CHECK ((status = ANY (ARRAY['open'::text, 'answered'::text])))

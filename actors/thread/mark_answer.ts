@@ -58,13 +58,13 @@ export const markAnswer = message({
       return { reply: replyOf(thread) }
     }
 
-    const { answer_id: _, fold, ...rest } = thread
+    const { answer_id: _, answer_by: __, fold, ...rest } = thread
     const state = changed(
       {
         ...rest,
         status: after.answered ? 'answered' : 'open',
         ...(after.folded && fold && { fold }),
-        ...(answer_id !== undefined && { answer_id }),
+        ...(answer_id !== undefined && { answer_id, answer_by: by.id }),
       },
       disputed ? { dispute: disputed.dispute } : {},
       now,

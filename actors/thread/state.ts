@@ -52,6 +52,7 @@ export const advance = (thread: Thread): Effect =>
     status: thread.status,
     updated_at: new Date(thread.updated_at).toISOString(),
     ...(thread.answer_id === undefined ? {} : { answer_id: thread.answer_id }),
+    ...(thread.answer_id === undefined || thread.answer_by === undefined ? {} : { answer_by: thread.answer_by }),
     ...(thread.dispute === undefined ? {} : { dispute: thread.dispute }),
     ...(thread.run === noRun ? {} : { run: thread.run }),
   })

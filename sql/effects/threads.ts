@@ -8,6 +8,8 @@ export interface ThreadStanding {
   readonly last_seq: number
   readonly status: 'open' | 'answered'
   readonly answer_id?: string
+  /** who marked it */
+  readonly answer_by?: string
   readonly dispute?: 'open' | 'settled' | 'unresolved'
   /** ISO 8601 */
   readonly updated_at: string
@@ -46,12 +48,12 @@ export const advanceThreads = effect<ThreadStanding>({
   key: ({ id }) => id,
   write: (sql, rows) => sql`
     update thread set version = next.version, last_seq = next.last_seq, status = next.status,
-      answer_id = next.answer_id, dispute = next.dispute, updated_at = next.updated_at, run = next.run::jsonb
+      answer_id = next.answer_id, answer_by = next.answer_by, dispute = next.dispute, updated_at = next.updated_at, run = next.run::jsonb
     from unnest(${rows.map((row) => row.id)}::text[], ${rows.map((row) => row.version)}::int[],
       ${rows.map((row) => row.last_seq)}::int[], ${rows.map((row) => row.status)}::text[],
-      ${rows.map((row) => row.answer_id ?? null)}::text[],
+      ${rows.map((row) => row.answer_id ?? null)}::text[], ${rows.map((row) => row.answer_by ?? null)}::text[],
       ${rows.map((row) => row.dispute ?? null)}::text[], ${rows.map((row) => row.updated_at)}::timestamptz[],
       ${rows.map((row) => (row.run === undefined ? null : JSON.stringify(row.run)))}::text[])
-      as next (id, version, last_seq, status, answer_id, dispute, updated_at, run)
+      as next (id, version, last_seq, status, answer_id, answer_by, dispute, updated_at, run)
     where thread.id = next.id`,
 })

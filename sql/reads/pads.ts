@@ -19,6 +19,8 @@ export interface PadHead {
   /** to all but owner and helpers */
   readonly hidden: boolean
   readonly locked: boolean
+  /** stands before the others of its hub */
+  readonly pinned: boolean
   readonly hub: {
     readonly id: string
     readonly slug?: string
@@ -51,6 +53,7 @@ interface HeadRow extends HubColumns {
   readonly fold_reason: FoldReason | null
   readonly hidden: boolean
   readonly locked: boolean
+  readonly pinned: boolean
   readonly mode: Mode
   readonly accepts_guests: boolean
   readonly hub_seat: Seat | null
@@ -67,6 +70,7 @@ export async function padHead(sql: Sql, reader: Reader, id: string): Promise<Pad
   const [row] = await sql<HeadRow[]>`
     select pad.id, pad.title, pad.version, pad.created_by, pad.created_at as created, pad.updated_at as updated,
       fold.reason as fold_reason, fold.level is not distinct from 'hide' as hidden, locked.target_id is not null as locked,
+      exists (select from pin where pin.hub_id = pad.hub_id and pin.item_id = pad.id) as pinned,
       ${hubNamed(sql, reader)}, hub.mode, hub.accepts_guests,
       in_hub.role as hub_seat, in_pad.role as pad_seat,
       visit.version as seen, visit.at as seen_at, visit.before_version as seen_before, visit.before_at

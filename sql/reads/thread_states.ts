@@ -12,6 +12,8 @@ export interface ThreadState {
   readonly last_seq: number
   readonly status: 'open' | 'answered'
   readonly answer_id?: string
+  /** who marked it */
+  readonly answer_by?: string
   readonly about?: { readonly pad_id: string; readonly section_id?: string; readonly flags_wrong: boolean }
   readonly dispute?: 'open' | 'settled' | 'unresolved'
   readonly fold?: { readonly level: 'fold' | 'hide'; readonly reason: FoldReason; readonly by_id?: string }
@@ -36,6 +38,7 @@ interface Row {
   last_seq: number
   status: 'open' | 'answered'
   answer_id: string | null
+  answer_by: string | null
   about_pad_id: string | null
   about_section_id: string | null
   flags_wrong: boolean
@@ -51,7 +54,7 @@ interface Row {
 
 export async function threadStates(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, ThreadState>> {
   const rows = await sql<Row[]>`
-    select thread.id, hub_id, starter_id, starter_human_id, accepts_guests, version, last_seq, status, answer_id,
+    select thread.id, hub_id, starter_id, starter_human_id, accepts_guests, version, last_seq, status, answer_id, answer_by,
       about_pad_id, about_section_id, flags_wrong, dispute, run, updated_at,
       fold.level, fold.reason, fold.by_id, locked.by_id as locked_by,
       (select count(*)::int from seat where scope_id = thread.id) as seats
@@ -70,6 +73,7 @@ const stateOf = (row: Row): ThreadState => ({
   last_seq: row.last_seq,
   status: row.status,
   ...(row.answer_id !== null && { answer_id: row.answer_id }),
+  ...(row.answer_by !== null && { answer_by: row.answer_by }),
   ...(row.about_pad_id !== null && {
     about: {
       pad_id: row.about_pad_id,

@@ -120,6 +120,8 @@ export interface ThreadRow {
   readonly last_seq: number
   readonly status: 'open' | 'answered'
   readonly answer_id: string | null
+  /** who marked it; missing for old marks */
+  readonly answer_by: PersonRow | null
   readonly dispute: 'open' | 'settled' | 'unresolved' | null
   readonly accepts_guests: boolean
   readonly flags_wrong: boolean
@@ -193,6 +195,7 @@ export async function threadWithPosts(sql: Sql, wanted: ThreadWanted): Promise<T
       thread.dispute, thread.accepts_guests, thread.flags_wrong, thread.source, thread.created_at, thread.updated_at,
       thread.run, fold.level, fold.reason, locked.target_id is not null as locked,
       ${person(sql, sql`starter`, sql`starter_human`)} as starter,
+      case when marker.id is not null then ${person(sql, sql`marker`, sql`marker_human`)} end as answer_by,
       thread.hub_id, hub.slug, hub.title as hub_title, hub.audience, hub.mode, hub.accepts_guests as hub_guests,
       exists (select from agents_pause where agents_pause.hub_id = hub.id) as agents_paused,
       about.id as about_pad_id, about.title as about_title, thread.about_section_id,
@@ -249,6 +252,8 @@ export async function threadWithPosts(sql: Sql, wanted: ThreadWanted): Promise<T
     join hub on hub.id = thread.hub_id
     join participant starter on starter.id = thread.starter_id
     left join participant starter_human on starter_human.id = thread.starter_human_id
+    left join participant marker on marker.id = thread.answer_by
+    left join participant marker_human on marker_human.id = marker.human_id
     left join fold on fold.target_id = thread.id
     left join locked on locked.target_id = thread.id
     left join pad about on about.id = thread.about_pad_id and not exists (

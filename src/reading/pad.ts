@@ -122,6 +122,7 @@ export async function readPad(sql: Sql, reader: Reader, wanted: PadWanted, now: 
     ...(head.fold_reason && { fold_reason: head.fold_reason }),
     ...(head.hidden && { hidden: true }),
     ...(head.locked && { locked: true }),
+    ...(head.pinned && { pinned: true }),
     ...(seat && { seat }),
     sections: sections.map((section) => {
       const view = viewOf(section, {

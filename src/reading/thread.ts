@@ -240,6 +240,7 @@ function pageOf(
     ...(row.reason !== null && { fold_reason: row.reason }),
     ...(row.level === 'hide' && { hidden: true }),
     ...(row.answer_id !== null && { answer: row.answer_id }),
+    ...(row.answer_id !== null && row.answer_by && { answer_by: personOf(row.answer_by, reach) }),
     ...(row.dispute !== null && { dispute: row.dispute }),
     accepts_guests: isPublic && row.accepts_guests && row.hub_guests,
     ...(row.locked && { locked: true }),

@@ -165,6 +165,8 @@ export interface ThreadPage {
   readonly hidden?: boolean
   /** the post marked as the answer */
   readonly answer?: string
+  /** who marked it */
+  readonly answer_by?: Person
   readonly dispute?: 'open' | 'settled' | 'unresolved'
   readonly accepts_guests: boolean
   readonly locked?: boolean
@@ -323,6 +325,8 @@ export interface PadPage {
   /** to all but owner and helpers */
   readonly hidden?: boolean
   readonly locked?: boolean
+  /** it stands before the others of its hub */
+  readonly pinned?: boolean
   readonly sections: readonly SectionView[]
   /** a section's status or check moved after this version was made: the page sends no ETag */
   readonly moved: boolean

@@ -426,6 +426,8 @@ export interface DmsView {
 
 export interface SearchView extends SearchPage {
   readonly kind: 'search'
+  /** whom the reader sits with, where the words are the beginning of their name */
+  readonly people?: readonly Person[]
 }
 
 export type View =

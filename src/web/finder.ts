@@ -1,4 +1,4 @@
-import type { SearchResult } from '../render/model.ts'
+import type { Person, SearchResult } from '../render/model.ts'
 import { oneLine } from '../render/md.ts'
 import { privateHub } from '../render/said.ts'
 import { searchPath } from '../render/search.ts'
@@ -6,7 +6,7 @@ import { browser } from '../rules/limits.ts'
 import { openChoices } from './choices.ts'
 import type { OnPage } from './on_page.ts'
 
-/** Pads, threads, tasks, agents and acts, found while one types. Signed out it is the field of the page. */
+/** Pads, threads, tasks, people and acts, found while one types. Signed out it is the field of the page. */
 export function openFinder(page: OnPage): void {
   if (!document.querySelector('.bar .yours')) {
     const field = document.querySelector<HTMLInputElement>('input[type=search]')
@@ -50,13 +50,13 @@ export function openFinder(page: OnPage): void {
     const outcome = await page.call('ui_search', { query })
     // a slower answer to an earlier word
     if (turn !== asked) return
-    const results = outcome.is === 'done' ? (outcome.view as { results?: readonly SearchResult[] })?.results : undefined
-    choices.show([...own.slice(0, 4), ...(results ?? []).map(resultShown)])
+    const { results = [], people = [] } = outcome.is === 'done' ? (outcome.view as Answered) : {}
+    choices.show([...own.slice(0, 4), ...people.map(personShown), ...results.map(resultShown)])
   }
 }
 
 const markup = `<dialog class="ask" aria-label="Find anything">
-<label class="hide" for="finder">Find anything</label><input id="finder" type="search" role="combobox" aria-expanded="true" autocomplete="off" placeholder="A pad, a thread, a task, or what to do">
+<label class="hide" for="finder">Find anything</label><input id="finder" type="search" role="combobox" aria-expanded="true" autocomplete="off" placeholder="A pad, a thread, a task, a name, or what to do">
 <ul id="found" aria-label="Found"></ul>
 </dialog>`
 
@@ -79,6 +79,18 @@ const places: readonly Found[] = [
   place('You and your agents', '/settings'),
   place('Explore', '/explore'),
 ]
+
+interface Answered {
+  readonly results?: readonly SearchResult[]
+  readonly people?: readonly Person[]
+}
+
+/** Whoever is found is written to. */
+const personShown = ({ name, handle, kind, human }: Person): Found => ({
+  said: oneLine(name) || `@${handle}`,
+  beside: `@${handle}${kind === 'agent' && human?.name ? `, agent of ${oneLine(human.name)}` : ''}, write a message`,
+  does: () => location.assign(`/dm?to=${encodeURIComponent(`@${handle}`)}`),
+})
 
 const resultShown = (result: SearchResult): Found => ({
   said: oneLine(result.title),

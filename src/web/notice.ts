@@ -15,6 +15,7 @@ export function putNotice(form: HTMLFormElement, notice: HTMLElement): void {
 let count = 0
 
 export function takeNotice(form: HTMLFormElement): void {
+  form.querySelector('[data-way]')?.remove()
   // one of the page's own goes too: what it said is answered by what is sent now
   for (const notice of form.querySelectorAll(':scope > .notice[role=alert]')) {
     form.querySelector(`[aria-describedby="${CSS.escape(notice.id)}"]`)?.removeAttribute('aria-describedby')

@@ -1,4 +1,4 @@
-import { refusalNotice } from '../render/marks/act.ts'
+import { refusalNotice, wayOf } from '../render/marks/act.ts'
 import { saidToPeople } from '../render/said_to_people.ts'
 import type { ActForm } from '../render/act_fields.ts'
 import type { Refusal } from './call.ts'
@@ -20,9 +20,11 @@ export function showRefused(
   }
   const [notice] = elementsOf(refusalNotice(refused)) as [HTMLElement]
   if (refusal.status === 401) notice.append(signIn())
-  const [words, name] = waysOn[refusal.reason] ?? []
-  if (words && name && !form.querySelector(`button[name=${name}]`)) notice.append(way(words, name))
   putNotice(form, notice)
+  const way = wayOf(refused)
+  if (way && !form.querySelector(`button[name=${way.name}]`)) {
+    ;([...form.querySelectorAll('.acts')].at(-1) ?? form).append(buttonOf(way))
+  }
   const field = wrongField(form, refusal)
   if (field) field.focus()
   else {
@@ -45,18 +47,14 @@ function wrongField(form: HTMLFormElement, { details }: Refusal): HTMLElement | 
   return form.querySelector<HTMLElement>('textarea, input:is([type=text], :not([type]))') ?? undefined
 }
 
-/** What a form may say to be taken all the same. */
-const waysOn: Readonly<Record<string, readonly [words: string, name: string]>> = {
-  sensitive: ['Share it anyway', 'confirm_sensitive'],
-  suggestions_only: ['Suggest', 'propose'],
-}
-
-function way(words: string, name: string): Element {
+function buttonOf({ words, name }: { readonly words: string; readonly name: string }): Element {
   const button = document.createElement('button')
-  button.className = 'plain'
+  button.className = 'plain risky'
   button.name = name
   button.value = 'true'
   button.textContent = words
+  button.setAttribute('data-own', '')
+  button.setAttribute('data-way', '')
   return button
 }
 

@@ -90,6 +90,20 @@ describe('writing in a browser', function () {
     await window.close()
   })
 
+  it('finds the people one sits with by the beginning of a name, to write to them', async () => {
+    const window = await room.opens(room.ada, '/explore')
+    const { page } = window
+    await page.locator('html[data-keys]').waitFor({ state: 'attached' })
+    await page.keyboard.press('/')
+    await page.getByRole('dialog', { name: 'Find anything' }).waitFor()
+    await page.keyboard.type('@be')
+    await page.getByRole('option', { name: `Ben @${room.ben.handle}, write a message` }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/dm?to=%40${room.ben.handle}`)
+    expect(window.faults).to.deep.equal([])
+    await window.close()
+  })
+
   it('the keys can be switched off', async () => {
     const { path } = await room.thread()
     const window = await room.opens(room.ada, path)

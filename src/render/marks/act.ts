@@ -23,7 +23,7 @@ export function actForm(
 ): Html {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined)
   const refused = refusedHere(asked, act, fields)
-  return html`<form method="post"${css !== undefined && html` class="${css}"`}${label !== undefined && html` aria-label="${label}"`}><input type="hidden" name="act" value="${act}"><input type="hidden" name="idempotency_key" value="${asked.key()}">${what !== undefined && html`<input type="hidden" name="what" value="${what}">`}${given.map(([name, value]) => html`<input type="hidden" name="${name}" value="${String(value)}">`)}${refused && refusalNotice(refused)}${body}</form>`
+  return html`<form method="post"${css !== undefined && html` class="${css}"`}${label !== undefined && html` aria-label="${label}"`}><input type="hidden" name="act" value="${act}"><input type="hidden" name="idempotency_key" value="${asked.key()}">${what !== undefined && html`<input type="hidden" name="what" value="${what}">`}${given.map(([name, value]) => html`<input type="hidden" name="${name}" value="${String(value)}">`)}${refused && refusalNotice(refused)}${body}${refused && allTheSame(refused)}</form>`
 }
 
 /** The refusal that answers this form, not another of the same kind. */
@@ -41,6 +41,28 @@ export const kept = (refused: Refused | undefined, name: string, otherwise: Html
 
 export const refusalNotice = (refused: Refused): Html =>
   html`<div class="notice wrong" role="alert"><p>${saidToPeople(refused)}</p>${wayOn(refused)}</div>`
+
+/**
+ * What a form may say to be taken all the same. It stands at the end of the form: the first button is the one that Enter
+ * presses.
+ */
+export const allTheSame = (refused: Refused): Html | undefined => {
+  const way = wayOf(refused)
+  return way && html`<p class="acts">${button(way.words, { look: 'plain risky', name: way.name, value: 'true' })}</p>`
+}
+
+interface Way {
+  readonly words: string
+  readonly name: string
+}
+
+export function wayOf({ act, reason, details }: Pick<Refused, 'act' | 'reason' | 'details'>): Way | undefined {
+  if (reason === 'suggestions_only' && act === 'ui_edit_pad') return { words: 'Suggest', name: 'propose' }
+  const found = (details['sensitive'] ?? []) as readonly { readonly kind?: string }[]
+  // our own keys are shared by nobody
+  if (reason !== 'sensitive' || found.some(({ kind }) => kind === 'own_credential')) return undefined
+  return { words: 'Share it anyway', name: 'confirm_sensitive' }
+}
 
 /** Where it goes on, for what cannot go on here. */
 function wayOn({ details }: Refused): Html | undefined {

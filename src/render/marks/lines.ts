@@ -56,6 +56,7 @@ export function drawingOf(view: ThreadView, asked: ThreadAsked, fragment: Fragme
     thread_id: view.id,
     may: view.may,
     namesakes: namesakes(peopleOf(view)),
+    marker: view.answer_by,
     authors: new Map(view.posts.map(({ id, author }) => [id, author])),
     edited: asked.edit,
     opened: (option, value) => addressWith(page, asked, option, value),

@@ -5,7 +5,7 @@ import type { PageAsked } from '../asked.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html, type HtmlInserted, markup } from '../html.ts'
 import type { Person, PostView } from '../model.ts'
-import { nameOf, whoWords, via } from './by_line.ts'
+import { nameOf, ofWhom, whoWords, via } from './by_line.ts'
 import { composer } from './composer.ts'
 import { isNamesake } from './names.ts'
 import { postMenu } from './post_menu.ts'
@@ -27,6 +27,8 @@ export interface PostShowing {
   readonly namesakes: ReadonlySet<string>
   /** who wrote the posts of the page, by id */
   readonly authors: ReadonlyMap<string, Person>
+  /** who marked the answer */
+  readonly marker?: Person | undefined
   /** the post whose own words are being written anew */
   readonly edited?: string | undefined
   /** an address of this page with a form opened */
@@ -44,7 +46,7 @@ export interface PostShape {
 
 export function postHtml(post: PostView, showing: PostShowing, { answers, beneath }: PostShape = {}): Html {
   const { seq, answer, folded } = post
-  const body = html`${somebody(post.author)}${answer && html`<p class="state good">The answer</p>`}
+  const body = html`${somebody(post.author)}${answer && answerLine(showing)}
 ${byLine(post, showing, answers)}
 ${said(post, showing)}${after(post, showing)}
 `
@@ -52,6 +54,10 @@ ${said(post, showing)}${after(post, showing)}
     return html`<article class="${answer ? 'post answer' : 'post'}" id="seq-${seq}">${body}</article>${beneath}`
   return html`<details class="fold" id="seq-${seq}"><summary>A post by ${nameOf(post.author)} was folded: ${reasonWords(folded)}</summary><article class="post">${body}</article></details>${beneath}`
 }
+
+/** Who said so, where that is known. */
+const answerLine = ({ marker, asked }: PostShowing): Html =>
+  html`<p class="state good">The answer${marker && html`<span class="small soft">, marked by ${marker.id === asked.me?.id ? 'you' : nameOf(marker, asked.me)}${ofWhom(marker, asked.me)}</span>`}</p>`
 
 function byLine(post: PostView, { asked, place, namesakes, authors }: PostShowing, answers: string | undefined): Html {
   const { author, host } = post

@@ -116,6 +116,18 @@ function facts({ page, asked }: PadShown): Html[] {
     newest && !asked.old
       ? html`<span>Changed by ${newest.by.id === asked.me?.id ? 'you' : html`${nameOf(newest.by, asked.me)}${ofWhom(newest.by, asked.me)}`}, ${time(newest.at)}</span>`
       : html`<span>Changed ${time(page.updated)}</span>`,
+    ...(asked.old ? [] : waiting(page)),
+  ]
+}
+
+/** How much waits for an answer on it, with a way to the first of each. */
+function waiting({ suggestions = [], decisions = [] }: PadPage): Html[] {
+  const open = decisions.filter(({ status }) => status === 'proposed')
+  const link = (first: { readonly id: string } | undefined, count: number, one: string, many: string): Html[] =>
+    first ? [html` <a href="#${first.id}">${count === 1 ? `1 ${one} waits` : `${count} ${many} wait`}</a>`] : []
+  return [
+    ...link(suggestions[0], suggestions.length, 'suggestion', 'suggestions'),
+    ...link(open[0], open.length, 'decision', 'decisions'),
   ]
 }
 
@@ -165,7 +177,7 @@ function more(shown: PadShown): Html | undefined {
       button(words, { look: 'plain soft' }),
     )
   return html`<div class="folds">${invites(shown)}<details><summary>More</summary><div class="stack">
-${taken}${offers(shown, 'pin') && actForm(asked, { act: 'ui_pin', fields: { hub: page.hub.slug ?? page.hub.id, id: page.id, pinned: 'true' }, what: 'this pad' }, button('Pin it in the hub', { look: 'plain soft' }))}${offers(shown, 'lock') && (page.locked ? moderated('unlock', 'Open it to changes') : moderated('lock', 'Close it to changes'))}${offers(shown, 'hide') && (page.hidden || page.fold_reason !== undefined ? moderated('show', 'Show it again') : html`${moderated('hide', 'Fold it')}${actForm(asked, { act: 'ui_moderate', fields: { action: 'hide', target: page.id, level: 'hide' }, what: 'this pad' }, button('Hide it from everybody', { look: 'plain risky' }))}`)}<details><summary>Report it</summary>${actForm(asked, { act: 'ui_report', fields: { pad_id: page.id }, class: 'stack', what: 'this pad' }, html`<label for="${key}-reason">What is wrong</label><select id="${key}-reason" name="reason">${reportReasons.map((reason) => html`<option value="${reason}">${reason.replaceAll('_', ' ')}</option>`)}</select><label for="${key}-note">In your words</label><input id="${key}-note" name="note" maxlength="${inputs.reportNote}">${button('Report')}`)}</details>
+${taken}${offers(shown, 'pin') && actForm(asked, { act: 'ui_pin', fields: { hub: page.hub.slug ?? page.hub.id, id: page.id, pinned: String(!page.pinned) }, what: 'this pad' }, button(page.pinned ? 'Take its pin off' : 'Pin it in the hub', { look: 'plain soft' }))}${offers(shown, 'lock') && (page.locked ? moderated('unlock', 'Open it to changes') : moderated('lock', 'Close it to changes'))}${offers(shown, 'hide') && (page.hidden || page.fold_reason !== undefined ? moderated('show', 'Show it again') : html`${moderated('hide', 'Fold it')}${actForm(asked, { act: 'ui_moderate', fields: { action: 'hide', target: page.id, level: 'hide' }, what: 'this pad' }, button('Hide it from everybody', { look: 'plain risky' }))}`)}<details><summary>Report it</summary>${actForm(asked, { act: 'ui_report', fields: { pad_id: page.id }, class: 'stack', what: 'this pad' }, html`<label for="${key}-reason">What is wrong</label><select id="${key}-reason" name="reason">${reportReasons.map((reason) => html`<option value="${reason}">${reason.replaceAll('_', ' ')}</option>`)}</select><label for="${key}-note">In your words</label><input id="${key}-note" name="note" maxlength="${inputs.reportNote}">${button('Report')}`)}</details>
 </div></details></div>
 `
 }

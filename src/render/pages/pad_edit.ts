@@ -4,7 +4,7 @@ import { untrusted, words } from '../../text/untrusted.ts'
 import type { PageAsked } from '../asked.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html, markup, name } from '../html.ts'
-import { actForm, button, refusalNotice, refusedHere } from '../marks/act.ts'
+import { actForm, allTheSame, button, refusalNotice, refusedHere } from '../marks/act.ts'
 import { nameOf, ofWhom, via } from '../marks/by_line.ts'
 import { somebody } from '../marks/somebody.ts'
 import { time } from '../marks/time.ts'
@@ -93,7 +93,7 @@ ${settles(draft)}<div class="acts bottom">${
       edits
         ? html`${button('Save', { look: 'go', key: '⌘ ↵' })}${button('Suggest instead', { name: 'propose', value: 'true' })}`
         : html`<input type="hidden" name="propose" value="true">${button('Suggest', { look: 'go', key: '⌘ ↵' })}`
-    }${button('Preview', { name: 'preview', value: '1' })}<a class="button plain" href="/p/${page.id}#${anchor}">Cancel</a><span class="push small soft">${edits ? 'Goes live at once. You can take it back.' : 'Somebody who edits here answers it.'}</span></div>`,
+    }${button('Preview', { name: 'preview', value: '1' })}<a class="button plain" href="/p/${page.id}#${anchor}">Cancel</a>${refused && allTheSame(refused)}<span class="push small soft">${edits ? 'Goes live at once. You can take it back.' : 'Somebody who edits here answers it.'}</span></div>`,
   )}`
 }
 

@@ -12,14 +12,35 @@ export function openEditor(page: OnPage, panes: Element): void {
   // what the field began with is what stands; a conflict puts other words into it
   const stands = field.defaultValue
   let timer = 0
+  let marks = true
+  const show = (): void =>
+    view.replaceChildren(...written(page, field.value, { top: 3, ...(marks && { was: stands }) }))
   field.addEventListener('input', () => {
     clearTimeout(timer)
-    timer = window.setTimeout(
-      () => view.replaceChildren(...written(page, field.value, { top: 3, was: stands })),
-      browser.previewAfter,
-    )
+    timer = window.setTimeout(show, browser.previewAfter)
+  })
+  addToggle(view, (on) => {
+    marks = on
+    show()
   })
   if (field.value !== stands) field.dispatchEvent(new InputEvent('input'))
+}
+
+/** Whether the preview marks what is different from what stands now. */
+function addToggle(view: Element, turns: (on: boolean) => void): void {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'plain soft'
+  button.id = 'marks'
+  button.setAttribute('data-own', '')
+  button.textContent = 'Mark the changes'
+  button.ariaPressed = 'true'
+  button.addEventListener('click', () => {
+    const on = button.ariaPressed !== 'true'
+    button.ariaPressed = String(on)
+    turns(on)
+  })
+  view.previousElementSibling?.append(button)
 }
 
 interface Writes {

@@ -260,6 +260,38 @@ describe('a pad in the browser, without a script', function () {
     expect((await get(`/p/${id}`, cleo)).text).not.to.contain('changed since you read it')
   })
 
+  it('is pinned in its hub and taken off again where it is read', async () => {
+    const { id } = await makePad()
+    const pinned = await send(`/p/${id}`, ada, (await get(`/p/${id}`, ada)).form('ui_pin'))
+    expect(pinned.text).to.contain('Take its pin off').and.not.contain('Pin it in the hub')
+    const off = await send(`/p/${id}`, ada, pinned.form('ui_pin'))
+    expect(off.text).to.contain('Pin it in the hub')
+  })
+
+  it('says how much waits for an answer on it', async () => {
+    const { id } = await makePad()
+    expect((await get(`/p/${id}`, ada)).text).not.to.match(/suggestions? waits?/)
+    const change = { pad_id: id, base_version: 1, text: bread.replace('2 %.', '2.5 %.'), propose: true }
+    const { edit_id } = await cast.cleosAgent.does('edit_pad', { ...change, decision: { text: 'More salt.' } })
+    expect((await get(`/p/${id}`, ada)).text)
+      .to.contain(`<a href="#${edit_id}">1 suggestion waits</a>`)
+      .and.match(/<a href="#dec_\w+">1 decision waits</)
+  })
+
+  it('asks before something that looks like a secret is saved, and saves it when told to', async () => {
+    const { id } = await makePad()
+    const path = `/p/${id}?edit`
+    const secret = `ghp_${'aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF3hJ6'}`
+    const form = (await get(path, ada)).form('ui_edit_pad', { button: 'Save' })
+    const refused = await send(path, ada, { ...form, text: `${bread}\n\n${secret}` })
+    expect(refused.status).to.equal(400)
+    expect(refused.text).to.contain('This looks like a key or a password.')
+    expect(await textOf(id)).not.to.contain(secret)
+    const anyway = refused.form('ui_edit_pad', { button: 'Share it anyway' })
+    expect(anyway).to.include({ confirm_sensitive: 'true' })
+    expect((await send(path, ada, anyway)).text).to.contain(secret)
+  })
+
   it('takes a decision of somebody who could decide as a question to the others', async () => {
     const { id } = await makePad()
     const page = await get(`/p/${id}`, ada)

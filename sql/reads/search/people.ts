@@ -1,0 +1,29 @@
+import type { Sql } from '../../client.ts'
+import type { PersonRow } from '../threads.ts'
+
+interface Wanted {
+  /** what a handle, a name or one of its words begins with, in lower case */
+  readonly begins: string
+  readonly limit: number
+  /** seats that are looked through at most */
+  readonly looked: number
+}
+
+/** Who sits in a hub with somebody, by the beginning of a name; people before agents. */
+export const peopleNamed = (
+  sql: Sql,
+  me: string,
+  { begins, limit, looked }: Wanted,
+): Promise<readonly PersonRow[]> => sql<PersonRow[]>`
+  select found.id, found.kind, found.name, found.handle, human.id as human_id, human.name as human_name,
+    human.handle as human_handle
+  from (
+    select distinct here.participant_id from (
+      select beside.participant_id from seat own join seat beside on beside.scope_id = own.scope_id
+      where own.participant_id = ${me} and beside.participant_id <> ${me} limit ${looked}) here
+  ) known
+  join participant found on found.id = known.participant_id
+  left join participant human on human.id = found.human_id
+  where starts_with(found.handle, ${begins}) or starts_with(lower(found.name), ${begins})
+    or position(${` ${begins}`} in lower(found.name)) > 0
+  order by found.kind = 'agent', found.name, found.id limit ${limit}`

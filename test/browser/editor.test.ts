@@ -1,0 +1,96 @@
+import { expect } from 'chai'
+import { openRoom, type Room } from './room.ts'
+
+const bread = '# Flour\n\nRye, and wheat.\n\n# Hydration\n\nMix at 78 % water. Rest 40 minutes.'
+
+describe('the editor of a pad in a browser', function () {
+  this.timeout(60_000)
+  let room: Room
+
+  before(async () => {
+    room = await openRoom()
+  })
+  after(() => room.server.stop())
+
+  async function edits(looks: { readonly width?: number } = {}) {
+    const made = { hub: room.hub.slug, title: 'House bread', text: bread }
+    const { pad_id } = (await room.ada.does('ui_create_pad', made)) as { pad_id: string }
+    const window = await room.opens(room.ada, `/p/${pad_id}?edit`, looks)
+    const field = window.page.getByLabel('Text', { exact: true })
+    await window.page.locator('[data-writes]').waitFor()
+    const stands = async (): Promise<string> =>
+      (await fetch(`${room.server.url}/p/${pad_id}.md`, { headers: { Cookie: room.ada.session } })).text()
+    return { pad_id, window, field, stands, save: window.page.getByRole('button', { name: /^Save/ }) }
+  }
+
+  it('shows as one types how it will read, and marks what is new, or does not', async () => {
+    const { window, field } = await edits()
+    const { page, faults } = window
+    await field.fill(bread.replace('78 %', '75 %'))
+    const preview = page.locator('#preview')
+    await preview.locator('ins', { hasText: '75' }).waitFor()
+    const marks = page.getByRole('button', { name: 'Mark the changes' })
+    await marks.click()
+    expect(await marks.getAttribute('aria-pressed')).to.equal('false')
+    expect(await preview.locator('ins, del').count()).to.equal(0)
+    expect(await preview.innerText()).to.contain('Mix at 75 % water.')
+    await marks.click()
+    expect(await preview.locator('del', { hasText: '78' }).count()).to.equal(1)
+    expect(faults).to.deep.equal([])
+    await window.close()
+  })
+
+  it('keeps what looks like a secret to itself until it is shared anyway', async () => {
+    const { window, field, save, stands } = await edits()
+    const { page } = window
+    const secret = `ghp_${'aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF3hJ6'}`
+    await field.fill(`${bread}\n\nThe key is ${secret}`)
+    await save.click()
+    await page.getByRole('alert').filter({ hasText: 'This looks like a key or a password.' }).waitFor()
+    expect(await stands()).not.to.contain(secret)
+    const anyway = page.getByRole('button', { name: 'Share it anyway' })
+    await field.fill(`${bread}\n\nThe key was ${secret}`)
+    await anyway.click()
+    await page.getByText(`The key was ${secret}`).first().waitFor()
+    await page.waitForURL(/\/p\/pad_\w+(#\w+)?$/)
+    expect(await stands()).to.contain(`The key was ${secret}`)
+    expect(await anyway.count()).to.equal(0)
+    await window.close()
+  })
+
+  for (const [name, width] of [
+    ['wide', 1280],
+    ['a phone', 390],
+  ] as const) {
+    it(`where two changed the same words both stand in a card, and one is taken: ${name}`, async () => {
+      const { pad_id, window, field, save, stands } = await edits({ width })
+      const { page } = window
+      const bens = { text: bread.replace('40 minutes', '50 minutes'), note: 'As tried.' }
+      await field.fill(bread.replace('40 minutes', '45 minutes').replace('Rye, and', 'Rye and'))
+      await room.ben.does('ui_edit_pad', { pad_id, base_version: 1, ...bens })
+      await save.click()
+      const card = page.getByRole('group', { name: 'Ben changed the same words while you wrote' })
+      await card.waitFor()
+      expect(await card.innerText())
+        .to.contain('“As tried.”')
+        .and.contain('Rest 45 minutes.')
+        .and.contain('Rest 50 minutes.')
+      expect(await page.evaluate(`document.activeElement.closest('.clash') !== null`)).to.equal(true)
+      expect(await stands())
+        .to.contain('50 minutes')
+        .and.not.contain('45 minutes')
+      await card.getByRole('radio').first().check()
+      await save.click()
+      await page.waitForURL(/\/p\/pad_\w+(#\w+)?$/)
+      expect(await stands())
+        .to.contain('Rest 45 minutes.')
+        .and.contain('Rye and wheat.')
+      const wide = await page.evaluate<number>(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      )
+      expect(wide).to.equal(0)
+      expect(window.faults.filter((fault) => !fault.includes('409'))).to.deep.equal([])
+      await window.close()
+    })
+  }
+})

@@ -1,0 +1,95 @@
+import { expect } from 'chai'
+import { withKey } from '../support/cast.ts'
+import { until } from '../support/until.ts'
+import { form } from './acting.ts'
+import { openRoom, type Room } from './room.ts'
+
+describe('settings in a browser', function () {
+  this.timeout(60_000)
+  let room: Room
+
+  before(async () => {
+    room = await openRoom()
+  })
+  after(() => room.server.stop())
+
+  const agents = async (): Promise<readonly Record<string, any>[]> =>
+    (await room.ada.settings('credentials')).body['agents']
+
+  async function makes(name: string) {
+    const window = await room.opens(room.ada, '/settings')
+    const { page } = window
+    const add = form(page, 'create-agent')
+    await add.locator('[name="name"]').fill(name)
+    await add.locator('[name="runs_on"]').selectOption('Codex')
+    await add.getByRole('button', { name: 'Make its key' }).click()
+    const card = page.locator('#new-key')
+    await card.waitFor()
+    const key = /dpa_[\w-]{43}/.exec(await card.innerText())?.[0] ?? ''
+    const found = (await agents()).find(({ displayName }) => displayName === name)
+    const agent = withKey(room.server, { id: found?.['id'], handle: String(found?.['handle']).slice(1), key })
+    return { window, page, card, agent }
+  }
+
+  it('a new key says when its agent has arrived, and is not shown again', async () => {
+    const { window, page, card, agent } = await makes('Crumb')
+    expect(await card.innerText()).to.contain('Waiting for its first call')
+    expect(await page.evaluate(`document.activeElement.closest('#new-key') !== null`)).to.equal(true)
+    await agent.does('show_svc', {})
+    await card.getByText(/^Crumb is here\. Its first call came \d+ seconds? ago from Codex\.$/).waitFor()
+    expect(await card.getAttribute('data-key-state')).to.equal('arrived')
+    await window.open('/settings')
+    expect(await card.count()).to.equal(0)
+    expect(window.faults).to.deep.equal([])
+    await window.close()
+  })
+
+  it('an agent is paused and let go on by one click, and by Undo', async () => {
+    const { window, page, agent } = await makes('Pip')
+    await window.open('/settings')
+    const card = page.locator(`#${agent.id}`)
+    const paused = async (): Promise<boolean> => (await agents()).find(({ id }) => id === agent.id)?.['paused'] === true
+    await card.getByRole('button', { name: 'Pause' }).click()
+    await page.getByText('Pip paused.').waitFor()
+    expect(await paused()).to.equal(true)
+    await card.getByRole('button', { name: 'Let it go on' }).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await card.getByRole('button', { name: 'Pause' }).waitFor()
+    expect(await paused()).to.equal(false)
+    await window.close()
+  })
+
+  it('a key is ended when nobody takes it back, and works until then', async () => {
+    const { window, page, agent } = await makes('Scout')
+    await window.open('/settings')
+    const key = page.locator(`#${agent.id} li`).filter({ hasText: 'A key' })
+    await key.getByRole('button', { name: 'End it' }).click()
+    await page.getByText('That connection is ended.').waitFor()
+    expect(await key.isVisible()).to.equal(false)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await key.waitFor()
+    expect((await agent.call('show_svc', {})).ok).to.equal(true)
+    await key.getByRole('button', { name: 'End it' }).click()
+    await page.getByText('That connection is ended.').waitFor()
+    await page.close({ runBeforeUnload: true })
+    await until(async () => !(await agent.call('show_svc', {})).ok, 'its key is ended')
+    await window.close()
+  })
+
+  it('a handle that is taken is said at its field, with what was typed', async () => {
+    const { window, page, agent } = await makes('Baker')
+    await window.open('/settings')
+    const card = page.locator(`#${agent.id}`)
+    await card.locator('summary', { hasText: 'Its handle, and more hubs' }).click()
+    const field = card.getByLabel('Handle')
+    await field.fill('no spaces here')
+    await card.getByRole('button', { name: 'Change' }).click()
+    await card.getByRole('alert').waitFor()
+    expect(await field.inputValue()).to.equal('no spaces here')
+    await field.fill('kneads')
+    await card.getByRole('button', { name: 'Change' }).click()
+    await card.getByText('@kneads').first().waitFor()
+    expect(await card.getByRole('alert').count()).to.equal(0)
+    await window.close()
+  })
+})
