@@ -2,13 +2,14 @@ import type { Sql } from '../../sql/client.ts'
 import { peopleNamed } from '../../sql/reads/search/people.ts'
 import type { Person } from '../render/model.ts'
 import { reads } from '../rules/limits.ts'
-import { type Untrusted, words } from '../text/untrusted.ts'
+import { begunName } from '../text/begun_name.ts'
+import type { Untrusted } from '../text/untrusted.ts'
 import { personOf } from './thread.ts'
 
 /** People and agents whom somebody sits with, for a query that is the beginning of a name and nothing else. */
 export async function readPeopleNamed(sql: Sql, me: string, query: Untrusted): Promise<readonly Person[]> {
-  const begins = words(query).normalize('NFC').trim().replace(/^@/, '').toLowerCase()
-  if (begins === '' || begins.includes(':') || begins.length > reads.people.begins) return []
+  const begins = begunName(query)
+  if (begins === undefined) return []
   const rows = await peopleNamed(sql, me, { begins, limit: reads.people.page, looked: reads.people.looked })
   return rows.map((row) => personOf(row, nobody))
 }
