@@ -97,7 +97,7 @@ function sayKept(form: HTMLFormElement): void {
   said.id = `kept-${++count}`
   said.setAttribute('data-own', '')
   said.textContent = 'Draft kept on this device'
-  ;(form.querySelector('.acts:last-of-type') ?? form).append(said)
+  ;([...form.querySelectorAll('.acts')].at(-1) ?? form).append(said)
 }
 
 let count = 0

@@ -27,6 +27,8 @@ describe('the editor of a pad in a browser', function () {
     const { window, field } = await edits()
     const { page, faults } = window
     await field.fill(bread.replace('78 %', '75 %'))
+    // with what is done with the form, not among the buttons that write Markdown
+    await page.locator('.acts.bottom .kept').waitFor()
     const preview = page.locator('#preview')
     await preview.locator('ins', { hasText: '75' }).waitFor()
     const marks = page.getByRole('button', { name: 'Mark the changes' })
