@@ -1,0 +1,88 @@
+import { startServer } from '../support/server.ts'
+import { change } from './walk/changes.ts'
+import { allWords, opens, opensHub, wordsFor } from './walk/may_read.ts'
+import { everyLook, lists, type Visitor, waysTo } from './walk/surfaces.ts'
+import { makeWalk, type Walk } from './walk/world.ts'
+import { none } from './visibility/compare.ts'
+
+/** So many changes; WALK_STEPS=500 WALK_SEED=7 walks further and elsewhere. */
+const steps = Number(process.env['WALK_STEPS'] ?? 12)
+const seed = Number(process.env['WALK_SEED'] ?? 20260924)
+
+/** A sequence of numbers below one that is the same for the same seed (mulberry32). */
+function chances(from: number): () => number {
+  let state = from
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+describe('a walk of random changes', function () {
+  this.timeout(60_000 + steps * 10_000)
+  let walk: Walk
+  const chance = chances(seed)
+  const one = <Item>(of: readonly Item[]): Item => of[Math.floor(chance() * of.length)] as Item
+  const done: string[] = []
+
+  before(async () => {
+    walk = await makeWalk(await startServer({ SVC_PACE: 'off' }))
+  })
+  after(() => walk.server.stop())
+
+  it('leaves nobody reading what they may not, on any surface', async () => {
+    const { server, world, visitors } = walk
+    const told: string[] = []
+    for (let step = 0; step <= steps; step++) {
+      if (step > 0) done.push(await change(walk, chance, step > steps / 2))
+      const whole = step === 0 || step === steps
+      for (const who of visitors) {
+        const looks = whole
+          ? everyLook(server, who, world)
+          : [
+              ...[0, 1, 2].map(() => one(lists(server, who))),
+              ...world.hubs.map(({ id, slug }) => one(waysTo(server, who, { kind: 'hub', id, slug }))),
+              ...world.parts.map((part) => one(waysTo(server, who, part))),
+            ]
+        const may = wordsFor(world, who)
+        for (const { where, text } of await all(looks))
+          for (const word of allWords(world))
+            if (text.includes(word) && !may.has(word))
+              told.push(`after ${step}: ${who.name} reads ${whatIs(word)} in ${where}`)
+        for (const wrong of await unopened(who)) told.push(`after ${step}: ${wrong}`)
+      }
+      if (told.length > 0) break
+    }
+    none(told.length === 0 ? [] : [`seed ${seed}:`, ...done.map((what, n) => `${n + 1}. ${what}`), ...told])
+  })
+
+  /** The other half: what somebody may read opens, and says what it is. */
+  async function unopened(who: Visitor): Promise<string[]> {
+    const { server, world } = walk
+    const part = one(world.parts)
+    const hub = one(world.hubs)
+    const [look, hubLook] = [waysTo(server, who, part)[0]!, waysTo(server, who, { kind: 'hub', ...hub })[0]!]
+    const [read, hubRead] = await all([look, hubLook])
+    return [
+      ...(read!.found === opens(world, who, part)
+        ? []
+        : [`${who.name} ${read!.found ? 'opens' : 'misses'} ${read!.where}`]),
+      ...(hubRead!.found === opensHub(world, who, hub)
+        ? []
+        : [`${who.name} ${hubRead!.found ? 'opens' : 'misses'} ${hubRead!.where}`]),
+    ]
+  }
+
+  const all = <Read>(looks: readonly (() => Promise<Read>)[]): Promise<Read[]> =>
+    Promise.all(looks.map((look) => look()))
+
+  function whatIs(word: string): string {
+    const { hubs, parts, posts } = walk.world
+    const part = parts.find((each) => each.word === word)
+    if (part) return `the ${part.kind} ${part.id}`
+    const hub = hubs.find((each) => each.word === word)
+    return hub ? `the hub ${hub.slug}` : `the post ${posts.find((each) => each.word === word)?.id}`
+  }
+})
