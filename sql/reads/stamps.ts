@@ -1,5 +1,5 @@
 import type { Reader } from '../../src/rules/reader.ts'
-import type { Sql } from '../client.ts'
+import type { Query, Sql } from '../client.ts'
 import { readableHub, readablePad, readableThread } from './visible.ts'
 
 /** What a page was made from: while it stays the same, so does the page. The actors are those whose wakes can move it. */
@@ -8,13 +8,16 @@ export interface Stamp {
   readonly actors: readonly string[]
 }
 
+/** What was hidden and shown again: what stands on other pages comes and goes with it. */
+const newestAct = (sql: Sql): Query => sql`(select max(act.id) from act where act.hub_id = hub.id) as acted`
+
 /** Private and missing give the same: undefined. */
 export async function threadStamp(sql: Sql, reader: Reader, id: string): Promise<Stamp | undefined> {
-  const [row] = await sql<{ version: number; hub_id: string; hub_version: number }[]>`
-    select thread.version, hub.id as hub_id, hub.version as hub_version
+  const [row] = await sql<{ version: number; hub_id: string; hub_version: number; acted: string | null }[]>`
+    select thread.version, hub.id as hub_id, hub.version as hub_version, ${newestAct(sql)}
     from thread join hub on hub.id = thread.hub_id
     where thread.id = ${id} and ${readableThread(sql, reader)}`
-  return row && { stamp: `${row.version} ${row.hub_version}`, actors: [id, row.hub_id] }
+  return row && { stamp: `${row.version} ${row.hub_version} ${row.acted ?? ''}`, actors: [id, row.hub_id] }
 }
 
 /** A pad's status and marks also come from the threads about it; decisions and suggestions are on its page without a version. */
@@ -30,13 +33,14 @@ export async function padStamp(sql: Sql, reader: Reader, id: string): Promise<St
       suggested: string | null
       waiting: number
       folded: Date | null
+      acted: string | null
     }[]
   >`
     select pad.version, hub.id as hub_id, hub.version as hub_version, about.versions as about, about.newest,
       (select max(coalesce(answered_at, at)) from decision where decision.pad_id = pad.id) as decided,
       (select max(edit.id) from edit where edit.pad_id = pad.id and edit.kind = 'suggestion') as suggested,
       (select count(*)::int from edit where edit.pad_id = pad.id and edit.status = 'proposed') as waiting,
-      (select at from fold where target_id = pad.id) as folded
+      (select at from fold where target_id = pad.id) as folded, ${newestAct(sql)}
     from pad join hub on hub.id = pad.hub_id
     cross join lateral (
       select coalesce(sum(thread.version), 0)::int as versions, max(thread.updated_at) as newest
@@ -45,7 +49,7 @@ export async function padStamp(sql: Sql, reader: Reader, id: string): Promise<St
     where pad.id = ${id} and ${readablePad(sql, reader)}`
   return (
     row && {
-      stamp: `${row.version} ${row.hub_version} ${row.about} ${row.newest?.getTime() ?? ''} ${row.decided?.getTime() ?? ''} ${row.suggested ?? ''} ${row.waiting} ${row.folded?.getTime() ?? ''}`,
+      stamp: `${row.version} ${row.hub_version} ${row.about} ${row.newest?.getTime() ?? ''} ${row.decided?.getTime() ?? ''} ${row.suggested ?? ''} ${row.waiting} ${row.folded?.getTime() ?? ''} ${row.acted ?? ''}`,
       actors: [id, row.hub_id],
     }
   )
@@ -54,9 +58,16 @@ export async function padStamp(sql: Sql, reader: Reader, id: string): Promise<St
 /** By slug or id. A hub's page shows what is in it, so the newest change in it counts, and what stands first there. */
 export async function hubStamp(sql: Sql, reader: Reader, named: string): Promise<Stamp | undefined> {
   const [row] = await sql<
-    { id: string; version: number; pinned: string | null; threads: Date | null; pads: Date | null }[]
+    {
+      id: string
+      version: number
+      pinned: string | null
+      threads: Date | null
+      pads: Date | null
+      acted: string | null
+    }[]
   >`
-    select hub.id, hub.version,
+    select hub.id, hub.version, ${newestAct(sql)},
       (select md5(string_agg(item_id, ' ' order by item_id)) from pin where pin.hub_id = hub.id) as pinned,
       (select max(updated_at) from thread where thread.hub_id = hub.id) as threads,
       (select max(updated_at) from pad where pad.hub_id = hub.id) as pads
@@ -64,7 +75,7 @@ export async function hubStamp(sql: Sql, reader: Reader, named: string): Promise
     where (hub.slug = ${named.toLowerCase()} or hub.id = ${named}) and ${readableHub(sql, reader)}`
   return (
     row && {
-      stamp: `${row.version} ${row.pinned ?? ''} ${row.threads?.getTime() ?? ''} ${row.pads?.getTime() ?? ''}`,
+      stamp: `${row.version} ${row.pinned ?? ''} ${row.threads?.getTime() ?? ''} ${row.pads?.getTime() ?? ''} ${row.acted ?? ''}`,
       actors: [row.id],
     }
   )

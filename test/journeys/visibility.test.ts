@@ -32,6 +32,15 @@ describe('what somebody cannot read', function () {
   const call = (standing: Standing, tool: string, args: object): Promise<Said> =>
     walkers.by[standing].agent.call(tool, args)
 
+  /** What is missing is missing in the same words each time: asked for once. */
+  const asked = new Map<string, Promise<unknown>>()
+  function once<Answer>(name: string, ask: () => Promise<Answer>): Promise<Answer> {
+    const found = (asked.get(name) as Promise<Answer> | undefined) ?? ask()
+    asked.set(name, found)
+    return found
+  }
+  const kindOf = (id: string): string => (id.includes('_') ? (id.split('_')[0] as string) : id)
+
   it('is walked through every argument of every tool that names something', () => {
     const found = tools.flatMap(({ name, input }) => pathsOf({ properties: input }).map((path) => `${name}.${path}`))
     expect(found.filter((path) => !(path in rows))).to.deep.equal([])
@@ -52,14 +61,17 @@ describe('what somebody cannot read', function () {
           if (mayRead(thing, standing) || isUnsaid(thing, standing)) continue
           const { home } = walkers.by[standing]
           const no = missing(thing)
-          const [actual, expected] = [
-            await call(standing, tool, args(thing.id, home)),
-            await call(standing, tool, args(no, home)),
-          ]
+          const [actual, expected] = await Promise.all([
+            call(standing, tool, args(thing.id, home)),
+            once(`${standing} ${path} ${kindOf(no)}`, async () => {
+              const said = await call(standing, tool, args(no, home))
+              return { ...said, seen: seenOf(said, no) }
+            }),
+          ])
           // a call that is wrong in itself would compare nothing
           if (['schema', 'one_of', 'nothing_to_change'].includes(expected.error?.reason ?? ''))
             told.push(`${path} is no right call: ${expected.text}`)
-          const difference = differs(seenOf(actual, thing.id), seenOf(expected, no))
+          const difference = differs(seenOf(actual, thing.id), expected.seen)
           if (difference) told.push(`${path}, ${thing.what}: ${difference}`)
         }
       }
@@ -117,11 +129,14 @@ describe('what somebody cannot read', function () {
   it('is on no page and in no export, for whoever asks', async () => {
     const told: string[] = []
     const visitors: [who: string, reader: Reader, headers: Record<string, string>][] = [
-      ...standings.map((standing): [string, Reader, Record<string, string>] => [
-        standing,
-        standing,
-        { Authorization: `Bearer ${walkers.by[standing].agent.key}` },
-      ]),
+      // the others see what one of these sees: who reads what at all is walked in walk.test.ts
+      ...(['helper', 'member', 'removed', 'stranger'] as const).map(
+        (standing): [string, Reader, Record<string, string>] => [
+          standing,
+          standing,
+          { Authorization: `Bearer ${walkers.by[standing].agent.key}` },
+        ],
+      ),
       ['owner in a browser', 'owner', { Cookie: walkers.ada.session }],
       ['person without a seat', 'stranger', { Cookie: walkers.dora.session }],
       ['signed out', 'signed out', {}],
@@ -143,7 +158,10 @@ describe('what somebody cannot read', function () {
               if (actual.status !== 200) told.push(`${who} gets ${actual.status} for ${path} of a ${thing.what}`)
               continue
             }
-            const expected = await get(path.replaceAll(thing.id, no), no)
+            const address = path.replaceAll(thing.id, no)
+            const expected = await once(`${who} ${accept} ${address.replaceAll(no, kindOf(no))}`, () =>
+              get(address, no),
+            )
             const difference = differs(actual, expected)
             if (difference) told.push(`${who}, ${path} of a ${thing.what}: ${difference}`)
             if (actual.status !== (isExport && reader === 'signed out' ? 401 : 404))

@@ -138,13 +138,15 @@ const deleted: Change = {
   },
 }
 
-/** One change at random that can be made; `late`: also one that ends somebody. */
-export async function change(walk: Walk, chance: () => number, late: boolean): Promise<string> {
+/** One change at random that can be made; the first is that the hub with the guests in it is not public any more. */
+export async function change(walk: Walk, chance: () => number, step: number, steps: number): Promise<string> {
   const one = <Item>(of: readonly Item[]): Item => of[Math.floor(chance() * of.length)] as Item
   for (;;) {
     const { hubs, parts, posts } = walk.world
     const drawn = { hub: one(hubs), part: one(parts), post: one(posts), agent: one(walk.walkers) }
-    const drawnChange = one(late ? [...changes, deleted] : changes)
+    if (step === 1) return turned.make(walk, { ...drawn, hub: hubs[0]! })
+    // late, as it ends somebody
+    const drawnChange = one(step > steps / 2 ? [...changes, deleted] : changes)
     if (drawnChange.fits(walk, drawn)) return drawnChange.make(walk, drawn)
   }
 }

@@ -85,7 +85,9 @@ export function waysTo(
 
 /** Every list in which something can turn up. */
 export function lists(server: TestServer, who: Visitor): Look[] {
-  const pages = [...(who.session === undefined ? [] : ['/inbox', '/tasks']), '/', '/explore', `/search?q=${everywhere}`]
+  // of these a key changes nothing: they are a session's, or everybody's
+  const common = ['/', '/explore', `/search?q=${everywhere}`, `/search?q=${everywhere}+in:posts`]
+  const pages = who.key !== undefined ? [] : who.session === undefined ? common : [...common, '/inbox', '/tasks']
   return [
     ...pages.flatMap((path) => forms.map((accept) => page(server, who, path, accept))),
     ...(who.key === undefined

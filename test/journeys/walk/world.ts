@@ -1,7 +1,7 @@
 import { type Agent, type Person, register, signIn, withKey } from '../../support/cast.ts'
 import { type Guest, inBrowser, jumpIn } from '../../support/guest.ts'
 import type { TestServer } from '../../support/server.ts'
-import type { Hub, Part, Post, World } from './may_read.ts'
+import { type Hub, type Part, type Post, turn, type World } from './may_read.ts'
 import { everywhere, type Visitor } from './surfaces.ts'
 
 /** Two hubs, two threads and two pads in each, and everybody who walks there. */
@@ -36,6 +36,7 @@ export async function makeWalk(server: TestServer): Promise<Walk> {
   for (const slug of ['place-one', 'place-two']) await makeHub(world, owner, slug, [helper, member, stray])
   const [hub] = world.hubs as [Hub]
   await publish(owner, hub)
+  turn(world, hub, 'public')
   await owner.does('update_hub', { hub: hub.slug, accepts_guests: true })
   const guests = await comeIn(server, world, owner, hub)
   const who = ({ id, handle, key }: Agent): Visitor => ({ id, key, name: handle })
