@@ -54,7 +54,7 @@ function makeCluster({ bin }: Binaries, { account }: Home, data: string, durable
 }
 
 /** kill -9 of node can leave the server running, or its lock behind with a number that now means another process. */
-async function endLeftover(data: string): Promise<void> {
+export async function endLeftover(data: string): Promise<void> {
   const lock = join(data, 'postmaster.pid')
   if (!existsSync(lock)) return
   const pid = Number.parseInt(readFileSync(lock, 'utf8'), 10)

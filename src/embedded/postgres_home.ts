@@ -8,14 +8,18 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs'
 import { randomUUID } from 'node:crypto'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { canEnter, type Account } from './account.ts'
 import { StartError } from './start_error.ts'
 
 /** Root's own place for what an unprivileged server must reach and a checkout under /root would hide. */
 export const sharedPlace = '/var/lib/svc'
+
+/** A file beside such a database that names the data folder it is of: who removes that one by hand still finds it. */
+export const madeFor = 'made_for'
 
 export interface Home {
   /** holds data/, run/ and postgres.log; belongs to the account */
@@ -25,7 +29,7 @@ export interface Home {
 
 /**
  * The folder of the server, reachable for the account it runs as: DATA_DIR/postgres.
- * Where the account cannot reach that, it is a link to a folder under /var/lib/svc, so that removing DATA_DIR still starts afresh.
+ * Where the account cannot reach that, it is a link to a folder under /var/lib/svc, so that removing DATA_DIR still starts afresh; `npm run reset` removes that folder too.
  */
 export function postgresHome(dataDir: string, unprivileged: Account | undefined, say: (line: string) => void): Home {
   const wanted = join(dataDir, 'postgres')
@@ -43,9 +47,12 @@ export function postgresHome(dataDir: string, unprivileged: Account | undefined,
     openFolder(sharedPlace)
     openFolder(dirname(elsewhere))
     mkdirSync(elsewhere, { mode: 0o700 })
+    writeFileSync(join(dirname(elsewhere), madeFor), resolve(dataDir))
     rmSync(wanted, { recursive: true })
     symlinkSync(elsewhere, wanted)
-    say(`The account that PostgreSQL runs as cannot reach ${dataDir}: its data is in ${elsewhere}.`)
+    say(
+      `The account that PostgreSQL runs as cannot reach ${dataDir}: its data is in ${elsewhere}. npm run reset removes both.`,
+    )
   }
   const folder = realpathSync(wanted)
   chownSync(folder, account.uid, account.gid)

@@ -1,0 +1,29 @@
+import { createInterface } from 'node:readline/promises'
+import { bareMachine, readConfig } from './config.ts'
+import { removeData } from './embedded/reset.ts'
+import { StartError } from './embedded/start_error.ts'
+
+/** npm run reset [-- --yes]: removes everything that the embedded stores keep, after a question. */
+try {
+  const { dataDir } = readConfig(bareMachine(process.env))
+  const removed = await removeData(dataDir, asked)
+  console.log(removed.length > 0 ? 'Removed. The next start begins with nothing.' : 'Nothing was removed.')
+} catch (error) {
+  console.error(error instanceof StartError ? `svc was not reset: ${error.message}` : error)
+  process.exitCode = 1
+}
+
+async function asked(folders: readonly string[]): Promise<boolean> {
+  console.log(
+    `All hubs, accounts and keys of this service are in:\n\n${folders.map((one) => `    ${one}`).join('\n')}\n`,
+  )
+  if (process.argv.includes('--yes')) return true
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    const ended = new Promise<string>((resolve) => terminal.once('close', () => resolve('')))
+    const answer = await Promise.race([terminal.question('Remove them for good? Type yes: '), ended])
+    return answer.trim().toLowerCase() === 'yes'
+  } finally {
+    terminal.close()
+  }
+}
