@@ -48,5 +48,5 @@ export function letIn(pad: Pad, suggestion: Suggestion, { note, check, ...lettin
 }
 
 /** One of the sections is fought over, and whoever lets the change in is one of those who fight. */
-export const fightsIn = (pad: Pad, { touched }: Saved, by: Writing): boolean =>
-  touched.some(({ id }) => pad.sections.get(id)?.fighters?.includes(principal(by)))
+export const fightsIn = ({ fights }: Saved, by: Writing): boolean =>
+  fights.some((fighters) => fighters.includes(principal(by)))

@@ -16,7 +16,7 @@ import { refuseConflicts } from './conflicts.ts'
 import { type NewDecision, neededToDecide, record, type Recorded } from './decision.ts'
 import { neededToResolve, resolve, type Resolved, type Resolves } from './resolving.ts'
 import { type Saved, save } from './save.ts'
-import { isFought, type Pad } from './state.ts'
+import type { Pad } from './state.ts'
 import { fewEnough, suggestionOf } from './suggesting.ts'
 import { changedPad, shortForm } from './told.ts'
 import { intentOf, neededFor, type TextChanges } from './wanted.ts'
@@ -94,7 +94,7 @@ export const edit = message({
     })
     if (!saved) throw nothingToDo()
     if (propose) fewEnough(facts.waiting.get(pad.id) ?? [], by.id)
-    else notFought(pad, saved, caught)
+    else notFought(saved, caught)
 
     const recorded =
       decision &&
@@ -150,8 +150,8 @@ export const edit = message({
 })
 
 /** Edit war: a section people fight over takes suggestions only. */
-export function notFought(pad: Pad, { touched }: Saved, { asked }: Caught): void {
-  if (touched.some(({ id }) => isFought(pad, id))) throw denied('suggestions_only', { ...asked, suggestionsOnly: true })
+export function notFought({ fights }: Saved, { asked }: Caught): void {
+  if (fights.length > 0) throw denied('suggestions_only', { ...asked, suggestionsOnly: true })
 }
 
 /** A title is merged like a paragraph of its own; without a base the last one wins. */

@@ -59,8 +59,7 @@ function wentIn(pad: Pad, suggestion: Suggestion, id: string, now: number): Save
       check: { state: 'unchecked', at: new Date(now).toISOString() },
     }),
   )
-  const fought = saved?.touched.some(({ id }) => pad.sections.get(id)?.fighters !== undefined)
-  return saved?.edit.small && !fought ? saved : undefined
+  return saved?.edit.small && saved.fights.length === 0 ? saved : undefined
 }
 
 /** What cannot go in by now, a title others changed or a pad that is full, waits for somebody. */

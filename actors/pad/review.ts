@@ -84,7 +84,7 @@ export const reviewEdit = message({
     const { conflicts, saved } = letIn(pad, suggestion, { id: args.accept_id, by, now, note, accepts: true })
     if (conflicts.length > 0) throw refuseConflicts('merge', conflicts, pad.blocks)
     if (!saved) throw alreadyThere()
-    if (fightsIn(pad, saved, by)) throw fights(caught)
+    if (fightsIn(saved, by)) throw fights(caught)
     const reviewed = { edit_id: suggestion.id, outcome: 'accepted' as const }
     if (args.dry_run) {
       return { reply: { ...changedPad({ ...saved, pad }, threads, now), reviewed, dry_run: true } }

@@ -12,6 +12,7 @@ import { type EditRow, insertEdits } from '../../sql/effects/edits.ts'
 import { findSections } from '../../sql/effects/findable.ts'
 import { advancePads, insertBlockTexts, insertPadVersions, writeSections } from '../../sql/effects/pads.ts'
 import type { SectionCheck } from '../../sql/reads/pad_states.ts'
+import { marksOf } from './lineage.ts'
 import type { Marks, Pad } from './state.ts'
 import { measure, touch, touchedSections } from './touched.ts'
 
@@ -43,6 +44,8 @@ export interface Saved {
   readonly effects: readonly Effect[]
   /** sections it touched that are still there */
   readonly touched: readonly Section[]
+  /** whom it finds fighting over what it touches or takes out, section by section */
+  readonly fights: readonly (readonly string[])[]
   readonly sections: readonly Section[]
 }
 
@@ -62,8 +65,15 @@ export function save(pad: Pad, going: Going): Saved | undefined {
   const at = new Date(now).toISOString()
   const version = pad.version + 1
   const checked = going.check && { ...going.check, version }
-  const touches = touched.map((section) => {
-    const { marks, reversal } = touch(pad.sections.get(section.id), section, {
+  const taken = before.filter(({ id }) => !standing.has(id))
+  const stood = new Set(before.map(({ id }) => id))
+  const fights: (readonly string[])[] = []
+  const touches = [...touched, ...taken].map((section) => {
+    const known = marksOf(pad, section, before, after)
+    if (known?.fighters) fights.push(known.fighters)
+    const { marks, reversal } = touch(known, section, {
+      fresh: !stood.has(section.id),
+      taken: !standing.has(section.id),
       by: by.id,
       principal: principal(by),
       now,
@@ -109,6 +119,7 @@ export function save(pad: Pad, going: Going): Saved | undefined {
     edit,
     changes,
     touched,
+    fights,
     sections: after,
     effects: [
       advancePads(head),
@@ -116,9 +127,7 @@ export function save(pad: Pad, going: Going): Saved | undefined {
       ...newTexts(pad.id, version, changes),
       ...touches.map(({ marks }) => writeSections({ ...marks, pad_id: pad.id })),
       ...found(pad, touched),
-      ...before
-        .filter(({ id }) => !standing.has(id))
-        .map(({ id }) => findSections({ pad_id: pad.id, hub_id: pad.hub_id, section_id: id })),
+      ...taken.map(({ id }) => findSections({ pad_id: pad.id, hub_id: pad.hub_id, section_id: id })),
       insertEdits(edit),
     ],
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { timers } from '../../src/rules/limits.ts'
 import { editWar } from '../../src/rules/states.ts'
-import { headingOf } from '../../src/text/blocks.ts'
+import { type Block, headingOf } from '../../src/text/blocks.ts'
 import { characters } from '../../src/text/characters.ts'
 import { linksIn } from '../../src/text/links.ts'
 import type { Changed } from '../../src/text/merge.ts'
@@ -9,6 +9,7 @@ import { hunksOf } from '../../src/text/merge_words.ts'
 import { type Section, sectionByBlock, textOf } from '../../src/text/sections.ts'
 import { piecesOf } from '../../src/text/words.ts'
 import type { Past } from '../../sql/reads/pad_states.ts'
+import { gone, headingOf as headingHash } from './lineage.ts'
 import type { Marks } from './state.ts'
 
 /** How much an edit did, as its record says it. */
@@ -44,6 +45,10 @@ export function measure(before: readonly Section[], after: readonly Section[], c
   let [newHeading, removedLink] = [false, false]
   const bySection = new Map<string, { added: number; removed: number }>()
   const [was, is] = [sectionByBlock(before), sectionByBlock(after)]
+  const count = (section: string, cost: { added: number; removed: number }): void => {
+    const sum = bySection.get(section) ?? { added: 0, removed: 0 }
+    bySection.set(section, { added: sum.added + cost.added, removed: sum.removed + cost.removed })
+  }
   for (const { id, change, before: old, after: next } of changes) {
     if (change === 'moved') continue
     const cost = changedCharacters(old?.text ?? '', next?.text ?? '')
@@ -51,9 +56,12 @@ export function measure(before: readonly Section[], after: readonly Section[], c
     removed += cost.removed
     if (next && headingOf(next.text) && !(old && headingOf(old.text))) newHeading = true
     if (old && lostLink(old.text, next?.text ?? '')) removedLink = true
-    const section = was.get(id) ?? is.get(id) ?? ''
-    const sum = bySection.get(section) ?? { added: 0, removed: 0 }
-    bySection.set(section, { added: sum.added + cost.added, removed: sum.removed + cost.removed })
+    count(was.get(id) ?? is.get(id) ?? '', cost)
+  }
+  for (const { id, text } of relocated(before, after, changes)) {
+    const length = characters(text)
+    count(was.get(id) ?? '', { added: 0, removed: length })
+    count(is.get(id) ?? '', { added: length, removed: 0 })
   }
   const sizes = new Map(before.map((section) => [section.id, characters(textOf(section))]))
   const small = [...bySection].every(
@@ -66,6 +74,15 @@ export function measure(before: readonly Section[], after: readonly Section[], c
     removed_link: removedLink,
     small: small && !newHeading && !removedLink,
   }
+}
+
+/** Blocks that stand in another place, or in another section because a heading came or went. */
+function relocated(before: readonly Section[], after: readonly Section[], changes: readonly Changed[]): Block[] {
+  const [was, is] = [sectionByBlock(before), sectionByBlock(after)]
+  const moved = new Set(changes.filter(({ change }) => change === 'moved').map(({ id }) => id))
+  return before
+    .flatMap(({ blocks }) => blocks)
+    .filter(({ id }) => is.has(id) && (moved.has(id) || is.get(id) !== was.get(id)))
 }
 
 function changedCharacters(before: string, after: string): { added: number; removed: number } {
@@ -93,6 +110,10 @@ const authorsKept = 100
 const pastKept = 50
 
 interface Touch {
+  /** it stands where nothing of it stood before */
+  readonly fresh?: boolean
+  /** it stands no more */
+  readonly taken?: boolean
   readonly by: string
   readonly principal: string
   readonly now: number
@@ -106,14 +127,15 @@ interface Touch {
 export function touch(
   marks: Marks | undefined,
   section: Section,
-  { by, principal, now, reverses, accepts }: Touch,
+  { fresh, taken, by, principal, now, reverses, accepts }: Touch,
 ): { marks: Marks; reversal: boolean } {
-  const said = saidBy(section)
-  const past = recent(marks?.past ?? [], now)
+  const said = taken ? gone : saidBy(section)
+  const before = fresh && !marks ? [{ words: gone, by: '', at: 0 }] : (marks?.past ?? [])
+  const past = recent(before, now)
   const reversal = reverses || saysAgain(past, said, principal)
   const reversals = (marks?.reversals ?? []).filter(({ at }) => now - at <= timers.editWar.within)
   if (reversal) reversals.push({ principal, at: now })
-  const ends = accepts && !marks?.fighters?.includes(principal)
+  const ends = accepts && marks?.fighters !== undefined && !marks.fighters.includes(principal)
   const fighters = ends ? undefined : (marks?.fighters ?? editWar(reversals, now))
   return {
     reversal,
@@ -122,7 +144,9 @@ export function touch(
       rev: (marks?.rev ?? 0) + 1,
       changed_at: now,
       authors: [by, ...(marks?.authors ?? []).filter((id) => id !== by)].slice(0, authorsKept),
-      past: [...past, { words: said, by: principal, at: now }].slice(-pastKept),
+      past: [...past, { words: said, by: principal, at: now, ...(taken && { heading: headingHash(section) }) }].slice(
+        -pastKept,
+      ),
       reversals: ends ? [] : reversals,
       ...(fighters && { fighters }),
       ...(marks?.checked && {

@@ -54,7 +54,7 @@ export const undo = message({
     })
     if (!saved)
       throw conflict('already_undone', 'Nothing of that edit is left in the pad, so there is nothing to take back.')
-    notFought(pad, saved, caught)
+    notFought(saved, caught)
 
     const { updated: _, sections, ...told } = changedPad(saved, threads, now)
     return {

@@ -120,7 +120,7 @@ function ofSuggestion(
     )
   }
   if (!saved) throw alreadyThere()
-  if (fightsIn(pad, saved, by)) throw fights(caught)
+  if (fightsIn(saved, by)) throw fights(caught)
   const own = suggestion.principal_id === principal(by)
   return {
     state: saved.pad,

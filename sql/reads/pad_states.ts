@@ -9,6 +9,8 @@ export interface Past {
   readonly by: string
   /** epoch milliseconds: from when */
   readonly at: number
+  /** as a hash, where it was taken out: by it somebody may bring it back */
+  readonly heading?: string
 }
 
 export interface SectionMarks {

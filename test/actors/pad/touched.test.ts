@@ -48,7 +48,14 @@ describe('what an edit did to the sections it touched', () => {
     ['words beside a link', `${ten}\n\nsee https://a.example`, `${ten}\n\nread https://a.example`, true],
     ['a little of one section and much of another', `${ten}\n\n# B\n\nshort`, `${ten}0\n\n# B\n\nother`, false],
     ['a little of two sections', `${ten}\n\n${ten}`, `${ten}0\n\n${ten}0`, true],
-    ['a section that moved', `${ten}\n\n# B\n\nshort`, `# B\n\nshort\n\n${ten}`, true],
+    ['a section that moved', `${ten}\n\n# B\n\nshort`, `# B\n\nshort\n\n${ten}`, false],
+    [
+      'much of a section that moved to another',
+      `# A\n\none\n\n${ten}\n\n# B\n\n${ten}!`,
+      `# A\n\none\n\n# B\n\n${ten}\n\n${ten}!`,
+      false,
+    ],
+    ['two sections made one', `# A\n\n${ten}\n\n# B\n\n${ten}!`, `# A\n\n${ten}\n\n${ten}!`, false],
     ['words in an empty pad', '', 'hello', false],
   ]
   for (const [what, before, after, small] of rows) {

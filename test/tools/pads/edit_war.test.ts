@@ -114,6 +114,69 @@ describe('an edit war', function () {
     expect(await paints(cast.otto, 'blue')).to.not.have.property('notices')
   })
 
+  const withoutDoor = '# Roof\n\nThe roof is red.'
+  const writes = async (who: Agent, text: string): Promise<Record<string, any>> => {
+    const said = await who.does('edit_pad', { pad_id, base_version: version, text })
+    version = said['version']
+    return said
+  }
+
+  it('is seen where a section is taken out and put back, by its words or by undoing in turns', async () => {
+    const whole = (says('blue') as { text: string }).text
+    await writes(cast.cleosAgent, withoutDoor)
+    await writes(cast.otto, whole)
+    await writes(cast.cleosAgent, withoutDoor)
+    expect((await writes(cast.otto, whole))['notices']).to.deep.equal(['edit_war'])
+    const { error } = await cast.cleosAgent.call('edit_pad', { pad_id, base_version: version, text: withoutDoor })
+    expect(error).to.include({ reason: 'suggestions_only' })
+
+    const { edit_id } = await writes(cast.bensAgent, `${whole}\n\n# Wall\n\nThe wall is grey.`)
+    const once = await undoes(cast.otto, edit_id)
+    const twice = await undoes(cast.bensAgent, once['edit_id'])
+    await undoes(cast.otto, twice['edit_id'])
+    const again = await cast.bensAgent.call('edit_pad', {
+      pad_id,
+      base_version: version,
+      text: `${whole}\n\n# Wall\n\nThe wall is grey.`,
+    })
+    expect(again.error).to.include({ reason: 'suggestions_only' })
+  })
+
+  it('goes on under another heading, and keeps its section where it is', async () => {
+    const heading = async (who: Agent, name: string, colour: string) => {
+      const { sections } = await who.does('open_pad', { pad_id, blocks: true })
+      const [head, words] = sections[0].blocks
+      const said = await who.does('edit_pad', {
+        pad_id,
+        edits: [
+          { block: head.id, rev: head.rev, text: '' },
+          { block: words.id, rev: words.rev, text: `The door is ${colour}.` },
+        ],
+        inserts: [{ after: 'start', text: `# ${name}` }],
+      })
+      version = said['version']
+      return said
+    }
+    await heading(cast.cleosAgent, 'Gate', 'green')
+    await heading(cast.otto, 'Door', 'blue')
+    await heading(cast.cleosAgent, 'Gate', 'green')
+    expect((await heading(cast.otto, 'Door', 'blue'))['notices']).to.deep.equal(['edit_war'])
+    for (const text of [withoutDoor, `The door is blue.\n\n${withoutDoor}`]) {
+      const { error } = await dora.call('edit_pad', { pad_id, base_version: version, text })
+      expect(error).to.include({ error: 'forbidden', reason: 'suggestions_only' })
+    }
+  })
+
+  it('is no less one where somebody lets another’s words in', async () => {
+    await paints(cast.cleosAgent, 'green')
+    await paints(cast.otto, 'blue')
+    await paints(cast.cleosAgent, 'green')
+    const { edit_id } = await cast.otto.does('edit_pad', says('blue', { propose: true }))
+    const review = { edit_id, outcome: 'accept' }
+    await cast.bensAgent.does('edit_pad', { review })
+    expect(await fought()).to.deep.equal([true, false])
+  })
+
   it('is not three reversals by one person and their agents', async () => {
     const second = await cast.ada.agent('Ottos twin')
     await second.does('join_hub', { hub: cast.hub.slug })
