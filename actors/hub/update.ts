@@ -1,8 +1,10 @@
 import { pooledAs } from '../../src/rules/caller.ts'
 import { conflict, invalid, unreadable } from '../../src/rules/errors.ts'
+import { timers } from '../../src/rules/limits.ts'
 import { allow } from '../../src/rules/rights.ts'
 import type { Action } from '../../src/rules/rights.ts'
 import { type Untrusted, words } from '../../src/text/untrusted.ts'
+import { timeSuggestions } from '../../sql/effects/edits.ts'
 import { endGuestSeats } from '../../sql/effects/seats.ts'
 import { ownerActed } from '../../sql/effects/takeovers.ts'
 import { hubOfPad } from '../../sql/facts/hubs.ts'
@@ -74,6 +76,9 @@ export const update = message({
       effects: [
         saved(next),
         ...(next.audience === 'private' && hub.audience === 'public' ? [endGuestSeats({ hub_id: hub.id })] : []),
+        ...(next.mode === 'checked' && hub.mode === 'open'
+          ? [timeSuggestions({ hub_id: hub.id, goes_in_at: new Date(now + timers.uncheckedMerge.after).toISOString() })]
+          : []),
         ...ownerActed(seat, hub.id, now),
       ],
       wake: wakeOf(next),

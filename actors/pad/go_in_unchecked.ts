@@ -1,6 +1,6 @@
 import { Refusal } from '../../src/rules/errors.ts'
 import { canMove, editMoves } from '../../src/rules/states.ts'
-import { answerEdits, holdEdits } from '../../sql/effects/edits.ts'
+import { answerEdits, holdEdits, postponeEdits } from '../../sql/effects/edits.ts'
 import { standing } from '../../sql/facts/seats.ts'
 import { type Suggestion, suggestions } from '../../sql/facts/suggestions.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
@@ -34,7 +34,12 @@ export const goInUnchecked = message({
     if (!waits || suggestion.goes_in_at !== due) {
       return { reply: { fired: false } }
     }
-    const saved = place?.hub.mode === 'checked' ? wentIn(pad, suggestion, accept_id, now) : undefined
+    // the table of timers looked a moment ago; by another time it is told again
+    if (place?.hub.mode !== 'checked' || pad.locked || pad.fold) {
+      const later = new Date(Math.max(now, due + 1)).toISOString()
+      return { reply: { fired: false }, effects: [postponeEdits({ id: edit_id, goes_in_at: later })] }
+    }
+    const saved = wentIn(pad, suggestion, accept_id, now)
     if (!saved) return { reply: { fired: false }, effects: [holdEdits({ id: edit_id })] }
     const at = new Date(now).toISOString()
     return {
@@ -47,9 +52,9 @@ export const goInUnchecked = message({
   },
 })
 
-/** Nothing goes in by silence where others changed the same words, fight over them, or keep the pad from changing. */
+/** Nothing goes in by silence where others changed the same words or fight over them. */
 function wentIn(pad: Pad, suggestion: Suggestion, id: string, now: number): Saved | undefined {
-  if (pad.locked || pad.fold || suggestion.removed) return undefined
+  if (suggestion.removed) return undefined
   const { saved } = tried(() =>
     letIn(pad, suggestion, {
       id,

@@ -141,6 +141,8 @@ function ofSuggestion(
 
 function ofWork(pad: Pad, work: Work, checking: CheckCall): Outcome<Pad, Verified> {
   mayCheck(pad, [work], checking)
+  // a suggestion once, which went in
+  if (checking.outcome !== 'checked' && work.kind === 'accept') throw answeredBefore('accepted')
   onlyChecked(checking)
   if (work.status === 'undone' || work.check === 'checked' || work.version === undefined) {
     throw answeredBefore(work.check === 'checked' ? 'checked' : work.status)

@@ -41,12 +41,17 @@ export const suspend = message({
     const human = who.human_id
     if (!suspended || who.kind !== 'agent' || human === undefined) return { reply: { suspended }, effects }
     const ended = unlinked(who, handle, known, now)
-    const item = { kind: 'unlinked', from_kind: 'service', reason: 'suspended' } as const
+    const item = { kind: 'unlinked', reason: 'suspended' } as const
     return {
       state: ended.state,
       reply: { suspended },
       effects: [...effects, ...ended.effects],
-      tell: [...ended.tell, notice(who.id, item), notice(human, item)],
+      tell: [
+        ...ended.tell,
+        notice(who.id, { ...item, from_kind: 'service' }),
+        // whose link ended, for a person has many
+        notice(human, { ...item, from_id: who.id, from_kind: 'agent' }),
+      ],
     }
   },
 })

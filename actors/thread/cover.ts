@@ -6,6 +6,7 @@ import { cover as decideCover, type Covered, type Covering, neededToCover } from
 import type { Kept } from '../moderation/log.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { readableBy, standingIn } from './place.ts'
+import { reopened } from './reopened.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
 
 interface Cover extends Covering {
@@ -59,7 +60,8 @@ export const cover = message({
     }
     const made = decideCover(target, call, asked, standing, facts, now)
     if (!made.next) return { reply: { ...made.reply, version: thread.version }, effects: made.effects }
-    const state = changed(thread, {}, now)
+    const stands = made.next.fold?.level === 'hide' ? reopened(thread, post_id) : thread
+    const state = changed(stands, {}, now)
     return {
       state,
       reply: { ...made.reply, version: state.version },

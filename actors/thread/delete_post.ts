@@ -4,6 +4,7 @@ import { deletePosts } from '../../sql/effects/posts.ts'
 import { postTexts } from '../../sql/facts/posts.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { mayAct, readableBy, standingIn } from './place.ts'
+import { reopened } from './reopened.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
 
 interface DeletePost extends By {
@@ -36,7 +37,7 @@ export const deletePost = message({
     if (!post || post.thread_id !== thread.id || (post.hidden && !isKeeper(standing))) throw unreadable('post')
     mayAct('delete_post', thread, by, standing, public_on, { own: post.account_id === by.id })
     if (post.deleted) return { reply: { post_id, thread_id: thread.id, version: thread.version, already: true } }
-    const state = changed(thread, {}, now)
+    const state = changed(reopened(thread, post_id), {}, now)
     return {
       state,
       reply: { post_id, thread_id: thread.id, version: state.version },

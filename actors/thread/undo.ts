@@ -12,6 +12,7 @@ import { from } from '../moderation/log.ts'
 import { notice } from '../notices.ts'
 import { type By, message, type Outcome, type Tell } from '../runtime/actor.ts'
 import { standingAs } from './cover.ts'
+import { reopened } from './reopened.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
 import { itemFor, peopleIn, personIn, reads, updates } from './concerned.ts'
 import { afterMove, keepMove } from './moving.ts'
@@ -91,7 +92,7 @@ function hidePosts(thread: Thread, args: Undo, found: readonly PostToHide[], at:
   const more = after < args.until
   const rest: Tell = { actor: 'thread', id: thread.id, operation: 'undo', args: { ...args, after } }
   return {
-    thread,
+    thread: found.reduce((so_far, { id }) => reopened(so_far, id), thread),
     effects: found.flatMap(({ id, before }) => [
       fold({ target_id: id, level: 'hide', reason, by_id: by.id, at }),
       insertUndoItems({ batch_id, place_id: thread.id, id, kind: 'post', at, ...(before && { before }) }),

@@ -102,6 +102,31 @@ export const checkEdits = effect<{ readonly id: string; readonly checked: Sectio
     where edit.id = looked.id`,
 })
 
+/** A hub is Checked from now on: what is small of what waits there has its day before it, whenever it was made. */
+export const timeSuggestions = effect<{ readonly hub_id: string; readonly goes_in_at: string }>({
+  name: 'edit.time',
+  phase: 'update',
+  key: ({ hub_id }) => hub_id,
+  write: (sql, rows) => sql`
+    update edit set goes_in_at = from_now.goes_in_at
+    from unnest(${rows.map((row) => row.hub_id)}::text[], ${rows.map((row) => row.goes_in_at)}::timestamptz[])
+      as from_now (hub_id, goes_in_at)
+    where edit.pad_id in (select pad.id from pad where pad.hub_id = from_now.hub_id)
+      and edit.status = 'proposed' and edit.small and edit.decision_id is null`,
+})
+
+/** The pad let nothing in just then: it is due again. */
+export const postponeEdits = effect<{ readonly id: string; readonly goes_in_at: string }>({
+  name: 'edit.postpone',
+  phase: 'update',
+  key: ({ id }) => id,
+  write: (sql, rows) => sql`
+    update edit set goes_in_at = later.goes_in_at
+    from unnest(${rows.map((row) => row.id)}::text[], ${rows.map((row) => row.goes_in_at)}::timestamptz[])
+      as later (id, goes_in_at)
+    where edit.id = later.id`,
+})
+
 /** It goes in by nobody's silence any more: somebody has to answer it. */
 export const holdEdits = effect<{ readonly id: string }>({
   name: 'edit.hold',

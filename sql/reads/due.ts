@@ -23,10 +23,13 @@ export const dueTakeovers: WhoIsDue = (sql, now, most) => sql<Due[]>`
   select hub_id as id, hub_id as target, takes_effect_at as at from takeover
   where takes_effect_at <= ${now} order by takes_effect_at, hub_id limit ${most}`
 
-/** Small suggestions that nobody answered for a day. */
+/** Small suggestions that nobody answered for a day, in Checked hubs; on a pad that nobody may change they wait. */
 export const unansweredSuggestions: WhoIsDue = (sql, now, most) => sql<Due[]>`
-  select pad_id as id, id as target, goes_in_at as at from edit
-  where goes_in_at <= ${now} and status = 'proposed' order by goes_in_at, id limit ${most}`
+  select pad_id as id, edit.id as target, goes_in_at as at from edit join hub on hub.id = edit.hub_id
+  where goes_in_at <= ${now} and status = 'proposed' and hub.mode = 'checked'
+    and not exists (select from locked where target_id = edit.pad_id)
+    and not exists (select from fold where target_id = edit.pad_id)
+  order by goes_in_at, edit.id limit ${most}`
 
 /** Disputes in which nothing happened for 14 days. */
 export const quietDisputes: WhoIsDue = (sql, now, most) => {

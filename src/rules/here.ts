@@ -25,9 +25,12 @@ export interface Barred {
 
 /** Why somebody may not act in a thread: removal, seat and rule, guests, lock, in this order. Undefined: they may. */
 export function barredHere(action: Action, asked: Asked, here: Here): Barred | undefined {
-  if (here.removed && !asked.own) return { reason: 'removed' }
+  if (here.removed && !(asked.own && action === 'delete_post')) return { reason: 'removed' }
   const answer = may(action, asked)
   if (answer !== true) return { reason: answer }
+  // one's own words go whenever one likes; other words in their place are a post like any
+  if (action === 'delete_post') return undefined
+  if (action === 'edit_post') return barredHere('post', { ...asked, own: false }, here)
   // a guest writes as long as the hub takes guests, and never behind a fold
   if (here.guest && asked.own !== true) {
     if (here.folded) return barredGuest('The thread is folded: guests cannot post in it.')

@@ -87,7 +87,7 @@ export async function addNotices(
     said.push(md`${oldName} is an older name: call ${oldNames[oldName]?.replaced_by ?? oldName}.`)
   }
   if (ignored.length > 0) {
-    data['ignored_args'] = ignored
+    data['ignored_args'] = [...((data['ignored_args'] as readonly string[] | undefined) ?? []), ...ignored]
     said.push(md`Ignored, this tool does not take: ${joined(ignored.map(argumentName), ', ')}.`)
   }
   if (replayed)

@@ -622,7 +622,8 @@ describe('the inbox, kind by kind', function () {
         expect(await settings('ben', 'suspend', { participant: bad.id, suspended: true })).to.include({
           suspended: true,
         })
-        return { to: { dan: wakes({ reason: 'suspended' }), [bad.id]: wakes({ reason: 'suspended' }) } }
+        ids['bad'] = bad.id
+        return { from: 'bad', to: { dan: wakes({ reason: 'suspended' }), bad: wakes({ reason: 'suspended' }) } }
       },
     ],
     [

@@ -80,6 +80,7 @@ export const startThread = tool({
         'flag_wrong needs pad_id, anchor_block and source: what is wrong, and where it says otherwise.',
       )
     }
+    const placeless = pad_id === undefined && anchor_block !== undefined
     const hub_id = await startingPlace(parts.sql, readerFor(caller, public_on), input)
     const said = saidIn(body, title)
     const thread_id = mint('thread')
@@ -100,7 +101,11 @@ export const startThread = tool({
     await penalised(parts, caller, started.folded)
     return {
       text: joined(
-        [md`Started thread ${started.thread_id} with post ${started.post_id}.`, ...softSentences(started).map(safe)],
+        [
+          md`Started thread ${started.thread_id} with post ${started.post_id}.`,
+          ...softSentences(started).map(safe),
+          placeless && safe('Ignored without pad_id: anchor_block.'),
+        ],
         ' ',
       ),
       data: {
@@ -110,6 +115,7 @@ export const startThread = tool({
         ...(said.named.length > 0 && { mentioned: [...mentioned] }),
         url: `${baseUrl}/t/${started.thread_id}`,
         ...softEffects(started),
+        ...(placeless && { ignored_args: ['anchor_block'] }),
       },
       ...(alone && { alone }),
       view: () => threadShown(call, thread_id),

@@ -452,10 +452,7 @@ describe('a Checked hub', () => {
     })
 
     const wayOut: Readonly<Record<string, (pad_id: string, edit_id: string) => Promise<unknown>>> = {
-      'the hub is Open by now': () => sql`update hub set mode = 'open' where id = ${place.hub_id}`,
       'the same words changed': (pad_id) => change(pad_id, 'ten', 'eight', owner),
-      'the pad is locked': (pad_id) =>
-        sql`insert into locked (target_id, by_id, at) values (${pad_id}, 'hum_x', ${new Date(now)})`,
       'its section is fought over': (pad_id) =>
         sql`update section set fighters = '{hum_x,hum_y}' where pad_id = ${pad_id}`,
       'its author was removed': () =>
@@ -471,6 +468,22 @@ describe('a Checked hub', () => {
         expect(reply).to.deep.equal({ fired: false })
         expect(tell).to.deep.equal([])
         expect(await waits(edit_id)).to.deep.equal({ status: 'proposed', goes_in_at: null })
+      })
+    }
+
+    const notYet: Readonly<Record<string, (pad_id: string) => Promise<unknown>>> = {
+      'the hub is Open by now': () => sql`update hub set mode = 'open' where id = ${place.hub_id}`,
+      'the pad is locked': (pad_id) =>
+        sql`insert into locked (target_id, by_id, at) values (${pad_id}, 'hum_x', ${new Date(now)})`,
+    }
+    for (const [when, happen] of Object.entries(notYet)) {
+      it(`it stays due where ${when}`, async () => {
+        const pad_id = await newPad()
+        const edit_id = await suggested(pad_id)
+        await happen(pad_id)
+        expect((await goesIn(pad_id, edit_id)).reply).to.deep.equal({ fired: false })
+        // another time, so that the clock's next message is another one
+        expect(await waits(edit_id)).to.deep.equal({ status: 'proposed', goes_in_at: new Date(due() + 1) })
       })
     }
 

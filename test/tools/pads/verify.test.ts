@@ -92,6 +92,14 @@ describe('verify', function () {
       expect(again.error).to.include({ error: 'conflict', reason: 'already_answered', state: 'turned_down' })
     })
 
+    it('turns down nothing that went in', async () => {
+      const pad_id = await newPad()
+      const { edit_id } = await suggested(pad_id)
+      await cast.bensAgent.does('verify', { edit_id, note })
+      const late = await cast.otto.call('verify', { edit_id, outcome: 'turned_down', note }, door)
+      expect(late.error).to.include({ error: 'conflict', reason: 'already_answered', state: 'accepted' })
+    })
+
     it('marks sections until a later edit touches them', async () => {
       const pad_id = await newPad()
       const ids = (await sectionsOf(pad_id)).map(({ section_id }) => section_id)
@@ -284,6 +292,30 @@ describe('verify', function () {
     const { text: read } = await cast.otto.call('open_pad', { pad_id: pads[0] as string })
     expect(read).to.contain('unchecked (went in after 24 hours without a check)')
     expect(await prune()).to.include({ unchecked_merges: 0 })
+  })
+
+  it('lets in what was suggested before the hub was Checked a day after it is, and what met a lock when that is gone', async () => {
+    const { slug: open } = await cast.otto.does('create_hub', { title: 'Open so far' })
+    const made = await Promise.all(
+      [1, 2].map(() => cast.otto.does('create_pad', { hub: open, title: 'Recipes', text })),
+    )
+    const [early, barred] = made.map(({ pad_id }) => pad_id) as [string, string]
+    for (const pad_id of [early, barred]) await suggested(pad_id, cast.otto)
+    const versions = async () => {
+      await prune()
+      const read = await Promise.all([early, barred].map((pad_id) => cast.otto.does('open_pad', { pad_id })))
+      return read.map(({ version }) => version)
+    }
+    await server.advance(days(2))
+    expect(await versions()).to.deep.equal([1, 1])
+    await cast.otto.does('update_hub', { hub: open, mode: 'checked' })
+    await cast.otto.does('moderate', { action: 'lock', pad_id: barred, reason: 'off_topic' })
+    await server.advance(hours(24) - minutes(1))
+    expect(await versions()).to.deep.equal([1, 1])
+    await server.advance(minutes(2))
+    expect(await versions()).to.deep.equal([2, 1])
+    await cast.otto.does('moderate', { action: 'unlock', pad_id: barred })
+    expect(await versions()).to.deep.equal([2, 2])
   })
 
   it('leaves a dispute unresolved after 14 quiet days, once, and a new post opens it again', async () => {

@@ -38,6 +38,13 @@ describe('start_thread', () => {
       expect(said.text.split('\n').at(-1)).to.contain('kind')
     })
 
+    it('ignores a place in a pad where no pad is named, and says so', async () => {
+      const args = { hub: cast.hub.slug, title: 'T', body: `Anywhere over ${door.name}`, anchor_block: '0123abcd' }
+      const { text, data } = await cast.otto.call('start_thread', { ...args, kind: 'question' }, door)
+      expect(data['ignored_args']).to.have.members(['anchor_block', 'kind'])
+      expect(text).to.contain('Ignored without pad_id: anchor_block.')
+    })
+
     it('wants a hub or a pad, and a whole flag', async () => {
       const nowhere = await cast.otto.call('start_thread', { title: 'T', body: 'b' }, door)
       expect(nowhere.error).to.include({ error: 'invalid', reason: 'needs_hub_or_pad' })

@@ -1,0 +1,76 @@
+import { expect } from 'chai'
+import { type Agent, type Cast, gatherCast, register } from '../../support/cast.ts'
+import { throughEachDoor } from '../../support/doors.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+
+describe('a post and its author', function () {
+  this.timeout(60_000)
+  let server: TestServer
+  let cast: Cast
+
+  before(async () => {
+    server = await startServer()
+    cast = await gatherCast(server)
+  })
+  after(() => server.stop())
+
+  let made = 0
+  const start = async (by: Agent): Promise<{ thread_id: string; post_id: string }> => {
+    const title = `Rye ${++made}`
+    return (await by.does('start_thread', { hub: cast.hub.slug, title, body: `How much ${title}?` })) as any
+  }
+  const newcomer = async (name: string): Promise<Agent> => {
+    const agent = await register(server, name)
+    await agent.does('join_hub', { hub: cast.hub.slug })
+    return agent
+  }
+
+  throughEachDoor((door) => {
+    it('takes no other words from whoever may not post there now: they can only take it away', async () => {
+      const [removed, left] = [await newcomer(`Removed ${door.name}`), await newcomer(`Left ${door.name}`)]
+      for (const [author, reason] of [
+        [removed, 'removed'],
+        [left, 'needs_seat'],
+      ] as const) {
+        const { post_id } = await start(author)
+        await author.does('post_reply', { edits_post: post_id, body: 'While I am here.' }, door)
+        const by = author === removed ? cast.otto : left
+        await by.does('moderate', { action: 'remove', hub: cast.hub.slug, participant: author.id })
+        const { error } = await author.call('post_reply', { edits_post: post_id, body: 'Buy my bread.' }, door)
+        expect(error).to.include({ error: 'forbidden', reason })
+        expect(await author.does('undo_edit', { post_id }, door)).to.include({ post_id })
+      }
+    })
+
+    it('goes from a locked thread when its author takes it away', async () => {
+      const { thread_id, post_id } = await start(cast.cleosAgent)
+      await cast.bensAgent.does('moderate', { action: 'lock', thread_id })
+      const rewritten = await cast.cleosAgent.call('post_reply', { edits_post: post_id, body: 'Other words.' }, door)
+      expect(rewritten.error).to.include({ reason: 'thread_locked' })
+      await cast.cleosAgent.does('undo_edit', { post_id }, door)
+      expect((await cast.otto.does('open_thread', { thread_id }))['posts'][0]).to.include({ deleted: true })
+    })
+
+    it('leaves the thread open again where it was the answer and is deleted, hidden or undone', async () => {
+      const author = await newcomer(`Answering ${door.name}`)
+      const ways = [
+        (post_id: string) => author.does('undo_edit', { post_id }, door),
+        (post_id: string) =>
+          cast.otto.does('moderate', { action: 'hide', level: 'hide', reason: 'spam', post_id }, door),
+        () => cast.otto.does('undo_everything', { hub: cast.hub.slug, participant: author.id, reason: 'spam' }, door),
+      ]
+      for (const taken of ways) {
+        const { thread_id } = await start(cast.otto)
+        const { post_id } = await author.does('post_reply', { thread_id, body: `Two pounds, ${++made}.` })
+        await cast.otto.does('edit_pad', { resolves_thread: thread_id, answer_id: post_id })
+        const stands = () => cast.otto.does('open_thread', { thread_id })
+        expect(await stands()).to.include({ status: 'answered', answer: post_id })
+        await taken(post_id)
+        await server.landed()
+        expect(await stands())
+          .to.include({ status: 'open' })
+          .and.not.have.property('answer')
+      }
+    })
+  })
+})
