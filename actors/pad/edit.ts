@@ -1,6 +1,7 @@
 import { conflict, invalid } from '../../src/rules/errors.ts'
 import { denied } from '../../src/rules/rights.ts'
 import { joinBlocks, splitBlocks } from '../../src/text/blocks.ts'
+import { characters } from '../../src/text/characters.ts'
 import { merge } from '../../src/text/merge.ts'
 import { mergeWords } from '../../src/text/merge_words.ts'
 import { textOf, withSection } from '../../src/text/sections.ts'
@@ -45,6 +46,8 @@ export interface Edited extends ReturnType<typeof changedPad> {
     readonly edit_id?: string
     readonly version?: number
     readonly goes_in_at?: string
+    /** characters that stood there, where a whole text takes out more than half of them */
+    readonly removed_of?: number
   }
   readonly decision?: { readonly decision_id?: string; readonly status: Recorded['reply']['status'] }
   readonly thread?: Resolved['reply']
@@ -112,7 +115,7 @@ export const edit = message({
       ...(resolved && { thread: resolved.reply }),
     }
     const written = propose ? suggestionOf(pad, saved, caught, now) : saved.edit
-    const shown = shortForm(written)
+    const shown = { ...shortForm(written), ...mostOf(pad, args, written.removed_chars) }
     if (args.dry_run) {
       const { version: _, edit_id: __, ...measured } = shown
       const would = { ...also, ...(recorded && { decision: { status: recorded.reply.status } }) }
@@ -148,6 +151,13 @@ export const edit = message({
     }
   },
 })
+
+/** A whole text is sent by whoever wants one word changed, too: what goes with it has to be noticed. */
+function mostOf(pad: Pad, { text, section_id }: Edit, removed: number): { readonly removed_of?: number } {
+  if (text === undefined || section_id !== undefined) return {}
+  const stood = characters(textOf(pad))
+  return removed * 2 > stood ? { removed_of: stood } : {}
+}
 
 /** Edit war: a section people fight over takes suggestions only. */
 export function notFought({ fights }: Saved, { asked }: Caught): void {

@@ -1,5 +1,6 @@
 import { invalid } from '../rules/errors.ts'
 import { prefixes } from '../rules/ids.ts'
+import { isLeftOut } from './coerce.ts'
 
 type Input = Record<string, unknown>
 
@@ -21,9 +22,6 @@ const goingAway = ['page_id', 'board']
 
 export const namesOlder = (sent: Input, takes: (name: string) => boolean): boolean =>
   goingAway.some((name) => !isLeftOut(sent[name]) && !takes(name) && argumentAliases[name]?.some(takes))
-
-/** Hosts send arguments they leave out as empty text. */
-const isLeftOut = (value: unknown): boolean => value === undefined || value === null || value === ''
 
 const isIdFor = (name: string, value: unknown): boolean => {
   const prefix = idPrefixes[name]

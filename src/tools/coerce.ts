@@ -21,6 +21,8 @@ const readJson = (text: string): unknown => {
 export function coerce(shape: Shape, value: unknown): unknown {
   if (shape.anyOf) return coerceChoice(shape.anyOf, value)
   if (typeof value === 'string') return coerceText(shape, value)
+  // one thing where a list of such things is taken
+  if (shape.type === 'array' && (isObject(value) || typeof value === 'number')) return coerce(shape, [value])
   if (shape.type === 'array' && Array.isArray(value) && shape.items) {
     const { items, maxItems = value.length } = shape
     // one too many is refused like a hundred thousand, each of which the check would find something wrong with
@@ -57,6 +59,7 @@ function coerceText(shape: Shape, text: string): unknown {
     case 'object':
     case 'array': {
       const read = readJson(text)
+      if (shape.type === 'array' && !Array.isArray(read) && shape.items?.type === 'string') return [text]
       return typeof read === 'string' ? text : coerce(shape, read)
     }
     case undefined:
@@ -75,6 +78,16 @@ function coerceChoice(shapes: readonly Shape[], value: unknown): unknown {
     if (read !== value) return read
   }
   return value
+}
+
+/** Hosts send arguments they leave out as empty text. */
+export const isLeftOut = (value: unknown): boolean => value === undefined || value === null || value === ''
+
+/** What was sent for a list, as the list it is meant to be. */
+export function listOf(value: unknown): readonly unknown[] {
+  const read = typeof value === 'string' ? readJson(value) : value
+  if (Array.isArray(read)) return read
+  return isLeftOut(read) ? [] : [read]
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -104,7 +104,8 @@ export function readInput(tool: AnyTool, audience: Audience, sent: unknown): Inp
   }
   const { schema, validate } = checkedBy(tool, audience)
   const takes = (name: string): boolean => Object.hasOwn(schema.properties, name)
-  const named = withCurrentNames(sent as Record<string, unknown>, takes)
+  const current = withCurrentNames(sent as Record<string, unknown>, takes)
+  const named = tool.meant?.(current) ?? current
   const issues = wellFormed(named)
   if (issues.length > 0) throw schemaRefusal(tool, issues)
   const fields = coerceFields(schema as never, named)

@@ -75,6 +75,8 @@ export interface Tool<I extends TProperties = TProperties, O extends TProperties
   /** may be called without a key where registration is open (post_reply, start_thread) */
   readonly keyless?: boolean
   readonly input: I
+  /** what callers send who guess at the arguments, as those they mean */
+  readonly meant?: (sent: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
   readonly output: O
   /** participants' words in the input, by field, scanned for secrets */
   readonly sensitive?: (input: Static<TObject<I>>) => Readonly<Record<string, Untrusted | undefined>>

@@ -11,6 +11,8 @@ const shape = {
     mode: { type: 'string', enum: ['open', 'checked'] },
     guide: { type: 'string' },
     wait: { anyOf: [{ type: 'integer' }, { type: 'boolean' }] },
+    sections: { type: 'array', items: { type: 'string' } },
+    ack_items: { type: 'array', items: { type: 'integer' } },
     edits: {
       type: 'array',
       items: { type: 'object', required: ['text'], properties: { rev: { type: 'integer' }, text: { type: 'string' } } },
@@ -42,6 +44,13 @@ describe('what hosts send instead of what a schema asks for', () => {
   it('reads nested arguments sent as JSON text', () => {
     expect(read({ edits: '[{"rev":"3","text":""}]' })).to.deep.equal({ edits: [{ rev: 3, text: '' }] })
     expect(read({ edits: 'not json' })).to.deep.equal({ edits: 'not json' })
+  })
+
+  it('reads one thing as a list of one where a list is taken', () => {
+    expect(read({ edits: { rev: 3, text: '' } })).to.deep.equal({ edits: [{ rev: 3, text: '' }] })
+    expect(read({ edits: '{"rev":3,"text":""}' })).to.deep.equal({ edits: [{ rev: 3, text: '' }] })
+    expect(read({ sections: 'abcd1234' })).to.deep.equal({ sections: ['abcd1234'] })
+    expect(read({ ack_items: 7 })).to.deep.equal({ ack_items: [7] })
   })
 
   it('counts an empty or null optional argument as left out, save where empty means something', () => {

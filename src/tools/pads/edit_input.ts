@@ -10,6 +10,7 @@ export const editPadInput = {
   pad_id: optional(id('pad', 'needed unless only resolves_thread or review is given')),
   base_version: optional(integer(1, 'version you read; needed with text')),
   text: optional(padText('whole new text')),
+  section_id: optional(hex8('text is this section alone')),
   edits: optional(
     list(
       Type.Object({

@@ -12,6 +12,7 @@ import { choice, flag, id, integer, optionalFields, rows, time } from '../fields
 import { versionFields } from '../threads/outcome.ts'
 import { tool } from '../tool.ts'
 import { editPadInput } from './edit_input.ts'
+import { withLists } from './edit_meant.ts'
 import { checkShape, changesText, isCounted } from './edit_shape.ts'
 import { toldOf } from './edit_told.ts'
 import { savingPaces } from './paces.ts'
@@ -28,6 +29,7 @@ export const editPad = tool({
   destructive: true,
   card: true,
   input: editPadInput,
+  meant: withLists,
   output: optionalFields({
     pad_id: id('pad'),
     version: integer(1),
@@ -35,7 +37,12 @@ export const editPad = tool({
     updated: time(),
     status: choice(padStatuses),
     edit_id: id('edit'),
-    edit: editRecord,
+    edit: Type.Partial(
+      Type.Object({
+        ...editRecord.properties,
+        removed_of: integer(1, 'characters that stood there, where a whole text takes out more than half of them'),
+      }),
+    ),
     sections: rows(touchedSection),
     decision: decisionRecord,
     thread: Type.Partial(
@@ -130,8 +137,7 @@ export const editPad = tool({
       const proposed = input.propose ? { propose: true } : {}
       return toldOf(await ask(pad, pad_id, 'decide', { decision, ...proposed, ...gotOn, public_on, ...dry }), call)
     }
-    const { base_version, text, edits, inserts } = input
-    const { section_id } = input as { readonly section_id?: string }
+    const { base_version, text, section_id, edits, inserts } = input
     const edited = await ask(pad, pad_id, 'edit', {
       edit_id: mint('edit'),
       ...(base_version !== undefined && { base_version }),

@@ -33,6 +33,7 @@ interface Reply {
     readonly removed_link: boolean
     readonly small: boolean
     readonly goes_in_at?: string
+    readonly removed_of?: number
   }
   readonly sections?: readonly Touched[]
   readonly decision?: {
@@ -98,6 +99,7 @@ function sentences(reply: Reply, atWar: boolean): Markdown[] {
     said.push(md`Suggested ${ref(edit.edit_id ?? '')} on version ${version}: it waits for somebody who edits there.`)
   }
   if (edit?.merged) said.push(safe('Merged with what others changed since you read it; both are kept.'))
+  if (edit?.removed_of !== undefined) said.push(mostTaken(reply, edit.removed_of))
   if (edit?.goes_in_at !== undefined) said.push(md`Nobody answering, it goes in unchecked at ${ref(edit.goes_in_at)}.`)
   if (reviewed) {
     const what = reviewed.edit_id ?? reviewed.decision_id ?? ''
@@ -116,4 +118,13 @@ function sentences(reply: Reply, atWar: boolean): Markdown[] {
   if (thread?.status !== undefined) said.push(md`Thread ${ref(thread.thread_id)} is ${thread.status}.`)
   if (atWar) said.push(fought)
   return said
+}
+
+/** A whole text that took out most of what stood there, and what to do where only a part was meant. */
+function mostTaken({ edit, edit_id = '', dry_run, pad_id = '' }: Reply, stood: number): Markdown {
+  const much = md`${edit?.removed_chars ?? 0} of the ${stood} characters that stood there`
+  const part = md`open_pad with pad_id ${ref(pad_id)} and blocks true shows what edits takes`
+  if (dry_run) return md`It would take out ${much}. To change only a part: ${part}.`
+  if (edit?.status === 'proposed') return md`It takes out ${much}. If you meant a part: withdraw it, then ${part}.`
+  return md`It took out ${much}. If you meant a part: undo_edit with edit_id ${ref(edit_id)}, then ${part}.`
 }

@@ -1,0 +1,85 @@
+import { expect } from 'chai'
+import { type Agent, type Person, signIn } from '../support/cast.ts'
+import { mcp } from '../support/doors.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+/** What models send who have not read a schema, or have read another one. */
+describe('a wrong guess finds the way', function () {
+  this.timeout(60_000)
+  let server: TestServer
+  let ada: Person
+  let otto: Agent
+  let hub: string
+
+  before(async () => {
+    server = await startServer({ SVC_PACE: 'off' })
+    ada = await signIn(server, 'Ada')
+    otto = await ada.agent('Otto')
+    hub = (await otto.does('create_hub', { title: 'Orchard' }))['slug']
+  })
+  after(() => server.stop())
+
+  const said = async (tool: string, args: object): Promise<string> => {
+    const { ok, text } = await otto.call(tool, args, mcp)
+    expect(ok, text).to.equal(true)
+    return text
+  }
+  const refused = async (tool: string, args: object): Promise<string> => {
+    const { ok, text } = await otto.call(tool, args, mcp)
+    expect(ok, text).to.equal(false)
+    return text
+  }
+
+  describe('in edit_pad', () => {
+    const trees = '# Trees\n\nOld pears stand here.\n\n# Bees\n\nTwo hives by the wall.'
+    const padOf = async (text = trees) =>
+      (await otto.does('create_pad', { hub, title: 'Plan', text }))['pad_id'] as string
+    const sectionsOf = async (
+      pad_id: string,
+    ): Promise<{ section_id: string; blocks: { id: string; rev: number }[] }[]> =>
+      (await otto.does('open_pad', { pad_id, blocks: true }))['sections']
+    const textOf = async (pad_id: string): Promise<string> => {
+      const { text } = await otto.call('open_pad', { pad_id })
+      return [...text.matchAll(/~~~~markdown\n([^]*?)\n~~~~/g)].map(([, fenced]) => fenced).join('\n\n')
+    }
+
+    it('takes block, rev and text side by side as one edit, find with them, and after with text as one insert', async () => {
+      const pad_id = await padOf()
+      const [first] = await sectionsOf(pad_id)
+      const paragraph = first!.blocks.at(-1)!
+      await said('edit_pad', { pad_id, block: paragraph.id, rev: paragraph.rev, find: 'Old', text: 'Young' })
+      await said('edit_pad', { pad_id, block: paragraph.id, rev: paragraph.rev + 1, text: 'Plums.', base_version: 2 })
+      await said('edit_pad', { pad_id, after: paragraph.id, text: 'And figs.' })
+      await said('edit_pad', { pad_id, edits: { block: paragraph.id, rev: paragraph.rev + 2, text: 'Cherries.' } })
+      expect(await textOf(pad_id)).to.equal('# Trees\n\nCherries.\n\nAnd figs.\n\n# Bees\n\nTwo hives by the wall.')
+      await said('edit_pad', { pad_id, block: paragraph.id, rev: paragraph.rev + 3, text: '' })
+      expect(await textOf(pad_id)).to.not.include('Cherries')
+    })
+
+    it('never takes words that were meant for one place for the whole text', async () => {
+      const pad_id = await padOf()
+      expect(await refused('edit_pad', { pad_id, base_version: 1, find: 'Old', text: 'Young' })).to.match(
+        /edits\.0\.block is required/,
+      )
+      expect(await refused('edit_pad', { pad_id, base_version: 1, rev: 1, text: 'Young' })).to.match(/block/)
+      expect(await textOf(pad_id)).to.equal(trees)
+      const [, bees] = await sectionsOf(pad_id)
+      await said('edit_pad', { pad_id, base_version: 1, section_id: bees!.section_id, text: '# Bees\n\nNone.' })
+      expect(await textOf(pad_id)).to.equal('# Trees\n\nOld pears stand here.\n\n# Bees\n\nNone.')
+    })
+
+    it('says of a whole text that takes out more than half of it how that is taken back, in a dry run too', async () => {
+      const pad_id = await padOf()
+      const small = { pad_id, base_version: 1, text: 'Young pears.' }
+      expect(await said('edit_pad', { ...small, dry_run: true })).to.match(
+        /would take out \d+ of the \d+ characters that stood there/,
+      )
+      const saved = await said('edit_pad', small)
+      const [, edit_id] = /took out \d+ of the \d+ characters .*undo_edit with edit_id (edt_\w+)/.exec(saved) ?? []
+      await said('undo_edit', { edit_id })
+      expect(await textOf(pad_id)).to.equal(trees)
+      const more = await said('edit_pad', { pad_id, base_version: 3, text: `${trees} And a third one.` })
+      expect(more).to.not.match(/took out/)
+    })
+  })
+})
