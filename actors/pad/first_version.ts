@@ -1,15 +1,13 @@
 import { type Caller, principal } from '../../src/rules/caller.ts'
-import { sizes } from '../../src/rules/limits.ts'
 import { splitBlocks } from '../../src/text/blocks.ts'
-import { characters } from '../../src/text/characters.ts'
 import { firstLayout } from '../../src/text/layout.ts'
 import { settle } from '../../src/text/merge.ts'
-import { blockIds, introductionId, type Section, sectionsOf, textOf } from '../../src/text/sections.ts'
+import { blockIds, introductionId, type Section, sectionsOf } from '../../src/text/sections.ts'
 import { type Untrusted, words } from '../../src/text/untrusted.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { type EditRow, insertEdits } from '../../sql/effects/edits.ts'
 import { insertPads, insertPadVersions, writeSections } from '../../sql/effects/pads.ts'
-import { found, newTexts, tooLargePad } from './save.ts'
+import { checkSize, found, newTexts } from './save.ts'
 import type { Marks, Pad } from './state.ts'
 import { measure, touch } from './touched.ts'
 
@@ -35,11 +33,9 @@ export function firstVersion(
     splitBlocks(words(made.text)).map((text) => ({ text })),
     newId,
   )
-  const size = characters(textOf({ blocks }))
-  if (size > sizes.pad) throw tooLargePad(size)
-
   const at = new Date(now).toISOString()
   const sections = sectionsOf(pad_id, blocks)
+  checkSize(blocks, sections)
   const marks = sections.map(
     (section): Marks => ({
       ...touch(undefined, section, { by: by.id, principal: principal(by), now, reverses: false, accepts: false }).marks,

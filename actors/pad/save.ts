@@ -2,6 +2,7 @@ import { type Caller, principal } from '../../src/rules/caller.ts'
 import { tooLarge } from '../../src/rules/errors.ts'
 import { sizes } from '../../src/rules/limits.ts'
 import { layoutToStore } from '../../src/text/layout.ts'
+import type { Block } from '../../src/text/blocks.ts'
 import { characters } from '../../src/text/characters.ts'
 import type { Wanted } from '../../src/text/compare.ts'
 import { type Changed, settle } from '../../src/text/merge.ts'
@@ -55,10 +56,8 @@ export function save(pad: Pad, going: Going): Saved | undefined {
   const { blocks, changes } = settle(pad.blocks, going.blocks, newIds(pad, going))
   const retitled = words(going.title) !== words(pad.title)
   if (changes.length === 0 && !retitled) return undefined
-  const size = characters(textOf({ blocks }))
-  if (size > sizes.pad) throw tooLargePad(size)
-
   const [before, after] = [sectionsOf(pad.id, pad.blocks), sectionsOf(pad.id, blocks)]
+  checkSize(blocks, after, before)
   const section_ids = touchedSections(before, after, changes)
   const [named, standing] = [new Set(section_ids), new Set(after.map(({ id }) => id))]
   const touched = after.filter(({ id }) => named.has(id))
@@ -164,12 +163,23 @@ function withMarks(sections: ReadonlyMap<string, Marks>, touched: readonly Marks
   return next
 }
 
-export const tooLargePad = (size: number) =>
-  tooLarge(
-    'pad',
-    `The pad would hold ${size} characters; at most ${sizes.pad} fit. Shorten it, or go on in a second pad.`,
-    {
-      limit: sizes.pad,
-      size,
-    },
-  )
+/** Sections are looked up, marked and listed one by one, so there is a bound to them of its own. */
+export function checkSize(
+  blocks: readonly Block[],
+  sections: readonly Section[],
+  before: readonly Section[] = [],
+): void {
+  const size = characters(textOf({ blocks }))
+  if (size > sizes.pad)
+    throw tooLarge(
+      'pad',
+      `The pad would hold ${size} characters; at most ${sizes.pad} fit. Shorten it, or go on in a second pad.`,
+      { limit: sizes.pad, size },
+    )
+  if (sections.length > Math.max(sizes.padSections, before.length))
+    throw tooLarge(
+      'pad',
+      `The pad would have ${sections.length} sections; at most ${sizes.padSections} fit. Use fewer headings, or go on in a second pad.`,
+      { limit: sizes.padSections, size: sections.length },
+    )
+}

@@ -284,6 +284,8 @@ export const sizes = {
   title: 200,
   post: 20_000,
   pad: 60_000,
+  /** the introduction counts as one */
+  padSections: 1_000,
   guide: timers.guide,
   name: 80,
   edits: 200,

@@ -218,6 +218,7 @@ describe('the limits', () => {
       title: [sizes.title, 200],
       post: [sizes.post, 20_000],
       pad: [sizes.pad, 60_000],
+      'sections of a pad': [sizes.padSections, 1_000],
       guide: [sizes.guide, 4_000],
       'display name': [sizes.name, 80],
       'edits and inserts': [

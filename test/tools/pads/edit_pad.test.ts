@@ -112,6 +112,17 @@ describe('edit_pad', () => {
       expect(over.error).to.include({ error: 'too_large', reason: 'pad', size: 60_003 })
     })
 
+    it('takes a thousand sections and not one more, and says which bound that is', async () => {
+      const pad_id = await padOf('')
+      const headings = (count: number): string => Array.from({ length: count }, (_, n) => `# H${n}`).join('\n\n')
+      const many = await cast.otto.call('edit_pad', { pad_id, base_version: 1, text: headings(1_001) }, door)
+      expect(many.error).to.include({ error: 'too_large', reason: 'pad', limit: 1_000, size: 1_001 })
+      expect(many.error?.message).to.contain('sections')
+      await cast.otto.does('edit_pad', { pad_id, base_version: 1, text: headings(1_000) }, door)
+      const made = await cast.otto.call('create_pad', { hub: cast.hub.slug, title: 'M', text: headings(1_001) }, door)
+      expect(made.error).to.include({ error: 'too_large', limit: 1_000 })
+    })
+
     it('says the same of a private pad and of none, and needs_seat in a public hub', async () => {
       const hub = (await cast.otto.does('create_hub', { title: 'Hidden' }))['slug']
       const pad_id = await padOf('one', hub)
