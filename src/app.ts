@@ -3,7 +3,7 @@ import Koa from 'koa'
 import { openapiRoute } from './http/discovery/openapi.ts'
 import { discoveryRoutes } from './http/discovery/routes.ts'
 import { exportRoute } from './http/export.ts'
-import { securityHeaders } from './http/headers.ts'
+import { httpsOnly, securityHeaders } from './http/headers.ts'
 import { type Health, healthRoute } from './http/health.ts'
 import { onlyServedHosts } from './http/hosts.ts'
 import { type Internal, internalRoutes } from './http/internal.ts'
@@ -53,6 +53,7 @@ export function createApp({ doors, tools, mail, views, ipLimits, health, interna
   const { pages, acts, noteWrites } = viewRoutes(views)
   koa
     .use(securityHeaders)
+    .use(httpsOnly(config))
     .use(onlyReadableTargets)
     .use(onlyServedHosts(config))
     .use(refusing(doors))

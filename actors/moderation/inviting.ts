@@ -150,8 +150,8 @@ export function enter(
   const has = whom?.hub_seat ?? whom?.seat
   const rises = has === 'member' && invite.role === 'helper'
   if (has && !rises) return { reply: { ...reply, already: true, seat: has }, effects: [], more: 0 }
-  const { uses, used, expires_at, revoked } = invite
-  if (revoked || used >= uses || expires_at <= now) throw notFound('bad_invite', noInvite)
+  const { uses, used, expires_at, revoked, stands } = invite
+  if (revoked || !stands || used >= uses || expires_at <= now) throw notFound('bad_invite', noInvite)
   if (whom?.removed || standing?.removed) throw denied('removed', { by })
   if (!rises) checkRoom(given)
   const at = new Date(now).toISOString()

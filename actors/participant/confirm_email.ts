@@ -12,6 +12,8 @@ interface ConfirmEmail {
   readonly email_key: string
   /** a guest: the person who has confirmed the same address */
   readonly human?: string
+  /** the session it is confirmed in, where that is this id's own */
+  readonly session?: string
 }
 
 /** Every way in which a link does not work is the same answer. */
@@ -28,11 +30,13 @@ export const confirmEmail = message({
     link: emailLinks.of(credential_id),
     standing: emailStandings.of(one.id),
   }),
-  decide: (one: Participant, { email_key, human }: ConfirmEmail, { link, standing }, now) => {
+  decide: (one: Participant, { email_key, human, session }: ConfirmEmail, { link, standing }, now) => {
     if (link?.participant_id !== one.id || link.revoked || link.expires_at <= now) throw badEmailLink()
     const at = new Date(now).toISOString()
     const merges = one.kind === 'guest' && human !== undefined
-    const ended = [...(standing?.links ?? []), ...(merges ? (standing?.sessions ?? []) : [])]
+    // somebody else may have begun as this guest: who reads the mail goes on alone
+    const others = one.kind === 'guest' ? (standing?.sessions ?? []).filter((id) => merges || id !== session) : []
+    const ended = [...(standing?.links ?? []), ...others]
     return {
       ...(merges && { state: { ...one, human_id: human } }),
       reply: { merged: merges, ended },

@@ -1,4 +1,5 @@
 import { fact } from '../fact.ts'
+import { makerMayInvite } from '../reads/maker_may_invite.ts'
 
 /** An invite as it stands: whether it still works is asked of it. */
 export interface Invite {
@@ -11,6 +12,8 @@ export interface Invite {
   /** epoch milliseconds */
   readonly expires_at: number
   readonly revoked: boolean
+  /** who made it may invite there still */
+  readonly stands: boolean
 }
 
 export const invites = fact<string, Invite>({
@@ -18,7 +21,7 @@ export const invites = fact<string, Invite>({
   id: (id) => id,
   load: async (sql, ids) => {
     const rows = await sql<(Omit<Invite, 'expires_at'> & { expires_at: Date })[]>`
-      select id, scope_id, role, uses, used, created_by, expires_at, revoked_at is not null as revoked
+      select id, scope_id, role, uses, used, created_by, expires_at, revoked_at is not null as revoked, ${makerMayInvite(sql)} as stands
       from invite where id = any(${ids as string[]}::text[])`
     return new Map(rows.map((row) => [row.id, { ...row, expires_at: row.expires_at.getTime() }]))
   },

@@ -29,3 +29,11 @@ export async function idsOfEmail(sql: Sql, emailKey: string): Promise<readonly s
     select id from participant where email_key = ${emailKey} and email_verified_at is not null`
   return rows.map(({ id }) => id)
 }
+
+/** The address of the person whom this one signs in, as it was confirmed. */
+export async function mailboxOf(sql: Sql, emailKey: string): Promise<string | undefined> {
+  const [row] = await sql<{ email: string }[]>`
+    select email from participant
+    where kind = 'human' and email_key = ${emailKey} and email is not null and email_verified_at is not null`
+  return row?.email
+}

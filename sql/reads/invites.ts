@@ -1,5 +1,6 @@
 import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
+import { makerMayInvite } from './maker_may_invite.ts'
 
 /** Where an invite leads: it says whom to ask, and what a page may show to whoever holds the token. */
 export interface InvitePlace {
@@ -31,7 +32,8 @@ export async function inviteNamed(
   const [row] = await sql<Row[]>`
     select invite.id, invite.kind, invite.scope_id, invite.hub_id, hub.slug, invite.role,
       coalesce(thread.title, pad.title, hub.title) as title, maker.name as invited_by, invite.expires_at,
-      invite.revoked_at is not null or invite.used >= invite.uses or gone.target_id is not null as spent
+      invite.revoked_at is not null or invite.used >= invite.uses or gone.target_id is not null
+        or not ${makerMayInvite(sql)} as spent
     from invite join hub on hub.id = invite.hub_id join participant maker on maker.id = invite.created_by
     left join thread on thread.id = invite.scope_id left join pad on pad.id = invite.scope_id
     left join fold gone on gone.target_id = invite.scope_id and gone.level = 'hide'
@@ -75,7 +77,7 @@ export async function liveInvites(
     from seat join invite on invite.hub_id = seat.scope_id join hub on hub.id = invite.hub_id
     left join thread on thread.id = invite.scope_id left join pad on pad.id = invite.scope_id
     where seat.participant_id = ${keeper} and seat.role in ('owner', 'helper')
-      and invite.revoked_at is null and invite.used < invite.uses and invite.expires_at > ${new Date(now)}
+      and ${makerMayInvite(sql)} and invite.revoked_at is null and invite.used < invite.uses and invite.expires_at > ${new Date(now)}
       and ${scope_id === undefined ? sql`true` : sql`${scope_id} in (invite.scope_id, invite.hub_id)`}
     order by invite.id desc limit ${limit}`
   return rows.map(({ title, ...row }) => ({ ...row, title: untrusted(title) }))

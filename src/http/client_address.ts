@@ -45,7 +45,8 @@ export function isLocal(req: IncomingMessage, trust: Trust): boolean {
 }
 
 /** A unix socket has no address. */
-const isLoopback = (address: string): boolean => address === '' || parsed(address)?.range() === 'loopback'
+export const isLoopback = (address: string): boolean =>
+  address === '' || address === 'localhost' || parsed(address.replace(/^\[(.*)\]$/, '$1'))?.range() === 'loopback'
 
 /** IPv6: people get a /64 at least, so a single address says little. */
 export function networksOf(address: string): Networks {

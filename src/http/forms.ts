@@ -1,6 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import type { Context } from 'koa'
 import { invalid } from '../rules/errors.ts'
+import { inputs } from '../rules/limits.ts'
+import { type Malformed, wellFormed } from '../text/well_formed.ts'
 import { readBody, readJson } from './bodies.ts'
 
 export const isForm = (ctx: Context): boolean =>
@@ -13,14 +15,30 @@ export async function readFormEntries(ctx: Context, limit: number): Promise<URLS
   return new URLSearchParams(bytes.toString('utf8'))
 }
 
-/** The fields of a form, or of a JSON object where a script sends one. */
+/** The fields of a form, each once, or of a JSON object where a script sends one. */
 export async function readForm(ctx: Context, limit: number): Promise<Record<string, unknown>> {
-  if (isForm(ctx)) {
-    const bytes = await readBody(ctx.req, limit)
-    if (!isUtf8(bytes)) throw invalid('body_not_json', 'The form is not UTF-8.')
-    return Object.fromEntries(new URLSearchParams(bytes.toString('utf8')))
-  }
-  const sent = (await readJson(ctx.req, limit)) ?? {}
+  const sent = isForm(ctx) ? await formFields(ctx, limit) : ((await readJson(ctx.req, limit)) ?? {})
   if (typeof sent !== 'object' || Array.isArray(sent)) throw invalid('body_not_json', 'Send a form or one JSON object.')
+  checkWellFormed(sent as Record<string, unknown>)
   return sent as Record<string, unknown>
 }
+
+async function formFields(ctx: Context, limit: number): Promise<Record<string, unknown>> {
+  const bytes = await readBody(ctx.req, limit)
+  if (!isUtf8(bytes)) throw invalid('body_not_json', 'The form is not UTF-8.')
+  const entries = new URLSearchParams(bytes.toString('utf8'))
+  const fields = Object.fromEntries(entries)
+  const twice = Object.keys(fields).find((name) => entries.getAll(name).length > 1)
+  if (twice !== undefined)
+    throw misread([{ path: twice.slice(0, inputs.keyLabel), message: 'is there more than once' }])
+  return fields
+}
+
+/** Throws where a string holds what nothing further in can hold. */
+export function checkWellFormed(fields: Readonly<Record<string, unknown>>): void {
+  const issues = wellFormed(fields)
+  if (issues.length > 0) throw misread(issues)
+}
+
+const misread = (issues: readonly Malformed[]) =>
+  invalid('schema', issues.map(({ path, message }) => `${path} ${message}.`).join(' '), { issues })

@@ -1,5 +1,7 @@
 import type { Middleware } from 'koa'
 import type { Server } from 'node:http'
+import { overHttpsAlone } from '../rules/limits.ts'
+import { asSeconds } from '../rules/units.ts'
 
 /** Nothing from elsewhere, nothing inline, no frame, no plugin. */
 const contentSecurityPolicy = [
@@ -41,6 +43,15 @@ export const securityHeaders: Middleware = (ctx, next) => {
   if (!atMcp.test(ctx.url)) for (const [name, value] of outsideMcp) ctx.res.setHeader(name, value)
   return next()
 }
+
+/** Where the service is reached over https a browser that was here once comes back over nothing else. */
+export const httpsOnly =
+  ({ baseUrl }: { readonly baseUrl: string }): Middleware =>
+  (ctx, next) => {
+    if (baseUrl.startsWith('https:'))
+      ctx.res.setHeader('Strict-Transport-Security', `max-age=${asSeconds(overHttpsAlone)}`)
+    return next()
+  }
 
 /** Told by what was sent: asking for the path fails where that is no address, and such an answer has headers too. */
 const atMcp = /^\/mcp(?:\?|$)/

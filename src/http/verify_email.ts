@@ -58,6 +58,7 @@ async function confirm(ctx: Context, parts: SignInParts, link: OpenedLink): Prom
     credential_id,
     email_key,
     ...(human !== undefined && { human }),
+    ...(before?.id === participant_id && { session: before.credential_id }),
   })
   const { merged } = reply
   const account = merged && human !== undefined ? human : participant_id

@@ -401,6 +401,9 @@ export const strangers = { exchangeWithin: days(30) } as const
 
 // ── OAuth clients ──────────────────────────────────────────────────────────────────────────────────────────────────
 
+/** How long a browser that was here over https asks over nothing else. */
+export const overHttpsAlone = days(365)
+
 export const oauth = {
   redirectUris: { least: 1, most: 10 },
   metadata: { bytes: kilobytes(20), timeout: seconds(5) },

@@ -1,3 +1,4 @@
+import { type IncomingMessage, request } from 'node:http'
 import { expect } from 'chai'
 import { perIp } from '../../src/rules/limits.ts'
 import { minutes } from '../../src/rules/units.ts'
@@ -96,6 +97,31 @@ describe('the development sign-in form', () => {
     expect(headers.get('RateLimit')).to.equal(`"ip";r=0;t=${retry}`)
     await web.advance(minutes(10))
     expect((await send(ada)).status).to.equal(303)
+  })
+})
+
+describe('the development form behind a proxy that says nothing', () => {
+  let web: Web
+  before(async () => {
+    web = await openWeb({ BASE_URL: 'https://svc.example', SVC_TESTER_CODE: 'letmein' })
+  })
+  after(() => web.stop())
+
+  /** as a proxy on this machine hands it on */
+  const send = (fields: Record<string, string>) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      const headers = { Host: 'svc.example', 'Content-Type': 'application/x-www-form-urlencoded' }
+      const { port } = web.parts.config
+      const asked = request({ port, path: '/signin', method: 'POST', headers }, (answer) => resolve(answer.resume()))
+      asked.on('error', reject)
+      asked.end(new URLSearchParams({ name: 'Ada', email: 'ada@example.org', ...fields }).toString())
+    })
+
+  it('takes nobody for somebody at the machine', async () => {
+    expect((await send({})).statusCode).to.equal(400)
+    const known = await send({ tester_code: 'letmein' })
+    expect(known.statusCode).to.equal(303)
+    expect(known.headers['strict-transport-security']).to.equal('max-age=31536000')
   })
 })
 

@@ -51,6 +51,19 @@ describe('signing in with a code by email', () => {
     expect([again.status, again.text.includes('type="email"')]).to.deep.equal([400, true])
   })
 
+  it('goes to the mailbox of the account that it signs in to', async () => {
+    const owner = new Browser(web)
+    await owner.asks('boss@mail.example')
+    const first = codeIn(await letterTo(web.url, 'boss@mail.example'))
+    await owner.post('/signin/code/verify', new URLSearchParams({ email: 'boss@mail.example', code: first }))
+    const other = new Browser(web)
+    await other.asks('boss+x@mail.example')
+    expect((await outbox(web.url)).map(({ to }) => to)).not.to.include('boss+x@mail.example')
+    const code = codeIn(await letterTo(web.url, 'boss@mail.example'))
+    await other.post('/signin/code/verify', new URLSearchParams({ email: 'boss+x@mail.example', code }))
+    expect((await other.profile())['email']).to.equal('boss@mail.example')
+  })
+
   it('mails six digits that sign in the browser which asked, and make the account the first time', async () => {
     const browser = new Browser(web)
     const asked = await browser.asks('dora@mail.example', '/h/cooking')
@@ -76,7 +89,7 @@ describe('signing in with a code by email', () => {
     const known = await again.asks('Ella+svc@mail.example')
     const fresh = await new Browser(web).asks('nobody@mail.example')
     expect([known.status, known.text]).to.deep.equal([fresh.status, fresh.text])
-    await again.says('ELLA+svc@mail.example', codeIn(await letterTo(web.url, 'Ella+svc@mail.example')))
+    await again.says('ELLA+svc@mail.example', codeIn(await letterTo(web.url, 'ella@mail.example')))
     expect((await again.profile())['id']).to.equal((await first.profile())['id'])
   })
 

@@ -19,6 +19,7 @@ import { OAuthRefusal } from '../../rules/errors.ts'
 import { mint } from '../../rules/ids.ts'
 import { bodies, inputs, lifetimes } from '../../rules/limits.ts'
 import { asSeconds } from '../../rules/units.ts'
+import { wellFormed } from '../../text/well_formed.ts'
 import { label } from '../../text/labels.ts'
 import { quotable } from '../challenge.ts'
 import { clientAddress, networksOf } from '../client_address.ts'
@@ -50,6 +51,9 @@ interface Asking {
 
 async function readAsking({ config, ...parts }: OAuthParts, asked: URLSearchParams): Promise<Asking> {
   checkOnce(asked)
+  if (wellFormed(Object.fromEntries(asked)).length > 0) {
+    throw new OAuthRefusal('invalid_request', 'A parameter holds a character that is none.')
+  }
   const client_id = asked.get('client_id')
   if (client_id === null) throw new OAuthRefusal('invalid_request', 'The parameter client_id is missing.')
   const client = await clientOf({ config, ...parts }, client_id)

@@ -1,6 +1,7 @@
 import type { Context, Middleware } from 'koa'
 import { Type } from 'typebox'
 import { emailKey, isEmail } from '../../identity/email.ts'
+import { mailboxFor } from '../../identity/mailbox.ts'
 import { sessionCookie } from '../../identity/session.ts'
 import { mayComeIn, signIn } from '../../identity/sign_in.ts'
 import {
@@ -53,7 +54,7 @@ const asking = form('sign-in', {
 export const sendCode =
   (parts: SignInParts): Middleware =>
   async (ctx) => {
-    const { config, ipLimits, mail } = parts
+    const { config, ipLimits, mail, sql } = parts
     onlyWhereMailed(parts)
     checkFormOrigin(ctx, config)
     const sent = await readForm(ctx, bodies.settings)
@@ -64,7 +65,7 @@ export const sendCode =
       const browser = askingBrowser(ctx.get('Cookie')) ?? newBrowser()
       const path = pathHere(next, config, '')
       const code = await makeSigninCode(parts, { browser, email, next: path })
-      await mail.send(signinCodeLetter(email, code, config))
+      await mail.send(signinCodeLetter(await mailboxFor(sql, email), code, config))
       ctx.set('Set-Cookie', browserCookie(browser, config))
       if (isForm(ctx)) sendPage(ctx, codePage({ frame, email, next: path || home, kept: !mail.connected }))
       else writeJson(ctx, { sent: true, expires_in: asSeconds(lifetimes.signinCode) })

@@ -10,7 +10,7 @@ import { bodies, inputs } from '../../rules/limits.ts'
 import { untrusted } from '../../text/untrusted.ts'
 import { displayName, text } from '../../tools/fields.ts'
 import { form } from '../../tools/form.ts'
-import { isLocal } from '../client_address.ts'
+import { isLocal, isLoopback } from '../client_address.ts'
 import { isForm, readForm } from '../forms.ts'
 import { checkFormOrigin, pathHere } from '../own_origin.ts'
 import { frame, goTo, sendPage } from '../pages.ts'
@@ -67,11 +67,15 @@ function onlyInDevelopment({ config }: SignInParts): void {
 
 /** Whoever sits at the machine needs no code; off it nobody comes in without. */
 function checkTester(ctx: Context, { config }: SignInParts, code: string | undefined): void {
-  if (isLocal(ctx.req, config)) return
+  if (isHere(ctx, config)) return
   if (config.testerCode === undefined || code === undefined || !sameSecret(code, config.testerCode)) {
     throw invalid('code', 'From another machine this form needs the tester code that the server was started with.')
   }
 }
+
+/** On this machine, and meant for it: a proxy that says nothing of whom it asks for would stand for everybody. */
+const isHere = ({ req }: Context, config: SignInParts['config']): boolean =>
+  isLoopback(new URL(config.baseUrl).hostname) && isLocal(req, config)
 
 function show(
   ctx: Context,
@@ -83,7 +87,7 @@ function show(
   const page = developmentPage({
     frame,
     next: pathHere(next, config, home),
-    asksCode: !isLocal(ctx.req, config),
+    asksCode: !isHere(ctx, config),
     unconfirmed,
     ...(problem && { problem: problem.message }),
   })

@@ -123,4 +123,9 @@ const onlyPublic: LookupFunction = (hostname, options, done) => {
 }
 
 /** An IPv4 address inside an IPv6 one is that address. */
-export const isPublic = (address: string): boolean => ipaddr.process(address).range() === 'unicast'
+export function isPublic(address: string): boolean {
+  const parsed = ipaddr.process(address)
+  if (parsed.range() !== 'unicast') return false
+  // ::/96 held IPv4 addresses once, and leads to nobody
+  return !(parsed instanceof ipaddr.IPv6) || parsed.parts.slice(0, 6).some((part) => part !== 0)
+}

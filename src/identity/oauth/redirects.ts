@@ -8,7 +8,7 @@ export function isRedirect(address: string): boolean {
   if (address.length > oauth.address || !printable.test(address) || !URL.canParse(address)) return false
   const url = new URL(address)
   if (address.includes('#') || url.username !== '' || url.password !== '') return false
-  if (url.protocol === 'https:') return url.hostname !== ''
+  if (url.protocol === 'https:') return plainHost.test(url.hostname)
   if (url.protocol === 'http:') return isLoopback(url)
   return appScheme.test(url.protocol)
 }
@@ -21,6 +21,8 @@ export function redirectsIn(sent: unknown): readonly string[] | 'count' | number
   return wrong === -1 ? (sent as string[]) : wrong
 }
 
+/** What else a host may hold would end up in a policy, or stand for many. */
+const plainHost = /^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*\.?|\[[0-9a-f:.]+\])$/
 const printable = /^[\x21-\x7e]+$/
 const appScheme = /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+:$/
 const loopback: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost'])

@@ -390,6 +390,21 @@ describe('signing in a chat assistant', function () {
       refused((await exchange({ resource: 'https://elsewhere.example' })).answer, 'invalid_target')
       refused((await exchange({ grant_type: 'password' })).answer, 'unsupported_grant_type')
       refused((await exchange({ grant_type: '' })).answer, 'invalid_request')
+      for (const body of [
+        'grant_type=authorization_code&grant_type=refresh_token',
+        'grant_type=refresh_token&refresh_token=%00',
+      ]) {
+        const answer = await fetch(`${url}/oauth/token`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+          body: `${body}&client_id=client_x`,
+        })
+        expect([answer.status, ((await answer.json()) as { error: string }).error]).to.deep.equal([
+          400,
+          'invalid_request',
+        ])
+      }
+      expect((await fetch(`${url}/oauth/authorize?client_id=%00&response_type=code`)).status).to.equal(400)
       refused(await postOAuth(url, '/oauth/token', { more: 'x'.repeat(20 * 1024) }), 'invalid_request', 413)
     })
 

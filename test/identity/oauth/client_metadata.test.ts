@@ -101,6 +101,7 @@ describe('what a client says of itself at the address that is its id', () => {
       '2002:7f00:1::',
     ])
       expect(isPublic(ip), ip).to.equal(false)
+    for (const ip of ['::7f00:1', '::a00:1', '::5db8:d70e']) expect(isPublic(ip), ip).to.equal(false)
     for (const ip of ['93.184.215.14', '2606:4700::1111']) expect(isPublic(ip), ip).to.equal(true)
   })
 

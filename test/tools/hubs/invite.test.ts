@@ -89,6 +89,19 @@ describe('invite', function () {
       expect((await (await newcomer()).call('join_hub', { invite: short }, door)).error?.reason).to.equal('bad_invite')
     })
 
+    it('ends with the right of whoever made it', async () => {
+      const { slug, hub_id } = cast.hub
+      const invite = tokenOf(await cast.bensAgent.does('invite', { hub: slug, uses: 9 }, door))
+      await (await newcomer()).does('join_hub', { invite }, door)
+      const role = (as: string) => server.sql`
+        update seat set role = ${as} where scope_id = ${hub_id} and participant_id = ${cast.bensAgent.id}`
+      await role('member')
+      expect((await (await newcomer()).call('join_hub', { invite }, door)).error?.reason).to.equal('bad_invite')
+      expect((await newAgent(invite)).status).to.equal(404)
+      await role('helper')
+      await (await newcomer()).does('join_hub', { invite }, door)
+    })
+
     it('is for owner and helpers, helpers by the owner and in a hub only', async () => {
       const { slug } = cast.hub
       const refused = async (agent: Agent, args: object) => (await agent.call('invite', args, door)).error?.reason
