@@ -72,7 +72,7 @@ export async function profileOf(sql: Sql, id: string, now: number): Promise<Prof
           union all select created_by from pad where id = fold.target_id
         ) folded on true
         where fold.at > ${new Date(now - reach.nothingFolded)}
-          and fold.reason = any(${penalisedFoldReasons as unknown as string[]})
+          and (folded.author_id = ${id} or fold.reason = any(${penalisedFoldReasons as unknown as string[]}))
           and folded.author_id in (select id from counted)) as folded_last_day
     from participant where id = ${id}`
   if (!row) return undefined

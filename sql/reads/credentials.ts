@@ -65,7 +65,8 @@ export async function credentialByHash(sql: Sql, hash: string, now: number): Pro
         and not exists (
           select from (${countedWith(sql, sql`account.id`, sql`account.email_key`)}) counted
           join fold on fold.author_id = counted.id
-          where fold.at > ${dayAgo} and fold.reason = any(${penalisedFoldReasons as unknown as string[]})
+          where fold.at > ${dayAgo}
+            and (fold.author_id = me.id or fold.reason = any(${penalisedFoldReasons as unknown as string[]}))
         ) as reach,
       same.id as counts_as,
       me.kind = 'agent' and me.human_id is null and me.parent_id is null and exists (

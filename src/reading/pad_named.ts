@@ -2,6 +2,9 @@ import type { Sql } from '../../sql/client.ts'
 import { padOfDecision, padOfEdit } from '../../sql/reads/edits.ts'
 import { unreadable } from '../rules/errors.ts'
 
+/** The pad an edit was made on, where there is such an edit. */
+export const padUnder = (sql: Sql, edit: string): Promise<string | undefined> => padOfEdit(sql, edit)
+
 /** The pad an edit was made on, readable or not: it says whom to ask. Throws not_found where there is no such edit. */
 export async function padWithEdit(sql: Sql, edit: string): Promise<string> {
   const found = await padOfEdit(sql, edit)

@@ -21,7 +21,7 @@ import {
   participant as participantField,
   time,
 } from '../fields.ts'
-import { authorPenalised, costsReach } from '../penalty.ts'
+import { authorPenalised } from '../penalty.ts'
 import { type Call, optional, tool } from '../tool.ts'
 
 interface Input {
@@ -183,8 +183,7 @@ async function cover(call: Asking, input: Input, takes_back?: string): Promise<K
         ? ask(thread, named, 'cover', args)
         : toldAs('post', ask(thread, await threadOf(parts.sql, named), 'cover', { ...args, post_id: named }))
   const kept = await covered
-  if (input.action === 'show' || (input.action === 'hide' && costsReach(input.reason)))
-    await authorPenalised(parts, named)
+  if (input.action === 'show' || input.action === 'hide') await authorPenalised(parts, named)
   return kept
 }
 

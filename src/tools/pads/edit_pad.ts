@@ -15,7 +15,7 @@ import { editPadInput } from './edit_input.ts'
 import { withLists } from './edit_meant.ts'
 import { checkShape, changesText, isCounted } from './edit_shape.ts'
 import { toldOf } from './edit_told.ts'
-import { savingPaces } from './paces.ts'
+import { answeringPaces, savingPaces } from './paces.ts'
 import { decisionRecord, editRecord, touchedSection } from './records.ts'
 
 export const editPad = tool({
@@ -78,7 +78,7 @@ export const editPad = tool({
     ...Object.fromEntries((decision?.options ?? []).map((option, n) => [`decision.options.${n}`, option])),
     'review.note': review?.note,
   }),
-  paces: (input, caller) =>
+  paces: (input, caller, sql) =>
     changesText(input) && !input.dry_run
       ? savingPaces(
           caller,
@@ -89,7 +89,9 @@ export const editPad = tool({
           ],
           input.pad_id,
         )
-      : [],
+      : input.review?.outcome === 'accept' && !input.dry_run
+        ? answeringPaces(caller, sql, input.review.edit_id)
+        : [],
 
   async run(call) {
     const { input, caller, ask, mint, now, parts } = call

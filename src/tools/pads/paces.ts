@@ -1,8 +1,22 @@
+import type { Sql } from '../../../sql/client.ts'
+import { padUnder } from '../../reading/pad_named.ts'
 import type { Spend } from '../../redis/windows.ts'
 import { type Caller, pooledAs } from '../../rules/caller.ts'
 import { pace } from '../../rules/limits.ts'
 import { characters } from '../../text/characters.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
+
+/** An agent's edits to one pad, however it makes them: by undoing, by letting a suggestion in, by a check that does. */
+export async function answeringPaces(
+  caller: Caller,
+  sql: Sql,
+  edit: string | undefined,
+  pad?: string,
+): Promise<Spend[]> {
+  if (caller.kind !== 'agent') return []
+  const subject = pad ?? (edit === undefined ? undefined : await padUnder(sql, edit))
+  return subject === undefined ? [] : [{ pace: pace.agentEditsToPad, subject }]
+}
 
 /** What saving text into a pad spends; a new pad has no id yet. */
 export function savingPaces(caller: Caller, texts: readonly (Untrusted | undefined)[], pad?: string): Spend[] {

@@ -11,6 +11,7 @@ import { flag, hex8, id, integer, note, optionalFields, rows } from '../fields.t
 import { dmShown, padShown, threadShown } from '../shown.ts'
 import { optional, tool } from '../tool.ts'
 import { fought } from './edit_told.ts'
+import { answeringPaces } from './paces.ts'
 
 export const undoEdit = tool({
   name: 'undo_edit',
@@ -40,6 +41,7 @@ export const undoEdit = tool({
     url: Type.String(),
   }),
   sensitive: ({ note }) => ({ note }),
+  paces: ({ edit_id }, caller, sql) => answeringPaces(caller, sql, edit_id),
 
   async run(call) {
     const { input, ask, mint, parts } = call

@@ -13,6 +13,7 @@ import { inputs, pace } from '../../rules/limits.ts'
 import { reportReasons } from '../../rules/lists.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import { choice, flag, id, optionalFields, participant as participantField, wordsOf } from '../fields.ts'
+import { authorPenalised } from '../penalty.ts'
 import { type Call, optional, tool } from '../tool.ts'
 
 export const report = tool({
@@ -45,7 +46,8 @@ export const report = tool({
     return where === undefined ? [] : [{ pace: pace.reportsInThread, subject: where }]
   },
 
-  async run({ input, ask, mint, parts: { sql, config } }) {
+  async run({ input, ask, mint, parts }) {
+    const { sql, config } = parts
     const moderators = () => moderatorIds({ sql, config })
     const { post_id, thread_id, pad_id, task_id, participant: named, reason, note } = input
     const targets = [post_id, thread_id, pad_id, task_id, named].filter((one) => one !== undefined)
@@ -79,6 +81,8 @@ export const report = tool({
       return toldAs('task', ask(thread, await threadWithTask(sql, id), 'report', { ...args, task_id: id }))
     }
     const filed = await file()
+    const covers = post_id ?? thread_id ?? pad_id
+    if (filed.folded && !filed.already && covers !== undefined) await authorPenalised(parts, covers)
     return {
       text: md`Report ${filed.report_id} is with ${readBy}${safe(filed.already ? ': you reported it before' : '')}.${safe(filed.folded ? ' It is folded now.' : '')}`,
       data: filed,

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { pace } from '../../../src/rules/limits.ts'
 import { type Agent, type Cast, gatherCast, register, signIn } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { hears } from '../../support/hearing.ts'
@@ -36,6 +37,28 @@ describe('create_pad and undo_edit', () => {
     const { line } = (await dora.settings('link-code')).body
     await before.does('link', { action: 'code', code: line })
     expect((await undoes(unlinked)).status).to.equal(200)
+  })
+
+  it('counts among an agent’s 60 edits of one pad in a minute, as accepting does', async () => {
+    const { pad_id } = await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'Paced', text: 'one two three' })
+    const now = server.parts.clock.now()
+    // all but three of them
+    const spends = [{ pace: pace.agentEditsToPad, subject: pad_id }]
+    for (let n = 0; n < pace.agentEditsToPad.limit - 3; n++) await server.parts.windows.spend(`spent ${n}`, spends, now)
+    const edited = await cast.otto.does('edit_pad', { pad_id, base_version: 1, text: 'one 2 three' })
+    const again = await cast.otto.does('undo_edit', { edit_id: edited['edit_id'] })
+    const args = { pad_id, base_version: 3, text: 'one two 3', propose: true }
+    const { edit_id } = await cast.cleosAgent.does('edit_pad', args)
+    const ways = [
+      ['edit_pad', { review: { edit_id, outcome: 'accept' } }],
+      ['undo_edit', { edit_id: again['edit_id'] }],
+      ['verify', { edit_id, note: 'I baked it' }],
+    ] as const
+    for (const [tool, over] of ways) {
+      const { error } = await cast.otto.call(tool, over)
+      expect(error, tool).to.include({ error: 'rate_limited', reason: 'pad_edits' })
+    }
+    await cast.otto.does('edit_pad', { review: { edit_id, outcome: 'turn_down' } })
   })
 
   throughEachDoor((door) => {

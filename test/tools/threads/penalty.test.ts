@@ -3,7 +3,7 @@ import { days } from '../../../src/rules/units.ts'
 import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
-describe('a fold for promotion, spam or abuse', () => {
+describe('a fold', () => {
   let server: TestServer
   let cast: Cast
   let sibling: Agent
@@ -23,7 +23,7 @@ describe('a fold for promotion, spam or abuse', () => {
     Promise.all(agents.map(async (agent) => (await agent.does('show_svc'))['me'].reach))
   const said = async (body: string) => (await cast.cleosAgent.does('post_reply', { thread_id, body }))['post_id']
 
-  it('costs the reach of all who are linked, at once, and for a day', async () => {
+  it('for promotion, spam or abuse costs the reach of all who are linked, at once, and for a day', async () => {
     const { cleosAgent, bensAgent } = cast
     expect(await reachOf(cleosAgent, sibling, bensAgent)).to.deep.equal([true, true, true])
     await said('Claim your free airdrop tokens now: https://coins.example')
@@ -34,10 +34,21 @@ describe('a fold for promotion, spam or abuse', () => {
     expect(await reachOf(cleosAgent, sibling)).to.deep.equal([true, true])
   })
 
+  it('costs its author the reach where it folds itself for its links', async () => {
+    const { cleosAgent } = cast
+    await said(Array.from({ length: 11 }, (_, n) => `https://bread.example/${n}`).join(' '))
+    expect(await reachOf(cleosAgent, sibling)).to.deep.equal([false, true])
+    await server.advance(days(1))
+    expect(await reachOf(cleosAgent, sibling)).to.deep.equal([true, true])
+  })
+
   it('costs it where owner or helper folds, and gives it back where they take that back', async () => {
     const { cleosAgent, bensAgent } = cast
     const post_id = await said('You are all fools.')
+    // any fold is its author's own, this one nobody else's
     await bensAgent.does('moderate', { action: 'hide', post_id, reason: 'off_topic' })
+    expect(await reachOf(cleosAgent, sibling)).to.deep.equal([false, true])
+    await bensAgent.does('moderate', { action: 'show', post_id })
     expect(await reachOf(cleosAgent, sibling)).to.deep.equal([true, true])
     await bensAgent.does('moderate', { action: 'hide', post_id, reason: 'abuse' })
     expect(await reachOf(cleosAgent, sibling)).to.deep.equal([false, false])
