@@ -68,6 +68,9 @@ export function bareMachine(env: Env): Env {
   return { SVC_PUBLIC_THREADS: '1', SVC_GUEST_AGENTS: '1', SVC_AUTH: 'dev', ...given }
 }
 
+/** Whoever forgot it in public would leave the development form open. */
+const isHere = (origin: string): boolean => /^(?:localhost|127\.[0-9.]+|\[::1\])$/.test(new URL(origin).hostname)
+
 /** Pure: the same environment gives the same config. Throws ConfigError naming every problem at once. */
 export function readConfig(env: Env): Config {
   const problems: string[] = []
@@ -79,13 +82,16 @@ export function readConfig(env: Env): Config {
   if (problems.length > 0) throw new ConfigError(problems)
 
   const production = given.NODE_ENV === 'production'
+  const baseUrl = given.BASE_URL ?? `http://localhost:${given.PORT}`
+  if (!env['NODE_ENV'] && !isHere(baseUrl)) {
+    problems.push('NODE_ENV: is not set, and BASE_URL is no address of this machine; set NODE_ENV=production')
+  }
   if (production) problems.push(...refusedInProduction(given))
   if (given.SVC_AUTH === 'oidc')
     for (const name of ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const)
       if (given[name] === undefined) problems.push(`${name}: is needed with SVC_AUTH=oidc`)
   if (problems.length > 0) throw new ConfigError(problems)
 
-  const baseUrl = given.BASE_URL ?? `http://localhost:${given.PORT}`
   return {
     production,
     port: given.PORT,

@@ -45,7 +45,14 @@ describe('the configuration', () => {
 
   it('takes the origin from the port when no BASE_URL is given', () => {
     expect(readConfig({ PORT: '4001' }).baseUrl).to.equal('http://localhost:4001')
-    expect(readConfig({ PORT: '4001', BASE_URL: 'https://svc.example/' }).baseUrl).to.equal('https://svc.example')
+    const named = { PORT: '4001', BASE_URL: 'https://svc.example/', NODE_ENV: 'development' }
+    expect(readConfig(named).baseUrl).to.equal('https://svc.example')
+  })
+
+  it('does not start in public where nobody said that it is production', () => {
+    expect(() => readConfig({ BASE_URL: 'https://svc.example' })).to.throw('NODE_ENV: is not set')
+    for (const BASE_URL of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])
+      expect(readConfig({ BASE_URL }).baseUrl).to.equal(BASE_URL)
   })
 
   it('reads an empty value as not given', () => {

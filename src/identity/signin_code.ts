@@ -57,17 +57,20 @@ interface Tried {
   readonly code: string
 }
 
-/** What a right code proves; `spend` gives it to one of many. After five wrong tries no code is right. */
+/**
+ * What a right code proves; `spend` gives it to one of many. After five wrong tries no code is right. Undefined where this
+ * browser has no code to try.
+ */
 export async function trySigninCode(
   { shortLived }: Parts,
   { browser, email, code }: Tried,
-): Promise<(Proved & { readonly spend: () => Promise<boolean> }) | undefined> {
+): Promise<(Proved & { readonly spend: () => Promise<boolean> }) | 'wrong' | undefined> {
   const records = shortLived.of('sign_in_code')
   const id = recordId(browser, email)
   // counted before it is looked at: many at once are no more tries than one after the other
   const record = await records.countUp(id, 'tries')
   if (!record || record.tries > lifetimes.signinCodeTries) return undefined
-  if (!sameSecret(record.code_hash, codeHash(browser, code))) return undefined
+  if (!sameSecret(record.code_hash, codeHash(browser, code))) return 'wrong'
   return {
     email: record.email,
     next: record.next,

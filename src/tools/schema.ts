@@ -109,6 +109,9 @@ export function readInput(tool: AnyTool, audience: Audience, sent: unknown): Inp
   const issues = wellFormed(named)
   if (issues.length > 0) throw schemaRefusal(tool, issues)
   const fields = coerceFields(schema as never, named)
+  // what came as text may have held more text
+  const within = wellFormed(fields)
+  if (within.length > 0) throw schemaRefusal(tool, within)
   const ignored = Object.keys(fields).filter((name) => !takes(name))
   for (const name of ignored) delete fields[name]
   const errors = validate(fields) ? [] : (validate.errors ?? [])

@@ -91,6 +91,11 @@ describe('bad input', function () {
         expect(said.error).to.include({ error: 'invalid', reason: 'schema' })
         expect(said.error?.['issues'][0].path).to.equal('body')
       }
+      // what comes as text is read, and what is in it too
+      const edits = JSON.stringify([{ block: '0badf00d', rev: 1, text: 'a\0b' }])
+      const said = await otto.call('edit_pad', { pad_id: `pad_${'0'.repeat(26)}`, base_version: 1, edits }, door)
+      expect(said.error).to.include({ error: 'invalid', reason: 'schema' })
+      expect(said.error?.['issues'][0].path).to.equal('edits.0.text')
       await changedNothing()
     })
 

@@ -1,3 +1,4 @@
+import { sessionToken } from '../../src/identity/session.ts'
 import { type IncomingMessage, request } from 'node:http'
 import { expect } from 'chai'
 import { perIp } from '../../src/rules/limits.ts'
@@ -103,7 +104,7 @@ describe('the development sign-in form', () => {
 describe('the development form behind a proxy that says nothing', () => {
   let web: Web
   before(async () => {
-    web = await openWeb({ BASE_URL: 'https://svc.example', SVC_TESTER_CODE: 'letmein' })
+    web = await openWeb({ BASE_URL: 'https://svc.example', NODE_ENV: 'test', SVC_TESTER_CODE: 'letmein' })
   })
   after(() => web.stop())
 
@@ -122,6 +123,14 @@ describe('the development form behind a proxy that says nothing', () => {
     const known = await send({ tester_code: 'letmein' })
     expect(known.statusCode).to.equal(303)
     expect(known.headers['strict-transport-security']).to.equal('max-age=31536000')
+    const [cookie = ''] = known.headers['set-cookie'] ?? []
+    expect(cookie).to.match(
+      /^__Host-dp_session=dps_[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure$/,
+    )
+    for (const name of ['__Host-dp_session', 'dp_session']) {
+      const value = cookie.split(';')[0]?.split('=')[1]
+      expect(await web.parts.credentials.sessionOf(sessionToken(`${name}=${value}`))).to.include({ kind: 'human' })
+    }
   })
 })
 

@@ -224,6 +224,21 @@ describe('signing in with a code by email', () => {
     expect((await new Browser(web).asks('many@mail.example')).status).to.equal(200)
   })
 
+  it('lets nobody be locked out by what others try', async () => {
+    const email = 'oda@mail.example'
+    const owner = new Browser(web)
+    await owner.asks(email)
+    const code = codeIn(await letterTo(web.url, email))
+    const stranger = new Browser(web)
+    for (let n = 0; n <= perIp.signinCodeVerifyPerEmail.limit; n++) await new Browser(web).says(email, wrong(code))
+    for (let asked = 0; asked < 2; asked++) {
+      await stranger.asks(email)
+      for (let n = 0; n < lifetimes.signinCodeTries; n++) await stranger.says(email, 'x00000')
+    }
+    expect((await stranger.says(email, 'x00000')).status).to.equal(429)
+    expect((await owner.says(email, code)).status).to.equal(200)
+  })
+
   it('takes 8 tries in 15 minutes for one address and 30 from one', async () => {
     const guess = async (email: string) => (await new Browser(web).says(email, '000000')).status
     const one = []

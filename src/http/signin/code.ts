@@ -91,10 +91,16 @@ export const verifyCode =
     await orFormAgain(ctx, sent, config, again, async () => {
       const { email, code, next } = proving(sent)
       if (!isEmail(email)) throw notAnEmail()
-      await ipLimits.count('signinCodeVerifyPerEmail', emailKey(email))
       const browser = askingBrowser(ctx.get('Cookie'))
-      const right = browser && (await trySigninCode(parts, { browser, email, code: code.replace(/[\s-]/g, '') }))
-      if (!right) throw wrongCode()
+      const right =
+        browser === undefined
+          ? undefined
+          : await trySigninCode(parts, { browser, email, code: code.replace(/[\s-]/g, '') })
+      if (right === undefined || right === 'wrong') {
+        // a right code is never too late for what others tried, and who has none uses up nobody's tries
+        await ipLimits.count('signinCodeVerifyPerEmail', `${emailKey(email)}${right ? '' : ' without a code'}`)
+        throw wrongCode()
+      }
       // whoever may not come in now keeps the code
       await mayComeIn(sql, right.email)
       if (!(await right.spend())) throw wrongCode()
