@@ -15,6 +15,8 @@ const kinds = {
   sign_in: { nonce: 'string', verifier: 'string', next: 'string' },
   /** a click in the embedded view that pays for one write of this credential */
   view_token: { credential_id: 'string' },
+  /** a question whether an app may work for somebody, until it is answered */
+  consent: { client_id: 'string' },
   /** what an OAuth client says of itself at the address that is its id */
   client_metadata: { document: 'string' },
   /** what a client called itself as it initialized with this credential */

@@ -10,8 +10,8 @@ import {
   resourceOf,
 } from '../../identity/oauth/authorization.ts'
 import { type Client, clientOf, isAddress } from '../../identity/oauth/client.ts'
-import { redirectPlace, redirectSource } from '../../identity/oauth/redirects.ts'
-import { mintSecret } from '../../identity/secrets.ts'
+import { leadsToThisComputer, redirectPlace, redirectSource } from '../../identity/oauth/redirects.ts'
+import { hashOf, mintSecret } from '../../identity/secrets.ts'
 import { sessionToken } from '../../identity/session.ts'
 import { consentPage } from '../../render/pages/consent.ts'
 import type { Caller } from '../../rules/caller.ts'
@@ -75,7 +75,7 @@ async function readAsking({ config, ...parts }: OAuthParts, asked: URLSearchPara
 export const showConsent =
   (parts: OAuthParts): Middleware =>
   async (ctx) => {
-    const { config, clock, credentials, ipLimits } = parts
+    const { config, clock, credentials, ipLimits, shortLived } = parts
     const query = ctx.querystring || keptQuery(ctx)
     const asked = new URLSearchParams(query)
     if (isAddress(asked.get('client_id') ?? '')) {
@@ -88,16 +88,20 @@ export const showConsent =
     const session = sessionToken(ctx.get('Cookie'))
     const caller = await credentials.sessionOf(session)
     if (session === undefined || caller?.kind !== 'human') return signInFirst(ctx, parts, query)
+    const consent = askConsent(session, query, clock.now())
+    await shortLived
+      .of('consent')
+      .put(hashOf(consent.request), { client_id: client.client_id }, lifetimes.consentRequest)
     ctx.set('Content-Security-Policy', policyLeadingTo(redirectSource(redirect_uri)))
     sendPage(
       ctx,
       consentPage({
         frame: await frameOf(ctx, parts),
         handle: caller.handle,
-        client,
+        client: seenAs(client, redirect_uri),
         leadsTo: redirectPlace(redirect_uri),
         scopes: authorization.scopes,
-        ...askConsent(session, query, clock.now()),
+        ...consent,
       }),
     )
   }
@@ -106,7 +110,7 @@ export const showConsent =
 export const decide =
   (parts: OAuthParts): Middleware =>
   async (ctx) => {
-    const { config, clock, credentials } = parts
+    const { config, clock, credentials, shortLived } = parts
     checkFormOrigin(ctx, config)
     const session = sessionToken(ctx.get('Cookie'))
     const caller = await credentials.sessionOf(session)
@@ -120,12 +124,24 @@ export const decide =
     const { authorization } = asking
     if (authorization instanceof OAuthRefusal) return refuseTo(ctx, parts, asking, authorization)
     const decision = fieldOf(sent, 'decision')
+    const isAnswer = decision === 'allow' || decision === 'deny'
+    if (isAnswer && !(await shortLived.of('consent').take(hashOf(form.request)))) {
+      return startAgain(ctx, 'This was answered already.', 400)
+    }
     if (decision === 'allow')
       sendBack(ctx, parts, asking, { code: await codeFor(parts, caller, asking, authorization) })
     else if (decision === 'deny') {
       refuseTo(ctx, parts, asking, new OAuthRefusal('access_denied', 'The person said no.'))
     } else startAgain(ctx, 'Neither Allow nor Deny was chosen.', 400)
   }
+
+/** Who serves a client's metadata says nothing of which program on this computer uses them. */
+function seenAs({ host, place, ...client }: Client, redirect_uri: string): Omit<Client, 'host'> & { host?: string } {
+  if (isAddress(client.client_id) && leadsToThisComputer(redirect_uri)) {
+    return { ...client, place: `an app on this computer, described by ${place}` }
+  }
+  return { ...client, place, ...(host !== undefined && { host }) }
+}
 
 async function codeFor(
   { config, clock, ask }: OAuthParts,

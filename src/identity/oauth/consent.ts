@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { lifetimes } from '../../rules/limits.ts'
 import { sameSecret } from '../secrets.ts'
 
@@ -13,7 +13,7 @@ export interface Consent {
 
 /** `query` as it was asked; `now` is the service clock in milliseconds. */
 export function askConsent(session: string, query: string, now: number): Consent {
-  const signed = Buffer.from(JSON.stringify([query, now + lifetimes.consentRequest])).toString('base64url')
+  const signed = Buffer.from(JSON.stringify([query, now + lifetimes.consentRequest, nonce()])).toString('base64url')
   return { request: `${signed}.${mac(session, `request ${signed}`)}`, csrf: csrfOf(session, signed) }
 }
 
@@ -31,6 +31,9 @@ export function askedConsent(session: string, { request, csrf }: Consent, now: n
   const [query, until] = JSON.parse(Buffer.from(signed, 'base64url').toString('utf8')) as [string, number]
   return { query, expired: now >= until }
 }
+
+/** Two questions that are alike are two. */
+const nonce = (): string => randomBytes(9).toString('base64url')
 
 const csrfOf = (session: string, signed: string): string => mac(session, `csrf ${signed}`)
 

@@ -29,6 +29,9 @@ const loopback: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost'
 
 const isLoopback = ({ hostname }: URL): boolean => loopback.has(hostname)
 
+/** Whatever program runs on the person's machine could be who hears there. */
+export const leadsToThisComputer = (address: string): boolean => isLoopback(new URL(address))
+
 /** Exactly one of those registered; a program on the person's machine takes whatever port is free. */
 export function isRegistered(address: string, registered: readonly string[]): boolean {
   if (registered.includes(address)) return true

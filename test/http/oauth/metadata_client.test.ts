@@ -53,6 +53,24 @@ describe('a client that goes by the address of its metadata', function () {
     expect(shown.text).to.include('<b>Claude</b> wants to work for you')
   })
 
+  it('is not that host where a program on this computer would hear the answer', async () => {
+    const claude = 'https://claude.ai/oauth/local.json'
+    const redirect_uri = 'http://127.0.0.1:9999/cb'
+    await wasRead(claude, [claudesCallback, 'http://127.0.0.1/cb'])
+    const { challenge } = pkce()
+    const shown = await showConsent(url, authorizeQuery({ client_id: claude, redirect_uri, challenge }), ada.session)
+    expect(shown.text).to.include('an app on this computer, described by claude.ai').and.include('not verified')
+  })
+
+  it('gets one code for one yes', async () => {
+    await wasRead(client_id, ['https://app.invalid/cb'])
+    const query = authorizeQuery({ client_id, redirect_uri: 'https://app.invalid/cb', challenge: pkce().challenge })
+    const [shown, beside] = [await showConsent(url, query, ada.session), await showConsent(url, query, ada.session)]
+    expect((await sayOn(url, shown, ada.session, 'allow')).location?.searchParams.has('code')).to.equal(true)
+    expect((await sayOn(url, shown, ada.session, 'allow')).location).to.equal(undefined)
+    expect((await sayOn(url, beside, ada.session, 'allow')).location?.searchParams.has('code')).to.equal(true)
+  })
+
   it('is asked again after 10 minutes, and shown a page where nobody answers', async () => {
     await wasRead(client_id, ['https://app.invalid/cb'])
     const query = authorizeQuery({ client_id, redirect_uri: 'https://app.invalid/cb', challenge: pkce().challenge })
