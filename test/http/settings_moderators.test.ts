@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type Agent, type Person, register, signIn } from '../support/cast.ts'
+import { type Agent, type Person, register, signIn, withKey } from '../support/cast.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { atScreen } from '../tools/app/screen.ts'
 
@@ -77,6 +77,21 @@ describe('what platform moderators do in settings', () => {
       const acts = await server.sql`select action from platform_act where target = ${body['participant']} order by id`
       expect(acts.map(({ action }) => action)).to.deep.equal(['suspend', 'unsuspend'])
       expect((await mod.settings('suspend', { participant: 'nobody-here', suspended: true })).status).to.equal(404)
+    })
+
+    it('leaves an agent that is let go on to whoever made its last key, where it holds none', async () => {
+      const [fay, gil] = [await signIn(server, 'Fay'), await signIn(server, 'Gil')]
+      const agent = await fay.agent('Back again')
+      const again = (person: Person) => person.settings('new-agent-key', { agent_id: agent.id })
+      await mod.settings('suspend', { participant: agent.id, suspended: true })
+      expect((await again(fay)).status).to.equal(404)
+      await mod.settings('suspend', { participant: agent.id, suspended: false })
+      expect((await again(gil)).status).to.equal(404)
+      const { status, body } = await again(fay)
+      expect(status).to.equal(200)
+      const back = withKey(server, { ...agent, key: body['agent_key'] })
+      expect((await back.does('show_svc'))['me']).to.include({ id: agent.id })
+      expect((await again(fay)).status, 'it has one now').to.equal(404)
     })
 
     it('ends the link of an agent that is suspended itself', async () => {

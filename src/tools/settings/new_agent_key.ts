@@ -2,12 +2,13 @@ import { Type } from 'typebox'
 import { participant } from '../../../actors/participant/index.ts'
 import { agentsOf } from '../../reading/account.ts'
 import { mintSecret } from '../../identity/secrets.ts'
+import { Refusal } from '../../rules/errors.ts'
 import { mint } from '../../rules/ids.ts'
 import { pace } from '../../rules/limits.ts'
 import { id, keyLabel } from '../fields.ts'
 import { paced } from '../pacing.ts'
 import { operation } from './operation.ts'
-import { ownAgent } from './own_agent.ts'
+import { asPerson, notYours } from './own_agent.ts'
 
 /** One more key for an agent; its older keys go on. */
 export const newAgentKey = operation({
@@ -15,13 +16,18 @@ export const newAgentKey = operation({
   input: { agent_id: id('agent'), label: Type.Optional(keyLabel()) },
 
   async run({ input: { agent_id, label }, caller, now, parts }) {
-    await ownAgent(parts.sql, caller, agent_id)
+    asPerson(caller)
     const { secret, hash } = mintSecret('agent_key')
     const key = { id: mint('credential', now), hash, ...(label !== undefined && { label }) }
     const { reply } = await paced(parts, [{ pace: pace.agentsCreated, subject: caller.id }], () =>
-      parts.ask(participant, agent_id, 'add_key', { by: caller, key }),
+      parts.ask(participant, agent_id, 'add_key', { by: caller, key, at: now }).catch(asNotTheirs),
     )
     const keys = (await agentsOf(parts.sql, caller.id, now)).find((agent) => agent.id === agent_id)?.keys
     return { agent_id, agent_key: secret, ...reply, ...(keys !== undefined && { keys }) }
   },
 })
+
+/** Whose agent it is, and whether it is there, is told to nobody else. */
+function asNotTheirs(error: unknown): never {
+  throw error instanceof Refusal && error.code === 'not_found' ? notYours() : error
+}

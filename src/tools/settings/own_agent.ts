@@ -12,6 +12,9 @@ export function asPerson(caller: Caller): void {
 export async function ownAgent(sql: Sql, caller: Caller, agentId: string): Promise<OwnAgent> {
   asPerson(caller)
   const agent = await agentOf(sql, caller.id, agentId)
-  if (!agent) throw notFound('not_your_agent', 'You have no such agent. The operation credentials lists yours.')
+  if (!agent) throw notYours()
   return agent
 }
+
+export const notYours = () =>
+  notFound('not_your_agent', 'You have no such agent. The operation credentials lists yours.')

@@ -116,11 +116,17 @@ describe('renewing a key', () => {
 describe('another key for an agent', () => {
   it('is made by its human and by nobody else', () => {
     const linked = otto({ human_id: 'hum_ada' })
-    expect(names(addKey.decide(linked, { by: ada, key }, {}, now))).to.deep.equal(['credential.insert'])
-    expect(refusal(() => addKey.decide(otto(), { by: ada, key }, {}, now))).to.equal('not_found/not_your_agent')
-    expect(refusal(() => addKey.decide(otto({ human_id: 'hum_ben' }), { by: ada, key }, {}, now))).to.equal(
+    expect(names(addKey.decide(linked, { by: ada, key, at: now }, { last: undefined as never }, now))).to.deep.equal([
+      'credential.insert',
+    ])
+    expect(refusal(() => addKey.decide(otto(), { by: ada, key, at: now }, { last: undefined as never }, now))).to.equal(
       'not_found/not_your_agent',
     )
+    expect(
+      refusal(() =>
+        addKey.decide(otto({ human_id: 'hum_ben' }), { by: ada, key, at: now }, { last: undefined as never }, now),
+      ),
+    ).to.equal('not_found/not_your_agent')
   })
 })
 
