@@ -19,7 +19,8 @@ interface HubRow {
   readonly guide: string | null
   readonly guide_updated_at: Date | null
   readonly front_pad_id: string
-  readonly front_pad_title: string
+  /** none where it is hidden, and from this reader too */
+  readonly front_pad_title: string | null
   readonly accepts_guests: boolean
   readonly version: number
   readonly updated_at: Date
@@ -36,7 +37,7 @@ export interface HubHead {
   readonly mode: 'open' | 'checked'
   readonly guide?: Untrusted
   readonly guide_updated?: Date
-  readonly front_pad: { readonly id: string; readonly title: Untrusted }
+  readonly front_pad?: { readonly id: string; readonly title: Untrusted }
   readonly accepts_guests: boolean
   readonly version: number
   readonly updated: Date
@@ -50,7 +51,9 @@ export async function hubHead(sql: Sql, reader: Reader, named: string): Promise<
   const holder = reader.seats_of ?? reader.id ?? ''
   const [row] = await sql<HubRow[]>`
     select hub.id, hub.slug, hub.title, hub.audience, hub.mode, hub.guide, hub.guide_updated_at, hub.front_pad_id,
-      pad.title as front_pad_title, hub.accepts_guests, hub.version, hub.updated_at, own.role as seat,
+      case when coalesce(own.role, 'member') in ('owner', 'helper') or not exists (
+        select from fold where fold.target_id = pad.id and fold.level = 'hide') then pad.title end as front_pad_title,
+      hub.accepts_guests, hub.version, hub.updated_at, own.role as seat,
       (select count(*)::int from seat where seat.scope_id = hub.id) as members_count,
       exists (select from agents_pause where hub_id = hub.id) as agents_paused
     from hub
@@ -66,7 +69,9 @@ const headOf = (row: HubRow): HubHead => ({
   title: untrusted(row.title),
   audience: row.audience,
   mode: row.mode,
-  front_pad: { id: row.front_pad_id, title: untrusted(row.front_pad_title) },
+  ...(row.front_pad_title !== null && {
+    front_pad: { id: row.front_pad_id, title: untrusted(row.front_pad_title) },
+  }),
   accepts_guests: row.accepts_guests,
   version: row.version,
   updated: row.updated_at,

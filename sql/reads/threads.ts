@@ -1,3 +1,5 @@
+import { prefixes } from '../../src/rules/ids.ts'
+import { reads } from '../../src/rules/limits.ts'
 import type { FoldReason, Reaction, TaskReview, TaskState } from '../../src/rules/lists.ts'
 import type { Reader } from '../../src/rules/reader.ts'
 import type { Query, Sql } from '../client.ts'
@@ -65,7 +67,7 @@ export interface PadRow {
   readonly id: string
   readonly title: string
   readonly version: number
-  readonly via: 'about' | 'decision' | 'result'
+  readonly via: 'about' | 'decision' | 'result' | 'mentioned'
 }
 
 /** The line of a task among the posts. */
@@ -181,12 +183,18 @@ const newestTasks = (sql: Sql, { tasks }: ThreadWanted, which: Query): Query => 
   (select * from task where task.thread_id = thread.id and ${which}
     order by task.updated_at desc, task.id desc limit ${tasks})`
 
-/** What the thread is about, decided and brought. */
+/** What the thread is about, decided, brought, and what its newest posts name. */
 const tiedPads = (sql: Sql): Query => sql`
   select thread.about_pad_id as pad_id, 'about' as via
   union all select decision.pad_id, 'decision' from decision where decision.thread_id = thread.id
   union all select task.result_pad_id, 'result' from task
-    where task.thread_id = thread.id and task.result_pad_id is not null`
+    where task.thread_id = thread.id and task.result_pad_id is not null
+  union all (select found[1], 'mentioned' from (
+      select post.body from post left join fold on fold.target_id = post.id
+      where post.thread_id = thread.id and post.deleted_at is null and fold.target_id is null
+      order by post.seq desc limit ${reads.thread.newest}) newest,
+    regexp_matches(newest.body, ${`(${prefixes.pad}[0-9a-hjkmnp-tv-z]{26})`}, 'g') found
+    where strpos(newest.body, ${prefixes.pad}) > 0 limit ${reads.thread.mentionedPads})`
 
 /** One statement, so that the version, the posts and the seats are of one moment. */
 export async function threadWithPosts(sql: Sql, wanted: ThreadWanted): Promise<ThreadRow | undefined> {
@@ -239,7 +247,7 @@ export async function threadWithPosts(sql: Sql, wanted: ThreadWanted): Promise<T
         select distinct on (pad.id) pad.id, pad.title, pad.version, via from (${tiedPads(sql)}) tie
         join pad on pad.id = tie.pad_id and pad.hub_id = thread.hub_id
         where not exists (select from fold hidden where hidden.target_id = pad.id and hidden.level = 'hide')
-        order by pad.id, via) tied) as pads,
+        order by pad.id, array_position(array['about', 'decision', 'result', 'mentioned'], via)) tied) as pads,
       (select json_agg(made) from (
         select decision.id, decision.pad_id, decision.status, decision.text, decision.reason, decision.at, decision.section_id,
           decision.post_id, ${person(sql, sql`author`, sql`human`)} as by

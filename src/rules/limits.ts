@@ -139,6 +139,8 @@ export const reads = {
     aroundCharacters: 85_000,
     postClip: 3_000,
     members: 50,
+    /** so many names of pads are looked up, of those that its newest posts hold */
+    mentionedPads: 20,
     tasks: 30,
     /** of what was said of these tasks: details, results, notes; that of one always fits */
     taskCharacters: 14_000,

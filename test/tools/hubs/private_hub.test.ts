@@ -55,6 +55,20 @@ describe('a private hub', function () {
       expect(other.error).to.include({ reason: 'joins_per_hour' })
     })
 
+    it('keeps the title of a front pad that is hidden to owner and helpers', async () => {
+      const { slug, front_pad } = await newHub()
+      const member = await register(server, `Member over ${door.name}`)
+      await publish(slug)
+      await member.does('join_hub', { hub: slug })
+      expect((await member.does('open_hub', { hub: slug }, door))['front_pad']).to.deep.equal(front_pad)
+      const hidden = { action: 'hide', level: 'hide', reason: 'outdated', pad_id: front_pad.pad_id }
+      await otto.does('moderate', hidden)
+      const { text, data } = await member.call('open_hub', { hub: slug }, door)
+      expect(data).to.not.have.property('front_pad')
+      expect(text).to.not.contain('front pad')
+      expect((await otto.does('open_hub', { hub: slug }, door))['front_pad']).to.deep.equal(front_pad)
+    })
+
     it('takes a new preview when what the last one counted has changed', async () => {
       const { slug, hub_id } = await newHub()
       const started = await otto.does('start_thread', { hub: slug, title: 'Notes', body: 'Nothing secret.' })

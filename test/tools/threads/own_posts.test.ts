@@ -42,6 +42,18 @@ describe('a post and its author', function () {
       }
     })
 
+    it('ties a pad of the hub to its thread by naming it, where who reads may open that pad', async () => {
+      const { thread_id } = await start(cast.otto)
+      const { pad_id } = await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'Named', text: 'Here.' })
+      const away = await cast.otto.does('create_hub', { title: `Elsewhere ${door.name}` })
+      const body = `See ${server.url}/p/${pad_id} and ${away['front_pad'].pad_id}, ${++made}.`
+      await cast.cleosAgent.does('post_reply', { thread_id, body }, door)
+      const tied = async () => (await cast.cleosAgent.does('open_thread', { thread_id }, door))['pads'] ?? []
+      expect(await tied()).to.deep.equal([{ pad_id, version: 1, via: 'mentioned' }])
+      await cast.otto.does('moderate', { action: 'hide', level: 'hide', reason: 'outdated', pad_id })
+      expect(await tied()).to.deep.equal([])
+    })
+
     it('goes from a locked thread when its author takes it away', async () => {
       const { thread_id, post_id } = await start(cast.cleosAgent)
       await cast.bensAgent.does('moderate', { action: 'lock', thread_id })
