@@ -26,6 +26,8 @@ export interface Frame {
   readonly me?: Me
   /** what the page shows, as it stood when the page was made: a script asks whether it moved */
   readonly watch?: { readonly id: string; readonly version: string }
+  /** of the act that the page answers, if it was refused */
+  readonly refused?: Refused
 }
 
 /** A refusal, as far as people are told of it. */

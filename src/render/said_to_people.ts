@@ -22,6 +22,18 @@ const again = (said: string) => (details: Details) =>
   `${said} You can go on in ${duration(seconds(details))}. Your words are kept.`
 const tooFast = again('That was quick.')
 
+/** Who was quicker and when: "@amina answered this already, 3 minutes ago." */
+const quicker =
+  (otherwise: string, says: (who: string, ago: string, self: boolean) => string) =>
+  ({ quicker: by, seconds_ago }: Details): string => {
+    if (typeof by !== 'object' || by === null) return otherwise
+    const { handle, self } = by as { readonly handle: string; readonly self?: boolean }
+    const ago = typeof seconds_ago !== 'number' ? '' : seconds_ago < 1 ? ', just now' : `, ${duration(seconds_ago)} ago`
+    return says(self === true ? 'You' : handle, ago, self === true)
+  }
+
+const answered = quicker('Somebody answered this already.', (who, ago) => `${who} answered this already${ago}.`)
+
 /** What is missing, by the field that was left empty. */
 const missing: Readonly<Record<string, string>> = {
   title: 'Give it a title.',
@@ -79,9 +91,13 @@ const said: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]?: Words } = 
   scope: 'This connection may only read.',
   merge:
     'Somebody changed the same words while you wrote. Nothing is saved yet, nothing is lost. Take one, or mend it below.',
-  built_on: 'Somebody changed this again afterwards. Taking it back would take their words, too. Open the two to see.',
-  already_undone: 'This was taken back already.',
-  already_answered: 'Somebody answered this already.',
+  built_on: ({ author, later_author }) =>
+    typeof later_author !== 'string'
+      ? 'Somebody changed this again afterwards. Taking it back would take their words, too.'
+      : `${later_author} changed this again${later_author === author ? '' : ` after ${String(author)}`}. Taking it back would take what ${later_author} wrote, too.`,
+  already_undone: quicker('This was taken back already.', (who, ago) => `${who} took this back already${ago}.`),
+  already_answered: (details) =>
+    details['state'] === 'proposed' ? 'The pad says this already. Turn it down, or leave it.' : answered(details),
   version_moved: 'The page moved on while you read. Look again, then decide.',
   slug_taken: 'That address is taken. Choose another.',
   slug_format: 'An address has small letters, digits and hyphens.',
@@ -92,7 +108,11 @@ const said: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]?: Words } = 
   key_reused: 'This form was sent before, with other words. Open the page again and send it anew.',
   preview_first: 'Look first at what would become public.',
   preview_expired: 'What would become public changed since you looked. Look again.',
-  task_taken: 'Somebody was quicker and has this task now.',
+  task_taken: quicker('Somebody was quicker and has this task now.', (who, ago, self) =>
+    self
+      ? `You have this task already${ago === '' ? '' : `: you took it${ago.slice(1)}`}.`
+      : `${who} was quicker and has this task now.`,
+  ),
   task_closed: 'This task is closed.',
   bad_move: 'The task moved on since you looked.',
   claim_superseded: 'The task fell open in between, and somebody else took it.',
@@ -105,7 +125,7 @@ const said: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]?: Words } = 
   guide: 'Read me first is too long. A pad has room for more.',
   body: 'That is too much at once.',
   agents_paused: 'The agents here are paused. People can write.',
-  own_agent_paused: 'You paused this agent. Let it go on first.',
+  own_agent_paused: 'You paused this agent. It writes again once you let it go on.',
   pace: tooFast,
   thread_pace: tooFast,
   pad_edits: tooFast,

@@ -1,6 +1,7 @@
 import type { Untrusted } from '../text/untrusted.ts'
-import type { Frame, Me } from './asked.ts'
+import type { Frame, Me, Refused } from './asked.ts'
 import { type Html, html, type HtmlInserted } from './html.ts'
+import { refusalNotice } from './marks/act.ts'
 import { somebody } from './marks/somebody.ts'
 import { oneLine } from './md.ts'
 
@@ -53,12 +54,21 @@ ${crumbs.length > 0 ? html`<nav class="crumbs" aria-label="Where you are">${crum
 ${frame.me ? yours(frame.me, place) : site(place)}
 </header>
 <main id="main"${main !== undefined && html` class="${main}"`}${frame.watch && html` data-watch="${frame.watch.id}@${frame.watch.version}"`}>
-${body}
+${frame.refused && toldAbove(frame.refused, html`${body}`)}${body}
 </main>
 <footer class="foot">${markdown !== undefined && html`<a href="${markdown}">This page as Markdown</a>`}<a href="/explore">Explore</a><a href="/how-it-works">How it works</a><a href="/agents">For agents</a><a href="/privacy">Privacy</a><a href="/terms">Terms</a><a href="/support">Support</a>${frame.me && html`<span class="push keys"><a href="/settings#keys">Keyboard: <kbd>?</kbd></a></span>`}</footer>
 </body>
 </html>
 `
+
+/** A refusal whose form the page does not draw any more, with what was written in it. */
+function toldAbove(refused: Refused, body: Html): Html | undefined {
+  const notice = refusalNotice(refused)
+  if (body.text.includes(notice.text) || refused.reason === 'merge') return undefined
+  const { body: post, text, note } = refused.fields
+  const written = post || text || note
+  return html`${notice}${written && html`<blockquote>${written}</blockquote>`}\n`
+}
 
 const current = (place: BarPlace | undefined, here: BarPlace): Html | false =>
   place === here && html` aria-current="page"`

@@ -1,16 +1,18 @@
-import { refusalNotice, wayOf } from '../render/marks/act.ts'
+import { joinsFirst, refusalNotice, wayOf } from '../render/marks/act.ts'
 import { saidToPeople } from '../render/said_to_people.ts'
 import type { ActForm } from '../render/act_fields.ts'
 import type { Refusal } from './call.ts'
+import { freshKey } from './key.ts'
 import type { OnPage } from './on_page.ts'
 
 /** A refusal in words for people, at the form that was refused; loaded when there is one. */
 export function showRefused(
-  { elementsOf, putNotice, refresh, tell }: OnPage,
+  page: OnPage,
   form: HTMLFormElement | undefined,
   { act, fields }: ActForm,
   refusal: Refusal,
 ): void {
+  const { elementsOf, putNotice, refresh, tell } = page
   const refused = { ...refusal, act, fields }
   // somebody was quicker: the page shows what stands now
   if (!form || overtaken.has(refusal.reason)) {
@@ -23,7 +25,10 @@ export function showRefused(
   putNotice(form, notice)
   const way = wayOf(refused)
   if (way && !form.querySelector(`button[name=${way.name}]`)) {
-    ;([...form.querySelectorAll('.acts')].at(-1) ?? form).append(buttonOf(way))
+    const button = buttonOf(way)
+    ;([...form.querySelectorAll('.acts')].at(-1) ?? form).append(button)
+    if (way.name === joinsFirst)
+      button.addEventListener('click', (event) => void joinFirst(page, form, way.value, event))
   }
   const field = wrongField(form, refusal)
   if (field) field.focus()
@@ -47,11 +52,22 @@ function wrongField(form: HTMLFormElement, { details }: Refusal): HTMLElement | 
   return form.querySelector<HTMLElement>('textarea, input:is([type=text], :not([type]))') ?? undefined
 }
 
-function buttonOf({ words, name }: { readonly words: string; readonly name: string }): Element {
+/** The seat first, then what was written. */
+async function joinFirst(page: OnPage, form: HTMLFormElement, hub: string, event: Event): Promise<void> {
+  event.preventDefault()
+  const outcome = await page.call('ui_join_hub', { hub, idempotency_key: freshKey() })
+  if (outcome.is === 'refused') {
+    return showRefused(page, form, { act: 'ui_join_hub', args: {}, fields: {}, sure: true }, outcome.refusal)
+  }
+  if (outcome.is === 'done' && outcome.data['joined'] === true) form.requestSubmit()
+  else page.tell(outcome.is === 'done' ? 'You asked to join. Your words are kept.' : 'Not joined: there was no answer.')
+}
+
+function buttonOf({ words, name, value }: NonNullable<ReturnType<typeof wayOf>>): HTMLButtonElement {
   const button = document.createElement('button')
   button.className = 'plain risky'
   button.name = name
-  button.value = 'true'
+  button.value = value
   button.textContent = words
   button.setAttribute('data-own', '')
   button.setAttribute('data-way', '')

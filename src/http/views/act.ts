@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import type { Context } from 'koa'
 import { endedSessionCookie, sessionToken } from '../../identity/session.ts'
 import { readMe } from '../../reading/me.ts'
 import { type ActForm, actFormOf } from '../../render/act_fields.ts'
 import { type ActFields, endingOf } from '../../render/acts.ts'
 import { formsClosed } from '../../render/form_options.ts'
+import { joinsFirst } from '../../render/marks/act.ts'
 import { askPage } from '../../render/pages/ask.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { dailyLimit, Refusal } from '../../rules/errors.ts'
@@ -45,13 +47,14 @@ function questionOf({ act, fields }: ActForm): string | undefined {
 async function run(
   parts: ViewParts,
   ctx: Context,
-  { act, args: { what: _, back, preview, ...args }, fields }: ActForm,
+  { act, args: { what: _, back, preview, [joinsFirst]: hub, ...args }, fields }: ActForm,
   caller: Caller,
 ): Promise<string | Told> {
   const ending = endingOf(act)
   if (preview !== undefined) return { status: 200, answered: { act, fields, data: { preview: true } } }
   const page = formsClosed(ctx.url)
   try {
+    if (hub !== undefined) await takeSeat(parts, ctx, hub, caller)
     const data = await call(parts, ctx, act, args, caller)
     if (answersLink(act)) forgetOpened(ctx, parts.config, fields['token'])
     if (data['limit_reached'] === true) return { status: 200, refused: dailyLimitOf(act, fields, data) }
@@ -73,6 +76,11 @@ async function run(
     const { code, reason, message, details, status } = error
     return { status, refused: { act, fields, code, reason, message, details } }
   }
+}
+
+/** Without a seat yet the act is refused as before; where somebody has to let them in they are asked. */
+async function takeSeat(parts: ViewParts, ctx: Context, hub: unknown, caller: Caller): Promise<void> {
+  await call(parts, ctx, 'ui_join_hub', { hub, idempotency_key: randomUUID() }, caller)
 }
 
 /** The part of the page that a form stands in: the redirect comes back to it. */

@@ -48,26 +48,49 @@ export const refusalNotice = (refused: Refused): Html =>
  */
 export const allTheSame = (refused: Refused): Html | undefined => {
   const way = wayOf(refused)
-  return way && html`<p class="acts">${button(way.words, { look: 'plain risky', name: way.name, value: 'true' })}</p>`
+  return (
+    way && html`<p class="acts">${button(way.words, { look: 'plain risky', name: way.name, value: way.value })}</p>`
+  )
 }
+
+/** The button of a form that takes a seat in the hub it names, before the act itself. */
+export const joinsFirst = 'joins_first'
 
 interface Way {
   readonly words: string
   readonly name: string
+  readonly value: string
 }
 
 export function wayOf({ act, reason, details }: Pick<Refused, 'act' | 'reason' | 'details'>): Way | undefined {
-  if (reason === 'suggestions_only' && act === 'ui_edit_pad') return { words: 'Suggest', name: 'propose' }
+  if (reason === 'suggestions_only' && act === 'ui_edit_pad')
+    return { words: 'Suggest', name: 'propose', value: 'true' }
+  // what was written goes out with the same click
+  const { join } = details
+  if (reason === 'needs_seat' && typeof join === 'string')
+    return { words: 'Join and send', name: joinsFirst, value: join }
   const found = (details['sensitive'] ?? []) as readonly { readonly kind?: string }[]
   // our own keys are shared by nobody
   if (reason !== 'sensitive' || found.some(({ kind }) => kind === 'own_credential')) return undefined
-  return { words: 'Share it anyway', name: 'confirm_sensitive' }
+  return { words: 'Share it anyway', name: 'confirm_sensitive', value: 'true' }
+}
+
+const wayOn = (refused: Refused): Html | undefined => {
+  const way = placeToGoOn(refused)
+  return way && html`<a class="button" href="${way.url}">${way.words}</a>`
 }
 
 /** Where it goes on, for what cannot go on here. */
-function wayOn({ details }: Refused): Html | undefined {
+export function placeToGoOn({
+  reason,
+  details,
+}: Pick<Refused, 'reason' | 'details'>): { readonly words: string; readonly url: string } | undefined {
+  const { pad_id, from, to } = details
+  if (reason === 'built_on' && typeof pad_id === 'string')
+    return { words: 'Open the two', url: `/p/${pad_id}?from=${Number(from)}&to=${Number(to)}` }
+  if (reason === 'own_agent_paused') return { words: 'Let it go on', url: '/settings#agents' }
   const url = details['sign_in_url'] ?? details['link_url']
-  return typeof url === 'string' ? html`<a class="button" href="${url}">Go on</a>` : undefined
+  return typeof url === 'string' ? { words: 'Go on', url } : undefined
 }
 
 interface Button {

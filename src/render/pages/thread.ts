@@ -1,6 +1,6 @@
 import type { Fragment } from '../body.ts'
 import { type Html, html, type HtmlInserted, name } from '../html.ts'
-import { actForm, button } from '../marks/act.ts'
+import { actForm, button, refusedHere } from '../marks/act.ts'
 import { nameOf, ofWhom } from '../marks/by_line.ts'
 import { composer } from '../marks/composer.ts'
 import { drawingOf, exchange, line, type ThreadAsked } from '../marks/lines.ts'
@@ -115,19 +115,22 @@ const isOver = ({ state: is }: TaskLine): boolean => is === 'done' || is === 'ca
 function writing(view: ThreadView, asked: ThreadAsked, fragment: Fragment): Html | undefined {
   if (view.may === undefined) return takePart(view, asked.guests === true)
   const joining = view.joinable && joins(view, asked)
-  if (!view.may.includes('post')) return joining || undefined
+  const refused = refusedHere(asked, 'ui_post', { thread_id: view.id })
+  // whoever lost the right while they wrote keeps what they wrote
+  if (!view.may.includes('post') && !refused) return joining || undefined
+  const replies = view.may.includes('post') ? undefined : refused?.fields['reply_to']
   const along = (view.reading ?? []).slice(0, 2).map((one) => nameOf(one, asked.me))
   return html`${composer(asked, fragment, {
     id: 'write',
     act: 'ui_post',
-    fields: { thread_id: view.id },
+    fields: { thread_id: view.id, ...(replies !== undefined && { reply_to: replies }) },
     label: 'Your post',
     placeholder: addressed(view, asked),
     send: 'Post',
     aside:
       along.length > 0 &&
       html`<span class="push state live">${along.map((one, at) => html`${at > 0 && ' and '}${one}`)} ${along.length === 1 ? 'is' : 'are'} reading along</span>`,
-  })}${joining}`
+  })}${!refused && joining}`
 }
 
 /** "Write to Amina, Jonas and 3 agents. Name an agent with @ to wake it." */

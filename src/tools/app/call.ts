@@ -1,6 +1,7 @@
+import { moreOfRefusal } from '../../reading/refused.ts'
 import type { View } from '../../render/view.ts'
 import type { Caller } from '../../rules/caller.ts'
-import { forbidden, notFound } from '../../rules/errors.ts'
+import { forbidden, notFound, Refusal } from '../../rules/errors.ts'
 import type { Asked, CallAny } from '../call.ts'
 import type { Called } from '../called.ts'
 import { clicked } from '../click.ts'
@@ -19,7 +20,7 @@ export type CallAppTool = (name: string, sent: unknown, asked: Asked) => Promise
 
 /** The door of the app tools: checked by their own fields, then the call of their core through the one door. */
 export const openAppDoor =
-  (parts: Pick<ToolParts, 'shortLived'>, call: CallAny): CallAppTool =>
+  (parts: Pick<ToolParts, 'clock' | 'config' | 'shortLived' | 'sql'>, call: CallAny): CallAppTool =>
   async (name, sent, asked) => {
     const tool = hasScreen(asked.caller) ? appToolNamed(name) : undefined
     if (!tool) throw notFound('unknown_tool', 'There is no such tool of the web app.')
@@ -34,7 +35,9 @@ export const openAppDoor =
       ...(idempotency_key !== undefined && core.kind === 'write' && { idempotency_key }),
       ...(confirm_sensitive !== undefined && { confirm_sensitive }),
     }
-    const answer = await call(core, args, { ...asked, caller })
+    const answer = await call(core, args, { ...asked, caller }).catch(async (error: unknown) => {
+      throw error instanceof Refusal ? await told(parts, error, fields, caller) : error
+    })
     const view = await answer.view?.()
     const more = ignored.length > 0 ? { ignored_args: ignored } : {}
     return {
@@ -44,6 +47,19 @@ export const openAppDoor =
       shown: view ?? { text: answer.text },
     }
   }
+
+/** The refusal, with what a person asks next. */
+async function told(
+  { clock, config, sql }: Pick<ToolParts, 'clock' | 'config' | 'sql'>,
+  refusal: Refusal,
+  fields: Readonly<Record<string, unknown>>,
+  caller: Caller,
+): Promise<Refusal> {
+  const asked = { caller, publicOn: config.publicThreads, now: clock.now() }
+  const more = await moreOfRefusal(sql, refusal, fields, asked)
+  const { code, reason, message, details } = refusal
+  return new Refusal(code, reason, message, { ...details, ...more }, refusal.cause)
+}
 
 /** Somebody in front of a screen: an agent's own key reaches the tools of the list and no more. */
 const hasScreen = ({ connection }: Caller): boolean => connection === 'session' || connection === 'oauth'

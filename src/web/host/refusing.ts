@@ -1,5 +1,6 @@
 import type { ActForm } from '../../render/act_fields.ts'
 import type { Refused } from '../../render/asked.ts'
+import { placeToGoOn } from '../../render/marks/act.ts'
 import { html } from '../../render/html.ts'
 import { saidToPeople } from '../../render/said_to_people.ts'
 import { dailyLimit } from '../../rules/errors.ts'
@@ -42,7 +43,9 @@ export const isOutdated = ({ reason }: Refused): boolean => outdated.includes(re
 export function refusalSaid(refused: Refused, shown: Shown | undefined): Notice {
   const place = refused.details['act_url']
   if (leadsElsewhere(refused)) return elsewhere(shown, typeof place === 'string' ? place : undefined)
-  return { words: saidToPeople(refused), look: 'wrong' }
+  const way = placeToGoOn(refused)
+  const url = way && URL.parse(way.url, shown?.origin)?.href
+  return { words: saidToPeople(refused), look: 'wrong', ...(way && url && { way: { words: way.words, url } }) }
 }
 
 /** The page where the click can be made. */

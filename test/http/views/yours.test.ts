@@ -54,6 +54,7 @@ describe('the pages of somebody signed in, without a script', function () {
     form: Form,
     pressed?: string,
     more: Record<string, string> = {},
+    session = ada.session,
   ): Promise<Response> {
     const button = form.buttons.find(([, value]) => value === pressed)
     const body = new URLSearchParams([...form.fields, ...(button ? [[button[0], button[1]]] : [])] as [
@@ -64,7 +65,7 @@ describe('the pages of somebody signed in, without a script', function () {
     return fetch(server.url + path, {
       method: 'POST',
       redirect: 'manual',
-      headers: { Cookie: ada.session, Origin: server.url, Accept: 'text/html' },
+      headers: { Cookie: session, Origin: server.url, Accept: 'text/html' },
       body,
     })
   }
@@ -122,7 +123,55 @@ describe('the pages of somebody signed in, without a script', function () {
     await cast.bensAgent.does('edit_pad', { pad_id, review: { edit_id, outcome: 'turn_down' } })
     const answer = await send('/', form, 'accept')
     expect(answer.status).to.equal(409)
-    expect(await answer.text()).not.to.match(/edit_id must|outcome must/)
+    const said = await answer.text()
+    expect(said).not.to.match(/edit_id must|outcome must/)
+    expect(said).to.match(/@bens-agent\.ben answered this already, (just now|\d+ seconds? ago)\./)
+  })
+
+  it('a change that others built on leads to the two', async () => {
+    const { pad_id: shelf } = await ada.does('ui_create_pad', { hub: cast.hub.slug, title: 'Shelf', text: 'One jar.' })
+    await cast.bensAgent.does('edit_pad', { pad_id: shelf, base_version: 1, text: 'Two jars.' })
+    const form = formOf(await page(`/p/${shelf}?history`), 'ui_undo_edit')
+    await ada.does('ui_edit_pad', { pad_id: shelf, base_version: 2, text: 'Three jars.' })
+    const answer = await send(`/p/${shelf}?history`, form, undefined, { back: 'v-2' })
+    expect(answer.status).to.equal(409)
+    const said = await answer.text()
+    expect(said).to.match(/@ada\S* changed this again after @\S+\. Taking it back would take what @ada\S* wrote, too\./)
+    expect(said).to.contain(`<a class="button" href="/p/${shelf}?from=2&amp;to=3">Open the two</a>`)
+    expect(await page(`/p/${shelf}?from=2&to=3`)).to.match(/<del>Two.*<ins>Three/s)
+  })
+
+  it('who lost their seat while writing joins and sends with one click, and the words are kept', async () => {
+    const cleo = await atScreen(server, cast.cleo)
+    const { thread_id } = await ada.does('ui_start_thread', { hub: cast.hub.slug, title: 'Rye', body: 'Who has some?' })
+    await cleo.does('ui_join_hub', { hub: cast.hub.slug })
+    const path = `/t/${thread_id}`
+    const form = formOf(await page(path, cleo.session), 'ui_post')
+    await cleo.does('ui_leave_hub', { hub: cast.hub.slug })
+    const refused = await send(path, form, undefined, { body: 'I have a sack.' }, cleo.session)
+    expect(refused.status).to.equal(403)
+    const text = await refused.text()
+    expect(text).to.contain('Join the hub to write here.').and.contain('I have a sack.')
+    const again = formOf(text, 'ui_post')
+    const sent = await send(path, again, cast.hub.slug, { body: 'I have a sack.' }, cleo.session)
+    expect(sent.status).to.equal(303)
+    expect(await page(path, cleo.session)).to.contain('I have a sack.')
+  })
+
+  it('a task that somebody was quicker to take says who', async () => {
+    const cleo = await atScreen(server, cast.cleo)
+    const { thread_id } = await ada.does('ui_start_thread', {
+      hub: cast.hub.slug,
+      title: 'Ovens',
+      body: 'Two of them.',
+    })
+    const { task_id } = await ada.does('ui_create_task', { thread_id, title: 'Measure the oven' })
+    const form = formOf(await page('/tasks?show=open'), 'ui_update_task', task_id)
+    await cleo.does('ui_join_hub', { hub: cast.hub.slug })
+    await cleo.does('ui_update_task', { task_id, action: 'take' })
+    const refused = await send('/tasks?show=open', form)
+    expect(refused.status).to.equal(409)
+    expect(await refused.text()).to.match(/@cleo was quicker and has this task now\./)
   })
 
   it('a decision is made with another of its options', async () => {

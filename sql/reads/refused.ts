@@ -1,0 +1,66 @@
+import type { Sql } from '../client.ts'
+
+/** What a refusal leaves out and a person asks at once: who was quicker, what came on top, which hub to join. */
+
+export interface Quicker {
+  readonly id: string
+  readonly kind: 'human' | 'guest' | 'agent'
+  readonly handle: string
+  readonly at: Date | null
+}
+
+/** Who answered a suggestion or a decision so, took a change back, or has a task. */
+export async function quickerThan(
+  sql: Sql,
+  { id, state }: { readonly id: string; readonly state: string },
+): Promise<Quicker | undefined> {
+  const [row] = await sql<Quicker[]>`
+    select who.id, who.kind, who.handle, done.at from (
+      select answered_by as by_id, answered_at as at from edit where id = ${id} and status = ${state}
+      union all select answered_by, answered_at from decision where id = ${id} and status = ${state}
+      union all select assignee_id, taken_at from task where id = ${id} and state = ${state}
+    ) done join participant who on who.id = done.by_id`
+  return row
+}
+
+export interface OnTop {
+  readonly pad_id: string
+  /** the change that would be taken back */
+  readonly from: number
+  readonly author: string
+  /** the newest live change after it that touched the same section */
+  readonly to: number
+  readonly later_author: string
+}
+
+export async function builtOnTop(sql: Sql, edit_id: string): Promise<OnTop | undefined> {
+  const [row] = await sql<OnTop[]>`
+    select edit.pad_id, edit.version as "from", author.handle as author, later.version as "to",
+      later_author.handle as later_author
+    from edit
+    join lateral (
+      select version, author_id from edit later where later.pad_id = edit.pad_id and later.version > edit.version
+        and later.status in ('live', 'accepted') and later.section_ids && edit.section_ids
+      order by later.version desc limit 1
+    ) later on true
+    join participant author on author.id = edit.author_id
+    join participant later_author on later_author.id = later.author_id
+    where edit.id = ${edit_id}`
+  return row
+}
+
+/** The public hub that one of these stands in, or that is named. */
+export async function publicHubOf(sql: Sql, named: readonly string[]): Promise<string | undefined> {
+  const ids = named as string[]
+  const [row] = await sql<{ slug: string }[]>`
+    select slug from hub where audience = 'public' and (id = any (${ids}::text[]) or slug = any (${ids}::text[])
+      or id in (
+        select hub_id from thread where id = any (${ids}::text[])
+        union all select hub_id from pad where id = any (${ids}::text[])
+        union all select hub_id from task where id = any (${ids}::text[])
+        union all select hub_id from edit where id = any (${ids}::text[])
+        union all select thread.hub_id from post join thread on thread.id = post.thread_id
+          where post.id = any (${ids}::text[])
+      )) limit 1`
+  return row?.slug
+}

@@ -1,0 +1,47 @@
+import { builtOnTop, publicHubOf, quickerThan } from '../../sql/reads/refused.ts'
+import type { Sql } from '../../sql/client.ts'
+import type { Caller } from '../rules/caller.ts'
+import type { Details, Refusal } from '../rules/errors.ts'
+
+type Arguments = Readonly<Record<string, unknown>>
+
+/**
+ * What a person in front of a screen wants to know of a refusal beside its reason: ids, handles and numbers. The rules
+ * have let them read the thing by then: what is unreadable is refused before.
+ */
+export async function moreOfRefusal(
+  sql: Sql,
+  { reason, details }: Pick<Refusal, 'reason' | 'details'>,
+  args: Arguments,
+  { caller, publicOn, now }: { readonly caller: Caller; readonly publicOn: boolean; readonly now: number },
+): Promise<Details> {
+  if (reason === 'needs_seat') {
+    const slug = publicOn ? await publicHubOf(sql, placesIn(args)) : undefined
+    return slug === undefined ? {} : { join: slug }
+  }
+  const id = [args['edit_id'], args['decision_id'], args['task_id']].find((one) => typeof one === 'string')
+  if (id === undefined) return {}
+  if (reason === 'built_on') return (await onTop(sql, id)) ?? {}
+  const state = reason === 'already_undone' ? 'undone' : details['state']
+  if (!quicker.has(reason) || typeof state !== 'string') return {}
+  const done = await quickerThan(sql, { id, state })
+  if (!done) return {}
+  return {
+    quicker: { id: done.id, kind: done.kind, handle: `@${done.handle}`, ...(done.id === caller.id && { self: true }) },
+    ...(done.at && { seconds_ago: Math.max(0, Math.round((now - done.at.getTime()) / 1000)) }),
+  }
+}
+
+const quicker = new Set(['already_answered', 'already_undone', 'task_taken'])
+
+const placesIn = (args: Arguments): readonly string[] =>
+  ['hub', 'thread_id', 'pad_id', 'task_id', 'edit_id', 'post_id']
+    .map((name) => args[name])
+    .filter((one): one is string => typeof one === 'string')
+
+async function onTop(sql: Sql, id: string): Promise<Details | undefined> {
+  const found = await builtOnTop(sql, id)
+  if (!found) return undefined
+  const { author, later_author, ...place } = found
+  return { ...place, author: `@${author}`, later_author: `@${later_author}` }
+}
