@@ -9,19 +9,22 @@ export interface HubToWriteIn {
   readonly agents: number
 }
 
-/** The hubs somebody has a seat in, newest change first. */
+/** The hubs somebody has a seat in, where something happened last first. */
 export const hubsToWriteIn = (sql: Sql, holder: string, limit: number): Promise<readonly HubToWriteIn[]> =>
   sql<HubToWriteIn[]>`
-    select mine.*, counted.members, counted.agents
+    select mine.id, mine.slug, mine.title, mine.audience, counted.members, counted.agents
     from (
-      select hub.id, hub.slug, hub.title, hub.audience, hub.updated_at from seat join hub on hub.id = seat.scope_id
-      where seat.participant_id = ${holder} order by hub.updated_at desc, hub.id limit ${limit}
+      select hub.id, hub.slug, hub.title, hub.audience,
+        greatest(hub.updated_at, (select max(updated_at) from thread where hub_id = hub.id),
+          (select max(updated_at) from pad where hub_id = hub.id)) as active
+      from seat join hub on hub.id = seat.scope_id
+      where seat.participant_id = ${holder} order by active desc, hub.id limit ${limit}
     ) mine
     cross join lateral (
       select count(*)::int as members, (count(*) filter (where participant_id like 'agt\\_%'))::int as agents
       from seat where seat.scope_id = mine.id
     ) counted
-    order by mine.updated_at desc, mine.id`
+    order by mine.active desc, mine.id`
 
 export interface ThreadToChoose {
   readonly id: string

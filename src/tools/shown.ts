@@ -3,6 +3,7 @@ import { withEarlierTexts } from '../reading/earlier_texts.ts'
 import { readHubView } from '../reading/hub_view.ts'
 import { type PadWanted, readPad } from '../reading/pad.ts'
 import { threadView } from '../reading/thread_view.ts'
+import { readPeopleNamed } from '../reading/people_named.ts'
 import { type Home, readHome } from '../reading/own_home.ts'
 import { readTasksNamed } from '../reading/own_tasks.ts'
 import { readerFor } from '../reading/reader.ts'
@@ -12,7 +13,8 @@ import { readThread, type ThreadAsked } from '../reading/thread.ts'
 import { isId } from '../rules/ids.ts'
 import { reads } from '../rules/limits.ts'
 import type { SearchPage } from '../render/model.ts'
-import type { TasksView, View } from '../render/view.ts'
+import type { SearchView, TasksView, View } from '../render/view.ts'
+import type { Untrusted } from '../text/untrusted.ts'
 import type { Call } from './tool.ts'
 
 /**
@@ -77,6 +79,18 @@ export async function tasksShown(by: By): Shown {
   const wanted = { type: 'task', limit: reads.card.tasks } as const
   const reader = readerFor(caller, parts.config.publicThreads)
   return tasksView(by, await search(parts.sql, reader, wanted, now))
+}
+
+/** A person at the web app finds the people and agents they sit with, too. */
+export async function foundView(
+  { caller, parts: { sql } }: By,
+  { query, type, hub, is, cursor }: { readonly query?: Untrusted } & Readonly<Record<string, unknown>>,
+  page: SearchPage,
+): Promise<SearchView> {
+  const narrowed = [type, hub, is, cursor].some((one) => one !== undefined)
+  const alone = caller.connection !== 'session' || query === undefined || narrowed
+  const people = alone ? [] : await readPeopleNamed(sql, caller.id, query)
+  return { kind: 'search', ...page, ...(people.length > 0 && { people }) }
 }
 
 /** Tasks that were found, with what the caller may do with those that a card has room for. */

@@ -1,4 +1,5 @@
 import { search, type SearchWanted } from '../../reading/search.ts'
+import { readPeopleNamed } from '../../reading/people_named.ts'
 import { isLane } from '../../reading/lanes.ts'
 import { searchHtml } from '../../render/pages/search.ts'
 import { searchMarkdown } from '../../render/search.ts'
@@ -11,26 +12,30 @@ import type { ViewParts } from './parts.ts'
 import type { View } from './view.ts'
 
 /** /search?q= */
-export const searchView = ({ clock, pool, searching }: ViewParts): View => ({
+export const searchView = ({ clock, pool, searching, sql }: ViewParts): View => ({
   key: 'search',
   takes: ['q', 'lane', 'cursor'],
   personalOnlyBySession: true,
   counts: 'search',
-  async load({ reader, asked: by, format, options: { q, lane, cursor } }) {
+  async load({ reader, caller, asked: by, format, options: { q, lane, cursor } }) {
     const wanted: SearchWanted = {
       ...(q !== undefined && { query: untrusted(q) }),
       ...(isLane(lane) && { lane }),
     }
-    const page = await orFirstPage(cursor, (from) =>
-      whereAsked(() => search(searching, reader, { ...wanted, cursor: from }, clock.now())),
-    )
+    const named = caller && format === 'html' && q !== undefined && lane === undefined && cursor === undefined
+    const [page, people] = await Promise.all([
+      orFirstPage(cursor, (from) =>
+        whereAsked(() => search(searching, reader, { ...wanted, cursor: from }, clock.now())),
+      ),
+      named ? readPeopleNamed(sql, caller.id, untrusted(q)) : [],
+    ])
     const asked = {
       ...by,
       ...(q !== undefined && { q }),
       ...(wanted.lane && { lane: wanted.lane }),
     }
     const text = await pool.print((fragment) =>
-      format === 'md' ? searchMarkdown(page, asked, fragment) : searchHtml(page, asked, fragment),
+      format === 'md' ? searchMarkdown(page, asked, fragment) : searchHtml(page, { ...asked, people }, fragment),
     )
     return found({ type: format === 'md' ? 'text/markdown' : 'text/html', text, indexable: false, etag: 'weak' })
   },

@@ -22,10 +22,10 @@ export const explorePage = (page: ExplorePage, lane: LaneName | undefined, asked
 <p class="soft">${asked.me === undefined ? 'What everybody can read here.' : 'What you can read: public hubs, and those you sit in.'} To write in a hub, join it.</p>
 </div>
 <nav class="tabs" aria-label="What to look at"><a href="/explore"${lane === undefined && html` aria-current="true"`}>All</a>${lanes.map((one) => html`<a href="/explore?lane=${one}"${one === lane && html` aria-current="true"`}>${laneTitles[one]}</a>`)}</nav>
-${page.lanes.map(
+${eachOnce(page, lane).map(
   ({ lane: name, items, next_cursor }) => html`<section class="block" aria-labelledby="${name}">
 <div class="head"><h2 id="${name}">${laneTitles[name]}</h2>${lane === undefined && next_cursor !== undefined && html`<a class="small" href="/explore?lane=${name}">All of them</a>`}</div>
-${itemList(lane === undefined ? items.slice(0, shownOfLane) : items, 'Nothing here yet.')}${
+${itemList(items, 'Nothing here yet.')}${
   lane !== undefined &&
   next_cursor !== undefined &&
   html`<p class="small"><a rel="next" href="/explore?lane=${name}&amp;cursor=${next_cursor}">Older ones</a></p>\n`
@@ -48,6 +48,17 @@ ${page.hubs.map((hub) => html`<li><div class="grow"><p class="row"><a href="/h/$
 </aside>
 </div>`,
   })
+
+/** Of all lanes on one page each shows what stands in none above it; one that is left with nothing so is left out. */
+function eachOnce({ lanes: all }: ExplorePage, lane: LaneName | undefined): ExplorePage['lanes'] {
+  if (lane !== undefined) return all
+  const seen = new Set<string>()
+  return all.flatMap((one) => {
+    const items = one.items.filter(({ id }) => !seen.has(id)).slice(0, shownOfLane)
+    for (const { id } of items) seen.add(id)
+    return items.length > 0 || one.items.length === 0 ? [{ ...one, items }] : []
+  })
+}
 
 const lanes = Object.keys(laneTitles) as LaneName[]
 /** of each lane where all of them stand on one page */

@@ -3,15 +3,21 @@ import { searchTypes } from '../../rules/lists.ts'
 import type { PageAsked } from '../asked.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html, markup } from '../html.ts'
+import { nameOf, whoWords } from '../marks/by_line.ts'
 import { titleHtml, hubTitle } from '../marks/person.ts'
 import { state, stateOf } from '../marks/state.ts'
 import { time } from '../marks/time.ts'
-import type { SearchPage, SearchResult } from '../model.ts'
+import type { Person, SearchPage, SearchResult } from '../model.ts'
 import { nextPath, quotedCharacters, searchPath, type SearchAsked } from '../search.ts'
 import { pageHtml } from '../shell.ts'
 
+interface SearchShown extends SearchAsked, PageAsked {
+  /** whom the reader sits with, where the words are the beginning of their name */
+  readonly people: readonly Person[]
+}
+
 /** /search: the best match quoted, then a list; type and state are links that write into the field. */
-export function searchHtml(page: SearchPage | undefined, asked: SearchAsked & PageAsked, fragment: Fragment): Html {
+export function searchHtml(page: SearchPage | undefined, asked: SearchShown, fragment: Fragment): Html {
   const { q, lane } = asked
   const same = new URLSearchParams({ format: 'md', ...(q && { q }), ...(lane && { lane }) })
   return pageHtml({
@@ -22,11 +28,21 @@ export function searchHtml(page: SearchPage | undefined, asked: SearchAsked & Pa
 <div>
 <div class="title"><h1>Search</h1></div>
 <form action="/search" method="get" role="search" aria-label="Search" class="acts seek"><label class="hide" for="q">What to look for</label><input id="q" name="q" type="search" maxlength="${reads.search.query}" value="${q ?? ''}" placeholder="Words, or the beginnings of words"><button class="go">Search</button></form>
-${narrower(q)}${page ? resultsHtml(page, asked, fragment) : html`<p class="soft spaced">Finds hubs, pads and their sections, threads, tasks and posts that you may read.</p>\n`}</div>
+${narrower(q)}${peopleFound(asked)}${page ? resultsHtml(page, asked, fragment) : html`<p class="soft spaced">Finds hubs, pads and their sections, threads, tasks and posts that you may read.</p>\n`}</div>
 <aside class="side" aria-label="How to search">${help}</aside>
 </div>`,
   })
 }
+
+const peopleFound = ({ people, me }: SearchShown): Html | undefined =>
+  people.length === 0
+    ? undefined
+    : html`<section class="block spaced" aria-labelledby="people">
+<h2 id="people">People and agents</h2>
+<ul class="list">
+${people.map((one) => html`<li><p class="grow row">${whoWords(one, me)} <span class="small soft">@${one.handle}</span></p><a class="button plain" href="/dm?to=${encodeURIComponent(`@${one.handle}`)}">Write<span class="hide"> to ${nameOf(one, me)}</span></a></li>\n`)}</ul>
+</section>
+`
 
 /** A filter is a word of the query: choosing another takes its place, choosing it again takes it out. */
 function narrower(q: string | undefined): Html | undefined {

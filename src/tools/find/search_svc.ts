@@ -5,7 +5,7 @@ import { searchPath, searchText } from '../../render/search.ts'
 import { inputs, reads } from '../../rules/limits.ts'
 import { lanes, searchStates, searchTypes, taskStates } from '../../rules/lists.ts'
 import { choice, cursor, flag, hex8, hub, id, integer, optionalFields, rows, text, time, wordsOf } from '../fields.ts'
-import { tasksView } from '../shown.ts'
+import { foundView, tasksView } from '../shown.ts'
 import { optional, tool } from '../tool.ts'
 
 const type = choice(searchTypes)
@@ -88,7 +88,7 @@ export const searchSvc = tool({
         query_cut: page.query_cut,
       },
       trust: { integrity: 'untrusted', confidentiality: isPublic ? 'public' : 'private' },
-      view: () => (input.type === 'task' ? tasksView(call, page) : { kind: 'search', ...page }),
+      view: () => (input.type === 'task' ? tasksView(call, page) : foundView(call, input, page)),
     }
   },
 })

@@ -158,6 +158,29 @@ describe('the pages of somebody signed in, without a script', function () {
     expect(await page(path, cleo.session)).to.contain('I have a sack.')
   })
 
+  it('a search for the beginning of a name gives the person, and a way to write to them', async () => {
+    const found = await page('/search?q=bens')
+    expect(found).to.match(/People and agents.*Bens agent.*agent of <bdi>Ben<\/bdi>/s)
+    expect(found).to.contain('href="/dm?to=%40bens-agent.ben"')
+    expect(await page('/search?q=bens+type%3Athread')).not.to.contain('People and agents')
+    const stranger = await fetch(`${server.url}/search?q=bens`, { headers: { Accept: 'text/html' } })
+    expect(await stranger.text()).not.to.contain('People and agents')
+  })
+
+  it('New begins with the hub where something happened last, and Explore shows a thing once', async () => {
+    const start = async (hub: string, title: string) =>
+      (await ada.does('ui_start_thread', { hub, title, body: 'Well?' }))['thread_id'] as string
+    const { slug } = await ada.does('ui_create_hub', { title: 'Attic' })
+    const chosen = async () => /<option value="([\w-]+)" selected>/.exec(await page('/new'))?.[1]
+    const thread_id = await start(cast.hub.slug, 'Which sieve?')
+    expect(await chosen()).to.equal(cast.hub.slug)
+    await start(slug, 'Boxes')
+    expect(await chosen()).to.equal(slug)
+    const all = await page('/explore')
+    expect(all.split(`/t/${thread_id}`)).to.have.length(2)
+    expect(await page('/explore?lane=new')).to.contain(`/t/${thread_id}`)
+  })
+
   it('a task that somebody was quicker to take says who', async () => {
     const cleo = await atScreen(server, cast.cleo)
     const { thread_id } = await ada.does('ui_start_thread', {
