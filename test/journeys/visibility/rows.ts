@@ -103,6 +103,10 @@ export const rows: Readonly<Record<string, Row>> = {
     kind: 'section',
     args: (block, { pad }) => ({ pad_id: pad, edits: [{ block, rev: 1, text: 'Walked by.' }], dry_run: true }),
   },
+  'edit_pad.section_id': {
+    kind: 'section',
+    args: (section_id, { pad }) => ({ pad_id: pad, base_version: 1, section_id, text: 'Walked by.', dry_run: true }),
+  },
   'edit_pad.decision.thread_id': {
     kind: 'thread',
     args: (thread_id, home) => decision(home, { thread_id }),
