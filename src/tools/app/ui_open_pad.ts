@@ -19,6 +19,7 @@ const openPadToRead = tool({
 export const uiOpenPad = appTool({
   name: 'ui_open_pad',
   title: 'Open pad',
-  core: openPadToRead,
+  core: openPad,
+  instead: () => openPadToRead,
   input: fieldsOf(openPad, 'pad_id', 'sections', 'version', 'offset'),
 })
