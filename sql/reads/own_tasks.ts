@@ -1,11 +1,12 @@
 import type { Reader } from '../../src/rules/reader.ts'
+import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
 import type { Query, Sql } from '../client.ts'
 import { ownAgents } from './away/own_agents.ts'
 import { person } from './shown_posts.ts'
 import type { PersonRow, TaskRow } from './threads.ts'
 import { type HubColumns, hubNamed, padNamed, readableThread } from './visible.ts'
 
-export type TaskPart = 'check' | 'work' | 'mine' | 'open' | 'done'
+export type TaskPart = 'check' | 'work' | 'mine' | 'open' | 'done' | 'everybody'
 
 /** A task with the place it stands in, and what decides which moves are the reader's. */
 export interface OwnTaskRow extends TaskRow, HubColumns {
@@ -47,8 +48,42 @@ export function tasksOf(
     union all
     (select task.id, 'done' from ${mine} join task on task.assignee_id = mine.id and task.state = 'done'
         and task.done_at > ${since}
-      order by task.done_at desc limit ${most})`
+      order by task.done_at desc limit ${most})
+    ${
+      parts.includes('everybody')
+        ? sql`union all
+    (select going.id, 'everybody' from seat cross join lateral (
+        select id, updated_at from task where task.hub_id = seat.scope_id and state not in ('done', 'cancelled')
+        order by updated_at desc, id desc limit ${most}) going
+      where seat.participant_id = ${me} order by going.updated_at desc limit ${most})`
+        : sql``
+    }`
   return shownTo(sql, reader, me, listed, sql`part = any(${parts as TaskPart[]}::text[])`)
+}
+
+export interface AgentToAsk {
+  readonly id: string
+  readonly handle: string
+  readonly name: Untrusted
+  readonly paused: boolean
+  /** of the hubs that were named, those it sits in */
+  readonly hubs: readonly string[]
+}
+
+/** The agents of a person, and in which of these hubs each could take a task. */
+export async function agentsToAsk(
+  sql: Sql,
+  human: string,
+  { hubs, limit }: { readonly hubs: readonly string[]; readonly limit: number },
+): Promise<readonly AgentToAsk[]> {
+  const rows = await sql<(Omit<AgentToAsk, 'name'> & { name: string })[]>`
+    select agent.id, agent.handle, agent.name, agent.paused_at is not null as paused,
+      array(select scope_id from seat where seat.participant_id = agent.id
+        and scope_id = any (${hubs as string[]}::text[])) as hubs
+    from participant agent
+    where agent.human_id = ${human} and agent.parent_id is null and agent.kind = 'agent'
+    order by agent.id desc limit ${limit}`
+  return rows.map(({ name, ...agent }) => ({ ...agent, name: untrusted(name) }))
 }
 
 /** These tasks, as far as the reader may see them. */

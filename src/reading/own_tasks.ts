@@ -1,5 +1,5 @@
 import type { Sql } from '../../sql/client.ts'
-import { type OwnTaskRow, type TaskPart, tasksNamed, tasksOf } from '../../sql/reads/own_tasks.ts'
+import { agentsToAsk, type OwnTaskRow, type TaskPart, tasksNamed, tasksOf } from '../../sql/reads/own_tasks.ts'
 import type { TaskHere, TasksDesk } from '../render/view.ts'
 import { type Caller, startedBy } from '../rules/caller.ts'
 import { reads } from '../rules/limits.ts'
@@ -11,13 +11,32 @@ import { tasksMovedBy } from './thread_view.ts'
 import { hubOf } from './wait_records.ts'
 
 /** The tasks of a person and their agents, each with the moves that are theirs. */
-export async function readOwnTasks(sql: Sql, caller: Caller, publicOn: boolean, now: number): Promise<TasksDesk> {
+export async function readOwnTasks(
+  sql: Sql,
+  caller: Caller,
+  publicOn: boolean,
+  now: number,
+  { everybody = false }: { readonly everybody?: boolean } = {},
+): Promise<TasksDesk> {
   const since = new Date(now - days(7))
-  const wanted = { since, most: reads.searchTasks.page, parts: ['check', 'work', 'open', 'done'] as const }
+  const parts: readonly TaskPart[] = ['check', 'work', 'open', 'done', ...(everybody ? ['everybody' as const] : [])]
+  const wanted = { since, most: reads.searchTasks.page, parts }
   const rows = await tasksOf(sql, readerFor(caller, publicOn), caller.id, wanted)
   const of = (part: TaskPart): readonly TaskHere[] =>
     rows.filter((row) => row.part === part).map((row) => here(row, caller, publicOn))
-  return { to_check: of('check'), at_work: of('work'), open: of('open'), done: of('done') }
+  const hubs = [...new Set(rows.map(({ hub_id }) => hub_id))]
+  const agents =
+    caller.kind === 'human' && hubs.length > 0
+      ? await agentsToAsk(sql, caller.id, { hubs, limit: reads.home.agents })
+      : []
+  return {
+    to_check: of('check'),
+    at_work: of('work'),
+    open: of('open'),
+    done: of('done'),
+    agents,
+    ...(everybody && { everybody: of('everybody') }),
+  }
 }
 
 /** What the person has to do themself, those that moved last first. */

@@ -8,7 +8,7 @@ export type ActFields = Readonly<Record<string, unknown>>
 
 interface ActEnding {
   /** said when it is done, of `what` the form names */
-  readonly did?: (what: string, fields: ActFields) => string
+  readonly did?: (what: string, fields: ActFields) => string | undefined
   /** what takes it back, from what was sent and what was answered */
   readonly undo?: (
     fields: ActFields,
@@ -98,7 +98,11 @@ const endings: Readonly<Record<string, ActEnding>> = {
     did: (what, { outcome }) => (outcome === 'turned_down' ? `You turned down ${what}.` : `You checked ${what}.`),
     asks: (what, { outcome }) => (outcome === 'turned_down' ? `Turn down ${what}?` : undefined),
   },
-  ui_post: { at: ({ seq }) => `seq-${String(seq)}` },
+  // no post of a composer says what it is about: this one asks an agent
+  ui_post: {
+    did: (_, { what }) => (what ? `${String(what)} is asked.` : undefined),
+    at: ({ seq }) => `seq-${String(seq)}`,
+  },
   ui_edit_pad: { did: () => 'Saved.', undo: undoEdit },
   ui_create_pad: { leadsTo: 'url' },
   ui_create_hub: { leadsTo: 'url' },

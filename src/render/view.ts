@@ -399,6 +399,18 @@ export interface TasksDesk {
   readonly at_work: readonly TaskHere[]
   readonly open: readonly TaskHere[]
   readonly done: readonly TaskHere[]
+  /** what goes on in one's hubs, whoever has it; where it was asked for */
+  readonly everybody?: readonly TaskHere[]
+  readonly agents: readonly AgentToAsk[]
+}
+
+/** An agent of one's own, and in which of the hubs of the tasks it sits. */
+export interface AgentToAsk {
+  readonly id: string
+  readonly handle: string
+  readonly name: Untrusted
+  readonly paused: boolean
+  readonly hubs: readonly string[]
 }
 
 export interface TasksView extends SearchPage {

@@ -49,7 +49,9 @@ export const tasksPageView = ({ clock, config, pool, sql }: ViewParts): View => 
   async load({ caller, asked, options: { show } }) {
     if (!caller) return undefined
     const tab = taskTabs.find((one) => one === show)
-    const view = await readOwnTasks(sql, caller, config.publicThreads, clock.now())
+    const view = await readOwnTasks(sql, caller, config.publicThreads, clock.now(), {
+      everybody: tab === 'everybody',
+    })
     const page = { ...asked, ...(tab && { show: tab }) }
     return found({ ...own, text: await pool.print((fragment) => tasksPage(view, page, fragment)) })
   },

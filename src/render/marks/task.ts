@@ -7,6 +7,7 @@ import { type Html, html, type HtmlInserted, markup, name } from '../html.ts'
 import { withLabels } from '../links.ts'
 import { oneLine } from '../md.ts'
 import type { HubSeen, PadRef, TaskLine, TaskMade } from '../model.ts'
+import type { AgentToAsk } from '../view.ts'
 import { saidOnMove } from '../work.ts'
 import { actForm, button, kept, refusedHere } from './act.ts'
 import { nameOf } from './by_line.ts'
@@ -20,7 +21,11 @@ export interface TaskShowing {
   /** pads that a result can point at */
   readonly pads?: readonly PadRef[]
   /** where it stands, on a page of another thing */
-  readonly from?: { readonly thread: { readonly id: string }; readonly hub: HubSeen }
+  readonly from?: {
+    readonly thread: { readonly id: string }
+    readonly hub: HubSeen
+    readonly agents?: readonly AgentToAsk[]
+  }
   /** level of its heading */
   readonly level?: 2 | 3
 }
@@ -38,8 +43,10 @@ export function taskHtml(task: TaskLine, showing: TaskShowing): Html {
     (call) => call in quickly && ((call !== 'take' && call !== 'start') || call === (begins ?? call)),
   )
   const forms = moves.flatMap((call) => withWords(call, task, showing))
+  const more = [askAgent(task, showing), switchAgent(task, showing)].filter((one) => one !== undefined)
   return html`<div class="${from ? 'task' : 'task in'}" id="${id}">${taskBox(task)}${heading}<p>${taskState(task)} ${people(task, showing)}${from && html` ${hubLink(from.hub)}`}</p>${
-    quick.length > 0 && html`<div class="acts">${quick.map((call) => quickMove(call, task, showing))}</div>`
+    quick.length + more.length > 0 &&
+    html`<div class="acts">${quick.map((call) => quickMove(call, task, showing))}${more}</div>`
   }${detailsOf(task, showing)}${forms.length > 0 && html`<div class="more">${forms}</div>`}</div>`
 }
 
@@ -97,6 +104,40 @@ function quickMove(call: TaskCall, { id, title }: TaskLine, { asked }: TaskShowi
   }
   const fields = { task_id: id, action: call, back: id }
   return actForm(asked, { act: 'ui_update_task', fields, what }, button(quickly[call]))
+}
+
+/** What is open to anybody is open to one's agents: the thread of the task calls the one that is chosen. */
+function askAgent({ id, title, state: is, moves = [] }: TaskLine, { asked, from }: TaskShowing): Html | undefined {
+  const here = from?.agents?.filter(({ hubs, paused }) => !paused && hubs.includes(from.hub.id)) ?? []
+  if (!from || is !== 'open' || !moves.includes('take') || here.length === 0) return undefined
+  const asks = ({ handle, name: called }: AgentToAsk): Html =>
+    actForm(
+      asked,
+      {
+        act: 'ui_post',
+        fields: {
+          thread_id: from.thread.id,
+          body: `@${handle} Please take this task: ${asked.origin}/t/${from.thread.id}#${id}`,
+          back: id,
+        },
+        what: oneLine(called) || `@${handle}`,
+      },
+      button(name(oneLine(called) || `@${handle}`)),
+    )
+  return html`<details class="menu"><summary>Ask an agent<span class="hide">: ${titleHtml(title)}</span> <span aria-hidden="true">▾</span></summary><div>${here.map(asks)}</div></details>`
+}
+
+/** An agent of one's own that has the task stops there, and goes on. */
+function switchAgent({ id, assignee, state: is }: TaskLine, { asked, from }: TaskShowing): Html | undefined {
+  const own = from?.agents?.find((agent) => agent.id === assignee?.id)
+  if (!own || is === 'done' || is === 'cancelled') return undefined
+  const { paused } = own
+  const what = oneLine(own.name) || `@${own.handle}`
+  return actForm(
+    asked,
+    { act: 'ui_pause_agents', fields: { agent_id: own.id, paused: !paused, back: id }, what },
+    button(html`${paused ? 'Let ' : 'Pause '}${name(what)}${paused && ' go on'}`, { look: 'plain soft' }),
+  )
 }
 
 /** Moves that take some words: each opens where it stands. */

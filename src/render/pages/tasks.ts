@@ -7,7 +7,7 @@ import { taskHtml } from '../marks/task.ts'
 import { pageHtml } from '../shell.ts'
 import type { TaskHere, TasksDesk } from '../view.ts'
 
-export const taskTabs = ['open', 'done'] as const
+export const taskTabs = ['open', 'everybody', 'done'] as const
 export type TaskTab = (typeof taskTabs)[number]
 
 interface TasksAsked extends PageAsked {
@@ -30,13 +30,15 @@ ${doneThisWeek(view, asked)}
   })
 
 const tabs = ({ open }: TasksDesk, show: TaskTab | undefined): Html =>
-  html`<nav class="tabs" aria-label="Which tasks"><a href="/tasks"${show === undefined && html` aria-current="true"`}>Yours and your agents’</a><a href="/tasks?show=open"${show === 'open' && html` aria-current="true"`}>Open for anyone${open.length > 0 && html` <b class="n">${open.length}</b>`}</a><a href="/tasks?show=done"${show === 'done' && html` aria-current="true"`}>Done</a></nav>`
+  html`<nav class="tabs" aria-label="Which tasks"><a href="/tasks"${show === undefined && html` aria-current="true"`}>Yours and your agents’</a><a href="/tasks?show=open"${show === 'open' && html` aria-current="true"`}>Open for anyone${open.length > 0 && html` <b class="n">${open.length}</b>`}</a><a href="/tasks?show=everybody"${show === 'everybody' && html` aria-current="true"`}>Everybody’s</a><a href="/tasks?show=done"${show === 'done' && html` aria-current="true"`}>Done</a></nav>`
 
 function shown(view: TasksDesk, asked: TasksAsked, fragment: Fragment): Html {
   const one = (key: string, title: string, tasks: readonly TaskHere[]): Html | undefined =>
-    tasks.length === 0 ? undefined : part(key, title, tasks, asked, fragment)
+    tasks.length === 0 ? undefined : part(key, title, tasks, { view, asked, fragment })
   if (asked.show === 'open')
     return one('open', 'Open for anyone', view.open) ?? nothing('Nothing is open in your hubs.')
+  if (asked.show === 'everybody')
+    return one('everybody', 'Everybody’s', view.everybody ?? []) ?? nothing('Nobody has anything to do in your hubs.')
   if (asked.show === 'done') return one('done', 'Done this week', view.done) ?? nothing('Nothing was done this week.')
   const { to_check, at_work, open } = view
   if (to_check.length + at_work.length + open.length === 0)
@@ -50,11 +52,10 @@ const part = (
   key: string,
   title: string,
   tasks: readonly TaskHere[],
-  asked: TasksAsked,
-  fragment: Fragment,
+  { view, asked, fragment }: { view: TasksDesk; asked: TasksAsked; fragment: Fragment },
 ): Html => html`<section class="block" aria-labelledby="${key}"><div class="head"><h2 id="${key}">${title}</h2></div>
 <div class="stack">
-${tasks.map(({ task, thread, hub }) => html`${taskHtml(task, { asked, fragment, from: { thread, hub } })}\n`)}</div>
+${tasks.map(({ task, thread, hub }) => html`${taskHtml(task, { asked, fragment, from: { thread, hub, agents: view.agents } })}\n`)}</div>
 </section>
 `
 

@@ -181,6 +181,28 @@ describe('the pages of somebody signed in, without a script', function () {
     expect(await page('/explore?lane=new')).to.contain(`/t/${thread_id}`)
   })
 
+  it('an open task is given to an agent of one’s own by asking it in the thread; it is paused where it has one', async () => {
+    const ben = await atScreen(server, cast.ben)
+    await ben.does('ui_join_hub', { hub: cast.hub.slug })
+    const hub = cast.hub.slug
+    const { thread_id } = await ada.does('ui_start_thread', { hub, title: 'Labels', body: 'Nuts?' })
+    const { task_id } = await ada.does('ui_create_task', { thread_id, title: 'Check the @label law' })
+    const path = '/tasks?show=open'
+    const asks = formOf(await page(path, ben.session), 'ui_post', task_id)
+    expect(asks.buttons.map(([, , words]) => words)).to.deep.equal(['<bdi>Bens agent</bdi>'])
+    expect((await send(path, asks, undefined, {}, ben.session)).status).to.equal(303)
+    const { items } = await cast.bensAgent.does('check_inbox', {})
+    expect(items.filter(({ kind }: { kind: string }) => kind === 'mention').at(0)).to.include({ thread_id })
+    await cast.bensAgent.does('update_task', { task_id, action: 'take' })
+    expect(await page('/tasks?show=everybody')).to.contain(`id="${task_id}"`)
+    const pauses = formOf(await page('/tasks', ben.session), 'ui_pause_agents')
+    expect(pauses.buttons.map(([, , words]) => words)).to.deep.equal(['Pause <bdi>Bens agent</bdi>'])
+    await send('/tasks', pauses, undefined, {}, ben.session)
+    const again = formOf(await page('/tasks', ben.session), 'ui_pause_agents')
+    expect(again.buttons.map(([, , words]) => words)).to.deep.equal(['Let <bdi>Bens agent</bdi> go on'])
+    await send('/tasks', again, undefined, {}, ben.session)
+  })
+
   it('a task that somebody was quicker to take says who', async () => {
     const cleo = await atScreen(server, cast.cleo)
     const { thread_id } = await ada.does('ui_start_thread', {
