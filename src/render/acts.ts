@@ -100,7 +100,7 @@ const endings: Readonly<Record<string, ActEnding>> = {
   },
   // no post of a composer says what it is about: this one asks an agent
   ui_post: {
-    did: (_, { what }) => (what ? `${String(what)} is asked.` : undefined),
+    did: (_, { what }) => (typeof what === 'string' ? `${what} is asked.` : undefined),
     at: ({ seq }) => `seq-${String(seq)}`,
   },
   ui_edit_pad: { did: () => 'Saved.', undo: undoEdit },

@@ -30,9 +30,9 @@ addEventListener('pageshow', () => {
   leaving = false
 })
 
-/** Gives what is called with the answer. Only acts that can be asked about once more are waited for. */
+/** Gives what is called with the answer. Only acts that can be asked about once more are waited for: to end twice is to end. */
 export function awaitAnswer(one: Unheard): (outcome: Outcome) => void {
-  if (!one.act.startsWith('ui_') || one.args['idempotency_key'] === undefined) return () => undefined
+  if (!/^(ui_|revoke$)/.test(one.act) || one.args['idempotency_key'] === undefined) return () => undefined
   waiting.add(one)
   if (leaving) keepUnheard(one)
   return (outcome) => {

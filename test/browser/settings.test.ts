@@ -76,6 +76,22 @@ describe('settings in a browser', function () {
     await window.close()
   })
 
+  it('an end that is refused after the page was left is told on the next one', async () => {
+    const { window, page, agent } = await makes('Pip')
+    await window.open('/settings')
+    const key = page.locator(`#${agent.id} li`).filter({ hasText: 'A key' })
+    await key.getByRole('button', { name: 'End it' }).click()
+    await page.getByText('That connection is ended.').waitFor()
+    // on her phone she let it go its own way
+    expect((await room.ada.settings('free-agent', { agent_id: agent.id })).status).to.equal(200)
+    await window.open('/explore')
+    const alert = page.getByRole('alert')
+    await alert.waitFor()
+    expect(await alert.innerText()).to.contain('Not done: End this connection.')
+    expect(await alert.getByRole('link', { name: 'Look again' }).getAttribute('href')).to.equal('/settings')
+    await window.close()
+  })
+
   it('a handle that is taken is said at its field, with what was typed', async () => {
     const { window, page, agent } = await makes('Baker')
     await window.open('/settings')

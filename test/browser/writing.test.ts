@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { until } from '../support/until.ts'
 import { openRoom, postsOn, type Room } from './room.ts'
 
 describe('writing in a browser', function () {
@@ -31,6 +32,27 @@ describe('writing in a browser', function () {
     await window.open('/')
     await page.locator('html[data-keys]').waitFor({ state: 'attached' })
     expect(await begun.count()).to.equal(0)
+    await window.close()
+  })
+
+  it('who lost their seat while writing takes one and sends with the same click', async () => {
+    const { slug } = await room.ada.does('ui_create_hub', { title: 'The market' })
+    const { preview } = await room.ada.does('ui_set_visibility', { hub: slug, audience: 'public' })
+    const token = { publish_token: preview.publish_token }
+    await room.ada.does('ui_set_visibility', { hub: slug, audience: 'public', ...token })
+    const { thread_id: id } = await room.ada.does('ui_start_thread', { hub: slug, title: 'Rye', body: 'Who has some?' })
+    await room.ben.does('ui_join_hub', { hub: slug })
+    const path = `/t/${id}`
+    const window = await room.opens(room.ben, path)
+    const { page } = window
+    await page.getByLabel('Your post').fill('I have a sack.')
+    await room.ben.does('ui_leave_hub', { hub: slug })
+    await page.locator('.composer button.go').click()
+    const alert = page.getByRole('alert')
+    await alert.waitFor()
+    expect(await alert.innerText()).to.contain('Join the hub to write here.')
+    await page.getByRole('button', { name: 'Join and send' }).click()
+    await until(async () => (await room.said(id)).includes('I have a sack.'), 'it is sent')
     await window.close()
   })
 
