@@ -2,7 +2,7 @@ import type { Sql } from '../../sql/client.ts'
 import { inviteNamed, type InvitePlace } from '../../sql/reads/invites.ts'
 import { hashOf } from './secrets.ts'
 import { notFound, type Refusal, unreadable } from '../rules/errors.ts'
-import { credentialKind } from '../rules/ids.ts'
+import { credentialIn } from '../rules/ids.ts'
 
 export type { InvitePlace }
 
@@ -19,8 +19,8 @@ export async function liveInvite(sql: Sql, token: string, now: number): Promise<
 
 /** The same where it is spent too: whoever used it before may ask again. */
 export async function knownInvite(sql: Sql, sent: string): Promise<InvitePlace> {
-  const token = sent.trim().replace(/^#/, '')
-  const found = credentialKind(token) === 'invite' ? await inviteNamed(sql, { hash: hashOf(token) }) : undefined
+  const token = credentialIn('invite', sent)
+  const found = token === undefined ? undefined : await inviteNamed(sql, { hash: hashOf(token) })
   if (!found) throw badInvite()
   return found
 }

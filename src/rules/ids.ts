@@ -110,6 +110,21 @@ const things = Object.entries(prefixes) as [Thing, string][]
 /** What an id names by its prefix; nothing when it is no id of ours. */
 export const thingOf = (id: string): Thing | undefined => things.find(([thing]) => isId(thing, id))?.[0]
 
+const anyId = (prefix: string): RegExp =>
+  new RegExp(`(?<![A-Za-z0-9])(?:${prefix})[0-9a-hjkmnp-tv-z]{26}(?![A-Za-z0-9])`)
+
+/** The first id with such a prefix that stands in a text. */
+export const idIn = (prefix: string, text: string): string | undefined => anyId(prefix).exec(text)?.[0]
+
+const ofAnything = Object.values(prefixes).join('|')
+
+/** The first id of ours in a text, with what it names. */
+export function thingIn(text: string): readonly [Thing, string] | undefined {
+  const id = idIn(ofAnything, text)
+  const thing = id === undefined ? undefined : thingOf(id)
+  return id === undefined || thing === undefined ? undefined : [thing, id]
+}
+
 /** Section and block ids. */
 export const hex8Pattern = '^[0-9a-f]{8}$'
 
@@ -136,6 +151,12 @@ const kinds = Object.entries(credentialPrefixes) as [CredentialKind, string][]
 export function credentialKind(text: string): CredentialKind | undefined {
   const [, prefix, secret] = /^(dp[aorscvi]_|dpcode_)([A-Za-z0-9_-]+)$/.exec(text) ?? []
   return secret?.length === secretCharacters ? kinds.find(([, known]) => known === prefix)?.[0] : undefined
+}
+
+/** A credential of that kind in a text: a link ends in one. */
+export function credentialIn(kind: CredentialKind, text: string): string | undefined {
+  const found = new RegExp(`(?<![\\w-])${credentialPrefixes[kind]}[\\w-]{${secretCharacters}}(?![\\w-])`).exec(text)
+  return found?.[0]
 }
 
 const within = '2f0a6c1e-6a0c-4b7e-9d6e-3f1f6a0b7c55'

@@ -9,6 +9,7 @@ import { addressOf } from './address.ts'
 import { afterwards } from './afterwards.ts'
 import type { Allowance } from './allowance.ts'
 import { oldNames } from './aliases.ts'
+import { tools } from './index.ts'
 import type { Called } from './called.ts'
 import { linkedTo } from '../reading/linked_to.ts'
 import { linkRequests } from '../reading/linking.ts'
@@ -145,4 +146,13 @@ const isCut = ({ cut, posts }: Record<string, unknown>): boolean =>
   cut === true || (Array.isArray(posts) && posts.some((post: { readonly clipped?: boolean }) => post.clipped === true))
 
 /** As it was sent where it could be an argument's name; anything else is a text of whoever sent it. */
-const argumentName = (name: string): Markdown => (/^[\w-]+$/.test(name) ? ref(name) : md`${untrusted(name)}`)
+function argumentName(name: string): Markdown {
+  if (!/^[\w.-]+$/.test(name)) return md`${untrusted(name)}`
+  const takers = tools.filter(({ input }) => Object.hasOwn(input, name)).map((tool) => ref(tool.name))
+  return takers.length === 0 || takers.length > takersNamed
+    ? ref(name)
+    : md`${ref(name)} (${joined(takers, ' and ')} ${takers.length === 1 ? 'takes' : 'take'} it)`
+}
+
+/** An argument of more tools than these tells nothing about which was meant. */
+const takersNamed = 3

@@ -2,6 +2,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import { Type, type TObject, type TProperties, type TSchema } from 'typebox'
 import type { Connection } from '../rules/caller.ts'
 import { invalid, type Refusal, tooLarge } from '../rules/errors.ts'
+import { hex8Pattern, prefixes } from '../rules/ids.ts'
 import { inputs, sizes } from '../rules/limits.ts'
 import { characters, firstCharacters } from '../text/characters.ts'
 import { isBlank } from '../text/invisible.ts'
@@ -9,8 +10,10 @@ import { type Field, ownCredentialsIn } from '../text/secrets.ts'
 import { wellFormed } from '../text/well_formed.ts'
 import { namesOlder, withCurrentNames } from './aliases.ts'
 import { coerceFields } from './coerce.ts'
+import { otherKind, prefixIn, withoutLinks } from './named_by_link.ts'
 import { isLabel, sizeNamedBy } from './fields.ts'
 import { secretRefused } from './secret_refused.ts'
+import { withoutUnknown } from './unknown_fields.ts'
 import type { AnyTool } from './tool.ts'
 
 /** What a host's connection may send beyond an agent's own key. */
@@ -108,15 +111,17 @@ export function readInput(tool: AnyTool, audience: Audience, sent: unknown): Inp
   const named = tool.meant?.(current) ?? current
   const issues = wellFormed(named)
   if (issues.length > 0) throw schemaRefusal(tool, issues)
-  const fields = coerceFields(schema as never, named)
+  const read = coerceFields(schema as never, named)
   // what came as text may have held more text
-  const within = wellFormed(fields)
+  const within = wellFormed(read)
   if (within.length > 0) throw schemaRefusal(tool, within)
-  const ignored = Object.keys(fields).filter((name) => !takes(name))
-  for (const name of ignored) delete fields[name]
+  const { known, unknown: ignored } = withoutUnknown(schema as never, withoutLinks(schema as never, read))
+  const fields = known as Record<string, any>
   const errors = validate(fields) ? [] : (validate.errors ?? [])
   const [tooLong] = errors
-  if (tooLong && !errors.every(isSize)) throw shapeRefusal(tool, errors)
+  if (tooLong && !errors.every(isSize)) throw shapeRefusal(tool, errors, ignored)
+  const elsewhere = otherThan('hub', fields['hub'])
+  if (elsewhere) throw schemaRefusal(tool, [elsewhere])
   const great = tooGreat(fields)
   if (great.length > 0) throw schemaRefusal(tool, great)
   const blank = blankOnes(schema.properties, fields)
@@ -161,15 +166,24 @@ export interface Issue {
   readonly message: string
 }
 
-function schemaRefusal(tool: AnyTool, issues: readonly Issue[]): Refusal {
+function schemaRefusal(tool: AnyTool, issues: readonly Issue[], ignored: readonly string[] = []): Refusal {
   const named = issues.slice(0, 3).map(({ path, message }) => (path ? `${path} ${message}` : message))
+  // only names: what else was sent as one is a text of whoever sent it
+  const unknown = ignored.filter((name) => /^[\w.]{1,40}$/.test(name)).slice(0, 3)
+  const takes = unknown.length > 0 && ` It takes no ${unknown.join(', ')}, but ${Object.keys(tool.input).join(', ')}.`
   return invalid(
     'schema',
-    `Input validation: ${tool.name} cannot take this: ${named.join('; ')}. Correct it and send it again.`,
+    `Input validation: ${tool.name} cannot take this: ${named.join('; ')}.${takes || ''} Correct it and send it again.`,
     {
       issues,
     },
   )
+}
+
+/** A hub goes by its slug, too, so no pattern tells what is none. */
+function otherThan(path: string, value: unknown): Issue | undefined {
+  const other = typeof value === 'string' && !value.startsWith(prefixes.hub) ? otherKind(value) : undefined
+  return other === undefined ? undefined : { path, message: `must be a slug or an id that starts with hub_: ${other}` }
 }
 
 const sizeOf = ({ keyword, parentSchema }: ErrorObject) =>
@@ -198,11 +212,25 @@ function fitting(fields: Record<string, unknown>, errors: readonly ErrorObject[]
   return cut
 }
 
-const shapeRefusal = (tool: AnyTool, errors: readonly ErrorObject[]): Refusal =>
+const shapeRefusal = (tool: AnyTool, errors: readonly ErrorObject[], ignored: readonly string[]): Refusal =>
   schemaRefusal(
     tool,
-    errors.slice(0, inputs.issuesNamed).map((error) => ({ path: pathOf(error), message: said(error) })),
+    errors
+      .filter((error) => !isOneOfSeveral(error, errors))
+      .slice(0, inputs.issuesNamed)
+      .map((error) => ({ path: pathOf(error), message: said(error) })),
+    ignored,
   )
+
+/** Where any of several shapes would do, what each of them misses says nothing. */
+const isOneOfSeveral = ({ instancePath, keyword }: ErrorObject, errors: readonly ErrorObject[]): boolean =>
+  keyword !== 'anyOf' && errors.some((other) => other.keyword === 'anyOf' && other.instancePath === instancePath)
+
+interface Bounded {
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly anyOf?: readonly Bounded[]
+}
 
 const dotted = (pointer: string): string =>
   pointer.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')
@@ -212,8 +240,9 @@ const pathOf = ({ instancePath, keyword, params }: ErrorObject): string =>
     ? [dotted(instancePath), String(params['missingProperty'])].filter(Boolean).join('.')
     : dotted(instancePath)
 
-function said({ keyword, params, message, parentSchema }: ErrorObject): string {
+function said({ keyword, params, message, parentSchema, data }: ErrorObject): string {
   const limit = String(params['limit'])
+  const { minimum, maximum, anyOf = [] } = (parentSchema ?? {}) as Bounded
   switch (keyword) {
     case 'required':
       return 'is required'
@@ -228,8 +257,21 @@ function said({ keyword, params, message, parentSchema }: ErrorObject): string {
     case 'maxItems':
       return `must have at most ${limit} items`
     case 'pattern': {
-      const prefix = /^\^([a-z]+_)\[/.exec(String(params['pattern']))?.[1]
-      return prefix === undefined ? (message ?? 'does not fit') : `must be an id that starts with ${prefix}`
+      const pattern = String(params['pattern'])
+      if (pattern === hex8Pattern) return 'must be 8 digits of 0-9 and a-f, as open_pad with blocks true shows them'
+      const prefix = prefixIn(pattern)
+      if (prefix === undefined) return message ?? 'does not fit'
+      const other = otherKind(String(data))
+      return `must be an id that starts with ${prefix}${other === undefined ? '' : `: ${other}`}`
+    }
+    case 'minimum':
+    case 'maximum':
+      return minimum === undefined || maximum === undefined
+        ? (message ?? 'does not fit')
+        : `must be ${minimum} to ${maximum}`
+    case 'anyOf': {
+      const seconds = anyOf.find((one) => one.maximum !== undefined)
+      return seconds ? `must be ${seconds.minimum ?? 0} to ${seconds.maximum}, or true` : (message ?? 'does not fit')
     }
     case 'type': {
       const fields = Object.keys((parentSchema as TObject | undefined)?.properties ?? {})

@@ -82,4 +82,74 @@ describe('a wrong guess finds the way', function () {
       expect(more).to.not.match(/took out/)
     })
   })
+
+  describe('where an id, a slug or a token belongs', () => {
+    let [thread, post, pad_id] = ['', '', '']
+    before(async () => {
+      const begun = await otto.does('start_thread', { hub, title: 'Pears', body: 'When?' })
+      ;[thread, post] = [begun['thread_id'], begun['post_id']]
+      pad_id = (await otto.does('create_pad', { hub, title: 'Plan', text: 'Old.' }))['pad_id']
+    })
+
+    it('takes whole links, and ids with something around them', async () => {
+      const page = `${server.url}/t/${thread}`
+      await said('open_thread', { thread_id: page })
+      await said('open_thread', { thread_id: `\`${thread}\`.` })
+      await said('react', { post_id: `${page}#${post}`, reaction: 'agree' })
+      await said('open_pad', { pad_id: `${server.url}/p/${pad_id}.md?sections=1` })
+      await said('open_hub', { hub: `${server.url}/h/${hub}` })
+      const task = (await otto.does('create_task', { thread_id: page, title: 'Pick' }))['task_id']
+      await said('update_task', { task_id: `${page}#${task}`, action: 'take' })
+      await said('mint_subagent', { name: 'Picker', threads: page })
+    })
+
+    it('takes an invite link whole, in join_hub and in registering', async () => {
+      const { invite_url } = await otto.does('invite', { hub, uses: 3 })
+      const hal = await (await signIn(server, 'Ben')).agent('Hal')
+      expect((await hal.does('join_hub', { invite: invite_url }))['joined']).to.equal(true)
+      const made = await fetch(`${server.url}/api/v1/agents/register`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ name: 'Stray', runs_on: 'a test', invite: `Join here: ${invite_url}` }),
+      })
+      expect(((await made.json()) as Record<string, unknown>)['scope_id']).to.match(/^hub_/)
+    })
+
+    it('names of an id of another kind the tool that takes it', async () => {
+      expect(await refused('open_thread', { thread_id: pad_id })).to.include(
+        `must be an id that starts with thr_: ${pad_id} is the id of a pad, and open_pad takes it as pad_id`,
+      )
+      expect(await refused('open_hub', { hub: thread })).to.include('open_thread takes it as thread_id')
+      expect(await refused('open_pad', { pad_id: `${server.url}/t/${thread}` })).to.include('open_thread takes it')
+      expect(await refused('update_task', { task_id: post, action: 'take' })).to.include('post_reply as reply_to')
+    })
+  })
+
+  describe('among the names of arguments', () => {
+    it('says which were ignored, inside objects too, and which tool takes them', async () => {
+      const made = await otto.call(
+        'create_pad',
+        { hub, title: 'Plan', text: 'Old.', propose: true, history: true },
+        mcp,
+      )
+      expect(made.data['ignored_args']).to.deep.equal(['propose', 'history'])
+      expect(made.text).to.include('does not take: propose (edit_pad takes it), history (open_pad takes it).')
+      const { pad_id } = made.data
+      const decided = await otto.call('edit_pad', { pad_id, decision: { text: 'By hand', why: 'Softer' } }, mcp)
+      expect(decided.data['ignored_args']).to.deep.equal(['decision.why'])
+      expect(decided.text).to.include('does not take: decision.why.')
+    })
+
+    it('says beside what is missing what was sent instead, and what is taken', async () => {
+      const { thread_id } = await otto.does('start_thread', { hub, title: 'Figs', body: 'When?' })
+      expect(await refused('post_reply', { thread_id, message: 'In May.' })).to.match(
+        /body is required.* It takes no message, but thread_id, .*body/,
+      )
+    })
+
+    it('says between which numbers one has to be', async () => {
+      expect(await refused('show_svc', { after: 0, wait: 60 })).to.include('wait must be 0 to 25, or true')
+      expect(await refused('show_svc', { after: 0, limit: 5000 })).to.match(/limit must be 1 to \d+/)
+    })
+  })
 })

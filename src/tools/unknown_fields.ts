@@ -1,0 +1,30 @@
+interface Shape {
+  readonly properties?: Readonly<Record<string, Shape>>
+  readonly items?: Shape
+}
+
+interface Sorted {
+  readonly known: unknown
+  /** by their path, without the places in lists: `edits.colour` */
+  readonly unknown: readonly string[]
+}
+
+/** What a schema has no name for, outside and inside its objects, apart from what it has. */
+export function withoutUnknown(shape: Shape, value: unknown): Sorted {
+  const unknown = new Set<string>()
+  return { known: sorted(shape, value, '', unknown), unknown: [...unknown] }
+}
+
+function sorted(shape: Shape, value: unknown, path: string, unknown: Set<string>): unknown {
+  const { items, properties } = shape
+  if (Array.isArray(value)) return items ? value.map((one) => sorted(items, one, path, unknown)) : value
+  if (!properties || typeof value !== 'object' || value === null) return value
+  const fields: [string, unknown][] = []
+  for (const [name, field] of Object.entries(value)) {
+    const known = Object.hasOwn(properties, name) ? properties[name] : undefined
+    const named = path === '' ? name : `${path}.${name}`
+    if (known) fields.push([name, sorted(known, field, named, unknown)])
+    else unknown.add(named)
+  }
+  return Object.fromEntries(fields)
+}
