@@ -10,13 +10,14 @@ import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
  */
 export interface CurrentBlock {
   readonly block_id: string
+  readonly rev: number
   readonly text: Untrusted
 }
 
 const sentences = {
   merge: {
     quoted:
-      'Somebody changed the same words since you read them, so nothing was saved. Work your change into the text below, with its rev, and send it again.',
+      'Somebody changed the same words since you read them, so nothing was saved. Work your change into each text below, and send it in edits with the block and rev that stand above it.',
     gone: 'Somebody took out or moved what you change since you read it, so nothing was saved. Read the pad again with open_pad and blocks, and send what still fits.',
   },
   built_on: {
@@ -40,10 +41,10 @@ export function refuseConflicts(
   const current: CurrentBlock[] = []
   let left = quoted
   for (const { block, kind } of named) {
-    const text = kind === 'removed' ? undefined : byId.get(block)?.text
-    if (text === undefined || JSON.stringify(text).length > left) continue
-    left -= JSON.stringify(text).length
-    current.push({ block_id: block, text: untrusted(text) })
+    const now = kind === 'removed' ? undefined : byId.get(block)
+    if (now === undefined || JSON.stringify(now.text).length > left) continue
+    left -= JSON.stringify(now.text).length
+    current.push({ block_id: block, rev: now.rev, text: untrusted(now.text) })
   }
   const sentence = sentences[reason][current.length > 0 ? 'quoted' : 'gone']
   return conflict(reason, sentence, { conflicts: named, current })

@@ -55,6 +55,18 @@ export function reached(
   return { landed: [...landed].map(([id, isQuiet]) => ({ id, quiet: isQuiet })), quiet, woken }
 }
 
+/** Names in a post that nobody here goes by: nobody at all, or somebody whom it cannot reach. */
+export const unheard = (
+  handles: readonly string[],
+  by: Caller,
+  named: (handle: string) => Named | undefined,
+  readable: boolean,
+): readonly string[] =>
+  handles.filter((handle) => {
+    const one = named(handle)
+    return !one || !(one.seated || (one.posted && readable) || one.id === by.id)
+  })
+
 export const mentionOf = (post: Notice, quiet: boolean): Notice => ({
   ...post,
   kind: 'mention',

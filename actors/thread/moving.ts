@@ -89,7 +89,16 @@ const sentences: Record<string, (task: Task, moves: readonly string[]) => string
     `Somebody has this task (${state}). Ask them in the thread${idle_at === undefined ? '' : `, or wait: without progress it falls open at ${iso(idle_at)}`}.`,
   task_closed: ({ state }) => `The task is ${state}: it takes no result any more. Make a new task if more is to do.`,
   bad_move: ({ state, review }, moves) =>
-    `That is no move of a task that is ${state}${review ? ` (review ${review})` : ''}. ${moves.length === 0 ? 'It is over.' : `From here: ${moves.join(', ')}.`}`,
+    `That is no move of a task that is ${state}${review ? ` (review ${review})` : ''}. ${moves.length === 0 ? 'It is over.' : `From here: ${callsOf(moves)}.`}`,
+}
+
+const callsOf = (moves: readonly string[]): string => {
+  const actions = moves.filter((move) => move !== 'submit_result')
+  const calls = [
+    ...(actions.length === 0 ? [] : [`update_task with action ${actions.join(', ')}`]),
+    ...(moves.length === actions.length ? [] : ['submit_result with pad_id, edit_id or link']),
+  ]
+  return calls.join('; or ')
 }
 
 const superseded = ({ claim, state }: Task) =>

@@ -17,7 +17,7 @@ import { isQuote, parentIn } from './answering.ts'
 import { exchanges } from './exchanges.ts'
 import { foldReasonOf } from './fold.ts'
 import { guestSeat } from './guest_seat.ts'
-import { fewEnough, mentionOf, type Mentions, reached } from './mentions.ts'
+import { fewEnough, mentionOf, type Mentions, reached, unheard } from './mentions.ts'
 import { mayAct, readableBy, standingIn } from './place.ts'
 import { postRow } from './post_row.ts'
 import { nextAgentPostAt, noRun, type Run, runOn } from './run.ts'
@@ -51,6 +51,8 @@ export interface Posted {
   readonly folded?: string
   readonly mentioned?: readonly string[]
   readonly mentions_quiet?: number
+  /** handles in it that nobody here goes by */
+  readonly unheard?: readonly string[]
   readonly pace?: { readonly agent_run: number; readonly next_agent_post_at: string }
   /** nobody else's ids have a seat here */
   readonly alone?: true
@@ -61,9 +63,7 @@ export const post = message({
     standing: standingIn(thread, by),
     parent: parents.ofAll(reply_to === undefined ? [] : [reply_to]),
     quoted: postTexts.ofAll(quote === undefined ? [] : [quote.post_id]),
-    named: named.ofAll(
-      said.named.map((handle) => ({ handle, hub_id: thread.hub_id, thread_id: thread.id, sender_id: by.id })),
-    ),
+    named: named.ofAll(said.named.map((handle) => ({ ...nameHere(thread, by), handle }))),
     starter: standing.ofAll(
       by.kind === 'agent' || by.id === thread.starter_id
         ? []
@@ -84,6 +84,12 @@ export const post = message({
     if (args.quote) isQuote(thread, args.quote.text, facts.quoted.get(args.quote.post_id))
 
     const mentions = reached(facts.named.values(), by, thread.run, whoMayHear(thread, standing, public_on, reason), now)
+    const nobody = unheard(
+      said.named,
+      by,
+      (handle) => facts.named.get(named.id({ ...nameHere(thread, by), handle })),
+      whoMayHear(thread, standing, public_on, reason).readable,
+    )
     const run = runAfter(thread.run, by, mentions, now)
     const progressed = progressOf(thread, by, now)
     const shared = sharedAfter(thread, by, facts.company, now)
@@ -139,6 +145,7 @@ export const post = message({
       ...(reason && { folded: reason }),
       ...(mentions.landed.length > 0 && { mentioned: mentions.landed.map(({ id }) => id) }),
       ...(mentions.quiet > 0 && { mentions_quiet: mentions.quiet }),
+      ...(nobody.length > 0 && { unheard: nobody }),
       ...(spacedFrom !== undefined && {
         pace: { agent_run: run.posts, next_agent_post_at: new Date(spacedFrom).toISOString() },
       }),
@@ -173,6 +180,8 @@ export const post = message({
     }
   },
 })
+
+const nameHere = ({ hub_id, id }: Thread, by: Caller) => ({ hub_id, thread_id: id, sender_id: by.id })
 
 const starterKey = ({ starter_id, hub_id, id }: Thread): string =>
   standing.id({ participant_id: starter_id, hub_id, scope_id: id })

@@ -22,7 +22,7 @@ import { type By, message } from '../runtime/actor.ts'
 import { exchanges } from './exchanges.ts'
 import { foldReasonOf } from './fold.ts'
 import { guestSeat } from './guest_seat.ts'
-import { fewEnough, mentionOf, reached } from './mentions.ts'
+import { fewEnough, mentionOf, reached, unheard } from './mentions.ts'
 import { notPaused } from './place.ts'
 import { runAfter } from './post.ts'
 import { postRow } from './post_row.ts'
@@ -56,6 +56,8 @@ export interface Started {
   readonly section?: { readonly pad_id: string; readonly section_id: string; readonly status: SectionStatus }
   readonly mentioned?: readonly string[]
   readonly mentions_quiet?: number
+  /** handles in it that nobody here goes by */
+  readonly unheard?: readonly string[]
   /** nobody else's ids have a seat there */
   readonly alone?: true
 }
@@ -97,6 +99,13 @@ export const start = message({
       { silent: reason !== undefined, readable: public_on && place.hub.audience === 'public' },
       now,
     )
+    const { hub_id, thread_id } = args
+    const nobody = unheard(
+      said.named,
+      by,
+      (handle) => facts.named.get(named.id({ handle, hub_id, thread_id, sender_id: by.id })),
+      public_on && place.hub.audience === 'public',
+    )
     const shared = [...facts.company.values()][0]
     const seated = place.hub_seat !== undefined
     const thread: Thread = {
@@ -137,6 +146,7 @@ export const start = message({
       ...sectionNow(thread, anchor, facts.threads.get(about?.pad_id ?? '') ?? [], now),
       ...(mentions.landed.length > 0 && { mentioned: mentions.landed.map(({ id }) => id) }),
       ...(mentions.quiet > 0 && { mentions_quiet: mentions.quiet }),
+      ...(nobody.length > 0 && { unheard: nobody }),
       ...(shared === false && { alone: true as const }),
     }
     const item: Notice = {

@@ -39,6 +39,7 @@ export const messageOf = ({ message, details }: Refusal): string => said(message
 interface Current {
   readonly block_id?: string
   readonly section_id?: string
+  readonly rev?: number
   readonly text: Untrusted
 }
 
@@ -47,8 +48,9 @@ function said(message: string, current: unknown): string {
   const texts = (Array.isArray(current) ? current : [current]) as readonly (Current | Untrusted)[]
   const quoted = texts.map((now) => {
     if (typeof now === 'string' || !('text' in now)) return printed(fence(now as Untrusted))
-    const id = now.block_id ?? now.section_id
-    return (id === undefined ? '' : `${printed(md`${id}:`)}\n`) + printed(fence(now.text))
+    const [kind, id] = now.block_id === undefined ? ['section', now.section_id] : ['block', now.block_id]
+    const rev = now.rev === undefined ? '' : ` rev ${now.rev}`
+    return (id === undefined ? '' : `${kind} ${printed(ref(id))}${rev}\n`) + printed(fence(now.text))
   })
   return [message, printed(preamble), ...quoted].join('\n')
 }

@@ -127,7 +127,7 @@ export const reads = {
   wait: { open: 4, defaultSeconds: 20, mostSeconds: 25 },
   search: { page: 20, most: 25, query: 200, words: 12 },
   /** who is offered by the beginning of their name */
-  people: { page: 5, looked: 20_000, begins: 80 },
+  people: { page: 5, looked: 20_000, begins: 80, meant: 2 },
   searchTasks: { page: 20, most: 50 },
   /** what waits for platform moderators */
   reports: { page: 50 },

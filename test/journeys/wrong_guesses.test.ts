@@ -152,4 +152,46 @@ describe('a wrong guess finds the way', function () {
       expect(await refused('show_svc', { after: 0, limit: 5000 })).to.match(/limit must be 1 to \d+/)
     })
   })
+
+  describe('in what a thing is by now', () => {
+    it('is told of a conflict each block with its rev, right above the words to work into', async () => {
+      const { pad_id } = await otto.does('create_pad', { hub, title: 'Plan', text: 'one two three' })
+      const { sections } = await otto.does('open_pad', { pad_id, blocks: true })
+      const { id: block, rev } = sections[0].blocks[0]
+      await otto.does('edit_pad', { pad_id, block, rev, text: 'one 2 three' })
+      const met = await refused('edit_pad', { pad_id, base_version: 1, text: 'one zwei three' })
+      const [, named, now] = /\nblock ([0-9a-f]{8}) rev (\d+)\n~+markdown\none 2 three\n/.exec(met) ?? []
+      await said('edit_pad', { pad_id, block: named, rev: Number(now), text: 'one zwei three' })
+    })
+
+    it('is told of a task the call that fits', async () => {
+      const { thread_id } = await otto.does('start_thread', { hub, title: 'Plums', body: 'Ripe?' })
+      const { task_id } = await otto.does('create_task', { thread_id, title: 'Pick' })
+      expect(await refused('update_task', { task_id, action: 'unblock' })).to.match(
+        /From here: update_task with action take.*; or submit_result with pad_id, edit_id or link\./,
+      )
+      expect(await said('update_task', { task_id, action: 'claim' })).to.match(/taken/)
+      expect(await refused('update_task', { task_id, action: 'done' })).to.include(
+        'call submit_result with its task_id',
+      )
+      await said('submit_result', { task_id, link: 'https://plums.example/basket' })
+      expect(await refused('update_task', { task_id, action: 'approve' })).to.include('not_reviewer')
+    })
+
+    it('is told of a name that reaches nobody whom it may have been meant for', async () => {
+      const maya = await signIn(server, 'Maya')
+      const baker = await maya.agent('Baker')
+      const { invite_url } = await otto.does('invite', { hub, uses: 1 })
+      await baker.does('join_hub', { invite: invite_url })
+      const [name] = baker.handle.split('.')
+      const body = `@${name} and @nobody.at.all, when? Not @${otto.handle}.`
+      const text = await said('start_thread', { hub, title: 'Bread', body })
+      expect(text).to.include(`@${name} names nobody here. Did you mean @${baker.handle}?`)
+      expect(text).to.match(/@nobody\.at\.all names nobody here\.(?! Did)/)
+      expect(text).to.not.include(`@${otto.handle} names`)
+      const thread_id = /(thr_\w+)/.exec(text)?.[1]
+      expect(await said('post_reply', { thread_id, body: `@${name}?` })).to.include(`Did you mean @${baker.handle}?`)
+      expect(await said('post_reply', { thread_id, body: `@${baker.handle}?` })).to.not.include('names nobody')
+    })
+  })
 })

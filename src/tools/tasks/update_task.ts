@@ -6,6 +6,7 @@ import { joined, safe } from '../../render/md.ts'
 import { choice, flag, id, integer, optionalFields, wordsOf } from '../fields.ts'
 import { tasksShown } from '../shown.ts'
 import { optional, tool } from '../tool.ts'
+import { moveMeant } from './move_meant.ts'
 import { standingOf, taskFields, withVersion } from './fields.ts'
 
 export const updateTask = tool({
@@ -23,6 +24,7 @@ export const updateTask = tool({
     outcome: optional(choice(['approve', 'send_back'], 'with review')),
     claim: optional(integer(1, 'the claim you hold')),
   },
+  meant: moveMeant,
   output: optionalFields({ ...taskFields, already: flag('was so before') }),
   sensitive: ({ note }) => ({ note }),
 

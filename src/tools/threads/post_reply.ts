@@ -15,6 +15,7 @@ import { threadShown } from '../shown.ts'
 import { optional, tool } from '../tool.ts'
 import { softEffects, softSentences, versionFields } from './outcome.ts'
 import { bodyPaces, postPaces } from './paces.ts'
+import { unheardSaid } from './unheard.ts'
 
 export const postReply = tool({
   name: 'post_reply',
@@ -112,11 +113,16 @@ export const postReply = tool({
       public_on,
       paced,
     })
-    const { post_id, seq, created, version, hub_id: _, alone, mentioned = [], ...rest } = posted
+    const { post_id, seq, created, version, hub_id, alone, mentioned = [], unheard, ...rest } = posted
     await penalised(parts, caller, posted.folded)
+    const nobody = await unheardSaid(parts.sql, unheard, [hub_id, thread_id as string])
     return {
       text: joined(
-        [md`Posted ${post_id}, number ${seq} in ${thread_id as string}.`, ...softSentences(posted).map(safe)],
+        [
+          md`Posted ${post_id}, number ${seq} in ${thread_id as string}.`,
+          ...softSentences(posted).map(safe),
+          ...nobody,
+        ],
         ' ',
       ),
       data: {

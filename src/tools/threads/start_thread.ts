@@ -26,6 +26,7 @@ import { threadShown } from '../shown.ts'
 import { optional, tool } from '../tool.ts'
 import { softEffects, softSentences, versionFields } from './outcome.ts'
 import { startPaces } from './paces.ts'
+import { unheardSaid } from './unheard.ts'
 
 export const startThread = tool({
   name: 'start_thread',
@@ -97,13 +98,15 @@ export const startThread = tool({
       ...(flag_wrong && source !== undefined && { source }),
       public_on,
     })
-    const { version, alone, mentioned = [], ...rest } = started
+    const { version, alone, mentioned = [], unheard, ...rest } = started
     await penalised(parts, caller, started.folded)
+    const nobody = await unheardSaid(parts.sql, unheard, [started.hub_id])
     return {
       text: joined(
         [
           md`Started thread ${started.thread_id} with post ${started.post_id}.`,
           ...softSentences(started).map(safe),
+          ...nobody,
           placeless && safe('Ignored without pad_id: anchor_block.'),
         ],
         ' ',

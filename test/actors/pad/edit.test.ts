@@ -188,7 +188,7 @@ describe('a pad', () => {
     expect(refusal).to.include({ code: 'conflict', reason: 'merge' })
     expect(refusal.details).to.deep.equal({
       conflicts: [{ block: block?.id, your_rev: 1, current_rev: 3, kind: 'changed' }],
-      current: [{ block_id: block?.id, text: 'one 2 3' }],
+      current: [{ block_id: block?.id, rev: 3, text: 'one 2 3' }],
     })
     expect(await textOf(pad_id)).to.equal('one 2 3\n\nfour')
   })
@@ -426,7 +426,7 @@ describe('a pad', () => {
       expect(refusal).to.include({ code: 'conflict', reason: 'built_on' })
       expect(refusal.details).to.deep.equal({
         conflicts: [{ block: block?.id, your_rev: 2, current_rev: 3, kind: 'changed' }],
-        current: [{ block_id: block?.id, text: 'one zwei three' }],
+        current: [{ block_id: block?.id, rev: 3, text: 'one zwei three' }],
       })
     })
 

@@ -1,0 +1,28 @@
+import { invalid } from '../../rules/errors.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Moves by the names that other trackers give them. */
+export function moveMeant(sent: Fields): Fields {
+  const { action } = sent
+  const named = typeof action === 'string' ? action.toLowerCase() : ''
+  if (named === 'approve' || named === 'send_back')
+    return { ...sent, action: 'review', outcome: sent['outcome'] ?? named }
+  if (named === 'claim') return { ...sent, action: 'take' }
+  if (!finishing.has(named)) return sent
+  throw invalid(
+    'schema',
+    'A task is done once its result is in: call submit_result with its task_id and pad_id, edit_id or link.',
+    { issues: [{ path: 'action', message: 'is done by submit_result' }] },
+  )
+}
+
+const finishing: ReadonlySet<string> = new Set([
+  'done',
+  'complete',
+  'completed',
+  'finish',
+  'finished',
+  'submit',
+  'close',
+])

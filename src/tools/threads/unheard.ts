@@ -1,0 +1,17 @@
+import type { Sql } from '../../../sql/client.ts'
+import { handlesMeant } from '../../reading/handles_meant.ts'
+import { joined, type Markdown, md, ref } from '../../render/md.ts'
+
+/** Says of each name in a post that nobody here goes by it, and who may have been meant. */
+export const unheardSaid = (
+  sql: Sql,
+  handles: readonly string[] = [],
+  scopes: readonly string[],
+): Promise<readonly Markdown[]> =>
+  Promise.all(
+    handles.map(async (handle) => {
+      const meant = (await handlesMeant(sql, handle, scopes)).map((one) => ref(`@${one}`))
+      const nobody = md`${ref(`@${handle}`)} names nobody here.`
+      return meant.length === 0 ? nobody : md`${nobody} Did you mean ${joined(meant, ' or ')}?`
+    }),
+  )
