@@ -129,7 +129,7 @@ describe('the session cookie', () => {
 
   it('is for this origin’s pages only', () => {
     expect(sessionCookie(secret, { baseUrl: 'https://svc.test' })).to.equal(
-      `dp_session=${secret}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure`,
+      `__Host-dp_session=${secret}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure`,
     )
     expect(sessionCookie(secret, { baseUrl: 'http://localhost:3000' })).not.to.include('Secure')
     expect(endedSessionCookie({ baseUrl: 'http://localhost:3000' })).to.match(/^dp_session=; .*Max-Age=0/)
@@ -137,6 +137,7 @@ describe('the session cookie', () => {
 
   it('is read among others, and only in its own shape', () => {
     expect(sessionToken(`a=b; dp_session=${secret}; c=d`)).to.equal(secret)
+    expect(sessionToken(`a=b; __Host-dp_session=${secret}; c=d`)).to.equal(secret)
     expect(sessionToken(`dp_session=${mintSecret('agent_key').secret}`)).to.equal(undefined)
     expect(sessionToken('dp_session=x')).to.equal(undefined)
     expect(sessionToken(undefined)).to.equal(undefined)
