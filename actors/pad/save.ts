@@ -13,7 +13,7 @@ import { type EditRow, insertEdits } from '../../sql/effects/edits.ts'
 import { findSections } from '../../sql/effects/findable.ts'
 import { advancePads, insertBlockTexts, insertPadVersions, writeSections } from '../../sql/effects/pads.ts'
 import type { SectionCheck } from '../../sql/reads/pad_states.ts'
-import { marksOf } from './lineage.ts'
+import { marksBefore } from './lineage.ts'
 import type { Marks, Pad } from './state.ts'
 import { measure, touch, touchedSections } from './touched.ts'
 
@@ -67,8 +67,9 @@ export function save(pad: Pad, going: Going): Saved | undefined {
   const taken = before.filter(({ id }) => !standing.has(id))
   const stood = new Set(before.map(({ id }) => id))
   const fights: (readonly string[])[] = []
+  const marksOf = marksBefore(pad, before, after)
   const touches = [...touched, ...taken].map((section) => {
-    const known = marksOf(pad, section, before, after)
+    const known = marksOf(section)
     if (known?.fighters) fights.push(known.fighters)
     const { marks, reversal } = touch(known, section, {
       fresh: !stood.has(section.id),
