@@ -7,13 +7,13 @@ const address =
 export const isEmail = (text: string): boolean => text.length <= inputs.email && address.test(text)
 
 /**
- * What "one address, one human" compares: without case and without a +tag. Case is that of a to z alone: other letters
- * fold into them (a Kelvin sign into k), and are another mailbox.
+ * What "one address, one human" compares: without case and without a +tag. What is no ASCII letter becomes none: a Kelvin
+ * sign or a dotted capital I is another mailbox than k or i.
  */
 export function emailKey(email: string): string {
   const [local = '', domain = ''] = email
     .trim()
-    .replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+    .replace(/[^\u212a\u0130]+/g, (letters) => letters.toLowerCase())
     .split('@')
   const plain = local.split('+')[0]
   return `${plain === '' ? local : plain}@${domain}`
