@@ -44,9 +44,7 @@ export interface Delivered {
 export function deliver(inbox: Inbox, participant: string, item: Notice, fetchedUpTo: number, now: number): Delivered {
   const recent = mentionsOf(inbox, item, now)
   const tooMany = recent.length >= pace.mentionNotices.limit
-  const fold_key = tooMany
-    ? `${floods} ${item.from_id}${item.kind === 'mention' ? '' : ` ${item.kind}`}`
-    : foldKeyOf(item)
+  const fold_key = tooMany ? floodKeyOf(item) : foldKeyOf(item)
   const older = fold_key === undefined ? undefined : inbox.waiting.get(fold_key)
   // a flood folds whether its receiver looked or not: looking often must not bring it in item by item
   const foldable = older !== undefined && (tooMany || older.seq > fetchedUpTo) && older.seq > inbox.acked_seq
@@ -96,6 +94,10 @@ function mentionsOf(inbox: Inbox, item: Notice, now: number): readonly number[] 
   if (!isBraked(item) || from_id === undefined) return []
   return (inbox.mentions.get(from_id) ?? []).filter((at) => at > now - pace.mentionNotices.window_ms)
 }
+
+/** Past the brake mentions fold into one. Work that was given to somebody stays in sight, each task as an item of its own. */
+const floodKeyOf = ({ kind, from_id, task_id }: Notice): string =>
+  `${floods} ${from_id}${kind === 'mention' ? '' : ` ${kind} ${task_id}`}`
 
 /**
  * The thread an item is about, or the one thing in it that has a history of its own. Each request for a seat and each

@@ -96,6 +96,21 @@ describe('the inbox', () => {
     expect(deliver(inbox, 'hum_ada', mention('thr_x'), 0, now + minutes(60)).wakes).to.equal(true)
   })
 
+  it('keeps every task past twenty of one sender within the hour, and wakes nobody with it', () => {
+    const given = (n: number): Notice => ({
+      kind: 'assigned',
+      from_id: 'hum_ben',
+      from_kind: 'human',
+      thread_id: 'thr_1',
+      task_id: `tsk_${n}`,
+    })
+    const items = [...Array.from({ length: 22 }, (_, n) => given(n)), given(21)]
+    const { delivered } = land(emptyInbox, items, 100)
+    expect(delivered.map(({ wakes }) => wakes)).to.deep.equal([...Array(20).fill(true), false, false, false])
+    expect(kinds(delivered[21]?.effects ?? [])).to.deep.equal(['inbox_item.insert', 'inbox.advance'])
+    expect((delivered[22]?.effects[0]?.row as { folded: number } | undefined)?.folded).to.equal(1)
+  })
+
   it('wakes for a quiet mention and for a task update of somebody else in no case', () => {
     const quiet = deliver(emptyInbox, 'hum_ada', { ...mention('thr_1'), quiet: true }, 0, now)
     const update = { kind: 'task_update', from_kind: 'human', task_id: 'tsk_1', reason: 'taken' } as const
