@@ -1,7 +1,7 @@
-import { type Block, splitBlocks } from '../../src/text/blocks.ts'
+import { type Block, headingOf, splitBlocks } from '../../src/text/blocks.ts'
 import { compare, type Wanted } from '../../src/text/compare.ts'
 import { type Conflict, keeperOf } from '../../src/text/merge.ts'
-import { introductionId, withSection } from '../../src/text/sections.ts'
+import { introductionId, sectionsOf, withSection } from '../../src/text/sections.ts'
 import { type Untrusted, words } from '../../src/text/untrusted.ts'
 import { invalid } from '../../src/rules/errors.ts'
 import { type BlockRev, blockRevs, blocksEver, type OldVersion, oldVersions } from '../../sql/facts/pads.ts'
@@ -112,6 +112,7 @@ function ofBlocks(pad: Pad, { edits = [], inserts = [] }: TextChanges, base_vers
       continue
     }
     const was = readBy(pad, ofBlock, now, known)
+    notASection(pad, was, ofBlock, edits)
     for (const edit of known.revs.get(entryId({ ...was, pad_id: pad.id }))?.landed ?? []) landed.add(edit)
     edited.set(id, { was, text: applied(was, ofBlock) })
   }
@@ -158,6 +159,28 @@ function readBy(pad: Pad, edits: readonly BlockEdit[], now: Block, { revs }: Kno
       `Block ${now.id} has no rev ${rev}; it stands at rev ${now.rev}. Read it again with open_pad and blocks.`,
     )
   return { id: now.id, rev, text: was.text }
+}
+
+/**
+ * A heading's block has the id of its section. Whoever sends the whole section for it would leave the old words standing
+ * below the new ones; and of those they named no rev, so nobody can say which of them they have read.
+ */
+function notASection(pad: Pad, was: Block, sent: readonly BlockEdit[], edits: readonly BlockEdit[]): void {
+  const [only] = sent
+  if (!only || only.find !== undefined || !headingOf(was.text)) return
+  const [first = '', ...more] = splitBlocks(words(only.text))
+  if (more.length === 0 || !headingOf(first)) return
+  const below =
+    sectionsOf(pad.id, pad.blocks)
+      .find(({ id }) => id === was.id)
+      ?.blocks.slice(1) ?? []
+  const named = new Set(edits.map(({ block }) => block))
+  if (below.length === 0 || below.some(({ id }) => named.has(id))) return
+  throw invalid(
+    'one_of',
+    `Block ${was.id} is a heading alone, and the text for it goes on below one. For the whole section send text with section_id and base_version; for more words below the heading send inserts.`,
+    { block: was.id },
+  )
 }
 
 function applied(was: Block, edits: readonly BlockEdit[]): string {

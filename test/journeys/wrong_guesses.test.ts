@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { type Agent, type Person, signIn } from '../support/cast.ts'
-import { mcp } from '../support/doors.ts'
+import { mcp, rest } from '../support/doors.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 /** What models send who have not read a schema, or have read another one. */
@@ -65,6 +65,44 @@ describe('a wrong guess finds the way', function () {
       expect(await textOf(pad_id)).to.equal(trees)
       const [, bees] = await sectionsOf(pad_id)
       await said('edit_pad', { pad_id, base_version: 1, section_id: bees!.section_id, text: '# Bees\n\nNone.' })
+      expect(await textOf(pad_id)).to.equal('# Trees\n\nOld pears stand here.\n\n# Bees\n\nNone.')
+    })
+
+    it('refuses a text that names both a block and a place after one, and leaves the pad as it was', async () => {
+      const pad_id = await padOf()
+      const [first] = await sectionsOf(pad_id)
+      const { id, rev } = first!.blocks.at(-1)!
+      const both = { pad_id, base_version: 1, block: id, after: id, text: 'Young pears.' }
+      for (const door of [mcp, rest]) {
+        for (const sent of [both, { ...both, rev }, { ...both, after: 'start', find: 'Old' }]) {
+          const { error } = await otto.call('edit_pad', sent, door)
+          expect(error).to.include({ error: 'invalid', reason: 'one_of' })
+          expect(error?.message).to.match(/\bblock\b.*\bafter\b/)
+        }
+      }
+      expect((await otto.does('open_pad', { pad_id }))['version']).to.equal(1)
+      expect(await textOf(pad_id)).to.equal(trees)
+    })
+
+    it('doubles no section whose whole text is sent for its heading’s block, and says what takes it', async () => {
+      const pad_id = await padOf()
+      const [, bees] = await sectionsOf(pad_id)
+      const { section_id, blocks } = bees!
+      const [heading, hives] = blocks
+      const text = '# Bees\n\nThree hives by the gate.'
+      const one = { block: section_id, rev: heading!.rev, text }
+      for (const door of [mcp, rest]) {
+        for (const sent of [one, { ...one, base_version: 1 }, { edits: [one] }, { ...one, propose: true }]) {
+          const { error } = await otto.call('edit_pad', { pad_id, ...sent }, door)
+          expect(error).to.include({ error: 'invalid', reason: 'one_of', block: section_id })
+          expect(error?.message).to.match(/section_id and base_version.*inserts/)
+        }
+      }
+      expect(await textOf(pad_id)).to.equal(trees)
+      // whoever says what becomes of the words below means what they send
+      await said('edit_pad', { pad_id, edits: [one, { block: hives!.id, rev: hives!.rev, text: '' }] })
+      expect(await textOf(pad_id)).to.equal(`# Trees\n\nOld pears stand here.\n\n${text}`)
+      await said('edit_pad', { pad_id, base_version: 2, section_id, text: '# Bees\n\nNone.' })
       expect(await textOf(pad_id)).to.equal('# Trees\n\nOld pears stand here.\n\n# Bees\n\nNone.')
     })
 

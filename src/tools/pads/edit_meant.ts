@@ -1,3 +1,4 @@
+import { invalid } from '../../rules/errors.ts'
 import { isLeftOut, listOf } from '../coerce.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -18,7 +19,12 @@ export function withLists(sent: Fields): Fields {
     if (!ofOneEdit.some((name) => name in edit)) return sent
     return { ...rest, edits: [...listOf(rest['edits']), { ...edit, ...words }] }
   }
-  if (!isLeftOut(block)) return sent
+  if (!isLeftOut(block)) {
+    throw invalid(
+      'one_of',
+      'block says which paragraph text replaces, after says where it is inserted: send one of them, not both.',
+    )
+  }
   const beside = named({ rev, find })
   return { ...rest, ...beside, inserts: [...listOf(rest['inserts']), { after, ...words }] }
 }
