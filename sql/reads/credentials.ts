@@ -21,6 +21,8 @@ export interface CredentialCheck {
   readonly scopes: readonly Scope[]
   readonly limited_to: { threads: string[]; pads: string[]; rights: string[] } | null
   readonly resource: string | null
+  /** of an OAuth token */
+  readonly grant_id: string | null
   /** of an OAuth token: whose, and where that client is sent back to; none where its address is its metadata */
   readonly client_id: string | null
   readonly client_redirects: readonly string[] | null
@@ -57,7 +59,7 @@ const countedWith = (sql: Sql, account: Query, emailKey: Query): Query => sql`
 export async function credentialByHash(sql: Sql, hash: string, now: number): Promise<CredentialCheck | undefined> {
   const dayAgo = new Date(now - reach.nothingFolded)
   const [row] = await sql<CredentialCheck[]>`
-    select c.id as credential_id, c.kind as credential_kind, c.scopes, c.limited_to, c.resource,
+    select c.id as credential_id, c.kind as credential_kind, c.scopes, c.limited_to, c.resource, c.grant_id,
       c.client_id, client.redirect_uris as client_redirects, c.expires_at, c.revoked_at, me.id, me.kind, me.handle, coalesce(me.human_id, parent.human_id) as human_id, me.parent_id,
       (me.paused_at is not null or parent.paused_at is not null) as paused, account.suspended, account.verified,
       account.verified and not account.suspended

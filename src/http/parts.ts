@@ -1,6 +1,7 @@
 import type { Caller } from '../rules/caller.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
+import type { RememberedClients } from '../identity/clients.ts'
 import type { Log } from '../log.ts'
 import type { Nameable } from '../reading/begun.ts'
 import type { CallAppTool } from '../tools/app/call.ts'
@@ -20,11 +21,8 @@ export interface DoorParts {
   readonly callerOf: (token: string) => Promise<Caller>
   /** Makes an identity for a call without a key, where registration is open and the call is a first write. */
   readonly firstWrite?: (name: string, body: unknown, networks: Networks) => Promise<FirstWrite | undefined>
-  /** What clients of older protocol versions called themselves as they initialized, by credential. */
-  readonly clients: {
-    readonly remember: (credential: string, name: string) => Promise<void>
-    readonly named: (credential: string) => Promise<string | undefined>
-  }
+  /** What clients of older protocol versions called themselves as they initialized. */
+  readonly clients: RememberedClients
   /** `verify` is listed to somebody in a Checked hub only. */
   readonly inCheckedHub: (participantId: string) => Promise<boolean>
   /** How a slug or handle that was begun goes on, among what the caller has a seat with; a read of its pace. */

@@ -177,6 +177,7 @@ function callerFrom(row: CredentialCheck, { hostApprovals, verifiedClients }: Pl
     scopes: withRead(row.scopes),
     credential_id: row.credential_id,
     key_expires_at: row.expires_at.getTime(),
+    ...(row.grant_id !== null && { grant_id: row.grant_id }),
     ...(row.human_id !== null && { human_id: row.human_id }),
     ...(row.parent_id !== null && { parent_id: row.parent_id }),
     ...(row.limited_to !== null && { limited_to: row.limited_to }),

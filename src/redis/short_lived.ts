@@ -19,8 +19,8 @@ const kinds = {
   consent: { client_id: 'string' },
   /** what an OAuth client says of itself at the address that is its id */
   client_metadata: { document: 'string' },
-  /** what a client called itself as it initialized with this credential */
-  client_name: { name: 'string' },
+  /** what a client called itself as it initialized with this credential or grant, and the User-Agent it came with */
+  client_name: { name: 'string', user_agent: 'string' },
   /** an instance that runs */
   instance: { roles: 'string', started_at: 'number', version: 'string' },
 } as const

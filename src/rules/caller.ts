@@ -20,6 +20,8 @@ export interface Caller {
   readonly connection: Connection
   readonly scopes: readonly Scope[]
   readonly credential_id: string
+  /** over OAuth: the grant that the access token is renewed under */
+  readonly grant_id?: string
   /** epoch milliseconds */
   readonly key_expires_at?: number
   /** the verified host behind an OAuth connection */

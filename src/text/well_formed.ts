@@ -39,6 +39,9 @@ const longestPath = 8
 
 const loneSurrogate = /\p{Surrogate}/u
 
+/** Whether everything further in can hold it. */
+export const isWellFormed = (text: string): boolean => fault(text) === undefined
+
 function fault(text: string): string | undefined {
   if (text.includes('\0')) return 'holds a NUL character'
   return loneSurrogate.test(text) ? 'holds half of a surrogate pair, which is no character' : undefined

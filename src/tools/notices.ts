@@ -66,7 +66,7 @@ export async function addNotices(
   }
 
   const { text, cut } = withinResult(answer.text, data)
-  const said: Markdown[] = [text, ...commonSaid(data, text)]
+  const said: Markdown[] = [text, ...commonSaid(data, text, as)]
   if (writes) {
     const { url } = data
     const facts = factsLine(data, lines(said))
@@ -106,7 +106,7 @@ export async function addNotices(
 }
 
 /** The common outputs in words. */
-function commonSaid(data: Readonly<Record<string, unknown>>, text: Markdown): Markdown[] {
+function commonSaid(data: Readonly<Record<string, unknown>>, text: Markdown, { connection }: Caller): Markdown[] {
   const said: Markdown[] = []
   const { allowance, next, key_expires_at, capabilities } = data as Told
   for (const { tool, args } of Array.isArray(next) ? next : [])
@@ -115,7 +115,12 @@ function commonSaid(data: Readonly<Record<string, unknown>>, text: Markdown): Ma
   else if (allowance?.limit !== undefined && (allowance.remaining ?? 0) * 10 < allowance.limit)
     said.push(left(allowance, 'this hour'))
   if (key_expires_at !== undefined && !printed(text).includes(key_expires_at))
-    said.push(md`Your key works until ${ref(key_expires_at)}: rotate_key makes the next one.`)
+    said.push(
+      // a sub-agent's key is renewed by nobody
+      connection === 'sub_agent_key'
+        ? md`Your key works until ${ref(key_expires_at)}.`
+        : md`Your key works until ${ref(key_expires_at)}: rotate_key makes the next one.`,
+    )
   if (capabilities)
     said.push(md`you may: ${capabilities.length === 0 ? safe('read') : joined(capabilities.map(ref), ', ')}`)
   return said

@@ -1,7 +1,21 @@
 import { expect } from 'chai'
 import sinon from 'sinon'
+import type { Caller } from '../../src/rules/caller.ts'
+import { forbidden, type Refusal } from '../../src/rules/errors.ts'
+import { openAppDoor } from '../../src/tools/app/call.ts'
 import { type Cast, gatherCast } from '../support/cast.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+
+const person: Caller = {
+  id: 'hum_1',
+  kind: 'human',
+  handle: 'ada',
+  verified: true,
+  reach: false,
+  connection: 'session',
+  scopes: ['svc:read', 'svc:write'],
+  credential_id: 'crd_1',
+}
 
 describe('what follows a decision that stands', () => {
   let server: TestServer
@@ -39,6 +53,20 @@ describe('what follows a decision that stands', () => {
     const names = Array.from({ length: 9 }, (_, n) => `@nobody${n}`).join(' ')
     const said = await cast.bensAgent.call('post_reply', { thread_id, body: names })
     expect(said.error).to.include({ error: 'rate_limited', reason: 'mentions' })
+  })
+
+  it('refuses a click for its own reason where nothing more can be looked up about it', async () => {
+    const { parts } = server
+    const sql = (() => away()) as unknown as typeof parts.sql
+    const callApp = openAppDoor({ ...parts, sql }, () =>
+      Promise.reject(forbidden('needs_seat', 'Join the hub to write here.')),
+    )
+    const asked = { caller: person, door: 'web', signal: new AbortController().signal } as const
+    const refusal: Refusal = await callApp('ui_post', { thread_id, body: 'x' }, asked).then(
+      () => expect.fail('it was done'),
+      (it) => it,
+    )
+    expect(refusal).to.include({ code: 'forbidden', reason: 'needs_seat' })
   })
 
   it('shows an unlinked agent the key that only it holds, though caches did not hear of it', async () => {

@@ -56,18 +56,24 @@ function serverOf(surface: Surface): Server {
     }
   })
   server.setRequestHandler(CompleteRequestSchema, async ({ params: { ref, argument } }) => {
-    const values = ref.type === 'ref/prompt' ? await surface.complete(ref.name, argument.name, argument.value) : []
-    return { completion: { values: [...values] } }
+    if (ref.type !== 'ref/prompt') return { completion: { values: [] } }
+    try {
+      return { completion: { values: [...(await surface.complete(ref.name, argument.name, argument.value))] } }
+    } catch (error) {
+      throw internalError(error)
+    }
   })
   return server
 }
 
 /** The code for a missing resource is MCP's own; anything else is an internal error with the refusal as its data. */
 function asMcpError(uri: string, error: unknown): McpError {
+  const { code, message } = asRefusal(error)
+  return code === 'not_found' ? new McpError(resourceNotFound, message, { uri }) : internalError(error)
+}
+function internalError(error: unknown): McpError {
   const body = bodyOf(asRefusal(error))
-  return body.error === 'not_found'
-    ? new McpError(resourceNotFound, body.message, { uri })
-    : new McpError(ErrorCode.InternalError, body.message, body)
+  return new McpError(ErrorCode.InternalError, body.message, body)
 }
 const resourceNotFound = -32_002
 

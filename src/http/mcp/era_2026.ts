@@ -57,8 +57,13 @@ function serverOf(surface: Surface, subscribe: boolean): Server {
     }
   })
   server.setRequestHandler('completion/complete', async ({ params: { ref, argument } }) => {
-    const values = ref.type === 'ref/prompt' ? await surface.complete(ref.name, argument.name, argument.value) : []
-    return { completion: { values: [...values] } }
+    if (ref.type !== 'ref/prompt') return { completion: { values: [] } }
+    try {
+      return { completion: { values: [...(await surface.complete(ref.name, argument.name, argument.value))] } }
+    } catch (error) {
+      const body = bodyOf(asRefusal(error))
+      throw new ProtocolError(ProtocolErrorCode.InternalError, body.message, body)
+    }
   })
   return server
 }

@@ -4,6 +4,7 @@ import { serverVersion, viewUri } from '../../rules/lists.ts'
 import { appToolNamed } from '../../tools/app/index.ts'
 import { type Listed, listing } from '../../tools/listing.ts'
 import { audienceOf } from '../../tools/schema.ts'
+import { isWellFormed } from '../../text/well_formed.ts'
 import type { DoorParts } from '../parts.ts'
 import { type RefusedResult, refusedResult } from '../refusals.ts'
 import { asRefusal } from '../../tools/as_refusal.ts'
@@ -39,7 +40,7 @@ export interface Surface {
   listTools(): Promise<readonly Listed[]>
   /** Never throws: what a tool refuses is its result. */
   callTool(name: string, sent: unknown): Promise<CalledResult | RefusedResult | TextResult>
-  /** How the value of an argument of a prompt goes on. */
+  /** How the value of an argument of a prompt goes on; throws a Refusal. */
   complete(prompt: string, argument: string, begun: string): Promise<readonly string[]>
   /** What an svc:// address names, or the view; throws a Refusal. */
   readResource(uri: string): Promise<ResourceContents>
@@ -59,20 +60,22 @@ export function surfaceFor(parts: DoorParts, caller: Caller, signal: AbortSignal
       })
     },
     async callTool(name, sent) {
+      const app = caller.connection === 'oauth' && appToolNamed(name) !== undefined
+      // the embedded view asks through the same connection, and reads the fields
+      const said = app ? <Result>(result: Result) => result : worded
       try {
-        if (caller.connection !== 'oauth') return worded(resultOf(await parts.call(name, sent, asked)))
-        const app = appToolNamed(name) !== undefined
+        if (caller.connection !== 'oauth') return said(resultOf(await parts.call(name, sent, asked)))
         const called = await (app ? parts.callApp : parts.call)(name, sent, asked)
-        const result = await shownResult(called, { caller, home: parts.config.baseUrl, app })
-        // the embedded view asks through the same connection, and reads the fields
-        return app ? result : worded(result)
+        return said(await shownResult(called, { caller, home: parts.config.baseUrl, app }))
       } catch (error) {
-        return worded(refusedResult(asRefusal(error)))
+        return said(refusedResult(asRefusal(error)))
       }
     },
     async complete(prompt, argument, begun) {
       const names = namesFor(prompt, argument)
-      return names === undefined ? [] : parts.begun(caller, names, begun.slice(0, inputs.handleOrId))
+      return names === undefined || !isWellFormed(begun)
+        ? []
+        : parts.begun(caller, names, begun.slice(0, inputs.handleOrId))
     },
     async readResource(uri) {
       if (uri === viewUri)

@@ -18,11 +18,12 @@ export interface Wishes {
   readonly opensPages?: true
 }
 
-/** Reads them off a request; what a client calls itself as it initializes is remembered with its credential. */
+/** Reads them off a request; what a client calls itself as it initializes is remembered with its credential or grant. */
 export async function wishesOf(parts: DoorParts, ctx: Context, caller: Caller, body: unknown): Promise<Wishes> {
   const { content, tools } = ctx.query
   const client = clientOf(body)
-  if (client.initializes) await parts.clients.remember(caller.credential_id, client.name ?? '')
+  if (client.initializes)
+    await parts.clients.remember(holderOf(caller), { name: client.name ?? '', user_agent: userAgentOf(ctx) })
   const asked = content === 'text' || content === 'both' ? content : undefined
   return {
     content: asked ?? ((await isTextClient(parts, ctx, caller, client)) ? 'text' : 'both'),
@@ -61,5 +62,9 @@ const hasViews = ({ extensions }: Readonly<Record<string, unknown>>): boolean =>
 
 async function isTextClient(parts: DoorParts, ctx: Context, caller: Caller, { name }: Client): Promise<boolean> {
   if (showsTextAlone(ctx.get('User-Agent'))) return true
-  return showsTextAlone(name ?? (await parts.clients.named(caller.credential_id)) ?? '')
+  return showsTextAlone(name ?? (await parts.clients.named(holderOf(caller), userAgentOf(ctx))) ?? '')
 }
+
+const holderOf = ({ grant_id, credential_id }: Caller): string => grant_id ?? credential_id
+
+const userAgentOf = (ctx: Context): string => ctx.get('User-Agent').slice(0, inputs.clientName)

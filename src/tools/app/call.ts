@@ -2,6 +2,7 @@ import { moreOfRefusal } from '../../reading/refused.ts'
 import type { View } from '../../render/view.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { forbidden, notFound, Refusal } from '../../rules/errors.ts'
+import { afterwards } from '../afterwards.ts'
 import type { Asked, CallAny } from '../call.ts'
 import type { Called } from '../called.ts'
 import { clicked } from '../click.ts'
@@ -20,7 +21,7 @@ export type CallAppTool = (name: string, sent: unknown, asked: Asked) => Promise
 
 /** The door of the app tools: checked by their own fields, then the call of their core through the one door. */
 export const openAppDoor =
-  (parts: Pick<ToolParts, 'clock' | 'config' | 'shortLived' | 'sql'>, call: CallAny): CallAppTool =>
+  (parts: Pick<ToolParts, 'clock' | 'config' | 'log' | 'shortLived' | 'sql'>, call: CallAny): CallAppTool =>
   async (name, sent, asked) => {
     const tool = hasScreen(asked.caller) ? appToolNamed(name) : undefined
     if (!tool) throw notFound('unknown_tool', 'There is no such tool of the web app.')
@@ -50,13 +51,13 @@ export const openAppDoor =
 
 /** The refusal, with what a person asks next. */
 async function told(
-  { clock, config, sql }: Pick<ToolParts, 'clock' | 'config' | 'sql'>,
+  { clock, config, log, sql }: Pick<ToolParts, 'clock' | 'config' | 'log' | 'sql'>,
   refusal: Refusal,
   fields: Readonly<Record<string, unknown>>,
   caller: Caller,
 ): Promise<Refusal> {
   const asked = { caller, publicOn: config.publicThreads, now: clock.now() }
-  const more = await moreOfRefusal(sql, refusal, fields, asked)
+  const more = await afterwards(log, moreOfRefusal(sql, refusal, fields, asked))
   const { code, reason, message, details } = refusal
   return new Refusal(code, reason, message, { ...details, ...more }, refusal.cause)
 }

@@ -10,11 +10,15 @@ describe('a client of 2025-11-25', () => {
   let doors: Doors
   const thread = mint('thread', 0)
   before(async () => {
-    doors = await openDoors((name, sent) => {
+    const answer: Parameters<typeof openDoors>[0] = (name, sent) => {
       if (name === 'open_thread' && (sent as { thread_id: string }).thread_id === thread) return said('a thread')
       if (name === 'post_reply') return said('done', { seq: 1 })
       throw notFound('unreadable', 'There is no such thread, or you cannot read it.')
-    })
+    }
+    const begun = async (): Promise<never> => {
+      throw new Error('relation seat, column slug')
+    }
+    doors = await openDoors(answer, {}, { doors: { begun } })
   })
   after(() => doors.close())
 
@@ -49,6 +53,22 @@ describe('a client of 2025-11-25', () => {
       expect(client.getInstructions())
         .to.match(/as_agent/)
         .and.match(/propose/)
+    })
+  })
+
+  it('hears nothing of our insides where a value cannot be completed', async () => {
+    await connected(agentKey, async (client) => {
+      const ref = { type: 'ref/prompt', name: 'catch_me_up' } as const
+      const error: Error & { data?: object } = await client
+        .complete({ ref, argument: { name: 'hub', value: 'b' } })
+        .then(
+          () => expect.fail('it was done'),
+          (reason) => reason,
+        )
+      expect(error.message)
+        .to.match(/went wrong on our side/)
+        .and.not.match(/relation/)
+      expect(error.data).to.include({ error: 'internal', reason: 'unexpected' })
     })
   })
 

@@ -79,7 +79,10 @@ describe('the prompts that a host shows as commands', function () {
         (await client.complete({ ref: { type: 'ref/prompt', name }, argument: { name: argument, value } })).completion
           .values
       expect(await complete('catch_me_up', 'hub', 'THE-b')).to.deep.equal([cast.hub.slug])
-      expect(await complete('catch_me_up', 'hub', '%')).to.deep.equal([])
+      for (const none of ['%', '\0', '\ud800']) {
+        expect(await complete('catch_me_up', 'hub', none)).to.deep.equal([])
+        expect(await complete('answer_what_waits', 'from', none)).to.deep.equal([])
+      }
       expect(await complete('answer_what_waits', 'from', '@bens')).to.deep.equal([`@${cast.bensAgent.handle}`])
       expect(await complete('answer_what_waits', 'from', cast.stranger.handle)).to.deep.equal([])
       expect(await complete('join_by_invite', 'invite', 'd')).to.deep.equal([])

@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { expect } from 'chai'
 import { coreTools } from '../../../src/rules/clients.ts'
 import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
-import { connect } from '../../support/assistant.ts'
+import { type Assistant, connect } from '../../support/assistant.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
 describe('a client of /mcp', function () {
@@ -61,6 +61,13 @@ describe('a client of /mcp', function () {
     expect(await fieldsOf(cast.bensAgent)).to.have.property('me')
   })
 
+  it('is told by its User-Agent from another one that has the same key', async () => {
+    const [editor, script] = [{ 'User-Agent': 'node' }, { 'User-Agent': 'curl/8' }]
+    await asks(cast.cleosAgent.key, initialize('Visual Studio Code'), '', editor)
+    expect(await fieldsOf(cast.cleosAgent, '', editor)).to.equal(undefined)
+    expect(await fieldsOf(cast.cleosAgent, '', script)).to.have.property('me')
+  })
+
   it('of 2026 is known by what each of its requests says', async () => {
     for (const [name, fields] of [
       ['GitHub Copilot CLI', false],
@@ -76,15 +83,25 @@ describe('a client of /mcp', function () {
   })
 
   describe('with a person behind it', () => {
+    let assistant: Assistant
     let token = ''
     before(async () => {
-      token = (await connect(server, cast.ada)).tokens.access_token
+      assistant = await connect(server, cast.ada)
+      token = assistant.tokens.access_token
     })
     const listed = async (query = '', headers = {}) =>
       (await asks(token, { method: 'tools/list', params: {} }, query, headers))['tools'] as {
         name: string
         outputSchema?: object
       }[]
+
+    it('gives the embedded view the fields of a refusal where the model gets text', async () => {
+      const call = (name: string) =>
+        asks(token, { method: 'tools/call', params: { name, arguments: {} } }, '?content=text')
+      const [view, model] = [await call('ui_post'), await call('post_reply')]
+      expect(view['structuredContent']).to.include({ error: 'invalid', reason: 'schema' })
+      expect(model).to.include({ isError: true }).and.not.have.property('structuredContent')
+    })
 
     it('lists no output schemas where results come as text', async () => {
       expect((await listed()).every(({ outputSchema }) => outputSchema !== undefined)).to.equal(true)
@@ -114,6 +131,15 @@ describe('a client of /mcp', function () {
         expect((await client.listTools()).tools).to.have.length(count)
         await client.close()
       }
+    })
+
+    it('is still known by its name when its access token is renewed', async () => {
+      await asks(token, initialize('Visual Studio Code'))
+      const { access_token } = (await assistant.refresh()).body
+      expect(access_token).not.to.equal(token)
+      expect(await asks(access_token, home))
+        .to.include.keys('content')
+        .and.not.have.property('structuredContent')
     })
   })
 })

@@ -70,10 +70,15 @@ describe('/search', () => {
       '?q=',
       '?q=is:open',
       '?q=%00%27%3A*',
+      '?q=%00bread',
       `?q=${'x'.repeat(400)}`,
       '?q=croissant&cursor=no&lane=no',
     ]) {
-      expect((await site.get(`/search${query}`, { accept: 'text/markdown' })).status, query).to.equal(200)
+      for (const accept of ['text/markdown', 'text/html']) {
+        const cookie = site.sessionOf(closed.owner)
+        expect((await site.get(`/search${query}`, { accept })).status, query).to.equal(200)
+        expect((await site.get(`/search${query}`, { accept, cookie })).status, query).to.equal(200)
+      }
     }
     expect((await site.get('/search?format=md')).text).to.contain('in:posts')
   })

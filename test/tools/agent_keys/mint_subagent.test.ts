@@ -153,7 +153,10 @@ throughEachDoor((door) => {
 
       it('reads and writes where it reaches, counted as its parent’s', async () => {
         const opened = await sub.call('open_thread', { thread_id: thread }, door)
-        expect(opened.text).to.include('Words of Bread')
+        expect(opened.text)
+          .to.include('Words of Bread')
+          .and.include('Your key works until')
+          .and.not.include('rotate_key')
         const posted = await sub.call('post_reply', { thread_id: thread, body: `By a sub-agent, ${door.name}` }, door)
         expect(posted.error).to.equal(undefined)
         expect(posted.data['linked_to']).to.include({ handle: `@${cast.ada.handle}` })
