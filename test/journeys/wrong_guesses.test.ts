@@ -68,6 +68,17 @@ describe('a wrong guess finds the way', function () {
       expect(await textOf(pad_id)).to.equal('# Trees\n\nOld pears stand here.\n\n# Bees\n\nNone.')
     })
 
+    it('knows the place by its other names too, for beside an unknown one the text would be the whole pad', async () => {
+      const pad_id = await padOf()
+      const [first, bees] = await sectionsOf(pad_id)
+      const { id, rev } = first!.blocks.at(-1)!
+      for (const [n, name] of ['block_id', 'paragraph', 'paragraph_id'].entries())
+        await said('edit_pad', { pad_id, base_version: n + 1, [name]: id, rev: rev + n, text: `Pears ${n}.` })
+      await said('edit_pad', { pad_id, base_version: 4, insert_after: id, text: 'And figs.' })
+      await said('edit_pad', { pad_id, base_version: 5, section: bees!.section_id, text: '# Bees\n\nNone.' })
+      expect(await textOf(pad_id)).to.equal('# Trees\n\nPears 2.\n\nAnd figs.\n\n# Bees\n\nNone.')
+    })
+
     it('refuses a text that names both a block and a place after one, and leaves the pad as it was', async () => {
       const pad_id = await padOf()
       const [first] = await sectionsOf(pad_id)

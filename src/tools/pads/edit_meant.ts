@@ -5,11 +5,22 @@ type Fields = Readonly<Record<string, unknown>>
 
 const ofOneEdit = ['block', 'rev', 'find'] as const
 
+/** What else these are called: left aside as unknown, the text beside them would be taken for the whole pad's. */
+const otherNames: Readonly<Record<string, string>> = {
+  block_id: 'block',
+  paragraph: 'block',
+  paragraph_id: 'block',
+  section: 'section_id',
+  after_block: 'after',
+  insert_after: 'after',
+}
+
 /**
  * One edit or insert sent without its list: `block`, `rev`, `text` and `find` side by side are one of `edits`, `after`
  * with `text` one of `inserts`. A text that says where it belongs is never the whole text.
  */
-export function withLists(sent: Fields): Fields {
+export function withLists(sentAs: Fields): Fields {
+  const sent = ownNames(sentAs)
   const { block, rev, find, after, text, ...rest } = sent
   const named = (fields: Fields): Fields =>
     Object.fromEntries(Object.entries(fields).filter(([, one]) => !isLeftOut(one)))
@@ -27,4 +38,12 @@ export function withLists(sent: Fields): Fields {
   }
   const beside = named({ rev, find })
   return { ...rest, ...beside, inserts: [...listOf(rest['inserts']), { after, ...words }] }
+}
+
+function ownNames(sent: Fields): Fields {
+  const named = Object.entries(sent).map(([name, value]) => {
+    const own = otherNames[name]
+    return own === undefined || own in sent || typeof value !== 'string' ? [name, value] : [own, value]
+  })
+  return Object.fromEntries(named) as Fields
 }
