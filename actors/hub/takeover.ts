@@ -224,12 +224,15 @@ function mayTakeOver(asked: Asked, actedAt: number): void {
   )
 }
 
-/** The new owner's seat; those who were owner stay as helpers. */
+/**
+ * The new owner's seat; those who were owner stay as helpers. It counts as given by one of them, for a seat that is one's
+ * own doing is a guest's.
+ */
 function crowned(hub: Hub, taker: string, by: string, owners: readonly { id: string }[], now: number): Effect[] {
   const seat = { scope_id: hub.id, given_by: by, at: new Date(now).toISOString() }
   return [
     ...owners.map(({ id }) => setRoles({ ...seat, participant_id: id, role: 'helper' })),
-    setRoles({ ...seat, participant_id: taker, role: 'owner' }),
+    setRoles({ ...seat, participant_id: taker, role: 'owner', given_by: owners[0]?.id ?? by }),
     deleteTakeovers({ hub_id: hub.id }),
   ]
 }

@@ -65,7 +65,7 @@ export const endGuestSeats = effect<{ readonly hub_id: string }>({
       select id, true as whole from hub union all
       select thread.id, false from thread join hub on thread.hub_id = hub.id)
     delete from seat using place
-    where seat.scope_id = place.id and seat.given_by = seat.participant_id
+    where seat.scope_id = place.id and seat.given_by = seat.participant_id and seat.role = 'member'
       and (not place.whole or seat.participant_id like 'ppl\\_%')`,
 })
 

@@ -100,8 +100,8 @@ function standingOf(row: Row): Standing {
 }
 
 function takenOf({ participant_id, hub_seat, scope_seat, given_by, hub_given_by }: Row) {
-  const hub_taken = hub_seat !== null && hub_given_by === participant_id && thingOf(participant_id) === 'guest'
-  const scope_taken = scope_seat !== null && given_by === participant_id
+  const hub_taken = hub_seat === 'member' && hub_given_by === participant_id && thingOf(participant_id) === 'guest'
+  const scope_taken = scope_seat === 'member' && given_by === participant_id
   return {
     ...(hub_taken && { hub_taken }),
     ...(scope_taken && { scope_taken }),

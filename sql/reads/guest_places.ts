@@ -38,7 +38,8 @@ export interface GuestStanding {
 export async function standingInThread(sql: Sql, holder: string, thread: string): Promise<GuestStanding | undefined> {
   const [row] = await sql<GuestStanding[]>`
     select hub.id as hub_id, hub.audience = 'public' as public, ${isMember(sql, holder)} as member,
-      exists (select from seat where scope_id = thread.id and participant_id = ${holder} and given_by <> ${holder}) as given
+      exists (select from seat where scope_id = thread.id and participant_id = ${holder}
+        and (given_by <> ${holder} or role <> 'member')) as given
     from thread join hub on hub.id = thread.hub_id where thread.id = ${thread}`
   return row
 }
@@ -61,7 +62,7 @@ export async function standingInHub(
 
 const isMember = (sql: Sql, holder: string): Query => sql`exists (
   select from seat where seat.scope_id = hub.id and seat.participant_id = ${holder}
-    and not (seat.given_by = ${holder} and ${thingOf(holder) === 'guest'}))`
+    and not (seat.given_by = ${holder} and seat.role = 'member' and ${thingOf(holder) === 'guest'}))`
 
 /** A hub, by slug or id, that this reader may see: whether its threads may accept guests. */
 export async function guestHub(sql: Sql, reader: Reader, named: string): Promise<GuestPlace | undefined> {

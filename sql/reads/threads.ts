@@ -214,7 +214,7 @@ export async function threadWithPosts(sql: Sql, wanted: ThreadWanted): Promise<T
           select from seat there where there.scope_id = hub.id and there.participant_id = here.participant_id)
       ) as members_count,
       (select json_agg(own) from (
-        select participant_id, scope_id = hub.id as of_hub, role, given_by = participant_id as taken from seat
+        select participant_id, scope_id = hub.id as of_hub, role, given_by = participant_id and role = 'member' as taken from seat
         where seat.participant_id = any(${wanted.readers as string[]}::text[])
           and seat.scope_id in (thread.id, hub.id)) own) as seats,
       ${shownPosts(sql, sql`post.thread_id = thread.id ${range(sql, wanted, 'post')} limit ${wanted.posts}`)} as posts,

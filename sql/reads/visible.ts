@@ -6,10 +6,13 @@ import type { Query, Sql } from '../client.ts'
  * they are (hub, thread, pad), so a query joins these without an alias. A thread or pad condition needs hub joined too.
  */
 
-/** A guest's seat, taken and not given, ends with public access: it opens nothing that is not public. */
+/**
+ * A guest's seat, taken and not given, ends with public access: it opens nothing that is not public. Whoever owns or helps
+ * is no such guest, whoever wrote that down.
+ */
 const seatIn = (sql: Sql, { seats_of, id }: Reader, scope: Query): Query =>
   sql`exists (select from seat where seat.scope_id = ${scope} and seat.participant_id = ${seats_of ?? id ?? ''}
-    and (seat.given_by <> seat.participant_id or seat.scope_id = hub.id and seat.participant_id not like 'ppl\\_%'))`
+    and (seat.given_by <> seat.participant_id or seat.role <> 'member' or seat.scope_id = hub.id and seat.participant_id not like 'ppl\\_%'))`
 
 const keeps = (sql: Sql, { seats_of, id }: Reader): Query =>
   sql`exists (select from seat where seat.scope_id = hub.id and seat.participant_id = ${seats_of ?? id ?? ''}

@@ -1,7 +1,11 @@
 import { expect } from 'chai'
+import { openSession } from '../../../sql/claims/session.ts'
+import { mintSecret } from '../../../src/identity/secrets.ts'
+import { mint } from '../../../src/rules/ids.ts'
 import { days, minutes } from '../../../src/rules/units.ts'
 import { type Agent, type Cast, gatherCast, makePublic, register, withKey } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
+import { type Guest, inBrowser, jumpIn } from '../../support/guest.ts'
 import { cronSecret, startServer, type TestServer } from '../../support/server.ts'
 
 describe('moderate', function () {
@@ -256,6 +260,15 @@ describe('moderate', function () {
     const renewed = async (agent: Agent): Promise<Agent> =>
       withKey(server, { ...agent, key: (await agent.does('rotate_key'))['agent_key'] })
 
+    /** a session ends before an owner counts as silent */
+    const signedInAgain = async ({ id, name }: Guest): Promise<Guest> => {
+      const { secret, hash } = mintSecret('session')
+      const now = server.parts.clock.now()
+      const session = { id: mint('credential', now), hash, participant_id: id, now, expires_at: now + days(30) }
+      await openSession(server.sql, session)
+      return inBrowser(server, `dp_session=${secret}`, { id, name })
+    }
+
     it('becomes a helper’s at once, after 90 days; a member asks where there is none and waits 30 days', async () => {
       const [helped, lone, objected] = await Promise.all(
         ['Helped', 'Lone', 'Objected'].map(async (title) => {
@@ -303,6 +316,26 @@ describe('moderate', function () {
         ['objected', objected.hub_id],
         ['done', lone.hub_id],
       ])
+    })
+
+    it('stays with a guest person who took it over when they make it private, and other guests lose their seats', async () => {
+      const quinn = await register(server, 'Quinn')
+      const hub = await quinn.does('create_hub', { title: 'Left to a guest' })
+      await makePublic(quinn, hub['slug'])
+      await quinn.does('update_hub', { hub: hub['slug'], accepts_guests: true })
+      const [gus, gil] = [
+        await jumpIn(server, 'Gus', { hub: hub['slug'] }),
+        await jumpIn(server, 'Gil', { hub: hub['slug'] }),
+      ]
+      await quinn.does('moderate', { action: 'set_role', hub: hub['slug'], participant: gus.id, role: 'helper' })
+      await server.advance(days(90))
+      const [back, other] = [await signedInAgain(gus), await signedInAgain(gil)]
+      expect(await back.does('ui_moderate', { action: 'take_over', target: hub['slug'] })).to.deep.include({
+        takeover: { state: 'done' },
+      })
+      await back.does('ui_set_visibility', { hub: hub['slug'], audience: 'private' })
+      expect(await back.does('ui_open_hub', { hub: hub['slug'] })).to.include({ seat: 'owner', audience: 'private' })
+      expect((await other.app('ui_open_hub', { hub: hub['slug'] })).status).to.equal(404)
     })
   })
 })
