@@ -2,7 +2,8 @@ import { fact } from '../fact.ts'
 
 /**
  * Whoever made the last key of an agent that is nobody's and holds none any more: suspended, let go on, and without a way
- * in. Missing for every other agent.
+ * in. Missing for every other agent, one that its human freed above all: what ends a link stops the human's keys and takes
+ * the handle from under theirs in the same moment, so the time of these tells whether that was a suspension.
  */
 export const lastKeyMadeBy = fact<{ readonly agent: string; readonly at: number }, string>({
   name: 'agent.last_key_made_by',
@@ -13,9 +14,13 @@ export const lastKeyMadeBy = fact<{ readonly agent: string; readonly at: number 
       from unnest(${keys.map(({ agent }) => agent)}::text[], ${keys.map(({ at }) => new Date(at).toISOString())}::timestamptz[]) asked (id, at)
       join participant agent on agent.id = asked.id and agent.kind = 'agent' and agent.human_id is null
         and agent.parent_id is null and agent.suspended_at is null and agent.deleted_at is null
-      join lateral (select made_by from credential where credential.participant_id = agent.id
+      join lateral (select made_by, revoked_at from credential where credential.participant_id = agent.id
         and credential.kind = 'agent_key' order by created_at desc, id desc limit 1) last on true
-      where not exists (select from credential where credential.participant_id = agent.id
+      left join lateral (select until from handle where handle.participant_id = agent.id and handle.until is not null
+        order by until desc limit 1) moved on true
+      where exists (select from platform_act act where act.target = agent.id and act.action = 'suspend'
+        and act.at in (last.revoked_at, moved.until))
+      and not exists (select from credential where credential.participant_id = agent.id
         and credential.revoked_at is null and credential.expires_at > asked.at)`
     return new Map(rows.map(({ id, made_by }) => [id, made_by]))
   },

@@ -94,6 +94,17 @@ describe('what platform moderators do in settings', () => {
       expect((await again(fay)).status, 'it has one now').to.equal(404)
     })
 
+    it('leaves an agent that its human freed to nobody, also where it was suspended after that', async () => {
+      const hal = await signIn(server, 'Hal')
+      const agent = await hal.agent('Set free')
+      const again = async () => (await hal.settings('new-agent-key', { agent_id: agent.id })).body
+      expect((await hal.settings('free-agent', { agent_id: agent.id })).body).to.include({ unlinked: true })
+      expect(await again()).to.include({ error: 'not_found', reason: 'not_your_agent' })
+      await server.advance(1)
+      for (const suspended of [true, false]) await mod.settings('suspend', { participant: agent.id, suspended })
+      expect(await again()).to.include({ error: 'not_found', reason: 'not_your_agent' })
+    })
+
     it('ends the link of an agent that is suspended itself', async () => {
       const finn = await signIn(server, 'Finn')
       const agent = await finn.agent('Bad one')
