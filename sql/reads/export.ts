@@ -48,8 +48,10 @@ const someone = (sql: Sql, who: Query, human: Query): Query =>
 
 const tasks = (sql: Sql, reader: Reader, where: Query): Query => sql`
   select task.id, task.thread_id, ${hubNamed(sql, reader)}, task.seq, task.title, task.details, task.state,
-    task.host, task.review, task.claim, ${padNamed(sql, reader, sql`task.pad_id`)} as pad_id, task.section_id, task.from_post, task.due, task.taken_at,
-    task.last_progress_at, task.idle_at, task.done_at, task.block_note, ${padNamed(sql, reader, sql`task.result_pad_id`)} as result_pad_id, task.result_edit_id,
+    task.host, task.review, task.claim, about.id as pad_id,
+    case when about.id is not null then task.section_id end as section_id, task.from_post, task.due, task.taken_at,
+    task.last_progress_at, task.idle_at, task.done_at, task.block_note, result.id as result_pad_id,
+    case when result.id is not null then task.result_edit_id end as result_edit_id,
     task.result_link, task.result_link_host, task.result_summary, task.result_by, task.result_at, task.review_by,
     task.review_note, task.review_at, task.n, task.created_at, task.updated_at,
     ${person(sql, sql`creator`, sql`creator_human`)} as creator,
@@ -58,6 +60,8 @@ const tasks = (sql: Sql, reader: Reader, where: Query): Query => sql`
   from task
   join thread on thread.id = task.thread_id
   join hub on hub.id = thread.hub_id
+  cross join lateral (select ${padNamed(sql, reader, sql`task.pad_id`)} as id) about
+  cross join lateral (select ${padNamed(sql, reader, sql`task.result_pad_id`)} as id) result
   join participant creator on creator.id = task.creator_id
   left join participant creator_human on creator_human.id = task.creator_human_id
   left join participant assignee on assignee.id = task.assignee_id
@@ -112,13 +116,14 @@ export async function decisionsAfter(
   const where = 'pad_id' in of ? sql`decision.pad_id = ${of.pad_id}` : sql`decision.thread_id = ${of.thread_id}`
   return await sql<WholeDecisionRow[]>`
     select decision.id, decision.pad_id, decision.hub_id, decision.section_id,
-      ${threadNamed(sql, reader, sql`decision.thread_id`)} as thread_id, decision.post_id,
+      talk.id as thread_id, case when talk.id is not null then decision.post_id end as post_id,
       decision.status, decision.text, decision.reason, decision.options, decision.host, decision.supersedes,
       decision.superseded_by, decision.at, decision.answered_at, decision.answered_by,
       ${person(sql, sql`author`, sql`human`)} as by
     from decision
     join pad on pad.id = decision.pad_id
     join hub on hub.id = pad.hub_id
+    cross join lateral (select ${threadNamed(sql, reader, sql`decision.thread_id`)} as id) talk
     join participant author on author.id = decision.author_id
     left join participant human on human.id = decision.human_id
     where ${where} and decision.id > ${after} and ${readablePad(sql, reader)}

@@ -110,7 +110,8 @@ const shownTo = (
 ): Promise<readonly OwnTaskRow[]> => sql<OwnTaskRow[]>`
   select part, task.id, task.seq, task.title, task.details, task.creator_id, task.state, task.review, task.claim,
     task.due, task.idle_at, task.block_note, task.result_link,
-    ${padNamed(sql, reader, sql`task.result_pad_id`)} as result_pad_id, task.result_edit_id, task.result_summary, task.review_note, task.updated_at, thread.id as thread_id, thread.title as thread_title,
+    result.id as result_pad_id, case when result.id is not null then task.result_edit_id end as result_edit_id,
+    task.result_summary, task.review_note, task.updated_at, thread.id as thread_id, thread.title as thread_title,
     ${hubNamed(sql, reader)}, hub.mode, ${person(sql, sql`starter`, sql`starter_human`)} as starter,
     (select role from seat where seat.participant_id = ${me} and seat.scope_id in (hub.id, thread.id)
       order by array_position(array['owner', 'helper', 'member'], role) limit 1) as seat,
@@ -118,6 +119,7 @@ const shownTo = (
     case when reviewer.id is not null then ${person(sql, sql`reviewer`, sql`reviewer_human`)} end as reviewer
   from (${listed}) listed
   join task on task.id = listed.id join thread on thread.id = task.thread_id join hub on hub.id = thread.hub_id
+  cross join lateral (select ${padNamed(sql, reader, sql`task.result_pad_id`)} as id) result
   join participant starter on starter.id = thread.starter_id
   left join participant starter_human on starter_human.id = thread.starter_human_id
   left join participant assignee on assignee.id = task.assignee_id

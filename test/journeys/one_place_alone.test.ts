@@ -18,6 +18,8 @@ describe('whoever has one place of a private hub', function () {
   let guest: Guest
   let reader: Agent
   let subs: Record<'thread' | 'pad', Agent>
+  /** a post and an edit in what they may not open, which the pad's decision and the thread's task name */
+  let closedIds: string[]
 
   before(async () => {
     server = await startServer({ SVC_PACE: 'off' })
@@ -28,16 +30,30 @@ describe('whoever has one place of a private hub', function () {
     const { sections } = await otto.does('open_pad', { pad_id: closed['pad_id'], outline: true })
     const about = { pad_id: closed['pad_id'], anchor_block: sections[0].section_id }
     thread_id = (await otto.does('start_thread', { ...about, title: 'Corks', body: 'Which ones?' }))['thread_id']
+    const edit = await otto.does('edit_pad', {
+      pad_id: closed['pad_id'],
+      base_version: closed['version'],
+      text: `# ${secret}\n\nDearer.`,
+    })
     const { task_id } = await otto.does('create_task', { thread_id, title: 'Buy corks' })
     await otto.does('update_task', { task_id, action: 'take' })
-    await otto.does('submit_result', { task_id, pad_id: closed['pad_id'], summary: 'Bought.' })
+    await otto.does('submit_result', {
+      task_id,
+      pad_id: closed['pad_id'],
+      edit_id: edit['edit_id'],
+      summary: 'Bought.',
+    })
     await otto.does('edit_pad', {
       pad_id: closed['pad_id'],
       decision: { text: `Corks of ${secret}`, thread_id, section_id: sections[0].section_id },
     })
     pad_id = (await otto.does('create_pad', { hub: slug, title: 'Barrels', text: '# Oak\n\nTwenty.' }))['pad_id']
     const talk = await otto.does('start_thread', { pad_id, title: `Leaks ${secret}`, body: `The ${secret} leaks.` })
-    await otto.does('edit_pad', { pad_id, decision: { text: 'Oak it is.', thread_id: talk['thread_id'] } })
+    await otto.does('edit_pad', {
+      pad_id,
+      decision: { text: 'Oak it is.', thread_id: talk['thread_id'], post_id: talk['post_id'] },
+    })
+    closedIds = [edit['edit_id'], talk['post_id']]
 
     const tokenFor = async (place: object): Promise<string> =>
       (await otto.does('invite', place))['invite_url'].split('#')[1]
@@ -69,8 +85,10 @@ describe('whoever has one place of a private hub', function () {
   const told: string[] = []
   const check = (who: string, where: string, text: string, ok: boolean): void => {
     if (!ok) told.push(`${who} is refused ${where}: ${text.slice(0, 300)}`)
-    const at = text.indexOf(secret)
-    if (at >= 0) told.push(`${who} reads in ${where}: …${text.slice(Math.max(0, at - 90), at + 40)}…`)
+    for (const words of [secret, ...closedIds]) {
+      const at = text.indexOf(words)
+      if (at >= 0) told.push(`${who} reads in ${where}: …${text.slice(Math.max(0, at - 90), at + 40)}…`)
+    }
   }
 
   it('reads nothing of the rest from tools, pages and exports', async () => {
