@@ -12,13 +12,28 @@ export async function slugsBegun(sql: Sql, participantId: string, begun: string,
   return rows.map(({ slug }) => slug)
 }
 
+interface HandlesWanted {
+  readonly begun: string
+  readonly limit: number
+  /** seats that are looked through at most */
+  readonly looked: number
+}
+
 /** Handles that begin so, of those who have a seat in a hub where somebody has one. */
-export async function handlesBegun(sql: Sql, participantId: string, begun: string, limit: number): Promise<string[]> {
+export async function handlesBegun(
+  sql: Sql,
+  participantId: string,
+  { begun, limit, looked }: HandlesWanted,
+): Promise<string[]> {
   const rows = await sql<{ handle: string }[]>`
-    select handle from participant
-    where handle like ${beginning(begun)} and id <> ${participantId} and exists (
-      select from seat own join hub on hub.id = own.scope_id join seat on seat.scope_id = own.scope_id
-      where own.participant_id = ${participantId} and seat.participant_id = participant.id)
-    order by handle limit ${limit}`
+    select found.handle from (
+      select distinct here.participant_id from (
+        select beside.participant_id from seat own join hub on hub.id = own.scope_id
+        join seat beside on beside.scope_id = own.scope_id
+        where own.participant_id = ${participantId} and beside.participant_id <> ${participantId} limit ${looked}) here
+    ) known
+    join participant found on found.id = known.participant_id
+    where starts_with(found.handle, ${begun.toLowerCase()})
+    order by found.handle limit ${limit}`
   return rows.map(({ handle }) => handle)
 }

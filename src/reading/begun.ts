@@ -1,7 +1,7 @@
 import { handlesBegun, slugsBegun } from '../../sql/reads/begun.ts'
 import type { Sql } from '../../sql/client.ts'
 import type { Caller } from '../rules/caller.ts'
-import { inputs } from '../rules/limits.ts'
+import { inputs, reads } from '../rules/limits.ts'
 
 /** What can be named by a word that somebody began to type. */
 export type Nameable = 'hub' | 'handle'
@@ -10,6 +10,10 @@ export type Nameable = 'hub' | 'handle'
 export async function begunNames(sql: Sql, caller: Caller, what: Nameable, begun: string): Promise<readonly string[]> {
   if (caller.limited_to) return []
   if (what === 'hub') return slugsBegun(sql, caller.id, begun, inputs.completions)
-  const handles = await handlesBegun(sql, caller.id, begun.replace(/^@/, ''), inputs.completions)
+  const handles = await handlesBegun(sql, caller.id, {
+    begun: begun.replace(/^@/, ''),
+    limit: inputs.completions,
+    looked: reads.people.looked,
+  })
   return handles.map((handle) => `@${handle}`)
 }

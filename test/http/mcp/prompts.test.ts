@@ -85,6 +85,8 @@ describe('the prompts that a host shows as commands', function () {
       }
       expect(await complete('answer_what_waits', 'from', '@bens')).to.deep.equal([`@${cast.bensAgent.handle}`])
       expect(await complete('answer_what_waits', 'from', cast.stranger.handle)).to.deep.equal([])
+      expect(await complete('answer_what_waits', 'from', '')).to.include(`@${cast.bensAgent.handle}`)
+      expect(await complete('answer_what_waits', 'from', '%')).to.deep.equal([])
       expect(await complete('join_by_invite', 'invite', 'd')).to.deep.equal([])
       const outside = await connect(cast.stranger.key)
       const { completion } = await outside.complete({
