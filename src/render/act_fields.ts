@@ -1,7 +1,8 @@
 /**
  * What a form of ours holds, as the arguments of the act it names: a dot nests (`decision.text`), a number between dots
- * is a place in a list (`edits.0.block`), `[]` at the end gathers a list, `:lines` makes one of the lines of a text. The
- * server and the script of a page read forms by this one rule.
+ * is a place in a list (`edits.0.block`), `[]` at the end gathers a list, `:lines` makes one of the lines of a text. What
+ * is named `also` holds fields itself: a button has one name and may have to say two things. The server and the script
+ * of a page read forms by this one rule.
  */
 
 export interface ActForm {
@@ -19,7 +20,7 @@ export function actFormOf(entries: Iterable<readonly [string, string]>): ActForm
   const fields: Record<string, string> = {}
   let act = ''
   let sure = false
-  for (const [name, sent] of entries) {
+  for (const [name, sent] of [...entries].flatMap(unpacked)) {
     const value = sent.replaceAll('\r\n', '\n')
     if (name === 'act') act = value
     else if (name === 'sure') sure = value === '1'
@@ -30,6 +31,9 @@ export function actFormOf(entries: Iterable<readonly [string, string]>): ActForm
   }
   return { act, args, fields, sure }
 }
+
+const unpacked = (entry: readonly [string, string]): (readonly [string, string])[] =>
+  entry[0] === 'also' ? [...new URLSearchParams(entry[1])] : [entry]
 
 function put(args: Record<string, unknown>, name: string, value: string): void {
   const lines = name.endsWith(':lines')

@@ -3,6 +3,7 @@ import { type Draft, type DraftStore, openDrafts } from './draft_store.ts'
 import { aboutOf, type Field, fieldsOf, holdsWords, isChanged, isForWords, steering } from './in_use.ts'
 import { keyOf, setKey } from './key.ts'
 import { whenDrawn } from './refresh.ts'
+import { forgetUnheard } from './unheard.ts'
 
 /** Keeps what is written until it is sent: through a reload, a crash, a lost connection. */
 export function keepDrafts(): void {
@@ -17,7 +18,10 @@ export function keepDrafts(): void {
   addEventListener('pagehide', keepWaiting)
   document.addEventListener('submit', ({ target }) => {
     // a field named action hides the property
-    if (target instanceof HTMLFormElement && target.getAttribute('action')?.endsWith('/signout')) store.clear()
+    if (!(target instanceof HTMLFormElement && target.getAttribute('action')?.endsWith('/signout'))) return
+    waiting.clear()
+    store.clear()
+    forgetUnheard()
   })
   whenDrawn(() => {
     for (const form of document.forms) if (isDrafted(form)) restore(form)

@@ -1,3 +1,4 @@
+import { joinsFirst } from '../render/joins_first.ts'
 import { takeCopies } from './copy.ts'
 import { awaitArrivals } from './key_arrives.ts'
 import { takeKeys } from './keys.ts'
@@ -9,13 +10,25 @@ import type { OnPage } from './on_page.ts'
 export function takeUp(page: OnPage): void {
   takeKeys(page)
   takeCopies(page)
+  joinFirst(page)
   document.documentElement.dataset['keys'] = ''
   if (document.querySelector('.bar .yours') === null) return
   follow(page)
-  const unheard = page.unheard.take()
+  const unheard = page.unheard.kept()
   if (unheard.length > 0) void import('./unheard_told.ts').then(({ tellUnheard }) => tellUnheard(page, unheard))
   awaitArrivals(page)
   suggestNames(page)
+}
+
+/** The button of a refusal, whether the page came with it or the script drew it. */
+function joinFirst(page: OnPage): void {
+  document.addEventListener('click', (event) => {
+    const button = event.target instanceof Element && event.target.closest<HTMLButtonElement>('button[name=also]')
+    const { form } = button || {}
+    if (!button || !form || !new URLSearchParams(button.value).has(joinsFirst)) return
+    event.preventDefault()
+    void import('./refused.ts').then((refused) => refused.joinFirst(page, form, button))
+  })
 }
 
 /** With the first @ of a field. */

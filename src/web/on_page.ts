@@ -6,7 +6,7 @@ import { elementsOf, parsed, refresh, whenDrawn } from './refresh.ts'
 import { say } from './say.ts'
 import { trusted } from './trusted.ts'
 import { tell, undoNewest } from './undo.ts'
-import { keepUnheard, takeUnheard } from './unheard.ts'
+import { dropUnheard, keptUnheard } from './unheard.ts'
 
 /** What there is one of on a page, handed to its parts that are loaded later. */
 export const onPage = {
@@ -20,7 +20,7 @@ export const onPage = {
   tell,
   trusted,
   undoNewest,
-  unheard: { take: takeUnheard, keep: keepUnheard, forget: dropDraft },
+  unheard: { kept: keptUnheard, drop: dropUnheard, forget: dropDraft },
   whenDrawn,
 }
 

@@ -1,4 +1,5 @@
-import { joinsFirst, refusalNotice, wayOf } from '../render/marks/act.ts'
+import { joinsFirst } from '../render/joins_first.ts'
+import { alsoOf, refusalNotice, wayOf } from '../render/marks/act.ts'
 import { saidToPeople } from '../render/said_to_people.ts'
 import type { ActForm } from '../render/act_fields.ts'
 import type { Refusal } from './call.ts'
@@ -25,10 +26,7 @@ export function showRefused(
   putNotice(form, notice)
   const way = wayOf(refused)
   if (way && !form.querySelector(`button[name=${way.name}]`)) {
-    const button = buttonOf(way)
-    ;([...form.querySelectorAll('.acts')].at(-1) ?? form).append(button)
-    if (way.name === joinsFirst)
-      button.addEventListener('click', (event) => void joinFirst(page, form, way.value, event))
+    ;([...form.querySelectorAll('.acts')].at(-1) ?? form).append(buttonOf(way.words, alsoOf(way, refused)))
   }
   const field = wrongField(form, refusal)
   if (field) field.focus()
@@ -52,22 +50,29 @@ function wrongField(form: HTMLFormElement, { details }: Refusal): HTMLElement | 
   return form.querySelector<HTMLElement>('textarea, input:is([type=text], :not([type]))') ?? undefined
 }
 
-/** The seat first, then what was written. */
-async function joinFirst(page: OnPage, form: HTMLFormElement, hub: string, event: Event): Promise<void> {
-  event.preventDefault()
+/** The seat first, then what was written, with what else the button says. */
+export async function joinFirst(page: OnPage, form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
+  const also = new URLSearchParams(button.value)
+  const hub = also.get(joinsFirst)
+  also.delete(joinsFirst)
   const outcome = await page.call('ui_join_hub', { hub, idempotency_key: freshKey() })
   if (outcome.is === 'refused') {
     return showRefused(page, form, { act: 'ui_join_hub', args: {}, fields: {}, sure: true }, outcome.refusal)
   }
-  if (outcome.is === 'done' && outcome.data['joined'] === true) form.requestSubmit()
-  else page.tell(outcome.is === 'done' ? 'You asked to join. Your words are kept.' : 'Not joined: there was no answer.')
+  if (outcome.is === 'done' && outcome.data['joined'] === true) {
+    button.value = also.toString()
+    // the page may have been drawn again meanwhile, without it
+    if (button.form !== form) form.append(button)
+    form.requestSubmit(button)
+  } else
+    page.tell(outcome.is === 'done' ? 'You asked to join. Your words are kept.' : 'Not joined: there was no answer.')
 }
 
-function buttonOf({ words, name, value }: NonNullable<ReturnType<typeof wayOf>>): HTMLButtonElement {
+function buttonOf(words: string, also: string): HTMLButtonElement {
   const button = document.createElement('button')
   button.className = 'plain risky'
-  button.name = name
-  button.value = value
+  button.name = 'also'
+  button.value = also
   button.textContent = words
   button.setAttribute('data-own', '')
   button.setAttribute('data-way', '')

@@ -1,5 +1,4 @@
 import type { ActForm } from '../render/act_fields.ts'
-import { browser } from '../rules/limits.ts'
 import type { Outcome } from './call.ts'
 
 /**
@@ -14,14 +13,16 @@ export interface Unheard extends Pick<ActForm, 'act' | 'args' | 'fields'> {
   readonly draft?: string
 }
 
-const waiting = new Set<Unheard>()
+/** By their keys: what is sent again is the same act. */
+const waiting = new Map<unknown, Unheard>()
 let leaving = false
+let signedOut = false
 
 addEventListener(
   'pagehide',
   () => {
     leaving = true
-    if (waiting.size > 0) write([...read(), ...waiting])
+    for (const one of waiting.values()) keep(one)
   },
   // before what is held goes out
   true,
@@ -32,33 +33,42 @@ addEventListener('pageshow', () => {
 
 /** Gives what is called with the answer. Only acts that can be asked about once more are waited for: to end twice is to end. */
 export function awaitAnswer(one: Unheard): (outcome: Outcome) => void {
-  if (!/^(ui_|revoke$)/.test(one.act) || one.args['idempotency_key'] === undefined) return () => undefined
-  waiting.add(one)
-  if (leaving) keepUnheard(one)
+  const key = keyOf(one)
+  if (!/^(ui_|revoke$)/.test(one.act) || key === undefined) return () => undefined
+  waiting.set(key, one)
+  if (leaving) keep(one)
   return (outcome) => {
     // a page that is left hears of nothing any more
     if (leaving && outcome.is === 'offline') return
-    waiting.delete(one)
-    if (!leaving) return
-    write(read().filter(({ args }) => args['idempotency_key'] !== one.args['idempotency_key']))
+    waiting.delete(key)
+    // it may be kept from when this page was left, and shown again
+    dropUnheard(one)
   }
 }
 
-export const keepUnheard = (one: Unheard): void => write([...read(), one])
+const keyOf = ({ args }: Unheard): unknown => args['idempotency_key']
 
-/** Those that a page before this one left; whoever takes them asks for their answers. */
-export function takeUnheard(): readonly Unheard[] {
-  const left = read()
-  if (left.length > 0) write([])
-  return left.filter(({ at }) => at > Date.now() - browser.unheard)
+const without = (one: Unheard): Unheard[] => keptUnheard().filter((other) => keyOf(other) !== keyOf(one))
+
+const keep = (one: Unheard): void => write([...without(one), one])
+
+/** It was answered; until then it is kept, through as many pages as it takes. */
+export const dropUnheard = (one: Unheard): void => write(without(one))
+
+const all = 'svc-unheard:'
+
+/** Whoever signs out leaves no words on the device, nor does the page that they leave by it. */
+export function forgetUnheard(): void {
+  signedOut = true
+  for (const kept of Object.keys(localStorage)) if (kept.startsWith(all)) localStorage.removeItem(kept)
 }
 
 const name = (): string | undefined => {
   const who = document.querySelector('.bar .yours')?.getAttribute('data-me')
-  return who ? `svc-unheard:${who}` : undefined
+  return who ? all + who : undefined
 }
 
-function read(): readonly Unheard[] {
+export function keptUnheard(): readonly Unheard[] {
   const kept = name()
   try {
     return kept === undefined ? [] : (JSON.parse(localStorage.getItem(kept) ?? '[]') as Unheard[])
@@ -69,7 +79,7 @@ function read(): readonly Unheard[] {
 
 function write(all: readonly Unheard[]): void {
   const kept = name()
-  if (kept === undefined) return
+  if (kept === undefined || signedOut) return
   try {
     if (all.length === 0) localStorage.removeItem(kept)
     else localStorage.setItem(kept, JSON.stringify(all))

@@ -8,20 +8,25 @@ import type { Unheard } from './unheard.ts'
 
 /** Loaded where a page was left before an answer came: what was refused is said here, with the words it held. */
 export function tellUnheard(page: OnPage, left: readonly Unheard[]): void {
-  for (const one of left) void ask(page, one, 0)
+  for (const one of left) {
+    if (one.at > Date.now() - browser.unheard) void ask(page, one, 0)
+    else page.unheard.drop(one)
+  }
 }
 
 /** The same call with the same key does nothing twice: it answers what it answered, or is done now. */
 async function ask(page: OnPage, one: Unheard, tries: number): Promise<void> {
   const { what: _, back: __, preview: ___, ...args } = one.args
   const outcome = await page.call(one.act, args)
-  if (outcome.is === 'offline') return page.unheard.keep(one)
+  // still kept: the next page asks
+  if (outcome.is === 'offline') return
   const isUnderWay = outcome.is === 'refused' && outcome.refusal.reason === 'in_flight'
   if (outcome.is === 'busy' || isUnderWay) {
-    if (tries >= tried) return page.unheard.keep(one)
+    if (tries >= tried) return
     const wait = Math.max(browser.live.again.least, outcome.is === 'busy' ? outcome.again : 0)
     return void setTimeout(() => void ask(page, one, tries + 1), wait)
   }
+  page.unheard.drop(one)
   if (outcome.is === 'refused') return say(page, one, outcome.refusal)
   if (one.draft !== undefined) page.unheard.forget(one.draft)
   // the page may have come before the act was done

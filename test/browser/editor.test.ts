@@ -60,6 +60,20 @@ describe('the editor of a pad in a browser', function () {
     await window.close()
   })
 
+  it('a suggestion stays a suggestion when it is shared anyway', async () => {
+    const { pad_id, window, field, stands } = await edits()
+    const { page } = window
+    const secret = `ghp_${'aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF3hJ6'}`
+    await field.fill(`${bread}\n\nThe key is ${secret}`)
+    await page.getByRole('button', { name: 'Suggest instead' }).click()
+    await page.getByRole('button', { name: 'Share it anyway' }).click()
+    await page.waitForURL(/\/p\/pad_\w+(#\w+)?$/)
+    await window.open(`/p/${pad_id}`)
+    await page.getByRole('link', { name: '1 suggestion waits' }).waitFor()
+    expect(await stands()).not.to.contain(secret)
+    await window.close()
+  })
+
   for (const [name, width] of [
     ['wide', 1280],
     ['a phone', 390],

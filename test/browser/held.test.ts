@@ -1,6 +1,8 @@
 import { expect } from 'chai'
+import type { Page } from 'playwright-core'
 import { until } from '../support/until.ts'
 import { callsOf, openRoom, type Room } from './room.ts'
+import type { Window } from './window.ts'
 
 describe('taking back in a browser', function () {
   this.timeout(60_000)
@@ -118,6 +120,18 @@ describe('taking back in a browser', function () {
     await window.close()
   })
 
+  it('what is wide is asked about first, and a no sends nothing', async () => {
+    const { window, page, calls } = await opensWith(
+      formOn('free-agent', { agent_id: 'agt_0123456789', what: 'Scout' }, '<button>Set free</button>'),
+    )
+    await page.getByRole('button', { name: 'Set free' }).click()
+    const dialog = page.getByRole('dialog', { name: 'End the link with Scout?' })
+    await dialog.getByRole('button', { name: 'No' }).click()
+    expect(await dialog.count()).to.equal(0)
+    expect(calls).to.deep.equal([])
+    await window.close()
+  })
+
   describe('when the page is left before the answer comes', () => {
     /** A result of Ben’s that Ada looks at, and her window on the page of tasks. */
     async function handedIn(title: string) {
@@ -154,6 +168,57 @@ describe('taking back in a browser', function () {
       await window.close()
     })
 
+    /** What this device keeps of acts that were not answered. */
+    const keptBy = (page: Page): Promise<string[]> =>
+      page.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('svc-unheard:'))")
+
+    /** A page at this address has asked what became of it, and hears nothing. */
+    async function asksInVain({ page, open }: Window, path: string): Promise<void> {
+      await page.route('**/api/tools/ui_review_result', () => undefined)
+      const asks = page.waitForRequest(
+        (one) => one.url().endsWith('/ui_review_result') && one.headers()['referer']?.endsWith(path) === true,
+      )
+      await open(path)
+      await asks
+    }
+
+    it('the page after it asks too, when the next one is left before it heard', async () => {
+      const { task_id, window } = await handedIn('Compare malt')
+      await room.ada.does('ui_review_result', { task_id, outcome: 'approve' })
+      await asksInVain(window, '/explore')
+      await window.page.unroute('**/api/tools/ui_review_result')
+      await window.open('/tasks')
+      const alert = window.page.getByRole('alert')
+      await alert.waitFor()
+      expect(await alert.innerText()).to.contain('The rye is missing.')
+      expect(await keptBy(window.page)).to.deep.equal([])
+      await window.close()
+    })
+
+    it('a page that is shown again and hears the answer keeps it no longer', async () => {
+      const { path } = await room.thread()
+      const window = await room.opens(room.ada, path)
+      const { page } = window
+      let answer = (): void => undefined
+      const mayAnswer = new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      await page.route('**/api/tools/ui_post', async (route) => {
+        await mayAnswer
+        await route.continue()
+      })
+      await page.getByLabel('Your post').fill('Six minutes.')
+      await page.locator('.composer button.go').click()
+      await page.locator('.post.sending').waitFor()
+      await page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
+      expect(await keptBy(page)).to.have.lengthOf(1)
+      await page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+      answer()
+      await page.locator('.post:not(.sending)', { hasText: 'Six minutes.' }).waitFor()
+      expect(await keptBy(page)).to.deep.equal([])
+      await window.close()
+    })
+
     it('nothing is said of what was done, and it is done once', async () => {
       const { window, state } = await handedIn('Compare salt')
       const asked = window.page.waitForResponse('**/api/tools/ui_review_result')
@@ -164,17 +229,17 @@ describe('taking back in a browser', function () {
       await window.page.locator('[data-drafts] [data-own]').waitFor({ state: 'detached' })
       await window.close()
     })
-  })
 
-  it('what is wide is asked about first, and a no sends nothing', async () => {
-    const { window, page, calls } = await opensWith(
-      formOn('free-agent', { agent_id: 'agt_0123456789', what: 'Scout' }, '<button>Set free</button>'),
-    )
-    await page.getByRole('button', { name: 'Set free' }).click()
-    const dialog = page.getByRole('dialog', { name: 'End the link with Scout?' })
-    await dialog.getByRole('button', { name: 'No' }).click()
-    expect(await dialog.count()).to.equal(0)
-    expect(calls).to.deep.equal([])
-    await window.close()
+    // the last: her session ends with it
+    it('whoever signs out leaves nothing of it on the device', async () => {
+      const { window } = await handedIn('Compare yeast')
+      const { page } = window
+      await asksInVain(window, '/settings')
+      expect(await keptBy(page)).to.have.lengthOf(1)
+      await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+      await page.waitForURL((url) => url.pathname !== '/settings')
+      expect(await keptBy(page)).to.deep.equal([])
+      await window.close()
+    })
   })
 })

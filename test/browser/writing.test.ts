@@ -35,15 +35,20 @@ describe('writing in a browser', function () {
     await window.close()
   })
 
-  it('who lost their seat while writing takes one and sends with the same click', async () => {
-    const { slug } = await room.ada.does('ui_create_hub', { title: 'The market' })
+  /** A thread that everybody may read, in a hub that Ben has a seat in. */
+  async function inTheOpen(name: string): Promise<{ readonly slug: string; readonly id: string }> {
+    const { slug } = await room.ada.does('ui_create_hub', { title: name })
     const { preview } = await room.ada.does('ui_set_visibility', { hub: slug, audience: 'public' })
     const token = { publish_token: preview.publish_token }
     await room.ada.does('ui_set_visibility', { hub: slug, audience: 'public', ...token })
     const { thread_id: id } = await room.ada.does('ui_start_thread', { hub: slug, title: 'Rye', body: 'Who has some?' })
     await room.ben.does('ui_join_hub', { hub: slug })
-    const path = `/t/${id}`
-    const window = await room.opens(room.ben, path)
+    return { slug, id }
+  }
+
+  it('who lost their seat while writing takes one and sends with the same click', async () => {
+    const { slug, id } = await inTheOpen('The market')
+    const window = await room.opens(room.ben, `/t/${id}`)
     const { page } = window
     await page.getByLabel('Your post').fill('I have a sack.')
     await room.ben.does('ui_leave_hub', { hub: slug })
@@ -53,6 +58,22 @@ describe('writing in a browser', function () {
     expect(await alert.innerText()).to.contain('Join the hub to write here.')
     await page.getByRole('button', { name: 'Join and send' }).click()
     await until(async () => (await room.said(id)).includes('I have a sack.'), 'it is sent')
+    await window.close()
+  })
+
+  it('so does the button of a page that was refused before its script ran', async () => {
+    const { slug, id } = await inTheOpen('The mill')
+    const window = await room.opens(room.ben, '/explore')
+    const { page } = window
+    await page.route('**/assets/page-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
+    await window.open(`/t/${id}`)
+    await page.getByLabel('Your post').fill('I have two sacks.')
+    await room.ben.does('ui_leave_hub', { hub: slug })
+    await page.unroute('**/assets/page-*.js')
+    await page.locator('.composer button.go').click()
+    await page.locator('html[data-keys]').waitFor()
+    await page.getByRole('button', { name: 'Join and send' }).click()
+    await until(async () => (await room.said(id)).includes('I have two sacks.'), 'it is sent')
     await window.close()
   })
 

@@ -1,5 +1,6 @@
 import type { ActsAsked, Refused } from '../asked.ts'
 import { type Html, html, type HtmlInserted } from '../html.ts'
+import { joinsFirst } from '../joins_first.ts'
 import { saidToPeople } from '../said_to_people.ts'
 
 /** Every act is a form that posts to the page it stands on; `act` names the app tool or the operation of the settings. */
@@ -49,12 +50,20 @@ export const refusalNotice = (refused: Refused): Html =>
 export const allTheSame = (refused: Refused): Html | undefined => {
   const way = wayOf(refused)
   return (
-    way && html`<p class="acts">${button(way.words, { look: 'plain risky', name: way.name, value: way.value })}</p>`
+    way &&
+    html`<p class="acts" data-way>${button(way.words, { look: 'plain risky', name: 'also', value: alsoOf(way, refused) })}</p>`
   )
 }
 
-/** The button of a form that takes a seat in the hub it names, before the act itself. */
-export const joinsFirst = 'joins_first'
+/** What the button of a way on says: its own word, and what the button said that was pressed first. */
+export const alsoOf = ({ name, value }: Pick<Way, 'name' | 'value'>, refused: Pick<Refused, 'fields'>): string =>
+  new URLSearchParams({ ...pressedIn(refused), [name]: value }).toString()
+
+export const pressedIn = ({ fields }: Pick<Refused, 'fields'>): Record<string, string> =>
+  Object.fromEntries(ofButtons.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])))
+
+/** The fields that forms whose words can be refused leave to their buttons. */
+const ofButtons = ['propose', 'outcome', 'action', 'reaction', 'confirm_sensitive']
 
 interface Way {
   readonly words: string

@@ -288,8 +288,35 @@ describe('a pad in the browser, without a script', function () {
     expect(refused.text).to.contain('This looks like a key or a password.')
     expect(await textOf(id)).not.to.contain(secret)
     const anyway = refused.form('ui_edit_pad', { button: 'Share it anyway' })
-    expect(anyway).to.include({ confirm_sensitive: 'true' })
+    expect(anyway).to.include({ also: 'confirm_sensitive=true' })
     expect((await send(path, ada, anyway)).text).to.contain(secret)
+  })
+
+  it('a suggestion that looks like a secret stays a suggestion when it is shared anyway', async () => {
+    const { id } = await makePad()
+    const path = `/p/${id}?edit`
+    const secret = `ghp_${'aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF3hJ6'}`
+    const form = (await get(path, ada)).form('ui_edit_pad', { button: 'Suggest instead' })
+    const refused = await send(path, ada, { ...form, text: `${bread}\n\n${secret}` })
+    expect(refused.status).to.equal(400)
+    expect(refused.form('ui_edit_pad', { button: 'Save' }), 'Save still saves').not.to.have.property('propose')
+    const shared = await send(path, ada, refused.form('ui_edit_pad', { button: 'Share it anyway' }))
+    expect(shared.status).to.equal(200)
+    expect(await textOf(id)).not.to.contain(secret)
+    expect((await get(`/p/${id}`, ada)).text)
+      .to.contain('1 suggestion waits')
+      .and.contain(secret)
+  })
+
+  it('a decision that the others are asked for first stays open when it is shared anyway', async () => {
+    const { id } = await makePad()
+    const path = `/p/${id}`
+    const secret = `ghp_${'aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF3hJ6'}`
+    const form = (await get(path, ada)).form('ui_edit_pad', { button: 'Ask the others first' })
+    const refused = await send(path, ada, { ...form, 'decision.text': `The key is ${secret}` })
+    expect(refused.status).to.equal(400)
+    const shared = await send(path, ada, refused.form('ui_edit_pad', { button: 'Share it anyway' }))
+    expect(shared.text).to.contain('ask for a decision').and.contain(secret).and.not.contain('<b>Decided:</b>')
   })
 
   it('takes a decision of somebody who could decide as a question to the others', async () => {
