@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { until } from '../support/until.ts'
 import { callsOf, openRoom, type Room } from './room.ts'
 import type { Window } from './window.ts'
@@ -174,10 +174,11 @@ describe('taking back in a browser', function () {
 
     /** A page at this address has asked what became of it, and hears nothing. */
     async function asksInVain({ page, open }: Window, path: string): Promise<void> {
-      await page.route('**/api/tools/ui_review_result', () => undefined)
-      const asks = page.waitForRequest(
-        (one) => one.url().endsWith('/ui_review_result') && one.headers()['referer']?.endsWith(path) === true,
+      const isOfPage = (one: Request): boolean => one.headers()['referer']?.endsWith(path) === true
+      await page.route('**/api/tools/ui_review_result', (route) =>
+        isOfPage(route.request()) ? undefined : route.continue(),
       )
+      const asks = page.waitForRequest((one) => one.url().endsWith('/ui_review_result') && isOfPage(one))
       await open(path)
       await asks
     }
@@ -186,7 +187,6 @@ describe('taking back in a browser', function () {
       const { task_id, window } = await handedIn('Compare malt')
       await room.ada.does('ui_review_result', { task_id, outcome: 'approve' })
       await asksInVain(window, '/explore')
-      await window.page.unroute('**/api/tools/ui_review_result')
       await window.open('/tasks')
       const alert = window.page.getByRole('alert')
       await alert.waitFor()
