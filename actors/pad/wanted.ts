@@ -1,5 +1,5 @@
 import { type Block, headingOf, splitBlocks } from '../../src/text/blocks.ts'
-import { compare, type Wanted } from '../../src/text/compare.ts'
+import { compare, isLike, type Wanted } from '../../src/text/compare.ts'
 import { type Conflict, keeperOf } from '../../src/text/merge.ts'
 import { introductionId, sectionsOf, withSection } from '../../src/text/sections.ts'
 import { type Untrusted, words } from '../../src/text/untrusted.ts'
@@ -162,8 +162,9 @@ function readBy(pad: Pad, edits: readonly BlockEdit[], now: Block, { revs }: Kno
 }
 
 /**
- * A heading's block has the id of its section. Whoever sends the whole section for it would leave the old words standing
- * below the new ones; and of those they named no rev, so nobody can say which of them they have read.
+ * A heading's block has the id of its section. Whoever sends the whole section for it, as words like those that stand
+ * there show, would leave the old words standing below the new ones; and of those they named no rev, so nobody can say
+ * which of them they have read.
  */
 function notASection(pad: Pad, was: Block, sent: readonly BlockEdit[], edits: readonly BlockEdit[]): void {
   const [only] = sent
@@ -175,13 +176,18 @@ function notASection(pad: Pad, was: Block, sent: readonly BlockEdit[], edits: re
       .find(({ id }) => id === was.id)
       ?.blocks.slice(1) ?? []
   const named = new Set(edits.map(({ block }) => block))
-  if (below.length === 0 || below.some(({ id }) => named.has(id))) return
+  if (below.some(({ id }) => named.has(id))) return
+  const again = more.slice(0, mostHeld).some((text) => below.slice(0, mostHeld).some((one) => isLike(one.text, text)))
+  if (!again) return
   throw invalid(
     'one_of',
     `Block ${was.id} is a heading alone, and the text for it goes on below one. For the whole section send text with section_id and base_version; for more words below the heading send inserts.`,
     { block: was.id },
   )
 }
+
+/** paragraphs that are held against each other */
+const mostHeld = 20
 
 function applied(was: Block, edits: readonly BlockEdit[]): string {
   let text = was.text

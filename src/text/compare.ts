@@ -162,6 +162,9 @@ interface Bag {
   readonly words: ReadonlyMap<string, number>
 }
 
+/** So much of their words is the same that one is the other, edited. */
+export const isLike = (one: string, other: string): boolean => alike(bagOf(one), bagOf(other), false) > 0
+
 const distinct = (bags: readonly Bag[]): number => bags.reduce((sum, { words }) => sum + words.size, 0)
 
 function bagOf(text: string): Bag {
