@@ -153,7 +153,7 @@ describe('the pages of somebody signed in, without a script', function () {
     const text = await refused.text()
     expect(text).to.contain('Join the hub to write here.').and.contain('I have a sack.')
     const again = formOf(text, 'ui_post')
-    const sent = await send(path, again, cast.hub.slug, { body: 'I have a sack.' }, cleo.session)
+    const sent = await send(path, again, `joins_first=${cast.hub.slug}`, { body: 'I have a sack.' }, cleo.session)
     expect(sent.status).to.equal(303)
     expect(await page(path, cleo.session)).to.contain('I have a sack.')
   })
