@@ -17,46 +17,31 @@ const erase = (name: string, write: (sql: Sql, ids: readonly string[]) => Query)
       ),
   })
 
+/** The rows whose column names one of these. */
+const of = (table: string, column: string): EffectKind<{ readonly id: string }> =>
+  erase(table, (sql, ids) => sql`delete from ${sql(table)} where ${sql(column)} = any(${ids as string[]}::text[])`)
+
+/** The rows that hang on posts or tasks of these threads. */
+const hangingOn = (what: 'post' | 'task', table: string, column: string): EffectKind<{ readonly id: string }> =>
+  erase(
+    `${what}.${table}`,
+    (sql, ids) => sql`
+    delete from ${sql(table)} using ${sql(what)}
+    where ${sql(what)}.thread_id = any(${ids as string[]}::text[]) and ${sql(table)}.${sql(column)} = ${sql(what)}.id`,
+  )
+
 const ofThreads = [
-  erase(
-    'post_text',
-    (sql, ids) => sql`
-    delete from post_text using post where post.thread_id = any(${ids as string[]}::text[]) and post_id = post.id`,
-  ),
-  erase(
-    'post_words',
-    (sql, ids) => sql`
-    delete from post_words using post where post.thread_id = any(${ids as string[]}::text[]) and post_id = post.id`,
-  ),
-  erase(
-    'words_waiting',
-    (sql, ids) => sql`
-    delete from words_waiting using post where post.thread_id = any(${ids as string[]}::text[]) and post_id = post.id`,
-  ),
-  erase(
-    'reaction',
-    (sql, ids) => sql`
-    delete from reaction using post where post.thread_id = any(${ids as string[]}::text[]) and post_id = post.id`,
-  ),
-  erase(
-    'post_fold',
-    (sql, ids) => sql`
-    delete from fold using post where post.thread_id = any(${ids as string[]}::text[]) and target_id = post.id`,
-  ),
-  erase(
-    'task_findable',
-    (sql, ids) => sql`
-    delete from findable using task where task.thread_id = any(${ids as string[]}::text[]) and findable.id = task.id`,
-  ),
-  erase(
-    'task_fold',
-    (sql, ids) => sql`
-    delete from fold using task where task.thread_id = any(${ids as string[]}::text[]) and target_id = task.id`,
-  ),
-  erase('guest_name', (sql, ids) => sql`delete from guest_name where scope_id = any(${ids as string[]}::text[])`),
-  erase('post', (sql, ids) => sql`delete from post where thread_id = any(${ids as string[]}::text[])`),
-  erase('task', (sql, ids) => sql`delete from task where thread_id = any(${ids as string[]}::text[])`),
-  erase('thread', (sql, ids) => sql`delete from thread where id = any(${ids as string[]}::text[])`),
+  hangingOn('post', 'post_text', 'post_id'),
+  hangingOn('post', 'post_words', 'post_id'),
+  hangingOn('post', 'words_waiting', 'post_id'),
+  hangingOn('post', 'reaction', 'post_id'),
+  hangingOn('post', 'fold', 'target_id'),
+  hangingOn('task', 'findable', 'id'),
+  hangingOn('task', 'fold', 'target_id'),
+  of('guest_name', 'scope_id'),
+  of('post', 'thread_id'),
+  of('task', 'thread_id'),
+  of('thread', 'id'),
 ]
 
 const ofPads = [
@@ -65,10 +50,10 @@ const ofPads = [
     (sql, ids) => sql`
     delete from findable where place_id = any(${ids as string[]}::text[]) and kind = 'section'`,
   ),
-  erase('section', (sql, ids) => sql`delete from section where pad_id = any(${ids as string[]}::text[])`),
-  erase('block_text', (sql, ids) => sql`delete from block_text where pad_id = any(${ids as string[]}::text[])`),
-  erase('pad_version', (sql, ids) => sql`delete from pad_version where pad_id = any(${ids as string[]}::text[])`),
-  erase('decision', (sql, ids) => sql`delete from decision where pad_id = any(${ids as string[]}::text[])`),
+  of('section', 'pad_id'),
+  of('block_text', 'pad_id'),
+  of('pad_version', 'pad_id'),
+  of('decision', 'pad_id'),
   // each half has an index of its own
   erase(
     'edit',
@@ -80,34 +65,34 @@ const ofPads = [
     (sql, ids) => sql`
     delete from edit where pad_id = any(${ids as string[]}::text[]) and kind = 'suggestion'`,
   ),
-  erase('pad', (sql, ids) => sql`delete from pad where id = any(${ids as string[]}::text[])`),
+  of('pad', 'id'),
 ]
 
 /** What threads, pads and hubs alike have. */
 const ofPlaces = [
-  erase('findable', (sql, ids) => sql`delete from findable where id = any(${ids as string[]}::text[])`),
-  erase('fold', (sql, ids) => sql`delete from fold where target_id = any(${ids as string[]}::text[])`),
-  erase('locked', (sql, ids) => sql`delete from locked where target_id = any(${ids as string[]}::text[])`),
-  erase('pin', (sql, ids) => sql`delete from pin where item_id = any(${ids as string[]}::text[])`),
-  erase('seat', (sql, ids) => sql`delete from seat where scope_id = any(${ids as string[]}::text[])`),
-  erase('invite', (sql, ids) => sql`delete from invite where scope_id = any(${ids as string[]}::text[])`),
-  erase('join_request', (sql, ids) => sql`delete from join_request where scope_id = any(${ids as string[]}::text[])`),
-  erase('removal', (sql, ids) => sql`delete from removal where scope_id = any(${ids as string[]}::text[])`),
+  of('findable', 'id'),
+  of('fold', 'target_id'),
+  of('locked', 'target_id'),
+  of('pin', 'item_id'),
+  of('seat', 'scope_id'),
+  of('invite', 'scope_id'),
+  of('join_request', 'scope_id'),
+  of('removal', 'scope_id'),
 ]
 
 const ofHubs = [
-  erase('act', (sql, ids) => sql`delete from act where hub_id = any(${ids as string[]}::text[])`),
-  erase('agents_pause', (sql, ids) => sql`delete from agents_pause where hub_id = any(${ids as string[]}::text[])`),
-  erase('takeover', (sql, ids) => sql`delete from takeover where hub_id = any(${ids as string[]}::text[])`),
+  of('act', 'hub_id'),
+  of('agents_pause', 'hub_id'),
+  of('takeover', 'hub_id'),
   erase(
     'undo_item',
     (sql, ids) => sql`
     delete from undo_item using undo_batch
     where undo_batch.hub_id = any(${ids as string[]}::text[]) and batch_id = undo_batch.id`,
   ),
-  erase('undo_batch', (sql, ids) => sql`delete from undo_batch where hub_id = any(${ids as string[]}::text[])`),
-  erase('report', (sql, ids) => sql`delete from report where hub_id = any(${ids as string[]}::text[])`),
-  erase('hub', (sql, ids) => sql`delete from hub where id = any(${ids as string[]}::text[])`),
+  of('undo_batch', 'hub_id'),
+  of('report', 'hub_id'),
+  of('hub', 'id'),
 ]
 
 const all = (kinds: readonly EffectKind<{ readonly id: string }>[], ids: readonly string[]): Effect[] =>
