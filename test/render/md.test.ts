@@ -109,7 +109,7 @@ describe('labels of links', () => {
       expect(
         processorTime(() => labelled(text)),
         text.slice(0, 20),
-      ).to.be.lessThan(400)
+      ).to.be.lessThan(200)
     }
   })
 })
