@@ -2,6 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { expect } from 'chai'
 import { notFound } from '../../../src/rules/errors.ts'
 import { mint } from '../../../src/rules/ids.ts'
+import { saysNothingOfOurInsides } from './insides.ts'
 import { agentKey, type Doors, openDoors, said } from '../doors.ts'
 
 describe('a client of 2026-07-28', () => {
@@ -47,16 +48,7 @@ describe('a client of 2026-07-28', () => {
   it('hears nothing of our insides where a value cannot be completed', async () => {
     await connected(async (client) => {
       const ref = { type: 'ref/prompt', name: 'catch_me_up' } as const
-      const error: Error & { data?: object } = await client
-        .complete({ ref, argument: { name: 'hub', value: 'b' } })
-        .then(
-          () => expect.fail('it was done'),
-          (reason) => reason,
-        )
-      expect(error.message)
-        .to.match(/went wrong on our side/)
-        .and.not.match(/relation/)
-      expect(error.data).to.include({ error: 'internal', reason: 'unexpected' })
+      await saysNothingOfOurInsides(client.complete({ ref, argument: { name: 'hub', value: 'b' } }))
     })
   })
 
