@@ -12,10 +12,6 @@ export async function createDatabase(server: Sql, name: string, template = 'temp
   await server`create database ${server(name)} template ${server(template)}`
 }
 
-export async function dropDatabase(server: Sql, name: string): Promise<void> {
-  await server`drop database if exists ${server(name)} with (force)`
-}
-
 export async function hasDatabase(server: Sql, name: string): Promise<boolean> {
   const rows = await server`select 1 from pg_database where datname = ${name}`
   return rows.length > 0

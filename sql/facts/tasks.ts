@@ -55,14 +55,3 @@ export const padPlaces = fact<PadPlaceKey, PadPlace>({
     )
   },
 })
-
-/** The pad an edit was made on. */
-export const padsOfEdits = fact<string, string>({
-  name: 'edit.pad',
-  id: (id) => id,
-  load: async (sql, ids) => {
-    const rows = await sql<{ id: string; pad_id: string }[]>`
-      select id, pad_id from edit where id = any(${ids as string[]}::text[])`
-    return new Map(rows.map(({ id, pad_id }) => [id, pad_id]))
-  },
-})

@@ -175,6 +175,3 @@ export function saidToPeople({ reason, message, details }: Pick<Refused, 'reason
   const known = said[reason as Reason<ErrorCode>]
   return known === undefined ? message : typeof known === 'string' ? known : known(details)
 }
-
-/** Reasons that have words of their own. */
-export const hasWords = (reason: string): boolean => Object.hasOwn(said, reason)

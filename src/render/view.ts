@@ -456,8 +456,6 @@ export type View =
   | DmsView
   | SearchView
 
-export type ViewKind = View['kind']
-
 /** Fields that hold a time, whatever they stand in. */
 const times: ReadonlySet<string> = new Set([
   'answered',

@@ -137,5 +137,3 @@ export type Wait =
   | TakeoverWait
   | ReportWait
   | DmRequestWait
-
-export type WaitKind = Wait['kind']

@@ -25,6 +25,3 @@ export function stateOf(status: string | undefined): Html | undefined {
   const said = status === undefined ? undefined : saidOf[status]
   return said && state(said.look, said.words)
 }
-
-/** The class of a part whose text is settled, open or wrong. */
-export const lookOf = (status: string): Look | undefined => saidOf[status]?.look
