@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 import { systemProgram } from '../../src/embedded/system_program.ts'
-import { minutes } from '../../src/rules/units.ts'
+import { seconds } from '../../src/rules/units.ts'
 import { atTheEnd, prefix } from '../support/stores.ts'
 
 /** One browser for each process of a run, started by the first suite that asks. */
@@ -13,7 +13,7 @@ export function browser(): Promise<Browser> {
 }
 
 /** How long anything in a browser may take: a busy machine is slow, and nothing here waits for time to pass. */
-export const patience = minutes(1)
+export const patience = seconds(40)
 
 let running: Promise<Browser> | undefined
 
