@@ -36,8 +36,11 @@ function showSwitch(): void {
   }
 }
 
+/** What is closed keeps the focus until the page is painted again, and is out of sight by then. */
 const takesKeys = (target: EventTarget | null): boolean =>
-  isField(target) || (target instanceof HTMLElement && (target.isContentEditable || target.closest('dialog') !== null))
+  target instanceof HTMLElement &&
+  target.getClientRects().length > 0 &&
+  (isField(target) || target.isContentEditable || target.closest('dialog') !== null)
 
 /** Whether the page has what the key is for. */
 function act(page: OnPage, meaning: Meaning, target: EventTarget | null): boolean {

@@ -147,6 +147,21 @@ describe('writing in a browser', function () {
     await window.close()
   })
 
+  it('a key that follows at once on the one that closed a dialog is heard', async () => {
+    const { path } = await room.thread()
+    const window = await room.opens(room.ada, path)
+    const { page } = window
+    await page.locator('html[data-keys]').waitFor({ state: 'attached' })
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor()
+    // both before the page is painted again, when the focus is still where it was
+    await page.evaluate(`
+      document.querySelector('dialog').close()
+      document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true }))`)
+    await page.getByRole('dialog', { name: 'Find anything' }).waitFor()
+    await window.close()
+  })
+
   it('the keys can be switched off', async () => {
     const { path } = await room.thread()
     const window = await room.opens(room.ada, path)
