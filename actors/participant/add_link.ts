@@ -1,7 +1,7 @@
 import { forbidden } from '../../src/rules/errors.ts'
 import { lifetimes, registration } from '../../src/rules/limits.ts'
-import { insertCredentials, revokeCredentials } from '../../sql/effects/credentials.ts'
-import { standingLinks } from '../../sql/facts/linking.ts'
+import { deleteCredentials, insertCredentials } from '../../sql/effects/credentials.ts'
+import { linksKept } from '../../sql/facts/linking.ts'
 import { type By, message } from '../runtime/actor.ts'
 import type { NewKey } from './key.ts'
 import { withOwnKey } from './own_key.ts'
@@ -11,10 +11,10 @@ interface AddLink extends By {
   readonly key: NewKey
 }
 
-/** A fresh link for the agent's human; the oldest of too many stop working. A sub-agent out of writes hands one out. */
+/** A fresh link for the agent's human; the oldest of too many go. A sub-agent out of writes hands one out. */
 export const addLink = message({
   afresh: true,
-  needs: (agent: Participant) => ({ links: standingLinks.of(agent.id) }),
+  needs: (agent: Participant) => ({ links: linksKept.of(agent.id) }),
   decide: (agent: Participant, { by, key }: AddLink, { links = [] }, now) => {
     if (by.parent_id !== agent.id) withOwnKey(by, agent)
     if (agent.kind !== 'agent') throw forbidden('not_yours', 'Only an agent has a link for its human.')
@@ -32,7 +32,7 @@ export const addLink = message({
           created_at: at,
           expires_at,
         }),
-        ...links.slice(registration.linksValid - 1).map((id) => revokeCredentials({ id, at })),
+        ...links.slice(registration.linksValid - 1).map((id) => deleteCredentials({ id })),
       ],
     }
   },

@@ -73,7 +73,9 @@ export function decideBatch(items: readonly Mail[], loaded: Loaded, deciding: De
     const outcome = decideOne(mail, loaded, decided, deciding)
     if ('no' in outcome) {
       decided.refusals++
-      conclude(decided, mail, outcome.no)
+      // what was refused at the door is refused however often it is asked: nobody needs a record of it
+      if (envelope.held) replyTo(decided, mail, outcome.no)
+      else conclude(decided, mail, outcome.no)
       continue
     }
     const result = agreed(outcome.reply)

@@ -96,6 +96,14 @@ export const endCredentials = effect<{ readonly id: string; readonly at: string 
     where credential.id = ended.id and credential.revoked_at is null`,
 })
 
+/** Without a trace: nothing was made with these. */
+export const deleteCredentials = effect<{ readonly id: string }>({
+  name: 'credential.delete',
+  phase: 'update',
+  key: ({ id }) => id,
+  write: (sql, rows) => sql`delete from credential where id = any(${rows.map(({ id }) => id)}::text[])`,
+})
+
 /** How many days were left when an agent was told that its key runs out. */
 export const noteExpiryTold = effect<{ readonly id: string; readonly days: number }>({
   name: 'credential.expiry_told',

@@ -95,14 +95,15 @@ export const linkables = fact<string, Linkable>({
   },
 })
 
-/** An agent's links for its human that are not revoked, the newest first; some may be past their 30 days. */
-export const standingLinks = fact<string, readonly string[]>({
+/** An agent's links for its human, the newest first, those that ended last of all. */
+export const linksKept = fact<string, readonly string[]>({
   name: 'credential.links',
   id: (agent) => agent,
   async load(sql, agents) {
     const rows = await sql<{ participant_id: string; ids: string[] }[]>`
-      select participant_id, array_agg(id order by created_at desc, id desc) as ids from credential
-      where participant_id = any(${agents as string[]}) and kind = 'link' and revoked_at is null
+      select participant_id, array_agg(id order by revoked_at is not null, created_at desc, id desc) as ids
+      from credential
+      where participant_id = any(${agents as string[]}) and kind = 'link'
       group by participant_id`
     return new Map(rows.map(({ participant_id, ids }) => [participant_id, ids]))
   },

@@ -15,6 +15,7 @@ import { openWindows } from '../redis/windows.ts'
 import { connections } from '../rules/limits.ts'
 import { seconds } from '../rules/units.ts'
 import type { Addresses } from './addresses.ts'
+import { openOftenRefused } from '../tools/often_refused.ts'
 import { openReadPace } from '../tools/read_pace.ts'
 import { openAccountExports } from './account_exports.ts'
 import { prune } from './pruning.ts'
@@ -84,6 +85,7 @@ export async function openAll(
     timers,
     windows: openWindows(redis),
     spendRead: openReadPace(),
+    oftenRefused: openOftenRefused(),
     credentials,
     shortLived,
     pool,

@@ -4,9 +4,9 @@ import type { Sql } from '../../sql/client.ts'
 import { oneAtATime } from '../../sql/runtime/one_at_a_time.ts'
 import { pruneAttempts, pruneDeadLetters, pruneHosts, pruneKeys } from '../../sql/runtime/prune.ts'
 import { pruneInboxes } from '../../sql/runtime/prune_inbox.ts'
-import { pruneClients, pruneTokens } from '../../sql/runtime/prune_oauth.ts'
+import { pruneClients, pruneEnded, pruneTokens } from '../../sql/runtime/prune_credentials.ts'
 import type { Clock } from '../clock.ts'
-import { inbox, lifetimes, oauth } from '../rules/limits.ts'
+import { endedCredentialKept, inbox, lifetimes, oauth } from '../rules/limits.ts'
 import { fillWordIndex } from './search_words.ts'
 
 export type Pruned = Readonly<Record<string, number | boolean>>
@@ -34,6 +34,7 @@ export async function prune({ sql, clock, timers }: PruningParts): Promise<Prune
       most: inbox.items,
     }),
     oauth_tokens: await pruneTokens(sql, before(oauth.endedTokenKept)),
+    ended_credentials: await pruneEnded(sql, before(endedCredentialKept)),
     oauth_clients: await pruneClients(sql, before(oauth.unusedClientKept)),
     indexed_posts: await fillWordIndex(sql),
   }))

@@ -98,6 +98,15 @@ export const cooldown = {
   lasts: minutes(15),
 } as const
 
+/** Of whoever is refused again and again, on one instance. */
+export const refusals = {
+  /** in a minute; each further one is told only so long after the one before as if they came evenly */
+  atOnce: 300,
+  longestWait: seconds(10),
+  /** links that a minute's refusals for the daily limit make anew; past them the last is shown again */
+  linksAnew: 3,
+} as const
+
 // ── Rulebook timers ────────────────────────────────────────────────────────────────────────────────────────────────
 
 export const timers = {
@@ -418,6 +427,9 @@ export const oauth = {
   endedTokenKept: days(1),
 } as const
 
+/** A link, key or session whose time ran out so long ago is forgotten; no sub-agent's key lives longer than that. */
+export const endedCredentialKept = days(7)
+
 // ── Mail ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export const mail = {
@@ -573,6 +585,7 @@ export const limits = {
   allowance,
   pace,
   cooldown,
+  refusals,
   timers,
   reads,
   registration,

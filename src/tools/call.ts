@@ -2,9 +2,10 @@ import { createHash, randomUUID } from 'node:crypto'
 import { v5 } from 'uuid'
 import type { Idempotency } from '../../actors/runtime/ask.ts'
 import { actingAs } from '../identity/acting_as.ts'
-import type { Caller } from '../rules/caller.ts'
+import { type Caller, pooledAs } from '../rules/caller.ts'
 import { dailyLimit, forbidden, invalid, notFound, Refusal } from '../rules/errors.ts'
 import { mint } from '../rules/ids.ts'
+import { pace } from '../rules/limits.ts'
 import { denied } from '../rules/rights.ts'
 import { ownPart, typedHandle } from '../text/handles.ts'
 import { afterwards } from './afterwards.ts'
@@ -38,6 +39,22 @@ export type CallAny = (named: string | AnyTool, sent: unknown, asked: Asked) => 
 
 /** The one door: every tool call of REST, MCP, the web app and the embedded view takes these steps. */
 export function openDoor(parts: ToolParts): CallAny {
+  const call = openCall(parts)
+  if (!parts.config.pace) return call
+  return async (named, sent, asked) => {
+    const refused = () => parts.oftenRefused.refused(pooledAs(asked.caller), parts.clock.now(), asked.signal)
+    try {
+      const called = await call(named, sent, asked)
+      if (called.data['limit_reached'] === true) await refused()
+      return called
+    } catch (refusal) {
+      await refused()
+      throw refusal
+    }
+  }
+}
+
+function openCall(parts: ToolParts): CallAny {
   return async (named, sent, asked) => {
     const began = performance.now()
     const name = typeof named === 'string' ? named : named.name
@@ -145,6 +162,13 @@ async function write(parts: ToolParts, tool: AnyTool, input: Input, asked: Asked
   let replayed = false
   let sent = false
   const idempotency = idempotencyOf(tool, input, caller)
+  // whether the target is there is no matter to whoever goes on and on, and asking costs a place in its mailbox
+  if (
+    held?.reason === 'cooldown' &&
+    !idempotency &&
+    parts.oftenRefused.lately(pooledAs(caller), now) >= pace.writes.limit
+  )
+    throw held
   const ask: Call<unknown>['ask'] = async (actor, id, operation, args) => {
     sent = true
     const answered = await parts.ask(actor, id, operation, { ...args, by: caller } as never, {

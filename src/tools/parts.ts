@@ -10,6 +10,7 @@ import type { Metrics } from '../metrics.ts'
 import type { ShortLived } from '../redis/short_lived.ts'
 import type { Credentials } from '../identity/credentials.ts'
 import type { Windows } from '../redis/windows.ts'
+import type { OftenRefused } from './often_refused.ts'
 import type { SpendRead } from './read_pace.ts'
 
 /** What tools are handed: built once at start, the same for every call. */
@@ -25,6 +26,8 @@ export interface ToolParts {
   readonly windows: Windows
   /** of this instance alone */
   readonly spendRead: SpendRead
+  /** of this instance alone */
+  readonly oftenRefused: OftenRefused
   /** told of every change of a key, a link or a standing */
   readonly credentials: Credentials
   readonly shortLived: ShortLived

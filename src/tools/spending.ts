@@ -25,13 +25,16 @@ export interface Spending {
 const nothing = async (): Promise<void> => {}
 /** Spends every window of a write at once, before its message is sent. */
 export async function spend(
-  { windows, sql }: ToolParts,
+  { windows, sql, oftenRefused }: ToolParts,
   tool: AnyTool,
   input: Record<string, any>,
   caller: Caller,
   attempt: string,
   now: number,
 ): Promise<Spending> {
+  const cooling = caller.kind === 'agent' ? pooledAs(caller) : ''
+  const until = oftenRefused.cooling(cooling, now)
+  if (until !== undefined) return { held: inCooldown(until, now), giveBack: nothing, giveBackAllowance: nothing }
   const spends: Spend[] = [
     { pace: pace.writes, subject: pooledAs(caller) },
     ...((await tool.paces?.(input, caller, sql, now)) ?? []),
@@ -41,7 +44,6 @@ export async function spend(
   const own = spends.length
   if (pool) spends.push({ pace: pool.pace, subject: pool.subject, refill: poolWrites(sql, pool) })
 
-  const cooling = caller.kind === 'agent' ? pooledAs(caller) : ''
   let spent = await windows.spend(attempt, spends, now, cooling)
   if (!spent.ok && spent.index === own && (await isAlone(sql, input, caller))) {
     // a pool that is full is no matter of a thread with nobody else in it
@@ -49,6 +51,7 @@ export async function spend(
     spent = await windows.spend(attempt, spends.slice(0, own), now, cooling)
   }
   if (!spent.ok) {
+    if (spent.index < 0) oftenRefused.cools(cooling, spent.free_at, now)
     return { held: refusalOf(spent, spends, pool, now), giveBack: nothing, giveBackAllowance: nothing }
   }
   const last = spent.counts.at(-1)
@@ -110,15 +113,17 @@ const spanned = (ms: number): string => {
 
 /** Fifteen refusals for pace in ten minutes stop an automated writer for a quarter of an hour; its human hears once. */
 export async function noteRefusal(
-  { windows, ask }: ToolParts,
+  { windows, ask, oftenRefused }: ToolParts,
   { code, reason }: Refusal,
   caller: Caller,
   attempt: string,
   now: number,
 ): Promise<void> {
   if (caller.kind !== 'agent' || code !== 'rate_limited' || reason === 'cooldown') return
-  const begins = await windows.coolDown(pooledAs(caller), attempt, cooldown.refusals, now, now + cooldown.lasts)
-  if (!begins || caller.human_id === undefined) return
+  const until = now + cooldown.lasts
+  if (!(await windows.coolDown(pooledAs(caller), attempt, cooldown.refusals, now, until))) return
+  oftenRefused.cools(pooledAs(caller), until, now)
+  if (caller.human_id === undefined) return
   const loop = reason === 'agent_run' || reason === 'same_text' || reason === 'same_text_across'
   await ask(participant, caller.human_id, 'receive', {
     item: { kind: 'cooldown', from_id: caller.id, from_kind: 'agent', reason: loop ? 'loop' : 'pace' },

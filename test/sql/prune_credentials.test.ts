@@ -1,10 +1,10 @@
 import { expect } from 'chai'
 import type { Sql } from '../../sql/client.ts'
-import { pruneClients, pruneTokens } from '../../sql/runtime/prune_oauth.ts'
+import { pruneClients, pruneEnded, pruneTokens } from '../../sql/runtime/prune_credentials.ts'
 import { days } from '../../src/rules/units.ts'
 import { freshDatabase } from '../support/stores.ts'
 
-describe('what is kept of hosts’ connections', () => {
+describe('what is kept of credentials', () => {
   let sql: Sql
   const now = Date.parse('2026-09-24T10:00:00.000Z')
   const at = (age: number) => new Date(now - days(age))
@@ -13,7 +13,7 @@ describe('what is kept of hosts’ connections', () => {
 
   const credential = (id: string, kind: string, grant: string | null, ended: number, revoked?: number) => sql`
     insert into credential (id, hash, kind, participant_id, made_by, grant_id, created_at, expires_at, revoked_at)
-    values (${id}, ${Buffer.from(id)}, ${kind}, 'hum_1', 'hum_1', ${grant}, ${at(60)}, ${at(ended)},
+    values (${id}, ${Buffer.from(id)}, ${kind}, 'hum_1', 'hum_1', ${grant}, ${at(ended + 90)}, ${at(ended)},
       ${revoked === undefined ? null : at(revoked)})`
 
   it('is no token whose time ran out, and of a grant that goes on the code it began with', async () => {
@@ -35,6 +35,24 @@ describe('what is kept of hosts’ connections', () => {
       'going_refresh',
       'going_spent',
     ])
+  })
+
+  it('is no link, key or session that ended long ago, but for the last key and the last session of somebody', async () => {
+    await sql`delete from credential`
+    for (const [id, kind, ended] of [
+      ['a link', 'link', 8],
+      ['a young link', 'link', 6],
+      ['a letter', 'email_verification', 8],
+      ['a sub-agent', 'sub_agent_key', 8],
+      ['first key', 'agent_key', 30],
+      ['last key', 'agent_key', 9],
+      ['first session', 'session', 40],
+      ['last session', 'session', -1],
+    ] as const)
+      await credential(id, kind, null, ended)
+    expect(await pruneEnded(sql, at(7))).to.equal(5)
+    const left = await sql<{ id: string }[]>`select id from credential order by id`
+    expect(left.map(({ id }) => id)).to.deep.equal(['a young link', 'last key', 'last session'])
   })
 
   it('is every client that was let in once, and for a while those that were not', async () => {

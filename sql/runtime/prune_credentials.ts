@@ -15,6 +15,22 @@ export async function pruneTokens(sql: Sql, before: Date): Promise<number> {
   return gone.count
 }
 
+/**
+ * Links, keys and sessions whose time ran out before, but for the last key and the last session of each: what an agent
+ * without a key comes back by, and what tells when somebody was here. Gives how many went.
+ */
+export async function pruneEnded(sql: Sql, before: Date): Promise<number> {
+  const gone = await sql`
+    delete from credential old
+    where old.expires_at < ${before}
+      and old.kind in ('link', 'email_verification', 'sub_agent_key', 'agent_key', 'session')
+      and not (old.kind in ('agent_key', 'session') and not exists (
+        select from credential later
+        where later.participant_id = old.participant_id and later.kind = old.kind
+          and (later.created_at, later.id) > (old.created_at, old.id)))`
+  return gone.count
+}
+
 /** Clients that registered before and that no person ever let in. */
 export async function pruneClients(sql: Sql, before: Date): Promise<number> {
   const gone = await sql`delete from oauth_client where used_at is null and created_at < ${before}`
