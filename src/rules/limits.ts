@@ -104,7 +104,7 @@ export const refusals = {
   atOnce: 300,
   longestWait: seconds(10),
   /** links that a minute's refusals for the daily limit make anew; past them the last is shown again */
-  linksAnew: 3,
+  linksAnew: pace.writes.limit,
 } as const
 
 // ── Rulebook timers ────────────────────────────────────────────────────────────────────────────────────────────────

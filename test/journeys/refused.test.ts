@@ -56,19 +56,16 @@ describe('whoever is refused again and again', function () {
     expect((await post()).ok).to.equal(true)
   })
 
-  it('has twenty links at most, and past a few in a minute is shown the last one again', async () => {
+  it('has twenty links at most, and past a minute’s writes is shown the last one again', async () => {
     await fill(allowance.unlinkedAgent, agent.id)
     const shown = new Set<string>()
-    const minutesTried = 9
-    for (let minute = 0; minute < minutesTried; minute++) {
-      await server.advance(minutes(1))
-      for (let n = 0; n < refusals.linksAnew + 2; n++) {
-        const { data } = await post()
-        expect(data).to.include({ limit_reached: true })
-        shown.add(data['link_url'])
-      }
+    await server.advance(minutes(1))
+    for (let n = 0; n < refusals.linksAnew + 5; n++) {
+      const { data } = await post()
+      expect(data).to.include({ limit_reached: true })
+      shown.add(data['link_url'])
     }
-    expect(shown.size).to.equal(minutesTried * refusals.linksAnew)
+    expect(shown.size).to.equal(refusals.linksAnew)
     const [links] = await server.sql<{ n: number }[]>`
       select count(*)::int as n from credential where participant_id = ${agent.id} and kind = 'link'`
     expect(links?.n).to.equal(registration.linksValid)
