@@ -5,10 +5,11 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Tally } from './reporter.ts'
+import { withoutStores } from './without_stores.ts'
 
 /**
  * The whole suite: several mocha processes side by side, each with stores of its own, and after them, one by one, what
- * needs the machine to itself. With arguments it is mocha with these arguments.
+ * needs the machine to itself. `--fast`: what needs no stores. With other arguments it is mocha with these arguments.
  */
 const here = fileURLToPath(new URL('.', import.meta.url))
 const mocha = createRequire(import.meta.url).resolve('mocha/bin/mocha.js')
@@ -26,7 +27,10 @@ const files = readdirSync(here, { recursive: true, encoding: 'utf8' })
   .toSorted()
 
 const asked = process.argv.slice(2)
-if (asked.length > 0) {
+if (asked[0] === '--fast') {
+  const args = ['--reporter', 'dot', ...asked.slice(1), ...withoutStores(files, here)]
+  process.exitCode = (await run(args, 'inherit')).code
+} else if (asked.length > 0) {
   const named = asked.some((argument) => argument.endsWith('.test.js')) ? asked : [...asked, ...files]
   process.exitCode = (await run(named, 'inherit')).code
 } else {
