@@ -661,6 +661,14 @@ create table post_words (
   constraint post_words_pkey PRIMARY KEY (post_id)
 );
 
+create table provided_person (
+  issuer text not null,
+  subject text not null,
+  human_id text not null,
+  at timestamp with time zone not null,
+  constraint provided_person_pkey PRIMARY KEY (issuer, subject)
+);
+
 create table reaction (
   post_id text not null,
   participant_id text not null,
@@ -929,6 +937,7 @@ CREATE INDEX post_author ON public.post USING btree (author_id, thread_id);
 CREATE INDEX post_author_at ON public.post USING btree (author_id, created_at);
 CREATE INDEX post_words_hub ON public.post_words USING btree (hub_id, post_id);
 CREATE INDEX post_words_words ON public.post_words USING gin (words) WITH (gin_pending_list_limit='256');
+CREATE INDEX provided_person_human ON public.provided_person USING btree (human_id);
 CREATE INDEX read_mark_newest ON public.read_mark USING btree (participant_id, at);
 CREATE INDEX report_hub ON public.report USING btree (hub_id, at) WHERE (state = 'open'::text);
 CREATE INDEX report_platform ON public.report USING btree (id) WHERE (target_type = ANY (ARRAY['participant'::text, 'dm'::text]));

@@ -90,6 +90,9 @@ export function readConfig(env: Env): Config {
   if (given.SVC_AUTH === 'oidc')
     for (const name of ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const)
       if (given[name] === undefined) problems.push(`${name}: is needed with SVC_AUTH=oidc`)
+  if (given.OIDC_ISSUER?.startsWith('http:') && !isHere(given.OIDC_ISSUER)) {
+    problems.push('OIDC_ISSUER: has to begin with https:// unless it is on this machine')
+  }
   if (problems.length > 0) throw new ConfigError(problems)
 
   return {

@@ -98,6 +98,9 @@ describe('the configuration', () => {
       OIDC_CLIENT_SECRET: 'b',
     })
     expect(config.oidc).to.deep.equal({ issuer: 'https://id.example', clientId: 'a', clientSecret: 'b' })
+    const plain = { SVC_AUTH: 'oidc', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' }
+    expect(problemsOf({ ...plain, OIDC_ISSUER: 'http://id.example' })).to.match(/OIDC_ISSUER: has to begin with https/)
+    expect(readConfig({ ...plain, OIDC_ISSUER: 'http://127.0.0.1:4444' }).auth).to.equal('oidc')
   })
 
   it('splits lists at commas', () => {

@@ -62,7 +62,7 @@ export const endAllCredentials = effect<Deleted & { readonly agents: boolean }>(
     where credential.id = ended.id and credential.revoked_at is null`,
 })
 
-/** What an account kept for itself: inbox, read marks, requests, codes, invites, its address. */
+/** What an account kept for itself: inbox, read marks, requests, codes, invites, its address, who it is elsewhere. */
 export const forgetAccounts = effect<Deleted>({
   name: 'participant.forget',
   phase: 'update',
@@ -78,6 +78,7 @@ export const forgetAccounts = effect<Deleted>({
         codes as (delete from link_code where human_id = any(${ids}::text[])),
         places as (delete from email_place where participant_id = any(${ids}::text[])),
         wanted as (delete from takeover where by_id = any(${ids}::text[])),
+        provided as (delete from provided_person where human_id = any(${ids}::text[])),
         exported as (delete from account_export where participant_id = any(${ids}::text[])),
         letters as (delete from kept_mail using participant
           where participant.id = any(${ids}::text[]) and kept_mail.to_address = participant.email),

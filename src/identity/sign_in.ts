@@ -57,14 +57,23 @@ export async function newSession({ sql, clock }: Parts, participant_id: string, 
 /** The human of an address, if there is one. Throws where whoever has it cannot come in now. */
 export async function mayComeIn(sql: Sql, email: string): Promise<KnownHuman | undefined> {
   const known = await humanOfEmail(sql, emailKey(email))
-  if (known?.suspended) throw unauthenticated('suspended', 'This account is suspended.')
+  if (known) notSuspended(known)
   if (!known && (await pausesNow(sql)).includes('signups')) {
     throw paused('signups', 'New accounts are paused on this server for now. Reading goes on; try again later.')
   }
   return known
 }
 
-async function humanFor(sql: Sql, { email, name, verified }: Known, now: number): Promise<string> {
+export function notSuspended({ suspended }: KnownHuman): void {
+  if (suspended) throw unauthenticated('suspended', 'This account is suspended.')
+}
+
+/** The human of an address; the first time makes them. */
+export async function humanFor(
+  sql: Sql,
+  { email, name, verified }: Omit<Known, 'browser'>,
+  now: number,
+): Promise<string> {
   const known = await mayComeIn(sql, email)
   if (known) {
     if (verified && !known.verified) await confirmHuman(sql, known.id, now)

@@ -12,7 +12,7 @@ const kinds = {
   /** a code that was mailed to somebody who wants to sign in: `tries` were made with it */
   sign_in_code: { email: 'string', code_hash: 'string', next: 'string', tries: 'number' },
   /** a sign-in that went to the provider and has not come back */
-  sign_in: { nonce: 'string', verifier: 'string', next: 'string' },
+  sign_in: { nonce: 'string', next: 'string' },
   /** a click in the embedded view that pays for one write of this credential */
   view_token: { credential_id: 'string' },
   /** a question whether an app may work for somebody, until it is answered */

@@ -3,11 +3,11 @@ import type { Config } from '../config.ts'
 
 /** What `npm start` says first: where to open it, how to sign in, how to give an agent a key. Every line can be pasted. */
 export function firstScreen(config: Config): string {
-  const { baseUrl, auth, guestAgents, databaseUrl, dataDir, smtpUrl } = config
+  const { baseUrl, auth, oidc, guestAgents, databaseUrl, dataDir, smtpUrl } = config
   const signIn =
     auth === 'dev'
       ? `${baseUrl}/signin   any name and email: this is the development form`
-      : `${baseUrl}/signin   with your email`
+      : `${baseUrl}/signin   with ${oidc ? `your account at ${new URL(oidc.issuer).host}` : 'your email'}`
   const lines = [
     '',
     `  svc runs at  ${baseUrl}`,

@@ -347,6 +347,15 @@ export const lifetimes = {
   signinCode: hours(1),
   /** wrong tries in one browser that end a sign-in code */
   signinCodeTries: 5,
+  /** a sign-in that went to the provider */
+  signInElsewhere: minutes(10),
+  /** what a provider says of itself is asked again after so long */
+  providerMetadata: minutes(10),
+  /** so far a provider's clock may be off */
+  providerSkew: minutes(2),
+  /** a provider that answers no sooner is away */
+  providerPatience: seconds(8),
+  providerRetry: seconds(5),
   consentRequest: minutes(10),
   clientMetadata: minutes(10),
   /** what a client called itself when it connected */

@@ -12,12 +12,27 @@ export class Browser {
   async post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
     const { cookie } = this
     const answer = await this.web.post(path, body, { ...(cookie && { Cookie: cookie }), ...headers })
-    for (const line of answer.headers.getSetCookie()) {
+    this.keep(answer.headers)
+    return answer
+  }
+
+  /** a page, following no redirect */
+  async get(path: string): Promise<Pick<Answer, 'status' | 'headers' | 'text'>> {
+    const { cookie } = this
+    const response = await fetch(this.web.url + path, {
+      redirect: 'manual',
+      headers: { Accept: 'text/html', ...(cookie && { Cookie: cookie }) },
+    })
+    this.keep(response.headers)
+    return { status: response.status, headers: response.headers, text: await response.text() }
+  }
+
+  private keep(headers: Headers): void {
+    for (const line of headers.getSetCookie()) {
       const [name = '', value = ''] = line.split(';')[0]?.split('=') ?? []
       if (value === '') this.cookies.delete(name)
       else this.cookies.set(name, value)
     }
-    return answer
   }
 
   get cookie(): string {

@@ -26,6 +26,13 @@ describe('the first screen', () => {
     expect(screen).not.to.match(/development form|register|without a browser|curl[^\n]*signin/)
   })
 
+  it('names the provider that people sign in with', () => {
+    const env = { OIDC_ISSUER: 'https://id.example/realms/a', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' }
+    const screen = firstScreen(readConfig({ SVC_AUTH: 'oidc', ...env }))
+    expect(screen).to.match(/signin   with your account at id\.example\n/)
+    expect(screen).not.to.match(/with your email|curl[^\n]*signin/)
+  })
+
   it('says where mail is that is not sent', () => {
     const screen = (env: Record<string, string>) => firstScreen(readConfig({ PORT: '4000', SVC_AUTH: 'email', ...env }))
     expect(screen({})).to.include('Mail         is kept and not sent')

@@ -3,12 +3,18 @@ import { sendCode, showCodeForm, showEmailForm, verifyCode } from './code.ts'
 import { developmentForm, showDevelopmentForm } from './development.ts'
 import { sendEmailLink } from './email.ts'
 import type { SignInParts } from './parts.ts'
+import { comeBack, goToProvider, providerFor, showProvider } from './provider.ts'
 import { signOut } from './sign_out.ts'
 
 /** How people come in on the web, and go. */
 export function signInRoutes(router: Router, parts: SignInParts): void {
   const { config, ipLimits } = parts
-  router.get('/signin', config.auth === 'email' ? showEmailForm(parts) : showDevelopmentForm(parts))
+  const provider = providerFor(parts)
+  if (provider) {
+    router.get('/signin', showProvider(parts, provider))
+    router.get('/signin/start', ipLimits.of('signinStart'), goToProvider(parts, provider))
+    router.get('/auth/callback', ipLimits.of('signinStart'), comeBack(parts, provider))
+  } else router.get('/signin', config.auth === 'email' ? showEmailForm(parts) : showDevelopmentForm(parts))
   router.post('/signin', ipLimits.of('signin'), developmentForm(parts))
   router.get('/signin/code', showCodeForm(parts))
   router.post('/signin/code', ipLimits.of('signinCodeSend'), sendCode(parts))

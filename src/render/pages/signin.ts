@@ -48,6 +48,25 @@ ${emailField()}<p class="acts"><button class="go">Mail me a code</button></p></f
 ${unconfirmed && confirming()}`,
   )
 
+/** Where people go on to, who have their account with a provider. */
+export const providerPage = ({
+  frame,
+  next,
+  host,
+  problem,
+  unconfirmed,
+}: SignInPage & {
+  /** what people know the provider by */
+  readonly host: string
+}): Html =>
+  signIn(
+    frame,
+    problem,
+    html`You sign in with your account at ${host}. The first time, it makes your account here.`,
+    html`<p class="acts"><a class="button go" href="${`/signin/start?next=${encodeURIComponent(next)}`}">Sign in with ${host}</a></p>
+${unconfirmed && confirming()}`,
+  )
+
 /** Where the code is typed in, in the browser that asked for it. */
 export const codePage = ({
   frame,

@@ -1,0 +1,63 @@
+import { words } from '../../src/text/untrusted.ts'
+import type { Sql } from '../client.ts'
+import type { KnownHuman, SignedInAs } from './human.ts'
+
+/** Somebody as their provider knows them: never anybody else's, whatever becomes of their address. */
+export interface Subject {
+  readonly issuer: string
+  readonly subject: string
+}
+
+export async function humanOfSubject(sql: Sql, { issuer, subject }: Subject): Promise<KnownHuman | undefined> {
+  const [row] = await sql<KnownHuman[]>`
+    select human.id, human.email_verified_at is not null as verified, human.suspended_at is not null as suspended
+    from provided_person one join participant human on human.id = one.human_id
+    where one.issuer = ${issuer} and one.subject = ${subject}`
+  return row
+}
+
+/** From now on this subject is that person. */
+export async function bindSubject(
+  sql: Sql,
+  { issuer, subject, human_id, now }: Subject & { readonly human_id: string; readonly now: number },
+): Promise<void> {
+  await sql`
+    insert into provided_person (issuer, subject, human_id, at)
+    values (${issuer}, ${subject}, ${human_id}, ${new Date(now)}) on conflict do nothing`
+}
+
+/**
+ * A person whose address nobody confirmed: it is kept to be shown to them, and is not taken from whoever has it. One
+ * statement makes them; undefined where the same subject came in at the same moment and is known by now.
+ */
+export async function claimSubject(
+  sql: Sql,
+  { issuer, subject }: Subject,
+  human: Pick<SignedInAs, 'id' | 'handle' | 'name' | 'email' | 'now'>,
+): Promise<string | undefined> {
+  const { id, handle, name, email } = human
+  const at = new Date(human.now)
+  const rows = await sql<{ id: string }[]>`
+    with mine as (
+      insert into provided_person (issuer, subject, human_id, at) values (${issuer}, ${subject}, ${id}, ${at})
+      on conflict do nothing returning human_id
+    ), named as (
+      update handle set since = ${at}, reserved_until = null
+      where handle = ${handle} and participant_id in (select human_id from mine)
+    )
+    insert into participant (id, kind, handle, name, email, created_at)
+    select human_id, 'human', ${handle}, ${words(name)}, ${email}, ${at} from mine
+    returning id`
+  return rows[0]?.id
+}
+
+/** Their provider confirms the address by now; it becomes theirs unless it is another person's here. */
+export async function confirmAddress(
+  sql: Sql,
+  { id, email, email_key, now }: Pick<SignedInAs, 'id' | 'email' | 'email_key' | 'now'>,
+): Promise<void> {
+  await sql`
+    update participant set email = ${email}, email_key = ${email_key}, email_verified_at = ${new Date(now)}
+    where id = ${id} and email_verified_at is null
+      and not exists (select from participant other where other.kind = 'human' and other.email_key = ${email_key})`
+}

@@ -1,0 +1,114 @@
+import type { Context, Middleware } from 'koa'
+import { faultOf } from '../../identity/provider_refusals.ts'
+import { type Attempt, openProvider, type Provider } from '../../identity/provider.ts'
+import { signInFromProvider } from '../../identity/provided_sign_in.ts'
+import { cookieOf, setCookie } from '../../identity/cookies.ts'
+import { hashOf } from '../../identity/secrets.ts'
+import { sessionCookie } from '../../identity/session.ts'
+import { providerPage } from '../../render/pages/signin.ts'
+import { invalid, Refusal } from '../../rules/errors.ts'
+import { inputs, lifetimes } from '../../rules/limits.ts'
+import { asSeconds } from '../../rules/units.ts'
+import { asRefusal } from '../../tools/as_refusal.ts'
+import { pathHere } from '../own_origin.ts'
+import { frame, goTo, sendPage } from '../pages.ts'
+import { setRefusalHeaders } from '../refusals.ts'
+import { home, isUnconfirmed } from './fields.ts'
+import type { SignInParts } from './parts.ts'
+
+const callback = '/auth/callback'
+
+/** With SVC_AUTH=oidc. What is wrong with its address shows in the log before the first person comes. */
+export function providerFor({ config, clock, log }: SignInParts): Provider | undefined {
+  if (!config.oidc) return undefined
+  const provider = openProvider({ ...config.oidc, redirect: config.baseUrl + callback }, clock)
+  provider.look().catch(({ cause }: Refusal) => {
+    log.warn(faultOf(cause), 'OIDC_ISSUER does not answer as a provider: nobody can sign in until it does')
+  })
+  return provider
+}
+
+export const showProvider =
+  (parts: SignInParts, { host }: Provider): Middleware =>
+  async (ctx) => {
+    const next = nextOf(ctx, parts)
+    sendPage(ctx, providerPage({ frame, next, host, unconfirmed: await isUnconfirmed(ctx, parts) }))
+  }
+
+/** Away to the provider. This browser alone can come back from there: what it needs stands in a cookie of its own. */
+export const goToProvider =
+  (parts: SignInParts, provider: Provider): Middleware =>
+  async (ctx) => {
+    const { config, shortLived } = parts
+    const next = nextOf(ctx, parts)
+    await orPage(ctx, parts, provider, next, async () => {
+      const { url, state, nonce, verifier } = await provider.begin()
+      await shortLived.of('sign_in').put(hashOf(`${state} ${verifier}`), { nonce, next }, lifetimes.signInElsewhere)
+      ctx.set('Set-Cookie', attemptCookie(state, verifier, asSeconds(lifetimes.signInElsewhere), config))
+      ctx.redirect(url)
+    })
+  }
+
+/** Back from the provider, once. */
+export const comeBack =
+  (parts: SignInParts, provider: Provider): Middleware =>
+  async (ctx) => {
+    const { config } = parts
+    const attempt = await begun(ctx, parts)
+    await orPage(ctx, parts, provider, attempt?.next ?? home, async () => {
+      if (!attempt) throw notBegun()
+      const person = await provider.finish(new URLSearchParams(ctx.querystring), attempt)
+      const { session } = await signInFromProvider(parts, { ...person, browser: ctx.get('User-Agent') })
+      ctx.set('Set-Cookie', [sessionCookie(session, config), attemptCookie(attempt.state, '', 0, config)])
+      goTo(ctx, attempt.next)
+    })
+  }
+
+/** The attempt that this browser began and that comes back now; of many that come back with it one gets it. */
+async function begun(ctx: Context, { shortLived }: SignInParts): Promise<(Attempt & { next: string }) | undefined> {
+  const { state } = ctx.query
+  if (typeof state !== 'string' || !ours.test(state)) return undefined
+  const verifier = cookieOf(ctx.get('Cookie'), cookieName(state))
+  if (verifier === undefined) return undefined
+  const record = await shortLived.of('sign_in').take(hashOf(`${state} ${verifier}`))
+  return record && { state, verifier, nonce: record.nonce, next: record.next }
+}
+
+const notBegun = (): Refusal =>
+  invalid(
+    'code',
+    'This sign-in is over: it is older than ten minutes, was used already, or was begun in another browser. Begin again.',
+  )
+
+const ours = /^[\w-]{43}$/
+
+/** Two tabs may be on their way at once: each attempt has a cookie of its own. */
+const cookieName = (state: string): string => `dp_signin_${state.slice(0, 8)}`
+
+const attemptCookie = (state: string, value: string, maxAge: number, place: { readonly baseUrl: string }): string =>
+  setCookie({ name: cookieName(state), value, path: callback, maxAge }, place)
+
+/** A longer way back than any form takes is none. */
+function nextOf(ctx: Context, { config }: SignInParts): string {
+  const { next } = ctx.query
+  return pathHere(typeof next === 'string' && next.length <= inputs.nextPath ? next : undefined, config, home)
+}
+
+/** Whoever could not sign in reads why, and can try again from there. */
+async function orPage(
+  ctx: Context,
+  { log }: SignInParts,
+  { host }: Provider,
+  next: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    const refusal = asRefusal(error)
+    if (error !== refusal) log.error({ err: error }, 'a sign-in with the provider failed')
+    else if (refusal.cause !== undefined) log.warn(faultOf(refusal.cause), 'a sign-in with the provider failed')
+    setRefusalHeaders(ctx, refusal)
+    sendPage(ctx, providerPage({ frame, next, host, problem: refusal.message }), refusal.status)
+  }
+}

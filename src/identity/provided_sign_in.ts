@@ -1,0 +1,58 @@
+import type { Clock } from '../clock.ts'
+import { forbidden, unauthenticated } from '../rules/errors.ts'
+import { mint } from '../rules/ids.ts'
+import { bindSubject, claimSubject, confirmAddress, humanOfSubject, type Subject } from '../../sql/claims/subject.ts'
+import type { Sql } from '../../sql/client.ts'
+import { emailKey } from './email.ts'
+import { firstHandle, releaseHandle } from './handles.ts'
+import { humanFor, type Known, mayComeIn, newSession, notSuspended, type SignedIn } from './sign_in.ts'
+
+interface Parts {
+  readonly sql: Sql
+  readonly clock: Clock
+}
+
+/**
+ * Signs in whom a provider vouches for. A subject is the same person ever after; an address makes two of them one only
+ * where the provider confirmed it.
+ */
+export async function signInFromProvider(parts: Parts, person: Subject & Known): Promise<SignedIn> {
+  const human_id = await humanBehind(parts.sql, person, parts.clock.now())
+  return { human_id, session: await newSession(parts, human_id, person.browser) }
+}
+
+async function humanBehind(sql: Sql, person: Subject & Known, now: number): Promise<string> {
+  const { email, verified } = person
+  const known = await humanOfSubject(sql, person)
+  if (known) {
+    notSuspended(known)
+    if (verified && !known.verified) {
+      await confirmAddress(sql, { id: known.id, email, email_key: emailKey(email), now })
+    }
+    return known.id
+  }
+  if (!verified) return unconfirmed(sql, person, now)
+  const human_id = await humanFor(sql, person, now)
+  await bindSubject(sql, { ...person, human_id, now })
+  return human_id
+}
+
+async function unconfirmed(sql: Sql, person: Subject & Known, now: number): Promise<string> {
+  const { email, name } = person
+  // whoever only says that an address is theirs is not let in as the person who has it
+  if (await mayComeIn(sql, email)) {
+    throw forbidden(
+      'needs_verified',
+      'Somebody here has this email address already, and the sign-in service has not confirmed that it is yours. Confirm the address there, then sign in again.',
+    )
+  }
+  const id = mint('human', now)
+  const handle = await firstHandle(sql, { participant_id: id, name, kind: 'human' }, now)
+  const made = await claimSubject(sql, person, { id, handle, name, email, now })
+  if (made !== undefined) return made
+  await releaseHandle(sql, { handle, participant_id: id })
+  const known = await humanOfSubject(sql, person)
+  if (!known) throw unauthenticated('revoked', 'This account was deleted just now. Sign in again to make a new one.')
+  notSuspended(known)
+  return known.id
+}

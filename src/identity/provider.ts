@@ -1,0 +1,175 @@
+import * as client from 'openid-client'
+import type { Clock } from '../clock.ts'
+import { forbidden } from '../rules/errors.ts'
+import { lifetimes, sizes } from '../rules/limits.ts'
+import { asSeconds } from '../rules/units.ts'
+import { firstCharacters } from '../text/characters.ts'
+import { type Untrusted, untrusted } from '../text/untrusted.ts'
+import { isEmail } from './email.ts'
+import { inWords, isUnknownClient } from './provider_refusals.ts'
+
+interface Place {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** where people come back to */
+  readonly redirect: string
+}
+
+/** A sign-in that went to the provider: what has to come back, and what only we know of it. */
+export interface Attempt {
+  readonly state: string
+  readonly nonce: string
+  readonly verifier: string
+}
+
+/** Somebody whom the provider vouches for. */
+export interface Provided {
+  readonly issuer: string
+  readonly subject: string
+  readonly email: string
+  /** the provider says that the address is theirs */
+  readonly verified: boolean
+  readonly name: Untrusted
+}
+
+export interface Provider {
+  /** what people know it by */
+  readonly host: string
+  /** Asks it who it is. Throws busy where it is away. */
+  look(): Promise<void>
+  begin(): Promise<Attempt & { readonly url: string }>
+  /** What came back with the answer's query. Throws a Refusal in words for whoever signs in. */
+  finish(query: URLSearchParams, attempt: Attempt): Promise<Provided>
+}
+
+/** An OpenID Connect provider: authorization code with PKCE, state and nonce; found by its issuer's address. */
+export function openProvider({ issuer, clientId, clientSecret, redirect }: Place, clock: Clock): Provider {
+  const { host } = new URL(issuer)
+  let found: { readonly metadata: client.ServerMetadata; readonly until: number } | undefined
+
+  async function metadata(): Promise<client.ServerMetadata> {
+    if (found && clock.now() < found.until) return found.metadata
+    const timeout = asSeconds(lifetimes.providerPatience)
+    const execute = isPlain(issuer) ? [client.allowInsecureRequests] : []
+    const config = await client.discovery(new URL(issuer), clientId, undefined, client.None(), { timeout, execute })
+    found = { metadata: config.serverMetadata(), until: clock.now() + lifetimes.providerMetadata }
+    return found.metadata
+  }
+
+  /** Made anew for each sign-in: so are its keys fetched, and one that was put in a moment ago is known. */
+  function configuration(server: client.ServerMetadata, auth: client.ClientAuth): client.Configuration {
+    const config = new client.Configuration(
+      server,
+      clientId,
+      { [client.clockTolerance]: asSeconds(lifetimes.providerSkew) },
+      auth,
+    )
+    config.timeout = asSeconds(lifetimes.providerPatience)
+    if (isPlain(issuer)) client.allowInsecureRequests(config)
+    client.enableNonRepudiationChecks(config)
+    return config
+  }
+
+  /** How a client shows its secret is settled at the provider; what a client is registered with by default comes first. */
+  const ways = [client.ClientSecretBasic(clientSecret), client.ClientSecretPost(clientSecret)]
+
+  async function exchange(
+    query: URLSearchParams,
+    { state, nonce, verifier }: Attempt,
+  ): Promise<[client.Configuration, Awaited<ReturnType<typeof client.authorizationCodeGrant>>]> {
+    const server = await metadata()
+    const back = new URL(`${redirect}?${query.toString()}`)
+    const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true }
+    let refused: unknown
+    for (const way of ways) {
+      const config = configuration(server, way)
+      try {
+        return [config, await client.authorizationCodeGrant(config, back, checks)]
+      } catch (error) {
+        if (!isUnknownClient(error)) throw error
+        refused = error
+      }
+    }
+    throw refused
+  }
+
+  return {
+    host,
+    async look() {
+      await metadata().catch((error: unknown) => {
+        throw inWords(host, error)
+      })
+    },
+    async begin() {
+      try {
+        const server = await metadata()
+        const [state, nonce, verifier] = [
+          client.randomState(),
+          client.randomNonce(),
+          client.randomPKCECodeVerifier(),
+        ] as const
+        const url = client.buildAuthorizationUrl(configuration(server, client.None()), {
+          redirect_uri: redirect,
+          scope: 'openid email profile',
+          state,
+          nonce,
+          code_challenge: await client.calculatePKCECodeChallenge(verifier),
+          code_challenge_method: 'S256',
+        })
+        return { state, nonce, verifier, url: url.href }
+      } catch (error) {
+        throw inWords(host, error)
+      }
+    },
+    async finish(query, attempt) {
+      try {
+        const [config, tokens] = await exchange(query, attempt)
+        const said = tokens.claims() as client.IDToken
+        const more = saysAddress(said) ? {} : await userInfo(config, tokens.access_token, said.sub)
+        return provided(host, said, more)
+      } catch (error) {
+        throw inWords(host, error)
+      }
+    },
+  }
+}
+
+const isPlain = (issuer: string): boolean => issuer.startsWith('http:')
+
+type Claims = Readonly<Record<string, unknown>>
+
+const saysAddress = (claims: Claims): boolean => claims['email'] !== undefined && claims['email_verified'] !== undefined
+
+async function userInfo(config: client.Configuration, token: string, subject: string): Promise<Claims> {
+  if (config.serverMetadata().userinfo_endpoint === undefined) return {}
+  return client.fetchUserInfo(config, token, subject).catch((error: unknown) => {
+    // it tells this client nothing more
+    if (error instanceof client.WWWAuthenticateChallengeError) return {}
+    throw error
+  })
+}
+
+/** The address and whether it is confirmed come from one place: neither is true of another's. */
+function provided(host: string, said: client.IDToken, more: Claims): Provided {
+  const from: Claims = more['email'] === undefined ? said : more
+  const email = from['email']
+  if (typeof email !== 'string' || !isEmail(email)) {
+    throw forbidden(
+      'needs_verified',
+      `${host} did not say which email address is yours, and an account here is an email address. Allow it there, or add an address to your account there; then sign in again.`,
+    )
+  }
+  const name = [said['name'], more['name'], said['preferred_username'], more['preferred_username']]
+    .filter((given) => typeof given === 'string')
+    .map((given) => given.trim())
+    .find((given) => given !== '')
+  return {
+    issuer: said.iss,
+    subject: said.sub,
+    email,
+    // some send it as a word
+    verified: from['email_verified'] === true || from['email_verified'] === 'true',
+    name: untrusted(firstCharacters(name ?? (email.split('@')[0] as string), sizes.name)),
+  }
+}
