@@ -105,7 +105,7 @@ export function record(
         ...(thread_id !== undefined && { thread_id }),
         ...(post_id !== undefined && { post_id }),
         ...(by.human_id !== undefined && { human_id: by.human_id }),
-        ...(by.host !== undefined && { host: by.host }),
+        ...(by.via !== undefined && { host: by.via }),
         ...(edit_id !== undefined && { edit_id }),
         ...(supersedes !== undefined && { supersedes }),
       }),

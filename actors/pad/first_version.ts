@@ -63,7 +63,7 @@ export function firstVersion(
     author_kind: by.kind,
     ...(by.human_id !== undefined && { human_id: by.human_id }),
     principal_id: principal(by),
-    ...(by.host !== undefined && { host: by.host }),
+    ...(by.via !== undefined && { host: by.via }),
     base_version: 1,
     version: 1,
     section_ids: sections.map(({ id }) => id),

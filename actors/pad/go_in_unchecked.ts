@@ -82,5 +82,5 @@ const authorOf = ({ author_id, author_kind, human_id, host, principal_id }: Sugg
   kind: author_kind,
   counts_as: principal_id,
   ...(human_id !== undefined && { human_id }),
-  ...(host !== undefined && { host }),
+  ...(host !== undefined && { via: host }),
 })

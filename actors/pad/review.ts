@@ -248,7 +248,7 @@ const chosenInstead = (
   ...(thread_id !== undefined && { thread_id }),
   ...(post_id !== undefined && { post_id }),
   ...(by.human_id !== undefined && { human_id: by.human_id }),
-  ...(by.host !== undefined && { host: by.host }),
+  ...(by.via !== undefined && { host: by.via }),
 })
 
 const decided = { accept: 'decided', turn_down: 'turned_down', withdraw: 'withdrawn' } as const

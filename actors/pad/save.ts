@@ -18,7 +18,7 @@ import type { Marks, Pad } from './state.ts'
 import { measure, touch, touchedSections } from './touched.ts'
 
 /** Who a change is written down to: a caller, or the author of what goes in by itself. */
-export type Writing = Pick<Caller, 'id' | 'kind' | 'human_id' | 'parent_id' | 'counts_as' | 'host'>
+export type Writing = Pick<Caller, 'id' | 'kind' | 'human_id' | 'parent_id' | 'counts_as' | 'via'>
 
 /** One change that goes in: what came out of a merge, and who made it. */
 export interface Going {
@@ -94,7 +94,7 @@ export function save(pad: Pad, going: Going): Saved | undefined {
     author_kind: by.kind,
     ...(by.human_id !== undefined && { human_id: by.human_id }),
     principal_id: principal(by),
-    ...(by.host !== undefined && { host: by.host }),
+    ...(by.via !== undefined && { host: by.via }),
     base_version: going.base_version,
     version,
     section_ids,

@@ -120,7 +120,7 @@ export const createTask = message({
           state,
           creator_id: by.id,
           ...(by.human_id !== undefined && { creator_human_id: by.human_id }),
-          ...(by.host !== undefined && { host: by.host }),
+          ...(by.via !== undefined && { host: by.via }),
           ...(assignee && { assignee_id: assignee.id }),
           ...(reviewer && { reviewer_id: reviewer.id }),
           claim: task.claim,

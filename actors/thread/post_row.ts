@@ -18,7 +18,7 @@ export const postRow = ({ quote, reply_to, ...row }: Written, by: Caller): PostR
   ...row,
   author_id: by.id,
   ...(by.human_id !== undefined && { human_id: by.human_id }),
-  ...(by.host !== undefined && { host: by.host }),
+  ...(by.via !== undefined && { host: by.via }),
   ...(reply_to !== undefined && { reply_to }),
   ...(quote && { quote_of: quote.post_id, quote_text: quote.text }),
 })

@@ -1,7 +1,7 @@
 import type { DecisionStatus, TaskReview, TaskState } from '../../src/rules/lists.ts'
 import type { Reader } from '../../src/rules/reader.ts'
 import type { Query, Sql } from '../client.ts'
-import { person } from './shown_posts.ts'
+import { keeperOrNot } from './shown_posts.ts'
 import type { PersonRow } from './threads.ts'
 import { type HubColumns, hubNamed, padNamed, readablePad, readableThread, threadNamed } from './visible.ts'
 
@@ -44,7 +44,7 @@ export interface WholeTaskRow extends HubColumns {
 }
 
 const someone = (sql: Sql, who: Query, human: Query): Query =>
-  sql`case when ${who}.id is not null then ${person(sql, who, human)} end`
+  sql`case when ${who}.id is not null then ${keeperOrNot(sql, who, human)} end`
 
 const tasks = (sql: Sql, reader: Reader, where: Query): Query => sql`
   select task.id, task.thread_id, ${hubNamed(sql, reader)}, task.seq, task.title, task.details, task.state,
@@ -54,7 +54,7 @@ const tasks = (sql: Sql, reader: Reader, where: Query): Query => sql`
     case when result.id is not null then task.result_edit_id end as result_edit_id,
     task.result_link, task.result_link_host, task.result_summary, task.result_by, task.result_at, task.review_by,
     task.review_note, task.review_at, task.n, task.created_at, task.updated_at,
-    ${person(sql, sql`creator`, sql`creator_human`)} as creator,
+    ${keeperOrNot(sql, sql`creator`, sql`creator_human`)} as creator,
     ${someone(sql, sql`assignee`, sql`assignee_human`)} as assignee,
     ${someone(sql, sql`reviewer`, sql`reviewer_human`)} as reviewer
   from task
@@ -119,7 +119,7 @@ export async function decisionsAfter(
       talk.id as thread_id, case when talk.id is not null then decision.post_id end as post_id,
       decision.status, decision.text, decision.reason, decision.options, decision.host, decision.supersedes,
       decision.superseded_by, decision.at, decision.answered_at, decision.answered_by,
-      ${person(sql, sql`author`, sql`human`)} as by
+      ${keeperOrNot(sql, sql`author`, sql`human`)} as by
     from decision
     join pad on pad.id = decision.pad_id
     join hub on hub.id = pad.hub_id

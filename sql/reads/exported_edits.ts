@@ -2,7 +2,7 @@ import type { EditKind, EditStatus, SectionCheck } from '../../src/rules/lists.t
 import type { Reader } from '../../src/rules/reader.ts'
 import type { Change } from '../../src/text/merge.ts'
 import type { Query, Sql } from '../client.ts'
-import { person } from './shown_posts.ts'
+import { keeperOrNot } from './shown_posts.ts'
 import type { PersonRow } from './threads.ts'
 import { readablePad, threadNamed } from './visible.ts'
 
@@ -52,7 +52,7 @@ const whole = (sql: Sql, reader: Reader, pad_id: string, where: Query): Query =>
     edit.section_ids, edit.blocks, edit.added_chars, edit.removed_chars, edit.new_heading, edit.removed_link,
     edit.small, edit.merged_with, edit.undo_of, edit.undone_by, edit.suggestion_of, edit.reversal, edit.checked,
     edit.task_id, edit.decision_id, ${threadNamed(sql, reader, sql`edit.thread_id`)} as thread_id, edit.note, edit.text, edit.title, edit.goes_in_at, edit.at,
-    edit.answered_at, edit.answered_by, ${person(sql, sql`author`, sql`human`)} as by
+    edit.answered_at, edit.answered_by, ${keeperOrNot(sql, sql`author`, sql`human`)} as by
   from edit
   join pad on pad.id = edit.pad_id
   join hub on hub.id = pad.hub_id

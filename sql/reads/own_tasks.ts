@@ -2,7 +2,7 @@ import type { Reader } from '../../src/rules/reader.ts'
 import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
 import type { Query, Sql } from '../client.ts'
 import { ownAgents } from './away/own_agents.ts'
-import { person } from './shown_posts.ts'
+import { keeperOrNot } from './shown_posts.ts'
 import type { PersonRow, TaskRow } from './threads.ts'
 import { type HubColumns, hubNamed, padNamed, readableThread } from './visible.ts'
 
@@ -112,11 +112,11 @@ const shownTo = (
     task.due, task.idle_at, task.block_note, task.result_link,
     result.id as result_pad_id, case when result.id is not null then task.result_edit_id end as result_edit_id,
     task.result_summary, task.review_note, task.updated_at, thread.id as thread_id, thread.title as thread_title,
-    ${hubNamed(sql, reader)}, hub.mode, ${person(sql, sql`starter`, sql`starter_human`)} as starter,
+    ${hubNamed(sql, reader)}, hub.mode, ${keeperOrNot(sql, sql`starter`, sql`starter_human`)} as starter,
     (select role from seat where seat.participant_id = ${me} and seat.scope_id in (hub.id, thread.id)
       order by array_position(array['owner', 'helper', 'member'], role) limit 1) as seat,
-    case when assignee.id is not null then ${person(sql, sql`assignee`, sql`assignee_human`)} end as assignee,
-    case when reviewer.id is not null then ${person(sql, sql`reviewer`, sql`reviewer_human`)} end as reviewer
+    case when assignee.id is not null then ${keeperOrNot(sql, sql`assignee`, sql`assignee_human`)} end as assignee,
+    case when reviewer.id is not null then ${keeperOrNot(sql, sql`reviewer`, sql`reviewer_human`)} end as reviewer
   from (${listed}) listed
   join task on task.id = listed.id join thread on thread.id = task.thread_id join hub on hub.id = thread.hub_id
   cross join lateral (select ${padNamed(sql, reader, sql`task.result_pad_id`)} as id) result

@@ -3,8 +3,8 @@ import type { FoldReason, Mode, Seat } from '../../src/rules/lists.ts'
 import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
 import type { Entry } from '../../src/text/layout.ts'
 import type { Sql } from '../client.ts'
-import { person } from './shown_posts.ts'
-import type { PersonRow } from './threads.ts'
+import { keepers, person } from './shown_posts.ts'
+import type { Keepers, PersonRow } from './threads.ts'
 import { hubOf } from './hub_of.ts'
 import { type HubColumns, hubNamed, readablePad, readableThread } from './visible.ts'
 
@@ -30,6 +30,8 @@ export interface PadHead {
     /** takes anybody with an identity */
     readonly accepts_guests: boolean
   }
+  /** owner and helpers of the hub */
+  readonly keepers: Keepers
   /** the reader's seats, in the hub and in this pad alone */
   readonly hub_seat?: Seat
   readonly pad_seat?: Seat
@@ -56,6 +58,7 @@ interface HeadRow extends HubColumns {
   readonly pinned: boolean
   readonly mode: Mode
   readonly accepts_guests: boolean
+  readonly keepers: Keepers | null
   readonly hub_seat: Seat | null
   readonly pad_seat: Seat | null
   readonly seen: number | null
@@ -71,7 +74,7 @@ export async function padHead(sql: Sql, reader: Reader, id: string): Promise<Pad
     select pad.id, pad.title, pad.version, pad.created_by, pad.created_at as created, pad.updated_at as updated,
       fold.reason as fold_reason, fold.level is not distinct from 'hide' as hidden, locked.target_id is not null as locked,
       exists (select from pin where pin.hub_id = pad.hub_id and pin.item_id = pad.id) as pinned,
-      ${hubNamed(sql, reader)}, hub.mode, hub.accepts_guests,
+      ${hubNamed(sql, reader)}, hub.mode, hub.accepts_guests, ${keepers(sql)} as keepers,
       in_hub.role as hub_seat, in_pad.role as pad_seat,
       visit.version as seen, visit.at as seen_at, visit.before_version as seen_before, visit.before_at
     from pad join hub on hub.id = pad.hub_id
@@ -83,10 +86,11 @@ export async function padHead(sql: Sql, reader: Reader, id: string): Promise<Pad
     where pad.id = ${id} and ${readablePad(sql, reader)}`
   if (!row) return undefined
   const { fold_reason, hub_id, slug, hub_title, audience, mode, accepts_guests, hub_seat, pad_seat, ...more } = row
-  const { seen, seen_at, seen_before, before_at, ...pad } = more
+  const { seen, seen_at, seen_before, before_at, keepers: kept, ...pad } = more
   return {
     ...pad,
     title: untrusted(pad.title),
+    keepers: kept ?? {},
     hub: { ...hubOf({ hub_id, slug, hub_title, audience }, true), mode, accepts_guests },
     ...(fold_reason && { fold_reason }),
     ...(hub_seat && { hub_seat }),

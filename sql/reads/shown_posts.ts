@@ -1,13 +1,16 @@
 import type { Query, Sql } from '../client.ts'
 
-/** Somebody as the pages name them, as JSON. */
-export const person = (
-  sql: Sql,
-  who: Query,
-  human: Query,
-): Query => sql`json_build_object('id', ${who}.id, 'kind', ${who}.kind,
+const named = (sql: Sql, who: Query, human: Query): Query => sql`'id', ${who}.id, 'kind', ${who}.kind,
   'name', ${who}.name, 'handle', ${who}.handle, 'human_id', ${human}.id, 'human_name', ${human}.name,
-  'human_handle', ${human}.handle)`
+  'human_handle', ${human}.handle`
+
+/** Somebody as the pages name them, as JSON. */
+export const person = (sql: Sql, who: Query, human: Query): Query => sql`json_build_object(${named(sql, who, human)})`
+
+/** The same with the seat that counts for what they say in `hub`. */
+export const keeperOrNot = (sql: Sql, who: Query, human: Query): Query => sql`
+  json_build_object(${named(sql, who, human)}, 'seat', (select seat.role from seat
+    where seat.scope_id = hub.id and seat.participant_id = ${who}.id and seat.role <> 'member'))`
 
 /** Posts as they are shown, by seq, as JSON. `which` stands after `where`: conditions on post, an order, a limit. */
 export const shownPosts = (sql: Sql, which: Query): Query => sql`
@@ -28,3 +31,8 @@ export const shownPosts = (sql: Sql, which: Query): Query => sql`
     left join fold post_fold on post_fold.target_id = post.id
     left join post quoted on quoted.id = post.quote_of
     where ${which}) shown)`
+
+/** Owner and helpers of `hub`, as JSON: an index has them before the members. */
+export const keepers = (sql: Sql): Query => sql`
+  (select json_object_agg(seat.participant_id, seat.role) from seat where seat.scope_id = hub.id
+    and array_position(array['owner', 'helper', 'member'], seat.role) < 3)`

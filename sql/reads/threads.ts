@@ -3,7 +3,7 @@ import { reads } from '../../src/rules/limits.ts'
 import type { FoldReason, Reaction, TaskReview, TaskState } from '../../src/rules/lists.ts'
 import type { Reader } from '../../src/rules/reader.ts'
 import type { Query, Sql } from '../client.ts'
-import { person, shownPosts } from './shown_posts.ts'
+import { keepers, person, shownPosts } from './shown_posts.ts'
 import { readableThread } from './visible.ts'
 
 type Seat = 'owner' | 'helper' | 'member'
@@ -35,7 +35,12 @@ export interface PersonRow {
   readonly human_id: string | null
   readonly human_name: string | null
   readonly human_handle: string | null
+  /** where it was asked for */
+  readonly seat?: 'owner' | 'helper' | null
 }
+
+/** Owner and helpers of a hub, by their ids. */
+export type Keepers = Readonly<Record<string, 'owner' | 'helper'>>
 
 export interface PostRow {
   readonly id: string
@@ -149,6 +154,7 @@ export interface ThreadRow {
   /** text of the section's heading; missing for the Introduction */
   readonly heading: string | null
   readonly members_count: number
+  readonly keepers: Keepers | null
   readonly seats: readonly SeatRow[] | null
   /** in a private hub: readers with a seat of their own in pads that are tied to it */
   readonly pad_seats: readonly { readonly participant_id: string; readonly pad_id: string }[] | null
@@ -213,6 +219,7 @@ export async function threadWithPosts(sql: Sql, wanted: ThreadWanted): Promise<T
         select count(*)::int from seat here where here.scope_id = thread.id and not exists (
           select from seat there where there.scope_id = hub.id and there.participant_id = here.participant_id)
       ) as members_count,
+      ${keepers(sql)} as keepers,
       (select json_agg(own) from (
         select participant_id, scope_id = hub.id as of_hub, role, given_by = participant_id and role = 'member' as taken from seat
         where seat.participant_id = any(${wanted.readers as string[]}::text[])
@@ -270,7 +277,7 @@ export async function threadWithPosts(sql: Sql, wanted: ThreadWanted): Promise<T
   return row
 }
 
-export interface MemberRow extends PersonRow {
+export interface MemberRow extends Omit<PersonRow, 'seat'> {
   readonly seat: Seat
 }
 

@@ -35,7 +35,7 @@ export function exportRoute(router: Router, parts: ToolParts): void {
 
     const text =
       format === 'md'
-        ? exportMarkdown(exported, config.baseUrl, (document) => pool.print(document))
+        ? exportMarkdown(exported, { origin: config.baseUrl, eyes: caller }, (document) => pool.print(document))
         : exportJson(exported, new Date(clock.now()))
     ctx.status = 200
     ctx.set('Content-Type', types[format])

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import { identityChannel } from '../redis/keys.ts'
-import type { Caller, Connection, Scope } from '../rules/caller.ts'
+import { type Caller, type Connection, type Scope, unverifiedApp } from '../rules/caller.ts'
 import { type Refusal, unauthenticated } from '../rules/errors.ts'
 import { credentialKind } from '../rules/ids.ts'
 import { lifetimes } from '../rules/limits.ts'
@@ -185,6 +185,7 @@ function callerFrom(row: CredentialCheck, { hostApprovals, verifiedClients }: Pl
     ...(row.counts_as !== null && row.counts_as !== row.id && { counts_as: row.counts_as }),
     ...(row.link_asked && connection === 'agent_key' && { link_asked: true }),
     ...(host !== undefined && { host }),
+    ...(connection === 'oauth' && { via: host ?? unverifiedApp }),
     ...(connection === 'oauth' && !hostApprovals && { approvals_off: true }),
   }
 }

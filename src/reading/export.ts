@@ -23,6 +23,7 @@ import { withEarlierTexts } from './earlier_texts.ts'
 import { decisionRecord, editRecord, taskRecord } from './export_rows.ts'
 import { readHub } from './hub.ts'
 import { readPad } from './pad.ts'
+import { reachOf } from './reach.ts'
 import type { Reader } from './reader.ts'
 import { readThread } from './thread.ts'
 
@@ -115,7 +116,7 @@ async function threadExport(
     page: { ...first, posts: [], task_lines: [] },
     parts,
     tasks,
-    decisions: () => (hubToo ? decisionsOf(sql, reader, { thread_id: id }) : none()),
+    decisions: () => (hubToo ? decisionsOf(sql, reader, { thread_id: id }, now) : none()),
   }
 }
 
@@ -153,7 +154,7 @@ async function padExport(sql: Sql, reader: Reader, id: string, now: () => number
     kind: 'pad',
     page: { ...shown, decisions: [] },
     suggestions,
-    decisions: () => decisionsOf(sql, reader, { pad_id: id }),
+    decisions: () => decisionsOf(sql, reader, { pad_id: id }, now),
     edits,
   }
 }
@@ -175,10 +176,11 @@ async function withChanges(sql: Sql, pad: string, edits: readonly EditRecord[]):
   })
 }
 
-async function* decisionsOf(sql: Sql, reader: Reader, of: Parameters<typeof decisionsAfter>[2]) {
+async function* decisionsOf(sql: Sql, reader: Reader, of: Parameters<typeof decisionsAfter>[2], now: () => number) {
   for (let after = ''; ; ) {
     const rows = await decisionsAfter(sql, reader, of, { after, limit: items })
-    yield rows.map(decisionRecord)
+    const reach = await reachOf(sql, [...new Set(rows.map(({ by }) => by.id))], now())
+    yield rows.map((row) => decisionRecord(row, reach))
     if (rows.length < items) return
     after = rows.at(-1)?.id as string
   }

@@ -6,10 +6,10 @@ import { personOf } from './thread.ts'
 
 /** Rows of an export as the renderers take them: what does not apply is left out. */
 
-/** A file names whoever wrote; links in it are labelled or written by the format alone. */
+/** Tasks and edits are many hands' work: in a file all links of them are labelled or written by the format alone. */
 const nobody: ReadonlySet<string> = new Set()
 
-export const decisionRecord = (row: WholeDecisionRow): DecisionRecord => ({
+export const decisionRecord = (row: WholeDecisionRow, reach: ReadonlySet<string>): DecisionRecord => ({
   id: row.id,
   pad_id: row.pad_id,
   hub_id: row.hub_id,
@@ -17,7 +17,7 @@ export const decisionRecord = (row: WholeDecisionRow): DecisionRecord => ({
   text: untrusted(row.text),
   ...(row.reason !== null && { reason: untrusted(row.reason) }),
   options: row.options.map(untrusted),
-  by: personOf(row.by, nobody),
+  by: personOf(row.by, reach),
   ...(row.host !== null && { host: row.host }),
   at: row.at,
   ...(row.section_id !== null && { section_id: row.section_id }),

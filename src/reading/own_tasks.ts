@@ -6,7 +6,7 @@ import { reads } from '../rules/limits.ts'
 import { days } from '../rules/units.ts'
 import { untrusted } from '../text/untrusted.ts'
 import { readerFor } from './reader.ts'
-import { taskLine } from './thread.ts'
+import { personOf, taskLine } from './thread.ts'
 import { tasksMovedBy } from './thread_view.ts'
 import { hubOf } from './wait_records.ts'
 
@@ -61,7 +61,7 @@ export async function readTasksNamed(
 const nobody: ReadonlySet<string> = new Set()
 
 function here(row: OwnTaskRow, caller: Caller, publicOn: boolean): TaskHere {
-  const task = taskLine(row, nobody)
+  const task = taskLine(row, (one) => personOf(one, nobody))
   const { starter } = row
   const asked = {
     // what a click may do: a chat assistant shows its buttons to the person

@@ -101,7 +101,12 @@ export async function readPad(sql: Sql, reader: Reader, wanted: PadWanted, now: 
     wanted.margins?.by && !old ? rightsOn(sql, head, wanted.margins.by, now) : undefined,
     since === undefined ? undefined : changesOf(sql, head.id, edits ?? []),
   ])
-  const person = (by: Author): Person => ({ ...by, reach: reached.has(by.id) })
+  const { keepers } = head
+  const person = (by: Author): Person => ({
+    ...by,
+    ...(Object.hasOwn(keepers, by.id) && { seat: keepers[by.id]! }),
+    reach: reached.has(by.id),
+  })
   const people = margins?.people ?? names ?? new Map<string, Author>()
   const personNamed = (id: string): Person | undefined => {
     const found = people.get(id)
@@ -143,7 +148,7 @@ export async function readPad(sql: Sql, reader: Reader, wanted: PadWanted, now: 
     ...(margins && {
       talk: talk
         .slice(0, reads.pad.threads)
-        .map(({ starter, ...thread }) => ({ ...thread, starter: personOf(starter, reached) })),
+        .map(({ starter, ...thread }) => ({ ...thread, starter: personOf(starter, reached, keepers) })),
       people: [...margins.people.values()].map(person),
       ...(margins.read && { read: margins.read }),
     }),

@@ -1,6 +1,7 @@
 import type { Sql } from '../../sql/client.ts'
 import {
   type DecisionRow,
+  type Keepers,
   type MemberRow,
   type PersonRow,
   type PostRow,
@@ -198,11 +199,13 @@ export async function readShared(
 }
 
 const nobody: ReadonlySet<string> = new Set()
+const none: Keepers = {}
 
 const authorsOf = (row: ThreadRow): string[] => [
   row.starter.id,
   ...(row.posts ?? []).map(({ author }) => author.id),
   ...(row.task_lines ?? []).map(({ by }) => by.id),
+  ...(row.decisions ?? []).map(({ by }) => by.id),
 ]
 
 /** So many posts and lines of tasks together, from the end that was asked for. */
@@ -230,17 +233,19 @@ function pageOf(
   const isPublic = publicOn && row.audience === 'public'
   const { first, last, ...window } = windowOf(row, asked)
   const folded = row.level !== null
+  const keepers = row.keepers ?? none
+  const person = (one: PersonRow): Person => personOf(one, reach, keepers)
   const about = aboutOf(row)
   return {
     id: row.id,
     hub: { id: row.hub_id, slug: row.slug, title: untrusted(row.hub_title), audience: isPublic ? 'public' : 'private' },
     title: untrusted(row.title),
-    starter: personOf(row.starter, reach),
+    starter: person(row.starter),
     status: threadStatus({ answered: row.status === 'answered', folded }),
     ...(row.reason !== null && { fold_reason: row.reason }),
     ...(row.level === 'hide' && { hidden: true }),
     ...(row.answer_id !== null && { answer: row.answer_id }),
-    ...(row.answer_id !== null && row.answer_by && { answer_by: personOf(row.answer_by, reach) }),
+    ...(row.answer_id !== null && row.answer_by && { answer_by: person(row.answer_by) }),
     ...(row.dispute !== null && { dispute: row.dispute }),
     accepts_guests: isPublic && row.accepts_guests && row.hub_guests,
     ...(row.locked && { locked: true }),
@@ -249,18 +254,20 @@ function pageOf(
     last_seq: row.last_seq,
     created: row.created_at,
     updated: row.updated_at,
-    posts: window.posts.map((post) => postView(post, row.answer_id, reach)),
-    ...(window.task_lines.length > 0 && { task_lines: window.task_lines.map((line) => taskMade(line, reach)) }),
+    posts: window.posts.map((post) => postView(post, row.answer_id, reach, keepers)),
+    ...(window.task_lines.length > 0 && { task_lines: window.task_lines.map((line) => taskMade(line, person)) }),
     ...(row.tasks_made > 0 && { tasks_made: row.tasks_made }),
     has_older: first === undefined ? after !== undefined && after > 0 && row.last_seq > 0 : first > 1,
     has_newer: last === undefined ? before !== undefined && before <= row.last_seq : last < row.last_seq,
-    ...(row.tasks && { tasks: row.tasks.map((task) => taskLine(task, reach)) }),
+    ...(row.tasks && { tasks: row.tasks.map((task) => taskLine(task, person)) }),
     ...(row.pads && {
       pads: row.pads.map(({ id, title, version, via }) => ({ id, title: untrusted(title), version, via })),
     }),
-    ...(row.decisions && { decisions: row.decisions.map((decision) => decisionLine(decision, row.id, reach)) }),
+    ...(row.decisions && { decisions: row.decisions.map((decision) => decisionLine(decision, row.id, person)) }),
     members_count: row.members_count,
-    ...(members && { members: members.map((member) => ({ person: personOf(member, reach), seat: member.seat })) }),
+    ...(members && {
+      members: members.map((member) => ({ person: person({ ...member, seat: null }), seat: member.seat })),
+    }),
     indexable: isPublic && !folded && reach.has(row.starter.id),
   }
 }
@@ -276,7 +283,8 @@ function aboutOf(row: ThreadRow): ThreadAbout | undefined {
   }
 }
 
-export const personOf = (row: PersonRow, reach: ReadonlySet<string>): Person => ({
+/** `keepers`: of the hub that the words stand in. */
+export const personOf = (row: PersonRow, reach: ReadonlySet<string>, keepers?: Keepers): Person => ({
   id: row.id,
   kind: row.kind,
   name: untrusted(row.name),
@@ -288,15 +296,21 @@ export const personOf = (row: PersonRow, reach: ReadonlySet<string>): Person => 
       ...(row.human_name !== null && { name: untrusted(row.human_name) }),
     },
   }),
+  ...seatOf(row, keepers),
   reach: reach.has(row.id),
 })
 
-export function postView(row: PostRow, answer: string | null, reach: ReadonlySet<string>): PostView {
+const seatOf = ({ id, seat }: PersonRow, keepers?: Keepers): Pick<Person, 'seat'> => {
+  const has = keepers ? Object.hasOwn(keepers, id) && keepers[id] : seat
+  return has ? { seat: has } : {}
+}
+
+export function postView(row: PostRow, answer: string | null, reach: ReadonlySet<string>, keepers?: Keepers): PostView {
   const hidden = row.level === 'hide'
   return {
     id: row.id,
     seq: row.seq,
-    author: personOf(row.author, reach),
+    author: personOf(row.author, reach, keepers),
     ...(row.host !== null && { host: row.host }),
     created: new Date(row.created_at),
     ...(row.edited_at !== null && { edited: new Date(row.edited_at) }),
@@ -313,24 +327,24 @@ export function postView(row: PostRow, answer: string | null, reach: ReadonlySet
   }
 }
 
-const taskMade = (row: TaskLineRow, reach: ReadonlySet<string>): TaskMade => ({
+const taskMade = (row: TaskLineRow, person: (row: PersonRow) => Person): TaskMade => ({
   task: row.id,
   seq: row.seq,
   title: untrusted(row.title),
-  by: personOf(row.by, reach),
+  by: person(row.by),
   ...(row.host !== null && { host: row.host }),
   created: new Date(row.created_at),
 })
 
-export function taskLine(row: TaskRow, reach: ReadonlySet<string>): TaskLine {
+export function taskLine(row: TaskRow, person: (row: PersonRow) => Person): TaskLine {
   const pointsAt = row.result_pad_id !== null || row.result_link !== null
   return {
     id: row.id,
     seq: row.seq,
     title: untrusted(row.title),
     state: row.state,
-    ...(row.assignee && { assignee: personOf(row.assignee, reach) }),
-    ...(row.reviewer && { reviewer: personOf(row.reviewer, reach) }),
+    ...(row.assignee && { assignee: person(row.assignee) }),
+    ...(row.reviewer && { reviewer: person(row.reviewer) }),
     ...(row.review && { review: row.review }),
     claim: row.claim,
     creator_id: row.creator_id,
@@ -351,12 +365,12 @@ export function taskLine(row: TaskRow, reach: ReadonlySet<string>): TaskLine {
   }
 }
 
-const decisionLine = (row: DecisionRow, thread_id: string, reach: ReadonlySet<string>): DecisionLine => ({
+const decisionLine = (row: DecisionRow, thread_id: string, person: (row: PersonRow) => Person): DecisionLine => ({
   id: row.id,
   status: row.status,
   text: untrusted(row.text),
   ...(row.reason !== null && { reason: untrusted(row.reason) }),
-  by: personOf(row.by, reach),
+  by: person(row.by),
   at: new Date(row.at),
   ...(row.section_id !== null && { section_id: row.section_id }),
   thread_id,

@@ -6,6 +6,7 @@ import { joined, lines, type Markdown, md, printed, ref, safe } from './md.ts'
 import type { BlockView, PostView } from './model.ts'
 import { postMarkdown } from './post.ts'
 import { counted, preamble } from './said.ts'
+import type { Eyes } from '../rules/reader.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 
 interface Titled {
@@ -43,6 +44,7 @@ export type ChangeLine =
   | (Titled & { readonly kind: 'decision'; readonly status: string; readonly pad_id: string; readonly text: Untrusted })
 
 export interface CatchUpText {
+  readonly eyes: Eyes
   readonly since: Date
   readonly cursor: string
   readonly more: boolean
@@ -53,13 +55,13 @@ export interface CatchUpText {
 
 /** Lines about what changed; with texts, what was said below each, as far as there is room. */
 export function catchUpText(
-  { since, cursor, more, changes, texts }: CatchUpText,
+  { eyes, since, cursor, more, changes, texts }: CatchUpText,
   origin: string,
   fragment: Fragment,
 ): Markdown {
   const pieces = changes.map((change) => ({
     line: lineOf(change),
-    said: texts ? saidOf(change, origin, fragment) : [],
+    said: texts ? saidOf(change, { eyes, origin }, fragment) : [],
   }))
   const all = pieces.flatMap(({ said }) => said)
   const room = {
@@ -125,11 +127,11 @@ function factsOf(change: ChangeLine): (Markdown | false)[] {
   }
 }
 
-function saidOf(change: ChangeLine, origin: string, fragment: Fragment): Markdown[] {
+function saidOf(change: ChangeLine, { eyes, origin }: { eyes: Eyes; origin: string }, fragment: Fragment): Markdown[] {
   if (change.kind === 'thread') {
     const whole = (post: PostView) => `${origin}/t/${change.id}/m/${post.id}?format=md`
     return (change.posts ?? []).map((post) =>
-      postMarkdown(post, { fragment, links: 'written', most: reads.thread.postClip, whole }),
+      postMarkdown(post, { fragment, eyes, links: 'written', most: reads.thread.postClip, whole }),
     )
   }
   if (change.kind === 'pad') {

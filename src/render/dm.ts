@@ -7,7 +7,8 @@ import type { Untrusted } from '../text/untrusted.ts'
 import { joined, lines, type Markdown, md, minute, ref, safe } from './md.ts'
 import type { Person, PostView } from './model.ts'
 import { postMarkdown } from './post.ts'
-import { counted, person, preamble } from './said.ts'
+import { authorLine, counted, preamble } from './said.ts'
+import type { Eyes } from '../rules/reader.ts'
 
 /** A DM as one of its sides sees it. */
 export interface DmLine {
@@ -38,19 +39,19 @@ export interface DmPage {
 }
 
 /** One line for each, newest change first. */
-export const dmsText = (dms: readonly DmLine[], next: string | undefined): Markdown =>
+export const dmsText = (dms: readonly DmLine[], next: string | undefined, eyes: Eyes): Markdown =>
   lines([
-    ...dms.map(line),
+    dms.length > 0 && preamble,
+    ...dms.map((dm) => line(dm, eyes)),
     dms.length === 0 && safe('no DMs here'),
     next !== undefined && md`more: list_dms with cursor ${ref(next)}`,
   ])
 
-const line = (dm: DmLine): Markdown =>
+const line = (dm: DmLine, eyes: Eyes): Markdown =>
   joined(
     [
       md`dm ${ref(dm.id)}`,
-      md`with ${person(dm.with)}`,
-      dm.with.handle !== undefined && ref(`@${dm.with.handle}`),
+      md`with ${authorLine(dm.with, eyes)}`,
       standing(dm),
       dm.unread > 0 && md`${dm.unread} unread`,
       counted(dm.last_seq, 'post'),
@@ -75,12 +76,12 @@ export interface DmText {
 /** `from`: the end from which posts are taken until the text is full. `clip` off prints them whole. */
 export function dmText(
   page: DmPage,
-  { from, clip }: { from: 'newest' | 'oldest'; clip: boolean },
+  { eyes, from, clip }: { eyes: Eyes; from: 'newest' | 'oldest'; clip: boolean },
   fragment: Fragment,
 ): DmText {
   const { dm } = page
   const whole = ({ seq }: PostView): string => `list_dms with dm_id, after_seq ${seq - 1} and limit 1`
-  const printing = { fragment, links: 'written' as const, whole, ...(clip && { most: reads.thread.postClip }) }
+  const printing = { fragment, eyes, links: 'written' as const, whole, ...(clip && { most: reads.thread.postClip }) }
   const ordered = from === 'newest' ? page.posts.toReversed() : page.posts
   const pieces = ordered.map((post) => postMarkdown(post, printing))
   const count = fitting(pieces, {
@@ -101,7 +102,7 @@ export function dmText(
   return {
     text: lines([
       preamble,
-      line(dm),
+      line(dm, eyes),
       ...printed,
       printed.length === 0 && safe('no posts here'),
       has_older && first ? md`older posts: list_dms with dm_id and before_seq ${first.seq}` : undefined,

@@ -7,7 +7,8 @@ import type { PostView } from './model.ts'
 import { hubHead } from './hub.ts'
 import { padMarkdown } from './pad.ts'
 import { postMarkdown } from './post.ts'
-import { person, preamble } from './said.ts'
+import { authorLine, preamble } from './said.ts'
+import type { Eyes } from '../rules/reader.ts'
 import { isPost, linesOf, threadTop } from './thread.ts'
 import { decisionLines, editLines, taskLines, taskMadeLine } from './work.ts'
 
@@ -16,62 +17,71 @@ import { decisionLines, editLines, taskLines, taskMadeLine } from './work.ts'
 /** Prints a document whose bodies may be rendered elsewhere. */
 export type Print = <Document>(document: (fragment: Fragment) => Document) => Promise<Document>
 
-export async function* exportMarkdown(exported: Exported, origin: string, print: Print): AsyncGenerator<string> {
-  for await (const piece of piecesOf(exported, origin, print)) {
+/** For whom a file is made, and at which address the service is. */
+export interface ExportAsked {
+  readonly origin: string
+  readonly eyes: Eyes
+}
+
+export async function* exportMarkdown(exported: Exported, asked: ExportAsked, print: Print): AsyncGenerator<string> {
+  for await (const piece of piecesOf(exported, asked, print)) {
     const text = printed(piece)
     if (text !== '') yield `${text}\n\n`
   }
 }
 
-function piecesOf(exported: Exported, origin: string, print: Print): AsyncIterable<Markdown> {
-  if (exported.kind === 'thread') return threadPieces(exported, origin, print)
-  if (exported.kind === 'hub') return hubPieces(exported, origin, print)
-  return exported.kind === 'pad' ? padPieces(exported, origin, print) : taskPieces(exported.task, origin)
+function piecesOf(exported: Exported, asked: ExportAsked, print: Print): AsyncIterable<Markdown> {
+  if (exported.kind === 'thread') return threadPieces(exported, asked, print)
+  if (exported.kind === 'hub') return hubPieces(exported, asked, print)
+  return exported.kind === 'pad' ? padPieces(exported, asked, print) : taskPieces(exported.task, asked)
 }
 
-async function* hubPieces({ page, contents }: HubExport, origin: string, print: Print): AsyncGenerator<Markdown> {
+async function* hubPieces({ page, contents }: HubExport, asked: ExportAsked, print: Print): AsyncGenerator<Markdown> {
   yield await print((fragment) => hubHead(page, fragment))
-  for await (const content of contents()) yield* piecesOf(content, origin, print)
+  for await (const content of contents()) yield* piecesOf(content, asked, print)
 }
 
 async function* threadPieces(
   { page, parts, tasks, decisions }: ThreadExport,
-  origin: string,
+  asked: ExportAsked,
   print: Print,
 ): AsyncGenerator<Markdown> {
-  yield paragraphs(threadTop(page, origin))
+  const { eyes, origin } = asked
+  const printing = { eyes, links: 'labelled' } as const
+  yield paragraphs(threadTop(page, asked))
   const whole = (post: PostView) => `${origin}/t/${page.id}/m/${post.id}?format=md`
   for await (const part of parts())
     yield await print((fragment) =>
       paragraphs(
         linesOf(part).map((line) =>
-          isPost(line) ? postMarkdown(line, { fragment, links: 'labelled', whole }) : taskMadeLine(line),
+          isPost(line) ? postMarkdown(line, { ...printing, fragment, whole }) : taskMadeLine(line, eyes),
         ),
       ),
     )
-  for await (const part of tasks()) yield paragraphs(part.map(taskWhole))
-  for await (const part of decisions()) yield paragraphs(decisionLines(part))
+  for await (const part of tasks()) yield paragraphs(part.map((task) => taskWhole(task, eyes)))
+  for await (const part of decisions()) yield paragraphs(decisionLines(part, printing))
 }
 
 async function* padPieces(
   { page, suggestions, decisions, edits }: PadExport,
-  origin: string,
+  asked: ExportAsked,
   print: Print,
 ): AsyncGenerator<Markdown> {
-  yield await print((fragment) => padMarkdown(page, { origin }, fragment))
+  yield await print((fragment) => padMarkdown(page, asked, fragment))
+  const { eyes } = asked
   let begun = false
   for await (const part of suggestions()) {
     if (part.length === 0) continue
     if (!begun) yield safe('Suggestions, the oldest first:')
     begun = true
-    yield paragraphs(part.map(suggestionWhole))
+    yield paragraphs(part.map((suggestion) => suggestionWhole(suggestion, eyes)))
   }
-  for await (const part of decisions()) yield paragraphs(decisionLines(part))
+  for await (const part of decisions()) yield paragraphs(decisionLines(part, { eyes, links: 'labelled' }))
   yield safe('Edits, the newest first:')
-  for await (const part of edits()) yield paragraphs(editLines(part))
+  for await (const part of edits()) yield paragraphs(editLines(part, eyes))
 }
 
-async function* taskPieces(task: TaskRecord, origin: string): AsyncGenerator<Markdown> {
+async function* taskPieces(task: TaskRecord, { origin, eyes }: ExportAsked): AsyncGenerator<Markdown> {
   yield paragraphs([
     frontMatter({
       id: task.id,
@@ -83,8 +93,8 @@ async function* taskPieces(task: TaskRecord, origin: string): AsyncGenerator<Mar
       created: task.created.toISOString(),
       updated: task.updated.toISOString(),
     }),
-    md`# ${task.title}`,
     preamble,
+    md`# ${task.title}`,
     joined(
       [
         md`thread ${ref(`${origin}/t/${task.thread_id}?format=md`)}`,
@@ -93,18 +103,18 @@ async function* taskPieces(task: TaskRecord, origin: string): AsyncGenerator<Mar
       ],
       ' · ',
     ),
-    taskWhole(task),
+    taskWhole(task, eyes),
   ])
 }
 
 /** Each alone: what is said of one leaves no less room for the next. */
-function taskWhole(task: TaskRecord): Markdown {
+function taskWhole(task: TaskRecord, eyes: Eyes): Markdown {
   const { handed_in } = task
   return lines([
-    ...taskLines([task], 'labelled'),
+    ...taskLines([task], { eyes, links: 'labelled' }),
     joined(
       [
-        md`made by ${person(task.creator)}`,
+        md`made by ${authorLine(task.creator, eyes, task.host)}`,
         minute(task.created),
         task.taken && md`taken ${minute(task.taken)}`,
         task.done && md`done ${minute(task.done)}`,
@@ -115,8 +125,8 @@ function taskWhole(task: TaskRecord): Markdown {
   ])
 }
 
-const suggestionWhole = (suggestion: EditRecord): Markdown =>
+const suggestionWhole = (suggestion: EditRecord, eyes: Eyes): Markdown =>
   lines([
-    ...editLines([suggestion]),
+    ...editLines([suggestion], eyes),
     ...(suggestion.text === undefined ? [] : [safe('the pad as it would be:'), fence(suggestion.text)]),
   ])

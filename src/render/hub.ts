@@ -17,8 +17,8 @@ export const hubHead = (page: HubPage, fragment: Fragment): Markdown =>
 
 const hubTop = (page: HubPage): Markdown[] => [
   frontMatter({ id: page.id, type: 'hub', slug: page.slug, audience: page.audience, member: page.member }),
-  md`# ${page.title}`,
   preamble,
+  md`# ${page.title}`,
 ]
 
 /** A hub as a Markdown page: how to take part, Read me first, pads and threads. */
@@ -100,8 +100,8 @@ export function hubBrief(page: HubPage, origin: string, fragment: Fragment): Mar
   const pads = page.items.filter(({ type }) => type === 'pad').slice(0, reads.hubBrief.pads)
   const threads = page.items.filter(({ type }) => type === 'thread').slice(0, reads.hubBrief.threads)
   return paragraphs([
-    md`# ${page.title}`,
     preamble,
+    md`# ${page.title}`,
     safe('## Read'),
     lines([
       md`- the hub: ${ref(`${origin}/h/${page.slug}.md`)}`,

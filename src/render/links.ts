@@ -34,3 +34,7 @@ export const withLabels = (text: Untrusted): Untrusted =>
       .replace(defined, (_, before: string, link: string) => before + linkLabel(link))
       .replace(bare, (_, link: string) => linkLabel(link)),
   )
+
+/** The same, where that author has no reach. */
+export const asWrittenBy = ({ reach }: { readonly reach: boolean }, text: Untrusted): Untrusted =>
+  reach ? text : withLabels(text)

@@ -48,6 +48,23 @@ export const escaped = (text: Untrusted | string): Markdown =>
       .replace(special, '\\$&'),
   )
 
+/** Longer labels, and those that could be read as words of ours, stand in quotes. */
+const longLabel = 80
+const speaks = [
+  // who speaks in a conversation with a model, or for the service
+  /^\W*(?:system|svc|service|assistant|developer|user|human|tool|moderators?|admin\w*|instructions?|notice)\b[^:]{0,40}:/i,
+  /\bsvc\s+(?:says|said|asks|needs|wants|requires|tells|team|staff|support|moderat|admin)/i,
+  // a line of ours: a handle, the marks, what stands between its parts
+  /(?:^|[\s([])@[a-z0-9]|\((?:agent|guest|owner|helper)\)|(?:^|\s)[·•](?:\s|$)|~~~/i,
+]
+
+/** A title or a name among words of ours. */
+export function label(text: Untrusted): Markdown {
+  const line = oneLine(text, 1_000)
+  const isPosing = Array.from(line).length > longLabel || speaks.some((sign) => sign.test(line))
+  return isPosing ? safe(`"${printed(escaped(line)).replaceAll('"', '\\"')}"`) : escaped(line)
+}
+
 /**
  * An identifier, an address or a word of ours: printed as it is where its characters are those of ids, handles, slugs
  * and URLs, else escaped.

@@ -19,6 +19,8 @@ export interface Person {
   readonly handle?: string
   /** an agent's human */
   readonly human?: { readonly id: string; readonly handle?: string; readonly name?: Untrusted }
+  /** in the hub that the words stand in */
+  readonly seat?: 'owner' | 'helper'
   /** verified reach: without it links show as a label naming their host */
   readonly reach: boolean
 }

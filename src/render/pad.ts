@@ -4,13 +4,15 @@ import type { Body, Fragment } from './body.ts'
 import { frontMatter } from './front_matter.ts'
 import { escaped, joined, lines, type Markdown, md, paragraphs, ref, row, safe } from './md.ts'
 import type { Check, PadPage, SectionView } from './model.ts'
-import { counted, hubNamed, person, preamble } from './said.ts'
+import { authorLine, counted, hubNamed, preamble } from './said.ts'
+import type { Eyes } from '../rules/reader.ts'
 import { decisionLines } from './work.ts'
 
 export const padEtag = ({ id, version }: { id: string; version: number }): string => `pad:${id}:${version}`
 
 export interface PadAsked {
   readonly origin: string
+  readonly eyes: Eyes
   readonly outline?: boolean
   /** wins over outline */
   readonly section?: string
@@ -28,8 +30,8 @@ export function padMarkdown(page: PadPage, asked: PadAsked, fragment: Fragment):
       status: page.status,
       hub: page.hub.slug,
     }),
-    md`# ${page.title}`,
     preamble,
+    md`# ${page.title}`,
     joined(
       [
         hubNamed(page.hub, asked.origin),
@@ -43,23 +45,23 @@ export function padMarkdown(page: PadPage, asked: PadAsked, fragment: Fragment):
   ])
 }
 
-function padBody(page: PadPage, { origin, outline, section }: PadAsked, fragment: Fragment): Markdown[] {
+function padBody(page: PadPage, { origin, eyes, outline, section }: PadAsked, fragment: Fragment): Markdown[] {
   if (section !== undefined) {
     const found = page.sections.find(({ id }) => id === section)
     if (!found)
       return [
         md`This pad has no section ${section}. ${ref(`${origin}/p/${page.id}?format=md&outline=1`)} lists those it has.`,
       ]
-    return [lines([sectionLine(found), ...marks(found), sectionFence(page, found, 'labelled', fragment)])]
+    return [lines([sectionLine(found), ...marks(found, eyes), sectionFence(page, found, 'labelled', fragment)])]
   }
-  if (outline) return [outlineTable(page)]
-  const marked = page.sections.filter((each) => marks(each).length > 0)
+  if (outline) return [outlineTable(page, eyes)]
+  const marked = page.sections.filter((each) => marks(each, eyes).length > 0)
   return [
     ...page.sections.map((each) => sectionFence(page, each, 'labelled', fragment)),
     ...(page.sections.length === 0 ? [safe('Nothing is written here yet.')] : []),
-    ...(marked.length === 0 ? [] : [safe('Marks on its sections:'), lines(marked.map(markItem))]),
+    ...(marked.length === 0 ? [] : [safe('Marks on its sections:'), lines(marked.map((each) => markItem(each, eyes)))]),
     ...(page.threads ?? []).map((thread) => threadLine(thread, `${origin}/t/`)),
-    ...decisionLines(page.decisions ?? []),
+    ...decisionLines(page.decisions ?? [], { eyes, links: 'labelled' }),
   ]
 }
 
@@ -78,7 +80,7 @@ export function outlineOf({ sections }: Pick<PadPage, 'sections'>): {
   return { sections: listed, omitted: sections.length - listed.length }
 }
 
-export function outlineTable(page: Pick<PadPage, 'sections' | 'hub'>): Markdown {
+export function outlineTable(page: Pick<PadPage, 'sections' | 'hub'>, eyes: Eyes): Markdown {
   const { sections, omitted } = outlineOf(page)
   const last = page.hub.mode === 'checked' ? 'Check' : 'Note'
   return lines([
@@ -91,7 +93,7 @@ export function outlineTable(page: Pick<PadPage, 'sections' | 'hub'>): Markdown 
         safe(section.status),
         section.open_threads,
         section.words,
-        joined(marks(section), '; '),
+        joined(marks(section, eyes), '; '),
       ]),
     ),
     omitted > 0 ? md`${counted(omitted, 'deeper section')} left out; section=<id> reads any of them.` : undefined,
@@ -99,19 +101,19 @@ export function outlineTable(page: Pick<PadPage, 'sections' | 'hub'>): Markdown 
 }
 
 /** What a reader should know before trusting a section. */
-export function marks({ suggestions_only, check }: SectionView): Markdown[] {
-  return [...(suggestions_only ? [safe('proposals only (edit war)')] : []), ...(check ? [checkMark(check)] : [])]
+export function marks({ suggestions_only, check }: SectionView, eyes: Eyes): Markdown[] {
+  return [...(suggestions_only ? [safe('proposals only (edit war)')] : []), ...(check ? [checkMark(check, eyes)] : [])]
 }
 
-function checkMark({ state, by, note }: Check): Markdown {
+function checkMark({ state, by, note }: Check, eyes: Eyes): Markdown {
   if (state === 'changed') return safe('changed since check')
   if (state === 'unchecked') return safe('unchecked (went in after 24 hours without a check)')
-  const who = by ? md`checked by ${person(by)}` : safe('checked')
+  const who = by ? md`checked by ${authorLine(by, eyes)}` : safe('checked')
   return note === undefined ? who : md`${who}: ${note}`
 }
 
-const markItem = (section: SectionView): Markdown =>
-  md`- ${ref(section.id)} ${section.heading}: ${joined(marks(section), '; ')}`
+const markItem = (section: SectionView, eyes: Eyes): Markdown =>
+  md`- ${ref(section.id)} ${section.heading}: ${joined(marks(section, eyes), '; ')}`
 
 export const sectionLine = (section: SectionView): Markdown =>
   joined(

@@ -7,9 +7,11 @@ import { fence, joined, lines, type Markdown, md, minute, printed, ref, safe } f
 import type { PadPage, SectionView } from './model.ts'
 import { marks, outlineOf, outlineTable, sectionFence, sectionLine, threadLine } from './pad.ts'
 import { counted, preamble, hubSlug } from './said.ts'
+import type { Eyes } from '../rules/reader.ts'
 import { decisionLines, editLines } from './work.ts'
 
 export interface PadTextAsked {
+  readonly eyes: Eyes
   readonly outline?: boolean
   /** only these sections; unknown ids are named in a line */
   readonly sections?: readonly string[]
@@ -44,7 +46,7 @@ export function padText(page: PadPage, asked: PadTextAsked, fragment: Fragment):
   const room = (asked.json ?? reads.result.jsonCharacters) - jsonCharacters(printed(head))
   if (asked.outline) {
     const { sections, omitted } = outlineOf(page)
-    const table = outlineTable(page)
+    const table = outlineTable(page, asked.eyes)
     return {
       text: lines([head, table, ...below(page, asked, room - jsonCharacters(printed(table)))]),
       sections,
@@ -101,12 +103,12 @@ const headOf = (page: PadPage): Markdown =>
   ])
 
 /** What is said about the pad: lists that give up their ends where there is no room for all of them. */
-function below(page: PadPage, { edits }: PadTextAsked, json: number): Markdown[] {
+function below(page: PadPage, { edits, eyes }: PadTextAsked, json: number): Markdown[] {
   const lists: readonly (readonly [head: Markdown | undefined, items: readonly Markdown[], what: string])[] = [
     [undefined, (page.threads ?? []).map((thread) => threadLine(thread, '')), 'thread'],
-    [safe('suggestions that wait:'), editLines(page.suggestions ?? []), 'suggestion'],
-    [edits === 'since' ? safe('changes:') : safe('last edits:'), editLines(page.history ?? []), 'older edit'],
-    [undefined, decisionLines(page.decisions ?? []), 'older decision'],
+    [safe('suggestions that wait:'), editLines(page.suggestions ?? [], eyes), 'suggestion'],
+    [edits === 'since' ? safe('changes:') : safe('last edits:'), editLines(page.history ?? [], eyes), 'older edit'],
+    [undefined, decisionLines(page.decisions ?? [], { eyes, links: 'written' }), 'older decision'],
   ]
   let left = json
   return lists.flatMap(([head, items, what]) => {
@@ -131,7 +133,7 @@ interface Left {
 function quotedSections(
   page: PadPage,
   sections: readonly SectionView[],
-  { blocks, offset = 0, left: room }: PadTextAsked & { readonly left: Left },
+  { eyes, blocks, offset = 0, left: room }: PadTextAsked & { readonly left: Left },
   fragment: Fragment,
 ): { printed: Markdown[]; next_offset?: number } {
   const out: Markdown[] = []
@@ -159,7 +161,7 @@ function quotedSections(
       if (left.characters <= 0 || left.json <= 0) return { printed: out, next_offset: at }
       take(
         lines([
-          ...(headed ? [] : [sectionLine(section), ...marks(section)]),
+          ...(headed ? [] : [sectionLine(section), ...marks(section, eyes)]),
           block && md`block ${ref(block.id)} rev ${block.rev}`,
         ]),
       )

@@ -3,11 +3,13 @@ import type { Body, Fragment } from './body.ts'
 import { characters } from '../text/characters.ts'
 import { joined, lines, type Markdown, md, minute, ref, safe } from './md.ts'
 import type { PostView } from './model.ts'
-import { person, reactionCounts } from './said.ts'
+import { authorLine, reactionCounts } from './said.ts'
+import type { Eyes } from '../rules/reader.ts'
 import { words } from '../text/untrusted.ts'
 
 export interface PostPrinting {
   readonly fragment: Fragment
+  readonly eyes: Eyes
   /** pages label the links of authors without reach; tools hand on what was written */
   readonly links: 'labelled' | 'written'
   /** code points of a body; missing: all of it */
@@ -18,14 +20,19 @@ export interface PostPrinting {
 
 /** The author line, what is quoted, the body, what it said before. */
 export const postMarkdown = (post: PostView, printing: PostPrinting): Markdown =>
-  lines([authorLine(post), ...quoted(post, printing), ...said(post, printing), ...saidBefore(post, printing)])
+  lines([
+    postLine(post, printing.eyes),
+    ...quoted(post, printing),
+    ...said(post, printing),
+    ...saidBefore(post, printing),
+  ])
 
-/** Time, id, seq, then what became of it. The order is the specification's. */
-function authorLine(post: PostView): Markdown {
+/** Who, then time, id, seq and what became of it. The order is the specification's. */
+function postLine(post: PostView, eyes: Eyes): Markdown {
   const reactions = reactionCounts(post.reactions)
   return joined(
     [
-      post.host ? md`${person(post.author)} via ${ref(post.host)}` : person(post.author),
+      authorLine(post.author, eyes, post.host),
       minute(post.created),
       ref(post.id),
       md`seq ${post.seq}`,

@@ -3,16 +3,19 @@ import type { Fragment } from './body.ts'
 import { type Budget, fitting } from './budget.ts'
 import { frontMatter } from './front_matter.ts'
 import { fence, joined, lines, type Markdown, md, paragraphs, ref, safe } from './md.ts'
-import type { PostView, TaskMade, ThreadPage } from './model.ts'
+import type { Person, PostView, Seat, TaskMade, ThreadPage } from './model.ts'
 import { postMarkdown, type PostPrinting } from './post.ts'
-import { counted, hubNamed, hubSlug, person, preamble } from './said.ts'
-import { decisionLines, taskLines, taskMadeLine } from './work.ts'
+import { authorLine, counted, hubNamed, hubSlug, preamble } from './said.ts'
+import type { Eyes } from '../rules/reader.ts'
+import { asWrittenBy } from './links.ts'
+import { decisionLines, taskLines, taskMadeLine, type WorkPrinting } from './work.ts'
 
 export const threadEtag = ({ id, version }: { id: string; version: number }): string => `thread:${id}:${version}`
 
 /** A thread as a Markdown page. */
 export interface ThreadAsked {
   readonly origin: string
+  readonly eyes: Eyes
   /** posts before this seq */
   readonly before?: number
   /** posts after this seq, oldest first; wins over before */
@@ -25,6 +28,7 @@ export function threadMarkdown(page: ThreadPage, asked: ThreadAsked, fragment: F
     page,
     {
       fragment,
+      eyes: asked.eyes,
       links: 'labelled',
       most: reads.markdownThread.postClip,
       whole: (post) => `${address}/m/${post.id}?format=md`,
@@ -34,7 +38,7 @@ export function threadMarkdown(page: ThreadPage, asked: ThreadAsked, fragment: F
   )
   const { first, last } = fits
   return paragraphs([
-    ...threadTop(page, asked.origin),
+    ...threadTop(page, asked),
     asked.since === undefined && fits.has_older && first
       ? md`older posts: ${ref(`${address}?format=md&before=${first.seq}`)}`
       : undefined,
@@ -47,27 +51,27 @@ export function threadMarkdown(page: ThreadPage, asked: ThreadAsked, fragment: F
     asked.since === undefined && asked.before !== undefined && fits.has_newer && last
       ? md`newer posts: ${ref(`${address}?format=md&since=${last.seq}`)}`
       : undefined,
-    ...work(page, 'labelled'),
+    ...work(page, { eyes: asked.eyes, links: 'labelled' }),
   ])
 }
 
 /** What stands above the posts wherever a thread is a document. */
-export const threadTop = (page: ThreadPage, origin: string): Markdown[] => [
+export const threadTop = (page: ThreadPage, { origin, eyes }: Pick<ThreadAsked, 'origin' | 'eyes'>): Markdown[] => [
   threadFrontMatter(page),
-  md`# ${page.title}`,
   preamble,
+  md`# ${page.title}`,
   lines([
     joined(
       [
         hubNamed(page.hub, origin),
-        md`started by ${person(page.starter)}`,
+        md`started by ${authorLine(page.starter, eyes)}`,
         counted(postsIn(page), 'post'),
         page.locked && safe('locked: no new posts'),
         page.fold_reason !== undefined && md`folded: ${ref(page.fold_reason)}`,
       ],
       ' · ',
     ),
-    ...about(page, `${origin}/p/`),
+    ...about(page, `${origin}/p/`, 'labelled'),
   ]),
 ]
 
@@ -86,13 +90,18 @@ export const threadFrontMatter = (page: ThreadPage): Markdown =>
   })
 
 /** One post, whole, as a Markdown page. */
-export function postPageMarkdown(page: ThreadPage, post: PostView, origin: string, fragment: Fragment): Markdown {
+export function postPageMarkdown(
+  page: ThreadPage,
+  post: PostView,
+  { origin, eyes }: Pick<ThreadAsked, 'origin' | 'eyes'>,
+  fragment: Fragment,
+): Markdown {
   const address = `${origin}/t/${page.id}`
   const whole = () => `${address}/m/${post.id}?format=md`
   return paragraphs([
     frontMatter({ id: post.id, type: 'post', thread: page.id, seq: post.seq, created: post.created.toISOString() }),
-    md`# Post ${post.seq} of ${page.title}`,
     preamble,
+    md`# Post ${post.seq} of ${page.title}`,
     joined(
       [
         md`thread ${ref(`${address}?format=md`)}`,
@@ -100,7 +109,7 @@ export function postPageMarkdown(page: ThreadPage, post: PostView, origin: strin
       ],
       ' · ',
     ),
-    postMarkdown(post, { fragment, links: 'labelled', whole }),
+    postMarkdown(post, { fragment, eyes, links: 'labelled', whole }),
   ])
 }
 
@@ -119,7 +128,12 @@ export interface ThreadText {
 /** `newest`: the newest view, cut from its old end; `around`: a view before or after a seq, from which side it is cut. */
 export function threadText(
   page: ThreadPage,
-  { view, origin, from = 'newest' }: { view: 'newest' | 'around'; origin: string; from?: 'newest' | 'oldest' },
+  {
+    view,
+    origin,
+    eyes,
+    from = 'newest',
+  }: { view: 'newest' | 'around'; origin: string; eyes: Eyes; from?: 'newest' | 'oldest' },
   fragment: Fragment,
 ): ThreadText {
   const budget: Budget = {
@@ -128,7 +142,7 @@ export function threadText(
     jsonPerItem: 450,
   }
   const whole = (post: PostView) => `${origin}/t/${page.id}/m/${post.id}?format=md`
-  const printing: PostPrinting = { fragment, links: 'written', most: reads.thread.postClip, whole }
+  const printing: PostPrinting = { fragment, eyes, links: 'written', most: reads.thread.postClip, whole }
   const fits = fittingLines(page, printing, budget, from)
   const { first, last } = fits
   const text = lines([
@@ -147,13 +161,13 @@ export function threadText(
       ' · ',
     ),
     md`title: ${page.title}`,
-    ...about(page, ''),
+    ...about(page, '', 'written'),
     ...fits.printed,
     fits.printed.length === 0 && safe('no posts here'),
     fits.has_older && first ? md`older posts: open_thread with before_seq ${first.seq}` : undefined,
     fits.has_newer && last ? md`newer posts: open_thread with after_seq ${last.seq}` : undefined,
-    ...work(page, 'written'),
-    ...members(page),
+    ...work(page, { eyes, links: 'written' }),
+    ...members(page, eyes),
   ])
   return {
     text,
@@ -182,7 +196,7 @@ function fittingLines(page: ThreadPage, printing: PostPrinting, budget: Budget, 
   const pieces: Markdown[] = []
   const print = function* () {
     for (const line of ordered) {
-      const piece = isPost(line) ? postMarkdown(line, printing) : taskMadeLine(line)
+      const piece = isPost(line) ? postMarkdown(line, printing) : taskMadeLine(line, printing.eyes)
       pieces.push(piece)
       yield piece
     }
@@ -205,27 +219,56 @@ function fittingLines(page: ThreadPage, printing: PostPrinting, budget: Budget, 
   }
 }
 
-function about({ about: subject }: ThreadPage, before: string): Markdown[] {
+function about({ about: subject, starter }: ThreadPage, before: string, links: PostPrinting['links']): Markdown[] {
   if (!subject) return []
+  const reach = links === 'written' || starter.reach
   const what = subject.flags_wrong ? safe('flags as wrong') : safe('about')
   const section = subject.section
     ? md`section ${ref(subject.section.id)} ${subject.section.heading} of pad ${ref(before + subject.pad.id)} ${subject.pad.title}`
     : md`pad ${ref(before + subject.pad.id)} ${subject.pad.title}`
-  return [md`${what} ${section}`, ...(subject.source === undefined ? [] : [safe('source:'), fence(subject.source)])]
-}
-
-function work(page: ThreadPage, links: PostPrinting['links']): Markdown[] {
   return [
-    ...taskLines(page.tasks ?? [], links),
-    ...(page.pads ?? []).map(
-      (pad) => md`pad ${ref(pad.id)} · ${pad.title} · version ${pad.version} · ${safe(pad.via)}`,
-    ),
-    ...decisionLines(page.decisions ?? []),
+    md`${what} ${section}`,
+    ...(subject.source === undefined ? [] : [safe('source:'), fence(asWrittenBy({ reach }, subject.source))]),
   ]
 }
 
-function members({ members: listed }: ThreadPage): Markdown[] {
+function work(page: ThreadPage, printing: WorkPrinting): Markdown[] {
+  return [
+    ...taskLines(page.tasks ?? [], printing),
+    ...(page.pads ?? []).map(
+      (pad) => md`pad ${ref(pad.id)} · ${pad.title} · version ${pad.version} · ${safe(pad.via)}`,
+    ),
+    ...decisionLines(page.decisions ?? [], printing),
+  ]
+}
+
+function members({ members: listed }: ThreadPage, eyes: Eyes): Markdown[] {
   return (listed ?? []).map(
-    (member) => md`member ${person(member.person)} · ${ref(member.person.id)} · ${safe(member.seat)}`,
+    ({ person, seat }) => md`member ${authorLine(withSeat(person, seat), eyes)} · ${ref(person.id)}`,
   )
 }
+
+const withSeat = (person: Person, seat: Seat): Person => (seat === 'member' ? person : { ...person, seat })
+
+/** Of a reader's eyes what makes a difference on this page: those of most readers make none. */
+export function eyesOn(page: ThreadPage, { id, human_id }: Eyes): Eyes {
+  let met = metOn.get(page)
+  if (!met) metOn.set(page, (met = idsOf(page)))
+  return {
+    ...(id !== undefined && met.has(id) && { id }),
+    ...(human_id !== undefined && met.has(human_id) && { human_id }),
+  }
+}
+
+const metOn = new WeakMap<ThreadPage, ReadonlySet<string>>()
+
+const idsOf = ({ posts, task_lines, tasks, decisions, members: listed }: ThreadPage): ReadonlySet<string> =>
+  new Set(
+    [
+      ...posts.map(({ author }) => author),
+      ...(task_lines ?? []).map(({ by }) => by),
+      ...(tasks ?? []).flatMap(({ assignee, reviewer }) => [assignee, reviewer]),
+      ...(decisions ?? []).map(({ by }) => by),
+      ...(listed ?? []).map(({ person }) => person),
+    ].flatMap((person) => (person ? [person.id, ...(person.human ? [person.human.id] : [])] : [])),
+  )

@@ -1,24 +1,26 @@
 import { inputs, reads } from '../rules/limits.ts'
 import { type Untrusted, untrusted, words } from '../text/untrusted.ts'
+import { decisionWords } from './decision_words.ts'
 import { withLabels } from './links.ts'
 import { fence, joined, lines, type Markdown, md, minute, printed, ref, safe } from './md.ts'
-import type { DecisionLine, EditLine, Person, TaskLine, TaskMade } from './model.ts'
+import type { DecisionLine, EditLine, TaskLine, TaskMade } from './model.ts'
 import type { PostPrinting } from './post.ts'
-import { person } from './said.ts'
+import { authorLine } from './said.ts'
+import type { Eyes } from '../rules/reader.ts'
 
 /** What came out of talking: tasks, decisions, edits, a line each. */
 
-const madeBy = ({ by, host }: { by: Person; host?: string | undefined }): Markdown =>
-  host === undefined ? person(by) : md`${person(by)} via ${ref(host)}`
+/** Whose eyes read it, and whether links of those without reach are labels. */
+export type WorkPrinting = Pick<PostPrinting, 'eyes' | 'links'>
 
-const taskHead = (task: TaskLine): Markdown =>
+const taskHead = (task: TaskLine, eyes: Eyes): Markdown =>
   joined(
     [
       md`task ${ref(task.id)}`,
       safe(task.state),
       md`${task.title}`,
-      task.assignee && md`held by ${person(task.assignee)}`,
-      task.reviewer && md`review by ${person(task.reviewer)}`,
+      task.assignee && md`held by ${authorLine(task.assignee, eyes)}`,
+      task.reviewer && md`review by ${authorLine(task.reviewer, eyes)}`,
       task.review && md`review ${safe(task.review)}`,
       (task.claim ?? 0) > 0 && md`claim ${task.claim ?? 0}`,
       task.due && md`wanted by ${minute(task.due)}`,
@@ -56,35 +58,35 @@ function taskWords({ state, details, block_note, result }: TaskLine, links: Post
 }
 
 /** A line each, and under it what was said of it, as long as the characters for it last. Pages label all links in it. */
-export function taskLines(tasks: readonly TaskLine[], links: PostPrinting['links']): Markdown[] {
+export function taskLines(tasks: readonly TaskLine[], { eyes, links }: WorkPrinting): Markdown[] {
   let left: number = reads.thread.taskCharacters
   return tasks.map((task) => {
     const said = taskWords(task, links)
     const size = said.reduce((sum, part) => sum + printed(part).length, 0)
     if (size > left) {
       const elsewhere = md`what was said of it is left out here: GET ${ref(`/api/export/${task.id}`)} has it`
-      return lines([taskHead(task), said.length > 0 && elsewhere])
+      return lines([taskHead(task, eyes), said.length > 0 && elsewhere])
     }
     left -= size
-    return lines([taskHead(task), ...said])
+    return lines([taskHead(task, eyes), ...said])
   })
 }
 
 /** The place of a task among the posts. */
-export const taskMadeLine = ({ task, seq, title, by, host, created }: TaskMade): Markdown =>
+export const taskMadeLine = ({ task, seq, title, by, host, created }: TaskMade, eyes: Eyes): Markdown =>
   joined(
-    [madeBy({ by, host }), minute(created), md`task ${ref(task)}`, md`seq ${seq}`, md`made the task ${title}`],
+    [authorLine(by, eyes, host), minute(created), md`task ${ref(task)}`, md`seq ${seq}`, md`made the task ${title}`],
     ' · ',
   )
 
-export const decisionLines = (decisions: readonly DecisionLine[]): Markdown[] =>
-  decisions.map((decision) =>
+export const decisionLines = (decisions: readonly DecisionLine[], { eyes, links }: WorkPrinting): Markdown[] =>
+  (links === 'labelled' ? decisions.map(decisionWords) : decisions).map((decision) =>
     lines([
       joined(
         [
           md`decision ${ref(decision.id)}`,
           safe(decision.status),
-          madeBy(decision),
+          authorLine(decision.by, eyes, decision.host),
           minute(decision.at),
           decision.section_id && md`section ${ref(decision.section_id)}`,
           decision.thread_id && md`thread ${ref(decision.thread_id)}`,
@@ -102,14 +104,14 @@ export const decisionLines = (decisions: readonly DecisionLine[]): Markdown[] =>
 const listed = (options: readonly Untrusted[]): Untrusted =>
   untrusted(options.map((option) => `- ${words(option)}`).join('\n'))
 
-export const editLines = (edits: readonly EditLine[]): Markdown[] =>
+export const editLines = (edits: readonly EditLine[], eyes: Eyes): Markdown[] =>
   edits.map((edit) =>
     lines([
       joined(
         [
           md`${safe(edit.kind.replace('_', ' '))} ${ref(edit.id)}`,
           safe(edit.status),
-          madeBy(edit),
+          authorLine(edit.by, eyes, edit.host),
           minute(edit.at),
           edit.version === undefined ? md`on version ${edit.base_version}` : md`version ${edit.version}`,
           edit.section_ids.length > 0 && md`sections ${ref(edit.section_ids.slice(0, inputs.sections).join(','))}`,

@@ -61,7 +61,8 @@ export function openAccountExports({ config, clock, sql, pool, log }: Parts): Ac
       return held
     }
     const print = <Document>(document: Parameters<typeof pool.print<Document>>[0]) => pool.print(document)
-    for await (const piece of accountJson(account, { at: new Date(clock.now()), origin: config.baseUrl, print })) {
+    const made = { at: new Date(clock.now()), origin: config.baseUrl, eyes: { id: participant_id }, print }
+    for await (const piece of accountJson(account, made)) {
       body += piece.text
       done = piece.done
       if (body.length >= accountExports.partCharacters && (closed || !(await keep()))) return

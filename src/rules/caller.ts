@@ -26,6 +26,8 @@ export interface Caller {
   readonly key_expires_at?: number
   /** the verified host behind an OAuth connection */
   readonly host?: string
+  /** what stands between, as their words are labelled: that host, or that it is an app nobody verified */
+  readonly via?: string
   /** with as_agent: the human whose connection it is */
   readonly acting_for?: string
   /** a sub-agent's key reaches only these */
@@ -45,6 +47,9 @@ export interface Caller {
   /** SVC_HOST_APPROVALS=off: over OAuth edits are only suggested and decisions stay proposed */
   readonly approvals_off?: boolean
 }
+
+/** What an OAuth connection is called where its host is not verified: its own name counts for nothing. */
+export const unverifiedApp = 'an unverified app'
 
 /** The human behind a caller, or the caller where there is none: linked ids, and ids of one address, count as one. */
 export const principal = (caller: Pick<Caller, 'id' | 'human_id' | 'counts_as' | 'parent_id'>): string =>

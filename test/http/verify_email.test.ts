@@ -359,7 +359,7 @@ describe('confirming an email address', function () {
 
       // the person stands behind what the guest wrote, sits where it sat, and may take it back
       const page = await cast.otto.call('open_thread', { thread_id })
-      expect(page.text).to.match(/^Benny \(guest\) of @ben · .*$/m)
+      expect(page.text).to.match(/^Benny @benny.* · of @ben \(guest\) · .*$/m)
       const { members } = await cast.otto.does('open_thread', { thread_id, members: true })
       expect(members.map(({ id }: { id: string }) => id))
         .to.include(before['profile'].id)

@@ -117,14 +117,14 @@ describe('a chat assistant', function () {
     expect((await as.call('create_hub', { title: 'x' })).error).to.include({ error: 'forbidden', reason: 'scope' })
   })
 
-  it('has no name where it is not verified', async () => {
+  it('is an unverified app where its host is not verified, whatever it calls itself', async () => {
     const redirect_uri = 'https://app.example/cb'
     const client = { client_name: 'Claude', redirect_uris: [redirect_uri] }
     const { as } = await connect(server, cast.ada, { client, redirect_uri })
     const { thread_id } = await as.does('start_thread', { hub: cast.hub.slug, title: 'Whose', body: 'Mine' })
     expect((await as.call('open_thread', { thread_id })).text)
-      .to.include('Ada · ')
-      .and.not.include('via')
+      .to.include('Ada @ada · via an unverified app · ')
+      .and.not.include('Claude')
   })
 
   it('is refused with its account', async () => {

@@ -130,7 +130,7 @@ describe('a host connects for a person', function () {
       const { structuredContent: started } = await session.call('start_thread', args)
       const { thread_id } = started
       const read = await bensAgent.call('open_thread', { thread_id })
-      expect(read.text).to.include('Ada via Claude')
+      expect(read.text).to.include('Ada @ada · via Claude')
       const refused = await session.call('invite', { hub: hub.slug })
       expect(refused).to.deep.include({ isError: true })
       expect(refused['structuredContent']).to.include({ error: 'forbidden', reason: 'host_cannot' })

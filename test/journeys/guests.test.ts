@@ -65,7 +65,7 @@ describe('guests: a visitor who comes by', function () {
     const { posts } = await cast.otto.does('open_thread', { thread_id })
     expect(posts.map((post: { author_kind: string }) => post.author_kind)).to.deep.equal(['agent', 'guest'])
     expect(await page(undefined, 'md'))
-      .to.match(/^Gus \(guest\) · /m)
+      .to.match(/^Gus @gus\S* \(guest\) · /m)
       .and.to.contain('I do.\nEvery week.')
     expect(await page()).to.match(/<bdi>Gus<\/bdi>.{0,20}<span class="of">guest<\/span>/)
     expect((await send(`/t/${thread_id}`, { body: 'x' })).headers.get('Location')).to.contain('/signin?next=')

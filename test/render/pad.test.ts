@@ -46,7 +46,7 @@ const page = (
   sections: readonly SectionView[],
   asked: { outline?: boolean; section?: string } = {},
   fields: Partial<PadPage> = {},
-) => printed(padMarkdown(pad(sections, fields), { origin, ...asked }, renderBody))
+) => printed(padMarkdown(pad(sections, fields), { origin, eyes: {}, ...asked }, renderBody))
 
 describe('a pad as Markdown', () => {
   it('begins with front matter, the version a number', () => {
@@ -96,7 +96,7 @@ describe('a pad as Markdown', () => {
     const hub = { ...pad([]).hub, mode: 'checked' as const }
     expect(page(marked, { outline: true }, { hub }))
       .to.contain('| Words | Check |')
-      .and.contain('checked by Ana: looks \\*right\\*')
+      .and.contain('checked by Ana @ana: looks \\*right\\*')
     expect(page(marked, { section: '00000001' })).to.match(/Part 1 · settled[^\n]*\nproposals only \(edit war\)\n~~~~/)
     expect(page(marked)).to.match(/- 00000003 Part 3: changed since check\n- 00000004 Part 4: unchecked \(/)
   })
@@ -121,7 +121,7 @@ describe("a pad as a tool's text", () => {
     let offset: number | undefined = 0
     let calls = 0
     while (offset !== undefined) {
-      const part = padText(pad(long), { offset }, renderBody)
+      const part = padText(pad(long), { eyes: {}, offset }, renderBody)
       expect(printed(part.text).length).to.be.lessThan(42_000)
       read += byCommonmark(printed(part.text))
         .code.map((text) => text.replaceAll('\n', ''))
@@ -138,7 +138,7 @@ describe("a pad as a tool's text", () => {
     let offset: number | undefined = 0
     let calls = 0
     while (offset !== undefined && calls < 50) {
-      const part = padText(pad(long), { offset }, renderBody)
+      const part = padText(pad(long), { eyes: {}, offset }, renderBody)
       expect(JSON.stringify(printed(part.text)).length).to.be.lessThan(100_000)
       offset = part.next_offset
       calls++
@@ -151,13 +151,13 @@ describe("a pad as a tool's text", () => {
       { id: 'aaaaaaaa', rev: 1, text: theirs('one') },
       { id: 'bbbbbbbb', rev: 4, text: theirs('two') },
     ]
-    expect(printed(padText(pad([section(1, { blocks })]), { blocks: true }, renderBody).text)).to.contain(
+    expect(printed(padText(pad([section(1, { blocks })]), { eyes: {}, blocks: true }, renderBody).text)).to.contain(
       'block aaaaaaaa rev 1\n~~~~markdown\none\n~~~~\nblock bbbbbbbb rev 4\n~~~~markdown\ntwo\n~~~~',
     )
   })
 
   it('names the sections it does not know', () => {
-    const { text, sections } = padText(pad([section(1)]), { sections: ['00000001', 'deadbeef'] }, renderBody)
+    const { text, sections } = padText(pad([section(1)]), { eyes: {}, sections: ['00000001', 'deadbeef'] }, renderBody)
     expect(printed(text)).to.contain('unknown sections: deadbeef')
     expect(sections.map(({ id }) => id)).to.deep.equal(['00000001'])
   })

@@ -33,7 +33,7 @@ describe('as_agent, over OAuth', function () {
       expect(said['linked_to']).to.include({ id: await person() })
       const { text, data } = await otto.call('open_thread', { thread_id: said['thread_id'] })
       expect(data['posts'][0]).to.include({ author_id: otto.id })
-      expect(text).to.include('Otto (agent) of @ada via Claude')
+      expect(text).to.include('Otto @otto.ada · via Claude · owner · you (agent)')
     })
 
     it('finds the agent by handle, bare name, earlier handle or id', async () => {

@@ -1,7 +1,7 @@
 import { reads } from '../../../src/rules/limits.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Sql } from '../../client.ts'
-import { person } from '../shown_posts.ts'
+import { keeperOrNot, person } from '../shown_posts.ts'
 import type { PersonRow } from '../threads.ts'
 import { type HubColumns, hubNamed, readablePad } from '../visible.ts'
 import { type ThreadColumns, threadColumns } from './on_pads.ts'
@@ -22,7 +22,7 @@ export interface ResultRow extends HubColumns, ThreadColumns {
 export const resultsAsked = (sql: Sql, ids: readonly string[], reader: Reader): Promise<readonly ResultRow[]> =>
   sql<ResultRow[]>`
     select task.id as record, task.title, ${hubNamed(sql, reader)}, ${threadColumns(sql)},
-      ${person(sql, sql`author`, sql`human`)} as by, task.result_summary as summary, task.result_link as link,
+      ${keeperOrNot(sql, sql`author`, sql`human`)} as by, task.result_summary as summary, task.result_link as link,
       pad.id as pad_id, pad.title as pad_title, task.result_edit_id as edit_id
     from task join thread talk on talk.id = task.thread_id join hub on hub.id = task.hub_id
     join participant author on author.id = task.result_by
@@ -39,7 +39,7 @@ export interface JoinRow extends HubColumns, ThreadColumns {
 
 export const joinsAsked = (sql: Sql, records: readonly string[], reader: Reader): Promise<readonly JoinRow[]> =>
   sql<JoinRow[]>`
-    select asked.record, ${hubNamed(sql, reader)}, ${threadColumns(sql)}, ${person(sql, sql`author`, sql`human`)} as by,
+    select asked.record, ${hubNamed(sql, reader)}, ${threadColumns(sql)}, ${keeperOrNot(sql, sql`author`, sql`human`)} as by,
       request.note
     from unnest(${records as string[]}::text[]) asked (record)
     join join_request request on request.scope_id = split_part(asked.record, ' ', 1)
@@ -57,7 +57,7 @@ export interface TakeoverRow extends HubColumns {
 
 export const takeoversAsked = (sql: Sql, hubs: readonly string[], reader: Reader): Promise<readonly TakeoverRow[]> =>
   sql<TakeoverRow[]>`
-    select hub.id as record, ${hubNamed(sql, reader)}, ${person(sql, sql`author`, sql`human`)} as by, takes_effect_at
+    select hub.id as record, ${hubNamed(sql, reader)}, ${keeperOrNot(sql, sql`author`, sql`human`)} as by, takes_effect_at
     from takeover join hub on hub.id = takeover.hub_id join participant author on author.id = takeover.by_id
     left join participant human on human.id = author.human_id
     where takeover.hub_id = any(${hubs as string[]}::text[])`
@@ -79,10 +79,10 @@ export interface ReportedRow extends HubColumns {
 export const reportsAsked = (sql: Sql, told: readonly string[], reader: Reader): Promise<readonly ReportedRow[]> =>
   sql<ReportedRow[]>`
     select report.target_id as record, report.target_type, report.reason, report.note,
-      ${hubNamed(sql, reader)}, ${person(sql, sql`reporter`, sql`reporter_human`)} as by,
+      ${hubNamed(sql, reader)}, ${keeperOrNot(sql, sql`reporter`, sql`reporter_human`)} as by,
       coalesce(thread.title, pad.title, task.title) as title, left(post.body, ${reads.waits.saidCharacters}) as said,
       coalesce(post.thread_id, thread.id, task.thread_id) as thread_id,
-      case when author.id is not null then ${person(sql, sql`author`, sql`human`)} end as author,
+      case when author.id is not null then ${keeperOrNot(sql, sql`author`, sql`human`)} end as author,
       exists (select from fold where target_id = report.target_id) as covered
     from unnest(${told as string[]}::text[]) told (of)
     join report on report.id = split_part(told.of, ' ', 1) join hub on hub.id = split_part(told.of, ' ', 2)

@@ -1,7 +1,7 @@
 import { reads } from '../../../src/rules/limits.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../client.ts'
-import { person } from '../shown_posts.ts'
+import { keeperOrNot } from '../shown_posts.ts'
 import type { PersonRow } from '../threads.ts'
 import { type HubColumns, hubNamed, readablePad, readableThread } from '../visible.ts'
 
@@ -54,7 +54,7 @@ export interface SuggestionRow extends OnPad {
 export const suggestionsAsked = (sql: Sql, ids: readonly string[], reader: Reader): Promise<readonly SuggestionRow[]> =>
   sql<SuggestionRow[]>`
     select edit.id as record, pad.id as pad_id, pad.title as pad_title, ${hubNamed(sql, reader)}, ${threadColumns(sql)},
-      ${person(sql, sql`author`, sql`human`)} as by, edit.host, edit.title as suggested_title,
+      ${keeperOrNot(sql, sql`author`, sql`human`)} as by, edit.host, edit.title as suggested_title,
       left(edit.changed, ${reads.waits.changeCharacters + 1}) as changed, edit.note, edit.goes_in_at, hub.mode,
       exists (select from seat where scope_id = hub.id and participant_id = ${reader.id ?? ''} and role in ('owner', 'helper')) as keeps,
       (select json_agg(json_build_object('id', id, 'text', ${heading(sql, sql`pad.id`, sql`id`)}) order by place)
@@ -80,7 +80,7 @@ export const decisionsAsked = (
 ): Promise<readonly DecisionAskedRow[]> =>
   sql<DecisionAskedRow[]>`
     select decision.id as record, pad.id as pad_id, pad.title as pad_title, ${hubNamed(sql, reader)}, ${threadColumns(sql)},
-      ${person(sql, sql`author`, sql`human`)} as by, decision.host, decision.text, decision.reason, decision.options,
+      ${keeperOrNot(sql, sql`author`, sql`human`)} as by, decision.host, decision.text, decision.reason, decision.options,
       decision.section_id, ${heading(sql, sql`pad.id`, sql`decision.section_id`)} as heading
     from decision join pad on pad.id = decision.pad_id join hub on hub.id = decision.hub_id
     join participant author on author.id = decision.author_id
@@ -100,7 +100,7 @@ export interface FlagRow extends OnPad {
 export const flagsAsked = (sql: Sql, ids: readonly string[], reader: Reader): Promise<readonly FlagRow[]> =>
   sql<FlagRow[]>`
     select talk.id as record, pad.id as pad_id, pad.title as pad_title, ${hubNamed(sql, reader)}, ${threadColumns(sql)},
-      ${person(sql, sql`author`, sql`human`)} as by, null as host, talk.source, talk.dispute,
+      ${keeperOrNot(sql, sql`author`, sql`human`)} as by, null as host, talk.source, talk.dispute,
       talk.answer_id is not null as answered, talk.about_section_id as section_id,
       ${heading(sql, sql`pad.id`, sql`talk.about_section_id`)} as heading,
       exists (select from seat where scope_id = hub.id and participant_id = ${reader.id ?? ''} and role in ('owner', 'helper')) as keeps

@@ -41,6 +41,7 @@ async function padOf(
   if (caller && by.me && as === 'html' && !old && !outline) noteVisit(sql, caller.id, id, page.version, now)
   const asked = {
     ...by,
+    eyes: reader,
     ...(outline && { outline }),
     ...(section !== undefined && { section }),
     ...(who && { who }),

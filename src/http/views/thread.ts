@@ -38,7 +38,9 @@ export const threadView = (parts: ViewParts, id: string, format?: 'md'): View =>
     const { page } = opened
     const text =
       as === 'md'
-        ? await pool.print((fragment) => threadMarkdown(page, { origin: config.baseUrl, ...from }, fragment))
+        ? await pool.print((fragment) =>
+            threadMarkdown(page, { origin: config.baseUrl, eyes: reader, ...from }, fragment),
+          )
         : await threadHtml(parts, opened, asked, from)
     return found({
       type: as === 'md' ? 'text/markdown' : 'text/html',
@@ -100,7 +102,9 @@ export const postView = (parts: ViewParts, thread_id: string, post_id: string, f
     if (!thread || !post) return undefined
     const text =
       as === 'md'
-        ? await pool.print((fragment) => postPageMarkdown(thread, post, config.baseUrl, fragment))
+        ? await pool.print((fragment) =>
+            postPageMarkdown(thread, post, { origin: config.baseUrl, eyes: reader }, fragment),
+          )
         : await postHtml(parts, { ...opened, page: thread }, post_id, asked)
     const etag = asked.caller && as === 'html' ? 'none' : 'weak'
     return found({ type: as === 'md' ? 'text/markdown' : 'text/html', text, indexable: false, etag })

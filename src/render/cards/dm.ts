@@ -2,7 +2,7 @@ import type { DmLine, DmPage } from '../dm.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html } from '../html.ts'
 import { actForm, button, kept, refusedHere } from '../marks/act.ts'
-import { nameOf, ofWhom } from '../marks/by_line.ts'
+import { nameOf, whoWords } from '../marks/by_line.ts'
 import { somebody } from '../marks/somebody.ts'
 import { state } from '../marks/state.ts'
 import { time } from '../marks/time.ts'
@@ -25,7 +25,7 @@ function conversation({ dm, posts, has_older }: DmPage, asked: CardAsked, fragme
     html`<div>${posts.slice(-newest).map(
       (
         post,
-      ) => html`<article class="post">${somebody(post.author)}<p class="who"><b>${nameOf(post.author, asked.me)}</b>${ofWhom(post.author, asked.me)} ${time(post.created)}</p>${post.body === undefined ? html`<p class="soft">(deleted)</p>` : saidHtml(fragment, { key: `${post.id}:${post.edits}`, text: post.body, reach: post.author.reach, most: 700 })}</article>
+      ) => html`<article class="post">${somebody(post.author)}<p class="who">${whoWords(post.author, asked.me)} ${time(post.created)}</p>${post.body === undefined ? html`<p class="soft">(deleted)</p>` : saidHtml(fragment, { key: `${post.id}:${post.edits}`, text: post.body, reach: post.author.reach, most: 700 })}</article>
 `,
     )}</div>
 ${answering(dm, asked)}<p class="acts">${(has_older || posts.length > newest) && openInBrowser(`/dm/${dm.id}`, 'All messages in the browser')}</p>`,

@@ -1,3 +1,4 @@
+import { decisionWords } from '../decision_words.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html } from '../html.ts'
 import { actForm, button, kept, refusedHere } from '../marks/act.ts'
@@ -82,8 +83,10 @@ function lastHtml({ id, by, host, at, undo }: LastChange, heading: Untrusted, as
 
 /** The options, and the two answers, for who may decide. */
 function decisionHtml(decision: DecisionLine, asked: CardAsked): Html {
-  const { id, by, host, text, reason, at, answers } = decision
-  const options = optionsOf(decision)
+  const { id, by, host, at, answers } = decision
+  const shown = decisionWords(decision)
+  const { text, reason } = shown
+  const options = optionsOf(shown)
   const decides = asked.me !== undefined && (answers === undefined || answers.includes('accept'))
   const words = ({ words: said, proposed }: (typeof options)[number]): Html =>
     html`${oneLine(said, 500)}${proposed && options.length > 1 && html` <span class="soft small">proposed</span>`}`

@@ -3,7 +3,7 @@ import { words } from '../../text/untrusted.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html } from '../html.ts'
 import { actForm, button, kept, refusedHere } from '../marks/act.ts'
-import { nameOf, ofWhom, via } from '../marks/by_line.ts'
+import { via, whoWords } from '../marks/by_line.ts'
 import { hubLink, titleHtml } from '../marks/person.ts'
 import { reactionsHtml } from '../marks/reactions.ts'
 import { somebody } from '../marks/somebody.ts'
@@ -45,7 +45,7 @@ function postHtml(post: PostView, view: ThreadView, asked: CardAsked, fragment: 
   const { author, body, created, host } = post
   const { id, may = [] } = view
   const isLong = body !== undefined && characters(words(body)) > longest
-  return html`<article class="${post.answer ? 'post answer' : 'post'}">${somebody(author)}${post.answer && html`<p class="state good">The answer</p>`}<p class="who"><b>${nameOf(author, asked.me)}</b>${ofWhom(author, asked.me)}${via(author, host, asked.me)} ${time(created)}</p>${body !== undefined && saidHtml(fragment, { key: `${post.id}:${post.edits}`, text: body, reach: author.reach, most: longest })}<div class="after">${isLong && openInBrowser(`/t/${id}/m/${post.id}`, 'Read on in the browser', 'small')}${reactionsHtml(post, asked, may.includes('react'))}${may.includes('post') && openInBrowser(`/t/${id}?reply=${post.id}#reply`, 'Reply', 'button plain soft')}</div>${post.mine && own(post, view, asked)}</article>
+  return html`<article class="${post.answer ? 'post answer' : 'post'}">${somebody(author)}${post.answer && html`<p class="state good">The answer</p>`}<p class="who">${whoWords(author, asked.me)}${via(author, host, asked.me)} ${time(created)}</p>${body !== undefined && saidHtml(fragment, { key: `${post.id}:${post.edits}`, text: body, reach: author.reach, most: longest })}<div class="after">${isLong && openInBrowser(`/t/${id}/m/${post.id}`, 'Read on in the browser', 'small')}${reactionsHtml(post, asked, may.includes('react'))}${may.includes('post') && openInBrowser(`/t/${id}?reply=${post.id}#reply`, 'Reply', 'button plain soft')}</div>${post.mine && own(post, view, asked)}</article>
 `
 }
 

@@ -3,9 +3,18 @@ import { oneLine } from '../md.ts'
 import type { Person } from '../model.ts'
 import type { Me } from '../asked.ts'
 
-/** Who it was, in words: the name, and of an agent whose it is. `me` is told apart as "You" and "your agent". */
+/**
+ * Who it was, in words: name and handle, of an agent whose it is, the seat of those who keep the hub. `me` is told apart
+ * as "You" and "your agent".
+ */
 export const whoWords = (person: Person, me?: Pick<Me, 'id'>): Html =>
-  html`<b${person.handle !== undefined && html` title="@${person.handle}"`}>${nameOf(person, me)}</b>${ofWhom(person, me)}`
+  html`<b>${nameOf(person, me)}</b>${handleBeside(person, me)}${ofWhom(person, me)}${seatOf(person)}`
+
+/** Two of one name are never taken for each other. A name of handles alone has said it. */
+const handleBeside = ({ id, name: given, handle }: Person, me?: Pick<Me, 'id'>): Html | undefined =>
+  handle === undefined || id === me?.id || oneLine(given) === '' ? undefined : html` <span>@${handle}</span>`
+
+const seatOf = ({ seat }: Person): Html | undefined => (seat === undefined ? undefined : html` <span>${seat}</span>`)
 
 /** The name alone, never empty. */
 export const nameOf = ({ id, name: given, handle }: Person, me?: Pick<Me, 'id'>): Html =>

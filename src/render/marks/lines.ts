@@ -4,11 +4,10 @@ import type { PageAsked } from '../asked.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html, name } from '../html.ts'
 import { oneLine } from '../md.ts'
-import type { Person, PostView, TaskLine, TaskMade } from '../model.ts'
+import type { PostView, TaskLine, TaskMade } from '../model.ts'
 import { isPost, linesOf } from '../thread.ts'
 import type { ThreadView } from '../view.ts'
 import { composer } from './composer.ts'
-import { namesakes } from './names.ts'
 import { postHtml, type PostShowing } from './post.ts'
 import { taskHtml, taskMadeHtml, type TaskShowing } from './task.ts'
 import { openedForm } from './thread_acts.ts'
@@ -55,7 +54,6 @@ export function drawingOf(view: ThreadView, asked: ThreadAsked, fragment: Fragme
     place: `/t/${view.id}`,
     thread_id: view.id,
     may: view.may,
-    namesakes: namesakes(peopleOf(view)),
     marker: view.answer_by,
     authors: new Map(view.posts.map(({ id, author }) => [id, author])),
     edited: asked.edit,
@@ -71,15 +69,6 @@ export function drawingOf(view: ThreadView, asked: ThreadAsked, fragment: Fragme
 function addressWith(page: string, { since, before }: ThreadAsked, option: string, value: string): string {
   const part = since !== undefined ? `since=${since}&` : before !== undefined ? `before=${before}&` : ''
   return `${page}?${part}${option}=${value}`
-}
-
-function peopleOf(view: ThreadView): Person[] {
-  return [
-    view.starter,
-    ...view.posts.map(({ author }) => author),
-    ...(view.talking ?? []),
-    ...(view.task_lines ?? []).map(({ by }) => by),
-  ]
 }
 
 export function line(one: PostView | TaskMade, drawing: Drawing): Html {

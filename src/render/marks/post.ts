@@ -7,7 +7,6 @@ import { type Html, html, type HtmlInserted, markup } from '../html.ts'
 import type { Person, PostView } from '../model.ts'
 import { nameOf, ofWhom, whoWords, via } from './by_line.ts'
 import { composer } from './composer.ts'
-import { isNamesake } from './names.ts'
 import { postMenu } from './post_menu.ts'
 import { reactionsHtml } from './reactions.ts'
 import { reasonWords } from './reasons.ts'
@@ -24,7 +23,6 @@ export interface PostShowing {
   readonly may?: readonly ThreadAct[] | undefined
   /** in a thread: what marks, tasks, folds and reports name */
   readonly thread_id?: string
-  readonly namesakes: ReadonlySet<string>
   /** who wrote the posts of the page, by id */
   readonly authors: ReadonlyMap<string, Person>
   /** who marked the answer */
@@ -59,12 +57,10 @@ ${said(post, showing)}${after(post, showing)}
 const answerLine = ({ marker, asked }: PostShowing): Html =>
   html`<p class="state good">The answer${marker && html`<span class="small soft">, marked by ${marker.id === asked.me?.id ? 'you' : nameOf(marker, asked.me)}${ofWhom(marker, asked.me)}</span>`}</p>`
 
-function byLine(post: PostView, { asked, place, namesakes, authors }: PostShowing, answers: string | undefined): Html {
+function byLine(post: PostView, { asked, place, authors }: PostShowing, answers: string | undefined): Html {
   const { author, host } = post
   const parent = answers === undefined ? undefined : authors.get(answers)
-  return html`<p class="who">${whoWords(author, asked.me)}${
-    isNamesake(namesakes, author) && author.handle !== undefined && html` <span>@${author.handle}</span>`
-  }${via(author, host, asked.me)} <a href="${addressOf(place, post)}">${time(post.created)}</a>${
+  return html`<p class="who">${whoWords(author, asked.me)}${via(author, host, asked.me)} <a href="${addressOf(place, post)}">${time(post.created)}</a>${
     answers !== undefined &&
     html` ${linked(place, answers, parent ? html`to ${nameOf(parent, asked.me)}` : html`in reply`)}`
   }${post.edits > 0 && html` <span>edited</span>`}</p>`

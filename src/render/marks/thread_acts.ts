@@ -4,6 +4,7 @@ import { foldReasons, makersFoldReasons, reportReasons } from '../../rules/lists
 import { words } from '../../text/untrusted.ts'
 import type { PageAsked } from '../asked.ts'
 import { type Html, html, name } from '../html.ts'
+import { asWrittenBy } from '../links.ts'
 import { oneLine } from '../md.ts'
 import type { Person, PostView } from '../model.ts'
 import type { ThreadView } from '../view.ts'
@@ -142,8 +143,9 @@ export function flagNotice(view: ThreadView, asked: PageAsked): Html | undefined
   const where = about.section
     ? html`<a href="/p/${about.pad.id}#${about.section.id}">${name(what)}</a> in ${name(oneLine(about.pad.title))}`
     : html`<a href="/p/${about.pad.id}">${name(what)}</a>`
+  const source = about.source && oneLine(asWrittenBy(starter, about.source), 400)
   const lapses = dispute === 'open' && new Date(view.updated.getTime() + timers.disputeLapse)
-  return html`<div class="notice wrong"><p><b>${nameOf(starter, asked.me)} ${starter.id === asked.me?.id ? 'say' : 'says'} ${where} is wrong.</b>${about.source !== undefined && html` Source: ${name(oneLine(about.source, 400))}${/[.!?]$/.test(oneLine(about.source, 400)) ? '' : '.'}`}${lapses ? html` Without an answer it lapses on ${time(lapses)}.` : ' Nobody answered for a long time.'}</p>${
+  return html`<div class="notice wrong"><p><b>${nameOf(starter, asked.me)} ${starter.id === asked.me?.id ? 'say' : 'says'} ${where} is wrong.</b>${source !== undefined && html` Source: ${name(source)}${/[.!?]$/.test(source) ? '' : '.'}`}${lapses ? html` Without an answer it lapses on ${time(lapses)}.` : ' Nobody answered for a long time.'}</p>${
     may.includes('settle_flag') &&
     actForm(
       asked,

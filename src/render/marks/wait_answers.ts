@@ -1,3 +1,4 @@
+import { decisionWords } from '../decision_words.ts'
 import { inputs } from '../../rules/limits.ts'
 import { type Untrusted, words } from '../../text/untrusted.ts'
 import type { ActsAsked } from '../asked.ts'
@@ -144,7 +145,8 @@ function checking(wait: SuggestionWait, asked: Answering): Answers {
   }
 }
 
-function deciding({ decision_id, text, options, thread, by }: DecisionWait, asked: Answering): Answers {
+function deciding(wait: DecisionWait, asked: Answering): Answers {
+  const { decision_id, text, options, thread, by } = decisionWords(wait)
   const picks = optionsOf(text, options)
   const whose = by ? html`${nameOf(by, asked.me)} proposes this` : html`proposed`
   return {

@@ -1,6 +1,7 @@
 import type { ActsAsked } from '../asked.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html, type HtmlInserted } from '../html.ts'
+import { decisionWords } from '../decision_words.ts'
 import { withLabels } from '../links.ts'
 import { oneLine } from '../md.ts'
 import type { DecisionWait, FlagWait, SuggestionWait, ThreadRef, Wait } from '../waits.ts'
@@ -64,7 +65,7 @@ export function questionOf(wait: Wait, { me }: Pick<ActsAsked, 'me'>): Html {
     case 'suggestion':
       return html`${who} suggests a change to ${changedPlace(wait)}`
     case 'decision':
-      return html`${who} asks for a decision: <a href="${decisionPath(wait)}">${oneLine(wait.text, 500)}</a>`
+      return html`${who} asks for a decision: <a href="${decisionPath(wait)}">${oneLine(decisionWords(wait).text, 500)}</a>`
     case 'result':
       return html`${who} is done: <a href="/t/${wait.thread.id}#${wait.task_id}">${titleHtml(wait.title)}</a>`
     case 'join':
@@ -151,7 +152,8 @@ function noteOf(wait: Wait): HtmlInserted {
 /** What takes the room of the card: a change, the reasons of a decision. */
 function bodyOf(wait: Wait, { origin }: WaitShown, fragment: Fragment): Html | undefined {
   if (wait.kind === 'decision') {
-    return html`${wait.reason && html`<p class="small soft">Why: “${oneLine(wait.reason, 600)}”</p>\n`}`
+    const { reason } = decisionWords(wait)
+    return html`${reason && html`<p class="small soft">Why: “${oneLine(reason, 600)}”</p>\n`}`
   }
   if (wait.kind !== 'suggestion') return undefined
   const { changed, changed_cut, title, note, by, goes_in_at } = wait

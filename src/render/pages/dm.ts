@@ -170,7 +170,6 @@ function talk(view: DmView, asked: DmAsked, fragment: Fragment): Html {
     fragment,
     place,
     may: view.may,
-    namesakes: new Set(),
     authors: new Map(posts.map(({ id, author }) => [id, author])),
     edited: asked.edit,
     opened: (option, value) => `${place}?${option}=${value}`,

@@ -40,7 +40,7 @@ const peopleFound = ({ people, me }: SearchShown): Html | undefined =>
     : html`<section class="block spaced" aria-labelledby="people">
 <h2 id="people">People and agents</h2>
 <ul class="list">
-${people.map((one) => html`<li><p class="grow row">${whoWords(one, me)} <span class="small soft">@${one.handle}</span></p><a class="button plain" href="/dm?to=${encodeURIComponent(`@${one.handle}`)}">Write<span class="hide"> to ${nameOf(one, me)}</span></a></li>\n`)}</ul>
+${people.map((one) => html`<li><p class="grow row">${whoWords(one, me)}</p><a class="button plain" href="/dm?to=${encodeURIComponent(`@${one.handle}`)}">Write<span class="hide"> to ${nameOf(one, me)}</span></a></li>\n`)}</ul>
 </section>
 `
 

@@ -45,7 +45,7 @@ export const listDms = tool({
       const { dms, next } = await readDms(sql, caller.id, { ...(status && { status }), cursor: input.cursor, limit })
       const next_cursor = next && cursorOf(next)
       return {
-        text: dmsText(dms, next_cursor),
+        text: dmsText(dms, next_cursor, caller),
         data: { dms: dms.map(dmFields), ...(next_cursor !== undefined && { next_cursor }) },
         trust,
         view: () => ({ kind: 'dm', dms, ...(next_cursor !== undefined && { next_cursor }) }),
@@ -58,7 +58,7 @@ export const listDms = tool({
     if (!page) throw unreadable('dm')
     const clip = page.posts.length > 1
     const from = after === undefined ? 'newest' : 'oldest'
-    const printed = await pool.print((fragment) => dmText(page, { from, clip }, fragment))
+    const printed = await pool.print((fragment) => dmText(page, { eyes: caller, from, clip }, fragment))
     const last = printed.posts.at(-1)
     if (last) noteRead(sql, caller.id, dm_id, last.seq, now)
     const posts = printed.posts.map(postFields)

@@ -86,7 +86,7 @@ export const catchUp = tool({
     const { since, cursor, more, changes } = found
     const data = dataOf(changes)
     return {
-      text: await pool.print((fragment) => catchUpText({ ...found, texts }, config.baseUrl, fragment)),
+      text: await pool.print((fragment) => catchUpText({ ...found, eyes: caller, texts }, config.baseUrl, fragment)),
       data: {
         since: since.toISOString(),
         cursor,

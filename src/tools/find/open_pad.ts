@@ -104,6 +104,7 @@ export const openPad = tool({
       padText(
         page,
         {
+          eyes: caller,
           ...(outline && { outline }),
           ...(sections && { sections }),
           ...(blocks && { blocks }),

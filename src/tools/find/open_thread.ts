@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { nextAgentPostAt, type Run } from '../../../actors/thread/run.ts'
 import type { TaskLine, ThreadPage } from '../../render/model.ts'
-import { type ThreadText, threadText } from '../../render/thread.ts'
+import { eyesOn, type ThreadText, threadText } from '../../render/thread.ts'
 import { lines, md, ref, safe } from '../../render/md.ts'
 import { withEarlierTexts } from '../../reading/earlier_texts.ts'
 import { noteRead } from '../../reading/read_marks.ts'
@@ -21,7 +21,7 @@ import { invalid, unreadable } from '../../rules/errors.ts'
 import { inputs, reads } from '../../rules/limits.ts'
 import { disputes, taskReviews, taskStates, threadStatuses } from '../../rules/lists.ts'
 import { isKeeper } from '../../rules/readable.ts'
-import { type Reader, readerFor } from '../../rules/reader.ts'
+import { type Eyes, type Reader, readerFor } from '../../rules/reader.ts'
 import { capabilities, capabilityNames } from '../../rules/rights.ts'
 import { seconds } from '../../rules/units.ts'
 import { choice, flag, hex8, id, integer, optionalFields, rows, text, time, wait } from '../fields.ts'
@@ -121,7 +121,7 @@ export const openThread = tool({
         : await readThread(parts.sql, reader, asked, now)
     if (!opened) throw unreadable('thread')
     const page = await withEarlierTexts(parts.sql, opened.page, opened.seats)
-    const { printed, fields } = await printedOnce(parts, page, asked)
+    const { printed, fields } = await printedOnce(parts, page, asked, reader)
     const { last_seq } = printed
     if (last_seq !== undefined) noteRead(parts.sql, caller.id, thread_id, last_seq, now)
     const nothingNew =
@@ -194,7 +194,7 @@ async function holdFor(
           const now = parts.clock.now()
           const shared = await readShared(parts.sql, asked, { readers: new Set(readers), publicOn, now })
           // printed before anybody is woken: what follows then needs nothing from elsewhere
-          if (shared) await printedOnce(parts, shared.page, asked)
+          if (shared) await printedOnce(parts, shared.page, asked, {})
           return { shared }
         },
       })
@@ -209,18 +209,30 @@ interface Printed {
   readonly fields: ReturnType<typeof sharedFields>
 }
 
-/** Readers who share a page share what is printed of it: nine thousand may be woken by one post. */
-const printings = new WeakMap<ThreadPage, Promise<Printed>>()
+/**
+ * Readers who share a page share what is printed of it: nine thousand may be woken by one post. It is printed anew for
+ * those who meet themselves in it, or their human, or their agents.
+ */
+const printings = new WeakMap<ThreadPage, Map<string, Promise<Printed>>>()
 
-function printedOnce(parts: ToolParts, page: ThreadPage, { before, after }: ThreadAsked): Promise<Printed> {
+function printedOnce(
+  parts: ToolParts,
+  page: ThreadPage,
+  { before, after }: ThreadAsked,
+  reader: Eyes,
+): Promise<Printed> {
   const view = before === undefined && after === undefined ? 'newest' : 'around'
   const from = after === undefined ? 'newest' : 'oldest'
-  let printing = printings.get(page)
+  const eyes = eyesOn(page, reader)
+  const key = `${eyes.id ?? ''} ${eyes.human_id ?? ''}`
+  let printed = printings.get(page)
+  if (!printed) printings.set(page, (printed = new Map()))
+  let printing = printed.get(key)
   if (!printing) {
     printing = parts.pool
-      .print((fragment) => threadText(page, { view, from, origin: parts.config.baseUrl }, fragment))
-      .then((printed) => ({ printed, fields: sharedFields(page, printed, before === undefined) }))
-    printings.set(page, printing)
+      .print((fragment) => threadText(page, { view, from, eyes, origin: parts.config.baseUrl }, fragment))
+      .then((text) => ({ printed: text, fields: sharedFields(page, text, before === undefined) }))
+    printed.set(key, printing)
   }
   return printing
 }

@@ -29,6 +29,7 @@ describe('a chat assistant on a pad', function () {
       scopes: ['svc:read', 'svc:write'],
       credential_id: 'crd_assistant',
       host: 'chat.example',
+      via: 'chat.example',
     }
   })
   after(() => server.stop())
@@ -58,8 +59,8 @@ describe('a chat assistant on a pad', function () {
     expect(edited).to.include({ version: 2 })
     await does('edit_pad', { pad_id, title: 'Loaf', propose: true })
     const { text } = await says('open_pad', { pad_id, history: true })
-    expect(text).to.match(/suggestion edt_\w+ · proposed · Ada via chat\.example/)
-    expect(text).to.match(/edit edt_\w+ · live · Ada via chat\.example/)
+    expect(text).to.match(/suggestion edt_\w+ · proposed · Ada @ada · via chat\.example/)
+    expect(text).to.match(/edit edt_\w+ · live · Ada @ada · via chat\.example/)
     expect(await does('undo_edit', { edit_id: edited['edit_id'] })).to.include({ version: 3 })
   })
 
@@ -74,7 +75,7 @@ describe('a chat assistant on a pad', function () {
       status: 'decided',
     })
     const { text } = await says('open_pad', { pad_id })
-    expect(text).to.match(/decision dec_\w+ · decided · Ada via chat\.example/)
+    expect(text).to.match(/decision dec_\w+ · decided · Ada @ada · via chat\.example/)
   })
 
   it('accepts and turns down nothing without a click, and withdraws what is its person’s', async () => {

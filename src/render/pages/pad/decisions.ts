@@ -1,8 +1,9 @@
+import { decisionWords } from '../../decision_words.ts'
 import { inputs } from '../../../rules/limits.ts'
 import type { Untrusted } from '../../../text/untrusted.ts'
 import { type Html, html, name } from '../../html.ts'
 import { actForm, button, kept, refusedHere } from '../../marks/act.ts'
-import { nameOf, via, whoWords } from '../../marks/by_line.ts'
+import { via, whoWords } from '../../marks/by_line.ts'
 import { somebody } from '../../marks/somebody.ts'
 import { time } from '../../marks/time.ts'
 import { oneLine } from '../../md.ts'
@@ -30,14 +31,16 @@ export const hasOpenDecision = (page: PadPage, section: SectionView): boolean =>
 export const decisionCards = (shown: PadShown, decisions: readonly DecisionLine[]): Html[] =>
   shown.asked.old
     ? []
-    : decisions.map((decision) =>
-        decision.status === 'proposed' ? decisionCard(shown, decision) : decidedLine(shown, decision),
-      )
+    : decisions
+        .map(decisionWords)
+        .map((decision) =>
+          decision.status === 'proposed' ? decisionCard(shown, decision) : decidedLine(shown, decision),
+        )
 
 function decidedLine({ asked }: PadShown, decision: DecisionLine): Html {
   const { id, text, reason, by, answerer, at, answered, answer_note } = decision
   const who = answerer ?? by
-  return html`<p class="decided small soft" id="${id}"><b>Decided:</b> ${name(oneLine(text, 500))}<br>${nameOf(who, asked.me)}, ${time(answered ?? at)}${reason !== undefined && html`: “${oneLine(reason, 300)}”`}${answer_note !== undefined && html` “${oneLine(answer_note, 300)}”`}</p>
+  return html`<p class="decided small soft" id="${id}"><b>Decided:</b> ${name(oneLine(text, 500))}<br>${whoWords(who, asked.me)}, ${time(answered ?? at)}${reason !== undefined && html`: “${oneLine(reason, 300)}”`}${answer_note !== undefined && html` “${oneLine(answer_note, 300)}”`}</p>
 `
 }
 

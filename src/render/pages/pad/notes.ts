@@ -1,13 +1,13 @@
 import { inputs } from '../../../rules/limits.ts'
 import { type Html, html, name } from '../../html.ts'
-import { linkLabel } from '../../links.ts'
+import { asWrittenBy, linkLabel } from '../../links.ts'
 import { actForm, button, kept, refusedHere } from '../../marks/act.ts'
 import { nameOf, ofWhom, via, whoWords } from '../../marks/by_line.ts'
 import { somebody } from '../../marks/somebody.ts'
 import { time } from '../../marks/time.ts'
 import { oneLine } from '../../md.ts'
-import type { Check, LastChange, PadTalk, SectionView } from '../../model.ts'
-import { words } from '../../../text/untrusted.ts'
+import type { Check, LastChange, PadTalk, Person, SectionView } from '../../model.ts'
+import { untrusted, words } from '../../../text/untrusted.ts'
 import { offers, type PadShown } from './asked.ts'
 import { headingWords } from './headings.ts'
 
@@ -27,15 +27,15 @@ const talkLink = ({ id, title }: PadTalk): Html => html`<a href="/t/${id}">${nam
 export function talkNote({ asked }: PadShown, talk: PadTalk): Html {
   if (!talk.flags_wrong || talk.dispute === undefined) return html`<p>${talkLink(talk)}<br>${posts(talk.posts)}</p>\n`
   const { starter, source, status } = talk
-  return html`<div class="note">${somebody(starter, 's')}<p>${whoWords(starter, asked.me)} ${starter.id === asked.me?.id ? 'say' : 'says'} this is wrong: ${talkLink(talk)}<br>${posts(talk.posts)}${status === 'answered' && ', answered'}${source !== undefined && html`<br>Source: ${sourceWords(words(source))}`}</p></div>
+  return html`<div class="note">${somebody(starter, 's')}<p>${whoWords(starter, asked.me)} ${starter.id === asked.me?.id ? 'say' : 'says'} this is wrong: ${talkLink(talk)}<br>${posts(talk.posts)}${status === 'answered' && ', answered'}${source !== undefined && html`<br>Source: ${sourceWords(words(source), starter)}`}</p></div>
 `
 }
 
-/** A page is named by its host; anything else as it was written. */
-const sourceWords = (source: string): Html =>
-  /^https?:\/\/\S+$/.test(source)
+/** A page is named by its host, and leads there where its author has reach; anything else as it was written. */
+const sourceWords = (source: string, { reach }: Person): Html =>
+  reach && /^https?:\/\/\S+$/.test(source)
     ? html`<a href="/out?u=${encodeURIComponent(source)}" rel="nofollow noopener ugc">${linkLabel(source)}</a>`
-    : name(oneLine(source, 300))
+    : name(oneLine(asWrittenBy({ reach }, untrusted(source)), 300))
 
 const did: Readonly<Record<LastChange['kind'], string>> = {
   edit: 'changed this',

@@ -1,0 +1,22 @@
+import type { Untrusted } from '../text/untrusted.ts'
+import { asWrittenBy } from './links.ts'
+
+interface Decided {
+  readonly by?: { readonly reach: boolean }
+  readonly text: Untrusted
+  readonly reason?: Untrusted
+  readonly options?: readonly Untrusted[]
+}
+
+/** A decision as pages show it: links of an author without reach are labels. */
+export function decisionWords<Decision extends Decided>(decision: Decision): Decision {
+  const { by, text, reason, options } = decision
+  if (by?.reach === true) return decision
+  const shown = (words: Untrusted): Untrusted => asWrittenBy({ reach: false }, words)
+  return {
+    ...decision,
+    text: shown(text),
+    ...(reason !== undefined && { reason: shown(reason) }),
+    ...(options && { options: options.map(shown) }),
+  }
+}
