@@ -67,7 +67,7 @@ describe('guests: a visitor who comes by', function () {
     expect(await page(undefined, 'md'))
       .to.match(/^Gus @gus\S* \(guest\) · /m)
       .and.to.contain('I do.\nEvery week.')
-    expect(await page()).to.match(/<bdi>Gus<\/bdi>.{0,20}<span class="of">guest<\/span>/)
+    expect(await page()).to.match(/<bdi>Gus<\/bdi>.{0,60}<span class="of">guest<\/span>/)
     expect((await send(`/t/${thread_id}`, { body: 'x' })).headers.get('Location')).to.contain('/signin?next=')
     const forged = await fetch(`${server.url}/t/${thread_id}`, {
       method: 'POST',
