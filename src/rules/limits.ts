@@ -584,8 +584,6 @@ export const browser = {
   keyArrives: { every: seconds(3), within: minutes(10) },
   /** the link page asks so often whether the agent answered */
   linkAnswered: seconds(3),
-  /** g and the key after it */
-  keyAfterG: 1_500,
   findAfter: 150,
   previewAfter: 120,
 } as const

@@ -1,11 +1,13 @@
 import { browser } from '../rules/limits.ts'
-import { plainNotice, putNotice, takeNotice } from './notice.ts'
+import { plainNotice } from './notice.ts'
+import type { OnPage } from './on_page.ts'
 
 /**
  * A form that got no answer goes out again by itself, with the key it had, unless somebody writes on in it: half a
  * sentence is nobody's to send.
  */
 export function sendAgain(
+  { putNotice, takeNotice }: OnPage,
   form: HTMLFormElement,
   tries: number,
   why: 'busy' | 'offline',

@@ -25,7 +25,6 @@ export function keepDrafts(): void {
   })
   whenDrawn(() => {
     for (const form of document.forms) if (isDrafted(form)) restore(form)
-    listDrafts()
   })
 }
 
@@ -106,40 +105,13 @@ function sayKept(form: HTMLFormElement): void {
 
 let count = 0
 
+/** Of whoever is signed in, the newest first; a browser that keeps nothing has none to list. */
+export const keptDrafts = (): readonly Draft[] | undefined => store?.all()
+
 export const dropDraft = (place: string): void => store?.drop(place)
 
 export function forgetDraft(form: HTMLFormElement): void {
   waiting.delete(form)
   dropDraft(placeOf(form))
   form.querySelector('.kept')?.remove()
-}
-
-/** Home's "Pick up again": what was begun on this device comes before where somebody wrote last. */
-function listDrafts(): void {
-  const place = document.querySelector<HTMLElement>('main [data-drafts]')
-  const list = place?.querySelector('ul')
-  if (!place || !list || !store) return
-  for (const item of list.querySelectorAll('[data-own]')) item.remove()
-  const drafts = store.all()
-  for (const { path } of drafts)
-    list
-      .querySelector(`a[href="${CSS.escape(path)}"]`)
-      ?.closest('li')
-      ?.remove()
-  list.prepend(...drafts.map(draftItem))
-  place.hidden = list.childElementCount === 0
-}
-
-function draftItem({ path, title }: Draft): Element {
-  const item = document.createElement('li')
-  item.setAttribute('data-own', '')
-  const link = document.createElement('a')
-  link.className = 'grow'
-  link.href = path
-  link.textContent = title
-  const mark = document.createElement('span')
-  mark.className = 'small soft'
-  mark.textContent = 'draft'
-  item.append(link, mark)
-  return item
 }

@@ -2,6 +2,8 @@ import { openEditor } from './edit/edit.ts'
 import { takeUp as takeUpAll } from './later.ts'
 import type { OnPage } from './on_page.ts'
 
+export { confirmed, sendAgain } from './later.ts'
+
 /** later.ts on the page of an editor, with the editor in the same file: one request less before it can be typed in. */
 export function takeUp(page: OnPage): void {
   page.whenDrawn(() => {

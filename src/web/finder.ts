@@ -3,6 +3,7 @@ import { oneLine } from '../render/md.ts'
 import { privateHub } from '../render/said.ts'
 import { searchPath } from '../render/search.ts'
 import { browser } from '../rules/limits.ts'
+import { toldOf, waitAfter } from './backoff.ts'
 import { openChoices } from './choices.ts'
 import type { OnPage } from './on_page.ts'
 
@@ -16,6 +17,7 @@ export function openFinder(page: OnPage): void {
   }
   const [dialog] = page.elementsOf(markup) as [HTMLDialogElement]
   const field = dialog.querySelector('input')!
+  const wait = dialog.querySelector<HTMLElement>('[role=status]')!
   const choices = openChoices<Found>(
     field,
     dialog.querySelector<HTMLElement>('ul')!,
@@ -25,39 +27,58 @@ export function openFinder(page: OnPage): void {
       void one.does()
     },
   )
-  const agents = agentsOf(page)
+  let agents: readonly Found[] = []
+  void agentsOf(page).then((found) => (agents = found))
   let timer = 0
   let asked = 0
+  let answered = ''
+  const words = (): string => field.value.trim()
 
-  field.addEventListener('input', () => {
-    clearTimeout(timer)
-    timer = window.setTimeout(() => void find(), browser.findAfter)
-  })
+  field.addEventListener('input', () => findAfter(browser.findAfter))
   field.addEventListener('keydown', (event) => {
-    if (choices.takes(event)) event.preventDefault()
+    // a list that answers earlier words is nothing to choose from
+    const stale = event.key === 'Enter' && words() !== answered
+    if (!stale && choices.takes(event)) event.preventDefault()
     else if (event.key === 'Enter') location.assign(`/search?q=${encodeURIComponent(field.value)}`)
   })
-  dialog.addEventListener('close', () => dialog.remove())
+  dialog.addEventListener('close', () => {
+    clearTimeout(timer)
+    dialog.remove()
+  })
   document.body.append(dialog)
   dialog.showModal()
   choices.show(places)
 
-  async function find(): Promise<void> {
-    const query = field.value.trim()
+  function show(query: string, found: readonly Found[]): void {
+    answered = query
+    choices.show(found)
+  }
+
+  function findAfter(milliseconds: number, failures = 0): void {
+    clearTimeout(timer)
+    timer = window.setTimeout(() => void find(failures), milliseconds)
+  }
+
+  async function find(failures: number): Promise<void> {
+    const query = words()
     const turn = (asked += 1)
-    const own = [...(await agents), ...places].filter(({ said }) => said.toLowerCase().includes(query.toLowerCase()))
-    if (query === '') return choices.show(places)
+    if (query === '') return show(query, places)
     const outcome = await page.call('ui_search', { query })
-    // a slower answer to an earlier word
-    if (turn !== asked) return
+    // a slower answer to an earlier word, or nobody looks any more
+    if (turn !== asked || !dialog.open) return
     const { results = [], people = [] } = outcome.is === 'done' ? (outcome.view as Answered) : {}
-    choices.show([...own.slice(0, 4), ...people.map(personShown), ...results.map(resultShown)])
+    const own = [...agents, ...places].filter(({ said }) => said.toLowerCase().includes(query.toLowerCase()))
+    show(query, [...own.slice(0, 4), ...people.map(personShown), ...results.map(resultShown)])
+    const waits = outcome.is !== 'done' && (outcome.is !== 'refused' || outcome.refusal.status === 429)
+    wait.hidden = !waits
+    if (waits) findAfter(waitAfter(failures + 1, toldOf(outcome)), failures + 1)
   }
 }
 
 const markup = `<dialog class="ask" aria-label="Find anything">
 <label class="hide" for="finder">Find anything</label><input id="finder" type="search" role="combobox" aria-expanded="true" autocomplete="off" placeholder="A pad, a thread, a task, a name, or what to do">
 <ul id="found" aria-label="Found"></ul>
+<p class="small soft" role="status" hidden>No answer yet. Asking again.</p>
 </dialog>`
 
 interface Found {

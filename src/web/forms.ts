@@ -1,10 +1,9 @@
 import { type ActForm, actFormOf } from '../render/act_fields.ts'
 import { endingOf } from '../render/acts.ts'
 import { formsClosed } from '../render/form_options.ts'
-import { sendAgain } from './again.ts'
+import { joinsFirst } from '../render/joins_first.ts'
 import { busy } from './busy.ts'
 import { call, type Outcome, type Refusal } from './call.ts'
-import { confirmed } from './confirm.ts'
 import { forgetDraft, placeOf } from './drafts.ts'
 import { cardOf, holdBack, letGo } from './held.ts'
 import { aboutOf, fieldsOf, isForWords, isSending } from './in_use.ts'
@@ -12,7 +11,8 @@ import { freshKey, renewKey } from './key.ts'
 import { takeNotice } from './notice.ts'
 import { focusAfter, focusOn } from './focus.ts'
 import { onPage } from './on_page.ts'
-import { draw, parsed, refresh } from './refresh.ts'
+import { draw, onceDrawn, parsed, refresh } from './refresh.ts'
+import { rest } from './rest.ts'
 import { drawSending } from './sending.ts'
 import { offerUndo, tell } from './undo.ts'
 import { awaitAnswer } from './unheard.ts'
@@ -40,22 +40,30 @@ interface Act {
   readonly about: string
   readonly sent: ActForm
   readonly what: string
+  /** what the button that was pressed says */
+  readonly pressed: Entries
   readonly tries: number
 }
 
+type Entries = readonly (readonly [string, string])[]
+
 async function submit(form: HTMLFormElement, by: HTMLElement | null): Promise<void> {
-  const sent = actFormOf(entriesOf(form, by))
-  const act: Act = { form, about: aboutOf(form), sent, what: sent.fields['what'] ?? 'this', tries: 0 }
+  const pressed: Entries = by instanceof HTMLButtonElement && by.name !== '' ? [[by.name, by.value]] : []
+  const sent = actFormOf(entriesOf(form, pressed))
+  if (by && sent.args[joinsFirst] !== undefined) {
+    return import('./refused.ts').then(({ joinFirst }) => joinFirst(onPage, form, by as HTMLButtonElement))
+  }
+  const act: Act = { form, about: aboutOf(form), sent, what: sent.fields['what'] ?? 'this', pressed, tries: 0 }
   const { asks, always, shows } = endingOf(sent.act)
   const question = sent.sure ? undefined : asks?.(act.what, sent.fields)
   if (question !== undefined && !always) return hold(act)
-  if (question !== undefined && !(await confirmed(question))) return
-  if (shows) return show(act, by)
+  if (question !== undefined && !(await rest.then(({ confirmed }) => confirmed(question)))) return
+  if (shows) return show(act)
   await deliver(act)
 }
 
-function entriesOf(form: HTMLFormElement, by: HTMLElement | null): [string, string][] {
-  return [...new FormData(form, by)].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+function entriesOf(form: HTMLFormElement, pressed: Entries): [string, string][] {
+  return [...new FormData(form), ...pressed].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
 }
 
 /** Without a way back in the tools: out of sight at once, and sent when nobody wants it back. */
@@ -94,8 +102,9 @@ async function deliver(act: Act): Promise<void> {
   heard(outcome)
   idle?.()
   if (outcome.is === 'done') {
-    await finish(act, form, outcome.data)
-    post?.done()
+    const drawn = await finish(act, form, outcome.data)
+    if (post && drawn) post.done()
+    else if (post) onceDrawn(() => post.done())
     letGo(about)
     return
   }
@@ -108,7 +117,7 @@ async function finish(
   { sent, what }: Act,
   form: HTMLFormElement | undefined,
   data: Readonly<Record<string, unknown>>,
-): Promise<void> {
+): Promise<boolean> {
   const ending = endingOf(sent.act)
   if (form) {
     takeNotice(form)
@@ -118,20 +127,23 @@ async function finish(
     closeMenus(form)
   }
   const led = ending.leadsTo && data[ending.leadsTo]
-  if (typeof led === 'string') return goTo(led)
+  if (typeof led === 'string') {
+    goTo(led)
+    return true
+  }
   const comesBack = form && focusAfter(cardOf(form))
   const closed = closeForm()
   // what is written in stays where it is, and this was sent
   if (closed && form?.contains(document.activeElement)) (document.activeElement as HTMLElement).blur()
-  await refresh({ byAct: true })
+  const drawn = await refresh({ byAct: true })
   comesBack?.()
   const at = ending.at?.(data) ?? (closed ? sent.fields['back'] : undefined)
   if (at !== undefined) document.getElementById(at)?.scrollIntoView({ block: 'nearest' })
   const words = ending.did?.(what, sent.fields)
-  if (words === undefined) return
-  const undo = ending.undo?.(sent.fields, data)
+  const undo = words !== undefined && ending.undo?.(sent.fields, data)
   if (undo) offerUndo({ words, back: () => void takeBack(undo, what) })
-  else tell(words)
+  else if (words !== undefined) tell(words)
+  return drawn
 }
 
 /** A menu has done what it was opened for. */
@@ -164,13 +176,13 @@ function goTo(address: string): void {
 async function unfinished(act: Act, form: HTMLFormElement | undefined, outcome: Exclude<Outcome, { is: 'done' }>) {
   if (outcome.is === 'refused') {
     if (form) renewKey(form)
-    if (outcome.refusal.reason === 'merge' && form && (await showMerge(form))) return
+    if (outcome.refusal.reason === 'merge' && form && (await showMerge(form, act.pressed))) return
     return sayRefused(form, act.sent, outcome.refusal)
   }
   const least = outcome.is === 'busy' ? outcome.again : 0
   const send = (): void => void deliver({ ...act, sent: form ? again(form, act.sent) : act.sent, tries: act.tries + 1 })
-  if (form) sendAgain(form, act.tries, outcome.is, least, send)
-  else tell('Not saved: there was no answer. Nothing is lost; open the page again.')
+  if (form) return rest.then(({ sendAgain }) => sendAgain(onPage, form, act.tries, outcome.is, least, send))
+  tell('Not saved: there was no answer. Nothing is lost; open the page again.')
 }
 
 async function sayRefused(form: HTMLFormElement | undefined, sent: ActForm, refusal: Refusal): Promise<void> {
@@ -180,7 +192,7 @@ async function sayRefused(form: HTMLFormElement | undefined, sent: ActForm, refu
 
 /** What stands in the form by now, with the button that was pressed. */
 function again(form: HTMLFormElement, sent: ActForm): ActForm {
-  const now = actFormOf(entriesOf(form, null))
+  const now = actFormOf(entriesOf(form, []))
   return { ...now, args: { ...sent.args, ...now.args }, fields: { ...sent.fields, ...now.fields } }
 }
 
@@ -195,13 +207,14 @@ async function takeBack({ act, fields }: { act: string; fields: object }, what: 
 }
 
 /** What is shown only once stands in the answer to the form itself: it is fetched as a page, and there is one way to draw. */
-async function show(act: Act, by: HTMLElement | null): Promise<void> {
-  const { form, tries } = act
+async function show(act: Act): Promise<void> {
+  const { form, pressed, tries } = act
   const idle = busy(form)
-  const page = await answerOf(form, by)
+  const page = await answerOf(form, pressed)
   idle()
   if (typeof page === 'string') {
-    return sendAgain(form, tries, page, 0, () => void show({ ...act, tries: tries + 1 }, by))
+    const { sendAgain } = await rest
+    return sendAgain(onPage, form, tries, page, 0, () => void show({ ...act, tries: tries + 1 }))
   }
   renewKey(form)
   form.reset()
@@ -210,12 +223,12 @@ async function show(act: Act, by: HTMLElement | null): Promise<void> {
 }
 
 /** The page that the form would lead to without this script. */
-async function answerOf(form: HTMLFormElement, by: HTMLElement | null): Promise<Document | 'busy' | 'offline'> {
+async function answerOf(form: HTMLFormElement, pressed: Entries): Promise<Document | 'busy' | 'offline'> {
   try {
     const answer = await fetch(location.pathname + location.search, {
       method: 'POST',
       headers: { Accept: 'text/html' },
-      body: new URLSearchParams(entriesOf(form, by)),
+      body: new URLSearchParams(entriesOf(form, pressed)),
     })
     return answer.status >= 500 ? 'busy' : parsed(await answer.text())
   } catch {
@@ -224,8 +237,8 @@ async function answerOf(form: HTMLFormElement, by: HTMLElement | null): Promise<
 }
 
 /** Two wrote the same words: the page says whose are whose, and both stand in the field to be mended. */
-async function showMerge(form: HTMLFormElement): Promise<boolean> {
-  const page = await answerOf(form, null)
+async function showMerge(form: HTMLFormElement, pressed: Entries): Promise<boolean> {
+  const page = await answerOf(form, pressed)
   if (typeof page === 'string') return false
   forgetDraft(form)
   draw(page, { answer: true, anew: true })

@@ -1,4 +1,3 @@
-import { browser } from '../rules/limits.ts'
 import { focusOn } from './focus.ts'
 import { isField, isForWords } from './in_use.ts'
 import { type Meaning, meaningOf } from './key_map.ts'
@@ -8,7 +7,9 @@ import { quoteSelection } from './quote.ts'
 
 /** The keyboard: every key does what a button or a link of the page does, and presses that. */
 export function takeKeys(page: OnPage): void {
-  let g = -Infinity
+  let afterG = false
+  // as long as it takes to find the second key, but not past a click
+  document.addEventListener('pointerdown', () => (afterG = false))
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.isComposing) return
     const meaning = meaningOf({
@@ -17,10 +18,10 @@ export function takeKeys(page: OnPage): void {
       metaKey: event.metaKey,
       altKey: event.altKey,
       inField: takesKeys(event.target),
-      afterG: event.timeStamp - g < browser.keyAfterG,
+      afterG,
       single: areKeysOn(),
     })
-    g = meaning?.does === 'place' ? event.timeStamp : -Infinity
+    afterG = meaning?.does === 'place'
     if (meaning && act(page, meaning, event.target)) event.preventDefault()
   })
   page.whenDrawn(showSwitch)

@@ -1,16 +1,21 @@
-import { joinsFirst } from '../render/joins_first.ts'
 import { takeCopies } from './copy.ts'
+import { listDrafts } from './drafts_listed.ts'
 import { awaitArrivals } from './key_arrives.ts'
 import { takeKeys } from './keys.ts'
 import { follow } from './live.ts'
 import { nameBefore } from './mention_at.ts'
 import type { OnPage } from './on_page.ts'
+import { openInPlace } from './open_in_place.ts'
+
+export { sendAgain } from './again.ts'
+export { confirmed } from './confirm.ts'
 
 /** What a page takes up once it stands and can be read: the keyboard, and what others do meanwhile. */
 export function takeUp(page: OnPage): void {
   takeKeys(page)
   takeCopies(page)
-  joinFirst(page)
+  openInPlace(page)
+  listDrafts(page)
   document.documentElement.dataset['keys'] = ''
   if (document.querySelector('.bar .yours') === null) return
   follow(page)
@@ -18,17 +23,6 @@ export function takeUp(page: OnPage): void {
   if (unheard.length > 0) void import('./unheard_told.ts').then(({ tellUnheard }) => tellUnheard(page, unheard))
   awaitArrivals(page)
   suggestNames(page)
-}
-
-/** The button of a refusal, whether the page came with it or the script drew it. */
-function joinFirst(page: OnPage): void {
-  document.addEventListener('click', (event) => {
-    const button = event.target instanceof Element && event.target.closest<HTMLButtonElement>('button[name=also]')
-    const { form } = button || {}
-    if (!button || !form || !new URLSearchParams(button.value).has(joinsFirst)) return
-    event.preventDefault()
-    void import('./refused.ts').then((refused) => refused.joinFirst(page, form, button))
-  })
 }
 
 /** With the first @ of a field. */

@@ -1,6 +1,6 @@
 import { browser } from '../rules/limits.ts'
 import { followArrivals } from './arrivals.ts'
-import { waitAfter } from './backoff.ts'
+import { toldOf, waitAfter } from './backoff.ts'
 import { takeTurns } from './leader.ts'
 import type { OnPage } from './on_page.ts'
 import { openWatching } from './watching.ts'
@@ -111,12 +111,6 @@ const shown = (): string | undefined => document.querySelector('main')?.dataset[
 const counted = (): number => Number(document.querySelector('.bar .yours .n')?.textContent ?? 0)
 
 const showsInbox = (): boolean => ['/', '/inbox', '/tasks', '/dm'].includes(location.pathname)
-
-const toldOf = (outcome: {
-  is: string
-  again?: number
-  refusal?: { details: Readonly<Record<string, unknown>> }
-}): number => outcome.again ?? Number(outcome.refusal?.details['retry_after_seconds'] ?? 0) * 1000
 
 /** Ends with the turn; a connection that is back is tried at once. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -1,8 +1,8 @@
 import { call } from './call.ts'
-import { dropDraft } from './drafts.ts'
+import { dropDraft, keptDrafts } from './drafts.ts'
 import { areKeysOn, turnKeys } from './key_switch.ts'
-import { putNotice } from './notice.ts'
-import { elementsOf, parsed, refresh, whenDrawn } from './refresh.ts'
+import { putNotice, takeNotice } from './notice.ts'
+import { draw, elementsOf, parsed, refresh, whenDrawn } from './refresh.ts'
 import { say } from './say.ts'
 import { trusted } from './trusted.ts'
 import { tell, undoNewest } from './undo.ts'
@@ -11,12 +11,15 @@ import { dropUnheard, keptUnheard } from './unheard.ts'
 /** What there is one of on a page, handed to its parts that are loaded later. */
 export const onPage = {
   call,
+  draw,
   elementsOf,
+  keptDrafts,
   keys: { areKeysOn, turnKeys },
   parsed,
   putNotice,
   refresh,
   say,
+  takeNotice,
   tell,
   trusted,
   undoNewest,

@@ -1,8 +1,8 @@
 import { opening } from '../render/form_options.ts'
-import { draw, parsed, refresh } from './refresh.ts'
+import type { OnPage } from './on_page.ts'
 
 /** A link that only opens a form on the page it stands on opens it there, without the page being left. */
-export function openInPlace(): void {
+export function openInPlace(page: OnPage): void {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('main a[href]')
     if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
@@ -11,12 +11,12 @@ export function openInPlace(): void {
     if (to.origin !== location.origin || to.pathname !== location.pathname) return
     if (!opening.some((name) => to.searchParams.has(name))) return
     event.preventDefault()
-    void open(to)
+    void open(page, to)
   })
-  addEventListener('popstate', () => void refresh({ byAct: true }))
+  addEventListener('popstate', () => void page.refresh({ byAct: true }))
 }
 
-async function open(to: URL): Promise<void> {
+async function open({ draw, parsed }: OnPage, to: URL): Promise<void> {
   try {
     const answer = await fetch(to.pathname + to.search, { headers: { Accept: 'text/html' } })
     if (answer.redirected || !answer.ok) return location.assign(to)

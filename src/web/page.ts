@@ -2,9 +2,9 @@ import { browser } from '../rules/limits.ts'
 import { keepDrafts } from './drafts.ts'
 import { takeForms } from './forms.ts'
 import { prepareHeld } from './held.ts'
-import { type OnPage, onPage } from './on_page.ts'
-import { openInPlace } from './open_in_place.ts'
+import { onPage } from './on_page.ts'
 import { whenDrawn } from './refresh.ts'
+import { rest } from './rest.ts'
 import { prepareSnack } from './snack.ts'
 import { showLocalTimes } from './times.ts'
 
@@ -15,13 +15,5 @@ setInterval(() => showLocalTimes(document), browser.timesEvery)
 takeForms()
 prepareHeld()
 keepDrafts()
-openInPlace()
 
-void theRest().then(({ takeUp }) => takeUp(onPage))
-
-/** One more file, whatever the page holds. */
-function theRest(): Promise<{ readonly takeUp: (page: OnPage) => void }> {
-  if (document.querySelector('main [data-secret]')) return import('./secret_page.ts')
-  if (document.querySelector('main [data-edit]')) return import('./edit_page.ts')
-  return import('./later.ts')
-}
+void rest.then(({ takeUp }) => takeUp(onPage))

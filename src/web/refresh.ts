@@ -1,5 +1,6 @@
 import { Idiomorph } from 'idiomorph'
 import type { Html } from '../render/html.ts'
+import { waitAfter } from './backoff.ts'
 import { aboutOf, holdsWords, isField, isInUse, isSending } from './in_use.ts'
 import { whereItStands } from './standing.ts'
 import { trusted } from './trusted.ts'
@@ -24,17 +25,30 @@ export function whenDrawn(does: () => void): void {
   does()
 }
 
+/** Called the next time that the page is drawn, and never again. */
+export const onceDrawn = (does: () => void): void => void waiting.push(does)
+
+const waiting: (() => void)[] = []
+
+function tellDrawn(): void {
+  for (const does of listeners) does()
+  for (const does of waiting.splice(0)) does()
+}
+
 interface Why {
   /** somebody acted here, and sees what came of it */
   readonly byAct?: boolean
 }
 
-let going: Promise<void> | undefined
-let wanted: Promise<void> | undefined
+let going: Promise<boolean> | undefined
+let wanted: Promise<boolean> | undefined
 let wantedByAct = false
 
-/** Asks once more where a draw is under way: what it was asked for may be older than what is known now. */
-export function refresh({ byAct = false }: Why = {}): Promise<void> {
+/**
+ * Asks once more where a draw is under way: what it was asked for may be older than what is known now. Gives whether
+ * the page could be had; where it could not it is asked for again by itself.
+ */
+export function refresh({ byAct = false }: Why = {}): Promise<boolean> {
   if (!going) return (going = ask(byAct).finally(() => (going = undefined)))
   wantedByAct ||= byAct
   wanted ??= going.then(() => {
@@ -46,17 +60,33 @@ export function refresh({ byAct = false }: Why = {}): Promise<void> {
   return wanted
 }
 
-async function ask(byAct: boolean): Promise<void> {
+let failures = 0
+let timer = 0
+
+/** Nothing is drawn over what stands here; what is missing from it comes once the service answers. */
+function askLater(told = 0): false {
+  failures += 1
+  clearTimeout(timer)
+  timer = window.setTimeout(() => void refresh(), waitAfter(failures, told * 1000))
+  return false
+}
+
+async function ask(byAct: boolean): Promise<boolean> {
   const here = location.pathname + location.search
   try {
     const answer = await fetch(here, { headers: { Accept: 'text/html' } })
     const elsewhere = answer.redirected && new URL(answer.url).pathname !== location.pathname
     // signed out meanwhile, or gone: whoever reads goes on reading, whoever acted sees what their act led to
-    if (elsewhere) return byAct ? location.assign(answer.url) : undefined
-    if (!answer.ok && !byAct) return
-    draw(parsed(await answer.text()), { keepAnswer: !byAct })
+    if (elsewhere) {
+      if (byAct) location.assign(answer.url)
+      return true
+    }
+    if (answer.status >= 429) return askLater(Number(answer.headers.get('Retry-After') ?? 0))
+    if (answer.ok || byAct) draw(parsed(await answer.text()), { keepAnswer: !byAct })
+    failures = 0
+    return true
   } catch {
-    // offline: what stands here is what there is
+    return askLater()
   }
 }
 
@@ -83,11 +113,11 @@ export function draw(to: Document, { answer = false, keepAnswer = false, anew = 
     document.body.className = to.body.className
     keepLines(main, nextMain)
     morph(main, nextMain, anew)
-    for (const does of listeners) does()
+    tellDrawn()
     stays()
     return
   }
-  for (const does of listeners) does()
+  tellDrawn()
 }
 
 /** A line that is kept stays between the things it stood between. */

@@ -1,5 +1,5 @@
 import { joinsFirst } from '../render/joins_first.ts'
-import { alsoOf, refusalNotice, wayOf } from '../render/marks/act.ts'
+import { alsoOf, refusalNotice, type Way, wayOf } from '../render/marks/act.ts'
 import { saidToPeople } from '../render/said_to_people.ts'
 import type { ActForm } from '../render/act_fields.ts'
 import type { Refusal } from './call.ts'
@@ -24,10 +24,13 @@ export function showRefused(
   const [notice] = elementsOf(refusalNotice(refused)) as [HTMLElement]
   if (refusal.status === 401) notice.append(signIn())
   putNotice(form, notice)
-  const way = wayOf(refused)
-  if (way && !form.querySelector(`button[name=${way.name}]`)) {
+  const offer = (way: Way): void => {
+    if (form.querySelector(`button[name=${way.name}], [data-way]`)) return
     ;([...form.querySelectorAll('.acts')].at(-1) ?? form).append(buttonOf(way.words, alsoOf(way, refused)))
   }
+  const way = wayOf(refused)
+  if (way) offer(way)
+  else void askingIn(refusal.reason).then((asks) => asks && form.contains(notice) && offer(asks))
   const field = wrongField(form, refusal)
   if (field) field.focus()
   else {
@@ -36,6 +39,22 @@ export function showRefused(
   }
   const seconds = refusal.details['retry_after_seconds']
   if (refusal.status === 429 && typeof seconds === 'number' && seconds <= longestCounted) countDown(form, seconds)
+}
+
+/** Where somebody has to be let in again: the page names its hub still, as it stood when it could be read. */
+async function askingIn(reason: string): Promise<Way | undefined> {
+  const hub = document.querySelector<HTMLAnchorElement>('.crumbs a[href^="/h/"]')?.pathname.split('/')[2]
+  if (!hub || !(reason === 'needs_seat' || (reason === 'unreadable' && (await isGone())))) return undefined
+  return { words: 'Ask to join', name: joinsFirst, value: hub }
+}
+
+/** Where the page can be read it is a thing of it that is gone, and a seat would not bring it back. */
+async function isGone(): Promise<boolean> {
+  try {
+    return (await fetch(location.pathname + location.search, { method: 'HEAD' })).status === 404
+  } catch {
+    return false
+  }
 }
 
 const overtaken = new Set(['already_answered', 'already_undone', 'task_taken', 'task_closed', 'bad_move'])

@@ -77,6 +77,66 @@ describe('writing in a browser', function () {
     await window.close()
   })
 
+  it('who has to be let in again asks from where they write, and keeps the words', async () => {
+    const { slug } = await room.ada.does('ui_create_hub', { title: 'The cellar' })
+    const { invite_url } = await room.ada.does('ui_invite', { hub: slug })
+    await room.ben.settings('accept-invite', { token: invite_url.split('#')[1] })
+    const { thread_id } = await room.ada.does('ui_start_thread', { hub: slug, title: 'Barrels', body: 'How many?' })
+    const window = await room.opens(room.ben, `/t/${thread_id}`)
+    const { page } = window
+    await page.getByLabel('Your post').fill('I count nine.')
+    await room.ben.does('ui_leave_hub', { hub: slug })
+    await page.locator('.composer button.go').click()
+    await page.getByRole('alert').waitFor()
+    await page.getByRole('button', { name: 'Ask to join' }).click()
+    await page.locator('#snack', { hasText: 'You asked to join. Your words are kept.' }).waitFor()
+    expect(await page.getByLabel('Your post').inputValue()).to.equal('I count nine.')
+    const asking = await room.server.sql`select 1 from join_request where participant_id = ${room.ben.id}`
+    expect(asking).to.have.lengthOf(1)
+    await window.close()
+  })
+
+  it('a button that says more than its form is heard before the rest of the script is there', async () => {
+    const { slug, id } = await inTheOpen('The field')
+    const window = await room.opens(room.ben, '/explore')
+    const { page } = window
+    const script = await page.locator('script[type=module]').getAttribute('src')
+    await page.route('**/assets/page-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
+    await window.open(`/t/${id}`)
+    await page.getByLabel('Your post').fill('I have three sacks.')
+    await room.ben.does('ui_leave_hub', { hub: slug })
+    await page.unroute('**/assets/page-*.js')
+    // what a page loads once it stands never comes
+    await page.route('**/assets/later-*.js', () => undefined)
+    const loaded = page.waitForResponse((answer) => answer.url().endsWith(script!))
+    await page.locator('.composer button.go').click()
+    await loaded
+    await page.locator('#snack').waitFor({ state: 'attached' })
+    await page.getByRole('button', { name: 'Join and send' }).click()
+    await until(async () => (await room.said(id)).includes('I have three sacks.'), 'it is sent')
+    await window.close()
+  })
+
+  it('a page that cannot be had after an act leaves what stands, and is asked for again', async () => {
+    const { id, path } = await room.thread()
+    const window = await room.opens(room.ada, path)
+    const { page } = window
+    let refused = 0
+    await page.route(`**${path}`, (route) =>
+      ++refused === 1
+        ? route.fulfill({ status: 503, contentType: 'text/html', body: '<main>Busy</main>' })
+        : route.continue(),
+    )
+    await page.getByLabel('Your post').fill('Here all the same')
+    await page.locator('.composer button.go').click()
+    await until(async () => refused === 1 && (await room.said(id)).includes('Here all the same'), 'it is sent')
+    await page.locator('.post.sending', { hasText: 'Here all the same' }).waitFor()
+    await page.locator('.post:not([data-own])', { hasText: 'Here all the same' }).waitFor()
+    await page.locator('.post.sending').waitFor({ state: 'detached' })
+    expect(await page.getByText('What do you think?').count()).to.equal(1)
+    await window.close()
+  })
+
   it('times are those of the reader’s own zone, with all of it in the title', async () => {
     const { path } = await room.thread()
     const shown = async (zone: string): Promise<string | null> => {
@@ -130,6 +190,29 @@ describe('writing in a browser', function () {
     await keyboard.press('h')
     await page.waitForURL(`${room.server.url}/`)
     expect(window.faults).to.deep.equal([])
+    await window.close()
+  })
+
+  it('what is looked for while the service is busy is asked for again, and Enter before its answer searches', async () => {
+    await room.thread('Which yeast?')
+    const window = await room.opens(room.ada, '/explore')
+    const { page } = window
+    await page.locator('html[data-keys]').waitFor({ state: 'attached' })
+    let asked = 0
+    await page.route('**/api/tools/ui_search', (route) =>
+      ++asked === 1 ? route.fulfill({ status: 503, body: '{}' }) : route.continue(),
+    )
+    await page.keyboard.press('/')
+    await page.getByRole('dialog', { name: 'Find anything' }).waitFor()
+    await page.keyboard.type('yeast')
+    await page.getByText('No answer yet. Asking again.').waitFor()
+    await page.getByRole('option', { name: 'Which yeast?' }).waitFor()
+    await page.getByText('No answer yet. Asking again.').waitFor({ state: 'hidden' })
+    await page.unroute('**/api/tools/ui_search')
+    await page.route('**/api/tools/ui_search', () => undefined)
+    await page.keyboard.type(' bread')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/search?q=yeast%20bread')
     await window.close()
   })
 

@@ -65,7 +65,7 @@ export const pressedIn = ({ fields }: Pick<Refused, 'fields'>): Record<string, s
 /** The fields that forms whose words can be refused leave to their buttons. */
 const ofButtons = ['propose', 'outcome', 'action', 'reaction', 'confirm_sensitive']
 
-interface Way {
+export interface Way {
   readonly words: string
   readonly name: string
   readonly value: string

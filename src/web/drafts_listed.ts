@@ -1,0 +1,35 @@
+import type { Draft } from './draft_store.ts'
+import type { OnPage } from './on_page.ts'
+
+/** Home's "Pick up again": what was begun on this device comes before where somebody wrote last. */
+export function listDrafts({ keptDrafts, whenDrawn }: OnPage): void {
+  whenDrawn(() => show(keptDrafts()))
+}
+
+function show(drafts: readonly Draft[] | undefined): void {
+  const place = document.querySelector<HTMLElement>('main [data-drafts]')
+  const list = place?.querySelector('ul')
+  if (!place || !list || !drafts) return
+  for (const item of list.querySelectorAll('[data-own]')) item.remove()
+  for (const { path } of drafts)
+    list
+      .querySelector(`a[href="${CSS.escape(path)}"]`)
+      ?.closest('li')
+      ?.remove()
+  list.prepend(...drafts.map(draftItem))
+  place.hidden = list.childElementCount === 0
+}
+
+function draftItem({ path, title }: Draft): Element {
+  const item = document.createElement('li')
+  item.setAttribute('data-own', '')
+  const link = document.createElement('a')
+  link.className = 'grow'
+  link.href = path
+  link.textContent = title
+  const mark = document.createElement('span')
+  mark.className = 'small soft'
+  mark.textContent = 'draft'
+  item.append(link, mark)
+  return item
+}
