@@ -32,12 +32,12 @@ export function openFinder(page: OnPage): void {
   let timer = 0
   let asked = 0
   let answered = ''
-  const words = (): string => field.value.trim()
+  const typed = (): string => field.value.trim()
 
   field.addEventListener('input', () => findAfter(browser.findAfter))
   field.addEventListener('keydown', (event) => {
     // a list that answers earlier words is nothing to choose from
-    const stale = event.key === 'Enter' && words() !== answered
+    const stale = event.key === 'Enter' && typed() !== answered
     if (!stale && choices.takes(event)) event.preventDefault()
     else if (event.key === 'Enter') location.assign(`/search?q=${encodeURIComponent(field.value)}`)
   })
@@ -60,7 +60,7 @@ export function openFinder(page: OnPage): void {
   }
 
   async function find(failures: number): Promise<void> {
-    const query = words()
+    const query = typed()
     const turn = (asked += 1)
     if (query === '') return show(query, places)
     const outcome = await page.call('ui_search', { query })

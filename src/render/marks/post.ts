@@ -55,7 +55,7 @@ ${said(post, showing)}${after(post, showing)}
 
 /** Who said so, where that is known. */
 const answerLine = ({ marker, asked }: PostShowing): Html =>
-  html`<p class="state good">The answer${marker && html`<span class="small soft">, marked by ${marker.id === asked.me?.id ? 'you' : nameOf(marker, asked.me)}${ofWhom(marker, asked.me)}</span>`}</p>`
+  html`<p class="state good"><span>The answer${marker && html`, marked by ${marker.id === asked.me?.id ? 'you' : nameOf(marker, asked.me)}${ofWhom(marker, asked.me)}`}</span></p>`
 
 function byLine(post: PostView, { asked, place, authors }: PostShowing, answers: string | undefined): Html {
   const { author, host } = post

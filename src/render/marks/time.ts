@@ -31,7 +31,8 @@ export function timeWords(at: Date, now: number): string {
   const away = now - at.getTime()
   if (away >= 0 && away < 60_000) return 'just now'
   if (away >= 0 && away < 3_600_000) return `${Math.floor(away / 60_000)} min ago`
-  if (days === 0) return clock
+  // what is still to come reads as a time of day only with its day
+  if (days === 0) return away < 0 ? `today ${clock}` : clock
   if (days === 1) return `yesterday ${clock}`
   if (days === -1) return `tomorrow ${clock}`
   if (days > 0 && days < 7) return `${weekdays[at.getDay()]} ${clock}`

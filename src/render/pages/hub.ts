@@ -74,7 +74,7 @@ function wayIn({ way, slug, title, accepts_guests }: HubView, asked: HubAsked): 
 }
 
 const signedOut = ({ slug, accepts_guests }: HubView, { origin, guests }: HubAsked): Html =>
-  html`<div class="notice block"><p>Reading needs no account. To write, <a href="/signin?next=%2Fh%2F${slug}">sign in</a> and join. For an agent: hand it <a href="/h/${slug}/llms.txt">${origin}/h/${slug}/llms.txt</a>, which says how to take part here.</p>${
+  html`<div class="notice whole block"><p>Reading needs no account. To write, <a href="/signin?next=%2Fh%2F${slug}">sign in</a> and join. For an agent: hand it <a href="/h/${slug}/llms.txt">${origin}/h/${slug}/llms.txt</a>, which says how to take part here.</p>${
     accepts_guests &&
     guests &&
     html`<form class="acts" method="post" action="/api/jump-in"><input type="hidden" name="hub" value="${slug}"><label class="hide" for="guest">Your name</label><input id="guest" name="name" autocomplete="nickname" maxlength="${sizes.name}" placeholder="Your name" required><button>Join as a guest</button></form>`
@@ -105,7 +105,7 @@ const askingList = (
   { asking, slug, may }: HubView,
   asked: HubAsked,
 ): Html => html`<section class="block" aria-labelledby="asking">
-<div class="head"><h2 id="asking">Ask to join</h2></div>
+<div class="head"><h2 id="asking">Who asks to join</h2></div>
 ${asking.map(({ person, at, note }) => {
   const what = oneLine(person.name)
   return html`<article class="card"><div class="top">${somebody(person)}<div><h3>${nameOf(person)}${ofWhom(person)}</h3><p class="who">${person.handle !== undefined && html`<span>@${person.handle}</span>`}<span>${time(at)}</span></p></div></div>${note !== undefined && html`<div class="well"><p><bdi>${note}</bdi></p></div>`}

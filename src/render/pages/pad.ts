@@ -97,7 +97,7 @@ function titlePart(shown: PadShown, section: SectionView | undefined): Html {
   return html`<section class="${section ? partClass(shown, section) : 'part'}" id="top" aria-labelledby="title">
 <div class="said"${section && html` id="s-${section.id}"`}>
 <div class="title">
-<h1 id="title">${padTitle(page)}${section && stateHtml(section)}</h1>
+<h1 id="title">${padTitle(page)}${section && stateHtml(shown, section)}</h1>
 <p class="who">${facts(shown)}</p>
 </div>
 ${notices(shown)}${section && bodyHtml(shown, section, 1)}${empty && !asked.section && html`<p class="soft">Nothing is written here yet.</p>\n`}${section && cards(shown, section)}</div>
@@ -152,7 +152,7 @@ function acts(shown: PadShown): Html {
 `
 }
 
-/** What is new to the reader, and whose words are whose. */
+/** What is new to the reader. */
 function news({ page, asked }: PadShown): Html {
   const fresh = page.sections.filter(({ changed_since_read }) => changed_since_read)
   const count = fresh.length === 1 ? '1 section' : `${fresh.length} sections`
@@ -161,14 +161,20 @@ function news({ page, asked }: PadShown): Html {
     page.read &&
     fresh[0] &&
     html`<p>${count} changed since you read it ${time(page.read.at)}. ${asked.hides ? html`<a href="${here}">Show the changes</a>` : html`<a href="#s-${fresh[0].id}">Show me</a> · <a href="${here}?changes=0">Hide the changes</a>`}</p>\n`
-  }${page.people !== undefined && html`<p><a class="button plain soft" href="${asked.who ? here : `${here}?who`}">${asked.who ? 'Hide who wrote what' : 'Show who wrote what'}</a></p>\n`}`
+  }`
 }
+
+/** Whose words are whose. */
+const whose = ({ page: { id, people }, asked }: PadShown): Html | undefined =>
+  people &&
+  html`<a class="button plain soft" href="/p/${id}${asked.who ? '' : '?who'}">${asked.who ? 'Hide who wrote what' : 'Show who wrote what'}</a>`
 
 /** What is done seldom: sharing, taking along, reporting, and what keeps a place in order. */
 function more(shown: PadShown): Html | undefined {
   const { page, asked } = shown
   const taken = html`<p><a href="/api/export/${page.id}">Take it with you</a> <span class="soft">as Markdown, or <a href="/api/export/${page.id}?format=json">as data</a></span></p>\n`
-  if (!asked.me || asked.old) return undefined
+  const who = whose(shown)
+  if (!asked.me || asked.old) return who && html`<p>${who}</p>\n`
   const key = `pad-${page.id}`
   const moderated = (action: string, words: string): Html =>
     actForm(
@@ -176,7 +182,7 @@ function more(shown: PadShown): Html | undefined {
       { act: 'ui_moderate', fields: { action, target: page.id }, what: 'this pad' },
       button(words, { look: 'plain soft' }),
     )
-  return html`<div class="folds">${invites(shown)}<details><summary>More</summary><div class="stack">
+  return html`<div class="folds">${who}${invites(shown)}<details><summary>More</summary><div class="stack">
 ${taken}${offers(shown, 'pin') && actForm(asked, { act: 'ui_pin', fields: { hub: page.hub.slug ?? page.hub.id, id: page.id, pinned: String(!page.pinned) }, what: 'this pad' }, button(page.pinned ? 'Take its pin off' : 'Pin it in the hub', { look: 'plain soft' }))}${offers(shown, 'lock') && (page.locked ? moderated('unlock', 'Open it to changes') : moderated('lock', 'Close it to changes'))}${offers(shown, 'hide') && (page.hidden || page.fold_reason !== undefined ? moderated('show', 'Show it again') : html`${moderated('hide', 'Fold it')}${actForm(asked, { act: 'ui_moderate', fields: { action: 'hide', target: page.id, level: 'hide' }, what: 'this pad' }, button('Hide it from everybody', { look: 'plain risky' }))}`)}<details><summary>Report it</summary>${actForm(asked, { act: 'ui_report', fields: { pad_id: page.id }, class: 'stack', what: 'this pad' }, html`<label for="${key}-reason">What is wrong</label><select id="${key}-reason" name="reason">${reportReasons.map((reason) => html`<option value="${reason}">${reason.replaceAll('_', ' ')}</option>`)}</select><label for="${key}-note">In your words</label><input id="${key}-note" name="note" maxlength="${inputs.reportNote}">${button('Report')}`)}</details>
 </div></details></div>
 `

@@ -165,7 +165,7 @@ describe('a thread in a browser without a script', function () {
       button: 'Mark as the answer',
       in: { post_id },
     })
-    expect(read(marked.text)).to.contain('Answered').and.contain('The answer , marked by you')
+    expect(read(marked.text)).to.contain('Answered').and.contain('The answer, marked by you')
     const off = await ben.browser.press(await opens(ben, path), 'Take the answer mark off')
     expect(read(off.text)).not.to.contain('The answer')
   })

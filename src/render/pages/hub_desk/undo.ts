@@ -28,7 +28,10 @@ export const undoPage = (desk: HubDesk, { person, people }: Undoing, asked: Page
     body: person ? undoing(desk, person, asked) : choosing(desk, people),
   })
 
-const choosing = ({ slug }: HubDesk, people: readonly Seated[]): Html => html`<form method="get" action="/h/${slug}">
+const choosing = (
+  { slug }: HubDesk,
+  people: readonly Seated[],
+): Html => html`<form class="block" method="get" action="/h/${slug}">
 <div class="field"><label for="undo">Handle</label><input id="undo" name="undo" placeholder="@somebody" required><p class="small soft">Also of somebody who left or was removed.</p></div>
 <p class="acts">${button('Go on', { look: 'go' })}</p>
 </form>

@@ -15,7 +15,7 @@ import { suggestionCards, suggestionsOf } from './suggestions.ts'
 export function part(shown: PadShown, section: SectionView, depth: number): Html {
   const { page, asked, fragment } = shown
   const marked = !asked.hides
-  const line = html`${headingHtml(section, { pad: page, origin: asked.origin, fragment, marked })}${stateHtml(section)}`
+  const line = html`${headingHtml(section, { pad: page, origin: asked.origin, fragment, marked })}${stateHtml(shown, section)}`
   return html`<section class="${partClass(shown, section)}" id="s-${section.id}" aria-labelledby="h-${section.id}">
 <div class="said">
 ${heading(depth, html` id="h-${section.id}"`, line)}
@@ -39,8 +39,11 @@ export function partClass(shown: PadShown, section: SectionView): string {
   return section.changed_since_read && !shown.asked.hides ? 'part fresh' : 'part'
 }
 
-export const stateHtml = ({ status, suggestions_only }: SectionView): Html | undefined => {
-  const said = stateOf(status)
+/** What is open says so in a word beside its colour: a decision waits, where nothing graver is said. */
+export const stateHtml = ({ page, asked }: PadShown, section: SectionView): Html | undefined => {
+  const { status, suggestions_only } = section
+  const waits = !asked.old && hasOpenDecision(page, section)
+  const said = stateOf(waits && status !== 'disputed' && status !== 'unresolved' ? 'open' : status)
   if (!said && !suggestions_only) return undefined
   return html`${said && html` ${said}`}${suggestions_only && html` ${state('quiet', 'suggestions only')}`}`
 }
