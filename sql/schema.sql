@@ -592,6 +592,7 @@ create table participant (
   paused_at timestamp with time zone,
   suspended_at timestamp with time zone,
   deleted_at timestamp with time zone,
+  asked_for_keys_at timestamp with time zone,
   constraint participant_pkey PRIMARY KEY (id),
   constraint participant_handle_key UNIQUE (handle),
   constraint participant_kind_check CHECK ((kind = ANY (ARRAY['human'::text, 'guest'::text, 'agent'::text])))

@@ -3,6 +3,7 @@ import { acknowledge } from './acknowledge.ts'
 import { addEmailLink } from './add_email_link.ts'
 import { addKey } from './add_key.ts'
 import { addLink } from './add_link.ts'
+import { askedForKeys } from './asked_for_keys.ts'
 import { confirmEmail } from './confirm_email.ts'
 import { confirmLink } from './confirm_link.ts'
 import { declineLink } from './decline_link.ts'
@@ -64,6 +65,7 @@ export const participant = actor({
     free,
     add_email_link: addEmailLink,
     confirm_email: confirmEmail,
+    asked_for_keys: askedForKeys,
     pause,
     suspend,
     pause_platform: pausePlatform,

@@ -3,6 +3,7 @@ import { readsPart } from '../../src/rules/readable.ts'
 import { readerFor, seatHolder } from '../../src/rules/reader.ts'
 import { denied } from '../../src/rules/rights.ts'
 import { idleAfter } from '../../src/rules/states.ts'
+import type { Said } from '../../src/text/said.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import { insertTasks } from '../../sql/effects/tasks.ts'
 import { anchors } from '../../sql/facts/anchors.ts'
@@ -11,6 +12,7 @@ import { parents } from '../../sql/facts/posts.ts'
 import { padPlaces } from '../../sql/facts/tasks.ts'
 import type { Task } from '../../sql/reads/task_states.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
+import { mayBeSaid } from './fold.ts'
 import { askedIn, mayAct, readableBy, standingIn } from './place.ts'
 import { companyFor, sharedAfter } from './shared.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
@@ -30,6 +32,7 @@ interface CreateTask extends By {
   readonly from_post?: string
   /** ISO 8601 */
   readonly due?: string
+  readonly unwanted?: Said['unwanted']
   /** SVC_PUBLIC_THREADS */
   readonly public_on: boolean
 }
@@ -81,6 +84,8 @@ export const createTask = message({
       throw invalid('unknown_section', 'section_id names no section of that pad. Take it from open_pad, with pad_id.')
     }
     if (from_post !== undefined && facts.post.get(from_post)?.thread_id !== thread.id) throw unreadable('post')
+
+    mayBeSaid(args.unwanted, by)
 
     const state = assignee ? 'assigned' : 'open'
     const idle = idleAfter(state)

@@ -1,14 +1,17 @@
 import type { Caller } from '../../src/rules/caller.ts'
-import { forbidden } from '../../src/rules/errors.ts'
+import { denied } from '../../src/rules/rights.ts'
 import { pace } from '../../src/rules/limits.ts'
 import type { FoldReason } from '../../src/rules/lists.ts'
 import type { Said } from '../../src/text/said.ts'
 
+/** The door notes who was refused for it: see asked_for_keys. */
+export function mayBeSaid(unwanted: Said['unwanted'], by: Caller): void {
+  if (unwanted === 'asks_for_keys') throw denied('promotion', { by })
+}
+
 /** Why a post folds itself, if it does. Throws where it may not be posted at all. */
 export function foldReasonOf({ links, unwanted }: Said, by: Caller): FoldReason | undefined {
-  if (unwanted === 'asks_for_keys') {
-    throw forbidden('promotion', 'Asking for keys, codes or passwords is never allowed here. Take that part out.')
-  }
+  mayBeSaid(unwanted, by)
   if (unwanted === 'promotion') return 'promotion'
   return links > (by.verified ? pace.linksInPost.verified : pace.linksInPost.unverified) ? 'links' : undefined
 }

@@ -69,3 +69,14 @@ export const setPauses = effect<{ readonly id: string; readonly at?: string }>({
     from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ at }) => at ?? null)}::timestamptz[]) as next (id, at)
     where participant.id = next.id`,
 })
+
+/** When it was last refused for asking for keys. */
+export const setAskedForKeys = effect<{ readonly id: string; readonly at: string }>({
+  name: 'participant.asked_for_keys',
+  phase: 'update',
+  key: ({ id }) => id,
+  write: (sql, rows) => sql`
+    update participant set asked_for_keys_at = next.at
+    from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ at }) => at)}::timestamptz[]) as next (id, at)
+    where participant.id = next.id`,
+})

@@ -73,7 +73,10 @@ export async function profileOf(sql: Sql, id: string, now: number): Promise<Prof
         ) folded on true
         where fold.at > ${new Date(now - reach.nothingFolded)}
           and (folded.author_id = ${id} or fold.reason = any(${penalisedFoldReasons as unknown as string[]}))
-          and folded.author_id in (select id from counted)) as folded_last_day
+          and folded.author_id in (select id from counted))
+        + (select count(*)::int from participant one
+          where one.id in (select id from counted) and one.asked_for_keys_at > ${new Date(now - reach.nothingFolded)})
+        as folded_last_day
     from participant where id = ${id}`
   if (!row) return undefined
   const { name, email, ...rest } = row

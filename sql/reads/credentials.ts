@@ -66,9 +66,10 @@ export async function credentialByHash(sql: Sql, hash: string, now: number): Pro
         and (account.created_at <= ${new Date(now - reach.age)} or active.posts >= ${reach.posts})
         and not exists (
           select from (${countedWith(sql, sql`account.id`, sql`account.email_key`)}) counted
-          join fold on fold.author_id = counted.id
-          where fold.at > ${dayAgo}
-            and (fold.author_id = me.id or fold.reason = any(${penalisedFoldReasons as unknown as string[]}))
+          join participant one on one.id = counted.id
+          where one.asked_for_keys_at > ${dayAgo} or exists (
+            select from fold where fold.author_id = one.id and fold.at > ${dayAgo}
+              and (fold.author_id = me.id or fold.reason = any(${penalisedFoldReasons as unknown as string[]})))
         ) as reach,
       same.id as counts_as,
       me.kind = 'agent' and me.human_id is null and me.parent_id is null and exists (

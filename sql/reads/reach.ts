@@ -4,7 +4,7 @@ import type { Sql } from '../client.ts'
 
 /**
  * Who of these has reach: a verified account that is a day old or has 10 posts, with nothing of its own folded in the last
- * day, and nothing of anybody who counts as one with it for what all of them answer for.
+ * day, and nothing of anybody who counts as one with it for what all of them answer for, asking for keys among it.
  */
 export async function haveReach(sql: Sql, ids: readonly string[], now: number): Promise<ReadonlySet<string>> {
   const dayAgo = new Date(now - reach.nothingFolded)
@@ -30,6 +30,7 @@ export async function haveReach(sql: Sql, ids: readonly string[], now: number): 
         select count(*) from (select from counted mine join post on post.author_id = mine.id
           where mine.asked = counted.asked limit ${reach.posts}) few) >= ${reach.posts})
       and not bool_or(exists (select from fold where fold.author_id = counted.id and fold.at > ${dayAgo}
-        and (fold.author_id = asked or fold.reason = any(${penalisedFoldReasons as unknown as string[]}::text[]))))`
+        and (fold.author_id = asked or fold.reason = any(${penalisedFoldReasons as unknown as string[]}::text[])))
+        or exists (select from participant one where one.id = counted.id and one.asked_for_keys_at > ${dayAgo}))`
   return new Set(rows.map(({ id }) => id))
 }

@@ -231,7 +231,8 @@ const sentences: Readonly<Record<Denied, string>> = {
   dm_not_open: 'This DM is not open. Wait until the other side accepts.',
   blocked: 'You blocked them. Call respond_to_dm with action unblock first.',
   removed: 'You were removed from this hub. Only its owner or a helper can let you in again.',
-  promotion: 'Asking for keys, codes or passwords is never allowed here. Take that part out.',
+  promotion:
+    'Asking for keys, codes or passwords is never allowed here. It counts for a day against you and everybody linked to you. Take that part out.',
   not_quiet_yet: `The owner has been here within the last ${timers.ownerSilence / days(1)} days. Ask them instead.`,
   cannot_undo_owner: 'A helper cannot undo what the owner did.',
   more_than_parent: 'A sub-agent gets no more than its parent has. Ask for fewer rights, threads or pads.',

@@ -15,9 +15,13 @@ export interface Said {
 /** `title`: of the thread that the post begins; it promotes as well as a body does. */
 export function saidIn(body: Untrusted, title?: Untrusted): Said {
   const text = words(body)
-  const unwanted = unwantedIn(text) ?? (title === undefined ? undefined : unwantedIn(words(title)))
+  const unwanted = unwantedOf(body, title)
   return { named: handlesIn(text), links: linksIn(text).length, ...(unwanted && { unwanted }) }
 }
+
+/** What is wrong with a text, or with the title above it. */
+export const unwantedOf = (body: Untrusted, title?: Untrusted): Unwanted | undefined =>
+  unwantedIn(words(body)) ?? (title === undefined ? undefined : unwantedIn(words(title)))
 
 /** Equal for bodies that read the same; nothing for short ones. */
 export const sameBodyKey = (body: Untrusted): string | undefined => sameTextKey(words(body))

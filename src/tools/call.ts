@@ -14,6 +14,7 @@ import { byName } from './index.ts'
 import { isOldName, oldNames } from './aliases.ts'
 import { noAllowance, withoutThis } from './allowance.ts'
 import type { Called } from './called.ts'
+import { noteKeyRequest } from './key_requests.ts'
 import { addNotices, type Noticed } from './notices.ts'
 import { audienceOf, type Input, readInput } from './schema.ts'
 import { heldSecret } from './sensitive.ts'
@@ -196,6 +197,7 @@ async function write(parts: ToolParts, tool: AnyTool, input: Input, asked: Asked
     if (idempotency && !sent) await parts.replay(idempotency)
     if (error.reason === dailyLimit) return limitReached(parts, caller, error)
     await afterwards(parts.log, noteRefusal(parts, error, caller, attempt, now))
+    await afterwards(parts.log, noteKeyRequest(parts, error, caller))
     throw error
   }
 }

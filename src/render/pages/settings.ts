@@ -40,7 +40,7 @@ function trustSection({ view }: Shown): Html {
   const { verified, reach, reach_at, posts, folded_last_day } = view.account.trust
   const why =
     folded_last_day > 0
-      ? html`${folded_last_day} of your posts ${folded_last_day === 1 ? 'was' : 'were'} folded within the last day: it comes back a day after the last.`
+      ? html`${folded_last_day} of your posts ${folded_last_day === 1 ? 'was' : 'were'} folded, or refused for asking for keys, within the last day: it comes back a day after the last.`
       : reach
         ? html`${posts} ${posts === 1 ? 'post' : 'posts'} of you and your agents, and nothing folded lately.`
         : reach_at !== undefined

@@ -4,6 +4,7 @@ import { invalid } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { joined, md, ref } from '../../render/md.ts'
 import { typedHandle } from '../../text/handles.ts'
+import { unwantedOf } from '../../text/said.ts'
 import { instant } from '../../text/instant.ts'
 import { hex8, id, optionalFields, participant, time, title, wordsOf } from '../fields.ts'
 import { tasksShown } from '../shown.ts'
@@ -36,6 +37,7 @@ export const createTask = tool({
     const { input, ask, mint, parts } = call
     const { thread_id, title, details, assignee, reviewer, pad_id, section_id, from_post } = input
     const { publicThreads: public_on, baseUrl } = parts.config
+    const unwanted = unwantedOf(details ?? title, title)
     const due = input.due === undefined ? undefined : dueAt(input.due)
     const { alone, ...made } = await ask(thread, thread_id, 'create_task', {
       task_id: mint('task'),
@@ -47,6 +49,7 @@ export const createTask = tool({
       ...(section_id !== undefined && { section_id }),
       ...(from_post !== undefined && { from_post }),
       ...(due !== undefined && { due }),
+      ...(unwanted && { unwanted }),
       public_on,
     })
     return {
