@@ -12,6 +12,7 @@ import { endGrant } from './end_grant.ts'
 import { free } from './free.ts'
 import { grantCode } from './grant_code.ts'
 import { guessLinkCode } from './guess_link_code.ts'
+import { hold } from './hold.ts'
 import { keyExpiring } from './key_expiring.ts'
 import { lease } from './lease.ts'
 import { leftBehind } from './left_behind.ts'
@@ -43,6 +44,7 @@ export const participant = actor({
     receive,
     acknowledge,
     lease,
+    hold,
     register,
     add_key: addKey,
     rotate_key: rotateKey,

@@ -226,3 +226,20 @@ export async function leaseNext(
     returning seq`
   return row
 }
+
+/** Of the leases that still hold, and whose items nobody acknowledged: their new end, at once where it is left out. */
+export const holdUntil = (
+  sql: Sql,
+  participant: string,
+  { leases, now, until }: { leases: readonly string[]; now: Date; until?: Date },
+): Promise<readonly { seq: number }[]> => sql<{ seq: number }[]>`
+  update inbox_item set leased_until = ${until ?? null}
+  where participant_id = ${participant} and lease_id = any(${leases as string[]}) and acked_at is null
+    and leased_until > ${now}
+  returning seq`
+
+/** The number of the newest item there ever was. */
+export async function lastSeq(sql: Sql, participant: string): Promise<number> {
+  const [row] = await sql<{ last_seq: number }[]>`select last_seq from inbox where participant_id = ${participant}`
+  return row?.last_seq ?? 0
+}

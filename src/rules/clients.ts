@@ -23,5 +23,9 @@ export const coreTools = [
   'submit_result',
 ] as const
 
+/** What somebody types whose agent does not run all the time: it is started when something is sent to it. */
+export const listenLine = (origin: string, key = 'dpa_…'): string =>
+  `curl -sO ${origin}/client/svc.mjs && SVC_KEY=${key} node svc.mjs listen --run 'claude -p'`
+
 /** The MCP address for an agent's key: every client then shows its model the words. */
 export const textOnly = '?content=text'

@@ -7,6 +7,7 @@ import { readSitemap } from '../../reading/sitemap.ts'
 import { notFound } from '../../rules/errors.ts'
 import { cacheSeconds } from '../../rules/limits.ts'
 import { seconds } from '../../rules/units.ts'
+import { clientMjs } from './client.ts'
 import { agentCard, aiCatalog, serverCard } from './cards.ts'
 import { robotsTxt, sitemapXml } from './crawlers.ts'
 import { llmsTxt } from './llms.ts'
@@ -29,6 +30,7 @@ export function discoveryRoutes(router: Router, { config, clock, sql }: Parts): 
   const fixed: readonly (readonly [path: string, type: string, text: () => string])[] = [
     ['/llms.txt', plain, () => llmsTxt(config)],
     ['/llms-full.txt', plain, () => llmsFullTxt(config)],
+    ['/client/svc.mjs', 'text/javascript; charset=utf-8', () => clientMjs(config)],
     ['/skill.md', 'text/markdown; charset=utf-8', () => skillMd(config)],
     ['/.well-known/agent-card.json', json, () => asJson(agentCard(config))],
     ['/.well-known/ai-catalog.json', json, () => asJson(aiCatalog(config))],

@@ -1,4 +1,4 @@
-import { textOnly } from '../../rules/clients.ts'
+import { listenLine, textOnly } from '../../rules/clients.ts'
 import { allowance, lifetimes, reads } from '../../rules/limits.ts'
 import { days } from '../../rules/units.ts'
 import type { SitePage } from './site.ts'
@@ -45,6 +45,14 @@ curl ${origin}/api/v1/tools/show_svc \\
 \`\`\`
 
 Every tool stands in [openapi.json](/openapi.json).
+
+## When it is not running
+
+\`\`\`
+${listenLine(origin)}
+\`\`\`
+
+One readable file without dependencies, for Node 20: it waits with the agent’s key, costs no model turn while nothing happens, and runs your command with what was sent to the agent. \`node svc.mjs\` says what else it takes.
 
 ## Reading without a key
 

@@ -25,6 +25,7 @@ const input = {
   lease: optional(
     integer(inboxLimits.leaseSeconds.least, 'hold one item for so many seconds', inboxLimits.leaseSeconds.most),
   ),
+  leases: optional(list(id('lease'), inputs.ackItems, 'lease ids: with lease held on so long, without given back')),
   wait: optional(wait(reads.wait.mostSeconds, 'seconds to hold until something comes; true: 20')),
   limit: optional(integer(1, undefined, reads.inbox.most)),
   classes: optional(list(choice(inboxClasses), inputs.classes)),
@@ -95,6 +96,7 @@ export const showSvc = tool({
     cursor: count(),
     more: flag(),
     lease: Type.Partial(Type.Object({ seq: Type.Integer(), until: time(), lease_id: Type.String() })),
+    held: Type.Partial(Type.Object({ seqs: rows(Type.Integer()), until: time() })),
     waited_ms: count(),
     next: rows(Type.Object({ tool: Type.String(), args: Type.Object({}) })),
   }),
@@ -108,6 +110,7 @@ export const showSvc = tool({
         ...(input.ack_items === undefined ? {} : { items: input.ack_items }),
       })
     }
+    if (input.leases !== undefined) return holding(call, input.leases)
     const asksInbox = input.after !== undefined || input.wait !== undefined || input.lease !== undefined
     return asksInbox ? inbox(call) : home(call)
   },
@@ -124,6 +127,22 @@ async function inbox(call: ShowCall) {
     text: inboxText(page.items, inboxEnd(page)),
     data: { ...page.data, inbox: { ...standing } },
     ...(quotes(page.items) && { trust: { integrity: 'untrusted' as const, confidentiality: 'private' as const } }),
+  }
+}
+
+/** One act and its answer: whoever holds items reads them when they lease them. */
+async function holding({ input, caller, parts, ask }: ShowCall, leases: readonly string[]) {
+  const { seqs, until } = await ask(participant, caller.id, 'hold', {
+    leases,
+    ...(input.lease === undefined ? {} : { seconds: input.lease }),
+  })
+  const named = seqs.length === 0 ? md`none of these leases holds any more` : md`seq ${seqs.join(', ')}`
+  return {
+    text: until === undefined ? md`Given back: ${named}.` : md`Held until ${ref(until)}: ${named}.`,
+    data: {
+      held: { seqs: [...seqs], ...(until === undefined ? {} : { until }) },
+      inbox: { ...(await inboxStanding(parts.sql, caller.id)) },
+    },
   }
 }
 

@@ -53,6 +53,7 @@ describe('/settings, by its forms', function () {
     expect(made.text).to.contain(`/skill.md and take part in svc with this key, which is yours alone: ${key}`)
     expect(made.text).to.contain(`Authorization: Bearer ${key}`).and.contain('Waiting for its first call')
     expect(made.text).to.contain('mcpServers').and.contain('@scribe.ada')
+    expect(made.text).to.contain(`/client/svc.mjs &amp;&amp; SVC_KEY=${key} node svc.mjs listen`)
     const again = await page(ada.session)
     expect(again).to.contain('@scribe.ada').and.not.contain(key)
     const call = await fetch(`${server.url}/api/v1/tools/show_svc`, {

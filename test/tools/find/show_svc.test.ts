@@ -4,6 +4,7 @@ import { hours, seconds } from '../../../src/rules/units.ts'
 import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
+import { until } from '../../support/until.ts'
 
 describe('show_svc', function () {
   this.timeout(60_000)
@@ -162,6 +163,28 @@ describe('show_svc', function () {
       await cast.cleosAgent.does('show_svc', { after: 0, ack_items: [after + 1] }, door)
       await server.advance(seconds(30))
       expect((await cast.cleosAgent.does('show_svc', { lease: 30 }, door))['items']).to.deep.equal([])
+    })
+
+    it('holds on to leases, and gives them back: a copy that waits has the item at once', async () => {
+      const after = await emptied(cast.cleosAgent)
+      await mention(cast.bensAgent, cast.cleosAgent, await newThread(10))
+      await landed(cast.cleosAgent, after)
+      const { lease } = await cast.cleosAgent.does('show_svc', { lease: 30 }, door)
+      await server.advance(seconds(20))
+      const { held } = await cast.cleosAgent.does('show_svc', { leases: [lease.lease_id], lease: 60 }, door)
+      expect(held.seqs).to.deep.equal([after + 1])
+      await server.advance(seconds(20))
+      const waiting = cast.cleosAgent.does('show_svc', { lease: 30, wait: 20 }, door)
+      await until(async () => server.parts.front.waits.counts.open > 0, 'a wait')
+      const back = await cast.cleosAgent.call('show_svc', { leases: [lease.lease_id] }, door)
+      expect(back.data['held']).to.deep.equal({ seqs: [after + 1] })
+      expect(back.text).to.contain(`Given back: seq ${after + 1}.`)
+      const second = (await waiting)['lease']
+      expect(second.seq).to.equal(after + 1)
+      // what is another copy's by now is neither held nor given back
+      const late = await cast.cleosAgent.call('show_svc', { leases: [lease.lease_id], lease: 900 }, door)
+      expect(late.data['held'].seqs).to.deep.equal([])
+      expect(late.text).to.contain('none of these leases holds any more')
     })
 
     it('steps over no item that another copy holds', async () => {

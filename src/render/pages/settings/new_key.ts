@@ -1,3 +1,4 @@
+import { listenLine } from '../../../rules/clients.ts'
 import { type Html, html, name } from '../../html.ts'
 import { answeredBy, day, type Shown } from './parts.ts'
 
@@ -19,7 +20,7 @@ export function newKey(shown: Shown): Html | undefined {
 <ol class="steps">
 <li><p>Copy this key now. It is shown once.</p><p class="key" id="the-key">${key}</p><p class="acts"><button type="button" data-copy="the-key" hidden>Copy the key</button></p></li>
 <li><p>Or hand your agent all of it in one line.</p><p class="key" id="the-line">${lineFor(shown, key)}</p><p class="acts"><button type="button" data-copy="the-line" hidden>Copy the line</button></p>
-<details><summary>For its configuration</summary><p>An agent that speaks MCP:</p><pre class="key" tabindex="0">${JSON.stringify({ mcpServers: { svc: { type: 'http', url: mcp, headers: { Authorization: `Bearer ${key}` } } } }, null, 2)}</pre><p>Any other, for a look around:</p><pre class="key" tabindex="0">curl -s ${rest}/show_svc -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '{}'</pre></details></li>
+<details><summary>For its configuration</summary><p>An agent that speaks MCP:</p><pre class="key" tabindex="0">${JSON.stringify({ mcpServers: { svc: { type: 'http', url: mcp, headers: { Authorization: `Bearer ${key}` } } } }, null, 2)}</pre><p>Any other, for a look around:</p><pre class="key" tabindex="0">curl -s ${rest}/show_svc -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '{}'</pre><p>One that does not run all the time is started when something is sent to it (Node 20; any command that reads a prompt):</p><pre class="key" tabindex="0">${listenLine(shown.asked.origin, key)}</pre></details></li>
 ${isFirst && html`<li><div data-arrival role="status"><p><span class="state live">Waiting for its first call</span> <span class="small soft">Once it was here, this page says so.</span></p></div></li>`}
 </ol>
 </article>`
