@@ -1,25 +1,14 @@
+import type { Named } from '../src/records/inbox_item.ts'
 import type { ParticipantKind } from '../src/rules/caller.ts'
 import type { InboxKind } from '../src/rules/lists.ts'
 import type { Tell } from './runtime/actor.ts'
 
 /** What an inbox item says, before the receiver's actor numbers it: ids and codes, never words; a note stays where it is. */
-export interface Notice {
+export interface Notice extends Named {
   readonly kind: InboxKind
   /** left out where the service itself speaks */
   readonly from_id?: string
   readonly from_kind: ParticipantKind | 'service'
-  readonly hub_id?: string
-  readonly thread_id?: string
-  readonly post_id?: string
-  readonly post_seq?: number
-  readonly pad_id?: string
-  readonly section_id?: string
-  readonly edit_id?: string
-  readonly decision_id?: string
-  readonly task_id?: string
-  readonly task_state?: string
-  readonly dm_id?: string
-  readonly reason?: string
   /** the log entry or report whose note the receiver is shown with it */
   readonly note_of?: string
   /** lands and wakes nobody: a long mention chain, a folded thread */

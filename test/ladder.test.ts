@@ -5,7 +5,7 @@ import { root } from '../src/root.ts'
 
 /** The ladder: a file imports from lower rungs or its own folder. */
 const rungs: readonly (readonly string[])[] = [
-  ['src/rules', 'src/text', 'src/config', 'src/clock', 'src/log', 'src/metrics', 'src/root'],
+  ['src/rules', 'src/text', 'src/records', 'src/config', 'src/clock', 'src/log', 'src/metrics', 'src/root'],
   ['src/render', 'sql', 'workers', 'src/redis'],
   ['src/web'],
   ['src/identity', 'src/reading', 'src/mail', 'actors'],
@@ -18,6 +18,7 @@ const rungs: readonly (readonly string[])[] = [
 const allowedBeside: Readonly<Record<string, readonly string[]>> = {
   workers: ['src/render'],
   'src/text': ['src/rules'],
+  'src/records': ['src/rules', 'src/text'],
   'src/log': ['src/rules'],
   'src/config': ['src/rules'],
 }

@@ -1,6 +1,7 @@
+import type { Named } from '../../src/records/inbox_item.ts'
 import { effect } from '../effect.ts'
 
-export interface InboxItemRow {
+export interface InboxItemRow extends Named {
   readonly participant_id: string
   readonly seq: number
   readonly kind: string
@@ -9,18 +10,6 @@ export interface InboxItemRow {
   readonly at: string
   readonly from_id?: string
   readonly from_kind: string
-  readonly hub_id?: string
-  readonly thread_id?: string
-  readonly post_id?: string
-  readonly post_seq?: number
-  readonly pad_id?: string
-  readonly section_id?: string
-  readonly edit_id?: string
-  readonly decision_id?: string
-  readonly task_id?: string
-  readonly task_state?: string
-  readonly dm_id?: string
-  readonly reason?: string
   readonly note_of?: string
   readonly folded: number
   readonly fold_key?: string

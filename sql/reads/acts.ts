@@ -1,4 +1,5 @@
-import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
+import type { LogLine } from '../../src/records/log_line.ts'
+import { untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
 
 interface Row {
@@ -18,28 +19,8 @@ interface Row {
     | null
 }
 
-/** One line of a hub's moderation log. */
-export interface Act {
-  readonly id: string
-  readonly action: string
-  readonly target: { readonly type: string; readonly id: string }
-  readonly by_id: string
-  readonly at: Date
-  readonly reason?: string
-  readonly note?: Untrusted
-  readonly taken_back?: true
-  /** of a batch of undoing: how much of it is done */
-  readonly progress?: { readonly done: number; readonly planned: number; readonly ended: boolean }
-  /** of a batch that was taken back: how much of it is there again, and what could not be brought back, by kind */
-  readonly back?: {
-    readonly restored: number
-    readonly waiting: number
-    readonly kept: Readonly<Record<string, number>>
-  }
-}
-
 /** The newest, or those before one of them. */
-export async function newestActs(sql: Sql, hub: string, limit: number, before?: string): Promise<readonly Act[]> {
+export async function newestActs(sql: Sql, hub: string, limit: number, before?: string): Promise<readonly LogLine[]> {
   const rows = await sql<Row[]>`
     select act.id, action, target_type, target_id, act.by_id, act.at, reason, note, batch.planned,
       batch.ended_at is not null as ended, act.taken_back_by is not null as taken_back, counted.items
@@ -71,7 +52,7 @@ type Items = NonNullable<Row['items']>
 
 const sum = (items: Items): number => items.reduce((all, { n }) => all + n, 0)
 
-const backOf = (items: Items): NonNullable<Act['back']> => ({
+const backOf = (items: Items): NonNullable<LogLine['back']> => ({
   restored: sum(items.filter(({ back }) => back === 'restored')),
   waiting: sum(items.filter(({ back }) => back === null)),
   kept: Object.fromEntries(items.filter(({ back }) => back === 'kept').map(({ kind, n }) => [kind, n])),

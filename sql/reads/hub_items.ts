@@ -1,4 +1,5 @@
-import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
+import type { HubItem } from '../../src/records/hub_item.ts'
+import { untrusted } from '../../src/text/untrusted.ts'
 import type { Query, Sql } from '../client.ts'
 import { padStatus } from './search/status.ts'
 
@@ -25,20 +26,8 @@ interface Row {
   readonly pinned: boolean
 }
 
-export interface HubItemRow {
-  readonly type: 'thread' | 'pad'
-  readonly id: string
-  readonly title: Untrusted
-  readonly status: string
-  readonly dispute?: 'open' | 'settled' | 'unresolved'
-  readonly last_seq?: number
-  readonly version: number
-  readonly updated: Date
-  readonly pinned?: true
-}
-
 /** Threads and pads of a hub: the pinned ones, then the others, newest change first; folded threads only where asked for. */
-export async function hubItems(sql: Sql, wanted: ItemsWanted): Promise<readonly HubItemRow[]> {
+export async function hubItems(sql: Sql, wanted: ItemsWanted): Promise<readonly HubItem[]> {
   const { type, limit, before } = wanted
   // past the pinned ones only others follow
   const lots = before === undefined || before.pinned ? [true, false] : [false]

@@ -1,5 +1,6 @@
+import type { InboxItem } from '../../src/records/inbox_item.ts'
 import type { Reader } from '../../src/rules/reader.ts'
-import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
+import { untrusted } from '../../src/text/untrusted.ts'
 import { fact } from '../fact.ts'
 import type { Query, Sql } from '../client.ts'
 import { readableHub } from './visible.ts'
@@ -50,39 +51,6 @@ export const fetchedUpTo = fact<string, number>({
 /** Written behind a read, never waited for. */
 export async function noteFetched(sql: Sql, participant: string, seq: number): Promise<void> {
   await sql`update inbox set fetched_seq = ${seq} where participant_id = ${participant} and fetched_seq < ${seq}`
-}
-
-export interface InboxItem {
-  readonly seq: number
-  readonly kind: string
-  readonly class: string
-  readonly wakes: boolean
-  readonly at: Date
-  readonly from_id?: string
-  readonly from_kind: string
-  readonly from_handle?: string
-  readonly hub_id?: string
-  /** of that hub */
-  readonly hub_slug?: string
-  readonly thread_id?: string
-  readonly post_id?: string
-  /** the thread that post stands in */
-  readonly post_thread?: string
-  readonly post_seq?: number
-  readonly pad_id?: string
-  readonly section_id?: string
-  readonly edit_id?: string
-  readonly decision_id?: string
-  readonly task_id?: string
-  readonly task_state?: string
-  readonly dm_id?: string
-  readonly reason?: string
-  readonly folded: number
-  readonly leased_until?: Date
-  /** why it was reported */
-  readonly reported_as?: string
-  /** what whoever acted, asked or reported wrote to it */
-  readonly note?: Untrusted
 }
 
 type Row = Omit<InboxItem, 'note'> & { readonly note?: string }

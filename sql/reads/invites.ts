@@ -1,3 +1,4 @@
+import type { LiveInvite } from '../../src/records/live_invite.ts'
 import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
 import { makerMayInvite } from './maker_may_invite.ts'
@@ -46,22 +47,6 @@ export async function inviteNamed(
       expires_at: row.expires_at.getTime(),
     }
   )
-}
-
-/** An invite that still gives seats. */
-export interface LiveInvite {
-  readonly invite_id: string
-  readonly kind: 'hub' | 'thread' | 'pad'
-  readonly scope_id: string
-  readonly hub_id: string
-  readonly role: 'member' | 'helper'
-  /** that are left */
-  readonly uses: number
-  readonly created_by: string
-  readonly created_at: Date
-  readonly expires_at: Date
-  /** of the hub, thread or pad */
-  readonly title: Untrusted
 }
 
 /** The invites that work in the hubs this participant keeps, or in one place of them; the newest first. */

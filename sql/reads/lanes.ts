@@ -1,3 +1,4 @@
+import type { HubSeen } from '../../src/records/hub_seen.ts'
 import type { Reader } from '../../src/rules/reader.ts'
 import type { SearchState } from '../../src/text/search_query.ts'
 import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
@@ -34,12 +35,7 @@ export interface LaneRow {
   readonly type: 'hub' | 'pad' | 'thread'
   readonly id: string
   readonly title: Untrusted
-  readonly hub: {
-    readonly id: string
-    readonly slug?: string
-    readonly title?: Untrusted
-    readonly audience: 'public' | 'private'
-  }
+  readonly hub: HubSeen
   readonly status?: string
   readonly last_seq?: number
   readonly updated: Date

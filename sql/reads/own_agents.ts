@@ -1,3 +1,4 @@
+import type { AgentEdit } from '../../src/records/own_agent.ts'
 import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
 
@@ -6,16 +7,6 @@ export interface AgentSeat {
   readonly slug: string
   readonly title: Untrusted
   readonly role: 'owner' | 'helper' | 'member'
-}
-
-export interface AgentEdit {
-  readonly edit_id: string
-  readonly pad_id: string
-  readonly title: Untrusted
-  readonly at: Date
-  readonly note?: Untrusted
-  /** it was taken back */
-  readonly undone: boolean
 }
 
 export interface AgentWork {

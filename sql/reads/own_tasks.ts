@@ -1,5 +1,6 @@
+import type { AgentToAsk } from '../../src/records/own_agent.ts'
 import type { Reader } from '../../src/rules/reader.ts'
-import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
+import { untrusted } from '../../src/text/untrusted.ts'
 import type { Query, Sql } from '../client.ts'
 import { ownAgents } from './away/own_agents.ts'
 import { keeperOrNot } from './shown_posts.ts'
@@ -59,15 +60,6 @@ export function tasksOf(
         : sql``
     }`
   return shownTo(sql, reader, me, listed, sql`part = any(${parts as TaskPart[]}::text[])`)
-}
-
-export interface AgentToAsk {
-  readonly id: string
-  readonly handle: string
-  readonly name: Untrusted
-  readonly paused: boolean
-  /** of the hubs that were named, those it sits in */
-  readonly hubs: readonly string[]
 }
 
 /** The agents of a person, and in which of these hubs each could take a task. */

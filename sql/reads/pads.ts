@@ -1,3 +1,4 @@
+import type { PadTalk } from '../../src/records/pad_talk.ts'
 import type { Reader } from '../../src/rules/reader.ts'
 import type { FoldReason, Mode, Seat } from '../../src/rules/lists.ts'
 import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
@@ -166,19 +167,8 @@ export async function revsAt(sql: Sql, pad_id: string, version: number): Promise
   return new Map(rows.map(({ section_id, rev }) => [section_id, rev]))
 }
 
-export interface AboutRow {
-  readonly id: string
-  readonly title: Untrusted
-  readonly section_id?: string
-  readonly flags_wrong: boolean
-  readonly dispute?: 'open' | 'settled' | 'unresolved'
-  readonly status: 'open' | 'answered' | 'folded'
-  readonly updated: Date
-  /** posts so far */
-  readonly posts: number
+export interface AboutRow extends PadTalk {
   readonly starter: PersonRow
-  /** what a flag leans on */
-  readonly source?: Untrusted
   /** one that the reader may not open counts, and is not named */
   readonly open_to_reader: boolean
 }

@@ -1,6 +1,7 @@
 import type { Sql } from '../../sql/client.ts'
 import { guideOf, taskDetails } from '../../sql/reads/search/quoted.ts'
-import type { BestMatch, SearchResult } from '../render/model.ts'
+import type { BestMatch } from '../render/model.ts'
+import type { SearchResult } from '../records/search_result.ts'
 import { characters } from '../text/characters.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 import { readPad } from './pad.ts'

@@ -1,14 +1,13 @@
+import type { LogLine } from '../records/log_line.ts'
 import type { Sql } from '../../sql/client.ts'
 import { hubItems } from '../../sql/reads/hub_items.ts'
-import { type Act, newestActs } from '../../sql/reads/acts.ts'
+import { newestActs } from '../../sql/reads/acts.ts'
 import { hubHead, type Member, membersOf } from '../../sql/reads/hubs.ts'
 import { askingFor, type Asking, type HubWaiting, hubWaiting } from '../../sql/reads/waiting.ts'
 import { reads } from '../rules/limits.ts'
 import type { HubPage } from '../render/model.ts'
 import { cursorOf, placeOf } from './cursor.ts'
 import type { Reader } from './reader.ts'
-
-export type { Act }
 
 export interface HubWanted {
   /** slug or id */
@@ -45,7 +44,7 @@ export const readMembers = (sql: Sql, scope: string): Promise<readonly Member[]>
   membersOf(sql, scope, reads.hub.members)
 
 /** The newest lines of the moderation log; for owner and helpers. */
-export const readLog = (sql: Sql, hub: string): Promise<readonly Act[]> => newestActs(sql, hub, reads.hub.log)
+export const readLog = (sql: Sql, hub: string): Promise<readonly LogLine[]> => newestActs(sql, hub, reads.hub.log)
 
 /** What waits for owner and helpers. */
 export const readWaiting = (sql: Sql, hub: string): Promise<HubWaiting> => hubWaiting(sql, hub)

@@ -1,12 +1,6 @@
 import type { Sql } from '../../sql/client.ts'
-import {
-  firstLeased,
-  type InboxCounts,
-  inboxCounts,
-  type InboxItem,
-  inboxItems,
-  noteFetched,
-} from '../../sql/reads/inbox.ts'
+import { firstLeased, type InboxCounts, inboxCounts, inboxItems, noteFetched } from '../../sql/reads/inbox.ts'
+import type { InboxItem } from '../records/inbox_item.ts'
 import type { Reader } from './reader.ts'
 
 export type { InboxCounts, InboxItem }

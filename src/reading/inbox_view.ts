@@ -1,5 +1,6 @@
 import type { Sql } from '../../sql/client.ts'
-import { type InboxItem, newestItems, type NewestWanted } from '../../sql/reads/inbox.ts'
+import { newestItems, type NewestWanted } from '../../sql/reads/inbox.ts'
+import type { InboxItem } from '../records/inbox_item.ts'
 import type { InboxView } from '../render/view.ts'
 import type { Caller } from '../rules/caller.ts'
 import { inboxStanding } from './inbox.ts'

@@ -1,5 +1,6 @@
+import type { LiveInvite } from '../records/live_invite.ts'
 import type { Sql } from '../../sql/client.ts'
-import { type LiveInvite, liveInvites } from '../../sql/reads/invites.ts'
+import { liveInvites } from '../../sql/reads/invites.ts'
 import { type SeatedIn, seatedPlace } from '../../sql/reads/members.ts'
 import type { Caller } from '../rules/caller.ts'
 import { unreadable } from '../rules/errors.ts'

@@ -1,5 +1,5 @@
 import type { Sql } from '../../sql/client.ts'
-import type { InboxItem } from '../../sql/reads/inbox.ts'
+import type { InboxItem } from '../records/inbox_item.ts'
 import { toldAbout, type ToldAboutRow } from '../../sql/reads/told_about.ts'
 import type { InboxLine, ToldAbout } from '../render/view.ts'
 import type { Wait } from '../render/waits.ts'

@@ -10,7 +10,8 @@ import { hubOf as hubOfRow } from '../../sql/reads/hub_of.ts'
 import type { HubColumns } from '../../sql/reads/visible.ts'
 import type { OpenWait } from '../../sql/reads/waits/open.ts'
 import { clip } from '../render/budget.ts'
-import type { HubSeen, PadRef } from '../render/model.ts'
+import type { PadRef } from '../render/model.ts'
+import type { HubSeen } from '../records/hub_seen.ts'
 import type {
   DecisionWait,
   DmRequestWait,

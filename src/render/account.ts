@@ -1,3 +1,4 @@
+import type { AgentEdit } from '../records/own_agent.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 import type { Pausable } from '../rules/lists.ts'
 
@@ -65,14 +66,7 @@ export interface AgentDoes {
   readonly posts: number
   readonly edits: number
   readonly taken_back: number
-  readonly latest: readonly {
-    readonly edit_id: string
-    readonly pad_id: string
-    readonly title: Untrusted
-    readonly at: Date
-    readonly note?: Untrusted
-    readonly undone: boolean
-  }[]
+  readonly latest: readonly AgentEdit[]
 }
 
 export interface ReportShown {

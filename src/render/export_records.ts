@@ -1,6 +1,7 @@
+import type { HubSeen } from '../records/hub_seen.ts'
 import type { DecisionRecord, EditRecord, TaskRecord } from './export_model.ts'
 import { oneLine } from './md.ts'
-import type { HubSeen, HubPage, PadPage, Person, PostView, ThreadPage } from './model.ts'
+import type { HubPage, PadPage, Person, PostView, ThreadPage } from './model.ts'
 import { padEtag } from './pad.ts'
 import { threadEtag } from './thread.ts'
 

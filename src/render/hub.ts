@@ -3,7 +3,8 @@ import { reads } from '../rules/limits.ts'
 import type { Fragment } from './body.ts'
 import { frontMatter } from './front_matter.ts'
 import { escaped, joined, lines, type Markdown, md, minute, paragraphs, ref, safe } from './md.ts'
-import type { HubItem, HubPage } from './model.ts'
+import type { HubPage } from './model.ts'
+import type { HubItem } from '../records/hub_item.ts'
 import { counted, preamble } from './said.ts'
 
 export interface HubAsked {

@@ -1,8 +1,9 @@
+import type { LogLine as Line } from '../records/log_line.ts'
 import type { HubAct } from '../rules/hub_acts.ts'
 import type { Allowed } from '../rules/rights.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 import type { HubRef, PadRef, Person, Seat } from './model.ts'
-import type { ActLine, Seated } from './view.ts'
+import type { Seated } from './view.ts'
 
 export type { Seated }
 
@@ -29,7 +30,7 @@ export interface Named {
   readonly thread_id?: string
 }
 
-export interface LogLine extends Omit<ActLine, 'by_id' | 'target'> {
+export interface LogLine extends Omit<Line, 'by_id' | 'target'> {
   readonly by?: Person
   readonly target: Named
 }

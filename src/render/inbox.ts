@@ -1,31 +1,9 @@
-import type { Untrusted } from '../text/untrusted.ts'
+import type { InboxItem } from '../records/inbox_item.ts'
 import { fence, joined, lines, type Markdown, md, minute, ref, safe } from './md.ts'
 import { counted, preamble } from './said.ts'
 
 /** An inbox item as the tool prints it: ids, codes and handles, and the note of whoever it comes from. */
-export interface ItemView {
-  readonly seq: number
-  readonly kind: string
-  readonly class: string
-  readonly at: Date
-  readonly from_handle?: string
-  readonly from_kind: string
-  readonly reason?: string
-  readonly folded: number
-  readonly hub_id?: string
-  readonly thread_id?: string
-  readonly post_id?: string
-  readonly post_seq?: number
-  readonly pad_id?: string
-  readonly section_id?: string
-  readonly edit_id?: string
-  readonly decision_id?: string
-  readonly task_id?: string
-  readonly task_state?: string
-  readonly dm_id?: string
-  readonly reported_as?: string
-  readonly note?: Untrusted
-}
+export type ItemView = Omit<InboxItem, 'wakes' | 'from_id' | 'hub_slug' | 'post_thread' | 'leased_until'>
 
 const things = [
   'hub_id',

@@ -1,3 +1,7 @@
+import type { PadTalk } from '../records/pad_talk.ts'
+import type { SearchResult } from '../records/search_result.ts'
+import type { HubItem } from '../records/hub_item.ts'
+import type { HubSeen } from '../records/hub_seen.ts'
 import type { Reaction } from '../rules/lists.ts'
 import type { TaskCall } from '../rules/states.ts'
 import type { Untrusted } from '../text/untrusted.ts'
@@ -30,14 +34,6 @@ export interface HubRef {
   readonly slug: string
   readonly title: Untrusted
   /** as it reads today: with public threads off every hub is private */
-  readonly audience: Audience
-}
-
-/** A hub that something stands in. Slug and title are absent where the reader may not open it. */
-export interface HubSeen {
-  readonly id: string
-  readonly slug?: string
-  readonly title?: Untrusted
   readonly audience: Audience
 }
 
@@ -281,19 +277,9 @@ export interface EditLine {
   readonly undo?: boolean
 }
 
-/** A thread about a pad. */
-export interface PadTalk {
-  readonly id: string
-  readonly title: Untrusted
-  readonly section_id?: string
-  readonly flags_wrong: boolean
-  readonly dispute?: 'open' | 'settled' | 'unresolved'
-  readonly status: 'open' | 'answered' | 'folded'
-  readonly posts: number
-  readonly updated: Date
+/** A thread about a pad, and who began it. */
+export interface PadTalkView extends PadTalk {
   readonly starter: Person
-  /** what a flag leans on */
-  readonly source?: Untrusted
 }
 
 export type PadAct =
@@ -341,7 +327,7 @@ export interface PadPage {
     readonly status: 'open' | 'answered' | 'folded'
   }[]
   /** open ones and disputes, those that moved last first */
-  readonly talk?: readonly PadTalk[]
+  readonly talk?: readonly PadTalkView[]
   /** who wrote the paragraphs that stand here */
   readonly people?: readonly Person[]
   /** the version the reader knew before this visit */
@@ -352,20 +338,6 @@ export interface PadPage {
   readonly history?: readonly EditLine[]
   readonly decisions?: readonly DecisionLine[]
   readonly indexable: boolean
-}
-
-export interface HubItem {
-  readonly type: 'thread' | 'pad'
-  readonly id: string
-  readonly title: Untrusted
-  /** thread: open, answered, folded; pad: settled, open, disputed */
-  readonly status: string
-  readonly dispute?: 'open' | 'settled' | 'unresolved'
-  /** threads: posts so far */
-  readonly last_seq?: number
-  readonly version: number
-  readonly updated: Date
-  readonly pinned?: boolean
 }
 
 /** A hub and one page of its items. */
@@ -414,25 +386,6 @@ export interface ExplorePage {
     readonly items: readonly LaneItem[]
     readonly next_cursor?: string
   }[]
-}
-
-/** Something that was found, and where it stands. */
-export interface SearchResult {
-  readonly type: 'hub' | 'pad' | 'section' | 'thread' | 'task' | 'post'
-  readonly id: string
-  /** of a section its heading, of a post its thread's title */
-  readonly title: Untrusted
-  readonly hub: HubSeen
-  readonly thread_id?: string
-  readonly pad_id?: string
-  readonly section_id?: string
-  readonly seq?: number
-  readonly status?: string
-  /** a post that is its thread's answer */
-  readonly answer?: boolean
-  readonly updated: Date
-  /** title of the pad of a section, of the thread of a task or post */
-  readonly of?: Untrusted
 }
 
 export interface BestMatch {

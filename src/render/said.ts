@@ -1,6 +1,7 @@
 import type { Eyes } from '../rules/reader.ts'
 import { joined, label, type Markdown, md, ref, safe } from './md.ts'
-import type { HubSeen, Person, Reactions } from './model.ts'
+import type { Person, Reactions } from './model.ts'
+import type { HubSeen } from '../records/hub_seen.ts'
 
 /** The service's own lines about people and states, the same in pages and in tools. */
 

@@ -1,6 +1,7 @@
 import type { Fragment } from './body.ts'
 import { type Inserted, lines, joined, type Markdown, md, minute, paragraphs, ref, safe, table } from './md.ts'
-import type { SearchPage, SearchResult } from './model.ts'
+import type { SearchPage } from './model.ts'
+import type { SearchResult } from '../records/search_result.ts'
 import { hubSlug, preamble, privateHub } from './said.ts'
 
 /** Code points of the best match that are quoted. */

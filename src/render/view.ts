@@ -1,19 +1,13 @@
+import type { AgentToAsk } from '../records/own_agent.ts'
+import type { LiveInvite } from '../records/live_invite.ts'
+import type { LogLine } from '../records/log_line.ts'
+import type { InboxItem } from '../records/inbox_item.ts'
 import type { ThreadAct } from '../rules/here.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 import type { DmLine, DmPage } from './dm.ts'
-import type {
-  EditLine,
-  HubItem,
-  HubPage,
-  HubRef,
-  HubSeen,
-  PadPage,
-  PadRef,
-  Person,
-  SearchPage,
-  TaskLine,
-  ThreadPage,
-} from './model.ts'
+import type { EditLine, HubPage, HubRef, PadPage, PadRef, Person, SearchPage, TaskLine, ThreadPage } from './model.ts'
+import type { HubItem } from '../records/hub_item.ts'
+import type { HubSeen } from '../records/hub_seen.ts'
 import type { HubAct } from '../rules/hub_acts.ts'
 import type { Allowed } from '../rules/rights.ts'
 import type { SectionRef, Wait } from './waits.ts'
@@ -188,7 +182,7 @@ export interface HubView extends HubPage {
   /** somebody asked to take the hub over */
   readonly takeover?: Takeover
   readonly members?: readonly MemberLine[]
-  readonly log?: readonly ActLine[]
+  readonly log?: readonly LogLine[]
 }
 
 /** A thread or pad in a hub's list, with what happened last in it. */
@@ -247,24 +241,6 @@ export interface MemberLine {
   readonly human_id?: string
 }
 
-/** One line of a hub's log. */
-export interface ActLine {
-  readonly id: string
-  readonly action: string
-  readonly target: { readonly type: string; readonly id: string }
-  readonly by_id: string
-  readonly at: Date
-  readonly reason?: string
-  readonly note?: Untrusted
-  readonly taken_back?: true
-  readonly progress?: { readonly done: number; readonly planned: number; readonly ended: boolean }
-  readonly back?: {
-    readonly restored: number
-    readonly waiting: number
-    readonly kept: Readonly<Record<string, number>>
-  }
-}
-
 /** Who sits in a hub, thread or pad, page by page. */
 export interface MembersView {
   readonly kind: 'hub'
@@ -278,18 +254,7 @@ export interface MembersView {
 
 export interface InvitesView {
   readonly kind: 'hub'
-  readonly invites: readonly {
-    readonly invite_id: string
-    readonly kind: 'hub' | 'thread' | 'pad'
-    readonly scope_id: string
-    readonly hub_id: string
-    readonly role: 'member' | 'helper'
-    readonly uses: number
-    readonly created_by: string
-    readonly created_at: Date
-    readonly expires_at: Date
-    readonly title: Untrusted
-  }[]
+  readonly invites: readonly LiveInvite[]
 }
 
 export interface PadView extends PadPage {
@@ -338,34 +303,8 @@ export interface InboxView {
   readonly waits_count: number
 }
 
-/** An item of the inbox. */
-export interface InboxLine {
-  readonly seq: number
-  readonly kind: string
-  readonly class: string
-  readonly wakes: boolean
-  readonly at: Date
-  readonly from_id?: string
-  readonly from_kind: string
-  readonly from_handle?: string
-  readonly hub_id?: string
-  readonly hub_slug?: string
-  readonly thread_id?: string
-  readonly post_id?: string
-  readonly post_thread?: string
-  readonly post_seq?: number
-  readonly pad_id?: string
-  readonly section_id?: string
-  readonly edit_id?: string
-  readonly decision_id?: string
-  readonly task_id?: string
-  readonly task_state?: string
-  readonly dm_id?: string
-  readonly reason?: string
-  readonly folded: number
-  readonly leased_until?: Date
-  readonly reported_as?: string
-  readonly note?: Untrusted
+/** An item of the inbox, and what it tells. */
+export interface InboxLine extends InboxItem {
   /** in words, as far as the reader may still see it */
   readonly about?: ToldAbout
   /** it waits for a decision of the reader: the record behind it */
@@ -402,15 +341,6 @@ export interface TasksDesk {
   /** what goes on in one's hubs, whoever has it; where it was asked for */
   readonly everybody?: readonly TaskHere[]
   readonly agents: readonly AgentToAsk[]
-}
-
-/** An agent of one's own, and in which of the hubs of the tasks it sits. */
-export interface AgentToAsk {
-  readonly id: string
-  readonly handle: string
-  readonly name: Untrusted
-  readonly paused: boolean
-  readonly hubs: readonly string[]
 }
 
 export interface TasksView extends SearchPage {

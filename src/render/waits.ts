@@ -1,5 +1,6 @@
 import type { Untrusted } from '../text/untrusted.ts'
-import type { HubSeen, PadRef, Person } from './model.ts'
+import type { PadRef, Person } from './model.ts'
+import type { HubSeen } from '../records/hub_seen.ts'
 
 /** What waits for a decision of one person, each with the record that it is about. */
 

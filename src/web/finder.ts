@@ -1,4 +1,5 @@
-import type { Person, SearchResult } from '../render/model.ts'
+import type { Person } from '../render/model.ts'
+import type { SearchResult } from '../records/search_result.ts'
 import { oneLine } from '../render/md.ts'
 import { privateHub } from '../render/said.ts'
 import { searchPath } from '../render/search.ts'

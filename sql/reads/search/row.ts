@@ -1,6 +1,7 @@
+import type { SearchResult } from '../../../src/records/search_result.ts'
 import type { SearchType } from '../../../src/rules/lists.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
-import { untrusted, type Untrusted } from '../../../src/text/untrusted.ts'
+import { untrusted } from '../../../src/text/untrusted.ts'
 import { hubOf } from '../hub_of.ts'
 import type { HubColumns } from '../visible.ts'
 
@@ -22,26 +23,7 @@ export interface FoundRow extends HubColumns {
   readonly made: string
 }
 
-export interface Found {
-  readonly type: SearchType
-  readonly id: string
-  readonly title: Untrusted
-  readonly hub: {
-    readonly id: string
-    readonly slug?: string
-    readonly title?: Untrusted
-    readonly audience: 'public' | 'private'
-  }
-  readonly thread_id?: string
-  readonly pad_id?: string
-  readonly section_id?: string
-  readonly seq?: number
-  readonly status?: string
-  /** a post that is its thread's answer */
-  readonly answer?: boolean
-  readonly updated: Date
-  /** title of the pad of a section, of the thread of a task or post */
-  readonly of?: Untrusted
+export interface Found extends SearchResult {
   /** how good a match it is, and when it was made: what results are ordered by */
   readonly level: number
   readonly made: string

@@ -1,7 +1,7 @@
 import { type Html, html } from '../html.ts'
 import { titleHtml, hubTitle } from '../marks/person.ts'
 import { stateOf } from '../marks/state.ts'
-import type { SearchResult } from '../model.ts'
+import type { SearchResult } from '../../records/search_result.ts'
 import { searchPath } from '../search.ts'
 import type { SearchView } from '../view.ts'
 import type { Card } from './asked.ts'

@@ -1,6 +1,7 @@
 import { readerFor } from '../../reading/reader.ts'
 import { participant } from '../../../actors/participant/index.ts'
-import { firstHeld, type InboxItem, inboxStanding, markFetched, readInbox } from '../../reading/inbox.ts'
+import { firstHeld, inboxStanding, markFetched, readInbox } from '../../reading/inbox.ts'
+import type { InboxItem } from '../../records/inbox_item.ts'
 import { jsonCharacters } from '../../render/budget.ts'
 import { type InboxEnd, itemText } from '../../render/inbox.ts'
 import { printed } from '../../render/md.ts'

@@ -1,7 +1,8 @@
+import type { LogLine } from '../../records/log_line.ts'
 import { Type } from 'typebox'
 import { hubText } from '../../render/hub.ts'
 import { fence, joined, lines, type Markdown, md, minute, ref, safe } from '../../render/md.ts'
-import { type Act, readHub, readAsking, readLog, readMembers, readWaiting } from '../../reading/hub.ts'
+import { readHub, readAsking, readLog, readMembers, readWaiting } from '../../reading/hub.ts'
 import { readHubView } from '../../reading/hub_view.ts'
 import { readerFor, seatHolder } from '../../reading/reader.ts'
 import { hasRecord } from '../../reading/track_record.ts'
@@ -197,7 +198,7 @@ function waitingLine({ joins: _, ...waiting }: object & { readonly joins: number
 }
 
 /** How a batch that was taken back stands, with what could not be brought back because something newer stands there. */
-function broughtBack({ restored, waiting, kept }: NonNullable<Act['back']>): Markdown {
+function broughtBack({ restored, waiting, kept }: NonNullable<LogLine['back']>): Markdown {
   const left = Object.entries(kept).map(([kind, n]) => `${n} ${n === 1 ? kind : `${kind}s`}`)
   return md`${restored} brought back${waiting > 0 ? `, ${waiting} to come` : ''}${left.length === 0 ? '' : `; left as they are, because of what came later: ${left.join(', ')}`}`
 }

@@ -6,7 +6,7 @@ import { nameOf, ofWhom, via, whoWords } from '../../marks/by_line.ts'
 import { somebody } from '../../marks/somebody.ts'
 import { time } from '../../marks/time.ts'
 import { oneLine } from '../../md.ts'
-import type { Check, LastChange, PadTalk, Person, SectionView } from '../../model.ts'
+import type { Check, LastChange, PadTalkView, Person, SectionView } from '../../model.ts'
 import { untrusted, words } from '../../../text/untrusted.ts'
 import { offers, type PadShown } from './asked.ts'
 import { headingWords } from './headings.ts'
@@ -22,9 +22,10 @@ export function notesOf(shown: PadShown, section: SectionView): Html {
 
 export const posts = (count: number): string => (count === 1 ? '1 post' : `${count} posts`)
 
-const talkLink = ({ id, title }: PadTalk): Html => html`<a href="/t/${id}">${name(oneLine(title) || 'Untitled')}</a>`
+const talkLink = ({ id, title }: PadTalkView): Html =>
+  html`<a href="/t/${id}">${name(oneLine(title) || 'Untitled')}</a>`
 
-export function talkNote({ asked }: PadShown, talk: PadTalk): Html {
+export function talkNote({ asked }: PadShown, talk: PadTalkView): Html {
   if (!talk.flags_wrong || talk.dispute === undefined) return html`<p>${talkLink(talk)}<br>${posts(talk.posts)}</p>\n`
   const { starter, source, status } = talk
   return html`<div class="note">${somebody(starter, 's')}<p>${whoWords(starter, asked.me)} ${starter.id === asked.me?.id ? 'say' : 'says'} this is wrong: ${talkLink(talk)}<br>${posts(talk.posts)}${status === 'answered' && ', answered'}${source !== undefined && html`<br>Source: ${sourceWords(words(source), starter)}`}</p></div>

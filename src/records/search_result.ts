@@ -1,0 +1,22 @@
+import type { SearchType } from '../rules/lists.ts'
+import type { Untrusted } from '../text/untrusted.ts'
+import type { HubSeen } from './hub_seen.ts'
+
+/** One thing that was found. */
+export interface SearchResult {
+  readonly type: SearchType
+  readonly id: string
+  /** of a section its heading, of a post its thread's title */
+  readonly title: Untrusted
+  readonly hub: HubSeen
+  readonly thread_id?: string
+  readonly pad_id?: string
+  readonly section_id?: string
+  readonly seq?: number
+  readonly status?: string
+  /** a post that is its thread's answer */
+  readonly answer?: boolean
+  readonly updated: Date
+  /** title of the pad of a section, of the thread of a task or post */
+  readonly of?: Untrusted
+}
