@@ -87,14 +87,14 @@ describe('the ladder', () => {
     expect(matching(io, (path) => pure.some((folder) => path.startsWith(folder)))).to.deep.equal([])
   })
 
-  it('gives a browser only rules, text and rendering', () => {
+  it('gives a browser only rules, text, records and rendering', () => {
     const wrong = sources
       .filter(({ path }) => path.startsWith('src/web/') && !path.startsWith('src/web/build'))
       .flatMap(({ path, imports }) =>
         imports
           .filter(
             ({ path: target }) =>
-              !['src/web/', 'src/render/', 'src/rules/', 'src/text/'].some((own) => target.startsWith(own)),
+              !['src/web/', 'src/render/', 'src/records/', 'src/rules/', 'src/text/'].some((own) => target.startsWith(own)),
           )
           .map(({ path: target }) => `${path} imports ${target}`),
       )

@@ -6,7 +6,7 @@ import { type Undone, undoneItems } from '../../sql/facts/bringing_back.ts'
 import { undoBatches } from '../../sql/facts/undoing.ts'
 import { type Keeping, type Kept, logged } from '../moderation/log.ts'
 import { type By, message, type Outcome, type Tell } from '../runtime/actor.ts'
-import { notPaused } from '../thread/place.ts'
+import { notPaused } from '../moderation/place.ts'
 import { readableBy, standingIn } from './place.ts'
 import type { Hub } from './state.ts'
 

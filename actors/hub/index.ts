@@ -1,15 +1,18 @@
+import { addAgentAt } from '../moderation/adding.ts'
+import { invitesAt } from '../moderation/inviting.ts'
+import { seatingAt } from '../moderation/seating.ts'
 import { hubStates } from '../../sql/reads/hub_states.ts'
 import { actor } from '../runtime/actor.ts'
-import { addAgent } from './add_agent.ts'
 import { redoStep, takeBackBatch } from './bringing_back.ts'
 import { create } from './create.ts'
 import { eraseStep } from './erase_step.ts'
-import { enter, invite } from './invites.ts'
 import { join } from './join.ts'
 import { joinAsGuest } from './join_as_guest.ts'
 import { ownerLeft } from './owner_left.ts'
 import { pin } from './pin.ts'
-import { pauseAgents, seating, setRole } from './seating.ts'
+import { place } from './place.ts'
+import { pauseAgents } from './pause_agents.ts'
+import { setRole } from './set_role.ts'
 import { handOver, objectTakeover, takeOver, takeoverDue } from './takeover.ts'
 import { update } from './update.ts'
 import { resumeUndo, undoEverything, undoStep } from './undoing.ts'
@@ -21,12 +24,11 @@ export const hub = actor({
   on: {
     create,
     join,
-    add_agent: addAgent,
+    add_agent: addAgentAt(place),
     join_as_guest: joinAsGuest,
     update,
-    seating,
-    invite,
-    enter,
+    seating: seatingAt(place),
+    ...invitesAt(place),
     set_role: setRole,
     pause_agents: pauseAgents,
     pin,

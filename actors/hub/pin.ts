@@ -6,7 +6,7 @@ import { deletePins, insertPins } from '../../sql/effects/pins.ts'
 import { pinnables, pinsOf } from '../../sql/facts/pins.ts'
 import { type Keeping, type Kept, logged } from '../moderation/log.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
-import { notPaused } from '../thread/place.ts'
+import { notPaused } from '../moderation/place.ts'
 import { readableBy, standingIn } from './place.ts'
 import type { Hub } from './state.ts'
 

@@ -11,7 +11,7 @@ import { concerned, ownerActedAt, ownersOf, takeovers } from '../../sql/facts/mo
 import { from, type Keeping, type Kept, logged, noteOf } from '../moderation/log.ts'
 import { type Notice, notice } from '../notices.ts'
 import { message, type Outcome, type Tell } from '../runtime/actor.ts'
-import { notPaused } from '../thread/place.ts'
+import { notPaused } from '../moderation/place.ts'
 import { readableBy, standingIn } from './place.ts'
 import type { Hub } from './state.ts'
 

@@ -13,7 +13,7 @@ import { concerned, ownersOf } from '../../sql/facts/moderation.ts'
 import { goingBatches, undoSteps } from '../../sql/facts/undoing.ts'
 import { type Keeping, logged } from '../moderation/log.ts'
 import { message, type Outcome, type Tell } from '../runtime/actor.ts'
-import { notPaused } from '../thread/place.ts'
+import { notPaused } from '../moderation/place.ts'
 import { readableBy, standingIn } from './place.ts'
 import type { Hub } from './state.ts'
 

@@ -7,16 +7,14 @@ import { seatsGiven } from '../../sql/facts/hubs.ts'
 import { type Concerned, concerned } from '../../sql/facts/moderation.ts'
 import type { Standing } from '../../sql/facts/seats.ts'
 import { notice } from '../notices.ts'
-import type { By, Tell } from '../runtime/actor.ts'
+import { message, type Outcome, type Tell } from '../runtime/actor.ts'
 import { from } from './log.ts'
 import { checkRoom } from './room.ts'
-import type { Scope } from './seating.ts'
+import { type Asking, type Place, type Scope, standingAt } from './place.ts'
 
-export interface Adding extends By {
+export interface Adding extends Asking {
   /** linked to the caller */
   readonly agent: string
-  /** SVC_PUBLIC_THREADS */
-  readonly public_on: boolean
 }
 
 export interface Added {
@@ -80,3 +78,21 @@ const placeOf = ({ type, id, hub_id }: Scope) => ({
   ...(type === 'thread' && { thread_id: id }),
   ...(type === 'pad' && { pad_id: id }),
 })
+
+/** A seat for an agent of somebody who sits there. */
+export const addAgentAt = <State extends object>(place: Place<State>) =>
+  message({
+    afresh: true,
+    needs: (state: State, call: Adding) => ({
+      standing: standingAt(place.scope(state), call.by),
+      ...neededToAdd(place.scope(state), call),
+    }),
+    decide: (state: State, call: Adding, { standing, ...facts }, now): Outcome<State, Added> => {
+      const scope = place.scope(state)
+      // who has no seat in a hub joins no agent, and does not learn whether the hub is there
+      if (scope.type === 'hub' && !standing?.hub_seat) return { reply: { joined: false } }
+      const access = place.access(state, call, standing)
+      const { reply, effects, tell, more } = add(scope, call, access.asked, access.standing, facts, now)
+      return { reply, effects, tell, ...(more > 0 && place.seated(state, more)) }
+    },
+  })

@@ -10,7 +10,7 @@ import type { Standing } from '../../sql/facts/seats.ts'
 import { type ThreadPlace, threadPlaces } from '../../sql/facts/thread_places.ts'
 import { notice } from '../notices.ts'
 import type { Tell } from '../runtime/actor.ts'
-import { notPaused } from '../thread/place.ts'
+import { notPaused } from './place.ts'
 import { from, type Keeping, type Kept, logged, noteOf, takable } from './log.ts'
 
 /** Folding, hiding and locking: a thread, a post in it, or a pad. */

@@ -12,20 +12,17 @@ import { type Invite, invites } from '../../sql/facts/invites.ts'
 import type { GuestName } from '../../sql/facts/guest_names.ts'
 import { type Concerned, concerned } from '../../sql/facts/moderation.ts'
 import type { Role, Standing } from '../../sql/facts/seats.ts'
-import type { By } from '../runtime/actor.ts'
-import { notPaused } from '../thread/place.ts'
+import { type By, message, type Outcome } from '../runtime/actor.ts'
+import { type Asking, notPaused, type Place, type Scope, standingAt } from './place.ts'
 import { logged } from './log.ts'
 import { arrival, holdName, nameIn, type Newcomer } from './newcomer.ts'
 import { checkRoom } from './room.ts'
-import type { Scope } from './seating.ts'
 
 /** A link that gives a seat, or the end of one. */
-export interface Inviting extends By {
+export interface Inviting extends Asking {
   /** of the log entry, minted by the door */
   readonly entry: string
   readonly invite_id: string
-  /** SVC_PUBLIC_THREADS */
-  readonly public_on: boolean
   /** left out: the invite ends */
   readonly makes?: { readonly hash: string; readonly uses: number; readonly role: 'helper' | 'member' }
 }
@@ -46,9 +43,9 @@ interface Done<Reply> {
   readonly effects: readonly Effect[]
 }
 
-export const neededToInvite = ({ invite_id }: Inviting) => ({ invite: invites.of(invite_id) })
+const neededToInvite = ({ invite_id }: Inviting) => ({ invite: invites.of(invite_id) })
 
-export function invite(
+function invite(
   scope: Scope,
   call: Inviting,
   asked: Asked,
@@ -117,7 +114,7 @@ export interface Entered {
   readonly hub_id: string
 }
 
-export const neededToEnter = ({ id, hub_id }: Scope, { by, invite_id, newcomer }: Entering) => ({
+const neededToEnter = ({ id, hub_id }: Scope, { by, invite_id, newcomer }: Entering) => ({
   invite: invites.of(invite_id),
   concerned: concerned.of({ participant_id: seatHolder(by), hub_id, scope_id: id }),
   given: seatsGiven.of(id),
@@ -132,7 +129,7 @@ interface EnterFacts {
 }
 
 /** Takes the seat an invite gives. Whoever sits there already costs it no use. */
-export function enter(
+function enter(
   scope: Scope,
   { by, entry, newcomer }: Entering,
   standing: Standing | undefined,
@@ -188,3 +185,29 @@ export function enter(
 }
 
 const noInvite = 'There is no such invite: it may be used up, revoked or past its 14 days. Ask for a new one.'
+
+/** A link that gives a seat there, made or ended; and the seat it gives. */
+export const invitesAt = <State extends object>(place: Place<State>) => ({
+  invite: message({
+    afresh: true,
+    needs: (state: State, call: Inviting) => ({
+      standing: standingAt(place.scope(state), call.by),
+      ...neededToInvite(call),
+    }),
+    decide: (state: State, call: Inviting, { standing, invite: known }, now): Outcome<State, Invited> => {
+      const access = place.access(state, call, standing)
+      return invite(place.scope(state), call, access.asked, access.standing, known, now)
+    },
+  }),
+  enter: message({
+    afresh: true,
+    needs: (state: State, call: Entering) => ({
+      standing: standingAt(place.scope(state), call.by),
+      ...neededToEnter(place.scope(state), call),
+    }),
+    decide: (state: State, call: Entering, { standing, ...facts }, now): Outcome<State, Entered> => {
+      const { reply, effects, more } = enter(place.scope(state), call, standing, facts, now)
+      return { reply, effects, ...place.seated(state, more) }
+    },
+  }),
+})

@@ -8,21 +8,14 @@ import { acts, type ActNow, type Concerned, concerned, type Owner, ownersOf } fr
 import { seatsGiven } from '../../sql/facts/hubs.ts'
 import type { Standing } from '../../sql/facts/seats.ts'
 import { notice } from '../notices.ts'
-import type { Outcome, Tell } from '../runtime/actor.ts'
-import { notPaused } from '../thread/place.ts'
+import { message, type Outcome, type Tell } from '../runtime/actor.ts'
+import { notPaused, type Place, type Scope, standingAt } from './place.ts'
 import { from, type Keeping, type Kept, logged, noteOf, takable } from './log.ts'
 import { checkRoom } from './room.ts'
 
 export interface Seating extends Keeping {
   readonly action: 'let_in' | 'turn_away' | 'remove'
   readonly participant: string
-}
-
-/** The hub, thread or pad whose seats are meant. */
-export interface Scope {
-  readonly type: 'hub' | 'thread' | 'pad'
-  readonly id: string
-  readonly hub_id: string
 }
 
 export const neededToSeat = ({ id, hub_id }: Scope, { participant, takes_back }: Seating) => ({
@@ -261,3 +254,18 @@ export function role(scope: Scope, call: RoleCall, asked: Asked, facts: SeatFact
     tell: [notice(whom.id, { kind: 'role', ...from(by), hub_id: scope.hub_id, reason: call.role, ...noteOf(call) })],
   }
 }
+
+/** Who sits there: let in, turned away, removed, gone by themselves. */
+export const seatingAt = <State extends object>(place: Place<State>) =>
+  message({
+    afresh: true,
+    needs: (state: State, call: Seating) => ({
+      standing: standingAt(place.scope(state), call.by),
+      ...neededToSeat(place.scope(state), call),
+    }),
+    decide: (state: State, call: Seating, { standing, ...facts }, now): Outcome<State, Kept> => {
+      const access = place.access(state, call, standing)
+      const { reply, effects, tell, more } = seat(place.scope(state), call, access.asked, access.standing, facts, now)
+      return { reply, effects, tell, ...place.seated(state, more) }
+    },
+  })

@@ -1,35 +1,19 @@
 import type { Caller } from '../../src/rules/caller.ts'
 import { unreadable } from '../../src/rules/errors.ts'
 import { isKeeper, readsPart } from '../../src/rules/readable.ts'
-import { readerFor, seatHolder } from '../../src/rules/reader.ts'
+import { readerFor } from '../../src/rules/reader.ts'
 import { type Action, allow, type Asked, denied } from '../../src/rules/rights.ts'
-import { standing, type Standing } from '../../sql/facts/seats.ts'
-import { notPaused } from '../thread/place.ts'
+import type { Standing } from '../../sql/facts/seats.ts'
+import { type Access, type Asking, notPaused, type Place, type Scope, standingAt } from '../moderation/place.ts'
 import type { Pad } from './state.ts'
 
-/** What every message to a pad carries beside its caller. */
-export interface Asking {
-  readonly by: Caller
-  /** SVC_PUBLIC_THREADS */
-  readonly public_on: boolean
-}
+const scopeOf = ({ id, hub_id }: Pick<Pad, 'id' | 'hub_id'>): Scope => ({ type: 'pad', id, hub_id })
 
 /** A caller's standing in a pad, as a fact a message needs. */
-export const standingIn = (pad: Pick<Pad, 'id' | 'hub_id'>, by: Caller) =>
-  standing.of({
-    participant_id: seatHolder(by),
-    hub_id: pad.hub_id,
-    scope_id: pad.id,
-    ...(by.human_id === undefined ? {} : { human_id: by.human_id }),
-  })
-
-export interface Caught {
-  readonly asked: Asked
-  readonly standing: Standing
-}
+export const standingIn = (pad: Pick<Pad, 'id' | 'hub_id'>, by: Caller) => standingAt(scopeOf(pad), by)
 
 /** What the caller's rights hang on. Throws what a missing pad throws, where the caller cannot read this one. */
-export function readableBy(pad: Pad, { by, public_on }: Asking, standing: Standing | undefined): Caught {
+export function readableBy(pad: Pad, { by, public_on }: Asking, standing: Standing | undefined): Access {
   const place = { id: pad.id, audience: standing?.hub.audience ?? 'private', hidden: pad.fold?.level === 'hide' }
   if (!standing || !readsPart(place, standing, readerFor(by, public_on))) throw unreadable('pad')
   const seat = standing.hub_seat ?? standing.scope_seat
@@ -37,9 +21,12 @@ export function readableBy(pad: Pad, { by, public_on }: Asking, standing: Standi
 }
 
 /** Throws why the caller may not: who was removed, seat and rule, the pad's lock, the pause of agents, in this order. */
-export function mayAct(action: Action, pad: Pad, { asked, standing }: Caught, more: Partial<Asked> = {}): void {
+export function mayAct(action: Action, pad: Pad, { asked, standing }: Access, more: Partial<Asked> = {}): void {
   if (standing.removed) throw denied('removed', asked)
   allow(action, { ...asked, ...more })
   if (pad.locked && !isKeeper(standing)) throw denied('pad_locked', asked)
   notPaused(asked.by, standing)
 }
+
+/** Who sits at this one pad. */
+export const place: Place<Pad> = { scope: scopeOf, access: readableBy, seated: () => ({}) }

@@ -9,13 +9,14 @@ import type { Effect } from '../../sql/effect.ts'
 import { writeSections } from '../../sql/effects/pads.ts'
 import type { Writer, WritersKey } from '../../sql/facts/checking.ts'
 import type { SectionCheck } from '../../sql/reads/pad_states.ts'
-import { type Caught, mayAct } from './asked.ts'
+import { type Access } from '../moderation/place.ts'
+import { mayAct } from './asked.ts'
 import type { Marks, Pad } from './state.ts'
 
 /** Somebody who checks what others did, with what they may lean on. */
 export interface Checking {
   readonly by: Caller
-  readonly caught: Caught
+  readonly caught: Access
   readonly note: Untrusted
   readonly record: TrackRecord | undefined
   readonly now: number

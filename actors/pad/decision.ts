@@ -15,7 +15,8 @@ import { type ThreadPlace, threadPlaces } from '../../sql/facts/thread_places.ts
 import { type Notice, notice } from '../notices.ts'
 import type { Facts, Tell } from '../runtime/actor.ts'
 import { askThem } from './answering.ts'
-import { type Caught, mayAct } from './asked.ts'
+import { type Access } from '../moderation/place.ts'
+import { mayAct } from './asked.ts'
 import { isFought, type Pad } from './state.ts'
 
 /** What the group decided, or what somebody proposes to decide. It never changes the pad's text by itself. */
@@ -65,7 +66,7 @@ interface Recording {
  */
 export function record(
   pad: Pad,
-  caught: Caught,
+  caught: Access,
   decision: NewDecision,
   facts: DecisionFacts,
   { sections, edit_id, propose, now }: Recording,
@@ -156,7 +157,7 @@ export const supersededNotices = (
 
 function checkAnchors(
   pad: Pad,
-  { standing }: Caught,
+  { standing }: Access,
   { thread_id, post_id, section_id }: NewDecision,
   { places, posts }: DecisionFacts,
   sections: readonly Section[],

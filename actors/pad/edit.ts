@@ -12,7 +12,8 @@ import { waitingOn } from '../../sql/facts/suggestions.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { type ProgressOn, progressElsewhere } from '../thread/tasks.ts'
 import { askThem, neededToAsk } from './answering.ts'
-import { type Asking, type Caught, mayAct, readableBy, standingIn } from './asked.ts'
+import { type Asking, type Access } from '../moderation/place.ts'
+import { mayAct, readableBy, standingIn } from './asked.ts'
 import { refuseConflicts } from './conflicts.ts'
 import { type NewDecision, neededToDecide, record, type Recorded } from './decision.ts'
 import { neededToResolve, resolve, type Resolved, type Resolves } from './resolving.ts'
@@ -160,7 +161,7 @@ function mostOf(pad: Pad, { text, section_id }: Edit, removed: number): { readon
 }
 
 /** Edit war: a section people fight over takes suggestions only. */
-export function notFought({ fights }: Saved, { asked }: Caught): void {
+export function notFought({ fights }: Saved, { asked }: Access): void {
   if (fights.length > 0) throw denied('suggestions_only', { ...asked, suggestionsOnly: true })
 }
 

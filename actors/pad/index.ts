@@ -1,11 +1,13 @@
+import { addAgentAt } from '../moderation/adding.ts'
+import { invitesAt } from '../moderation/inviting.ts'
+import { seatingAt } from '../moderation/seating.ts'
 import { padStates } from '../../sql/reads/pad_states.ts'
 import { actor } from '../runtime/actor.ts'
-import { addAgent } from './add_agent.ts'
+import { place } from './asked.ts'
 import { create } from './create.ts'
 import { decide } from './decide.ts'
 import { edit } from './edit.ts'
-import { enter, invite } from './invites.ts'
-import { cover, seating } from './keep.ts'
+import { cover } from './cover.ts'
 import { reviewDecision, reviewEdit } from './review.ts'
 import { goInUnchecked } from './go_in_unchecked.ts'
 import { verify } from './verify.ts'
@@ -30,9 +32,8 @@ export const pad = actor({
     verify,
     go_in_unchecked: goInUnchecked,
     cover,
-    seating,
-    add_agent: addAgent,
-    invite,
-    enter,
+    seating: seatingAt(place),
+    add_agent: addAgentAt(place),
+    ...invitesAt(place),
   },
 })

@@ -7,7 +7,8 @@ import type { ThreadAbout } from '../../sql/facts/pads.ts'
 import { type ThreadPlace, threadPlaces } from '../../sql/facts/thread_places.ts'
 import { postTexts } from '../../sql/facts/posts.ts'
 import type { Facts, Tell } from '../runtime/actor.ts'
-import { type Caught, mayAct } from './asked.ts'
+import { type Access } from '../moderation/place.ts'
+import { mayAct } from './asked.ts'
 import { inThisHub } from './decision.ts'
 import type { Pad } from './state.ts'
 
@@ -45,7 +46,7 @@ export interface Resolved {
 /** A mark needs the right to it; without one the change has to touch the section that the thread flags. */
 export function resolve(
   pad: Pad,
-  caught: Caught,
+  caught: Access,
   { thread_id, answer_id, unmark }: Resolves,
   facts: ResolveFacts,
   { touched, live, public_on }: { touched: readonly string[]; live: boolean; public_on: boolean },

@@ -12,7 +12,8 @@ import { type Suggestion, suggestions } from '../../sql/facts/suggestions.ts'
 import { notice } from '../notices.ts'
 import { message, type Outcome, type Tell } from '../runtime/actor.ts'
 import { fightsIn, letIn } from './accept.ts'
-import { type Asking, type Caught, mayAct, readableBy, standingIn } from './asked.ts'
+import { type Asking, type Access } from '../moderation/place.ts'
+import { mayAct, readableBy, standingIn } from './asked.ts'
 import { refuseConflicts } from './conflicts.ts'
 import { heard, supersedable, superseded, supersededNotices } from './decision.ts'
 import { neededForFate, shareFate } from './fate.ts'
@@ -257,7 +258,7 @@ const decided = { accept: 'decided', turn_down: 'turned_down', withdraw: 'withdr
 function mayAnswer(
   action: 'answer_edit' | 'answer_decision',
   pad: Pad,
-  caught: Caught,
+  caught: Access,
   { author_id, human_id, principal_id }: Suggestion | Decision,
   outcome: ReviewOutcome,
 ): void {
@@ -280,7 +281,7 @@ export const alreadyThere = () =>
     state: 'proposed',
   })
 
-export const fights = ({ asked }: Caught) =>
+export const fights = ({ asked }: Access) =>
   denied(
     'suggestions_only',
     asked,

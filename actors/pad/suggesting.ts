@@ -5,12 +5,12 @@ import type { Changed } from '../../src/text/merge.ts'
 import { textOf } from '../../src/text/sections.ts'
 import { untrusted, words } from '../../src/text/untrusted.ts'
 import type { EditRow } from '../../sql/effects/edits.ts'
-import type { Caught } from './asked.ts'
+import type { Access } from '../moderation/place.ts'
 import type { Saved } from './save.ts'
 import type { Pad } from './state.ts'
 
 /** Stored as a whole text on the version that stands: what it says later is compared with that one again. */
-export function suggestionOf(pad: Pad, { pad: next, edit, changes }: Saved, caught: Caught, now: number): EditRow {
+export function suggestionOf(pad: Pad, { pad: next, edit, changes }: Saved, caught: Access, now: number): EditRow {
   const { version: _, ...row } = edit
   const retitled = words(next.title) !== words(pad.title)
   return {
@@ -35,7 +35,7 @@ const linesOf = ({ before, after }: Changed): string =>
   changedLines({ ...(before && { before: before.text }), ...(after && { after: after.text }) })
 
 /** In a Checked hub a small one goes in after a day that nobody answered it; with a decision it waits for that. */
-const goesInAt = ({ standing }: Caught, { small, decision_id }: EditRow, now: number) =>
+const goesInAt = ({ standing }: Access, { small, decision_id }: EditRow, now: number) =>
   standing.hub.mode === 'checked' && small && decision_id === undefined
     ? { goes_in_at: new Date(now + timers.uncheckedMerge.after).toISOString() }
     : {}

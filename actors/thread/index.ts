@@ -1,11 +1,12 @@
+import { addAgentAt } from '../moderation/adding.ts'
+import { invitesAt } from '../moderation/inviting.ts'
+import { seatingAt } from '../moderation/seating.ts'
 import { actor } from '../runtime/actor.ts'
-import { addAgent } from './add_agent.ts'
 import { cover } from './cover.ts'
 import { createTask } from './create_task.ts'
 import { deletePost } from './delete_post.ts'
 import { editPost } from './edit_post.ts'
 import { fallOpen } from './fall_open.ts'
-import { enter, invite } from './invites.ts'
 import { join } from './join.ts'
 import { joinAsGuest } from './join_as_guest.ts'
 import { lapse } from './lapse.ts'
@@ -15,7 +16,7 @@ import { post } from './post.ts'
 import { progress } from './progress.ts'
 import { react } from './react.ts'
 import { sectionFixed } from './section_fixed.ts'
-import { seating } from './seating.ts'
+import { place } from './place.ts'
 import { settleFlag } from './settle_flag.ts'
 import { start } from './start.ts'
 import { loadThreads } from './state.ts'
@@ -44,13 +45,12 @@ export const thread = actor({
     progress,
     fall_open: fallOpen,
     cover,
-    seating,
-    add_agent: addAgent,
+    seating: seatingAt(place),
+    add_agent: addAgentAt(place),
     report,
     undo,
     redo,
-    invite,
-    enter,
+    ...invitesAt(place),
     settle_flag: settleFlag,
   },
 })

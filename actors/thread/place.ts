@@ -1,20 +1,34 @@
-import type { Caller } from '../../src/rules/caller.ts'
-import { locked, unreadable } from '../../src/rules/errors.ts'
+import { type Caller, startedBy } from '../../src/rules/caller.ts'
+import { unreadable } from '../../src/rules/errors.ts'
 import { barredHere } from '../../src/rules/here.ts'
 import { type Action, type Asked, denied } from '../../src/rules/rights.ts'
 import { isKeeper, readsPart } from '../../src/rules/readable.ts'
-import { readerFor, seatHolder } from '../../src/rules/reader.ts'
-import { type Standing, standing } from '../../sql/facts/seats.ts'
+import { readerFor } from '../../src/rules/reader.ts'
+import type { Standing } from '../../sql/facts/seats.ts'
+import { notPaused, type Place, type Scope, standingAt } from '../moderation/place.ts'
 import { isFolded, isHidden, type Thread } from './state.ts'
 
+const scopeOf = ({ id, hub_id }: Thread): Scope => ({ type: 'thread', id, hub_id })
+
 /** A caller's standing in a thread, as a fact a message needs. */
-export const standingIn = (thread: Thread, by: Caller) =>
-  standing.of({
-    participant_id: seatHolder(by),
-    hub_id: thread.hub_id,
-    scope_id: thread.id,
-    ...(by.human_id === undefined ? {} : { human_id: by.human_id }),
-  })
+export const standingIn = (thread: Thread, by: Caller) => standingAt(scopeOf(thread), by)
+
+/** Who sits in this one thread. Its maker may more than a member. */
+export const place: Place<Thread> = {
+  scope: scopeOf,
+  access(thread, { by, public_on }, standing) {
+    readableBy(thread, by, standing, public_on)
+    const seat = standing.hub_seat ?? standing.scope_seat
+    return { standing, asked: { by, seat, mode: standing.hub.mode, maker: startedBy(thread, by) } }
+  },
+  seated(thread, more) {
+    if (more === 0) return {}
+    // whoever left may have been the one it was shared with
+    const { shared_at, ...rest } = thread
+    const shared = more > 0 && shared_at !== undefined ? { shared_at } : {}
+    return { state: { ...rest, ...shared, seats: thread.seats + more } }
+  },
+}
 
 /** Throws what a missing thread throws, where the caller cannot read this one; `what`: what of it was named. */
 export function readableBy(
@@ -64,13 +78,4 @@ export function mayAct(
   })
   if (barred) throw denied(barred.reason, barred.closed ? { ...asked, closed: true } : asked, barred.message)
   notPaused(by, standing)
-}
-
-/** Throws where the hub's agents are paused and the caller is one of them. */
-export function notPaused(by: Caller, { hub, spared }: Standing): void {
-  if (hub.agents_paused && by.kind === 'agent' && !spared) {
-    throw locked('agents_paused', "This hub's agents are paused. Reading goes on; try again when they are resumed.", {
-      hub_id: hub.id,
-    })
-  }
 }

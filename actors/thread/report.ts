@@ -7,7 +7,8 @@ import { reported } from '../../sql/facts/reports.ts'
 import { report as file, type Reply, type Reporting, type Target } from '../moderation/reporting.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { standingAs } from './cover.ts'
-import { notPaused, readableBy, standingIn } from './place.ts'
+import { notPaused } from '../moderation/place.ts'
+import { readableBy, standingIn } from './place.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
 
 interface Report extends Reporting {

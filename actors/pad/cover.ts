@@ -1,7 +1,6 @@
 import { cover as decideCover, type Covering, neededToCover } from '../moderation/covering.ts'
 import type { FoldNow } from '../../sql/facts/moderation.ts'
 import type { Kept } from '../moderation/log.ts'
-import { neededToSeat, type Scope, seat as decideSeat, type Seating } from '../moderation/seating.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { readableBy, standingIn } from './asked.ts'
 import type { Pad } from './state.ts'
@@ -30,18 +29,5 @@ export const cover = message({
       tell,
       wake: { version: pad.version },
     }
-  },
-})
-
-const scopeOf = ({ id, hub_id }: Pad): Scope => ({ type: 'pad', id, hub_id })
-
-/** Who sits at this one pad: let in, turned away, removed. */
-export const seating = message({
-  afresh: true,
-  needs: (pad: Pad, call: Seating) => ({ standing: standingIn(pad, call.by), ...neededToSeat(scopeOf(pad), call) }),
-  decide: (pad: Pad, call: Seating, { standing, ...facts }, now): Outcome<Pad, Kept> => {
-    const caught = readableBy(pad, call, standing)
-    const { reply, effects, tell } = decideSeat(scopeOf(pad), call, caught.asked, caught.standing, facts, now)
-    return { reply, effects, tell }
   },
 })

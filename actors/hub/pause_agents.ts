@@ -2,46 +2,10 @@ import { allow, denied } from '../../src/rules/rights.ts'
 import { pauseAgents as pauseEffect, resumeAgents as resumeEffect } from '../../sql/effects/locks.ts'
 import { acts } from '../../sql/facts/moderation.ts'
 import { type Keeping, type Kept, logged, takable } from '../moderation/log.ts'
-import {
-  neededToSeat,
-  role,
-  type RoleCall,
-  type Scope,
-  seat as decideSeat,
-  type Seating,
-} from '../moderation/seating.ts'
+import { notPaused } from '../moderation/place.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
-import { notPaused } from '../thread/place.ts'
 import { readableBy, standingIn } from './place.ts'
 import type { Hub } from './state.ts'
-
-const scopeOf = ({ id }: Hub): Scope => ({ type: 'hub', id, hub_id: id })
-
-/** Who sits in the hub: let in, turned away, removed, gone by themselves. */
-export const seating = message({
-  afresh: true,
-  needs: (hub: Hub, call: Seating) => ({ standing: standingIn(hub, call.by), ...neededToSeat(scopeOf(hub), call) }),
-  decide: (hub: Hub, call: Seating, { standing, ...facts }, now): Outcome<Hub, Kept> => {
-    const caught = readableBy(hub, call, standing)
-    const { reply, effects, tell } = decideSeat(scopeOf(hub), call, caught.asked, caught.standing, facts, now)
-    return { reply, effects, tell, wake: { version: hub.version } }
-  },
-})
-
-/** Helper or member: named by the owner. */
-export const setRole = message({
-  afresh: true,
-  needs: (hub: Hub, call: RoleCall) => ({
-    standing: standingIn(hub, call.by),
-    ...neededToSeat(scopeOf(hub), { ...call, action: 'remove' }),
-  }),
-  decide: (hub: Hub, call: RoleCall, { standing, ...facts }, now): Outcome<Hub, Kept> => {
-    const caught = readableBy(hub, call, standing)
-    if (caught.standing.removed) throw denied('removed', caught.asked)
-    const { reply, effects, tell } = role(scopeOf(hub), call, caught.asked, facts, now)
-    return { reply, effects, tell, wake: { version: hub.version } }
-  },
-})
 
 interface Pausing extends Keeping {
   readonly paused: boolean

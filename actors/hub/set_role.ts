@@ -1,0 +1,21 @@
+import { denied } from '../../src/rules/rights.ts'
+import type { Kept } from '../moderation/log.ts'
+import { neededToSeat, role, type RoleCall } from '../moderation/seating.ts'
+import { message, type Outcome } from '../runtime/actor.ts'
+import { place, readableBy, standingIn } from './place.ts'
+import type { Hub } from './state.ts'
+
+/** Helper or member: named by the owner. */
+export const setRole = message({
+  afresh: true,
+  needs: (hub: Hub, call: RoleCall) => ({
+    standing: standingIn(hub, call.by),
+    ...neededToSeat(place.scope(hub), { ...call, action: 'remove' }),
+  }),
+  decide: (hub: Hub, call: RoleCall, { standing, ...facts }, now): Outcome<Hub, Kept> => {
+    const caught = readableBy(hub, call, standing)
+    if (caught.standing.removed) throw denied('removed', caught.asked)
+    const { reply, effects, tell } = role(place.scope(hub), call, caught.asked, facts, now)
+    return { reply, effects, tell, wake: { version: hub.version } }
+  },
+})
