@@ -94,7 +94,9 @@ describe('the ladder', () => {
         imports
           .filter(
             ({ path: target }) =>
-              !['src/web/', 'src/render/', 'src/records/', 'src/rules/', 'src/text/'].some((own) => target.startsWith(own)),
+              !['src/web/', 'src/render/', 'src/records/', 'src/rules/', 'src/text/'].some((own) =>
+                target.startsWith(own),
+              ),
           )
           .map(({ path: target }) => `${path} imports ${target}`),
       )
