@@ -191,7 +191,7 @@ async function write(parts: ToolParts, tool: AnyTool, input: Input, asked: Asked
     const costs = failed instanceof Refusal && tool.costsAnyway?.includes(failed.reason)
     // what is private would have been refused for what is held, and what is missing must not differ from it
     const error = held && costs ? held : failed
-    if (!held && !costs) await afterwards(parts.log, spending.giveBack())
+    if (!held) await afterwards(parts.log, costs ? spending.giveBackDone() : spending.giveBack())
     if (!(error instanceof Refusal)) throw told(parts, error, { sent })
     // refused before it came to the actor, which looks at the key first of all: so that is looked at here
     if (idempotency && !sent) await parts.replay(idempotency)
@@ -216,6 +216,7 @@ const unpaced = (tool: AnyTool, { fields }: Input): Spending => ({
   ...((typeof tool.counted === 'function' ? tool.counted(fields) : tool.counted) ? { allowance: noAllowance } : {}),
   giveBack: async () => {},
   giveBackAllowance: async () => {},
+  giveBackDone: async () => {},
 })
 
 const run = (

@@ -20,9 +20,13 @@ export interface Spending {
   readonly giveBack: () => Promise<void>
   /** takes the allowance back: nobody else is in that thread */
   readonly giveBackAllowance: () => Promise<void>
+  /** takes back what only counts what is done; refused all the same, it was a try */
+  readonly giveBackDone: () => Promise<void>
 }
 
 const nothing = async (): Promise<void> => {}
+const nothingSpent = { giveBack: nothing, giveBackAllowance: nothing, giveBackDone: nothing }
+
 /** Spends every window of a write at once, before its message is sent. */
 export async function spend(
   { windows, sql, oftenRefused }: ToolParts,
@@ -34,7 +38,7 @@ export async function spend(
 ): Promise<Spending> {
   const cooling = caller.kind === 'agent' ? pooledAs(caller) : ''
   const until = oftenRefused.cooling(cooling, now)
-  if (until !== undefined) return { held: inCooldown(until, now), giveBack: nothing, giveBackAllowance: nothing }
+  if (until !== undefined) return { held: inCooldown(until, now), ...nothingSpent }
   const spends: Spend[] = [
     { pace: pace.writes, subject: pooledAs(caller) },
     ...((await tool.paces?.(input, caller, sql, now)) ?? []),
@@ -52,7 +56,7 @@ export async function spend(
   }
   if (!spent.ok) {
     if (spent.index < 0) oftenRefused.cools(cooling, spent.free_at, now)
-    return { held: refusalOf(spent, spends, pool, now), giveBack: nothing, giveBackAllowance: nothing }
+    return { held: refusalOf(spent, spends, pool, now), ...nothingSpent }
   }
   const last = spent.counts.at(-1)
   return {
@@ -63,6 +67,8 @@ export async function spend(
         : {}),
     giveBack: () => spent.giveBack(),
     giveBackAllowance: () => (pool ? spent.giveBack([spends.length - 1]) : nothing()),
+    giveBackDone: () =>
+      spent.giveBack(spends.flatMap((one, n) => ((pool && n === own) || one.cost !== undefined ? [n] : []))),
   }
 }
 

@@ -333,6 +333,37 @@ describe('the limits, row by row', function () {
     expect((await agent.does('create_pad', { hub: own, title: 'Pad' }))['allowance']).to.include({ used: 3 })
   })
 
+  it('counts tries on a pad as edits of it, dry runs and what meets another’s change, which cost no day’s writes', async () => {
+    await server.advance(hours(1))
+    const { otto, bensAgent, cleosAgent } = cast
+    const { pad_id } = await otto.does('create_pad', { hub: cast.hub.slug, title: 'Tried', text: 'one two' })
+    await cleosAgent.does('edit_pad', { pad_id, base_version: 1, text: 'one three' })
+    const tries = (pace.agentEditsToPad.limit - 2) / 2
+    for (let n = 0; n < tries; n++) {
+      const { error } = await otto.call('edit_pad', { pad_id, base_version: 1, text: `one ${n}` })
+      expect(error).to.include({ error: 'conflict', reason: 'merge' })
+      await bensAgent.does('edit_pad', { pad_id, base_version: 2, text: `one ${n}`, dry_run: true })
+    }
+    await cleosAgent.does('edit_pad', { pad_id, base_version: 2, text: 'one four' })
+    for (const dry_run of [true, false]) {
+      const { error } = await cleosAgent.call('edit_pad', { pad_id, base_version: 3, text: 'one five', dry_run })
+      expect(error).to.include({ error: 'rate_limited', reason: 'pad_edits' })
+    }
+  })
+
+  it('takes no write of the day for a change that met another’s', async () => {
+    const lone = await register(server, 'Alone and twice')
+    const { slug } = await lone.does('create_hub', { title: 'Twice' })
+    const { pad_id } = await lone.does('create_pad', { hub: slug, title: 'Twice', text: 'one two' })
+    await lone.does('edit_pad', { pad_id, base_version: 1, text: 'one three' })
+    for (let n = 0; n < 5; n++) {
+      const { error } = await lone.call('edit_pad', { pad_id, base_version: 1, text: `one ${n}` })
+      expect(error).to.include({ reason: 'merge' })
+    }
+    const { allowance } = await lone.does('edit_pad', { pad_id, base_version: 2, text: 'one four' })
+    expect(allowance).to.include({ used: 3 })
+  })
+
   it('stops an agent that is refused fifteen times in ten minutes for a quarter of an hour, and tells its human once', async () => {
     await server.advance(hours(1))
     const before = await cooldownNotices()

@@ -15,7 +15,7 @@ import { editPadInput } from './edit_input.ts'
 import { withLists } from './edit_meant.ts'
 import { checkShape, changesText, isCounted } from './edit_shape.ts'
 import { toldOf } from './edit_told.ts'
-import { answeringPaces, savingPaces } from './paces.ts'
+import { answeringPaces, conflictsCost, savingPaces } from './paces.ts'
 import { decisionRecord, editRecord, touchedSection } from './records.ts'
 
 export const editPad = tool({
@@ -78,8 +78,9 @@ export const editPad = tool({
     ...Object.fromEntries((decision?.options ?? []).map((option, n) => [`decision.options.${n}`, option])),
     'review.note': review?.note,
   }),
+  costsAnyway: conflictsCost,
   paces: (input, caller, sql) =>
-    changesText(input) && !input.dry_run
+    changesText(input)
       ? savingPaces(
           caller,
           [
@@ -87,9 +88,9 @@ export const editPad = tool({
             ...(input.edits ?? []).map(({ text }) => text),
             ...(input.inserts ?? []).map(({ text }) => text),
           ],
-          input.pad_id,
+          { ...(input.pad_id !== undefined && { pad: input.pad_id }), dry: input.dry_run },
         )
-      : input.review?.outcome === 'accept' && !input.dry_run
+      : input.review?.outcome === 'accept'
         ? answeringPaces(caller, sql, input.review.edit_id)
         : [],
 

@@ -18,11 +18,18 @@ export async function answeringPaces(
   return subject === undefined ? [] : [{ pace: pace.agentEditsToPad, subject }]
 }
 
-/** What saving text into a pad spends; a new pad has no id yet. */
-export function savingPaces(caller: Caller, texts: readonly (Untrusted | undefined)[], pad?: string): Spend[] {
+/** What saving text into a pad spends; a new pad has no id yet. A dry run saves nothing and is as much work. */
+export function savingPaces(
+  caller: Caller,
+  texts: readonly (Untrusted | undefined)[],
+  { pad, dry = false }: { readonly pad?: string; readonly dry?: boolean | undefined } = {},
+): Spend[] {
   const saved = texts.reduce((sum, text) => sum + (text === undefined ? 0 : characters(text)), 0)
   return [
-    { pace: pace.padCharacters, subject: pooledAs(caller), cost: saved },
+    ...(dry ? [] : [{ pace: pace.padCharacters, subject: pooledAs(caller), cost: saved }]),
     ...(caller.kind === 'agent' && pad !== undefined ? [{ pace: pace.agentEditsToPad, subject: pad }] : []),
   ]
 }
+
+/** Finding out that two changes meet is as much work as merging them: such a refusal takes part in the pace. */
+export const conflictsCost = ['merge', 'built_on'] as const

@@ -11,7 +11,7 @@ import { flag, hex8, id, integer, note, optionalFields, rows } from '../fields.t
 import { dmShown, padShown, threadShown } from '../shown.ts'
 import { optional, tool } from '../tool.ts'
 import { fought } from './edit_told.ts'
-import { answeringPaces } from './paces.ts'
+import { answeringPaces, conflictsCost } from './paces.ts'
 
 export const undoEdit = tool({
   name: 'undo_edit',
@@ -41,6 +41,7 @@ export const undoEdit = tool({
     url: Type.String(),
   }),
   sensitive: ({ note }) => ({ note }),
+  costsAnyway: conflictsCost,
   paces: ({ edit_id }, caller, sql) => answeringPaces(caller, sql, edit_id),
 
   async run(call) {

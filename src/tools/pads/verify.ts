@@ -9,7 +9,7 @@ import { foldsCountSince } from '../../rules/track_record.ts'
 import { choice, hex8, id, integer, list, optionalFields, rows, wordsOf } from '../fields.ts'
 import { padShown } from '../shown.ts'
 import { optional, tool } from '../tool.ts'
-import { answeringPaces } from './paces.ts'
+import { answeringPaces, conflictsCost } from './paces.ts'
 
 const outcomes = ['checked', 'turned_down'] as const
 const statuses = ['checked', 'went_in', 'turned_down', 'not_needed'] as const
@@ -39,6 +39,7 @@ export const verify = tool({
     url: Type.String(),
   }),
   sensitive: ({ note }) => ({ note }),
+  costsAnyway: conflictsCost,
   paces: ({ edit_id, pad_id }, caller, sql) => answeringPaces(caller, sql, edit_id, pad_id),
 
   async run(call) {
