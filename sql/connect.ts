@@ -1,5 +1,6 @@
 import postgres from 'postgres'
 import type { Sql } from './client.ts'
+import { watchedSocket } from './silence.ts'
 
 export interface ConnectOptions {
   /** connections at most; 1 for a writer that pipelines a whole transaction */
@@ -12,6 +13,8 @@ export interface ConnectOptions {
   readonly idleInTransaction?: number
   /** milliseconds after which the server gives a statement up */
   readonly statementTimeout?: number
+  /** milliseconds after which a connection that was asked and says nothing is given up; longer than any statement takes */
+  readonly silentFor?: number
   /** hears of every connection that ends, also one that never came up; such a client's connections are never recycled */
   readonly onClose?: () => void
 }
@@ -23,7 +26,7 @@ export interface ConnectOptions {
  */
 export function connectSql(
   url: string,
-  { max = 10, name = 'svc', idleTimeout, idleInTransaction, statementTimeout, onClose }: ConnectOptions = {},
+  { max = 10, name = 'svc', idleTimeout, idleInTransaction, statementTimeout, silentFor, onClose }: ConnectOptions = {},
 ): Sql {
   const { address, socket } = parseAddress(url)
   const client = postgres(address, {
@@ -39,6 +42,10 @@ export function connectSql(
       ...(statementTimeout !== undefined && { statement_timeout: statementTimeout }),
       ...(idleInTransaction !== undefined && { idle_in_transaction_session_timeout: idleInTransaction }),
     },
+    connect_timeout: 5,
+    // seconds until the system looks after a connection on which nothing is said
+    keep_alive: 10,
+    ...(silentFor !== undefined && { socket: watchedSocket(silentFor) }),
     transform: { undefined: null },
     types: { bigint: { to: 20, from: [20], serialize: String, parse: Number } },
     // a notice is for people at a prompt: nothing of ours reads it

@@ -3,6 +3,7 @@ import type { TestClock } from '../actors/test_clock.ts'
 import type { Front } from '../actors/runtime/front.ts'
 import type { Timers } from '../actors/runtime/timed.ts'
 import { openWatches } from '../actors/watches.ts'
+import type { Sql } from '../sql/client.ts'
 import { alive } from '../sql/reads/alive.ts'
 import { inCheckedHub } from '../sql/reads/in_checked_hub.ts'
 import { readableIds } from '../sql/reads/readable_ids.ts'
@@ -23,6 +24,8 @@ import type { ToolParts } from './tools/parts.ts'
 
 /** What a process that serves HTTP has opened. */
 export interface Opened extends Omit<ToolParts, 'ask' | 'replay' | 'waits'> {
+  /** for what cleans up, which may take long */
+  readonly sweeping: Sql
   readonly redis: Redis
   readonly front: Front
   readonly timers: Timers
@@ -33,7 +36,16 @@ export interface Opened extends Omit<ToolParts, 'ask' | 'replay' | 'waits'> {
 }
 
 /** Hands everything to the doors, the pages and the routes beside them. */
-export function appParts({ front, timers: _, mail, prune, testClock, redis, ...opened }: Opened): AppParts {
+export function appParts({
+  front,
+  timers: _,
+  mail,
+  prune,
+  testClock,
+  redis,
+  sweeping: __,
+  ...opened
+}: Opened): AppParts {
   const { config, clock, log, metrics, sql, credentials } = opened
   const tools: ToolParts = { ...opened, ask: front.ask, replay: front.replay, waits: front.waits }
   const ipLimits = openIpLimits({ config, clock, redis })

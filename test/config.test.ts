@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { expect } from 'chai'
 import { bareMachine, ConfigError, readConfig, type Env } from '../src/config.ts'
 
@@ -29,7 +30,7 @@ describe('the configuration', () => {
       resourceSubscriptions: 64,
       testClock: false,
       pace: true,
-      actorThreads: 1,
+      actorThreads: Math.min(2, availableParallelism()),
       logLevel: 'info',
     })
     expect(readConfig({})).not.to.have.any.keys(

@@ -14,7 +14,7 @@ import type { Frame } from './frames.ts'
 import { type HostCounts, type HostParts, noCounts } from './host_parts.ts'
 import type { Log } from './log.ts'
 import { arrivedAt } from './mailbox.ts'
-import { batchSize, lease, outboxResend, shardCount } from './numbers.ts'
+import { batchSize, databaseSilent, lease, outboxResend, shardCount } from './numbers.ts'
 import { holdShards, leaveAll, leaveShards } from './ownership.ts'
 import { publishFrames, trim } from './publish.ts'
 import { mailboxReader } from './read.ts'
@@ -48,7 +48,7 @@ export interface Host {
 export async function runHost({ registry, databaseUrl, redisUrl, clock, log }: HostOptions): Promise<Host> {
   const id = v7()
   const name = `svc host ${id.slice(-6)}`
-  const sql = connectSql(databaseUrl, { max: 2, name })
+  const sql = connectSql(databaseUrl, { max: 2, name, silentFor: databaseSilent })
   const stored = await storedShardCount(sql)
   if (stored !== shardCount) {
     await sql.end({ timeout: 1 })
@@ -63,7 +63,7 @@ export async function runHost({ registry, databaseUrl, redisUrl, clock, log }: H
 
   const times = redisClock()
   await times.ask(redis)
-  const writer = openWriter(databaseUrl, `${name} writer`, lease.lasts)
+  const writer = openWriter(databaseUrl, `${name} writer`, { inTransaction: lease.lasts, silentFor: databaseSilent })
   let stopping = false
   let closed = false
   let tickSoon: (() => void) | undefined

@@ -16,6 +16,9 @@ export const lease = {
   hostLives: seconds(3),
 } as const
 
+/** A connection to PostgreSQL that says nothing for so long is given up; what was committed on it is learnt afterwards. */
+export const databaseSilent = seconds(10)
+
 /** An attempt older than this (by Redis's clock) is not begun any more. */
 export const attemptLives = seconds(5)
 /** After this the front-end ends it by tombstone, whatever became of it. */

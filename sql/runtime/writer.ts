@@ -24,11 +24,17 @@ interface Session {
   readonly sql: Sql
 }
 
-/**
- * `silentFor`: milliseconds that a transaction of a process that stands still, or cannot be reached, keeps its locks from
- * the shards' next owner.
- */
-export function openWriter(url: string, name: string, silentFor: number): Writer {
+interface Patience {
+  /**
+   * milliseconds that a transaction of a process that stands still, or cannot be reached, keeps its locks from the
+   * shards' next owner
+   */
+  readonly inTransaction: number
+  /** milliseconds after which a connection that was asked and says nothing is given up */
+  readonly silentFor: number
+}
+
+export function openWriter(url: string, name: string, { inTransaction, silentFor }: Patience): Writer {
   let session: Session | undefined
   let opening: Promise<Session> | undefined
   // postgres.js leaves queries of a reserved connection unanswered when it ends: we answer them
@@ -36,7 +42,8 @@ export function openWriter(url: string, name: string, silentFor: number): Writer
   const client = connectSql(url, {
     max: 1,
     name,
-    idleInTransaction: silentFor,
+    idleInTransaction: inTransaction,
+    silentFor,
     onClose: () => {
       session = undefined
       const ended = connectionLost()

@@ -6,6 +6,7 @@ import { migrate } from '../../sql/migrate.ts'
 import { serviceClock } from '../clock.ts'
 import { StartError } from '../embedded/start_error.ts'
 import { connectRedis } from '../redis/connect.ts'
+import { connections } from '../rules/limits.ts'
 import { hostActors } from './actors.ts'
 import { findStores, givenStores } from './addresses.ts'
 import { keepTime } from './clock.ts'
@@ -38,7 +39,7 @@ async function all(parts: RoleParts): Promise<void> {
   const hosts = await hostActors(parts, addresses)
   const opened = await openAll(parts, addresses, { metricsOfProcess: true })
   watchAll(opened.metrics, 'hosts', () => ({ ...hosts.metrics() }))
-  keepTime(parts, opened)
+  keepTime(parts, { ...opened, sql: opened.sweeping })
   serve(listening, opened, closing)
   process.stdout.write(firstScreen(config))
 }
@@ -60,7 +61,7 @@ async function clock(parts: RoleParts): Promise<void> {
   const { config, log, closing } = parts
   const { databaseUrl, redisUrl } = await givenStores(config, 'clock', log)
   const time = serviceClock()
-  const sql = connectSql(databaseUrl, { max: 2, name: 'svc clock' })
+  const sql = connectSql(databaseUrl, { ...connections.sweeps, name: 'svc clock' })
   closing.add('sql', () => sql.end({ timeout: 2 }))
   const redis = connectRedis({ url: redisUrl, name: 'svc clock' })
   closing.add('redis', () => redis.disconnect())

@@ -34,6 +34,8 @@ export async function openAll(
   closing.add('sql', () => sql.end({ timeout: 2 }))
   const searching = connectSql(databaseUrl, { ...connections.searches, name: 'svc search', idleTimeout: 60 })
   closing.add('searching', () => searching.end({ timeout: 2 }))
+  const sweeping = connectSql(databaseUrl, { ...connections.sweeps, name: 'svc sweep', idleTimeout: 60 })
+  closing.add('sweeping', () => sweeping.end({ timeout: 2 }))
   const redis = connectRedis({
     url: redisUrl,
     name: 'svc web',
@@ -81,6 +83,7 @@ export async function openAll(
     metrics,
     sql,
     searching,
+    sweeping,
     redis,
     timers,
     windows: openWindows(redis),
@@ -92,7 +95,7 @@ export async function openAll(
     accountExports,
     mail,
     front,
-    prune: () => prune({ sql, clock, timers }),
+    prune: () => prune({ sql: sweeping, clock, timers }),
     ...(testClock && { testClock }),
   }
 }

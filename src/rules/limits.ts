@@ -480,11 +480,14 @@ export const subscriptionsPerInstance = 64
 
 /**
  * To PostgreSQL, of each process that serves HTTP. Milliseconds after which the database gives a statement up: no reader
- * holds another for longer, and searches, which cost most, have few of their own.
+ * holds another for longer, and searches, which cost most, have few of their own. A connection that was asked and says
+ * nothing for longer is dead.
  */
 export const connections = {
-  reads: { max: 16, statementTimeout: seconds(20) },
-  searches: { max: 3, statementTimeout: seconds(2) },
+  reads: { max: 16, statementTimeout: seconds(10), silentFor: seconds(12) },
+  searches: { max: 3, statementTimeout: seconds(2), silentFor: seconds(4) },
+  /** cleaning up may take long */
+  sweeps: { max: 2, silentFor: minutes(5) },
 } as const
 
 /** The test clock moves by so much at once at most: further on no timestamp has room for what is reckoned from it. */

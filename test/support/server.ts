@@ -50,6 +50,7 @@ export async function startServer(env: Env = {}): Promise<TestServer> {
     SVC_TEST_CLOCK: '1',
     CRON_SECRET: cronSecret,
     LOG_LEVEL: level,
+    ACTOR_THREADS: '1',
     RENDER_THREADS: '1',
     ...env,
     DATABASE_URL: databaseUrl,

@@ -15,7 +15,7 @@ describe('the connection that writes', () => {
   const words = async () => (await database.sql<{ words: string }[]>`select words from place for update`)[0]?.words
 
   it('lets go of what it locked when its process stands still within a transaction, and writes again afterwards', async () => {
-    const writer = openWriter(database.url, 'svc test writer', 100)
+    const writer = openWriter(database.url, 'svc test writer', { inTransaction: 100, silentFor: 10_000 })
     let goOn = (): void => undefined
     const stands = new Promise<void>((resolve) => (goOn = resolve))
     let locked = (): void => undefined
