@@ -1,5 +1,4 @@
 import { connect, type Socket } from 'node:net'
-import { setImmediate as afterReading } from 'node:timers/promises'
 
 interface Where {
   readonly host: readonly string[]
@@ -56,12 +55,10 @@ function watch(socket: Socket, silentFor: number): void {
     return performance.now() - since > silentFor
   }
   // told by the socket itself: postgres.js takes all listeners off one that it upgrades
-  const timer = setInterval(async () => {
-    if (socket.destroyed) return clearInterval(timer)
-    if (!isSilent()) return
+  const timer = setInterval(() => {
+    if (socket.destroyed) clearInterval(timer)
     // after a long turn of our own the answer may lie there and be read only now
-    await afterReading()
-    if (isSilent()) socket.destroy()
+    else if (isSilent()) setImmediate(() => isSilent() && socket.destroy())
   }, silentFor / 8)
   timer.unref()
 }
