@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import type { Sql } from './client.ts'
-import { watchedSocket } from './silence.ts'
+import { watchedSocket } from './runtime/silence.ts'
 
 export interface ConnectOptions {
   /** connections at most; 1 for a writer that pipelines a whole transaction */

@@ -1,10 +1,10 @@
 import { expect } from 'chai'
-import { why } from '../../actors/runtime/failure.ts'
-import { connectSql } from '../../sql/connect.ts'
-import { isOutage } from '../../sql/outage.ts'
-import { openWriter } from '../../sql/runtime/writer.ts'
-import { freshDatabase, type TestDatabase } from '../support/stores.ts'
-import { openWire, type Wire } from '../support/wire.ts'
+import { why } from '../../../actors/runtime/failure.ts'
+import { connectSql } from '../../../sql/connect.ts'
+import { isOutage } from '../../../sql/outage.ts'
+import { openWriter } from '../../../sql/runtime/writer.ts'
+import { freshDatabase, type TestDatabase } from '../../support/stores.ts'
+import { openWire, type Wire } from '../../support/wire.ts'
 
 describe('a connection to PostgreSQL that dies without a word', () => {
   let behind: TestDatabase
