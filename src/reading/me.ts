@@ -1,5 +1,5 @@
 import type { Sql } from '../../sql/client.ts'
-import { nameAndWaits } from '../../sql/reads/me.ts'
+import { nameAndWaits, nameOf } from '../../sql/reads/me.ts'
 import type { Me } from '../render/asked.ts'
 import type { Caller } from '../rules/caller.ts'
 import { readerFor } from './reader.ts'
@@ -8,5 +8,11 @@ import { readerFor } from './reader.ts'
 export async function readMe(sql: Sql, caller: Caller, publicOn: boolean): Promise<Me> {
   const { id, kind, handle } = caller
   const { name, waits } = await nameAndWaits(sql, id, readerFor(caller, publicOn))
+  return { id, kind, name, handle, waits }
+}
+
+/** The same where what waits was read already: a page and its bar say one number. */
+export async function readMeWith(sql: Sql, { id, kind, handle }: Caller, counted: Promise<number>): Promise<Me> {
+  const [name, waits] = await Promise.all([nameOf(sql, id), counted])
   return { id, kind, name, handle, waits }
 }

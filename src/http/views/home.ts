@@ -12,6 +12,7 @@ import { homeOf } from './yours.ts'
 export const frontView = (parts: ViewParts): View => ({
   key: 'front',
   takes: [],
+  readsMe: true,
   async load({ reader, caller, opened, asked: by, format }) {
     const { config, pool, sql } = parts
     if (caller?.connection === 'session' && format === 'html') return homeOf(parts, caller, by, opened)

@@ -41,6 +41,8 @@ export interface View {
   readonly load: (asked: Asked) => Promise<Found | undefined>
   /** to somebody signed in who finds nothing: a page of its own instead of the common one */
   readonly missing?: (asked: Asked & { readonly caller: Caller }) => Promise<Html>
+  /** to somebody signed in it says what its bar says too, and reads that with the rest */
+  readonly readsMe?: boolean
   /** shown to a key as to somebody signed out */
   readonly personalOnlyBySession?: boolean
   /** as it stands in the path */
@@ -101,7 +103,7 @@ export function openShow(parts: ViewParts, cache: PageCache): Show {
   ): Promise<Found | undefined> {
     const { sql, config } = parts
     const [me, watch] = await Promise.all([
-      caller && readMe(sql, caller, config.publicThreads),
+      caller && !(view.readsMe && format === 'html') && readMe(sql, caller, config.publicThreads),
       caller && view.of && format === 'html' ? readShown(sql, reader, view.of) : undefined,
     ])
     const asked: PageAsked = { ...frameOf(), ...(me && { me }), ...(watch && { watch }), ...told }

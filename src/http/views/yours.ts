@@ -1,5 +1,6 @@
 import { readHomeView } from '../../reading/home_view.ts'
 import { readInboxPage } from '../../reading/inbox_view.ts'
+import { readMeWith } from '../../reading/me.ts'
 import { readHome } from '../../reading/own_home.ts'
 import { readOwnTasks } from '../../reading/own_tasks.ts'
 import { homePage } from '../../render/pages/home.ts'
@@ -20,11 +21,17 @@ const own = { type: 'text/html', indexable: false, etag: 'none' } as const
 export async function homeOf(parts: ViewParts, caller: Caller, asked: Asked['asked'], tokens: Asked['opened'] = []) {
   const { clock, config, pool, sql } = parts
   const { publicThreads } = config
-  const [view, opened] = await Promise.all([
-    readHomeView(sql, caller, readHome(sql, caller, publicThreads), publicThreads, clock.now()),
+  const home = readHomeView(sql, caller, readHome(sql, caller, publicThreads), publicThreads, clock.now())
+  const [view, opened, me] = await Promise.all([
+    home,
     readOpened(parts, caller, tokens),
+    readMeWith(
+      sql,
+      caller,
+      home.then(({ waits_count }) => waits_count),
+    ),
   ])
-  return found({ ...own, text: await pool.print((fragment) => homePage(view, { ...asked, opened }, fragment)) })
+  return found({ ...own, text: await pool.print((fragment) => homePage(view, { ...asked, me, opened }, fragment)) })
 }
 
 /** /inbox */

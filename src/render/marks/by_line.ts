@@ -10,6 +10,14 @@ import type { Me } from '../asked.ts'
 export const whoWords = (person: Person, me?: Pick<Me, 'id'>): Html =>
   html`<b>${nameOf(person, me)}</b>${handleBeside(person, me)}${ofWhom(person, me)}${seatOf(person)}`
 
+/** The same within a sentence: "Jonas (@jonas, helper)" does something. */
+export function whoSays(person: Person, me?: Pick<Me, 'id'>): Html {
+  const { id, name: given, handle, seat } = person
+  const told = handle !== undefined && oneLine(given) !== '' ? [`@${handle}`] : []
+  const beside = id === me?.id ? [] : [...told, ...(seat === undefined ? [] : [seat])]
+  return html`<b>${nameOf(person, me)}</b>${beside.length > 0 && html` <span class="small soft">(${beside.join(', ')})</span>`}${ofWhom(person, me)}`
+}
+
 /** Two of one name are never taken for each other. A name of handles alone has said it. */
 const handleBeside = ({ id, name: given, handle }: Person, me?: Pick<Me, 'id'>): Html | undefined =>
   handle === undefined || id === me?.id || oneLine(given) === '' ? undefined : html` <span>@${handle}</span>`

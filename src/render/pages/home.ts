@@ -32,7 +32,7 @@ ${heading(view, asked)}
 ${openedHere(asked)}${waiting(view, asked, fragment)}
 ${toDo(view, asked, fragment)}${away(view, asked)}</div>
 <aside class="side" aria-label="Your agents and hubs">
-${agents(view, asked)}
+${view.me.kind !== 'guest' && agents(view, asked)}
 ${hubs(view)}
 ${again(view)}</aside>
 </div>`,
@@ -90,7 +90,13 @@ ${to_do.map(({ task, thread, hub }) => html`${taskHtml(task, { asked, fragment, 
 }
 
 /** On the first day the way in, afterwards who is at work. */
-function nothingWaits({ hubs: seats, agents: own }: HomeView): Html {
+function nothingWaits({ hubs: seats, agents: own, me }: HomeView): Html {
+  if (me.kind === 'guest')
+    return html`<section class="block" aria-labelledby="waits">
+<div class="head"><h2 id="waits">You are here as a guest</h2></div>
+<p class="soft">What you wrote stands under the name you gave, in this browser alone. Confirm an email address and sign in with it, and it is yours everywhere: then you can make hubs and bring an agent.</p>
+<p class="acts spaced"><a class="button go" href="/signin?next=%2F">Sign in</a><a class="button" href="/explore">Look around</a></p>
+</section>`
   if (seats.length === 0 || own.length === 0) {
     const step = (done: boolean, words: HtmlInserted): Html =>
       html`<li${done && html` class="done"`}><p>${words}</p></li>`

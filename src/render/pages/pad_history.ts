@@ -3,7 +3,7 @@ import type { PageAsked } from '../asked.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html, markup, name } from '../html.ts'
 import { actForm, button } from '../marks/act.ts'
-import { via, whoWords } from '../marks/by_line.ts'
+import { via, whoSays } from '../marks/by_line.ts'
 import { time } from '../marks/time.ts'
 import { oneLine } from '../md.ts'
 import type { EditLine, PadPage, SectionView } from '../model.ts'
@@ -52,7 +52,7 @@ function line(page: PadPage, edit: EditLine, asked: PageAsked): Html {
   const { by, host, kind, status, at, version = 0, note, merged, id, undo } = edit
   const where = sectionsOf(page, edit)
   const gone = status === 'undone'
-  const words = html`${whoWords(by, asked.me)}${via(by, host, asked.me)} ${version === 1 ? 'began' : did[kind]} ${version === 1 ? 'this pad' : where}`
+  const words = html`${whoSays(by, asked.me)}${via(by, host, asked.me)} ${version === 1 ? 'began' : did[kind]} ${version === 1 ? 'this pad' : where}`
   const links = html`${version > 1 && html`<a href="/p/${page.id}?from=${version - 1}&amp;to=${version}">What changed</a> · `}<a href="/p/${page.id}?version=${version}">As it was then</a>`
   return html`<li id="v-${version}" class="${[by.kind === 'agent' && 'agent', gone && 'gone'].filter((one) => one !== false).join(' ')}"><div class="row"><span>${gone ? html`<del>${words}</del>` : words}</span><span class="small soft push">${time(at)}</span>${
     undo &&

@@ -87,7 +87,7 @@ export const codePage = ({
     html`<form method="post" action="/signin/code/verify"><input type="hidden" name="next" value="${next}">
 ${email === undefined ? emailField() : html`<input type="hidden" name="email" value="${email}">`}<div class="field"><label for="code">Six digits</label><input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="${inputs.signinCode}" required autofocus></div>
 <p class="acts"><button class="go">Sign in</button></p></form>
-<p class="small"><a href="${`/signin?next=${encodeURIComponent(next)}`}">Use another address, or have a new code sent</a></p>`,
+<p class="small spaced"><a href="${`/signin?next=${encodeURIComponent(next)}`}">Use another address, or have a new code sent</a></p>`,
   )
 
 const keptHere =

@@ -3,7 +3,7 @@ import { inputs } from '../../../rules/limits.ts'
 import type { Untrusted } from '../../../text/untrusted.ts'
 import { type Html, html, name } from '../../html.ts'
 import { actForm, button, kept, refusedHere } from '../../marks/act.ts'
-import { via, whoWords } from '../../marks/by_line.ts'
+import { via, whoSays } from '../../marks/by_line.ts'
 import { somebody } from '../../marks/somebody.ts'
 import { time } from '../../marks/time.ts'
 import { oneLine } from '../../md.ts'
@@ -40,7 +40,7 @@ export const decisionCards = (shown: PadShown, decisions: readonly DecisionLine[
 function decidedLine({ asked }: PadShown, decision: DecisionLine): Html {
   const { id, text, reason, by, answerer, at, answered, answer_note } = decision
   const who = answerer ?? by
-  return html`<p class="decided small soft" id="${id}"><b>Decided:</b> ${name(oneLine(text, 500))}<br>${whoWords(who, asked.me)}, ${time(answered ?? at)}${reason !== undefined && html`: “${oneLine(reason, 300)}”`}${answer_note !== undefined && html` “${oneLine(answer_note, 300)}”`}</p>
+  return html`<p class="decided small soft" id="${id}"><b>Decided:</b> ${name(oneLine(text, 500))}<br>${whoSays(who, asked.me)}, ${time(answered ?? at)}${reason !== undefined && html`: “${oneLine(reason, 300)}”`}${answer_note !== undefined && html` “${oneLine(answer_note, 300)}”`}</p>
 `
 }
 
@@ -50,7 +50,7 @@ function decisionCard(shown: PadShown, decision: DecisionLine): Html {
   const options = optionsOf(decision)
   const talk = page.talk?.find((one) => one.id === decision.thread_id)
   return html`<div class="${isFirst(shown, id) ? 'card now' : 'card'}" role="group" id="${id}" aria-labelledby="q-${id}">
-<div class="top">${somebody(by)}<div><p id="q-${id}" class="h3">${whoWords(by, asked.me)} ${by.id === asked.me?.id ? 'ask' : 'asks'} for a decision${options.length === 1 && html`: <b>${name(oneLine(text, 500))}</b>`}</p><p class="small soft">${reason !== undefined && html`“${oneLine(reason, 600)}” `}${via(by, host, asked.me)} ${decision.thread_id !== undefined && html`<a href="/t/${decision.thread_id}">${talk ? `${posts(talk.posts)} about it` : 'What was said about it'}</a>`}</p></div></div>
+<div class="top">${somebody(by)}<div><p id="q-${id}" class="h3">${whoSays(by, asked.me)} ${by.id === asked.me?.id ? 'ask' : 'asks'} for a decision${options.length === 1 && html`: <b>${name(oneLine(text, 500))}</b>`}</p><p class="small soft">${reason !== undefined && html`“${oneLine(reason, 600)}” `}${via(by, host, asked.me)} ${decision.thread_id !== undefined && html`<a href="/t/${decision.thread_id}">${talk ? `${posts(talk.posts)} about it` : 'What was said about it'}</a>`}</p></div></div>
 ${answers(shown, decision)}</div>
 `
 }

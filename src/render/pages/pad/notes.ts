@@ -2,7 +2,7 @@ import { inputs } from '../../../rules/limits.ts'
 import { type Html, html, name } from '../../html.ts'
 import { asWrittenBy, linkLabel } from '../../links.ts'
 import { actForm, button, kept, refusedHere } from '../../marks/act.ts'
-import { nameOf, ofWhom, via, whoWords } from '../../marks/by_line.ts'
+import { nameOf, ofWhom, via, whoSays } from '../../marks/by_line.ts'
 import { somebody } from '../../marks/somebody.ts'
 import { time } from '../../marks/time.ts'
 import { oneLine } from '../../md.ts'
@@ -28,7 +28,7 @@ const talkLink = ({ id, title }: PadTalkView): Html =>
 export function talkNote({ asked }: PadShown, talk: PadTalkView): Html {
   if (!talk.flags_wrong || talk.dispute === undefined) return html`<p>${talkLink(talk)}<br>${posts(talk.posts)}</p>\n`
   const { starter, source, status } = talk
-  return html`<div class="note">${somebody(starter, 's')}<p>${whoWords(starter, asked.me)} ${starter.id === asked.me?.id ? 'say' : 'says'} this is wrong: ${talkLink(talk)}<br>${posts(talk.posts)}${status === 'answered' && ', answered'}${source !== undefined && html`<br>Source: ${sourceWords(words(source), starter)}`}</p></div>
+  return html`<div class="note">${somebody(starter, 's')}<p>${whoSays(starter, asked.me)} ${starter.id === asked.me?.id ? 'say' : 'says'} this is wrong: ${talkLink(talk)}<br>${posts(talk.posts)}${status === 'answered' && ', answered'}${source !== undefined && html`<br>Source: ${sourceWords(words(source), starter)}`}</p></div>
 `
 }
 
@@ -49,7 +49,7 @@ const did: Readonly<Record<LastChange['kind'], string>> = {
 function lastNote(shown: PadShown, section: SectionView, last: LastChange): Html {
   const { asked } = shown
   const { by, kind, host, at, note, version } = last
-  return html`<div class="note">${somebody(by, 's')}<div><p>${whoWords(by, asked.me)}${via(by, host, asked.me)} ${version === 1 ? 'wrote this' : did[kind]} ${time(at)}${note !== undefined && html`: “${oneLine(note, 200)}”`}</p>${undoneInPlace(last) && asked.me && !asked.old && undoForm(shown, section, last, 'plain')}</div></div>
+  return html`<div class="note">${somebody(by, 's')}<div><p>${whoSays(by, asked.me)}${via(by, host, asked.me)} ${version === 1 ? 'wrote this' : did[kind]} ${time(at)}${note !== undefined && html`: “${oneLine(note, 200)}”`}</p>${undoneInPlace(last) && asked.me && !asked.old && undoForm(shown, section, last, 'plain')}</div></div>
 `
 }
 

@@ -34,12 +34,12 @@ function you(shown: Shown): Html {
 ${profile.email !== undefined && html`<li><span class="grow">${profile.email}</span>${!profile.email_verified && html`<span class="small soft">not confirmed</span>`}</li>`}</ul>
 ${isPerson(shown) && html`<details class="spaced"${isRefused(shown, 'rename-handle', { back: 'you' }) && html` open`}><summary>Change your handle</summary>${actForm(asked, { act: 'rename-handle', class: 'spaced', fields: { back: 'you' } }, html`${field(shown, 'rename-handle', { name: 'handle', label: 'Handle', value: profile.handle.slice(1), required: true, hint: 'Agents under your name move along. The one you have now goes on pointing to you.' }, { back: 'you' })}<p class="acts">${button('Change')}</p>`)}</details>`}
 ${!profile.email_verified && confirmEmail()}
-${asked.me?.kind === 'guest' && html`<p class="small">You take part as a guest. <a href="/signin?next=%2Fsettings">Sign in</a> and what you wrote stays yours: confirm the same address.</p>`}`,
+${asked.me?.kind === 'guest' && html`<p class="small spaced">You take part as a guest. <a href="/signin?next=%2Fsettings">Sign in</a> and what you wrote stays yours: confirm the same address.</p>`}`,
   )
 }
 
 const confirmEmail = (): Html =>
-  html`<form method="post" action="/signin/email"><div class="field"><label for="email">Confirm your email address</label><input id="email" name="email" type="email" autocomplete="email" maxlength="${inputs.email}" required></div><p class="acts spaced"><button>Mail me a link</button></p></form>`
+  html`<form class="spaced" method="post" action="/signin/email"><div class="field"><label for="email">Confirm your email address</label><input id="email" name="email" type="email" autocomplete="email" maxlength="${inputs.email}" required></div><p class="acts spaced"><button>Mail me a link</button></p></form>`
 
 function linkAgent(shown: Shown): Html {
   const { asked, view } = shown
