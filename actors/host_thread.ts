@@ -2,8 +2,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { serviceClock } from '../src/clock.ts'
 import { openLog } from '../src/log.ts'
 import { registry } from './index.ts'
-import type { HostThreadData, HostThreadNews, HostThreadOrder } from './runtime/host_threads.ts'
-import { runHost } from './runtime/host.ts'
+import type { HostThreadData, HostThreadNews, HostThreadOrder } from './runtime/host/host_threads.ts'
+import { runHost } from './runtime/host/host.ts'
 
 /** A worker thread that owns shards: it says what it counts every second, and ends when told to drain. */
 const { databaseUrl, redisUrl, logLevel } = workerData as HostThreadData

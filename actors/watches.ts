@@ -1,5 +1,5 @@
-import type { Feed } from './runtime/feed.ts'
-import { shardOf } from './runtime/mailbox.ts'
+import type { Feed } from './runtime/front/feed.ts'
+import { shardOf } from './runtime/wire/mailbox.ts'
 
 /** Calls back whenever one of these actors changed, on whichever instance; gives what stops it. */
 export type Watch = (ids: readonly string[], changed: (id: string) => void) => () => void

@@ -47,6 +47,16 @@ describe('the ladder', () => {
     expect(wrong).to.deep.equal([])
   })
 
+  it('has a runtime of which front and host share only the wire between them', () => {
+    const room = (path: string): string | undefined => /^actors\/runtime\/(front|host|wire)\//.exec(path)?.[1]
+    const wrong = sources.flatMap(({ path, imports }) =>
+      imports
+        .filter((from) => room(path) && room(from.path) && room(from.path) !== room(path) && room(from.path) !== 'wire')
+        .map((from) => `${path} imports ${from.path}`),
+    )
+    expect(wrong).to.deep.equal([])
+  })
+
   it('has no circles', () => {
     expect(circles()).to.deep.equal([])
   })

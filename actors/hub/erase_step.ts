@@ -2,15 +2,15 @@ import { thingOf } from '../../src/rules/ids.ts'
 import { registration } from '../../src/rules/limits.ts'
 import { eraseHub, erasePlaces } from '../../sql/effects/erasing.ts'
 import { placesOf } from '../../sql/reads/erasing.ts'
-import type { WideMessage } from '../runtime/actor.ts'
-import { forget } from '../runtime/tell.ts'
+import type { ExclusiveMessage } from '../runtime/actor.ts'
+import { forget } from '../runtime/host/tell.ts'
 import { eraseStep as next } from './owner_left.ts'
 
 /**
  * Erases some threads and pads of a hub that is nobody's, with all that is kept of them, and passes on the next step;
  * the last one erases the hub. A step whose host dies was not done and is done again.
  */
-export const eraseStep: WideMessage<Record<never, never>, { readonly erased: number }> = {
+export const eraseStep: ExclusiveMessage<Record<never, never>, { readonly erased: number }> = {
   async run(sql, hub) {
     const places = await placesOf(sql, hub, registration.placesErased)
     if (places === undefined) return { reply: { erased: 0 } }

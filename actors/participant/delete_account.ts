@@ -11,8 +11,8 @@ import {
   withholdHandles,
 } from '../../sql/effects/deleting.ts'
 import { accountNow, dependantsOf, hubsOwned, livingDms, threadSeats } from '../../sql/reads/deleting.ts'
-import type { Tell, WideMessage } from '../runtime/actor.ts'
-import { forget } from '../runtime/tell.ts'
+import type { Tell, ExclusiveMessage } from '../runtime/actor.ts'
+import { forget } from '../runtime/host/tell.ts'
 import { movedHandles } from './moved_handles.ts'
 
 interface DeleteAccount {
@@ -33,7 +33,7 @@ const nobody = untrusted('a deleted account')
  * An account ends. In this one commit nothing lets anybody in as it, its handles point nowhere, and who it was is
  * forgotten; what it wrote stays. Its agents, hubs and DMs hear of it through the outbox, each once, and do their part.
  */
-export const deleteAccount: WideMessage<DeleteAccount, Deleted> = {
+export const deleteAccount: ExclusiveMessage<DeleteAccount, Deleted> = {
   async run(sql, id, { by, agents: fate }, now) {
     const one = await accountNow(sql, id)
     if (!one) throw unreadable('account')

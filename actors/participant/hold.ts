@@ -1,7 +1,7 @@
 import { seconds } from '../../src/rules/units.ts'
 import type { Sql } from '../../sql/client.ts'
 import { holdUntil, lastSeq } from '../../sql/reads/inbox.ts'
-import type { By, WideMessage } from '../runtime/actor.ts'
+import type { By, ExclusiveMessage } from '../runtime/actor.ts'
 
 interface Hold extends By {
   readonly leases: readonly string[]
@@ -16,7 +16,7 @@ interface Held {
 }
 
 /** Leases are held on to, or given back: then another copy that waits may have the item at once. */
-export const hold: WideMessage<Hold, Held> = {
+export const hold: ExclusiveMessage<Hold, Held> = {
   async run(sql: Sql, participant, { leases, seconds: longer }, now) {
     const until = longer === undefined ? undefined : new Date(now + seconds(longer))
     const held = await holdUntil(sql, participant, { leases, now: new Date(now), ...(until && { until }) })

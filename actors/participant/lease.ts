@@ -1,7 +1,7 @@
 import { seconds } from '../../src/rules/units.ts'
 import { leaseNext } from '../../sql/reads/inbox.ts'
 import type { Sql } from '../../sql/client.ts'
-import type { By, WideMessage } from '../runtime/actor.ts'
+import type { By, ExclusiveMessage } from '../runtime/actor.ts'
 
 interface Lease extends By {
   readonly lease_id: string
@@ -18,7 +18,7 @@ interface Leased {
 }
 
 /** Holds the next free item for one of an agent's copies; the others skip it until it is acknowledged or `until`. */
-export const lease: WideMessage<Lease, Leased> = {
+export const lease: ExclusiveMessage<Lease, Leased> = {
   async run(sql: Sql, participant, { lease_id, seconds: held, after, classes }, now) {
     const until = new Date(now + seconds(held))
     const wanted = { after, lease_id, now: new Date(now), until, ...(classes ? { classes } : {}) }

@@ -2,8 +2,8 @@ import { forbidden } from '../../src/rules/errors.ts'
 import { lifetimes } from '../../src/rules/limits.ts'
 import { agentsUnder } from '../../sql/reads/agents.ts'
 import { participantRows } from '../../sql/reads/participant_states.ts'
-import type { By, WideMessage } from '../runtime/actor.ts'
-import { forget } from '../runtime/tell.ts'
+import type { By, ExclusiveMessage } from '../runtime/actor.ts'
+import { forget } from '../runtime/host/tell.ts'
 import { movedHandles } from './moved_handles.ts'
 import { handleMoves } from './renaming.ts'
 
@@ -21,7 +21,7 @@ interface Renamed {
  * Another handle for a person. The agents that go under theirs move along in the same transaction: wide, for a person may
  * have thousands, and who looks must never see some of them moved. What they were called before goes on pointing.
  */
-export const renamePerson: WideMessage<RenamePerson, Renamed> = {
+export const renamePerson: ExclusiveMessage<RenamePerson, Renamed> = {
   async run(sql, id, { by, handle }, now) {
     const [person] = await participantRows(sql, [id])
     if (person?.kind !== 'human' || by.id !== id) {

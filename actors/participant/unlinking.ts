@@ -5,7 +5,7 @@ import { deleteSeats } from '../../sql/effects/seats.ts'
 import { agentKeys, type LiveKey, seatsFromHuman } from '../../sql/facts/linking.ts'
 import { thingOf } from '../../src/rules/ids.ts'
 import type { Tell } from '../runtime/actor.ts'
-import { forget } from '../runtime/tell.ts'
+import { forget } from '../runtime/host/tell.ts'
 import { renamed } from './renaming.ts'
 import type { Participant } from './state.ts'
 

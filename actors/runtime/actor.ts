@@ -60,22 +60,22 @@ export function message<State, Args, Reply, W extends Wants = Record<never, neve
  * rows it changes keep what they know of them until they are told to `forget` (tell.ts).
  * `sql` is one connection inside the transaction: every statement is awaited, and none begins or ends a transaction.
  */
-export interface WideMessage<Args, Reply> {
+export interface ExclusiveMessage<Args, Reply> {
   readonly run: (sql: Sql, id: string, args: Args, now: number) => Promise<Omit<Outcome<never, Reply>, 'state'>>
 }
 
-export interface Actor<State, On extends Record<string, Message<any, any, any> | WideMessage<any, any>>> {
+export interface Actor<State, On extends Record<string, Message<any, any, any> | ExclusiveMessage<any, any>>> {
   readonly name: string
   /** States by id; an id without a row is left out. One statement for all ids where it can. */
   readonly load: (sql: Sql, ids: readonly string[]) => Promise<ReadonlyMap<string, State>>
   readonly on: On
 }
 
-export const actor = <State, On extends Record<string, Message<any, any, any> | WideMessage<any, any>>>(
+export const actor = <State, On extends Record<string, Message<any, any, any> | ExclusiveMessage<any, any>>>(
   declared: Actor<State, On>,
 ): Actor<State, On> => declared
 
-export type AnyActor = Actor<any, Record<string, Message<any, any, any> | WideMessage<any, any>>>
+export type AnyActor = Actor<any, Record<string, Message<any, any, any> | ExclusiveMessage<any, any>>>
 
 /** Arguments every message carries. `by` is missing where the service itself acts (timers, other actors). */
 export interface By {
@@ -86,12 +86,12 @@ type MessageOf<A extends AnyActor, Op extends keyof A['on']> = A['on'][Op]
 export type ArgsOf<A extends AnyActor, Op extends keyof A['on']> =
   MessageOf<A, Op> extends Message<any, infer Args, any>
     ? Args
-    : MessageOf<A, Op> extends WideMessage<infer Args, any>
+    : MessageOf<A, Op> extends ExclusiveMessage<infer Args, any>
       ? Args
       : never
 export type ReplyOf<A extends AnyActor, Op extends keyof A['on']> =
   MessageOf<A, Op> extends Message<any, any, infer Reply>
     ? Reply
-    : MessageOf<A, Op> extends WideMessage<any, infer Reply>
+    : MessageOf<A, Op> extends ExclusiveMessage<any, infer Reply>
       ? Reply
       : never

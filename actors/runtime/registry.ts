@@ -1,12 +1,12 @@
-import type { AnyActor, Message, WideMessage } from './actor.ts'
-import type { Envelope } from './envelope.ts'
+import type { AnyActor, Message, ExclusiveMessage } from './actor.ts'
+import type { Envelope } from './wire/envelope.ts'
 
 /** The operation every actor takes: it forgets its state, which is loaded again with the next message. */
 export const forgetOperation = 'runtime.forget'
 
 export interface Registry {
   readonly actor: (name: string) => AnyActor | undefined
-  readonly message: (envelope: Envelope) => Message<any, any, any> | WideMessage<any, any> | undefined
+  readonly message: (envelope: Envelope) => Message<any, any, any> | ExclusiveMessage<any, any> | undefined
 }
 
 export function registryOf(actors: readonly AnyActor[]): Registry {
@@ -21,5 +21,5 @@ export function registryOf(actors: readonly AnyActor[]): Registry {
   }
 }
 
-export const isWide = (message: object | undefined): message is WideMessage<any, any> =>
+export const isExclusive = (message: object | undefined): message is ExclusiveMessage<any, any> =>
   message !== undefined && 'run' in message

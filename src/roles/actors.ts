@@ -1,4 +1,4 @@
-import { type HostThreads, startHostThreads } from '../../actors/runtime/host_threads.ts'
+import { type HostThreads, startHostThreads } from '../../actors/runtime/host/host_threads.ts'
 import type { Addresses } from './addresses.ts'
 import type { RoleParts } from './role.ts'
 

@@ -1,4 +1,4 @@
-import { openTimers } from '../../actors/runtime/timed.ts'
+import { openTimers } from '../../actors/timed.ts'
 import { followTestClock } from '../../actors/test_clock.ts'
 import { timedRules } from '../../actors/timers.ts'
 import { connectSql } from '../../sql/connect.ts'

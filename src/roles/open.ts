@@ -1,6 +1,6 @@
 import { followTestClock } from '../../actors/test_clock.ts'
-import { openFront } from '../../actors/runtime/front.ts'
-import { openTimers } from '../../actors/runtime/timed.ts'
+import { openFront } from '../../actors/runtime/front/front.ts'
+import { openTimers } from '../../actors/timed.ts'
 import { timedRules } from '../../actors/timers.ts'
 import { connectSql } from '../../sql/connect.ts'
 import { renderPool } from '../../workers/pool.ts'

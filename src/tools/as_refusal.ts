@@ -1,4 +1,4 @@
-import { busyDatabase, outcomeUnknown } from '../../actors/runtime/admission.ts'
+import { busyDatabase, outcomeUnknown } from '../../actors/runtime/front/admission.ts'
 import { isOutage } from '../reading/outage.ts'
 import { internal, Refusal } from '../rules/errors.ts'
 

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { v5 } from 'uuid'
-import type { Idempotency } from '../../actors/runtime/ask.ts'
+import type { Idempotency } from '../../actors/runtime/wire/ask.ts'
 import { actingAs } from '../identity/acting_as.ts'
 import { type Caller, pooledAs } from '../rules/caller.ts'
 import { dailyLimit, forbidden, invalid, notFound, Refusal } from '../rules/errors.ts'

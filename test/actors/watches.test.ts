@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import type { Feed } from '../../actors/runtime/feed.ts'
-import { shardOf } from '../../actors/runtime/mailbox.ts'
+import type { Feed } from '../../actors/runtime/front/feed.ts'
+import { shardOf } from '../../actors/runtime/wire/mailbox.ts'
 import { openWatches } from '../../actors/watches.ts'
 import { mint } from '../../src/rules/ids.ts'
 

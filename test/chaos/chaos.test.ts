@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { v7 } from 'uuid'
-import { shardOf } from '../../actors/runtime/mailbox.ts'
+import { shardOf } from '../../actors/runtime/wire/mailbox.ts'
 import { mailboxKey } from '../../src/redis/keys.ts'
 import { minutes, seconds } from '../../src/rules/units.ts'
 import { type Cluster, startCluster, until } from './cluster.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { v4 } from 'uuid'
-import { openFront } from '../../actors/runtime/front.ts'
+import { openFront } from '../../actors/runtime/front/front.ts'
 import { serviceClock } from '../../src/clock.ts'
 import { Refusal } from '../../src/rules/errors.ts'
 import { connectSql } from '../../sql/connect.ts'

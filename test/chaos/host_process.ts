@@ -1,5 +1,5 @@
 import { serviceClock } from '../../src/clock.ts'
-import { runHost } from '../../actors/runtime/host.ts'
+import { runHost } from '../../actors/runtime/host/host.ts'
 import { stderrLog } from './log.ts'
 import { toys } from './ledger.ts'
 

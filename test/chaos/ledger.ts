@@ -1,6 +1,6 @@
 import { conflict } from '../../src/rules/errors.ts'
-import { actor, message, type WideMessage } from '../../actors/runtime/actor.ts'
-import { forget } from '../../actors/runtime/tell.ts'
+import { actor, message, type ExclusiveMessage } from '../../actors/runtime/actor.ts'
+import { forget } from '../../actors/runtime/host/tell.ts'
 import type { Sql } from '../../sql/client.ts'
 import { effect } from '../../sql/effect.ts'
 import { fact } from '../../sql/fact.ts'
@@ -114,7 +114,7 @@ const count = message({
   }),
 })
 
-const wipe: WideMessage<{ mishap?: 'refused' | 'throws' }, { wiped: number }> = {
+const wipe: ExclusiveMessage<{ mishap?: 'refused' | 'throws' }, { wiped: number }> = {
   async run(sql, id, { mishap }) {
     const gone = await sql`delete from entry where owner = any (${[id, bookOf(id)]}::text[])`
     await sql`update ledger set last_seq = 0 where id = any (${[id, bookOf(id)]}::text[])`

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { shardOf } from '../../actors/runtime/mailbox.ts'
+import { shardOf } from '../../actors/runtime/wire/mailbox.ts'
 import { type Agent, signIn, withKey } from '../support/cast.ts'
 import { throughEachDoor } from '../support/doors.ts'
 import { startServer, type TestServer } from '../support/server.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type HostThreads, startHostThreads } from '../../../actors/runtime/host_threads.ts'
+import { type HostThreads, startHostThreads } from '../../../actors/runtime/host/host_threads.ts'
 import { ledger } from '../../chaos/ledger.ts'
 import { type Running, startRunning } from './running.ts'
 import { until } from '../../support/until.ts'

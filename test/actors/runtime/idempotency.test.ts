@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { v4 } from 'uuid'
 import { hours } from '../../../src/rules/units.ts'
-import type { Front } from '../../../actors/runtime/front.ts'
+import type { Front } from '../../../actors/runtime/front/front.ts'
 import { type Append, entriesIn, ledger } from '../../chaos/ledger.ts'
 import { refusalOf, type Running, startRunning } from './running.ts'
 

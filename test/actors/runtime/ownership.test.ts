@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { shardCount } from '../../../actors/runtime/numbers.ts'
-import { runHost } from '../../../actors/runtime/host.ts'
+import { runHost } from '../../../actors/runtime/host/host.ts'
 import { ledger, toys } from '../../chaos/ledger.ts'
 import { type Running, startRunning } from './running.ts'
 import { until } from '../../support/until.ts'

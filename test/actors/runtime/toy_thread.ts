@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { HostThreadData } from '../../../actors/runtime/host_threads.ts'
-import { runHost } from '../../../actors/runtime/host.ts'
+import type { HostThreadData } from '../../../actors/runtime/host/host_threads.ts'
+import { runHost } from '../../../actors/runtime/host/host.ts'
 import { serviceClock } from '../../../src/clock.ts'
 import { stderrLog } from '../../chaos/log.ts'
 import { toys } from '../../chaos/ledger.ts'

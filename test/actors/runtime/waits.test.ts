@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import type { Front } from '../../../actors/runtime/front.ts'
-import type { Host } from '../../../actors/runtime/host.ts'
-import type { Hold } from '../../../actors/runtime/waits.ts'
+import type { Front } from '../../../actors/runtime/front/front.ts'
+import type { Host } from '../../../actors/runtime/host/host.ts'
+import type { Hold } from '../../../actors/runtime/front/waits.ts'
 import { ledger } from '../../chaos/ledger.ts'
 import { refusalOf, type Running, startRunning } from './running.ts'
 import { until } from '../../support/until.ts'
@@ -119,7 +119,7 @@ describe('waiting for a change', () => {
     const next = held('h', 1)
     await open(1)
     await running.sql`update ledger set last_seq = 2 where id = 'h'`
-    const shard = (await import('../../../actors/runtime/mailbox.ts')).shardOf('h')
+    const shard = (await import('../../../actors/runtime/wire/mailbox.ts')).shardOf('h')
     const [row] = await running.sql<
       { commits: number; epoch: number }[]
     >`select commits, epoch from shard where id = ${shard}`

@@ -1,0 +1,57 @@
+import { busy, type Refusal } from '../../../src/rules/errors.ts'
+import { retrySeconds } from '../../../src/rules/limits.ts'
+import type { Attempts } from './attempts.ts'
+import type { Feed } from './feed.ts'
+import { admission, lease, mailboxCap } from '../numbers.ts'
+
+interface Admitting {
+  readonly attempts: Attempts
+  readonly feed: Feed
+  readonly databaseIsDown: () => boolean
+}
+
+/** Refuses a write that would wait too long, cheapest reason first; nothing was sent. */
+export function admit(shard: number, { attempts, feed, databaseIsDown }: Admitting): Refusal | undefined {
+  if (databaseIsDown()) return busyDatabase()
+  const backlog = attempts.open.size
+  if (backlog >= admission.inFlight) return crowded(backlog / attempts.drainRate())
+  const sign = feed.sign(shard)
+  // what waited two seconds says how long backlog over drain rate is
+  if (sign.lag > admission.lag) return crowded(sign.lag / 1000)
+  if (performance.now() - sign.seenAt > admission.ownerSilent) return crowded(lease.lasts / 1000)
+  return undefined
+}
+
+/** The mailbox is full; what its shard drains is known only as a part of what we hear. */
+export const mailboxFull = (shard: number, { attempts, feed }: Admitting): Refusal =>
+  crowded(Math.max(feed.sign(shard).lag / 1000, mailboxCap / attempts.drainRate()))
+
+export const crowded = (seconds: number): Refusal =>
+  busy(
+    'in_flight',
+    'The service is crowded; nothing was changed. Wait as long as retry_after_seconds says, then try again.',
+    {
+      retry_after_seconds: clampRetry(seconds),
+    },
+  )
+
+export const busyDatabase = (cause?: unknown): Refusal =>
+  busy(
+    'database',
+    'The database cannot be reached; nothing was changed. Try again in a moment.',
+    { retry_after_seconds: clampRetry(retrySeconds.health) },
+    cause,
+  )
+
+/** Even the record that would end the attempt cannot be written. */
+export const outcomeUnknown = (cause?: unknown): Refusal =>
+  busy(
+    'database',
+    'The database cannot be reached, so it is not known whether this was saved. Repeat it with the same ' +
+      'idempotency_key: what was saved is answered again and not done twice. Without one, read first.',
+    { retry_after_seconds: clampRetry(retrySeconds.health) },
+    cause,
+  )
+
+const clampRetry = (seconds: number): number =>
+  Math.min(retrySeconds.busy.most, Math.max(retrySeconds.busy.least, Number.isNaN(seconds) ? 1 : Math.round(seconds)))

@@ -1,0 +1,103 @@
+import type { Refusal } from '../../../src/rules/errors.ts'
+import type { Answered } from '../wire/ask.ts'
+import { attemptEnds } from '../numbers.ts'
+import { answerOf } from '../wire/result.ts'
+
+/** A write under way. Times are performance.now() milliseconds. */
+export interface Attempt {
+  readonly id: string
+  readonly shard: number
+  /** id of the actor */
+  readonly to: string
+  readonly startedAt: number
+  /** when the attempt table was asked last */
+  askedAt: number
+  readonly resolve: (answered: Answered<any>) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** Writes of this front-end that have no answer yet, oldest first. */
+export interface Attempts {
+  readonly open: ReadonlyMap<string, Attempt>
+  add(attempt: Attempt): void
+  /** `result` as its reply or its row holds it; false where the attempt is not (any more) ours or was ended */
+  conclude(id: string, result: unknown): boolean
+  /** it was never taken into a mailbox */
+  refuse(attempt: Attempt, refusal: Refusal): void
+  /** it waited in vain */
+  fail(attempt: Attempt, refusal: Refusal): void
+  /** answers a second, over the last few */
+  drainRate(): number
+  /** milliseconds the oldest write waits, or one waited in vain a moment ago while no other was answered */
+  waitedMs(): number
+  /** resolves when none is open */
+  none(): Promise<void>
+}
+
+export function openAttempts(): Attempts {
+  const open = new Map<string, Attempt>()
+  let rate = 0
+  let answered = 0
+  let countedAt = performance.now()
+  let inVain: { waited: number; at: number } | undefined
+  let whenNone: (() => void)[] = []
+
+  function close(attempt: Attempt): void {
+    open.delete(attempt.id)
+    if (open.size > 0) return
+    for (const resolve of whenNone) resolve()
+    whenNone = []
+  }
+
+  function count(): void {
+    const now = performance.now()
+    const elapsed = now - countedAt
+    if (elapsed < 200) return
+    rate = 0.7 * rate + 0.3 * (answered / (elapsed / 1000))
+    answered = 0
+    countedAt = now
+  }
+
+  return {
+    open,
+    add: (attempt) => open.set(attempt.id, attempt),
+    conclude(id, result) {
+      const attempt = open.get(id)
+      if (!attempt) return false
+      try {
+        const answer = answerOf(result)
+        if (!answer) return false
+        attempt.resolve(answer)
+      } catch (refusal) {
+        attempt.reject(refusal)
+      }
+      answered++
+      inVain = undefined
+      close(attempt)
+      count()
+      return true
+    },
+    refuse(attempt, refusal) {
+      close(attempt)
+      attempt.reject(refusal)
+    },
+    fail(attempt, refusal) {
+      const now = performance.now()
+      inVain = { waited: now - attempt.startedAt, at: now }
+      close(attempt)
+      attempt.reject(refusal)
+    },
+    drainRate() {
+      count()
+      return rate
+    },
+    waitedMs() {
+      const now = performance.now()
+      // forgotten after a while: where no write comes in any more, none can prove that they work again
+      const vain = inVain && now - inVain.at < 2 * attemptEnds ? inVain.waited : 0
+      for (const oldest of open.values()) return Math.max(vain, now - oldest.startedAt)
+      return vain
+    },
+    none: () => (open.size === 0 ? Promise.resolve() : new Promise((resolve) => whenNone.push(resolve))),
+  }
+}

@@ -1,0 +1,111 @@
+import type { Redis } from 'ioredis'
+import { wakeChannels } from '../../../src/redis/keys.ts'
+import type { Wake } from '../actor.ts'
+import { decodeFrames, type Frame, wakeOf } from '../wire/frames.ts'
+import { shardOf } from '../wire/mailbox.ts'
+import { admission, shardCount, versionsKept } from '../numbers.ts'
+
+/** What a front-end knows of a shard from its frames. Times are performance.now() milliseconds. */
+export interface ShardSign {
+  epoch: number
+  commits: number
+  /** milliseconds its newest committed message had waited */
+  lag: number
+  seenAt: number
+}
+
+interface Listener {
+  /** an actor changed */
+  changed(actor: string, wake: Wake): void
+  /** something of this shard was not heard */
+  missed(shard: number): void
+  /** for a while nothing was heard at all */
+  heardAgain(): void
+}
+
+/** Everything that changes anywhere, as it comes in on the eight wake channels. */
+export interface Feed {
+  sign(shard: number): ShardSign
+  /** the newest version heard of, where nothing newer can have been missed */
+  version(actor: string): Wake | undefined
+  listen(listener: Listener): void
+  /** one message of a wake channel */
+  take(text: string): void
+  /** after (re)subscribing: what came before is unknown */
+  begin(): void
+  /** the subscription ended: what comes now is not heard */
+  deaf(): void
+}
+
+export function openFeed(): Feed {
+  const signs: ShardSign[] = Array.from({ length: shardCount }, () => ({ epoch: 0, commits: -1, lag: 0, seenAt: 0 }))
+  const versions: Map<string, Wake>[] = Array.from({ length: shardCount }, () => new Map())
+  const listeners: Listener[] = []
+  let hearing = false
+
+  function takeFrame([shard, commits, epoch, lag, changed]: Frame): void {
+    const sign = signs[shard]
+    const known = versions[shard]
+    // an owner that was replaced speaks of what was refused, or of what its successor says again
+    if (!sign || !known) return
+    // unless nobody else speaks: a database put back to an earlier day counts its epochs from there
+    if (epoch < sign.epoch && performance.now() - sign.seenAt < admission.ownerSilent) return
+    const inOrder = epoch === sign.epoch && (commits === sign.commits || commits === sign.commits + 1)
+    const first = sign.commits === -1
+    Object.assign(sign, { epoch, commits, lag, seenAt: performance.now() })
+    if (!inOrder) {
+      known.clear()
+      if (!first) for (const listener of listeners) listener.missed(shard)
+    }
+    for (const entry of changed) {
+      const wake = wakeOf(entry)
+      known.delete(entry[0])
+      known.set(entry[0], wake)
+      for (const listener of listeners) listener.changed(entry[0], wake)
+    }
+    if (known.size > versionsKept)
+      for (const oldest of known.keys()) {
+        known.delete(oldest)
+        if (known.size <= versionsKept) break
+      }
+  }
+
+  return {
+    sign: (shard) => signs[shard] as ShardSign,
+    version: (actor) => (hearing ? versions[shardOf(actor)]?.get(actor) : undefined),
+    listen: (listener) => listeners.push(listener),
+    take: (text) => decodeFrames(text).forEach(takeFrame),
+    begin() {
+      hearing = true
+      const now = performance.now()
+      for (const sign of signs) Object.assign(sign, { commits: -1, lag: 0, seenAt: now })
+      for (const listener of listeners) listener.heardAgain()
+    },
+    deaf() {
+      hearing = false
+      for (const known of versions) known.clear()
+    },
+  }
+}
+
+/** Subscribes once, and again whenever the connection comes back. */
+export async function subscribe(
+  subscriber: Redis,
+  feed: Feed,
+  ownChannel: string,
+  takeReplies: (text: string) => void,
+): Promise<void> {
+  subscriber.on('message', (channel: string, text: string) =>
+    channel === ownChannel ? takeReplies(text) : feed.take(text),
+  )
+  subscriber.on('close', () => feed.deaf())
+  const begin = async (): Promise<void> => {
+    await subscriber.subscribe(...wakeChannels, ownChannel)
+    feed.begin()
+  }
+  if (subscriber.status === 'ready') await begin()
+  subscriber.on('ready', () => {
+    // a connection that dies at once is followed by the next one's ready
+    begin().catch(() => undefined)
+  })
+}

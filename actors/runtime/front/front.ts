@@ -1,0 +1,187 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { v7 } from 'uuid'
+import type { Clock } from '../../../src/clock.ts'
+import { connectSubscriber, ready } from '../../../src/redis/connect.ts'
+import { replyChannel } from '../../../src/redis/keys.ts'
+import { mintAttempt } from '../../../src/rules/ids.ts'
+import { writesStalled } from '../../../src/rules/limits.ts'
+import type { Sql } from '../../../sql/client.ts'
+import { admit, busyDatabase, crowded, mailboxFull } from './admission.ts'
+import { connectCommands } from '../wire/commands.ts'
+import type { Answered, Ask, Idempotency } from '../wire/ask.ts'
+import { type Attempt, openAttempts } from './attempts.ts'
+import { type Envelope, envelopeVersion, sentAgain } from '../wire/envelope.ts'
+import { type Feed, openFeed, subscribe } from './feed.ts'
+import { openRepliesAfterNotices } from './reply_after_notices.ts'
+import type { Log } from '../log.ts'
+import { shardOf } from '../wire/mailbox.ts'
+import { attemptLives, drainsWithin } from '../numbers.ts'
+import { replayOf } from './replay.ts'
+import { openSend } from '../wire/send.ts'
+import { openSweep } from './sweep.ts'
+import { openWaits, type Waits } from './waits.ts'
+
+export interface FrontOptions {
+  readonly redisUrl: string
+  /** looks up attempts and ends them; a pool of others' is fine */
+  readonly sql: Sql
+  readonly clock: Clock
+  readonly log: Log
+  /** names this process among all instances; left out: made up */
+  readonly instance?: string
+}
+
+/** Counters since start, and levels where the name says so. */
+export interface FrontCounts {
+  readonly writes: number
+  readonly writes_open_level: number
+  /** refused before they were sent */
+  readonly writes_not_admitted: number
+  readonly replies_looked_up: number
+  readonly writes_ended: number
+  readonly writes_unknown: number
+  readonly waits_level: number
+  readonly waits_woken: number
+  readonly waits_checked: number
+}
+
+export interface Front {
+  readonly instance: string
+  readonly ask: Ask
+  readonly waits: Waits
+  /** what changes anywhere, as it is heard */
+  readonly feed: Feed
+  /** The first result under an idempotency key; throws conflict/key_reused where it came with other arguments. */
+  readonly replay: <Reply>(idempotency: Idempotency) => Promise<Answered<Reply> | undefined>
+  /** Milliseconds the oldest write waits, where that is longer than it should. */
+  stalled(): number | undefined
+  databaseIsDown(): boolean
+  metrics(): FrontCounts
+  /** Answers every held wait with nothing new, takes no writes and waits for those under way. */
+  drain(): Promise<void>
+  close(): Promise<void>
+}
+
+/** The way into the actors for a process that serves HTTP: one per process. Resolves once it hears the wake channels. */
+export async function openFront({ redisUrl, sql, clock, log, instance = v7() }: FrontOptions): Promise<Front> {
+  const name = `svc front ${instance.slice(-6)}`
+  const onError = (error: Error): void => log.warn({ err: error }, 'Redis connection')
+  const redis = connectCommands({ url: redisUrl, name, onError })
+  const subscriber = connectSubscriber({ url: redisUrl, name: `${name} feed`, onError })
+  await Promise.all([ready(redis, 10_000), ready(subscriber, 10_000)])
+
+  const feed = openFeed()
+  const attempts = openAttempts()
+  const hearing = openRepliesAfterNotices()
+  const sweep = openSweep({ sql, attempts, clock, log })
+  const waits = openWaits({ redis, feed, log, instance })
+  const send = await openSend(redis)
+  const admitting = { attempts, feed, databaseIsDown: sweep.databaseIsDown }
+  const counts = { writes: 0, notAdmitted: 0 }
+  let draining = false
+
+  feed.listen({ changed: () => undefined, missed: () => undefined, heardAgain: sweep.soon })
+  await subscribe(subscriber, feed, replyChannel(instance), (text) => {
+    for (const [id, result, told] of JSON.parse(text) as [string, unknown, number][]) {
+      if (result === null) hearing.arrived(id, told)
+      else {
+        if (told > 0 && attempts.open.has(id)) hearing.expect(id, told)
+        attempts.conclude(id, result)
+      }
+    }
+  })
+
+  const ask: Ask = (actor, id, operation, args, options = {}) => {
+    const shard = shardOf(id)
+    const refusal = draining || redis.status !== 'ready' ? crowded(1) : admit(shard, admitting)
+    if (refusal) {
+      counts.notAdmitted++
+      return Promise.reject(refusal)
+    }
+    counts.writes++
+    return new Promise((resolve, reject) => {
+      const attempt: Attempt = {
+        id: mintAttempt(),
+        shard,
+        to: id,
+        startedAt: performance.now(),
+        askedAt: 0,
+        resolve: (answered) => hearing.after(attempt.id, () => resolve(answered)),
+        reject,
+      }
+      attempts.add(attempt)
+      const { idempotency, held } = options
+      const envelope: Envelope = {
+        v: envelopeVersion,
+        id: attempt.id,
+        actor: actor.name,
+        to: id,
+        operation,
+        args,
+        ttl: attemptLives,
+        reply: instance,
+        ...(idempotency && { key: idempotency.key, hash: idempotency.hash }),
+        ...(held && { held }),
+        ...(clock.ahead > 0 && { ahead: clock.ahead }),
+      }
+      void post(attempt, JSON.stringify(envelope))
+    })
+  }
+
+  /** Until Redis says that it has the message, or the sweep ends the attempt. */
+  async function post(attempt: Attempt, body: string): Promise<void> {
+    let uncertain = false
+    while (attempts.open.has(attempt.id)) {
+      try {
+        const taken = await send(attempt.shard, uncertain ? sentAgain(body) : body)
+        // an earlier sending whose answer was lost may lie there: the sweep learns what becomes of it
+        if (!taken && !uncertain) attempts.refuse(attempt, mailboxFull(attempt.shard, admitting))
+        return
+      } catch (error) {
+        if (!uncertain) log.warn({ err: error, attempt: attempt.id }, 'a message was sent and not acknowledged')
+        uncertain = true
+        if (performance.now() - attempt.startedAt > attemptLives) return
+        await pause(100)
+      }
+    }
+  }
+
+  return {
+    instance,
+    ask,
+    waits,
+    feed,
+    replay: async (idempotency) => {
+      if (sweep.databaseIsDown()) throw busyDatabase()
+      return replayOf(sql, idempotency, clock.now())
+    },
+    stalled() {
+      const waited = attempts.waitedMs()
+      return waited > writesStalled ? Math.round(waited) : undefined
+    },
+    databaseIsDown: sweep.databaseIsDown,
+    metrics: () => ({
+      writes: counts.writes,
+      writes_open_level: attempts.open.size,
+      writes_not_admitted: counts.notAdmitted,
+      replies_looked_up: sweep.counts.looked_up,
+      writes_ended: sweep.counts.ended,
+      writes_unknown: sweep.counts.unknown,
+      waits_level: waits.counts.open,
+      waits_woken: waits.counts.woken,
+      waits_checked: waits.counts.checked,
+    }),
+    async drain() {
+      draining = true
+      await waits.drain()
+      await Promise.race([attempts.none(), pause(drainsWithin, undefined, { ref: false })])
+    },
+    async close() {
+      draining = true
+      sweep.stop()
+      await waits.drain()
+      redis.disconnect()
+      subscriber.disconnect()
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { lifetimes } from '../../../src/rules/limits.ts'
+import type { Query, Sql } from '../../../sql/client.ts'
+import type { EffectKind } from '../../../sql/effect.ts'
+import { insertAttempts } from '../../../sql/runtime/attempts.ts'
+import { insertDeadLetters } from '../../../sql/runtime/dead_letters.ts'
+import { fence } from '../../../sql/runtime/fence.ts'
+import { deleteOldKeys, insertKeys } from '../../../sql/runtime/idempotency.ts'
+import { deleteOutbox, insertOutbox } from '../../../sql/runtime/outbox.ts'
+import type { Batch } from './batch.ts'
+import type { Decided } from './decide.ts'
+import { lease } from '../numbers.ts'
+
+/** Everything between begin and commit: the fence first, so that a host that lost a shard fails at once. */
+export const statements = (sql: Sql, batch: Batch, decided: Decided, now: number): Query[] => [
+  fenceOf(sql, batch),
+  ...rowsOf(sql, decided, now),
+]
+
+/** One statement per kind of row. */
+export function rowsOf(sql: Sql, decided: Decided, now: number): Query[] {
+  const at = new Date(now)
+  const queries: Query[] = []
+  if (decided.attempts.length > 0) queries.push(insertAttempts(sql, decided.attempts, at))
+  if (decided.delivered.length > 0) queries.push(deleteOutbox(sql, decided.delivered))
+  if (decided.keys.length > 0) {
+    queries.push(
+      deleteOldKeys(
+        sql,
+        decided.keys.map(({ key }) => key),
+        new Date(now - lifetimes.idempotencyKey),
+      ),
+    )
+    queries.push(insertKeys(sql, decided.keys, at))
+  }
+  for (const [kind, rows] of byPhase(decided.effects)) queries.push(kind.write(sql, lastOfEachKey(kind, rows)))
+  if (decided.tells.length > 0) queries.push(insertOutbox(sql, decided.tells))
+  if (decided.deadLetters.length > 0) queries.push(insertDeadLetters(sql, decided.deadLetters, at))
+  return queries
+}
+
+/** In the order of shards: two hosts that both believe to own some must not lock them crosswise. */
+export function fenceOf(sql: Sql, batch: Batch): Query {
+  const rows = [...batch.offsets].map(([shard, offset]) => ({ id: shard.id, epoch: shard.epoch, offset }))
+  return fence(
+    sql,
+    rows.toSorted((a, b) => a.id - b.id),
+    lease.lasts,
+  )
+}
+
+function byPhase(effects: Decided['effects']): [EffectKind<any>, unknown[]][] {
+  const inserts: [EffectKind<any>, unknown[]][] = []
+  const updates: [EffectKind<any>, unknown[]][] = []
+  for (const effect of effects) (effect[0].phase === 'insert' ? inserts : updates).push(effect)
+  return inserts.concat(updates)
+}
+
+function lastOfEachKey(kind: EffectKind<any>, rows: unknown[]): unknown[] {
+  const { key } = kind
+  if (!key || rows.length === 1) return rows
+  const last = new Map<string, unknown>()
+  for (const row of rows) last.set(key(row), row)
+  return [...last.values()]
+}

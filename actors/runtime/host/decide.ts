@@ -1,0 +1,172 @@
+import { v4 } from 'uuid'
+import { rankOf, Refusal, type RefusalBody, unreadable } from '../../../src/rules/errors.ts'
+import type { Effect, EffectKind } from '../../../sql/effect.ts'
+import type { AttemptRow } from '../../../sql/runtime/attempts.ts'
+import type { DeadLetter } from '../../../sql/runtime/dead_letters.ts'
+import type { KeyRow } from '../../../sql/runtime/idempotency.ts'
+import type { OutboxRow } from '../../../sql/runtime/outbox.ts'
+import type { Message, Outcome, Wake } from '../actor.ts'
+import type { Item, Mail } from './batch.ts'
+import type { Loaded } from './load.ts'
+import type { Log } from '../log.ts'
+import { forgetOperation, isExclusive, type Registry } from '../registry.ts'
+import { agreed, isEnded, refused, replayed, type ResultText, unexpected, keyReused } from '../wire/result.ts'
+import { awakeAs, type Shard } from './shard.ts'
+import { outboxRow } from './tell.ts'
+
+/** What a batch comes to: rows to write, and what to publish and promote once they are committed. */
+export interface Decided {
+  readonly attempts: AttemptRow[]
+  readonly keys: KeyRow[]
+  readonly effects: Map<EffectKind<any>, unknown[]>
+  readonly tells: OutboxRow[]
+  /** outbox rows that are delivered with this commit */
+  readonly delivered: string[]
+  readonly deadLetters: DeadLetter[]
+  readonly drafts: Map<string, { readonly shard: Shard; readonly state: unknown }>
+  readonly wakes: Map<Shard, Map<string, Wake>>
+  /** by instance */
+  readonly replies: Map<string, Reply[]>
+  refusals: number
+}
+
+/** The result of an attempt, or none where a message arrived that was told because of it; and how many it told others. */
+export type Reply = readonly [attempt: string, result: ResultText | undefined, told: number]
+
+export const nothingDecided = (): Decided => ({
+  attempts: [],
+  keys: [],
+  effects: new Map(),
+  tells: [],
+  delivered: [],
+  deadLetters: [],
+  drafts: new Map(),
+  wakes: new Map(),
+  replies: new Map(),
+  refusals: 0,
+})
+
+interface Deciding {
+  readonly registry: Registry
+  readonly now: number
+  readonly ahead: number
+  readonly log: Log
+}
+
+/** Decides each message against the draft of its actor; one that throws costs only itself. */
+export function decideBatch(items: readonly Mail[], loaded: Loaded, deciding: Deciding): Decided {
+  const decided = nothingDecided()
+  const keysNow = new Map<string, { hash: string; result: ResultText }>()
+  for (const mail of items) {
+    const { envelope } = mail
+    if (envelope.told) decided.delivered.push(envelope.id)
+    const known = loaded.attempts.get(envelope.id)
+    if (known !== undefined) {
+      if (!isEnded(known)) replyTo(decided, mail, known)
+      continue
+    }
+    const seen = envelope.key === undefined ? undefined : (loaded.keys.get(envelope.key) ?? keysNow.get(envelope.key))
+    if (seen) {
+      conclude(decided, mail, seen.hash === envelope.hash ? replayed(seen.result) : refused(keyReused))
+      continue
+    }
+    const outcome = decideOne(mail, loaded, decided, deciding)
+    if ('no' in outcome) {
+      decided.refusals++
+      // what was refused at the door is refused however often it is asked: nobody needs a record of it
+      if (envelope.held) replyTo(decided, mail, outcome.no)
+      else conclude(decided, mail, outcome.no)
+      continue
+    }
+    const result = agreed(outcome.reply)
+    conclude(decided, mail, result, outcome.tell?.length)
+    apply(decided, mail, outcome, deciding.ahead)
+    if (envelope.key !== undefined) {
+      const hash = envelope.hash ?? ''
+      keysNow.set(envelope.key, { hash, result })
+      decided.keys.push({ key: envelope.key, message: envelope.id, hash })
+    }
+  }
+  return decided
+}
+
+type Said = Outcome<unknown, unknown> | { readonly no: ResultText }
+
+function decideOne(mail: Mail, loaded: Loaded, decided: Decided, { registry, now, log }: Deciding): Said {
+  const { envelope } = mail
+  const awake = awakeAs(envelope)
+  const draft = decided.drafts.get(awake)
+  const state = draft ? draft.state : loaded.states.get(awake)
+  try {
+    if (envelope.operation === forgetOperation) return { reply: null }
+    if (loaded.failed.has(mail)) throw loaded.failed.get(mail)
+    const message = registry.message(envelope)
+    if (!message || isExclusive(message)) throw new Error(`${envelope.actor} takes no message ${envelope.operation}`)
+    if (state === undefined && !message.creates) throw unreadable(envelope.actor)
+    const facts = loaded.facts.get(mail) ?? {}
+    const outcome = (message as Message<unknown, unknown, unknown>).decide(state, envelope.args, facts, now)
+    // what ranks after the actor's own rules speaks only now, and nothing has changed
+    if (envelope.held && !outcome.already?.includes(envelope.held.reason)) return { no: refused(envelope.held) }
+    return outcome
+  } catch (error) {
+    if (error instanceof Refusal) return { no: refused(first(error.toBody(), envelope.held)) }
+    log.error(
+      { err: error, attempt: envelope.id, actor: envelope.actor, operation: envelope.operation },
+      'message threw',
+    )
+    decided.deadLetters.push(deadLetter(mail, error))
+    return { no: refused(unexpected()) }
+  }
+}
+
+/** What is held against a message is told before what ranks even later, such as what its words are refused for. */
+const first = (no: RefusalBody, held: RefusalBody | undefined): RefusalBody =>
+  held && rankOf(held) < rankOf(no) ? held : no
+
+/** Records what came of a message and who waits to hear it. */
+export function conclude(decided: Decided, mail: Mail, result: ResultText, told = 0): void {
+  const { envelope, shard } = mail
+  decided.attempts.push({ id: envelope.id, shard: shard.id, actor: envelope.to, result })
+  replyTo(decided, mail, result, told)
+}
+
+/** Adds what an outcome changes. */
+export function apply(decided: Decided, mail: Mail, outcome: Outcome<unknown, unknown>, ahead: number): void {
+  const { envelope, shard } = mail
+  if (outcome.state !== undefined) decided.drafts.set(awakeAs(envelope), { shard, state: outcome.state })
+  for (const effect of outcome.effects ?? []) addEffect(decided, effect)
+  outcome.tell?.forEach((tell, index) => decided.tells.push(outboxRow(tell, { mail, index, ahead })))
+  if (!outcome.wake) return
+  let wakes = decided.wakes.get(shard)
+  if (!wakes) decided.wakes.set(shard, (wakes = new Map()))
+  wakes.set(envelope.to, outcome.wake)
+}
+
+function addEffect(decided: Decided, { kind, row }: Effect): void {
+  const rows = decided.effects.get(kind)
+  if (rows) rows.push(row)
+  else decided.effects.set(kind, [row])
+}
+
+function replyTo(decided: Decided, { envelope }: Mail, result: ResultText, told = 0): void {
+  const { id, reply, cause } = envelope
+  if (reply !== undefined) sayTo(decided, reply, [id, result, told])
+  if (cause) sayTo(decided, cause.reply, [cause.id, undefined, told])
+}
+
+function sayTo(decided: Decided, instance: string, reply: Reply): void {
+  const replies = decided.replies.get(instance)
+  if (replies) replies.push(reply)
+  else decided.replies.set(instance, [reply])
+}
+
+/** An entry that is no message gets an id of its own. */
+export const deadLetter = ({ shard, entry, envelope }: Item & Partial<Mail>, error: unknown): DeadLetter => ({
+  id: envelope?.id ?? v4(),
+  shard: shard.id,
+  body: storable(entry.body),
+  error: storable(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+})
+
+/** PostgreSQL keeps no NUL in a text. */
+const storable = (text: string): string => text.replaceAll('\0', '')

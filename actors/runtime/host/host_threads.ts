@@ -1,0 +1,111 @@
+import { Worker } from 'node:worker_threads'
+import { type HostCounts, noCounts } from './host_parts.ts'
+import type { Log } from '../log.ts'
+
+export interface HostThreadData {
+  readonly databaseUrl: string
+  readonly redisUrl: string
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+}
+
+export type HostThreadOrder = 'drain'
+export type HostThreadNews = { readonly ready: string } | { readonly counts: Readonly<HostCounts> }
+
+export interface HostThreadsOptions extends HostThreadData {
+  /** the compiled entry: actors/host_thread.js, beside whose registry it stands */
+  readonly entry: URL
+  readonly threads: number
+  readonly log: Log
+}
+
+export interface HostThreads {
+  /** sums over the threads that run, a second old at most; counters of a thread that died are kept */
+  metrics(): Readonly<Record<keyof HostCounts, number>>
+  /** Lets every thread finish its batch and give its shards back. */
+  drain(): Promise<void>
+}
+
+/** so long after a thread died the next one starts, and twice as long where it dies again at once */
+const restart = { first: 100, longest: 5_000 } as const
+
+/** Starts host threads and keeps as many running. Resolves when all own what they can; rejects where the first fail. */
+export async function startHostThreads(options: HostThreadsOptions): Promise<HostThreads> {
+  const slots = Array.from({ length: options.threads }, () => openSlot(options))
+  await Promise.all(slots.map((slot) => slot.ready))
+  return {
+    metrics() {
+      const sums: Record<string, number> = { ...noCounts() }
+      for (const slot of slots)
+        for (const counts of slot.counts())
+          for (const [name, count] of Object.entries(counts)) sums[name] = (sums[name] ?? 0) + count
+      return sums as Record<keyof HostCounts, number>
+    },
+    async drain() {
+      await Promise.all(slots.map((slot) => slot.drain()))
+    },
+  }
+}
+
+interface Slot {
+  readonly ready: Promise<void>
+  counts(): Readonly<HostCounts>[]
+  drain(): Promise<void>
+}
+
+/** One thread, and its successors. */
+function openSlot({ entry, log, databaseUrl, redisUrl, logLevel }: HostThreadsOptions): Slot {
+  const data: HostThreadData = { databaseUrl, redisUrl, logLevel }
+  let worker: Worker | undefined
+  let now: Readonly<HostCounts> | undefined
+  const before: Readonly<HostCounts>[] = []
+  let draining = false
+  let restarting: NodeJS.Timeout | undefined
+  let wait: number = restart.first
+  let ended: (() => void) | undefined
+
+  function start(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const startedAt = performance.now()
+      worker = new Worker(entry, { workerData: data })
+      worker.on('message', (news: HostThreadNews) => {
+        if ('ready' in news) resolve()
+        else now = news.counts
+      })
+      worker.on('error', (error) => {
+        log.error({ err: error }, 'a host thread died')
+        reject(error)
+      })
+      worker.on('exit', (code) => {
+        worker = undefined
+        // levels of a thread that is gone are nobody's
+        if (now) before.push({ ...now, shards_level: 0, queued_level: 0, states_level: 0 })
+        now = undefined
+        ended?.()
+        if (draining) return
+        log.warn({ code }, 'a host thread ended')
+        reject(new Error(`a host thread ended with code ${code}`))
+        wait = performance.now() - startedAt > restart.longest ? restart.first : Math.min(restart.longest, wait * 2)
+        // whoever waits for the first start hears of its failure; later ones are tried for ever
+        if (started) restarting = setTimeout(() => void start().catch(() => undefined), wait)
+      })
+    })
+  }
+
+  let started = false
+  const ready = start().then(() => {
+    started = true
+  })
+  return {
+    ready,
+    counts: () => (now ? [...before, now] : before),
+    async drain() {
+      draining = true
+      clearTimeout(restarting)
+      const running = worker
+      if (!running) return
+      const gone = new Promise<void>((resolve) => (ended = resolve))
+      running.postMessage('drain' satisfies HostThreadOrder)
+      await gone
+    },
+  }
+}

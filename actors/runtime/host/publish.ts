@@ -1,0 +1,59 @@
+import type { Redis } from 'ioredis'
+import { mailboxKey, replyChannel, wakeChannel } from '../../../src/redis/keys.ts'
+import type { Batch } from './batch.ts'
+import type { Decided, Reply } from './decide.ts'
+import { changedOf, encodeFrames, type Frame } from '../wire/frames.ts'
+import type { Log } from '../log.ts'
+import { arrivedAt, shardOf, streamIdAfter } from '../wire/mailbox.ts'
+import { trimAfter } from '../numbers.ts'
+import type { Send } from '../wire/send.ts'
+import type { Shard } from './shard.ts'
+
+export interface Publishing {
+  readonly redis: Redis
+  readonly send: Send
+  readonly log: Log
+  readonly redisNow: () => number
+}
+
+/**
+ * Says what a commit did: wakes first, so that who hears a reply and reads finds no older version remembered, then
+ * replies, trimming, and what other actors must hear. Nothing waits for it: what is lost is found by counters,
+ * sweeps and the outbox.
+ */
+export function publishBatch({ redis, send, log, redisNow }: Publishing, batch: Batch, decided: Decided): void {
+  const quiet = (error: unknown): void => log.warn({ err: error }, 'a publication was lost')
+  const now = redisNow()
+  const frames: Frame[] = []
+  for (const [shard, offset] of batch.offsets) {
+    const lag = Math.max(0, Math.round(now - arrivedAt(offset)))
+    frames.push([shard.id, shard.commits, shard.epoch, lag, changedOf(decided.wakes.get(shard))])
+  }
+  publishFrames(redis, frames).catch(quiet)
+  for (const [instance, replies] of decided.replies)
+    redis.publish(replyChannel(instance), replyText(replies)).catch(quiet)
+  for (const { target, body } of decided.tells) send(shardOf(target), body).catch(quiet)
+  for (const shard of batch.offsets.keys()) if (shard.untrimmed >= trimAfter) trim(redis, shard).catch(quiet)
+}
+
+/** One PUBLISH per channel. */
+export async function publishFrames(redis: Redis, frames: readonly Frame[]): Promise<void> {
+  const byChannel = new Map<string, Frame[]>()
+  for (const frame of frames) {
+    const channel = wakeChannel(frame[0])
+    const there = byChannel.get(channel)
+    if (there) there.push(frame)
+    else byChannel.set(channel, [frame])
+  }
+  await Promise.all([...byChannel].map(([channel, of]) => redis.publish(channel, encodeFrames(of))))
+}
+
+/** Removes what is committed. Never by length: what is not read yet stays. */
+export async function trim(redis: Redis, shard: Shard): Promise<void> {
+  shard.untrimmed = 0
+  await redis.xtrim(mailboxKey(shard.id), 'MINID', streamIdAfter(shard.offset))
+}
+
+/** Results are JSON text already. */
+const replyText = (replies: readonly Reply[]): string =>
+  `[${replies.map(([id, result, told]) => `["${id}",${result ?? null},${told}]`).join(',')}]`

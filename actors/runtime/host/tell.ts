@@ -1,0 +1,36 @@
+import { v5 } from 'uuid'
+import type { OutboxRow } from '../../../sql/runtime/outbox.ts'
+import type { Tell } from '../actor.ts'
+import type { Mail } from './batch.ts'
+import { type Envelope, envelopeVersion } from '../wire/envelope.ts'
+import { forgetOperation } from '../registry.ts'
+
+interface Source {
+  readonly mail: Mail
+  /** of the tell among those of its message */
+  readonly index: number
+  readonly ahead: number
+}
+
+/** The id follows from its cause, so telling twice is one message. */
+export function outboxRow(tell: Tell, { mail, index, ahead }: Source): OutboxRow {
+  const id = v5(`${tell.actor}/${tell.id}/${index}`, mail.envelope.id)
+  const envelope: Envelope = {
+    v: envelopeVersion,
+    id,
+    actor: tell.actor,
+    to: tell.id,
+    operation: tell.operation,
+    args: tell.args,
+    told: true,
+    ...causeOf(mail.envelope),
+    ...(ahead > 0 && { ahead }),
+  }
+  return { id, shard: mail.shard.id, target: tell.id, body: JSON.stringify(envelope) }
+}
+
+const causeOf = ({ id, reply, cause }: Envelope): Pick<Envelope, 'cause'> =>
+  reply !== undefined ? { cause: { id, reply } } : cause ? { cause } : {}
+
+/** Makes an actor load its state again: told by an exclusive message that changed rows the actor keeps in its state. */
+export const forget = (actor: string, id: string): Tell => ({ actor, id, operation: forgetOperation, args: {} })

@@ -1,0 +1,40 @@
+import { conflict, Refusal, internal, type RefusalBody } from '../../../src/rules/errors.ts'
+import type { Answered } from './ask.ts'
+
+/** What became of an attempt, as its row keeps it and its reply carries it: one of the three. */
+interface Result {
+  readonly ok?: unknown
+  /** `ok` is the first result under this idempotency key */
+  readonly again?: true
+  readonly no?: RefusalBody
+  /** ended by its front-end before any batch took it: it never applies */
+  readonly ended?: true
+}
+
+/** JSON text: made once, stored and sent as it is. */
+export type ResultText = string
+
+export const agreed = (reply: unknown): ResultText => `{"ok":${JSON.stringify(reply) ?? 'null'}}`
+export const refused = (body: RefusalBody): ResultText => JSON.stringify({ no: body } satisfies Result)
+export const ended: ResultText = '{"ended":true}'
+
+/** The first result once more, marked as such. */
+export const replayed = (first: ResultText): ResultText => `${first.slice(0, -1)},"again":true}`
+
+export const unexpected = (): RefusalBody =>
+  internal('unexpected', 'Something went wrong on our side; nothing was changed.').toBody()
+
+export const isEnded = (text: ResultText): boolean => text === ended
+
+/** Gives the reply or throws the refusal; undefined for an attempt that was ended. */
+export function answerOf<Reply>(result: unknown): Answered<Reply> | undefined {
+  const { ok, again, no, ended: wasEnded } = result as Result
+  if (wasEnded) return undefined
+  if (no) throw Refusal.fromBody(no)
+  return { reply: ok as Reply, replayed: again === true }
+}
+
+export const keyReused = conflict(
+  'key_reused',
+  'This idempotency_key was used for other arguments. Send a new key with these, or the first arguments with this key.',
+).toBody()

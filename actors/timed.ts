@@ -1,0 +1,145 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Redis } from 'ioredis'
+import { v5 } from 'uuid'
+import type { Clock } from '../src/clock.ts'
+import type { Sql } from '../sql/client.ts'
+import type { Due, WhoIsDue } from '../sql/reads/due.ts'
+import { readAttempts } from '../sql/runtime/attempts.ts'
+import type { AnyActor, ArgsOf } from './runtime/actor.ts'
+import { type Envelope, envelopeVersion } from './runtime/wire/envelope.ts'
+import type { Log } from './runtime/log.ts'
+import { shardOf } from './runtime/wire/mailbox.ts'
+import { attemptLives, timersAtOnce } from './runtime/numbers.ts'
+import { openSend, type Send } from './runtime/wire/send.ts'
+
+/** What of the configuration a timed message may carry. */
+export interface TimedSettings {
+  /** SVC_PUBLIC_THREADS */
+  readonly public_on: boolean
+}
+
+/** Something the service does by itself when a time has come. */
+export interface TimedRule {
+  /** what it is counted under */
+  readonly name: string
+  readonly due: WhoIsDue
+  readonly actor: string
+  readonly operation: string
+  readonly args: (due: Due, settings: TimedSettings) => unknown
+}
+
+/** A rule whose arguments are those of its message. */
+export const timed = <A extends AnyActor, Op extends keyof A['on'] & string>({
+  actor,
+  ...rule
+}: {
+  name: string
+  due: WhoIsDue
+  actor: A
+  operation: Op
+  args: (due: Due, settings: TimedSettings) => ArgsOf<A, Op>
+}): TimedRule => ({ ...rule, actor: actor.name })
+
+/** How many fired, by rule. A message that answers `fired: false` found nothing to do. */
+export type Fired = Readonly<Record<string, number>>
+
+export interface Timers {
+  /**
+   * Fires what is due and waits until it is committed. However often and wherever it is called, each fires once:
+   * its message has one id, which follows from the rule, what it is about and when it was due.
+   */
+  fire(): Promise<Fired>
+}
+
+interface TimerParts {
+  readonly rules: readonly TimedRule[]
+  readonly settings: TimedSettings
+  readonly sql: Sql
+  readonly redis: Redis
+  readonly clock: Clock
+  readonly log: Log
+}
+
+const firings = 'd0f7c1de-0b53-4b53-9d0a-5a3f7f0a4f63'
+
+export const firingId = (rule: string, { target, at }: Due): string =>
+  v5(JSON.stringify([rule, target, at.getTime()]), firings)
+
+export function openTimers({ rules, settings, sql, redis, clock, log }: TimerParts): Timers {
+  let opening: Promise<Send> | undefined
+
+  async function fireRule(rule: TimedRule): Promise<number> {
+    let fired = 0
+    for (;;) {
+      const due = await rule.due(sql, new Date(clock.now()), timersAtOnce)
+      const byId = new Map(due.map((one) => [firingId(rule.name, one), one]))
+      // what was decided before and is still due was refused: saying it again would not change that
+      for (const { id } of await readAttempts(sql, [...byId.keys()])) byId.delete(id)
+      if (byId.size === 0) return fired
+      const results = await send(rule, byId)
+      fired += results.filter(didFire).length
+      if (results.length < byId.size) {
+        log.warn({ rule: rule.name, waiting: byId.size - results.length }, 'timers were not answered; they fire again')
+        return fired
+      }
+      if (due.length < timersAtOnce) return fired
+    }
+  }
+
+  /** Results of those that came to one in time. */
+  async function send(rule: TimedRule, byId: ReadonlyMap<string, Due>): Promise<readonly string[]> {
+    const put = await opened()
+    const waiting = new Set(byId.keys())
+    await Promise.all([...byId].map(([id, due]) => put(shardOf(due.id), JSON.stringify(envelopeOf(rule, id, due)))))
+    const results: string[] = []
+    for (const until = performance.now() + attemptLives; performance.now() < until && waiting.size > 0; ) {
+      for (const { id, result } of await readAttempts(sql, [...waiting])) if (waiting.delete(id)) results.push(result)
+      if (waiting.size > 0) await pause(20)
+    }
+    return results
+  }
+
+  async function opened(): Promise<Send> {
+    try {
+      return await (opening ??= openSend(redis))
+    } catch (error) {
+      opening = undefined
+      throw error
+    }
+  }
+
+  const envelopeOf = (rule: TimedRule, id: string, due: Due): Envelope => ({
+    v: envelopeVersion,
+    id,
+    actor: rule.actor,
+    to: due.id,
+    operation: rule.operation,
+    args: rule.args(due, settings),
+    // what no host took by then is sent again by the next run, for as long as it is due
+    ttl: attemptLives,
+    again: true,
+    ...(clock.ahead > 0 && { ahead: clock.ahead }),
+  })
+
+  return {
+    async fire() {
+      const fired: Record<string, number> = {}
+      const failed: unknown[] = []
+      // one rule that cannot be read keeps no other from firing
+      for (const rule of rules) {
+        try {
+          fired[rule.name] = await fireRule(rule)
+        } catch (error) {
+          failed.push(error)
+        }
+      }
+      if (failed.length > 0) throw new AggregateError(failed, 'not every timed rule could be fired')
+      return fired
+    },
+  }
+}
+
+const didFire = (result: string): boolean => {
+  const { ok } = JSON.parse(result) as { ok?: { fired?: boolean } | null }
+  return ok !== undefined && ok?.fired !== false
+}
