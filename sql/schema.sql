@@ -576,6 +576,14 @@ create table pad_visit (
   constraint pad_visit_pkey PRIMARY KEY (participant_id, pad_id)
 ) with (fillfactor=70);
 
+create table page_form (
+  id text not null,
+  form text not null,
+  version integer not null,
+  hash text not null,
+  constraint page_form_pkey PRIMARY KEY (id, form)
+);
+
 create table participant (
   id text not null,
   kind text not null,

@@ -11,13 +11,29 @@ export interface Stamp {
 /** What was hidden and shown again: what stands on other pages comes and goes with it. */
 const newestAct = (sql: Sql): Query => sql`(select max(act.id) from act where act.hub_id = hub.id) as acted`
 
-/** Private and missing give the same: undefined. */
+/** Decisions and the pad it is about are on a thread's page without a version. Private and missing give the same: undefined. */
 export async function threadStamp(sql: Sql, reader: Reader, id: string): Promise<Stamp | undefined> {
-  const [row] = await sql<{ version: number; hub_id: string; hub_version: number; acted: string | null }[]>`
-    select thread.version, hub.id as hub_id, hub.version as hub_version, ${newestAct(sql)}
+  const [row] = await sql<
+    {
+      version: number
+      hub_id: string
+      hub_version: number
+      acted: string | null
+      decided: Date | null
+      about: Date | null
+    }[]
+  >`
+    select thread.version, hub.id as hub_id, hub.version as hub_version, ${newestAct(sql)},
+      (select max(coalesce(answered_at, at)) from decision where decision.thread_id = thread.id) as decided,
+      (select updated_at from pad where pad.id = thread.about_pad_id) as about
     from thread join hub on hub.id = thread.hub_id
     where thread.id = ${id} and ${readableThread(sql, reader)}`
-  return row && { stamp: `${row.version} ${row.hub_version} ${row.acted ?? ''}`, actors: [id, row.hub_id] }
+  return (
+    row && {
+      stamp: `${row.version} ${row.hub_version} ${row.acted ?? ''} ${row.decided?.getTime() ?? ''} ${row.about?.getTime() ?? ''}`,
+      actors: [id, row.hub_id],
+    }
+  )
 }
 
 /** A pad's status and marks also come from the threads about it; decisions and suggestions are on its page without a version. */
@@ -33,6 +49,7 @@ export async function padStamp(sql: Sql, reader: Reader, id: string): Promise<St
       suggested: string | null
       waiting: number
       folded: Date | null
+      checked: string | null
       acted: string | null
     }[]
   >`
@@ -40,7 +57,8 @@ export async function padStamp(sql: Sql, reader: Reader, id: string): Promise<St
       (select max(coalesce(answered_at, at)) from decision where decision.pad_id = pad.id) as decided,
       (select max(edit.id) from edit where edit.pad_id = pad.id and edit.kind = 'suggestion') as suggested,
       (select count(*)::int from edit where edit.pad_id = pad.id and edit.status = 'proposed') as waiting,
-      (select at from fold where target_id = pad.id) as folded, ${newestAct(sql)}
+      (select at from fold where target_id = pad.id) as folded,
+      (select max(checked->>'at') from section where section.pad_id = pad.id) as checked, ${newestAct(sql)}
     from pad join hub on hub.id = pad.hub_id
     cross join lateral (
       select coalesce(sum(thread.version), 0)::int as versions, max(thread.updated_at) as newest
@@ -49,7 +67,7 @@ export async function padStamp(sql: Sql, reader: Reader, id: string): Promise<St
     where pad.id = ${id} and ${readablePad(sql, reader)}`
   return (
     row && {
-      stamp: `${row.version} ${row.hub_version} ${row.about} ${row.newest?.getTime() ?? ''} ${row.decided?.getTime() ?? ''} ${row.suggested ?? ''} ${row.waiting} ${row.folded?.getTime() ?? ''} ${row.acted ?? ''}`,
+      stamp: `${row.version} ${row.hub_version} ${row.about} ${row.newest?.getTime() ?? ''} ${row.decided?.getTime() ?? ''} ${row.suggested ?? ''} ${row.waiting} ${row.folded?.getTime() ?? ''} ${row.checked ?? ''} ${row.acted ?? ''}`,
       actors: [id, row.hub_id],
     }
   )

@@ -316,7 +316,7 @@ export interface PadPage {
   /** it stands before the others of its hub */
   readonly pinned?: boolean
   readonly sections: readonly SectionView[]
-  /** a section's status or check moved after this version was made: the page sends no ETag */
+  /** a section's status or check moved after this version was made: its ETag says so */
   readonly moved: boolean
   readonly threads?: readonly {
     readonly id: string

@@ -8,6 +8,7 @@ import type { Options } from './options.ts'
 import { compareOf, historyOf, versionsOf } from './pad_history.ts'
 import { editOf } from './pad_edit.ts'
 import type { ViewParts } from './parts.ts'
+import { tagged } from './version_tag.ts'
 import type { Asked, View } from './view.ts'
 
 /** /p/<pad>: to read (whole, its outline, one section, an older version), to change, its history, two versions compared. */
@@ -26,11 +27,8 @@ export const padView = (parts: ViewParts, id: string, format?: 'md'): View => ({
   },
 })
 
-async function padOf(
-  { clock, pool, sql }: ViewParts,
-  id: string,
-  { reader, caller, asked: by, format: as, options }: Asked,
-) {
+async function padOf(parts: ViewParts, id: string, { reader, caller, asked: by, format: as, options }: Asked) {
+  const { clock, pool, sql } = parts
   const now = clock.now()
   const wanted = wantedOf(options, as)
   const margins = as === 'html' ? { by: caller } : undefined
@@ -51,13 +49,14 @@ async function padOf(
   const text = await pool.print((fragment) =>
     as === 'md' ? padMarkdown(page, asked, fragment) : padHtml(page, asked, fragment),
   )
-  // a 304 must not hide that a section was disputed after this version, nor what another person may do here
-  const same = !page.moved && !(by.me && as === 'html')
+  // what a person can do here differs from one to the next
+  const personal = by.me !== undefined && as === 'html'
+  const whole = !outline && section === undefined && !who && !hides && !old
+  const versioned = { ...page, etag: padEtag(page) }
   return found({
     type: as === 'md' ? 'text/markdown' : 'text/html',
-    text,
+    ...(personal ? { text, etag: 'none' } : await tagged(parts, versioned, whole ? as : undefined, text)),
     indexable: page.indexable && !old,
-    etag: same ? { version: padEtag(page) } : 'none',
   })
 }
 

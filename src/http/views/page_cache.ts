@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Stamp } from '../../reading/stamp.ts'
-import { minutes, seconds } from '../../rules/units.ts'
+import { seconds } from '../../rules/units.ts'
 import type { Found } from './found.ts'
 import type { ViewParts } from './parts.ts'
 
@@ -30,7 +30,7 @@ interface Entry {
  */
 const unaskedFor = seconds(1)
 /** Names and what the clock makes stale are not part of a stamp. */
-const livesFor = minutes(1)
+const livesFor = seconds(5)
 const bytes = 64_000_000
 const unasked: Stamp = { stamp: '', actors: [] }
 

@@ -12,6 +12,7 @@ import { reads } from '../../rules/limits.ts'
 import { found } from './found.ts'
 import type { Options } from './options.ts'
 import type { ViewParts } from './parts.ts'
+import { tagged } from './version_tag.ts'
 import type { Asked, View } from './view.ts'
 
 /** /t/<thread>: the latest 30 posts, those before a seq, or those after one. */
@@ -25,7 +26,7 @@ export const threadView = (parts: ViewParts, id: string, format?: 'md'): View =>
     const { reader, asked: by, format: as, options } = asked
     const { before, since } = options
     const from = since !== undefined ? { since } : before !== undefined ? { before } : {}
-    const place = since !== undefined ? { after: since } : before !== undefined ? { before } : {}
+    const place = since !== undefined ? { after: since } : before !== undefined ? { before } : whole
     const wanted = {
       id,
       ...place,
@@ -42,15 +43,19 @@ export const threadView = (parts: ViewParts, id: string, format?: 'md'): View =>
             threadMarkdown(page, { origin: config.baseUrl, eyes: reader, ...from }, fragment),
           )
         : await threadHtml(parts, opened, asked, from)
+    // what a person can do here differs from one to the next
+    const personal = by.me !== undefined && as === 'html'
+    const versioned = { id, version: page.version, etag: threadEtag(page) }
     return found({
       type: as === 'md' ? 'text/markdown' : 'text/html',
-      text,
+      ...(personal ? { text, etag: 'none' } : await tagged(parts, versioned, place === whole ? as : undefined, text)),
       indexable: page.indexable,
-      // what a person can do here differs from one to the next
-      etag: by.me !== undefined && as === 'html' ? 'none' : { version: threadEtag(page) },
     })
   },
 })
+
+/** its latest posts */
+const whole = {}
 
 type From = Pick<Options, 'since' | 'before'>
 

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { type Agent, type Cast, gatherCast, makePublic, signIn } from '../../support/cast.ts'
+import { seconds } from '../../../src/rules/units.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
 /** The pages of a running service, with everything that writes behind them. */
@@ -46,6 +47,61 @@ describe('pages of a running service', () => {
     const got = await get(`/p/${pad_id}`)
     expect(got.headers.get('etag')).to.equal(`"pad:${pad_id}:${version}"`)
     expect(await got.text()).to.contain('Flour and water.')
+  })
+
+  it('show every mark, status and name at once, under an ETag that moves with it, and no 304 hides one', async () => {
+    const { otto, bensAgent, cleosAgent, cleo } = cast
+    const { slug } = await otto.does('create_hub', { title: 'A hub that moves' })
+    await makePublic(otto, slug)
+    for (const agent of [bensAgent, cleosAgent]) await agent.does('join_hub', { hub: slug })
+    const text = '# Dough\n\nFlour.'
+    const { pad_id } = await otto.does('create_pad', { hub: slug, title: 'Rye', text })
+    const changed = await cleosAgent.does('edit_pad', { pad_id, base_version: 1, text: `${text} Salt.` })
+    const [section] = (await otto.does('open_pad', { pad_id }))['sections']
+    const about = { hub: slug, pad_id, anchor_block: section.section_id }
+    const { thread_id } = await cleosAgent.does('start_thread', { ...about, title: 'Eggs', body: 'Six?' })
+    await otto.does('update_hub', { hub: slug, mode: 'checked' })
+
+    const pad = `/p/${pad_id}`
+    const thread = `/t/${thread_id}`
+    const asPerson = { Accept: 'text/html' }
+    const wrong = { title: 'Wrong', body: 'No.', flag_wrong: true, source: 'https://rye.example' }
+    const acts: readonly (readonly [what: string, act: () => Promise<unknown>, ...paths: string[]])[] = [
+      ['a flag', () => bensAgent.does('start_thread', { ...about, ...wrong }), pad],
+      ['a decision', () => otto.does('edit_pad', { pad_id, decision: { text: 'Half.', thread_id } }), pad, thread],
+      ['a check', () => otto.does('verify', { edit_id: changed['edit_id'], outcome: 'checked', note: 'Baked.' }), pad],
+      ['a lock', () => otto.does('moderate', { action: 'lock', pad_id }), pad],
+      ['a lock of the thread', () => otto.does('moderate', { action: 'lock', thread_id }), thread],
+      ['the pad hidden', () => otto.does('moderate', { action: 'hide', level: 'hide', pad_id }), thread],
+      ['the pad shown', () => otto.does('moderate', { action: 'show', pad_id }), thread],
+      ['a new name of the hub', () => otto.does('update_hub', { hub: slug, title: 'Moved' }), pad, thread],
+      ['a new handle', () => cleo.settings('rename-handle', { handle: 'cleopatra' }), thread],
+    ]
+    // a name is nobody's wake: what knows of none is asked again within seconds
+    const late = ['a new handle']
+    for (const [what, act, ...paths] of acts) {
+      const before = await Promise.all(paths.map(async (path) => (await get(path, asPerson)).headers.get('etag') ?? ''))
+      await act()
+      if (late.includes(what)) await server.advance(seconds(5))
+      for (const [at, path] of paths.entries()) {
+        const had = before[at] as string
+        expect(had, `${what}: ${path}`).to.match(/^"(?:pad|thread):/)
+        const got = await get(path, { ...asPerson, 'If-None-Match': had })
+        expect(got.status, `${what}: ${path}`).to.equal(200)
+        const has = got.headers.get('etag') ?? ''
+        expect(has, `${what}: ${path}`)
+          .to.match(/^"(?:pad|thread):\w+:\d+(?:\.\d+)?"$/)
+          .and.not.equal(had)
+        expect((await get(path, { ...asPerson, 'If-None-Match': has })).status, `${what}: ${path}`).to.equal(304)
+      }
+    }
+    // made anew, it is the same page
+    for (const path of [pad, thread])
+      for (const as of [asPerson, {}]) {
+        const has = (await get(path, as)).headers.get('etag') ?? ''
+        await server.advance(seconds(5))
+        expect((await get(path, { ...as, 'If-None-Match': has })).status, path).to.equal(304)
+      }
   })
 
   it('are missing before their hub is published, there right after, and gone right after it is private again', async () => {

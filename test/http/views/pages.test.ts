@@ -315,7 +315,7 @@ describe('pages', () => {
       expect((await site.get(`/t/${id}/m/${post_id}.md`)).headers['etag']).to.match(/^W\/"[\w-]+"$/)
     })
 
-    it('send no ETag of a pad whose section was disputed after its version', async () => {
+    it('give a pad whose section was disputed after its version an ETag of its own', async () => {
       const pad_id = await open.pad('Bread', '# Dough\n\nFlour.')
       const etag = `"pad:${pad_id}:1"`
       expect((await site.get(`/p/${pad_id}.md`)).headers['etag']).to.equal(etag)
@@ -326,8 +326,10 @@ describe('pages', () => {
       site.later(1_001)
       const got = await site.get(`/p/${pad_id}.md`, { 'if-none-match': etag })
       expect(got.status).to.equal(200)
-      expect(got.headers).not.to.have.property('etag')
-      expect(frontMatter(got)).to.include({ status: 'disputed' })
+      const moved = String(got.headers['etag'])
+      expect(moved).to.match(new RegExp(`^"pad:${pad_id}:1\\.\\d+"$`))
+      expect(frontMatter(got)).to.include({ status: 'disputed', etag: moved.slice(1, -1) })
+      expect((await site.get(`/p/${pad_id}.md`, { 'if-none-match': moved })).status).to.equal(304)
     })
 
     it('let search engines keep what may be found, on the canonical host only', async () => {
