@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isFirstForm } from '../../../sql/claims/page_form.ts'
+import { isFirstForm } from '../../reading/page_form.ts'
 import type { ViewParts } from './parts.ts'
 
 interface Versioned {

@@ -1,0 +1,1 @@
+export { isFirstForm } from '../../sql/claims/page_form.ts'
