@@ -10,11 +10,12 @@ import {
 } from '../../sql/reads/edits.ts'
 import { layoutsAt, versionId } from '../../sql/reads/layouts.ts'
 import { lastMoveAbout, type PadHead, padHead, revsAt, threadsAboutPad } from '../../sql/reads/pads.ts'
+import { type BlameOf, readBlame } from './pad_blame.ts'
 import { readMargins, withMargin } from './pad_margins.ts'
 import { rightsOn } from './pad_rights.ts'
 import { reachOf } from './reach.ts'
 import { personOf } from './thread.ts'
-import type { DecisionLine, PadPage, Person } from '../render/model.ts'
+import type { BlockView, DecisionLine, PadPage, Person } from '../render/model.ts'
 import type { Caller } from '../rules/caller.ts'
 import { invalid } from '../rules/errors.ts'
 import { reads, timers } from '../rules/limits.ts'
@@ -38,6 +39,8 @@ export interface PadWanted {
   readonly history?: boolean | undefined
   /** also what each suggestion that waits would change */
   readonly suggested?: boolean | undefined
+  /** also who wrote each block */
+  readonly blame?: boolean | undefined
   /** also what stands beside the text, and what this reader may do there */
   readonly margins?: { readonly by?: Caller | undefined } | undefined
 }
@@ -94,12 +97,13 @@ export async function readPad(sql: Sql, reader: Reader, wanted: PadWanted, now: 
   const named = [...new Set([...checkers, ...answerers])]
   const starters = wanted.margins ? talk.map(({ starter }) => starter.id) : []
   const asked = [...new Set([...writers, ...records.map(({ by }) => by.id), ...named, ...starters, head.created_by])]
-  const [reached, names, margins, rights, changes] = await Promise.all([
+  const [reached, names, margins, rights, changes, blamed] = await Promise.all([
     reachOf(sql, asked, now),
     wanted.margins ? undefined : authorsOf(sql, named),
     wanted.margins && readMargins(sql, { head, version, sections, reader: reader.id, named, now }),
     wanted.margins?.by && !old ? rightsOn(sql, head, wanted.margins.by, now) : undefined,
     since === undefined ? undefined : changesOf(sql, head.id, edits ?? []),
+    wanted.blame ? readBlame(sql, head.id, sections) : undefined,
   ])
   const { keepers } = head
   const person = (by: Author): Person => ({
@@ -107,6 +111,7 @@ export async function readPad(sql: Sql, reader: Reader, wanted: PadWanted, now: 
     ...(Object.hasOwn(keepers, by.id) && { seat: keepers[by.id]! }),
     reach: reached.has(by.id),
   })
+  const blame = blamed?.(person)
   const people = margins?.people ?? names ?? new Map<string, Author>()
   const personNamed = (id: string): Person | undefined => {
     const found = people.get(id)
@@ -138,6 +143,7 @@ export async function readPad(sql: Sql, reader: Reader, wanted: PadWanted, now: 
         reach: !linked.has(section) || (section.row?.authors ?? []).every((id) => reached.has(id)),
         checker: personNamed,
       })
+      if (blame) return { ...view, ...(view.blocks && { blocks: view.blocks.map((block) => withBlame(block, blame)) }) }
       return margins && !old ? withMargin(view, section, margins, { person: personNamed, undo: rights?.undo }) : view
     }),
     moved,
@@ -175,6 +181,11 @@ export async function readPad(sql: Sql, reader: Reader, wanted: PadWanted, now: 
     }),
     indexable: reader.publicOn && head.hub.audience === 'public' && !head.fold_reason && reached.has(head.created_by),
   }
+}
+
+function withBlame(block: BlockView, blameOf: BlameOf): BlockView {
+  const blame = blameOf(block.id)
+  return blame ? { ...block, blame } : block
 }
 
 const hubRef = ({ hub: { accepts_guests: _, ...hub } }: PadHead, { publicOn }: Reader): PadPage['hub'] => ({

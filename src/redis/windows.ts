@@ -40,11 +40,16 @@ export interface Refused {
   readonly free_at: number
 }
 
+/** A window that is looked at. */
+export interface Watched extends Pick<Spend, 'pace' | 'subject' | 'refill'> {
+  readonly counts?: 'costs' | 'members'
+}
+
 export interface Windows {
   /** All or nothing, in one round trip. `id` names this attempt, so that it can be given back. */
   spend(id: string, spends: readonly Spend[], now: number, cooldownOf?: string): Promise<Spent | Refused>
-  /** How a window that counts one by one stands, with nothing spent. */
-  standing(spend: Pick<Spend, 'pace' | 'subject' | 'refill'>, now: number): Promise<Standing>
+  /** How a window stands, with nothing spent. `counts`: where it does not count one by one, what it counts. */
+  standing(window: Watched, now: number): Promise<Standing>
   /** Notes a refusal; true when it was the one that begins a cooldown until `until`. */
   coolDown(subject: string, id: string, refusals: Pace, now: number, until: number): Promise<boolean>
 }
@@ -157,7 +162,21 @@ const standingScript = `
 if ARGV[3] == '1' and redis.call('EXISTS', KEYS[2]) == 0 then return {-2, 0} end
 local edge = tonumber(ARGV[1]) - tonumber(ARGV[2])
 local oldest = redis.call('ZRANGEBYSCORE', KEYS[1], '(' .. edge, '+inf', 'WITHSCORES', 'LIMIT', 0, 1)
-local used = redis.call('ZCOUNT', KEYS[1], '(' .. edge, '+inf')
+local used = 0
+if ARGV[4] == '' then
+  used = redis.call('ZCOUNT', KEYS[1], '(' .. edge, '+inf')
+else
+  local seen = {}
+  for _, entry in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '(' .. edge, '+inf')) do
+    local one = string.match(entry, '^[^|]*|(.*)$')
+    if ARGV[4] == 'costs' then
+      used = used + tonumber(string.match(entry, ':(%d+)$'))
+    elseif not seen[one] then
+      seen[one] = true
+      used = used + 1
+    end
+  end
+end
 return {used, tonumber(oldest[2] or ARGV[1]) + tonumber(ARGV[2])}
 `
 
@@ -246,9 +265,9 @@ export function openWindows(redis: Redis): Windows {
     }
   }
 
-  async function standing(of: Pick<Spend, 'pace' | 'subject' | 'refill'>, now: number): Promise<Standing> {
+  async function standing(of: Watched, now: number): Promise<Standing> {
     const [used, resets_at] = await commands
-      .svcStanding(...keysOf(of), now, of.pace.window_ms, of.refill ? 1 : 0)
+      .svcStanding(...keysOf(of), now, of.pace.window_ms, of.refill ? 1 : 0, of.counts ?? '')
       .catch(notCounting)
     if (used !== cold) return { used, resets_at }
     await fill(of, now).catch(notCounting)

@@ -202,12 +202,23 @@ export interface Check {
   readonly note?: Untrusted
 }
 
+/** Where the words of a block come from. */
+export interface Blame {
+  readonly by: Person
+  /** the verified host it came through, or that nobody verified it */
+  readonly host?: string
+  readonly edit_id: string
+  readonly version: number
+  readonly at: Date
+}
+
 export interface BlockView {
   readonly id: string
   readonly rev: number
   readonly text: Untrusted
   /** who changed it last: one of `people` */
   readonly by?: string
+  readonly blame?: Blame
 }
 
 /** The change that made a section what it is. */

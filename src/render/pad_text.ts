@@ -4,9 +4,9 @@ import { type Untrusted, untrusted, words } from '../text/untrusted.ts'
 import type { Fragment } from './body.ts'
 import { charactersFrom, jsonCharacters } from './budget.ts'
 import { fence, joined, lines, type Markdown, md, minute, printed, ref, safe } from './md.ts'
-import type { PadPage, SectionView } from './model.ts'
+import type { BlockView, PadPage, SectionView } from './model.ts'
 import { marks, outlineOf, outlineTable, sectionFence, sectionLine, threadLine } from './pad.ts'
-import { counted, preamble, hubSlug } from './said.ts'
+import { authorLine, counted, preamble, hubSlug } from './said.ts'
 import type { Eyes } from '../rules/reader.ts'
 import { decisionLines, editLines } from './work.ts'
 
@@ -35,8 +35,8 @@ export interface PadText {
   readonly next_offset?: number
 }
 
-/** What a block takes in `data`, beside its text. */
-const blockInData = 40
+/** What a block takes in `data`, beside its text; and who wrote it. */
+const [blockInData, blameInData] = [40, 130]
 /** Of a text that is quoted so much of the room is never taken by what stands below it. */
 const shareOfQuotes = 0.6
 
@@ -159,16 +159,11 @@ function quotedSections(
         continue
       }
       if (left.characters <= 0 || left.json <= 0) return { printed: out, next_offset: at }
-      take(
-        lines([
-          ...(headed ? [] : [sectionLine(section), ...marks(section, eyes)]),
-          block && md`block ${ref(block.id)} rev ${block.rev}`,
-        ]),
-      )
+      take(lines([...(headed ? [] : [sectionLine(section), ...marks(section, eyes)]), block && blockLine(block, eyes)]))
       headed = true
       const whole = block ? undefined : () => sectionFence(page, section, 'written', fragment)
       const quoted = quote(text, { skip, size, left, whole })
-      take(quoted.part, block ? blockInData : 0)
+      take(quoted.part, block ? blockInData + (block.blame ? blameInData : 0) : 0)
       at += quoted.took
       if (skip + quoted.took < size) return { printed: out, next_offset: at }
       skip = 0
@@ -176,6 +171,23 @@ function quotedSections(
   }
   return { printed: out }
 }
+
+/** What edit_pad takes of a block, and where its words come from. */
+const blockLine = ({ id, rev, blame }: BlockView, eyes: Eyes): Markdown =>
+  joined(
+    [
+      md`block ${ref(id)} rev ${rev}`,
+      ...(blame
+        ? [
+            authorLine(blame.by, eyes, blame.host),
+            minute(blame.at),
+            md`version ${blame.version}`,
+            md`edit ${ref(blame.edit_id)}`,
+          ]
+        : []),
+    ],
+    ' · ',
+  )
 
 /** So many code points are quoted in one piece, however much they take: else nothing would go on. */
 const least = 1_000

@@ -35,3 +35,15 @@ export function named<Row extends string>(rows: Readonly<Record<Row, UnnamedPace
   const entries = Object.entries<UnnamedPace>(rows).map(([name, pace]) => [name, { name, ...pace }])
   return Object.fromEntries(entries) as Record<Row, Pace>
 }
+
+/** Two and three days are said in hours, as the specification says them. */
+export function spanned(ms: number): string {
+  for (const [unit, size] of [
+    ['day', days(1)],
+    ['hour', hours(1)],
+    ['minute', minutes(1)],
+  ] as const)
+    if (ms % size === 0 && ms / size >= 1 && !(unit === 'day' && ms > size && ms < 4 * size))
+      return ms === size ? `1 ${unit}` : `${ms / size} ${unit}s`
+  return `${asSeconds(ms)} seconds`
+}

@@ -11,7 +11,11 @@ interface ReadLog {
 }
 
 /** Counts a read of an agent; throws rate_limited/reads. `now`: service clock, epoch milliseconds. */
-export type SpendRead = (caller: Caller, now: number) => void
+export interface SpendRead {
+  (caller: Caller, now: number): void
+  /** how many of the last minute stand, and when the oldest of them leaves (epoch ms) */
+  standing(caller: Caller, now: number): { readonly used: number; readonly resets_at: number }
+}
 
 const { limit, window_ms } = reads.agentReads
 
@@ -19,7 +23,7 @@ const { limit, window_ms } = reads.agentReads
 export function openReadPace(): SpendRead {
   const logs = new LRUCache<string, ReadLog>({ max: 10_000 })
 
-  return (caller, now) => {
+  const spend = (caller: Caller, now: number): void => {
     if (caller.kind !== 'agent') return
     let log = logs.get(caller.id)
     if (!log) {
@@ -38,4 +42,10 @@ export function openReadPace(): SpendRead {
     log.times[log.next] = now
     log.next = (log.next + 1) % limit
   }
+  return Object.assign(spend, {
+    standing(caller: Caller, now: number) {
+      const recent = [...(logs.get(caller.id)?.times ?? [])].filter((at) => at > now - window_ms)
+      return { used: recent.length, resets_at: recent.reduce((a, b) => Math.min(a, b), now) + window_ms }
+    },
+  })
 }

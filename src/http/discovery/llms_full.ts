@@ -13,7 +13,7 @@ import {
   timers,
 } from '../../rules/limits.ts'
 import { foldReasons } from '../../rules/lists.ts'
-import { asSeconds, days, hours, minutes, type Pace } from '../../rules/units.ts'
+import { type Pace, spanned } from '../../rules/units.ts'
 import { argumentAliases, oldNames } from '../../tools/aliases.ts'
 import { readingWithoutAKey, wayToAKey } from './llms.ts'
 
@@ -103,15 +103,3 @@ const paces = (section: object): string =>
     .join('\n')
 
 const spelled = (name: string): string => name.replace(/(\d+|[A-Z][a-z]*)/g, (part) => ` ${part.toLowerCase()}`)
-
-/** Two and three days are said in hours, as the specification says them. */
-function spanned(ms: number): string {
-  for (const [unit, size] of [
-    ['day', days(1)],
-    ['hour', hours(1)],
-    ['minute', minutes(1)],
-  ] as const)
-    if (ms % size === 0 && ms / size >= 1 && !(unit === 'day' && ms > size && ms < 4 * size))
-      return ms === size ? `1 ${unit}` : `${ms / size} ${unit}s`
-  return `${asSeconds(ms)} seconds`
-}

@@ -33,6 +33,7 @@ export const openPad = tool({
     since_version: optional(integer(1, 'only what changed after it')),
     version: optional(integer(1, 'an older version')),
     blocks: optional(flag('print block ids and revs, for edit_pad')),
+    blame: optional(flag('blocks with who wrote each, when, in which edit')),
     offset: optional(integer(0, 'continue a cut text')),
     history: optional(flag('also the last edits')),
   },
@@ -57,7 +58,15 @@ export const openPad = tool({
           suggestions_only: flag('edit war'),
           check: choice(sectionChecks),
           checked_by: Type.String(),
-          blocks: rows(Type.Object({ id: hex8(), rev: integer(1) })),
+          blocks: rows(
+            Type.Object({
+              id: hex8(),
+              rev: integer(1),
+              by_id: optional(Type.String()),
+              at: optional(time()),
+              edit_id: optional(id('edit')),
+            }),
+          ),
         }),
       ),
     ),
@@ -94,10 +103,11 @@ export const openPad = tool({
   async run(call) {
     const { input, caller, now, parts } = call
     const { sql, config, pool } = parts
-    const { pad_id, outline, since_version, version, blocks, offset, history } = input
+    const { pad_id, outline, since_version, version, offset, history, blame } = input
+    const blocks = input.blocks || blame
     const sections = input.sections?.length ? input.sections : undefined
     const asked = { outline, sections, since_version, version, history, suggested: true }
-    const page = await readPad(sql, readerFor(caller, config.publicThreads), { id: pad_id, ...asked }, now)
+    const page = await readPad(sql, readerFor(caller, config.publicThreads), { id: pad_id, ...asked, blame }, now)
     if (!page) throw unreadable('pad')
     const data = await dataOf(sql, caller, page, now)
     const shown = await pool.print((fragment) =>
@@ -192,7 +202,7 @@ async function dataOf(sql: Sql, caller: Caller, page: PadRead, now: number) {
   }
 }
 
-type Named = { id: string; rev: number }[]
+type Named = { id: string; rev: number; by_id?: string; at?: string; edit_id?: string }[]
 
 /** The blocks whose text is printed: an offset counts code points over all blocks. */
 function blocksWithin(sections: readonly SectionView[], from: number, to = Infinity): ReadonlyMap<string, Named> {
@@ -200,9 +210,14 @@ function blocksWithin(sections: readonly SectionView[], from: number, to = Infin
   let at = 0
   for (const { id: section, blocks = [] } of sections) {
     const named: Named = []
-    for (const { id, rev, text } of blocks) {
+    for (const { id, rev, text, blame } of blocks) {
       const end = at + characters(text)
-      if (end > from && at < to) named.push({ id, rev })
+      if (end > from && at < to)
+        named.push({
+          id,
+          rev,
+          ...(blame && { by_id: blame.by.id, at: blame.at.toISOString(), edit_id: blame.edit_id }),
+        })
       at = end
     }
     within.set(section, named)

@@ -11,6 +11,7 @@ import { inboxClasses, modes, seats } from '../../rules/lists.ts'
 import { choice, flag, id, integer, list, nested, optionalFields, rows, time, wait } from '../fields.ts'
 import { homeView } from '../shown.ts'
 import { type Call, optional, tool } from '../tool.ts'
+import { limitsText, ownLimits } from './own_limits.ts'
 import { inboxEnd, inboxPage } from './inbox_page.ts'
 
 const kinds = ['human', 'guest', 'agent'] as const
@@ -27,6 +28,7 @@ const input = {
   ),
   leases: optional(list(id('lease'), inputs.ackItems, 'lease ids: with lease held on so long, without given back')),
   wait: optional(wait(reads.wait.mostSeconds, 'seconds to hold until something comes; true: 20')),
+  limits: optional(flag('what you may still do, with every number')),
   limit: optional(integer(1, undefined, reads.inbox.most)),
   classes: optional(list(choice(inboxClasses), inputs.classes)),
 }
@@ -64,6 +66,18 @@ export const showSvc = tool({
     ),
     tasks: counts('assigned', 'working', 'blocked', 'to_review'),
     waiting: counts('edits', 'joins', 'dm_requests', 'dms_unread'),
+    limits: rows(
+      Type.Partial(
+        Type.Object({
+          name: Type.String(),
+          used: count(),
+          limit: count(),
+          remaining: count(),
+          per_seconds: count(),
+          resets_at: time(),
+        }),
+      ),
+    ),
     inbox: counts('last_seq', 'acked_seq', 'unacked', 'direct', 'work', 'room', 'account'),
     items: rows(
       Type.Partial(
@@ -111,6 +125,7 @@ export const showSvc = tool({
       })
     }
     if (input.leases !== undefined) return holding(call, input.leases)
+    if (input.limits) return standingLimits(call)
     const asksInbox = input.after !== undefined || input.wait !== undefined || input.lease !== undefined
     return asksInbox ? inbox(call) : home(call)
   },
@@ -144,6 +159,11 @@ async function holding({ input, caller, parts, ask }: ShowCall, leases: readonly
       inbox: { ...(await inboxStanding(parts.sql, caller.id)) },
     },
   }
+}
+
+async function standingLimits({ caller, parts, now }: ShowCall) {
+  const limits = await ownLimits(parts, caller, now)
+  return { text: limitsText(limits, caller), data: { limits: limits.map((one) => ({ ...one })) } }
 }
 
 async function home(call: ShowCall) {

@@ -51,6 +51,23 @@ describe('open_pad', () => {
       expect(none.error).to.include({ error: 'invalid', reason: 'unknown_section' })
     })
 
+    it('says who wrote each block, when, and in which edit', async () => {
+      const made = await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'Whose', text: 'one\n\ntwo' })
+      const change = { pad_id: made['pad_id'], base_version: 1, text: 'one\n\ntwo and more' }
+      const { edit_id } = await cast.bensAgent.does('edit_pad', change)
+      const { text, data } = await cast.cleosAgent.call('open_pad', { pad_id: made['pad_id'], blame: true }, door)
+      const [first, second] = data['sections'][0].blocks
+      expect(first).to.include({ by_id: cast.otto.id, edit_id: made['edit_id'], rev: 1 })
+      expect(second).to.include({ by_id: cast.bensAgent.id, edit_id, rev: 2 })
+      expect(text).to.match(
+        new RegExp(
+          `block ${second.id} rev 2 · .*@${cast.bensAgent.handle} · .*\\(agent\\) · .* · version 2 · edit ${edit_id}`,
+        ),
+      )
+      const before = await cast.otto.does('open_pad', { pad_id: made['pad_id'], version: 1, blame: true }, door)
+      expect(before['sections'][0].blocks.map(({ by_id }: any) => by_id)).to.deep.equal([cast.otto.id, cast.otto.id])
+    })
+
     it('reads old versions, what changed since one, and the history', async () => {
       const made = await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'Old', text: 'one\n\ntwo' })
       const { edit_id } = await cast.bensAgent.does('edit_pad', {

@@ -1,0 +1,90 @@
+import { requestsBy } from '../../reading/dm.ts'
+import { poolWrites } from '../../reading/pool_writes.ts'
+import type { Standing, Watched } from '../../redis/windows.ts'
+import { lines, md, type Markdown } from '../../render/md.ts'
+import { type Caller, pooledAs, principal } from '../../rules/caller.ts'
+import { allowance, cooldown, inbox, inputs, pace, reads, registration, sizes } from '../../rules/limits.ts'
+import { asSeconds, type Pace, spanned } from '../../rules/units.ts'
+import { poolOf } from '../allowance.ts'
+import type { ToolParts } from '../parts.ts'
+
+/** A number of the rulebook as it stands for one caller. */
+export interface OwnLimit {
+  readonly name: string
+  readonly used: number
+  readonly limit: number
+  readonly remaining: number
+  readonly per_seconds: number
+  /** when the oldest of what was used comes back; with nothing used there is nothing to come back */
+  readonly resets_at?: string
+}
+
+/** Every window that this caller's calls may spend from, wherever they go; those of one thread or pad are told beside. */
+export async function ownLimits(parts: ToolParts, caller: Caller, now: number): Promise<readonly OwnLimit[]> {
+  const standing = await Promise.all(
+    windowsOf(parts, caller).map(async (window) => [window.pace, await parts.windows.standing(window, now)] as const),
+  )
+  const read: (readonly [Pace, Standing])[] =
+    caller.kind === 'agent' ? [[reads.agentReads, parts.spendRead.standing(caller, now)]] : []
+  return [...standing, ...read].map(([{ name, limit, window_ms }, { used, resets_at }]) => ({
+    name: spelled(name),
+    used,
+    limit,
+    remaining: Math.max(0, limit - used),
+    per_seconds: asSeconds(window_ms),
+    ...(used > 0 && { resets_at: new Date(resets_at).toISOString() }),
+  }))
+}
+
+function windowsOf({ sql }: ToolParts, caller: Caller): readonly Watched[] {
+  const [own, pooled, human] = [caller.id, pooledAs(caller), principal(caller)]
+  const pool = poolOf(caller)
+  const agent = caller.kind === 'agent'
+  return [
+    { pace: pace.writes, subject: pooled },
+    ...(pool ? [{ pace: pool.pace, subject: pool.subject, refill: poolWrites(sql, pool) }] : []),
+    { pace: caller.verified ? allowance.guestPostsWithEmail : allowance.guestPostsWithoutEmail, subject: human },
+    { pace: pace.padCharacters, subject: pooled, counts: 'costs' },
+    { pace: pace.reactions, subject: human },
+    ...(caller.kind === 'guest' ? [] : [{ pace: pace.hubsCreated, subject: human }]),
+    { pace: caller.verified ? pace.joinsWithEmail : pace.joinsWithoutEmail, subject: own },
+    { pace: pace.threadJoins, subject: own },
+    ...(caller.reach
+      ? [{ pace: pace.dmRequests, subject: own, counts: 'members' as const, refill: requestsBy(sql, own) }]
+      : []),
+    { pace: pace.exports, subject: pooled },
+    { pace: registration.handleChanges, subject: own },
+    ...(agent
+      ? [
+          { pace: pace.keyRenewals, subject: own },
+          { pace: pace.subagentsMade, subject: own },
+          { pace: cooldown.refusals, subject: pooled },
+        ]
+      : []),
+    ...(agent && caller.human_id === undefined
+      ? [registration.linkCodeTries, registration.linkConfirmations].map((one) => ({ pace: one, subject: own }))
+      : []),
+    ...(caller.kind === 'human' ? [{ pace: pace.agentsCreated, subject: own }] : []),
+  ]
+}
+
+/** The windows with what is left of them, then the bounds that nothing is counted for. */
+export function limitsText(limits: readonly OwnLimit[], caller: Caller): Markdown {
+  const agent = caller.kind === 'agent'
+  const links = caller.verified ? pace.linksInPost.verified : pace.linksInPost.unverified
+  return lines([
+    md`What you may still do, each window rolling:`,
+    ...limits.map(
+      ({ name, used, limit, remaining, per_seconds, resets_at = '' }) =>
+        md`- ${name}: ${remaining} of ${limit} left in ${spanned(per_seconds * 1000)}${used > 0 ? md`, ${used} used, the oldest comes back at ${resets_at}` : ''}`,
+    ),
+    caller.kind === 'human' && md`- your own posting is not counted; pace applies`,
+    md`In one thread: ${agent ? `${pace.agentPostsInThread.limit} posts of yours in ${spanned(pace.agentPostsInThread.window_ms)}, ${pace.allAgentsInThread.limit} of all agents in ${spanned(pace.allAgentsInThread.window_ms)}, ` : ''}the same text ${agent ? 'once' : `${pace.personSameTextInThread.limit} times`} in ${spanned(pace.agentSameTextInThread.window_ms)}, ${pace.reactionsInThread.limit} reactions and ${pace.reportsInThread.limit} reports in ${spanned(pace.reactionsInThread.window_ms)}. On one pad: ${agent ? `${pace.agentEditsToPad.limit} edits of all agents in ${spanned(pace.agentEditsToPad.window_ms)}, ` : ''}${pace.suggestionsWaiting.perParticipant} suggestions of yours waiting.`,
+    md`In one post: ${agent ? pace.mentionsInPost.agent : pace.mentionsInPost.person} mentions, ${links} links before it folds, ${sizes.post} characters, ${pace.editsToPost} edits of it. A pad holds ${sizes.pad} characters, a title ${sizes.title}.`,
+    md`At once: ${reads.wait.open} waits${agent ? `, ${pace.subagentsLive} sub-agents` : ''}; ${inputs.ackItems} single acknowledgements, a lease of ${inbox.leaseSeconds.most} seconds.`,
+    agent &&
+      md`${cooldown.refusals.limit} refusals for pace in ${spanned(cooldown.refusals.window_ms)} turn your writing off for ${spanned(cooldown.lasts)}.`,
+  ])
+}
+
+const spelled = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

@@ -1,0 +1,56 @@
+import { expect } from 'chai'
+import { allowance, pace, reads } from '../../../src/rules/limits.ts'
+import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
+import { throughEachDoor } from '../../support/doors.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+
+describe('show_svc with limits', function () {
+  this.timeout(60_000)
+  let server: TestServer
+  let cast: Cast
+
+  before(async () => {
+    server = await startServer()
+    cast = await gatherCast(server)
+  })
+  after(() => server.stop())
+
+  throughEachDoor((door) => {
+    const standing = async (agent: Agent) => {
+      const { text, data } = await agent.call('show_svc', { limits: true }, door)
+      const named = new Map<string, any>(data['limits'].map((one: any) => [one.name, one]))
+      for (const { name, limit, remaining } of named.values())
+        expect(text).to.contain(`- ${name}: ${remaining} of ${limit} left in`)
+      return { text, of: (name: string) => named.get(name) }
+    }
+
+    it('says what is used and left of each, and when it comes back', async () => {
+      const before = await standing(cast.stranger)
+      const pool = before.of('unlinked agent')
+      expect(pool).to.include({ limit: allowance.unlinkedAgent.limit, per_seconds: 86_400 })
+      await cast.stranger.does('join_hub', { hub: cast.hub.slug })
+      const body = 'A word about bread.'
+      const started = await cast.stranger.does('start_thread', { hub: cast.hub.slug, title: 'Bread', body })
+      await cast.stranger.does('react', { post_id: started['post_id'], reaction: 'seen' })
+      const made = await cast.stranger.does('create_pad', { hub: cast.hub.slug, title: 'Bread', text: 'x'.repeat(700) })
+      const after = await standing(cast.stranger)
+      expect(after.of('unlinked agent').used).to.equal(pool.used + 2)
+      expect(after.of('unlinked agent').resets_at).to.equal(made['allowance'].resets_at)
+      expect(after.of('writes').remaining).to.equal(before.of('writes').remaining - 4)
+      expect(after.of('reactions').used).to.equal(before.of('reactions').used + 1)
+      expect(after.of('joins without email').used).to.equal(before.of('joins without email').used + 1)
+      expect(after.of('pad characters').used).to.equal(before.of('pad characters').used + 700)
+      expect(after.of('pad characters').remaining).to.equal(pace.padCharacters.limit - after.of('pad characters').used)
+      expect(after.of('agent reads').used).to.be.greaterThan(before.of('agent reads').used)
+    })
+
+    it('names those alone that apply to the caller, and what is counted nowhere', async () => {
+      const otto = await standing(cast.otto)
+      expect(otto.of('agent of verified human')).to.include({ limit: allowance.agentOfVerifiedHuman.limit })
+      expect(otto.of('unlinked agent')).to.equal(undefined)
+      expect(otto.of('joins with email').limit).to.equal(pace.joinsWithEmail.limit)
+      expect(otto.of('link code tries')).to.equal(undefined)
+      expect(otto.text).to.contain(`${pace.mentionsInPost.agent} mentions`).and.contain(`${reads.wait.open} waits`)
+    })
+  })
+})
