@@ -2,6 +2,17 @@
 
 set check_function_bodies = off;
 
+CREATE OR REPLACE FUNCTION public.decision_findable()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform keep_findable(new.id, 'decision', new.hub_id, new.pad_id, new.text,
+    concat_ws(' ', new.reason, array_to_string(new.options, ' ')));
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.fence(ids integer[], epochs integer[], offsets text[], ttl_ms integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -342,7 +353,7 @@ create table findable (
   title tsvector not null,
   words tsvector not null,
   constraint findable_pkey PRIMARY KEY (id),
-  constraint findable_kind_check CHECK ((kind = ANY (ARRAY['hub'::text, 'pad'::text, 'section'::text, 'thread'::text, 'task'::text])))
+  constraint findable_kind_check CHECK ((kind = ANY (ARRAY['hub'::text, 'pad'::text, 'section'::text, 'thread'::text, 'task'::text, 'decision'::text])))
 );
 
 create table fold (
@@ -973,6 +984,8 @@ CREATE INDEX thread_stamped ON public.thread USING btree (hub_id, stamp);
 CREATE INDEX undo_batch_act ON public.undo_batch USING btree (act_id);
 CREATE INDEX undo_batch_going ON public.undo_batch USING btree (step_at) WHERE ((ended_at IS NULL) AND (taken_back_at IS NULL));
 CREATE INDEX undo_item_place ON public.undo_item USING btree (batch_id, place_id, id);
+
+CREATE TRIGGER decision_findable AFTER INSERT ON public.decision FOR EACH ROW EXECUTE FUNCTION decision_findable();
 
 CREATE TRIGGER decision_stamp BEFORE UPDATE ON public.decision FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION stamp_change();
 

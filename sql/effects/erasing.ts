@@ -50,6 +50,11 @@ const ofPads = [
     (sql, ids) => sql`
     delete from findable where place_id = any(${ids as string[]}::text[]) and kind = 'section'`,
   ),
+  erase(
+    'decision_findable',
+    (sql, ids) => sql`
+    delete from findable using decision where decision.pad_id = any(${ids as string[]}::text[]) and findable.id = decision.id`,
+  ),
   of('section', 'pad_id'),
   of('block_text', 'pad_id'),
   of('pad_version', 'pad_id'),

@@ -1,5 +1,5 @@
 import type { Sql } from '../../sql/client.ts'
-import { guideOf, taskDetails } from '../../sql/reads/search/quoted.ts'
+import { decisionWords, guideOf, taskDetails } from '../../sql/reads/search/quoted.ts'
 import type { BestMatch } from '../render/model.ts'
 import type { SearchResult } from '../records/search_result.ts'
 import { characters } from '../text/characters.ts'
@@ -8,7 +8,7 @@ import { readPad } from './pad.ts'
 import type { Reader } from './reader.ts'
 import { readThread } from './thread.ts'
 
-/** What the best match says: a post, the first post of a thread, a section, Read me first, what a task is about. */
+/** What the best match says: a post, the first post of a thread, a section, Read me first, what a task is about, a decision with its reason. */
 export async function bestMatch(
   sql: Sql,
   reader: Reader,
@@ -36,6 +36,10 @@ async function quoted(sql: Sql, reader: Reader, found: SearchResult, now: number
   if (type === 'task') {
     const details = await taskDetails(sql, id)
     return details && { key: `${id}:details`, text: details, reach: false }
+  }
+  if (type === 'decision') {
+    const said = await decisionWords(sql, id)
+    return said && { key: `${id}:decision`, text: said, reach: false }
   }
   if (pad_id !== undefined) return ofPad(sql, reader, pad_id, section_id, now)
   if (thread_id === undefined) return undefined

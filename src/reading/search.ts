@@ -1,6 +1,7 @@
 import type { Sql } from '../../sql/client.ts'
 import { tookTooLong } from '../../sql/outage.ts'
 import { laneItems } from '../../sql/reads/lanes.ts'
+import { decisionsByChange } from '../../sql/reads/search/decisions.ts'
 import { findable, levels } from '../../sql/reads/search/findable.ts'
 import { participantNamed } from '../../sql/reads/search/participant_named.ts'
 import { foundPosts } from '../../sql/reads/search/posts.ts'
@@ -57,15 +58,20 @@ async function searchFor(sql: Sql, reader: Reader, wanted: SearchWanted, now: nu
   const empty = { results: [], query_cut: query.cut }
   if (asked.nowhere) return empty
   if (query.tsquery === undefined) {
-    if (wanted.lane === undefined && asked.type !== 'task') {
-      throw invalid('query_or_type', 'Say what to look for in query, or list tasks with type: task.')
+    if (wanted.lane === undefined && asked.type !== 'task' && asked.type !== 'decision') {
+      throw invalid(
+        'query_or_type',
+        'Say what to look for in query, or list tasks with type: task, decisions with type: decision.',
+      )
     }
     const before = cursor === undefined ? undefined : placeOf(cursor)
     const paged = { before, limit: limit + 1 }
     const found =
-      wanted.lane === undefined || asked.type === 'task'
-        ? await tasksByChange(sql, reader, { ...asked, ...paged })
-        : await inLane(sql, reader, wanted.lane, { ...asked, ...paged })
+      asked.type === 'decision'
+        ? await decisionsByChange(sql, reader, { ...asked, ...paged })
+        : wanted.lane === undefined || asked.type === 'task'
+          ? await tasksByChange(sql, reader, { ...asked, ...paged })
+          : await inLane(sql, reader, wanted.lane, { ...asked, ...paged })
     return { ...empty, ...pageOf(found, limit, cursorOf) }
   }
   const after = cursor === undefined ? undefined : searchPlace(cursor)

@@ -6,7 +6,7 @@ import type { HubSeen } from './hub_seen.ts'
 export interface SearchResult {
   readonly type: SearchType
   readonly id: string
-  /** of a section its heading, of a post its thread's title */
+  /** of a section its heading, of a decision how it begins, of a post its thread's title */
   readonly title: Untrusted
   readonly hub: HubSeen
   readonly thread_id?: string
@@ -17,6 +17,6 @@ export interface SearchResult {
   /** a post that is its thread's answer */
   readonly answer?: boolean
   readonly updated: Date
-  /** title of the pad of a section, of the thread of a task or post */
+  /** title of the pad of a section or decision, of the thread of a task or post */
   readonly of?: Untrusted
 }

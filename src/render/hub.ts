@@ -5,6 +5,7 @@ import { frontMatter } from './front_matter.ts'
 import { escaped, joined, lines, type Markdown, md, minute, paragraphs, ref, safe } from './md.ts'
 import type { HubPage } from './model.ts'
 import type { HubItem } from '../records/hub_item.ts'
+import type { SearchResult } from '../records/search_result.ts'
 import { counted, preamble } from './said.ts'
 
 export interface HubAsked {
@@ -163,3 +164,26 @@ export const hubText = (page: HubPage, fragment: Fragment): Markdown =>
     ),
     page.next_cursor !== undefined && md`more: open_hub with cursor ${ref(page.next_cursor)}`,
   ])
+
+/** The last decisions; what each says stands with its reason where it was made. */
+export const hubDecisionLines = (decisions: readonly SearchResult[]): Markdown[] =>
+  decisions.length === 0
+    ? []
+    : [
+        ...decisions.map(({ id, status, title, of, pad_id, thread_id, updated }) =>
+          joined(
+            [
+              md`decision ${ref(id)}`,
+              status !== undefined && safe(status),
+              md`${title}`,
+              of !== undefined && pad_id !== undefined && md`on pad ${ref(pad_id)} ${of}`,
+              thread_id !== undefined && md`thread ${ref(thread_id)}`,
+              minute(updated),
+            ],
+            ' · ',
+          ),
+        ),
+        safe(
+          'why: search_svc with type decision and a word of it, or open_pad; all of them: search_svc with type decision and hub',
+        ),
+      ]

@@ -13,6 +13,8 @@ export const searchPath = ({ type, id, hub, thread_id, pad_id }: SearchResult): 
       return `/h/${hub.slug ?? id}`
     case 'pad':
       return `/p/${id}`
+    case 'decision':
+      return `/p/${pad_id ?? ''}#${id}`
     case 'section':
       return `/p/${pad_id ?? ''}?section=${id}`
     case 'post':
@@ -44,6 +46,8 @@ const resultLine = (result: SearchResult, origin: string): Markdown =>
       result.answer && safe('the answer'),
       md`${result.title}`,
       result.of !== undefined && result.type !== 'post' && md`in ${result.of}`,
+      result.type === 'decision' && result.pad_id !== undefined && md`pad ${ref(result.pad_id)}`,
+      result.type === 'decision' && result.thread_id !== undefined && md`thread ${ref(result.thread_id)}`,
       result.seq !== undefined && md`seq ${result.seq}`,
       hubSlug(result.hub),
       minute(result.updated),
@@ -108,4 +112,4 @@ export function nextPath({ q, lane }: SearchAsked, cursor: string, format?: 'md'
 }
 
 export const howTo =
-  'Say what to look for: words match as prefixes. Filters: type: with hub, pad, section, thread, task or post; hub:<slug>; is: with open, disputed, answered or folded; in:posts looks in posts too.'
+  'Say what to look for: words match as prefixes. Filters: type: with hub, pad, section, thread, task, decision or post; hub:<slug>; is: with open, disputed, answered or folded; in:posts looks in posts too.'

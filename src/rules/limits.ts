@@ -158,7 +158,7 @@ export const reads = {
   /** who talks is told from so many posts; answers on the page of one post */
   threadPage: { looked: 500, listed: 24, answers: 30 },
   inbox: { page: 50, most: 200 },
-  hub: { page: 30, members: 50, log: 20, invites: 50 },
+  hub: { page: 30, members: 50, log: 20, invites: 50, decisions: 10 },
   /** beside the lists of a hub's page: people, work, what was said last, the reader's agents; and pads to choose from */
   hubPage: { people: 24, atWork: 6, saidCharacters: 160, agents: 20, pads: 100 },
   home: { hubs: 30, agents: 20, lines: 20, threads: 8, last: 3, looked: 200, threadsCounted: 1_000, toDo: 5 },

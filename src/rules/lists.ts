@@ -191,7 +191,7 @@ export type Audience = (typeof audiences)[number]
 export const modes = ['open', 'checked'] as const
 export type Mode = (typeof modes)[number]
 
-export const searchTypes = ['hub', 'pad', 'section', 'thread', 'task', 'post'] as const
+export const searchTypes = ['hub', 'pad', 'section', 'thread', 'task', 'decision', 'post'] as const
 export type SearchType = (typeof searchTypes)[number]
 
 export const searchStates = ['open', 'disputed', 'answered', 'folded'] as const

@@ -53,7 +53,7 @@ describe('the lists', () => {
   it('hold the reasons and types of the contract', () => {
     expect(foldReasons.join(' ')).to.equal('links promotion reported spam abuse off_topic duplicate outdated secret')
     expect(reportReasons.join(' ')).to.equal('spam promotion abuse off_topic secret impersonation unsafe_link other')
-    expect(searchTypes.join(' ')).to.equal('hub pad section thread task post')
+    expect(searchTypes.join(' ')).to.equal('hub pad section thread task decision post')
     expect(capabilityNames.join(' ')).to.equal(
       'post propose edit undo_own undo_any verify moderate invite guide settings answer',
     )

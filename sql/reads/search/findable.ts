@@ -2,19 +2,21 @@ import type { Reader } from '../../../src/rules/reader.ts'
 import type { TaskState } from '../../../src/rules/lists.ts'
 import type { SearchState } from '../../../src/text/search_query.ts'
 import type { Query, Sql } from '../../client.ts'
-import { hubNamed, readableHub, readablePad, readableThread } from '../visible.ts'
+import { hubNamed, readableHub, readablePad, readableThread, threadNamed } from '../visible.ts'
 import { type Found, foundOf, type FoundRow } from './row.ts'
 import { padIs, padStatus, sectionStatus, threadIs, threadStatus } from './status.ts'
 
-type Kind = 'hub' | 'pad' | 'section' | 'thread' | 'task'
+type Kind = 'hub' | 'pad' | 'section' | 'thread' | 'task' | 'decision'
 
 /** Where a word was found, the better match first: what holds much before what holds little, titles before texts. */
 export const levels = [
-  { level: 8, kind: 'hub', in: 'title' },
-  { level: 7, kind: 'pad', in: 'title' },
-  { level: 6, kind: 'section', in: 'title' },
-  { level: 5, kind: 'thread', in: 'title' },
-  { level: 4, kind: 'task', in: 'title' },
+  { level: 9, kind: 'hub', in: 'title' },
+  { level: 8, kind: 'pad', in: 'title' },
+  { level: 7, kind: 'section', in: 'title' },
+  { level: 6, kind: 'thread', in: 'title' },
+  { level: 5, kind: 'task', in: 'title' },
+  // of both parts of a decision alike: what was decided is no title
+  { level: 4, kind: 'decision', in: 'words' },
   { level: 3, kind: 'hub', in: 'words' },
   { level: 2, kind: 'section', in: 'words' },
   { level: 1, kind: 'task', in: 'words' },
@@ -66,7 +68,12 @@ function onLevel(
 ) {
   const { tsquery, hub_id, after, limit } = wanted
   const words = once(sql, sql`to_tsquery('simple', ${tsquery})`)
-  const matches = column === 'title' ? sql`title @@ ${words}` : sql`words @@ ${words} and not title @@ ${words}`
+  const matches =
+    kind === 'decision'
+      ? sql`words @@ ${words}`
+      : column === 'title'
+        ? sql`title @@ ${words}`
+        : sql`words @@ ${words} and not title @@ ${words}`
   const scope = sql`findable.kind = ${kind} ${hub_id === undefined ? sql`` : sql`and findable.hub_id = ${hub_id}`}
     ${after?.level === level ? sql`and findable.made < ${after.made}` : sql``}`
   const indexed = inHub(sql, tsquery, hub_id)
@@ -80,7 +87,7 @@ function onLevel(
       where found.hit and ${sees[kind](sql, reader, wanted)} order by found.made desc limit ${limit}),
     further as materialized (
       select ${columns} from findable where findable.kind || '' = ${kind}
-        and ${column === 'title' ? sql`title @@ ${indexed}` : sql`words @@ ${indexed} and not title @@ ${words}`}
+        and ${kind === 'decision' ? sql`words @@ ${indexed}` : column === 'title' ? sql`title @@ ${indexed}` : sql`words @@ ${indexed} and not title @@ ${words}`}
         and (select count(*) from first) < ${limit} and (select count(*) from near) = ${near}
         and made || '' < (select min(made) from near))
     select * from first union all (
@@ -98,6 +105,9 @@ export const inHub = (sql: Sql, tsquery: string, hub_id: string | undefined): Qu
 }
 
 type Part = (sql: Sql, reader: Reader, wanted: FindableWanted) => Query
+
+/** so many characters of what was decided stand for it in a list */
+const beginning = 200
 
 const shownAs: Readonly<Record<Kind, Part>> = {
   hub: (
@@ -125,6 +135,10 @@ const shownAs: Readonly<Record<Kind, Part>> = {
   task: (sql, reader) => sql`'task' as type, task.id, task.title, ${hubNamed(sql, reader)}, thread.id as thread_id,
     null::text as pad_id, null::text as section_id, task.seq, task.state as status, null::boolean as answer,
     task.updated_at as updated, thread.title as of`,
+  decision: (sql, reader) => sql`'decision' as type, decision.id, left(decision.text, ${beginning}) as title,
+    ${hubNamed(sql, reader)}, ${threadNamed(sql, reader, sql`decision.thread_id`)} as thread_id, pad.id as pad_id,
+    decision.section_id, null::int as seq, decision.status, null::boolean as answer,
+    coalesce(decision.answered_at, decision.at) as updated, pad.title as of`,
 }
 
 const ofPad = (sql: Sql): Query => sql`join pad on pad.id = found.place_id join hub on hub.id = pad.hub_id
@@ -139,6 +153,7 @@ const joins: Readonly<Record<Kind, (sql: Sql) => Query>> = {
     sql`${ofPad(sql)} left join section on section.pad_id = pad.id and section.section_id = found.section_id`,
   thread: ofThread,
   task: (sql) => sql`join task on task.id = found.id ${ofThread(sql)}`,
+  decision: (sql) => sql`join decision on decision.id = found.id ${ofPad(sql)}`,
 }
 
 const sees: Readonly<Record<Kind, Part>> = {
@@ -149,7 +164,13 @@ const sees: Readonly<Record<Kind, Part>> = {
   thread: (sql, reader, { is, accepts_guests }) => sql`${readableThread(sql, reader)} and ${threadIs(sql, is)}
     ${accepts_guests ? sql`and thread.accepts_guests` : sql``}`,
   task: (sql, reader, wanted) => taskIs(sql, reader, wanted),
+  decision: (sql, reader, { is }) => decisionIs(sql, reader, is),
 }
+
+/** Also for the list of decisions without words; pad, hub, decision and the pad's fold are joined. Open is what waits. */
+export const decisionIs = (sql: Sql, reader: Reader, is: SearchState | undefined): Query =>
+  sql`${readablePad(sql, reader)} and ${padIs(sql, is === 'folded' ? is : undefined, sql`''`)}
+  ${is === undefined || is === 'folded' ? sql`` : is === 'open' ? sql`and decision.status = 'proposed'` : sql`and false`}`
 
 type TaskIs = Pick<FindableWanted, 'is' | 'task_state' | 'assignee'> & {
   /** those of folded threads too: their work goes on, and a list of work is none of talk */
@@ -166,6 +187,9 @@ export const taskIs = (
   ${is === undefined || is === 'folded' ? sql`` : is === 'open' ? sql`and task.state = 'open'` : sql`and false`}
   ${task_state === undefined ? sql`` : sql`and task.state = ${task_state}`}
   ${assignee === undefined ? sql`` : assignee === 'none' ? sql`and task.assignee_id is null` : sql`and task.assignee_id = ${assignee.id}`}`
+
+/** What a row of decisions shows. */
+export const decisionColumns = (sql: Sql, reader: Reader): Query => shownAs.decision(sql, reader, {} as FindableWanted)
 
 /** What a row of tasks shows. */
 export const taskColumns = (sql: Sql, reader: Reader): Query => shownAs.task(sql, reader, {} as FindableWanted)

@@ -7,6 +7,26 @@ export async function guideOf(sql: Sql, hub: string): Promise<Untrusted | undefi
   return row?.guide ? untrusted(row.guide) : undefined
 }
 
+interface DecisionWords {
+  readonly text: string
+  readonly reason: string | null
+  readonly options: string[]
+}
+
+/** What a decision that was found readable says: what was decided, why, and what else there was. */
+export async function decisionWords(sql: Sql, decision: string): Promise<Untrusted | undefined> {
+  const [row] = await sql<DecisionWords[]>`select text, reason, options from decision where id = ${decision}`
+  if (!row) return undefined
+  const { text, reason, options } = row
+  return untrusted(
+    [
+      text,
+      ...(reason === null ? [] : [`Reason: ${reason}`]),
+      ...(options.length === 0 ? [] : [`Options:\n${options.map((option) => `- ${option}`).join('\n')}`]),
+    ].join('\n\n'),
+  )
+}
+
 /** What a task that was found readable says. */
 export async function taskDetails(sql: Sql, task: string): Promise<Untrusted | undefined> {
   const [row] = await sql<{ details: string | null }[]>`select details from task where id = ${task}`

@@ -15,7 +15,7 @@ export const searchSvc = tool({
   title: 'Search',
   group: 'Find and read',
   kind: 'read',
-  about: 'Search what you can read. type: task without words lists tasks.',
+  about: 'Search what you can read. Without words type: task or decision lists those.',
   idempotent: true,
   openWorld: true,
   card: true,

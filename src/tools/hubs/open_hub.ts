@@ -1,14 +1,15 @@
 import type { LogLine } from '../../records/log_line.ts'
 import { Type } from 'typebox'
-import { hubText } from '../../render/hub.ts'
+import { hubDecisionLines, hubText } from '../../render/hub.ts'
 import { fence, joined, lines, type Markdown, md, minute, ref, safe } from '../../render/md.ts'
 import { readHub, readAsking, readLog, readMembers, readWaiting } from '../../reading/hub.ts'
+import { readHubDecisions } from '../../reading/hub_decisions.ts'
 import { readHubView } from '../../reading/hub_view.ts'
 import { readerFor, seatHolder } from '../../reading/reader.ts'
 import { hasRecord } from '../../reading/track_record.ts'
 import { forbidden, unreadable } from '../../rules/errors.ts'
 import { sizes } from '../../rules/limits.ts'
-import { audiences, disputes, modes, seats } from '../../rules/lists.ts'
+import { audiences, decisionStatuses, disputes, modes, seats } from '../../rules/lists.ts'
 import { capabilities, capabilityNames } from '../../rules/rights.ts'
 import { label } from '../../text/labels.ts'
 import { choice, cursor, flag, hub, id, integer, optionalFields, rows, time } from '../fields.ts'
@@ -59,6 +60,17 @@ export const openHub = tool({
       ),
     ),
     next_cursor: Type.String(),
+    decisions: rows(
+      Type.Partial(
+        Type.Object({
+          decision_id: id('decision'),
+          status: choice(decisionStatuses),
+          pad_id: id('pad'),
+          thread_id: id('thread'),
+          at: time(),
+        }),
+      ),
+    ),
     member: flag(),
     seat: choice(seats),
     capabilities: rows(choice(capabilityNames)),
@@ -103,11 +115,13 @@ export const openHub = tool({
     const keeper = page.seat === 'owner' || page.seat === 'helper'
     if (input.log && !keeper) throw forbidden('needs_helper', 'The log is for the owner and helpers of the hub.')
     const member = { participant_id: seatHolder(caller), hub_id: page.id, seat: page.seat, mode: page.mode }
-    const [members, log, waiting, asking, trackRecord, text] = await Promise.all([
+    const reader = readerFor(caller, config.publicThreads)
+    const [members, log, waiting, asking, decisions, trackRecord, text] = await Promise.all([
       input.members ? readMembers(sql, page.id) : [],
       input.log ? readLog(sql, page.id) : [],
       keeper ? readWaiting(sql, page.id) : undefined,
       keeper ? readAsking(sql, page.id) : [],
+      readHubDecisions(sql, reader, page.id),
       hasRecord(sql, member, now),
       pool.print((fragment) => hubText(page, fragment)),
     ])
@@ -118,6 +132,7 @@ export const openHub = tool({
       },
       text: lines([
         text,
+        ...hubDecisionLines(decisions),
         ...members.map(
           ({ handle, id, seat, kind, name }) =>
             md`member ${ref(`@${handle}`)} · ${name} · ${kind} · ${seat} · ${ref(id)}`,
@@ -161,6 +176,15 @@ export const openHub = tool({
           updated: updated.toISOString(),
         })),
         ...(page.next_cursor === undefined ? {} : { next_cursor: page.next_cursor }),
+        ...(decisions.length > 0 && {
+          decisions: decisions.map(({ id, status, pad_id, thread_id, updated }) => ({
+            decision_id: id,
+            ...(status !== undefined && { status: status as (typeof decisionStatuses)[number] }),
+            ...(pad_id !== undefined && { pad_id }),
+            ...(thread_id !== undefined && { thread_id }),
+            at: updated.toISOString(),
+          })),
+        }),
         member: page.member,
         ...(page.seat && { seat: page.seat }),
         capabilities: capabilities({ by: caller, seat: page.seat, mode: page.mode, trackRecord }),

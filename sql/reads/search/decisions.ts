@@ -1,0 +1,24 @@
+import type { Reader } from '../../../src/rules/reader.ts'
+import type { Sql } from '../../client.ts'
+import { decisionColumns, decisionIs, type FindableWanted } from './findable.ts'
+import { type Found, foundOf, type FoundRow } from './row.ts'
+
+type DecisionsWanted = Pick<FindableWanted, 'hub_id' | 'is' | 'limit'> & {
+  /** continue after this one */
+  readonly before?: { readonly updated: Date; readonly id: string } | undefined
+}
+
+/** Decisions the reader may see, the last that was made or answered first. */
+export async function decisionsByChange(sql: Sql, reader: Reader, wanted: DecisionsWanted): Promise<readonly Found[]> {
+  const { hub_id, is, before, limit } = wanted
+  const changed = sql`coalesce(decision.answered_at, decision.at)`
+  const rows = await sql<FoundRow[]>`
+    select ${decisionColumns(sql, reader)}, 0 as level, decision.id as made
+    from decision join pad on pad.id = decision.pad_id join hub on hub.id = pad.hub_id
+    left join fold on fold.target_id = pad.id
+    where ${decisionIs(sql, reader, is)}
+      ${hub_id === undefined ? sql`` : sql`and decision.hub_id = ${hub_id}`}
+      ${before === undefined ? sql`` : sql`and (${changed}, decision.id) < (${before.updated}, ${before.id})`}
+    order by ${changed} desc, decision.id desc limit ${limit}`
+  return rows.map((row) => foundOf(row, reader))
+}
