@@ -4,7 +4,7 @@ import type { Attempts } from './attempts.ts'
 import type { Feed } from './feed.ts'
 import { admission, lease, mailboxCap } from '../numbers.ts'
 
-interface Admitting {
+export interface Admitting {
   readonly attempts: Attempts
   readonly feed: Feed
   readonly databaseIsDown: () => boolean

@@ -3,19 +3,17 @@ import { v7 } from 'uuid'
 import type { Clock } from '../../../src/clock.ts'
 import { connectSubscriber, ready } from '../../../src/redis/connect.ts'
 import { replyChannel } from '../../../src/redis/keys.ts'
-import { mintAttempt } from '../../../src/rules/ids.ts'
 import { writesStalled } from '../../../src/rules/limits.ts'
 import type { Sql } from '../../../sql/client.ts'
-import { admit, busyDatabase, crowded, mailboxFull } from './admission.ts'
+import { busyDatabase } from './admission.ts'
+import { openAsking } from './asking.ts'
 import { connectCommands } from '../wire/commands.ts'
 import type { Answered, Ask, Idempotency } from '../wire/ask.ts'
-import { type Attempt, openAttempts } from './attempts.ts'
-import { type Envelope, envelopeVersion, sentAgain } from '../wire/envelope.ts'
+import { openAttempts } from './attempts.ts'
 import { type Feed, openFeed, subscribe } from './feed.ts'
 import { openRepliesAfterNotices } from './reply_after_notices.ts'
 import type { Log } from '../log.ts'
-import { shardOf } from '../wire/mailbox.ts'
-import { attemptLives, drainsWithin } from '../numbers.ts'
+import { drainsWithin } from '../numbers.ts'
 import { replayOf } from './replay.ts'
 import { openSend } from '../wire/send.ts'
 import { openSweep } from './sweep.ts'
@@ -72,79 +70,33 @@ export async function openFront({ redisUrl, sql, clock, log, instance = v7() }: 
 
   const feed = openFeed()
   const attempts = openAttempts()
-  const hearing = openRepliesAfterNotices()
+  const replies = openRepliesAfterNotices()
   const sweep = openSweep({ sql, attempts, clock, log })
   const waits = openWaits({ redis, feed, log, instance })
-  const send = await openSend(redis)
-  const admitting = { attempts, feed, databaseIsDown: sweep.databaseIsDown }
-  const counts = { writes: 0, notAdmitted: 0 }
   let draining = false
 
   feed.listen({ changed: () => undefined, missed: () => undefined, heardAgain: sweep.soon })
   await subscribe(subscriber, feed, replyChannel(instance), (text) => {
     for (const [id, result, told] of JSON.parse(text) as [string, unknown, number][]) {
-      if (result === null) hearing.arrived(id, told)
+      if (result === null) replies.arrived(id, told)
       else {
-        if (told > 0 && attempts.open.has(id)) hearing.expect(id, told)
+        if (told > 0 && attempts.open.has(id)) replies.expect(id, told)
         attempts.conclude(id, result)
       }
     }
   })
 
-  const ask: Ask = (actor, id, operation, args, options = {}) => {
-    const shard = shardOf(id)
-    const refusal = draining || redis.status !== 'ready' ? crowded(1) : admit(shard, admitting)
-    if (refusal) {
-      counts.notAdmitted++
-      return Promise.reject(refusal)
-    }
-    counts.writes++
-    return new Promise((resolve, reject) => {
-      const attempt: Attempt = {
-        id: mintAttempt(),
-        shard,
-        to: id,
-        startedAt: performance.now(),
-        askedAt: 0,
-        resolve: (answered) => hearing.after(attempt.id, () => resolve(answered)),
-        reject,
-      }
-      attempts.add(attempt)
-      const { idempotency, held } = options
-      const envelope: Envelope = {
-        v: envelopeVersion,
-        id: attempt.id,
-        actor: actor.name,
-        to: id,
-        operation,
-        args,
-        ttl: attemptLives,
-        reply: instance,
-        ...(idempotency && { key: idempotency.key, hash: idempotency.hash }),
-        ...(held && { held }),
-        ...(clock.ahead > 0 && { ahead: clock.ahead }),
-      }
-      void post(attempt, JSON.stringify(envelope))
-    })
-  }
-
-  /** Until Redis says that it has the message, or the sweep ends the attempt. */
-  async function post(attempt: Attempt, body: string): Promise<void> {
-    let uncertain = false
-    while (attempts.open.has(attempt.id)) {
-      try {
-        const taken = await send(attempt.shard, uncertain ? sentAgain(body) : body)
-        // an earlier sending whose answer was lost may lie there: the sweep learns what becomes of it
-        if (!taken && !uncertain) attempts.refuse(attempt, mailboxFull(attempt.shard, admitting))
-        return
-      } catch (error) {
-        if (!uncertain) log.warn({ err: error, attempt: attempt.id }, 'a message was sent and not acknowledged')
-        uncertain = true
-        if (performance.now() - attempt.startedAt > attemptLives) return
-        await pause(100)
-      }
-    }
-  }
+  const { ask, counts } = openAsking({
+    redis,
+    send: await openSend(redis),
+    attempts,
+    replies,
+    admitting: { attempts, feed, databaseIsDown: sweep.databaseIsDown },
+    clock,
+    log,
+    instance,
+    draining: () => draining,
+  })
 
   return {
     instance,

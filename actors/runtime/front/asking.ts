@@ -1,0 +1,100 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Redis } from 'ioredis'
+import type { Clock } from '../../../src/clock.ts'
+import { mintAttempt } from '../../../src/rules/ids.ts'
+import type { Log } from '../log.ts'
+import { attemptLives } from '../numbers.ts'
+import type { Ask, AskOptions } from '../wire/ask.ts'
+import { type Envelope, envelopeVersion, sentAgain } from '../wire/envelope.ts'
+import { shardOf } from '../wire/mailbox.ts'
+import type { Send } from '../wire/send.ts'
+import { type Admitting, admit, crowded, mailboxFull } from './admission.ts'
+import type { Attempt, Attempts } from './attempts.ts'
+import type { RepliesAfterNotices } from './reply_after_notices.ts'
+
+interface Parts {
+  readonly redis: Redis
+  readonly send: Send
+  readonly attempts: Attempts
+  readonly replies: RepliesAfterNotices
+  readonly admitting: Admitting
+  readonly clock: Clock
+  readonly log: Log
+  /** where replies go */
+  readonly instance: string
+  /** no write is taken any more */
+  readonly draining: () => boolean
+}
+
+export interface Asking {
+  readonly ask: Ask
+  /** since start */
+  readonly counts: { readonly writes: number; readonly notAdmitted: number }
+}
+
+/** Sends messages to actors, each once it is admitted, and waits for what becomes of them. */
+export function openAsking(parts: Parts): Asking {
+  const { redis, send, attempts, replies, admitting, log } = parts
+  const counts = { writes: 0, notAdmitted: 0 }
+
+  const ask: Ask = (actor, id, operation, args, options = {}) => {
+    const shard = shardOf(id)
+    const refusal = parts.draining() || redis.status !== 'ready' ? crowded(1) : admit(shard, admitting)
+    if (refusal) {
+      counts.notAdmitted++
+      return Promise.reject(refusal)
+    }
+    counts.writes++
+    return new Promise((resolve, reject) => {
+      const attempt: Attempt = {
+        id: mintAttempt(),
+        shard,
+        to: id,
+        startedAt: performance.now(),
+        askedAt: 0,
+        resolve: (answered) => replies.after(attempt.id, () => resolve(answered)),
+        reject,
+      }
+      attempts.add(attempt)
+      const envelope = envelopeOf(parts, attempt, { actor: actor.name, operation, args }, options)
+      void post(attempt, JSON.stringify(envelope))
+    })
+  }
+
+  /** Until Redis says that it has the message, or the sweep ends the attempt. */
+  async function post(attempt: Attempt, body: string): Promise<void> {
+    let uncertain = false
+    while (attempts.open.has(attempt.id)) {
+      try {
+        const taken = await send(attempt.shard, uncertain ? sentAgain(body) : body)
+        // an earlier sending whose answer was lost may lie there: the sweep learns what becomes of it
+        if (!taken && !uncertain) attempts.refuse(attempt, mailboxFull(attempt.shard, admitting))
+        return
+      } catch (error) {
+        if (!uncertain) log.warn({ err: error, attempt: attempt.id }, 'a message was sent and not acknowledged')
+        uncertain = true
+        if (performance.now() - attempt.startedAt > attemptLives) return
+        await pause(100)
+      }
+    }
+  }
+
+  return { ask, counts }
+}
+
+const envelopeOf = (
+  { clock, instance }: Pick<Parts, 'clock' | 'instance'>,
+  { id, to }: Attempt,
+  message: Pick<Envelope, 'actor' | 'operation' | 'args'>,
+  { idempotency, held }: AskOptions,
+): Envelope => ({
+  v: envelopeVersion,
+  id,
+  to,
+  ...message,
+  ttl: attemptLives,
+  reply: instance,
+  ...(idempotency && { key: idempotency.key, hash: idempotency.hash }),
+  ...(held && { held }),
+  ...(clock.ahead > 0 && { ahead: clock.ahead }),
+})
