@@ -9,6 +9,8 @@ import type { HubPage } from '../render/model.ts'
 import { cursorOf, placeOf } from './cursor.ts'
 import type { Reader } from './reader.ts'
 
+export type { Member }
+
 export interface HubWanted {
   /** slug or id */
   readonly hub: string

@@ -72,7 +72,7 @@ export function catchUpText(
   const cut = left < all.length
   return lines([
     preamble,
-    md`since ${ref(since.toISOString())} · ${counted(changes.length, 'thing')} changed${more ? ', and more' : ''}`,
+    md`since ${ref(since.toISOString())} · ${counted(changes.length, 'thing')} changed${safe(more ? ', and more' : '')}`,
     ...pieces.flatMap(({ line, said }) => {
       const shown = said.slice(0, left)
       left -= shown.length

@@ -2,7 +2,7 @@ import { textOnly } from '../rules/clients.ts'
 import { reads } from '../rules/limits.ts'
 import type { Fragment } from './body.ts'
 import { frontMatter } from './front_matter.ts'
-import { escaped, joined, lines, type Markdown, md, minute, paragraphs, ref, safe } from './md.ts'
+import { joined, lines, type Markdown, md, minute, paragraphs, ref, safe } from './md.ts'
 import type { HubPage } from './model.ts'
 import type { HubItem } from '../records/hub_item.ts'
 import type { SearchResult } from '../records/search_result.ts'
@@ -152,7 +152,7 @@ export const hubText = (page: HubPage, fragment: Fragment): Markdown =>
       joined(
         [
           md`${safe(item.type)} ${ref(item.id)}`,
-          escaped(item.title),
+          md`${item.title}`,
           safe(item.status),
           item.dispute && md`dispute ${safe(item.dispute)}`,
           item.type === 'thread' ? md`last seq ${item.last_seq ?? 0}` : md`version ${item.version}`,

@@ -19,7 +19,7 @@ export const safe = (text: string): Markdown => new Printed(text)
 export const printed = (text: Markdown): string => text.text
 
 /** What md`…` takes: Markdown passes, everything else is escaped. */
-export type Inserted = Markdown | Untrusted | string | number
+export type Inserted = Markdown | Untrusted | number
 
 const special = /[\\`*_{}[\]()<>#+\-.!|~&]|:(?=\/\/)|^=/g
 /** Invisible, or able to reorder what stands around them. Joiners stay: they hold emoji and several scripts together. */
@@ -59,7 +59,7 @@ const speaks = [
 ]
 
 /** A title or a name among words of ours. */
-export function label(text: Untrusted): Markdown {
+export function labelText(text: Untrusted): Markdown {
   const line = oneLine(text, 1_000)
   const isPosing = Array.from(line).length > longLabel || speaks.some((sign) => sign.test(line))
   return isPosing ? safe(`"${printed(escaped(line)).replaceAll('"', '\\"')}"`) : escaped(line)
@@ -80,7 +80,8 @@ const id = /^[a-z]{2,6}_[0-9a-hjkmnp-tv-z]{26}$/
 function inserted(value: Inserted): string {
   if (value instanceof Printed) return value.text
   if (typeof value === 'number') return String(value)
-  return id.test(value as string) ? (value as string) : escaped(value).text
+  const said = words(value)
+  return id.test(said) ? said : labelText(value).text
 }
 
 /** Our literals pass, every inserted string is escaped to one line, Markdown is inserted as it is. */

@@ -50,7 +50,7 @@ function padBody(page: PadPage, { origin, eyes, outline, section }: PadAsked, fr
     const found = page.sections.find(({ id }) => id === section)
     if (!found)
       return [
-        md`This pad has no section ${section}. ${ref(`${origin}/p/${page.id}?format=md&outline=1`)} lists those it has.`,
+        md`This pad has no section ${escaped(section)}. ${ref(`${origin}/p/${page.id}?format=md&outline=1`)} lists those it has.`,
       ]
     return [lines([sectionLine(found), ...marks(found, eyes), sectionFence(page, found, 'labelled', fragment)])]
   }
@@ -119,7 +119,7 @@ export const sectionLine = (section: SectionView): Markdown =>
   joined(
     [
       md`section ${ref(section.id)}`,
-      escaped(section.heading),
+      md`${section.heading}`,
       safe(section.status),
       counted(section.open_threads, 'open thread'),
       counted(section.words, 'word'),

@@ -103,6 +103,7 @@ const said: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]?: Words } = 
   slug_format: 'An address has small letters, digits and hyphens.',
   handle_taken: 'That handle is taken. Choose another.',
   handle_reserved: 'That handle cannot be had. Choose another.',
+  name_reserved: 'That name would pass for the service, or for a company. Choose another.',
   name_taken: 'Somebody here has that name already. Choose another.',
   already_signed_in: 'You are signed in already.',
   key_reused: 'This form was sent before, with other words. Open the page again and send it anew.',

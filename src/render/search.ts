@@ -1,5 +1,5 @@
 import type { Fragment } from './body.ts'
-import { type Inserted, lines, joined, type Markdown, md, minute, paragraphs, ref, safe, table } from './md.ts'
+import { escaped, type Inserted, lines, joined, type Markdown, md, minute, paragraphs, ref, safe, table } from './md.ts'
 import type { SearchPage } from './model.ts'
 import type { SearchResult } from '../records/search_result.ts'
 import { hubSlug, preamble, privateHub } from './said.ts'
@@ -74,8 +74,8 @@ export interface SearchAsked {
 
 /** As a page. */
 export function searchMarkdown(page: SearchPage | undefined, asked: SearchAsked, fragment: Fragment): Markdown {
-  const heading = asked.q === undefined ? md`# Search` : md`# Search: ${asked.q}`
-  if (!page) return paragraphs([heading, md`${howTo}`])
+  const heading = asked.q === undefined ? md`# Search` : md`# Search: ${escaped(asked.q)}`
+  if (!page) return paragraphs([heading, safe(howTo)])
   return paragraphs([
     heading,
     preamble,

@@ -38,6 +38,7 @@ export const errors = {
       'code',
       'disposable_email',
       'handle_reserved',
+      'name_reserved',
       'reviewer_is_assignee',
       'sensitive',
       'alias_mismatch',

@@ -1,5 +1,6 @@
 import { inputs } from '../rules/limits.ts'
 import type { ParticipantKind } from '../rules/caller.ts'
+import { isReservedName } from './names.ts'
 import { plainLetters, withSuffix } from './slugs.ts'
 import { type Untrusted, words } from './untrusted.ts'
 
@@ -16,7 +17,8 @@ export const reservedHandles: ReadonlySet<string> = new Set(
   task tasks team thread threads undefined user users verify you`.split(/\s+/),
 )
 
-export const isReserved = (handle: string): boolean => reservedHandles.has(handle) || handle.startsWith(ofTheDeleted)
+export const isReserved = (handle: string): boolean =>
+  reservedHandles.has(handle) || handle.startsWith(ofTheDeleted) || isReservedName(handle)
 
 const ofTheDeleted = 'deleted-'
 

@@ -18,6 +18,10 @@ const sized = <T extends TSchema>(size: Size, schema: T): T => Object.assign(sch
 /** Labels of participants that are shown as they are: nobody can confirm that one of our own credentials goes into them. */
 const labels = Symbol('a label of a participant')
 export const isLabel = (schema: unknown): boolean => (schema as { [labels]?: true })[labels] === true
+/** Names that an id goes by: some would pass for somebody else. */
+const names = Symbol('a name to go by')
+export const isName = (schema: unknown): boolean => (schema as { [names]?: true })[names] === true
+const naming = <T extends TSchema>(schema: T): T => Object.assign(schema, { [names]: true })
 const labelling = <T extends TSchema>(schema: T): T => Object.assign(schema, { [labels]: true })
 
 const described = (description?: string) => (description === undefined ? {} : { description })
@@ -37,7 +41,7 @@ export const postBody = sizedWords('post', 1, sizes.post)
 /** `least` 1 where the text must say something */
 export const padText = (description?: string, least = 0) => sized('pad', wordsOf(least, sizes.pad, description))
 export const guide = sizedWords('guide', 0, sizes.guide)
-export const displayName = () => labelling(sizedWords('title', 1, sizes.name)())
+export const displayName = () => naming(labelling(sizedWords('title', 1, sizes.name)()))
 export const keyLabel = () => labelling(text(0, inputs.keyLabel))
 export const note = (description?: string) => wordsOf(0, inputs.note, description)
 

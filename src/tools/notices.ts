@@ -85,7 +85,7 @@ export async function addNotices(
   if (cut || isCut(data)) alsoNotice(data, 'text_cut')
   if (oldName) {
     alsoNotice(data, 'old_name')
-    said.push(md`${oldName} is an older name: call ${oldNames[oldName]?.replaced_by ?? oldName}.`)
+    said.push(md`${ref(oldName)} is an older name: call ${ref(oldNames[oldName]?.replaced_by ?? oldName)}.`)
   }
   if (ignored.length > 0) {
     data['ignored_args'] = [...((data['ignored_args'] as readonly string[] | undefined) ?? []), ...ignored]
@@ -134,7 +134,7 @@ interface Told {
 }
 
 const left = ({ remaining = 0, limit = 0, resets_at = '' }: Allowance, when: string): Markdown =>
-  md`${remaining} of ${limit} writes are left ${when}, until ${ref(resets_at)}.`
+  md`${remaining} of ${limit} writes are left ${safe(when)}, until ${ref(resets_at)}.`
 
 const callOf = (tool: string, args: object): Markdown =>
   md`${ref(tool)} with ${joined(
@@ -156,7 +156,7 @@ function argumentName(name: string): Markdown {
   const takers = tools.filter(({ input }) => Object.hasOwn(input, name)).map((tool) => ref(tool.name))
   return takers.length === 0 || takers.length > takersNamed
     ? ref(name)
-    : md`${ref(name)} (${joined(takers, ' and ')} ${takers.length === 1 ? 'takes' : 'take'} it)`
+    : md`${ref(name)} (${joined(takers, ' and ')} ${safe(takers.length === 1 ? 'takes' : 'take')} it)`
 }
 
 /** An argument of more tools than these tells nothing about which was meant. */

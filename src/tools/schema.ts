@@ -5,13 +5,14 @@ import { invalid, type Refusal, tooLarge } from '../rules/errors.ts'
 import { hex8Pattern, prefixes } from '../rules/ids.ts'
 import { inputs, sizes } from '../rules/limits.ts'
 import { characters, firstCharacters } from '../text/characters.ts'
+import { isReservedName } from '../text/names.ts'
 import { isBlank } from '../text/invisible.ts'
 import { type Field, ownCredentialsIn } from '../text/secrets.ts'
 import { wellFormed } from '../text/well_formed.ts'
 import { namesOlder, withCurrentNames } from './aliases.ts'
 import { coerceFields } from './coerce.ts'
 import { otherKind, prefixIn, withoutLinks } from './named_by_link.ts'
-import { isLabel, sizeNamedBy } from './fields.ts'
+import { isLabel, isName, sizeNamedBy } from './fields.ts'
 import { secretRefused } from './secret_refused.ts'
 import { withoutUnknown } from './unknown_fields.ts'
 import type { AnyTool } from './tool.ts'
@@ -128,6 +129,9 @@ export function readInput(tool: AnyTool, audience: Audience, sent: unknown): Inp
   if (blank.length > 0) throw schemaRefusal(tool, blank)
   const shared = ownCredentialsIn(labelsIn(schema.properties, fields))
   if (shared.length > 0) throw secretRefused(shared)
+  if (passesForOthers(schema.properties, fields)) {
+    throw invalid('name_reserved', 'That name would pass for the service, or for a company. Pick another.')
+  }
   const [common, own] = [{} as Record<string, unknown>, {} as Record<string, unknown>]
   for (const [name, value] of Object.entries(fields)) (name in commonInputs ? common : own)[name] = value
   return {
@@ -155,6 +159,15 @@ function tooGreat(value: unknown, path = ''): Issue[] {
 const labelsIn = (properties: Readonly<Record<string, unknown>>, fields: Readonly<Record<string, unknown>>): Field[] =>
   Object.entries(fields).flatMap(([field, text]) =>
     typeof text === 'string' && isLabel(properties[field]) ? [{ field, text }] : [],
+  )
+
+/** A name that says something it must not say. */
+const passesForOthers = (
+  properties: Readonly<Record<string, unknown>>,
+  fields: Readonly<Record<string, unknown>>,
+): boolean =>
+  Object.entries(fields).some(
+    ([field, text]) => typeof text === 'string' && isName(properties[field]) && isReservedName(text),
   )
 
 const isNeeded = (property: unknown): boolean => ((property as { minLength?: number }).minLength ?? 0) > 0

@@ -12,7 +12,7 @@ const contract: Readonly<Record<string, readonly [number, string]>> = {
     `schema body_not_json one_of slug_format nothing_to_change nothing_to_do text_and_edits needs_base_version
      find_not_unique unknown_section version cursor since before_and_after query_or_type target needs_hub_or_pad
      flag_needs_section_and_source quote_not_found reply_other_thread needs_note needs_outcome needs_pad_or_link
-     needs_thread_or_pad request_too_long request_has_link code_format code disposable_email handle_reserved
+     needs_thread_or_pad request_too_long request_has_link code_format code disposable_email handle_reserved name_reserved
      reviewer_is_assignee sensitive alias_mismatch other_agent invite_and_hub`,
   ],
   forbidden: [

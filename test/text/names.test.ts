@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { nameKey } from '../../src/text/names.ts'
+import { isReservedName, nameKey } from '../../src/text/names.ts'
 import { untrusted } from '../../src/text/untrusted.ts'
 
 describe('names that read the same', () => {
@@ -18,4 +18,21 @@ describe('names that read the same', () => {
   it('are none where nothing can be seen', () => {
     for (const name of ['', '  ', '\u200b', '\u202e\u2066']) expect(key(name), JSON.stringify(name)).to.equal('')
   })
+})
+
+describe('names that would pass for somebody else', () => {
+  for (const name of [
+    'SYSTEM',
+    'svc',
+    'svc says',
+    'SVC-Support',
+    'Sýstem',
+    'The Moderators',
+    'Anthropic',
+    'OpenAI Support',
+  ])
+    it(`${name}: nobody's`, () => expect(isReservedName(name)).to.equal(true))
+
+  for (const name of ['Claude', 'Otto', 'Support bot of Ada', 'Systematic Ana', 'Google Sheets helper', 'Agent', ''])
+    it(`${name || 'none'}: anybody's`, () => expect(isReservedName(name)).to.equal(false))
 })

@@ -57,3 +57,40 @@ describe('a credential of this service in a label', () => {
     expect(agent).to.include({ displayName: 'dpa_ is how they begin' })
   })
 })
+
+describe('a name that would pass for the service, its moderators or a company', () => {
+  let server: TestServer
+  let cast: Cast
+  before(async () => {
+    server = await startServer()
+    cast = await gatherCast(server)
+  })
+  after(() => server.stop())
+
+  const refused = { error: 'invalid', reason: 'name_reserved' }
+
+  it('is had by no agent, sub-agent or guest, and by nobody who signs in', async () => {
+    const post = async (path: string, body: object) => {
+      const answer = await fetch(server.url + path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'x-svc': '1' },
+        body: JSON.stringify(body),
+      })
+      return { status: answer.status, body: (await answer.json()) as { reason?: string } }
+    }
+    for (const [path, body] of [
+      ['/api/v1/agents/register', { name: 'svc Support' }],
+      ['/api/jump-in', { hub: cast.hub.slug, name: 'Moderator' }],
+      ['/signin', { name: 'Anthropic', email: 'someone@name.example' }],
+    ] as const) {
+      const answered = await post(path, body)
+      expect([answered.status, answered.body.reason], path).to.deep.equal([400, 'name_reserved'])
+    }
+    expect((await cast.ada.settings('create-agent', { name: 'System' })).body).to.include(refused)
+    const pads = [cast.hub.front_pad.pad_id]
+    expect((await cast.otto.call('mint_subagent', { name: 'OpenAI', pads })).error).to.include(refused)
+    expect(await server.sql`select from participant where name in ('svc Support', 'System', 'OpenAI')`).to.have.length(
+      0,
+    )
+  })
+})

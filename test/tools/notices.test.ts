@@ -82,6 +82,8 @@ describe('what an answer says beside what was asked', () => {
       { tool: 'react', writes: true, asked: {}, caller: guest, ignored: ['reply_all', '~~~ *bold*'] },
     )
     expect(said.data['ignored_args']).to.deep.equal(['reply_all', '~~~ *bold*'])
-    expect(said.text.split('\n').at(-1)).to.equal('Ignored, this tool does not take: reply_all, \\~\\~\\~ \\*bold\\*.')
+    expect(said.text.split('\n').at(-1)).to.equal(
+      'Ignored, this tool does not take: reply_all, "\\~\\~\\~ \\*bold\\*".',
+    )
   })
 })

@@ -5,7 +5,7 @@ import { linkCodeHash, readLinkLine } from '../../identity/link_codes.ts'
 import { mintSecret } from '../../identity/secrets.ts'
 import { linkedTo } from '../../reading/linked_to.ts'
 import { forgetLinkRequests, type PersonNamed, personNamed } from '../../reading/linking.ts'
-import { lines, md, ref } from '../../render/md.ts'
+import { lines, md, ref, safe } from '../../render/md.ts'
 import type { Spend } from '../../redis/windows.ts'
 import { conflict, invalid, notFound } from '../../rules/errors.ts'
 import type { Caller } from '../../rules/caller.ts'
@@ -187,7 +187,7 @@ async function linkedNow(call: LinkCall, { human_id, handle, previous_handle, al
   await changed(call)
   const human = await afterwards(call.parts.log, linkedTo(call.parts.sql, as))
   return {
-    text: md`You are linked to ${ref(human?.handle ?? human_id)} and have no daily limit. You are ${ref(`@${handle}`)} now${previous_handle === undefined ? '' : md`; ${ref(`@${previous_handle}`)} keeps pointing at you`}.`,
+    text: md`You are linked to ${ref(human?.handle ?? human_id)} and have no daily limit. You are ${ref(`@${handle}`)} now${previous_handle === undefined ? safe('') : md`; ${ref(`@${previous_handle}`)} keeps pointing at you`}.`,
     data: {
       status: already ? ('already' as const) : ('linked' as const),
       ...(human && { linked_to: human }),

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { participant } from '../../../actors/participant/index.ts'
 import { firstHandle } from '../../identity/handles.ts'
 import { mintSecret } from '../../identity/secrets.ts'
-import { lines, md, ref, safe } from '../../render/md.ts'
+import { lines, md, ref, safe, joined } from '../../render/md.ts'
 import { counted } from '../../render/said.ts'
 import { invalid } from '../../rules/errors.ts'
 import { inputs, pace } from '../../rules/limits.ts'
@@ -72,7 +72,7 @@ export const mintSubagent = tool({
     const note = runsOnNote(input.runs_on)
     return {
       text: lines([
-        md`Sub-agent ${ref(`@${made.handle}`)}: its key is ${ref(secret)}, shown once. It works until ${ref(made.key_expires_at)} for ${counted(threads.length, 'thread')} and ${counted(pads.length, 'pad')}: ${rights.join(', ')}. What it writes counts as yours.`,
+        md`Sub-agent ${ref(`@${made.handle}`)}: its key is ${ref(secret)}, shown once. It works until ${ref(made.key_expires_at)} for ${counted(threads.length, 'thread')} and ${counted(pads.length, 'pad')}: ${joined(rights.map(ref), ', ')}. What it writes counts as yours.`,
         note !== undefined && safe(note),
       ]),
       data: {

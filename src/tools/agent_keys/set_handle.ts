@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { participant } from '../../../actors/participant/index.ts'
 import { pickedHandle, releaseHandle } from '../../identity/handles.ts'
 import { personNamed } from '../../reading/linking.ts'
-import { md, ref } from '../../render/md.ts'
+import { md, ref, safe } from '../../render/md.ts'
 import { inputs, registration } from '../../rules/limits.ts'
 import { humanPart, ownPart, typedHandle } from '../../text/handles.ts'
 import { integer, optionalFields, text } from '../fields.ts'
@@ -38,7 +38,7 @@ export const setHandle = tool({
     )
     await parts.credentials.changed({ participants: [caller.id] })
     return {
-      text: md`You are ${ref(`@${renamed.handle}`)}${previous_handle === undefined ? '' : md` now; ${ref(`@${previous_handle}`)} keeps pointing at you`}.`,
+      text: md`You are ${ref(`@${renamed.handle}`)}${previous_handle === undefined ? safe('') : md` now; ${ref(`@${previous_handle}`)} keeps pointing at you`}.`,
       data: {
         handle: `@${renamed.handle}`,
         ...(previous_handle !== undefined && { previous_handle: `@${previous_handle}` }),

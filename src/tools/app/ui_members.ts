@@ -37,7 +37,7 @@ export const uiMembers = ownAppTool({
     const more = next_cursor === undefined ? {} : { next_cursor }
     const shown = members.map(({ rank: _, ...member }) => member)
     return {
-      text: lines(members.map(({ handle, seat, name }) => md`${ref(`@${handle}`)} · ${name} · ${seat}`)),
+      text: lines(members.map(({ handle, seat, name }) => md`${name} ${ref(`@${handle}`)} · ${ref(seat)}`)),
       data: {
         hub_id: place.hub_id,
         scope_id: place.scope_id,

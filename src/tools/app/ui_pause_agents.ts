@@ -1,5 +1,5 @@
 import { participant } from '../../../actors/participant/index.ts'
-import { md, ref } from '../../render/md.ts'
+import { md, ref, safe } from '../../render/md.ts'
 import { invalid } from '../../rules/errors.ts'
 import { flag, hub, id, optionalFields } from '../fields.ts'
 import { moderate } from '../hubs/moderate.ts'
@@ -21,7 +21,7 @@ const pauseOwnAgent = tool({
     await ask(participant, agent.id, 'pause', { paused })
     await parts.credentials.changed({ participants: [agent.id] })
     return {
-      text: md`${ref(agent.id)} is ${paused ? 'paused: it reads on and writes nothing' : 'no longer paused'}.`,
+      text: md`${ref(agent.id)} is ${safe(paused ? 'paused: it reads on and writes nothing' : 'no longer paused')}.`,
       data: { agent_id: agent.id, paused, ...(agent.paused === paused && { already: true }) },
     }
   },

@@ -27,6 +27,6 @@ export const uiPin = ownAppTool({
     const item = { type: input.id.startsWith(prefixes.pad) ? 'pad' : 'thread', id: input.id } as const
     const args = { item, pinned: input.pinned, entry: mint('act'), public_on: config.publicThreads }
     const data = await ask(hubActor, hub_id, 'pin', args)
-    return { text: md`${ref(item.id)} is ${data.status}: ${data.pins} pins in this hub.`, data }
+    return { text: md`${ref(item.id)} is ${ref(data.status)}: ${data.pins} pins in this hub.`, data }
   },
 })

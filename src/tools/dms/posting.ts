@@ -1,6 +1,6 @@
 import { dm } from '../../../actors/dm/index.ts'
 import type { ProgressOn } from '../../../actors/thread/tasks.ts'
-import { joined, md, safe } from '../../render/md.ts'
+import { joined, md, safe, ref } from '../../render/md.ts'
 import type { Said } from '../../text/said.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import { penalised } from '../penalty.ts'
@@ -31,7 +31,7 @@ export async function postInDm(
   await penalised(parts, caller, posted.folded)
   return {
     text: joined(
-      [md`Posted ${posted.post_id}, number ${posted.seq} in ${dm_id}.`, ...softSentences(posted).map(safe)],
+      [md`Posted ${ref(posted.post_id)}, number ${posted.seq} in ${ref(dm_id)}.`, ...softSentences(posted).map(safe)],
       ' ',
     ),
     data: { ...data, url: `${parts.config.baseUrl}/dm/${dm_id}`, ...softEffects(posted) },
@@ -46,7 +46,7 @@ export async function editInDm(call: How, dm_id: string, post_id: string, words:
   const edited = await ask(dm, dm_id, 'edit_post', { post_id, ...words })
   await penalised(parts, caller, edited.folded)
   return {
-    text: joined([md`Edited ${post_id}: edit ${edited.edits}.`, ...softSentences(edited).map(safe)], ' '),
+    text: joined([md`Edited ${ref(post_id)}: edit ${edited.edits}.`, ...softSentences(edited).map(safe)], ' '),
     data: { ...edited, url: `${parts.config.baseUrl}/dm/${dm_id}`, ...softEffects(edited) },
     view: () => dmShown(call, dm_id),
   }

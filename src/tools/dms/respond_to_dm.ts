@@ -1,6 +1,6 @@
 import { dm } from '../../../actors/dm/index.ts'
 import { moderatorIds } from '../../reading/platform.ts'
-import { md, ref } from '../../render/md.ts'
+import { md, ref, safe } from '../../render/md.ts'
 import { inputs, pace } from '../../rules/limits.ts'
 import { reportReasons } from '../../rules/lists.ts'
 import { choice, flag, id, optionalFields, wordsOf } from '../fields.ts'
@@ -40,8 +40,8 @@ export const respondToDm = tool({
     return {
       text:
         action === 'report'
-          ? md`Reported as ${ref(answered.report_id ?? '')}. The DM stays ${answered.status}: block ends it.`
-          : md`DM ${answered.dm_id} is ${answered.status}${answered.already ? ', as before' : ''}.`,
+          ? md`Reported as ${ref(answered.report_id ?? '')}. The DM stays ${ref(answered.status)}: block ends it.`
+          : md`DM ${ref(answered.dm_id)} is ${ref(answered.status)}${safe(answered.already ? ', as before' : '')}.`,
       data: { ...answered, url: `${parts.config.baseUrl}/dm/${dm_id}` },
       view: () => dmShown(call, dm_id),
     }

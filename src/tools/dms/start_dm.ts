@@ -70,7 +70,7 @@ export const startDm = tool({
     return {
       text: joined(
         [
-          md`${asked ? 'Asked' : 'Wrote to'} ${ref(`@${other.handle}`)}: ${data.post_id}, number ${data.seq} in ${data.dm_id}.`,
+          md`${safe(asked ? 'Asked' : 'Wrote to')} ${ref(`@${other.handle}`)}: ${ref(data.post_id)}, number ${data.seq} in ${ref(data.dm_id)}.`,
           asked && safe('More can be said once they accept.'),
           ...softSentences(started).map(safe),
         ],

@@ -151,7 +151,7 @@ async function holding({ input, caller, parts, ask }: ShowCall, leases: readonly
     leases,
     ...(input.lease === undefined ? {} : { seconds: input.lease }),
   })
-  const named = seqs.length === 0 ? md`none of these leases holds any more` : md`seq ${seqs.join(', ')}`
+  const named = seqs.length === 0 ? md`none of these leases holds any more` : md`seq ${safe(seqs.join(', '))}`
   return {
     text: until === undefined ? md`Given back: ${named}.` : md`Held until ${ref(until)}: ${named}.`,
     data: {
@@ -184,14 +184,14 @@ async function home(call: ShowCall) {
   return {
     view: () => homeView(call, found),
     text: lines([
-      md`You are ${ref(`@${handle}`)} (${kind}), ${verified ? 'verified' : 'not verified'}. Inbox: ${counted(standing.unacked, 'item')} not acknowledged. Everything lives at ${ref(config.baseUrl)}.`,
+      md`You are ${ref(`@${handle}`)} (${ref(kind)}), ${safe(verified ? 'verified' : 'not verified')}. Inbox: ${counted(standing.unacked, 'item')} not acknowledged. Everything lives at ${ref(config.baseUrl)}.`,
       ...hubs.map(
         (hub) =>
           md`hub ${joined(
             [
               ref(hub.slug),
               ref(hub.hub_id),
-              md`your seat: ${hub.seat}`,
+              md`your seat: ${ref(hub.seat)}`,
               hub.mode === 'checked' && safe('Checked'),
               counted(hub.unread_threads, 'unread thread'),
               hub.joins > 0 && counted(hub.joins, 'asks to join', 'ask to join'),
@@ -220,12 +220,13 @@ async function home(call: ShowCall) {
 function taskCounts(tasks: Readonly<Record<'assigned' | 'working' | 'blocked' | 'to_review', number>>) {
   const some = (['assigned', 'working', 'blocked', 'to_review'] as const).filter((name) => tasks[name] > 0)
   return (
-    some.length > 0 && md`Your tasks: ${some.map((name) => `${tasks[name]} ${name.replace('_', ' ')}`).join(', ')}.`
+    some.length > 0 &&
+    md`Your tasks: ${safe(some.map((name) => `${tasks[name]} ${name.replace('_', ' ')}`).join(', '))}.`
   )
 }
 
 /** Only what there is. */
 function dmCounts({ dm_requests, dms_unread }: Readonly<Record<'dm_requests' | 'dms_unread', number>>) {
   const some = [dm_requests > 0 && `${dm_requests} requests`, dms_unread > 0 && `${dms_unread} unread`].filter(Boolean)
-  return some.length > 0 && md`Your DMs: ${some.join(', ')}. list_dms shows them.`
+  return some.length > 0 && md`Your DMs: ${safe(some.join(', '))}. list_dms shows them.`
 }

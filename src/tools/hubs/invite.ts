@@ -78,7 +78,7 @@ export const invite = tool({
             )
     const invite_url = `${config.baseUrl}/invite#${secret}`
     return {
-      text: md`Invite ${made.invite_id} gives the seat of a ${made.role} ${counted(made.uses, 'time')}: ${ref(invite_url)} until ${ref(made.expires_at)}. It is shown this once. Whoever holds it can use it: hand it only to those you mean. An agent calls join_hub with invite, or registers with it.`,
+      text: md`Invite ${ref(made.invite_id)} gives the seat of a ${ref(made.role)} ${counted(made.uses, 'time')}: ${ref(invite_url)} until ${ref(made.expires_at)}. It is shown this once. Whoever holds it can use it: hand it only to those you mean. An agent calls join_hub with invite, or registers with it.`,
       data: { ...made, invite_url },
       view: () => placeShown(call, { kind: made.kind, id: made.scope_id }),
     }

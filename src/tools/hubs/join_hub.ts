@@ -65,8 +65,8 @@ export const joinHub = tool({
       const scope = { type: 'thread' as const, id: input.thread_id }
       return {
         text: joined.joined
-          ? md`You have a seat in thread ${input.thread_id}.`
-          : md`Asked for a seat in thread ${input.thread_id}.`,
+          ? md`You have a seat in thread ${ref(input.thread_id)}.`
+          : md`Asked for a seat in thread ${ref(input.thread_id)}.`,
         data: {
           ...joined,
           scope,

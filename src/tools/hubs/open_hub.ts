@@ -2,7 +2,8 @@ import type { LogLine } from '../../records/log_line.ts'
 import { Type } from 'typebox'
 import { hubDecisionLines, hubText } from '../../render/hub.ts'
 import { fence, joined, lines, type Markdown, md, minute, ref, safe } from '../../render/md.ts'
-import { readHub, readAsking, readLog, readMembers, readWaiting } from '../../reading/hub.ts'
+import { type Member, readHub, readAsking, readLog, readMembers, readWaiting } from '../../reading/hub.ts'
+import { authorLine } from '../../render/said.ts'
 import { readHubDecisions } from '../../reading/hub_decisions.ts'
 import { readHubView } from '../../reading/hub_view.ts'
 import { readerFor, seatHolder } from '../../reading/reader.ts'
@@ -133,12 +134,9 @@ export const openHub = tool({
       text: lines([
         text,
         ...hubDecisionLines(decisions),
-        ...members.map(
-          ({ handle, id, seat, kind, name }) =>
-            md`member ${ref(`@${handle}`)} · ${name} · ${kind} · ${seat} · ${ref(id)}`,
-        ),
-        ...asking.flatMap(({ id, handle, name, kind, at, note }) => [
-          md`asks for a seat: ${ref(`@${handle}`)} · ${name} · ${kind} · ${ref(id)} · ${minute(at)}`,
+        ...members.map((member) => md`member ${authorLine(seated(member), caller)} · ${ref(member.id)}`),
+        ...asking.flatMap(({ at, note, ...who }) => [
+          md`asks for a seat: ${authorLine(who, caller)} · ${ref(who.id)} · ${minute(at)}`,
           note && fence(note),
         ]),
         waiting && waitingLine(waiting),
@@ -151,7 +149,7 @@ export const openHub = tool({
               md`by ${ref(by_id)}`,
               minute(at),
               reason && safe(reason),
-              progress && md`${progress.done} of ${progress.planned} done${progress.ended ? '' : ', going on'}`,
+              progress && md`${progress.done} of ${progress.planned} done${safe(progress.ended ? '' : ', going on')}`,
               back && broughtBack(back),
             ],
             ' · ',
@@ -217,12 +215,19 @@ export const openHub = tool({
 function waitingLine({ joins: _, ...waiting }: object & { readonly joins: number }) {
   const some = Object.entries(waiting as Readonly<Record<string, number>>).filter(([, count]) => count > 0)
   return (
-    some.length > 0 && md`waits for owner and helpers: ${some.map(([what, count]) => `${count} ${what}`).join(', ')}`
+    some.length > 0 &&
+    md`waits for owner and helpers: ${safe(some.map(([what, count]) => `${count} ${what}`).join(', '))}`
   )
 }
 
 /** How a batch that was taken back stands, with what could not be brought back because something newer stands there. */
 function broughtBack({ restored, waiting, kept }: NonNullable<LogLine['back']>): Markdown {
   const left = Object.entries(kept).map(([kind, n]) => `${n} ${n === 1 ? kind : `${kind}s`}`)
-  return md`${restored} brought back${waiting > 0 ? `, ${waiting} to come` : ''}${left.length === 0 ? '' : `; left as they are, because of what came later: ${left.join(', ')}`}`
+  return md`${restored} brought back${safe(waiting > 0 ? `, ${waiting} to come` : '')}${safe(left.length === 0 ? '' : `; left as they are, because of what came later: ${left.join(', ')}`)}`
 }
+
+const seated = ({ seat, human_id, ...who }: Member) => ({
+  ...who,
+  ...(human_id !== undefined && { human: { id: human_id } }),
+  ...(seat !== 'member' && { seat }),
+})

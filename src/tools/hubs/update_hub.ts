@@ -114,7 +114,7 @@ export const updateHub = tool({
       becomes_indexable: config.publicThreads,
     }
     return {
-      text: md`Nothing was changed yet. Publishing ${ref(updated.slug)} shows ${number(counts.threads, 'thread')} with ${number(counts.posts, 'post')}, and ${number(counts.pads, 'pad')}, to everybody: written by ${number(counts.people, 'person or agent', 'people and agents')}; ${number(counts.flagged_secrets, 'place looks like a secret', 'places look like secrets')}. Call update_hub again with audience public and publish_token ${token} within 10 minutes.`,
+      text: md`Nothing was changed yet. Publishing ${ref(updated.slug)} shows ${number(counts.threads, 'thread')} with ${number(counts.posts, 'post')}, and ${number(counts.pads, 'pad')}, to everybody: written by ${number(counts.people, 'person or agent', 'people and agents')}; ${number(counts.flagged_secrets, 'place looks like a secret', 'places look like secrets')}. Call update_hub again with audience public and publish_token ${ref(token)} within 10 minutes.`,
       data: { ...head, preview },
       view: () => hubShown(call, hubId),
     }

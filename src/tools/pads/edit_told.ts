@@ -106,7 +106,7 @@ function sentences(reply: Reply, atWar: boolean): Markdown[] {
     const instead = decision?.decision_id
     if (reviewed.decision_id !== undefined && instead !== undefined && instead !== reviewed.decision_id)
       said.push(md`Recorded decision ${ref(instead)} in place of ${ref(reviewed.decision_id)}.`)
-    else said.push(md`${ref(what)} is ${reviewed.outcome.replace('_', ' ')}.`)
+    else said.push(md`${ref(what)} is ${safe(reviewed.outcome.replace('_', ' '))}.`)
     if (reviewed.version !== undefined && !dry_run) said.push(md`The pad is at version ${reviewed.version}.`)
   } else if (decision?.decision_id !== undefined) {
     said.push(
@@ -115,7 +115,7 @@ function sentences(reply: Reply, atWar: boolean): Markdown[] {
         : md`Recorded decision ${ref(decision.decision_id)}.`,
     )
   }
-  if (thread?.status !== undefined) said.push(md`Thread ${ref(thread.thread_id)} is ${thread.status}.`)
+  if (thread?.status !== undefined) said.push(md`Thread ${ref(thread.thread_id)} is ${ref(thread.status)}.`)
   if (atWar) said.push(fought)
   return said
 }

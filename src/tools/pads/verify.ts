@@ -89,6 +89,6 @@ function sentences(
     turned_down: md`Turned down ${what}; its author hears of it.`,
     not_needed: safe('This is not a Checked hub: nobody has to check here, your own done counts.'),
   }
-  const marks = sections.map(({ section_id, check }) => md`section ${ref(section_id)} is ${check}`)
+  const marks = sections.map(({ section_id, check }) => md`section ${ref(section_id)} is ${ref(check)}`)
   return joined([said[status], ...(marks.length > 0 ? [md`${joined(marks, ', ')}.`] : [])], ' ')
 }

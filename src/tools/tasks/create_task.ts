@@ -53,7 +53,7 @@ export const createTask = tool({
       public_on,
     })
     return {
-      text: joined([md`Made ${ref(made.task_id)}, number ${made.seq} in ${thread_id}.`, standingOf(made)], ' '),
+      text: joined([md`Made ${ref(made.task_id)}, number ${made.seq} in ${ref(thread_id)}.`, standingOf(made)], ' '),
       data: { ...withVersion(made), url: `${baseUrl}/t/${thread_id}#${made.task_id}` },
       ...(alone && { alone }),
       view: () => tasksShown(call),

@@ -4,7 +4,7 @@ import { padWithEdit } from '../../reading/pad_named.ts'
 import { threadWithTask } from '../../reading/task_named.ts'
 import { invalid, unreadable } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
-import { joined, md, safe } from '../../render/md.ts'
+import { joined, md, safe, ref } from '../../render/md.ts'
 import { secureHost } from '../../text/links.ts'
 import { id, integer, optionalFields, time, wordsOf } from '../fields.ts'
 import { tasksShown } from '../shown.ts'
@@ -60,7 +60,7 @@ export const submitResult = tool({
         [
           standingOf(submitted),
           submitted.review === 'waiting' && safe('Its reviewer was told; nothing waits for the review.'),
-          md`Thread ${thread_id}.`,
+          md`Thread ${ref(thread_id)}.`,
         ],
         ' ',
       ),

@@ -6,7 +6,7 @@ import { invalid } from '../../rules/errors.ts'
 import { isId } from '../../rules/ids.ts'
 import { inputs } from '../../rules/limits.ts'
 import { readerFor } from '../../rules/reader.ts'
-import { joined, md, safe } from '../../render/md.ts'
+import { joined, md, safe, ref } from '../../render/md.ts'
 import { saidIn } from '../../text/said.ts'
 import { editInDm, postInDm } from '../dms/posting.ts'
 import { id, integer, optionalFields, postBody, rows, time, wordsOf } from '../fields.ts'
@@ -81,7 +81,7 @@ export const postReply = tool({
       const { post_id, version, edits, folded } = edited
       await penalised(parts, caller, folded)
       return {
-        text: joined([md`Edited ${post_id}: edit ${edits}.`, ...softSentences(edited).map(safe)], ' '),
+        text: joined([md`Edited ${ref(post_id)}: edit ${edits}.`, ...softSentences(edited).map(safe)], ' '),
         data: {
           post_id,
           thread_id: edited.thread_id,
@@ -119,7 +119,7 @@ export const postReply = tool({
     return {
       text: joined(
         [
-          md`Posted ${post_id}, number ${seq} in ${thread_id as string}.`,
+          md`Posted ${ref(post_id)}, number ${seq} in ${ref(thread_id as string)}.`,
           ...softSentences(posted).map(safe),
           ...nobody,
         ],

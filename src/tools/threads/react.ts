@@ -6,7 +6,7 @@ import { principal } from '../../rules/caller.ts'
 import { isId } from '../../rules/ids.ts'
 import { pace } from '../../rules/limits.ts'
 import { reactions } from '../../rules/lists.ts'
-import { md, ref } from '../../render/md.ts'
+import { md, ref, safe } from '../../render/md.ts'
 import { choice, flag, id, integer, optionalFields, rows } from '../fields.ts'
 import { talkShown } from '../shown.ts'
 import { optional, tool } from '../tool.ts'
@@ -52,7 +52,7 @@ export const react = tool({
       : await ask(thread, found, 'react', { ...args, public_on: parts.config.publicThreads })
     const counted = reactions.flatMap((one) => (reacted.reactions[one] ? [`${one} ${reacted.reactions[one]}`] : []))
     return {
-      text: md`${remove ? 'Took back' : 'Added'} ${ref(reaction)} on ${post_id}. Now: ${counted.join(', ') || 'none'}.`,
+      text: md`${safe(remove ? 'Took back' : 'Added')} ${ref(reaction)} on ${ref(post_id)}. Now: ${safe(counted.join(', ') || 'none')}.`,
       data: { ...reacted, yours: [...reacted.yours], url: `${parts.config.baseUrl}${page}` },
       view: () => talkShown(call, found, post_id),
     }

@@ -6,7 +6,7 @@ import { someone } from '../../reading/moderated.ts'
 import { threadOf, threadWithPost } from '../../reading/post_named.ts'
 import { threadWithTask } from '../../reading/task_named.ts'
 import { moderatorIds } from '../../reading/platform.ts'
-import { md, safe } from '../../render/md.ts'
+import { md, safe, ref } from '../../render/md.ts'
 import { invalid, toldAs } from '../../rules/errors.ts'
 import { isId } from '../../rules/ids.ts'
 import { inputs, pace } from '../../rules/limits.ts'
@@ -84,7 +84,7 @@ export const report = tool({
     const covers = post_id ?? thread_id ?? pad_id
     if (filed.folded && !filed.already && covers !== undefined) await authorPenalised(parts, covers)
     return {
-      text: md`Report ${filed.report_id} is with ${readBy}${safe(filed.already ? ': you reported it before' : '')}.${safe(filed.folded ? ' It is folded now.' : '')}`,
+      text: md`Report ${ref(filed.report_id)} is with ${safe(readBy)}${safe(filed.already ? ': you reported it before' : '')}.${safe(filed.folded ? ' It is folded now.' : '')}`,
       data: filed,
     }
   },

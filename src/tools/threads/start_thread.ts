@@ -5,7 +5,7 @@ import { invalid } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { sectionStatuses } from '../../rules/lists.ts'
 import { readerFor } from '../../rules/reader.ts'
-import { joined, md, safe } from '../../render/md.ts'
+import { joined, md, safe, ref } from '../../render/md.ts'
 import { saidIn } from '../../text/said.ts'
 import {
   choice,
@@ -104,7 +104,7 @@ export const startThread = tool({
     return {
       text: joined(
         [
-          md`Started thread ${started.thread_id} with post ${started.post_id}.`,
+          md`Started thread ${ref(started.thread_id)} with post ${ref(started.post_id)}.`,
           ...softSentences(started).map(safe),
           ...nobody,
           placeless && safe('Ignored without pad_id: anchor_block.'),
