@@ -1,6 +1,6 @@
 import type { Person } from '../render/model.ts'
 import type { SearchResult } from '../records/search_result.ts'
-import { oneLine } from '../render/md.ts'
+import { oneLine, printed } from '../render/md.ts'
 import { privateHub } from '../render/said.ts'
 import { searchPath } from '../render/search.ts'
 import { browser } from '../rules/limits.ts'
@@ -116,7 +116,7 @@ const personShown = ({ name, handle, kind, human }: Person): Found => ({
 
 const resultShown = (result: SearchResult): Found => ({
   said: oneLine(result.title),
-  beside: `${result.type} in ${result.hub.title === undefined ? privateHub : oneLine(result.hub.title)}`,
+  beside: `${result.type} in ${result.hub.title === undefined ? printed(privateHub) : oneLine(result.hub.title)}`,
   does: () => location.assign(searchPath(result)),
 })
 
