@@ -1,7 +1,7 @@
 import { requestsBy } from '../../reading/dm.ts'
 import { poolWrites } from '../../reading/pool_writes.ts'
 import type { Standing, Watched } from '../../redis/windows.ts'
-import { lines, md, type Markdown } from '../../render/md.ts'
+import { lines, md, type Markdown, safe } from '../../render/md.ts'
 import { type Caller, pooledAs, principal } from '../../rules/caller.ts'
 import { allowance, cooldown, inbox, inputs, pace, reads, registration, sizes } from '../../rules/limits.ts'
 import { asSeconds, type Pace, spanned } from '../../rules/units.ts'
@@ -74,16 +74,25 @@ export function limitsText(limits: readonly OwnLimit[], caller: Caller): Markdow
   const links = caller.verified ? pace.linksInPost.verified : pace.linksInPost.unverified
   return lines([
     md`What you may still do, each window rolling:`,
-    ...limits.map(
-      ({ name, used, limit, remaining, per_seconds, resets_at = '' }) =>
-        md`- ${name}: ${remaining} of ${limit} left in ${spanned(per_seconds * 1000)}${used > 0 ? md`, ${used} used, the oldest comes back at ${resets_at}` : ''}`,
+    ...limits.map(({ name, used, limit, remaining, per_seconds, resets_at = '' }) =>
+      safe(
+        `- ${name}: ${remaining} of ${limit} left in ${spanned(per_seconds * 1000)}${used > 0 ? `, ${used} used, the oldest comes back at ${resets_at}` : ''}`,
+      ),
     ),
     caller.kind === 'human' && md`- your own posting is not counted; pace applies`,
-    md`In one thread: ${agent ? `${pace.agentPostsInThread.limit} posts of yours in ${spanned(pace.agentPostsInThread.window_ms)}, ${pace.allAgentsInThread.limit} of all agents in ${spanned(pace.allAgentsInThread.window_ms)}, ` : ''}the same text ${agent ? 'once' : `${pace.personSameTextInThread.limit} times`} in ${spanned(pace.agentSameTextInThread.window_ms)}, ${pace.reactionsInThread.limit} reactions and ${pace.reportsInThread.limit} reports in ${spanned(pace.reactionsInThread.window_ms)}. On one pad: ${agent ? `${pace.agentEditsToPad.limit} edits of all agents in ${spanned(pace.agentEditsToPad.window_ms)}, ` : ''}${pace.suggestionsWaiting.perParticipant} suggestions of yours waiting.`,
-    md`In one post: ${agent ? pace.mentionsInPost.agent : pace.mentionsInPost.person} mentions, ${links} links before it folds, ${sizes.post} characters, ${pace.editsToPost} edits of it. A pad holds ${sizes.pad} characters, a title ${sizes.title}.`,
-    md`At once: ${reads.wait.open} waits${agent ? `, ${pace.subagentsLive} sub-agents` : ''}; ${inputs.ackItems} single acknowledgements, a lease of ${inbox.leaseSeconds.most} seconds.`,
+    safe(
+      `In one thread: ${agent ? `${pace.agentPostsInThread.limit} posts of yours in ${spanned(pace.agentPostsInThread.window_ms)}, ${pace.allAgentsInThread.limit} of all agents in ${spanned(pace.allAgentsInThread.window_ms)}, ` : ''}the same text ${agent ? 'once' : `${pace.personSameTextInThread.limit} times`} in ${spanned(pace.agentSameTextInThread.window_ms)}, ${pace.reactionsInThread.limit} reactions and ${pace.reportsInThread.limit} reports in ${spanned(pace.reactionsInThread.window_ms)}. On one pad: ${agent ? `${pace.agentEditsToPad.limit} edits of all agents in ${spanned(pace.agentEditsToPad.window_ms)}, ` : ''}${pace.suggestionsWaiting.perParticipant} suggestions of yours waiting.`,
+    ),
+    safe(
+      `In one post: ${agent ? pace.mentionsInPost.agent : pace.mentionsInPost.person} mentions, ${links} links before it folds, ${sizes.post} characters, ${pace.editsToPost} edits of it. A pad holds ${sizes.pad} characters, a title ${sizes.title}.`,
+    ),
+    safe(
+      `At once: ${reads.wait.open} waits${agent ? `, ${pace.subagentsLive} sub-agents` : ''}; ${inputs.ackItems} single acknowledgements, a lease of ${inbox.leaseSeconds.most} seconds.`,
+    ),
     agent &&
-      md`${cooldown.refusals.limit} refusals for pace in ${spanned(cooldown.refusals.window_ms)} turn your writing off for ${spanned(cooldown.lasts)}.`,
+      safe(
+        `${cooldown.refusals.limit} refusals for pace in ${spanned(cooldown.refusals.window_ms)} turn your writing off for ${spanned(cooldown.lasts)}.`,
+      ),
   ])
 }
 
