@@ -91,13 +91,15 @@ function saidWhole(refusal: Refusal): string {
 }
 
 export function refusedResult(refusal: Refusal): RefusedResult {
+  const { act_url } = refusal.details
   const trust: Trust | undefined =
     refusal.details['current'] === undefined ? undefined : { integrity: 'untrusted', confidentiality: 'private' }
   return {
     _meta: {
       'svc/api': apiVersion,
       ...(trust && { 'svc/trust': trust }),
-      ...(refusal.details['act_url'] !== undefined && { 'svc/actOnWeb': { url: refusal.details['act_url'] } }),
+      ...(act_url !== undefined && { 'svc/actOnWeb': { url: act_url } }),
+      ...(act_url !== undefined && refusal.reason === 'approvals_off' && { 'svc/approveOnWeb': { url: act_url } }),
     },
     content: [{ type: 'text', text: saidWhole(refusal) }],
     structuredContent: bodyOf(refusal),

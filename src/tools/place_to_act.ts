@@ -12,12 +12,23 @@ type Fields = Readonly<Record<string, unknown>>
  * caller may see the thing, so that saying where it stands tells nothing new. Home where there is no better place.
  */
 export async function placeToAct(sql: Sql, tool: string, { review, ...fields }: Fields): Promise<string> {
+  const { edits_post } = fields
+  if (typeof edits_post === 'string') return `${await standing.post(sql, edits_post)}?edit=${edits_post}`
   const named: Fields = { ...fields, ...(review as Fields | undefined) }
   for (const [thing, where] of Object.entries(standing)) {
     const id = Object.values(named).find((value) => typeof value === 'string' && isId(thing as Standing, value))
     if (id !== undefined) return where(sql, id as string)
   }
-  return addressOf(tool, {}, named) ?? '/'
+  const address = addressOf(tool, {}, named) ?? '/'
+  return `${address}${address === '/' ? '' : behind(tool, named, address.startsWith('/h/'))}`
+}
+
+/** The page behind a hub's own, or the form in a thread's or pad's, that the act is on. */
+function behind(tool: string, { action }: Fields, isHub: boolean): string {
+  if (tool === 'invite') return isHub ? '?invites' : '?invite'
+  if (!isHub) return ''
+  if (tool === 'update_hub' || action === 'take_over' || action === 'pause_agents') return '?run'
+  return tool === 'moderate' && action !== 'let_in' && action !== 'turn_away' ? '?members' : ''
 }
 
 type Standing = keyof typeof standing

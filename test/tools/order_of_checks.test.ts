@@ -137,7 +137,7 @@ describe('the order of checks', function () {
       () => expect.fail('it was not refused'),
       (refusal: Refusal) => refusal,
     )
-    expect(details).to.include({ act_url: `${server.url}/h/${slug}` })
+    expect(details).to.include({ act_url: `${server.url}/h/${slug}?invites` })
   })
 
   it('connection before seat: an assistant of somebody without a seat needs a click first of all', async () => {

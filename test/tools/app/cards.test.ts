@@ -186,13 +186,13 @@ describe('what a chat host draws after a call', function () {
     await cast.bensAgent.does('submit_result', { task_id, pad_id })
     const { decision_id } = decided.data['decision']
     const places: readonly (readonly [string, object, string])[] = [
-      ['post_reply', { edits_post: post_id, body: 'y' }, `/t/${thread_id}/m/${post_id}`],
+      ['post_reply', { edits_post: post_id, body: 'y' }, `/t/${thread_id}/m/${post_id}?edit=${post_id}`],
       ['undo_edit', { post_id }, `/t/${thread_id}/m/${post_id}`],
       ['edit_pad', { review: { edit_id: suggested['edit_id'], outcome: 'accept' } }, `/p/${pad_id}`],
       ['edit_pad', { review: { decision_id, outcome: 'accept' } }, `/p/${pad_id}`],
       ['update_task', { task_id, action: 'review', outcome: 'approve' }, `/t/${thread_id}#${task_id}`],
-      ['invite', { hub }, `/h/${hub}`],
-      ['moderate', { action: 'take_over', hub }, `/h/${hub}`],
+      ['invite', { hub }, `/h/${hub}?invites`],
+      ['moderate', { action: 'take_over', hub }, `/h/${hub}?run`],
     ]
     for (const [tool, args, path] of places) {
       const { error } = await asks(tool, args)

@@ -198,7 +198,11 @@ describe('with SVC_HOST_APPROVALS=off', function () {
     for (const [tool, args] of Object.entries(acts)) {
       const said = await clicks(tool, args)
       if (reason(said) !== 'forbidden/approvals_off') wrong.push(`${tool}: ${JSON.stringify(said.error ?? said.data)}`)
-      else expect(said.error?.['act_url'], tool).to.match(/^http/)
+      else {
+        const url = said.error?.['act_url']
+        expect(url, tool).to.match(/^http/)
+        expect(said.result?.['_meta']['svc/approveOnWeb'], tool).to.deep.equal({ url })
+      }
     }
     expect(wrong).to.deep.equal([])
   })
