@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { cleanEnv, makeValidator, str } from 'envalid'
-import { subscriptionsPerInstance } from './rules/limits.ts'
+import { subscriptions } from './rules/limits.ts'
 
 /** Every switch of the service, parsed once. Plain data: it is handed to worker threads as it is. */
 export interface Config {
@@ -203,7 +203,7 @@ const switches = {
   SVC_CIMD: flag({ default: true }),
   SVC_VERIFIED_CLIENTS: list({ default: [] as readonly string[] }),
   SVC_MODERATORS: list({ default: [] as readonly string[] }),
-  SVC_RESOURCE_SUBSCRIPTIONS: whole(0, 100_000)({ default: subscriptionsPerInstance }),
+  SVC_RESOURCE_SUBSCRIPTIONS: whole(0, 100_000)({ default: subscriptions.perInstance }),
   CRON_SECRET: str({ default: undefined }),
   SVC_TEST_CLOCK: flag({ default: false }),
   SVC_PACE: flag({ default: true }),

@@ -1,3 +1,4 @@
+import type { TableRows } from '../sql/reads/table_rows.ts'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 /** Counts of this process, in Prometheus text at /internal/metrics. Labels come from closed lists, never from a caller. */
@@ -6,6 +7,8 @@ export interface Metrics {
   readonly calls: Histogram<'tool' | 'door' | 'outcome'>
   /** a number that is read when somebody looks */
   watch(name: string, help: string, read: () => number): void
+  /** how many rows each table holds */
+  watchRows(read: () => Promise<readonly TableRows[]>): void
   /** Prometheus text */
   page(): Promise<string>
 }
@@ -29,6 +32,19 @@ export function openMetrics({ ofProcess = false } = {}): Metrics {
         registers: [registry],
         collect() {
           this.set(read())
+        },
+      })
+      void gauge
+    },
+    watchRows(read) {
+      const gauge: Gauge<'table'> = new Gauge({
+        name: 'svc_rows',
+        help: 'Rows of a table, as PostgreSQL estimates them.',
+        labelNames: ['table'],
+        registers: [registry],
+        async collect() {
+          // a database that is away hides no other number
+          for (const { name, rows } of await read().catch(() => [])) this.set({ table: name }, rows)
         },
       })
       void gauge

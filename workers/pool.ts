@@ -15,6 +15,7 @@ export interface RenderPool {
   readonly print: <Document>(document: (fragment: Fragment) => Document) => Promise<Document>
   /** What in these texts looks like a secret. */
   readonly scanSecrets: (fields: readonly Field[]) => Promise<Finding[]>
+  readonly metrics: () => Record<'queued_level' | 'threads_level', number>
   readonly close: () => Promise<void>
 }
 
@@ -83,6 +84,7 @@ export function renderPool({ threads, taskTimeout = seconds(2), queuePerThread =
         throw tooManyDocuments(error)
       }
     },
+    metrics: () => ({ queued_level: pool.queueSize, threads_level: pool.threads.length }),
     close: () => pool.destroy(),
   }
 }

@@ -31,8 +31,10 @@ export async function pruneEnded(sql: Sql, before: Date): Promise<number> {
   return gone.count
 }
 
-/** Clients that registered before and that no person ever let in. */
-export async function pruneClients(sql: Sql, before: Date): Promise<number> {
-  const gone = await sql`delete from oauth_client where used_at is null and created_at < ${before}`
+/** Clients that no person ever let in: those that registered before, and all but the newest `most`. */
+export async function pruneClients(sql: Sql, before: Date, most: number): Promise<number> {
+  const gone = await sql`
+    delete from oauth_client where used_at is null and created_at <= greatest(${before}::timestamptz,
+      (select created_at from oauth_client where used_at is null order by created_at desc offset ${most} limit 1))`
   return gone.count
 }

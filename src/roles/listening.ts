@@ -2,11 +2,13 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { App } from '../app.ts'
 import { answerMalformed } from '../http/headers.ts'
+import { limitConnections, type OpenConnections } from '../http/open_connections.ts'
 import { seconds } from '../rules/units.ts'
 import { StartError } from '../embedded/start_error.ts'
 
 export interface Listening {
   readonly port: number
+  readonly connections: OpenConnections['counts']
   /** From here on requests are answered by the app. */
   serve(app: App): void
   /** Takes no new connection from now on, and says so to those that stay open. */
@@ -23,6 +25,7 @@ export async function listen(port: number): Promise<Listening> {
     keepAliveTimeout: seconds(65),
   })
   answerMalformed(server)
+  const { counts } = limitConnections(server)
   await taken(server, port)
   let serving = false
   let closed: Promise<void> | undefined
@@ -37,6 +40,7 @@ export async function listen(port: number): Promise<Listening> {
 
   return {
     port: (server.address() as AddressInfo).port,
+    connections: counts,
     serve(app) {
       serving = true
       const answer = app.koa.callback()

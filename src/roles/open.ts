@@ -3,7 +3,10 @@ import { openFront } from '../../actors/runtime/front/front.ts'
 import { openTimers } from '../../actors/timed.ts'
 import { timedRules } from '../../actors/timers.ts'
 import { connectSql } from '../../sql/connect.ts'
+import { alive } from '../../sql/reads/alive.ts'
+import { tableRows } from '../../sql/reads/table_rows.ts'
 import { renderPool } from '../../workers/pool.ts'
+import { openBehind } from '../behind.ts'
 import { serviceClock } from '../clock.ts'
 import { openCredentials } from '../identity/credentials.ts'
 import { openMail } from '../mail/mail.ts'
@@ -67,6 +70,12 @@ export async function openAll(
   })
   watchAll(metrics, 'front', () => ({ ...front.metrics() }))
 
+  const behind = openBehind({ database: () => alive(sql) })
+  closing.add('measuring', () => behind.close())
+  watchAll(metrics, 'behind', () => behind.metrics())
+  watchAll(metrics, 'render', () => pool.metrics())
+  metrics.watchRows(() => tableRows(sql))
+
   const timers = openTimers({
     rules: timedRules,
     settings: { public_on: config.publicThreads },
@@ -86,6 +95,7 @@ export async function openAll(
     sweeping,
     redis,
     timers,
+    behind,
     windows: openWindows(redis),
     spendRead: openReadPace(),
     oftenRefused: openOftenRefused(),

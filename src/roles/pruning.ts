@@ -35,7 +35,7 @@ export async function prune({ sql, clock, timers }: PruningParts): Promise<Prune
     }),
     oauth_tokens: await pruneTokens(sql, before(oauth.endedTokenKept)),
     ended_credentials: await pruneEnded(sql, before(endedCredentialKept)),
-    oauth_clients: await pruneClients(sql, before(oauth.unusedClientKept)),
+    oauth_clients: await pruneClients(sql, before(oauth.unusedClientKept), oauth.unusedClients),
     indexed_posts: await fillWordIndex(sql),
   }))
   return { ...(await timers.fire()), ...(pruned ?? { busy: true }) }

@@ -3,9 +3,11 @@ import { appParts, type Opened } from '../parts.ts'
 import { seconds } from '../rules/units.ts'
 import type { Closing } from './closing.ts'
 import type { Listening } from './listening.ts'
+import { watchAll } from './open.ts'
 
 /** Serves HTTP until closed: no new request, waits answered, requests under way finished. */
 export function serve(listening: Listening, opened: Opened, closing: Closing): void {
+  watchAll(opened.metrics, 'connections', () => ({ ...listening.connections }))
   const app = createApp(appParts(opened))
   listening.serve(app)
   closing.add('http', async () => {

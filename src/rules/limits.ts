@@ -431,7 +431,11 @@ export const oauth = {
   address: 2_000,
   state: 2_000,
   /** a client that nobody ever let in */
-  unusedClientKept: days(30),
+  unusedClientKept: days(1),
+  /** the newest of them */
+  unusedClients: 50_000,
+  /** what a metadata document could not be used for is remembered so long */
+  metadataFailure: minutes(1),
   /** a code or token whose time ran out */
   endedTokenKept: days(1),
 } as const
@@ -476,7 +480,28 @@ export const retrySeconds = {
 /** A write that waited longer makes /healthz answer writes_stalled. */
 export const writesStalled = seconds(5)
 
-export const subscriptionsPerInstance = 64
+/** Streams of notices. */
+export const subscriptions = { perInstance: 64, perCredential: 8 } as const
+
+/**
+ * Open connections of a process that serves HTTP. A network is an IPv4 address or an IPv6 /64; this machine is none, as
+ * a proxy on it stands for everybody.
+ */
+export const openConnections = { perInstance: 20_000, perNetwork: 5_000 } as const
+
+/**
+ * A process that serves HTTP is behind: milliseconds by which its turns come late again and again, and that a query waits
+ * for a connection. Past the first writes are refused before they begin, past the second reads.
+ */
+export const behind = {
+  every: seconds(0.5),
+  /** of what was measured before, in each further measure: one long turn says little */
+  before: 0.7,
+  /** what stood still for longer says no more about what comes */
+  longest: seconds(6),
+  turns: { writes: seconds(2), reads: seconds(4) },
+  database: { writes: seconds(2), reads: seconds(5) },
+} as const
 
 /**
  * To PostgreSQL, of each process that serves HTTP. Milliseconds after which the database gives a statement up: no reader
@@ -615,7 +640,9 @@ export const limits = {
   cacheSeconds,
   retrySeconds,
   writesStalled,
-  subscriptionsPerInstance,
+  subscriptions,
+  openConnections,
+  behind,
   connections,
   testClockAdvance,
   inputs,

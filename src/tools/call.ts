@@ -66,6 +66,8 @@ function openCall(parts: ToolParts): CallAny {
       const { tool, input: translated } =
         typeof named === 'string' ? find(named, sent, caller) : { tool: named, input: sent }
       checkScope(tool, caller)
+      const crowdedOut = parts.behind.refusal(tool.kind)
+      if (crowdedOut) throw crowdedOut
       const input = readInput(tool, audienceOf(caller.connection), translated)
       fields = input.fields
       checkActsAsItself(translated, caller)

@@ -3,6 +3,7 @@ import type { Front } from '../../actors/runtime/front/front.ts'
 import type { Waits } from '../../actors/runtime/front/waits.ts'
 import type { Sql } from '../../sql/client.ts'
 import type { RenderPool } from '../../workers/pool.ts'
+import type { Behind } from '../behind.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
@@ -24,6 +25,7 @@ export interface ToolParts {
   /** for searches alone: few connections, which give up soon */
   readonly searching: Sql
   readonly windows: Windows
+  readonly behind: Behind
   /** of this instance alone */
   readonly spendRead: SpendRead
   /** of this instance alone */

@@ -16,6 +16,7 @@ import { answerMalformed } from '../../src/http/headers.ts'
 export const agentKey = `dpa_${'a'.repeat(43)}`
 export const oauthToken = `dpo_${'o'.repeat(43)}`
 
+const credentials = [mint('credential', 0), mint('credential', 1)]
 const caller = (connection: Caller['connection']): Caller => ({
   id: mint('agent', 0),
   kind: 'agent',
@@ -24,7 +25,7 @@ const caller = (connection: Caller['connection']): Caller => ({
   reach: false,
   connection,
   scopes: ['svc:read', 'svc:write'],
-  credential_id: mint('credential', 0),
+  credential_id: credentials[connection === 'oauth' ? 1 : 0]!,
 })
 
 export interface Doors {

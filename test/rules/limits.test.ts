@@ -272,14 +272,16 @@ describe('the limits', () => {
           metadata: { bytes: 20_480, timeout: 5 * second },
           address: 2_000,
           state: 2_000,
-          unusedClientKept: 30 * day,
+          unusedClientKept: day,
+          unusedClients: 50_000,
+          metadataFailure: 60 * second,
           endedTokenKept: day,
         },
       ],
       'busy retry': [retrySeconds.busy, { least: 1, most: 30 }],
       'waiting does not help': [retrySeconds.waitingDoesNotHelp, 3_600],
       'writes stalled': [limits.writesStalled, 5 * second],
-      subscriptions: [limits.subscriptionsPerInstance, 64],
+      subscriptions: [limits.subscriptions, { perInstance: 64, perCredential: 8 }],
       'the test clock at once': [limits.testClockAdvance, 36_500 * day],
     })
   })

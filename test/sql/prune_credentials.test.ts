@@ -55,15 +55,19 @@ describe('what is kept of credentials', () => {
     expect(left.map(({ id }) => id)).to.deep.equal(['a young link', 'last key', 'last session'])
   })
 
-  it('is every client that was let in once, and for a while those that were not', async () => {
+  it('is every client that was let in once, and of those that were not the newest, for a while', async () => {
     const client = (id: string, age: number, used?: number) => sql`
       insert into oauth_client (id, redirect_uris, created_at, used_at)
       values (${id}, '{}', ${at(age)}, ${used === undefined ? null : at(used)})`
     await client('new', 1)
     await client('old', 31)
     await client('used', 400, 390)
-    expect(await pruneClients(sql, at(30))).to.equal(1)
-    const left = await sql<{ id: string }[]>`select id from oauth_client order by id`
-    expect(left.map(({ id }) => id)).to.deep.equal(['new', 'used'])
+    const left = async () => (await sql<{ id: string }[]>`select id from oauth_client order by id`).map(({ id }) => id)
+    expect(await pruneClients(sql, at(30), 10)).to.equal(1)
+    expect(await left()).to.deep.equal(['new', 'used'])
+    await client('newer', 0.5)
+    await client('newest', 0.1)
+    expect(await pruneClients(sql, at(30), 2)).to.equal(1)
+    expect(await left()).to.deep.equal(['newer', 'newest', 'used'])
   })
 })

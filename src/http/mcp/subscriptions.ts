@@ -1,4 +1,5 @@
 import type { McpHttpHandler, ServerEvent } from '@modelcontextprotocol/server'
+import { subscriptions } from '../../rules/limits.ts'
 import type { DoorParts } from '../parts.ts'
 import { type Asked2026, fetch2026, handler2026 } from './era_2026.ts'
 import { addressIn } from './resources.ts'
@@ -12,9 +13,14 @@ interface Listen {
 export const isListen = (body: unknown): body is Listen =>
   typeof body === 'object' && body !== null && 'method' in body && body.method === 'subscriptions/listen'
 
+interface Listener {
+  readonly token: string
+  readonly credential_id: string
+}
+
 export interface Subscriptions {
-  /** Answers subscriptions/listen: with a stream of notices, or by refusing where this instance holds too many. */
-  listen(token: string, surface: Surface, asked: Asked2026, body: Listen): Promise<Response>
+  /** Answers subscriptions/listen: with a stream of notices, or by refusing where this instance, or the credential, holds too many. */
+  listen(by: Listener, surface: Surface, asked: Asked2026, body: Listen): Promise<Response>
   close(): Promise<void>
 }
 
@@ -27,14 +33,24 @@ export function openSubscriptions(parts: DoorParts): Subscriptions {
   const open = new Set<McpHttpHandler>()
   /** counted before anything is awaited: two at once do not both get the last place */
   let taken = 0
+  const takenBy = new Map<string, number>()
 
   return {
-    async listen(token, surface, asked, body) {
-      const full = taken >= most
-      if (!full) taken++
+    async listen({ token, credential_id }, surface, asked, body) {
+      const own = takenBy.get(credential_id) ?? 0
+      const full = taken >= most || own >= subscriptions.perCredential
+      if (!full) {
+        taken++
+        takenBy.set(credential_id, own + 1)
+      }
       let held = !full
       const leave = (): void => {
-        if (held) taken--
+        if (held) {
+          taken--
+          const left = (takenBy.get(credential_id) ?? 1) - 1
+          if (left > 0) takenBy.set(credential_id, left)
+          else takenBy.delete(credential_id)
+        }
         held = false
         open.delete(handler)
       }

@@ -1,5 +1,6 @@
 import type { Sql } from '../../../sql/client.ts'
 import type { RenderPool } from '../../../workers/pool.ts'
+import type { Behind } from '../../behind.ts'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import type { Windows } from '../../redis/windows.ts'
@@ -17,6 +18,7 @@ export interface ViewParts {
   /** for searches alone: few connections, which give up soon */
   readonly searching: Sql
   readonly pool: RenderPool
+  readonly behind: Behind
   readonly windows: Windows
   readonly ipLimits: Pick<IpLimits, 'count'>
   /** The version of an actor that changed since this instance began to listen; undefined where nothing was heard. */

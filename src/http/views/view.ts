@@ -95,6 +95,11 @@ export function openShow(parts: ViewParts, cache: PageCache): Show {
     key: randomUUID,
   })
 
+  function refuseBehind(): void {
+    const refusal = parts.behind.refusal('read')
+    if (refusal) throw refusal
+  }
+
   /** A page for one person, made anew each time. */
   async function personal(
     { reader, caller, opened }: Visitor,
@@ -102,6 +107,8 @@ export function openShow(parts: ViewParts, cache: PageCache): Show {
     told?: Told,
   ): Promise<Found | undefined> {
     const { sql, config } = parts
+    // what an act said has to be shown
+    if (!told) refuseBehind()
     const [me, watch] = await Promise.all([
       caller && !(view.readsMe && format === 'html') && readMe(sql, caller, config.publicThreads),
       caller && view.of && format === 'html' ? readShown(sql, reader, view.of) : undefined,
@@ -126,7 +133,10 @@ export function openShow(parts: ViewParts, cache: PageCache): Show {
     const { of } = view
     return cache.get({
       key: cacheKey,
-      load: () => view.load({ reader, asked: frameOf(), format, options }),
+      load: () => {
+        refuseBehind()
+        return view.load({ reader, asked: frameOf(), format, options })
+      },
       ...(of && { stamp: (): Promise<Stamp | undefined> => readStamp(parts.sql, reader, of.kind, of.id) }),
     })
   }

@@ -2,6 +2,7 @@ import { lookup, type LookupAddress } from 'node:dns'
 import { get, type RequestOptions } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { LRUCache } from 'lru-cache'
 import type { ShortLived } from '../../redis/short_lived.ts'
 import { OAuthRefusal } from '../../rules/errors.ts'
 import { lifetimes, oauth, sizes } from '../../rules/limits.ts'
@@ -32,10 +33,31 @@ export async function clientMetadata({ shortLived, outside = {} }: Parts, client
   const records = shortLived.of('client_metadata')
   const id = hashOf(client_id)
   const kept = await records.get(id)
-  const document = kept?.document ?? (await fetchDocument(client_id, outside))
-  const metadata = read(document, client_id)
-  if (kept === undefined) await records.put(id, { document }, lifetimes.clientMetadata)
-  return metadata
+  if (kept !== undefined) return read(kept.document, client_id)
+  return asked(shortLived, client_id, async () => {
+    const document = await fetchDocument(client_id, outside)
+    const metadata = read(document, client_id)
+    await records.put(id, { document }, lifetimes.clientMetadata)
+    return metadata
+  })
+}
+
+const asking = new WeakMap<ShortLived, LRUCache<string, Promise<ClientMetadata>>>()
+
+/** Whoever asks while an answer is under way has the same; what came to nothing is not tried again for a while. */
+function asked(shortLived: ShortLived, client_id: string, ask: () => Promise<ClientMetadata>): Promise<ClientMetadata> {
+  let answers = asking.get(shortLived)
+  if (!answers) asking.set(shortLived, (answers = new LRUCache({ max: 1_000, ttl: oauth.metadataFailure })))
+  const known = answers.get(client_id)
+  if (known) return known
+  const answer = ask()
+  answers.set(client_id, answer)
+  // what can be used is kept by the records, for all instances
+  void answer.then(
+    () => answers.delete(client_id),
+    () => undefined,
+  )
+  return answer
 }
 
 const bad = (why: string): OAuthRefusal => new OAuthRefusal('invalid_client', `This client_id cannot be used: ${why}.`)

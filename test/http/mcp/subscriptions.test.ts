@@ -2,7 +2,8 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { expect } from 'chai'
 import { unauthenticated } from '../../../src/rules/errors.ts'
 import { mint } from '../../../src/rules/ids.ts'
-import { agentKey, type Doors, openDoors, said } from '../doors.ts'
+import { subscriptions } from '../../../src/rules/limits.ts'
+import { agentKey, type Doors, oauthToken, openDoors, said } from '../doors.ts'
 
 describe('subscriptions/listen', () => {
   const [thread, pad, secret] = [mint('thread', 0), mint('pad', 0), mint('thread', 1)]
@@ -39,7 +40,7 @@ describe('subscriptions/listen', () => {
   })
   afterEach(() => doors.close())
 
-  async function connected() {
+  async function connected(token = agentKey) {
     const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } })
     const told: string[] = []
     const waiting: (() => void)[] = []
@@ -49,7 +50,7 @@ describe('subscriptions/listen', () => {
     })
     await client.connect(
       new StreamableHTTPClientTransport(new URL(`${doors.url}/mcp`), {
-        requestInit: { headers: { authorization: `Bearer ${agentKey}` } },
+        requestInit: { headers: { authorization: `Bearer ${token}` } },
       }),
     )
     const next = (): Promise<void> => new Promise((resolve) => waiting.push(resolve))
@@ -116,6 +117,21 @@ describe('subscriptions/listen', () => {
     await until(() => watchers.size === 2)
     await (await client.listen({ resourceSubscriptions: [uriOf.thread] })).close()
     await client.close()
+  })
+
+  it('leaves room for others: one credential holds eight', async () => {
+    await doors.close()
+    doors = await openDoors(() => said('a thing'), { resourceSubscriptions: subscriptions.perInstance })
+    const { client } = await connected()
+    const streams = []
+    for (let n = 0; n < subscriptions.perCredential; n++) {
+      streams.push(await client.listen({ resourceSubscriptions: [uriOf.thread] }))
+    }
+    const refused = await client.listen({ resourceSubscriptions: [uriOf.thread] }).catch((error: unknown) => error)
+    expect(refused).to.be.an('error').with.property('message').that.match(/limit/i)
+    const other = await connected(oauthToken)
+    await (await other.client.listen({ resourceSubscriptions: [uriOf.thread] })).close()
+    await Promise.all([client, other.client].map((one) => one.close()))
   })
 
   it('ends when the instance stops', async () => {

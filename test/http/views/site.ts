@@ -64,6 +64,11 @@ export async function openSite(sql: Sql, env: Record<string, string> = {}): Prom
     clock,
     sql: counting,
     searching: counting,
+    behind: {
+      refusal: () => undefined,
+      metrics: () => ({ turns_late_ms: 0, database_wait_ms: 0, reads_refused: 0, writes_refused: 0 }),
+      close() {},
+    },
     pool,
     // no account is shown here
     windows: {} as Windows,

@@ -20,14 +20,21 @@ describe('what a client says of itself at the address that is its id', () => {
     await new Promise<void>((up) => server.listen(0, '127.0.0.1', up))
   })
   after(() => server.close())
-  beforeEach(() => (kept = new Map()))
+  beforeEach(() => {
+    kept = new Map()
+    forget()
+  })
 
-  const shortLived = {
-    of: () => ({
-      get: async (id: string) => kept.get(id),
-      put: async (id: string, record: { document: string }) => void kept.set(id, record),
-    }),
-  } as unknown as ShortLived
+  const records = () =>
+    ({
+      of: () => ({
+        get: async (id: string) => kept.get(id),
+        put: async (id: string, record: { document: string }) => void kept.set(id, record),
+      }),
+    }) as unknown as ShortLived
+  let shortLived = records()
+  /** what came to nothing is forgotten */
+  const forget = (): void => void (shortLived = records())
   /** app.example, which is this machine */
   const outside = {
     agent: undefined,
@@ -55,6 +62,21 @@ describe('what a client says of itself at the address that is its id', () => {
     expect(asked).to.equal(1)
   })
 
+  it('is asked for once by all who ask meanwhile, and what came to nothing not again for a while', async () => {
+    answer = serves(good)
+    asked = 0
+    const readings = await Promise.all([read(), read(), read()])
+    expect(new Set(readings.map(({ redirect_uris }) => redirect_uris[0]))).to.have.property('size', 1)
+    expect(asked).to.equal(1)
+    kept.clear()
+    answer = (_, res) => void res.writeHead(500).end()
+    asked = 0
+    for (const told of await Promise.all([refusal(read()), refusal(read())])) expect(told).to.include('500')
+    answer = serves(good)
+    expect(await refusal(read())).to.include('500')
+    expect(asked).to.equal(1)
+  })
+
   it('has to be a document about this very client, with 1 to 10 addresses', async () => {
     const many = Array.from({ length: 11 }, (_, at) => `https://app.example/${at}`)
     for (const document of [
@@ -67,6 +89,7 @@ describe('what a client says of itself at the address that is its id', () => {
       { client_id: address },
     ]) {
       answer = serves(document)
+      forget()
       await refusal(read())
     }
     expect(kept.size).to.equal(0)
@@ -75,6 +98,7 @@ describe('what a client says of itself at the address that is its id', () => {
   it('follows no redirect and takes no more than 20 KB', async () => {
     answer = (_, res) => void res.writeHead(302, { Location: 'http://169.254.169.254/' }).end()
     expect(await refusal(read())).to.include('302')
+    forget()
     answer = serves({ ...good, more: 'x'.repeat(20 * 1024) })
     expect(await refusal(read())).to.include('larger')
   })
