@@ -11,9 +11,10 @@ const table = 'schema_migrations'
 
 /**
  * Applies what is missing of sql/migrations, all or nothing, and gives the names of what it applied.
- * Runners that start together wait for each other; the later ones find nothing to do.
+ * Runners that start together wait for each other; the later ones find nothing to do. `first`: only so many of them all,
+ * in a database that has none.
  */
-export async function migrate(databaseUrl: string): Promise<string[]> {
+export async function migrate(databaseUrl: string, first?: number): Promise<string[]> {
   const applied = await runner({
     databaseUrl,
     dir: folder,
@@ -22,6 +23,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
     direction: 'up',
     advisoryLockMode: 'wait',
     log: () => undefined,
+    ...(first !== undefined && { count: first }),
   })
   const sql = connectSql(databaseUrl, { max: 1, name: 'svc migrate' })
   try {
@@ -34,7 +36,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
 
 /** Names of migrations that this code brings and the database lacks: a schema that is behind. */
 export async function pendingMigrations(sql: Sql): Promise<string[]> {
-  const known = await migrationNames()
+  const known = await knownMigrations()
   const [there] = await sql<{ present: boolean }[]>`select to_regclass(${table}) is not null as present`
   if (!there?.present) return known
   const rows = await sql<{ name: string }[]>`select name from ${sql(table)}`
@@ -42,7 +44,8 @@ export async function pendingMigrations(sql: Sql): Promise<string[]> {
   return known.filter((name) => !applied.has(name))
 }
 
-async function migrationNames(): Promise<string[]> {
+/** Names of all that this code brings, in their order. */
+export async function knownMigrations(): Promise<string[]> {
   const files = await readdir(folder)
   return files
     .filter((file) => file.endsWith('.sql'))

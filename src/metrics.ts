@@ -1,4 +1,3 @@
-import type { TableRows } from '../sql/reads/table_rows.ts'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 /** Counts of this process, in Prometheus text at /internal/metrics. Labels come from closed lists, never from a caller. */
@@ -8,7 +7,7 @@ export interface Metrics {
   /** a number that is read when somebody looks */
   watch(name: string, help: string, read: () => number): void
   /** how many rows each table holds */
-  watchRows(read: () => Promise<readonly TableRows[]>): void
+  watchRows(read: () => Promise<readonly { readonly name: string; readonly rows: number }[]>): void
   /** Prometheus text */
   page(): Promise<string>
 }

@@ -11,7 +11,17 @@ const rungs: readonly (readonly string[])[] = [
   ['src/identity', 'src/reading', 'src/mail', 'actors'],
   ['src/tools'],
   ['src/http'],
-  ['src/app', 'src/embedded', 'src/parts', 'src/roles', 'src/main', 'src/reset', 'src/demo'],
+  [
+    'src/app',
+    'src/embedded',
+    'src/parts',
+    'src/roles',
+    'src/main',
+    'src/reset',
+    'src/backup',
+    'src/restore',
+    'src/demo',
+  ],
 ]
 
 /** A worker draws on what it computes, and reading and actors share who may see what. */

@@ -1,6 +1,6 @@
-import { behind } from './rules/limits.ts'
-import { busy, type Refusal } from './rules/errors.ts'
-import { asSeconds } from './rules/units.ts'
+import { behind } from '../rules/limits.ts'
+import { busy, type Refusal } from '../rules/errors.ts'
+import { asSeconds } from '../rules/units.ts'
 
 /** How far this process is behind with its work; what is new waits outside then. */
 export interface Behind {

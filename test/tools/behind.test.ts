@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import sinon from 'sinon'
-import { type Behind, openBehind } from '../src/behind.ts'
-import { behind } from '../src/rules/limits.ts'
+import { type Behind, openBehind } from '../../src/tools/behind.ts'
+import { behind } from '../../src/rules/limits.ts'
 
 describe('a process that is behind with its work', () => {
   let timers: sinon.SinonFakeTimers

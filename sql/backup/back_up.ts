@@ -1,0 +1,43 @@
+import type { Sql } from '../client.ts'
+import { connectSql } from '../connect.ts'
+import { type Frame, frameOf } from './frames.ts'
+
+/**
+ * Everything in the database as it is at one moment, while it is worked on: tables one after another, in PostgreSQL's own
+ * text form. It needs no program of PostgreSQL's beside the server, of which npm brings the server alone.
+ */
+export async function* backUp(databaseUrl: string): AsyncGenerator<Buffer> {
+  const sql = connectSql(databaseUrl, { max: 1, name: 'svc backup' })
+  const reserved = (await sql.reserve()) as unknown as Sql & { release(): void }
+  try {
+    await reserved`begin isolation level repeatable read read only`
+    const migrations = await reserved<{ name: string }[]>`select name from schema_migrations order by id`
+    yield frame({ kind: 'head', said: { version: 1, migrations: migrations.map(({ name }) => name) } })
+    const tables = await tablesOf(reserved)
+    for (const { name, columns } of tables) {
+      yield frame({ kind: 'table', said: { name, columns } })
+      const rows = await reserved`copy ${reserved(name)} (${reserved(columns)}) to stdout`.readable()
+      for await (const bytes of rows) yield frame({ kind: 'rows', bytes: bytes as Buffer })
+    }
+    await reserved`commit`
+    yield frame({ kind: 'end', said: { tables: tables.length } })
+  } finally {
+    reserved.release()
+    await sql.end({ timeout: 1 })
+  }
+}
+
+const frame = (one: Frame): Buffer => frameOf(one)
+
+interface Table {
+  readonly name: string
+  readonly columns: string[]
+}
+
+/** What is reckoned from other columns comes back by itself. */
+const tablesOf = (sql: Sql): Promise<Table[]> => sql<Table[]>`
+  select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+  where c.relkind = 'r' and n.nspname = current_schema() and c.relname <> 'schema_migrations'
+  group by c.relname order by c.relname`

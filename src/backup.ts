@@ -1,0 +1,39 @@
+import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { backUp } from '../sql/backup/back_up.ts'
+import { bareMachine, ConfigError, readConfig } from './config.ts'
+import { runningPostgres } from './embedded/running_postgres.ts'
+import { StartError } from './embedded/start_error.ts'
+import { startStores } from './embedded/stores.ts'
+
+/** npm run backup -- <file>: everything that is in the database, while the service runs or not. */
+try {
+  const { databaseUrl, dataDir } = readConfig(bareMachine(process.env))
+  const [named] = process.argv.slice(2)
+  if (named === undefined) throw new StartError('Name the file: npm run backup -- svc.backup')
+  const file = resolve(named)
+  if (existsSync(file)) throw new StartError(`${file} is there already.`)
+  const there = databaseUrl ?? runningPostgres(resolve(dataDir))
+  const stores = there === undefined ? await startStores({ postgres: true, redis: false }, { dataDir, say }) : undefined
+  // under another name until it is whole
+  const unfinished = `${file}.unfinished`
+  try {
+    const url = there ?? (stores?.postgres?.url as string)
+    await pipeline(backUp(url), createGzip(), createWriteStream(unfinished, { mode: 0o600 }))
+    renameSync(unfinished, file)
+    say(`Everything is in ${file}. Keys and addresses of people stand in it: keep it as safe as the database.`)
+  } finally {
+    rmSync(unfinished, { force: true })
+    await stores?.stop()
+  }
+} catch (error) {
+  const plain = error instanceof StartError || error instanceof ConfigError
+  console.error(plain ? `svc was not backed up: ${error.message}` : error)
+  process.exitCode = 1
+}
+
+function say(line: string): void {
+  console.log(line)
+}

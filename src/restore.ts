@@ -1,0 +1,47 @@
+import { createReadStream } from 'node:fs'
+import { resolve } from 'node:path'
+import { createGunzip } from 'node:zlib'
+import { NotRestored, restore } from '../sql/backup/restore.ts'
+import { bareMachine, ConfigError, readConfig } from './config.ts'
+import { StartError } from './embedded/start_error.ts'
+import { startStores } from './embedded/stores.ts'
+import { connectRedis, ready } from './redis/connect.ts'
+import { seconds } from './rules/units.ts'
+
+/** npm run restore -- <file>: into stores that nobody used yet, while nothing works with them. */
+try {
+  const { databaseUrl, redisUrl, dataDir } = readConfig(bareMachine(process.env))
+  const [named] = process.argv.slice(2)
+  if (named === undefined) throw new StartError('Name the file: npm run restore -- svc.backup')
+  const stores = await startStores(
+    { postgres: databaseUrl === undefined, redis: redisUrl === undefined },
+    { dataDir, say },
+  )
+  try {
+    const bytes = createReadStream(resolve(named)).pipe(createGunzip())
+    await restore(databaseUrl ?? (stores.postgres?.url as string), bytes)
+    await emptyRedis(redisUrl ?? (stores.redis?.url as string))
+    say('Everything is back as it was. Start the service.')
+  } finally {
+    await stores.stop()
+  }
+} catch (error) {
+  const plain = error instanceof StartError || error instanceof ConfigError || error instanceof NotRestored
+  console.error(plain ? `svc was not restored: ${error.message}` : error)
+  process.exitCode = 1
+}
+
+/** What waits there was sent to the service as it was later: in the one that came back it never happened. */
+async function emptyRedis(url: string): Promise<void> {
+  const redis = connectRedis({ url, name: 'svc restore' })
+  try {
+    await ready(redis, seconds(10))
+    await redis.flushdb()
+  } finally {
+    redis.disconnect()
+  }
+}
+
+function say(line: string): void {
+  console.log(line)
+}

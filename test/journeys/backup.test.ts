@@ -1,0 +1,124 @@
+import { Readable } from 'node:stream'
+import { expect } from 'chai'
+import { backUp } from '../../sql/backup/back_up.ts'
+import { NotRestored, restore } from '../../sql/backup/restore.ts'
+import { hours } from '../../src/rules/units.ts'
+import { type Agent, type Cast, gatherCast, withKey } from '../support/cast.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { emptyDatabase, freshRedis } from '../support/stores.ts'
+import { until } from '../support/until.ts'
+
+describe('a backup', function () {
+  this.timeout(60_000)
+  let server: TestServer
+  let cast: Cast
+  let thread_id: string
+  let task_id: string
+  let backup: Buffer
+
+  before(async () => {
+    server = await startServer()
+    cast = await gatherCast(server)
+    const { otto, bensAgent, cleosAgent, hub } = cast
+    thread_id = (
+      await otto.does('start_thread', { hub: hub.slug, title: 'Bread\tand\\butter', body: 'Which?\n\\.\nRye.' })
+    )['thread_id']
+    await cleosAgent.does('post_reply', { thread_id, body: `@${otto.handle} wheat · weizen · 小麦` })
+    const { pad_id } = await otto.does('create_pad', {
+      hub: hub.slug,
+      title: 'Dough',
+      text: '# One\n\nTwo\n\n# Three\n\nFour',
+    })
+    await bensAgent.does('edit_pad', { pad_id, base_version: 1, text: '# One\n\nTwo and a half\n\n# Three\n\nFour' })
+    task_id = (await otto.does('create_task', { thread_id, title: 'Knead' }))['task_id']
+    await cleosAgent.does('update_task', { task_id, action: 'take' })
+    await server.landed()
+    backup = await whileToldAndNotHeard()
+    await server.landed()
+  })
+
+  /** Taken while the service works: a post is saved, and whom it names has not heard of it. */
+  async function whileToldAndNotHeard(): Promise<Buffer> {
+    let taken: Buffer = Buffer.alloc(0)
+    await server.sql.begin(async (sql) => {
+      await sql`lock table inbox_item in exclusive mode`
+      await cast.cleosAgent.does('post_reply', { thread_id, body: `@${cast.otto.handle} and one thing more` })
+      await until(async () => (await server.sql`select from outbox`).length > 0, 'somebody who is told')
+      taken = await whole(backUp(databaseOf(server)))
+    })
+    return taken
+  }
+
+  const databaseOf = ({ parts }: TestServer): string => parts.config.databaseUrl as string
+  async function whole(bytes: AsyncIterable<Buffer>): Promise<Buffer> {
+    const all: Buffer[] = []
+    for await (const some of bytes) all.push(some)
+    return Buffer.concat(all)
+  }
+  /** in pieces that end anywhere */
+  async function* piecesOf(bytes: Buffer): AsyncGenerator<Buffer> {
+    for (let at = 0; at < bytes.length; at += 1_013) yield bytes.subarray(at, at + 1_013)
+  }
+  const refusalOf = async (restored: Promise<unknown>): Promise<string> => {
+    const error: unknown = await restored.then(
+      () => 'it was restored',
+      (one: unknown) => one,
+    )
+    expect(error).to.be.instanceOf(Error)
+    return (error as Error).message
+  }
+
+  it('put back elsewhere answers as the original, and goes on: whoever was told hears it once, and what is due fires once', async () => {
+    const { url } = await emptyDatabase()
+    expect(await restore(url, piecesOf(backup))).to.be.greaterThan(50)
+    const { url: redis } = await freshRedis()
+    const copy = await startServer({ DATABASE_URL: url, REDIS_URL: redis })
+    await copy.landed()
+
+    for (const agent of [cast.otto, cast.bensAgent, cast.cleosAgent]) {
+      const again = withKey(copy, agent)
+      for (const [tool, args] of [
+        ['open_thread', { thread_id }],
+        ['open_hub', { hub: cast.hub.slug }],
+        ['open_pad', { pad_id: cast.hub.front_pad.pad_id }],
+        ['show_svc', { after: 0 }],
+        ['search_svc', { type: 'task' }],
+        ['search_svc', { query: 'weizen' }],
+        ['catch_up', {}],
+      ] as const)
+        expect(await told(copy, again, tool, args), `${tool} of ${agent.handle}`).to.equal(
+          await told(server, agent, tool, args),
+        )
+    }
+
+    const after = await withKey(copy, cast.cleosAgent).does('post_reply', { thread_id, body: 'It goes on.' })
+    expect(after['seq']).to.be.greaterThan(0)
+    await copy.advance(hours(48))
+    const fired = async () => (await copy.parts.prune())['idle_tasks']
+    expect([await fired(), await fired()]).to.deep.equal([1, 0])
+    const tasks = await withKey(copy, cast.otto).does('search_svc', { type: 'task' })
+    expect(tasks['results'].find((one: { id: string }) => one.id === task_id)).to.include({ status: 'open' })
+    await copy.stop()
+  })
+
+  /** What an answer says, wherever it stands and whenever it is asked, or was heard of. */
+  async function told({ url }: TestServer, agent: Agent, tool: string, args: object): Promise<string> {
+    const { text, data } = await agent.call(tool, args)
+    const said = JSON.stringify([text, data], null, 1).replaceAll(url, '')
+    return said.replaceAll(/"(cursor|at|since)": "[^"]*"|with since \w+/g, '')
+  }
+
+  it('goes into a database that nobody used, whole or not at all', async () => {
+    expect(await refusalOf(restore(databaseOf(server), piecesOf(backup)))).to.include('not empty')
+    const { url, sql } = await emptyDatabase()
+    expect(await refusalOf(restore(url, piecesOf(backup.subarray(0, backup.length / 2))))).to.include('in the middle')
+    expect(await sql`select from participant`).to.have.length(0)
+    expect(await refusalOf(restore(url, piecesOf(Buffer.from('something else'))))).to.include('no backup')
+    const newer = Buffer.from(backup.toString('latin1').replace('0001_runtime', '9001_runtime'), 'latin1')
+    const refused = restore(url, piecesOf(newer))
+    expect(await refusalOf(refused)).to.include('newer version')
+    await refused.catch((error: unknown) => expect(error).to.be.instanceOf(NotRestored))
+    expect(await restore(url, Readable.from(piecesOf(backup)))).to.be.greaterThan(50)
+    expect(await sql`select from participant`).to.have.length.greaterThan(0)
+  })
+})
