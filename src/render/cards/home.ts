@@ -3,6 +3,7 @@ import { awayLine } from '../marks/away_line.ts'
 import { capitalised, countWords } from '../marks/count_words.ts'
 import { titleHtml } from '../marks/person.ts'
 import { state } from '../marks/state.ts'
+import { unreadWords } from '../marks/unread_words.ts'
 import { waitCard } from '../marks/wait_card.ts'
 import type { HomeView } from '../view.ts'
 import type { Card, CardAsked } from './asked.ts'
@@ -30,4 +31,4 @@ export const homeCard: Card<HomeView> = (view, asked, fragment) => {
 }
 
 const quiet = ({ away, hubs }: HomeView, asked: CardAsked): Html =>
-  html`<div class="card">${away.length > 0 && html`<ul class="list">${away.slice(0, told).map((line) => awayLine(line, asked))}</ul>`}<ul class="list tight">${hubs.slice(0, listed).map(({ slug, title, unread_threads }) => html`<li><span class="grow"><a href="/h/${slug}">${titleHtml(title)}</a></span>${unread_threads > 0 && state('live', `${unread_threads} new`)}</li>`)}</ul><p class="acts">${openInBrowser('/')}</p></div>`
+  html`<div class="card">${away.length > 0 && html`<ul class="list">${away.slice(0, told).map((line) => awayLine(line, asked))}</ul>`}<ul class="list tight">${hubs.slice(0, listed).map(({ slug, title, unread_threads }) => html`<li><span class="grow"><a href="/h/${slug}">${titleHtml(title)}</a></span>${unread_threads > 0 && state('live', unreadWords(unread_threads))}</li>`)}</ul><p class="acts">${openInBrowser('/')}</p></div>`

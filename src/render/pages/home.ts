@@ -10,6 +10,7 @@ import { seenButton } from '../marks/seen.ts'
 import { state } from '../marks/state.ts'
 import { taskHtml } from '../marks/task.ts'
 import { time } from '../marks/time.ts'
+import { unreadWords } from '../marks/unread_words.ts'
 import { waitCard } from '../marks/wait_card.ts'
 import { oneLine } from '../md.ts'
 import { pageHtml } from '../shell.ts'
@@ -138,7 +139,7 @@ ${seats.length > 0 && html`<ul class="list tight">\n${seats.map((hub) => html`<l
 function hubState({ disputed, open, unread_threads }: HomeHub): Html {
   if (disputed > 0) return state('wrong', `${disputed} disputed`)
   if (open > 0) return state('open', `${open} open`)
-  return html`<span class="small soft">${unread_threads > 0 ? `${unread_threads} new` : 'quiet'}</span>`
+  return html`<span class="small soft">${unread_threads > 0 ? unreadWords(unread_threads) : 'quiet'}</span>`
 }
 
 /** What was left unfinished: drafts are kept on the device, and a script puts them first. */
