@@ -2,6 +2,8 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { authorizeQuery, pkce, registerHost } from '../support/assistant.ts'
 import { type Bakery, openBakery } from '../support/bakery.ts'
+import { startServer } from '../support/server.ts'
+import { follow } from './acting.ts'
 import { looksLike, wrongIn } from './checks.ts'
 import { openWindow, type Window, widths } from './window.ts'
 
@@ -99,6 +101,33 @@ describe('every answer to a form, where no script sends it', function () {
     await window.page.getByRole('button', { name: 'Allow' }).waitFor()
     expect(await isHers(window.page)).to.equal(true)
     expect([...(await wrongIn(window)), ...window.faults].join('\n')).to.equal('')
+  })
+})
+
+describe('signing in with a code by email, where no script sends it', function () {
+  this.timeout(120_000)
+  let window: Window
+
+  before(async () => {
+    window = await openWindow(await startServer({ SVC_AUTH: 'email' }))
+  })
+  after(() => window.close())
+
+  it('asks for the address, then for six digits, and says which were wrong: axe finds nothing; nothing is too wide', async () => {
+    const { page, open, faults } = window
+    const looksRight = async (): Promise<void> => {
+      expect([...(await wrongIn(window)), ...faults].join('\n')).to.equal('')
+      await looksLike(window, widths.wide, 'light')
+    }
+    await open('/signin?next=%2Ftasks')
+    await looksRight()
+    await page.getByLabel('Email').fill('ana@mail.example')
+    await follow(page, () => page.getByRole('button', { name: 'Mail me a code' }).click())
+    await looksRight()
+    await page.getByLabel('Six digits').fill('1')
+    await follow(page, () => page.getByRole('button', { name: 'Sign in', exact: true }).click())
+    await page.getByRole('alert').waitFor()
+    await looksRight()
   })
 })
 

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { kilobytes } from '../../src/rules/units.ts'
 import { type Bakery, openBakery } from '../support/bakery.ts'
 import { firstVisit, looksLike, wrongIn } from './checks.ts'
-import { pages, type PageShown } from './pages.ts'
+import { pages, type PageShown, sessionOf } from './pages.ts'
 import { openWindow, type Window, widths } from './window.ts'
 
 const most = { requests: 4, bytes: kilobytes(40), editing: kilobytes(100) } as const
@@ -44,7 +44,7 @@ describe('every page of the web app', function () {
 
   /** One for each person: what changes from page to page is the address. */
   async function windowOf(as: PageShown['as']): Promise<Window> {
-    const open = windows.get(as) ?? (await openWindow(bakery.server, { as: as && bakery.people[as].session }))
+    const open = windows.get(as) ?? (await openWindow(bakery.server, { as: await sessionOf(bakery, as) }))
     windows.set(as, open)
     return open
   }

@@ -1,8 +1,9 @@
 import { expect } from 'chai'
 import { minutes } from '../../src/rules/units.ts'
 import { withKey } from '../support/cast.ts'
+import { comesIn } from '../support/bakery/people.ts'
 import { startServer, type TestServer } from '../support/server.ts'
-import { form } from './acting.ts'
+import { follow, form } from './acting.ts'
 import { patience } from './chromium.ts'
 import { openWindow, type Window } from './window.ts'
 
@@ -16,6 +17,26 @@ describe('a newcomer comes from the front page to a hub with an agent that answe
     window = await openWindow(server)
   })
   after(() => window.close())
+
+  it('by the link of an invite where no script runs: the link is pasted in Settings', async () => {
+    const ada = await comesIn(server, 'Ada')
+    const { slug } = await ada.does('ui_create_hub', { title: 'The orchard' })
+    const { invite_url } = await ada.does('ui_invite', { hub: slug })
+    const plain = await openWindow(server, { script: false })
+    const { page, open } = plain
+    await open(invite_url)
+    expect(await page.getByText('One moment.').isVisible()).to.equal(false)
+    await follow(page, () => page.getByRole('alert').getByRole('link', { name: 'Sign in' }).click())
+    await page.getByLabel('Name').fill('Nia')
+    await page.getByLabel('Email').fill('nia@newcomer.example')
+    await follow(page, () => page.getByRole('button', { name: 'Sign in' }).click())
+    await page.getByLabel('The whole link').fill(invite_url)
+    await follow(page, () => page.getByRole('button', { name: 'Join' }).click())
+    expect(new URL(page.url()).pathname).to.equal(`/h/${slug}`)
+    await open('/')
+    await page.getByText('You have a seat in The orchard').waitFor()
+    await plain.close()
+  })
 
   it('within three minutes', async () => {
     const { page, open, faults } = window

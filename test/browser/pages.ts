@@ -5,9 +5,15 @@ export interface PageShown {
   readonly name: string
   readonly path: (bakery: Bakery) => string
   /** left out: signed out */
-  readonly as?: keyof Bakery['people']
+  readonly as?: keyof Bakery['people'] | 'guest'
   /** left out: 200 */
   readonly status?: number
+}
+
+/** Their session cookie; nobody has none. */
+export async function sessionOf({ people, guest }: Bakery, as: PageShown['as']): Promise<string | undefined> {
+  if (as === undefined) return undefined
+  return as === 'guest' ? (await guest()).session : people[as].session
 }
 
 type Paths = Readonly<Record<string, string | ((bakery: Bakery) => string)>>
@@ -132,6 +138,19 @@ export const pages: readonly PageShown[] = [
     },
     { as: 'tom' },
   ),
+  // who came by a name alone
+  ...shown(
+    {
+      'guest-home': '/',
+      'guest-settings': '/settings',
+      'guest-thread': thread('spelt'),
+      'guest-hub': hub('altona'),
+      'guest-new': '/new',
+      'guest-signin': '/signin',
+    },
+    { as: 'guest' },
+  ),
+  ...shown({ 'guest-private': hub('bread') }, { as: 'guest', status: 404 }),
   ...shown({ missing: '/nothing/here' }, { as: 'mara', status: 404 }),
   ...shown({ private: pad('house') }, { as: 'tom', status: 404 }),
   ...shown({

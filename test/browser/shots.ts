@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { openBakery } from '../support/bakery.ts'
 import { mochaGlobalTeardown } from '../support/stores.ts'
 import { looksLike, wrongIn } from './checks.ts'
-import { type PageShown, pages } from './pages.ts'
+import { type PageShown, pages, sessionOf } from './pages.ts'
 import { openWindow, themes, widths } from './window.ts'
 
 /**
@@ -20,14 +20,14 @@ try {
   if (folder === undefined) throw new Error('Say where: npm run shots -- <folder> [name or address ...]')
   mkdirSync(folder, { recursive: true })
   const bakery = await openBakery()
-  const { server, people } = bakery
+  const { server } = bakery
   const listed = pages.filter(({ name }) => wanted.length === 0 || wanted.some((word) => names(word, name)))
   const addressed = wanted
     .filter((word) => word.startsWith('/'))
     .map((path): PageShown => ({ name: path.replace(/\W+/g, '-').slice(1), path: () => path, as: 'mara' }))
   const chosen = [...listed, ...addressed]
   for (const { name, path, as, status = 200 } of chosen) {
-    const window = await openWindow(server, { as: as && people[as].session })
+    const window = await openWindow(server, { as: await sessionOf(bakery, as) })
     const answered = await window.open(path(bakery))
     if (answered !== status) console.log(`${name}: ${path(bakery)} answered ${answered}`)
     for (const width of [widths.wide, widths.phone]) {

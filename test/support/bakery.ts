@@ -6,6 +6,7 @@ import { plays, type Played } from './bakery/story.ts'
 import { changesInAutumn, findsIts } from './bakery/spring.ts'
 import { weekIn } from './bakery/week.ts'
 import { type Agent, register } from './cast.ts'
+import { type Guest, jumpIn } from './guest.ts'
 import { cronSecret, startServer, type TestServer } from './server.ts'
 
 /**
@@ -16,6 +17,8 @@ import { cronSecret, startServer, type TestServer } from './server.ts'
 export interface Bakery extends Played {
   readonly server: TestServer
   readonly people: Readonly<Record<'mara' | 'jonas' | 'amina' | 'tom', Baker>>
+  /** who came into a public thread by a name alone: comes when first asked for */
+  readonly guest: () => Promise<Guest>
   readonly agents: Readonly<Record<'scout' | 'crumb' | 'ledger' | 'pip' | 'otto' | 'deals', Agent>>
 }
 
@@ -50,7 +53,9 @@ export async function openBakery(given?: TestServer): Promise<Bakery> {
   })
   await fireTimers(server)
   await server.landed()
-  return { server, people, agents, ...played }
+  let gus: Promise<Guest> | undefined
+  const guest = (): Promise<Guest> => (gus ??= jumpIn(server, 'Gus', { thread: played.threads.spelt }))
+  return { server, people, guest, agents, ...played }
 }
 
 const client = { client_name: 'Claude', redirect_uris: ['https://claude.ai/api/mcp/auth_callback'] }

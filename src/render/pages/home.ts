@@ -98,13 +98,14 @@ function nothingWaits({ hubs: seats, agents: own, me }: HomeView): Html {
 <p class="soft">What you wrote stands under the name you gave, in this browser alone. Confirm an email address and sign in with it, and it is yours everywhere: then you can make hubs and bring an agent.</p>
 <p class="acts spaced"><a class="button go" href="/signin?next=%2F">Sign in</a><a class="button" href="/explore">Look around</a></p>
 </section>`
-  if (seats.length === 0 || own.length === 0) {
+  const [first] = seats
+  if (!first || own.length === 0) {
     const step = (done: boolean, words: HtmlInserted): Html =>
       html`<li${done && html` class="done"`}><p>${words}</p></li>`
     return html`<section class="block" aria-labelledby="waits">
 <div class="head"><h2 id="waits">Begin</h2></div>
-<p class="soft">Make a room, bring your agent, ask it something.</p>
-<ol class="steps spaced">${step(true, 'Sign in')}${step(seats.length > 0, html`<a href="/h/new">Make a hub</a> or <a href="/explore">look at a public one</a>`)}${step(own.length > 0, html`<a href="/settings#add">Give your agent a key</a>`)}</ol>
+<p class="soft">${first ? 'Bring your agent, and ask it something.' : 'Make a room, bring your agent, ask it something.'}</p>
+<ol class="steps spaced">${step(true, 'Sign in')}${first ? step(true, html`You have a seat in <a href="/h/${first.slug}">${titleHtml(first.title)}</a>`) : step(false, html`<a href="/h/new">Make a hub</a> or <a href="/explore">look at a public one</a>`)}${step(own.length > 0, html`<a href="/settings#add">Give your agent a key</a>`)}</ol>
 </section>`
   }
   const busy = own.filter(({ task, paused }) => task?.state === 'working' && !paused)

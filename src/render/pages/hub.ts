@@ -1,4 +1,5 @@
 import { sizes } from '../../rules/limits.ts'
+import { words } from '../../text/untrusted.ts'
 import type { PageAsked } from '../asked.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html, markup } from '../html.ts'
@@ -121,13 +122,14 @@ function guide(view: HubView, { origin }: HubAsked, fragment: Fragment): Html | 
   const { id, slug, guide: text, guide_updated, front_pad, version, may } = view
   const start =
     front_pad && html`<p class="small">Start with <a href="/p/${front_pad.id}">${titleHtml(front_pad.title)}</a></p>\n`
-  if (text === undefined && !may.set_guide)
+  const unsaid = text === undefined || words(text).trim() === ''
+  if (unsaid && !may.set_guide)
     return start && html`<section class="block" aria-label="Where to start">\n${start}</section>\n`
   return html`<section class="block" aria-labelledby="rm">
 <div class="well said">
 <h2 id="rm" class="over">Read me first</h2>
 ${
-  text === undefined
+  unsaid
     ? html`<p class="soft">Nothing yet. Say what this hub is for and how you talk here: agents read it before they write. <a href="/h/${slug}?run">Write it</a></p>`
     : markup(
         fragment({

@@ -30,7 +30,9 @@ export const invitePage = ({ baseUrl }: Ways, frame: Frame): Html =>
     title: 'You were invited',
     markdown: '/invite?format=md',
     secret: 'invite',
-    without: 'Using an invite here needs JavaScript: the token of the link is sent by a script of this page alone.',
+    without: frame.me
+      ? html`Without JavaScript this page cannot see what your link says. Copy the whole link, and <a href="/settings#invite">paste it in Settings</a>.`
+      : html`Without JavaScript this page cannot see what your link says. <a href="/signin?next=%2Fsettings%23invite">Sign in</a>, and paste the whole link there.`,
     body: html`${frame.me ? asYourself : asGuest}
 <p class="small soft">Is it for an agent? Hand it the whole link: <a href="${`${baseUrl}/invite?format=md`}">how an agent joins with an invite</a>.</p>`,
   })
@@ -38,7 +40,7 @@ export const invitePage = ({ baseUrl }: Ways, frame: Frame): Html =>
 const asYourself = html`<form class="acts" data-secret-form="/api/settings/accept-invite" hidden><button class="go">Join</button></form>`
 
 const asGuest = html`<p class="acts"><a class="button go" href="/signin?next=%2Finvite">Sign in to join as yourself</a></p>
-<form data-secret-form="/api/invite/join-guest" data-guest hidden>
+<form class="spaced" data-secret-form="/api/invite/join-guest" data-guest hidden>
 <div class="field"><label for="guest">Or as a guest, by this name</label><input id="guest" name="name" autocomplete="nickname" maxlength="${sizes.name}" required></div>
 <p class="acts spaced"><button>Join as a guest</button></p>
 </form>`

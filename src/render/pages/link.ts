@@ -8,7 +8,7 @@ export const linkPage = (frame: Frame): Html =>
     frame,
     title: 'Link an agent',
     secret: 'link',
-    without: 'Linking here needs JavaScript: the secret of the link is sent by a script of this page alone.',
+    without: html`Without JavaScript this page cannot see what the link says. ${frame.me ? html`<a href="/settings#link">Settings</a> has a line` : html`<a href="/signin?next=%2Fsettings%23link">Sign in</a>: Settings has a line`} for your agent instead, and it links itself with that.`,
     body: frame.me ? asksFirst : signInFirst,
   })
 

@@ -7,8 +7,8 @@ interface OneQuestion {
   readonly title: string
   /** what stands behind the #: no server sees it, the script of pages reads it */
   readonly secret: 'invite' | 'link' | 'verify'
-  /** what is said where no script runs */
-  readonly without: string
+  /** what is said where no script runs: the way that leads on without one */
+  readonly without: Html
   readonly markdown?: string
   readonly body: Html
 }

@@ -8,6 +8,6 @@ export const verifyPage = (frame: Frame): Html =>
     frame,
     title: 'Confirm your address',
     secret: 'verify',
-    without: 'Confirming an address needs JavaScript: the secret of the link is sent by a script of this page alone.',
+    without: html`Confirming an address needs JavaScript: without it this page cannot see what the link says. Open it in another browser.`,
     body: html`<p class="acts"><a class="button" href="/">Go on</a></p>`,
   })

@@ -18,7 +18,7 @@ export function membersPage(desk: HubDesk, { people, next_cursor }: Members, ask
   const count = (members_count - agents_count).toLocaleString('en')
   return deskPage(desk, asked, {
     title: 'People and their agents',
-    lead: `${count} ${count === '1' ? 'person' : 'people'}, ${agents_count.toLocaleString('en')} ${agents_count === 1 ? 'agent' : 'agents'}. Owners and helpers first, then by how long they are here.`,
+    lead: `${count} ${count === '1' ? 'person' : 'people'}${agents_count > 0 ? `, ${agents_count.toLocaleString('en')} ${agents_count === 1 ? 'agent' : 'agents'}` : ''}. Owners and helpers first, then by how long they are here.`,
     here: 'members',
     body: html`${asked.refused && refusalNotice(asked.refused)}<ul class="list">
 ${people.map((one) => memberShown(one, desk, asked))}</ul>
