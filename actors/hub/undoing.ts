@@ -38,6 +38,9 @@ interface UndoEverything extends Keeping {
   readonly participant: string
   /** ids whose recent posts are hidden too */
   readonly linked: readonly string[]
+  /** only what was done in between, ISO 8601 */
+  readonly since?: string | undefined
+  readonly until?: string | undefined
   /** what the door counted: the answer, kept for whoever asks again with the same key */
   readonly plan: Plan
   /** where the work lies, as the door counted it, and how many things that is */
@@ -60,7 +63,7 @@ export const undoEverything = message({
     owners: ownersOf.of(hub.id),
   }),
   decide: (hub: Hub, call: UndoEverything, facts, now): Outcome<Hub, Undoing> => {
-    const { by, batch_id, participant, linked, reason, public_on, plan, steps, planned } = call
+    const { by, batch_id, participant, linked, reason, since, until, public_on, plan, steps, planned } = call
     const reply: Undoing = { batch_id, hub_id: hub.id, participants: [participant, ...linked], ...plan }
     const { asked, standing } = readableBy(hub, call, facts.standing)
     if (standing.removed) throw denied('removed', asked)
@@ -76,7 +79,12 @@ export const undoEverything = message({
       )
     }
     const at = new Date(call.counted_at).toISOString()
-    const told_with = { by, reason: reason ?? ('spam' as const) }
+    const told_with = {
+      by,
+      reason: reason ?? ('spam' as const),
+      ...(since !== undefined && { since }),
+      ...(until !== undefined && { until }),
+    }
     return {
       reply,
       effects: [
@@ -126,7 +134,7 @@ export const undoStep = message({
   afresh: true,
   needs: (_: Hub, { batch_id, n }: Step) => ({ step: undoSteps.of({ batch_id, n }) }),
   decide: (hub: Hub, args: Step, { step: now_told }, now): Outcome<Hub, { readonly told: number }> => {
-    const { by, batch_id, participant_id, reason, n, again = false, public_on } = args
+    const { by, batch_id, participant_id, reason, since, until, n, again = false, public_on } = args
     const at = new Date(now).toISOString()
     if (!now_told) return { reply: { told: 0 }, effects: [endUndoBatches({ id: batch_id, at })] }
     const { stage, places, alone } = now_told
@@ -139,7 +147,7 @@ export const undoStep = message({
         ...places.map(
           ({ id, tasks = [], first = 1, last = 0 }): Tell =>
             stage === 'pads'
-              ? { actor: 'pad', id, operation: 'rewind', args: { ...work, out: 0 } }
+              ? { actor: 'pad', id, operation: 'rewind', args: { ...work, since, until, out: 0 } }
               : {
                   actor: 'thread',
                   id,
@@ -174,13 +182,13 @@ export const resumeUndo = message({
     now,
   ): Outcome<Hub, { readonly fired: boolean }> => {
     if (!batch || batch.step_at + timers.undoStuck !== due) return { reply: { fired: false } }
-    const { by, reason, participant_id, step: lost, retold } = batch
+    const { by, reason, since, until, participant_id, step: lost, retold } = batch
     const next = { n: retold ? lost + 1 : lost, again: !retold }
     const at = new Date(now).toISOString()
     return {
       reply: { fired: true },
       effects: [advanceUndoBatches({ id: batch_id, step: next.n, at, retold: next.again })],
-      tell: [step(hub, { by, reason, participant_id, batch_id, ...next, public_on })],
+      tell: [step(hub, { by, reason, since, until, participant_id, batch_id, ...next, public_on })],
     }
   },
 })

@@ -28,7 +28,8 @@ export function shareFate(
   { edit_id, status, by, now }: Fate,
 ): { readonly effects: readonly Effect[]; readonly tell: readonly Tell[] } {
   const decision = withIt.get(edit_id)
-  if (!decision || !canMove(decisionMoves, decision.status, status)) return { effects: [], tell: [] }
+  if (decision?.status !== 'proposed' || !canMove(decisionMoves, decision.status, status))
+    return { effects: [], tell: [] }
   const older = status === 'decided' ? decision.replaces : undefined
   if (older) supersedable(pad, older)
   const { id, thread_id } = decision

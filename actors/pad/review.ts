@@ -4,7 +4,7 @@ import { denied } from '../../src/rules/rights.ts'
 import { canMove, decisionMoves, editMoves } from '../../src/rules/states.ts'
 import { sectionsOf } from '../../src/text/sections.ts'
 import { type Untrusted, words } from '../../src/text/untrusted.ts'
-import { answerDecisions, type DecisionRow, insertDecisions } from '../../sql/effects/decisions.ts'
+import { answerDecisions, type DecisionRow, insertDecisions, restoreSuperseded } from '../../sql/effects/decisions.ts'
 import { answerEdits } from '../../sql/effects/edits.ts'
 import { type Decision, decisions, postersBefore, postersIn } from '../../sql/facts/decisions.ts'
 import { type ThreadAbout, threadsAbout } from '../../sql/facts/pads.ts'
@@ -157,7 +157,10 @@ export const reviewDecision = message({
     const { by, note, outcome } = args
     const caught = readableBy(pad, args, standing)
     if (!decision || decision.pad_id !== pad.id) throw unreadable('decision')
-    mayAnswer('answer_decision', pad, caught, decision, outcome)
+    // what was recorded stands until owner or helper, or whoever recorded it, says otherwise
+    const recorded = outcome === 'withdraw' && decision.status === 'decided'
+    if (recorded) mayAct('withdraw_decided', pad, caught, { own: isOwn(decision, by) })
+    else mayAnswer('answer_decision', pad, caught, decision, outcome)
     if (!canMove(decisionMoves, decision.status, decided[outcome])) throw answeredBefore(decision.status)
     const chosen = outcome === 'accept' ? otherOption(decision, args.option) : undefined
     const older = outcome === 'accept' ? decision.replaces : undefined
@@ -200,6 +203,7 @@ export const reviewDecision = message({
               superseded(decision.id, stands, by.id, at),
             ]),
         ...(older ? [superseded(older.id, stands, by.id, at)] : []),
+        ...(recorded ? [restoreSuperseded({ id: decision.id })] : []),
       ],
       tell: [
         ...(outcome === 'withdraw' ? [] : heard(posters, now, { ...about, reason: decided[outcome] })),
@@ -254,6 +258,11 @@ const chosenInstead = (
 
 const decided = { accept: 'decided', turn_down: 'turned_down', withdraw: 'withdrawn' } as const
 
+const isOwn = (
+  { author_id, human_id }: { readonly author_id: string; readonly human_id?: string | undefined },
+  by: Caller,
+): boolean => author_id === by.id || human_id === by.id
+
 /** The author withdraws; those who may edit live there answer. */
 function mayAnswer(
   action: 'answer_edit' | 'answer_decision',
@@ -263,7 +272,7 @@ function mayAnswer(
   outcome: ReviewOutcome,
 ): void {
   const { by } = caught.asked
-  if (outcome === 'withdraw') mayAct('withdraw', pad, caught, { own: author_id === by.id || human_id === by.id })
+  if (outcome === 'withdraw') mayAct('withdraw', pad, caught, { own: isOwn({ author_id, human_id }, by) })
   else mayAct(action, pad, caught, { own: principal_id === principal(by) })
 }
 

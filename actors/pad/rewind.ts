@@ -3,7 +3,7 @@ import { idWithin } from '../../src/rules/ids.ts'
 import { merge } from '../../src/text/merge.ts'
 import { rewind as takeOut } from '../../src/text/rewind.ts'
 import type { Effect } from '../../sql/effect.ts'
-import { answerDecisions } from '../../sql/effects/decisions.ts'
+import { answerDecisions, restoreSuperseded } from '../../sql/effects/decisions.ts'
 import { answerEdits } from '../../sql/effects/edits.ts'
 import {
   insertUndoItems,
@@ -24,6 +24,9 @@ import type { Pad, Rewinding } from './state.ts'
 interface Rewind extends By {
   readonly batch_id: string
   readonly participant_id: string
+  /** only what was done in between */
+  readonly since?: string | undefined
+  readonly until?: string | undefined
   /** 0 begins; then one more than the edits that are out */
   readonly out: number
   /** what is told when the pad is done, or stays as it is */
@@ -47,11 +50,11 @@ const next = (pad: Pad, args: Rewind, out: number): Tell => ({
  */
 export const rewind = message({
   afresh: true,
-  needs: (pad: Pad, { batch_id, participant_id, out }: Rewind) => {
+  needs: (pad: Pad, { batch_id, participant_id, since, until, out }: Rewind) => {
     const going = pad.rewinding?.batch_id === batch_id && out > 0 ? slice(pad.rewinding, out) : []
     return {
       batch: undoBatches.of(batch_id),
-      work: padWork.ofAll(out === 0 ? [{ pad_id: pad.id, author_id: participant_id }] : []),
+      work: padWork.ofAll(out === 0 ? [{ pad_id: pad.id, author_id: participant_id, since, until }] : []),
       edits: liveEdits.ofAll(going),
     }
   },
@@ -104,7 +107,11 @@ function begin(
   const answer = { status: 'withdrawn', answered_by: by.id, at } as const
   const effects: Effect[] = [
     ...suggestions.flatMap((id) => [answerEdits({ id, ...answer }), item(pad, batch_id, 'suggestion', id, at)]),
-    ...decisions.flatMap((id) => [answerDecisions({ id, ...answer }), item(pad, batch_id, 'decision', id, at)]),
+    ...decisions.flatMap((id) => [
+      answerDecisions({ id, ...answer }),
+      restoreSuperseded({ id }),
+      item(pad, batch_id, 'decision', id, at),
+    ]),
   ]
   // what is hidden stays as it is: nobody reads it
   if (edits.length === 0 || pad.fold?.level === 'hide') return { ...left(pad, then), effects }
@@ -206,7 +213,7 @@ export const unwind = message({
           ? [answerEdits({ id: edit.id, status: 'undone', answered_by: by.id, at, undone_by: saved.edit.id })]
           : []),
         ...items.filter(back).map(({ id, kind }) => {
-          if (kind === 'decision') return reviveDecisions({ id })
+          if (kind === 'decision') return reviveDecisions({ id, batch_id })
           return reviveEdits({ id, status: kind === 'edit' ? 'live' : 'proposed' })
         }),
         ...items.map((one) => markUndoItems({ batch_id, id: one.id, back: back(one) ? 'restored' : 'kept' })),

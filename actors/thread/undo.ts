@@ -110,11 +110,24 @@ function hidePosts(thread: Thread, args: Undo, found: readonly PostToHide[], at:
 function foldThread(thread: Thread, { by, batch_id, reason }: Undo, at: string): Done {
   if (thread.fold) return { thread, effects: [], tell: [] }
   const folded: FoldNow = { level: 'fold', reason, by_id: by.id }
+  const { dispute } = thread
+  // what it flagged as wrong nobody else did: the section is as it was before
+  const raised = dispute !== undefined && dispute !== 'settled'
   return {
-    thread: standingAs(thread, { fold: folded, ...lockOf(thread) }),
+    thread: {
+      ...standingAs(thread, { fold: folded, ...lockOf(thread) }),
+      ...(raised && { dispute: 'settled' as const }),
+    },
     effects: [
       fold({ target_id: thread.id, ...folded, at }),
-      insertUndoItems({ batch_id, place_id: thread.id, id: thread.id, kind: 'thread', at }),
+      insertUndoItems({
+        batch_id,
+        place_id: thread.id,
+        id: thread.id,
+        kind: 'thread',
+        at,
+        ...(raised && { before: { dispute } }),
+      }),
     ],
     tell: [],
   }
@@ -165,7 +178,7 @@ export const redo = message({
     let next = thread
     const effects: Effect[] = []
     const tell: Tell[] = []
-    for (const { id, kind, stands, fold: before, task: had } of items) {
+    for (const { id, kind, stands, fold: before, task: had, dispute } of items) {
       let restored = stands
       if (kind === 'task') {
         const task = next.tasks.get(id)
@@ -180,7 +193,7 @@ export const redo = message({
         }
       } else if (stands) {
         effects.push(before ? fold({ target_id: id, ...before }) : unfold({ target_id: id }))
-        if (kind === 'thread') next = standingAs(next, lockOf(next))
+        if (kind === 'thread') next = { ...standingAs(next, lockOf(next)), ...(dispute && { dispute }) }
       }
       effects.push(markUndoItems({ batch_id, id, back: restored ? 'restored' : 'kept' }))
     }

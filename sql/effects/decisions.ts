@@ -49,6 +49,16 @@ export interface DecisionAnswer {
   readonly at: string
 }
 
+/** What the named decisions took the place of stands again: they were withdrawn. */
+export const restoreSuperseded = effect<{ readonly id: string }>({
+  name: 'decision.restore_superseded',
+  phase: 'update',
+  key: ({ id }) => id,
+  write: (sql, rows) => sql`
+    update decision set status = 'decided', superseded_by = null, answered_by = null, answered_at = null
+    where status = 'superseded' and superseded_by = any(${rows.map(({ id }) => id)}::text[])`,
+})
+
 export const answerDecisions = effect<DecisionAnswer>({
   name: 'decision.answer',
   phase: 'update',

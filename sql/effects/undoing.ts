@@ -1,5 +1,5 @@
 import type { Caller } from '../../src/rules/caller.ts'
-import type { FoldReason } from '../../src/rules/lists.ts'
+import type { Dispute, FoldReason } from '../../src/rules/lists.ts'
 import { effect } from '../effect.ts'
 
 /** In this order a batch takes back what somebody did. */
@@ -42,6 +42,9 @@ export interface UndoBatchRow {
 export interface ToldWith {
   readonly by: Caller
   readonly reason: FoldReason
+  /** only what was done in between, ISO 8601 */
+  readonly since?: string | undefined
+  readonly until?: string | undefined
 }
 
 export const insertUndoBatches = effect<UndoBatchRow>({
@@ -106,10 +109,11 @@ export interface UndoItemRow {
   readonly place_id: string
   /** the same as what it wrote carries: nothing newer happened where it still does */
   readonly at: string
-  readonly before?: FoldBefore
+  /** of a thread whose flag goes with it: how the dispute stood */
+  readonly before?: FoldBefore | { readonly dispute: Dispute }
 }
 
-/** Inserts of a batch run before its updates, so a task is noted here as it stood. */
+/** Inserts of a batch run before its updates, so a task or decision is noted here as it stood. */
 export const insertUndoItems = effect<UndoItemRow>({
   name: 'undo_item.insert',
   phase: 'insert',
@@ -119,6 +123,10 @@ export const insertUndoItems = effect<UndoItemRow>({
         select jsonb_strip_nulls(jsonb_build_object('state', state, 'assignee_id', assignee_id, 'n', n,
           'taken_at', extract(epoch from taken_at) * 1000, 'block_note', block_note))
         from task where task.id = item.id)
+      when kind = 'decision' then (
+        select jsonb_strip_nulls(jsonb_build_object('status', status, 'answered_by', answered_by, 'answered_at', answered_at,
+          'answer_note', answer_note))
+        from decision where decision.id = item.id)
       else item.before end
     from jsonb_to_recordset(${sql.json(rows as never)}::jsonb) as item (batch_id text, id text, kind text, place_id text,
       at timestamptz, before jsonb)
@@ -152,11 +160,22 @@ export const reviveEdits = effect<{ readonly id: string; readonly status: 'live'
     where edit.id = back.id`,
 })
 
-export const reviveDecisions = effect<{ readonly id: string }>({
+/** A decision stands as it stood before a batch took it back, and what it took the place of stands no more. */
+export const reviveDecisions = effect<{ readonly id: string; readonly batch_id: string }>({
   name: 'decision.revive',
   phase: 'update',
   key: ({ id }) => id,
   write: (sql, rows) => sql`
-    update decision set status = 'proposed', answered_by = null, answered_at = null, answer_note = null
-    where id = any(${rows.map(({ id }) => id)}::text[])`,
+    with back as (
+      update decision set status = coalesce(item.before ->> 'status', 'proposed'),
+        answered_by = item.before ->> 'answered_by', answered_at = (item.before ->> 'answered_at')::timestamptz,
+        answer_note = item.before ->> 'answer_note'
+      from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ batch_id }) => batch_id)}::text[])
+        as asked (id, batch_id)
+      join undo_item item on item.id = asked.id and item.batch_id = asked.batch_id
+      where decision.id = asked.id
+      returning decision.id, decision.supersedes, decision.author_id, decision.status
+    )
+    update decision older set status = 'superseded', superseded_by = back.id, answered_by = back.author_id
+    from back where back.status = 'decided' and older.id = back.supersedes and older.status = 'decided'`,
 })

@@ -1,4 +1,4 @@
-import type { TaskState } from '../../src/rules/lists.ts'
+import type { Dispute, TaskState } from '../../src/rules/lists.ts'
 import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
 import type { FoldBefore, UndoItemRow } from '../effects/undoing.ts'
 import { fact } from '../fact.ts'
@@ -55,11 +55,13 @@ export interface UndoneHere {
   readonly stands: boolean
   readonly fold?: FoldBefore
   readonly task?: TaskBefore
+  /** how the flag of a thread stood */
+  readonly dispute?: Dispute
 }
 
-interface HereRow extends Omit<UndoneHere, 'fold' | 'task'> {
+interface HereRow extends Omit<UndoneHere, 'fold' | 'task' | 'dispute'> {
   readonly place_id: string
-  readonly before: FoldBefore | (Omit<TaskBefore, 'block_note'> & { block_note?: string }) | null
+  readonly before: FoldBefore | { dispute: Dispute } | (Omit<TaskBefore, 'block_note'> & { block_note?: string }) | null
 }
 
 interface HereKey {
@@ -98,7 +100,8 @@ export const undoneHere = fact<HereKey, readonly UndoneHere[]>({
 })
 
 function hereOf({ id, kind, stands, before }: HereRow): UndoneHere {
-  if (!before) return { id, kind, stands }
+  if (!before || kind === 'decision') return { id, kind, stands }
+  if ('dispute' in before) return { id, kind, stands, dispute: before.dispute }
   if ('level' in before) return { id, kind, stands, fold: before }
   const { block_note, ...task } = before
   return { id, kind, stands, task: { ...task, ...(block_note !== undefined && { block_note: untrusted(block_note) }) } }

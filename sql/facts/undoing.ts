@@ -111,7 +111,7 @@ export const postsToHide = fact<PostsKey, readonly PostToHide[]>({
             where thread_id = asked.thread_id and seq > asked.after and seq <= asked.until order by seq offset 0) post
           left join fold on fold.target_id = post.id
           where post.author_id = any(batch.linked || batch.participant_id)
-            and post.created_at <= batch.at and post.deleted_at is null and fold.level is distinct from 'hide'
+            and post.created_at <= batch.at and ${within(sql, sql`post.created_at`)} and post.deleted_at is null and fold.level is distinct from 'hide'
             and (post.author_id = batch.participant_id or post.created_at > batch.at - ${recent}::interval)
           order by post.seq limit asked.most) one
       ), known as (
@@ -145,6 +145,20 @@ export interface PadWork {
   readonly decisions: readonly string[]
 }
 
+/** Whether a moment lies in the stretch that a batch was asked for. */
+const within = (sql: Sql, at: Query): Query => sql`
+  ${at} >= coalesce((batch.told_with ->> 'since')::timestamptz, '-infinity')
+  and ${at} <= coalesce((batch.told_with ->> 'until')::timestamptz, 'infinity')`
+
+/** A stretch of time, open where nothing is said. */
+export interface Stretch {
+  readonly since?: string | undefined
+  readonly until?: string | undefined
+}
+
+export const inStretch = (sql: Sql, at: Query, { since, until }: Stretch): Query => sql`
+  ${at} >= ${since ?? '-infinity'}::text::timestamptz and ${at} <= ${until ?? 'infinity'}::text::timestamptz`
+
 /**
  * Edits that stand by somebody: `of` says whose. A suggestion that went in is its author's, whoever accepted it.
  * Gives id, pad_id and version.
@@ -157,21 +171,31 @@ export const liveEditsOf = (sql: Sql, of: Query): Query => sql`
   join edit went_in on went_in.suggestion_of = edit.id and went_in.kind = 'accept' and went_in.status = 'live'
   where ${of} and edit.status = 'accepted'`
 
+const workId = ({
+  pad_id,
+  author_id,
+  since = '',
+  until = '',
+}: { pad_id: string; author_id: string } & Stretch): string => `${pad_id} ${author_id} ${since} ${until}`
+
 /** What somebody did on a pad that can be taken back. */
-export const padWork = fact<{ readonly pad_id: string; readonly author_id: string }, PadWork>({
+export const padWork = fact<{ readonly pad_id: string; readonly author_id: string } & Stretch, PadWork>({
   name: 'pad.work_of',
-  id: ({ pad_id, author_id }) => `${pad_id} ${author_id}`,
+  id: workId,
   load: async (sql, keys) => {
-    const rows = await sql<(PadWork & { pad_id: string; author_id: string })[]>`
-      select pad_id, author_id,
-        array(select id from (${liveEditsOf(sql, sql`edit.pad_id = asked.pad_id and edit.author_id = asked.author_id`)}) live
+    const during = (at: Query): Query => sql`${at} >= asked.since::timestamptz and ${at} <= asked.until::timestamptz`
+    const rows = await sql<(PadWork & { n: number })[]>`
+      select n::int - 1 as n,
+        array(select id from (${liveEditsOf(sql, sql`edit.pad_id = asked.pad_id and edit.author_id = asked.author_id and ${during(sql`edit.at`)}`)}) live
           order by version desc) as edits,
         array(select id from edit where edit.pad_id = asked.pad_id and edit.author_id = asked.author_id
-          and status = 'proposed') as suggestions,
+          and status = 'proposed' and ${during(sql`edit.at`)}) as suggestions,
         array(select id from decision where decision.pad_id = asked.pad_id and decision.author_id = asked.author_id
-          and status = 'proposed') as decisions
-      from unnest(${keys.map((key) => key.pad_id)}::text[], ${keys.map((key) => key.author_id)}::text[])
-        as asked (pad_id, author_id)`
-    return new Map(rows.map((row) => [`${row.pad_id} ${row.author_id}`, row]))
+          and status in ('proposed', 'decided') and ${during(sql`decision.at`)}) as decisions
+      from unnest(${keys.map((key) => key.pad_id)}::text[], ${keys.map((key) => key.author_id)}::text[],
+        ${keys.map(({ since }) => since ?? '-infinity')}::text[],
+        ${keys.map(({ until }) => until ?? 'infinity')}::text[])
+        with ordinality as asked (pad_id, author_id, since, until, n)`
+    return new Map(rows.map(({ n, ...row }) => [workId(keys[n]!), row]))
   },
 })

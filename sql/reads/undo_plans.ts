@@ -1,6 +1,6 @@
 import { timers } from '../../src/rules/limits.ts'
 import type { Sql } from '../client.ts'
-import { liveEditsOf } from '../facts/undoing.ts'
+import { inStretch, liveEditsOf, type Stretch } from '../facts/undoing.ts'
 
 /** The human and all ids that count as one with somebody, without that one: linked agents, sub-agents, one address. */
 export async function linkedIds(sql: Sql, id: string): Promise<readonly string[]> {
@@ -53,7 +53,8 @@ export async function countUndoable(
     participant_id,
     linked,
     at,
-  }: { hub_id: string; participant_id: string; linked: readonly string[]; at: Date },
+    ...stretch
+  }: { hub_id: string; participant_id: string; linked: readonly string[]; at: Date } & Stretch,
 ): Promise<UndoCounts> {
   const since = new Date(at.getTime() - timers.hideRecentPosts)
   const [posts, threads, tasks, pads] = await Promise.all([
@@ -62,26 +63,30 @@ export async function countUndoable(
       join thread on thread.id = post.thread_id and thread.hub_id = ${hub_id}
       left join fold on fold.target_id = post.id and fold.level = 'hide'
       where post.author_id = any(${[...linked, participant_id]}::text[]) and post.created_at <= ${at}
-        and post.deleted_at is null and fold.target_id is null
+        and ${inStretch(sql, sql`post.created_at`, stretch)} and post.deleted_at is null and fold.target_id is null
         and (post.author_id = ${participant_id} or post.created_at > ${since})
       group by thread.id order by thread.id`,
     sql<{ id: string }[]>`
       select thread.id from thread left join fold on fold.target_id = thread.id
-      where hub_id = ${hub_id} and starter_id = ${participant_id} and created_at <= ${at} and fold.target_id is null
+      where hub_id = ${hub_id} and starter_id = ${participant_id} and created_at <= ${at} and ${inStretch(sql, sql`created_at`, stretch)}
+        and fold.target_id is null
       order by thread.id`,
     sql<{ id: string; thread_id: string }[]>`
       select id, thread_id from task where hub_id = ${hub_id} and assignee_id = ${participant_id}
-        and state not in ('open', 'done', 'cancelled') order by thread_id, id`,
+        and state not in ('open', 'done', 'cancelled') and ${inStretch(sql, sql`coalesce(taken_at, updated_at)`, stretch)}
+      order by thread_id, id`,
     sql<PadCounts[]>`
       with work as (
         select pad_id, count(*) as edits, 0 as suggestions, 0 as decisions
-        from (${liveEditsOf(sql, sql`edit.hub_id = ${hub_id} and edit.author_id = ${participant_id}`)}) live group by pad_id
+        from (${liveEditsOf(sql, sql`edit.hub_id = ${hub_id} and edit.author_id = ${participant_id} and ${inStretch(sql, sql`edit.at`, stretch)}`)}) live group by pad_id
         union all
         select pad_id, 0, count(*), 0 from edit
-        where hub_id = ${hub_id} and author_id = ${participant_id} and status = 'proposed' group by pad_id
+        where hub_id = ${hub_id} and author_id = ${participant_id} and status = 'proposed'
+          and ${inStretch(sql, sql`edit.at`, stretch)} group by pad_id
         union all
         select pad_id, 0, 0, count(*) from decision
-        where hub_id = ${hub_id} and author_id = ${participant_id} and status = 'proposed' group by pad_id
+        where hub_id = ${hub_id} and author_id = ${participant_id} and status in ('proposed', 'decided')
+          and ${inStretch(sql, sql`decision.at`, stretch)} group by pad_id
       )
       select pad_id as id, sum(edits)::int as edits, sum(suggestions)::int as suggestions,
         sum(decisions)::int as decisions,

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Sql } from '../../sql/client.ts'
 import type { Stage, UndoPlace, UndoStep } from '../../sql/effects/undoing.ts'
 import { liveEdits } from '../../sql/facts/pads.ts'
-import { padWork } from '../../sql/facts/undoing.ts'
+import { padWork, type Stretch } from '../../sql/facts/undoing.ts'
 import { hubHead } from '../../sql/reads/hubs.ts'
 import { padStates } from '../../sql/reads/pad_states.ts'
 import { countUndoable, linkedIds, type PadCounts, type UndoCounts } from '../../sql/reads/undo_plans.ts'
@@ -27,7 +27,7 @@ export interface UndoPlan {
   readonly steps: readonly UndoStep[]
 }
 
-export { linkedIds }
+export { linkedIds, type Stretch }
 
 /** Whether a reader keeps a hub in order: only then is it worth counting. */
 export async function keeps(sql: Sql, reader: Reader, hub: string): Promise<boolean> {
@@ -44,7 +44,7 @@ const turn = 5
 /** What undoing everything of somebody would come to now: pads are rewound in memory, between the turns of others. */
 export async function planUndo(
   sql: Sql,
-  wanted: { readonly hub_id: string; readonly participant_id: string; readonly linked: readonly string[] },
+  wanted: { readonly hub_id: string; readonly participant_id: string; readonly linked: readonly string[] } & Stretch,
   now: number,
 ): Promise<UndoPlan> {
   const found = await countUndoable(sql, { ...wanted, at: new Date(now) })
@@ -52,7 +52,7 @@ export async function planUndo(
   let edits_undone = 0
   for (const pad of found.pads) {
     if (pad.edits === 0) continue
-    const key = { pad_id: pad.id, author_id: wanted.participant_id }
+    const key = { pad_id: pad.id, author_id: wanted.participant_id, since: wanted.since, until: wanted.until }
     const { edits = [] } = (await padWork.load(sql, [key])).get(padWork.id(key)) ?? {}
     const whole = !pad.hidden && (await rewinds(sql, pad.id, edits))
     if (whole) edits_undone += edits.length

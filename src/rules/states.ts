@@ -296,7 +296,7 @@ export const editMoves: Moves<EditStatus> = {
 
 export const decisionMoves: Moves<DecisionStatus> = {
   proposed: ['decided', 'turned_down', 'withdrawn'],
-  decided: ['superseded'],
+  decided: ['superseded', 'withdrawn'],
   turned_down: [],
   withdrawn: [],
   superseded: [],

@@ -4,12 +4,14 @@ import { hub } from '../../../actors/hub/index.ts'
 import { readableHub } from '../../reading/hub_named.ts'
 import { someone } from '../../reading/moderated.ts'
 import { readerFor } from '../../reading/reader.ts'
-import { keeps, linkedIds, noPlan, planUndo, type UndoPlan } from '../../reading/undo_plan.ts'
+import { keeps, linkedIds, noPlan, planUndo, type Stretch, type UndoPlan } from '../../reading/undo_plan.ts'
 import { md, ref } from '../../render/md.ts'
+import { invalid } from '../../rules/errors.ts'
+import { instant } from '../../text/instant.ts'
 import { isAssistant } from '../../rules/caller.ts'
-import { lifetimes } from '../../rules/limits.ts'
+import { inputs, lifetimes } from '../../rules/limits.ts'
 import { foldReasons } from '../../rules/lists.ts'
-import { choice, flag, hub as hubField, id, integer, note, optionalFields, participant, rows } from '../fields.ts'
+import { choice, flag, hub as hubField, id, integer, note, optionalFields, participant, rows, text } from '../fields.ts'
 import { optional, tool } from '../tool.ts'
 
 export const undoEverything = tool({
@@ -18,12 +20,14 @@ export const undoEverything = tool({
   group: 'Hubs',
   kind: 'write',
   about:
-    'Take back all one id did in a hub: edits, suggestions, posts, unfinished tasks. dry_run counts first. moderate show with the batch_id brings it back.',
+    'Take back all one id did in a hub: edits, suggestions, posts, decisions, unfinished tasks. dry_run counts first. moderate show with the batch_id brings it back.',
   destructive: true,
   input: {
     hub: hubField(),
     participant: participant('@handle or id'),
     include_linked: optional(flag('also hide the last 72 hours of posts by its human and their agents')),
+    since: optional(text(0, inputs.since, 'only what was done from then on, ISO 8601')),
+    until: optional(text(0, inputs.since)),
     reason: optional(choice(foldReasons)),
     note: optional(note('for the log')),
     dry_run: optional(flag('count only')),
@@ -46,11 +50,12 @@ export const undoEverything = tool({
     const { sql, config, shortLived } = parts
     const { dry_run = false, include_linked = false, reason, note } = input
     const reader = readerFor(caller, config.publicThreads)
+    const stretch = stretchOf(input)
     const hub_id = await readableHub(sql, reader, input.hub)
     const { id: whom } = await someone(sql, input.participant)
     const linked = include_linked ? await linkedIds(sql, whom) : []
     const previews = shortLived.of('preview')
-    const what = JSON.stringify([hub_id, whom, include_linked, reason ?? ''])
+    const what = JSON.stringify([hub_id, whom, include_linked, reason ?? '', stretch])
     const preview = createHash('sha256').update(`${caller.credential_id} ${caller.id} ${what}`).digest('base64url')
     const args = {
       entry: mint('act'),
@@ -59,11 +64,12 @@ export const undoEverything = tool({
       linked,
       public_on: config.publicThreads,
       counted_at: now,
+      ...stretch,
       ...(reason !== undefined && { reason }),
       ...(note !== undefined && { note }),
       previewed: isAssistant(caller) && (await previews.get(preview)) !== undefined,
     }
-    const count = () => planUndo(sql, { hub_id, participant_id: whom, linked }, now)
+    const count = () => planUndo(sql, { hub_id, participant_id: whom, linked, ...stretch }, now)
     if (dry_run) await ask(hub, hub_id, 'undo_everything', { ...args, ...planned(noPlan), dry_run })
     // counting is dear: not for those who will be refused
     const plan = (await keeps(sql, reader, hub_id)) ? await count() : noPlan
@@ -87,5 +93,21 @@ export const undoEverything = tool({
     }
   },
 })
+
+/** As the rows carry their times; what is no time, or ends before it begins, is refused. */
+function stretchOf({ since, until }: { readonly since?: string; readonly until?: string }): Stretch {
+  const [from, to] = [since, until].map((named) => (named === undefined ? undefined : instant(named)))
+  const wrong = (since !== undefined && from === undefined) || (until !== undefined && to === undefined)
+  if (wrong || (from !== undefined && to !== undefined && from > to)) {
+    throw invalid(
+      'since',
+      'since and until are times such as 2026-09-24T10:15:00Z, the first before the second. Send them so, or leave them out.',
+    )
+  }
+  return {
+    ...(from !== undefined && { since: new Date(from).toISOString() }),
+    ...(to !== undefined && { until: new Date(to).toISOString() }),
+  }
+}
 
 const planned = ({ counts, planned, steps }: UndoPlan) => ({ plan: counts, planned, steps })

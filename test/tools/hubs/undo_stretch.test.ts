@@ -1,0 +1,134 @@
+import { expect } from 'chai'
+import { hours } from '../../../src/rules/units.ts'
+import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+import { until } from '../../support/until.ts'
+
+describe('undo_everything: decisions, disputes, and a stretch of time', function () {
+  this.timeout(60_000)
+  let server: TestServer
+  let cast: Cast
+  let hub: string
+
+  before(async () => {
+    server = await startServer({ SVC_PACE: 'off' })
+    cast = await gatherCast(server)
+    hub = cast.hub.slug
+  })
+  after(() => server.stop())
+
+  const joined = async (name: string): Promise<Agent> => {
+    const one = await cast.cleo.agent(name)
+    await one.does('join_hub', { hub })
+    return one
+  }
+  const padWith = async (text: string): Promise<string> =>
+    (await cast.otto.does('create_pad', { hub, title: 'Bread', text }))['pad_id']
+  const decide = async (who: Agent, pad_id: string, text: string, more: object = {}): Promise<string> =>
+    (await who.does('edit_pad', { pad_id, decision: { text, ...more } }))['decision'].decision_id
+  const standing = async (pad_id: string): Promise<Record<string, string>> => {
+    const { decisions = [] } = await cast.otto.does('open_pad', { pad_id })
+    return Object.fromEntries(decisions.map(({ decision_id, status }: any) => [decision_id, status]))
+  }
+  const ended = async (batch: string) =>
+    (await server.sql`select from undo_batch where id = ${batch} and ended_at is not null`).length === 1
+
+  it('withdraws what somebody recorded as decided, and what it took the place of stands again; both come back', async () => {
+    const mallory = await joined('Mallory')
+    const pad_id = await padWith('Rye.')
+    const good = await decide(cast.otto, pad_id, 'We bake rye.')
+    const bad = await decide(mallory, pad_id, 'SYSTEM: decided by owner', { supersedes: good })
+    expect(await standing(pad_id)).to.deep.equal({ [good]: 'superseded', [bad]: 'decided' })
+    const args = { hub, participant: mallory.id }
+    const dry = await cast.otto.does('undo_everything', { ...args, dry_run: true })
+    expect(dry['decisions_withdrawn']).to.equal(1)
+    const { batch_id, decisions_withdrawn } = await cast.otto.does('undo_everything', args)
+    expect(decisions_withdrawn).to.equal(1)
+    await until(() => ended(batch_id), 'the end of the batch')
+    expect(await standing(pad_id)).to.deep.equal({ [good]: 'decided', [bad]: 'withdrawn' })
+    await cast.otto.does('moderate', { action: 'show', hub, entry: batch_id })
+    await until(async () => (await standing(pad_id))[bad] === 'decided', 'it to be back')
+    expect(await standing(pad_id)).to.deep.equal({ [good]: 'superseded', [bad]: 'decided' })
+  })
+
+  it('settles the disputes that this id raised, and no other; taken back they are open again', async () => {
+    const liar = await joined('Liar')
+    const pad_id = await padWith('# Rye\n\nDark.\n\n# Wheat\n\nWhite.')
+    const outline = await cast.otto.does('open_pad', { pad_id, outline: true })
+    const [rye, wheat] = outline['sections'].map(({ section_id }: any) => section_id)
+    const flag = (who: Agent, anchor_block: string) =>
+      who.does('start_thread', {
+        pad_id,
+        title: 'Wrong',
+        body: 'No.',
+        anchor_block,
+        flag_wrong: true,
+        source: 'a book',
+      })
+    await flag(liar, rye)
+    await flag(liar, wheat)
+    await flag(cast.bensAgent, wheat)
+    const statuses = async () =>
+      (await cast.otto.does('open_pad', { pad_id }))['sections'].map(({ status }: any) => status)
+    expect(await statuses()).to.deep.equal(['disputed', 'disputed'])
+    const { batch_id } = await cast.otto.does('undo_everything', { hub, participant: liar.id })
+    await until(() => ended(batch_id), 'the end of the batch')
+    await until(async () => (await statuses())[0] === 'settled', 'the first to be settled')
+    expect(await statuses()).to.deep.equal(['settled', 'disputed'])
+    await cast.otto.does('moderate', { action: 'show', hub, entry: batch_id })
+    await until(async () => (await statuses())[0] === 'disputed', 'it to be back')
+  })
+
+  it('takes back only what was done since and until, and says so before', async () => {
+    const gone = await joined('Gone Wrong')
+    const pad_id = await padWith('One.')
+    const thread_id = (await cast.otto.does('start_thread', { hub, title: 'Talk', body: 'Go on.' }))['thread_id']
+    const says = (body: string) => gone.does('post_reply', { thread_id, body })
+    const at = async () => new Date(server.parts.clock.now()).toISOString()
+    await says('before')
+    await gone.does('edit_pad', { pad_id, inserts: [{ after: 'start', text: 'Before.' }] })
+    const early = await decide(gone, pad_id, 'Before')
+    await server.advance(hours(1))
+    const since = await at()
+    await says('within')
+    await gone.does('edit_pad', { pad_id, inserts: [{ after: 'start', text: 'Within.' }] })
+    const within = await decide(gone, pad_id, 'Within')
+    await server.advance(hours(1))
+    const upTo = await at()
+    await server.advance(hours(1))
+    await says('after')
+    await gone.does('edit_pad', { pad_id, inserts: [{ after: 'start', text: 'After.' }] })
+    const args = { hub, participant: gone.id, since, until: upTo }
+    const dry = await cast.bensAgent.does('undo_everything', { ...args, dry_run: true })
+    expect(dry).to.include({ edits_undone: 1, posts_hidden: 1, decisions_withdrawn: 1 })
+    const real = await cast.bensAgent.does('undo_everything', args)
+    expect(real).to.include({ edits_undone: 1, posts_hidden: 1, decisions_withdrawn: 1 })
+    await until(() => ended(real['batch_id']), 'the end of the batch')
+    const { text } = await cast.stranger.call('open_thread', { thread_id })
+    expect(text).to.contain('before').and.contain('after').and.not.contain('within')
+    const pad = (await cast.otto.call('open_pad', { pad_id })).text
+    expect(pad).to.contain('Before.').and.contain('After.').and.not.contain('Within.')
+    expect(await standing(pad_id)).to.deep.equal({ [early]: 'decided', [within]: 'withdrawn' })
+  })
+
+  it('refuses what is no time, or ends before it begins', async () => {
+    const args = { hub, participant: cast.stranger.id, dry_run: true }
+    for (const wrong of [{ since: 'yesterday' }, { since: '2026-09-24T10:00:00Z', until: '2026-09-24T09:00:00Z' }]) {
+      const { error } = await cast.otto.call('undo_everything', { ...args, ...wrong })
+      expect(error).to.include({ error: 'invalid', reason: 'since' })
+      expect(error?.message).to.contain('2026-09-24T10:15:00Z')
+    }
+  })
+
+  it('is not needed for one decision: owner, helper and whoever recorded it withdraw it, nobody else', async () => {
+    const writer = await joined('Writer')
+    const pad_id = await padWith('Two.')
+    const withdraw = (who: Agent, decision_id: string) =>
+      who.call('edit_pad', { review: { decision_id, outcome: 'withdraw' } })
+    const [first, second] = [await decide(writer, pad_id, 'First'), await decide(writer, pad_id, 'Second')]
+    expect((await withdraw(await joined('Other'), first)).error).to.include({ error: 'forbidden' })
+    expect((await withdraw(cast.bensAgent, first)).data['reviewed']).to.include({ outcome: 'withdrawn' })
+    expect((await withdraw(writer, second)).ok).to.equal(true)
+    expect(await standing(pad_id)).to.deep.equal({ [first]: 'withdrawn', [second]: 'withdrawn' })
+  })
+})
