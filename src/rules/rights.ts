@@ -82,7 +82,7 @@ export const rights = {
   answer_edit:      [yes,    yes,    openHub,     no,      no,        'edit'],
   answer_decision:  [yes,    yes,    openHub,     no,      no,        'edit'],
   withdraw:         [own,    own,    own,         own,     yes,       'propose'],
-  withdraw_decided: [yes,    yes,    own,         no,      no,        'edit'],
+  withdraw_decided: [yes,    yes,    own,         no,      yes,       'edit'],
   verify:           [yes,    yes,    trackRecord, no,      no,        false],
   mark_answer:      [yes,    yes,    starter,     starter, yes,       'post'],
   settle_flag:      [yes,    yes,    no,          no,      yes,       false],
