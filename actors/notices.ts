@@ -13,8 +13,6 @@ export interface Notice extends Named {
   readonly note_of?: string
   /** lands and wakes nobody: a long mention chain, a folded thread */
   readonly quiet?: boolean
-  /** the receiver is the task's assignee: task_update wakes nobody else */
-  readonly assignee?: boolean
 }
 
 /** Tells a participant: their actor gives the item its number. Nobody hears of what they did themselves. */

@@ -1,4 +1,4 @@
-import { inboxKinds, wakesFor } from '../../src/rules/lists.ts'
+import { inboxKinds } from '../../src/rules/lists.ts'
 import { pace } from '../../src/rules/limits.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { acknowledgeItems, advanceInboxes, insertItems, type InboxItemRow } from '../../sql/effects/inbox.ts'
@@ -16,7 +16,7 @@ export interface Inbox {
   readonly acked_seq: number
   /** by fold key */
   readonly waiting: ReadonlyMap<string, Waiting>
-  /** times of the newest mentions and assignments, by sender */
+  /** times of the newest items under the brake, by sender */
   readonly mentions: ReadonlyMap<string, readonly number[]>
 }
 
@@ -49,7 +49,8 @@ export function deliver(inbox: Inbox, participant: string, item: Notice, fetched
   // a flood folds whether its receiver looked or not: looking often must not bring it in item by item
   const foldable = older !== undefined && (tooMany || older.seq > fetchedUpTo) && older.seq > inbox.acked_seq
   const folds = foldable ? older : undefined
-  const wakes = wakesFor(item.kind, { quiet: item.quiet === true || tooMany, assignee: item.assignee === true })
+  // the rulebook names two that wake nobody: past the chain, and past so many from one sender
+  const wakes = !(item.quiet === true || tooMany)
   const seq = inbox.last_seq + 1
   const folded = folds ? folds.folded + 1 : 0
   const at = new Date(now).toISOString()
@@ -63,7 +64,7 @@ export function deliver(inbox: Inbox, participant: string, item: Notice, fetched
         ? new Map([...inbox.mentions, [item.from_id, [...recent, now]]])
         : inbox.mentions,
   }
-  const { quiet: _, assignee: __, ...fields } = item
+  const { quiet: _, ...fields } = item
   const row: InboxItemRow = {
     ...fields,
     participant_id: participant,
@@ -86,8 +87,9 @@ export function deliver(inbox: Inbox, participant: string, item: Notice, fetched
   }
 }
 
-/** What brings work or words to somebody, whether they like it or not. */
-const isBraked = ({ kind }: Notice): boolean => kind === 'mention' || kind === 'assigned'
+/** What brings work or words to somebody, whether they like it or not. A person's answers are no flood. */
+const isBraked = ({ kind, from_kind }: Notice): boolean =>
+  kind === 'mention' || kind === 'assigned' || (kind === 'reply' && from_kind === 'agent')
 
 function mentionsOf(inbox: Inbox, item: Notice, now: number): readonly number[] {
   const { from_id } = item
@@ -95,9 +97,9 @@ function mentionsOf(inbox: Inbox, item: Notice, now: number): readonly number[] 
   return (inbox.mentions.get(from_id) ?? []).filter((at) => at > now - pace.mentionNotices.window_ms)
 }
 
-/** Past the brake mentions fold into one. Work that was given to somebody stays in sight, each task as an item of its own. */
+/** Past the brake mentions and replies fold into one. Work that was given to somebody stays in sight, each task as an item of its own. */
 const floodKeyOf = ({ kind, from_id, task_id }: Notice): string =>
-  `${floods} ${from_id}${kind === 'mention' ? '' : ` ${kind} ${task_id}`}`
+  `${floods} ${from_id}${kind === 'assigned' ? ` ${kind} ${task_id}` : ''}`
 
 /**
  * The thread an item is about, or the one thing in it that has a history of its own. Each request for a seat and each

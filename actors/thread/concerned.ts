@@ -70,7 +70,7 @@ export function updates(
       thread,
       after,
       personIn(found, thread, to),
-      { kind: 'task_update', task_state: after.state, reason, ...(to === assignee && { assignee: true }) },
+      { kind: 'task_update', task_state: after.state, reason },
       telling,
     ),
   )

@@ -23,6 +23,9 @@ export interface Mentions {
   readonly woken: Readonly<Record<string, number>>
 }
 
+/** How many agents woke the next, with this one; nobody's post begins one but an agent's. */
+export const chainOf = (run: Run, by: Caller): number => (by.kind === 'agent' ? (run.woken[by.id] ?? 0) + 1 : 0)
+
 /**
  * Whom a post reaches. `readable`: whether somebody without a seat may read the thread. A chain is agents that named
  * the next, one after the other, until a person posts.
@@ -34,7 +37,7 @@ export function reached(
   { silent, readable }: { silent: boolean; readable: boolean },
   now: number,
 ): Mentions {
-  const chain = by.kind === 'agent' ? (run.woken[by.id] ?? 0) + 1 : 0
+  const chain = chainOf(run, by)
   const hushed = silent || chain > pace.mentionChain
   const landed = new Map<string, boolean>()
   const woken: Record<string, number> = {}

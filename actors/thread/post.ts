@@ -8,11 +8,11 @@ import type { Effect } from '../../sql/effect.ts'
 import { fold } from '../../sql/effects/folds.ts'
 import { insertPosts } from '../../sql/effects/posts.ts'
 import { named } from '../../sql/facts/named.ts'
-import { type Parent, parents, postTexts } from '../../sql/facts/posts.ts'
+import { parents, postTexts } from '../../sql/facts/posts.ts'
 import { type Standing, standing } from '../../sql/facts/seats.ts'
 import { nameIn } from '../moderation/newcomer.ts'
 import { type Notice, notice } from '../notices.ts'
-import { type By, message, type Tell } from '../runtime/actor.ts'
+import { type By, message } from '../runtime/actor.ts'
 import { isQuote, parentIn } from './answering.ts'
 import { exchanges } from './exchanges.ts'
 import { foldReasonOf } from './fold.ts'
@@ -20,6 +20,7 @@ import { guestSeat } from './guest_seat.ts'
 import { fewEnough, mentionOf, type Mentions, reached, unheard } from './mentions.ts'
 import { mayAct, readableBy, standingIn } from './place.ts'
 import { postRow } from './post_row.ts'
+import { answered } from './replies.ts'
 import { nextAgentPostAt, noRun, type Run, runOn } from './run.ts'
 import { companyFor, sharedAfter } from './shared.ts'
 import { advance, changed, isFolded, isHidden, type Thread, wakeOf } from './state.ts'
@@ -65,7 +66,7 @@ export const post = message({
     quoted: postTexts.ofAll(quote === undefined ? [] : [quote.post_id]),
     named: named.ofAll(said.named.map((handle) => ({ ...nameHere(thread, by), handle }))),
     starter: standing.ofAll(
-      by.kind === 'agent' || by.id === thread.starter_id
+      by.id === thread.starter_id || (by.kind === 'agent' && reply_to === undefined)
         ? []
         : [{ participant_id: thread.starter_id, hub_id: thread.hub_id, scope_id: thread.id }],
     ),
@@ -83,14 +84,33 @@ export const post = message({
     const parent = args.reply_to === undefined ? undefined : parentIn(thread, facts.parent.get(args.reply_to))
     if (args.quote) isQuote(thread, args.quote.text, facts.quoted.get(args.quote.post_id))
 
-    const mentions = reached(facts.named.values(), by, thread.run, whoMayHear(thread, standing, public_on, reason), now)
+    const hearing = whoMayHear(thread, standing, public_on, reason)
+    const mentions = reached(facts.named.values(), by, thread.run, hearing, now)
     const nobody = unheard(
       said.named,
       by,
       (handle) => facts.named.get(named.id({ ...nameHere(thread, by), handle })),
-      whoMayHear(thread, standing, public_on, reason).readable,
+      hearing.readable,
     )
-    const run = runAfter(thread.run, by, mentions, now)
+    const item: Notice = {
+      kind: 'reply',
+      from_id: by.id,
+      from_kind: by.kind,
+      hub_id: thread.hub_id,
+      thread_id: thread.id,
+      post_id: args.post_id,
+      post_seq: thread.last_seq + 1,
+    }
+    const replies = answered(thread, {
+      by,
+      item,
+      parent,
+      starter: facts.starter.get(starterKey(thread)),
+      isPublic: public_on && standing.hub.audience === 'public',
+      silent: hearing.silent,
+      mentions,
+    })
+    const run = runAfter(thread.run, by, { woken: { ...replies.woken, ...mentions.woken } }, now)
     const progressed = progressOf(thread, by, now)
     const shared = sharedAfter(thread, by, facts.company, now)
     const { shared_at: _, ...known } = thread
@@ -151,29 +171,13 @@ export const post = message({
       }),
       ...(shared.alone && { alone: true as const }),
     }
-    const item: Notice = {
-      kind: 'reply',
-      from_id: by.id,
-      from_kind: by.kind,
-      hub_id: thread.hub_id,
-      thread_id: thread.id,
-      post_id: args.post_id,
-      post_seq: state.last_seq,
-    }
     return {
       state,
       reply,
       effects,
       tell: [
         ...mentions.landed.map(({ id, quiet }) => notice(id, mentionOf(item, quiet))),
-        ...answered(
-          thread,
-          by,
-          item,
-          parent,
-          facts.starter.get(starterKey(thread)),
-          public_on && standing.hub.audience === 'public',
-        ),
+        ...replies.tell,
         ...(args.task && args.task.thread_id !== thread.id ? [progressElsewhere(args.task, by)] : []),
       ],
       wake: wakeOf(state),
@@ -198,7 +202,7 @@ function spaced(run: Run, by: Caller, now: number): void {
 }
 
 /** A person's post ends a run; an agent's goes on with it. */
-export function runAfter(run: Run, by: Caller, { woken }: Mentions, now: number): Run {
+export function runAfter(run: Run, by: Caller, { woken }: Pick<Mentions, 'woken'>, now: number): Run {
   if (by.kind !== 'agent') return noRun
   const next = runOn(run, by.id, now)
   return Object.keys(woken).length === 0 ? next : { ...next, woken: { ...next.woken, ...woken } }
@@ -215,19 +219,3 @@ const disputeAfter = (thread: Thread, by: Caller): 'open' | 'settled' | 'unresol
     person: by.kind !== 'agent',
     byStarter: startedBy(thread, by),
   })
-
-/** A person's post reaches the thread's starter and the author it answers, as far as they may still read it. */
-function answered(
-  thread: Thread,
-  by: Caller,
-  item: Notice,
-  parent: Parent | undefined,
-  starter: Standing | undefined,
-  isPublic: boolean,
-): Tell[] {
-  if (by.kind === 'agent' || isHidden(thread)) return []
-  const to = new Set<string>()
-  if (starter && (isPublic || starter.hub_seat || starter.scope_seat)) to.add(thread.starter_id)
-  if (parent && parent.author_id !== by.id && (parent.seated || isPublic)) to.add(parent.author_id)
-  return [...to].map((id) => notice(id, item))
-}

@@ -1,6 +1,7 @@
 import type { ParticipantKind } from '../../src/rules/caller.ts'
 import { pace } from '../../src/rules/limits.ts'
 import { fact } from '../fact.ts'
+import { braked } from '../reads/inbox.ts'
 
 export interface NameKey {
   /** lower case, without the @; current or earlier */
@@ -45,7 +46,7 @@ export const named = fact<NameKey, Named>({
           and seat.scope_id in (asked.hub_id, asked.thread_id)) as seated,
         exists (select from post where post.author_id = participant.id and post.thread_id = asked.thread_id) as posted,
         (select at from inbox_item where inbox_item.participant_id = participant.id
-          and inbox_item.kind in ('mention', 'assigned') and inbox_item.from_id = asked.sender_id
+          and ${braked(sql)} and inbox_item.from_id = asked.sender_id
           order by at desc offset ${pace.mentionNotices.limit - 1} limit 1) as window_since
       from unnest(${keys.map((key) => key.handle)}::text[], ${keys.map((key) => key.hub_id)}::text[],
         ${keys.map((key) => key.thread_id)}::text[], ${keys.map((key) => key.sender_id)}::text[])

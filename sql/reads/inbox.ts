@@ -12,12 +12,16 @@ export interface InboxStanding {
   readonly acked_seq: number
   /** items nobody fetched yet, and those of a flood, which newer ones of the same key may fold */
   readonly waiting: readonly { readonly fold_key: string; readonly seq: number; readonly folded: number }[]
-  /** newest mentions and assignments, by sender: epoch ms */
+  /** newest items under the brake of mentions, by sender: epoch ms */
   readonly mentions: readonly { readonly from_id: string; readonly at: number }[]
 }
 
 /** How the fold keys of what is too much from one sender begin. */
 export const floods = 'mentions of'
+
+/** What counts for the brake of mentions: those, assignments, and what agents answer. */
+export const braked = (sql: Sql): Query =>
+  sql`kind in ('mention', 'assigned', 'reply') and (kind <> 'reply' or from_kind = 'agent')`
 
 export async function inboxStandings(sql: Sql, ids: readonly string[]): Promise<readonly InboxStanding[]> {
   return sql<InboxStanding[]>`
@@ -31,7 +35,7 @@ export async function inboxStandings(sql: Sql, ids: readonly string[]): Promise<
         select jsonb_agg(jsonb_build_object('from_id', from_id, 'at', extract(epoch from at) * 1000))
         from (
           select from_id, at from inbox_item item
-          where item.participant_id = inbox.participant_id and kind in ('mention', 'assigned')
+          where item.participant_id = inbox.participant_id and ${braked(sql)}
           order by at desc limit 500
         ) recent), '[]') as mentions
     from inbox where inbox.participant_id = any(${ids as string[]})`

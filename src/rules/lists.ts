@@ -73,46 +73,42 @@ export const inboxClasses = ['direct', 'work', 'room', 'account'] as const
 export type InboxClass = (typeof inboxClasses)[number]
 
 /**
- * `wakes`: whether an item ends a wait. `mention` wakes unless it lands quietly (chain, fold, folded thread);
- * `task_update` wakes the assignee only.
  */
 interface InboxKindRow {
   readonly class: InboxClass
-  readonly wakes: 'yes' | 'no' | 'unless_quiet' | 'assignee'
   readonly reasons?: readonly string[]
 }
 
 export const inboxKinds = {
-  mention: { class: 'direct', wakes: 'unless_quiet' },
-  reply: { class: 'direct', wakes: 'yes' },
-  assigned: { class: 'direct', wakes: 'unless_quiet' },
-  review_wanted: { class: 'direct', wakes: 'yes' },
-  dm: { class: 'direct', wakes: 'yes' },
-  dm_request: { class: 'direct', wakes: 'yes' },
+  mention: { class: 'direct' },
+  reply: { class: 'direct' },
+  assigned: { class: 'direct' },
+  review_wanted: { class: 'direct' },
+  dm: { class: 'direct' },
+  dm_request: { class: 'direct' },
   task_update: {
     class: 'work',
-    wakes: 'assignee',
     reasons: ['taken', 'blocked', 'unblocked', 'declined', 'cancelled', 'idle', 'approved', 'sent_back'],
   },
-  result_in: { class: 'work', wakes: 'yes' },
-  edit_waiting: { class: 'work', wakes: 'no' },
-  edit_answered: { class: 'work', wakes: 'yes', reasons: ['accepted', 'turned_down', 'unchecked', 'checked'] },
-  edit_undone: { class: 'work', wakes: 'yes', reasons: ['undo', 'undo_everything'] },
-  section_flagged: { class: 'work', wakes: 'yes', reasons: ['flagged', 'settled', 'unresolved'] },
-  decision_waiting: { class: 'work', wakes: 'no' },
-  decision_made: { class: 'work', wakes: 'no', reasons: ['decided', 'turned_down', 'superseded'] },
-  added: { class: 'room', wakes: 'yes', reasons: ['invite', 'let_in', 'added'] },
-  join_request: { class: 'room', wakes: 'no' },
-  join_answer: { class: 'room', wakes: 'yes', reasons: ['let_in', 'turned_away'] },
-  role: { class: 'room', wakes: 'yes', reasons: ['helper', 'member', 'owner', 'removed'] },
-  takeover: { class: 'room', wakes: 'yes', reasons: ['requested', 'done', 'objected'] },
-  link_request: { class: 'account', wakes: 'yes' },
-  linked: { class: 'account', wakes: 'yes' },
-  unlinked: { class: 'account', wakes: 'yes', reasons: ['agent', 'human', 'suspended'] },
-  key_expiring: { class: 'account', wakes: 'no', reasons: ['14d', '3d', '1d'] },
-  moderated: { class: 'account', wakes: 'no' },
-  cooldown: { class: 'account', wakes: 'no', reasons: ['pace', 'loop'] },
-  report_waiting: { class: 'account', wakes: 'no' },
+  result_in: { class: 'work' },
+  edit_waiting: { class: 'work' },
+  edit_answered: { class: 'work', reasons: ['accepted', 'turned_down', 'unchecked', 'checked'] },
+  edit_undone: { class: 'work', reasons: ['undo', 'undo_everything'] },
+  section_flagged: { class: 'work', reasons: ['flagged', 'settled', 'unresolved'] },
+  decision_waiting: { class: 'work' },
+  decision_made: { class: 'work', reasons: ['decided', 'turned_down', 'superseded'] },
+  added: { class: 'room', reasons: ['invite', 'let_in', 'added'] },
+  join_request: { class: 'room' },
+  join_answer: { class: 'room', reasons: ['let_in', 'turned_away'] },
+  role: { class: 'room', reasons: ['helper', 'member', 'owner', 'removed'] },
+  takeover: { class: 'room', reasons: ['requested', 'done', 'objected'] },
+  link_request: { class: 'account' },
+  linked: { class: 'account' },
+  unlinked: { class: 'account', reasons: ['agent', 'human', 'suspended'] },
+  key_expiring: { class: 'account', reasons: ['14d', '3d', '1d'] },
+  moderated: { class: 'account' },
+  cooldown: { class: 'account', reasons: ['pace', 'loop'] },
+  report_waiting: { class: 'account' },
 } as const satisfies Readonly<Record<string, InboxKindRow>>
 
 export type InboxKind = keyof typeof inboxKinds
@@ -141,13 +137,6 @@ const asking: ReadonlySet<string> = new Set([
   'join_request',
   'dm_request',
 ] satisfies InboxKind[])
-
-/** Whether an item of this kind ends its receiver's wait. */
-export function wakesFor(kind: InboxKind, { quiet = false, assignee = false } = {}): boolean {
-  const { wakes } = inboxKinds[kind]
-  if (wakes === 'unless_quiet') return !quiet
-  return wakes === 'assignee' ? assignee : wakes === 'yes'
-}
 
 export const taskStates = ['open', 'assigned', 'taken', 'working', 'blocked', 'done', 'cancelled'] as const
 export type TaskState = (typeof taskStates)[number]

@@ -227,10 +227,19 @@ describe('the inbox, kind by kind', function () {
     ],
     [
       'reply',
-      'an agent answers: nobody hears',
+      'an agent answers a post: its author and the starter of the thread hear',
       async () => {
         const parent = await now(say(cast.cleosAgent, 'So am I.'))
-        await say(dansAgent, 'Good.', { reply_to: parent['post_id'] })
+        const { post_id, seq } = await say(dansAgent, 'Good.', { reply_to: parent['post_id'] })
+        const heard = wakes({ thread_id: thread, post_id, post_seq: seq })
+        return { from: 'dansAgent', to: { otto: heard, cleosAgent: heard } }
+      },
+    ],
+    [
+      'reply',
+      'an agent posts and answers nothing: nobody hears',
+      async () => {
+        await say(dansAgent, 'Good.')
         return { from: 'dansAgent', to: {} }
       },
     ],
@@ -260,8 +269,8 @@ describe('the inbox, kind by kind', function () {
           await now(Promise.resolve())
           await move(cast[by], task_id, action)
           const item = { task_id, task_state, reason }
-          const assignee = by === 'otto' ? { cleosAgent: wakes(item) } : { otto: quiet(item) }
-          return { from: by, to: { ...assignee, bensAgent: quiet(item) } }
+          const assignee = by === 'otto' ? { cleosAgent: wakes(item) } : { otto: wakes(item) }
+          return { from: by, to: { ...assignee, bensAgent: wakes(item) } }
         },
       ],
     ),
@@ -279,7 +288,7 @@ describe('the inbox, kind by kind', function () {
           await now(cast.cleosAgent.does('submit_result', { task_id, link: 'https://bread.example/' }))
           await move(cast.bensAgent, task_id, 'review', { outcome })
           const item = { task_id, task_state, reason }
-          return { from: 'bensAgent', to: { otto: quiet(item), cleosAgent: wakes(item) } }
+          return { from: 'bensAgent', to: { otto: wakes(item), cleosAgent: wakes(item) } }
         },
       ],
     ),
@@ -294,7 +303,7 @@ describe('the inbox, kind by kind', function () {
         await now(Promise.resolve())
         await prune()
         const item = { task_id, task_state: 'open', reason: 'idle' }
-        return { to: { otto: quiet(item), cleosAgent: wakes(item), bensAgent: quiet(item) } }
+        return { to: { otto: wakes(item), cleosAgent: wakes(item), bensAgent: wakes(item) } }
       },
     ],
     [
@@ -345,7 +354,7 @@ describe('the inbox, kind by kind', function () {
       'a member suggests an edit in a Checked hub: owner and helpers hear',
       async () => {
         const { pad_id, edit_id, section_id } = await suggest(cast.cleosAgent)
-        return { from: 'cleosAgent', to: keepers(quiet({ pad_id, edit_id, section_id })) }
+        return { from: 'cleosAgent', to: keepers(wakes({ pad_id, edit_id, section_id })) }
       },
     ],
     ...(
@@ -439,7 +448,7 @@ describe('the inbox, kind by kind', function () {
       async () => {
         const thread_id = await now(talk())
         const { pad_id, decision_id } = await decide(cast.cleosAgent, { thread_id })
-        return { from: 'cleosAgent', to: keepers(quiet({ decision_id, pad_id, thread_id })) }
+        return { from: 'cleosAgent', to: keepers(wakes({ decision_id, pad_id, thread_id })) }
       },
     ],
     [
@@ -448,7 +457,7 @@ describe('the inbox, kind by kind', function () {
       async () => {
         const thread_id = await now(talk())
         const { pad_id, decision_id } = await decide(cast.otto, { thread_id })
-        const heard = quiet({ decision_id, pad_id, thread_id, reason: 'decided' })
+        const heard = wakes({ decision_id, pad_id, thread_id, reason: 'decided' })
         return { from: 'otto', to: { cleosAgent: heard, dansAgent: heard } }
       },
     ],
@@ -459,7 +468,7 @@ describe('the inbox, kind by kind', function () {
         const thread_id = await talk()
         const { pad_id, decision_id } = await now(decide(cast.cleosAgent, { thread_id }))
         await review(cast.bensAgent, pad_id, { decision_id, outcome: 'turn_down' })
-        const heard = quiet({ decision_id, pad_id, thread_id, reason: 'turned_down' })
+        const heard = wakes({ decision_id, pad_id, thread_id, reason: 'turned_down' })
         return { from: 'bensAgent', to: { otto: heard, cleosAgent: heard, dansAgent: heard } }
       },
     ],
@@ -470,7 +479,7 @@ describe('the inbox, kind by kind', function () {
         const thread_id = await talk()
         const { pad_id, decision_id } = await now(decide(cast.otto, { thread_id }))
         await decide(cast.otto, { supersedes: decision_id })
-        const heard = quiet({ decision_id, pad_id, thread_id, reason: 'superseded' })
+        const heard = wakes({ decision_id, pad_id, thread_id, reason: 'superseded' })
         return { from: 'otto', to: { cleosAgent: heard, dansAgent: heard } }
       },
     ],
@@ -500,7 +509,7 @@ describe('the inbox, kind by kind', function () {
         await cast.otto.does('start_thread', flagged)
         await server.landed()
         await told('section_flagged', { to: {} })
-        const heard = quiet({ decision_id: decision.decision_id, pad_id, thread_id, reason: 'decided' })
+        const heard = wakes({ decision_id: decision.decision_id, pad_id, thread_id, reason: 'decided' })
         return { from: 'otto', to: { cleosAgent: heard } }
       },
     ],
@@ -519,7 +528,7 @@ describe('the inbox, kind by kind', function () {
       'somebody asks for a seat in a private hub',
       async () => {
         await cast.stranger.does('join_hub', { hub: cellar.slug, note: 'Please' })
-        return { from: 'stranger', to: keepers(quiet({ hub_id: cellar.hub_id })) }
+        return { from: 'stranger', to: keepers(wakes({ hub_id: cellar.hub_id })) }
       },
     ],
     [
@@ -528,7 +537,7 @@ describe('the inbox, kind by kind', function () {
       async () => {
         const thread_id = await now(newThread(cast.cleosAgent))
         await cast.stranger.does('join_hub', { thread_id })
-        return { from: 'stranger', to: { ...keepers(quiet({ thread_id })), cleosAgent: quiet({ thread_id }) } }
+        return { from: 'stranger', to: { ...keepers(wakes({ thread_id })), cleosAgent: wakes({ thread_id }) } }
       },
     ],
     [
@@ -632,7 +641,7 @@ describe('the inbox, kind by kind', function () {
       async () => {
         const { post_id } = await now(say(cast.cleosAgent, 'Look here.'))
         await moderate(cast.bensAgent, 'hide', { post_id, reason: 'off_topic' })
-        return { from: 'bensAgent', to: { cleosAgent: quiet({ post_id, reason: 'off_topic' }) } }
+        return { from: 'bensAgent', to: { cleosAgent: wakes({ post_id, reason: 'off_topic' }) } }
       },
     ],
     [
@@ -641,7 +650,7 @@ describe('the inbox, kind by kind', function () {
       async () => {
         const { pad_id } = await now(newPad())
         await moderate(cast.bensAgent, 'lock', { pad_id, reason: 'abuse' })
-        return { from: 'bensAgent', to: { cleosAgent: quiet({ pad_id, reason: 'abuse' }) } }
+        return { from: 'bensAgent', to: { cleosAgent: wakes({ pad_id, reason: 'abuse' }) } }
       },
     ],
     [
@@ -650,7 +659,7 @@ describe('the inbox, kind by kind', function () {
       async () => {
         const thread_id = await now(newThread(cast.cleosAgent))
         await moderate(cast.otto, 'hide', { thread_id, level: 'hide', reason: 'spam' })
-        return { from: 'otto', to: { cleosAgent: quiet({ thread_id, reason: 'spam' }) } }
+        return { from: 'otto', to: { cleosAgent: wakes({ thread_id, reason: 'spam' }) } }
       },
     ],
     [
@@ -659,7 +668,7 @@ describe('the inbox, kind by kind', function () {
       async () => {
         const { post_id } = await now(say(dansAgent, 'Buy this.'))
         await cast.cleosAgent.does('report', { post_id, reason: 'spam' })
-        const heard = quiet({ hub_id: cast.hub.hub_id, thread_id: thread, post_id })
+        const heard = wakes({ hub_id: cast.hub.hub_id, thread_id: thread, post_id })
         return { from: 'cleosAgent', to: keepers(heard) }
       },
     ],
@@ -673,7 +682,7 @@ describe('the inbox, kind by kind', function () {
         for (let n = 0; n < 17; n++) await cast.cleosAgent.call('post_reply', { thread_id: thread, body: text })
         const { error } = await cast.cleosAgent.call('post_reply', { thread_id: thread, body: 'Something else' })
         expect(error).to.include({ error: 'rate_limited', reason: 'cooldown' })
-        return { from: 'cleosAgent', to: { cleo: quiet({ reason: 'loop' }) } }
+        return { from: 'cleosAgent', to: { cleo: wakes({ reason: 'loop' }) } }
       },
     ],
     [
@@ -684,7 +693,7 @@ describe('the inbox, kind by kind', function () {
         const post = () => dansAgent.call('post_reply', { thread_id, body: `Faster, ${++made}` })
         const said = await Promise.all(Array.from({ length: 40 }, post))
         expect(said.map(({ error }) => error?.reason)).to.include('thread_pace')
-        return { from: 'dansAgent', to: { dan: quiet({ reason: 'pace' }) } }
+        return { from: 'dansAgent', to: { dan: wakes({ reason: 'pace' }) } }
       },
     ],
   ]
@@ -741,7 +750,7 @@ describe('the inbox, kind by kind', function () {
         await everybody()
         await heardOf('key_expiring', async () => {
           await prune()
-          return { to: { forgotten: quiet({ reason: `${left}d` }) } }
+          return { to: { forgotten: wakes({ reason: `${left}d` }) } }
         })
       })
     }

@@ -9,37 +9,36 @@ import {
   runsOnLabels,
   searchTypes,
   taskStates,
-  wakesFor,
 } from '../../src/rules/lists.ts'
 import { capabilityNames } from '../../src/rules/rights.ts'
 
-const kinds: Readonly<Record<InboxKind, readonly [string, string]>> = {
-  mention: ['direct', 'unless_quiet'],
-  reply: ['direct', 'yes'],
-  assigned: ['direct', 'unless_quiet'],
-  review_wanted: ['direct', 'yes'],
-  dm: ['direct', 'yes'],
-  dm_request: ['direct', 'yes'],
-  task_update: ['work', 'assignee'],
-  result_in: ['work', 'yes'],
-  edit_waiting: ['work', 'no'],
-  edit_answered: ['work', 'yes'],
-  edit_undone: ['work', 'yes'],
-  section_flagged: ['work', 'yes'],
-  decision_waiting: ['work', 'no'],
-  decision_made: ['work', 'no'],
-  added: ['room', 'yes'],
-  join_request: ['room', 'no'],
-  join_answer: ['room', 'yes'],
-  role: ['room', 'yes'],
-  takeover: ['room', 'yes'],
-  link_request: ['account', 'yes'],
-  linked: ['account', 'yes'],
-  unlinked: ['account', 'yes'],
-  key_expiring: ['account', 'no'],
-  moderated: ['account', 'no'],
-  cooldown: ['account', 'no'],
-  report_waiting: ['account', 'no'],
+const kinds: Readonly<Record<InboxKind, string>> = {
+  mention: 'direct',
+  reply: 'direct',
+  assigned: 'direct',
+  review_wanted: 'direct',
+  dm: 'direct',
+  dm_request: 'direct',
+  task_update: 'work',
+  result_in: 'work',
+  edit_waiting: 'work',
+  edit_answered: 'work',
+  edit_undone: 'work',
+  section_flagged: 'work',
+  decision_waiting: 'work',
+  decision_made: 'work',
+  added: 'room',
+  join_request: 'room',
+  join_answer: 'room',
+  role: 'room',
+  takeover: 'room',
+  link_request: 'account',
+  linked: 'account',
+  unlinked: 'account',
+  key_expiring: 'account',
+  moderated: 'account',
+  cooldown: 'account',
+  report_waiting: 'account',
 }
 
 describe('the lists', () => {
@@ -59,21 +58,11 @@ describe('the lists', () => {
     )
   })
 
-  for (const [kind, [inboxClass, wakes]] of Object.entries(kinds)) {
-    it(`${kind} is ${inboxClass} and wakes: ${wakes}`, () => {
-      const row = inboxKinds[kind as InboxKind]
-      expect([row.class, row.wakes]).to.deep.equal([inboxClass, wakes])
+  for (const [kind, inboxClass] of Object.entries(kinds)) {
+    it(`${kind} is ${inboxClass}`, () => {
+      expect(inboxKinds[kind as InboxKind].class).to.equal(inboxClass)
     })
   }
-
-  it('wake whom they concern', () => {
-    expect(wakesFor('mention')).to.equal(true)
-    expect(wakesFor('mention', { quiet: true })).to.equal(false)
-    expect(wakesFor('task_update')).to.equal(false)
-    expect(wakesFor('task_update', { assignee: true })).to.equal(true)
-    expect(wakesFor('join_request')).to.equal(false)
-    expect(wakesFor('dm', { quiet: true })).to.equal(true)
-  })
 
   it('find a runs_on label in any case, and call the rest Other', () => {
     expect(runsOn('claude code')).to.deep.equal({ label: 'Claude Code', known: true })

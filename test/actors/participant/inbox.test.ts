@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { deliver, emptyInbox, type Inbox } from '../../../actors/participant/inbox.ts'
 import type { Notice } from '../../../actors/notices.ts'
+import { type InboxKind, inboxKinds } from '../../../src/rules/lists.ts'
 import { minutes } from '../../../src/rules/units.ts'
 
 const now = Date.UTC(2026, 8, 24)
@@ -111,11 +112,25 @@ describe('the inbox', () => {
     expect((delivered[22]?.effects[0]?.row as { folded: number } | undefined)?.folded).to.equal(1)
   })
 
-  it('wakes for a quiet mention and for a task update of somebody else in no case', () => {
-    const quiet = deliver(emptyInbox, 'hum_ada', { ...mention('thr_1'), quiet: true }, 0, now)
-    const update = { kind: 'task_update', from_kind: 'human', task_id: 'tsk_1', reason: 'taken' } as const
-    expect(quiet.wakes).to.equal(false)
-    expect(deliver(emptyInbox, 'hum_ada', update, 0, now).wakes).to.equal(false)
-    expect(deliver(emptyInbox, 'hum_ada', { ...update, assignee: true }, 0, now).wakes).to.equal(true)
+  it('wakes for every kind, save for what lands quietly', () => {
+    for (const kind of Object.keys(inboxKinds) as InboxKind[]) {
+      const item: Notice = { kind, from_id: 'hum_ben', from_kind: 'human', task_id: 'tsk_1' }
+      expect(deliver(emptyInbox, 'hum_ada', item, 0, now).wakes, kind).to.equal(true)
+      expect(deliver(emptyInbox, 'hum_ada', { ...item, quiet: true }, 0, now).wakes, kind).to.equal(false)
+    }
+  })
+
+  it('counts what an agent answers with the mentions of its hour, and never what a person answers', () => {
+    const reply = (n: number, from_kind: 'agent' | 'human'): Notice => ({
+      kind: 'reply',
+      from_id: 'ids_one',
+      from_kind,
+      thread_id: `thr_${n}`,
+    })
+    const many = (from_kind: 'agent' | 'human') => Array.from({ length: 22 }, (_, n) => reply(n, from_kind))
+    const { delivered } = land(emptyInbox, many('agent'), 100)
+    expect(delivered.map(({ wakes }) => wakes)).to.deep.equal([...Array(20).fill(true), false, false])
+    expect((delivered[21]?.effects[0]?.row as { folded: number } | undefined)?.folded).to.equal(1)
+    expect(land(emptyInbox, many('human'), 100).delivered.every(({ wakes }) => wakes)).to.equal(true)
   })
 })

@@ -280,20 +280,57 @@ describe('posting in a thread', () => {
   })
 
   describe('replies', () => {
-    it('reach the starter and the author answered when a person posts, never when an agent does', async () => {
+    const heard = (tell: readonly { id: string; args: unknown }[]) =>
+      tell.map(({ id, args }) => {
+        const { kind, quiet } = (args as { item: { kind: string; quiet?: true } }).item
+        return `${kind} to ${id}${quiet ? ', quiet' : ''}`
+      })
+
+    it('reach the starter and the author answered: with every post of a person, with what an agent says in reply', async () => {
       const ana = await place.someone('human', { seat: 'member' })
-      const [a, b] = [
+      const [a, b, c] = [
+        await place.someone('agent', { seat: 'member' }),
         await place.someone('agent', { seat: 'member' }),
         await place.someone('agent', { seat: 'member' }),
       ]
       const { id } = await start(a)
       const second = await post(id, b)
-      expect(second.tell).to.deep.equal([])
-      const third = await post(id, ana, 'Good.', { reply_to: second.reply.post_id })
-      expect(third.tell.map((tell) => [tell.id, (tell.args as any).item.kind])).to.deep.equal([
-        [a.id, 'reply'],
-        [b.id, 'reply'],
+      expect(second.tell, 'no reply').to.deep.equal([])
+      const reply_to = second.reply.post_id
+      expect(heard((await post(id, ana, 'Good.', { reply_to })).tell)).to.deep.equal([
+        `reply to ${a.id}`,
+        `reply to ${b.id}`,
       ])
+      expect(heard((await post(id, c, 'Good.', { reply_to })).tell)).to.deep.equal([
+        `reply to ${a.id}`,
+        `reply to ${b.id}`,
+      ])
+      expect(heard((await post(id, a, 'Yes.', { reply_to })).tell), 'not of oneself').to.deep.equal([
+        `reply to ${b.id}`,
+      ])
+      expect(heard((await post(id, c, `@${b.handle} yes.`, { reply_to })).tell), 'once').to.deep.equal([
+        `mention to ${b.id}`,
+        `reply to ${a.id}`,
+      ])
+    })
+
+    it('of agents wake nobody from the thirteenth of a chain on, and are silent where the post is folded', async () => {
+      const ana = await place.someone('human', { seat: 'member' })
+      const [a, b] = [
+        await place.someone('agent', { seat: 'member' }),
+        await place.someone('agent', { seat: 'member' }),
+      ]
+      const { id } = await start(ana)
+      let reply_to = (await post(id, b)).reply.post_id
+      for (let n = 1; n <= 13; n++) {
+        const [by, to] = n % 2 ? [a, b] : [b, a]
+        const { reply, tell } = await post(id, by, `Turn ${n}.`, { reply_to })
+        expect(heard(tell), `reply ${n}`).to.include(`reply to ${to.id}${n > 12 ? ', quiet' : ''}`)
+        reply_to = reply.post_id
+      }
+      const links = Array.from({ length: 11 }, (_, n) => `https://${n}.example`).join(' ')
+      await post(id, ana)
+      expect(heard((await post(id, a, links, { reply_to })).tell)).to.deep.equal([`reply to ${ana.id}, quiet`])
     })
 
     it('reach nobody who cannot read the thread any more', async () => {

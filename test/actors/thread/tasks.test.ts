@@ -92,12 +92,12 @@ describe('a task, move by move', () => {
     }
     return 'agreed'
   }
-  /** `kind:reason to whom`, in order of names; a star where it wakes an assignee */
+  /** `kind:reason to whom`, in order of names */
   const told = (tell: readonly { id: string; args: unknown }[]): string[] =>
     tell
       .map(({ id, args }) => {
-        const { kind, reason, assignee } = (args as { item: { kind: string; reason?: string; assignee?: true } }).item
-        return `${reason ?? kind} to ${nameOf(id)}${assignee ? '*' : ''}`
+        const { kind, reason } = (args as { item: { kind: string; reason?: string } }).item
+        return `${reason ?? kind} to ${nameOf(id)}`
       })
       .toSorted()
 
@@ -109,12 +109,12 @@ describe('a task, move by move', () => {
     ['assigned', 'take', 'holder', 'taken', 1, ['taken to creator', 'taken to reviewer']],
     ['assigned', 'start', 'holder', 'working', 1, ['taken to creator', 'taken to reviewer']],
     ['assigned', 'decline', 'holder', 'open', 0, ['declined to creator', 'declined to reviewer']],
-    ['assigned', 'cancel', 'creator', 'cancelled', 0, ['cancelled to holder*', 'cancelled to reviewer']],
+    ['assigned', 'cancel', 'creator', 'cancelled', 0, ['cancelled to holder', 'cancelled to reviewer']],
     ['assigned', 'submit', 'holder', 'done', 1, ['result_in to creator', 'review_wanted to reviewer']],
     ['taken', 'start', 'holder', 'working', 1, []],
     ['taken', 'block', 'holder', 'blocked', 1, ['blocked to creator', 'blocked to reviewer']],
     ['taken', 'decline', 'holder', 'open', 1, ['declined to creator', 'declined to reviewer']],
-    ['taken', 'cancel', 'creator', 'cancelled', 1, ['cancelled to holder*', 'cancelled to reviewer']],
+    ['taken', 'cancel', 'creator', 'cancelled', 1, ['cancelled to holder', 'cancelled to reviewer']],
     ['taken', 'submit', 'holder', 'done', 1, ['result_in to creator', 'review_wanted to reviewer']],
     ['working', 'block', 'holder', 'blocked', 1, ['blocked to creator', 'blocked to reviewer']],
     ['working', 'decline', 'holder', 'open', 1, ['declined to creator', 'declined to reviewer']],
@@ -124,24 +124,24 @@ describe('a task, move by move', () => {
       'keeper',
       'cancelled',
       1,
-      ['cancelled to creator', 'cancelled to holder*', 'cancelled to reviewer'],
+      ['cancelled to creator', 'cancelled to holder', 'cancelled to reviewer'],
     ],
     ['working', 'submit', 'holder', 'done', 1, ['result_in to creator', 'review_wanted to reviewer']],
     ['blocked', 'unblock', 'holder', 'working', 1, ['unblocked to creator', 'unblocked to reviewer']],
-    ['blocked', 'unblock', 'creator', 'working', 1, ['unblocked to holder*', 'unblocked to reviewer']],
+    ['blocked', 'unblock', 'creator', 'working', 1, ['unblocked to holder', 'unblocked to reviewer']],
     [
       'blocked',
       'unblock',
       'keeper',
       'working',
       1,
-      ['unblocked to creator', 'unblocked to holder*', 'unblocked to reviewer'],
+      ['unblocked to creator', 'unblocked to holder', 'unblocked to reviewer'],
     ],
     ['blocked', 'decline', 'holder', 'open', 1, ['declined to creator', 'declined to reviewer']],
-    ['blocked', 'cancel', 'creator', 'cancelled', 1, ['cancelled to holder*', 'cancelled to reviewer']],
+    ['blocked', 'cancel', 'creator', 'cancelled', 1, ['cancelled to holder', 'cancelled to reviewer']],
     ['blocked', 'submit', 'holder', 'done', 1, ['result_in to creator', 'review_wanted to reviewer']],
-    ['done', 'approve', 'reviewer', 'done', 1, ['approved to creator', 'approved to holder*']],
-    ['done', 'send_back', 'reviewer', 'working', 1, ['sent_back to creator', 'sent_back to holder*']],
+    ['done', 'approve', 'reviewer', 'done', 1, ['approved to creator', 'approved to holder']],
+    ['done', 'send_back', 'reviewer', 'working', 1, ['sent_back to creator', 'sent_back to holder']],
   ]
   for (const [from, call, by, to, claim, heard] of rows) {
     it(`${from}: ${call} by the ${by} makes it ${to}`, async () => {
@@ -247,7 +247,7 @@ describe('a task, move by move', () => {
     expect(now).to.be.greaterThan(due)
     const fell = await ask('fall_open', { task_id, due: now })
     expect(fell.reply).to.deep.equal({ fired: true })
-    expect(told(fell.tell)).to.deep.equal(['idle to creator', 'idle to holder*', 'idle to reviewer'])
+    expect(told(fell.tell)).to.deep.equal(['idle to creator', 'idle to holder', 'idle to reviewer'])
     const { item } = (fell.tell[0] as { args: unknown }).args as { item: object }
     expect(item).to.include({ from_kind: 'service', task_state: 'open' }).and.not.have.property('from_id')
   })

@@ -239,7 +239,7 @@ describe('verify', function () {
     for (const agent of [cast.otto, cast.bensAgent]) {
       await until(async () => (await news(agent, 'edit_waiting', { edit_id })).length > 0, 'told')
       const [item] = await news(agent, 'edit_waiting', { edit_id })
-      expect(item).to.include({ pad_id, section_id: section.section_id, wakes: false, class: 'work' })
+      expect(item).to.include({ pad_id, section_id: section.section_id, wakes: true, class: 'work' })
     }
     expect(await news(cast.cleosAgent, 'edit_waiting', { edit_id })).to.deep.equal([])
     const { suggestions } = await cast.otto.does('open_pad', { pad_id })

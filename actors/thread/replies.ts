@@ -1,0 +1,50 @@
+import type { Caller } from '../../src/rules/caller.ts'
+import { thingOf } from '../../src/rules/ids.ts'
+import { pace } from '../../src/rules/limits.ts'
+import type { Parent } from '../../sql/facts/posts.ts'
+import type { Standing } from '../../sql/facts/seats.ts'
+import { type Notice, notice } from '../notices.ts'
+import type { Tell } from '../runtime/actor.ts'
+import { chainOf, type Mentions } from './mentions.ts'
+import { isHidden, type Thread } from './state.ts'
+
+interface Answering {
+  readonly by: Caller
+  readonly item: Notice
+  readonly parent: Parent | undefined
+  /** of whoever began the thread; missing where nobody asked */
+  readonly starter: Standing | undefined
+  readonly isPublic: boolean
+  /** folded, or in a folded thread */
+  readonly silent: boolean
+  readonly mentions: Mentions
+}
+
+export interface Answered {
+  readonly tell: readonly Tell[]
+  /** agents that this answer brings into a chain, and how long it is with them */
+  readonly woken: Readonly<Record<string, number>>
+}
+
+/**
+ * Who hears that they were answered, as far as they may still read it: whoever began the thread, and the author of the
+ * post. Of a person every post counts; of an agent only what it says in reply to a post, under the brakes of mentions,
+ * and not a second time to whom it names.
+ */
+export function answered(thread: Thread, answering: Answering): Answered {
+  const { by, item, parent, starter, isPublic, silent, mentions } = answering
+  const isAgent = by.kind === 'agent'
+  if (isHidden(thread) || (isAgent && !parent)) return { tell: [], woken: {} }
+  const to = new Set<string>()
+  if (starter && (isPublic || starter.hub_seat || starter.scope_seat)) to.add(thread.starter_id)
+  if (parent && (parent.seated || isPublic)) to.add(parent.author_id)
+  to.delete(by.id)
+  if (!isAgent) return { tell: [...to].map((id) => notice(id, item)), woken: {} }
+  for (const { id } of mentions.landed) to.delete(id)
+  const chain = chainOf(thread.run, by)
+  const quiet = silent || chain > pace.mentionChain
+  return {
+    tell: [...to].map((id) => notice(id, { ...item, ...(quiet && { quiet: true }) })),
+    woken: silent ? {} : Object.fromEntries([...to].filter((id) => thingOf(id) === 'agent').map((id) => [id, chain])),
+  }
+}
