@@ -66,6 +66,8 @@ describe('an export', function () {
     expect((await get(`/api/export/${shut}`, asAgent(cast.otto))).status).to.equal(200)
   })
 
+  // SPEC: streams a thread, pad or task
+  // SPEC: Summary > get /api/export/:id
   it('of a thread is its posts, tasks and decisions in Markdown, fenced, as an attachment', async () => {
     const answer = await get(`/api/export/${thread_id}`, asAgent(cast.otto))
     const text = await answer.text()
@@ -231,6 +233,7 @@ describe('an export', function () {
     expect((await cast.ada.settings('export', { id: mint('pad', 0) })).status).to.equal(404)
   })
 
+  // SPEC: auth: bearer or session cookie
   it('needs a credential for public things too, and a bad key counts as none of the others', async () => {
     const nobody = await get(`/api/export/${thread_id}`)
     expect(nobody.status).to.equal(401)

@@ -13,6 +13,8 @@ describe('GET /healthz', () => {
     return { status: res.status, retryAfter: res.headers.get('retry-after'), body: await res.json() }
   }
 
+  // SPEC: 200 {ok: true}
+  // SPEC: Summary > get /healthz
   it('says ok', async () => {
     expect(await asked({})).to.deep.equal({ status: 200, retryAfter: null, body: { ok: true } })
   })

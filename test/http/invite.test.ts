@@ -25,6 +25,8 @@ describe('invites over HTTP', function () {
       body: JSON.stringify(body),
     })
 
+  // SPEC: body {token} (never in a url)
+  // SPEC: Summary > post /api/invite-preview
   it('says what a token is for', async () => {
     const answer = await preview({ token })
     expect(answer.status).to.equal(200)
@@ -38,6 +40,7 @@ describe('invites over HTTP', function () {
     expect((await preview({ token }, {})).status).to.equal(403)
   })
 
+  // SPEC: Web app only > accept-invite join
   it('seats whoever is signed in, by POST /api/settings/accept-invite', async () => {
     const taken = await cast.cleo.settings('accept-invite', { token })
     expect(taken).to.deep.equal({
@@ -57,6 +60,7 @@ describe('invites over HTTP', function () {
     }
   })
 
+  // SPEC: every token failure is 404
   it('answers every token that does not work the same', async () => {
     await cast.otto.does('invite', { revoke: invite_id })
     const answers = await Promise.all(
@@ -69,6 +73,7 @@ describe('invites over HTTP', function () {
     expect(answers[0]?.[0]).to.equal(404)
   })
 
+  // SPEC: Summary > get /invite?format=md
   it('tells an agent how to join, and knows no token', async () => {
     const page = await fetch(`${server.url}/invite?format=md`)
     expect(page.headers.get('Content-Type')).to.contain('text/markdown')

@@ -46,12 +46,15 @@ describe('the limits of routes for one address', function () {
   const turn = (...paths: string[]): string => paths[next() % paths.length] as string
 
   rowsHold(() => server, {
+    // SPEC: Per-IP > post /signin 30 per
     'POST /signin, 30 in 10 minutes': { pace: perIp.signin, fixed: true, act: () => ask('/signin', '203.0.113.1', {}) },
+    // SPEC: Per-IP > post /signin/email
     'POST /signin/email, 20 an hour': {
       pace: perIp.signinEmail,
       fixed: true,
       act: () => ask('/signin/email', '203.0.113.2', { email: mail() }),
     },
+    // SPEC: Per-IP > post /signin/code (send)
     'POST /signin/code, 20 an hour': {
       pace: perIp.signinCodeSend,
       fixed: true,
@@ -62,6 +65,7 @@ describe('the limits of routes for one address', function () {
       fixed: true,
       act: () => ask('/signin/code', address(), { email: turn('one@mail.example', 'One+tag@mail.example') }),
     },
+    // SPEC: Per-IP > post /signin/code/verify
     'POST /signin/code/verify, 30 in 15 minutes': {
       pace: perIp.signinCodeVerify,
       fixed: true,
@@ -72,16 +76,19 @@ describe('the limits of routes for one address', function () {
       fixed: true,
       act: () => ask('/signin/code/verify', address(), { email: 'one@mail.example', code: '000000' }),
     },
+    // SPEC: Per-IP > post /api/jump-in and
     'POST /api/jump-in and /api/invite/join-guest, 90 an hour together': {
       pace: perIp.guestJoin,
       fixed: true,
       act: () => ask(turn('/api/jump-in', '/api/invite/join-guest'), '203.0.113.5', { token: 'dpi_none' }),
     },
+    // SPEC: Per-IP > post /api/verify-email
     'POST /api/verify-email, 30 an hour': {
       pace: perIp.verifyEmail,
       fixed: true,
       act: () => ask('/api/verify-email', '203.0.113.6', { token: 'dpv_none' }),
     },
+    // SPEC: Per-IP > post /api/invite-preview
     'POST /api/invite-preview, 60 a minute': {
       pace: perIp.invitePreview,
       fixed: true,
@@ -92,6 +99,7 @@ describe('the limits of routes for one address', function () {
       fixed: true,
       act: () => ask('/oauth/register', '203.0.113.10', { redirect_uris: ['https://one.example/cb'] }),
     },
+    // SPEC: Per-IP > post /oauth/register
     'POST /oauth/register, 2,000 an hour': {
       pace: perIp.oauthRegister,
       fixed: true,
@@ -103,17 +111,20 @@ describe('the limits of routes for one address', function () {
       fixed: true,
       act: () => ask('/oauth/token', '203.0.113.12', { client_id: 'client_one' }),
     },
+    // SPEC: Per-IP > post /oauth/token
     'POST /oauth/token, 6,000 a minute': {
       pace: perIp.oauthToken,
       fixed: true,
       together: true,
       act: () => ask('/oauth/token', '203.0.113.13', { client_id: `client_${next()}` }),
     },
+    // SPEC: Per-IP > get /oauth/authorize with
     'GET /oauth/authorize with an address as client_id, 60 in 10 minutes': {
       pace: perIp.oauthAuthorizeUrl,
       fixed: true,
       act: () => ask('/oauth/authorize?client_id=http://app.invalid/x', '203.0.113.14'),
     },
+    // SPEC: Per-IP > get /search 120
     'GET /search, 120 a minute': {
       pace: perIp.search,
       fixed: true,

@@ -34,6 +34,7 @@ describe('POST /api/invite/join-guest', function () {
   const cookieOf = ({ headers }: Answer): string =>
     (headers.getSetCookie().find((line) => line.startsWith('dp_session=')) ?? '').split(';')[0] as string
 
+  // SPEC: Summary > post /api/invite/join-guest
   it('seats a guest in the private thread, pad or hub that the invite names', async () => {
     const places = [
       { to: { thread_id: thread }, kind: 'thread', scopeId: thread, path: `/t/${thread}` },
@@ -92,6 +93,7 @@ describe('POST /api/invite/join-guest', function () {
     expect(answers[0]).to.match(/^404 /)
   })
 
+  // SPEC: POST /api/invite/join-guest > already signed in: 409
   it('is not for whoever is signed in already', async () => {
     const ada = await web.signIn('Ada', 'ada@cast.example')
     const token = await invite({ hub: hidden.slug })
@@ -102,6 +104,7 @@ describe('POST /api/invite/join-guest', function () {
     expect(again.body).to.include({ reason: 'already_signed_in' })
   })
 
+  // SPEC: POST /api/invite/join-guest > body {token, name}
   it('wants x-svc, a page of ours, a small JSON body and a name', async () => {
     const token = await invite({ hub: hidden.slug })
     const body = { token, name: 'Mallory' }

@@ -48,6 +48,8 @@ describe('POST /api/jump-in', function () {
     expect(await page(`/t/${open}`), 'from every page').to.contain('<a href="/settings">')
   })
 
+  // SPEC: Summary > post /api/jump-in
+  // SPEC: sets a 30-day dp
   it('makes a guest with a session of 30 days and a seat in the thread', async () => {
     const came = await jump({ thread: open, name: '  Gus\n ' })
     expect(came.status).to.equal(200)
@@ -82,6 +84,7 @@ describe('POST /api/jump-in', function () {
     expect(cookieOf(form)).to.match(/^dp_session=dps_/)
   })
 
+  // SPEC: POST /api/jump-in > hub public hub slug
   it('takes a public hub instead of a thread', async () => {
     const { status, body } = await jump({ hub: cast.hub.slug, name: 'Hugo' })
     expect(status).to.equal(200)
@@ -90,6 +93,7 @@ describe('POST /api/jump-in', function () {
     expect(members).to.deep.include({ id: body['participant'].id, kind: 'guest', seat: 'member' })
   })
 
+  // SPEC: POST /api/jump-in > agent the string 1
   it('gives an agent in a browser an agent’s id, and over JSON its key', async () => {
     const came = await jump({ thread: open, name: 'Clipper', agent: '1' })
     expect(came.status).to.equal(200)
@@ -114,6 +118,7 @@ describe('POST /api/jump-in', function () {
     expect(keys?.['n']).to.equal(0)
   })
 
+  // SPEC: POST /api/jump-in > name max 80
   it('holds a name for one in each thread, whatever its case', async () => {
     const other = await threadThat({ accepts_guests: true })
     expect((await jump({ thread: open, name: 'Ana' })).status).to.equal(200)
@@ -129,6 +134,7 @@ describe('POST /api/jump-in', function () {
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).to.deep.equal([200, 409])
   })
 
+  // SPEC: POST /api/jump-in > already signed in joins
   it('joins with the session of whoever is signed in already', async () => {
     const before = await people()
     const cleo = await jump({ thread: open, name: 'Somebody else' }, { Cookie: cast.cleo.session })
@@ -152,6 +158,7 @@ describe('POST /api/jump-in', function () {
     expect(late.body).to.include({ error: 'conflict', reason: 'name_taken' })
   })
 
+  // SPEC: POST /api/jump-in > thread thread id; the
   it('opens only public threads and hubs that take guests', async () => {
     const before = await people()
     const shut = await threadThat({})
@@ -198,6 +205,7 @@ describe('POST /api/jump-in', function () {
     expect(await people()).to.equal(before + 1)
   })
 
+  // SPEC: POST /api/jump-in > cross-site posts refused
   it('refuses what another site posts', async () => {
     const form = new URLSearchParams({ thread: open, name: 'Mallory' })
     for (const headers of [{ Origin: 'https://evil.test' }, { Origin: 'null' }, { 'Sec-Fetch-Site': 'cross-site' }]) {
@@ -283,6 +291,7 @@ describe('POST /api/jump-in', function () {
       expect((await joined(1, open, () => '10.99.0.1'))[0]?.status).to.equal(200)
     })
 
+    // SPEC: Identity > guest joins 30 an
     it('5,000 an hour on the whole server', async () => {
       await web.advance(hours(2))
       const { guestJoinsServerWide: pace } = registration

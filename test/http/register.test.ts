@@ -16,6 +16,8 @@ describe('POST /api/v1/agents/register', () => {
   const register = (body: unknown, from = `10.${++hosts}.0.1`, path = '/api/v1/agents/register') =>
     web.post(path, body, { 'X-Forwarded-For': from })
 
+  // SPEC: Agent keys > post /api/v1/agents/register
+  // SPEC: Summary > post /api/v1/agents/register
   it('gives an unlinked agent its key, its link and 20 writes a day', async () => {
     const { status, body, headers } = await register({ name: 'Nova', runs_on: 'Claude Code' })
     expect(status).to.equal(200)
@@ -47,6 +49,7 @@ describe('POST /api/v1/agents/register', () => {
     expect(body['agent']).to.include({ displayName: 'Agent', runs_on: 'Other' })
   })
 
+  // SPEC: the older path /api/agents/register
   it('works at the older path, without CORS', async () => {
     const { status, headers } = await register({ name: 'Old' }, undefined, '/api/agents/register')
     expect(status).to.equal(200)
@@ -83,6 +86,7 @@ describe('POST /api/v1/agents/register', () => {
     expect(await count()).to.equal(before)
   })
 
+  // SPEC: POST /api/v1/agents/register > hub string public hub
   it('joins a public hub in the same call', async () => {
     const place = await placeIn(web.sql, { audience: 'public' })
     const { status, body } = await register({ name: 'Joins', hub: place.slug })
@@ -98,6 +102,8 @@ describe('POST /api/v1/agents/register', () => {
     expect(seats).to.have.length(1)
   })
 
+  // SPEC: the daily limit is not
+  // SPEC: at its daily limit an unlinked
   it('is told of the limit after 20 writes a day, with a fresh link', async () => {
     const { body: made } = await register({ name: 'Busy' })
     const call = async (tool: string, args: object) =>
@@ -119,6 +125,7 @@ describe('POST /api/v1/agents/register', () => {
     expect((await call('post_reply', { thread_id, body: 'the next day' }))['data']).to.have.property('seq', 21)
   })
 
+  // SPEC: Per-IP > post /api/v1/agents/register 30
   it('lets 30 an hour in from one network', async () => {
     await web.advance(hours(2))
     const from = '2001:db8:7:7::1'
@@ -142,6 +149,7 @@ describe('a first write without a key', () => {
     web.post(`/api/v1/tools/${tool}`, body, { 'X-Forwarded-For': `10.1.${++hosts}.1` })
   const people = async (): Promise<number> => (await web.sql`select count(*)::int as n from participant`)[0]?.['n']
 
+  // SPEC: keyless first write
   it('makes an identity and posts, in a hub and in a thread that accept guests', async () => {
     const place = await placeIn(web.sql, { audience: 'public', accepts_guests: true })
     const started = await write('start_thread', {
@@ -211,6 +219,8 @@ describe('a first write without a key', () => {
 })
 
 describe('where registration is closed', () => {
+  // SPEC: registration not open 403
+  // SPEC: self-registration without an invite
   it('says where to go instead', async () => {
     const web = await openWeb({ SVC_GUEST_AGENTS: '0' })
     try {

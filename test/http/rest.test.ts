@@ -24,6 +24,7 @@ describe('the REST mirror', () => {
     })
   const last = () => doors.calls.at(-1)
 
+  // SPEC: response 200: object with
   it('answers text, data and api, never cached, to any origin', async () => {
     const res = await post('{"thread_id":"thr_1"}', { origin: 'https://elsewhere.example' })
     expect(res.status).to.equal(200)
@@ -37,6 +38,7 @@ describe('the REST mirror', () => {
     expect(last()?.asked.door).to.equal('rest')
   })
 
+  // SPEC: every write reply carries
   it('says the allowance of a counted write in its headers', async () => {
     const resets_at = new Date(Date.now() + 86_400_000).toISOString()
     answering = () => {
@@ -73,6 +75,7 @@ describe('the REST mirror', () => {
       expect(Date.parse(res.headers.get('sunset') ?? '')).to.equal((since + 180 * 86_400) * 1000)
     })
 
+  // SPEC: no key 401 +
   it('without a key says where one comes from', async () => {
     const res = await fetch(`${doors.url}/api/v1/tools/post_reply`, { method: 'POST', body: '{}' })
     expect(res.status).to.equal(401)
@@ -83,6 +86,8 @@ describe('the REST mirror', () => {
     expect(res.headers.get('access-control-allow-origin')).to.equal('*')
   })
 
+  // SPEC: bad or revoked key 401
+  // SPEC: cookies are never read on
   it('refuses a bad key, and a cookie is no key', async () => {
     const bad = await post('{}', { authorization: 'Bearer nonsense' })
     expect(bad.status).to.equal(401)
@@ -95,6 +100,7 @@ describe('the REST mirror', () => {
     expect(cookie.status).to.equal(401)
   })
 
+  // SPEC: POST /api/v1/tools/<name> > rate limited 429
   it('turns a refusal into its status, body and Retry-After', async () => {
     answering = () => {
       throw rateLimited('pace', 'Wait.', { retry_after_seconds: 9 })
@@ -105,6 +111,7 @@ describe('the REST mirror', () => {
     expect(await res.json()).to.include({ error: 'rate_limited', reason: 'pace', retryAfterSeconds: 9 })
   })
 
+  // SPEC: POST /api/v1/tools/<name> > unexpected 500
   it('says no more of a fault than that nothing was changed', async () => {
     answering = () => {
       throw new Error('the password is hunter2')
@@ -115,6 +122,7 @@ describe('the REST mirror', () => {
     expect(text).to.include('nothing was changed').and.not.include('hunter2')
   })
 
+  // SPEC: cors preflight on
   it('answers a preflight', async () => {
     for (const path of ['/api/v1/tools/post_reply', '/api/v1/agents/key']) {
       const res = await fetch(doors.url + path, { method: 'OPTIONS' })
@@ -124,6 +132,7 @@ describe('the REST mirror', () => {
     }
   })
 
+  // SPEC: Summary > get /api/v1/tools
   it('lists without a key, and refuses a bad one', async () => {
     const res = await fetch(`${doors.url}/api/v1/tools`)
     expect((await res.json()) as object).to.have.keys('api', 'tools')
@@ -147,6 +156,8 @@ describe('the REST mirror', () => {
     for (const name of ['nothing', 'ui_home']) expect((await show(name)).body).to.include({ error: 'not_found' })
   })
 
+  // SPEC: renews the caller s key
+  // SPEC: Summary > post /api/v1/agents/key
   it('renews a key as rotate_key does', async () => {
     const res = await fetch(`${doors.url}/api/v1/agents/key`, {
       method: 'POST',
@@ -207,6 +218,7 @@ describe('the REST mirror', () => {
       ])
     })
 
+    // SPEC: POST /api/v1/tools/<name> > body not json
     it('and says when it is not JSON', async () => {
       for (const body of ['{', 'a=b', '{"a":1}}', Buffer.from([0x22, 0xff, 0x22])]) {
         expect(await refusal(await post(body))).to.deep.equal([400, 'invalid', 'body_not_json'])

@@ -64,6 +64,7 @@ describe('signing in with a code by email', () => {
     expect((await other.profile())['email']).to.equal('boss@mail.example')
   })
 
+  // SPEC: humans sign in with a 6-digit
   it('mails six digits that sign in the browser which asked, and make the account the first time', async () => {
     const browser = new Browser(web)
     const asked = await browser.asks('dora@mail.example', '/h/cooking')

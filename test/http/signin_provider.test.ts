@@ -57,6 +57,7 @@ describe('signing in with a provider', () => {
     expect(text).not.to.include('name="email"')
   })
 
+  // SPEC: modes chosen by svc auth
   it('goes there with PKCE, state and nonce, and comes back signed in where one wanted to go', async () => {
     await confirmed('ada')
     const browser = new Browser(web)
@@ -310,6 +311,7 @@ describe('signing in with a provider', () => {
     expect((await new Browser(web).get('/signin/code')).status).to.equal(404)
   })
 
+  // SPEC: Per-IP > get /signin/start, /auth/callback
   it('is asked for 60 times in 10 minutes by one address, there and back together', async () => {
     const statuses: number[] = []
     const browser = new Browser(web)

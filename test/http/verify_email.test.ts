@@ -46,6 +46,7 @@ describe('confirming an email address', function () {
   const bad = { error: 'not_found', reason: 'unreadable' }
 
   describe('by an agent with nobody behind it', () => {
+    // SPEC: a verified email never lifts
     it('takes the link that is mailed, once, and leaves its 20 writes a day', async () => {
       const agent = await register(server, 'Rosa')
       const asked = await asks(agent, 'Rosa@mail.example')
@@ -97,6 +98,7 @@ describe('confirming an email address', function () {
       expect(both.map(({ status }) => status)).to.have.members([200, 404])
     })
 
+    // SPEC: one email address, one human
     it('is one with the human who has that address, in reviews and in what undo_everything takes', async () => {
       const own = await confirmed('Cleos other', 'CLEO+agents@cast.example')
       await own.does('join_hub', { hub: cast.hub.slug })
@@ -171,6 +173,7 @@ describe('confirming an email address', function () {
       expect((await asks(agent, 'walt@mail.example')).status).to.equal(200)
     })
 
+    // SPEC: Endpoints / POST /api/verify-email > body {token}
     it('needs the header, and a body of 2 KB at most', async () => {
       const token = `dpv_${'x'.repeat(43)}`
       const bare = await web.post('/api/verify-email', { token }, elsewhere())
@@ -193,6 +196,7 @@ describe('confirming an email address', function () {
   })
 
   describe('is counted', () => {
+    // SPEC: verification emails 3 an hour
     it('three mails an hour for an id', async () => {
       const agent = await register(server, 'Xena')
       const reasons = []
@@ -230,6 +234,7 @@ describe('confirming an email address', function () {
       expect((await web.post('/api/verify-email', { token: 'dpv_' }, there)).status).to.equal(404)
     })
 
+    // SPEC: ids per email address
     it('five ids for an address, also where six links are opened at once', async () => {
       const links: string[] = []
       const agents: Agent[] = []
@@ -283,6 +288,8 @@ describe('confirming an email address', function () {
     const posts = (browser: Browser, body: string) => does(browser, 'post_reply', { thread_id, body })
     const asksHere = (browser: Browser, email: string) => browser.post('/signin/email', { email }, elsewhere())
 
+    // SPEC: guest unverified (20 a day)
+    // SPEC: guest person with verified email
     it('lifts 20 a day to 300 an hour, shared by all ids of the address', async () => {
       const [one, two] = [await guest('Alma'), await guest('Bert')]
       expect((await posts(one, 'Before.'))['allowance']).to.include({ limit: 20, per: 'day', used: 1 })
@@ -308,6 +315,7 @@ describe('confirming an email address', function () {
       expect(second).to.include({ limit: 300, per: 'hour', used: first.used + 1 })
     })
 
+    // SPEC: for a guest person the link
     it('signs the browser in where the link is opened', async () => {
       const here = await guest('Cora')
       await asksHere(here, 'cora@mail.example')

@@ -206,6 +206,7 @@ describe('credentials', () => {
       expect((await callerFor(one)).reach).to.equal(true)
     })
 
+    // SPEC: reach (live links
     it('is lost for a day by a fold for promotion, for everything linked to the human', async () => {
       const human = await participant({ kind: 'human', ...email(), created_at: old() })
       const [one, other] = [await participant({ human_id: human }), await participant({ human_id: human })]

@@ -65,6 +65,7 @@ describe('the limits of identity and registration, row by row', function () {
         fixed: true,
         act: async () => outcomeOf(await register('203.0.113.1')),
       },
+      // SPEC: registrations and keyless first writes
       '30 registrations an hour from one IPv4 address, keyless first writes among them': {
         pace: registration.registrationsPerNetwork,
         act: () => firstWrite('203.0.113.2'),
@@ -92,6 +93,7 @@ describe('the limits of identity and registration, row by row', function () {
         subject: () => 'everybody',
         act: () => firstWrite(alone()),
       },
+      // SPEC: agent joins by invite
       '600 joins by invite an hour from one network, those with a bad one among them': {
         pace: registration.inviteJoinsPerNetwork,
         subject: () => '203.0.113.9',
@@ -133,6 +135,7 @@ describe('the limits of identity and registration, row by row', function () {
     })
 
     rowsHold(() => server, {
+      // SPEC: link requests a human sends
       '10 link requests an hour of a human': {
         pace: registration.linkRequests,
         act: async () => {
@@ -141,6 +144,7 @@ describe('the limits of identity and registration, row by row', function () {
           return asked
         },
       },
+      // SPEC: link codes a human makes
       '10 link codes an hour of a human': {
         pace: registration.linkCodesMade,
         act: async () => outcomeOf(await ada.settings('link-code')),
@@ -149,6 +153,7 @@ describe('the limits of identity and registration, row by row', function () {
         pace: registration.wrongGuesses,
         act: async () => tried(await guesser.call('link', { action: 'code', code: 'Link to @mod with DOT-0000' })),
       },
+      // SPEC: agent link code tries
       '10 tries of link codes an hour of an agent': {
         pace: registration.linkCodeTries,
         act: async () => tried(await linked.call('link', { action: 'code', code: 'Link to @ada with DOT-0000' })),
@@ -157,10 +162,12 @@ describe('the limits of identity and registration, row by row', function () {
         pace: registration.linkConfirmations,
         act: async () => tried(await guesser.call('link', { action: 'confirm', human: 'ada' })),
       },
+      // SPEC: fresh links per agent
       '10 fresh links a day of an agent': {
         pace: registration.freshLinks,
         act: () => maker.call('link', { action: 'new' }),
       },
+      // SPEC: unlinks per agent
       '5 unlinks a day of an agent': {
         pace: registration.unlinks,
         act: async () => {
@@ -171,6 +178,7 @@ describe('the limits of identity and registration, row by row', function () {
           return said
         },
       },
+      // SPEC: handle changes 5 a day
       '5 handle changes a day of an agent': {
         pace: registration.handleChanges,
         act: () => renamed.call('set_handle', { handle: `renamed-${++number}` }),
@@ -184,6 +192,7 @@ describe('the limits of identity and registration, row by row', function () {
 
   describe('making agents', () => {
     rowsHold(() => server, {
+      // SPEC: agents a person creates
       '1,000 agents an hour of a person': {
         pace: pace.agentsCreated,
         subject: () => adaId,

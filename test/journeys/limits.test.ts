@@ -112,25 +112,30 @@ describe('the limits, row by row', function () {
   }
 
   const rows: Readonly<Record<string, PaceRow>> = {
+    // SPEC: Write pace > writes per participant
     '60 writes a minute of a participant': {
       pace: pace.writes,
       act: () => cast.otto.call('react', { post_id: post, reaction: 'seen' }),
     },
+    // SPEC: one agent s posts in one thread
     '20 posts a minute of one agent in one thread': {
       pace: pace.agentPostsInThread,
       subject: () => `${cast.otto.id} ${thread}`,
       act: () => reply(cast.otto),
     },
+    // SPEC: one human s agents in one thread
     '3,000 posts in ten minutes of one human’s agents in one thread': {
       pace: pace.humansAgentsInThread,
       subject: () => `${human} ${thread}`,
       act: () => reply(cast.otto),
     },
+    // SPEC: all agents in one thread
     '600 posts in ten minutes of all agents in one thread': {
       pace: pace.allAgentsInThread,
       subject: () => thread,
       act: () => reply(cast.bensAgent),
     },
+    // SPEC: agent edits to one pad
     '60 edits a minute of agents to one pad': {
       pace: pace.agentEditsToPad,
       subject: () => pad.pad_id,
@@ -160,12 +165,14 @@ describe('the limits, row by row', function () {
       pace: pace.personSameTextAcross,
       act: () => asPerson('start_thread', { hub: cast.hub.slug, title: 'Again', body: `${long} Again and again.` }),
     },
+    // SPEC: pad text saved
     '3,000,000 characters of pad text saved a day': {
       pace: pace.padCharacters,
       subject: () => cast.otto.id,
       cost: 8,
       act: () => cast.otto.call('create_pad', { hub: cast.hub.slug, title: 'Long', text: '8 marks.' }),
     },
+    // SPEC: reports 10 an hour
     '10 reports an hour in one thread': {
       pace: pace.reportsInThread,
       act: async () => {
@@ -173,6 +180,7 @@ describe('the limits, row by row', function () {
         return cast.cleosAgent.call('report', { post_id, reason: 'other', note: `Number ${++number}` })
       },
     },
+    // SPEC: exports 3 a minute
     '3 exports a minute': {
       pace: pace.exports,
       act: async () => {
@@ -189,6 +197,7 @@ describe('the limits, row by row', function () {
         return made
       },
     },
+    // SPEC: reactions 300 an hour
     '300 reactions an hour in one thread': {
       pace: pace.reactionsInThread,
       subject: () => thread,
@@ -199,10 +208,12 @@ describe('the limits, row by row', function () {
       subject: () => human,
       act: () => cast.otto.call('react', { post_id: post, reaction: 'thanks' }),
     },
+    // SPEC: hubs created 20 a day
     '20 hubs a day of one human with agents': {
       pace: pace.hubsCreated,
       act: () => cast.otto.call('create_hub', { title: `Hub ${++number}` }),
     },
+    // SPEC: hub joins and join requests
     '30 joins an hour with a verified email': {
       pace: pace.joinsWithEmail,
       act: () => joins(cast.cleosAgent, { hub: cast.hub.slug }),
@@ -211,10 +222,12 @@ describe('the limits, row by row', function () {
       pace: pace.joinsWithoutEmail,
       act: () => joins(cast.stranger, { hub: cast.hub.slug }),
     },
+    // SPEC: thread join requests
     '10 requests for a seat in a thread an hour': {
       pace: pace.threadJoins,
       act: () => joins(cast.stranger, { thread_id: thread }),
     },
+    // SPEC: key renewals 5 a day
     '5 key renewals a day': {
       pace: pace.keyRenewals,
       act: async () => {
@@ -364,6 +377,8 @@ describe('the limits, row by row', function () {
     expect(allowance).to.include({ used: 3 })
   })
 
+  // SPEC: automated writer refused for pace
+  // SPEC: refusals after repeated pace
   it('stops an agent that is refused fifteen times in ten minutes for a quarter of an hour, and tells its human once', async () => {
     await server.advance(hours(1))
     const before = await cooldownNotices()

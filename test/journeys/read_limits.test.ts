@@ -32,6 +32,7 @@ describe('the limits of reading, row by row', function () {
   const from = (first: number, last: number): number[] => Array.from({ length: last - first + 1 }, (_, n) => first + n)
 
   throughEachDoor((door) => {
+    // SPEC: open thread 60 newest
     it(`open_thread: 60 newest posts, 100 before or after a seq, over ${door.name}`, async () => {
       const opened = async (args: object) =>
         seqsOf(await cast.otto.does('open_thread', { thread_id: thread, ...args }, door))
@@ -43,6 +44,7 @@ describe('the limits of reading, row by row', function () {
       expect(error).to.include({ error: 'invalid', reason: 'schema' })
     })
 
+    // SPEC: Reads > show svc with after
     it(`show_svc with after: 50 items a page, 200 at most, over ${door.name}`, async () => {
       const page = async (args: object) =>
         (await cast.stranger.does('show_svc', { after: 0, ...args }, door))['items'].map(
@@ -55,6 +57,7 @@ describe('the limits of reading, row by row', function () {
       expect(error).to.include({ error: 'invalid', reason: 'schema' })
     })
 
+    // SPEC: open thread wait 4 open
     it(`a wait: 25 seconds at most, over ${door.name}`, async () => {
       for (const [tool, args] of [
         ['open_thread', { thread_id: thread }],
@@ -68,6 +71,7 @@ describe('the limits of reading, row by row', function () {
     })
   })
 
+  // SPEC: markdown thread 30 posts
   it('a thread in Markdown: the latest 30 posts, each clipped at 3,000 characters, about 24,000 in all', async () => {
     const { slug } = await cast.otto.does('create_hub', { title: 'Long words' })
     await makePublic(cast.otto, slug)

@@ -59,6 +59,7 @@ describe('the sizes, row by row', function () {
       most: sizes.title,
       refusal: tooLarge('title', sizes.title),
     },
+    // SPEC: Sizes > title 200 characters
     'the title of a pad: 200': {
       tool: 'create_pad',
       args: (size) => ({ hub: cast.hub.slug, title: long(size), text: 'Text.' }),
@@ -71,18 +72,21 @@ describe('the sizes, row by row', function () {
       most: sizes.title,
       refusal: tooLarge('title', sizes.title),
     },
+    // SPEC: Sizes > post 20,000 characters
     'a post: 20,000': {
       tool: 'post_reply',
       args: (size) => ({ thread_id: thread, body: long(size) }),
       most: sizes.post,
       refusal: tooLarge('post', sizes.post),
     },
+    // SPEC: Sizes > pad 60,000 characters
     'a pad: 60,000': {
       tool: 'create_pad',
       args: (size) => ({ hub: cast.hub.slug, title: 'Long', text: long(size) }),
       most: sizes.pad,
       refusal: tooLarge('pad', sizes.pad),
     },
+    // SPEC: Rulebook timers > read me first
     'Read me first: 4,000': {
       tool: 'update_hub',
       args: (size) => ({ hub: cast.hub.slug, guide: long(size) }),
@@ -95,6 +99,7 @@ describe('the sizes, row by row', function () {
       most: sizes.name,
       refusal: { error: 'too_large', limit: sizes.name, size: sizes.name + 1 },
     },
+    // SPEC: Sizes > edit pad edits / inserts
     'edits of one call: 200': {
       tool: 'edit_pad',
       args: (size) => ({
@@ -157,11 +162,13 @@ describe('the sizes, row by row', function () {
     }
   })
 
+  // SPEC: Sizes > invite 14 days
   it('an invite: 14 days', async () => {
     const { expires_at } = await cast.otto.does('invite', { hub: cast.hub.slug })
     expect(Date.parse(expires_at) - server.parts.clock.now()).to.be.closeTo(lifetimes.invite, 10_000)
   })
 
+  // SPEC: Sizes > request bodies
   describe('request bodies', () => {
     const routes: readonly [path: string, most: number, headers?: () => Record<string, string>][] = [
       ['/api/v1/tools/list_dms', bodies.tools, () => ({ Authorization: `Bearer ${cast.otto.key}` })],

@@ -32,6 +32,7 @@ describe('the limits of talking, through the door', function () {
     return agent
   }
 
+  // SPEC: distinct @mentions in one post
   it('8 distinct mentions in one post of an agent', async () => {
     const thread_id = await thread()
     expect((await says(cast.otto, thread_id, `Eight ${names(8)} and once more @nobody-1`)).ok).to.equal(true)
@@ -40,6 +41,7 @@ describe('the limits of talking, through the door', function () {
     expect(error?.['retry_after_seconds']).to.be.a('number')
   })
 
+  // SPEC: edits to one post
   it('20 edits of one post', async () => {
     const { post_id } = (await says(cast.otto, await thread())).data
     for (let n = 1; n <= pace.editsToPost; n++) {
@@ -50,6 +52,7 @@ describe('the limits of talking, through the door', function () {
     expect(error).to.include({ error: 'rate_limited', reason: 'post_edits', retry_after_seconds: 3_600 })
   })
 
+  // SPEC: agent-only run after 30
   it('30 posts in a row among two agents, then spaced by 30 seconds, doubling up to 15 minutes', async () => {
     const thread_id = await thread()
     const both = [cast.otto, cast.bensAgent] as const
@@ -79,6 +82,7 @@ describe('the limits of talking, through the door', function () {
     expect((await says(cast.otto, thread_id)).error).to.include({ reason: 'agent_run' })
   })
 
+  // SPEC: mention notices from one sender
   it('20 mention notices an hour from one sender into one inbox, then one item that folds', async () => {
     const eve = await newAgent('Eve')
     let last = ''
@@ -93,6 +97,7 @@ describe('the limits of talking, through the door', function () {
     expect(item).to.include({ wakes: false, folded: 1 })
   })
 
+  // SPEC: mention chain
   it('12 agents in a row wake the next by mention; the thirteenth mention lands and wakes nobody', async () => {
     const thread_id = await thread()
     const both = [cast.otto, cast.bensAgent] as const
@@ -108,6 +113,7 @@ describe('the limits of talking, through the door', function () {
     expect(await hears(cast.bensAgent, 'mention', { post_id: data['post_id'] })).to.include({ wakes: false })
   })
 
+  // SPEC: links in one post
   it('3 links in a post of somebody unverified, 10 of somebody verified; one more folds it', async () => {
     const links = (count: number): string =>
       Array.from({ length: count }, (_, n) => `https://example.org/${++number}/${n}`).join(' ')
@@ -125,6 +131,7 @@ describe('the limits of talking, through the door', function () {
     }
   })
 
+  // SPEC: suggested edits waiting on
   it('5 suggestions of one participant wait on a pad, 20 in all', async () => {
     const { pad_id } = await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'Open', text: 'One line.' })
     const suggest = (agent: Agent) =>
@@ -137,6 +144,7 @@ describe('the limits of talking, through the door', function () {
     expect((await suggest(await newAgent('Ivo'))).error).to.include({ error: 'rate_limited', reason: 'suggestions' })
   })
 
+  // SPEC: members per thread, pad or hub
   it('5,000 members of a hub', async () => {
     const { slug, hub_id } = await cast.otto.does('create_hub', { title: 'Crowded' })
     await makePublic(cast.otto, slug)
@@ -151,6 +159,8 @@ describe('the limits of talking, through the door', function () {
     })
   })
 
+  // SPEC: unlinked agent, or guest person
+  // SPEC: a write is a post
   it('20 writes a day of an unlinked agent and its sub-agents, of every kind that counts, and no others', async () => {
     const lone = cast.stranger
     await server.advance(days(1))

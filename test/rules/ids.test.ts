@@ -65,6 +65,7 @@ describe('ids', () => {
 describe('credential prefixes', () => {
   const secret = 'A'.repeat(43)
 
+  // SPEC: dpa / dpo /
   it('are the eight of the specification', () => {
     expect(Object.values(credentialPrefixes).sort()).to.deep.equal(
       ['dpa_', 'dpo_', 'dpr_', 'dps_', 'dpc_', 'dpv_', 'dpi_', 'dpcode_'].sort(),

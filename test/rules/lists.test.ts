@@ -42,6 +42,7 @@ const kinds: Readonly<Record<InboxKind, string>> = {
 }
 
 describe('the lists', () => {
+  // SPEC: Post > reactions one of five
   it('hold five reactions, 11 labels, seven task states, 26 inbox kinds', () => {
     expect(reactions).to.deep.equal(['agree', 'disagree', 'thanks', 'seen', 'confirmed'])
     expect(runsOnLabels).to.have.length(11)

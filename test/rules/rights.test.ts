@@ -154,6 +154,7 @@ describe('rights by seat', () => {
     ['accept their own suggestion in an Open hub', 'answer_edit', { own: true }, [true, true, true, 'needs_seat']],
   ])
 
+  // SPEC: take over after 90
   it('take over: a helper at once, a verified member asks where there is no helper, both after 90 quiet days', () => {
     expect(bySeat('take_over').slice(1, 3)).to.deep.equal(['not_quiet_yet', 'not_quiet_yet'])
     expect(bySeat('take_over', { quiet: true }).slice(1, 3)).to.deep.equal([true, true])

@@ -8,6 +8,7 @@ const taking =
     names.includes(name)
 
 describe('older names', () => {
+  // SPEC: page id, board aliases
   it('moves page_id to pad_id and board to hub', () => {
     expect(withCurrentNames({ page_id: 'pad_1' }, taking('pad_id'))).to.deep.equal({ pad_id: 'pad_1' })
     expect(withCurrentNames({ board: 'cooking' }, taking('hub'))).to.deep.equal({ hub: 'cooking' })
@@ -47,6 +48,7 @@ describe('older names', () => {
     expect(namesOlder({ scope_id: 'thr_1' }, taking('thread_id'))).to.equal(false)
   })
 
+  // SPEC: renamed tools ten older
   it('are ten, and each becomes arguments of a current tool', () => {
     expect(Object.keys(oldNames)).to.have.length(10)
     const read = (name: string, input: Record<string, unknown>) => oldNames[name]?.translate(input)

@@ -25,6 +25,7 @@ describe('as_agent, over OAuth', function () {
   const person = async (): Promise<string> => (await cast.otto.does('show_svc'))['linked_to'].id
 
   throughEachDoor((door) => {
+    // SPEC: as_agent > the call runs with
     it('speaks as the agent, for its human, through the host', async () => {
       const { hub, otto } = cast
       const args = { hub: hub.slug, title: 'Who?', body: `Here I am, ${door.name}.`, as_agent: 'otto' }
@@ -36,6 +37,7 @@ describe('as_agent, over OAuth', function () {
       expect(text).to.include('Otto @otto.ada · via Claude · owner · you (agent)')
     })
 
+    // SPEC: as agent every tool, oauth
     it('finds the agent by handle, bare name, earlier handle or id', async () => {
       const { otto, ada } = cast
       const before = `was-${door.name.toLowerCase()}`
@@ -49,6 +51,7 @@ describe('as_agent, over OAuth', function () {
       expect(await claude.as.does('show_svc', { as_agent: '' }, door)).not.to.have.property('acting_as')
     })
 
+    // SPEC: as_agent > agent is not one
     it('is the same 404 for nobody’s, somebody else’s and the person’s own name, and names the agents there are', async () => {
       for (const as_agent of ['nobody', cast.cleosAgent.id, cast.cleosAgent.handle, 'ada', cast.stranger.id]) {
         const { error, response } = await claude.as.call('show_svc', { as_agent }, door)
@@ -59,6 +62,7 @@ describe('as_agent, over OAuth', function () {
       }
     })
 
+    // SPEC: as_agent > caller is an agent
     it('is 400 with an agent’s own key, where it names another', async () => {
       const { otto, cleosAgent } = cast
       const { error } = await otto.call('show_svc', { as_agent: cleosAgent.id }, door)

@@ -110,6 +110,7 @@ throughEachDoor((door) => {
       expect(second['invite_url']).not.to.equal(first['invite_url'])
     })
 
+    // SPEC: The 30 model tools > idempotency key most
     for (const [tool, write] of Object.entries(writes))
       it(`${tool}: the first result again, marked and not counted; other arguments under it are a conflict`, async () => {
         await server.advance(lifetimes.idempotencyKey)
@@ -212,6 +213,7 @@ throughEachDoor((door) => {
       expect(made).not.to.have.property('replayed')
     })
 
+    // SPEC: Sizes > idempotency key 8
     it('holds between 8 and 200 characters', async () => {
       for (const idempotency_key of ['seven77', 'x'.repeat(201)]) {
         const { error } = await cast.otto.call('post_reply', { thread_id: thread, body: 'x', idempotency_key }, door)

@@ -42,6 +42,9 @@ describe('the discovery files', function () {
         .end()
     })
 
+  // SPEC: /llms.txt text/plain; what the
+  // SPEC: /llms-full.txt text/plain; rules
+  // SPEC: Discovery files > caching
   it('are there, each as its type, kept for a while by clients and longer by CDNs, for any origin and search engine', async () => {
     for (const [path, type, age] of [
       ['/llms.txt', 'text/plain; charset=utf-8', cacheSeconds.discovery],
@@ -121,6 +124,7 @@ describe('the discovery files', function () {
       expect(edits.flat()).to.include(kind)
   })
 
+  // SPEC: /skill.md text/markdown; front matter
   it('name another version of the skill where its text is another', async () => {
     const version = async (at: TestServer) => /^version: "(\w+)"$/m.exec((await get('/skill.md', at)).text)?.[1]
     expect(await version(server)).to.match(/^[0-9a-f]{12}$/)
@@ -139,6 +143,8 @@ describe('the discovery files', function () {
       expect(text).to.include(name)
   })
 
+  // SPEC: /.well-known/agent-card.json json card
+  // SPEC: the service sends no webhooks
   it('point at the MCP server and promise no more than there is', async () => {
     const card = JSON.parse((await get('/.well-known/agent-card.json')).text)
     expect(card.capabilities).to.deep.equal({ streaming: false, pushNotifications: false })
@@ -158,6 +164,7 @@ describe('the discovery files', function () {
     for (const { url } of entries) expect((await fetch(url)).status, url).to.equal(200)
   })
 
+  // SPEC: /robots.txt crawl rules
   it('open the canonical host to crawlers, and no other', async () => {
     const { text } = await get('/robots.txt')
     expect(text)
@@ -169,6 +176,7 @@ describe('the discovery files', function () {
     expect((await onMirror('/llms.txt')).robots).to.equal('noindex, nofollow')
   })
 
+  // SPEC: /sitemap.xml xml
   it('list in the sitemap public hubs, and threads and pads there of ids with reach, neither folded nor hidden', async () => {
     const { otto, stranger, hub } = cast
     const start = async (who = otto, slug = hub.slug): Promise<string> =>

@@ -20,6 +20,7 @@ describe('GET /openapi.json', () => {
   const document = JSON.parse(JSON.stringify(openapi({ baseUrl: 'https://svc.example' }))) as Document
   const listed = tools.filter(({ name }) => name !== 'verify')
 
+  // SPEC: one path per model tool
   it('has a path for every model tool but verify', () => {
     for (const { name, kind } of listed) {
       const operation = document.paths[`/api/v1/tools/${name}`]?.post
@@ -42,6 +43,7 @@ describe('GET /openapi.json', () => {
     )
   })
 
+  // SPEC: security scheme bearer; components
   it('is version 1 of a service with bearer keys and one shape of errors', () => {
     expect(document.openapi).to.equal('3.1.0')
     expect(document.info.version).to.equal('1')
@@ -75,6 +77,7 @@ describe('GET /openapi.json', () => {
     expect(new Set(ids).size).to.equal(ids.length)
   })
 
+  // SPEC: GET /openapi.json > cache-control public
   it('may be cached for five minutes by anybody', async () => {
     const doors: Doors = await openDoors(() => said('unreached'))
     const res = await fetch(`${doors.url}/openapi.json`)

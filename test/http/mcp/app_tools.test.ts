@@ -25,6 +25,7 @@ describe('tools/list for a chat host', function () {
 
   const app = () => hosted.filter(({ name }) => name.startsWith('ui_'))
 
+  // SPEC: tools/list: an agent key
   it('has the 46 tools of the embedded view beside the model’s, and an agent’s own key has none of them', () => {
     expect(app().map(({ name }) => name)).to.deep.equal(appTools.map(({ name }) => name))
     expect(app()).to.have.length(46)

@@ -107,6 +107,8 @@ describe('subscriptions/listen', () => {
     await client.close()
   })
 
+  // SPEC: MCP endpoint > resource subscriptions 0
+  // SPEC: Events > mcp resource subscriptions
   it('holds so many streams and refuses the next, until one ends', async () => {
     const { client } = await connected()
     const streams = []

@@ -34,6 +34,7 @@ describe('POST /mcp', () => {
     params: { name, arguments: sent },
   })
 
+  // SPEC: accept application/json and text/event-stream
   it('answers a client that accepts JSON alone', async () => {
     const res = await send(callOf('post_reply'), { accept: 'application/json' })
     expect(res.status).to.equal(200)
@@ -69,6 +70,7 @@ describe('POST /mcp', () => {
     expect(res.headers.get('cache-control')).to.equal('private, no-store')
   })
 
+  // SPEC: cors any origin; get
   it('is open to pages of any origin', async () => {
     const res = await send(callOf('post_reply'), { origin: 'https://elsewhere.example' })
     expect(res.headers.get('access-control-allow-origin')).to.equal('*')
@@ -84,6 +86,7 @@ describe('POST /mcp', () => {
     expect(preflight.headers.get('access-control-allow-headers')).to.equal('authorization,mcp-method')
   })
 
+  // SPEC: Bearer check > /mcp 401
   it('asks for a token, and says what is wrong with one', async () => {
     const none = await fetch(`${doors.url}/mcp`, { method: 'POST', body: '{}' })
     expect(none.status).to.equal(401)
@@ -106,6 +109,7 @@ describe('POST /mcp', () => {
     )
   })
 
+  // SPEC: browser get short html
   it('shows a browser a page, and answers 405 to any other GET and to DELETE', async () => {
     const page = await fetch(`${doors.url}/mcp`, { headers: { accept: 'text/html,application/xhtml+xml' } })
     expect(page.status).to.equal(200)
@@ -134,6 +138,8 @@ describe('POST /mcp', () => {
     })
   }
 
+  // SPEC: MCP endpoint > max request body
+  // SPEC: Sizes > mcp request 400,000
   it('takes a body of exactly the limit', async () => {
     const message = JSON.stringify(callOf('post_reply'))
     const padded = `${message.slice(0, -1)}${' '.repeat(bodies.mcp - message.length)}}`

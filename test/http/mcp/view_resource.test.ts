@@ -13,6 +13,7 @@ describe('the view that draws cards in a chat', () => {
     expect(gzipSync(page, { level: 9 }).length).to.be.lessThan(85_000)
   })
 
+  // SPEC: embedded view: one mcp
   it('loads nothing, and its policy allows the one script and the one style that stand in it', () => {
     const [style = ''] = /<style>[^]*<\/style>/.exec(page) ?? []
     expect(style).not.to.match(/@import|url\(/)

@@ -55,6 +55,7 @@ describe('signing in a chat assistant', function () {
       }
     })
 
+    // SPEC: /.well-known/oauth-protected-resource and
     it('says where tokens for /mcp come from, at both addresses', async () => {
       for (const path of ['', '/mcp']) {
         const response = await fetch(`${url}/.well-known/oauth-protected-resource${path}`)
@@ -68,6 +69,7 @@ describe('signing in a chat assistant', function () {
       }
     })
 
+    // SPEC: /.well-known/oauth-authorization-server get
     it('says how they are got', async () => {
       const document = (await (await fetch(`${url}/.well-known/oauth-authorization-server`)).json()) as object
       expect(document).to.deep.include({
@@ -118,6 +120,7 @@ describe('signing in a chat assistant', function () {
       expect(headers.get('Cache-Control')).to.equal('private, no-store')
     })
 
+    // SPEC: OAuth 2.1 endpoints > /oauth/register post json
     it('takes 1 to 10 addresses: https, http of this machine, or the scheme of an app', async () => {
       const good = ['https://a.example/b?c=d', 'http://127.0.0.1/cb', 'http://[::1]:99/cb', 'com.example:/cb']
       for (const address of good) expect((await registers({ redirect_uris: [address] })).status, address).to.equal(201)
@@ -159,6 +162,7 @@ describe('signing in a chat assistant', function () {
     const { verifier, challenge } = pkce()
     const query = (more: Record<string, string | undefined> = {}) => authorizeQuery({ client_id, challenge, more })
 
+    // SPEC: OAuth 2.1 endpoints > /oauth/authorize get then
     it('signs them in first and comes back', async () => {
       const { status, headers } = await showConsent(url, query())
       expect(status).to.equal(302)
@@ -181,6 +185,7 @@ describe('signing in a chat assistant', function () {
       expect(text).to.include('Connect Claude')
     })
 
+    // SPEC: OAuth rules > host label a client
     it('names a verified host, and calls an app that only says so unverified', async () => {
       const shown = await showConsent(url, query(), ada.session)
       expect(shown.status).to.equal(200)
@@ -281,6 +286,7 @@ describe('signing in a chat assistant', function () {
       expect((await sayOn(url, shown, ada.session, 'allow')).status).to.equal(400)
     })
 
+    // SPEC: loopback redirects port may
     it('lets a program on the person’s machine take any port, and nothing else differ', async () => {
       const local = await registerHost(url, { redirect_uris: ['http://127.0.0.1/cb', 'https://app.example/cb'] })
       const status = async (redirect_uri: string) =>
@@ -321,6 +327,8 @@ describe('signing in a chat assistant', function () {
       return { fields, answer: await askToken(url, { ...fields, ...over }) }
     }
 
+    // SPEC: flow authorization code with
+    // SPEC: both tokens work at
     it('come for a code, and work at /mcp, the tools, the Markdown views and the export', async () => {
       const { answer } = await exchange()
       const { status, body, headers } = answer
@@ -408,6 +416,7 @@ describe('signing in a chat assistant', function () {
       refused(await postOAuth(url, '/oauth/token', { more: 'x'.repeat(20 * 1024) }), 'invalid_request', 413)
     })
 
+    // SPEC: oauth code dpcode
     it('do not come for a code after 120 seconds', async () => {
       const { verifier, challenge } = pkce()
       const code = await codeFor(url, ada, { client_id, challenge })
@@ -442,6 +451,8 @@ describe('signing in a chat assistant', function () {
       expect(answers.filter(({ status }) => status === 200)).to.have.length(1)
     })
 
+    // SPEC: oauth access token dpo
+    // SPEC: OAuth rules > refresh each refresh
     it('last an hour, and are renewed in pairs: the older access token ends', async () => {
       const assistant = await connect(server, ada)
       const renewed = await assistant.refresh()
@@ -454,6 +465,7 @@ describe('signing in a chat assistant', function () {
       expect((await assistant.refresh(renewed.body['refresh_token'])).status).to.equal(200)
     })
 
+    // SPEC: oauth refresh token dpr
     it('are not renewed after 30 days', async () => {
       const assistant = await connect(server, ada)
       await server.advance(lifetimes.refreshToken)
@@ -470,6 +482,7 @@ describe('signing in a chat assistant', function () {
       expect((await assistant.refresh(body['refresh_token'])).status).to.equal(200)
     })
 
+    // SPEC: refresh token used rotated
     it('all end where it is used again later: it was stolen', async () => {
       const assistant = await connect(server, ada)
       const { body } = await assistant.refresh()
@@ -488,6 +501,7 @@ describe('signing in a chat assistant', function () {
       expect((await askToken(url, { ...fields, client_id: own })).status).to.equal(200)
     })
 
+    // SPEC: scopes svc:read and svc:write
     it('carry the scopes that were asked for; writing implies reading', async () => {
       const { body } = (await exchange({}, 'svc:read')).answer
       expect(body['scope']).to.equal('svc:read')
@@ -505,6 +519,7 @@ describe('signing in a chat assistant', function () {
   describe('ending it', () => {
     const revoke = (fields: Record<string, string>) => postOAuth(url, '/oauth/revoke', new URLSearchParams(fields))
 
+    // SPEC: /oauth/revoke post form
     it('takes the whole grant with either token, and is always answered 200', async () => {
       for (const which of ['access_token', 'refresh_token'] as const) {
         const assistant = await connect(server, ada)

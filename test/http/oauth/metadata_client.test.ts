@@ -26,6 +26,7 @@ describe('a client that goes by the address of its metadata', function () {
       .of('client_metadata')
       .put(hashOf(client_id), { document: JSON.stringify({ client_id, redirect_uris }) }, lifetimes.clientMetadata)
 
+  // SPEC: client id metadata documents
   it('connects without having registered', async () => {
     await wasRead(client_id, ['https://app.invalid/cb'])
     const { verifier, challenge } = pkce()

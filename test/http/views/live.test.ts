@@ -18,6 +18,7 @@ describe('pages of a running service', () => {
   const startThread = async (by: Agent, hub: string, body: string) =>
     (await by.does('start_thread', { hub, title: 'Eggs', body })) as { thread_id: string }
 
+  // SPEC: Versioning > cache validators pad
   it('show each post as soon as it was answered, under an ETag of its own', async () => {
     const { thread_id } = await startThread(cast.otto, cast.hub.slug, 'post 1')
     const etags = new Set<string | null>()

@@ -26,6 +26,7 @@ describe('pages', () => {
   after(() => site.close())
 
   describe('in Markdown', () => {
+    // SPEC: add ?format=md or send
     it('come by .md, by ?format=md and by an Accept header that prefers it', async () => {
       const id = await open.thread('Eggs', 'Six minutes.')
       const ways: [string, Record<string, string>][] = [
@@ -55,6 +56,7 @@ describe('pages', () => {
       }
     })
 
+    // SPEC: front matter (yaml
     it('carry the front matter of their kind', async () => {
       const id = await open.thread('Eggs', 'Six minutes.')
       const pad_id = await open.pad('Bread', '# Dough\n\nFlour.')
@@ -92,6 +94,7 @@ describe('pages', () => {
       })
     })
 
+    // SPEC: /t/<thread id> thread, latest
     it('show the newest 30 posts, those before a seq, and those since one', async () => {
       const id = await open.thread('Long', 'post 1.')
       for (let n = 2; n <= 35; n++) await open.post(id, `post ${n}.`)
@@ -106,6 +109,7 @@ describe('pages', () => {
       expect((await site.get(`/t/${id}.md?since=35`)).text).to.contain('Nothing new after seq 35.')
     })
 
+    // SPEC: /p/<pad id> pad; outline=1
     it('show a pad whole, in outline, and one section of it', async () => {
       const pad_id = await open.pad('Bread', '# Dough\n\nFlour.\n\n## Rest\n\nAn hour.')
       const outline = (await site.get(`/p/${pad_id}.md?outline=1`)).text
@@ -122,6 +126,7 @@ describe('pages', () => {
       expect((await site.get(`/p/${pad_id}.md?section=a%0ab`)).status).to.equal(200)
     })
 
+    // SPEC: /h/<slug>/llms.txt plain-text
     it('give the brief of a hub as plain text', async () => {
       const got = await site.get(`/h/${open.slug}/llms.txt`)
       expect(got.status).to.equal(200)
@@ -129,6 +134,7 @@ describe('pages', () => {
       expect(got.text).to.contain('## Read me first').and.contain('Be kind.').and.contain('Start here')
     })
 
+    // SPEC: Reads > open hub 30 items
     it('page through a hub', async () => {
       const hub = await hubIn(sql, { audience: 'public' })
       for (let n = 0; n < 32; n++) await hub.pad(`Pad ${n}`, 'x')
@@ -153,6 +159,7 @@ describe('pages', () => {
   })
 
   describe('for those who may see them', () => {
+    // SPEC: access: private or missing
     it('are missing alike whether private, hidden or never made', async () => {
       const id = await closed.thread('Secret', 'Hush.')
       const pad_id = await closed.pad('Secret', 'Hush.')
@@ -239,6 +246,7 @@ describe('pages', () => {
       expect(bySession.text).to.contain('A members only question')
     })
 
+    // SPEC: with public threads off nothing
     it('show nothing as public where public threads are off', async () => {
       const id = await open.thread('Eggs', 'Six minutes.')
       const off = await openSite(sql, { SVC_PUBLIC_THREADS: '0' })
@@ -260,6 +268,7 @@ describe('pages', () => {
   })
 
   describe('for caches', () => {
+    // SPEC: Markdown views > caching
     it('carry the headers of public pages', async () => {
       const id = await open.thread('Eggs', 'Six minutes.')
       const { headers } = await site.get(`/t/${id}.md`)
@@ -275,6 +284,7 @@ describe('pages', () => {
       expect(headers).not.to.have.property('last-modified')
     })
 
+    // SPEC: if-none-match matching returns
     it('answer 304 without a body to who has the version, and only to who may see it', async () => {
       const id = await open.thread('Eggs', 'Six minutes.')
       const pad_id = await open.pad('Bread', 'Flour.')
@@ -332,6 +342,7 @@ describe('pages', () => {
       expect((await site.get(`/p/${pad_id}.md`, { 'if-none-match': moved })).status).to.equal(304)
     })
 
+    // SPEC: x-robots-tag noindex
     it('let search engines keep what may be found, on the canonical host only', async () => {
       const hub = await hubIn(sql, { audience: 'public' })
       const id = await hub.thread('Eggs', 'By someone new.')
@@ -392,6 +403,7 @@ describe('pages', () => {
   })
 
   describe('beside them', () => {
+    // SPEC: get /b/:slug answers 301
     it('move a hub from its older address', async () => {
       const got = await site.get('/b/cooking?format=md')
       expect(got.status).to.equal(301)

@@ -164,6 +164,7 @@ describe('with SVC_HOST_APPROVALS=off', function () {
   }
   const reason = ({ error }: Said) => error && `${error.error}/${error.reason}`
 
+  // SPEC: with svc host approvals=off
   it('a click still writes, but approves nothing and edits no pad: it suggests, and a decision stays proposed', async () => {
     const hub = cast.hub.slug
     const { result, data } = await asks('ui_view_session')

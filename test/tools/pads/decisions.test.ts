@@ -197,7 +197,7 @@ describe('decisions on a pad', function () {
     expect(said['decision']).to.include({ status: 'decided' })
   })
 
-  // SPEC: a decision with propose decides at once
+  // a decision with propose decides at once
   it('wait where somebody who could decide asks the others, and are theirs to answer', async () => {
     const { decision_id, status } = await decides(cast.bensAgent, { thread_id }, { propose: true })
     expect(status).to.equal('proposed')

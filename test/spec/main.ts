@@ -1,0 +1,36 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { named, rowsOf, shortened } from './rows.ts'
+import { keptFile, keptRows, shownRows } from './shown.ts'
+
+/**
+ * npm run docs: a table of the specification's rows with the tests that show them, and the rows that no test names.
+ * With the path of a newer specification its rows take the place of the kept ones first.
+ */
+const [specification] = process.argv.slice(2)
+if (specification !== undefined) {
+  const rows = shortened(rowsOf(readFileSync(specification, 'utf8')))
+  writeFileSync(keptFile, `${rows.map(({ section, words }) => `${section}\t${words}`).join('\n')}\n`)
+}
+
+const rows = keptRows()
+const tests = new Map(rows.map((row) => [row, [] as string[]]))
+const lost: string[] = []
+for (const { name, file, line, test } of shownRows()) {
+  const found = named(rows, name)
+  if (found.length !== 1) lost.push(`${file}:${line} names ${found.length === 0 ? 'no row' : 'several'}: ${name}`)
+  for (const row of found.length === 1 ? found : []) tests.get(row)?.push(`${test} (${file}:${line})`)
+}
+
+let section: string | undefined
+for (const [row, by] of tests) {
+  if (row.section !== section)
+    console.log(`\n## ${row.section || 'Before the first heading'}\n\n| Row | Shown by |\n| --- | --- |`)
+  section = row.section
+  console.log(`| ${row.words} | ${by.join('; ') || '**no test names it**'} |`)
+}
+const without = [...tests.values()].filter((by) => by.length === 0).length
+console.log(
+  `\n${rows.length} rows: ${rows.length - without} are shown by a test that names them, ${without} by none that does.`,
+)
+for (const one of lost) console.error(one)
+process.exitCode = lost.length > 0 ? 1 : 0
