@@ -1,41 +1,27 @@
 import { forbidden } from '../../src/rules/errors.ts'
 import { joinLimits } from '../../src/rules/limits.ts'
-import { pooledAs } from '../../src/rules/caller.ts'
+import { seatHolder } from '../../src/rules/reader.ts'
 import { denied } from '../../src/rules/rights.ts'
-import type { Untrusted } from '../../src/text/untrusted.ts'
-import { deleteJoinRequests, insertJoinRequests } from '../../sql/effects/join_requests.ts'
+import { deleteJoinRequests } from '../../sql/effects/join_requests.ts'
 import { insertSeats } from '../../sql/effects/seats.ts'
 import { keepersOf, requestWaits, seatsGiven } from '../../sql/facts/hubs.ts'
-import { type Role, standing } from '../../sql/facts/seats.ts'
+import { standing } from '../../sql/facts/seats.ts'
+import { asks, type Join, type Joined } from '../moderation/joining.ts'
 import { holdName, nameIn } from '../moderation/newcomer.ts'
 import { checkRoom } from '../moderation/room.ts'
-import { notice } from '../notices.ts'
-import { type By, message, type Outcome } from '../runtime/actor.ts'
+import { message, type Outcome } from '../runtime/actor.ts'
 import type { Hub } from './state.ts'
-
-interface Join extends By {
-  readonly note?: Untrusted
-  /** with public threads off a public hub asks like a private one */
-  readonly public_on: boolean
-}
-
-interface Joined {
-  readonly joined?: true
-  readonly requested?: true
-  readonly already?: boolean
-  readonly seat?: Role
-}
 
 /** A seat: at once in a public hub; in a private one its owner and helpers are asked. */
 export const join = message({
   // a second request of the same caller must see the first
   afresh: true,
   needs: (hub: Hub, { by }: Join) => ({
-    standing: standing.of({ participant_id: pooledAs(by), hub_id: hub.id }),
+    standing: standing.of({ participant_id: seatHolder(by), hub_id: hub.id }),
     keepers: keepersOf.of(hub.id),
     given: seatsGiven.of(hub.id),
     names: nameIn({ id: hub.id, hub_id: hub.id }, by),
-    waits: requestWaits.of({ scope_id: hub.id, participant_id: by.id }),
+    waits: requestWaits.of({ scope_id: hub.id, participant_id: seatHolder(by) }),
   }),
   decide: (
     hub: Hub,
@@ -65,14 +51,7 @@ export const join = message({
       }
     }
     if (waits) return { reply: { requested: true, already: true }, already: joinLimits }
-    return {
-      reply: { requested: true },
-      effects: [
-        insertJoinRequests({ scope_id: hub.id, participant_id: by.id, at, ...(note === undefined ? {} : { note }) }),
-      ],
-      tell: keepers.map(({ id }) =>
-        notice(id, { kind: 'join_request', from_id: by.id, from_kind: by.kind, hub_id: hub.id }),
-      ),
-    }
+    const whom = keepers.map(({ id }) => id)
+    return asks({ by, ...(note !== undefined && { note }) }, { scope_id: hub.id, about: { hub_id: hub.id }, whom, at })
   },
 })

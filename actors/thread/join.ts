@@ -1,29 +1,14 @@
 import { joinLimits } from '../../src/rules/limits.ts'
 import { seatHolder } from '../../src/rules/reader.ts'
 import { denied } from '../../src/rules/rights.ts'
-import type { Untrusted } from '../../src/text/untrusted.ts'
-import { deleteJoinRequests, insertJoinRequests } from '../../sql/effects/join_requests.ts'
+import { deleteJoinRequests } from '../../sql/effects/join_requests.ts'
 import { keepersOf, requestWaits } from '../../sql/facts/hubs.ts'
-import type { Role } from '../../sql/facts/seats.ts'
+import { asks, type Join, type Joined } from '../moderation/joining.ts'
 import { nameIn } from '../moderation/newcomer.ts'
-import { notice } from '../notices.ts'
-import { type By, message, type Outcome } from '../runtime/actor.ts'
+import { message, type Outcome } from '../runtime/actor.ts'
 import { guestSeat } from './guest_seat.ts'
 import { readableBy, standingIn, takesGuests } from './place.ts'
 import type { Thread } from './state.ts'
-
-interface Join extends By {
-  readonly note?: Untrusted
-  /** SVC_PUBLIC_THREADS */
-  readonly public_on: boolean
-}
-
-interface Joined {
-  readonly joined?: true
-  readonly requested?: true
-  readonly already?: boolean
-  readonly seat?: Role
-}
 
 /** A seat in this one thread: at once where it accepts guests, else its maker, the owner and helpers are asked. */
 export const join = message({
@@ -57,19 +42,10 @@ export const join = message({
       }
     }
     if (waits) return { reply: { requested: true, already: true }, already: joinLimits }
-    const asked = { kind: 'join_request', from_id: by.id, from_kind: by.kind, thread_id: thread.id } as const
-    const answering = new Set([...keepers.map(({ id }) => id), thread.starter_id])
-    return {
-      reply: { requested: true },
-      effects: [
-        insertJoinRequests({
-          scope_id: thread.id,
-          participant_id: seatHolder(by),
-          at,
-          ...(note === undefined ? {} : { note }),
-        }),
-      ],
-      tell: [...answering].map((id) => notice(id, asked)),
-    }
+    const whom = new Set([...keepers.map(({ id }) => id), thread.starter_id])
+    return asks(
+      { by, ...(note !== undefined && { note }) },
+      { scope_id: thread.id, about: { thread_id: thread.id }, whom, at },
+    )
   },
 })

@@ -1,27 +1,12 @@
 import { effect } from '../effect.ts'
-import { type Untrusted, words } from '../../src/text/untrusted.ts'
+import { words } from '../../src/text/untrusted.ts'
+import type { HubState } from '../reads/hub_states.ts'
 
-export interface HubRow {
-  readonly id: string
-  readonly slug: string
-  readonly title: Untrusted
-  readonly audience: 'public' | 'private'
-  readonly mode: 'open' | 'checked'
-  readonly guide?: Untrusted
-  readonly guide_updated_at?: string
-  readonly front_pad_id: string
-  readonly accepts_guests: boolean
-  readonly version: number
-  readonly created_by: string
-  readonly created_at: string
-  readonly updated_at: string
-}
-
-const columns = (rows: readonly HubRow[]) =>
+const columns = (rows: readonly HubState[]) =>
   rows.map((row) => ({ ...row, title: words(row.title), guide: row.guide && words(row.guide) }))
 
 /** Hubs are made and changed rarely: one jsonb parameter carries the whole rows. */
-export const insertHubs = effect<HubRow>({
+export const insertHubs = effect<HubState>({
   name: 'hub.insert',
   phase: 'insert',
   write: (sql, rows) => sql`
@@ -29,7 +14,7 @@ export const insertHubs = effect<HubRow>({
 })
 
 /** Everything of a hub that can change. */
-export const advanceHubs = effect<HubRow>({
+export const advanceHubs = effect<HubState>({
   name: 'hub.advance',
   phase: 'update',
   key: ({ id }) => id,

@@ -1,0 +1,32 @@
+import type { By, Tell } from '../runtime/actor.ts'
+import { seatHolder } from '../../src/rules/reader.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
+import type { Effect } from '../../sql/effect.ts'
+import { insertJoinRequests } from '../../sql/effects/join_requests.ts'
+import type { Role } from '../../sql/facts/seats.ts'
+import { type Notice, notice } from '../notices.ts'
+import type { Asking } from './place.ts'
+
+/** A caller who wants a seat. */
+export interface Join extends Asking {
+  readonly note?: Untrusted
+}
+
+export interface Joined {
+  readonly joined?: true
+  readonly requested?: true
+  readonly already?: boolean
+  readonly seat?: Role
+}
+
+/** Those who may let somebody in are asked. */
+export const asks = (
+  { by, note }: Pick<Join, 'note'> & By,
+  { scope_id, about, whom, at }: { scope_id: string; about: Partial<Notice>; whom: Iterable<string>; at: string },
+): { reply: Joined; effects: readonly Effect[]; tell: readonly Tell[] } => ({
+  reply: { requested: true },
+  effects: [
+    insertJoinRequests({ scope_id, participant_id: seatHolder(by), at, ...(note === undefined ? {} : { note }) }),
+  ],
+  tell: [...whom].map((id) => notice(id, { kind: 'join_request', from_id: by.id, from_kind: by.kind, ...about })),
+})
