@@ -211,9 +211,14 @@ export const rows: Readonly<Record<string, Row>> = {
   },
   'list_dms.dm_id': { kind: 'dm', args: (dm_id) => ({ dm_id }) },
   'respond_to_dm.dm_id': { kind: 'dm', args: (dm_id) => ({ dm_id, action: 'unblock' }) },
+  'show_svc.leases[]': {
+    kind: 'participant',
+    args: (lease) => ({ leases: [lease] }),
+    apart: 'a lease is of one’s own inbox: show_svc.test.ts tries another’s',
+  },
   'mint_subagent.threads[]': { kind: 'thread', args: (id) => ({ name: 'Sub', threads: [id] }) },
   'mint_subagent.pads[]': { kind: 'pad', args: (id) => ({ name: 'Sub', pads: [id] }) },
 }
 
 /** Tools that name nothing of a hub. */
-export const nameNothing = ['create_hub', 'show_svc', 'link', 'rotate_key', 'set_handle'] as const
+export const nameNothing = ['create_hub', 'link', 'rotate_key', 'set_handle'] as const

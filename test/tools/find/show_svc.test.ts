@@ -173,6 +173,8 @@ describe('show_svc', function () {
       await server.advance(seconds(20))
       const { held } = await cast.cleosAgent.does('show_svc', { leases: [lease.lease_id], lease: 60 }, door)
       expect(held.seqs).to.deep.equal([after + 1])
+      const another = await cast.bensAgent.does('show_svc', { leases: [lease.lease_id] }, door)
+      expect(another['held'].seqs).to.deep.equal([])
       await server.advance(seconds(20))
       const waiting = cast.cleosAgent.does('show_svc', { lease: 30, wait: 20 }, door)
       await until(async () => server.parts.front.waits.counts.open > 0, 'a wait')
