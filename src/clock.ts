@@ -6,17 +6,33 @@ export interface Clock {
   readonly ahead: number
   /** moves the clock to at least this far ahead; it never goes back, so late news of an older move is harmless */
   advanceTo(ahead: number): void
+  /** what the clock of this machine says, epoch milliseconds */
+  readonly wall: () => number
+  /** by how much that is behind the clock all processes share, in milliseconds */
+  readonly off: number
+  setOff(off: number): void
 }
+
+/** Milliseconds that the clocks of two machines differ by where both are kept right. */
+export const clocksApart = 500
 
 export function serviceClock(wall: () => number = Date.now): Clock {
   let ahead = 0
+  let off = 0
   return {
-    now: () => wall() + ahead,
+    now: () => wall() + off + ahead,
     get ahead() {
       return ahead
     },
     advanceTo(target) {
       if (target > ahead) ahead = target
+    },
+    wall: () => wall(),
+    get off() {
+      return off
+    },
+    setOff(by) {
+      off = by
     },
   }
 }

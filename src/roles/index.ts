@@ -1,3 +1,4 @@
+import { followDatabaseClock } from '../../actors/runtime/database_clock.ts'
 import { openTimers } from '../../actors/timed.ts'
 import { followTestClock } from '../../actors/test_clock.ts'
 import { timedRules } from '../../actors/timers.ts'
@@ -37,7 +38,7 @@ async function all(parts: RoleParts): Promise<void> {
   if (applied.length > 0) log.info({ applied }, 'migrated')
 
   const hosts = await hostActors(parts, addresses)
-  const opened = await openAll(parts, addresses, { metricsOfProcess: true })
+  const opened = await openAll(parts, addresses, { metricsOfProcess: true, databaseTime: true })
   watchAll(opened.metrics, 'hosts', () => ({ ...hosts.metrics() }))
   keepTime(parts, { ...opened, sql: opened.sweeping })
   serve(listening, opened, closing)
@@ -49,7 +50,7 @@ async function web(parts: RoleParts): Promise<void> {
   const addresses = await givenStores(config, 'web', log)
   const listening = await listen(config.port)
   closing.add('port', () => listening.close(0))
-  serve(listening, await openAll(parts, addresses, { metricsOfProcess: true }), closing)
+  serve(listening, await openAll(parts, addresses, { metricsOfProcess: true, databaseTime: true }), closing)
   log.info({ url: config.baseUrl }, 'serving')
 }
 
@@ -63,6 +64,8 @@ async function clock(parts: RoleParts): Promise<void> {
   const time = serviceClock()
   const sql = connectSql(databaseUrl, { ...connections.sweeps, name: 'svc clock' })
   closing.add('sql', () => sql.end({ timeout: 2 }))
+  const databaseClock = await followDatabaseClock({ sql, clock: time, log })
+  closing.add('time', () => databaseClock.close())
   const redis = connectRedis({ url: redisUrl, name: 'svc clock' })
   closing.add('redis', () => redis.disconnect())
   if (config.testClock) {

@@ -1,3 +1,4 @@
+import { followDatabaseClock } from '../../actors/runtime/database_clock.ts'
 import { followTestClock } from '../../actors/test_clock.ts'
 import { openFront } from '../../actors/runtime/front/front.ts'
 import { openTimers } from '../../actors/timed.ts'
@@ -28,13 +29,15 @@ import type { RoleParts } from './role.ts'
 export async function openAll(
   { config, log, closing }: Pick<RoleParts, 'config' | 'log' | 'closing'>,
   { databaseUrl, redisUrl }: Addresses,
-  { metricsOfProcess = false } = {},
+  { metricsOfProcess = false, databaseTime = false } = {},
 ): Promise<Opened> {
   const clock = serviceClock()
   const metrics = openMetrics({ ofProcess: metricsOfProcess })
 
   const sql = connectSql(databaseUrl, { ...connections.reads, name: 'svc web' })
   closing.add('sql', () => sql.end({ timeout: 2 }))
+  const databaseClock = databaseTime ? await followDatabaseClock({ sql, clock, log }) : undefined
+  closing.add('time', () => databaseClock?.close())
   const searching = connectSql(databaseUrl, { ...connections.searches, name: 'svc search', idleTimeout: 60 })
   closing.add('searching', () => searching.end({ timeout: 2 }))
   const sweeping = connectSql(databaseUrl, { ...connections.sweeps, name: 'svc sweep', idleTimeout: 60 })

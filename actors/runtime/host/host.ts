@@ -2,6 +2,7 @@ import { v7 } from 'uuid'
 import type { Clock } from '../../../src/clock.ts'
 import { hintChannel } from '../../../src/redis/keys.ts'
 import type { AnyActor } from '../actor.ts'
+import { followDatabaseClock } from '../database_clock.ts'
 import type { Log } from '../log.ts'
 import { registryOf } from '../registry.ts'
 import { openSend } from '../wire/send.ts'
@@ -35,6 +36,7 @@ export async function runHost({ registry, databaseUrl, redisUrl, clock, log }: H
   const id = v7()
   const connections = await connectHost({ databaseUrl, redisUrl, name: `svc host ${id.slice(-6)}`, log })
   const { sql, writer, redis, hints } = connections
+  const databaseClock = await followDatabaseClock({ sql, clock, log })
   const times = redisClock()
   await times.ask(redis)
   let closed = false
@@ -73,6 +75,7 @@ export async function runHost({ registry, databaseUrl, redisUrl, clock, log }: H
 
   async function end(): Promise<void> {
     closed = true
+    databaseClock.close()
     await connections.close()
   }
 

@@ -1,0 +1,7 @@
+import type { Sql } from '../client.ts'
+
+/** Epoch milliseconds by the clock of the database. */
+export async function databaseTime(sql: Sql): Promise<number> {
+  const [row] = await sql<{ ms: number }[]>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`
+  return row!.ms
+}
