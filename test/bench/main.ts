@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { besideBaselines } from './beside_baselines.ts'
+import { hostile } from './hostile.ts'
 import { type MeasureName, measures } from './measures.ts'
 import { pages } from './pages.ts'
 import { writeReadme } from './report.ts'
@@ -13,7 +14,8 @@ import { undoBeside } from './undo.ts'
  * npm run bench -- pages
  * npm run bench -- screen
  * npm run bench -- undo
- * The service beside its baselines, or a small place beside a large one, or signed-in pages on both, or a post until a reader sees it, or writes beside undo_everything, in one run on stores of its own.
+ * npm run bench -- hostile [--seconds 8]
+ * The service beside its baselines, or a small place beside a large one, or signed-in pages on both, or a post until a reader sees it, or writes beside undo_everything, or everybody beside somebody's worst, in one run on stores of its own.
  * About two minutes each; keep the machine quiet.
  */
 const { values, positionals } = parseArgs({
@@ -34,6 +36,7 @@ const runs: Readonly<Record<string, () => Promise<string>>> = {
   pages: () => pages(say, pace),
   screen: () => screen(say),
   undo: () => undoBeside(say),
+  hostile: () => hostile(say, Math.max(pace.milliseconds, 5_000)),
 }
 const [run = ''] = positionals
 const text = await (runs[run]?.() ?? besideBaselines(chosen, say, pace))

@@ -26,9 +26,9 @@ describe('the time of a process', () => {
   it('is that of the database, where its own machine is 90 s ahead, or behind', async () => {
     for (const wrong of [seconds(90), -seconds(90)]) {
       const clock = serviceClock(() => Date.now() + wrong)
-      expect(await isRight(clock.now)).to.equal(false)
+      expect(await isRight(() => clock.now())).to.equal(false)
       const following = await followDatabaseClock({ sql, clock, log })
-      expect(await isRight(clock.now)).to.equal(true)
+      expect(await isRight(() => clock.now())).to.equal(true)
       clock.advanceTo(hours(1))
       expect(await isRight(() => clock.now() - hours(1))).to.equal(true)
       following.close()
@@ -43,11 +43,11 @@ describe('the time of a process', () => {
     expect(clock.off).to.equal(0)
     wrong = hours(1)
     await following.look()
-    expect(await isRight(clock.now)).to.equal(true)
+    expect(await isRight(() => clock.now())).to.equal(true)
     wrong = 0
     await following.look()
     expect(clock.off).to.equal(0)
-    expect(await isRight(clock.now)).to.equal(true)
+    expect(await isRight(() => clock.now())).to.equal(true)
     following.close()
     expect(said).to.have.length(2)
   })
