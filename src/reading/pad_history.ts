@@ -23,6 +23,8 @@ export interface HistoryWanted {
   /** edits up to this one */
   readonly to_version?: number | undefined
   readonly cursor?: string | undefined
+  /** left out: a page of them */
+  readonly limit?: number
 }
 
 export interface PadHistory {
@@ -38,7 +40,7 @@ export interface PadHistory {
 export async function readPadHistory(
   sql: Sql,
   reader: Reader,
-  { pad_id, from_version: from, to_version: to, cursor, by }: HistoryWanted,
+  { pad_id, from_version: from, to_version: to, cursor, by, limit = reads.pad.history }: HistoryWanted,
   now: number,
 ): Promise<PadHistory | undefined> {
   const below = cursor === undefined ? undefined : versionOf(cursor)
@@ -48,7 +50,6 @@ export async function readPadHistory(
   if (from !== undefined && to !== undefined && from > to) {
     throw invalid('version', 'from_version is the older one: send it below to_version.')
   }
-  const limit = reads.pad.history
   const upTo = Math.min(to ?? head.version, below === undefined ? head.version : below - 1)
   const [found, difference] = await Promise.all([
     editsOf(sql, pad_id, { after: from ?? 0, upTo, limit: limit + 1 }),

@@ -173,6 +173,8 @@ export const reads = {
     outlineSections: 25,
     outlineLevelsPast: 2,
     history: 20,
+    /** beneath the text */
+    lastChanges: 4,
     decisions: 20,
     /** edits named after a version */
     changes: 50,

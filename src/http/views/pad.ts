@@ -1,8 +1,10 @@
 import { padEtag, padMarkdown } from '../../render/pad.ts'
 import { padHtml } from '../../render/pages/pad.ts'
 import { readPad } from '../../reading/pad.ts'
+import { readPadHistory } from '../../reading/pad_history.ts'
 import { noteVisit } from '../../reading/pad_visits.ts'
 import { isId } from '../../rules/ids.ts'
+import { reads } from '../../rules/limits.ts'
 import { found } from './found.ts'
 import type { Options } from './options.ts'
 import { compareOf, historyOf, versionsOf } from './pad_history.ts'
@@ -32,9 +34,13 @@ async function padOf(parts: ViewParts, id: string, { reader, caller, asked: by, 
   const now = clock.now()
   const wanted = wantedOf(options, as)
   const margins = as === 'html' ? { by: caller } : undefined
-  const page = await readPad(sql, reader, { id, ...wanted, ...(margins && { margins, suggested: true }) }, now)
+  const { outline, section, version, who, hides } = options
+  const endsInPast = as === 'html' && !outline && section === undefined && version === undefined
+  const [page, past] = await Promise.all([
+    readPad(sql, reader, { id, ...wanted, ...(margins && { margins, suggested: true }) }, now),
+    endsInPast ? readPadHistory(sql, reader, { pad_id: id, by: caller, limit: reads.pad.lastChanges }, now) : undefined,
+  ])
   if (!page) return undefined
-  const { outline, section, who, hides } = options
   const old = page.version < page.latest_version
   if (caller && by.me && as === 'html' && !old && !outline) noteVisit(sql, caller.id, id, page.version, now)
   const asked = {
@@ -45,6 +51,7 @@ async function padOf(parts: ViewParts, id: string, { reader, caller, asked: by, 
     ...(who && { who }),
     ...(hides && { hides }),
     ...(old && { old }),
+    ...(past && { past: past.edits }),
   }
   const text = await pool.print((fragment) =>
     as === 'md' ? padMarkdown(page, asked, fragment) : padHtml(page, asked, fragment),

@@ -14,6 +14,7 @@ import { outlineOf } from '../pad.ts'
 import { pageHtml } from '../shell.ts'
 import { offers, type PadAsked, type PadShown } from './pad/asked.ts'
 import { decisionForm, hasOpenDecision } from './pad/decisions.ts'
+import { historyLine } from './pad/history_line.ts'
 import { depthsOf, headingWords, standsWithTitle } from './pad/headings.ts'
 import { notesOf, talkNote } from './pad/notes.ts'
 import { bodyHtml, cards, part, partClass, stateHtml } from './pad/part.ts'
@@ -87,7 +88,7 @@ function written(shown: PadShown): Html {
   return html`${titlePart(shown, wanted === undefined ? withTitle : undefined)}${
     wanted !== undefined &&
     html`<p>${found ? 'One section of this pad.' : 'This pad has no such section.'} <a href="/p/${page.id}">The whole pad</a></p>\n`
-  }${parts.map((section) => part(shown, section, depths.get(section.id) ?? 2))}${wanted === undefined && below(shown)}`
+  }${parts.map((section) => part(shown, section, depths.get(section.id) ?? 2))}${wanted === undefined && html`${below(shown)}${past(shown)}`}`
 }
 
 /** The title, with the text above the first heading, and what can be done with the whole pad. */
@@ -208,6 +209,19 @@ function below(shown: PadShown): Html | undefined {
   return html`<section class="part" aria-label="About the whole pad">
 <div class="stack">
 ${talk.length > 0 && html`<h2>Talk about it</h2>\n<div class="notes">${talk.map((one) => talkNote(shown, one))}</div>\n`}${form}</div>
+</section>
+`
+}
+
+/** What went in last, with the way back beside it. */
+function past({ page, asked }: PadShown): Html | undefined {
+  if (asked.old || page.latest_version < 2 || !asked.past) return undefined
+  const all = `/p/${page.id}?history`
+  return html`<section class="part" id="history" aria-labelledby="h-history">
+<div><div class="head"><h2 id="h-history">History</h2><a class="small" href="${all}#compare">Compare two versions</a></div>
+<ol class="line">
+${asked.past.map((edit) => historyLine(page, edit, asked))}</ol></div>
+<div class="notes"><p><a href="${all}">${page.latest_version} versions</a> since ${time(page.created)}.</p></div>
 </section>
 `
 }

@@ -1,17 +1,14 @@
 import { untrusted } from '../../text/untrusted.ts'
 import type { PageAsked } from '../asked.ts'
 import type { Fragment } from '../body.ts'
-import { type Html, html, markup, name } from '../html.ts'
-import { actForm, button } from '../marks/act.ts'
-import { via, whoSays } from '../marks/by_line.ts'
-import { time } from '../marks/time.ts'
+import { type Html, html, markup } from '../html.ts'
+import { button } from '../marks/act.ts'
 import { oneLine } from '../md.ts'
-import type { EditLine, PadPage, SectionView } from '../model.ts'
+import type { PadPage } from '../model.ts'
 import { pageHtml } from '../shell.ts'
 import type { HistoryView } from '../view.ts'
 import { hubCrumb, padTitle } from './pad.ts'
-import { headingWords } from './pad/headings.ts'
-import { plainName } from './pad/notes.ts'
+import { historyLine } from './pad/history_line.ts'
 
 export interface HistoryShown {
   readonly page: PadPage
@@ -27,7 +24,7 @@ export function padHistoryHtml({ page, history }: HistoryShown, asked: PageAsked
     `History of ${oneLine(page.title)}`,
     html`<div class="head"><h1>History</h1><span class="small soft">${page.latest_version === 1 ? '1 version' : `${page.latest_version} versions`}</span></div>
 <ol class="line">
-${edits.map((edit) => line(page, edit, asked))}</ol>
+${edits.map((edit) => historyLine(page, edit, asked))}</ol>
 ${next_cursor !== undefined && html`<p class="spaced"><a class="button" href="/p/${page.id}?history&amp;cursor=${next_cursor}">Older changes</a></p>\n`}${compareForm(page, history)}`,
   )
 }
@@ -39,53 +36,6 @@ const framed = (page: PadPage, asked: PageAsked, title: string, body: Html): Htm
     crumbs: [hubCrumb(page), html`<a href="/p/${page.id}">${padTitle(page)}</a>`],
     body: html`<div class="two"><div>${body}</div></div>`,
   })
-
-const did: Readonly<Record<EditLine['kind'], string>> = {
-  edit: 'changed',
-  suggestion: 'suggested a change to',
-  accept: 'let a suggestion into',
-  undo: 'took back a change to',
-  batch_undo: 'took back many changes to',
-}
-
-function line(page: PadPage, edit: EditLine, asked: PageAsked): Html {
-  const { by, host, kind, status, at, version = 0, note, merged, id, undo } = edit
-  const where = sectionsOf(page, edit)
-  const gone = status === 'undone'
-  const words = html`${whoSays(by, asked.me)}${via(by, host, asked.me)} ${version === 1 ? 'began' : did[kind]} ${version === 1 ? 'this pad' : where}`
-  const links = html`${version > 1 && html`<a href="/p/${page.id}?from=${version - 1}&amp;to=${version}">What changed</a> · `}<a href="/p/${page.id}?version=${version}">As it was then</a>`
-  return html`<li id="v-${version}" class="${[by.kind === 'agent' && 'agent', gone && 'gone'].filter((one) => one !== false).join(' ')}"><div class="row"><span>${gone ? html`<del>${words}</del>` : words}</span><span class="small soft push">${time(at)}</span>${
-    undo &&
-    asked.me &&
-    actForm(
-      asked,
-      {
-        act: 'ui_undo_edit',
-        fields: { edit_id: id, back: `v-${version}` },
-        what: `${plainName(edit)} change to ${plainWhere(page, edit)}`,
-      },
-      button('Undo', { look: 'plain' }),
-    )
-  }</div><p class="small soft">${note !== undefined && html`“${oneLine(note, 500)}” `}${merged && 'Went in beside the change of somebody else. '}${links}</p></li>
-`
-}
-
-const named = (page: PadPage, { section_ids }: EditLine): readonly SectionView[] =>
-  page.sections.filter(({ id }) => section_ids.includes(id))
-
-/** The sections it touched by name, as far as they are there still. */
-function sectionsOf(page: PadPage, edit: EditLine): Html {
-  const [first, ...others] = named(page, edit)
-  if (!first) return html`this pad`
-  const link = html`<a href="/p/${page.id}#s-${first.id}">${name(headingWords(first))}</a>`
-  if (others.length === 0) return link
-  return html`${link} and ${others.length === 1 ? html`${name(headingWords(others[0]!))}` : `${others.length} other sections`}`
-}
-
-const plainWhere = (page: PadPage, edit: EditLine): string => {
-  const [first] = named(page, edit)
-  return first ? headingWords(first) : oneLine(page.title) || 'this pad'
-}
 
 function compareForm(page: PadPage, { from_version, to_version }: HistoryView): Html | undefined {
   if (page.latest_version < 2) return undefined
@@ -121,6 +71,6 @@ export function padCompareHtml({ page, history }: HistoryShown, asked: PageAsked
     html`<div class="title"><h1>Version ${from_version} and version ${to_version}</h1>
 <p class="who"><span><a href="/p/${page.id}?history">History</a></span> <span><a href="/p/${page.id}?version=${from_version}">As it was at version ${from_version}</a></span></p></div>
 ${changes.length === 0 ? html`<p>They read the same.</p>` : html`<div class="stack">${changes}</div>`}
-${edits.length > 0 && html`<section class="spaced" aria-labelledby="between"><h2 id="between">What went in between</h2>\n<ol class="line">\n${edits.map((edit) => line(page, edit, asked))}</ol></section>\n`}${compareForm(page, history)}`,
+${edits.length > 0 && html`<section class="spaced" aria-labelledby="between"><h2 id="between">What went in between</h2>\n<ol class="line">\n${edits.map((edit) => historyLine(page, edit, asked))}</ol></section>\n`}${compareForm(page, history)}`,
   )
 }

@@ -1,6 +1,6 @@
 import type { PageAsked } from '../../asked.ts'
 import type { Fragment } from '../../body.ts'
-import type { PadAct, PadPage } from '../../model.ts'
+import type { EditLine, PadAct, PadPage } from '../../model.ts'
 
 /** How a pad's page was asked for. */
 export interface PadAsked extends PageAsked {
@@ -12,6 +12,8 @@ export interface PadAsked extends PageAsked {
   readonly who?: boolean
   /** what is new to the reader is not marked */
   readonly hides?: boolean
+  /** what went in last, the newest first */
+  readonly past?: readonly EditLine[]
   /** another version than the newest */
   readonly old?: boolean
 }

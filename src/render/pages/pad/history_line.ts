@@ -1,0 +1,57 @@
+import type { PageAsked } from '../../asked.ts'
+import { type Html, html, name } from '../../html.ts'
+import { actForm, button } from '../../marks/act.ts'
+import { via, whoSays } from '../../marks/by_line.ts'
+import { time } from '../../marks/time.ts'
+import { oneLine } from '../../md.ts'
+import type { EditLine, PadPage, SectionView } from '../../model.ts'
+import { headingWords } from './headings.ts'
+import { plainName } from './notes.ts'
+
+const did: Readonly<Record<EditLine['kind'], string>> = {
+  edit: 'changed',
+  suggestion: 'suggested a change to',
+  accept: 'let a suggestion into',
+  undo: 'took back a change to',
+  batch_undo: 'took back many changes to',
+}
+
+/** One change of a pad: who, where and when, with the way back. */
+export function historyLine(page: PadPage, edit: EditLine, asked: PageAsked): Html {
+  const { by, host, kind, status, at, version = 0, note, merged, id, undo } = edit
+  const where = sectionsOf(page, edit)
+  const gone = status === 'undone'
+  const words = html`${whoSays(by, asked.me)}${via(by, host, asked.me)} ${version === 1 ? 'began' : did[kind]} ${version === 1 ? 'this pad' : where}`
+  const links = html`${version > 1 && html`<a href="/p/${page.id}?from=${version - 1}&amp;to=${version}">What changed</a> · `}<a href="/p/${page.id}?version=${version}">As it was then</a>`
+  return html`<li id="v-${version}" class="${[by.kind === 'agent' && 'agent', gone && 'gone'].filter((one) => one !== false).join(' ')}"><div class="row"><span>${gone ? html`<del>${words}</del>` : words}</span><span class="small soft push">${time(at)}</span>${
+    undo &&
+    asked.me &&
+    actForm(
+      asked,
+      {
+        act: 'ui_undo_edit',
+        fields: { edit_id: id, back: `v-${version}` },
+        what: `${plainName(edit)} change to ${plainWhere(page, edit)}`,
+      },
+      button('Undo', { look: 'plain' }),
+    )
+  }</div><p class="small soft">${note !== undefined && html`“${oneLine(note, 500)}” `}${merged && 'Went in beside the change of somebody else. '}${links}</p></li>
+`
+}
+
+const named = (page: PadPage, { section_ids }: EditLine): readonly SectionView[] =>
+  page.sections.filter(({ id }) => section_ids.includes(id))
+
+/** The sections it touched by name, as far as they are there still. */
+function sectionsOf(page: PadPage, edit: EditLine): Html {
+  const [first, ...others] = named(page, edit)
+  if (!first) return html`this pad`
+  const link = html`<a href="/p/${page.id}#s-${first.id}">${name(headingWords(first))}</a>`
+  if (others.length === 0) return link
+  return html`${link} and ${others.length === 1 ? html`${name(headingWords(others[0]!))}` : `${others.length} other sections`}`
+}
+
+const plainWhere = (page: PadPage, edit: EditLine): string => {
+  const [first] = named(page, edit)
+  return first ? headingWords(first) : oneLine(page.title) || 'this pad'
+}
