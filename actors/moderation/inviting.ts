@@ -184,7 +184,8 @@ function enter(
   }
 }
 
-const noInvite = 'There is no such invite: it may be used up, revoked or past its 14 days. Ask for a new one.'
+const noInvite =
+  'There is no such invite: it may be used up, revoked or past its 14 days. Ask for a new one, or for a seat: join_hub with hub.'
 
 /** A link that gives a seat there, made or ended; and the seat it gives. */
 export const invitesAt = <State extends object>(place: Place<State>) => ({

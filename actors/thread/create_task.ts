@@ -158,5 +158,11 @@ function somebody(
 ): PersonThere | undefined {
   const person = personIn(found, thread, named)
   if (named === undefined || (person && reads(thread, person, publicOn))) return person
-  throw notFound('unreadable', `Nobody of the name given as ${role} can read this thread. Look at its members first.`)
+  throw notFound(
+    'unreadable',
+    `Nobody of the name given as ${role} can read this thread. open_thread with members true lists who sits in it.`,
+    {
+      field: role,
+    },
+  )
 }

@@ -90,7 +90,7 @@ const sentences: Record<string, (task: Task, moves: readonly string[]) => string
     `Somebody has this task (${state}). Ask them in the thread${idle_at === undefined ? '' : `, or wait: without progress it falls open at ${iso(idle_at)}`}.`,
   task_closed: ({ state }) => `The task is ${state}: it takes no result any more. Make a new task if more is to do.`,
   bad_move: ({ state, review }, moves) =>
-    `That is no move of a task that is ${state}${review ? ` (review ${review})` : ''}. ${moves.length === 0 ? 'It is over.' : `From here: ${callsOf(moves)}.`}`,
+    `That is no move of a task that is ${state}${review ? ` (review ${review})` : ''}. ${moves.length === 0 ? 'It is over: create_task makes another.' : `From here: ${callsOf(moves)}.`}`,
 }
 
 const callsOf = (moves: readonly string[]): string => {

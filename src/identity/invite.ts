@@ -8,7 +8,10 @@ export type { InvitePlace }
 
 /** Every way in which a token does not work is the same answer. */
 export const badInvite = (): Refusal =>
-  notFound('bad_invite', 'There is no such invite: it may be used up, revoked or past its 14 days. Ask for a new one.')
+  notFound(
+    'bad_invite',
+    'There is no such invite: it may be used up, revoked or past its 14 days. Ask for a new one, or for a seat: join_hub with hub.',
+  )
 
 /** What a token is for. Throws not_found where it is unknown, used up, revoked, past its time, or leads to what is hidden. */
 export async function liveInvite(sql: Sql, token: string, now: number): Promise<InvitePlace> {

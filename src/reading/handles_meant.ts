@@ -1,7 +1,17 @@
 import type { Sql } from '../../sql/client.ts'
 import { likeHandle } from '../../sql/reads/search/like_handle.ts'
+import { namedThere } from '../../sql/reads/search/named_there.ts'
+import { participantNamed } from '../../sql/reads/search/participant_named.ts'
 import { reads } from '../rules/limits.ts'
 
 /** Whom somebody may have meant by a handle that nobody in a hub and its thread goes by. */
 export const handlesMeant = (sql: Sql, handle: string, scopes: readonly string[]): Promise<readonly string[]> =>
   likeHandle(sql, { handle, scopes, limit: reads.people.meant, looked: reads.people.looked })
+
+/** Who sits in a thread or its hub and may be meant by the first part of a handle. */
+export const meantIn = (sql: Sql, thread: string, part: string): Promise<readonly string[]> =>
+  namedThere(sql, thread, part)
+
+/** Whether somebody goes by this handle or id. */
+export const reallyNamed = async (sql: Sql, named: string): Promise<boolean> =>
+  (await participantNamed(sql, named)) !== undefined

@@ -228,7 +228,19 @@ export const busy = constructor('busy')
 
 /** Private and missing are the same answer, so the words do not depend on which it was. */
 export const unreadable = (what: string): Refusal =>
-  new Refusal('not_found', 'unreadable', `There is no such ${what}, or you cannot read it.`)
+  new Refusal('not_found', 'unreadable', `There is no such ${what}, or you cannot read it.${wayTo[what] ?? ''}`)
+
+/** Where the right one is found. */
+const wayTo: Readonly<Record<string, string>> = {
+  hub: ' show_svc lists yours, search_svc with type hub finds others.',
+  thread: ' open_hub with hub lists those of a hub, search_svc finds them by words.',
+  pad: ' open_hub with hub lists those of a hub, search_svc finds them by words.',
+  post: ' open_thread shows the posts of a thread with their ids.',
+  task: ' search_svc with type task lists them.',
+  decision: ' search_svc with type decision lists them.',
+  edit: ' open_pad with history lists the edits of a pad.',
+  'person or agent': ' open_hub with members true lists who sits in a hub.',
+}
 export const notFound = constructor('not_found')
 
 /** What was named stands in something else: where that cannot be read, the answer is about what was named. */

@@ -24,6 +24,7 @@ import { withClick } from './click.ts'
 import type { ToolParts } from './parts.ts'
 import { placeToAct } from './place_to_act.ts'
 import { postingPaused } from './server_pause.ts'
+import { toolsLike } from './tools_like.ts'
 import type { AnyTool, Answer, Call } from './tool.ts'
 
 export interface Asked {
@@ -108,7 +109,10 @@ function find(name: string, sent: unknown, caller: Caller): { tool: AnyTool; inp
   const tool = byName.get(old?.replaced_by ?? name)
   const ownKey = caller.connection === 'agent_key' || caller.connection === 'sub_agent_key'
   if (!tool || (tool.agentKeyOnly && !ownKey)) {
-    throw notFound('unknown_tool', 'Unknown tool. /openapi.json and GET /api/v1/tools name them all.')
+    throw notFound(
+      'unknown_tool',
+      `Unknown tool. ${toolsLike(name, ownKey)}/openapi.json and GET /api/v1/tools name them all.`,
+    )
   }
   const isFields = typeof sent === 'object' && sent !== null && !Array.isArray(sent)
   return { tool, input: old && isFields ? old.translate(sent as Record<string, unknown>) : sent }

@@ -49,7 +49,7 @@ export function coerceFields(shape: Shape, value: Record<string, unknown>): Reco
 const keepsEmpty = new Set(['guide'])
 
 function coerceText(shape: Shape, text: string): unknown {
-  if (shape.enum) return shape.enum.find((choice) => choice.toLowerCase() === text.toLowerCase()) ?? text
+  if (shape.enum) return chosen(shape.enum, text.toLowerCase()) ?? text
   switch (shape.type) {
     case 'integer':
     case 'number':
@@ -67,6 +67,11 @@ function coerceText(shape: Shape, text: string): unknown {
       return text
   }
 }
+
+/** The choice itself, or the one that is meant by its plural. */
+const chosen = (choices: readonly string[], text: string): string | undefined =>
+  choices.find((choice) => choice.toLowerCase() === text) ??
+  choices.find((choice) => `${choice.toLowerCase()}s` === text)
 
 const readBoolean = (text: string): boolean | undefined =>
   text === 'true' ? true : text === 'false' ? false : undefined

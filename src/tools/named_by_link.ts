@@ -1,4 +1,5 @@
-import { credentialIn, idIn, type Thing, thingIn } from '../rules/ids.ts'
+import { plainLetters } from '../text/slugs.ts'
+import { credentialIn, idIn, prefixes, type Thing, thingIn } from '../rules/ids.ts'
 
 /** What a schema says of one value. */
 interface Shape {
@@ -33,8 +34,11 @@ function ofText({ pattern }: Shape, text: string, name: string): string {
   return idIn(prefix, text) ?? text
 }
 
-const hubIn = (text: string): string =>
-  text.includes('/') ? (idIn('hub_', text) ?? /\/h\/([\w.-]+)/.exec(text)?.[1] ?? text) : text
+/** A link, or a title: its slug is what most hubs of that title have. */
+function hubIn(text: string): string {
+  if (text.includes('/')) return idIn('hub_', text) ?? /\/h\/([\w.-]+)/.exec(text)?.[1] ?? text
+  return /\s/.test(text.trim()) && plainLetters(text) !== '' ? plainLetters(text) : text
+}
 
 /** What an id begins with, from the pattern of one. */
 export const prefixIn = (pattern: string): string | undefined => /^\^([a-z]+_)\[/.exec(pattern)?.[1]
@@ -52,6 +56,22 @@ const takenBy: Partial<Record<Thing, string>> = {
   agent: 'start_dm takes it as to',
   human: 'start_dm takes it as to',
   guest: 'start_dm takes it as to',
+}
+
+/** Where ids of a kind are told, for whoever sent something else. */
+const toldBy: Partial<Record<string, string>> = {
+  [prefixes.thread]: 'open_hub with hub lists those of a hub',
+  [prefixes.pad]: 'open_hub with hub lists those of a hub',
+  [prefixes.post]: 'open_thread shows them',
+  [prefixes.task]: 'search_svc with type task lists them',
+  [prefixes.edit]: 'open_pad with history lists them',
+  [prefixes.decision]: 'search_svc with type decision lists them',
+  [prefixes.dm]: 'list_dms lists them',
+}
+
+export const whereTold = (prefix: string): string => {
+  const told = toldBy[prefix]
+  return told === undefined ? '' : `; ${told}`
 }
 
 /** Of an id that stands where another kind is asked for: what it is, and what takes it. */

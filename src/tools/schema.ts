@@ -11,7 +11,7 @@ import { type Field, ownCredentialsIn } from '../text/secrets.ts'
 import { wellFormed } from '../text/well_formed.ts'
 import { namesOlder, withCurrentNames } from './aliases.ts'
 import { coerceFields } from './coerce.ts'
-import { otherKind, prefixIn, withoutLinks } from './named_by_link.ts'
+import { otherKind, prefixIn, whereTold, withoutLinks } from './named_by_link.ts'
 import { isLabel, isName, sizeNamedBy } from './fields.ts'
 import { secretRefused } from './secret_refused.ts'
 import { withoutUnknown } from './unknown_fields.ts'
@@ -275,7 +275,7 @@ function said({ keyword, params, message, parentSchema, data }: ErrorObject): st
       const prefix = prefixIn(pattern)
       if (prefix === undefined) return message ?? 'does not fit'
       const other = otherKind(String(data))
-      return `must be an id that starts with ${prefix}${other === undefined ? '' : `: ${other}`}`
+      return `must be an id that starts with ${prefix}${other === undefined ? whereTold(prefix) : `: ${other}`}`
     }
     case 'minimum':
     case 'maximum':

@@ -3,7 +3,7 @@ import { thread } from '../../../actors/thread/index.ts'
 import { invalid } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { joined, md, ref } from '../../render/md.ts'
-import { typedHandle } from '../../text/handles.ts'
+import { namedIn, withNamesMeant } from './named_in_thread.ts'
 import { unwantedOf } from '../../text/said.ts'
 import { instant } from '../../text/instant.ts'
 import { hex8, id, optionalFields, participant, time, title, wordsOf } from '../fields.ts'
@@ -39,18 +39,21 @@ export const createTask = tool({
     const { publicThreads: public_on, baseUrl } = parts.config
     const unwanted = unwantedOf(details ?? title, title)
     const due = input.due === undefined ? undefined : dueAt(input.due)
+    const whom = async (named: string) => namedIn(parts.sql, thread_id, named)
     const { alone, ...made } = await ask(thread, thread_id, 'create_task', {
       task_id: mint('task'),
       title,
       ...(details !== undefined && { details }),
-      ...(assignee !== undefined && { assignee: typedHandle(assignee) }),
-      ...(reviewer !== undefined && { reviewer: typedHandle(reviewer) }),
+      ...(assignee !== undefined && { assignee: await whom(assignee) }),
+      ...(reviewer !== undefined && { reviewer: await whom(reviewer) }),
       ...(pad_id !== undefined && { pad_id }),
       ...(section_id !== undefined && { section_id }),
       ...(from_post !== undefined && { from_post }),
       ...(due !== undefined && { due }),
       ...(unwanted && { unwanted }),
       public_on,
+    }).catch(async (error: unknown) => {
+      throw await withNamesMeant(parts.sql, thread_id, error, { assignee, reviewer })
     })
     return {
       text: joined([md`Made ${ref(made.task_id)}, number ${made.seq} in ${ref(thread_id)}.`, standingOf(made)], ' '),

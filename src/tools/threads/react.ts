@@ -13,6 +13,20 @@ import { optional, tool } from '../tool.ts'
 
 const counts = Type.Object(Object.fromEntries(reactions.map((one) => [one, Type.Optional(integer(1))])))
 
+/** Reactions as people see them, and by the names they have elsewhere. */
+const pictures: Readonly<Record<string, (typeof reactions)[number]>> = {
+  '👍': 'agree',
+  '+1': 'agree',
+  like: 'agree',
+  upvote: 'agree',
+  '👎': 'disagree',
+  '-1': 'disagree',
+  '🙏': 'thanks',
+  '❤️': 'thanks',
+  '👀': 'seen',
+  '✅': 'confirmed',
+}
+
 export const react = tool({
   name: 'react',
   title: 'React',
@@ -26,6 +40,12 @@ export const react = tool({
     reaction: choice(reactions),
     remove: optional(flag('take it back')),
   },
+  meant: ({ reaction, ...sent }) => ({
+    ...sent,
+    ...(reaction !== undefined && {
+      reaction: (typeof reaction === 'string' && pictures[reaction.trim()]) || reaction,
+    }),
+  }),
   output: optionalFields({
     post_id: id('post'),
     reactions: counts,

@@ -1,0 +1,16 @@
+import type { Sql } from '../../client.ts'
+
+/**
+ * Handles of who sits in a thread or in its hub: those whose first part this is, else those that begin so. Two at most:
+ * more than one is nobody in particular.
+ */
+export async function namedThere(sql: Sql, thread: string, part: string): Promise<readonly string[]> {
+  const rows = await sql<{ handle: string; whole: boolean }[]>`
+    select distinct handle, split_part(handle, '.', 1) = ${part} as whole
+    from seat join participant on participant.id = seat.participant_id
+    where seat.scope_id in (${thread}, (select hub_id from thread where id = ${thread}))
+      and (starts_with(handle, ${part}) or starts_with(${part}, split_part(handle, '.', 1)))
+    order by whole desc, handle limit 2`
+  const whole = rows.filter((row) => row.whole)
+  return (whole.length > 0 ? whole : rows).map(({ handle }) => handle)
+}

@@ -1,0 +1,28 @@
+import type { Sql } from '../../../sql/client.ts'
+import { meantIn, reallyNamed } from '../../reading/handles_meant.ts'
+import { notFound, Refusal } from '../../rules/errors.ts'
+import { ownPart, typedHandle } from '../../text/handles.ts'
+
+/** A handle as the thread knows it: where nobody has that one, of whoever alone sits there and goes by its first part. */
+export async function namedIn(sql: Sql, thread: string, named: string): Promise<string> {
+  const handle = typedHandle(named)
+  if (await reallyNamed(sql, named)) return handle
+  const [only, other] = await meantIn(sql, thread, handle)
+  return only !== undefined && other === undefined && ownPart(only) === handle ? only : handle
+}
+
+/** The refusal of a name that nobody there goes by, with whom it may mean. Whoever hears it may read the thread. */
+export async function withNamesMeant(
+  sql: Sql,
+  thread: string,
+  error: unknown,
+  names: Readonly<Record<string, string | undefined>>,
+): Promise<unknown> {
+  if (!(error instanceof Refusal)) return error
+  const field = error.details['field']
+  const named = typeof field === 'string' ? names[field] : undefined
+  if (named === undefined) return error
+  const meant = await meantIn(sql, thread, ownPart(typedHandle(named)))
+  const words = meant.map((one) => `@${one}`).join(' or ')
+  return meant.length === 0 ? error : notFound('unreadable', `${error.message} Did you mean ${words}?`, { field })
+}
