@@ -1,6 +1,7 @@
 import { startServer } from '../support/server.ts'
 import { change } from './walk/changes.ts'
 import { allWords, opens, opensHub, wordsFor } from './walk/may_read.ts'
+import { whileTheyWait } from './walk/parked.ts'
 import { everyLook, lists, type Visitor, waysTo } from './walk/surfaces.ts'
 import { makeWalk, type Walk } from './walk/world.ts'
 import { none } from './visibility/compare.ts'
@@ -36,7 +37,14 @@ describe('a walk of random changes', function () {
     const { server, world, visitors } = walk
     const told: string[] = []
     for (let step = 0; step <= steps; step++) {
-      if (step > 0) done.push(await change(walk, chance, step, steps))
+      if (step > 0) {
+        const thread = one(world.parts.filter(({ kind }) => kind === 'thread'))
+        const meanwhile = await whileTheyWait(walk, thread, () => change(walk, chance, step, steps))
+        done.push(meanwhile.change)
+        for (const { who, where, text } of meanwhile.waits)
+          told.push(...beyond(who, where, text).map((one) => `after ${step}: ${one}`))
+        for (const notice of meanwhile.notices) told.push(`after ${step}: is told of it: ${notice}`)
+      }
       const whole = step === steps
       for (const who of visitors) {
         const looks = whole
@@ -46,17 +54,22 @@ describe('a walk of random changes', function () {
               ...world.hubs.map(({ id, slug }) => one(waysTo(server, who, { kind: 'hub', id, slug }))),
               ...world.parts.map((part) => one(waysTo(server, who, part))),
             ]
-        const may = wordsFor(world, who)
         for (const { where, text } of await all(looks))
-          for (const word of allWords(world))
-            if (text.includes(word) && !may.has(word))
-              told.push(`after ${step}: ${who.name} reads ${whatIs(word)} in ${where}`)
+          told.push(...beyond(who, where, text).map((what) => `after ${step}: ${what}`))
         for (const wrong of await unopened(who)) told.push(`after ${step}: ${wrong}`)
       }
       if (told.length > 0) break
     }
     none(told.length === 0 ? [] : [`seed ${seed}:`, ...done.map((what, n) => `${n + 1}. ${what}`), ...told])
   })
+
+  /** What of a text is not for these eyes. */
+  function beyond(who: Visitor, where: string, text: string): string[] {
+    const may = wordsFor(walk.world, who)
+    return allWords(walk.world)
+      .filter((word) => text.includes(word) && !may.has(word))
+      .map((word) => `${who.name} reads ${whatIs(word)} in ${where}`)
+  }
 
   /** The other half: what somebody may read opens, and says what it is. */
   async function unopened(who: Visitor): Promise<string[]> {

@@ -1,4 +1,5 @@
 import { withKey } from '../../support/cast.ts'
+import { type Door, mcp } from '../../support/doors.ts'
 import { inBrowser } from '../../support/guest.ts'
 import type { TestServer } from '../../support/server.ts'
 import type { Part, Who, World } from './may_read.ts'
@@ -22,11 +23,15 @@ type Look = () => Promise<Read>
 export const everywhere = 'walked'
 const since = '2020-01-01T00:00:00Z'
 
-const tool = (server: TestServer, { key, id, name }: Visitor, of: string, args: object): Look => {
+const tool = (server: TestServer, { key, id, name }: Visitor, of: string, args: object, door?: Door): Look => {
   const agent = withKey(server, { id: id ?? '', handle: name, key: key ?? '' })
   return async () => {
-    const { ok, text, data, error } = await agent.call(of, args)
-    return { where: `${of} ${JSON.stringify(args)}`, found: ok, text: JSON.stringify([text, data, error]) }
+    const { ok, text, data, error } = await agent.call(of, args, door)
+    return {
+      where: `${of} ${JSON.stringify(args)}${door ? ` over ${door.name}` : ''}`,
+      found: ok,
+      text: JSON.stringify([text, data, error]),
+    }
   }
 }
 
@@ -76,6 +81,7 @@ export function waysTo(
       ? []
       : [
           tool(server, who, open, kind === 'hub' ? { ...args, log: true, members: true } : args),
+          tool(server, who, open, args, mcp),
           tool(server, who, 'catch_up', { ...args, since, detail: 'text' }),
         ]),
     ...(who.session === undefined ? [] : [app(server, who, `ui_${open}`, args), app(server, who, 'ui_members', args)]),
@@ -95,6 +101,8 @@ export function lists(server: TestServer, who: Visitor): Look[] {
       : [
           tool(server, who, 'show_svc', {}),
           tool(server, who, 'show_svc', { after: 0 }),
+          tool(server, who, 'show_svc', { after: 0 }, mcp),
+          tool(server, who, 'search_svc', { query: everywhere }, mcp),
           tool(server, who, 'search_svc', { query: everywhere }),
           tool(server, who, 'search_svc', { query: `${everywhere} in:posts`, type: 'post' }),
           tool(server, who, 'search_svc', { type: 'task' }),

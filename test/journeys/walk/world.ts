@@ -20,7 +20,9 @@ export interface Walk {
 }
 
 let words = 0
-const word = (): string => `zq${++words}zq`
+/** One that stands nowhere else. */
+export const nextWord = (): string => `zq${++words}zq`
+const word = nextWord
 
 export async function makeWalk(server: TestServer): Promise<Walk> {
   const [ada, ben, cleo, dora] = (await Promise.all(
