@@ -23,7 +23,7 @@ try {
     const url = there ?? (stores?.postgres?.url as string)
     await pipeline(backUp(url), createGzip(), createWriteStream(unfinished, { mode: 0o600 }))
     renameSync(unfinished, file)
-    say(`Everything is in ${file}. Keys and addresses of people stand in it: keep it as safe as the database.`)
+    say(`Everything is in ${file}. Addresses and private words of people stand in it: keep it as safe as the database.`)
   } finally {
     rmSync(unfinished, { force: true })
     await stores?.stop()
