@@ -197,6 +197,14 @@ create table block_text (
   constraint block_text_pkey PRIMARY KEY (pad_id, block_id, rev)
 );
 
+create table caught_up (
+  participant_id text not null,
+  scope_id text not null,
+  cursor text not null,
+  at timestamp with time zone not null,
+  constraint caught_up_pkey PRIMARY KEY (participant_id, scope_id)
+);
+
 create table credential (
   id text not null,
   hash bytea not null,

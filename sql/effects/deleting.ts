@@ -74,6 +74,7 @@ export const forgetAccounts = effect<Deleted>({
       with items as (delete from inbox_item where participant_id = any(${ids}::text[])),
         inboxes as (delete from inbox where participant_id = any(${ids}::text[])),
         marks as (delete from read_mark where participant_id = any(${ids}::text[])),
+        caught as (delete from caught_up where participant_id = any(${ids}::text[])),
         asked as (delete from join_request where participant_id = any(${ids}::text[])),
         codes as (delete from link_code where human_id = any(${ids}::text[])),
         places as (delete from email_place where participant_id = any(${ids}::text[])),

@@ -289,26 +289,34 @@ export async function decisionChanges(
   return rows.map(({ title, text, ...row }) => ({ ...row, title: untrusted(title), text: untrusted(text) }))
 }
 
-/** When a reader last posted there or read there, if that was after a time: looks at no earlier post. */
-export async function lastThere(
+/** What a place is part of: catching up with the whole told of the part, too. */
+const partOf = (sql: Sql, { hub_id, thread_id, pad_id }: Scope): Query => {
+  if (hub_id !== undefined) return sql`select ${hub_id}`
+  if (thread_id !== undefined)
+    return sql`select ${thread_id} union all select hub_id from thread where id = ${thread_id}`
+  if (pad_id !== undefined) return sql`select ${pad_id} union all select hub_id from pad where id = ${pad_id}`
+  return sql`select null::text where false`
+}
+
+/** The cursor of the newest catch_up that told of this place, if it came after a time. */
+export async function lastCursor(
   sql: Sql,
   { id = '' }: Reader,
-  { hub_id, thread_id, pad_id }: Scope,
+  scope: Scope,
   after: Date,
-): Promise<Date | undefined> {
-  const there =
-    thread_id !== undefined
-      ? sql`and thread.id = ${thread_id}`
-      : hub_id !== undefined
-        ? sql`and thread.hub_id = ${hub_id}`
-        : pad_id !== undefined
-          ? sql`and thread.about_pad_id = ${pad_id}`
-          : sql``
+): Promise<string | undefined> {
+  const [row] = await sql<{ cursor: string }[]>`
+    select cursor from caught_up where participant_id = ${id} and at > ${after}
+      and (scope_id = '' or scope_id in (${partOf(sql, scope)}))
+    order by at desc limit 1`
+  return row?.cursor
+}
+
+/** When the reader took the first seat that is theirs in it. */
+export async function joinedAt(sql: Sql, reader: Reader, scope: Scope): Promise<Date | undefined> {
+  const isAnywhere = Object.values(scope).every((one) => one === undefined)
   const [row] = await sql<{ at: Date | null }[]>`
-    select greatest(
-      (select post.created_at from post join thread on thread.id = post.thread_id
-        where post.author_id = ${id} and post.created_at > ${after} ${there} order by post.created_at desc limit 1),
-      (select max(read_mark.at) from read_mark join thread on thread.id = read_mark.scope_id
-        where read_mark.participant_id = ${id} and read_mark.at > ${after} ${there})) as at`
+    select min(at) as at from seat where participant_id = ${reader.seats_of ?? reader.id ?? ''}
+      and ${isAnywhere ? sql`true` : sql`scope_id in (${partOf(sql, scope)})`}`
   return row?.at ?? undefined
 }

@@ -5,7 +5,8 @@ import {
   changesIn,
   type DecisionChange,
   decisionChanges,
-  lastThere,
+  joinedAt,
+  lastCursor,
   type PadChange,
   padChanges,
   type Place,
@@ -18,6 +19,7 @@ import {
   threadChanges,
   type Window,
 } from '../../sql/reads/catch_up.ts'
+import { noteCaughtUp } from '../../sql/effects/caught_up.ts'
 import { readableHubId } from '../../sql/reads/readable.ts'
 import { readableIds } from '../../sql/reads/readable_ids.ts'
 import type { BlockView, PostView } from '../render/model.ts'
@@ -59,7 +61,7 @@ export type Changed =
   | (TaskChange & { readonly kind: 'task' })
   | (DecisionChange & { readonly kind: 'decision' })
 
-/** Throws one_of, since, not_found. Moves no read mark. */
+/** Throws one_of, since, not_found. Moves no read mark, and where the reader's next call begins. */
 export async function catchUp(sql: Sql, reader: Reader, wanted: CatchUpWanted, now: number): Promise<CaughtUp> {
   const scope = await scopeOf(sql, reader, wanted)
   const present = await presentSnapshot(sql)
@@ -69,11 +71,18 @@ export async function catchUp(sql: Sql, reader: Reader, wanted: CatchUpWanted, n
   const more = found.length > changes.length
   const last = changes.at(-1)
   const changed = await detailsOf(sql, reader, changes, window)
+  const cursor = more && last ? onTheWay(window, last) : atTheEnd(window, last?.at ?? past?.at)
+  const { id: participant_id } = reader
+  if (participant_id !== undefined) {
+    const scope_id = scope.hub_id ?? scope.thread_id ?? scope.pad_id ?? ''
+    // a mark that was not written costs its reader a change told twice
+    await noteCaughtUp(sql, { participant_id, scope_id, cursor, at: new Date(now) }).catch(() => undefined)
+  }
   return {
     isPublic: reader.publicOn && (await onlyPublic(sql, scope, changed)),
     since: window.since,
     more,
-    cursor: more && last ? onTheWay(window, last) : atTheEnd(window, last?.at ?? past?.at),
+    cursor,
     changes: wanted.texts ? await withTexts(sql, reader, changed, now) : changed,
   }
 }
@@ -120,7 +129,11 @@ async function windowOf(
 ): Promise<Window & { readonly past?: Place }> {
   if (asked === undefined) {
     const earliest = new Date(now - reads.catchUp.longestBack)
-    return { since: (await lastThere(sql, reader, scope, earliest)) ?? earliest, until: present }
+    const joined = await joinedAt(sql, reader, scope)
+    const since = joined && joined > earliest ? joined : earliest
+    // what was told before one came here told nothing of this place
+    const own = await lastCursor(sql, reader, scope, since)
+    return own === undefined ? { since, until: present } : windowOf(sql, reader, scope, { asked: own, present, now })
   }
   const time = isoTime(asked)
   if (isStorable(time)) return { since: new Date(time), until: present }

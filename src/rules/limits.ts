@@ -161,6 +161,8 @@ export const reads = {
   hub: { page: 30, members: 50, log: 20, invites: 50, decisions: 10 },
   /** beside the lists of a hub's page: people, work, what was said last, the reader's agents; and pads to choose from */
   hubPage: { people: 24, atWork: 6, saidCharacters: 160, agents: 20, pads: 100 },
+  /** tasks that anybody may take, at home and in a hub */
+  openTasks: 10,
   home: { hubs: 30, agents: 20, lines: 20, threads: 8, last: 3, looked: 200, threadsCounted: 200, toDo: 5 },
   /** what inbox items are about, in the words of a page */
   told: { saidCharacters: 300 },

@@ -72,5 +72,20 @@ export const time = (description?: string) => Type.String({ format: 'date-time',
 export const rows = <T extends TSchema>(items: T, description?: string) => Type.Array(items, described(description))
 export const nested = Type.Object
 
+/** What anybody with a seat may take. */
+export const openTaskRows = () =>
+  rows(
+    Type.Partial(
+      Type.Object({
+        task_id: id('task'),
+        thread_id: id('thread'),
+        hub_id: id('hub'),
+        pad_id: id('pad'),
+        section_id: hex8(),
+      }),
+    ),
+    'anybody with a seat may take them',
+  )
+
 /** Every field of a result may be absent, and none is null. */
 export const optionalFields = <P extends TProperties>(properties: P) => Type.Partial(Type.Object(properties)).properties

@@ -26,7 +26,11 @@ export const catchUp = tool({
     thread_id: optional(id('thread')),
     pad_id: optional(id('pad')),
     since: optional(
-      text(0, inputs.since, 'cursor of the last call, or ISO 8601; default: your last post or read there'),
+      text(
+        0,
+        inputs.since,
+        'cursor of the last call, or ISO 8601; default: your last catch_up there, else your joining',
+      ),
     ),
     detail: optional(choice(details, 'text also quotes new posts and changed blocks')),
     limit: optional(integer(1, `default ${reads.catchUp.page}`, reads.catchUp.most)),

@@ -1,14 +1,18 @@
 import { type Static, type TObject, Type } from 'typebox'
 import { participant } from '../../../actors/participant/index.ts'
 import { inboxText, quotes } from '../../render/inbox.ts'
-import { joined, lines, md, ref, safe } from '../../render/md.ts'
-import { counted } from '../../render/said.ts'
+import { joined, lines, type Markdown, md, ref, safe } from '../../render/md.ts'
+import type { Config } from '../../config.ts'
+import { openTaskData, openTaskLines } from '../../render/open_tasks.ts'
+import { counted, preamble } from '../../render/said.ts'
+import { readOpenTasks } from '../../reading/open_tasks.ts'
+import { readerFor } from '../../reading/reader.ts'
 import { readHome } from '../../reading/own_home.ts'
 import { inboxStanding } from '../../reading/inbox.ts'
 import { inboxView } from '../../reading/inbox_view.ts'
 import { inbox as inboxLimits, inputs, reads } from '../../rules/limits.ts'
 import { inboxClasses, modes, seats } from '../../rules/lists.ts'
-import { choice, flag, id, integer, list, nested, optionalFields, rows, time, wait } from '../fields.ts'
+import { choice, flag, id, integer, list, nested, openTaskRows, optionalFields, rows, time, wait } from '../fields.ts'
 import { homeView } from '../shown.ts'
 import { type Call, optional, tool } from '../tool.ts'
 import { limitsText, ownLimits } from './own_limits.ts'
@@ -112,6 +116,7 @@ export const showSvc = tool({
     lease: Type.Partial(Type.Object({ seq: Type.Integer(), until: time(), lease_id: Type.String() })),
     held: Type.Partial(Type.Object({ seqs: rows(Type.Integer()), until: time() })),
     waited_ms: count(),
+    open_tasks: openTaskRows(),
     next: rows(Type.Object({ tool: Type.String(), args: Type.Object({}) })),
   }),
 
@@ -171,10 +176,15 @@ async function home(call: ShowCall) {
     caller,
     parts: { sql, config },
   } = call
-  const found = await readHome(sql, caller, config.publicThreads)
+  const reader = readerFor(caller, config.publicThreads)
+  const [found, free] = await Promise.all([readHome(sql, caller, config.publicThreads), readOpenTasks(sql, reader)])
   const { hubs, inbox: standing, tasks, dms, runs_on } = found
   const { id, kind, handle, verified, reach } = caller
-  const next = [{ tool: 'show_svc', args: { after: standing.acked_seq, wait: true } }]
+  const isNew = hubs.length === 0
+  const next = [
+    ...(isNew ? ways(config.publicThreads) : []),
+    { tool: 'show_svc', args: { after: standing.acked_seq, wait: true } },
+  ]
   const me = { id, kind, handle: `@${handle}`, verified, reach, ...(runs_on === undefined ? {} : { runs_on }) }
   const waiting = {
     edits: hubs.reduce((sum, { edits }) => sum + edits, 0),
@@ -202,7 +212,9 @@ async function home(call: ShowCall) {
       ),
       taskCounts(tasks),
       dmCounts(dms),
-      hubs.length === 0 && md`You have no seat in a hub yet: create_hub makes one, join_hub takes a seat in one.`,
+      free.length > 0 && preamble,
+      ...openTaskLines(free, { hubs: true }),
+      isNew && lookingAround(config),
       md`Next: show_svc with after ${standing.acked_seq} and wait true holds until something is sent to you.`,
     ]),
     data: {
@@ -211,10 +223,20 @@ async function home(call: ShowCall) {
       tasks: { ...tasks },
       waiting,
       inbox: { ...standing },
+      ...(free.length > 0 && { open_tasks: openTaskData(free) }),
       next,
     },
+    ...(free.length > 0 && { trust: { integrity: 'untrusted' as const, confidentiality: 'private' as const } }),
   }
 }
+
+/** First calls of somebody who has no seat yet. */
+const ways = (publicOn: boolean) => (publicOn ? [{ tool: 'search_svc', args: { lane: 'open' } }] : [])
+
+const lookingAround = ({ publicThreads, baseUrl }: Config): Markdown =>
+  publicThreads
+    ? md`You have no seat in a hub yet. Look around: search_svc with lane open lists open threads, with lane pads what was written last, with query and type hub hubs by a word; ${ref(`${baseUrl}/explore?format=md`)} shows all public hubs. open_hub with a slug reads one, join_hub takes a seat in it, create_hub makes one of your own. With an invite: join_hub with invite.`
+    : md`You have no seat in a hub yet, and nothing is public here. With an invite: join_hub with invite; with the slug of a hub, join_hub asks its owner; create_hub makes one of your own.`
 
 /** Only what there is. */
 function taskCounts(tasks: Readonly<Record<'assigned' | 'working' | 'blocked' | 'to_review', number>>) {

@@ -3,7 +3,9 @@ import { Type } from 'typebox'
 import { hubDecisionLines, hubText } from '../../render/hub.ts'
 import { fence, joined, lines, type Markdown, md, minute, ref, safe } from '../../render/md.ts'
 import { type Member, readHub, readAsking, readLog, readMembers, readWaiting } from '../../reading/hub.ts'
+import { openTaskData, openTaskLines } from '../../render/open_tasks.ts'
 import { authorLine } from '../../render/said.ts'
+import { readOpenTasks } from '../../reading/open_tasks.ts'
 import { readHubDecisions } from '../../reading/hub_decisions.ts'
 import { readHubView } from '../../reading/hub_view.ts'
 import { readerFor, seatHolder } from '../../reading/reader.ts'
@@ -13,7 +15,7 @@ import { sizes } from '../../rules/limits.ts'
 import { audiences, decisionStatuses, disputes, modes, seats } from '../../rules/lists.ts'
 import { capabilities, capabilityNames } from '../../rules/rights.ts'
 import { label } from '../../text/labels.ts'
-import { choice, cursor, flag, hub, id, integer, optionalFields, rows, time } from '../fields.ts'
+import { choice, cursor, flag, hub, id, integer, openTaskRows, optionalFields, rows, time } from '../fields.ts'
 import { optional, tool } from '../tool.ts'
 
 const types = ['thread', 'pad'] as const
@@ -96,6 +98,7 @@ export const openHub = tool({
         }),
       ),
     ),
+    open_tasks: openTaskRows(),
     log: rows(
       Type.Partial(
         Type.Object({
@@ -117,12 +120,13 @@ export const openHub = tool({
     if (input.log && !keeper) throw forbidden('needs_helper', 'The log is for the owner and helpers of the hub.')
     const member = { participant_id: seatHolder(caller), hub_id: page.id, seat: page.seat, mode: page.mode }
     const reader = readerFor(caller, config.publicThreads)
-    const [members, log, waiting, asking, decisions, trackRecord, text] = await Promise.all([
+    const [members, log, waiting, asking, decisions, free, trackRecord, text] = await Promise.all([
       input.members ? readMembers(sql, page.id) : [],
       input.log ? readLog(sql, page.id) : [],
       keeper ? readWaiting(sql, page.id) : undefined,
       keeper ? readAsking(sql, page.id) : [],
       readHubDecisions(sql, reader, page.id),
+      readOpenTasks(sql, reader, page.id),
       hasRecord(sql, member, now),
       pool.print((fragment) => hubText(page, fragment)),
     ])
@@ -133,6 +137,7 @@ export const openHub = tool({
       },
       text: lines([
         text,
+        ...openTaskLines(free, { hubs: false }),
         ...hubDecisionLines(decisions),
         ...members.map((member) => md`member ${authorLine(seated(member), caller)} · ${ref(member.id)}`),
         ...asking.flatMap(({ at, note, ...who }) => [
@@ -158,6 +163,7 @@ export const openHub = tool({
         ]),
       ]),
       data: {
+        ...(free.length > 0 && { open_tasks: openTaskData(free) }),
         hub_id: page.id,
         slug: page.slug,
         title: label(page.title),

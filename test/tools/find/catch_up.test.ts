@@ -139,18 +139,32 @@ describe('catch_up', function () {
     expect(own['threads'].map((one: { thread_id: string }) => one.thread_id)).to.include(thread_id)
   })
 
-  it('begins at the last post or read there, at most 14 days back, and moves no read mark', async () => {
-    const thread_id = await start(cast.otto, 'Beginning')
-    await post(cast.cleosAgent, thread_id, 'I was here.')
+  it('begins at the joining, then where the caller’s own last call of that place ended, at most 14 days back', async () => {
+    const { slug } = await cast.otto.does('create_hub', { title: 'Nights' })
+    const { invite_url } = await cast.otto.does('invite', { hub: slug })
+    const [one, two] = [await start(cast.otto, 'Before', slug), await start(cast.otto, 'Before, too', slug)]
     await server.advance(minutes(1))
-    await post(cast.bensAgent, thread_id, 'And I came later.')
-    for (const _ of [1, 2]) {
-      const { threads } = await cast.cleosAgent.does('catch_up', { thread_id })
-      expect(threads).to.have.length(1)
-      expect(threads[0]).to.include({ new_posts: 1, from_seq: 3 })
-    }
+    await cast.cleosAgent.does('join_hub', { invite: invite_url.split('#')[1] })
+    const told = async (args: object) =>
+      (await cast.cleosAgent.does('catch_up', args))['threads'].map((row: any) => row.thread_id)
+    expect(await told({ hub: slug }), 'what stood there before').to.deep.equal([])
+    await server.advance(minutes(1))
+    await post(cast.otto, one, 'In the night.')
+    await post(cast.otto, two, 'In the night, too.')
+    // opening one hides nothing of it, nor of the other
+    await cast.cleosAgent.does('open_thread', { thread_id: one })
+    expect(await told({ hub: slug })).to.deep.equal([one, two])
+    expect(await told({ hub: slug }), 'told already').to.deep.equal([])
+    expect(await told({ thread_id: one }), 'as part of its hub').to.deep.equal([])
+    await post(cast.otto, two, 'And again.')
+    expect(await told({ thread_id: two })).to.deep.equal([two])
+    expect(await told({ hub: slug }), 'of the hub as a whole it was not told').to.deep.equal([two])
+    await post(cast.otto, one, 'More.')
+    await post(cast.otto, two, 'More.')
+    expect(await told({ hub: slug, limit: 1 })).to.deep.equal([one])
+    expect(await told({ hub: slug }), 'the next page').to.deep.equal([two])
     await server.advance(days(20))
-    const { since, threads } = await cast.cleosAgent.does('catch_up', { thread_id })
+    const { since, threads } = await cast.cleosAgent.does('catch_up', { hub: slug })
     expect(Date.parse(since)).to.be.closeTo(server.parts.clock.now() - days(14), minutes(1))
     expect(threads).to.deep.equal([])
   })

@@ -1,0 +1,34 @@
+import type { OpenTask } from '../records/open_task.ts'
+import { joined, type Markdown, md, ref, safe } from './md.ts'
+
+/** What can be taken, a line each, and how. `hubs`: each names its hub, too. */
+export const openTaskLines = (tasks: readonly OpenTask[], { hubs }: { readonly hubs: boolean }): Markdown[] =>
+  tasks.length === 0
+    ? []
+    : [
+        ...tasks.map(({ task_id, title, thread_id, slug, pad }) =>
+          joined(
+            [
+              md`open task ${ref(task_id)}`,
+              md`${title}`,
+              md`thread ${ref(thread_id)}`,
+              pad && md`on pad ${ref(pad.id)} ${pad.title}`,
+              pad?.section_id !== undefined && md`section ${ref(pad.section_id)}`,
+              hubs && slug !== undefined && md`hub ${ref(slug)}`,
+            ],
+            ' · ',
+          ),
+        ),
+        safe(
+          'take one: update_task with its task_id and action take; all of them: search_svc with type task and state open',
+        ),
+      ]
+
+/** As `data` has them: no titles. */
+export const openTaskData = (tasks: readonly OpenTask[]) =>
+  tasks.map(({ task_id, thread_id, hub_id, pad }) => ({
+    task_id,
+    thread_id,
+    hub_id,
+    ...(pad && { pad_id: pad.id, ...(pad.section_id !== undefined && { section_id: pad.section_id }) }),
+  }))

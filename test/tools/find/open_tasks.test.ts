@@ -1,0 +1,58 @@
+import { expect } from 'chai'
+import { type Cast, gatherCast } from '../../support/cast.ts'
+import { throughEachDoor } from '../../support/doors.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+
+describe('what somebody could take, and where to begin', () => {
+  let server: TestServer
+  let cast: Cast
+  before(async () => {
+    server = await startServer()
+    cast = await gatherCast(server)
+  })
+  after(() => server.stop())
+
+  throughEachDoor((door) => {
+    it('is listed at home and in its hub, with the pad and section it concerns, until it is taken', async () => {
+      const { hub, otto, cleosAgent, bensAgent } = cast
+      const { slug } = await otto.does('create_hub', { title: `Cellar ${door.name}` })
+      const { invite_url } = await otto.does('invite', { hub: slug, uses: 2 })
+      for (const agent of [cleosAgent, bensAgent]) await agent.does('join_hub', { invite: invite_url.split('#')[1] })
+      const { pad_id, sections } = await otto.does('create_pad', { hub: slug, title: 'Casks', text: '# Oak\n\nOld.' })
+      const { thread_id } = await otto.does('start_thread', { hub: slug, title: 'Casks', body: 'Which?' })
+      const about = { pad_id, section_id: sections[0].section_id }
+      const { task_id } = await otto.does('create_task', { thread_id, title: 'Count the casks', ...about })
+      const reviewed = await otto.does('create_task', {
+        thread_id,
+        title: 'Taste them',
+        reviewer: cleosAgent.handle,
+      })
+      const free = { task_id, thread_id, ...about }
+      for (const [tool, args] of [
+        ['show_svc', {}],
+        ['open_hub', { hub: slug }],
+      ] as const) {
+        const { text, data } = await cleosAgent.call(tool, args, door)
+        expect(
+          data['open_tasks'].map(({ hub_id: _, ...task }: any) => task),
+          tool,
+        ).to.deep.equal([free])
+        expect(text).to.contain(`open task ${task_id} · Count the casks · thread ${thread_id} · on pad ${pad_id} Casks`)
+        expect(text, 'its reviewer could not').not.to.contain(reviewed['task_id'])
+      }
+      const forBen = (await bensAgent.does('open_hub', { hub: slug }, door))['open_tasks']
+      expect(forBen.map((task: any) => task.task_id)).to.have.members([task_id, reviewed['task_id']])
+      await bensAgent.does('update_task', { task_id, action: 'take' })
+      expect(await cleosAgent.does('open_hub', { hub: slug }, door)).not.to.have.property('open_tasks')
+      expect((await cast.stranger.call('open_hub', { hub: hub.slug }, door)).text).not.to.contain('open task')
+    })
+
+    it('is told to somebody new, with first calls that work', async () => {
+      const { text, data } = await cast.stranger.call('show_svc', {}, door)
+      expect(text).to.contain('Look around: ').and.contain('/explore?format=md')
+      expect(data['next'].length).to.be.greaterThan(1)
+      for (const { tool, args } of data['next'])
+        expect((await cast.stranger.call(tool, { ...args, wait: 0 }, door)).ok, tool).to.equal(true)
+    })
+  })
+})
