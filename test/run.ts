@@ -20,6 +20,12 @@ const shares = 8
 /** What fails once in hundreds of runs is told as such; what fails in more places than this is broken. */
 const mayBeTriedAgain = 4
 
+/** A core of the rules once more, over both doors, where two and three processes take turns at one address. */
+const severally: readonly (readonly [processes: string, files: readonly string[]])[] = [
+  ['2', ['tools/threads/post_reply.test.js', 'tools/tasks/tasks.test.js']],
+  ['3', ['tools/pads/at_once.test.js', 'tools/idempotency.test.js']],
+]
+
 const raced: Tally['failed'][number][] = []
 const files = readdirSync(here, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.test.js'))
@@ -44,6 +50,13 @@ if (asked[0] === '--fast') {
   await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, lane))
   for (const folder of alone) tallies.push(await tallied(files.filter((file) => file.startsWith(folder))))
   await tryAgain(tallies)
+  for (const [processes, names] of severally)
+    tallies.push(
+      await tallied(
+        names.map((name) => join(here, name)),
+        { SVC_TEST_PROCESSES: processes },
+      ),
+    )
   report(tallies)
 }
 
@@ -68,10 +81,11 @@ async function tryAgain(tallies: Tally[]): Promise<void> {
   }
 }
 
-async function tallied(files: readonly string[]): Promise<Tally> {
+async function tallied(files: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-tally-'))
   const tally = join(folder, 'tally.json')
   const { code, output } = await run(['--reporter', join(here, 'reporter.js'), ...files], 'pipe', {
+    ...env,
     SVC_TEST_TALLY: tally,
   })
   process.stdout.write(output)

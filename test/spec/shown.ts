@@ -41,7 +41,7 @@ export const keptFile = join(root, 'test/spec/rows.txt')
 
 export const keptRows = (): readonly Row[] =>
   readFileSync(keptFile, 'utf8')
-    .trim()
+    .trimEnd()
     .split('\n')
     .map((line) => {
       const [section = '', words = ''] = line.split('\t')

@@ -8,12 +8,15 @@ import { openLog } from '../../src/log.ts'
 import type { Opened } from '../../src/parts.ts'
 import type { Sql } from '../../sql/client.ts'
 import { atTheEnd, databaseAt, freshDatabase, freshRedis } from './stores.ts'
+import { openBeside } from './beside.ts'
 import { until } from './until.ts'
 
 /** The whole service in this process, on a database and a Redis of its own. */
 export interface TestServer {
   /** the origin, without a slash at its end */
   readonly url: string
+  /** where this process serves */
+  readonly port: number
   readonly sql: Sql
   /** the very parts the app works with */
   readonly parts: Opened
@@ -27,6 +30,9 @@ export interface TestServer {
 
 export const cronSecret = 'cron secret of the tests'
 
+/** How many processes a server of a suite is: `npm test` runs some of them with two and three. */
+const processes = Number(process.env['SVC_TEST_PROCESSES'] ?? 1)
+
 /**
  * Starts it on a free port: everything open, the test clock on, one host thread. `env` says otherwise where given; with
  * the DATABASE_URL and REDIS_URL of another it is a second instance on the same stores.
@@ -37,6 +43,7 @@ export async function startServer(env: Env = {}): Promise<TestServer> {
   const [{ url: databaseUrl, sql }, { url: redisUrl }] = shared
     ? [databaseAt(DATABASE_URL), { url: REDIS_URL }]
     : await Promise.all([freshDatabase(), freshRedis()])
+  const beside = processes > 1 && !shared && !env['BASE_URL'] ? await openBeside(processes - 1) : undefined
   const level = env['LOG_LEVEL'] ?? process.env['LOG_LEVEL'] ?? 'warn'
   const log = openLog(level as 'warn', { write: (line) => void process.stderr.write(line) })
   const closing = openClosing(log, 8_000)
@@ -52,6 +59,7 @@ export async function startServer(env: Env = {}): Promise<TestServer> {
     LOG_LEVEL: level,
     ACTOR_THREADS: '1',
     RENDER_THREADS: '1',
+    ...(beside && { BASE_URL: beside.url }),
     ...env,
     DATABASE_URL: databaseUrl,
     REDIS_URL: redisUrl,
@@ -61,12 +69,19 @@ export async function startServer(env: Env = {}): Promise<TestServer> {
   await hostActors(parts, addresses)
   const opened = await openAll(parts, addresses)
   serve(listening, opened, closing)
+  if (beside) {
+    closing.add('processes beside this one', () => beside.stop())
+    const { baseUrl: BASE_URL } = config
+    await beside.start(listening.port, { ...env, BASE_URL, DATABASE_URL: databaseUrl, REDIS_URL: redisUrl })
+  }
   return {
     url: config.baseUrl,
+    port: listening.port,
     sql,
     parts: opened,
     async advance(milliseconds) {
       await opened.testClock?.advance(milliseconds)
+      await beside?.ahead(opened.clock.ahead)
     },
     landed: () => until(async () => (await sql`select 1 from outbox limit 1`).length === 0, 'an empty outbox'),
     stop: () => closing.close(),
