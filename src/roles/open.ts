@@ -19,6 +19,7 @@ import { openWindows } from '../redis/windows.ts'
 import { connections } from '../rules/limits.ts'
 import { seconds } from '../rules/units.ts'
 import type { Addresses } from './addresses.ts'
+import { openInTurn } from '../tools/in_turn.ts'
 import { openOftenRefused } from '../tools/often_refused.ts'
 import { openReadPace } from '../tools/read_pace.ts'
 import { openAccountExports } from './account_exports.ts'
@@ -99,6 +100,7 @@ export async function openAll(
     redis,
     timers,
     behind,
+    inTurn: openInTurn(),
     windows: openWindows(redis),
     spendRead: openReadPace(),
     oftenRefused: openOftenRefused(),

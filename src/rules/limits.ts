@@ -98,6 +98,9 @@ export const cooldown = {
   lasts: minutes(15),
 } as const
 
+/** Writes of one participant that are with their actors together, on one instance; a further one waits so long. */
+export const inFlight = { atOnce: 2, patience: seconds(10) } as const
+
 /** Of whoever is refused again and again, on one instance. */
 export const refusals = {
   /** in a minute; each further one is told only so long after the one before as if they came evenly */
@@ -624,6 +627,7 @@ export const limits = {
   allowance,
   pace,
   cooldown,
+  inFlight,
   refusals,
   timers,
   reads,

@@ -177,11 +177,14 @@ async function write(parts: ToolParts, tool: AnyTool, input: Input, asked: Asked
   )
     throw held
   const ask: Call<unknown>['ask'] = async (actor, id, operation, args) => {
-    sent = true
-    const answered = await parts.ask(actor, id, operation, { ...args, by: caller } as never, {
-      ...(idempotency ? { idempotency } : {}),
-      ...(held ? { held: held.toBody() } : {}),
-    })
+    const send = () => {
+      sent = true
+      return parts.ask(actor, id, operation, { ...args, by: caller } as never, {
+        ...(idempotency ? { idempotency } : {}),
+        ...(held ? { held: held.toBody() } : {}),
+      })
+    }
+    const answered = await (parts.config.pace ? parts.inTurn(pooledAs(caller), send) : send())
     replayed = answered.replayed
     return answered.reply
   }

@@ -11,6 +11,7 @@ import type { Metrics } from '../metrics.ts'
 import type { ShortLived } from '../redis/short_lived.ts'
 import type { Credentials } from '../identity/credentials.ts'
 import type { Windows } from '../redis/windows.ts'
+import type { InTurn } from './in_turn.ts'
 import type { OftenRefused } from './often_refused.ts'
 import type { SpendRead } from './read_pace.ts'
 
@@ -26,6 +27,8 @@ export interface ToolParts {
   readonly searching: Sql
   readonly windows: Windows
   readonly behind: Behind
+  /** of this instance alone */
+  readonly inTurn: InTurn
   /** of this instance alone */
   readonly spendRead: SpendRead
   /** of this instance alone */
