@@ -1,4 +1,5 @@
 import type { Feed } from './runtime/front/feed.ts'
+import { isId } from '../src/rules/ids.ts'
 import { shardOf } from './runtime/wire/mailbox.ts'
 
 /** Calls back whenever one of these actors changed, on whichever instance; gives what stops it. */
@@ -17,7 +18,8 @@ export function openWatches(feed: Pick<Feed, 'listen'>): Watch {
   feed.listen({
     changed: call,
     missed(shard) {
-      for (const id of watchers.keys()) if (shardOf(id) === shard) call(id)
+      // what is new in a hub is said by the shard of what is new
+      for (const id of watchers.keys()) if (shardOf(id) === shard || isId('hub', id)) call(id)
     },
     heardAgain() {
       for (const id of watchers.keys()) call(id)

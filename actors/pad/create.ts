@@ -52,7 +52,7 @@ export const create = message({
         })),
       },
       effects,
-      wake: { version: pad.version },
+      wake: { version: pad.version, within: pad.hub_id },
     }
   },
 })

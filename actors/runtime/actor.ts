@@ -15,6 +15,8 @@ export interface Tell {
 export interface Wake {
   readonly version: number
   readonly last_seq?: number
+  /** what holds it and is told that something is new in it; its own version stays */
+  readonly within?: string
 }
 
 export interface Outcome<State, Reply> {

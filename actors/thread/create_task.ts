@@ -141,7 +141,7 @@ export const createTask = message({
         advance(next),
       ],
       tell: itemFor(thread, task, assignee, { kind: 'assigned', task_state: state }, { by, public_on }),
-      wake: wakeOf(next),
+      wake: { ...wakeOf(next), within: thread.hub_id },
     }
   },
 })

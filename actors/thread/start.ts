@@ -173,7 +173,7 @@ export const start = message({
         ...mentions.landed.map(({ id, quiet }) => notice(id, mentionOf(item, quiet))),
         ...(flag_wrong ? flagged(thread, by, anchor) : []),
       ],
-      wake: wakeOf(thread),
+      wake: { ...wakeOf(thread), within: thread.hub_id },
     }
   },
 })

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
 import { wakeChannels } from '../../../src/redis/keys.ts'
 import type { Wake } from '../actor.ts'
-import { decodeFrames, type Frame, wakeOf } from '../wire/frames.ts'
+import { decodeFrames, type Frame, wakeOf, within } from '../wire/frames.ts'
 import { shardOf } from '../wire/mailbox.ts'
 import { admission, shardCount, versionsKept } from '../numbers.ts'
 
@@ -59,8 +59,10 @@ export function openFeed(): Feed {
     }
     for (const entry of changed) {
       const wake = wakeOf(entry)
-      known.delete(entry[0])
-      known.set(entry[0], wake)
+      if (wake.version !== within) {
+        known.delete(entry[0])
+        known.set(entry[0], wake)
+      }
       for (const listener of listeners) listener.changed(entry[0], wake)
     }
     if (known.size > versionsKept)

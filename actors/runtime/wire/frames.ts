@@ -13,12 +13,17 @@ export type Frame = readonly [
 export const encodeFrames = (frames: readonly Frame[]): string => JSON.stringify(frames)
 export const decodeFrames = (text: string): Frame[] => JSON.parse(text) as Frame[]
 
-export const changedOf = (wakes: ReadonlyMap<string, Wake> | undefined): Frame[4] =>
-  wakes
-    ? [...wakes].map(([actor, { version, last_seq }]) =>
-        last_seq === undefined ? ([actor, version] as const) : ([actor, version, last_seq] as const),
-      )
-    : []
+/** Of what holds something new: no actor's own version is 0. */
+export const within = 0
+
+export function changedOf(wakes: ReadonlyMap<string, Wake> | undefined): Frame[4] {
+  if (!wakes) return []
+  const own = [...wakes].map(([actor, { version, last_seq }]) =>
+    last_seq === undefined ? ([actor, version] as const) : ([actor, version, last_seq] as const),
+  )
+  const holding = new Set([...wakes.values()].flatMap((wake) => wake.within ?? []))
+  return [...own, ...[...holding].map((actor) => [actor, within] as const)]
+}
 
 export const wakeOf = ([, version, lastSeq]: Frame[4][number]): Wake =>
   lastSeq === undefined ? { version } : { version, last_seq: lastSeq }

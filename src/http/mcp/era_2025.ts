@@ -18,7 +18,7 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv
 import { bodyOf } from '../refusals.ts'
 import { asRefusal } from '../../tools/as_refusal.ts'
 import { promptNamed, prompts } from './prompts.ts'
-import { templates } from './resources.ts'
+import { inboxResource, templates } from './resources.ts'
 import { capabilities, serverInfo, type Surface } from './surface.ts'
 import { viewResource } from './view_resource.ts'
 
@@ -37,7 +37,7 @@ function serverOf(surface: Surface): Server {
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     return (await surface.callTool(params.name, params.arguments ?? {})) as unknown as CallToolResult
   })
-  server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: [viewResource] }))
+  server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: [viewResource, inboxResource] }))
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: templates }))
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }) => {
     try {

@@ -16,7 +16,7 @@ import { bodyOf } from '../refusals.ts'
 import { asRefusal } from '../../tools/as_refusal.ts'
 import { clickByUrl } from './click_by_url.ts'
 import { promptNamed, prompts } from './prompts.ts'
-import { templates } from './resources.ts'
+import { inboxResource, templates } from './resources.ts'
 import { capabilities, serverInfo, type Surface } from './surface.ts'
 import { viewResource } from './view_resource.ts'
 
@@ -36,7 +36,7 @@ function serverOf(surface: Surface, subscribe: boolean): Server {
     const result = await surface.callTool(params.name, params.arguments ?? {})
     return (surface.opensPages ? clickByUrl(result, mcpReq.inputResponses) : result) as unknown as CallToolResult
   })
-  server.setRequestHandler('resources/list', () => ({ resources: [viewResource] }))
+  server.setRequestHandler('resources/list', () => ({ resources: [viewResource, inboxResource] }))
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: templates }))
   server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
     try {

@@ -12,6 +12,16 @@ export type Addressed = keyof typeof readBy
 
 export const mimeType = 'text/markdown'
 
+/** What was sent to whoever asks. */
+export const inboxUri = 'svc://inbox'
+export const inboxResource = {
+  uri: inboxUri,
+  name: 'inbox',
+  title: 'Inbox',
+  description: 'What was sent to you and is not acknowledged yet',
+  mimeType,
+} as const
+
 export const templates = Object.entries(readBy).map(([thing, { about }]) => ({
   name: thing,
   uriTemplate: `svc://${thing}/{id}`,
@@ -32,7 +42,8 @@ export function addressIn(uri: string): Address | undefined {
 }
 
 /** The tool call that reads an address: a resource shows what the tool shows. */
-export function callReading(uri: string): { name: string; input: Record<string, string> } {
+export function callReading(uri: string): { name: string; input: Record<string, string | number> } {
+  if (uri === inboxUri) return { name: 'show_svc', input: { after: 0 } }
   const address = addressIn(uri)
   if (address === undefined) throw unreadable('resource')
   const { name, argument } = readBy[address.thing]

@@ -1,8 +1,9 @@
 import type { McpHttpHandler, ServerEvent } from '@modelcontextprotocol/server'
+import type { Caller } from '../../rules/caller.ts'
 import { subscriptions } from '../../rules/limits.ts'
 import type { DoorParts } from '../parts.ts'
 import { type Asked2026, fetch2026, handler2026 } from './era_2026.ts'
-import { addressIn } from './resources.ts'
+import { addressIn, inboxUri } from './resources.ts'
 import type { Surface } from './surface.ts'
 
 /** What of a subscriptions/listen message concerns us. */
@@ -86,14 +87,25 @@ export function openSubscriptions(parts: DoorParts): Subscriptions {
 async function readableUris(parts: DoorParts, token: string, { params }: Listen): Promise<ReadonlyMap<string, string>> {
   const asked = params?.notifications?.resourceSubscriptions
   const uris = new Map<string, string>()
-  for (const uri of Array.isArray(asked) ? asked : []) {
-    const id = typeof uri === 'string' ? addressIn(uri)?.id : undefined
+  if (!Array.isArray(asked) || asked.length === 0) return uris
+  const caller = await parts.callerOf(token)
+  for (const uri of asked) {
+    const id = uri === inboxUri ? caller.id : typeof uri === 'string' ? addressIn(uri)?.id : undefined
     if (id !== undefined) uris.set(id, uri as string)
   }
   if (uris.size === 0) return uris
-  const readable = await parts.readable(await parts.callerOf(token), [...uris.keys()])
+  const readable = await readableTo(parts, caller, [...uris.keys()])
   for (const id of uris.keys()) if (!readable.has(id)) uris.delete(id)
   return uris
+}
+
+/** One's own inbox is one's own; the rest as far as it may be seen. */
+async function readableTo(parts: DoorParts, caller: Caller, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const readable = await parts.readable(
+    caller,
+    ids.filter((id) => id !== caller.id),
+  )
+  return ids.includes(caller.id) ? new Set([...readable, caller.id]) : readable
 }
 
 /** The message with the addresses that are honoured: the SDK repeats them in its acknowledgement. */
@@ -119,7 +131,7 @@ function tell(
     while (changed.size > 0 && !stopped) {
       const ids = [...changed]
       changed.clear()
-      const readable = await parts.readable(await parts.callerOf(token), ids)
+      const readable = await readableTo(parts, await parts.callerOf(token), ids)
       if (stopped) return
       for (const id of ids) if (readable.has(id)) listener({ kind: 'resource_updated', uri: uris.get(id)! })
     }

@@ -89,7 +89,7 @@ describe('a client of 2025-11-25', () => {
   it('lists the view that draws cards in a chat, which asks for no domain', async () => {
     await connected(oauthToken, async (client) => {
       const { resources } = await client.listResources()
-      expect(resources).to.have.length(1)
+      expect(resources.map(({ name }) => name)).to.deep.equal([resources[0]?.name, 'inbox'])
       expect(resources[0]).to.include({ uri: 'ui://svc/view-v1.html', mimeType: 'text/html;profile=mcp-app' })
       expect(resources[0]?._meta?.['ui']).to.deep.equal({
         csp: { connectDomains: [], resourceDomains: [] },

@@ -74,4 +74,40 @@ describe('an official client', function () {
     expect(await told).to.equal(uri)
     await client.close()
   })
+
+  it('of 2026-07-28 is told of what is new in a hub, and of what is sent to it', async () => {
+    const client = await connect2026()
+    const hub = `svc://hub/${cast.hub.hub_id}`
+    const told: string[] = []
+    const waiting: (() => void)[] = []
+    client.setNotificationHandler('notifications/resources/updated', ({ params }) => {
+      told.push(params.uri)
+      for (const go of waiting.splice(0)) go()
+    })
+    const hears = async (uri: string) => {
+      while (!told.includes(uri)) await new Promise<void>((go) => waiting.push(go))
+      told.length = 0
+    }
+    const { resources } = await client.listResources()
+    expect(resources.map(({ uri }) => uri)).to.include('svc://inbox')
+    const asked = { resourceSubscriptions: [hub, 'svc://inbox'] }
+    expect((await client.listen(asked)).honoredFilter).to.deep.equal(asked)
+    const { thread_id } = await cast.cleosAgent.does('start_thread', {
+      hub: cast.hub.slug,
+      title: 'New',
+      body: 'Here.',
+    })
+    await hears(hub)
+    await cast.cleosAgent.does('create_pad', { hub: cast.hub.slug, title: 'A new one' })
+    await hears(hub)
+    await cast.cleosAgent.does('create_task', { thread_id, title: 'Knead' })
+    await hears(hub)
+    await cast.cleosAgent.does('post_reply', { thread_id, body: `@${cast.otto.handle} are you there?` })
+    await hears('svc://inbox')
+    const { contents } = await client.readResource({ uri: 'svc://inbox' })
+    expect((contents[0] as { text: string }).text)
+      .to.contain('mention')
+      .and.contain(thread_id)
+    await client.close()
+  })
 })
