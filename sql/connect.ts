@@ -42,7 +42,7 @@ export function connectSql(
       ...(statementTimeout !== undefined && { statement_timeout: statementTimeout }),
       ...(idleInTransaction !== undefined && { idle_in_transaction_session_timeout: idleInTransaction }),
     },
-    connect_timeout: 5,
+    connect_timeout: 10,
     // seconds until the system looks after a connection on which nothing is said
     keep_alive: 10,
     ...(silentFor !== undefined && { socket: watchedSocket(silentFor) }),

@@ -507,7 +507,7 @@ export const behind = {
   /** what stood still for longer says no more about what comes */
   longest: seconds(6),
   turns: { writes: seconds(2), reads: seconds(4) },
-  database: { writes: seconds(2), reads: seconds(5) },
+  database: { writes: seconds(3), reads: seconds(6) },
 } as const
 
 /**

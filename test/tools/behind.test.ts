@@ -53,9 +53,9 @@ describe('a process that is behind with its work', () => {
   it('refuses while a query that asks for nothing waits for a connection, and no longer', async () => {
     asked = () => new Promise((resolve) => (answer = resolve))
     await turn()
-    at += 3_000
+    at += 4_000
     expect(refused()).to.deep.equal(['write'])
-    at += 3_000
+    at += 4_000
     expect(refused()).to.deep.equal(['write', 'read'])
     answer?.()
     asked = async () => {}
