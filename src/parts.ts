@@ -17,9 +17,9 @@ import type { Mail } from './mail/mail.ts'
 import { rememberedClients } from './identity/clients.ts'
 import { readerFor } from './rules/reader.ts'
 import { openAppDoor } from './tools/app/call.ts'
-import { openDoor } from './tools/call.ts'
+import { openDoor } from './tools/call/door.ts'
 import { openSettings } from './tools/settings/call.ts'
-import { registerForFirstWrite } from './tools/first_write.ts'
+import { registerForFirstWrite } from './tools/arriving/first_write.ts'
 import type { ToolParts } from './tools/parts.ts'
 
 /** What a process that serves HTTP has opened. */

@@ -1,6 +1,6 @@
 import { unreadable } from '../../src/rules/errors.ts'
 import { allow } from '../../src/rules/rights.ts'
-import type { Said } from '../../src/text/said.ts'
+import type { Said } from '../../src/text/post_facts.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import { postTexts } from '../../sql/facts/posts.ts'
 import { type By, message } from '../runtime/actor.ts'

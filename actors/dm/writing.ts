@@ -1,5 +1,5 @@
 import type { Caller } from '../../src/rules/caller.ts'
-import type { Said } from '../../src/text/said.ts'
+import type { Said } from '../../src/text/post_facts.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { fold } from '../../sql/effects/folds.ts'

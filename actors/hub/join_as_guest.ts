@@ -6,7 +6,7 @@ import type { Role } from '../../sql/facts/seats.ts'
 import { arrival, holdName, nameIn, type Newcomer } from '../moderation/newcomer.ts'
 import { checkRoom } from '../moderation/room.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
-import { readableBy, standingIn } from './place.ts'
+import { readableBy, standingIn } from './access.ts'
 import type { Hub } from './state.ts'
 
 interface JoinAsGuest extends By {

@@ -4,7 +4,7 @@ import { acts } from '../../sql/facts/moderation.ts'
 import { type Keeping, type Kept, logged, takable } from '../moderation/log.ts'
 import { notPaused } from '../moderation/place.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
-import { readableBy, standingIn } from './place.ts'
+import { readableBy, standingIn } from './access.ts'
 import type { Hub } from './state.ts'
 
 interface Pausing extends Keeping {

@@ -7,7 +7,7 @@ import { pinnables, pinsOf } from '../../sql/facts/pins.ts'
 import { type Keeping, type Kept, logged } from '../moderation/log.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { notPaused } from '../moderation/place.ts'
-import { readableBy, standingIn } from './place.ts'
+import { readableBy, standingIn } from './access.ts'
 import type { Hub } from './state.ts'
 
 interface Pinning extends Keeping {

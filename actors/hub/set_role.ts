@@ -2,7 +2,7 @@ import { denied } from '../../src/rules/rights.ts'
 import type { Kept } from '../moderation/log.ts'
 import { neededToSeat, role, type RoleCall } from '../moderation/seating.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
-import { place, readableBy, standingIn } from './place.ts'
+import { place, readableBy, standingIn } from './access.ts'
 import type { Hub } from './state.ts'
 
 /** Helper or member: named by the owner. */

@@ -12,7 +12,7 @@ import { from, type Keeping, type Kept, logged, noteOf } from '../moderation/log
 import { type Notice, notice } from '../notices.ts'
 import { message, type Outcome, type Tell } from '../runtime/actor.ts'
 import { notPaused } from '../moderation/place.ts'
-import { readableBy, standingIn } from './place.ts'
+import { readableBy, standingIn } from './access.ts'
 import type { Hub } from './state.ts'
 
 export interface Taken extends Kept {

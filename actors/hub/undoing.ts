@@ -14,7 +14,7 @@ import { goingBatches, undoSteps } from '../../sql/facts/undoing.ts'
 import { type Keeping, logged } from '../moderation/log.ts'
 import { message, type Outcome, type Tell } from '../runtime/actor.ts'
 import { notPaused } from '../moderation/place.ts'
-import { readableBy, standingIn } from './place.ts'
+import { readableBy, standingIn } from './access.ts'
 import type { Hub } from './state.ts'
 
 /** How much of everything a batch takes back. */

@@ -10,7 +10,7 @@ import { writeSections } from '../../sql/effects/pads.ts'
 import type { Writer, WritersKey } from '../../sql/facts/checking.ts'
 import type { SectionCheck } from '../../sql/reads/pad_states.ts'
 import { type Access } from '../moderation/place.ts'
-import { mayAct } from './asked.ts'
+import { mayAct } from './access.ts'
 import type { Marks, Pad } from './state.ts'
 
 /** Somebody who checks what others did, with what they may lean on. */

@@ -1,8 +1,8 @@
-import { cover as decideCover, type Covering, neededToCover } from '../moderation/covering.ts'
+import { cover as decideCover, type Covering, neededToCover } from '../moderation/fold_hide_lock.ts'
 import type { FoldNow } from '../../sql/facts/moderation.ts'
 import type { Kept } from '../moderation/log.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
-import { readableBy, standingIn } from './asked.ts'
+import { readableBy, standingIn } from './access.ts'
 import type { Pad } from './state.ts'
 
 /** Folds, hides or locks a pad, or the way back. Its version counts texts, so it stays. */

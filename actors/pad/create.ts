@@ -6,7 +6,7 @@ import type { Untrusted } from '../../src/text/untrusted.ts'
 import { message } from '../runtime/actor.ts'
 import { notPaused } from '../moderation/place.ts'
 import { type Asking } from '../moderation/place.ts'
-import { standingIn } from './asked.ts'
+import { standingIn } from './access.ts'
 import { firstVersion } from './first_version.ts'
 import { etagOf, type Pad } from './state.ts'
 

@@ -4,10 +4,10 @@ import { message, type Outcome } from '../runtime/actor.ts'
 import { type ProgressOn, progressElsewhere } from '../thread/tasks.ts'
 import { neededToAsk } from './answering.ts'
 import { type Asking } from '../moderation/place.ts'
-import { readableBy, standingIn } from './asked.ts'
+import { readableBy, standingIn } from './access.ts'
 import { type NewDecision, neededToDecide, record, type Recorded } from './decision.ts'
 import type { Pad } from './state.ts'
-import { padNow } from './told.ts'
+import { padNow } from './reply.ts'
 
 interface Decide extends Asking {
   readonly decision: NewDecision

@@ -16,7 +16,7 @@ import { type Notice, notice } from '../notices.ts'
 import type { Facts, Tell } from '../runtime/actor.ts'
 import { askThem } from './answering.ts'
 import { type Access } from '../moderation/place.ts'
-import { mayAct } from './asked.ts'
+import { mayAct } from './access.ts'
 import { isFought, type Pad } from './state.ts'
 
 /** What the group decided, or what somebody proposes to decide. It never changes the pad's text by itself. */

@@ -13,15 +13,15 @@ import { message, type Outcome } from '../runtime/actor.ts'
 import { type ProgressOn, progressElsewhere } from '../thread/tasks.ts'
 import { askThem, neededToAsk } from './answering.ts'
 import { type Asking, type Access } from '../moderation/place.ts'
-import { mayAct, readableBy, standingIn } from './asked.ts'
+import { mayAct, readableBy, standingIn } from './access.ts'
 import { refuseConflicts } from './conflicts.ts'
 import { type NewDecision, neededToDecide, record, type Recorded } from './decision.ts'
 import { neededToResolve, resolve, type Resolved, type Resolves } from './resolving.ts'
 import { type Saved, save } from './save.ts'
 import type { Pad } from './state.ts'
 import { fewEnough, suggestionOf } from './suggesting.ts'
-import { changedPad, shortForm } from './told.ts'
-import { intentOf, neededFor, type TextChanges } from './wanted.ts'
+import { changedPad, shortForm } from './reply.ts'
+import { intentOf, neededFor, type TextChanges } from './edit_intent.ts'
 
 export interface Edit extends Asking, TextChanges {
   /** of the edit or suggestion that this makes */

@@ -9,7 +9,7 @@ import { type EditRow, insertEdits } from '../../sql/effects/edits.ts'
 import { insertPads, insertPadVersions, writeSections } from '../../sql/effects/pads.ts'
 import { checkSize, found, newTexts } from './save.ts'
 import type { Marks, Pad } from './state.ts'
-import { measure, touch } from './touched.ts'
+import { measure, touch } from './section_marks.ts'
 
 export interface NewPad {
   readonly pad_id: string

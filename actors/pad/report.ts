@@ -4,7 +4,7 @@ import { reported } from '../../sql/facts/reports.ts'
 import { report as file, type Reply, type Reporting } from '../moderation/reporting.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { notPaused } from '../moderation/place.ts'
-import { readableBy, standingIn } from './asked.ts'
+import { readableBy, standingIn } from './access.ts'
 import type { Pad } from './state.ts'
 
 /** Somebody says that the pad breaks the rules. Enough of them fold it. */

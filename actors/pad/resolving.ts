@@ -8,7 +8,7 @@ import { type ThreadPlace, threadPlaces } from '../../sql/facts/thread_places.ts
 import { postTexts } from '../../sql/facts/posts.ts'
 import type { Facts, Tell } from '../runtime/actor.ts'
 import { type Access } from '../moderation/place.ts'
-import { mayAct } from './asked.ts'
+import { mayAct } from './access.ts'
 import { inThisHub } from './decision.ts'
 import type { Pad } from './state.ts'
 

@@ -15,7 +15,7 @@ import { advancePads, insertBlockTexts, insertPadVersions, writeSections } from 
 import type { SectionCheck } from '../../sql/reads/pad_states.ts'
 import { marksBefore } from './lineage.ts'
 import type { Marks, Pad } from './state.ts'
-import { measure, touch, touchedSections } from './touched.ts'
+import { measure, touch, touchedSections } from './section_marks.ts'
 
 /** Who a change is written down to: a caller, or the author of what goes in by itself. */
 export type Writing = Pick<Caller, 'id' | 'kind' | 'human_id' | 'parent_id' | 'counts_as' | 'via'>

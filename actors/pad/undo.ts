@@ -9,12 +9,12 @@ import { type LiveEdit, liveEdits, threadsAbout } from '../../sql/facts/pads.ts'
 import { notice } from '../notices.ts'
 import { message } from '../runtime/actor.ts'
 import { type Asking } from '../moderation/place.ts'
-import { mayAct, readableBy, standingIn } from './asked.ts'
+import { mayAct, readableBy, standingIn } from './access.ts'
 import { refuseConflicts } from './conflicts.ts'
 import { notFought } from './edit.ts'
 import { save } from './save.ts'
 import type { Pad } from './state.ts'
-import { changedPad } from './told.ts'
+import { changedPad } from './reply.ts'
 
 interface Undo extends Asking {
   readonly edit_id: string

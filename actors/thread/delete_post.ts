@@ -3,7 +3,7 @@ import { isKeeper } from '../../src/rules/readable.ts'
 import { deletePosts } from '../../sql/effects/posts.ts'
 import { postTexts } from '../../sql/facts/posts.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
-import { mayAct, readableBy, standingIn } from './place.ts'
+import { mayAct, readableBy, standingIn } from './access.ts'
 import { reopened } from './reopened.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
 

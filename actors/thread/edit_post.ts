@@ -1,11 +1,11 @@
 import { unreadable } from '../../src/rules/errors.ts'
 import { isKeeper } from '../../src/rules/readable.ts'
-import type { Said } from '../../src/text/said.ts'
+import type { Said } from '../../src/text/post_facts.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import { fold as foldTarget } from '../../sql/effects/folds.ts'
 import { postTexts } from '../../sql/facts/posts.ts'
 import { type By, message } from '../runtime/actor.ts'
-import { mayAct, readableBy, standingIn } from './place.ts'
+import { mayAct, readableBy, standingIn } from './access.ts'
 import { rewritten } from './rewriting.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
 

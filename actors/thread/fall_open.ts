@@ -1,7 +1,7 @@
 import { moveTask } from '../../src/rules/states.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
-import { concernedBy, updates } from './concerned.ts'
+import { concernedBy, updates } from './task_notices.ts'
 import { afterMove, keepMove } from './moving.ts'
 import { withTask } from './tasks.ts'
 

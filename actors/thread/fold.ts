@@ -2,7 +2,7 @@ import type { Caller } from '../../src/rules/caller.ts'
 import { denied } from '../../src/rules/rights.ts'
 import { pace } from '../../src/rules/limits.ts'
 import type { FoldReason } from '../../src/rules/lists.ts'
-import type { Said } from '../../src/text/said.ts'
+import type { Said } from '../../src/text/post_facts.ts'
 
 /** The door notes who was refused for it: see asked_for_keys. */
 export function mayBeSaid(unwanted: Said['unwanted'], by: Caller): void {

@@ -7,7 +7,7 @@ import { asks, type Join, type Joined } from '../moderation/joining.ts'
 import { nameIn } from '../moderation/newcomer.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { guestSeat } from './guest_seat.ts'
-import { readableBy, standingIn, takesGuests } from './place.ts'
+import { readableBy, standingIn, takesGuests } from './access.ts'
 import type { Thread } from './state.ts'
 
 /** A seat in this one thread: at once where it accepts guests, else its maker, the owner and helpers are asked. */

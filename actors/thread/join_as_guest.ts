@@ -3,7 +3,7 @@ import { denied } from '../../src/rules/rights.ts'
 import { arrival, nameIn, type Newcomer } from '../moderation/newcomer.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { guestSeat } from './guest_seat.ts'
-import { askedIn, readableBy, standingIn, takesGuests } from './place.ts'
+import { askedIn, readableBy, standingIn, takesGuests } from './access.ts'
 import { isFolded, type Thread } from './state.ts'
 
 export interface JoinAsGuest extends By {

@@ -9,7 +9,7 @@ import { answerReports } from '../../sql/effects/reports.ts'
 import { postTexts } from '../../sql/facts/posts.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { notPaused } from '../moderation/place.ts'
-import { readableBy, standingIn } from './place.ts'
+import { readableBy, standingIn } from './access.ts'
 import { disputeAfter, flaggedSection } from './settled.ts'
 import { advance, changed, standsAs, statusOf, type Thread, wakeOf } from './state.ts'
 

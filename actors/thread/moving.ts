@@ -10,7 +10,7 @@ import { tasks } from '../../sql/facts/tasks.ts'
 import type { Task } from '../../sql/reads/task_states.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import { notPaused } from '../moderation/place.ts'
-import { askedIn, readableBy } from './place.ts'
+import { askedIn, readableBy } from './access.ts'
 import type { Thread } from './state.ts'
 import { iso } from './tasks.ts'
 

@@ -4,7 +4,7 @@ import type { Reaction } from '../../src/rules/lists.ts'
 import { ownerActed } from '../../sql/effects/takeovers.ts'
 import { reactable } from '../../sql/facts/reactions.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
-import { mayAct, readableBy, standingIn } from './place.ts'
+import { mayAct, readableBy, standingIn } from './access.ts'
 import { reactedOn, type Reacted } from './reacting.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
 

@@ -8,7 +8,7 @@ import { report as file, type Reply, type Reporting, type Target } from '../mode
 import { message, type Outcome } from '../runtime/actor.ts'
 import { standingAs } from './cover.ts'
 import { notPaused } from '../moderation/place.ts'
-import { readableBy, standingIn } from './place.ts'
+import { readableBy, standingIn } from './access.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
 
 interface Report extends Reporting {

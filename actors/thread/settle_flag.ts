@@ -4,7 +4,7 @@ import { allow, denied } from '../../src/rules/rights.ts'
 import { type Keeping, type Kept, logged, noteOf } from '../moderation/log.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { notPaused } from '../moderation/place.ts'
-import { readableBy, standingIn } from './place.ts'
+import { readableBy, standingIn } from './access.ts'
 import { disputeAfter, flaggedSection } from './settled.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
 

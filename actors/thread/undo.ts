@@ -14,7 +14,7 @@ import { type By, message, type Outcome, type Tell } from '../runtime/actor.ts'
 import { standingAs } from './cover.ts'
 import { reopened } from './reopened.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
-import { itemFor, peopleIn, personIn, reads, updates } from './concerned.ts'
+import { itemFor, peopleIn, personIn, reads, updates } from './task_notices.ts'
 import { afterMove, keepMove } from './moving.ts'
 import { withTask } from './tasks.ts'
 

@@ -12,7 +12,7 @@ import { type Caller, pooledAs } from '../rules/caller.ts'
 import { forbidden, invalid, unauthenticated, unreadable } from '../rules/errors.ts'
 import { pace } from '../rules/limits.ts'
 import { type ExportFormat, exportFormats } from '../rules/lists.ts'
-import { spendPace } from '../tools/pacing.ts'
+import { spendPace } from '../tools/call/pacing.ts'
 import type { ToolParts } from '../tools/parts.ts'
 
 const types: Readonly<Record<ExportFormat, string>> = {

@@ -5,9 +5,9 @@ import type { RememberedClients } from '../identity/clients.ts'
 import type { Log } from '../log.ts'
 import type { Nameable } from '../reading/begun.ts'
 import type { CallAppTool } from '../tools/app/call.ts'
-import type { CallTool } from '../tools/call.ts'
-import type { FirstWrite } from '../tools/first_write.ts'
-import type { Networks } from '../tools/registration.ts'
+import type { CallTool } from '../tools/call/door.ts'
+import type { FirstWrite } from '../tools/arriving/first_write.ts'
+import type { Networks } from '../tools/arriving/registration.ts'
 
 /** What the ways in are handed. Doors translate: everything that decides stands behind these. */
 export interface DoorParts {

@@ -6,7 +6,7 @@ import { isForm } from './forms.ts'
 import { frame, sendPage } from './pages.ts'
 import type { DoorParts } from './parts.ts'
 import { refuse, setRefusalHeaders } from './refusals.ts'
-import { asRefusal } from '../tools/as_refusal.ts'
+import { asRefusal } from '../tools/call/as_refusal.ts'
 import { sendMissing } from './views/answer.ts'
 import { namesHtml } from './views/format.ts'
 

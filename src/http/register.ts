@@ -7,11 +7,11 @@ import { signedOut } from '../rules/reader.ts'
 import { invalid, Refusal, registrationNotOpen } from '../rules/errors.ts'
 import { bodies, inputs, registration } from '../rules/limits.ts'
 import type { Untrusted } from '../text/untrusted.ts'
-import type { CallTool } from '../tools/call.ts'
+import type { CallTool } from '../tools/call/door.ts'
 import { endpoints, toolUrl } from '../tools/endpoints.ts'
-import { displayName, hub, note, text } from '../tools/fields.ts'
-import { form } from '../tools/form.ts'
-import { spendPace } from '../tools/pacing.ts'
+import { displayName, hub, note, text } from '../tools/input/fields.ts'
+import { form } from '../tools/input/form.ts'
+import { spendPace } from '../tools/call/pacing.ts'
 import type { ToolParts } from '../tools/parts.ts'
 import {
   firstAllowance,
@@ -20,15 +20,15 @@ import {
   registerAgent,
   runsOnNote,
   spendingRegistration,
-} from '../tools/registration.ts'
-import { takesGuests } from '../tools/server_pause.ts'
+} from '../tools/arriving/registration.ts'
+import { takesGuests } from '../tools/call/server_pause.ts'
 import { readJson } from './bodies.ts'
 import { clientAddress, networksOf } from './client_address.ts'
 import { openToAnyOrigin, preflightOfPost } from './cors.ts'
 import type { IpLimits } from './ip_limits.ts'
 import { withTwins } from './refusals.ts'
 import { setDeprecation, writeJson } from './rest.ts'
-import { untilGone } from './until_gone.ts'
+import { untilGone } from './client_abort.ts'
 
 export interface RegisterParts extends Pick<ToolParts, 'config' | 'clock' | 'sql' | 'ask' | 'windows' | 'credentials'> {
   readonly call: CallTool

@@ -12,7 +12,7 @@ import { answersLink, forgetOpened } from './opened.ts'
 import { checkScriptOrigin } from './own_origin.ts'
 import { withTwins } from './refusals.ts'
 import { setDeprecation, writeJson } from './rest.ts'
-import { untilGone } from './until_gone.ts'
+import { untilGone } from './client_abort.ts'
 
 /** The settings operations: a session cookie, and never a Bearer key. */
 export function settingsRoutes(router: Router, parts: SettingsParts): void {

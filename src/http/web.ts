@@ -8,7 +8,7 @@ import { readJson } from './bodies.ts'
 import { checkScriptOrigin } from './own_origin.ts'
 import { withTwins } from './refusals.ts'
 import { setRateLimit, writeJson } from './rest.ts'
-import { untilGone } from './until_gone.ts'
+import { untilGone } from './client_abort.ts'
 
 interface WebParts extends Pick<ToolParts, 'config' | 'clock' | 'credentials'> {
   readonly callApp: CallAppTool

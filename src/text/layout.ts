@@ -1,4 +1,4 @@
-import { longestRising } from './rising.ts'
+import { longestRising } from './longest_increasing.ts'
 
 /** Which blocks a version consists of, in order: the texts are stored once per block and rev. */
 export interface Entry {

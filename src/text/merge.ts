@@ -1,7 +1,7 @@
 import { type Block, headingOf, joinBlocks, splitBlocks } from './blocks.ts'
 import { compare, type Wanted } from './compare.ts'
 import { mergeWords } from './merge_words.ts'
-import { longestRising } from './rising.ts'
+import { longestRising } from './longest_increasing.ts'
 
 export interface Conflict {
   readonly block: string

@@ -8,8 +8,8 @@ import type { Log } from '../../src/log.ts'
 import { notFound, unauthenticated } from '../../src/rules/errors.ts'
 import type { Caller } from '../../src/rules/caller.ts'
 import { mint } from '../../src/rules/ids.ts'
-import type { Asked } from '../../src/tools/call.ts'
-import type { Called } from '../../src/tools/called.ts'
+import type { Asked } from '../../src/tools/call/asked.ts'
+import type { Called } from '../../src/tools/call/called.ts'
 import { answerMalformed } from '../../src/http/headers.ts'
 
 /** A caller and a key for it, as the doors see them. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { oldNames } from '../../src/tools/aliases.ts'
+import { oldNames } from '../../src/tools/call/aliases.ts'
 import { gzipSync } from 'node:zlib'
 import { notFound, rateLimited } from '../../src/rules/errors.ts'
 import { bodies } from '../../src/rules/limits.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { listing } from '../../src/tools/listing.ts'
+import { listing } from '../../src/tools/listing/listing.ts'
 import { reads } from '../../src/rules/limits.ts'
 import { type Agent, gatherCast, type Cast } from '../support/cast.ts'
 import { startServer, type TestServer } from '../support/server.ts'

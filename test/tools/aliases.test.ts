@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { Refusal } from '../../src/rules/errors.ts'
-import { namesOlder, oldNames, withCurrentNames } from '../../src/tools/aliases.ts'
+import { namesOlder, oldNames, withCurrentNames } from '../../src/tools/call/aliases.ts'
 
 const taking =
   (...names: string[]) =>

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { coerceFields } from '../../src/tools/coerce.ts'
+import { coerceFields } from '../../src/tools/input/coerce.ts'
 
 const shape = {
   type: 'object',

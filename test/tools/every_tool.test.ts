@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { root } from '../../src/root.ts'
 import { reads } from '../../src/rules/limits.ts'
 import { tools } from '../../src/tools/index.ts'
-import { listing } from '../../src/tools/listing.ts'
+import { listing } from '../../src/tools/listing/listing.ts'
 
 /** The specification's thirty, in its order. */
 const specified = [

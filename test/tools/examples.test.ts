@@ -1,8 +1,8 @@
 import { expect } from 'chai'
-import { examples, padWrites } from '../../src/tools/examples.ts'
+import { examples, padWrites } from '../../src/tools/listing/examples.ts'
 import { checkShape } from '../../src/tools/pads/edit_shape.ts'
 import { byName, tools } from '../../src/tools/index.ts'
-import { checkInput } from '../../src/tools/schema.ts'
+import { checkInput } from '../../src/tools/input/schema.ts'
 
 describe('the worked examples', () => {
   const accepted = (tool: string, args: unknown) => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { Refusal } from '../../src/rules/errors.ts'
-import { openInTurn } from '../../src/tools/in_turn.ts'
+import { openInTurn } from '../../src/tools/call/in_turn.ts'
 
 describe('writes of one participant', () => {
   /** works until it is told to end */

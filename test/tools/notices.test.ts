@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { Sql } from '../../sql/client.ts'
 import { md } from '../../src/render/md.ts'
 import type { Caller } from '../../src/rules/caller.ts'
-import { addNotices } from '../../src/tools/notices.ts'
+import { addNotices } from '../../src/tools/call/notices.ts'
 import type { ToolParts } from '../../src/tools/parts.ts'
 
 const person: Caller = {

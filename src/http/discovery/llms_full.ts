@@ -15,7 +15,7 @@ import {
 } from '../../rules/limits.ts'
 import { foldReasons } from '../../rules/lists.ts'
 import { type Pace, spanned } from '../../rules/units.ts'
-import { argumentAliases, oldNames } from '../../tools/aliases.ts'
+import { argumentAliases, oldNames } from '../../tools/call/aliases.ts'
 import { readingWithoutAKey, wayToAKey } from './llms.ts'
 
 type Site = Pick<Config, 'baseUrl' | 'guestAgents' | 'publicThreads'>

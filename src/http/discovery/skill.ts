@@ -4,7 +4,7 @@ import { listenLine } from '../../rules/clients.ts'
 import { cooldown, lifetimes, pace, reads, sizes, subscriptions } from '../../rules/limits.ts'
 import { asSeconds, days } from '../../rules/units.ts'
 import { mcpForKey } from '../../tools/endpoints.ts'
-import { examples, padWrites } from '../../tools/examples.ts'
+import { examples, padWrites } from '../../tools/listing/examples.ts'
 import { readingWithoutAKey, wayToAKey } from './llms.ts'
 
 type Site = Pick<Config, 'baseUrl' | 'guestAgents' | 'publicThreads'>

@@ -1,7 +1,7 @@
 import type { Caller } from '../../rules/caller.ts'
 import { reads } from '../../rules/limits.ts'
 import { apiVersion } from '../../rules/lists.ts'
-import type { Called } from '../../tools/called.ts'
+import type { Called } from '../../tools/call/called.ts'
 import { shownLess } from '../../tools/shown_less.ts'
 import type { View } from '../../render/view.ts'
 import { type RefusedResult, withTwins } from '../refusals.ts'

@@ -14,7 +14,7 @@ import { readFormEntries } from '../forms.ts'
 import { answersLink, forgetOpened } from '../opened.ts'
 import { checkFormOrigin } from '../own_origin.ts'
 import { frame, goTo, sendPage } from '../pages.ts'
-import { untilGone } from '../until_gone.ts'
+import { untilGone } from '../client_abort.ts'
 import type { ViewParts } from './parts.ts'
 import { type Show, signInFirst, type Told, type Wanted } from './view.ts'
 

@@ -11,10 +11,10 @@ import { conflict, invalid, notFound } from '../../rules/errors.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { inputs, registration } from '../../rules/limits.ts'
 import { typedHandle } from '../../text/handles.ts'
-import { afterwards } from '../afterwards.ts'
-import { choice, nested, optionalFields, text, time } from '../fields.ts'
+import { afterwards } from '../call/afterwards.ts'
+import { choice, nested, optionalFields, text, time } from '../input/fields.ts'
 import { newLink } from '../new_link.ts'
-import { spendPace } from '../pacing.ts'
+import { spendPace } from '../call/pacing.ts'
 import { type Call, optional, tool } from '../tool.ts'
 
 const actions = ['code', 'confirm', 'decline', 'new', 'unlink'] as const

@@ -3,8 +3,8 @@ import { participant } from '../../../actors/participant/index.ts'
 import { mintSecret } from '../../identity/secrets.ts'
 import { md, ref } from '../../render/md.ts'
 import { pace } from '../../rules/limits.ts'
-import { afterwards } from '../afterwards.ts'
-import { choice, optionalFields, time } from '../fields.ts'
+import { afterwards } from '../call/afterwards.ts'
+import { choice, optionalFields, time } from '../input/fields.ts'
 import { tool } from '../tool.ts'
 
 export const rotateKey = tool({

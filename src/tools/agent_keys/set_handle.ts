@@ -5,7 +5,7 @@ import { personNamed } from '../../reading/linking.ts'
 import { md, ref, safe } from '../../render/md.ts'
 import { inputs, registration } from '../../rules/limits.ts'
 import { humanPart, ownPart, typedHandle } from '../../text/handles.ts'
-import { integer, optionalFields, text } from '../fields.ts'
+import { integer, optionalFields, text } from '../input/fields.ts'
 import { leftOf } from '../left_of.ts'
 import { tool } from '../tool.ts'
 

@@ -1,5 +1,5 @@
 import { invalid } from '../../rules/errors.ts'
-import { hub, id } from '../fields.ts'
+import { hub, id } from '../input/fields.ts'
 import { optional } from '../tool.ts'
 
 /** A hub, or one thread or pad of it. */

@@ -1,5 +1,5 @@
 import { inputs } from '../../rules/limits.ts'
-import { choice, id, integer, note } from '../fields.ts'
+import { choice, id, integer, note } from '../input/fields.ts'
 import { editPad } from '../pads/edit_pad.ts'
 import { optional } from '../tool.ts'
 import { appTool } from './app_tool.ts'

@@ -1,4 +1,4 @@
-import { choice, id, note } from '../fields.ts'
+import { choice, id, note } from '../input/fields.ts'
 import { editPad } from '../pads/edit_pad.ts'
 import { optional } from '../tool.ts'
 import { appTool } from './app_tool.ts'

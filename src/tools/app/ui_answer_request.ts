@@ -1,4 +1,4 @@
-import { choice, hub, id, note, participant } from '../fields.ts'
+import { choice, hub, id, note, participant } from '../input/fields.ts'
 import { moderate } from '../hubs/moderate.ts'
 import { optional } from '../tool.ts'
 import { appTool } from './app_tool.ts'

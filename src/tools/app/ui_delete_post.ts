@@ -1,4 +1,4 @@
-import { id } from '../fields.ts'
+import { id } from '../input/fields.ts'
 import { undoEdit } from '../pads/undo_edit.ts'
 import { appTool } from './app_tool.ts'
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { inputs } from '../../rules/limits.ts'
 import { type Take, taken } from '../../text/clash.ts'
-import { choice, list, padText } from '../fields.ts'
+import { choice, list, padText } from '../input/fields.ts'
 import { editPad } from '../pads/edit_pad.ts'
 import { optional } from '../tool.ts'
 import { appTool, fieldsOf } from './app_tool.ts'

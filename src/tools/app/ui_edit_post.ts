@@ -1,4 +1,4 @@
-import { id, postBody } from '../fields.ts'
+import { id, postBody } from '../input/fields.ts'
 import { postReply } from '../threads/post_reply.ts'
 import { appTool } from './app_tool.ts'
 

@@ -8,7 +8,7 @@ import { inboxText, quotes } from '../../render/inbox.ts'
 import { inputs } from '../../rules/limits.ts'
 import { inboxEnd, inboxPage } from '../find/inbox_page.ts'
 import { showSvc } from '../find/show_svc.ts'
-import { list, optionalFields, rows, text } from '../fields.ts'
+import { list, optionalFields, rows, text } from '../input/fields.ts'
 import { optional } from '../tool.ts'
 import { fieldsOf, ownAppTool } from './app_tool.ts'
 

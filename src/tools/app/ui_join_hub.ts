@@ -1,4 +1,4 @@
-import { hub, note } from '../fields.ts'
+import { hub, note } from '../input/fields.ts'
 import { joinHub } from '../hubs/join_hub.ts'
 import { optional } from '../tool.ts'
 import { appTool } from './app_tool.ts'

@@ -1,4 +1,4 @@
-import { hub } from '../fields.ts'
+import { hub } from '../input/fields.ts'
 import { moderate } from '../hubs/moderate.ts'
 import { appTool } from './app_tool.ts'
 

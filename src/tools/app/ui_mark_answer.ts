@@ -1,4 +1,4 @@
-import { flag, id } from '../fields.ts'
+import { flag, id } from '../input/fields.ts'
 import { editPad } from '../pads/edit_pad.ts'
 import { optional } from '../tool.ts'
 import { appTool } from './app_tool.ts'

@@ -1,6 +1,6 @@
 import { inputs } from '../../rules/limits.ts'
 import { thingOf } from '../../rules/ids.ts'
-import { choice, hub, text } from '../fields.ts'
+import { choice, hub, text } from '../input/fields.ts'
 import { moderate } from '../hubs/moderate.ts'
 import { optional } from '../tool.ts'
 import { appTool, fieldsOf } from './app_tool.ts'

@@ -1,7 +1,7 @@
 import { participant } from '../../../actors/participant/index.ts'
 import { md, ref, safe } from '../../render/md.ts'
 import { invalid } from '../../rules/errors.ts'
-import { flag, hub, id, optionalFields } from '../fields.ts'
+import { flag, hub, id, optionalFields } from '../input/fields.ts'
 import { moderate } from '../hubs/moderate.ts'
 import { ownAgent } from '../settings/own_agent.ts'
 import { optional, tool } from '../tool.ts'

@@ -4,7 +4,7 @@ import { readableHub } from '../../reading/hub_named.ts'
 import { readerFor } from '../../reading/reader.ts'
 import { md, ref } from '../../render/md.ts'
 import { idPattern, prefixes } from '../../rules/ids.ts'
-import { flag, hub, id, integer, nested, optionalFields } from '../fields.ts'
+import { flag, hub, id, integer, nested, optionalFields } from '../input/fields.ts'
 import { ownAppTool } from './app_tool.ts'
 
 export const uiPin = ownAppTool({

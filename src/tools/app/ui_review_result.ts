@@ -1,5 +1,5 @@
 import { inputs } from '../../rules/limits.ts'
-import { choice, id, wordsOf } from '../fields.ts'
+import { choice, id, wordsOf } from '../input/fields.ts'
 import { updateTask } from '../tasks/update_task.ts'
 import { optional } from '../tool.ts'
 import { appTool } from './app_tool.ts'

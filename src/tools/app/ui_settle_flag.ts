@@ -1,4 +1,4 @@
-import { choice, id, note } from '../fields.ts'
+import { choice, id, note } from '../input/fields.ts'
 import { moderate } from '../hubs/moderate.ts'
 import { optional } from '../tool.ts'
 import { appTool } from './app_tool.ts'

@@ -1,4 +1,4 @@
-import { id, note } from '../fields.ts'
+import { id, note } from '../input/fields.ts'
 import { undoEdit } from '../pads/undo_edit.ts'
 import { optional } from '../tool.ts'
 import { appTool } from './app_tool.ts'

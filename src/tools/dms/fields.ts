@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { DmLine } from '../../render/dm.ts'
 import { dmStatuses } from '../../rules/lists.ts'
-import { choice, id, integer, time } from '../fields.ts'
+import { choice, id, integer, time } from '../input/fields.ts'
 
 /** A DM in a result, as the caller sees it. */
 export const dmShape = {

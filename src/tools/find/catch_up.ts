@@ -4,7 +4,7 @@ import { readerFor } from '../../reading/reader.ts'
 import { catchUpText } from '../../render/catch_up.ts'
 import { inputs, reads } from '../../rules/limits.ts'
 import { taskReviews, taskStates } from '../../rules/lists.ts'
-import { choice, flag, hex8, hub, id, integer, nested, optionalFields, rows, text, time } from '../fields.ts'
+import { choice, flag, hex8, hub, id, integer, nested, optionalFields, rows, text, time } from '../input/fields.ts'
 import { homeShown, hubShown, padShown, threadShown } from '../shown.ts'
 import { optional, tool } from '../tool.ts'
 

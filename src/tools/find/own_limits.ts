@@ -5,7 +5,7 @@ import { lines, md, type Markdown, safe } from '../../render/md.ts'
 import { type Caller, pooledAs, principal } from '../../rules/caller.ts'
 import { allowance, cooldown, inbox, inputs, pace, reads, registration, sizes } from '../../rules/limits.ts'
 import { asSeconds, type Pace, spanned } from '../../rules/units.ts'
-import { poolOf } from '../allowance.ts'
+import { poolOf } from '../call/allowance.ts'
 import type { ToolParts } from '../parts.ts'
 
 /** A number of the rulebook as it stands for one caller. */

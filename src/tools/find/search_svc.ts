@@ -4,7 +4,20 @@ import { readerFor } from '../../reading/reader.ts'
 import { searchPath, searchText } from '../../render/search.ts'
 import { inputs, reads } from '../../rules/limits.ts'
 import { lanes, searchStates, searchTypes, taskStates } from '../../rules/lists.ts'
-import { choice, cursor, flag, hex8, hub, id, integer, optionalFields, rows, text, time, wordsOf } from '../fields.ts'
+import {
+  choice,
+  cursor,
+  flag,
+  hex8,
+  hub,
+  id,
+  integer,
+  optionalFields,
+  rows,
+  text,
+  time,
+  wordsOf,
+} from '../input/fields.ts'
 import { foundView, tasksView } from '../shown.ts'
 import { optional, tool } from '../tool.ts'
 

@@ -12,7 +12,19 @@ import { inboxStanding } from '../../reading/inbox.ts'
 import { inboxView } from '../../reading/inbox_view.ts'
 import { inbox as inboxLimits, inputs, reads } from '../../rules/limits.ts'
 import { inboxClasses, modes, seats } from '../../rules/lists.ts'
-import { choice, flag, id, integer, list, nested, openTaskRows, optionalFields, rows, time, wait } from '../fields.ts'
+import {
+  choice,
+  flag,
+  id,
+  integer,
+  list,
+  nested,
+  openTaskRows,
+  optionalFields,
+  rows,
+  time,
+  wait,
+} from '../input/fields.ts'
 import { homeView } from '../shown.ts'
 import { type Call, optional, tool } from '../tool.ts'
 import { limitsText, ownLimits } from './own_limits.ts'

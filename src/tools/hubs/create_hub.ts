@@ -8,7 +8,7 @@ import { md, ref } from '../../render/md.ts'
 import { label } from '../../text/labels.ts'
 import { isSlug, slugFrom } from '../../text/slugs.ts'
 import { untrusted } from '../../text/untrusted.ts'
-import { choice, guide, id, optionalFields, padText, title } from '../fields.ts'
+import { choice, guide, id, optionalFields, padText, title } from '../input/fields.ts'
 import { hubShown } from '../shown.ts'
 import { optional, tool } from '../tool.ts'
 

@@ -10,7 +10,7 @@ import { md, ref } from '../../render/md.ts'
 import { counted } from '../../render/said.ts'
 import { invalid, toldAs } from '../../rules/errors.ts'
 import { sizes } from '../../rules/limits.ts'
-import { choice, flag, hub as hubField, id, integer, optionalFields, time } from '../fields.ts'
+import { choice, flag, hub as hubField, id, integer, optionalFields, time } from '../input/fields.ts'
 import { placeShown } from '../shown.ts'
 import { optional, tool } from '../tool.ts'
 

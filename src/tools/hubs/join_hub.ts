@@ -9,7 +9,7 @@ import { invalid } from '../../rules/errors.ts'
 import { inputs, pace } from '../../rules/limits.ts'
 import { seats } from '../../rules/lists.ts'
 import { md, ref } from '../../render/md.ts'
-import { choice, flag, hub as hubField, id, note, optionalFields, rows } from '../fields.ts'
+import { choice, flag, hub as hubField, id, note, optionalFields, rows } from '../input/fields.ts'
 import { hubShown, threadShown } from '../shown.ts'
 import { type Call, optional, tool } from '../tool.ts'
 

@@ -20,8 +20,8 @@ import {
   optionalFields,
   participant as participantField,
   time,
-} from '../fields.ts'
-import { authorPenalised } from '../penalty.ts'
+} from '../input/fields.ts'
+import { authorPenalised } from '../call/reach_loss.ts'
 import { type Call, optional, tool } from '../tool.ts'
 
 interface Input {

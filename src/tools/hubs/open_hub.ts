@@ -15,7 +15,7 @@ import { sizes } from '../../rules/limits.ts'
 import { audiences, decisionStatuses, disputes, modes, seats } from '../../rules/lists.ts'
 import { capabilities, capabilityNames } from '../../rules/rights.ts'
 import { label } from '../../text/labels.ts'
-import { choice, cursor, flag, hub, id, integer, openTaskRows, optionalFields, rows, time } from '../fields.ts'
+import { choice, cursor, flag, hub, id, integer, openTaskRows, optionalFields, rows, time } from '../input/fields.ts'
 import { optional, tool } from '../tool.ts'
 
 const types = ['thread', 'pad'] as const

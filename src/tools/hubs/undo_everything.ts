@@ -11,7 +11,18 @@ import { instant } from '../../text/instant.ts'
 import { isAssistant } from '../../rules/caller.ts'
 import { inputs, lifetimes } from '../../rules/limits.ts'
 import { foldReasons } from '../../rules/lists.ts'
-import { choice, flag, hub as hubField, id, integer, note, optionalFields, participant, rows, text } from '../fields.ts'
+import {
+  choice,
+  flag,
+  hub as hubField,
+  id,
+  integer,
+  note,
+  optionalFields,
+  participant,
+  rows,
+  text,
+} from '../input/fields.ts'
 import { optional, tool } from '../tool.ts'
 
 export const undoEverything = tool({

@@ -8,8 +8,19 @@ import { counted as number } from '../../render/said.ts'
 import { forbidden, invalid } from '../../rules/errors.ts'
 import { lifetimes } from '../../rules/limits.ts'
 import { audiences, modes } from '../../rules/lists.ts'
-import { afterwards } from '../afterwards.ts'
-import { choice, flag, guide, hub as hubField, id, integer, optionalFields, rows, time, title } from '../fields.ts'
+import { afterwards } from '../call/afterwards.ts'
+import {
+  choice,
+  flag,
+  guide,
+  hub as hubField,
+  id,
+  integer,
+  optionalFields,
+  rows,
+  time,
+  title,
+} from '../input/fields.ts'
 import { hubShown } from '../shown.ts'
 import { optional, tool } from '../tool.ts'
 

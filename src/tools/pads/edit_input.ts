@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { inputs, sizes } from '../../rules/limits.ts'
-import { choice, flag, hex8, id, integer, list, note, padText, title, wordsOf } from '../fields.ts'
+import { choice, flag, hex8, id, integer, list, note, padText, title, wordsOf } from '../input/fields.ts'
 import { optional } from '../tool.ts'
 
 const { decision: most } = inputs

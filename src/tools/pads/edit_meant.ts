@@ -1,5 +1,5 @@
 import { invalid } from '../../rules/errors.ts'
-import { isLeftOut, listOf } from '../coerce.ts'
+import { isLeftOut, listOf } from '../input/coerce.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

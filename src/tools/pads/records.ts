@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { decisionStatuses, editStatuses, sectionChecks } from '../../rules/lists.ts'
-import { choice, flag, hex8, id, integer, nested, rows, time } from '../fields.ts'
+import { choice, flag, hex8, id, integer, nested, rows, time } from '../input/fields.ts'
 
 /** Records of a pad as outputs name them: ids and measures, no words. */
 

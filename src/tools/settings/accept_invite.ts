@@ -1,7 +1,7 @@
 import { badInvite } from '../../identity/invite.ts'
 import { bodies, inputs } from '../../rules/limits.ts'
 import { placePath } from '../address.ts'
-import { text } from '../fields.ts'
+import { text } from '../input/fields.ts'
 import { operation } from './operation.ts'
 
 interface Joined {

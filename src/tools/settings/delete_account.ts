@@ -4,7 +4,7 @@ import { forgetLabel } from '../../reading/linked_to.ts'
 import { invalid } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { typedHandle } from '../../text/handles.ts'
-import { choice, text } from '../fields.ts'
+import { choice, text } from '../input/fields.ts'
 import { operation } from './operation.ts'
 import { asPerson } from './own_agent.ts'
 

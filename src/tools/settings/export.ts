@@ -5,7 +5,7 @@ import { readerFor } from '../../reading/reader.ts'
 import { unreadable } from '../../rules/errors.ts'
 import { exportFormats } from '../../rules/lists.ts'
 import { inputs } from '../../rules/limits.ts'
-import { choice, text } from '../fields.ts'
+import { choice, text } from '../input/fields.ts'
 import { operation } from './operation.ts'
 
 /** Where to download a hub, thread, pad or task. */

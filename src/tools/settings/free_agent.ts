@@ -1,6 +1,6 @@
 import { participant } from '../../../actors/participant/index.ts'
 import { movedHandle } from '../../identity/handles.ts'
-import { id } from '../fields.ts'
+import { id } from '../input/fields.ts'
 import { operation } from './operation.ts'
 import { ownAgent } from './own_agent.ts'
 

@@ -4,7 +4,7 @@ import { forgetPauses, pauses } from '../../reading/pauses.ts'
 import { invalid } from '../../rules/errors.ts'
 import { mint } from '../../rules/ids.ts'
 import { pausable } from '../../rules/lists.ts'
-import { choice, flag, note } from '../fields.ts'
+import { choice, flag, note } from '../input/fields.ts'
 import { asModerator } from './as_moderator.ts'
 import { operation } from './operation.ts'
 

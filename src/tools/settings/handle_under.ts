@@ -1,5 +1,5 @@
 import { movedHandle } from '../../identity/handles.ts'
-import { flag, id } from '../fields.ts'
+import { flag, id } from '../input/fields.ts'
 import { operation } from './operation.ts'
 import { ownAgent } from './own_agent.ts'
 import { rename } from './renaming.ts'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { linkStanding } from '../../reading/linking.ts'
 import { invalid } from '../../rules/errors.ts'
-import { id } from '../fields.ts'
+import { id } from '../input/fields.ts'
 import { linkToken, agentOfLink } from './link_token.ts'
 import { operation } from './operation.ts'
 import { asPerson } from './own_agent.ts'

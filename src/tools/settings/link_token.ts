@@ -4,7 +4,7 @@ import { type LinkPreview, linkByHash } from '../../reading/linking.ts'
 import { credentialKind } from '../../rules/ids.ts'
 import { notFound } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
-import { text } from '../fields.ts'
+import { text } from '../input/fields.ts'
 import type { SettingsParts } from './operation.ts'
 
 /** A link for an agent's human, or what stands behind its #. */

@@ -2,7 +2,7 @@ import { forbidden } from '../../rules/errors.ts'
 import { registration } from '../../rules/limits.ts'
 import { leftOf } from '../left_of.ts'
 import { newLink } from '../new_link.ts'
-import { paced } from '../pacing.ts'
+import { paced } from '../call/pacing.ts'
 import { operation } from './operation.ts'
 
 /** For an agent that works in a browser: a fresh link for its human. */

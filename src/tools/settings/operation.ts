@@ -1,7 +1,7 @@
 import type { Static, TObject, TProperties } from 'typebox'
 import type { Caller } from '../../rules/caller.ts'
-import type { CallTool } from '../call.ts'
-import { form } from '../form.ts'
+import type { CallTool } from '../call/door.ts'
+import { form } from '../input/form.ts'
 import type { ToolParts } from '../parts.ts'
 
 /** What an operation gets: like a tool's call, from somebody signed in on the web. */

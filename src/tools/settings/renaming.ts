@@ -2,7 +2,7 @@ import { participant } from '../../../actors/participant/index.ts'
 import { forgetLabel } from '../../reading/linked_to.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { registration } from '../../rules/limits.ts'
-import { paced } from '../pacing.ts'
+import { paced } from '../call/pacing.ts'
 import type { SettingsParts } from './operation.ts'
 
 interface Named {

@@ -5,7 +5,7 @@ import type { ReportShown } from '../../render/account.ts'
 import { mint } from '../../rules/ids.ts'
 import { reads } from '../../rules/limits.ts'
 import { label } from '../../text/labels.ts'
-import { cursor, id, note } from '../fields.ts'
+import { cursor, id, note } from '../input/fields.ts'
 import { asModerator } from './as_moderator.ts'
 import { operation, type SettingsParts } from './operation.ts'
 

@@ -1,7 +1,7 @@
 import { participant } from '../../../actors/participant/index.ts'
 import { ownerOfCredential } from '../../reading/account.ts'
 import { unreadable } from '../../rules/errors.ts'
-import { id } from '../fields.ts'
+import { id } from '../input/fields.ts'
 import { operation } from './operation.ts'
 
 /** Ends a connection: a session, a host's grant, a key of one's own or of one's agents. */

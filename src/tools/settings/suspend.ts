@@ -6,7 +6,7 @@ import { unreadable } from '../../rules/errors.ts'
 import { mint } from '../../rules/ids.ts'
 import { reportReasons } from '../../rules/lists.ts'
 import { typedHandle } from '../../text/handles.ts'
-import { choice, flag, note, participant as named } from '../fields.ts'
+import { choice, flag, note, participant as named } from '../input/fields.ts'
 import { asModerator } from './as_moderator.ts'
 import { operation } from './operation.ts'
 

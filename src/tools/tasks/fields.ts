@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { TaskTold } from '../../../actors/thread/tasks.ts'
 import { joined, type Markdown, md, ref, safe } from '../../render/md.ts'
 import { taskReviews, taskStates } from '../../rules/lists.ts'
-import { choice, id, integer, time } from '../fields.ts'
+import { choice, id, integer, time } from '../input/fields.ts'
 
 /** What every tool that moves a task says of it. */
 export const taskFields = {

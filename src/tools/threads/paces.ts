@@ -3,7 +3,7 @@ import { isGuestInHub, isGuestInThread, type Place } from '../../reading/guest_s
 import type { Spend } from '../../redis/windows.ts'
 import { type Caller, pooledAs, principal } from '../../rules/caller.ts'
 import { allowance, pace } from '../../rules/limits.ts'
-import { sameBodyKey } from '../../text/said.ts'
+import { sameBodyKey } from '../../text/post_facts.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 
 /** What a post into a thread spends beyond the 60 writes a minute. */

@@ -3,7 +3,7 @@ import type { PostView } from '../../render/model.ts'
 import { isClipped } from '../../render/post.ts'
 import { reads } from '../../rules/limits.ts'
 import { reactions } from '../../rules/lists.ts'
-import { choice, flag, id, integer, rows, time } from '../fields.ts'
+import { choice, flag, id, integer, rows, time } from '../input/fields.ts'
 
 /** Posts in a result. */
 export const postRows = (description: string) =>

@@ -7,7 +7,7 @@ import { isId } from '../../rules/ids.ts'
 import { pace } from '../../rules/limits.ts'
 import { reactions } from '../../rules/lists.ts'
 import { md, ref, safe } from '../../render/md.ts'
-import { choice, flag, id, integer, optionalFields, rows } from '../fields.ts'
+import { choice, flag, id, integer, optionalFields, rows } from '../input/fields.ts'
 import { talkShown } from '../shown.ts'
 import { optional, tool } from '../tool.ts'
 

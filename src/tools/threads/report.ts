@@ -12,8 +12,8 @@ import { isId } from '../../rules/ids.ts'
 import { inputs, pace } from '../../rules/limits.ts'
 import { reportReasons } from '../../rules/lists.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
-import { choice, flag, id, optionalFields, participant as participantField, wordsOf } from '../fields.ts'
-import { authorPenalised } from '../penalty.ts'
+import { choice, flag, id, optionalFields, participant as participantField, wordsOf } from '../input/fields.ts'
+import { authorPenalised } from '../call/reach_loss.ts'
 import { type Call, optional, tool } from '../tool.ts'
 
 export const report = tool({

@@ -6,7 +6,7 @@ import { inputs } from '../../rules/limits.ts'
 import { sectionStatuses } from '../../rules/lists.ts'
 import { readerFor } from '../../rules/reader.ts'
 import { joined, md, safe, ref } from '../../render/md.ts'
-import { saidIn } from '../../text/said.ts'
+import { saidIn } from '../../text/post_facts.ts'
 import {
   choice,
   flag,
@@ -20,8 +20,8 @@ import {
   time,
   title,
   wordsOf,
-} from '../fields.ts'
-import { penalised } from '../penalty.ts'
+} from '../input/fields.ts'
+import { penalised } from '../call/reach_loss.ts'
 import { threadShown } from '../shown.ts'
 import { optional, tool } from '../tool.ts'
 import { softEffects, softSentences, versionFields } from './outcome.ts'

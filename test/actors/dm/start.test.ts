@@ -8,7 +8,7 @@ import { Refusal } from '../../../src/rules/errors.ts'
 import { dmBetween, isId, mint } from '../../../src/rules/ids.ts'
 import { areStrangers } from '../../../src/rules/strangers.ts'
 import { days } from '../../../src/rules/units.ts'
-import { saidIn } from '../../../src/text/said.ts'
+import { saidIn } from '../../../src/text/post_facts.ts'
 import { untrusted } from '../../../src/text/untrusted.ts'
 import { then } from '../../support/place.ts'
 

@@ -3,7 +3,7 @@ import { appParts } from '../../../src/parts.ts'
 import type { Caller } from '../../../src/rules/caller.ts'
 import { Refusal } from '../../../src/rules/errors.ts'
 import { minutes, seconds } from '../../../src/rules/units.ts'
-import type { CallTool } from '../../../src/tools/call.ts'
+import type { CallTool } from '../../../src/tools/call/door.ts'
 import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { Caller } from '../../../src/rules/caller.ts'
 import { Refusal } from '../../../src/rules/errors.ts'
-import { type CallTool, openDoor } from '../../../src/tools/call.ts'
+import { type CallTool, openDoor } from '../../../src/tools/call/door.ts'
 import { type Cast, gatherCast } from '../../support/cast.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 

@@ -1,0 +1,107 @@
+import { invalid, unreadable } from '../../src/rules/errors.ts'
+import { allow, denied } from '../../src/rules/rights.ts'
+import { takeBackActs } from '../../sql/effects/acts.ts'
+import { takeBackUndoBatches } from '../../sql/effects/undoing.ts'
+import { type Undone, undoneItems } from '../../sql/facts/bringing_back.ts'
+import { undoBatches } from '../../sql/facts/undoing.ts'
+import { type Keeping, type Kept, logged } from '../moderation/log.ts'
+import { type By, message, type Outcome, type Tell } from '../runtime/actor.ts'
+import { notPaused } from '../moderation/place.ts'
+import { readableBy, standingIn } from './access.ts'
+import type { Hub } from './state.ts'
+
+/** things brought back in one step: others are heard in between */
+const atOnce = 100
+
+interface TakeBack extends Keeping {
+  readonly batch_id: string
+}
+
+/** Brings back what a batch took back, the same way. */
+export const takeBackBatch = message({
+  afresh: true,
+  needs: (hub: Hub, { by, batch_id }: TakeBack) => ({
+    standing: standingIn(hub, by),
+    batch: undoBatches.of(batch_id),
+  }),
+  decide: (hub: Hub, call: TakeBack, { standing: found, batch }, now): Outcome<Hub, Kept> => {
+    const { by, batch_id, public_on } = call
+    const { asked, standing } = readableBy(hub, call, found)
+    if (standing.removed) throw denied('removed', asked)
+    allow('undo_everything', asked)
+    notPaused(by, standing)
+    if (batch?.hub_id !== hub.id) throw unreadable('log entry')
+    if (batch.taken_back) throw invalid('target', 'That batch was taken back before.')
+    return {
+      reply: {
+        hub_id: hub.id,
+        target: { type: 'participant', id: batch.participant_id },
+        status: 'shown',
+        entry: call.entry,
+      },
+      effects: [
+        takeBackUndoBatches({ id: batch_id, at: new Date(now).toISOString() }),
+        takeBackActs({ id: batch.act_id, by_act: call.entry }),
+        ...logged(
+          call,
+          { hub_id: hub.id, action: 'show', target_type: 'participant', target_id: batch.participant_id, batch_id },
+          now,
+        ),
+      ],
+      tell: [redo(hub, { by, batch_id, after: atStart, public_on, round: 1 })],
+    }
+  },
+})
+
+interface RedoStep extends By {
+  readonly batch_id: string
+  /** the last place and item that was told */
+  readonly after: readonly [place_id: string, id: string]
+  readonly public_on: boolean
+  /** what was on its way while the batch was taken back is found in a later round */
+  readonly round: number
+}
+
+const rounds = 3
+const atStart = ['', ''] as const
+/** sorts after every item of a place */
+const wholePlace = 'zzzz'
+
+const redo = (hub: Hub, args: RedoStep): Tell => ({ actor: 'hub', id: hub.id, operation: 'redo_step', args })
+
+/** The next things of a batch that was taken back are brought back: a pad alone, threads some at a time. */
+export const redoStep = message({
+  afresh: true,
+  needs: (_: Hub, { batch_id, after }: RedoStep) => ({ items: undoneItems.of({ batch_id, after, most: atOnce }) }),
+  decide: (hub: Hub, args: RedoStep, { items = [] }): Outcome<Hub, { readonly told: number }> => {
+    const { by, batch_id, after, public_on, round } = args
+    const [first] = items
+    if (!first) {
+      const again = after[0] !== '' && round < rounds
+      return { reply: { told: 0 }, ...(again && { tell: [redo(hub, { ...args, after: atStart, round: round + 1 })] }) }
+    }
+    if (isPad(first)) {
+      const then = redo(hub, { ...args, after: [first.place_id, wholePlace] })
+      return {
+        reply: { told: 1 },
+        tell: [{ actor: 'pad', id: first.place_id, operation: 'unwind', args: { by, batch_id, then } }],
+      }
+    }
+    const untilPad = items.findIndex(isPad)
+    const here = untilPad < 0 ? items : items.slice(0, untilPad)
+    const last = here.at(-1) as Undone
+    const threads = new Map<string, Undone[]>()
+    for (const item of here) threads.set(item.place_id, [...(threads.get(item.place_id) ?? []), item])
+    return {
+      reply: { told: threads.size },
+      tell: [
+        ...[...threads].map(
+          ([id, items]): Tell => ({ actor: 'thread', id, operation: 'redo', args: { by, batch_id, items, public_on } }),
+        ),
+        redo(hub, { ...args, after: [last.place_id, last.id] }),
+      ],
+    }
+  },
+})
+
+const isPad = ({ place_id }: Undone): boolean => place_id.startsWith('pad_')

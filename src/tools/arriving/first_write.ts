@@ -1,0 +1,70 @@
+import { Type } from 'typebox'
+import { hubTakesGuests, threadTakesGuests } from '../../reading/guest_places.ts'
+import type { Caller } from '../../rules/caller.ts'
+import { inputs } from '../../rules/limits.ts'
+import { signedOut } from '../../rules/reader.ts'
+import { displayName, text } from '../input/fields.ts'
+import { form } from '../input/form.ts'
+import { byName } from '../index.ts'
+import type { ToolParts } from '../parts.ts'
+import { type Networks, registerAgent, runsOnNote, spendingRegistration } from './registration.ts'
+import { checkInput } from '../input/schema.ts'
+import { takesGuests } from '../call/server_pause.ts'
+
+type Parts = Pick<ToolParts, 'sql' | 'clock' | 'config' | 'ask' | 'windows' | 'credentials'>
+
+/** An identity that was made so that a call without a key could write. */
+export interface FirstWrite {
+  readonly caller: Caller
+  /** the tool's arguments, without name and runs_on */
+  readonly sent: Record<string, unknown>
+  /** stands beside text, data and api; in a refusal too, for the identity stays */
+  readonly shown: {
+    readonly agent_key: string
+    readonly key_expires_at: string
+    readonly link_url: string
+    readonly note: string
+  }
+}
+
+/**
+ * Registers for the first write of somebody without a key, where registration is open and the place takes guests.
+ * Undefined: this is no such call, and it needs a key. Nothing is made for arguments that the tool would refuse.
+ */
+export async function registerForFirstWrite(
+  parts: Parts,
+  name: string,
+  body: unknown,
+  networks: Networks,
+): Promise<FirstWrite | undefined> {
+  const tool = byName.get(name)
+  if (!parts.config.guestAgents || !tool?.keyless || typeof body !== 'object' || body === null) return undefined
+  const { name: _, runs_on: __, ...sent } = body as Record<string, unknown>
+  const { fields } = checkInput(tool, 'agent', sent)
+  if (!(await placeTakesGuests(parts, fields))) return undefined
+  const wanted = whoIsNew(body)
+  await takesGuests(parts)
+  const { agent_key, key_expires_at, link_url } = await spendingRegistration(parts, networks, () =>
+    registerAgent(parts, wanted),
+  )
+  const said = runsOnNote(wanted.runs_on)
+  return {
+    caller: await parts.credentials.callerOf(agent_key),
+    sent,
+    shown: { agent_key, key_expires_at, link_url, note: said === undefined ? note : `${note} ${said}` },
+  }
+}
+
+const whoIsNew = form('a first write', {
+  name: Type.Optional(displayName()),
+  runs_on: Type.Optional(text(0, inputs.runsOn)),
+})
+
+const note =
+  'You are a new identity now. Keep agent_key, it is shown once, and send it with the next call. Hand link_url to your human only.'
+
+function placeTakesGuests({ sql, config }: Parts, { thread_id, hub }: Record<string, any>): Promise<boolean> {
+  const reader = signedOut(config.publicThreads)
+  if (typeof thread_id === 'string') return threadTakesGuests(sql, reader, thread_id)
+  return typeof hub === 'string' ? hubTakesGuests(sql, reader, hub) : Promise.resolve(false)
+}

@@ -1,0 +1,219 @@
+import { hub } from '../../../actors/hub/index.ts'
+import { pad } from '../../../actors/pad/index.ts'
+import { thread } from '../../../actors/thread/index.ts'
+import type { Newcomer } from '../../../actors/moderation/newcomer.ts'
+import type { AskOptions } from '../../../actors/runtime/wire/ask.ts'
+import { firstHandle } from '../../identity/handles.ts'
+import { liveInvite } from '../../identity/invite.ts'
+import { linkUrl } from '../../identity/links.ts'
+import { mintSecret } from '../../identity/secrets.ts'
+import { displayName } from '../../reading/display_name.ts'
+import { type GuestPlace, hubForGuest, threadForGuest } from '../../reading/guest_places.ts'
+import type { Spend } from '../../redis/windows.ts'
+import type { Caller } from '../../rules/caller.ts'
+import { conflict, invalid, Refusal } from '../../rules/errors.ts'
+import { mint } from '../../rules/ids.ts'
+import { lifetimes, registration, sizes } from '../../rules/limits.ts'
+import { readerFor, signedOut } from '../../rules/reader.ts'
+import { denied } from '../../rules/rights.ts'
+import { firstCharacters } from '../../text/characters.ts'
+import { label } from '../../text/labels.ts'
+import { nameKey } from '../../text/names.ts'
+import { type Untrusted, untrusted } from '../../text/untrusted.ts'
+import { placePath } from '../address.ts'
+import { spendPace } from '../call/pacing.ts'
+import type { ToolParts } from '../parts.ts'
+import type { Networks } from './registration.ts'
+import { guestsOff, takesGuests } from '../call/server_pause.ts'
+
+type Parts = Pick<ToolParts, 'sql' | 'clock' | 'config' | 'ask' | 'windows'>
+
+/** Where somebody is now, and as whom. */
+export interface CameIn {
+  readonly participant: { readonly id: string; readonly kind: Caller['kind']; readonly name: string }
+  readonly scopeId: string
+  readonly kind: 'thread' | 'pad' | 'hub'
+  /** on this origin */
+  readonly path: string
+}
+
+/** What is shown once to somebody new. */
+export interface Shown {
+  /** dps_: goes into the cookie */
+  readonly session: string
+  /** an agent that asked for its key */
+  readonly agent?: { readonly agent_key: string; readonly key_expires_at: string; readonly link_url: string }
+}
+
+export interface Comer {
+  readonly name?: Untrusted
+  readonly networks: Networks
+  /** what the browser called itself */
+  readonly browser?: string
+}
+
+interface JumpsIn extends Comer {
+  readonly to: { readonly thread: string } | { readonly hub: string }
+  /** an agent in a browser: gets an agent's id, and its key where the door can hand it one */
+  readonly agent?: { readonly key: boolean }
+  /** whoever is signed in already joins as who they are */
+  readonly caller?: Caller | undefined
+}
+
+/**
+ * A seat in a public thread or hub that accepts guests, with a guest made for it.
+ * Throws not_found, forbidden/guests_off, conflict/name_taken, paused/guest_registration, rate_limited/guest_joins.
+ */
+export async function jumpIn(
+  parts: Parts,
+  { to, caller, agent, ...comer }: JumpsIn,
+): Promise<CameIn & { readonly shown?: Shown }> {
+  const { sql, config, clock, ask } = parts
+  guestsOff(config)
+  const public_on = config.publicThreads
+  const reader = caller ? readerFor(caller, public_on) : signedOut(public_on)
+  const found = 'thread' in to ? await threadForGuest(sql, reader, to.thread) : await hubForGuest(sql, reader, to.hub)
+  const at: Place = 'thread' in to ? { kind: 'thread', ...found } : { kind: 'hub', ...found }
+  const join = (by: Caller, newcomer?: Newcomer, options?: AskOptions) => {
+    const args = { by, public_on, ...(newcomer && { newcomer }) }
+    return at.kind === 'thread'
+      ? ask(thread, at.id, 'join_as_guest', args, options)
+      : ask(hub, at.id, 'join_as_guest', args, options)
+  }
+  if (caller) {
+    await join(caller)
+    return { participant: { id: caller.id, kind: caller.kind, name: await displayName(sql, caller.id) }, ...there(at) }
+  }
+  const made = make(clock.now(), comer, agent)
+  if (!found.takes_guests) throw denied('guests_off', { by: made.by })
+  return comeIn(parts, made, comer, at, join)
+}
+
+/**
+ * The seat that an invite gives, for a guest made for it.
+ * Throws not_found/bad_invite, conflict/already_signed_in, and what jumping in throws.
+ */
+export async function joinByInvite(
+  parts: Parts,
+  { token, caller, ...comer }: Comer & { readonly token: string; readonly caller?: Caller | undefined },
+): Promise<CameIn & { readonly shown: Shown }> {
+  const { sql, config, clock, ask } = parts
+  guestsOff(config)
+  if (caller) {
+    throw conflict('already_signed_in', 'You are signed in already: open the invite from there, or sign out first.')
+  }
+  const { id: invite_id, kind, scope_id, slug } = await liveInvite(sql, token, clock.now())
+  const now = clock.now()
+  return comeIn(parts, make(now, comer), comer, { kind, id: scope_id, slug }, (by, newcomer, options) => {
+    const args = { by, newcomer, invite_id, entry: mint('act', now) }
+    if (kind === 'thread') return ask(thread, scope_id, 'enter', args, options)
+    return kind === 'pad' ? ask(pad, scope_id, 'enter', args, options) : ask(hub, scope_id, 'enter', args, options)
+  })
+}
+
+type Place = Pick<GuestPlace, 'id' | 'slug'> & { readonly kind: CameIn['kind'] }
+
+const there = (at: Place): Pick<CameIn, 'scopeId' | 'kind' | 'path'> => ({
+  scopeId: at.id,
+  kind: at.kind,
+  path: placePath(at),
+})
+
+interface Made {
+  readonly by: Caller
+  readonly newcomer: Newcomer
+  readonly session: string
+  readonly key?: { readonly key: string; readonly link: string }
+}
+
+/** Somebody new, as their first message names them; nothing of it is kept before that. */
+function make(now: number, { name: sent, browser }: Comer, agent?: { readonly key: boolean }): Made {
+  const name = untrusted(label(sent ?? untrusted(agent ? 'Agent' : '')))
+  const name_key = nameKey(name)
+  if (name_key === '') {
+    throw invalid('schema', 'Say what to call you: send name.', { issues: [{ path: 'name', message: 'is required' }] })
+  }
+  const kind = agent ? 'agent' : 'guest'
+  const session = mintSecret('session')
+  const credential_id = mint('credential', now)
+  const known = browser === undefined || browser === '' ? {} : { label: firstCharacters(browser, sizes.name) }
+  const newcomer: Newcomer = { name, name_key, session: { id: credential_id, hash: session.hash, ...known } }
+  const by: Caller = {
+    id: mint(kind, now),
+    kind,
+    handle: '',
+    verified: false,
+    reach: false,
+    connection: 'session',
+    scopes: ['svc:read', 'svc:write'],
+    credential_id,
+  }
+  if (!agent) return { by, newcomer, session: session.secret }
+  const [key, link] = [mintSecret('agent_key'), mintSecret('link')]
+  return {
+    by,
+    newcomer: {
+      ...newcomer,
+      runs_on: 'Other',
+      ...(agent.key && {
+        key: { id: mint('credential', now), hash: key.hash },
+        link: { id: mint('credential', now), hash: link.hash },
+      }),
+    },
+    session: session.secret,
+    ...(agent.key && { key: { key: key.secret, link: link.secret } }),
+  }
+}
+
+/** Counts the join, and lets the place decide first: what it refuses costs nothing, and hides whether there was room. */
+async function comeIn(
+  parts: Parts,
+  { by, newcomer, session, key }: Made,
+  { networks }: Comer,
+  at: Place,
+  join: (by: Caller, newcomer: Newcomer, options?: AskOptions) => Promise<unknown>,
+): Promise<CameIn & { readonly shown: Shown }> {
+  const { sql, config, clock } = parts
+  const { held, giveBack } = await spendJoin(parts, networks, at)
+  const now = clock.now()
+  const wanted = { participant_id: by.id, name: newcomer.name, kind: by.kind }
+  try {
+    // a handle is reserved only for who may come in
+    const handle = held ? '' : await firstHandle(sql, wanted, now)
+    await join({ ...by, handle }, newcomer, held && { held: held.toBody() })
+  } catch (error) {
+    await giveBack()
+    throw error
+  }
+  return {
+    participant: { id: by.id, kind: by.kind, name: label(newcomer.name) },
+    ...there(at),
+    shown: {
+      session,
+      ...(key && {
+        agent: {
+          agent_key: key.key,
+          key_expires_at: new Date(now + lifetimes.agentKey).toISOString(),
+          link_url: linkUrl(config, key.link),
+        },
+      }),
+    },
+  }
+}
+
+async function spendJoin(
+  parts: Parts,
+  { network }: Networks,
+  { id, kind }: Place,
+): Promise<{ readonly held?: Refusal; readonly giveBack: () => Promise<void> }> {
+  const spends: Spend[] = [{ pace: registration.guestJoinsPerNetwork, subject: network }]
+  if (kind !== 'hub') spends.push({ pace: registration.guestJoinsPerPlace, subject: id })
+  spends.push({ pace: registration.guestJoinsServerWide, subject: 'everybody' })
+  try {
+    await takesGuests(parts)
+    return { giveBack: await spendPace(parts, spends) }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { held: error, giveBack: async () => {} }
+  }
+}

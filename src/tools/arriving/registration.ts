@@ -1,0 +1,126 @@
+import { participant } from '../../../actors/participant/index.ts'
+import { firstHandle, pickedHandle } from '../../identity/handles.ts'
+import { linkUrl } from '../../identity/links.ts'
+import { mintSecret } from '../../identity/secrets.ts'
+import type { Spend } from '../../redis/windows.ts'
+import type { Caller } from '../../rules/caller.ts'
+import { mint } from '../../rules/ids.ts'
+import { allowance, registration } from '../../rules/limits.ts'
+import { runsOn, runsOnLabels } from '../../rules/lists.ts'
+import { label } from '../../text/labels.ts'
+import { type Untrusted, untrusted } from '../../text/untrusted.ts'
+import { paced } from '../call/pacing.ts'
+import type { ToolParts } from '../parts.ts'
+
+/** An agent as the call that made it shows it. */
+export interface AgentMade {
+  readonly id: string
+  readonly handle: string
+  readonly displayName: string
+  readonly runs_on: string
+}
+
+export interface Registered {
+  readonly agent: AgentMade
+  /** shown once: only its hash is kept */
+  readonly agent_key: string
+  readonly key_expires_at: string
+}
+
+interface Wanted {
+  readonly name?: Untrusted
+  readonly runs_on?: string
+}
+
+type Parts = Pick<ToolParts, 'sql' | 'clock' | 'config' | 'ask' | 'windows'>
+
+/** A new agent of a human who is signed in: linked from the start. */
+export async function createAgent(
+  parts: Parts,
+  by: Caller,
+  wanted: Wanted & { readonly handle?: string; readonly under: boolean },
+): Promise<Registered> {
+  const under = wanted.under ? { under: by.handle } : {}
+  return make(
+    parts,
+    wanted,
+    (id, name, now) =>
+      wanted.handle === undefined
+        ? firstHandle(parts.sql, { participant_id: id, ...under, name, kind: 'agent' }, now)
+        : pickedHandle(parts.sql, { participant_id: id, ...under, handle: wanted.handle }, now),
+    { by },
+  )
+}
+
+/** An agent that registers itself: nobody's yet, with a link for its human. */
+export async function registerAgent(parts: Parts, wanted: Wanted): Promise<Registered & { readonly link_url: string }> {
+  const { secret, hash } = mintSecret('link')
+  const link = { id: mint('credential', parts.clock.now()), hash }
+  const made = await make(
+    parts,
+    wanted,
+    (id, name, now) => firstHandle(parts.sql, { participant_id: id, name, kind: 'agent' }, now),
+    { link },
+  )
+  return { ...made, link_url: linkUrl(parts.config, secret) }
+}
+
+async function make(
+  { clock, ask }: Parts,
+  wanted: Wanted,
+  handleFor: (id: string, name: Untrusted, now: number) => Promise<string>,
+  more: { readonly by: Caller } | { readonly link: { readonly id: string; readonly hash: string } },
+): Promise<Registered> {
+  const now = clock.now()
+  const id = mint('agent', now)
+  const name = named(wanted.name)
+  const { label: runs_on } = runsOn(wanted.runs_on ?? 'Other')
+  const handle = await handleFor(id, name, now)
+  const { secret, hash } = mintSecret('agent_key')
+  const key = { id: mint('credential', now), hash }
+  const { reply } = await ask(participant, id, 'register', { id, handle, name, runs_on, key, ...more })
+  return {
+    agent: { id, handle: `@${reply.handle}`, displayName: label(name), runs_on },
+    agent_key: secret,
+    key_expires_at: reply.key_expires_at,
+  }
+}
+
+const named = (name: Untrusted | undefined): Untrusted =>
+  name !== undefined && label(name) !== '' ? name : untrusted('Agent')
+
+/** Where a name of no known host was sent: the sentence that lists those there are. */
+export const runsOnNote = (sent: string | undefined): string | undefined =>
+  sent === undefined || runsOn(sent).known
+    ? undefined
+    : `runs_on was stored as Other; it takes ${runsOnLabels.join(', ')}.`
+
+/** Before its first write. */
+export const firstAllowance = {
+  limit: allowance.unlinkedAgent.limit,
+  remaining: allowance.unlinkedAgent.limit,
+  per: 'day',
+} as const
+
+/** The networks a client's address belongs to, narrowest first. */
+export interface Networks {
+  /** the IPv4 address or IPv6 /64 */
+  readonly network: string
+  /** IPv6 only: its /48 */
+  readonly site?: string
+  /** IPv4 /16 or IPv6 /32 */
+  readonly region: string
+}
+
+/** Registrations and keyless first writes share these windows; one that comes to nothing costs nothing. */
+export function spendingRegistration<Made>(
+  parts: Parts,
+  { network, site, region }: Networks,
+  make: () => Promise<Made>,
+): Promise<Made> {
+  const spends: Spend[] = [{ pace: registration.registrationsPerNetwork, subject: network }]
+  if (site !== undefined) spends.push({ pace: registration.registrationsPer48, subject: site })
+  spends.push({ pace: registration.registrationsPerRegion, subject: region })
+  spends.push({ pace: registration.registrationsServerWide, subject: 'everybody' })
+  return paced(parts, spends, make)
+}

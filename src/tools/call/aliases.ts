@@ -1,0 +1,111 @@
+import { invalid } from '../../rules/errors.ts'
+import { prefixes } from '../../rules/ids.ts'
+import { isLeftOut } from '../input/coerce.ts'
+
+type Input = Record<string, unknown>
+
+/** Older input names: each stands for the one of these that the tool takes; of several, for the one its id is of. */
+export const argumentAliases: Readonly<Record<string, readonly string[]>> = {
+  page_id: ['pad_id'],
+  board: ['hub'],
+  scope_id: ['thread_id', 'pad_id', 'hub'],
+}
+
+const idPrefixes: Readonly<Record<string, string>> = {
+  thread_id: prefixes.thread,
+  pad_id: prefixes.pad,
+  hub: prefixes.hub,
+}
+
+/** Argument names that go away with the older tools' names: REST says so in its headers. */
+const goingAway = ['page_id', 'board']
+
+export const namesOlder = (sent: Input, takes: (name: string) => boolean): boolean =>
+  goingAway.some((name) => !isLeftOut(sent[name]) && !takes(name) && argumentAliases[name]?.some(takes))
+
+const isIdFor = (name: string, value: unknown): boolean => {
+  const prefix = idPrefixes[name]
+  return prefix !== undefined && typeof value === 'string' && value.startsWith(prefix)
+}
+
+export interface OldName {
+  readonly replaced_by: string
+  readonly translate: (input: Input) => Input
+}
+
+const without = (input: Input, ...names: string[]): Input =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => !names.includes(name)))
+
+/** The ten older tool names: they answer like the new call, with the notice `old_name`. */
+export const oldNames: Readonly<Record<string, OldName>> = {
+  check_inbox: {
+    replaced_by: 'show_svc',
+    translate: (input) => ({ ...input, after: isLeftOut(input['after']) ? 0 : input['after'] }),
+  },
+  list_tasks: { replaced_by: 'search_svc', translate: (input) => ({ ...input, type: 'task' }) },
+  propose_edit: { replaced_by: 'edit_pad', translate: (input) => ({ ...input, propose: true }) },
+  record_decision: {
+    replaced_by: 'edit_pad',
+    translate: (input) => ({
+      ...without(input, 'text', 'reason', 'thread_id'),
+      decision: {
+        text: input['text'],
+        ...(input['reason'] === undefined ? {} : { reason: input['reason'] }),
+        ...(input['thread_id'] === undefined ? {} : { thread_id: input['thread_id'] }),
+      },
+    }),
+  },
+  answer_edit: {
+    replaced_by: 'edit_pad',
+    translate: (input) => ({
+      ...without(input, 'edit_id', 'outcome', 'note'),
+      review: {
+        edit_id: input['edit_id'],
+        outcome: input['outcome'],
+        ...(input['note'] === undefined ? {} : { note: input['note'] }),
+      },
+    }),
+  },
+  mark_answer: {
+    replaced_by: 'edit_pad',
+    translate: (input) => ({
+      ...without(input, 'thread_id', 'post_id'),
+      resolves_thread: input['thread_id'],
+      ...(input['post_id'] === undefined ? {} : { answer_id: input['post_id'] }),
+    }),
+  },
+  edit_post: {
+    replaced_by: 'post_reply',
+    translate: (input) => ({ ...without(input, 'post_id'), edits_post: input['post_id'] }),
+  },
+  delete_post: { replaced_by: 'undo_edit', translate: (input) => input },
+  review_task: { replaced_by: 'update_task', translate: (input) => ({ ...input, action: 'review' }) },
+  settle_flag: { replaced_by: 'moderate', translate: (input) => ({ ...input, action: 'settle_flag' }) },
+}
+
+export const isOldName = (name: string): boolean => Object.hasOwn(oldNames, name)
+
+/** Moves older argument names to today's, where the tool takes those. */
+export function withCurrentNames(input: Input, takes: (name: string) => boolean): Input {
+  const current: Input = { ...input }
+  for (const [older, candidates] of Object.entries(argumentAliases)) {
+    if (!(older in current) || takes(older)) continue
+    const value = current[older]
+    const taken = candidates.filter(takes)
+    const name = taken.find((candidate) => isIdFor(candidate, value)) ?? taken[0]
+    if (name === undefined) continue
+    delete current[older]
+    if (isLeftOut(value)) continue
+    if (!isLeftOut(current[name]) && current[name] !== value) {
+      throw invalid(
+        'alias_mismatch',
+        `${older} is an older name of ${name}, and they differ here: send ${name} only.`,
+        {
+          issues: [{ path: name, message: `differs from ${older}` }],
+        },
+      )
+    }
+    current[name] = value
+  }
+  return current
+}

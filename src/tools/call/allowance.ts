@@ -1,0 +1,55 @@
+import { type Caller, pooledAs, principal } from '../../rules/caller.ts'
+import { allowance } from '../../rules/limits.ts'
+import type { Pace } from '../../rules/units.ts'
+
+export interface Pool {
+  readonly pace: Pace
+  readonly subject: string
+  readonly per: 'day' | 'hour'
+  /** of the guests who share an address, and of nobody else who counts as one with them */
+  readonly guests?: true
+  /** of a human's agents, in threads shared with somebody else */
+  readonly linked?: true
+}
+
+/** The allowance as results report it. */
+export interface Allowance {
+  readonly per: 'day' | 'hour' | 'none'
+  readonly used?: number
+  readonly limit?: number
+  readonly remaining?: number
+  readonly resets_at?: string
+}
+
+const withReach = (pace: Pace, caller: Caller): Pace =>
+  caller.reach ? { ...pace, limit: pace.limit * allowance.reachFactor } : pace
+
+/** The pool a caller's posting is counted in; a signed-in person has none. */
+export function poolOf(caller: Caller): Pool | undefined {
+  if (caller.kind === 'human') return undefined
+  if (caller.kind === 'guest') {
+    return caller.verified
+      ? { pace: withReach(allowance.verifiedGuest, caller), subject: principal(caller), per: 'hour', guests: true }
+      : { pace: allowance.unverifiedGuest, subject: caller.id, per: 'day' }
+  }
+  if (caller.human_id === undefined) return { pace: allowance.unlinkedAgent, subject: pooledAs(caller), per: 'day' }
+  const pace = caller.verified ? allowance.agentOfVerifiedHuman : allowance.agentOfUnverifiedHuman
+  return { pace: withReach(pace, caller), subject: caller.human_id, per: 'hour', linked: true }
+}
+
+export const noAllowance: Allowance = { per: 'none' }
+
+/** `used` entries stand in the window, the oldest of which leaves at `resetsAt` (epoch ms). */
+export const reported = (pool: Pool, used: number, resetsAt: number): Allowance => ({
+  per: pool.per,
+  used,
+  limit: pool.pace.limit,
+  remaining: Math.max(0, pool.pace.limit - used),
+  resets_at: new Date(resetsAt).toISOString(),
+})
+
+/** What stands after a write was taken back: a replay costs nothing. */
+export const withoutThis = ({ used, limit, ...allowance }: Allowance): Allowance =>
+  used === undefined || limit === undefined
+    ? allowance
+    : { ...allowance, limit, used: used - 1, remaining: Math.max(0, limit - used + 1) }

@@ -1,0 +1,110 @@
+import { type Caller, pooledAs } from '../../rules/caller.ts'
+import { byName } from '../index.ts'
+import { audienceOf, type Input, readInput } from '../input/schema.ts'
+import type { ToolParts } from '../parts.ts'
+import type { AnyTool } from '../tool.ts'
+import { isOldName } from './aliases.ts'
+import type { Asked } from './asked.ts'
+import type { Called } from './called.ts'
+import { withClick } from './click.ts'
+import { findTool } from './find_tool.ts'
+import { checkActsAsItself, checkReach, checkScope, speaker } from './may_call.ts'
+import { addNotices } from './notices.ts'
+import { read } from './read.ts'
+import { told, withPlaceToAct } from './refusal_told.ts'
+import { write } from './write.ts'
+
+export type CallTool = (name: string, sent: unknown, asked: Asked) => Promise<Called>
+
+/** Takes also a tool itself: what the app alone calls, and nobody reaches by a name that they send. */
+export type CallAny = (named: string | AnyTool, sent: unknown, asked: Asked) => Promise<Called>
+
+/** The one door: every tool call of REST, MCP, the web app and the embedded view takes these steps. */
+export function openDoor(parts: ToolParts): CallAny {
+  return parts.config.pace ? waitingWhereOftenRefused(parts, observed(parts)) : observed(parts)
+}
+
+/** Past so many refusals each further one is slow to come. */
+const waitingWhereOftenRefused =
+  (parts: ToolParts, call: CallAny): CallAny =>
+  async (named, sent, asked) => {
+    const refused = () => parts.oftenRefused.refused(pooledAs(asked.caller), parts.clock.now(), asked.signal)
+    try {
+      const called = await call(named, sent, asked)
+      if (called.data['limit_reached'] === true) await refused()
+      return called
+    } catch (refusal) {
+      await refused()
+      throw refusal
+    }
+  }
+
+/** Counts and logs every call under its tool, its door and what came of it. */
+const observed =
+  (parts: ToolParts): CallAny =>
+  async (named, sent, asked) => {
+    const began = performance.now()
+    const name = typeof named === 'string' ? named : named.name
+    const known: Known = { fields: {}, caller: asked.caller }
+    let outcome = 'ok'
+    try {
+      return await steps(parts, named, sent, asked, known)
+    } catch (error) {
+      const refusal = await withPlaceToAct(parts, told(parts, error), name, known.fields)
+      outcome = `${refusal.code}/${refusal.reason}`
+      throw refusal
+    } finally {
+      const ms = performance.now() - began
+      const tool = byName.has(name) || typeof named !== 'string' ? name : 'unknown'
+      parts.metrics.calls.observe({ tool, door: asked.door, outcome }, ms / 1000)
+      parts.log.debug({ tool: name, door: asked.door, caller: known.caller.id, outcome, ms: Math.round(ms) }, 'call')
+    }
+  }
+
+/** What is known of a call so far, for whoever has to tell what became of it. */
+interface Known {
+  fields: Input['fields']
+  /** who speaks */
+  caller: Caller
+}
+
+/** In the specification's order of checks; what ranks after the actor's own is held and travels with the message. */
+async function steps(
+  parts: ToolParts,
+  named: string | AnyTool,
+  sent: unknown,
+  asked: Asked,
+  known: Known,
+): Promise<Called> {
+  const { tool, input: translated } = findTool(named, sent, asked.caller)
+  checkScope(tool, asked.caller)
+  checkNotBehind(parts, tool)
+  const input = readInput(tool, audienceOf(asked.caller.connection), translated)
+  known.fields = input.fields
+  checkActsAsItself(translated, asked.caller)
+  checkReach(tool, asked.caller)
+  const caller = (known.caller = await speaking(parts, tool, input, asked.caller))
+  const by = { ...asked, caller }
+  const answer = tool.kind === 'read' ? await read(parts, tool, input, by) : await write(parts, tool, input, by)
+  return addNotices(parts, answer, {
+    tool: tool.name,
+    writes: tool.kind === 'write',
+    caller,
+    asked: tool.kind === 'read' ? input.fields : {},
+    ignored: input.ignored,
+    older: input.older,
+    ...(typeof named === 'string' && isOldName(named) ? { oldName: named } : {}),
+  })
+}
+
+/** A process that is behind begins nothing new. */
+function checkNotBehind({ behind }: ToolParts, tool: AnyTool): void {
+  const crowdedOut = behind.refusal(tool.kind)
+  if (crowdedOut) throw crowdedOut
+}
+
+/** Who speaks, and whether their click stands behind it. */
+async function speaking(parts: ToolParts, tool: AnyTool, input: Input, by: Caller): Promise<Caller> {
+  const caller = await speaker(parts, input, by)
+  return tool.kind === 'write' ? withClick(parts, caller, input.common.view_token) : caller
+}

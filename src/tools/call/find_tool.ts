@@ -1,0 +1,26 @@
+import type { Caller } from '../../rules/caller.ts'
+import { notFound } from '../../rules/errors.ts'
+import { byName } from '../index.ts'
+import type { AnyTool } from '../tool.ts'
+import { toolsLike } from './tools_like.ts'
+import { isOldName, oldNames } from './aliases.ts'
+
+/** Older names are translated; the agent-key tools do not exist for anybody else. */
+export function findTool(
+  named: string | AnyTool,
+  sent: unknown,
+  caller: Caller,
+): { readonly tool: AnyTool; readonly input: unknown } {
+  if (typeof named !== 'string') return { tool: named, input: sent }
+  const old = isOldName(named) ? oldNames[named] : undefined
+  const tool = byName.get(old?.replaced_by ?? named)
+  const ownKey = caller.connection === 'agent_key' || caller.connection === 'sub_agent_key'
+  if (!tool || (tool.agentKeyOnly && !ownKey)) {
+    throw notFound(
+      'unknown_tool',
+      `Unknown tool. ${toolsLike(named, ownKey)}/openapi.json and GET /api/v1/tools name them all.`,
+    )
+  }
+  const isFields = typeof sent === 'object' && sent !== null && !Array.isArray(sent)
+  return { tool, input: old && isFields ? old.translate(sent as Record<string, unknown>) : sent }
+}

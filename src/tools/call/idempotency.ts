@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import { v5 } from 'uuid'
+import type { Idempotency } from '../../../actors/runtime/wire/ask.ts'
+import type { Caller } from '../../rules/caller.ts'
+import type { Input } from '../input/schema.ts'
+import type { AnyTool } from '../tool.ts'
+
+const idempotencySpace = 'b5a0e1a4-52b5-4f0e-9d53-7c1d0cdd6f5f'
+
+/** The same participant, tool and key is the same write; the hash tells other arguments under it. */
+export function idempotencyOf(
+  tool: AnyTool,
+  { fields, oversize, common }: Input,
+  caller: Caller,
+): Idempotency | undefined {
+  if (common.idempotency_key === undefined) return undefined
+  const args = JSON.stringify(oversize?.whole ?? fields, inOrder)
+  return {
+    key: v5(JSON.stringify([caller.id, tool.name, common.idempotency_key]), idempotencySpace),
+    hash: createHash('sha256').update(args).digest('base64url'),
+  }
+}
+
+/** A client that builds its arguments anew may name them in another order, nested ones too: they are the same. */
+const inOrder = (_: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value

@@ -1,0 +1,24 @@
+import { type Caller, pooledAs } from '../../rules/caller.ts'
+import type { Refusal } from '../../rules/errors.ts'
+import { md } from '../../render/md.ts'
+import type { Allowance } from './allowance.ts'
+import { type NewLink, newLink } from '../new_link.ts'
+import type { Noticed } from './notices.ts'
+import type { ToolParts } from '../parts.ts'
+
+/** The day's writes are used up: a result and not an error, with the way to lift the limit. Nothing was saved. */
+export async function limitReached(parts: ToolParts, caller: Caller, { details }: Refusal): Promise<Noticed> {
+  const way =
+    caller.kind === 'guest'
+      ? { sign_in_url: `${parts.config.baseUrl}/signin` }
+      : { link_url: (await link(parts, caller)).link_url }
+  const text =
+    caller.kind === 'guest'
+      ? md`Today's writes are used up and nothing was saved. Sign in to write without a daily limit.`
+      : md`Today's writes are used up and nothing was saved. Hand link_url to your human: once linked there is no daily limit.`
+  return { answer: { text, data: { limit_reached: true, ...way } }, allowance: details['allowance'] as Allowance }
+}
+
+/** Each costs a write: whoever goes on trying is shown the same one. */
+const link = (parts: ToolParts, caller: Caller): Promise<NewLink> =>
+  parts.oftenRefused.handed(pooledAs(caller), parts.clock.now(), () => newLink(parts, caller))

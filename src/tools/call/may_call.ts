@@ -1,0 +1,37 @@
+import { actingAs } from '../../identity/acting_as.ts'
+import type { Caller } from '../../rules/caller.ts'
+import { forbidden, invalid } from '../../rules/errors.ts'
+import { denied } from '../../rules/rights.ts'
+import { ownPart, typedHandle } from '../../text/handles.ts'
+import type { Input } from '../input/schema.ts'
+import type { ToolParts } from '../parts.ts'
+import type { AnyTool } from '../tool.ts'
+
+export function checkScope(tool: AnyTool, caller: Caller): void {
+  const may = caller.scopes.includes('svc:write') || (tool.kind === 'read' && caller.scopes.includes('svc:read'))
+  if (!may)
+    throw forbidden(
+      'scope',
+      `${tool.name} needs the scope ${tool.kind === 'read' ? 'svc:read' : 'svc:write'}. Ask for it when you connect.`,
+    )
+}
+
+/** A sub-agent's key is for threads and pads that stand already. */
+export function checkReach(tool: AnyTool, caller: Caller): void {
+  if (tool.subagents === false && caller.connection === 'sub_agent_key') throw denied('subagent', { by: caller })
+}
+
+/**
+ * An agent's own key speaks for that agent only. Looked up in what was sent: its schemas do not list as_agent, and to
+ * ignore it would write under another name than the one asked for.
+ */
+export function checkActsAsItself(sent: unknown, caller: Caller): void {
+  const named = (sent as Record<string, unknown>)['as_agent']
+  if (typeof named !== 'string' || named === '' || caller.connection === 'oauth') return
+  if ([caller.id, caller.handle, ownPart(caller.handle)].includes(typedHandle(named))) return
+  throw invalid('other_agent', 'This connection cannot act as another one. Leave as_agent unset.')
+}
+
+/** Whose rights and allowance the call takes: over OAuth the person's, or those of the agent they name. */
+export const speaker = async ({ sql }: ToolParts, { common: { as_agent } }: Input, caller: Caller): Promise<Caller> =>
+  caller.connection === 'oauth' && as_agent !== undefined ? actingAs(sql, caller, as_agent) : caller

@@ -1,0 +1,163 @@
+import type { Caller } from '../../rules/caller.ts'
+import { lifetimes } from '../../rules/limits.ts'
+import type { Notice } from '../../rules/lists.ts'
+import { withinResult } from '../../render/budget.ts'
+import { factsLine } from '../../render/facts.ts'
+import { joined, lines, type Markdown, md, printed, ref, safe } from '../../render/md.ts'
+import { untrusted } from '../../text/untrusted.ts'
+import { addressOf } from '../address.ts'
+import { afterwards } from './afterwards.ts'
+import type { Allowance } from './allowance.ts'
+import { oldNames } from './aliases.ts'
+import { tools } from '../index.ts'
+import type { Called } from './called.ts'
+import { linkedTo } from '../../reading/linked_to.ts'
+import { linkRequests } from '../../reading/linking.ts'
+import type { ToolParts } from '../parts.ts'
+import type { Answer } from '../tool.ts'
+
+/** A tool's answer with what the call itself adds to it. */
+export interface Noticed {
+  readonly answer: Answer<object>
+  readonly replayed?: boolean
+  readonly allowance?: Allowance
+}
+
+interface About {
+  readonly tool: string
+  /** its words say everything that its data holds; what reads print is laid out by themselves */
+  readonly writes: boolean
+  readonly caller: Caller
+  /** what a read was asked; a write says in its answer what it was about */
+  readonly asked: Readonly<Record<string, unknown>>
+  readonly ignored: readonly string[]
+  /** an older name of an argument was used */
+  readonly older?: boolean
+  readonly oldName?: string
+}
+
+/** The common outputs: what every result says beside what was asked. */
+export async function addNotices(
+  parts: ToolParts,
+  noticed: Noticed,
+  { tool, writes, caller, asked, ignored, older, oldName }: About,
+): Promise<Called> {
+  const { answer, replayed, allowance } = noticed
+  const { view } = answer
+  const data: Record<string, unknown> = { ...answer.data }
+  if (allowance) data['allowance'] = allowance
+  if (replayed) data['replayed'] = true
+  const path = 'url' in data || data['limit_reached'] === true ? undefined : addressOf(tool, data, asked)
+  if (path !== undefined) data['url'] = parts.config.baseUrl + path
+  const as = answer.as ?? caller
+  const beside = Promise.all([linkedTo(parts.sql, as), linkRequests(parts.sql, as)])
+  const [linked, asking] = (await afterwards(parts.log, beside)) ?? []
+  if (linked) data['linked_to'] = linked
+  if (as.acting_for !== undefined) data['acting_as'] = { id: as.id, kind: 'agent' }
+  if (asking && asking.length > 0) data['link_requests'] = asking
+  const expires = as.connection.endsWith('agent_key') ? as.key_expires_at : undefined
+  // a call that made a key says when that one ends
+  if (
+    !('key_expires_at' in data) &&
+    expires !== undefined &&
+    expires - parts.clock.now() <= lifetimes.keyExpiresShown
+  ) {
+    data['key_expires_at'] = new Date(expires).toISOString()
+  }
+
+  const { text, cut } = withinResult(answer.text, data)
+  const said: Markdown[] = [text, ...commonSaid(data, text, as)]
+  if (writes) {
+    const { url } = data
+    const facts = factsLine(data, lines(said))
+    const place = typeof url === 'string' && !printed(text).includes(url) && md`on the web: ${ref(url)}`
+    if (facts || place) said.push(joined([facts, place], ' · '))
+  }
+  if (asking && asking.length > 0) {
+    const handles = joined(
+      asking.map(({ handle }) => ref(handle)),
+      ', ',
+    )
+    said.push(
+      md`Asks to be your human: ${handles}. Where that is so: link with action confirm and human, else decline.`,
+    )
+  }
+  if (cut || isCut(data)) alsoNotice(data, 'text_cut')
+  if (oldName) {
+    alsoNotice(data, 'old_name')
+    said.push(md`${ref(oldName)} is an older name: call ${ref(oldNames[oldName]?.replaced_by ?? oldName)}.`)
+  }
+  if (ignored.length > 0) {
+    data['ignored_args'] = [...((data['ignored_args'] as readonly string[] | undefined) ?? []), ...ignored]
+    said.push(md`Ignored, this tool does not take: ${joined(ignored.map(argumentName), ', ')}.`)
+  }
+  if (replayed)
+    said.push(safe('Replayed: the first call under this idempotency_key did this, and nothing was done again.'))
+  return {
+    text: printed(lines(said)),
+    data,
+    trust: answer.trust ?? { integrity: 'trusted', confidentiality: 'private' },
+    // what was done stands, whether or not it can be shown
+    ...(view && { view: () => afterwards(parts.log, Promise.resolve().then(view)) }),
+    ...(answer.meta === undefined ? {} : { meta: answer.meta }),
+    ...(allowance ? { allowance } : {}),
+    ...(oldName || older ? { outdated: true } : {}),
+  }
+}
+
+/** The common outputs in words. */
+function commonSaid(data: Readonly<Record<string, unknown>>, text: Markdown, { connection }: Caller): Markdown[] {
+  const said: Markdown[] = []
+  const { allowance, next, key_expires_at, capabilities } = data as Told
+  for (const { tool, args } of Array.isArray(next) ? next : [])
+    if (!printed(text).includes(tool)) said.push(md`Next: ${callOf(tool, args)}`)
+  if (allowance?.per === 'day') said.push(left(allowance, 'today'))
+  else if (allowance?.limit !== undefined && (allowance.remaining ?? 0) * 10 < allowance.limit)
+    said.push(left(allowance, 'this hour'))
+  if (key_expires_at !== undefined && !printed(text).includes(key_expires_at))
+    said.push(
+      // a sub-agent's key is renewed by nobody
+      connection === 'sub_agent_key'
+        ? md`Your key works until ${ref(key_expires_at)}.`
+        : md`Your key works until ${ref(key_expires_at)}: rotate_key makes the next one.`,
+    )
+  if (capabilities)
+    said.push(md`you may: ${capabilities.length === 0 ? safe('read') : joined(capabilities.map(ref), ', ')}`)
+  return said
+}
+
+interface Told {
+  readonly allowance?: Allowance
+  readonly next?: readonly { readonly tool: string; readonly args: object }[] | object
+  readonly key_expires_at?: string
+  readonly capabilities?: readonly string[]
+}
+
+const left = ({ remaining = 0, limit = 0, resets_at = '' }: Allowance, when: string): Markdown =>
+  md`${remaining} of ${limit} writes are left ${safe(when)}, until ${ref(resets_at)}.`
+
+const callOf = (tool: string, args: object): Markdown =>
+  md`${ref(tool)} with ${joined(
+    Object.entries(args).map(([name, value]) => md`${ref(name)} ${ref(String(value))}`),
+    ' and ',
+  )}`
+
+function alsoNotice(data: Record<string, unknown>, notice: Notice): void {
+  data['notices'] = [...((data['notices'] as Notice[] | undefined) ?? []), notice]
+}
+
+/** Whether the text shows less of something than was written: a pad cut short, a post clipped. */
+const isCut = ({ cut, posts }: Record<string, unknown>): boolean =>
+  cut === true || (Array.isArray(posts) && posts.some((post: { readonly clipped?: boolean }) => post.clipped === true))
+
+/** As it was sent where it could be an argument's name; anything else is a text of whoever sent it. */
+function argumentName(name: string): Markdown {
+  if (!/^[\w.-]+$/.test(name)) return md`${untrusted(name)}`
+  const takers = tools.filter(({ input }) => Object.hasOwn(input, name)).map((tool) => ref(tool.name))
+  return takers.length === 0 || takers.length > takersNamed
+    ? ref(name)
+    : md`${ref(name)} (${joined(takers, ' and ')} ${safe(takers.length === 1 ? 'takes' : 'take')} it)`
+}
+
+/** An argument of more tools than these tells nothing about which was meant. */
+const takersNamed = 3

@@ -1,0 +1,15 @@
+import type { Input } from '../input/schema.ts'
+import type { ToolParts } from '../parts.ts'
+import type { AnyTool, Call } from '../tool.ts'
+import type { Asked } from './asked.ts'
+import type { Noticed } from './notices.ts'
+import { run } from './run.ts'
+
+export async function read(parts: ToolParts, tool: AnyTool, input: Input, asked: Asked): Promise<Noticed> {
+  if (input.oversize) throw input.oversize.refusal
+  if (parts.config.pace) parts.spendRead(asked.caller, parts.clock.now())
+  // show_svc acknowledges: it moves the caller's own cursor and nothing that others see
+  const ask: Call<unknown>['ask'] = async (actor, id, operation, args) =>
+    (await parts.ask(actor, id, operation, { ...args, by: asked.caller } as never)).reply
+  return { answer: await run(parts, tool, input, asked, ask) }
+}

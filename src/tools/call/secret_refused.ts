@@ -1,0 +1,11 @@
+import { invalid, type Refusal } from '../../rules/errors.ts'
+import type { Finding } from '../../text/secrets.ts'
+
+/** What looks like a secret is not shared: it says where, and never what. */
+export const secretRefused = (sensitive: readonly Finding[]): Refusal =>
+  invalid('sensitive', sentence(sensitive.some(({ kind }) => kind === 'own_credential')), { sensitive })
+
+const sentence = (own: boolean): string =>
+  own
+    ? 'This holds a credential of this service, which is never shared. Take it out; if it was shown to anybody, renew it.'
+    : 'This looks as if it holds a secret (see sensitive). Take it out, or send confirm_sensitive: true to share it.'

@@ -1,0 +1,50 @@
+import { pauses } from '../../reading/pauses.ts'
+import type { Caller } from '../../rules/caller.ts'
+import { paused, type Refusal } from '../../rules/errors.ts'
+import type { Pausable } from '../../rules/lists.ts'
+import type { ToolParts } from '../parts.ts'
+import type { AnyTool } from '../tool.ts'
+
+type Parts = Pick<ToolParts, 'sql' | 'clock'>
+
+/** new accounts are stopped where people sign in */
+type Stops = Exclude<Pausable, 'signups'>
+
+const sentences: Readonly<Record<Stops, string>> = {
+  posting: 'Writing is paused on this server for now. Reading goes on; try again later.',
+  guest_registration: 'New guests are paused on this server for now. Reading goes on; sign in, or try again later.',
+  guest_posting:
+    'Writing as a guest is paused on this server for now. Sign in or link to your human, or try again later.',
+}
+
+const refusal = (what: Stops): Refusal => paused(what, sentences[what])
+
+/** A guest, or an agent that is nobody's. */
+const isGuest = ({ kind, human_id }: Caller): boolean =>
+  kind === 'guest' || (kind === 'agent' && human_id === undefined)
+
+/** What stands against a write that the posting allowance counts, where moderators stopped those. */
+export async function postingPaused(
+  { sql, clock }: Parts,
+  tool: AnyTool,
+  caller: Caller,
+): Promise<Refusal | undefined> {
+  if (!tool.counted) return undefined
+  const stopped = await pauses(sql, clock.now())
+  if (stopped.includes('posting')) return refusal('posting')
+  return stopped.includes('guest_posting') && isGuest(caller) ? refusal('guest_posting') : undefined
+}
+
+/** Throws where this server takes no guests at all. */
+export function guestsOff({ guestAgents }: Pick<ToolParts['config'], 'guestAgents'>): void {
+  if (!guestAgents) throw paused('guest_registration', 'This server takes no guests. Sign in, or ask for an invite.')
+}
+
+/** Whether somebody could come in as a guest now. */
+export const letsGuestsIn = async ({ config, sql, clock }: Parts & Pick<ToolParts, 'config'>): Promise<boolean> =>
+  config.guestAgents && !(await pauses(sql, clock.now())).includes('guest_registration')
+
+/** Throws where moderators stopped new guests and agents that register themselves. */
+export async function takesGuests({ sql, clock }: Parts): Promise<void> {
+  if ((await pauses(sql, clock.now())).includes('guest_registration')) throw refusal('guest_registration')
+}

@@ -1,0 +1,143 @@
+import type { Caller } from '../../rules/caller.ts'
+import { pooledAs } from '../../rules/caller.ts'
+import { dailyLimit, locked, rateLimited, Refusal } from '../../rules/errors.ts'
+import { cooldown, pace } from '../../rules/limits.ts'
+import { asSeconds, type Pace } from '../../rules/units.ts'
+import type { Refused, Spend } from '../../redis/windows.ts'
+import { participant } from '../../../actors/participant/index.ts'
+import { isShared } from '../../reading/company.ts'
+import { poolWrites } from '../../reading/pool_writes.ts'
+import type { ToolParts } from '../parts.ts'
+import { type Allowance, noAllowance, type Pool, poolOf, reported } from './allowance.ts'
+import type { AnyTool } from '../tool.ts'
+
+/** What a write took from its windows, and what stands against it. */
+export interface Spending {
+  /** a refusal to carry along: the actor decides first, see the order of checks */
+  readonly held?: Refusal
+  readonly allowance?: Allowance
+  /** takes everything back: the write was refused or was a replay */
+  readonly giveBack: () => Promise<void>
+  /** takes the allowance back: nobody else is in that thread */
+  readonly giveBackAllowance: () => Promise<void>
+  /** takes back what only counts what is done; refused all the same, it was a try */
+  readonly giveBackDone: () => Promise<void>
+}
+
+const nothing = async (): Promise<void> => {}
+const nothingSpent = { giveBack: nothing, giveBackAllowance: nothing, giveBackDone: nothing }
+
+/** Spends every window of a write at once, before its message is sent. */
+export async function spend(
+  { windows, sql, oftenRefused }: ToolParts,
+  tool: AnyTool,
+  input: Record<string, any>,
+  caller: Caller,
+  attempt: string,
+  now: number,
+): Promise<Spending> {
+  const cooling = caller.kind === 'agent' ? pooledAs(caller) : ''
+  const until = oftenRefused.cooling(cooling, now)
+  if (until !== undefined) return { held: inCooldown(until, now), ...nothingSpent }
+  const spends: Spend[] = [
+    { pace: pace.writes, subject: pooledAs(caller) },
+    ...((await tool.paces?.(input, caller, sql, now)) ?? []),
+  ]
+  const counted = typeof tool.counted === 'function' ? tool.counted(input) : tool.counted === true
+  let pool = counted ? poolOf(caller) : undefined
+  const own = spends.length
+  if (pool) spends.push({ pace: pool.pace, subject: pool.subject, refill: poolWrites(sql, pool) })
+
+  let spent = await windows.spend(attempt, spends, now, cooling)
+  if (!spent.ok && spent.index === own && (await isAlone(sql, input, caller))) {
+    // a pool that is full is no matter of a thread with nobody else in it
+    pool = undefined
+    spent = await windows.spend(attempt, spends.slice(0, own), now, cooling)
+  }
+  if (!spent.ok) {
+    if (spent.index < 0) oftenRefused.cools(cooling, spent.free_at, now)
+    return { held: refusalOf(spent, spends, pool, now), ...nothingSpent }
+  }
+  const last = spent.counts.at(-1)
+  return {
+    ...(pool && last
+      ? { allowance: reported(pool, last.used, last.resets_at) }
+      : counted
+        ? { allowance: noAllowance }
+        : {}),
+    giveBack: () => spent.giveBack(),
+    giveBackAllowance: () => (pool ? spent.giveBack([spends.length - 1]) : nothing()),
+    giveBackDone: () =>
+      spent.giveBack(spends.flatMap((one, n) => ((pool && n === own) || one.cost !== undefined ? [n] : []))),
+  }
+}
+
+/** A linked agent writes where only its human and their agents are. */
+const isAlone = async (
+  sql: ToolParts['sql'],
+  { thread_id }: Record<string, any>,
+  { human_id }: Caller,
+): Promise<boolean> =>
+  human_id !== undefined && typeof thread_id === 'string' && !(await isShared(sql, thread_id, human_id))
+
+function refusalOf(refused: Refused, spends: readonly Spend[], pool: Pool | undefined, now: number): Refusal {
+  if (refused.index < 0) return inCooldown(refused.free_at, now)
+  const spend = spends[refused.index] as Spend
+  if (pool?.per === 'day' && spend.pace === pool.pace) {
+    const reached = reported(pool, refused.used, refused.free_at)
+    return new Refusal('rate_limited', dailyLimit, 'The day’s writes are used up.', { allowance: reached })
+  }
+  return tooMany(spend.pace, refused.free_at, now)
+}
+
+/** One more in this window would be too many until `free_at` (epoch ms). */
+export function tooMany({ limit, window_ms, pooled, reason }: Pace, free_at: number, now: number): Refusal {
+  const retry_after_seconds = Math.max(1, asSeconds(free_at - now))
+  return rateLimited(
+    reason,
+    `That is more than ${limit} in ${spanned(window_ms)} (counted for ${pooled}). Wait ${retry_after_seconds} s, then send it again.`,
+    { retry_after_seconds },
+  )
+}
+
+const inCooldown = (until: number, now: number): Refusal =>
+  rateLimited(
+    'cooldown',
+    'Too many refusals in a row: writing is off until cooldownUntil, reading goes on. Wait until then.',
+    {
+      retry_after_seconds: Math.max(1, asSeconds(until - now)),
+      cooldownUntil: new Date(until).toISOString(),
+    },
+  )
+
+const spanned = (ms: number): string => {
+  const seconds = asSeconds(ms)
+  if (seconds % 86_400 === 0) return `${seconds / 86_400} d`
+  if (seconds % 3_600 === 0) return `${seconds / 3_600} h`
+  return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`
+}
+
+/** Fifteen refusals for pace in ten minutes stop an automated writer for a quarter of an hour; its human hears once. */
+export async function noteRefusal(
+  { windows, ask, oftenRefused }: ToolParts,
+  { code, reason }: Refusal,
+  caller: Caller,
+  attempt: string,
+  now: number,
+): Promise<void> {
+  if (caller.kind !== 'agent' || code !== 'rate_limited' || reason === 'cooldown') return
+  const until = now + cooldown.lasts
+  if (!(await windows.coolDown(pooledAs(caller), attempt, cooldown.refusals, now, until))) return
+  oftenRefused.cools(pooledAs(caller), until, now)
+  if (caller.human_id === undefined) return
+  const loop = reason === 'agent_run' || reason === 'same_text' || reason === 'same_text_across'
+  await ask(participant, caller.human_id, 'receive', {
+    item: { kind: 'cooldown', from_id: caller.id, from_kind: 'agent', reason: loop ? 'loop' : 'pace' },
+  })
+}
+
+/** Its human stopped it: reading goes on. */
+export const ownAgentPaused = (caller: Caller): Refusal | undefined =>
+  caller.paused
+    ? locked('own_agent_paused', 'Your human paused you. Reading goes on; ask them to resume you.')
+    : undefined

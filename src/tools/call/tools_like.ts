@@ -1,0 +1,54 @@
+import { tools } from '../index.ts'
+
+/** Words of elsewhere, and which of ours they mean. */
+const elsewhere: Readonly<Record<string, string>> = {
+  comment: 'reply',
+  answer: 'reply',
+  message: 'reply',
+  send: 'post',
+  write: 'post',
+  publish: 'post',
+  read: 'open',
+  get: 'open',
+  view: 'open',
+  list: 'search',
+  find: 'search',
+  inbox: 'show',
+  home: 'show',
+  whoami: 'show',
+  document: 'pad',
+  page: 'pad',
+  note: 'pad',
+  space: 'hub',
+  group: 'hub',
+  topic: 'thread',
+  discussion: 'thread',
+  complete: 'submit',
+  finish: 'submit',
+  done: 'submit',
+  take: 'update',
+  claim: 'update',
+  like: 'react',
+  delete: 'undo',
+  remove: 'undo',
+  revert: 'undo',
+}
+
+const named = 3
+
+/** `Did you mean …? ` of the tools whose names say most of what this one says; empty where none does. */
+export function toolsLike(name: string, ownKey: boolean): string {
+  const words = name
+    .replace(/([a-z])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((word) => word.length > 2)
+  const meant = new Set(words.flatMap((word) => [word, elsewhere[word] ?? word]))
+  const like = tools
+    .filter((tool) => ownKey || !tool.agentKeyOnly)
+    .map((tool) => ({ name: tool.name, shared: tool.name.split('_').filter((word) => meant.has(word)).length }))
+    .filter(({ shared }) => shared > 0)
+    .sort((a, b) => b.shared - a.shared)
+    .slice(0, named)
+  return like.length === 0 ? '' : `Did you mean ${like.map((tool) => tool.name).join(', ')}? `
+}

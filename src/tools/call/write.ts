@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { pooledAs } from '../../rules/caller.ts'
+import { dailyLimit, Refusal } from '../../rules/errors.ts'
+import { pace } from '../../rules/limits.ts'
+import type { Input } from '../input/schema.ts'
+import type { ToolParts } from '../parts.ts'
+import type { AnyTool, Call } from '../tool.ts'
+import { afterwards } from './afterwards.ts'
+import { noAllowance, withoutThis } from './allowance.ts'
+import type { Asked } from './asked.ts'
+import { idempotencyOf } from './idempotency.ts'
+import { noteKeyRequest } from './key_requests.ts'
+import { limitReached } from './limit_reached.ts'
+import type { Noticed } from './notices.ts'
+import { told } from './refusal_told.ts'
+import { run } from './run.ts'
+import { heldSecret } from './sensitive.ts'
+import { postingPaused } from './server_pause.ts'
+import { noteRefusal, ownAgentPaused, spend, type Spending } from './spending.ts'
+
+/** Spend, run, and give back what a refusal or a replay did not cost. */
+export async function write(parts: ToolParts, tool: AnyTool, input: Input, asked: Asked): Promise<Noticed> {
+  const { caller } = asked
+  const now = parts.clock.now()
+  const attempt = randomUUID()
+  const spending = parts.config.pace
+    ? await spend(parts, tool, input.fields, caller, attempt, now)
+    : unpaced(tool, input)
+  const stopped = ownAgentPaused(caller) ?? (await postingPaused(parts, tool, caller))
+  const held = stopped ?? spending.held ?? input.oversize?.refusal ?? (await heldSecret(parts, tool, input))
+  if (held && held !== spending.held) await afterwards(parts.log, spending.giveBack())
+
+  let replayed = false
+  let sent = false
+  const idempotency = idempotencyOf(tool, input, caller)
+  // whether the target is there is no matter to whoever goes on and on, and asking costs a place in its mailbox
+  if (
+    held?.reason === 'cooldown' &&
+    !idempotency &&
+    parts.oftenRefused.lately(pooledAs(caller), now) >= pace.writes.limit
+  )
+    throw held
+  const ask: Call<unknown>['ask'] = async (actor, id, operation, args) => {
+    const send = () => {
+      sent = true
+      return parts.ask(actor, id, operation, { ...args, by: caller } as never, {
+        ...(idempotency ? { idempotency } : {}),
+        ...(held ? { held: held.toBody() } : {}),
+      })
+    }
+    const answered = await (parts.config.pace ? parts.inTurn(pooledAs(caller), send) : send())
+    replayed = answered.replayed
+    return answered.reply
+  }
+
+  try {
+    const answer = await run(parts, tool, input, asked, ask)
+    if (replayed) await afterwards(parts.log, spending.giveBack())
+    else if (answer.alone) await afterwards(parts.log, spending.giveBackAllowance())
+    const spent = answer.alone && spending.allowance ? noAllowance : spending.allowance
+    const allowance = spent && replayed ? withoutThis(spent) : spent
+    return { answer, replayed, ...(allowance && { allowance }) }
+  } catch (failed) {
+    const costs = failed instanceof Refusal && tool.costsAnyway?.includes(failed.reason)
+    // what is private would have been refused for what is held, and what is missing must not differ from it
+    const error = held && costs ? held : failed
+    if (!held) await afterwards(parts.log, costs ? spending.giveBackDone() : spending.giveBack())
+    if (!(error instanceof Refusal)) throw told(parts, error, { sent })
+    // refused before it came to the actor, which looks at the key first of all: so that is looked at here
+    if (idempotency && !sent) await parts.replay(idempotency)
+    if (error.reason === dailyLimit) return limitReached(parts, caller, error)
+    await afterwards(parts.log, noteRefusal(parts, error, caller, attempt, now))
+    await afterwards(parts.log, noteKeyRequest(parts, error, caller))
+    throw error
+  }
+}
+
+/** SVC_PACE=off, for benchmarks. */
+const unpaced = (tool: AnyTool, { fields }: Input): Spending => ({
+  ...((typeof tool.counted === 'function' ? tool.counted(fields) : tool.counted) ? { allowance: noAllowance } : {}),
+  giveBack: async () => {},
+  giveBackAllowance: async () => {},
+  giveBackDone: async () => {},
+})

@@ -1,0 +1,91 @@
+import { Type, type TProperties, type TSchema } from 'typebox'
+import { hex8Pattern, idPattern, type Thing } from '../../rules/ids.ts'
+import { inputs, sizes } from '../../rules/limits.ts'
+import type { Reason } from '../../rules/errors.ts'
+import type { Untrusted } from '../../text/untrusted.ts'
+
+/** Shared input and output fields. Sizes come from rules/limits.ts. */
+
+type Size = Reason<'too_large'>
+
+/** Fields whose size the specification names: past it they answer too_large, not a schema error. */
+const namesSize = Symbol('size the specification names')
+export const sizeNamedBy = (schema: object): Size | undefined => (schema as { [namesSize]?: Size })[namesSize]
+
+/** A symbol is copied where a schema is made optional, and stands in no JSON. */
+const sized = <T extends TSchema>(size: Size, schema: T): T => Object.assign(schema, { [namesSize]: size })
+
+/** Labels of participants that are shown as they are: nobody can confirm that one of our own credentials goes into them. */
+const labels = Symbol('a label of a participant')
+export const isLabel = (schema: unknown): boolean => (schema as { [labels]?: true })[labels] === true
+/** Names that an id goes by: some would pass for somebody else. */
+const names = Symbol('a name to go by')
+export const isName = (schema: unknown): boolean => (schema as { [names]?: true })[names] === true
+const naming = <T extends TSchema>(schema: T): T => Object.assign(schema, { [names]: true })
+const labelling = <T extends TSchema>(schema: T): T => Object.assign(schema, { [labels]: true })
+
+const described = (description?: string) => (description === undefined ? {} : { description })
+
+export const id = (thing: Thing, description?: string) =>
+  Type.String({ pattern: idPattern(thing), ...described(description) })
+
+/** Words of a participant: opaque from the door to the page. */
+export const wordsOf = (minLength: number, maxLength: number, description?: string) =>
+  Type.Unsafe<Untrusted>({ type: 'string', ...(minLength > 0 && { minLength }), maxLength, ...described(description) })
+
+const sizedWords = (size: Size, minLength: number, maxLength: number) => (description?: string) =>
+  sized(size, wordsOf(minLength, maxLength, description))
+
+export const title = sizedWords('title', 1, sizes.title)
+export const postBody = sizedWords('post', 1, sizes.post)
+/** `least` 1 where the text must say something */
+export const padText = (description?: string, least = 0) => sized('pad', wordsOf(least, sizes.pad, description))
+export const guide = sizedWords('guide', 0, sizes.guide)
+export const displayName = () => naming(labelling(sizedWords('title', 1, sizes.name)()))
+export const keyLabel = () => labelling(text(0, inputs.keyLabel))
+export const note = (description?: string) => wordsOf(0, inputs.note, description)
+
+export const choice = <const Values extends readonly string[]>(values: Values, description?: string) =>
+  Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...described(description) })
+
+export const flag = (description?: string) => Type.Boolean(described(description))
+export const text = (minLength: number, maxLength: number, description?: string) =>
+  Type.String({ minLength, maxLength, ...described(description) })
+export const integer = (minimum: number, description?: string, maximum?: number) =>
+  Type.Integer(
+    maximum === undefined ? { minimum, ...described(description) } : { minimum, maximum, ...described(description) },
+  )
+export const list = <T extends TSchema>(items: T, maxItems: number, description?: string) =>
+  Type.Array(items, { maxItems, ...described(description) })
+export const hex8 = (description?: string) => Type.String({ pattern: hex8Pattern, ...described(description) })
+export const hub = (description?: string) =>
+  Type.String({ minLength: 1, maxLength: inputs.hub, ...described(description) })
+export const participant = (description?: string) =>
+  Type.String({ minLength: 1, maxLength: inputs.handleOrId, ...described(description) })
+export const cursor = (description?: string) => Type.String({ maxLength: inputs.cursor, ...described(description) })
+/** seconds to hold, or true for the default */
+export const wait = (most: number, description?: string) =>
+  Type.Union([Type.Integer({ minimum: 0, maximum: most }), Type.Boolean()], described(description))
+
+/** Outputs only. */
+export const time = (description?: string) => Type.String({ format: 'date-time', ...described(description) })
+export const rows = <T extends TSchema>(items: T, description?: string) => Type.Array(items, described(description))
+export const nested = Type.Object
+
+/** What anybody with a seat may take. */
+export const openTaskRows = () =>
+  rows(
+    Type.Partial(
+      Type.Object({
+        task_id: id('task'),
+        thread_id: id('thread'),
+        hub_id: id('hub'),
+        pad_id: id('pad'),
+        section_id: hex8(),
+      }),
+    ),
+    'anybody with a seat may take them',
+  )
+
+/** Every field of a result may be absent, and none is null. */
+export const optionalFields = <P extends TProperties>(properties: P) => Type.Partial(Type.Object(properties)).properties

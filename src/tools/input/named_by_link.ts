@@ -1,0 +1,82 @@
+import { plainLetters } from '../../text/slugs.ts'
+import { credentialIn, idIn, prefixes, type Thing, thingIn } from '../../rules/ids.ts'
+
+/** What a schema says of one value. */
+interface Shape {
+  readonly type?: string
+  readonly pattern?: string
+  readonly properties?: Readonly<Record<string, Shape>>
+  readonly items?: Shape
+}
+
+/**
+ * Whole links, and ids with something around them, as the id, slug or token that is asked for. What stands there
+ * already and what holds nothing of the kind stays as it is.
+ */
+export function withoutLinks(shape: Shape, value: unknown, name = ''): unknown {
+  if (typeof value === 'string') return ofText(shape, value, name)
+  if (Array.isArray(value) && shape.items) return value.map((one) => withoutLinks(shape.items as Shape, one, name))
+  if (!shape.properties || typeof value !== 'object' || value === null) return value
+  const { properties } = shape
+  return Object.fromEntries(
+    Object.entries(value).map(([field, one]) => {
+      const known = Object.hasOwn(properties, field) ? properties[field] : undefined
+      return [field, known ? withoutLinks(known, one, field) : one]
+    }),
+  )
+}
+
+function ofText({ pattern }: Shape, text: string, name: string): string {
+  if (name === 'hub') return hubIn(text)
+  if (name === 'invite') return credentialIn('invite', text) ?? text
+  const prefix = pattern === undefined ? undefined : prefixIn(pattern)
+  if (prefix === undefined || new RegExp(pattern as string).test(text)) return text
+  return idIn(prefix, text) ?? text
+}
+
+/** A link, or a title: its slug is what most hubs of that title have. */
+function hubIn(text: string): string {
+  if (text.includes('/')) return idIn('hub_', text) ?? /\/h\/([\w.-]+)/.exec(text)?.[1] ?? text
+  return /\s/.test(text.trim()) && plainLetters(text) !== '' ? plainLetters(text) : text
+}
+
+/** What an id begins with, from the pattern of one. */
+export const prefixIn = (pattern: string): string | undefined => /^\^([a-z]+_)\[/.exec(pattern)?.[1]
+
+/** Which tool takes the id of a thing, and as what. */
+const takenBy: Partial<Record<Thing, string>> = {
+  hub: 'open_hub takes it as hub',
+  thread: 'open_thread takes it as thread_id',
+  pad: 'open_pad takes it as pad_id',
+  post: 'react, report and undo_edit take it as post_id, post_reply as reply_to',
+  task: 'update_task and submit_result take it as task_id',
+  dm: 'list_dms takes it as dm_id',
+  edit: 'undo_edit takes it as edit_id, edit_pad in review',
+  decision: 'edit_pad takes it in review as decision_id',
+  agent: 'start_dm takes it as to',
+  human: 'start_dm takes it as to',
+  guest: 'start_dm takes it as to',
+}
+
+/** Where ids of a kind are told, for whoever sent something else. */
+const toldBy: Partial<Record<string, string>> = {
+  [prefixes.thread]: 'open_hub with hub lists those of a hub',
+  [prefixes.pad]: 'open_hub with hub lists those of a hub',
+  [prefixes.post]: 'open_thread shows them',
+  [prefixes.task]: 'search_svc with type task lists them',
+  [prefixes.edit]: 'open_pad with history lists them',
+  [prefixes.decision]: 'search_svc with type decision lists them',
+  [prefixes.dm]: 'list_dms lists them',
+}
+
+export const whereTold = (prefix: string): string => {
+  const told = toldBy[prefix]
+  return told === undefined ? '' : `; ${told}`
+}
+
+/** Of an id that stands where another kind is asked for: what it is, and what takes it. */
+export function otherKind(text: string): string | undefined {
+  const [thing, id] = thingIn(text) ?? []
+  const takes = thing && takenBy[thing]
+  return takes && `${id} is the id of a ${thing === 'dm' ? 'DM' : thing}, and ${takes}`
+}

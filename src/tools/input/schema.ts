@@ -1,0 +1,296 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { Type, type TObject, type TProperties, type TSchema } from 'typebox'
+import type { Connection } from '../../rules/caller.ts'
+import { invalid, type Refusal, tooLarge } from '../../rules/errors.ts'
+import { hex8Pattern, prefixes } from '../../rules/ids.ts'
+import { inputs, sizes } from '../../rules/limits.ts'
+import { characters, firstCharacters } from '../../text/characters.ts'
+import { isReservedName } from '../../text/names.ts'
+import { isBlank } from '../../text/invisible.ts'
+import { type Field, ownCredentialsIn } from '../../text/secrets.ts'
+import { wellFormed } from '../../text/well_formed.ts'
+import { namesOlder, withCurrentNames } from '../call/aliases.ts'
+import { coerceFields } from './coerce.ts'
+import { otherKind, prefixIn, whereTold, withoutLinks } from './named_by_link.ts'
+import { isLabel, isName, sizeNamedBy } from './fields.ts'
+import { secretRefused } from '../call/secret_refused.ts'
+import { withoutUnknown } from './unknown_fields.ts'
+import type { AnyTool } from '../tool.ts'
+
+/** What a host's connection may send beyond an agent's own key. */
+export type Audience = 'agent' | 'host'
+export const audienceOf = (connection: Connection | undefined): Audience =>
+  connection === 'oauth' || connection === 'session' ? 'host' : 'agent'
+
+const commonInputs = {
+  idempotency_key: Type.String({ minLength: sizes.idempotencyKey.least, maxLength: sizes.idempotencyKey.most }),
+  confirm_sensitive: Type.Boolean({ description: 'share text that looks like a secret' }),
+  as_agent: Type.String({ minLength: 1, maxLength: inputs.asAgent, description: "one of your human's agents" }),
+  view_token: Type.String({ maxLength: inputs.viewToken }),
+}
+
+/** The inputs a tool takes from this audience: its own, then the common ones that apply to it. */
+export function inputSchema(tool: AnyTool, audience: Audience): TObject {
+  const common: Record<string, TSchema> = {}
+  if (tool.kind === 'write' && !tool.givesSecret)
+    common['idempotency_key'] = Type.Optional(commonInputs.idempotency_key)
+  if (tool.sensitive) common['confirm_sensitive'] = Type.Optional(commonInputs.confirm_sensitive)
+  if (audience === 'host') {
+    if (!tool.agentKeyOnly) common['as_agent'] = Type.Optional(commonInputs.as_agent)
+    if (tool.card) common['view_token'] = Type.Optional(commonInputs.view_token)
+  }
+  return Type.Object({ ...(tool.input as TProperties), ...common })
+}
+
+const ajv = new Ajv2020({
+  allErrors: true,
+  strict: true,
+  verbose: true,
+  allowUnionTypes: true,
+  formats: { 'date-time': true },
+})
+
+interface Checked {
+  readonly schema: TObject
+  readonly validate: ValidateFunction
+}
+
+/** Compiled on first use and kept: 30 tools times two audiences. */
+const compiled = new WeakMap<AnyTool, Partial<Record<Audience, Checked>>>()
+
+function checkedBy(tool: AnyTool, audience: Audience): Checked {
+  const ofTool = compiled.get(tool) ?? {}
+  compiled.set(tool, ofTool)
+  const known = ofTool[audience]
+  if (known) return known
+  const schema = inputSchema(tool, audience)
+  const checked = { schema, validate: ajv.compile(schema) }
+  ofTool[audience] = checked
+  return checked
+}
+
+export interface Common {
+  readonly idempotency_key?: string
+  readonly confirm_sensitive?: boolean
+  readonly as_agent?: string
+  readonly view_token?: string
+}
+
+export interface Input {
+  /** the tool's own arguments */
+  readonly fields: Record<string, any>
+  /** those every tool of its kind takes */
+  readonly common: Common
+  /** names of arguments the tool does not take, the first ones of many */
+  readonly ignored: readonly string[]
+  /** an older name of an argument was used */
+  readonly older: boolean
+  /** a text is longer than the specification lets it be, and that is all; `fields` hold it cut to what fits */
+  readonly oversize?: { readonly refusal: Refusal; readonly whole: Record<string, any> }
+}
+
+/** The same, and what is too long is refused too: where nothing is looked at before. */
+export function checkInput(tool: AnyTool, audience: Audience, sent: unknown): Input {
+  const input = readInput(tool, audience, sent)
+  if (input.oversize) throw input.oversize.refusal
+  return input
+}
+
+/**
+ * Older names moved, values read the way hosts send them, shapes checked, the rest named. Throws invalid/schema; the
+ * sizes that the specification names rank after everything a call can be refused for, so they are only noted.
+ */
+export function readInput(tool: AnyTool, audience: Audience, sent: unknown): Input {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
+    throw invalid('schema', 'The arguments must be one JSON object.', {
+      issues: [{ path: '', message: 'not an object' }],
+    })
+  }
+  const { schema, validate } = checkedBy(tool, audience)
+  const takes = (name: string): boolean => Object.hasOwn(schema.properties, name)
+  const current = withCurrentNames(sent as Record<string, unknown>, takes)
+  const named = tool.meant?.(current) ?? current
+  const issues = wellFormed(named)
+  if (issues.length > 0) throw schemaRefusal(tool, issues)
+  const read = coerceFields(schema as never, named)
+  // what came as text may have held more text
+  const within = wellFormed(read)
+  if (within.length > 0) throw schemaRefusal(tool, within)
+  const { known, unknown: ignored } = withoutUnknown(schema as never, withoutLinks(schema as never, read))
+  const fields = known as Record<string, any>
+  const errors = validate(fields) ? [] : (validate.errors ?? [])
+  const [tooLong] = errors
+  if (tooLong && !errors.every(isSize)) throw shapeRefusal(tool, errors, ignored)
+  const elsewhere = otherThan('hub', fields['hub'])
+  if (elsewhere) throw schemaRefusal(tool, [elsewhere])
+  const great = tooGreat(fields)
+  if (great.length > 0) throw schemaRefusal(tool, great)
+  const blank = blankOnes(schema.properties, fields)
+  if (blank.length > 0) throw schemaRefusal(tool, blank)
+  const shared = ownCredentialsIn(labelsIn(schema.properties, fields))
+  if (shared.length > 0) throw secretRefused(shared)
+  if (passesForOthers(schema.properties, fields)) {
+    throw invalid('name_reserved', 'That name would pass for the service, or for a company. Pick another.')
+  }
+  const [common, own] = [{} as Record<string, unknown>, {} as Record<string, unknown>]
+  for (const [name, value] of Object.entries(fields)) (name in commonInputs ? common : own)[name] = value
+  return {
+    fields: tooLong ? fitting(own, errors) : own,
+    ...(tooLong && { oversize: { refusal: sizeRefusal(tooLong), whole: own } }),
+    common: common as Common,
+    ignored: ignored.slice(0, inputs.ignoredNamed).map(cut),
+    older: namesOlder(sent as Record<string, unknown>, takes),
+  }
+}
+
+/** Where something has to stand, what nobody can see is nothing: a title of blanks names no thing. */
+const blankOnes = (properties: Readonly<Record<string, unknown>>, fields: Readonly<Record<string, unknown>>): Issue[] =>
+  Object.entries(fields)
+    .filter(([name, value]) => typeof value === 'string' && isBlank(value) && isNeeded(properties[name]))
+    .map(([path]) => ({ path, message: 'holds nothing that anybody could see' }))
+
+function tooGreat(value: unknown, path = ''): Issue[] {
+  if (typeof value === 'number')
+    return value <= inputs.number ? [] : [{ path, message: `must be at most ${inputs.number}` }]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, field]) => tooGreat(field, path === '' ? name : `${path}.${name}`))
+}
+
+const labelsIn = (properties: Readonly<Record<string, unknown>>, fields: Readonly<Record<string, unknown>>): Field[] =>
+  Object.entries(fields).flatMap(([field, text]) =>
+    typeof text === 'string' && isLabel(properties[field]) ? [{ field, text }] : [],
+  )
+
+/** A name that says something it must not say. */
+const passesForOthers = (
+  properties: Readonly<Record<string, unknown>>,
+  fields: Readonly<Record<string, unknown>>,
+): boolean =>
+  Object.entries(fields).some(
+    ([field, text]) => typeof text === 'string' && isName(properties[field]) && isReservedName(text),
+  )
+
+const isNeeded = (property: unknown): boolean => ((property as { minLength?: number }).minLength ?? 0) > 0
+
+const cut = (name: string): string => firstCharacters(name, inputs.ignoredName)
+
+export interface Issue {
+  readonly path: string
+  readonly message: string
+}
+
+function schemaRefusal(tool: AnyTool, issues: readonly Issue[], ignored: readonly string[] = []): Refusal {
+  const named = issues.slice(0, 3).map(({ path, message }) => (path ? `${path} ${message}` : message))
+  // only names: what else was sent as one is a text of whoever sent it
+  const unknown = ignored.filter((name) => /^[\w.]{1,40}$/.test(name)).slice(0, 3)
+  const takes = unknown.length > 0 && ` It takes no ${unknown.join(', ')}, but ${Object.keys(tool.input).join(', ')}.`
+  return invalid(
+    'schema',
+    `Input validation: ${tool.name} cannot take this: ${named.join('; ')}.${takes || ''} Correct it and send it again.`,
+    {
+      issues,
+    },
+  )
+}
+
+/** A hub goes by its slug, too, so no pattern tells what is none. */
+function otherThan(path: string, value: unknown): Issue | undefined {
+  const other = typeof value === 'string' && !value.startsWith(prefixes.hub) ? otherKind(value) : undefined
+  return other === undefined ? undefined : { path, message: `must be a slug or an id that starts with hub_: ${other}` }
+}
+
+const sizeOf = ({ keyword, parentSchema }: ErrorObject) =>
+  keyword === 'maxLength' && parentSchema ? sizeNamedBy(parentSchema) : undefined
+const isSize = (error: ErrorObject): boolean => sizeOf(error) !== undefined
+const most = ({ params }: ErrorObject): number => Number(params['limit'])
+
+function sizeRefusal(error: ErrorObject): Refusal {
+  const [field, limit, size] = [dotted(error.instancePath), most(error), characters(String(error.data))]
+  return tooLarge(
+    sizeOf(error) ?? 'body',
+    `${field} holds ${size} characters; at most ${limit} fit. Shorten it and send it again.`,
+    { field, limit, size },
+  )
+}
+
+/** The fields with what is too long cut: the call goes on to be refused, and nobody works on half a megabyte for that. */
+function fitting(fields: Record<string, unknown>, errors: readonly ErrorObject[]): Record<string, unknown> {
+  const cut = structuredClone(fields)
+  for (const error of errors) {
+    const path = error.instancePath.slice(1).split('/')
+    const name = path.pop() as string
+    const holder = path.reduce<any>((within, step) => within[step], cut)
+    holder[name] = firstCharacters(holder[name], most(error))
+  }
+  return cut
+}
+
+const shapeRefusal = (tool: AnyTool, errors: readonly ErrorObject[], ignored: readonly string[]): Refusal =>
+  schemaRefusal(
+    tool,
+    errors
+      .filter((error) => !isOneOfSeveral(error, errors))
+      .slice(0, inputs.issuesNamed)
+      .map((error) => ({ path: pathOf(error), message: said(error) })),
+    ignored,
+  )
+
+/** Where any of several shapes would do, what each of them misses says nothing. */
+const isOneOfSeveral = ({ instancePath, keyword }: ErrorObject, errors: readonly ErrorObject[]): boolean =>
+  keyword !== 'anyOf' && errors.some((other) => other.keyword === 'anyOf' && other.instancePath === instancePath)
+
+interface Bounded {
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly anyOf?: readonly Bounded[]
+}
+
+const dotted = (pointer: string): string =>
+  pointer.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')
+
+const pathOf = ({ instancePath, keyword, params }: ErrorObject): string =>
+  keyword === 'required'
+    ? [dotted(instancePath), String(params['missingProperty'])].filter(Boolean).join('.')
+    : dotted(instancePath)
+
+function said({ keyword, params, message, parentSchema, data }: ErrorObject): string {
+  const limit = String(params['limit'])
+  const { minimum, maximum, anyOf = [] } = (parentSchema ?? {}) as Bounded
+  switch (keyword) {
+    case 'required':
+      return 'is required'
+    case 'enum':
+      return `must be one of ${(params['allowedValues'] as string[]).join(', ')}`
+    case 'minLength':
+      return `must have at least ${limit} characters`
+    case 'maxLength':
+      return `must have at most ${limit} characters`
+    case 'minItems':
+      return `must have at least ${limit} items`
+    case 'maxItems':
+      return `must have at most ${limit} items`
+    case 'pattern': {
+      const pattern = String(params['pattern'])
+      if (pattern === hex8Pattern) return 'must be 8 digits of 0-9 and a-f, as open_pad with blocks true shows them'
+      const prefix = prefixIn(pattern)
+      if (prefix === undefined) return message ?? 'does not fit'
+      const other = otherKind(String(data))
+      return `must be an id that starts with ${prefix}${other === undefined ? whereTold(prefix) : `: ${other}`}`
+    }
+    case 'minimum':
+    case 'maximum':
+      return minimum === undefined || maximum === undefined
+        ? (message ?? 'does not fit')
+        : `must be ${minimum} to ${maximum}`
+    case 'anyOf': {
+      const seconds = anyOf.find((one) => one.maximum !== undefined)
+      return seconds ? `must be ${seconds.minimum ?? 0} to ${seconds.maximum}, or true` : (message ?? 'does not fit')
+    }
+    case 'type': {
+      const fields = Object.keys((parentSchema as TObject | undefined)?.properties ?? {})
+      return fields.length === 0 ? (message ?? 'does not fit') : `must be an object of ${fields.join(', ')}`
+    }
+    default:
+      return message ?? 'does not fit'
+  }
+}

@@ -1,0 +1,39 @@
+import { Type } from 'typebox'
+import { flag, rows, time } from '../input/fields.ts'
+
+/** What any answer can hold beside its tool's own fields. */
+export const inAnyAnswer = {
+  limit_reached: Type.Optional(
+    Type.Boolean({
+      description: "true: the day's writes are used up and nothing was saved; link_url or sign_in_url lifts it",
+    }),
+  ),
+  link_url: Type.Optional(Type.String()),
+  sign_in_url: Type.Optional(Type.String()),
+  replayed: Type.Optional(flag('the first answer under this idempotency_key: nothing was done again')),
+  allowance: Type.Optional(
+    Type.Partial(
+      Type.Object({
+        per: Type.Enum(['day', 'hour', 'none']),
+        used: Type.Integer(),
+        limit: Type.Integer(),
+        remaining: Type.Integer(),
+        resets_at: time(),
+      }),
+    ),
+  ),
+  linked_to: Type.Optional(
+    Type.Partial(Type.Object({ id: Type.String(), name: Type.String(), handle: Type.String() })),
+  ),
+  link_requests: Type.Optional(
+    rows(Type.Partial(Type.Object({ name: Type.String(), handle: Type.String(), asked_at: time() }))),
+  ),
+  ignored_args: Type.Optional(rows(Type.String(), 'arguments this tool does not take')),
+  acting_as: Type.Optional(Type.Partial(Type.Object({ id: Type.String(), kind: Type.String() }))),
+  key_expires_at: Type.Optional(time()),
+  notices: Type.Optional(rows(Type.String())),
+  url: Type.Optional(Type.String()),
+}
+
+/** Those of them that a client has to know of in every answer, so that it takes none for what it is not. */
+export const toldEverywhere = ['limit_reached', 'replayed', 'linked_to', 'ignored_args', 'allowance'] as const

@@ -1,0 +1,61 @@
+import { sizes } from '../../rules/limits.ts'
+
+type Schema = Readonly<Record<string, unknown>>
+
+/**
+ * Schemas as tools/list shows them. A model reads every character of a list before its first call, and the door checks
+ * what it sends by the whole schema in any case: what only bounds a value that nobody would send so is left out.
+ */
+export const leanInput = (schema: object): object => ({
+  ...(lean(schema) as Schema),
+  properties: mapped((schema as Schema)['properties'] as Schema, (property, name) =>
+    unexplained.has(name) ? bare(property) : lean(property),
+  ),
+})
+
+/** Inputs of many tools, which the instructions and the refusals that ask for them explain. */
+const unexplained: ReadonlySet<string> = new Set(['confirm_sensitive', 'as_agent', 'view_token'])
+const bare = (property: unknown): object => ({ type: (property as Schema)['type'] })
+
+/** The same for the embedded view, whose own code calls: nothing has to be explained to it. */
+export const leanestInput = (schema: object): object => only(argument, schema) as object
+
+/** Of a result its fields and their types. */
+export const leanOutput = (schema: object): object => only(shape, schema) as object
+
+const shape: ReadonlySet<string> = new Set(['type', 'properties', 'items', 'anyOf'])
+const argument: ReadonlySet<string> = new Set([...shape, 'required', 'enum'])
+
+function only(kept: ReadonlySet<string>, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => only(kept, one))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, one]) => {
+      if (!kept.has(name)) return []
+      return [[name, name === 'properties' ? mapped(one as Schema, (each) => only(kept, each)) : only(kept, one)]]
+    }),
+  )
+}
+
+/** Bounds of short names and of numbers: those of texts stay, and whatever is not where everybody would put it. */
+const [shortest, short] = [1, sizes.title]
+
+function lean(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(lean)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, one]) => {
+      if (name === 'properties') return [[name, mapped(one as Schema, lean)]]
+      if ((name === 'minLength' || name === 'minimum') && Number(one) <= shortest) return []
+      if ((name === 'maxLength' && Number(one) <= short) || name === 'maxItems') return []
+      // of an id what it begins with
+      if (name === 'pattern') return prefixOf(String(one)).map((prefix) => [name, prefix])
+      return [[name, lean(one)]]
+    }),
+  )
+}
+
+const prefixOf = (pattern: string): readonly string[] => /^\^[a-z]+_/.exec(pattern) ?? []
+
+const mapped = (properties: Schema, to: (property: unknown, name: string) => unknown): Schema =>
+  Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, to(property, name)]))

@@ -1,0 +1,161 @@
+import { Type, type TProperties } from 'typebox'
+import { coreTools } from '../../rules/clients.ts'
+import { viewUri } from '../../rules/lists.ts'
+import { isOldName, oldNames } from '../call/aliases.ts'
+import type { AppTool } from '../app/app_tool.ts'
+import { asChecked } from '../app/call.ts'
+import { appTools } from '../app/index.ts'
+import { inAnyAnswer, toldEverywhere } from './any_answer.ts'
+import { type Example, examples } from './examples.ts'
+import { leanestInput, leanInput, leanOutput } from './leaner.ts'
+import { type Audience, inputSchema } from '../input/schema.ts'
+import { byName, tools } from '../index.ts'
+import type { AnyTool } from '../tool.ts'
+
+/** A tool as MCP lists it; its title stands among the annotations. */
+export interface Listed {
+  readonly name: string
+  readonly description: string
+  readonly inputSchema: object
+  readonly outputSchema?: object
+  readonly annotations: Readonly<Record<string, string | boolean>>
+  readonly _meta?: Readonly<Record<string, unknown>>
+}
+
+/** Hints, as MCP names them; every write reaches others, so it is open world. */
+const annotations = (tool: AnyTool): Listed['annotations'] => ({
+  title: tool.title,
+  readOnlyHint: tool.kind === 'read',
+  destructiveHint: tool.destructive === true,
+  ...(tool.idempotent ? { idempotentHint: true } : {}),
+  openWorldHint: tool.kind === 'write' || tool.openWorld === true,
+})
+
+const errorShape = { required: ['error'], properties: { error: { type: 'string' }, message: { type: 'string' } } }
+
+const told = Object.fromEntries(toldEverywhere.map((name) => [name, { type: inAnyAnswer[name].type }]))
+
+/** The view came from here as its tools did, and knows their fields. */
+const ofTheView = { type: 'object', anyOf: [{ properties: told }, errorShape] }
+
+/** Clients hold structuredContent against this even when a call was refused. */
+function outputSchema(tool: AnyTool): object {
+  const { properties } = leanOutput(Type.Object(tool.output as TProperties)) as { properties: object }
+  return { type: 'object', anyOf: [{ properties: { ...properties, ...told } }, errorShape] }
+}
+
+const listed = (tool: AnyTool, audience: Audience): Listed => ({
+  name: tool.name,
+  description: tool.about,
+  inputSchema: leanInput(inputSchema(tool, audience)),
+  ...(audience === 'host' ? { outputSchema: outputSchema(tool) } : {}),
+  annotations: annotations(tool),
+  ...(audience === 'host' && tool.card ? seenBy('model', 'app') : {}),
+})
+
+/** Who sees a tool in a chat host: its model, the embedded view, or both. */
+const seenBy = (...visibility: readonly ('model' | 'app')[]): Pick<Listed, '_meta'> => ({
+  _meta: { ui: { resourceUri: viewUri, visibility } },
+})
+
+/** What the embedded view calls and hosts keep from their models. */
+function listedApp(app: AppTool): Listed {
+  const { name, kind, destructive, core } = app
+  const tool: AnyTool = { ...asChecked(app), kind, destructive }
+  return {
+    name,
+    description: core.name === name ? 'For the embedded view.' : `For the embedded view: ${core.name}.`,
+    inputSchema: leanestInput(inputSchema(tool, 'host')),
+    outputSchema: ofTheView,
+    annotations: annotations(tool),
+    ...seenBy('app'),
+  }
+}
+
+/** Every variant is built once; `verify` is for somebody in a Checked hub, the agent-key tools for an agent's own key. */
+const built = new Map<string, readonly Listed[]>()
+
+export interface Wanted {
+  /** `core`, `model`, `all`, or names with commas between them */
+  readonly named?: string
+  /** without output schemas: results come without the fields they describe */
+  readonly text?: boolean
+}
+
+export function listing(audience: Audience, inCheckedHub: boolean, { named, text }: Wanted = {}): readonly Listed[] {
+  const whole = wholeListing(audience, inCheckedHub)
+  const wanted = named === undefined || named === 'all' ? whole : whole.filter(wantedBy(named))
+  return text ? wanted.map(({ outputSchema: _, ...tool }) => tool) : wanted
+}
+
+function wantedBy(named: string): (tool: Listed) => boolean {
+  if (named === 'model') return ({ name }) => byName.has(name)
+  const names: ReadonlySet<string> = new Set(named === 'core' ? coreTools : named.split(',').map((name) => name.trim()))
+  return ({ name }) => names.has(name)
+}
+
+function wholeListing(audience: Audience, inCheckedHub: boolean): readonly Listed[] {
+  const variant = `${audience} ${inCheckedHub}`
+  const known = built.get(variant)
+  if (known) return known
+  const list = tools
+    .filter((tool) => inCheckedHub || tool.name !== 'verify')
+    .filter((tool) => audience === 'agent' || !tool.agentKeyOnly)
+    .map((tool) => listed(tool, audience))
+  const whole = audience === 'host' ? [...list, ...appTools.map(listedApp)] : list
+  built.set(variant, whole)
+  return whole
+}
+
+/** A tool as GET /api/v1/tools lists it, the older names included. */
+export interface RestListed {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly url: string
+  readonly read_only: boolean
+  readonly replaced_by?: string
+}
+
+export function restListing(baseUrl: string, inCheckedHub: boolean): readonly RestListed[] {
+  const current = tools
+    .filter((tool) => inCheckedHub || tool.name !== 'verify')
+    .map((tool) => restListed(tool, tool.name, baseUrl))
+  const older = Object.entries(oldNames).flatMap(([name, { replaced_by }]) => {
+    const tool = tools.find((candidate) => candidate.name === replaced_by)
+    return tool ? [{ ...restListed(tool, name, baseUrl), replaced_by }] : []
+  })
+  return [...current, ...older]
+}
+
+/** One tool as GET /api/v1/tools/<name> shows it: all that is needed to call it. An older name shows the current one. */
+export interface RestShown extends RestListed {
+  readonly group: string
+  readonly agent_key_only: boolean
+  readonly input_schema: object
+  readonly output_schema: object
+  readonly example: Example
+}
+
+export function restShown(name: string, baseUrl: string): RestShown | undefined {
+  const old = isOldName(name) ? oldNames[name]?.replaced_by : undefined
+  const tool = byName.get(old ?? name)
+  if (!tool) return undefined
+  return {
+    ...restListed(tool, tool.name, baseUrl),
+    ...(old !== undefined && { replaced_by: old }),
+    group: tool.group,
+    agent_key_only: tool.agentKeyOnly === true,
+    input_schema: inputSchema(tool, tool.agentKeyOnly ? 'agent' : 'host'),
+    output_schema: { type: 'object', properties: { ...inAnyAnswer, ...(tool.output as object) } },
+    example: examples[tool.name] ?? { arguments: {} },
+  }
+}
+
+const restListed = (tool: AnyTool, name: string, baseUrl: string): RestListed => ({
+  name,
+  title: tool.title,
+  description: tool.about,
+  url: `${baseUrl}/api/v1/tools/${name}`,
+  read_only: tool.kind === 'read',
+})

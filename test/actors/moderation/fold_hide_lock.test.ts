@@ -1,0 +1,209 @@
+import { expect } from 'chai'
+import { cover, type Covered, type Covering } from '../../../actors/moderation/fold_hide_lock.ts'
+import { type RoleCall, role, seat, type SeatFacts, type Seating } from '../../../actors/moderation/seating.ts'
+import type { Caller } from '../../../src/rules/caller.ts'
+import { Refusal } from '../../../src/rules/errors.ts'
+import type { Asked } from '../../../src/rules/rights.ts'
+import type { Standing } from '../../../sql/facts/seats.ts'
+
+const now = Date.UTC(2026, 8, 24)
+const someone = (id: string, more: Partial<Caller> = {}): Caller => ({
+  id,
+  kind: 'human',
+  handle: id.slice(4),
+  verified: true,
+  reach: false,
+  connection: 'session',
+  scopes: ['svc:read', 'svc:write'],
+  credential_id: 'crd_1',
+  ...more,
+})
+const standing: Standing = {
+  hub: { id: 'hub_1', audience: 'public', mode: 'open', accepts_guests: false, agents_paused: false },
+  spared: false,
+  removed: false,
+}
+const said = (act: () => { reply: { status: string; already?: true } }): string => {
+  try {
+    const { status, already } = act().reply
+    return already ? `${status} already` : status
+  } catch (error) {
+    if (error instanceof Refusal) return `${error.code}/${error.reason}`
+    throw error
+  }
+}
+const kinds = (outcome: { effects: readonly { kind: { name: string } }[] }) =>
+  outcome.effects.map(({ kind }) => kind.name)
+
+describe('folding, hiding and locking', () => {
+  const thread: Covered = { type: 'thread', id: 'thr_1', hub_id: 'hub_1', author_id: 'hum_cleo' }
+  const facts = { act: new Map(), other: new Map() }
+  type Who = 'owner' | 'helper' | 'member' | 'maker' | 'stranger' | 'assistant'
+  const asks = (who: Who, call: Partial<Covering>, target: Partial<Covered> = {}) => {
+    const by =
+      who === 'assistant'
+        ? someone('hum_ada', { connection: 'oauth' })
+        : someone(who === 'maker' ? 'hum_cleo' : `hum_${who}`)
+    const seats = { owner: 'owner', helper: 'helper', member: 'member', maker: 'member', assistant: 'owner' } as const
+    const asked: Asked = {
+      by,
+      seat: who === 'stranger' ? undefined : seats[who],
+      mode: 'open',
+      maker: who === 'maker',
+    }
+    const args: Covering = { by, entry: 'act_1', action: 'hide', public_on: true, ...call }
+    return () => cover({ ...thread, ...target }, args, asked, standing, facts, now)
+  }
+  const byAda = { fold: { level: 'fold' as const, reason: 'spam' as const, by_id: 'hum_owner' } }
+  const byCleo = { fold: { level: 'fold' as const, reason: 'outdated' as const, by_id: 'hum_cleo' } }
+
+  const rows: [string, Who, Partial<Covering>, Partial<Covered>, string][] = [
+    ['owner folds', 'owner', {}, {}, 'folded'],
+    ['helper hides', 'helper', { level: 'hide', reason: 'abuse' }, {}, 'hidden'],
+    ['member folds', 'member', {}, {}, 'forbidden/needs_helper'],
+    ['stranger folds', 'stranger', {}, {}, 'forbidden/needs_helper'],
+    ['an assistant of the owner folds', 'assistant', {}, {}, 'folded'],
+    ['maker folds as outdated', 'maker', { reason: 'outdated' }, {}, 'folded'],
+    ['maker folds as spam', 'maker', { reason: 'spam' }, {}, 'forbidden/needs_helper'],
+    ['maker hides', 'maker', { level: 'hide' }, {}, 'forbidden/needs_helper'],
+    ['helper folds what is folded', 'helper', {}, byAda, 'folded already'],
+    ['helper gives another reason', 'helper', { reason: 'abuse' }, byAda, 'folded'],
+    ['helper hides what is folded', 'helper', { level: 'hide' }, byAda, 'hidden'],
+    ['maker folds what the owner folded', 'maker', { reason: 'outdated' }, byAda, 'folded already'],
+    ['maker shows a fold of their own', 'maker', { action: 'show' }, byCleo, 'shown'],
+    ['maker shows a fold of the owner', 'maker', { action: 'show' }, byAda, 'forbidden/needs_helper'],
+    ['owner shows', 'owner', { action: 'show' }, byCleo, 'shown'],
+    ['owner shows what is shown', 'owner', { action: 'show' }, {}, 'shown already'],
+    ['maker locks', 'maker', { action: 'lock' }, {}, 'locked'],
+    ['member locks', 'member', { action: 'lock' }, {}, 'forbidden/needs_helper'],
+    ['owner locks what is locked', 'owner', { action: 'lock' }, { locked: { by_id: 'hum_x' } }, 'locked already'],
+    ['maker unlocks their lock', 'maker', { action: 'unlock' }, { locked: { by_id: 'hum_cleo' } }, 'unlocked'],
+    [
+      'maker unlocks another lock',
+      'maker',
+      { action: 'unlock' },
+      { locked: { by_id: 'hum_x' } },
+      'forbidden/needs_helper',
+    ],
+    ['helper unlocks', 'helper', { action: 'unlock' }, { locked: { by_id: 'hum_x' } }, 'unlocked'],
+    [
+      'a duplicate of nothing here',
+      'owner',
+      { reason: 'duplicate', duplicate_of: 'thr_9' },
+      {},
+      'not_found/unreadable',
+    ],
+  ]
+  for (const [name, who, call, target, outcome] of rows)
+    it(`${name}: ${outcome}`, () => expect(said(asks(who, call, target))).to.equal(outcome))
+
+  it('writes one log entry with each act, and none where nothing changes', () => {
+    expect(kinds(asks('owner', {})())).to.include('act.insert')
+    expect(kinds(asks('owner', { action: 'lock' })())).to.include('act.insert')
+    expect(kinds(asks('owner', {}, byAda)())).to.deep.equal([])
+  })
+
+  it('answers the reports that waited', () => {
+    expect(kinds(asks('owner', {})())).to.include('report.answer')
+    expect(kinds(asks('owner', { action: 'show' })())).to.deep.equal(['report.answer'])
+    expect(kinds(asks('maker', { action: 'show' }, byCleo)())).not.to.include('report.answer')
+  })
+})
+
+describe('seats', () => {
+  const hub = { type: 'hub', id: 'hub_1', hub_id: 'hub_1' } as const
+  const owners = [{ id: 'hum_ada' }, { id: 'agt_otto', human_id: 'hum_ada' }]
+  const facts = (whom: Partial<NonNullable<SeatFacts['concerned']>> | undefined, given = 1): SeatFacts => ({
+    concerned: whom && { id: 'hum_cleo', kind: 'human', removed: false, asks: false, ...whom },
+    owners,
+    given,
+    act: new Map(),
+  })
+  const asks =
+    (
+      by: Caller,
+      mine: 'owner' | 'helper' | 'member' | undefined,
+      call: Partial<Seating>,
+      whom?: Parameters<typeof facts>[0],
+      given = 1,
+    ) =>
+    () =>
+      seat(
+        hub,
+        { by, entry: 'act_1', public_on: true, action: 'let_in', participant: 'hum_cleo', ...call },
+        { by, seat: mine, mode: 'open' },
+        standing,
+        facts(whom, given),
+        now,
+      )
+  const ada = someone('hum_ada')
+  const cleo = someone('hum_cleo')
+  const member = { seat: 'member', hub_seat: 'member' } as const
+
+  it('lets in who asks or was removed, once, while there is room', () => {
+    expect(said(asks(ada, 'owner', {}, { asks: true }))).to.equal('joined')
+    expect(said(asks(ada, 'helper', {}, { removed: true }))).to.equal('joined')
+    expect(said(asks(ada, 'owner', {}, {}))).to.equal('invalid/target')
+    expect(said(asks(ada, 'owner', {}, member))).to.equal('joined already')
+    expect(said(asks(ada, 'owner', {}, undefined))).to.equal('not_found/unreadable')
+    expect(said(asks(ada, 'member', {}, { asks: true }))).to.equal('forbidden/needs_helper')
+    expect(said(asks(ada, 'owner', {}, { asks: true }, 5_000))).to.equal('rate_limited/members_full')
+  })
+
+  it('takes a click of the person where a chat assistant would let in, not where it turns away', () => {
+    const assistant = someone('hum_ada', { connection: 'oauth' })
+    const clicked = someone('hum_ada', { connection: 'oauth', clicked: true })
+    expect(said(asks(assistant, 'owner', {}, { asks: true }))).to.equal('forbidden/host_cannot')
+    expect(said(asks(clicked, 'owner', {}, { asks: true }))).to.equal('joined')
+    expect(said(asks(assistant, 'owner', { action: 'turn_away' }, { asks: true }))).to.equal('turned_away')
+  })
+
+  it('removes members by owner and helpers, helpers too, the owner by an owner only', () => {
+    const remove = { action: 'remove' as const }
+    expect(said(asks(ada, 'owner', remove, member))).to.equal('removed')
+    expect(said(asks(ada, 'member', remove, member))).to.equal('forbidden/needs_helper')
+    expect(said(asks(ada, 'helper', remove, { seat: 'helper', hub_seat: 'helper' }))).to.equal('removed')
+    expect(said(asks(ada, 'helper', remove, { seat: 'owner', hub_seat: 'owner' }))).to.equal('forbidden/needs_owner')
+  })
+
+  it('lets everybody leave but the only owner, whose agent may', () => {
+    const leave = (id: string, role: 'owner' | 'member', human_id?: string) =>
+      said(
+        asks(
+          someone(id, human_id === undefined ? {} : { kind: 'agent', human_id, connection: 'agent_key' }),
+          role,
+          { action: 'remove', participant: id },
+          { id, seat: role, hub_seat: role, ...(human_id !== undefined && { human_id }) },
+        ),
+      )
+    expect(leave('hum_cleo', 'member')).to.equal('removed')
+    expect(leave('hum_ada', 'owner')).to.equal('conflict/only_owner')
+    expect(leave('agt_otto', 'owner', 'hum_ada')).to.equal('removed')
+    // leaving makes nobody an outcast
+    const { effects } = asks(cleo, 'member', { action: 'remove' }, member)()
+    expect(kinds({ effects })).to.deep.equal(['seat.delete', 'act.insert'])
+  })
+
+  it('names helpers by the owner, among those with a seat', () => {
+    const names = (by: Caller, mine: 'owner' | 'helper', to: RoleCall['role'], whom: Parameters<typeof facts>[0]) =>
+      said(() =>
+        role(
+          hub,
+          { by, entry: 'act_1', public_on: true, participant: 'hum_cleo', role: to },
+          { by, seat: mine, mode: 'open' },
+          facts(whom),
+          now,
+        ),
+      )
+    expect(names(ada, 'owner', 'helper', member)).to.equal('helper')
+    expect(names(ada, 'owner', 'member', member)).to.equal('member already')
+    expect(names(ada, 'owner', 'helper', {})).to.equal('invalid/target')
+    expect(names(ada, 'helper', 'helper', member)).to.equal('forbidden/needs_owner')
+    expect(names(ada, 'owner', 'member', { id: 'hum_ada', seat: 'owner', hub_seat: 'owner' })).to.equal(
+      'conflict/only_owner',
+    )
+    expect(names(someone('hum_ada', { connection: 'oauth' }), 'owner', 'helper', member)).to.equal(
+      'forbidden/host_cannot',
+    )
+  })
+})
