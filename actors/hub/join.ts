@@ -1,6 +1,6 @@
 import { forbidden } from '../../src/rules/errors.ts'
 import { joinLimits } from '../../src/rules/limits.ts'
-import { seatHolder } from '../../src/rules/reader.ts'
+import { holderOf } from '../../src/rules/caller.ts'
 import { denied } from '../../src/rules/rights.ts'
 import { deleteJoinRequests } from '../../sql/effects/join_requests.ts'
 import { insertSeats } from '../../sql/effects/seats.ts'
@@ -17,11 +17,11 @@ export const join = message({
   // a second request of the same caller must see the first
   afresh: true,
   needs: (hub: Hub, { by }: Join) => ({
-    standing: standing.of({ participant_id: seatHolder(by), hub_id: hub.id }),
+    standing: standing.of({ participant_id: holderOf(by), hub_id: hub.id }),
     keepers: keepersOf.of(hub.id),
     given: seatsGiven.of(hub.id),
     names: nameIn({ id: hub.id, hub_id: hub.id }, by),
-    waits: requestWaits.of({ scope_id: hub.id, participant_id: seatHolder(by) }),
+    waits: requestWaits.of({ scope_id: hub.id, participant_id: holderOf(by) }),
   }),
   decide: (
     hub: Hub,

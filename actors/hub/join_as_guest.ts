@@ -1,4 +1,4 @@
-import { seatHolder } from '../../src/rules/reader.ts'
+import { holderOf } from '../../src/rules/caller.ts'
 import { denied } from '../../src/rules/rights.ts'
 import { insertSeats } from '../../sql/effects/seats.ts'
 import { seatsGiven } from '../../sql/facts/hubs.ts'
@@ -38,7 +38,7 @@ export const joinAsGuest = message({
     if (!hub.accepts_guests) throw denied('guests_off', asked)
     checkRoom(given)
     const at = new Date(now).toISOString()
-    const participant_id = seatHolder(by)
+    const participant_id = holderOf(by)
     return {
       reply: { seat: 'member' },
       effects: [

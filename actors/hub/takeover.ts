@@ -1,6 +1,6 @@
 import { conflict, forbidden, invalid, unreadable } from '../../src/rules/errors.ts'
 import { timers } from '../../src/rules/limits.ts'
-import { seatHolder } from '../../src/rules/reader.ts'
+import { holderOf } from '../../src/rules/caller.ts'
 import { allow, type Asked, capabilities, denied, may } from '../../src/rules/rights.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { insertActs } from '../../sql/effects/acts.ts'
@@ -41,7 +41,7 @@ export const takeOver = message({
     const helped = keepers.some(({ role }) => role === 'helper')
     mayTakeOver({ ...asked, quiet: now - actedAt >= timers.ownerSilence, helped }, actedAt)
     notPaused(by, standing)
-    const taker = seatHolder(by)
+    const taker = holderOf(by)
     const line = { hub_id: hub.id, action: 'take_over', target_type: 'hub' as const, target_id: hub.id }
     if (asked.seat === 'helper') {
       return {

@@ -1,4 +1,4 @@
-import { pooledAs } from '../../src/rules/caller.ts'
+import { holderOf } from '../../src/rules/caller.ts'
 import { conflict, invalid, unreadable } from '../../src/rules/errors.ts'
 import { timers } from '../../src/rules/limits.ts'
 import { allow } from '../../src/rules/rights.ts'
@@ -43,7 +43,7 @@ interface Updated {
 /** The settings of a hub, each with its own right. */
 export const update = message({
   needs: (hub: Hub, { by, changes }: Update) => ({
-    standing: standing.of({ participant_id: pooledAs(by), hub_id: hub.id }),
+    standing: standing.of({ participant_id: holderOf(by), hub_id: hub.id }),
     padHub: hubOfPad.of(changes.front_pad_id ?? hub.front_pad_id),
   }),
   decide: (hub: Hub, args: Update, { standing, padHub }, now): Outcome<Hub, Updated> => {

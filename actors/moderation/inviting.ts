@@ -1,6 +1,6 @@
 import { invalid, notFound, unreadable } from '../../src/rules/errors.ts'
 import { lifetimes } from '../../src/rules/limits.ts'
-import { seatHolder } from '../../src/rules/reader.ts'
+import { holderOf } from '../../src/rules/caller.ts'
 import { allow, type Asked, denied } from '../../src/rules/rights.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { insertActs } from '../../sql/effects/acts.ts'
@@ -116,7 +116,7 @@ export interface Entered {
 
 const neededToEnter = ({ id, hub_id }: Scope, { by, invite_id, newcomer }: Entering) => ({
   invite: invites.of(invite_id),
-  concerned: concerned.of({ participant_id: seatHolder(by), hub_id, scope_id: id }),
+  concerned: concerned.of({ participant_id: holderOf(by), hub_id, scope_id: id }),
   given: seatsGiven.of(id),
   names: nameIn({ id, hub_id }, by, newcomer),
 })
@@ -152,7 +152,7 @@ function enter(
   if (whom?.removed || standing?.removed) throw denied('removed', { by })
   if (!rises) checkRoom(given)
   const at = new Date(now).toISOString()
-  const holder = seatHolder(by)
+  const holder = holderOf(by)
   const seat = {
     scope_id: scope.id,
     participant_id: holder,

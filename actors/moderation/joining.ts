@@ -1,5 +1,5 @@
 import type { By, Tell } from '../runtime/actor.ts'
-import { seatHolder } from '../../src/rules/reader.ts'
+import { holderOf } from '../../src/rules/caller.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { insertJoinRequests } from '../../sql/effects/join_requests.ts'
@@ -26,7 +26,7 @@ export const asks = (
 ): { reply: Joined; effects: readonly Effect[]; tell: readonly Tell[] } => ({
   reply: { requested: true },
   effects: [
-    insertJoinRequests({ scope_id, participant_id: seatHolder(by), at, ...(note === undefined ? {} : { note }) }),
+    insertJoinRequests({ scope_id, participant_id: holderOf(by), at, ...(note === undefined ? {} : { note }) }),
   ],
   tell: [...whom].map((id) => notice(id, { kind: 'join_request', from_id: by.id, from_kind: by.kind, ...about })),
 })

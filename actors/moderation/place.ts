@@ -1,6 +1,5 @@
-import type { Caller } from '../../src/rules/caller.ts'
+import { type Caller, holderOf } from '../../src/rules/caller.ts'
 import { locked } from '../../src/rules/errors.ts'
-import { seatHolder } from '../../src/rules/reader.ts'
 import type { Asked } from '../../src/rules/rights.ts'
 import { type Standing, standing } from '../../sql/facts/seats.ts'
 import type { By, Outcome } from '../runtime/actor.ts'
@@ -36,7 +35,7 @@ export interface Place<State> {
 /** A caller's standing in a place, as a fact a message needs. */
 export const standingAt = ({ type, id, hub_id }: Scope, by: Caller) =>
   standing.of({
-    participant_id: seatHolder(by),
+    participant_id: holderOf(by),
     hub_id,
     ...(type !== 'hub' && { scope_id: id }),
     ...(by.human_id !== undefined && { human_id: by.human_id }),

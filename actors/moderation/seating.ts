@@ -1,5 +1,5 @@
 import { conflict, invalid, unreadable } from '../../src/rules/errors.ts'
-import { seatHolder } from '../../src/rules/reader.ts'
+import { holderOf } from '../../src/rules/caller.ts'
 import { allow, type Asked, denied } from '../../src/rules/rights.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { deleteJoinRequests } from '../../sql/effects/join_requests.ts'
@@ -49,7 +49,7 @@ export function seat(
   now: number,
 ): Seated {
   const { by, action, participant, takes_back } = call
-  const own = action === 'remove' && participant === seatHolder(by)
+  const own = action === 'remove' && participant === holderOf(by)
   if (standing.removed && !own) throw denied('removed', asked)
   const whom = facts.concerned
   const role = whom && (whom.hub_seat ?? whom.seat)

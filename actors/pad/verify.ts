@@ -1,7 +1,6 @@
-import { isAssistant, principal } from '../../src/rules/caller.ts'
+import { isAssistant, principal, holderOf } from '../../src/rules/caller.ts'
 import { conflict, invalid, unreadable } from '../../src/rules/errors.ts'
 import { inputs } from '../../src/rules/limits.ts'
-import { seatHolder } from '../../src/rules/reader.ts'
 import { denied, needsClick } from '../../src/rules/rights.ts'
 import { canMove, editMoves } from '../../src/rules/states.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
@@ -45,7 +44,7 @@ export const verify = message({
   afresh: true,
   needs: (pad: Pad, { by, edit_id, sections = [], folded_since }: Verify) => ({
     standing: standingIn(pad, by),
-    record: trackRecords.of({ participant_id: seatHolder(by), hub_id: pad.hub_id, folded_since }),
+    record: trackRecords.of({ participant_id: holderOf(by), hub_id: pad.hub_id, folded_since }),
     threads: threadsAbout.of(pad.id),
     suggestion: suggestions.ofAll(edit_id === undefined ? [] : [edit_id]),
     work: works.ofAll(edit_id === undefined ? [] : [edit_id]),

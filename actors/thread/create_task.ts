@@ -1,6 +1,7 @@
 import { invalid, notFound, unreadable } from '../../src/rules/errors.ts'
 import { readsPart } from '../../src/rules/readable.ts'
-import { readerFor, seatHolder } from '../../src/rules/reader.ts'
+import { readerFor } from '../../src/rules/reader.ts'
+import { holderOf } from '../../src/rules/caller.ts'
 import { denied } from '../../src/rules/rights.ts'
 import { idleAfter } from '../../src/rules/states.ts'
 import type { Said } from '../../src/text/post_facts.ts'
@@ -47,7 +48,7 @@ export const createTask = message({
   needs: (thread: Thread, { by, assignee, reviewer, pad_id, section_id, from_post }: CreateTask) => ({
     standing: standingIn(thread, by),
     people: peopleIn(thread, [assignee, reviewer]),
-    pad: padPlaces.ofAll(pad_id === undefined ? [] : [{ pad_id, participant_id: seatHolder(by) }]),
+    pad: padPlaces.ofAll(pad_id === undefined ? [] : [{ pad_id, participant_id: holderOf(by) }]),
     section: anchors.ofAll(pad_id === undefined || section_id === undefined ? [] : [{ pad_id, anchor: section_id }]),
     post: parents.ofAll(from_post === undefined ? [] : [from_post]),
     company: companyFor(thread, by),

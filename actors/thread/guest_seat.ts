@@ -1,5 +1,4 @@
-import type { Caller } from '../../src/rules/caller.ts'
-import { seatHolder } from '../../src/rules/reader.ts'
+import { type Caller, holderOf } from '../../src/rules/caller.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { insertSeats } from '../../sql/effects/seats.ts'
 import type { GuestName } from '../../sql/facts/guest_names.ts'
@@ -19,7 +18,7 @@ interface Place {
  */
 export function guestSeat(place: Place, by: Caller, names: ReadonlyMap<string, GuestName>, at: string): Effect[] {
   checkRoom(place.seats)
-  const participant_id = seatHolder(by)
+  const participant_id = holderOf(by)
   return [
     ...holdName(place, by, names, at),
     insertSeats({ scope_id: place.id, participant_id, role: 'member', given_by: participant_id, at }),

@@ -1,5 +1,5 @@
 import { joinLimits } from '../../src/rules/limits.ts'
-import { seatHolder } from '../../src/rules/reader.ts'
+import { holderOf } from '../../src/rules/caller.ts'
 import { denied } from '../../src/rules/rights.ts'
 import { deleteJoinRequests } from '../../sql/effects/join_requests.ts'
 import { keepersOf, requestWaits } from '../../sql/facts/hubs.ts'
@@ -18,7 +18,7 @@ export const join = message({
     standing: standingIn(thread, by),
     keepers: keepersOf.of(thread.hub_id),
     names: nameIn(thread, by),
-    waits: requestWaits.of({ scope_id: thread.id, participant_id: seatHolder(by) }),
+    waits: requestWaits.of({ scope_id: thread.id, participant_id: holderOf(by) }),
   }),
   decide: (
     thread: Thread,
@@ -37,7 +37,7 @@ export const join = message({
         reply: { joined: true, seat: 'member' },
         effects: [
           ...guestSeat(thread, by, names, at),
-          ...(waits ? [deleteJoinRequests({ scope_id: thread.id, participant_id: seatHolder(by) })] : []),
+          ...(waits ? [deleteJoinRequests({ scope_id: thread.id, participant_id: holderOf(by) })] : []),
         ],
       }
     }

@@ -1,8 +1,7 @@
 import { conflict, invalid, unreadable } from '../../src/rules/errors.ts'
-import { seatHolder } from '../../src/rules/reader.ts'
+import { holderOf, type Caller } from '../../src/rules/caller.ts'
 import { allow, type Asked, denied } from '../../src/rules/rights.ts'
 import { sectionStatus } from '../../src/rules/states.ts'
-import type { Caller } from '../../src/rules/caller.ts'
 import type { SectionStatus } from '../../src/rules/lists.ts'
 import { isKeeper } from '../../src/rules/readable.ts'
 import type { Said } from '../../src/text/post_facts.ts'
@@ -67,7 +66,7 @@ export const start = message({
   creates: true,
   needs: (_: Thread | undefined, { by, thread_id, hub_id, said, about }: Start) => ({
     standing: standing.of({
-      participant_id: seatHolder(by),
+      participant_id: holderOf(by),
       hub_id,
       ...(by.human_id === undefined ? {} : { human_id: by.human_id }),
     }),

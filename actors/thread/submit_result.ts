@@ -1,6 +1,7 @@
 import { unreadable } from '../../src/rules/errors.ts'
 import { readsPart } from '../../src/rules/readable.ts'
-import { readerFor, seatHolder } from '../../src/rules/reader.ts'
+import { readerFor } from '../../src/rules/reader.ts'
+import { holderOf } from '../../src/rules/caller.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import { keepResults } from '../../sql/effects/tasks.ts'
 import { padPlaces } from '../../sql/facts/tasks.ts'
@@ -38,7 +39,7 @@ export const submitResult = message({
     standing: standingIn(thread, by),
     over: taskNamed(thread, task_id),
     people: concernedBy(thread, thread.tasks.get(task_id)),
-    pad: padPlaces.ofAll(pad_id === undefined ? [] : [{ pad_id, participant_id: seatHolder(by) }]),
+    pad: padPlaces.ofAll(pad_id === undefined ? [] : [{ pad_id, participant_id: holderOf(by) }]),
   }),
   decide: (thread: Thread, args: SubmitResult, facts, now): Outcome<Thread, Submitted> => {
     const { by, public_on, pad_id, edit_id, link, link_host, summary } = args

@@ -8,7 +8,7 @@ import { readExport } from '../reading/export.ts'
 import { readerFor } from '../reading/reader.ts'
 import { exportJson } from '../render/export_json.ts'
 import { exportMarkdown } from '../render/export_markdown.ts'
-import { type Caller, pooledAs } from '../rules/caller.ts'
+import { type Caller, holderOf } from '../rules/caller.ts'
 import { forbidden, invalid, unauthenticated, unreadable } from '../rules/errors.ts'
 import { pace } from '../rules/limits.ts'
 import { type ExportFormat, exportFormats } from '../rules/lists.ts'
@@ -31,7 +31,7 @@ export function exportRoute(router: Router, parts: ToolParts): void {
     if (config.pace) parts.spendRead(caller, clock.now())
     const exported = await readExport(sql, readerFor(caller, config.publicThreads), id, () => clock.now())
     if (!exported) throw unreadable('hub, thread, pad or task')
-    await spendPace(parts, [{ pace: pace.exports, subject: pooledAs(caller) }])
+    await spendPace(parts, [{ pace: pace.exports, subject: holderOf(caller) }])
 
     const text =
       format === 'md'

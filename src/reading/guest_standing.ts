@@ -1,9 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { type GuestStanding, standingInHub, standingInThread } from '../../sql/reads/guest_places.ts'
 import type { Sql } from '../../sql/client.ts'
-import type { Caller } from '../rules/caller.ts'
+import { type Caller, holderOf } from '../rules/caller.ts'
 import { lifetimes } from '../rules/limits.ts'
-import { seatHolder } from '../rules/reader.ts'
 
 /** Where a thread would start. */
 export interface Place {
@@ -35,7 +34,7 @@ function knownOf(sql: Sql): Known {
 /** Whether a post there would be a guest's: in a public hub, by whoever has no seat or took it themselves. */
 export async function isGuestInThread(sql: Sql, caller: Caller, thread: string, now: number): Promise<boolean> {
   const { hubs, members } = knownOf(sql)
-  const holder = seatHolder(caller)
+  const holder = holderOf(caller)
   const hub = hubs.get(thread)
   if (hub !== undefined && isFresh(members.get(`${holder} ${hub}`), now)) return false
   const standing = await standingInThread(sql, holder, thread)
@@ -45,7 +44,7 @@ export async function isGuestInThread(sql: Sql, caller: Caller, thread: string, 
 
 /** The same of a thread that would start there. */
 export async function isGuestInHub(sql: Sql, caller: Caller, { hub, pad_id }: Place, now: number): Promise<boolean> {
-  const holder = seatHolder(caller)
+  const holder = holderOf(caller)
   const place = { ...(hub !== undefined && { hub }), ...(pad_id !== undefined && { pad_id }) }
   return isGuest(sql, holder, await standingInHub(sql, holder, place), now)
 }

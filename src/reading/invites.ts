@@ -2,10 +2,9 @@ import type { LiveInvite } from '../records/live_invite.ts'
 import type { Sql } from '../../sql/client.ts'
 import { liveInvites } from '../../sql/reads/invites.ts'
 import { type SeatedIn, seatedPlace } from '../../sql/reads/members.ts'
-import type { Caller } from '../rules/caller.ts'
+import { type Caller, holderOf } from '../rules/caller.ts'
 import { unreadable } from '../rules/errors.ts'
 import { reads } from '../rules/limits.ts'
-import { seatHolder } from '../rules/reader.ts'
 import type { Reader } from './reader.ts'
 
 /**
@@ -21,5 +20,5 @@ export async function listInvites(
 ): Promise<readonly LiveInvite[]> {
   const found = place && (await seatedPlace(sql, reader, place.type, place.named))
   if (place && !found) throw unreadable(place.type)
-  return liveInvites(sql, seatHolder(caller), { scope_id: found?.scope_id, now, limit: reads.hub.invites })
+  return liveInvites(sql, holderOf(caller), { scope_id: found?.scope_id, now, limit: reads.hub.invites })
 }

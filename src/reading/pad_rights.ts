@@ -1,11 +1,10 @@
 import type { Sql } from '../../sql/client.ts'
 import type { PadHead } from '../../sql/reads/pads.ts'
 import type { PadAct, ReviewAnswer } from '../render/model.ts'
-import { type Caller, principal } from '../rules/caller.ts'
+import { type Caller, principal, holderOf } from '../rules/caller.ts'
 import type { Mode, Seat } from '../rules/lists.ts'
 import { isKeeper } from '../rules/readable.ts'
 import { type Action, may } from '../rules/rights.ts'
-import { seatHolder } from './reader.ts'
 import { hasRecord } from './track_record.ts'
 
 /** What a person may do on a pad: what its page offers. The pad itself decides again when they do it. */
@@ -77,7 +76,7 @@ export async function rightsOn(sql: Sql, head: PadHead, by: Caller, now: number)
     maker: head.created_by === by.id,
     locked: head.locked,
     keeper: isKeeper(head),
-    trackRecord: await hasRecord(sql, { participant_id: seatHolder(by), hub_id, seat, mode }, now),
+    trackRecord: await hasRecord(sql, { participant_id: holderOf(by), hub_id, seat, mode }, now),
     guests: accepts_guests && audience === 'public',
   })
 }

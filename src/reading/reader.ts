@@ -1,1 +1,1 @@
-export { type Reader, readerFor, seatHolder, signedOut } from '../rules/reader.ts'
+export { type Reader, readerFor, signedOut } from '../rules/reader.ts'

@@ -4,12 +4,12 @@ import { threadOfPost } from '../../sql/reads/post_threads.ts'
 import { hubsToWriteIn, threadsToChoose } from '../../sql/reads/starting.ts'
 import type { Sql } from '../../sql/client.ts'
 import type { HubToStartIn, Starting } from '../render/starting.ts'
-import type { Caller } from '../rules/caller.ts'
+import { type Caller, holderOf } from '../rules/caller.ts'
 import { isId } from '../rules/ids.ts'
 import { reads } from '../rules/limits.ts'
 import { untrusted } from '../text/untrusted.ts'
 import { readPad } from './pad.ts'
-import { readerFor, seatHolder } from './reader.ts'
+import { readerFor } from './reader.ts'
 import { personOf, readThread } from './thread.ts'
 
 export interface StartWanted {
@@ -35,7 +35,7 @@ export async function readStarting(
     wanted.post !== undefined && isId('post', wanted.post) ? await threadOfPost(sql, wanted.post) : wanted.thread
   const thread_id = from !== undefined && isId('thread', from) ? from : undefined
   const [mine, pad, opened] = await Promise.all([
-    hubsToWriteIn(sql, seatHolder(caller), reads.home.hubs),
+    hubsToWriteIn(sql, holderOf(caller), reads.home.hubs),
     wanted.pad !== undefined && isId('pad', wanted.pad)
       ? readPad(sql, reader, { id: wanted.pad, outline: true }, now)
       : undefined,

@@ -3,12 +3,11 @@ import { threadTalking } from '../../sql/reads/thread_talking.ts'
 import { threadReader, type ThreadReaderRow } from '../../sql/reads/thread_reader.ts'
 import type { Person, PostView, TaskLine, ThreadPage } from '../render/model.ts'
 import type { ThreadView } from '../render/view.ts'
-import { type Caller, principal, startedBy } from '../rules/caller.ts'
+import { type Caller, principal, startedBy, holderOf } from '../rules/caller.ts'
 import { actsHere, type ThreadAct } from '../rules/here.ts'
 import { reads } from '../rules/limits.ts'
 import type { Reaction } from '../rules/lists.ts'
 import { isKeeper } from '../rules/readable.ts'
-import { seatHolder } from '../rules/reader.ts'
 import { type Asked, may } from '../rules/rights.ts'
 import { moveTask, type TaskCall, taskMovesFrom } from '../rules/states.ts'
 import { type OpenThread, personOf } from './thread.ts'
@@ -20,7 +19,7 @@ export async function threadView(sql: Sql, opened: OpenThread, caller: Caller): 
     thread_id: page.id,
     hub_id: page.hub.id,
     me: caller.id,
-    holder: seatHolder(caller),
+    holder: holderOf(caller),
     human: caller.human_id,
     posts: page.posts.map(({ id }) => id),
   })

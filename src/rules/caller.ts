@@ -66,8 +66,8 @@ export function startedBy({ starter_id, starter_human_id = starter_id }: Starter
   return by.id === starter_id || [by.id, by.human_id, by.parent_id, by.counts_as].includes(starter_human_id)
 }
 
-/** Whose pools a caller's writes are spent from: a sub-agent draws on its parent. */
-export const pooledAs = (caller: Caller): string => caller.parent_id ?? caller.id
+/** Whose seats a caller acts with and whose pools it draws on: a sub-agent has none of its own. */
+export const holderOf = (caller: Caller): string => caller.parent_id ?? caller.id
 
 /** A person's chat assistant on its own: no click in the view stands behind this call, or clicks approve nothing here. */
 export const isAssistant = (caller: Caller): boolean =>

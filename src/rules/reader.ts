@@ -1,4 +1,4 @@
-import type { Caller } from './caller.ts'
+import { type Caller, holderOf } from './caller.ts'
 
 /** Who reads. Without an id somebody signed out, who sees public things only. */
 export interface Reader {
@@ -23,11 +23,8 @@ export function readerFor(caller: Caller, publicOn: boolean): Reader {
   return {
     id,
     ...(human_id !== undefined && { human_id }),
-    seats_of: seatHolder(caller),
+    seats_of: holderOf(caller),
     publicOn,
     ...(limited_to && { limitedTo: { threads: limited_to.threads, pads: limited_to.pads } }),
   }
 }
-
-/** Whose seats a caller acts with: a sub-agent has none of its own. */
-export const seatHolder = (caller: Caller): string => caller.parent_id ?? caller.id

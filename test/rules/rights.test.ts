@@ -1,6 +1,5 @@
 import { expect } from 'chai'
-import type { Caller } from '../../src/rules/caller.ts'
-import { principal, reaches, startedBy } from '../../src/rules/caller.ts'
+import { type Caller, principal, reaches, startedBy } from '../../src/rules/caller.ts'
 import { Refusal } from '../../src/rules/errors.ts'
 import type { Seat } from '../../src/rules/lists.ts'
 import { type Action, allow, type Asked, capabilities, may, rights } from '../../src/rules/rights.ts'

@@ -1,4 +1,4 @@
-import { type Caller, pooledAs, principal } from '../../rules/caller.ts'
+import { type Caller, holderOf, principal } from '../../rules/caller.ts'
 import { allowance } from '../../rules/limits.ts'
 import type { Pace } from '../../rules/units.ts'
 
@@ -32,7 +32,7 @@ export function poolOf(caller: Caller): Pool | undefined {
       ? { pace: withReach(allowance.verifiedGuest, caller), subject: principal(caller), per: 'hour', guests: true }
       : { pace: allowance.unverifiedGuest, subject: caller.id, per: 'day' }
   }
-  if (caller.human_id === undefined) return { pace: allowance.unlinkedAgent, subject: pooledAs(caller), per: 'day' }
+  if (caller.human_id === undefined) return { pace: allowance.unlinkedAgent, subject: holderOf(caller), per: 'day' }
   const pace = caller.verified ? allowance.agentOfVerifiedHuman : allowance.agentOfUnverifiedHuman
   return { pace: withReach(pace, caller), subject: caller.human_id, per: 'hour', linked: true }
 }

@@ -1,4 +1,4 @@
-import { type Caller, pooledAs } from '../../rules/caller.ts'
+import { type Caller, holderOf } from '../../rules/caller.ts'
 import { byName } from '../index.ts'
 import { audienceOf, type Input, readInput } from '../input/schema.ts'
 import type { ToolParts } from '../parts.ts'
@@ -28,7 +28,7 @@ export function openDoor(parts: ToolParts): CallAny {
 const waitingWhereOftenRefused =
   (parts: ToolParts, call: CallAny): CallAny =>
   async (named, sent, asked) => {
-    const refused = () => parts.oftenRefused.refused(pooledAs(asked.caller), parts.clock.now(), asked.signal)
+    const refused = () => parts.oftenRefused.refused(holderOf(asked.caller), parts.clock.now(), asked.signal)
     try {
       const called = await call(named, sent, asked)
       if (called.data['limit_reached'] === true) await refused()

@@ -1,4 +1,4 @@
-import { type Caller, pooledAs } from '../../rules/caller.ts'
+import { type Caller, holderOf } from '../../rules/caller.ts'
 import type { Refusal } from '../../rules/errors.ts'
 import { md } from '../../render/md.ts'
 import type { Allowance } from './allowance.ts'
@@ -21,4 +21,4 @@ export async function limitReached(parts: ToolParts, caller: Caller, { details }
 
 /** Each costs a write: whoever goes on trying is shown the same one. */
 const link = (parts: ToolParts, caller: Caller): Promise<NewLink> =>
-  parts.oftenRefused.handed(pooledAs(caller), parts.clock.now(), () => newLink(parts, caller))
+  parts.oftenRefused.handed(holderOf(caller), parts.clock.now(), () => newLink(parts, caller))

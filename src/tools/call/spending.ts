@@ -1,5 +1,4 @@
-import type { Caller } from '../../rules/caller.ts'
-import { pooledAs } from '../../rules/caller.ts'
+import { type Caller, holderOf } from '../../rules/caller.ts'
 import { dailyLimit, locked, rateLimited, Refusal } from '../../rules/errors.ts'
 import { cooldown, pace } from '../../rules/limits.ts'
 import { asSeconds, type Pace } from '../../rules/units.ts'
@@ -36,11 +35,11 @@ export async function spend(
   attempt: string,
   now: number,
 ): Promise<Spending> {
-  const cooling = caller.kind === 'agent' ? pooledAs(caller) : ''
+  const cooling = caller.kind === 'agent' ? holderOf(caller) : ''
   const until = oftenRefused.cooling(cooling, now)
   if (until !== undefined) return { held: inCooldown(until, now), ...nothingSpent }
   const spends: Spend[] = [
-    { pace: pace.writes, subject: pooledAs(caller) },
+    { pace: pace.writes, subject: holderOf(caller) },
     ...((await tool.paces?.(input, caller, sql, now)) ?? []),
   ]
   const counted = typeof tool.counted === 'function' ? tool.counted(input) : tool.counted === true
@@ -127,8 +126,8 @@ export async function noteRefusal(
 ): Promise<void> {
   if (caller.kind !== 'agent' || code !== 'rate_limited' || reason === 'cooldown') return
   const until = now + cooldown.lasts
-  if (!(await windows.coolDown(pooledAs(caller), attempt, cooldown.refusals, now, until))) return
-  oftenRefused.cools(pooledAs(caller), until, now)
+  if (!(await windows.coolDown(holderOf(caller), attempt, cooldown.refusals, now, until))) return
+  oftenRefused.cools(holderOf(caller), until, now)
   if (caller.human_id === undefined) return
   const loop = reason === 'agent_run' || reason === 'same_text' || reason === 'same_text_across'
   await ask(participant, caller.human_id, 'receive', {

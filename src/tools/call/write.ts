@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { pooledAs } from '../../rules/caller.ts'
+import { holderOf } from '../../rules/caller.ts'
 import { dailyLimit, Refusal } from '../../rules/errors.ts'
 import { pace } from '../../rules/limits.ts'
 import type { Input } from '../input/schema.ts'
@@ -37,7 +37,7 @@ export async function write(parts: ToolParts, tool: AnyTool, input: Input, asked
   if (
     held?.reason === 'cooldown' &&
     !idempotency &&
-    parts.oftenRefused.lately(pooledAs(caller), now) >= pace.writes.limit
+    parts.oftenRefused.lately(holderOf(caller), now) >= pace.writes.limit
   )
     throw held
   const ask: Call<unknown>['ask'] = async (actor, id, operation, args) => {

@@ -2,13 +2,13 @@ import { Type } from 'typebox'
 import type { Sql } from '../../../sql/client.ts'
 import { readPad, type PadRead } from '../../reading/pad.ts'
 import type { PadEdit } from '../../reading/pad_edits.ts'
-import { readerFor, seatHolder } from '../../reading/reader.ts'
+import { readerFor } from '../../reading/reader.ts'
+import { holderOf, type Caller } from '../../rules/caller.ts'
 import { hasRecord } from '../../reading/track_record.ts'
 import { padEtag } from '../../render/pad.ts'
 import { padText } from '../../render/pad_text.ts'
 import type { SectionView } from '../../render/model.ts'
 import { unreadable } from '../../rules/errors.ts'
-import type { Caller } from '../../rules/caller.ts'
 import { inputs, reads } from '../../rules/limits.ts'
 import { decisionStatuses, padStatuses, sectionChecks, sectionStatuses } from '../../rules/lists.ts'
 import { capabilities, capabilityNames } from '../../rules/rights.ts'
@@ -164,7 +164,7 @@ const sectionsTake = ({ sections }: PadRead): number =>
 /** Everything of `data` but the sections: they hang on what is printed. */
 async function dataOf(sql: Sql, caller: Caller, page: PadRead, now: number) {
   const { id: hub_id, mode, slug } = page.hub
-  const trackRecord = await hasRecord(sql, { participant_id: seatHolder(caller), hub_id, seat: page.seat, mode }, now)
+  const trackRecord = await hasRecord(sql, { participant_id: holderOf(caller), hub_id, seat: page.seat, mode }, now)
   const suggestions = within(page.suggestions.map(editData), suggestionsInData)
   const decisions = (page.decisions ?? []).map(({ id, status, section_id, thread_id, at }) => ({
     decision_id: id,

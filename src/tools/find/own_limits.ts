@@ -2,7 +2,7 @@ import { requestsBy } from '../../reading/dm.ts'
 import { poolWrites } from '../../reading/pool_writes.ts'
 import type { Standing, Watched } from '../../redis/windows.ts'
 import { lines, md, type Markdown, safe } from '../../render/md.ts'
-import { type Caller, pooledAs, principal } from '../../rules/caller.ts'
+import { type Caller, holderOf, principal } from '../../rules/caller.ts'
 import { allowance, cooldown, inbox, inputs, pace, reads, registration, sizes } from '../../rules/limits.ts'
 import { asSeconds, type Pace, spanned } from '../../rules/units.ts'
 import { poolOf } from '../call/allowance.ts'
@@ -37,7 +37,7 @@ export async function ownLimits(parts: ToolParts, caller: Caller, now: number): 
 }
 
 function windowsOf({ sql }: ToolParts, caller: Caller): readonly Watched[] {
-  const [own, pooled, human] = [caller.id, pooledAs(caller), principal(caller)]
+  const [own, pooled, human] = [caller.id, holderOf(caller), principal(caller)]
   const pool = poolOf(caller)
   const agent = caller.kind === 'agent'
   return [

@@ -8,7 +8,8 @@ import { authorLine } from '../../render/said.ts'
 import { readOpenTasks } from '../../reading/open_tasks.ts'
 import { readHubDecisions } from '../../reading/hub_decisions.ts'
 import { readHubView } from '../../reading/hub_view.ts'
-import { readerFor, seatHolder } from '../../reading/reader.ts'
+import { readerFor } from '../../reading/reader.ts'
+import { holderOf } from '../../rules/caller.ts'
 import { hasRecord } from '../../reading/track_record.ts'
 import { forbidden, unreadable } from '../../rules/errors.ts'
 import { sizes } from '../../rules/limits.ts'
@@ -118,7 +119,7 @@ export const openHub = tool({
     if (!page) throw unreadable('hub')
     const keeper = page.seat === 'owner' || page.seat === 'helper'
     if (input.log && !keeper) throw forbidden('needs_helper', 'The log is for the owner and helpers of the hub.')
-    const member = { participant_id: seatHolder(caller), hub_id: page.id, seat: page.seat, mode: page.mode }
+    const member = { participant_id: holderOf(caller), hub_id: page.id, seat: page.seat, mode: page.mode }
     const reader = readerFor(caller, config.publicThreads)
     const [members, log, waiting, asking, decisions, free, trackRecord, text] = await Promise.all([
       input.members ? readMembers(sql, page.id) : [],

@@ -1,7 +1,7 @@
 import type { Sql } from '../../../sql/client.ts'
 import { padUnder } from '../../reading/pad_named.ts'
 import type { Spend } from '../../redis/windows.ts'
-import { type Caller, pooledAs } from '../../rules/caller.ts'
+import { type Caller, holderOf } from '../../rules/caller.ts'
 import { pace } from '../../rules/limits.ts'
 import { characters } from '../../text/characters.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
@@ -26,7 +26,7 @@ export function savingPaces(
 ): Spend[] {
   const saved = texts.reduce((sum, text) => sum + (text === undefined ? 0 : characters(text)), 0)
   return [
-    ...(dry ? [] : [{ pace: pace.padCharacters, subject: pooledAs(caller), cost: saved }]),
+    ...(dry ? [] : [{ pace: pace.padCharacters, subject: holderOf(caller), cost: saved }]),
     ...(caller.kind === 'agent' && pad !== undefined ? [{ pace: pace.agentEditsToPad, subject: pad }] : []),
   ]
 }

@@ -1,7 +1,7 @@
 import type { Sql } from '../../../sql/client.ts'
 import { isGuestInHub, isGuestInThread, type Place } from '../../reading/guest_standing.ts'
 import type { Spend } from '../../redis/windows.ts'
-import { type Caller, pooledAs, principal } from '../../rules/caller.ts'
+import { type Caller, holderOf, principal } from '../../rules/caller.ts'
 import { allowance, pace } from '../../rules/limits.ts'
 import { sameBodyKey } from '../../text/post_facts.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
@@ -29,7 +29,7 @@ export function bodyPaces(body: Untrusted, caller: Caller, thread?: string): Spe
   const spends: Spend[] = []
   if (isAgent && thread !== undefined) {
     spends.push(
-      { pace: pace.agentPostsInThread, subject: `${pooledAs(caller)} ${thread}` },
+      { pace: pace.agentPostsInThread, subject: `${holderOf(caller)} ${thread}` },
       { pace: pace.allAgentsInThread, subject: thread },
     )
     if (caller.human_id !== undefined) {
@@ -40,7 +40,7 @@ export function bodyPaces(body: Untrusted, caller: Caller, thread?: string): Spe
   if (text !== undefined) {
     if (thread !== undefined) {
       const inThread = isAgent ? pace.agentSameTextInThread : pace.personSameTextInThread
-      spends.push({ pace: inThread, subject: `${pooledAs(caller)} ${thread} ${text}` })
+      spends.push({ pace: inThread, subject: `${holderOf(caller)} ${thread} ${text}` })
     }
     const across = isAgent ? pace.agentSameTextAcross : pace.personSameTextAcross
     const member = thread === undefined ? {} : { member: thread }
