@@ -48,7 +48,7 @@ export async function write(parts: ToolParts, tool: AnyTool, input: Input, asked
         ...(held ? { held: held.toBody() } : {}),
       })
     }
-    const answered = await (parts.config.pace ? parts.inTurn(pooledAs(caller), send) : send())
+    const answered = await (parts.config.pace ? parts.inTurn(holderOf(caller), send) : send())
     replayed = answered.replayed
     return answered.reply
   }
