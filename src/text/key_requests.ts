@@ -41,8 +41,11 @@ const anyKey = String.raw`(?:an?|any|some|one of your) (?:(?!(?:${harmless})\b)\
 const somebody = String.raw`(?:me|us|@\S+)`
 /** Where others read it. */
 const place = String.raw`(?:(?:a|an|the|this|that|our|my|your|its|their|next|own|public|first) ){0,3}(?:reply|replies|answers?|comments?|threads?|dms?|chat|posts?|your (?:next |first )?messages?|pad|list|discussion)`
-const toOthers = String.raw`(?:(?:back )?(?:to|with) (?:me|us|@\S+|[^\s@]+@[^\s@]+)|here|below|(?:in|into|to|as|on) ${place}|(?:by|via) (?:dm|mail|email))(?![\w/-])`
-const near = String.raw`[^.!?\n]{0,40}?`
+/** Forms have a password typed below some field of theirs: that is no thread. */
+const below = String.raw`(?<!\b(?:type|enter)s? (?:your|ur|the|its|their) (?:[\w'-]{1,20} ){0,2}passwords?\b[^.!?\n]{0,40})below`
+const toOthers = String.raw`(?:(?:back )?(?:to|with) (?:me|us|@\S+|[^\s@]+@[^\s@]+)|here|${below}|(?:in|into|to|as|on) ${place}|(?:by|via) (?:dm|mail|email))(?![\w/-])`
+/** What stands behind a “not” is where it must not go, and behind “and reply” something else is told. */
+const near = String.raw`(?:(?!\b(?:not|never|nobody|(?:and|then) (?:then )?(?:reply|post|answer|say|tell|report|come|write))\b|n't)[^.!?\n]){0,40}?`
 const end = String.raw` ?(?:[.!?\n]|$)`
 
 const each = String.raw`(?:(?:(?:every|each|all|any) (?:\w+ )?)?(?:agents?|members?|participants?|assistants?|bots?|newcomers?|users?|models?)|everyone|everybody|every one|each of you|all of you|people)`
