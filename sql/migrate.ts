@@ -10,7 +10,7 @@ const folder = join(root, 'sql', 'migrations')
 const table = 'schema_migrations'
 
 /**
- * Applies what is missing of sql/migrations, all or nothing, and gives the names of what it applied.
+ * Applies what is missing of sql/migrations, each whole or not at all, and gives the names of what it applied.
  * Runners that start together wait for each other; the later ones find nothing to do. `first`: only so many of them all,
  * in a database that has none.
  */

@@ -915,6 +915,8 @@ CREATE INDEX credential_minted_with ON public.credential USING btree (minted_wit
 CREATE INDEX credential_participant ON public.credential USING btree (participant_id, kind);
 CREATE INDEX dead_letter_at ON public.dead_letter USING btree (at);
 CREATE INDEX decision_author ON public.decision USING btree (author_id, at);
+CREATE INDEX decision_by_change ON public.decision USING btree (hub_id, COALESCE(answered_at, at) DESC, id DESC);
+CREATE INDEX decision_changed ON public.decision USING btree (COALESCE(answered_at, at) DESC, id DESC);
 CREATE INDEX decision_hub ON public.decision USING btree (hub_id, at);
 CREATE INDEX decision_pad ON public.decision USING btree (pad_id, at);
 CREATE INDEX decision_thread ON public.decision USING btree (thread_id) WHERE (thread_id IS NOT NULL);
@@ -944,7 +946,7 @@ CREATE INDEX hub_slug_prefix ON public.hub USING btree (slug text_pattern_ops);
 CREATE INDEX idem_at ON public.idem USING brin (at) WITH (pages_per_range='16');
 CREATE INDEX inbox_item_age ON public.inbox_item USING brin (at);
 CREATE INDEX inbox_item_asks ON public.inbox_item USING btree (participant_id, seq) WHERE ((acked_at IS NULL) AND (kind = ANY (ARRAY['edit_waiting'::text, 'decision_waiting'::text, 'review_wanted'::text, 'join_request'::text, 'section_flagged'::text, 'takeover'::text, 'report_waiting'::text, 'dm_request'::text])));
-CREATE INDEX inbox_item_brakes ON public.inbox_item USING btree (participant_id, at DESC) WHERE (kind = ANY (ARRAY['mention'::text, 'assigned'::text, 'reply'::text]));
+CREATE INDEX inbox_item_received ON public.inbox_item USING btree (participant_id, at DESC) WHERE (kind = ANY (ARRAY['mention'::text, 'assigned'::text, 'reply'::text]));
 CREATE INDEX inbox_item_waiting ON public.inbox_item USING btree (participant_id, seq) WHERE (acked_at IS NULL);
 CREATE INDEX invite_hub ON public.invite USING btree (hub_id) WHERE (revoked_at IS NULL);
 CREATE INDEX invite_maker ON public.invite USING btree (created_by) WHERE (revoked_at IS NULL);

@@ -17,6 +17,8 @@ const mocha = createRequire(import.meta.url).resolve('mocha/bin/mocha.js')
 const alone = ['chaos', 'roles', 'browser'].map((folder) => join(here, folder))
 /** so many that a slow one is not what all wait for in the end, and few enough that starting them costs little */
 const shares = 8
+/** No part of a run takes this long: it hangs, and is ended so that the rest is told. In milliseconds. */
+const longest = 15 * 60_000
 /** What fails once in hundreds of runs is told as such; what fails in more places than this is broken. */
 const mayBeTriedAgain = 4
 
@@ -50,13 +52,17 @@ if (asked[0] === '--fast') {
   await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, lane))
   for (const folder of alone) tallies.push(await tallied(files.filter((file) => file.startsWith(folder))))
   await tryAgain(tallies)
-  for (const [processes, names] of severally)
-    tallies.push(
+  for (const [processes, names] of severally) {
+    const env = { SVC_TEST_PROCESSES: processes }
+    const some = [
       await tallied(
         names.map((name) => join(here, name)),
-        { SVC_TEST_PROCESSES: processes },
+        env,
       ),
-    )
+    ]
+    await tryAgain(some, env)
+    tallies.push(...some)
+  }
   report(tallies)
 }
 
@@ -64,11 +70,11 @@ if (asked[0] === '--fast') {
  * A race that this run happened upon is a defect to mend, but not one of the change that is being tried: a file that
  * failed runs once more by itself, and what passes then is told and counted apart.
  */
-async function tryAgain(tallies: Tally[]): Promise<void> {
+async function tryAgain(tallies: Tally[], env: Readonly<Record<string, string>> = {}): Promise<void> {
   const failed = tallies.flatMap((tally) => tally.failed)
   if (failed.length > mayBeTriedAgain || failed.some(({ file }) => !files.includes(file))) return
   for (const file of new Set(failed.map((one) => one.file))) {
-    const again = await tallied([file])
+    const again = await tallied([file], env)
     if (again.failed.length > 0) continue
     for (const [at, tally] of tallies.entries()) {
       const [here, elsewhere] = [
@@ -114,7 +120,13 @@ function run(
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code: code ?? 1, output })))
+  const late = stdio === 'pipe' ? setTimeout(() => child.kill('SIGKILL'), longest) : undefined
+  return new Promise((resolve) =>
+    child.once('close', (code) => {
+      clearTimeout(late)
+      resolve({ code: code ?? 1, output })
+    }),
+  )
 }
 
 function report(tallies: readonly Tally[]): void {

@@ -3,7 +3,7 @@
 
 alter table findable drop constraint findable_kind_check;
 alter table findable add constraint findable_kind_check
-  check (kind in ('hub', 'pad', 'section', 'thread', 'task', 'decision'));
+  check (kind in ('hub', 'pad', 'section', 'thread', 'task', 'decision')) not valid;
 
 create function decision_findable() returns trigger language plpgsql as $$
 begin
@@ -13,6 +13,3 @@ begin
 end
 $$;
 create trigger decision_findable after insert on decision for each row execute function decision_findable();
-
-select keep_findable(id, 'decision', hub_id, pad_id, text, concat_ws(' ', reason, array_to_string(options, ' ')))
-from decision;

@@ -7,7 +7,13 @@ export interface OpenConnections {
   readonly counts: { readonly open_level: number; readonly refused: number }
 }
 
-interface Most {
+/** How many there may be; behind a proxy all come from its address, and which network is whose is the proxy's to say. */
+export const mostBehind = (proxies: number): Most => ({
+  ...openConnections,
+  stands: (address) => proxies > 0 || isLoopback(address),
+})
+
+export interface Most {
   readonly perInstance: number
   readonly perNetwork: number
   /** addresses whose connections only the whole instance's limit holds for */
@@ -20,7 +26,7 @@ interface Most {
  */
 export function limitConnections(
   server: Server,
-  { perInstance, perNetwork, stands = isLoopback }: Most = openConnections,
+  { perInstance, perNetwork, stands = isLoopback }: Most,
 ): OpenConnections {
   const byNetwork = new Map<string, number>()
   const counts = { open_level: 0, refused: 0 }

@@ -31,7 +31,7 @@ export async function start(role: string, parts: RoleParts): Promise<void> {
 
 async function all(parts: RoleParts): Promise<void> {
   const { config, log, closing, onLoss } = parts
-  const listening = await listen(config.port)
+  const listening = await listen(config)
   closing.add('port', () => listening.close(0))
   const addresses = await findStores(config, log, closing, onLoss)
   const applied = await migrate(addresses.databaseUrl)
@@ -48,7 +48,7 @@ async function all(parts: RoleParts): Promise<void> {
 async function web(parts: RoleParts): Promise<void> {
   const { config, log, closing } = parts
   const addresses = await givenStores(config, 'web', log)
-  const listening = await listen(config.port)
+  const listening = await listen(config)
   closing.add('port', () => listening.close(0))
   serve(listening, await openAll(parts, addresses, { metricsOfProcess: true, databaseTime: true }), closing)
   log.info({ url: config.baseUrl }, 'serving')

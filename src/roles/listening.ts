@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { App } from '../app.ts'
+import type { Config } from '../config.ts'
 import { answerMalformed } from '../http/headers.ts'
-import { limitConnections, type OpenConnections } from '../http/open_connections.ts'
+import { limitConnections, mostBehind, type OpenConnections } from '../http/open_connections.ts'
 import { seconds } from '../rules/units.ts'
 import { StartError } from '../embedded/start_error.ts'
 
@@ -18,14 +19,14 @@ export interface Listening {
 }
 
 /** Takes the port first, so that port 0 can be written into the origin before anything answers. */
-export async function listen(port: number): Promise<Listening> {
+export async function listen({ port, trustProxy }: Pick<Config, 'port' | 'trustProxy'>): Promise<Listening> {
   const server = createServer({
     requestTimeout: seconds(60),
     headersTimeout: seconds(30),
     keepAliveTimeout: seconds(65),
   })
   answerMalformed(server)
-  const { counts } = limitConnections(server)
+  const { counts } = limitConnections(server, mostBehind(trustProxy))
   await taken(server, port)
   let serving = false
   let closed: Promise<void> | undefined

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect } from 'chai'
-import { limitConnections, type OpenConnections } from '../../src/http/open_connections.ts'
+import { limitConnections, mostBehind, type OpenConnections } from '../../src/http/open_connections.ts'
 import { until } from '../support/until.ts'
 
 describe('open connections', () => {
@@ -48,5 +48,10 @@ describe('open connections', () => {
     await listens({ perInstance: 3, perNetwork: 1 })
     expect([await open(), await open(), await open(), await open()]).to.deep.equal([true, true, true, false])
     expect(limited.counts).to.deep.equal({ open_level: 3, refused: 1 })
+  })
+
+  it('are the instance’s alone behind a proxy, from whose address all of them come', () => {
+    const proxy = '10.0.0.2'
+    expect([0, 1].map((proxies) => mostBehind(proxies).stands?.(proxy))).to.deep.equal([false, true])
   })
 })

@@ -48,7 +48,7 @@ export async function startServer(env: Env = {}): Promise<TestServer> {
   const log = openLog(level as 'warn', { write: (line) => void process.stderr.write(line) })
   const closing = openClosing(log, 8_000)
   atTheEnd(() => closing.close())
-  const listening = await listen(0)
+  const listening = await listen({ port: 0, trustProxy: 0 })
   closing.add('port', () => listening.close(0))
   const config = readConfig({
     PORT: String(listening.port),

@@ -53,23 +53,27 @@ export function openSubscriptions(parts: DoorParts): Subscriptions {
           else takenBy.delete(credential_id)
         }
         held = false
-        open.delete(handler)
+        if (handler) open.delete(handler)
       }
 
-      const uris = await readableUris(parts, token, body)
+      let handler: McpHttpHandler | undefined
+      const uris = await readableUris(parts, token, body).catch((error: unknown) => {
+        leave()
+        throw error
+      })
       let listening = false
       const bus = {
         publish: () => {},
         subscribe(listener: (event: ServerEvent) => void): () => void {
           listening = true
-          const stop = tell(parts, token, uris, listener, () => void handler.close())
+          const stop = tell(parts, token, uris, listener, () => void handler?.close())
           return () => {
             stop()
             leave()
           }
         },
       }
-      const handler = handler2026({ log: parts.log, subscribe: true, bus, maxSubscriptions: full ? 0 : 1 })
+      handler = handler2026({ log: parts.log, subscribe: true, bus, maxSubscriptions: full ? 0 : 1 })
       open.add(handler)
       try {
         return await fetch2026(handler, surface, { ...asked, body: withUris(body, [...uris.values()]) })

@@ -121,6 +121,20 @@ describe('subscriptions/listen', () => {
     await client.close()
   })
 
+  it('gives a place back where what was asked for could not be looked up', async () => {
+    const { client } = await connected()
+    revoked = true
+    for (let n = 0; n < 3; n++)
+      expect(await client.listen({ resourceSubscriptions: [uriOf.thread] }).catch((error: unknown) => error)).to.be.an(
+        'error',
+      )
+    revoked = false
+    const subscription = await client.listen({ resourceSubscriptions: [uriOf.thread] })
+    expect(subscription.honoredFilter).to.deep.equal({ resourceSubscriptions: [uriOf.thread] })
+    await subscription.close()
+    await client.close()
+  })
+
   it('leaves room for others: one credential holds eight', async () => {
     await doors.close()
     doors = await openDoors(() => said('a thing'), { resourceSubscriptions: subscriptions.perInstance })
