@@ -49,14 +49,25 @@ export interface DecisionAnswer {
   readonly at: string
 }
 
-/** What the named decisions took the place of stands again: they were withdrawn. */
+/**
+ * What the named decisions took the place of stands again: they were withdrawn. A proposal in whose place another of its
+ * options was chosen was never accepted, so it waits again. Written behind `answerDecisions`: what that withdraws in the same
+ * transaction stands no more.
+ */
 export const restoreSuperseded = effect<{ readonly id: string }>({
   name: 'decision.restore_superseded',
   phase: 'update',
   key: ({ id }) => id,
   write: (sql, rows) => sql`
-    update decision set status = 'decided', superseded_by = null, answered_by = null, answered_at = null
-    where status = 'superseded' and superseded_by = any(${rows.map(({ id }) => id)}::text[])`,
+    update decision older set superseded_by = null, answered_by = null, answered_at = null,
+      status = case when newer.supersedes = older.id and newer.options = older.options
+          and newer.text = any(older.options) and newer.text <> older.text and newer.at = older.answered_at
+          and (newer.section_id, newer.thread_id, newer.post_id)
+            is not distinct from (older.section_id, older.thread_id, older.post_id)
+        then 'proposed' else 'decided' end
+    from decision newer
+    where newer.id = older.superseded_by and older.status = 'superseded'
+      and newer.id = any(${rows.map(({ id }) => id)}::text[])`,
 })
 
 export const answerDecisions = effect<DecisionAnswer>({

@@ -177,5 +177,6 @@ export const reviveDecisions = effect<{ readonly id: string; readonly batch_id: 
       returning decision.id, decision.supersedes, decision.author_id, decision.status
     )
     update decision older set status = 'superseded', superseded_by = back.id, answered_by = back.author_id
-    from back where back.status = 'decided' and older.id = back.supersedes and older.status = 'decided'`,
+    from back where back.status = 'decided' and older.id = back.supersedes
+      and older.status in ('proposed', 'decided')`,
 })

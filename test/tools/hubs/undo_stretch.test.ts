@@ -51,6 +51,24 @@ describe('undo_everything: decisions, disputes, and a stretch of time', function
     expect(await standing(pad_id)).to.deep.equal({ [good]: 'superseded', [bad]: 'decided' })
   })
 
+  it('lets a proposal wait again whose other option somebody chose; brought back it is superseded', async () => {
+    const chooser = await joined('Chooser')
+    const pad_id = await padWith('Rye or wheat.')
+    await cast.otto.does('update_hub', { hub, mode: 'checked' })
+    const proposed = await decide(cast.cleosAgent, pad_id, 'Rye.', { options: ['Rye.', 'Wheat.'] })
+    await cast.otto.does('update_hub', { hub, mode: 'open' })
+    const review = { decision_id: proposed, outcome: 'accept', option: 2 }
+    const chosen = (await chooser.does('edit_pad', { review }))['decision'].decision_id
+    expect(await standing(pad_id)).to.deep.equal({ [proposed]: 'superseded', [chosen]: 'decided' })
+    const { batch_id } = await cast.otto.does('undo_everything', { hub, participant: chooser.id })
+    await until(() => ended(batch_id), 'the end of the batch')
+    await until(async () => (await standing(pad_id))[chosen] === 'withdrawn', 'the chosen one to go')
+    expect(await standing(pad_id)).to.deep.equal({ [proposed]: 'proposed', [chosen]: 'withdrawn' })
+    await cast.otto.does('moderate', { action: 'show', hub, entry: batch_id })
+    await until(async () => (await standing(pad_id))[chosen] === 'decided', 'it to be back')
+    expect(await standing(pad_id)).to.deep.equal({ [proposed]: 'superseded', [chosen]: 'decided' })
+  })
+
   it('settles the disputes that this id raised, and no other; taken back they are open again', async () => {
     const liar = await joined('Liar')
     const pad_id = await padWith('# Rye\n\nDark.\n\n# Wheat\n\nWhite.')

@@ -143,6 +143,25 @@ describe('decisions on a pad', function () {
     expect((await choose(3)).error).to.include({ error: 'conflict', reason: 'already_answered', state: 'superseded' })
   })
 
+  it('wait again when the option that was chosen in their place is withdrawn; what that ended stands again', async () => {
+    const first = await decides(cast.otto, {})
+    const options = ['Rye.', 'Wheat.']
+    const proposed = await decides(cast.cleosAgent, { text: 'Rye.', options, supersedes: first.decision_id })
+    const chosen = await cast.bensAgent.does('edit_pad', {
+      review: { decision_id: proposed.decision_id, outcome: 'accept', option: 2 },
+    })
+    const { decision_id } = chosen['decision']
+    expect(await statuses()).to.include({ [first.decision_id]: 'superseded', [proposed.decision_id]: 'superseded' })
+    expect((await answers(cast.bensAgent, decision_id, 'withdraw')).ok).to.equal(true)
+    expect(await statuses()).to.deep.equal({
+      [first.decision_id]: 'decided',
+      [proposed.decision_id]: 'proposed',
+      [decision_id]: 'withdrawn',
+    })
+    expect((await answers(cast.otto, proposed.decision_id, 'accept')).ok).to.equal(true)
+    expect(await statuses()).to.include({ [first.decision_id]: 'superseded', [proposed.decision_id]: 'decided' })
+  })
+
   it('are accepted as they are where the chosen option is the proposed one', async () => {
     const { decision_id } = await decides(cast.cleosAgent, { text: 'Rye.', options: ['Wheat.', 'Rye.'] })
     const body = { decision_id, outcome: 'accept', option: 2 }
