@@ -39,9 +39,13 @@ export interface KnownHuman {
   readonly suspended: boolean
 }
 
-export async function humanOfEmail(sql: Sql, emailKey: string): Promise<KnownHuman | undefined> {
-  const [row] = await sql<KnownHuman[]>`
-    select id, email_verified_at is not null as verified, suspended_at is not null as suspended
+/** With the address as they gave it: the key is also that of others. */
+export async function humanOfEmail(
+  sql: Sql,
+  emailKey: string,
+): Promise<(KnownHuman & { readonly email: string }) | undefined> {
+  const [row] = await sql<(KnownHuman & { readonly email: string })[]>`
+    select id, coalesce(email, email_key) as email, email_verified_at is not null as verified, suspended_at is not null as suspended
     from participant where email_key = ${emailKey} and kind = 'human'`
   return row
 }

@@ -11,10 +11,13 @@ export const isEmail = (text: string): boolean => text.length <= inputs.email &&
  * sign or a dotted capital I is another mailbox than k or i.
  */
 export function emailKey(email: string): string {
-  const [local = '', domain = ''] = email
-    .trim()
-    .replace(/[^\u212a\u0130]+/g, (letters) => letters.toLowerCase())
-    .split('@')
+  const [local = '', domain = ''] = withoutCase(email).split('@')
   const plain = local.split('+')[0]
   return `${plain === '' ? local : plain}@${domain}`
 }
+
+/** Whether both lead to one mailbox for certain: not every server takes what stands behind a + for a tag. */
+export const isSameMailbox = (one: string, other: string): boolean => withoutCase(one) === withoutCase(other)
+
+const withoutCase = (email: string): string =>
+  email.trim().replace(/[^\u212a\u0130]+/g, (letters) => letters.toLowerCase())

@@ -1,9 +1,10 @@
 import type { Clock } from '../clock.ts'
 import { forbidden, unauthenticated } from '../rules/errors.ts'
 import { mint } from '../rules/ids.ts'
+import { humanOfEmail } from '../../sql/claims/human.ts'
 import { bindSubject, claimSubject, confirmAddress, humanOfSubject, type Subject } from '../../sql/claims/subject.ts'
 import type { Sql } from '../../sql/client.ts'
-import { emailKey } from './email.ts'
+import { emailKey, isSameMailbox } from './email.ts'
 import { firstHandle, releaseHandle } from './handles.ts'
 import { humanFor, type Known, mayComeIn, newSession, notSuspended, type SignedIn } from './sign_in.ts'
 
@@ -32,20 +33,34 @@ async function humanBehind(sql: Sql, person: Subject & Known, now: number): Prom
     return known.id
   }
   if (!verified) return unconfirmed(sql, person, now)
+  await isTheirs(sql, email)
   const human_id = await humanFor(sql, person, now)
+  // two that come for the first time at once make one human
+  await isTheirs(sql, email)
   await bindSubject(sql, { ...person, human_id, now })
   return human_id
+}
+
+/** Throws where the account of an address belongs to another spelling of it: that may be another person's mailbox. */
+async function isTheirs(sql: Sql, email: string): Promise<void> {
+  const known = await humanOfEmail(sql, emailKey(email))
+  if (!known || isSameMailbox(known.email, email)) return
+  throw forbidden(
+    'needs_verified',
+    'Somebody here has this email address already, with something else behind a + in it or without, and the sign-in service has not confirmed that one. If it is yours, sign in with it as it was written then; if not, use another address.',
+  )
 }
 
 async function unconfirmed(sql: Sql, person: Subject & Known, now: number): Promise<string> {
   const { email, name } = person
   // whoever only says that an address is theirs is not let in as the person who has it
-  if (await mayComeIn(sql, email)) {
+  if (await humanOfEmail(sql, emailKey(email))) {
     throw forbidden(
       'needs_verified',
       'Somebody here has this email address already, and the sign-in service has not confirmed that it is yours. Confirm the address there, then sign in again.',
     )
   }
+  await mayComeIn(sql, email)
   const id = mint('human', now)
   const handle = await firstHandle(sql, { participant_id: id, name, kind: 'human' }, now)
   const made = await claimSubject(sql, person, { id, handle, name, email, now })

@@ -90,9 +90,29 @@ describe('signing in with a provider', () => {
     await signsIn(again, 'bo')
     expect((await again.profile())['id']).to.equal((await first.profile())['id'])
     // and by a confirmed address, whichever subject has it
-    await person('bo-at-work', { email: 'Bo+work@mail.example', email_verified: true })
+    await person('bo-at-work', { email: 'Bo@mail.example', email_verified: true })
     await signsIn(other, 'bo-at-work')
     expect((await other.profile())['id']).to.equal((await first.profile())['id'])
+  })
+
+  it('takes what stands behind a + for another mailbox, and lets nobody in from there', async () => {
+    for (const [has, comes] of [
+      ['bea', 'bea+x'],
+      ['ben+x', 'ben'],
+      ['bob+x', 'Bob+y'],
+    ] as const) {
+      await confirmed(has)
+      const owner = new Browser(web)
+      await signsIn(owner, has)
+      await confirmed(comes)
+      for (const suspended_at of [null, new Date()]) {
+        // nor do they learn how it stands with that account
+        await web.sql`update participant set suspended_at = ${suspended_at} where email = ${`${has}@mail.example`}`
+        const other = new Browser(web)
+        const there = await provider.walk((await leaves(other)).href, comes)
+        await refused(other, there, 403, /with something else behind a \+/)
+      }
+    }
   })
 
   it('takes the address out of the token or from userinfo, and the secret either way the client is registered', async () => {
@@ -117,7 +137,10 @@ describe('signing in with a provider', () => {
     ] as const) {
       await person(login, claims)
       const stranger = new Browser(web)
-      await refused(stranger, await provider.walk((await leaves(stranger)).href, login), 403, /has not confirmed/)
+      for (const suspended_at of [null, new Date()]) {
+        await web.sql`update participant set suspended_at = ${suspended_at} where email = 'dan@mail.example'`
+        await refused(stranger, await provider.walk((await leaves(stranger)).href, login), 403, /has not confirmed/)
+      }
     }
 
     await person('eve', { email: 'eve@mail.example', email_verified: false })
