@@ -107,7 +107,7 @@ describe('the roles as processes', function () {
 
     const waiting = rest.call(origin, key, 'show_svc', { after: 0, wait: 25 })
     while ((await redis.redis.keys('waits:*')).length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
-    const began = Date.now()
+    // a process that does not come to its end within 10 seconds ends itself, and not with 0
     web?.process.kill('SIGTERM')
     const held = await waiting
     expect(held.ok, held.text).to.equal(true)
@@ -117,7 +117,6 @@ describe('the roles as processes', function () {
       process.kill('SIGTERM')
       expect(await ended).to.equal(0)
     }
-    expect(Date.now() - began).to.be.lessThan(10_000)
   })
 
   it('says in one line why it does not start', async () => {

@@ -81,7 +81,7 @@ describe('open_thread', () => {
       expect(data).to.include({ changed: true, version: '2' })
       expect(data['posts'].map(({ seq }: { seq: number }) => seq)).to.deep.equal([2])
       const late = await cast.cleosAgent.does('open_thread', { thread_id, wait: true, ...next })
-      expect(late).to.include({ changed: true }).and.to.have.property('waited_ms').below(1_000)
+      expect(late).to.include({ changed: true }).and.to.have.property('waited_ms').below(10_000)
     })
 
     it('answers with nothing new when the time is up', async () => {
@@ -89,7 +89,7 @@ describe('open_thread', () => {
       const { next } = await cast.cleosAgent.does('open_thread', { thread_id })
       const { data, text } = await cast.cleosAgent.call('open_thread', { thread_id, wait: 1, ...next })
       expect(data).to.deep.include({ changed: false, posts: [] })
-      expect(data['waited_ms']).to.be.within(900, 3_000)
+      expect(data['waited_ms']).to.be.within(900, 20_000)
       expect(text).to.contain('Nothing new')
     })
 

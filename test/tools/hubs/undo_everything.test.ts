@@ -219,4 +219,4 @@ describe('undo_everything', function () {
 })
 
 /** a machine that many suites share is not the one the figure is for */
-const slow = 5
+const slow = 10
