@@ -66,15 +66,16 @@ function key() {
 
 async function call(tool, args, signal) {
   const signals = [AbortSignal.timeout(60_000), ...(signal ? [signal] : [])]
-  const response = await fetch(`${service}/api/v1/tools/${tool}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${key()}` },
-    body: JSON.stringify(args),
-    signal: AbortSignal.any(signals),
-  })
-  const body = await response.json().catch(() => ({}))
-  if (!response.ok) throw new Refused(response.status, body)
-  return body
+  // a key or an address that cannot be sent fails here, so that what fetch fails with is the way to the service
+  const url = new URL(`${service}/api/v1/tools/${tool}`)
+  const headers = new Headers({ 'Content-Type': 'application/json', Authorization: `Bearer ${key()}` })
+  const body = JSON.stringify(args)
+  const later = (error) => {
+    throw Object.assign(error, { later: true })
+  }
+  const response = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.any(signals) }).catch(later)
+  if (!response.ok) throw new Refused(response.status, await response.json().catch(() => ({})))
+  return response.json().catch(later)
 }
 
 /** Until the service answers: it may be away for a while, or ask for patience. */
@@ -86,7 +87,7 @@ async function patiently(tool, args, signal) {
       return answer
     } catch (error) {
       signal?.throwIfAborted()
-      if (error instanceof Refused && !error.later) throw error
+      if (!error.later) throw error
       const seconds = error.body?.retry_after_seconds ?? Math.min(60, 0.5 * 2 ** tries) * (0.5 + Math.random() / 2)
       if (tries === 0) say(`the service is not to be had (${error.status ?? error.name}), trying again`)
       await pause(seconds * 1000, undefined, { signal })
@@ -163,6 +164,8 @@ async function listen(options) {
   if (!options.run) throw new Error(usage)
   for (const name of ['batch', 'runs', 'longest', 'retry'])
     if (!(Number(options[name]) > 0)) throw new Error(`--${name} has to be a number above 0.`)
+  // said at once, and not at the first call
+  key()
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop.abort())
   const ask = (tool, args) => patiently(tool, args, stop.signal)

@@ -112,12 +112,17 @@ describe('GET /client/svc.mjs', function () {
     }
   })
 
-  function listen({ agent, at }: Sleeper, options: readonly string[] = [], origin = server.url): Listening {
+  function listen(
+    { agent, at }: Sleeper,
+    options: readonly string[] = [],
+    origin = server.url,
+    keyed: Readonly<Record<string, string>> = { SVC_KEY: agent.key },
+  ): Listening {
     const child = spawn(
       process.execPath,
       [file, 'listen', '--run', command, '--state', at('state'), '--retry', '0.01', ...options],
       {
-        env: { PATH: process.env['PATH'] ?? '', HOME: folder, OWN: at('.'), SVC_KEY: agent.key, SVC_URL: origin },
+        env: { PATH: process.env['PATH'] ?? '', HOME: folder, OWN: at('.'), SVC_URL: origin, ...keyed },
         stdio: ['ignore', 'pipe', 'pipe'],
       },
     )
@@ -176,13 +181,15 @@ describe('GET /client/svc.mjs', function () {
     expect(listener.said()).not.to.contain('Ignore')
   })
 
-  it('gives back what the command failed at, tries it later, and sets it aside after a few times', async () => {
+  it('gives back what the command failed at, tries it later, and sets it aside after a few times', async function () {
+    this.timeout(120_000)
     const one = await sleeper()
     one.endsWith(3)
     one.goOn()
     const seq = await one.mention()
     const listener = listen(one)
-    await until(() => listener.said().includes('set aside'), 'an item set aside')
+    // between its tries it holds for a second at least
+    await until(() => listener.said().includes('set aside'), 'an item set aside', 45_000)
     expect(one.ended()).to.deep.equal(Array.from({ length: 6 }, () => `${seq} 3`))
     expect(await one.acknowledged()).to.deep.equal([])
     const { lease } = await one.agent.does('show_svc', { lease: 30 })
@@ -268,19 +275,23 @@ describe('GET /client/svc.mjs', function () {
       expect(one.ended()).to.deep.equal([`${seq} 0`])
     })
 
-    it('after each of its lines, loses nothing and runs nothing twice', async () => {
+    it('after each of its lines, loses nothing and runs nothing twice', async function () {
+      this.timeout(120_000)
       const one = await sleeper()
       one.goOn()
       const seqs: number[] = []
       for (const line of ['listening', 'leased', 'running', 'ended', 'acknowledged', 'leased', 'ended', 'running']) {
         const listener = listen(one, ['--runs', '1000'])
-        const gone = new Promise<void>((resolve) =>
+        const reached = () => listener.said().includes(` ${line} `)
+        const gone = new Promise<void>((resolve) => {
           listener.process.stdout!.on('data', () => {
-            if (listener.said().includes(` ${line} `)) resolve(listener.kill())
-          }),
-        )
+            if (reached()) resolve(listener.kill())
+          })
+          void listener.ended.then(() => resolve())
+        })
         seqs.push(await one.mention(`at ${line}, ${seqs.length}`))
         await gone
+        expect(reached(), `${line} in ${listener.said()}`).to.equal(true)
       }
       listen(one, ['--runs', '1000'])
       await until(async () => (await one.acknowledged()).length === seqs.length, 'all acknowledged', 30_000)
@@ -298,6 +309,20 @@ describe('GET /client/svc.mjs', function () {
     expect(await listener.ended).to.equal(0)
     expect((await one.agent.does('show_svc', { lease: 30 }))['lease'].seq).to.equal(seq)
     expect(one.ended()).to.deep.equal([])
+  })
+
+  it('says what is wrong with its key, and ends', async () => {
+    const one = await sleeper()
+    for (const [keyed, why] of [
+      [{}, 'There is no key'],
+      [{ SVC_KEY_FILE: one.at('nowhere') }, 'no such file'],
+      [{ SVC_KEY: 'dpa_…' }, 'ByteString'],
+    ] as const) {
+      const listener = listen(one, [], server.url, keyed)
+      await until(() => listener.said() !== '', 'a word')
+      expect(listener.said()).to.contain(why)
+      expect(await listener.ended).to.equal(1)
+    }
   })
 
   it('lets no second listener beside it', async () => {
