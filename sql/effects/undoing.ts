@@ -124,8 +124,8 @@ export const insertUndoItems = effect<UndoItemRow>({
           'taken_at', extract(epoch from taken_at) * 1000, 'block_note', block_note))
         from task where task.id = item.id)
       when kind = 'decision' then (
-        select jsonb_strip_nulls(jsonb_build_object('status', status, 'answered_by', answered_by, 'answered_at', answered_at,
-          'answer_note', answer_note))
+        select jsonb_strip_nulls(jsonb_build_object('status', status, 'superseded_by', superseded_by,
+          'answered_by', answered_by, 'answered_at', answered_at, 'answer_note', answer_note))
         from decision where decision.id = item.id)
       else item.before end
     from jsonb_to_recordset(${sql.json(rows as never)}::jsonb) as item (batch_id text, id text, kind text, place_id text,
@@ -168,6 +168,7 @@ export const reviveDecisions = effect<{ readonly id: string; readonly batch_id: 
   write: (sql, rows) => sql`
     with back as (
       update decision set status = coalesce(item.before ->> 'status', 'proposed'),
+        superseded_by = item.before ->> 'superseded_by',
         answered_by = item.before ->> 'answered_by', answered_at = (item.before ->> 'answered_at')::timestamptz,
         answer_note = item.before ->> 'answer_note'
       from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ batch_id }) => batch_id)}::text[])
@@ -177,6 +178,6 @@ export const reviveDecisions = effect<{ readonly id: string; readonly batch_id: 
       returning decision.id, decision.supersedes, decision.author_id, decision.status
     )
     update decision older set status = 'superseded', superseded_by = back.id, answered_by = back.author_id
-    from back where back.status = 'decided' and older.id = back.supersedes
+    from back where back.status in ('decided', 'superseded') and older.id = back.supersedes
       and older.status in ('proposed', 'decided')`,
 })

@@ -171,6 +171,20 @@ export const liveEditsOf = (sql: Sql, of: Query): Query => sql`
   join edit went_in on went_in.suggestion_of = edit.id and went_in.kind = 'accept' and went_in.status = 'live'
   where ${of} and edit.status = 'accepted'`
 
+/**
+ * Decisions of somebody that can be taken back: `of` says whose. What they themselves put such a one in the place of goes
+ * with it, so that nothing of theirs stands again. Gives id and pad_id.
+ */
+export const decisionsOf = (sql: Sql, of: Query): Query => sql`
+  with recursive theirs as (
+    select id, pad_id from decision where ${of} and status in ('proposed', 'decided')
+    union
+    select decision.id, decision.pad_id from theirs
+    join decision on decision.pad_id = theirs.pad_id and decision.superseded_by = theirs.id
+    where ${of} and decision.status = 'superseded'
+  )
+  select id, pad_id from theirs`
+
 const workId = ({
   pad_id,
   author_id,
@@ -190,8 +204,8 @@ export const padWork = fact<{ readonly pad_id: string; readonly author_id: strin
           order by version desc) as edits,
         array(select id from edit where edit.pad_id = asked.pad_id and edit.author_id = asked.author_id
           and status = 'proposed' and ${during(sql`edit.at`)}) as suggestions,
-        array(select id from decision where decision.pad_id = asked.pad_id and decision.author_id = asked.author_id
-          and status in ('proposed', 'decided') and ${during(sql`decision.at`)}) as decisions
+        array(select id from (${decisionsOf(sql, sql`decision.pad_id = asked.pad_id and decision.author_id = asked.author_id and ${during(sql`decision.at`)}`)}) theirs)
+          as decisions
       from unnest(${keys.map((key) => key.pad_id)}::text[], ${keys.map((key) => key.author_id)}::text[],
         ${keys.map(({ since }) => since ?? '-infinity')}::text[],
         ${keys.map(({ until }) => until ?? 'infinity')}::text[])

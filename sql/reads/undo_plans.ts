@@ -1,6 +1,6 @@
 import { timers } from '../../src/rules/limits.ts'
 import type { Sql } from '../client.ts'
-import { inStretch, liveEditsOf, type Stretch } from '../facts/undoing.ts'
+import { decisionsOf, inStretch, liveEditsOf, type Stretch } from '../facts/undoing.ts'
 
 /** The human and all ids that count as one with somebody, without that one: linked agents, sub-agents, one address. */
 export async function linkedIds(sql: Sql, id: string): Promise<readonly string[]> {
@@ -84,9 +84,8 @@ export async function countUndoable(
         where hub_id = ${hub_id} and author_id = ${participant_id} and status = 'proposed'
           and ${inStretch(sql, sql`edit.at`, stretch)} group by pad_id
         union all
-        select pad_id, 0, 0, count(*) from decision
-        where hub_id = ${hub_id} and author_id = ${participant_id} and status in ('proposed', 'decided')
-          and ${inStretch(sql, sql`decision.at`, stretch)} group by pad_id
+        select pad_id, 0, 0, count(*)
+        from (${decisionsOf(sql, sql`decision.hub_id = ${hub_id} and decision.author_id = ${participant_id} and ${inStretch(sql, sql`decision.at`, stretch)}`)}) theirs group by pad_id
       )
       select pad_id as id, sum(edits)::int as edits, sum(suggestions)::int as suggestions,
         sum(decisions)::int as decisions,

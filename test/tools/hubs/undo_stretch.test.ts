@@ -51,6 +51,35 @@ describe('undo_everything: decisions, disputes, and a stretch of time', function
     expect(await standing(pad_id)).to.deep.equal({ [good]: 'superseded', [bad]: 'decided' })
   })
 
+  it('takes a chain of one id’s decisions out as a whole: what stood before it stands again; all of it comes back', async () => {
+    const chainer = await joined('Chainer')
+    const pad_id = await padWith('A chain.')
+    const good = await decide(cast.otto, pad_id, 'We bake rye.')
+    const one = await decide(chainer, pad_id, 'Ovens.', { supersedes: good })
+    const two = await decide(chainer, pad_id, 'More ovens.', { supersedes: one })
+    const own = await decide(chainer, pad_id, 'And ovens.')
+    const better = await decide(cast.otto, pad_id, 'No ovens.', { supersedes: own })
+    const before = { [good]: 'superseded', [one]: 'superseded', [two]: 'decided' }
+    const beside = { [own]: 'superseded', [better]: 'decided' }
+    expect(await standing(pad_id)).to.deep.equal({ ...before, ...beside })
+    const args = { hub, participant: chainer.id }
+    expect((await cast.otto.does('undo_everything', { ...args, dry_run: true }))['decisions_withdrawn']).to.equal(2)
+    const { batch_id } = await cast.otto.does('undo_everything', args)
+    await until(() => ended(batch_id), 'the end of the batch')
+    await until(async () => (await standing(pad_id))[two] === 'withdrawn', 'the newest to go')
+    expect(await standing(pad_id)).to.deep.equal({
+      [good]: 'decided',
+      [one]: 'withdrawn',
+      [two]: 'withdrawn',
+      ...beside,
+    })
+    await cast.otto.does('moderate', { action: 'show', hub, entry: batch_id })
+    await until(async () => (await standing(pad_id))[two] === 'decided', 'it to be back')
+    expect(await standing(pad_id)).to.deep.equal({ ...before, ...beside })
+    const links = await server.sql`select id, superseded_by as by from decision where id in ${server.sql([good, one])}`
+    expect(Object.fromEntries(links.map(({ id, by }) => [id, by]))).to.deep.equal({ [good]: one, [one]: two })
+  })
+
   it('lets a proposal wait again whose other option somebody chose; brought back it is superseded', async () => {
     const chooser = await joined('Chooser')
     const pad_id = await padWith('Rye or wheat.')
