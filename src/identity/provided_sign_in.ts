@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts'
 import { forbidden, unauthenticated } from '../rules/errors.ts'
 import { mint } from '../rules/ids.ts'
+import { nameAtFirst } from '../text/names.ts'
 import { humanOfEmail } from '../../sql/claims/human.ts'
 import { bindSubject, claimSubject, confirmAddress, humanOfSubject, type Subject } from '../../sql/claims/subject.ts'
 import type { Sql } from '../../sql/client.ts'
@@ -52,7 +53,7 @@ async function isTheirs(sql: Sql, email: string): Promise<void> {
 }
 
 async function unconfirmed(sql: Sql, person: Subject & Known, now: number): Promise<string> {
-  const { email, name } = person
+  const { email } = person
   // whoever only says that an address is theirs is not let in as the person who has it
   if (await humanOfEmail(sql, emailKey(email))) {
     throw forbidden(
@@ -61,7 +62,7 @@ async function unconfirmed(sql: Sql, person: Subject & Known, now: number): Prom
     )
   }
   await mayComeIn(sql, email)
-  const id = mint('human', now)
+  const [id, name] = [mint('human', now), nameAtFirst(person.name)]
   const handle = await firstHandle(sql, { participant_id: id, name, kind: 'human' }, now)
   const made = await claimSubject(sql, person, { id, handle, name, email, now })
   if (made !== undefined) return made

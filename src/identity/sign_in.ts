@@ -3,6 +3,7 @@ import { paused, unauthenticated } from '../rules/errors.ts'
 import { mint } from '../rules/ids.ts'
 import { lifetimes, sizes } from '../rules/limits.ts'
 import { firstCharacters } from '../text/characters.ts'
+import { nameAtFirst } from '../text/names.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 import { claimHuman, confirmHuman, humanOfEmail, type KnownHuman } from '../../sql/claims/human.ts'
 import { openSession } from '../../sql/claims/session.ts'
@@ -71,7 +72,7 @@ export function notSuspended({ suspended }: KnownHuman): void {
 /** The human of an address; the first time makes them. */
 export async function humanFor(
   sql: Sql,
-  { email, name, verified }: Omit<Known, 'browser'>,
+  { email, name: given, verified }: Omit<Known, 'browser'>,
   now: number,
 ): Promise<string> {
   const known = await mayComeIn(sql, email)
@@ -79,7 +80,7 @@ export async function humanFor(
     if (verified && !known.verified) await confirmHuman(sql, known.id, now)
     return known.id
   }
-  const id = mint('human', now)
+  const [id, name] = [mint('human', now), nameAtFirst(given)]
   const handle = await firstHandle(sql, { participant_id: id, name, kind: 'human' }, now)
   return claimHuman(sql, { id, handle, name, email, email_key: emailKey(email), verified, now })
 }

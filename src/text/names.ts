@@ -1,7 +1,7 @@
 import { label } from './labels.ts'
 import { normalForm } from './same_text.ts'
 import { plainLetters } from './slugs.ts'
-import type { Untrusted } from './untrusted.ts'
+import { type Untrusted, untrusted } from './untrusted.ts'
 
 /** Equal for names that read the same: without case, width and spacing. Empty where nothing can be seen. */
 export const nameKey = (name: Untrusted): string => normalForm(label(name))
@@ -23,3 +23,6 @@ export function isReservedName(name: Untrusted | string): boolean {
   const speaks = (word: string): boolean => speaking.has(word) || companies.has(word)
   return words[0] === 'svc' || (words.some(speaks) && words.every((word) => speaks(word) || fillers.has(word)))
 }
+
+/** What somebody is called at first, by a name that nobody here picked: one that is reserved becomes none. */
+export const nameAtFirst = (name: Untrusted): Untrusted => (isReservedName(name) ? untrusted('Person') : name)

@@ -82,6 +82,16 @@ describe('signing in with a code by email', () => {
     expect(await browser.profile()).to.include({ name: 'dora', email: 'dora@mail.example', email_verified: true })
   })
 
+  it('calls nobody by a reserved name for their address', async () => {
+    const email = 'anthropic-support@evil.example'
+    const browser = new Browser(web)
+    await browser.asks(email)
+    await browser.says(email, codeIn(await letterTo(web.url, email)))
+    const { name, handle } = await browser.profile()
+    expect(name).to.equal('Person')
+    expect(handle).to.match(/^@person(-\d+)?$/)
+  })
+
   it('says the same of every address, known or new, and finds a known person again', async () => {
     const first = new Browser(web)
     await first.asks('ella@mail.example')

@@ -162,6 +162,18 @@ describe('signing in with a provider', () => {
     expect(await eve.profile()).to.include({ id, email_verified: false })
   })
 
+  it('takes no reserved name from there, whether or not the address is confirmed', async () => {
+    for (const email_verified of [true, false]) {
+      const login = `reserved-${email_verified}`
+      await person(login, { email: `${login}@mail.example`, email_verified, name: 'Anthropic Support' })
+      const browser = new Browser(web)
+      await signsIn(browser, login)
+      const { name, handle } = await browser.profile()
+      expect(name).to.equal('Person')
+      expect(handle).to.match(/^@person(-\d+)?$/)
+    }
+  })
+
   it('confirms an account once the provider has confirmed its address', async () => {
     await person('fay', { email: 'fay@mail.example', email_verified: false })
     const fay = new Browser(web)
