@@ -11,8 +11,8 @@ const table = 'schema_migrations'
 
 /**
  * Applies what is missing of sql/migrations, each whole or not at all, and gives the names of what it applied.
- * Runners that start together wait for each other; the later ones find nothing to do. `first`: only so many of them all,
- * in a database that has none.
+ * Runners that start together wait for each other; the later ones find nothing to do. `first`: only so many of
+ * what is missing.
  */
 export async function migrate(databaseUrl: string, first?: number): Promise<string[]> {
   const applied = await runner({
@@ -25,6 +25,8 @@ export async function migrate(databaseUrl: string, first?: number): Promise<stri
     log: () => undefined,
     ...(first !== undefined && { count: first }),
   })
+  // half a schema may lack what the newer half is asked
+  if (first !== undefined) return applied.map(({ name }) => name)
   const sql = connectSql(databaseUrl, { max: 1, name: 'svc migrate' })
   try {
     await restampIfRestored(sql)
@@ -36,12 +38,16 @@ export async function migrate(databaseUrl: string, first?: number): Promise<stri
 
 /** Names of migrations that this code brings and the database lacks: a schema that is behind. */
 export async function pendingMigrations(sql: Sql): Promise<string[]> {
-  const known = await knownMigrations()
-  const [there] = await sql<{ present: boolean }[]>`select to_regclass(${table}) is not null as present`
-  if (!there?.present) return known
-  const rows = await sql<{ name: string }[]>`select name from ${sql(table)}`
-  const applied = new Set(rows.map(({ name }) => name))
+  const [known, applied] = [await knownMigrations(), new Set(await appliedMigrations(sql))]
   return known.filter((name) => !applied.has(name))
+}
+
+/** Names of what the database has, in the order in which it came. */
+export async function appliedMigrations(sql: Sql): Promise<string[]> {
+  const [there] = await sql<{ present: boolean }[]>`select to_regclass(${table}) is not null as present`
+  if (!there?.present) return []
+  const rows = await sql<{ name: string }[]>`select name from ${sql(table)} order by id`
+  return rows.map(({ name }) => name)
 }
 
 /** Names of all that this code brings, in their order. */

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import type { Sql } from '../client.ts'
 import { connectSql } from '../connect.ts'
-import { knownMigrations, migrate } from '../migrate.ts'
+import { appliedMigrations, knownMigrations, migrate } from '../migrate.ts'
 import { type Frame, framesIn } from './frames.ts'
 
 /** Why a backup cannot be put back here: words for whoever asked for it. */
@@ -15,33 +15,57 @@ export async function restore(databaseUrl: string, backup: AsyncIterable<Buffer>
   const frames = framesIn(backup)
   const { value: head } = await frames.next()
   if (head?.kind !== 'head' || head.said.version !== 1) throw new NotRestored('This is no backup of this service.')
-  await migrateAsThen(databaseUrl, head.said.migrations as string[])
   const sql = connectSql(databaseUrl, { max: 1, name: 'svc restore' })
+  try {
+    await migrateAsThen(sql, databaseUrl, head.said.migrations as string[])
+    const filled = await fillWhole(sql, frames)
+    await migrate(databaseUrl)
+    return filled
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}
+
+async function fillWhole(sql: Sql, frames: AsyncGenerator<Frame>): Promise<number> {
   const reserved = (await sql.reserve()) as unknown as Sql & { release(): void }
-  let filled: number
   try {
     await reserved`begin`
-    const [somebody] = await reserved`select from participant limit 1`
-    if (somebody) throw new NotRestored('The database is not empty. A backup is put into one that nobody used yet.')
-    filled = await fill(reserved, frames)
+    await refuseUsed(reserved)
+    const filled = await fill(reserved, frames)
+    await forgetCursors(reserved)
     await reserved`commit`
     await reserved`analyze`
+    return filled
   } catch (error) {
     await reserved`rollback`
     throw error
   } finally {
     reserved.release()
-    await sql.end({ timeout: 1 })
   }
-  await migrate(databaseUrl)
-  return filled
 }
 
-async function migrateAsThen(databaseUrl: string, then: readonly string[]): Promise<void> {
+/** Nothing of a database is touched that is in use, or stands elsewhere: whoever restores may have named the wrong one. */
+async function migrateAsThen(sql: Sql, databaseUrl: string, then: readonly string[]): Promise<void> {
   const known = await knownMigrations()
   if (then.some((name, n) => known[n] !== name))
     throw new NotRestored('The backup is of a newer version of this service. Restore it with that one.')
-  await migrate(databaseUrl, then.length)
+  await refuseUsed(sql)
+  const applied = await appliedMigrations(sql)
+  if (applied.some((name, n) => then[n] !== name))
+    throw new NotRestored('The database stands at another version than the backup. Restore into an empty one.')
+  if (applied.length < then.length) await migrate(databaseUrl, then.length - applied.length)
+}
+
+async function refuseUsed(sql: Sql): Promise<void> {
+  const [there] = await sql<{ present: boolean }[]>`select to_regclass('participant') is not null as present`
+  const [somebody] = there?.present ? await sql`select from participant limit 1` : []
+  if (somebody) throw new NotRestored('The database is not empty. A backup is put into one that nobody used yet.')
+}
+
+/** They count the transactions of the server that the backup is of. Without them something is told twice, and nothing lost. */
+async function forgetCursors(sql: Sql): Promise<void> {
+  const [there] = await sql<{ present: boolean }[]>`select to_regclass('caught_up') is not null as present`
+  if (there?.present) await sql`delete from caught_up`
 }
 
 /** Triggers stand still meanwhile: what they keep is in the backup itself. */

@@ -2,10 +2,11 @@ import { Readable } from 'node:stream'
 import { expect } from 'chai'
 import { backUp } from '../../sql/backup/back_up.ts'
 import { NotRestored, restore } from '../../sql/backup/restore.ts'
+import { appliedMigrations, knownMigrations, migrate } from '../../sql/migrate.ts'
 import { hours } from '../../src/rules/units.ts'
 import { type Agent, type Cast, gatherCast, withKey } from '../support/cast.ts'
 import { startServer, type TestServer } from '../support/server.ts'
-import { emptyDatabase, freshRedis } from '../support/stores.ts'
+import { emptyDatabase, freshRedis, type TestDatabase } from '../support/stores.ts'
 import { until } from '../support/until.ts'
 
 describe('a backup', function () {
@@ -32,6 +33,7 @@ describe('a backup', function () {
     await bensAgent.does('edit_pad', { pad_id, base_version: 1, text: '# One\n\nTwo and a half\n\n# Three\n\nFour' })
     task_id = (await otto.does('create_task', { thread_id, title: 'Knead' }))['task_id']
     await cleosAgent.does('update_task', { task_id, action: 'take' })
+    await cleosAgent.does('catch_up', { hub: hub.slug })
     await server.landed()
     backup = await whileToldAndNotHeard()
     await server.landed()
@@ -119,5 +121,35 @@ describe('a backup', function () {
     await refused.catch((error: unknown) => expect(error).to.be.instanceOf(NotRestored))
     expect(await restore(url, Readable.from(piecesOf(backup)))).to.be.greaterThan(50)
     expect(await sql`select from participant`).to.have.length.greaterThan(0)
+    expect(await server.sql`select from caught_up`).to.have.length(1)
+    // they count another server's transactions
+    expect(await sql`select from caught_up`).to.have.length(0)
+  })
+
+  it('runs what came since over its rows, and touches no database that is used or stands elsewhere', async () => {
+    const known = await knownMigrations()
+    const older = known.length - 1
+    const standsAt = async ({ sql }: TestDatabase) => (await appliedMigrations(sql)).length
+
+    const used = await emptyDatabase()
+    await migrate(used.url, older)
+    await used.sql`insert into participant (id, kind, handle, name, created_at)
+      values ('prt_1', 'human', 'ada', 'Ada', now())`
+    expect(await refusalOf(restore(used.url, piecesOf(backup)))).to.include('not empty')
+    expect(await standsAt(used)).to.equal(older)
+
+    const early = await whole(backUp(used.url))
+    const started = await emptyDatabase()
+    await migrate(started.url)
+    expect(await refusalOf(restore(started.url, piecesOf(early)))).to.include('another version')
+
+    const again = await emptyDatabase()
+    for (let n = 0; n < 2; n++) {
+      const broken = piecesOf(early.subarray(0, early.length - 3))
+      expect(await refusalOf(restore(again.url, broken))).to.include('in the middle')
+      expect(await standsAt(again), 'until it is whole').to.equal(older)
+    }
+    await restore(again.url, piecesOf(early))
+    expect(await standsAt(again)).to.equal(known.length)
   })
 })
