@@ -28,7 +28,7 @@ const home = 'http://localhost:3000'
 
 const usage = `svc.mjs listen --run '<command>'   waits, and runs the command with what was sent on its standard input
   --classes direct,work   only items of these classes (direct, work, room, account)
-  --batch 10              so many items of one class in one run at most
+  --batch 10              so many items of one class in one run at most (up to 200)
   --runs 20               so many runs an hour at most
   --longest 1800          seconds a run may take
   --retry 60              seconds until what failed is tried again; doubled each time, up to an hour
@@ -41,6 +41,8 @@ const order = ['direct', 'work', 'room', 'account']
 const leaseSeconds = 90
 const longestWait = 25
 const triesAtMost = 6
+/** So many items or leases one call takes. */
+const inOneCall = 200
 
 const service = (process.env.SVC_URL ?? home).replace(/\/+$/, '')
 /** told once */
@@ -164,6 +166,7 @@ async function listen(options) {
   if (!options.run) throw new Error(usage)
   for (const name of ['batch', 'runs', 'longest', 'retry'])
     if (!(Number(options[name]) > 0)) throw new Error(`--${name} has to be a number above 0.`)
+  if (Number(options.batch) > inOneCall) throw new Error(`--batch has to be ${inOneCall} at most.`)
   // said at once, and not at the first call
   key()
   const stop = new AbortController()
@@ -321,10 +324,7 @@ async function unlessEnded(run, ended, options, stop) {
 
 /** Holds on to the leases while the command runs; its end is noted before it is told, and told before the next. */
 async function held({ ask, state, options }, run, until) {
-  const holding = setInterval(
-    () => void ask('show_svc', { leases: run.leases, lease: leaseSeconds }).catch(() => {}),
-    (leaseSeconds * 1000) / 3,
-  )
+  const holding = setInterval(() => void hold(ask, run.leases, leaseSeconds).catch(() => {}), (leaseSeconds * 1000) / 3)
   const code = await until().finally(() => clearInterval(holding))
   const { failed } = state.noted
   const { seqs, leases } = run
@@ -343,7 +343,7 @@ async function held({ ask, state, options }, run, until) {
     }
   state.note({ failed })
   // where the command was ended because this process stops, one more call is all there is time for
-  await (code === undefined ? call : ask)('show_svc', { leases }).catch((error) => {
+  await hold(code === undefined ? call : ask, leases).catch((error) => {
     if (code !== undefined) throw error
   })
   state.note({ run: undefined })
@@ -353,8 +353,18 @@ async function held({ ask, state, options }, run, until) {
   if (aside.length > 0) say(`set aside after ${triesAtMost} tries: ${aside.join(', ')}; they stay in the inbox`)
 }
 
+/** Holds the leases so many seconds longer, or gives them back: what they held until now. */
+async function hold(ask, all, lease) {
+  const seqs = []
+  for (const leases of slicesOf(all)) seqs.push(...(await ask('show_svc', { leases, lease })).data.held.seqs)
+  return seqs
+}
+
+const slicesOf = (all) =>
+  Array.from({ length: Math.ceil(all.length / inOneCall) }, (_, at) => all.slice(at * inOneCall, (at + 1) * inOneCall))
+
 async function acknowledge({ ask, state }, seqs) {
-  await ask('show_svc', { after: seqs.at(-1), limit: 1, ack_items: seqs })
+  for (const ack_items of slicesOf(seqs)) await ask('show_svc', { after: seqs.at(-1), limit: 1, ack_items })
   state.note({ run: undefined })
   state.forget('prompt.md', 'end')
   say(`acknowledged ${seqs.join(', ')}`)

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -322,6 +322,31 @@ describe('GET /client/svc.mjs', function () {
       await until(() => listener.said() !== '', 'a word')
       expect(listener.said()).to.contain(why)
       expect(await listener.ended).to.equal(1)
+    }
+  })
+
+  it('takes no more in one run than can be acknowledged at once', async () => {
+    const listener = listen(await sleeper(), ['--batch', '201'])
+    await until(() => listener.said() !== '', 'a word')
+    expect(listener.said()).to.contain('--batch has to be 200 at most')
+    expect(await listener.ended).to.equal(1)
+  })
+
+  it('acknowledges and gives back what a listener before it ran in a larger batch', async () => {
+    for (const done of [true, false]) {
+      const one = await sleeper()
+      one.goOn()
+      const seq = await one.mention()
+      const seqs = Array.from({ length: 250 }, (_, at) => seq + at)
+      const leases = seqs.map((_, at) => `lse_${String(at).padStart(26, '0')}`)
+      mkdirSync(one.at('state'))
+      // no process has this number
+      const run = { seqs, leases, done, pid: 2 ** 30, born: '', at: Date.now() }
+      writeFileSync(one.at('state/noted.json'), JSON.stringify({ run }))
+      const listener = listen(one)
+      await until(() => listener.said().includes(done ? 'acknowledged' : 'gave back'), 'an end of the run')
+      await until(async () => (await one.acknowledged()).includes(seq), 'an acknowledgement')
+      expect(one.ended()).to.deep.equal(done ? [] : [`${seq} 0`])
     }
   })
 
