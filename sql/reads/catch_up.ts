@@ -298,25 +298,26 @@ const partOf = (sql: Sql, { hub_id, thread_id, pad_id }: Scope): Query => {
   return sql`select null::text where false`
 }
 
-/** The cursor of the newest catch_up that told of this place, if it came after a time. */
+/** The cursor of the newest catch_up that told of this place, if it came after a time. `seated`: the reader has a seat there. */
 export async function lastCursor(
   sql: Sql,
   { id = '' }: Reader,
   scope: Scope,
-  after: Date,
+  { after, seated }: { after: Date; seated: boolean },
 ): Promise<string | undefined> {
   const [row] = await sql<{ cursor: string }[]>`
     select cursor from caught_up where participant_id = ${id} and at > ${after}
-      and (scope_id = '' or scope_id in (${partOf(sql, scope)}))
+      and (scope_id in (${partOf(sql, scope)}) or scope_id = '' and (${seated} or ${isAnywhere(scope)}))
     order by at desc limit 1`
   return row?.cursor
 }
 
+const isAnywhere = (scope: Scope): boolean => Object.values(scope).every((one) => one === undefined)
+
 /** When the reader took the first seat that is theirs in it. */
 export async function joinedAt(sql: Sql, reader: Reader, scope: Scope): Promise<Date | undefined> {
-  const isAnywhere = Object.values(scope).every((one) => one === undefined)
   const [row] = await sql<{ at: Date | null }[]>`
     select min(at) as at from seat where participant_id = ${reader.seats_of ?? reader.id ?? ''}
-      and ${isAnywhere ? sql`true` : sql`scope_id in (${partOf(sql, scope)})`}`
+      and ${isAnywhere(scope) ? sql`true` : sql`scope_id in (${partOf(sql, scope)})`}`
   return row?.at ?? undefined
 }

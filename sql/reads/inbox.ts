@@ -52,11 +52,6 @@ export const fetchedUpTo = fact<string, number>({
   },
 })
 
-/** Written behind a read, never waited for. */
-export async function noteFetched(sql: Sql, participant: string, seq: number): Promise<void> {
-  await sql`update inbox set fetched_seq = ${seq} where participant_id = ${participant} and fetched_seq < ${seq}`
-}
-
 type Row = Omit<InboxItem, 'note'> & { readonly note?: string }
 
 const withoutNulls = <Row extends object>(row: Row): Row =>

@@ -19,7 +19,7 @@ import {
   threadChanges,
   type Window,
 } from '../../sql/reads/catch_up.ts'
-import { noteCaughtUp } from '../../sql/effects/caught_up.ts'
+import { noteCaughtUp } from '../../sql/claims/caught_up.ts'
 import { readableHubId } from '../../sql/reads/readable.ts'
 import { readableIds } from '../../sql/reads/readable_ids.ts'
 import type { BlockView, PostView } from '../render/model.ts'
@@ -51,6 +51,8 @@ export interface CaughtUp {
   readonly cursor: string
   readonly more: boolean
   readonly changes: readonly Changed[]
+  /** the hub, thread or pad that was asked for; empty: wherever the reader has a seat */
+  readonly scope_id: string
   /** nothing of it is for members only */
   readonly isPublic: boolean
 }
@@ -61,7 +63,7 @@ export type Changed =
   | (TaskChange & { readonly kind: 'task' })
   | (DecisionChange & { readonly kind: 'decision' })
 
-/** Throws one_of, since, not_found. Moves no read mark, and where the reader's next call begins. */
+/** Throws one_of, since, not_found. Moves no mark: what was told is noted with `noteTold`, once it is told. */
 export async function catchUp(sql: Sql, reader: Reader, wanted: CatchUpWanted, now: number): Promise<CaughtUp> {
   const scope = await scopeOf(sql, reader, wanted)
   const present = await presentSnapshot(sql)
@@ -72,19 +74,25 @@ export async function catchUp(sql: Sql, reader: Reader, wanted: CatchUpWanted, n
   const last = changes.at(-1)
   const changed = await detailsOf(sql, reader, changes, window)
   const cursor = more && last ? onTheWay(window, last) : atTheEnd(window, last?.at ?? past?.at)
-  const { id: participant_id } = reader
-  if (participant_id !== undefined) {
-    const scope_id = scope.hub_id ?? scope.thread_id ?? scope.pad_id ?? ''
-    // a mark that was not written costs its reader a change told twice
-    await noteCaughtUp(sql, { participant_id, scope_id, cursor, at: new Date(now) }).catch(() => undefined)
-  }
   return {
+    scope_id: scope.hub_id ?? scope.thread_id ?? scope.pad_id ?? '',
     isPublic: reader.publicOn && (await onlyPublic(sql, scope, changed)),
     since: window.since,
     more,
     cursor,
     changes: wanted.texts ? await withTexts(sql, reader, changed, now) : changed,
   }
+}
+
+/** The reader's next call of that place begins where this one ended. A mark that was not written costs a change told twice. */
+export async function noteTold(
+  sql: Sql,
+  { id: participant_id }: Reader,
+  { scope_id, cursor }: CaughtUp,
+  now: number,
+): Promise<void> {
+  if (participant_id === undefined) return
+  await noteCaughtUp(sql, { participant_id, scope_id, cursor, at: new Date(now) }).catch(() => undefined)
 }
 
 /** The window stays as it is, at both ends: a thread of the next page may have posts since its beginning. */
@@ -131,8 +139,8 @@ async function windowOf(
     const earliest = new Date(now - reads.catchUp.longestBack)
     const joined = await joinedAt(sql, reader, scope)
     const since = joined && joined > earliest ? joined : earliest
-    // what was told before one came here told nothing of this place
-    const own = await lastCursor(sql, reader, scope, since)
+    // what was told before one came here told nothing of this place, nor without a seat what was told of all places
+    const own = await lastCursor(sql, reader, scope, { after: since, seated: joined !== undefined })
     return own === undefined ? { since, until: present } : windowOf(sql, reader, scope, { asked: own, present, now })
   }
   const time = isoTime(asked)

@@ -1,5 +1,6 @@
 import type { Sql } from '../../sql/client.ts'
-import { firstLeased, type InboxCounts, inboxCounts, inboxItems, noteFetched } from '../../sql/reads/inbox.ts'
+import { noteFetched } from '../../sql/claims/fetched.ts'
+import { firstLeased, type InboxCounts, inboxCounts, inboxItems } from '../../sql/reads/inbox.ts'
 import type { InboxItem } from '../records/inbox_item.ts'
 import type { Reader } from './reader.ts'
 

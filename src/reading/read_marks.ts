@@ -1,5 +1,5 @@
 import type { Sql } from '../../sql/client.ts'
-import { noteReadMarks, type ReadMark } from '../../sql/effects/read_marks.ts'
+import { noteReadMarks, type ReadMark } from '../../sql/claims/read_marks.ts'
 
 const behind = 250
 const waiting = new WeakMap<Sql, Map<string, ReadMark>>()

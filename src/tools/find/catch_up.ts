@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { catchUp as readCatchUp, type Changed } from '../../reading/catch_up.ts'
+import { catchUp as readCatchUp, type Changed, noteTold } from '../../reading/catch_up.ts'
 import { readerFor } from '../../reading/reader.ts'
 import { catchUpText } from '../../render/catch_up.ts'
 import { inputs, reads } from '../../rules/limits.ts'
@@ -86,11 +86,16 @@ export const catchUp = tool({
     const { sql, config, pool } = parts
     const texts = input.detail === 'text'
     const wanted = { ...input, texts, limit: input.limit ?? reads.catchUp.page }
-    const found = await readCatchUp(sql, readerFor(caller, config.publicThreads), wanted, now)
+    const reader = readerFor(caller, config.publicThreads)
+    const found = await readCatchUp(sql, reader, wanted, now)
     const { since, cursor, more, changes } = found
     const data = dataOf(changes)
+    const printed = await pool.print((fragment) =>
+      catchUpText({ ...found, eyes: caller, texts }, config.baseUrl, fragment),
+    )
+    await noteTold(sql, reader, found, now)
     return {
-      text: await pool.print((fragment) => catchUpText({ ...found, eyes: caller, texts }, config.baseUrl, fragment)),
+      text: printed,
       data: {
         since: since.toISOString(),
         cursor,

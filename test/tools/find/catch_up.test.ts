@@ -169,6 +169,32 @@ describe('catch_up', function () {
     expect(threads).to.deep.equal([])
   })
 
+  it('tells of a public place without a seat whatever was told of the places with one', async () => {
+    const reader = await cast.cleo.agent('Passing by')
+    const thread_id = await start(cast.otto, 'On the street')
+    expect((await reader.does('catch_up', {}))['threads']).to.deep.equal([])
+    for (const args of [{ thread_id }, { hub: cast.hub.slug, limit: 100 }]) {
+      const told = (await reader.does('catch_up', args))['threads'].map((row: any) => row.thread_id)
+      expect(told).to.include(thread_id)
+    }
+    expect((await reader.does('catch_up', { thread_id }))['threads'], 'told already').to.deep.equal([])
+  })
+
+  it('tells again what a call found that came to no answer', async () => {
+    const { pad_id } = await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'Unread', text: 'One.' })
+    await cast.cleosAgent.does('catch_up', { pad_id })
+    await cast.otto.does('edit_pad', { pad_id, base_version: 1, text: 'One.\n\nTwo.' })
+    await server.sql`alter table block_text rename to block_text_away`
+    try {
+      expect((await cast.cleosAgent.call('catch_up', { pad_id, detail: 'text' })).ok).to.equal(false)
+    } finally {
+      await server.sql`alter table block_text_away rename to block_text`
+    }
+    const { pads } = await cast.cleosAgent.does('catch_up', { pad_id })
+    expect(pads[0]).to.include({ pad_id, from_version: 1, to_version: 2 })
+    expect((await cast.cleosAgent.does('catch_up', { pad_id }))['pads']).to.deep.equal([])
+  })
+
   it('moves no time and no cursor that is given, however old it is', async () => {
     const thread_id = await start(cast.otto, 'Long ago')
     const { cursor } = await cast.cleosAgent.does('catch_up', { thread_id, since: await fromNow() })
