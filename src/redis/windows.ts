@@ -52,6 +52,8 @@ export interface Windows {
   standing(window: Watched, now: number): Promise<Standing>
   /** Notes a refusal; true when it was the one that begins a cooldown until `until`. */
   coolDown(subject: string, id: string, refusals: Pace, now: number, until: number): Promise<boolean>
+  /** until when a cooldown lasts (epoch ms), where one does */
+  coolingUntil(subject: string, now: number): Promise<number | undefined>
 }
 
 /**
@@ -289,6 +291,10 @@ export function openWindows(redis: Redis): Windows {
         until - now,
       )
       return begun === 1
+    },
+    async coolingUntil(subject, now) {
+      const until = Number(await redis.get(cooldownKey(subject)).catch(notCounting))
+      return until > now ? until : undefined
     },
   }
 }

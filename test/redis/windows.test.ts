@@ -144,7 +144,10 @@ describe('rolling windows', () => {
   it('stops a writer after so many refusals, until the time it was told', async () => {
     const until = start + minutes(15)
     expect(await windows.coolDown('otto', attempt(), refusals, start, until)).to.equal(false)
+    expect(await windows.coolingUntil('otto', start)).to.equal(undefined)
     expect(await windows.coolDown('otto', attempt(), refusals, start + 1, until)).to.equal(true)
+    expect(await windows.coolingUntil('otto', until - 1)).to.equal(until)
+    expect(await windows.coolingUntil('otto', until)).to.equal(undefined)
     const write = (at: number) => windows.spend(attempt(), [{ pace: three, subject: 'otto' }], at, 'otto')
     expect(refused(await write(until - 1))).to.include({ index: -1, free_at: until })
     passed(await write(until))

@@ -36,6 +36,13 @@ export async function ownLimits(parts: ToolParts, caller: Caller, now: number): 
   }))
 }
 
+/** When this caller may write again, where too many refusals turned that off. */
+export async function cooldownUntil({ windows }: ToolParts, caller: Caller, now: number): Promise<string | undefined> {
+  if (caller.kind !== 'agent') return undefined
+  const until = await windows.coolingUntil(holderOf(caller), now)
+  return until === undefined ? undefined : new Date(until).toISOString()
+}
+
 function windowsOf({ sql }: ToolParts, caller: Caller): readonly Watched[] {
   const [own, pooled, human] = [caller.id, holderOf(caller), principal(caller)]
   const pool = poolOf(caller)
@@ -68,11 +75,15 @@ function windowsOf({ sql }: ToolParts, caller: Caller): readonly Watched[] {
   ]
 }
 
-/** The windows with what is left of them, then the bounds that nothing is counted for. */
-export function limitsText(limits: readonly OwnLimit[], caller: Caller): Markdown {
+/** What stops all writing, the windows with what is left of them, then the bounds that nothing is counted for. */
+export function limitsText(limits: readonly OwnLimit[], caller: Caller, offUntil?: string): Markdown {
   const agent = caller.kind === 'agent'
   const links = caller.verified ? pace.linksInPost.verified : pace.linksInPost.unverified
   return lines([
+    offUntil !== undefined &&
+      safe(
+        `Your writing is off until ${offUntil}, after too many refusals for pace; reading goes on. What is left below is for after that.`,
+      ),
     md`What you may still do, each window rolling:`,
     ...limits.map(({ name, used, limit, remaining, per_seconds, resets_at = '' }) =>
       safe(

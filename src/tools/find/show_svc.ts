@@ -27,7 +27,7 @@ import {
 } from '../input/fields.ts'
 import { homeView } from '../shown.ts'
 import { type Call, optional, tool } from '../tool.ts'
-import { limitsText, ownLimits } from './own_limits.ts'
+import { cooldownUntil, limitsText, ownLimits } from './own_limits.ts'
 import { inboxEnd, inboxPage } from './inbox_page.ts'
 
 const kinds = ['human', 'guest', 'agent'] as const
@@ -94,6 +94,7 @@ export const showSvc = tool({
         }),
       ),
     ),
+    cooldown_until: time(),
     inbox: counts('last_seq', 'acked_seq', 'unacked', 'direct', 'work', 'room', 'account'),
     items: rows(
       Type.Partial(
@@ -179,8 +180,11 @@ async function holding({ input, caller, parts, ask }: ShowCall, leases: readonly
 }
 
 async function standingLimits({ caller, parts, now }: ShowCall) {
-  const limits = await ownLimits(parts, caller, now)
-  return { text: limitsText(limits, caller), data: { limits: limits.map((one) => ({ ...one })) } }
+  const [limits, until] = await Promise.all([ownLimits(parts, caller, now), cooldownUntil(parts, caller, now)])
+  return {
+    text: limitsText(limits, caller, until),
+    data: { limits: limits.map((one) => ({ ...one })), ...(until !== undefined && { cooldown_until: until }) },
+  }
 }
 
 async function home(call: ShowCall) {

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { allowance, pace, reads } from '../../../src/rules/limits.ts'
+import { allowance, cooldown, pace, reads } from '../../../src/rules/limits.ts'
 import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
@@ -21,7 +21,7 @@ describe('show_svc with limits', function () {
       const named = new Map<string, any>(data['limits'].map((one: any) => [one.name, one]))
       for (const { name, limit, remaining } of named.values())
         expect(text).to.contain(`- ${name}: ${remaining} of ${limit} left in`)
-      return { text, of: (name: string) => named.get(name) }
+      return { text, data, of: (name: string) => named.get(name) }
     }
 
     it('says what is used and left of each, and when it comes back', async () => {
@@ -42,6 +42,24 @@ describe('show_svc with limits', function () {
       expect(after.of('pad characters').used).to.equal(before.of('pad characters').used + 700)
       expect(after.of('pad characters').remaining).to.equal(pace.padCharacters.limit - after.of('pad characters').used)
       expect(after.of('agent reads').used).to.be.greaterThan(before.of('agent reads').used)
+    })
+
+    it('says first that writing is off, and until when', async () => {
+      const { clock, windows } = server.parts
+      const until = clock.now() + cooldown.lasts
+      const said = new Date(until).toISOString()
+      for (let n = 1; n <= cooldown.refusals.limit; n++) {
+        const off = await windows.coolDown(cast.cleosAgent.id, `${door} ${n}`, cooldown.refusals, clock.now(), until)
+        expect(off).to.equal(n === cooldown.refusals.limit)
+      }
+      const during = await standing(cast.cleosAgent)
+      expect(during.data['cooldown_until']).to.equal(said)
+      expect(during.text.indexOf(`off until ${said}`)).to.be.within(0, during.text.indexOf('What you may still do'))
+      expect((await standing(cast.otto)).data).not.to.have.property('cooldown_until')
+      await server.advance(cooldown.lasts)
+      const after = await standing(cast.cleosAgent)
+      expect(after.data).not.to.have.property('cooldown_until')
+      expect(after.text).not.to.contain('off until')
     })
 
     it('names those alone that apply to the caller, and what is counted nowhere', async () => {
