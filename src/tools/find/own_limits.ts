@@ -66,12 +66,23 @@ function windowsOf({ sql }: ToolParts, caller: Caller): readonly Watched[] {
           { pace: pace.keyRenewals, subject: own },
           { pace: pace.subagentsMade, subject: own },
           { pace: cooldown.refusals, subject: pooled },
+          { pace: registration.emailsPerId, subject: own },
+          { pace: registration.freshLinks, subject: own },
+          { pace: registration.unlinks, subject: own },
         ]
       : []),
     ...(agent && caller.human_id === undefined
-      ? [registration.linkCodeTries, registration.linkConfirmations].map((one) => ({ pace: one, subject: own }))
+      ? [registration.linkCodeTries, registration.wrongGuesses, registration.linkConfirmations].map((one) => ({
+          pace: one,
+          subject: own,
+        }))
       : []),
-    ...(caller.kind === 'human' ? [{ pace: pace.agentsCreated, subject: own }] : []),
+    ...(caller.kind === 'human'
+      ? [pace.agentsCreated, registration.linkRequests, registration.linkCodesMade].map((one) => ({
+          pace: one,
+          subject: own,
+        }))
+      : []),
   ]
 }
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { allowance, cooldown, pace, reads } from '../../../src/rules/limits.ts'
+import { allowance, cooldown, pace, reads, registration } from '../../../src/rules/limits.ts'
 import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
@@ -68,6 +68,10 @@ describe('show_svc with limits', function () {
       expect(otto.of('unlinked agent')).to.equal(undefined)
       expect(otto.of('joins with email').limit).to.equal(pace.joinsWithEmail.limit)
       expect(otto.of('link code tries')).to.equal(undefined)
+      expect(otto.of('wrong guesses')).to.equal(undefined)
+      for (const name of ['emails per id', 'fresh links', 'unlinks'])
+        expect(otto.of(name), name).to.include({ used: 0 })
+      expect((await standing(cast.stranger)).of('wrong guesses').limit).to.equal(registration.wrongGuesses.limit)
       expect(otto.text).to.contain(`${pace.mentionsInPost.agent} mentions`).and.contain(`${reads.wait.open} waits`)
     })
   })
