@@ -49,7 +49,7 @@ describe('show_svc with limits', function () {
       const until = clock.now() + cooldown.lasts
       const said = new Date(until).toISOString()
       for (let n = 1; n <= cooldown.refusals.limit; n++) {
-        const off = await windows.coolDown(cast.cleosAgent.id, `${door} ${n}`, cooldown.refusals, clock.now(), until)
+        const off = await windows.coolDown(cast.cleosAgent.id, `refusal ${n}`, cooldown.refusals, clock.now(), until)
         expect(off).to.equal(n === cooldown.refusals.limit)
       }
       const during = await standing(cast.cleosAgent)
