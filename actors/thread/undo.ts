@@ -69,7 +69,7 @@ export const undo = message({
     const state = changed(done.thread, {}, now)
     return {
       state,
-      reply: { done: done.effects.length / 2 },
+      reply: { done: done.effects.filter(({ kind }) => kind === insertUndoItems).length },
       effects: [...done.effects, advance(state)],
       tell,
       wake: wakeOf(state),
@@ -108,11 +108,16 @@ function hidePosts(thread: Thread, args: Undo, found: readonly PostToHide[], at:
 }
 
 function foldThread(thread: Thread, { by, batch_id, reason }: Undo, at: string): Done {
-  if (thread.fold) return { thread, effects: [], tell: [] }
   const folded: FoldNow = { level: 'fold', reason, by_id: by.id }
   const { dispute } = thread
   // what it flagged as wrong nobody else did: the section is as it was before
   const raised = dispute !== undefined && dispute !== 'settled'
+  const item = { batch_id, place_id: thread.id, id: thread.id, kind: 'thread', at } as const
+  if (thread.fold) {
+    if (!raised) return { thread, effects: [], tell: [] }
+    const settled = { ...thread, dispute: 'settled' as const }
+    return { thread: settled, effects: [insertUndoItems({ ...item, before: { dispute, was_folded: true } })], tell: [] }
+  }
   return {
     thread: {
       ...standingAs(thread, { fold: folded, ...lockOf(thread) }),
@@ -120,14 +125,7 @@ function foldThread(thread: Thread, { by, batch_id, reason }: Undo, at: string):
     },
     effects: [
       fold({ target_id: thread.id, ...folded, at }),
-      insertUndoItems({
-        batch_id,
-        place_id: thread.id,
-        id: thread.id,
-        kind: 'thread',
-        at,
-        ...(raised && { before: { dispute } }),
-      }),
+      insertUndoItems({ ...item, ...(raised && { before: { dispute } }) }),
     ],
     tell: [],
   }
@@ -178,7 +176,7 @@ export const redo = message({
     let next = thread
     const effects: Effect[] = []
     const tell: Tell[] = []
-    for (const { id, kind, stands, fold: before, task: had, dispute } of items) {
+    for (const { id, kind, stands, fold: before, task: had, dispute, was_folded } of items) {
       let restored = stands
       if (kind === 'task') {
         const task = next.tasks.get(id)
@@ -191,6 +189,8 @@ export const redo = message({
           effects.push(keepMove(again, now, had.block_note))
           tell.push(...itemFor(thread, again, whom, { kind: 'assigned', task_state: again.state }, { by, public_on }))
         }
+      } else if (stands && was_folded) {
+        next = { ...next, ...(dispute && { dispute }) }
       } else if (stands) {
         effects.push(before ? fold({ target_id: id, ...before }) : unfold({ target_id: id }))
         if (kind === 'thread') next = { ...standingAs(next, lockOf(next)), ...(dispute && { dispute }) }

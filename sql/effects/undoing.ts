@@ -102,6 +102,12 @@ export interface FoldBefore {
   readonly at: string
 }
 
+export interface DisputeBefore {
+  readonly dispute: Dispute
+  /** the thread was folded already: only its flag went */
+  readonly was_folded?: true
+}
+
 export interface UndoItemRow {
   readonly batch_id: string
   readonly id: string
@@ -110,7 +116,7 @@ export interface UndoItemRow {
   /** the same as what it wrote carries: nothing newer happened where it still does */
   readonly at: string
   /** of a thread whose flag goes with it: how the dispute stood */
-  readonly before?: FoldBefore | { readonly dispute: Dispute }
+  readonly before?: FoldBefore | DisputeBefore
 }
 
 /** Inserts of a batch run before its updates, so a task or decision is noted here as it stood. */

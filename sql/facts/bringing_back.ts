@@ -1,6 +1,6 @@
 import type { Dispute, TaskState } from '../../src/rules/lists.ts'
 import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
-import type { FoldBefore, UndoItemRow } from '../effects/undoing.ts'
+import type { DisputeBefore, FoldBefore, UndoItemRow } from '../effects/undoing.ts'
 import { fact } from '../fact.ts'
 
 interface ItemsKey {
@@ -57,11 +57,13 @@ export interface UndoneHere {
   readonly task?: TaskBefore
   /** how the flag of a thread stood */
   readonly dispute?: Dispute
+  /** only the flag of the thread went: its fold is not the batch's */
+  readonly was_folded?: true
 }
 
-interface HereRow extends Omit<UndoneHere, 'fold' | 'task' | 'dispute'> {
+interface HereRow extends Omit<UndoneHere, 'fold' | 'task' | 'dispute' | 'was_folded'> {
   readonly place_id: string
-  readonly before: FoldBefore | { dispute: Dispute } | (Omit<TaskBefore, 'block_note'> & { block_note?: string }) | null
+  readonly before: FoldBefore | DisputeBefore | (Omit<TaskBefore, 'block_note'> & { block_note?: string }) | null
 }
 
 interface HereKey {
@@ -88,6 +90,9 @@ export const undoneHere = fact<HereKey, readonly UndoneHere[]>({
                 and answered_at = item.at)
               when 'edit' then exists (select from edit where edit.id = item.id and status = 'undone'
                 and answered_at = item.at)
+              when 'thread' then case when item.before ? 'was_folded'
+                then exists (select from thread where thread.id = item.id and dispute = 'settled')
+                else exists (select from fold where target_id = item.id and fold.at = item.at) end
               else exists (select from fold where target_id = item.id and fold.at = item.at) end as stands
           from undo_item item
           where batch_id = ${batch_id} and place_id = ${place_id} and back is null
@@ -101,7 +106,7 @@ export const undoneHere = fact<HereKey, readonly UndoneHere[]>({
 
 function hereOf({ id, kind, stands, before }: HereRow): UndoneHere {
   if (!before || kind === 'decision') return { id, kind, stands }
-  if ('dispute' in before) return { id, kind, stands, dispute: before.dispute }
+  if ('dispute' in before) return { id, kind, stands, ...before }
   if ('level' in before) return { id, kind, stands, fold: before }
   const { block_note, ...task } = before
   return { id, kind, stands, task: { ...task, ...(block_note !== undefined && { block_note: untrusted(block_note) }) } }

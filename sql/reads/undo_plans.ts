@@ -30,7 +30,7 @@ export interface UndoCounts {
     readonly first: number
     readonly last: number
   }[]
-  /** threads to fold */
+  /** threads to fold, and those folded before whose flag still stands */
   readonly threads: readonly string[]
   readonly tasks: readonly { readonly id: string; readonly thread_id: string }[]
   readonly pads: readonly PadCounts[]
@@ -69,7 +69,7 @@ export async function countUndoable(
     sql<{ id: string }[]>`
       select thread.id from thread left join fold on fold.target_id = thread.id
       where hub_id = ${hub_id} and starter_id = ${participant_id} and created_at <= ${at} and ${inStretch(sql, sql`created_at`, stretch)}
-        and fold.target_id is null
+        and (fold.target_id is null or thread.dispute in ('open', 'unresolved'))
       order by thread.id`,
     sql<{ id: string; thread_id: string }[]>`
       select id, thread_id from task where hub_id = ${hub_id} and assignee_id = ${participant_id}

@@ -100,9 +100,9 @@ describe('undo_everything: decisions, disputes, and a stretch of time', function
 
   it('settles the disputes that this id raised, and no other; taken back they are open again', async () => {
     const liar = await joined('Liar')
-    const pad_id = await padWith('# Rye\n\nDark.\n\n# Wheat\n\nWhite.')
+    const pad_id = await padWith('# Rye\n\nDark.\n\n# Wheat\n\nWhite.\n\n# Oats\n\nRolled.')
     const outline = await cast.otto.does('open_pad', { pad_id, outline: true })
-    const [rye, wheat] = outline['sections'].map(({ section_id }: any) => section_id)
+    const [rye, wheat, oats] = outline['sections'].map(({ section_id }: any) => section_id)
     const flag = (who: Agent, anchor_block: string) =>
       who.does('start_thread', {
         pad_id,
@@ -115,15 +115,21 @@ describe('undo_everything: decisions, disputes, and a stretch of time', function
     await flag(liar, rye)
     await flag(liar, wheat)
     await flag(cast.bensAgent, wheat)
+    const { thread_id } = await flag(liar, oats)
+    // folding it settles nothing
+    await cast.otto.does('moderate', { action: 'hide', thread_id, reason: 'spam' })
     const statuses = async () =>
       (await cast.otto.does('open_pad', { pad_id }))['sections'].map(({ status }: any) => status)
-    expect(await statuses()).to.deep.equal(['disputed', 'disputed'])
+    expect(await statuses()).to.deep.equal(['disputed', 'disputed', 'disputed'])
     const { batch_id } = await cast.otto.does('undo_everything', { hub, participant: liar.id })
     await until(() => ended(batch_id), 'the end of the batch')
     await until(async () => (await statuses())[0] === 'settled', 'the first to be settled')
-    expect(await statuses()).to.deep.equal(['settled', 'disputed'])
+    await until(async () => (await statuses())[2] === 'settled', 'the folded one to be settled')
+    expect(await statuses()).to.deep.equal(['settled', 'disputed', 'settled'])
     await cast.otto.does('moderate', { action: 'show', hub, entry: batch_id })
     await until(async () => (await statuses())[0] === 'disputed', 'it to be back')
+    await until(async () => (await statuses())[2] === 'disputed', 'the folded one to be back')
+    expect(await cast.otto.does('open_thread', { thread_id })).to.include({ status: 'folded', dispute: 'open' })
   })
 
   it('takes back only what was done since and until, and says so before', async () => {
