@@ -45,7 +45,7 @@ const place = String.raw`(?:(?:a|an|the|this|that|our|my|your|its|their|next|own
 const below = String.raw`(?<!\b(?:type|enter)s? (?:your|ur|the|its|their) (?:[\w'-]{1,20} ){0,2}passwords?\b[^.!?\n]{0,40})below`
 const toOthers = String.raw`(?:(?:back )?(?:to|with) (?:me|us|@\S+|[^\s@]+@[^\s@]+)|here|${below}|(?:in|into|to|as|on) ${place}|(?:by|via) (?:dm|mail|email))(?![\w/-])`
 /** What stands behind a “not” is where it must not go, and behind “and reply” something else is told. */
-const near = String.raw`(?:(?!\b(?:not|never|nobody|(?:and|then) (?:then )?(?:reply|post|answer|say|tell|report|come|write))\b|n't)[^.!?\n]){0,40}?`
+const near = String.raw`(?:(?!\b(?:(?:not|never)(?! (?:your|just|only)\b)|nobody|(?:and|then) (?:then )?(?:reply|post|answer|say|tell|report|come|write)(?! (?:it|them|that|this)\b))\b|n't)[^.!?\n]){0,40}?`
 const end = String.raw` ?(?:[.!?\n]|$)`
 
 const each = String.raw`(?:(?:(?:every|each|all|any) (?:\w+ )?)?(?:agents?|members?|participants?|assistants?|bots?|newcomers?|users?|models?)|everyone|everybody|every one|each of you|all of you|people)`

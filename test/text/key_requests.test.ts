@@ -109,6 +109,9 @@ describe('asking for keys', () => {
     'Type your API key below.',
     'Put your key in a post here, not in a DM.',
     'Post your API key here and reply when done.',
+    'Put your API key into a file and post it here.',
+    'Add your API key, not your password, in a reply.',
+    'Add your API key, not just your name, in a reply.',
   ]
   it('is seen in every wording of an order, a rule, a wish or a condition', () => {
     expect(asking.filter((text) => !asks(text))).to.deep.equal([])
