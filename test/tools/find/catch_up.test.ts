@@ -124,6 +124,20 @@ describe('catch_up', function () {
     expect(next['threads'][0]).to.include({ new_posts: 1, from_seq: 2 })
   })
 
+  it('finds out by whatever it holds that it was restored, and tells from the beginning what may be new', async () => {
+    await cast.cleosAgent.does('catch_up', { hub: cast.hub.slug })
+    const marks = () => server.sql`select from caught_up`
+    const strange = () => server.sql`select from pad where stamp = '900000000'`
+    expect(await marks()).to.have.length.greaterThan(0)
+    await server.sql`alter table pad disable trigger user`
+    await server.sql`update pad set stamp = '900000000'`
+    await server.sql`alter table pad enable trigger user`
+    expect(await strange()).to.have.length.greaterThan(0)
+    await migrate(server.parts.config.databaseUrl!)
+    expect(await strange()).to.have.length(0)
+    expect(await marks()).to.have.length(0)
+  })
+
   it('shows what is private to members only', async () => {
     const { slug } = await cast.otto.does('create_hub', { title: 'Back room' })
     const since = await fromNow()
