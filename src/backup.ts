@@ -1,5 +1,5 @@
 import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { backUp } from '../sql/backup/back_up.ts'
@@ -15,6 +15,7 @@ try {
   if (named === undefined) throw new StartError('Name the file: npm run backup -- svc.backup')
   const file = resolve(named)
   if (existsSync(file)) throw new StartError(`${file} is there already.`)
+  if (!existsSync(dirname(file))) throw new StartError(`${dirname(file)} is not there.`)
   const there = databaseUrl ?? runningPostgres(resolve(dataDir))
   const stores = there === undefined ? await startStores({ postgres: true, redis: false }, { dataDir, say }) : undefined
   // under another name until it is whole

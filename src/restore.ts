@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createGunzip } from 'node:zlib'
 import { NotRestored, restore } from '../sql/backup/restore.ts'
@@ -13,13 +13,14 @@ try {
   const { databaseUrl, redisUrl, dataDir } = readConfig(bareMachine(process.env))
   const [named] = process.argv.slice(2)
   if (named === undefined) throw new StartError('Name the file: npm run restore -- svc.backup')
+  const file = resolve(named)
+  if (!existsSync(file)) throw new StartError(`${file} is not there.`)
   const stores = await startStores(
     { postgres: databaseUrl === undefined, redis: redisUrl === undefined },
     { dataDir, say },
   )
   try {
-    const bytes = createReadStream(resolve(named)).pipe(createGunzip())
-    await restore(databaseUrl ?? (stores.postgres?.url as string), bytes)
+    await restore(databaseUrl ?? (stores.postgres?.url as string), unpacked(file))
     await emptyRedis(redisUrl ?? (stores.redis?.url as string))
     say('Everything is back as it was. Start the service.')
   } finally {
@@ -29,6 +30,14 @@ try {
   const plain = error instanceof StartError || error instanceof ConfigError || error instanceof NotRestored
   console.error(plain ? `svc was not restored: ${error.message}` : error)
   process.exitCode = 1
+}
+
+/** A pipe alone passes no error on, and one that nobody hears ends the process with the stores still up. */
+function unpacked(file: string): AsyncIterable<Buffer> {
+  const bytes = createGunzip()
+  const packed = createReadStream(file)
+  packed.on('error', ({ message }) => bytes.destroy(new StartError(`${file} cannot be read: ${message}`)))
+  return packed.pipe(bytes)
 }
 
 /** What waits there was sent to the service as it was later: in the one that came back it never happened. */

@@ -1,8 +1,13 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { expect } from 'chai'
 import { backUp } from '../../sql/backup/back_up.ts'
 import { NotRestored, restore } from '../../sql/backup/restore.ts'
 import { appliedMigrations, knownMigrations, migrate } from '../../sql/migrate.ts'
+import { root } from '../../src/root.ts'
 import { hours } from '../../src/rules/units.ts'
 import { type Agent, type Cast, gatherCast, withKey } from '../support/cast.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -151,5 +156,25 @@ describe('a backup', function () {
     }
     await restore(again.url, piecesOf(early))
     expect(await standsAt(again)).to.equal(known.length)
+  })
+
+  it('says plainly which file is not there, or cannot be read', async () => {
+    const { url } = await emptyDatabase()
+    const env = {
+      PATH: process.env['PATH'] ?? '',
+      DATABASE_URL: url,
+      REDIS_URL: server.parts.config.redisUrl as string,
+    }
+    const said = async (command: 'backup' | 'restore', file: string) => {
+      const child = spawn(process.execPath, [join(root, 'dist/src', `${command}.js`), file], { cwd: root, env })
+      const [words, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+      expect(code).to.equal(1)
+      return words.trim()
+    }
+    const gone = join(root, 'no folder', 'svc.backup')
+    expect(await said('restore', gone)).to.equal(`svc was not restored: ${gone} is not there.`)
+    expect(await said('backup', gone)).to.equal(`svc was not backed up: ${join(root, 'no folder')} is not there.`)
+    const folder = join(root, 'sql')
+    expect(await said('restore', folder)).to.match(/^svc was not restored: \S+ cannot be read: EISDIR[^\n]*$/)
   })
 })
