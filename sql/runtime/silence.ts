@@ -12,27 +12,34 @@ interface Where {
  * between forgot it; the system would repeat what was sent on it for a quarter of an hour. So one that was asked and says
  * nothing for `silentFor` milliseconds is given up, with everything that waits for it.
  */
-export const watchedSocket =
-  (silentFor: number) =>
-  ({ host: [host], port: [port], path }: Where): Socket => {
+export const watchedSocket = (silentFor: number): ((where: Where) => Socket) => {
+  let n = 0
+  return ({ host: hosts, port: ports, path }) => {
+    const own = n
+    const [host, port] = [hosts[own % hosts.length], ports[own % ports.length]]
     const socket = path ? connect(path) : connect(port ?? 5432, host)
     // postgres.js looks here for the name that a certificate has to hold
     Object.assign(socket, { host, port })
-    closePlainly(socket)
+    // several that end together go on to the same host
+    closePlainly(socket, () => (n = own + 1))
     watch(socket, silentFor)
     return socket
   }
+}
 
 /**
  * What postgres.js is asked between a socket's error and its end it never answers, unless that end is told as one
  * without an error.
  */
-function closePlainly(socket: Socket): void {
+function closePlainly(socket: Socket, ended: () => void): void {
   const emit = socket.emit.bind(socket) as (event: string | symbol, ...args: unknown[]) => boolean
-  socket.once('connect', () => {
-    socket.emit = ((event: string | symbol, ...args: unknown[]) =>
-      event === 'close' ? emit('close', false) : emit(event, ...args)) as typeof socket.emit
-  })
+  let wasOpen = false
+  socket.once('connect', () => (wasOpen = true))
+  socket.emit = ((event: string | symbol, ...args: unknown[]) => {
+    if (event !== 'close') return emit(event, ...args)
+    ended()
+    return wasOpen ? emit('close', false) : emit('close', ...args)
+  }) as typeof socket.emit
 }
 
 function watch(socket: Socket, silentFor: number): void {
@@ -40,6 +47,7 @@ function watch(socket: Socket, silentFor: number): void {
   let sentThen = 0
   let answered = true
   let since = performance.now()
+  let looked = since
   const heard = (): void => {
     read = socket.bytesRead
     sentThen = socket.bytesWritten
@@ -52,7 +60,11 @@ function watch(socket: Socket, silentFor: number): void {
   const isSilent = (): boolean => {
     // what is encrypted comes in past the listener
     if (socket.bytesRead !== read || (answered && socket.bytesWritten === sentThen)) heard()
-    return performance.now() - since > silentFor
+    const now = performance.now()
+    // our own turn was long, or the machine stood still: that says nothing of the other end
+    if (now - looked > silentFor / 2) since = now
+    looked = now
+    return now - since > silentFor
   }
   // told by the socket itself: postgres.js takes all listeners off one that it upgrades
   const timer = setInterval(() => {

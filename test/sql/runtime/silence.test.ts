@@ -1,9 +1,12 @@
+import { once } from 'node:events'
 import { expect } from 'chai'
 import { why } from '../../../actors/runtime/failure.ts'
 import { connectSql } from '../../../sql/connect.ts'
 import { isOutage } from '../../../sql/outage.ts'
+import { watchedSocket } from '../../../sql/runtime/silence.ts'
 import { openWriter } from '../../../sql/runtime/writer.ts'
 import { freshDatabase, type TestDatabase } from '../../support/stores.ts'
+import { until } from '../../support/until.ts'
 import { openWire, type Wire } from '../../support/wire.ts'
 
 describe('a connection to PostgreSQL that dies without a word', () => {
@@ -35,17 +38,17 @@ describe('a connection to PostgreSQL that dies without a word', () => {
 
   it('is no connection that nobody asked anything for a while', async () => {
     const ended: unknown[] = []
-    const sql = connectSql(url, { max: 1, silentFor: 50, onClose: () => ended.push('ended') })
+    const sql = connectSql(url, { max: 1, silentFor: 1_000, onClose: () => ended.push('ended') })
     const pid = async () => (await sql<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]?.pid
     const first = await pid()
-    for (let n = 0; n < 20; n++) await behind.sql`select pg_sleep(0.01)`
+    await behind.sql`select pg_sleep(1.3)`
     expect(await pid()).to.equal(first)
     expect(ended).to.deep.equal([])
     await sql.end({ timeout: 0 })
   })
 
   it('is opened anew by what writes, which does not know whether that was saved and asks', async () => {
-    const writer = openWriter(url, 'svc test writer', { inTransaction: 5_000, silentFor: 200 })
+    const writer = openWriter(url, 'svc test writer', { inTransaction: 5_000, silentFor: 1_000 })
     const write = (words: string) =>
       writer
         .commit((sql) => [sql`update place set words = ${words}`])
@@ -63,26 +66,70 @@ describe('a connection to PostgreSQL that dies without a word', () => {
   })
 
   it('is found out between two answers of one transaction, too', async () => {
-    const writer = openWriter(url, 'svc test writer', { inTransaction: 5_000, silentFor: 200 })
-    const outcome = writer
-      .commit((sql) => [sql`update place set words = 'half'`, sql`select pg_sleep(0.1)`])
-      .then(
-        () => 'committed',
-        (error: unknown) => why(error),
-      )
-    await untilAsleep()
-    wire.fallSilent()
-    expect(await outcome).to.equal('unknown')
+    const writer = openWriter(url, 'svc test writer', { inTransaction: 5_000, silentFor: 1_000 })
+    await behind.sql.begin(async (holding) => {
+      await holding`select pg_advisory_xact_lock(7)`
+      const outcome = writer
+        .commit((sql) => [sql`update place set words = 'half'`, sql`select pg_advisory_xact_lock(7)`])
+        .then(
+          () => 'committed',
+          (error: unknown) => why(error),
+        )
+      await untilWaiting()
+      wire.fallSilent()
+      expect(await outcome).to.equal('unknown')
+    })
     // the server had all of it: what nobody heard of was saved, which the shards' offsets tell
-    expect(await stands()).to.equal('half')
+    await until(async () => (await stands()) === 'half', 'what the server had')
     await writer.close()
   })
 
-  async function untilAsleep(): Promise<void> {
-    for (;;) {
-      const rows = await behind.sql`select from pg_stat_activity where query like '%pg_sleep(0.1)%' and state = 'active'
-        and pid <> pg_backend_pid()`
-      if (rows.length > 0) return
+  it('is none whose answer we kept ourselves from reading', async () => {
+    const sql = connectSql(url, { max: 1, silentFor: 2_000 })
+    let answer: Promise<string> | undefined
+    await behind.sql.begin(async (holding) => {
+      await holding`select pg_advisory_xact_lock(7)`
+      answer = sql`select pg_advisory_xact_lock(7)`.then(() => 'answered', isOutage).then(String)
+      await untilWaiting()
+      // as a machine that is stopped for a while
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_500)
+      await turnOfTimers()
+    })
+    expect(await answer).to.equal('answered')
+    await sql.end({ timeout: 0 })
+  })
+
+  it('is followed by one to the next of several hosts, and all that end together go to the same', async () => {
+    const other = await openWire('/nowhere')
+    const ports = [wire, other].map(({ address }) => Number(address.split(':')[1]))
+    const open = watchedSocket(60_000)
+    const opened = async () => {
+      const socket = open({ host: ['127.0.0.1', '127.0.0.1'], port: ports })
+      await once(socket, 'connect')
+      return [ports.indexOf(socket.remotePort as number), socket] as const
     }
+    const [[first, one], [second, two]] = [await opened(), await opened()]
+    expect([first, second]).to.deep.equal([0, 0])
+    await Promise.all([once(one.destroy(), 'close'), once(two.destroy(), 'close')])
+    const [third, three] = await opened()
+    expect(third).to.equal(1)
+    await once(three.destroy(), 'close')
+    const [fourth, four] = await opened()
+    expect(fourth).to.equal(0)
+    four.destroy()
+    other.close()
+  })
+
+  const untilWaiting = (): Promise<void> =>
+    until(async () => {
+      const rows = await behind.sql`
+        select from pg_locks where locktype = 'advisory' and not granted
+          and database = (select oid from pg_database where datname = current_database())`
+      return rows.length > 0
+    }, 'a statement that waits')
+
+  /** Whatever was due is done, and what that put off to the end of its turn. */
+  async function turnOfTimers(): Promise<void> {
+    for (let n = 0; n < 3; n++) await new Promise((resolve) => setTimeout(resolve))
   }
 })
