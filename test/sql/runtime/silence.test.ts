@@ -103,21 +103,25 @@ describe('a connection to PostgreSQL that dies without a word', () => {
     const other = await openWire('/nowhere')
     const ports = [wire, other].map(({ address }) => Number(address.split(':')[1]))
     const open = watchedSocket(60_000)
+    const sockets: Socket[] = []
     const opened = async () => {
       const socket = open({ host: ['127.0.0.1', '127.0.0.1'], port: ports })
+      sockets.push(socket)
       await once(socket, 'connect')
       return [ports.indexOf(socket.remotePort as number), socket] as const
     }
-    const [[first, one], [second, two]] = [await opened(), await opened()]
-    expect([first, second]).to.deep.equal([0, 0])
-    await Promise.all([once(one.destroy(), 'close'), once(two.destroy(), 'close')])
-    const [third, three] = await opened()
-    expect(third).to.equal(1)
-    await once(three.destroy(), 'close')
-    const [fourth, four] = await opened()
-    expect(fourth).to.equal(0)
-    four.destroy()
-    other.close()
+    try {
+      const [[first, one], [second, two]] = [await opened(), await opened()]
+      expect([first, second]).to.deep.equal([0, 0])
+      await Promise.all([once(one.destroy(), 'close'), once(two.destroy(), 'close')])
+      const [third, three] = await opened()
+      expect(third).to.equal(1)
+      await once(three.destroy(), 'close')
+      expect((await opened())[0]).to.equal(0)
+    } finally {
+      for (const socket of sockets) socket.destroy()
+      other.close()
+    }
   })
 
   const untilWaiting = (): Promise<void> =>
