@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { once } from 'node:events'
 import { expect } from 'chai'
 import { why } from '../../../actors/runtime/failure.ts'
