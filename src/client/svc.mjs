@@ -252,7 +252,7 @@ async function mayRun({ state, options, stop }) {
 async function runFor(listener, wanted) {
   const { ask, state, options } = listener
   const numbers = new Set(wanted.map(({ seq }) => seq))
-  const leased = []
+  let leased = []
   const run = { seqs: [], leases: [] }
   for (const { seq } of wanted) {
     if (run.seqs.includes(seq)) continue
@@ -268,12 +268,27 @@ async function runFor(listener, wanted) {
   }
   // another copy was quicker, which holds them for a while
   const { failed } = state.noted
-  for (const seq of numbers)
-    if (!run.seqs.includes(seq)) failed[seq] = { tries: 0, ...failed[seq], again: Date.now() + 15_000 }
+  const leave = (seq) => (failed[seq] = { tries: 0, ...failed[seq], again: Date.now() + 15_000 })
+  for (const seq of numbers) if (!run.seqs.includes(seq)) leave(seq)
   if (leased.length === 0) return
 
   say(`leased ${leased.map(({ item }) => `${item.seq} (${item.kind})`).join(', ')}`)
-  state.write('prompt.md', await promptFor(listener, leased))
+  // this machine may have slept since, or the service been away: what another copy has by now is not run here
+  for (let lost = run.seqs; lost.length > 0; ) {
+    state.write('prompt.md', await promptFor(listener, leased))
+    const seqs = await hold(ask, run.leases, leaseSeconds)
+    lost = run.seqs.filter((seq) => !seqs.includes(seq))
+    if (lost.length === 0) break
+    say(`no longer held: ${lost.join(', ')}`)
+    lost.forEach(leave)
+    leased = leased.filter(({ item }) => seqs.includes(item.seq))
+    const leases = run.leases.filter((_, at) => seqs.includes(run.seqs[at]))
+    Object.assign(run, { seqs: leased.map(({ item }) => item.seq), leases })
+    state.note({ run: leased.length > 0 ? run : undefined, failed })
+    if (leased.length > 0) continue
+    state.forget('prompt.md')
+    return
+  }
   state.forget('end')
   await held(listener, run, () => started(listener, run))
 }
@@ -323,9 +338,10 @@ async function unlessEnded(run, ended, options, stop) {
 }
 
 /** Holds on to the leases while the command runs; its end is noted before it is told, and told before the next. */
-async function held({ ask, state, options }, run, until) {
-  const holding = setInterval(() => void hold(ask, run.leases, leaseSeconds).catch(() => {}), (leaseSeconds * 1000) / 3)
-  const code = await until().finally(() => clearInterval(holding))
+async function held({ ask, state, options, stop }, run, until) {
+  const over = new AbortController()
+  void holdOn(run, AbortSignal.any([stop, over.signal]))
+  const code = await until().finally(() => over.abort())
   const { failed } = state.noted
   const { seqs, leases } = run
   if (code === 0) {
@@ -351,6 +367,19 @@ async function held({ ask, state, options }, run, until) {
   const aside = seqs.filter((seq) => failed[seq]?.tries >= triesAtMost)
   say(`${code === undefined ? 'stopped' : `ended with ${code}`}: gave back ${seqs.join(', ')}`)
   if (aside.length > 0) say(`set aside after ${triesAtMost} tries: ${aside.join(', ')}; they stay in the inbox`)
+}
+
+/** Until it is over; at once where it runs already, since nobody held on while no listener was there. */
+async function holdOn(run, signal) {
+  const third = () => pause((leaseSeconds * 1000) / 3, undefined, { signal }).catch(() => {})
+  const ask = (tool, args) => patiently(tool, args, signal)
+  if (run.pid === undefined) await third()
+  for (let told = false; !signal.aborted; await third()) {
+    const seqs = await hold(ask, run.leases, leaseSeconds).catch(() => undefined)
+    if (seqs?.length !== 0 || told || signal.aborted) continue
+    told = true
+    say(`no longer held, and still running: ${run.seqs.join(', ')}`)
+  }
 }
 
 /** Holds the leases so many seconds longer, or gives them back: what they held until now. */

@@ -1,9 +1,11 @@
 import { expect } from 'chai'
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text as textOf } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { listenLine } from '../../src/rules/clients.ts'
 import { type Agent, type Cast, gatherCast } from '../support/cast.ts'
@@ -246,6 +248,20 @@ describe('GET /client/svc.mjs', function () {
       expect(one.begun()).to.deep.equal([String(seq)])
     })
 
+    it('is followed by one that says at once where the running item is no longer held', async () => {
+      const one = await sleeper()
+      const first = listen(one)
+      const seq = await one.mention()
+      await until(() => one.begun().length === 1, 'a run')
+      await first.kill()
+      await one.agent.does('show_svc', { ack_items: [seq] })
+      const second = listen(one)
+      await until(() => second.said().includes(`no longer held, and still running: ${seq}`), 'its line')
+      one.goOn()
+      await until(() => second.said().includes(`acknowledged ${seq}`), 'its end')
+      expect(one.begun()).to.have.length(1)
+    })
+
     it('acknowledges after it what ended well while nobody listened', async () => {
       const one = await sleeper()
       const first = listen(one)
@@ -350,6 +366,46 @@ describe('GET /client/svc.mjs', function () {
     }
   })
 
+  it('runs nothing that another copy dealt with between the lease and the start', async () => {
+    const one = await sleeper()
+    one.goOn()
+    const seqs = [await one.mention(), await one.mention('And you?')]
+    const gate = await openGate(() => server.url, 'open_thread')
+    const listener = listen(one, [], gate.origin)
+    try {
+      await until(() => gate.waiting() === 1, 'it to read what it was told')
+      await one.agent.does('show_svc', { ack_items: [seqs[0]] })
+      gate.open()
+      await until(() => one.ended().length === 1, 'a run')
+      expect(one.ended()).to.deep.equal([`${seqs[1]} 0`])
+      expect(listener.said()).to.contain(`no longer held: ${seqs[0]}\n`)
+      await until(() => listener.said().includes(`acknowledged ${seqs[1]}\n`), 'an acknowledgement')
+    } finally {
+      await listener.kill()
+      await gate.close()
+    }
+  })
+
+  it('starts nothing at all where another copy dealt with everything', async () => {
+    const one = await sleeper()
+    one.goOn()
+    const seq = await one.mention()
+    const gate = await openGate(() => server.url, 'open_thread')
+    const listener = listen(one, [], gate.origin)
+    try {
+      await until(() => gate.waiting() === 1, 'it to read what it was told')
+      await one.agent.does('show_svc', { ack_items: [seq] })
+      gate.open()
+      await until(() => listener.said().includes(`no longer held: ${seq}\n`), 'its line')
+      const next = await one.mention('And now?')
+      await until(async () => (await one.acknowledged()).includes(next), 'the next one')
+      expect(one.begun()).to.deep.equal([String(next)])
+    } finally {
+      await listener.kill()
+      await gate.close()
+    }
+  })
+
   it('lets no second listener beside it', async () => {
     const one = await sleeper()
     const first = listen(one)
@@ -402,6 +458,40 @@ async function openRoad(port: () => string) {
     async close() {
       const closed = new Promise((resolve) => server.close(resolve))
       for (const socket of sockets) socket.destroy()
+      await closed
+    },
+  }
+}
+
+/** A way to the service on which the calls of one tool wait until it is opened. */
+async function openGate(url: () => string, tool: string) {
+  let open = () => {}
+  let waiting = 0
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  const server = createHttpServer(async (from, to) => {
+    try {
+      const body = await textOf(from)
+      if (from.url === `/api/v1/tools/${tool}`) {
+        waiting++
+        await opened
+      }
+      const { authorization = '' } = from.headers
+      const headers = { 'Content-Type': 'application/json', Authorization: authorization }
+      const answer = await fetch(url() + from.url, { method: 'POST', headers, body })
+      to.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(await answer.text())
+    } catch {
+      to.destroy()
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    origin: `http://127.0.0.1:${(server.address() as { port: number }).port}`,
+    waiting: () => waiting,
+    open,
+    async close() {
+      open()
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeAllConnections()
       await closed
     },
   }
