@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer as createHttpServer } from 'node:http'
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -468,7 +468,7 @@ async function openGate(url: () => string, tool: string) {
   let open = () => {}
   let waiting = 0
   const opened = new Promise<void>((resolve) => (open = resolve))
-  const server = createHttpServer(async (from, to) => {
+  const relay = async (from: IncomingMessage, to: ServerResponse): Promise<void> => {
     try {
       const body = await textOf(from)
       if (from.url === `/api/v1/tools/${tool}`) {
@@ -482,7 +482,8 @@ async function openGate(url: () => string, tool: string) {
     } catch {
       to.destroy()
     }
-  })
+  }
+  const server = createHttpServer((from, to) => void relay(from, to))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     origin: `http://127.0.0.1:${(server.address() as { port: number }).port}`,
