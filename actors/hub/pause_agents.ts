@@ -1,8 +1,7 @@
-import { allow, denied } from '../../src/rules/rights.ts'
 import { pauseAgents as pauseEffect, resumeAgents as resumeEffect } from '../../sql/effects/locks.ts'
 import { acts } from '../../sql/facts/moderation.ts'
 import { type Keeping, type Kept, logged, takable } from '../moderation/log.ts'
-import { notPaused } from '../moderation/place.ts'
+import { mayKeep } from '../moderation/place.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { readableBy, standingIn } from './access.ts'
 import type { Hub } from './state.ts'
@@ -21,9 +20,7 @@ export const pauseAgents = message({
   decide: (hub: Hub, call: Pausing, facts, now): Outcome<Hub, Kept> => {
     const { asked, standing } = readableBy(hub, call, facts.standing)
     const { by, paused, takes_back } = call
-    if (standing.removed) throw denied('removed', asked)
-    allow('pause_agents', asked)
-    notPaused(by, standing)
+    mayKeep('pause_agents', { asked, standing })
     takable(takes_back, takes_back === undefined ? undefined : facts.act.get(takes_back), hub.id)
     const reply: Kept = { hub_id: hub.id, target: { type: 'hub', id: hub.id }, status: paused ? 'paused' : 'resumed' }
     if (standing.hub.agents_paused === paused) return { reply: { ...reply, already: true } }

@@ -1,12 +1,11 @@
 import { rateLimited, unreadable } from '../../src/rules/errors.ts'
 import { pace, retrySeconds } from '../../src/rules/limits.ts'
 import { isKeeper } from '../../src/rules/readable.ts'
-import { allow, denied } from '../../src/rules/rights.ts'
 import { deletePins, insertPins } from '../../sql/effects/pins.ts'
 import { pinnables, pinsOf } from '../../sql/facts/pins.ts'
 import { type Keeping, type Kept, logged } from '../moderation/log.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
-import { notPaused } from '../moderation/place.ts'
+import { mayKeep } from '../moderation/place.ts'
 import { readableBy, standingIn } from './access.ts'
 import type { Hub } from './state.ts'
 
@@ -35,9 +34,7 @@ export const pin = message({
     const { asked, standing } = readableBy(hub, call, there)
     const { by, item, pinned, entry } = call
     if (found?.hub_id !== hub.id || (found.hidden && !isKeeper(standing))) throw unreadable(item.type)
-    if (standing.removed) throw denied('removed', asked)
-    allow('pin', asked)
-    notPaused(by, standing)
+    mayKeep('pin', { asked, standing })
     const reply = { hub_id: hub.id, target: item, status: pinned ? 'pinned' : 'unpinned', pinned }
     if (found.pinned === pinned) return { reply: { ...reply, pins, already: true } }
     if (pinned && pins >= pace.pins) throw tooMany()

@@ -1,12 +1,11 @@
 import { invalid, unreadable } from '../../src/rules/errors.ts'
-import { allow, denied } from '../../src/rules/rights.ts'
 import { takeBackActs } from '../../sql/effects/acts.ts'
 import { takeBackUndoBatches } from '../../sql/effects/undoing.ts'
 import { type Undone, undoneItems } from '../../sql/facts/bringing_back.ts'
 import { undoBatches } from '../../sql/facts/undoing.ts'
 import { type Keeping, type Kept, logged } from '../moderation/log.ts'
 import { type By, message, type Outcome, type Tell } from '../runtime/actor.ts'
-import { notPaused } from '../moderation/place.ts'
+import { mayKeep } from '../moderation/place.ts'
 import { readableBy, standingIn } from './access.ts'
 import type { Hub } from './state.ts'
 
@@ -27,9 +26,7 @@ export const takeBackBatch = message({
   decide: (hub: Hub, call: TakeBack, { standing: found, batch }, now): Outcome<Hub, Kept> => {
     const { by, batch_id, public_on } = call
     const { asked, standing } = readableBy(hub, call, found)
-    if (standing.removed) throw denied('removed', asked)
-    allow('undo_everything', asked)
-    notPaused(by, standing)
+    mayKeep('undo_everything', { asked, standing })
     if (batch?.hub_id !== hub.id) throw unreadable('log entry')
     if (batch.taken_back) throw invalid('target', 'That batch was taken back before.')
     return {

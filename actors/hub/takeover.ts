@@ -1,7 +1,7 @@
 import { conflict, forbidden, invalid, unreadable } from '../../src/rules/errors.ts'
 import { timers } from '../../src/rules/limits.ts'
 import { holderOf } from '../../src/rules/caller.ts'
-import { allow, type Asked, capabilities, denied, may } from '../../src/rules/rights.ts'
+import { type Asked, capabilities, denied, may } from '../../src/rules/rights.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { insertActs } from '../../sql/effects/acts.ts'
 import { setRoles } from '../../sql/effects/seats.ts'
@@ -11,7 +11,7 @@ import { concerned, ownerActedAt, ownersOf, takeovers } from '../../sql/facts/mo
 import { from, type Keeping, type Kept, logged, noteOf } from '../moderation/log.ts'
 import { type Notice, notice } from '../notices.ts'
 import { message, type Outcome, type Tell } from '../runtime/actor.ts'
-import { notPaused } from '../moderation/place.ts'
+import { mayKeep, notPaused } from '../moderation/place.ts'
 import { readableBy, standingIn } from './access.ts'
 import type { Hub } from './state.ts'
 
@@ -91,9 +91,7 @@ export const objectTakeover = message({
     const { by } = call
     const { asked, standing } = readableBy(hub, call, facts.standing)
     const { keepers = [], waiting } = facts
-    if (standing.removed) throw denied('removed', asked)
-    allow('object_takeover', asked)
-    notPaused(by, standing)
+    mayKeep('object_takeover', { asked, standing })
     if (!waiting) throw invalid('target', 'Nobody asks to take this hub over.')
     return {
       reply: {
@@ -176,9 +174,7 @@ export const handOver = message({
   decide: (hub: Hub, call: HandOver, facts, now): Outcome<Hub, Kept> => {
     const { by, participant } = call
     const { asked, standing } = readableBy(hub, call, facts.standing)
-    if (standing.removed) throw denied('removed', asked)
-    allow('set_role', asked)
-    notPaused(by, standing)
+    mayKeep('set_role', { asked, standing })
     const { concerned: whom, owners = [] } = facts
     if (!whom) throw unreadable('person or agent')
     const reply: Kept = { hub_id: hub.id, target: { type: 'participant', id: whom.id }, status: 'owner' }

@@ -1,7 +1,6 @@
 import { isAssistant } from '../../src/rules/caller.ts'
 import { conflict, unreadable } from '../../src/rules/errors.ts'
 import { timers } from '../../src/rules/limits.ts'
-import { allow, denied } from '../../src/rules/rights.ts'
 import {
   advanceUndoBatches,
   endUndoBatches,
@@ -13,7 +12,7 @@ import { concerned, ownersOf } from '../../sql/facts/moderation.ts'
 import { goingBatches, undoSteps } from '../../sql/facts/undoing.ts'
 import { type Keeping, logged } from '../moderation/log.ts'
 import { message, type Outcome, type Tell } from '../runtime/actor.ts'
-import { notPaused } from '../moderation/place.ts'
+import { mayKeep } from '../moderation/place.ts'
 import { readableBy, standingIn } from './access.ts'
 import type { Hub } from './state.ts'
 
@@ -66,10 +65,9 @@ export const undoEverything = message({
     const { by, batch_id, participant, linked, reason, since, until, public_on, plan, steps, planned } = call
     const reply: Undoing = { batch_id, hub_id: hub.id, participants: [participant, ...linked], ...plan }
     const { asked, standing } = readableBy(hub, call, facts.standing)
-    if (standing.removed) throw denied('removed', asked)
     const ownersToo = facts.owners?.some(({ id }) => linked.includes(id))
-    allow('undo_everything', { ...asked, target: ownersToo ? 'owner' : facts.concerned?.hub_seat })
-    notPaused(by, standing)
+    const target = ownersToo ? 'owner' : facts.concerned?.hub_seat
+    mayKeep('undo_everything', { asked, standing }, { target })
     if (!facts.concerned) throw unreadable('person or agent')
     if (call.dry_run) return { reply }
     if (isAssistant(by) && !call.previewed) {

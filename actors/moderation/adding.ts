@@ -28,7 +28,7 @@ interface AddFacts {
   readonly given: number | undefined
 }
 
-export const neededToAdd = ({ id, hub_id }: Scope, { agent }: Adding) => ({
+const neededToAdd = ({ id, hub_id }: Scope, { agent }: Adding) => ({
   concerned: concerned.of({ participant_id: agent, hub_id, scope_id: id }),
   given: seatsGiven.of(id),
 })

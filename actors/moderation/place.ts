@@ -1,6 +1,6 @@
 import { type Caller, holderOf } from '../../src/rules/caller.ts'
 import { locked } from '../../src/rules/errors.ts'
-import type { Asked } from '../../src/rules/rights.ts'
+import { type Action, allow, type Asked, denied } from '../../src/rules/rights.ts'
 import { type Standing, standing } from '../../sql/facts/seats.ts'
 import type { By, Outcome } from '../runtime/actor.ts'
 
@@ -48,4 +48,11 @@ export function notPaused(by: Caller, { hub, spared }: Standing): void {
       hub_id: hub.id,
     })
   }
+}
+
+/** Throws why the caller may not: who was removed, seat and rule, the pause of agents, in this order. */
+export function mayKeep(action: Action, { asked, standing }: Access, more: Partial<Asked> = {}): void {
+  if (standing.removed) throw denied('removed', asked)
+  allow(action, { ...asked, ...more })
+  notPaused(asked.by, standing)
 }

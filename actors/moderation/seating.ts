@@ -174,13 +174,13 @@ function remove(told: Told, owners: readonly Owner[]): Seated {
 }
 
 /** An owner and the agents that share the owner's seat go together. Throws where no owner would be left. */
-export function withOwner(whom: Pick<Concerned, 'id' | 'human_id'>, owners: readonly Owner[]): string[] {
+function withOwner(whom: Pick<Concerned, 'id' | 'human_id'>, owners: readonly Owner[]): string[] {
   const gone = owners.filter(({ id, human_id }) => id === whom.id || human_id === whom.id).map(({ id }) => id)
   if (owners.every(({ id }) => gone.includes(id))) throw onlyOwner()
   return gone
 }
 
-export const onlyOwner = () =>
+const onlyOwner = () =>
   conflict('only_owner', 'The hub would be left without an owner. Somebody has to become owner first.')
 
 const placeOf = ({ type, id }: Scope) =>

@@ -1,10 +1,8 @@
-import { startedBy } from '../../src/rules/caller.ts'
 import { invalid } from '../../src/rules/errors.ts'
-import { allow, denied } from '../../src/rules/rights.ts'
 import { type Keeping, type Kept, logged, noteOf } from '../moderation/log.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
-import { notPaused } from '../moderation/place.ts'
-import { readableBy, standingIn } from './access.ts'
+import { mayKeep } from '../moderation/place.ts'
+import { place, standingIn } from './access.ts'
 import { disputeAfter, flaggedSection } from './settled.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
 
@@ -21,16 +19,7 @@ export const settleFlag = message({
   }),
   decide: (thread: Thread, call: SettleFlag, { standing, section }, now): Outcome<Thread, Kept> => {
     const { by } = call
-    readableBy(thread, by, standing, call.public_on)
-    const asked = {
-      by,
-      seat: standing.hub_seat ?? standing.scope_seat,
-      mode: standing.hub.mode,
-      maker: startedBy(thread, by),
-    }
-    if (standing.removed) throw denied('removed', asked)
-    allow('settle_flag', asked)
-    notPaused(by, standing)
+    mayKeep('settle_flag', place.access(thread, call, standing))
     if (thread.dispute === undefined) {
       throw invalid('target', 'That thread flags no section as wrong, so there is nothing to settle.')
     }

@@ -329,14 +329,7 @@ export interface PadPage {
   readonly sections: readonly SectionView[]
   /** a section's status or check moved after this version was made: its ETag says so */
   readonly moved: boolean
-  readonly threads?: readonly {
-    readonly id: string
-    readonly title: Untrusted
-    readonly section_id?: string
-    readonly flags_wrong: boolean
-    readonly dispute?: 'open' | 'settled' | 'unresolved'
-    readonly status: 'open' | 'answered' | 'folded'
-  }[]
+  readonly threads?: readonly Omit<PadTalk, 'posts' | 'updated' | 'source'>[]
   /** open ones and disputes, those that moved last first */
   readonly talk?: readonly PadTalkView[]
   /** who wrote the paragraphs that stand here */
