@@ -4,6 +4,7 @@ import { runner } from 'node-pg-migrate'
 import { root } from '../src/root.ts'
 import type { Sql } from './client.ts'
 import { connectSql } from './connect.ts'
+import { renameApplied } from './regrouped.ts'
 import { restampIfRestored } from './runtime/restamp.ts'
 
 const folder = join(root, 'sql', 'migrations')
@@ -15,6 +16,19 @@ const table = 'schema_migrations'
  * what is missing.
  */
 export async function migrate(databaseUrl: string, first?: number): Promise<string[]> {
+  const sql = connectSql(databaseUrl, { max: 1, name: 'svc migrate' })
+  try {
+    await renameApplied(sql, table, await knownMigrations())
+    const applied = await run(databaseUrl, first)
+    // half a schema may lack what the newer half is asked
+    if (first === undefined) await restampIfRestored(sql)
+    return applied
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}
+
+async function run(databaseUrl: string, first?: number): Promise<string[]> {
   const applied = await runner({
     databaseUrl,
     dir: folder,
@@ -22,17 +36,11 @@ export async function migrate(databaseUrl: string, first?: number): Promise<stri
     migrationsTable: table,
     direction: 'up',
     advisoryLockMode: 'wait',
+    // names of an earlier grouping may stand between them (regrouped.ts)
+    checkOrder: false,
     log: () => undefined,
     ...(first !== undefined && { count: first }),
   })
-  // half a schema may lack what the newer half is asked
-  if (first !== undefined) return applied.map(({ name }) => name)
-  const sql = connectSql(databaseUrl, { max: 1, name: 'svc migrate' })
-  try {
-    await restampIfRestored(sql)
-  } finally {
-    await sql.end({ timeout: 1 })
-  }
   return applied.map(({ name }) => name)
 }
 

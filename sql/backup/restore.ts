@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Sql } from '../client.ts'
 import { connectSql } from '../connect.ts'
 import { appliedMigrations, knownMigrations, migrate } from '../migrate.ts'
+import { asNamedToday, BetweenReleases } from '../regrouped.ts'
 import { type Frame, framesIn } from './frames.ts'
 
 /** Why a backup cannot be put back here: words for whoever asked for it. */
@@ -45,8 +46,9 @@ async function fillWhole(sql: Sql, frames: AsyncGenerator<Frame>): Promise<numbe
 }
 
 /** Nothing of a database is touched that is in use, or stands elsewhere: whoever restores may have named the wrong one. */
-async function migrateAsThen(sql: Sql, databaseUrl: string, then: readonly string[]): Promise<void> {
+async function migrateAsThen(sql: Sql, databaseUrl: string, named: readonly string[]): Promise<void> {
   const known = await knownMigrations()
+  const then = inTodaysNames(named, known)
   if (then.some((name, n) => known[n] !== name))
     throw new NotRestored('The backup is of a newer version of this service. Restore it with that one.')
   await refuseUsed(sql)
@@ -54,6 +56,16 @@ async function migrateAsThen(sql: Sql, databaseUrl: string, then: readonly strin
   if (applied.some((name, n) => then[n] !== name))
     throw new NotRestored('The database stands at another version than the backup. Restore into an empty one.')
   if (applied.length < then.length) await migrate(databaseUrl, then.length - applied.length)
+}
+
+function inTodaysNames(named: readonly string[], known: readonly string[]): readonly string[] {
+  try {
+    return asNamedToday(named, known)
+  } catch (error) {
+    throw error instanceof BetweenReleases
+      ? new NotRestored(`The backup cannot be restored here. ${error.message}`)
+      : error
+  }
 }
 
 async function refuseUsed(sql: Sql): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { migrate, pendingMigrations } from '../../sql/migrate.ts'
+import { appliedMigrations, migrate, pendingMigrations } from '../../sql/migrate.ts'
 import { emptyDatabase, freshDatabase } from '../support/stores.ts'
 
 describe('migrations', () => {
@@ -21,5 +21,26 @@ describe('migrations', () => {
   it('stand in every database that a test gets', async () => {
     const { sql } = await freshDatabase()
     expect(await pendingMigrations(sql)).to.deep.equal([])
+  })
+
+  it('take a database of before they were regrouped by concern as it is', async () => {
+    const { sql, url } = await freshDatabase()
+    await sql`delete from schema_migrations`
+    await sql`insert into schema_migrations (name, run_on) values ('0001_runtime', now()), ('0059_decisions_found', now())`
+    const runs = await Promise.all([migrate(url), migrate(url)])
+    expect(runs).to.deep.equal([[], []])
+    expect(await pendingMigrations(sql)).to.deep.equal([])
+    const names = await appliedMigrations(sql)
+    expect(names).to.include('0059_decisions_found', 'processes of the release before still ask for it')
+    expect(new Set(names).size).to.equal(names.length)
+  })
+
+  it('touch nothing of a database that stands between, and say what to start first', async () => {
+    const { sql, url } = await emptyDatabase()
+    await sql`create table schema_migrations (id serial primary key, name text not null, run_on timestamp not null)`
+    await sql`insert into schema_migrations (name, run_on) values ('0001_runtime', now()), ('0037_account_exports', now())`
+    const refused = await migrate(url).catch((error: Error) => error)
+    expect(refused).to.be.an.instanceOf(Error).with.property('message').that.includes('0059_decisions_found')
+    expect(await appliedMigrations(sql)).to.have.length(2)
   })
 })

@@ -1,4 +1,4 @@
--- Threads, their posts and earlier texts, reactions, folds and locks, and how far everybody has read.
+-- Threads, their posts and earlier texts, reactions, and how far everybody has read.
 -- Up Migration
 
 create table thread (
@@ -14,8 +14,6 @@ create table thread (
   last_seq integer not null,
   status text not null check (status in ('open', 'answered')),
   answer_id text,
-  -- its starter marked an answer while it was folded: shown until the mark is taken off
-  uncovered boolean not null default false,
   about_pad_id text,
   about_section_id text,
   flags_wrong boolean not null default false,
@@ -24,10 +22,17 @@ create table thread (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   -- posts of agents since a person's last one, and who woke whom by mention
-  run jsonb
+  run jsonb,
+  -- the transaction of its last change
+  stamp xid8 not null default pg_current_xact_id(),
+  -- who said that a post answers it; missing for marks made before this was kept
+  answer_by text
 ) with (fillfactor = 70);
 create index thread_hub on thread (hub_id, updated_at, id);
 create index thread_pad on thread (about_pad_id, about_section_id) where about_pad_id is not null;
+create index thread_disputed on thread (updated_at) where dispute = 'open';
+create index thread_disputed_hub on thread (hub_id) where dispute = 'open';
+create index thread_stamped on thread (hub_id, stamp);
 
 create table post (
   id text primary key,
@@ -47,9 +52,13 @@ create table post (
   created_at timestamptz not null,
   edited_at timestamptz,
   deleted_at timestamptz,
+  -- the transaction of its last change
+  stamp xid8 not null default pg_current_xact_id(),
   unique (thread_id, seq)
 );
 create index post_author on post (author_id, thread_id);
+-- What somebody posted lately (catch_up, the day's count, quiet owners, the last 72 hours), without what they posted before.
+create index post_author_at on post (author_id, created_at);
 
 -- earlier texts of an edited post, n from 1: for owner and helpers
 create table post_text (
@@ -68,25 +77,6 @@ create table reaction (
   primary key (post_id, reaction, participant_id)
 );
 
--- target_id is a thread, post or pad; by_id is missing where the service folded it
-create table fold (
-  target_id text primary key,
-  level text not null check (level in ('fold', 'hide')),
-  reason text not null,
-  by_id text,
-  at timestamptz not null
-);
--- what was folded in the last day counts against its author's reach
-create index fold_at on fold (at);
-
--- target_id is a thread or pad
-create table locked (
-  target_id text primary key,
-  by_id text not null,
-  at timestamptz not null,
-  reason text
-);
-
 -- scope_id is a thread or a DM
 create table read_mark (
   participant_id text not null,
@@ -95,3 +85,4 @@ create table read_mark (
   at timestamptz not null,
   primary key (participant_id, scope_id)
 ) with (fillfactor = 70);
+create index read_mark_newest on read_mark (participant_id, at);

@@ -36,7 +36,3 @@ create table exchange (
   at timestamptz not null,
   primary key (from_id, to_id)
 ) with (fillfactor = 70);
-
-alter table report drop constraint report_target_type_check;
-alter table report add constraint report_target_type_check
-  check (target_type in ('post', 'thread', 'pad', 'task', 'participant', 'dm'));

@@ -1,11 +1,11 @@
 -- What search looks in. Titles and sections are kept in the transaction that changes them; the words of posts are filled in behind, because a word index on the way of every post would cost it several times over.
 -- Up Migration
 
--- A row for every hub, pad, section, thread and task.
+-- A row for every hub, pad, section, thread, task and decision.
 create table findable (
   -- of the thing; of a section its pad's id and its own
   id text primary key,
-  kind text not null check (kind in ('hub', 'pad', 'section', 'thread', 'task')),
+  kind text not null check (kind in ('hub', 'pad', 'section', 'thread', 'task', 'decision')),
   hub_id text not null,
   -- the pad of a section, the thread of a task, else the thing itself
   place_id text not null,
@@ -72,6 +72,25 @@ create trigger pad_findable after insert or update of title on pad for each row 
 create trigger thread_findable after insert or update of title on thread
   for each row execute function title_findable('thread');
 
+create function task_findable() returns trigger language plpgsql as $$
+begin
+  perform keep_findable(new.id, 'task', new.hub_id, new.thread_id, new.title, new.details);
+  return null;
+end
+$$;
+create trigger task_findable after insert or update of title, details on task
+  for each row execute function task_findable();
+
+-- Decisions are found by what was decided, by the reason and by the options.
+create function decision_findable() returns trigger language plpgsql as $$
+begin
+  perform keep_findable(new.id, 'decision', new.hub_id, new.pad_id, new.text,
+    concat_ws(' ', new.reason, array_to_string(new.options, ' ')));
+  return null;
+end
+$$;
+create trigger decision_findable after insert on decision for each row execute function decision_findable();
+
 create function posts_wait() returns trigger language plpgsql as $$
 begin
   insert into words_waiting (post_id) select id from arrived;
@@ -88,11 +107,3 @@ begin
 end
 $$;
 create trigger post_waits after update of body on post for each row execute function post_waits();
-
-select keep_findable(id, 'hub', id, id, title || ' ' || slug, guide) from hub;
-select keep_findable(id, 'pad', hub_id, id, title, null) from pad;
-select keep_findable(id, 'thread', hub_id, id, title, null) from thread;
-insert into words_waiting (post_id) select id from post;
-
--- what is new in a hub since a time
-create index decision_hub on decision (hub_id, at);

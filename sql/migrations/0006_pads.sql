@@ -10,7 +10,9 @@ create table pad (
   layout_since integer not null,
   created_by text not null,
   created_at timestamptz not null,
-  updated_at timestamptz not null
+  updated_at timestamptz not null,
+  -- the transaction of its last change
+  stamp xid8 not null default pg_current_xact_id()
 ) with (fillfactor = 70);
 create index pad_hub on pad (hub_id, updated_at);
 
@@ -23,6 +25,8 @@ create table pad_version (
   whole boolean not null,
   layout text not null,
   at timestamptz not null,
+  -- the transaction of its last change
+  stamp xid8 not null default pg_current_xact_id(),
   primary key (pad_id, version)
 );
 create index pad_version_whole on pad_version (pad_id, version) where whole;
@@ -57,6 +61,8 @@ create table section (
   fighters text[],
   -- Checked hubs: state, by, at, note
   checked jsonb,
+  -- the version that changed it last
+  version integer,
   primary key (pad_id, section_id)
 ) with (fillfactor = 70);
 
@@ -100,12 +106,22 @@ create table edit (
   at timestamptz not null,
   answered_at timestamptz,
   answered_by text,
-  answer_note text
+  answer_note text,
+  -- when a small suggestion goes in unless somebody answers it; missing where it waits for somebody however long
+  goes_in_at timestamptz,
+  -- lines with + and - of a suggestion, against the version it was written on: whoever answers it reads that
+  changed text,
+  -- the transaction of its last change
+  stamp xid8 not null default pg_current_xact_id()
 );
 create index edit_pad on edit (pad_id, version) where version is not null;
 create index edit_waiting on edit (pad_id) where status = 'proposed';
+create index edit_waiting_hub on edit (hub_id) where status = 'proposed';
+create index edit_goes_in on edit (goes_in_at) where goes_in_at is not null and status = 'proposed';
 create index edit_suggestion on edit (suggestion_of) where suggestion_of is not null;
+create index edit_suggested on edit (pad_id, id) where kind = 'suggestion';
 create index edit_author on edit (author_id, at);
+create index edit_taken_back on edit (author_id, at) where undone_by is not null;
 
 create table decision (
   id text primary key,
@@ -130,8 +146,28 @@ create table decision (
   at timestamptz not null,
   answered_at timestamptz,
   answered_by text,
-  answer_note text
+  answer_note text,
+  -- the transaction of its last change
+  stamp xid8 not null default pg_current_xact_id()
 );
 create index decision_pad on decision (pad_id, at);
 create index decision_thread on decision (thread_id) where thread_id is not null;
 create index decision_author on decision (author_id, at);
+-- what is new in a hub since a time
+create index decision_hub on decision (hub_id, at);
+create index decision_waiting_hub on decision (hub_id) where status = 'proposed';
+create index decision_by_change on decision (hub_id, (coalesce(answered_at, at)) desc, id desc);
+create index decision_changed on decision ((coalesce(answered_at, at)) desc, id desc);
+
+-- What somebody reads within a while is one visit: what was new when it began stays marked until it ends.
+create table pad_visit (
+  participant_id text not null,
+  pad_id text not null,
+  -- the newest version they saw, and when they looked last
+  version integer not null,
+  at timestamptz not null,
+  -- the same of the visit before
+  before_version integer,
+  before_at timestamptz,
+  primary key (participant_id, pad_id)
+) with (fillfactor = 70);

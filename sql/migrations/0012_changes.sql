@@ -1,14 +1,5 @@
--- Which transaction made the last change of a row. Hosts do not commit in the order of their clocks, so a time cannot say
--- what a reader has seen; a snapshot of the database can, and it is told in transactions.
+-- Which transaction made the last change of a row, and what a page said at a version. Hosts do not commit in the order of their clocks, so a time cannot say what a reader has seen; a snapshot of the database can, and it is told in transactions.
 -- Up Migration
-
-alter table thread add column stamp xid8 not null default pg_current_xact_id();
-alter table pad add column stamp xid8 not null default pg_current_xact_id();
-alter table pad_version add column stamp xid8 not null default pg_current_xact_id();
-alter table edit add column stamp xid8 not null default pg_current_xact_id();
-alter table task add column stamp xid8 not null default pg_current_xact_id();
-alter table decision add column stamp xid8 not null default pg_current_xact_id();
-alter table post add column stamp xid8 not null default pg_current_xact_id();
 
 create function stamp_change() returns trigger language plpgsql as $$
 begin
@@ -40,5 +31,12 @@ create trigger decision_stamp before update on decision for each row
   when (old.status is distinct from new.status)
   execute function stamp_change();
 
-create index thread_stamped on thread (hub_id, stamp);
-create index task_stamped on task (hub_id, stamp);
+-- What a page said when it was first sent at a version: as long as it says the same, the version names it. What moves
+-- besides (marks, locks, names, what its links may be) gives it a number of its own behind the version.
+create table page_form (
+  id text not null,
+  form text not null,
+  version integer not null,
+  hash text not null,
+  primary key (id, form)
+);

@@ -45,9 +45,10 @@ create table task (
   n integer not null default 1,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  -- the transaction of its last change
+  stamp xid8 not null default pg_current_xact_id(),
   unique (thread_id, seq)
 ) with (fillfactor = 80);
-
 create index task_unfinished on task (thread_id, updated_at, id) where state not in ('done', 'cancelled');
 create index task_finished on task (thread_id, updated_at, id) where state in ('done', 'cancelled');
 create index task_reviewed on task (thread_id) where review = 'waiting';
@@ -56,3 +57,8 @@ create index task_assignee on task (assignee_id, state) where assignee_id is not
 create index task_creator on task (creator_id, created_at);
 create index task_reviewer on task (reviewer_id) where review = 'waiting';
 create index task_result on task (result_by, result_at) where result_by is not null;
+create index task_changed on task (updated_at, id);
+create index task_hub on task (hub_id, updated_at, id);
+-- A hub's page says what is left to do: its tasks that are not done, apart from the rest.
+create index task_going on task (hub_id, updated_at, id) where state not in ('done', 'cancelled');
+create index task_stamped on task (hub_id, stamp);

@@ -1,0 +1,43 @@
+import type { Sql } from './client.ts'
+
+/** The last of the migrations that were regrouped by concern: a database that has it has all that the new ones make. */
+const lastBefore = '0059_decisions_found'
+
+/** The last of those that they became. */
+const lastOfThem = '0013_development'
+
+/** What was applied, in the words of today, is not what this code can go on from. */
+export class BetweenReleases extends Error {}
+
+/**
+ * Names of applied migrations (of a database, or of a backup) as this code names them. A database of before 2026-11-22 has
+ * other names for the same schema; they stay in its list, for processes of that release that still run beside this one.
+ */
+export function asNamedToday(applied: readonly string[], known: readonly string[]): readonly string[] {
+  const old = applied.filter((name) => name <= lastBefore && !known.includes(name))
+  if (old.length === 0) return applied
+  if (!old.includes(lastBefore))
+    throw new BetweenReleases(
+      `It stands at ${old.at(-1)}, before what this version can go on from. Start the version of ${lastBefore} on it once, then this one.`,
+    )
+  const since = applied.filter((name) => !old.includes(name) && name > lastOfThem)
+  return [...known.filter((name) => name <= lastOfThem), ...since]
+}
+
+/** Writes the names of today beside the old ones, once, where a database has those. */
+export async function renameApplied(sql: Sql, table: string, known: readonly string[]): Promise<void> {
+  await sql.begin(async (alone) => {
+    const [there] = await alone<{ present: boolean }[]>`select to_regclass(${table}) is not null as present`
+    if (!there?.present) return
+    await alone`lock table ${alone(table)} in exclusive mode`
+    const rows = await alone<{ name: string }[]>`select name from ${alone(table)} order by id`
+    const applied = rows.map(({ name }) => name)
+    const missing = asNamedToday(applied, known).filter((name) => !applied.includes(name))
+    if (missing.length > 0)
+      await alone`
+        insert into ${alone(table)} (name, run_on)
+        select today.name, last.run_on
+        from unnest(${missing}::text[]) as today (name), ${alone(table)} as last
+        where last.name = ${lastBefore}`
+  })
+}
