@@ -82,6 +82,7 @@ describe('a chat assistant', function () {
     expect((await ada.call('invite', { hub: cast.hub.slug, view_token: await click() })).ok).to.equal(true)
   })
 
+  // SPEC: the four agent-key-only tools
   it('finds the four tools of an agent’s own key nowhere', async () => {
     for (const tool of ['link', 'rotate_key', 'set_handle', 'mint_subagent']) {
       expect((await ada.call(tool)).error).to.include({ error: 'not_found', reason: 'unknown_tool' })

@@ -42,6 +42,7 @@ throughEachDoor((door) => {
       expect(stops.filter(({ said }) => !said.ok)).to.have.length(2)
     })
 
+    // SPEC: all fields of a result
     it('holds no null, however deep', () => {
       expect(those(({ said }) => hasNull(said.ok ? said.data : said.error))).to.deep.equal([])
     })

@@ -47,12 +47,14 @@ describe('the sizes, row by row', function () {
   const schema = { error: 'invalid', reason: 'schema' }
 
   const rows: Readonly<Record<string, Row>> = {
+    // SPEC: Resources and their fields / Hub > title
     'the title of a hub: 200 characters': {
       tool: 'create_hub',
       args: (size) => ({ title: long(size) }),
       most: sizes.title,
       refusal: tooLarge('title', sizes.title),
     },
+    // SPEC: Resources and their fields / Thread > title
     'the title of a thread: 200': {
       tool: 'start_thread',
       args: (size) => ({ hub: cast.hub.slug, title: long(size), body: long(10) }),
@@ -60,6 +62,7 @@ describe('the sizes, row by row', function () {
       refusal: tooLarge('title', sizes.title),
     },
     // SPEC: Sizes > title 200 characters
+    // SPEC: Resources and their fields / Pad > title
     'the title of a pad: 200': {
       tool: 'create_pad',
       args: (size) => ({ hub: cast.hub.slug, title: long(size), text: 'Text.' }),

@@ -212,6 +212,8 @@ describe('what time fires', function () {
 
   beforeEach(renewKeys)
 
+  // SPEC: dispute lapse 14 days
+  // SPEC: idle task 48 hours
   for (const [name, row] of Object.entries(rows))
     it(`${name}: not a minute too early, and once, from ten calls at once to two instances and from one more`, async () => {
       const timed = row()

@@ -22,14 +22,17 @@ export function shownRows(): readonly Shown[] {
     .flatMap((name) => saidIn(`test/${name}`, readFileSync(join(folder, name), 'utf8').split('\n')))
 }
 
-/** A loop or another name may stand in between. */
-const near = 5
+/** A loop may stand in between; the names of other rows do not count. */
+const near = 4
 
 function saidIn(file: string, lines: readonly string[]): readonly Shown[] {
   return lines.flatMap((text, at) => {
     const name = /^\s*\/\/ SPEC: (.+)$/.exec(text)?.[1]
     if (name === undefined) return []
-    const below = lines.slice(at + 1, at + 1 + near).filter((line) => !/^\s*\/\//.test(line))
+    const below = lines
+      .slice(at + 1)
+      .filter((line) => !/^\s*\/\//.test(line))
+      .slice(0, near)
     const test =
       below.map((line) => /(?:\b(?:it|describe)\(\s*|^\s*\[?)(['"`])(.+?)\1/.exec(line)?.[2]).find(Boolean) ?? ''
     return [{ name, file, line: at + 1, test }]

@@ -269,6 +269,8 @@ describe('moderate', function () {
       return inBrowser(server, `dp_session=${secret}`, { id, name })
     }
 
+    // SPEC: owner silence 90 days
+    // SPEC: takeover notice 30 days
     it('becomes a helper’s at once, after 90 days; a member asks where there is none and waits 30 days', async () => {
       const [helped, lone, objected] = await Promise.all(
         ['Helped', 'Lone', 'Objected'].map(async (title) => {

@@ -3,6 +3,8 @@ import { hours, minutes } from '../../../src/rules/units.ts'
 import { type Agent, type Cast, gatherCast, signIn } from '../../support/cast.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
+// SPEC: section 3 reversals of
+// SPEC: edit war 3 reversals
 describe('an edit war', function () {
   this.timeout(60_000)
   let server: TestServer

@@ -5,6 +5,8 @@ import { cronSecret, startServer, type TestServer } from '../../support/server.t
 import { until } from '../../support/until.ts'
 
 /** The first that holds: disputed, unresolved, open, stale, settled; of the pad: disputed, open, settled. */
+// SPEC: Resources and their fields / Pad > section status settled
+// SPEC: Resources and their fields / Pad > status settled
 describe('the status of sections and pads', function () {
   this.timeout(60_000)
   let server: TestServer
@@ -43,6 +45,7 @@ describe('the status of sections and pads', function () {
     expect(await now()).to.deep.equal(['settled', 'settled 0', 'settled 0'])
   })
 
+  // SPEC: section (any) a thread
   it('open, while a thread about the section is open', async () => {
     const thread_id = await talk({ anchor_block: bread })
     await talk({ anchor_block: bread })
@@ -113,6 +116,7 @@ describe('the status of sections and pads', function () {
     expect(await now()).to.deep.equal(['open', 'settled 0', 'settled 0'])
   })
 
+  // SPEC: section a thread flags
   it('disputed, while a flag is not settled; open threads do not hide it', async () => {
     const { updated } = await cast.otto.does('open_pad', { pad_id })
     await talk({ anchor_block: bread })
@@ -168,6 +172,7 @@ describe('the status of sections and pads', function () {
     expect(items.find(({ id }: any) => id === pad_id)).to.include({ status: 'disputed' })
   })
 
+  // SPEC: section unchanged 90 days
   it('stale after 90 days without a change, which leaves the pad settled and ends with the next change', async () => {
     await server.advance(days(90) - minutes(1))
     await renewKeys()

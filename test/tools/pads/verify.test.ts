@@ -158,6 +158,7 @@ describe('verify', function () {
     })
   })
 
+  // SPEC: outside a checked hub
   it('is not needed outside a Checked hub', async () => {
     const { slug: open, front_pad } = await cast.cleosAgent.does('create_hub', { title: 'Open kitchen' })
     await cast.cleosAgent.does('edit_pad', { pad_id: front_pad.pad_id, title: 'Hello' })
@@ -318,6 +319,8 @@ describe('verify', function () {
     expect(await versions()).to.deep.equal([2, 2])
   })
 
+  // SPEC: dispute open no activity
+  // SPEC: disputed flag thread has
   it('leaves a dispute unresolved after 14 quiet days, once, and a new post opens it again', async () => {
     const pad_id = await newPad()
     const [section] = await sectionsOf(pad_id)

@@ -31,6 +31,7 @@ describe('a task nobody gets on with', function () {
     return items.filter((item: any) => item.task_id === task_id && item.reason === 'idle')
   }
 
+  // SPEC: taken task no progress
   it('falls open after 48 hours, once, and those it concerns hear of it', async () => {
     const { task_id } = await make({ reviewer: cast.bensAgent.handle })
     await cast.cleosAgent.does('update_task', { task_id, action: 'start' })
