@@ -375,6 +375,15 @@ create table fold (
   constraint fold_level_check CHECK ((level = ANY (ARRAY['fold'::text, 'hide'::text])))
 );
 
+create table ground (
+  of_id text not null,
+  of_thread_id text not null,
+  post_id text not null,
+  post_thread_id text not null,
+  n smallint not null,
+  constraint ground_pkey PRIMARY KEY (of_id, post_id)
+);
+
 create table guest_name (
   scope_id text not null,
   name_key text not null,
@@ -939,6 +948,8 @@ CREATE INDEX findable_title ON public.findable USING gin (title) WITH (gin_pendi
 CREATE INDEX findable_words ON public.findable USING gin (words) WITH (gin_pending_list_limit='256');
 CREATE INDEX fold_at ON public.fold USING btree (at);
 CREATE INDEX fold_of ON public.fold USING btree (author_id, at) WHERE (author_id IS NOT NULL);
+CREATE INDEX ground_of_thread ON public.ground USING btree (of_thread_id);
+CREATE INDEX ground_post ON public.ground USING btree (post_thread_id, post_id);
 CREATE INDEX guest_name_participant ON public.guest_name USING btree (participant_id);
 CREATE INDEX handle_participant ON public.handle USING btree (participant_id, since);
 CREATE INDEX hub_public ON public.hub USING btree (created_at) WHERE (audience = 'public'::text);

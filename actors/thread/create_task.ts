@@ -12,15 +12,16 @@ import type { PersonThere } from '../../sql/facts/people.ts'
 import { parents } from '../../sql/facts/posts.ts'
 import { padPlaces } from '../../sql/facts/tasks.ts'
 import type { Task } from '../../sql/reads/task_states.ts'
-import { type By, message, type Outcome } from '../runtime/actor.ts'
+import { message, type Outcome } from '../runtime/actor.ts'
 import { mayBeSaid } from './fold.ts'
 import { askedIn, mayAct, readableBy, standingIn } from './access.ts'
+import { type Grounded, groundsFor, groundsOf } from './grounds.ts'
 import { companyFor, sharedAfter } from './shared.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
 import { itemFor, peopleIn, personIn, reads } from './task_notices.ts'
 import { iso, type TaskTold, toldOf, withTask } from './tasks.ts'
 
-interface CreateTask extends By {
+interface CreateTask extends Grounded {
   /** minted by the door */
   readonly task_id: string
   readonly title: Untrusted
@@ -30,12 +31,9 @@ interface CreateTask extends By {
   readonly reviewer?: string
   readonly pad_id?: string
   readonly section_id?: string
-  readonly from_post?: string
   /** ISO 8601 */
   readonly due?: string
   readonly unwanted?: Said['unwanted']
-  /** SVC_PUBLIC_THREADS */
-  readonly public_on: boolean
 }
 
 export interface TaskCreated extends TaskTold {
@@ -45,13 +43,14 @@ export interface TaskCreated extends TaskTold {
 
 /** Work that comes out of a thread, for one of those who can read it or for anybody in it. It takes the next line. */
 export const createTask = message({
-  needs: (thread: Thread, { by, assignee, reviewer, pad_id, section_id, from_post }: CreateTask) => ({
-    standing: standingIn(thread, by),
+  needs: (thread: Thread, { assignee, reviewer, pad_id, section_id, from_post, ...args }: CreateTask) => ({
+    standing: standingIn(thread, args.by),
     people: peopleIn(thread, [assignee, reviewer]),
-    pad: padPlaces.ofAll(pad_id === undefined ? [] : [{ pad_id, participant_id: holderOf(by) }]),
+    pad: padPlaces.ofAll(pad_id === undefined ? [] : [{ pad_id, participant_id: holderOf(args.by) }]),
     section: anchors.ofAll(pad_id === undefined || section_id === undefined ? [] : [{ pad_id, anchor: section_id }]),
     post: parents.ofAll(from_post === undefined ? [] : [from_post]),
-    company: companyFor(thread, by),
+    grounds: groundsFor(args),
+    company: companyFor(thread, args.by),
   }),
   decide: (thread: Thread, args: CreateTask, facts, now): Outcome<Thread, TaskCreated> => {
     const { by, public_on, pad_id, section_id, from_post } = args
@@ -85,6 +84,7 @@ export const createTask = message({
       throw invalid('unknown_section', 'section_id names no section of that pad. Take it from open_pad, with pad_id.')
     }
     if (from_post !== undefined && facts.post.get(from_post)?.thread_id !== thread.id) throw unreadable('post')
+    const grounds = groundsOf({ id: args.task_id, thread_id: thread.id }, args, facts.grounds)
 
     mayBeSaid(args.unwanted, by)
 
@@ -139,6 +139,7 @@ export const createTask = message({
           created_at: iso(now),
           updated_at: iso(now),
         }),
+        ...grounds,
         advance(next),
       ],
       tell: itemFor(thread, task, assignee, { kind: 'assigned', task_state: state }, { by, public_on }),

@@ -17,9 +17,10 @@ import { type ThreadAbout, threadsAbout } from '../../sql/facts/pads.ts'
 import { type Standing, standing } from '../../sql/facts/seats.ts'
 import { nameIn } from '../moderation/newcomer.ts'
 import { type Notice, notice } from '../notices.ts'
-import { type By, message } from '../runtime/actor.ts'
+import { message } from '../runtime/actor.ts'
 import { exchanges } from './strangers.ts'
 import { foldReasonOf } from './fold.ts'
+import { type Grounded, groundsFor, groundsOf } from './grounds.ts'
 import { guestSeat } from './guest_seat.ts'
 import { fewEnough, mentionOf, reached, unheard } from './mentions.ts'
 import { notPaused } from '../moderation/place.ts'
@@ -28,7 +29,7 @@ import { postRow } from './post_row.ts'
 import { noRun } from './run.ts'
 import { noTasks, statusOf, type Thread, wakeOf } from './state.ts'
 
-interface Start extends By {
+interface Start extends Grounded {
   readonly thread_id: string
   readonly post_id: string
   readonly hub_id: string
@@ -39,8 +40,6 @@ interface Start extends By {
   readonly about?: { readonly pad_id: string; readonly anchor?: string }
   readonly flag_wrong: boolean
   readonly source?: Untrusted
-  /** SVC_PUBLIC_THREADS */
-  readonly public_on: boolean
 }
 
 export interface Started {
@@ -64,7 +63,7 @@ export interface Started {
 /** A thread with its first post. That post folding itself folds the thread. */
 export const start = message({
   creates: true,
-  needs: (_: Thread | undefined, { by, thread_id, hub_id, said, about }: Start) => ({
+  needs: (_: Thread | undefined, { by, thread_id, hub_id, said, about, public_on, from_posts }: Start) => ({
     standing: standing.of({
       participant_id: holderOf(by),
       hub_id,
@@ -74,6 +73,7 @@ export const start = message({
     company: company.ofAll(by.human_id === undefined ? [] : [{ thread_id, hub_id, human_id: by.human_id }]),
     names: nameIn({ id: thread_id, hub_id }, by),
     anchor: anchors.ofAll(about ? [about] : []),
+    grounds: groundsFor({ by, public_on, ...(from_posts && { from_posts }) }),
     threads: threadsAbout.ofAll(about ? [about.pad_id] : []),
   }),
   decide: (existing: Thread | undefined, args: Start, facts, now) => {
@@ -82,6 +82,7 @@ export const start = message({
     const place = readableHub(facts.standing, public_on)
     const anchor = about && [...facts.anchor.values()][0]
     if (about && (anchor?.hub_id !== args.hub_id || (anchor.hidden && !isKeeper(place)))) throw unreadable('pad')
+    const grounds = groundsOf({ id: args.thread_id, thread_id: args.thread_id }, args, facts.grounds)
     const asked = mayStart(args, place)
     if (flag_wrong) allow('flag_wrong', asked)
     notPaused(by, place)
@@ -162,6 +163,7 @@ export const start = message({
       reply,
       effects: [
         ...rows(args, thread, created),
+        ...grounds,
         ...exchanges(by, undefined, facts.named.values(), { folded: reason !== undefined, at: created }),
         ...(reason
           ? [args.post_id, thread.id].map((target_id) => fold({ target_id, level: 'fold', reason, at: created }))

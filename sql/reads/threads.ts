@@ -166,6 +166,8 @@ export interface ThreadRow {
   readonly tasks: readonly TaskRow[] | null
   readonly pads: readonly PadRow[] | null
   readonly decisions: readonly DecisionRow[] | null
+  /** something in it comes of posts, or posts of it led to something */
+  readonly grounded: boolean
 }
 
 /** Posts and the lines of tasks share one numbering. */
@@ -262,7 +264,9 @@ export async function threadWithPosts(sql: Sql, wanted: ThreadWanted): Promise<T
         left join participant human on human.id = decision.human_id
         where decision.thread_id = thread.id and not exists (
           select from fold hidden where hidden.target_id = decision.pad_id and hidden.level = 'hide')
-        order by decision.at desc limit ${wanted.decisions}) made) as decisions
+        order by decision.at desc limit ${wanted.decisions}) made) as decisions,
+      exists (select from ground where ground.of_thread_id = thread.id)
+        or exists (select from ground where ground.post_thread_id = thread.id) as grounded
     from thread
     join hub on hub.id = thread.hub_id
     join participant starter on starter.id = thread.starter_id

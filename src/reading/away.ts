@@ -13,7 +13,7 @@ import type { AwayEdit, AwayLine } from '../render/view.ts'
 import { reads } from '../rules/limits.ts'
 import { untrusted } from '../text/untrusted.ts'
 import type { Reader } from './reader.ts'
-import { personOf } from './thread.ts'
+import { personOf } from './person.ts'
 import { hubOf, type Seen, sectionOf } from './wait_records.ts'
 
 /** What somebody's agents did since, what of it was taken back, and how the threads went on that they read. */

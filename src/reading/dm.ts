@@ -21,7 +21,8 @@ import { type DmCall, moveDm } from '../rules/states.ts'
 import { areStrangers } from '../rules/strangers.ts'
 import { untrusted } from '../text/untrusted.ts'
 import { type Place, placeOf } from './cursor.ts'
-import { personOf, postView } from './thread.ts'
+import { personOf } from './person.ts'
+import { postView } from './thread.ts'
 
 const nobody: ReadonlySet<string> = new Set()
 

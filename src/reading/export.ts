@@ -20,6 +20,7 @@ import { readsHub } from '../rules/readable.ts'
 import { changedLines } from '../text/changed_lines.ts'
 import { untrusted } from '../text/untrusted.ts'
 import { withEarlierTexts } from './earlier_texts.ts'
+import { withTaskGrounds } from './grounds.ts'
 import { decisionRecord, editRecord, taskRecord } from './export_rows.ts'
 import { readHub } from './hub.ts'
 import { readPad } from './pad.ts'
@@ -43,7 +44,8 @@ export async function readExport(
   if (thing === 'pad') return padExport(sql, reader, id, now)
   if (thing === 'hub') return hubExport(sql, reader, id, now)
   const row = thing === 'task' ? await wholeTask(sql, reader, id) : undefined
-  return row && { kind: 'task', task: taskRecord(row) }
+  const [task] = row ? await withTaskGrounds(sql, reader, [taskRecord(row)]) : []
+  return task && { kind: 'task', task }
 }
 
 async function hubExport(sql: Sql, reader: Reader, id: string, now: () => number): Promise<HubExport | undefined> {
@@ -105,7 +107,7 @@ async function threadExport(
   async function* tasks() {
     for (let after = 0; ; ) {
       const rows = await tasksAfter(sql, reader, id, { after, limit: items })
-      yield rows.map(taskRecord)
+      yield await withTaskGrounds(sql, reader, rows.map(taskRecord))
       if (rows.length < items) return
       after = rows.at(-1)?.seq as number
     }

@@ -2,7 +2,7 @@ import type { WholeDecisionRow, WholeTaskRow } from '../../sql/reads/export.ts'
 import type { WholeEditRow } from '../../sql/reads/exported_edits.ts'
 import type { DecisionRecord, EditRecord, TaskRecord } from '../render/export_model.ts'
 import { untrusted } from '../text/untrusted.ts'
-import { personOf } from './thread.ts'
+import { personOf } from './person.ts'
 
 /** Rows of an export as the renderers take them: what does not apply is left out. */
 

@@ -11,7 +11,7 @@ import { happenedSince } from './away.ts'
 import type { Home } from './own_home.ts'
 import { readToDo } from './own_tasks.ts'
 import { type Reader, readerFor } from './reader.ts'
-import { personOf } from './thread.ts'
+import { personOf } from './person.ts'
 import { inWords } from './told_about.ts'
 import { readWaits } from './waits.ts'
 

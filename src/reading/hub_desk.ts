@@ -16,7 +16,7 @@ import { untrusted } from '../text/untrusted.ts'
 import { listInvites } from './invites.ts'
 import { memberCursor, memberPlace } from './members.ts'
 import { type Reader, readerFor } from './reader.ts'
-import { personOf } from './thread.ts'
+import { personOf } from './person.ts'
 
 /** What the pages behind a hub's own have in common: what it is, and what the reader may do there. */
 export async function readDesk(

@@ -21,7 +21,7 @@ import { untrusted } from '../text/untrusted.ts'
 import { type HubWanted, readAsking, readHub } from './hub.ts'
 import { reachOf } from './reach.ts'
 import type { Reader } from './reader.ts'
-import { personOf } from './thread.ts'
+import { personOf } from './person.ts'
 
 /**
  * A hub as a page or card shows it: its pads, then its threads, with what happened last in each, who is there and at

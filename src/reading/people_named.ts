@@ -4,7 +4,7 @@ import type { Person } from '../render/model.ts'
 import { reads } from '../rules/limits.ts'
 import { begunName } from '../text/begun_name.ts'
 import type { Untrusted } from '../text/untrusted.ts'
-import { personOf } from './thread.ts'
+import { personOf } from './person.ts'
 
 /** People and agents whom somebody sits with, for a query that is the beginning of a name and nothing else. */
 export async function readPeopleNamed(sql: Sql, me: string, query: Untrusted): Promise<readonly Person[]> {

@@ -10,7 +10,8 @@ import { reads } from '../rules/limits.ts'
 import { untrusted } from '../text/untrusted.ts'
 import { readPad } from './pad.ts'
 import { readerFor } from './reader.ts'
-import { personOf, readThread } from './thread.ts'
+import { personOf } from './person.ts'
+import { readThread } from './thread.ts'
 
 export interface StartWanted {
   readonly hub?: string | undefined

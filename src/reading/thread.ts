@@ -20,6 +20,8 @@ import { threadStatus } from '../rules/states.ts'
 import { headingOf } from '../text/blocks.ts'
 import { introduction } from '../text/sections.ts'
 import { untrusted } from '../text/untrusted.ts'
+import { type Grounds, readGrounds, withGrounds } from './grounds.ts'
+import { personOf } from './person.ts'
 import { reachOf } from './reach.ts'
 
 export interface ThreadAsked {
@@ -67,6 +69,7 @@ export interface SharedThread {
   readonly seats: ReadonlyMap<string, readonly SeatRow[]>
   /** for readers of the hub */
   readonly page: ThreadPage
+  readonly grounds?: Grounds
   /** for those who may not open the hub, by the pads of it that they may open */
   readonly partial: Map<string, ThreadPage>
 }
@@ -83,11 +86,16 @@ export async function readThread(
   now: number,
 ): Promise<OpenThread | undefined> {
   const found = await joinGroup(sql, reader, asked, now)
-  return found && threadFor(found, reader)
+  return found && openFor(sql, found, reader)
 }
 
 /** What `readThread` would give this reader, who has to be one of `readers`, or signed out. */
-export function threadFor(shared: SharedThread, reader: Reader): OpenThread | undefined {
+export async function openFor(sql: Sql, shared: SharedThread, reader: Reader): Promise<OpenThread | undefined> {
+  const opened = threadFor(shared, reader)
+  return opened && { ...opened, page: await withGrounds(sql, reader, opened.page, shared.grounds) }
+}
+
+function threadFor(shared: SharedThread, reader: Reader): OpenThread | undefined {
   const { row, page, seats: all } = shared
   const own = all.get(holderOf(reader) ?? '') ?? []
   const scope = own.find(({ of_hub }) => !of_hub)
@@ -195,7 +203,8 @@ export async function readShared(
     if (of) of.push(seat)
     else seats.set(seat.participant_id, [seat])
   }
-  return { readers, row, seats, page, partial: new Map() }
+  const grounds = await readGrounds(sql, row)
+  return { readers, row, seats, page, partial: new Map(), ...(grounds && { grounds }) }
 }
 
 const nobody: ReadonlySet<string> = new Set()
@@ -281,28 +290,6 @@ function aboutOf(row: ThreadRow): ThreadAbout | undefined {
     ...(row.flags_wrong && { flags_wrong: true }),
     ...(row.source !== null && { source: untrusted(row.source) }),
   }
-}
-
-/** `keepers`: of the hub that the words stand in. */
-export const personOf = (row: PersonRow, reach: ReadonlySet<string>, keepers?: Keepers): Person => ({
-  id: row.id,
-  kind: row.kind,
-  name: untrusted(row.name),
-  handle: row.handle,
-  ...(row.human_id !== null && {
-    human: {
-      id: row.human_id,
-      ...(row.human_handle !== null && { handle: row.human_handle }),
-      ...(row.human_name !== null && { name: untrusted(row.human_name) }),
-    },
-  }),
-  ...seatOf(row, keepers),
-  reach: reach.has(row.id),
-})
-
-const seatOf = ({ id, seat }: PersonRow, keepers?: Keepers): Pick<Person, 'seat'> => {
-  const has = keepers ? Object.hasOwn(keepers, id) && keepers[id] : seat
-  return has ? { seat: has } : {}
 }
 
 export function postView(row: PostRow, answer: string | null, reach: ReadonlySet<string>, keepers?: Keepers): PostView {

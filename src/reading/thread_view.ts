@@ -10,7 +10,8 @@ import type { Reaction } from '../rules/lists.ts'
 import { isKeeper } from '../rules/readable.ts'
 import { type Asked, may } from '../rules/rights.ts'
 import { moveTask, type TaskCall, taskMovesFrom } from '../rules/states.ts'
-import { type OpenThread, personOf } from './thread.ts'
+import { personOf } from './person.ts'
+import { type OpenThread } from './thread.ts'
 
 /** A thread as its page and its card show it to somebody: what is theirs, what is new to them, what they may do. */
 export async function threadView(sql: Sql, opened: OpenThread, caller: Caller): Promise<ThreadView> {

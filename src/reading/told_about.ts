@@ -5,7 +5,7 @@ import type { InboxLine, ToldAbout } from '../render/view.ts'
 import type { Wait } from '../render/waits.ts'
 import { untrusted } from '../text/untrusted.ts'
 import type { Reader } from './reader.ts'
-import { personOf } from './thread.ts'
+import { personOf } from './person.ts'
 import { sectionOf } from './wait_records.ts'
 
 /** Inbox items as people read them: what each is about by name, and the record behind what waits for a decision. */

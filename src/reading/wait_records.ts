@@ -28,7 +28,7 @@ import { reads } from '../rules/limits.ts'
 import { headingOf } from '../text/blocks.ts'
 import { introduction, introductionId } from '../text/sections.ts'
 import { untrusted } from '../text/untrusted.ts'
-import { personOf } from './thread.ts'
+import { personOf } from './person.ts'
 
 /** What a reader is told about, named. */
 export interface Seen {

@@ -41,6 +41,7 @@ export const threadRecord = (page: ThreadPage) => ({
     flags_wrong: page.about.flags_wrong === true,
     source: page.about.source,
   },
+  from_posts: page.from?.map(({ post }) => post),
   starter_id: page.starter.id,
   starter: personRecord(page.starter),
   last_seq: page.last_seq,
@@ -68,6 +69,7 @@ export const postRecord = (thread_id: string, post: PostView) => ({
   folded: post.folded,
   deleted: post.deleted,
   hidden: post.hidden,
+  led_to: post.led?.map(({ id }) => id),
   body: post.body,
   earlier_texts: post.earlier,
 })
@@ -94,6 +96,7 @@ export const taskRecord = (task: TaskRecord) => ({
   pad_id: task.pad_id,
   section_id: task.section_id,
   from_post: task.from_post,
+  from_posts: task.from?.map(({ post }) => post),
   due: task.due,
   taken_at: task.taken,
   last_progress_at: task.progress,

@@ -42,6 +42,32 @@ export interface PadRef {
   readonly title: Untrusted
 }
 
+/** A post that a task or a thread comes of, in its first words. */
+export interface Ground {
+  readonly post: string
+  readonly seq: number
+  readonly edits: number
+  readonly thread: string
+  /** it stands in another thread */
+  readonly elsewhere?: boolean
+  readonly by: Person
+  readonly host?: string
+  /** a fold reason */
+  readonly folded?: string
+  /** absent when deleted, folded or hidden */
+  readonly said?: Untrusted
+  /** characters of the whole post */
+  readonly size?: number
+}
+
+/** A task or a thread that came of a post. */
+export interface Led {
+  readonly id: string
+  /** the thread it stands in */
+  readonly thread: string
+  readonly title: Untrusted
+}
+
 export type Reactions = Partial<Record<Reaction, number>>
 
 export interface PostView {
@@ -71,6 +97,8 @@ export interface PostView {
   readonly folded?: string
   readonly deleted?: boolean
   readonly hidden?: boolean
+  /** what came of it, as far as the reader may open it */
+  readonly led?: readonly Led[]
 }
 
 export interface ThreadAbout {
@@ -100,6 +128,8 @@ export interface TaskLine {
   readonly idle?: Date
   /** what done means */
   readonly details?: Untrusted
+  /** posts it comes of, as far as the reader may open them */
+  readonly from?: readonly Ground[]
   /** what was said when it was blocked, declined or cancelled */
   readonly block_note?: Untrusted
   readonly result?: {
@@ -169,6 +199,8 @@ export interface ThreadPage {
   readonly accepts_guests: boolean
   readonly locked?: boolean
   readonly about?: ThreadAbout
+  /** posts it comes of, as far as the reader may open them */
+  readonly from?: readonly Ground[]
   readonly version: number
   readonly last_seq: number
   readonly created: Date

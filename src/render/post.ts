@@ -1,6 +1,7 @@
 import type { Untrusted } from '../text/untrusted.ts'
 import type { Body, Fragment } from './body.ts'
 import { characters } from '../text/characters.ts'
+import { ledLine } from './grounds.ts'
 import { joined, lines, type Markdown, md, minute, ref, safe } from './md.ts'
 import type { PostView } from './model.ts'
 import { authorLine, reactionCounts } from './said.ts'
@@ -24,6 +25,7 @@ export const postMarkdown = (post: PostView, printing: PostPrinting): Markdown =
     postLine(post, printing.eyes),
     ...quoted(post, printing),
     ...said(post, printing),
+    ledLine(post.led),
     ...saidBefore(post, printing),
   ])
 

@@ -2,6 +2,7 @@ import { reads } from '../rules/limits.ts'
 import type { Fragment } from './body.ts'
 import { type Budget, fitting } from './budget.ts'
 import { frontMatter } from './front_matter.ts'
+import { groundLines } from './grounds.ts'
 import { fence, joined, lines, type Markdown, md, paragraphs, ref, safe } from './md.ts'
 import type { Person, PostView, Seat, TaskMade, ThreadPage } from './model.ts'
 import { postMarkdown, type PostPrinting } from './post.ts'
@@ -72,6 +73,7 @@ export const threadTop = (page: ThreadPage, { origin, eyes }: Pick<ThreadAsked, 
       ' · ',
     ),
     ...about(page, `${origin}/p/`, 'labelled'),
+    ...groundLines(page.from, { eyes, links: 'labelled' }),
   ]),
 ]
 
@@ -162,6 +164,7 @@ export function threadText(
     ),
     md`title: ${page.title}`,
     ...about(page, '', 'written'),
+    ...groundLines(page.from, { eyes, links: 'written' }),
     ...fits.printed,
     fits.printed.length === 0 && safe('no posts here'),
     fits.has_older && first ? md`older posts: open_thread with before_seq ${first.seq}` : undefined,
@@ -262,12 +265,17 @@ export function eyesOn(page: ThreadPage, { id, human_id }: Eyes): Eyes {
 
 const metOn = new WeakMap<ThreadPage, ReadonlySet<string>>()
 
-const idsOf = ({ posts, task_lines, tasks, decisions, members: listed }: ThreadPage): ReadonlySet<string> =>
+const idsOf = ({ posts, task_lines, tasks, decisions, from, members: listed }: ThreadPage): ReadonlySet<string> =>
   new Set(
     [
       ...posts.map(({ author }) => author),
       ...(task_lines ?? []).map(({ by }) => by),
-      ...(tasks ?? []).flatMap(({ assignee, reviewer }) => [assignee, reviewer]),
+      ...(tasks ?? []).flatMap(({ assignee, reviewer, from: of = [] }) => [
+        assignee,
+        reviewer,
+        ...of.map(({ by }) => by),
+      ]),
+      ...(from ?? []).map(({ by }) => by),
       ...(decisions ?? []).map(({ by }) => by),
       ...(listed ?? []).map(({ person }) => person),
     ].flatMap((person) => (person ? [person.id, ...(person.human ? [person.human.id] : [])] : [])),

@@ -1,6 +1,7 @@
 import { inputs, reads } from '../rules/limits.ts'
 import { type Untrusted, untrusted, words } from '../text/untrusted.ts'
 import { decisionWords } from './decision_words.ts'
+import { groundLines } from './grounds.ts'
 import { withLabels } from './links.ts'
 import { fence, joined, lines, type Markdown, md, minute, printed, ref, safe } from './md.ts'
 import type { DecisionLine, EditLine, TaskLine, TaskMade } from './model.ts'
@@ -34,10 +35,11 @@ export const saidOnMove = (state: TaskLine['state']): string =>
   state === 'blocked' ? 'waits for' : state === 'cancelled' ? 'cancelled because' : 'declined because'
 
 /** What was said of a task, each part with our word for it. */
-function taskWords({ state, details, block_note, result }: TaskLine, links: PostPrinting['links']): Markdown[] {
+function taskWords({ state, details, from, block_note, result }: TaskLine, { eyes, links }: WorkPrinting): Markdown[] {
   const quoted = (text: Untrusted, info?: string) => fence(links === 'labelled' ? withLabels(text) : text, info)
   return [
     ...(details === undefined ? [] : [safe('done means:'), quoted(details)]),
+    ...groundLines(from, { eyes, links }),
     ...(block_note === undefined ? [] : [safe(`${saidOnMove(state)}:`), quoted(block_note)]),
     ...(result === undefined
       ? []
@@ -61,7 +63,7 @@ function taskWords({ state, details, block_note, result }: TaskLine, links: Post
 export function taskLines(tasks: readonly TaskLine[], { eyes, links }: WorkPrinting): Markdown[] {
   let left: number = reads.thread.taskCharacters
   return tasks.map((task) => {
-    const said = taskWords(task, links)
+    const said = taskWords(task, { eyes, links })
     const size = said.reduce((sum, part) => sum + printed(part).length, 0)
     if (size > left) {
       const elsewhere = md`what was said of it is left out here: GET ${ref(`/api/export/${task.id}`)} has it`

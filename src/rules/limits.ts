@@ -167,6 +167,8 @@ export const reads = {
   /** tasks that anybody may take, at home and in a hub */
   openTasks: 10,
   home: { hubs: 30, agents: 20, lines: 20, threads: 8, last: 3, looked: 200, threadsCounted: 200, toDo: 5 },
+  /** what a task or thread comes of, in its first words; how much of it a page shows */
+  grounds: { saidCharacters: 300, listed: 200 },
   /** what inbox items are about, in the words of a page */
   told: { saidCharacters: 300 },
   /** what a card shows after an act, and of one section where there is no room for more */
@@ -559,6 +561,8 @@ export const inputs = {
   watch: 8,
   watched: 60,
   sections: 50,
+  /** posts that a task or thread comes of */
+  fromPosts: 10,
   source: { least: 3, most: 2_000 },
   quote: 1_000,
   find: 5_000,

@@ -6,6 +6,7 @@ import type { Fragment } from '../body.ts'
 import { type Html, html, type HtmlInserted, markup } from '../html.ts'
 import type { Person, PostView } from '../model.ts'
 import { nameOf, ofWhom, whoWords, via } from './by_line.ts'
+import { ledHtml } from './ground.ts'
 import { composer } from './composer.ts'
 import { postMenu } from './post_menu.ts'
 import { reactionsHtml } from './reactions.ts'
@@ -46,7 +47,7 @@ export function postHtml(post: PostView, showing: PostShowing, { answers, beneat
   const { seq, answer, folded } = post
   const body = html`${somebody(post.author)}${answer && answerLine(showing)}
 ${byLine(post, showing, answers)}
-${said(post, showing)}${after(post, showing)}
+${said(post, showing)}${ledHtml(post.led)}${after(post, showing)}
 `
   if (folded === undefined)
     return html`<article class="${answer ? 'post answer' : 'post'}" id="seq-${seq}">${body}</article>${beneath}`

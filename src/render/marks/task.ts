@@ -11,6 +11,7 @@ import type { HubSeen } from '../../records/hub_seen.ts'
 import type { AgentToAsk } from '../../records/own_agent.ts'
 import { saidOnMove } from '../work.ts'
 import { actForm, button, kept, refusedHere } from './act.ts'
+import { groundHtml } from './ground.ts'
 import { nameOf } from './by_line.ts'
 import { hubLink, titleHtml } from './person.ts'
 import { state } from './state.ts'
@@ -192,7 +193,7 @@ function handIn({ id, title }: TaskLine, { asked, pads = [] }: TaskShowing): Htm
 }
 
 function detailsOf(task: TaskLine, showing: TaskShowing): Html | undefined {
-  const { state: is, details, block_note, result } = task
+  const { state: is, details, from, block_note, result } = task
   const words: readonly [string, Untrusted | undefined][] = [
     ['Done means', details],
     [capital(saidOnMove(is)), block_note],
@@ -200,8 +201,8 @@ function detailsOf(task: TaskLine, showing: TaskShowing): Html | undefined {
     ['Its reviewer said', result?.review_note],
   ]
   const said = words.flatMap(([what, text]) => (text === undefined ? [] : [saidOf(task, what, text, showing)]))
-  if (said.length === 0 && !result) return undefined
-  const body = html`${said}${result && pointsAt(result)}`
+  if (said.length === 0 && !result && !from) return undefined
+  const body = html`${said}${groundHtml(from, showing)}${result && pointsAt(result)}`
   return is === 'done' || is === 'cancelled'
     ? html`<details class="said"><summary class="small soft">${is === 'done' ? 'What came of it' : 'What was said'}</summary>${body}</details>`
     : html`<div class="said">${body}</div>`

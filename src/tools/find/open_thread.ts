@@ -7,12 +7,12 @@ import { withEarlierTexts } from '../../reading/earlier_texts.ts'
 import { noteRead } from '../../reading/read_marks.ts'
 import {
   holderOf,
+  openFor,
   type OpenThread,
   readShared,
   readThread,
   type SharedThread,
   type ThreadAsked,
-  threadFor,
 } from '../../reading/thread.ts'
 import { threadView } from '../../reading/thread_view.ts'
 import { versionFor, versionNow } from '../../reading/thread_version.ts'
@@ -66,6 +66,7 @@ export const openThread = tool({
     audience: choice(['public', 'private']),
     accepts_guests: flag(),
     locked: flag(),
+    from_posts: rows(id('post')),
     about: some({ pad_id: id('pad'), section_id: hex8(), flags_wrong: flag() }),
     starter_id: Type.String(),
     first_seq: integer(0),
@@ -83,6 +84,7 @@ export const openThread = tool({
         review: choice(taskReviews),
         claim: integer(0),
         idle_at: time(),
+        from_posts: rows(id('post')),
       }),
     ),
     pads: rows(
@@ -117,7 +119,7 @@ export const openThread = tool({
     const holder = holderOf(reader)
     const opened =
       shared && holder !== undefined && shared.readers.has(holder)
-        ? threadFor(shared, reader)
+        ? await openFor(parts.sql, shared, reader)
         : await readThread(parts.sql, reader, asked, now)
     if (!opened) throw unreadable('thread')
     const page = await withEarlierTexts(parts.sql, opened.page, opened.seats)
@@ -264,6 +266,7 @@ const threadFields = (page: ThreadPage) => ({
       flags_wrong: page.about.flags_wrong === true,
     },
   }),
+  ...fromPosts(page),
   starter_id: page.starter.id,
   last_seq: page.last_seq,
   ...(page.tasks && { tasks: page.tasks.map((task) => taskFields(page.id, task)) }),
@@ -291,7 +294,10 @@ const taskFields = (thread_id: string, task: TaskLine) => ({
   ...(task.review && { review: task.review }),
   ...(task.claim !== undefined && { claim: task.claim }),
   ...(task.idle && { idle_at: task.idle.toISOString() }),
+  ...fromPosts(task),
 })
+
+const fromPosts = ({ from }: Pick<TaskLine, 'from'>) => (from ? { from_posts: from.map(({ post }) => post) } : {})
 
 function paceFields({ run }: OpenThread, { kind: is }: Caller) {
   const at = is === 'agent' && run !== undefined ? nextAgentPostAt(run as Run) : undefined

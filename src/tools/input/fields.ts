@@ -57,6 +57,9 @@ export const integer = (minimum: number, description?: string, maximum?: number)
   )
 export const list = <T extends TSchema>(items: T, maxItems: number, description?: string) =>
   Type.Array(items, { maxItems, ...described(description) })
+/** what a task or thread comes of: shown there in its first words, to whoever can read it */
+export const fromPosts = () => list(id('post'), inputs.fromPosts, 'posts it comes of, wherever you read them')
+
 export const hex8 = (description?: string) => Type.String({ pattern: hex8Pattern, ...described(description) })
 export const hub = (description?: string) =>
   Type.String({ minLength: 1, maxLength: inputs.hub, ...described(description) })

@@ -6,7 +6,7 @@ import { joined, md, ref } from '../../render/md.ts'
 import { namedIn, withNamesMeant } from './named_in_thread.ts'
 import { unwantedOf } from '../../text/post_facts.ts'
 import { instant } from '../../text/instant.ts'
-import { hex8, id, optionalFields, participant, time, title, wordsOf } from '../input/fields.ts'
+import { fromPosts, hex8, id, optionalFields, participant, time, title, wordsOf } from '../input/fields.ts'
 import { tasksShown } from '../shown.ts'
 import { optional, tool } from '../tool.ts'
 import { standingOf, taskFields, withVersion } from './fields.ts'
@@ -29,13 +29,14 @@ export const createTask = tool({
     section_id: optional(hex8()),
     due: optional(time('wanted by')),
     from_post: optional(id('post', 'post it comes from')),
+    from_posts: optional(fromPosts()),
   },
   output: optionalFields({ ...taskFields, url: Type.String() }),
   sensitive: ({ title, details }) => ({ title, ...(details !== undefined && { details }) }),
 
   async run(call) {
     const { input, ask, mint, parts } = call
-    const { thread_id, title, details, assignee, reviewer, pad_id, section_id, from_post } = input
+    const { thread_id, title, details, assignee, reviewer, pad_id, section_id, from_post, from_posts } = input
     const { publicThreads: public_on, baseUrl } = parts.config
     const unwanted = unwantedOf(details ?? title, title)
     const due = input.due === undefined ? undefined : dueAt(input.due)
@@ -49,6 +50,7 @@ export const createTask = tool({
       ...(pad_id !== undefined && { pad_id }),
       ...(section_id !== undefined && { section_id }),
       ...(from_post !== undefined && { from_post }),
+      ...(from_posts && { from_posts }),
       ...(due !== undefined && { due }),
       ...(unwanted && { unwanted }),
       public_on,

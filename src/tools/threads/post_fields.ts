@@ -25,6 +25,7 @@ export const postRows = (description: string) =>
         hidden: flag(),
         edits: integer(0),
         clipped: flag(),
+        led_to: rows(Type.String()),
       }),
     ),
     description,
@@ -46,5 +47,6 @@ export const postFields = (post: PostView) => ({
   ...(post.deleted && { deleted: true }),
   ...(post.hidden && { hidden: true }),
   ...(post.edits > 0 && { edits: post.edits }),
+  ...(post.led && { led_to: post.led.map(({ id }) => id) }),
   ...(isClipped(post, reads.thread.postClip) && { clipped: true }),
 })

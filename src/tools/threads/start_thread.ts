@@ -10,6 +10,7 @@ import { saidIn } from '../../text/post_facts.ts'
 import {
   choice,
   flag,
+  fromPosts,
   hex8,
   hub,
   id,
@@ -47,6 +48,7 @@ export const startThread = tool({
     flag_wrong: optional(flag('the section is wrong')),
     source: optional(wordsOf(inputs.source.least, inputs.source.most, 'with flag_wrong: where it says otherwise')),
     accepts_guests: optional(flag('guests may post')),
+    from_posts: optional(fromPosts()),
   },
   output: optionalFields({
     thread_id: id('thread'),
@@ -70,7 +72,7 @@ export const startThread = tool({
   async run(call) {
     const { input, caller, ask, mint, parts } = call
     const { publicThreads: public_on, baseUrl } = parts.config
-    const { title, body, pad_id, anchor_block, source, flag_wrong = false, accepts_guests = false } = input
+    const { title, body, pad_id, anchor_block, source, from_posts, flag_wrong = false, accepts_guests = false } = input
     if (input.hub === undefined && pad_id === undefined) {
       throw invalid('needs_hub_or_pad', 'Say where: send hub, or pad_id of the pad the thread is about.')
     }
@@ -96,6 +98,7 @@ export const startThread = tool({
       ...(pad_id !== undefined && { about: { pad_id, ...(anchor_block !== undefined && { anchor: anchor_block }) } }),
       flag_wrong,
       ...(flag_wrong && source !== undefined && { source }),
+      ...(from_posts && { from_posts }),
       public_on,
     })
     const { version, alone, mentioned = [], unheard, ...rest } = started

@@ -76,6 +76,11 @@ export const rows: Readonly<Record<string, Row>> = {
     kind: 'section',
     args: (anchor_block, { pad }) => ({ pad_id: pad, anchor_block, ...words }),
   },
+  'start_thread.from_posts[]': {
+    kind: 'post',
+    args: (from_post, { slug }) => ({ hub: slug, ...words, from_posts: [from_post] }),
+    readable: false,
+  },
   'post_reply.thread_id': { kind: 'thread', args: (thread_id) => ({ thread_id, body: 'Walked by.' }) },
   'post_reply.dm_id': { kind: 'dm', args: (dm_id) => ({ dm_id, body: 'Walked by.' }) },
   'post_reply.reply_to': {
@@ -185,6 +190,11 @@ export const rows: Readonly<Record<string, Row>> = {
   'create_task.from_post': {
     kind: 'post',
     args: (from_post, { thread }) => ({ thread_id: thread, title: 'Walked', from_post }),
+    readable: false,
+  },
+  'create_task.from_posts[]': {
+    kind: 'post',
+    args: (from_post, { thread }) => ({ thread_id: thread, title: 'Walked', from_posts: [from_post] }),
     readable: false,
   },
   'submit_result.task_id': { kind: 'task', args: (task_id) => ({ task_id, link: 'https://walk.example/' }) },

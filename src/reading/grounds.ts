@@ -1,0 +1,105 @@
+import type { Sql } from '../../sql/client.ts'
+import { type GroundRow, groundsOf } from '../../sql/reads/grounds.ts'
+import { readableIds } from '../../sql/reads/readable_ids.ts'
+import type { ThreadRow } from '../../sql/reads/threads.ts'
+import type { Ground, Led, Person, ThreadPage } from '../render/model.ts'
+import type { Reader } from '../rules/reader.ts'
+import { personOf } from './person.ts'
+import { untrusted } from '../text/untrusted.ts'
+
+/** What of a thread comes of posts, and what its posts led to: read once for all readers of one page. */
+export interface Grounds {
+  readonly rows: readonly (GroundRow & { readonly by: Person })[]
+  /** pages with what may be shown of it, by the other threads that are open to the reader */
+  readonly shown: WeakMap<ThreadPage, Map<string, ThreadPage>>
+}
+
+/** Undefined where there is nothing of the kind. */
+export async function readGrounds(sql: Sql, row: ThreadRow): Promise<Grounds | undefined> {
+  if (!row.grounded) return undefined
+  const rows = await groundsOf(sql, {
+    of: [row.id, ...(row.tasks ?? []).map(({ id }) => id)],
+    thread_id: row.id,
+    posts: (row.posts ?? []).map(({ id }) => id),
+  })
+  return { rows: rows.map((one) => ({ ...one, by: authorOf(one) })), shown: new WeakMap() }
+}
+
+/** The page with that part of it whose other end the reader may open. */
+export async function withGrounds(
+  sql: Sql,
+  reader: Reader,
+  page: ThreadPage,
+  grounds: Grounds | undefined,
+): Promise<ThreadPage> {
+  if (!grounds || grounds.rows.length === 0) return page
+  const { rows, shown } = grounds
+  const others = new Set(rows.flatMap((row) => [row.of_thread_id, row.post_thread_id]))
+  others.delete(page.id)
+  const open = others.size === 0 ? others : await readableIds(sql, reader, [...others])
+  const key = [...open].toSorted().join()
+  let pages = shown.get(page)
+  if (!pages) shown.set(page, (pages = new Map()))
+  let made = pages.get(key)
+  if (!made) {
+    const isOpen = (id: string): boolean => id === page.id || open.has(id)
+    const seen = rows.filter((row) => isOpen(row.of_thread_id) && isOpen(row.post_thread_id))
+    pages.set(key, (made = grounded(page, seen)))
+  }
+  return made
+}
+
+function grounded(page: ThreadPage, rows: Grounds['rows']): ThreadPage {
+  const from = (id: string): { from?: readonly Ground[] } => {
+    const found = rows.filter(({ of_id }) => of_id === id)
+    return found.length === 0 ? {} : { from: found.map((row) => groundOf(row, page.id)) }
+  }
+  const led = (id: string): { led?: readonly Led[] } => {
+    const found = rows.filter(({ post_id }) => post_id === id)
+    return found.length === 0 ? {} : { led: found.map(ledTo) }
+  }
+  return {
+    ...page,
+    ...from(page.id),
+    posts: page.posts.map((post) => ({ ...post, ...led(post.id) })),
+    ...(page.tasks && { tasks: page.tasks.map((task) => ({ ...task, ...from(task.id) })) }),
+  }
+}
+
+/** Tasks of a file with the posts they come of that the reader may open. */
+export async function withTaskGrounds<Task extends { readonly id: string; readonly thread_id: string }>(
+  sql: Sql,
+  reader: Reader,
+  tasks: readonly Task[],
+): Promise<readonly (Task & { readonly from?: readonly Ground[] })[]> {
+  const rows = await groundsOf(sql, { of: tasks.map(({ id }) => id), thread_id: '', posts: [] })
+  if (rows.length === 0) return tasks
+  const open = await readableIds(sql, reader, [...new Set(rows.map(({ post_thread_id }) => post_thread_id))])
+  return tasks.map((task) => {
+    const from = rows.filter(({ of_id, post_thread_id }) => of_id === task.id && open.has(post_thread_id))
+    if (from.length === 0) return task
+    return { ...task, from: from.map((row) => groundOf({ ...row, by: authorOf(row) }, task.thread_id)) }
+  })
+}
+
+/** Links in what is quoted are labels wherever reach is asked for, so nobody's is. */
+const authorOf = ({ author }: GroundRow): Person => personOf(author, nobody)
+const nobody: ReadonlySet<string> = new Set()
+
+const groundOf = (row: Grounds['rows'][number], thread_id: string): Ground => ({
+  post: row.post_id,
+  seq: row.seq,
+  edits: row.edits,
+  thread: row.post_thread_id,
+  ...(row.post_thread_id !== thread_id && { elsewhere: true }),
+  by: row.by,
+  ...(row.host !== null && { host: row.host }),
+  ...(row.said !== null && { said: untrusted(row.said), size: row.size }),
+  ...(row.folded !== null && { folded: row.folded }),
+})
+
+const ledTo = ({ of_id, of_thread_id, of_title }: GroundRow): Led => ({
+  id: of_id,
+  thread: of_thread_id,
+  title: untrusted(of_title),
+})

@@ -1,0 +1,39 @@
+import { reads } from '../rules/limits.ts'
+import type { Eyes } from '../rules/reader.ts'
+import { withLabels } from './links.ts'
+import { fence, joined, type Markdown, md, ref, safe } from './md.ts'
+import type { Ground, Led } from './model.ts'
+import { authorLine } from './said.ts'
+
+/** The posts that something comes of, each with its first words; pages label all links in them. */
+export const groundLines = (
+  from: readonly Ground[] = [],
+  { eyes, links }: { readonly eyes: Eyes; readonly links: 'labelled' | 'written' },
+): Markdown[] =>
+  from.flatMap(({ post, seq, thread, elsewhere, by, host, folded, said, size = 0 }) => [
+    joined(
+      [
+        md`comes of ${ref(post)}`,
+        md`seq ${seq}`,
+        elsewhere && md`thread ${ref(thread)}`,
+        authorLine(by, eyes, host),
+        said !== undefined && size > reads.grounds.saidCharacters && md`its first words, of ${size} characters`,
+      ],
+      ' · ',
+    ),
+    folded !== undefined
+      ? md`(folded: ${ref(folded)})`
+      : said === undefined
+        ? safe('(not shown any more)')
+        : fence(links === 'labelled' ? withLabels(said) : said),
+  ])
+
+/** What came of a post. */
+export const ledLine = (led: readonly Led[] = []): Markdown | false =>
+  led.length > 0 &&
+  joined(
+    led.map(({ id, thread, title }) =>
+      id === thread ? md`led to thread ${ref(id)} ${title}` : md`led to task ${ref(id)} in ${ref(thread)} ${title}`,
+    ),
+    ' · ',
+  )

@@ -1,0 +1,27 @@
+import { html, type HtmlInserted, markup } from '../html.ts'
+import type { Ground, Led } from '../model.ts'
+import { nameOf, ofWhom } from './by_line.ts'
+import { titleHtml } from './person.ts'
+import { reasonWords } from './reasons.ts'
+import type { TaskShowing } from './task.ts'
+
+/** The posts that something comes of, in their first words. Who wrote them may have no reach, so links are labels. */
+export const groundHtml = (
+  from: readonly Ground[] = [],
+  { asked, fragment }: Pick<TaskShowing, 'asked' | 'fragment'>,
+): HtmlInserted =>
+  from.map(({ post, edits, thread, by, folded, said }) => {
+    const key = `${post}:${edits}:ground`
+    return html`<blockquote>${
+      said === undefined
+        ? html`<p class="soft">${folded === undefined ? 'Not shown any more.' : html`Folded: ${reasonWords(folded)}.`}</p>`
+        : markup(fragment({ key, text: said, as: 'html', labels: true, origin: asked.origin, top: 4 }))
+    }<p class="small">Comes of <a href="/t/${thread}/m/${post}">a post by ${nameOf(by)}</a>${ofWhom(by, asked.me)}</p></blockquote>\n`
+  })
+
+/** What came of a post. */
+export const ledHtml = (led: readonly Led[] = []): HtmlInserted =>
+  led.map(
+    ({ id, thread, title }) =>
+      html`<p class="small soft">${id === thread ? 'Led to the thread' : 'Led to the task'} <a href="/t/${thread}${id !== thread && `#${id}`}">${titleHtml(title)}</a></p>\n`,
+  )
