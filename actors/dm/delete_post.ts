@@ -23,7 +23,7 @@ export const deletePost = message({
     return {
       state: next,
       reply,
-      effects: [deletePosts({ id: post_id, at: new Date(now).toISOString() }), advance(next)],
+      effects: [deletePosts({ id: post_id, deleted_at: new Date(now).toISOString() }), advance(next)],
       wake: wakeOf(next),
     }
   },

@@ -37,8 +37,8 @@ export const takeBackBatch = message({
         entry: call.entry,
       },
       effects: [
-        takeBackUndoBatches({ id: batch_id, at: new Date(now).toISOString() }),
-        takeBackActs({ id: batch.act_id, by_act: call.entry }),
+        takeBackUndoBatches({ id: batch_id, taken_back_at: new Date(now).toISOString() }),
+        takeBackActs({ id: batch.act_id, taken_back_by: call.entry }),
         ...logged(
           call,
           { hub_id: hub.id, action: 'show', target_type: 'participant', target_id: batch.participant_id, batch_id },

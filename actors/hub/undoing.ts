@@ -134,13 +134,13 @@ export const undoStep = message({
   decide: (hub: Hub, args: Step, { step: now_told }, now): Outcome<Hub, { readonly told: number }> => {
     const { by, batch_id, participant_id, reason, since, until, n, again = false, public_on } = args
     const at = new Date(now).toISOString()
-    if (!now_told) return { reply: { told: 0 }, effects: [endUndoBatches({ id: batch_id, at })] }
+    if (!now_told) return { reply: { told: 0 }, effects: [endUndoBatches({ id: batch_id, ended_at: at })] }
     const { stage, places, alone } = now_told
     const following = step(hub, { ...args, n: n + 1, again: false })
     const work = { by, batch_id, participant_id, ...(alone && { then: following }) }
     return {
       reply: { told: places.length },
-      effects: [advanceUndoBatches({ id: batch_id, step: n, at, retold: again })],
+      effects: [advanceUndoBatches({ id: batch_id, step: n, step_at: at, retold: again })],
       tell: [
         ...places.map(
           ({ id, tasks = [], first = 1, last = 0 }): Tell =>
@@ -185,7 +185,7 @@ export const resumeUndo = message({
     const at = new Date(now).toISOString()
     return {
       reply: { fired: true },
-      effects: [advanceUndoBatches({ id: batch_id, step: next.n, at, retold: next.again })],
+      effects: [advanceUndoBatches({ id: batch_id, step: next.n, step_at: at, retold: next.again })],
       tell: [step(hub, { by, reason, since, until, participant_id, batch_id, ...next, public_on })],
     }
   },

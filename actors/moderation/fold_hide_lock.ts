@@ -128,7 +128,7 @@ function hide(told: Told, asked: Asked): Uncovered {
   return changed(told, status, {
     effects: [
       fold({ target_id: target.id, ...next, at }),
-      ...(keeper ? [answerReports({ target_id: target.id, state: 'acted', by_id: by.id, at })] : []),
+      ...(keeper ? [answerReports({ target_id: target.id, state: 'acted', answered_by: by.id, answered_at: at })] : []),
     ],
     tell: moderated(told, next.reason),
     next: { fold: next, ...lockOf(target) },
@@ -140,7 +140,9 @@ function hide(told: Told, asked: Asked): Uncovered {
 /** `was`: the fold that the act had replaced, where an act is taken back as a whole. */
 function show(told: Told, asked: Asked, was?: string): Uncovered {
   const { target, call, at } = told
-  const kept = isKeeper(asked) ? [answerReports({ target_id: target.id, state: 'kept', by_id: call.by.id, at })] : []
+  const kept = isKeeper(asked)
+    ? [answerReports({ target_id: target.id, state: 'kept', answered_by: call.by.id, answered_at: at })]
+    : []
   if (!target.fold) return { ...unchanged(told, 'shown'), effects: kept }
   if (was !== undefined) {
     const before = JSON.parse(was) as FoldNow

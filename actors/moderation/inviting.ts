@@ -95,7 +95,7 @@ function invite(
     },
     effects: revoked
       ? []
-      : [revokeInvites({ id: invite_id, at }), ...logged(call, { ...line, action: 'revoke_invite' }, now)],
+      : [revokeInvites({ id: invite_id, revoked_at: at }), ...logged(call, { ...line, action: 'revoke_invite' }, now)],
   }
 }
 

@@ -44,7 +44,7 @@ export function logged({ by, entry, reason, note, takes_back }: Keeping, line: L
       ...(note !== undefined && { note }),
       ...line,
     }),
-    ...(takes_back === undefined ? [] : [takeBackActs({ id: takes_back, by_act: entry })]),
+    ...(takes_back === undefined ? [] : [takeBackActs({ id: takes_back, taken_back_by: entry })]),
   ]
 }
 

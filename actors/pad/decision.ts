@@ -132,7 +132,7 @@ export function record(
 }
 
 export const superseded = (id: string, by: string, answered_by: string, at: string): Effect =>
-  answerDecisions({ id, status: 'superseded', superseded_by: by, answered_by, at })
+  answerDecisions({ id, status: 'superseded', superseded_by: by, answered_by, answered_at: at })
 
 type About = Omit<Notice, 'kind'>
 

@@ -44,7 +44,7 @@ export function shareFate(
   }
   return {
     effects: [
-      answerDecisions({ id, status, answered_by: by.id, at }),
+      answerDecisions({ id, status, answered_by: by.id, answered_at: at }),
       ...(older ? [superseded(older.id, id, by.id, at)] : []),
     ],
     tell: [

@@ -45,7 +45,10 @@ export const goInUnchecked = message({
     return {
       state: saved.pad,
       reply: { fired: true },
-      effects: [...saved.effects, answerEdits({ id: edit_id, status: 'accepted', version: saved.pad.version, at })],
+      effects: [
+        ...saved.effects,
+        answerEdits({ id: edit_id, status: 'accepted', version: saved.pad.version, answered_at: at }),
+      ],
       tell: [answered(pad, suggestion, undefined, 'unchecked')],
       wake: { version: saved.pad.version },
     }

@@ -76,7 +76,10 @@ export const reviewEdit = message({
       if (args.dry_run) return { reply: { ...reply, dry_run: true } }
       return {
         reply,
-        effects: [answerEdits({ id: suggestion.id, status, answered_by: by.id, at, ...noted }), ...fate.effects],
+        effects: [
+          answerEdits({ id: suggestion.id, status, answered_by: by.id, answered_at: at, ...noted }),
+          ...fate.effects,
+        ],
         tell: [...(outcome === 'turn_down' ? [answered(pad, suggestion, by, 'turned_down')] : []), ...fate.tell],
         wake: { version: pad.version },
       }
@@ -106,7 +109,7 @@ export const reviewEdit = message({
           status: 'accepted',
           version: saved.pad.version,
           answered_by: by.id,
-          at,
+          answered_at: at,
           ...noted,
         }),
         ...fate.effects,
@@ -194,7 +197,7 @@ export const reviewDecision = message({
                 id: decision.id,
                 status: decided[outcome],
                 answered_by: by.id,
-                at,
+                answered_at: at,
                 ...(note === undefined ? {} : { answer_note: note }),
               }),
             ]

@@ -104,7 +104,7 @@ function begin(
   const { by, batch_id, then } = args
   const { edits = [], suggestions = [], decisions = [] } = work ?? {}
   const at = new Date(now).toISOString()
-  const answer = { status: 'withdrawn', answered_by: by.id, at } as const
+  const answer = { status: 'withdrawn', answered_by: by.id, answered_at: at } as const
   const effects: Effect[] = [
     ...suggestions.flatMap((id) => [answerEdits({ id, ...answer }), item(pad, batch_id, 'suggestion', id, at)]),
     ...decisions.flatMap((id) => [
@@ -154,7 +154,7 @@ function finish(
     effects: [
       ...(saved ? saved.effects : []),
       ...edits.flatMap((id) => [
-        answerEdits({ id, status: 'undone', answered_by: by.id, at, ...(saved && { undone_by }) }),
+        answerEdits({ id, status: 'undone', answered_by: by.id, answered_at: at, ...(saved && { undone_by }) }),
         item(pad, batch_id, 'edit', id, at),
       ]),
     ],
@@ -210,7 +210,15 @@ export const unwind = message({
       effects: [
         ...(saved && saved !== 'not' ? saved.effects : []),
         ...(edit && saved && saved !== 'not'
-          ? [answerEdits({ id: edit.id, status: 'undone', answered_by: by.id, at, undone_by: saved.edit.id })]
+          ? [
+              answerEdits({
+                id: edit.id,
+                status: 'undone',
+                answered_by: by.id,
+                answered_at: at,
+                undone_by: saved.edit.id,
+              }),
+            ]
           : []),
         ...items.filter(back).map(({ id, kind }) => {
           if (kind === 'decision') return reviveDecisions({ id, batch_id })

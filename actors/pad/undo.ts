@@ -77,7 +77,7 @@ export const undo = message({
           status: 'undone',
           undone_by: args.undo_id,
           answered_by: by.id,
-          at: saved.pad.updated_at,
+          answered_at: saved.pad.updated_at,
         }),
       ],
       tell: [

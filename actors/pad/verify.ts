@@ -100,7 +100,7 @@ function ofSuggestion(
   const answerAs = outcome === 'checked' ? 'accepted' : 'turned_down'
   if (!canMove(editMoves, suggestion.status, answerAs)) throw answeredBefore(suggestion.status)
   const at = new Date(now).toISOString()
-  const answer = { id: suggestion.id, answered_by: by.id, at, answer_note: note }
+  const answer = { id: suggestion.id, answered_by: by.id, answered_at: at, answer_note: note }
   const reply = { pad_id: pad.id, edit_id: suggestion.id }
   const { effects, tell } = fate()
   if (outcome === 'turned_down') {

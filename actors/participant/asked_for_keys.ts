@@ -6,6 +6,6 @@ import type { Participant } from './state.ts'
 export const askedForKeys = message({
   decide: (one: Participant, _: object, __, now): Outcome<Participant, { readonly noted: true }> => ({
     reply: { noted: true },
-    effects: [setAskedForKeys({ id: one.id, at: new Date(now).toISOString() })],
+    effects: [setAskedForKeys({ id: one.id, asked_for_keys_at: new Date(now).toISOString() })],
   }),
 })

@@ -41,7 +41,7 @@ export const confirmEmail = message({
       ...(merges && { state: { ...one, human_id: human } }),
       reply: { merged: merges, ended },
       effects: [
-        confirmEmails({ id: one.id, email: link.email, email_key, at }),
+        confirmEmails({ id: one.id, email: link.email, email_key, email_verified_at: at }),
         ...ended.map((id) => revokeCredentials({ id, at })),
         ...(merges ? [mergeGuests({ guest: one.id, human, at })] : []),
       ],

@@ -19,7 +19,7 @@ export const declineLink = message({
     if (!request) throw noRequest()
     return {
       reply: { human_id, handle: agent.handle },
-      effects: [answerLinkRequests({ id: request.id, status: 'declined', at: new Date(now).toISOString() })],
+      effects: [answerLinkRequests({ id: request.id, status: 'declined', answered_at: new Date(now).toISOString() })],
     }
   },
 })

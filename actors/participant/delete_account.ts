@@ -64,8 +64,8 @@ export const deleteAccount: ExclusiveMessage<DeleteAccount, Deleted> = {
         forgetAccounts({ id, at }),
         endAllCredentials({ id, at, agents: fate === 'delete' }),
         endSeatsOf({ id, at }),
-        withholdHandles({ id, until: new Date(now + lifetimes.handleWithheld).toISOString() }),
-        eraseAccounts({ id, at, name: nobody, handle: handleOfDeleted(id) }),
+        withholdHandles({ participant_id: id, reserved_until: new Date(now + lifetimes.handleWithheld).toISOString() }),
+        eraseAccounts({ id, deleted_at: at, name: nobody, handle: handleOfDeleted(id) }),
       ],
       tell: [
         ...hubs.map((hub): Tell => ({ actor: 'hub', id: hub.id, operation: 'owner_left', args: { who: id, own } })),

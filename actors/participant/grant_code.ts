@@ -35,7 +35,7 @@ export const grantCode = message({
           created_at,
           expires_at,
         }),
-        noteClientUsed({ id: grant.client_id, at: created_at }),
+        noteClientUsed({ id: grant.client_id, used_at: created_at }),
       ],
     }
   },

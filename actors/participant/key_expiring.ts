@@ -39,7 +39,7 @@ export const keyExpiring = message({
     return {
       state: { ...agent, inbox },
       reply: { fired: true },
-      effects: [...effects, noteExpiryTold({ id: credential_id, days: nearest })],
+      effects: [...effects, noteExpiryTold({ id: credential_id, expiry_told: nearest })],
     }
   },
 })

@@ -49,7 +49,7 @@ export function linked(
       ...effects,
       setLinks({ id: agent.id, human_id: human, linked_at: at }),
       ...requests.map(({ id, human_id }) =>
-        answerLinkRequests({ id, status: human_id === human ? 'linked' : 'declined', at }),
+        answerLinkRequests({ id, status: human_id === human ? 'linked' : 'declined', answered_at: at }),
       ),
       ...uses,
     ],

@@ -13,7 +13,7 @@ export const pause = message({
     if (agent.human_id !== by.id) throw notFound('not_your_agent', 'You have no such agent.')
     return {
       reply: { paused },
-      effects: [setPauses({ id: agent.id, ...(paused && { at: new Date(now).toISOString() }) })],
+      effects: [setPauses({ id: agent.id, ...(paused && { paused_at: new Date(now).toISOString() }) })],
     }
   },
 })

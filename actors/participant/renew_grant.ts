@@ -77,7 +77,7 @@ export const renewGrant = message({
           scopes: args.scopes,
           expires_at: new Date(now + lifetimes.refreshToken).toISOString(),
         }),
-        ...ended.map((id) => endCredentials({ id, at })),
+        ...ended.map((id) => endCredentials({ id, revoked_at: at })),
       ],
     }
   },

@@ -24,7 +24,7 @@ export const settleReport = message({
     return {
       reply: { settled: true },
       effects: [
-        settleReports({ id: report_id, by_id: moderator.id, at }),
+        settleReports({ id: report_id, state: 'acted', answered_by: moderator.id, answered_at: at }),
         insertPlatformActs({
           id: act_id,
           by_id: moderator.id,

@@ -27,7 +27,7 @@ export const suspend = message({
     const { by, suspended, act_id, handle, reason, note } = args
     const at = new Date(now).toISOString()
     const effects = [
-      setSuspensions({ id: who.id, ...(suspended && { at }) }),
+      setSuspensions({ id: who.id, ...(suspended && { suspended_at: at }) }),
       insertPlatformActs({
         id: act_id,
         by_id: by.id,

@@ -41,7 +41,7 @@ export const deletePost = message({
     return {
       state,
       reply: { post_id, thread_id: thread.id, version: state.version },
-      effects: [deletePosts({ id: post_id, at: new Date(now).toISOString() }), advance(state)],
+      effects: [deletePosts({ id: post_id, deleted_at: new Date(now).toISOString() }), advance(state)],
       wake: wakeOf(state),
     }
   },

@@ -84,7 +84,7 @@ export const markAnswer = message({
 /** Shown again, and no report of it counts any more. */
 const kept = ({ id }: Thread, by: Caller, now: number): Effect[] => [
   unfold({ target_id: id }),
-  answerReports({ target_id: id, state: 'kept', by_id: by.id, at: new Date(now).toISOString() }),
+  answerReports({ target_id: id, state: 'kept', answered_by: by.id, answered_at: new Date(now).toISOString() }),
 ]
 
 const replyOf = (thread: Thread): Marked => ({

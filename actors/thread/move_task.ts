@@ -55,7 +55,16 @@ export const moveTask = message({
       reply: toldOf(state, after),
       effects: [
         keepMove(after, now, said[call] && says(note) ? note : undefined),
-        ...(reviews ? [keepReviews({ task_id: task.id, by: by.id, at: iso(now), ...(says(note) && { note }) })] : []),
+        ...(reviews
+          ? [
+              keepReviews({
+                id: task.id,
+                review_by: by.id,
+                review_at: iso(now),
+                ...(says(note) && { review_note: note }),
+              }),
+            ]
+          : []),
         advance(state),
         ...ownerActed(facts.standing?.hub_seat, thread.hub_id, now),
       ],

@@ -37,7 +37,7 @@ export function rewritten(
     ...(reason && { folded: reason }),
     effects: [
       keepPostTexts({ post_id, n: edits, body: post.body, at }),
-      editPosts({ id: post_id, body, links: said.links, edits, at }),
+      editPosts({ id: post_id, body, links: said.links, edits, edited_at: at }),
       // a fold by owner or helper stands as it is
       ...(reason && !post.folded ? [fold({ target_id: post_id, level: 'fold', reason, at })] : []),
     ],

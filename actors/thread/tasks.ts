@@ -64,7 +64,7 @@ export function progressOf(
   for (const task of theirs) {
     const idle_at = now + (idleAfter(task.state) ?? 0)
     next.set(task.id, { ...task, last_progress_at: now, idle_at })
-    effects.push(progressTasks({ id: task.id, at: iso(now), idle_at: iso(idle_at) }))
+    effects.push(progressTasks({ id: task.id, last_progress_at: iso(now), idle_at: iso(idle_at) }))
   }
   return { tasks: next, effects }
 }

@@ -1,5 +1,5 @@
-import { type Untrusted, words } from '../../src/text/untrusted.ts'
-import { effect } from '../effect.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
+import { insertInto, updateOf } from '../table_effects.ts'
 
 /** One line of a hub's moderation log. */
 export interface ActRow {
@@ -19,23 +19,9 @@ export interface ActRow {
   readonly duplicate_of?: string
 }
 
-export const insertActs = effect<ActRow>({
-  name: 'act.insert',
-  phase: 'insert',
-  write: (sql, rows) => {
-    const columns = rows.map(({ note, ...row }) => ({ ...row, ...(note === undefined ? {} : { note: words(note) }) }))
-    return sql`
-      insert into act select * from jsonb_populate_recordset(null::act, ${sql.json(columns as never)}::jsonb)`
-  },
-})
+export const insertActs = insertInto<ActRow>('act')
 
 /** Marks a line as taken back by a later one. */
-export const takeBackActs = effect<{ readonly id: string; readonly by_act: string }>({
-  name: 'act.take_back',
-  phase: 'update',
-  key: ({ id }) => id,
-  write: (sql, rows) => sql`
-    update act set taken_back_by = back.by_act
-    from unnest(${rows.map((row) => row.id)}::text[], ${rows.map((row) => row.by_act)}::text[]) as back (id, by_act)
-    where act.id = back.id`,
+export const takeBackActs = updateOf<{ readonly id: string; readonly taken_back_by: string }>('act.take_back', {
+  set: ['taken_back_by'],
 })

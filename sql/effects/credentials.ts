@@ -1,5 +1,6 @@
 import type { Scope } from '../../src/rules/caller.ts'
 import { effect } from '../effect.ts'
+import { insertInto, removeFrom, updateOf } from '../table_effects.ts'
 import type { StoredKind } from '../reads/credentials.ts'
 
 export interface CredentialRow {
@@ -34,29 +35,12 @@ export interface CredentialRow {
   readonly expires_at: string
 }
 
-export const insertCredentials = effect<CredentialRow>({
-  name: 'credential.insert',
-  phase: 'insert',
-  write: (sql, rows) => sql`
-    insert into credential (id, hash, kind, participant_id, scopes, label, limited_to, made_by, minted_with,
-      renewed_from, email, grant_id, client_id, resource, redirect_uri, code_challenge, created_at, expires_at)
-    select id, decode(hash, 'hex'), kind, participant_id, scopes, label, limited_to, made_by, minted_with,
-      renewed_from, email, grant_id, client_id, resource, redirect_uri, code_challenge, created_at, expires_at
-    from jsonb_to_recordset(${sql.json(rows as never)}::jsonb) as made (id text, hash text, kind text,
-      participant_id text, scopes text[], label text, limited_to jsonb, made_by text, minted_with text,
-      renewed_from text, email text, grant_id text, client_id text, resource text, redirect_uri text,
-      code_challenge text, created_at timestamptz, expires_at timestamptz)`,
-})
+export const insertCredentials = insertInto<CredentialRow>('credential', { hex: 'hash' })
 
 /** An earlier end: it never comes later than it was. */
-export const shortenCredentials = effect<{ readonly id: string; readonly expires_at: string }>({
-  name: 'credential.shorten',
-  phase: 'update',
-  key: ({ id }) => id,
-  write: (sql, rows) => sql`
-    update credential set expires_at = least(credential.expires_at, sooner.at)
-    from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map((row) => row.expires_at)}::timestamptz[]) as sooner (id, at)
-    where credential.id = sooner.id`,
+export const shortenCredentials = updateOf<{ readonly id: string; readonly expires_at: string }>('credential.shorten', {
+  set: ['expires_at'],
+  where: 'next.expires_at < credential.expires_at',
 })
 
 /**
@@ -86,31 +70,18 @@ export const revokeCredentials = effect<{ readonly id: string; readonly at: stri
 })
 
 /** The end of these alone: what else belongs to their grant goes on. */
-export const endCredentials = effect<{ readonly id: string; readonly at: string }>({
-  name: 'credential.end',
-  phase: 'update',
-  key: ({ id }) => id,
-  write: (sql, rows) => sql`
-    update credential set revoked_at = ended.at
-    from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ at }) => at)}::timestamptz[]) as ended (id, at)
-    where credential.id = ended.id and credential.revoked_at is null`,
+export const endCredentials = updateOf<{ readonly id: string; readonly revoked_at: string }>('credential.end', {
+  set: ['revoked_at'],
+  where: 'credential.revoked_at is null',
 })
 
 /** Without a trace: nothing was made with these. */
-export const deleteCredentials = effect<{ readonly id: string }>({
-  name: 'credential.delete',
-  phase: 'update',
-  key: ({ id }) => id,
-  write: (sql, rows) => sql`delete from credential where id = any(${rows.map(({ id }) => id)}::text[])`,
-})
+export const deleteCredentials = removeFrom<{ readonly id: string }>('credential', ['id'])
 
 /** How many days were left when an agent was told that its key runs out. */
-export const noteExpiryTold = effect<{ readonly id: string; readonly days: number }>({
-  name: 'credential.expiry_told',
-  phase: 'update',
-  key: ({ id }) => id,
-  write: (sql, rows) => sql`
-    update credential set expiry_told = told.days
-    from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ days }) => days)}::smallint[]) as told (id, days)
-    where credential.id = told.id`,
-})
+export const noteExpiryTold = updateOf<{ readonly id: string; readonly expiry_told: number }>(
+  'credential.expiry_told',
+  {
+    set: ['expiry_told'],
+  },
+)

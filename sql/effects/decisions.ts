@@ -1,7 +1,8 @@
 import type { ParticipantKind } from '../../src/rules/caller.ts'
 import type { DecisionStatus } from '../../src/rules/lists.ts'
-import { type Untrusted, words } from '../../src/text/untrusted.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
 import { effect } from '../effect.ts'
+import { insertInto, updateOf } from '../table_effects.ts'
 
 export interface DecisionRow {
   readonly id: string
@@ -25,28 +26,15 @@ export interface DecisionRow {
   readonly at: string
 }
 
-export const insertDecisions = effect<DecisionRow>({
-  name: 'decision.insert',
-  phase: 'insert',
-  write: (sql, rows) => {
-    const columns = rows.map(({ text, reason, options, ...row }) => ({
-      ...row,
-      text: words(text),
-      ...(reason === undefined ? {} : { reason: words(reason) }),
-      options: options.map(words),
-    }))
-    return sql`
-      insert into decision select * from jsonb_populate_recordset(null::decision, ${sql.json(columns as never)}::jsonb)`
-  },
-})
+export const insertDecisions = insertInto<DecisionRow>('decision')
 
 export interface DecisionAnswer {
   readonly id: string
   readonly status: Exclude<DecisionStatus, 'proposed'>
   readonly superseded_by?: string
   readonly answered_by: string
+  readonly answered_at: string
   readonly answer_note?: Untrusted
-  readonly at: string
 }
 
 /**
@@ -70,16 +58,6 @@ export const restoreSuperseded = effect<{ readonly id: string }>({
       and newer.id = any(${rows.map(({ id }) => id)}::text[])`,
 })
 
-export const answerDecisions = effect<DecisionAnswer>({
-  name: 'decision.answer',
-  phase: 'update',
-  key: ({ id }) => id,
-  write: (sql, rows) => sql`
-    update decision set status = answer.status, superseded_by = answer.superseded_by,
-      answered_by = answer.answered_by, answered_at = answer.at, answer_note = answer.note
-    from unnest(${rows.map((row) => row.id)}::text[], ${rows.map((row) => row.status)}::text[],
-      ${rows.map((row) => row.superseded_by ?? null)}::text[], ${rows.map((row) => row.answered_by)}::text[],
-      ${rows.map((row) => (row.answer_note === undefined ? null : words(row.answer_note)))}::text[],
-      ${rows.map((row) => row.at)}::timestamptz[]) as answer (id, status, superseded_by, answered_by, note, at)
-    where decision.id = answer.id`,
+export const answerDecisions = updateOf<DecisionAnswer>('decision.answer', {
+  set: ['status', 'superseded_by', 'answered_by', 'answered_at', 'answer_note'],
 })

@@ -1,5 +1,13 @@
-import { type Untrusted, words } from '../../src/text/untrusted.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
 import { effect } from '../effect.ts'
+import { updateOf } from '../table_effects.ts'
+
+interface ErasedAccount {
+  readonly id: string
+  readonly handle: string
+  readonly name: Untrusted
+  readonly deleted_at: string
+}
 
 interface Deleted {
   readonly id: string
@@ -8,28 +16,16 @@ interface Deleted {
 }
 
 /** Nothing of who it was is left; what its id wrote goes by this name. */
-export const eraseAccounts = effect<Deleted & { readonly handle: string; readonly name: Untrusted }>({
-  name: 'participant.erase',
-  phase: 'update',
-  key: ({ id }) => id,
-  write: (sql, rows) => sql`
-    update participant set name = gone.name, handle = gone.handle, deleted_at = gone.at, email = null, email_key = null,
-      email_verified_at = null, runs_on = null, paused_at = null
-    from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ name }) => words(name))}::text[],
-      ${rows.map(({ handle }) => handle)}::text[], ${rows.map(({ at }) => at)}::timestamptz[]) as gone (id, name, handle, at)
-    where participant.id = gone.id`,
+export const eraseAccounts = updateOf<ErasedAccount>('participant.erase', {
+  set: ['name', 'handle', 'deleted_at'],
+  also: 'email = null, email_key = null, email_verified_at = null, runs_on = null, paused_at = null',
 })
 
 /** The handles of an id point at nobody, and are nobody else's until then. */
-export const withholdHandles = effect<{ readonly id: string; readonly until: string }>({
-  name: 'handle.withhold',
-  phase: 'update',
-  key: ({ id }) => id,
-  write: (sql, rows) => sql`
-    update handle set reserved_until = kept.until, when_linked = false
-    from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ until }) => until)}::timestamptz[]) as kept (id, until)
-    where handle.participant_id = kept.id`,
-})
+export const withholdHandles = updateOf<{ readonly participant_id: string; readonly reserved_until: string }>(
+  'handle.withhold',
+  { key: ['participant_id'], set: ['reserved_until'], also: 'when_linked = false' },
+)
 
 /**
  * All that lets somebody in as these ids, as their sub-agents, or by a key that one of them made; with `agents` all that

@@ -1,5 +1,5 @@
 import type { DmStatus } from '../../src/rules/lists.ts'
-import { effect } from '../effect.ts'
+import { insertInto, updateOf } from '../table_effects.ts'
 
 /** Everything of a DM that can change, whole: the last value of a batch is the one written. */
 export interface DmStanding {
@@ -23,27 +23,19 @@ export interface DmRow extends DmStanding {
   readonly created_at: string
 }
 
-export const insertDms = effect<DmRow>({
-  name: 'dm.insert',
-  phase: 'insert',
-  write: (sql, rows) => sql`
-    insert into dm select * from jsonb_populate_recordset(null::dm, ${sql.json(rows as never)}::jsonb)`,
-})
+export const insertDms = insertInto<DmRow>('dm')
 
 // postgres.js takes the type of an array from its first element and sends an array of booleans as one boolean
-export const advanceDms = effect<DmStanding>({
-  name: 'dm.advance',
-  phase: 'update',
-  key: ({ id }) => id,
-  write: (sql, rows) => sql`
-    update dm set status = next.status, asked_by = next.asked_by, requested_at = next.requested_at,
-      answered_at = next.answered_at, blocked_by = next.blocked_by, was_open = next.was_open = 1,
-      version = next.version, last_seq = next.last_seq, updated_at = next.updated_at
-    from unnest(${rows.map((row) => row.id)}::text[], ${rows.map((row) => row.status)}::text[],
-      ${rows.map((row) => row.asked_by)}::text[], ${rows.map((row) => row.requested_at ?? null)}::timestamptz[],
-      ${rows.map((row) => row.answered_at ?? null)}::timestamptz[], ${rows.map((row) => row.blocked_by ?? null)}::text[],
-      ${rows.map((row) => Number(row.was_open))}::int[], ${rows.map((row) => row.version)}::int[],
-      ${rows.map((row) => row.last_seq)}::int[], ${rows.map((row) => row.updated_at)}::timestamptz[])
-      as next (id, status, asked_by, requested_at, answered_at, blocked_by, was_open, version, last_seq, updated_at)
-    where dm.id = next.id`,
+export const advanceDms = updateOf<DmStanding>('dm.advance', {
+  set: [
+    'status',
+    'asked_by',
+    'requested_at',
+    'answered_at',
+    'blocked_by',
+    'was_open',
+    'version',
+    'last_seq',
+    'updated_at',
+  ],
 })

@@ -1,7 +1,8 @@
 import type { ParticipantKind } from '../../src/rules/caller.ts'
 import type { Change } from '../../src/text/merge.ts'
-import { type Untrusted, words } from '../../src/text/untrusted.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
 import { effect } from '../effect.ts'
+import { insertInto, updateOf } from '../table_effects.ts'
 import type { SectionCheck } from '../reads/pad_states.ts'
 
 export interface EditRow {
@@ -45,21 +46,7 @@ export interface EditRow {
   readonly at: string
 }
 
-export const insertEdits = effect<EditRow>({
-  name: 'edit.insert',
-  phase: 'insert',
-  write: (sql, rows) => {
-    const columns = rows.map(({ note, text, title, changed, ...row }) => ({
-      ...row,
-      ...(note === undefined ? {} : { note: words(note) }),
-      ...(text === undefined ? {} : { text: words(text) }),
-      ...(title === undefined ? {} : { title: words(title) }),
-      ...(changed === undefined ? {} : { changed: words(changed) }),
-    }))
-    return sql`
-      insert into edit select * from jsonb_populate_recordset(null::edit, ${sql.json(columns as never)}::jsonb)`
-  },
-})
+export const insertEdits = insertInto<EditRow>('edit')
 
 export interface EditAnswer {
   readonly id: string
@@ -70,36 +57,18 @@ export interface EditAnswer {
   readonly version?: number
   /** missing where the service itself let it in */
   readonly answered_by?: string
+  readonly answered_at: string
   readonly answer_note?: Untrusted
-  readonly at: string
 }
 
-export const answerEdits = effect<EditAnswer>({
-  name: 'edit.answer',
-  phase: 'update',
-  key: ({ id }) => id,
-  write: (sql, rows) => sql`
-    update edit set status = answer.status, undone_by = coalesce(answer.undone_by, edit.undone_by),
-      version = coalesce(answer.version, edit.version), answered_by = answer.answered_by, answered_at = answer.at,
-      answer_note = answer.note
-    from unnest(${rows.map((row) => row.id)}::text[], ${rows.map((row) => row.status)}::text[],
-      ${rows.map((row) => row.undone_by ?? null)}::text[], ${rows.map((row) => row.version ?? null)}::int[],
-      ${rows.map((row) => row.answered_by ?? null)}::text[], ${rows.map((row) => row.at)}::timestamptz[],
-      ${rows.map((row) => (row.answer_note === undefined ? null : words(row.answer_note)))}::text[])
-      as answer (id, status, undone_by, version, answered_by, at, note)
-    where edit.id = answer.id`,
+export const answerEdits = updateOf<EditAnswer>('edit.answer', {
+  set: ['status', 'answered_by', 'answered_at', 'answer_note'],
+  also: 'undone_by = coalesce(next.undone_by, edit.undone_by), version = coalesce(next.version, edit.version)',
 })
 
 /** Somebody looked at an edit that went in. */
-export const checkEdits = effect<{ readonly id: string; readonly checked: SectionCheck }>({
-  name: 'edit.check',
-  phase: 'update',
-  key: ({ id }) => id,
-  write: (sql, rows) => sql`
-    update edit set checked = looked.checked::jsonb
-    from unnest(${rows.map((row) => row.id)}::text[], ${rows.map((row) => JSON.stringify(row.checked))}::text[])
-      as looked (id, checked)
-    where edit.id = looked.id`,
+export const checkEdits = updateOf<{ readonly id: string; readonly checked: SectionCheck }>('edit.check', {
+  set: ['checked'],
 })
 
 /** A hub is Checked from now on: what is small of what waits there has its day before it, whenever it was made. */
@@ -116,22 +85,9 @@ export const timeSuggestions = effect<{ readonly hub_id: string; readonly goes_i
 })
 
 /** The pad let nothing in just then: it is due again. */
-export const postponeEdits = effect<{ readonly id: string; readonly goes_in_at: string }>({
-  name: 'edit.postpone',
-  phase: 'update',
-  key: ({ id }) => id,
-  write: (sql, rows) => sql`
-    update edit set goes_in_at = later.goes_in_at
-    from unnest(${rows.map((row) => row.id)}::text[], ${rows.map((row) => row.goes_in_at)}::timestamptz[])
-      as later (id, goes_in_at)
-    where edit.id = later.id`,
+export const postponeEdits = updateOf<{ readonly id: string; readonly goes_in_at: string }>('edit.postpone', {
+  set: ['goes_in_at'],
 })
 
 /** It goes in by nobody's silence any more: somebody has to answer it. */
-export const holdEdits = effect<{ readonly id: string }>({
-  name: 'edit.hold',
-  phase: 'update',
-  key: ({ id }) => id,
-  write: (sql, rows) => sql`
-    update edit set goes_in_at = null where id = any(${rows.map(({ id }) => id)}::text[])`,
-})
+export const holdEdits = updateOf<{ readonly id: string }>('edit.hold', { set: [], also: 'goes_in_at = null' })

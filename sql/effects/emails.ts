@@ -1,4 +1,5 @@
 import { effect } from '../effect.ts'
+import { updateOf } from '../table_effects.ts'
 
 interface ConfirmedRow {
   readonly id: string
@@ -6,19 +7,12 @@ interface ConfirmedRow {
   /** lower case, without +tag */
   readonly email_key: string
   /** ISO 8601 */
-  readonly at: string
+  readonly email_verified_at: string
 }
 
 /** The address of an id, confirmed: it stays. */
-export const confirmEmails = effect<ConfirmedRow>({
-  name: 'participant.email',
-  phase: 'update',
-  key: ({ id }) => id,
-  write: (sql, rows) => sql`
-    update participant set email = now.email, email_key = now.email_key, email_verified_at = now.at
-    from jsonb_to_recordset(${sql.json(rows as never)}::jsonb)
-      as now (id text, email text, email_key text, at timestamptz)
-    where participant.id = now.id`,
+export const confirmEmails = updateOf<ConfirmedRow>('participant.email', {
+  set: ['email', 'email_key', 'email_verified_at'],
 })
 
 interface MergedRow {

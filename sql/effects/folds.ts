@@ -1,5 +1,6 @@
 import type { FoldReason } from '../../src/rules/lists.ts'
 import { effect } from '../effect.ts'
+import { removeFrom } from '../table_effects.ts'
 
 export interface FoldRow {
   /** thread, post or pad */
@@ -27,10 +28,4 @@ export const fold = effect<FoldRow>({
 })
 
 /** Takes a fold away. */
-export const unfold = effect<{ readonly target_id: string }>({
-  name: 'fold.remove',
-  phase: 'update',
-  key: ({ target_id }) => target_id,
-  write: (sql, rows) => sql`
-    delete from fold where target_id = any(${rows.map(({ target_id }) => target_id)}::text[])`,
-})
+export const unfold = removeFrom<{ readonly target_id: string }>('fold', ['target_id'])

@@ -1,5 +1,6 @@
 import type { Named } from '../../src/records/inbox_item.ts'
 import { effect } from '../effect.ts'
+import { insertInto } from '../table_effects.ts'
 
 export interface InboxItemRow extends Named {
   readonly participant_id: string
@@ -28,19 +29,7 @@ export interface Acknowledged {
 }
 
 /** Items with their numbers. */
-export const insertItems = effect<InboxItemRow>({
-  name: 'inbox_item.insert',
-  phase: 'insert',
-  write: (sql, rows) => sql`
-    insert into inbox_item (participant_id, seq, kind, class, wakes, at, from_id, from_kind, hub_id, thread_id, post_id,
-      post_seq, pad_id, section_id, edit_id, decision_id, task_id, task_state, dm_id, reason, note_of, folded, fold_key)
-    select participant_id, seq, kind, class, wakes, at, from_id, from_kind, hub_id, thread_id, post_id,
-      post_seq, pad_id, section_id, edit_id, decision_id, task_id, task_state, dm_id, reason, note_of, folded, fold_key
-    from jsonb_to_recordset(${sql.json(rows as never)}::jsonb) as item (participant_id text, seq bigint, kind text,
-      class text, wakes boolean, at timestamptz, from_id text, from_kind text, hub_id text, thread_id text,
-      post_id text, post_seq integer, pad_id text, section_id text, edit_id text, decision_id text, task_id text,
-      task_state text, dm_id text, reason text, note_of text, folded integer, fold_key text)`,
-})
+export const insertItems = insertInto<InboxItemRow>('inbox_item')
 
 /** Single items that count as read: acknowledged one by one, or folded into a newer one. */
 export const acknowledgeItems = effect<Acknowledged>({

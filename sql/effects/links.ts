@@ -1,4 +1,4 @@
-import { effect } from '../effect.ts'
+import { insertInto, updateOf } from '../table_effects.ts'
 
 export interface LinkRequestRow {
   /** lrq_ */
@@ -10,30 +10,15 @@ export interface LinkRequestRow {
 }
 
 /** People who ask to link an agent. */
-export const insertLinkRequests = effect<LinkRequestRow>({
-  name: 'link_request.insert',
-  phase: 'insert',
-  write: (sql, rows) => sql`
-    insert into link_request (id, agent_id, human_id, asked_at, status)
-    select id, agent_id, human_id, asked_at, 'open'
-    from jsonb_to_recordset(${sql.json(rows as never)}::jsonb) as made (id text, agent_id text, human_id text,
-      asked_at timestamptz)`,
-})
+export const insertLinkRequests = insertInto<LinkRequestRow>('link_request', { starts: { status: 'open' } })
 
-export const answerLinkRequests = effect<{
+interface LinkAnswer {
   readonly id: string
   readonly status: 'linked' | 'declined'
-  readonly at: string
-}>({
-  name: 'link_request.answer',
-  phase: 'update',
-  key: ({ id }) => id,
-  write: (sql, rows) => sql`
-    update link_request set status = answer.status, answered_at = answer.at
-    from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ status }) => status)}::text[],
-      ${rows.map(({ at }) => at)}::timestamptz[]) as answer (id, status, at)
-    where link_request.id = answer.id`,
-})
+  readonly answered_at: string
+}
+
+export const answerLinkRequests = updateOf<LinkAnswer>('link_request.answer', { set: ['status', 'answered_at'] })
 
 export interface LinkCodeRow {
   readonly id: string
@@ -44,30 +29,14 @@ export interface LinkCodeRow {
   readonly expires_at: string
 }
 
-export const insertLinkCodes = effect<LinkCodeRow>({
-  name: 'link_code.insert',
-  phase: 'insert',
-  write: (sql, rows) => sql`
-    insert into link_code (id, human_id, hash, created_at, expires_at)
-    select id, human_id, decode(hash, 'hex'), created_at, expires_at
-    from jsonb_to_recordset(${sql.json(rows as never)}::jsonb) as made (id text, human_id text, hash text,
-      created_at timestamptz, expires_at timestamptz)`,
-})
+export const insertLinkCodes = insertInto<LinkCodeRow>('link_code', { hex: 'hash', starts: { wrong: 0 } })
 
-/** How a code stands after a guess. */
-export const saveLinkCodes = effect<{
+interface LinkCodeStanding {
   readonly id: string
   readonly wrong: number
   readonly used_by?: string
   readonly ended_at?: string
-}>({
-  name: 'link_code.save',
-  phase: 'update',
-  key: ({ id }) => id,
-  write: (sql, rows) => sql`
-    update link_code set wrong = next.wrong, used_by = next.used_by, ended_at = next.ended_at
-    from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ wrong }) => wrong)}::integer[],
-      ${rows.map((row) => row.used_by ?? null)}::text[], ${rows.map((row) => row.ended_at ?? null)}::timestamptz[])
-      as next (id, wrong, used_by, ended_at)
-    where link_code.id = next.id`,
-})
+}
+
+/** How a code stands after a guess. */
+export const saveLinkCodes = updateOf<LinkCodeStanding>('link_code.save', { set: ['wrong', 'used_by', 'ended_at'] })

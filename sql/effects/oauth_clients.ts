@@ -1,12 +1,6 @@
-import { effect } from '../effect.ts'
+import { updateOf } from '../table_effects.ts'
 
 /** A person let this client in. One that goes by an address is not kept, so there is nothing to note. */
-export const noteClientUsed = effect<{ readonly id: string; readonly at: string }>({
-  name: 'oauth_client.used',
-  phase: 'update',
-  key: ({ id }) => id,
-  write: (sql, rows) => sql`
-    update oauth_client set used_at = used.at
-    from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ at }) => at)}::timestamptz[]) as used (id, at)
-    where oauth_client.id = used.id`,
+export const noteClientUsed = updateOf<{ readonly id: string; readonly used_at: string }>('oauth_client.used', {
+  set: ['used_at'],
 })

@@ -2,6 +2,7 @@ import { headingOf } from '../../src/text/blocks.ts'
 import { type Untrusted, words } from '../../src/text/untrusted.ts'
 import { countWords } from '../../src/text/words.ts'
 import { effect } from '../effect.ts'
+import { insertInto } from '../table_effects.ts'
 import type { SectionMarks } from '../reads/pad_states.ts'
 
 /** Everything of a pad's own row that can change. */
@@ -20,16 +21,7 @@ export interface PadRow extends PadHead {
   readonly created_at: string
 }
 
-export const insertPads = effect<PadRow>({
-  name: 'pad.insert',
-  phase: 'insert',
-  write: (sql, rows) => sql`
-    insert into pad (id, hub_id, title, version, layout_since, created_by, created_at, updated_at)
-    select * from unnest(${rows.map((row) => row.id)}::text[], ${rows.map((row) => row.hub_id)}::text[],
-      ${rows.map((row) => words(row.title))}::text[], ${rows.map((row) => row.version)}::int[],
-      ${rows.map((row) => row.layout_since)}::int[], ${rows.map((row) => row.created_by)}::text[],
-      ${rows.map((row) => row.created_at)}::timestamptz[], ${rows.map((row) => row.updated_at)}::timestamptz[])`,
-})
+export const insertPads = insertInto<PadRow>('pad')
 
 export const advancePads = effect<PadHead>({
   name: 'pad.advance',

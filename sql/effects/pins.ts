@@ -1,4 +1,4 @@
-import { effect } from '../effect.ts'
+import { insertInto, removeFrom } from '../table_effects.ts'
 
 export interface PinRow {
   /** thread or pad */
@@ -8,21 +8,6 @@ export interface PinRow {
   readonly at: string
 }
 
-export const insertPins = effect<PinRow>({
-  name: 'pin.insert',
-  phase: 'insert',
-  key: ({ item_id }) => item_id,
-  write: (sql, rows) => sql`
-    insert into pin (item_id, hub_id, by_id, at)
-    select * from unnest(${rows.map((row) => row.item_id)}::text[], ${rows.map((row) => row.hub_id)}::text[],
-      ${rows.map((row) => row.by_id)}::text[], ${rows.map((row) => row.at)}::timestamptz[])
-    on conflict (item_id) do nothing`,
-})
+export const insertPins = insertInto<PinRow>('pin', { where_there: 'stays' })
 
-export const deletePins = effect<{ readonly item_id: string }>({
-  name: 'pin.delete',
-  phase: 'update',
-  key: ({ item_id }) => item_id,
-  write: (sql, rows) => sql`
-    delete from pin where item_id = any(${rows.map(({ item_id }) => item_id)}::text[])`,
-})
+export const deletePins = removeFrom<{ readonly item_id: string }>('pin', ['item_id'])

@@ -1,5 +1,6 @@
 import { type Untrusted, words } from '../../src/text/untrusted.ts'
 import { effect } from '../effect.ts'
+import { insertInto, updateOf } from '../table_effects.ts'
 
 export interface PostRow {
   readonly id: string
@@ -40,42 +41,21 @@ export interface PostEdit {
   readonly links: number
   /** which edit this is, from 1 */
   readonly edits: number
-  readonly at: string
+  readonly edited_at: string
 }
 
-/** The text that stood before an edit. Its n is that of the edit which replaced it. */
-export const keepPostTexts = effect<{
+interface PostText {
   readonly post_id: string
   readonly n: number
   readonly body: Untrusted
   readonly at: string
-}>({
-  name: 'post_text.insert',
-  phase: 'insert',
-  write: (sql, rows) => sql`
-    insert into post_text (post_id, n, body, at)
-    select * from unnest(${rows.map((row) => row.post_id)}::text[], ${rows.map((row) => row.n)}::int[],
-      ${rows.map((row) => words(row.body))}::text[], ${rows.map((row) => row.at)}::timestamptz[])`,
-})
+}
 
-export const editPosts = effect<PostEdit>({
-  name: 'post.edit',
-  phase: 'update',
-  key: ({ id }) => id,
-  write: (sql, rows) => sql`
-    update post set body = next.body, links = next.links, edits = next.edits, edited_at = next.at
-    from unnest(${rows.map((row) => row.id)}::text[], ${rows.map((row) => words(row.body))}::text[],
-      ${rows.map((row) => row.links)}::int[], ${rows.map((row) => row.edits)}::int[],
-      ${rows.map((row) => row.at)}::timestamptz[]) as next (id, body, links, edits, at)
-    where post.id = next.id`,
-})
+/** The text that stood before an edit. Its n is that of the edit which replaced it. */
+export const keepPostTexts = insertInto<PostText>('post_text')
 
-export const deletePosts = effect<{ readonly id: string; readonly at: string }>({
-  name: 'post.delete',
-  phase: 'update',
-  key: ({ id }) => id,
-  write: (sql, rows) => sql`
-    update post set deleted_at = gone.at
-    from unnest(${rows.map((row) => row.id)}::text[], ${rows.map((row) => row.at)}::timestamptz[]) as gone (id, at)
-    where post.id = gone.id`,
+export const editPosts = updateOf<PostEdit>('post.edit', { set: ['body', 'links', 'edits', 'edited_at'] })
+
+export const deletePosts = updateOf<{ readonly id: string; readonly deleted_at: string }>('post.delete', {
+  set: ['deleted_at'],
 })

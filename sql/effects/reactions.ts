@@ -1,5 +1,5 @@
 import type { Reaction } from '../../src/rules/lists.ts'
-import { effect } from '../effect.ts'
+import { insertInto, removeFrom } from '../table_effects.ts'
 
 interface ReactionKey {
   readonly post_id: string
@@ -8,23 +8,6 @@ interface ReactionKey {
 }
 
 /** Each participant has each reaction at most once on a post. */
-export const addReactions = effect<ReactionKey & { readonly at: string }>({
-  name: 'reaction.add',
-  phase: 'insert',
-  write: (sql, rows) => sql`
-    insert into reaction (post_id, participant_id, reaction, at)
-    select * from unnest(${rows.map((row) => row.post_id)}::text[], ${rows.map((row) => row.participant_id)}::text[],
-      ${rows.map((row) => row.reaction)}::text[], ${rows.map((row) => row.at)}::timestamptz[])
-    on conflict do nothing`,
-})
+export const addReactions = insertInto<ReactionKey & { readonly at: string }>('reaction', { where_there: 'stays' })
 
-export const removeReactions = effect<ReactionKey>({
-  name: 'reaction.remove',
-  phase: 'update',
-  write: (sql, rows) => sql`
-    delete from reaction using unnest(${rows.map((row) => row.post_id)}::text[],
-      ${rows.map((row) => row.participant_id)}::text[], ${rows.map((row) => row.reaction)}::text[])
-      as gone (post_id, participant_id, reaction)
-    where reaction.post_id = gone.post_id and reaction.participant_id = gone.participant_id
-      and reaction.reaction = gone.reaction`,
-})
+export const removeReactions = removeFrom<ReactionKey>('reaction', ['post_id', 'participant_id', 'reaction'])

@@ -1,4 +1,5 @@
 import { effect } from '../effect.ts'
+import { insertInto, removeFrom, updateOf } from '../table_effects.ts'
 
 export interface SeatRow {
   readonly scope_id: string
@@ -10,28 +11,12 @@ export interface SeatRow {
 }
 
 /** Seats; one that is there already stays as it is. */
-export const insertSeats = effect<SeatRow>({
-  name: 'seat.insert',
-  phase: 'insert',
-  write: (sql, rows) => sql`
-    insert into seat (scope_id, participant_id, role, given_by, at)
-    select * from unnest(${rows.map((row) => row.scope_id)}::text[], ${rows.map((row) => row.participant_id)}::text[],
-      ${rows.map((row) => row.role)}::text[], ${rows.map((row) => row.given_by)}::text[],
-      ${rows.map((row) => row.at)}::timestamptz[])
-    on conflict (scope_id, participant_id) do nothing`,
-})
+export const insertSeats = insertInto<SeatRow>('seat', { where_there: 'stays' })
 
 /** Another role for a seat that is there. */
-export const setRoles = effect<SeatRow>({
-  name: 'seat.role',
-  phase: 'update',
-  key: ({ scope_id, participant_id }) => `${scope_id} ${participant_id}`,
-  write: (sql, rows) => sql`
-    update seat set role = next.role, given_by = next.given_by, at = next.at
-    from unnest(${rows.map((row) => row.scope_id)}::text[], ${rows.map((row) => row.participant_id)}::text[],
-      ${rows.map((row) => row.role)}::text[], ${rows.map((row) => row.given_by)}::text[],
-      ${rows.map((row) => row.at)}::timestamptz[]) as next (scope_id, participant_id, role, given_by, at)
-    where seat.scope_id = next.scope_id and seat.participant_id = next.participant_id`,
+export const setRoles = updateOf<SeatRow>('seat.role', {
+  key: ['scope_id', 'participant_id'],
+  set: ['role', 'given_by', 'at'],
 })
 
 interface SeatKey {
@@ -88,25 +73,8 @@ export interface RemovalRow extends SeatKey {
 }
 
 /** Whoever was removed does not come back by themselves. */
-export const insertRemovals = effect<RemovalRow>({
-  name: 'removal.insert',
-  phase: 'insert',
-  key: ({ scope_id, participant_id }) => `${scope_id} ${participant_id}`,
-  write: (sql, rows) => sql`
-    insert into removal (scope_id, participant_id, by_id, at, reason)
-    select * from unnest(${rows.map((row) => row.scope_id)}::text[], ${rows.map((row) => row.participant_id)}::text[],
-      ${rows.map((row) => row.by_id)}::text[], ${rows.map((row) => row.at)}::timestamptz[],
-      ${rows.map((row) => row.reason ?? null)}::text[])
-    on conflict (scope_id, participant_id) do update set by_id = excluded.by_id, at = excluded.at,
-      reason = excluded.reason`,
+export const insertRemovals = insertInto<RemovalRow>('removal', {
+  where_there: { key: ['scope_id', 'participant_id'], set: ['by_id', 'at', 'reason'] },
 })
 
-export const deleteRemovals = effect<SeatKey>({
-  name: 'removal.delete',
-  phase: 'update',
-  key: ({ scope_id, participant_id }) => `${scope_id} ${participant_id}`,
-  write: (sql, rows) => sql`
-    delete from removal using unnest(${rows.map((row) => row.scope_id)}::text[],
-      ${rows.map((row) => row.participant_id)}::text[]) as gone (scope_id, participant_id)
-    where removal.scope_id = gone.scope_id and removal.participant_id = gone.participant_id`,
-})
+export const deleteRemovals = removeFrom<SeatKey>('removal', ['scope_id', 'participant_id'])

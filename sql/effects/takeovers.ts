@@ -1,40 +1,19 @@
-import { type Effect, effect } from '../effect.ts'
+import { type Effect } from '../effect.ts'
+import { insertInto, removeFrom, updateOf } from '../table_effects.ts'
 
-export const insertTakeovers = effect<{
+export const insertTakeovers = insertInto<{
   readonly hub_id: string
   readonly by_id: string
   readonly at: string
   readonly takes_effect_at: string
-}>({
-  name: 'takeover.insert',
-  phase: 'insert',
-  key: ({ hub_id }) => hub_id,
-  write: (sql, rows) => sql`
-    insert into takeover (hub_id, by_id, at, takes_effect_at)
-    select * from unnest(${rows.map((row) => row.hub_id)}::text[], ${rows.map((row) => row.by_id)}::text[],
-      ${rows.map((row) => row.at)}::timestamptz[], ${rows.map((row) => row.takes_effect_at)}::timestamptz[])
-    on conflict (hub_id) do nothing`,
-})
+}>('takeover', { where_there: 'stays' })
 
-export const deleteTakeovers = effect<{ readonly hub_id: string }>({
-  name: 'takeover.delete',
-  phase: 'update',
-  key: ({ hub_id }) => hub_id,
-  write: (sql, rows) => sql`
-    delete from takeover where hub_id = any(${rows.map(({ hub_id }) => hub_id)}::text[])`,
-})
+export const deleteTakeovers = removeFrom<{ readonly hub_id: string }>('takeover', ['hub_id'])
 
 /** The owner did something that leaves no row of its own to look up: not quiet. */
 export const ownerActed = (seat: string | undefined, hub_id: string, now: number): Effect[] =>
-  seat === 'owner' ? [noteOwnerActs({ hub_id, at: new Date(now).toISOString() })] : []
+  seat === 'owner' ? [noteOwnerActs({ id: hub_id, owner_acted_at: new Date(now).toISOString() })] : []
 
-const noteOwnerActs = effect<{ readonly hub_id: string; readonly at: string }>({
-  name: 'hub.owner_acted',
-  phase: 'update',
-  key: ({ hub_id }) => hub_id,
-  write: (sql, rows) => sql`
-    update hub set owner_acted_at = acted.at
-    from unnest(${rows.map((row) => row.hub_id)}::text[], ${rows.map((row) => row.at)}::timestamptz[])
-      as acted (hub_id, at)
-    where hub.id = acted.hub_id`,
+const noteOwnerActs = updateOf<{ readonly id: string; readonly owner_acted_at: string }>('hub.owner_acted', {
+  set: ['owner_acted_at'],
 })

@@ -1,5 +1,6 @@
-import { type Untrusted, words } from '../../src/text/untrusted.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
 import { effect } from '../effect.ts'
+import { insertInto } from '../table_effects.ts'
 
 /** Everything of a thread that can change, whole: the last value of a batch is the one written. */
 export interface ThreadStanding {
@@ -30,16 +31,7 @@ export interface ThreadRow extends ThreadStanding {
   readonly created_at: string
 }
 
-/** Threads are started far less often than posted in: one jsonb parameter carries the whole rows. */
-export const insertThreads = effect<ThreadRow>({
-  name: 'thread.insert',
-  phase: 'insert',
-  write: (sql, rows) => {
-    const columns = rows.map((row) => ({ ...row, title: words(row.title), source: row.source && words(row.source) }))
-    return sql`
-      insert into thread select * from jsonb_populate_recordset(null::thread, ${sql.json(columns as never)}::jsonb)`
-  },
-})
+export const insertThreads = insertInto<ThreadRow>('thread')
 
 // postgres.js takes the type of an array from its first element and sends an array of booleans as one boolean
 export const advanceThreads = effect<ThreadStanding>({

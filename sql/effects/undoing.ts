@@ -1,6 +1,7 @@
 import type { Caller } from '../../src/rules/caller.ts'
 import type { Dispute, FoldReason } from '../../src/rules/lists.ts'
 import { effect } from '../effect.ts'
+import { insertInto, updateOf } from '../table_effects.ts'
 
 /** In this order a batch takes back what somebody did. */
 export type Stage = 'posts' | 'threads' | 'tasks' | 'pads'
@@ -47,52 +48,26 @@ export interface ToldWith {
   readonly until?: string | undefined
 }
 
-export const insertUndoBatches = effect<UndoBatchRow>({
-  name: 'undo_batch.insert',
-  phase: 'insert',
-  write: (sql, rows) => sql`
-    insert into undo_batch select * from jsonb_populate_recordset(null::undo_batch, ${sql.json(rows as never)}::jsonb)`,
-})
-
-interface BatchAt {
-  readonly id: string
-  readonly at: string
-}
+export const insertUndoBatches = insertInto<UndoBatchRow>('undo_batch')
 
 /** The step it has come to. */
-export const advanceUndoBatches = effect<BatchAt & { readonly step: number; readonly retold: boolean }>({
-  name: 'undo_batch.advance',
-  phase: 'update',
-  key: ({ id }) => id,
-  write: (sql, rows) => sql`
-    update undo_batch set step = now.step, step_at = now.at, retold = now.retold = 1
-    from unnest(${rows.map((row) => row.id)}::text[], ${rows.map((row) => row.step)}::int[],
-      ${rows.map((row) => row.at)}::timestamptz[], ${rows.map((row) => Number(row.retold))}::int[])
-      as now (id, step, at, retold)
-    where undo_batch.id = now.id`,
-})
+export const advanceUndoBatches = updateOf<{
+  readonly id: string
+  readonly step: number
+  readonly step_at: string
+  readonly retold: boolean
+}>('undo_batch.advance', { set: ['step', 'step_at', 'retold'] })
 
 /** Its last step was told. */
-export const endUndoBatches = effect<BatchAt>({
-  name: 'undo_batch.end',
-  phase: 'update',
-  key: ({ id }) => id,
-  write: (sql, rows) => sql`
-    update undo_batch set ended_at = done.at
-    from unnest(${rows.map((row) => row.id)}::text[], ${rows.map((row) => row.at)}::timestamptz[]) as done (id, at)
-    where undo_batch.id = done.id`,
+export const endUndoBatches = updateOf<{ readonly id: string; readonly ended_at: string }>('undo_batch.end', {
+  set: ['ended_at'],
 })
 
 /** From here on nothing more of it is taken back. */
-export const takeBackUndoBatches = effect<BatchAt>({
-  name: 'undo_batch.take_back',
-  phase: 'update',
-  key: ({ id }) => id,
-  write: (sql, rows) => sql`
-    update undo_batch set taken_back_at = gone.at
-    from unnest(${rows.map((row) => row.id)}::text[], ${rows.map((row) => row.at)}::timestamptz[]) as gone (id, at)
-    where undo_batch.id = gone.id`,
-})
+export const takeBackUndoBatches = updateOf<{ readonly id: string; readonly taken_back_at: string }>(
+  'undo_batch.take_back',
+  { set: ['taken_back_at'] },
+)
 
 /** The fold that a batch replaced. */
 export interface FoldBefore {
@@ -140,30 +115,16 @@ export const insertUndoItems = effect<UndoItemRow>({
 })
 
 /** What became of it when the batch was taken back. */
-export const markUndoItems = effect<{
+export const markUndoItems = updateOf<{
   readonly batch_id: string
   readonly id: string
   readonly back: 'restored' | 'kept'
-}>({
-  name: 'undo_item.mark',
-  phase: 'update',
-  key: ({ batch_id, id }) => `${batch_id} ${id}`,
-  write: (sql, rows) => sql`
-    update undo_item set back = marked.back
-    from unnest(${rows.map((row) => row.batch_id)}::text[], ${rows.map((row) => row.id)}::text[],
-      ${rows.map((row) => row.back)}::text[]) as marked (batch_id, id, back)
-    where undo_item.batch_id = marked.batch_id and undo_item.id = marked.id`,
-})
+}>('undo_item.mark', { key: ['batch_id', 'id'], set: ['back'] })
 
 /** An edit is live again, a suggestion waits again, as if nobody had answered it. */
-export const reviveEdits = effect<{ readonly id: string; readonly status: 'live' | 'proposed' }>({
-  name: 'edit.revive',
-  phase: 'update',
-  key: ({ id }) => id,
-  write: (sql, rows) => sql`
-    update edit set status = back.status, undone_by = null, answered_by = null, answered_at = null, answer_note = null
-    from unnest(${rows.map((row) => row.id)}::text[], ${rows.map((row) => row.status)}::text[]) as back (id, status)
-    where edit.id = back.id`,
+export const reviveEdits = updateOf<{ readonly id: string; readonly status: 'live' | 'proposed' }>('edit.revive', {
+  set: ['status'],
+  also: 'undone_by = null, answered_by = null, answered_at = null, answer_note = null',
 })
 
 /** A decision stands as it stood before a batch took it back, and what it took the place of stands no more. */
