@@ -142,6 +142,14 @@ export async function blockLines(
   })
 }
 
+/** Whether any of these ids ever was a section's: the cheapest no to whoever asks for what there is not. */
+export async function anyWasSection(sql: Sql, pad_id: string, ids: readonly string[]): Promise<boolean> {
+  const [row] = await sql<{ known: boolean }[]>`
+    select exists (select from block_text
+      where pad_id = ${pad_id} and block_id = any(${ids as string[]}::text[]) and level is not null) as known`
+  return row?.known === true
+}
+
 export interface SectionRow {
   readonly section_id: string
   readonly rev: number

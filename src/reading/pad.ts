@@ -22,7 +22,7 @@ import { reads, timers } from '../rules/limits.ts'
 import { type PadStatuses, padStatuses } from '../rules/pad_status.ts'
 import type { Seat } from '../rules/lists.ts'
 import { changesOf, editLine, type PadEdit, shortened, waitingLines } from './pad_edits.ts'
-import { hasLink, type SectionRead, sectionsRead, viewOf } from './pad_sections.ts'
+import { checkSections, hasLink, type SectionRead, sectionsRead, viewOf } from './pad_sections.ts'
 import type { Reader } from './reader.ts'
 
 export interface PadWanted {
@@ -59,6 +59,7 @@ export async function readPad(sql: Sql, reader: Reader, wanted: PadWanted, now: 
   if (!head) return undefined
   const version = wanted.version ?? head.version
   for (const named of [version, wanted.since_version ?? 1]) if (named > head.version) throw noVersion(head, named)
+  await checkSections(sql, head.id, wanted)
 
   const old = version < head.version
   const since = wanted.since_version

@@ -1,8 +1,8 @@
 import type { Sql } from '../../sql/client.ts'
 import type { Layout } from '../../sql/reads/layouts.ts'
-import { type BlockLine, blockLines, type SectionRow, sectionRows } from '../../sql/reads/pads.ts'
+import { anyWasSection, type BlockLine, blockLines, type SectionRow, sectionRows } from '../../sql/reads/pads.ts'
 import type { Person, SectionView } from '../render/model.ts'
-import { invalid } from '../rules/errors.ts'
+import { invalid, type Refusal } from '../rules/errors.ts'
 import type { PadStatuses } from '../rules/pad_status.ts'
 import { headingOf, joinBlocks } from '../text/blocks.ts'
 import { linksIn } from '../text/links.ts'
@@ -27,6 +27,19 @@ export interface SectionRead {
   readonly row?: SectionRow
 }
 
+const noneOfThese = (): Refusal =>
+  invalid('unknown_section', 'This pad has none of these sections. open_pad with outline lists those it has.')
+
+/** Before a long pad is read for nothing: throws where none of the sections wanted can be in any version. */
+export async function checkSections(
+  sql: Sql,
+  pad_id: string,
+  { outline, sections }: Pick<TextsWanted, 'outline' | 'sections'>,
+): Promise<void> {
+  if (sections === undefined || outline || sections.includes(introductionId(pad_id))) return
+  if (!(await anyWasSection(sql, pad_id, sections))) throw noneOfThese()
+}
+
 /** The sections of a version. Headings first where only some texts are wanted: they say which blocks stand in which. */
 export async function sectionsRead(
   sql: Sql,
@@ -38,9 +51,7 @@ export async function sectionsRead(
   let sections = sectionsOfLines(pad_id, await blockLines(sql, pad_id, entries, whole ? 'all' : []))
   if (named !== undefined && !outline) {
     const chosen = sections.filter((section) => named.includes(section.id))
-    if (chosen.length === 0) {
-      throw invalid('unknown_section', 'This pad has none of these sections. open_pad with outline lists those it has.')
-    }
+    if (chosen.length === 0) throw noneOfThese()
     const blocks = chosen.flatMap((section) => section.blocks)
     const ids = blocks.map(({ id }) => id)
     const texts = new Map((await blockLines(sql, pad_id, blocks, ids)).map((line) => [line.id, line]))

@@ -19,7 +19,7 @@ import { openWindows } from '../redis/windows.ts'
 import { connections } from '../rules/limits.ts'
 import { seconds } from '../rules/units.ts'
 import type { Addresses } from './addresses.ts'
-import { openInTurn } from '../tools/call/in_turn.ts'
+import { openSearchesInTurn, openWritesInTurn } from '../tools/call/in_turn.ts'
 import { openOftenRefused } from '../tools/call/often_refused.ts'
 import { openReadPace } from '../tools/call/read_pace.ts'
 import { openAccountExports } from './account_exports.ts'
@@ -77,6 +77,9 @@ export async function openAll(
   const behind = openBehind({ database: () => alive(sql) })
   closing.add('measuring', () => behind.close())
   watchAll(metrics, 'behind', () => behind.metrics())
+  const [inTurn, searchInTurn] = [openWritesInTurn(), openSearchesInTurn()]
+  watchAll(metrics, 'writes_in_turn', () => inTurn.metrics())
+  watchAll(metrics, 'searches', () => searchInTurn.metrics())
   watchAll(metrics, 'render', () => pool.metrics())
   metrics.watchRows(() => tableRows(sql))
 
@@ -100,7 +103,8 @@ export async function openAll(
     redis,
     timers,
     behind,
-    inTurn: openInTurn(),
+    inTurn,
+    searchInTurn,
     windows: openWindows(redis),
     spendRead: openReadPace(),
     oftenRefused: openOftenRefused(),

@@ -101,6 +101,9 @@ export const cooldown = {
 /** Writes of one participant that are with their actors together, on one instance; a further one waits so long. */
 export const inFlight = { atOnce: 2, patience: seconds(10) } as const
 
+/** Searches of one participant, or of one network signed out, on one instance; so many wait so long for their turn. */
+export const searching = { atOnce: 1, waiting: 20, patience: seconds(5) } as const
+
 /** Of whoever is refused again and again, on one instance. */
 export const refusals = {
   /** in a minute; each further one is told only so long after the one before as if they came evenly */
@@ -632,6 +635,7 @@ export const limits = {
   pace,
   cooldown,
   inFlight,
+  searching,
   refusals,
   timers,
   reads,

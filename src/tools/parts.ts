@@ -29,6 +29,8 @@ export interface ToolParts {
   readonly behind: Behind
   /** of this instance alone */
   readonly inTurn: InTurn
+  /** of this instance alone: searches of a participant, or of a network signed out */
+  readonly searchInTurn: InTurn
   /** of this instance alone */
   readonly spendRead: SpendRead
   /** of this instance alone */

@@ -14,7 +14,7 @@ import { undoBeside } from './undo.ts'
  * npm run bench -- pages
  * npm run bench -- screen
  * npm run bench -- undo
- * npm run bench -- hostile [--seconds 8]
+ * npm run bench -- hostile [--seconds 8] [--only search,keys]
  * The service beside its baselines, or a small place beside a large one, or signed-in pages on both, or a post until a reader sees it, or writes beside undo_everything, or everybody beside somebody's worst, in one run on stores of its own.
  * About two minutes each; keep the machine quiet.
  */
@@ -36,7 +36,7 @@ const runs: Readonly<Record<string, () => Promise<string>>> = {
   pages: () => pages(say, pace),
   screen: () => screen(say),
   undo: () => undoBeside(say),
-  hostile: () => hostile(say, Math.max(pace.milliseconds, 5_000)),
+  hostile: () => hostile(say, Math.max(pace.milliseconds, 5_000), values.only),
 }
 const [run = ''] = positionals
 const text = await (runs[run]?.() ?? besideBaselines(chosen, say, pace))

@@ -31,6 +31,7 @@ export interface Place {
 
 export interface Service {
   readonly port: number
+  readonly pid: number
   readonly cronSecret: string
   stop(): Promise<void>
 }
@@ -120,6 +121,7 @@ async function startService({
   await answering(port, ended, log)
   return {
     port,
+    pid: child.pid as number,
     cronSecret,
     async stop() {
       child.kill('SIGTERM')

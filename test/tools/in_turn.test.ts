@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { Refusal } from '../../src/rules/errors.ts'
-import { openInTurn } from '../../src/tools/call/in_turn.ts'
+import { openSearchesInTurn, openWritesInTurn } from '../../src/tools/call/in_turn.ts'
 
 describe('writes of one participant', () => {
   /** works until it is told to end */
@@ -14,7 +14,7 @@ describe('writes of one participant', () => {
   }
 
   it('are under way two at a time, in their order, and nobody else waits for them', async () => {
-    const inTurn = openInTurn({ atOnce: 2, patience: 60_000 })
+    const inTurn = openWritesInTurn({ atOnce: 2, patience: 60_000 })
     const { ends, one, settled } = works()
     const done: string[] = []
     const sent = ['a', 'b', 'c', 'd'].map((name) => inTurn('agt_1', one).then(() => done.push(name)))
@@ -34,7 +34,7 @@ describe('writes of one participant', () => {
   })
 
   it('give their turn on where they fail, and are busy where it does not come', async () => {
-    const inTurn = openInTurn({ atOnce: 1, patience: 20 })
+    const inTurn = openWritesInTurn({ atOnce: 1, patience: 20 })
     const failed = inTurn('agt_1', () => Promise.reject(new Error('no')))
     const next = inTurn('agt_1', async () => 'done')
     expect(await failed.catch((error: Error) => error.message)).to.equal('no')
@@ -48,5 +48,22 @@ describe('writes of one participant', () => {
     ends[0]?.()
     await first
     expect(await inTurn('agt_1', async () => 'again')).to.equal('again')
+  })
+
+  it('wait in bounded number where they are searches: further ones are busy at once, and others go on', async () => {
+    const inTurn = openSearchesInTurn({ atOnce: 1, waiting: 2, patience: 60_000 })
+    const { ends, one, settled } = works()
+    const under = [1, 2, 3].map(() => inTurn('198.51.100.7', one))
+    const refused = await inTurn('198.51.100.7', one).catch((error: unknown) => error)
+    expect(refused).to.be.instanceOf(Refusal)
+    expect(refused).to.include({ code: 'busy', reason: 'in_flight' })
+    expect(inTurn.metrics()).to.deep.equal({ waiting_level: 2, refused: 1 })
+    expect(await inTurn('agt_2', async () => 'at once')).to.equal('at once')
+    for (const n of under.keys()) {
+      ends[n]?.()
+      await settled()
+    }
+    await Promise.all(under)
+    expect([ends.length, inTurn.metrics().waiting_level]).to.deep.equal([3, 0])
   })
 })

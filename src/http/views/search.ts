@@ -4,6 +4,7 @@ import { isLane } from '../../reading/lanes.ts'
 import { searchHtml } from '../../render/pages/search.ts'
 import { searchMarkdown } from '../../render/search.ts'
 import type { SearchPage } from '../../render/model.ts'
+import { holderOf } from '../../rules/caller.ts'
 import { Refusal } from '../../rules/errors.ts'
 import { untrusted } from '../../text/untrusted.ts'
 import { found } from './found.ts'
@@ -12,20 +13,23 @@ import type { ViewParts } from './parts.ts'
 import type { View } from './view.ts'
 
 /** /search?q= */
-export const searchView = ({ clock, pool, searching, sql }: ViewParts): View => ({
+export const searchView = ({ clock, pool, searching, searchInTurn, sql }: ViewParts): View => ({
   key: 'search',
   takes: ['q', 'lane', 'cursor'],
   personalOnlyBySession: true,
   counts: 'search',
-  async load({ reader, caller, asked: by, format, options: { q, lane, cursor } }) {
+  async load({ reader, caller, from, asked: by, format, options: { q, lane, cursor } }) {
     const wanted: SearchWanted = {
       ...(q !== undefined && { query: untrusted(q) }),
       ...(isLane(lane) && { lane }),
     }
+    const subject = caller ? holderOf(caller) : (from ?? '')
     const named = caller && format === 'html' && q !== undefined && lane === undefined && cursor === undefined
     const [page, people] = await Promise.all([
-      orFirstPage(cursor, (from) =>
-        whereAsked(() => search(searching, reader, { ...wanted, cursor: from }, clock.now())),
+      orFirstPage(cursor, (at) =>
+        whereAsked(() =>
+          searchInTurn(subject, () => search(searching, reader, { ...wanted, cursor: at }, clock.now())),
+        ),
       ),
       named ? readPeopleNamed(sql, caller.id, untrusted(q)) : [],
     ])

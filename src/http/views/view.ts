@@ -22,6 +22,8 @@ export interface Asked {
   readonly reader: Reader
   /** whoever is signed in with this browser */
   readonly caller?: Caller
+  /** whom a search without a session is counted as */
+  readonly from?: string
   /** links that were opened in this browser before they signed in */
   readonly opened?: readonly string[]
   /** what its template is told */
@@ -135,7 +137,8 @@ export function openShow(parts: ViewParts, cache: PageCache): Show {
       key: cacheKey,
       load: () => {
         refuseBehind()
-        return view.load({ reader, asked: frameOf(), format, options })
+        const { from } = visitor
+        return view.load({ reader, asked: frameOf(), format, options, ...(from !== undefined && { from }) })
       },
       ...(of && { stamp: (): Promise<Stamp | undefined> => readStamp(parts.sql, reader, of.kind, of.id) }),
     })

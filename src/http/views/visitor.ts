@@ -3,7 +3,7 @@ import { bearerToken } from '../../identity/bearer.ts'
 import { openedLinks } from '../../identity/opened_links.ts'
 import { sessionToken } from '../../identity/session.ts'
 import { type Reader, readerFor, signedOut } from '../../reading/reader.ts'
-import type { Caller } from '../../rules/caller.ts'
+import { type Caller, holderOf } from '../../rules/caller.ts'
 import { clientAddress, networksOf } from '../client_address.ts'
 import type { IpLimit } from '../ip_limits.ts'
 import type { ViewParts } from './parts.ts'
@@ -14,6 +14,8 @@ export interface Visitor {
   /** signed in with this browser */
   readonly caller?: Caller
   readonly by: 'key' | 'session' | undefined
+  /** whom their searches are counted as where no session says it: a participant, or the network of somebody signed out */
+  readonly from?: string
   /** links that were opened in this browser before somebody signed in */
   readonly opened?: readonly string[]
 }
@@ -31,18 +33,20 @@ export function visitorOf(ctx: Context, parts: ViewParts, counts?: IpLimit): Vis
 
 async function identified(ctx: Context, parts: ViewParts, counts: IpLimit | undefined): Promise<Visitor> {
   const { config } = parts
-  const count = (limit: IpLimit) => parts.ipLimits.count(limit, networksOf(clientAddress(ctx.req, config)).network)
+  const network = networksOf(clientAddress(ctx.req, config)).network
+  const count = (limit: IpLimit) => parts.ipLimits.count(limit, network)
   if (counts !== undefined && config.pace) await count(counts)
   const { authorization, cookie } = ctx.req.headers
   const token = bearerToken(authorization)
   if (token !== undefined) {
-    return { reader: readerFor(await parts.callerOf(token), config.publicThreads), by: 'key' }
+    const caller = await parts.callerOf(token)
+    return { reader: readerFor(caller, config.publicThreads), by: 'key', from: holderOf(caller) }
   }
   const session = sessionToken(cookie)
   const caller = session === undefined ? undefined : await parts.sessionOf(session)
   if (caller) return signedIn(caller, cookie, config.publicThreads)
   if (counts === undefined && config.pace) await count('signedOutReads')
-  return passerBy(config.publicThreads)
+  return { ...passerBy(config.publicThreads), from: network }
 }
 
 export function signedIn(caller: Caller, cookie: string | undefined, publicOn: boolean): Visitor {

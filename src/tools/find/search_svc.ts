@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { search } from '../../reading/search.ts'
 import { readerFor } from '../../reading/reader.ts'
 import { searchPath, searchText } from '../../render/search.ts'
+import { holderOf } from '../../rules/caller.ts'
 import { inputs, reads } from '../../rules/limits.ts'
 import { lanes, searchStates, searchTypes, taskStates } from '../../rules/lists.ts'
 import {
@@ -78,8 +79,10 @@ export const searchSvc = tool({
 
   async run(call) {
     const { input, caller, now, parts } = call
-    const { searching, config, pool } = parts
-    const page = await search(searching, readerFor(caller, config.publicThreads), input, now)
+    const { searching, searchInTurn, config, pool } = parts
+    const page = await searchInTurn(holderOf(caller), () =>
+      search(searching, readerFor(caller, config.publicThreads), input, now),
+    )
     const shown = await pool.print((fragment) => searchText(page, config.baseUrl, fragment))
     // that nothing was found says something of private places, too
     const isPublic = page.results.length > 0 && page.results.every(({ hub: { audience } }) => audience === 'public')

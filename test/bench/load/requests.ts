@@ -75,7 +75,11 @@ export const toolRequest = (port: number, tool: string, authorization: string, a
   postRequest(port, `/api/v1/tools/${tool}`, { authorization }, args)
 
 function postRequest(port: number, path: string, headers: Record<string, string>, body: object): string {
-  const text = JSON.stringify(body)
+  // one byte a character: its length is told, and it is written as it is
+  const text = JSON.stringify(body).replace(
+    /[\x80-\uffff]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
   return `POST ${path} HTTP/1.1\r\nhost: localhost:${port}\r\n${lines({
     ...headers,
     'content-type': 'application/json',

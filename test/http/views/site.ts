@@ -1,3 +1,4 @@
+import { openSearchesInTurn } from '../../../src/tools/call/in_turn.ts'
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Koa from 'koa'
@@ -64,6 +65,7 @@ export async function openSite(sql: Sql, env: Record<string, string> = {}): Prom
     clock,
     sql: counting,
     searching: counting,
+    searchInTurn: openSearchesInTurn(),
     behind: {
       refusal: () => undefined,
       metrics: () => ({ turns_late_ms: 0, database_wait_ms: 0, reads_refused: 0, writes_refused: 0 }),

@@ -49,6 +49,14 @@ describe('open_pad', () => {
       for (const { id, rev } of some.data['sections'][0].blocks) expect(some.text).to.contain(`block ${id} rev ${rev}`)
       const none = await cast.otto.call('open_pad', { pad_id, sections: ['00000000'] }, door)
       expect(none.error).to.include({ error: 'invalid', reason: 'unknown_section' })
+      const made = await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'Once', text: '# Gone\n\nwas here' })
+      const was = await cast.otto.call('open_pad', { pad_id: made['pad_id'], outline: true }, door)
+      const gone = [was.data['sections'].at(-1).section_id]
+      await cast.otto.does('edit_pad', { pad_id: made['pad_id'], base_version: 1, text: 'nothing left' })
+      const now = await cast.otto.call('open_pad', { pad_id: made['pad_id'], sections: gone }, door)
+      expect(now.error).to.include({ error: 'invalid', reason: 'unknown_section' })
+      const before = await cast.otto.call('open_pad', { pad_id: made['pad_id'], version: 1, sections: gone }, door)
+      expect(before.text).to.contain('was here')
     })
 
     it('says who wrote each block, when, and in which edit', async () => {

@@ -1,0 +1,94 @@
+import { getRequest, toolRequest } from '../load/requests.ts'
+
+/** What the attackers have: keys of their own and pads that were made for them. Travels to their process. */
+export interface Armed {
+  readonly port: number
+  readonly keys: readonly string[]
+  readonly thread_id: string
+  /** of 4,000 paragraphs */
+  readonly long: string
+  /** of 990 headings */
+  readonly headed: string
+}
+
+export interface Attack {
+  readonly name: string
+  /** requests that are under way together, each on a connection of its own */
+  readonly together: number
+  /** the next request's bytes; missing: connections are opened and nothing is said on them */
+  readonly request?: (n: number) => string
+}
+
+export const paragraphs = Array.from({ length: 4_000 }, (_, n) => `Line ${n}.`).join('\n\n')
+export const headings = Array.from({ length: 990 }, (_, n) => `# H ${n}\n\nWords ${n}.`).join('\n\n')
+
+/** so many of them stay open */
+export const mostIdle = 2_000
+
+/** Words, paragraphs and headings that cost most for their size, as a participant or a stranger may send them. */
+export function attacksOf({ port, keys, thread_id, long, headed }: Armed): Attack[] {
+  const [search, big, many, secrets, links, fast] = keys as [string, string, string, string, string, string]
+  const call = (key: string, tool: string, args: object) => toolRequest(port, tool, `Bearer ${key}`, args)
+  const dry = (text: string) => call(big, 'edit_pad', { pad_id: long, base_version: 1, text, dry_run: true })
+  const distinct = dry(Array.from({ length: 58_000 }, (_, n) => String.fromCodePoint(0x4e00 + (n % 20_000))).join(''))
+  const turned = dry(paragraphs.split('\n\n').toReversed().join('\n\n'))
+  const letters = 'a b c d e f g h i j k l m n o p q r'.split(' ')
+  const turn = (n: number) => [...letters.slice(n % 18), ...letters.slice(0, n % 18)]
+  return [
+    {
+      name: 'searches of eighteen one-letter words, signed out',
+      together: 90,
+      request: (n) =>
+        getRequest(port, `/search?q=${encodeURIComponent(turn(n).join(' '))}`, {
+          accept: 'text/markdown',
+          'x-forwarded-for': '198.51.100.7',
+        }),
+    },
+    {
+      name: 'the same from 60 networks',
+      together: 90,
+      request: (n) =>
+        getRequest(port, `/search?q=${encodeURIComponent(`${turn(n).join(' ')} ${n}`)}`, {
+          accept: 'text/markdown',
+          'x-forwarded-for': `198.51.100.${n % 60}`,
+        }),
+    },
+    {
+      name: 'searches as an agent',
+      together: 30,
+      request: (n) => call(search, 'search_svc', { query: `${letters[n % 18]} the dough ${n}` }),
+    },
+    {
+      name: 'dry runs: 58,000 characters for 4,000 paragraphs',
+      together: 8,
+      request: () => distinct,
+    },
+    { name: 'dry runs: 4,000 paragraphs turned round', together: 8, request: () => turned },
+    {
+      name: 'sections that a pad of 990 headings has not',
+      together: 16,
+      request: (n) => call(many, 'open_pad', { pad_id: headed, sections: [(0x10000000 + n).toString(16)] }),
+    },
+    {
+      name: 'posts that look like secrets all along',
+      together: 16,
+      request: (n) => call(secrets, 'post_reply', { thread_id, body: `${n} ${'eyJhbGciOi'.repeat(1_900)}` }),
+    },
+    {
+      name: 'posts of one long address',
+      together: 16,
+      request: (n) => call(links, 'post_reply', { thread_id, body: `${n} ${'https://a'.repeat(2_100)}` }),
+    },
+    {
+      name: 'posts as fast as they go',
+      together: 64,
+      request: (n) => call(fast, 'post_reply', { thread_id, body: `Number ${n}.` }),
+    },
+    {
+      name: 'keys that are none',
+      together: 64,
+      request: (n) => call(`dpa_${String(n).padStart(43, 'x')}`, 'show_svc', {}),
+    },
+    { name: 'connections on which nothing is said', together: 50 },
+  ]
+}
