@@ -25,7 +25,11 @@ try {
   // no such thing on this machine
 }
 process.on('disconnect', () => process.exit())
-process.on('message', async ({ armed, attack, milliseconds }: Attacking) => {
+process.on('message', (attacking: Attacking) => {
+  void attacked(attacking).then((answers) => process.send?.(answers))
+})
+
+async function attacked({ armed, attack, milliseconds }: Attacking): Promise<Attacked> {
   const chosen = attacksOf(armed).find(({ name }) => name === attack) as Attack
   const end = performance.now() + milliseconds
   const answers = new Map<number, number>()
@@ -42,14 +46,14 @@ process.on('message', async ({ armed, attack, milliseconds }: Attacking) => {
     ),
   )
   for (const socket of opened) socket.destroy()
-  process.send?.([...answers] satisfies Attacked)
-})
+  return [...answers]
+}
 
 interface Round {
   readonly port: number
   readonly end: number
-  next(): number
-  count(status: number): void
+  readonly next: () => number
+  readonly count: (status: number) => void
 }
 
 /** One connection, a request after the other, until the time is up; an answer that does not come by then is none. */

@@ -31,7 +31,9 @@ export interface Lived {
 }
 
 process.on('disconnect', () => process.exit())
-process.on('message', async (living: Living) => process.send?.(await live(living)))
+process.on('message', (living: Living) => {
+  void live(living).then((lived) => process.send?.(lived))
+})
 
 async function live({ port, readers, writers, threads, milliseconds, readEvery, writeEvery }: Living): Promise<Lived> {
   const end = performance.now() + milliseconds
