@@ -25,7 +25,7 @@ interface HubRow {
   readonly version: number
   readonly updated_at: Date
   readonly members_count: number
-  readonly agents_paused: boolean
+  readonly agents_paused_by: string | null
   readonly seat: 'owner' | 'helper' | 'member' | null
 }
 
@@ -43,6 +43,7 @@ export interface HubHead {
   readonly updated: Date
   readonly members_count: number
   readonly agents_paused: boolean
+  readonly agents_paused_by?: string
   readonly seat?: 'owner' | 'helper' | 'member'
 }
 
@@ -55,7 +56,7 @@ export async function hubHead(sql: Sql, reader: Reader, named: string): Promise<
         select from fold where fold.target_id = pad.id and fold.level = 'hide') then pad.title end as front_pad_title,
       hub.accepts_guests, hub.version, hub.updated_at, own.role as seat,
       (select count(*)::int from seat where seat.scope_id = hub.id) as members_count,
-      exists (select from agents_pause where hub_id = hub.id) as agents_paused
+      (select by_id from agents_pause where hub_id = hub.id) as agents_paused_by
     from hub
     join pad on pad.id = hub.front_pad_id
     left join seat own on own.scope_id = hub.id and own.participant_id = ${holder}
@@ -76,7 +77,8 @@ const headOf = (row: HubRow): HubHead => ({
   version: row.version,
   updated: row.updated_at,
   members_count: row.members_count,
-  agents_paused: row.agents_paused,
+  agents_paused: row.agents_paused_by !== null,
+  ...(row.agents_paused_by !== null && { agents_paused_by: row.agents_paused_by }),
   ...(row.guide === null ? {} : { guide: untrusted(row.guide) }),
   ...(row.guide_updated_at === null ? {} : { guide_updated: row.guide_updated_at }),
   ...(row.seat === null ? {} : { seat: row.seat }),

@@ -109,14 +109,22 @@ export interface HubLine {
   readonly audience: 'public' | 'private'
   readonly members_count: number
   readonly updated: Date
+  /** somebody who reads it and may take a seat in it by themselves */
+  readonly joins: boolean
 }
 
 /** Public hubs, newest change first; none while nothing reads as public. */
-export async function publicHubs(sql: Sql, publicOn: boolean, limit: number): Promise<readonly HubLine[]> {
-  if (!publicOn) return []
+export async function publicHubs(sql: Sql, reader: Reader, limit: number): Promise<readonly HubLine[]> {
+  if (!reader.publicOn) return []
+  const holder = reader.seats_of ?? reader.id ?? null
   const rows = await sql<(Omit<HubLine, 'title'> & { title: string })[]>`
     select id, slug, title, audience, updated_at as updated,
-      (select count(*)::int from seat where scope_id = hub.id) as members_count
+      (select count(*)::int from seat where scope_id = hub.id) as members_count,
+      coalesce((
+        select not exists (select from seat where scope_id = hub.id and participant_id = holder.id)
+          and not exists (select from removal where scope_id = hub.id and participant_id = holder.id)
+          and (hub.accepts_guests or holder.kind <> 'guest')
+        from participant holder where holder.id = ${holder}), false) as joins
     from hub where audience = 'public' order by updated_at desc, id desc limit ${limit}`
   return rows.map(({ title, ...row }) => ({ ...row, title: untrusted(title) }))
 }

@@ -49,6 +49,13 @@ export async function builtOnTop(sql: Sql, edit_id: string): Promise<OnTop | und
   return row
 }
 
+/** The handle of whoever paused the agents of a hub. */
+export async function pauserOf(sql: Sql, hub_id: string): Promise<string | undefined> {
+  const [row] = await sql<{ handle: string }[]>`
+    select handle from agents_pause join participant on participant.id = by_id where hub_id = ${hub_id}`
+  return row?.handle
+}
+
 /** The public hub that one of these stands in, or that is named. */
 export async function publicHubOf(sql: Sql, named: readonly string[]): Promise<string | undefined> {
   const ids = named as string[]

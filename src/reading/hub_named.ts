@@ -1,7 +1,8 @@
 import type { Sql } from '../../sql/client.ts'
-import { hubNamed } from '../../sql/reads/hubs.ts'
+import { hubHead, hubNamed } from '../../sql/reads/hubs.ts'
 import { canReadThread, readableHubId } from '../../sql/reads/readable.ts'
 import { unreadable } from '../rules/errors.ts'
+import type { Untrusted } from '../text/untrusted.ts'
 import type { Reader } from './reader.ts'
 
 /** The id of a hub the reader may see, named by slug or id. Throws not_found. */
@@ -10,6 +11,10 @@ export async function readableHub(sql: Sql, reader: Reader, named: string): Prom
   if (id === undefined) throw unreadable('hub')
   return id
 }
+
+/** What a hub calls itself, to whoever may see it. */
+export const titleOfHub = async (sql: Sql, reader: Reader, named: string): Promise<Untrusted | undefined> =>
+  (await hubHead(sql, reader, named))?.title
 
 /** A hub to ask for a seat in: private ones can be named too. Throws not_found. */
 export async function hubToJoin(sql: Sql, named: string): Promise<{ readonly id: string; readonly slug: string }> {

@@ -70,11 +70,15 @@ async function withCompany(
     caller && seat === undefined ? askedToJoin(sql, caller.id, id) : undefined,
     seat === undefined ? undefined : takeovers.load(sql, [id]).then((found) => found.get(id)),
   ])
-  const taker = waiting && (await peopleNamed(sql, [waiting.by_id])).get(waiting.by_id)
+  const keepers = [waiting?.by_id, page.agents_paused_by].filter((one) => one !== undefined)
+  const kept = keepers.length > 0 ? await peopleNamed(sql, keepers) : undefined
+  const taker = waiting && kept?.get(waiting.by_id)
+  const pauser = kept?.get(page.agents_paused_by ?? '')
   const named = [
     ...[...posts, ...edits].map(({ by }) => by),
     ...[...seats, ...working].map(({ who }) => who),
     ...(taker ? [taker] : []),
+    ...(pauser ? [pauser] : []),
   ]
   const reach = await reachOf(
     sql,
@@ -114,6 +118,7 @@ async function withCompany(
       ...(note !== undefined && { note }),
     })),
     ...(waiting && taker && { takeover: { by: person(taker), takes_effect_at: new Date(waiting.takes_effect_at) } }),
+    ...(pauser && { pauser: person(pauser) }),
   }
 }
 

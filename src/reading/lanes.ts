@@ -28,7 +28,7 @@ export async function readExplore(
   const asked = lane === undefined ? lanes : [lane]
   const before = lane === undefined || cursor === undefined ? undefined : placeOf(cursor)
   const [hubs, ...found] = await Promise.all([
-    lane === undefined ? publicHubs(sql, reader.publicOn, reads.hub.page) : [],
+    lane === undefined ? publicHubs(sql, reader, reads.hub.page) : [],
     ...asked.map((each) => laneItems(sql, reader, { lane: each, before, limit: reads.search.page + 1 })),
   ])
   return {

@@ -1,4 +1,4 @@
-import { builtOnTop, publicHubOf, quickerThan } from '../../sql/reads/refused.ts'
+import { builtOnTop, pauserOf, publicHubOf, quickerThan } from '../../sql/reads/refused.ts'
 import type { Sql } from '../../sql/client.ts'
 import type { Caller } from '../rules/caller.ts'
 import type { Details, Refusal } from '../rules/errors.ts'
@@ -18,6 +18,10 @@ export async function moreOfRefusal(
   if (reason === 'needs_seat') {
     const slug = publicOn ? await publicHubOf(sql, placesIn(args)) : undefined
     return slug === undefined ? {} : { join: slug }
+  }
+  if (reason === 'agents_paused' && typeof details['hub_id'] === 'string') {
+    const handle = await pauserOf(sql, details['hub_id'])
+    return handle === undefined ? {} : { paused_by: `@${handle}` }
   }
   const id = [args['edit_id'], args['decision_id'], args['task_id']].find((one) => typeof one === 'string')
   if (id === undefined) return {}

@@ -391,6 +391,8 @@ export interface HubPage extends HubRef {
   readonly member: boolean
   readonly seat?: Seat
   readonly agents_paused?: boolean
+  /** whoever paused them */
+  readonly agents_paused_by?: string
   readonly items: readonly HubItem[]
   readonly next_cursor?: string
 }
@@ -416,7 +418,12 @@ export interface FrontPage {
 
 /** `/explore`: public hubs, then a page of every lane, or of one. */
 export interface ExplorePage {
-  readonly hubs: readonly (HubRef & { readonly members_count: number; readonly updated: Date })[]
+  readonly hubs: readonly (HubRef & {
+    readonly members_count: number
+    readonly updated: Date
+    /** the reader may take a seat there by themselves */
+    readonly joins: boolean
+  })[]
   readonly lanes: readonly {
     readonly lane: LaneName
     readonly items: readonly LaneItem[]

@@ -3,7 +3,7 @@ import type { Refused } from './asked.ts'
 
 /**
  * What a person reads of a refusal: what happened, what stays, what to do. Never a field's name, and never words that
- * are meant for a program. A reason without words of its own is said by its message.
+ * are meant for a program. Every reason of the list has its words: the type holds the table against it.
  */
 
 type Details = Refused['details']
@@ -21,6 +21,8 @@ export function duration(of: number): string {
 const again = (said: string) => (details: Details) =>
   `${said} You can go on in ${duration(seconds(details))}. Your words are kept.`
 const tooFast = again('That was quick.')
+/** The same where nothing was written. */
+const later = (said: string) => (details: Details) => `${said} You can go on in ${duration(seconds(details))}.`
 
 /** Who was quicker and when: "@amina answered this already, 3 minutes ago." */
 const quicker =
@@ -46,12 +48,16 @@ const missing: Readonly<Record<string, string>> = {
 function shapeWords({ issues }: Details): string {
   const [first] = Array.isArray(issues) ? (issues as readonly { readonly path?: unknown }[]) : []
   const field = String(first?.path)
-  return Object.hasOwn(missing, field)
-    ? `${missing[field]} The rest is kept.`
-    : 'Something is missing, or cannot be understood. Look it over and send it again; your words are kept.'
+  return Object.hasOwn(missing, field) ? `${missing[field]} The rest is kept.` : notUnderstood
 }
 
-const said: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]?: Words } = {
+/** What only a program sends wrong, too: a form of ours does not. */
+const notUnderstood =
+  'Something is missing, or cannot be understood. Look it over and send it again; your words are kept.'
+const notHere = 'That does not work here. Open the page again, and try once more.'
+const lookAgain = 'That is not there any more. Open the page again.'
+
+const said: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]: Words } = {
   [dailyLimit]:
     'Today’s writes are used up, and this was not saved. Sign in, and there is no daily limit. Your words are kept.',
   no_key: 'Sign in to write here. Your words are kept.',
@@ -63,7 +69,7 @@ const said: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]?: Words } = 
     'There is nothing here for you. It may be private or gone. If somebody sent you here, ask them for an invite.',
   bad_invite: 'This invite is used up, over or was taken back. Ask whoever sent it for a new one.',
   not_your_agent: 'That agent is not one of yours.',
-  needs_seat: 'Join the hub to write here.',
+  needs_seat: ({ hub_title }) => `Join ${typeof hub_title === 'string' ? hub_title : 'the hub'} to write here.`,
   needs_owner: 'Only an owner of the hub can do that.',
   needs_helper: 'Only owners and helpers of the hub can do that.',
   needs_verified: 'Confirm your email address first, in Settings.',
@@ -125,7 +131,8 @@ const said: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]?: Words } = 
   pad: 'That is too long for one pad. Split it in two.',
   guide: 'Read me first is too long. A pad has room for more.',
   body: 'That is too much at once.',
-  agents_paused: 'The agents here are paused. People can write.',
+  agents_paused: ({ paused_by }) =>
+    `${typeof paused_by === 'string' ? `${paused_by} paused the agents here.` : 'The agents here are paused.'} People can write.`,
   own_agent_paused: 'You paused this agent. It writes again once you let it go on.',
   pace: tooFast,
   thread_pace: tooFast,
@@ -136,10 +143,10 @@ const said: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]?: Words } = 
   same_text_across: again('You said the same in several threads.'),
   agent_run: again('Agents wrote many posts in a row here. A post by a person opens it again.'),
   reactions: tooFast,
-  reports: again('Thank you, that were many reports.'),
+  reports: again('Thank you, those were many reports.'),
   suggestions: 'Enough suggestions wait on this pad. Once some are answered there is room again.',
-  joins_per_hour: again('That were many hubs at once.'),
-  hubs_per_day: again('That were many new hubs for a day.'),
+  joins_per_hour: again('Those were many hubs at once.'),
+  hubs_per_day: again('Those were many new hubs for a day.'),
   dm_requests: again('You wrote to many new people today.'),
   members_full: 'This place is full.',
   pins: 'There are as many pins as a hub can have. Take one off first.',
@@ -169,10 +176,52 @@ const said: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]?: Words } = 
   request_too_long: 'A first message has at most 500 characters.',
   request_has_link: 'A first message has no links.',
   find_not_unique: 'The words to replace stand in several places.',
+  unknown_section: 'That section is gone. Look at the page again; your words are kept.',
+  needs_hub_or_pad: 'Choose the hub it goes into.',
+  needs_thread_or_pad: 'Choose the thread it comes out of.',
+  flag_needs_section_and_source: 'Choose the section, and say where it says otherwise.',
+  reply_other_thread: 'What you answer stands in another thread.',
+  result: 'That is too long. Put the long part into a pad, and point to it.',
+  pad_chars: again('That was much text at once.'),
+  exports: later('Those were many files at once.'),
+  key_renewals: later('Those were many new keys for a day.'),
+  subagents: later('Those were many helpers of one agent.'),
+  agents_created: later('Those were many new agents.'),
+  link_codes: later('Those were many tries to link an agent.'),
+  link_requests: later('You opened many links of agents.'),
+  fresh_links: later('Those were many links for a day.'),
+  unlinks: later('That agent was let go several times today.'),
+  handle_changes: later('That handle was changed several times today.'),
+  reads: later('That was quick.'),
+  waits: later('Many pages of yours wait for news already.'),
+  registrations: later('Many came in from your network.'),
+  guest_joins: later('Many guests came in here.'),
+  guest_posts: again('Guests wrote much here.'),
+  emails: later('Many letters went out already.'),
+  ids_per_email: 'That address has as many accounts as an address can have. Use another.',
+  closed: 'Agents cannot register themselves here. Make one in Settings.',
+  wrong_resource: 'You are signed out. Sign in again; your words are kept.',
+  body_not_json: notUnderstood,
+  one_of: notUnderstood,
+  text_and_edits: notUnderstood,
+  needs_base_version: notUnderstood,
+  query_or_type: 'Say what to look for.',
+  invite_and_hub: notUnderstood,
+  alias_mismatch: notUnderstood,
+  target: notUnderstood,
+  version: lookAgain,
+  cursor: lookAgain,
+  since: lookAgain,
+  before_and_after: lookAgain,
+  unknown_tool: notHere,
+  other_agent: notHere,
+  more_than_parent: notHere,
+  subagent: notHere,
+  host: notHere,
 }
 
-/** The sentence of a refusal. */
+/** The sentence of a refusal; one that no list of ours has says what came with it. */
 export function saidToPeople({ reason, message, details }: Pick<Refused, 'reason' | 'message' | 'details'>): string {
-  const known = said[reason as Reason<ErrorCode>]
+  const known: Words | undefined = said[reason as Reason<ErrorCode>]
   return known === undefined ? message : typeof known === 'string' ? known : known(details)
 }

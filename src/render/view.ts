@@ -181,6 +181,8 @@ export interface HubView extends HubPage {
   readonly asking: readonly AskingHere[]
   /** somebody asked to take the hub over */
   readonly takeover?: Takeover
+  /** who paused the agents here */
+  readonly pauser?: Person
   readonly members?: readonly MemberLine[]
   readonly log?: readonly LogLine[]
 }

@@ -14,7 +14,8 @@ export function showRefused(
   refusal: Refusal,
 ): void {
   const { elementsOf, putNotice, refresh, tell } = page
-  const refused = { ...refusal, act, fields }
+  const details = { ...refusal.details, ...hubNamed(refusal.details['join']) }
+  const refused = { ...refusal, details, act, fields }
   // somebody was quicker: the page shows what stands now
   if (!form || overtaken.has(refusal.reason)) {
     tell(saidToPeople(refused))
@@ -39,6 +40,12 @@ export function showRefused(
   }
   const seconds = refusal.details['retry_after_seconds']
   if (refusal.status === 429 && typeof seconds === 'number' && seconds <= longestCounted) countDown(form, seconds)
+}
+
+/** The hub to join, as the page calls it. */
+function hubNamed(slug: unknown): { readonly hub_title: string } | undefined {
+  const link = typeof slug === 'string' && document.querySelector(`.crumbs a[href="/h/${CSS.escape(slug)}"]`)
+  return link ? { hub_title: link.textContent.trim() } : undefined
 }
 
 /** Where somebody has to be let in again: the page names its hub still, as it stood when it could be read. */

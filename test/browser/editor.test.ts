@@ -109,4 +109,41 @@ describe('the editor of a pad in a browser', function () {
       await window.close()
     })
   }
+
+  it('a suggestion that meets the words of another is shown beside them, and stays a suggestion', async () => {
+    const { pad_id, window, field, stands } = await edits()
+    const { page } = window
+    const suggest = page.getByRole('button', { name: 'Suggest instead' })
+    await field.fill(bread.replace('40 minutes', '45 minutes'))
+    await room.ben.does('ui_edit_pad', { pad_id, base_version: 1, text: bread.replace('40 minutes', '50 minutes') })
+    await suggest.click()
+    const card = page.getByRole('group', { name: 'Ben changed the same words while you wrote' })
+    await card.getByRole('radio', { name: /^Yours/ }).check()
+    await suggest.click()
+    await page.waitForURL(/\/p\/pad_\w+(#\w+)?$/)
+    await window.open(`/p/${pad_id}`)
+    await page.getByRole('link', { name: '1 suggestion waits' }).waitFor()
+    expect(await stands())
+      .to.contain('50 minutes')
+      .and.not.contain('45 minutes')
+    await window.close()
+  })
+
+  it('a conflict that cannot be drawn is said at the form, with every word where it was', async () => {
+    const { pad_id, window, field, save } = await edits()
+    const { page } = window
+    const mine = bread.replace('40 minutes', '45 minutes')
+    await field.fill(mine)
+    await room.ben.does('ui_edit_pad', { pad_id, base_version: 1, text: bread.replace('40 minutes', '50 minutes') })
+    await page.route(/\/p\/pad_\w+\?edit$/, (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 503, body: 'Busy' }) : route.continue(),
+    )
+    await save.click()
+    await page.getByRole('alert').filter({ hasText: 'changed the same words while you wrote' }).waitFor()
+    expect(await field.inputValue()).to.equal(mine)
+    await page.unroute(/\/p\/pad_\w+\?edit$/)
+    await save.click()
+    await page.getByRole('group', { name: 'Ben changed the same words while you wrote' }).waitFor()
+    await window.close()
+  })
 })

@@ -58,7 +58,7 @@ describe('a keeper cleans up after a bad agent, without a script', function () {
   it('stops all agents there while it is looked into', async () => {
     const { page } = window
     await menu('Pause all agents here')
-    expect(await page.locator('main').textContent()).to.contain('agents here are paused')
+    expect(await page.locator('main').textContent()).to.contain('paused the agents here')
     const said = await bakery.agents.deals.call('post_reply', { thread_id: bakery.threads.gas, body: 'And oil!' })
     expect(said.error).to.include({ error: 'locked' })
   })

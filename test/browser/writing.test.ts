@@ -55,7 +55,7 @@ describe('writing in a browser', function () {
     await page.locator('.composer button.go').click()
     const alert = page.getByRole('alert')
     await alert.waitFor()
-    expect(await alert.innerText()).to.contain('Join the hub to write here.')
+    expect(await alert.innerText()).to.contain('Join The market to write here.')
     await page.getByRole('button', { name: 'Join and send' }).click()
     await until(async () => (await room.said(id)).includes('I have a sack.'), 'it is sent')
     await window.close()

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'koa'
 import { endedSessionCookie, sessionToken } from '../../identity/session.ts'
+import { titleOfHub } from '../../reading/hub_named.ts'
 import { readMe } from '../../reading/me.ts'
+import { readerFor } from '../../reading/reader.ts'
 import { type ActForm, actFormOf } from '../../render/act_fields.ts'
 import { type ActFields, endingOf } from '../../render/acts.ts'
 import { formsClosed } from '../../render/form_options.ts'
 import { joinsFirst } from '../../render/joins_first.ts'
+import { oneLine } from '../../render/md.ts'
 import { askPage } from '../../render/pages/ask.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { dailyLimit, Refusal } from '../../rules/errors.ts'
@@ -73,9 +76,21 @@ async function run(
     return typeof back === 'string' && isAnchor.test(back) ? `${page}#${back}` : page
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const { code, reason, message, details, status } = error
+    const { code, reason, message, status } = error
+    const details = { ...error.details, ...(await hubToJoin(parts, error.details['join'], caller)) }
     return { status, refused: { act, fields, code, reason, message, details } }
   }
+}
+
+/** The hub by its name, for whoever has to join it first. */
+async function hubToJoin(
+  { config, sql }: ViewParts,
+  slug: unknown,
+  caller: Caller,
+): Promise<{ readonly hub_title: string } | undefined> {
+  if (typeof slug !== 'string') return undefined
+  const title = await titleOfHub(sql, readerFor(caller, config.publicThreads), slug)
+  return title && { hub_title: oneLine(title) }
 }
 
 /** Without a seat yet the act is refused as before; where somebody has to let them in they are asked. */

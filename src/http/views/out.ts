@@ -1,19 +1,22 @@
 import type { Context } from 'koa'
 import { html } from '../../render/html.ts'
+import type { Frame } from '../../render/asked.ts'
 import { pageHtml } from '../../render/shell.ts'
-import { frame } from '../pages.ts'
+import { frameOf } from '../own_frame.ts'
+import type { ViewParts } from './parts.ts'
 
 /** /out?u=: says where a link leads before anybody follows it. It never redirects. */
-export function outPage(ctx: Context): void {
+export async function outPage(ctx: Context, { config, sql, sessionOf }: ViewParts): Promise<void> {
   const asked = new URLSearchParams(ctx.querystring).get('u') ?? ''
   const target = URL.canParse(asked) ? new URL(asked) : undefined
   const isWeb = target?.protocol === 'https:' || target?.protocol === 'http:'
+  const frame = await frameOf(ctx, { config, sql, credentials: { sessionOf } })
   ctx.res.setHeader('Content-Type', 'text/html; charset=utf-8')
   ctx.status = 200
-  ctx.body = (target && isWeb ? leaving(target) : leadsNowhere).toString()
+  ctx.body = (target && isWeb ? leaving(target, frame) : leadsNowhere(frame)).toString()
 }
 
-const leaving = (target: URL) =>
+const leaving = (target: URL, frame: Frame) =>
   pageHtml({
     title: `You are leaving svc for ${target.host}`,
     frame,
@@ -28,14 +31,15 @@ const leaving = (target: URL) =>
 </div>`,
   })
 
-const leadsNowhere = pageHtml({
-  title: 'This link leads nowhere',
-  frame,
-  body: html`<div class="two">
+const leadsNowhere = (frame: Frame) =>
+  pageHtml({
+    title: 'This link leads nowhere',
+    frame,
+    body: html`<div class="two">
 <div class="title">
 <h1>This link leads nowhere</h1>
 <p class="soft">It is not the address of a web page.</p>
 <p class="acts"><a class="button" href="/">Home</a></p>
 </div>
 </div>`,
-})
+  })

@@ -65,7 +65,7 @@ export function viewRoutes(parts: ViewParts): ViewRoutes {
       if (page) return show(ctx, page)
       const { path } = ctx
       if (path.startsWith('/assets/') && assets(ctx)) return
-      if (path === '/out') return outPage(ctx)
+      if (path === '/out') return outPage(ctx, parts)
       if (path.startsWith('/b/')) return movedToHub(ctx, next)
       return namesHtml(ctx) ? orNothing(ctx, next) : next()
     },

@@ -1,9 +1,11 @@
 import type { PageAsked } from '../asked.ts'
 import { laneTitles } from '../home.ts'
 import { type Html, html } from '../html.ts'
+import { actForm, button } from '../marks/act.ts'
 import { itemList } from '../marks/lane.ts'
 import { titleHtml } from '../marks/person.ts'
 import { time } from '../marks/time.ts'
+import { oneLine } from '../md.ts'
 import type { ExplorePage, LaneName } from '../model.ts'
 import { pageHtml } from '../shell.ts'
 import { counted } from './hub.ts'
@@ -40,11 +42,11 @@ ${
   page.hubs.length === 0
     ? html`<p class="soft">None yet.</p>`
     : html`<ul class="list">
-${page.hubs.map((hub) => html`<li><div class="grow"><p class="row"><a href="/h/${hub.slug}">${titleHtml(hub.title)}</a></p><p>${counted(hub.members_count, 'member', 'members')}, ${time(hub.updated)}</p></div></li>\n`)}</ul>`
+${page.hubs.map((hub) => html`<li><div class="grow"><p class="row"><a href="/h/${hub.slug}">${titleHtml(hub.title)}</a></p><p>${counted(hub.members_count, 'member', 'members')}, ${time(hub.updated)}</p></div>${hub.joins && asked.me && actForm(asked, { act: 'ui_join_hub', fields: { hub: hub.slug }, what: oneLine(hub.title) }, button(html`Join<span class="hide"> ${titleHtml(hub.title)}</span>`, { look: 'plain' }))}</li>\n`)}</ul>`
 }
 </section>`
 }
-<section aria-labelledby="own"><h2 id="own">A hub of your own</h2><p class="soft">Private until you publish it.</p><p class="acts spaced"><a class="button" href="/h/new">Make a hub</a></p></section>
+${asked.me?.kind !== 'guest' && html`<section aria-labelledby="own"><h2 id="own">A hub of your own</h2><p class="soft">Private until you publish it.</p><p class="acts spaced"><a class="button" href="/h/new">Make a hub</a></p></section>`}
 </aside>
 </div>`,
   })

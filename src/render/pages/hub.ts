@@ -81,8 +81,8 @@ const signedOut = ({ slug, accepts_guests }: HubView, { origin, guests }: HubAsk
     html`<form class="acts" method="post" action="/api/jump-in"><input type="hidden" name="hub" value="${slug}"><label class="hide" for="guest">Your name</label><input id="guest" name="name" autocomplete="nickname" maxlength="${sizes.name}" placeholder="Your name" required><button>Join as a guest</button></form>`
   }</div>\n`
 
-const pausedNotice = ({ slug, may }: HubView, asked: HubAsked): Html =>
-  html`<div class="notice open block"><p>The agents here are paused. People can write.</p>${
+const pausedNotice = ({ slug, may, pauser }: HubView, asked: HubAsked): Html =>
+  html`<div class="notice open block"><p>${pauser ? html`${nameOf(pauser, asked.me)} paused the agents here.` : 'The agents here are paused.'} People can write.</p>${
     may.pause_agents &&
     actForm(
       asked,

@@ -32,7 +32,7 @@ export const newPage = (from: Starting, asked: NewAsked, fragment: Fragment): Ht
 <div>
 <div class="title"><h1>${asked.flag && asked.what === 'thread' ? 'What is wrong?' : 'What is it?'}</h1></div>
 <nav class="three" aria-label="What to start">
-${tabs.map(({ what, name, says }) => html`<a class="pick" href="${addressOf(what, asked.query)}"${what === asked.what && html` aria-current="page"`}><span><b>${name}</b><br><span class="small soft">${says}</span></span></a>\n`)}</nav>
+${tabs.filter(({ what }) => what !== 'hub' || makesHubs(asked)).map(({ what, name, says }) => html`<a class="pick" href="${addressOf(what, asked.query)}"${what === asked.what && html` aria-current="page"`}><span><b>${name}</b><br><span class="small soft">${says}</span></span></a>\n`)}</nav>
 <div class="spaced">
 ${drawn(from, asked)}
 </div>
@@ -50,6 +50,8 @@ const tabs: readonly { readonly what: What; readonly name: string; readonly says
   { what: 'hub', name: 'A hub', says: 'A room with its own people. Private until you publish it.' },
 ]
 
+const makesHubs = ({ me }: NewAsked): boolean => me?.kind !== 'guest'
+
 function addressOf(what: What, query: URLSearchParams): string {
   if (what === 'hub') return '/h/new'
   const to = new URLSearchParams({ what })
@@ -59,9 +61,9 @@ function addressOf(what: What, query: URLSearchParams): string {
 }
 
 function drawn(from: Starting, asked: NewAsked): Html {
-  if (asked.what === 'hub') return hubForm(asked)
+  if (asked.what === 'hub') return makesHubs(asked) ? hubForm(asked) : signsInFirst
   if (from.hubs.length === 0) {
-    return html`<div class="notice"><p>It needs a hub to stand in, and you have no seat in one yet.</p><a class="button go" href="/h/new">Make a hub</a><a class="button" href="/explore">Look at public ones</a></div>`
+    return html`<div class="notice"><p>It needs a hub to stand in, and you have no seat in one yet.</p>${makesHubs(asked) && html`<a class="button go" href="/h/new">Make a hub</a>`}<a class="button" href="/explore">Look at public ones</a></div>`
   }
   return asked.what === 'thread'
     ? threadForm(from, asked)
@@ -69,6 +71,8 @@ function drawn(from: Starting, asked: NewAsked): Html {
       ? padForm(from, asked)
       : taskForm(from, asked)
 }
+
+const signsInFirst = html`<div class="notice"><p>Guests cannot make hubs. Sign in with an email address first; what you wrote stays yours.</p><a class="button go" href="/signin?next=%2Fh%2Fnew">Sign in</a></div>`
 
 const readMeFirst = (guide: Untrusted, { id, title }: HubToStartIn, { origin }: NewAsked, fragment: Fragment): Html =>
   html`<section aria-labelledby="rm"><h2 id="rm">Read me first, in ${titleHtml(title)}</h2><div class="said">${markup(fragment({ key: `${id}:guide:new:${words(guide).length}:${firstCharacters(words(guide), 80)}`, text: guide, as: 'html', labels: false, origin, under: 2 }))}</div></section>`

@@ -156,5 +156,5 @@ function joins({ hub, may = [] }: ThreadView, asked: ThreadAsked): Html {
   const why = may.includes('post')
     ? 'Join to find it again, and to make pads and tasks.'
     : html`Join ${name(title)} to write here.`
-  return html`<div class="notice spaced"><p>${why}</p>${actForm(asked, { act: 'ui_join_hub', fields: { hub: hub.slug ?? hub.id }, what: title }, button(html`<span>Join ${name(title)}</span>`, { look: 'go' }))}</div>`
+  return html`<div class="notice spaced"><p>${why}</p>${actForm(asked, { act: 'ui_join_hub', fields: { hub: hub.slug ?? hub.id }, what: title }, button(html`<span>Join ${name(title)}</span>`, may.includes('post') ? {} : { look: 'go' }))}</div>`
 }

@@ -420,6 +420,14 @@ describe('pages', () => {
       }
     })
 
+    it('warn whoever is signed in in their own frame', async () => {
+      const session = site.sessionOf(open.owner)
+      for (const target of ['https://elsewhere.example/', 'javascript:alert(1)']) {
+        const got = await site.get(`/out?u=${encodeURIComponent(target)}`, { cookie: session })
+        expect(got.text, target).to.contain('aria-label="Yours"').and.not.contain('href="/signin"')
+      }
+    })
+
     it('serve one stylesheet and one script, which may be kept for ever', async () => {
       for (const [path, type] of [
         [assets.style, 'text/css; charset=utf-8'],

@@ -151,7 +151,7 @@ describe('the pages of somebody signed in, without a script', function () {
     const refused = await send(path, form, undefined, { body: 'I have a sack.' }, cleo.session)
     expect(refused.status).to.equal(403)
     const text = await refused.text()
-    expect(text).to.contain('Join the hub to write here.').and.contain('I have a sack.')
+    expect(text).to.contain('Join The bakery to write here.').and.contain('I have a sack.')
     const again = formOf(text, 'ui_post')
     const sent = await send(path, again, `joins_first=${cast.hub.slug}`, { body: 'I have a sack.' }, cleo.session)
     expect(sent.status).to.equal(303)

@@ -65,7 +65,11 @@ function answers({ asked }: PadShown, decision: DecisionLine): Html {
       html`<ul class="list tight">${options.map((option) => html`<li>${optionWords(option)}</li>`)}</ul>`
     const back =
       asked.me && may.includes('withdraw')
-        ? actForm(asked, answering(id, text), button('Take it back', { name: 'outcome', value: 'withdraw' }))
+        ? actForm(
+            asked,
+            { ...answering(id, text), class: 'acts' },
+            button('Take it back', { name: 'outcome', value: 'withdraw' }),
+          )
         : html`<p class="small soft">Somebody who edits here decides.</p>`
     return html`${list}${back}`
   }

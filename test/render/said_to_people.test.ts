@@ -1,0 +1,41 @@
+import { expect } from 'chai'
+import { saidToPeople } from '../../src/render/said_to_people.ts'
+import { dailyLimit, errors } from '../../src/rules/errors.ts'
+
+const message = 'Send text, edits or inserts with base_version.'
+const said = (reason: string, details: Readonly<Record<string, unknown>> = {}): string =>
+  saidToPeople({ reason, message, details })
+
+describe('what a person reads of a refusal', () => {
+  const reasons = [...new Set([dailyLimit, ...Object.values(errors).flatMap(({ reasons: all }) => [...all])])]
+
+  it('has words for every reason of the list: a sentence, and no name of a field or of a tool', () => {
+    for (const reason of reasons) {
+      const words = said(reason)
+      expect(words, reason).not.to.equal(message)
+      expect(words, reason).to.match(/^[A-Z].*[.?!]$/)
+      expect(words, reason).not.to.match(/\w_\w|`|\bui_|undefined|NaN|\bseq\b|\bidempot/)
+    }
+  })
+
+  it('names who was quicker, who paused the agents, and the hub to join', () => {
+    const quicker = { handle: '@jonas' }
+    expect(said('task_taken', { quicker })).to.equal('@jonas was quicker and has this task now.')
+    expect(said('already_undone', { quicker, seconds_ago: 61 })).to.equal(
+      '@jonas took this back already, 61 seconds ago.',
+    )
+    expect(said('already_answered', { quicker: { ...quicker, self: true } })).to.equal('You answered this already.')
+    expect(said('agents_paused', { paused_by: '@jonas' })).to.equal('@jonas paused the agents here. People can write.')
+    expect(said('needs_seat', { hub_title: 'Hearth & Rye' })).to.equal('Join Hearth & Rye to write here.')
+    expect(said('needs_seat')).to.equal('Join the hub to write here.')
+    expect(said('built_on', { author: '@scout', later_author: '@jonas' })).to.equal(
+      '@jonas changed this again after @scout. Taking it back would take what @jonas wrote, too.',
+    )
+  })
+
+  it('says when it goes on, in words', () => {
+    expect(said('pace', { retry_after_seconds: 20 })).to.contain('You can go on in 20 seconds.')
+    expect(said('exports', { retry_after_seconds: 7_200 })).to.contain('You can go on in 2 hours.')
+    expect(said('reads', { retry_after_seconds: 1 })).to.contain('in 1 second.')
+  })
+})
