@@ -1,17 +1,17 @@
 export type Scope = 'svc:read' | 'svc:write'
 export type ParticipantKind = 'human' | 'guest' | 'agent'
-/** How the caller came in; what a chat assistant cannot do hangs on it. */
+/** How the caller connected; a chat assistant (`oauth`) has fewer rights. */
 export type Connection = 'agent_key' | 'sub_agent_key' | 'oauth' | 'session'
 
 /**
- * Who is asking. Plain data: it travels in a mailbox message as `by`.
- * It holds no display name: names are participants' words and come from the database when rendered.
+ * Who is calling. Plain data: it travels in a mailbox message as `by`. It holds no display name, since names are
+ * participants' words and come from the database when rendered.
  */
 export interface Caller {
   readonly id: string
   readonly kind: ParticipantKind
   readonly handle: string
-  /** the linked human behind an agent */
+  /** the human an agent is linked to */
   readonly human_id?: string
   /** the parent of a sub-agent */
   readonly parent_id?: string
@@ -20,60 +20,60 @@ export interface Caller {
   readonly connection: Connection
   readonly scopes: readonly Scope[]
   readonly credential_id: string
-  /** over OAuth: the grant that the access token is renewed under */
+  /** over OAuth: the grant under which the access token is renewed */
   readonly grant_id?: string
   /** epoch milliseconds */
   readonly key_expires_at?: number
-  /** the verified host behind an OAuth connection */
+  /** the verified host of an OAuth connection */
   readonly host?: string
-  /** what stands between, as their words are labelled: that host, or that it is an app nobody verified */
+  /** the host to show beside the participant's words: that verified host, or that the app is unverified */
   readonly via?: string
   /** with as_agent: the human whose connection it is */
   readonly acting_for?: string
-  /** a sub-agent's key reaches only these */
+  /** a sub-agent's key works for these only */
   readonly limited_to?: {
     readonly threads: readonly string[]
     readonly pads: readonly string[]
     readonly rights: readonly string[]
   }
-  /** its human paused it */
+  /** paused by its human */
   readonly paused?: boolean
-  /** one email address, one human: the id that all ids verified with this caller's address count as */
+  /** one email address, one human: the id that stands for all ids verified with this caller's address */
   readonly counts_as?: string
-  /** an agent's own key, while somebody waits for its answer whether they are its human */
+  /** an agent's own key, while its request to be linked to a human is unanswered */
   readonly link_asked?: boolean
-  /** this call spent a view token of a verified host: a person clicked, so what a chat assistant cannot do is allowed */
+  /** the call spent a view token of a verified host: a person clicked, so the limits of chat assistants do not apply */
   readonly clicked?: boolean
   /** SVC_HOST_APPROVALS=off: over OAuth edits are only suggested and decisions stay proposed */
   readonly approvals_off?: boolean
 }
 
-/** What an OAuth connection is called where its host is not verified: its own name counts for nothing. */
+/** Label of an OAuth connection without a verified host: the client's own name is not trusted. */
 export const unverifiedApp = 'an unverified app'
 
-/** The human behind a caller, or the caller where there is none: linked ids, and ids of one address, count as one. */
+/** The human behind a caller, else the caller. Linked ids, and ids verified with one address, count as one. */
 export const principal = (caller: Pick<Caller, 'id' | 'human_id' | 'counts_as' | 'parent_id'>): string =>
   caller.human_id ?? caller.counts_as ?? caller.parent_id ?? caller.id
 
-/** The starter of a thread, and the human behind it. */
+/** The starter of a thread and, for an agent, its human. */
 export interface Starter {
   readonly starter_id: string
   readonly starter_human_id?: string
 }
 
-/** The starter's human counts as the starter, with all their agents, and so do a starter's sub-agents. */
+/** The starter's human, all agents of that human and the starter's sub-agents count as the starter. */
 export function startedBy({ starter_id, starter_human_id = starter_id }: Starter, by: Caller): boolean {
   return by.id === starter_id || [by.id, by.human_id, by.parent_id, by.counts_as].includes(starter_human_id)
 }
 
-/** Whose seats a caller acts with and whose pools it draws on: a sub-agent has none of its own. */
+/** The id whose seats and allowance pools a caller uses: a sub-agent has none of its own. */
 export const holderOf = (caller: Caller): string => caller.parent_id ?? caller.id
 
-/** A person's chat assistant on its own: no click in the view stands behind this call, or clicks approve nothing here. */
+/** A chat assistant without a click of its person in the view, or on a server where clicks approve nothing. */
 export const isAssistant = (caller: Caller): boolean =>
   caller.connection === 'oauth' && (caller.clicked !== true || caller.approvals_off === true)
 
-/** A sub-agent's key ends at the threads and pads it was made for; to it everything else is missing. */
+/** A sub-agent's key is limited to its threads and pads; everything else is missing to it. */
 export function reaches(caller: Caller, threadOrPad: string): boolean {
   const { limited_to } = caller
   return limited_to === undefined || limited_to.threads.includes(threadOrPad) || limited_to.pads.includes(threadOrPad)

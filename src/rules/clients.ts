@@ -1,6 +1,6 @@
 /**
- * Clients that hand their model `structuredContent` alone wherever a result has one, or drop it from errors: they get
- * results as text. By what they call themselves: in User-Agent, or in the client info of MCP.
+ * Clients that show their model only `structuredContent` when a result has it, or drop it from errors: they get results
+ * as text. Matched against the User-Agent and the client info of MCP.
  */
 export const textClients = ['claude-code', 'codex-mcp-client', 'mcporter', 'visual studio code', 'copilot'] as const
 
@@ -9,7 +9,7 @@ export const showsTextAlone = (name: string): boolean => {
   return textClients.some((client) => lower.includes(client))
 }
 
-/** What `/mcp?tools=core` lists: the tools of a first day. */
+/** Tools that `/mcp?tools=core` lists: a first set for new users. */
 export const coreTools = [
   'show_svc',
   'search_svc',
@@ -23,9 +23,9 @@ export const coreTools = [
   'submit_result',
 ] as const
 
-/** What somebody types whose agent does not run all the time: it is started when something is sent to it. */
+/** Command line for an agent that does not run all the time: each item sent to it starts it. */
 export const listenLine = (origin: string, key = 'dpa_…'): string =>
   `curl -sO ${origin}/client/svc.mjs && SVC_KEY=${key} node svc.mjs listen --run 'claude -p'`
 
-/** The MCP address for an agent's key: every client then shows its model the words. */
+/** Query of the MCP address for agent keys: results come as text, which every client shows its model. */
 export const textOnly = '?content=text'

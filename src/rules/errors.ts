@@ -1,6 +1,6 @@
 /**
- * Every error of the service: code, status and the reasons it can carry.
- * The body a door sends is `{error, message, reason, …details}`; only src/http turns it into a response.
+ * Every error of the service: code, status and possible reasons. The body is `{error, message, reason, …details}`; only
+ * src/http turns it into a response.
  */
 export const errors = {
   unauthenticated: { status: 401, reasons: ['no_key', 'bad_key', 'revoked', 'expired', 'wrong_resource', 'suspended'] },
@@ -155,10 +155,10 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 export type Reason<C extends ErrorCode> = (typeof errors)[C]['reasons'][number]
-/** Detail fields beside error, message and reason: ids, numbers, codes; never participants' words. */
+/** Fields beside error, message and reason: ids, numbers, codes; never participants' words. */
 export type Details = Readonly<Record<string, unknown>>
 
-/** What crosses the mailbox: a refusal as plain data. */
+/** A refusal as plain data, as it travels through a mailbox. */
 export interface RefusalBody {
   readonly error: ErrorCode
   readonly reason: string
@@ -166,7 +166,7 @@ export interface RefusalBody {
   readonly details?: Details
 }
 
-/** A rule said no. Thrown by name, caught once per door; `cause` stays in the log. */
+/** The call breaks a rule. Thrown by name, caught once per door; `cause` goes to the log only. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly reason: string
@@ -194,8 +194,8 @@ export class Refusal extends Error {
 }
 
 /**
- * Of two refusals of one call the one of the lower rank is told: the later steps of CONTRACT.md's order of checks.
- * What an actor refuses by its own rules comes before all of them.
+ * Of two refusals of one call the lower rank is reported. The ranks follow the later steps of the order of checks in
+ * CONTRACT.md; what an actor refuses by its own rules ranks before all of them.
  */
 export function rankOf({ error, reason }: Pick<RefusalBody, 'error' | 'reason'>): number {
   if (error === 'locked') return 1
@@ -205,7 +205,7 @@ export function rankOf({ error, reason }: Pick<RefusalBody, 'error' | 'reason'>)
   return reason === 'sensitive' ? 7 : reason === 'promotion' ? 8 : 0
 }
 
-/** marks the refusal that is told as limit_reached, a result and not an error */
+/** the reason of the refusal that is reported as limit_reached, a result and not an error */
 export const dailyLimit = 'daily_limit' as const
 
 const constructor =
@@ -226,11 +226,11 @@ export const internal = constructor('internal')
 export const paused = constructor('paused')
 export const busy = constructor('busy')
 
-/** Private and missing are the same answer, so the words do not depend on which it was. */
+/** Private and missing give the same answer, so the message does not depend on which it was. */
 export const unreadable = (what: string): Refusal =>
   new Refusal('not_found', 'unreadable', `There is no such ${what}, or you cannot read it.${wayTo[what] ?? ''}`)
 
-/** Where the right one is found. */
+/** Where to find the right id. */
 const wayTo: Readonly<Record<string, string>> = {
   hub: ' show_svc lists yours, search_svc with type hub finds others.',
   thread: ' open_hub with hub lists those of a hub, search_svc finds them by words.',
@@ -243,7 +243,7 @@ const wayTo: Readonly<Record<string, string>> = {
 }
 export const notFound = constructor('not_found')
 
-/** What was named stands in something else: where that cannot be read, the answer is about what was named. */
+/** Rewrites an `unreadable` refusal about a container (such as a thread's hub) to name what the caller asked for. */
 export async function toldAs<Reply>(what: string, asked: Promise<Reply>): Promise<Reply> {
   try {
     return await asked
@@ -253,7 +253,7 @@ export async function toldAs<Reply>(what: string, asked: Promise<Reply>): Promis
   }
 }
 
-/** OAuth endpoints answer in OAuth's own shape, `{error, error_description}`. */
+/** OAuth endpoints answer with OAuth's own body, `{error, error_description}`. */
 export const oauthErrors = {
   invalid_grant: 400,
   invalid_client: 401,
@@ -268,7 +268,7 @@ export const oauthErrors = {
 
 export type OAuthError = keyof typeof oauthErrors
 
-/** A rule of OAuth said no: told in its own shape, or sent back to the client by a redirect. */
+/** A refusal of an OAuth endpoint, sent as OAuth's own body or back to the client by a redirect. */
 export class OAuthRefusal extends Error {
   readonly code: OAuthError
 

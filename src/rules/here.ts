@@ -1,37 +1,37 @@
 import type { Reason } from './errors.ts'
 import { type Action, type Asked, may } from './rights.ts'
 
-/** A thread as it stands to whoever would act in it. */
+/** The state of a thread with regard to one caller. */
 export interface Here {
-  /** was removed from the thread or its hub */
+  /** the caller was removed from the thread or its hub */
   readonly removed: boolean
-  /** without a seat that somebody gave */
+  /** the caller has no seat, or one that it took as a guest */
   readonly guest: boolean
   /** owner or helper of the hub */
   readonly keeper: boolean
   readonly folded: boolean
   readonly locked: boolean
-  /** the hub takes guests */
+  /** the hub admits guests */
   readonly hub_guests: boolean
 }
 
 export interface Barred {
   readonly reason: Reason<'forbidden'>
-  /** what stands in the way is the place, not the caller */
+  /** the state of the place is the reason, not the caller */
   readonly closed?: true
-  /** instead of the sentence that goes with the reason */
+  /** replaces the default sentence of the reason */
   readonly message?: string
 }
 
-/** Why somebody may not act in a thread: removal, seat and rule, guests, lock, in this order. Undefined: they may. */
+/** Why a caller may not act in a thread: removal, seat and rule, guests, lock, in this order. Undefined: allowed. */
 export function barredHere(action: Action, asked: Asked, here: Here): Barred | undefined {
   if (here.removed && !(asked.own && action === 'delete_post')) return { reason: 'removed' }
   const answer = may(action, asked)
   if (answer !== true) return { reason: answer }
-  // one's own words go whenever one likes; other words in their place are a post like any
+  // authors may always delete their own posts; an edit puts new words there and counts as a post
   if (action === 'delete_post') return undefined
   if (action === 'edit_post') return barredHere('post', { ...asked, own: false }, here)
-  // a guest writes as long as the hub takes guests, and never behind a fold
+  // a guest may write while the hub admits guests, and never in a folded thread
   if (here.guest && asked.own !== true) {
     if (here.folded) return barredGuest('The thread is folded: guests cannot post in it.')
     if (!here.hub_guests) return barredGuest('This hub takes no guests any more: they read on.')
@@ -41,7 +41,7 @@ export function barredHere(action: Action, asked: Asked, here: Here): Barred | u
 
 const barredGuest = (message: string): Barred => ({ reason: 'guests_off', closed: true, message })
 
-/** What a person can be offered to do in a thread. */
+/** Actions that a person can be offered in a thread. */
 export const threadActs = [
   'post',
   'react',
@@ -65,20 +65,20 @@ export type ThreadAct = (typeof threadActs)[number]
 
 export interface ThreadStands extends Here {
   readonly dispute?: 'open' | 'settled' | 'unresolved' | undefined
-  /** whoever would act folded it, or locked it, themselves */
+  /** the caller folded, or locked, it */
   readonly foldedByThem: boolean
   readonly lockedByThem: boolean
 }
 
-/** What somebody may do in a thread as it stands, by the table of rights; `asked` says whether they started it. */
+/** Returns the actions a caller may take in a thread in its current state; `asked` says whether they started it. */
 export function actsHere(asked: Asked, here: ThreadStands): readonly ThreadAct[] {
   const { folded, locked, dispute, removed } = here
   const own = { ...asked, own: true }
   const notMaker = { ...asked, maker: false }
   const maker = asked.maker === true
-  /** what a lock and a fold keep out */
+  /** subject to locks and folds */
   const open = (action: Action, by = asked): boolean => barredHere(action, by, here) === undefined
-  /** what keeps the thread in order */
+  /** moderation, not subject to locks and folds */
   const keeps = (action: Action, by = asked): boolean => !removed && may(action, by) === true
   const can: Record<ThreadAct, boolean> = {
     post: open('post'),

@@ -1,6 +1,6 @@
 import type { Action } from './rights.ts'
 
-/** What can be done with a hub as a whole, from its page. */
+/** Actions on a hub as a whole, from its page. */
 export const hubActs = [
   'start_thread',
   'create_pad',

@@ -1,6 +1,6 @@
 import { v5, v7 } from 'uuid'
 
-/** Prefix of every identifier; the specification's, then those CONTRACT.md adds. */
+/** Prefix of every identifier: first those of the specification, then those CONTRACT.md adds. */
 export const prefixes = {
   hub: 'hub_',
   thread: 'thr_',
@@ -28,10 +28,10 @@ export type Thing = keyof typeof prefixes
 
 const crockford = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** 128 bits as 26 lower-case Crockford digits: the order of the text is the order of the bytes. */
+/** Encodes 128 bits as 26 lower-case Crockford digits; sorting the texts sorts the bytes. */
 export function base32(bytes: Uint8Array): string {
   let digits = ''
-  // 26 digits have room for 130 bits: the first two are zero
+  // 26 digits hold 130 bits: the first two are zero
   let kept = 2
   let value = 0
   for (const byte of bytes) {
@@ -45,7 +45,7 @@ export function base32(bytes: Uint8Array): string {
   return digits
 }
 
-/** The 16 bytes of 26 digits. */
+/** Decodes 26 digits to 16 bytes. */
 export function unbase32(digits: string): Uint8Array {
   let value = 0n
   for (const digit of digits) value = value * 32n + BigInt(Math.max(0, crockford.indexOf(digit)))
@@ -54,7 +54,7 @@ export function unbase32(digits: string): Uint8Array {
   return bytes
 }
 
-/** `at` is the service clock in milliseconds, so ids sort by the service's time. */
+/** Mints an id. `at` is the service clock in milliseconds, so ids sort by the service's time. */
 export function mint(thing: Thing, at: number): string {
   return prefixes[thing] + base32(v7({ msecs: at, random: random16() }, made))
 }
@@ -64,8 +64,8 @@ const made = new Uint8Array(16)
 const dmSpace = '0d4f1f1e-6a0c-5d0b-9a53-2f6f7c1e8d42'
 
 /**
- * Every pair has one DM, whoever starts it: its id comes from theirs, with the time of the younger of the two, so that
- * it is a UUIDv7 like every other.
+ * Derives the id of the one DM of a pair from both ids, whoever starts it. Its time is that of the younger of the two
+ * ids, so that it is a valid UUIDv7.
  */
 export function dmBetween(one: string, other: string): string {
   const pair = one < other ? `${one} ${other}` : `${other} ${one}`
@@ -73,7 +73,7 @@ export function dmBetween(one: string, other: string): string {
   return prefixes.dm + base32(v7({ msecs: Math.max(mintedAt(one), mintedAt(other)), random }, new Uint8Array(16)))
 }
 
-/** When an id was minted, epoch milliseconds: its first 48 bits. 0 for what is no id of ours. */
+/** When an id was minted, epoch milliseconds, from its first 48 bits; 0 for a text that is no id. */
 function mintedAt(id: string): number {
   const digits = id.slice(id.indexOf('_') + 1, id.indexOf('_') + 11)
   let value = 0
@@ -81,13 +81,13 @@ function mintedAt(id: string): number {
   return digits.length === 10 ? value % 2 ** 48 : 0
 }
 
-/** Names one attempt of a write: a uuidv7 by the wall clock, in its usual text. */
+/** Mints the id of one attempt of a write: a UUIDv7 by the wall clock, in its usual text form. */
 export const mintAttempt = (): string => v7({ random: random16() })
 
 const drawn = new Uint8Array(16 * 256)
 let used = drawn.length
 
-/** Drawn many at a time: asking for the bytes of each id apart took 7 % of a front-end under load. */
+/** Draws 256 ids' worth of bytes at a time: a call per id took 7 % of a front-end under load. */
 function random16(): Uint8Array {
   if (used === drawn.length) {
     globalThis.crypto.getRandomValues(drawn)
@@ -99,7 +99,7 @@ function random16(): Uint8Array {
 export const isId = (thing: Thing, text: string): boolean =>
   text.startsWith(prefixes[thing]) && /^[0-9a-hjkmnp-tv-z]{26}$/.test(text.slice(prefixes[thing].length))
 
-/** The pattern of what may be such an id, for a schema: one that nothing has is missing, whatever its digits are. */
+/** JSON Schema pattern of ids of these things. Looser than the real form: an unknown id is missing, not invalid. */
 export const idPattern = (...things: Thing[]): string => {
   const known = things.map((thing) => prefixes[thing])
   return `^${known.length === 1 ? known[0] : `(?:${known.join('|')})`}[\\w-]{1,40}$`
@@ -107,18 +107,18 @@ export const idPattern = (...things: Thing[]): string => {
 
 const things = Object.entries(prefixes) as [Thing, string][]
 
-/** What an id names by its prefix; nothing when it is no id of ours. */
+/** Returns what an id names by its prefix; undefined when the text is no id. */
 export const thingOf = (id: string): Thing | undefined => things.find(([thing]) => isId(thing, id))?.[0]
 
 const anyId = (prefix: string): RegExp =>
   new RegExp(`(?<![A-Za-z0-9])(?:${prefix})[0-9a-hjkmnp-tv-z]{26}(?![A-Za-z0-9])`)
 
-/** The first id with such a prefix that stands in a text. */
+/** Returns the first id with such a prefix in a text. */
 export const idIn = (prefix: string, text: string): string | undefined => anyId(prefix).exec(text)?.[0]
 
 const ofAnything = Object.values(prefixes).join('|')
 
-/** The first id of ours in a text, with what it names. */
+/** Returns the first id of any kind in a text, with what it names. */
 export function thingIn(text: string): readonly [Thing, string] | undefined {
   const id = idIn(ofAnything, text)
   const thing = id === undefined ? undefined : thingOf(id)
@@ -128,7 +128,7 @@ export function thingIn(text: string): readonly [Thing, string] | undefined {
 /** Section and block ids. */
 export const hex8Pattern = '^[0-9a-f]{8}$'
 
-/** First letters of every secret, so that a reader, and a scanner, knows what it holds. */
+/** Prefix of each kind of secret, so that readers and secret scanners recognise it. */
 export const credentialPrefixes = {
   agent_key: 'dpa_',
   access_token: 'dpo_',
@@ -142,18 +142,18 @@ export const credentialPrefixes = {
 
 export type CredentialKind = keyof typeof credentialPrefixes
 
-/** 32 bytes in base64url. */
+/** 32 bytes in base64url */
 export const secretCharacters = 43
 
 const kinds = Object.entries(credentialPrefixes) as [CredentialKind, string][]
 
-/** The kind of credential a text has the shape of: not whether it is known, valid or alive. */
+/** Returns the kind of credential by form alone: the credential may be unknown, expired or revoked. */
 export function credentialKind(text: string): CredentialKind | undefined {
   const [, prefix, secret] = /^(dp[aorscvi]_|dpcode_)([A-Za-z0-9_-]+)$/.exec(text) ?? []
   return secret?.length === secretCharacters ? kinds.find(([, known]) => known === prefix)?.[0] : undefined
 }
 
-/** A credential of that kind in a text: a link ends in one. */
+/** Returns a credential of that kind inside a text, such as the end of a link. */
 export function credentialIn(kind: CredentialKind, text: string): string | undefined {
   const found = new RegExp(`(?<![\\w-])${credentialPrefixes[kind]}[\\w-]{${secretCharacters}}(?![\\w-])`).exec(text)
   return found?.[0]
@@ -161,7 +161,7 @@ export function credentialIn(kind: CredentialKind, text: string): string | undef
 
 const within = '2f0a6c1e-6a0c-4b7e-9d6e-3f1f6a0b7c55'
 
-/** An id that follows from another one and a seed, with the other's time: a decision mints nothing. */
+/** Derives an id from a parent id and a seed, with the parent's time, because decisions use no randomness. */
 export function idWithin(thing: Thing, parent: string, seed: string): string {
   const digits = base32(v5(`${parent}/${seed}`, within, new Uint8Array(16)))
   return prefixes[thing] + parent.slice(-26, -16) + digits.slice(10)

@@ -1,8 +1,8 @@
 import { days, hours, kilobytes, minutes, named, per, seconds } from './units.ts'
 
 /**
- * Every number of the rulebook, in the specification's order, under its headings.
- * Words are counted in code points, requests in bytes, time in milliseconds unless the name says otherwise.
+ * Every number of the rulebook, in the specification's order, under its headings. Words are counted in code points,
+ * requests in bytes, time in milliseconds unless the name says otherwise.
  */
 
 // ── Posting allowance ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -26,7 +26,7 @@ export const allowance = {
     guestPostsInThread: per(600, hours(1), { pooled: 'all guests in one thread', reason: 'guest_posts' }),
     guestPostsServerWide: per(50_000, hours(1), { pooled: 'all guests', reason: 'guest_posts' }),
   }),
-  /** Multiplies the hourly pools of verified guests and linked agents: never the daily 20, never the guest brakes. */
+  /** Factor of the hourly pools of verified guests and linked agents; not of the daily 20 or the guest brakes. */
   reachFactor: 4,
 } as const
 
@@ -45,7 +45,7 @@ export const pace = {
     agentSameTextAcross: per(5, hours(1), { pooled: "one human's agents, one text", reason: 'same_text_across' }),
     /** counts threads, not posts */
     personSameTextAcross: per(20, hours(1), { pooled: 'one person, one text', reason: 'same_text_across' }),
-    /** past it notices fold into one item; nothing is refused */
+    /** above it notices are grouped into one item; nothing is refused */
     mentionNotices: per(20, hours(1), { pooled: 'one sender, one inbox', reason: 'mentions' }),
     /** counts characters, not saves */
     padCharacters: per(3_000_000, days(1), { pooled: 'one participant', reason: 'pad_chars' }),
@@ -65,7 +65,7 @@ export const pace = {
     subagentsMade: per(30, hours(1), { pooled: 'one agent', reason: 'subagents' }),
     agentsCreated: per(1_000, hours(1), { pooled: 'one person', reason: 'agents_created' }),
   }),
-  /** Shorter texts may be the same as often as anybody likes. */
+  /** Shorter texts may be repeated without limit. */
   sameTextCharacters: 40,
   mentionsInPost: { agent: 8, person: 30 },
   agentRun: {
@@ -74,11 +74,11 @@ export const pace = {
     firstSpacing: seconds(30),
     longestSpacing: minutes(15),
   },
-  /** After so many agents in a row woke the next by mention, mentions land and wake nobody. */
+  /** After a chain of this many agents, each mentioned by the one before, mentions are recorded but wake no one. */
   mentionChain: 12,
   editsToPost: 20,
   suggestionsWaiting: { perParticipant: 5, onPad: 20 },
-  /** More than these fold the post. */
+  /** A post with more links is folded. */
   linksInPost: { unverified: 3, verified: 10 },
   dmRequestsWaiting: 1,
   pins: 100,
@@ -86,11 +86,11 @@ export const pace = {
   subagentHours: { least: 1, most: 168, default: 24 },
 } as const
 
-/** What one asked for or reported before is no more than that, however often one asks again. */
+/** Limits that do not apply when the caller had already asked for or reported the same thing. */
 export const joinLimits = [pace.joinsWithEmail, pace.joinsWithoutEmail, pace.threadJoins].map(({ reason }) => reason)
 export const reportLimits = [pace.reportsInThread.reason]
 
-/** An automated writer refused too often goes read-only. */
+/** An agent that is refused too often becomes read-only. */
 export const cooldown = {
   ...named({
     refusals: per(15, minutes(10), { pooled: 'one agent and its sub-agents', reason: 'cooldown' }),
@@ -98,18 +98,21 @@ export const cooldown = {
   lasts: minutes(15),
 } as const
 
-/** Writes of one participant that are with their actors together, on one instance; a further one waits so long. */
+/** Writes of one participant that run at the same time on one instance; a further one waits for at most `patience`. */
 export const inFlight = { atOnce: 2, patience: seconds(10) } as const
 
-/** Searches of one participant, or of one network signed out, on one instance; so many wait so long for their turn. */
+/**
+ * Searches of one participant, or of one network for signed-out readers, on one instance. At most `waiting` more queue, each
+ * for at most `patience`.
+ */
 export const searching = { atOnce: 1, waiting: 20, patience: seconds(5) } as const
 
-/** Of whoever is refused again and again, on one instance. */
+/** Slowing down of callers that are refused again and again, per instance. */
 export const refusals = {
-  /** in a minute; each further one is told only so long after the one before as if they came evenly */
+  /** per minute; further refusals are delayed to this rate, each by at most `longestWait` */
   atOnce: 300,
   longestWait: seconds(10),
-  /** links that a minute's refusals for the daily limit make anew; past them the last is shown again */
+  /** new links per minute in refusals for the daily limit; above it the last link is repeated */
   linksAnew: pace.writes.limit,
 } as const
 
@@ -117,7 +120,7 @@ export const refusals = {
 
 export const timers = {
   idleTask: hours(48),
-  /** an assigned or blocked task that nobody moves */
+  /** an assigned or blocked task without progress */
   waitingTask: days(14),
   editWar: { reversals: 3, humans: 2, within: hours(72) },
   disputeLapse: days(14),
@@ -125,11 +128,11 @@ export const timers = {
   ownerSilence: days(90),
   takeoverNotice: days(30),
   hideRecentPosts: hours(72),
-  /** a batch of undoing that came to no further step */
+  /** a batch of undoing without a further step */
   undoStuck: minutes(10),
   uncheckedMerge: { after: hours(24), belowShareOfSection: 0.3 },
   guide: 4_000,
-  /** The scheduled cleanup fires all of these, so each may land so much later. */
+  /** All of these are fired by the scheduled cleanup, so each may come this much later. */
   latest: hours(1),
 } as const
 
@@ -141,10 +144,10 @@ export const reads = {
   }),
   wait: { open: 4, defaultSeconds: 20, mostSeconds: 25 },
   search: { page: 20, most: 25, query: 200, words: 12 },
-  /** who is offered by the beginning of their name */
+  /** completion of names by prefix; `looked` bounds the seats that are scanned */
   people: { page: 5, looked: 20_000, begins: 80, meant: 2 },
   searchTasks: { page: 20, most: 50 },
-  /** what waits for platform moderators */
+  /** reports that wait for platform moderators */
   reports: { page: 50 },
   thread: {
     newest: 60,
@@ -154,52 +157,52 @@ export const reads = {
     aroundCharacters: 85_000,
     postClip: 3_000,
     members: 50,
-    /** so many names of pads are looked up, of those that its newest posts hold */
+    /** names of pads looked up among those that the newest posts mention */
     mentionedPads: 20,
     tasks: 30,
-    /** of what was said of these tasks: details, results, notes; that of one always fits */
+    /** total for details, results and notes of these tasks; those of one task always fit */
     taskCharacters: 14_000,
     decisions: 20,
   },
-  /** who talks is told from so many posts; answers on the page of one post */
+  /** `looked`: posts from which the participants are listed; `answers`: shown on the page of one post */
   threadPage: { looked: 500, listed: 24, answers: 30 },
   inbox: { page: 50, most: 200 },
   hub: { page: 30, members: 50, log: 20, invites: 50, decisions: 10 },
-  /** beside the lists of a hub's page: people, work, what was said last, the reader's agents; and pads to choose from */
+  /** a hub's page beside its lists: people, work, latest posts, the reader's agents; and pads to choose from */
   hubPage: { people: 24, atWork: 6, saidCharacters: 160, agents: 20, pads: 100 },
-  /** tasks that anybody may take, at home and in a hub */
+  /** open tasks on Home and in a hub */
   openTasks: 10,
   home: { hubs: 30, agents: 20, lines: 20, threads: 8, last: 3, looked: 200, threadsCounted: 200, toDo: 5 },
-  /** what a task or thread comes of, in its first words; how much of it a page shows */
+  /** what a task or thread is based on: characters quoted of each source; sources listed on a page */
   grounds: { saidCharacters: 300, listed: 200 },
-  /** what inbox items are about, in the words of a page */
+  /** the text that an inbox item is about, as a page quotes it */
   told: { saidCharacters: 300 },
-  /** what a card shows after an act, and of one section where there is no room for more */
+  /** content of a card after an act, and of one section when space is short */
   card: { posts: 12, tasks: 12, characters: 12_000 },
-  /** decisions of one person: on a page, and the newest items they are looked for among */
+  /** decisions that wait for one person: per page, and the newest inbox items searched for them */
   waits: { page: 50, looked: 1_000, changeCharacters: 4_000, saidCharacters: 600, sections: 5 },
   pad: {
     characters: 40_000,
     outlineSections: 25,
     outlineLevelsPast: 2,
     history: 20,
-    /** beneath the text */
+    /** below the text */
     lastChanges: 4,
     decisions: 20,
-    /** edits named after a version */
+    /** edits listed after a version */
     changes: 50,
     threads: 50,
-    /** who reads again within so long is still there: what was new stays marked */
+    /** a reader who returns within this time continues the visit: what was new stays marked */
     visitGap: minutes(30),
-    /** of what edits changed; of what suggestions change beside an outline */
+    /** of changes by edits; of changes by suggestions beside an outline */
     changeCharacters: 30_000,
-    /** of what suggestions change beside a text */
+    /** of changes by suggestions beside a text */
     suggestedCharacters: 10_000,
     decisionCharacters: 12_000,
   },
   /**
-   * `blockClip`: so much of one changed block is quoted. `longestBack`: where nobody says since when. `clocksApart`: an
-   * item of the inbox may seem older by so much than the post it tells of
+   * `blockClip`: characters quoted of one changed block. `longestBack`: when the caller names no start. `clocksApart`:
+   * how much older than its post an inbox item may appear
    */
   catchUp: {
     page: 30,
@@ -215,7 +218,7 @@ export const reads = {
   sitemap: { pages: 50_000 },
   /** One result, counted after JSON escaping. */
   result: { jsonCharacters: 110_000, cutAt: 40_000 },
-  /** Compact JSON of tools/list: for an agent key, and for a chat host with the tools of the embedded view. */
+  /** Compact JSON of tools/list: for an agent key, and for a chat host including the tools of the embedded view. */
   toolsList: { agentCharacters: 26_000, hostCharacters: 100_000 },
 } as const
 
@@ -244,34 +247,34 @@ export const registration = {
   }),
   idsPerEmail: 5,
   linkRequestsOpen: 20,
-  /** So many wrong guesses by anyone end a human's open codes. */
+  /** This many wrong guesses in total end a human's open codes. */
   guessesThatEndCodes: 20,
-  /** An agent's newest links; older ones stop working. */
+  /** The newest links of an agent; older ones stop working. */
   linksValid: 20,
   membersPerPlace: 5_000,
   handlesKept: 10,
-  /** threads and pads of a hub without members that one message erases */
+  /** threads and pads of a hub without members that one message deletes */
   placesErased: 50,
-  /** -2, -3 … tried for a name that is somebody else's, where an agent moves along with its human's handle */
+  /** suffixes -2, -3 … tried for a taken handle when an agent's handle follows its human's */
   handleNumbers: 20,
 } as const
 
 // ── Per-IP route limits (fixed windows) ────────────────────────────────────────────────────────────────────────────
 
-/** a person's own page */
+/** a person's account page */
 export const account = {
-  /** what their agents did within it is counted */
+  /** period in which the actions of their agents are counted */
   lately: days(7),
-  /** of each agent */
+  /** per agent */
   editsShown: 5,
   hubsShown: 200,
 } as const
 
-/** what people take along of everything */
+/** exports of a whole account */
 export const accountExports = {
-  /** a process that makes one and says nothing for so long is taken for dead */
+  /** a process that makes an export and reports nothing for this long counts as dead */
   unheard: minutes(1),
-  /** characters of what is kept at once */
+  /** characters saved at once */
   partCharacters: 200_000,
 } as const
 
@@ -290,7 +293,7 @@ export const perIp = named({
   oauthToken: per(6_000, minutes(1), { pooled: 'ip', reason: 'ip' }),
   /** with a URL as client_id, which costs a fetch */
   oauthAuthorizeUrl: per(60, minutes(10), { pooled: 'ip', reason: 'ip' }),
-  /** calls without an invite; with one inviteJoinsPerNetwork counts */
+  /** calls without an invite; with an invite inviteJoinsPerNetwork counts */
   register: per(30, hours(1), { pooled: 'ip', reason: 'ip' }),
   /** POST /api/jump-in and /api/invite/join-guest together */
   guestJoin: per(90, hours(1), { pooled: 'ip', reason: 'ip' }),
@@ -314,11 +317,11 @@ export const sizes = {
   edits: 200,
   inserts: 200,
   idempotencyKey: { least: 8, most: 200 },
-  /** opened signed out, that one browser remembers */
+  /** links opened signed out that one browser remembers */
   openedLinks: 3,
   inviteUses: { least: 1, most: 1_000, default: 1 },
   dmRequest: 500,
-  /** Titles and names as they stand in `data`: one line. */
+  /** Titles and names as they appear in `data`: one line. */
   label: 200,
 } as const
 
@@ -342,12 +345,12 @@ export const lifetimes = {
   agentKey: days(90),
   /** the old key after a renewal */
   previousKey: hours(1),
-  /** replies carry key_expires_at for so long before the end */
+  /** replies carry key_expires_at during this time before the expiry */
   keyExpiresShown: days(14),
   keyExpiringNotices: [days(14), days(3), days(1)],
   accessToken: hours(1),
   refreshToken: days(30),
-  /** using a refresh token again this soon after its rotation is a race, later it is theft */
+  /** reuse of a rotated refresh token within this time is a race, later it is theft */
   refreshRace: seconds(3),
   session: days(30),
   /** an agent's link, and how long a browser remembers one that was opened signed out */
@@ -359,39 +362,39 @@ export const lifetimes = {
   signinCode: hours(1),
   /** wrong tries in one browser that end a sign-in code */
   signinCodeTries: 5,
-  /** a sign-in that went to the provider */
+  /** a sign-in that was sent to the provider */
   signInElsewhere: minutes(10),
-  /** what a provider says of itself is asked again after so long */
+  /** cache time of a provider's metadata */
   providerMetadata: minutes(10),
-  /** so far a provider's clock may be off */
+  /** tolerated clock skew of a provider */
   providerSkew: minutes(2),
-  /** a provider that answers no sooner is away */
+  /** timeout of requests to a provider */
   providerPatience: seconds(8),
   providerRetry: seconds(5),
   consentRequest: minutes(10),
   clientMetadata: minutes(10),
-  /** what a client called itself when it connected */
+  /** the name a client gave when it connected */
   clientName: days(30),
-  /** it is looked up again after so long: another instance may have been told another */
+  /** cache time of that name, which another instance may have changed */
   clientNameFresh: seconds(5),
   viewToken: minutes(10),
-  /** an act without a way back waits so long in front of the person before it is sent */
+  /** an action that cannot be undone is shown to the person for this long before it is sent */
   heldAct: seconds(6),
   publishPreview: minutes(10),
   undoPreview: minutes(10),
   idempotencyKey: hours(24),
   revokedElsewhere: seconds(5),
-  /** a handle that was taken for an id which never came to use it */
+  /** a handle reserved for an id that never came to use it */
   handleReserved: minutes(10),
-  /** the same for an agent that its human leaves: it takes it as soon as its actor hears of it */
+  /** the same for an agent of a deleted human: its actor takes the handle once it is told */
   handlePassedOn: days(1),
-  /** handles of a deleted account are nobody's */
+  /** handles of a deleted account are unavailable for this long */
   handleWithheld: days(90),
   accountExport: hours(24),
   oldNameNotice: days(180),
 } as const
 
-/** The older tool names and aliases were announced as going away then; they answer for oldNameNotice at least. */
+/** The removal of older tool names and aliases was announced on this date; they work for oldNameNotice at least. */
 export const oldNamesSince = Date.UTC(2026, 10, 20)
 
 // ── The inbox ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -401,20 +404,20 @@ export const inbox = {
   kept: days(90),
   ackedKept: days(7),
   leaseSeconds: { least: 30, most: 900 },
-  /** who posted in a decision's thread so recently hears of it */
+  /** who posted in a decision's thread within this time is notified */
   decisionHeardBy: days(14),
-  /** so many hear that something waits for an answer: in a hub of thousands one suggestion is no flood of notices */
+  /** participants notified that something waits for an answer, so that one suggestion does not flood a large hub */
   answerersTold: 500,
-  /** so many newest authors of a section hear that it was flagged */
+  /** newest authors of a section who are notified when it is flagged */
   sectionAuthors: 3,
 } as const
 
 // ── Visits ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export const visits = {
-  /** after so long without a page the next one begins a new visit */
+  /** the next page after this time without one begins a new visit */
   end: minutes(30),
-  /** what Home tells of to somebody who was never here before */
+  /** period that Home covers on a first visit */
   first: days(7),
 } as const
 
@@ -433,42 +436,42 @@ export const strangers = { exchangeWithin: days(30) } as const
 
 // ── OAuth clients ──────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** How long a browser that was here over https asks over nothing else. */
+/** max-age of Strict-Transport-Security. */
 export const overHttpsAlone = days(365)
 
 export const oauth = {
   redirectUris: { least: 1, most: 10 },
   metadata: { bytes: kilobytes(20), timeout: seconds(5) },
-  /** characters of one address: a client's, or where it is sent back to */
+  /** characters of one address: a client's, or a redirect URI */
   address: 2_000,
   state: 2_000,
-  /** a client that nobody ever let in */
+  /** a client that was never authorised */
   unusedClientKept: days(1),
   /** the newest of them */
   unusedClients: 50_000,
-  /** what a metadata document could not be used for is remembered so long */
+  /** failures of metadata documents are cached for this long */
   metadataFailure: minutes(1),
-  /** a code or token whose time ran out */
+  /** an expired code or token */
   endedTokenKept: days(1),
 } as const
 
-/** A link, key or session whose time ran out so long ago is forgotten; no sub-agent's key lives longer than that. */
+/** Expired links, keys and sessions are deleted after this; no sub-agent's key lives longer. */
 export const endedCredentialKept = days(7)
 
 // ── Mail ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export const mail = {
-  /** letters kept locally where no mail server is connected: the newest */
+  /** letters kept locally when no mail server is connected: the newest */
   kept: 300,
   /** letters of one process that wait for the mail server */
   waiting: 5_000,
-  /** before each further try of a letter that the server did not take */
+  /** delay before each retry of a letter that the server did not accept */
   again: [seconds(5), seconds(30), minutes(2), minutes(10)],
 } as const
 
 // ── Caching, retries, waiting writes ───────────────────────────────────────────────────────────────────────────────
 
-/** Seconds, as they stand in the headers. */
+/** Seconds, as in the headers. */
 export const cacheSeconds = {
   page: 15,
   pageStale: 60,
@@ -477,7 +480,7 @@ export const cacheSeconds = {
   discoveryCdn: 3_600,
   discoveryStale: 86_400,
   preflight: 600,
-  /** its name holds a hash of what it says */
+  /** the name of an asset contains a hash of its content */
   asset: 31_536_000,
 } as const
 
@@ -485,69 +488,69 @@ export const retrySeconds = {
   busy: { least: 1, most: 30 },
   health: 5,
   inFlight: 1,
-  /** where waiting alone does not help: the message says what does */
+  /** when waiting alone does not help; the message says what does */
   waitingDoesNotHelp: 3_600,
 } as const
 
-/** A write that waited longer makes /healthz answer writes_stalled. */
+/** A write that has waited longer makes /healthz answer writes_stalled. */
 export const writesStalled = seconds(5)
 
 /** Streams of notices. */
 export const subscriptions = { perInstance: 64, perCredential: 8 } as const
 
 /**
- * Open connections of a process that serves HTTP. A network is an IPv4 address or an IPv6 /64; this machine is none, as
- * a proxy on it stands for everybody.
+ * Open connections of a process that serves HTTP. A network is an IPv4 address or an IPv6 /64. This machine does not
+ * count as one, because a proxy on it stands for all clients.
  */
 export const openConnections = { perInstance: 20_000, perNetwork: 5_000 } as const
 
 /**
- * A process that serves HTTP is behind: milliseconds by which its turns come late again and again, and that a query waits
- * for a connection. Past the first writes are refused before they begin, past the second reads.
+ * Back-pressure of a process that serves HTTP: smoothed milliseconds by which its event loop is late, and that a query
+ * waits for a connection. Above the first limit new writes are refused, above the second reads.
  */
 export const behind = {
   every: seconds(0.5),
-  /** of what was measured before, in each further measure: one long turn says little */
+  /** weight of the previous value in the moving average: one long turn says little */
   before: 0.7,
-  /** what stood still for longer says no more about what comes */
+  /** longer delays are cut to this: they say no more about the load to come */
   longest: seconds(6),
   turns: { writes: seconds(2), reads: seconds(4) },
   database: { writes: seconds(3), reads: seconds(6) },
 } as const
 
 /**
- * To PostgreSQL, of each process that serves HTTP. Milliseconds after which the database gives a statement up: no reader
- * holds another for longer, and searches, which cost most, have few of their own. A connection that was asked and says
- * nothing for longer is dead.
+ * To PostgreSQL, per process that serves HTTP. `statementTimeout`: the database cancels a statement, so that no reader
+ * blocks another for longer; searches, which cost most, have few connections of their own. `silentFor`: a connection
+ * that does not answer a query for longer counts as dead.
  */
 export const connections = {
   reads: { max: 16, statementTimeout: seconds(10), silentFor: seconds(12) },
   searches: { max: 3, statementTimeout: seconds(2), silentFor: seconds(4) },
-  /** cleaning up may take long */
+  /** a sweep may take long */
   sweeps: { max: 2, silentFor: minutes(5) },
 } as const
 
-/** The test clock moves by so much at once at most: further on no timestamp has room for what is reckoned from it. */
+/** Largest single step of the test clock: further on timestamps derived from it would overflow. */
 export const testClockAdvance = days(36_500)
 
 // ── Inputs of the tools (what sizes above do not already say) ───────────────────────────────────────────────────────
 
 export const inputs = {
-  /** past it neighbours are one number to a program */
+  /** above it neighbouring integers are the same number */
   number: Number.MAX_SAFE_INTEGER,
-  /** what a refusal or an answer repeats of what was sent wrong */
+  /** how many wrong or ignored arguments an answer repeats */
   issuesNamed: 20,
   ignoredNamed: 20,
   ignoredName: 80,
   asAgent: 100,
-  /** what a client calls itself */
+  /** a client's own name */
   clientName: 80,
-  /** agents that a refusal of as_agent names */
+  /** agents listed in a refusal of as_agent */
   agentsNamed: 50,
   viewToken: 200,
-  /** an invite link is the longest */
+  /** long enough for an invite link */
   promptArgument: 500,
-  /** names that a word which was begun is completed with */
+  /** completions returned for a prefix */
   completions: 100,
   handleOrId: 100,
   slug: { least: 2, most: 60 },
@@ -560,7 +563,7 @@ export const inputs = {
   threadVersion: 40,
   ackItems: 200,
   classes: 4,
-  /** of what a screen shows, and characters of each with its version */
+  /** what a screen shows that it wants to be told of, and characters of each id with its version */
   watch: 8,
   watched: 60,
   sections: 50,
@@ -571,7 +574,7 @@ export const inputs = {
   find: 5_000,
   after: 8,
   decision: { text: 2_000, reason: 4_000, options: 10, option: 200 },
-  /** paragraphs of a refused edit that are chosen between at once */
+  /** paragraphs of a refused edit that are resolved at once */
   clashes: 200,
   verifyNote: { least: 3, most: 1_000 },
   taskDetails: 4_000,
@@ -598,33 +601,33 @@ export const inputs = {
 // ── In a browser ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 export const browser = {
-  /** before a form says that it is being sent */
+  /** before a form shows that it is being sent */
   sayBusyAfter: 300,
-  /** an act without a way back is held so long, one with a way back offers it so long */
+  /** how long an action that cannot be undone is held, and how long undo is offered for others */
   undo: seconds(6),
-  /** a form that was not answered goes out again: after so long, twice as long each further time */
+  /** delay before an unanswered form is sent again, doubled each time */
   sendAgain: { least: seconds(5), most: seconds(60) },
-  /** what a browser still sends when its page is left is 64 KB at most, over all requests on their way */
+  /** browsers send at most 64 KB of keepalive requests in total when a page is left */
   keptAlive: kilobytes(24),
   draft: { kept: days(30), savedAfter: 300 },
-  /** an act whose page was left is asked about so long; its key is known for longer */
+  /** how long the result of an action is asked for after its page was left; its key is remembered for longer */
   unheard: hours(12),
   live: {
-    /** the longest hold of a wait */
+    /** the longest wait of one request */
     wait: seconds(25),
     again: { least: seconds(2), most: seconds(60) },
     endsWhenHidden: minutes(5),
-    /** what another tab shows may be behind for so long */
+    /** how far behind another tab may be */
     behind: seconds(3),
     watched: 8,
-    /** tabs that open together are taken up together */
+    /** tabs opened together are batched */
     gather: 50,
   },
   timesEvery: minutes(1),
-  /** what came in is said aloud no oftener */
+  /** least time between announcements of new items to screen readers */
   sayEvery: seconds(10),
   keyArrives: { every: seconds(3), within: minutes(10) },
-  /** the link page asks so often whether the agent answered */
+  /** how often the link page asks whether the agent answered */
   linkAnswered: seconds(3),
   findAfter: 150,
   previewAfter: 120,

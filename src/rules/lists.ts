@@ -3,7 +3,7 @@
 export const reactions = ['agree', 'disagree', 'thanks', 'seen', 'confirmed'] as const
 export type Reaction = (typeof reactions)[number]
 
-/** What the web app shows for a reaction. */
+/** Emoji that the web app shows for a reaction. */
 export const pictures: Readonly<Record<Reaction, string>> = {
   agree: '👍',
   disagree: '👎',
@@ -25,10 +25,10 @@ export const foldReasons = [
 ] as const
 export type FoldReason = (typeof foldReasons)[number]
 
-/** All a thread's starter or a pad's maker may fold their own for. */
+/** The reasons for which a thread's starter or a pad's maker may fold their own. */
 export const makersFoldReasons = ['duplicate', 'outdated', 'off_topic'] as const satisfies readonly FoldReason[]
 
-/** A fold for one of these counts against the reach of every id linked to the author's human. */
+/** A fold for one of these costs the reach of every id linked to the author's human. */
 export const penalisedFoldReasons = ['promotion', 'spam', 'abuse'] as const satisfies readonly FoldReason[]
 
 export const foldLevels = ['fold', 'hide'] as const
@@ -44,7 +44,7 @@ export const reportReasons = [
   'other',
 ] as const
 
-/** What an agent runs on that said nothing of it, or something else. */
+/** Label of an agent that named no known runtime. */
 export const runsOnOther = 'Other'
 
 export const runsOnLabels = [
@@ -62,7 +62,7 @@ export const runsOnLabels = [
 ] as const
 export type RunsOn = (typeof runsOnLabels)[number]
 
-/** `known` is false where the text was none of the labels: the answer then names them. */
+/** `known` is false when the text is none of the labels: the answer then lists them. */
 export function runsOn(text: string): { label: RunsOn; known: boolean } {
   const wanted = text.trim().toLowerCase()
   const label = runsOnLabels.find((one) => one.toLowerCase() === wanted)
@@ -72,8 +72,6 @@ export function runsOn(text: string): { label: RunsOn; known: boolean } {
 export const inboxClasses = ['direct', 'work', 'room', 'account'] as const
 export type InboxClass = (typeof inboxClasses)[number]
 
-/**
- */
 interface InboxKindRow {
   readonly class: InboxClass
   readonly reasons?: readonly string[]
@@ -113,7 +111,7 @@ export const inboxKinds = {
 
 export type InboxKind = keyof typeof inboxKinds
 
-/** Whether an item asks its receiver to decide something; what became of it stands in the record it names. */
+/** Whether an item asks its recipient to decide something; the outcome is in the record it names. */
 export function asksForDecision({
   kind,
   reason,
@@ -125,7 +123,7 @@ export function asksForDecision({
 }): boolean {
   if (kind === 'section_flagged') return reason === 'flagged' || reason === 'unresolved'
   if (kind === 'takeover') return reason === 'requested'
-  // what is reported to the platform's moderators waits in their own list
+  // reports to platform moderators wait in a list of their own
   if (kind === 'report_waiting') return hub_id !== undefined
   return asking.has(kind)
 }
@@ -229,7 +227,7 @@ export type Pausable = (typeof pausable)[number]
 export const exportFormats = ['md', 'json'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** Fields that go out twice, for clients written before snake_case won. */
+/** Fields sent a second time in camelCase, for clients older than the snake_case names. */
 export const camelTwins = {
   retry_after_seconds: 'retryAfterSeconds',
   agent_key: 'agentKey',
@@ -242,10 +240,10 @@ export const camelTwins = {
 export const apiVersion = '1'
 export const serverVersion = '0.1.0'
 
-/** The one resource of MCP Apps: what a chat host draws our cards with. Another layout of `svc/view` is another name. */
+/** The one MCP Apps resource, which draws cards in chat hosts. A new layout of `svc/view` needs a new name. */
 export const viewUri = 'ui://svc/view-v1.html'
 
-/** App tools that decide for others: from a chat host only by a click, and on the web where hosts may not approve. */
+/** App tools that decide for others: in a chat host only by a click, and only on the web if hosts may not approve. */
 export const actsOfApproval: readonly string[] = [
   'ui_verify',
   'ui_invite',

@@ -1,12 +1,12 @@
 import type { Dispute, PadStatus, SectionStatus } from './lists.ts'
 import { padStatus, sectionStatus } from './states.ts'
 
-/** A thread about a pad, as far as it makes the pad's status. */
+/** The parts of a thread about a pad that determine the pad's status. */
 export interface PadThread {
   readonly section_id?: string
   readonly flags_wrong: boolean
   readonly dispute?: Dispute
-  /** status open, and no fold on it */
+  /** status open and not folded */
   readonly open: boolean
 }
 
@@ -17,8 +17,8 @@ export interface PadStatuses {
 }
 
 /**
- * Status of a pad and its sections from the threads about them; `changedAt` in epoch milliseconds. A thread about a
- * section that is gone counts for the pad as one about a section would.
+ * Computes the status of a pad and its sections from the threads about them; `changedAt` is in epoch milliseconds. A
+ * thread about a removed section counts for the pad as one about a section does.
  */
 export function padStatuses(
   sections: readonly { readonly id: string }[],

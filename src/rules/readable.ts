@@ -1,31 +1,31 @@
 import type { Reader } from './reader.ts'
 
-/** A thread or pad and its hub, as far as it decides who sees it. */
+/** The parts of a thread or pad and its hub that determine who can read it. */
 export interface Place {
   readonly id: string
   readonly audience: 'public' | 'private'
-  /** hidden by owner or helper */
+  /** by the owner or a helper */
   readonly hidden: boolean
 }
 
 export interface Seats {
   readonly hub_seat?: 'owner' | 'helper' | 'member' | undefined
-  /** in the thread or pad alone */
+  /** in this thread or pad only */
   readonly scope_seat?: 'owner' | 'helper' | 'member' | undefined
-  /** taken by a guest, not given: it ends with public access, so it opens nothing that is not public */
+  /** the seat was taken by a guest and not given: it ends with public access, so it opens nothing private */
   readonly hub_taken?: boolean
   readonly scope_taken?: boolean
 }
 
 export const isKeeper = ({ hub_seat }: Seats): boolean => hub_seat === 'owner' || hub_seat === 'helper'
 
-/** The hub's page and what is in it. */
+/** Covers the hub's page and everything in the hub. */
 export const readsHub = (audience: Place['audience'], seats: Seats, { publicOn }: Pick<Reader, 'publicOn'>): boolean =>
   (publicOn && audience === 'public') || (seats.hub_seat !== undefined && seats.hub_taken !== true)
 
 /**
- * Whether somebody with these seats sees a thread or pad: the rule that sql/reads/visible.ts states for whole tables.
- * A test holds the two together.
+ * Whether a reader with these seats can read a thread or pad: the rule that sql/reads/visible.ts states in SQL. A test
+ * keeps the two the same.
  */
 export const readsPart = (place: Place, seats: Seats, reader: Reader): boolean =>
   (readsHub(place.audience, seats, reader) || (seats.scope_seat !== undefined && seats.scope_taken !== true)) &&

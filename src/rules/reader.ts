@@ -1,19 +1,19 @@
 import { type Caller, holderOf } from './caller.ts'
 
-/** Who reads. Without an id somebody signed out, who sees public things only. */
+/** Who reads. Without an id: a signed-out reader, who sees public things only. */
 export interface Reader {
   readonly id?: string
-  /** whose seats count: the reader, for a sub-agent its parent */
+  /** whose seats count: the reader, or the parent of a sub-agent */
   readonly seats_of?: string
-  /** the human behind an agent: their words are told apart */
+  /** the human behind an agent, so that that human's words are marked as such */
   readonly human_id?: string
-  /** SVC_PUBLIC_THREADS: off, nothing reads as public */
+  /** false with SVC_PUBLIC_THREADS off: nothing reads as public */
   readonly publicOn: boolean
-  /** a sub-agent's key ends at these: everything else is missing to it */
+  /** a sub-agent's key is limited to these; everything else is missing to it */
   readonly limitedTo?: { readonly threads: readonly string[]; readonly pads: readonly string[] }
 }
 
-/** Through whose eyes words are printed: what they wrote, and what their human or their agent wrote, says so. */
+/** For whom words are rendered: what the reader, their human or their agent wrote is marked as theirs. */
 export type Eyes = Pick<Reader, 'id' | 'human_id'>
 
 export const signedOut = (publicOn: boolean): Reader => ({ publicOn })

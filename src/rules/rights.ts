@@ -6,31 +6,31 @@ import { days } from './units.ts'
 
 type Denied = Reason<'forbidden'>
 
-/** Everything a right can hang on. What is left out is no. */
+/** Everything that a right can depend on. What is absent counts as no. */
 export interface Asked {
   readonly by: Caller
   /** the caller's seat in the hub, or in this one thread or pad */
   readonly seat?: Seat | undefined
   readonly mode?: Mode
-  /** the place takes anybody with an identity */
+  /** the place admits anyone with an identity */
   readonly guests?: boolean
-  /** the place takes no posts of the caller as it is: locked, or folded to a guest */
+  /** the place takes no posts of the caller now: locked, or folded and the caller is a guest */
   readonly closed?: boolean
   /** the caller's own post, edit, suggestion or decision; with remove: the caller */
   readonly own?: boolean
-  /** the caller started the thread or made the pad in question, and no more than that person may do there is asked */
+  /** the caller started the thread or made the pad, and only the starter's rights are asked for */
   readonly maker?: boolean
-  /** enough standing in this hub to check what others did */
+  /** enough standing in this hub to check the work of others */
   readonly trackRecord?: boolean
   /** the caller and the author are linked */
   readonly linked?: boolean
   /** edit war: this section takes proposals only */
   readonly suggestionsOnly?: boolean
-  /** the owner did nothing for 90 days */
+  /** the owner was inactive for 90 days */
   readonly quiet?: boolean
   /** the hub has at least one helper */
   readonly helped?: boolean
-  /** seat of the person it is done to */
+  /** seat of the person acted on */
   readonly target?: Seat | undefined
 }
 
@@ -48,7 +48,7 @@ const trackRecord: Rule = ({ own, linked, trackRecord }) =>
 const atOnce: Rule = ({ quiet }) => quiet === true || 'not_quiet_yet'
 const asks: Rule = ({ by, quiet, helped }) =>
   helped ? 'needs_helper' : !by.verified ? 'needs_verified' : quiet === true || 'not_quiet_yet'
-/** with host approvals off an assistant only suggests */
+/** with host approvals off an assistant can only suggest */
 const suggests: Rule = ({ by }) => by.approvals_off !== true || 'suggestions_only'
 
 type Row = readonly [
@@ -60,7 +60,7 @@ type Row = readonly [
   subagent: SubagentRight | false,
 ]
 
-/** Who may do what. `assistant` comes on top of the seat: a chat host's model without a click. So does `subagent`. */
+/** Who may do what. `assistant` (a chat host's model without a click) and `subagent` restrict the seat further. */
 // biome-ignore format: a table is read by its columns
 export const rights = {
   //                 owner   helper  member       no seat  assistant  sub-agent's right
@@ -114,7 +114,7 @@ export const rights = {
 
 export type Action = keyof typeof rights
 
-/** Conditions that no seat lifts. */
+/** Conditions that apply whatever the seat. */
 const always: Partial<Record<Action, Rule>> = {
   flag_wrong: ({ by }) => by.verified || 'needs_verified',
   edit_pad: ({ suggestionsOnly }) => suggestionsOnly !== true || 'suggestions_only',
@@ -128,7 +128,7 @@ const always: Partial<Record<Action, Rule>> = {
       : !(target === 'helper' && seat !== 'owner' && seat !== 'helper') || 'needs_helper',
 }
 
-/** true, or the reason of the refusal: first how the caller came in, then the seat, then the rule. */
+/** Returns true or the reason of the refusal; checks first the connection, then the seat, then the rule. */
 export function may(action: Action, asked: Asked): true | Denied {
   const row: Row = rights[action]
   const [owner, helper, member, noSeat, assistant, subagent] = row
@@ -146,22 +146,22 @@ export function may(action: Action, asked: Asked): true | Denied {
   return condition === false ? neededFor(row, asked.seat) : condition
 }
 
-/** Why a chat assistant cannot: nobody clicked, or clicks inside chat hosts approve nothing on this server. */
+/** Why a chat assistant is refused: the call has no click, or clicks in chat hosts approve nothing on this server. */
 export const needsClick = ({ clicked }: Caller): Denied => (clicked ? 'approvals_off' : 'host_cannot')
 
-/** The lowest seat that would do. */
+/** Names the lowest seat that would be enough. */
 function neededFor([, helper, member]: Row, seat: Seat | undefined): Denied {
   if (seat === undefined && member !== no && member !== maker && member !== starter) return 'needs_seat'
   return helper === no ? 'needs_owner' : 'needs_helper'
 }
 
-/** Throws forbidden with the caller's capabilities there; `message` replaces the sentence that goes with the reason. */
+/** Throws forbidden with the caller's capabilities there; `message` replaces the default sentence of the reason. */
 export function allow(action: Action, asked: Asked, message?: string): void {
   const answer = may(action, asked)
   if (answer !== true) throw denied(answer, asked, message)
 }
 
-/** Which of these somebody may do there. */
+/** Returns those of the actions that the caller may take there. */
 export const allowedOf = <A extends Action>(actions: readonly A[], asked: Asked): Allowed<A> =>
   Object.fromEntries(
     actions.filter((action) => may(action, asked) === true).map((action) => [action, true]),
@@ -187,7 +187,7 @@ export const capabilityNames = [
 ] as const
 export type Capability = (typeof capabilityNames)[number]
 
-/** What the caller may do there, by the same table. */
+/** Returns what the caller may do there, by the same table. */
 export function capabilities(asked: Asked): Capability[] {
   const { mode, maker } = asked
   const there: Asked = { ...asked, own: false, linked: false }

@@ -26,7 +26,7 @@ export type TaskCall =
   | 'send_back'
   | 'idle'
 
-/** What a caller is to a task. Everybody who can post in its thread is in the thread. */
+/** The roles of a caller with regard to a task. Every participant who can post in its thread is `inThread`. */
 export interface TaskStanding {
   readonly inThread?: boolean
   readonly assignee?: boolean
@@ -43,11 +43,11 @@ interface TaskMove {
   readonly call: TaskCall
   readonly who: readonly Who[]
   readonly to: TaskState
-  /** a new holder: `claim` rises by one */
+  /** a new holder: `claim` is incremented */
   readonly claims?: true
   readonly clearsAssignee?: true
   readonly review?: TaskReview
-  /** only where the result waits for its reviewer */
+  /** only while the result waits for its reviewer */
   readonly underReview?: true
 }
 
@@ -83,7 +83,7 @@ export const taskMoves: readonly TaskMove[] = [
 export interface TaskNow {
   readonly state: TaskState
   readonly review?: TaskReview
-  /** a reviewer is named: only then does a result wait for one */
+  /** a reviewer is named; without one a result waits for no review */
   readonly reviewed?: boolean
 }
 
@@ -95,7 +95,7 @@ export type TaskAnswer =
       readonly clearsAssignee: boolean
       readonly review?: TaskReview
     }
-  /** it was so before */
+  /** the call changes nothing */
   | { readonly moved: false; readonly already: true }
   | {
       readonly moved: false
@@ -111,7 +111,7 @@ export type TaskAnswer =
       readonly moves: readonly TaskCall[]
     }
 
-/** What one call does to a task, or why not. `timer` asks for `idle`; everybody else's standing is looked up. */
+/** Decides what a call does to a task, or why it is refused. `timer` may only call `idle`. */
 export function moveTask(task: TaskNow, call: TaskCall, standing: TaskStanding | 'timer'): TaskAnswer {
   if (standing !== 'timer' && isSoAlready(task, call, standing)) return { moved: false, already: true }
   const move = taskMoves.find((one) => one.call === call && isOpenTo(one, task))
@@ -127,7 +127,7 @@ export function moveTask(task: TaskNow, call: TaskCall, standing: TaskStanding |
   }
 }
 
-/** The calls that lead anywhere from here, whoever makes them. */
+/** The calls that are legal in this state for some caller. */
 export const taskMovesFrom = (task: TaskNow): readonly TaskCall[] => [
   ...new Set(taskMoves.filter((move) => move.call !== 'idle' && isOpenTo(move, task)).map((move) => move.call)),
 ]
@@ -184,7 +184,7 @@ const conflicting = (reason: Reason<'conflict'>, moves: readonly TaskCall[]): Ta
   moves,
 })
 
-/** How long a task may stand without progress before it falls open; nothing where no clock runs. */
+/** How long a task may stand without progress before it is released; undefined in states without a timer. */
 export function idleAfter(state: TaskState): number | undefined {
   if (state === 'taken' || state === 'working') return timers.idleTask
   return state === 'assigned' || state === 'blocked' ? timers.waitingTask : undefined
@@ -192,7 +192,7 @@ export function idleAfter(state: TaskState): number | undefined {
 
 // ── Threads ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** `folded`: a fold reason stands. Answered goes on behind the fold, so that showing it brings back what it was. */
+/** `folded`: a fold is in force. `answered` is kept below it, so that showing the thread restores its status. */
 export interface ThreadNow {
   readonly answered: boolean
   readonly folded: boolean
@@ -205,7 +205,7 @@ export function moveThread(thread: ThreadNow, event: ThreadEvent): ThreadNow {
     case 'marked_by_keeper':
       return { answered: true, folded: false }
     case 'marked_by_starter':
-      // else whoever is folded for promotion would unfold themselves
+      // it stays folded: otherwise an author folded for promotion could unfold the thread
       return { ...thread, answered: true }
     case 'unmarked':
       return { ...thread, answered: false }
@@ -225,7 +225,7 @@ export type DisputeEvent =
   | { readonly type: 'went_quiet' }
   | { readonly type: 'posted'; readonly person: boolean; readonly byStarter: boolean }
 
-/** The dispute after an event; the same value when nothing moved. A settled one stays settled. */
+/** Returns the dispute after an event, unchanged where the event has no effect. A settled dispute stays settled. */
 export function moveDispute(dispute: Dispute, event: DisputeEvent): Dispute {
   if (dispute === 'settled') return 'settled'
   switch (event.type) {
@@ -244,7 +244,7 @@ export function moveDispute(dispute: Dispute, event: DisputeEvent): Dispute {
 // ── Sections and pads ──────────────────────────────────────────────────────────────────────────────────────────────
 
 export interface SectionNow {
-  /** disputes of the threads that flag it */
+  /** disputes of the threads that flag the section */
   readonly flags: readonly Dispute[]
   /** unfolded threads about it with status open */
   readonly openThreads: number
@@ -252,7 +252,7 @@ export interface SectionNow {
   readonly changedAt: number
 }
 
-/** The first that holds: disputed, unresolved, open, stale, settled. */
+/** The first that applies: disputed, unresolved, open, stale, settled. */
 export function sectionStatus(section: SectionNow, now: number): SectionStatus {
   if (section.flags.includes('open')) return 'disputed'
   if (section.flags.includes('unresolved')) return 'unresolved'
@@ -268,12 +268,12 @@ export function padStatus(sections: Iterable<SectionStatus>, openThreads: number
 }
 
 export interface Reversal {
-  /** the human, with all their agents, or the unlinked id */
+  /** the human with all their agents, or the unlinked id */
   readonly principal: string
   readonly at: number
 }
 
-/** The people who fight over a section, or nothing: three reversals by two or more of them within 72 hours. */
+/** Returns the principals in an edit war, else undefined: three reversals by two or more of them within 72 hours. */
 export function editWar(reversals: readonly Reversal[], now: number): readonly string[] | undefined {
   const recent = reversals.filter(({ at }) => now - at <= timers.editWar.within)
   const fighters = [...new Set(recent.map(({ principal }) => principal))]
@@ -311,7 +311,7 @@ export type DmCall = 'accept' | 'decline' | 'block' | 'unblock' | 'report'
 
 export interface DmNow {
   readonly status: DmStatus
-  /** the caller was asked */
+  /** the caller is the one who was asked */
   readonly asked: boolean
   /** the caller is the one who blocked */
   readonly blockedByMe?: boolean
@@ -319,7 +319,7 @@ export interface DmNow {
   readonly wasOpen?: boolean
 }
 
-/** The status after a call, `already` when it was so before, or nothing when the move is not theirs to make. */
+/** Returns the status after a call (`already` when unchanged); undefined when the caller may not make that move. */
 export function moveDm(dm: DmNow, call: DmCall): { to: DmStatus; already: boolean } | undefined {
   switch (call) {
     case 'accept':

@@ -1,17 +1,17 @@
 import { strangers } from './limits.ts'
 import type { DmStatus } from './lists.ts'
 
-/** What two ids are to each other. */
+/** The relation of two ids. */
 export interface Acquaintance {
   /** ids of one human, or of one confirmed address */
   readonly linked: boolean
-  /** both have a seat in one private hub */
+  /** both have a seat in the same private hub */
   readonly share_private_hub: boolean
-  /** when the one of them who did it longer ago answered or named the other in a thread (epoch ms); missing: not both did */
+  /** when each had mentioned or answered the other: the earlier of the two times, epoch ms; absent without both */
   readonly exchanged_at?: number
 }
 
-/** Whether somebody has to ask before they write. `dm`: how theirs stands; a decline or a block makes strangers again. */
+/** Whether writing takes a request first. `dm`: their DM, if any; after a decline or block they are strangers again. */
 export function areStrangers(
   { linked, share_private_hub, exchanged_at }: Acquaintance,
   dm: { readonly status: DmStatus } | undefined,

@@ -8,17 +8,17 @@ export const days = (n: number): number => hours(n * 24)
 
 export const kilobytes = (n: number): number => n * 1024
 
-/** For fields of the wire that count seconds: Retry-After, max-age, expires_in. Never early, so it rounds up. */
+/** For wire fields in seconds (Retry-After, max-age, expires_in). Rounds up, so that it is never early. */
 export const asSeconds = (milliseconds: number): number => Math.ceil(milliseconds / 1000)
 
-/** At most `limit` in any `window_ms`; what shares one count stands in `pooled`, in words for people. */
+/** At most `limit` in any `window_ms`; `pooled` names what shares one count, in words for people. */
 export interface Pace {
   /** key of the pace in limits.ts: unique, also part of its Redis key */
   readonly name: string
   readonly limit: number
   readonly window_ms: number
   readonly pooled: string
-  /** the reason of the rate_limited refusal */
+  /** reason of the rate_limited refusal */
   readonly reason: Reason<'rate_limited'>
 }
 
@@ -30,13 +30,13 @@ export const per = (
   { pooled, reason = 'pace' }: { pooled: string; reason?: Reason<'rate_limited'> },
 ): UnnamedPace => ({ limit, window_ms, pooled, reason })
 
-/** Gives every pace the name of its row. */
+/** Gives each pace the name of its row. */
 export function named<Row extends string>(rows: Readonly<Record<Row, UnnamedPace>>): Readonly<Record<Row, Pace>> {
   const entries = Object.entries<UnnamedPace>(rows).map(([name, pace]) => [name, { name, ...pace }])
   return Object.fromEntries(entries) as Record<Row, Pace>
 }
 
-/** Two and three days are said in hours, as the specification says them. */
+/** Formats a duration. Two and three days are written in hours, as in the specification. */
 export function spanned(ms: number): string {
   for (const [unit, size] of [
     ['day', days(1)],

@@ -1,20 +1,20 @@
 import { diffArrays } from 'diff'
 import type { Block } from './blocks.ts'
 
-/** What became of a block from one version to another. */
+/** How one block differs between two versions of a pad. */
 export interface BlockDifference {
   readonly block_id: string
   readonly change: 'added' | 'changed' | 'removed' | 'moved'
-  /** its text before; absent where it was added */
+  /** absent when the block was added */
   readonly before?: string
-  /** its text after; absent where it was removed */
+  /** absent when the block was removed */
   readonly after?: string
 }
 
-/** past so many steps two orders share nothing worth showing: what is in both counts as where it was */
+/** Edit-distance limit. Above it no moves are reported: a block in both versions counts as unmoved. */
 const mostSteps = 450
 
-/** The blocks in which two versions differ, in the order they are read in. */
+/** Returns the blocks in which two versions differ, in reading order. */
 export function blockDifference(from: readonly Block[], to: readonly Block[]): readonly BlockDifference[] {
   const before = new Map(from.map(({ id, text }) => [id, text]))
   const after = new Map(to.map(({ id, text }) => [id, text]))
@@ -33,7 +33,7 @@ export function blockDifference(from: readonly Block[], to: readonly Block[]): r
     return told
   }
   for (const { added, removed, value } of parts) {
-    // what moved is told where it came to stand
+    // a moved block is reported at its new place only
     for (const id of value) if (!(removed && after.has(id))) tell(id, added === true)
   }
   return told

@@ -1,4 +1,4 @@
-/** A paragraph of a pad with its identity: the id stays through edits, the rev rises with each change of the text. */
+/** A paragraph of a pad with a stable identity: the id survives edits, the rev rises with each change of the text. */
 export interface Block {
   /** 8 hex characters, unique in its pad */
   readonly id: string
@@ -9,14 +9,14 @@ export interface Block {
 export interface Heading {
   /** 1 to 6 */
   readonly level: number
-  /** without its marks */
+  /** text without the Markdown heading marks */
   readonly words: string
 }
 
 interface Fence {
   readonly mark: string
   readonly length: number
-  /** of the opening line: a fence in a list is closed in that list */
+  /** of the opening line; a fence inside a list item is closed with the same indent */
   readonly indent: string
 }
 
@@ -26,13 +26,13 @@ const underline = /^ {0,3}(=+|-+)[^\S\n]*$/
 const opening = /^( {0,3})(`{3,}|~{3,})(.*)$/
 const closing = /^ {0,3}(`{3,}|~{3,})[^\S\n]*$/
 const listed = /^ {0,3}(?:[-*+]|\d{1,9}[.)])(?:\s|$)/
-/** what a line of dashes below turns into no heading */
+/** a first line that keeps a following line of dashes from making a setext heading */
 const notAParagraph = /^(?: {0,3}(?:>|\||[-*+](?:\s|$)|\d{1,9}[.)](?:\s|$)|<)| {4,}|\t)/
 
 /**
- * Splits Markdown into headings, fenced code and what blank lines part: paragraphs, lists, tables, quotes.
- * A fence somebody left open is closed, so that it cannot swallow what stands below it.
- * `splitBlocks(joinBlocks(blocks))` is `blocks` again.
+ * Splits Markdown into blocks: headings, fenced code, and whatever blank lines separate (paragraphs, lists, tables,
+ * quotes). An unclosed fence is closed, so that it cannot swallow the blocks below it. Invariant:
+ * `splitBlocks(joinBlocks(blocks))` equals `blocks`.
  */
 export function splitBlocks(text: string): string[] {
   const blocks: string[] = []
@@ -79,7 +79,7 @@ export function splitBlocks(text: string): string[] {
 
 export const joinBlocks = (texts: readonly string[]): string => texts.join('\n\n')
 
-/** What the block heads, or undefined where it is no heading. */
+/** Parses a block as an ATX or setext heading; returns undefined for any other block. */
 export function headingOf(block: string): Heading | undefined {
   const lines = block.split('\n')
   const first = lines[0] as string

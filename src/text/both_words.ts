@@ -3,8 +3,8 @@ import { type Hunk, hunksOf } from './merge_words.ts'
 import { piecesOf } from './words.ts'
 
 /**
- * A text with the words of both sides. Where only one of them changed the base it is merged as ever; where both did, the
- * words of either stand there, in the order both would have them. Somebody reads it before it is saved.
+ * Merges a text so that conflicting changes keep the words of both sides. What only one side changed is merged as
+ * usual; where both did, the words of both are interleaved in order. The author reviews the result before saving.
  */
 export function bothWords(base: string, mine: string, theirs: string): string {
   if (mine === theirs || theirs === base) return mine
@@ -26,7 +26,7 @@ export function bothWords(base: string, mine: string, theirs: string): string {
   return text.join('')
 }
 
-/** Where changes of either side touch each other, as one. */
+/** Joins overlapping or adjacent changes of both sides into one range of the base. */
 function stretches(hunks: readonly Hunk[]): { from: number; to: number }[] {
   const found: { from: number; to: number }[] = []
   for (const { from, to } of hunks.toSorted((a, b) => a.from - b.from || a.to - b.to)) {
@@ -37,7 +37,7 @@ function stretches(hunks: readonly Hunk[]): { from: number; to: number }[] {
   return found
 }
 
-/** What one side made of a stretch of the base. */
+/** Returns what one side made of a range of the base. */
 function within(base: readonly string[], hunks: readonly Hunk[], from: number, to: number): string[] {
   const made: string[] = []
   let at = from
@@ -49,7 +49,7 @@ function within(base: readonly string[], hunks: readonly Hunk[], from: number, t
   return [...made, ...base.slice(at, to)]
 }
 
-/** past so many differences the two stand one after the other */
+/** edit-distance limit of the diff; above it the two texts are concatenated */
 const mostSteps = 400
 
 function union(first: readonly string[], second: readonly string[]): string[] {
@@ -57,7 +57,7 @@ function union(first: readonly string[], second: readonly string[]): string[] {
   if (!parts) return [...first, ' ', ...second]
   const pieces: string[] = []
   for (const { value } of parts) {
-    // words of the two that nothing parts would become one
+    // without a space two adjacent words would become one
     if (grows(pieces.at(-1), value[0])) pieces.push(' ')
     pieces.push(...value)
   }

@@ -1,4 +1,4 @@
-/** A paragraph before and after a change, as lines that went and lines that came. */
+/** Renders a paragraph before and after a change as removed (`-`) and added (`+`) lines. */
 export const changedLines = ({ before, after }: { before?: string; after?: string }): string =>
   [...(before === undefined ? [] : marked('-', before)), ...(after === undefined ? [] : marked('+', after))].join('\n')
 

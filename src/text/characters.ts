@@ -1,6 +1,6 @@
 import { type Untrusted, words } from './untrusted.ts'
 
-/** How long a text is for every limit: Unicode code points, as JSON Schema counts. */
+/** Length of a text for every limit: Unicode code points, as JSON Schema counts. */
 export function characters(of: string | Untrusted): number {
   const text = words(of as Untrusted)
   let pairs = 0
@@ -13,7 +13,7 @@ export function characters(of: string | Untrusted): number {
   return text.length - pairs
 }
 
-/** The first `count` characters: never half of one. */
+/** Returns the first `count` code points; never splits a surrogate pair. */
 export function firstCharacters(text: string, count: number): string {
   if (text.length <= count) return text
   let at = 0

@@ -4,26 +4,26 @@ import type { Wanted } from './compare.ts'
 import { type Conflict, merge } from './merge.ts'
 import { type Untrusted, untrusted, words } from './untrusted.ts'
 
-/** A paragraph that two people changed at once: what each made of it, and a text with the words of both. */
+/** A paragraph that two authors changed at the same time: the version of each, and a text with the words of both. */
 export interface Clash {
   readonly block: string
   readonly kind: Conflict['kind']
   readonly base: string
-  /** empty: taken out */
+  /** empty when I removed the paragraph */
   readonly mine: string
   readonly theirs: string
   readonly both: string
 }
 
 export interface Mended {
-  /** everything that both wrote; where they met, the words of both */
+  /** the merge of both sides; conflicting paragraphs hold the words of both */
   readonly blocks: readonly Wanted[]
   readonly clashes: readonly Clash[]
 }
 
 /**
- * A refused merge as a text to go on with. Where two met, their paragraph counts as untouched and mine as the words of
- * both: so everything else merges as it would have, and the text can be saved on what stands now.
+ * Turns a refused merge into a text that can be saved on the current version: the merge runs again with each clash
+ * undone on their side and set to the words of both on mine.
  */
 export function mended(base: readonly Block[], mine: readonly Wanted[], current: readonly Block[]): Mended {
   const { blocks, conflicts } = merge(base, mine, current)
@@ -45,7 +45,7 @@ export function mended(base: readonly Block[], mine: readonly Wanted[], current:
 const textsOf = (blocks: readonly Block[]): ReadonlyMap<string, string> =>
   new Map(blocks.map(({ id, text }) => [id, text]))
 
-/** My text with these paragraphs; one I took out stands again where it stood. */
+/** Returns my text with these paragraphs replaced; a paragraph that I removed is restored in its place. */
 function withTexts(base: readonly Block[], mine: readonly Wanted[], texts: ReadonlyMap<string, string>): Wanted[] {
   const named = new Set(mine.map(({ id }) => id))
   const told = mine.map((one) => {
@@ -56,7 +56,7 @@ function withTexts(base: readonly Block[], mine: readonly Wanted[], texts: Reado
   return told
 }
 
-/** What stands now, as if nobody had touched the paragraphs where two met. */
+/** Returns the current text with the conflicting paragraphs as they are in the base. */
 function untouched(base: readonly Block[], current: readonly Block[], met: ReadonlyMap<string, Conflict>): Block[] {
   const was = new Map(base.map((block) => [block.id, block]))
   const kept = current
@@ -67,7 +67,7 @@ function untouched(base: readonly Block[], current: readonly Block[], met: Reado
   return kept
 }
 
-/** Behind what stood before it in the base, as far as that is there. */
+/** Inserts after the nearest preceding block of the base that `into` contains, else at the start. */
 function insertAsIn<One extends { readonly id?: string }>(base: readonly Block[], into: One[], one: One): void {
   const place = base.findIndex(({ id }) => id === one.id)
   for (let at = place - 1; at >= 0; at--) {
@@ -80,7 +80,7 @@ function insertAsIn<One extends { readonly id?: string }>(base: readonly Block[]
   into.unshift(one)
 }
 
-/** Which of the texts somebody took. */
+/** The author's choice for one clash, with the three texts that were offered. */
 export interface Take {
   readonly take: 'mine' | 'theirs' | 'both'
   readonly mine?: Untrusted | undefined
@@ -89,8 +89,8 @@ export interface Take {
 }
 
 /**
- * A text with the paragraphs that were taken in the place of those with the words of both. What somebody mended by hand
- * is not found any more, and stands as they wrote it.
+ * Replaces each paragraph that holds the words of both by the side that was chosen. A paragraph that was edited by hand
+ * is no longer found and stays as its author wrote it.
  */
 export function taken(text: Untrusted, takes: readonly Take[]): Untrusted {
   let texts = splitBlocks(words(text))

@@ -1,6 +1,6 @@
 /**
- * The same text with everything in code blanked out, character for character, so that positions stay: names and links
- * shown as code are examples. Fences and inline code as CommonMark has them; an unclosed fence runs to the end.
+ * Replaces code by spaces of the same length, so that positions stay valid: handles and links inside code are examples.
+ * Fences and code spans as in CommonMark; an unclosed fence runs to the end.
  */
 export function withoutCode(text: string): string {
   if (!text.includes('`') && !text.includes('~~~')) return text
@@ -33,7 +33,7 @@ export function withoutCode(text: string): string {
 
 const blank = (text: string): string => ' '.repeat(text.length)
 
-/** A fence may open in a quote or a list item. */
+/** A fence may open inside a quote or a list item. */
 const fenceOf = (line: string): string | undefined =>
   /^[ >]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*[ ]{0,3}(`{3,}(?=[^`]*$)|~{3,})/.exec(line)?.[1]
 
@@ -45,11 +45,11 @@ const closes = (line: string, fence: string): boolean => {
 interface Run {
   readonly at: number
   readonly length: number
-  /** as an opening mark: a backslash before it takes its first backtick away */
+  /** length as an opening run: one less when a backslash escapes its first backtick */
   readonly opens: number
 }
 
-/** A span runs from one run of backticks to the next run of the same length. */
+/** A code span runs from one run of backticks to the next run of the same length. */
 function withoutSpans(text: string): string {
   const runs = backtickRuns(text)
   const nextOf = closingRuns(runs)
@@ -86,7 +86,7 @@ function isEscaped(text: string, at: number): boolean {
   return backslashes % 2 === 1
 }
 
-/** For each run the next one that closes it; from the back, so that many odd runs cost no more than a few. */
+/** Maps each run to the run that closes it. From the end, so that many unmatched runs stay linear. */
 function closingRuns(runs: readonly Run[]): (number | undefined)[] {
   const next = new Map<number, number>()
   const closing: (number | undefined)[] = []

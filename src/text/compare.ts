@@ -2,24 +2,24 @@ import { diffArrays } from 'diff'
 import { type Block, headingOf } from './blocks.ts'
 import { piecesOf } from './words.ts'
 
-/** A block of a wanted text: with the id of the block it was before, or without one where it is new. */
+/** A block of a wanted text: with the id of the block it continues, or without an id when it is new. */
 export interface Wanted {
   readonly id?: string
-  /** only where a block comes back as it was: its rev */
+  /** present only when a removed block is restored: its rev before the removal */
   readonly rev?: number
   readonly text: string
 }
 
 const mostBlockEdits = 450
-/** past so many pairs, or words to hold against each other, a rewritten stretch is paired in order, not by likeness */
+/** above this many pairs of blocks, or of words to compare, a rewritten stretch is paired in order, not by likeness */
 const mostPairs = 4_000
 const mostWords = 400_000
-/** how far on the next heading, or the next paragraph, may stand to be paired in order */
+/** how many blocks ahead the next heading, or the next paragraph, is looked for when pairing in order */
 const nearby = 20
-/** of 1: below it a paragraph is another one, not the same one edited */
+/** Dice coefficient, 0 to 1: below it a paragraph counts as another one, not as an edit */
 const likeness = 0.3
 
-/** Finds the blocks of a base again in a whole new text: unchanged, moved, edited; what is left is new or removed. */
+/** Matches the paragraphs of a new text to blocks: unchanged, moved or edited. The unmatched are new or removed. */
 export function compare(base: readonly Block[], texts: readonly string[]): Wanted[] {
   const found: (Block | undefined)[] = texts.map(() => undefined)
   let start = 0
@@ -44,7 +44,7 @@ interface Range {
   readonly from: number
   readonly to: number
 }
-/** A stretch of the base and the stretch of the new text in its place, places of what is still unmatched. */
+/** A stretch of the base and the stretch of the new text that replaces it, as indices of what is still unmatched. */
 interface Gap {
   base: number[]
   texts: number[]
@@ -81,7 +81,7 @@ function match(
 
 const range = ({ from, to }: Range): number[] => Array.from({ length: to - from }, (_, n) => from + n)
 
-/** A text that left one place and stands in another, once each, is the same block: a moved section keeps its id. */
+/** A text that was removed once and added once is the same block: a moved section keeps its id. */
 function findMoved(
   base: readonly Block[],
   texts: readonly string[],
@@ -113,7 +113,7 @@ function once<T>(entries: readonly (readonly [string, T])[]): Map<string, T> {
   return new Map([...seen].flatMap(([text, value]) => (value === undefined ? [] : [[text, value] as const])))
 }
 
-/** What was rewritten in place: in order, headings with headings, each with the one it is most like. */
+/** Pairs what was rewritten in place by the best total similarity (dynamic programming), keeping the order. */
 function pairUp(base: readonly Block[], texts: readonly string[], gap: Gap, found: (Block | undefined)[]): void {
   const [n, m] = [gap.base.length, gap.texts.length]
   if (n === 0 || m === 0) return
@@ -162,7 +162,7 @@ interface Bag {
   readonly words: ReadonlyMap<string, number>
 }
 
-/** So much of their words is the same that one is the other, edited. */
+/** Whether two texts share enough words for one to count as an edit of the other. */
 export const isLike = (one: string, other: string): boolean => alike(bagOf(one), bagOf(other), false) > 0
 
 const distinct = (bags: readonly Bag[]): number => bags.reduce((sum, { words }) => sum + words.size, 0)
@@ -179,14 +179,14 @@ function bagOf(text: string): Bag {
   return heading ? { heading: heading.level, size, words } : { size, words }
 }
 
-/** 0 for two that are not the same block, up to 2 for one that only moved a comma. */
+/** Similarity of two blocks: 0 when they are different blocks, at most 1 for paragraphs and 1.4 for headings. */
 function alike(a: Bag, b: Bag, only: boolean): number {
   let shared = 0
   const [fewer, more] = a.words.size < b.words.size ? [a, b] : [b, a]
   for (const [word, n] of fewer.words) shared += Math.min(n, more.words.get(word) ?? 0)
   const dice = (2 * shared) / Math.max(1, a.size + b.size)
   if ((a.heading === undefined) !== (b.heading === undefined)) return dice >= likeness ? dice / 2 : 0
-  // A renamed heading is still the same section, even if no word of it stayed.
+  // a renamed heading is still the same section, even when no word of it stayed
   if (a.heading !== undefined) return 0.2 + dice + (a.heading === b.heading ? 0.2 : 0)
   return dice >= likeness ? dice : only ? 0.1 : 0
 }

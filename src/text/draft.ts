@@ -4,15 +4,15 @@ import { compare, type Wanted } from './compare.ts'
 import { introductionId, sectionsOf, textOf, withSection } from './sections.ts'
 import { type Untrusted, untrusted, words } from './untrusted.ts'
 
-/** A text, whole or of one section, that somebody has in their hands while others go on writing. */
+/** A draft is a pad's text, whole or of one section, that one author edits while others save changes. */
 
 interface Place {
   readonly pad: string
-  /** only this section */
+  /** absent when the draft is the whole pad */
   readonly section?: string | undefined
 }
 
-/** What stands there; undefined where there is no such section. */
+/** Returns the current text of the pad or section; undefined when the pad has no such section. */
 export function standing({ pad, section }: Place, blocks: readonly Block[]): Untrusted | undefined {
   if (section === undefined) return untrusted(joinBlocks(blocks.map(({ text }) => text)))
   const found = sectionsOf(pad, blocks).find(({ id }) => id === section)
@@ -21,14 +21,14 @@ export function standing({ pad, section }: Place, blocks: readonly Block[]): Unt
 }
 
 export interface Rebased {
-  /** mine and what others did since, to go on with */
+  /** the typed text merged with what others saved since */
   readonly text: Untrusted
-  /** the section is gone: it is the text of the whole pad */
+  /** the section no longer exists: `text` is that of the whole pad */
   readonly whole: boolean
   readonly clashes: readonly Clash[]
 }
 
-/** What was typed as a change of `base`, as a change of what stands now. */
+/** Rebases an author's edit of `base` onto the current version. Returns undefined when `base` has no such section. */
 export function rebased(
   place: Place,
   typed: Untrusted,
@@ -48,6 +48,6 @@ const numbered = ({ id, text }: Wanted, n: number): Block => ({ id: id ?? `new $
 
 export const isSame = (one: Untrusted, other: Untrusted): boolean => words(one) === words(other)
 
-/** Blocks as readers get them, for what computes on them. */
+/** Converts blocks from reading results to blocks with plain text, for code that computes on them. */
 export const opened = (blocks: readonly (Omit<Block, 'text'> & { readonly text: Untrusted })[]): Block[] =>
   blocks.map(({ id, rev, text }) => ({ id, rev, text: words(text) }))

@@ -1,6 +1,6 @@
 import { type Untrusted, untrusted, words } from './untrusted.ts'
 
-/** The beginning of a text in one line, as a list quotes it: without the marks of Markdown. */
+/** Returns the beginning of a text on one line without Markdown marks, as lists quote it. */
 export function firstWords(text: Untrusted, most: number): Untrusted {
   const line = words(text)
     .replace(/^(?:```|~~~).*$/gm, ' ')

@@ -4,12 +4,12 @@ import { isReservedName } from './names.ts'
 import { plainLetters, withSuffix } from './slugs.ts'
 import { type Untrusted, words } from './untrusted.ts'
 
-/** The part of a handle that is picked: 3 to 30 of a–z, 0–9 and -. The dot is kept for @agent.human. */
+/** The part of a handle that a participant picks: 3 to 30 of a–z, 0–9 and -. The dot is reserved for @agent.human. */
 export const handlePattern = `^[a-z0-9][a-z0-9-]{${inputs.handle.least - 2},${inputs.handle.most - 2}}[a-z0-9]$`
 const handleForm = new RegExp(handlePattern)
 export const isHandle = (text: string): boolean => handleForm.test(text)
 
-/** Words that would speak for the service, stand for somebody else in an argument, or look like a role. */
+/** Words that would speak for the service, stand for another participant as an argument (“me”, “none”), or look like a role. */
 export const reservedHandles: ReadonlySet<string> = new Set(
   `admin administrator agent agents all anonymous anyone api assistant board bot channel deleted dm everybody everyone
   guest guests helper helpers here hidden host hub hubs human humans me member members moderation moderator moderators
@@ -22,12 +22,12 @@ export const isReserved = (handle: string): boolean =>
 
 const ofTheDeleted = 'deleted-'
 
-/** What a deleted account goes by: nobody else can have it, and it says nothing. */
+/** The handle of a deleted account: unique, unavailable to others, and without any personal data. */
 export const handleOfDeleted = (id: string): string => `${ofTheDeleted}${id.slice(-12)}`
 
 const fallback: Readonly<Record<ParticipantKind, string>> = { agent: 'agent', human: 'person', guest: 'guest' }
 
-/** A first handle made from a name. It may be reserved or taken: then the suffixed ones come, from 2 up. */
+/** Derives a first handle from a name. It may be reserved or taken: then `handleWithSuffix` is tried from 2 up. */
 export function handleFrom(name: Untrusted | string, kind: ParticipantKind): string {
   const plain = plainLetters(words(name as Untrusted))
     .slice(0, inputs.handle.most)
@@ -35,18 +35,18 @@ export function handleFrom(name: Untrusted | string, kind: ParticipantKind): str
   return plain.length >= inputs.handle.least ? plain : fallback[kind]
 }
 
-/** `ana`, 2 → `ana-2`, cut so that it stays a handle. */
+/** `ana`, 2 → `ana-2`, shortened so that it stays a valid handle. */
 export const handleWithSuffix = (handle: string, n: number): string => withSuffix(handle, n, inputs.handle.most)
 
-/** A linked agent goes under its human. Only the human's own part counts, should the human's handle ever have two. */
+/** Handle of a linked agent: the agent's own part under its human's handle. The part of an earlier human is dropped. */
 export const handleUnder = (agent: string, human: string): string => `${ownPart(agent)}.${human}`
 
-/** The picked part of a handle, without the human it goes under. */
+/** Returns the part of a handle before the first dot. */
 export const ownPart = (handle: string): string => handle.split('.', 1)[0] ?? handle
 
-/** What people type where a handle is wanted: with or without @, in any case. */
+/** Normalises a typed handle: spaces and a leading @ removed, lower case. */
 export const typedHandle = (text: string): string => text.trim().replace(/^@/, '').toLowerCase()
 
-/** The human's part of a handle that goes under one. */
+/** Returns the part of a handle after the first dot; undefined when there is none. */
 export const humanPart = (handle: string): string | undefined =>
   handle.includes('.') ? handle.slice(handle.indexOf('.') + 1) : undefined

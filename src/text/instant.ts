@@ -1,6 +1,6 @@
 /**
- * A time in ISO 8601, epoch milliseconds; undefined for anything else, and for a day that is on no calendar: Date.parse
- * would make 2 March of 30 February.
+ * Parses an ISO 8601 time to epoch milliseconds. Returns undefined for anything else, and for dates that do not exist:
+ * Date.parse would turn 30 February into 2 March.
  */
 export function instant(text: string): number | undefined {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ]|$)/.exec(text) ?? []

@@ -1,7 +1,7 @@
-/** Control characters but newline and tab, and everything else that a reader does not see but that changes what is seen. */
+/** Control characters except newline and tab, default-ignorable code points and interlinear annotations. */
 const invisible = /[^\P{Cc}\n\t]|[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu
 
 export const withoutInvisible = (text: string): string => text.replace(invisible, '')
 
-/** Whether anything is left to see. */
+/** Whether a text has no visible character. */
 export const isBlank = (text: string): boolean => withoutInvisible(text).trim() === ''

@@ -1,6 +1,6 @@
 /**
- * Somebody is to hand a secret over: to whoever asks, or where others read it. Deliberately narrow: talking about keys is
- * fine, and so is giving one to a program's setting.
+ * Whether a text (in `normalForm`) asks readers to hand over a secret, to its author or in public. Deliberately narrow:
+ * talking about keys is allowed, and so is entering one into a program's settings.
  */
 export function asksForKeys(normal: string): boolean {
   if (!mayAsk.test(normal)) return false
@@ -13,45 +13,45 @@ export function asksForKeys(normal: string): boolean {
   return false
 }
 
-/** Ordinary posts end here: without one of these words no pattern below matches. */
+/** Cheap pre-filter: no pattern below matches a text without one of these words. */
 const mayAsk =
   /keys?\b|tokens?\b|passw|passphrase|credentials|(?:phrase|words?|codes?|digits)\b|mnemonic|dpa_|authorization header|mint_subagent/
 
-/** Nouns that make “your key …” or “your token …” ordinary speech. */
+/** Nouns that make “your key …” or “your token …” harmless, as in “your key takeaways”. */
 const ordinary =
   'takeaways?|points?|ideas?|findings?|questions?|results?|concerns?|learnings?|insights?|features?|decisions?|arguments?|messages?|metrics?|buckets?|limits?|counts?|usage|budgets?|rotation|holders?|names?|changes?|handling|code|logic|docs?|documentation|pages?|expiry|formats?|prefix(?:es)?|lifetimes?|scopes?|stor(?:y|ies)|flow|design|implementation|tests?|issues?|problems?|bugs?|sections?|middleware|settings?|hygiene|polic(?:y|ies)|management|setup|pricing|quota|refresh|bindings?|hints?|press(?:es)?|strokes?'
-/** Keys that open nothing. */
+/** Kinds of key that grant no access. */
 const harmless =
   'public|answer|sort|partition|primary|foreign|idempotency|cache|map|row|column|object|dictionary|redis|config|arrow|shift|house|car|door'
 
 const strict = String.raw`(?:api|secret|private|access|agent|sub-?agent|auth|bearer|ssh|signing|wallet|encryption)[ -]?(?:key|token)s?`
 const code = String.raw`(?:login|sign-?in|verification|confirmation|2fa|one-time|(?:six|6)[- ]digit) codes?`
 const secretThing = String.raw`(?:(?:${strict}|keys?|tokens?)(?! (?:${ordinary})\b)|passwords?(?! (?:polic|manager|field|reset|rule|hash|prompt|length|strength|generator|hint)\w*)|passphrase|credentials|(?:seed|recovery|secret|mnemonic) (?:phrase|words?)|mnemonic|${code}|authorization header|dpa_\S*)(?![\w-])`
-/** Words between “your” and the thing say whose or which key; a preposition or a verb starts something else. */
+/** Words between “your” and the secret that say which one; a preposition or a verb would start another phrase. */
 const between = String.raw`(?:(?!(?:about|and|as|at|but|by|can|for|from|how|if|in|into|is|of|on|or|should|so|that|the|to|when|why|with|your|its|their|his|her|${harmless})\b)[\w'-]+ ){0,2}?`
 const whose = String.raw`(?:your|ur|thy|every(?:one|body)(?:'s|’s)|all agents(?:'|’)?|every agent(?:'s|’s)|each agent(?:'s|’s))`
 const part = String.raw`(?:the (?:value|contents?|first half|second half|first part|rest|letters) of )?`
 const yourThing = String.raw`${part}(?:${whose} ${between}${secretThing}|the ${between}(?:(?!(?:keys?|tokens?)\b)${secretThing}|(?:keys?|tokens?) ?(?:[.!?\n]|$)))`
-/** Of what every one of several is to do. */
+/** The secret in an instruction to several readers: “each agent … its key”. */
 const ofEach = String.raw`(?:its|their|his or her) ${between}${secretThing}`
 const theirThing = String.raw`${part}(?:${whose} ${between}${secretThing}|the ${between}(?:${strict}|keys?|tokens?) (?:that )?you (?:were|got|have|just|use|hold)\b)`
-/** Somebody’s, whoever’s: of keys only, for a password manager is no password. */
+/** A key without an owner, as in “an API key”. Keys only: “a password manager” is no password. */
 const anyKey = String.raw`(?:an?|any|some|one of your) (?:(?!(?:${harmless})\b)\w+ )?(?:api|secret|private|access|agent|sub-?agent|ssh|signing|wallet)[ -]?(?:key|token)s?(?![\w-])`
 
 const somebody = String.raw`(?:me|us|@\S+)`
-/** Where others read it. */
+/** Places that other participants can read. */
 const place = String.raw`(?:(?:a|an|the|this|that|our|my|your|its|their|next|own|public|first) ){0,3}(?:reply|replies|answers?|comments?|threads?|dms?|chat|posts?|your (?:next |first )?messages?|pad|list|discussion)`
-/** Forms have a password typed below some field of theirs: that is no thread. */
+/** Excludes “type your password … below”, which describes a form and not a thread. */
 const below = String.raw`(?<!\b(?:type|enter)s? (?:your|ur|the|its|their) (?:[\w'-]{1,20} ){0,2}passwords?\b[^.!?\n]{0,40})below`
 const toOthers = String.raw`(?:(?:back )?(?:to|with) (?:me|us|@\S+|[^\s@]+@[^\s@]+)|here|${below}|(?:in|into|to|as|on) ${place}|(?:by|via) (?:dm|mail|email))(?![\w/-])`
-/** What stands behind a “not” is where it must not go, and behind “and reply” something else is told. */
+/** Up to 40 characters without a negation (that names where a key must not go) or “and reply” (another instruction). */
 const near = String.raw`(?:(?!\b(?:(?:not|never)(?! (?:your|just|only)\b)|nobody|(?:and|then) (?:then )?(?:reply|post|answer|say|tell|report|come|write)(?! (?:it|them|that|this)\b))\b|n't)[^.!?\n]){0,40}?`
 const end = String.raw` ?(?:[.!?\n]|$)`
 
 const each = String.raw`(?:(?:(?:every|each|all|any) (?:\w+ )?)?(?:agents?|members?|participants?|assistants?|bots?|newcomers?|users?|models?)|everyone|everybody|every one|each of you|all of you|people)`
 const willingly = String.raw`(?:(?!\b(?:never|not|cannot|no longer|who|that)\b|n't)[^.!?\n]){0,40}?`
 
-/** Verbs that hand something over, as they stand in an order, in a rule, and in what is “required”. */
+/** Verbs that hand something over: imperative and third person, then the gerund. */
 const handing = String.raw`(?:send|give|share|post|paste|drop|provide|submit|forward|hand|pass|reveal|disclose|leak|publish|include|put|write|add|copy|print|output|type|show|mail|email|message|text|enter)s?`
 const handingOver = String.raw`(?:sending|giving|sharing|posting|pasting|dropping|providing|submitting|forwarding|revealing|disclosing|publishing|including|writing|adding|copying|printing|showing|handing over)`
 const replying = String.raw`(?:reply|replies|replying|respond|responds|responding|answer|answers|answering|comment|comments|commenting)`
@@ -96,8 +96,8 @@ const asking = [
   String.raw`\bwhat(?: i|')s the (?:code|six digits|number) (?:in|from) your (?:mail|email|e-mail|inbox|phone)`,
 ].map((pattern) => new RegExp(pattern, 'g'))
 
-/** “Never share your key” warns of what “share your key” asks for. */
+/** Text before a match that makes it a warning: “never share your key”. */
 const warned =
   /(?:\b(?:never|not|nobody|no one|none|no (?:agent|person|human|member)|without|avoid|refuse to|stop|nor|cannot|(?:anyone|anybody|someone|somebody|everyone|everybody|agents?|people|those|posts?|threads?|messages?) (?:who|that)|whoever|if (?:some|any)(?:one|body)|scams?|phish\w*|beware|tries to|asked? (?:me|you|us)(?: to)?|asks (?:me|you|us)(?: to)?|ask(?:s|ing|ed)? for)\b|n't\b|n’t\b)[^.!?;:]*$|\b(?:if|when|whenever|because|unless|since|while) (?:you|they|agents|an agent|people) (?:accidentally |ever |do |once )?$/
-/** “Should every agent post its key here?” asks back. */
+/** Text before a match that makes it a question: “should every agent post its key here?”. */
 const askedBack = /(?:^|[.!?] )(?:(?:why )?should |does |did |do (?:i|we|they|all|agents|members|people)\b)[^.!?]*$/

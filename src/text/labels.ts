@@ -3,12 +3,12 @@ import { firstCharacters } from './characters.ts'
 import { type Untrusted, words } from './untrusted.ts'
 
 /**
- * A title or display name as it may stand in `data`: one line, at most 200 characters, without control or bidi
- * characters. The one door through which participants' words become a plain string.
+ * Returns a title or display name as it may appear in `data`: one line, at most 200 characters, without control or bidi
+ * characters. The only function that turns participants' words into a plain string for results.
  */
 export const label = (from: Untrusted): string => firstCharacters(oneLine(words(from)), sizes.label).trimEnd()
 
-/** Zero-width joiners stay: they hold emoji and several scripts together. */
+/** Zero-width joiners stay: emoji and several scripts need them. */
 const oneLine = (text: string): string => text.replace(breaks, ' ').replace(unsafe, '').replace(/ {2,}/g, ' ').trim()
 
 const breaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g

@@ -1,12 +1,12 @@
 import { longestRising } from './longest_increasing.ts'
 
-/** Which blocks a version consists of, in order: the texts are stored once per block and rev. */
+/** One block of a version; a layout lists them in order. The text is stored once per block and rev. */
 export interface Entry {
   readonly id: string
   readonly rev: number
 }
 
-/** A whole layout, or what changed against the version before, so that a small edit stores little. */
+/** A whole layout, or only the splices against the version before, so that a small edit stores little. */
 export interface StoredLayout {
   readonly whole: boolean
   readonly layout: string
@@ -23,8 +23,8 @@ const wholeOf = (entries: readonly Entry[]): string => entries.map(written).join
 const entriesOf = (text: string): Entry[] => (text === '' ? [] : text.split(' ').map(read))
 
 /**
- * What to store for the next version. `since` is how many characters of changes stand since the last whole layout: once
- * they outgrow it a whole one is stored, so reading any version reads at most about twice its layout.
+ * Returns what to store for the next version. `since` counts the characters of splices since the last whole layout.
+ * Once they outgrow it a whole one is stored, so that reading a version reads at most about twice its layout.
  */
 export function layoutToStore(
   before: readonly Entry[],
@@ -44,11 +44,11 @@ export const firstLayout = (entries: readonly Entry[]): StoredLayout & { readonl
   since: 0,
 })
 
-/** The next version's layout; a version is read from the last whole one on. */
+/** Returns the next version's layout. A version is read by applying this from the last whole layout on. */
 export const layoutAfter = (before: readonly Entry[], { whole, layout }: StoredLayout): Entry[] =>
   whole ? entriesOf(layout) : spliced(before, layout)
 
-/** `place,removed,entries` per stretch, places in the layout before. */
+/** `index,removed,entries` per splice; indices refer to the layout before. */
 function splicesOf(before: readonly Entry[], after: readonly Entry[]): string {
   const places = new Map(before.map((entry, place) => [written(entry), place]))
   const known = after.flatMap((entry, to) => {

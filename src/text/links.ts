@@ -1,7 +1,7 @@
 import { withoutCode } from './code.ts'
 import { type Untrusted, words } from './untrusted.ts'
 
-/** Destinations of all links in a text, in order, repeats included: inline, reference, autolinks and bare URLs. */
+/** Returns all link destinations in order, with repeats: inline, reference, autolinks and bare URLs. */
 export function linksIn(text: string): string[] {
   if (!mayHoldLink.test(text)) return []
   const found: string[] = []
@@ -14,7 +14,7 @@ export function linksIn(text: string): string[] {
   return found.filter((destination) => destination !== '')
 }
 
-/** Links that lead off the service: `origin` is its own. Mail addresses lead nowhere a browser goes. */
+/** Returns the links to other hosts than that of `origin`. Mail addresses are left out: they open no page. */
 export const offSiteLinks = (text: string, origin: string): string[] =>
   linksIn(text).filter((destination) => {
     const host = hostOf(destination, origin)
@@ -22,8 +22,8 @@ export const offSiteLinks = (text: string, origin: string): string[] =>
   })
 
 /**
- * The host a link leads to, as a browser would take it (so `//evil.example` and `/\evil.example` lead there), with its
- * port; nothing for other schemes than web ones. Relative links lead to `origin`.
+ * Returns the host with its port that a browser would open (so `//evil.example` and `/\evil.example` lead there);
+ * undefined for schemes other than web ones. Relative links resolve against `origin`.
  */
 export function hostOf(destination: string, origin = 'https://relative.invalid'): string | undefined {
   const absolute = /^www\./i.test(destination) ? `https://${destination}` : destination
@@ -33,12 +33,12 @@ export function hostOf(destination: string, origin = 'https://relative.invalid')
   return host
 }
 
-/** The host of a whole https address, with its port; nothing for anything else. */
+/** Returns the host with its port of an absolute https address; undefined for anything else. */
 export function secureHost(link: Untrusted): string | undefined {
   const text = words(link)
   if (!/^https:\/\/[^\s\\]+$/i.test(text) || !URL.canParse(text)) return undefined
   const { host, username, password } = new URL(text)
-  // what stands before an @ poses as the host
+  // user information before an @ can pose as the host
   return username === '' && password === '' ? host : undefined
 }
 
@@ -46,7 +46,7 @@ const mayHoldLink = /\]\(|\]:|:\/\/|:\\\\|www\.|mailto:|<[a-z]/i
 
 const destinationInParentheses = String.raw`<[^<>\n]*>|[^\s<>()]+(?:\([^\s()]*\)[^\s()]*)*`
 
-/** A label is skipped with its link, so that a URL that links to itself counts once. */
+/** A label is consumed with its link, so that a URL that links to itself counts once. */
 const anyLink = new RegExp(
   [
     String.raw`\[[^\[\]]*\]\(\s*(?<inline>${destinationInParentheses})`,
@@ -58,7 +58,7 @@ const anyLink = new RegExp(
   'gimu',
 )
 
-/** Punctuation after a bare URL belongs to the sentence, a closing bracket to its opening one. */
+/** Removes trailing punctuation that belongs to the sentence, and a closing bracket without an opening one. */
 function trimmed(url: string): string {
   let unopened = count(url, ')') - count(url, '(')
   let end = url.length

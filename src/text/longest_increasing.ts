@@ -1,4 +1,4 @@
-/** Places of a longest run of rising values: what kept its order, so that as little as possible counts as moved. */
+/** Returns the indices of a longest increasing subsequence: what kept its order, so that few items count as moved. */
 export function longestRising(values: readonly number[]): ReadonlySet<number> {
   const tails: number[] = []
   const before: number[] = []

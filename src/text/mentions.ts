@@ -1,8 +1,8 @@
 import { withoutCode } from './code.ts'
 
 /**
- * Handles named with an @, each once, in order, without the @ and in lower case. Not in code, e-mail addresses or
- * URLs; `\@name` names without calling. A trailing dot or hyphen belongs to the sentence.
+ * Returns the handles mentioned with an @, unique, in order, without the @ and in lower case. Code, e-mail addresses
+ * and URLs are skipped, and `\@name` is no mention. A trailing dot or hyphen belongs to the sentence.
  */
 export function handlesIn(text: string): string[] {
   if (!text.includes('@')) return []
@@ -14,7 +14,7 @@ export function handlesIn(text: string): string[] {
   return [...handles]
 }
 
-/** Where in a piece of text without code and links somebody is named: for showing, the rule is the same. */
+/** Returns the positions of mentions in a text without code and links, for rendering. Same rule as `handlesIn`. */
 export const mentionsIn = (text: string): { readonly at: number; readonly length: number }[] =>
   text.includes('@')
     ? [...text.matchAll(mention)].flatMap(({ index, 1: handle = '' }) => {
@@ -26,8 +26,8 @@ export const mentionsIn = (text: string): { readonly at: number; readonly length
 const url = /(?:[a-z][a-z0-9+.-]{0,30}:\/\/|www\.|mailto:)[^\s<>]*/gi
 
 /**
- * Where a letter outside the set, an underscore or another @ follows, it is some other network's name. The set is
- * spelled out: under `i` and `u` a–z would also take the long s and the Kelvin sign. The lookahead makes it whole or
- * nothing.
+ * A handle followed by a letter outside the set, an underscore or another @ is a name of some other network. The set is
+ * spelled out because with the flags `i` and `u` a–z also matches the long s and the Kelvin sign. The lookahead makes
+ * the match atomic.
  */
 const mention = /(?<![\p{L}\p{N}_.+\-@/\\])@(?=([A-Za-z0-9][A-Za-z0-9.-]*))\1(?![\p{L}\p{N}_@])/gu

@@ -5,16 +5,16 @@ import { longestRising } from './longest_increasing.ts'
 
 export interface Conflict {
   readonly block: string
-  /** absent where nobody named one: a paragraph to insert after */
+  /** absent when the caller named no rev, as with a paragraph to insert after */
   readonly your_rev?: number
-  /** absent where the block is gone */
+  /** absent when the block was removed */
   readonly current_rev?: number
   readonly kind: 'changed' | 'removed' | 'moved'
 }
 
 export interface Merged {
   readonly blocks: readonly Wanted[]
-  /** blocks whose words came together from both sides */
+  /** ids of blocks whose text combines changes of both sides */
   readonly both: ReadonlySet<string>
   readonly conflicts: readonly Conflict[]
 }
@@ -22,9 +22,9 @@ export interface Merged {
 const top = ''
 
 /**
- * Three ways: what somebody made of `base` (`mine`, in order) goes into what the pad is by now (`current`). Blocks are
- * followed by id, words are merged inside a block, and only what both sides changed is a conflict. An undo is the same
- * with the edit's result as base and what stood before it as mine.
+ * Three-way merge of `mine` (an edit of `base`, in order) into `current`. Blocks are matched by id, changes inside a
+ * block are merged by word, and only what both sides changed is a conflict. An undo is the same merge with the result
+ * of the edit as base and the text before it as mine.
  */
 export function merge(base: readonly Block[], mine: readonly Wanted[], current: readonly Block[]): Merged {
   const [inBase, inCurrent] = [byId(base), byId(current)]
@@ -69,7 +69,7 @@ export function merge(base: readonly Block[], mine: readonly Wanted[], current: 
   return { blocks: put(placed, runs, inBase, (id, text) => texts.get(id) ?? text), both, conflicts }
 }
 
-/** What goes after which standing block, in order: new blocks, blocks that come back, blocks moved here. */
+/** Groups what to insert by the surviving block it follows: new blocks, restored blocks and blocks moved here. */
 function runsOf(
   mine: readonly Wanted[],
   standing: ReadonlySet<string>,
@@ -88,7 +88,7 @@ function runsOf(
   return runs
 }
 
-/** The same new paragraphs put into one place by both sides are put there once. */
+/** New paragraphs that both sides inserted at the same place are inserted once. */
 function dropAgreed(
   runs: Map<string, readonly Wanted[]>,
   placed: readonly Block[],
@@ -113,7 +113,7 @@ function dropAgreed(
 const contains = (texts: readonly string[], run: readonly Wanted[]): boolean =>
   texts.some((_, start) => run.every(({ text }, n) => texts[start + n] === text))
 
-/** What others put into the same place since stands first; a section they began there stays whole. */
+/** Inserts the runs, after what others inserted at the same place but before a section that they started there. */
 function put(
   placed: readonly Block[],
   runs: ReadonlyMap<string, readonly Wanted[]>,
@@ -141,7 +141,7 @@ function put(
   return blocks
 }
 
-/** Of the blocks both know: those that do not stand in the old order any more. */
+/** Returns the ids of blocks in both versions that are no longer in the old order. */
 function movedFrom(base: readonly Block[], side: readonly { readonly id?: string }[]): ReadonlySet<string> {
   const places = new Map(base.map(({ id }, place) => [id, place]))
   const known = side.flatMap(({ id }) => {
@@ -152,7 +152,7 @@ function movedFrom(base: readonly Block[], side: readonly { readonly id?: string
   return new Set(known.filter((_, n) => !inOrder.has(n)).map(({ id }) => id))
 }
 
-/** The block that each one stands after. */
+/** Maps each block to the block before it. */
 function neighbours(side: readonly { readonly id?: string }[]): ReadonlyMap<string, string> {
   const after = new Map<string, string>()
   let before = top
@@ -172,11 +172,11 @@ export interface Changed {
   readonly change: Change
   readonly before?: Block
   readonly after?: Block
-  /** added, but with the id, rev and text it had before it was removed */
+  /** added again with the id, rev and text it had before it was removed */
   readonly restored?: true
 }
 
-/** Gives what came out of a merge its ids and revs, and says what is different now. */
+/** Assigns ids and revs to the result of a merge, and lists the changes against the current version. */
 export function settle(
   current: readonly Block[],
   wanted: readonly Wanted[],
@@ -199,7 +199,7 @@ export function settle(
   return { blocks, changes }
 }
 
-/** A merged text may hold several paragraphs by now: the one most like the block keeps its id. */
+/** A merged text may by now hold several paragraphs: the one most similar to the block keeps its id. */
 function piecesOfOne({ id, rev, text }: Wanted, before: ReadonlyMap<string, Block>, newId: () => string): Block[] {
   const was = id === undefined ? undefined : before.get(id)
   if (was && was.text === text) return [was]

@@ -1,20 +1,20 @@
 import { diffArrays } from 'diff'
 import { piecesOf } from './words.ts'
 
-/** A stretch of the base, [from, to), and what one side put in its place. */
+/** A range of the base, [from, to), and what one side replaced it by. */
 export interface Hunk {
   readonly from: number
   readonly to: number
   readonly pieces: readonly string[]
 }
 
-/** Bounds of the comparison: past them it gets coarser, which makes more conflicts and never loses a word. */
+/** Limits of the diff. Above them it gets coarser, which causes more conflicts but never loses a word. */
 const mostWordEdits = 200
 const mostLineEdits = 200
-/** past so many pairs of words, in a whole merge, what both put into one place is not looked for in the other: it stands there twice */
+/** limit of compared pairs of words per merge; above it text that both sides inserted may appear twice */
 const mostCompared = 2_000_000
 
-/** What changed, piece by piece; a stretch rewritten word after word is one hunk. */
+/** Returns the changes of one side by piece; a stretch in which each word was rewritten is one hunk. */
 export function hunksOf(base: readonly string[], side: readonly string[]): Hunk[] {
   let start = 0
   while (start < base.length && start < side.length && base[start] === side[start]) start++
@@ -30,13 +30,13 @@ export function hunksOf(base: readonly string[], side: readonly string[]): Hunk[
   return joined(slid(placed, base), base)
 }
 
-/** Words put in or taken out stand as far in front as they can: one change is the same hunk beside whatever others. */
+/** Shifts insertions and deletions as far left as possible, so that a change gives one hunk in any context. */
 function slid(hunks: readonly Hunk[], base: readonly string[]): Hunk[] {
   const result: Hunk[] = []
   for (const hunk of hunks) {
     const least = result.at(-1)?.to ?? 0
     const { from, to, pieces } = hunk
-    // the piece in front of it, and the one that would be its last if it stood one further in front
+    // last piece of the hunk shifted left by `by`; one more shift needs it to equal the piece before the hunk
     const last = (by: number): string | undefined =>
       from === to ? pieces[pieces.length - 1 - (by % pieces.length)] : base[to - 1 - by]
     let by = 0
@@ -68,7 +68,7 @@ function compared(base: string[], side: string[], maxEditLength: number): Hunk[]
   return hunks
 }
 
-/** Long rewritten texts: whole lines as pieces, then back to places between words. */
+/** For long rewritten texts: diffs by line, then maps the hunks back to word positions. */
 function byLines(base: string[], side: string[]): Hunk[] | undefined {
   const [baseLines, sideLines] = [linesOf(base), linesOf(side)]
   const hunks = compared(
@@ -94,7 +94,7 @@ function linesOf(pieces: readonly string[]): string[][] {
   return lines.filter((line) => line.length > 0)
 }
 
-/** Two rewritten words with only spaces between them are one rewritten stretch: merging between them makes nonsense. */
+/** Joins replacements that only spaces separate: merging between two rewritten words would give nonsense. */
 function joined(hunks: readonly Hunk[], base: readonly string[]): Hunk[] {
   const result: Hunk[] = []
   for (const hunk of hunks) {
@@ -112,7 +112,7 @@ function joined(hunks: readonly Hunk[], base: readonly string[]): Hunk[] {
   return result
 }
 
-/** Both sides' changes to one text, or undefined where they changed the same words. */
+/** Applies the changes of both sides to one text; undefined when they changed the same words. */
 export function mergeWords(base: string, mine: string, theirs: string): string | undefined {
   if (mine === theirs || theirs === base) return mine
   if (mine === base) return theirs
@@ -128,7 +128,7 @@ export function mergeWords(base: string, mine: string, theirs: string): string |
     const inTheirs = a && b && says(b, a)
     const agreed = a && b && (inTheirs || same(a, b) || says(a, b))
     if (a && b && !agreed && overlap(a, b)) return undefined
-    // Where both put words into one place, what landed first stands first.
+    // when both insert at the same place, the text that was saved first comes first
     const next = !a || (b && (agreed ? inTheirs : b.to <= a.from)) ? (b as Hunk) : a
     if (agreed || next === a) i++
     if (agreed || next === b) j++
@@ -145,7 +145,7 @@ const same = (a: Hunk, b: Hunk): boolean =>
   a.pieces.length === b.pieces.length &&
   a.pieces.every((p, i) => p === b.pieces[i])
 
-/** What one of them put into a place is among the words that the other put there, or next to it. */
+/** Whether the words that one side inserted are among those that the other inserted at the same place or next to it. */
 function isAmong(base: readonly string[], all: Hunk, some: Hunk, budget: { pairs: number }): boolean {
   if (some.from !== some.to || all.pieces.length < some.pieces.length) return false
   let { from, pieces } = some
@@ -153,7 +153,7 @@ function isAmong(base: readonly string[], all: Hunk, some: Hunk, budget: { pairs
     budget.pairs -= (all.pieces.length + 1) * pieces.length
     if (budget.pairs < 0) return same(all, some)
     if (among(all, from, pieces)) return true
-    // between two words it stands before the space, and just as well after it
+    // an insertion before a space is equivalent to one after it, with the space rotated to the end
     if (from >= all.to || base[from] !== pieces[0]) return false
     pieces = [...pieces.slice(1), pieces[0] as string]
     from++
@@ -175,6 +175,6 @@ function overlap(a: Hunk, b: Hunk): boolean {
   return a.from < b.to && b.from < a.to
 }
 
-/** Two words put into one place with nothing between them would become a third. */
+/** Two words inserted at one place without a separator would become a third word. */
 const grow = (first: readonly string[], second: readonly string[]): boolean =>
   /[\p{L}\p{M}\p{N}_]$/u.test(first.at(-1) ?? '') && /^[\p{L}\p{M}\p{N}_]/u.test(second[0] ?? '')

@@ -3,7 +3,7 @@ import { normalForm } from './same_text.ts'
 import { plainLetters } from './slugs.ts'
 import { type Untrusted, untrusted } from './untrusted.ts'
 
-/** Equal for names that read the same: without case, width and spacing. Empty where nothing can be seen. */
+/** Comparison key of a name: names that look alike have the same key. Empty when the name has no visible character. */
 export const nameKey = (name: Untrusted): string => normalForm(label(name))
 
 const ours =
@@ -15,8 +15,8 @@ const set = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/).fla
 const [speaking, companies, fillers] = [set(ours), set(vendors), set(beside)]
 
 /**
- * Names that would pass for the service, those who look after it, or a company that everybody knows: made of such words
- * alone (`Anthropic Support`), or beginning with ours (`svc says`). What models are called, agents may be called too.
+ * Whether a name could pass for the service, its staff or a well-known company: made of such words alone (`Anthropic
+ * Support`), or starting with the service's name (`svc says`). Names of models are allowed, since agents may use them.
  */
 export function isReservedName(name: Untrusted | string): boolean {
   const words = plainLetters(label(name as Untrusted)).split('-')
@@ -24,5 +24,5 @@ export function isReservedName(name: Untrusted | string): boolean {
   return words[0] === 'svc' || (words.some(speaks) && words.every((word) => speaks(word) || fillers.has(word)))
 }
 
-/** What somebody is called at first, by a name that nobody here picked: one that is reserved becomes none. */
+/** Returns the display name of a person whose name comes from elsewhere: “Person” when that name is reserved. */
 export const nameAtFirst = (name: Untrusted): Untrusted => (isReservedName(name) ? untrusted('Person') : name)

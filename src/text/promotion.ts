@@ -1,26 +1,26 @@
 import { asksForKeys } from './key_requests.ts'
 import { normalForm } from './same_text.ts'
 
-/** What the rules do with such a text: fold it as promotion, or refuse it because it asks for somebody's keys. */
+/** Unwanted content: promotion is folded, a request for keys is refused. */
 export type Unwanted = 'promotion' | 'asks_for_keys'
 
-/** The worse of the two first. Deliberately narrow: talking about airdrops or keys is fine, handing them out is not. */
+/** A request for keys ranks before promotion. Deliberately narrow: talking about airdrops or keys is allowed. */
 export function unwantedIn(text: string): Unwanted | undefined {
   const normal = normalForm(text)
   if (asksForKeys(normal)) return 'asks_for_keys'
   return mayPromote.test(normal) && promotions.some((pattern) => pattern.test(normal)) ? 'promotion' : undefined
 }
 
-/** Ordinary posts end here: without one of these words no pattern below matches. */
+/** Cheap pre-filter: no pattern below matches a text without one of these words. */
 const mayPromote =
   /air-?drop|\bfree\b|bonus|\bclaim |pre-?sale|giveaway|whitelist|referr|affiliate|\bref\b|promo|discount|coupon|[?&](?:ref|aff|invite)|\/aff\/|\bbuy |\$ ?\d|\d0x |guaranteed|risk-free|code [a-z]+\d/
 
 const coins = String.raw`(?:tokens|coins|crypto|nfts?|wallets?|usdt|btc|bitcoin|eth|ethereum|solana|rewards|\$[a-z]{2,8})\b`
 
-/** A branch or a commit: `?ref=main` is how code hosts name a version. */
+/** A branch or a commit: code hosts name a version by `?ref=main`. */
 const version = String.raw`(?:main|master|dev|head|refs|release|stable|v?\d|[0-9a-f]{7,40}\b)`
 
-/** A link from its scheme on, up to the next one: read once, however many stand in one word. */
+/** A URL up to the next scheme, so that several URLs in one word are each scanned once. */
 const link = String.raw`https?:\/\/(?:(?!https?:\/\/)\S)*`
 
 const promotions = [

@@ -6,7 +6,7 @@ interface Sides {
   readonly after: { readonly blocks: readonly Block[] }
 }
 
-/** A text with one edit taken out of it; undefined where later words stand on that edit. */
+/** Returns the text with one edit undone; undefined when later changes conflict with that. */
 export function rewind(current: readonly Block[], { before, after }: Sides): readonly Block[] | undefined {
   const { blocks, conflicts } = merge(after.blocks, before.blocks, current)
   if (conflicts.length > 0) return undefined

@@ -3,14 +3,14 @@ import { pace } from '../rules/limits.ts'
 import { characters } from './characters.ts'
 import { withoutInvisible } from './invisible.ts'
 
-/** What stays of a text when case, spacing, width and what nobody sees are taken away. */
+/** Normalises so that lookalikes compare equal: NFKC, lower case, invisible characters and repeated spaces removed. */
 export const normalForm = (text: string): string =>
   (plain.test(text) ? text : withoutInvisible(text.normalize('NFKC'))).toLowerCase().replace(/\s+/g, ' ').trim()
 
-/** Most posts: nothing to fold or to take out. */
+/** printable ASCII, as most posts are: NFKC and the removal of invisible characters would change nothing */
 const plain = /^[\t\n\r -~]*$/
 
-/** Equal for texts that read the same; nothing for short ones, which may repeat. */
+/** Deduplication key: equal for texts that look alike; undefined for short texts, which may repeat. */
 export function sameTextKey(text: string): string | undefined {
   const normal = normalForm(text)
   if (characters(normal) < pace.sameTextCharacters) return undefined

@@ -5,22 +5,22 @@ import { type Untrusted, words } from './untrusted.ts'
 
 export type SearchState = (typeof searchStates)[number]
 
-/** What somebody typed, read: the words to look for and the filters among them. */
+/** A parsed search: the words to look for and the filters. */
 export interface SearchQuery {
-  /** for to_tsquery; missing: there is no word to look for */
+  /** argument of to_tsquery; absent when there is no word to look for */
   readonly tsquery?: string
-  /** in lower case; a text without one of these cannot match */
+  /** lower-case substrings; a text that lacks one of them cannot match */
   readonly needles: readonly string[]
   readonly type?: SearchType
   /** slug or id */
   readonly hub?: string
   readonly is?: SearchState
   readonly in_posts: boolean
-  /** it was longer than may be asked */
+  /** the query exceeded the maximum length and was truncated */
   readonly cut: boolean
 }
 
-/** Reads what may be garbage: whatever comes out is a query PostgreSQL takes. A word stands for all that begin so. */
+/** Parses arbitrary input into a query that PostgreSQL always accepts. Each word matches as a prefix. */
 export function searchQuery(typed: Untrusted | string): SearchQuery {
   const whole = words(typed as Untrusted).normalize('NFC')
   const query = firstCharacters(whole, reads.search.query)
@@ -41,7 +41,7 @@ export function searchQuery(typed: Untrusted | string): SearchQuery {
 
 type Filters = { -readonly [Name in 'type' | 'hub' | 'is' | 'in_posts']?: NonNullable<SearchQuery[Name]> }
 
-/** A filter that names nothing of ours is a word like others. The last of a kind counts. */
+/** Consumes a filter. An unknown filter is searched as a word; of a repeated filter the last one counts. */
 function takeFilter(part: string, filters: Filters): boolean {
   const [, name = '', value = ''] = /^(type|hub|is|in):(\S+)$/i.exec(part) ?? []
   const given = value.toLowerCase()
@@ -62,7 +62,7 @@ function takeFilter(part: string, filters: Filters): boolean {
 const isOneOf = <Value extends string>(values: readonly Value[], text: string): text is Value =>
   values.some((value) => value === text)
 
-/** An address loses its scheme, which no word index keeps; what means something to a tsquery goes. */
+/** Splits into words without tsquery operators and without the scheme of an address, which no word index holds. */
 const wordsIn = (part: string): string[] =>
   part
     .replace(/^[a-z][a-z\d+.-]*:\/\//i, '')
@@ -74,8 +74,8 @@ const wordsIn = (part: string): string[] =>
 const ascii = /^[\x20-\x7e]*$/
 
 /**
- * The database knows the case of ASCII letters only. One such letter beside other words means itself: as a beginning it
- * would be nearly every word there is.
+ * PostgreSQL folds the case of ASCII letters only here, so other words are searched in four spellings. A single letter
+ * beside other words matches exactly: as a prefix it would match nearly every word.
  */
 function operand(word: string, alone: boolean): string {
   if (ascii.test(word)) return word.length === 1 && !alone ? `'${word}'` : `'${word}':*`

@@ -2,9 +2,9 @@ import { type Untrusted, words } from './untrusted.ts'
 import { characters } from './characters.ts'
 
 export type SecretKind =
-  /** one of the service's own, never shared */
+  /** a credential of this service, never to be shared */
   | 'own_credential'
-  /** an invite's token: made to be shared, once its sender says so */
+  /** an invite token: meant to be shared, once the sender confirms */
   | 'invite'
   | 'cloud_token'
   | 'git_token'
@@ -14,7 +14,7 @@ export type SecretKind =
   | 'card_number'
   | 'password_in_url'
 
-/** Where a text looks like a secret: never the secret. `at` counts characters from the start of the field. */
+/** Where a text looks like a secret, without the secret itself. `at` counts code points from the start of the field. */
 export interface Finding {
   readonly kind: SecretKind
   readonly field: string
@@ -26,11 +26,11 @@ export interface Field {
   readonly text: string
 }
 
-/** What `confirm_sensitive` cannot lift from these findings, or all of them when it was not given. */
+/** Returns the findings to refuse: all, or after `confirm_sensitive` only the service's own credentials. */
 export const refusedFindings = (findings: readonly Finding[], confirmed: boolean): readonly Finding[] =>
   confirmed ? findings.filter(({ kind }) => kind === 'own_credential') : findings
 
-/** The fields worth a closer look, opened for the scan. */
+/** Returns the fields that need the full scan, as plain text. */
 export function suspectsIn(fields: Readonly<Record<string, Untrusted | undefined>>): Field[] {
   const suspects: Field[] = []
   for (const [field, text] of Object.entries(fields)) {
@@ -40,8 +40,8 @@ export function suspectsIn(fields: Readonly<Record<string, Untrusted | undefined
 }
 
 /**
- * Cheap and on the main loop: false says that no pattern, ours or the engine's, can match. Ordinary posts end here;
- * the others go to workers/scan_secrets.ts.
+ * Cheap pre-filter for the main loop: false means that no pattern, here or in the engine, can match. Most posts stop
+ * here; the others go to workers/scan_secrets.ts.
  */
 export const mayHoldSecret = (text: string): boolean => marks.test(text) || longNumber.test(text)
 
@@ -51,7 +51,7 @@ const marks = new RegExp(
     '-----BEGIN',
     'PuTTY-User-Key',
     'AGE-SECRET-KEY',
-    // from the start of a token only: looked for at each of its letters it would be read as often as it has any
+    // anchored at the start of a token: tried at every letter, a long token would take quadratic time
     String.raw`(?<![A-Za-z0-9_-])ey[A-Za-z0-9_-]{8,4000}\.ey`,
     String.raw`:\/\/[^\s\/@:]{0,256}:[^\s\/@]{1,256}@`,
     '(?:A3T[A-Z0-9]|AKIA|AGPA|AIDA|AROA|AIPA|ANPA|ANVA|ASIA)[A-Z0-9]{16}',
@@ -98,7 +98,7 @@ const marks = new RegExp(
 
 const longNumber = /\d(?:[ -]?\d){12}/
 
-/** Bounded and anchored at the start of a token, so that no text makes them slow. */
+/** Bounded and anchored at the start of a token, so that no text causes quadratic time. */
 const patterns: readonly (readonly [SecretKind, RegExp])[] = [
   ['own_credential', /(?:dp[aorscv]|dpcode)_[A-Za-z0-9_-]{32,}/g],
   ['invite', /dpi_[A-Za-z0-9_-]{32,}/g],
@@ -129,7 +129,7 @@ const patterns: readonly (readonly [SecretKind, RegExp])[] = [
   ],
 ]
 
-/** Where something was found in a text, each place once: what is added first keeps it. */
+/** Collects findings; where two overlap, the first one added stays. */
 interface Places {
   add(kind: SecretKind, from: number, to: number): void
   /** in the order of the text */
@@ -158,7 +158,7 @@ export function placesIn({ field, text }: Field): Places {
   }
 }
 
-/** What our own patterns find; the engine of workers/scan_secrets.ts finds more. */
+/** Adds what the patterns of this file find; the engine of workers/scan_secrets.ts finds more. */
 export function addSecrets(places: Places, text: string): void {
   for (const [kind, pattern] of patterns) {
     for (const { 0: hit, index } of text.matchAll(pattern)) places.add(kind, index, index + hit.length)
@@ -177,19 +177,19 @@ export function secretsIn(field: Field): Finding[] {
   return places.findings()
 }
 
-/** Of short texts: no engine is asked, for it knows none of ours. */
+/** For short texts, without the engine, which does not know the service's own credentials. */
 export const ownCredentialsIn = (fields: readonly Field[]): readonly Finding[] =>
   fields.flatMap(secretsIn).filter(({ kind }) => kind === 'own_credential')
 
 const urlPassword = /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/@:]{0,256}:(?<password>[^\s/@]{1,256})@[^\s/@]/gi
 
-/** What documents write where a password goes. */
+/** Placeholders that documentation uses in place of a password. */
 const isPlaceholder = (password: string): boolean =>
   /^(?:[*x.…]+|[<{[$%].*|(?:your|my)?[-_]?(?:pass(?:word|wd)?|pwd|secret|token|key|changeme|example|redacted|hidden))$/i.test(
     password,
   )
 
-/** One separator throughout, and not part of a longer name or number. */
+/** The same separator throughout, and not part of a longer name or number. */
 const cardLike = /(?<![\w.\-/=#])\d{4}(?:([ -])\d{4}\1\d{4}\1\d{1,7}|([ -])\d{6}\2\d{4,5}|\d{9,15})(?![\w-])/g
 
 function isCard(text: string): boolean {
@@ -197,7 +197,6 @@ function isCard(text: string): boolean {
   return networks.test(digits) && !/^(\d)\1*$/.test(digits) && luhn(digits)
 }
 
-/** Visa, Mastercard, American Express, Discover, JCB, Diners, UnionPay by first digits and length. */
 const networks =
   /^(?:4(?:\d{12}|\d{15}|\d{18})|5[1-5]\d{14}|2(?:2[2-9]|[3-6]\d|7[01])\d{13}|2720\d{12}|3[47]\d{13}|6(?:011|5\d\d|4[4-9]\d)\d{12}|35(?:2[89]|[3-8]\d)\d{12}|3(?:0[0-5]|[68]\d)\d{11}|62\d{14,17})$/
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { type Block, headingOf, joinBlocks, splitBlocks } from './blocks.ts'
 import { countWords } from './words.ts'
 
-/** A heading and what stands below it up to the next heading; at level 0 the text before the first heading. */
+/** A heading and the blocks below it up to the next heading; at level 0 the text before the first heading. */
 export interface Section {
-  /** its heading's block id, so it survives every edit of the heading; the Introduction's hangs on the pad alone */
+  /** block id of the heading, so it survives edits of the heading; that of the Introduction derives from the pad */
   readonly id: string
   readonly level: number
   readonly heading: string
@@ -13,10 +13,10 @@ export interface Section {
 
 export const introduction = 'Introduction'
 
-/** Derived from the pad: the Introduction has no block of its own to be named after. */
+/** The Introduction has no heading block whose id it could take. */
 export const introductionId = (pad: string): string => hex8(`${pad}:introduction`)
 
-/** A text without headings, the empty one too, is one Introduction; a text that begins with a heading has none. */
+/** A text without headings, even an empty one, is one Introduction; a text that starts with a heading has none. */
 export function sectionsOf(pad: string, blocks: readonly Block[]): Section[] {
   const sections: (Section & { blocks: Block[] })[] = []
   for (const block of blocks) {
@@ -31,26 +31,26 @@ export function sectionsOf(pad: string, blocks: readonly Block[]): Section[] {
 
 export const textOf = ({ blocks }: Pick<Section, 'blocks'>): string => joinBlocks(blocks.map(({ text }) => text))
 
-/** The texts of a whole pad in which this section says something else; undefined where it has no such section. */
+/** Returns the paragraphs of the pad with one section's text replaced; undefined when there is no such section. */
 export function withSection(pad: string, blocks: readonly Block[], id: string, text: string): string[] | undefined {
   const sections = sectionsOf(pad, blocks)
   const found = sections.find((section) => section.id === id)
-  // a pad that begins with a heading gets its first words above it
+  // a pad that starts with a heading has no Introduction yet: its text goes on top
   const texts = sections.map((section) => (section === found ? text : textOf(section)))
   if (!found && id !== introductionId(pad)) return undefined
   return splitBlocks(joinBlocks(found ? texts : [text, ...texts]))
 }
 
-/** Words below the heading and in it. */
+/** Counts the words of a section, its heading included. */
 export const wordsOf = ({ blocks }: Pick<Section, 'blocks'>): number =>
   blocks.reduce((sum, { text }) => sum + countWords(text), 0)
 
-/** The section each block stands in. */
+/** Maps block ids to section ids. */
 export function sectionByBlock(sections: readonly Section[]): ReadonlyMap<string, string> {
   return new Map(sections.flatMap(({ id, blocks }) => blocks.map((block) => [block.id, id] as const)))
 }
 
-/** New block ids without chance: the same edit makes the same ids, so deciding it twice comes out the same. */
+/** Generates block ids deterministically, so that deciding the same edit twice gives the same ids. */
 export function blockIds(edit: string, taken: (id: string) => boolean): () => string {
   let n = 0
   return () => {

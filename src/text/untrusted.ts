@@ -1,8 +1,8 @@
 declare const brand: unique symbol
 
 /**
- * Words a participant wrote. A plain string at run time, opaque to the compiler, so that it cannot reach a result's
- * `data`, a header or a log line by accident: only text/, render/ and sql/ open it.
+ * Words that a participant wrote. A plain string at run time, opaque to the compiler, so that it cannot get into a
+ * result's `data`, a header or a log line by accident: only text/, render/, sql/ and actors unwrap it.
  */
 export interface Untrusted {
   readonly [brand]: 'participant words'

@@ -5,8 +5,8 @@ export interface Malformed {
 }
 
 /**
- * Strings that nothing further in can hold: a lone surrogate has no UTF-8, PostgreSQL stores no NUL.
- * Every string of the arguments is looked at, keys too. Iterative, because arguments may be nested 20,000 deep.
+ * Finds strings that cannot be stored: a lone surrogate has no UTF-8 form, and PostgreSQL stores no NUL. Checks every
+ * string of the arguments, keys too. Iterative, because arguments may be nested 20,000 deep.
  */
 export function wellFormed(fields: Readonly<Record<string, unknown>>): Malformed[] {
   const found: Malformed[] = []
@@ -34,12 +34,12 @@ interface Place {
 }
 
 const mostReported = 10
-/** A path is for a person or a model to read. */
+/** segments; the path is read by a person or a model */
 const longestPath = 8
 
 const loneSurrogate = /\p{Surrogate}/u
 
-/** Whether everything further in can hold it. */
+/** Whether a string can be stored: without lone surrogates and NUL. */
 export const isWellFormed = (text: string): boolean => fault(text) === undefined
 
 function fault(text: string): string | undefined {

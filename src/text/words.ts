@@ -1,6 +1,6 @@
 /**
- * The pieces a merge works with: a word, a run of spaces, a line end, one other character with its marks. Scripts that
- * write without spaces count by character, or two people could never edit one sentence.
+ * Units of a merge: a word, a run of spaces, a line end, or one other character with its combining marks. In scripts
+ * without spaces each character is a unit, so that two authors can edit the same sentence.
  */
 const piece =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]\p{M}*|[\p{L}\p{M}\p{N}_]+|\n|[^\S\n]+|[^]\p{M}*/gu
@@ -8,8 +8,8 @@ const piece =
 const word =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]|[\p{L}\p{M}\p{N}_]+(?:['’\-.][\p{L}\p{M}\p{N}_]+)*/gu
 
-/** Joined again they are the text. */
+/** Invariant: joining the pieces gives the text. */
 export const piecesOf = (text: string): string[] => text.match(piece) ?? []
 
-/** How many words somebody reads: marks, rules and fences are none. */
+/** Counts words as a reader does: Markdown marks, rules and fences are not words. */
 export const countWords = (text: string): number => text.match(word)?.length ?? 0
