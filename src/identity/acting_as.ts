@@ -1,5 +1,6 @@
 import type { Sql } from '../../sql/client.ts'
 import { agentHandles, agentNamed } from '../../sql/reads/agents.ts'
+import { present } from '../records/present.ts'
 import type { Caller } from '../rules/caller.ts'
 import { notFound } from '../rules/errors.ts'
 import { inputs } from '../rules/limits.ts'
@@ -24,6 +25,6 @@ export async function actingAs(sql: Sql, human: Caller, named: string): Promise<
     handle: agent.handle,
     human_id: human.id,
     acting_for: human.id,
-    ...(agent.paused && { paused: true }),
+    ...present({ paused: agent.paused || undefined }),
   }
 }

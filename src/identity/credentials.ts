@@ -12,6 +12,7 @@ import { seconds } from '../rules/units.ts'
 import { noteUse } from '../../sql/claims/use.ts'
 import type { Sql } from '../../sql/client.ts'
 import { type CredentialCheck, credentialByHash, type StoredKind } from '../../sql/reads/credentials.ts'
+import { present } from '../records/present.ts'
 import { hostOf } from './oauth/host_label.ts'
 import { hashOf } from './secrets.ts'
 
@@ -165,9 +166,9 @@ const connections: Readonly<Partial<Record<StoredKind, Connection>>> = {
 function callerFrom(row: CredentialCheck, { hostApprovals, verifiedClients }: Place): Caller {
   const connection = connections[row.credential_kind] ?? 'session'
   const { client_id, client_redirects: redirect_uris } = row
-  const client = client_id === null ? undefined : { client_id, ...(redirect_uris !== null && { redirect_uris }) }
+  const client = client_id === null ? undefined : present({ client_id, redirect_uris })
   const host = client && hostOf(client, verifiedClients)
-  return {
+  return present({
     id: row.id,
     kind: row.kind,
     handle: row.handle,
@@ -177,17 +178,17 @@ function callerFrom(row: CredentialCheck, { hostApprovals, verifiedClients }: Pl
     scopes: withRead(row.scopes),
     credential_id: row.credential_id,
     key_expires_at: row.expires_at.getTime(),
-    ...(row.grant_id !== null && { grant_id: row.grant_id }),
-    ...(row.human_id !== null && { human_id: row.human_id }),
-    ...(row.parent_id !== null && { parent_id: row.parent_id }),
-    ...(row.limited_to !== null && { limited_to: row.limited_to }),
-    ...(row.paused && { paused: true }),
-    ...(row.counts_as !== null && row.counts_as !== row.id && { counts_as: row.counts_as }),
-    ...(row.link_asked && connection === 'agent_key' && { link_asked: true }),
-    ...(host !== undefined && { host }),
-    ...(connection === 'oauth' && { via: host ?? unverifiedApp }),
-    ...(connection === 'oauth' && !hostApprovals && { approvals_off: true }),
-  }
+    grant_id: row.grant_id,
+    human_id: row.human_id,
+    parent_id: row.parent_id,
+    limited_to: row.limited_to,
+    paused: row.paused || undefined,
+    counts_as: row.counts_as !== null && row.counts_as !== row.id ? row.counts_as : undefined,
+    link_asked: row.link_asked && connection === 'agent_key' ? true : undefined,
+    host,
+    via: connection === 'oauth' ? (host ?? unverifiedApp) : undefined,
+    approvals_off: connection === 'oauth' && !hostApprovals ? true : undefined,
+  })
 }
 
 /** None asked for means both, and writing implies reading. */

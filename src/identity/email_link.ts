@@ -6,6 +6,7 @@ import { claimEmailPlace, placesOf } from '../../sql/claims/email.ts'
 import { humanOfEmail } from '../../sql/claims/human.ts'
 import type { Sql } from '../../sql/client.ts'
 import { type EmailLink, emailLinkByHash, idsOfEmail } from '../../sql/reads/emails.ts'
+import { present } from '../records/present.ts'
 import { isDisposable } from './disposable.ts'
 import { emailKey } from './email.ts'
 import { hashOf } from './secrets.ts'
@@ -58,7 +59,7 @@ export async function openLink({ sql, clock }: Parts, sent: string): Promise<Ope
   if (!(await claimEmailPlace(sql, { email_key, participant_id, most: registration.idsPerEmail, now }))) {
     throw tooManyIds()
   }
-  return { ...link, email_key, ...(account && { human: account.id }) }
+  return present({ ...link, email_key, human: account?.id })
 }
 
 /** Everybody who counts as one from here on: their standing is to be read again. */

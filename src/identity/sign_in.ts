@@ -9,6 +9,7 @@ import { claimHuman, confirmHuman, humanOfEmail, type KnownHuman } from '../../s
 import { openSession } from '../../sql/claims/session.ts'
 import type { Sql } from '../../sql/client.ts'
 import { pausesNow } from '../../sql/reads/platform.ts'
+import { present } from '../records/present.ts'
 import { emailKey } from './email.ts'
 import { firstHandle } from './handles.ts'
 import { mintSecret } from './secrets.ts'
@@ -50,7 +51,7 @@ export async function newSession({ sql, clock }: Parts, participant_id: string, 
     participant_id,
     now,
     expires_at: now + lifetimes.session,
-    ...(browser && { label: firstCharacters(browser, sizes.name) }),
+    ...present({ label: browser ? firstCharacters(browser, sizes.name) : undefined }),
   })
   return secret
 }
