@@ -61,8 +61,11 @@ export function createApp({ doors, tools, mail, views, ipLimits, health, interna
     .use(noteWrites)
     .use(acts)
 
+  // calls have a router of their own: one looks through all its routes for each request
+  const calls = new Router({ sensitive: true, strict: true })
+  restRoutes(calls, doors)
+  koa.use(calls.routes())
   const router = new Router({ sensitive: true, strict: true })
-  restRoutes(router, doors)
   const mcp = mcpRoutes(router, doors)
   healthRoute(router, health)
   internalRoutes(router, doors, internal)

@@ -30,7 +30,7 @@ describe('the configuration', () => {
       resourceSubscriptions: 64,
       testClock: false,
       pace: true,
-      actorThreads: Math.min(2, availableParallelism()),
+      actorThreads: availableParallelism() < 4 ? 1 : 2,
       logLevel: 'info',
     })
     expect(readConfig({})).not.to.have.any.keys(

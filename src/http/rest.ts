@@ -15,7 +15,7 @@ import { openToAnyOrigin, preflightOfPost } from './cors.ts'
 import type { DoorParts } from './parts.ts'
 import { withTwins } from './refusals.ts'
 import { asRefusal } from '../tools/call/as_refusal.ts'
-import { untilGone } from './client_abort.ts'
+import { callOver } from './client_abort.ts'
 
 /** The REST mirror: the same tools as MCP, a key in the header, cookies never read. */
 export function restRoutes(router: Router, parts: DoorParts): void {
@@ -31,7 +31,7 @@ export function restRoutes(router: Router, parts: DoorParts): void {
     if (token === undefined) return keyless(ctx, parts, name)
     const caller = await parts.callerOf(token)
     const sent = (await readJson(ctx.req, bodies.tools)) ?? {}
-    answer(ctx, await parts.call(name, sent, { caller, door: 'rest', signal: untilGone(ctx.res) }), clock.now())
+    answer(ctx, await parts.call(name, sent, callOver(ctx.res, caller, 'rest')), clock.now())
   })
 
   router.options('/api/v1/agents/key', preflightOfPost)
@@ -40,7 +40,7 @@ export function restRoutes(router: Router, parts: DoorParts): void {
     const token = bearerToken(ctx.req.headers.authorization)
     if (token === undefined) throw noKey(parts)
     const caller = await parts.callerOf(token)
-    const called = await parts.call('rotate_key', {}, { caller, door: 'rest', signal: untilGone(ctx.res) })
+    const called = await parts.call('rotate_key', {}, callOver(ctx.res, caller, 'rest'))
     answer(ctx, called, clock.now())
   })
 
@@ -68,7 +68,7 @@ async function keyless(ctx: Context, parts: DoorParts, name: string): Promise<vo
   if (!first) throw noKey(parts)
   const { caller, sent, shown } = first
   try {
-    const called = await parts.call(name, sent, { caller, door: 'rest', signal: untilGone(ctx.res) })
+    const called = await parts.call(name, sent, callOver(ctx.res, caller, 'rest'))
     answer(ctx, called, parts.clock.now(), shown)
   } catch (error) {
     // the identity is there all the same, and this is the only time its key is shown

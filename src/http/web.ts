@@ -8,7 +8,7 @@ import { readJson } from './bodies.ts'
 import { checkScriptOrigin } from './own_origin.ts'
 import { withTwins } from './refusals.ts'
 import { setRateLimit, writeJson } from './rest.ts'
-import { untilGone } from './client_abort.ts'
+import { callOver } from './client_abort.ts'
 
 interface WebParts extends Pick<ToolParts, 'config' | 'clock' | 'credentials'> {
   readonly callApp: CallAppTool
@@ -21,7 +21,7 @@ export function webRoutes(router: Router, { config, clock, credentials, callApp 
     if (!caller) throw unauthenticated('no_key', `Sign in first: ${config.baseUrl}/signin.`)
     checkScriptOrigin(ctx, config)
     const sent = (await readJson(ctx.req, bodies.tools)) ?? {}
-    const asked = { caller, door: 'web', signal: untilGone(ctx.res) } as const
+    const asked = callOver(ctx.res, caller, 'web')
     const { data, shown, allowance } = await callApp(ctx['params'].name as string, sent, asked)
     ctx.set('Cache-Control', 'no-store')
     if (allowance) setRateLimit(ctx, allowance, clock.now())

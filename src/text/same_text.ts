@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { pace } from '../rules/limits.ts'
 import { characters } from './characters.ts'
 import { withoutInvisible } from './invisible.ts'
@@ -14,5 +14,5 @@ const plain = /^[\t\n\r -~]*$/
 export function sameTextKey(text: string): string | undefined {
   const normal = normalForm(text)
   if (characters(normal) < pace.sameTextCharacters) return undefined
-  return createHash('sha256').update(normal).digest('base64url').slice(0, 22)
+  return hash('sha256', normal, 'base64url').slice(0, 22)
 }

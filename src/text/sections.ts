@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type Block, headingOf, joinBlocks, splitBlocks } from './blocks.ts'
 import { countWords } from './words.ts'
 
@@ -61,4 +61,4 @@ export function blockIds(edit: string, taken: (id: string) => boolean): () => st
   }
 }
 
-const hex8 = (seed: string): string => createHash('sha256').update(seed).digest('hex').slice(0, 8)
+const hex8 = (seed: string): string => hash('sha256', seed, 'hex').slice(0, 8)

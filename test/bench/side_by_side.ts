@@ -1,8 +1,8 @@
 import type { Generator } from './load/generator.ts'
 import { median, type Round, type RoundResult } from './load/round.ts'
 
-/** What runs for the first time is slow until it is compiled: both sides get as long. */
-const warmUp = 2_000
+/** What runs for the first time is slow until it is compiled, and that takes cores beside: both sides get as long. */
+const warmUp = 6_000
 
 /** Medians over the rounds of one side. */
 export interface Side {

@@ -9,7 +9,7 @@ import { bodies } from '../../rules/limits.ts'
 import { readJson } from '../bodies.ts'
 import { challenge } from '../challenge.ts'
 import type { DoorParts } from '../parts.ts'
-import { untilGone } from '../client_abort.ts'
+import { callOver } from '../client_abort.ts'
 import { answer2025 } from './era_2025.ts'
 import { fetch2026, handler2026 } from './era_2026.ts'
 import { inboundOf } from './inbound.ts'
@@ -47,8 +47,8 @@ export function mcpRoutes(router: Router, parts: DoorParts): { close(): Promise<
     const { token, caller } = known
     const body = await readMessage(ctx)
     if (body === undefined) return
-    const signal = untilGone(ctx.res)
-    const surface = surfaceFor(parts, caller, signal, await wishesOf(parts, ctx, caller, body))
+    const call = callOver(ctx.res, caller, 'mcp')
+    const surface = surfaceFor(parts, call, await wishesOf(parts, ctx, caller, body))
 
     const plain = surface.opensPages ? undefined : plainCall(ctx.req.headers, body)
     if (plain) {
@@ -58,7 +58,7 @@ export function mcpRoutes(router: Router, parts: DoorParts): { close(): Promise<
       return
     }
     // the path as it was sent may be a whole address, and the SDKs look at neither
-    const asked = { url: `${config.baseUrl}/mcp`, headers: headersOf(ctx.req), signal }
+    const asked = { url: `${config.baseUrl}/mcp`, headers: headersOf(ctx.req), signal: call.signal }
     const response = await (classifyInboundRequest(inboundOf(ctx.req.headers, body)).kind === 'legacy'
       ? answer2025(surface, { ...asked, body })
       : isListen(body)

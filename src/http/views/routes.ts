@@ -70,7 +70,7 @@ export function viewRoutes(parts: ViewParts): ViewRoutes {
       return namesHtml(ctx) ? orNothing(ctx, next) : next()
     },
     acts(ctx, next) {
-      if (ctx.method !== 'POST' || !isForm(ctx)) return next()
+      if (ctx.method !== 'POST' || !mayBeForm(ctx) || !isForm(ctx)) return next()
       const page = wanted(ctx)
       return page && page.format === 'html' ? act(ctx, page) : next()
     },
@@ -81,6 +81,9 @@ export function viewRoutes(parts: ViewParts): ViewRoutes {
     },
   }
 }
+
+/** Cheap to ask, of every call that a script makes. */
+const mayBeForm = ({ req }: Context): boolean => /urlencoded/i.test(req.headers['content-type'] ?? '')
 
 const pagePath = /^\/([hpt])\/([\w-]{1,80})(?:\/m\/(\w{1,40}))?(\/llms\.txt|\.md)?$/
 

@@ -84,7 +84,7 @@ async function steps(
   checkActsAsItself(translated, asked.caller)
   checkReach(tool, asked.caller)
   const caller = (known.caller = await speaking(parts, tool, input, asked.caller))
-  const by = { ...asked, caller }
+  const by = caller === asked.caller ? asked : { ...asked, caller }
   const answer = tool.kind === 'read' ? await read(parts, tool, input, by) : await write(parts, tool, input, by)
   return addNotices(parts, answer, {
     tool: tool.name,

@@ -8,9 +8,20 @@ export const run = (
   parts: ToolParts,
   tool: AnyTool,
   { fields }: Input,
-  { caller, signal }: Asked,
+  asked: Asked,
   ask: Call<unknown>['ask'],
 ): Promise<Answer<any>> => {
-  const now = parts.clock.now()
-  return tool.run({ input: fields, caller, now, mint: (thing) => mint(thing, parts.clock.now()), ask, parts, signal })
+  const { caller } = asked
+  const { clock } = parts
+  return tool.run({
+    input: fields,
+    caller,
+    now: clock.now(),
+    mint: (thing) => mint(thing, clock.now()),
+    ask,
+    parts,
+    get signal() {
+      return asked.signal
+    },
+  })
 }

@@ -19,12 +19,12 @@ function sorted(shape: Shape, value: unknown, path: string, unknown: Set<string>
   const { items, properties } = shape
   if (Array.isArray(value)) return items ? value.map((one) => sorted(items, one, path, unknown)) : value
   if (!properties || typeof value !== 'object' || value === null) return value
-  const fields: [string, unknown][] = []
-  for (const [name, field] of Object.entries(value)) {
+  const fields: Record<string, unknown> = {}
+  for (const name of Object.keys(value)) {
     const known = Object.hasOwn(properties, name) ? properties[name] : undefined
     const named = path === '' ? name : `${path}.${name}`
-    if (known) fields.push([name, sorted(known, field, named, unknown)])
+    if (known) fields[name] = sorted(known, (value as Record<string, unknown>)[name], named, unknown)
     else unknown.add(named)
   }
-  return Object.fromEntries(fields)
+  return fields
 }
