@@ -40,15 +40,15 @@ export interface AppParts {
 
 export interface App {
   readonly koa: Koa
-  /** Ends the streams that would stay open for ever; requests under way are answered. */
+  /** Ends open streams; requests under way are answered. */
   close(): Promise<void>
 }
 
-/** The whole HTTP side, with every part handed in: tests build the same app. */
+/** Builds the whole HTTP side from the given parts: tests build the same app. */
 export function createApp({ doors, tools, mail, views, ipLimits, health, internal }: AppParts): App {
   const { config, log } = doors
   const koa = new Koa()
-  // what comes here happened to an answer on its way out: nobody is left to tell
+  // errors here occur while an answer is sent, so no client can be told
   koa.on('error', (error: unknown) => log.debug({ err: error }, 'an answer did not reach its client'))
   const { pages, acts, noteWrites } = viewRoutes(views)
   koa

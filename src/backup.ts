@@ -8,7 +8,7 @@ import { runningPostgres } from './embedded/running_postgres.ts'
 import { StartError } from './embedded/start_error.ts'
 import { startStores } from './embedded/stores.ts'
 
-/** npm run backup -- <file>: everything that is in the database, while the service runs or not. */
+/** npm run backup -- <file>: saves the whole database, whether the service runs or not. */
 try {
   const { databaseUrl, dataDir } = readConfig(bareMachine(process.env))
   const [named] = process.argv.slice(2)
@@ -18,7 +18,7 @@ try {
   if (!existsSync(dirname(file))) throw new StartError(`${dirname(file)} is not there.`)
   const there = databaseUrl ?? runningPostgres(resolve(dataDir))
   const stores = there === undefined ? await startStores({ postgres: true, redis: false }, { dataDir, say }) : undefined
-  // under another name until it is whole
+  // under a temporary name until it is complete
   const unfinished = `${file}.unfinished`
   try {
     const url = there ?? (stores?.postgres?.url as string)

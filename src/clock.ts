@@ -1,19 +1,19 @@
-/** The service's time. Everything that decides something reads it here; the test clock moves all of it. */
+/** The service's time. Every decision reads it here; the test clock moves it. */
 export interface Clock {
   /** epoch milliseconds */
   now(): number
-  /** how far the test clock stands ahead, in milliseconds */
+  /** milliseconds by which the test clock is ahead */
   readonly ahead: number
-  /** moves the clock to at least this far ahead; it never goes back, so late news of an older move is harmless */
+  /** moves the clock to at least this far ahead; it never goes back, so late messages of old moves are harmless */
   advanceTo(ahead: number): void
-  /** what the clock of this machine says, epoch milliseconds */
+  /** time of this machine's clock, epoch milliseconds */
   readonly wall: () => number
-  /** by how much that is behind the clock all processes share, in milliseconds */
+  /** milliseconds to add to it for the time that all processes share */
   readonly off: number
   setOff(off: number): void
 }
 
-/** Milliseconds that the clocks of two machines differ by where both are kept right. */
+/** Milliseconds by which the clocks of two well-kept machines may differ. */
 export const clocksApart = 500
 
 export function serviceClock(wall: () => number = Date.now): Clock {

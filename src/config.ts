@@ -2,17 +2,17 @@ import { availableParallelism } from 'node:os'
 import { cleanEnv, makeValidator, str } from 'envalid'
 import { subscriptions } from './rules/limits.ts'
 
-/** Every switch of the service, parsed once. Plain data: it is handed to worker threads as it is. */
+/** Every setting of the service, parsed once. Plain data, so that it can be passed to worker threads. */
 export interface Config {
   readonly production: boolean
   readonly port: number
-  /** the canonical origin, without a slash at its end */
+  /** the canonical origin, without a trailing slash */
   readonly baseUrl: string
   /** further hosts that are served, never canonical; host or host:port, lower case */
   readonly allowedHosts: readonly string[]
-  /** proxies in front whose X-Forwarded-* headers count */
+  /** number of proxies in front whose X-Forwarded-* headers are trusted */
   readonly trustProxy: number
-  /** missing: the embedded stores */
+  /** absent: the embedded stores are used */
   readonly databaseUrl?: string
   readonly redisUrl?: string
   readonly dataDir: string
@@ -20,20 +20,20 @@ export interface Config {
   readonly publicThreads: boolean
   /** slug of the public hub shown at / */
   readonly frontHub?: string
-  /** a folder with privacy.md, terms.md and support.md of whoever runs this: each takes the place of ours */
+  /** folder with the operator's privacy.md, terms.md and support.md, which replace the built-in ones */
   readonly pagesDir?: string
-  /** self-registration and guest people */
+  /** self-registration of agents, and guests */
   readonly guestAgents: boolean
   readonly auth: 'dev' | 'email' | 'oidc'
-  /** what the dev form asks for from off the local machine */
+  /** code that the dev sign-in form requires from other machines */
   readonly testerCode?: string
   /** present with auth 'oidc' */
   readonly oidc?: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string }
-  /** missing: mail is kept locally */
+  /** absent: mail is kept locally */
   readonly smtpUrl?: string
   readonly mailFrom: string
   readonly hostApprovals: boolean
-  /** client ids may be addresses of metadata documents, which are fetched from outside */
+  /** client ids may be URLs of metadata documents, which are fetched */
   readonly cimd: boolean
   /** client ids or metadata origins that count as a verified host */
   readonly verifiedClients: readonly string[]
@@ -41,7 +41,7 @@ export interface Config {
   readonly moderators: readonly string[]
   /** per instance */
   readonly resourceSubscriptions: number
-  /** missing: /internal/* answers 401 */
+  /** absent: /internal/* answers 401 */
   readonly cronSecret?: string
   readonly testClock: boolean
   /** false: pace and allowance are not spent */
@@ -53,7 +53,7 @@ export interface Config {
 
 export type Env = Readonly<Record<string, string | undefined>>
 
-/** The environment asks for something the service does not do. One line a problem; no values, they may be secrets. */
+/** The environment is invalid. One line per problem; no values, since they may be secrets. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(problems.join('\n'))
@@ -61,17 +61,17 @@ export class ConfigError extends Error {
   }
 }
 
-/** What a newcomer's machine opens: its own stores, not production, and nothing that was given is overridden. */
+/** Defaults for a newcomer's machine: embedded stores, no production. Overrides nothing that was given. */
 export function bareMachine(env: Env): Env {
   const given = withoutEmpty(env)
   if (given.NODE_ENV === 'production' || given.DATABASE_URL || given.REDIS_URL) return given
   return { SVC_PUBLIC_THREADS: '1', SVC_GUEST_AGENTS: '1', SVC_AUTH: 'dev', ...given }
 }
 
-/** Whoever forgot it in public would leave the development form open. */
+/** Without this check a public server without NODE_ENV would leave the development form open. */
 const isHere = (origin: string): boolean => /^(?:localhost|127\.[0-9.]+|\[::1\])$/.test(new URL(origin).hostname)
 
-/** Pure: the same environment gives the same config. Throws ConfigError naming every problem at once. */
+/** Pure: the same environment gives the same config. Throws ConfigError with all problems at once. */
 export function readConfig(env: Env): Config {
   const problems: string[] = []
   const given = cleanEnv<typeof switches>(withoutEmpty(env), switches, {
@@ -142,7 +142,7 @@ function refusedInProduction(given: { SVC_AUTH: string; SVC_TEST_CLOCK: boolean;
   return problems
 }
 
-/** An origin: a path or a query in it would end up in every link. */
+/** An origin: a path or query would end up in every link. */
 const origin = makeValidator((text) => {
   const url = new URL(text)
   if (!/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash || url.username)
@@ -214,7 +214,7 @@ const switches = {
 
 const lowerCase = (text: string): string => text.toLowerCase()
 
-/** `NAME=` in a shell or an env file means not given. */
+/** `NAME=` in a shell or an env file counts as not given. */
 function withoutEmpty(env: Env): Record<string, string> {
   const given: Record<string, string> = {}
   for (const [name, value] of Object.entries(env)) if (value !== undefined && value.trim() !== '') given[name] = value

@@ -3,7 +3,7 @@ import { credentialPrefixes } from './rules/ids.ts'
 
 const ownCredentials = new RegExp(`\\b(${Object.values(credentialPrefixes).join('|')})[\\w-]{8,}`, 'g')
 
-/** Structured lines, one JSON object each. */
+/** Structured log, one JSON object per line. */
 export interface Log {
   debug(fields: object, message?: string): void
   info(fields: object, message?: string): void
@@ -13,7 +13,7 @@ export interface Log {
   child(fields: Record<string, unknown>): Log
 }
 
-/** Lines go to standard output at once: what was logged before a crash is there after it. */
+/** Writes synchronously to standard output, so that lines logged before a crash are not lost. */
 export function openLog(
   level: Level | 'silent' = 'info',
   to: DestinationStream = pino.destination({ fd: 1, sync: true }),
@@ -23,7 +23,7 @@ export function openLog(
   return pino({ level, base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime, serializers }, masking)
 }
 
-/** PostgreSQL quotes whole rows beside an error, a Refusal the text it is about: both are participants' words. */
+/** PostgreSQL quotes whole rows in an error, a Refusal the text it is about: both are participants' words. */
 function withoutRows(error: unknown): unknown {
   const shown: unknown = error instanceof Error ? pino.stdSerializers.err(error) : error
   if (typeof shown !== 'object' || shown === null) return shown
@@ -33,8 +33,8 @@ function withoutRows(error: unknown): unknown {
 const quoting = new Set(['detail', 'details', 'where', 'query', 'parameters', 'args'])
 
 /**
- * Every line passes here whole, so no caller has to remember a field's name. What is masked: credentials of ours, by
- * their shape (dpa_ and the other prefixes), bearer and basic credentials, and the password in a URL.
+ * Masks secrets in a whole log line, so that no caller has to redact fields: this service's credentials by their prefix
+ * (dpa_ and the others), bearer and basic credentials, and passwords in URLs.
  */
 export const withoutSecrets = (line: string): string =>
   line

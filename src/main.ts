@@ -5,9 +5,9 @@ import { openClosing } from './roles/closing.ts'
 import { isRole, roles, start } from './roles/index.ts'
 import { seconds } from './rules/units.ts'
 
-/** node dist/src/main.js [all|web|actors|clock|release]: reads the config, starts the role, runs until a signal, drains. */
+/** node dist/src/main.js [all|web|actors|clock|release]: reads the config, starts the role, drains on a signal. */
 const role = process.argv[2] ?? 'all'
-/** A platform that stops a process kills it after 10 seconds: by then everything has been ended in order. */
+/** Platforms kill a stopping process after 10 seconds: by then everything has been closed in order. */
 const endsWithin = seconds(9.5)
 
 try {
@@ -20,7 +20,7 @@ try {
   let endingSince = 0
   const end = (code: number): void => {
     if (ending) {
-      // Ctrl-C reaches a process from the terminal and again from npm; asked again later, somebody is out of patience
+      // Ctrl-C arrives from the terminal and again from npm; a signal later than that means a person insists
       if (performance.now() - endingSince > seconds(1)) process.exit(1)
       return
     }
@@ -44,7 +44,7 @@ try {
     await start(role, { config, log, closing, onLoss: () => end(1) })
     if (role === 'release') end(0)
   } catch (error) {
-    // told to end while it was starting: what fails then fails because of that
+    // a signal came during the start: the failure is a consequence of the shutdown
     if (!ending) await closing.close()
     else await new Promise(() => undefined)
     throw error

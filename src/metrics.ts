@@ -1,18 +1,18 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Counts of this process, in Prometheus text at /internal/metrics. Labels come from closed lists, never from a caller. */
+/** Metrics of this process, as Prometheus text at /internal/metrics. Labels come from closed lists, not callers. */
 export interface Metrics {
   /** seconds of a tool call */
   readonly calls: Histogram<'tool' | 'door' | 'outcome'>
-  /** a number that is read when somebody looks */
+  /** registers a gauge that is read at each scrape */
   watch(name: string, help: string, read: () => number): void
-  /** how many rows each table holds */
+  /** number of rows by table */
   watchRows(read: () => Promise<readonly { readonly name: string; readonly rows: number }[]>): void
   /** Prometheus text */
   page(): Promise<string>
 }
 
-/** `ofProcess` adds memory, event loop and garbage collection: once per process, tests open many of these. */
+/** `ofProcess` adds memory, event loop and garbage collection; once per process, since tests open many instances. */
 export function openMetrics({ ofProcess = false } = {}): Metrics {
   const registry = new Registry()
   if (ofProcess) collectDefaultMetrics({ register: registry })
@@ -42,7 +42,7 @@ export function openMetrics({ ofProcess = false } = {}): Metrics {
         labelNames: ['table'],
         registers: [registry],
         async collect() {
-          // a database that is away hides no other number
+          // a failing database must not hide the other metrics
           for (const { name, rows } of await read().catch(() => [])) this.set({ table: name }, rows)
         },
       })

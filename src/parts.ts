@@ -22,9 +22,9 @@ import { openSettings } from './tools/settings/call.ts'
 import { registerForFirstWrite } from './tools/arriving/first_write.ts'
 import type { ToolParts } from './tools/parts.ts'
 
-/** What a process that serves HTTP has opened. */
+/** Everything that a process serving HTTP has opened. */
 export interface Opened extends Omit<ToolParts, 'ask' | 'replay' | 'waits'> {
-  /** for what cleans up, which may take long */
+  /** for sweeps, which may take long */
   readonly sweeping: Sql
   readonly redis: Redis
   readonly front: Front
@@ -35,7 +35,7 @@ export interface Opened extends Omit<ToolParts, 'ask' | 'replay' | 'waits'> {
   readonly testClock?: TestClock
 }
 
-/** Hands everything to the doors, the pages and the routes beside them. */
+/** Distributes everything to the doors, the pages and the other routes. */
 export function appParts({
   front,
   timers: _,

@@ -3,7 +3,7 @@ import { bareMachine, readConfig } from './config.ts'
 import { removeData } from './embedded/reset.ts'
 import { StartError } from './embedded/start_error.ts'
 
-/** npm run reset [-- --yes]: removes everything that the embedded stores keep, after a question. */
+/** npm run reset [-- --yes]: deletes all data of the embedded stores, after a question. */
 try {
   const { dataDir } = readConfig(bareMachine(process.env))
   const removed = await removeData(dataDir, asked)

@@ -8,7 +8,7 @@ import { startStores } from './embedded/stores.ts'
 import { connectRedis, ready } from './redis/connect.ts'
 import { seconds } from './rules/units.ts'
 
-/** npm run restore -- <file>: into stores that nobody used yet, while nothing works with them. */
+/** npm run restore -- <file>: restores into unused stores, while no service works with them. */
 try {
   const { databaseUrl, redisUrl, dataDir } = readConfig(bareMachine(process.env))
   const [named] = process.argv.slice(2)
@@ -32,7 +32,7 @@ try {
   process.exitCode = 1
 }
 
-/** A pipe alone passes no error on, and one that nobody hears ends the process with the stores still up. */
+/** `pipe` does not forward errors, and an unhandled one would end the process with the stores still running. */
 function unpacked(file: string): AsyncIterable<Buffer> {
   const bytes = createGunzip()
   const packed = createReadStream(file)
@@ -40,7 +40,7 @@ function unpacked(file: string): AsyncIterable<Buffer> {
   return packed.pipe(bytes)
 }
 
-/** What waits there was sent to the service as it was later: in the one that came back it never happened. */
+/** Messages in Redis were sent to the later state of the service: in the restored one they never happened. */
 async function emptyRedis(url: string): Promise<void> {
   const redis = connectRedis({ url, name: 'svc restore' })
   try {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The project's folder: where package.json, sql/migrations and public files are, seen from the sources or from dist/. */
+/** The project's folder with package.json, sql/migrations and public files, found from the sources or from dist/. */
 export const root = projectRoot(dirname(fileURLToPath(import.meta.url)))
 
 function projectRoot(folder: string): string {

@@ -6,14 +6,14 @@ import { minutes, seconds } from '../src/rules/units.ts'
 import type { Field, Finding } from '../src/text/secrets.ts'
 import { words } from '../src/text/untrusted.ts'
 
-/** CPU work off the main loop. Tasks are whole documents: a hop costs more than a short text. */
+/** CPU work off the main loop. A task is a whole document, because the hop to a thread costs more than a short text. */
 export interface RenderPool {
   /**
-   * Prints a document. `document` is called with what gives the printed form of a body, and may be called twice: what
-   * no cache holds goes to a render thread in between, in one task. Throws `busy` where too many documents wait.
+   * Renders a document. `document` receives a function that gives the rendered form of a body. It may be called twice:
+   * uncached bodies go to a render thread in between, in one task. Throws `busy` when too many documents wait.
    */
   readonly print: <Document>(document: (fragment: Fragment) => Document) => Promise<Document>
-  /** What in these texts looks like a secret. */
+  /** Finds what looks like a secret in these texts. */
   readonly scanSecrets: (fields: readonly Field[]) => Promise<Finding[]>
   readonly metrics: () => Record<'queued_level' | 'threads_level', number>
   readonly close: () => Promise<void>
@@ -21,15 +21,15 @@ export interface RenderPool {
 
 export interface PoolOptions {
   readonly threads: number
-  /** after so long a text is shown as it was written, milliseconds */
+  /** milliseconds after which a text is shown unrendered */
   readonly taskTimeout?: number
-  /** documents that may wait for one thread */
+  /** queue length per thread */
   readonly queuePerThread?: number
 }
 
 /**
- * Microseconds a character takes, as measured (Node 20): fencing 3 a kilobyte, labelling links 20, HTML 120. A hop to a
- * thread costs 50 and 7 a kilobyte, so plain Markdown is fenced where it is.
+ * Microseconds per character, measured on Node 20: fencing 3 per kilobyte, labelling links 20, HTML 120. A hop to a
+ * thread costs 50, plus 7 per kilobyte, so plain Markdown is fenced on the main loop.
  */
 const costs = { fenced: 0.003, labelled: 0.02, html: 0.12, compared: 0.4 }
 const hopWorthwhile = 400
@@ -56,7 +56,7 @@ export function renderPool({ threads, taskTimeout = seconds(2), queuePerThread =
     try {
       return { texts: await pool.run(bodies, { name: 'render', signal: AbortSignal.timeout(taskTimeout) }) }
     } catch {
-      // Too slow, or it broke its thread. Kept for a while, or every reader would break a thread with it.
+      // Rendering timed out or crashed its thread. Cached for a minute, or each reader would crash another thread.
       return { texts: bodies.map(plainBody), ttl: minutes(1) }
     }
   }

@@ -1,6 +1,6 @@
 import { type Body, renderBody } from '../src/render/body.ts'
 
-/** A render thread's task: the texts of one document that no cache holds yet, in their order. */
+/** A render thread's task: renders the uncached texts of one document, in order. */
 export const render = (bodies: readonly Body[]): string[] => bodies.map(renderBody)
 
 export { scanSecrets } from './scan_secrets.ts'

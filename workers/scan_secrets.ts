@@ -3,7 +3,7 @@ import { secretLintProfiler } from '@secretlint/profiler'
 import { rules } from '@secretlint/secretlint-rule-preset-recommend'
 import { addSecrets, type Field, type Finding, placesIn, type SecretKind } from '../src/text/secrets.ts'
 
-/** The profiler keeps every mark and searches them all at the next one: after a million scans a core stands still. */
+/** The profiler scans all its marks at each new one: after a million scans that uses a whole core. */
 secretLintProfiler.mark = () => undefined
 
 /** Its comment rule would let a post switch the scan off. */
@@ -22,7 +22,7 @@ const kinds: Readonly<Record<string, SecretKind>> = {
   '@secretlint/secretlint-rule-github': 'git_token',
 }
 
-/** Everything in these texts that looks like a secret: our own patterns and the engine's, each place once. */
+/** Finds what looks like a secret: by the patterns of src/text/secrets.ts and by the engine, each place once. */
 export async function scanSecrets(fields: readonly Field[]): Promise<Finding[]> {
   return (await Promise.all(fields.map(scan))).flat()
 }

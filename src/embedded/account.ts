@@ -7,7 +7,7 @@ export interface Account {
   readonly gid: number
 }
 
-/** PostgreSQL refuses to run as root. As root: the account it drops to, one that every system has. Else: none. */
+/** PostgreSQL refuses to run as root. As root: the unprivileged account to run it as; otherwise undefined. */
 export function unprivilegedAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n')
@@ -20,7 +20,7 @@ export function unprivilegedAccount(): Account | undefined {
   )
 }
 
-/** Asks the kernel rather than reading modes: access lists and mounts count too. */
+/** Tests by entering rather than by mode bits: access lists and mounts count too. */
 export function canEnter(folder: string, account: Account | undefined): boolean {
   return (
     spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { ...account, cwd: '/', stdio: 'ignore' }).status === 0

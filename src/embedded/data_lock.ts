@@ -4,8 +4,8 @@ import { beginningOf, goneWithin, isRunning } from './processes.ts'
 import { StartError } from './start_error.ts'
 
 /**
- * One running service per data folder: without this a second `npm start` would take the first one's stores for orphans.
- * Returns what gives the folder free.
+ * Locks a data folder for one running service: without the lock a second `npm start` would kill the first one's stores
+ * as orphans. Returns the function that unlocks it.
  */
 export async function lockData(dataDir: string): Promise<() => void> {
   mkdirSync(dataDir, { recursive: true })
@@ -19,7 +19,7 @@ export async function lockData(dataDir: string): Promise<() => void> {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
     const owner = ownerOf(file)
-    // one that was just told to end is nearly gone
+    // a process that was just told to stop ends soon
     if (owner !== undefined && !(await goneWithin(owner, 2_000)))
       throw new StartError(`${dataDir} is in use by process ${owner}. Stop it, or set DATA_DIR to another folder.`)
     rmSync(file, { force: true })

@@ -14,10 +14,10 @@ import type { Store, StoreOptions } from './store.ts'
 
 const user = 'svc'
 const database = 'svc'
-/** A crash is recovered from before the first query: with a full WAL that takes a while on a slow disk. */
+/** Crash recovery runs before the first query; with a full WAL it takes long on a slow disk. */
 const patienceMs = 120_000
 
-/** Starts the private PostgreSQL of a data folder on a unix socket; makes the cluster the first time. */
+/** Starts the embedded PostgreSQL of a data folder on a unix socket; creates the cluster the first time. */
 export async function startPostgres({ dataDir, say, durable = true }: StoreOptions): Promise<Store> {
   const home = postgresHome(dataDir, unprivilegedAccount(), say)
   const data = join(home.folder, 'data')
@@ -39,7 +39,7 @@ function madeBy(data: string): number | undefined {
 }
 
 function makeCluster({ bin }: Binaries, { account }: Home, data: string, durable: boolean): void {
-  // under another name until it is whole: a start that is killed here leaves nothing half made
+  // created under a temporary name, so that an interrupted start leaves no half-made cluster
   const unfinished = `${data}.new`
   rmSync(unfinished, { recursive: true, force: true })
   const args = ['-D', unfinished, '-U', user, '--auth=trust', '--encoding=UTF8', '--locale=C']
@@ -53,7 +53,7 @@ function makeCluster({ bin }: Binaries, { account }: Home, data: string, durable
   renameSync(unfinished, data)
 }
 
-/** kill -9 of node can leave the server running, or its lock behind with a number that now means another process. */
+/** After kill -9 of node the server may still run, or its lock file names a pid that another process has now. */
 export async function endLeftover(data: string): Promise<void> {
   const lock = join(data, 'postmaster.pid')
   if (!existsSync(lock)) return
@@ -81,7 +81,7 @@ async function serve(
     }
     server.kill('SIGQUIT')
     await ended
-    // the backends of a server that was killed keep its memory for a moment
+    // backends of a killed server hold its shared memory for a moment
     const line = lastLine(readFileSync(logFile, 'utf8'))
     if (attempt < 20 && /shared memory|still in use|lock file/i.test(readFileSync(logFile, 'utf8').slice(-2000))) {
       await pause(250)
@@ -108,7 +108,7 @@ function launch(
   }
   const log = openSync(logFile, existsSync(logFile) && statSync(logFile).size > 5_000_000 ? 'w' : 'a', 0o600)
   try {
-    // a process group of its own: Ctrl-C in the terminal reaches node alone, which ends the server when it has drained
+    // a process group of its own: Ctrl-C reaches only node, which stops the server after draining
     return spawn(
       join(bin, 'postgres'),
       ['-D', data, ...Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`])],
@@ -125,7 +125,7 @@ function launch(
   }
 }
 
-/** For a small machine shared with node and Redis; what is not named keeps PostgreSQL's own default, fsync above all. */
+/** Sized for a small machine shared with node and Redis. Other settings keep PostgreSQL's defaults, above all fsync. */
 const sized = {
   max_connections: '200',
   shared_buffers: '128MB',
@@ -137,7 +137,7 @@ const sized = {
   random_page_cost: '1.1',
   jit: 'off',
   max_parallel_workers_per_gather: '0',
-  // no replica ever reads this WAL
+  // this WAL has no replica
   wal_level: 'minimal',
   max_wal_senders: '0',
   timezone: 'UTC',

@@ -13,9 +13,9 @@ export interface Binaries {
 }
 
 /**
- * The server to run: the one npm brought, else the newest of the system.
- * `major` asks for one version: a cluster is only opened by the version that made it.
- * `shelf` is a folder of ours for a copy where the account cannot reach node_modules, or the links cannot be made there.
+ * Finds the server to run: that of the npm package, else the newest of the system. `major` restricts to one version,
+ * because a cluster opens only with the version that created it. `shelf` is a folder for a copy, used when the account
+ * cannot reach node_modules or symlinks cannot be made there.
  */
 export function postgresBinaries(account: Account | undefined, shelf: string, major?: number): Binaries {
   const found = [fromNpm(account, shelf), ...fromSystem()]
@@ -42,7 +42,7 @@ function fromNpm(account: Account | undefined, shelf: string): string | undefine
   return builtForHere ? join(copied(native, shelf), 'bin') : undefined
 }
 
-/** A checkout under /root, or one that belongs to somebody else: the account runs a copy that everybody can read. */
+/** For a checkout under /root or of another user: copies the server to where every account can read it. */
 function copied(native: string, shelf: string): string {
   const copy = join(shelf, `postgres-${versionOfPackage(native)}`)
   if (existsSync(copy)) return copy
@@ -66,7 +66,7 @@ function nativeFolder(): string | undefined {
   }
 }
 
-/** npm packs no symbolic links and may not run install scripts: the links of the libraries are made here. */
+/** npm packs no symlinks and may skip install scripts, so the links of the libraries are made here. */
 function makeLinks(native: string): boolean {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return true
@@ -103,7 +103,7 @@ function fromSystem(): string[] {
   return [...folders, ...onPath].filter((bin) => existsSync(join(bin, 'postgres')) && existsSync(join(bin, 'initdb')))
 }
 
-/** Runs it: a library that is missing, or a C library it was not built for, shows only then. */
+/** Runs the binary: a missing library, or an incompatible C library, shows only then. */
 function versionOf(bin: string, account: Account | undefined): number | undefined {
   const { stdout } = spawnSync(join(bin, 'postgres'), ['--version'], { ...account, cwd: '/', encoding: 'utf8' })
   const major = Number(/ (\d+)/.exec(stdout ?? '')?.[1])

@@ -15,21 +15,22 @@ import { dirname, join, resolve } from 'node:path'
 import { canEnter, type Account } from './account.ts'
 import { StartError } from './start_error.ts'
 
-/** Root's own place for what an unprivileged server must reach and a checkout under /root would hide. */
+/** Folder of root for data that an unprivileged server must reach and that a checkout under /root would hide. */
 export const sharedPlace = '/var/lib/svc'
 
-/** A file beside such a database that names the data folder it is of: who removes that one by hand still finds it. */
+/** File beside such a database that names its data folder, for a reset after that was deleted by hand. */
 export const madeFor = 'made_for'
 
 export interface Home {
-  /** holds data/, run/ and postgres.log; belongs to the account */
+  /** contains data/, run/ and postgres.log; owned by the account */
   readonly folder: string
   readonly account: Account | undefined
 }
 
 /**
- * The folder of the server, reachable for the account it runs as: DATA_DIR/postgres.
- * Where the account cannot reach that, it is a link to a folder under /var/lib/svc, so that removing DATA_DIR still starts afresh; `npm run reset` removes that folder too.
+ * Returns the server's folder, reachable by the account it runs as: DATA_DIR/postgres. When the account cannot reach
+ * that, it is a link to a folder under /var/lib/svc: deleting DATA_DIR still starts afresh, `npm run reset` deletes
+ * both.
  */
 export function postgresHome(dataDir: string, unprivileged: Account | undefined, say: (line: string) => void): Home {
   const wanted = join(dataDir, 'postgres')
@@ -60,13 +61,13 @@ export function postgresHome(dataDir: string, unprivileged: Account | undefined,
   return { folder, account }
 }
 
-/** Readable for all whatever the umask says: an unprivileged server walks through it. */
+/** Readable by all whatever the umask: an unprivileged server has to pass through it. */
 export function openFolder(folder: string): void {
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o755)
 }
 
-/** A cluster stays with the account that made it, whoever starts it now. */
+/** A cluster stays with the account that created it, whichever user starts it now. */
 function ownerOf(data: string): Account | undefined {
   if (!existsSync(data)) return undefined
   const { uid, gid } = statSync(data)

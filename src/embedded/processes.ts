@@ -4,21 +4,21 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 export type Signal = 'SIGINT' | 'SIGTERM' | 'SIGQUIT' | 'SIGKILL'
 
-/** Whether a process runs. One that ended and waits for its parent (a zombie) does not: in a container nobody may come for it. */
+/** Whether a process runs. A zombie does not count: in a container it may never be reaped. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    // EPERM: it runs, as somebody else
+    // EPERM: it runs as another user
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
   }
   return statOf(pid)?.state !== 'Z'
 }
 
-/** When a process began, in a form that tells it from a later one with the same number; undefined where /proc is missing. */
+/** Start time of a process, which tells it from a later one with the same pid; undefined without /proc. */
 export const beginningOf = (pid: number): string | undefined => statOf(pid)?.beginning
 
-/** The command line, to recognise our own servers before a signal is sent. */
+/** Returns the command line, to recognise an embedded server before it is sent a signal. */
 export function commandOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
@@ -27,13 +27,13 @@ export function commandOf(pid: number): string {
   }
 }
 
-/** True when it is gone within the time. */
+/** Resolves to true when the process ends in time. */
 export async function goneWithin(pid: number, ms: number): Promise<boolean> {
   for (const end = Date.now() + ms; isRunning(pid); await pause(20)) if (Date.now() > end) return false
   return true
 }
 
-/** Ends a server that a killed run left behind: politely, then not. */
+/** Ends a server that a killed run left behind, with increasingly forceful signals. */
 export async function endOrphan(pid: number, signals: readonly Signal[]): Promise<void> {
   for (const signal of signals) {
     try {
@@ -46,8 +46,8 @@ export async function endOrphan(pid: number, signals: readonly Signal[]): Promis
 }
 
 /**
- * Sends the signal to `pid` when this process is gone, however it went: the shell waits at a pipe that only we hold open.
- * Returns what calls it off.
+ * Sends the signal to `pid` when this process ends in any way: a shell waits on a pipe that only this process holds
+ * open. Returns the function that cancels it.
  */
 export function endWithUs(pid: number, signal: Signal): () => void {
   const watcher: ChildProcess = spawn('/bin/sh', ['-c', `read -r _; kill -s ${signal.slice(3)} ${pid}`], {
@@ -66,7 +66,7 @@ export function endWithUs(pid: number, signal: Signal): () => void {
 function statOf(pid: number): { state: string; beginning: string } | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // the command in parentheses may hold anything, spaces and parentheses too
+    // the command in parentheses may itself contain spaces and parentheses
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return { state: fields[0] ?? '', beginning: fields[19] ?? '' }
   } catch {

@@ -9,10 +9,10 @@ import { socketFolder } from './socket_folder.ts'
 import { StartError } from './start_error.ts'
 import type { Store, StoreOptions } from './store.ts'
 
-/** A large append-only file is read back before the first answer. */
+/** A large append-only file is loaded before the first answer. */
 const patienceMs = 120_000
 
-/** Starts the private Redis of a data folder on a unix socket. */
+/** Starts the embedded Redis of a data folder on a unix socket. */
 export async function startRedis({ dataDir, say }: StoreOptions): Promise<Store> {
   const binary = redisBinary(say)
   const home = join(dataDir, 'redis')
@@ -27,7 +27,7 @@ export async function startRedis({ dataDir, say }: StoreOptions): Promise<Store>
   return { url: socket, ...watched(server, leave) }
 }
 
-/** kill -9 of node can leave the server running: it would append to the file that the new one reads. */
+/** After kill -9 of node the server may still run, and would append to the file that the new one reads. */
 async function endLeftover(home: string): Promise<void> {
   const file = join(home, 'redis.pid')
   if (!existsSync(file)) return
@@ -47,14 +47,14 @@ function launch(binary: string, home: string, socket: string): ChildProcess {
     databases: '256',
     appendonly: 'yes',
     appendfsync: 'everysec',
-    // a machine that was switched off leaves half a line at the end: it was never acknowledged as written
+    // a power cut truncates the last command, which was never acknowledged as written
     'aof-load-truncated': 'yes',
     save: '',
     'maxmemory-policy': 'noeviction',
   }
   const log = openSync(join(home, 'redis.log'), 'w', 0o600)
   try {
-    // a process group of its own: Ctrl-C in the terminal reaches node alone
+    // a process group of its own: Ctrl-C in the terminal reaches only node
     return spawn(
       binary,
       Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]),
@@ -80,7 +80,7 @@ async function answering(server: ChildProcess, socket: string, logFile: string):
   throw new StartError(`redis-server did not start: ${line} (${logFile})`)
 }
 
-/** +PONG, not -LOADING: it has read its file back. */
+/** +PONG and not -LOADING: the file is loaded. */
 function pongs(socket: string): Promise<boolean> {
   return new Promise((resolve) => {
     const connection = connect(socket)

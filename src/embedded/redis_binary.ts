@@ -1,6 +1,6 @@
 import { systemProgram } from './system_program.ts'
 
-/** A Redis server from PATH, or the distribution's. */
+/** Finds a Redis server on PATH or installs that of the distribution. */
 export const redisBinary = (say: (line: string) => void): string =>
   systemProgram(
     {

@@ -4,7 +4,7 @@ import { lockData } from './data_lock.ts'
 import { endLeftover } from './postgres.ts'
 import { madeFor, sharedPlace } from './postgres_home.ts'
 
-/** Every folder that holds something of a data folder: itself, and what root put where the database server can reach it. */
+/** Returns the folders that hold a data folder's files: itself, and the database server's under /var/lib/svc. */
 export function foldersOf(dataDir: string, shared: string = sharedPlace): string[] {
   const whole = resolve(dataDir)
   const linked = join(whole, 'postgres')
@@ -12,10 +12,10 @@ export function foldersOf(dataDir: string, shared: string = sharedPlace): string
   if (existsSync(whole)) found.add(whole)
   if (lstatSync(linked, { throwIfNoEntry: false })?.isSymbolicLink() && existsSync(linked)) {
     const target = realpathSync(linked)
-    // where somebody else made the link, what lies beside its end is theirs
+    // a link made by hand: only its target belongs to the service, not the folder around it
     found.add(dirname(dirname(target)) === shared ? dirname(target) : target)
   }
-  // left behind where somebody removed the data folder by hand
+  // left over after the data folder was deleted by hand
   for (const name of existsSync(shared) ? readdirSync(shared) : []) {
     const note = join(shared, name, madeFor)
     if (existsSync(note) && readFileSync(note, 'utf8') === whole) found.add(join(shared, name))
@@ -23,7 +23,7 @@ export function foldersOf(dataDir: string, shared: string = sharedPlace): string
   return [...found]
 }
 
-/** Removes them all where `agrees` says yes to the list; gives what was removed. Refuses while the service runs on them. */
+/** Deletes all of them once `agrees` confirms; returns what was deleted. Throws while the service is running. */
 export async function removeData(
   dataDir: string,
   agrees: (folders: readonly string[]) => Promise<boolean>,
@@ -36,7 +36,7 @@ export async function removeData(
   try {
     if (!(await agrees(folders))) return []
     for (const folder of folders) {
-      // its server may have outlived a service that was killed
+      // the database server may have survived a killed service
       for (const data of [join(folder, 'data'), join(folder, 'postgres', 'data')]) await endLeftover(data)
       rmSync(folder, { recursive: true, force: true })
     }

@@ -4,12 +4,12 @@ import { unprivilegedAccount } from './account.ts'
 import { postgresHome } from './postgres_home.ts'
 import { isRunning } from './processes.ts'
 
-/** The address of the embedded server of a data folder while a service works with it. */
+/** Returns the address of the embedded server of a data folder; undefined when it is not running. */
 export function runningPostgres(dataDir: string): string | undefined {
   const home = postgresHome(dataDir, unprivilegedAccount(), () => undefined)
   const lock = join(home.folder, 'data', 'postmaster.pid')
   if (!existsSync(lock)) return undefined
-  // its lines: process, data, when it started, port, folder of its socket
+  // lines: pid, data folder, start time, port, socket folder
   const [pid, , , , socket] = readFileSync(lock, 'utf8').split('\n')
   if (!isRunning(Number(pid)) || socket === undefined) return undefined
   return `postgres:///svc?host=${encodeURIComponent(socket)}&user=svc`

@@ -2,12 +2,12 @@ import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Account } from './account.ts'
 
-/** The kernel takes 107 bytes of path on Linux and 103 on macOS; the longest name in it is .s.PGSQL.5432.lock's socket. */
+/** Socket paths are limited to 107 bytes on Linux and 103 on macOS; the longest name is .s.PGSQL.5432. */
 const longest = 103 - '/.s.PGSQL.5432'.length
 
 /**
- * A folder for a server's socket that nobody else can enter: `wanted`, or a short one of our own where that path is too long.
- * `leave` removes the short one.
+ * Returns a folder for a server's socket that other users cannot enter: `wanted`, or a short temporary one when that
+ * path is too long. `leave` deletes the temporary one.
  */
 export function socketFolder(wanted: string, account?: Account): { folder: string; leave: () => void } {
   if (Buffer.byteLength(wanted) <= longest) {

@@ -1,17 +1,17 @@
-/** A data service of ours that runs as a child of this process. */
+/** An embedded database server, run as a child process. */
 export interface Store {
-  /** what DATABASE_URL or REDIS_URL would say */
+  /** value for DATABASE_URL or REDIS_URL */
   readonly url: string
-  /** settles when the server is gone; with a reason when nobody asked it to go */
+  /** resolves when the server has ended; with a reason when that was not requested */
   readonly gone: Promise<string | undefined>
-  /** ends it in order and waits for that */
+  /** stops it cleanly and waits for that */
   stop(): Promise<void>
 }
 
 export interface StoreOptions {
-  /** absolute; made where missing */
+  /** absolute path; created when missing */
   readonly dataDir: string
-  /** one line a person may want to know */
+  /** prints one line for the operator */
   readonly say: (line: string) => void
   /** false: a power cut may lose data; for throwaway stores of tests only */
   readonly durable?: boolean

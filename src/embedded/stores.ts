@@ -5,13 +5,13 @@ import { startRedis } from './redis.ts'
 import type { Store, StoreOptions } from './store.ts'
 
 export interface EmbeddedStores {
-  /** missing where an address was given */
+  /** absent when an address was given */
   readonly postgres?: Store
   readonly redis?: Store
   stop(): Promise<void>
 }
 
-/** Starts the stores that nobody gave an address for. A failure leaves nothing running. */
+/** Starts the stores for which no address was given. A failure leaves none running. */
 export async function startStores(
   wanted: { readonly postgres: boolean; readonly redis: boolean },
   options: StoreOptions,

@@ -3,18 +3,18 @@ import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from './start_error.ts'
 
-/** A program that comes with the system, and the packages that bring it. */
+/** A program of the system, and the packages that contain it. */
 export interface SystemProgram {
-  /** any of them will do, the first that is there */
+  /** alternatives; the first one found is used */
   readonly names: readonly string[]
   readonly debian: readonly string[]
-  /** how other systems install it, by command */
+  /** package name for other systems, by installer command */
   readonly elsewhere: Readonly<Partial<Record<'brew' | 'apk' | 'dnf' | 'pacman', string>>>
-  /** what else could be done, in parentheses */
+  /** an alternative, shown in parentheses */
   readonly instead?: string
 }
 
-/** Its path; as root on Debian and Ubuntu the distribution's packages are installed where there is none. */
+/** Returns its path; as root on Debian and Ubuntu installs the distribution's package when it is missing. */
 export function systemProgram(wanted: SystemProgram, say: (line: string) => void): string {
   const found = onPath(wanted.names)
   if (found !== undefined) return found

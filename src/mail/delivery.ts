@@ -8,7 +8,7 @@ import { seconds } from '../rules/units.ts'
 export interface Delivery {
   send(letter: Letter): Promise<void>
   metrics(): Readonly<Record<'delivered' | 'given_up' | 'waiting', number>>
-  /** Letters on their way are let through for two seconds; how many were not is logged. */
+  /** Waits up to two seconds for letters under way, then logs how many were lost. */
   close(): Promise<void>
 }
 
@@ -17,20 +17,20 @@ interface Options {
   readonly url: string
   readonly from: string
   readonly log: Log
-  /** milliseconds before each further try */
+  /** milliseconds before each retry */
   readonly again?: readonly number[]
 }
 
 /**
- * Hands letters to an SMTP server, off the way of the request that wrote them: how long the server takes says nothing
- * about an address, and a short outage costs nobody their code. A letter waits in memory only, for it holds a secret
- * that is stored nowhere else but as a hash. So a letter can be lost, with the process, or where the server refuses it
- * to the end: that is logged and counted, and whoever waits for it asks again.
+ * Sends letters through an SMTP server, outside the request that wrote them: the server's response time must reveal
+ * nothing about an address, and a short outage must not lose a code. A letter waits in memory only, because it holds a
+ * secret that is stored nowhere else except as a hash. It can be lost with the process, or when the server refuses it
+ * for good: that is logged and counted, and the recipient has to ask again.
  */
 export function openDelivery({ url, from, log, again = most.again }: Options): Delivery {
   const transport = nodemailer.createTransport(
     { url, pool: true, ...patience, disableFileAccess: true, disableUrlAccess: true },
-    // no out-of-office reply wants to come back
+    // suppresses out-of-office replies
     { from, headers: { 'Auto-Submitted': 'auto-generated' } },
   )
   const waiting = new Set<Letter>()
@@ -56,7 +56,7 @@ export function openDelivery({ url, from, log, again = most.again }: Options): D
       delivered += 1
       done(letter)
     } catch (error) {
-      // the error names the address and repeats what the server said of it: neither is for the log
+      // the error contains the address and the server's answer about it: neither may be logged
       const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number }
       const wait = again[tries - 1]
       const isFinal = closing || wait === undefined || (responseCode !== undefined && responseCode >= 500)

@@ -5,7 +5,7 @@ import type { Letter } from './mail.ts'
 
 type Place = Pick<Config, 'baseUrl'>
 
-/** No words of a participant stand in a letter: whoever can have one sent chooses only the address. */
+/** A letter contains no words of a participant: a caller who triggers one chooses only the address. */
 const letter = (to: string, subject: string, lines: readonly string[]): Letter => ({
   to,
   subject,
@@ -26,7 +26,7 @@ export const signinCodeLetter = (to: string, code: string, { baseUrl }: Place): 
     'If it was not you who asked, there is nothing to do: nobody comes in without the code.',
   ])
 
-/** The secret stands behind the #: opening the link tells it to no server on the way. */
+/** The secret is in the fragment: opening the link sends it to no server on the way. */
 export const confirmationLetter = (to: string, handle: string, secret: string, { baseUrl }: Place): Letter =>
   letter(to, 'Confirm your email address at svc', [
     `@${handle} says that this is their address. If you are @${handle}, or @${handle} is your agent, open this link:`,

@@ -9,13 +9,13 @@ import { openDelivery } from './delivery.ts'
 
 export type { KeptLetter, Letter }
 
-/** The one place through which mail leaves. */
+/** The only way in which mail leaves. */
 export interface Mail {
-  /** false: letters are kept locally and reach nobody */
+  /** false: letters are kept locally and sent to no one */
   readonly connected: boolean
-  /** Takes a letter to deliver it, or to keep it; nobody waits for the mail server. */
+  /** Accepts a letter for delivery, or keeps it; does not wait for the mail server. */
   send(letter: Letter): Promise<void>
-  /** what was kept, newest first */
+  /** kept letters, newest first */
   kept(): Promise<readonly KeptLetter[]>
   metrics(): Readonly<Record<'delivered' | 'given_up' | 'waiting', number>>
   close(): Promise<void>

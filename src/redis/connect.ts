@@ -6,10 +6,10 @@ export interface RedisConnection {
   readonly url: string
   /** shown in CLIENT LIST */
   readonly name?: string
-  /** told of every lost connection; the client reconnects by itself */
+  /** called for every lost connection; the client reconnects by itself */
   readonly onError?: (error: Error) => void
   readonly options?: RedisOptions
-  /** milliseconds; how often an open connection is asked whether it stands, and how long that may take */
+  /** milliseconds between health checks of an open connection, and the timeout of one */
   readonly pulse?: Pulse
 }
 
@@ -18,10 +18,10 @@ interface Pulse {
   readonly patience: number
 }
 
-/** Together shorter than a write may wait before /healthz says so. */
+/** Together shorter than a write may wait before /healthz reports it. */
 const usualPulse: Pulse = { every: seconds(2), patience: seconds(2) }
 
-/** Opens an ioredis client. After a lost connection it is back within half a second of Redis being back. */
+/** Opens an ioredis client. It reconnects within half a second of Redis being back. */
 export function connectRedis({
   url,
   name = 'svc',
@@ -35,15 +35,15 @@ export function connectRedis({
     ...options,
     replyMapping: 'legacy',
   })
-  // without a listener ioredis prints every failed try
+  // without a listener ioredis prints every failed attempt
   redis.on('error', onError)
   keepPulse(redis, pulse)
   return redis
 }
 
 /**
- * A connection may die without a word: its other end is gone, or a router in between forgot it. What was sent on it would
- * wait for as long as the system repeats it, and a subscriber would never hear of anything: it is opened anew.
+ * Detects half-open connections: the peer died, or a router in between dropped the connection. Commands on it would
+ * wait until the system gives up retransmission, and a subscriber would receive nothing: it is reconnected.
  */
 function keepPulse(redis: Redis, { every, patience }: Pulse): void {
   let asking = false
@@ -53,7 +53,7 @@ function keepPulse(redis: Redis, { every, patience }: Pulse): void {
     const giveUp = (): void => {
       if (asking) redis.disconnect(true)
     }
-    // after a long turn of our own the answer may lie there and be read only now
+    // after a long turn of this process's event loop the answer may have arrived unread
     const late = setTimeout(() => setImmediate(giveUp), patience)
     redis
       .ping()
@@ -67,14 +67,14 @@ function keepPulse(redis: Redis, { every, patience }: Pulse): void {
   redis.once('end', () => clearInterval(timer))
 }
 
-/** A client that only listens: its subscriptions come back with the connection. */
+/** Opens a client for subscriptions only; they are restored when it reconnects. */
 export const connectSubscriber = (connection: RedisConnection): Redis =>
   connectRedis({
     ...connection,
     options: { maxRetriesPerRequest: null, enableReadyCheck: false, ...connection.options },
   })
 
-/** Resolves when commands are taken; rejects when that takes longer than `ms`. */
+/** Resolves when the client accepts commands; rejects after `ms` milliseconds. */
 export async function ready(redis: Redis, ms: number): Promise<void> {
   if (redis.status === 'ready') return
   await new Promise<void>((resolve, reject) => {

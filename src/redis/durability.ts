@@ -1,9 +1,9 @@
 import type { Redis } from 'ioredis'
 
 /**
- * What a foreign Redis could lose, one line each; none where it keeps what it acknowledged.
- * Mailboxes live there: a message that is gone before its commit is answered 503 and changes nothing, but evicted keys
- * would also forget what was spent.
+ * Lists what an external Redis could lose, one line each; empty when it keeps what it acknowledged. Mailboxes are in
+ * Redis: a message lost before its commit is answered 503 and changes nothing, but evicted keys would also lose the
+ * counts of the limits.
  */
 export async function durabilityWarnings(redis: Redis): Promise<string[]> {
   const [appendonly, policy] = await Promise.all([setting(redis, 'appendonly'), setting(redis, 'maxmemory-policy')])

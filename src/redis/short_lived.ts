@@ -5,23 +5,23 @@ import type { Clock } from '../clock.ts'
 import { asSeconds } from '../rules/units.ts'
 import { shortLivedKey, shortLivedPrefix } from './keys.ts'
 
-/** Kinds of short-lived records and their fields. Losing one costs somebody one more try, never data. */
+/** Kinds of short-lived records and their fields. Losing one costs a person another try, never data. */
 const kinds = {
-  /** what a caller was shown before it happens: publishing a hub, undoing everything somebody did */
+  /** the preview of an action that needs confirmation: publishing a hub, undoing everything of one participant */
   preview: { by_id: 'string', target_id: 'string', what: 'string' },
-  /** a code that was mailed to somebody who wants to sign in: `tries` were made with it */
+  /** a code mailed for signing in; `tries` counts attempts */
   sign_in_code: { email: 'string', code_hash: 'string', next: 'string', tries: 'number' },
-  /** a sign-in that went to the provider and has not come back */
+  /** a sign-in that was sent to the provider and has not returned */
   sign_in: { nonce: 'string', next: 'string' },
   /** a click in the embedded view that pays for one write of this credential */
   view_token: { credential_id: 'string' },
-  /** a question whether an app may work for somebody, until it is answered */
+  /** an unanswered consent request of an app */
   consent: { client_id: 'string' },
-  /** what an OAuth client says of itself at the address that is its id */
+  /** the metadata document of an OAuth client whose id is its address */
   client_metadata: { document: 'string' },
-  /** what a client called itself as it initialized with this credential or grant, and the User-Agent it came with */
+  /** the name a client gave at initialize with this credential or grant, and its User-Agent */
   client_name: { name: 'string', user_agent: 'string' },
-  /** an instance that runs */
+  /** a running instance */
   instance: { roles: 'string', started_at: 'number', version: 'string' },
 } as const
 
@@ -39,9 +39,9 @@ export interface RecordsOf<Kind extends ShortLivedKind> {
   /** Writes or replaces a record for `ttl` milliseconds. */
   put(id: string, fields: ShortLivedFields<Kind>, ttl: number): Promise<void>
   get(id: string): Promise<ShortLivedFields<Kind> | undefined>
-  /** Reads and removes in one step: of two that take the same record one gets nothing. */
+  /** Reads and deletes atomically: of two concurrent calls one gets undefined. */
   take(id: string): Promise<ShortLivedFields<Kind> | undefined>
-  /** Adds one to a field and reads the record, in one step: of many at once each sees another number. */
+  /** Increments a field and reads the record atomically: concurrent calls get different numbers. */
   countUp(id: string, field: keyof ShortLivedFields<Kind> & string): Promise<ShortLivedFields<Kind> | undefined>
 }
 
@@ -50,7 +50,7 @@ export interface ShortLived {
   close(): Promise<void>
 }
 
-/** redis-om speaks through a client of its own, to the server that `redis` is connected to. */
+/** redis-om uses a client of its own, connected to the same server as `redis`. */
 export async function openShortLived({ redis, clock }: { redis: Redis; clock: Clock }): Promise<ShortLived> {
   const { path, host, port, username, password, db, tls } = redis.options
   const client = createClient({
@@ -59,7 +59,7 @@ export async function openShortLived({ redis, clock }: { redis: Redis; clock: Cl
     ...(password && { password }),
     ...(db && { database: db }),
   })
-  // it reconnects by itself; a command that meets the gap fails and says so
+  // the client reconnects by itself; a command during the gap fails
   client.on('error', () => undefined)
   await client.connect()
   return { of: (kind) => recordsOf(kind, { redis, clock, client }), close: () => client.disconnect() }
@@ -77,7 +77,7 @@ function recordsOf<Kind extends ShortLivedKind>(kind: Kind, { redis, clock, clie
   const schema = new Schema(shortLivedPrefix(kind), Object.fromEntries(definition), { dataStructure: 'HASH' })
   const repository = new Repository<Record<string, string | number>>(schema as never, client)
 
-  /** The service clock ends a record, Redis only clears it away; a missing one is an object without fields. */
+  /** Records expire by the service clock, Redis only frees memory. A missing record has no fields, so no `until`. */
   function alive(stored: Readonly<Record<string, string | number>>): ShortLivedFields<Kind> | undefined {
     if (!(Number(stored['until']) > clock.now())) return undefined
     const read = Object.entries(fields).map(([name, type]) => {
@@ -90,7 +90,7 @@ function recordsOf<Kind extends ShortLivedKind>(kind: Kind, { redis, clock, clie
   return {
     async put(id, record, ttl) {
       await repository.save(id, { ...record, until: clock.now() + ttl })
-      // saving drops the time to live
+      // redis-om's save removes the expiry
       await repository.expire(id, asSeconds(ttl))
     },
     get: async (id) => alive(await repository.fetch(id)),
@@ -106,7 +106,7 @@ function recordsOf<Kind extends ShortLivedKind>(kind: Kind, { redis, clock, clie
   }
 }
 
-/** Only where the record is there: counting what is gone would leave a key behind that nothing ends. */
+/** Only for an existing record: HINCRBY on a missing one would create a key that never expires. */
 const countUpScript = `
 if redis.call('EXISTS', KEYS[1]) == 0 then return {} end
 redis.call('HINCRBY', KEYS[1], ARGV[1], 1)

@@ -6,61 +6,61 @@ import { cooldownKey, warmKey, windowKey } from './keys.ts'
 /** One rolling window that a write spends from. */
 export interface Spend {
   readonly pace: Pace
-  /** whose pool: an id, or several joined */
+  /** owner of the pool: an id, or several joined */
   readonly subject: string
   /** default 1; windows that count characters spend that many */
   readonly cost?: number
-  /** Windows that count distinct things (threads a text went into): the thing. The same one again is free. */
+  /** For windows that count distinct things, such as the threads of a text: the thing. The same one again is free. */
   readonly member?: string
-  /** Where the window counts one by one, or what is distinct in any case, and outlives a wiped Redis: the times (epoch ms) of what was spent since, from PostgreSQL. */
+  /** for a window that survives a wiped Redis (not one of costs): returns earlier spends from PostgreSQL, epoch ms */
   readonly refill?: (since: number) => Promise<readonly number[]>
 }
 
 export interface Standing {
   /** what the window holds now */
   readonly used: number
-  /** when its oldest entry leaves (epoch ms) */
+  /** when its oldest entry expires (epoch ms) */
   readonly resets_at: number
 }
 
 export interface Spent {
   readonly ok: true
-  /** per spend, in order */
+  /** one per spend, in order */
   readonly counts: readonly Standing[]
-  /** takes the spends of these places back, or all of them; a refused or replayed write costs nothing */
+  /** returns the spends at these indices, by default all; a refused or replayed write costs nothing */
   readonly giveBack: (places?: readonly number[]) => Promise<void>
 }
 
 export interface Refused {
   readonly ok: false
-  /** the spend that refused, or -1 for a cooldown */
+  /** index of the refusing spend, -1 for a cooldown */
   readonly index: number
   readonly used: number
-  /** epoch ms at which the same spend would pass */
+  /** epoch ms at which the same spend would be allowed */
   readonly free_at: number
 }
 
-/** A window that is looked at. */
+/** A window to read without spending. */
 export interface Watched extends Pick<Spend, 'pace' | 'subject' | 'refill'> {
   readonly counts?: 'costs' | 'members'
 }
 
 export interface Windows {
-  /** All or nothing, in one round trip. `id` names this attempt, so that it can be given back. */
+  /** Spends all or nothing in one round trip. `id` names this attempt, so that it can be returned. */
   spend(id: string, spends: readonly Spend[], now: number, cooldownOf?: string): Promise<Spent | Refused>
-  /** How a window stands, with nothing spent. `counts`: where it does not count one by one, what it counts. */
+  /** Reads a window. `counts` says what it counts when not one by one. */
   standing(window: Watched, now: number): Promise<Standing>
-  /** Notes a refusal; true when it was the one that begins a cooldown until `until`. */
+  /** Records a refusal; resolves to true when it starts a cooldown until `until`. */
   coolDown(subject: string, id: string, refusals: Pace, now: number, until: number): Promise<boolean>
-  /** until when a cooldown lasts (epoch ms), where one does */
+  /** end of the running cooldown (epoch ms), undefined without one */
   coolingUntil(subject: string, now: number): Promise<number | undefined>
 }
 
 /**
- * A window is a sorted set of entries scored by the service clock: an entry of time t counts until t + window, exactly.
- * Every attempt has an entry of its own, so that giving it back leaves the others as they were. Windows that count costs
- * keep their sum beside them, so that no call adds up a whole day. Windows that count distinct members look through
- * their entries, of which their small limits leave few.
+ * A window is a sorted set of entries scored by the service clock; an entry of time t counts until exactly t + window.
+ * Every attempt has its own entry, so that returning it leaves the others unchanged. Windows of costs keep their sum in
+ * a second key, so that no call adds up a whole day. Windows of distinct members scan their entries, which are few
+ * because their limits are small.
  */
 const spendScript = `
 local now = tonumber(ARGV[1])
@@ -150,7 +150,7 @@ end
 return 1
 `
 
-/** Of several that found a window missing only the first fills it: the others would count twice what it spent since. */
+/** Of concurrent calls that find a window missing only the first fills it: others would count spends twice. */
 const fillScript = `
 if redis.call('EXISTS', KEYS[2]) == 1 then return 0 end
 redis.call('DEL', KEYS[1])
@@ -192,7 +192,7 @@ redis.call('DEL', KEYS[2])
 return 1
 `
 
-/** Without the counters nobody can say whether the write may pass. */
+/** Without the counters a write can be neither allowed nor refused. */
 function notCounting(cause: unknown): never {
   const message = 'Writes cannot be counted right now. Nothing was changed; try again in a second.'
   throw busy('database', message, { retry_after_seconds: 1 }, cause)
@@ -206,13 +206,13 @@ interface WindowCommands {
   svcCoolDown(...keysAndArgs: (string | number)[]): Promise<number>
 }
 
-/** the script's answer where a window that PostgreSQL can refill is not there */
+/** answer of the script when a window that PostgreSQL can refill is missing */
 const cold = -2
 
 const countsOf = ({ cost, member }: Spend): string =>
   cost !== undefined ? 'costs' : member !== undefined ? 'members' : ''
 
-/** An attempt's entry in a window, as the script writes it, and what it takes off the sum. */
+/** Returns an attempt's member of the sorted set, as the script writes it, and its share of the sum. */
 const entryOf = (id: string, { cost, member }: Spend): readonly [string, number | ''] => {
   if (cost !== undefined) return [`${id}:${cost}`, cost]
   return [member === undefined ? id : `${id}|${member}`, '']
@@ -231,7 +231,7 @@ export function openWindows(redis: Redis): Windows {
     warmKey(pace.name, subject),
   ]
 
-  /** A window that outlives Redis and is not there is filled first, from what PostgreSQL knows. */
+  /** Refills a missing window from PostgreSQL. */
   async function fill(missing: Pick<Spend, 'pace' | 'subject' | 'refill'>, now: number): Promise<void> {
     const { window_ms } = missing.pace
     const times = (await missing.refill?.(now - window_ms)) ?? []
@@ -261,7 +261,7 @@ export function openWindows(redis: Redis): Windows {
         const back = places.map((i) => spends[i] as Spend)
         const names = back.map((one) => keysOf(one)[0])
         const entries = back.flatMap((one) => entryOf(id, one))
-        // what cannot be given back now leaves with its window: the write itself is decided already
+        // an entry that cannot be returned now expires with its window; the write itself is already decided
         if (names.length > 0) await commands.svcGiveBack(names.length, ...names, ...entries).catch(() => undefined)
       },
     }

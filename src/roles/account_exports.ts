@@ -24,8 +24,8 @@ export interface AccountExportJob extends AccountExports {
 }
 
 /**
- * Makes what people take along of everything, one at a time in each process that serves HTTP. Whoever asked has it
- * begun at once; one whose process died is taken up by any other within half a minute, from its beginning.
+ * Makes account exports, one at a time in each process that serves HTTP. A requested export starts at once; one whose
+ * process died is restarted from the beginning by another process within half a minute.
  */
 export function openAccountExports({ config, clock, sql, pool, log }: Parts): AccountExportJob {
   const runner = randomUUID()

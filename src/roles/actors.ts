@@ -4,7 +4,7 @@ import type { RoleParts } from './role.ts'
 
 const entry = new URL('../../actors/host_thread.js', import.meta.url)
 
-/** Owns a share of the mailboxes, in threads beside this one. */
+/** Runs actors for a share of the mailboxes, in worker threads of this process. */
 export async function hostActors(
   { config, log, closing }: Pick<RoleParts, 'config' | 'log' | 'closing'>,
   addresses: Addresses,

@@ -12,7 +12,7 @@ export interface Addresses {
   readonly redisUrl: string
 }
 
-/** Where the stores are: those that were given, our own for the rest. A store of ours that dies takes the service along. */
+/** Returns the given addresses, or those of embedded stores. If an embedded store dies, the service ends. */
 export async function findStores(config: Config, log: Log, closing: Closing, onLoss: () => void): Promise<Addresses> {
   const { databaseUrl, redisUrl, dataDir } = config
   const stores = await startStores(
@@ -34,7 +34,7 @@ export async function findStores(config: Config, log: Log, closing: Closing, onL
   return found
 }
 
-/** Processes that share their stores with others are told where these are. */
+/** Processes that share their stores with others need both addresses. */
 export async function givenStores(config: Config, role: string, log: Log): Promise<Addresses> {
   const { databaseUrl, redisUrl } = config
   if (databaseUrl === undefined || redisUrl === undefined)

@@ -3,7 +3,7 @@ import { prune, type PruningParts } from './pruning.ts'
 import type { RoleParts } from './role.ts'
 import { fillWordIndex } from './search_words.ts'
 
-/** Fires what is due, once a minute. Two clocks are harmless: the work is done by one at a time. */
+/** Fires due timers once a minute. Two clocks are harmless: a lock lets only one work at a time. */
 export function keepTime(
   { log, closing }: Pick<RoleParts, 'log' | 'closing'>,
   { sql, clock, timers }: PruningParts,

@@ -1,10 +1,10 @@
 import type { Log } from '../log.ts'
 
-/** What has to be ended again, in the reverse of the order it was opened in: each part is used by those after it. */
+/** Parts to close, in the reverse of the order in which they were opened, since later parts use earlier ones. */
 export interface Closing {
-  /** `name` is for the log, where a part does not end in time */
+  /** `name` is for the log, when a part does not end in time */
   add(name: string, close: () => unknown): void
-  /** Ends everything once; a part that fails or is late does not keep the others. */
+  /** Closes everything once; a part that fails or is late does not stop the others. */
   close(): Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import { textOnly } from '../rules/clients.ts'
 import type { Config } from '../config.ts'
 
-/** What `npm start` says first: where to open it, how to sign in, how to give an agent a key. Every line can be pasted. */
+/** First output of `npm start`: the address, how to sign in and to give an agent a key. Commands can be pasted. */
 export function firstScreen(config: Config): string {
   const { baseUrl, auth, oidc, guestAgents, databaseUrl, dataDir, smtpUrl } = config
   const signIn =
@@ -39,7 +39,7 @@ const registerByPaste = (baseUrl: string): string[] => [
   `      curl -s ${baseUrl}/api/v1/agents/register -H 'Content-Type: application/json' -d '{"name":"Scout","runs_on":"Own code"}'`,
 ]
 
-/** A code that nobody is sent: whoever runs the service can read it where the test clock is on. */
+/** Mail is not sent: the operator can read it while the test clock is on. */
 const mailIsKept = ({ baseUrl, testClock, cronSecret }: Config): string[] => [
   '  Mail         is kept and not sent: SMTP_URL names no mail server',
   ...(testClock && cronSecret !== undefined

@@ -17,13 +17,13 @@ import { openAll, watchAll } from './open.ts'
 import type { RoleParts } from './role.ts'
 import { serve } from './web.ts'
 
-/** What a process of the Procfile does; `all` is npm start. */
+/** The processes of the Procfile; `all` is npm start. */
 const starts: Readonly<Record<string, (parts: RoleParts) => Promise<void>>> = { all, web, actors, clock, release }
 
 export const roles: readonly string[] = Object.keys(starts)
 export const isRole = (name: string): boolean => Object.hasOwn(starts, name)
 
-/** Starts a role; resolves when it does its work. What it opened is in `closing`, also when it fails. */
+/** Starts a role; resolves when it is ready. What it opened is in `closing`, even when it fails. */
 export async function start(role: string, parts: RoleParts): Promise<void> {
   await starts[role]?.(parts)
   if (role !== 'release') parts.log.info({ role, node: process.version }, 'started')

@@ -10,15 +10,15 @@ import { StartError } from '../embedded/start_error.ts'
 export interface Listening {
   readonly port: number
   readonly connections: OpenConnections['counts']
-  /** From here on requests are answered by the app. */
+  /** From now on the app answers requests. */
   serve(app: App): void
-  /** Takes no new connection from now on, and says so to those that stay open. */
+  /** Accepts no new connection from now on, and closes open ones after their next response. */
   refuseNew(): void
-  /** Resolves when every request is answered; what is still open after `within` milliseconds is cut. */
+  /** Resolves when every request is answered; connections still open after `within` milliseconds are cut. */
   close(within: number): Promise<void>
 }
 
-/** Takes the port first, so that port 0 can be written into the origin before anything answers. */
+/** Binds the port first, so that with port 0 the real port can be written into the origin before any answer. */
 export async function listen({ port, trustProxy }: Pick<Config, 'port' | 'trustProxy'>): Promise<Listening> {
   const server = createServer({
     requestTimeout: seconds(60),
@@ -30,7 +30,7 @@ export async function listen({ port, trustProxy }: Pick<Config, 'port' | 'trustP
   await taken(server, port)
   let serving = false
   let closed: Promise<void> | undefined
-  // as if nobody listened yet: a client tries again
+  // as if the port were closed: the client retries
   server.on('connection', (socket) => {
     if (!serving) socket.destroy()
   })
@@ -46,7 +46,7 @@ export async function listen({ port, trustProxy }: Pick<Config, 'port' | 'trustP
       serving = true
       const answer = app.koa.callback()
       server.on('request', (request, response) => {
-        // a kept-open connection would bring its next request to a server that drains
+        // with keep-alive the client would send its next request to a draining server
         if (closed) response.shouldKeepAlive = false
         void answer(request, response)
       })

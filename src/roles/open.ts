@@ -26,7 +26,7 @@ import { openAccountExports } from './account_exports.ts'
 import { prune } from './pruning.ts'
 import type { RoleParts } from './role.ts'
 
-/** Opens what a process that serves HTTP works with. Reads may be many at once; every write goes through an actor. */
+/** Opens everything a process that serves HTTP needs. Reads run in parallel; every write goes through an actor. */
 export async function openAll(
   { config, log, closing }: Pick<RoleParts, 'config' | 'log' | 'closing'>,
   { databaseUrl, redisUrl }: Addresses,
@@ -47,7 +47,7 @@ export async function openAll(
     url: redisUrl,
     name: 'svc web',
     onError: (error) => log.warn({ err: error }, 'Redis connection'),
-    // a caller waits for these: better a quick refusal than a long silence
+    // a caller waits for these: an early refusal is better than a long wait
     options: { maxRetriesPerRequest: 1, enableAutoPipelining: true },
   })
   closing.add('redis', () => redis.disconnect())
@@ -119,7 +119,7 @@ export async function openAll(
   }
 }
 
-/** Every count that a part keeps, under the part's name. */
+/** Exports every count of a part as a metric under the part's name. */
 export function watchAll(metrics: Opened['metrics'], part: string, read: () => Readonly<Record<string, number>>): void {
   for (const name of Object.keys(read()))
     metrics.watch(`svc_${part}_${name}`, `${name.replaceAll('_', ' ')} of the ${part}`, () => read()[name] ?? 0)

@@ -18,8 +18,8 @@ export interface PruningParts {
 }
 
 /**
- * Fires the timed rules that are due and removes what outlived its time; gives counts by rule and kind. Two that start
- * together are harmless: each timer fires once, and the second finds the cleaning `busy`.
+ * Fires due timers and deletes expired rows; returns counts by rule and kind. Two concurrent runs are harmless: each
+ * timer fires once, and the second run reports `busy` for the deletion.
  */
 export async function prune({ sql, clock, timers }: PruningParts): Promise<Pruned> {
   const before = (age: number): Date => new Date(clock.now() - age)

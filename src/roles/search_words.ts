@@ -3,10 +3,10 @@ import { indexWaitingPosts, settleWordIndex } from '../../sql/runtime/search_wor
 import type { Sql } from '../../sql/client.ts'
 
 const atOnce = 200
-/** It rests three times as long as it worked: posts come first. */
+/** Pauses three times as long as it worked, so that posts have priority. */
 const restFactor = 3
 
-/** Takes what waits into the word index, a few posts at a time, until nothing does. Gives how many it took. */
+/** Indexes waiting posts in small batches until none wait. Returns how many it indexed. */
 export async function fillWordIndex(sql: Sql, signal?: AbortSignal): Promise<number> {
   let taken = 0
   while (!signal?.aborted) {

@@ -5,7 +5,7 @@ import type { Closing } from './closing.ts'
 import type { Listening } from './listening.ts'
 import { watchAll } from './open.ts'
 
-/** Serves HTTP until closed: no new request, waits answered, requests under way finished. */
+/** Serves HTTP until closed: then refuses new requests, ends waits and finishes requests under way. */
 export function serve(listening: Listening, opened: Opened, closing: Closing): void {
   watchAll(opened.metrics, 'connections', () => ({ ...listening.connections }))
   const app = createApp(appParts(opened))
