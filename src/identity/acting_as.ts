@@ -7,8 +7,8 @@ import { inputs } from '../rules/limits.ts'
 import { typedHandle } from '../text/handles.ts'
 
 /**
- * A person's chat assistant speaks as one of their agents: with that agent's seats and allowance, and still without a
- * click of the person. Throws not_found/not_your_agent, which names the agents there are.
+ * Returns the caller for a person's chat assistant that acts as one of their agents: with that agent's seats and
+ * allowance, and still without a click. Throws not_found/not_your_agent, which lists the person's agents.
  */
 export async function actingAs(sql: Sql, human: Caller, named: string): Promise<Caller> {
   const agent = await agentNamed(sql, human.id, typedHandle(named))

@@ -1,6 +1,6 @@
 import { unauthenticated } from '../rules/errors.ts'
 
-/** The token of an Authorization header; undefined where there is none. Another scheme is a credential we do not know. */
+/** Returns the token of an Authorization header; undefined without one. Another scheme is a bad credential. */
 export function bearerToken(header: string | undefined): string | undefined {
   if (header === undefined || header === '') return undefined
   const token = /^Bearer +([\x21-\x7e]+) *$/i.exec(header)?.[1]

@@ -4,19 +4,19 @@ import type { Log } from '../log.ts'
 import type { ShortLived } from '../redis/short_lived.ts'
 import { lifetimes } from '../rules/limits.ts'
 
-/** Names kept in memory: every call of a client asks for its own. */
+/** Size of the cache of names: every call of a client looks its own up. */
 const remembered = 10_000
 
-/** Several clients share a key; one of them is told from another by its User-Agent. */
+/** Clients that share a key are told apart by their User-Agent. */
 export interface ClientNamed {
   readonly name: string
   readonly user_agent: string
 }
 
 export interface RememberedClients {
-  /** `holder`: a credential, or the grant behind an access token, which is another one every hour */
+  /** `holder`: a credential, or over OAuth the grant, since access tokens change every hour */
   remember(holder: string, client: ClientNamed): Promise<void>
-  /** Undefined where another client initialized last. */
+  /** Undefined when another client initialized last. */
   named(holder: string, userAgent: string): Promise<string | undefined>
 }
 
@@ -26,7 +26,7 @@ interface Parts {
   readonly log: Log
 }
 
-/** What clients called themselves. Nothing fails where that cannot be looked up. */
+/** Remembers the names that clients gave at initialize. Failed look-ups are logged and give no name. */
 export function rememberedClients({ shortLived, clock, log }: Parts): RememberedClients {
   const names = shortLived.of('client_name')
   const known = new LRUCache<string, { readonly client: ClientNamed; readonly at: number }>({ max: remembered })
@@ -38,7 +38,7 @@ export function rememberedClients({ shortLived, clock, log }: Parts): Remembered
     known.set(holder, { client, at: clock.now() })
     return client
   }
-  /** Another instance may have been told another name a few seconds ago. */
+  /** Cached for a few seconds only, since another instance may have stored a new name. */
   async function find(holder: string): Promise<ClientNamed> {
     const hit = known.get(holder)
     if (hit && clock.now() - hit.at < lifetimes.clientNameFresh) return hit.client

@@ -1,4 +1,3 @@
-/** The value of a cookie in a Cookie header. */
 export function cookieOf(header: string | undefined, wanted: string): string | undefined {
   for (const pair of header?.split(';') ?? []) {
     const [name, value] = pair.trim().split('=', 2)
@@ -11,14 +10,14 @@ interface Cookie {
   readonly name: string
   readonly value: string
   readonly path: string
-  /** seconds; 0 ends it */
+  /** seconds; 0 deletes the cookie */
   readonly maxAge: number
 }
 
-/** A Set-Cookie header. Lax: a link from elsewhere arrives with it, a form from elsewhere does not. */
+/** Builds a Set-Cookie header. SameSite=Lax: sent when a link from another site is followed, not with its forms. */
 export const setCookie = (
   { name, value, path, maxAge }: Cookie,
-  /** the canonical origin: over https the cookie never leaves it */
+  /** the canonical origin; over https the cookie is Secure */
   { baseUrl }: { readonly baseUrl: string },
 ): string =>
   [

@@ -16,26 +16,26 @@ import { present } from '../records/present.ts'
 import { hostOf } from './oauth/host_label.ts'
 import { hashOf } from './secrets.ts'
 
-/** Credentials or participants whose standing changed: what is remembered of them is forgotten. */
+/** Credentials or participants that changed and have to be dropped from the cache. */
 export interface Changed {
   readonly credentials?: readonly string[]
-  /** with their agents and sub-agents */
+  /** including their agents and sub-agents */
   readonly participants?: readonly string[]
 }
 
 export interface Credentials {
-  /** Who a Bearer token is. Throws unauthenticated with the reason. */
+  /** Returns the caller of a Bearer token. Throws unauthenticated with the reason. */
   callerOf(token: string): Promise<Caller>
-  /** Who a session cookie is; a bad or ended one counts as signed out. */
+  /** Returns the caller of a session cookie; an invalid or expired one counts as signed out. */
   sessionOf(token: string | undefined): Promise<Caller | undefined>
   /**
-   * For an answer that was held: throws unauthenticated where what let this caller in works no more. In memory, unless
-   * something of theirs changed meanwhile.
+   * Checks the credential again before a delayed answer: throws unauthenticated when it no longer works. Answered from
+   * memory unless something of the caller's changed in the meantime.
    */
   again(caller: Pick<Caller, 'credential_id'>): Promise<void>
-  /** Call it after the change is committed, before it is answered: at once here, within 5 seconds everywhere. */
+  /** Call after the commit and before the answer: takes effect at once here, within 5 seconds everywhere. */
   changed(what: Changed): Promise<void>
-  /** Writes when credentials were last used; also done every few seconds. */
+  /** Writes when credentials were last used; also runs every few seconds. */
   flush(): Promise<void>
   close(): Promise<void>
 }
@@ -51,7 +51,7 @@ interface Parts {
 }
 
 const remembered = 20_000
-/** A use is written at most so often for one credential. */
+/** Least time between two writes of the last use of one credential. */
 const useNotedEvery = seconds(60)
 const flushEvery = seconds(5)
 
@@ -63,10 +63,10 @@ interface Known {
 
 export function openCredentials({ config, clock, sql, redis, log }: Parts): Credentials {
   const known = new LRUCache<string, Known>({ max: remembered })
-  /** hashes by the id of the credential */
+  /** hashes by credential id */
   const hashes = new LRUCache<string, string>({ max: remembered })
   let loading = new Map<string, Promise<CredentialCheck | undefined>>()
-  /** rises with every change: what was being read meanwhile may be old and is not kept */
+  /** incremented with every change: a row that was read across a change may be stale and is not cached */
   let generation = 0
 
   async function find(hash: string, fresh: number = lifetimes.revokedElsewhere): Promise<CredentialCheck | undefined> {
@@ -81,7 +81,7 @@ export function openCredentials({ config, clock, sql, redis, log }: Parts): Cred
     try {
       const row = await reading
       if (row) hashes.set(row.credential_id, hash)
-      // a key nobody knows is not kept: guesses would push the real ones out
+      // unknown keys are not cached: guesses would evict valid ones
       if (row && born === generation) known.set(hash, { row, at: now })
       return row
     } finally {
@@ -103,7 +103,7 @@ export function openCredentials({ config, clock, sql, redis, log }: Parts): Cred
   const subscriber = redis.duplicate({ enableReadyCheck: false })
   subscriber.on('error', (error) => log.debug({ err: error }, 'the subscriber for changes of credentials'))
   subscriber.on('message', (_, text: string) => forget(JSON.parse(text) as Changed))
-  // where Redis is away, what is remembered ends by itself within 5 seconds
+  // without Redis, cached credentials expire by themselves within 5 seconds
   subscriber
     .subscribe(identityChannel)
     .catch((error: unknown) => log.warn({ err: error }, 'changes of credentials are not heard'))
@@ -137,7 +137,7 @@ export function openCredentials({ config, clock, sql, redis, log }: Parts): Cred
     },
     async again({ credential_id }) {
       const hash = hashes.get(credential_id)
-      // as long as changes are heard, what nobody changed stands, however long ago it was read
+      // while change messages arrive, an unchanged cache entry is valid whatever its age
       const heard = subscriber.status === 'ready'
       const row = hash === undefined ? undefined : await find(hash, heard ? Infinity : lifetimes.revokedElsewhere)
       if (row) mayComeIn(row, [row.credential_kind])
@@ -191,7 +191,7 @@ function callerFrom(row: CredentialCheck, { hostApprovals, verifiedClients }: Pl
   })
 }
 
-/** None asked for means both, and writing implies reading. */
+/** No scope requested means both, and writing implies reading. */
 function withRead(scopes: readonly Scope[]): readonly Scope[] {
   return scopes.length === 0 || scopes.includes('svc:write') ? ['svc:read', 'svc:write'] : scopes
 }
@@ -209,7 +209,7 @@ const messages = {
 
 const refused = (reason: keyof typeof messages): Refusal => unauthenticated(reason, messages[reason])
 
-/** Remembers uses and writes them behind: nobody waits for it, and a crash loses a few seconds of it. */
+/** Collects uses and writes them later: no call waits for it, and a crash loses a few seconds of them. */
 function noteUses(sql: Sql, log: Log) {
   const written = new LRUCache<string, number>({ max: remembered })
   let waiting = new Map<string, number>()

@@ -2,7 +2,7 @@ import { disposableEmailBlocklistSet } from 'disposable-email-domains-js'
 
 let known: ReadonlySet<string> | undefined
 
-/** Whether an address is at a provider of throw-away mailboxes, or at a name below such a provider's. */
+/** Whether the domain of an address, or a parent domain, belongs to a provider of disposable mailboxes. */
 export function isDisposable(email: string): boolean {
   known ??= disposableEmailBlocklistSet()
   const labels = (email.split('@').at(-1) ?? '').toLowerCase().split('.')

@@ -16,7 +16,7 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** Throws where an id cannot confirm this address: invalid/disposable_email, rate_limited/ids_per_email. */
+/** Throws when an id may not confirm this address: invalid/disposable_email, rate_limited/ids_per_email. */
 export async function mayConfirm({ sql }: Parts, email: string, participant_id: string): Promise<void> {
   if (isDisposable(email)) {
     throw invalid('disposable_email', 'That address is at a provider of throw-away mailboxes. Use a lasting one.')
@@ -32,16 +32,16 @@ const tooManyIds = () =>
     { retry_after_seconds: retrySeconds.waitingDoesNotHelp },
   )
 
-/** A link that was opened and works, with what confirming its address needs. */
+/** A working link that was opened, with the data to confirm its address. */
 export interface OpenedLink extends EmailLink {
   readonly email_key: string
-  /** who has confirmed the same address and signs in with it */
+  /** the human who has confirmed the same address and signs in with it */
   readonly human?: string
 }
 
 /**
- * What a link confirms, by the link or what stands behind its #; undefined where it does not work. Throws
- * unauthenticated/suspended where the id, or the account it would become part of, is suspended, and
+ * Looks up an email link, given whole or as its fragment; undefined when it does not work. Throws
+ * unauthenticated/suspended when the id, or the account it would become part of, is suspended, and
  * rate_limited/ids_per_email.
  */
 export async function openLink({ sql, clock }: Parts, sent: string): Promise<OpenedLink | undefined> {
@@ -51,7 +51,7 @@ export async function openLink({ sql, clock }: Parts, sent: string): Promise<Ope
     credentialKind(secret) === 'email_verification' ? await emailLinkByHash(sql, hashOf(secret), now) : undefined
   if (!link) return undefined
   const email_key = emailKey(link.email)
-  // an address that somebody only claims to have makes nobody theirs
+  // only a confirmed address proves an account
   const human = await humanOfEmail(sql, email_key)
   const account = human?.verified === true ? human : undefined
   if (link.suspended || account?.suspended) throw unauthenticated('suspended', 'This account is suspended.')
@@ -62,6 +62,6 @@ export async function openLink({ sql, clock }: Parts, sent: string): Promise<Ope
   return present({ ...link, email_key, human: account?.id })
 }
 
-/** Everybody who counts as one from here on: their standing is to be read again. */
+/** Returns the ids that now count as one, so that their cached standing can be dropped. */
 export const sharingAddress = ({ sql }: Parts, email_key: string): Promise<readonly string[]> =>
   idsOfEmail(sql, email_key)

@@ -24,7 +24,7 @@ interface Wanted {
   readonly under?: string
 }
 
-/** A first handle made from a name: with -2, -3 … where the plain one is taken or reserved. */
+/** Reserves a first handle made from a name: with -2, -3 … when the plain one is taken or reserved. */
 export async function firstHandle(
   sql: Sql,
   wanted: Wanted & { readonly name: Untrusted; readonly kind: ParticipantKind },
@@ -35,8 +35,8 @@ export async function firstHandle(
 }
 
 /**
- * The handle of an agent that goes under its human's, or, with `under` left out, out from under it. One it had before
- * is its own still; where somebody else has it, the next free number.
+ * Reserves the new handle of an agent under its human's or, without `under`, a handle of its own. A handle it had
+ * before still belongs to it; when the handle is taken by another id, the next free number is used.
  */
 export async function movedHandle(
   sql: Sql,
@@ -63,13 +63,13 @@ async function numberedHandle(
   const least = isReserved(plain) && under === undefined ? 2 : 1
   for (let tries = 0; ; tries++) {
     const n = await firstFree(sql, numbered, least)
-    // many that want one name at once would all run into the same next number
+    // callers that want the same name at once would all try the same next number
     const handle = numbered(tries < 2 ? n : n + randomInt(8 * tries))
     if (await reserve(sql, handle, participant_id, now)) return handle
   }
 }
 
-/** A handle that somebody picked: one part, reserved for the id or refused. */
+/** Validates and reserves a handle that a participant picked; it has one part. */
 export async function pickedHandle(
   sql: Sql,
   { participant_id, under, handle: sent }: Wanted & { readonly handle: string },
@@ -93,13 +93,13 @@ export async function pickedHandle(
 }
 
 /**
- * Takes a handle for an id before the id is made or renamed: two that want the same one at once, on two instances, get
- * two answers here.
+ * Reserves a handle before its id is created or renamed, so that of two concurrent requests on two instances only one
+ * gets it.
  */
 const reserve = async (sql: Sql, handle: string, participant_id: string, now: number): Promise<boolean> =>
   (await reserveHandles(sql, [{ handle, participant_id }], now, now + lifetimes.handleReserved)).has(handle)
 
-/** A free number whose predecessor is taken, in a few look-ups however many share the name. */
+/** Finds a free number whose predecessor is taken, in a few look-ups even if many ids share the name. */
 async function firstFree(sql: Sql, numbered: (n: number) => string, least: number): Promise<number> {
   let [taken, free] = [least - 1, 2 ** 30]
   let probes = Array.from({ length: 30 }, (_, i) => (i < 8 ? least + i : least + 2 ** (i - 4)))

@@ -6,21 +6,21 @@ import { credentialIn } from '../rules/ids.ts'
 
 export type { InvitePlace }
 
-/** Every way in which a token does not work is the same answer. */
+/** One answer for every reason why a token does not work. */
 export const badInvite = (): Refusal =>
   notFound(
     'bad_invite',
     'There is no such invite: it may be used up, revoked or past its 14 days. Ask for a new one, or for a seat: join_hub with hub.',
   )
 
-/** What a token is for. Throws not_found where it is unknown, used up, revoked, past its time, or leads to what is hidden. */
+/** Looks up a working invite. Throws not_found when it is unknown, used up, revoked, expired or its place is hidden. */
 export async function liveInvite(sql: Sql, token: string, now: number): Promise<InvitePlace> {
   const found = await knownInvite(sql, token)
   if (found.spent || found.expires_at <= now) throw badInvite()
   return found
 }
 
-/** The same where it is spent too: whoever used it before may ask again. */
+/** Looks up an invite, spent or not: a participant who used it before may call again. */
 export async function knownInvite(sql: Sql, sent: string): Promise<InvitePlace> {
   const token = credentialIn('invite', sent)
   const found = token === undefined ? undefined : await inviteNamed(sql, { hash: hashOf(token) })
@@ -28,7 +28,7 @@ export async function knownInvite(sql: Sql, sent: string): Promise<InvitePlace> 
   return found
 }
 
-/** An invite by its id, whoever asks: its place decides who may end it. */
+/** Looks up an invite by id for any caller; the place decides who may revoke it. */
 export async function inviteToRevoke(sql: Sql, id: string): Promise<InvitePlace> {
   const found = await inviteNamed(sql, { id })
   if (!found) throw unreadable('invite')

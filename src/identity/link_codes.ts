@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { typedHandle } from '../text/handles.ts'
 import { hashOf } from './secrets.ts'
 
-/** Four digits that a person hands to their agent. They mean something only together with that person. */
+/** Four digits that a person gives to their agent; valid only together with the person's handle. */
 export const mintLinkCode = (): string => `DOT-${String(randomInt(10_000)).padStart(4, '0')}`
 
 export const linkCodeHash = (human: string, code: string): string => hashOf(`${human} ${code}`)
@@ -15,7 +15,7 @@ export interface LinkLine {
   readonly code: string
 }
 
-/** What the human's line says, however it was wrapped on its way; undefined where it is no such line. */
+/** Parses the human's line, however it was wrapped; undefined when the text contains no such line. */
 export function readLinkLine(sent: string): LinkLine | undefined {
   const [, handle, digits] = /@([a-z0-9][a-z0-9.-]*)\s+with\s+DOT-(\d{4})(?!\d)/i.exec(sent) ?? []
   return handle === undefined || digits === undefined

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 
-/** The link that an agent hands to its human. The secret stands behind the #: it reaches no log on the way. */
+/** The link that an agent gives to its human. The secret is in the fragment, so no log on the way contains it. */
 export const linkUrl = ({ baseUrl }: Pick<Config, 'baseUrl'>, secret: string): string => `${baseUrl}/link#${secret}`
 
-/** The secret of a link: the link itself as people paste it, or what stands behind its #. */
+/** Returns the secret of a pasted link, or of its fragment alone. */
 export const linkSecret = (sent: string): string => sent.trim().replace(/^[^#]*#/, '')

@@ -3,8 +3,8 @@ import { mailboxOf } from '../../sql/reads/emails.ts'
 import { emailKey } from './email.ts'
 
 /**
- * Where a code for this address goes: to the mailbox of the account that it signs in to. What stands behind a + may lead
- * to somebody else's.
+ * Returns where to send a code for this address: to the mailbox of the account it signs in to, since a spelling with
+ * another +tag may be another person's.
  */
 export const mailboxFor = async (sql: Sql, email: string): Promise<string> =>
   (await mailboxOf(sql, emailKey(email))) ?? email

@@ -5,8 +5,8 @@ import { cookieOf, setCookie } from './cookies.ts'
 import { linkSecret } from './links.ts'
 
 /**
- * Links that somebody opened in this browser before they were signed in: an invite, an agent's link. The cookie holds
- * their secrets and needs no signature: each of them proves itself by its hash, and says nothing that was not in the link.
+ * Links that were opened in this browser while signed out: invites and agents' links. The cookie contains their secrets
+ * and needs no signature, since each secret is checked by its hash and reveals nothing that was not in the link.
  */
 
 const cookie = { name: 'dp_opened', path: '/' }
@@ -16,18 +16,18 @@ interface Place {
   readonly baseUrl: string
 }
 
-/** The secrets of a Cookie header, the newest first; what is none of ours is left out. */
+/** Returns the secrets of a Cookie header, newest first, without malformed ones. */
 export const openedLinks = (header: string | undefined): readonly string[] =>
   (cookieOf(header, cookie.name) ?? '').split(between).filter(isOpenable).slice(0, sizes.openedLinks)
 
-/** The value of a Set-Cookie header that remembers one more. */
+/** Returns the Set-Cookie value that adds one secret. */
 export const openedCookie = (header: string | undefined, sent: string, place: Place): string => {
   const secret = linkSecret(sent)
   const others = openedLinks(header).filter((one) => one !== secret)
   return cookieWith([secret, ...others].filter(isOpenable).slice(0, sizes.openedLinks), place)
 }
 
-/** The same without one, or without any; undefined where nothing changes. */
+/** Returns the Set-Cookie value without one secret, or without all; undefined when nothing changes. */
 export function forgottenCookie(header: string | undefined, place: Place, sent?: string): string | undefined {
   const known = openedLinks(header)
   const left = sent === undefined ? [] : known.filter((one) => one !== linkSecret(sent))

@@ -15,8 +15,8 @@ interface Parts {
 }
 
 /**
- * Signs in whom a provider vouches for. A subject is the same person ever after; an address makes two of them one only
- * where the provider confirmed it.
+ * Signs in a person whom a provider vouches for. A subject is always the same person; two subjects with one address are
+ * the same person only if the provider confirmed the address.
  */
 export async function signInFromProvider(parts: Parts, person: Subject & Known): Promise<SignedIn> {
   const human_id = await humanBehind(parts.sql, person, parts.clock.now())
@@ -36,13 +36,13 @@ async function humanBehind(sql: Sql, person: Subject & Known, now: number): Prom
   if (!verified) return unconfirmed(sql, person, now)
   await isTheirs(sql, email)
   const human_id = await humanFor(sql, person, now)
-  // two that come for the first time at once make one human
+  // concurrent first sign-ins create one human
   await isTheirs(sql, email)
   await bindSubject(sql, { ...person, human_id, now })
   return human_id
 }
 
-/** Throws where the account of an address belongs to another spelling of it: that may be another person's mailbox. */
+/** Throws when the address's account has another spelling of it, which may be another person's mailbox. */
 async function isTheirs(sql: Sql, email: string): Promise<void> {
   const known = await humanOfEmail(sql, emailKey(email))
   if (!known || isSameMailbox(known.email, email)) return
@@ -54,7 +54,7 @@ async function isTheirs(sql: Sql, email: string): Promise<void> {
 
 async function unconfirmed(sql: Sql, person: Subject & Known, now: number): Promise<string> {
   const { email } = person
-  // whoever only says that an address is theirs is not let in as the person who has it
+  // an unconfirmed address does not sign in to the account that has it
   if (await humanOfEmail(sql, emailKey(email))) {
     throw forbidden(
       'needs_verified',

@@ -12,38 +12,38 @@ interface Place {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** where people come back to */
+  /** redirect URI of the sign-in */
   readonly redirect: string
 }
 
-/** A sign-in that went to the provider: what has to come back, and what only we know of it. */
+/** A sign-in that was sent to the provider: the values that its answer must match. */
 export interface Attempt {
   readonly state: string
   readonly nonce: string
   readonly verifier: string
 }
 
-/** Somebody whom the provider vouches for. */
+/** A person whom the provider vouches for. */
 export interface Provided {
   readonly issuer: string
   readonly subject: string
   readonly email: string
-  /** the provider says that the address is theirs */
+  /** the provider says that the address belongs to them */
   readonly verified: boolean
   readonly name: Untrusted
 }
 
 export interface Provider {
-  /** what people know it by */
+  /** name of the provider as shown to people */
   readonly host: string
-  /** Asks it who it is. Throws busy where it is away. */
+  /** Fetches the provider's metadata. Throws busy when it does not answer. */
   look(): Promise<void>
   begin(): Promise<Attempt & { readonly url: string }>
-  /** What came back with the answer's query. Throws a Refusal in words for whoever signs in. */
+  /** Completes a sign-in from the query of the redirect. Throws a Refusal with a message for the person. */
   finish(query: URLSearchParams, attempt: Attempt): Promise<Provided>
 }
 
-/** An OpenID Connect provider: authorization code with PKCE, state and nonce; found by its issuer's address. */
+/** An OpenID Connect provider: authorization code with PKCE, state and nonce; discovered by its issuer URL. */
 export function openProvider({ issuer, clientId, clientSecret, redirect }: Place, clock: Clock): Provider {
   const { host } = new URL(issuer)
   let found: { readonly metadata: client.ServerMetadata; readonly until: number } | undefined
@@ -57,7 +57,7 @@ export function openProvider({ issuer, clientId, clientSecret, redirect }: Place
     return found.metadata
   }
 
-  /** Made anew for each sign-in: so are its keys fetched, and one that was put in a moment ago is known. */
+  /** New for each sign-in, so that its keys are fetched again and a rotated key is known. */
   function configuration(server: client.ServerMetadata, auth: client.ClientAuth): client.Configuration {
     const config = new client.Configuration(
       server,
@@ -71,7 +71,7 @@ export function openProvider({ issuer, clientId, clientSecret, redirect }: Place
     return config
   }
 
-  /** How a client shows its secret is settled at the provider; what a client is registered with by default comes first. */
+  /** The provider decides how a client authenticates; the default of client registration is tried first. */
   const ways = [client.ClientSecretBasic(clientSecret), client.ClientSecretPost(clientSecret)]
 
   async function exchange(
@@ -144,13 +144,13 @@ const saysAddress = (claims: Claims): boolean => claims['email'] !== undefined &
 async function userInfo(config: client.Configuration, token: string, subject: string): Promise<Claims> {
   if (config.serverMetadata().userinfo_endpoint === undefined) return {}
   return client.fetchUserInfo(config, token, subject).catch((error: unknown) => {
-    // it tells this client nothing more
+    // the provider reveals nothing more to this client
     if (error instanceof client.WWWAuthenticateChallengeError) return {}
     throw error
   })
 }
 
-/** The address and whether it is confirmed come from one place: neither is true of another's. */
+/** The address and whether it is confirmed are taken from the same source, since one says nothing about another's. */
 function provided(host: string, said: client.IDToken, more: Claims): Provided {
   const from: Claims = more['email'] === undefined ? said : more
   const email = from['email']
@@ -168,7 +168,7 @@ function provided(host: string, said: client.IDToken, more: Claims): Provided {
     issuer: said.iss,
     subject: said.sub,
     email,
-    // some send it as a word
+    // some providers send a string
     verified: from['email_verified'] === true || from['email_verified'] === 'true',
     name: untrusted(firstCharacters(name ?? (email.split('@')[0] as string), sizes.name)),
   }

@@ -9,7 +9,7 @@ export const isUnknownClient = (error: unknown): boolean =>
 
 const retrySoon = { retry_after_seconds: asSeconds(lifetimes.providerRetry) }
 
-/** What went wrong between us and the provider, for whoever wanted to sign in; the cause is for the log. */
+/** Turns an error in talking to the provider into a refusal for the person; the cause goes to the log only. */
 export function inWords(host: string, error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof client.AuthorizationResponseError) return notSignedIn(host, error)
@@ -44,7 +44,7 @@ export function inWords(host: string, error: unknown): Refusal {
   )
 }
 
-/** Not an answer that is missing or broken, but one that another could have made. */
+/** Answers that are neither missing nor broken but could be forged. */
 const untrustworthy = /INVALID_RESPONSE|JWT_CLAIM|JSON_ATTRIBUTE|KEY_SELECTION|UNSUPPORTED/
 
 function notSignedIn(host: string, error: client.AuthorizationResponseError): Refusal {
@@ -58,7 +58,7 @@ function notSignedIn(host: string, error: client.AuthorizationResponseError): Re
   return invalid('code', `${host} did not sign you in.${named} Begin again.`, {}, error)
 }
 
-/** What of a fault may stand in a log: its kinds, and nothing that was sent along. */
+/** Returns the parts of an error that may be logged: its kinds, and nothing that was sent. */
 export function faultOf(fault: unknown): Readonly<Record<string, unknown>> {
   if (!(fault instanceof Error)) return {}
   const { message, cause } = fault

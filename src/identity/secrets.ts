@@ -2,9 +2,9 @@ import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type CredentialKind, credentialPrefixes } from '../rules/ids.ts'
 
 export interface Secret {
-  /** shown once, kept nowhere */
+  /** shown once, not stored */
   readonly secret: string
-  /** SHA-256 in hex: what is stored, and what may travel in a message */
+  /** SHA-256 in hex: stored, and may travel in a message */
   readonly hash: string
 }
 
@@ -15,9 +15,9 @@ export function mintSecret(kind: CredentialKind): Secret {
   return { secret, hash: hashOf(secret) }
 }
 
-/** Unsalted: what is random all through cannot be guessed back from its hash. */
+/** Unsalted: a random secret of 32 bytes cannot be found from its hash. */
 export const hashOf = (secret: string): string => hash('sha256', secret, 'hex')
 
-/** Takes the same time however much of it is right. */
+/** Compares in constant time. */
 export const sameSecret = (one: string, other: string): boolean =>
   timingSafeEqual(Buffer.from(hashOf(one), 'hex'), Buffer.from(hashOf(other), 'hex'))

@@ -4,10 +4,10 @@ import { credentialKind } from '../rules/ids.ts'
 import { cookieOf, setCookie } from './cookies.ts'
 
 const cookie = { name: 'dp_session', path: '/' }
-/** Over https a cookie of this name is this origin's alone: nothing beside or below it can set one. */
+/** Over https: browsers let only this exact origin set a cookie with the __Host- prefix, no sibling or subdomain. */
 const own = { ...cookie, name: '__Host-dp_session' }
 
-/** The session token of a Cookie header; anything that is not one of ours counts as signed out. */
+/** Returns the session token of a Cookie header; anything malformed counts as signed out. */
 export function sessionToken(header: string | undefined): string | undefined {
   return [own, cookie]
     .map(({ name }) => cookieOf(header, name))
@@ -20,10 +20,9 @@ interface Place {
 
 const isOverHttps = ({ baseUrl }: Place): boolean => baseUrl.startsWith('https:')
 
-/** The value of a Set-Cookie header. */
 export const sessionCookie = (secret: string, place: Place): string =>
   setCookie({ ...(isOverHttps(place) ? own : cookie), value: secret, maxAge: asSeconds(lifetimes.session) }, place)
 
-/** Under either name. */
+/** Deletes the cookie under both names. */
 export const endedSessionCookie = (place: Place): string[] =>
   (isOverHttps(place) ? [own, cookie] : [cookie]).map((each) => setCookie({ ...each, value: '', maxAge: 0 }, place))

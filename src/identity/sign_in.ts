@@ -21,27 +21,27 @@ interface Parts {
 
 export interface Known {
   readonly email: string
-  /** whether the address was confirmed: by a code, by the provider's claim, or by the development form */
+  /** whether the address was confirmed: by a code, by the provider, or by the development form */
   readonly verified: boolean
-  /** for somebody who comes for the first time */
+  /** used at the first sign-in */
   readonly name: Untrusted
-  /** what the browser called itself: shown to the human beside their sessions */
+  /** name of the browser, shown to the human in the list of sessions */
   readonly browser?: string
 }
 
 export interface SignedIn {
   readonly human_id: string
-  /** dps_: goes into the cookie */
+  /** dps_…, the cookie's value */
   readonly session: string
 }
 
-/** Signs a person in; the first time makes them. One email address is one human. */
+/** Signs a person in, creating the account the first time. One email address is one human. */
 export async function signIn(parts: Parts, known: Known): Promise<SignedIn> {
   const human_id = await humanFor(parts.sql, known, parts.clock.now())
   return { human_id, session: await newSession(parts, human_id, known.browser) }
 }
 
-/** The secret of a session that begins now. */
+/** Starts a session and returns its secret. */
 export async function newSession({ sql, clock }: Parts, participant_id: string, browser?: string): Promise<string> {
   const now = clock.now()
   const { secret, hash } = mintSecret('session')
@@ -56,7 +56,7 @@ export async function newSession({ sql, clock }: Parts, participant_id: string, 
   return secret
 }
 
-/** The human of an address, if there is one. Throws where whoever has it cannot come in now. */
+/** Returns the human of an address, if any. Throws when that human cannot sign in, or sign-ups are paused. */
 export async function mayComeIn(sql: Sql, email: string): Promise<KnownHuman | undefined> {
   const known = await humanOfEmail(sql, emailKey(email))
   if (known) notSuspended(known)
@@ -70,7 +70,7 @@ export function notSuspended({ suspended }: KnownHuman): void {
   if (suspended) throw unauthenticated('suspended', 'This account is suspended.')
 }
 
-/** The human of an address; the first time makes them. */
+/** Returns the human of an address, creating the account the first time. */
 export async function humanFor(
   sql: Sql,
   { email, name: given, verified }: Omit<Known, 'browser'>,

@@ -13,7 +13,7 @@ interface Parts {
 const cookie = { name: 'dp_signin', path: '/signin' }
 const browserPattern = /^[A-Za-z0-9_-]{43}$/
 
-/** The browser that asked for a code, by a cookie of its own for the code's hour. */
+/** Returns the browser that asked for a code, from a cookie of its own that lives as long as the code. */
 export function askingBrowser(header: string | undefined): string | undefined {
   const value = cookieOf(header, cookie.name)
   return value !== undefined && browserPattern.test(value) ? value : undefined
@@ -33,11 +33,11 @@ export const endedBrowserCookie = (place: Place): string => setCookie({ ...cooki
 interface Asked {
   readonly browser: string
   readonly email: string
-  /** where to go on; empty: wherever signing in leads */
+  /** path to continue at; empty for the default */
   readonly next: string
 }
 
-/** Six digits for one address in one browser; the ones it was given before stop working. */
+/** Makes a six-digit code for one address in one browser; earlier codes stop working. */
 export async function makeSigninCode({ shortLived }: Parts, { browser, email, next }: Asked): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const record = { email, code_hash: codeHash(browser, code), next, tries: 0 }
@@ -45,7 +45,7 @@ export async function makeSigninCode({ shortLived }: Parts, { browser, email, ne
   return code
 }
 
-/** The address that a code was mailed to, as it was typed then. */
+/** The address that the code was mailed to, as typed. */
 export interface Proved {
   readonly email: string
   readonly next: string
@@ -58,8 +58,8 @@ interface Tried {
 }
 
 /**
- * What a right code proves; `spend` gives it to one of many. After five wrong tries no code is right. Undefined where this
- * browser has no code to try.
+ * Checks a code; `spend` resolves to true for only one of concurrent calls. After five wrong tries no code works.
+ * Undefined when this browser has no code to try.
  */
 export async function trySigninCode(
   { shortLived }: Parts,
@@ -67,7 +67,7 @@ export async function trySigninCode(
 ): Promise<(Proved & { readonly spend: () => Promise<boolean> }) | 'wrong' | undefined> {
   const records = shortLived.of('sign_in_code')
   const id = recordId(browser, email)
-  // counted before it is looked at: many at once are no more tries than one after the other
+  // counted before the comparison, so that parallel tries do not exceed the limit
   const record = await records.countUp(id, 'tries')
   if (!record || record.tries > lifetimes.signinCodeTries) return undefined
   if (!sameSecret(record.code_hash, codeHash(browser, code))) return 'wrong'
@@ -78,6 +78,6 @@ export async function trySigninCode(
   }
 }
 
-/** The cookie stands in no store, so six digits alone cannot be tried against what does. */
+/** The cookie is in no store: with the store's contents alone the six digits cannot be guessed. */
 const recordId = (browser: string, email: string): string => hashOf(`${browser} ${emailKey(email)}`)
 const codeHash = (browser: string, code: string): string => hashOf(`${browser} ${code}`)

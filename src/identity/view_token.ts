@@ -4,7 +4,7 @@ import type { Caller } from '../rules/caller.ts'
 import { lifetimes } from '../rules/limits.ts'
 import { hashOf } from './secrets.ts'
 
-/** What proves a click in the embedded view: it pays for one write. */
+/** Proof of a click in the embedded view; it pays for one write. */
 export interface ViewToken {
   /** shown once; only its hash is kept */
   readonly token: string
@@ -16,7 +16,7 @@ type Holder = Pick<Caller, 'credential_id'>
 
 const bytes = 32
 
-/** The credential is part of the name: under another one there is no such token to be spent. */
+/** The credential is part of the key, so that a token cannot be spent under another credential. */
 const recordId = ({ credential_id }: Holder, token: string): string => hashOf(`${credential_id} ${token}`)
 
 export async function makeViewToken(shortLived: ShortLived, holder: Holder, now: number): Promise<ViewToken> {
@@ -26,6 +26,6 @@ export async function makeViewToken(shortLived: ShortLived, holder: Holder, now:
   return { token, expires_at: now + lifetimes.viewToken }
 }
 
-/** Spends it in one step: of two writes with the same token one gets false. */
+/** Spends it atomically: of two writes with the same token one gets false. */
 export const spendViewToken = async (shortLived: ShortLived, holder: Holder, token: string): Promise<boolean> =>
   (await shortLived.of('view_token').take(recordId(holder, token))) !== undefined

@@ -5,7 +5,7 @@ import { oauth } from '../../rules/limits.ts'
 import { isRegistered } from './redirects.ts'
 import type { Client } from './client.ts'
 
-/** What a client asks a person for: checked, and nothing in it is the client's to change. */
+/** A checked authorization request of a client. */
 export interface Authorization {
   readonly client_id: string
   readonly redirect_uri: string
@@ -13,7 +13,7 @@ export interface Authorization {
   readonly scopes: readonly Scope[]
 }
 
-/** Where a person may be sent back to, with an answer or a refusal. Throws where that is not known yet. */
+/** Returns the redirect URI for the answer or refusal. Throws when it is missing or not registered. */
 export function redirectOf(asked: URLSearchParams, { redirect_uris }: Client): string {
   const redirect_uri = asked.get('redirect_uri')
   if (redirect_uri === null) throw new OAuthRefusal('invalid_request', 'The parameter redirect_uri is missing.')
@@ -23,14 +23,14 @@ export function redirectOf(asked: URLSearchParams, { redirect_uris }: Client): s
   return redirect_uri
 }
 
-/** Each may be there once (RFC 6749, 3.1); `resource` may be named for several servers (RFC 8707). */
+/** Each parameter may appear once (RFC 6749, 3.1); `resource` may name several servers (RFC 8707). */
 export function checkOnce(asked: URLSearchParams): void {
   const names = [...asked.keys()].filter((name) => name !== 'resource')
   const twice = names.find((name, at) => names.indexOf(name) !== at)
   if (twice !== undefined) throw new OAuthRefusal('invalid_request', 'A parameter is there more than once.')
 }
 
-/** Everything else that was asked for. */
+/** Checks the rest of the request. */
 export function authorizationOf(
   asked: URLSearchParams,
   redirect_uri: string,
@@ -60,7 +60,7 @@ const challengeForm = /^[A-Za-z0-9_-]{43}$/
 
 export const resourceOf = ({ baseUrl }: Pick<Config, 'baseUrl'>): string => `${baseUrl}/mcp`
 
-/** Tokens are for the MCP server and everything behind it; none named means that. */
+/** Tokens are valid for the MCP server and everything behind it; no resource means that. */
 export function checkResource(named: readonly string[], config: Pick<Config, 'baseUrl'>): void {
   if (named.some((resource) => resource !== resourceOf(config))) {
     throw new OAuthRefusal('invalid_target', `The resource has to be ${resourceOf(config)}.`)
@@ -69,7 +69,7 @@ export function checkResource(named: readonly string[], config: Pick<Config, 'ba
 
 export const allScopes: readonly Scope[] = ['svc:read', 'svc:write']
 
-/** None asked for means both, and writing implies reading. Refresh tokens come without being asked for. */
+/** No scope requested means both, and writing implies reading. Refresh tokens are issued without a scope. */
 export function scopesOf(asked: string | undefined, granted: readonly Scope[] = allScopes): readonly Scope[] {
   const named = (asked ?? '').split(' ').filter((scope) => scope !== '' && scope !== 'offline_access')
   if (named.length === 0) return granted

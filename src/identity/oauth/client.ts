@@ -17,19 +17,19 @@ export interface ClientParts {
   readonly shortLived: ShortLived
 }
 
-/** Who wants to work for a person. */
+/** An OAuth client that asks to work for a person. */
 export interface Client {
   readonly client_id: string
   readonly redirect_uris: readonly string[]
-  /** what it calls itself: it proves nothing */
+  /** its own name: unverified */
   readonly name?: Untrusted
-  /** the verified host that it is */
+  /** the verified host, if it is one */
   readonly host?: string
-  /** where it is at home, which it cannot make up */
+  /** its home, derived from its addresses and so not forgeable */
   readonly place: string
 }
 
-/** A client is named by the address of its metadata, or by the id it got here. */
+/** A client is identified by the URL of its metadata document, or by the id it got at registration. */
 export const isAddress = (client_id: string): boolean => /^https?:/i.test(client_id)
 
 /** Throws invalid_client. */
@@ -54,7 +54,7 @@ interface Registering {
   readonly name: string
 }
 
-/** The id of a client that registers itself. */
+/** Registers a client and returns its id. */
 export async function registerClient(
   { sql, clock }: Pick<ClientParts, 'sql'> & { readonly clock: Clock },
   { redirect_uris, name }: Registering,

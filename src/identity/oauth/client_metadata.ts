@@ -19,13 +19,13 @@ export interface ClientMetadata {
 
 interface Parts {
   readonly shortLived: ShortLived
-  /** for tests: the network beyond this machine */
+  /** for tests: replaces the network */
   readonly outside?: RequestOptions
 }
 
 /**
- * What a client says of itself at the address that is its id (OAuth Client ID Metadata Documents). Asked at most every
- * ten minutes. Throws invalid_client where nothing usable is there.
+ * Returns the metadata document at the URL that is a client's id (OAuth Client ID Metadata Documents). Fetched at most
+ * every ten minutes. Throws invalid_client when there is no usable document.
  */
 export async function clientMetadata({ shortLived, outside = {} }: Parts, client_id: string): Promise<ClientMetadata> {
   if (!isMetadataAddress(client_id)) {
@@ -45,7 +45,7 @@ export async function clientMetadata({ shortLived, outside = {} }: Parts, client
 
 const asking = new WeakMap<ShortLived, LRUCache<string, Promise<ClientMetadata>>>()
 
-/** Whoever asks while an answer is under way has the same; what came to nothing is not tried again for a while. */
+/** Concurrent calls share one request; a failure is cached for a while. */
 function asked(shortLived: ShortLived, client_id: string, ask: () => Promise<ClientMetadata>): Promise<ClientMetadata> {
   let answers = asking.get(shortLived)
   if (!answers) asking.set(shortLived, (answers = new LRUCache({ max: 1_000, ttl: oauth.metadataFailure })))
@@ -53,7 +53,7 @@ function asked(shortLived: ShortLived, client_id: string, ask: () => Promise<Cli
   if (known) return known
   const answer = ask()
   answers.set(client_id, answer)
-  // what can be used is kept by the records, for all instances
+  // usable documents are cached in Redis, for all instances
   void answer.then(
     () => answers.delete(client_id),
     () => undefined,
@@ -67,7 +67,7 @@ export function isMetadataAddress(client_id: string): boolean {
   if (client_id.length > oauth.address || !URL.canParse(client_id)) return false
   const { protocol, username, password, pathname, href } = new URL(client_id)
   const plain = !client_id.includes('#') && username === '' && password === ''
-  // an address that reads otherwise than it is written would name the same client twice
+  // a URL that changes when normalised would name the same client twice
   return protocol === 'https:' && plain && pathname !== '/' && href === client_id
 }
 
@@ -93,14 +93,14 @@ function read(document: string, client_id: string): ClientMetadata {
 }
 
 /**
- * The document, if a public address serves it: the address that a name leads to is looked at when the connection is
- * made, so nothing can change it in between. No redirect is followed.
+ * Fetches the document from a public address. The resolved address is checked when the connection is made, so DNS
+ * cannot change in between. Follows no redirect.
  */
 function fetchDocument(address: string, outside: RequestOptions): Promise<string> {
   return new Promise((resolve, reject) => {
     const { hostname } = new URL(address)
     const bare = hostname.replace(/^\[(.*)\]$/, '$1')
-    // an address in figures is connected to without being looked up
+    // a literal IP address is connected to without a look-up
     if (isIP(bare) !== 0 && !isPublic(bare)) return reject(bad('its address is not public'))
     const options: RequestOptions = {
       lookup: onlyPublic,
@@ -131,7 +131,7 @@ function fetchDocument(address: string, outside: RequestOptions): Promise<string
 
 const unreachable = (): OAuthRefusal => bad('its address cannot be reached')
 
-/** Every address a name has must be public: which of them is used is not ours to say. */
+/** Every address of the name must be public, because the choice among them is not made here. */
 const onlyPublic: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
     const [first] = found ?? []
@@ -142,10 +142,10 @@ const onlyPublic: LookupFunction = (hostname, options, done) => {
   })
 }
 
-/** An IPv4 address inside an IPv6 one is that address. */
+/** An IPv4-mapped IPv6 address is treated as the IPv4 address. */
 export function isPublic(address: string): boolean {
   const parsed = ipaddr.process(address)
   if (parsed.range() !== 'unicast') return false
-  // ::/96 held IPv4 addresses once, and leads to nobody
+  // ::/96 is the deprecated IPv4-compatible range, which is not routed
   return !(parsed instanceof ipaddr.IPv6) || parsed.parts.slice(0, 6).some((part) => part !== 0)
 }

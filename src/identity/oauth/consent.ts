@@ -3,15 +3,15 @@ import { lifetimes } from '../../rules/limits.ts'
 import { sameSecret } from '../secrets.ts'
 
 /**
- * The GET parameters travel through the consent form, signed with the session's own secret: only the browser that was
- * asked can say yes, on any instance, and to nothing but what its page showed.
+ * The GET parameters travel through the consent form, signed with the session's secret: only the browser that was asked
+ * can consent, on any instance, and only to what its page showed.
  */
 export interface Consent {
   readonly request: string
   readonly csrf: string
 }
 
-/** `query` as it was asked; `now` is the service clock in milliseconds. */
+/** `query` as it was requested; `now` is the service clock in milliseconds. */
 export function askConsent(session: string, query: string, now: number): Consent {
   const signed = Buffer.from(JSON.stringify([query, now + lifetimes.consentRequest, nonce()])).toString('base64url')
   return { request: `${signed}.${mac(session, `request ${signed}`)}`, csrf: csrfOf(session, signed) }
@@ -23,7 +23,7 @@ export interface Asked {
   readonly expired: boolean
 }
 
-/** What was asked; nothing where it was not asked here, or not of this session. */
+/** Returns the query of a consent; undefined when it was not signed with this session. */
 export function askedConsent(session: string, { request, csrf }: Consent, now: number): Asked | undefined {
   const [signed = '', signature = ''] = request.split('.')
   if (!sameSecret(signature, mac(session, `request ${signed}`))) return undefined
@@ -32,7 +32,7 @@ export function askedConsent(session: string, { request, csrf }: Consent, now: n
   return { query, expired: now >= until }
 }
 
-/** Two questions that are alike are two. */
+/** Makes every consent request unique. */
 const nonce = (): string => randomBytes(9).toString('base64url')
 
 const csrfOf = (session: string, signed: string): string => mac(session, `csrf ${signed}`)

@@ -7,7 +7,7 @@ export type { GrantSecret }
 
 const kinds: ReadonlySet<CredentialKind | undefined> = new Set(['oauth_code', 'access_token', 'refresh_token'] as const)
 
-/** A code or token that OAuth gave out, however it stands with it; `kind` where only one kind will do. */
+/** Looks up a code or token that OAuth issued, in any state; `kind` restricts it to one kind. */
 export async function grantSecretOf(
   { sql }: { readonly sql: Sql },
   secret: string,

@@ -20,15 +20,15 @@ const chatHosts: readonly ChatHost[] = [
 ]
 
 interface Known {
-  /** client_…, or the address of its metadata */
+  /** client_…, or the URL of its metadata */
   readonly client_id: string
-  /** of a client that registered itself */
+  /** of a registered client */
   readonly redirect_uris?: readonly string[]
 }
 
 /**
- * The verified host that a client is, if it is one: by where alone it can be sent back to, by who serves its metadata,
- * or because whoever runs the service says so. What it calls itself never counts.
+ * Returns the label of a client that is a verified host: recognised by its redirect URIs, by the origin of its
+ * metadata, or by the operator's configuration. Its own name never counts.
  */
 export function hostOf(
   { client_id, redirect_uris = [] }: Known,
@@ -45,7 +45,7 @@ export function hostOf(
   return placeOf({ client_id, redirect_uris })
 }
 
-/** A name for a client that does not depend on its word. */
+/** Returns a name for a client that does not depend on its own claims. */
 export function placeOf({ client_id, redirect_uris = [] }: Known): string {
   if (originOf(client_id) !== undefined) return new URL(client_id).host
   const [first] = redirect_uris

@@ -1,8 +1,8 @@
 import { oauth } from '../../rules/limits.ts'
 
 /**
- * Whether a client may be sent back there: https, http on this machine (RFC 8252), or a scheme of an app, which is a
- * domain written backwards. Never a fragment, and no name or password in it.
+ * Whether an address may be a redirect URI: https, http on loopback (RFC 8252), or an app's scheme, which is a reversed
+ * domain name. Never with a fragment, user name or password.
  */
 export function isRedirect(address: string): boolean {
   if (address.length > oauth.address || !printable.test(address) || !URL.canParse(address)) return false
@@ -13,7 +13,7 @@ export function isRedirect(address: string): boolean {
   return appScheme.test(url.protocol)
 }
 
-/** What a client names as its redirect_uris: the addresses, or what is wrong with them (the place of the first bad one). */
+/** Validates redirect_uris: returns them, 'count' for a wrong number, or the index of the first bad one. */
 export function redirectsIn(sent: unknown): readonly string[] | 'count' | number {
   const { least, most } = oauth.redirectUris
   if (!Array.isArray(sent) || sent.length < least || sent.length > most) return 'count'
@@ -21,7 +21,7 @@ export function redirectsIn(sent: unknown): readonly string[] | 'count' | number
   return wrong === -1 ? (sent as string[]) : wrong
 }
 
-/** What else a host may hold would end up in a policy, or stand for many. */
+/** Other characters of a host would get into a Content-Security-Policy, or act as a wildcard there. */
 const plainHost = /^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*\.?|\[[0-9a-f:.]+\])$/
 const printable = /^[\x21-\x7e]+$/
 const appScheme = /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+:$/
@@ -29,29 +29,29 @@ const loopback: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost'
 
 const isLoopback = ({ hostname }: URL): boolean => loopback.has(hostname)
 
-/** Whatever program runs on the person's machine could be who hears there. */
+/** Any program on the person's machine could be listening there. */
 export const leadsToThisComputer = (address: string): boolean => isLoopback(new URL(address))
 
-/** Exactly one of those registered; a program on the person's machine takes whatever port is free. */
+/** Matches a registered address exactly; on loopback any port matches, because apps take a free one. */
 export function isRegistered(address: string, registered: readonly string[]): boolean {
   if (registered.includes(address)) return true
   const asked = withoutPort(address)
   return asked !== undefined && registered.some((known) => withoutPort(known) === asked)
 }
 
-/** Of a loopback address as it was written; any other has none to leave out. */
+/** Returns a loopback address without its port, as written; undefined for any other address. */
 function withoutPort(address: string): string | undefined {
   const [, host, , rest] = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(:\d{1,5})?((?:[/?].*)?)$/.exec(address) ?? []
   return host === undefined || !isRedirect(address) ? undefined : host + rest
 }
 
-/** What a Content-Security-Policy names it by: its origin; the scheme of an app, or where the address is in IPv6. */
+/** Returns the source for a Content-Security-Policy: the origin, or the scheme for apps and IPv6 hosts. */
 export function redirectSource(address: string): string {
   const { protocol, hostname, origin } = new URL(address)
   return /^https?:$/.test(protocol) && !hostname.startsWith('[') ? origin : protocol
 }
 
-/** Where a person is sent, as they can check it. */
+/** Returns the destination in a form that a person can check. */
 export function redirectPlace(address: string): string {
   const url = new URL(address)
   return url.host || url.protocol.slice(0, -1)
