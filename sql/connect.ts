@@ -3,26 +3,26 @@ import type { Sql } from './client.ts'
 import { watchedSocket } from './runtime/silence.ts'
 
 export interface ConnectOptions {
-  /** connections at most; 1 for a writer that pipelines a whole transaction */
+  /** maximum number of connections; 1 for a writer that pipelines whole transactions */
   readonly max?: number
   /** shown in pg_stat_activity */
   readonly name?: string
-  /** seconds an unused connection is kept; left out: for ever */
+  /** seconds until an unused connection is closed; absent: never */
   readonly idleTimeout?: number
-  /** milliseconds that the server lets a transaction stand without a word from us, and then ends the session */
+  /** milliseconds after which the server ends the session of an idle transaction */
   readonly idleInTransaction?: number
-  /** milliseconds after which the server gives a statement up */
+  /** milliseconds after which the server cancels a statement */
   readonly statementTimeout?: number
-  /** milliseconds after which a connection that was asked and says nothing is given up; longer than any statement takes */
+  /** milliseconds after which a connection that does not answer is given up; longer than any statement takes */
   readonly silentFor?: number
-  /** hears of every connection that ends, also one that never came up; such a client's connections are never recycled */
+  /** called for every connection that ends or never opened; such a client's connections are never recycled */
   readonly onClose?: () => void
 }
 
 /**
- * Opens a postgres.js client; it connects with its first query.
- * int8 comes back as number (counts and versions stay far below 2^53), timestamptz as Date, undefined goes in as null.
- * `url` may name a unix socket as libpq does: `postgres:///database?host=/folder&user=name`.
+ * Opens a postgres.js client; it connects with its first query. int8 is returned as number (counts and versions stay
+ * far below 2^53), timestamptz as Date; undefined is sent as null. `url` may name a unix socket as libpq does:
+ * `postgres:///database?host=/folder&user=name`.
  */
 export function connectSql(
   url: string,
@@ -33,9 +33,9 @@ export function connectSql(
     ...socket,
     max,
     prepare: true,
-    // postgres.js 3.4 forgets a planned write when a socket closes, and then never sends the greeting of the next one:
-    // a query on a dying connection would break it for good. A greeting this long is sent without a plan; the server
-    // cuts the name at 63 characters.
+    // postgres.js 3.4 forgets a scheduled write when a socket closes, and then never sends the startup message of the
+    // next connection: a query on a dying connection would break it permanently. A startup message this long is sent
+    // without scheduling; the server truncates the name at 63 characters.
     connection: {
       application_name: name.padEnd(1_024),
       TimeZone: 'UTC',
@@ -43,14 +43,14 @@ export function connectSql(
       ...(idleInTransaction !== undefined && { idle_in_transaction_session_timeout: idleInTransaction }),
     },
     connect_timeout: 10,
-    // seconds until the system looks after a connection on which nothing is said
+    // seconds until the system probes an idle connection
     keep_alive: 10,
     ...(silentFor !== undefined && { socket: watchedSocket(silentFor) }),
     transform: { undefined: null },
     types: { bigint: { to: 20, from: [20], serialize: String, parse: Number } },
-    // a notice is for people at a prompt: nothing of ours reads it
+    // notices are meant for interactive use
     onnotice: () => undefined,
-    // a server that comes back is found within a second
+    // reconnects within a second of the server being back
     backoff: (retries) => Math.min(2 ** retries / 100, 1),
     ...(idleTimeout !== undefined && { idle_timeout: idleTimeout }),
     ...(onClose !== undefined && { onclose: onClose, max_lifetime: null }),
@@ -58,7 +58,7 @@ export function connectSql(
   return client as unknown as Sql
 }
 
-/** postgres.js would send libpq's host and user to the server as settings, so they are taken out here. */
+/** postgres.js would send libpq's host and user to the server as settings, so they are removed here. */
 function parseAddress(url: string): { address: string; socket: { host?: string; user?: string } } {
   const address = new URL(url)
   const host = address.searchParams.get('host')

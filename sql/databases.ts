@@ -1,7 +1,7 @@
 import { connectSql } from './connect.ts'
 import type { Sql } from './client.ts'
 
-/** The same server, another database. */
+/** Returns the URL of another database on the same server. */
 export function urlOfDatabase(url: string, database: string): string {
   const address = new URL(url)
   address.pathname = `/${database}`
@@ -17,7 +17,7 @@ export async function hasDatabase(server: Sql, name: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Whether a server at this address takes queries; one that is starting up or gone does not. */
+/** Whether a server at this address accepts queries; false while it starts up. */
 export async function answers(url: string): Promise<boolean> {
   const sql = connectSql(url, { max: 1, name: 'svc start' })
   try {

@@ -1,13 +1,13 @@
 import type { Query, Sql } from './client.ts'
 
-/** One kind of row change. All rows of a batch go in one set-based statement. */
+/** One kind of row change. All rows of a batch are written with one set-based statement. */
 export interface EffectKind<Row> {
   readonly name: string
   /** inserts of a batch run before its updates */
   readonly phase: 'insert' | 'update'
-  /** Rows of one batch with the same key: only the last is written, so an update carries whole values. */
+  /** Of rows with the same key in one batch only the last is written, so an update has to carry whole values. */
   readonly key?: (row: Row) => string
-  /** Builds the statement without awaiting it: the transaction is pipelined. */
+  /** Builds the statement without awaiting it, since the transaction is pipelined. */
   readonly write: (sql: Sql, rows: readonly Row[]) => Query
   (row: Row): Effect
 }

@@ -1,12 +1,12 @@
 import type { Sql } from './client.ts'
 
-/** Something a message needs to know, read once for a whole batch: one `= any($keys)` statement per kind. */
+/** Data that messages need, loaded once for a whole batch: one `= any($keys)` statement per kind. */
 export interface Fact<Key, Value> {
   readonly name: string
   readonly id: (key: Key) => string
-  /** Values by id(key); a key without a row is left out. */
+  /** Returns values by id(key); a key without a row is absent. */
   readonly load: (sql: Sql, keys: readonly Key[]) => Promise<ReadonlyMap<string, Value>>
-  /** one of them: Value, or undefined where there is none */
+  /** one value; undefined without a row */
   of(key: Key): Wanted<Value | undefined>
   /** several: a Map by id(key) */
   ofAll(keys: readonly Key[]): Wanted<ReadonlyMap<string, Value>>
@@ -15,7 +15,7 @@ export interface Fact<Key, Value> {
 export interface Wanted<Answer> {
   readonly fact: Fact<any, any>
   readonly keys: readonly unknown[]
-  /** picks the answer out of what the batch loaded */
+  /** selects the answer from what the batch loaded */
   readonly pick: (loaded: ReadonlyMap<string, unknown>) => Answer
 }
 

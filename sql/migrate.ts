@@ -11,16 +11,15 @@ const folder = join(root, 'sql', 'migrations')
 const table = 'schema_migrations'
 
 /**
- * Applies what is missing of sql/migrations, each whole or not at all, and gives the names of what it applied.
- * Runners that start together wait for each other; the later ones find nothing to do. `first`: only so many of
- * what is missing.
+ * Applies the missing migrations, each in full or not at all, and returns their names. Concurrent runners wait for each
+ * other; the later ones find nothing to do. `first` limits how many are applied.
  */
 export async function migrate(databaseUrl: string, first?: number): Promise<string[]> {
   const sql = connectSql(databaseUrl, { max: 1, name: 'svc migrate' })
   try {
     await renameApplied(sql, table, await knownMigrations())
     const applied = await run(databaseUrl, first)
-    // half a schema may lack what the newer half is asked
+    // a partly migrated schema may lack what restamping queries
     if (first === undefined) await restampIfRestored(sql)
     return applied
   } finally {
@@ -36,7 +35,7 @@ async function run(databaseUrl: string, first?: number): Promise<string[]> {
     migrationsTable: table,
     direction: 'up',
     advisoryLockMode: 'wait',
-    // names of an earlier grouping may stand between them (regrouped.ts)
+    // names of an earlier grouping may be among them (regrouped.ts)
     checkOrder: false,
     log: () => undefined,
     ...(first !== undefined && { count: first }),
@@ -44,13 +43,13 @@ async function run(databaseUrl: string, first?: number): Promise<string[]> {
   return applied.map(({ name }) => name)
 }
 
-/** Names of migrations that this code brings and the database lacks: a schema that is behind. */
+/** Returns the names of migrations that this code has and the database lacks. */
 export async function pendingMigrations(sql: Sql): Promise<string[]> {
   const [known, applied] = [await knownMigrations(), new Set(await appliedMigrations(sql))]
   return known.filter((name) => !applied.has(name))
 }
 
-/** Names of what the database has, in the order in which it came. */
+/** Returns the names of applied migrations, in the order in which they were applied. */
 export async function appliedMigrations(sql: Sql): Promise<string[]> {
   const [there] = await sql<{ present: boolean }[]>`select to_regclass(${table}) is not null as present`
   if (!there?.present) return []
@@ -58,7 +57,7 @@ export async function appliedMigrations(sql: Sql): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Names of all that this code brings, in their order. */
+/** Returns the names of all migrations of this code, in order. */
 export async function knownMigrations(): Promise<string[]> {
   const files = await readdir(folder)
   return files

@@ -1,6 +1,6 @@
 import { isFarewell, isServerError } from './runtime/writer.ts'
 
-/** What postgres.js and the socket below it say when the server cannot be reached. */
+/** Whether an error of postgres.js or its socket means that the server cannot be reached. */
 export const isConnectionError = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
@@ -10,9 +10,9 @@ export const isConnectionError = (error: unknown): boolean =>
 /** SQLSTATE classes: connection, resources, operator intervention, system. */
 const outages = ['08', '53', '57', '58']
 
-/** The database is away, full, going down, or gave a statement up that took too long: nothing is wrong with what was asked. */
+/** The database is unreachable, full, shutting down or cancelled a slow statement: the request itself is valid. */
 export const isOutage = (error: unknown): boolean =>
   isServerError(error) ? outages.includes(error.code.slice(0, 2)) || isFarewell(error) : isConnectionError(error)
 
-/** The server gave a statement up after its statement_timeout. */
+/** The server cancelled a statement after its statement_timeout. */
 export const tookTooLong = (error: unknown): boolean => isServerError(error) && error.code === '57014'

@@ -1,17 +1,17 @@
 import type { Sql } from './client.ts'
 
-/** The last of the migrations that were regrouped by concern: a database that has it has all that the new ones make. */
+/** The last migration before the regrouping by concern: a database that has it has the schema of the new ones. */
 const lastBefore = '0059_decisions_found'
 
-/** The last of those that they became. */
+/** The last of the new migrations that replaced them. */
 const lastOfThem = '0013_development'
 
-/** What was applied, in the words of today, is not what this code can go on from. */
+/** This code has no path from the applied migrations. */
 export class BetweenReleases extends Error {}
 
 /**
- * Names of applied migrations (of a database, or of a backup) as this code names them. A database of before 2026-11-22 has
- * other names for the same schema; they stay in its list, for processes of that release that still run beside this one.
+ * Translates names of applied migrations (of a database, or of a backup) to the current ones. A database from before
+ * 2026-11-22 has other names for the same schema; they stay in its list, for processes of that release that still run.
  */
 export function asNamedToday(applied: readonly string[], known: readonly string[]): readonly string[] {
   const old = applied.filter((name) => name <= lastBefore && !known.includes(name))
@@ -24,7 +24,7 @@ export function asNamedToday(applied: readonly string[], known: readonly string[
   return [...known.filter((name) => name <= lastOfThem), ...since]
 }
 
-/** Writes the names of today beside the old ones, once, where a database has those. */
+/** Adds the current names beside the old ones, once, in a database that has the old ones. */
 export async function renameApplied(sql: Sql, table: string, known: readonly string[]): Promise<void> {
   await sql.begin(async (alone) => {
     const [there] = await alone<{ present: boolean }[]>`select to_regclass(${table}) is not null as present`

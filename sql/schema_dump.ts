@@ -1,8 +1,8 @@
 import type { Sql } from './client.ts'
 
 /**
- * The schema of a migrated database as text, the same for the same schema on PostgreSQL 15 to 18.
- * The runner's own table is left out. sql/schema.sql is this, for people to read: migrations say how it came about, this says what it is.
+ * Returns the schema of a migrated database as text, identical on PostgreSQL 15 to 18, without the migration runner's
+ * table. sql/schema.sql is this text: migrations show how the schema came about, this shows the result.
  */
 export async function dumpSchema(sql: Sql): Promise<string> {
   const parts = [
@@ -19,7 +19,7 @@ export async function dumpSchema(sql: Sql): Promise<string> {
 
 const ours = (sql: Sql) => sql`n.nspname = 'public'`
 
-/** What an extension brought is its own business. */
+/** Objects of an extension belong to that extension. */
 const notOfExtension = (sql: Sql, catalog: string, oid: string) => sql`
   not exists (
     select 1 from pg_depend e

@@ -1,24 +1,23 @@
 import { type EffectKind, effect } from './effect.ts'
 
-/*
- * Kinds of row change whose statement follows from a table and its columns. One parameter carries the rows of a batch as
- * JSON, so a row's fields go by the names of the columns, and the table gives them their types. The text is made once:
- * the statement stays prepared. What most commits write (posts, a thread's numbers, a pad's blocks) has statements of
- * its own in effects/.
+/**
+ * Kinds of row change whose statement follows from a table and its columns. The rows of a batch are one JSON parameter:
+ * fields have the names of columns, and the table defines their types. The text is constant, so the statement stays
+ * prepared. Frequent changes (posts, a thread's numbers, a pad's blocks) have statements of their own in effects/.
  */
 
 type Column<Row> = keyof Row & string
 
 interface Insertion<Row> {
-  /** a column of bytes that the row gives in hex */
+  /** a bytea column that the row gives in hex */
   readonly hex?: Column<Row>
-  /** what every new row has besides */
+  /** initial values of further columns */
   readonly starts?: object
-  /** a row that is there stays as it is, or takes these columns; left out: there is none */
+  /** an existing row stays unchanged, or takes these columns; absent when there can be none */
   readonly where_there?: 'stays' | { readonly key: readonly Column<Row>[]; readonly set: readonly Column<Row>[] }
 }
 
-/** Whole rows: a column that a row leaves out is null. */
+/** Inserts whole rows: a column that a row omits is null. */
 export function insertInto<Row extends object>(table: string, { hex, starts, where_there }: Insertion<Row> = {}) {
   const text = parts(`insert into ${table} select * from `, rowsOf(table), conflict(where_there))
   const columns = (row: Row): object => ({
@@ -35,13 +34,13 @@ export function insertInto<Row extends object>(table: string, { hex, starts, whe
 }
 
 interface Update<Row> {
-  /** columns that say which row it is; left out: `id` */
+  /** columns that identify the row; default `id` */
   readonly key?: readonly Column<Row>[]
   /** columns that take the row's value */
   readonly set: readonly Column<Row>[]
-  /** what else changes, in SQL */
+  /** further assignments, in SQL */
   readonly also?: string
-  /** which of the rows so named change, in SQL */
+  /** further condition, in SQL */
   readonly where?: string
 }
 
@@ -66,7 +65,7 @@ export function updateOf<Row extends object>(
   })
 }
 
-/** The rows whose columns are as these say. */
+/** Deletes the rows whose columns have these values. */
 export function removeFrom<Row extends object>(table: string, key: readonly Column<Row>[]): EffectKind<Row> {
   const [first, ...more] = key
   const named = key.map((column) => `${table}.${column} = gone.${column}`)
@@ -85,7 +84,7 @@ export function removeFrom<Row extends object>(table: string, key: readonly Colu
 
 const rowsOf = (table: string): [string, string] => [`jsonb_populate_recordset(null::${table}, `, '::jsonb)']
 
-/** The text around one parameter, as a tag takes it. */
+/** Builds a template of the text around one parameter. */
 function parts(before: string, [opens, closes]: [string, string], after = ''): TemplateStringsArray {
   const text = [before + opens, closes + after]
   return Object.assign(text, { raw: text })

@@ -3,8 +3,8 @@ import { connectSql } from '../connect.ts'
 import { type Frame, frameOf } from './frames.ts'
 
 /**
- * Everything in the database as it is at one moment, while it is worked on: tables one after another, in PostgreSQL's own
- * text form. It needs no program of PostgreSQL's beside the server, of which npm brings the server alone.
+ * Dumps the whole database from one snapshot while it is in use: table after table, in PostgreSQL's COPY text format.
+ * Needs no client program such as pg_dump, which the npm package of the server does not include.
  */
 export async function* backUp(databaseUrl: string): AsyncGenerator<Buffer> {
   const sql = connectSql(databaseUrl, { max: 1, name: 'svc backup' })
@@ -34,7 +34,7 @@ interface Table {
   readonly columns: string[]
 }
 
-/** What is reckoned from other columns comes back by itself. */
+/** Generated columns are omitted: they are computed again. */
 const tablesOf = (sql: Sql): Promise<Table[]> => sql<Table[]>`
   select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
   from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -1,4 +1,4 @@
-/** A backup is a row of frames: a letter, four bytes that say how long it is, and what it holds. */
+/** A backup is a sequence of frames: one letter, four bytes of length, and the content. */
 export type Frame =
   | { readonly kind: 'head' | 'table' | 'end'; readonly said: any }
   | { readonly kind: 'rows'; readonly bytes: Buffer }
@@ -13,7 +13,7 @@ export function frameOf(frame: Frame): Buffer {
   return Buffer.concat([head, held])
 }
 
-/** Throws where the bytes end within a frame, or are no backup. */
+/** Throws when the input ends inside a frame or is no backup. */
 export async function* framesIn(bytes: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
   let left: Buffer = Buffer.alloc(0)
   for await (const some of bytes) {

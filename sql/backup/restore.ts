@@ -5,12 +5,12 @@ import { appliedMigrations, knownMigrations, migrate } from '../migrate.ts'
 import { asNamedToday, BetweenReleases } from '../regrouped.ts'
 import { type Frame, framesIn } from './frames.ts'
 
-/** Why a backup cannot be put back here: words for whoever asked for it. */
+/** The backup cannot be restored here; the message is for the operator. */
 export class NotRestored extends Error {}
 
 /**
- * Puts a backup into a database that holds nobody yet: the schema as it was then, every row in one transaction, and then
- * what migrations came since. Gives how many tables it filled.
+ * Restores a backup into a database without participants: applies the migrations of that time, inserts every row in one
+ * transaction, then applies the later migrations. Returns the number of tables filled.
  */
 export async function restore(databaseUrl: string, backup: AsyncIterable<Buffer>): Promise<number> {
   const frames = framesIn(backup)
@@ -45,7 +45,7 @@ async function fillWhole(sql: Sql, frames: AsyncGenerator<Frame>): Promise<numbe
   }
 }
 
-/** Nothing of a database is touched that is in use, or stands elsewhere: whoever restores may have named the wrong one. */
+/** Changes nothing in a database that is in use or at another version: the operator may have named the wrong one. */
 async function migrateAsThen(sql: Sql, databaseUrl: string, named: readonly string[]): Promise<void> {
   const known = await knownMigrations()
   const then = inTodaysNames(named, known)
@@ -74,13 +74,13 @@ async function refuseUsed(sql: Sql): Promise<void> {
   if (somebody) throw new NotRestored('The database is not empty. A backup is put into one that nobody used yet.')
 }
 
-/** They count the transactions of the server that the backup is of. Without them something is told twice, and nothing lost. */
+/** Cursors count transactions of the original server. Without them a catch_up repeats something, and loses nothing. */
 async function forgetCursors(sql: Sql): Promise<void> {
   const [there] = await sql<{ present: boolean }[]>`select to_regclass('caught_up') is not null as present`
   if (there?.present) await sql`delete from caught_up`
 }
 
-/** Triggers stand still meanwhile: what they keep is in the backup itself. */
+/** User triggers are disabled: the rows that they maintain are in the backup. */
 async function fill(sql: Sql, frames: AsyncGenerator<Frame>): Promise<number> {
   let tables = 0
   let whole = false
@@ -112,7 +112,7 @@ async function fill(sql: Sql, frames: AsyncGenerator<Frame>): Promise<number> {
   return tables
 }
 
-/** Numbers that the database gives out go on where they were. */
+/** Sets identity sequences to continue after the restored rows. */
 async function countOn(sql: Sql, name: string): Promise<void> {
   const numbered = await sql<{ column: string; sequence: string }[]>`
     select a.attname as column, pg_get_serial_sequence(a.attrelid::regclass::text, a.attname) as sequence

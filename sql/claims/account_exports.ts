@@ -1,16 +1,16 @@
 import type { Sql } from '../client.ts'
 
-/** A copy of what stands elsewhere belongs to no actor: whoever makes it claims it, and one claim holds at a time. */
+/** An export belongs to no actor: a process claims it, and one claim is valid at a time. */
 export interface ExportNow {
   readonly id: string
-  /** places that are written, and how many there are */
+  /** places written so far, and their total */
   readonly done: number
   readonly total: number
   readonly ready_at: Date | null
   readonly expires_at: Date | null
 }
 
-/** The export of somebody that waits or can still be fetched; a new one where there is none. */
+/** Returns the participant's export that is pending or still available, else a new one. */
 export async function askForExport(
   sql: Sql,
   { id, participant_id, now }: { readonly id: string; readonly participant_id: string; readonly now: number },
@@ -39,7 +39,7 @@ export interface Claim {
   readonly participant_id: string
 }
 
-/** Takes the oldest export that nobody makes, or whose maker was not heard of since `before`; what that left is dropped. */
+/** Claims the oldest export without a process that reported since `before`; deletes its old parts. */
 export async function takeExport(
   sql: Sql,
   { runner, now, before }: { readonly runner: string; readonly now: Date; readonly before: Date },
@@ -63,7 +63,7 @@ interface Kept {
   readonly now: Date
 }
 
-/** One more part of it; false where somebody else makes it by now. */
+/** Adds a part; returns false when another process has claimed the export. */
 export async function keepPart(
   sql: Sql,
   { id, runner, now, n, body, done, total }: Kept & { n: number; body: string; done: number; total: number },
@@ -87,7 +87,7 @@ export async function finishExport(
     where id = ${id} and runner = ${runner} and ready_at is null`
 }
 
-/** What cannot be fetched any more, and what belongs to an account that is gone. */
+/** Deletes expired exports and those of deleted accounts. */
 export async function dropExports(sql: Sql, now: Date): Promise<number> {
   const gone = await sql`
     with gone as (
@@ -99,7 +99,7 @@ export async function dropExports(sql: Sql, now: Date): Promise<number> {
   return gone.length
 }
 
-/** The parts of a finished export of this person's, in their order, some at a time. */
+/** Yields the parts of a participant's finished export in order, fetched in batches. */
 export async function* exportParts(
   sql: Sql,
   { id, participant_id, now }: { readonly id: string; readonly participant_id: string; readonly now: number },

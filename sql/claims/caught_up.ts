@@ -2,13 +2,13 @@ import type { Sql } from '../client.ts'
 
 export interface CaughtUp {
   readonly participant_id: string
-  /** a hub, thread or pad; empty: wherever they have a seat */
+  /** a hub, thread or pad; empty for all places where they have a seat */
   readonly scope_id: string
   readonly cursor: string
   readonly at: Date
 }
 
-/** Where the next catch_up of that place begins. It belongs to whoever asked alone, and a lost one tells something twice. */
+/** Stores where the participant's next catch_up of that place begins. Losing it only repeats something. */
 export async function noteCaughtUp(sql: Sql, { participant_id, scope_id, cursor, at }: CaughtUp): Promise<void> {
   await sql`
     insert into caught_up (participant_id, scope_id, cursor, at) values (${participant_id}, ${scope_id}, ${cursor}, ${at})

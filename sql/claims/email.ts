@@ -7,15 +7,15 @@ interface Place {
 }
 
 interface Claim extends Place {
-  /** how many ids one address may have */
+  /** maximum number of ids per address */
   readonly most: number
   /** epoch milliseconds */
   readonly now: number
 }
 
-/** A place among the ids of one address, for good: the one this id has, or a free one; false where none is left. */
+/** Claims a permanent place for an id at an address: its existing one or a free one; false when none is left. */
 export async function claimEmailPlace(sql: Sql, { email_key, participant_id, most, now }: Claim): Promise<boolean> {
-  // whoever loses a place to another asks for the next: there are no more of them than places
+  // after losing a race the next place is tried; there are at most `most` places to lose
   for (let tries = 0; tries <= most; tries++) {
     const rows = await sql`
       insert into email_place (email_key, place, participant_id, at)
@@ -32,7 +32,7 @@ export async function claimEmailPlace(sql: Sql, { email_key, participant_id, mos
   return false
 }
 
-/** Whether an id has its place at an address, and how many others do. */
+/** Returns whether an id has a place at an address, and how many other ids do. */
 export async function placesOf(
   sql: Sql,
   { email_key, participant_id }: Place,

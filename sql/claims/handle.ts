@@ -6,8 +6,8 @@ export interface Reservation {
 }
 
 /**
- * One statement decides who gets a handle, each of these on its own; gives those that were got. A reservation that ran
- * out is free, one of the same id is renewed. `now` and `until` are epoch milliseconds.
+ * Reserves handles, each independently; one statement decides races. Returns those that were obtained. An expired
+ * reservation is free; one of the same id is renewed. `now` and `until` are epoch milliseconds.
  */
 export async function reserveHandles(
   sql: Sql,
@@ -29,14 +29,14 @@ export async function reserveHandles(
   return new Set(rows.map(({ handle }) => handle))
 }
 
-/** A reservation that its id has no use for. */
+/** Deletes a reservation that is not needed. */
 export async function releaseHandle(sql: Sql, { handle, participant_id }: Reservation): Promise<void> {
   await sql`
     delete from handle
     where handle = ${handle} and participant_id = ${participant_id} and reserved_until is not null`
 }
 
-/** Which of these are somebody's, now or earlier. */
+/** Returns which of these belong to an id, now or earlier. */
 export async function handlesThere(sql: Sql, handles: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await sql<{ handle: string }[]>`select handle from handle where handle = any(${handles as string[]})`
   return new Set(rows.map(({ handle }) => handle))

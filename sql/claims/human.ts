@@ -2,7 +2,7 @@ import { type Untrusted, words } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
 
 export interface SignedInAs {
-  /** hum_ for the case that nobody has this address yet */
+  /** hum_ id, used if the address is new */
   readonly id: string
   /** reserved for that id */
   readonly handle: string
@@ -14,7 +14,7 @@ export interface SignedInAs {
   readonly now: number
 }
 
-/** The id of an email address: one statement makes the human where it is new, so two first sign-ins make one. */
+/** Returns the human of an email address. One statement creates it when new, so that concurrent sign-ins create one. */
 export async function claimHuman(sql: Sql, human: SignedInAs): Promise<string> {
   const { id, handle, name, email, email_key, verified } = human
   const at = new Date(human.now)
@@ -39,7 +39,7 @@ export interface KnownHuman {
   readonly suspended: boolean
 }
 
-/** With the address as they gave it: the key is also that of others. */
+/** Includes the address as given: different spellings share a key. */
 export async function humanOfEmail(
   sql: Sql,
   emailKey: string,

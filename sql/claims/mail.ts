@@ -1,13 +1,13 @@
 import type { Sql } from '../client.ts'
 
-/** One mail to one address, in plain text. It may hold a code or a link that works. */
+/** One mail to one address, in plain text. It may contain a working code or link. */
 export interface Letter {
   readonly to: string
   readonly subject: string
   readonly text: string
 }
 
-/** Keeps a letter that nobody delivers, and of all of them the newest `most`. `at` in epoch milliseconds. */
+/** Stores an undelivered letter and keeps only the newest `most`. `at` is in epoch milliseconds. */
 export async function keepMail(sql: Sql, { to, subject, text }: Letter, at: number, most: number): Promise<void> {
   await sql`
     with too_old as (

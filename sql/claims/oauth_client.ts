@@ -10,7 +10,7 @@ export interface NewClient {
   readonly now: number
 }
 
-/** A host that registers itself: it belongs to nobody, so no actor keeps it. */
+/** Stores a client that registered itself: it belongs to no participant, so no actor writes it. */
 export async function keepClient(sql: Sql, { id, name, redirect_uris, now }: NewClient): Promise<void> {
   await sql`
     insert into oauth_client (id, name, redirect_uris, created_at)

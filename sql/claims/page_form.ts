@@ -3,14 +3,14 @@ import type { Sql } from '../client.ts'
 export interface PageForm {
   /** of a thread or pad */
   readonly id: string
-  /** one of the few ways in which all of it is shown */
+  /** the variant in which the page is shown */
   readonly form: string
   readonly version: number
-  /** of what it says */
+  /** of the page's content */
   readonly hash: string
 }
 
-/** Whether this is what the page said when it was first sent at this version; the first to ask makes it so. */
+/** Whether the page still has the content with which it was first sent at this version; the first call stores it. */
 export async function isFirstForm(sql: Sql, { id, form, version, hash }: PageForm): Promise<boolean> {
   const [kept] = await sql<{ version: number; hash: string }[]>`
     select version, hash from page_form where id = ${id} and form = ${form}`

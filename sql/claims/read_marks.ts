@@ -4,13 +4,13 @@ export interface ReadMark {
   readonly participant_id: string
   /** a thread or DM */
   readonly scope_id: string
-  /** the highest that was returned */
+  /** highest seq that was returned */
   readonly seq: number
   /** ISO 8601 */
   readonly at: string
 }
 
-/** Notes how far readers have come; a mark never goes back. Each reader and place once. */
+/** Records how far readers have come; a mark never goes back. Each reader and place may occur once. */
 export async function noteReadMarks(sql: Sql, marks: readonly ReadMark[]): Promise<void> {
   await sql`
     insert into read_mark (participant_id, scope_id, seq, at)

@@ -5,7 +5,7 @@ export interface NewSession {
   /** SHA-256 in hex */
   readonly hash: string
   readonly participant_id: string
-  /** what the browser called itself */
+  /** name of the browser */
   readonly label?: string
   /** epoch milliseconds */
   readonly now: number

@@ -2,7 +2,7 @@ import { words } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
 import type { KnownHuman, SignedInAs } from './human.ts'
 
-/** Somebody as their provider knows them: never anybody else's, whatever becomes of their address. */
+/** A person's identity at a provider; it stays theirs even if their address changes. */
 export interface Subject {
   readonly issuer: string
   readonly subject: string
@@ -16,7 +16,7 @@ export async function humanOfSubject(sql: Sql, { issuer, subject }: Subject): Pr
   return row
 }
 
-/** From now on this subject is that person. */
+/** Binds a subject to a human. */
 export async function bindSubject(
   sql: Sql,
   { issuer, subject, human_id, now }: Subject & { readonly human_id: string; readonly now: number },
@@ -27,8 +27,8 @@ export async function bindSubject(
 }
 
 /**
- * A person whose address nobody confirmed: it is kept to be shown to them, and is not taken from whoever has it. One
- * statement makes them; undefined where the same subject came in at the same moment and is known by now.
+ * Creates a human with an unconfirmed address, which is only shown to them and not taken from the human who has
+ * confirmed it. One statement; undefined when the same subject was created concurrently.
  */
 export async function claimSubject(
   sql: Sql,
@@ -51,7 +51,7 @@ export async function claimSubject(
   return rows[0]?.id
 }
 
-/** Their provider confirms the address by now; it becomes theirs unless it is another person's here. */
+/** Records that the provider now confirms the address, unless another human here has it. */
 export async function confirmAddress(
   sql: Sql,
   { id, email, email_key, now }: Pick<SignedInAs, 'id' | 'email' | 'email_key' | 'now'>,

@@ -1,12 +1,12 @@
 import type { Sql } from '../client.ts'
 
-/** Milliseconds the test clock stands ahead of the wall. */
+/** Milliseconds by which the test clock is ahead of the wall clock. */
 export async function clockAhead(sql: Sql): Promise<number> {
   const [row] = await sql<{ ahead_ms: number }[]>`select ahead_ms from test_clock`
   return row?.ahead_ms ?? 0
 }
 
-/** Moves it further ahead and gives how far it stands now; two at once both count. */
+/** Advances the clock and returns the new offset; concurrent moves add up. */
 export async function moveClock(sql: Sql, by: number): Promise<number> {
   const [row] = await sql<{ ahead_ms: number }[]>`
     insert into test_clock (ahead_ms) values (${by})

@@ -3,8 +3,8 @@ import { asSeconds } from '../../src/rules/units.ts'
 import type { Sql } from '../client.ts'
 
 /**
- * When credentials were last used, by id: written behind, so an older time that comes late changes nothing. After a
- * break a new visit begins, and what was the last use is the end of the one before.
+ * Records when credentials were last used, by id. Written with a delay, so an older time that arrives late changes
+ * nothing. After a break a new visit begins, and the previous use is stored as the end of the last visit.
  */
 export async function noteUse(sql: Sql, uses: readonly (readonly [id: string, at: number])[]): Promise<void> {
   await sql`

@@ -4,11 +4,11 @@ export interface AttemptRow {
   readonly id: string
   readonly shard: number
   readonly actor: string
-  /** JSON text of what came of it */
+  /** JSON text of the outcome */
   readonly result: string
 }
 
-/** Fails on an id that is there: a tombstone, or the same attempt sent twice. */
+/** Fails on an existing id: a tombstone, or the same attempt sent twice. */
 export const insertAttempts = (sql: Sql, rows: readonly AttemptRow[], at: Date): Query => sql`
   insert into message (id, shard, actor, result, at)
   select id, shard, actor, result::json, ${at}
@@ -22,13 +22,13 @@ export interface KnownAttempt {
   readonly result: string
 }
 
-/** What is recorded of these attempts; `result` as JSON text. */
+/** Returns the recorded results of these attempts; `result` is JSON text. */
 export const readAttempts = (sql: Sql, ids: readonly string[]): Promise<KnownAttempt[]> => sql<KnownAttempt[]>`
   select id, result::text as result from message where id = any (${ids}::uuid[])`
 
 /**
- * Ends attempts that nobody may apply any more: the first writer of the row wins.
- * Gives the ids that were ended; the others have a result.
+ * Writes tombstones for attempts, so that no host can apply them: the first writer of a row wins. Returns the ids that
+ * were ended; the others have a result.
  */
 export async function insertTombstones(
   sql: Sql,

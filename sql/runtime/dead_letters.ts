@@ -3,7 +3,7 @@ import type { Query, Sql } from '../client.ts'
 export interface DeadLetter {
   readonly id: string
   readonly shard: number
-  /** the message as it came */
+  /** the message as received */
   readonly body: string
   readonly error: string
 }

@@ -1,12 +1,12 @@
 import type { Query, Sql } from '../client.ts'
 
-/** SQLSTATE that fence() raises when any of its shards has another owner. */
+/** SQLSTATE that fence() raises when another host owns any of the shards. */
 export const shardLost = 'SV001'
 
 export interface FenceRow {
   readonly id: number
   readonly epoch: number
-  /** the last stream entry this commit covers */
+  /** the last stream entry that this commit covers */
   readonly offset: string
 }
 

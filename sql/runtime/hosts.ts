@@ -1,6 +1,6 @@
 import type { Sql } from '../client.ts'
 
-/** Notes that this host lives and counts those that do. */
+/** Records that this host is alive and returns the number of live hosts. */
 export async function liveHosts(sql: Sql, host: string, liveMs: number): Promise<number> {
   const [row] = await sql<{ live: number }[]>`
     with seen as (
@@ -12,7 +12,7 @@ export async function liveHosts(sql: Sql, host: string, liveMs: number): Promise
   return row?.live ?? 1
 }
 
-/** A host that drains counts no more, so that the others take its share at once. */
+/** Removes a draining host from the count, so that the others take over its share at once. */
 export async function leaveHosts(sql: Sql, host: string): Promise<void> {
   await sql`delete from host where id = ${host}`
 }

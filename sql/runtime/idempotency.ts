@@ -14,17 +14,17 @@ export interface KnownKey {
   readonly result: string
 }
 
-/** Keys in use: those first used after `since`. */
+/** Returns the keys that are in use: first used after `since`. */
 export const readKeys = (sql: Sql, keys: readonly string[], since: Date): Promise<KnownKey[]> => sql<KnownKey[]>`
   select idem.key, idem.message, idem.request_hash as hash, message.result::text as result
   from idem join message on message.id = idem.message
   where idem.key = any (${keys}::uuid[]) and idem.at > ${since}`
 
-/** A key that is too old to count must not stand in the way of its next use. */
+/** An expired key must not prevent its next use. */
 export const deleteOldKeys = (sql: Sql, keys: readonly string[], since: Date): Query => sql`
   delete from idem where key = any (${keys}::uuid[]) and at <= ${since}`
 
-/** Fails on a key in use: two attempts under one key raced through different shards. */
+/** Fails on a key in use: two attempts with one key raced through different shards. */
 export const insertKeys = (sql: Sql, rows: readonly KeyRow[], at: Date): Query => sql`
   insert into idem (key, message, request_hash, at)
   select key, message, hash, ${at}

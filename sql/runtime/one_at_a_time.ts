@@ -1,8 +1,8 @@
 import type { Sql } from '../client.ts'
 
 /**
- * Runs the work where no other process runs work of the same name; gives undefined where one does.
- * The lock belongs to a connection: a process that dies holds nothing.
+ * Runs the work unless another process runs work of the same name; then returns undefined. The lock belongs to a
+ * connection, so a process that dies releases it.
  */
 export async function oneAtATime<Result>(
   sql: Sql,

@@ -2,9 +2,9 @@ import type { Query, Sql } from '../client.ts'
 
 export interface OutboxRow {
   readonly id: string
-  /** of the actor that tells */
+  /** shard of the sending actor */
   readonly shard: number
-  /** id of the actor that is told */
+  /** id of the receiving actor */
   readonly target: string
   /** the envelope as it goes into the mailbox */
   readonly body: string
@@ -20,7 +20,7 @@ export const insertOutbox = (sql: Sql, rows: readonly OutboxRow[]): Query => sql
 export const deleteOutbox = (sql: Sql, ids: readonly string[]): Query => sql`
   delete from outbox where id = any (${ids}::uuid[])`
 
-/** What stands for longer than `age` milliseconds though its cause is committed; oldest first. */
+/** Returns rows that are older than `age` milliseconds although their cause is committed, oldest first. */
 export const standingOutbox = (
   sql: Sql,
   shards: readonly number[],

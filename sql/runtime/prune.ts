@@ -1,6 +1,6 @@
 import type { Sql } from '../client.ts'
 
-/** Attempt rows are there for late duplicates and replays: nobody asks after three days. Gives how many went. */
+/** Attempts are kept for late duplicates and replays, for three days at most. Returns the number deleted. */
 export async function pruneAttempts(sql: Sql, before: Date): Promise<number> {
   const gone = await sql`delete from message where at < ${before}`
   return gone.count
@@ -16,7 +16,7 @@ export async function pruneDeadLetters(sql: Sql, before: Date): Promise<number> 
   return gone.count
 }
 
-/** Hosts that crashed an hour ago; told by the clock that wrote `seen`. */
+/** Deletes hosts that were last seen an hour ago, by the clock that wrote `seen`. */
 export async function pruneHosts(sql: Sql): Promise<number> {
   const gone = await sql`delete from host where seen < clock_timestamp() - interval '1 hour'`
   return gone.count

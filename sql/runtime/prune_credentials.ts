@@ -1,8 +1,8 @@
 import type { Sql } from '../client.ts'
 
 /**
- * Codes and tokens whose time ran out before. A spent refresh token stays as long as it would have worked, and a code as
- * long as its grant goes on: using them again is how a theft shows. Gives how many went.
+ * Deletes codes and tokens that expired before that time. A spent refresh token stays until its expiry, and a code as
+ * long as its grant has a live refresh token, because their reuse reveals a theft. Returns the number deleted.
  */
 export async function pruneTokens(sql: Sql, before: Date): Promise<number> {
   const gone = await sql`
@@ -16,8 +16,8 @@ export async function pruneTokens(sql: Sql, before: Date): Promise<number> {
 }
 
 /**
- * Links, keys and sessions whose time ran out before, but for the last key and the last session of each: what an agent
- * without a key comes back by, and what tells when somebody was here. Gives how many went.
+ * Deletes links, keys and sessions that expired before that time, except each participant's last key, with which an
+ * agent can return, and last session, which tells when a person was last here. Returns the number deleted.
  */
 export async function pruneEnded(sql: Sql, before: Date): Promise<number> {
   const gone = await sql`
@@ -31,7 +31,7 @@ export async function pruneEnded(sql: Sql, before: Date): Promise<number> {
   return gone.count
 }
 
-/** Clients that no person ever let in: those that registered before, and all but the newest `most`. */
+/** Deletes clients that were never authorised: those registered before that time, and all but the newest `most`. */
 export async function pruneClients(sql: Sql, before: Date, most: number): Promise<number> {
   const gone = await sql`
     delete from oauth_client where used_at is null and created_at <= greatest(${before}::timestamptz,

@@ -1,18 +1,18 @@
 import type { Sql } from '../client.ts'
 
 interface Kept {
-  /** older items go */
+  /** older items are deleted */
   readonly since: Date
-  /** items acknowledged before go */
+  /** items acknowledged before this are deleted */
   readonly acked_since: Date
-  /** in one inbox */
+  /** per inbox */
   readonly most: number
 }
 
 /**
- * Items that outlived their time, then what an inbox holds too many of: acknowledged and room items first, what waits
- * for an answer last, the oldest of each first. Numbers are given once, so those that are left keep theirs. Gives how
- * many went.
+ * Deletes expired items, then the excess of full inboxes: acknowledged and room items first, items that wait for an
+ * answer last, the oldest of each first. Numbers are never reused, so the remaining items keep theirs. Returns the
+ * number deleted.
  */
 export async function pruneInboxes(sql: Sql, { since, acked_since, most }: Kept): Promise<number> {
   const old = await sql`

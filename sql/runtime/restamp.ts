@@ -1,6 +1,6 @@
 import type { Sql } from '../client.ts'
 
-/** What is stamped, with what tells which of its rows are the newest. */
+/** Tables with a stamp, and the column that orders their rows by age. */
 const stamped = {
   thread: 'id',
   pad: 'id',
@@ -12,9 +12,9 @@ const stamped = {
 } as const
 
 /**
- * A database that was restored into another server holds stamps of transactions that are yet to come there, which no
- * snapshot contains: they begin anew, and so does what everybody caught up with. The newest rows tell, for stamps rise
- * with ids closely enough.
+ * In a database restored into another server, stamps name transactions of the future there, which no snapshot contains:
+ * all are stamped anew, and all catch_up cursors are deleted. The newest rows are enough to detect this, because stamps
+ * rise approximately with ids.
  */
 export async function restampIfRestored(sql: Sql): Promise<boolean> {
   let restored = false

@@ -1,8 +1,8 @@
 import type { Sql } from '../client.ts'
 
 /**
- * Takes so many of the waiting posts into the word index; gives how many waited. Two at a time take different ones. A
- * post is in the index or among the waiting at every moment, so a search misses none.
+ * Indexes up to `most` waiting posts; returns how many it took. Concurrent calls take different posts. At every moment
+ * a post is either indexed or waiting, so a search misses none.
  */
 export async function indexWaitingPosts(sql: Sql, most: number): Promise<number> {
   const [row] = await sql<{ taken: number }[]>`
@@ -20,7 +20,7 @@ export async function indexWaitingPosts(sql: Sql, most: number): Promise<number>
   return row?.taken ?? 0
 }
 
-/** What came in lately is put in its place, so that no reader has to walk through it. */
+/** Merges the index's pending list, so that no reader has to scan it. */
 export async function settleWordIndex(sql: Sql): Promise<void> {
   await sql`select gin_clean_pending_list('post_words_words'::regclass)`
 }

@@ -1,13 +1,13 @@
 import type { Sql } from '../client.ts'
 
-/** Leases are told by the database's clock, the one clock all hosts share: it decides who works, never what. */
+/** Leases use the database's clock, the one clock that all hosts share: it decides who works, never what. */
 
 export interface Claimed {
   readonly id: number
   readonly epoch: number
   readonly offs: string
   readonly commits: number
-  /** whether the owner before released it */
+  /** the previous owner released it */
   readonly clean: boolean
   readonly probe: string | null
   readonly probe_n: number
@@ -25,7 +25,7 @@ export async function shardCount(sql: Sql): Promise<number> {
   return row?.shards ?? 0
 }
 
-/** Takes up to `most` shards that nobody holds; the epoch shuts the owner before out. */
+/** Claims up to `most` free shards; the new epoch fences the previous owner. */
 export const claimShards = (sql: Sql, host: string, most: number, leaseMs: number): Promise<Claimed[]> => sql<
   Claimed[]
 >`
@@ -42,8 +42,8 @@ export const claimShards = (sql: Sql, host: string, most: number, leaseMs: numbe
   returning s.id, s.epoch, s.offs, s.commits, free.clean, s.probe, s.probe_n`
 
 /**
- * Prolongs the leases of shards that are idle; one that is locked is being prolonged by its own commit right now.
- * Gives the epoch that each has: another than ours means that it is lost.
+ * Renews the leases of idle shards; a locked one is being renewed by its own commit. Returns the current epoch of each:
+ * another than the one held means that the shard is lost.
  */
 export const renewShards = (
   sql: Sql,
@@ -62,8 +62,8 @@ export const renewShards = (
   select id, epoch from shard where id = any (${held.map((s) => s.id)}::int[])`
 
 /**
- * Takes a new epoch on shards we hold and tells how far they are. The row lock waits for a commit of ours whose
- * answer was lost, and the epoch refuses it when it has not begun: after this its fate is known.
+ * Takes a new epoch on held shards and returns their progress. The row lock waits for this host's own commit whose
+ * answer was lost, and the epoch refuses that commit if it has not begun: afterwards its outcome is known.
  */
 export const refence = (
   sql: Sql,
@@ -82,7 +82,7 @@ export const refence = (
   from mine where s.id = mine.id
   returning s.id, s.epoch, s.offs, s.commits`
 
-/** Gives shards back as clean: the next owner need not wait for the lease, nor try messages one by one. */
+/** Releases shards as clean: the next owner need neither wait for the lease nor try messages one by one. */
 export const releaseShards = async (sql: Sql, held: readonly { id: number; epoch: number }[]): Promise<void> => {
   await sql`
     update shard as s set owner = null, clean = true, lease_until = '-infinity'
@@ -90,7 +90,7 @@ export const releaseShards = async (sql: Sql, held: readonly { id: number; epoch
     where s.id = m.id and s.epoch = m.epoch`
 }
 
-/** Marks the entries that are tried alone next, so that a death while trying is counted. Gives how many marks held. */
+/** Marks entries that are tried alone next, so that crashes are counted. Returns how many marks were written. */
 export async function markProbes(
   sql: Sql,
   probes: readonly { id: number; epoch: number; probe: string; count: number }[],

@@ -3,14 +3,14 @@ import { connect, type Socket } from 'node:net'
 interface Where {
   readonly host: readonly string[]
   readonly port: readonly number[]
-  /** of a socket on this machine */
+  /** of a unix socket */
   readonly path?: string | false
 }
 
 /**
- * What postgres.js opens its connections with. A connection may die without a word: its other end is gone, or a router in
- * between forgot it; the system would repeat what was sent on it for a quarter of an hour. So one that was asked and says
- * nothing for `silentFor` milliseconds is given up, with everything that waits for it.
+ * Socket factory for postgres.js that detects half-open connections: the peer died, or a router in between dropped the
+ * connection. The system would retransmit for a quarter of an hour. A connection that does not answer for `silentFor`
+ * milliseconds is destroyed, and every query on it fails.
  */
 export const watchedSocket = (silentFor: number): ((where: Where) => Socket) => {
   let n = 0
@@ -18,9 +18,9 @@ export const watchedSocket = (silentFor: number): ((where: Where) => Socket) => 
     const own = n
     const [host, port] = [hosts[own % hosts.length], ports[own % ports.length]]
     const socket = path ? connect(path) : connect(port ?? 5432, host)
-    // postgres.js looks here for the name that a certificate has to hold
+    // postgres.js reads the host to verify the certificate
     Object.assign(socket, { host, port })
-    // several that end together go on to the same host
+    // connections that end together all move on to the same host
     closePlainly(socket, () => (n = own + 1))
     watch(socket, silentFor)
     return socket
@@ -28,7 +28,7 @@ export const watchedSocket = (silentFor: number): ((where: Where) => Socket) => 
 }
 
 /**
- * What postgres.js is asked between a socket's error and its end it never answers, unless that end is told as one
+ * postgres.js never settles a query sent between a socket's error and its close, unless the close is reported as one
  * without an error.
  */
 function closePlainly(socket: Socket, ended: () => void): void {
@@ -58,26 +58,26 @@ function watch(socket: Socket, silentFor: number): void {
     answered = isAnswered(chunk)
   })
   const isSilent = (): boolean => {
-    // what is encrypted comes in past the listener
+    // encrypted data does not reach the listener
     if (socket.bytesRead !== read || (answered && socket.bytesWritten === sentThen)) heard()
     const now = performance.now()
-    // our own turn was long, or the machine stood still: that says nothing of the other end
+    // a long turn of this process, or a suspended machine, says nothing about the peer
     if (now - looked > silentFor / 2) since = now
     looked = now
     return now - since > silentFor
   }
-  // told by the socket itself: postgres.js takes all listeners off one that it upgrades
+  // a timer of its own, because postgres.js removes all listeners of a socket that it upgrades to TLS
   const timer = setInterval(() => {
     if (socket.destroyed) clearInterval(timer)
-    // after a long turn of our own the answer may lie there and be read only now
+    // after a long turn of this process the answer may have arrived unread
     else if (isSilent()) setImmediate(() => isSilent() && socket.destroy())
   }, silentFor / 8)
   timer.unref()
 }
 
 /**
- * Nothing more comes by itself after ReadyForQuery outside a transaction. Within one as much again is on its way, or it is
- * ours to go on; nobody of ours rests there for so long. One byte alone says whether the server encrypts.
+ * After ReadyForQuery outside a transaction the server sends nothing by itself. Inside one, answers are on their way or
+ * this process goes on, which it never delays for so long. A single byte answers the TLS request.
  */
 const isAnswered = (chunk: Buffer): boolean => chunk.length === 1 || chunk.subarray(-6).equals(readyForQuery)
 const readyForQuery = Buffer.from([0x5a, 0, 0, 0, 5, 0x49])

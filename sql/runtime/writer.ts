@@ -1,7 +1,7 @@
 import { connectSql } from '../connect.ts'
 import type { Query, Sql } from '../client.ts'
 
-/** The connection ended while a transaction was under way: it may have committed or not. */
+/** The connection ended during a transaction: it may or may not have committed. */
 export class CommitUnknown extends Error {
   constructor(cause: unknown) {
     super('the connection ended before the commit was answered', { cause })
@@ -9,13 +9,13 @@ export class CommitUnknown extends Error {
   }
 }
 
-/** One connection that writes whole transactions; a pooler in between would break both its session and its pipeline. */
+/** One connection for whole transactions. A connection pooler in between would break its session and its pipelining. */
 export interface Writer {
   /** Runs reads on that connection, outside any transaction. */
   read<Rows>(work: (sql: Sql) => Promise<Rows>): Promise<Rows>
-  /** Sends begin, these statements and commit in one flush; throws what failed first, or CommitUnknown. */
+  /** Sends begin, these statements and commit in one flush; throws the first error, or CommitUnknown. */
   commit(build: (sql: Sql) => readonly Query[]): Promise<void>
-  /** The same with a part of its own before: `work` runs statement by statement and gives what is flushed last. */
+  /** Like `commit`, but first runs `work` statement by statement; it returns the statements to flush at the end. */
   commitAfter(work: (sql: Sql) => Promise<(sql: Sql) => readonly Query[]>): Promise<void>
   close(): Promise<void>
 }
@@ -26,18 +26,18 @@ interface Session {
 
 interface Patience {
   /**
-   * milliseconds that a transaction of a process that stands still, or cannot be reached, keeps its locks from the
-   * shards' next owner
+   * milliseconds for which a transaction of a frozen or unreachable process can keep its locks from the shards' next
+   * owner
    */
   readonly inTransaction: number
-  /** milliseconds after which a connection that was asked and says nothing is given up */
+  /** milliseconds after which a connection that does not answer is given up */
   readonly silentFor: number
 }
 
 export function openWriter(url: string, name: string, { inTransaction, silentFor }: Patience): Writer {
   let session: Session | undefined
   let opening: Promise<Session> | undefined
-  // postgres.js leaves queries of a reserved connection unanswered when it ends: we answer them
+  // postgres.js leaves queries of a reserved connection pending when it ends, so they are rejected here
   const waiting = new Set<(error: Error) => void>()
   const client = connectSql(url, {
     max: 1,
@@ -52,9 +52,9 @@ export function openWriter(url: string, name: string, { inTransaction, silentFor
   })
 
   async function open(): Promise<Session> {
-    // postgres.js forgets a reservation that waits while a connection ends; a query brings one up, which is then free
+    // postgres.js loses a reservation that waits while a connection ends; after a query a connection is up and free
     await client`select 1`
-    // reserved, because on a shared connection what did not go out yet would run on the next one, outside the transaction
+    // reserved, because queued statements of a shared connection would run on the next one, outside the transaction
     const reserved = (await client.reserve()) as unknown as Sql
     const current: Session = { sql: guarded(reserved, () => session === current) }
     session = current
@@ -73,7 +73,7 @@ export function openWriter(url: string, name: string, { inTransaction, silentFor
       work.then(resolve, reject).finally(() => waiting.delete(reject))
     })
 
-  /** What is sent on a dying connection may be lost without a word. */
+  /** What is sent on a dying connection may be lost without an error. */
   function lost(error: unknown): never {
     session = undefined
     throw new CommitUnknown(error)
@@ -85,7 +85,7 @@ export function openWriter(url: string, name: string, { inTransaction, silentFor
     if (failed && (!isServerError(failed.reason) || isFarewell(failed.reason))) lost(failed.reason)
     if (failed) throw failed.reason
     const last = settled.at(-1)
-    // a commit of a failed transaction resolves: only its tag tells
+    // the commit of a failed transaction resolves: only its command tag tells
     if (last?.status !== 'fulfilled' || last.value.command !== 'COMMIT')
       throw new Error('the transaction was rolled back')
   }
@@ -117,7 +117,7 @@ export function openWriter(url: string, name: string, { inTransaction, silentFor
   }
 }
 
-/** The same tag, which throws where its connection is gone: postgres.js would write into nothing. */
+/** Wraps the tag to throw when its connection has ended: postgres.js would write to a closed socket. */
 function guarded(sql: Sql, isAlive: () => boolean): Sql {
   const tag = (...args: Parameters<Sql>): unknown => {
     if (!isAlive()) throw connectionLost()
@@ -126,11 +126,11 @@ function guarded(sql: Sql, isAlive: () => boolean): Sql {
   return Object.assign(tag, sql) as unknown as Sql
 }
 
-/** Answered by the server, so the connection stands and the transaction is known to have failed. */
+/** An answer of the server: the connection is up and the transaction is known to have failed. */
 export const isServerError = (error: unknown): error is Error & { code: string } =>
   error instanceof Error && error.name === 'PostgresError'
 
-/** The server's last words on this connection: shutting down, told to end it, or silent for too long. */
+/** The server's last message: it shuts down, was told to end the session, or the session idled too long. */
 export const isFarewell = ({ code }: { code: string }): boolean => code.startsWith('57P') || code === '25P03'
 
 const connectionLost = (): Error => Object.assign(new Error('the connection ended'), { code: 'CONNECTION_CLOSED' })
