@@ -40,7 +40,7 @@ export interface AppParts {
 
 export interface App {
   readonly koa: Koa
-  /** Ends open streams; requests under way are answered. */
+  /** Ends long-lived streams; requests under way are answered. */
   close(): Promise<void>
 }
 

@@ -567,7 +567,7 @@ export const inputs = {
   watch: 8,
   watched: 60,
   sections: 50,
-  /** posts that a task or thread comes of */
+  /** posts that a task or thread is based on */
   fromPosts: 10,
   source: { least: 3, most: 2_000 },
   quote: 1_000,

@@ -3,7 +3,7 @@ import { type Hunk, hunksOf } from './merge_words.ts'
 import { piecesOf } from './words.ts'
 
 /**
- * Merges a text so that conflicting changes keep the words of both sides. What only one side changed is merged as
+ * Merges a text so that conflicting changes keep the words of both sides. A stretch that one side changed is merged as
  * usual; where both did, the words of both are interleaved in order. The author reviews the result before saving.
  */
 export function bothWords(base: string, mine: string, theirs: string): string {

@@ -89,8 +89,8 @@ export interface Take {
 }
 
 /**
- * Replaces each paragraph that holds the words of both by the side that was chosen. A paragraph that was edited by hand
- * is no longer found and stays as its author wrote it.
+ * Replaces each paragraph that holds the words of both by the chosen side. One that was edited by hand no longer
+ * matches and stays as its author wrote it.
  */
 export function taken(text: Untrusted, takes: readonly Take[]): Untrusted {
   let texts = splitBlocks(words(text))

@@ -7,7 +7,7 @@ import { withoutInvisible } from './invisible.ts'
 export const normalForm = (text: string): string =>
   (plain.test(text) ? text : withoutInvisible(text.normalize('NFKC'))).toLowerCase().replace(/\s+/g, ' ').trim()
 
-/** printable ASCII, as most posts are: NFKC and the removal of invisible characters would change nothing */
+/** printable ASCII, as most posts are: skips NFKC and the removal of invisible characters */
 const plain = /^[\t\n\r -~]*$/
 
 /** Deduplication key: equal for texts that look alike; undefined for short texts, which may repeat. */

@@ -74,8 +74,8 @@ const wordsIn = (part: string): string[] =>
 const ascii = /^[\x20-\x7e]*$/
 
 /**
- * PostgreSQL folds the case of ASCII letters only here, so other words are searched in four spellings. A single letter
- * beside other words matches exactly: as a prefix it would match nearly every word.
+ * The database folds the case of ASCII letters only, so other words are searched in up to four spellings. A single
+ * letter beside other words matches exactly: as a prefix it would match nearly every word.
  */
 function operand(word: string, alone: boolean): string {
   if (ascii.test(word)) return word.length === 1 && !alone ? `'${word}'` : `'${word}':*`
