@@ -64,7 +64,7 @@ const made = new Uint8Array(16)
 const dmSpace = '0d4f1f1e-6a0c-5d0b-9a53-2f6f7c1e8d42'
 
 /**
- * Derives the id of the one DM of a pair from both ids, whoever starts it. Its time is that of the younger of the two
+ * Derives the id of the one DM of a pair from both ids, in either order. Its time is that of the younger of the two
  * ids, so that it is a valid UUIDv7.
  */
 export function dmBetween(one: string, other: string): string {

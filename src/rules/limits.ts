@@ -102,7 +102,7 @@ export const cooldown = {
 export const inFlight = { atOnce: 2, patience: seconds(10) } as const
 
 /**
- * Searches of one participant, or of one network for signed-out readers, on one instance. At most `waiting` more queue, each
+ * Searches of one participant, or of one network when signed out, on one instance. At most `waiting` more wait, each
  * for at most `patience`.
  */
 export const searching = { atOnce: 1, waiting: 20, patience: seconds(5) } as const
@@ -384,9 +384,9 @@ export const lifetimes = {
   undoPreview: minutes(10),
   idempotencyKey: hours(24),
   revokedElsewhere: seconds(5),
-  /** a handle reserved for an id that never came to use it */
+  /** a handle reserved for an id that was never created or renamed to it */
   handleReserved: minutes(10),
-  /** the same for an agent of a deleted human: its actor takes the handle once it is told */
+  /** the same for an agent of a deleted human, until its actor takes the handle */
   handlePassedOn: days(1),
   /** handles of a deleted account are unavailable for this long */
   handleWithheld: days(90),
@@ -563,7 +563,7 @@ export const inputs = {
   threadVersion: 40,
   ackItems: 200,
   classes: 4,
-  /** what a screen shows that it wants to be told of, and characters of each id with its version */
+  /** ids that a screen watches for changes, and characters of each with its version */
   watch: 8,
   watched: 60,
   sections: 50,

@@ -9,7 +9,7 @@ export const handlePattern = `^[a-z0-9][a-z0-9-]{${inputs.handle.least - 2},${in
 const handleForm = new RegExp(handlePattern)
 export const isHandle = (text: string): boolean => handleForm.test(text)
 
-/** Words that would speak for the service, stand for another participant as an argument (“me”, “none”), or look like a role. */
+/** Words that would speak for the service, mean another participant (“me”, “none”), or look like a role. */
 export const reservedHandles: ReadonlySet<string> = new Set(
   `admin administrator agent agents all anonymous anyone api assistant board bot channel deleted dm everybody everyone
   guest guests helper helpers here hidden host hub hubs human humans me member members moderation moderator moderators
