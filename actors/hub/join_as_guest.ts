@@ -1,8 +1,8 @@
+import type { Seat } from '../../src/rules/lists.ts'
 import { holderOf } from '../../src/rules/caller.ts'
 import { denied } from '../../src/rules/rights.ts'
 import { insertSeats } from '../../sql/effects/seats.ts'
 import { seatsGiven } from '../../sql/facts/hubs.ts'
-import type { Role } from '../../sql/facts/seats.ts'
 import { arrival, holdName, nameIn, type Newcomer } from '../moderation/newcomer.ts'
 import { checkRoom } from '../moderation/room.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
@@ -31,7 +31,7 @@ export const joinAsGuest = message({
     { by, newcomer, public_on }: JoinAsGuest,
     { standing: found, given = 0, names },
     now,
-  ): Outcome<Hub, { readonly seat: Role; readonly already?: true }> => {
+  ): Outcome<Hub, { readonly seat: Seat; readonly already?: true }> => {
     const { asked, standing } = readableBy(hub, { by, public_on }, found)
     if (standing.hub_seat) return { reply: { seat: standing.hub_seat, already: true } }
     if (standing.removed) throw denied('removed', asked)

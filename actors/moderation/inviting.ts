@@ -1,3 +1,4 @@
+import type { Seat } from '../../src/rules/lists.ts'
 import { invalid, notFound, unreadable } from '../../src/rules/errors.ts'
 import { lifetimes } from '../../src/rules/limits.ts'
 import { holderOf } from '../../src/rules/caller.ts'
@@ -11,7 +12,7 @@ import { seatsGiven } from '../../sql/facts/hubs.ts'
 import { type Invite, invites } from '../../sql/facts/invites.ts'
 import type { GuestName } from '../../sql/facts/guest_names.ts'
 import { type Concerned, concerned } from '../../sql/facts/moderation.ts'
-import type { Role, Standing } from '../../sql/facts/seats.ts'
+import type { Standing } from '../../sql/facts/seats.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { type Asking, notPaused, type Place, type Scope, standingAt } from './place.ts'
 import { logged } from './log.ts'
@@ -109,7 +110,7 @@ export interface Entering extends By {
 export interface Entered {
   readonly joined: true
   readonly already?: true
-  readonly seat: Role
+  readonly seat: Seat
   readonly scope: { readonly type: Scope['type']; readonly id: string }
   readonly hub_id: string
 }

@@ -1,9 +1,9 @@
+import type { Seat } from '../../src/rules/lists.ts'
 import type { By, Tell } from '../runtime/actor.ts'
 import { holderOf } from '../../src/rules/caller.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { insertJoinRequests } from '../../sql/effects/join_requests.ts'
-import type { Role } from '../../sql/facts/seats.ts'
 import { type Notice, notice } from '../notices.ts'
 import type { Asking } from './place.ts'
 
@@ -16,7 +16,7 @@ export interface Joined {
   readonly joined?: true
   readonly requested?: true
   readonly already?: boolean
-  readonly seat?: Role
+  readonly seat?: Seat
 }
 
 /** Those who may let somebody in are asked. */

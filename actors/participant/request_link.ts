@@ -40,7 +40,8 @@ export const requestLink = message({
     }
     if (isLinkedTo(agent, by.id)) return { reply: { status: 'linked' } }
     const waiting = requests.find(({ human_id }) => human_id === by.id)
-    if (waiting) return { reply: { status: 'requested', asked_at: waiting.asked_at, already: true } }
+    if (waiting)
+      return { reply: { status: 'requested', asked_at: new Date(waiting.asked_at).toISOString(), already: true } }
     if (requests.length >= registration.linkRequestsOpen) {
       throw rateLimited(
         'link_requests',

@@ -1,4 +1,4 @@
-import type { Role } from '../../sql/facts/seats.ts'
+import type { Seat } from '../../src/rules/lists.ts'
 import { denied } from '../../src/rules/rights.ts'
 import { arrival, nameIn, type Newcomer } from '../moderation/newcomer.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
@@ -14,7 +14,7 @@ export interface JoinAsGuest extends By {
 }
 
 export interface JoinedAsGuest {
-  readonly seat: Role
+  readonly seat: Seat
   readonly already?: true
 }
 

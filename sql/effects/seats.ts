@@ -1,10 +1,11 @@
+import type { Seat } from '../../src/rules/lists.ts'
 import { effect } from '../effect.ts'
 import { insertInto, removeFrom, updateOf } from '../table_effects.ts'
 
 export interface SeatRow {
   readonly scope_id: string
   readonly participant_id: string
-  readonly role: 'owner' | 'helper' | 'member'
+  readonly role: Seat
   /** the participant itself where the seat was taken and not given */
   readonly given_by: string
   readonly at: string

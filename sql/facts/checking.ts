@@ -1,5 +1,6 @@
 import type { EditKind, EditStatus } from '../../src/rules/lists.ts'
 import { fact } from '../fact.ts'
+import { groupsByKey, recordsByKey } from '../records.ts'
 
 /** Whose work something is: the id, and whom it counts as. */
 export interface Writer {
@@ -24,15 +25,9 @@ export interface Work extends Writer {
 export const works = fact<string, Work>({
   name: 'edit.work',
   id: (id) => id,
-  load: async (sql, ids) => {
-    const rows = await sql<
-      (Omit<Work, 'version' | 'check'> & {
-        asked: string
-        version: number | null
-        check: NonNullable<Work['check']> | null
-      })[]
-    >`
-      select asked.id as asked, made.id, made.pad_id, made.kind, made.status, made.version, made.section_ids,
+  load: (sql, ids) =>
+    recordsByKey<Work>(sql`
+      select asked.id as key, made.id, made.pad_id, made.kind, made.status, made.version, made.section_ids,
         made.checked ->> 'state' as check, coalesce(origin.author_id, made.author_id) as author_id,
         coalesce(origin.principal_id, made.principal_id) as principal_id,
         exists (
@@ -42,14 +37,7 @@ export const works = fact<string, Work>({
       join lateral (
         select * from edit where edit.id = asked.id or (edit.suggestion_of = asked.id and edit.kind = 'accept')
         order by edit.kind = 'accept' desc limit 1) made on true
-      left join edit origin on origin.id = made.suggestion_of`
-    return new Map(
-      rows.map(({ asked, version, check, ...row }) => [
-        asked,
-        { ...row, ...(version !== null && { version }), ...(check !== null && { check }) },
-      ]),
-    )
-  },
+      left join edit origin on origin.id = made.suggestion_of`),
 })
 
 export interface WritersKey {
@@ -63,18 +51,11 @@ export interface WritersKey {
 export const writersOf = fact<WritersKey, readonly Writer[]>({
   name: 'section.writers',
   id: ({ pad_id, section_id }) => `${pad_id} ${section_id}`,
-  load: async (sql, keys) => {
-    const rows = await sql<(Writer & { pad_id: string; section_id: string })[]>`
-      select distinct asked.pad_id, asked.section_id, author_id, principal_id
+  load: (sql, keys) =>
+    groupsByKey<Writer>(sql`
+      select distinct asked.pad_id || ' ' || asked.section_id as key, author_id, principal_id
       from unnest(${keys.map((key) => key.pad_id)}::text[], ${keys.map((key) => key.section_id)}::text[],
         ${keys.map((key) => key.after)}::int[]) as asked (pad_id, section_id, after)
       join edit on edit.pad_id = asked.pad_id and version > asked.after and asked.section_id = any(section_ids)
-        and kind <> 'accept' and status <> 'undone'`
-    const writers = new Map<string, Writer[]>()
-    for (const { pad_id, section_id, ...writer } of rows) {
-      const key = `${pad_id} ${section_id}`
-      writers.set(key, [...(writers.get(key) ?? []), writer])
-    }
-    return writers
-  },
+        and kind <> 'accept' and status <> 'undone'`),
 })

@@ -1,6 +1,7 @@
 import type { DecisionStatus } from '../../src/rules/lists.ts'
-import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
 import { fact } from '../fact.ts'
+import { groupsByKey, inMs, recordsByKey } from '../records.ts'
 import { mayRead } from './may_read.ts'
 
 /** A decision that another one takes, or took, the place of. */
@@ -24,68 +25,21 @@ export interface Decision extends Replaced {
   readonly replaces?: Replaced
 }
 
-interface Row {
-  asked: string
-  id: string
-  pad_id: string
-  status: DecisionStatus
-  author_id: string
-  human_id: string | null
-  principal_id: string
-  text: string
-  options: string[]
-  section_id: string | null
-  post_id: string | null
-  thread_id: string | null
-  older_id: string | null
-  older_pad_id: string
-  older_status: DecisionStatus
-  older_thread_id: string | null
-}
-
 /** By the decision's own id, or by that of the edit or suggestion it came with. */
 export const decisions = fact<string, Decision>({
   name: 'decision',
   id: (id) => id,
-  load: async (sql, ids) => {
-    const rows = await sql<Row[]>`
-      select asked.id as asked, decision.id, decision.pad_id, decision.status, decision.author_id, decision.human_id,
+  load: (sql, ids) =>
+    recordsByKey<Decision>(sql`
+      select asked.id as key, decision.id, decision.pad_id, decision.status, decision.author_id, decision.human_id,
         decision.principal_id, decision.thread_id, decision.text, decision.options, decision.section_id,
-        decision.post_id, older.id as older_id, older.pad_id as older_pad_id,
-        older.status as older_status, older.thread_id as older_thread_id
+        decision.post_id, case when older.id is not null then
+          jsonb_strip_nulls(jsonb_build_object('id', older.id, 'pad_id', older.pad_id, 'status', older.status,
+            'thread_id', older.thread_id)) end as replaces
       from unnest(${ids as string[]}::text[]) as asked (id)
       left join edit on edit.id = asked.id
       join decision on decision.id = coalesce(edit.decision_id, asked.id)
-      left join decision older on older.id = decision.supersedes`
-    return new Map(
-      rows.map(({ asked, older_id, older_pad_id, older_status, older_thread_id, ...row }) => [
-        asked,
-        {
-          ...decisionFrom(row),
-          ...(older_id !== null && {
-            replaces: {
-              id: older_id,
-              pad_id: older_pad_id,
-              status: older_status,
-              ...(older_thread_id !== null && { thread_id: older_thread_id }),
-            },
-          }),
-        },
-      ]),
-    )
-  },
-})
-
-type Own = Omit<Row, 'asked' | 'older_id' | 'older_pad_id' | 'older_status' | 'older_thread_id'>
-
-const decisionFrom = ({ human_id, thread_id, section_id, post_id, text, options, ...row }: Own): Decision => ({
-  ...row,
-  text: untrusted(text),
-  options: options.map(untrusted),
-  ...(human_id !== null && { human_id }),
-  ...(thread_id !== null && { thread_id }),
-  ...(section_id !== null && { section_id }),
-  ...(post_id !== null && { post_id }),
+      left join decision older on older.id = decision.supersedes`),
 })
 
 export interface Poster {
@@ -101,9 +55,9 @@ const postsLookedAt = 5_000
 export const postersIn = fact<string, readonly Poster[]>({
   name: 'thread.posters',
   id: (threadDecisionOrEdit) => threadDecisionOrEdit,
-  load: async (sql, ids) => {
-    const rows = await sql<{ asked: string; id: string; at: Date }[]>`
-      select posted.asked, posted.author_id as id, posted.at
+  load: (sql, ids) =>
+    groupsByKey<Poster>(sql`
+      select posted.asked as key, posted.author_id as id, ${inMs(sql, 'posted.at')} as at
       from (
         select asked.id as asked, thread.id as thread_id, thread.hub_id, newest.author_id,
           max(newest.created_at) as at
@@ -118,15 +72,7 @@ export const postersIn = fact<string, readonly Poster[]>({
       ) posted
       join participant author on author.id = posted.author_id
       join hub on hub.id = posted.hub_id
-      where ${mayRead(sql, sql`author`, sql`posted.thread_id`)}`
-    const posters = new Map<string, Poster[]>()
-    for (const { asked, id, at } of rows) {
-      const ofThread = posters.get(asked) ?? []
-      posters.set(asked, ofThread)
-      ofThread.push({ id, at: at.getTime() })
-    }
-    return posters
-  },
+      where ${mayRead(sql, sql`author`, sql`posted.thread_id`)}`),
 })
 
 /** The same for the decision that this one supersedes. */

@@ -1,4 +1,5 @@
 import { fact } from '../fact.ts'
+import { recordsByKey } from '../records.ts'
 
 export interface EmailStanding {
   /** the confirmed address, as it is compared */
@@ -12,17 +13,15 @@ export interface EmailStanding {
 export const emailStandings = fact<string, EmailStanding>({
   name: 'participant.email',
   id: (id) => id,
-  async load(sql, ids) {
-    const rows = await sql<{ id: string; email_key: string | null; links: string[]; sessions: string[] }[]>`
-      select one.id, case when one.email_verified_at is not null then one.email_key end as email_key,
+  load: (sql, ids) =>
+    recordsByKey<EmailStanding>(sql`
+      select one.id as key, case when one.email_verified_at is not null then one.email_key end as email_key,
         coalesce(array_agg(credential.id) filter (where credential.kind = 'email_verification'), '{}') as links,
         coalesce(array_agg(credential.id) filter (where credential.kind = 'session'), '{}') as sessions
       from participant one
       left join credential on credential.participant_id = one.id and credential.revoked_at is null
         and credential.kind in ('email_verification', 'session')
-      where one.id = any(${ids as string[]}) group by one.id`
-    return new Map(rows.map(({ id, email_key, ...row }) => [id, { ...row, ...(email_key !== null && { email_key }) }]))
-  },
+      where one.id = any(${ids as string[]}) group by one.id`),
 })
 
 export interface EmailLinkState {

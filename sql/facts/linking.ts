@@ -1,27 +1,23 @@
 import type { ParticipantKind } from '../../src/rules/caller.ts'
+import type { Query, Sql } from '../client.ts'
 import { fact } from '../fact.ts'
+import { groupsByKey, inMs, recordsByKey } from '../records.ts'
 
 export interface OpenRequest {
   readonly id: string
   readonly human_id: string
-  /** ISO 8601 */
-  readonly asked_at: string
+  /** epoch milliseconds */
+  readonly asked_at: number
 }
 
 /** Who waits for an agent's answer whether they are its human, the first first. */
 export const openRequests = fact<string, readonly OpenRequest[]>({
   name: 'link_request.open',
   id: (agent) => agent,
-  async load(sql, agents) {
-    const rows = await sql<{ id: string; agent_id: string; human_id: string; asked_at: Date }[]>`
-      select id, agent_id, human_id, asked_at from link_request
-      where agent_id = any(${agents as string[]}) and status = 'open' order by asked_at, id`
-    const open = new Map<string, OpenRequest[]>()
-    for (const { agent_id, id, human_id, asked_at } of rows) {
-      open.set(agent_id, [...(open.get(agent_id) ?? []), { id, human_id, asked_at: asked_at.toISOString() }])
-    }
-    return open
-  },
+  load: (sql, agents) =>
+    groupsByKey<OpenRequest>(sql`
+      select agent_id as key, id, human_id, ${inMs(sql, 'asked_at')} as asked_at from link_request
+      where agent_id = any(${agents as string[]}) and status = 'open' order by asked_at, id`),
 })
 
 export interface LinkCode {
@@ -35,45 +31,26 @@ export interface LinkCode {
   readonly used_by?: string
 }
 
-interface CodeRow {
-  id: string
-  human_id: string
-  hash: Buffer
-  wrong: number
-  expires_at: Date
-  used_by: string | null
-}
-
-const codeFrom = ({ hash, expires_at, used_by, ...row }: CodeRow): LinkCode => ({
-  ...row,
-  hash: hash.toString('hex'),
-  expires_at: expires_at.getTime(),
-  ...(used_by !== null && { used_by }),
-})
+const codeColumns = (sql: Sql): Query =>
+  sql`id, human_id, encode(hash, 'hex') as hash, wrong, ${inMs(sql, 'expires_at')} as expires_at, used_by`
 
 /** A human's codes that have not ended, the newest first; some may be past their hour. */
 export const openCodes = fact<string, readonly LinkCode[]>({
   name: 'link_code.open',
   id: (human) => human,
-  async load(sql, humans) {
-    const rows = await sql<CodeRow[]>`
-      select id, human_id, hash, wrong, expires_at, used_by from link_code
-      where human_id = any(${humans as string[]}) and ended_at is null order by created_at desc, id desc`
-    const open = new Map<string, LinkCode[]>()
-    for (const row of rows) open.set(row.human_id, [...(open.get(row.human_id) ?? []), codeFrom(row)])
-    return open
-  },
+  load: (sql, humans) =>
+    groupsByKey<LinkCode>(sql`
+      select human_id as key, ${codeColumns(sql)} from link_code
+      where human_id = any(${humans as string[]}) and ended_at is null order by created_at desc, id desc`),
 })
 
 export const linkCodes = fact<string, LinkCode>({
   name: 'link_code',
   id: (id) => id,
-  async load(sql, ids) {
-    const rows = await sql<CodeRow[]>`
-      select id, human_id, hash, wrong, expires_at, used_by from link_code
-      where id = any(${ids as string[]}) and ended_at is null`
-    return new Map(rows.map((row) => [row.id, codeFrom(row)]))
-  },
+  load: (sql, ids) =>
+    recordsByKey<LinkCode>(sql`
+      select id as key, ${codeColumns(sql)} from link_code
+      where id = any(${ids as string[]}) and ended_at is null`),
 })
 
 export interface Linkable {
@@ -87,12 +64,10 @@ export interface Linkable {
 export const linkables = fact<string, Linkable>({
   name: 'participant.linkable',
   id: (id) => id,
-  async load(sql, ids) {
-    const rows = await sql<Linkable[]>`
-      select id, kind, handle, suspended_at is not null as suspended
-      from participant where id = any(${ids as string[]}) and deleted_at is null`
-    return new Map(rows.map((row) => [row.id, row]))
-  },
+  load: (sql, ids) =>
+    recordsByKey<Linkable>(sql`
+      select id as key, id, kind, handle, suspended_at is not null as suspended
+      from participant where id = any(${ids as string[]}) and deleted_at is null`),
 })
 
 /** An agent's links for its human, the newest first, those that ended last of all. */
@@ -117,45 +92,26 @@ export interface LiveKey {
   readonly expires_at: number
 }
 
-interface KeyRow {
-  of: string
-  id: string
-  participant_id: string
-  made_by: string
-  expires_at: Date
-}
-
-function keysByOwner(rows: readonly KeyRow[]): ReadonlyMap<string, readonly LiveKey[]> {
-  const keys = new Map<string, LiveKey[]>()
-  for (const { of, expires_at, ...row } of rows) {
-    keys.set(of, [...(keys.get(of) ?? []), { ...row, expires_at: expires_at.getTime() }])
-  }
-  return keys
-}
-
 /** An agent's own keys that nobody revoked; some may have run out. */
 export const agentKeys = fact<string, readonly LiveKey[]>({
   name: 'credential.agent_keys',
   id: (agent) => agent,
-  load: async (sql, agents) =>
-    keysByOwner(
-      await sql<KeyRow[]>`
-        select participant_id as of, id, participant_id, made_by, expires_at from credential
-        where participant_id = any(${agents as string[]}) and kind = 'agent_key' and revoked_at is null`,
-    ),
+  load: (sql, agents) =>
+    groupsByKey<LiveKey>(sql`
+        select participant_id as key, id, participant_id, made_by, ${inMs(sql, 'expires_at')} as expires_at from credential
+        where participant_id = any(${agents as string[]}) and kind = 'agent_key' and revoked_at is null`),
 })
 
 /** Keys of an agent's sub-agents that nobody revoked; some may have run out. */
 export const subagentKeys = fact<string, readonly LiveKey[]>({
   name: 'credential.sub_agent_keys',
   id: (parent) => parent,
-  load: async (sql, parents) =>
-    keysByOwner(
-      await sql<KeyRow[]>`
-        select sub.parent_id as of, key.id, key.participant_id, key.made_by, key.expires_at
+  load: (sql, parents) =>
+    groupsByKey<LiveKey>(sql`
+        select sub.parent_id as key, key.id, key.participant_id, key.made_by,
+          ${inMs(sql, 'key.expires_at')} as expires_at
         from participant sub join credential key on key.participant_id = sub.id
-        where sub.parent_id = any(${parents as string[]}) and key.kind = 'sub_agent_key' and key.revoked_at is null`,
-    ),
+        where sub.parent_id = any(${parents as string[]}) and key.kind = 'sub_agent_key' and key.revoked_at is null`),
 })
 
 /**

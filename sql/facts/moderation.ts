@@ -1,7 +1,7 @@
-import { type FoldReason } from '../../src/rules/lists.ts'
+import { type FoldReason, type Seat } from '../../src/rules/lists.ts'
 import type { ParticipantKind } from '../../src/rules/caller.ts'
 import { fact } from '../fact.ts'
-import type { Role } from './seats.ts'
+import { groupsByKey, inMs, recordsByKey } from '../records.ts'
 
 /** A fold as it stands on a post, thread or pad. */
 export interface FoldNow {
@@ -13,13 +13,9 @@ export interface FoldNow {
 export const folds = fact<string, FoldNow>({
   name: 'fold',
   id: (target) => target,
-  load: async (sql, targets) => {
-    const rows = await sql<{ target_id: string; level: FoldNow['level']; reason: FoldReason; by_id: string | null }[]>`
-      select target_id, level, reason, by_id from fold where target_id = any(${targets as string[]}::text[])`
-    return new Map(
-      rows.map(({ target_id, by_id, ...row }) => [target_id, { ...row, ...(by_id !== null && { by_id }) }]),
-    )
-  },
+  load: (sql, targets) =>
+    recordsByKey<FoldNow>(sql`
+      select target_id as key, level, reason, by_id from fold where target_id = any(${targets as string[]}::text[])`),
 })
 
 /** A line of the log, for what takes it back. */
@@ -34,31 +30,13 @@ export interface ActNow {
   readonly taken_back: boolean
 }
 
-interface ActRow {
-  id: string
-  hub_id: string
-  action: string
-  target_id: string
-  scope_id: string | null
-  by_id: string
-  was: string | null
-  taken_back: boolean
-}
-
 export const acts = fact<string, ActNow>({
   name: 'act',
   id: (id) => id,
-  load: async (sql, ids) => {
-    const rows = await sql<ActRow[]>`
-      select id, hub_id, action, target_id, scope_id, by_id, was, taken_back_by is not null as taken_back
-      from act where id = any(${ids as string[]}::text[])`
-    return new Map(
-      rows.map(({ scope_id, was, ...row }) => [
-        row.id,
-        { ...row, ...(scope_id !== null && { scope_id }), ...(was !== null && { was }) },
-      ]),
-    )
-  },
+  load: (sql, ids) =>
+    recordsByKey<ActNow>(sql`
+      select id as key, id, hub_id, action, target_id, scope_id, by_id, was, taken_back_by is not null as taken_back
+      from act where id = any(${ids as string[]}::text[])`),
 })
 
 export interface ConcernedKey {
@@ -73,44 +51,28 @@ export interface Concerned {
   readonly id: string
   readonly kind: ParticipantKind
   readonly human_id?: string
-  readonly hub_seat?: Role
+  readonly hub_seat?: Seat
   /** in the thread or pad alone; for the hub the same as hub_seat */
-  readonly seat?: Role
+  readonly seat?: Seat
   /** was removed from that scope */
   readonly removed: boolean
   /** asks for a seat there */
   readonly asks: boolean
 }
 
-const keyOf = (participant_id: string, scope_id: string): string => `${participant_id} ${scope_id}`
-
 export const concerned = fact<ConcernedKey, Concerned>({
   name: 'seat.concerned',
-  id: ({ participant_id, scope_id }) => keyOf(participant_id, scope_id),
-  load: async (sql, keys) => {
-    const rows = await sql<
-      (Omit<Concerned, 'human_id' | 'hub_seat' | 'seat'> & {
-        scope_id: string
-        human_id: string | null
-        hub_seat: Role | null
-        seat: Role | null
-      })[]
-    >`
-      select participant.id, participant.kind, participant.human_id, asked.scope_id,
+  id: ({ participant_id, scope_id }) => `${participant_id} ${scope_id}`,
+  load: (sql, keys) =>
+    recordsByKey<Concerned>(sql`
+      select participant.id || ' ' || asked.scope_id as key, participant.id, participant.kind, participant.human_id,
         (select role from seat where scope_id = asked.hub_id and participant_id = participant.id) as hub_seat,
         (select role from seat where scope_id = asked.scope_id and participant_id = participant.id) as seat,
         exists (select from removal where scope_id = asked.scope_id and participant_id = participant.id) as removed,
         exists (select from join_request where scope_id = asked.scope_id and participant_id = participant.id) as asks
       from unnest(${keys.map((key) => key.participant_id)}::text[], ${keys.map((key) => key.hub_id)}::text[],
         ${keys.map((key) => key.scope_id)}::text[]) as asked (participant_id, hub_id, scope_id)
-      join participant on participant.id = asked.participant_id`
-    return new Map(
-      rows.map(({ scope_id, human_id, hub_seat, seat, ...row }) => [
-        keyOf(row.id, scope_id),
-        { ...row, ...(human_id !== null && { human_id }), ...(hub_seat && { hub_seat }), ...(seat && { seat }) },
-      ]),
-    )
-  },
+      join participant on participant.id = asked.participant_id`),
 })
 
 export interface Owner {
@@ -122,17 +84,11 @@ export interface Owner {
 export const ownersOf = fact<string, readonly Owner[]>({
   name: 'hub.owners',
   id: (hub) => hub,
-  load: async (sql, hubs) => {
-    const rows = await sql<{ scope_id: string; id: string; human_id: string | null }[]>`
-      select seat.scope_id, participant.id, participant.human_id from seat
+  load: (sql, hubs) =>
+    groupsByKey<Owner>(sql`
+      select seat.scope_id as key, participant.id, participant.human_id from seat
       join participant on participant.id = seat.participant_id
-      where seat.scope_id = any(${hubs as string[]}::text[]) and role = 'owner'`
-    const owners = new Map<string, Owner[]>()
-    for (const { scope_id, id, human_id } of rows) {
-      owners.set(scope_id, [...(owners.get(scope_id) ?? []), { id, ...(human_id !== null && { human_id }) }])
-    }
-    return owners
-  },
+      where seat.scope_id = any(${hubs as string[]}::text[]) and role = 'owner'`),
 })
 
 /** When the owner of a hub or one of the owner's agents last did anything in it (epoch ms). */
@@ -178,15 +134,9 @@ export interface Takeover {
 export const takeovers = fact<string, Takeover>({
   name: 'hub.takeover',
   id: (hub) => hub,
-  load: async (sql, hubs) => {
-    const rows = await sql<{ hub_id: string; by_id: string; at: Date; takes_effect_at: Date; seated: boolean }[]>`
-      select hub_id, by_id, at, takes_effect_at, exists (
-        select from seat where scope_id = hub_id and participant_id = takeover.by_id) as seated from takeover where hub_id = any(${hubs as string[]}::text[])`
-    return new Map(
-      rows.map(({ hub_id, by_id, at, takes_effect_at, seated }) => [
-        hub_id,
-        { by_id, seated, at: at.getTime(), takes_effect_at: takes_effect_at.getTime() },
-      ]),
-    )
-  },
+  load: (sql, hubs) =>
+    recordsByKey<Takeover>(sql`
+      select hub_id as key, by_id, ${inMs(sql, 'at')} as at, ${inMs(sql, 'takes_effect_at')} as takes_effect_at,
+        exists (select from seat where scope_id = hub_id and participant_id = takeover.by_id) as seated
+      from takeover where hub_id = any(${hubs as string[]}::text[])`),
 })

@@ -1,5 +1,7 @@
+import type { Seat } from '../../src/rules/lists.ts'
 import type { Reader } from '../../src/rules/reader.ts'
 import { fact } from '../fact.ts'
+import { records } from '../records.ts'
 import { readablePad, readableThread } from '../reads/visible.ts'
 
 export interface PlacesKey {
@@ -12,16 +14,9 @@ export interface PlacesKey {
 export interface ParentPlace {
   readonly id: string
   readonly mode: 'open' | 'checked'
-  readonly seat?: 'owner' | 'helper' | 'member'
+  readonly seat?: Seat
   /** takes anybody with an identity */
   readonly guests: boolean
-}
-
-interface Row {
-  id: string
-  mode: 'open' | 'checked'
-  seat: 'owner' | 'helper' | 'member' | null
-  guests: boolean
 }
 
 const keyOf = ({ reader, threads, pads }: PlacesKey): string => JSON.stringify([reader.id, ...threads, ...pads])
@@ -33,7 +28,7 @@ export const parentPlaces = fact<PlacesKey, ReadonlyMap<string, ParentPlace>>({
   load: async (sql, keys) => {
     const places = await Promise.all(
       keys.map(async ({ reader, threads, pads }) => {
-        const rows = await sql<Row[]>`
+        const found = await records<ParentPlace>(sql`
           select thread.id, hub.mode, coalesce(hub_seat.role, scope_seat.role) as seat,
             thread.accepts_guests and hub.accepts_guests and hub.audience = 'public' and ${reader.publicOn} as guests
           from thread join hub on hub.id = thread.hub_id
@@ -47,8 +42,8 @@ export const parentPlaces = fact<PlacesKey, ReadonlyMap<string, ParentPlace>>({
           left join seat hub_seat on hub_seat.scope_id = hub.id and hub_seat.participant_id = ${reader.seats_of ?? ''}
           left join seat scope_seat
             on scope_seat.scope_id = pad.id and scope_seat.participant_id = ${reader.seats_of ?? ''}
-          where pad.id = any(${pads as string[]}) and ${readablePad(sql, reader)}`
-        return rows.map(({ seat, ...row }) => ({ ...row, ...(seat && { seat }) }))
+          where pad.id = any(${pads as string[]}) and ${readablePad(sql, reader)}`)
+        return found
       }),
     )
     return new Map(keys.map((key, i) => [keyOf(key), new Map(places[i]!.map((place) => [place.id, place]))]))

@@ -1,5 +1,7 @@
+import type { Seat } from '../../src/rules/lists.ts'
 import type { ParticipantKind } from '../../src/rules/caller.ts'
 import { fact } from '../fact.ts'
+import { recordsByKey } from '../records.ts'
 
 export interface PersonKey {
   /** an id, or a handle, current or earlier, in lower case without the @ */
@@ -15,8 +17,8 @@ export interface PersonThere {
   /** whom they count as: ids of one human, or of one address, are one */
   readonly principal_id: string
   /** a sub-agent sits where its parent does */
-  readonly hub_seat?: 'owner' | 'helper' | 'member'
-  readonly scope_seat?: 'owner' | 'helper' | 'member'
+  readonly hub_seat?: Seat
+  readonly scope_seat?: Seat
   /** a sub-agent whose key ends elsewhere */
   readonly out_of_reach: boolean
   /** may do no work wherever it sits: its key has no such right, or it is suspended or gone */
@@ -25,31 +27,13 @@ export interface PersonThere {
   readonly audience: 'public' | 'private'
 }
 
-type Seat = 'owner' | 'helper' | 'member'
-
-interface Row {
-  named: string
-  hub_id: string
-  scope_id: string
-  id: string
-  kind: ParticipantKind
-  principal_id: string
-  hub_seat: Seat | null
-  scope_seat: Seat | null
-  out_of_reach: boolean
-  idle: boolean
-  audience: 'public' | 'private'
-}
-
-const keyOf = (named: string, hub_id: string, scope_id: string): string => `${named} ${hub_id} ${scope_id}`
-
 /** By the same rule as the caller of a call counts: the human, else the first id of the confirmed address, else itself. */
 export const people = fact<PersonKey, PersonThere>({
   name: 'participant.there',
-  id: ({ named, hub_id, scope_id }) => keyOf(named, hub_id, scope_id),
-  load: async (sql, keys) => {
-    const rows = await sql<Row[]>`
-      select asked.named, asked.hub_id, asked.scope_id, me.id, me.kind, hub.audience,
+  id: ({ named, hub_id, scope_id }) => `${named} ${hub_id} ${scope_id}`,
+  load: (sql, keys) =>
+    recordsByKey<PersonThere>(sql`
+      select asked.named || ' ' || asked.hub_id || ' ' || asked.scope_id as key, me.id, me.kind, hub.audience,
         coalesce(me.human_id, parent.human_id, same.id, account.id) as principal_id,
         hub_seat.role as hub_seat, scope_seat.role as scope_seat,
         me.parent_id is not null and not exists (
@@ -79,12 +63,5 @@ export const people = fact<PersonKey, PersonThere>({
         order by one.kind = 'human' desc, one.created_at, one.id limit 1
       ) same on true
       left join seat hub_seat on hub_seat.scope_id = asked.hub_id and hub_seat.participant_id = account.id
-      left join seat scope_seat on scope_seat.scope_id = asked.scope_id and scope_seat.participant_id = account.id`
-    return new Map(
-      rows.map(({ named, hub_id, scope_id, hub_seat, scope_seat, ...row }) => [
-        keyOf(named, hub_id, scope_id),
-        { ...row, ...(hub_seat && { hub_seat }), ...(scope_seat && { scope_seat }) },
-      ]),
-    )
-  },
+      left join seat scope_seat on scope_seat.scope_id = asked.scope_id and scope_seat.participant_id = account.id`),
 })

@@ -1,7 +1,6 @@
+import type { Seat } from '../../src/rules/lists.ts'
 import { thingOf } from '../../src/rules/ids.ts'
 import { fact } from '../fact.ts'
-
-export type Role = 'owner' | 'helper' | 'member'
 
 /** Whose standing is asked for. */
 export interface StandingKey {
@@ -23,9 +22,9 @@ export interface Standing {
     readonly agents_paused: boolean
   }
   /** seat in the hub */
-  readonly hub_seat?: Role
+  readonly hub_seat?: Seat
   /** seat in the thread or pad alone */
-  readonly scope_seat?: Role
+  readonly scope_seat?: Seat
   /** which of them a guest took */
   readonly hub_taken?: boolean
   readonly scope_taken?: boolean
@@ -45,11 +44,11 @@ interface Row {
   mode: 'open' | 'checked'
   accepts_guests: boolean
   agents_paused: boolean
-  hub_seat: Role | null
-  scope_seat: Role | null
+  hub_seat: Seat | null
+  scope_seat: Seat | null
   given_by: string | null
   hub_given_by: string | null
-  human_seat: Role | null
+  human_seat: Seat | null
   removed: boolean
 }
 
@@ -109,4 +108,4 @@ function takenOf({ participant_id, hub_seat, scope_seat, given_by, hub_given_by 
   }
 }
 
-const isKeeper = (role: Role | null): boolean => role === 'owner' || role === 'helper'
+const isKeeper = (role: Seat | null): boolean => role === 'owner' || role === 'helper'

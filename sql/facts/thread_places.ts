@@ -1,5 +1,6 @@
 import type { Dispute } from '../../src/rules/lists.ts'
 import { fact } from '../fact.ts'
+import { recordsByKey } from '../records.ts'
 
 /** Where a thread stands, for what is decided or fixed on a pad because of it. */
 export interface ThreadPlace {
@@ -21,39 +22,10 @@ export interface ThreadPlace {
 export const threadPlaces = fact<string, ThreadPlace>({
   name: 'thread.place',
   id: (id) => id,
-  load: async (sql, ids) => {
-    const rows = await sql<
-      {
-        id: string
-        hub_id: string
-        starter_id: string
-        starter_human_id: string | null
-        status: 'open' | 'answered'
-        answer_id: string | null
-        dispute: Dispute | null
-        folded: boolean
-        hidden: boolean
-        about_pad_id: string | null
-        about_section_id: string | null
-        flags_wrong: boolean
-      }[]
-    >`
-      select thread.id, hub_id, starter_id, starter_human_id, status, answer_id, dispute,
+  load: (sql, ids) =>
+    recordsByKey<ThreadPlace>(sql`
+      select thread.id as key, thread.id, hub_id, starter_id, starter_human_id, status, answer_id, dispute,
         fold.target_id is not null as folded, coalesce(fold.level = 'hide', false) as hidden, about_pad_id, about_section_id, flags_wrong
       from thread left join fold on fold.target_id = thread.id
-      where thread.id = any(${ids as string[]}::text[])`
-    return new Map(
-      rows.map(({ starter_human_id, answer_id, dispute, about_pad_id, about_section_id, ...row }) => [
-        row.id,
-        {
-          ...row,
-          ...(starter_human_id !== null && { starter_human_id }),
-          ...(answer_id !== null && { answer_id }),
-          ...(dispute !== null && { dispute }),
-          ...(about_pad_id !== null && { about_pad_id }),
-          ...(about_section_id !== null && { about_section_id }),
-        },
-      ]),
-    )
-  },
+      where thread.id = any(${ids as string[]}::text[])`),
 })

@@ -1,5 +1,6 @@
-import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
+import { records } from '../records.ts'
 
 export interface OwnAgent {
   readonly id: string
@@ -15,22 +16,21 @@ export interface OwnAgent {
 
 /** The agents a human is linked to, sub-agents left out, the newest first. */
 export async function agentsOf(sql: Sql, human: string, now: number): Promise<readonly OwnAgent[]> {
-  const rows = await sql<Row[]>`
+  return records<OwnAgent>(sql`
     select p.id, p.handle, p.name, p.runs_on, p.linked_at, p.paused_at is not null as paused,
       count(c.id) filter (where c.revoked_at is null and c.expires_at > ${new Date(now)})::int as keys,
       max(c.last_used_at) as last_active_at
     from participant p
     left join credential c on c.participant_id = p.id and c.kind = 'agent_key'
     where p.human_id = ${human} and p.parent_id is null and p.kind = 'agent'
-    group by p.id order by p.id desc`
-  return rows.map(fromRow)
+    group by p.id order by p.id desc`)
 }
 
 export async function agentOf(sql: Sql, human: string, agent: string): Promise<OwnAgent | undefined> {
-  const [row] = await sql<Row[]>`
+  const [row] = await records<OwnAgent>(sql`
     select id, handle, name, runs_on, linked_at, paused_at is not null as paused, 0 as keys, null as last_active_at
-    from participant where id = ${agent} and human_id = ${human} and parent_id is null and kind = 'agent'`
-  return row && fromRow(row)
+    from participant where id = ${agent} and human_id = ${human} and parent_id is null and kind = 'agent'`)
+  return row
 }
 
 /** The agents of a human whose handles go under one of the human's. */
@@ -43,25 +43,6 @@ export const agentsUnder = (
     select id, handle from participant
     where human_id = ${human} and parent_id is null and right(handle, ${handle.length + 1}) = ${`.${handle}`}
     order by id`
-
-interface Row {
-  readonly id: string
-  readonly handle: string
-  readonly name: string
-  readonly runs_on: string | null
-  readonly linked_at: Date | null
-  readonly paused: boolean
-  readonly keys: number
-  readonly last_active_at: Date | null
-}
-
-const fromRow = ({ name, runs_on, linked_at, last_active_at, ...row }: Row): OwnAgent => ({
-  ...row,
-  name: untrusted(name),
-  ...(runs_on !== null && { runs_on }),
-  ...(linked_at && { linked_at }),
-  ...(last_active_at && { last_active_at }),
-})
 
 export interface NamedAgent {
   readonly id: string

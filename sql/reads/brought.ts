@@ -1,6 +1,7 @@
 import type { EditKind } from '../../src/rules/lists.ts'
-import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
+import { records } from '../records.ts'
 
 /** What made a version: of a suggestion that was accepted the words are its author's. */
 export interface Brought {
@@ -20,20 +21,6 @@ export interface Brought {
   readonly undone: boolean
 }
 
-interface Row {
-  readonly version: number
-  readonly id: string
-  readonly kind: EditKind
-  readonly at: Date
-  readonly note: string | null
-  readonly host: string | null
-  readonly author_id: string
-  readonly human_id: string | null
-  readonly linked_to: string | null
-  readonly made_by: string
-  readonly undone: boolean
-}
-
 /** The edits that made these versions of a pad, by version. */
 export async function broughtAt(
   sql: Sql,
@@ -41,7 +28,7 @@ export async function broughtAt(
   versions: readonly number[],
 ): Promise<ReadonlyMap<number, Brought>> {
   if (versions.length === 0) return new Map()
-  const rows = await sql<Row[]>`
+  const rows = await records<Brought>(sql`
     select made.version, made.id, made.kind, made.at, coalesce(made.note, whose.note) as note, whose.host,
       whose.author_id, whose.human_id, coalesce(author.human_id, parent.human_id) as linked_to,
       made.author_id as made_by, made.status = 'undone' as undone
@@ -52,17 +39,6 @@ export async function broughtAt(
       case when suggested.id is null then made.human_id else suggested.human_id end as human_id) whose
     left join participant author on author.id = whose.author_id
     left join participant parent on parent.id = author.parent_id
-    where made.pad_id = ${pad_id} and made.version = any(${versions as number[]}::int[]) and made.kind <> 'suggestion'`
-  return new Map(
-    rows.map(({ note, host, human_id, linked_to, ...row }) => [
-      row.version,
-      {
-        ...row,
-        ...(note !== null && { note: untrusted(note) }),
-        ...(host !== null && { host }),
-        ...(human_id !== null && { human_id }),
-        ...(linked_to !== null && { linked_to }),
-      },
-    ]),
-  )
+    where made.pad_id = ${pad_id} and made.version = any(${versions as number[]}::int[]) and made.kind <> 'suggestion'`)
+  return new Map(rows.map((row) => [row.version, row]))
 }

@@ -1,8 +1,9 @@
 import type { Scope } from '../../src/rules/caller.ts'
 import { reach } from '../../src/rules/limits.ts'
 import { penalisedFoldReasons } from '../../src/rules/lists.ts'
-import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
+import { records } from '../records.ts'
 import type { StoredKind } from './credentials.ts'
 
 export interface ConnectionRow {
@@ -57,7 +58,7 @@ export interface Profile {
 
 /** A person's account, with what their trust hangs on: posts are counted with all their agents. */
 export async function profileOf(sql: Sql, id: string, now: number): Promise<Profile | undefined> {
-  const [row] = await sql<(Omit<Profile, 'name' | 'email'> & { name: string; email: string | null })[]>`
+  const [row] = await records<Profile>(sql`
     with counted as materialized (
       select id from participant where id = ${id} or human_id = ${id}
       union select sub.id from participant agent join participant sub on sub.parent_id = agent.id
@@ -77,8 +78,6 @@ export async function profileOf(sql: Sql, id: string, now: number): Promise<Prof
         + (select count(*)::int from participant one
           where one.id in (select id from counted) and one.asked_for_keys_at > ${new Date(now - reach.nothingFolded)})
         as folded_last_day
-    from participant where id = ${id}`
-  if (!row) return undefined
-  const { name, email, ...rest } = row
-  return { ...rest, name: untrusted(name), ...(email !== null && { email }) }
+    from participant where id = ${id}`)
+  return row
 }

@@ -1,5 +1,6 @@
 import type { DmStatus } from '../../src/rules/lists.ts'
 import type { Sql } from '../client.ts'
+import { inMs, recordsByKey } from '../records.ts'
 
 /** A DM as its actor keeps it. Times in epoch milliseconds. */
 export interface DmState {
@@ -20,36 +21,10 @@ export interface DmState {
   readonly updated_at: number
 }
 
-interface Row {
-  id: string
-  a_id: string
-  b_id: string
-  status: DmStatus
-  asked_by: string
-  requested_at: Date | null
-  answered_at: Date | null
-  blocked_by: string | null
-  was_open: boolean
-  version: number
-  last_seq: number
-  updated_at: Date
-}
-
 export async function dmStates(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, DmState>> {
-  const rows = await sql<Row[]>`
-    select id, a_id, b_id, status, asked_by, requested_at, answered_at, blocked_by, was_open, version, last_seq,
-      updated_at
-    from dm where id = any(${ids as string[]}::text[])`
-  return new Map(
-    rows.map(({ requested_at, answered_at, blocked_by, updated_at, ...row }) => [
-      row.id,
-      {
-        ...row,
-        ...(requested_at && { requested_at: requested_at.getTime() }),
-        ...(answered_at && { answered_at: answered_at.getTime() }),
-        ...(blocked_by !== null && { blocked_by }),
-        updated_at: updated_at.getTime(),
-      },
-    ]),
-  )
+  return recordsByKey<DmState>(sql`
+    select id as key, id, a_id, b_id, status, asked_by, ${inMs(sql, 'requested_at')} as requested_at,
+      ${inMs(sql, 'answered_at')} as answered_at, blocked_by, was_open, version, last_seq,
+      ${inMs(sql, 'updated_at')} as updated_at
+    from dm where id = any(${ids as string[]}::text[])`)
 }

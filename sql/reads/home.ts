@@ -1,3 +1,4 @@
+import type { Seat } from '../../src/rules/lists.ts'
 import { reads } from '../../src/rules/limits.ts'
 import type { Reader } from '../../src/rules/reader.ts'
 import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
@@ -8,7 +9,7 @@ export interface HomeHub {
   readonly hub_id: string
   readonly slug: string
   readonly title: Untrusted
-  readonly seat: 'owner' | 'helper' | 'member'
+  readonly seat: Seat
   readonly mode: 'open' | 'checked'
   readonly unread_threads: number
   /** requests for a seat, for owner and helpers */

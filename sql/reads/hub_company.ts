@@ -1,3 +1,4 @@
+import type { Seat } from '../../src/rules/lists.ts'
 import type { Reader } from '../../src/rules/reader.ts'
 import type { Query, Sql } from '../client.ts'
 import type { MemberPlace } from './members.ts'
@@ -7,7 +8,7 @@ import { readableThread } from './visible.ts'
 
 export interface SeatedRow {
   readonly who: PersonRow
-  readonly seat: 'owner' | 'helper' | 'member'
+  readonly seat: Seat
   readonly paused: boolean
   readonly rank: number
   readonly at: Date

@@ -1,6 +1,6 @@
 import type { HubItem } from '../../src/records/hub_item.ts'
-import { untrusted } from '../../src/text/untrusted.ts'
 import type { Query, Sql } from '../client.ts'
+import { records } from '../records.ts'
 import { padStatus } from './search/status.ts'
 
 export interface ItemsWanted {
@@ -14,18 +14,6 @@ export interface ItemsWanted {
   readonly limit: number
 }
 
-interface Row {
-  readonly type: 'thread' | 'pad'
-  readonly id: string
-  readonly title: string
-  readonly status: string
-  readonly dispute: 'open' | 'settled' | 'unresolved' | null
-  readonly last_seq: number | null
-  readonly version: number
-  readonly updated: Date
-  readonly pinned: boolean
-}
-
 /** Threads and pads of a hub: the pinned ones, then the others, newest change first; folded threads only where asked for. */
 export async function hubItems(sql: Sql, wanted: ItemsWanted): Promise<readonly HubItem[]> {
   const { type, limit, before } = wanted
@@ -36,16 +24,9 @@ export async function hubItems(sql: Sql, wanted: ItemsWanted): Promise<readonly 
     ...(type === 'thread' ? [] : [pads(sql, wanted, pinned)]),
   ])
   if (first === undefined) return []
-  const rows = await sql<Row[]>`
+  return records<HubItem>(sql`
     select * from (${first} ${others.length === 0 ? sql`` : others.map((part) => sql`union all ${part}`)}) item
-    order by pinned desc, updated desc, id desc limit ${limit}`
-  return rows.map(({ title, dispute, last_seq, pinned, ...row }) => ({
-    ...row,
-    ...(pinned && { pinned }),
-    title: untrusted(title),
-    ...(dispute === null ? {} : { dispute }),
-    ...(last_seq === null ? {} : { last_seq }),
-  }))
+    order by pinned desc nulls last, updated desc, id desc limit ${limit}`)
 }
 
 /** In its lot, and after the place a page continues from. */
@@ -70,7 +51,7 @@ function threads(sql: Sql, wanted: ItemsWanted, pinned: boolean): Query {
   return sql`
     (select 'thread' as type, thread.id, thread.title,
       case when fold.target_id is not null then 'folded' else thread.status end as status,
-      thread.dispute, thread.last_seq, thread.version, thread.updated_at as updated, ${pinned}::boolean as pinned
+      thread.dispute, thread.last_seq, thread.version, thread.updated_at as updated, nullif(${pinned}::boolean, false) as pinned
     from thread left join fold on fold.target_id = thread.id
     where thread.hub_id = ${hub_id} and (${status})
       and ${is === 'open' || is === 'answered' ? sql`thread.status = ${is}` : sql`true`}
@@ -85,7 +66,7 @@ function pads(sql: Sql, wanted: ItemsWanted, pinned: boolean): Query {
     select 'pad' as type, pad.id, pad.title,
       ${padStatus(sql)} as status,
       null::text as dispute, null::integer as last_seq, pad.version, pad.updated_at as updated,
-      ${pinned}::boolean as pinned
+      nullif(${pinned}::boolean, false) as pinned
     from pad left join fold on fold.target_id = pad.id
     where pad.hub_id = ${hub_id} and (${is === 'folded'} or fold.target_id is null or ${keeper})
       and (${is !== 'folded'} or fold.level = 'fold')

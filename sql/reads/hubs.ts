@@ -1,6 +1,8 @@
+import type { Seat } from '../../src/rules/lists.ts'
 import type { Reader } from '../../src/rules/reader.ts'
 import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
+import { records } from '../records.ts'
 import { readableHub } from './visible.ts'
 
 /** Any hub by slug or id, readable or not: for asking to join it. */
@@ -26,7 +28,7 @@ interface HubRow {
   readonly updated_at: Date
   readonly members_count: number
   readonly agents_paused_by: string | null
-  readonly seat: 'owner' | 'helper' | 'member' | null
+  readonly seat: Seat | null
 }
 
 export interface HubHead {
@@ -44,7 +46,7 @@ export interface HubHead {
   readonly members_count: number
   readonly agents_paused: boolean
   readonly agents_paused_by?: string
-  readonly seat?: 'owner' | 'helper' | 'member'
+  readonly seat?: Seat
 }
 
 /** A hub the reader may see, with the reader's seat; undefined where it is missing or private. */
@@ -89,29 +91,15 @@ export interface Member {
   readonly kind: 'human' | 'guest' | 'agent'
   readonly handle: string
   readonly name: Untrusted
-  readonly seat: 'owner' | 'helper' | 'member'
+  readonly seat: Seat
   readonly human_id?: string
-}
-
-interface MemberRow {
-  readonly id: string
-  readonly kind: 'human' | 'guest' | 'agent'
-  readonly handle: string
-  readonly name: string
-  readonly seat: 'owner' | 'helper' | 'member'
-  readonly human_id: string | null
 }
 
 /** Who has a seat there, the keepers first, then by how long. */
 export async function membersOf(sql: Sql, scope: string, limit: number): Promise<readonly Member[]> {
-  const rows = await sql<MemberRow[]>`
+  return records<Member>(sql`
     select participant.id, kind, handle, name, role as seat, human_id
     from seat join participant on participant.id = seat.participant_id
     where scope_id = ${scope}
-    order by array_position(array['owner', 'helper', 'member'], role), at, participant.id limit ${limit}`
-  return rows.map(({ human_id, name, ...row }) => ({
-    ...row,
-    name: untrusted(name),
-    ...(human_id === null ? {} : { human_id }),
-  }))
+    order by array_position(array['owner', 'helper', 'member'], role), at, participant.id limit ${limit}`)
 }

@@ -1,5 +1,6 @@
-import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
+import { records } from '../records.ts'
 
 export interface PersonNamed {
   readonly id: string
@@ -24,12 +25,11 @@ export interface Asking {
 
 /** Who asks to be an agent's human, the first first. */
 export async function askingToLink(sql: Sql, agent: string): Promise<readonly Asking[]> {
-  const rows = await sql<{ name: string; handle: string; asked_at: Date }[]>`
+  return sql<Asking[]>`
     select human.name, human.handle, link_request.asked_at
     from link_request join participant human on human.id = link_request.human_id
     where link_request.agent_id = ${agent} and link_request.status = 'open'
     order by link_request.asked_at, link_request.id`
-  return rows.map(({ name, ...row }) => ({ ...row, name: untrusted(name) }))
 }
 
 export interface LinkPreview {
@@ -46,27 +46,14 @@ export interface LinkPreview {
 
 /** The agent whose link this is, by the link's hash; undefined where it does not work (any more). */
 export async function linkByHash(sql: Sql, hash: string, now: number): Promise<LinkPreview | undefined> {
-  const [row] = await sql<
-    (Omit<LinkPreview, 'name' | 'runs_on' | 'human_id'> & {
-      name: string
-      runs_on: string | null
-      human_id: string | null
-    })[]
-  >`
+  const [row] = await records<LinkPreview>(sql`
     select link.id as credential_id, agent.id as agent_id, agent.handle, agent.name, agent.runs_on, agent.created_at,
       (select count(*)::int from post where post.author_id = agent.id and post.deleted_at is null) as posts,
       agent.human_id, link.expires_at
     from credential link join participant agent on agent.id = link.participant_id
     where link.hash = ${Buffer.from(hash, 'hex')} and link.kind = 'link' and link.revoked_at is null
-      and link.expires_at > ${new Date(now)} and agent.suspended_at is null`
-  if (!row) return undefined
-  const { name, runs_on, human_id, ...rest } = row
-  return {
-    ...rest,
-    name: untrusted(name),
-    ...(runs_on !== null && { runs_on }),
-    ...(human_id !== null && { human_id }),
-  }
+      and link.expires_at > ${new Date(now)} and agent.suspended_at is null`)
+  return row
 }
 
 export interface LinkStanding {

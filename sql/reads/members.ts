@@ -1,6 +1,6 @@
 import type { Reader } from '../../src/rules/reader.ts'
-import { untrusted } from '../../src/text/untrusted.ts'
 import type { Query, Sql } from '../client.ts'
+import { records } from '../records.ts'
 import type { Member } from './hubs.ts'
 import { readableHub, readablePad, readableThread } from './visible.ts'
 
@@ -49,7 +49,7 @@ export async function membersPage(
   { scope_id, hub_id }: SeatedPlace,
   { after, limit }: { after?: MemberPlace | undefined; limit: number },
 ): Promise<readonly SeatedMember[]> {
-  const rows = await sql<(Omit<SeatedMember, 'name' | 'human_id'> & { name: string; human_id: string | null })[]>`
+  return records<SeatedMember>(sql`
     select participant.id, kind, handle, name, human_id, role as seat, rank, seated.at
     from (
       select distinct on (participant_id) participant_id, role, at,
@@ -59,12 +59,7 @@ export async function membersPage(
     ) seated
     join participant on participant.id = participant_id
     where ${after === undefined ? sql`true` : sql`(rank, seated.at, participant.id) > (${after.rank}, ${after.at}, ${after.id})`}
-    order by rank, seated.at, participant.id limit ${limit}`
-  return rows.map(({ name, human_id, ...row }) => ({
-    ...row,
-    name: untrusted(name),
-    ...(human_id !== null && { human_id }),
-  }))
+    order by rank, seated.at, participant.id limit ${limit}`)
 }
 
 /** How many that are in all. */

@@ -1,4 +1,5 @@
 import type { Sql } from '../client.ts'
+import { records } from '../records.ts'
 
 /** A line of the log as far as it says whom to ask to take it back. */
 export interface LoggedAct {
@@ -11,19 +12,10 @@ export interface LoggedAct {
   readonly batch_id?: string
 }
 
-type Absent<Name extends keyof LoggedAct> = Omit<LoggedAct, Name> & { readonly [N in Name]: string | null }
-
 export async function actNamed(sql: Sql, id: string): Promise<LoggedAct | undefined> {
-  const [row] = await sql<Absent<'scope_id' | 'was' | 'batch_id'>[]>`
-    select hub_id, action, target_type, target_id, scope_id, was, batch_id from act where id = ${id}`
-  if (!row) return undefined
-  const { scope_id, was, batch_id, ...act } = row
-  return {
-    ...act,
-    ...(scope_id !== null && { scope_id }),
-    ...(was !== null && { was }),
-    ...(batch_id !== null && { batch_id }),
-  }
+  const [row] = await records<LoggedAct>(sql`
+    select hub_id, action, target_type, target_id, scope_id, was, batch_id from act where id = ${id}`)
+  return row
 }
 
 /** Somebody by id or by a current or earlier handle. */

@@ -1,6 +1,7 @@
 import type { Scope } from '../../src/rules/caller.ts'
-import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
+import { records } from '../records.ts'
 import type { StoredKind } from './credentials.ts'
 
 export interface RegisteredClient {
@@ -9,9 +10,9 @@ export interface RegisteredClient {
 }
 
 export async function registeredClient(sql: Sql, id: string): Promise<RegisteredClient | undefined> {
-  const [row] = await sql<{ name: string | null; redirect_uris: string[] }[]>`
-    select name, redirect_uris from oauth_client where id = ${id}`
-  return row && { redirect_uris: row.redirect_uris, ...(row.name !== null && { name: untrusted(row.name) }) }
+  const [row] = await records<RegisteredClient>(sql`
+    select name, redirect_uris from oauth_client where id = ${id}`)
+  return row
 }
 
 /** A code or token of a grant, however it stands with it. */

@@ -1,3 +1,4 @@
+import type { Seat } from '../../src/rules/lists.ts'
 import type { AgentEdit } from '../../src/records/own_agent.ts'
 import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
@@ -6,7 +7,7 @@ export interface AgentSeat {
   readonly hub_id: string
   readonly slug: string
   readonly title: Untrusted
-  readonly role: 'owner' | 'helper' | 'member'
+  readonly role: Seat
 }
 
 export interface AgentWork {

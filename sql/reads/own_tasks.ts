@@ -1,3 +1,4 @@
+import type { Seat } from '../../src/rules/lists.ts'
 import type { AgentToAsk } from '../../src/records/own_agent.ts'
 import type { Reader } from '../../src/rules/reader.ts'
 import { untrusted } from '../../src/text/untrusted.ts'
@@ -16,7 +17,7 @@ export interface OwnTaskRow extends TaskRow, HubColumns {
   readonly thread_title: string
   readonly starter: PersonRow
   readonly mode: 'open' | 'checked'
-  readonly seat: 'owner' | 'helper' | 'member' | null
+  readonly seat: Seat | null
 }
 
 /**

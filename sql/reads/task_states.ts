@@ -1,5 +1,6 @@
 import type { TaskReview, TaskState } from '../../src/rules/lists.ts'
-import type { Sql } from '../client.ts'
+import type { Query, Sql } from '../client.ts'
+import { groupsByKey, inMs, recordsByKey } from '../records.ts'
 
 /** A task as its thread's actor keeps it: what moves hang on, without its words. Times are epoch milliseconds. */
 export interface Task {
@@ -23,76 +24,29 @@ export interface Task {
   readonly n: number
 }
 
-interface Row {
-  id: string
-  thread_id: string
-  seq: number
-  state: TaskState
-  creator_id: string
-  assignee_id: string | null
-  reviewer_id: string | null
-  review: TaskReview | null
-  claim: number
-  taken_at: Date | null
-  last_progress_at: Date | null
-  idle_at: Date | null
-  done_at: Date | null
-  result_pad_id: string | null
-  result_edit_id: string | null
-  result_at: Date | null
-  n: number
-}
-
-const columns = (sql: Sql) => sql`
-  id, thread_id, seq, state, creator_id, assignee_id, reviewer_id, review, claim, taken_at, last_progress_at, idle_at,
-  done_at, result_pad_id, result_edit_id, result_at, n`
+const columns = (sql: Sql): Query => sql`
+  id, seq, state, creator_id, assignee_id, reviewer_id, review, claim, ${inMs(sql, 'taken_at')} as taken_at,
+  ${inMs(sql, 'last_progress_at')} as last_progress_at, ${inMs(sql, 'idle_at')} as idle_at,
+  ${inMs(sql, 'done_at')} as done_at, case when result_at is not null then
+    jsonb_strip_nulls(jsonb_build_object('pad_id', result_pad_id, 'edit_id', result_edit_id)) end as result, n`
 
 /** Tasks that can still move, by thread: those unfinished, and those whose result waits for its reviewer. */
 export async function movableTasks(
   sql: Sql,
   threads: readonly string[],
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, Task>>> {
-  const rows = await sql<Row[]>`
-    select ${columns(sql)} from task
+  const tasks = await groupsByKey<Task>(sql`
+    select thread_id as key, ${columns(sql)} from task
     where thread_id = any(${threads as string[]}::text[]) and state not in ('done', 'cancelled')
     union all
-    select ${columns(sql)} from task
-    where thread_id = any(${threads as string[]}::text[]) and review = 'waiting' and state = 'done'`
-  const byThread = new Map<string, Map<string, Task>>()
-  for (const row of rows) {
-    const ofThread = byThread.get(row.thread_id) ?? new Map<string, Task>()
-    byThread.set(row.thread_id, ofThread.set(row.id, taskOf(row)))
-  }
-  return byThread
+    select thread_id, ${columns(sql)} from task
+    where thread_id = any(${threads as string[]}::text[]) and review = 'waiting' and state = 'done'`)
+  return new Map([...tasks].map(([thread, of]) => [thread, new Map(of.map((task) => [task.id, task]))]))
 }
 
 /** Tasks by id, with the thread of each: also those that are over. */
-export async function tasksById(
+export const tasksById = (
   sql: Sql,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, Task & { readonly thread_id: string }>> {
-  const rows = await sql<Row[]>`select ${columns(sql)} from task where id = any(${ids as string[]}::text[])`
-  return new Map(rows.map((row) => [row.id, { ...taskOf(row), thread_id: row.thread_id }]))
-}
-
-const taskOf = (row: Row): Task => ({
-  id: row.id,
-  seq: row.seq,
-  state: row.state,
-  creator_id: row.creator_id,
-  ...(row.assignee_id !== null && { assignee_id: row.assignee_id }),
-  ...(row.reviewer_id !== null && { reviewer_id: row.reviewer_id }),
-  ...(row.review !== null && { review: row.review }),
-  claim: row.claim,
-  ...(row.taken_at && { taken_at: row.taken_at.getTime() }),
-  ...(row.last_progress_at && { last_progress_at: row.last_progress_at.getTime() }),
-  ...(row.idle_at && { idle_at: row.idle_at.getTime() }),
-  ...(row.done_at && { done_at: row.done_at.getTime() }),
-  ...(row.result_at && {
-    result: {
-      ...(row.result_pad_id !== null && { pad_id: row.result_pad_id }),
-      ...(row.result_edit_id !== null && { edit_id: row.result_edit_id }),
-    },
-  }),
-  n: row.n,
-})
+): Promise<ReadonlyMap<string, Task & { readonly thread_id: string }>> =>
+  recordsByKey(sql`select id as key, thread_id, ${columns(sql)} from task where id = any(${ids as string[]}::text[])`)

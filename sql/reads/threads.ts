@@ -1,12 +1,11 @@
 import { prefixes } from '../../src/rules/ids.ts'
 import { reads } from '../../src/rules/limits.ts'
-import type { FoldReason, Reaction, TaskReview, TaskState } from '../../src/rules/lists.ts'
+import type { FoldReason, Reaction, TaskReview, TaskState, Seat } from '../../src/rules/lists.ts'
 import type { Reader } from '../../src/rules/reader.ts'
 import type { Query, Sql } from '../client.ts'
 import { keepers, person, shownPosts } from './shown_posts.ts'
 import { readableThread } from './visible.ts'
 
-type Seat = 'owner' | 'helper' | 'member'
 type Kind = 'human' | 'guest' | 'agent'
 
 export interface ThreadWanted {

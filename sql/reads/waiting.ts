@@ -1,5 +1,6 @@
-import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
+import { records } from '../records.ts'
 
 /** What waits for the owner and helpers of a hub. */
 export interface HubWaiting {
@@ -34,13 +35,8 @@ export interface Asking {
 
 /** Who asks for a seat in a hub, thread or pad, those who wait longest first. */
 export async function askingFor(sql: Sql, scope: string, limit: number): Promise<readonly Asking[]> {
-  const rows = await sql<(Omit<Asking, 'name' | 'note'> & { name: string; note: string | null })[]>`
+  return records<Asking>(sql`
     select participant.id, kind, handle, name, request.at, request.note
     from join_request request join participant on participant.id = request.participant_id
-    where scope_id = ${scope} order by request.at, participant.id limit ${limit}`
-  return rows.map(({ name, note, ...row }) => ({
-    ...row,
-    name: untrusted(name),
-    ...(note === null ? {} : { note: untrusted(note) }),
-  }))
+    where scope_id = ${scope} order by request.at, participant.id limit ${limit}`)
 }

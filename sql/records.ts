@@ -1,0 +1,35 @@
+import type { Query, Sql } from './client.ts'
+
+/**
+ * What a statement finds, as records: a field that is null is left out. So a row is told once, as its readers have it,
+ * and a statement names its columns as the record names its fields.
+ */
+export async function records<Found extends object>(statement: Query): Promise<Found[]> {
+  return (await statement).map((row) => recordOf<Found>(row))
+}
+
+/** By the column `key`, which is no field of the record. */
+export async function recordsByKey<Found extends object>(statement: Query): Promise<Map<string, Found>> {
+  const rows = await statement
+  return new Map(rows.map(({ key, ...row }) => [key as string, recordOf<Found>(row)]))
+}
+
+/** The same where several have one key, in the order of the statement. */
+export async function groupsByKey<Found extends object>(statement: Query): Promise<Map<string, Found[]>> {
+  const groups = new Map<string, Found[]>()
+  for (const { key, ...row } of await statement) {
+    const group = groups.get(key as string) ?? []
+    groups.set(key as string, group)
+    group.push(recordOf<Found>(row))
+  }
+  return groups
+}
+
+function recordOf<Found extends object>(row: Record<string, unknown>): Found {
+  const found: Record<string, unknown> = {}
+  for (const name in row) if (row[name] !== null) found[name] = row[name]
+  return found as Found
+}
+
+/** A time as actors count them: epoch milliseconds. */
+export const inMs = (sql: Sql, column: string): Query => sql`floor(extract(epoch from ${sql(column)}) * 1000)::bigint`
