@@ -265,6 +265,7 @@ create table decision (
   answered_by text,
   answer_note text,
   stamp xid8 default pg_current_xact_id() not null,
+  made_with text,
   constraint decision_pkey PRIMARY KEY (id),
   constraint decision_status_check CHECK ((status = ANY (ARRAY['proposed'::text, 'decided'::text, 'turned_down'::text, 'withdrawn'::text, 'superseded'::text])))
 );
@@ -329,6 +330,7 @@ create table edit (
   goes_in_at timestamp with time zone,
   changed text,
   stamp xid8 default pg_current_xact_id() not null,
+  made_with text,
   constraint edit_pkey PRIMARY KEY (id),
   constraint edit_kind_check CHECK ((kind = ANY (ARRAY['edit'::text, 'suggestion'::text, 'undo'::text, 'accept'::text, 'batch_undo'::text]))),
   constraint edit_status_check CHECK ((status = ANY (ARRAY['live'::text, 'undone'::text, 'proposed'::text, 'accepted'::text, 'turned_down'::text, 'withdrawn'::text])))
@@ -679,6 +681,7 @@ create table post (
   edited_at timestamp with time zone,
   deleted_at timestamp with time zone,
   stamp xid8 default pg_current_xact_id() not null,
+  made_with text,
   constraint post_pkey PRIMARY KEY (id),
   constraint post_thread_id_seq_key UNIQUE (thread_id, seq)
 );

@@ -40,6 +40,8 @@ interface UndoEverything extends Keeping {
   /** only what was done in between, ISO 8601 */
   readonly since?: string | undefined
   readonly until?: string | undefined
+  /** only what came by these connections */
+  readonly keys?: readonly string[] | undefined
   /** what the door counted: the answer, kept for whoever asks again with the same key */
   readonly plan: Plan
   /** where the work lies, as the door counted it, and how many things that is */
@@ -62,7 +64,7 @@ export const undoEverything = message({
     owners: ownersOf.of(hub.id),
   }),
   decide: (hub: Hub, call: UndoEverything, facts, now): Outcome<Hub, Undoing> => {
-    const { by, batch_id, participant, linked, reason, since, until, public_on, plan, steps, planned } = call
+    const { by, batch_id, participant, linked, reason, since, until, keys, public_on, plan, steps, planned } = call
     const reply: Undoing = { batch_id, hub_id: hub.id, participants: [participant, ...linked], ...plan }
     const { asked, standing } = readableBy(hub, call, facts.standing)
     const ownersToo = facts.owners?.some(({ id }) => linked.includes(id))
@@ -82,6 +84,7 @@ export const undoEverything = message({
       reason: reason ?? ('spam' as const),
       ...(since !== undefined && { since }),
       ...(until !== undefined && { until }),
+      ...(keys && { keys }),
     }
     return {
       reply,
@@ -132,7 +135,7 @@ export const undoStep = message({
   afresh: true,
   needs: (_: Hub, { batch_id, n }: Step) => ({ step: undoSteps.of({ batch_id, n }) }),
   decide: (hub: Hub, args: Step, { step: now_told }, now): Outcome<Hub, { readonly told: number }> => {
-    const { by, batch_id, participant_id, reason, since, until, n, again = false, public_on } = args
+    const { by, batch_id, participant_id, reason, since, until, keys, n, again = false, public_on } = args
     const at = new Date(now).toISOString()
     if (!now_told) return { reply: { told: 0 }, effects: [endUndoBatches({ id: batch_id, ended_at: at })] }
     const { stage, places, alone } = now_told
@@ -145,7 +148,7 @@ export const undoStep = message({
         ...places.map(
           ({ id, tasks = [], first = 1, last = 0 }): Tell =>
             stage === 'pads'
-              ? { actor: 'pad', id, operation: 'rewind', args: { ...work, since, until, out: 0 } }
+              ? { actor: 'pad', id, operation: 'rewind', args: { ...work, since, until, keys, out: 0 } }
               : {
                   actor: 'thread',
                   id,
@@ -180,13 +183,13 @@ export const resumeUndo = message({
     now,
   ): Outcome<Hub, { readonly fired: boolean }> => {
     if (!batch || batch.step_at + timers.undoStuck !== due) return { reply: { fired: false } }
-    const { by, reason, since, until, participant_id, step: lost, retold } = batch
+    const { by, reason, since, until, keys, participant_id, step: lost, retold } = batch
     const next = { n: retold ? lost + 1 : lost, again: !retold }
     const at = new Date(now).toISOString()
     return {
       reply: { fired: true },
       effects: [advanceUndoBatches({ id: batch_id, step: next.n, step_at: at, retold: next.again })],
-      tell: [step(hub, { by, reason, since, until, participant_id, batch_id, ...next, public_on })],
+      tell: [step(hub, { by, reason, since, until, keys, participant_id, batch_id, ...next, public_on })],
     }
   },
 })

@@ -1,4 +1,4 @@
-import { principal } from '../../src/rules/caller.ts'
+import { cameBy, principal } from '../../src/rules/caller.ts'
 import { conflict, invalid, unreadable } from '../../src/rules/errors.ts'
 import { inbox } from '../../src/rules/limits.ts'
 import { isKeeper } from '../../src/rules/readable.ts'
@@ -107,6 +107,7 @@ export function record(
         ...(post_id !== undefined && { post_id }),
         ...(by.human_id !== undefined && { human_id: by.human_id }),
         ...(by.via !== undefined && { host: by.via }),
+        ...cameBy(by),
         ...(edit_id !== undefined && { edit_id }),
         ...(supersedes !== undefined && { supersedes }),
       }),

@@ -1,4 +1,4 @@
-import { type Caller, principal } from '../../src/rules/caller.ts'
+import { type Caller, cameBy, principal } from '../../src/rules/caller.ts'
 import { splitBlocks } from '../../src/text/blocks.ts'
 import { firstLayout } from '../../src/text/layout.ts'
 import { settle } from '../../src/text/merge.ts'
@@ -64,6 +64,7 @@ export function firstVersion(
     ...(by.human_id !== undefined && { human_id: by.human_id }),
     principal_id: principal(by),
     ...(by.via !== undefined && { host: by.via }),
+    ...cameBy(by),
     base_version: 1,
     version: 1,
     section_ids: sections.map(({ id }) => id),

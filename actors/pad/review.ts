@@ -1,4 +1,4 @@
-import { type Caller, principal } from '../../src/rules/caller.ts'
+import { type Caller, cameBy, principal } from '../../src/rules/caller.ts'
 import { conflict, invalid, unreadable } from '../../src/rules/errors.ts'
 import { denied } from '../../src/rules/rights.ts'
 import { canMove, decisionMoves, editMoves } from '../../src/rules/states.ts'
@@ -257,6 +257,7 @@ const chosenInstead = (
   ...(post_id !== undefined && { post_id }),
   ...(by.human_id !== undefined && { human_id: by.human_id }),
   ...(by.via !== undefined && { host: by.via }),
+  ...cameBy(by),
 })
 
 const decided = { accept: 'decided', turn_down: 'turned_down', withdraw: 'withdrawn' } as const

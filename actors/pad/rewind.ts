@@ -27,6 +27,8 @@ interface Rewind extends By {
   /** only what was done in between */
   readonly since?: string | undefined
   readonly until?: string | undefined
+  /** only what came by these connections */
+  readonly keys?: readonly string[] | undefined
   /** 0 begins; then one more than the edits that are out */
   readonly out: number
   /** what is told when the pad is done, or stays as it is */
@@ -50,11 +52,11 @@ const next = (pad: Pad, args: Rewind, out: number): Tell => ({
  */
 export const rewind = message({
   afresh: true,
-  needs: (pad: Pad, { batch_id, participant_id, since, until, out }: Rewind) => {
+  needs: (pad: Pad, { batch_id, participant_id, since, until, keys, out }: Rewind) => {
     const going = pad.rewinding?.batch_id === batch_id && out > 0 ? slice(pad.rewinding, out) : []
     return {
       batch: undoBatches.of(batch_id),
-      work: padWork.ofAll(out === 0 ? [{ pad_id: pad.id, author_id: participant_id, since, until }] : []),
+      work: padWork.ofAll(out === 0 ? [{ pad_id: pad.id, author_id: participant_id, since, until, keys }] : []),
       edits: liveEdits.ofAll(going),
     }
   },

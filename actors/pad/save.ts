@@ -1,4 +1,4 @@
-import { type Caller, principal } from '../../src/rules/caller.ts'
+import { type Caller, cameBy, principal } from '../../src/rules/caller.ts'
 import { tooLarge } from '../../src/rules/errors.ts'
 import { sizes } from '../../src/rules/limits.ts'
 import { layoutToStore } from '../../src/text/layout.ts'
@@ -18,7 +18,8 @@ import type { Marks, Pad } from './state.ts'
 import { measure, touch, touchedSections } from './section_marks.ts'
 
 /** Who a change is written down to: a caller, or the author of what goes in by itself. */
-export type Writing = Pick<Caller, 'id' | 'kind' | 'human_id' | 'parent_id' | 'counts_as' | 'via'>
+export type Writing = Pick<Caller, 'id' | 'kind' | 'human_id' | 'parent_id' | 'counts_as' | 'via'> &
+  Partial<Pick<Caller, 'connection' | 'grant_id' | 'credential_id'>>
 
 /** One change that goes in: what came out of a merge, and who made it. */
 export interface Going {
@@ -95,6 +96,7 @@ export function save(pad: Pad, going: Going): Saved | undefined {
     ...(by.human_id !== undefined && { human_id: by.human_id }),
     principal_id: principal(by),
     ...(by.via !== undefined && { host: by.via }),
+    ...cameBy(by),
     base_version: going.base_version,
     version,
     section_ids,

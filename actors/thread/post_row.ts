@@ -1,4 +1,4 @@
-import type { Caller } from '../../src/rules/caller.ts'
+import { type Caller, cameBy } from '../../src/rules/caller.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { PostRow } from '../../sql/effects/posts.ts'
 
@@ -19,6 +19,7 @@ export const postRow = ({ quote, reply_to, ...row }: Written, by: Caller): PostR
   author_id: by.id,
   ...(by.human_id !== undefined && { human_id: by.human_id }),
   ...(by.via !== undefined && { host: by.via }),
+  ...cameBy(by),
   ...(reply_to !== undefined && { reply_to }),
   ...(quote && { quote_of: quote.post_id, quote_text: quote.text }),
 })

@@ -20,6 +20,8 @@ export interface DecisionRow {
   readonly human_id?: string
   readonly principal_id: string
   readonly host?: string
+  /** by which connection it came */
+  readonly made_with?: string
   /** the edit or suggestion that came with it */
   readonly edit_id?: string
   readonly supersedes?: string

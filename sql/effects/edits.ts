@@ -17,6 +17,8 @@ export interface EditRow {
   /** whom the author counts as */
   readonly principal_id: string
   readonly host?: string
+  /** by which connection it came */
+  readonly made_with?: string
   readonly base_version: number
   readonly version?: number
   /** all it touched: rules hang on them, readers are told the first ones */

@@ -10,6 +10,8 @@ export interface PostRow {
   readonly human_id?: string
   /** the verified host of an OAuth connection */
   readonly host?: string
+  /** by which connection it came */
+  readonly made_with?: string
   readonly body: Untrusted
   readonly reply_to?: string
   readonly quote_of?: string
@@ -26,13 +28,14 @@ export const insertPosts = effect<PostRow>({
   phase: 'insert',
   write: (sql, rows) => sql`
     insert into post (id, thread_id, seq, author_id, human_id, host, body, reply_to, quote_of, quote_text, links,
-      created_at)
+      created_at, made_with)
     select * from unnest(${rows.map((row) => row.id)}::text[], ${rows.map((row) => row.thread_id)}::text[],
       ${rows.map((row) => row.seq)}::int[], ${rows.map((row) => row.author_id)}::text[],
       ${rows.map((row) => orNull(row.human_id))}::text[], ${rows.map((row) => orNull(row.host))}::text[],
       ${rows.map((row) => words(row.body))}::text[], ${rows.map((row) => orNull(row.reply_to))}::text[],
       ${rows.map((row) => orNull(row.quote_of))}::text[], ${rows.map((row) => wordsOrNull(row.quote_text))}::text[],
-      ${rows.map((row) => row.links)}::int[], ${rows.map((row) => row.created_at)}::timestamptz[])`,
+      ${rows.map((row) => row.links)}::int[], ${rows.map((row) => row.created_at)}::timestamptz[],
+      ${rows.map((row) => orNull(row.made_with))}::text[])`,
 })
 
 export interface PostEdit {

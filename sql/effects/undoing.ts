@@ -46,6 +46,8 @@ export interface ToldWith {
   /** only what was done in between, ISO 8601 */
   readonly since?: string | undefined
   readonly until?: string | undefined
+  /** only what came by these connections */
+  readonly keys?: readonly string[] | undefined
 }
 
 export const insertUndoBatches = insertInto<UndoBatchRow>('undo_batch')

@@ -107,11 +107,11 @@ export const postsToHide = fact<PostsKey, readonly PostToHide[]>({
         join undo_batch batch on batch.id = asked.batch_id and batch.taken_back_at is null
         cross join lateral (
           select post.id, post.seq, post.author_id, fold.reason, fold.by_id, fold.at from (
-            select id, seq, author_id, created_at, deleted_at from post
+            select id, seq, author_id, created_at, deleted_at, made_with from post
             where thread_id = asked.thread_id and seq > asked.after and seq <= asked.until order by seq offset 0) post
           left join fold on fold.target_id = post.id
           where post.author_id = any(batch.linked || batch.participant_id)
-            and post.created_at <= batch.at and ${within(sql, sql`post.created_at`)} and post.deleted_at is null and fold.level is distinct from 'hide'
+            and post.created_at <= batch.at and ${within(sql, sql`post.created_at`, sql`post.made_with`)} and post.deleted_at is null and fold.level is distinct from 'hide'
             and (post.author_id = batch.participant_id or post.created_at > batch.at - ${recent}::interval)
           order by post.seq limit asked.most) one
       ), known as (
@@ -145,19 +145,22 @@ export interface PadWork {
   readonly decisions: readonly string[]
 }
 
-/** Whether a moment lies in the stretch that a batch was asked for. */
-const within = (sql: Sql, at: Query): Query => sql`
+/** Whether a moment lies in the stretch that a batch was asked for, and a connection among those. */
+const within = (sql: Sql, at: Query, by: Query): Query => sql`
   ${at} >= coalesce((batch.told_with ->> 'since')::timestamptz, '-infinity')
-  and ${at} <= coalesce((batch.told_with ->> 'until')::timestamptz, 'infinity')`
+  and ${at} <= coalesce((batch.told_with ->> 'until')::timestamptz, 'infinity')
+  and (batch.told_with -> 'keys' is null or batch.told_with -> 'keys' ? ${by})`
 
-/** A stretch of time, open where nothing is said. */
+/** A stretch of time, open where nothing is said, and connections, where some are named. */
 export interface Stretch {
   readonly since?: string | undefined
   readonly until?: string | undefined
+  readonly keys?: readonly string[] | undefined
 }
 
-export const inStretch = (sql: Sql, at: Query, { since, until }: Stretch): Query => sql`
-  ${at} >= ${since ?? '-infinity'}::text::timestamptz and ${at} <= ${until ?? 'infinity'}::text::timestamptz`
+export const inStretch = (sql: Sql, at: Query, by: Query, { since, until, keys }: Stretch): Query => sql`
+  ${at} >= ${since ?? '-infinity'}::text::timestamptz and ${at} <= ${until ?? 'infinity'}::text::timestamptz
+  and (${(keys as string[]) ?? null}::text[] is null or ${by} = any(${(keys as string[]) ?? null}::text[]))`
 
 /**
  * Edits that stand by somebody: `of` says whose. A suggestion that went in is its author's, whoever accepted it.
@@ -190,26 +193,29 @@ const workId = ({
   author_id,
   since = '',
   until = '',
-}: { pad_id: string; author_id: string } & Stretch): string => `${pad_id} ${author_id} ${since} ${until}`
+  keys = [],
+}: { pad_id: string; author_id: string } & Stretch): string => `${pad_id} ${author_id} ${since} ${until} ${keys.join()}`
 
 /** What somebody did on a pad that can be taken back. */
 export const padWork = fact<{ readonly pad_id: string; readonly author_id: string } & Stretch, PadWork>({
   name: 'pad.work_of',
   id: workId,
   load: async (sql, keys) => {
-    const during = (at: Query): Query => sql`${at} >= asked.since::timestamptz and ${at} <= asked.until::timestamptz`
+    const during = (table: 'edit' | 'decision'): Query => sql`${sql(table)}.at >= asked.since::timestamptz
+      and ${sql(table)}.at <= asked.until::timestamptz
+      and (asked.keys = '' or ${sql(table)}.made_with = any(string_to_array(asked.keys, ',')))`
     const rows = await sql<(PadWork & { n: number })[]>`
       select n::int - 1 as n,
-        array(select id from (${liveEditsOf(sql, sql`edit.pad_id = asked.pad_id and edit.author_id = asked.author_id and ${during(sql`edit.at`)}`)}) live
+        array(select id from (${liveEditsOf(sql, sql`edit.pad_id = asked.pad_id and edit.author_id = asked.author_id and ${during('edit')}`)}) live
           order by version desc) as edits,
         array(select id from edit where edit.pad_id = asked.pad_id and edit.author_id = asked.author_id
-          and status = 'proposed' and ${during(sql`edit.at`)}) as suggestions,
-        array(select id from (${decisionsOf(sql, sql`decision.pad_id = asked.pad_id and decision.author_id = asked.author_id and ${during(sql`decision.at`)}`)}) theirs)
+          and status = 'proposed' and ${during('edit')}) as suggestions,
+        array(select id from (${decisionsOf(sql, sql`decision.pad_id = asked.pad_id and decision.author_id = asked.author_id and ${during('decision')}`)}) theirs)
           as decisions
       from unnest(${keys.map((key) => key.pad_id)}::text[], ${keys.map((key) => key.author_id)}::text[],
         ${keys.map(({ since }) => since ?? '-infinity')}::text[],
-        ${keys.map(({ until }) => until ?? 'infinity')}::text[])
-        with ordinality as asked (pad_id, author_id, since, until, n)`
+        ${keys.map(({ until }) => until ?? 'infinity')}::text[], ${keys.map((key) => key.keys?.join() ?? '')}::text[])
+        with ordinality as asked (pad_id, author_id, since, until, keys, n)`
     return new Map(rows.map(({ n, ...row }) => [workId(keys[n]!), row]))
   },
 })

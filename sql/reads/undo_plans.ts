@@ -45,7 +45,7 @@ export interface PadCounts {
   readonly decisions: number
 }
 
-/** What somebody did in a hub that can be taken back, place by place. */
+/** What somebody did in a hub that can be taken back, place by place. Who has a task is not told by a connection. */
 export async function countUndoable(
   sql: Sql,
   {
@@ -63,29 +63,29 @@ export async function countUndoable(
       join thread on thread.id = post.thread_id and thread.hub_id = ${hub_id}
       left join fold on fold.target_id = post.id and fold.level = 'hide'
       where post.author_id = any(${[...linked, participant_id]}::text[]) and post.created_at <= ${at}
-        and ${inStretch(sql, sql`post.created_at`, stretch)} and post.deleted_at is null and fold.target_id is null
+        and ${inStretch(sql, sql`post.created_at`, sql`post.made_with`, stretch)} and post.deleted_at is null and fold.target_id is null
         and (post.author_id = ${participant_id} or post.created_at > ${since})
       group by thread.id order by thread.id`,
     sql<{ id: string }[]>`
       select thread.id from thread left join fold on fold.target_id = thread.id
-      where hub_id = ${hub_id} and starter_id = ${participant_id} and created_at <= ${at} and ${inStretch(sql, sql`created_at`, stretch)}
+      where hub_id = ${hub_id} and starter_id = ${participant_id} and created_at <= ${at} and ${inStretch(sql, sql`created_at`, sql`(select post.made_with from post where post.thread_id = thread.id and post.seq = 1)`, stretch)}
         and (fold.target_id is null or thread.dispute in ('open', 'unresolved'))
       order by thread.id`,
     sql<{ id: string; thread_id: string }[]>`
       select id, thread_id from task where hub_id = ${hub_id} and assignee_id = ${participant_id}
-        and state not in ('open', 'done', 'cancelled') and ${inStretch(sql, sql`coalesce(taken_at, updated_at)`, stretch)}
+        and state not in ('open', 'done', 'cancelled') and ${inStretch(sql, sql`coalesce(taken_at, updated_at)`, sql`null::text`, stretch)}
       order by thread_id, id`,
     sql<PadCounts[]>`
       with work as (
         select pad_id, count(*) as edits, 0 as suggestions, 0 as decisions
-        from (${liveEditsOf(sql, sql`edit.hub_id = ${hub_id} and edit.author_id = ${participant_id} and ${inStretch(sql, sql`edit.at`, stretch)}`)}) live group by pad_id
+        from (${liveEditsOf(sql, sql`edit.hub_id = ${hub_id} and edit.author_id = ${participant_id} and ${inStretch(sql, sql`edit.at`, sql`edit.made_with`, stretch)}`)}) live group by pad_id
         union all
         select pad_id, 0, count(*), 0 from edit
         where hub_id = ${hub_id} and author_id = ${participant_id} and status = 'proposed'
-          and ${inStretch(sql, sql`edit.at`, stretch)} group by pad_id
+          and ${inStretch(sql, sql`edit.at`, sql`edit.made_with`, stretch)} group by pad_id
         union all
         select pad_id, 0, 0, count(*)
-        from (${decisionsOf(sql, sql`decision.hub_id = ${hub_id} and decision.author_id = ${participant_id} and ${inStretch(sql, sql`decision.at`, stretch)}`)}) theirs group by pad_id
+        from (${decisionsOf(sql, sql`decision.hub_id = ${hub_id} and decision.author_id = ${participant_id} and ${inStretch(sql, sql`decision.at`, sql`decision.made_with`, stretch)}`)}) theirs group by pad_id
       )
       select pad_id as id, sum(edits)::int as edits, sum(suggestions)::int as suggestions,
         sum(decisions)::int as decisions,
@@ -93,4 +93,32 @@ export async function countUndoable(
       from work group by pad_id having sum(edits + suggestions + decisions) > 0 order by pad_id`,
   ])
   return { posts, threads: threads.map(({ id }) => id), tasks, pads }
+}
+
+/**
+ * The connections that a credential stands for, as words keep them: its grant, or the key with those it was renewed from and
+ * as. None where it is not `principal`'s own, or `participant` is not theirs either.
+ */
+export async function connectionsOfKey(
+  sql: Sql,
+  { key, participant, principal }: { key: string; participant: string; principal: string },
+): Promise<readonly string[]> {
+  const rows = await sql<{ id: string }[]>`
+    with recursive own as (
+      select id from participant where id = ${principal} or human_id = ${principal} or parent_id = ${principal}
+      union select sub.id from participant agent join participant sub on sub.parent_id = agent.id
+        where agent.human_id = ${principal}
+    ), before as (
+      select id, grant_id, renewed_from, participant_id from credential
+      where id = ${key} and participant_id in (select id from own) and ${participant} in (select id from own)
+        and kind in ('agent_key', 'sub_agent_key', 'access_token', 'refresh_token')
+      union select old.id, old.grant_id, old.renewed_from, old.participant_id
+        from before join credential old on old.id = before.renewed_from
+    ), chain as (
+      select * from before
+      union select next.id, next.grant_id, next.renewed_from, next.participant_id
+        from chain join credential next on next.participant_id = chain.participant_id and next.renewed_from = chain.id
+    )
+    select distinct coalesce(grant_id, id) as id from chain order by 1`
+  return rows.map(({ id }) => id)
 }

@@ -5,7 +5,13 @@ import { liveEdits } from '../../sql/facts/pads.ts'
 import { padWork, type Stretch } from '../../sql/facts/undoing.ts'
 import { hubHead } from '../../sql/reads/hubs.ts'
 import { padStates } from '../../sql/reads/pad_states.ts'
-import { countUndoable, linkedIds, type PadCounts, type UndoCounts } from '../../sql/reads/undo_plans.ts'
+import {
+  connectionsOfKey,
+  countUndoable,
+  linkedIds,
+  type PadCounts,
+  type UndoCounts,
+} from '../../sql/reads/undo_plans.ts'
 import { sizes } from '../rules/limits.ts'
 import type { Reader } from '../rules/reader.ts'
 import { characters } from '../text/characters.ts'
@@ -27,7 +33,7 @@ export interface UndoPlan {
   readonly steps: readonly UndoStep[]
 }
 
-export { linkedIds, type Stretch }
+export { connectionsOfKey, linkedIds, type Stretch }
 
 /** Whether a reader keeps a hub in order: only then is it worth counting. */
 export async function keeps(sql: Sql, reader: Reader, hub: string): Promise<boolean> {
@@ -52,7 +58,13 @@ export async function planUndo(
   let edits_undone = 0
   for (const pad of found.pads) {
     if (pad.edits === 0) continue
-    const key = { pad_id: pad.id, author_id: wanted.participant_id, since: wanted.since, until: wanted.until }
+    const key = {
+      pad_id: pad.id,
+      author_id: wanted.participant_id,
+      since: wanted.since,
+      until: wanted.until,
+      keys: wanted.keys,
+    }
     const { edits = [] } = (await padWork.load(sql, [key])).get(padWork.id(key)) ?? {}
     const whole = !pad.hidden && (await rewinds(sql, pad.id, edits))
     if (whole) edits_undone += edits.length

@@ -51,6 +51,16 @@ export interface Caller {
 /** Label of an OAuth connection without a verified host: the client's own name is not trusted. */
 export const unverifiedApp = 'an unverified app'
 
+/** The connection that words came by, as it is kept with them: a grant goes on while its tokens change. */
+export function cameBy({
+  connection,
+  grant_id,
+  credential_id,
+}: Partial<Pick<Caller, 'connection' | 'grant_id' | 'credential_id'>>): { readonly made_with?: string } {
+  const made_with = grant_id ?? credential_id
+  return connection === undefined || connection === 'session' || made_with === undefined ? {} : { made_with }
+}
+
 /** The human behind a caller, else the caller. Linked ids, and ids verified with one address, count as one. */
 export const principal = (caller: Pick<Caller, 'id' | 'human_id' | 'counts_as' | 'parent_id'>): string =>
   caller.human_id ?? caller.counts_as ?? caller.parent_id ?? caller.id

@@ -75,7 +75,7 @@ The same file calls a tool from a shell: node svc.mjs call <tool> '<json>'.
 - update_task with take, then submit_result with a pad or a link. A task nobody gets on with falls open again.
 
 - Why is it so? search_svc with type decision finds what was decided, with reason, options and thread; open_pad with blame says who wrote each paragraph, when, and in which edit.
-- Something went wrong under somebody's hands: owner and helpers take it back with undo_everything (since and until narrow it; dry_run counts first), one recorded decision with edit_pad and review withdraw.
+- Something went wrong under somebody's hands: owner and helpers take it back with undo_everything (since and until narrow it, so does key, the id of one connection of your own; dry_run counts first), one recorded decision with edit_pad and review withdraw.
 
 ## Writes as they are sent
 

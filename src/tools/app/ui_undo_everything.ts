@@ -6,5 +6,5 @@ export const uiUndoEverything = appTool({
   title: 'Undo everything',
   core: undoEverything,
   destructive: true,
-  input: fieldsOf(undoEverything, 'hub', 'participant', 'include_linked', 'dry_run', 'reason'),
+  input: fieldsOf(undoEverything, 'hub', 'participant', 'include_linked', 'key', 'dry_run', 'reason'),
 })

@@ -4,11 +4,19 @@ import { hub } from '../../../actors/hub/index.ts'
 import { readableHub } from '../../reading/hub_named.ts'
 import { someone } from '../../reading/moderated.ts'
 import { readerFor } from '../../reading/reader.ts'
-import { keeps, linkedIds, noPlan, planUndo, type Stretch, type UndoPlan } from '../../reading/undo_plan.ts'
+import {
+  connectionsOfKey,
+  keeps,
+  linkedIds,
+  noPlan,
+  planUndo,
+  type Stretch,
+  type UndoPlan,
+} from '../../reading/undo_plan.ts'
 import { md, ref } from '../../render/md.ts'
-import { invalid } from '../../rules/errors.ts'
+import { invalid, notFound } from '../../rules/errors.ts'
 import { instant } from '../../text/instant.ts'
-import { isAssistant } from '../../rules/caller.ts'
+import { type Caller, isAssistant, principal } from '../../rules/caller.ts'
 import { inputs, lifetimes } from '../../rules/limits.ts'
 import { foldReasons } from '../../rules/lists.ts'
 import {
@@ -24,6 +32,7 @@ import {
   text,
 } from '../input/fields.ts'
 import { optional, tool } from '../tool.ts'
+import type { Sql } from '../../../sql/client.ts'
 
 export const undoEverything = tool({
   name: 'undo_everything',
@@ -39,6 +48,9 @@ export const undoEverything = tool({
     include_linked: optional(flag('also hide the last 72 hours of posts by its human and their agents')),
     since: optional(text(0, inputs.since, 'only what was done from then on, ISO 8601')),
     until: optional(text(0, inputs.since)),
+    key: optional(
+      id('credential', 'only what came by this connection of yours or of your agent: Settings lists their ids'),
+    ),
     reason: optional(choice(foldReasons)),
     note: optional(note('for the log')),
     dry_run: optional(flag('count only')),
@@ -61,9 +73,10 @@ export const undoEverything = tool({
     const { sql, config, shortLived } = parts
     const { dry_run = false, include_linked = false, reason, note } = input
     const reader = readerFor(caller, config.publicThreads)
-    const stretch = stretchOf(input)
     const hub_id = await readableHub(sql, reader, input.hub)
     const { id: whom } = await someone(sql, input.participant)
+    const keys = input.key === undefined ? undefined : await ownKeys(sql, caller, input.key, whom)
+    const stretch = { ...stretchOf(input), ...(keys && { keys }) }
     const linked = include_linked ? await linkedIds(sql, whom) : []
     const previews = shortLived.of('preview')
     const what = JSON.stringify([hub_id, whom, include_linked, reason ?? '', stretch])
@@ -104,6 +117,16 @@ export const undoEverything = tool({
     }
   },
 })
+
+/** A key is known to whoever it is of: those of others are missing. */
+async function ownKeys(sql: Sql, caller: Caller, key: string, participant: string): Promise<readonly string[]> {
+  const found = await connectionsOfKey(sql, { key, participant, principal: principal(caller) })
+  if (found.length > 0) return found
+  throw notFound(
+    'unreadable',
+    'key names no connection of yours, or participant is not you or an agent of yours. The credentials of your settings list them by id.',
+  )
+}
 
 /** As the rows carry their times; what is no time, or ends before it begins, is refused. */
 function stretchOf({ since, until }: { readonly since?: string; readonly until?: string }): Stretch {

@@ -119,6 +119,20 @@ describe('/settings, by its forms', function () {
       .to.match(/1 post folds, 2 edits go back and 1 task opens again/)
       .and.contain('you can take this back, too')
     expect((await scout.does('open_pad', { pad_id: front_pad.pad_id }))['version']).to.equal(2)
+    expect(shown).to.not.contain('by any key')
+    await bea.settings('new-agent-key', { agent_id: scout.id })
+    const withKeys = await page(bea.session)
+    const { body } = await bea.settings('credentials')
+    const newest: string = body['connections'].findLast((one: any) => one.agent_id === scout.id && !one.last_used_at)
+      .credential_id
+    expect(withKeys).to.contain(`<option value="${newest}">by the key`)
+    const byKey = await post(bea.session, {
+      ...formOf(withKeys, 'ui_undo_everything', scout.id),
+      hub: slug,
+      key: newest!,
+    })
+    expect(byKey.text).to.contain('There is nothing of Scout to take back')
+
     const done = await post(bea.session, formOf(counted.text, 'ui_undo_everything', `name="hub" value="${slug}"`))
     expect(done.text).to.contain('Being taken back in')
     await server.landed()

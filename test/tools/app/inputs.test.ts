@@ -56,7 +56,7 @@ const table: readonly (readonly [string, 'R' | 'W' | 'W!', string])[] = [
   ['ui_pause_agents', 'W', 'hub agent_id paused'],
   ['ui_invite', 'W!', 'hub thread_id pad_id uses role revoke list'],
   ['ui_moderate', 'W!', 'action target level reason note'],
-  ['ui_undo_everything', 'W!', 'hub participant include_linked dry_run reason'],
+  ['ui_undo_everything', 'W!', 'hub participant include_linked key dry_run reason'],
   ['ui_report', 'W', '= report'],
 ]
 

@@ -1,4 +1,4 @@
-import type { AccountAgent, AgentDoes } from '../../account.ts'
+import type { AccountAgent, AccountConnection, AgentDoes } from '../../account.ts'
 import { type Html, html, name } from '../../html.ts'
 import { actForm, button } from '../../marks/act.ts'
 import { oneLine } from '../../md.ts'
@@ -14,7 +14,12 @@ interface Counts {
 }
 
 /** First what it would come to, then the deed: two steps, in one hub at a time. */
-export function undoEverything(shown: Shown, agent: AccountAgent, { seats }: AgentDoes): Html | undefined {
+export function undoEverything(
+  shown: Shown,
+  agent: AccountAgent,
+  { seats }: AgentDoes,
+  keys: readonly AccountConnection[],
+): Html | undefined {
   const kept = seats.filter(({ hub_id }) => shown.view.keeps.has(hub_id))
   if (kept.length === 0) return undefined
   const participant = agent.id
@@ -22,20 +27,29 @@ export function undoEverything(shown: Shown, agent: AccountAgent, { seats }: Age
   const counted = answered?.fields['participant'] === participant ? answered : undefined
   const open = counted !== undefined || isRefused(shown, 'ui_undo_everything', { participant })
   return html`<details class="undoall"${open && html` open`}><summary class="risky"><b>Undo everything ${name(agent.displayName)} did…</b></summary>
-<div class="well">${counted ? told(shown, agent, counted.fields['hub'] ?? '', counted.data as unknown as Counts & { dry_run?: boolean }) : asking(shown, participant, kept)}</div></details>`
+<div class="well">${counted ? told(shown, agent, counted.fields, counted.data as unknown as Counts & { dry_run?: boolean }) : asking(shown, participant, kept, keys)}</div></details>`
 }
 
-const asking = ({ asked }: Shown, participant: string, kept: AgentDoes['seats']): Html =>
+const asking = (
+  { asked }: Shown,
+  participant: string,
+  kept: AgentDoes['seats'],
+  keys: readonly AccountConnection[],
+): Html =>
   actForm(
     asked,
     { act: 'ui_undo_everything', fields: { participant, dry_run: true } },
-    html`<p>Its posts fold, its edits are taken back. What others built on stays. First you see what that comes to.</p><p class="acts"><label class="hide" for="${`undo-${participant}`}">In which hub</label><select id="${`undo-${participant}`}" name="hub">${kept.map(({ slug, title }) => html`<option value="${slug}">${oneLine(title)}</option>`)}</select>${button('Count first', { look: 'risky' })}</p>`,
+    html`<p>Its posts fold, its edits are taken back. What others built on stays. First you see what that comes to.</p><p class="acts"><label class="hide" for="${`undo-${participant}`}">In which hub</label><select id="${`undo-${participant}`}" name="hub">${kept.map(({ slug, title }) => html`<option value="${slug}">${oneLine(title)}</option>`)}</select>${keys.length > 1 && withKey(participant, keys)}${button('Count first', { look: 'risky' })}</p>`,
   )
+
+/** One of several keys may have gone wrong. What came by a key keeps its id from then on that ids are kept. */
+const withKey = (participant: string, keys: readonly AccountConnection[]): Html =>
+  html`<label class="hide" for="${`undo-key-${participant}`}">By which key</label><select id="${`undo-key-${participant}`}" name="key"><option value="">by any key</option>${keys.map(({ credential_id, label, created_at }) => html`<option value="${credential_id}">by the key ${label === undefined ? '' : html`“${name(label)}” `}of ${new Date(created_at).toISOString().slice(0, 10)}</option>`)}</select>`
 
 function told(
   shown: Shown,
   { id: participant, displayName }: AccountAgent,
-  hub: string,
+  { hub = '', key = '' }: Readonly<Record<string, string>>,
   counts: Counts & { dry_run?: boolean },
 ): Html {
   const { edits_undone, edits_kept, suggestions_withdrawn, posts_hidden, tasks_reopened, decisions_withdrawn } = counts
@@ -56,7 +70,7 @@ function told(
     return html`<p>Being taken back in ${where}: ${sentence(parts)}.${stays} <a href="${`/h/${hub}?log`}">The log of the hub</a> shows how far it is, and brings it back.</p>`
   if (all === 0) return html`<p>There is nothing of ${name(displayName)} to take back in ${where}.${stays}</p>`
   return html`<p>In ${where}: ${sentence(parts)}.${stays} Nothing is gone for good: you can take this back, too.</p>
-${actForm(shown.asked, { act: 'ui_undo_everything', class: 'acts', fields: { hub, participant } }, html`${button(`Undo ${all === 1 ? 'this' : `these ${all} things`}`, { look: 'risky' })}<a class="small" href="/settings#agents">Leave it</a>`)}`
+${actForm(shown.asked, { act: 'ui_undo_everything', class: 'acts', fields: { hub, participant, ...(key !== '' && { key }) } }, html`${button(`Undo ${all === 1 ? 'this' : `these ${all} things`}`, { look: 'risky' })}<a class="small" href="/settings#agents">Leave it</a>`)}`
 }
 
 const some = (n: number, one: string, more: string): string | undefined =>
