@@ -123,15 +123,16 @@ describe('/settings, by its forms', function () {
     await bea.settings('new-agent-key', { agent_id: scout.id })
     const withKeys = await page(bea.session)
     const { body } = await bea.settings('credentials')
-    const newest: string = body['connections'].findLast((one: any) => one.agent_id === scout.id && !one.last_used_at)
-      .credential_id
+    const newest: string = body['connections'].findLast(
+      (one: any) => one.agent_id === scout.id && !one.last_used_at,
+    ).credential_id
     expect(withKeys).to.contain(`<option value="${newest}">by the key`)
     const byKey = await post(bea.session, {
       ...formOf(withKeys, 'ui_undo_everything', scout.id),
       hub: slug,
       key: newest!,
     })
-    expect(byKey.text).to.contain('There is nothing of Scout to take back')
+    expect(byKey.text).to.contain('There is nothing of <bdi>Scout</bdi> to take back')
 
     const done = await post(bea.session, formOf(counted.text, 'ui_undo_everything', `name="hub" value="${slug}"`))
     expect(done.text).to.contain('Being taken back in')
