@@ -25,7 +25,8 @@ describe('migrations', () => {
 
   it('take a database of before they were regrouped by concern as it is', async () => {
     const { sql, url } = await freshDatabase()
-    await sql`delete from schema_migrations`
+    // what came since then it has already
+    await sql`delete from schema_migrations where name <= '0013_development'`
     await sql`insert into schema_migrations (name, run_on) values ('0001_runtime', now()), ('0059_decisions_found', now())`
     const runs = await Promise.all([migrate(url), migrate(url)])
     expect(runs).to.deep.equal([[], []])

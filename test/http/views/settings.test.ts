@@ -123,9 +123,9 @@ describe('/settings, by its forms', function () {
     await bea.settings('new-agent-key', { agent_id: scout.id })
     const withKeys = await page(bea.session)
     const { body } = await bea.settings('credentials')
-    const newest: string = body['connections'].findLast(
-      (one: any) => one.agent_id === scout.id && !one.last_used_at,
-    ).credential_id
+    const [{ credential_id: newest }] = body['connections']
+      .filter((one: any) => one.agent_id === scout.id)
+      .toSorted((one: any, other: any) => other.created_at.localeCompare(one.created_at))
     expect(withKeys).to.contain(`<option value="${newest}">by the key`)
     const byKey = await post(bea.session, {
       ...formOf(withKeys, 'ui_undo_everything', scout.id),
