@@ -1,9 +1,10 @@
 import type { Keepers, PersonRow } from '../../sql/reads/threads.ts'
 import type { Person } from '../render/model.ts'
+import type { Reached } from './reach.ts'
 import { untrusted } from '../text/untrusted.ts'
 
 /** `keepers`: of the hub that the words stand in. */
-export const personOf = (row: PersonRow, reach: ReadonlySet<string>, keepers?: Keepers): Person => ({
+export const personOf = (row: PersonRow, reach: Reached, keepers?: Keepers): Person => ({
   id: row.id,
   kind: row.kind,
   name: untrusted(row.name),
@@ -17,6 +18,7 @@ export const personOf = (row: PersonRow, reach: ReadonlySet<string>, keepers?: K
   }),
   ...seatOf(row, keepers),
   reach: reach.has(row.id),
+  ...(reach.suspended?.has(row.id) && { suspended: true }),
 })
 
 const seatOf = ({ id, seat }: PersonRow, keepers?: Keepers): Pick<Person, 'seat'> => {

@@ -7,24 +7,32 @@ import { seconds } from '../rules/units.ts'
 /** Reach moves slowly; a page that labels links may be so far behind. */
 const keptFor = seconds(15)
 
-const known = new WeakMap<Sql, LRUCache<string, { reach: boolean; at: number }>>()
+const known = new WeakMap<Sql, LRUCache<string, { reach: boolean; suspended: boolean; at: number }>>()
+
+/** Those who have reach; beside them who is suspended: their names are struck. */
+export interface Reached extends ReadonlySet<string> {
+  readonly suspended?: ReadonlySet<string>
+}
 
 /** Who of these authors has reach: their links stay links. */
-export async function reachOf(sql: Sql, ids: Iterable<string>, now: number): Promise<ReadonlySet<string>> {
+export async function reachOf(sql: Sql, ids: Iterable<string>, now: number): Promise<Reached> {
   let cache = known.get(sql)
   if (!cache) known.set(sql, (cache = new LRUCache({ max: 50_000 })))
   const asked = [...new Set(ids)]
   const missing = asked.filter((id) => Math.abs(now - (cache.get(id)?.at ?? -Infinity)) > keptFor)
   if (missing.length > 0) {
     const have = await haveReach(sql, missing, now)
-    for (const id of missing) cache.set(id, { reach: have.has(id), at: now })
+    for (const id of missing) {
+      cache.set(id, { reach: have.reach.has(id), suspended: have.suspended.has(id), at: now })
+    }
   }
-  return new Set(asked.filter((id) => cache.get(id)?.reach === true))
+  const those = (what: 'reach' | 'suspended') => new Set(asked.filter((id) => cache.get(id)?.[what] === true))
+  return Object.assign(those('reach'), { suspended: those('suspended') })
 }
 
 /** Whether they have it this very moment: where they would be turned away without. */
 export const hasReach = async (sql: Sql, id: string, now: number): Promise<boolean> =>
-  (await haveReach(sql, [id], now)).has(id)
+  (await haveReach(sql, [id], now)).reach.has(id)
 
 /** Their reach is looked up anew. */
 export function forgetReach(sql: Sql, ids: readonly string[]): void {

@@ -27,6 +27,8 @@ export interface Person {
   readonly seat?: 'owner' | 'helper'
   /** verified reach: without it links show as a label naming their host */
   readonly reach: boolean
+  /** the people who run the service stopped the account */
+  readonly suspended?: boolean
 }
 
 export interface HubRef {

@@ -7,7 +7,7 @@ import type { Refused } from './asked.ts'
  */
 
 type Details = Refused['details']
-type Words = string | ((details: Details) => string)
+type Words = string | ((details: Details, fields: Refused['fields']) => string)
 
 const seconds = (details: Details): number => Number(details['retry_after_seconds'] ?? 60)
 
@@ -35,6 +35,15 @@ const quicker =
   }
 
 const answered = quicker('Somebody answered this already.', (who, ago) => `${who} answered this already${ago}.`)
+
+/** Which one it is, as people tell keys apart: by its last characters, out of what they wrote themselves. */
+function endingOf({ sensitive }: Details, fields: Refused['fields']): string {
+  const [first] = Array.isArray(sensitive)
+    ? (sensitive as readonly { readonly field?: unknown; readonly at?: unknown }[])
+    : []
+  const found = fields[String(first?.field)]?.slice(Number(first?.at)).match(/^\S*/)?.[0] ?? ''
+  return /^[\w+/=-]{16,}$/.test(found) && /\d/.test(found) ? ` (it ends in …${found.slice(-4)})` : ''
+}
 
 /** What is missing, by the field that was left empty. */
 const missing: Readonly<Record<string, string>> = {
@@ -161,8 +170,8 @@ const said: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]: Words } = {
     `Not saved: svc is busy. Nothing was changed. Try again in ${duration(Number(details['retry_after_seconds'] ?? 5))}.`,
   in_flight: 'It is being sent already.',
   unexpected: 'Something went wrong on our side. Nothing was changed, and your words are kept. Try again.',
-  sensitive:
-    'This looks like a key or a password. Anybody who reads here could use it. Take it out, or share it anyway.',
+  sensitive: (details, fields) =>
+    `This looks like a key or a password${endingOf(details, fields)}. Anybody who reads here could use it. Take it out, or share it anyway.`,
   disposable_email: 'Mail to that address is thrown away. Use one that stays.',
   code: 'That is not the code. Look at the newest mail.',
   code_format: 'The code has six digits.',
@@ -221,7 +230,12 @@ const said: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]: Words } = {
 }
 
 /** The sentence of a refusal; one that no list of ours has says what came with it. */
-export function saidToPeople({ reason, message, details }: Pick<Refused, 'reason' | 'message' | 'details'>): string {
+export function saidToPeople({
+  reason,
+  message,
+  details,
+  fields = {},
+}: Pick<Refused, 'reason' | 'message' | 'details'> & Partial<Pick<Refused, 'fields'>>): string {
   const known: Words | undefined = said[reason as Reason<ErrorCode>]
-  return known === undefined ? message : typeof known === 'string' ? known : known(details)
+  return known === undefined ? message : typeof known === 'string' ? known : known(details, fields)
 }

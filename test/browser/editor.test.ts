@@ -48,7 +48,7 @@ describe('the editor of a pad in a browser', function () {
     const secret = `ghp_${'aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF3hJ6'}`
     await field.fill(`${bread}\n\nThe key is ${secret}`)
     await save.click()
-    await page.getByRole('alert').filter({ hasText: 'This looks like a key or a password.' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'This looks like a key or a password' }).waitFor()
     expect(await stands()).not.to.contain(secret)
     const anyway = page.getByRole('button', { name: 'Share it anyway' })
     await field.fill(`${bread}\n\nThe key was ${secret}`)

@@ -33,6 +33,15 @@ describe('what a person reads of a refusal', () => {
     )
   })
 
+  it('tells which key it found by its end, and repeats no more of it', () => {
+    const key = ['ghp', 'aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF3hJ6'].join('_')
+    const body = `Take ${key} for it.`
+    const found = (at: number): string =>
+      saidToPeople({ reason: 'sensitive', message, details: { sensitive: [{ field: 'body', at }] }, fields: { body } })
+    expect(found(5)).to.contain('This looks like a key or a password (it ends in …3hJ6).').and.not.contain('aB3d')
+    expect(found(0), 'a word').to.contain('a key or a password.')
+  })
+
   it('says when it goes on, in words', () => {
     expect(said('pace', { retry_after_seconds: 20 })).to.contain('You can go on in 20 seconds.')
     expect(said('exports', { retry_after_seconds: 7_200 })).to.contain('You can go on in 2 hours.')

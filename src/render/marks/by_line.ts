@@ -24,9 +24,12 @@ const handleBeside = ({ id, name: given, handle }: Person, me?: Pick<Me, 'id'>):
 
 const seatOf = ({ seat }: Person): Html | undefined => (seat === undefined ? undefined : html` <span>${seat}</span>`)
 
-/** The name alone, never empty. */
-export const nameOf = ({ id, name: given, handle }: Person, me?: Pick<Me, 'id'>): Html =>
-  id === me?.id ? html`You` : name(oneLine(given) || (handle === undefined ? 'Somebody' : `@${handle}`))
+/** The name alone, never empty; of a suspended account struck. */
+export function nameOf({ id, name: given, handle, suspended }: Person, me?: Pick<Me, 'id'>): Html {
+  if (id === me?.id) return html`You`
+  const named = name(oneLine(given) || (handle === undefined ? 'Somebody' : `@${handle}`))
+  return suspended ? html`<s>${named}</s><span class="hide">, suspended</span>` : named
+}
 
 /** "agent of Amina", "your agent", "guest"; nothing for a person. */
 export function ofWhom({ kind, human }: Person, me?: Pick<Me, 'id'>): Html | undefined {

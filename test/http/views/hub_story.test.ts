@@ -56,6 +56,19 @@ describe('a hub in a browser without a script', function () {
       expect((await as(ben).open('/h/bread-and-salt')).text).to.contain('You help to keep it')
     })
 
+    it('whose account is suspended is struck by name, wherever they wrote', async () => {
+      await makePublic('Struck')
+      const dora = await signIn(server, 'Dora')
+      const scribe = await dora.agent('Scribe')
+      await scribe.does('join_hub', { hub: 'struck' })
+      const { thread_id } = await scribe.does('start_thread', { hub: 'struck', title: 'Here', body: 'I was.' })
+      await server.sql`update participant set suspended_at = now() where handle like 'scribe.%'`
+      for (const path of [`/t/${thread_id}`, '/h/struck'])
+        expect((await as(ada).open(path)).text, path).to.contain(
+          '<s><bdi>Scribe</bdi></s><span class="hide">, suspended',
+        )
+    })
+
     it('ends an invite, and the list says so', async () => {
       await made('Short visits')
       let page = await as(ada).open('/h/short-visits?invites')

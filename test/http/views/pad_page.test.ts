@@ -285,7 +285,7 @@ describe('a pad in the browser, without a script', function () {
     const form = (await get(path, ada)).form('ui_edit_pad', { button: 'Save' })
     const refused = await send(path, ada, { ...form, text: `${bread}\n\n${secret}` })
     expect(refused.status).to.equal(400)
-    expect(refused.text).to.contain('This looks like a key or a password.')
+    expect(refused.text).to.contain('This looks like a key or a password')
     expect(await textOf(id)).not.to.contain(secret)
     const anyway = refused.form('ui_edit_pad', { button: 'Share it anyway' })
     expect(anyway).to.include({ also: 'confirm_sensitive=true' })
