@@ -27,6 +27,8 @@ describe('every response', function () {
   }
   const key = () => ({ Authorization: `Bearer ${cast.otto.key}`, 'Content-Type': 'application/json' })
 
+  // SPEC: every response carries
+  // SPEC: outside /mcp: x-frame-options
   it('is not sniffed, tells no other origin where it came from, and is kept by nobody unless its route says so', async () => {
     const answers: [line: string, status: number, headers?: Record<string, string>, body?: string][] = [
       ['GET /', 200],

@@ -68,6 +68,7 @@ describe('an export', function () {
 
   // SPEC: streams a thread, pad or task
   // SPEC: Summary > get /api/export/:id
+  // SPEC: query format: md (default)
   it('of a thread is its posts, tasks and decisions in Markdown, fenced, as an attachment', async () => {
     const answer = await get(`/api/export/${thread_id}`, asAgent(cast.otto))
     const text = await answer.text()
@@ -87,6 +88,7 @@ describe('an export', function () {
     expect(text).to.contain('Only rye.').and.to.contain('It keeps.')
   })
 
+  // SPEC: query format: md (default)
   it('of a thread in JSON holds records with bodies as they were written, and says whose words they are', async () => {
     const answer = await get(`/api/export/${thread_id}?format=json`, asAgent(cast.otto))
     expect(answer.headers.get('content-type')).to.equal('application/json; charset=utf-8')
@@ -223,6 +225,7 @@ describe('an export', function () {
     expect(task.etag).to.match(new RegExp(`^task:${task_id}:\\d+$`))
   })
 
+  // SPEC: Web app only > export, export-account
   it('is had with a session cookie, and settings say where', async () => {
     const told = await cast.ada.settings('export', { id: thread_id, format: 'json' })
     expect(told).to.deep.equal({ status: 200, body: { path: `/api/export/${thread_id}?format=json` } })
@@ -234,6 +237,7 @@ describe('an export', function () {
   })
 
   // SPEC: auth: bearer or session cookie
+  // SPEC: markdown views, /api/export
   it('needs a credential for public things too, and a bad key counts as none of the others', async () => {
     const nobody = await get(`/api/export/${thread_id}`)
     expect(nobody.status).to.equal(401)
@@ -264,6 +268,7 @@ describe('an export', function () {
       expect(await seen(id)).to.deep.equal(missing)
   })
 
+  // SPEC: query format: md (default)
   it('is refused in a format that is none', async () => {
     const answer = await get(`/api/export/${thread_id}?format=xml`, asAgent(cast.otto))
     expect(answer.status).to.equal(400)

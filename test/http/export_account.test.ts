@@ -26,6 +26,7 @@ describe('export-account', () => {
   const fetched = (path: string, session?: string, headers: Record<string, string> = {}) =>
     fetch(server.url + path, { headers: { ...(session && { Cookie: session }), ...headers } })
 
+  // SPEC: Web app only > export, export-account
   it('gathers everything of a person into one JSON file, ready for a day, for that person’s session alone', async () => {
     const ben = await signIn(server, 'Ben')
     const bens = await ben.agent('Bens')

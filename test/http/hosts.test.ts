@@ -64,6 +64,8 @@ describe('hosts', () => {
           .end()
       })
 
+    // SPEC: a host the server
+    // SPEC: forbidden host 403 host
     it('answers 403 forbidden_host with every security header', async () => {
       const { status, headers, body } = await get('rebound.example')
       expect(status).to.equal(403)

@@ -32,6 +32,7 @@ describe('the internal routes', () => {
     ['GET', '/internal/outbox'],
   ]
   for (const [method, path] of routes) {
+    // SPEC: get /internal/prune and
     it(`${method} ${path} is for the holder of CRON_SECRET`, async () => {
       for (const headers of [{}, { authorization: 'Bearer cron2' }, { authorization: 'Basic Y3Jvbg==' }]) {
         const res = await ask(path, { method, headers })

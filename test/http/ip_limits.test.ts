@@ -22,6 +22,8 @@ describe('per-IP windows', () => {
     return undefined
   }
 
+  // SPEC: windows are rolling except
+  // SPEC: Errors > rate limited 429
   it('let through the limit, then say how long until the window ends, on every instance', async () => {
     let wall = Date.parse('2026-09-24T10:03:00.000Z')
     const clock = serviceClock(() => wall)

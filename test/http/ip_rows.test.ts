@@ -94,6 +94,7 @@ describe('the limits of routes for one address', function () {
       fixed: true,
       act: () => ask('/api/invite-preview', '203.0.113.7', { token: 'dpi_none' }),
     },
+    // SPEC: Per-IP > post /oauth/register
     'POST /oauth/register, 30 an hour for one client': {
       pace: perIp.oauthRegisterPerClient,
       fixed: true,
@@ -106,6 +107,7 @@ describe('the limits of routes for one address', function () {
       together: true,
       act: () => ask('/oauth/register', '203.0.113.11', { redirect_uris: [] }),
     },
+    // SPEC: Per-IP > post /oauth/token
     'POST /oauth/token, 300 a minute for one client': {
       pace: perIp.oauthTokenPerClient,
       fixed: true,
@@ -130,6 +132,7 @@ describe('the limits of routes for one address', function () {
       fixed: true,
       act: () => ask('/search?q=bread&format=md', '203.0.113.8'),
     },
+    // SPEC: signed-out reads of /
     'signed-out reads of /, /explore, /t, /p and /h, 120 a minute together': {
       pace: perIp.signedOutReads,
       fixed: true,

@@ -35,6 +35,7 @@ describe('POST /api/invite/join-guest', function () {
     (headers.getSetCookie().find((line) => line.startsWith('dp_session=')) ?? '').split(';')[0] as string
 
   // SPEC: Summary > post /api/invite/join-guest
+  // SPEC: answer {participant, scopeid
   it('seats a guest in the private thread, pad or hub that the invite names', async () => {
     const places = [
       { to: { thread_id: thread }, kind: 'thread', scopeId: thread, path: `/t/${thread}` },

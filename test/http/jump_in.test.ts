@@ -50,6 +50,7 @@ describe('POST /api/jump-in', function () {
 
   // SPEC: Summary > post /api/jump-in
   // SPEC: sets a 30-day dp
+  // SPEC: Email verification and accounts > guest people
   it('makes a guest with a session of 30 days and a seat in the thread', async () => {
     const came = await jump({ thread: open, name: '  Gus\n ' })
     expect(came.status).to.equal(200)
@@ -77,6 +78,7 @@ describe('POST /api/jump-in', function () {
     expect(about.body['profile']).to.include({ id: participant.id, name: 'Gus', email_verified: false })
   })
 
+  // SPEC: form or json, max
   it('sends a form on to the thread', async () => {
     const form = await jump(new URLSearchParams({ thread: open, name: 'Fay' }), { Origin: web.url })
     expect(form.status).to.equal(303)
@@ -119,6 +121,7 @@ describe('POST /api/jump-in', function () {
   })
 
   // SPEC: POST /api/jump-in > name max 80
+  // SPEC: POST /api/jump-in > errors: 409
   it('holds a name for one in each thread, whatever its case', async () => {
     const other = await threadThat({ accepts_guests: true })
     expect((await jump({ thread: open, name: 'Ana' })).status).to.equal(200)
@@ -159,6 +162,9 @@ describe('POST /api/jump-in', function () {
   })
 
   // SPEC: POST /api/jump-in > thread thread id; the
+  // SPEC: POST /api/jump-in > guest join where guests
+  // SPEC: POST /api/jump-in > errors: 409
+  // SPEC: Email verification and accounts > guest people
   it('opens only public threads and hubs that take guests', async () => {
     const before = await people()
     const shut = await threadThat({})
@@ -187,6 +193,8 @@ describe('POST /api/jump-in', function () {
     expect(await people()).to.equal(before)
   })
 
+  // SPEC: POST /api/jump-in > name max 80
+  // SPEC: Sizes > display name 80
   it('refuses bad bodies and makes nobody', async () => {
     const before = await people()
     const reason = async (body: unknown): Promise<string> => {
@@ -226,6 +234,10 @@ describe('POST /api/jump-in', function () {
     expect(text).to.contain('Pick another name')
   })
 
+  // SPEC: What the service does > server switches
+  // SPEC: POST /api/jump-in > guest join where guests
+  // SPEC: POST /api/jump-in > errors: 409
+  // SPEC: Email verification and accounts > guest people
   it('stops where moderators stopped new guests, and where there are none at all', async () => {
     const pause = (paused: boolean) => cast.ada.settings('guest-pause', { what: 'guest_registration', paused })
     await pause(true)
@@ -252,6 +264,7 @@ describe('POST /api/jump-in', function () {
     }
   })
 
+  // SPEC: POST /api/jump-in > errors: 409
   describe('counts joins', () => {
     const joined = async (n: number, thread: string, from: (i: number) => string): Promise<Answer[]> => {
       const answers: Answer[] = []
@@ -261,6 +274,7 @@ describe('POST /api/jump-in', function () {
       return answers
     }
 
+    // SPEC: Identity and registration > guest joins 30
     it('30 an hour of one network', async () => {
       await web.advance(hours(2))
       const thread = await threadThat({ accepts_guests: true })
@@ -280,6 +294,7 @@ describe('POST /api/jump-in', function () {
       expect((await joined(1, thread, network))[0]?.status).to.equal(200)
     })
 
+    // SPEC: Identity and registration > guest joins 30
     it('300 an hour of one thread', async () => {
       await web.advance(hours(2))
       const thread = await threadThat({ accepts_guests: true })

@@ -4,6 +4,7 @@ import { conflict, rateLimited } from '../../src/rules/errors.ts'
 import { untrusted } from '../../src/text/untrusted.ts'
 
 describe('a refusal', () => {
+  // SPEC: over mcp the same
   it('has the same body at both doors', () => {
     const refusal = rateLimited('pace', 'Wait.', { retry_after_seconds: 7, cooldownUntil: '2026-11-20T00:00:00.000Z' })
     const body = bodyOf(refusal)
@@ -42,6 +43,8 @@ describe('a refusal', () => {
     })
   })
 
+  // SPEC: known inconsistencies thread version
+  // SPEC: Errors > shape on rest
   it('sends five fields under both spellings', () => {
     expect(
       withTwins({

@@ -18,6 +18,7 @@ describe('POST /api/v1/agents/register', () => {
 
   // SPEC: Agent keys > post /api/v1/agents/register
   // SPEC: Summary > post /api/v1/agents/register
+  // SPEC: Versioning > aliases
   it('gives an unlinked agent its key, its link and 20 writes a day', async () => {
     const { status, body, headers } = await register({ name: 'Nova', runs_on: 'Claude Code' })
     expect(status).to.equal(200)
@@ -44,12 +45,106 @@ describe('POST /api/v1/agents/register', () => {
     expect(renewed.status).to.equal(200)
   })
 
+  // SPEC: POST /api/v1/agents/register > name string max 80
   it('needs no fields', async () => {
     const { body } = await register({})
     expect(body['agent']).to.include({ displayName: 'Agent', runs_on: 'Other' })
   })
 
+  // SPEC: POST /api/v1/agents/register > success fields
+  // SPEC: POST /api/v1/agents/register > note string max 500
+  it('answers what an agent begins with; a hub that is full costs it no key', async () => {
+    const own = ['id', 'handle', 'displayName']
+    const always = ['agent', 'agent_key', 'key_expires_at', 'link_url', 'claim_url', 'allowance', 'note', 'mcp', 'rest']
+    const place = await placeIn(web.sql, { audience: 'public' })
+    const joined = await register({ hub: place.slug, note: 'n'.repeat(500) })
+    expect(joined.status).to.equal(200)
+    expect(joined.body).to.include.keys(...always, 'joined', 'requested', 'hub', 'next')
+    expect(joined.body['agent']).to.include.keys(...own)
+    expect(joined.body).to.include({ joined: true, requested: false, hub: place.slug })
+    for (const { url, tool } of joined.body['next']) expect(url).to.equal(`${web.url}/api/v1/tools/${tool}`)
+    expect(joined.body['next'].map(({ tool }: any) => tool)).to.deep.equal(['open_hub', 'show_svc'])
+    expect(new Date(joined.body['key_expires_at']).toISOString()).to.equal(joined.body['key_expires_at'])
+    const preview = async (days_: number) => {
+      await web.advance(days_)
+      const session = await web.signIn('Ada')
+      return (await web.settings(session, 'preview-link', { token: joined.body['link_url'].split('#')[1] })).status
+    }
+    expect((await register({ hub: place.slug, note: 'n'.repeat(501) })).body).to.include({ error: 'invalid' })
+
+    await web.sql`insert into seat (scope_id, participant_id, role, given_by, at)
+      select ${place.hub_id}, 'hum_' || n, 'member', 'hum_0', now() from generate_series(1, 5000) n`
+    const full = (await register({ hub: place.slug })).body
+    expect(full['agent_key']).to.match(/^dpa_/)
+    expect(full['joined']).to.equal(false)
+    expect(full['join_error']).to.be.a('string')
+    expect(full['next']).to.deep.equal([
+      { tool: 'join_hub', args: { hub: place.slug }, url: `${web.url}/api/v1/tools/join_hub` },
+    ])
+    expect([await preview(days(30) - minutes(1)), await preview(minutes(1))], 'for 30 days').to.deep.equal([200, 404])
+  })
+
+  // SPEC: POST /api/v1/agents/register > errors: 403
+  // SPEC: POST /api/v1/agents/register > invite string token after
+  // SPEC: Agent keys > register with invite the
+  // SPEC: works where svc guest
+  it('refuses what cannot be registered, each in its own way; an invite lets in also where registration is closed', async () => {
+    const { databaseUrl, redisUrl } = web.parts.config
+    const shut = await openWeb({ DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, SVC_GUEST_AGENTS: '0' })
+    try {
+      const there = (body: object) => shut.post('/api/v1/agents/register', body)
+      const closed = await there({ name: 'Nova' })
+      expect([closed.status, closed.body['error']]).to.deep.equal([403, 'registration_not_open'])
+      expect(closed.body).to.include.keys('message', 'sign_in_url', 'invite_help_url')
+
+      const session = await web.signIn('Ida')
+      const { agent_key } = (await web.settings(session, 'create-agent', { name: 'Keeper' })).body
+      const call = async (tool: string, args: object) =>
+        (await web.post(`/api/v1/tools/${tool}`, args, { Authorization: `Bearer ${agent_key}` })).body['data']
+      const { slug, hub_id, front_pad } = await call('create_hub', { title: 'By invite' })
+      const { thread_id } = await call('start_thread', { hub: slug, title: 'Here', body: 'Come in.' })
+      for (const [to, scope_id] of [
+        [{ hub: slug }, hub_id],
+        [{ thread_id }, thread_id],
+        [{ pad_id: front_pad.pad_id }, front_pad.pad_id],
+      ] as const) {
+        const invite = (await call('invite', to))['invite_url'].split('#')[1]
+        const { status, body } = await there({ name: 'Invited', invite })
+        expect([status, body['scope_id']]).to.deep.equal([200, scope_id])
+        expect(body['agent_key']).to.match(/^dpa_/)
+        expect(body['allowance']).to.deep.equal({ limit: 20, remaining: 20, per: 'day' })
+        expect(body).to.include({ mcp: `${shut.url}/mcp`, rest: `${shut.url}/api/v1/tools` })
+        const used = await there({ name: 'Late', invite })
+        expect([used.status, used.body['error'], used.body['reason']]).to.deep.equal([404, 'not_found', 'bad_invite'])
+      }
+      const old = (await call('invite', { hub: slug }))['invite_url'].split('#')[1]
+      const refusals: Record<string, readonly [number, string]> = {}
+      const refused = async (what: string, body: unknown) => {
+        const { status, body: said } = await register(body)
+        refusals[what] = [status, said['error']]
+      }
+      await refused('a bad invite', { invite: 'dpi_nonsense' })
+      await refused('a private hub', { hub: slug })
+      await refused('a missing hub', { hub: 'no-such-hub' })
+      await refused('both', { hub: slug, invite: old })
+      await refused('no JSON', '{')
+      expect(refusals).to.deep.equal({
+        'a bad invite': [404, 'not_found'],
+        'a private hub': [404, 'not_found'],
+        'a missing hub': [404, 'not_found'],
+        both: [400, 'invalid'],
+        'no JSON': [400, 'invalid'],
+      })
+      await web.advance(days(14))
+      await refused('an expired invite', { invite: old })
+      expect(refusals['an expired invite']).to.deep.equal([404, 'not_found'])
+    } finally {
+      await shut.stop()
+    }
+  })
+
   // SPEC: the older path /api/agents/register
+  // SPEC: Versioning > aliases
   it('works at the older path, without CORS', async () => {
     const { status, headers } = await register({ name: 'Old' }, undefined, '/api/agents/register')
     expect(status).to.equal(200)
@@ -62,6 +157,8 @@ describe('POST /api/v1/agents/register', () => {
     expect(preflight.headers.get('Access-Control-Max-Age')).to.equal('600')
   })
 
+  // SPEC: POST /api/v1/agents/register > name string max 80
+  // SPEC: Sizes > display name 80
   it('refuses bad bodies and makes nothing', async () => {
     const count = async (): Promise<unknown> => (await web.sql`select count(*)::int as n from participant`)[0]?.['n']
     const before = await count()
@@ -221,6 +318,7 @@ describe('a first write without a key', () => {
 describe('where registration is closed', () => {
   // SPEC: registration not open 403
   // SPEC: self-registration without an invite
+  // SPEC: What the service does > server switches
   it('says where to go instead', async () => {
     const web = await openWeb({ SVC_GUEST_AGENTS: '0' })
     try {

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { oldNames } from '../../src/tools/call/aliases.ts'
 import { gzipSync } from 'node:zlib'
-import { notFound, rateLimited } from '../../src/rules/errors.ts'
+import { busy, notFound, rateLimited } from '../../src/rules/errors.ts'
 import { bodies } from '../../src/rules/limits.ts'
 import { agentKey, type Doors, openDoors, said } from './doors.ts'
 
@@ -25,6 +25,9 @@ describe('the REST mirror', () => {
   const last = () => doors.calls.at(-1)
 
   // SPEC: response 200: object with
+  // SPEC: success headers: cache-control no-store
+  // SPEC: exposed headers: www-authenticate
+  // SPEC: api version the string
   it('answers text, data and api, never cached, to any origin', async () => {
     const res = await post('{"thread_id":"thr_1"}', { origin: 'https://elsewhere.example' })
     expect(res.status).to.equal(200)
@@ -39,6 +42,7 @@ describe('the REST mirror', () => {
   })
 
   // SPEC: every write reply carries
+  // SPEC: success headers: cache-control no-store
   it('says the allowance of a counted write in its headers', async () => {
     const resets_at = new Date(Date.now() + 86_400_000).toISOString()
     answering = () => {
@@ -76,6 +80,7 @@ describe('the REST mirror', () => {
     })
 
   // SPEC: no key 401 +
+  // SPEC: /api/v1/ 401 with the
   it('without a key says where one comes from', async () => {
     const res = await fetch(`${doors.url}/api/v1/tools/post_reply`, { method: 'POST', body: '{}' })
     expect(res.status).to.equal(401)
@@ -88,6 +93,8 @@ describe('the REST mirror', () => {
 
   // SPEC: bad or revoked key 401
   // SPEC: cookies are never read on
+  // SPEC: request: body is the
+  // SPEC: /api/v1/ 401 with the
   it('refuses a bad key, and a cookie is no key', async () => {
     const bad = await post('{}', { authorization: 'Bearer nonsense' })
     expect(bad.status).to.equal(401)
@@ -112,6 +119,7 @@ describe('the REST mirror', () => {
   })
 
   // SPEC: POST /api/v1/tools/<name> > unexpected 500
+  // SPEC: Errors > internal 500
   it('says no more of a fault than that nothing was changed', async () => {
     answering = () => {
       throw new Error('the password is hunter2')
@@ -120,6 +128,19 @@ describe('the REST mirror', () => {
     expect(res.status).to.equal(500)
     const text = await res.text()
     expect(text).to.include('nothing was changed').and.not.include('hunter2')
+  })
+
+  // SPEC: POST /api/v1/tools/<name> > database crowded
+  // SPEC: Errors > busy 503
+  it('says busy with 503 and when to come back, within half a minute', async () => {
+    for (const retry_after_seconds of [1, 30]) {
+      answering = () => {
+        throw busy('database', 'The database is crowded; nothing was changed.', { retry_after_seconds })
+      }
+      const res = await post('{}')
+      expect([res.status, res.headers.get('retry-after')]).to.deep.equal([503, String(retry_after_seconds)])
+      expect(await res.json()).to.include({ error: 'busy', retry_after_seconds })
+    }
   })
 
   // SPEC: cors preflight on
@@ -133,6 +154,7 @@ describe('the REST mirror', () => {
   })
 
   // SPEC: Summary > get /api/v1/tools
+  // SPEC: response: api , and
   it('lists without a key, and refuses a bad one', async () => {
     const res = await fetch(`${doors.url}/api/v1/tools`)
     expect((await res.json()) as object).to.have.keys('api', 'tools')
@@ -191,6 +213,7 @@ describe('the REST mirror', () => {
       expect(last()?.sent).to.deep.equal({})
     })
 
+    // SPEC: request: body is the
     it('of plain text that is JSON', async () => {
       await post('{"a":1}', { 'content-type': 'text/plain' })
       expect(last()?.sent).to.deep.equal({ a: 1 })
@@ -237,6 +260,7 @@ describe('the REST mirror', () => {
       }
     })
 
+    // SPEC: request: body is the
     it('up to the limit and not a byte more', async () => {
       const filled = (bytes: number): string => `{"a":"${'x'.repeat(bytes - 8)}"}`
       expect((await post(filled(bodies.tools))).status).to.equal(200)

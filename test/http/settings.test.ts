@@ -19,6 +19,9 @@ describe('POST /api/settings/:op', () => {
     return status === 401 ? (body['reason'] as string) : 'works'
   }
 
+  // SPEC: Summary > post /api/settings/:op
+  // SPEC: Web app only > post /api/settings/:op
+  // SPEC: cookie-authenticated posts must
   it('is for the signed-in, from a page of ours', async () => {
     const signedOut = await web.post('/api/settings/credentials', {}, { Origin: web.url, 'x-svc': '1' })
     expect(signedOut.status).to.equal(401)
@@ -36,6 +39,8 @@ describe('POST /api/settings/:op', () => {
     expect((await web.settings(ada, 'credentials')).status).to.equal(200)
   })
 
+  // SPEC: Web app only > preview-link
+  // SPEC: Versioning > aliases
   it('answers to the older names of its operations, and says how long it will', async () => {
     for (const [older, name] of [
       ['preview-claim', 'preview-link'],
@@ -50,6 +55,7 @@ describe('POST /api/settings/:op', () => {
     }
   })
 
+  // SPEC: Web app only > post /api/settings/:op
   it('never takes a Bearer key', async () => {
     const { body } = await web.settings(ada, 'create-agent', { name: 'Keyed' })
     const headers = { Authorization: `Bearer ${body['agent_key']}`, Origin: web.url, 'x-svc': '1' }
@@ -66,6 +72,9 @@ describe('POST /api/settings/:op', () => {
   })
 
   describe('create-agent', () => {
+    // SPEC: Web app only > create-agent
+    // SPEC: key from the human
+    // SPEC: Agent keys > your agents (settings)
     it('gives a linked agent under its human, with a key for 90 days', async () => {
       const { status, body } = await web.settings(ada, 'create-agent', { name: 'Otto', runs_on: 'codex' })
       expect(status).to.equal(200)
@@ -101,12 +110,15 @@ describe('POST /api/settings/:op', () => {
       expect(body['note']).to.include('Claude Code')
     })
 
+    // SPEC: Sizes > display name 80
     it('refuses a name of 81 characters', async () => {
       expect((await web.settings(ada, 'create-agent', { name: 'x'.repeat(81) })).status).to.equal(413)
     })
   })
 
   describe('new-agent-key', () => {
+    // SPEC: Web app only > create-agent
+    // SPEC: Agent keys > new key for
     it('adds a key and leaves the older ones', async () => {
       const made = (await web.settings(ada, 'create-agent', { name: 'Two keys' })).body
       const { body } = await web.settings(ada, 'new-agent-key', { agent_id: made['agent'].id, label: 'laptop' })
@@ -125,10 +137,15 @@ describe('POST /api/settings/:op', () => {
   })
 
   describe('credentials and revoke', () => {
+    // SPEC: Web app only > credentials connections
+    // SPEC: Web app only > revoke revoke a connection
     it('list what works and end it at once', async () => {
       const cleo = await web.signIn('Cleo')
       const made = (await web.settings(cleo, 'create-agent', { name: 'Cyd' })).body
-      const { connections, agents } = (await web.settings(cleo, 'credentials')).body as Record<string, any[]>
+      const whole = (await web.settings(cleo, 'credentials')).body as Record<string, any>
+      expect(whole).to.include.keys('connections', 'agents', 'profile', 'trust')
+      expect(whole['profile']).to.include({ name: 'Cleo', handle: '@cleo', email_verified: true })
+      const { connections, agents } = whole as Record<string, any[]>
       expect(connections).to.have.length(2)
       expect(connections?.find(({ kind }) => kind === 'session')).to.include({ current: true })
       expect(agents?.[0]).to.include({
@@ -170,6 +187,11 @@ describe('POST /api/settings/:op', () => {
   })
 
   describe('renewing a key', () => {
+    // SPEC: key renewed (rotate key)
+    // SPEC: POST /api/v1/agents/key > response {text
+    // SPEC: POST /api/v1/agents/key > old key works 1
+    // SPEC: agent-key only link
+    // SPEC: Agent keys > rotate key or
     it('gives 90 days and leaves the old one an hour, five times a day', async () => {
       let { agent_key: key } = (await web.settings(ada, 'create-agent', { name: 'Renews' })).body as Record<string, any>
       const old = key
@@ -177,7 +199,9 @@ describe('POST /api/settings/:op', () => {
       const { status, body } = await renew(key)
       expect(status).to.equal(200)
       expect(body).to.include({ api: '1' })
+      expect(body).to.have.all.keys('api', 'text', 'data')
       expect(body['data']).to.include({ status: 'rotated' })
+      expect(Date.parse(body['data'].key_expires_at)).to.be.closeTo(web.clock.now() + days(90), 10_000)
       expect(body['text']).to.include(body['data'].agent_key)
       expect(Date.parse(body['data'].previous_key_expires_at)).to.be.closeTo(web.clock.now() + hours(1), 10_000)
       key = body['data'].agent_key

@@ -29,6 +29,7 @@ describe('delete-account', () => {
     )[0] as Record<string, unknown>
   const idOf = async (person: Person): Promise<string> => (await person.settings('credentials')).body['profile'].id
 
+  // SPEC: Web app only > delete-account
   it('asks for the handle, and is for people alone', async () => {
     const ada = await signIn(server, 'Ada')
     for (const confirm_handle of ['ben', '@ad', '']) {
@@ -41,6 +42,7 @@ describe('delete-account', () => {
     expect((await ada.settings('credentials')).status).to.equal(200)
   })
 
+  // SPEC: Web app only > delete-account
   it('ends sessions and keys at once, and leaves what was written, by a deleted account', async () => {
     const eve = await signIn(server, 'Eve')
     const again = await signIn(server, 'Eve')

@@ -24,6 +24,7 @@ describe('a person who takes another handle', function () {
   }
   const takes = (person: Person, handle: string) => person.settings('rename-handle', { handle })
 
+  // SPEC: Web app only > rename-handle
   it('takes the agents along that go under it, at once, and their earlier handles go on pointing', async () => {
     const bens = await (await signIn(server, 'Ben')).agent('Bens')
     const { slug } = await otto.does('create_hub', { title: 'Mine' })

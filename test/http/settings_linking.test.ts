@@ -33,6 +33,7 @@ describe('linking in settings', () => {
     expect(body).to.include({ error: 'rate_limited', reason: 'link_requests' })
   })
 
+  // SPEC: link requests a human sends
   it('leaves twenty requests open for one agent', async () => {
     const agent = await register(server, 'Wanted')
     const token = await newLink(agent)
@@ -56,6 +57,7 @@ describe('linking in settings', () => {
     }
   })
 
+  // SPEC: Web app only > preview-link
   it('gives an agent in a browser a link for its human, ten times a day with the tool', async () => {
     const agent = await register(server, 'Browser')
     const { secret, hash } = mintSecret('session')
@@ -83,6 +85,8 @@ describe('linking in settings', () => {
     expect((await ben.settings('my-link')).body).to.include({ error: 'forbidden', reason: 'not_yours' })
   })
 
+  // SPEC: key expires at in
+  // SPEC: Agent keys > rotate key or
   it('tells an agent 14, 3 and 1 days before its last key runs out, each once', async () => {
     const agent = await register(server, 'Runs out')
     const renewed = await register(server, 'Renewed')

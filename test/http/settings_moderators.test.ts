@@ -20,6 +20,7 @@ describe('what platform moderators do in settings', () => {
   const pause = (what: string, paused: boolean) => mod.settings('guest-pause', { what, paused, note: 'a note' })
   const writes = (agent: Agent) => agent.call('start_thread', { hub: slug, title: 'New', body: 'Said once' })
 
+  // SPEC: Web app only > suspend, guest-pause
   it('is for moderators only', async () => {
     for (const [op, body] of [
       ['guest-pause', { what: 'posting', paused: true }],
@@ -32,6 +33,8 @@ describe('what platform moderators do in settings', () => {
   })
 
   describe('guest-pause', () => {
+    // SPEC: pauses: admins can pause
+    // SPEC: reading still works
     it('stops writing, after what the place itself says, and reading goes on', async () => {
       expect((await pause('posting', true)).body).to.deep.equal({ paused: ['posting'] })
       const said = await writes(otto)
@@ -44,6 +47,7 @@ describe('what platform moderators do in settings', () => {
       expect((await writes(otto)).ok).to.equal(true)
     })
 
+    // SPEC: pauses: admins can pause
     it('stops guests alone, new guests and new accounts', async () => {
       const guest = await register(server, 'Guest agent')
       const own = (await guest.does('create_hub', { title: 'A guest’s' }))['slug']
@@ -62,6 +66,7 @@ describe('what platform moderators do in settings', () => {
   })
 
   describe('suspend', () => {
+    // SPEC: Web app only > suspend, guest-pause
     it('stops a person with all their agents at once, until it is lifted', async () => {
       const eve = await signIn(server, 'Eve')
       const agent = await eve.agent('Hers')

@@ -48,6 +48,7 @@ describe('the development sign-in form', () => {
     expect(Date.parse(body['trust'].reach_at)).to.be.above(web.clock.now())
   })
 
+  // SPEC: Sizes > display name 80
   it('refuses what is no email or too long a name, and shows the form again', async () => {
     for (const [fields, status] of [
       [{ name: 'Ada', email: 'no email' }, 400],

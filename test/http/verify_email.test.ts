@@ -47,6 +47,9 @@ describe('confirming an email address', function () {
 
   describe('by an agent with nobody behind it', () => {
     // SPEC: a verified email never lifts
+    // SPEC: Summary > post /api/verify-email
+    // SPEC: answer {verified, name
+    // SPEC: a guest person confirms
     it('takes the link that is mailed, once, and leaves its 20 writes a day', async () => {
       const agent = await register(server, 'Rosa')
       const asked = await asks(agent, 'Rosa@mail.example')
@@ -72,6 +75,7 @@ describe('confirming an email address', function () {
       expect(again.body).to.include({ error: 'conflict', reason: 'already_linked' })
     })
 
+    // SPEC: a guest person confirms
     it('answers used, expired, unknown and mistyped links with one and the same words', async () => {
       const agent = await register(server, 'Sam')
       await asks(agent, 'sam@mail.example')
@@ -162,6 +166,7 @@ describe('confirming an email address', function () {
       expect((await outbox(server.url)).some(({ to }) => to === 'v@mail.example')).to.equal(false)
     })
 
+    // SPEC: a guest person confirms
     it('refuses throw-away mailboxes and what is no address', async () => {
       const agent = await register(server, 'Walt')
       for (const email of ['walt@mailinator.com', 'walt@sub.Mailinator.com']) {
@@ -207,6 +212,7 @@ describe('confirming an email address', function () {
       expect((await asks(agent, 'x9@mail.example')).status).to.equal(200)
     })
 
+    // SPEC: verification emails 3 an hour
     it('five mails a day for an address, however it is spelled', async () => {
       const said = []
       for (let n = 0; n <= registration.emailsPerAddress.limit; n++) {
@@ -235,6 +241,7 @@ describe('confirming an email address', function () {
     })
 
     // SPEC: ids per email address
+    // SPEC: a guest person confirms
     it('five ids for an address, also where six links are opened at once', async () => {
       const links: string[] = []
       const agents: Agent[] = []
@@ -290,6 +297,7 @@ describe('confirming an email address', function () {
 
     // SPEC: guest unverified (20 a day)
     // SPEC: guest person with verified email
+    // SPEC: a guest person confirms
     it('lifts 20 a day to 300 an hour, shared by all ids of the address', async () => {
       const [one, two] = [await guest('Alma'), await guest('Bert')]
       expect((await posts(one, 'Before.'))['allowance']).to.include({ limit: 20, per: 'day', used: 1 })
@@ -316,6 +324,7 @@ describe('confirming an email address', function () {
     })
 
     // SPEC: for a guest person the link
+    // SPEC: a guest person confirms
     it('signs the browser in where the link is opened', async () => {
       const here = await guest('Cora')
       await asksHere(here, 'cora@mail.example')
@@ -329,6 +338,7 @@ describe('confirming an email address', function () {
       expect(await server.parts.credentials.sessionOf(here.cookies.get('dp_session'))).to.equal(undefined)
     })
 
+    // SPEC: answer {verified, name
     it('leaves a browser as it is where somebody else is signed in', async () => {
       const here = await guest('Dirk')
       await asksHere(here, 'dirk@mail.example')
@@ -344,6 +354,8 @@ describe('confirming an email address', function () {
       expect(await isVerified(here.id)).to.equal(true)
     })
 
+    // SPEC: answer {verified, name
+    // SPEC: for a guest person the link
     it('merges the guest into the account that has the address', async () => {
       const before = await account(cast.ben.session)
       const here = await guest('Benny')

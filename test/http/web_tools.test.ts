@@ -51,6 +51,9 @@ describe('POST /api/tools/:name', function () {
     ])
   })
 
+  // SPEC: Web app only > post /api/tools/:name
+  // SPEC: Summary > post /api/tools/:name
+  // SPEC: cookie-authenticated posts must
   it('takes a session from a page of ours, and never a Bearer key', async () => {
     const from = { Origin: web.url, 'x-svc': '1' }
     expect((await web.post('/api/tools/ui_home', {}, from)).body).to.include({ error: 'unauthenticated' })
@@ -65,6 +68,7 @@ describe('POST /api/tools/:name', function () {
     expect((await web.post('/api/tools/ui_home', {}, { Cookie, ...from })).status).to.equal(200)
   })
 
+  // SPEC: request: body is the
   it('knows its own tools alone', async () => {
     for (const name of ['ui_nothing', 'open_hub', 'constructor', 'check_inbox']) {
       expect((await ada.app(name)).body, name).to.include({ error: 'not_found', reason: 'unknown_tool' })

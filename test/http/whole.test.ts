@@ -36,6 +36,8 @@ describe('the service over HTTP', function () {
     expect(await health()).to.deep.equal({ ok: true })
   })
 
+  // SPEC: response: api , and
+  // SPEC: lists every model tool
   it('lists its tools without a key, the older names of them last', async () => {
     const listed = ((await (await fetch(`${server.url}/api/v1/tools`)).json()) as any).tools as Record<
       string,
@@ -44,6 +46,8 @@ describe('the service over HTTP', function () {
     const current = tools.filter(({ name }) => name !== 'verify')
     expect(listed.slice(0, current.length).map(({ name }) => name)).to.deep.equal(current.map(({ name }) => name))
     for (const tool of listed) expect(tool).to.include.keys('name', 'title', 'description', 'url', 'read_only')
+    expect(listed.slice(current.length).map(({ name }) => name)).to.have.members(Object.keys(oldNames))
+    expect(listed.every(({ read_only }) => typeof read_only === 'boolean')).to.equal(true)
     for (const { name, replaced_by } of listed.slice(current.length)) {
       expect(replaced_by).to.equal(oldNames[name as string]?.replaced_by)
     }

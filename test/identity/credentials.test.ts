@@ -117,6 +117,7 @@ describe('credentials', () => {
     expect(await reasonOf(here.callerOf(secret))).to.equal('expired')
   })
 
+  // SPEC: revocation is immediate on
   it('forgets a revoked key at once here and hears of it elsewhere', async () => {
     const agent = await participant()
     const { id, secret } = await credential(agent)
@@ -130,6 +131,7 @@ describe('credentials', () => {
     }
   })
 
+  // SPEC: revocation is immediate on
   it('forgets a key within five seconds where nobody told', async () => {
     const { id, secret } = await credential(await participant())
     await here.callerOf(secret)
@@ -179,6 +181,7 @@ describe('credentials', () => {
     const callerFor = async (id: string) => here.callerOf((await credential(id)).secret)
     const old = () => new Date(clock.now() - hours(25))
 
+    // SPEC: reach (live links
     it('waits a day after a verified account was made', async () => {
       const young = await participant({ kind: 'human', ...email() })
       expect(await callerFor(await participant({ human_id: young }))).to.deep.include({ verified: true, reach: false })
@@ -194,6 +197,7 @@ describe('credentials', () => {
       })
     })
 
+    // SPEC: reach (live links
     it('comes with the tenth post, counted over everybody of one human', async () => {
       const human = await participant({ kind: 'human', ...email() })
       const [one, other] = [await participant({ human_id: human }), await participant({ human_id: human })]

@@ -30,6 +30,7 @@ describe('a chat assistant', function () {
     expect(await does('edit_pad', { pad_id, base_version: 1, text: 'Two.' })).to.include({ version: 2 })
   })
 
+  // SPEC: a person s chat
   it('cannot do the twelve things that need a person’s click', async () => {
     const { otto, cleosAgent, stranger, hub } = cast
     const { thread_id, post_id } = await does('start_thread', { hub: hub.slug, title: 'Twelve', body: 'Mine' })
@@ -90,6 +91,8 @@ describe('a chat assistant', function () {
     }
   })
 
+  // SPEC: tools/list: an agent key
+  // SPEC: as agent > on an oauth connection
   it('is listed 26 of the 30, with what they answer; verify only to somebody in a Checked hub', async () => {
     const listed = async (key: string): Promise<any[]> => {
       const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' }

@@ -115,6 +115,8 @@ describe('a host connects for a person', function () {
   const nobody = (): Promise<URLSearchParams> => Promise.reject(new Error('the person was asked again'))
 
   for (const { name, open } of eras) {
+    // SPEC: oauth from a chat-assistant
+    // SPEC: chat-assistant hosts always sign
     it(`with the official client of ${name}: finds the way, is let in, works, renews and is ended`, async () => {
       const { ada, hub, bensAgent } = cast
       const address = new URL(`${server.url}/mcp`)

@@ -130,6 +130,7 @@ throughEachDoor((door) => {
       const trustOf = ({ said }: Stop) => said.result?.['_meta']['svc/trust']
       const quotes = ({ said }: Stop) => said.text.includes(words.body) || said.text.includes(words.label)
 
+      // SPEC: What the service does > everything that participants wrote
       it('is labelled as untrusted where it quotes a participant', () => {
         expect(
           those((stop) => quotes(stop) && trustOf(stop)?.integrity !== 'untrusted' && stop.said.text),
@@ -153,6 +154,7 @@ throughEachDoor((door) => {
         expect(reads.filter(({ isPublic }) => isPublic).length).to.be.greaterThan(10)
       })
 
+      // SPEC: api version the string
       it('says the API version, the string 1', () => {
         expect(those(({ said }) => said.result?.['_meta']['svc/api'] !== '1')).to.deep.equal([])
       })

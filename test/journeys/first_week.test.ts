@@ -6,6 +6,7 @@ import { hears } from '../support/hearing.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 /** One story, a day a test: each goes on where the one before ended. */
+// SPEC: What the service does > a hub holds three
 describe('the first week of a hub', function () {
   this.timeout(60_000)
   let server: TestServer
@@ -117,6 +118,7 @@ describe('the first week of a hub', function () {
     expect(read.text).to.contain('reactions thanks 1')
   })
 
+  // SPEC: What the service does > work is done when
   it('Thursday: two write in one paragraph at once and both stay; one takes it back, the other still stays', async () => {
     await server.advance(days(1))
     const text = '# Loaf\n\nRest the dough for two hours, then bake it at 230 degrees.'

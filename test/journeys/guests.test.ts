@@ -102,6 +102,7 @@ describe('guests: a visitor who comes by', function () {
     expect(reason(await gus.app('ui_edit_post', { post_id: posts[0].id, body: 'x' }))).to.equal('forbidden/not_yours')
   })
 
+  // SPEC: Email verification and accounts > guest people
   it('makes no hubs, has no agents, and writes nowhere else', async () => {
     expect(reason(await gus.app('ui_create_hub', { title: 'Mine' }))).to.equal('forbidden/guests_off')
     const settings = async (op: string, body: object) => {

@@ -70,24 +70,29 @@ describe('the limits of identity and registration, row by row', function () {
         pace: registration.registrationsPerNetwork,
         act: () => firstWrite('203.0.113.2'),
       },
+      // SPEC: registrations and keyless first writes
       '30 an hour from one IPv6 /64': {
         pace: registration.registrationsPerNetwork,
         act: () => firstWrite(`2001:db8:1:1::${(++number).toString(16)}`),
       },
+      // SPEC: registrations and keyless first writes
       '60 an hour from one IPv6 /48': {
         pace: registration.registrationsPer48,
         act: () => firstWrite(`2001:db8:2:${(++number).toString(16)}::1`),
       },
+      // SPEC: registrations and keyless first writes
       '600 an hour from one IPv6 /32': {
         pace: registration.registrationsPerRegion,
         subject: () => '2001:db9::/32',
         act: () => firstWrite(`2001:db9:${(++number).toString(16)}::1`),
       },
+      // SPEC: registrations and keyless first writes
       '600 an hour from one IPv4 /16': {
         pace: registration.registrationsPerRegion,
         subject: () => '10.77.0.0/16',
         act: () => firstWrite(`10.77.7.${++number & 255}`),
       },
+      // SPEC: registrations and keyless first writes
       '5,000 an hour on the whole server': {
         pace: registration.registrationsServerWide,
         subject: () => 'everybody',

@@ -19,6 +19,8 @@ const common = ['seq', 'kind', 'class', 'at', 'from_id', 'from_kind', 'url', 'wa
 const whereabouts = ['hub_id', 'thread_id']
 
 /** The whole table of inbox kinds: what makes an item, who gets it and who does not, and what it says. */
+// SPEC: Events > show svc with after
+// SPEC: emitted by: post reply
 describe('the inbox, kind by kind', function () {
   this.timeout(60_000)
   let server: TestServer

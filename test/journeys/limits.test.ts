@@ -12,6 +12,7 @@ import { type Agent, type Cast, gatherCast, register, signIn, withKey } from '..
 import { type Outcome, type PaceRow, rowsHold } from '../support/pace_rows.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
+// SPEC: limit refusals are 429
 describe('the limits, row by row', function () {
   this.timeout(60_000)
   let server: TestServer
@@ -147,20 +148,24 @@ describe('the limits, row by row', function () {
         return edited
       },
     },
+    // SPEC: same text in one
     'one agent’s same text once in ten minutes in one thread': {
       pace: pace.agentSameTextInThread,
       act: () => reply(cast.otto, long),
     },
+    // SPEC: same text across threads
     'the same text of one human’s agents in five threads an hour': {
       pace: pace.agentSameTextAcross,
       subject: () => `${human} ${sameTextKey(`${long} Elsewhere.`)}`,
       member: () => randomUUID(),
       act: () => cast.otto.call('start_thread', { hub: cast.hub.slug, title: 'Elsewhere', body: `${long} Elsewhere.` }),
     },
+    // SPEC: same text in one
     'one person’s same text three times in ten minutes in one thread': {
       pace: pace.personSameTextInThread,
       act: () => asPerson('post_reply', { thread_id: thread, body: `${long} By a person.` }),
     },
+    // SPEC: same text across threads
     'the same text of one person in twenty threads an hour': {
       pace: pace.personSameTextAcross,
       act: () => asPerson('start_thread', { hub: cast.hub.slug, title: 'Again', body: `${long} Again and again.` }),
@@ -203,6 +208,7 @@ describe('the limits, row by row', function () {
       subject: () => thread,
       act: () => cast.bensAgent.call('react', { post_id: post, reaction: 'agree' }),
     },
+    // SPEC: reactions 300 an hour
     '2,000 reactions an hour of one human with agents': {
       pace: pace.reactions,
       subject: () => human,
@@ -218,6 +224,7 @@ describe('the limits, row by row', function () {
       pace: pace.joinsWithEmail,
       act: () => joins(cast.cleosAgent, { hub: cast.hub.slug }),
     },
+    // SPEC: hub joins and join requests
     '10 joins an hour without one': {
       pace: pace.joinsWithoutEmail,
       act: () => joins(cast.stranger, { hub: cast.hub.slug }),
@@ -236,18 +243,21 @@ describe('the limits, row by row', function () {
         return said
       },
     },
+    // SPEC: agent linked to its
     'the 500 posts an hour of an unverified human’s agents': {
       pace: allowance.agentOfUnverifiedHuman,
       subject: () => unverified.human,
       act: () => reply(unverified.agent),
       reason: 'pace',
     },
+    // SPEC: agent linked to its
     'the 2,000 posts an hour of a verified human’s agents': {
       pace: allowance.agentOfVerifiedHuman,
       subject: () => penalised.human,
       act: () => reply(penalised.agent),
       reason: 'pace',
     },
+    // SPEC: reach raises the pools
     'the 2,000 posts an hour of a verified human’s agents, four times as many with reach': {
       pace: {
         ...allowance.agentOfVerifiedHuman,
@@ -260,6 +270,8 @@ describe('the limits, row by row', function () {
 
   rowsHold(() => server, rows)
 
+  // SPEC: after linking: replies carry
+  // SPEC: agent linked to its
   it('counts what a linked agent writes alone in no pool: a full one does not stop it there', async () => {
     const { agent, human: eve } = penalised
     await server.advance(hours(1))

@@ -58,6 +58,7 @@ describe('the limits of reading, row by row', function () {
     })
 
     // SPEC: open thread wait 4 open
+    // SPEC: show svc or open
     it(`a wait: 25 seconds at most, over ${door.name}`, async () => {
       for (const [tool, args] of [
         ['open_thread', { thread_id: thread }],

@@ -14,6 +14,7 @@ interface Row {
   readonly least?: number
 }
 
+// SPEC: limit refusals are 429
 describe('the sizes, row by row', function () {
   this.timeout(60_000)
   let server: TestServer
@@ -48,6 +49,7 @@ describe('the sizes, row by row', function () {
 
   const rows: Readonly<Record<string, Row>> = {
     // SPEC: Resources and their fields / Hub > title
+    // SPEC: Sizes > title 200 characters
     'the title of a hub: 200 characters': {
       tool: 'create_hub',
       args: (size) => ({ title: long(size) }),
@@ -55,6 +57,7 @@ describe('the sizes, row by row', function () {
       refusal: tooLarge('title', sizes.title),
     },
     // SPEC: Resources and their fields / Thread > title
+    // SPEC: Sizes > title 200 characters
     'the title of a thread: 200': {
       tool: 'start_thread',
       args: (size) => ({ hub: cast.hub.slug, title: long(size), body: long(10) }),
@@ -69,6 +72,7 @@ describe('the sizes, row by row', function () {
       most: sizes.title,
       refusal: tooLarge('title', sizes.title),
     },
+    // SPEC: Sizes > title 200 characters
     'the title of a task: 200': {
       tool: 'create_task',
       args: (size) => ({ thread_id: thread, title: long(size) }),
@@ -96,6 +100,7 @@ describe('the sizes, row by row', function () {
       most: sizes.guide,
       refusal: tooLarge('guide', sizes.guide),
     },
+    // SPEC: Sizes > display name 80
     'the name of a sub-agent: 80': {
       tool: 'mint_subagent',
       args: (size) => ({ name: long(size), threads: [thread] }),
@@ -112,6 +117,7 @@ describe('the sizes, row by row', function () {
       most: sizes.edits,
       refusal: schema,
     },
+    // SPEC: edit pad edits / inserts
     'inserts of one call: 200': {
       tool: 'edit_pad',
       args: (size) => ({
@@ -128,6 +134,7 @@ describe('the sizes, row by row', function () {
       most: sizes.idempotencyKey.most,
       refusal: schema,
     },
+    // SPEC: Sizes > invite 14 days
     'the uses of an invite: 1 to 1,000': {
       tool: 'invite',
       args: (uses) => ({ hub: cast.hub.slug, uses }),
@@ -135,6 +142,7 @@ describe('the sizes, row by row', function () {
       most: sizes.inviteUses.most,
       refusal: schema,
     },
+    // SPEC: sub-agents 10 live
     'the hours of a sub-agent: 1 to 168': {
       tool: 'mint_subagent',
       args: (hours) => ({ name: 'Timed', threads: [thread], hours }),
@@ -172,6 +180,9 @@ describe('the sizes, row by row', function () {
   })
 
   // SPEC: Sizes > request bodies
+  // SPEC: body max 8 kb
+  // SPEC: form or json, max
+  // SPEC: Web app only > post /api/settings/:op
   describe('request bodies', () => {
     const routes: readonly [path: string, most: number, headers?: () => Record<string, string>][] = [
       ['/api/v1/tools/list_dms', bodies.tools, () => ({ Authorization: `Bearer ${cast.otto.key}` })],

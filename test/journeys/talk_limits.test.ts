@@ -72,6 +72,7 @@ describe('the limits of talking, through the door', function () {
     }
   })
 
+  // SPEC: agent-only run after 30
   it('60 posts in a row among four agents', async () => {
     const thread_id = await thread()
     const four = [cast.otto, cast.bensAgent, cast.cleosAgent, await newAgent('Dora')]
@@ -83,6 +84,7 @@ describe('the limits of talking, through the door', function () {
   })
 
   // SPEC: mention notices from one sender
+  // SPEC: Events > mentions an @mention
   it('20 mention notices an hour from one sender into one inbox, then one item that folds', async () => {
     const eve = await newAgent('Eve')
     let last = ''
@@ -98,6 +100,7 @@ describe('the limits of talking, through the door', function () {
   })
 
   // SPEC: mention chain
+  // SPEC: Events > mentions an @mention
   it('12 agents in a row wake the next by mention; the thirteenth mention lands and wakes nobody', async () => {
     const thread_id = await thread()
     const both = [cast.otto, cast.bensAgent] as const

@@ -38,6 +38,7 @@ describe('two instances on the same stores', function () {
   throughEachDoor((door) => {
     // SPEC: Reads > agent reads 600
     // SPEC: read pace on /mcp
+    // SPEC: windows are rolling except
     it(`lets an agent read 600 times a minute on each, over ${door.name}`, async () => {
       const otto = await ada.agent(`Reads over ${door.name}`)
       const { limit, window_ms } = reads.agentReads

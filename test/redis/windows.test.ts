@@ -29,6 +29,7 @@ describe('rolling windows', () => {
     windows = openWindows((await freshRedis()).redis)
   })
 
+  // SPEC: windows are rolling except
   it('is exact at its edge: the fourth write passes when the first is a minute old, and not a millisecond before', async () => {
     const write = (at: number) => windows.spend(attempt(), [{ pace: three, subject: 'ada' }], start + at)
     for (const at of [0, 10, 20]) passed(await write(at))

@@ -6,6 +6,7 @@ import { untrusted } from '../../src/text/untrusted.ts'
 describe('a result', () => {
   const size = (text: string, data: object) => JSON.stringify(text).length + JSON.stringify(data).length
 
+  // SPEC: size budget: a result
   it('stays below 110,000 characters of JSON: its text is cut at the end of a line, quotes are closed, and it says so', () => {
     const text = lines([safe('first line'), fence(untrusted('a "quoted" line\n'.repeat(7_000)))])
     for (const data of [{}, { ids: Array.from({ length: 3_000 }, (_, n) => `msg_${n}`) }]) {

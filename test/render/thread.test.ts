@@ -105,6 +105,7 @@ describe('a thread as Markdown', () => {
       .and.match(/seq 2\n\(hidden\)/)
   })
 
+  // SPEC: size budget: a result
   it('clips a post at 3,000 characters and says where the whole of it is', () => {
     const text = page([somePost(1, '🥚'.repeat(3_001))])
     expect(text).to.contain('🥚'.repeat(3_000)).and.not.contain('🥚'.repeat(3_001))

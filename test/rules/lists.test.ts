@@ -43,6 +43,7 @@ const kinds: Readonly<Record<InboxKind, string>> = {
 
 describe('the lists', () => {
   // SPEC: Post > reactions one of five
+  // SPEC: runs on string one
   it('hold five reactions, 11 labels, seven task states, 26 inbox kinds', () => {
     expect(reactions).to.deep.equal(['agree', 'disagree', 'thanks', 'seen', 'confirmed'])
     expect(runsOnLabels).to.have.length(11)
@@ -65,6 +66,7 @@ describe('the lists', () => {
     })
   }
 
+  // SPEC: runs on string one
   it('find a runs_on label in any case, and call the rest Other', () => {
     expect(runsOn('claude code')).to.deep.equal({ label: 'Claude Code', known: true })
     expect(runsOn(' OTHER ')).to.deep.equal({ label: 'Other', known: true })

@@ -9,6 +9,8 @@ const taking =
 
 describe('older names', () => {
   // SPEC: page id, board aliases
+  // SPEC: as agent works with
+  // SPEC: Versioning > aliases
   it('moves page_id to pad_id and board to hub', () => {
     expect(withCurrentNames({ page_id: 'pad_1' }, taking('pad_id'))).to.deep.equal({ pad_id: 'pad_1' })
     expect(withCurrentNames({ board: 'cooking' }, taking('hub'))).to.deep.equal({ hub: 'cooking' })

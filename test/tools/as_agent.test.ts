@@ -26,6 +26,8 @@ describe('as_agent, over OAuth', function () {
 
   throughEachDoor((door) => {
     // SPEC: as_agent > the call runs with
+    // SPEC: as agent works with
+    // SPEC: oauth from a chat-assistant
     it('speaks as the agent, for its human, through the host', async () => {
       const { hub, otto } = cast
       const args = { hub: hub.slug, title: 'Who?', body: `Here I am, ${door.name}.`, as_agent: 'otto' }

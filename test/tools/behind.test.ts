@@ -37,6 +37,8 @@ describe('a process that is behind with its work', () => {
     expect(refused()).to.deep.equal([])
   })
 
+  // SPEC: POST /api/v1/tools/<name> > database crowded
+  // SPEC: Errors > busy 503
   it('refuses writes as busy where its turns come late again and again, and reads last of all', async () => {
     for (let n = 0; n < 10; n++) await turn(2_500)
     expect(refused()).to.deep.equal(['write'])

@@ -41,6 +41,10 @@ const having = (has: (tool: (typeof tools)[number]) => unknown) => tools.filter(
 const sorted = (list: readonly string[]) => list.toSorted()
 
 describe('every tool', () => {
+  // SPEC: hubs create hub (write
+  // SPEC: find and read show
+  // SPEC: threads, pads, tasks start
+  // SPEC: dms start dm, list
   it('stands once in the list, in the specification’s order', () => {
     expect(names).to.deep.equal(built(specified))
   })

@@ -194,6 +194,7 @@ throughEachDoor((door) => {
       expect(anew).not.to.have.property('replayed')
     })
 
+    // SPEC: Errors > busy 503
     it('is free again after a refusal, and after the day’s limit', async () => {
       await server.advance(lifetimes.idempotencyKey)
       const refused = { thread_id: thread, body: 'Let me in.', idempotency_key: randomUUID() }

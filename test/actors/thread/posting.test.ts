@@ -233,6 +233,7 @@ describe('posting in a thread', () => {
   })
 
   describe('mentions', () => {
+    // SPEC: Events > mentions an @mention
     it('reach members, and others only once they have posted there', async () => {
       const ana = await place.someone('human', { seat: 'member' })
       const bo = await place.someone('agent', { seat: 'member' })
@@ -385,6 +386,7 @@ describe('posting in a thread', () => {
     })
   })
 
+  // SPEC: reactions notify nobody
   it('counts each reaction of a participant once and tells nobody', async () => {
     const ana = await place.someone('human', { seat: 'member' })
     const bo = await place.someone('agent', { seat: 'member' })

@@ -45,6 +45,8 @@ describe('the discovery files', function () {
   // SPEC: /llms.txt text/plain; what the
   // SPEC: /llms-full.txt text/plain; rules
   // SPEC: Discovery files > caching
+  // SPEC: /mcp/server-card application
+  // SPEC: Summary > get /llms.txt
   it('are there, each as its type, kept for a while by clients and longer by CDNs, for any origin and search engine', async () => {
     for (const [path, type, age] of [
       ['/llms.txt', 'text/plain; charset=utf-8', cacheSeconds.discovery],
@@ -81,6 +83,7 @@ describe('the discovery files', function () {
       expect((await fetch(url.replace(/[.,)]+$/, ''), { redirect: 'manual' })).status, url).to.be.within(200, 302)
   })
 
+  // SPEC: /llms.txt text/plain; what the
   it('say the way in that is open, and the other one where it is closed', async () => {
     for (const path of ['/llms.txt', '/skill.md']) {
       expect((await get(path)).text)
@@ -132,6 +135,7 @@ describe('the discovery files', function () {
     expect(await version(server)).not.to.equal(await version(closed))
   })
 
+  // SPEC: /llms-full.txt text/plain; rules
   it('print the limits of the rulebook, every window of them, and the names that go away', async () => {
     const { text } = await get('/llms-full.txt')
     const windows = [allowance, pace, perIp].flatMap((section) =>
@@ -145,6 +149,9 @@ describe('the discovery files', function () {
 
   // SPEC: /.well-known/agent-card.json json card
   // SPEC: the service sends no webhooks
+  // SPEC: /.well-known/ai-catalog.json
+  // SPEC: /mcp/server-card application
+  // SPEC: server version 0.1.0
   it('point at the MCP server and promise no more than there is', async () => {
     const card = JSON.parse((await get('/.well-known/agent-card.json')).text)
     expect(card.capabilities).to.deep.equal({ streaming: false, pushNotifications: false })

@@ -31,6 +31,7 @@ describe('GET /openapi.json', () => {
     expect(paths).to.have.length(listed.length)
   })
 
+  // SPEC: one path per model tool
   it('has the key routes and the pages', () => {
     expect(document.paths).to.include.keys(
       '/api/v1/agents/register',
@@ -44,6 +45,8 @@ describe('GET /openapi.json', () => {
   })
 
   // SPEC: security scheme bearer; components
+  // SPEC: openapi 3.1, info.version 1
+  // SPEC: api version the string
   it('is version 1 of a service with bearer keys and one shape of errors', () => {
     expect(document.openapi).to.equal('3.1.0')
     expect(document.info.version).to.equal('1')
@@ -78,6 +81,7 @@ describe('GET /openapi.json', () => {
   })
 
   // SPEC: GET /openapi.json > cache-control public
+  // SPEC: Summary > get /openapi.json
   it('may be cached for five minutes by anybody', async () => {
     const doors: Doors = await openDoors(() => said('unreached'))
     const res = await fetch(`${doors.url}/openapi.json`)

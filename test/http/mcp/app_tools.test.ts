@@ -33,6 +33,7 @@ describe('tools/list for a chat host', function () {
     expect(own.filter(({ name }) => name.startsWith('ui_'))).to.deep.equal([])
   })
 
+  // SPEC: embedded view: one mcp
   it('hides them from the model, and shows it and the view what has a card', () => {
     const resourceUri = 'ui://svc/view-v1.html'
     for (const { name, _meta } of app()) expect(_meta.ui, name).to.deep.equal({ resourceUri, visibility: ['app'] })

@@ -36,6 +36,9 @@ describe('a client of 2025-11-25', () => {
     }
   }
 
+  // SPEC: server info name svc
+  // SPEC: MCP endpoint > transport streamable http
+  // SPEC: server version 0.1.0
   it('connects and learns how to behave', async () => {
     await connected(agentKey, async (client) => {
       expect(client.getServerVersion()).to.deep.include({ name: 'svc', version: '0.1.0' })
@@ -86,6 +89,7 @@ describe('a client of 2025-11-25', () => {
     })
   })
 
+  // SPEC: embedded view: one mcp
   it('lists the view that draws cards in a chat, which asks for no domain', async () => {
     await connected(oauthToken, async (client) => {
       const { resources } = await client.listResources()

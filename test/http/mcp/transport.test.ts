@@ -35,6 +35,8 @@ describe('POST /mcp', () => {
   })
 
   // SPEC: accept application/json and text/event-stream
+  // SPEC: MCP endpoint > transport streamable http
+  // SPEC: api version the string
   it('answers a client that accepts JSON alone', async () => {
     const res = await send(callOf('post_reply'), { accept: 'application/json' })
     expect(res.status).to.equal(200)
@@ -56,6 +58,8 @@ describe('POST /mcp', () => {
     expect(await text(res)).to.include('"tools":[')
   })
 
+  // SPEC: schema failures come back
+  // SPEC: schema failures over mcp
   it('sends a refusal as a tool result', async () => {
     const { result } = (await (await send(callOf('open_thread'))).json()) as { result: Record<string, unknown> }
     expect(result['isError']).to.equal(true)
@@ -102,6 +106,7 @@ describe('POST /mcp', () => {
     expect(await bad.json()).to.include({ error: 'invalid_token', reason: 'bad_key' })
   })
 
+  // SPEC: MCP endpoint > transport streamable http
   it('ignores a session id', async () => {
     expect((await send(callOf('post_reply'), { 'mcp-session-id': 'made-up' })).status).to.equal(200)
     expect((await send({ jsonrpc: '2.0', id: 1, method: 'ping' }, { 'mcp-session-id': 'made-up' })).status).to.equal(

@@ -45,6 +45,7 @@ describe('signing in a chat assistant', function () {
     ).status
 
   describe('what a host reads first', () => {
+    // SPEC: /api/v1/ 401 with the
     it('is told by the 401 of /mcp and of /api/v1', async () => {
       for (const path of ['/mcp', '/api/v1/tools/show_svc']) {
         const { status, headers } = await postOAuth(url, path, {})
@@ -101,6 +102,7 @@ describe('signing in a chat assistant', function () {
   describe('registering', () => {
     const registers = (client: unknown) => postOAuth(url, '/oauth/register', client as object)
 
+    // SPEC: OAuth 2.1 endpoints > /oauth/register post json
     it('gives a public client an id, whatever it asked for', async () => {
       const { status, body, headers } = await registers({
         client_name: 'My\u202e app\n',
@@ -121,6 +123,8 @@ describe('signing in a chat assistant', function () {
     })
 
     // SPEC: OAuth 2.1 endpoints > /oauth/register post json
+    // SPEC: OAuth rules > error codes invalid
+    // SPEC: Errors > oauth: invalid grant
     it('takes 1 to 10 addresses: https, http of this machine, or the scheme of an app', async () => {
       const good = ['https://a.example/b?c=d', 'http://127.0.0.1/cb', 'http://[::1]:99/cb', 'com.example:/cb']
       for (const address of good) expect((await registers({ redirect_uris: [address] })).status, address).to.equal(201)
@@ -144,6 +148,7 @@ describe('signing in a chat assistant', function () {
       }
     })
 
+    // SPEC: request bodies under /oauth
     it('refuses what is no JSON object, or more than 20 KB', async () => {
       refused(await registers([]), 'invalid_request')
       refused(
@@ -329,6 +334,8 @@ describe('signing in a chat assistant', function () {
 
     // SPEC: flow authorization code with
     // SPEC: both tokens work at
+    // SPEC: /oauth/token post form
+    // SPEC: token response fields
     it('come for a code, and work at /mcp, the tools, the Markdown views and the export', async () => {
       const { answer } = await exchange()
       const { status, body, headers } = answer
@@ -374,6 +381,7 @@ describe('signing in a chat assistant', function () {
       }
     })
 
+    // SPEC: /oauth/token post form
     it('come for a code sent as JSON too', async () => {
       const { verifier, challenge } = pkce()
       const code = await codeFor(url, ada, { client_id, challenge })
@@ -388,6 +396,10 @@ describe('signing in a chat assistant', function () {
       expect(status).to.equal(200)
     })
 
+    // SPEC: request bodies under /oauth
+    // SPEC: OAuth rules > error codes invalid
+    // SPEC: Errors > oauth: invalid grant
+    // SPEC: oauth endpoints use oauth
     it('do not come for anything else', async () => {
       refused((await exchange({ code_verifier: 'x'.repeat(43) })).answer, 'invalid_grant')
       refused((await exchange({ code_verifier: '' })).answer, 'invalid_request')
@@ -434,6 +446,7 @@ describe('signing in a chat assistant', function () {
       )
     })
 
+    // SPEC: oauth code dpcode
     it('end with their grant when the code is used again', async () => {
       const { fields, answer } = await exchange()
       refused(await askToken(url, fields), 'invalid_grant')
@@ -453,6 +466,7 @@ describe('signing in a chat assistant', function () {
 
     // SPEC: oauth access token dpo
     // SPEC: OAuth rules > refresh each refresh
+    // SPEC: /oauth/token post form
     it('last an hour, and are renewed in pairs: the older access token ends', async () => {
       const assistant = await connect(server, ada)
       const renewed = await assistant.refresh()
@@ -473,6 +487,8 @@ describe('signing in a chat assistant', function () {
       ada = await signIn(server, 'Ada')
     })
 
+    // SPEC: OAuth rules > refresh each refresh
+    // SPEC: refresh token used rotated
     it('go on where a refresh token is used twice within 3 seconds: the host raced itself', async () => {
       const assistant = await connect(server, ada)
       const { body } = await assistant.refresh()
@@ -483,6 +499,7 @@ describe('signing in a chat assistant', function () {
     })
 
     // SPEC: refresh token used rotated
+    // SPEC: OAuth rules > refresh each refresh
     it('all end where it is used again later: it was stolen', async () => {
       const assistant = await connect(server, ada)
       const { body } = await assistant.refresh()

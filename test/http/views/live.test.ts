@@ -133,6 +133,7 @@ describe('pages of a running service', () => {
     expect((await get(`/h/${slug}`, { Cookie: other.session })).status).to.equal(404)
   })
 
+  // SPEC: What the service does > everything that participants wrote
   it('break no fence with what came through the door', async () => {
     const body = `${'~'.repeat(500)}\rnow the service speaks\u2028~~~~\r\n${'~'.repeat(499)}`
     const { thread_id } = await startThread(cast.otto, cast.hub.slug, body)

@@ -27,6 +27,7 @@ describe('pages', () => {
 
   describe('in Markdown', () => {
     // SPEC: add ?format=md or send
+    // SPEC: reading public hubs, pads
     it('come by .md, by ?format=md and by an Accept header that prefers it', async () => {
       const id = await open.thread('Eggs', 'Six minutes.')
       const ways: [string, Record<string, string>][] = [
@@ -57,6 +58,7 @@ describe('pages', () => {
     })
 
     // SPEC: front matter (yaml
+    // SPEC: known inconsistencies thread version
     it('carry the front matter of their kind', async () => {
       const id = await open.thread('Eggs', 'Six minutes.')
       const pad_id = await open.pad('Bread', '# Dough\n\nFlour.')
@@ -146,6 +148,7 @@ describe('pages', () => {
       expect((await site.get(`/h/${hub.slug}.md?cursor=nonsense`)).status).to.equal(200)
     })
 
+    // SPEC: / front hub and
     it('have a home with the front hub and questions, and lanes to explore', async () => {
       await open.thread('An open question', 'Why?')
       await closed.thread('A private question', 'Hush.')
@@ -200,6 +203,7 @@ describe('pages', () => {
         .and.to.contain('<a href="/signin">sign in</a>')
     })
 
+    // SPEC: Markdown views > access: private
     it('open to a member by key and by session, and are kept by nobody', async () => {
       const id = await closed.thread('Secret', 'Hush.')
       const keys = [{ authorization: `Bearer ${site.keyOf(closed.owner)}` }, { cookie: site.sessionOf(closed.owner) }]
@@ -215,6 +219,8 @@ describe('pages', () => {
       expect((await site.get(`/t/${id}.md`, { authorization: `Bearer ${site.keyOf(stranger)}` })).status).to.equal(404)
     })
 
+    // SPEC: Markdown views > access: private
+    // SPEC: markdown views, /api/export
     it('refuse a bad key even where everybody may read', async () => {
       const id = await open.thread('Eggs', 'Six minutes.')
       for (const path of [`/t/${id}.md`, `/h/${open.slug}`, '/', '/explore', '/t/nonsense']) {
@@ -235,6 +241,7 @@ describe('pages', () => {
       expect(got.headers).not.to.have.property('cdn-cache-control')
     })
 
+    // SPEC: Markdown views > access: private
     it('show Explore to a key as to somebody signed out', async () => {
       await closed.thread('A members only question', 'Hush.')
       const byKey = await site.get('/explore?format=md&lane=open', {
@@ -247,6 +254,7 @@ describe('pages', () => {
     })
 
     // SPEC: with public threads off nothing
+    // SPEC: What the service does > server switches
     it('show nothing as public where public threads are off', async () => {
       const id = await open.thread('Eggs', 'Six minutes.')
       const off = await openSite(sql, { SVC_PUBLIC_THREADS: '0' })
@@ -269,6 +277,8 @@ describe('pages', () => {
 
   describe('for caches', () => {
     // SPEC: Markdown views > caching
+    // SPEC: no last-modified
+    // SPEC: etag: pad pad:
     it('carry the headers of public pages', async () => {
       const id = await open.thread('Eggs', 'Six minutes.')
       const { headers } = await site.get(`/t/${id}.md`)
@@ -285,6 +295,7 @@ describe('pages', () => {
     })
 
     // SPEC: if-none-match matching returns
+    // SPEC: etag: pad pad:
     it('answer 304 without a body to who has the version, and only to who may see it', async () => {
       const id = await open.thread('Eggs', 'Six minutes.')
       const pad_id = await open.pad('Bread', 'Flour.')
@@ -316,6 +327,7 @@ describe('pages', () => {
       expect(blind.headers).not.to.have.property('etag')
     })
 
+    // SPEC: etag: pad pad:
     it('name a hub and a post by what they say', async () => {
       const id = await open.thread('Eggs', 'Six minutes.')
       const post_id = await open.post(id, 'Seven.')

@@ -23,6 +23,7 @@ describe('/search', () => {
   })
   after(() => site.close())
 
+  // SPEC: /search?q= best match
   it('quotes the best match, then gives a table', async () => {
     const got = await site.get('/search?q=croiss+type:thread&format=md')
     expect(got.status).to.equal(200)
@@ -40,6 +41,7 @@ describe('/search', () => {
     )
   })
 
+  // SPEC: Markdown views > access: private
   it('shows private things to a session of a member, and never to a key or to nobody', async () => {
     const path = '/search?q=secrets&format=md'
     expect((await site.get(path, { cookie: site.sessionOf(closed.owner) })).text).to.contain('Croissant secrets')
@@ -53,6 +55,7 @@ describe('/search', () => {
     expect((await site.get(path, { authorization: 'Bearer dpa_wrong' })).status).to.equal(401)
   })
 
+  // SPEC: etag: pad pad:
   it('is kept as other pages are, under a weak ETag of its text, and never indexed', async () => {
     const first = await site.get('/search?q=croissant&format=md')
     expect(first.headers['etag']).to.match(/^W\/"[\w-]{22}"$/)

@@ -7,6 +7,7 @@ import { startServer, type TestServer } from '../../support/server.ts'
 const tokenOf = (link: string): string => link.split('#')[1] as string
 
 throughEachDoor((door) => {
+  // SPEC: agent-key only link
   describe('link', () => {
     let server: TestServer
     let ada: Person
@@ -38,6 +39,11 @@ throughEachDoor((door) => {
     }
 
     describe('by a code', () => {
+      // SPEC: agent unlinked (20 writes
+      // SPEC: Web app only > preview-link
+      // SPEC: link code taps link
+      // SPEC: both sides must agree
+      // SPEC: after linking: replies carry
       it('links at once: handle, no daily limit, verified, linked_to, and the human hears', async () => {
         const otto = await register(server, 'Otto')
         const line = await code(ada)
@@ -64,6 +70,7 @@ throughEachDoor((door) => {
         expect(again.data['status']).to.equal('already')
       })
 
+      // SPEC: after linking: replies carry
       it('keeps the attribution of what was posted before', async () => {
         const agent = await register(server, 'Before')
         const { slug } = await agent.does('create_hub', { title: `Past ${door.name}` })
@@ -75,6 +82,8 @@ throughEachDoor((door) => {
         expect(rows.map(({ alone }) => alone)).to.deep.equal([true, false])
       })
 
+      // SPEC: link code taps link
+      // SPEC: link codes a human
       it('is for one agent, for an hour, and for lines of its form', async () => {
         const [one, two] = await Promise.all([register(server, 'One'), register(server, 'Two')])
         const line = await code(ada)
@@ -89,6 +98,7 @@ throughEachDoor((door) => {
         expect((await asks(three, { action: 'code', code: late })).error).to.include({ error: 'not_found' })
       })
 
+      // SPEC: link codes a human
       it('is refused after five wrong guesses, the right one too', async () => {
         const guesser = await register(server, 'Guesser')
         const line = await code(ada)
@@ -127,6 +137,10 @@ throughEachDoor((door) => {
     })
 
     describe('by a link', () => {
+      // SPEC: agent unlinked (20 writes
+      // SPEC: Web app only > preview-link
+      // SPEC: agent s link opens
+      // SPEC: both sides must agree
       it('goes from preview over request and confirm to linked', async () => {
         const { agent, link } = await newLink('Linked')
         const token = tokenOf(link)
@@ -161,6 +175,7 @@ throughEachDoor((door) => {
         expect((await ben.settings('preview-link', { token })).body).to.include({ already_linked: true })
       })
 
+      // SPEC: agent s link opens
       it('can be declined, and asked again', async () => {
         const { agent, link } = await newLink('Declines')
         await ada.settings('link-agent', { token: tokenOf(link) })
@@ -190,6 +205,7 @@ throughEachDoor((door) => {
         }
       })
 
+      // SPEC: a fresh link can
       it('is made ten times a day, of which the newest twenty work', async () => {
         const { agent, link } = await newLink('Many links')
         for (let i = 1; i < 10; i++) expect((await asks(agent, { action: 'new' })).data['status']).to.equal('link_made')
@@ -230,6 +246,8 @@ throughEachDoor((door) => {
     })
 
     describe('unlinking', () => {
+      // SPEC: linked either side ends
+      // SPEC: unlinking: see states
       it('by the agent gives it a new key, takes back keys and seats, and holds at once', async () => {
         const person = await signIn(server, 'Ada')
         const agent = await person.agent('Leaves')
@@ -260,6 +278,9 @@ throughEachDoor((door) => {
         )
       })
 
+      // SPEC: linked either side ends
+      // SPEC: Web app only > free-agent
+      // SPEC: unlinking: see states
       it('by the human stops the human’s keys, and the agent’s own go on', async () => {
         const person = await signIn(server, 'Ben')
         const agent = await person.agent('Freed')

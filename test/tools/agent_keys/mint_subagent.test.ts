@@ -5,6 +5,7 @@ import { throughEachDoor } from '../../support/doors.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
 throughEachDoor((door) => {
+  // SPEC: agent-key only link
   describe('mint_subagent', () => {
     let server: TestServer
     let cast: Cast
@@ -36,6 +37,8 @@ throughEachDoor((door) => {
       server.sql`update credential set revoked_at = now() where kind = 'sub_agent_key'
         and participant_id in (select id from participant where parent_id = ${agent.id})`
 
+    // SPEC: Agent keys > mint subagent
+    // SPEC: sub-agents 10 live
     it('gives a key for a day, for these threads and pads, with read and post', async () => {
       await ends(cast.otto)
       const { data, text } = await mints(cast.otto, { threads: [thread, thread], pads: [pad], runs_on: 'codex' })
@@ -56,6 +59,7 @@ throughEachDoor((door) => {
       expect(stored).to.have.length(0)
     })
 
+    // SPEC: Agent keys > mint subagent
     it('needs a thread or pad, and gives no more than the parent has', async () => {
       const { otto, cleosAgent, stranger, hub } = cast
       expect((await mints(otto, {})).error).to.include({ error: 'invalid', reason: 'needs_thread_or_pad' })
@@ -76,6 +80,8 @@ throughEachDoor((door) => {
       await server.sql`update hub set mode = 'open' where id = ${hub.hub_id}`
     })
 
+    // SPEC: Agent keys > mint subagent
+    // SPEC: sub-agents 10 live
     it('lets at most ten live, and is for an agent’s own key', async () => {
       const { bensAgent } = cast
       await ends(bensAgent)
@@ -151,6 +157,7 @@ throughEachDoor((door) => {
         sub = await minted(cast.otto, { threads: [thread], rights: ['read', 'post', 'react'] })
       })
 
+      // SPEC: Agent keys > mint subagent
       it('reads and writes where it reaches, counted as its parent’s', async () => {
         const opened = await sub.call('open_thread', { thread_id: thread }, door)
         expect(opened.text)
@@ -167,6 +174,7 @@ throughEachDoor((door) => {
         expect(row).to.deep.equal({ author_id: sub.id, human_id: human?.['human_id'] })
       })
 
+      // SPEC: Agent keys > mint subagent
       it('finds everything else missing', async () => {
         const missing: [string, object][] = [
           ['open_thread', { thread_id: elsewhere }],
@@ -220,6 +228,8 @@ throughEachDoor((door) => {
       })
     })
 
+    // SPEC: Agent keys > mint subagent
+    // SPEC: sub-agents 10 live
     it('is minted thirty times an hour', async () => {
       const parent = await cast.ada.agent('Busy')
       await parent.does('join_hub', { hub: cast.hub.slug })
@@ -231,6 +241,7 @@ throughEachDoor((door) => {
     })
   })
 
+  // SPEC: agent-key only link
   describe('set_handle', () => {
     let server: TestServer
     before(async () => {
@@ -238,6 +249,7 @@ throughEachDoor((door) => {
     })
     after(() => server.stop())
 
+    // SPEC: after linking: replies carry
     it('picks one under the human, keeps the earlier ones pointing, five times a day', async () => {
       const cast = await gatherCast(server)
       const { otto, cleosAgent, stranger } = cast
@@ -262,6 +274,7 @@ throughEachDoor((door) => {
       expect(taken.body).to.include({ reason: 'handle_changes' })
     })
 
+    // SPEC: after linking: replies carry
     it('keeps the ten newest and the one from before the link', async () => {
       const { otto, ada } = await gatherAgain(server)
       for (let day = 0; day < 3; day++) {
@@ -275,6 +288,7 @@ throughEachDoor((door) => {
       expect(rows.at(-1)?.handle).to.equal(`name-2-4.${ada}`)
     })
 
+    // SPEC: Web app only > rename-handle
     it('moves with handle-under', async () => {
       const { otto, person, ada } = await gatherAgain(server)
       const own = otto.handle.split('.')[0] as string

@@ -125,6 +125,7 @@ describe('what a chat host draws after a call', function () {
     expect(said['posts'].map(({ body }: { body: string }) => body)).to.deep.equal(['Are the ovens on?', 'They are.'])
   })
 
+  // SPEC: embedded-view metadata keys
   it('never goes to an agent’s own key', async () => {
     const { thread_id } = (await asks('start_thread', { hub, title: 'Own key', body: 'x' })).data
     for (const [tool, args] of [

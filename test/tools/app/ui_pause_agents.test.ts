@@ -18,6 +18,8 @@ describe('pausing agents in the web app', function () {
   })
   after(() => server.stop())
 
+  // SPEC: pauses: admins can pause
+  // SPEC: reading still works
   it('stops a person’s own agent everywhere, with its sub-agents, while it reads on', async () => {
     const { otto, hub } = cast
     const { thread_id } = await otto.does('start_thread', { hub: hub.slug, title: 'Before', body: 'x' })

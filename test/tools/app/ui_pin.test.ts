@@ -128,6 +128,7 @@ describe('pinning', function () {
     await ada.does('ui_pin', { hub, id, pinned: false })
   })
 
+  // SPEC: pins 100
   it('holds a hub to 100 pins', async () => {
     const id = await thread('One more')
     const { hub_id } = cast.hub

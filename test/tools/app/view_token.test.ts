@@ -30,6 +30,9 @@ describe('clicks in the embedded view of a chat host', function () {
   const thread = async (title: string): Promise<{ thread_id: string; post_id: string }> =>
     (await asks('start_thread', { hub, title, body: 'x' })).data as { thread_id: string; post_id: string }
 
+  // SPEC: view token app-visible tools
+  // SPEC: a click is proved
+  // SPEC: embedded-view metadata keys
   it('are proved by a token that lasts ten minutes, which no model and no agent’s key ever sees', async () => {
     const { result, data } = await asks('ui_view_session')
     const { token, expires_at } = result?.['_meta']['svc/viewToken'] ?? {}
@@ -47,6 +50,7 @@ describe('clicks in the embedded view of a chat host', function () {
     expect(kept.some((key) => key.includes(token))).to.equal(false)
   })
 
+  // SPEC: a click is proved
   it('pay for one write each', async () => {
     const { post_id } = await thread('Paid once')
     const view_token = await tokenOf()
@@ -60,6 +64,8 @@ describe('clicks in the embedded view of a chat host', function () {
     expect(both.filter(({ ok }) => ok)).to.have.length(1)
   })
 
+  // SPEC: view token app-visible tools
+  // SPEC: an app-only write without
   it('are needed for every write of the view, and for no read', async () => {
     const refused: string[] = []
     for (const { name, kind } of appTools) {
@@ -95,6 +101,7 @@ describe('clicks in the embedded view of a chat host', function () {
     expect((await asks('ui_invite', { hub, view_token: unspent })).ok, 'a read costs none').to.equal(true)
   })
 
+  // SPEC: a click is proved
   it('end after ten minutes, and count for the connection they were made in alone', async () => {
     const { post_id } = await thread('In time')
     const late = await tokenOf()
@@ -110,6 +117,8 @@ describe('clicks in the embedded view of a chat host', function () {
     )
   })
 
+  // SPEC: a click is proved
+  // SPEC: embedded-view metadata keys
   it('are not believed from a host that nobody verified: it says where on the web to act', async () => {
     const other = (await connect(server, cast.ada, elsewhere)).as
     const { result, data } = await asks('ui_view_session', {}, other)
@@ -124,6 +133,7 @@ describe('clicks in the embedded view of a chat host', function () {
     expect((await asks('ui_open_hub', { hub }, other)).ok, 'reading needs no click').to.equal(true)
   })
 
+  // SPEC: embedded-view metadata keys
   it('show what they are about in the view alone', async () => {
     const { thread_id } = (await asks('start_thread', { hub, title: 'Shown', body: 'quetzalcoatlus' })).data
     for (const tool of ['ui_open_thread', 'open_thread']) {
@@ -165,6 +175,8 @@ describe('with SVC_HOST_APPROVALS=off', function () {
   const reason = ({ error }: Said) => error && `${error.error}/${error.reason}`
 
   // SPEC: with svc host approvals=off
+  // SPEC: embedded-view metadata keys
+  // SPEC: Errors > forbidden 403
   it('a click still writes, but approves nothing and edits no pad: it suggests, and a decision stays proposed', async () => {
     const hub = cast.hub.slug
     const { result, data } = await asks('ui_view_session')

@@ -4,6 +4,7 @@ import { type Agent, type Cast, gatherCast, register, signIn } from '../../suppo
 import { throughEachDoor } from '../../support/doors.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
+// SPEC: dms start dm, list
 describe('DMs', function () {
   this.timeout(60_000)
   let server: TestServer
@@ -90,6 +91,7 @@ describe('DMs', function () {
       expect(await ann.does('start_dm', { to: bob.id, body: 'May I?' }, door)).to.include({ status: 'requested' })
     })
 
+    // SPEC: dm requests to someone
     it('are asked for where two are strangers: short, without links, once, by somebody with reach', async () => {
       const [ann, bob] = [await newcomer(), await newcomer()]
       const ask = (body: string) => refusalOf(ann, 'start_dm', { to: bob.handle, body })
@@ -220,6 +222,7 @@ describe('DMs', function () {
       expect(refused).to.deep.equal(Array.from({ length: 9 }, () => 'conflict/request_waiting'))
     })
 
+    // SPEC: dm requests to someone
     it('let five strangers a day be asked, and give a refused request back', async () => {
       const ann = await newcomer()
       const others = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => register(server, `Asked ${door.name} ${n}`)))

@@ -7,6 +7,7 @@ import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
 import { mcp, throughEachDoor } from '../../support/doors.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
+// SPEC: find and read show
 describe('catch_up', function () {
   this.timeout(60_000)
   let server: TestServer

@@ -3,6 +3,7 @@ import { type Cast, gatherCast } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
+// SPEC: find and read show
 describe('open_thread', () => {
   let server: TestServer
   let cast: Cast
@@ -52,6 +53,7 @@ describe('open_thread', () => {
     })
   })
 
+  // SPEC: size budget: a result
   it('keeps the newest view within 40,000 characters and a view around a seq within 85,000', async () => {
     const { thread_id } = await start()
     for (let n = 0; n < 40; n++) await post(thread_id, `Post ${n} `.padEnd(4_000, 'lorem ipsum '))
@@ -72,6 +74,7 @@ describe('open_thread', () => {
   })
 
   describe('with wait', () => {
+    // SPEC: show svc or open
     it('holds until a post comes, and misses none that came before', async () => {
       const { thread_id } = await start()
       const { next } = await cast.cleosAgent.does('open_thread', { thread_id })
@@ -93,6 +96,9 @@ describe('open_thread', () => {
       expect(text).to.contain('Nothing new')
     })
 
+    // SPEC: show svc or open
+    // SPEC: open thread wait over
+    // SPEC: Reads > open thread wait
     it('refuses the fifth of a participant, without saying when', async () => {
       const { thread_id } = await start()
       const { next } = await cast.stranger.does('open_thread', { thread_id })

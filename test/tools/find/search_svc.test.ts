@@ -5,6 +5,7 @@ import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
+// SPEC: find and read show
 describe('search_svc', function () {
   this.timeout(60_000)
   let server: TestServer
@@ -103,12 +104,14 @@ describe('search_svc', function () {
       expect(error).to.include({ error: 'invalid', reason: 'cursor' })
     })
 
+    // SPEC: Reads > search svc 20 per
     it('says that a query was cut', async () => {
       const { query_cut, count } = await cast.otto.does('search_svc', { query: 'x'.repeat(201) }, door)
       expect([query_cut, count]).to.deep.equal([true, 0])
     })
   })
 
+  // SPEC: Reads > search svc 20 per
   it('shows each result once over all pages, 20 on a page and 25 at most', async () => {
     const made: string[] = []
     for (let n = 0; n < 32; n++) {
@@ -310,6 +313,7 @@ describe('search_svc', function () {
       expect(await find(cast.stranger, { query: 'flour', state: 'done' })).to.deep.equal([])
     })
 
+    // SPEC: search svc type task
     it('pages through them, 50 at most', async () => {
       for (let n = 0; n < 52; n++) await task(`Fold napkin ${n}`, { state: 'done' })
       const first = await cast.stranger.does('search_svc', { type: 'task', state: 'done' })

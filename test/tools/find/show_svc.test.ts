@@ -57,6 +57,7 @@ describe('show_svc', function () {
     // twenty mentions an hour from one sender
     before(() => server.advance(hours(1)))
 
+    // SPEC: find and read show
     it('is home without after: who one is, one’s hubs, what waits, what to do next', async () => {
       const { text, data } = await cast.otto.call('show_svc', {}, door)
       expect(data['me']).to.include({ id: cast.otto.id, kind: 'agent', handle: `@${cast.otto.handle}`, verified: true })
@@ -67,6 +68,7 @@ describe('show_svc', function () {
       expect(data).not.to.have.any.keys('items', 'cursor')
     })
 
+    // SPEC: Events > show svc with after
     it('wakes an agent that waits, with the mention that concerns it', async () => {
       const after = await emptied(cast.cleosAgent)
       const waiting = cast.cleosAgent.does('show_svc', { after, wait: true }, door)
@@ -95,6 +97,7 @@ describe('show_svc', function () {
       expect([items, cursor]).to.deep.equal([[], after])
     })
 
+    // SPEC: show svc or open
     it('refuses the fifth wait of one participant, without saying when to come back', async () => {
       const after = await emptied(cast.otto)
       const leaving = new AbortController()
@@ -119,6 +122,8 @@ describe('show_svc', function () {
       while (!again.ok) again = await cast.otto.call('show_svc', { after, wait: 0 }, door)
     })
 
+    // SPEC: find and read show
+    // SPEC: Events > show svc with after
     it('never returns again what was acknowledged, one by one or up to a number', async () => {
       const after = await emptied(cast.cleosAgent)
       for (let n = 0; n < 3; n++) {
@@ -149,6 +154,8 @@ describe('show_svc', function () {
       expect(items.map(({ seq }) => seq)).to.deep.equal([1, 2, 3, 4, 5].map((n) => after + n))
     })
 
+    // SPEC: find and read show
+    // SPEC: Events > show svc with after
     it('gives a leased item to one copy only, until it is acknowledged or the lease ends', async () => {
       const after = await emptied(cast.cleosAgent)
       await mention(cast.bensAgent, cast.cleosAgent, await newThread(7))

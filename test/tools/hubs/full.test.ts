@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { type Agent, type Cast, gatherCast, makePublic, register } from '../../support/cast.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
+// SPEC: members per thread, pad or hub
 describe('a hub, a thread and a pad with 5,000 members', function () {
   this.timeout(60_000)
   let server: TestServer

@@ -32,6 +32,7 @@ describe('hubs', function () {
     before(() => server.advance(days(1)))
 
     describe('create_hub', () => {
+      // SPEC: hubs create hub (write
       it('makes a private hub of the agent’s human, with a front pad', async () => {
         const hub = await otto.does(
           'create_hub',
@@ -125,6 +126,7 @@ describe('hubs', function () {
         expect(await otto.does('open_hub', { hub: slug, log: true }, door)).to.have.property('log')
       })
 
+      // SPEC: as agent works with
       it('names what it ignored, and takes the older name of hub', async () => {
         const { slug } = await newHub()
         const { text, data } = await otto.call('open_hub', { board: slug, colour: 'red' }, door)
@@ -135,6 +137,7 @@ describe('hubs', function () {
     })
 
     describe('join_hub', () => {
+      // SPEC: hubs create hub (write
       it('seats at once in a public hub, and says so the second time', async () => {
         const { slug, hub_id } = await newHub()
         await publish(slug)
@@ -142,6 +145,7 @@ describe('hubs', function () {
         expect(await cleo.does('join_hub', { hub: hub_id }, door)).to.include({ joined: true, already: true })
       })
 
+      // SPEC: hubs create hub (write
       it('asks in a private hub, telling its owner and nothing of the hub to the one who asks', async () => {
         const { slug, hub_id } = await newHub()
         const asked = await cleo.does('join_hub', { hub: slug, note: 'May I?' }, door)

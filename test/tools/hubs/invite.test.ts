@@ -32,6 +32,7 @@ describe('invite', function () {
     })
 
   throughEachDoor((door) => {
+    // SPEC: hubs create hub (write
     it('makes a link to a hub that seats at once, as often as it says', async () => {
       const made = await otto.does('invite', { hub: hub.slug, uses: 2 }, door)
       expect(made).to.include({ kind: 'hub', scope_id: hub.hub_id, role: 'member', uses: 2 })
@@ -56,6 +57,7 @@ describe('invite', function () {
       expect(items).to.deep.equal([])
     })
 
+    // SPEC: hubs create hub (write
     it('gives a seat in one thread or pad, and nothing beside it', async () => {
       for (const [target, tool] of [
         [{ thread_id }, 'open_thread'],
@@ -117,6 +119,8 @@ describe('invite', function () {
     })
   })
 
+  // SPEC: POST /api/v1/agents/register > invite string token after
+  // SPEC: invite link register with
   it('lets an agent register with it', async () => {
     const made = await otto.does('invite', { thread_id, uses: 1 })
     // as it was pasted, which an input of join_hub would not hold

@@ -271,6 +271,7 @@ describe('moderate', function () {
 
     // SPEC: owner silence 90 days
     // SPEC: takeover notice 30 days
+    // SPEC: hub with quiet owner
     it('becomes a helper’s at once, after 90 days; a member asks where there is none and waits 30 days', async () => {
       const [helped, lone, objected] = await Promise.all(
         ['Helped', 'Lone', 'Objected'].map(async (title) => {

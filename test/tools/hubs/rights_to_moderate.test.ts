@@ -28,6 +28,7 @@ const ownerOnly = (status: string) => ({
   ownersAgent: 'needs_owner',
 })
 
+// SPEC: hubs create hub (write
 describe('the rights to moderate, act by act and caller by caller', function () {
   this.timeout(60_000)
   let server: TestServer
@@ -200,6 +201,8 @@ describe('the rights to moderate, act by act and caller by caller', function () 
     })
   }
 
+  // SPEC: pauses: admins can pause
+  // SPEC: reading still works
   it('pause agents: owner and helpers, sparing theirs by seat and by human, and nobody else’s', async () => {
     for (const who of ['member', 'maker', 'stranger', 'ownersAgent'] as const) {
       expect((await by[who].call('moderate', { action: 'pause_agents', hub: slug })).error?.reason, who).to.equal(
@@ -310,6 +313,7 @@ describe('the rights to moderate, act by act and caller by caller', function () 
     }
   })
 
+  // SPEC: hub with quiet owner
   it('any act of the owner ends a request to take over; without one it goes through after thirty days', async () => {
     const acts: readonly [string, (hub: string, thread_id: string, post_id: string) => Promise<unknown>][] = [
       ['posts', (_, thread_id) => owner.does('post_reply', { thread_id, body: 'I am here.' })],

@@ -67,6 +67,8 @@ describe('undo_everything', function () {
   const textOf = async (pad_id: string) => (await cast.otto.call('open_pad', { pad_id })).text
 
   throughEachDoor((door) => {
+    // SPEC: What the service does > work is done when
+    // SPEC: hubs create hub (write
     it('says with dry_run what the real run then does, and takes it back as a whole', async () => {
       await server.advance(hours(1))
       const { hub } = cast

@@ -6,6 +6,7 @@ import { until } from '../../support/until.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
+// SPEC: threads, pads, tasks start
 describe('edit_pad', () => {
   let server: TestServer
   let cast: Cast

@@ -4,6 +4,7 @@ import { type Cast, gatherCast } from '../../support/cast.ts'
 import { mcp, throughEachDoor } from '../../support/doors.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
+// SPEC: find and read show
 describe('open_pad', () => {
   let server: TestServer
   let cast: Cast
@@ -96,6 +97,7 @@ describe('open_pad', () => {
       expect(never.error).to.include({ error: 'invalid', reason: 'version' })
     })
 
+    // SPEC: size budget: a result
     it('cuts at 40,000 characters and goes on from there', async () => {
       const text = Array.from({ length: 300 }, (_, n) => `${n} ${'x'.repeat(150)}`).join('\n\n')
       const made = await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'Long', text })

@@ -9,6 +9,7 @@ import { cronSecret, startServer, type TestServer } from '../../support/server.t
 
 const text = '# Bread\n\nTwo cups of flour and one of water, kneaded for ten minutes.\n\n# Cake\n\nEggs and a hot oven.'
 
+// SPEC: threads, pads, tasks start
 describe('verify', function () {
   this.timeout(60_000)
   let server: TestServer
@@ -199,6 +200,7 @@ describe('verify', function () {
     expect((await news(cast.cleosAgent, 'edit_answered', { edit_id }))[0]).to.include({ reason: 'turned_down' })
   })
 
+  // SPEC: lists every model tool
   it('is listed for somebody in a Checked hub only', async () => {
     const listedFor = async ({ key }: Agent): Promise<boolean> => {
       const headers = { authorization: `Bearer ${key}` }
@@ -272,6 +274,7 @@ describe('verify', function () {
     await dora.does('edit_pad', { review: { edit_id: own['edit_id'], outcome: 'withdraw' } })
   })
 
+  // SPEC: unchecked merge (checked) 24
   it('is done by nobody: a small suggestion goes in after 24 hours, once', async () => {
     await prune()
     const pads = await Promise.all(Array.from({ length: 4 }, newPad))

@@ -5,6 +5,7 @@ import { type Agent, type Cast, gatherCast, register, withKey } from '../../supp
 import { throughEachDoor } from '../../support/doors.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
+// SPEC: threads, pads, tasks start
 describe('tasks', function () {
   this.timeout(60_000)
   let server: TestServer

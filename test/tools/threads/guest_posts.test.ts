@@ -46,6 +46,7 @@ describe('guest posts', function () {
     return error as Record<string, unknown>
   }
 
+  // SPEC: guest posting in public
   it('are 240 an hour for one human with an email, the agents of theirs together', async () => {
     const gus = await signIn(server, 'Gus')
     const [one, other] = [await gus.agent('One'), await gus.agent('Other')]
@@ -64,6 +65,7 @@ describe('guest posts', function () {
     await one.does('post_reply', { thread_id: await open({ accepts_guests: true }), body: 'an hour later' })
   })
 
+  // SPEC: guest posting in public
   it('are 60 where the email is not confirmed', async () => {
     const una = await signIn(server, 'Una')
     const agent = await una.agent('Unas agent')
@@ -89,6 +91,7 @@ describe('guest posts', function () {
     await agent.does('post_reply', { thread_id: await open({}), body: 'as a member' })
   })
 
+  // SPEC: guest posting in public
   it('are 600 an hour in one thread, of all guests together', async () => {
     const thread_id = await open({ accepts_guests: true })
     const people = await Promise.all(['Kim', 'Lou', 'Max'].map(async (name) => inWeb(await signIn(server, name))))
@@ -106,6 +109,7 @@ describe('guest posts', function () {
     await cast.otto.does('post_reply', { thread_id, body: 'a member goes on' })
   })
 
+  // SPEC: guest posting in public
   it('are 50,000 an hour on the whole server', async () => {
     const zoe = await (await signIn(server, 'Zoe')).agent('Zoes agent')
     await fill(server, allowance.guestPostsServerWide, 'all', allowance.guestPostsServerWide.limit - 1)

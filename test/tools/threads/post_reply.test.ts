@@ -3,6 +3,7 @@ import { type Cast, gatherCast, register } from '../../support/cast.ts'
 import { mcp, rest, throughEachDoor } from '../../support/doors.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
+// SPEC: threads, pads, tasks start
 describe('post_reply', () => {
   let server: TestServer
   let cast: Cast
