@@ -27,7 +27,10 @@ describe('each credential', function () {
   /** The four places where agents come in, each asked for what is private to the thread's members. */
   const places: Readonly<Record<string, () => [path: string, init: RequestInit]>> = {
     '/mcp': () => ['/mcp', { method: 'POST', body: list }],
-    '/api/v1/tools': () => ['/api/v1/tools/open_thread', { method: 'POST', body: JSON.stringify({ thread_id: thread }) }],
+    '/api/v1/tools': () => [
+      '/api/v1/tools/open_thread',
+      { method: 'POST', body: JSON.stringify({ thread_id: thread }) },
+    ],
     'Markdown views': () => [`/t/${thread}?format=md`, {}],
     '/api/export': () => [`/api/export/${thread}`, {}],
   }

@@ -39,7 +39,9 @@ describe('the endpoints', function () {
     const caller = await cast.ada.agent('Calls all')
     expect(tools).to.have.length(30)
     // the key is renewed last
-    for (const { name } of tools.toSorted((one, other) => Number(one.name === 'rotate_key') - Number(other.name === 'rotate_key'))) {
+    for (const { name } of tools.toSorted(
+      (one, other) => Number(one.name === 'rotate_key') - Number(other.name === 'rotate_key'),
+    )) {
       const { error } = await caller.call(name, {})
       expect(error?.reason, name).not.to.equal('unknown_tool')
       // a first write may come without a key, where guests are taken

@@ -79,11 +79,13 @@ describe('the rights by seat', function () {
   // SPEC: What the service does > a hub is open
   it('everybody edits pads directly in an Open hub, live at once; members only suggest in a Checked one', async () => {
     const pads: Record<string, string> = {}
-    const edits = (hub: string): Act => async (who) => {
-      const pad_id = await newPad(hub)
-      pads[`${hub} ${who.id}`] = pad_id
-      return ['edit_pad', change(pad_id)]
-    }
+    const edits =
+      (hub: string): Act =>
+      async (who) => {
+        const pad_id = await newPad(hub)
+        pads[`${hub} ${who.id}`] = pad_id
+        return ['edit_pad', change(pad_id)]
+      }
     expect(await bySeat(edits(slug))).to.deep.equal(everybody)
     expect((await cast.otto.does('open_hub', { hub: slug }))['mode']).to.equal('open')
     const live = pads[`${slug} ${cast.cleosAgent.id}`] as string
@@ -95,10 +97,12 @@ describe('the rights by seat', function () {
 
   // SPEC: undo edit anyone s
   it('owner and helpers undo anybody’s edit, members their own', async () => {
-    const by = (author: Agent): Act => async () => {
-      const { edit_id } = await author.does('edit_pad', change(await newPad()))
-      return ['undo_edit', { edit_id }]
-    }
+    const by =
+      (author: Agent): Act =>
+      async () => {
+        const { edit_id } = await author.does('edit_pad', change(await newPad()))
+        return ['undo_edit', { edit_id }]
+      }
     const another = await (await signIn(server, 'Dora')).agent('Doras agent')
     await another.does('join_hub', { hub: slug })
     for (const author of [cast.otto, cast.bensAgent, another])
@@ -108,10 +112,12 @@ describe('the rights by seat', function () {
 
   // SPEC: verify others work
   it('owner and helpers verify others’ work with a note, never their own; members with a track record, and nothing of ids linked to them', async () => {
-    const suggestedBy = (author: Agent, more: object): Act => async () => {
-      const { edit_id } = await author.does('edit_pad', change(await newPad(checked), { propose: true }))
-      return ['verify', { edit_id, ...more }]
-    }
+    const suggestedBy =
+      (author: Agent, more: object): Act =>
+      async () => {
+        const { edit_id } = await author.does('edit_pad', change(await newPad(checked), { propose: true }))
+        return ['verify', { edit_id, ...more }]
+      }
     const note = { note: 'I baked it so' }
     const dora = await signIn(server, 'Dora')
     const another = await dora.agent('Verified')
@@ -137,7 +143,8 @@ describe('the rights by seat', function () {
 
   // SPEC: moderate, undo everything yes
   it('owner and helpers moderate and undo everything of somebody; a member does neither, but folds a thread of their own', async () => {
-    const hide = async () => ['moderate', { action: 'hide', ...(await idOf()), reason: 'off_topic' }] as [string, object]
+    const hide = async () =>
+      ['moderate', { action: 'hide', ...(await idOf()), reason: 'off_topic' }] as [string, object]
     const idOf = async (by?: Agent) => ({ thread_id: (await newThread(by)).thread_id })
     expect(await bySeat(hide)).to.deep.equal(keepers('needs_helper'))
     const own = { action: 'hide', ...(await idOf(cast.cleosAgent)), reason: 'outdated' }
@@ -156,11 +163,13 @@ describe('the rights by seat', function () {
   // SPEC: mark a thread s
   // SPEC: open edit pad with
   it('owner, helpers and whoever started the thread mark its answer, and nobody else does', async () => {
-    const marks = (starter: Agent): Act => async () => {
-      const { thread_id } = await newThread(starter)
-      const { post_id } = await cast.otto.does('post_reply', { thread_id, body: `Answer ${++number}` })
-      return ['edit_pad', { resolves_thread: thread_id, answer_id: post_id }]
-    }
+    const marks =
+      (starter: Agent): Act =>
+      async () => {
+        const { thread_id } = await newThread(starter)
+        const { post_id } = await cast.otto.does('post_reply', { thread_id, body: `Answer ${++number}` })
+        return ['edit_pad', { resolves_thread: thread_id, answer_id: post_id }]
+      }
     expect(await bySeat(marks(cast.otto))).to.deep.equal(keepers('needs_helper'))
     expect(await bySeat(marks(cast.cleosAgent))).to.deep.equal(everybody)
     const [, args] = await marks(cast.cleosAgent)(cast.cleosAgent)
