@@ -39,6 +39,7 @@ describe('two instances on the same stores', function () {
     // SPEC: Reads > agent reads 600
     // SPEC: read pace on /mcp
     // SPEC: windows are rolling except
+    // SPEC: /mcp and /api/v1/tools/ have
     it(`lets an agent read 600 times a minute on each, over ${door.name}`, async () => {
       const otto = await ada.agent(`Reads over ${door.name}`)
       const { limit, window_ms } = reads.agentReads

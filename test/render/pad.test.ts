@@ -86,6 +86,7 @@ describe('a pad as Markdown', () => {
     expect(page([section(1)], { section: 'deadbeef' })).to.match(/This pad has no section deadbeef\./)
   })
 
+  // SPEC: section marks: proposals only
   it('marks what is not to be trusted yet: in the table, above the section, after the pad', () => {
     const marked = [
       section(1, { suggestions_only: true }),

@@ -47,9 +47,9 @@ describe('an answer of /mcp', function () {
     const { thread_id } = await cast.otto.does('start_thread', { hub: slug, title: 'Rye', body: 'Zibibbo rye?' })
     const { result } = await cast.cleosAgent.call('open_thread', { thread_id }, mcp)
     expect(result?.['content']).to.have.length(1)
-    const [{ type, text }] = result?.['content']
+    const { type, text } = (result as any).content[0] as { type: string; text: string }
     expect(type).to.equal('text')
-    const lines = (text as string).split('\n')
+    const lines = text.split('\n')
     expect(lines[0]).to.match(preamble)
     expect(lines[1]).to.contain(`thread ${thread_id} · open`)
     expect(text).to.contain('~~~~markdown\nZibibbo rye?\n~~~~')

@@ -28,6 +28,7 @@ describe('edit_pad', () => {
     (await cast.otto.does('open_pad', { pad_id, blocks: true }))['sections'].flatMap(({ blocks }: any) => blocks)
 
   throughEachDoor((door) => {
+    // SPEC: edits: whole-text or paragraph
     it('saves a whole text and says where it stands', async () => {
       const pad_id = await padOf('# One\n\nfirst')
       const said = await cast.bensAgent.call(
@@ -55,6 +56,7 @@ describe('edit_pad', () => {
       expect(JSON.stringify(said.data)).to.not.contain('null')
     })
 
+    // SPEC: edits: whole-text or paragraph
     it('keeps two edits of different words, and refuses the same word twice with the words that stand', async () => {
       const pad_id = await padOf('one two three\n\nfour')
       const [block, other] = await blocksOf(pad_id)
@@ -202,6 +204,7 @@ describe('edit_pad', () => {
     expect(await textOf(pad_id)).to.equal('top\n\none')
   })
 
+  // SPEC: edits: whole-text or paragraph
   it('takes 200 edits and 200 inserts in one call, and not one more', async () => {
     const pad_id = await padOf(Array.from({ length: 201 }, (_, n) => `paragraph ${n}`).join('\n\n'))
     const blocks = await blocksOf(pad_id)
@@ -252,6 +255,7 @@ describe('edit_pad', () => {
   })
 
   describe('suggesting, deciding, answering', () => {
+    // SPEC: a proposal ( propose
     it('stores a suggestion, tells owner and helpers, and puts it in when accepted', async () => {
       const pad_id = await padOf('one two three')
       const said = await cast.cleosAgent.does('edit_pad', {
@@ -338,6 +342,7 @@ describe('edit_pad', () => {
       expect(await progressAt()).to.equal(last)
     })
 
+    // SPEC: a decision is recorded
     it('records decisions at once for whoever edits there, and supersedes', async () => {
       const pad_id = await padOf('# Bread\n\nrye')
       const [{ section_id }] = (await cast.otto.does('open_pad', { pad_id, outline: true }))['sections']

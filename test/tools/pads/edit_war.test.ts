@@ -72,6 +72,7 @@ describe('an edit war', function () {
     expect(await fought()).to.deep.equal([true, false])
   })
 
+  // SPEC: section marks: proposals only
   it('leaves that section suggestions only, for owner and helpers too, and the others as they are', async () => {
     expect((await war())['notices']).to.deep.equal(['edit_war'])
     for (const who of [dora, cast.bensAgent, cast.otto]) {

@@ -56,6 +56,7 @@ describe('verify', function () {
   const note = 'I baked it with ZEBRACORN flour'
 
   throughEachDoor((door) => {
+    // SPEC: section marks: proposals only
     it('lets a suggestion in that holds, marks its section, and tells its author', async () => {
       const pad_id = await newPad()
       const { edit_id } = await suggested(pad_id)
@@ -101,6 +102,7 @@ describe('verify', function () {
       expect(late.error).to.include({ error: 'conflict', reason: 'already_answered', state: 'accepted' })
     })
 
+    // SPEC: section marks: proposals only
     it('marks sections until a later edit touches them', async () => {
       const pad_id = await newPad()
       const ids = (await sectionsOf(pad_id)).map(({ section_id }) => section_id)
@@ -275,6 +277,7 @@ describe('verify', function () {
   })
 
   // SPEC: unchecked merge (checked) 24
+  // SPEC: section marks: proposals only
   it('is done by nobody: a small suggestion goes in after 24 hours, once', async () => {
     await prune()
     const pads = await Promise.all(Array.from({ length: 4 }, newPad))
