@@ -186,6 +186,7 @@ describe('the endpoints', function () {
 
   // SPEC: What the service does > three kinds of caller
   // SPEC: What the service does > the service does not
+  // SPEC: What the service does > the service hosts hubs
   it('an agent, a chat host and a person at the page may the same with one seat, are refused alike, and are told apart by their label', async () => {
     const { body } = await cast.cleo.settings('credentials')
     const cleo = inBrowser(server, cast.cleo.session, { id: body['profile'].id, name: 'Cleo' })

@@ -77,6 +77,7 @@ describe('the limits of routes for one address', function () {
       act: () => ask('/signin/code/verify', address(), { email: 'one@mail.example', code: '000000' }),
     },
     // SPEC: Per-IP > post /api/jump-in and
+    // SPEC: POST /api/invite/join-guest > same switch and limits
     'POST /api/jump-in and /api/invite/join-guest, 90 an hour together': {
       pace: perIp.guestJoin,
       fixed: true,

@@ -1,10 +1,10 @@
 import { expect } from 'chai'
-import { bodies } from '../../src/rules/limits.ts'
+import { bodies, registration } from '../../src/rules/limits.ts'
 import { days, hours } from '../../src/rules/units.ts'
-import { type Cast, gatherCast } from '../support/cast.ts'
+import { type Cast, gatherCast, makePublic } from '../support/cast.ts'
 import { inBrowser } from '../support/guest.ts'
 import { startServer, type TestServer } from '../support/server.ts'
-import { type Answer, type Web, webOf } from './web.ts'
+import { type Answer, openWeb, type Web, webOf } from './web.ts'
 
 describe('POST /api/invite/join-guest', function () {
   this.timeout(60_000)
@@ -118,5 +118,33 @@ describe('POST /api/invite/join-guest', function () {
     expect((await join({ ...body, more: 'x'.repeat(bodies.small) })).body).to.include({ reason: 'body' })
     await web.advance(hours(1))
     expect((await join(body, { Origin: web.url })).status).to.equal(200)
+  })
+
+  // SPEC: POST /api/invite/join-guest > same switch and limits
+  it('stops with the switch that stops guests, and counts with jump-in as one', async () => {
+    const { databaseUrl, redisUrl } = web.parts.config
+    const token = await invite({ hub: hidden.slug })
+    const shut = await openWeb({ DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, SVC_GUEST_AGENTS: '0' })
+    const off = await shut.post('/api/invite/join-guest', { token, name: 'Early' }, { 'x-svc': '1' })
+    expect([off.status, off.body['error']]).to.deep.equal([503, 'paused'])
+    await shut.stop()
+
+    const { slug } = await cast.otto.does('create_hub', { title: 'Open to guests' })
+    await makePublic(cast.otto, slug)
+    await cast.otto.does('update_hub', { hub: slug, accepts_guests: true })
+    const from = { 'X-Forwarded-For': '10.7.7.7' }
+    const half = registration.guestJoinsPerNetwork.limit / 2
+    const { invite_url } = await cast.otto.does('invite', { hub: slug, uses: half + 2 })
+    const many = (invite_url as string).split('#')[1]
+    const invited = (name: string) => join({ token: many, name }, from)
+    const jumps = (name: string) => web.post('/api/jump-in', { hub: slug, name }, from)
+    for (let n = 0; n < half; n++) {
+      expect((await invited(`Invited ${n}`)).status).to.equal(200)
+      expect((await jumps(`Jumped ${n}`)).status).to.equal(200)
+    }
+    for (const late of [await invited('Late'), await jumps('Late')]) {
+      expect(late.status).to.equal(429)
+      expect(late.body).to.include({ error: 'rate_limited', reason: 'guest_joins' })
+    }
   })
 })

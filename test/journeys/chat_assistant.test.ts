@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import { makeViewToken } from '../../src/identity/view_token.ts'
 import { type Assistant, connect, postOAuth } from '../support/assistant.ts'
-import { type Agent, type Cast, gatherCast } from '../support/cast.ts'
+import { days } from '../../src/rules/units.ts'
+import { type Agent, type Cast, gatherCast, signIn, withKey } from '../support/cast.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 /** A person's chat assistant: let in by OAuth, from a host that is verified, and nobody clicks unless it says so. */
@@ -138,5 +139,56 @@ describe('a chat assistant', function () {
     await server.parts.credentials.changed({ participants: [ben?.id ?? ''] })
     expect((await as.call('show_svc')).error).to.include({ error: 'unauthenticated', reason: 'suspended' })
     expect((await refresh()).body['error']).to.equal('invalid_grant')
+  })
+
+  // SPEC: an agent with its own key can
+  it('may what it cannot as an agent with a key of its own: all twelve', async () => {
+    const { otto, cleosAgent } = cast
+    const helper = await (await signIn(server, 'Dora')).agent('Doras')
+    const { slug } = await otto.does('create_hub', { title: 'All twelve' })
+    await helper.does('join_hub', { hub: slug })
+    await otto.does('moderate', { action: 'let_in', hub: slug, participant: helper.id })
+    await cleosAgent.does('join_hub', { hub: slug })
+    await otto.does('moderate', { action: 'let_in', hub: slug, participant: cleosAgent.id })
+    expect((await otto.does('invite', { hub: slug }))['invite_url']).to.match(/#dpi_/)
+    const role = { action: 'set_role', hub: slug, participant: helper.id, role: 'helper' }
+    expect(await otto.does('moderate', role)).to.include({ status: 'helper' })
+
+    const { pad_id } = await otto.does('create_pad', { hub: slug, title: 'Loaf', text: 'One.' })
+    const suggests = async (text: string): Promise<string> =>
+      (await cleosAgent.does('edit_pad', { pad_id, base_version: 1, text, propose: true }))['edit_id']
+    const review = (what: object) => otto.does('edit_pad', { review: what })
+    expect((await review({ edit_id: await suggests('Uno.'), outcome: 'turn_down' }))['reviewed']).to.include({
+      outcome: 'turned_down',
+    })
+    expect((await review({ edit_id: await suggests('Un.'), outcome: 'accept' }))['reviewed']).to.include({
+      outcome: 'accepted',
+    })
+    const decided = await otto.does('edit_pad', { pad_id, decision: { text: 'We bake.' } })
+    expect(decided['decision']).to.include({ status: 'decided' })
+
+    const { thread_id, post_id } = await otto.does('start_thread', { hub: slug, title: 'Twelve', body: 'Mine' })
+    expect(await otto.does('post_reply', { edits_post: post_id, body: 'Changed' })).to.include({ edits: 1 })
+    const { post_id: second } = await otto.does('post_reply', { thread_id, body: 'To be gone' })
+    expect(await otto.does('undo_edit', { post_id: second })).to.include({ post_id: second })
+    const { task_id } = await otto.does('create_task', { thread_id, title: 'Bake', reviewer: otto.handle })
+    await cleosAgent.does('submit_result', { task_id, pad_id })
+    const approves = { task_id, action: 'review', outcome: 'approve' }
+    expect(await otto.does('update_task', approves)).to.include({ review: 'approved' })
+
+    expect(await otto.does('update_hub', { hub: slug, mode: 'checked' })).to.include({ mode: 'checked' })
+    const waits = { pad_id, base_version: 2, text: 'Dos.', propose: true }
+    const { edit_id } = await cleosAgent.does('edit_pad', waits)
+    expect(await otto.does('verify', { edit_id, note: 'looked at it' })).to.include({ status: 'went_in' })
+    const { preview } = await otto.does('update_hub', { hub: slug, audience: 'public' })
+    const publish_token = preview.publish_token
+    expect(await otto.does('update_hub', { hub: slug, audience: 'public', publish_token })).to.include({
+      audience: 'public',
+    })
+    await server.advance(days(89))
+    const { agent_key } = await helper.does('rotate_key')
+    const renewed = withKey(server, { ...helper, key: agent_key })
+    await server.advance(days(1))
+    expect(await renewed.does('moderate', { action: 'take_over', hub: slug })).to.include({ status: 'owner' })
   })
 })

@@ -73,6 +73,7 @@ throughEachDoor((door) => {
       ])
     })
 
+    // SPEC: {base url} is the
     it('says where on the web its main thing stands', () => {
       const lost = ({ tool, said }: Stop) =>
         said.ok && !pageless.has(tool) && !said.data['requested'] && !said.data['url']?.startsWith(server.url)

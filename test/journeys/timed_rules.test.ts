@@ -214,6 +214,7 @@ describe('what time fires', function () {
 
   // SPEC: dispute lapse 14 days
   // SPEC: idle task 48 hours
+  // SPEC: scheduled cleanup fires these
   for (const [name, row] of Object.entries(rows))
     it(`${name}: not a minute too early, and once, from ten calls at once to two instances and from one more`, async () => {
       const timed = row()

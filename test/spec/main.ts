@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { notToShow } from './not_to_show.ts'
 import { named, rowsOf, shortened } from './rows.ts'
 import { keptFile, keptRows, shownRows } from './shown.ts'
 
@@ -26,11 +27,13 @@ for (const [row, by] of tests) {
   if (row.section !== section)
     console.log(`\n## ${row.section || 'Before the first heading'}\n\n| Row | Shown by |\n| --- | --- |`)
   section = row.section
-  console.log(`| ${row.words} | ${by.join('; ') || '**no test names it**'} |`)
+  const why = notToShow[row.words]
+  console.log(`| ${row.words} | ${by.join('; ') || (why ? `nothing to show: ${why}` : '**no test names it**')} |`)
 }
-const without = [...tests.values()].filter((by) => by.length === 0).length
+const unnamed = [...tests].filter(([, by]) => by.length === 0)
+const without = unnamed.filter(([{ words }]) => notToShow[words] === undefined).length
 console.log(
-  `\n${rows.length} rows: ${rows.length - without} are shown by a test that names them, ${without} by none that does.`,
+  `\n${rows.length} rows: ${rows.length - unnamed.length} are shown by a test that names them, ${without} by none that does; ${unnamed.length - without} say nothing to show.`,
 )
 for (const one of lost) console.error(one)
 process.exitCode = lost.length > 0 ? 1 : 0

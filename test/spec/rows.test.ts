@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { notToShow } from './not_to_show.ts'
 import { named, rowsOf, shortened } from './rows.ts'
 import { keptRows, shownRows } from './shown.ts'
 
@@ -48,5 +49,12 @@ describe('the rows of the specification', () => {
     expect(shown.length).to.be.greaterThan(100)
     const wrong = shown.filter(({ name, test }) => named(rows, name).length !== 1 || test === '')
     expect(wrong).to.deep.equal([])
+  })
+
+  it('are all of them, but for those that say nothing to show', () => {
+    const rows = keptRows()
+    const shown = new Set(shownRows().flatMap(({ name }) => named(rows, name)))
+    const others = rows.filter((row) => !shown.has(row)).map(({ words }) => words)
+    expect(others.toSorted()).to.deep.equal(Object.keys(notToShow).toSorted())
   })
 })
