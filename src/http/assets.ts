@@ -16,7 +16,7 @@ const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
 }
 
-/** Everything with a hash in its name, read once: a name never means anything else, so it is kept for ever. */
+/** Serves every file with a content hash in its name from memory, cacheable for ever. Returns false for other paths. */
 export function openAssets(): (ctx: Context) => boolean {
   const files = new Map<string, { readonly type: string; readonly body: Buffer; readonly as: Map<Encoding, Buffer> }>()
   for (const name of readdirSync(folder)) {

@@ -6,13 +6,13 @@ import { invalid, tooLarge, type Refusal } from '../rules/errors.ts'
 import { kilobytes } from '../rules/units.ts'
 import { nesting } from '../rules/limits.ts'
 
-/** What is still taken from a client after a 413, so that it gets to read the answer before the connection ends. */
+/** Bytes still read from a client after a 413, so that it can read the answer before the connection ends. */
 const taken = kilobytes(1024)
 
 /**
- * Reads one JSON body. Bytes are counted as they arrive, after inflation where it is compressed, and nothing past the
- * limit is kept. An empty body is undefined.
- * Throws invalid/body_not_json, invalid/schema where it nests too deep, too_large/body.
+ * Reads one JSON body. Bytes are counted as they arrive, after inflation when compressed, and none past the limit is
+ * kept. Returns undefined for an empty body.
+ * Throws invalid/body_not_json, invalid/schema when it nests too deep, too_large/body.
  */
 export async function readJson(req: IncomingMessage, limit: number): Promise<unknown> {
   const bytes = await readBody(req, limit)
@@ -32,7 +32,7 @@ export async function readJson(req: IncomingMessage, limit: number): Promise<unk
 
 const notJson = (message: string): Refusal => invalid('body_not_json', `${message} Send one JSON object.`)
 
-/** The bytes of a body, inflated, at most `limit` of them; as sent they may not be more either. */
+/** Returns the inflated bytes of a body. `limit` holds for the bytes as sent and for the inflated ones. */
 export function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const encoding = req.headers['content-encoding']?.toLowerCase() ?? 'identity'
@@ -62,7 +62,7 @@ export function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
       resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks))
     }
     const onBroken = (): void => refuse(notJson('The body broke off or does not inflate.'))
-    // a request closes once all of it came, and may then still be inflating
+    // a request closes once all of it has arrived, and may then still be inflating
     const onClose = (): void => {
       if (!req.complete) onBroken()
     }
@@ -70,7 +70,7 @@ export function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
       stream.off('data', onData).off('end', onEnd)
       req.off('close', onClose)
       if (inflate) req.off('data', onSent).unpipe(inflate)
-      // an error that comes late has nobody left to hear it
+      // a late error has no handler left, and without one it would end the process
       stream.off('error', onBroken).on('error', () => {})
     }
 
@@ -90,11 +90,11 @@ const inflaters: ReadonlyMap<string, () => Transform> = new Map<string, () => Tr
   ['br', createBrotliDecompress],
 ])
 
-/** `size` is what was said or came so far: nobody waits for the rest. */
+/** `size` is what was announced or has arrived so far: the rest is not awaited. */
 const pastLimit = (limit: number, size: number): Refusal =>
   tooLarge('body', `The body holds more than ${limit} bytes. Send less at once.`, { limit, size })
 
-/** Discards what still arrives; a client that goes on for long is cut off. */
+/** Discards what still arrives; a client that sends more than `taken` is cut off. */
 function letGo(req: IncomingMessage): void {
   let left = taken
   req.on('data', (chunk: Buffer) => {
@@ -108,7 +108,7 @@ function letGo(req: IncomingMessage): void {
 const quote = 0x22
 const backslash = 0x5c
 
-/** Scans without parsing: JSON.parse recurses, and so would everything that walks its result. */
+/** Scans without parsing: JSON.parse recurses, and so does everything that walks its result. */
 export function nestsDeeper(text: string, most: number): boolean {
   let depth = 0
   let quoted = false

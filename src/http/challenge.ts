@@ -2,14 +2,14 @@ import type { Context } from 'koa'
 import type { Config } from '../config.ts'
 import type { Refusal } from '../rules/errors.ts'
 
-/** Where a client learns how to get a token (RFC 9728), and what was wrong with the one it sent. */
+/** The WWW-Authenticate header: where a client gets a token (RFC 9728), and what was wrong with the one it sent. */
 export function challenge({ baseUrl }: Pick<Config, 'baseUrl'>, refusal: Refusal): string {
   const metadata = `Bearer resource_metadata="${baseUrl}/.well-known/oauth-protected-resource/mcp", scope="svc:read svc:write"`
   if (refusal.reason === 'no_key') return metadata
   return `${metadata}, error="invalid_token", error_description="${quotable(refusal.message)}"`
 }
 
-/** A quoted-string of a header holds printable ASCII without quotes. */
+/** Keeps what a quoted-string of a header may hold: printable ASCII without quotes and backslashes. */
 export const quotable = (message: string): string => message.replace(/[^\x20-\x7e]|["\\]/g, '')
 
 export function setChallenge(ctx: Context, config: Pick<Config, 'baseUrl'>, refusal: Refusal): void {

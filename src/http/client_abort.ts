@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Asked } from '../tools/call/asked.ts'
 
-/** Aborts when the client goes away before it was answered: a wait on its behalf ends. */
+/** Returns a signal that aborts when the client disconnects before its answer is complete, so that waits for it end. */
 export function untilGone(res: ServerResponse): AbortSignal {
   const gone = new AbortController()
   if (res.destroyed && !res.writableFinished) gone.abort()
@@ -11,7 +11,7 @@ export function untilGone(res: ServerResponse): AbortSignal {
   return gone.signal
 }
 
-/** A call that is answered over `res`. Its signal is made when somebody asks for it: most calls wait for nothing by it. */
+/** A call that is answered over `res`. Its signal is created on first use, since most calls never wait. */
 export function callOver(res: ServerResponse, caller: Asked['caller'], door: Asked['door']): Asked {
   let signal: AbortSignal | undefined
   return {

@@ -7,8 +7,8 @@ import type { Networks } from '../tools/arriving/registration.ts'
 type Trust = Pick<Config, 'trustProxy'>
 
 /**
- * What the outermost of the trusted proxies wrote into a header that each of them appends to: with n of them the n-th
- * from the right. What stands further left the client wrote itself. Undefined where nobody wrote anything.
+ * Returns the value that the outermost trusted proxy appended to a header: with n proxies the n-th value from the
+ * right. Values further left were written by the client. Undefined without trusted proxies or without a value.
  */
 export function forwarded(req: IncomingMessage, header: string, { trustProxy }: Trust): string | undefined {
   if (trustProxy === 0) return undefined
@@ -17,10 +17,9 @@ export function forwarded(req: IncomingMessage, header: string, { trustProxy }: 
   return values.filter((value) => value !== '').slice(-trustProxy)[0]
 }
 
-/** What stands for the address of a client whose proxy names none that can be read: it is nobody's neighbour. */
+/** The address of a client whose proxy forwarded no valid one: never loopback, and one network for all such clients. */
 const unknown = 'unknown'
 
-/** The address a request came from. */
 export function clientAddress(req: IncomingMessage, trust: Trust): string {
   const seen = forwarded(req, 'x-forwarded-for', trust)
   if (seen === undefined) return req.socket.remoteAddress ?? ''
@@ -28,13 +27,13 @@ export function clientAddress(req: IncomingMessage, trust: Trust): string {
   return isIP(bare) === 0 ? unknown : bare
 }
 
-/** Some proxies add the client's port: 198.51.100.7:4711, [2001:db8::7]:4711. */
+/** Some proxies append the client's port: 198.51.100.7:4711, [2001:db8::7]:4711. */
 const withoutPort = (address: string): string =>
   /^\[([^\]]+)\](?::\d+)?$/.exec(address)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(address)?.[1] ?? address
 
 /**
- * Whether a request was made on this machine itself: a proxy or tunnel in front says otherwise by its headers, and who
- * came around the proxies cannot claim it.
+ * Whether a request was made on this machine itself. Forwarding headers without a trusted proxy mean no, since a proxy
+ * or tunnel wrote them. The peer has to be loopback too, so that a client that bypasses the proxies cannot claim it.
  */
 export function isLocal(req: IncomingMessage, trust: Trust): boolean {
   const said = ['x-forwarded-for', 'forwarded', 'x-forwarded-host'].some((header) => req.headers[header] !== undefined)
@@ -44,11 +43,11 @@ export function isLocal(req: IncomingMessage, trust: Trust): boolean {
   return isLoopback(peer) && (seen === undefined || isLoopback(clientAddress(req, trust)))
 }
 
-/** A unix socket has no address. */
+/** The empty address counts as loopback: a unix socket has none. */
 export const isLoopback = (address: string): boolean =>
   address === '' || address === 'localhost' || parsed(address.replace(/^\[(.*)\]$/, '$1'))?.range() === 'loopback'
 
-/** IPv6: people get a /64 at least, so a single address says little. */
+/** The networks that limits count by. IPv6 starts at /64, since a client controls at least a whole /64. */
 export function networksOf(address: string): Networks {
   const ip = parsed(address)
   if (ip === undefined) return { network: unknown, region: unknown }
@@ -56,7 +55,7 @@ export function networksOf(address: string): Networks {
   return { network: ipv6Network(ip, 64), site: ipv6Network(ip, 48), region: ipv6Network(ip, 32) }
 }
 
-/** An IPv4 address that comes as IPv6 is the IPv4 address. */
+/** Reads an IPv4-mapped IPv6 address as the IPv4 address. */
 function parsed(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   const bare = address.split('%')[0] ?? ''
   return ipaddr.isValid(bare) ? ipaddr.process(bare) : undefined

@@ -3,7 +3,7 @@ import { cacheSeconds } from '../rules/limits.ts'
 
 const exposed = 'WWW-Authenticate, Retry-After, RateLimit, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset'
 
-/** A page of any origin may call with a key of its own; cookies are never read on these routes. */
+/** Lets pages of any origin call with a key of their own; cookies are never read on these routes. */
 export function openToAnyOrigin(ctx: Context): void {
   ctx.res.setHeader('Access-Control-Allow-Origin', '*')
   ctx.res.setHeader('Access-Control-Expose-Headers', exposed)

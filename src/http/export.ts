@@ -20,7 +20,7 @@ const types: Readonly<Record<ExportFormat, string>> = {
   json: 'application/json; charset=utf-8',
 }
 
-/** GET /api/export/:id: a hub, thread, pad or task as a file, for a key or a session, public things too. */
+/** GET /api/export/:id: a hub, thread, pad or task as a file. It takes a key or a session, for public things too. */
 export function exportRoute(router: Router, parts: ToolParts): void {
   const { config, clock, sql, pool, credentials } = parts
 
@@ -40,11 +40,11 @@ export function exportRoute(router: Router, parts: ToolParts): void {
     ctx.status = 200
     ctx.set('Content-Type', types[format])
     ctx.set('Content-Disposition', `attachment; filename="dotpad-${id}.${format}"`)
-    // read no faster than it is sent; what fails on the way ends the connection, so that no half file looks whole
+    // reads no faster than the client takes it; a failure midway ends the connection, so no truncated file looks whole
     ctx.body = Readable.from(text, { objectMode: false, highWaterMark: 64_000 })
   })
 
-  /** What export-account made, for a session of the very person; to everybody else there is nothing. */
+  /** The file that export-account made, for a session of the same person; everyone else gets a 404. */
   router.get('/api/export-account/:id', async (ctx) => {
     const caller = await credentials.sessionOf(sessionToken(ctx.req.headers.cookie))
     if (!caller) throw unauthenticated('no_key', `Sign in first: ${config.baseUrl}/signin.`)
@@ -67,7 +67,7 @@ async function* whole(first: string, rest: AsyncGenerator<string>): AsyncGenerat
   yield* rest
 }
 
-/** A key goes before a cookie, and a bad key is never read as anything else. */
+/** A key takes precedence over a cookie; an invalid key is refused and never ignored. */
 async function whoAsks(ctx: Context, { config, credentials }: ToolParts): Promise<Caller> {
   const token = bearerToken(ctx.req.headers.authorization)
   const caller =

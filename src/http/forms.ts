@@ -8,14 +8,14 @@ import { readBody, readJson } from './bodies.ts'
 export const isForm = (ctx: Context): boolean =>
   ctx.is('application/x-www-form-urlencoded') !== false && ctx.is('application/x-www-form-urlencoded') !== null
 
-/** The fields of a form, in their order: a name may come more than once. */
+/** The fields of a form in their order; a name may occur more than once. */
 export async function readFormEntries(ctx: Context, limit: number): Promise<URLSearchParams> {
   const bytes = await readBody(ctx.req, limit)
   if (!isForm(ctx) || !isUtf8(bytes)) throw invalid('body_not_json', 'Send a form of this page, as UTF-8.')
   return new URLSearchParams(bytes.toString('utf8'))
 }
 
-/** The fields of a form, each once, or of a JSON object where a script sends one. */
+/** The fields of a form, each at most once, or those of a JSON object sent by a script. */
 export async function readForm(ctx: Context, limit: number): Promise<Record<string, unknown>> {
   const sent = isForm(ctx) ? await formFields(ctx, limit) : ((await readJson(ctx.req, limit)) ?? {})
   if (typeof sent !== 'object' || Array.isArray(sent)) throw invalid('body_not_json', 'Send a form or one JSON object.')
@@ -34,7 +34,7 @@ async function formFields(ctx: Context, limit: number): Promise<Record<string, u
   return fields
 }
 
-/** Throws where a string holds what nothing further in can hold. */
+/** Throws invalid/schema for a string that cannot be stored: a lone surrogate or NUL. */
 export function checkWellFormed(fields: Readonly<Record<string, unknown>>): void {
   const issues = wellFormed(fields)
   if (issues.length > 0) throw misread(issues)

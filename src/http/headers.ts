@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import { overHttpsAlone } from '../rules/limits.ts'
 import { asSeconds } from '../rules/units.ts'
 
-/** Nothing from elsewhere, nothing inline, no frame, no plugin. */
+/** Nothing from other origins, nothing inline, no frames, no plugins. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -15,16 +15,16 @@ const contentSecurityPolicy = [
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
-  // markup that a script puts into a page has to come through the one policy of src/web/trusted.ts
+  // scripts may add markup only through the one policy of src/web/trusted.ts
   "require-trusted-types-for 'script'",
   'trusted-types svc',
 ].join('; ')
 
-/** The same for a page whose form leads on to somewhere else: browsers hold redirects of a form to it, too. */
+/** The same for a page whose form redirects to another origin: browsers apply form-action to redirects too. */
 export const policyLeadingTo = (source: string): string =>
   contentSecurityPolicy.replace("form-action 'self'", `form-action 'self' ${source}`)
 
-/** Of every response; a route may set its own Cache-Control afterwards, and a page that may be found lifts the last. */
+/** Headers of every response. A route may override Cache-Control; an indexable page removes X-Robots-Tag. */
 const everywhere: readonly (readonly [string, string])[] = [
   ['X-Content-Type-Options', 'nosniff'],
   ['Referrer-Policy', 'same-origin'],
@@ -37,14 +37,14 @@ const outsideMcp: readonly (readonly [string, string])[] = [
   ['Content-Security-Policy', contentSecurityPolicy],
 ]
 
-/** Written by hand and not by helmet: six fixed headers, on the path of every write. */
+/** Written by hand instead of with helmet: six fixed headers, on the path of every write. */
 export const securityHeaders: Middleware = (ctx, next) => {
   for (const [name, value] of everywhere) ctx.res.setHeader(name, value)
   if (!atMcp.test(ctx.url)) for (const [name, value] of outsideMcp) ctx.res.setHeader(name, value)
   return next()
 }
 
-/** Where the service is reached over https a browser that was here once comes back over nothing else. */
+/** Sets Strict-Transport-Security where the base URL is https. */
 export const httpsOnly =
   ({ baseUrl }: { readonly baseUrl: string }): Middleware =>
   (ctx, next) => {
@@ -53,10 +53,10 @@ export const httpsOnly =
     return next()
   }
 
-/** Told by what was sent: asking for the path fails where that is no address, and such an answer has headers too. */
+/** Matches the raw URL: reading ctx.path throws for a malformed one, and that answer needs the headers too. */
 const atMcp = /^\/mcp(?:\?|$)/
 
-/** A request that Node cannot parse never reaches the app: its answer carries the same headers. */
+/** Answers requests that Node cannot parse. They never reach the app, so the headers are added here. */
 export function answerMalformed(server: Server): void {
   const headers = [...everywhere, ...outsideMcp].map(([name, value]) => `${name}: ${value}\r\n`).join('')
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {

@@ -5,17 +5,17 @@ import { seconds } from '../rules/units.ts'
 import { writeJson } from './rest.ts'
 
 export interface Health {
-  /** rejects where the database does not answer */
+  /** rejects when the database does not answer */
   readonly database: () => PromiseLike<unknown>
-  /** names of migrations this code brings and the database lacks */
+  /** names of migrations in this code that the database lacks */
   readonly pendingMigrations: () => Promise<readonly string[]>
-  /** how long the oldest write of this instance has waited, in milliseconds */
+  /** how long the oldest write of this instance has waited, in milliseconds; undefined when none waits */
   readonly stalled: () => number | undefined
 }
 
-/** A database that takes longer is as good as gone. */
+/** A database that takes longer counts as unavailable. */
 const patience = seconds(2)
-/** Migrations are applied before an instance starts: a schema that was whole stays so for a while. */
+/** How long a complete schema is not checked again: migrations are applied before an instance starts. */
 const wholeFor = seconds(1)
 
 export function healthRoute(router: Router, health: Health): void {

@@ -4,19 +4,19 @@ import { forbiddenHost } from '../rules/errors.ts'
 import { forwarded } from './client_address.ts'
 import { refuse } from './refusals.ts'
 
-/** How a Host header stands to the service: its own name, one it also answers to, or none of its names. */
+/** The service's own name, another name it answers to, or undefined for a host it does not serve. */
 export type Served = 'canonical' | 'also' | undefined
 
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' }
 
-/** host[:port] with the port written out; undefined for what is no host at all. */
+/** host:port in lower case, with the default port added when absent; undefined for text that is no host. */
 function hostAndPort(text: string, defaultPort: string): string | undefined {
   const parts = /^(\[[0-9a-f:.]+\]|[^\s:,/@?#[\]]+)(?::(\d{1,5}))?$/i.exec(text)
   if (!parts?.[1]) return undefined
   return `${parts[1].toLowerCase().replace(/\.$/, '')}:${parts[2] ?? defaultPort}`
 }
 
-/** Tells whether a Host header is served. With localhost the two loopback addresses on its port are, too. */
+/** Returns the check of a Host header. For localhost both loopback addresses on its port are served too. */
 export function servedHosts({ baseUrl, allowedHosts }: Pick<Config, 'baseUrl' | 'allowedHosts'>) {
   const base = new URL(baseUrl)
   const defaultPort = defaultPorts[base.protocol] ?? '80'
@@ -24,7 +24,7 @@ export function servedHosts({ baseUrl, allowedHosts }: Pick<Config, 'baseUrl' | 
   const canonical = `${base.hostname}:${port}`
   const also = new Set(base.hostname === 'localhost' ? [`127.0.0.1:${port}`, `[::1]:${port}`] : [])
   for (const host of allowedHosts) {
-    // a name without a port is meant for the port people see and the one the service listens on
+    // a name without a port means the public port and the one the service listens on
     for (const at of [defaultPort, port]) {
       const named = hostAndPort(host, at)
       if (named && named !== canonical) also.add(named)
@@ -37,7 +37,9 @@ export function servedHosts({ baseUrl, allowedHosts }: Pick<Config, 'baseUrl' | 
   }
 }
 
-/** 403 for a Host the service does not serve: a page that rebinds a name to this machine reads nothing. */
+/**
+ * 403 for a Host that is not served, against DNS rebinding: a page whose name resolves to this machine reads nothing.
+ */
 export function onlyServedHosts(config: Pick<Config, 'baseUrl' | 'allowedHosts' | 'trustProxy'>): Middleware {
   const serves = servedHosts(config)
   return (ctx, next) => {

@@ -11,24 +11,24 @@ import { writeJson } from './rest.ts'
 
 const mostAdvance = asSeconds(testClockAdvance)
 
-/** What scheduled jobs and tests may ask for. */
+/** Operations for scheduled jobs and tests. */
 export interface Internal {
-  /** Fires the timed rules that are due and removes what outlived its time; gives counts by rule. */
+  /** Fires the timed rules that are due and deletes expired rows; returns counts by rule. */
   readonly prune: () => Promise<Readonly<Record<string, unknown>>>
-  /** Writes what is written behind. */
+  /** Flushes write-behind buffers. */
   readonly flush: () => Promise<void>
   /** Prometheus text */
   readonly metrics: () => Promise<string>
-  /** present with SVC_TEST_CLOCK: moves the clock by milliseconds and gives the time it shows */
+  /** moves the clock by milliseconds and returns the new time; present with SVC_TEST_CLOCK only */
   readonly advanceClock?: (by: number) => Promise<number>
-  /** present with SVC_TEST_CLOCK: mail that was kept locally, newest first */
+  /** mail that was kept locally, newest first; present with SVC_TEST_CLOCK only */
   readonly keptMail?: () => Promise<readonly KeptLetter[]>
 }
 
-/** Bearer CRON_SECRET, else 401; with SVC_TEST_CLOCK off its two routes do not exist. */
+/** Every route takes Bearer CRON_SECRET, else 401. Without SVC_TEST_CLOCK two of them answer 404. */
 export function internalRoutes(router: Router, { config }: Pick<DoorParts, 'config'>, internal: Internal): void {
   const allow = (ctx: Context): void => {
-    // any text can be the secret, spaces too: it is not one of the service's own tokens
+    // the secret may be any text, even with spaces: it is not one of the service's own tokens
     const sent = /^Bearer +(.+)$/i.exec(ctx.get('Authorization'))?.[1]
     const secret = config.cronSecret
     if (secret !== undefined && sent !== undefined && sameSecret(sent, secret)) return

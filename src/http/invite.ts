@@ -20,10 +20,10 @@ export interface InviteParts extends Pick<ToolParts, 'config' | 'clock' | 'sql' 
   readonly ipLimits: IpLimits
 }
 
-// whatever is no token is a bad one: every failure of a token is the same 404
+// no minimum length: text that is no token fails like any bad token, with the same 404
 const fields = form('invite-preview', { token: text(0, bodies.small) })
 
-/** What an invite is for, told to whoever holds its token; and how to use one. */
+/** Shows the holder of an invite what it is for, and explains how to use one. */
 export function inviteRoutes(router: Router, { config, clock, sql, credentials, ipLimits }: InviteParts): void {
   router.post('/api/invite-preview', ipLimits.of('invitePreview'), async (ctx) => {
     checkHeader(ctx)

@@ -18,15 +18,15 @@ interface Parts {
 }
 
 export interface IpLimits {
-  /** Counts one request; `subject` is the client's network, or an email or client key. Throws rate_limited/ip. */
+  /** Counts one request of `subject`: the client's network, an email key or a client key. Throws rate_limited/ip. */
   count(limit: IpLimit, subject: string): Promise<void>
-  /** The step of a route that counts its caller's network before anything else happens. */
+  /** Middleware that counts the client's network before the route does anything else. */
   of(limit: IpLimit): Middleware
 }
 
 /**
- * Fixed windows, a row of limits.perIp each. The window's number is part of the key, told by the service clock: its
- * edges lie where the clock says, on every instance, and the test clock moves them.
+ * Fixed windows, one row of limits.perIp each. The window's number, taken from the service clock, is part of the key:
+ * windows begin and end at the same time on every instance, and the test clock moves them.
  */
 export function openIpLimits({ config, clock, redis }: Parts): IpLimits {
   const limiters = new Map<IpLimit, RateLimiterRedis>()
@@ -52,7 +52,7 @@ export function openIpLimits({ config, clock, redis }: Parts): IpLimits {
     try {
       await limiterOf(limit).consume(`${window}:${subject}`)
     } catch (error) {
-      // Redis is away: a page that is not counted is better than none, and writes have counters of their own
+      // Redis is unavailable: serving uncounted beats refusing, and writes have counters of their own
       if (!(error instanceof RateLimiterRes)) return
       const retry_after_seconds = Math.max(1, asSeconds((window + 1) * window_ms - now))
       throw rateLimited('ip', `That is more than ${most} requests from this address. Wait ${retry_after_seconds} s.`, {

@@ -24,7 +24,7 @@ export interface JumpInParts extends Pick<ToolParts, 'config' | 'clock' | 'sql' 
   readonly ipLimits: IpLimits
 }
 
-/** People without an account take part where guests are taken: by themselves, or with an invite. */
+/** Lets people without an account take part as guests, where the server allows it or with an invite. */
 export function jumpInRoutes(router: Router, parts: JumpInParts): void {
   const counted = parts.ipLimits.of('guestJoin')
   router.post('/api/jump-in', counted, jumpInPosted(parts))
@@ -32,14 +32,14 @@ export function jumpInRoutes(router: Router, parts: JumpInParts): void {
 }
 
 const fields = form('jump-in', {
-  // whatever is no id or slug is missing like any other
+  // no minimum length: text that is no id or slug is answered like a missing one
   thread: Type.Optional(text(0, inputs.hub)),
   hub: Type.Optional(text(0, inputs.hub)),
   name: Type.Optional(displayName()),
   agent: Type.Optional(text(0, inputs.hub, 'the string 1')),
 })
 
-/** A form of ours, or JSON. A form's answer leads to the place; JSON says where it is. */
+/** Takes a form of the service's pages, or JSON. A form is answered by a redirect to the place, JSON with its path. */
 const jumpInPosted =
   (parts: JumpInParts): Middleware =>
   async (ctx) => {
@@ -60,14 +60,14 @@ const jumpInPosted =
       if (isForm(ctx)) return goTo(ctx, came.path)
       answer(ctx, came, shown)
     } catch (error) {
-      // a person at a form gets words, not JSON
+      // a person who sent a form gets a page, not JSON
       if (!(error instanceof Refusal) || !isForm(ctx) || !namesHtml(ctx)) throw error
       sendMessage(ctx, 'You are not in yet', error.message, error.status)
     }
   }
 
 const invited = form('join-guest', {
-  // every failure of a token is the same 404
+  // no minimum length: every failure of a token is the same 404
   token: text(0, bodies.small),
   name: Type.Optional(displayName()),
 })

@@ -3,7 +3,7 @@ import { linkPage } from '../render/pages/link.ts'
 import { type FrameParts, frameOf } from './own_frame.ts'
 import { sendPage } from './pages.ts'
 
-/** The page of an agent's link for its human, at its older address too; its script asks the settings operations. */
+/** The page of an agent's link for its human, also at its older address; its script calls the settings operations. */
 export function linkRoutes(router: Router, parts: FrameParts): void {
   for (const path of ['/link', '/claim']) {
     router.get(path, async (ctx) => {

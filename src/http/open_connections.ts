@@ -7,7 +7,7 @@ export interface OpenConnections {
   readonly counts: { readonly open_level: number; readonly refused: number }
 }
 
-/** How many there may be; behind a proxy all come from its address, and which network is whose is the proxy's to say. */
+/** The limits behind `proxies` proxies. All connections come from their addresses then, so none counts by network. */
 export const mostBehind = (proxies: number): Most => ({
   ...openConnections,
   stands: (address) => proxies > 0 || isLoopback(address),
@@ -16,14 +16,11 @@ export const mostBehind = (proxies: number): Most => ({
 export interface Most {
   readonly perInstance: number
   readonly perNetwork: number
-  /** addresses whose connections only the whole instance's limit holds for */
+  /** addresses to which only the limit of the whole instance applies */
   readonly stands?: (address: string) => boolean
 }
 
-/**
- * Closes what comes beyond so many open connections, of one network or of all: each holds memory and a descriptor, also
- * where nothing is said on it.
- */
+/** Closes connections beyond these limits: each open one holds memory and a descriptor, even when idle. */
 export function limitConnections(
   server: Server,
   { perInstance, perNetwork, stands = isLoopback }: Most,

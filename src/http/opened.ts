@@ -21,10 +21,10 @@ interface OpenedParts extends Pick<ToolParts, 'config' | 'clock' | 'sql'> {
   readonly ipLimits: IpLimits
 }
 
-// every failure of a token is the same 404
+// no minimum length: every failure of a token is the same 404
 const fields = form('opened', { token: text(0, bodies.small) })
 
-/** A link that was opened signed out waits in this browser, for Home to ask about it. */
+/** Remembers in a cookie of this browser a link that was opened signed out; Home asks about it later. */
 export function openedRoutes(router: Router, parts: OpenedParts): void {
   const { config, clock, sql, ipLimits } = parts
   router.post('/api/opened', ipLimits.of('invitePreview'), async (ctx) => {
@@ -46,11 +46,11 @@ export function openedRoutes(router: Router, parts: OpenedParts): void {
   })
 }
 
-/** Operations of the settings that answer what a link asks. */
+/** Whether a settings operation answers a remembered link. */
 export const answersLink = (operation: string): boolean =>
   ['accept-invite', 'link-agent', 'claim-agent'].includes(operation)
 
-/** It was answered, put away, or this browser is left: Home asks no more. Without a token all of them are forgotten. */
+/** Forgets a link that was answered or dismissed; without a token (at sign-out) all of them. */
 export function forgetOpened(ctx: Context, config: Pick<Config, 'baseUrl'>, token?: string): void {
   const without = forgottenCookie(ctx.get('Cookie'), config, token)
   if (without !== undefined) ctx.append('Set-Cookie', without)

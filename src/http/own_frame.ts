@@ -10,7 +10,7 @@ export interface FrameParts extends Pick<ToolParts, 'config' | 'sql'> {
   readonly credentials: Pick<Credentials, 'sessionOf'>
 }
 
-/** The frame of a page as whoever is signed in with this browser has it. */
+/** The frame of a page for the account signed in with this browser, if any. */
 export async function frameOf(ctx: Context, { config, sql, credentials }: FrameParts): Promise<Frame> {
   const caller = await credentials.sessionOf(sessionToken(ctx.get('Cookie')))
   return caller ? { ...frame, me: await readMe(sql, caller, config.publicThreads) } : frame

@@ -4,7 +4,7 @@ import { forbidden, type Refusal } from '../rules/errors.ts'
 
 type Place = Pick<Config, 'baseUrl'>
 
-/** Whether the Origin header names this service; the Host of the request was found to be served before. */
+/** Whether the Origin header names this service. The Host of the request has been checked before. */
 export function isOwnOrigin(ctx: Context, { baseUrl }: Place): boolean {
   const origin = ctx.get('Origin')
   if (origin === baseUrl) return true
@@ -13,19 +13,21 @@ export function isOwnOrigin(ctx: Context, { baseUrl }: Place): boolean {
   return host === ctx.state['host'] && protocol === new URL(baseUrl).protocol
 }
 
-/** A form that a page of ours sent, or a client that is no browser: those send no Origin. */
+/**
+ * Accepts a form from this origin, or from a client that is no browser and sends no Origin. Throws forbidden/origin.
+ */
 export function checkFormOrigin(ctx: Context, place: Place): void {
   const sent = ctx.get('Origin') !== ''
   const crossSite = ctx.get('Sec-Fetch-Site') === 'cross-site'
   if (sent ? !isOwnOrigin(ctx, place) : crossSite) throw foreign()
 }
 
-/** A cookie speaks for somebody only where a script of our own sent it: x-svc cannot be added by a form elsewhere. */
+/** Accepts a request with a cookie only from a script of this origin: a form on another site cannot add x-svc. */
 export function checkScriptOrigin(ctx: Context, place: Place): void {
   if (ctx.get('x-svc') !== '1' || !isOwnOrigin(ctx, place)) throw foreign()
 }
 
-/** A form on another site cannot add it. */
+/** Requires the header x-svc, which a form on another site cannot add. */
 export function checkHeader(ctx: Context): void {
   if (ctx.get('x-svc') !== '1') throw forbidden('origin', 'Send this with the header x-svc: 1.')
 }
@@ -33,11 +35,11 @@ export function checkHeader(ctx: Context): void {
 const foreign = (): Refusal =>
   forbidden('origin', 'This has to come from the service’s own pages: with its Origin and the header x-svc: 1.')
 
-/** A path on this origin to go on to; anything else becomes `otherwise`. */
+/** Returns `next` when it is a path on this origin, else `otherwise`. */
 export function pathHere(next: string | undefined, { baseUrl }: Place, otherwise: string): string {
   if (next === undefined || !next.startsWith('/') || !URL.canParse(next, baseUrl)) return otherwise
   const url = new URL(next, baseUrl)
   const path = url.pathname + url.search + url.hash
-  // dots may have left two slashes at the beginning, which would name another host
+  // resolving dots may leave two leading slashes, which would name another host
   return url.origin === new URL(baseUrl).origin && !path.startsWith('//') ? path : otherwise
 }

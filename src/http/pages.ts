@@ -5,17 +5,17 @@ import { message } from '../render/shell.ts'
 import { assets } from './assets.ts'
 import { encodedAtOnce, encodingFor, setEncoding } from './encoding.ts'
 
-/** The frame of a page that is the same for everybody. */
+/** The frame of a page that is the same for every reader. */
 export const frame: Frame = { assets }
 
-/** What a form leads to. */
+/** Redirects after a form: 303. */
 export function goTo(ctx: Context, path: string): void {
   ctx.status = 303
   ctx.set('Location', path)
   ctx.body = ''
 }
 
-/** A page for one person: never kept anywhere. */
+/** Sends a page made for one person, which no cache keeps. */
 export function sendPage(ctx: Context, page: Html, status = 200): void {
   const body = Buffer.from(page.toString())
   const encoding = encodingFor(ctx, body.length)
@@ -25,6 +25,5 @@ export function sendPage(ctx: Context, page: Html, status = 200): void {
   ctx.body = encoding ? encodedAtOnce(body, encoding) : body
 }
 
-/** A page that says one thing. */
 export const sendMessage = (ctx: Context, heading: string, words: HtmlInserted, status = 200): void =>
   sendPage(ctx, message(heading, words, frame), status)

@@ -9,26 +9,26 @@ import type { CallTool } from '../tools/call/door.ts'
 import type { FirstWrite } from '../tools/arriving/first_write.ts'
 import type { Networks } from '../tools/arriving/registration.ts'
 
-/** What the ways in are handed. Doors translate: everything that decides stands behind these. */
+/** What every door is given. Doors translate; decisions are made behind these. */
 export interface DoorParts {
   readonly config: Config
   readonly clock: Clock
   readonly log: Log
   readonly call: CallTool
-  /** what the web app and the embedded view call */
+  /** tool calls of the web app and the embedded view */
   readonly callApp: CallAppTool
-  /** Who a Bearer token is; throws unauthenticated with the reason. */
+  /** Returns the caller of a Bearer token; throws unauthenticated with the reason. */
   readonly callerOf: (token: string) => Promise<Caller>
-  /** Makes an identity for a call without a key, where registration is open and the call is a first write. */
+  /** Registers an agent for a call without a key, when registration is open and the call is a write; else undefined. */
   readonly firstWrite?: (name: string, body: unknown, networks: Networks) => Promise<FirstWrite | undefined>
-  /** What clients of older protocol versions called themselves as they initialized. */
+  /** Names that clients of older protocol versions sent when they initialized. */
   readonly clients: RememberedClients
-  /** `verify` is listed to somebody in a Checked hub only. */
+  /** Whether the participant has a seat in a Checked hub: only then is `verify` listed. */
   readonly inCheckedHub: (participantId: string) => Promise<boolean>
-  /** How a slug or handle that was begun goes on, among what the caller has a seat with; a read of its pace. */
+  /** Completes a partial slug or handle among those the caller has a seat with; counts as a read for pace. */
   readonly begun: (caller: Caller, what: Nameable, begun: string) => Promise<readonly string[]>
-  /** Those of these hubs, threads and pads that the caller may read now. */
+  /** Returns those of the hubs, threads and pads that the caller may read now. */
   readonly readable: (caller: Caller, ids: readonly string[]) => Promise<ReadonlySet<string>>
-  /** Calls back whenever one of these changed, on whichever instance; gives what stops it. */
+  /** Calls back whenever one of these ids changes, on any instance; returns the function that stops it. */
   readonly watch: (ids: readonly string[], changed: (id: string) => void) => () => void
 }

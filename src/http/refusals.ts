@@ -9,7 +9,7 @@ import type { Trust } from '../tools/tool.ts'
 
 type Fields = Record<string, unknown>
 
-/** Adds the camelCase twins of what stands in a body or a result. Changes and returns the object it is given. */
+/** Adds camelCase copies of the fields of a body or result that have one. Mutates and returns the object. */
 export function withTwins<Body extends Fields>(body: Body): Body {
   for (const [name, twin] of Object.entries(camelTwins)) {
     const value = body[name]
@@ -25,14 +25,14 @@ export interface ErrorBody extends Fields {
   readonly reason: string
 }
 
-/** What code may read of a refusal: no participant's words are in it. */
+/** The fields of a refusal for programs: they hold no participant's words. */
 export function bodyOf({ code, message, reason, details: { current: _, ...details } }: Refusal): ErrorBody {
   return withTwins({ error: code, message, reason, ...details })
 }
 
 /**
- * The message as a reader gets it. `details.current` is text of a participant that the caller has to see to go on
- * (a merge that failed): it is quoted here and is no field of the body.
+ * The message for a reader. `details.current` is participants' text that the caller needs in order to go on (a merge
+ * that failed): it is quoted here and is no field of the body.
  */
 export const messageOf = ({ message, details }: Refusal): string => said(message, details['current'])
 
@@ -55,7 +55,7 @@ function said(message: string, current: unknown): string {
   return [message, printed(preamble), ...quoted].join('\n')
 }
 
-/** Answers a REST request with a refusal: status, Retry-After and body, with what else the door's own shape asks for. */
+/** Answers a REST request with a refusal: status, Retry-After and body, with fields that the route's own shape adds. */
 export function refuse(ctx: Context, refusal: Refusal, more: Fields = {}): void {
   const body: ErrorBody = { ...bodyOf(refusal), message: messageOf(refusal), ...more }
   ctx.status = refusal.status
@@ -64,7 +64,6 @@ export function refuse(ctx: Context, refusal: Refusal, more: Fields = {}): void 
   ctx.body = JSON.stringify(body)
 }
 
-/** When to come back, where that helps. */
 export function setRefusalHeaders(ctx: Context, { code, reason, details }: Refusal): void {
   const retryAfter = details['retry_after_seconds']
   if (typeof retryAfter !== 'number') return
@@ -72,7 +71,7 @@ export function setRefusalHeaders(ctx: Context, { code, reason, details }: Refus
   if (code === 'rate_limited' && reason === 'ip') ctx.set('RateLimit', `"ip";r=0;t=${retryAfter}`)
 }
 
-/** A tool result of MCP that says no: never a JSON-RPC error. */
+/** A refusal as an MCP tool result: never a JSON-RPC error. */
 export interface RefusedResult extends Fields {
   readonly content: readonly [{ readonly type: 'text'; readonly text: string }]
   readonly structuredContent: ErrorBody
@@ -80,7 +79,7 @@ export interface RefusedResult extends Fields {
   readonly _meta: Fields
 }
 
-/** The message with its code and details: some clients drop the fields of an error, and keep its words. */
+/** The message with its code and details, because some clients drop the fields of an error and keep the text. */
 function saidWhole(refusal: Refusal): string {
   const { code, reason, details } = refusal
   const message = safe(messageOf(refusal))

@@ -12,10 +12,10 @@ import { namesHtml } from './views/format.ts'
 
 const isPageView = (ctx: Context): boolean => (ctx.method === 'GET' || ctx.method === 'HEAD') && namesHtml(ctx)
 
-/** Somebody looks at the answer: a page, or a form of one. */
+/** Whether a person sees the answer: it goes to a page view or to a form of a page. */
 const isSeen = (ctx: Context): boolean => isPageView(ctx) || (ctx.method === 'POST' && isForm(ctx) && namesHtml(ctx))
 
-/** Catches every refusal of the routes behind it, once, and gives a path without a route its 404: a page to a browser. */
+/** Answers every refusal of the routes behind it, and 404 for a path without a route: with a page for a browser. */
 export function refusing({ config, log }: Pick<DoorParts, 'config' | 'log'>): Middleware {
   return async (ctx: Context, next: Next) => {
     try {

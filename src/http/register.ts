@@ -35,7 +35,7 @@ export interface RegisterParts extends Pick<ToolParts, 'config' | 'clock' | 'sql
   readonly ipLimits: IpLimits
 }
 
-/** An agent makes itself an identity: where registration is open, or anywhere with an invite. */
+/** Lets an agent register itself: where registration is open, or anywhere with an invite. */
 export function registerRoutes(router: Router, parts: RegisterParts): void {
   router.options('/api/v1/agents/register', preflightOfPost)
   router.post('/api/v1/agents/register', anyOrigin, register(parts))
@@ -58,7 +58,7 @@ const fields = form('register', {
   runs_on: Type.Optional(text(0, inputs.runsOn)),
   hub: Type.Optional(hub()),
   note: Type.Optional(note()),
-  // whatever is no token is a bad one, and the same 404
+  // no minimum length: text that is no token fails like a bad one, with the same 404
   invite: Type.Optional(text(0, bodies.register)),
 })
 
@@ -113,7 +113,7 @@ async function registerHere(parts: RegisterParts, wanted: Wanted, networks: Netw
 
 async function registerWith(parts: RegisterParts, wanted: Wanted, invite: string, { network }: Networks) {
   const giveBack = await spendPace(parts, [{ pace: registration.inviteJoinsPerNetwork, subject: network }])
-  // a token that is none costs its join: this is where one could be guessed
+  // a bad token keeps its join spent: guessing tokens is limited by it
   await liveInvite(parts.sql, invite, parts.clock.now())
   try {
     await takesGuests(parts)
@@ -133,11 +133,11 @@ const closed = ({ config: { baseUrl } }: RegisterParts): Refusal =>
     invite_help_url: `${baseUrl}/invite`,
   })
 
-/** Private and missing alike are refused before anything is made. */
+/** Refuses a private hub like a missing one, before anything is created. */
 const publicHub = ({ sql, config }: RegisterParts, named: string): Promise<string> =>
   readableHub(sql, signedOut(config.publicThreads), named)
 
-/** The first calls of a new agent. A join that fails costs nobody the key. */
+/** Joins the hub for a new agent and names its next calls. A failed join is only reported: the key is kept. */
 async function join(
   ctx: Context,
   parts: RegisterParts,
@@ -163,7 +163,7 @@ async function join(
   }
 }
 
-/** The seat an invite gives. A link that somebody else used up in this moment is a bad one here too. */
+/** Takes the seat of the invite. An invite used up in the meantime is refused here as a bad one. */
 async function enter(ctx: Context, parts: RegisterParts, made: Registered, invite: string): Promise<object> {
   const caller = await parts.credentials.callerOf(made.agent_key)
   const { data } = await parts.call('join_hub', { invite }, { caller, door: 'rest', signal: untilGone(ctx.res) })

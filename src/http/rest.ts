@@ -17,7 +17,7 @@ import { withTwins } from './refusals.ts'
 import { asRefusal } from '../tools/call/as_refusal.ts'
 import { callOver } from './client_abort.ts'
 
-/** The REST mirror: the same tools as MCP, a key in the header, cookies never read. */
+/** The REST mirror: the same tools as MCP, with a key in the header; cookies are never read. */
 export function restRoutes(router: Router, parts: DoorParts): void {
   const { config, clock } = parts
 
@@ -26,7 +26,7 @@ export function restRoutes(router: Router, parts: DoorParts): void {
     openToAnyOrigin(ctx)
     const token = bearerToken(ctx.req.headers.authorization)
     const name = ctx['params'].name as string
-    // a refusal under an older name says so too
+    // set before the call, so that a refusal under an older name carries it too
     if (isOldName(name)) setDeprecation(ctx)
     if (token === undefined) return keyless(ctx, parts, name)
     const caller = await parts.callerOf(token)
@@ -60,7 +60,7 @@ export function restRoutes(router: Router, parts: DoorParts): void {
   })
 }
 
-/** Somebody without a key: a first write makes them an identity where registration is open, anything else needs a key. */
+/** A call without a key: a first write registers an agent where registration is open, anything else needs a key. */
 async function keyless(ctx: Context, parts: DoorParts, name: string): Promise<void> {
   if (!parts.config.guestAgents || !parts.firstWrite) throw noKey(parts)
   const body = (await readJson(ctx.req, bodies.tools)) ?? {}
@@ -71,13 +71,13 @@ async function keyless(ctx: Context, parts: DoorParts, name: string): Promise<vo
     const called = await parts.call(name, sent, callOver(ctx.res, caller, 'rest'))
     answer(ctx, called, parts.clock.now(), shown)
   } catch (error) {
-    // the identity is there all the same, and this is the only time its key is shown
+    // the agent is registered all the same, and its key is shown only this once
     const { code, reason, message, details } = asRefusal(error)
     throw new Refusal(code, reason, message, { ...details, ...shown }, error)
   }
 }
 
-/** Where registration is open, the way to a key stands in the refusal itself. */
+/** The refusal itself says how to get a key, which depends on whether registration is open. */
 export function noKey({ config }: Pick<DoorParts, 'config'>): Refusal {
   const way = config.guestAgents
     ? `POST ${config.baseUrl}/api/v1/agents/register makes one.`
@@ -97,7 +97,7 @@ export function writeJson(ctx: Context, body: object): void {
   ctx.body = JSON.stringify(body)
 }
 
-/** Nothing to say where posting is not counted. */
+/** Sets nothing when posts are not counted. */
 export function setRateLimit(ctx: Context, { limit, remaining, resets_at }: Allowance, now: number): void {
   if (limit === undefined || remaining === undefined || resets_at === undefined) return
   const seconds = Math.max(0, asSeconds(Date.parse(resets_at) - now))
@@ -109,7 +109,7 @@ export function setRateLimit(ctx: Context, { limit, remaining, resets_at }: Allo
   })
 }
 
-/** RFC 9745 and RFC 8594: since when the name is an older one, and when it may stop. */
+/** RFC 9745 and RFC 8594: since when the name is deprecated, and when it may be removed. */
 export function setDeprecation(ctx: Context): void {
   ctx.set('Deprecation', `@${oldNamesSince / 1000}`)
   ctx.set('Sunset', new Date(oldNamesSince + lifetimes.oldNameNotice).toUTCString())

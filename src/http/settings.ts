@@ -14,7 +14,7 @@ import { withTwins } from './refusals.ts'
 import { setDeprecation, writeJson } from './rest.ts'
 import { untilGone } from './client_abort.ts'
 
-/** The settings operations: a session cookie, and never a Bearer key. */
+/** The settings operations: they take a session cookie and never a Bearer key. */
 export function settingsRoutes(router: Router, parts: SettingsParts): void {
   const { config, credentials } = parts
   const call = openSettings(parts)

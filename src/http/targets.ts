@@ -2,7 +2,7 @@ import type { Middleware } from 'koa'
 import { invalid } from '../rules/errors.ts'
 import { refuse } from './refusals.ts'
 
-/** 400 for a request line whose address cannot be read: everything behind this may ask for the path. */
+/** 400 for a request line whose URL cannot be parsed, so that routes behind this may read ctx.path. */
 export const onlyReadableTargets: Middleware = (ctx, next) => {
   try {
     void ctx.path

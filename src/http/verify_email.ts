@@ -17,23 +17,23 @@ import { sendPage } from './pages.ts'
 import { writeJson } from './rest.ts'
 import type { SignInParts } from './signin/parts.ts'
 
-/** What a confirmed address did to the browser it was confirmed in. */
+/** What confirming an address did in the browser that opened the link. */
 interface Verified {
   readonly verified: true
-  /** of the id that is confirmed, or of the account that a guest became part of */
+  /** of the confirmed id, or of the account that the guest was merged into */
   readonly name: string
-  /** this browser is signed in as them now */
+  /** this browser is now signed in as that account */
   readonly signedIn: boolean
-  /** the guest is an earlier id of a person's account now */
+  /** the guest became an earlier id of a person's account */
   readonly merged: boolean
-  /** this browser stays signed in as somebody else */
+  /** this browser stays signed in as another account */
   readonly otherSession: boolean
 }
 
-// every failure of a token is the same answer
+// no minimum length: every failure of a token is the same answer
 const fields = form('verify-email', { token: text(0, bodies.small) })
 
-/** The link of a confirmation mail: a page that reads the secret behind the #, and the route its script asks. */
+/** The link of a confirmation mail: a page that reads the secret after the #, and the route its script calls. */
 export function verifyEmailRoutes(router: Router, parts: SignInParts): void {
   const { config, ipLimits } = parts
   router.post('/api/verify-email', ipLimits.of('verifyEmail'), async (ctx) => {
@@ -68,7 +68,7 @@ async function confirm(ctx: Context, parts: SignInParts, link: OpenedLink): Prom
   })
   const name = await displayName(sql, account)
   if (link.kind !== 'guest') return { verified: true, name, signedIn: false, merged, otherSession: false }
-  // whoever sits here as somebody else is not made into the guest by a link that anybody could have sent them
+  // against login CSRF: a link that anyone may have sent does not switch a signed-in browser to the guest
   const otherSession = before !== undefined && before.id !== account && before.id !== participant_id
   if (!otherSession && before?.id !== account) {
     ctx.set('Set-Cookie', sessionCookie(await newSession(parts, account, ctx.get('User-Agent')), config))

@@ -14,7 +14,7 @@ interface WebParts extends Pick<ToolParts, 'config' | 'clock' | 'credentials'> {
   readonly callApp: CallAppTool
 }
 
-/** The web app's calls: a session cookie from a page of ours, and never a Bearer key. */
+/** Calls of the web app: with a session cookie from the service's own pages, never a Bearer key. */
 export function webRoutes(router: Router, { config, clock, credentials, callApp }: WebParts): void {
   router.post('/api/tools/:name', async (ctx) => {
     const caller = await credentials.sessionOf(sessionToken(ctx.get('Cookie')))

@@ -31,7 +31,7 @@ export const agentCard = ({ baseUrl }: Site): object => ({
   ],
 })
 
-/** /.well-known/ai-catalog.json: everything a program can start from. */
+/** /.well-known/ai-catalog.json: every entry point for programs. */
 export const aiCatalog = ({ baseUrl }: Site): object => ({
   specVersion: '1.0',
   name: 'svc',
@@ -53,7 +53,7 @@ export const aiCatalog = ({ baseUrl }: Site): object => ({
   })),
 })
 
-/** /mcp/server-card: where the MCP server answers, for clients that look before they connect. */
+/** /mcp/server-card: the address of the MCP server, for clients that look it up before they connect. */
 export const serverCard = ({ baseUrl }: Site): object => ({
   name: `${new URL(baseUrl).hostname.split('.').toReversed().join('.')}/svc`,
   title: 'svc',

@@ -5,7 +5,7 @@ import { root } from '../../root.ts'
 
 const home = "const home = 'http://localhost:3000'"
 
-/** GET /client/svc.mjs: the client as it stands in src/client, which calls the service it came from. */
+/** GET /client/svc.mjs: the client of src/client, with this service as the one it calls. */
 export const clientMjs = ({ baseUrl }: Pick<Config, 'baseUrl'>): string =>
   readFileSync(join(root, 'src', 'client', 'svc.mjs'), 'utf8').replace(
     home,

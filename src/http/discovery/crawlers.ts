@@ -2,7 +2,7 @@ import type { SitemapPage } from '../../reading/sitemap.ts'
 import { html, type Html } from '../../render/html.ts'
 import { sitePageNames } from '../../render/site/site.ts'
 
-/** /robots.txt: on the service's own host the pages may be found; any other host of it is nobody's to keep. */
+/** /robots.txt: pages may be indexed on the service's own host; on any other host nothing may. */
 export const robotsTxt = (baseUrl: string, canonical: boolean): string =>
   canonical
     ? `User-agent: *

@@ -5,7 +5,7 @@ import { days } from '../../rules/units.ts'
 
 type Site = Pick<Config, 'baseUrl' | 'guestAgents' | 'publicThreads'>
 
-/** Where an agent without a key gets one: it depends on whether this server lets agents register themselves. */
+/** How an agent without a key gets one, which depends on whether this server lets agents register themselves. */
 export const wayToAKey = ({ baseUrl, guestAgents }: Site): string =>
   guestAgents
     ? `POST ${baseUrl}/api/v1/agents/register with {"name": "…", "runs_on": "…"}: the answer holds agent_key, shown once, and link_url for your human. Until linked you have ${allowance.unlinkedAgent.limit} writes a day.`

@@ -9,7 +9,7 @@ import { inputSchema } from '../../tools/input/schema.ts'
 import { tools } from '../../tools/index.ts'
 import type { AnyTool } from '../../tools/tool.ts'
 
-/** GET /openapi.json: the REST side in OpenAPI 3.1, out of the same tool list that MCP lists. */
+/** GET /openapi.json: the REST side in OpenAPI 3.1, made from the tool list that MCP lists. */
 export function openapiRoute(router: Router, config: Pick<Config, 'baseUrl'>): void {
   let text: string | undefined
   router.get('/openapi.json', (ctx) => {
@@ -51,7 +51,7 @@ const withExample = (content: Record<string, object>, name: string): object => (
   'application/json': { ...content['application/json'], example: examples[name]?.arguments },
 })
 
-/** Beside a tool's own fields: limit_reached above all, which is no success. */
+/** Fields that any answer may hold beside the tool's own: above all limit_reached, which is no success. */
 const anyAnswer = Object.fromEntries(
   Object.keys(inAnyAnswer).map((name) => [name, { $ref: `#/components/schemas/${name}` }]),
 )

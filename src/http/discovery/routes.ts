@@ -17,14 +17,14 @@ import { skillMd } from './skill.ts'
 interface Parts {
   readonly config: Config
   readonly clock: Clock
-  /** only handed on to src/reading */
+  /** only passed on to src/reading */
   readonly sql: Sql
 }
 
 const plain = 'text/plain; charset=utf-8'
 const json = 'application/json; charset=utf-8'
 
-/** What programs and search engines look for at fixed addresses; the same for everybody. */
+/** Documents at fixed addresses for programs and search engines, the same for every client. */
 export function discoveryRoutes(router: Router, { config, clock, sql }: Parts): void {
   const asJson = (value: object): string => `${JSON.stringify(value, undefined, 2)}\n`
   const fixed: readonly (readonly [path: string, type: string, text: () => string])[] = [
@@ -46,7 +46,7 @@ export function discoveryRoutes(router: Router, { config, clock, sql }: Parts): 
 
   router.get('/robots.txt', (ctx) => {
     setHeaders(ctx, plain, cacheSeconds.robots)
-    // what is told depends on the host that was asked
+    // the text depends on the host of the request
     ctx.set('Vary', 'Host')
     ctx.body = robotsTxt(config.baseUrl, isCanonical(ctx))
   })
@@ -58,7 +58,7 @@ export function discoveryRoutes(router: Router, { config, clock, sql }: Parts): 
     if (sitemap === undefined || now - sitemap.at >= seconds(cacheSeconds.discovery)) {
       const pages = config.publicThreads ? readSitemap(sql, now) : Promise.resolve([])
       sitemap = { text: pages.then((found) => sitemapXml(config.baseUrl, found).toString()), at: now }
-      // a failed read is not kept
+      // a failed read is not cached
       sitemap.text.catch(() => (sitemap = undefined))
     }
     const text = await sitemap.text

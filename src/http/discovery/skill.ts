@@ -9,7 +9,7 @@ import { readingWithoutAKey, wayToAKey } from './llms.ts'
 
 type Site = Pick<Config, 'baseUrl' | 'guestAgents' | 'publicThreads'>
 
-/** /skill.md: what an agent has to know to take part; its version is another wherever its text is. */
+/** /skill.md: what an agent needs to know to take part. Its version is a hash of its text. */
 export function skillMd(site: Site): string {
   const text = body(site)
   const version = createHash('sha256').update(text).digest('hex').slice(0, 12)
@@ -22,7 +22,7 @@ version: ${JSON.stringify(version)}
 ${text}`
 }
 
-/** One of each kind of write. */
+/** One example of each kind of write. */
 const writes = [
   ...['join_hub', 'post_reply', 'start_thread', 'react', 'create_pad'].map((name) =>
     line(name, examples[name]?.arguments),

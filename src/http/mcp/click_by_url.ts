@@ -4,12 +4,12 @@ import type { RefusedResult } from '../refusals.ts'
 
 type Result = CalledResult | RefusedResult | TextResult
 
-/** One request for the person: open the page where the act is theirs to do. */
+/** Key of the only input request: open the page where the person has to act. */
 const click = 'click'
 
 /**
- * What takes a person's click is asked of them through their client: it opens the page, and sends the call once more.
- * The click is made there, signed in: what the client says of it opens nothing here.
+ * Asks the person, through their client, to act on a page when a result says so; the client opens it and sends the call
+ * again. The person acts there, signed in: what the client reports about it grants nothing here.
  */
 export function clickByUrl(
   result: Result,

@@ -57,7 +57,7 @@ export function mcpRoutes(router: Router, parts: DoorParts): { close(): Promise<
       ctx.body = JSON.stringify({ result: plain.finished(result), jsonrpc: '2.0', id: plain.id })
       return
     }
-    // the path as it was sent may be a whole address, and the SDKs look at neither
+    // the path as sent may be an absolute URL, and the SDKs look at neither
     const asked = { url: `${config.baseUrl}/mcp`, headers: headersOf(ctx.req), signal: call.signal }
     const response = await (classifyInboundRequest(inboundOf(ctx.req.headers, body)).kind === 'legacy'
       ? answer2025(surface, { ...asked, body })
@@ -72,7 +72,7 @@ export function mcpRoutes(router: Router, parts: DoorParts): { close(): Promise<
     methodNotAllowed(ctx)
   })
 
-  // the SDK's own close would cut off calls under way
+  // the SDK's own close would abort running calls
   return { close: () => subscriptions.close() }
 }
 
@@ -86,7 +86,7 @@ function methodNotAllowed(ctx: Context): void {
   answerError(ctx, 405, transportError, 'Method not allowed. Send JSON-RPC by POST.')
 }
 
-/** Who calls; otherwise the 401 is answered here, in the words of OAuth. */
+/** Returns the caller; undefined when the 401 was answered here, in the format of OAuth. */
 async function signedIn(parts: DoorParts, ctx: Context) {
   try {
     const token = bearerToken(ctx.req.headers.authorization)
@@ -102,7 +102,7 @@ async function signedIn(parts: DoorParts, ctx: Context) {
   }
 }
 
-/** The parsed message; what is none is answered here as JSON-RPC says. */
+/** Returns the parsed message; undefined when it is invalid and was answered here as JSON-RPC requires. */
 async function readMessage(ctx: Context): Promise<unknown> {
   let body: unknown
   try {
@@ -121,7 +121,7 @@ async function readMessage(ctx: Context): Promise<unknown> {
   return undefined
 }
 
-/** Headers the SDKs look at; the credential stays with us. */
+/** Copies the headers that the SDKs read; the credential is not handed to them. */
 function headersOf({ headers }: IncomingMessage): Headers {
   const copied = new Headers()
   for (const [name, value] of Object.entries(headers)) {
@@ -139,7 +139,7 @@ async function copy(ctx: Context, response: Response): Promise<void> {
   else ctx.body = await response.text()
 }
 
-/** Koa turns a body of null into 204, and a missing one into words. */
+/** Koa turns a null body into 204, and an undefined one into a text. */
 function endEmpty(ctx: Context): void {
   ctx.body = ''
   ctx.remove('Content-Type')

@@ -22,7 +22,7 @@ import { inboxResource, templates } from './resources.ts'
 import { capabilities, serverInfo, type Surface } from './surface.ts'
 import { viewResource } from './view_resource.ts'
 
-/** One for all: the SDK would build an Ajv for every request, and uses it for elicitation only. */
+/** Shared by all requests: the SDK would build an Ajv for each one, and uses it for elicitation only. */
 const jsonSchemaValidator = new AjvJsonSchemaValidator()
 
 function serverOf(surface: Surface): Server {
@@ -66,7 +66,7 @@ function serverOf(surface: Surface): Server {
   return server
 }
 
-/** The code for a missing resource is MCP's own; anything else is an internal error with the refusal as its data. */
+/** A missing resource has a code of MCP's own; anything else is an internal error with the refusal as its data. */
 function asMcpError(uri: string, error: unknown): McpError {
   const { code, message } = asRefusal(error)
   return code === 'not_found' ? new McpError(resourceNotFound, message, { uri }) : internalError(error)
@@ -78,8 +78,8 @@ function internalError(error: unknown): McpError {
 const resourceNotFound = -32_002
 
 /**
- * Protocol versions up to 2025-11-25, by the SDK's own server: stateless, so one server and transport for one request,
- * and one JSON body as the answer. Undefined where the client went away first.
+ * Answers protocol versions up to 2025-11-25 with the SDK's server: stateless, so one server and transport for each
+ * request, and one JSON body as the answer. Returns undefined when the client disconnected first.
  */
 export async function answer2025(
   surface: Surface,
@@ -87,7 +87,7 @@ export async function answer2025(
 ): Promise<Response | undefined> {
   const server = serverOf(surface)
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
-  // the transport would answer 406 to a client that takes JSON alone, and JSON is all it ever gets
+  // the transport would answer 406 to a client that accepts JSON alone, although it only ever sends JSON
   headers.set('Accept', 'application/json, text/event-stream')
   await server.connect(transport)
   try {

@@ -20,7 +20,7 @@ import { inboxResource, templates } from './resources.ts'
 import { capabilities, serverInfo, type Surface } from './surface.ts'
 import { viewResource } from './view_resource.ts'
 
-/** One for all: it is used for elicitation only. */
+/** Shared by all requests: it is used for elicitation only. */
 const jsonSchemaValidator = new AjvJsonSchemaValidator()
 
 function serverOf(surface: Surface, subscribe: boolean): Server {
@@ -72,15 +72,15 @@ export interface Handling {
   readonly log: Log
   /** whether resources can be subscribed to on this instance */
   readonly subscribe: boolean
-  /** changes one subscription stream hears of */
+  /** source of the events of one subscription stream */
   readonly bus?: ServerEventBus
   /** streams this handler may hold open */
   readonly maxSubscriptions?: number
 }
 
 /**
- * Protocol version 2026-07-28, by the SDK's handler. Its answers are one JSON body, because nothing is sent before a
- * result; saying so with responseMode would print a warning at every start. The surface travels as `extra`.
+ * Handles protocol version 2026-07-28 with the SDK's handler. Its answers are one JSON body, because nothing is sent
+ * before a result; setting responseMode would print a warning at every start. The surface is passed in `extra`.
  */
 export function handler2026({ log, subscribe, ...options }: Handling): McpHttpHandler {
   return createMcpHandler(({ authInfo }) => serverOf(authInfo?.extra?.['surface'] as Surface, subscribe), {

@@ -1,7 +1,7 @@
 import type { InboundHttpRequest } from '@modelcontextprotocol/server'
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** A POST as the newer SDK's classification wants it; by its own rule, so that the two never disagree who answers. */
+/** A POST as the newer SDK's classification takes it. That rule alone picks the SDK, so the two never disagree. */
 export function inboundOf(headers: IncomingHttpHeaders, body: unknown): InboundHttpRequest {
   const protocolVersionHeader = one(headers['mcp-protocol-version'])
   const mcpMethodHeader = one(headers['mcp-method'])

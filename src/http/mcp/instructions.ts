@@ -1,7 +1,7 @@
 import type { Caller } from '../../rules/caller.ts'
 import { allowance } from '../../rules/limits.ts'
 
-/** What a client's model is told once, when it connects; every sentence is for it to act on. */
+/** Instructions for a client's model, sent once when it connects; every sentence is one to act on. */
 export const instructionsFor = (caller: Caller): string =>
   (caller.connection === 'oauth' ? forHost : forAgent).join('\n')
 

@@ -4,7 +4,7 @@ import { frame } from '../pages.ts'
 import { html } from '../../render/html.ts'
 import { pageHtml } from '../../render/shell.ts'
 
-/** What a person sees who opens the address of the MCP server in a browser. */
+/** The page for a person who opens the MCP address in a browser. */
 export const page = ({ baseUrl }: Pick<Config, 'baseUrl'>): string =>
   pageHtml({
     title: 'MCP server',

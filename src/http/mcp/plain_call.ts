@@ -9,9 +9,9 @@ import { serverInfo } from './surface.ts'
 type Result = CalledResult | RefusedResult | TextResult
 
 /**
- * A tools/call as nearly every client sends it, which is answered without building a server and a transport of an SDK
- * for it: those cost ten times what REST does. Everything else the SDKs answer; test/http/mcp/plain_call.test.ts holds
- * that the bytes are theirs.
+ * A tools/call in the form that nearly every client sends. It is answered without an SDK's server and transport, which
+ * cost ten times what REST does. The SDKs answer everything else; test/http/mcp/plain_call.test.ts proves that both
+ * write the same bytes.
  */
 export interface PlainCall {
   readonly id: string | number
@@ -35,7 +35,7 @@ interface CallMessage {
   readonly params: Record<string, unknown>
 }
 
-/** The members of a JSON-RPC request, in any order, and no others. */
+/** The only members that a JSON-RPC request may have. */
 const members = new Set(['jsonrpc', 'id', 'method', 'params'])
 
 function isCall(body: unknown): body is CallMessage {
@@ -49,7 +49,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const isId = (value: unknown): value is string | number => typeof value === 'string' || Number.isSafeInteger(value)
 
-/** A progress token is allowed and means nothing: there are no progress notifications. */
+/** A progress token is allowed and has no effect: there are no progress notifications. */
 function isPlain2025(headers: IncomingHttpHeaders, meta: unknown): boolean {
   const version = headers['mcp-protocol-version']
   if (version !== undefined && !SUPPORTED_PROTOCOL_VERSIONS.includes(version as string)) return false
@@ -61,9 +61,9 @@ function isPlain2025(headers: IncomingHttpHeaders, meta: unknown): boolean {
 
 const revision = '2026-07-28'
 
-/** The SDK's own check of the envelope, then the headers that it looks at afterwards. */
+/** Checks the headers that the SDK checks last, then the envelope with the SDK's own classification. */
 function isPlain2026(headers: IncomingHttpHeaders, body: unknown, name: string): boolean {
-  // a name beside plain ASCII comes encoded: the SDK decodes it
+  // a name beyond plain ASCII arrives encoded: the SDK decodes it
   if (headers['mcp-protocol-version'] !== revision || headers['mcp-name'] !== name) return false
   if (headers['mcp-method'] !== 'tools/call') return false
   const inbound = classifyInboundRequest(inboundOf(headers, body))

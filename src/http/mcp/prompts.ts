@@ -1,7 +1,7 @@
 import { invalid } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 
-/** What a person picks in their host, as a command of it: the words that its model is then given. */
+/** A prompt, which a person picks as a command in their host; `say` returns the text for its model. */
 interface Declared {
   readonly title: string
   readonly description: string
@@ -13,7 +13,7 @@ interface Argument {
   readonly name: string
   readonly description: string
   readonly required: boolean
-  /** what its value is completed with */
+  /** the kind of name that completes its value; absent when nothing does */
   readonly names?: 'hub' | 'handle'
 }
 
@@ -50,7 +50,7 @@ const declared: Readonly<Record<string, Declared>> = {
   },
 }
 
-/** As prompts/list tells them. */
+/** The prompts as prompts/list returns them. */
 export const prompts = Object.entries(declared).map(([name, prompt]) => ({
   name,
   title: prompt.title,
@@ -63,7 +63,7 @@ interface Prompt {
   readonly messages: { readonly role: 'user'; readonly content: { readonly type: 'text'; readonly text: string } }[]
 }
 
-/** Throws invalid/schema, with what is missing. */
+/** Throws invalid/schema for an unknown prompt or missing arguments. */
 export function promptNamed(name: string, given: Readonly<Record<string, string>> = {}): Prompt {
   const prompt = Object.hasOwn(declared, name) ? declared[name] : undefined
   if (!prompt) throw invalid('schema', `There is no prompt ${oneWord(name)}: ${Object.keys(declared).join(', ')}.`)
@@ -77,10 +77,10 @@ export function promptNamed(name: string, given: Readonly<Record<string, string>
   }
 }
 
-/** No argument is a sentence: it cannot tell the model anything of its own. */
+/** Keeps only the first word: an argument must not carry an instruction to the model. */
 const oneWord = (value: string): string => value.trim().split(/\s/)[0]!.slice(0, inputs.promptArgument)
 
-/** What an argument of a prompt is completed with. */
+/** The kind of name that completes an argument of a prompt; undefined when nothing does. */
 export const namesFor = (prompt: string, argument: string): 'hub' | 'handle' | undefined =>
   (Object.hasOwn(declared, prompt) ? declared[prompt] : undefined)?.arguments.find(({ name }) => name === argument)
     ?.names

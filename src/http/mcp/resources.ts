@@ -1,7 +1,7 @@
 import { isId, type Thing } from '../../rules/ids.ts'
 import { unreadable } from '../../rules/errors.ts'
 
-/** Things that have an address under svc://, and the tool and argument that read each. */
+/** Kinds of things with an svc:// address, each with the tool and argument that read it. */
 const readBy = {
   hub: { name: 'open_hub', argument: 'hub', about: 'A hub: how to take part, Read me first, its pads and threads' },
   thread: { name: 'open_thread', argument: 'thread_id', about: 'A thread with its newest posts' },
@@ -12,7 +12,7 @@ export type Addressed = keyof typeof readBy
 
 export const mimeType = 'text/markdown'
 
-/** What was sent to whoever asks. */
+/** The caller's own inbox. */
 export const inboxUri = 'svc://inbox'
 export const inboxResource = {
   uri: inboxUri,
@@ -34,14 +34,14 @@ export interface Address {
   readonly id: string
 }
 
-/** What svc://<thing>/<id> names; undefined for any other text. */
+/** Parses svc://<thing>/<id>; undefined for any other text. */
 export function addressIn(uri: string): Address | undefined {
   const [, thing, id] = /^svc:\/\/(hub|thread|pad)\/([a-z0-9_]+)$/.exec(uri) ?? []
   if (thing === undefined || id === undefined || !isId(thing as Addressed, id)) return undefined
   return { thing: thing as Addressed, id }
 }
 
-/** The tool call that reads an address: a resource shows what the tool shows. */
+/** Returns the tool call that reads an address: a resource shows what the tool shows. */
 export function callReading(uri: string): { name: string; input: Record<string, string | number> } {
   if (uri === inboxUri) return { name: 'show_svc', input: { after: 0 } }
   const address = addressIn(uri)

@@ -6,7 +6,7 @@ import { shownLess } from '../../tools/shown_less.ts'
 import type { View } from '../../render/view.ts'
 import { type RefusedResult, withTwins } from '../refusals.ts'
 
-/** A tool's answer as MCP sends it; the order of the fields is the order the SDK writes them in. */
+/** A tool's answer as MCP sends it, with the fields in the order in which the SDK writes them. */
 export interface CalledResult extends Record<string, unknown> {
   readonly _meta: Record<string, unknown>
   readonly content: readonly [{ readonly type: 'text'; readonly text: string }]
@@ -19,27 +19,26 @@ export const resultOf = ({ text, data, trust }: Called): CalledResult => ({
   structuredContent: withTwins(data),
 })
 
-/** A result without the fields for code. */
+/** A result without structuredContent. */
 export interface TextResult extends Record<string, unknown> {
   readonly _meta: Record<string, unknown>
   readonly content: readonly [{ readonly type: 'text'; readonly text: string }]
 }
 
-/** For a client that would hand its model the fields instead of the words: everything needed stands in the words. */
+/** For clients that give their model structuredContent instead of the text: the text holds everything needed. */
 export const textOf = ({ structuredContent: _, ...result }: CalledResult | RefusedResult): TextResult => result
 
 interface Shown {
   readonly caller: Caller
-  /** where a person acts on the web, when the answer names no page */
+  /** where a person acts on the web when the answer names no page */
   readonly home: string
-  /** only the embedded view called: no model reads the text */
+  /** the embedded view made the call: no model reads the text */
   readonly app: boolean
 }
 
 /**
- * The same to a chat host, with what its embedded view shows and hosts keep from their models: the card's words, or
- * where on the web to click instead. Of a view that would make the result too long there is less
- * in it.
+ * The result for a chat host. Its _meta, which hosts keep from their models, holds the embedded view's card, or the web
+ * address for the click. A view that would make the result too long is shortened step by step, then left out.
  */
 export async function shownResult(called: Called, { caller, home, app }: Shown): Promise<CalledResult> {
   const { _meta, ...plain } = resultOf(called)

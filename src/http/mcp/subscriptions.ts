@@ -6,7 +6,7 @@ import { type Asked2026, fetch2026, handler2026 } from './era_2026.ts'
 import { addressIn, inboxUri } from './resources.ts'
 import type { Surface } from './surface.ts'
 
-/** What of a subscriptions/listen message concerns us. */
+/** The part of a subscriptions/listen message that is read here. */
 interface Listen {
   readonly params?: { readonly notifications?: { readonly resourceSubscriptions?: unknown } }
 }
@@ -20,19 +20,21 @@ interface Listener {
 }
 
 export interface Subscriptions {
-  /** Answers subscriptions/listen: with a stream of notices, or by refusing where this instance, or the credential, holds too many. */
+  /**
+   * Answers subscriptions/listen with a stream of notices; refuses when this instance or the credential holds too many.
+   */
   listen(by: Listener, surface: Surface, asked: Asked2026, body: Listen): Promise<Response>
   close(): Promise<void>
 }
 
 /**
- * Subscriptions to svc:// addresses. The SDK writes the streams; each has a bus of its own, because what it may hear of
- * hangs on who listens, and that is looked up again before every notice.
+ * Subscriptions to svc:// addresses. The SDK writes the streams; each has its own bus, because what its listener may
+ * read differs and is checked again before every notice.
  */
 export function openSubscriptions(parts: DoorParts): Subscriptions {
   const most = parts.config.resourceSubscriptions
   const open = new Set<McpHttpHandler>()
-  /** counted before anything is awaited: two at once do not both get the last place */
+  /** incremented before the first await, so that two concurrent requests cannot both take the last place */
   let taken = 0
   const takenBy = new Map<string, number>()
 
@@ -87,7 +89,9 @@ export function openSubscriptions(parts: DoorParts): Subscriptions {
   }
 }
 
-/** The addresses that were asked for and may be read, by id. What is private is left out as what is missing is. */
+/**
+ * Returns the requested addresses that the caller may read, by id. Private ones are left out exactly like missing ones.
+ */
 async function readableUris(parts: DoorParts, token: string, { params }: Listen): Promise<ReadonlyMap<string, string>> {
   const asked = params?.notifications?.resourceSubscriptions
   const uris = new Map<string, string>()
@@ -103,7 +107,7 @@ async function readableUris(parts: DoorParts, token: string, { params }: Listen)
   return uris
 }
 
-/** One's own inbox is one's own; the rest as far as it may be seen. */
+/** The subset of `ids` that the caller may read; the caller's own inbox always is. */
 async function readableTo(parts: DoorParts, caller: Caller, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const readable = await parts.readable(
     caller,
@@ -112,14 +116,14 @@ async function readableTo(parts: DoorParts, caller: Caller, ids: readonly string
   return ids.includes(caller.id) ? new Set([...readable, caller.id]) : readable
 }
 
-/** The message with the addresses that are honoured: the SDK repeats them in its acknowledgement. */
+/** The message with only the addresses that were accepted: the SDK repeats them in its acknowledgement. */
 function withUris(body: Listen, resourceSubscriptions: readonly string[]): Listen {
   const notifications = body.params?.notifications
   if (notifications?.resourceSubscriptions === undefined) return body
   return { ...body, params: { ...body.params, notifications: { ...notifications, resourceSubscriptions } } }
 }
 
-/** Passes changes on, while the credential lasts and for what may still be read. Changes that come meanwhile are one. */
+/** Sends notices of changes while the credential works, for what it may read. Changes during a check are coalesced. */
 function tell(
   parts: DoorParts,
   token: string,
@@ -145,7 +149,7 @@ function tell(
     changed.add(id)
     if (telling) return
     telling = true
-    // a client whose stream ends listens again, and is then told why it may not
+    // the client listens again once its stream ended, and that request tells it why it may not
     tellAll()
       .catch(end)
       .finally(() => {

@@ -17,7 +17,7 @@ import { uiExtension, viewHtml, viewResource } from './view_resource.ts'
 
 export const serverInfo = { name: 'svc', version: serverVersion } as const
 
-/** Said when a client connects, beside what the SDKs add. */
+/** Announced when a client connects, beside what the SDKs add. */
 export const capabilities = {
   tools: {},
   resources: {},
@@ -32,17 +32,17 @@ interface ResourceContents extends Record<string, unknown> {
   readonly text: string
 }
 
-/** What one caller meets at /mcp, the same for both protocol eras; only the envelope around it differs. */
+/** What /mcp offers one caller, the same for both protocol eras; only the envelope around it differs. */
 export interface Surface {
   readonly instructions: string
-  /** the client shows its person a page that an act has to be done on */
+  /** the client can show its person a page on which an act has to be done */
   readonly opensPages: boolean
   listTools(): Promise<readonly Listed[]>
-  /** Never throws: what a tool refuses is its result. */
+  /** Never throws: a refusal is returned as a result. */
   callTool(name: string, sent: unknown): Promise<CalledResult | RefusedResult | TextResult>
-  /** How the value of an argument of a prompt goes on; throws a Refusal. */
+  /** Completes the value of a prompt's argument; throws a Refusal. */
   complete(prompt: string, argument: string, begun: string): Promise<readonly string[]>
-  /** What an svc:// address names, or the view; throws a Refusal. */
+  /** Reads an svc:// address or the view; throws a Refusal. */
   readResource(uri: string): Promise<ResourceContents>
 }
 
@@ -61,7 +61,7 @@ export function surfaceFor(parts: DoorParts, asked: Asked, wishes: Wishes): Surf
     },
     async callTool(name, sent) {
       const app = caller.connection === 'oauth' && appToolNamed(name) !== undefined
-      // the embedded view asks through the same connection, and reads the fields
+      // the embedded view calls over the same connection and reads the fields
       const said = app ? <Result>(result: Result) => result : worded
       try {
         if (caller.connection !== 'oauth') return said(resultOf(await parts.call(name, sent, asked)))

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { viewUri } from '../../rules/lists.ts'
 import { root } from '../../root.ts'
 
-/** The extension of MCP for views inside chats, as both sides name it when they meet. */
+/** MCP's extension for views inside chats, as both sides announce it when they connect. */
 export const uiExtension = { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } }
 
-/** It reaches nothing, so it asks its host for no domain; its cards draw their own edges. */
+/** The view reaches no network, so it asks for no domain; its cards draw their own borders. */
 const _meta = { ui: { csp: { connectDomains: [], resourceDomains: [] }, prefersBorder: false } }
 
 export const viewResource = {
@@ -20,7 +20,7 @@ export const viewResource = {
 
 let built: Promise<string> | undefined
 
-/** The page itself, one file that src/web/build.ts makes. */
+/** The page itself, one file that src/web/build.ts makes. A failed read is tried again. */
 export const viewHtml = (): Promise<string> =>
   (built ??= readFile(join(root, 'dist/web/view.html'), 'utf8').catch((error: unknown) => {
     built = undefined

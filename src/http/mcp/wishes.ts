@@ -6,19 +6,21 @@ import { inputs } from '../../rules/limits.ts'
 import type { DoorParts } from '../parts.ts'
 import { uiExtension } from './view_resource.ts'
 
-/** How one request wants to be answered: by its address, or by what its client is known to show its model. */
+/** How a request wants to be answered: by its query, or by what its client is known to show its model. */
 export interface Wishes {
   /** `text`: no structuredContent and no output schemas */
   readonly content: 'text' | 'both'
   /** `core`, `model`, `all`, or names with commas between them */
   readonly tools?: string
-  /** the client says what it can do, and views are not among it: the tools of the view are of no use to it */
+  /** the client announced its capabilities without views: the tools of the view are not listed to it */
   readonly noView?: true
-  /** the client shows its person a page that an act has to be done on */
+  /** the client can show its person a page on which an act has to be done */
   readonly opensPages?: true
 }
 
-/** Reads them off a request; what a client calls itself as it initializes is remembered with its credential or grant. */
+/**
+ * Reads the wishes of a request. The name that a client sends in `initialize` is remembered by its credential or grant.
+ */
 export async function wishesOf(parts: DoorParts, ctx: Context, caller: Caller, body: unknown): Promise<Wishes> {
   const { content, tools } = ctx.query
   const client = clientOf(body)

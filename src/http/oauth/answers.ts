@@ -5,7 +5,7 @@ import { openToAnyOrigin } from '../cors.ts'
 import { refuse } from '../refusals.ts'
 import { writeJson } from '../rest.ts'
 
-/** What programs ask of /oauth: refused in OAuth's own shape, {error, error_description}. */
+/** Answers refusals of the OAuth endpoints for programs in OAuth's own shape: {error, error_description}. */
 export const inOAuthShape: Middleware = async (ctx, next) => {
   openToAnyOrigin(ctx)
   ctx.set('Pragma', 'no-cache')
@@ -27,13 +27,13 @@ function refuseOAuth(ctx: Context, { code, status, message }: OAuthRefusal): voi
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A field of a request; anything but a text counts as left out. */
+/** A field of a request; undefined when it is absent, empty or no string. */
 export const fieldOf = (fields: Fields, name: string): string | undefined => {
   const value = fields[name]
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** Throws invalid_request. */
+/** Returns a required field; throws invalid_request. */
 export function neededField(fields: Fields, name: string): string {
   const value = fieldOf(fields, name)
   if (value === undefined) throw new OAuthRefusal('invalid_request', `The parameter ${name} is missing.`)

@@ -31,7 +31,7 @@ import { sendMessage, sendPage } from '../pages.ts'
 import { fieldOf } from './answers.ts'
 import type { OAuthParts } from './parts.ts'
 
-/** As long as it is not known whether the address to send somebody back to is the client's, they stay here. */
+/** Answers on a page while redirect_uri is not known to be the client's: redirecting there could lead anywhere. */
 export const onAPage: Middleware = async (ctx, next) => {
   try {
     await next()
@@ -41,7 +41,7 @@ export const onAPage: Middleware = async (ctx, next) => {
   }
 }
 
-/** Who asks, where the answer goes, and what is asked; the last of these is refused by a redirect. */
+/** A parsed request. A refusal in `authorization` is answered by a redirect, any other on a page. */
 interface Asking {
   readonly client: Client
   readonly redirect_uri: string
@@ -71,7 +71,7 @@ async function readAsking({ config, ...parts }: OAuthParts, asked: URLSearchPara
   }
 }
 
-/** GET /oauth/authorize: signs the person in, then asks them. */
+/** GET /oauth/authorize: signs the person in, then asks for their consent. */
 export const showConsent =
   (parts: OAuthParts): Middleware =>
   async (ctx) => {
@@ -106,7 +106,7 @@ export const showConsent =
     )
   }
 
-/** POST /oauth/authorize: what the person decided. */
+/** POST /oauth/authorize: the person's decision. */
 export const decide =
   (parts: OAuthParts): Middleware =>
   async (ctx) => {
@@ -135,7 +135,7 @@ export const decide =
     } else startAgain(ctx, 'Neither Allow nor Deny was chosen.', 400)
   }
 
-/** Who serves a client's metadata says nothing of which program on this computer uses them. */
+/** The host of a client's metadata does not prove which local program uses it, so it is not named as that program. */
 function seenAs({ host, place, ...client }: Client, redirect_uri: string): Omit<Client, 'host'> & { host?: string } {
   if (isAddress(client.client_id) && leadsToThisComputer(redirect_uri)) {
     return { ...client, place: `an app on this computer, described by ${place}` }
@@ -164,7 +164,7 @@ async function codeFor(
   return secret
 }
 
-/** What the person finds it by in their settings. */
+/** The label under which the person finds the connection in their settings. */
 const nameOf = ({ name, host, place }: Client): string => (name && label(name)) || (host ?? place)
 
 const startAgain = (ctx: Context, why: string, status: number): void =>
@@ -173,7 +173,7 @@ const startAgain = (ctx: Context, why: string, status: number): void =>
 const refuseTo = (ctx: Context, parts: OAuthParts, asking: Asking, { code, message }: OAuthRefusal): void =>
   sendBack(ctx, parts, asking, { error: code, error_description: quotable(message) })
 
-/** RFC 9207: whose answer it is stands in it. */
+/** RFC 9207: the answer names its issuer. */
 function sendBack(
   ctx: Context,
   { config }: OAuthParts,
@@ -188,7 +188,9 @@ function sendBack(
 
 const cookie = { name: 'dp_authorize', path: '/oauth/authorize' }
 
-/** What is too long for the sign-in to carry along waits in a cookie of this browser, which no other page can set. */
+/**
+ * Redirects to sign-in. A query too long for its `next` waits in a cookie of this browser, which no other page can set.
+ */
 function signInFirst(ctx: Context, { config }: OAuthParts, query: string): void {
   const path = `/oauth/authorize?${query}`
   const fits = path.length <= inputs.nextPath

@@ -17,7 +17,7 @@ export const protectedResource = (config: Place): object => ({
   resource_documentation: `${config.baseUrl}/llms-full.txt`,
 })
 
-/** RFC 8414: how they are got. */
+/** RFC 8414: how tokens are obtained. */
 export const authorizationServer = (config: Place & Pick<Config, 'cimd'>): object => {
   const { baseUrl } = config
   return {
@@ -34,14 +34,14 @@ export const authorizationServer = (config: Place & Pick<Config, 'cimd'>): objec
     revocation_endpoint_auth_methods_supported: ['none'],
     scopes_supported: allScopes,
     protected_resources: [resourceOf(config)],
-    // a host that is told so uses nothing else, and without a way out it could not be let in
+    // a host that reads this flag uses nothing else, so it is set only where the service can fetch such documents
     ...(config.cimd && { client_id_metadata_document_supported: true }),
     authorization_response_iss_parameter_supported: true,
     service_documentation: `${baseUrl}/llms-full.txt`,
   }
 }
 
-/** The documents a host reads before it connects; the same for everybody. */
+/** The documents that a host reads before it connects. */
 export function metadataRoutes(router: Router, config: Place & Pick<Config, 'cimd'>): void {
   const documents: Readonly<Record<string, object>> = {
     '/.well-known/oauth-protected-resource': protectedResource(config),
@@ -52,7 +52,7 @@ export function metadataRoutes(router: Router, config: Place & Pick<Config, 'cim
     router.options(path, (ctx) => {
       openToAnyOrigin(ctx)
       ctx.set('Access-Control-Allow-Methods', 'GET, OPTIONS')
-      // clients name the protocol version in a header of MCP's own
+      // clients send the protocol version in a header of MCP
       ctx.set('Access-Control-Allow-Headers', 'Authorization, Content-Type, MCP-Protocol-Version')
       ctx.set('Access-Control-Max-Age', String(cacheSeconds.preflight))
       ctx.status = 204

@@ -14,7 +14,7 @@ import { writeJson } from '../rest.ts'
 import { fieldOf } from './answers.ts'
 import type { OAuthParts } from './parts.ts'
 
-/** RFC 7591. Whatever a client asks for, it becomes a public one: it has no secret and proves itself by PKCE. */
+/** RFC 7591. Every client becomes a public one, whatever it asks for: it has no secret and proves itself by PKCE. */
 export const register =
   (parts: OAuthParts): Middleware =>
   async (ctx) => {

@@ -8,7 +8,7 @@ import { writeJson } from '../rest.ts'
 import { fieldOf } from './answers.ts'
 import type { OAuthParts } from './parts.ts'
 
-/** Undefined where the body names none: what cannot be read names no token either. */
+/** Returns undefined when the body names no token or cannot be read. */
 async function tokenIn(ctx: Context): Promise<string | undefined> {
   try {
     return fieldOf(await readForm(ctx, bodies.oauth), 'token')
@@ -18,7 +18,7 @@ async function tokenIn(ctx: Context): Promise<string | undefined> {
   }
 }
 
-/** POST /oauth/revoke (RFC 7009): ends the whole grant; a token nobody knows is as good as ended. */
+/** POST /oauth/revoke (RFC 7009): ends the whole grant; an unknown token counts as ended already. */
 export const endToken =
   ({ sql, ask, credentials }: OAuthParts): Middleware =>
   async (ctx) => {

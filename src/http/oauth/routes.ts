@@ -8,7 +8,7 @@ import { register } from './register.ts'
 import { endToken } from './revoke.ts'
 import { giveTokens } from './token.ts'
 
-/** How a chat-assistant host comes to work for a person: OAuth 2.1, public clients, PKCE. */
+/** Connects chat-assistant hosts to a person's account: OAuth 2.1, public clients, PKCE. */
 export function oauthRoutes(router: Router, parts: OAuthParts): void {
   const { config, ipLimits } = parts
   metadataRoutes(router, config)

@@ -18,7 +18,7 @@ import type { OAuthParts } from './parts.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** POST /oauth/token: a code or a refresh token becomes a pair of tokens. */
+/** POST /oauth/token: exchanges a code or a refresh token for a pair of tokens. */
 export const giveTokens =
   (parts: OAuthParts): Middleware =>
   async (ctx) => {
@@ -35,12 +35,12 @@ export const giveTokens =
     checkResource(resource === undefined ? [] : [resource], config)
     const spent = await (kind === 'authorization_code' ? codeOf : refreshTokenOf)(parts, sent, client_id)
     if (spent.suspended) throw invalidGrant('The account is suspended.')
-    // a host may ask for less than it was granted; the next refresh gives it all again
+    // a host may ask for fewer scopes than granted; the next refresh may ask for all of them again
     const scopes = kind === 'refresh_token' ? scopesOf(fieldOf(sent, 'scope'), spent.scopes) : spent.scopes
     writeJson(ctx, await renew(parts, spent, scopes))
   }
 
-/** A client that goes by an address proved it when the code was made: the code is bound to it. */
+/** A client_id that is an address was proved when the code was made, and the code is bound to it. */
 async function knownClient(parts: OAuthParts, client_id: string): Promise<string> {
   if (!isAddress(client_id)) await clientOf(parts, client_id)
   return client_id

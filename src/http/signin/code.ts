@@ -35,7 +35,7 @@ export const showEmailForm =
     sendPage(ctx, emailPage({ frame, next: path, unconfirmed: await isUnconfirmed(ctx, parts) }))
   }
 
-/** The page that asking for a code leads to, for whoever left it. */
+/** The page that follows after asking for a code, for a person who left it and returns. */
 export const showCodeForm =
   (parts: SignInParts): Middleware =>
   (ctx) => {
@@ -50,7 +50,7 @@ const asking = form('sign-in', {
   next: Type.Optional(text(0, inputs.nextPath)),
 })
 
-/** Mails six digits. The answer is the same for every address, whoever has it and however it stands with them. */
+/** Mails six digits. The answer is the same for every address, whether or not it has an account. */
 export const sendCode =
   (parts: SignInParts): Middleware =>
   async (ctx) => {
@@ -78,7 +78,7 @@ const proving = form('sign-in', {
   next: Type.Optional(text(0, inputs.nextPath)),
 })
 
-/** Signs in whoever brings the code back in the browser that asked for it. */
+/** Signs in with the code, in the browser that asked for it. */
 export const verifyCode =
   (parts: SignInParts): Middleware =>
   async (ctx) => {
@@ -97,11 +97,11 @@ export const verifyCode =
           ? undefined
           : await trySigninCode(parts, { browser, email, code: code.replace(/[\s-]/g, '') })
       if (right === undefined || right === 'wrong') {
-        // a right code is never too late for what others tried, and who has none uses up nobody's tries
+        // only wrong codes count, so others' attempts never block a right one; browsers without a code count separately
         await ipLimits.count('signinCodeVerifyPerEmail', `${emailKey(email)}${right ? '' : ' without a code'}`)
         throw wrongCode()
       }
-      // whoever may not come in now keeps the code
+      // refused before the code is spent, so that it still works later
       await mayComeIn(sql, right.email)
       if (!(await right.spend())) throw wrongCode()
       const { session } = await signIn(parts, {
@@ -117,7 +117,7 @@ export const verifyCode =
     })
   }
 
-/** The development server takes codes beside its form; with a provider they do not exist. */
+/** Throws not_found where an identity provider signs people in. The development server takes codes beside its form. */
 function onlyWhereMailed({ config }: SignInParts): void {
   if (config.auth === 'oidc') throw notFound('unreadable', 'This server signs people in elsewhere: GET /signin.')
 }
@@ -128,7 +128,7 @@ const wrongCode = (): Refusal =>
     'That code does not work here: it may be mistyped, used, older than an hour, or asked for in another browser. Ask for a new one.',
   )
 
-/** A person gets the form again, with what was wrong. */
+/** Answers a refused form with the form again and the problem. */
 async function orFormAgain(
   ctx: Context,
   sent: Readonly<Record<string, unknown>>,

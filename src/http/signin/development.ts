@@ -25,7 +25,7 @@ export const showDevelopmentForm =
     show(ctx, parts, typeof next === 'string' ? next : undefined, undefined, await isUnconfirmed(ctx, parts))
   }
 
-/** Any name and email come in, and the email counts as confirmed. */
+/** Accepts any name and email, and counts the email as confirmed. */
 export const developmentForm =
   (parts: SignInParts): Middleware =>
   async (ctx) => {
@@ -47,7 +47,7 @@ export const developmentForm =
       goTo(ctx, pathHere(next, config, home))
     } catch (error) {
       if (!(error instanceof Refusal) || !isForm(ctx)) throw error
-      // a person gets the form again, with what was wrong
+      // a refused form is shown again with the problem
       show(ctx, parts, typeof sent['next'] === 'string' ? sent['next'] : undefined, error)
     }
   }
@@ -65,7 +65,7 @@ function onlyInDevelopment({ config }: SignInParts): void {
   }
 }
 
-/** Whoever sits at the machine needs no code; off it nobody comes in without. */
+/** Requires the tester code, except on this machine. */
 function checkTester(ctx: Context, { config }: SignInParts, code: string | undefined): void {
   if (isHere(ctx, config)) return
   if (config.testerCode === undefined || code === undefined || !sameSecret(code, config.testerCode)) {
@@ -73,7 +73,10 @@ function checkTester(ctx: Context, { config }: SignInParts, code: string | undef
   }
 }
 
-/** On this machine, and meant for it: a proxy that says nothing of whom it asks for would stand for everybody. */
+/**
+ * Whether the request was made on this machine and the service is meant for it alone. Without the second condition, a
+ * proxy that forwards no client address would make every client local.
+ */
 const isHere = ({ req }: Context, config: SignInParts['config']): boolean =>
   isLoopback(new URL(config.baseUrl).hostname) && isLocal(req, config)
 

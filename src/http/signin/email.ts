@@ -22,7 +22,7 @@ import type { SignInParts } from './parts.ts'
 
 const fields = form('email', { email: text(3, inputs.email) })
 
-/** A guest, or an agent with nobody behind it, has the link mailed that confirms their address. */
+/** Mails a link that confirms an address, for a guest or for an agent without a human. */
 export const sendEmailLink =
   (parts: SignInParts): Middleware =>
   async (ctx) => {
@@ -44,7 +44,7 @@ export const sendEmailLink =
 
 const onItsWay = (email: string): string => `A link is on its way to ${email}. Open it within 24 hours.`
 
-/** An agent says who it is with its key; whoever sits at a browser with their session. */
+/** Identifies an agent by its key, a person by the session of their browser. */
 async function asking(ctx: Context, { config, credentials }: SignInParts): Promise<Caller> {
   const token = bearerToken(ctx.get('Authorization'))
   if (token !== undefined) return credentials.callerOf(token)

@@ -3,13 +3,13 @@ import { sessionToken } from '../../identity/session.ts'
 import { invalid, type Refusal } from '../../rules/errors.ts'
 import type { SignInParts } from './parts.ts'
 
-/** Where signing in leads when nothing else was asked for. */
+/** Where signing in leads when no other page was asked for. */
 export const home = '/'
 
 export const notAnEmail = (): Refusal =>
   invalid('schema', 'That is no email address.', { issues: [{ path: 'email', message: 'is no email address' }] })
 
-/** Whether a guest sits here who has confirmed no address yet. */
+/** Whether this browser is signed in as a guest who has not confirmed an address yet. */
 export async function isUnconfirmed(ctx: Context, { credentials }: SignInParts): Promise<boolean> {
   const caller = await credentials.sessionOf(sessionToken(ctx.get('Cookie')))
   return caller?.kind === 'guest' && !caller.verified

@@ -18,7 +18,7 @@ import type { SignInParts } from './parts.ts'
 
 const callback = '/auth/callback'
 
-/** With SVC_AUTH=oidc. What is wrong with its address shows in the log before the first person comes. */
+/** The provider, with SVC_AUTH=oidc. It is contacted at the start, so the log shows a wrong address early. */
 export function providerFor({ config, clock, log }: SignInParts): Provider | undefined {
   if (!config.oidc) return undefined
   const provider = openProvider({ ...config.oidc, redirect: config.baseUrl + callback }, clock)
@@ -35,7 +35,7 @@ export const showProvider =
     sendPage(ctx, providerPage({ frame, next, host, unconfirmed: await isUnconfirmed(ctx, parts) }))
   }
 
-/** Away to the provider. This browser alone can come back from there: what it needs stands in a cookie of its own. */
+/** Redirects to the provider. A cookie binds the attempt to this browser, so no other one can finish it. */
 export const goToProvider =
   (parts: SignInParts, provider: Provider): Middleware =>
   async (ctx) => {
@@ -49,7 +49,7 @@ export const goToProvider =
     })
   }
 
-/** Back from the provider, once. */
+/** Finishes the sign-in after the provider's redirect; an attempt works once. */
 export const comeBack =
   (parts: SignInParts, provider: Provider): Middleware =>
   async (ctx) => {
@@ -64,7 +64,7 @@ export const comeBack =
     })
   }
 
-/** The attempt that this browser began and that comes back now; of many that come back with it one gets it. */
+/** Takes the attempt of this browser that the callback names; of several concurrent callbacks only one gets it. */
 async function begun(ctx: Context, { shortLived }: SignInParts): Promise<(Attempt & { next: string }) | undefined> {
   const { state } = ctx.query
   if (typeof state !== 'string' || !ours.test(state)) return undefined
@@ -82,19 +82,19 @@ const notBegun = (): Refusal =>
 
 const ours = /^[\w-]{43}$/
 
-/** Two tabs may be on their way at once: each attempt has a cookie of its own. */
+/** Each attempt has a cookie of its own, since two tabs may be signing in at once. */
 const cookieName = (state: string): string => `dp_signin_${state.slice(0, 8)}`
 
 const attemptCookie = (state: string, value: string, maxAge: number, place: { readonly baseUrl: string }): string =>
   setCookie({ name: cookieName(state), value, path: callback, maxAge }, place)
 
-/** A longer way back than any form takes is none. */
+/** A `next` longer than any form accepts is ignored. */
 function nextOf(ctx: Context, { config }: SignInParts): string {
   const { next } = ctx.query
   return pathHere(typeof next === 'string' && next.length <= inputs.nextPath ? next : undefined, config, home)
 }
 
-/** Whoever could not sign in reads why, and can try again from there. */
+/** Answers a failed sign-in with the page to try again from, and the reason. */
 async function orPage(
   ctx: Context,
   { log }: SignInParts,

@@ -6,7 +6,7 @@ import type { SignInParts } from './parts.ts'
 import { comeBack, goToProvider, providerFor, showProvider } from './provider.ts'
 import { signOut } from './sign_out.ts'
 
-/** How people come in on the web, and go. */
+/** Signing in and out on the web. */
 export function signInRoutes(router: Router, parts: SignInParts): void {
   const { config, ipLimits } = parts
   const provider = providerFor(parts)

@@ -6,7 +6,7 @@ import { checkFormOrigin } from '../own_origin.ts'
 import { goTo } from '../pages.ts'
 import type { SignInParts } from './parts.ts'
 
-/** Ends this browser's session, here and now. */
+/** Ends the session of this browser at once, on every instance. */
 export const signOut =
   ({ config, ask, credentials }: SignInParts): Middleware =>
   async (ctx) => {
