@@ -1,6 +1,7 @@
 import { inbox } from '../../src/rules/limits.ts'
 import type { TrackRecord } from '../../src/rules/track_record.ts'
 import { fact } from '../fact.ts'
+import { firstOfAddress } from '../reads/who_counts.ts'
 import { recordKey, recordsOf } from './track_record.ts'
 
 export interface AnswerersKey {
@@ -59,7 +60,8 @@ export const answerers = fact<AnswerersKey, readonly Answerer[]>({
       left join locked on locked.target_id = asked.pad_id
       cross join lateral (
         select * from (
-          select me.id, me.kind, me.human_id, me.email_key, me.email_verified_at, role in ('owner', 'helper') as keeps,
+          select me.id, me.kind, me.human_id, me.email_key,
+            me.email_verified_at is not null as verified, role in ('owner', 'helper') as keeps,
             coalesce(of_keeper.yes, false) as of_keeper, role = 'member' and hub.mode = 'checked' as by_record, last
           from (
             select distinct on (participant_id) participant_id, role from seat
@@ -87,12 +89,7 @@ export const answerers = fact<AnswerersKey, readonly Answerer[]>({
           kind = 'agent', last desc nulls last, id
         limit ${inbox.answerersTold}
       ) one
-      left join lateral (
-        select id from participant same
-        where one.email_verified_at is not null and same.email_key = one.email_key
-          and same.email_verified_at is not null
-        order by same.kind = 'human' desc, same.created_at, same.id limit 1
-      ) same on true
+      ${firstOfAddress(sql, 'one')}
       order by one.kind = 'agent', one.keeps desc, one.last desc nulls last, one.id`
     const since = new Map(keys.map((key) => [key.pad_id, key.folded_since]))
     const checkers = rows.filter(({ by_record }) => by_record)

@@ -1,6 +1,7 @@
 import type { Seat } from '../../src/rules/lists.ts'
 import type { ParticipantKind } from '../../src/rules/caller.ts'
 import { fact } from '../fact.ts'
+import { accountOfMe, firstOfAddress } from '../reads/who_counts.ts'
 import { recordsByKey } from '../records.ts'
 
 export interface PersonKey {
@@ -34,7 +35,7 @@ export const people = fact<PersonKey, PersonThere>({
   load: (sql, keys) =>
     recordsByKey<PersonThere>(sql`
       select asked.named || ' ' || asked.hub_id || ' ' || asked.scope_id as key, me.id, me.kind, hub.audience,
-        coalesce(me.human_id, parent.human_id, same.id, account.id) as principal_id,
+        coalesce(human.id, same.id, account.id) as principal_id,
         hub_seat.role as hub_seat, scope_seat.role as scope_seat,
         me.parent_id is not null and not exists (
           select from credential where credential.participant_id = me.id and credential.kind = 'sub_agent_key'
@@ -50,18 +51,7 @@ export const people = fact<PersonKey, PersonThere>({
       join participant me on me.id = coalesce(
         (select participant_id from handle where handle.handle = asked.named and reserved_until is null), asked.named)
       join hub on hub.id = asked.hub_id
-      left join participant parent on parent.id = me.parent_id
-      cross join lateral (
-        select coalesce(parent.id, me.id) as id,
-          case when parent.id is null then me.email_key else parent.email_key end as email_key,
-          case when parent.id is null then me.email_verified_at else parent.email_verified_at end as verified_at
-      ) account
-      left join lateral (
-        select id from participant one
-        where account.verified_at is not null and one.email_key = account.email_key
-          and one.email_verified_at is not null
-        order by one.kind = 'human' desc, one.created_at, one.id limit 1
-      ) same on true
-      left join seat hub_seat on hub_seat.scope_id = asked.hub_id and hub_seat.participant_id = account.id
-      left join seat scope_seat on scope_seat.scope_id = asked.scope_id and scope_seat.participant_id = account.id`),
+      ${accountOfMe(sql)} ${firstOfAddress(sql, 'account')}
+      left join seat hub_seat on hub_seat.scope_id = asked.hub_id and hub_seat.participant_id = coalesce(me.parent_id, me.id)
+      left join seat scope_seat on scope_seat.scope_id = asked.scope_id and scope_seat.participant_id = coalesce(me.parent_id, me.id)`),
 })

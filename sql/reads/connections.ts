@@ -58,6 +58,7 @@ export interface Profile {
 
 /** A person's account, with what their trust hangs on: posts are counted with all their agents. */
 export async function profileOf(sql: Sql, id: string, now: number): Promise<Profile | undefined> {
+  const dayAgo = new Date(now - reach.nothingFolded)
   const [row] = await records<Profile>(sql`
     with counted as materialized (
       select id from participant where id = ${id} or human_id = ${id}
@@ -67,16 +68,10 @@ export async function profileOf(sql: Sql, id: string, now: number): Promise<Prof
     select id, name, handle, email, email_verified_at is not null as email_verified, created_at,
       (select count(*)::int from post where author_id in (select id from counted) and deleted_at is null) as posts,
       (select count(*)::int from fold
-        join lateral (
-          select author_id from post where id = fold.target_id
-          union all select starter_id from thread where id = fold.target_id
-          union all select created_by from pad where id = fold.target_id
-        ) folded on true
-        where fold.at > ${new Date(now - reach.nothingFolded)}
-          and (folded.author_id = ${id} or fold.reason = any(${penalisedFoldReasons as unknown as string[]}))
-          and folded.author_id in (select id from counted))
+        where fold.author_id in (select id from counted) and fold.at > ${dayAgo}
+          and (fold.author_id = ${id} or fold.reason = any(${penalisedFoldReasons as unknown as string[]})))
         + (select count(*)::int from participant one
-          where one.id in (select id from counted) and one.asked_for_keys_at > ${new Date(now - reach.nothingFolded)})
+          where one.id in (select id from counted) and one.asked_for_keys_at > ${dayAgo})
         as folded_last_day
     from participant where id = ${id}`)
   return row

@@ -1,8 +1,7 @@
 import type { ParticipantKind, Scope } from '../../src/rules/caller.ts'
-import { reach } from '../../src/rules/limits.ts'
-import { penalisedFoldReasons } from '../../src/rules/lists.ts'
-import type { Query, Sql } from '../client.ts'
+import type { Sql } from '../client.ts'
 import { fact } from '../fact.ts'
+import { accountOfMe, firstOfAddress, hasReach } from './who_counts.ts'
 
 export type StoredKind =
   | 'agent_key'
@@ -45,63 +44,20 @@ export interface CredentialCheck {
   readonly link_asked: boolean
 }
 
-/**
- * Everybody who counts as one with `account`: itself, its agents, their sub-agents, and ids verified with its address.
- * For a lateral join; gives the column id.
- */
-const countedWith = (sql: Sql, account: Query, emailKey: Query): Query => sql`
-  select id from participant where id = ${account} or human_id = ${account} or parent_id = ${account}
-  union select id from participant where email_key = ${emailKey} and email_verified_at is not null
-  union select sub.id from participant agent join participant sub on sub.parent_id = agent.id
-    where agent.human_id = ${account}`
-
 /** Who a secret belongs to, by its hash, however it stands with it. */
 export async function credentialByHash(sql: Sql, hash: string, now: number): Promise<CredentialCheck | undefined> {
-  const dayAgo = new Date(now - reach.nothingFolded)
   const [row] = await sql<CredentialCheck[]>`
     select c.id as credential_id, c.kind as credential_kind, c.scopes, c.limited_to, c.resource, c.grant_id,
       c.client_id, client.redirect_uris as client_redirects, c.expires_at, c.revoked_at, me.id, me.kind, me.handle, coalesce(me.human_id, parent.human_id) as human_id, me.parent_id,
       (me.paused_at is not null or parent.paused_at is not null) as paused, account.suspended, account.verified,
-      account.verified and not account.suspended
-        and (account.created_at <= ${new Date(now - reach.age)} or active.posts >= ${reach.posts})
-        and not exists (
-          select from (${countedWith(sql, sql`account.id`, sql`account.email_key`)}) counted
-          join participant one on one.id = counted.id
-          where one.asked_for_keys_at > ${dayAgo} or exists (
-            select from fold where fold.author_id = one.id and fold.at > ${dayAgo}
-              and (fold.author_id = me.id or fold.reason = any(${penalisedFoldReasons as unknown as string[]})))
-        ) as reach,
-      same.id as counts_as,
+      ${hasReach(sql, now)} as reach,
+      case when human.id is null then same.id end as counts_as,
       me.kind = 'agent' and me.human_id is null and me.parent_id is null and exists (
         select from link_request where link_request.agent_id = me.id and link_request.status = 'open') as link_asked
     from credential c
     join participant me on me.id = c.participant_id
     left join oauth_client client on client.id = c.client_id
-    left join participant parent on parent.id = me.parent_id
-    left join participant human on human.id = coalesce(me.human_id, parent.human_id)
-    cross join lateral (
-      select coalesce(human.id, parent.id, me.id) as id,
-        coalesce(human.created_at, parent.created_at, me.created_at) as created_at,
-        case when human.id is not null then human.email_key when parent.id is not null then parent.email_key
-          else me.email_key end as email_key,
-        case when human.id is not null then human.email_verified_at when parent.id is not null
-          then parent.email_verified_at else me.email_verified_at end is not null as verified,
-        (me.suspended_at is not null or parent.suspended_at is not null or human.suspended_at is not null
-          or me.deleted_at is not null or parent.deleted_at is not null) as suspended
-    ) account
-    left join lateral (
-      select count(*) as posts from (
-        select from (${countedWith(sql, sql`account.id`, sql`account.email_key`)}) counted
-        join post on post.author_id = counted.id
-        where account.verified and account.created_at > ${new Date(now - reach.age)} limit ${reach.posts}
-      ) few
-    ) active on true
-    left join lateral (
-      select id from participant one
-      where account.verified and human.id is null and one.email_key = account.email_key
-        and one.email_verified_at is not null
-      order by one.kind = 'human' desc, one.created_at, one.id limit 1
-    ) same on true
+    ${accountOfMe(sql)} ${firstOfAddress(sql, 'account')}
     where c.hash = ${Buffer.from(hash, 'hex')}`
   return row
 }

@@ -1,18 +1,16 @@
 import { timers } from '../../src/rules/limits.ts'
 import type { Sql } from '../client.ts'
 import { decisionsOf, inStretch, liveEditsOf, type Stretch } from '../facts/undoing.ts'
+import { accountOfMe } from './who_counts.ts'
 
 /** The human and all ids that count as one with somebody, without that one: linked agents, sub-agents, one address. */
 export async function linkedIds(sql: Sql, id: string): Promise<readonly string[]> {
   const rows = await sql<{ id: string }[]>`
     with me as (
-      select answering.id, answering.email_key, answering.email_verified_at from participant one
-      left join participant parent on parent.id = one.parent_id
-      join participant answering on answering.id = coalesce(one.human_id, parent.human_id, parent.id, one.id)
-      where one.id = ${id}
+      select account.id, account.email_key, account.verified from participant me ${accountOfMe(sql)} where me.id = ${id}
     ), roots as (
       select id from me
-      union select participant.id from participant, me where me.email_verified_at is not null
+      union select participant.id from participant, me where me.verified
         and participant.email_key = me.email_key and participant.email_verified_at is not null
     ), agents as (
       select id from roots union select participant.id from participant join roots on participant.human_id = roots.id
