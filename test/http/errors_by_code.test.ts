@@ -173,6 +173,7 @@ describe('each error', function () {
   })
 
   // SPEC: Errors > paused 503
+  // SPEC: POST /api/v1/agents/register > errors: 403
   it('paused is 503: posting, new accounts, new guests, what guests post', async () => {
     const moderated = await startServer({ SVC_MODERATORS: 'ada@cast.example' })
     const { ada, bensAgent, stranger, hub } = await gatherCast(moderated)

@@ -223,6 +223,7 @@ describe('POST /api/v1/agents/register', () => {
   })
 
   // SPEC: Per-IP > post /api/v1/agents/register 30
+  // SPEC: POST /api/v1/agents/register > errors: 403
   it('lets 30 an hour in from one network', async () => {
     await web.advance(hours(2))
     const from = '2001:db8:7:7::1'

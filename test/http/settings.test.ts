@@ -139,6 +139,7 @@ describe('POST /api/settings/:op', () => {
   describe('credentials and revoke', () => {
     // SPEC: Web app only > credentials connections
     // SPEC: Web app only > revoke revoke a connection
+    // SPEC: Agent keys > your agents (settings)
     it('list what works and end it at once', async () => {
       const cleo = await web.signIn('Cleo')
       const made = (await web.settings(cleo, 'create-agent', { name: 'Cyd' })).body

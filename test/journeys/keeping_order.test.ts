@@ -62,6 +62,7 @@ describe('a bad evening in a public hub', function () {
     expect(read.text).not.to.contain('https://shop.example')
   })
 
+  // SPEC: threads, pads, tasks start
   it('members report it, and owner and helpers hear of that', async () => {
     const { cleosAgent, otto } = cast
     const filed = await cleosAgent.does('report', { post_id: posts[1], reason: 'promotion', note: 'Ovens.' })

@@ -258,6 +258,7 @@ describe('the limits, row by row', function () {
       reason: 'pace',
     },
     // SPEC: reach raises the pools
+    // SPEC: reach (live links
     'the 2,000 posts an hour of a verified human’s agents, four times as many with reach': {
       pace: {
         ...allowance.agentOfVerifiedHuman,

@@ -135,6 +135,7 @@ describe('a thread as Markdown', () => {
     expect(none).to.match(/Nothing new after seq 30\.$/)
   })
 
+  // SPEC: reach (live links
   it('labels the links of authors without reach, and of them only', () => {
     const link = 'see [this](https://evil.example/path) and https://evil.example/other'
     const text = page([

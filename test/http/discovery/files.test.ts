@@ -184,6 +184,7 @@ describe('the discovery files', function () {
   })
 
   // SPEC: /sitemap.xml xml
+  // SPEC: reach (live links
   it('list in the sitemap public hubs, and threads and pads there of ids with reach, neither folded nor hidden', async () => {
     const { otto, stranger, hub } = cast
     const start = async (who = otto, slug = hub.slug): Promise<string> =>

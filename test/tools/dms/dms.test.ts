@@ -79,6 +79,7 @@ describe('DMs', function () {
       expect(started.filter(({ already }) => already)).to.have.length(5)
     })
 
+    // SPEC: reach (live links
     it('are open to somebody at once after their tenth post', async () => {
       const [ann, bob] = [await newcomer(), await newcomer()]
       const { slug } = await ann.does('create_hub', { title: 'Ten posts' })

@@ -268,6 +268,7 @@ describe('show_svc', function () {
     ])
   })
 
+  // SPEC: Events > show svc with after
   it('gives as many items as a result has room for, and says that more wait', async () => {
     const { cleo, otto, hub } = cast
     const agent = await cleo.agent('Reader')

@@ -6,6 +6,7 @@ import { hears } from '../../support/hearing.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 import { atScreen } from '../app/screen.ts'
 
+// SPEC: threads, pads, tasks start
 describe('create_pad and undo_edit', () => {
   let server: TestServer
   let cast: Cast

@@ -3,6 +3,7 @@ import { type Cast, gatherCast } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
+// SPEC: threads, pads, tasks start
 describe('react', () => {
   let server: TestServer
   let cast: Cast
