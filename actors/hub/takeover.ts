@@ -9,7 +9,7 @@ import { deleteTakeovers, insertTakeovers } from '../../sql/effects/takeovers.ts
 import { keepersOf } from '../../sql/facts/hubs.ts'
 import { concerned, ownerActedAt, ownersOf, takeovers } from '../../sql/facts/moderation.ts'
 import { from, type Keeping, type Kept, logged, noteOf } from '../moderation/log.ts'
-import { type Notice, notice } from '../notices.ts'
+import { type NoticeOf, notice } from '../notices.ts'
 import { message, type Outcome, type Tell } from '../runtime/actor.ts'
 import { mayKeep, notPaused } from '../moderation/place.ts'
 import { readableBy, standingIn } from './access.ts'
@@ -233,19 +233,19 @@ function crowned(hub: Hub, taker: string, by: string, owners: readonly { id: str
   ]
 }
 
-type From = Pick<Notice, 'from_id' | 'from_kind'>
+type From = Pick<NoticeOf<'role'>, 'from_id' | 'from_kind'>
 
 /** Whose seat became another one. */
-const tellRoles = (hub: Hub, taker: string, owners: readonly { id: string }[], by: From): Tell[] =>
-  [{ id: taker, reason: 'owner' }, ...owners.map(({ id }) => ({ id, reason: 'helper' }))].map(({ id, reason }) =>
-    notice(id, { kind: 'role', ...by, hub_id: hub.id, reason }),
-  )
+const tellRoles = (hub: Hub, taker: string, owners: readonly { id: string }[], by: From): Tell[] => [
+  notice(taker, { kind: 'role', ...by, hub_id: hub.id, reason: 'owner' }),
+  ...owners.map(({ id }) => notice(id, { kind: 'role', ...by, hub_id: hub.id, reason: 'helper' })),
+]
 
 function tellTakeover(
   hub: Hub,
   keepers: Keepers,
   others: readonly string[],
-  item: From & Pick<Notice, 'note_of'> & { readonly reason: string },
+  item: Omit<NoticeOf<'takeover'>, 'kind' | 'hub_id'>,
 ): Tell[] {
   const to = new Set([...keepers.map(({ id }) => id), ...others])
   return [...to].map((id) => notice(id, { kind: 'takeover', ...item, hub_id: hub.id }))

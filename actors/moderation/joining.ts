@@ -4,7 +4,7 @@ import { holderOf } from '../../src/rules/caller.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { insertJoinRequests } from '../../sql/effects/join_requests.ts'
-import { type Notice, notice } from '../notices.ts'
+import { notice, type NoticeOf } from '../notices.ts'
 import type { Asking } from './place.ts'
 
 /** A caller who wants a seat. */
@@ -22,7 +22,17 @@ export interface Joined {
 /** Those who may let somebody in are asked. */
 export const asks = (
   { by, note }: Pick<Join, 'note'> & By,
-  { scope_id, about, whom, at }: { scope_id: string; about: Partial<Notice>; whom: Iterable<string>; at: string },
+  {
+    scope_id,
+    about,
+    whom,
+    at,
+  }: {
+    scope_id: string
+    about: Omit<NoticeOf<'join_request'>, 'kind' | 'from_kind'>
+    whom: Iterable<string>
+    at: string
+  },
 ): { reply: Joined; effects: readonly Effect[]; tell: readonly Tell[] } => ({
   reply: { requested: true },
   effects: [

@@ -1,7 +1,7 @@
 import { type Caller, principal } from '../../src/rules/caller.ts'
 import { hasTrackRecord } from '../../src/rules/track_record.ts'
 import { type Answerer, answerers } from '../../sql/facts/answerers.ts'
-import { type Notice, notice } from '../notices.ts'
+import { notice, type NoticeOf } from '../notices.ts'
 import type { Tell } from '../runtime/actor.ts'
 import type { Pad } from './state.ts'
 
@@ -29,21 +29,16 @@ export const neededToAsk = (
   ),
 })
 
+type Waiting = Omit<NoticeOf<'edit_waiting'>, 'from_kind'> | Omit<NoticeOf<'decision_waiting'>, 'from_kind'>
+
 /** Tells those who may answer: in a Checked hub no member who counts as the same human as whoever asks. */
 export function askThem(
   { id: pad_id, hub_id }: Pad,
   what: 'suggestion' | 'decision',
   found: ReadonlyMap<string, readonly Answerer[]>,
-  { by, now, ...about }: { by: Caller; now: number } & Omit<Notice, 'kind' | 'from_id' | 'from_kind'>,
+  { by, now, ...about }: { by: Caller; now: number } & Waiting,
 ): Tell[] {
-  const item = {
-    kind: what === 'suggestion' ? ('edit_waiting' as const) : ('decision_waiting' as const),
-    from_id: by.id,
-    from_kind: by.kind,
-    hub_id,
-    pad_id,
-    ...about,
-  }
+  const item = { ...about, from_id: by.id, from_kind: by.kind, hub_id, pad_id }
   return (found.get(answerers.id({ pad_id, hub_id, what, author_id: by.id, folded_since: 0 })) ?? [])
     .filter(({ principal_id, record }) => !record || (principal_id !== principal(by) && hasTrackRecord(record, now)))
     .map(({ id }) => notice(id, item))

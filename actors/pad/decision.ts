@@ -12,7 +12,7 @@ import { decisions, postersIn, type Replaced } from '../../sql/facts/decisions.t
 import type { Answerer } from '../../sql/facts/answerers.ts'
 import { parents } from '../../sql/facts/posts.ts'
 import { type ThreadPlace, threadPlaces } from '../../sql/facts/thread_places.ts'
-import { type Notice, notice } from '../notices.ts'
+import { notice, type NoticeOf } from '../notices.ts'
 import type { Facts, Tell } from '../runtime/actor.ts'
 import { askThem } from './answering.ts'
 import { type Access } from '../moderation/place.ts'
@@ -118,6 +118,7 @@ export function record(
         ? askThem(pad, 'decision', facts.answerers, {
             by,
             now,
+            kind: 'decision_waiting',
             decision_id: decision.decision_id,
             ...(thread_id !== undefined && { thread_id }),
           })
@@ -135,7 +136,7 @@ export function record(
 export const superseded = (id: string, by: string, answered_by: string, at: string): Effect =>
   answerDecisions({ id, status: 'superseded', superseded_by: by, answered_by, answered_at: at })
 
-type About = Omit<Notice, 'kind'>
+type About = Omit<NoticeOf<'decision_made'>, 'kind'>
 
 /** Whoever posted in its thread in the last 14 days hears of it. */
 export const heard = (posters: readonly { id: string; at: number }[] | undefined, now: number, about: About): Tell[] =>

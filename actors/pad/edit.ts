@@ -136,6 +136,7 @@ export const edit = message({
           ...askThem(pad, 'suggestion', facts.answerers, {
             by,
             now,
+            kind: 'edit_waiting',
             edit_id: written.id,
             ...(written.section_ids[0] !== undefined && { section_id: written.section_ids[0] }),
           }),

@@ -1,4 +1,4 @@
-import { inboxKinds } from '../../src/rules/lists.ts'
+import { events, isBraked } from '../../src/rules/events.ts'
 import { pace } from '../../src/rules/limits.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { acknowledgeItems, advanceInboxes, insertItems, type InboxItemRow } from '../../sql/effects/inbox.ts'
@@ -69,7 +69,7 @@ export function deliver(inbox: Inbox, participant: string, item: Notice, fetched
     ...fields,
     participant_id: participant,
     seq,
-    class: inboxKinds[item.kind].class,
+    class: events[item.kind].class,
     wakes,
     at,
     folded,
@@ -86,10 +86,6 @@ export function deliver(inbox: Inbox, participant: string, item: Notice, fetched
     ],
   }
 }
-
-/** What brings work or words to somebody, whether they like it or not. A person's answers are no flood. */
-const isBraked = ({ kind, from_kind }: Notice): boolean =>
-  kind === 'mention' || kind === 'assigned' || (kind === 'reply' && from_kind === 'agent')
 
 function mentionsOf(inbox: Inbox, item: Notice, now: number): readonly number[] {
   const { from_id } = item

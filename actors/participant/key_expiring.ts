@@ -3,6 +3,7 @@ import { noteExpiryTold } from '../../sql/effects/credentials.ts'
 import { agentKeys } from '../../sql/facts/linking.ts'
 import { expiriesTold } from '../../sql/reads/expiring_keys.ts'
 import { fetchedUpTo } from '../../sql/reads/inbox.ts'
+import type { ReasonOf } from '../notices.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { deliver } from './inbox.ts'
 import type { Participant } from './state.ts'
@@ -34,7 +35,11 @@ export const keyExpiring = message({
     const nearest = key && Math.round((key.expires_at - due) / days(1))
     const outlived = key && keys.some(({ expires_at }) => expires_at > key.expires_at)
     if (nearest === undefined || outlived || (told !== undefined && told <= nearest)) return { reply: { fired: false } }
-    const item = { kind: 'key_expiring', from_kind: 'service', reason: `${nearest}d` } as const
+    const item = {
+      kind: 'key_expiring',
+      from_kind: 'service',
+      reason: `${nearest}d` as ReasonOf<'key_expiring'>,
+    } as const
     const { inbox, effects } = deliver(agent.inbox, agent.id, item, fetched, now)
     return {
       state: { ...agent, inbox },

@@ -2,7 +2,7 @@ import type { Caller } from '../../src/rules/caller.ts'
 import { rateLimited } from '../../src/rules/errors.ts'
 import { pace, retrySeconds } from '../../src/rules/limits.ts'
 import type { Named } from '../../sql/facts/named.ts'
-import type { Notice } from '../notices.ts'
+import type { Notice, NoticeOf } from '../notices.ts'
 import type { Run } from './run.ts'
 
 /** Throws where a post names more than one post may. */
@@ -70,7 +70,7 @@ export const unheard = (
     return !one || !(one.seated || (one.posted && readable) || one.id === by.id)
   })
 
-export const mentionOf = (post: Notice, quiet: boolean): Notice => ({
+export const mentionOf = (post: NoticeOf<'reply' | 'mention'>, quiet: boolean): Notice => ({
   ...post,
   kind: 'mention',
   ...(quiet && { quiet: true }),

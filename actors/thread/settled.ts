@@ -22,10 +22,9 @@ export function disputeAfter(
   if (thread.dispute === undefined) return undefined
   const dispute = moveDispute(thread.dispute, event)
   if (dispute === thread.dispute) return undefined
-  const authors = dispute === 'open' ? [] : ([...section.values()][0]?.authors ?? [])
-  return {
-    dispute,
-    tell: authors.map((author) =>
+  const authors = [...section.values()][0]?.authors ?? []
+  const tells = (reason: Exclude<typeof dispute, 'open'>): Tell[] =>
+    authors.map((author) =>
       notice(author, {
         kind: 'section_flagged',
         ...(by ? { from_id: by.id, from_kind: by.kind } : { from_kind: 'service' as const }),
@@ -33,9 +32,9 @@ export function disputeAfter(
         thread_id: thread.id,
         ...(thread.about && { pad_id: thread.about.pad_id }),
         ...(thread.about?.section_id !== undefined && { section_id: thread.about.section_id }),
-        reason: dispute,
+        reason,
         ...noted,
       }),
-    ),
-  }
+    )
+  return { dispute, tell: dispute === 'open' ? [] : tells(dispute) }
 }

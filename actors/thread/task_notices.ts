@@ -4,7 +4,7 @@ import { type Asked, denied } from '../../src/rules/rights.ts'
 import { readsPart } from '../../src/rules/readable.ts'
 import { people, type PersonThere } from '../../sql/facts/people.ts'
 import type { Task } from '../../sql/reads/task_states.ts'
-import { type Notice, notice } from '../notices.ts'
+import { notice, type NoticeOf } from '../notices.ts'
 import type { Tell } from '../runtime/actor.ts'
 import { isFolded, isHidden, type Thread } from './state.ts'
 
@@ -37,12 +37,16 @@ export interface Telling {
   readonly public_on: boolean
 }
 
+type TaskItem = {
+  [K in 'assigned' | 'review_wanted' | 'task_update' | 'result_in']: Omit<NoticeOf<K>, 'from_kind'>
+}['assigned' | 'review_wanted' | 'task_update' | 'result_in']
+
 /** An item about a task for one of those it concerns; nothing for whoever acted, or cannot read the thread any more. */
 export function itemFor(
   thread: Thread,
   task: Task,
   to: PersonThere | undefined,
-  item: Partial<Notice> & Pick<Notice, 'kind'>,
+  item: TaskItem,
   { by, public_on }: Telling,
 ): Tell[] {
   if (!to || to.id === by?.id || !reads(thread, to, public_on)) return []

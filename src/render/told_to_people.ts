@@ -1,4 +1,4 @@
-import type { InboxKind, inboxKinds } from '../rules/lists.ts'
+import type { InboxKind, events } from '../rules/events.ts'
 import type { Me } from './asked.ts'
 import { type Html, html } from './html.ts'
 import { nameOf } from './marks/by_line.ts'
@@ -8,7 +8,7 @@ import type { InboxLine } from './view.ts'
 
 /** What a person reads of an inbox item: one sentence for each kind and reason, and where it leads. */
 
-type Reasons<K extends InboxKind> = (typeof inboxKinds)[K] extends { reasons: readonly (infer R extends string)[] }
+type Reasons<K extends InboxKind> = (typeof events)[K] extends { reasons: readonly (infer R extends string)[] }
   ? R
   : 'always'
 

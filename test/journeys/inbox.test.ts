@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { appParts } from '../../src/parts.ts'
-import { inboxKinds, type InboxKind } from '../../src/rules/lists.ts'
+import { events, type InboxKind } from '../../src/rules/events.ts'
 import { days, hours, minutes } from '../../src/rules/units.ts'
 import { type Agent, type Cast, gatherCast, type Person, register, signIn, withKey } from '../support/cast.ts'
 import { cronSecret, startServer, type TestServer } from '../support/server.ts'
@@ -705,7 +705,7 @@ describe('the inbox, kind by kind', function () {
   it('has a row here for every kind there is', () => {
     const slow: InboxKind[] = ['key_expiring', 'takeover']
     const told = new Set([...rows.map(([kind]) => kind), ...slow])
-    expect([...told].toSorted()).to.deep.equal(Object.keys(inboxKinds).toSorted())
+    expect([...told].toSorted()).to.deep.equal(Object.keys(events).toSorted())
   })
 
   // ── Months later, when sessions and keys have run out ──────────────────────────────────────────────────────────
@@ -814,7 +814,7 @@ describe('the inbox, kind by kind', function () {
       const heard = to[name] as Heard
       if (!keys.has(name)) continue
       const item = (await itemsOf(name, seq - 1))[0]
-      expect(item, name).to.include({ seq, kind, class: inboxKinds[kind].class, folded: 0, ...heard })
+      expect(item, name).to.include({ seq, kind, class: events[kind].class, folded: 0, ...heard })
       expect(item.from_id, 'from').to.equal(from && ids[from])
       expect(item.from_kind).to.equal(!from ? 'service' : ids[from]?.startsWith('agt_') ? 'agent' : 'human')
       expect(item.url, 'url').to.match(new RegExp(`^${server.url}/`))

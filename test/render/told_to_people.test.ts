@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type InboxKind, inboxKinds } from '../../src/rules/lists.ts'
+import { type InboxKind, events } from '../../src/rules/events.ts'
 import { untrusted } from '../../src/text/untrusted.ts'
 import { isTold, toldPath, toldToPeople } from '../../src/render/told_to_people.ts'
 import type { InboxLine } from '../../src/render/view.ts'
@@ -26,7 +26,7 @@ describe('what people read of an inbox item', () => {
   } as const
 
   it('has a sentence for every kind and reason there is, without a word for machines', () => {
-    for (const [kind, row] of Object.entries(inboxKinds)) {
+    for (const [kind, row] of Object.entries(events)) {
       const reasons: readonly (string | undefined)[] = 'reasons' in row ? row.reasons : [undefined]
       for (const reason of reasons) {
         expect(isTold(kind as InboxKind, reason), `${kind} ${reason}`).to.equal(true)

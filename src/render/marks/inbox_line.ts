@@ -1,4 +1,4 @@
-import { asksForDecision } from '../../rules/lists.ts'
+import { asksForDecision } from '../../rules/events.ts'
 import type { ActsAsked } from '../asked.ts'
 import { type Html, html, type HtmlInserted } from '../html.ts'
 import { oneLine } from '../md.ts'

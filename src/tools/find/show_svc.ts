@@ -11,7 +11,8 @@ import { readHome } from '../../reading/own_home.ts'
 import { inboxStanding } from '../../reading/inbox.ts'
 import { inboxView } from '../../reading/inbox_view.ts'
 import { inbox as inboxLimits, inputs, reads } from '../../rules/limits.ts'
-import { inboxClasses, modes, seats } from '../../rules/lists.ts'
+import { inboxClasses } from '../../rules/events.ts'
+import { modes, seats } from '../../rules/lists.ts'
 import {
   choice,
   flag,

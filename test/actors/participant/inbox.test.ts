@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { deliver, emptyInbox, type Inbox } from '../../../actors/participant/inbox.ts'
 import type { Notice } from '../../../actors/notices.ts'
-import { type InboxKind, inboxKinds } from '../../../src/rules/lists.ts'
+import { type InboxKind, events } from '../../../src/rules/events.ts'
 import { minutes } from '../../../src/rules/units.ts'
 
 const now = Date.UTC(2026, 8, 24)
@@ -113,8 +113,8 @@ describe('the inbox', () => {
   })
 
   it('wakes for every kind, save for what lands quietly', () => {
-    for (const kind of Object.keys(inboxKinds) as InboxKind[]) {
-      const item: Notice = { kind, from_id: 'hum_ben', from_kind: 'human', task_id: 'tsk_1' }
+    for (const kind of Object.keys(events) as InboxKind[]) {
+      const item = { kind, from_id: 'hum_ben', from_kind: 'human' } as Notice
       expect(deliver(emptyInbox, 'hum_ada', item, 0, now).wakes, kind).to.equal(true)
       expect(deliver(emptyInbox, 'hum_ada', { ...item, quiet: true }, 0, now).wakes, kind).to.equal(false)
     }

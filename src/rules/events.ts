@@ -1,0 +1,226 @@
+export const inboxClasses = ['direct', 'work', 'room', 'account'] as const
+export type InboxClass = (typeof inboxClasses)[number]
+
+interface EventRow {
+  readonly class: InboxClass
+  /** the messages that tell it, as actor.operation; the door of the calls tells one itself */
+  readonly by: readonly string[]
+  /** who receives it, unless they did it themselves */
+  readonly to: string
+  /** what it names beside its number, time and sender */
+  readonly names: readonly string[]
+  readonly reasons?: readonly string[]
+  /**
+   * It wakes whoever waits for it, always. These may land in silence: past the chain of agents that wake each other, in a
+   * folded thread, and past so many an hour from one sender (`agents`: only where an agent sends it).
+   */
+  readonly brake?: 'always' | 'agents'
+  /** its receiver is asked to decide something: always, or for these reasons; the outcome is in the record it names */
+  readonly asks?: true | readonly string[]
+}
+
+const tasks = [
+  'thread.create_task',
+  'thread.move_task',
+  'thread.submit_result',
+  'thread.fall_open',
+  'thread.undo',
+  'thread.redo',
+] as const
+const decisions = ['pad.decide', 'pad.edit', 'pad.review_decision', 'pad.undo'] as const
+const takeovers = ['hub.take_over', 'hub.hand_over', 'hub.object_takeover', 'hub.takeover_due'] as const
+const place = ['hub_id', 'thread_id', 'pad_id'] as const
+const task = ['hub_id', 'thread_id', 'task_id', 'task_state'] as const
+
+/** Everything that somebody is told of: one row for each kind of inbox item. */
+export const events = {
+  mention: {
+    class: 'direct',
+    by: ['thread.post', 'thread.start'],
+    to: 'the one named',
+    names: ['hub_id', 'thread_id', 'post_id', 'post_seq'],
+    brake: 'always',
+  },
+  reply: {
+    class: 'direct',
+    by: ['thread.post'],
+    to: 'the author of the post it answers; of a person, who started the thread too',
+    names: ['hub_id', 'thread_id', 'post_id', 'post_seq'],
+    brake: 'agents',
+  },
+  assigned: {
+    class: 'direct',
+    by: ['thread.create_task', 'thread.move_task', 'thread.undo'],
+    to: 'the one the task is for',
+    names: task,
+    brake: 'always',
+  },
+  review_wanted: {
+    class: 'direct',
+    by: ['thread.submit_result'],
+    to: 'the reviewer',
+    names: [...task, 'pad_id', 'edit_id'],
+    asks: true,
+  },
+  dm: { class: 'direct', by: ['dm.start', 'dm.post'], to: 'the other side', names: ['dm_id', 'post_id', 'post_seq'] },
+  dm_request: { class: 'direct', by: ['dm.start'], to: 'the one asked', names: ['dm_id'], asks: true },
+  task_update: {
+    class: 'work',
+    by: tasks,
+    to: 'creator, reviewer, and who has the task or had it',
+    names: [...task, 'pad_id', 'edit_id'],
+    reasons: ['taken', 'blocked', 'unblocked', 'declined', 'cancelled', 'idle', 'approved', 'sent_back'],
+  },
+  result_in: {
+    class: 'work',
+    by: ['thread.submit_result'],
+    to: 'the creator',
+    names: [...task, 'pad_id', 'edit_id'],
+  },
+  edit_waiting: {
+    class: 'work',
+    by: ['pad.edit', 'pad.undo'],
+    to: 'who may answer suggestions',
+    names: ['hub_id', 'pad_id', 'edit_id', 'section_id'],
+    asks: true,
+  },
+  edit_answered: {
+    class: 'work',
+    by: ['pad.review_edit', 'pad.review_decision', 'pad.verify', 'pad.go_in_unchecked'],
+    to: 'the author of the suggestion',
+    names: ['hub_id', 'pad_id', 'edit_id'],
+    reasons: ['accepted', 'turned_down', 'unchecked', 'checked'],
+  },
+  edit_undone: {
+    class: 'work',
+    by: ['pad.undo', 'pad.rewind'],
+    to: 'the author of the edit',
+    names: ['hub_id', 'pad_id', 'edit_id'],
+    reasons: ['undo', 'undo_everything'],
+  },
+  section_flagged: {
+    class: 'work',
+    by: ['thread.start', 'thread.mark_answer', 'thread.section_fixed', 'thread.lapse', 'thread.settle_flag'],
+    to: 'the last authors of the section',
+    names: [...place, 'section_id'],
+    reasons: ['flagged', 'settled', 'unresolved'],
+    asks: ['flagged', 'unresolved'],
+  },
+  decision_waiting: {
+    class: 'work',
+    by: ['pad.decide', 'pad.edit'],
+    to: 'who may answer it',
+    names: [...place, 'decision_id'],
+    asks: true,
+  },
+  decision_made: {
+    class: 'work',
+    by: decisions,
+    to: 'who posted in its thread of late',
+    names: [...place, 'decision_id'],
+    reasons: ['decided', 'turned_down', 'superseded'],
+  },
+  added: {
+    class: 'room',
+    by: ['hub.add_agent', 'thread.add_agent', 'pad.add_agent'],
+    to: 'the one added',
+    names: place,
+    reasons: ['invite', 'let_in', 'added'],
+  },
+  join_request: {
+    class: 'room',
+    by: ['hub.join', 'thread.join'],
+    to: 'owner and helpers; for a thread who started it too',
+    names: place,
+    asks: true,
+  },
+  join_answer: {
+    class: 'room',
+    by: ['hub.seating', 'thread.seating', 'pad.seating'],
+    to: 'who asked',
+    names: place,
+    reasons: ['let_in', 'turned_away'],
+  },
+  role: {
+    class: 'room',
+    by: ['hub.seating', 'thread.seating', 'pad.seating', 'hub.set_role', 'hub.owner_left', ...takeovers],
+    to: 'the one concerned',
+    names: place,
+    reasons: ['helper', 'member', 'owner', 'removed'],
+  },
+  takeover: {
+    class: 'room',
+    by: takeovers,
+    to: 'owner, helpers and who asked',
+    names: ['hub_id'],
+    reasons: ['requested', 'done', 'objected'],
+    asks: ['requested'],
+  },
+  link_request: { class: 'account', by: ['participant.request_link'], to: 'the agent', names: [] },
+  linked: {
+    class: 'account',
+    by: ['participant.confirm_link', 'participant.link_by_code'],
+    to: 'agent and human',
+    names: [],
+  },
+  unlinked: {
+    class: 'account',
+    by: ['participant.unlink', 'participant.free', 'participant.left_behind', 'participant.suspend'],
+    to: 'agent and human',
+    names: [],
+    reasons: ['agent', 'human', 'suspended'],
+  },
+  key_expiring: {
+    class: 'account',
+    by: ['participant.key_expiring'],
+    to: 'the agent',
+    names: [],
+    reasons: ['14d', '3d', '1d'],
+  },
+  moderated: {
+    class: 'account',
+    by: ['thread.cover', 'pad.cover', 'thread.report', 'pad.report', 'thread.undo'],
+    to: 'the author of what was folded, hidden or locked',
+    names: [...place, 'post_id'],
+  },
+  cooldown: {
+    class: 'account',
+    by: [],
+    to: 'the human of the agent',
+    names: [],
+    reasons: ['pace', 'loop'],
+  },
+  report_waiting: {
+    class: 'account',
+    by: ['thread.report', 'pad.report', 'participant.report'],
+    to: 'owner and helpers; what no hub has, the moderators of the platform',
+    names: [...place, 'post_id'],
+    asks: true,
+  },
+} as const satisfies Readonly<Record<string, EventRow>>
+
+export type InboxKind = keyof typeof events
+
+const rowOf = (kind: string): EventRow | undefined => (kind in events ? events[kind as InboxKind] : undefined)
+
+/** Whether an item asks its recipient to decide something; the outcome is in the record it names. */
+export function asksForDecision({
+  kind,
+  reason = '',
+  hub_id,
+}: {
+  readonly kind: string
+  readonly reason?: string
+  readonly hub_id?: string
+}): boolean {
+  // reports to platform moderators wait in a list of their own
+  if (kind === 'report_waiting') return hub_id !== undefined
+  const asks = rowOf(kind)?.asks
+  return asks === true || (asks?.includes(reason) ?? false)
+}
+
+/** What brings work or words to somebody, whether they like it or not. A person's answers are no flood. */
+export function isBraked({ kind, from_kind }: { readonly kind: InboxKind; readonly from_kind: string }): boolean {
+  const { brake }: EventRow = events[kind]
+  return brake === 'always' || (brake === 'agents' && from_kind === 'agent')
+}
