@@ -9,6 +9,7 @@ import { decide } from './decide.ts'
 import { edit } from './edit.ts'
 import { cover } from './cover.ts'
 import { reviewDecision, reviewEdit } from './review.ts'
+import { markUndone } from './mark_undone.ts'
 import { goInUnchecked } from './go_in_unchecked.ts'
 import { verify } from './verify.ts'
 import { undo } from './undo.ts'
@@ -23,6 +24,7 @@ export const pad = actor({
     report,
     rewind,
     unwind,
+    mark_undone: markUndone,
     create,
     edit,
     decide,

@@ -5,19 +5,14 @@ import { rewind as takeOut } from '../../src/text/rewind.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { answerDecisions, restoreSuperseded } from '../../sql/effects/decisions.ts'
 import { answerEdits } from '../../sql/effects/edits.ts'
-import {
-  insertUndoItems,
-  markUndoItems,
-  reviveDecisions,
-  reviveEdits,
-  type UndoItemRow,
-} from '../../sql/effects/undoing.ts'
+import { markUndoItems, reviveDecisions, reviveEdits } from '../../sql/effects/undoing.ts'
 import { type LiveEdit, liveEdits } from '../../sql/facts/pads.ts'
 import { type UndoneHere, undoneHere } from '../../sql/facts/bringing_back.ts'
 import { type PadWork, padWork, undoBatches } from '../../sql/facts/undoing.ts'
 import { from } from '../moderation/log.ts'
 import { notice } from '../notices.ts'
 import { type By, message, type Outcome, type Tell } from '../runtime/actor.ts'
+import { item, marked } from './mark_undone.ts'
 import { type Going, save, type Saved } from './save.ts'
 import type { Pad, Rewinding } from './state.ts'
 
@@ -149,17 +144,11 @@ function finish(
     now,
   })
   if (saved === 'too_large') return left(pad, then)
-  const at = new Date(now).toISOString()
+  const marks = marked(pad, { by, batch_id, edits, then, ...(saved && { undone_by }) }, now)
   return {
     state: saved ? saved.pad : awake,
     reply: { undone: edits.length },
-    effects: [
-      ...(saved ? saved.effects : []),
-      ...edits.flatMap((id) => [
-        answerEdits({ id, status: 'undone', answered_by: by.id, answered_at: at, ...(saved && { undone_by }) }),
-        item(pad, batch_id, 'edit', id, at),
-      ]),
-    ],
+    effects: [...(saved ? saved.effects : []), ...marks.effects],
     tell: [
       notice(participant_id, {
         kind: 'edit_undone',
@@ -169,7 +158,7 @@ function finish(
         edit_id: edits[0] as string,
         reason: 'undo_everything',
       }),
-      then,
+      ...marks.tell,
     ],
     ...(saved && { wake: { version: saved.pad.version } }),
   }
@@ -256,9 +245,6 @@ function putBack(
   })
   return saved === 'too_large' ? 'not' : saved
 }
-
-const item = (pad: Pad, batch_id: string, kind: UndoItemRow['kind'], id: string, at: string): Effect =>
-  insertUndoItems({ batch_id, id, kind, place_id: pad.id, at })
 
 function without(pad: Pad): Pad {
   const { rewinding: _, ...rest } = pad

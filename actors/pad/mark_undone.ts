@@ -1,0 +1,57 @@
+import type { Effect } from '../../sql/effect.ts'
+import { answerEdits } from '../../sql/effects/edits.ts'
+import { insertUndoItems, type UndoItemRow } from '../../sql/effects/undoing.ts'
+import { undoBatches } from '../../sql/facts/undoing.ts'
+import { type By, message, type Outcome, type Tell } from '../runtime/actor.ts'
+import type { Pad } from './state.ts'
+
+interface Marking extends By {
+  readonly batch_id: string
+  readonly edits: readonly string[]
+  /** the version that they are out of; missing where nothing of them was left */
+  readonly undone_by?: string
+  /** what is told when all are marked */
+  readonly then: Tell
+}
+
+/** Edits marked in one message: each is two rows of its commit, and others' writes wait as long as that takes. */
+const atOnce = 300
+
+/** Goes on marking the edits that a batch took out of the pad. */
+export const markUndone = message({
+  afresh: true,
+  needs: (_: Pad, { batch_id }: Marking) => ({ batch: undoBatches.of(batch_id) }),
+  decide: (pad: Pad, args: Marking, { batch }, now): Outcome<Pad, Record<never, never>> =>
+    // taken back meanwhile: what is not marked yet stands, and its words do again
+    !batch || batch.taken_back ? { reply: {}, tell: [args.then] } : { reply: {}, ...marked(pad, args, now) },
+})
+
+/** The first of the edits marked as undone, and the others told. */
+export function marked(
+  pad: Pick<Pad, 'id'>,
+  { by, batch_id, edits, undone_by, then }: Marking,
+  now: number,
+): { readonly effects: readonly Effect[]; readonly tell: readonly Tell[] } {
+  const answer = {
+    status: 'undone',
+    answered_by: by.id,
+    answered_at: new Date(now).toISOString(),
+    ...(undone_by !== undefined && { undone_by }),
+  } as const
+  const rest = edits.slice(atOnce)
+  const args = { by, batch_id, edits: rest, then, ...(undone_by !== undefined && { undone_by }) }
+  return {
+    effects: edits
+      .slice(0, atOnce)
+      .flatMap((id) => [answerEdits({ id, ...answer }), item(pad, batch_id, 'edit', id, answer.answered_at)]),
+    tell: rest.length > 0 ? [{ actor: 'pad', id: pad.id, operation: 'mark_undone', args }] : [then],
+  }
+}
+
+export const item = (
+  pad: Pick<Pad, 'id'>,
+  batch_id: string,
+  kind: UndoItemRow['kind'],
+  id: string,
+  at: string,
+): Effect => insertUndoItems({ batch_id, id, kind, place_id: pad.id, at })
