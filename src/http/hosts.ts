@@ -30,10 +30,16 @@ export function servedHosts({ baseUrl, allowedHosts }: Pick<Config, 'baseUrl' | 
       if (named && named !== canonical) also.add(named)
     }
   }
+  // nearly every request writes its host as the one before did
+  let last: { readonly header: string; readonly served: Served } | undefined
   return (header: string | undefined): Served => {
-    const named = header === undefined ? undefined : hostAndPort(header, defaultPort)
-    if (named === undefined) return undefined
-    return named === canonical ? 'canonical' : also.has(named) ? 'also' : undefined
+    if (header === undefined) return undefined
+    if (header === last?.header) return last.served
+    const named = hostAndPort(header, defaultPort)
+    const served =
+      named === undefined ? undefined : named === canonical ? 'canonical' : also.has(named) ? 'also' : undefined
+    last = { header, served }
+    return served
   }
 }
 
