@@ -1,4 +1,5 @@
 import type { Untrusted } from '../../src/text/untrusted.ts'
+import type { Query, Sql } from '../client.ts'
 import { effect } from '../effect.ts'
 import { insertInto } from '../table_effects.ts'
 
@@ -38,14 +39,23 @@ export const advanceThreads = effect<ThreadStanding>({
   name: 'thread.advance',
   phase: 'update',
   key: ({ id }) => id,
-  write: (sql, rows) => sql`
-    update thread set version = next.version, last_seq = next.last_seq, status = next.status,
-      answer_id = next.answer_id, answer_by = next.answer_by, dispute = next.dispute, updated_at = next.updated_at, run = next.run::jsonb
-    from unnest(${rows.map((row) => row.id)}::text[], ${rows.map((row) => row.version)}::int[],
-      ${rows.map((row) => row.last_seq)}::int[], ${rows.map((row) => row.status)}::text[],
-      ${rows.map((row) => row.answer_id ?? null)}::text[], ${rows.map((row) => row.answer_by ?? null)}::text[],
-      ${rows.map((row) => row.dispute ?? null)}::text[], ${rows.map((row) => row.updated_at)}::timestamptz[],
-      ${rows.map((row) => (row.run === undefined ? null : JSON.stringify(row.run)))}::text[])
-      as next (id, version, last_seq, status, answer_id, answer_by, dispute, updated_at, run)
-    where thread.id = next.id`,
+  write: (sql, rows) => (rows.length === 1 ? advanceOne(sql, rows[0] as ThreadStanding) : advanceSeveral(sql, rows)),
 })
+
+/** Somebody waits for a write that is alone, and of a busy thread's batch this is all: it costs half of the general one. */
+const advanceOne = (sql: Sql, { id, run, ...next }: ThreadStanding): Query => sql`
+  update thread set version = ${next.version}, last_seq = ${next.last_seq}, status = ${next.status},
+    answer_id = ${next.answer_id ?? null}, answer_by = ${next.answer_by ?? null}, dispute = ${next.dispute ?? null},
+    updated_at = ${next.updated_at}, run = ${run === undefined ? null : JSON.stringify(run)}::text::jsonb
+  where id = ${id}`
+
+const advanceSeveral = (sql: Sql, rows: readonly ThreadStanding[]): Query => sql`
+  update thread set version = next.version, last_seq = next.last_seq, status = next.status,
+    answer_id = next.answer_id, answer_by = next.answer_by, dispute = next.dispute, updated_at = next.updated_at, run = next.run::jsonb
+  from unnest(${rows.map((row) => row.id)}::text[], ${rows.map((row) => row.version)}::int[],
+    ${rows.map((row) => row.last_seq)}::int[], ${rows.map((row) => row.status)}::text[],
+    ${rows.map((row) => row.answer_id ?? null)}::text[], ${rows.map((row) => row.answer_by ?? null)}::text[],
+    ${rows.map((row) => row.dispute ?? null)}::text[], ${rows.map((row) => row.updated_at)}::timestamptz[],
+    ${rows.map((row) => (row.run === undefined ? null : JSON.stringify(row.run)))}::text[])
+    as next (id, version, last_seq, status, answer_id, answer_by, dispute, updated_at, run)
+  where thread.id = next.id`

@@ -2,7 +2,11 @@ import { readdirSync } from 'node:fs'
 import { expect } from 'chai'
 import type { Sql } from '../../sql/client.ts'
 import type { EffectKind } from '../../sql/effect.ts'
+import { advanceThreads, insertThreads } from '../../sql/effects/threads.ts'
 import { insertInto, removeFrom, updateOf } from '../../sql/table_effects.ts'
+import { mint } from '../../src/rules/ids.ts'
+import { untrusted } from '../../src/text/untrusted.ts'
+import { placeIn, then } from '../support/place.ts'
 import { freshDatabase } from '../support/stores.ts'
 
 const folder = new URL('../../sql/effects/', import.meta.url)
@@ -33,6 +37,39 @@ describe('the kinds of row change', () => {
   it('have names of their own', async () => {
     const names = (await everyKind()).map(({ name }) => name)
     expect(names.filter((name, n) => names.indexOf(name) !== n)).to.deep.equal([])
+  })
+})
+
+describe('a thread that moved on', () => {
+  it('has the same row whether it was alone in its batch or one of several', async () => {
+    const { sql } = await freshDatabase()
+    const { hub_id } = await placeIn(sql)
+    const at = new Date(then).toISOString()
+    const ids = [1, 2, 3].map(() => mint('thread', then))
+    const begun = { status: 'open', version: 1, last_seq: 1, updated_at: at } as const
+    const thread = { hub_id, title: untrusted('One'), starter_id: 'hum_x', accepts_guests: false, created_at: at }
+    await insertThreads.write(
+      sql,
+      ids.map((id) => ({ ...begun, ...thread, id, flags_wrong: false })),
+    )
+    const later = new Date(then + 5_000).toISOString()
+    const moved = { version: 7, last_seq: 6, status: 'answered', answer_id: 'msg_a', answer_by: 'hum_x' } as const
+    const whole = { ...moved, dispute: 'open', updated_at: later, run: { posts: 2, agents: ["agt_'x"] } } as const
+    const [alone, ...both] = ids as [string, string, string]
+    for (const next of [whole, { ...begun, updated_at: later }]) {
+      await advanceThreads.write(sql, [{ id: alone, ...next }])
+      await advanceThreads.write(
+        sql,
+        both.map((id) => ({ id, ...next })),
+      )
+      const rows = await sql`
+        select version, last_seq, status, answer_id, answer_by, dispute, updated_at, run from thread order by id = ${alone} desc`
+      expect(rows[0]).to.deep.include({ version: next.version, last_seq: next.last_seq, status: next.status })
+      expect(rows[0]?.['updated_at'].toISOString()).to.equal(later)
+      expect(rows[0]?.['run']).to.deep.equal('run' in next ? next.run : null)
+      expect(rows[1]).to.deep.equal(rows[0])
+      expect(rows[2]).to.deep.equal(rows[0])
+    }
   })
 })
 
