@@ -7,19 +7,19 @@ type Arguments = Readonly<Record<string, unknown>>
 interface Declared<I extends TProperties> {
   readonly name: `ui_${string}`
   readonly title: string
-  /** the model tool that does it, whose rules, limits and words hold; or what only the app can do, see `ownAppTool` */
+  /** the model tool that does it, whose rules and limits apply; or what only the app can do, see `ownAppTool` */
   readonly core: AnyTool
-  /** for inputs that the core has no argument for: what does it for them */
+  /** the tool that runs instead for inputs that the core has no argument for */
   readonly instead?: (input: Static<TObject<I>>) => AnyTool | undefined
-  /** left out: as the core */
+  /** absent: as the core */
   readonly kind?: 'read' | 'write'
   readonly destructive?: boolean
   readonly input: I
-  /** the core's arguments; left out: the same */
+  /** converts to the core's arguments; absent: the same */
   readonly as?: (input: Static<TObject<I>>, caller: Caller) => Arguments
 }
 
-/** What the web app and the embedded view call: nearly always a translation of a model tool, and nothing that decides. */
+/** A tool of the web app and the embedded view: nearly always a translation of a model tool, and it decides nothing. */
 export interface AppTool {
   readonly name: string
   readonly title: string
@@ -42,14 +42,14 @@ type Own<I extends TProperties, O extends TProperties> = Omit<Tool<I, O>, 'name'
   readonly name: `ui_${string}`
 }
 
-/** What no model tool does: the app tool is its own core, and takes the steps of the one door like any other. */
+/** Declares a tool that no model tool covers: it is its own core and takes the steps of the one door. */
 export function ownAppTool<I extends TProperties, O extends TProperties>(declared: Own<I, O>): AppTool {
   const { name, title, input, destructive = false } = declared
   const core = tool({ ...declared, about: title })
   return appTool({ name, title, core, destructive, input: input as TProperties })
 }
 
-/** Fields of a core's input, as they are there. */
+/** Picks fields of a core's input. */
 export function fieldsOf<I extends TProperties, Name extends keyof I & string>(
   { input }: { readonly input: I },
   ...names: readonly Name[]

@@ -13,14 +13,14 @@ import type { AnyTool } from '../tool.ts'
 import type { AppTool } from './app_tool.ts'
 import { appToolNamed } from './index.ts'
 
-/** What the web app and the embedded view get: ids and states in `data`, and apart from them the words they show. */
+/** The answer for the web app and the embedded view: ids and states in `data`, the words to show in `shown`. */
 export interface AppAnswer extends Called {
   readonly shown: View | { readonly text: string }
 }
 
 export type CallAppTool = (name: string, sent: unknown, asked: Asked) => Promise<AppAnswer>
 
-/** The door of the app tools: checked by their own fields, then the call of their core through the one door. */
+/** The door of the app tools: checks the tool's own fields, then calls its core through the one door. */
 export const openAppDoor =
   (parts: Pick<ToolParts, 'clock' | 'config' | 'log' | 'shortLived' | 'sql'>, call: CallAny): CallAppTool =>
   async (name, sent, asked) => {
@@ -33,7 +33,7 @@ export const openAppDoor =
     const core = tool.instead?.(fields) ?? tool.core
     const args = {
       ...tool.as(fields, caller),
-      // acknowledging is a write to whoever clicks, and a read to its core, which takes no key
+      // acknowledging is a write here but a read in the core, which takes no key
       ...(idempotency_key !== undefined && core.kind === 'write' && { idempotency_key }),
       ...(confirm_sensitive !== undefined && { confirm_sensitive }),
     }
@@ -50,7 +50,7 @@ export const openAppDoor =
     }
   }
 
-/** The refusal, with what a person asks next. */
+/** Adds to a refusal what a person will want to know next. */
 async function told(
   { clock, config, log, sql }: Pick<ToolParts, 'clock' | 'config' | 'log' | 'sql'>,
   refusal: Refusal,
@@ -63,7 +63,7 @@ async function told(
   return new Refusal(code, reason, message, { ...details, ...more }, refusal.cause)
 }
 
-/** Somebody in front of a screen: an agent's own key reaches the tools of the list and no more. */
+/** Whether the caller has a screen: an agent's own key reaches the listed tools only. */
 const hasScreen = ({ connection }: Caller): boolean => connection === 'session' || connection === 'oauth'
 
 function checkScope({ name, kind }: AppTool, { scopes }: Caller): void {
@@ -73,7 +73,7 @@ function checkScope({ name, kind }: AppTool, { scopes }: Caller): void {
 
 const checked = new WeakMap<AppTool, AnyTool>()
 
-/** Its own fields with the common ones that its core takes; in the app everybody speaks for themselves. */
+/** The app tool's own fields with its core's common ones, except as_agent: in the app callers act as themselves. */
 export function asChecked(tool: AppTool): AnyTool {
   const { name, title, kind, input, core } = tool
   const known = checked.get(tool)
@@ -89,7 +89,7 @@ export function asChecked(tool: AppTool): AnyTool {
     output,
     run,
     agentKeyOnly: true,
-    // a write takes the view token that pays for it
+    // a write takes the view token that it spends
     card: kind === 'write',
     ...(sensitive && { sensitive }),
     ...(givesSecret && { givesSecret }),

@@ -46,7 +46,7 @@ import { uiModerate } from './ui_moderate.ts'
 import { uiUndoEverything } from './ui_undo_everything.ts'
 import { uiReport } from './ui_report.ts'
 
-/** THE list of the app tools, in the contract's order. A new one is one file and one line here. */
+/** The list of app tools, in the contract's order. A new one is one file and one line here. */
 export const appTools: readonly AppTool[] = [
   uiViewSession,
   uiHome,

@@ -11,7 +11,7 @@ interface Named {
   readonly pad_id?: string
 }
 
-/** The one that is named. Throws where it is none or several. */
+/** Returns the one place that is named. Throws when there is none or more than one. */
 export function placeNamed({ hub: named, thread_id, pad_id }: Named): {
   readonly type: 'hub' | 'thread' | 'pad'
   readonly named: string

@@ -11,7 +11,7 @@ import { ownAgent } from '../settings/own_agent.ts'
 import { ownAppTool } from './app_tool.ts'
 import { placeFields, placeNamed } from './place.ts'
 
-/** A seat for one of one's own agents, where one has a seat oneself. */
+/** Gives a seat to one of the caller's own agents, where the caller has one. */
 export const uiAddAgent = ownAppTool({
   name: 'ui_add_agent',
   title: 'Add your agent',

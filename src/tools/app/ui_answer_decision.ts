@@ -14,7 +14,7 @@ export const uiAnswerDecision = appTool({
     option: optional(integer(1, 'place among its options', inputs.decision.options)),
     note: optional(note()),
   },
-  // a form sends what is picked in it with every button
+  // a form sends its selected option with every button
   as: ({ option, ...review }) => ({
     review: option === undefined || review.outcome !== 'accept' ? review : { ...review, option },
   }),

@@ -14,14 +14,14 @@ import { ownAppTool } from './app_tool.ts'
 
 const changes = ['added', 'changed', 'removed', 'moved'] as const
 
-/** What a history says of an edit beside its measures. */
+/** Fields of an edit in a history, beside its measures. */
 const more = {
   kind: Type.Optional(choice(editKinds)),
   by_id: Type.Optional(Type.String()),
   at: Type.Optional(time()),
 }
 
-/** What went into a pad, the newest first; with two versions also in what they differ, block by block. */
+/** A pad's edits, newest first; for two versions also their differences, block by block. */
 export const uiHistory = ownAppTool({
   name: 'ui_history',
   title: 'History',

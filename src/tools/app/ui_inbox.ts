@@ -14,7 +14,7 @@ import { fieldsOf, ownAppTool } from './app_tool.ts'
 
 const seen = rows(Type.Partial(Type.Object({ id: Type.String(), version: Type.String() })))
 
-/** The inbox, and what of a screen moved: one wait for all that a person has open. */
+/** The inbox, and the changes of what a screen shows: one wait for all that a person has open. */
 export const uiInbox = ownAppTool({
   name: 'ui_inbox',
   title: 'Inbox',
@@ -43,7 +43,7 @@ export const uiInbox = ownAppTool({
     const asked = new Map((input.watch ?? []).map(split))
     const look = async () => movedSince(asked, await readWatched(parts.sql, reader, [...asked.keys()]))
     const first = await look()
-    // without a version, what stands now is what it is compared with
+    // an id sent without a version is compared with its current one
     for (const { id, version } of first.watched) if (asked.get(id) === undefined) asked.set(id, version)
 
     const page = await inboxPage(call, {
@@ -74,7 +74,7 @@ function split(named: string): [id: string, version: string | undefined] {
   return at < 0 ? [named, undefined] : [named.slice(0, at), named.slice(at + 1)]
 }
 
-/** What has another version than the screen; without a version where it went out of sight. */
+/** The ids whose version differs from the screen's; without a version when the reader can no longer see them. */
 function movedSince(asked: ReadonlyMap<string, string | undefined>, watched: readonly Watched[]) {
   const now = new Map(watched.map(({ id, version }) => [id, version]))
   const moved = [...asked].flatMap(([id, version]) => {

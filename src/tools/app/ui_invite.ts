@@ -8,7 +8,7 @@ import { optional, tool } from '../tool.ts'
 import { appTool } from './app_tool.ts'
 import { placeFields, placeNamed } from './place.ts'
 
-/** The invites that still give seats in the hubs one keeps, or in one place. Their links are shown to nobody again. */
+/** The valid invites of one place, or of the hubs the caller keeps. Their links are never shown again. */
 const liveInvites = tool({
   name: 'ui_invite',
   title: 'Live invites',

@@ -11,7 +11,7 @@ import { placeFields, placeNamed } from './place.ts'
 
 const kinds = ['human', 'guest', 'agent'] as const
 
-/** All members of a place, page by page; open_hub and open_thread list the first ones. */
+/** All members of a place, page by page; open_hub and open_thread list only the first ones. */
 export const uiMembers = ownAppTool({
   name: 'ui_members',
   title: 'Members',

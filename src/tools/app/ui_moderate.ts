@@ -7,7 +7,7 @@ import { appTool, fieldsOf } from './app_tool.ts'
 
 const actions = ['hide', 'show', 'lock', 'unlock', 'remove', 'take_over', 'object_takeover'] as const
 
-/** What `target` is called among the core's arguments, by what its id names. */
+/** The core's argument for `target`, by the kind of its id. */
 const named = { post: 'post_id', thread: 'thread_id', pad: 'pad_id', act: 'entry', undo: 'entry' } as const
 
 export const uiModerate = appTool({

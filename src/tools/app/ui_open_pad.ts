@@ -3,7 +3,7 @@ import { openPad } from '../find/open_pad.ts'
 import { tool } from '../tool.ts'
 import { appTool, fieldsOf } from './app_tool.ts'
 
-/** A person who opens a pad in a view has read it, as one who opens its page has; what a tool reads for a model is no visit. */
+/** A person who opens a pad in a view has read it, as on its page; a tool that reads it for a model is no visit. */
 const openPadToRead = tool({
   ...openPad,
   async run(call) {

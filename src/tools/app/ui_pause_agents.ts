@@ -7,7 +7,7 @@ import { ownAgent } from '../settings/own_agent.ts'
 import { optional, tool } from '../tool.ts'
 import { appTool } from './app_tool.ts'
 
-/** A person's own agent, wherever it writes: reading goes on. */
+/** Pauses the writing of a person's own agent everywhere; reading goes on. */
 const pauseOwnAgent = tool({
   name: 'ui_pause_agents',
   title: 'Pause your agent',

@@ -8,7 +8,7 @@ import { moderate } from '../hubs/moderate.ts'
 import { tool } from '../tool.ts'
 import { appTool } from './app_tool.ts'
 
-/** Before an owner can leave, somebody else has to be it: a person's decision, which no model tool takes. */
+/** An owner has to hand the hub over before leaving: a person's decision, which no model tool takes. */
 const handOver = tool({
   name: 'ui_set_role',
   title: 'Hand a hub over',

@@ -5,8 +5,8 @@ import { flag, optionalFields } from '../input/fields.ts'
 import { ownAppTool } from './app_tool.ts'
 
 /**
- * What a write of the embedded view pays with: a token that proves a click, for verified hosts alone. Everybody else
- * hears where on the web to act; a web page needs none, its cookie and origin prove as much.
+ * Returns a token that proves a click and that a write of the embedded view spends, for verified hosts only; other
+ * hosts get the web address to act on. A web page needs none: its cookie and origin prove as much.
  */
 export const uiViewSession = ownAppTool({
   name: 'ui_view_session',

@@ -13,12 +13,12 @@ import { takesGuests } from '../call/server_pause.ts'
 
 type Parts = Pick<ToolParts, 'sql' | 'clock' | 'config' | 'ask' | 'windows' | 'credentials'>
 
-/** An identity that was made so that a call without a key could write. */
+/** An agent registered so that a call without a key could write. */
 export interface FirstWrite {
   readonly caller: Caller
   /** the tool's arguments, without name and runs_on */
   readonly sent: Record<string, unknown>
-  /** stands beside text, data and api; in a refusal too, for the identity stays */
+  /** returned beside text, data and api, and in a refusal too, since the agent stays registered */
   readonly shown: {
     readonly agent_key: string
     readonly key_expires_at: string
@@ -28,8 +28,8 @@ export interface FirstWrite {
 }
 
 /**
- * Registers for the first write of somebody without a key, where registration is open and the place takes guests.
- * Undefined: this is no such call, and it needs a key. Nothing is made for arguments that the tool would refuse.
+ * Registers an agent for the first write of a client without a key, where registration is open and the place takes
+ * guests. Returns undefined when the call needs a key. Registers nothing for arguments that the tool would refuse.
  */
 export async function registerForFirstWrite(
   parts: Parts,

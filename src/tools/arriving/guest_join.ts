@@ -28,40 +28,39 @@ import { guestsOff, takesGuests } from '../call/server_pause.ts'
 
 type Parts = Pick<ToolParts, 'sql' | 'clock' | 'config' | 'ask' | 'windows'>
 
-/** Where somebody is now, and as whom. */
+/** Where a participant joined, and under which id. */
 export interface CameIn {
   readonly participant: { readonly id: string; readonly kind: Caller['kind']; readonly name: string }
   readonly scopeId: string
   readonly kind: 'thread' | 'pad' | 'hub'
-  /** on this origin */
   readonly path: string
 }
 
-/** What is shown once to somebody new. */
+/** Secrets shown once to a new participant. */
 export interface Shown {
-  /** dps_: goes into the cookie */
+  /** dps_…, for the session cookie */
   readonly session: string
-  /** an agent that asked for its key */
+  /** present for an agent that asked for its key */
   readonly agent?: { readonly agent_key: string; readonly key_expires_at: string; readonly link_url: string }
 }
 
 export interface Comer {
   readonly name?: Untrusted
   readonly networks: Networks
-  /** what the browser called itself */
+  /** the browser's User-Agent */
   readonly browser?: string
 }
 
 interface JumpsIn extends Comer {
   readonly to: { readonly thread: string } | { readonly hub: string }
-  /** an agent in a browser: gets an agent's id, and its key where the door can hand it one */
+  /** an agent in a browser: gets an agent id, and its key when the door can hand it one */
   readonly agent?: { readonly key: boolean }
-  /** whoever is signed in already joins as who they are */
+  /** a signed-in caller joins as they are */
   readonly caller?: Caller | undefined
 }
 
 /**
- * A seat in a public thread or hub that accepts guests, with a guest made for it.
+ * Takes a seat in a public thread or hub that accepts guests, creating a guest for it when signed out.
  * Throws not_found, forbidden/guests_off, conflict/name_taken, paused/guest_registration, rate_limited/guest_joins.
  */
 export async function jumpIn(
@@ -90,8 +89,8 @@ export async function jumpIn(
 }
 
 /**
- * The seat that an invite gives, for a guest made for it.
- * Throws not_found/bad_invite, conflict/already_signed_in, and what jumping in throws.
+ * Takes the seat of an invite for a guest created for it.
+ * Throws not_found/bad_invite, conflict/already_signed_in, and what jumpIn throws.
  */
 export async function joinByInvite(
   parts: Parts,
@@ -126,7 +125,7 @@ interface Made {
   readonly key?: { readonly key: string; readonly link: string }
 }
 
-/** Somebody new, as their first message names them; nothing of it is kept before that. */
+/** A new participant as its first message describes it; nothing is stored before that message. */
 function make(now: number, { name: sent, browser }: Comer, agent?: { readonly key: boolean }): Made {
   const name = untrusted(label(sent ?? untrusted(agent ? 'Agent' : '')))
   const name_key = nameKey(name)
@@ -165,7 +164,7 @@ function make(now: number, { name: sent, browser }: Comer, agent?: { readonly ke
   }
 }
 
-/** Counts the join, and lets the place decide first: what it refuses costs nothing, and hides whether there was room. */
+/** Counts the join, then asks the place: what the place refuses is refunded, and ranks before a full window. */
 async function comeIn(
   parts: Parts,
   { by, newcomer, session, key }: Made,
@@ -178,7 +177,7 @@ async function comeIn(
   const now = clock.now()
   const wanted = { participant_id: by.id, name: newcomer.name, kind: by.kind }
   try {
-    // a handle is reserved only for who may come in
+    // a handle is reserved only when the join is not already refused
     const handle = held ? '' : await firstHandle(sql, wanted, now)
     await join({ ...by, handle }, newcomer, held && { held: held.toBody() })
   } catch (error) {

@@ -12,7 +12,7 @@ import { type Untrusted, untrusted } from '../../text/untrusted.ts'
 import { paced } from '../call/pacing.ts'
 import type { ToolParts } from '../parts.ts'
 
-/** An agent as the call that made it shows it. */
+/** An agent as the call that created it shows it. */
 export interface AgentMade {
   readonly id: string
   readonly handle: string
@@ -34,7 +34,7 @@ interface Wanted {
 
 type Parts = Pick<ToolParts, 'sql' | 'clock' | 'config' | 'ask' | 'windows'>
 
-/** A new agent of a human who is signed in: linked from the start. */
+/** Creates an agent for a signed-in human: linked from the start. */
 export async function createAgent(
   parts: Parts,
   by: Caller,
@@ -52,7 +52,7 @@ export async function createAgent(
   )
 }
 
-/** An agent that registers itself: nobody's yet, with a link for its human. */
+/** Creates an agent that registers itself: without a human, with a link for its own one. */
 export async function registerAgent(parts: Parts, wanted: Wanted): Promise<Registered & { readonly link_url: string }> {
   const { secret, hash } = mintSecret('link')
   const link = { id: mint('credential', parts.clock.now()), hash }
@@ -89,13 +89,13 @@ async function make(
 const named = (name: Untrusted | undefined): Untrusted =>
   name !== undefined && label(name) !== '' ? name : untrusted('Agent')
 
-/** Where a name of no known host was sent: the sentence that lists those there are. */
+/** When an unknown host was sent: the sentence that lists the known ones. */
 export const runsOnNote = (sent: string | undefined): string | undefined =>
   sent === undefined || runsOn(sent).known
     ? undefined
     : `runs_on was stored as Other; it takes ${runsOnLabels.join(', ')}.`
 
-/** Before its first write. */
+/** The allowance of an agent before its first write. */
 export const firstAllowance = {
   limit: allowance.unlinkedAgent.limit,
   remaining: allowance.unlinkedAgent.limit,
@@ -106,13 +106,13 @@ export const firstAllowance = {
 export interface Networks {
   /** the IPv4 address or IPv6 /64 */
   readonly network: string
-  /** IPv6 only: its /48 */
+  /** IPv6 /48; absent for IPv4 */
   readonly site?: string
   /** IPv4 /16 or IPv6 /32 */
   readonly region: string
 }
 
-/** Registrations and keyless first writes share these windows; one that comes to nothing costs nothing. */
+/** Registrations and keyless first writes share these windows; a failed one is refunded. */
 export function spendingRegistration<Made>(
   parts: Parts,
   { network, site, region }: Networks,

@@ -1,9 +1,9 @@
 import type { Log } from '../../log.ts'
 
 /**
- * Does what follows a decision that stands: a pool gets something back, caches hear of it, the answer is filled in.
- * Where that fails the answer goes without it. As an error it would say that nothing was changed, or hide why it was
- * refused.
+ * Runs the steps after a decision that stands: a pool is refunded, caches are told, the answer is completed. A failure
+ * is logged and the answer goes out without them: as an error it would claim that nothing was changed, or hide the
+ * reason of a refusal.
  */
 export const afterwards = <T>(log: Log, doing: Promise<T>): Promise<T | undefined> =>
   doing.catch((error: unknown) => {

@@ -4,7 +4,7 @@ import { isLeftOut } from '../input/coerce.ts'
 
 type Input = Record<string, unknown>
 
-/** Older input names: each stands for the one of these that the tool takes; of several, for the one its id is of. */
+/** Older argument names and what each may stand for: the name that the tool takes, or of several the one of its id. */
 export const argumentAliases: Readonly<Record<string, readonly string[]>> = {
   page_id: ['pad_id'],
   board: ['hub'],
@@ -17,7 +17,7 @@ const idPrefixes: Readonly<Record<string, string>> = {
   hub: prefixes.hub,
 }
 
-/** Argument names that go away with the older tools' names: REST says so in its headers. */
+/** Older argument names that are deprecated together with the older tool names: REST says so in its headers. */
 const goingAway = ['page_id', 'board']
 
 export const namesOlder = (sent: Input, takes: (name: string) => boolean): boolean =>
@@ -36,7 +36,7 @@ export interface OldName {
 const without = (input: Input, ...names: string[]): Input =>
   Object.fromEntries(Object.entries(input).filter(([name]) => !names.includes(name)))
 
-/** The ten older tool names: they answer like the new call, with the notice `old_name`. */
+/** The ten older tool names: they answer like the tool that replaced them, with the notice `old_name`. */
 export const oldNames: Readonly<Record<string, OldName>> = {
   check_inbox: {
     replaced_by: 'show_svc',
@@ -85,7 +85,7 @@ export const oldNames: Readonly<Record<string, OldName>> = {
 
 export const isOldName = (name: string): boolean => Object.hasOwn(oldNames, name)
 
-/** Moves older argument names to today's, where the tool takes those. */
+/** Renames older arguments to current names that the tool takes. Throws invalid/alias_mismatch when both differ. */
 export function withCurrentNames(input: Input, takes: (name: string) => boolean): Input {
   const current: Input = { ...input }
   for (const [older, candidates] of Object.entries(argumentAliases)) {

@@ -6,9 +6,9 @@ export interface Pool {
   readonly pace: Pace
   readonly subject: string
   readonly per: 'day' | 'hour'
-  /** of the guests who share an address, and of nobody else who counts as one with them */
+  /** counts the guests verified with one email address, not other ids that count as one with them */
   readonly guests?: true
-  /** of a human's agents, in threads shared with somebody else */
+  /** counts a human's agents, in threads shared with other participants */
   readonly linked?: true
 }
 
@@ -24,7 +24,7 @@ export interface Allowance {
 const withReach = (pace: Pace, caller: Caller): Pace =>
   caller.reach ? { ...pace, limit: pace.limit * allowance.reachFactor } : pace
 
-/** The pool a caller's posting is counted in; a signed-in person has none. */
+/** The pool that counts a caller's posts; a person has none. */
 export function poolOf(caller: Caller): Pool | undefined {
   if (caller.kind === 'human') return undefined
   if (caller.kind === 'guest') {
@@ -39,7 +39,7 @@ export function poolOf(caller: Caller): Pool | undefined {
 
 export const noAllowance: Allowance = { per: 'none' }
 
-/** `used` entries stand in the window, the oldest of which leaves at `resetsAt` (epoch ms). */
+/** `used` entries are in the window; the oldest leaves it at `resetsAt` (epoch ms). */
 export const reported = (pool: Pool, used: number, resetsAt: number): Allowance => ({
   per: pool.per,
   used,
@@ -48,7 +48,7 @@ export const reported = (pool: Pool, used: number, resetsAt: number): Allowance 
   resets_at: new Date(resetsAt).toISOString(),
 })
 
-/** What stands after a write was taken back: a replay costs nothing. */
+/** The allowance after a replay, which costs nothing: its own write was refunded. */
 export const withoutThis = ({ used, limit, ...allowance }: Allowance): Allowance =>
   used === undefined || limit === undefined
     ? allowance

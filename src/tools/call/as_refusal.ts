@@ -3,8 +3,8 @@ import { isOutage } from '../../reading/outage.ts'
 import { internal, Refusal } from '../../rules/errors.ts'
 
 /**
- * What went wrong as everybody may hear it: a store that was away is busy, and what is left is a fault of ours, of which
- * the words say no more than that. `sent`: an actor had been asked to write before.
+ * Turns any error into a refusal for the caller: `busy` when a store is unavailable, else `internal`, whose message
+ * gives no detail. `sent`: a write had already been sent to an actor, so its outcome is unknown.
  */
 export function asRefusal(error: unknown, { sent = false } = {}): Refusal {
   if (error instanceof Refusal) return error

@@ -2,24 +2,24 @@ import { behind } from '../../rules/limits.ts'
 import { busy, type Refusal } from '../../rules/errors.ts'
 import { asSeconds } from '../../rules/units.ts'
 
-/** How far this process is behind with its work; what is new waits outside then. */
+/** Measures how far this process is behind with its work, and sheds new calls. */
 export interface Behind {
-  /** `busy` where it is so far behind that this kind of call is not begun. */
+  /** Returns `busy` when the process is too far behind to begin a call of this kind. */
   refusal(kind: 'read' | 'write'): Refusal | undefined
   metrics(): Record<'turns_late_ms' | 'database_wait_ms' | 'reads_refused' | 'writes_refused', number>
   close(): void
 }
 
 interface Measured {
-  /** milliseconds of this process */
+  /** monotonic milliseconds of this process */
   readonly now?: () => number
-  /** asks the database for as good as nothing, over the connections that reads share */
+  /** a trivial query, over the connections that reads share */
   readonly database: () => PromiseLike<unknown>
 }
 
 /**
- * Looks twice a second by how much its own turn came late, and how long a query waits that asks for nothing. Writes are
- * refused first: a reader who is kept waiting cannot even learn why.
+ * Measures twice a second how late its own timer fires and how long a trivial query waits for a connection. Writes are
+ * refused before reads: without reads a client could not even learn why.
  */
 export function openBehind({ now = () => performance.now(), database }: Measured): Behind {
   let due = now() + behind.every
@@ -34,7 +34,7 @@ export function openBehind({ now = () => performance.now(), database }: Measured
     due = at + behind.every
     if (asking !== undefined) return
     asking = at
-    // one that fails is no wait: a database that is away is told by those who ask it
+    // a failed query is no wait: the calls that use the database report that it is unavailable
     const answered = (): void => {
       waited = over(waited, now() - (asking ?? now()))
       asking = undefined
@@ -48,7 +48,7 @@ export function openBehind({ now = () => performance.now(), database }: Measured
 
   const over = (before: number, measured: number): number =>
     behind.before * before + (1 - behind.before) * Math.min(measured, behind.longest)
-  /** A query that waits has not been measured yet. */
+  /** Includes the query that is still waiting. */
   const wait = (): number => (asking === undefined ? waited : Math.max(waited, now() - asking))
 
   return {

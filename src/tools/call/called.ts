@@ -8,10 +8,10 @@ export interface Called {
   readonly data: Record<string, unknown>
   readonly trust: Trust
   readonly view?: () => Promise<View | undefined>
-  /** what MCP sends in `_meta` beside its usual, by key: for the view, never for a model or an agent's key */
+  /** MCP `_meta` beside the usual, by key: for the view only, never for a model or an agent's key */
   readonly meta?: Readonly<Record<string, unknown>>
-  /** on counted writes: what REST says in its RateLimit headers */
+  /** for REST's RateLimit headers; absent except on counted writes */
   readonly allowance?: Allowance
-  /** an older name was used, of the tool or of an argument: REST says in its headers how long it still works */
+  /** an older name of the tool or an argument was used: REST sends its deprecation headers */
   readonly outdated?: true
 }

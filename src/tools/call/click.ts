@@ -6,15 +6,15 @@ import type { ToolParts } from '../parts.ts'
 type Parts = Pick<ToolParts, 'shortLived'>
 
 /**
- * The caller of a write with what its view token proves, which is spent by it: that a person clicked. A token that
- * proves nothing is as good as none. Where host approvals are off a click approves nothing.
+ * Returns the caller of a write as `clicked` when the view token, which is spent, proves that a person clicked. An
+ * invalid token counts as none, and a click approves nothing where host approvals are off.
  */
 export async function withClick(parts: Parts, caller: Caller, token: string | undefined): Promise<Caller> {
   if (token === undefined || !isHosted(caller)) return caller
   return (await spendViewToken(parts.shortLived, caller, token)) ? afterClick(caller) : caller
 }
 
-/** The same for what only the view calls. Throws forbidden/view_token where nobody clicked. */
+/** The same for calls of the view alone. Throws forbidden/view_token without a valid token. */
 export async function clicked(parts: Parts, caller: Caller, token: string | undefined): Promise<Caller> {
   if (caller.connection !== 'oauth') return caller
   if (token === undefined || !isHosted(caller) || !(await spendViewToken(parts.shortLived, caller, token))) {
@@ -23,7 +23,7 @@ export async function clicked(parts: Parts, caller: Caller, token: string | unde
   return afterClick(caller)
 }
 
-/** Only a verified host is trusted to hand on what a person clicked, and nothing else. */
+/** Only a verified host is trusted to pass on a person's clicks and no others. */
 const isHosted = (caller: Caller): boolean => caller.connection === 'oauth' && caller.host !== undefined
 
 const afterClick = (caller: Caller): Caller => ({ ...caller, clicked: true })

@@ -16,7 +16,7 @@ import { write } from './write.ts'
 
 export type CallTool = (name: string, sent: unknown, asked: Asked) => Promise<Called>
 
-/** Takes also a tool itself: what the app alone calls, and nobody reaches by a name that they send. */
+/** Also takes a tool itself: those that only the app calls cannot be reached by a name that a client sends. */
 export type CallAny = (named: string | AnyTool, sent: unknown, asked: Asked) => Promise<Called>
 
 /** The one door: every tool call of REST, MCP, the web app and the embedded view takes these steps. */
@@ -24,7 +24,7 @@ export function openDoor(parts: ToolParts): CallAny {
   return parts.config.pace ? waitingWhereOftenRefused(parts, observed(parts)) : observed(parts)
 }
 
-/** Past so many refusals each further one is slow to come. */
+/** Delays refusals: beyond a number in a minute each further one is slower. */
 const waitingWhereOftenRefused =
   (parts: ToolParts, call: CallAny): CallAny =>
   async (named, sent, asked) => {
@@ -39,7 +39,7 @@ const waitingWhereOftenRefused =
     }
   }
 
-/** Counts and logs every call under its tool, its door and what came of it. */
+/** Counts and logs every call by tool, door and outcome. */
 const observed =
   (parts: ToolParts): CallAny =>
   async (named, sent, asked) => {
@@ -61,14 +61,14 @@ const observed =
     }
   }
 
-/** What is known of a call so far, for whoever has to tell what became of it. */
+/** What is known of a call so far, for its log line and refusal. */
 interface Known {
   fields: Input['fields']
-  /** who speaks */
+  /** whose rights the call uses */
   caller: Caller
 }
 
-/** In the specification's order of checks; what ranks after the actor's own is held and travels with the message. */
+/** Checks in the specification's order. Refusals that rank after the actor's own are held and sent with the message. */
 async function steps(
   parts: ToolParts,
   named: string | AnyTool,
@@ -97,13 +97,12 @@ async function steps(
   })
 }
 
-/** A process that is behind begins nothing new. */
 function checkNotBehind({ behind }: ToolParts, tool: AnyTool): void {
   const crowdedOut = behind.refusal(tool.kind)
   if (crowdedOut) throw crowdedOut
 }
 
-/** Who speaks, and whether their click stands behind it. */
+/** The caller whose rights the call uses, with the click that approves a write. */
 async function speaking(parts: ToolParts, tool: AnyTool, input: Input, by: Caller): Promise<Caller> {
   const caller = await speaker(parts, input, by)
   return tool.kind === 'write' ? withClick(parts, caller, input.common.view_token) : caller

@@ -5,7 +5,7 @@ import type { AnyTool } from '../tool.ts'
 import { toolsLike } from './tools_like.ts'
 import { isOldName, oldNames } from './aliases.ts'
 
-/** Older names are translated; the agent-key tools do not exist for anybody else. */
+/** Translates older names. Agent-key tools exist only for an agent's own key. Throws not_found/unknown_tool. */
 export function findTool(
   named: string | AnyTool,
   sent: unknown,

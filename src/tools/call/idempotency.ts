@@ -7,7 +7,7 @@ import type { AnyTool } from '../tool.ts'
 
 const idempotencySpace = 'b5a0e1a4-52b5-4f0e-9d53-7c1d0cdd6f5f'
 
-/** The same participant, tool and key is the same write; the hash tells other arguments under it. */
+/** The key names the participant, tool and idempotency key; the hash detects other arguments under the same key. */
 export function idempotencyOf(
   tool: AnyTool,
   { fields, oversize, common }: Input,
@@ -21,7 +21,7 @@ export function idempotencyOf(
   }
 }
 
-/** A client that builds its arguments anew may name them in another order, nested ones too: they are the same. */
+/** Sorts object keys at every depth: a client that rebuilds its arguments may send them in another order. */
 const inOrder = (_: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -1,7 +1,7 @@
 import { busy } from '../../rules/errors.ts'
 import { inFlight, searching } from '../../rules/limits.ts'
 
-/** Does the work once fewer than so many of the same subject are under way. */
+/** Runs `work` once fewer than `atOnce` works of the same subject are running, in the order of arrival. */
 export interface InTurn {
   <Done>(subject: string, work: () => Promise<Done>): Promise<Done>
   metrics(): Record<'waiting_level' | 'refused', number>
@@ -9,9 +9,9 @@ export interface InTurn {
 
 export interface TurnLimits {
   readonly atOnce: number
-  /** a further one waits so long for its turn */
+  /** milliseconds a further work waits for its turn; then it is refused */
   readonly patience: number
-  /** and so many of a subject at most; missing: however many there are */
+  /** works of a subject that may wait at once; absent means any number */
   readonly waiting?: number
 }
 
@@ -21,13 +21,13 @@ interface Turns {
 }
 
 /**
- * One participant's writes go to their actors two at a time, however many are sent together: an actor's thread takes its
- * messages as they come, and a crowd of dear ones would let everybody else's wait behind it.
+ * Sends at most two writes of one participant to actors at a time: an actor handles messages in order, and a burst of
+ * expensive ones would hold up every other participant.
  */
 export const openWritesInTurn = (limits: TurnLimits = inFlight): InTurn =>
   openInTurn(limits, 'Your other writes are still under way; nothing was begun. Send fewer at a time.')
 
-/** Searches have few connections to the database: one participant, or one network signed out, has one of them at a time. */
+/** Searches have few database connections: one at a time for each participant, or for each network signed out. */
 export const openSearchesInTurn = (limits: TurnLimits = searching): InTurn =>
   openInTurn(limits, 'Your other searches are still under way; this one was not begun. Search one by one.')
 
@@ -66,7 +66,7 @@ function openInTurn({ atOnce, patience, waiting: most = Number.POSITIVE_INFINITY
     try {
       return await work()
     } finally {
-      // the place goes to whoever waits longest
+      // the turn passes to the longest waiting work
       const next = turns.waiting.shift()
       if (next) next()
       else if (--turns.running === 0) bySubject.delete(subject)

@@ -3,7 +3,7 @@ import type { Caller } from '../../rules/caller.ts'
 import type { Refusal } from '../../rules/errors.ts'
 import type { ToolParts } from '../parts.ts'
 
-/** Whoever was refused for asking for keys pays with reach for a day, and so do all who are linked to them. */
+/** A refusal for asking for keys costs the participant, and all ids linked to the same human, their reach for a day. */
 export async function noteKeyRequest(
   { ask, credentials }: Pick<ToolParts, 'ask' | 'credentials'>,
   { code, reason }: Refusal,

@@ -6,7 +6,7 @@ import { type NewLink, newLink } from '../new_link.ts'
 import type { Noticed } from './notices.ts'
 import type { ToolParts } from '../parts.ts'
 
-/** The day's writes are used up: a result and not an error, with the way to lift the limit. Nothing was saved. */
+/** The day's writes are used up: a result and no error, with the link that lifts the limit. Nothing was saved. */
 export async function limitReached(parts: ToolParts, caller: Caller, { details }: Refusal): Promise<Noticed> {
   const way =
     caller.kind === 'guest'
@@ -19,6 +19,6 @@ export async function limitReached(parts: ToolParts, caller: Caller, { details }
   return { answer: { text, data: { limit_reached: true, ...way } }, allowance: details['allowance'] as Allowance }
 }
 
-/** Each costs a write: whoever goes on trying is shown the same one. */
+/** A new link costs a write, so a caller that keeps trying gets the last one again. */
 const link = (parts: ToolParts, caller: Caller): Promise<NewLink> =>
   parts.oftenRefused.handed(holderOf(caller), parts.clock.now(), () => newLink(parts, caller))

@@ -16,14 +16,14 @@ export function checkScope(tool: AnyTool, caller: Caller): void {
     )
 }
 
-/** A sub-agent's key is for threads and pads that stand already. */
+/** A sub-agent's key works for existing threads and pads only. Throws forbidden/subagent. */
 export function checkReach(tool: AnyTool, caller: Caller): void {
   if (tool.subagents === false && caller.connection === 'sub_agent_key') throw denied('subagent', { by: caller })
 }
 
 /**
- * An agent's own key speaks for that agent only. Looked up in what was sent: its schemas do not list as_agent, and to
- * ignore it would write under another name than the one asked for.
+ * An agent's own key acts for that agent only. as_agent is read from the raw arguments, because the agent's schemas do
+ * not list it and ignoring it would write under another name than the one requested.
  */
 export function checkActsAsItself(sent: unknown, caller: Caller): void {
   const named = (sent as Record<string, unknown>)['as_agent']
@@ -32,6 +32,6 @@ export function checkActsAsItself(sent: unknown, caller: Caller): void {
   throw invalid('other_agent', 'This connection cannot act as another one. Leave as_agent unset.')
 }
 
-/** Whose rights and allowance the call takes: over OAuth the person's, or those of the agent they name. */
+/** The caller whose rights and allowance the call uses: over OAuth the person, or the agent that as_agent names. */
 export const speaker = async ({ sql }: ToolParts, { common: { as_agent } }: Input, caller: Caller): Promise<Caller> =>
   caller.connection === 'oauth' && as_agent !== undefined ? actingAs(sql, caller, as_agent) : caller

@@ -16,7 +16,7 @@ import { linkRequests } from '../../reading/linking.ts'
 import type { ToolParts } from '../parts.ts'
 import type { Answer } from '../tool.ts'
 
-/** A tool's answer with what the call itself adds to it. */
+/** A tool's answer with what the door adds to it. */
 export interface Noticed {
   readonly answer: Answer<object>
   readonly replayed?: boolean
@@ -25,10 +25,10 @@ export interface Noticed {
 
 interface About {
   readonly tool: string
-  /** its words say everything that its data holds; what reads print is laid out by themselves */
+  /** its text has to say everything its data holds; a read's text has a layout of its own */
   readonly writes: boolean
   readonly caller: Caller
-  /** what a read was asked; a write says in its answer what it was about */
+  /** the arguments of a read; empty for a write, whose answer names its target */
   readonly asked: Readonly<Record<string, unknown>>
   readonly ignored: readonly string[]
   /** an older name of an argument was used */
@@ -36,7 +36,7 @@ interface About {
   readonly oldName?: string
 }
 
-/** The common outputs: what every result says beside what was asked. */
+/** Adds the common outputs to an answer: url, allowance, linked_to, notices and others. */
 export async function addNotices(
   parts: ToolParts,
   noticed: Noticed,
@@ -56,7 +56,7 @@ export async function addNotices(
   if (as.acting_for !== undefined) data['acting_as'] = { id: as.id, kind: 'agent' }
   if (asking && asking.length > 0) data['link_requests'] = asking
   const expires = as.connection.endsWith('agent_key') ? as.key_expires_at : undefined
-  // a call that made a key says when that one ends
+  // a call that made a key reports the expiry of that one
   if (
     !('key_expires_at' in data) &&
     expires !== undefined &&
@@ -97,7 +97,7 @@ export async function addNotices(
     text: printed(lines(said)),
     data,
     trust: answer.trust ?? { integrity: 'trusted', confidentiality: 'private' },
-    // what was done stands, whether or not it can be shown
+    // a view that fails is left out: the write it shows stands
     ...(view && { view: () => afterwards(parts.log, Promise.resolve().then(view)) }),
     ...(answer.meta === undefined ? {} : { meta: answer.meta }),
     ...(allowance ? { allowance } : {}),
@@ -105,7 +105,7 @@ export async function addNotices(
   }
 }
 
-/** The common outputs in words. */
+/** The common outputs as text. */
 function commonSaid(data: Readonly<Record<string, unknown>>, text: Markdown, { connection }: Caller): Markdown[] {
   const said: Markdown[] = []
   const { allowance, next, key_expires_at, capabilities } = data as Told
@@ -116,7 +116,7 @@ function commonSaid(data: Readonly<Record<string, unknown>>, text: Markdown, { c
     said.push(left(allowance, 'this hour'))
   if (key_expires_at !== undefined && !printed(text).includes(key_expires_at))
     said.push(
-      // a sub-agent's key is renewed by nobody
+      // a sub-agent's key cannot be renewed
       connection === 'sub_agent_key'
         ? md`Your key works until ${ref(key_expires_at)}.`
         : md`Your key works until ${ref(key_expires_at)}: rotate_key makes the next one.`,
@@ -146,11 +146,11 @@ function alsoNotice(data: Record<string, unknown>, notice: Notice): void {
   data['notices'] = [...((data['notices'] as Notice[] | undefined) ?? []), notice]
 }
 
-/** Whether the text shows less of something than was written: a pad cut short, a post clipped. */
+/** Whether the text shows less than was written: a shortened pad or a clipped post. */
 const isCut = ({ cut, posts }: Record<string, unknown>): boolean =>
   cut === true || (Array.isArray(posts) && posts.some((post: { readonly clipped?: boolean }) => post.clipped === true))
 
-/** As it was sent where it could be an argument's name; anything else is a text of whoever sent it. */
+/** The argument's name as sent when it has the form of one; other text is the client's and is escaped. */
 function argumentName(name: string): Markdown {
   if (!/^[\w.-]+$/.test(name)) return md`${untrusted(name)}`
   const takers = tools.filter(({ input }) => Object.hasOwn(input, name)).map((tool) => ref(tool.name))
@@ -159,5 +159,5 @@ function argumentName(name: string): Markdown {
     : md`${ref(name)} (${joined(takers, ' and ')} ${safe(takers.length === 1 ? 'takes' : 'take')} it)`
 }
 
-/** An argument of more tools than these tells nothing about which was meant. */
+/** An argument that more tools than these take gives no hint which one was meant. */
 const takersNamed = 3

@@ -3,16 +3,16 @@ import { LRUCache } from 'lru-cache'
 import { refusals } from '../../rules/limits.ts'
 import { minutes } from '../../rules/units.ts'
 
-/** What this instance remembers of who is refused again and again: each further refusal costs it less, and them more. */
+/** Callers that this instance refuses repeatedly: each further refusal costs it less, and the caller more time. */
 export interface OftenRefused {
-  /** Until when (epoch ms) its writes are off, where that is known here. */
+  /** Epoch ms until which its writes are off; undefined when this instance knows of no cooldown. */
   cooling(subject: string, now: number): number | undefined
   cools(subject: string, until: number, now: number): void
-  /** Refusals of the last minute that began. */
+  /** Refusals in the current minute. */
   lately(subject: string, now: number): number
-  /** Counts a refusal. Resolves when it may be told, which past so many in a minute is one by one. */
+  /** Counts a refusal. Resolves when it may be sent; beyond a number in a minute they are spaced out. */
   refused(subject: string, now: number, signal: AbortSignal): Promise<void>
-  /** What a refusal hands out: made anew, and past a few in a minute the last one again. */
+  /** Returns what a refusal hands out: newly made at first, beyond a few in a minute the last one again. */
   handed<Thing>(subject: string, now: number, make: () => Promise<Thing>): Promise<Thing>
 }
 
@@ -22,7 +22,7 @@ interface Known {
   made: number
   last?: Promise<unknown>
   coolsUntil: number
-  /** of the process, not of the service: the test clock may stand still */
+  /** process time, not service time: the test clock may stand still */
   nextAt: number
 }
 

@@ -4,8 +4,8 @@ import type { ToolParts } from '../parts.ts'
 import { tooMany } from './spending.ts'
 
 /**
- * Spends windows for what is no model tool: registering, settings. Throws rate_limited; what it gives takes the spends
- * back, for an act that was refused after all.
+ * Spends windows for operations that are no model tools: registering, settings. Throws rate_limited. Returns a function
+ * that refunds the spends, for an act that is refused afterwards.
  */
 export async function spendPace(
   { windows, clock, config }: Pick<ToolParts, 'windows' | 'clock' | 'config'>,
@@ -18,7 +18,7 @@ export async function spendPace(
   throw tooMany((spends[spent.index] as Spend).pace, spent.free_at, now)
 }
 
-/** An act that costs windows, and nothing where it is refused after all; it may take the spends back itself. */
+/** Runs an act that spends windows and refunds them when it fails; the act may refund them itself. */
 export async function paced<Done>(
   parts: Pick<ToolParts, 'windows' | 'clock' | 'config'>,
   spends: readonly Spend[],

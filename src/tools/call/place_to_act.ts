@@ -8,8 +8,8 @@ import { addressOf } from '../address.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * The page on which a person can click what a call wanted, as a path. A call is refused for the click only where the
- * caller may see the thing, so that saying where it stands tells nothing new. Home where there is no better place.
+ * Returns the path of the page on which a person can make the click that a call lacked; Home when there is no better
+ * one. Such a refusal implies that the caller may see the thing, so naming its page discloses nothing.
  */
 export async function placeToAct(sql: Sql, tool: string, { review, ...fields }: Fields): Promise<string> {
   const { edits_post } = fields
@@ -23,7 +23,7 @@ export async function placeToAct(sql: Sql, tool: string, { review, ...fields }: 
   return `${address}${address === '/' ? '' : behind(tool, named, address.startsWith('/h/'))}`
 }
 
-/** The page behind a hub's own, or the form in a thread's or pad's, that the act is on. */
+/** The query that opens the subpage or form of the act. */
 function behind(tool: string, { action }: Fields, isHub: boolean): string {
   if (tool === 'invite') return isHub ? '?invites' : '?invite'
   if (!isHub) return ''
@@ -33,7 +33,7 @@ function behind(tool: string, { action }: Fields, isHub: boolean): string {
 
 type Standing = keyof typeof standing
 
-/** What has no page of its own, and the page it stands on. */
+/** Things without a page of their own, and the page that shows them. */
 const standing = {
   post: async (sql: Sql, id: string) => {
     const found = await threadOf(sql, id)

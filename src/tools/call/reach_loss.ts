@@ -6,21 +6,21 @@ import type { ToolParts } from '../parts.ts'
 type Parts = Pick<ToolParts, 'sql' | 'credentials' | 'log'>
 
 /**
- * What the caller just wrote folded itself: they are without reach from here on, for a day. What that costs those who are
- * linked to them is looked up anew with theirs.
+ * Drops cached reach after a write of the caller was folded at once, which costs them reach for a day. The cached reach
+ * of linked ids is dropped with it.
  */
 export async function penalised(parts: Parts, caller: Caller, folded: string | undefined): Promise<void> {
   if (folded !== undefined) await reachMoved(parts, [caller.id, principal(caller)])
 }
 
-/** A post, thread or pad was folded, or shown again: that moves its author's reach. */
+/** Drops the cached reach of an author whose post, thread or pad was folded or shown again. */
 export const authorPenalised = async (parts: Parts, postThreadOrPad: string): Promise<void> =>
   afterwards(
     parts.log,
     answersFor(parts.sql, postThreadOrPad).then((ids) => reachMoved(parts, ids)),
   )
 
-/** Nothing here goes on remembering the reach of these and of those linked to them. */
+/** Drops the cached reach of these participants and of those linked to them, on every instance. */
 async function reachMoved({ sql, credentials }: Parts, participants: readonly string[]): Promise<void> {
   forgetReach(sql, participants)
   await credentials.changed({ participants })

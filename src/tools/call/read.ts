@@ -8,7 +8,7 @@ import { run } from './run.ts'
 export async function read(parts: ToolParts, tool: AnyTool, input: Input, asked: Asked): Promise<Noticed> {
   if (input.oversize) throw input.oversize.refusal
   if (parts.config.pace) parts.spendRead(asked.caller, parts.clock.now())
-  // show_svc acknowledges: it moves the caller's own cursor and nothing that others see
+  // show_svc acknowledges: it moves the caller's own cursor and nothing that others can see
   const ask: Call<unknown>['ask'] = async (actor, id, operation, args) =>
     (await parts.ask(actor, id, operation, { ...args, by: asked.caller } as never)).reply
   return { answer: await run(parts, tool, input, asked, ask) }

@@ -4,7 +4,7 @@ import { rateLimited } from '../../rules/errors.ts'
 import { reads } from '../../rules/limits.ts'
 import { asSeconds } from '../../rules/units.ts'
 
-/** Times of an agent's latest reads, the oldest overwritten: as many as the pace allows. In memory, per instance. */
+/** Ring buffer of an agent's latest reads, as many as the pace allows. In memory, per instance. */
 interface ReadLog {
   readonly times: Float64Array
   next: number
@@ -13,13 +13,13 @@ interface ReadLog {
 /** Counts a read of an agent; throws rate_limited/reads. `now`: service clock, epoch milliseconds. */
 export interface SpendRead {
   (caller: Caller, now: number): void
-  /** how many of the last minute stand, and when the oldest of them leaves (epoch ms) */
+  /** reads in the last minute, and when the oldest leaves the window (epoch ms) */
   standing(caller: Caller, now: number): { readonly used: number; readonly resets_at: number }
 }
 
 const { limit, window_ms } = reads.agentReads
 
-/** Agents read 600 times a minute on each instance; people are not counted. */
+/** Allows agents 600 reads a minute on each instance; people are not counted. */
 export function openReadPace(): SpendRead {
   const logs = new LRUCache<string, ReadLog>({ max: 10_000 })
 

@@ -5,7 +5,7 @@ import { afterwards } from './afterwards.ts'
 import { asRefusal } from './as_refusal.ts'
 import { placeToAct } from './place_to_act.ts'
 
-/** What is no refusal goes to the log, and of its detail nothing to the caller. */
+/** Turns an error into a refusal. Details of an unexpected error go to the log and never to the caller. */
 export function told(parts: ToolParts, error: unknown, after?: { readonly sent: boolean }): Refusal {
   const refusal = asRefusal(error, after)
   if (refusal !== error) {
@@ -15,7 +15,7 @@ export function told(parts: ToolParts, error: unknown, after?: { readonly sent: 
   return refusal
 }
 
-/** What takes a click says where the person can make it. */
+/** Adds to a refusal that requires a click the page where the person can make it. */
 export async function withPlaceToAct(parts: ToolParts, refusal: Refusal, tool: string, fields: Input['fields']) {
   if (refusal.reason !== 'host_cannot' && refusal.reason !== 'approvals_off') return refusal
   const { code, reason, message, details } = refusal

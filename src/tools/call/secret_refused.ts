@@ -1,7 +1,7 @@
 import { invalid, type Refusal } from '../../rules/errors.ts'
 import type { Finding } from '../../text/secrets.ts'
 
-/** What looks like a secret is not shared: it says where, and never what. */
+/** Refuses text that looks like a secret: names the place, never the text. */
 export const secretRefused = (sensitive: readonly Finding[]): Refusal =>
   invalid('sensitive', sentence(sensitive.some(({ kind }) => kind === 'own_credential')), { sensitive })
 

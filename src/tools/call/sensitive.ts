@@ -5,7 +5,7 @@ import type { Input } from '../input/schema.ts'
 import { secretRefused } from './secret_refused.ts'
 import type { AnyTool } from '../tool.ts'
 
-/** Text that looks like a secret needs confirm_sensitive; our own credentials pass in no case. */
+/** Refuses text that looks like a secret without confirm_sensitive; the service's own credentials always. */
 export async function heldSecret({ pool }: ToolParts, tool: AnyTool, input: Input): Promise<Refusal | undefined> {
   const suspects = suspectsIn(tool.sensitive?.(input.fields) ?? {})
   if (suspects.length === 0) return undefined

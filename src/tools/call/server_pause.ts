@@ -7,7 +7,7 @@ import type { AnyTool } from '../tool.ts'
 
 type Parts = Pick<ToolParts, 'sql' | 'clock'>
 
-/** new accounts are stopped where people sign in */
+/** new accounts are refused at sign-in instead */
 type Stops = Exclude<Pausable, 'signups'>
 
 const sentences: Readonly<Record<Stops, string>> = {
@@ -19,11 +19,11 @@ const sentences: Readonly<Record<Stops, string>> = {
 
 const refusal = (what: Stops): Refusal => paused(what, sentences[what])
 
-/** A guest, or an agent that is nobody's. */
+/** A guest, or an agent without a human. */
 const isGuest = ({ kind, human_id }: Caller): boolean =>
   kind === 'guest' || (kind === 'agent' && human_id === undefined)
 
-/** What stands against a write that the posting allowance counts, where moderators stopped those. */
+/** The refusal of a write that the allowance counts while moderators pause posting; undefined otherwise. */
 export async function postingPaused(
   { sql, clock }: Parts,
   tool: AnyTool,
@@ -35,16 +35,16 @@ export async function postingPaused(
   return stopped.includes('guest_posting') && isGuest(caller) ? refusal('guest_posting') : undefined
 }
 
-/** Throws where this server takes no guests at all. */
+/** Throws paused/guest_registration when this server takes no guests at all. */
 export function guestsOff({ guestAgents }: Pick<ToolParts['config'], 'guestAgents'>): void {
   if (!guestAgents) throw paused('guest_registration', 'This server takes no guests. Sign in, or ask for an invite.')
 }
 
-/** Whether somebody could come in as a guest now. */
+/** Whether new guests can join now. */
 export const letsGuestsIn = async ({ config, sql, clock }: Parts & Pick<ToolParts, 'config'>): Promise<boolean> =>
   config.guestAgents && !(await pauses(sql, clock.now())).includes('guest_registration')
 
-/** Throws where moderators stopped new guests and agents that register themselves. */
+/** Throws while moderators pause new guests and agents that register themselves. */
 export async function takesGuests({ sql, clock }: Parts): Promise<void> {
   if ((await pauses(sql, clock.now())).includes('guest_registration')) throw refusal('guest_registration')
 }

@@ -10,23 +10,23 @@ import type { ToolParts } from '../parts.ts'
 import { type Allowance, noAllowance, type Pool, poolOf, reported } from './allowance.ts'
 import type { AnyTool } from '../tool.ts'
 
-/** What a write took from its windows, and what stands against it. */
+/** What a write spent, and the refusal that its windows hold against it. */
 export interface Spending {
-  /** a refusal to carry along: the actor decides first, see the order of checks */
+  /** travels with the message: the actor's own refusals rank first */
   readonly held?: Refusal
   readonly allowance?: Allowance
-  /** takes everything back: the write was refused or was a replay */
+  /** refunds everything: the write was refused or was a replay */
   readonly giveBack: () => Promise<void>
-  /** takes the allowance back: nobody else is in that thread */
+  /** refunds the allowance: the thread has no other participants */
   readonly giveBackAllowance: () => Promise<void>
-  /** takes back what only counts what is done; refused all the same, it was a try */
+  /** refunds the windows that count only successful writes; those that count attempts stay spent */
   readonly giveBackDone: () => Promise<void>
 }
 
 const nothing = async (): Promise<void> => {}
 const nothingSpent = { giveBack: nothing, giveBackAllowance: nothing, giveBackDone: nothing }
 
-/** Spends every window of a write at once, before its message is sent. */
+/** Spends every window of a write in one call, before its message is sent. */
 export async function spend(
   { windows, sql, oftenRefused }: ToolParts,
   tool: AnyTool,
@@ -49,7 +49,7 @@ export async function spend(
 
   let spent = await windows.spend(attempt, spends, now, cooling)
   if (!spent.ok && spent.index === own && (await isAlone(sql, input, caller))) {
-    // a pool that is full is no matter of a thread with nobody else in it
+    // a full pool does not stop writes to a thread without other participants
     pool = undefined
     spent = await windows.spend(attempt, spends.slice(0, own), now, cooling)
   }
@@ -71,7 +71,7 @@ export async function spend(
   }
 }
 
-/** A linked agent writes where only its human and their agents are. */
+/** Whether a linked agent writes to a thread of only its human and their agents. */
 const isAlone = async (
   sql: ToolParts['sql'],
   { thread_id }: Record<string, any>,
@@ -89,7 +89,7 @@ function refusalOf(refused: Refused, spends: readonly Spend[], pool: Pool | unde
   return tooMany(spend.pace, refused.free_at, now)
 }
 
-/** One more in this window would be too many until `free_at` (epoch ms). */
+/** The refusal of a window that is full until `free_at` (epoch ms). */
 export function tooMany({ limit, window_ms, pooled, reason }: Pace, free_at: number, now: number): Refusal {
   const retry_after_seconds = Math.max(1, asSeconds(free_at - now))
   return rateLimited(
@@ -116,7 +116,9 @@ const spanned = (ms: number): string => {
   return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`
 }
 
-/** Fifteen refusals for pace in ten minutes stop an automated writer for a quarter of an hour; its human hears once. */
+/**
+ * Fifteen refusals for pace in ten minutes stop an automated writer for a quarter of an hour; its human is told once.
+ */
 export async function noteRefusal(
   { windows, ask, oftenRefused }: ToolParts,
   { code, reason }: Refusal,
@@ -135,7 +137,7 @@ export async function noteRefusal(
   })
 }
 
-/** Its human stopped it: reading goes on. */
+/** Its human paused it: reading goes on. */
 export const ownAgentPaused = (caller: Caller): Refusal | undefined =>
   caller.paused
     ? locked('own_agent_paused', 'Your human paused you. Reading goes on; ask them to resume you.')

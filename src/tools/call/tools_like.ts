@@ -1,6 +1,6 @@
 import { tools } from '../index.ts'
 
-/** Words of elsewhere, and which of ours they mean. */
+/** Words that other services use, and the words of tool names they mean. */
 const elsewhere: Readonly<Record<string, string>> = {
   comment: 'reply',
   answer: 'reply',
@@ -36,7 +36,7 @@ const elsewhere: Readonly<Record<string, string>> = {
 
 const named = 3
 
-/** `Did you mean …? ` of the tools whose names say most of what this one says; empty where none does. */
+/** Returns `Did you mean …? ` with the tools whose names share most words with this one; empty when none does. */
 export function toolsLike(name: string, ownKey: boolean): string {
   const words = name
     .replace(/([a-z])([A-Z])/g, '$1_$2')

@@ -18,7 +18,7 @@ import { heldSecret } from './sensitive.ts'
 import { postingPaused } from './server_pause.ts'
 import { noteRefusal, ownAgentPaused, spend, type Spending } from './spending.ts'
 
-/** Spend, run, and give back what a refusal or a replay did not cost. */
+/** Spends, runs, and refunds what a refusal or replay does not cost. */
 export async function write(parts: ToolParts, tool: AnyTool, input: Input, asked: Asked): Promise<Noticed> {
   const { caller } = asked
   const now = parts.clock.now()
@@ -33,7 +33,7 @@ export async function write(parts: ToolParts, tool: AnyTool, input: Input, asked
   let replayed = false
   let sent = false
   const idempotency = idempotencyOf(tool, input, caller)
-  // whether the target is there is no matter to whoever goes on and on, and asking costs a place in its mailbox
+  // a caller refused this often is not told whether the target exists: asking costs a place in its mailbox
   if (
     held?.reason === 'cooldown' &&
     !idempotency &&
@@ -62,11 +62,11 @@ export async function write(parts: ToolParts, tool: AnyTool, input: Input, asked
     return { answer, replayed, ...(allowance && { allowance }) }
   } catch (failed) {
     const costs = failed instanceof Refusal && tool.costsAnyway?.includes(failed.reason)
-    // what is private would have been refused for what is held, and what is missing must not differ from it
+    // a missing target must not differ from a private one, which the held refusal would have refused
     const error = held && costs ? held : failed
     if (!held) await afterwards(parts.log, costs ? spending.giveBackDone() : spending.giveBack())
     if (!(error instanceof Refusal)) throw told(parts, error, { sent })
-    // refused before it came to the actor, which looks at the key first of all: so that is looked at here
+    // the actor checks the key before all else, so a call refused before it reached the actor checks it here
     if (idempotency && !sent) await parts.replay(idempotency)
     if (error.reason === dailyLimit) return limitReached(parts, caller, error)
     await afterwards(parts.log, noteRefusal(parts, error, caller, attempt, now))

@@ -1,4 +1,4 @@
-/** What a schema says of one value: the part of JSON Schema that inputs use. */
+/** The part of JSON Schema that inputs use. */
 interface Shape {
   readonly type?: string
   readonly enum?: readonly string[]
@@ -17,22 +17,22 @@ const readJson = (text: string): unknown => {
   }
 }
 
-/** Hosts cache schemas and send nested arguments as text, numbers as text, enums in any case: meet them halfway. */
+/** Converts values the way hosts send them: nested arguments and numbers as text, enums in any case. */
 export function coerce(shape: Shape, value: unknown): unknown {
   if (shape.anyOf) return coerceChoice(shape.anyOf, value)
   if (typeof value === 'string') return coerceText(shape, value)
-  // one thing where a list of such things is taken
+  // a single item where a list of such items is taken
   if (shape.type === 'array' && (isObject(value) || typeof value === 'number')) return coerce(shape, [value])
   if (shape.type === 'array' && Array.isArray(value) && shape.items) {
     const { items, maxItems = value.length } = shape
-    // one too many is refused like a hundred thousand, each of which the check would find something wrong with
+    // one item over the limit is refused like a hundred thousand, without checking each of them
     return value.slice(0, maxItems + 1).map((item) => coerce(items, item))
   }
   if (shape.type === 'object' && isObject(value)) return coerceFields(shape, value)
   return value
 }
 
-/** Optional arguments sent empty count as left out, except where an empty text means something (see `keepsEmpty`). */
+/** Drops optional arguments sent empty, except those where an empty text has a meaning (see `keepsEmpty`). */
 export function coerceFields(shape: Shape, value: Record<string, unknown>): Record<string, unknown> {
   const fields: [string, unknown][] = []
   for (const [name, field] of Object.entries(value)) {
@@ -41,7 +41,7 @@ export function coerceFields(shape: Shape, value: Record<string, unknown>): Reco
     if (known === undefined) fields.push([name, field])
     else if (!leftOut || shape.required?.includes(name)) fields.push([name, coerce(known, field)])
   }
-  // fromEntries makes own properties: a field called __proto__ stays a field
+  // fromEntries creates own properties: a field called __proto__ stays a field
   return Object.fromEntries(fields)
 }
 
@@ -68,7 +68,7 @@ function coerceText(shape: Shape, text: string): unknown {
   }
 }
 
-/** The choice itself, or the one that is meant by its plural. */
+/** The choice itself, or the one of which the text is the plural. */
 const chosen = (choices: readonly string[], text: string): string | undefined =>
   choices.find((choice) => choice.toLowerCase() === text) ??
   choices.find((choice) => `${choice.toLowerCase()}s` === text)
@@ -76,7 +76,7 @@ const chosen = (choices: readonly string[], text: string): string | undefined =>
 const readBoolean = (text: string): boolean | undefined =>
   text === 'true' ? true : text === 'false' ? false : undefined
 
-/** `wait` is seconds or true: the first reading that changes the text wins. */
+/** Takes the first shape that converts the value: `wait` is seconds or true. */
 function coerceChoice(shapes: readonly Shape[], value: unknown): unknown {
   for (const shape of shapes) {
     const read = coerce(shape, value)
@@ -85,10 +85,10 @@ function coerceChoice(shapes: readonly Shape[], value: unknown): unknown {
   return value
 }
 
-/** Hosts send arguments they leave out as empty text. */
+/** Hosts send omitted arguments as empty text. */
 export const isLeftOut = (value: unknown): boolean => value === undefined || value === null || value === ''
 
-/** What was sent for a list, as the list it is meant to be. */
+/** Reads a value sent for a list: as JSON text, as one item, or as the list. */
 export function listOf(value: unknown): readonly unknown[] {
   const read = typeof value === 'string' ? readJson(value) : value
   if (Array.isArray(read)) return read

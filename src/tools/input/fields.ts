@@ -8,17 +8,17 @@ import type { Untrusted } from '../../text/untrusted.ts'
 
 type Size = Reason<'too_large'>
 
-/** Fields whose size the specification names: past it they answer too_large, not a schema error. */
+/** Fields whose size the specification names: longer ones answer too_large instead of a schema error. */
 const namesSize = Symbol('size the specification names')
 export const sizeNamedBy = (schema: object): Size | undefined => (schema as { [namesSize]?: Size })[namesSize]
 
-/** A symbol is copied where a schema is made optional, and stands in no JSON. */
+/** A symbol survives making a schema optional and does not appear in its JSON. */
 const sized = <T extends TSchema>(size: Size, schema: T): T => Object.assign(schema, { [namesSize]: size })
 
-/** Labels of participants that are shown as they are: nobody can confirm that one of our own credentials goes into them. */
+/** Labels of participants, shown as they are: the service's own credentials are never allowed in them. */
 const labels = Symbol('a label of a participant')
 export const isLabel = (schema: unknown): boolean => (schema as { [labels]?: true })[labels] === true
-/** Names that an id goes by: some would pass for somebody else. */
+/** Names of an id: those that would pass for another one are refused. */
 const names = Symbol('a name to go by')
 export const isName = (schema: unknown): boolean => (schema as { [names]?: true })[names] === true
 const naming = <T extends TSchema>(schema: T): T => Object.assign(schema, { [names]: true })
@@ -29,7 +29,7 @@ const described = (description?: string) => (description === undefined ? {} : { 
 export const id = (thing: Thing, description?: string) =>
   Type.String({ pattern: idPattern(thing), ...described(description) })
 
-/** Words of a participant: opaque from the door to the page. */
+/** Participants' words: opaque from the door to the page. */
 export const wordsOf = (minLength: number, maxLength: number, description?: string) =>
   Type.Unsafe<Untrusted>({ type: 'string', ...(minLength > 0 && { minLength }), maxLength, ...described(description) })
 
@@ -38,7 +38,7 @@ const sizedWords = (size: Size, minLength: number, maxLength: number) => (descri
 
 export const title = sizedWords('title', 1, sizes.title)
 export const postBody = sizedWords('post', 1, sizes.post)
-/** `least` 1 where the text must say something */
+/** `least` is 1 when the text must not be empty. */
 export const padText = (description?: string, least = 0) => sized('pad', wordsOf(least, sizes.pad, description))
 export const guide = sizedWords('guide', 0, sizes.guide)
 export const displayName = () => naming(labelling(sizedWords('title', 1, sizes.name)()))
@@ -57,7 +57,7 @@ export const integer = (minimum: number, description?: string, maximum?: number)
   )
 export const list = <T extends TSchema>(items: T, maxItems: number, description?: string) =>
   Type.Array(items, { maxItems, ...described(description) })
-/** what a task or thread comes of: shown there in its first words, to whoever can read it */
+/** Posts that led to a task or thread: their first words are shown there to readers who may read them. */
 export const fromPosts = () => list(id('post'), inputs.fromPosts, 'posts it comes of, wherever you read them')
 
 export const hex8 = (description?: string) => Type.String({ pattern: hex8Pattern, ...described(description) })
@@ -75,7 +75,7 @@ export const time = (description?: string) => Type.String({ format: 'date-time',
 export const rows = <T extends TSchema>(items: T, description?: string) => Type.Array(items, described(description))
 export const nested = Type.Object
 
-/** What anybody with a seat may take. */
+/** Tasks open to every participant with a seat. */
 export const openTaskRows = () =>
   rows(
     Type.Partial(
@@ -90,5 +90,5 @@ export const openTaskRows = () =>
     'anybody with a seat may take them',
   )
 
-/** Every field of a result may be absent, and none is null. */
+/** Makes every field of a result optional; none is ever null. */
 export const optionalFields = <P extends TProperties>(properties: P) => Type.Partial(Type.Object(properties)).properties

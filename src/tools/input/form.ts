@@ -3,8 +3,8 @@ import { checkInput } from './schema.ts'
 import type { AnyTool } from '../tool.ts'
 
 /**
- * Fields of what is no model tool (settings, sign-in, registering), read and refused the way tools' inputs are:
- * unknown ones are ignored. `name` stands in the refusal.
+ * Reads the fields of requests that are no model tools (settings, sign-in, registering) and refuses them the way tools
+ * do; unknown fields are ignored. `name` appears in the refusal.
  */
 export function form<I extends TProperties>(name: string, input: I): (sent: unknown) => Static<TObject<I>> {
   const asTool = { name, input, kind: 'read' } as unknown as AnyTool

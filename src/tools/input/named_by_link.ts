@@ -1,7 +1,7 @@
 import { plainLetters } from '../../text/slugs.ts'
 import { credentialIn, idIn, prefixes, type Thing, thingIn } from '../../rules/ids.ts'
 
-/** What a schema says of one value. */
+/** The part of JSON Schema that is read here. */
 interface Shape {
   readonly type?: string
   readonly pattern?: string
@@ -10,8 +10,8 @@ interface Shape {
 }
 
 /**
- * Whole links, and ids with something around them, as the id, slug or token that is asked for. What stands there
- * already and what holds nothing of the kind stays as it is.
+ * Replaces links, and ids with text around them, by the id, slug or token they hold. Values that fit already, or hold
+ * no such thing, stay as they are.
  */
 export function withoutLinks(shape: Shape, value: unknown, name = ''): unknown {
   if (typeof value === 'string') return ofText(shape, value, name)
@@ -34,16 +34,16 @@ function ofText({ pattern }: Shape, text: string, name: string): string {
   return idIn(prefix, text) ?? text
 }
 
-/** A link, or a title: its slug is what most hubs of that title have. */
+/** A link, or a title: most hubs have the slug that their title gives. */
 function hubIn(text: string): string {
   if (text.includes('/')) return idIn('hub_', text) ?? /\/h\/([\w.-]+)/.exec(text)?.[1] ?? text
   return /\s/.test(text.trim()) && plainLetters(text) !== '' ? plainLetters(text) : text
 }
 
-/** What an id begins with, from the pattern of one. */
+/** The prefix in the pattern of an id. */
 export const prefixIn = (pattern: string): string | undefined => /^\^([a-z]+_)\[/.exec(pattern)?.[1]
 
-/** Which tool takes the id of a thing, and as what. */
+/** The tool that takes the id of a thing, and the argument. */
 const takenBy: Partial<Record<Thing, string>> = {
   hub: 'open_hub takes it as hub',
   thread: 'open_thread takes it as thread_id',
@@ -58,7 +58,7 @@ const takenBy: Partial<Record<Thing, string>> = {
   guest: 'start_dm takes it as to',
 }
 
-/** Where ids of a kind are told, for whoever sent something else. */
+/** Where to find ids of a kind, for a caller who sent another one. */
 const toldBy: Partial<Record<string, string>> = {
   [prefixes.thread]: 'open_hub with hub lists those of a hub',
   [prefixes.pad]: 'open_hub with hub lists those of a hub',
@@ -74,7 +74,7 @@ export const whereTold = (prefix: string): string => {
   return told === undefined ? '' : `; ${told}`
 }
 
-/** Of an id that stands where another kind is asked for: what it is, and what takes it. */
+/** For an id where another kind is expected: what it is, and which tools take it. */
 export function otherKind(text: string): string | undefined {
   const [thing, id] = thingIn(text) ?? []
   const takes = thing && takenBy[thing]

@@ -17,7 +17,7 @@ import { secretRefused } from '../call/secret_refused.ts'
 import { withoutUnknown } from './unknown_fields.ts'
 import type { AnyTool } from '../tool.ts'
 
-/** What a host's connection may send beyond an agent's own key. */
+/** Hosts' connections may send more arguments than an agent's own key. */
 export type Audience = 'agent' | 'host'
 export const audienceOf = (connection: Connection | undefined): Audience =>
   connection === 'oauth' || connection === 'session' ? 'host' : 'agent'
@@ -81,15 +81,15 @@ export interface Input {
   readonly fields: Record<string, any>
   /** those every tool of its kind takes */
   readonly common: Common
-  /** names of arguments the tool does not take, the first ones of many */
+  /** names of the first arguments the tool does not take */
   readonly ignored: readonly string[]
   /** an older name of an argument was used */
   readonly older: boolean
-  /** a text is longer than the specification lets it be, and that is all; `fields` hold it cut to what fits */
+  /** present when the only faults are texts past sizes that the specification names; `fields` hold them cut to size */
   readonly oversize?: { readonly refusal: Refusal; readonly whole: Record<string, any> }
 }
 
-/** The same, and what is too long is refused too: where nothing is looked at before. */
+/** Like readInput, but also throws too_large: for requests that have no later checks. */
 export function checkInput(tool: AnyTool, audience: Audience, sent: unknown): Input {
   const input = readInput(tool, audience, sent)
   if (input.oversize) throw input.oversize.refusal
@@ -97,8 +97,8 @@ export function checkInput(tool: AnyTool, audience: Audience, sent: unknown): In
 }
 
 /**
- * Older names moved, values read the way hosts send them, shapes checked, the rest named. Throws invalid/schema; the
- * sizes that the specification names rank after everything a call can be refused for, so they are only noted.
+ * Renames older arguments, converts values the way hosts send them, checks shapes, and lists unknown arguments. Throws
+ * invalid/schema. Sizes that the specification names rank after every other refusal of a call, so they are only noted.
  */
 export function readInput(tool: AnyTool, audience: Audience, sent: unknown): Input {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
@@ -113,7 +113,7 @@ export function readInput(tool: AnyTool, audience: Audience, sent: unknown): Inp
   const issues = wellFormed(named)
   if (issues.length > 0) throw schemaRefusal(tool, issues)
   const read = coerceFields(schema as never, named)
-  // what came as text may have held more text
+  // JSON that was sent as text may have held more text
   const within = wellFormed(read)
   if (within.length > 0) throw schemaRefusal(tool, within)
   const { known, unknown: ignored } = withoutUnknown(schema as never, withoutLinks(schema as never, read))
@@ -143,7 +143,7 @@ export function readInput(tool: AnyTool, audience: Audience, sent: unknown): Inp
   }
 }
 
-/** Where something has to stand, what nobody can see is nothing: a title of blanks names no thing. */
+/** Required texts that show nothing: a title of blanks is no title. */
 const blankOnes = (properties: Readonly<Record<string, unknown>>, fields: Readonly<Record<string, unknown>>): Issue[] =>
   Object.entries(fields)
     .filter(([name, value]) => typeof value === 'string' && isBlank(value) && isNeeded(properties[name]))
@@ -161,7 +161,7 @@ const labelsIn = (properties: Readonly<Record<string, unknown>>, fields: Readonl
     typeof text === 'string' && isLabel(properties[field]) ? [{ field, text }] : [],
   )
 
-/** A name that says something it must not say. */
+/** Whether a name is reserved because it would pass for the service or a company. */
 const passesForOthers = (
   properties: Readonly<Record<string, unknown>>,
   fields: Readonly<Record<string, unknown>>,
@@ -181,7 +181,7 @@ export interface Issue {
 
 function schemaRefusal(tool: AnyTool, issues: readonly Issue[], ignored: readonly string[] = []): Refusal {
   const named = issues.slice(0, 3).map(({ path, message }) => (path ? `${path} ${message}` : message))
-  // only names: what else was sent as one is a text of whoever sent it
+  // only well-formed names: anything else is text of the client
   const unknown = ignored.filter((name) => /^[\w.]{1,40}$/.test(name)).slice(0, 3)
   const takes = unknown.length > 0 && ` It takes no ${unknown.join(', ')}, but ${Object.keys(tool.input).join(', ')}.`
   return invalid(
@@ -193,7 +193,7 @@ function schemaRefusal(tool: AnyTool, issues: readonly Issue[], ignored: readonl
   )
 }
 
-/** A hub goes by its slug, too, so no pattern tells what is none. */
+/** Finds an id of another kind sent as hub: a slug is allowed there too, so no pattern can refuse it. */
 function otherThan(path: string, value: unknown): Issue | undefined {
   const other = typeof value === 'string' && !value.startsWith(prefixes.hub) ? otherKind(value) : undefined
   return other === undefined ? undefined : { path, message: `must be a slug or an id that starts with hub_: ${other}` }
@@ -213,7 +213,7 @@ function sizeRefusal(error: ErrorObject): Refusal {
   )
 }
 
-/** The fields with what is too long cut: the call goes on to be refused, and nobody works on half a megabyte for that. */
+/** Cuts texts that are too long: the call goes on only to be refused, and half a megabyte would be wasted work. */
 function fitting(fields: Record<string, unknown>, errors: readonly ErrorObject[]): Record<string, unknown> {
   const cut = structuredClone(fields)
   for (const error of errors) {
@@ -235,7 +235,7 @@ const shapeRefusal = (tool: AnyTool, errors: readonly ErrorObject[], ignored: re
     ignored,
   )
 
-/** Where any of several shapes would do, what each of them misses says nothing. */
+/** Errors of the single branches of an anyOf say nothing useful. */
 const isOneOfSeveral = ({ instancePath, keyword }: ErrorObject, errors: readonly ErrorObject[]): boolean =>
   keyword !== 'anyOf' && errors.some((other) => other.keyword === 'anyOf' && other.instancePath === instancePath)
 

@@ -5,11 +5,11 @@ interface Shape {
 
 interface Sorted {
   readonly known: unknown
-  /** by their path, without the places in lists: `edits.colour` */
+  /** by path, without list indexes: `edits.colour` */
   readonly unknown: readonly string[]
 }
 
-/** What a schema has no name for, outside and inside its objects, apart from what it has. */
+/** Separates the fields that a schema names from those it does not, at every depth. */
 export function withoutUnknown(shape: Shape, value: unknown): Sorted {
   const unknown = new Set<string>()
   return { known: sorted(shape, value, '', unknown), unknown: [...unknown] }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { flag, rows, time } from '../input/fields.ts'
 
-/** What any answer can hold beside its tool's own fields. */
+/** Fields that any answer may hold beside its tool's own. */
 export const inAnyAnswer = {
   limit_reached: Type.Optional(
     Type.Boolean({
@@ -35,5 +35,5 @@ export const inAnyAnswer = {
   url: Type.Optional(Type.String()),
 }
 
-/** Those of them that a client has to know of in every answer, so that it takes none for what it is not. */
+/** Those that every listed output schema names, so that clients do not mistake such an answer for a plain success. */
 export const toldEverywhere = ['limit_reached', 'replayed', 'linked_to', 'ignored_args', 'allowance'] as const

@@ -1,12 +1,12 @@
 import { prefixes, type Thing } from '../../rules/ids.ts'
 
-/** One call of each tool as it is sent, and the call that usually follows with what the answer tells. */
+/** A worked call of each tool, and the call that usually follows it. */
 export interface Example {
   readonly arguments: Readonly<Record<string, unknown>>
   readonly then?: { readonly tool: string; readonly arguments: Readonly<Record<string, unknown>> }
 }
 
-/** Ids as they look; those of a real answer stand in its words. */
+/** Example ids in the right format. */
 const id = (thing: Thing): string => `${prefixes[thing]}01k9t4n7v2e5r8w1x3y6z0ab5c`
 const [thread_id, post_id, pad_id, task_id, dm_id, edit_id] = [
   id('thread'),
@@ -99,7 +99,7 @@ export const examples: Readonly<Record<string, Example>> = {
   mint_subagent: { arguments: { name: 'Taster', threads: [thread_id], rights: ['read', 'post'], hours: 12 } },
 }
 
-/** More of what edit_pad takes: one call each. */
+/** One call for each further kind of edit_pad. */
 export const padWrites: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'an edit of a paragraph, by the block and rev that open_pad with blocks prints': {
     pad_id,

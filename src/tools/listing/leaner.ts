@@ -3,8 +3,8 @@ import { sizes } from '../../rules/limits.ts'
 type Schema = Readonly<Record<string, unknown>>
 
 /**
- * Schemas as tools/list shows them. A model reads every character of a list before its first call, and the door checks
- * what it sends by the whole schema in any case: what only bounds a value that nobody would send so is left out.
+ * Input schemas as tools/list shows them. A model reads every character of a list before its first call, and the door
+ * checks calls by the whole schema in any case, so bounds that no sensible value exceeds are left out.
  */
 export const leanInput = (schema: object): object => ({
   ...(lean(schema) as Schema),
@@ -13,14 +13,14 @@ export const leanInput = (schema: object): object => ({
   ),
 })
 
-/** Inputs of many tools, which the instructions and the refusals that ask for them explain. */
+/** Inputs of many tools that the instructions, or the refusals asking for them, explain. */
 const unexplained: ReadonlySet<string> = new Set(['confirm_sensitive', 'as_agent', 'view_token'])
 const bare = (property: unknown): object => ({ type: (property as Schema)['type'] })
 
-/** The same for the embedded view, whose own code calls: nothing has to be explained to it. */
+/** The same for the embedded view, whose code makes the calls and needs no explanations. */
 export const leanestInput = (schema: object): object => only(argument, schema) as object
 
-/** Of a result its fields and their types. */
+/** A result's fields and their types only. */
 export const leanOutput = (schema: object): object => only(shape, schema) as object
 
 const shape: ReadonlySet<string> = new Set(['type', 'properties', 'items', 'anyOf'])
@@ -37,7 +37,7 @@ function only(kept: ReadonlySet<string>, value: unknown): unknown {
   )
 }
 
-/** Bounds of short names and of numbers: those of texts stay, and whatever is not where everybody would put it. */
+/** Minimums up to `shortest` and text lengths up to `short` are left out; longer texts keep their bound. */
 const [shortest, short] = [1, sizes.title]
 
 function lean(value: unknown): unknown {
@@ -48,7 +48,7 @@ function lean(value: unknown): unknown {
       if (name === 'properties') return [[name, mapped(one as Schema, lean)]]
       if ((name === 'minLength' || name === 'minimum') && Number(one) <= shortest) return []
       if ((name === 'maxLength' && Number(one) <= short) || name === 'maxItems') return []
-      // of an id what it begins with
+      // of an id pattern only the prefix
       if (name === 'pattern') return prefixOf(String(one)).map((prefix) => [name, prefix])
       return [[name, lean(one)]]
     }),

@@ -12,7 +12,7 @@ import { type Audience, inputSchema } from '../input/schema.ts'
 import { byName, tools } from '../index.ts'
 import type { AnyTool } from '../tool.ts'
 
-/** A tool as MCP lists it; its title stands among the annotations. */
+/** A tool as MCP lists it; its title is among the annotations. */
 export interface Listed {
   readonly name: string
   readonly description: string
@@ -22,7 +22,7 @@ export interface Listed {
   readonly _meta?: Readonly<Record<string, unknown>>
 }
 
-/** Hints, as MCP names them; every write reaches others, so it is open world. */
+/** MCP's hints. Every write reaches other participants, so it is open world. */
 const annotations = (tool: AnyTool): Listed['annotations'] => ({
   title: tool.title,
   readOnlyHint: tool.kind === 'read',
@@ -35,10 +35,10 @@ const errorShape = { required: ['error'], properties: { error: { type: 'string' 
 
 const told = Object.fromEntries(toldEverywhere.map((name) => [name, { type: inAnyAnswer[name].type }]))
 
-/** The view came from here as its tools did, and knows their fields. */
+/** The output of the view's tools: the view comes from this server and knows their fields. */
 const ofTheView = { type: 'object', anyOf: [{ properties: told }, errorShape] }
 
-/** Clients hold structuredContent against this even when a call was refused. */
+/** Clients validate structuredContent by this schema even when a call was refused. */
 function outputSchema(tool: AnyTool): object {
   const { properties } = leanOutput(Type.Object(tool.output as TProperties)) as { properties: object }
   return { type: 'object', anyOf: [{ properties: { ...properties, ...told } }, errorShape] }
@@ -58,7 +58,7 @@ const seenBy = (...visibility: readonly ('model' | 'app')[]): Pick<Listed, '_met
   _meta: { ui: { resourceUri: viewUri, visibility } },
 })
 
-/** What the embedded view calls and hosts keep from their models. */
+/** A tool that the embedded view calls and hosts hide from their models. */
 function listedApp(app: AppTool): Listed {
   const { name, kind, destructive, core } = app
   const tool: AnyTool = { ...asChecked(app), kind, destructive }
@@ -72,13 +72,13 @@ function listedApp(app: AppTool): Listed {
   }
 }
 
-/** Every variant is built once; `verify` is for somebody in a Checked hub, the agent-key tools for an agent's own key. */
+/** Each variant is built once. `verify` is listed in Checked hubs only, agent-key tools for an agent's own key. */
 const built = new Map<string, readonly Listed[]>()
 
 export interface Wanted {
-  /** `core`, `model`, `all`, or names with commas between them */
+  /** `core`, `model`, `all`, or comma-separated names */
   readonly named?: string
-  /** without output schemas: results come without the fields they describe */
+  /** leaves out output schemas: results come without structuredContent */
   readonly text?: boolean
 }
 
@@ -128,7 +128,7 @@ export function restListing(baseUrl: string, inCheckedHub: boolean): readonly Re
   return [...current, ...older]
 }
 
-/** One tool as GET /api/v1/tools/<name> shows it: all that is needed to call it. An older name shows the current one. */
+/** One tool as GET /api/v1/tools/<name> shows it, with all that a call needs. An older name shows the current tool. */
 export interface RestShown extends RestListed {
   readonly group: string
   readonly agent_key_only: boolean
