@@ -6,6 +6,8 @@ import { subscriptions } from './rules/limits.ts'
 export interface Config {
   readonly production: boolean
   readonly port: number
+  /** where a process of actors says how it is; missing: nowhere */
+  readonly metricsPort?: number
   /** the canonical origin, without a trailing slash */
   readonly baseUrl: string
   /** further hosts that are served, never canonical; host or host:port, lower case */
@@ -116,6 +118,7 @@ export function readConfig(env: Env): Config {
     actorThreads: given.ACTOR_THREADS ?? (availableParallelism() < 4 ? 1 : 2),
     renderThreads: given.RENDER_THREADS ?? Math.max(1, availableParallelism() - 1),
     logLevel: given.LOG_LEVEL,
+    ...(given.METRICS_PORT !== undefined && { metricsPort: given.METRICS_PORT }),
     ...(given.DATABASE_URL !== undefined && { databaseUrl: given.DATABASE_URL }),
     ...(given.REDIS_URL !== undefined && { redisUrl: given.REDIS_URL }),
     ...(given.SVC_FRONT_HUB !== undefined && { frontHub: given.SVC_FRONT_HUB }),
@@ -182,6 +185,7 @@ const url = (...protocols: string[]) =>
 const switches = {
   NODE_ENV: str({ default: 'development' }),
   PORT: whole(0, 65535)({ default: 3000 }),
+  METRICS_PORT: whole(0, 65535)({ default: undefined }),
   BASE_URL: origin({ default: undefined }),
   ALLOWED_HOSTS: list({ default: [] as readonly string[] }),
   TRUST_PROXY: whole(0, 16)({ default: 0 }),

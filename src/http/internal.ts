@@ -25,16 +25,28 @@ export interface Internal {
   readonly keptMail?: () => Promise<readonly KeptLetter[]>
 }
 
+type Place = Pick<DoorParts['config'], 'cronSecret'>
+
+export function checkCronSecret(ctx: Context, { cronSecret }: Place): void {
+  // the secret may be any text, even with spaces: it is not one of the service's own tokens
+  const sent = /^Bearer +(.+)$/i.exec(ctx.get('Authorization'))?.[1]
+  if (cronSecret !== undefined && sent !== undefined && sameSecret(sent, cronSecret)) return
+  ctx.set('WWW-Authenticate', 'Bearer')
+  throw unauthenticated(sent === undefined ? 'no_key' : 'bad_key', 'This route takes Bearer CRON_SECRET.')
+}
+
+/** Also of a process that serves nothing else. */
+export function metricsRoute(router: Router, config: Place, metrics: Internal['metrics']): void {
+  router.get('/internal/metrics', async (ctx) => {
+    checkCronSecret(ctx, config)
+    ctx.set('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
+    ctx.body = await metrics()
+  })
+}
+
 /** Every route takes Bearer CRON_SECRET, else 401. Without SVC_TEST_CLOCK two of them answer 404. */
 export function internalRoutes(router: Router, { config }: Pick<DoorParts, 'config'>, internal: Internal): void {
-  const allow = (ctx: Context): void => {
-    // the secret may be any text, even with spaces: it is not one of the service's own tokens
-    const sent = /^Bearer +(.+)$/i.exec(ctx.get('Authorization'))?.[1]
-    const secret = config.cronSecret
-    if (secret !== undefined && sent !== undefined && sameSecret(sent, secret)) return
-    ctx.set('WWW-Authenticate', 'Bearer')
-    throw unauthenticated(sent === undefined ? 'no_key' : 'bad_key', 'This route takes Bearer CRON_SECRET.')
-  }
+  const allow = (ctx: Context): void => checkCronSecret(ctx, config)
   const present = <T>(part: T | undefined): T => {
     if (part === undefined) throw notFound('unreadable', 'This route exists with SVC_TEST_CLOCK=1 only.')
     return part
@@ -49,11 +61,7 @@ export function internalRoutes(router: Router, { config }: Pick<DoorParts, 'conf
     await internal.flush()
     writeJson(ctx, { ok: true })
   })
-  router.get('/internal/metrics', async (ctx) => {
-    allow(ctx)
-    ctx.set('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
-    ctx.body = await internal.metrics()
-  })
+  metricsRoute(router, config, internal.metrics)
   router.post('/internal/clock', async (ctx) => {
     allow(ctx)
     const advance = present(internal.advanceClock)

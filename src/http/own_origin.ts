@@ -1,5 +1,6 @@
 import type { Context } from 'koa'
 import type { Config } from '../config.ts'
+import { sessionToken } from '../identity/session.ts'
 import { forbidden, type Refusal } from '../rules/errors.ts'
 
 type Place = Pick<Config, 'baseUrl'>
@@ -14,12 +15,17 @@ export function isOwnOrigin(ctx: Context, { baseUrl }: Place): boolean {
 }
 
 /**
- * Accepts a form from this origin, or from a client that is no browser and sends no Origin. Throws forbidden/origin.
+ * A form that a page of ours sent, or a client that is no browser and speaks for nobody: those send no Origin. Where a
+ * session comes along the request has to say that it is from here: a browser that says nothing may have been sent by anybody.
  */
 export function checkFormOrigin(ctx: Context, place: Place): void {
-  const sent = ctx.get('Origin') !== ''
-  const crossSite = ctx.get('Sec-Fetch-Site') === 'cross-site'
-  if (sent ? !isOwnOrigin(ctx, place) : crossSite) throw foreign()
+  if (ctx.get('Origin') !== '') {
+    if (!isOwnOrigin(ctx, place)) throw foreign()
+    return
+  }
+  const site = ctx.get('Sec-Fetch-Site')
+  const fromHere = site === '' ? sessionToken(ctx.get('Cookie')) === undefined : site === 'same-origin'
+  if (!fromHere) throw foreign()
 }
 
 /** Accepts a request with a cookie only from a script of this origin: a form on another site cannot add x-svc. */

@@ -1,5 +1,13 @@
 import { type HostThreads, startHostThreads } from '../../actors/runtime/host/host_threads.ts'
+import { pendingMigrations } from '../../sql/migrate.ts'
+import { connectSql } from '../../sql/connect.ts'
+import { alive } from '../../sql/reads/alive.ts'
+import { ownNumbers } from '../http/own_numbers.ts'
+import { openMetrics } from '../metrics.ts'
+import { seconds } from '../rules/units.ts'
 import type { Addresses } from './addresses.ts'
+import { listen } from './listening.ts'
+import { watchAll } from './open.ts'
 import type { RoleParts } from './role.ts'
 
 const entry = new URL('../../actors/host_thread.js', import.meta.url)
@@ -18,4 +26,28 @@ export async function hostActors(
   })
   closing.add('host threads', () => hosts.drain())
   return hosts
+}
+
+/** Where METRICS_PORT names a port, a process of actors alone says there how it is and what it counts. */
+export async function tellNumbers(
+  { config, log, closing }: Pick<RoleParts, 'config' | 'log' | 'closing'>,
+  { databaseUrl }: Addresses,
+  hosts: HostThreads,
+): Promise<void> {
+  const { metricsPort } = config
+  if (metricsPort === undefined) return
+  const listening = await listen({ port: metricsPort, trustProxy: 0 }, 'METRICS_PORT')
+  closing.add('metrics port', () => listening.close(seconds(1)))
+  const sql = connectSql(databaseUrl, { max: 1, name: 'svc numbers', idleTimeout: 60 })
+  closing.add('sql of the metrics', () => sql.end({ timeout: 1 }))
+  const metrics = openMetrics({ ofProcess: true })
+  watchAll(metrics, 'hosts', () => ({ ...hosts.metrics() }))
+  const health = {
+    database: () => alive(sql),
+    pendingMigrations: () => pendingMigrations(sql),
+    // it takes no writes from anybody: those that wait are told by whoever took them
+    stalled: () => undefined,
+  }
+  listening.serve(ownNumbers({ config, log, health, metrics: () => metrics.page() }))
+  log.info({ port: listening.port }, 'numbers at /internal/metrics')
 }

@@ -1,5 +1,5 @@
 import { Cron } from 'croner'
-import { prune, type PruningParts } from './pruning.ts'
+import { openPruning, type PruningParts } from './pruning.ts'
 import type { RoleParts } from './role.ts'
 import { fillWordIndex } from './search_words.ts'
 
@@ -8,10 +8,11 @@ export function keepTime(
   { log, closing }: Pick<RoleParts, 'log' | 'closing'>,
   { sql, clock, timers }: PruningParts,
 ): void {
+  const prune = openPruning({ sql, clock, timers })
   let running: Promise<void> | undefined
   const work = async (): Promise<void> => {
     try {
-      log.debug(await prune({ sql, clock, timers }), 'pruned')
+      log.debug(await prune(), 'pruned')
     } catch (error) {
       log.warn({ err: error }, 'what is due was not done; the next minute tries again')
     }

@@ -8,7 +8,7 @@ import { serviceClock } from '../clock.ts'
 import { StartError } from '../embedded/start_error.ts'
 import { connectRedis } from '../redis/connect.ts'
 import { connections } from '../rules/limits.ts'
-import { hostActors } from './actors.ts'
+import { hostActors, tellNumbers } from './actors.ts'
 import { findStores, givenStores } from './addresses.ts'
 import { keepTime } from './clock.ts'
 import { firstScreen } from './first_screen.ts'
@@ -55,7 +55,8 @@ async function web(parts: RoleParts): Promise<void> {
 }
 
 async function actors(parts: RoleParts): Promise<void> {
-  await hostActors(parts, await givenStores(parts.config, 'actors', parts.log))
+  const addresses = await givenStores(parts.config, 'actors', parts.log)
+  await tellNumbers(parts, addresses, await hostActors(parts, addresses))
 }
 
 async function clock(parts: RoleParts): Promise<void> {

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { App } from '../app.ts'
+import type Koa from 'koa'
 import type { Config } from '../config.ts'
 import { answerMalformed } from '../http/headers.ts'
 import { limitConnections, mostBehind, type OpenConnections } from '../http/open_connections.ts'
@@ -11,7 +11,7 @@ export interface Listening {
   readonly port: number
   readonly connections: OpenConnections['counts']
   /** From now on the app answers requests. */
-  serve(app: App): void
+  serve(app: Koa): void
   /** Accepts no new connection from now on, and closes open ones after their next response. */
   refuseNew(): void
   /** Resolves when every request is answered; connections still open after `within` milliseconds are cut. */
@@ -19,7 +19,10 @@ export interface Listening {
 }
 
 /** Binds the port first, so that with port 0 the real port can be written into the origin before any answer. */
-export async function listen({ port, trustProxy }: Pick<Config, 'port' | 'trustProxy'>): Promise<Listening> {
+export async function listen(
+  { port, trustProxy }: Pick<Config, 'port' | 'trustProxy'>,
+  named = 'PORT',
+): Promise<Listening> {
   const server = createServer({
     requestTimeout: seconds(60),
     headersTimeout: seconds(30),
@@ -27,7 +30,7 @@ export async function listen({ port, trustProxy }: Pick<Config, 'port' | 'trustP
   })
   answerMalformed(server)
   const { counts } = limitConnections(server, mostBehind(trustProxy))
-  await taken(server, port)
+  await taken(server, port, named)
   let serving = false
   let closed: Promise<void> | undefined
   // as if the port were closed: the client retries
@@ -44,7 +47,7 @@ export async function listen({ port, trustProxy }: Pick<Config, 'port' | 'trustP
     connections: counts,
     serve(app) {
       serving = true
-      const answer = app.koa.callback()
+      const answer = app.callback()
       server.on('request', (request, response) => {
         // with keep-alive the client would send its next request to a draining server
         if (closed) response.shouldKeepAlive = false
@@ -63,12 +66,12 @@ export async function listen({ port, trustProxy }: Pick<Config, 'port' | 'trustP
   }
 }
 
-function taken(server: Server, port: number): Promise<void> {
+function taken(server: Server, port: number, named: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const why =
         error.code === 'EADDRINUSE'
-          ? `Port ${port} is in use. Stop what listens there, or start with another: PORT=${port + 1} npm start`
+          ? `Port ${port} is in use. Stop what listens there, or start with another: ${named}=${port + 1} npm start`
           : `Port ${port} cannot be opened: ${error.message}`
       reject(new StartError(why, error))
     })

@@ -23,7 +23,7 @@ import { openSearchesInTurn, openWritesInTurn } from '../tools/call/in_turn.ts'
 import { openOftenRefused } from '../tools/call/often_refused.ts'
 import { openReadPace } from '../tools/call/read_pace.ts'
 import { openAccountExports } from './account_exports.ts'
-import { prune } from './pruning.ts'
+import { openPruning } from './pruning.ts'
 import type { RoleParts } from './role.ts'
 
 /** Opens everything a process that serves HTTP needs. Reads run in parallel; every write goes through an actor. */
@@ -114,7 +114,7 @@ export async function openAll(
     accountExports,
     mail,
     front,
-    prune: () => prune({ sql: sweeping, clock, timers }),
+    prune: openPruning({ sql: sweeping, clock, timers }),
     ...(testClock && { testClock }),
   }
 }

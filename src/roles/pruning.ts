@@ -6,7 +6,7 @@ import { pruneAttempts, pruneDeadLetters, pruneHosts, pruneKeys } from '../../sq
 import { pruneInboxes } from '../../sql/runtime/prune_inbox.ts'
 import { pruneClients, pruneEnded, pruneTokens } from '../../sql/runtime/prune_credentials.ts'
 import type { Clock } from '../clock.ts'
-import { endedCredentialKept, inbox, lifetimes, oauth } from '../rules/limits.ts'
+import { endedCredentialKept, endedCredentialsLooked, inbox, lifetimes, oauth } from '../rules/limits.ts'
 import { fillWordIndex } from './search_words.ts'
 
 export type Pruned = Readonly<Record<string, number | boolean>>
@@ -21,22 +21,34 @@ export interface PruningParts {
  * Fires due timers and deletes expired rows; returns counts by rule and kind. Two concurrent runs are harmless: each
  * timer fires once, and the second run reports `busy` for the deletion.
  */
-export async function prune({ sql, clock, timers }: PruningParts): Promise<Pruned> {
+export function openPruning({ sql, clock, timers }: PruningParts): () => Promise<Pruned> {
+  let lookedAtEnded = Number.NEGATIVE_INFINITY
   const before = (age: number): Date => new Date(clock.now() - age)
-  const pruned = await oneAtATime(sql, 'svc prune', async () => ({
-    attempts: await pruneAttempts(sql, before(kept.attempts)),
-    idempotency_keys: await pruneKeys(sql, before(lifetimes.idempotencyKey)),
-    dead_letters: await pruneDeadLetters(sql, before(kept.deadLetters)),
-    hosts: await pruneHosts(sql),
-    inbox_items: await pruneInboxes(sql, {
-      since: before(inbox.kept),
-      acked_since: before(inbox.ackedKept),
-      most: inbox.items,
-    }),
-    oauth_tokens: await pruneTokens(sql, before(oauth.endedTokenKept)),
-    ended_credentials: await pruneEnded(sql, before(endedCredentialKept)),
-    oauth_clients: await pruneClients(sql, before(oauth.unusedClientKept), oauth.unusedClients),
-    indexed_posts: await fillWordIndex(sql),
-  }))
-  return { ...(await timers.fire()), ...(pruned ?? { busy: true }) }
+
+  /** Everybody's last key and last session stay: they are looked at each time, so not every minute. */
+  async function pruneEndedAtTimes(): Promise<number> {
+    if (clock.now() - lookedAtEnded < endedCredentialsLooked) return 0
+    const gone = await pruneEnded(sql, before(endedCredentialKept))
+    lookedAtEnded = clock.now()
+    return gone
+  }
+
+  return async () => {
+    const pruned = await oneAtATime(sql, 'svc prune', async () => ({
+      attempts: await pruneAttempts(sql, before(kept.attempts)),
+      idempotency_keys: await pruneKeys(sql, before(lifetimes.idempotencyKey)),
+      dead_letters: await pruneDeadLetters(sql, before(kept.deadLetters)),
+      hosts: await pruneHosts(sql),
+      inbox_items: await pruneInboxes(sql, {
+        since: before(inbox.kept),
+        acked_since: before(inbox.ackedKept),
+        most: inbox.items,
+      }),
+      oauth_tokens: await pruneTokens(sql, before(oauth.endedTokenKept)),
+      ended_credentials: await pruneEndedAtTimes(),
+      oauth_clients: await pruneClients(sql, before(oauth.unusedClientKept), oauth.unusedClients),
+      indexed_posts: await fillWordIndex(sql),
+    }))
+    return { ...(await timers.fire()), ...(pruned ?? { busy: true }) }
+  }
 }

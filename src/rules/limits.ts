@@ -457,6 +457,8 @@ export const oauth = {
 
 /** Expired links, keys and sessions are deleted after this; no sub-agent's key lives longer. */
 export const endedCredentialKept = days(7)
+/** how often those are looked for */
+export const endedCredentialsLooked = hours(1)
 
 // ── Mail ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -639,6 +641,7 @@ export const limits = {
   cooldown,
   inFlight,
   searching,
+  endedCredentialsLooked,
   refusals,
   timers,
   reads,

@@ -87,6 +87,17 @@ describe('the development sign-in form', () => {
     expect((await web.settings(cookie, 'credentials')).status).to.equal(401)
   })
 
+  // SPEC: Cookie-authenticated POSTs must come from the service's own origin
+  it('takes a form with a session only where the request says that it comes from here', async () => {
+    const cookie = await web.signIn('Staying')
+    const leave = (headers: Record<string, string>) => web.post('/signout', {}, { Cookie: cookie, ...headers })
+    for (const headers of [{}, { 'Sec-Fetch-Site': 'same-site' }, { 'Sec-Fetch-Site': 'none' }, { Origin: 'null' }])
+      expect((await leave(headers)).body, JSON.stringify(headers)).to.include({ error: 'forbidden', reason: 'origin' })
+    expect((await web.settings(cookie, 'credentials')).status).to.equal(200)
+    expect((await leave({ 'Sec-Fetch-Site': 'same-origin' })).status).to.equal(303)
+    expect((await web.settings(cookie, 'credentials')).status).to.equal(401)
+  })
+
   it('takes 30 tries in 10 minutes from one address', async () => {
     await web.advance(minutes(20))
     let status = 0

@@ -100,10 +100,25 @@ describe('the roles as processes', function () {
     const env = { DATABASE_URL: database.url, REDIS_URL: redis.url, PORT: String(port), SVC_GUEST_AGENTS: '1' }
 
     expect(await launch('release', env).ended).to.equal(0)
-    const [web, ...others] = await Promise.all(['web', 'actors', 'clock'].map((role) => started(role, env)))
+    const told = { METRICS_PORT: String(await freePort()), CRON_SECRET: 'cron' }
+    const [web, ...others] = await Promise.all(
+      ['web', 'actors', 'clock'].map((role) => started(role, { ...env, ...told })),
+    )
     const key = await register(origin)
     const said = await rest.call(origin, key, 'create_hub', { title: 'Apart' })
     expect(said.ok, said.text).to.equal(true)
+
+    const numbers = `http://localhost:${told.METRICS_PORT}`
+    expect(await (await fetch(`${numbers}/healthz`)).json()).to.deep.equal({ ok: true })
+    const page = (secret: string) =>
+      fetch(`${numbers}/internal/metrics`, { headers: { Authorization: `Bearer ${secret}` } })
+    expect((await page('wrong')).status).to.equal(401)
+    const heard = async (): Promise<boolean> => {
+      const text = await (await page('cron')).text()
+      return /^svc_hosts_messages [1-9]/m.test(text) && /^svc_hosts_shards_level 64$/m.test(text)
+    }
+    while (!(await heard())) await new Promise((next) => setTimeout(next, 50))
+    expect((await fetch(`${numbers}/api/v1/tools`)).status).to.equal(404)
 
     const waiting = rest.call(origin, key, 'show_svc', { after: 0, wait: 25 })
     while ((await redis.redis.keys('waits:*')).length === 0) await new Promise((resolve) => setTimeout(resolve, 10))

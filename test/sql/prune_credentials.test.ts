@@ -1,7 +1,9 @@
 import { expect } from 'chai'
 import type { Sql } from '../../sql/client.ts'
 import { pruneClients, pruneEnded, pruneTokens } from '../../sql/runtime/prune_credentials.ts'
-import { days } from '../../src/rules/units.ts'
+import { serviceClock } from '../../src/clock.ts'
+import { openPruning } from '../../src/roles/pruning.ts'
+import { days, minutes } from '../../src/rules/units.ts'
 import { freshDatabase } from '../support/stores.ts'
 
 describe('what is kept of credentials', () => {
@@ -53,6 +55,21 @@ describe('what is kept of credentials', () => {
     expect(await pruneEnded(sql, at(7))).to.equal(5)
     const left = await sql<{ id: string }[]>`select id from credential order by id`
     expect(left.map(({ id }) => id)).to.deep.equal(['a young link', 'last key', 'last session'])
+  })
+
+  it('is looked for once an hour: what stays for good is not looked at every minute', async () => {
+    await sql`delete from credential`
+    let time = now
+    const clock = { ...serviceClock(), now: () => time }
+    const prune = openPruning({ sql, clock, timers: { fire: async () => ({}) } })
+    const removed = async () => (await prune())['ended_credentials']
+    await credential('first', 'link', null, 8)
+    expect(await removed()).to.equal(1)
+    await credential('second', 'link', null, 8)
+    time += minutes(59)
+    expect(await removed()).to.equal(0)
+    time += minutes(1)
+    expect(await removed()).to.equal(1)
   })
 
   it('is every client that was let in once, and of those that were not the newest, for a while', async () => {

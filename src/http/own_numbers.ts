@@ -1,0 +1,25 @@
+import Router from '@koa/router'
+import Koa from 'koa'
+import { securityHeaders } from './headers.ts'
+import { type Health, healthRoute } from './health.ts'
+import { type Internal, metricsRoute } from './internal.ts'
+import type { DoorParts } from './parts.ts'
+import { refusing } from './refusing.ts'
+
+interface Telling {
+  readonly config: DoorParts['config']
+  readonly log: DoorParts['log']
+  readonly health: Health
+  readonly metrics: Internal['metrics']
+}
+
+/** What a process says of itself that serves nobody: how it is, and to the holder of CRON_SECRET what it counts. */
+export function ownNumbers({ config, log, health, metrics }: Telling): Koa {
+  const router = new Router({ sensitive: true, strict: true })
+  healthRoute(router, health)
+  metricsRoute(router, config, metrics)
+  const koa = new Koa()
+  koa.use(securityHeaders).use(refusing({ config, log }))
+  koa.use(router.routes())
+  return koa
+}
