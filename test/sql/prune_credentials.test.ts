@@ -60,7 +60,7 @@ describe('what is kept of credentials', () => {
   it('is looked for once an hour: what stays for good is not looked at every minute', async () => {
     await sql`delete from credential`
     let time = now
-    const clock = { ...serviceClock(), now: () => time }
+    const clock = serviceClock(() => time)
     const prune = openPruning({ sql, clock, timers: { fire: async () => ({}) } })
     const removed = async () => (await prune())['ended_credentials']
     await credential('first', 'link', null, 8)
