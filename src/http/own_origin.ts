@@ -15,8 +15,9 @@ export function isOwnOrigin(ctx: Context, { baseUrl }: Place): boolean {
 }
 
 /**
- * A form that a page of ours sent, or a client that is no browser and speaks for nobody: those send no Origin. Where a
- * session comes along the request has to say that it is from here: a browser that says nothing may have been sent by anybody.
+ * A form that a page of ours sent, or what a client sent that is no browser: those send no Origin. A form that comes with a
+ * session has to say that it is from here: a browser that says nothing of it may be another site's tool. JSON no site can
+ * make it send without asking first.
  */
 export function checkFormOrigin(ctx: Context, place: Place): void {
   if (ctx.get('Origin') !== '') {
@@ -24,8 +25,8 @@ export function checkFormOrigin(ctx: Context, place: Place): void {
     return
   }
   const site = ctx.get('Sec-Fetch-Site')
-  const fromHere = site === '' ? sessionToken(ctx.get('Cookie')) === undefined : site === 'same-origin'
-  if (!fromHere) throw foreign()
+  const silent = site === '' && (sessionToken(ctx.get('Cookie')) === undefined || Boolean(ctx.is('json')))
+  if (!silent && site !== 'same-origin') throw foreign()
 }
 
 /** Accepts a request with a cookie only from a script of this origin: a form on another site cannot add x-svc. */

@@ -90,7 +90,8 @@ describe('the development sign-in form', () => {
   // SPEC: Cookie-authenticated POSTs must come from the service's own origin
   it('takes a form with a session only where the request says that it comes from here', async () => {
     const cookie = await web.signIn('Staying')
-    const leave = (headers: Record<string, string>) => web.post('/signout', {}, { Cookie: cookie, ...headers })
+    const leave = (headers: Record<string, string>) =>
+      web.post('/signout', new URLSearchParams(), { Cookie: cookie, ...headers })
     for (const headers of [{}, { 'Sec-Fetch-Site': 'same-site' }, { 'Sec-Fetch-Site': 'none' }, { Origin: 'null' }])
       expect((await leave(headers)).body, JSON.stringify(headers)).to.include({ error: 'forbidden', reason: 'origin' })
     expect((await web.settings(cookie, 'credentials')).status).to.equal(200)

@@ -415,6 +415,7 @@ describe('confirming an email address', function () {
 
     it('is asked for on a form, too, which signing in offers a guest', async () => {
       const here = await guest('Gina')
+      const fromHere = () => ({ ...elsewhere(), Origin: server.url })
       const offered = async (cookie: string) =>
         (await (await fetch(`${server.url}/signin`, { headers: { Cookie: cookie } })).text()).includes(
           'action="/signin/email"',
@@ -422,10 +423,10 @@ describe('confirming an email address', function () {
       expect(await offered(here.cookie)).to.equal(true)
       expect(await offered(cast.ada.session)).to.equal(false)
       expect(await offered('')).to.equal(false)
-      const said = await here.post('/signin/email', new URLSearchParams({ email: 'gina@mail.example' }), elsewhere())
+      const said = await here.post('/signin/email', new URLSearchParams({ email: 'gina@mail.example' }), fromHere())
       expect(said.status).to.equal(200)
       expect(said.text).to.include('kept locally')
-      const wrong = await here.post('/signin/email', new URLSearchParams({ email: 'gina' }), elsewhere())
+      const wrong = await here.post('/signin/email', new URLSearchParams({ email: 'gina' }), fromHere())
       expect([wrong.status, wrong.text.includes('no email address')]).to.deep.equal([400, true])
     })
   })
