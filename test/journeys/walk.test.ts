@@ -1,8 +1,8 @@
 import { startServer } from '../support/server.ts'
 import { change } from './walk/changes.ts'
-import { allWords, opens, opensHub, wordsFor } from './walk/may_read.ts'
+import { allWords, opens, opensDm, opensHub, wordsFor } from './walk/may_read.ts'
 import { whileTheyWait } from './walk/parked.ts'
-import { everyLook, lists, type Visitor, waysTo } from './walk/surfaces.ts'
+import { everyLook, lists, type Visitor, waysTo, waysToDm } from './walk/surfaces.ts'
 import { makeWalk, type Walk } from './walk/world.ts'
 import { none } from './visibility/compare.ts'
 
@@ -53,6 +53,7 @@ describe('a walk of random changes', function () {
               ...[0, 1, 2].map(() => one(lists(server, who))),
               ...world.hubs.map(({ id, slug }) => one(waysTo(server, who, { kind: 'hub', id, slug }))),
               ...world.parts.map((part) => one(waysTo(server, who, part))),
+              ...world.dms.map((dm) => one(waysToDm(server, who, dm))),
             ]
         for (const { where, text } of await all(looks))
           told.push(...beyond(who, where, text).map((what) => `after ${step}: ${what}`))
@@ -76,9 +77,14 @@ describe('a walk of random changes', function () {
     const { server, world } = walk
     const part = one(world.parts)
     const hub = one(world.hubs)
+    const dm = one(world.dms)
     const [look, hubLook] = [waysTo(server, who, part)[0]!, waysTo(server, who, { kind: 'hub', ...hub })[0]!]
-    const [read, hubRead] = await all([look, hubLook])
+    const [read, hubRead, dmRead] = await all([look, hubLook, waysToDm(server, who, dm)[0]!])
+    const sideGone = walk.visitors.some(({ id, gone }) => gone === true && dm.sides.includes(id ?? ''))
     return [
+      ...(sideGone || dmRead!.found === opensDm(who, dm)
+        ? []
+        : [`${who.name} ${dmRead!.found ? 'opens' : 'misses'} ${dmRead!.where}`]),
       ...(read!.found === opens(world, who, part)
         ? []
         : [`${who.name} ${read!.found ? 'opens' : 'misses'} ${read!.where}`]),
@@ -92,7 +98,9 @@ describe('a walk of random changes', function () {
     Promise.all(looks.map((look) => look()))
 
   function whatIs(word: string): string {
-    const { hubs, parts, posts } = walk.world
+    const { hubs, parts, posts, dms } = walk.world
+    const dm = dms.find((each) => each.word === word)
+    if (dm) return `the DM ${dm.id}`
     const part = parts.find((each) => each.word === word)
     if (part) return `the ${part.kind} ${part.id}`
     const hub = hubs.find((each) => each.word === word)

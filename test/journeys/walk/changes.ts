@@ -1,6 +1,6 @@
 import type { Agent } from '../../support/cast.ts'
 import { until } from '../../support/until.ts'
-import { type Hub, type Part, type Post, turn, unseat } from './may_read.ts'
+import { type Dm, type Hub, type Part, type Post, turn, unseat } from './may_read.ts'
 import { publish, seated, type Walk } from './world.ts'
 
 interface Drawn {
@@ -8,6 +8,7 @@ interface Drawn {
   readonly part: Part
   readonly post: Post
   readonly agent: Agent
+  readonly dm: Dm
 }
 
 interface Change {
@@ -19,7 +20,8 @@ interface Change {
 
 const isSeated = ({ world }: Walk, { agent, hub }: Drawn): boolean => world.seats.has(`${agent.id} ${hub.id}`)
 const isRemoved = ({ world }: Walk, { agent, hub }: Drawn): boolean => world.removed.has(`${agent.id} ${hub.id}`)
-const isHere = ({ visitors }: Walk, { agent }: Drawn): boolean => !visitors.find(({ id }) => id === agent.id)?.gone
+const isHere = ({ visitors }: Walk, { agent }: Pick<Drawn, 'agent'>): boolean =>
+  !visitors.find(({ id }) => id === agent.id)?.gone
 
 const turned: Change = {
   fits: () => true,
@@ -28,6 +30,34 @@ const turned: Change = {
     else await owner.does('update_hub', { hub: hub.slug, audience: 'private' })
     turn(world, hub, hub.audience === 'private' ? 'public' : 'private')
     return `${hub.slug} is ${hub.audience}`
+  },
+}
+
+const blocked: Change = {
+  fits: (walk, { agent, dm }) =>
+    isHere(walk, { agent }) && dm.sides.includes(agent.id) && (dm.blockedBy ?? agent.id) === agent.id,
+  async make(_, { agent, dm }) {
+    const blocks = dm.blockedBy === undefined
+    await agent.does('respond_to_dm', { dm_id: dm.id, action: blocks ? 'block' : 'unblock' })
+    dm.blockedBy = blocks ? agent.id : undefined
+    return `${agent.handle} ${blocks ? 'blocked' : 'unblocked'} the DM ${dm.id}`
+  },
+}
+
+/** An agent of nobody's becomes Dora's, and is let go again. */
+const linked: Change = {
+  fits: () => true,
+  async make({ dora, walkers }) {
+    const stray = walkers[2] as Agent
+    const { linked_to } = await stray.does('show_svc')
+    if (linked_to === undefined) {
+      const { body } = await dora.settings('link-code')
+      await stray.does('link', { action: 'code', code: body['line'] })
+      return `${stray.handle} was linked to Dora`
+    }
+    const { status, body } = await dora.settings('free-agent', { agent_id: stray.id })
+    if (status !== 200) throw new Error(`free-agent answered ${status}: ${JSON.stringify(body)}`)
+    return `Dora let ${stray.handle} go`
   },
 }
 
@@ -112,6 +142,8 @@ const changes: readonly Change[] = [
       return `the post ${post.id} was deleted`
     },
   },
+  blocked,
+  linked,
   {
     fits: () => true,
     async make({ owner }, { hub }) {
@@ -138,13 +170,18 @@ const deleted: Change = {
   },
 }
 
-/** One change at random that can be made; the first is that the hub with the guests in it is not public any more. */
+/**
+ * One change at random that can be made. The first is that the hub with the guests in it is not public any more, then
+ * somebody blocks, then an agent is linked.
+ */
 export async function change(walk: Walk, chance: () => number, step: number, steps: number): Promise<string> {
   const one = <Item>(of: readonly Item[]): Item => of[Math.floor(chance() * of.length)] as Item
   for (;;) {
-    const { hubs, parts, posts } = walk.world
-    const drawn = { hub: one(hubs), part: one(parts), post: one(posts), agent: one(walk.walkers) }
+    const { hubs, parts, posts, dms } = walk.world
+    const drawn = { hub: one(hubs), part: one(parts), post: one(posts), agent: one(walk.walkers), dm: one(dms) }
     if (step === 1) return turned.make(walk, { ...drawn, hub: hubs[0]! })
+    if (step === 2) return blocked.make(walk, { ...drawn, dm: dms[0]!, agent: walk.walkers[0]! })
+    if (step === 3) return linked.make(walk, drawn)
     // late, as it ends somebody
     const drawnChange = one(step > steps / 2 ? [...changes, deleted] : changes)
     if (drawnChange.fits(walk, drawn)) return drawnChange.make(walk, drawn)

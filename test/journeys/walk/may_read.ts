@@ -28,7 +28,16 @@ export interface Post {
   deleted: boolean
 }
 
+/** Between two, and nobody else's; whoever blocks goes on reading it, the other side has it no more. */
+export interface Dm {
+  readonly id: string
+  readonly sides: readonly [string, string]
+  readonly word: string
+  blockedBy?: string | undefined
+}
+
 export interface World {
+  readonly dms: readonly Dm[]
   readonly hubs: readonly Hub[]
   readonly parts: readonly Part[]
   readonly posts: readonly Post[]
@@ -68,16 +77,20 @@ export const opens = (world: World, who: Who, part: Part): boolean =>
 export const opensPost = (world: World, who: Who, { thread, deleted }: Post): boolean =>
   !deleted && opens(world, who, thread)
 
+export const opensDm = ({ gone, id, limitedTo }: Who, { sides, blockedBy }: Dm): boolean =>
+  !gone && id !== undefined && limitedTo === undefined && sides.includes(id) && (blockedBy ?? id) === id
+
 /** The words that may come before somebody's eyes, wherever they look. */
 export const wordsFor = (world: World, who: Who): ReadonlySet<string> =>
   new Set([
     ...world.hubs.filter((hub) => opensHub(world, who, hub)).map(({ word }) => word),
     ...world.parts.filter((part) => opens(world, who, part)).map(({ word }) => word),
+    ...world.dms.filter((dm) => opensDm(who, dm)).map(({ word }) => word),
     ...world.posts.filter((post) => opensPost(world, who, post)).map(({ word }) => word),
   ])
 
-export const allWords = ({ hubs, parts, posts }: World): readonly string[] =>
-  [...hubs, ...parts, ...posts].map(({ word }) => word)
+export const allWords = ({ hubs, parts, posts, dms }: World): readonly string[] =>
+  [...hubs, ...parts, ...posts, ...dms].map(({ word }) => word)
 
 /** With a seat in a hub those in its threads and pads go too. */
 export function unseat({ seats, parts }: World, id: string, scope: string): void {

@@ -2,7 +2,7 @@ import { withKey } from '../../support/cast.ts'
 import { type Door, mcp } from '../../support/doors.ts'
 import { inBrowser } from '../../support/guest.ts'
 import type { TestServer } from '../../support/server.ts'
-import type { Part, Who, World } from './may_read.ts'
+import type { Dm, Part, Who, World } from './may_read.ts'
 
 /** Somebody at a surface: an agent's key, a browser's session, or neither. */
 export interface Visitor extends Who {
@@ -89,6 +89,17 @@ export function waysTo(
   ]
 }
 
+/** Every way to a DM. */
+export const waysToDm = (server: TestServer, who: Visitor, { id }: Dm): Look[] => [
+  ...(who.key === undefined
+    ? []
+    : [tool(server, who, 'list_dms', { dm_id: id }), tool(server, who, 'list_dms', { dm_id: id }, mcp)]),
+  ...(who.session === undefined
+    ? []
+    : [app(server, who, 'ui_dms', { dm_id: id }), ...forms.map((accept) => page(server, who, `/dm/${id}`, accept))]),
+  ...(who.key === undefined && who.session === undefined ? [page(server, who, `/dm/${id}`, 'text/html')] : []),
+]
+
 /** Every list in which something can turn up. */
 export function lists(server: TestServer, who: Visitor): Look[] {
   // of these a key changes nothing: they are a session's, or everybody's
@@ -123,8 +134,9 @@ export function lists(server: TestServer, who: Visitor): Look[] {
 }
 
 /** Everything somebody can look at. */
-export const everyLook = (server: TestServer, who: Visitor, { hubs, parts }: World): Look[] => [
+export const everyLook = (server: TestServer, who: Visitor, { hubs, parts, dms }: World): Look[] => [
   ...lists(server, who),
+  ...dms.flatMap((dm) => waysToDm(server, who, dm)),
   ...hubs.flatMap(({ id, slug }) => waysTo(server, who, { kind: 'hub', id, slug })),
   ...parts.flatMap((part) => waysTo(server, who, part)),
 ]

@@ -1,7 +1,7 @@
 import { type Agent, type Person, register, signIn, withKey } from '../../support/cast.ts'
 import { type Guest, inBrowser, jumpIn } from '../../support/guest.ts'
 import type { TestServer } from '../../support/server.ts'
-import { type Hub, type Part, type Post, turn, type World } from './may_read.ts'
+import { type Dm, type Hub, type Part, type Post, turn, type World } from './may_read.ts'
 import { everywhere, type Visitor } from './surfaces.ts'
 
 /** Two hubs, two threads and two pads in each, and everybody who walks there. */
@@ -10,6 +10,8 @@ export interface Walk {
   readonly world: World
   /** the member's human */
   readonly cleo: Person
+  /** has no seat anywhere; at times an agent of the walkers is linked to her */
+  readonly dora: Person
   readonly browser: Guest
   readonly owner: Agent
   /** those whose seats change */
@@ -34,15 +36,16 @@ export async function makeWalk(server: TestServer): Promise<Walk> {
     cleo.agent('Mim'),
     register(server, 'Stray'),
   ])
-  const world: World = { hubs: [], parts: [], posts: [], seats: new Map(), removed: new Set() }
+  const world: World = { hubs: [], parts: [], posts: [], dms: [], seats: new Map(), removed: new Set() }
   for (const slug of ['place-one', 'place-two']) await makeHub(world, owner, slug, [helper, member, stray])
   const [hub] = world.hubs as [Hub]
+  for (const agent of [helper, member]) await seated(world, owner, agent, hub)
+  for (const to of [owner, member]) await talk(world, helper, to)
   await publish(owner, hub)
   turn(world, hub, 'public')
   await owner.does('update_hub', { hub: hub.slug, accepts_guests: true })
   const guests = await comeIn(server, world, owner, hub)
   const who = ({ id, handle, key }: Agent): Visitor => ({ id, key, name: handle })
-  for (const agent of [helper, member]) await seated(world, owner, agent, hub)
   const sub = await subOf(
     server,
     member,
@@ -52,6 +55,7 @@ export async function makeWalk(server: TestServer): Promise<Walk> {
     server,
     world,
     cleo,
+    dora,
     browser: inBrowser(server, ada.session, { id: '', name: 'Ada' }),
     owner,
     walkers: [helper, member, stray],
@@ -118,6 +122,13 @@ async function comeIn(server: TestServer, world: World, owner: Agent, hub: Hub):
   world.seats.set(`${gus.id} ${hub.id}`, { role: 'member', taken: true })
   world.seats.set(`${gil.id} ${thread_id}`, { role: 'member', taken: true })
   return [gus, gil]
+}
+
+/** A DM between two who share a private hub. */
+async function talk(world: World, from: Agent, to: Agent): Promise<void> {
+  const its = word()
+  const { dm_id } = await from.does('start_dm', { to: to.id, body: `Between us ${everywhere} ${its}` })
+  ;(world.dms as Dm[]).push({ id: dm_id, sides: [from.id, to.id], word: its })
 }
 
 /** By an invite of the owner's. */
