@@ -2,12 +2,12 @@ import { isId } from '../rules/ids.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Tools that are a page of their own. */
+/** Tools with a page of their own. */
 const pages: Readonly<Record<string, string>> = { show_svc: '/', search_svc: '/search', list_dms: '/dm' }
 
 /**
- * Where on the web the main thing of an answer stands, as a path: what the answer names, the narrowest first, else what
- * a read was asked about. Undefined where that has no page.
+ * Returns the path of the web page of an answer's main thing: the narrowest that the answer names, else what a read was
+ * asked about. Undefined when that has no page.
  */
 export function addressOf(tool: string, data: Fields, asked: Fields): string | undefined {
   const { task_id, thread_id } = data
@@ -40,7 +40,7 @@ const pathOf = (id: string): string | undefined => {
   return isId('dm', id) ? `/dm/${id}` : undefined
 }
 
-/** The page of a hub, by its slug, or of one thread or pad of it. */
+/** The path of a hub's page, by its slug, or of one thread or pad. */
 export const placePath = ({
   kind,
   id,

@@ -30,7 +30,7 @@ import { setHandle } from './agent_keys/set_handle.ts'
 import { mintSubagent } from './agent_keys/mint_subagent.ts'
 import type { AnyTool } from './tool.ts'
 
-/** THE list: the model tools in the specification's order. A new tool is one file and one line here. */
+/** The list of model tools, in the specification's order. A new tool is one file and one line here. */
 export const tools: readonly AnyTool[] = [
   // Hubs
   createHub,

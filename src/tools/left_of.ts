@@ -1,7 +1,7 @@
 import type { Pace } from '../rules/units.ts'
 import type { ToolParts } from './parts.ts'
 
-/** How much of a window an id has left. */
+/** How much of a window is left for a subject. */
 export async function leftOf(
   { windows }: Pick<ToolParts, 'windows'>,
   pace: Pace,

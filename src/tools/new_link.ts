@@ -6,7 +6,7 @@ import { mint } from '../rules/ids.ts'
 import type { ToolParts } from './parts.ts'
 import type { Call } from './tool.ts'
 
-/** What the caller of a tool asks an actor with: it carries what is held against the call. */
+/** A tool call's `ask`: it carries the refusal that is held against the call. */
 type Asking = Call<unknown>['ask']
 
 export interface NewLink {
@@ -16,8 +16,8 @@ export interface NewLink {
 }
 
 /**
- * A link that an agent hands to its human, good for 30 days. Only its hash is kept, so every answer that shows one makes
- * it anew; the newest 20 of an agent work. A sub-agent hands out its parent's.
+ * Makes a link that an agent hands to its human, valid for 30 days. Only its hash is stored, so every answer that shows
+ * one makes a new one; the newest 20 of an agent work. A sub-agent hands out its parent's.
  */
 export async function newLink(
   { ask, clock, config }: Pick<ToolParts, 'ask' | 'clock' | 'config'>,

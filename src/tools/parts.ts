@@ -15,7 +15,7 @@ import type { InTurn } from './call/in_turn.ts'
 import type { OftenRefused } from './call/often_refused.ts'
 import type { SpendRead } from './call/read_pace.ts'
 
-/** What tools are handed: built once at start, the same for every call. */
+/** What every tool is given: built once at start. */
 export interface ToolParts {
   readonly config: Config
   readonly clock: Clock
@@ -23,19 +23,19 @@ export interface ToolParts {
   readonly metrics: Metrics
   /** reads only; writes go through an actor */
   readonly sql: Sql
-  /** for searches alone: few connections, which give up soon */
+  /** for searches only: few connections, with a short statement timeout */
   readonly searching: Sql
   readonly windows: Windows
   readonly behind: Behind
   /** of this instance alone */
   readonly inTurn: InTurn
-  /** of this instance alone: searches of a participant, or of a network signed out */
+  /** per instance: searches of a participant, or of a network when signed out */
   readonly searchInTurn: InTurn
   /** of this instance alone */
   readonly spendRead: SpendRead
   /** of this instance alone */
   readonly oftenRefused: OftenRefused
-  /** told of every change of a key, a link or a standing */
+  /** has to be told of every change of a key, a link or a caller's rights */
   readonly credentials: Credentials
   readonly shortLived: ShortLived
   readonly ask: Ask
@@ -45,8 +45,8 @@ export interface ToolParts {
   readonly accountExports: AccountExports
 }
 
-/** The job that makes what people take along of everything. */
+/** The job that makes the copies of everything a person owns. */
 export interface AccountExports {
-  /** Begins with what waits, unless it is at work. */
+  /** Starts work on the queue unless it is already running. */
   nudge(): void
 }

@@ -18,14 +18,14 @@ import type { Untrusted } from '../text/untrusted.ts'
 import type { Call } from './tool.ts'
 
 /**
- * What a card shows after an act: the thing as it stands then, for whoever acted. Read for the embedded view and the web
- * app alone, and no sign of having read. Undefined where the act took it out of their sight.
+ * What a card shows after an act: the thing's current state, for the caller. Read for the embedded view and the web app
+ * only, and not counted as having read it. Undefined when the act removed it from the caller's sight.
  */
 type Shown = Promise<View | undefined>
 
 type By = Pick<Call<unknown>, 'caller' | 'now' | 'parts'>
 
-/** The newest posts, or where it is none of those the one post. */
+/** The newest posts, or that one post when it is older. */
 export async function threadShown({ caller, now, parts: { sql, config } }: By, id: string, post?: string): Shown {
   const reader = readerFor(caller, config.publicThreads)
   const read = (asked: Partial<ThreadAsked>) => readThread(sql, reader, { id, posts: reads.card.posts, ...asked }, now)
@@ -55,7 +55,7 @@ export async function padShown(
 export const hubShown = ({ caller, now, parts: { sql, config } }: By, hub: string): Shown =>
   readHubView(sql, readerFor(caller, config.publicThreads), caller, { hub }, now)
 
-/** What a post stands in. */
+/** The thread or DM of a post. */
 export const talkShown = (by: By, id: string, post: string): Shown =>
   isId('dm', id) ? dmShown(by, id) : threadShown(by, id, post)
 
@@ -73,7 +73,7 @@ export async function homeShown(by: By): Shown {
 export const homeView = ({ caller, now, parts: { sql, config } }: By, home: Home): Promise<View> =>
   readHomeView(sql, caller, home, config.publicThreads, now)
 
-/** The tasks of the caller, those that changed last first. */
+/** The caller's tasks, last changed first. */
 export async function tasksShown(by: By): Shown {
   const { caller, now, parts } = by
   const wanted = { type: 'task', limit: reads.card.tasks } as const
@@ -81,7 +81,7 @@ export async function tasksShown(by: By): Shown {
   return tasksView(by, await search(parts.sql, reader, wanted, now))
 }
 
-/** A person at the web app finds the people and agents they sit with, too. */
+/** A search's results; in the web app also the people and agents whom the person shares a place with. */
 export async function foundView(
   { caller, parts: { sql } }: By,
   { query, type, hub, is, cursor }: { readonly query?: Untrusted } & Readonly<Record<string, unknown>>,
@@ -93,7 +93,7 @@ export async function foundView(
   return { kind: 'search', ...page, ...(people.length > 0 && { people }) }
 }
 
-/** Tasks that were found, with what the caller may do with those that a card has room for. */
+/** The tasks found, with the caller's rights for those that fit on a card. */
 export async function tasksView({ caller, parts: { sql, config } }: By, page: SearchPage): Promise<TasksView> {
   const ids = page.results.slice(0, reads.card.tasks).map(({ id }) => id)
   return { kind: 'tasks', ...page, tasks: await readTasksNamed(sql, caller, config.publicThreads, ids) }

@@ -8,14 +8,14 @@ interface Shown {
 interface Section {
   readonly text?: unknown
   readonly blocks?: unknown
-  /** what it said before */
+  /** its former text */
   readonly was?: unknown
   readonly cut?: boolean
 }
 
 /**
- * The same view with less in it, for results that would be too long: what a card shows last goes first. A pad keeps its
- * outline, a thread its newest posts. Undefined where nothing is left that could go.
+ * Returns the view with less in it, for results that would be too long: what a card shows last is dropped first. A pad
+ * keeps its outline, a thread its newest posts. Undefined when nothing more can be dropped.
  */
 export function shownLess<View extends Shown>(view: View): View | undefined {
   const sections = view.sections && lessText(view.sections)
@@ -30,7 +30,7 @@ export function shownLess<View extends Shown>(view: View): View | undefined {
   return { ...view, posts: list.slice(-half), has_older: true }
 }
 
-/** Blocks say the text once more, for editing; then the texts of the last sections go. */
+/** Drops blocks first, which repeat the text for editing; then the texts of the last sections. */
 function lessText(sections: readonly Section[]): readonly Section[] | undefined {
   if (sections.some(({ blocks }) => blocks !== undefined))
     return sections.map(({ blocks: _, was: __, ...section }) => section)

@@ -83,7 +83,7 @@ async function byCode(call: LinkCall) {
   const human = await personNamed(parts.sql, line.handle)
   if (human && caller.human_id === human.id) return alreadyLinked(call)
   if (caller.human_id !== undefined) throw linkedToAnother()
-  // spent before it is known whether the guess is right: who is out of guesses learns nothing
+  // spent before the guess is checked: out of guesses, a caller learns nothing more
   const giveBack = await spendPace(parts, [{ pace: registration.wrongGuesses, subject: caller.id }])
   const hash = linkCodeHash(human?.id ?? '', line.code)
   const { code_id } = human ? await ask(participant, human.id, 'guess_link_code', { hash }) : {}
@@ -171,7 +171,7 @@ async function whoAsks({ parts }: LinkCall, named: string): Promise<PersonNamed>
   throw notFound('unreadable', 'Nobody of that handle asks to link you. link_requests names those who do.')
 }
 
-/** The handle that the agent gets under this human's. */
+/** The handle that the agent gets under its human's. */
 const under = ({ caller, parts: { sql } }: LinkCall, human: PersonNamed, now: number): Promise<string> =>
   movedHandle(sql, { participant_id: caller.id, handle: caller.handle, under: human.handle }, now)
 

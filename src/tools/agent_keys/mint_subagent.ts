@@ -52,7 +52,7 @@ export const mintSubagent = tool({
       throw invalid('needs_thread_or_pad', 'Name at least one thread or pad that the sub-agent is for.')
     }
     const asked = new Set<string>(input.rights?.length ? input.rights : defaultSubagentRights)
-    // whoever may do something somewhere may read it
+    // every other right implies read
     const rights = subagentRights.filter((right) => right === 'read' || asked.has(right))
     const agentId = mint('agent')
     const handle = await firstHandle(parts.sql, { participant_id: agentId, name: input.name, kind: 'agent' }, now)

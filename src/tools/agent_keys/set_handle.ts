@@ -31,7 +31,7 @@ export const setHandle = tool({
     const handle = await pickedHandle(parts.sql, picked, now)
     const { previous_handle, ...renamed } = await ask(participant, caller.id, 'rename', { handle }).catch(
       async (error: unknown) => {
-        // or a refused change would keep the handle from everybody else for a while
+        // a refused change would otherwise reserve the handle for a while
         await releaseHandle(parts.sql, { handle, participant_id: caller.id })
         throw error
       },

@@ -3,7 +3,7 @@ import type { DmLine } from '../../render/dm.ts'
 import { dmStatuses } from '../../rules/lists.ts'
 import { choice, id, integer, time } from '../input/fields.ts'
 
-/** A DM in a result, as the caller sees it. */
+/** A DM in a result, from the caller's side. */
 export const dmShape = {
   dm_id: id('dm'),
   with_id: Type.String(),

@@ -40,7 +40,7 @@ export async function postInDm(
   }
 }
 
-/** post_reply with edits_post, where that post stands in a DM. */
+/** post_reply with edits_post, for a post in a DM. */
 export async function editInDm(call: How, dm_id: string, post_id: string, words: Words) {
   const { ask, caller, parts } = call
   const edited = await ask(dm, dm_id, 'edit_post', { post_id, ...words })

@@ -40,7 +40,7 @@ export const startDm = tool({
       throw error
     })
     if (!other || other.id === caller.id) return []
-    // one request to each, however many calls ask at once
+    // `member`: one request to each recipient counts once, however many calls ask at once
     const asks = await wouldAsk(sql, caller.id, other.id, now)
     return [
       ...bodyPaces(body, caller, dmBetween(caller.id, other.id)),
@@ -55,7 +55,7 @@ export const startDm = tool({
     const { to, body } = call.input
     const other = await someone(parts.sql, to)
     if (other.id === caller.id) throw invalid('target', 'That is you. Name somebody else.')
-    // the tenth post may be newer than what is remembered of the caller
+    // the cached reach may predate the post that gained it
     const gained = !caller.reach && (await hasReach(parts.sql, caller.id, now))
     const started = await ask(dm, dmBetween(caller.id, other.id), 'start', {
       to: other.id,

@@ -120,7 +120,7 @@ interface About {
   readonly pad_id?: string
 }
 
-/** What was asked about, as it stands now; with nothing named, home. */
+/** The current view of the place asked about; Home when none is named. */
 function caughtUpShown(by: Parameters<typeof homeShown>[0], { hub: named, thread_id, pad_id }: About) {
   if (thread_id !== undefined) return threadShown(by, thread_id)
   if (pad_id !== undefined) return padShown(by, pad_id)

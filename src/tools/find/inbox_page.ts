@@ -22,7 +22,7 @@ type ShowCall = Call<InboxAsked>
 export interface InboxPage {
   readonly items: readonly InboxItem[]
   readonly more: boolean
-  /** where to go on, where that is not behind the last item */
+  /** the cursor, when it is not that of the last item */
   readonly upTo?: number
   readonly data: Record<string, any>
 }
@@ -33,16 +33,16 @@ export const inboxEnd = ({ more, data: { cursor, lease } }: InboxPage): InboxEnd
   ...(lease && { lease }),
 })
 
-/** What ends a wait beside the inbox. */
+/** What ends a wait besides the inbox. */
 export interface Beside {
   readonly actors: readonly string[]
   readonly moved: () => Promise<boolean>
 }
 
-/** A page of what is not acknowledged, held until something wakes the caller where `wait` asks for it. */
+/** A page of unacknowledged items; with `wait` held until something wakes the caller. */
 export async function inboxPage(call: ShowCall, beside?: Beside): Promise<InboxPage> {
   const { input, caller, parts } = call
-  // beyond the end nothing lies, and what comes while we wait lies below it
+  // a cursor past the end would skip items that arrive during the wait
   const after = input.after ? await cursorAfter(call, input.after) : 0
   const held = secondsOf(input.wait)
   const began = performance.now()
@@ -67,7 +67,7 @@ export async function inboxPage(call: ShowCall, beside?: Beside): Promise<InboxP
   }
 }
 
-/** As many as a result has room for, in its text and in its data; the first in any case. */
+/** As many items as fit into the result's text and data, and at least one. */
 function fitting(items: readonly InboxItem[], baseUrl: string): readonly InboxItem[] {
   let left: number = reads.result.jsonCharacters - aroundThem
   const most = items.findIndex((item, at) => {
@@ -77,13 +77,13 @@ function fitting(items: readonly InboxItem[], baseUrl: string): readonly InboxIt
   return most === -1 ? items : items.slice(0, most)
 }
 
-/** Characters of what a result says beside its items. */
+/** Characters reserved for the rest of the result. */
 const aroundThem = 10_000
 
 const secondsOf = (wait: number | boolean | undefined): number =>
   wait === true ? reads.wait.defaultSeconds : wait === false || wait === undefined ? 0 : wait
 
-/** Registered before it looks, so nothing that lands in between is missed. Quiet items come along and end no wait. */
+/** Registers before it looks, so that no item is missed in between. Quiet items are returned but end no wait. */
 async function holdFor(
   call: ShowCall,
   held: number,
@@ -91,7 +91,7 @@ async function holdFor(
   beside: Beside | undefined,
 ): Promise<InboxPage> {
   const { caller, parts, signal } = call
-  // whoever was let in when the wait began may not be any more, and then leases nothing either
+  // the credential may have been revoked during the wait: the caller then gets nothing and leases nothing
   const lookAgain = async () => {
     await parts.credentials.again(caller)
     return look()
@@ -104,12 +104,12 @@ async function holdFor(
     signal,
     async check() {
       const [latest, moved] = await Promise.all([lookAgain(), beside?.moved()])
-      // what is leased is this copy's now: it goes out whether it wakes or not
+      // a leased item is this copy's now, so it is returned even if it wakes no caller
       const ends = call.input.lease !== undefined || latest.items.some(({ wakes }) => wakes)
       return moved || (ends && latest.items.length > 0) ? latest : undefined
     },
   })
-  // quiet items that landed meanwhile are told when the time is up
+  // quiet items that arrived during the wait are returned at its end
   return woken ?? (await lookAgain())
 }
 
@@ -125,7 +125,7 @@ async function pageAfter({ input, caller, parts }: ShowCall, after: number): Pro
   }
 }
 
-/** One item at most, held for this copy of the agent. */
+/** Returns at most one item, leased to this copy of the agent. */
 async function leasedAfter(
   { input, caller, parts, ask, mint }: ShowCall,
   after: number,
@@ -143,16 +143,16 @@ async function leasedAfter(
     after: seq - 1,
     limit: 1,
   })
-  // acknowledged by another copy in the meantime: the one after it is nobody's yet
+  // empty when another copy acknowledged it in the meantime: the item after it is not leased
   const items = next.filter((item) => item.seq === seq)
-  // what another copy holds below it comes back when that one lets it go
+  // the cursor stays below an item that another copy leases, which comes back once that lease ends
   const now = new Date(parts.clock.now())
   const held = await firstHeld(parts.sql, caller.id, { after, classes: input.classes, now })
   const upTo = held !== undefined && held < seq ? held - 1 : seq
   return { items, more: false, upTo, data: { lease: { seq, until, lease_id } } }
 }
 
-/** A cursor never stands past what exists. */
+/** Clamps a cursor to the newest item. */
 async function cursorAfter({ caller, parts }: ShowCall, after: number): Promise<number> {
   return Math.min(after, (await inboxStanding(parts.sql, caller.id)).last_seq)
 }
@@ -176,7 +176,7 @@ function shown(item: InboxItem, baseUrl: string): object {
   }
 }
 
-/** Where a person sees what an item is about; what concerns an account stands in its settings. */
+/** The path of the page that shows an item's subject; account items are shown in the settings. */
 function pathOf(item: InboxItem): string {
   const { thread_id = item.post_thread, post_id, task_id, pad_id, dm_id, hub_slug } = item
   if (dm_id !== undefined) return `/dm/${dm_id}`

@@ -146,11 +146,11 @@ export const openPad = tool({
   },
 })
 
-/** JSON characters that the list of sections may take, and those of edits; what does not fit is left out at its end. */
+/** Most JSON characters of the lists of sections and edits in `data`; rows that do not fit are left out. */
 const sectionsInData = 42_000
 const changesInData = 20_000
 const suggestionsInData = 12_000
-/** what a door and the call itself add to a result */
+/** reserved for fields that the door adds to a result */
 const besides = 3_000
 
 function within<Row>(rows: readonly Row[], most: number): Row[] {
@@ -161,7 +161,7 @@ function within<Row>(rows: readonly Row[], most: number): Row[] {
 const sectionsTake = ({ sections }: PadRead): number =>
   Math.min(sectionsInData, JSON.stringify(sections.map(sectionData)).length)
 
-/** Everything of `data` but the sections: they hang on what is printed. */
+/** All of `data` but the sections, which depend on what is printed. */
 async function dataOf(sql: Sql, caller: Caller, page: PadRead, now: number) {
   const { id: hub_id, mode, slug } = page.hub
   const trackRecord = await hasRecord(sql, { participant_id: holderOf(caller), hub_id, seat: page.seat, mode }, now)
@@ -204,7 +204,7 @@ async function dataOf(sql: Sql, caller: Caller, page: PadRead, now: number) {
 
 type Named = { id: string; rev: number; by_id?: string; at?: string; edit_id?: string }[]
 
-/** The blocks whose text is printed: an offset counts code points over all blocks. */
+/** The blocks whose text is printed. Offsets count code points over all blocks. */
 function blocksWithin(sections: readonly SectionView[], from: number, to = Infinity): ReadonlyMap<string, Named> {
   const within = new Map<string, Named>()
   let at = 0

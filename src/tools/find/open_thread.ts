@@ -142,7 +142,7 @@ export const openThread = tool({
   },
 })
 
-/** Whether it shows what owner and helpers alone see. */
+/** Whether the page shows what only owner and helpers see. */
 const isMore = ({ hidden, posts }: ThreadPage): boolean => hidden === true || posts.some(({ earlier }) => earlier)
 
 interface Waiting {
@@ -153,13 +153,13 @@ interface Waiting {
 }
 
 interface Held {
-  /** missing: the caller did not ask to wait */
+  /** absent when the caller did not ask to wait */
   readonly held?: { readonly changed: boolean; readonly waited_ms: number }
-  /** read for all who were woken together */
+  /** read once for all readers woken together */
   readonly shared?: SharedThread | undefined
 }
 
-/** Holds until the thread is past what the caller knows. */
+/** Holds until the thread is newer than the caller's cursor. */
 async function holdFor(
   parts: ToolParts,
   reader: Reader,
@@ -187,7 +187,7 @@ async function holdFor(
         milliseconds: seconds(most),
         signal,
         isNewer: isNew,
-        // whoever asks for the same and knows the same of the thread waits for the same
+        // callers with the same arguments and the same cursor share one wait
         renderKey: JSON.stringify([asked, since, since === undefined && after_seq === undefined && first.version]),
         check: async (readers, heard) => {
           const found = heard && isNew(heard) ? heard : await versionNow(parts.sql, thread_id)
@@ -195,7 +195,7 @@ async function holdFor(
           const { publicOn } = reader
           const now = parts.clock.now()
           const shared = await readShared(parts.sql, asked, { readers: new Set(readers), publicOn, now })
-          // printed before anybody is woken: what follows then needs nothing from elsewhere
+          // printed before any reader is woken, so that what follows needs no I/O
           if (shared) await printedOnce(parts, shared.page, asked, {})
           return { shared }
         },
@@ -212,8 +212,8 @@ interface Printed {
 }
 
 /**
- * Readers who share a page share what is printed of it: nine thousand may be woken by one post. It is printed anew for
- * those who meet themselves in it, or their human, or their agents.
+ * Caches the printed text of a page for all readers who share it: one post may wake nine thousand. Readers who see
+ * themselves, their human or their agents in it get a printing of their own.
  */
 const printings = new WeakMap<ThreadPage, Map<string, Promise<Printed>>>()
 

@@ -8,18 +8,20 @@ import { asSeconds, type Pace, spanned } from '../../rules/units.ts'
 import { poolOf } from '../call/allowance.ts'
 import type { ToolParts } from '../parts.ts'
 
-/** A number of the rulebook as it stands for one caller. */
+/** A limit of the rulebook with its current use by one caller. */
 export interface OwnLimit {
   readonly name: string
   readonly used: number
   readonly limit: number
   readonly remaining: number
   readonly per_seconds: number
-  /** when the oldest of what was used comes back; with nothing used there is nothing to come back */
+  /** when the oldest use leaves the window; absent when nothing was used */
   readonly resets_at?: string
 }
 
-/** Every window that this caller's calls may spend from, wherever they go; those of one thread or pad are told beside. */
+/**
+ * Every window that this caller's calls may spend from anywhere; those of one thread or pad are reported separately.
+ */
 export async function ownLimits(parts: ToolParts, caller: Caller, now: number): Promise<readonly OwnLimit[]> {
   const standing = await Promise.all(
     windowsOf(parts, caller).map(async (window) => [window.pace, await parts.windows.standing(window, now)] as const),
@@ -36,7 +38,7 @@ export async function ownLimits(parts: ToolParts, caller: Caller, now: number): 
   }))
 }
 
-/** When this caller may write again, where too many refusals turned that off. */
+/** ISO 8601 end of the caller's cooldown after too many refusals; undefined when there is none. */
 export async function cooldownUntil({ windows }: ToolParts, caller: Caller, now: number): Promise<string | undefined> {
   if (caller.kind !== 'agent') return undefined
   const until = await windows.coolingUntil(holderOf(caller), now)
@@ -86,7 +88,7 @@ function windowsOf({ sql }: ToolParts, caller: Caller): readonly Watched[] {
   ]
 }
 
-/** What stops all writing, the windows with what is left of them, then the bounds that nothing is counted for. */
+/** The cooldown, the windows with what is left of each, then limits that need no counter. */
 export function limitsText(limits: readonly OwnLimit[], caller: Caller, offUntil?: string): Markdown {
   const agent = caller.kind === 'agent'
   const links = caller.verified ? pace.linksInPost.verified : pace.linksInPost.unverified

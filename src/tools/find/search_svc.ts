@@ -84,7 +84,7 @@ export const searchSvc = tool({
       search(searching, readerFor(caller, config.publicThreads), input, now),
     )
     const shown = await pool.print((fragment) => searchText(page, config.baseUrl, fragment))
-    // that nothing was found says something of private places, too
+    // an empty result discloses something about private places too
     const isPublic = page.results.length > 0 && page.results.every(({ hub: { audience } }) => audience === 'public')
     return {
       text: shown,

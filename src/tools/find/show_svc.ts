@@ -136,7 +136,7 @@ export const showSvc = tool({
 
   async run(call) {
     const { input, caller, ask } = call
-    // applied before reading, so that what was just acknowledged does not come back
+    // applied before reading, so that items just acknowledged do not come back
     if (input.ack_up_to !== undefined || input.ack_items !== undefined) {
       await ask(participant, caller.id, 'acknowledge', {
         ...(input.ack_up_to === undefined ? {} : { up_to: input.ack_up_to }),
@@ -164,7 +164,7 @@ async function inbox(call: ShowCall) {
   }
 }
 
-/** One act and its answer: whoever holds items reads them when they lease them. */
+/** Extends or releases leases and answers at once: items are read when they are leased. */
 async function holding({ input, caller, parts, ask }: ShowCall, leases: readonly string[]) {
   const { seqs, until } = await ask(participant, caller.id, 'hold', {
     leases,
@@ -247,7 +247,7 @@ async function home(call: ShowCall) {
   }
 }
 
-/** First calls of somebody who has no seat yet. */
+/** First calls for a caller without any seat. */
 const ways = (publicOn: boolean) => (publicOn ? [{ tool: 'search_svc', args: { lane: 'open' } }] : [])
 
 const lookingAround = ({ publicThreads, baseUrl }: Config): Markdown =>
@@ -255,7 +255,7 @@ const lookingAround = ({ publicThreads, baseUrl }: Config): Markdown =>
     ? md`You have no seat in a hub yet. Look around: search_svc with lane open lists open threads, with lane pads what was written last, with query and type hub hubs by a word; ${ref(`${baseUrl}/explore?format=md`)} shows all public hubs. open_hub with a slug reads one, join_hub takes a seat in it, create_hub makes one of your own. With an invite: join_hub with invite.`
     : md`You have no seat in a hub yet, and nothing is public here. With an invite: join_hub with invite; with the slug of a hub, join_hub asks its owner; create_hub makes one of your own.`
 
-/** Only what there is. */
+/** Names only counts above zero. */
 function taskCounts(tasks: Readonly<Record<'assigned' | 'working' | 'blocked' | 'to_review', number>>) {
   const some = (['assigned', 'working', 'blocked', 'to_review'] as const).filter((name) => tasks[name] > 0)
   return (
@@ -264,7 +264,7 @@ function taskCounts(tasks: Readonly<Record<'assigned' | 'working' | 'blocked' | 
   )
 }
 
-/** Only what there is. */
+/** Names only counts above zero. */
 function dmCounts({ dm_requests, dms_unread }: Readonly<Record<'dm_requests' | 'dms_unread', number>>) {
   const some = [dm_requests > 0 && `${dm_requests} requests`, dms_unread > 0 && `${dms_unread} unread`].filter(Boolean)
   return some.length > 0 && md`Your DMs: ${safe(some.join(', '))}. list_dms shows them.`

@@ -77,7 +77,7 @@ export const joinHub = tool({
     }
     const found = await hubToJoin(parts.sql, input.hub as string)
     const joined = await ask(hub, found.id, 'join', { ...asked, public_on: parts.config.publicThreads })
-    // an answer to a request says nothing about the hub, not even its id
+    // the answer to a request discloses nothing about the hub, not even its id
     if (!joined.joined)
       return { text: md`Asked. The owner and helpers of the hub decide; the answer comes to your inbox.`, data: joined }
     return {
@@ -96,7 +96,7 @@ export const joinHub = tool({
 
 const actors = { hub, thread, pad } as const
 
-/** The seat an invite gives, at once, in the hub, thread or pad it names. */
+/** Takes the seat of an invite at once, in the hub, thread or pad it names. */
 async function byInvite({ ask, mint, parts }: Pick<Call<unknown>, 'ask' | 'mint' | 'parts'>, token: string) {
   const { id: invite_id, kind, scope_id, slug } = await knownInvite(parts.sql, token)
   const entered = await ask(actors[kind], scope_id, 'enter', { invite_id, entry: mint('act') })
@@ -108,7 +108,7 @@ async function byInvite({ ask, mint, parts }: Pick<Call<unknown>, 'ask' | 'mint'
         : { tool: 'open_pad', args: { pad_id: scope_id } }
   return {
     text: md`You have a seat in ${ref(kind)} ${ref(scope_id)}.`,
-    // a seat in a thread or pad alone says nothing of a private hub but its id
+    // a seat in only a thread or pad discloses nothing about a private hub but its id
     data: { ...entered, ...(kind === 'hub' && { slug }), next: [next] },
   }
 }

@@ -204,7 +204,7 @@ async function seat(call: Asking, input: Input, takes_back?: string): Promise<Ke
     : ask(pad, input.pad_id as string, 'seating', args)
 }
 
-/** The way back of a log entry, decided by whoever made it. */
+/** Reverses a log entry. The actor that made it decides. */
 async function takeBack(call: Asking, input: Input): Promise<Kept> {
   if (input.action !== 'show') throw invalid('target', 'entry goes with action show.')
   const named = input.entry as string
@@ -250,7 +250,7 @@ const scopeOf = ({ hub_id, scope_id }: LoggedAct): Partial<Input> =>
 const targets = ['hub', 'thread_id', 'pad_id', 'post_id'] as const
 type Target = (typeof targets)[number]
 
-/** The one target that is named; naming another kind, or two, is no target. */
+/** Returns the one target that is named. Throws for none, for two, or for a kind that the action does not take. */
 function one(input: Input, ...allowed: readonly Target[]): Target {
   const [named, ...more] = targets.filter((target) => input[target] !== undefined)
   if (named === undefined || more.length > 0 || !allowed.includes(named)) {

@@ -212,13 +212,13 @@ export const openHub = tool({
           })),
         }),
       },
-      // the log is the keepers' alone
+      // only keepers can read the log
       trust: { integrity: 'untrusted', confidentiality: input.log ? 'private' : page.audience },
     }
   },
 })
 
-/** Only what there is: who asks for a seat stands there by name. */
+/** Only counts above zero; requests for a seat are listed by name elsewhere. */
 function waitingLine({ joins: _, ...waiting }: object & { readonly joins: number }) {
   const some = Object.entries(waiting as Readonly<Record<string, number>>).filter(([, count]) => count > 0)
   return (
@@ -227,7 +227,7 @@ function waitingLine({ joins: _, ...waiting }: object & { readonly joins: number
   )
 }
 
-/** How a batch that was taken back stands, with what could not be brought back because something newer stands there. */
+/** The state of an undone batch, with what was not restored because something newer replaced it. */
 function broughtBack({ restored, waiting, kept }: NonNullable<LogLine['back']>): Markdown {
   const left = Object.entries(kept).map(([kind, n]) => `${n} ${n === 1 ? kind : `${kind}s`}`)
   return md`${restored} brought back${safe(waiting > 0 ? `, ${waiting} to come` : '')}${safe(left.length === 0 ? '' : `; left as they are, because of what came later: ${left.join(', ')}`)}`

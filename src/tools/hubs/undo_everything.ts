@@ -95,7 +95,7 @@ export const undoEverything = tool({
     }
     const count = () => planUndo(sql, { hub_id, participant_id: whom, linked, ...stretch }, now)
     if (dry_run) await ask(hub, hub_id, 'undo_everything', { ...args, ...planned(noPlan), dry_run })
-    // counting is dear: not for those who will be refused
+    // counting is expensive, so not for callers who will be refused
     const plan = (await keeps(sql, reader, hub_id)) ? await count() : noPlan
     if (dry_run && isAssistant(caller)) {
       await previews.put(preview, { by_id: caller.id, target_id: hub_id, what: 'undo' }, lifetimes.undoPreview)
@@ -118,7 +118,7 @@ export const undoEverything = tool({
   },
 })
 
-/** A key is known to whoever it is of: those of others are missing. */
+/** The connections of a key. A key is visible to its own person only; those of others read as missing. */
 async function ownKeys(sql: Sql, caller: Caller, key: string, participant: string): Promise<readonly string[]> {
   const found = await connectionsOfKey(sql, { key, participant, principal: principal(caller) })
   if (found.length > 0) return found
@@ -128,7 +128,7 @@ async function ownKeys(sql: Sql, caller: Caller, key: string, participant: strin
   )
 }
 
-/** As the rows carry their times; what is no time, or ends before it begins, is refused. */
+/** Parses a time range. Throws for invalid times, or an end before its start. */
 function stretchOf({ since, until }: { readonly since?: string; readonly until?: string }): Stretch {
   const [from, to] = [since, until].map((named) => (named === undefined ? undefined : instant(named)))
   const wrong = (since !== undefined && from === undefined) || (until !== undefined && to === undefined)

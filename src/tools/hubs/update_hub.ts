@@ -85,7 +85,7 @@ export const updateHub = tool({
     const asksPreview = wanted.audience === 'public' && publish_token === undefined
     const previewed = publish_token === undefined ? undefined : await previews.get(publish_token)
     const counted = () => readPublishPreview(sql, hubId, parts.pool.scanSecrets)
-    // what came since then, a secret say, was shown to nobody who agreed
+    // words added since the preview, such as a secret, were not shown to the person who agreed
     const stillShows =
       previewed?.target_id === hubId && previewed.what.endsWith(shownBy(await counted())) ? previewed.what : undefined
     const updated = await ask(hub, hubId, 'update', {
@@ -132,6 +132,6 @@ export const updateHub = tool({
   },
 })
 
-/** Every number of a preview, behind the version of the hub's settings. */
+/** All counts of a preview, appended to the version of the hub's settings. */
 const shownBy = ({ threads, pads, posts, people, flagged_secrets }: PublishPreview): string =>
   ` ${[threads, pads, posts, people, flagged_secrets].join(' ')}`

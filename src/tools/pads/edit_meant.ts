@@ -5,7 +5,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 const ofOneEdit = ['block', 'rev', 'find'] as const
 
-/** What else these are called: left aside as unknown, the text beside them would be taken for the whole pad's. */
+/** Other names of these arguments: ignored as unknown, their `text` would be taken for the whole pad's. */
 const otherNames: Readonly<Record<string, string>> = {
   block_id: 'block',
   paragraph: 'block',
@@ -16,8 +16,8 @@ const otherNames: Readonly<Record<string, string>> = {
 }
 
 /**
- * One edit or insert sent without its list: `block`, `rev`, `text` and `find` side by side are one of `edits`, `after`
- * with `text` one of `inserts`. A text that says where it belongs is never the whole text.
+ * Accepts one edit or insert sent without its list: `block`, `rev`, `text` and `find` side by side become one of
+ * `edits`, `after` with `text` one of `inserts`. A text with a place is never taken for the whole text.
  */
 export function withLists(sentAs: Fields): Fields {
   const sent = ownNames(sentAs)

@@ -1,15 +1,15 @@
 import { invalid } from '../../rules/errors.ts'
 import type { EditPadInput } from './edit_input.ts'
 
-/** The call wants other words in the pad. */
+/** Whether the call changes the pad's title or text. */
 export const changesText = ({ text, edits, inserts, title }: EditPadInput): boolean =>
   text !== undefined || title !== undefined || (edits?.length ?? 0) > 0 || (inserts?.length ?? 0) > 0
 
-/** An edit, a suggestion or a decision; not an answer mark, a review or a dry run. */
+/** True for an edit, a suggestion or a decision; false for an answer mark, a review or a dry run. */
 export const isCounted = (input: EditPadInput): boolean =>
   input.dry_run !== true && (changesText(input) || input.decision !== undefined)
 
-/** Refuses what cannot be meant together, before anything is asked. */
+/** Refuses arguments that exclude each other, before any query. */
 export function checkShape(input: EditPadInput): void {
   const { pad_id, text, base_version, decision, review, resolves_thread, answer_id, unmark } = input
   const writes = changesText(input) || decision !== undefined

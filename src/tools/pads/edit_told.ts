@@ -10,7 +10,7 @@ interface Touched {
   readonly check?: 'checked' | 'changed' | 'unchecked'
 }
 
-/** What an actor answered, whichever of them was asked. */
+/** The reply of any actor that edit_pad asks. */
 interface Reply {
   readonly pad_id?: string
   readonly version?: number
@@ -19,7 +19,7 @@ interface Reply {
   readonly status?: 'settled' | 'open' | 'disputed'
   readonly edit_id?: string
   readonly edit?: {
-    /** a dry run makes none */
+    /** absent in a dry run */
     readonly edit_id?: string
     readonly status: 'live' | 'proposed'
     readonly base_version: number
@@ -61,7 +61,7 @@ export const fought = safe(
   'People keep reversing each other in a section of it: that section takes suggestions only now.',
 )
 
-/** The answer of edit_pad: the reply as data, and the same in a few sentences. */
+/** The answer of edit_pad: the reply as data and in a few sentences. */
 export function toldOf(reply: Reply, call: Pick<Call<unknown>, 'caller' | 'now' | 'parts'>) {
   const { baseUrl } = call.parts.config
   const { edit, sections, ...rest } = reply
@@ -83,7 +83,7 @@ export function toldOf(reply: Reply, call: Pick<Call<unknown>, 'caller' | 'now' 
   }
 }
 
-/** The schema's types know no readonly arrays. */
+/** The schema's types have no readonly arrays. */
 function mutable({ section_ids, merged_with, ...edit }: NonNullable<Reply['edit']>) {
   return { ...edit, section_ids: [...section_ids], ...(merged_with && { merged_with: [...merged_with] }) }
 }
@@ -120,7 +120,7 @@ function sentences(reply: Reply, atWar: boolean): Markdown[] {
   return said
 }
 
-/** A whole text that took out most of what stood there, and what to do where only a part was meant. */
+/** Warns that a whole text removed most of the former one, and says how to change only a part. */
 function mostTaken({ edit, edit_id = '', dry_run, pad_id = '' }: Reply, stood: number): Markdown {
   const much = md`${edit?.removed_chars ?? 0} of the ${stood} characters that stood there`
   const part = md`open_pad with pad_id ${ref(pad_id)} and blocks true shows what edits takes`

@@ -6,7 +6,7 @@ import { pace } from '../../rules/limits.ts'
 import { characters } from '../../text/characters.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 
-/** An agent's edits to one pad, however it makes them: by undoing, by letting a suggestion in, by a check that does. */
+/** An agent's edits of one pad by other ways: undoing, accepting a suggestion, or a check that accepts it. */
 export async function answeringPaces(
   caller: Caller,
   sql: Sql,
@@ -18,7 +18,7 @@ export async function answeringPaces(
   return subject === undefined ? [] : [{ pace: pace.agentEditsToPad, subject }]
 }
 
-/** What saving text into a pad spends; a new pad has no id yet. A dry run saves nothing and is as much work. */
+/** What saving text to a pad spends; a new pad has no id yet. A dry run saves nothing but is as much work. */
 export function savingPaces(
   caller: Caller,
   texts: readonly (Untrusted | undefined)[],
@@ -31,5 +31,5 @@ export function savingPaces(
   ]
 }
 
-/** Finding out that two changes meet is as much work as merging them: such a refusal takes part in the pace. */
+/** Refusals that keep their pace spent: detecting a conflict is as much work as merging. */
 export const conflictsCost = ['merge', 'built_on'] as const

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { decisionStatuses, editStatuses, sectionChecks } from '../../rules/lists.ts'
 import { choice, flag, hex8, id, integer, nested, rows, time } from '../input/fields.ts'
 
-/** Records of a pad as outputs name them: ids and measures, no words. */
+/** A pad's records in outputs: ids and measures, no words. */
 
 const some = <P extends Parameters<typeof nested>[0]>(properties: P) => Type.Partial(Type.Object(properties))
 

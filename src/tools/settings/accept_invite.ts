@@ -10,14 +10,14 @@ interface Joined {
   readonly slug?: string
 }
 
-/** Whoever is signed in takes the seat that an invite gives: the same as join_hub with invite. */
+/** Takes the seat of an invite for the signed-in caller, like join_hub with invite. */
 export const acceptInvite = operation({
   name: 'accept-invite',
-  // every failure of a token is the same 404
+  // no minimum length: every failure of a token is the same 404
   input: { token: text(0, bodies.settings) },
 
   async run({ input: { token }, caller, parts, signal }) {
-    // people send the whole link
+    // people paste the whole link
     const invite = token.trim().split('#').at(-1) ?? ''
     if (invite === '' || invite.length > inputs.inviteToken) throw badInvite()
     const { data } = await parts.call('join_hub', { invite }, { caller, door: 'web', signal })

@@ -3,7 +3,7 @@ import type { Caller } from '../../rules/caller.ts'
 import { forbidden } from '../../rules/errors.ts'
 import type { SettingsParts } from './operation.ts'
 
-/** The people whose confirmed address stands in SVC_MODERATORS. */
+/** Whether the caller is a person whose confirmed address is in SVC_MODERATORS. */
 export async function isModerator(
   { sql, config }: Pick<SettingsParts, 'sql' | 'config'>,
   caller: Caller,
@@ -13,7 +13,7 @@ export async function isModerator(
   return email !== undefined && config.moderators.includes(email.toLowerCase())
 }
 
-/** Throws for everybody else. */
+/** Throws forbidden/not_yours for all other callers. */
 export async function asModerator(parts: SettingsParts, caller: Caller): Promise<void> {
   if (await isModerator(parts, caller)) return
   throw forbidden('not_yours', 'Only the moderators of this server can do that.')

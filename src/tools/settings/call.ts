@@ -5,7 +5,7 @@ import type { SettingsParts } from './operation.ts'
 
 export type CallSettings = (name: string, sent: unknown, caller: Caller, signal: AbortSignal) => Promise<object>
 
-/** The door of the settings operations, for somebody who is signed in. */
+/** The door of the settings operations, for signed-in callers. */
 export const openSettings =
   (parts: SettingsParts): CallSettings =>
   async (name, sent, caller, signal) => {

@@ -10,7 +10,7 @@ import { createAgent as make, runsOnNote } from '../arriving/registration.ts'
 import { operation } from './operation.ts'
 import { asPerson } from './own_agent.ts'
 
-/** A new agent, linked to the person who makes it, with its first key. */
+/** Creates an agent, linked to the calling person, with its first key. */
 export const createAgent = operation({
   name: 'create-agent',
   input: {
@@ -41,7 +41,7 @@ export const createAgent = operation({
       ...(note !== undefined && { note }),
     }
 
-    /** The agent is there whatever its hub says. Its human gives it a seat, or it joins like anybody. */
+    /** Joins the hub; a refusal does not undo the agent. Its human gives it a seat, or it joins like any agent. */
     async function joined(id: string, hub: string): Promise<object> {
       try {
         const add = { agent: made.agent.id, public_on: parts.config.publicThreads, by: caller }

@@ -19,14 +19,13 @@ import { operation } from './operation.ts'
 
 type Parts = Pick<ToolParts, 'config' | 'sql' | 'windows'>
 
-/** Who can come in as you or as your agents, and how you stand. */
+/** The connections that act as the caller or their agents, and the account's standing. */
 export const credentials = operation({
   name: 'credentials',
   input: {},
   run: ({ caller, now, parts }) => accountOf(parts, caller, now),
 })
 
-/** What the operation answers and the page shows. */
 export async function accountOf(parts: Parts, caller: Caller, now: number): Promise<Account> {
   const { sql, config } = parts
   const [connections, agents, profile] = await Promise.all([
@@ -62,7 +61,7 @@ const connectionOf = (one: ConnectionRow, caller: Caller): AccountConnection => 
   current: one.id === caller.credential_id,
 })
 
-/** Where a chat assistant comes from, which it cannot make up; its label is what it calls itself. */
+/** The host of a chat assistant, which it cannot forge; its label is only what it calls itself. */
 function hostShown(
   { client_id, client_redirects: redirect_uris }: ConnectionRow,
   { verifiedClients }: Parts['config'],
@@ -106,13 +105,13 @@ function trustShown(
   { created_at, posts, folded_last_day }: Profile,
   { verified, reach: has }: Caller,
 ): Account['trust'] {
-  // where only the account's age is missing, that moment is known
+  // when only the account's age is missing, the moment of reach is known
   const waits = verified && !has && folded_last_day === 0
   const reach_at = new Date(created_at.getTime() + reach.age).toISOString()
   return { verified, reach: has, ...(waits && { reach_at }), posts, folded_last_day }
 }
 
-/** What is left of the pool that all of a human's agents draw on. */
+/** The state of the pool that all agents of a human share. */
 async function agentsPool({ sql, windows }: Parts, caller: Caller, now: number): Promise<Allowance | undefined> {
   const pool = poolOf({ ...caller, kind: 'agent', human_id: caller.id })
   if (!pool) return undefined

@@ -8,7 +8,7 @@ import { choice, text } from '../input/fields.ts'
 import { operation } from './operation.ts'
 import { asPerson } from './own_agent.ts'
 
-/** The account ends, and with it the session that asks. What was written stays, by nobody in particular. */
+/** Deletes the account and ends the session that asks. What it wrote stays, without a name. */
 export const deleteAccount = operation({
   name: 'delete-account',
   input: {

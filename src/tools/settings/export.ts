@@ -8,7 +8,7 @@ import { inputs } from '../../rules/limits.ts'
 import { choice, text } from '../input/fields.ts'
 import { operation } from './operation.ts'
 
-/** Where to download a hub, thread, pad or task. */
+/** Returns the download address of a hub, thread, pad or task. */
 export const exportItem = operation({
   name: 'export',
   input: { id: text(1, inputs.linkToken), format: Type.Optional(choice(exportFormats)) },
@@ -21,7 +21,7 @@ export const exportItem = operation({
   },
 })
 
-/** People send the address that they have in front of them. */
+/** Reads the id out of a page's address, which people paste. */
 async function idIn(sent: string, hubOf: (slug: string) => Promise<string>): Promise<string> {
   const slug = /\/h\/([\w-]+)/.exec(sent)?.[1]
   if (slug !== undefined) return hubOf(slug)

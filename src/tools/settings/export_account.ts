@@ -4,7 +4,7 @@ import type { ExportShown } from '../../render/account.ts'
 import { operation } from './operation.ts'
 import { asPerson } from './own_agent.ts'
 
-/** Everything of oneself, made by a job: asking again tells how far it is. */
+/** Exports everything that the caller owns. A job makes the file: asking again reports its progress. */
 export const exportAccount = operation({
   name: 'export-account',
   input: {},

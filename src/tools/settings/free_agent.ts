@@ -4,7 +4,7 @@ import { id } from '../input/fields.ts'
 import { operation } from './operation.ts'
 import { ownAgent } from './own_agent.ts'
 
-/** Ends a link from the human's side. */
+/** Unlinks an agent, on its human's side. */
 export const freeAgent = operation({
   name: 'free-agent',
   input: { agent_id: id('agent') },

@@ -8,12 +8,12 @@ import { choice, flag, note } from '../input/fields.ts'
 import { asModerator } from './as_moderator.ts'
 import { operation } from './operation.ts'
 
-/** Platform moderators stop writing, new accounts or guests for everybody, or let them go on. */
+/** Lets platform moderators pause writing, new accounts or guests on the whole server, and resume them. */
 export const guestPause = operation({
   name: 'guest-pause',
   input: {
     what: Type.Optional(choice(pausable)),
-    // a form of a page says with `what` whom or what it is about
+    // an alias: in forms of pages `what` names the subject of the form
     which: Type.Optional(choice(pausable)),
     paused: flag(),
     note: Type.Optional(note()),

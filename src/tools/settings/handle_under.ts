@@ -4,7 +4,7 @@ import { operation } from './operation.ts'
 import { ownAgent } from './own_agent.ts'
 import { rename } from './renaming.ts'
 
-/** Puts an agent's handle under its human's, or takes it out. */
+/** Moves an agent's handle under its human's, or out of it. */
 export const handleUnder = operation({
   name: 'handle-under',
   input: { agent_id: id('agent'), under: flag() },

@@ -19,7 +19,7 @@ import { reports } from './reports.ts'
 import { revoke } from './revoke.ts'
 import { suspend } from './suspend.ts'
 
-/** THE list of settings operations, in the contract's order. */
+/** The list of settings operations, in the contract's order. */
 export const operations: readonly Operation[] = [
   credentials,
   revoke,
@@ -48,5 +48,5 @@ const byName: ReadonlyMap<string, Operation> = new Map(
 
 export const operationNamed = (name: string): Operation | undefined => byName.get(name)
 
-/** An older name of an operation: it goes away. */
+/** Whether the name is an older, deprecated name of an operation. */
 export const isOlderName = (name: string): boolean => byName.get(name)?.older.includes(name) === true

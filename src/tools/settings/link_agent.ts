@@ -7,7 +7,7 @@ import { linkToken, agentOfLink } from './link_token.ts'
 import { operation } from './operation.ts'
 import { asPerson } from './own_agent.ts'
 
-/** Asks to be the human of the agent whose link this is; the agent answers. */
+/** Asks the agent of a link to accept the caller as its human. */
 export const linkAgent = operation({
   name: 'link-agent',
   older: ['claim-agent'],
@@ -17,7 +17,7 @@ export const linkAgent = operation({
     asPerson(caller)
     const { agent_id, credential_id } = await agentOfLink(parts, token, now)
     const { status: before } = await linkStanding(parts.sql, caller.id, agent_id)
-    // asking again while the first request waits sends none
+    // while the first request waits, asking again sends none
     const sends = before === 'none' || before === 'declined'
     const spends = sends ? [{ pace: registration.linkRequests, subject: caller.id }] : []
     const reply = await paced(parts, spends, async (giveBack) => {

@@ -7,7 +7,7 @@ import { operation } from './operation.ts'
 import { asPerson } from './own_agent.ts'
 import { leftOf } from '../left_of.ts'
 
-/** A line for the human's own agent: whoever says it within the hour is linked. */
+/** Makes a line for the human's own agent, which is linked when it repeats the line within the hour. */
 export const linkCode = operation({
   name: 'link-code',
   input: {},

@@ -6,7 +6,7 @@ import { linkToken, agentOfLink } from './link_token.ts'
 import { operation } from './operation.ts'
 import { asPerson } from './own_agent.ts'
 
-/** Whether the agent answered. */
+/** Whether the agent has answered the request to link. */
 export const linkStatus = operation({
   name: 'link-status',
   older: ['claim-status'],

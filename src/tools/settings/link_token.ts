@@ -7,10 +7,10 @@ import { inputs } from '../../rules/limits.ts'
 import { text } from '../input/fields.ts'
 import type { SettingsParts } from './operation.ts'
 
-/** A link for an agent's human, or what stands behind its #. */
+/** A link for an agent's human, or only the part after its #. */
 export const linkToken = () => text(0, inputs.linkToken)
 
-/** The agent a link leads to. Every way for it not to work reads the same. */
+/** Returns the agent of a link. Every failure gives the same refusal. */
 export async function agentOfLink(
   { sql }: Pick<SettingsParts, 'sql'>,
   token: string,

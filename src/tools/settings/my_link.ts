@@ -5,7 +5,7 @@ import { newLink } from '../new_link.ts'
 import { paced } from '../call/pacing.ts'
 import { operation } from './operation.ts'
 
-/** For an agent that works in a browser: a fresh link for its human. */
+/** Makes a new link to its human, for an agent that works in a browser. */
 export const myLink = operation({
   name: 'my-link',
   input: {},

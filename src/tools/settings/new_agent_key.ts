@@ -10,7 +10,7 @@ import { paced } from '../call/pacing.ts'
 import { operation } from './operation.ts'
 import { asPerson, notYours } from './own_agent.ts'
 
-/** One more key for an agent; its older keys go on. */
+/** Makes another key for an agent; its older keys keep working. */
 export const newAgentKey = operation({
   name: 'new-agent-key',
   input: { agent_id: id('agent'), label: Type.Optional(keyLabel()) },
@@ -27,7 +27,7 @@ export const newAgentKey = operation({
   },
 })
 
-/** Whose agent it is, and whether it is there, is told to nobody else. */
+/** An agent of another person is refused like a missing one. */
 function asNotTheirs(error: unknown): never {
   throw error instanceof Refusal && error.code === 'not_found' ? notYours() : error
 }

@@ -4,23 +4,23 @@ import type { CallTool } from '../call/door.ts'
 import { form } from '../input/form.ts'
 import type { ToolParts } from '../parts.ts'
 
-/** What an operation gets: like a tool's call, from somebody signed in on the web. */
+/** The argument of an operation's run: like a tool's call, by a caller signed in on the web. */
 export interface SettingsCall<Input> {
   readonly input: Input
   readonly caller: Caller
   /** service clock, epoch milliseconds */
   readonly now: number
   readonly parts: SettingsParts
-  /** ends when the client goes away */
+  /** aborts when the client disconnects */
   readonly signal: AbortSignal
 }
 
-/** A new agent joins its hub through the same door as everybody. */
+/** `call`, because a new agent joins its hub through the one door. */
 export type SettingsParts = ToolParts & { readonly call: CallTool }
 
 interface Declared<I extends TProperties> {
   readonly name: string
-  /** older names that answer the same */
+  /** older names with the same answer */
   readonly older?: readonly string[]
   readonly input: I
   readonly run: (call: SettingsCall<Static<TObject<I>>>) => Promise<object>
@@ -29,7 +29,7 @@ interface Declared<I extends TProperties> {
 export interface Operation {
   readonly name: string
   readonly older: readonly string[]
-  /** reads what was sent and runs */
+  /** parses the input and runs */
   readonly run: (sent: unknown, call: Omit<SettingsCall<never>, 'input'>) => Promise<object>
 }
 

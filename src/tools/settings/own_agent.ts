@@ -3,12 +3,12 @@ import { forbidden, notFound } from '../../rules/errors.ts'
 import { agentOf, type OwnAgent } from '../../reading/account.ts'
 import type { Sql } from '../../../sql/client.ts'
 
-/** What only a signed-in person may do with agents. */
+/** Throws forbidden/not_yours unless the caller is a signed-in person. */
 export function asPerson(caller: Caller): void {
   if (caller.kind !== 'human') throw forbidden('not_yours', 'Only a signed-in person has agents. Sign in first.')
 }
 
-/** One of the caller's agents; anybody else's reads as missing. */
+/** Returns one of the caller's agents; another person's reads as missing. */
 export async function ownAgent(sql: Sql, caller: Caller, agentId: string): Promise<OwnAgent> {
   asPerson(caller)
   const agent = await agentOf(sql, caller.id, agentId)

@@ -3,7 +3,7 @@ import { linkToken, agentOfLink } from './link_token.ts'
 import { operation } from './operation.ts'
 import { asPerson } from './own_agent.ts'
 
-/** Which agent a link leads to, before anything is asked. */
+/** Shows the agent of a link before anything is asked of it. */
 export const previewLink = operation({
   name: 'preview-link',
   older: ['preview-claim'],

@@ -8,7 +8,7 @@ import { operation } from './operation.ts'
 import { asPerson, ownAgent } from './own_agent.ts'
 import { rename } from './renaming.ts'
 
-/** Another handle for oneself or for an agent of one's own; the one before keeps pointing. */
+/** Renames the caller or one of their agents; the former handle keeps pointing to it. */
 export const renameHandle = operation({
   name: 'rename-handle',
   input: { handle: text(0, inputs.handle.most + 1), agent_id: Type.Optional(id('agent')) },

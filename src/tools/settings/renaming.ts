@@ -17,7 +17,7 @@ interface Renamed {
   readonly previous_handle?: string
 }
 
-/** Gives an id another handle, which counts as a change of its day; the same one is no change. */
+/** Renames an id. This spends the day's handle changes; the same handle is refunded. */
 export async function rename(
   parts: SettingsParts,
   by: Caller,

@@ -9,7 +9,7 @@ import { cursor, id, note } from '../input/fields.ts'
 import { asModerator } from './as_moderator.ts'
 import { operation, type SettingsParts } from './operation.ts'
 
-/** What was reported outside hubs, for platform moderators; with `settle` one of them is dealt with. */
+/** Reports made outside hubs, for platform moderators; `settle` closes one of them. */
 export const reports = operation({
   name: 'reports',
   input: { cursor: Type.Optional(cursor()), settle: Type.Optional(id('report')), note: Type.Optional(note()) },
@@ -33,13 +33,13 @@ interface ReportsShown {
   readonly cursor?: string
 }
 
-/** A page of the list, for whoever may see it. */
+/** One page of the list. The caller has checked that the reader is a moderator. */
 export async function reportsShown({ sql }: Pick<SettingsParts, 'sql'>, cursor?: string): Promise<ReportsShown> {
   const page = await reportsPage(sql, cursor, reads.reports.page)
   return { ...page, reports: page.reports.map(shown) }
 }
 
-/** Moderators judge by the words that were reported, so they stand in the answer: no model reads it. */
+/** Holds the reported words, which moderators judge by: no model reads this answer. */
 const shown = ({ id, whom, from, at, ...report }: PlatformReport): ReportShown => ({
   ...report,
   report_id: id,

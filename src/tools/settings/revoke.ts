@@ -4,7 +4,7 @@ import { unreadable } from '../../rules/errors.ts'
 import { id } from '../input/fields.ts'
 import { operation } from './operation.ts'
 
-/** Ends a connection: a session, a host's grant, a key of one's own or of one's agents. */
+/** Ends a connection: a session, a host's grant, or a key of the caller or of their agents. */
 export const revoke = operation({
   name: 'revoke',
   input: { credential_id: id('credential') },

@@ -10,7 +10,7 @@ import { choice, flag, note, participant as named } from '../input/fields.ts'
 import { asModerator } from './as_moderator.ts'
 import { operation } from './operation.ts'
 
-/** Platform moderators stop an account, or let it go on. */
+/** Lets platform moderators suspend an account, or resume it. */
 export const suspend = operation({
   name: 'suspend',
   input: {

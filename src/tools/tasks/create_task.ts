@@ -66,7 +66,7 @@ export const createTask = tool({
   },
 })
 
-/** ISO 8601 as the tables keep it. */
+/** Normalises a time to ISO 8601 in UTC, as the tables store it. */
 function dueAt(text: string): string {
   const at = instant(text)
   if (at !== undefined) return new Date(at).toISOString()

@@ -4,7 +4,7 @@ import { joined, type Markdown, md, ref, safe } from '../../render/md.ts'
 import { taskReviews, taskStates } from '../../rules/lists.ts'
 import { choice, id, integer, time } from '../input/fields.ts'
 
-/** What every tool that moves a task says of it. */
+/** Output fields of every tool that moves a task. */
 export const taskFields = {
   task_id: id('task'),
   state: choice(taskStates),
@@ -23,7 +23,7 @@ export const withVersion = <Told extends TaskTold>({ version, ...told }: Told) =
   version: String(version),
 })
 
-/** Where a task stands, in a sentence. */
+/** The state of a task in a sentence. */
 export const standingOf = ({ task_id, state, review, claim, assignee_id, idle_at }: TaskTold): Markdown =>
   joined(
     [

@@ -2,7 +2,7 @@ import { invalid } from '../../rules/errors.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Moves by the names that other trackers give them. */
+/** Translates the names that other trackers use for moves of a task. */
 export function moveMeant(sent: Fields): Fields {
   const { action } = sent
   const named = typeof action === 'string' ? action.toLowerCase() : ''

@@ -3,7 +3,7 @@ import { meantIn, reallyNamed } from '../../reading/handles_meant.ts'
 import { notFound, Refusal } from '../../rules/errors.ts'
 import { ownPart, typedHandle } from '../../text/handles.ts'
 
-/** A handle as the thread knows it: where nobody has that one, of whoever alone sits there and goes by its first part. */
+/** Resolves a handle in a thread: when it does not exist, the only handle there of which it is the first part. */
 export async function namedIn(sql: Sql, thread: string, named: string): Promise<string> {
   const handle = typedHandle(named)
   if (await reallyNamed(sql, named)) return handle
@@ -11,7 +11,7 @@ export async function namedIn(sql: Sql, thread: string, named: string): Promise<
   return only !== undefined && other === undefined && ownPart(only) === handle ? only : handle
 }
 
-/** The refusal of a name that nobody there goes by, with whom it may mean. Whoever hears it may read the thread. */
+/** Adds similar handles in the thread to the refusal of an unknown name. The caller may read the thread. */
 export async function withNamesMeant(
   sql: Sql,
   thread: string,

@@ -1,4 +1,4 @@
-/** How a thread's version stands on the wire. */
+/** A thread's version as results carry it. */
 export const versionFields = (thread_id: string, version: number) => ({
   version: String(version),
   etag: `thread:${thread_id}:${version}`,
@@ -10,7 +10,7 @@ interface Soft {
   readonly pace?: unknown
 }
 
-/** Codes of what happened beside what was asked. */
+/** Notice codes of the side effects of a post. */
 export function softEffects({ folded, mentions_quiet, pace }: Soft): { notices?: string[] } {
   const notices = [
     ...(folded === undefined ? [] : ['post_folded']),

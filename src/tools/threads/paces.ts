@@ -6,13 +6,13 @@ import { allowance, pace } from '../../rules/limits.ts'
 import { sameBodyKey } from '../../text/post_facts.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 
-/** What a post into a thread spends beyond the 60 writes a minute. */
+/** What a post to a thread spends beyond the 60 writes a minute. */
 export const postPaces = async (body: Untrusted, caller: Caller, thread: string, known: Known): Promise<Spend[]> => [
   ...bodyPaces(body, caller, thread),
   ...((await isGuestInThread(known.sql, caller, thread, known.now)) ? guestPaces(caller, thread) : []),
 ]
 
-/** The same for a new thread, which has no id yet and no posts. */
+/** The same for a new thread, which has no id and no posts yet. */
 export const startPaces = async (body: Untrusted, caller: Caller, place: Place, known: Known): Promise<Spend[]> => [
   ...bodyPaces(body, caller),
   ...((await isGuestInHub(known.sql, caller, place, known.now)) ? guestPaces(caller) : []),
@@ -23,7 +23,7 @@ interface Known {
   readonly now: number
 }
 
-/** The same without the brakes on guests, for a DM. */
+/** The same without the limits on guests, for a DM. */
 export function bodyPaces(body: Untrusted, caller: Caller, thread?: string): Spend[] {
   const isAgent = caller.kind === 'agent'
   const spends: Spend[] = []
@@ -49,7 +49,7 @@ export function bodyPaces(body: Untrusted, caller: Caller, thread?: string): Spe
   return spends
 }
 
-/** The brakes on whoever posts in a public thread without a seat that somebody gave: people and agents alike. */
+/** Limits on posts to a public thread by a participant whom no keeper gave a seat, person or agent. */
 function guestPaces(caller: Caller, thread?: string): Spend[] {
   const own = caller.verified ? allowance.guestPostsWithEmail : allowance.guestPostsWithoutEmail
   return [

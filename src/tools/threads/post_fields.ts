@@ -5,7 +5,6 @@ import { reads } from '../../rules/limits.ts'
 import { reactions } from '../../rules/lists.ts'
 import { choice, flag, id, integer, rows, time } from '../input/fields.ts'
 
-/** Posts in a result. */
 export const postRows = (description: string) =>
   rows(
     Type.Partial(
@@ -31,7 +30,7 @@ export const postRows = (description: string) =>
     description,
   )
 
-/** A post as it stands in data: never its words. */
+/** A post's fields in data: never its words. */
 export const postFields = (post: PostView) => ({
   id: post.id,
   seq: post.seq,

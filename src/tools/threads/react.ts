@@ -13,7 +13,7 @@ import { optional, tool } from '../tool.ts'
 
 const counts = Type.Object(Object.fromEntries(reactions.map((one) => [one, Type.Optional(integer(1))])))
 
-/** Reactions as people see them, and by the names they have elsewhere. */
+/** Reactions as emoji, and by the names that other services use. */
 const pictures: Readonly<Record<string, (typeof reactions)[number]>> = {
   '👍': 'agree',
   '+1': 'agree',

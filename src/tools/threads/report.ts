@@ -105,7 +105,7 @@ interface Reported {
   readonly moderators: readonly string[]
 }
 
-/** Between two a report is about the DM: platform moderators read it, for a DM has no owner and no helpers. */
+/** A report in a DM goes to platform moderators: a DM has no owner or helpers. */
 async function inDm(ask: Call<unknown>['ask'], dm_id: string, reported: Reported): Promise<Filed> {
   const { report_id, reason, note, post_id, moderators } = reported
   const asked = {

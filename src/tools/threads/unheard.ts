@@ -2,7 +2,7 @@ import type { Sql } from '../../../sql/client.ts'
 import { handlesMeant } from '../../reading/handles_meant.ts'
 import { joined, type Markdown, md, ref } from '../../render/md.ts'
 
-/** Says of each name in a post that nobody here goes by it, and who may have been meant. */
+/** For each handle in a post that names no participant here: says so, and suggests similar ones. */
 export const unheardSaid = (
   sql: Sql,
   handles: readonly string[] = [],
