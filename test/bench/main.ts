@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { besideBaselines } from './beside_baselines.ts'
+import { felt } from './felt.ts'
 import { hostile } from './hostile.ts'
 import { type MeasureName, measures } from './measures.ts'
 import { pages } from './pages.ts'
@@ -14,8 +15,9 @@ import { undoBeside } from './undo.ts'
  * npm run bench -- pages
  * npm run bench -- screen
  * npm run bench -- undo
+ * npm run bench -- felt
  * npm run bench -- hostile [--seconds 8] [--only search,keys]
- * The service beside its baselines, or a small place beside a large one, or signed-in pages on both, or a post until a reader sees it, or writes beside undo_everything, or everybody beside somebody's worst, in one run on stores of its own.
+ * The service beside its baselines, or a small place beside a large one, or signed-in pages on both, or a post until a reader sees it, or writes beside undo_everything, or what people and agents do most alone and beside others, or everybody beside somebody's worst, in one run on stores of its own.
  * About two minutes each; keep the machine quiet.
  */
 const { values, positionals } = parseArgs({
@@ -36,6 +38,7 @@ const runs: Readonly<Record<string, () => Promise<string>>> = {
   pages: () => pages(say, pace),
   screen: () => screen(say),
   undo: () => undoBeside(say),
+  felt: () => felt(say),
   hostile: () => hostile(say, Math.max(pace.milliseconds, 5_000), values.only),
 }
 const [run = ''] = positionals
