@@ -30,10 +30,16 @@ const special = /[&<>"']/g
 /** Able to reorder or hide what stands around them. */
 const hostile = /(?![\t\n])[\p{Cc}\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}\p{Cs}]/gu
 
-export const escapedHtml = (text: Untrusted | string): string =>
-  words(text as Untrusted)
+/** Most of what a page inserts, ids and names, needs no second look. */
+const harmless = /^[ !#-%(-;=?-~]*$/
+
+export function escapedHtml(text: Untrusted | string): string {
+  const said = words(text as Untrusted)
+  if (harmless.test(said)) return said
+  return said
     .replace(special, (character) => entities[character]!)
     .replace(hostile, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`)
+}
 
 function inserted(value: HtmlInserted): string {
   if (value instanceof Markup) return value.text

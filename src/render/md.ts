@@ -27,9 +27,14 @@ const hostile = /[\p{Cc}\p{Bidi_Control}\u200b\u2060-\u206f\ufeff\ufff9-\ufffb\u
 /** What a fence shows as its number. */
 const hostileInFence = /(?![\t\n])[\p{Cc}\u202a-\u202e\u2066-\u2069\u2028\u2029\u{e0000}-\u{e007f}\p{Cs}]/gu
 
+/** As nearly all of them are: letters of ASCII with single spaces between. */
+const isOneLine = /^(?:[!-~]+ )*[!-~]+$/
+
 /** A title or name as one line of plain text, the way `data` carries labels; at most `most` code points. */
 export function oneLine(text: Untrusted | string, most = 200): string {
-  const line = words(text as Untrusted)
+  const said = words(text as Untrusted)
+  if (said.length <= most && isOneLine.test(said)) return said
+  const line = said
     .replace(/[\s\x85]+/g, ' ')
     .replace(hostile, '')
     .replace(/ {2,}/g, ' ')
