@@ -2,7 +2,7 @@ import { decisionWords } from '../decision_words.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html } from '../html.ts'
 import { actForm, button, kept, refusedHere } from '../marks/act.ts'
-import { nameOf, ofWhom, via } from '../marks/by_line.ts'
+import { byName, nameOf, ofWhom, via } from '../marks/by_line.ts'
 import { hubLink, titleHtml } from '../marks/person.ts'
 import { somebody } from '../marks/somebody.ts'
 import { changeHtml } from '../marks/change.ts'
@@ -74,7 +74,7 @@ function sectionHtml(section: SectionView, pad: PadView, asked: CardAsked, fragm
 
 function lastHtml({ id, by, host, at, undo }: LastChange, heading: Untrusted, asked: CardAsked): Html {
   const what = `${oneLine(by.name)}’s change to ${oneLine(heading)}`
-  return html`<p class="who"><span>Changed by ${nameOf(by, asked.me)}</span>${ofWhom(by, asked.me)}${via(by, host, asked.me)} ${time(at)}</p>${
+  return html`<p class="who"><span>Changed by ${byName(by, asked.me)}</span>${ofWhom(by, asked.me)}${via(by, host, asked.me)} ${time(at)}</p>${
     undo &&
     asked.me &&
     actForm(asked, { act: 'ui_undo_edit', fields: { edit_id: id }, what }, button('Undo', { look: 'plain' }))

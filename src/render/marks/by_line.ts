@@ -31,6 +31,10 @@ export function nameOf({ id, name: given, handle, suspended }: Person, me?: Pick
   return suspended ? html`<s>${named}</s><span class="hide">, suspended</span>` : named
 }
 
+/** The name within a sentence: "started by you". */
+export const byName = (person: Person, me?: Pick<Me, 'id'>): Html =>
+  person.id === me?.id ? html`you` : nameOf(person, me)
+
 /** "agent of Amina", "your agent", "guest"; nothing for a person. */
 export function ofWhom({ kind, human }: Person, me?: Pick<Me, 'id'>): Html | undefined {
   if (kind === 'guest') return html` <span class="of">guest</span>`

@@ -5,7 +5,7 @@ import type { PageAsked } from '../asked.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html, type HtmlInserted, markup } from '../html.ts'
 import type { Person, PostView } from '../model.ts'
-import { nameOf, ofWhom, whoWords, via } from './by_line.ts'
+import { byName, nameOf, ofWhom, via, whoWords } from './by_line.ts'
 import { ledHtml } from './ground.ts'
 import { composer } from './composer.ts'
 import { postMenu } from './post_menu.ts'
@@ -56,7 +56,7 @@ ${said(post, showing)}${ledHtml(post.led)}${after(post, showing)}
 
 /** Who said so, where that is known. */
 const answerLine = ({ marker, asked }: PostShowing): Html =>
-  html`<p class="state good"><span>The answer${marker && html`, marked by ${marker.id === asked.me?.id ? 'you' : nameOf(marker, asked.me)}${ofWhom(marker, asked.me)}`}</span></p>`
+  html`<p class="state good"><span>The answer${marker && html`, marked by ${byName(marker, asked.me)}${ofWhom(marker, asked.me)}`}</span></p>`
 
 function byLine(post: PostView, { asked, place, authors }: PostShowing, answers: string | undefined): Html {
   const { author, host } = post

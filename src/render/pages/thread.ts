@@ -1,7 +1,7 @@
 import type { Fragment } from '../body.ts'
 import { type Html, html, type HtmlInserted, name } from '../html.ts'
 import { actForm, button, refusedHere } from '../marks/act.ts'
-import { nameOf, ofWhom } from '../marks/by_line.ts'
+import { byName, nameOf, ofWhom } from '../marks/by_line.ts'
 import { composer } from '../marks/composer.ts'
 import { drawingOf, exchange, line, type ThreadAsked } from '../marks/lines.ts'
 import { groundHtml } from '../marks/ground.ts'
@@ -30,7 +30,7 @@ export function threadPage(view: ThreadView, asked: ThreadAsked, fragment: Fragm
 <div>
 <div class="title">
 <h1>${titleHtml(view.title)}</h1>
-<p class="who">${standing(view)} <span>Started by ${nameOf(view.starter, asked.me)}${ofWhom(view.starter, asked.me)}, ${time(view.created)}. ${company(view)}</span></p>
+<p class="who">${standing(view)} <span>Started by ${byName(view.starter, asked.me)}${ofWhom(view.starter, asked.me)}, ${time(view.created)}. ${company(view)}</span></p>
 </div>
 ${asked.me && html`<div class="notice good told" id="reported" role="status"><p>Thank you. The people who look after this place will see it.</p></div>\n`}${notices(view, asked)}${groundHtml(view.from, { asked, fragment })}${openedForm(view, asked)}${posts(view, asked, fragment)}${writing(view, asked, fragment)}
 </div>

@@ -146,6 +146,7 @@ describe('the pages of somebody signed in, without a script', function () {
     const { thread_id } = await ada.does('ui_start_thread', { hub: cast.hub.slug, title: 'Rye', body: 'Who has some?' })
     await cleo.does('ui_join_hub', { hub: cast.hub.slug })
     const path = `/t/${thread_id}`
+    expect(await page(path)).to.contain('Started by you,')
     const form = formOf(await page(path, cleo.session), 'ui_post')
     await cleo.does('ui_leave_hub', { hub: cast.hub.slug })
     const refused = await send(path, form, undefined, { body: 'I have a sack.' }, cleo.session)

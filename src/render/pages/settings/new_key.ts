@@ -1,5 +1,6 @@
 import { listenLine } from '../../../rules/clients.ts'
 import { type Html, html, name } from '../../html.ts'
+import { oneLine } from '../../md.ts'
 import { answeredBy, day, type Shown } from './parts.ts'
 
 /** A key that was just made, and what it is for: this page shows it once, and says when its agent has arrived. */
@@ -16,7 +17,7 @@ export function newKey(shown: Shown): Html | undefined {
   const isFirst = shown.view.account.agents.find((one) => one.id === id)?.last_active_at === undefined
   const called = agent ? name(agent.displayName) : html`Your agent`
   return html`<article class="card now" id="new-key" aria-labelledby="new-key-h"${isFirst && html` data-key-of="${id}" data-key-state="waiting"`}>
-<div class="top"><div><h3 id="new-key-h"><b>A key for ${called}</b>${agent && html` <span class="small soft">${agent.handle}</span>`}</h3><p class="small soft">It works until ${day(String(data['key_expires_at']))}. ${joined(data)}</p></div></div>
+<div class="top"><div><h3 id="new-key-h"><b>A key for ${called}</b>${agent && html` <span class="small soft">${agent.handle}</span>`}</h3><p class="small soft">It works until ${day(String(data['key_expires_at']))}. ${joined(shown, data)}</p></div></div>
 <ol class="steps">
 <li><p>Copy this key now. It is shown once.</p><p class="key" id="the-key">${key}</p><p class="acts"><button type="button" data-copy="the-key" hidden>Copy the key</button></p></li>
 <li><p>Or hand your agent all of it in one line.</p><p class="key" id="the-line">${lineFor(shown, key)}</p><p class="acts"><button type="button" data-copy="the-line" hidden>Copy the line</button></p>
@@ -29,9 +30,14 @@ ${isFirst && html`<li><div data-arrival role="status"><p><span class="state live
 const lineFor = ({ asked }: Shown, key: string): string =>
   `Read ${asked.origin}/skill.md and take part in svc with this key, which is yours alone: ${key}`
 
-function joined({ hub, joined: seated, requested, join_error, note }: Readonly<Record<string, unknown>>): string {
+function joined(
+  { view: { hubs } }: Shown,
+  { hub, joined: seated, requested, join_error, note }: Readonly<Record<string, unknown>>,
+): string {
+  const title = hubs.find(({ slug }) => slug === hub)?.title
+  const where = title === undefined ? String(hub) : oneLine(title)
   if (typeof join_error === 'string') return `It has no seat yet: ${join_error}`
-  if (seated === true) return `It has a seat in ${String(hub)}.`
-  if (requested === true) return `It asked for a seat in ${String(hub)}.`
+  if (seated === true) return `It has a seat in ${where}.`
+  if (requested === true) return `It asked for a seat in ${where}.`
   return typeof note === 'string' ? 'What it runs on is shown as Other.' : ''
 }
