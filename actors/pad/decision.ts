@@ -113,8 +113,9 @@ export function record(
       }),
       ...(older && status === 'decided' ? [superseded(older.id, decision.decision_id, by.id, at)] : []),
     ],
-    tell:
-      status === 'proposed'
+    tell: [
+      ...decidedIn([thread_id, status === 'decided' ? older?.thread_id : undefined]),
+      ...(status === 'proposed'
         ? askThem(pad, 'decision', facts.answerers, {
             by,
             now,
@@ -129,12 +130,19 @@ export function record(
               reason: 'decided',
             }),
             ...(older ? supersededNotices(older, facts.posters.get(older.id), about, now) : []),
-          ],
+          ]),
+    ],
   }
 }
 
 export const superseded = (id: string, by: string, answered_by: string, at: string): Effect =>
   answerDecisions({ id, status: 'superseded', superseded_by: by, answered_by, answered_at: at })
+
+/** The threads on whose pages a decision stands: their versions move with it. */
+export const decidedIn = (threads: readonly (string | undefined)[]): Tell[] =>
+  [...new Set(threads)].flatMap((id) =>
+    id === undefined ? [] : [{ actor: 'thread', id, operation: 'decided', args: {} }],
+  )
 
 type About = Omit<NoticeOf<'decision_made'>, 'kind'>
 

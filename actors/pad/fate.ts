@@ -4,7 +4,7 @@ import type { Effect } from '../../sql/effect.ts'
 import { answerDecisions } from '../../sql/effects/decisions.ts'
 import { decisions, postersBefore, postersIn } from '../../sql/facts/decisions.ts'
 import type { Facts, Tell } from '../runtime/actor.ts'
-import { heard, supersedable, superseded, supersededNotices } from './decision.ts'
+import { decidedIn, heard, supersedable, superseded, supersededNotices } from './decision.ts'
 import type { Pad } from './state.ts'
 
 /** A decision that was proposed with a suggestion is answered with it, unless it was answered by itself before. */
@@ -48,6 +48,7 @@ export function shareFate(
       ...(older ? [superseded(older.id, id, by.id, at)] : []),
     ],
     tell: [
+      ...decidedIn([thread_id, older?.thread_id]),
       ...(status === 'withdrawn' ? [] : heard(posters.get(edit_id), now, { ...about, reason: status })),
       ...(older ? supersededNotices(older, olderPosters.get(edit_id), about, now) : []),
     ],

@@ -15,7 +15,7 @@ import { fightsIn, letIn } from './accept.ts'
 import { type Asking, type Access } from '../moderation/place.ts'
 import { mayAct, readableBy, standingIn } from './access.ts'
 import { refuseConflicts } from './conflicts.ts'
-import { heard, supersedable, superseded, supersededNotices } from './decision.ts'
+import { decidedIn, heard, supersedable, superseded, supersededNotices } from './decision.ts'
 import { neededForFate, shareFate } from './fate.ts'
 import { fixed } from './resolving.ts'
 import type { Saved } from './save.ts'
@@ -209,6 +209,7 @@ export const reviewDecision = message({
         ...(recorded ? [restoreSuperseded({ id: decision.id })] : []),
       ],
       tell: [
+        ...decidedIn([decision.thread_id, older?.thread_id]),
         ...(outcome === 'withdraw' ? [] : heard(posters, now, { ...about, reason: decided[outcome] })),
         ...(older ? supersededNotices(older, olderPosters, about, now) : []),
       ],

@@ -4,6 +4,7 @@ import { seatingAt } from '../moderation/seating.ts'
 import { actor } from '../runtime/actor.ts'
 import { cover } from './cover.ts'
 import { createTask } from './create_task.ts'
+import { decided } from './decided.ts'
 import { deletePost } from './delete_post.ts'
 import { editPost } from './edit_post.ts'
 import { fallOpen } from './fall_open.ts'
@@ -38,6 +39,7 @@ export const thread = actor({
     join_as_guest: joinAsGuest,
     mark_answer: markAnswer,
     section_fixed: sectionFixed,
+    decided,
     lapse,
     create_task: createTask,
     move_task: moveTask,

@@ -3,6 +3,7 @@ import { minutes } from '../../../src/rules/units.ts'
 import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
 import { hears } from '../../support/hearing.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
+import { until } from '../../support/until.ts'
 import { atScreen } from '../app/screen.ts'
 
 /** In a Checked hub: members propose, owner and helpers decide. */
@@ -57,6 +58,31 @@ describe('decisions on a pad', function () {
     expect(text).to.contain('~~~~markdown\nWe bake rye.\n~~~~')
     expect(text).to.contain('~~~~markdown\nIt keeps.\n~~~~')
     expect(text).to.contain('~~~~markdown\n- rye\n- wheat *and* spelt\n~~~~')
+  })
+
+  it('move the version of their thread, its ETag with it, and end the waits of whoever reads along', async () => {
+    const read = async () => {
+      await server.landed()
+      const { version, etag } = await cast.otto.does('open_thread', { thread_id })
+      expect(etag).to.equal(`thread:${thread_id}:${version}`)
+      const page = await fetch(`${server.url}/t/${thread_id}?format=md`)
+      expect(await page.text()).to.contain(`version: "${version}"`)
+      expect(page.headers.get('etag')).to.equal(`"${etag}"`)
+      return Number(version)
+    }
+    const before = await read()
+    const { decision_id: older } = await decides(cast.bensAgent, { thread_id })
+    expect(await read()).to.equal(before + 1)
+    const since = String(before + 1)
+    const waiting = cast.cleosAgent.does('open_thread', { thread_id, since, wait: 20 })
+    await until(() => server.parts.front.waits.counts.open === 1, 'a wait')
+    const { decision_id } = await decides(cast.cleosAgent, { thread_id, supersedes: older })
+    expect(await waiting).to.include({ changed: true, version: String(before + 2) })
+    expect((await answers(cast.otto, decision_id, 'accept')).ok).to.equal(true)
+    expect(await read(), 'one page, one step').to.equal(before + 3)
+    await decides(cast.bensAgent, {}, { dry_run: true })
+    await decides(cast.bensAgent, {})
+    expect(await read(), 'of no thread').to.equal(before + 3)
   })
 
   it('are proposed by members, and answered once by owner or helper', async () => {
