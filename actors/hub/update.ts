@@ -3,12 +3,14 @@ import { conflict, invalid, unreadable } from '../../src/rules/errors.ts'
 import { timers } from '../../src/rules/limits.ts'
 import { allow } from '../../src/rules/rights.ts'
 import type { Action } from '../../src/rules/rights.ts'
+import { splitBlocks } from '../../src/text/blocks.ts'
 import { type Untrusted, words } from '../../src/text/untrusted.ts'
 import { timeSuggestions } from '../../sql/effects/edits.ts'
 import { endGuestSeats } from '../../sql/effects/seats.ts'
 import { ownerActed } from '../../sql/effects/takeovers.ts'
 import { hubOfPad } from '../../sql/facts/hubs.ts'
 import { standing } from '../../sql/facts/seats.ts'
+import { mayBeWritten, type Writes } from '../moderation/asking_for_keys.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { changed, type Hub, saved, wakeOf } from './state.ts'
 
@@ -22,7 +24,7 @@ export interface HubChanges {
   readonly accepts_guests?: boolean
 }
 
-interface Update extends By {
+interface Update extends By, Writes {
   readonly changes: HubChanges
   /** publishing: the hub's version when the preview was made; missing where no valid preview was named */
   readonly previewed_version?: number
@@ -51,6 +53,7 @@ export const update = message({
     const seat = standing?.hub_seat
     if (!seat && hub.audience === 'private') throw unreadable('hub')
     for (const action of actionsFor(changes)) allow(action, { by, seat, mode: hub.mode })
+    mayBeWritten(args, by, () => (hub.guide === undefined ? [] : splitBlocks(words(hub.guide))))
     if (changes.front_pad_id !== undefined && padHub !== hub.id) {
       throw invalid('target', 'front_pad_id must name a pad of this hub.')
     }

@@ -4,6 +4,7 @@ import { allow, denied } from '../../src/rules/rights.ts'
 import { wordsOf } from '../../src/text/sections.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import { message } from '../runtime/actor.ts'
+import { mayBeWritten, type Writes } from '../moderation/asking_for_keys.ts'
 import { notPaused } from '../moderation/place.ts'
 import { type Asking } from '../moderation/place.ts'
 import { standingIn } from './access.ts'
@@ -13,7 +14,7 @@ import { etagOf, type Pad } from './state.ts'
 /** A result holds no more of them; open_pad with sections reads the others. */
 const sectionsNamed = 300
 
-interface Create extends Asking {
+interface Create extends Asking, Writes {
   readonly pad_id: string
   readonly hub_id: string
   readonly edit_id: string
@@ -34,6 +35,7 @@ export const create = message({
     if (standing.removed) throw denied('removed', asked)
     allow('create_pad', asked)
     notPaused(by, standing)
+    mayBeWritten(args, by)
     const { pad, sections, effects } = firstVersion(args, now)
     return {
       state: pad,

@@ -3,13 +3,14 @@ import { sectionsOf } from '../../src/text/sections.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { type ProgressOn, progressElsewhere } from '../thread/tasks.ts'
 import { neededToAsk } from './answering.ts'
+import { mayBeWritten, type Writes } from '../moderation/asking_for_keys.ts'
 import { type Asking } from '../moderation/place.ts'
 import { readableBy, standingIn } from './access.ts'
 import { type NewDecision, neededToDecide, record, type Recorded } from './decision.ts'
 import type { Pad } from './state.ts'
 import { padNow } from './reply.ts'
 
-interface Decide extends Asking {
+interface Decide extends Asking, Writes {
   readonly decision: NewDecision
   /** asks for it instead */
   readonly propose?: boolean
@@ -36,6 +37,7 @@ export const decide = message({
     const caught = readableBy(pad, args, facts.standing)
     const sections = sectionsOf(pad.id, pad.blocks)
     const { reply, effects, tell } = record(pad, caught, args.decision, facts, { sections, propose: args.propose, now })
+    mayBeWritten(args, args.by)
     const here = padNow(pad, sections, facts.threads, now)
     if (args.dry_run) return { reply: { ...here, decision: { status: reply.status }, dry_run: true } }
     const progress = args.task ? [progressElsewhere(args.task, args.by)] : []

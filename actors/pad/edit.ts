@@ -12,6 +12,7 @@ import { waitingOn } from '../../sql/facts/suggestions.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { type ProgressOn, progressElsewhere } from '../thread/tasks.ts'
 import { askThem, neededToAsk } from './answering.ts'
+import { mayBeWritten, type Writes } from '../moderation/asking_for_keys.ts'
 import { type Asking, type Access } from '../moderation/place.ts'
 import { mayAct, readableBy, standingIn } from './access.ts'
 import { refuseConflicts } from './conflicts.ts'
@@ -23,7 +24,7 @@ import { fewEnough, suggestionOf } from './suggesting.ts'
 import { changedPad, shortForm } from './reply.ts'
 import { intentOf, neededFor, type TextChanges } from './edit_intent.ts'
 
-export interface Edit extends Asking, TextChanges {
+export interface Edit extends Asking, TextChanges, Writes {
   /** of the edit or suggestion that this makes */
   readonly edit_id: string
   readonly note?: Untrusted
@@ -72,6 +73,7 @@ export const edit = message({
     const { by, note, task, propose = false, decision, resolves } = args
     const caught = readableBy(pad, args, facts.standing)
     mayAct(propose ? 'propose' : 'edit_pad', pad, caught)
+    mayBeWritten(args, by, () => pad.blocks.map(({ text }) => text))
 
     const intent = intentOf(pad, args, facts)
     const merged = merge(intent.base, intent.mine, pad.blocks)

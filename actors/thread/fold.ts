@@ -1,13 +1,8 @@
 import type { Caller } from '../../src/rules/caller.ts'
-import { denied } from '../../src/rules/rights.ts'
 import { pace } from '../../src/rules/limits.ts'
 import type { FoldReason } from '../../src/rules/lists.ts'
 import type { Said } from '../../src/text/post_facts.ts'
-
-/** The door notes who was refused for it: see asked_for_keys. */
-export function mayBeSaid(unwanted: Said['unwanted'], by: Caller): void {
-  if (unwanted === 'asks_for_keys') throw denied('promotion', { by })
-}
+import { mayBeSaid } from '../moderation/asking_for_keys.ts'
 
 /** Why a post folds itself, if it does. Throws where it may not be posted at all. */
 export function foldReasonOf({ links, unwanted }: Said, by: Caller): FoldReason | undefined {

@@ -64,6 +64,9 @@ const asking = [
   String.raw`\b(?:mind|consider|start by|join by) ${handingOver} ${theirThing}\b${near}\b${toOthers}`,
   String.raw`\b${handingOver} ${theirThing}\b${near}\b${toOthers}${near}\b(?:required|mandatory|needed|necessary|expected|obligatory)\b`,
   String.raw`\b${replying}(?: here| below)? with ${theirThing}`,
+  // “post your key and reply here”: to put it into a program is never called posting it
+  String.raw`\b(?:post|publish|drop) ${theirThing},? (?:and|then|and then) (?:then )?(?:reply|respond|answer|comment|say|tell|report|come|write)\b`,
+  String.raw`(?<!\bno )\b${each}${willingly}\b(?:posts?|publish(?:es)?|drops?) ${ofEach},? (?:and|then|and then) (?:then )?(?:reply|replies|respond|responds|answers?|comments?|says?|tells?|reports?|comes?|writes?)\b`,
   // “every agent posts its key here”, “each agent should reply with its key”
   String.raw`(?<!\bno )\b${each}${willingly}\b(?:${handing}|hand over)(?: over| out)? ${ofEach}\b${near}\b${toOthers}`,
   String.raw`(?<!\bno )\b${each}${willingly}\b${replying}(?: here| below)? with ${ofEach}`,

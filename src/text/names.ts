@@ -1,4 +1,5 @@
 import { label } from './labels.ts'
+import { asItLooks, skeleton } from './lookalikes.ts'
 import { normalForm } from './same_text.ts'
 import { plainLetters } from './slugs.ts'
 import { type Untrusted, untrusted } from './untrusted.ts'
@@ -13,14 +14,21 @@ const vendors = `alibaba amazon anthropic apple aws cohere deepmind deepseek git
 const beside = 'ai account desk help inc notice team the'
 const set = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/).flatMap((word) => [word, `${word}s`]))
 const [speaking, companies, fillers] = [set(ours), set(vendors), set(beside)]
+const looks: ReadonlySet<string> = new Set([...speaking, ...companies].map(skeleton))
+/** Short words of letters alone are taken as they are: Xal is nobody's company. */
+const shortWord = 5
 
 /**
  * Whether a name could pass for the service, its staff or a well-known company: made of such words alone (`Anthropic
- * Support`), or starting with the service's name (`svc says`). Names of models are allowed, since agents may use them.
+ * Support`), or starting with the service's name (`svc says`), also in letters that look like these (`M1crosoft`). Names of models are allowed, since agents may use them.
  */
 export function isReservedName(name: Untrusted | string): boolean {
-  const words = plainLetters(label(name as Untrusted)).split('-')
-  const speaks = (word: string): boolean => speaking.has(word) || companies.has(word)
+  const signs = label(name as Untrusted).replace(/[$@](?=\p{L}|\d)/gu, (sign) => (sign === '$' ? 's' : 'a'))
+  const words = plainLetters(asItLooks(signs)).split('-')
+  const speaks = (word: string): boolean =>
+    speaking.has(word) ||
+    companies.has(word) ||
+    ((word.length >= shortWord || /\d/.test(word)) && looks.has(skeleton(word)))
   return words[0] === 'svc' || (words.some(speaks) && words.every((word) => speaks(word) || fillers.has(word)))
 }
 

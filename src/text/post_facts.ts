@@ -1,8 +1,10 @@
+import { splitBlocks } from './blocks.ts'
 import { linksIn } from './links.ts'
 import { handlesIn } from './mentions.ts'
+import { asksForKeys } from './key_requests.ts'
 import { type Unwanted, unwantedIn } from './promotion.ts'
-import { sameTextKey } from './same_text.ts'
-import { type Untrusted, words } from './untrusted.ts'
+import { normalForm, sameTextKey } from './same_text.ts'
+import { type Untrusted, untrusted, words } from './untrusted.ts'
 
 /** Facts about a post's text by which its actor decides, computed at the door so that the actor parses no text. */
 export interface Said {
@@ -21,6 +23,19 @@ export function saidIn(body: Untrusted, title?: Untrusted): Said {
 
 export const unwantedOf = (body: Untrusted, title?: Untrusted): Unwanted | undefined =>
   unwantedIn(words(body)) ?? (title === undefined ? undefined : unwantedIn(words(title)))
+
+/**
+ * Where a pad's words ask others for their keys: block by block, for what stands there already nobody answers anew. All of a
+ * text where only the whole of it asks.
+ */
+export function asking(texts: readonly (Untrusted | undefined)[]): { readonly asking?: readonly Untrusted[] } {
+  const found = texts.flatMap((text) => {
+    if (text === undefined || !asksForKeys(normalForm(words(text)))) return []
+    const blocks = splitBlocks(words(text)).filter((block) => asksForKeys(normalForm(block)))
+    return blocks.length > 0 ? blocks.map(untrusted) : [text]
+  })
+  return found.length > 0 ? { asking: found } : {}
+}
 
 /** Deduplication key: equal for bodies that look alike, undefined for short ones. */
 export const sameBodyKey = (body: Untrusted): string | undefined => sameTextKey(words(body))

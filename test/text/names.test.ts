@@ -30,9 +30,41 @@ describe('names that would pass for somebody else', () => {
     'The Moderators',
     'Anthropic',
     'OpenAI Support',
+    'Аnthropic',
+    'ΑΝΤΗΡΟΡΙϹ'.replace('Ϲ', 'С'),
+    'ｓｖｃ says',
+    'Ѕvс Support',
+    'M1crosoft',
+    'OpenAl Support',
+    'Anthrop1c Staff',
+    'rnoderators',
+    '5upport',
+    'G00gle',
+    'xa1 team',
+    '𝐀𝐧𝐭𝐡𝐫𝐨𝐩𝐢𝐜',
+    'ᴀᴅᴍɪɴ',
+    '$upport',
   ])
     it(`${name}: nobody's`, () => expect(isReservedName(name)).to.equal(true))
 
-  for (const name of ['Claude', 'Otto', 'Support bot of Ada', 'Systematic Ana', 'Google Sheets helper', 'Agent', ''])
+  for (const name of [
+    'Claude',
+    'Otto',
+    'Support bot of Ada',
+    'Systematic Ana',
+    'Google Sheets helper',
+    'Agent',
+    '',
+    'Xal',
+    'Мария',
+    'Ана',
+    'Νίκος',
+    'Team 5',
+    'R2-D2',
+    'Stella',
+    'Rootsy',
+    '4711',
+    'Bot 9000',
+  ])
     it(`${name || 'none'}: anybody's`, () => expect(isReservedName(name)).to.equal(false))
 })

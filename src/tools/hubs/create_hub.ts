@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { asking } from '../../text/post_facts.ts'
 import { hub } from '../../../actors/hub/index.ts'
 import { principal } from '../../rules/caller.ts'
 import { forbidden, invalid } from '../../rules/errors.ts'
@@ -64,6 +65,7 @@ export const createHub = tool({
       title: input.title,
       ...(input.guide === undefined ? {} : { guide: input.guide }),
       mode: input.mode ?? 'open',
+      ...asking([input.title, input.guide, input.front_pad_title, input.front_pad_text]),
       front_pad: {
         pad_id: mint('pad'),
         edit_id: mint('edit'),

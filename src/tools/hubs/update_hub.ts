@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { asking } from '../../text/post_facts.ts'
 import { hub } from '../../../actors/hub/index.ts'
 import { readableHub } from '../../reading/hub_named.ts'
 import { type PublishPreview, readPublishPreview } from '../../reading/publishing.ts'
@@ -90,6 +91,7 @@ export const updateHub = tool({
       previewed?.target_id === hubId && previewed.what.endsWith(shownBy(await counted())) ? previewed.what : undefined
     const updated = await ask(hub, hubId, 'update', {
       changes: wanted,
+      ...asking([input.title, input.guide]),
       ...(asksPreview ? { preview: true } : {}),
       ...(stillShows !== undefined ? { previewed_version: Number.parseInt(stillShows, 10) } : {}),
     })

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { asking } from '../../text/post_facts.ts'
 import { pad } from '../../../actors/pad/index.ts'
 import { readableHub } from '../../reading/hub_named.ts'
 import { readerFor } from '../../reading/reader.ts'
@@ -51,6 +52,7 @@ export const createPad = tool({
       title: input.title,
       text: input.text ?? untrusted(''),
       ...(input.note === undefined ? {} : { note: input.note }),
+      ...asking([input.title, input.text, input.note]),
       public_on,
     })
     return {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { asking } from '../../text/post_facts.ts'
 import { pad } from '../../../actors/pad/index.ts'
 import { thread } from '../../../actors/thread/index.ts'
 import { padWithDecision, padWithEdit } from '../../reading/pad_named.ts'
@@ -11,7 +12,7 @@ import type { Untrusted } from '../../text/untrusted.ts'
 import { choice, flag, id, integer, optionalFields, rows, time } from '../input/fields.ts'
 import { versionFields } from '../threads/outcome.ts'
 import { tool } from '../tool.ts'
-import { editPadInput } from './edit_input.ts'
+import { type EditPadInput, editPadInput } from './edit_input.ts'
 import { withLists } from './edit_meant.ts'
 import { checkShape, changesText, isCounted } from './edit_shape.ts'
 import { toldOf } from './edit_told.ts'
@@ -136,9 +137,13 @@ export const editPad = tool({
     const task =
       input.task_id === undefined ? undefined : await taskToProgress(sql, readerFor(caller, public_on), input.task_id)
     const gotOn = task ? { task } : {}
+    const said = asking(wordsIn(input))
     if (!changes && decision) {
       const proposed = input.propose ? { propose: true } : {}
-      return toldOf(await ask(pad, pad_id, 'decide', { decision, ...proposed, ...gotOn, public_on, ...dry }), call)
+      return toldOf(
+        await ask(pad, pad_id, 'decide', { decision, ...proposed, ...gotOn, ...said, public_on, ...dry }),
+        call,
+      )
     }
     const { base_version, text, section_id, edits, inserts } = input
     const edited = await ask(pad, pad_id, 'edit', {
@@ -151,6 +156,7 @@ export const editPad = tool({
       ...(input.title === undefined ? {} : { title: input.title }),
       ...noted,
       ...gotOn,
+      ...said,
       ...(input.propose && { propose: true, folded_since: foldsCountSince(now) }),
       ...(decision && { decision }),
       ...(resolves_thread !== undefined && {
@@ -166,6 +172,24 @@ export const editPad = tool({
     return toldOf(edited, call)
   },
 })
+
+/** All that goes into the pad or stands beside it. */
+const wordsIn = ({
+  title,
+  note,
+  text,
+  edits = [],
+  inserts = [],
+  decision,
+}: EditPadInput): (Untrusted | undefined)[] => [
+  title,
+  note,
+  text,
+  ...[...edits, ...inserts].map((one) => one.text),
+  decision?.text,
+  decision?.reason,
+  ...(decision?.options ?? []),
+]
 
 const named = (field: string, texts: readonly { readonly text: Untrusted }[]): Record<string, Untrusted> =>
   Object.fromEntries(texts.map(({ text }, n) => [`${field}.${n}.text`, text]))
