@@ -16,7 +16,7 @@
  * - One line per event on standard output: ids and codes only, never what somebody wrote.
  */
 import { execFileSync, spawn } from 'node:child_process'
-import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, linkSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -44,7 +44,7 @@ const triesAtMost = 6
 /** So many items or leases one call takes. */
 const inOneCall = 200
 
-const service = (process.env.SVC_URL ?? home).replace(/\/+$/, '')
+const service = (process.env.SVC_URL || home).replace(/\/+$/, '')
 /** told once */
 const said = {}
 const say = (what) => console.log(`${new Date().toISOString()} ${what}`)
@@ -66,6 +66,15 @@ function key() {
   return found.trim()
 }
 
+/** What no waiting mends is said at once. */
+function checkService() {
+  const url = URL.canParse(service) ? new URL(service) : undefined
+  if (!/^https?:$/.test(url?.protocol ?? ''))
+    throw new Error(`SVC_URL has to be an address with its scheme, such as ${home}: "${service}" is none.`)
+  if (url.pathname !== '/' || url.search !== '')
+    throw new Error(`SVC_URL is the address of the service alone: ${url.origin}, without ${url.pathname}${url.search}.`)
+}
+
 async function call(tool, args, signal) {
   const signals = [AbortSignal.timeout(60_000), ...(signal ? [signal] : [])]
   // a key or an address that cannot be sent fails here, so that what fetch fails with is the way to the service
@@ -76,7 +85,9 @@ async function call(tool, args, signal) {
     throw Object.assign(error, { later: true })
   }
   const response = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.any(signals) }).catch(later)
-  if (!response.ok) throw new Refused(response.status, await response.json().catch(() => ({})))
+  const isOurs = (response.headers.get('content-type') ?? '').includes('json')
+  if (!response.ok) throw new Refused(response.status, isOurs ? await response.json().catch(() => ({})) : {})
+  if (!isOurs) throw new Error(`What answers at ${service} is not svc. SVC_URL names another service.`)
   return response.json().catch(later)
 }
 
@@ -99,6 +110,7 @@ async function patiently(tool, args, signal) {
 
 async function callOnce([tool, json = '{}'], { data }) {
   if (!tool) throw new Error(usage)
+  checkService()
   const args = JSON.parse(json === '-' ? readFileSync(0, 'utf8') : json)
   const answer = await call(tool, args)
   console.log(data ? JSON.stringify(answer.data) : answer.text)
@@ -129,6 +141,62 @@ function isAlive({ pid, born }) {
   }
 }
 
+/**
+ * Notes this process as the one that listens, or throws. Of several that find a dead one's note only one may put its own
+ * in the place: whoever first lays a claim behind that note, or behind the claim of one that died over it.
+ */
+function becomeListener({ at, read, write, folder }) {
+  const own = JSON.stringify({ pid: process.pid, born: birthOf(process.pid) })
+  const draft = `listener.${process.pid}`
+  write(draft, own)
+  // a link appears at once with all it says, and only where nothing stands
+  const lay = (name) => {
+    try {
+      linkSync(at(draft), at(name))
+      return true
+    } catch (error) {
+      if (error.code === 'EEXIST') return false
+      throw error
+    }
+  }
+  try {
+    for (;;) {
+      const note = read('listener')
+      if (note === undefined && lay('listener')) return
+      if (note === undefined) continue
+      const claims = []
+      let last = note
+      for (let next; ; last = next) {
+        const holder = holderIn(last)
+        // ids come again: what has this one's is no longer there
+        if (holder.pid !== process.pid && isAlive(holder))
+          throw new Error(`Process ${holder.pid} is listening already (${folder}).`)
+        const claim = `listener.after-${holder.pid}-${String(holder.born).replace(/\W/g, '-')}`
+        if (claims.includes(claim)) rmSync(at(claim), { force: true })
+        else claims.push(claim)
+        next = read(claim)
+        if (next === undefined) break
+      }
+      if (!lay(claims.at(-1))) continue
+      // somebody may have gone all this way meanwhile
+      const stands = read('listener') === note
+      if (stands) write('listener', own)
+      for (const claim of stands ? claims : claims.slice(-1)) rmSync(at(claim), { force: true })
+      if (stands) return
+    }
+  } finally {
+    rmSync(at(draft), { force: true })
+  }
+}
+
+function holderIn(note) {
+  try {
+    return JSON.parse(note)
+  } catch {
+    return {}
+  }
+}
+
 function openState(folder) {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const at = (name) => join(folder, name)
@@ -143,10 +211,7 @@ function openState(folder) {
     writeFileSync(at(`${name}.new`), text, { mode: 0o600 })
     renameSync(at(`${name}.new`), at(name))
   }
-  const other = JSON.parse(read('listener') ?? '{}')
-  if (other.pid !== process.pid && isAlive(other))
-    throw new Error(`Process ${other.pid} is listening already (${folder}).`)
-  write('listener', JSON.stringify({ pid: process.pid, born: birthOf(process.pid) }))
+  becomeListener({ at, read, write, folder })
   return {
     at,
     read,
@@ -169,6 +234,7 @@ async function listen(options) {
   if (Number(options.batch) > inOneCall) throw new Error(`--batch has to be ${inOneCall} at most.`)
   // said at once, and not at the first call
   key()
+  checkService()
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop.abort())
   const ask = (tool, args) => patiently(tool, args, stop.signal)
@@ -188,6 +254,10 @@ async function listen(options) {
       else await runFor(listener, ready.items)
     }
   } catch (error) {
+    if (error.status === 401 || error.status === 403)
+      throw new Error(
+        `Listening ends, for the service refuses it: ${error.message} A key that works goes into SVC_KEY.`,
+      )
     if (!stop.signal.aborted) throw error
     say('stopped')
   } finally {

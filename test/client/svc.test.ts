@@ -415,6 +415,70 @@ describe('GET /client/svc.mjs', function () {
     expect(second.said()).to.contain('is listening already')
   })
 
+  it('is one of several that start at the same moment over the note of a dead one, or of one that died over it', async () => {
+    const one = await sleeper()
+    // no process has these numbers
+    const dead = { pid: 2 ** 30, born: '7' }
+    for (const left of [
+      { listener: dead },
+      { listener: dead, [`listener.after-${dead.pid}-7`]: { pid: 2 ** 30 + 1, born: '8' } },
+      {},
+    ]) {
+      rmSync(one.at('state'), { recursive: true, force: true })
+      mkdirSync(one.at('state'))
+      for (const [name, note] of Object.entries(left)) writeFileSync(one.at(`state/${name}`), JSON.stringify(note))
+      const gate = await openGate(() => server.url, 'show_svc')
+      const all = Array.from({ length: 5 }, () => listen(one, [], gate.origin))
+      try {
+        // each asks who it is before it looks for another
+        await until(() => gate.waiting() === all.length, 'all to stand at the gate')
+        gate.open()
+        await until(() => all.filter(({ process: { exitCode } }) => exitCode === 1).length === 4, 'four to end')
+        await until(() => all.some(({ said }) => said().includes('listening as')), 'one to listen')
+        expect(all.filter(({ said }) => said().includes('listening as'))).to.have.length(1)
+        expect(all.filter(({ said }) => said().includes('is listening already'))).to.have.length(4)
+        expect(readdirSync(one.at('state')).filter((name) => name.startsWith('listener'))).to.deep.equal(['listener'])
+      } finally {
+        for (const { kill } of all) await kill()
+        await gate.close()
+      }
+    }
+  })
+
+  it('says at once what no waiting mends: an address without a scheme, with a path, or of something else', async () => {
+    const one = await sleeper()
+    const { port } = new URL(server.url)
+    const page = createHttpServer((_, answer) => answer.setHeader('Content-Type', 'text/html').end('<p>Hello'))
+    await new Promise<void>((resolve) => page.listen(0, () => resolve()))
+    const elsewhere = `http://localhost:${(page.address() as { port: number }).port}`
+    try {
+      for (const [origin, why] of [
+        [`localhost:${port}`, 'an address with its scheme'],
+        ['svc.example', 'an address with its scheme'],
+        [`${server.url}/mcp`, `the address of the service alone: ${server.url}, without /mcp`],
+        [elsewhere, 'is not svc'],
+      ] as const) {
+        const listener = listen(one, [], origin)
+        expect(await listener.ended, origin).to.equal(1)
+        expect(listener.said()).to.contain(why)
+      }
+    } finally {
+      page.close()
+    }
+  })
+
+  it('ends with words once its key is refused for good', async () => {
+    const one = await sleeper()
+    const listener = listen(one)
+    await until(() => listener.said().includes('listening as'), 'a listener')
+    const { body } = await cast.cleo.settings('credentials')
+    const { credential_id } = body['connections'].find((own: any) => own.agent_id === one.agent.id)
+    await cast.cleo.settings('revoke', { credential_id })
+    await cast.otto.does('start_thread', { hub: cast.hub.slug, title: 'Bread', body: `@${one.agent.handle} Are you?` })
+    expect(await listener.ended).to.equal(1)
+    expect(listener.said()).to.contain('Listening ends, for the service refuses it').and.contain('SVC_KEY')
+  })
+
   it('goes on where it was when the service was away', async () => {
     const one = await sleeper()
     const listener = listen(one, [], road.origin)

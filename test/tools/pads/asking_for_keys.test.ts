@@ -30,7 +30,7 @@ describe('what asks others for their keys in a pad', function () {
 
     it('is refused in every way of writing one, live, suggested and tried, and costs what it costs in a post', async () => {
       const pad = { pad_id, base_version: 1 }
-      const { data } = await cast.bensAgent.call('open_pad', { pad_id }, door)
+      const { data } = await cast.bensAgent.call('open_pad', { pad_id, blocks: true }, door)
       const block = data['sections'][0].blocks.at(-1)
       await server.sql`update participant set asked_for_keys_at = null where id = ${cast.bensAgent.id}`
       const calls: [string, object][] = [
