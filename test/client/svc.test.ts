@@ -439,7 +439,7 @@ describe('GET /client/svc.mjs', function () {
         expect(all.filter(({ said }) => said().includes('is listening already'))).to.have.length(4)
         expect(readdirSync(one.at('state')).filter((name) => name.startsWith('listener'))).to.deep.equal(['listener'])
       } finally {
-        for (const { kill } of all) await kill()
+        for (const listener of all) await listener.kill()
         await gate.close()
       }
     }
