@@ -425,6 +425,7 @@ create table hub (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   owner_acted_at timestamp with time zone,
+  guide_by text,
   constraint hub_pkey PRIMARY KEY (id),
   constraint hub_slug_key UNIQUE (slug),
   constraint hub_audience_check CHECK ((audience = ANY (ARRAY['public'::text, 'private'::text]))),

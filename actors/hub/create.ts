@@ -45,7 +45,7 @@ export const create = message({
       title: args.title,
       audience: 'private',
       mode: args.mode,
-      ...(args.guide === undefined ? {} : { guide: args.guide, guide_updated_at: at }),
+      ...(args.guide === undefined ? {} : { guide: args.guide, guide_updated_at: at, guide_by: by.id }),
       front_pad_id: front_pad.pad_id,
       accepts_guests: false,
       version: 1,

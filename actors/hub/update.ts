@@ -68,7 +68,7 @@ export const update = message({
     }
     if (differing.length === 0) return { reply: replyOf(hub, hub, []) }
 
-    const next = changed(hub, applied(Object.fromEntries(differing), now), now)
+    const next = changed(hub, applied(Object.fromEntries(differing), by.id, now), now)
     return {
       state: next,
       reply: replyOf(
@@ -111,12 +111,12 @@ function actionsFor(changes: HubChanges): Action[] {
 
 const same = (now: unknown, wanted: unknown): boolean => now === wanted || (now === undefined && wanted === '')
 
-function applied(changes: HubChanges, now: number): Partial<Hub> {
+function applied(changes: HubChanges, guide_by: string, now: number): Partial<Hub> {
   if (changes.guide === undefined) return changes as Partial<Hub>
   const { guide, ...others } = changes
   const guide_updated_at = new Date(now).toISOString()
   // advance writes the whole row, so a guide left out is a guide cleared
   return words(guide) === ''
-    ? ({ ...others, guide: undefined, guide_updated_at } as unknown as Partial<Hub>)
-    : { ...others, guide, guide_updated_at }
+    ? ({ ...others, guide: undefined, guide_updated_at, guide_by } as unknown as Partial<Hub>)
+    : { ...others, guide, guide_updated_at, guide_by }
 }

@@ -11,6 +11,7 @@ export const advanceHubs = updateOf<HubState>('hub.advance', {
     'mode',
     'guide',
     'guide_updated_at',
+    'guide_by',
     'front_pad_id',
     'accepts_guests',
     'version',

@@ -9,6 +9,7 @@ interface Row {
   readonly mode: 'open' | 'checked'
   readonly guide: string | null
   readonly guide_updated_at: Date | null
+  readonly guide_by: string | null
   readonly front_pad_id: string
   readonly accepts_guests: boolean
   readonly version: number
@@ -25,6 +26,7 @@ export interface HubState {
   readonly mode: 'open' | 'checked'
   readonly guide?: Untrusted
   readonly guide_updated_at?: string
+  readonly guide_by?: string
   readonly front_pad_id: string
   readonly accepts_guests: boolean
   readonly version: number
@@ -36,17 +38,18 @@ export interface HubState {
 /** What a hub's actor keeps while awake. */
 export async function hubStates(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, HubState>> {
   const rows = await sql<Row[]>`
-    select id, slug, title, audience, mode, guide, guide_updated_at, front_pad_id, accepts_guests, version, created_by,
+    select id, slug, title, audience, mode, guide, guide_updated_at, guide_by, front_pad_id, accepts_guests, version, created_by,
       created_at, updated_at
     from hub where id = any(${ids as string[]})`
   return new Map(rows.map((row) => [row.id, stateOf(row)]))
 }
 
-const stateOf = ({ guide, guide_updated_at, ...row }: Row): HubState => ({
+const stateOf = ({ guide, guide_updated_at, guide_by, ...row }: Row): HubState => ({
   ...row,
   title: untrusted(row.title),
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
   ...(guide === null ? {} : { guide: untrusted(guide) }),
   ...(guide_updated_at === null ? {} : { guide_updated_at: guide_updated_at.toISOString() }),
+  ...(guide_by === null ? {} : { guide_by }),
 })

@@ -20,6 +20,7 @@ interface HubRow {
   readonly mode: 'open' | 'checked'
   readonly guide: string | null
   readonly guide_updated_at: Date | null
+  readonly guide_by: string
   readonly front_pad_id: string
   /** none where it is hidden, and from this reader too */
   readonly front_pad_title: string | null
@@ -39,6 +40,7 @@ export interface HubHead {
   readonly mode: 'open' | 'checked'
   readonly guide?: Untrusted
   readonly guide_updated?: Date
+  readonly guide_by: string
   readonly front_pad?: { readonly id: string; readonly title: Untrusted }
   readonly accepts_guests: boolean
   readonly version: number
@@ -53,7 +55,7 @@ export interface HubHead {
 export async function hubHead(sql: Sql, reader: Reader, named: string): Promise<HubHead | undefined> {
   const holder = reader.seats_of ?? reader.id ?? ''
   const [row] = await sql<HubRow[]>`
-    select hub.id, hub.slug, hub.title, hub.audience, hub.mode, hub.guide, hub.guide_updated_at, hub.front_pad_id,
+    select hub.id, hub.slug, hub.title, hub.audience, hub.mode, hub.guide, hub.guide_updated_at, coalesce(hub.guide_by, hub.created_by) as guide_by, hub.front_pad_id,
       case when coalesce(own.role, 'member') in ('owner', 'helper') or not exists (
         select from fold where fold.target_id = pad.id and fold.level = 'hide') then pad.title end as front_pad_title,
       hub.accepts_guests, hub.version, hub.updated_at, own.role as seat,
@@ -81,6 +83,7 @@ const headOf = (row: HubRow): HubHead => ({
   members_count: row.members_count,
   agents_paused: row.agents_paused_by !== null,
   ...(row.agents_paused_by !== null && { agents_paused_by: row.agents_paused_by }),
+  guide_by: row.guide_by,
   ...(row.guide === null ? {} : { guide: untrusted(row.guide) }),
   ...(row.guide_updated_at === null ? {} : { guide_updated: row.guide_updated_at }),
   ...(row.seat === null ? {} : { seat: row.seat }),

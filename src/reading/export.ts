@@ -49,7 +49,7 @@ export async function readExport(
 }
 
 async function hubExport(sql: Sql, reader: Reader, id: string, now: () => number): Promise<HubExport | undefined> {
-  const page = await readHub(sql, reader, { hub: id })
+  const page = await readHub(sql, reader, { hub: id }, now())
   if (!page) return undefined
   const { next_cursor: _, ...head } = page
 

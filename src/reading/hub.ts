@@ -7,6 +7,7 @@ import { askingFor, type Asking, type HubWaiting, hubWaiting } from '../../sql/r
 import { reads } from '../rules/limits.ts'
 import type { HubPage } from '../render/model.ts'
 import { cursorOf, placeOf } from './cursor.ts'
+import { reachOf } from './reach.ts'
 import type { Reader } from './reader.ts'
 
 export type { Member }
@@ -20,9 +21,10 @@ export interface HubWanted {
 }
 
 /** A hub as the reader may see it, with one page of items; undefined where it is private or missing. */
-export async function readHub(sql: Sql, reader: Reader, wanted: HubWanted): Promise<HubPage | undefined> {
-  const head = await hubHead(sql, reader, wanted.hub)
-  if (!head) return undefined
+export async function readHub(sql: Sql, reader: Reader, wanted: HubWanted, now: number): Promise<HubPage | undefined> {
+  const row = await hubHead(sql, reader, wanted.hub)
+  if (!row) return undefined
+  const { guide_by, ...head } = row
   const found = await hubItems(sql, {
     hub_id: head.id,
     type: wanted.type,
@@ -35,6 +37,7 @@ export async function readHub(sql: Sql, reader: Reader, wanted: HubWanted): Prom
   const last = items.at(-1)
   return {
     ...head,
+    ...(head.guide !== undefined && (await reachOf(sql, [guide_by], now)).has(guide_by) && { guide_reach: true }),
     audience: reader.publicOn ? head.audience : 'private',
     member: head.seat !== undefined,
     items,

@@ -37,8 +37,8 @@ export async function readHubView(
   const [pads, threads] = await Promise.all([
     type === 'thread' || (type === undefined && cursor !== undefined)
       ? undefined
-      : readHub(sql, reader, { hub, type: 'pad', ...(type === 'pad' && { is, cursor }) }),
-    type === 'pad' ? undefined : readHub(sql, reader, { hub, type: 'thread', is, cursor }),
+      : readHub(sql, reader, { hub, type: 'pad', ...(type === 'pad' && { is, cursor }) }, now),
+    type === 'pad' ? undefined : readHub(sql, reader, { hub, type: 'thread', is, cursor }, now),
   ])
   const page = threads ?? pads
   if (!page) return undefined

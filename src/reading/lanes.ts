@@ -10,12 +10,17 @@ const lanes = ['pads', 'open', 'new', 'guests'] as const satisfies readonly Lane
 export const isLane = (text: string | undefined): text is Lane => lanes.some((lane) => lane === text)
 
 /** `/`: the front hub and its questions. */
-export async function readFront(sql: Sql, reader: Reader, frontHub: string | undefined): Promise<FrontPage> {
+export async function readFront(
+  sql: Sql,
+  reader: Reader,
+  frontHub: string | undefined,
+  now: number,
+): Promise<FrontPage> {
   const [id, questions] = await Promise.all([
     frontHubId(sql, reader.publicOn, frontHub),
     laneItems(sql, reader, { lane: 'open', limit: reads.hub.page }),
   ])
-  const hub = id === undefined ? undefined : await readHub(sql, reader, { hub: id })
+  const hub = id === undefined ? undefined : await readHub(sql, reader, { hub: id }, now)
   return { questions, ...(hub && { hub }) }
 }
 

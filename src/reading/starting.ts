@@ -11,6 +11,7 @@ import { untrusted } from '../text/untrusted.ts'
 import { readPad } from './pad.ts'
 import { readerFor } from './reader.ts'
 import { personOf } from './person.ts'
+import { reachOf } from './reach.ts'
 import { readThread } from './thread.ts'
 
 export interface StartWanted {
@@ -80,6 +81,7 @@ export async function readStarting(
       }),
   }
   if (!head || !one) return { ...about, ...nothing }
+  const guide_reach = head.guide !== undefined && (await reachOf(sql, [head.guide_by], now)).has(head.guide_by)
   const [seats, pads, threads, own] = await Promise.all([
     hubSeats(sql, head.id, { limit: reads.hub.members }),
     padsToChoose(sql, head.id, reads.hubPage.pads),
@@ -88,7 +90,11 @@ export async function readStarting(
   ])
   return {
     ...about,
-    hub: { ...one, accepts_guests: head.accepts_guests, ...(head.guide !== undefined && { guide: head.guide }) },
+    hub: {
+      ...one,
+      accepts_guests: head.accepts_guests,
+      ...(head.guide !== undefined && { guide: head.guide, ...(guide_reach && { guide_reach }) }),
+    },
     people: seats.map(({ who, seat }) => ({ person: personOf(who, new Set()), seat })),
     pads: pads.map(({ id, title }) => ({ id, title: untrusted(title) })),
     threads: threads.map(({ id, title }) => ({ id, title: untrusted(title) })),

@@ -10,12 +10,13 @@ import { threadEtag } from './thread.ts'
  * beside the id of somebody stands who that is.
  */
 
-const personRecord = ({ id, kind, name, handle, human }: Person) => ({
+const personRecord = ({ id, kind, name, handle, human, seat }: Person) => ({
   id,
   kind,
   name: oneLine(name),
   handle: handle === undefined ? undefined : `@${handle}`,
   human_id: human?.id,
+  seat,
 })
 
 /** Of a hub that the reader may open. */

@@ -64,7 +64,8 @@ function takingPart(page: HubPage, origin: string): Markdown[] {
   ]
 }
 
-const guide = (page: HubPage, fragment: Fragment): Markdown =>
+/** Pages label the links of an author without reach; tools hand on what was written. */
+const guide = (page: HubPage, fragment: Fragment, links: 'labelled' | 'written' = 'labelled'): Markdown =>
   page.guide === undefined
     ? safe('Its owner has not written it yet.')
     : safe(
@@ -72,7 +73,7 @@ const guide = (page: HubPage, fragment: Fragment): Markdown =>
           key: `${page.id}:guide:${page.guide_updated?.getTime() ?? page.version}`,
           text: page.guide,
           as: 'markdown',
-          labels: false,
+          labels: links === 'labelled' && page.guide_reach !== true,
         }),
       )
 
@@ -147,7 +148,7 @@ export const hubText = (page: HubPage, fragment: Fragment): Markdown =>
     page.front_pad && md`front pad ${ref(page.front_pad.id)} · ${page.front_pad.title}`,
     ...(page.guide === undefined
       ? [safe('Read me first: not written yet')]
-      : [safe('Read me first:'), guide(page, fragment)]),
+      : [safe('Read me first:'), guide(page, fragment, 'written')]),
     ...page.items.map((item) =>
       joined(
         [

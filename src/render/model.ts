@@ -385,6 +385,8 @@ export interface HubPage extends HubRef {
   /** Read me first */
   readonly guide?: Untrusted
   readonly guide_updated?: Date
+  /** whoever wrote it has reach: their links stay links on pages */
+  readonly guide_reach?: boolean
   readonly front_pad?: PadRef
   readonly version: number
   readonly updated: Date

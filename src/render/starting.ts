@@ -14,7 +14,11 @@ export interface HubToStartIn extends HubRef {
 export interface Starting {
   readonly hubs: readonly HubToStartIn[]
   /** the one it is for; missing: still to be chosen */
-  readonly hub?: HubToStartIn & { readonly guide?: Untrusted; readonly accepts_guests: boolean }
+  readonly hub?: HubToStartIn & {
+    readonly guide?: Untrusted
+    readonly guide_reach?: boolean
+    readonly accepts_guests: boolean
+  }
   /** those who may be named or be given a task */
   readonly people: readonly Seated[]
   readonly pads: readonly PadRef[]

@@ -47,9 +47,9 @@ export const hubView = (parts: ViewParts, slug: string, format?: 'md'): View => 
   },
 })
 
-async function asMarkdown({ pool, sql }: ViewParts, slug: string, { reader, asked: by, options }: Asked) {
+async function asMarkdown({ clock, pool, sql }: ViewParts, slug: string, { reader, asked: by, options }: Asked) {
   const { type, cursor } = options
-  const page = await orFirstPage(cursor, (from) => readHub(sql, reader, { hub: slug, type, cursor: from }))
+  const page = await orFirstPage(cursor, (from) => readHub(sql, reader, { hub: slug, type, cursor: from }, clock.now()))
   if (!page) return undefined
   const text = await pool.print((fragment) => hubMarkdown(page, { ...by, ...(type && { type }) }, fragment))
   const etag = { hashOf: `hub:${page.id}` }
@@ -160,15 +160,15 @@ const pages: readonly DeskView[] = [
 ]
 
 /** /h/<slug>/llms.txt */
-export const hubBriefView = ({ config, pool, sql }: ViewParts, slug: string): View => ({
+export const hubBriefView = ({ clock, config, pool, sql }: ViewParts, slug: string): View => ({
   key: named(slug) && `brief ${named(slug)}`,
   of: { kind: 'hub', id: slug },
   takes: [],
   format: 'md',
   async load({ reader }) {
     const [threads, pads] = await Promise.all([
-      readHub(sql, reader, { hub: slug, type: 'thread' }),
-      readHub(sql, reader, { hub: slug, type: 'pad' }),
+      readHub(sql, reader, { hub: slug, type: 'thread' }, clock.now()),
+      readHub(sql, reader, { hub: slug, type: 'pad' }, clock.now()),
     ])
     if (!threads || !pads) return undefined
     const page = { ...threads, items: [...pads.items, ...threads.items] }

@@ -59,13 +59,13 @@ const trio = html`<section class="trio" aria-label="What is in a hub">
 /** The hub that this server puts in front: what it says first, and what changed last in it beside its questions. */
 function frontHub(hub: HubPage, questions: FrontPage['questions'], { origin }: PageAsked, fragment: Fragment): Html {
   const asked = new Set(questions.map((question) => question.id))
-  const { id, slug, title, guide, guide_updated, version, items } = hub
+  const { id, slug, title, guide, guide_updated, guide_reach, version, items } = hub
   const ref = { id, slug, title, audience: hub.audience }
   return html`<section class="block spaced" aria-labelledby="fronthub">
 <div class="head"><h2 id="fronthub"><a href="/h/${slug}">${titleHtml(title)}</a></h2><a class="small" href="/h/${slug}">Open this hub</a></div>
 ${
   guide !== undefined &&
-  html`<div class="well said">${markup(fragment({ key: `${id}:guide:${guide_updated?.getTime() ?? version}`, text: guide, as: 'html', labels: false, origin, under: 2 }))}</div>\n`
+  html`<div class="well said">${markup(fragment({ key: `${id}:guide:${guide_updated?.getTime() ?? version}`, text: guide, as: 'html', labels: guide_reach !== true, origin, under: 2 }))}</div>\n`
 }${itemList(
   items
     .filter((item) => !asked.has(item.id))

@@ -119,7 +119,7 @@ ${actForm(
 `
 
 function guide(view: HubView, { origin }: HubAsked, fragment: Fragment): Html | undefined {
-  const { id, slug, guide: text, guide_updated, front_pad, version, may } = view
+  const { id, slug, guide: text, guide_updated, guide_reach, front_pad, version, may } = view
   const start =
     front_pad && html`<p class="small">Start with <a href="/p/${front_pad.id}">${titleHtml(front_pad.title)}</a></p>\n`
   const unsaid = text === undefined || words(text).trim() === ''
@@ -136,7 +136,7 @@ ${
           key: `${id}:guide:${guide_updated?.getTime() ?? version}`,
           text,
           as: 'html',
-          labels: false,
+          labels: guide_reach !== true,
           origin,
           under: 2,
         }),

@@ -74,8 +74,13 @@ function drawn(from: Starting, asked: NewAsked): Html {
 
 const signsInFirst = html`<div class="notice"><p>Guests cannot make hubs. Sign in with an email address first; what you wrote stays yours.</p><a class="button go" href="/signin?next=%2Fh%2Fnew">Sign in</a></div>`
 
-const readMeFirst = (guide: Untrusted, { id, title }: HubToStartIn, { origin }: NewAsked, fragment: Fragment): Html =>
-  html`<section aria-labelledby="rm"><h2 id="rm">Read me first, in ${titleHtml(title)}</h2><div class="said">${markup(fragment({ key: `${id}:guide:new:${words(guide).length}:${firstCharacters(words(guide), 80)}`, text: guide, as: 'html', labels: false, origin, under: 2 }))}</div></section>`
+const readMeFirst = (
+  guide: Untrusted,
+  { id, title, guide_reach }: NonNullable<Starting['hub']>,
+  { origin }: NewAsked,
+  fragment: Fragment,
+): Html =>
+  html`<section aria-labelledby="rm"><h2 id="rm">Read me first, in ${titleHtml(title)}</h2><div class="said">${markup(fragment({ key: `${id}:guide:new:${words(guide).length}:${firstCharacters(words(guide), 80)}`, text: guide, as: 'html', labels: guide_reach !== true, origin, under: 2 }))}</div></section>`
 
 const field = (id: string, label: HtmlInserted, input: Html, says?: HtmlInserted): Html =>
   html`<div class="field"><label for="${id}">${label}</label>${input}${says !== undefined && html`<p class="small soft">${says}</p>`}</div>\n`

@@ -115,7 +115,7 @@ export const openHub = tool({
   }),
 
   async run({ input, caller, now, parts: { sql, config, pool } }) {
-    const page = await readHub(sql, readerFor(caller, config.publicThreads), input)
+    const page = await readHub(sql, readerFor(caller, config.publicThreads), input, now)
     if (!page) throw unreadable('hub')
     const keeper = page.seat === 'owner' || page.seat === 'helper'
     if (input.log && !keeper) throw forbidden('needs_helper', 'The log is for the owner and helpers of the hub.')

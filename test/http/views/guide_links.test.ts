@@ -1,0 +1,73 @@
+import { expect } from 'chai'
+import { reach } from '../../../src/rules/limits.ts'
+import { type Agent, makePublic, type Person, signIn } from '../../support/cast.ts'
+import { minutes } from '../../../src/rules/units.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+
+describe('links in Read me first', function () {
+  this.timeout(60_000)
+  let server: TestServer
+  let ada: Person
+  let agent: Agent
+  let slug: string
+
+  before(async () => {
+    server = await startServer({ SVC_PACE: 'off' })
+    ada = await signIn(server, 'Ada')
+    agent = await ada.agent('Otto')
+    ;({ slug } = (await agent.does('create_hub', {
+      title: 'Bread',
+      guide: 'See [our rules](https://rules.example/bread) first.',
+    })) as { slug: string })
+    await makePublic(agent, slug)
+  })
+  after(() => server.stop())
+
+  const pages = ['?format=md', '/llms.txt', ''].map((ending) => `/h/:slug${ending}`)
+  const page = async (path: string): Promise<string> =>
+    (
+      await fetch(server.url + path.replace(':slug', slug), {
+        headers: path.endsWith(':slug') ? { Accept: 'text/html' } : {},
+      })
+    ).text()
+
+  // SPEC: links by authors whose reach is not verified show as a link-to-host label
+  it('are labels on pages while their author has no reach, and links from then on', async () => {
+    for (const path of pages) {
+      const shown = await page(path)
+      expect(shown, path).to.contain('link to rules.example').and.not.contain('https://rules.example')
+    }
+    const { text } = await agent.call('open_hub', { hub: slug })
+    expect(text, 'tools hand on what was written').to.contain('[our rules](https://rules.example/bread)')
+
+    const { thread_id } = await agent.does('start_thread', { hub: slug, title: 'Flour', body: 'One.' })
+    for (let n = 1; n < reach.posts; n++) await agent.does('post_reply', { thread_id, body: `And ${n}.` })
+    await server.advance(reach.age + minutes(1))
+    for (const path of pages) {
+      const shown = await page(path)
+      expect(shown, path)
+        .to.match(/rules\.example(?:\/|%2F)bread/)
+        .and.not.contain('link to rules.example')
+    }
+  })
+
+  it('are those of who wrote it last, not of who made the hub', async () => {
+    const bea = await signIn(server, 'Bea')
+    const helper = await bea.agent('Helper')
+    await helper.does('join_hub', { hub: slug })
+    await agent.does('moderate', { action: 'set_role', hub: slug, participant: helper.handle, role: 'helper' })
+    await helper.does('update_hub', { hub: slug, guide: 'See https://other.example/now instead.' })
+    expect(await page(pages[0]!))
+      .to.contain('link to other.example')
+      .and.not.contain('https://other.example')
+  })
+
+  it('and the seats of who speaks stand in a file as JSON', async () => {
+    const { thread_id } = await agent.does('start_thread', { hub: slug, title: 'Rye', body: 'Which?' })
+    const answer = await fetch(`${server.url}/api/export/${thread_id}?format=json`, {
+      headers: { Authorization: `Bearer ${agent.key}` },
+    })
+    const { posts } = (await answer.json()) as { posts: { author: object }[] }
+    expect(posts[0]!.author).to.include({ id: agent.id, seat: 'owner' })
+  })
+})
