@@ -90,7 +90,11 @@ export function openTimers({ rules, settings, sql, redis, clock, log }: TimerPar
   async function send(rule: TimedRule, byId: ReadonlyMap<string, Due>): Promise<readonly string[]> {
     const put = await opened()
     const waiting = new Set(byId.keys())
-    await Promise.all([...byId].map(([id, due]) => put(shardOf(due.id), JSON.stringify(envelopeOf(rule, id, due)))))
+    await Promise.all(
+      [...byId].map(([id, due]) =>
+        put(shardOf(due.id), JSON.stringify(envelopeOf(rule, id, due, settings, clock.ahead))),
+      ),
+    )
     const results: string[] = []
     for (const until = performance.now() + attemptLives; performance.now() < until && waiting.size > 0; ) {
       for (const { id, result } of await readAttempts(sql, [...waiting])) if (waiting.delete(id)) results.push(result)
@@ -108,36 +112,36 @@ export function openTimers({ rules, settings, sql, redis, clock, log }: TimerPar
     }
   }
 
-  const envelopeOf = (rule: TimedRule, id: string, due: Due): Envelope => ({
-    v: envelopeVersion,
-    id,
-    actor: rule.actor,
-    to: due.id,
-    operation: rule.operation,
-    args: rule.args(due, settings),
-    // what no host took by then is sent again by the next run, for as long as it is due
-    ttl: attemptLives,
-    again: true,
-    ...(clock.ahead > 0 && { ahead: clock.ahead }),
-  })
-
-  return {
-    async fire() {
-      const fired: Record<string, number> = {}
-      const failed: unknown[] = []
-      // one rule that cannot be read keeps no other from firing
-      for (const rule of rules) {
-        try {
-          fired[rule.name] = await fireRule(rule)
-        } catch (error) {
-          failed.push(error)
-        }
-      }
-      if (failed.length > 0) throw new AggregateError(failed, 'not every timed rule could be fired')
-      return fired
-    },
-  }
+  return { fire: () => eachByItself(rules, fireRule) }
 }
+
+/** One rule that cannot be read keeps no other from firing. */
+async function eachByItself(rules: readonly TimedRule[], fire: (rule: TimedRule) => Promise<number>): Promise<Fired> {
+  const fired: Record<string, number> = {}
+  const failed: unknown[] = []
+  for (const rule of rules) {
+    try {
+      fired[rule.name] = await fire(rule)
+    } catch (error) {
+      failed.push(error)
+    }
+  }
+  if (failed.length > 0) throw new AggregateError(failed, 'not every timed rule could be fired')
+  return fired
+}
+
+const envelopeOf = (rule: TimedRule, id: string, due: Due, settings: TimedSettings, ahead: number): Envelope => ({
+  v: envelopeVersion,
+  id,
+  actor: rule.actor,
+  to: due.id,
+  operation: rule.operation,
+  args: rule.args(due, settings),
+  // what no host took by then is sent again by the next run, for as long as it is due
+  ttl: attemptLives,
+  again: true,
+  ...(ahead > 0 && { ahead }),
+})
 
 const didFire = (result: string): boolean => {
   const { ok } = JSON.parse(result) as { ok?: { fired?: boolean } | null }

@@ -62,33 +62,27 @@ export function report(
   const at = new Date(now).toISOString()
   const weight = weightOf(by)
   const counts = (reporter.seated || by.reach) && isHuman(by)
-  const row: ReportRow = {
-    id: report_id,
-    hub_id: target.hub_id,
-    target_type: target.type,
-    target_id: target.id,
-    ...(target.thread_id !== undefined && { thread_id: target.thread_id }),
-    reason,
-    ...(note !== undefined && { note }),
-    by_id: by.id,
-    principal_id: principal(by),
-    weight,
-    counts,
-    state: 'open',
-    at,
-  }
   const open = [...(before?.open ?? []), ...(counts ? [{ principal_id: principal(by), weight, at: now }] : [])]
   const folds = !folded && target.author_id !== undefined && isEnough(open, now)
-  const place = {
-    ...(target.type === 'pad'
-      ? { pad_id: target.id }
-      : { ...(target.thread_id !== undefined && { thread_id: target.thread_id }) }),
-    ...(target.type === 'post' && { post_id: target.id }),
-  }
+  const place = placeOf(target)
   return {
     reply: { report_id, received: true, folded: folded || folds },
     effects: [
-      insertReports(row),
+      insertReports({
+        id: report_id,
+        hub_id: target.hub_id,
+        target_type: target.type,
+        target_id: target.id,
+        ...(target.thread_id !== undefined && { thread_id: target.thread_id }),
+        reason,
+        ...(note !== undefined && { note }),
+        by_id: by.id,
+        principal_id: principal(by),
+        weight,
+        counts,
+        state: 'open',
+        at,
+      }),
       ...(folds ? [fold({ target_id: target.id, level: 'fold' as const, reason: 'reported' as const, at })] : []),
     ],
     tell: [
@@ -109,6 +103,11 @@ export function report(
     ...(folds && { fold: { level: 'fold' as const, reason: 'reported' as const } }),
   }
 }
+
+const placeOf = ({ type, id, thread_id }: Target) => ({
+  ...(type === 'pad' ? { pad_id: id } : thread_id !== undefined && { thread_id }),
+  ...(type === 'post' && { post_id: id }),
+})
 
 /** In hundredths, so that a sum is exact. */
 export function weightOf({ verified, reach }: Pick<Caller, 'verified' | 'reach'>): number {

@@ -7,7 +7,8 @@ import type { Conflict } from '../../src/text/merge.ts'
 import { merge } from '../../src/text/merge.ts'
 import { type Untrusted, words } from '../../src/text/untrusted.ts'
 import { titleFor } from './edit.ts'
-import { type Saved, save, type Writing } from './save.ts'
+import type { Writing } from './authorship.ts'
+import { type Saved, save } from './save.ts'
 import type { Pad } from './state.ts'
 
 interface Letting {

@@ -1,4 +1,3 @@
-import { cameBy, principal } from '../../src/rules/caller.ts'
 import { conflict, invalid, unreadable } from '../../src/rules/errors.ts'
 import { inbox } from '../../src/rules/limits.ts'
 import { isKeeper } from '../../src/rules/readable.ts'
@@ -17,6 +16,7 @@ import type { Facts, Tell } from '../runtime/actor.ts'
 import { askThem } from './answering.ts'
 import { type Access } from '../moderation/place.ts'
 import { mayAct } from './access.ts'
+import { authorship } from './authorship.ts'
 import { isFought, type Pad } from './state.ts'
 
 /** What the group decided, or what somebody proposes to decide. It never changes the pad's text by itself. */
@@ -76,7 +76,7 @@ export function record(
   // a sub-agent that edits there decides, though it has no right to propose
   mayAct(status === 'decided' ? 'decide' : 'propose_decision', pad, caught)
   const { by } = caught.asked
-  const { thread_id, post_id, section_id, supersedes } = decision
+  const { thread_id, supersedes } = decision
   checkAnchors(pad, caught, decision, facts, sections)
   const older = supersedes === undefined ? undefined : supersedable(pad, facts.older.get(supersedes))
   const at = new Date(now).toISOString()
@@ -91,25 +91,11 @@ export function record(
     reply: { decision_id: decision.decision_id, status },
     effects: [
       insertDecisions({
-        id: decision.decision_id,
-        pad_id: pad.id,
-        hub_id: pad.hub_id,
+        ...rowOf(pad, decision),
+        ...authorship(by),
         status,
-        text: decision.text,
-        options: decision.options ?? [],
-        author_id: by.id,
-        author_kind: by.kind,
-        principal_id: principal(by),
         at,
-        ...(decision.reason === undefined ? {} : { reason: decision.reason }),
-        ...(section_id !== undefined && { section_id }),
-        ...(thread_id !== undefined && { thread_id }),
-        ...(post_id !== undefined && { post_id }),
-        ...(by.human_id !== undefined && { human_id: by.human_id }),
-        ...(by.via !== undefined && { host: by.via }),
-        ...cameBy(by),
         ...(edit_id !== undefined && { edit_id }),
-        ...(supersedes !== undefined && { supersedes }),
       }),
       ...(older && status === 'decided' ? [superseded(older.id, decision.decision_id, by.id, at)] : []),
     ],
@@ -132,6 +118,22 @@ export function record(
             ...(older ? supersededNotices(older, facts.posters.get(older.id), about, now) : []),
           ]),
     ],
+  }
+}
+
+const rowOf = (pad: Pad, { decision_id: id, text, options = [], reason, ...tied }: NewDecision) => {
+  const { thread_id, post_id, section_id, supersedes } = tied
+  return {
+    id,
+    pad_id: pad.id,
+    hub_id: pad.hub_id,
+    text,
+    options,
+    ...(reason === undefined ? {} : { reason }),
+    ...(thread_id !== undefined && { thread_id }),
+    ...(post_id !== undefined && { post_id }),
+    ...(section_id !== undefined && { section_id }),
+    ...(supersedes !== undefined && { supersedes }),
   }
 }
 

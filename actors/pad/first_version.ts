@@ -1,4 +1,4 @@
-import { type Caller, cameBy, principal } from '../../src/rules/caller.ts'
+import { type Caller, principal } from '../../src/rules/caller.ts'
 import { splitBlocks } from '../../src/text/blocks.ts'
 import { firstLayout } from '../../src/text/layout.ts'
 import { settle } from '../../src/text/merge.ts'
@@ -7,6 +7,7 @@ import { type Untrusted, words } from '../../src/text/untrusted.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { type EditRow, insertEdits } from '../../sql/effects/edits.ts'
 import { insertPads, insertPadVersions, writeSections } from '../../sql/effects/pads.ts'
+import { authorship } from './authorship.ts'
 import { checkSize, found, newTexts } from './save.ts'
 import type { Marks, Pad } from './state.ts'
 import { measure, touch } from './section_marks.ts'
@@ -21,27 +22,23 @@ export interface NewPad {
   readonly note?: Untrusted
 }
 
+interface Made {
+  readonly pad: Pad
+  readonly sections: readonly Section[]
+  readonly effects: readonly Effect[]
+}
+
 /** Version 1 of a pad, for its own actor and for a hub that is made with its front pad. */
-export function firstVersion(
-  made: NewPad,
-  now: number,
-): { pad: Pad; sections: readonly Section[]; effects: readonly Effect[] } {
+export function firstVersion(made: NewPad, now: number): Made {
   const { pad_id, hub_id, edit_id, by } = made
   const newId = blockIds(edit_id, (id) => id === introductionId(pad_id))
-  const { blocks, changes } = settle(
-    [],
-    splitBlocks(words(made.text)).map((text) => ({ text })),
-    newId,
-  )
+  const texts = splitBlocks(words(made.text)).map((text) => ({ text }))
+  const { blocks, changes } = settle([], texts, newId)
   const at = new Date(now).toISOString()
   const sections = sectionsOf(pad_id, blocks)
   checkSize(blocks, sections)
-  const marks = sections.map(
-    (section): Marks => ({
-      ...touch(undefined, section, { by: by.id, principal: principal(by), now, reverses: false, accepts: false }).marks,
-      version: 1,
-    }),
-  )
+  const touching = { by: by.id, principal: principal(by), now, reverses: false, accepts: false }
+  const marks = sections.map((one): Marks => ({ ...touch(undefined, one, touching).marks, version: 1 }))
   const { since, ...layout } = firstLayout(blocks)
   const row = {
     id: pad_id,
@@ -59,12 +56,7 @@ export function firstVersion(
     hub_id,
     kind: 'edit',
     status: 'live',
-    author_id: by.id,
-    author_kind: by.kind,
-    ...(by.human_id !== undefined && { human_id: by.human_id }),
-    principal_id: principal(by),
-    ...(by.via !== undefined && { host: by.via }),
-    ...cameBy(by),
+    ...authorship(by),
     base_version: 1,
     version: 1,
     section_ids: sections.map(({ id }) => id),

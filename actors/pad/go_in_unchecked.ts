@@ -6,7 +6,8 @@ import { type Suggestion, suggestions } from '../../sql/facts/suggestions.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { type LetIn, letIn } from './accept.ts'
 import { answered } from './review.ts'
-import type { Saved, Writing } from './save.ts'
+import type { Writing } from './authorship.ts'
+import type { Saved } from './save.ts'
 import type { Pad } from './state.ts'
 
 interface GoInUnchecked {

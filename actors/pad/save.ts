@@ -1,4 +1,4 @@
-import { type Caller, cameBy, principal } from '../../src/rules/caller.ts'
+import { principal } from '../../src/rules/caller.ts'
 import { tooLarge } from '../../src/rules/errors.ts'
 import { sizes } from '../../src/rules/limits.ts'
 import { layoutToStore } from '../../src/text/layout.ts'
@@ -13,13 +13,10 @@ import { type EditRow, insertEdits } from '../../sql/effects/edits.ts'
 import { findSections } from '../../sql/effects/findable.ts'
 import { advancePads, insertBlockTexts, insertPadVersions, writeSections } from '../../sql/effects/pads.ts'
 import type { SectionCheck } from '../../sql/reads/pad_states.ts'
+import { authorship, type Writing } from './authorship.ts'
 import { marksBefore } from './lineage.ts'
 import type { Marks, Pad } from './state.ts'
 import { measure, touch, touchedSections } from './section_marks.ts'
-
-/** Who a change is written down to: a caller, or the author of what goes in by itself. */
-export type Writing = Pick<Caller, 'id' | 'kind' | 'human_id' | 'parent_id' | 'counts_as' | 'via'> &
-  Partial<Pick<Caller, 'connection' | 'grant_id' | 'credential_id'>>
 
 /** One change that goes in: what came out of a merge, and who made it. */
 export interface Going {
@@ -53,7 +50,6 @@ export interface Saved {
 
 /** The next version of the pad, or undefined where nothing would be different. Refuses a text that grew too large. */
 export function save(pad: Pad, going: Going): Saved | undefined {
-  const { by, now } = going
   const { blocks, changes } = settle(pad.blocks, going.blocks, newIds(pad, going))
   const retitled = words(going.title) !== words(pad.title)
   if (changes.length === 0 && !retitled) return undefined
@@ -62,27 +58,12 @@ export function save(pad: Pad, going: Going): Saved | undefined {
   const section_ids = touchedSections(before, after, changes)
   const [named, standing] = [new Set(section_ids), new Set(after.map(({ id }) => id))]
   const touched = after.filter(({ id }) => named.has(id))
-  const at = new Date(now).toISOString()
+  const at = new Date(going.now).toISOString()
   const version = pad.version + 1
   const checked = going.check && { ...going.check, version }
   const taken = before.filter(({ id }) => !standing.has(id))
-  const stood = new Set(before.map(({ id }) => id))
-  const fights: (readonly string[])[] = []
-  const marksOf = marksBefore(pad, before, after)
-  const touches = [...touched, ...taken].map((section) => {
-    const known = marksOf(section)
-    if (known?.fighters) fights.push(known.fighters)
-    const { marks, reversal } = touch(known, section, {
-      fresh: !stood.has(section.id),
-      taken: !standing.has(section.id),
-      by: by.id,
-      principal: principal(by),
-      now,
-      reverses: going.reverses === true,
-      accepts: going.accepts === true,
-    })
-    return { reversal, marks: { ...marks, version, ...(checked && { checked }) } }
-  })
+  const { touches, fights } = marksOf(pad, going, { before, after, concerned: [...touched, ...taken] })
+  const marks = touches.map((one) => ({ ...one.marks, version, ...(checked && { checked }) }))
   const { since, ...layout } = layoutToStore(pad.blocks, blocks, pad.layout_since)
   const head = { id: pad.id, title: going.title, version, layout_since: since, updated_at: at }
   const edit: EditRow = {
@@ -91,12 +72,7 @@ export function save(pad: Pad, going: Going): Saved | undefined {
     hub_id: pad.hub_id,
     kind: going.kind,
     status: 'live',
-    author_id: by.id,
-    author_kind: by.kind,
-    ...(by.human_id !== undefined && { human_id: by.human_id }),
-    principal_id: principal(by),
-    ...(by.via !== undefined && { host: by.via }),
-    ...cameBy(by),
+    ...authorship(going.by),
     base_version: going.base_version,
     version,
     section_ids,
@@ -109,15 +85,7 @@ export function save(pad: Pad, going: Going): Saved | undefined {
     at,
   }
   return {
-    pad: {
-      ...pad,
-      ...head,
-      blocks,
-      sections: withMarks(
-        pad.sections,
-        touches.map(({ marks }) => marks),
-      ),
-    },
+    pad: { ...pad, ...head, blocks, sections: withMarks(pad.sections, marks) },
     edit,
     changes,
     touched,
@@ -127,12 +95,40 @@ export function save(pad: Pad, going: Going): Saved | undefined {
       advancePads(head),
       insertPadVersions({ pad_id: pad.id, version, edit_id: going.id, title: going.title, ...layout, at }),
       ...newTexts(pad.id, version, changes),
-      ...touches.map(({ marks }) => writeSections({ ...marks, pad_id: pad.id })),
+      ...marks.map((one) => writeSections({ ...one, pad_id: pad.id })),
       ...found(pad, touched),
       ...taken.map(({ id }) => findSections({ pad_id: pad.id, hub_id: pad.hub_id, section_id: id })),
       insertEdits(edit),
     ],
   }
+}
+
+interface Concerning {
+  readonly before: readonly Section[]
+  readonly after: readonly Section[]
+  /** those it touches or takes out */
+  readonly concerned: readonly Section[]
+}
+
+/** What is known from now on of the sections a change concerns, and who fights over them. */
+function marksOf(pad: Pad, { by, now, reverses, accepts }: Going, { before, after, concerned }: Concerning) {
+  const [stood, stands] = [new Set(before.map(({ id }) => id)), new Set(after.map(({ id }) => id))]
+  const known = marksBefore(pad, before, after)
+  const fights: (readonly string[])[] = []
+  const touches = concerned.map((section) => {
+    const was = known(section)
+    if (was?.fighters) fights.push(was.fighters)
+    return touch(was, section, {
+      fresh: !stood.has(section.id),
+      taken: !stands.has(section.id),
+      by: by.id,
+      principal: principal(by),
+      now,
+      reverses: reverses === true,
+      accepts: accepts === true,
+    })
+  })
+  return { touches, fights }
 }
 
 /** What search finds of these sections from now on. */

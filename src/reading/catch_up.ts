@@ -3,22 +3,24 @@ import {
   audienceOf,
   type Change,
   changesIn,
-  type DecisionChange,
-  decisionChanges,
   joinedAt,
   lastCursor,
-  type PadChange,
-  padChanges,
   type Place,
   presentSnapshot,
   type Scope,
+  type Window,
+} from '../../sql/reads/catch_up.ts'
+import {
+  type DecisionChange,
+  decisionChanges,
+  type PadChange,
+  padChanges,
   type TaskChange,
   taskChanges,
   textsSince,
   type ThreadChange,
   threadChanges,
-  type Window,
-} from '../../sql/reads/catch_up.ts'
+} from '../../sql/reads/changes.ts'
 import { noteCaughtUp } from '../../sql/claims/caught_up.ts'
 import { readableHubId } from '../../sql/reads/readable.ts'
 import { readableIds } from '../../sql/reads/readable_ids.ts'

@@ -1,0 +1,152 @@
+import type { Caller } from '../../src/rules/caller.ts'
+import { invalid, unreadable } from '../../src/rules/errors.ts'
+import { canMove, decisionMoves } from '../../src/rules/states.ts'
+import { sectionsOf } from '../../src/text/sections.ts'
+import { type Untrusted, words } from '../../src/text/untrusted.ts'
+import { answerDecisions, type DecisionRow, insertDecisions, restoreSuperseded } from '../../sql/effects/decisions.ts'
+import { type Decision, decisions, postersBefore, postersIn } from '../../sql/facts/decisions.ts'
+import { threadsAbout } from '../../sql/facts/pads.ts'
+import { type Asking } from '../moderation/place.ts'
+import { message, type Outcome } from '../runtime/actor.ts'
+import { mayAct, readableBy, standingIn } from './access.ts'
+import { authorship } from './authorship.ts'
+import { decidedIn, heard, supersedable, superseded, supersededNotices } from './decision.ts'
+import { padNow } from './reply.ts'
+import { answeredBefore, decided, isOwn, mayAnswer, outcomes, type ReviewOutcome } from './review.ts'
+import type { Pad } from './state.ts'
+
+interface ReviewDecision extends Asking {
+  readonly decision_id: string
+  readonly outcome: ReviewOutcome
+  /** accepted is this one of its options, by its place from 1, and not the text that was proposed */
+  readonly option?: number
+  /** of the decision that another option makes */
+  readonly chosen_id: string
+  readonly note?: Untrusted
+  readonly dry_run?: boolean
+}
+
+interface ReviewedDecision extends ReturnType<typeof padNow> {
+  readonly reviewed: { readonly decision_id: string; readonly outcome: (typeof outcomes)[ReviewOutcome] }
+  /** a dry run makes none */
+  readonly decision: { readonly decision_id?: string; readonly status: (typeof decided)[ReviewOutcome] }
+  readonly dry_run?: true
+}
+
+/**
+ * Answers a proposed decision. What it supersedes ends with its acceptance. Another of its options is recorded as a
+ * decision of its own, by whoever chose it, in place of the one that was proposed.
+ */
+export const reviewDecision = message({
+  afresh: true,
+  needs: (pad: Pad, { by, decision_id }: ReviewDecision) => ({
+    standing: standingIn(pad, by),
+    threads: threadsAbout.of(pad.id),
+    decision: decisions.of(decision_id),
+    posters: postersIn.of(decision_id),
+    olderPosters: postersBefore.of(decision_id),
+  }),
+  decide: (
+    pad: Pad,
+    args: ReviewDecision,
+    { standing, threads, decision, posters, olderPosters },
+    now,
+  ): Outcome<Pad, ReviewedDecision> => {
+    const { by, note, outcome } = args
+    const caught = readableBy(pad, args, standing)
+    if (!decision || decision.pad_id !== pad.id) throw unreadable('decision')
+    // what was recorded stands until owner or helper, or whoever recorded it, says otherwise
+    const recorded = outcome === 'withdraw' && decision.status === 'decided'
+    if (recorded) mayAct('withdraw_decided', pad, caught, { own: isOwn(decision, by) })
+    else mayAnswer('answer_decision', pad, caught, decision, outcome)
+    if (!canMove(decisionMoves, decision.status, decided[outcome])) throw answeredBefore(decision.status)
+    const chosen = outcome === 'accept' ? otherOption(decision, args.option) : undefined
+    const older = outcome === 'accept' ? decision.replaces : undefined
+    if (older) supersedable(pad, older)
+
+    const at = new Date(now).toISOString()
+    const stands = chosen === undefined ? decision.id : args.chosen_id
+    const reply = {
+      ...padNow(pad, sectionsOf(pad.id, pad.blocks), threads, now),
+      reviewed: { decision_id: decision.id, outcome: outcomes[outcome] },
+      decision: { decision_id: stands, status: decided[outcome] },
+    }
+    if (args.dry_run) {
+      const { decision_id: _, ...status } = reply.decision
+      return { reply: { ...reply, decision: chosen ? status : reply.decision, dry_run: true } }
+    }
+    const about = {
+      from_id: by.id,
+      from_kind: by.kind,
+      hub_id: pad.hub_id,
+      pad_id: pad.id,
+      ...(decision.thread_id !== undefined && { thread_id: decision.thread_id }),
+      decision_id: stands,
+    }
+    return {
+      reply,
+      effects: [
+        ...(chosen === undefined
+          ? [
+              answerDecisions({
+                id: decision.id,
+                status: decided[outcome],
+                answered_by: by.id,
+                answered_at: at,
+                ...(note === undefined ? {} : { answer_note: note }),
+              }),
+            ]
+          : [
+              insertDecisions(chosenInstead(pad, decision, { id: stands, text: chosen, by, at, note })),
+              superseded(decision.id, stands, by.id, at),
+            ]),
+        ...(older ? [superseded(older.id, stands, by.id, at)] : []),
+        ...(recorded ? [restoreSuperseded({ id: decision.id })] : []),
+      ],
+      tell: [
+        ...decidedIn([decision.thread_id, older?.thread_id]),
+        ...(outcome === 'withdraw' ? [] : heard(posters, now, { ...about, reason: decided[outcome] })),
+        ...(older ? supersededNotices(older, olderPosters, about, now) : []),
+      ],
+      wake: { version: pad.version },
+    }
+  },
+})
+
+/** The words of the option that was chosen, undefined where they are the proposed ones. */
+function otherOption({ text, options }: Decision, place: number | undefined): Untrusted | undefined {
+  if (place === undefined) return undefined
+  const chosen = options[place - 1]
+  if (chosen === undefined) {
+    throw invalid('target', `That decision names ${options.length} options. Count them from 1, or leave option out.`)
+  }
+  return words(chosen) === words(text) ? undefined : chosen
+}
+
+interface Chosen {
+  readonly id: string
+  readonly text: Untrusted
+  readonly by: Caller
+  readonly at: string
+  readonly note: Untrusted | undefined
+}
+
+const chosenInstead = (
+  { id: pad_id, hub_id }: Pad,
+  { id: supersedes, options, section_id, thread_id, post_id }: Decision,
+  { id, text, by, at, note }: Chosen,
+): DecisionRow => ({
+  id,
+  pad_id,
+  hub_id,
+  status: 'decided',
+  text,
+  options,
+  ...authorship(by),
+  supersedes,
+  at,
+  ...(note === undefined ? {} : { reason: note }),
+  ...(section_id !== undefined && { section_id }),
+  ...(thread_id !== undefined && { thread_id }),
+  ...(post_id !== undefined && { post_id }),
+})
