@@ -1,15 +1,17 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { serviceClock } from '../src/clock.ts'
 import { openLog } from '../src/log.ts'
+import { openTracing } from '../src/tracing.ts'
 import { registry } from './index.ts'
 import type { HostThreadData, HostThreadNews, HostThreadOrder } from './runtime/host/host_threads.ts'
 import { runHost } from './runtime/host/host.ts'
 
 /** A worker thread that owns shards: it says what it counts every second, and ends when told to drain. */
-const { databaseUrl, redisUrl, logLevel } = workerData as HostThreadData
+const { databaseUrl, redisUrl, tracesTo, logLevel } = workerData as HostThreadData
 const log = openLog(logLevel)
 // its own clock: messages carry how far the test clock was moved
-const host = await runHost({ registry, databaseUrl, redisUrl, clock: serviceClock(), log })
+const tracing = await openTracing({ endpoint: tracesTo, service: 'svc actors' })
+const host = await runHost({ registry, databaseUrl, redisUrl, clock: serviceClock(), log, tracing })
 
 const tell = (news: HostThreadNews): void => parentPort?.postMessage(news)
 const counting = setInterval(() => tell({ counts: host.metrics() }), 1_000)
@@ -17,7 +19,7 @@ parentPort?.on('message', (order: HostThreadOrder) => {
   if (order === 'drain')
     void host.drain().finally(() => {
       clearInterval(counting)
-      parentPort?.close()
+      void (tracing?.close() ?? Promise.resolve()).finally(() => parentPort?.close())
     })
 })
 tell({ ready: host.id })

@@ -45,6 +45,8 @@ export interface Config {
   readonly resourceSubscriptions: number
   /** absent: /internal/* answers 401 */
   readonly cronSecret?: string
+  /** of whoever collects traces; missing: none are made */
+  readonly tracesTo?: string
   readonly testClock: boolean
   /** false: pace and allowance are not spent */
   readonly pace: boolean
@@ -119,6 +121,7 @@ export function readConfig(env: Env): Config {
     renderThreads: given.RENDER_THREADS ?? Math.max(1, availableParallelism() - 1),
     logLevel: given.LOG_LEVEL,
     ...(given.METRICS_PORT !== undefined && { metricsPort: given.METRICS_PORT }),
+    ...(given.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined && { tracesTo: given.OTEL_EXPORTER_OTLP_ENDPOINT }),
     ...(given.DATABASE_URL !== undefined && { databaseUrl: given.DATABASE_URL }),
     ...(given.REDIS_URL !== undefined && { redisUrl: given.REDIS_URL }),
     ...(given.SVC_FRONT_HUB !== undefined && { frontHub: given.SVC_FRONT_HUB }),
@@ -209,6 +212,7 @@ const switches = {
   SVC_MODERATORS: list({ default: [] as readonly string[] }),
   SVC_RESOURCE_SUBSCRIPTIONS: whole(0, 100_000)({ default: subscriptions.perInstance }),
   CRON_SECRET: str({ default: undefined }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url('http:', 'https:')({ default: undefined }),
   SVC_TEST_CLOCK: flag({ default: false }),
   SVC_PACE: flag({ default: true }),
   ACTOR_THREADS: whole(1, 64)({ default: undefined }),

@@ -5,7 +5,17 @@ import { root } from '../src/root.ts'
 
 /** The ladder: a file imports from lower rungs or its own folder. */
 const rungs: readonly (readonly string[])[] = [
-  ['src/rules', 'src/text', 'src/records', 'src/config', 'src/clock', 'src/log', 'src/metrics', 'src/root'],
+  [
+    'src/rules',
+    'src/text',
+    'src/records',
+    'src/config',
+    'src/clock',
+    'src/log',
+    'src/metrics',
+    'src/tracing',
+    'src/root',
+  ],
   ['src/render', 'sql', 'workers', 'src/redis'],
   ['src/web'],
   ['src/identity', 'src/reading', 'src/mail', 'actors'],

@@ -20,6 +20,7 @@ export async function hostActors(
   const hosts = await startHostThreads({
     ...addresses,
     logLevel: config.logLevel,
+    tracesTo: config.tracesTo,
     entry,
     threads: config.actorThreads,
     log,

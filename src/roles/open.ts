@@ -12,6 +12,7 @@ import { serviceClock } from '../clock.ts'
 import { openCredentials } from '../identity/credentials.ts'
 import { openMail } from '../mail/mail.ts'
 import { openMetrics } from '../metrics.ts'
+import { openTracing } from '../tracing.ts'
 import type { Opened } from '../parts.ts'
 import { connectRedis, ready } from '../redis/connect.ts'
 import { openShortLived } from '../redis/short_lived.ts'
@@ -34,6 +35,8 @@ export async function openAll(
 ): Promise<Opened> {
   const clock = serviceClock()
   const metrics = openMetrics({ ofProcess: metricsOfProcess })
+  const tracing = await openTracing({ endpoint: config.tracesTo, service: 'svc web' })
+  closing.add('traces', () => tracing?.close())
 
   const sql = connectSql(databaseUrl, { ...connections.reads, name: 'svc web' })
   closing.add('sql', () => sql.end({ timeout: 2 }))
@@ -67,7 +70,7 @@ export async function openAll(
   closing.add('render threads', () => pool.close())
   const accountExports = openAccountExports({ config, clock, sql, pool, log })
   closing.add('account exports', () => accountExports.close())
-  const front = await openFront({ redisUrl, sql, clock, log })
+  const front = await openFront({ redisUrl, sql, clock, log, tracing })
   closing.add('front', async () => {
     await front.drain()
     await front.close()
@@ -97,6 +100,7 @@ export async function openAll(
     clock,
     log,
     metrics,
+    tracing,
     sql,
     searching,
     sweeping,

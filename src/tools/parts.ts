@@ -8,6 +8,7 @@ import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
+import type { Tracing } from '../tracing.ts'
 import type { ShortLived } from '../redis/short_lived.ts'
 import type { Credentials } from '../identity/credentials.ts'
 import type { Windows } from '../redis/windows.ts'
@@ -21,6 +22,7 @@ export interface ToolParts {
   readonly clock: Clock
   readonly log: Log
   readonly metrics: Metrics
+  readonly tracing?: Tracing | undefined
   /** reads only; writes go through an actor */
   readonly sql: Sql
   /** for searches only: few connections, with a short statement timeout */

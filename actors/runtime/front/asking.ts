@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import type { Clock } from '../../../src/clock.ts'
+import type { Tracing } from '../../../src/tracing.ts'
 import { mintAttempt } from '../../../src/rules/ids.ts'
 import type { Log } from '../log.ts'
 import { attemptLives } from '../numbers.ts'
-import type { Ask, AskOptions } from '../wire/ask.ts'
+import type { Answered, Ask, AskOptions } from '../wire/ask.ts'
 import { type Envelope, envelopeVersion, sentAgain } from '../wire/envelope.ts'
 import { shardOf } from '../wire/mailbox.ts'
 import type { Send } from '../wire/send.ts'
@@ -19,6 +20,7 @@ interface Parts {
   readonly replies: RepliesAfterNotices
   readonly admitting: Admitting
   readonly clock: Clock
+  readonly tracing?: Tracing | undefined
   readonly log: Log
   /** where replies go */
   readonly instance: string
@@ -38,6 +40,20 @@ export function openAsking(parts: Parts): Asking {
   const counts = { writes: 0, notAdmitted: 0 }
 
   const ask: Ask = (actor, id, operation, args, options = {}) => {
+    const { tracing } = parts
+    const message = { actor: actor.name, operation, args }
+    if (tracing === undefined) return sendAndWait(id, message, options)
+    return tracing.during(`ask ${actor.name}.${operation}`, { 'svc.shard': shardOf(id) }, ({ at }) =>
+      sendAndWait(id, message, options, at),
+    )
+  }
+
+  function sendAndWait<Reply>(
+    id: string,
+    message: Pick<Envelope, 'actor' | 'operation' | 'args'>,
+    options: AskOptions,
+    trace?: string,
+  ): Promise<Answered<Reply>> {
     const shard = shardOf(id)
     const refusal = parts.draining() || redis.status !== 'ready' ? crowded(1) : admit(shard, admitting)
     if (refusal) {
@@ -56,7 +72,7 @@ export function openAsking(parts: Parts): Asking {
         reject,
       }
       attempts.add(attempt)
-      const envelope = envelopeOf(parts, attempt, { actor: actor.name, operation, args }, options)
+      const envelope = envelopeOf(parts, attempt, { ...message, ...(trace !== undefined && { trace }) }, options)
       void post(attempt, JSON.stringify(envelope))
     })
   }
@@ -85,7 +101,7 @@ export function openAsking(parts: Parts): Asking {
 const envelopeOf = (
   { clock, instance }: Pick<Parts, 'clock' | 'instance'>,
   { id, to }: Attempt,
-  message: Pick<Envelope, 'actor' | 'operation' | 'args'>,
+  message: Pick<Envelope, 'actor' | 'operation' | 'args' | 'trace'>,
   { idempotency, held }: AskOptions,
 ): Envelope => ({
   v: envelopeVersion,

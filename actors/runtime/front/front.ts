@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { v7 } from 'uuid'
 import type { Clock } from '../../../src/clock.ts'
+import type { Tracing } from '../../../src/tracing.ts'
 import { connectSubscriber, ready } from '../../../src/redis/connect.ts'
 import { replyChannel } from '../../../src/redis/keys.ts'
 import { writesStalled } from '../../../src/rules/limits.ts'
@@ -25,6 +26,7 @@ export interface FrontOptions {
   readonly sql: Sql
   readonly clock: Clock
   readonly log: Log
+  readonly tracing?: Tracing | undefined
   /** names this process among all instances; left out: made up */
   readonly instance?: string
 }
@@ -61,7 +63,7 @@ export interface Front {
 }
 
 /** The way into the actors for a process that serves HTTP: one per process. Resolves once it hears the wake channels. */
-export async function openFront({ redisUrl, sql, clock, log, instance = v7() }: FrontOptions): Promise<Front> {
+export async function openFront({ redisUrl, sql, clock, log, tracing, instance = v7() }: FrontOptions): Promise<Front> {
   const name = `svc front ${instance.slice(-6)}`
   const onError = (error: Error): void => log.warn({ err: error }, 'Redis connection')
   const redis = connectCommands({ url: redisUrl, name, onError })
@@ -87,6 +89,7 @@ export async function openFront({ redisUrl, sql, clock, log, instance = v7() }: 
   })
 
   const { ask, counts } = openAsking({
+    tracing,
     redis,
     send: await openSend(redis),
     attempts,

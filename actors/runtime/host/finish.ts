@@ -5,8 +5,8 @@ import type { Loaded } from './load.ts'
 import { publishBatch } from './publish.ts'
 import { awakeAs } from './shard.ts'
 
-/** After the commit: what was a draft is the state now, and everybody hears of it. */
-export function finish(host: HostParts, batch: Batch, decided: Decided, loaded: Loaded): void {
+/** After the commit: what was a draft is the state now, and everybody hears of it. Resolves when the replies are out. */
+export function finish(host: HostParts, batch: Batch, decided: Decided, loaded: Loaded): Promise<unknown> {
   for (const [shard, offset] of batch.offsets) {
     shard.offset = offset
     shard.commits++
@@ -29,5 +29,5 @@ export function finish(host: HostParts, batch: Batch, decided: Decided, loaded: 
   counts.refusals += decided.refusals
   counts.dead_letters += decided.deadLetters.length
   counts.tells += decided.tells.length
-  publishBatch(host, batch, decided)
+  return publishBatch(host, batch, decided)
 }

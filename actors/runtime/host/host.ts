@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
 import type { Clock } from '../../../src/clock.ts'
+import type { Tracing } from '../../../src/tracing.ts'
 import { hintChannel } from '../../../src/redis/keys.ts'
 import type { AnyActor } from '../actor.ts'
 import { followDatabaseClock } from '../database_clock.ts'
@@ -20,6 +21,7 @@ export interface HostOptions {
   readonly redisUrl: string
   readonly clock: Clock
   readonly log: Log
+  readonly tracing?: Tracing | undefined
 }
 
 export interface Host {
@@ -32,7 +34,7 @@ export interface Host {
 }
 
 /** Owns a fair share of the shards and runs their actors until drained. Throws where the stores do not fit the code. */
-export async function runHost({ registry, databaseUrl, redisUrl, clock, log }: HostOptions): Promise<Host> {
+export async function runHost({ registry, databaseUrl, redisUrl, clock, log, tracing }: HostOptions): Promise<Host> {
   const id = v7()
   const connections = await connectHost({ databaseUrl, redisUrl, name: `svc host ${id.slice(-6)}`, log })
   const { sql, writer, redis, hints } = connections
@@ -45,6 +47,7 @@ export async function runHost({ registry, databaseUrl, redisUrl, clock, log }: H
     registry: registryOf(registry),
     clock,
     log,
+    tracing,
     writer,
     redis,
     send: await openSend(redis),

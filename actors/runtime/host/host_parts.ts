@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis'
 import type { Clock } from '../../../src/clock.ts'
 import type { Writer } from '../../../sql/runtime/writer.ts'
+import type { Tracing } from '../../../src/tracing.ts'
 import type { Log } from '../log.ts'
 import type { Registry } from '../registry.ts'
 import type { Send } from '../wire/send.ts'
@@ -12,6 +13,7 @@ export interface HostParts {
   readonly registry: Registry
   readonly clock: Clock
   readonly log: Log
+  readonly tracing: Tracing | undefined
   readonly writer: Writer
   readonly redis: Redis
   readonly send: Send

@@ -5,6 +5,8 @@ import type { Log } from '../log.ts'
 export interface HostThreadData {
   readonly databaseUrl: string
   readonly redisUrl: string
+  /** of whoever collects traces */
+  readonly tracesTo?: string | undefined
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }
 
@@ -53,8 +55,8 @@ interface Slot {
 }
 
 /** One thread, and its successors. */
-function openSlot({ entry, log, databaseUrl, redisUrl, logLevel }: HostThreadsOptions): Slot {
-  const data: HostThreadData = { databaseUrl, redisUrl, logLevel }
+function openSlot({ entry, log, databaseUrl, redisUrl, tracesTo, logLevel }: HostThreadsOptions): Slot {
+  const data: HostThreadData = { databaseUrl, redisUrl, tracesTo, logLevel }
   let worker: Worker | undefined
   let now: Readonly<HostCounts> | undefined
   const before: Readonly<HostCounts>[] = []

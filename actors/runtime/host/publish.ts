@@ -19,9 +19,13 @@ export interface Publishing {
 /**
  * Says what a commit did: wakes first, so that who hears a reply and reads finds no older version remembered, then
  * replies, trimming, and what other actors must hear. Nothing waits for it: what is lost is found by counters,
- * sweeps and the outbox.
+ * sweeps and the outbox. What comes back resolves when the replies are out.
  */
-export function publishBatch({ redis, send, log, redisNow }: Publishing, batch: Batch, decided: Decided): void {
+export function publishBatch(
+  { redis, send, log, redisNow }: Publishing,
+  batch: Batch,
+  decided: Decided,
+): Promise<unknown> {
   const quiet = (error: unknown): void => log.warn({ err: error }, 'a publication was lost')
   const now = redisNow()
   const frames: Frame[] = []
@@ -30,10 +34,12 @@ export function publishBatch({ redis, send, log, redisNow }: Publishing, batch: 
     frames.push([shard.id, shard.commits, shard.epoch, lag, changedOf(decided.wakes.get(shard))])
   }
   publishFrames(redis, frames).catch(quiet)
-  for (const [instance, replies] of decided.replies)
-    redis.publish(replyChannel(instance), replyText(replies)).catch(quiet)
+  const replied = [...decided.replies].map(([instance, replies]) =>
+    redis.publish(replyChannel(instance), replyText(replies)).catch(quiet),
+  )
   for (const { target, body } of decided.tells) send(shardOf(target), body).catch(quiet)
   for (const shard of batch.offsets.keys()) if (shard.untrimmed >= trimAfter) trim(redis, shard).catch(quiet)
+  return Promise.all(replied)
 }
 
 /** One PUBLISH per channel. */

@@ -11,6 +11,7 @@ import { loadBatch, nothingLoaded } from './load.ts'
 import { compareStreamIds } from '../wire/mailbox.ts'
 import { nameRaces } from '../numbers.ts'
 import { refused, unexpected } from '../wire/result.ts'
+import { type TracedBatch, traceBatch } from './traced.ts'
 import { rewind } from './shard.ts'
 import { commitExclusive } from './exclusive.ts'
 
@@ -50,6 +51,16 @@ export async function runBatch(host: HostParts, batch: Batch): Promise<void> {
 }
 
 async function attempt(host: HostParts, batch: Batch, careful: boolean): Promise<void> {
+  const traced = traceBatch(host.tracing, batch)
+  try {
+    await decideAndCommit(host, batch, careful, traced)
+  } catch (error) {
+    traced.failed()
+    throw error
+  }
+}
+
+async function decideAndCommit(host: HostParts, batch: Batch, careful: boolean, traced: TracedBatch): Promise<void> {
   const { clock, writer, registry, log } = host
   for (const { envelope } of batch.items) if (envelope.ahead) clock.advanceTo(envelope.ahead)
   const now = clock.now()
@@ -58,14 +69,14 @@ async function attempt(host: HostParts, batch: Batch, careful: boolean): Promise
       ? await writer.read((sql) => loadBatch(sql, batch, { registry, now, careful: careful || mayRepeat(batch) }))
       : nothingLoaded
   if (batch.exclusive) {
-    const decided = await commitExclusive(host, batch, loaded, now)
-    if (decided) return finish(host, batch, decided, loaded)
+    const decided = await traced.commit(commitExclusive(host, batch, loaded, now))
+    if (decided) return traced.replies(finish(host, batch, decided, loaded))
   }
   const decided = decideBatch(batch.items, loaded, { registry, now, ahead: clock.ahead, log })
   for (const { shard, entry } of batch.unreadable)
     decided.deadLetters.push(deadLetter({ shard, entry }, 'this entry is no message'))
-  await commitOrLearn(host, batch, decided, now)
-  finish(host, batch, decided, loaded)
+  await traced.commit(commitOrLearn(host, batch, decided, now))
+  traced.replies(finish(host, batch, decided, loaded))
 }
 
 async function commitOrLearn(host: HostParts, batch: Batch, decided: Decided, now: number): Promise<void> {
@@ -103,7 +114,7 @@ export async function bury(host: HostParts, batch: Batch, error: unknown): Promi
   )
   try {
     await commitOrLearn(host, batch, decided, now)
-    finish(host, batch, decided, nothingLoaded)
+    void finish(host, batch, decided, nothingLoaded)
   } catch (again) {
     if (why(again) === 'own') return buryUnnamed(host, batch, error)
     for (const shard of batch.offsets.keys()) rewind(shard)
@@ -116,5 +127,5 @@ async function buryUnnamed(host: HostParts, batch: Batch, error: unknown): Promi
   const letters = [...batch.items, ...batch.unreadable].map(({ shard, entry }) => deadLetter({ shard, entry }, error))
   const at = new Date(host.clock.now())
   await host.writer.commit((sql) => [fenceOf(sql, batch), insertDeadLetters(sql, letters, at)])
-  finish(host, batch, nothingDecided(), nothingLoaded)
+  void finish(host, batch, nothingDecided(), nothingLoaded)
 }

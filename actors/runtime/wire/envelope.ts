@@ -27,6 +27,8 @@ export interface Envelope {
   readonly told?: true
   /** the attempt that it was told because of, and the instance that holds its answer back until this arrived */
   readonly cause?: { readonly id: string; readonly reply: string }
+  /** where in a trace it was sent, as W3C traceparent */
+  readonly trace?: string
   /** it may have been sent before */
   readonly again?: true
 }

@@ -43,23 +43,46 @@ const waitingWhereOftenRefused =
 const observed =
   (parts: ToolParts): CallAny =>
   async (named, sent, asked) => {
-    const began = performance.now()
     const name = typeof named === 'string' ? named : named.name
-    const known: Known = { fields: {}, caller: asked.caller }
-    let outcome = 'ok'
-    try {
-      return await steps(parts, named, sent, asked, known)
-    } catch (error) {
-      const refusal = await withPlaceToAct(parts, told(parts, error), name, known.fields)
-      outcome = `${refusal.code}/${refusal.reason}`
-      throw refusal
-    } finally {
-      const ms = performance.now() - began
-      const tool = byName.has(name) || typeof named !== 'string' ? name : 'unknown'
-      parts.metrics.calls.observe({ tool, door: asked.door, outcome }, ms / 1000)
-      parts.log.debug({ tool: name, door: asked.door, caller: known.caller.id, outcome, ms: Math.round(ms) }, 'call')
-    }
+    const tool = byName.has(name) || typeof named !== 'string' ? name : 'unknown'
+    const { tracing } = parts
+    if (tracing === undefined) return counted(parts, named, sent, asked, { name, tool })
+    return tracing.during(`call ${tool}`, { 'svc.tool': tool, 'svc.door': asked.door }, (piece) =>
+      counted(parts, named, sent, asked, { name, tool, came: (outcome) => piece.note({ 'svc.outcome': outcome }) }),
+    )
   }
+
+interface Observed {
+  /** as it was sent, for the log */
+  readonly name: string
+  /** one of ours */
+  readonly tool: string
+  readonly came?: (outcome: string) => void
+}
+
+async function counted(
+  parts: ToolParts,
+  named: string | AnyTool,
+  sent: unknown,
+  asked: Asked,
+  { name, tool, came }: Observed,
+): Promise<Called> {
+  const began = performance.now()
+  const known: Known = { fields: {}, caller: asked.caller }
+  let outcome = 'ok'
+  try {
+    return await steps(parts, named, sent, asked, known)
+  } catch (error) {
+    const refusal = await withPlaceToAct(parts, told(parts, error), name, known.fields)
+    outcome = `${refusal.code}/${refusal.reason}`
+    throw refusal
+  } finally {
+    const ms = performance.now() - began
+    came?.(outcome)
+    parts.metrics.calls.observe({ tool, door: asked.door, outcome }, ms / 1000)
+    parts.log.debug({ tool: name, door: asked.door, caller: known.caller.id, outcome, ms: Math.round(ms) }, 'call')
+  }
+}
 
 /** What is known of a call so far, for its log line and refusal. */
 interface Known {
