@@ -54,6 +54,11 @@ export const rows: Readonly<Record<string, Row>> = {
     args: (participant, { slug }) => ({ hub: slug, participant, dry_run: true }),
     apart: 'participants are known by handle',
   },
+  'undo_everything.key': {
+    kind: 'participant',
+    args: (key, { slug }) => ({ hub: slug, participant: 'nobody-of-this-name', key, dry_run: true }),
+    apart: 'a key is of one’s own: undo_by_key.test.ts tries others’',
+  },
   'invite.hub': { kind: 'hub', args: (hub) => ({ hub }) },
   'invite.thread_id': { kind: 'thread', args: (thread_id) => ({ thread_id }) },
   'invite.pad_id': { kind: 'pad', args: (pad_id) => ({ pad_id }) },
