@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /*
  * The client of svc for an agent that is not running: it waits with the agent's key, which costs no model turn at all,
- * and runs your command when something was sent to the agent.
+ * and runs your command when something is sent to the agent.
  *
  *   SVC_KEY=dpa_… node svc.mjs listen --run 'claude -p'
  *   SVC_KEY=dpa_… node svc.mjs call post_reply '{"thread_id": "thr_…", "body": "Done."}'
@@ -12,8 +12,8 @@
  *   nothing is lost and nothing acknowledged runs again, whichever side is killed whenever; what was under way is tried
  *   again. Copies on other machines share the inbox.
  * - Never two runs at once, not even when this process is killed while the command goes on: the next one takes it over.
- * - At most --runs an hour. What fails is tried later and later, and set aside after a few times: it stays in the inbox.
- * - One line per event on standard output: ids and codes only, never what somebody wrote.
+ * - At most --runs an hour. What fails is tried again at growing intervals, and after a few tries left in the inbox.
+ * - One line per event on standard output: ids and codes only, never participants' words.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { closeSync, linkSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -37,15 +37,15 @@ svc.mjs call <tool> ['<json>' | -]   calls a tool and prints its text; --data pr
 The agent's key stands in SVC_KEY, or in the file that SVC_KEY_FILE names. SVC_URL: another service than ${home}`
 
 const order = ['direct', 'work', 'room', 'account']
-/** Held so many seconds, and held on to while the command runs: whoever is killed keeps others from it no longer. */
+/** Seconds of a lease, extended while the command runs; a killed listener blocks other copies no longer than this. */
 const leaseSeconds = 90
 const longestWait = 25
 const triesAtMost = 6
-/** So many items or leases one call takes. */
+/** Items or leases that one call takes at most. */
 const inOneCall = 200
 
 const service = (process.env.SVC_URL || home).replace(/\/+$/, '')
-/** told once */
+/** reported already, so that it is printed once */
 const said = {}
 const say = (what) => console.log(`${new Date().toISOString()} ${what}`)
 const own = fileURLToPath(import.meta.url)
@@ -77,7 +77,7 @@ function checkService() {
 
 async function call(tool, args, signal) {
   const signals = [AbortSignal.timeout(60_000), ...(signal ? [signal] : [])]
-  // a key or an address that cannot be sent fails here, so that what fetch fails with is the way to the service
+  // an unusable key or address throws here, so that errors of fetch are network errors and may be retried
   const url = new URL(`${service}/api/v1/tools/${tool}`)
   const headers = new Headers({ 'Content-Type': 'application/json', Authorization: `Bearer ${key()}` })
   const body = JSON.stringify(args)
@@ -91,7 +91,7 @@ async function call(tool, args, signal) {
   return response.json().catch(later)
 }
 
-/** Until the service answers: it may be away for a while, or ask for patience. */
+/** Repeats a call until the service answers, through outages and as long as it asks to wait. */
 async function patiently(tool, args, signal) {
   for (let tries = 0; ; tries++) {
     try {
@@ -118,7 +118,7 @@ async function callOnce([tool, json = '{}'], { data }) {
 
 // ── What is under way, on disk ──
 
-/** What another process of the same id has not: ids come again. */
+/** The start time of a process, which tells it from another with the same, reused id. Empty when unknown. */
 function birthOf(pid) {
   try {
     const [stands, ...rest] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')
@@ -142,14 +142,14 @@ function isAlive({ pid, born }) {
 }
 
 /**
- * Notes this process as the one that listens, or throws. Of several that find a dead one's note only one may put its own
- * in the place: whoever first lays a claim behind that note, or behind the claim of one that died over it.
+ * Records this process as the listener, or throws. When several find the record of a dead one, only one may replace it:
+ * the first to create a claim on that record, or on the claim of a process that died doing so.
  */
 function becomeListener({ at, read, write, folder }) {
   const own = JSON.stringify({ pid: process.pid, born: birthOf(process.pid) })
   const draft = `listener.${process.pid}`
   write(draft, own)
-  // a link appears at once with all it says, and only where nothing stands
+  // a hard link appears at once with its whole content, and only where no file exists
   const lay = (name) => {
     try {
       linkSync(at(draft), at(name))
@@ -168,7 +168,7 @@ function becomeListener({ at, read, write, folder }) {
       let last = note
       for (let next; ; last = next) {
         const holder = holderIn(last)
-        // ids come again: what has this one's is no longer there
+        // process ids are reused: the holder of this one's id has ended
         if (holder.pid !== process.pid && isAlive(holder))
           throw new Error(`Process ${holder.pid} is listening already (${folder}).`)
         const claim = `listener.after-${holder.pid}-${String(holder.born).replace(/\W/g, '-')}`
@@ -178,7 +178,7 @@ function becomeListener({ at, read, write, folder }) {
         if (next === undefined) break
       }
       if (!lay(claims.at(-1))) continue
-      // somebody may have gone all this way meanwhile
+      // another process may have replaced the record meanwhile
       const stands = read('listener') === note
       if (stands) write('listener', own)
       for (const claim of stands ? claims : claims.slice(-1)) rmSync(at(claim), { force: true })
@@ -216,7 +216,7 @@ function openState(folder) {
     at,
     read,
     write,
-    /** starts: of the last hour. failed: by number. run: what is under way. */
+    /** starts: times of runs in the last hour. failed: tries, by item number. run: the current run. */
     noted: { starts: [], failed: {}, ...JSON.parse(read('noted.json') ?? '{}') },
     note(change) {
       write('noted.json', JSON.stringify(Object.assign(this.noted, change)))
@@ -232,7 +232,7 @@ async function listen(options) {
   for (const name of ['batch', 'runs', 'longest', 'retry'])
     if (!(Number(options[name]) > 0)) throw new Error(`--${name} has to be a number above 0.`)
   if (Number(options.batch) > inOneCall) throw new Error(`--batch has to be ${inOneCall} at most.`)
-  // said at once, and not at the first call
+  // fails at the start without a key, and not at the first call
   key()
   checkService()
   const stop = new AbortController()
@@ -265,7 +265,7 @@ async function listen(options) {
   }
 }
 
-/** The next batch: what wakes, of the most urgent class that has some, and what came quietly beside it. */
+/** The next batch: items that wake, of the most urgent class with any, and quiet ones of the same class. */
 async function lookFor({ ask, options, state }) {
   const { failed } = state.noted
   const items = []
@@ -295,7 +295,7 @@ async function lookFor({ ask, options, state }) {
 
 const classesOf = ({ classes }) => (classes ? { classes: classes.split(',') } : {})
 
-/** Until something wakes, or what failed may be tried again. */
+/** Waits until an item wakes, or a failed one may be tried again. */
 async function waitFor({ ask, options }, { cursor, again }) {
   for (let after = cursor, woken = false; !woken && Date.now() < again; ) {
     const left = again - Date.now()
@@ -308,7 +308,7 @@ async function waitFor({ ask, options }, { cursor, again }) {
   }
 }
 
-/** Within the runs of an hour; where they are used up it waits for the next. */
+/** Whether a run is allowed now; when the hour's runs are used up it waits for the next one and returns false. */
 async function mayRun({ state, options, stop }) {
   const starts = state.noted.starts.filter((at) => at > Date.now() - 3_600_000)
   state.note({ starts })
@@ -318,7 +318,7 @@ async function mayRun({ state, options, stop }) {
   return false
 }
 
-/** Leases them, runs the command, and acknowledges or gives them back. */
+/** Leases the items, runs the command, and acknowledges them or gives them back. */
 async function runFor(listener, wanted) {
   const { ask, state, options } = listener
   const numbers = new Set(wanted.map(({ seq }) => seq))
@@ -333,17 +333,17 @@ async function runFor(listener, wanted) {
     leased.push({ item, text })
     run.seqs.push(item.seq)
     run.leases.push(data.lease.lease_id)
-    // noted one by one: whoever is killed here gives them back when it is started again
+    // noted after each lease: after a kill the next start gives them back
     state.note({ run })
   }
-  // another copy was quicker, which holds them for a while
+  // another copy leased the rest first: they are tried again later
   const { failed } = state.noted
   const leave = (seq) => (failed[seq] = { tries: 0, ...failed[seq], again: Date.now() + 15_000 })
   for (const seq of numbers) if (!run.seqs.includes(seq)) leave(seq)
   if (leased.length === 0) return
 
   say(`leased ${leased.map(({ item }) => `${item.seq} (${item.kind})`).join(', ')}`)
-  // this machine may have slept since, or the service been away: what another copy has by now is not run here
+  // after a sleep or an outage another copy may have leased items since: those do not run here
   for (let lost = run.seqs; lost.length > 0; ) {
     state.write('prompt.md', await promptFor(listener, leased))
     const seqs = await hold(ask, run.leases, leaseSeconds)
@@ -366,8 +366,8 @@ async function runFor(listener, wanted) {
 async function started({ state, options, stop }, run) {
   const input = openSync(state.at('prompt.md'), 'r')
   const output = openSync(state.at('output.log'), 'w', 0o600)
-  // The shell waits until it is told to go, which is once its id is noted, and notes the end itself: so it is known to
-  // whoever listens after this process what ran, and what came of it.
+  // The shell waits for a go, which is sent once its process id is noted, and notes the exit code itself: the next
+  // listener then knows what ran and how it ended, even if this process is killed.
   const windows = process.platform === 'win32'
   const script = `read -r go <&3 || exit 125\nexec 3<&-\n(\n${options.run}\n)\ncode=$?\necho $code > "$SVC_END.new"\nmv "$SVC_END.new" "$SVC_END"\nexit $code`
   const child = spawn(windows ? options.run : script, {
@@ -390,7 +390,7 @@ async function started({ state, options, stop }, run) {
   return unlessEnded(run, ended, options, stop)
 }
 
-/** What it ended with; ends it where it takes too long, or this process is asked to stop. */
+/** Returns the exit code, undefined for a run that was stopped. Ends the command after --longest or on a stop. */
 async function unlessEnded(run, ended, options, stop) {
   const over = new AbortController()
   void ended.then(() => over.abort())
@@ -407,7 +407,7 @@ async function unlessEnded(run, ended, options, stop) {
   return code !== 0 && stop.aborted ? undefined : code
 }
 
-/** Holds on to the leases while the command runs; its end is noted before it is told, and told before the next. */
+/** Extends the leases while the command runs. Its end is noted before it is reported, and both before the next run. */
 async function held({ ask, state, options, stop }, run, until) {
   const over = new AbortController()
   void holdOn(run, AbortSignal.any([stop, over.signal]))
@@ -421,14 +421,14 @@ async function held({ ask, state, options, stop }, run, until) {
     await acknowledge({ ask, state }, seqs)
     return
   }
-  // nobody's fault where it was stopped
+  // a run that was stopped counts as no failure
   if (code !== undefined)
     for (const seq of seqs) {
       const tries = (failed[seq]?.tries ?? 0) + 1
       failed[seq] = { tries, again: Date.now() + Math.min(3_600, Number(options.retry) * 2 ** (tries - 1)) * 1000 }
     }
   state.note({ failed })
-  // where the command was ended because this process stops, one more call is all there is time for
+  // while this process stops there is time for a single call only
   await hold(code === undefined ? call : ask, leases).catch((error) => {
     if (code !== undefined) throw error
   })
@@ -439,7 +439,9 @@ async function held({ ask, state, options, stop }, run, until) {
   if (aside.length > 0) say(`set aside after ${triesAtMost} tries: ${aside.join(', ')}; they stay in the inbox`)
 }
 
-/** Until it is over; at once where it runs already, since nobody held on while no listener was there. */
+/**
+ * Extends the leases every third of their time; at once for a run taken over, whose leases were not extended before.
+ */
 async function holdOn(run, signal) {
   const third = () => pause((leaseSeconds * 1000) / 3, undefined, { signal }).catch(() => {})
   const ask = (tool, args) => patiently(tool, args, signal)
@@ -452,7 +454,7 @@ async function holdOn(run, signal) {
   }
 }
 
-/** Holds the leases so many seconds longer, or gives them back: what they held until now. */
+/** Extends the leases by `lease` seconds, or gives them back without it. Returns the items they still held. */
 async function hold(ask, all, lease) {
   const seqs = []
   for (const leases of slicesOf(all)) seqs.push(...(await ask('show_svc', { leases, lease })).data.held.seqs)
@@ -469,7 +471,7 @@ async function acknowledge({ ask, state }, seqs) {
   say(`acknowledged ${seqs.join(', ')}`)
 }
 
-/** What the listener before this one left, when it was killed. */
+/** Finishes the run of a listener that was killed. */
 async function takeOver(listener) {
   const { state, stop, options } = listener
   const { run } = state.noted
@@ -524,7 +526,7 @@ ${[...ways].map((way) => `- ${way}`).join('\n')}
 `
 }
 
-/** Of a lease's answer what it says of the item, with its note: from its line to the line of the lease. */
+/** Cuts an item with its note out of a lease's answer: from its line to the line of the lease. */
 function linesOf({ seq }, text) {
   const from = text.indexOf(`seq ${seq} · `)
   const to = text.lastIndexOf(`\nseq ${seq} is held for you`)

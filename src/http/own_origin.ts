@@ -15,9 +15,9 @@ export function isOwnOrigin(ctx: Context, { baseUrl }: Place): boolean {
 }
 
 /**
- * A form that a page of ours sent, or what a client sent that is no browser: those send no Origin. A form that comes with a
- * session has to say that it is from here: a browser that says nothing of it may be another site's tool. JSON no site can
- * make it send without asking first.
+ * Accepts a form from this origin, or from a client that is no browser and sends no Origin. A form with a session has
+ * to name this origin: a browser that names none may be driven by another site. JSON is exempt, since no site can make
+ * a browser send it without a preflight. Throws forbidden/origin.
  */
 export function checkFormOrigin(ctx: Context, place: Place): void {
   if (ctx.get('Origin') !== '') {

@@ -6,7 +6,7 @@ import { pace } from '../../rules/limits.ts'
 import { characters } from '../../text/characters.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 
-/** An agent's edits of one pad by other ways: undoing, accepting a suggestion, or a check that accepts it. */
+/** Edits of one pad by all agents together, made in other ways: undoing, or accepting a suggestion or check. */
 export async function answeringPaces(
   caller: Caller,
   sql: Sql,
