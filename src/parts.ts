@@ -83,11 +83,7 @@ export function appParts({
       callApp,
       callSettings: openSettings({ ...tools, call }),
     },
-    health: {
-      database: () => alive(sql),
-      pendingMigrations: () => pendingMigrations(sql),
-      stalled: () => front.stalled(),
-    },
+    health: healthOf({ sql, front }),
     internal: {
       prune,
       flush: () => credentials.flush(),
@@ -97,3 +93,9 @@ export function appParts({
     },
   }
 }
+
+const healthOf = ({ sql, front }: Pick<Opened, 'sql' | 'front'>): AppParts['health'] => ({
+  database: () => alive(sql),
+  pendingMigrations: () => pendingMigrations(sql),
+  stalled: () => front.stalled(),
+})

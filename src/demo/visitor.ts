@@ -5,7 +5,13 @@ export class NotRunning extends Error {}
 
 /** A person in a browser: a session cookie and what the settings page posts. */
 export interface Person {
-  createAgent(agent: { name: string; runs_on: string; hub?: string }): Promise<{ handle: string; key: string }>
+  createAgent(agent: { name: string; runs_on: string; hub?: string }): Promise<Key>
+}
+
+/** What an agent connects with. */
+export interface Key {
+  readonly handle: string
+  readonly key: string
 }
 
 /** Fills in the development form as a browser would. */

@@ -62,6 +62,58 @@ interface Known {
 }
 
 export function openCredentials({ config, clock, sql, redis, log }: Parts): Credentials {
+  const { find, forget, hashById } = openKnown({ clock, sql })
+  const uses = noteUses(sql, log)
+  const subscriber = redis.duplicate({ enableReadyCheck: false })
+  subscriber.on('error', (error) => log.debug({ err: error }, 'the subscriber for changes of credentials'))
+  subscriber.on('message', (_, text: string) => forget(JSON.parse(text) as Changed))
+  // without Redis, cached credentials expire by themselves within 5 seconds
+  subscriber
+    .subscribe(identityChannel)
+    .catch((error: unknown) => log.warn({ err: error }, 'changes of credentials are not heard'))
+
+  async function check(token: string, accepted: readonly StoredKind[]): Promise<Caller> {
+    const row = credentialKind(token) === undefined ? undefined : await find(hashOf(token))
+    if (!row) throw refused('bad_key')
+    mayComeIn(row, accepted, config, clock.now())
+    uses.note(row.credential_id, clock.now())
+    return callerFrom(row, config)
+  }
+
+  return {
+    callerOf: (token) => check(token, ['agent_key', 'sub_agent_key', 'access_token']),
+    async sessionOf(token) {
+      if (token === undefined) return undefined
+      try {
+        return await check(token, ['session'])
+      } catch (error) {
+        if ((error as Refusal).code === 'unauthenticated') return undefined
+        throw error
+      }
+    },
+    async again({ credential_id }) {
+      const hash = hashById(credential_id)
+      // while change messages arrive, an unchanged cache entry is valid whatever its age
+      const heard = subscriber.status === 'ready'
+      const row = hash === undefined ? undefined : await find(hash, heard ? Infinity : lifetimes.revokedElsewhere)
+      if (row) mayComeIn(row, [row.credential_kind], config, clock.now())
+    },
+    async changed(what) {
+      forget(what)
+      await redis
+        .publish(identityChannel, JSON.stringify(what))
+        .catch((error: unknown) => log.warn({ err: error }, 'a change of credentials was not told'))
+    },
+    flush: uses.flush,
+    async close() {
+      subscriber.disconnect()
+      await uses.close()
+    },
+  }
+}
+
+/** Credentials as they were read, for as long as nothing of theirs changed. */
+function openKnown({ clock, sql }: Pick<Parts, 'clock' | 'sql'>) {
   const known = new LRUCache<string, Known>({ max: remembered })
   /** hashes by credential id */
   const hashes = new LRUCache<string, string>({ max: remembered })
@@ -99,61 +151,15 @@ export function openCredentials({ config, clock, sql, redis, log }: Parts): Cred
     }
   }
 
-  const uses = noteUses(sql, log)
-  const subscriber = redis.duplicate({ enableReadyCheck: false })
-  subscriber.on('error', (error) => log.debug({ err: error }, 'the subscriber for changes of credentials'))
-  subscriber.on('message', (_, text: string) => forget(JSON.parse(text) as Changed))
-  // without Redis, cached credentials expire by themselves within 5 seconds
-  subscriber
-    .subscribe(identityChannel)
-    .catch((error: unknown) => log.warn({ err: error }, 'changes of credentials are not heard'))
+  return { find, forget, hashById: (credential_id: string) => hashes.get(credential_id) }
+}
 
-  async function check(token: string, accepted: readonly StoredKind[]): Promise<Caller> {
-    const row = credentialKind(token) === undefined ? undefined : await find(hashOf(token))
-    if (!row) throw refused('bad_key')
-    mayComeIn(row, accepted)
-    uses.note(row.credential_id, clock.now())
-    return callerFrom(row, config)
-  }
-
-  function mayComeIn(row: CredentialCheck, accepted: readonly StoredKind[]): void {
-    if (row.revoked_at) throw refused('revoked')
-    if (row.expires_at.getTime() <= clock.now()) throw refused('expired')
-    if (!accepted.includes(row.credential_kind)) throw refused('wrong_resource')
-    if (row.resource !== null && row.resource !== `${config.baseUrl}/mcp`) throw refused('wrong_resource')
-    if (row.suspended) throw refused('suspended')
-  }
-
-  return {
-    callerOf: (token) => check(token, ['agent_key', 'sub_agent_key', 'access_token']),
-    async sessionOf(token) {
-      if (token === undefined) return undefined
-      try {
-        return await check(token, ['session'])
-      } catch (error) {
-        if ((error as Refusal).code === 'unauthenticated') return undefined
-        throw error
-      }
-    },
-    async again({ credential_id }) {
-      const hash = hashes.get(credential_id)
-      // while change messages arrive, an unchanged cache entry is valid whatever its age
-      const heard = subscriber.status === 'ready'
-      const row = hash === undefined ? undefined : await find(hash, heard ? Infinity : lifetimes.revokedElsewhere)
-      if (row) mayComeIn(row, [row.credential_kind])
-    },
-    async changed(what) {
-      forget(what)
-      await redis
-        .publish(identityChannel, JSON.stringify(what))
-        .catch((error: unknown) => log.warn({ err: error }, 'a change of credentials was not told'))
-    },
-    flush: uses.flush,
-    async close() {
-      subscriber.disconnect()
-      await uses.close()
-    },
-  }
+function mayComeIn(row: CredentialCheck, accepted: readonly StoredKind[], { baseUrl }: Place, now: number): void {
+  if (row.revoked_at) throw refused('revoked')
+  if (row.expires_at.getTime() <= now) throw refused('expired')
+  if (!accepted.includes(row.credential_kind)) throw refused('wrong_resource')
+  if (row.resource !== null && row.resource !== `${baseUrl}/mcp`) throw refused('wrong_resource')
+  if (row.suspended) throw refused('suspended')
 }
 
 const connections: Readonly<Partial<Record<StoredKind, Connection>>> = {

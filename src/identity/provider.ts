@@ -44,8 +44,53 @@ export interface Provider {
 }
 
 /** An OpenID Connect provider: authorization code with PKCE, state and nonce; discovered by its issuer URL. */
-export function openProvider({ issuer, clientId, clientSecret, redirect }: Place, clock: Clock): Provider {
-  const { host } = new URL(issuer)
+export function openProvider(place: Place, clock: Clock): Provider {
+  const { host } = new URL(place.issuer)
+  const { metadata, configuration, exchange } = openExchange(place, clock)
+
+  return {
+    host,
+    async look() {
+      await metadata().catch((error: unknown) => {
+        throw inWords(host, error)
+      })
+    },
+    async begin() {
+      try {
+        const server = await metadata()
+        const [state, nonce, verifier] = [
+          client.randomState(),
+          client.randomNonce(),
+          client.randomPKCECodeVerifier(),
+        ] as const
+        const url = client.buildAuthorizationUrl(configuration(server, client.None()), {
+          redirect_uri: place.redirect,
+          scope: 'openid email profile',
+          state,
+          nonce,
+          code_challenge: await client.calculatePKCECodeChallenge(verifier),
+          code_challenge_method: 'S256',
+        })
+        return { state, nonce, verifier, url: url.href }
+      } catch (error) {
+        throw inWords(host, error)
+      }
+    },
+    async finish(query, attempt) {
+      try {
+        const [config, tokens] = await exchange(query, attempt)
+        const said = tokens.claims() as client.IDToken
+        const more = saysAddress(said) ? {} : await userInfo(config, tokens.access_token, said.sub)
+        return provided(host, said, more)
+      } catch (error) {
+        throw inWords(host, error)
+      }
+    },
+  }
+}
+
+/** What goes between this service and the provider itself. */
+function openExchange({ issuer, clientId, clientSecret, redirect }: Place, clock: Clock) {
   let found: { readonly metadata: client.ServerMetadata; readonly until: number } | undefined
 
   async function metadata(): Promise<client.ServerMetadata> {
@@ -94,45 +139,7 @@ export function openProvider({ issuer, clientId, clientSecret, redirect }: Place
     throw refused
   }
 
-  return {
-    host,
-    async look() {
-      await metadata().catch((error: unknown) => {
-        throw inWords(host, error)
-      })
-    },
-    async begin() {
-      try {
-        const server = await metadata()
-        const [state, nonce, verifier] = [
-          client.randomState(),
-          client.randomNonce(),
-          client.randomPKCECodeVerifier(),
-        ] as const
-        const url = client.buildAuthorizationUrl(configuration(server, client.None()), {
-          redirect_uri: redirect,
-          scope: 'openid email profile',
-          state,
-          nonce,
-          code_challenge: await client.calculatePKCECodeChallenge(verifier),
-          code_challenge_method: 'S256',
-        })
-        return { state, nonce, verifier, url: url.href }
-      } catch (error) {
-        throw inWords(host, error)
-      }
-    },
-    async finish(query, attempt) {
-      try {
-        const [config, tokens] = await exchange(query, attempt)
-        const said = tokens.claims() as client.IDToken
-        const more = saysAddress(said) ? {} : await userInfo(config, tokens.access_token, said.sub)
-        return provided(host, said, more)
-      } catch (error) {
-        throw inWords(host, error)
-      }
-    },
-  }
+  return { metadata, configuration, exchange }
 }
 
 const isPlain = (issuer: string): boolean => issuer.startsWith('http:')

@@ -28,25 +28,15 @@ interface Options {
  * for good: that is logged and counted, and the recipient has to ask again.
  */
 export function openDelivery({ url, from, log, again = most.again }: Options): Delivery {
-  const transport = nodemailer.createTransport(
-    { url, pool: true, ...patience, disableFileAccess: true, disableUrlAccess: true },
-    // suppresses out-of-office replies
-    { from, headers: { 'Auto-Submitted': 'auto-generated' } },
-  )
-  const waiting = new Set<Letter>()
+  const transport = transportTo(url, from)
+  const waiting = openWaiting()
   const later = new Map<Letter, NodeJS.Timeout>()
   let [delivered, given_up] = [0, 0]
   let closing = false
-  let onEmpty: (() => void) | undefined
 
-  function done(letter: Letter): void {
-    waiting.delete(letter)
-    if (waiting.size === 0) onEmpty?.()
-  }
-
-  function giveUp(letter: Letter): void {
+  const giveUp = (letter: Letter): void => {
     given_up += 1
-    done(letter)
+    waiting.done(letter)
   }
 
   async function attempt(letter: Letter, tries: number): Promise<void> {
@@ -54,53 +44,88 @@ export function openDelivery({ url, from, log, again = most.again }: Options): D
       const { to, subject, text } = letter
       await transport.sendMail({ to: { name: '', address: to }, subject, text })
       delivered += 1
-      done(letter)
+      waiting.done(letter)
     } catch (error) {
-      // the error contains the address and the server's answer about it: neither may be logged
-      const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number }
       const wait = again[tries - 1]
-      const isFinal = closing || wait === undefined || (responseCode !== undefined && responseCode >= 500)
-      log.warn({ tries, code, command, responseCode, given_up: isFinal }, 'a mail was not taken')
+      const isFinal = closing || wait === undefined || refusesForGood(error as SmtpError)
+      log.warn({ tries, ...shown(error as SmtpError), given_up: isFinal }, 'a mail was not taken')
       if (isFinal) return giveUp(letter)
-      const next = () => {
-        later.delete(letter)
-        void attempt(letter, tries + 1)
-      }
-      later.set(letter, setTimeout(next, wait).unref())
+      tryAgain(letter, tries + 1, wait)
     }
+  }
+
+  const tryAgain = (letter: Letter, tries: number, wait: number): void => {
+    const next = () => {
+      later.delete(letter)
+      void attempt(letter, tries)
+    }
+    later.set(letter, setTimeout(next, wait).unref())
   }
 
   return {
     async send(letter) {
-      if (waiting.size >= most.waiting) {
-        throw busy('in_flight', 'Too much mail waits for the mail server. Nothing was sent; try again in a while.', {
-          retry_after_seconds: retrySeconds.busy.most,
-        })
-      }
+      if (waiting.count() >= most.waiting) throw tooMuchWaits()
       waiting.add(letter)
       void attempt(letter, 1)
     },
-    metrics: () => ({ delivered, given_up, waiting: waiting.size }),
+    metrics: () => ({ delivered, given_up, waiting: waiting.count() }),
     async close() {
       closing = true
       const before = given_up
-      for (const [letter, timer] of later) {
-        clearTimeout(timer)
-        giveUp(letter)
-      }
+      for (const timer of later.values()) clearTimeout(timer)
+      for (const letter of later.keys()) giveUp(letter)
       later.clear()
-      const empty = new Promise<void>((resolve) => {
-        onEmpty = resolve
-        if (waiting.size === 0) resolve()
-      })
-      const late = new Promise<void>((resolve) => void setTimeout(resolve, closingPatience).unref())
-      await Promise.race([empty, late])
+      await Promise.race([waiting.empty(), late()])
       transport.close()
-      const lost = given_up - before + waiting.size
+      const lost = given_up - before + waiting.count()
       if (lost > 0) log.error({ letters: lost }, 'mail that was not delivered yet ended with this process')
     },
   }
 }
+
+/** Letters on their way, and when none is any more. */
+function openWaiting() {
+  const letters = new Set<Letter>()
+  let onEmpty: (() => void) | undefined
+  return {
+    add: (letter: Letter) => void letters.add(letter),
+    count: () => letters.size,
+    done(letter: Letter): void {
+      letters.delete(letter)
+      if (letters.size === 0) onEmpty?.()
+    },
+    empty: () =>
+      new Promise<void>((resolve) => {
+        onEmpty = resolve
+        if (letters.size === 0) resolve()
+      }),
+  }
+}
+
+const transportTo = (url: string, from: string) =>
+  nodemailer.createTransport(
+    { url, pool: true, ...patience, disableFileAccess: true, disableUrlAccess: true },
+    // suppresses out-of-office replies
+    { from, headers: { 'Auto-Submitted': 'auto-generated' } },
+  )
+
+interface SmtpError {
+  readonly code?: string
+  readonly command?: string
+  readonly responseCode?: number
+}
+
+const refusesForGood = ({ responseCode }: SmtpError): boolean => responseCode !== undefined && responseCode >= 500
+
+/** The error contains the address and the server's answer about it: neither may be logged. */
+const shown = ({ code, command, responseCode }: SmtpError) => ({ code, command, responseCode })
+
+const tooMuchWaits = () =>
+  busy('in_flight', 'Too much mail waits for the mail server. Nothing was sent; try again in a while.', {
+    retry_after_seconds: retrySeconds.busy.most,
+  })
+
+const late = () => new Promise<void>((resolve) => void setTimeout(resolve, closingPatience).unref())
 
 const patience = { connectionTimeout: seconds(10), greetingTimeout: seconds(10), socketTimeout: seconds(30) }
 const closingPatience = seconds(2)

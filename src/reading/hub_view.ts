@@ -16,6 +16,7 @@ import type { HubLine, HubView } from '../render/view.ts'
 import type { Caller } from '../rules/caller.ts'
 import { hubActs } from '../rules/hub_acts.ts'
 import { reads } from '../rules/limits.ts'
+import type { Mode, Seat } from '../rules/lists.ts'
 import { allowedOf } from '../rules/rights.ts'
 import { untrusted } from '../text/untrusted.ts'
 import { type HubWanted, readAsking, readHub } from './hub.ts'
@@ -91,25 +92,11 @@ async function withCompany(
     ...page,
     kind: 'hub',
     items: items.map((item): HubLine => ({ ...item, ...lastIn(newest.get(item.id), person) })),
-    // a card in a chat is there to be clicked
-    may: caller
-      ? allowedOf(hubActs, {
-          by: caller.connection === 'oauth' ? { ...caller, clicked: true } : caller,
-          seat,
-          mode,
-          guests: false,
-        })
-      : {},
+    may: caller ? mayHere(caller, seat, mode) : {},
     ...(caller && seat === undefined && { way: asked?.removed ? ('removed' as const) : ('joins' as const) }),
     agents_count,
     people: seats.map(({ who, seat: of, paused }) => ({ person: person(who), seat: of, ...(paused && { paused }) })),
-    at_work: working.map(({ who, title, since, paused, ...task }) => ({
-      ...task,
-      person: person(who),
-      title: untrusted(title),
-      at: since,
-      ...(paused && { paused }),
-    })),
+    at_work: working.map((row) => workLine(row, person)),
     tasks,
     own_agents: own.map(({ name, ...agent }) => ({ ...agent, name: untrusted(name) })),
     asking: asking.map(({ at, note, ...who }) => ({
@@ -121,6 +108,26 @@ async function withCompany(
     ...(pauser && { pauser: person(pauser) }),
   }
 }
+
+const workLine = (
+  { who, title, since, paused, ...task }: Awaited<ReturnType<typeof atWorkIn>>[number],
+  person: (row: PersonRow) => Person,
+) => ({
+  ...task,
+  person: person(who),
+  title: untrusted(title),
+  at: since,
+  ...(paused && { paused }),
+})
+
+/** A card in a chat is there to be clicked. */
+const mayHere = (caller: Caller, seat: Seat | undefined, mode: Mode) =>
+  allowedOf(hubActs, {
+    by: caller.connection === 'oauth' ? { ...caller, clicked: true } : caller,
+    seat,
+    mode,
+    guests: false,
+  })
 
 function lastIn(row: NewestRow | undefined, person: (row: PersonRow) => Person): Pick<HubLine, 'last' | 'unread'> {
   if (!row) return {}

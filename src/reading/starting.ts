@@ -3,12 +3,13 @@ import { hubHead } from '../../sql/reads/hubs.ts'
 import { threadOfPost } from '../../sql/reads/post_threads.ts'
 import { hubsToWriteIn, threadsToChoose } from '../../sql/reads/starting.ts'
 import type { Sql } from '../../sql/client.ts'
+import type { ThreadPage } from '../render/model.ts'
 import type { HubToStartIn, Starting } from '../render/starting.ts'
 import { type Caller, holderOf } from '../rules/caller.ts'
 import { isId } from '../rules/ids.ts'
 import { reads } from '../rules/limits.ts'
 import { untrusted } from '../text/untrusted.ts'
-import { readPad } from './pad.ts'
+import { type PadRead, readPad } from './pad.ts'
 import { readerFor } from './reader.ts'
 import { personOf } from './person.ts'
 import { reachOf } from './reach.ts'
@@ -45,42 +46,12 @@ export async function readStarting(
       ? undefined
       : readThread(sql, reader, { id: thread_id, posts: 1, ...(wanted.post && { post: wanted.post }) }, now),
   ])
-  const hubs = mine.map(
-    ({ title, members, agents, audience, ...hub }): HubToStartIn => ({
-      ...hub,
-      title: untrusted(title),
-      audience: publicOn ? audience : 'private',
-      people: members - agents,
-      agents,
-    }),
-  )
+  const hubs = mine.map((row) => hubToStartIn(row, publicOn))
   const named = pad?.hub.id ?? opened?.page.hub.id ?? wanted.hub
   const head = named === undefined ? undefined : await hubHead(sql, reader, named)
   const one = head && hubs.find(({ id }) => id === head.id)
-  const thread = opened?.page
-  const post = wanted.post === undefined ? undefined : thread?.posts[0]
-  const nothing = { people: [], pads: [], threads: [], own_agents: [] }
-  const about = {
-    hubs,
-    ...(pad && {
-      pad: {
-        id: pad.id,
-        title: pad.title,
-        sections: pad.sections.map(({ id, heading }) => ({ id, heading })),
-      },
-    }),
-    ...(thread && { thread: { id: thread.id, title: thread.title } }),
-    ...(thread &&
-      post && {
-        post: {
-          id: post.id,
-          author: post.author,
-          thread_id: thread.id,
-          ...(post.body !== undefined && { body: post.body }),
-        },
-      }),
-  }
-  if (!head || !one) return { ...about, ...nothing }
+  const about = { hubs, ...aboutOf(pad, opened?.page, wanted) }
+  if (!head || !one) return { ...about, people: [], pads: [], threads: [], own_agents: [] }
   const guide_reach = head.guide !== undefined && (await reachOf(sql, [head.guide_by], now)).has(head.guide_by)
   const [seats, pads, threads, own] = await Promise.all([
     hubSeats(sql, head.id, { limit: reads.hub.members }),
@@ -99,5 +70,40 @@ export async function readStarting(
     pads: pads.map(({ id, title }) => ({ id, title: untrusted(title) })),
     threads: threads.map(({ id, title }) => ({ id, title: untrusted(title) })),
     own_agents: own.map(({ name, ...agent }) => ({ ...agent, name: untrusted(name) })),
+  }
+}
+
+const hubToStartIn = (
+  { title, members, agents, audience, ...hub }: Awaited<ReturnType<typeof hubsToWriteIn>>[number],
+  publicOn: boolean,
+): HubToStartIn => ({
+  ...hub,
+  title: untrusted(title),
+  audience: publicOn ? audience : 'private',
+  people: members - agents,
+  agents,
+})
+
+/** What it is started from. */
+function aboutOf(pad: PadRead | undefined, thread: ThreadPage | undefined, wanted: StartWanted) {
+  const post = wanted.post === undefined ? undefined : thread?.posts[0]
+  return {
+    ...(pad && {
+      pad: {
+        id: pad.id,
+        title: pad.title,
+        sections: pad.sections.map(({ id, heading }) => ({ id, heading })),
+      },
+    }),
+    ...(thread && { thread: { id: thread.id, title: thread.title } }),
+    ...(thread &&
+      post && {
+        post: {
+          id: post.id,
+          author: post.author,
+          thread_id: thread.id,
+          ...(post.body !== undefined && { body: post.body }),
+        },
+      }),
   }
 }

@@ -212,24 +212,33 @@ const cold = -2
 const countsOf = ({ cost, member }: Spend): string =>
   cost !== undefined ? 'costs' : member !== undefined ? 'members' : ''
 
+const argsOf = (one: Spend): (string | number)[] => {
+  const { pace, cost, member = '', refill } = one
+  return [pace.window_ms, pace.limit, cost ?? 1, member, refill ? 1 : 0, countsOf(one)]
+}
+
 /** Returns an attempt's member of the sorted set, as the script writes it, and its share of the sum. */
 const entryOf = (id: string, { cost, member }: Spend): readonly [string, number | ''] => {
   if (cost !== undefined) return [`${id}:${cost}`, cost]
   return [member === undefined ? id : `${id}|${member}`, '']
 }
 
-export function openWindows(redis: Redis): Windows {
+function commandsOf(redis: Redis): WindowCommands {
   redis.defineCommand('svcSpend', { lua: spendScript })
   redis.defineCommand('svcGiveBack', { lua: giveBackScript })
   redis.defineCommand('svcFill', { lua: fillScript, numberOfKeys: 2 })
   redis.defineCommand('svcStanding', { lua: standingScript, numberOfKeys: 2 })
   redis.defineCommand('svcCoolDown', { lua: coolDownScript, numberOfKeys: 2 })
-  const commands = redis as unknown as WindowCommands
+  return redis as unknown as WindowCommands
+}
 
-  const keysOf = ({ pace, subject }: Pick<Spend, 'pace' | 'subject'>): [string, string] => [
-    windowKey(pace.name, subject),
-    warmKey(pace.name, subject),
-  ]
+const keysOf = ({ pace, subject }: Pick<Spend, 'pace' | 'subject'>): [string, string] => [
+  windowKey(pace.name, subject),
+  warmKey(pace.name, subject),
+]
+
+export function openWindows(redis: Redis): Windows {
+  const commands = commandsOf(redis)
 
   /** Refills a missing window from PostgreSQL. */
   async function fill(missing: Pick<Spend, 'pace' | 'subject' | 'refill'>, now: number): Promise<void> {
@@ -239,13 +248,8 @@ export function openWindows(redis: Redis): Windows {
   }
 
   async function spend(id: string, spends: readonly Spend[], now: number, cooldownOf = ''): Promise<Spent | Refused> {
-    const keys = [cooldownKey(cooldownOf)]
-    const args: (string | number)[] = [now, id]
-    for (const one of spends) {
-      const { pace, cost, member = '', refill } = one
-      keys.push(...keysOf(one))
-      args.push(pace.window_ms, pace.limit, cost ?? 1, member, refill ? 1 : 0, countsOf(one))
-    }
+    const keys = [cooldownKey(cooldownOf), ...spends.flatMap(keysOf)]
+    const args = [now, id, ...spends.flatMap(argsOf)]
     const answer = await commands.svcSpend(keys.length, ...keys, ...args).catch(notCounting)
     const [outcome = 0, used = 0, free_at = 0] = answer
     if (outcome === cold) {
@@ -279,18 +283,9 @@ export function openWindows(redis: Redis): Windows {
   return {
     spend,
     standing,
-    async coolDown(subject, id, refusals, now, until) {
-      const begun = await commands.svcCoolDown(
-        cooldownKey(subject),
-        windowKey(refusals.name, subject),
-        now,
-        id,
-        refusals.window_ms,
-        refusals.limit,
-        until,
-        until - now,
-      )
-      return begun === 1
+    async coolDown(subject, id, { name, window_ms, limit }, now, until) {
+      const keys = [cooldownKey(subject), windowKey(name, subject)]
+      return (await commands.svcCoolDown(...keys, now, id, window_ms, limit, until, until - now)) === 1
     },
     async coolingUntil(subject, now) {
       const until = Number(await redis.get(cooldownKey(subject)).catch(notCounting))

@@ -27,7 +27,8 @@ export interface AccountExportJob extends AccountExports {
  * Makes account exports, one at a time in each process that serves HTTP. A requested export starts at once; one whose
  * process died is restarted from the beginning by another process within half a minute.
  */
-export function openAccountExports({ config, clock, sql, pool, log }: Parts): AccountExportJob {
+export function openAccountExports(parts: Parts): AccountExportJob {
+  const { clock, sql, log } = parts
   const runner = randomUUID()
   let closed = false
   let again = false
@@ -42,35 +43,8 @@ export function openAccountExports({ config, clock, sql, pool, log }: Parts): Ac
       const claim = await takeExport(sql, { runner, now: new Date(now), before })
       if (!claim) continue
       again = true
-      await make(claim.id, claim.participant_id)
+      await exportAccount(parts, { ...claim, runner }, () => closed)
     } while (again && !closed)
-  }
-
-  async function make(id: string, participant_id: string): Promise<void> {
-    const account = await readAccount(sql, {
-      id: participant_id,
-      publicOn: config.publicThreads,
-      now: () => clock.now(),
-    })
-    const total = account.places.length
-    let [n, body, done] = [0, '', 0]
-    const keep = async (): Promise<boolean> => {
-      const held = await keepPart(sql, { id, runner, now: new Date(clock.now()), n, body, done, total })
-      n += 1
-      body = ''
-      return held
-    }
-    const print = <Document>(document: Parameters<typeof pool.print<Document>>[0]) => pool.print(document)
-    const made = { at: new Date(clock.now()), origin: config.baseUrl, eyes: { id: participant_id }, print }
-    for await (const piece of accountJson(account, made)) {
-      body += piece.text
-      done = piece.done
-      if (body.length >= accountExports.partCharacters && (closed || !(await keep()))) return
-    }
-    if (closed || !(await keep())) return
-    const now = clock.now()
-    const expires_at = new Date(now + lifetimes.accountExport)
-    await finishExport(sql, { id, runner, now: new Date(now), expires_at })
   }
 
   function nudge(): void {
@@ -92,4 +66,42 @@ export function openAccountExports({ config, clock, sql, pool, log }: Parts): Ac
       await running
     },
   }
+}
+
+interface Claimed {
+  readonly id: string
+  readonly participant_id: string
+  readonly runner: string
+}
+
+/** Part by part; it ends early where the process ends, or another one has taken it. */
+async function exportAccount(
+  { config, clock, sql, pool }: Parts,
+  { id, participant_id, runner }: Claimed,
+  isClosed: () => boolean,
+): Promise<void> {
+  const account = await readAccount(sql, {
+    id: participant_id,
+    publicOn: config.publicThreads,
+    now: () => clock.now(),
+  })
+  const total = account.places.length
+  let [n, body, done] = [0, '', 0]
+  const keep = async (): Promise<boolean> => {
+    const held = await keepPart(sql, { id, runner, now: new Date(clock.now()), n, body, done, total })
+    n += 1
+    body = ''
+    return held
+  }
+  const print = <Document>(document: Parameters<typeof pool.print<Document>>[0]) => pool.print(document)
+  const made = { at: new Date(clock.now()), origin: config.baseUrl, eyes: { id: participant_id }, print }
+  for await (const piece of accountJson(account, made)) {
+    body += piece.text
+    done = piece.done
+    if (body.length >= accountExports.partCharacters && (isClosed() || !(await keep()))) return
+  }
+  if (isClosed() || !(await keep())) return
+  const now = clock.now()
+  const expires_at = new Date(now + lifetimes.accountExport)
+  await finishExport(sql, { id, runner, now: new Date(now), expires_at })
 }

@@ -38,23 +38,10 @@ export async function openAll(
   const tracing = await openTracing({ endpoint: config.tracesTo, service: 'svc web' })
   closing.add('traces', () => tracing?.close())
 
-  const sql = connectSql(databaseUrl, { ...connections.reads, name: 'svc web' })
-  closing.add('sql', () => sql.end({ timeout: 2 }))
+  const { sql, searching, sweeping } = openDatabase(closing, databaseUrl)
   const databaseClock = databaseTime ? await followDatabaseClock({ sql, clock, log }) : undefined
   closing.add('time', () => databaseClock?.close())
-  const searching = connectSql(databaseUrl, { ...connections.searches, name: 'svc search', idleTimeout: 60 })
-  closing.add('searching', () => searching.end({ timeout: 2 }))
-  const sweeping = connectSql(databaseUrl, { ...connections.sweeps, name: 'svc sweep', idleTimeout: 60 })
-  closing.add('sweeping', () => sweeping.end({ timeout: 2 }))
-  const redis = connectRedis({
-    url: redisUrl,
-    name: 'svc web',
-    onError: (error) => log.warn({ err: error }, 'Redis connection'),
-    // a caller waits for these: an early refusal is better than a long wait
-    options: { maxRetriesPerRequest: 1, enableAutoPipelining: true },
-  })
-  closing.add('redis', () => redis.disconnect())
-  await ready(redis, seconds(10))
+  const redis = await openRedis({ closing, log }, redisUrl)
   const shortLived = await openShortLived({ redis, clock })
   closing.add('short-lived records', () => shortLived.close())
   const credentials = openCredentials({ config, clock, sql, redis, log })
@@ -71,29 +58,15 @@ export async function openAll(
   const accountExports = openAccountExports({ config, clock, sql, pool, log })
   closing.add('account exports', () => accountExports.close())
   const front = await openFront({ redisUrl, sql, clock, log, tracing })
-  closing.add('front', async () => {
-    await front.drain()
-    await front.close()
-  })
+  closing.add('front', () => front.drain().then(() => front.close()))
   watchAll(metrics, 'front', () => ({ ...front.metrics() }))
 
-  const behind = openBehind({ database: () => alive(sql) })
-  closing.add('measuring', () => behind.close())
-  watchAll(metrics, 'behind', () => behind.metrics())
-  const [inTurn, searchInTurn] = [openWritesInTurn(), openSearchesInTurn()]
-  watchAll(metrics, 'writes_in_turn', () => inTurn.metrics())
-  watchAll(metrics, 'searches', () => searchInTurn.metrics())
+  const paced = openPaced({ closing, metrics }, { sql, redis })
   watchAll(metrics, 'render', () => pool.metrics())
   metrics.watchRows(() => tableRows(sql))
 
-  const timers = openTimers({
-    rules: timedRules,
-    settings: { public_on: config.publicThreads },
-    sql,
-    redis,
-    clock,
-    log,
-  })
+  const settings = { public_on: config.publicThreads }
+  const timers = openTimers({ rules: timedRules, settings, sql, redis, clock, log })
 
   return {
     config,
@@ -106,12 +79,7 @@ export async function openAll(
     sweeping,
     redis,
     timers,
-    behind,
-    inTurn,
-    searchInTurn,
-    windows: openWindows(redis),
-    spendRead: openReadPace(),
-    oftenRefused: openOftenRefused(),
+    ...paced,
     credentials,
     shortLived,
     pool,
@@ -120,6 +88,51 @@ export async function openAll(
     front,
     prune: openPruning({ sql: sweeping, clock, timers }),
     ...(testClock && { testClock }),
+  }
+}
+
+/** Connections for each kind of reading: a slow search takes none from the others. */
+function openDatabase(closing: RoleParts['closing'], databaseUrl: string) {
+  const sql = connectSql(databaseUrl, { ...connections.reads, name: 'svc web' })
+  closing.add('sql', () => sql.end({ timeout: 2 }))
+  const searching = connectSql(databaseUrl, { ...connections.searches, name: 'svc search', idleTimeout: 60 })
+  closing.add('searching', () => searching.end({ timeout: 2 }))
+  const sweeping = connectSql(databaseUrl, { ...connections.sweeps, name: 'svc sweep', idleTimeout: 60 })
+  closing.add('sweeping', () => sweeping.end({ timeout: 2 }))
+  return { sql, searching, sweeping }
+}
+
+async function openRedis({ closing, log }: Pick<RoleParts, 'closing' | 'log'>, redisUrl: string) {
+  const redis = connectRedis({
+    url: redisUrl,
+    name: 'svc web',
+    onError: (error) => log.warn({ err: error }, 'Redis connection'),
+    // a caller waits for these: an early refusal is better than a long wait
+    options: { maxRetriesPerRequest: 1, enableAutoPipelining: true },
+  })
+  closing.add('redis', () => redis.disconnect())
+  await ready(redis, seconds(10))
+  return redis
+}
+
+/** What keeps one caller, or all of them, from being too many at once. */
+function openPaced(
+  { closing, metrics }: Pick<RoleParts, 'closing'> & Pick<Opened, 'metrics'>,
+  { sql, redis }: Pick<Opened, 'sql' | 'redis'>,
+) {
+  const behind = openBehind({ database: () => alive(sql) })
+  closing.add('measuring', () => behind.close())
+  watchAll(metrics, 'behind', () => behind.metrics())
+  const [inTurn, searchInTurn] = [openWritesInTurn(), openSearchesInTurn()]
+  watchAll(metrics, 'writes_in_turn', () => inTurn.metrics())
+  watchAll(metrics, 'searches', () => searchInTurn.metrics())
+  return {
+    behind,
+    inTurn,
+    searchInTurn,
+    windows: openWindows(redis),
+    spendRead: openReadPace(),
+    oftenRefused: openOftenRefused(),
   }
 }
 

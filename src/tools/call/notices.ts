@@ -44,44 +44,11 @@ export async function addNotices(
 ): Promise<Called> {
   const { answer, replayed, allowance } = noticed
   const { view } = answer
-  const data: Record<string, unknown> = { ...answer.data }
-  if (allowance) data['allowance'] = allowance
-  if (replayed) data['replayed'] = true
-  const path = 'url' in data || data['limit_reached'] === true ? undefined : addressOf(tool, data, asked)
-  if (path !== undefined) data['url'] = parts.config.baseUrl + path
-  const as = answer.as ?? caller
-  const beside = Promise.all([linkedTo(parts.sql, as), linkRequests(parts.sql, as)])
-  const [linked, asking] = (await afterwards(parts.log, beside)) ?? []
-  if (linked) data['linked_to'] = linked
-  if (as.acting_for !== undefined) data['acting_as'] = { id: as.id, kind: 'agent' }
-  if (asking && asking.length > 0) data['link_requests'] = asking
-  const expires = as.connection.endsWith('agent_key') ? as.key_expires_at : undefined
-  // a call that made a key reports the expiry of that one
-  if (
-    !('key_expires_at' in data) &&
-    expires !== undefined &&
-    expires - parts.clock.now() <= lifetimes.keyExpiresShown
-  ) {
-    data['key_expires_at'] = new Date(expires).toISOString()
-  }
-
+  const { data, asking } = await fieldsOf(parts, noticed, { tool, caller, asked })
   const { text, cut } = withinResult(answer.text, data)
-  const said: Markdown[] = [text, ...commonSaid(data, text, as)]
-  if (writes) {
-    const { url } = data
-    const facts = factsLine(data, lines(said))
-    const place = typeof url === 'string' && !printed(text).includes(url) && md`on the web: ${ref(url)}`
-    if (facts || place) said.push(joined([facts, place], ' · '))
-  }
-  if (asking && asking.length > 0) {
-    const handles = joined(
-      asking.map(({ handle }) => ref(handle)),
-      ', ',
-    )
-    said.push(
-      md`Asks to be your human: ${handles}. Where that is so: link with action confirm and human, else decline.`,
-    )
-  }
+  const said: Markdown[] = [text, ...commonSaid(data, text, answer.as ?? caller)]
+  if (writes) said.push(...factsSaid(data, text, said))
+  if (asking.length > 0) said.push(asksToLink(asking))
   if (cut || isCut(data)) alsoNotice(data, 'text_cut')
   if (oldName) {
     alsoNotice(data, 'old_name')
@@ -103,6 +70,46 @@ export async function addNotices(
     ...(allowance ? { allowance } : {}),
     ...(oldName || older ? { outdated: true } : {}),
   }
+}
+
+/** The common outputs as fields, and who asks to be the caller's human. */
+async function fieldsOf(
+  parts: ToolParts,
+  { answer, replayed, allowance }: Noticed,
+  { tool, caller, asked }: Pick<About, 'tool' | 'caller' | 'asked'>,
+) {
+  const data: Record<string, unknown> = { ...answer.data }
+  if (allowance) data['allowance'] = allowance
+  if (replayed) data['replayed'] = true
+  const path = 'url' in data || data['limit_reached'] === true ? undefined : addressOf(tool, data, asked)
+  if (path !== undefined) data['url'] = parts.config.baseUrl + path
+  const as = answer.as ?? caller
+  const beside = Promise.all([linkedTo(parts.sql, as), linkRequests(parts.sql, as)])
+  const [linked, asking = []] = (await afterwards(parts.log, beside)) ?? []
+  if (linked) data['linked_to'] = linked
+  if (as.acting_for !== undefined) data['acting_as'] = { id: as.id, kind: 'agent' }
+  if (asking.length > 0) data['link_requests'] = asking
+  const expires = as.connection.endsWith('agent_key') ? as.key_expires_at : undefined
+  const soon = expires !== undefined && expires - parts.clock.now() <= lifetimes.keyExpiresShown
+  // a call that made a key reports the expiry of that one
+  if (!('key_expires_at' in data) && soon) data['key_expires_at'] = new Date(expires).toISOString()
+  return { data, asking }
+}
+
+/** What a write's fields hold and its words do not say yet. */
+function factsSaid(data: Readonly<Record<string, unknown>>, text: Markdown, said: readonly Markdown[]): Markdown[] {
+  const { url } = data
+  const facts = factsLine(data, lines(said))
+  const place = typeof url === 'string' && !printed(text).includes(url) && md`on the web: ${ref(url)}`
+  return facts || place ? [joined([facts, place], ' · ')] : []
+}
+
+function asksToLink(asking: readonly { readonly handle: string }[]): Markdown {
+  const handles = joined(
+    asking.map(({ handle }) => ref(handle)),
+    ', ',
+  )
+  return md`Asks to be your human: ${handles}. Where that is so: link with action confirm and human, else decline.`
 }
 
 /** The common outputs as text. */
