@@ -6,6 +6,7 @@ import { root } from '../src/root.ts'
 import { allowance, lifetimes, pace, reads } from '../src/rules/limits.ts'
 import { asSeconds } from '../src/rules/units.ts'
 import { byName } from '../src/tools/index.ts'
+import { reference } from './spec/reference.ts'
 
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
 const map = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
@@ -19,6 +20,11 @@ describe('the documents', () => {
     expect(map).to.match(/in memory for\s+at most five seconds/)
     expect(asSeconds(lifetimes.revokedElsewhere)).to.equal(5)
   })
+
+  for (const [name, text] of Object.entries(reference))
+    it(`docs/${name} is what the code says: npm run docs writes it`, () => {
+      expect(readFileSync(join(root, 'docs', name), 'utf8')).to.equal(text())
+    })
 
   it('call tools that exist', () => {
     const called = [...readme.matchAll(/^call (\w+) /gm)].map(([, name]) => name as string)

@@ -1,10 +1,13 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../../src/root.ts'
+import { reference } from './reference.ts'
 import { notToShow } from './not_to_show.ts'
 import { named, rowsOf, shortened } from './rows.ts'
 import { keptFile, keptRows, shownRows } from './shown.ts'
 
 /**
- * npm run docs: a table of the specification's rows with the tests that show them, and the rows that no test names.
+ * npm run docs: the pages of docs/ that say what the code says; then a table of the specification's rows with the tests that show them, and the rows that no test names.
  * With the path of a newer specification its rows take the place of the kept ones first.
  */
 const [specification] = process.argv.slice(2)
@@ -12,6 +15,9 @@ if (specification !== undefined) {
   const rows = shortened(rowsOf(readFileSync(specification, 'utf8')))
   writeFileSync(keptFile, `${rows.map(({ section, words }) => `${section}\t${words}`).join('\n')}\n`)
 }
+
+mkdirSync(join(root, 'docs'), { recursive: true })
+for (const [name, text] of Object.entries(reference)) writeFileSync(join(root, 'docs', name), text())
 
 const rows = keptRows()
 const tests = new Map(rows.map((row) => [row, [] as string[]]))
