@@ -31,7 +31,7 @@ describe('links in Read me first', function () {
       })
     ).text()
 
-  // SPEC: links by authors whose reach is not verified show as a link-to-host label
+  // SPEC: rendering rules: post and
   it('are labels on pages while their author has no reach, and links from then on', async () => {
     for (const path of pages) {
       const shown = await page(path)
