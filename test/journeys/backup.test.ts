@@ -161,8 +161,10 @@ describe('a backup', function () {
   it('takes a backup of before the migrations were regrouped, and none that stands between', async () => {
     const before = await emptyDatabase()
     await migrate(before.url)
+    // what came since then it has already
+    const since = (await knownMigrations()).filter((name) => name > '0013_development')
     const named = async (last: string) => {
-      await before.sql`delete from schema_migrations`
+      await before.sql`delete from schema_migrations where not name = any(${since}::text[])`
       await before.sql`insert into schema_migrations (name, run_on) values ('0001_runtime', now()), (${last}, now())`
       return whole(backUp(before.url))
     }
