@@ -5,6 +5,7 @@ import type { Clock } from '../src/clock.ts'
 import type { Sql } from '../sql/client.ts'
 import type { Due, WhoIsDue } from '../sql/reads/due.ts'
 import { readAttempts } from '../sql/runtime/attempts.ts'
+import { present } from '../src/records/present.ts'
 import type { AnyActor, ArgsOf } from './runtime/actor.ts'
 import { type Envelope, envelopeVersion } from './runtime/wire/envelope.ts'
 import type { Log } from './runtime/log.ts'
@@ -140,7 +141,7 @@ const envelopeOf = (rule: TimedRule, id: string, due: Due, settings: TimedSettin
   // what no host took by then is sent again by the next run, for as long as it is due
   ttl: attemptLives,
   again: true,
-  ...(ahead > 0 && { ahead }),
+  ...present({ ahead: ahead > 0 ? ahead : undefined }),
 })
 
 const didFire = (result: string): boolean => {

@@ -1,4 +1,5 @@
 import postgres from 'postgres'
+import { present } from '../src/records/present.ts'
 import type { Sql } from './client.ts'
 import { watchedSocket } from './runtime/silence.ts'
 
@@ -36,23 +37,23 @@ export function connectSql(
     // postgres.js 3.4 forgets a scheduled write when a socket closes, and then never sends the startup message of the
     // next connection: a query on a dying connection would break it permanently. A startup message this long is sent
     // without scheduling; the server truncates the name at 63 characters.
-    connection: {
+    connection: present({
       application_name: name.padEnd(1_024),
       TimeZone: 'UTC',
-      ...(statementTimeout !== undefined && { statement_timeout: statementTimeout }),
-      ...(idleInTransaction !== undefined && { idle_in_transaction_session_timeout: idleInTransaction }),
-    },
+      statement_timeout: statementTimeout,
+      idle_in_transaction_session_timeout: idleInTransaction,
+    }),
     connect_timeout: 10,
     // seconds until the system probes an idle connection
     keep_alive: 10,
-    ...(silentFor !== undefined && { socket: watchedSocket(silentFor) }),
+    ...present({ socket: silentFor === undefined ? undefined : watchedSocket(silentFor) }),
     transform: { undefined: null },
     types: { bigint: { to: 20, from: [20], serialize: String, parse: Number } },
     // notices are meant for interactive use
     onnotice: () => undefined,
     // reconnects within a second of the server being back
     backoff: (retries) => Math.min(2 ** retries / 100, 1),
-    ...(idleTimeout !== undefined && { idle_timeout: idleTimeout }),
+    ...present({ idle_timeout: idleTimeout }),
     ...(onClose !== undefined && { onclose: onClose, max_lifetime: null }),
   })
   return client as unknown as Sql
@@ -66,5 +67,5 @@ function parseAddress(url: string): { address: string; socket: { host?: string; 
   if (host === null) return { address: url, socket: {} }
   address.searchParams.delete('host')
   address.searchParams.delete('user')
-  return { address: address.href, socket: { host, ...(user !== null && { user }) } }
+  return { address: address.href, socket: present({ host, user }) }
 }

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runner } from 'node-pg-migrate'
+import { present } from '../src/records/present.ts'
 import { root } from '../src/root.ts'
 import type { Sql } from './client.ts'
 import { connectSql } from './connect.ts'
@@ -38,7 +39,7 @@ async function run(databaseUrl: string, first?: number): Promise<string[]> {
     // names of an earlier grouping may be among them (regrouped.ts)
     checkOrder: false,
     log: () => undefined,
-    ...(first !== undefined && { count: first }),
+    ...present({ count: first }),
   })
   return applied.map(({ name }) => name)
 }

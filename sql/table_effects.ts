@@ -1,3 +1,4 @@
+import { present } from '../src/records/present.ts'
 import { type EffectKind, effect } from './effect.ts'
 
 /**
@@ -28,7 +29,7 @@ export function insertInto<Row extends object>(table: string, { hex, starts, whe
   return effect<Row>({
     name: `${table}.insert`,
     phase: 'insert',
-    ...(typeof where_there === 'object' && { key: keyOf<Row>(where_there.key) }),
+    ...present({ key: typeof where_there === 'object' ? keyOf<Row>(where_there.key) : undefined }),
     write: (sql, rows) => sql(text, sql.json((hex || starts ? rows.map(columns) : rows) as never)),
   })
 }

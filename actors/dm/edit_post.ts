@@ -3,6 +3,7 @@ import { allow } from '../../src/rules/rights.ts'
 import type { Said } from '../../src/text/post_facts.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import { postTexts } from '../../sql/facts/posts.ts'
+import { present } from '../../src/records/present.ts'
 import { type By, message } from '../runtime/actor.ts'
 import { rewritten } from '../thread/rewriting.ts'
 import { isOpen } from './post.ts'
@@ -29,7 +30,7 @@ export const editPost = message({
     const next = changed(dm, {}, now)
     return {
       state: next,
-      reply: { post_id, dm_id: dm.id, edits, ...(folded !== undefined && { folded }) },
+      reply: present({ post_id, dm_id: dm.id, edits, folded }),
       effects: [...effects, advance(next)],
       wake: wakeOf(next),
     }

@@ -1,6 +1,7 @@
 import { allow, denied } from '../../src/rules/rights.ts'
 import { pairs } from '../../sql/facts/dms.ts'
 import { parents, postTexts } from '../../sql/facts/posts.ts'
+import { present } from '../../src/records/present.ts'
 import { notice } from '../notices.ts'
 import { type By, message } from '../runtime/actor.ts'
 import { isQuote, parentIn } from '../thread/answering.ts'
@@ -43,21 +44,16 @@ export const post = message({
     const next = changed(dm, { last_seq: dm.last_seq + 1 }, now)
     const under = found && (found.reply_to ?? reply_to)
     const { reply_to: _, ...writing } = args
-    const { created, folded, effects } = written(
-      next,
-      { ...writing, ...(under !== undefined && { reply_to: under }) },
-      by,
-      now,
-    )
-    const reply: DmPosted = {
+    const { created, folded, effects } = written(next, present({ ...writing, reply_to: under }), by, now)
+    const reply: DmPosted = present({
       post_id,
       seq: next.last_seq,
       dm_id: dm.id,
       created,
-      ...(under !== undefined && { reply_to: under }),
-      ...(folded !== undefined && { folded }),
-      ...([...pair.values()][0]?.linked && { alone: true as const }),
-    }
+      reply_to: under,
+      folded,
+      alone: [...pair.values()][0]?.linked ? true : undefined,
+    })
     return {
       state: next,
       reply,

@@ -8,6 +8,7 @@ import type { Effect } from '../../sql/effect.ts'
 import { insertReports } from '../../sql/effects/reports.ts'
 import { unreadIn } from '../../sql/facts/dms.ts'
 import { reported } from '../../sql/facts/reports.ts'
+import { present } from '../../src/records/present.ts'
 import { toModerators, weightOf } from '../moderation/reporting.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { advance, changed, type Dm, type DmTold, otherThan, seenBy, toldOf, wakeOf } from './state.ts'
@@ -90,8 +91,7 @@ function report(dm: Dm, { by, report_id, reason, note, post_id }: Respond, now: 
     target_type: 'dm',
     target_id: dm.id,
     reason,
-    ...(note !== undefined && { note }),
-    ...(post_id !== undefined && { post_id }),
+    ...present({ note, post_id }),
     by_id: by.id,
     principal_id: principal(by),
     weight: weightOf(by),

@@ -8,6 +8,7 @@ import { characters } from '../../src/text/characters.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { insertDms } from '../../sql/effects/dms.ts'
 import { type Pair, pairs, unreadIn } from '../../sql/facts/dms.ts'
+import { present } from '../../src/records/present.ts'
 import { type Notice, notice } from '../notices.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { advance, changed, type Dm, type DmTold, standingOf, toldOf, wakeOf } from './state.ts'
@@ -54,14 +55,14 @@ export const start = message({
       : dmItem(next, post_id, by)
     return {
       state: next,
-      reply: {
+      reply: present({
         ...toldOf(next, by.id, unread),
         post_id,
         seq: next.last_seq,
-        ...(dm?.status === 'open' && { already: true as const }),
-        ...(folded !== undefined && { folded }),
-        ...(isAlone(pair, by) && { alone: true as const }),
-      },
+        already: dm?.status === 'open' ? true : undefined,
+        folded,
+        alone: isAlone(pair, by) ? true : undefined,
+      }),
       effects: [kept(dm, next), ...effects],
       tell: [notice(to, item)],
       wake: wakeOf(next),
@@ -115,18 +116,18 @@ function begun(
   const status = asks ? 'requested' : 'open'
   if (dm === undefined) {
     const [a_id, b_id] = by.id < to ? [by.id, to] : [to, by.id]
-    return {
+    return present({
       id: dmBetween(by.id, to),
       a_id,
       b_id,
       status,
       asked_by: by.id,
-      ...(asks && { requested_at: now }),
+      requested_at: asks ? now : undefined,
       was_open: !asks,
       version: 1,
       last_seq: 1,
       updated_at: now,
-    }
+    })
   }
   const { answered_at: _, ...unanswered } = dm
   const before = asks ? unanswered : dm
@@ -137,7 +138,7 @@ function begun(
       was_open: dm.was_open || !asks,
       last_seq: dm.last_seq + 1,
       ...(asks && { asked_by: by.id, requested_at: now }),
-      ...(isAsked && { answered_at: now }),
+      ...present({ answered_at: isAsked ? now : undefined }),
     },
     now,
   )

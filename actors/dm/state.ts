@@ -5,6 +5,7 @@ import type { DmStatus } from '../../src/rules/lists.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { advanceDms, type DmStanding } from '../../sql/effects/dms.ts'
 import type { DmState } from '../../sql/reads/dm_states.ts'
+import { present } from '../../src/records/present.ts'
 
 export { type DmState as Dm, dmStates as loadDms } from '../../sql/reads/dm_states.ts'
 type Dm = DmState
@@ -29,12 +30,13 @@ export const changed = (dm: Dm, changes: Partial<Dm>, at: number = dm.updated_at
 
 const iso = (at: number): string => new Date(at).toISOString()
 
-export const standingOf = ({ a_id: _, b_id: __, requested_at, answered_at, updated_at, ...dm }: Dm): DmStanding => ({
-  ...dm,
-  ...(requested_at !== undefined && { requested_at: iso(requested_at) }),
-  ...(answered_at !== undefined && { answered_at: iso(answered_at) }),
-  updated_at: iso(updated_at),
-})
+export const standingOf = ({ a_id: _, b_id: __, requested_at, answered_at, updated_at, ...dm }: Dm): DmStanding =>
+  present({
+    ...dm,
+    requested_at: requested_at === undefined ? undefined : iso(requested_at),
+    answered_at: answered_at === undefined ? undefined : iso(answered_at),
+    updated_at: iso(updated_at),
+  })
 
 /** The effect that keeps what can change of a DM. */
 export const advance = (dm: Dm): Effect => advanceDms(standingOf(dm))
@@ -57,18 +59,18 @@ export interface DmTold {
 
 export function toldOf(dm: Dm, to: string, unread: number): DmTold {
   const with_id = otherThan(dm, to)
-  return {
+  return present({
     dm_id: dm.id,
     with_id,
     with_kind: kindOf(with_id),
     status: dm.status,
     direction: dm.asked_by === to ? 'out' : 'in',
-    ...(dm.requested_at !== undefined && { requested_at: iso(dm.requested_at) }),
-    ...(dm.answered_at !== undefined && { answered_at: iso(dm.answered_at) }),
+    requested_at: dm.requested_at === undefined ? undefined : iso(dm.requested_at),
+    answered_at: dm.answered_at === undefined ? undefined : iso(dm.answered_at),
     last_seq: dm.last_seq,
     unread,
     updated: iso(dm.updated_at),
-  }
+  })
 }
 
 /** An id says for life what it stands for. */

@@ -8,6 +8,7 @@ import type { Notice } from '../notices.ts'
 import { foldReasonOf } from '../thread/fold.ts'
 import { postRow } from '../thread/post_row.ts'
 import type { DmState } from '../../sql/reads/dm_states.ts'
+import { present } from '../../src/records/present.ts'
 
 export interface Writing {
   /** minted by the door */
@@ -39,7 +40,7 @@ export function written(
   }
   return {
     created,
-    ...(reason && { folded: reason }),
+    ...present({ folded: reason }),
     effects: [
       insertPosts(postRow(row, by)),
       ...(reason ? [fold({ target_id: post_id, level: 'fold', reason, at: created })] : []),

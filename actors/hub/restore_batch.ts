@@ -3,6 +3,7 @@ import { takeBackActs } from '../../sql/effects/acts.ts'
 import { takeBackUndoBatches } from '../../sql/effects/undoing.ts'
 import { type Undone, undoneItems } from '../../sql/facts/bringing_back.ts'
 import { undoBatches } from '../../sql/facts/undoing.ts'
+import { present } from '../../src/records/present.ts'
 import { type Keeping, type Kept, logged } from '../moderation/log.ts'
 import { type By, message, type Outcome, type Tell } from '../runtime/actor.ts'
 import { mayKeep } from '../moderation/place.ts'
@@ -75,7 +76,10 @@ export const redoStep = message({
     const [first] = items
     if (!first) {
       const again = after[0] !== '' && round < rounds
-      return { reply: { told: 0 }, ...(again && { tell: [redo(hub, { ...args, after: atStart, round: round + 1 })] }) }
+      return present({
+        reply: { told: 0 },
+        tell: again ? [redo(hub, { ...args, after: atStart, round: round + 1 })] : undefined,
+      })
     }
     if (isPad(first)) {
       const then = redo(hub, { ...args, after: [first.place_id, wholePlace] })

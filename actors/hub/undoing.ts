@@ -10,6 +10,7 @@ import {
 } from '../../sql/effects/undoing.ts'
 import { concerned, ownersOf } from '../../sql/facts/moderation.ts'
 import { goingBatches, undoSteps } from '../../sql/facts/undoing.ts'
+import { present } from '../../src/records/present.ts'
 import { type Keeping, logged } from '../moderation/log.ts'
 import { message, type Outcome, type Tell } from '../runtime/actor.ts'
 import { mayKeep } from '../moderation/place.ts'
@@ -79,13 +80,7 @@ export const undoEverything = message({
       )
     }
     const at = new Date(call.counted_at).toISOString()
-    const told_with = {
-      by,
-      reason: reason ?? ('spam' as const),
-      ...(since !== undefined && { since }),
-      ...(until !== undefined && { until }),
-      ...(keys && { keys }),
-    }
+    const told_with = present({ by, reason: reason ?? ('spam' as const), since, until, keys })
     return {
       reply,
       effects: [
@@ -140,7 +135,7 @@ export const undoStep = message({
     if (!now_told) return { reply: { told: 0 }, effects: [endUndoBatches({ id: batch_id, ended_at: at })] }
     const { stage, places, alone } = now_told
     const following = step(hub, { ...args, n: n + 1, again: false })
-    const work = { by, batch_id, participant_id, ...(alone && { then: following }) }
+    const work = present({ by, batch_id, participant_id, then: alone && following })
     return {
       reply: { told: places.length },
       effects: [advanceUndoBatches({ id: batch_id, step: n, step_at: at, retold: again })],

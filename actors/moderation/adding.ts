@@ -6,6 +6,7 @@ import { insertSeats } from '../../sql/effects/seats.ts'
 import { seatsGiven } from '../../sql/facts/hubs.ts'
 import { type Concerned, concerned } from '../../sql/facts/moderation.ts'
 import type { Standing } from '../../sql/facts/seats.ts'
+import { present } from '../../src/records/present.ts'
 import { notice } from '../notices.ts'
 import { message, type Outcome, type Tell } from '../runtime/actor.ts'
 import { from } from './log.ts'
@@ -73,11 +74,8 @@ export function add(
   }
 }
 
-const placeOf = ({ type, id, hub_id }: Scope) => ({
-  hub_id,
-  ...(type === 'thread' && { thread_id: id }),
-  ...(type === 'pad' && { pad_id: id }),
-})
+const placeOf = ({ type, id, hub_id }: Scope) =>
+  present({ hub_id, thread_id: type === 'thread' ? id : undefined, pad_id: type === 'pad' ? id : undefined })
 
 /** A seat for an agent of somebody who sits there. */
 export const addAgentAt = <State extends object>(place: Place<State>) =>

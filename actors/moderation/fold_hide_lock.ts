@@ -8,6 +8,7 @@ import { answerReports } from '../../sql/effects/reports.ts'
 import { acts, type ActNow, type FoldNow } from '../../sql/facts/moderation.ts'
 import type { Standing } from '../../sql/facts/seats.ts'
 import { type ThreadPlace, threadPlaces } from '../../sql/facts/thread_places.ts'
+import { present } from '../../src/records/present.ts'
 import { notice } from '../notices.ts'
 import type { Tell } from '../runtime/actor.ts'
 import { notPaused } from './place.ts'
@@ -81,9 +82,9 @@ export function cover(
       return target.locked
         ? unchanged(told, 'locked')
         : changed(told, 'locked', {
-            effects: [lock({ target_id: target.id, by_id: by.id, at, ...(call.reason && { reason: call.reason }) })],
+            effects: [lock(present({ target_id: target.id, by_id: by.id, at, reason: call.reason }))],
             tell: moderated(told, call.reason),
-            next: { ...(target.fold && { fold: target.fold }), locked: { by_id: by.id } },
+            next: present({ fold: target.fold, locked: { by_id: by.id } }),
           })
     case 'unlock':
       return target.locked
@@ -133,7 +134,7 @@ function hide(told: Told, asked: Asked): Uncovered {
     tell: moderated(told, next.reason),
     next: { fold: next, ...lockOf(target) },
     reason: next.reason,
-    ...(standing && { was: JSON.stringify(standing) }),
+    ...present({ was: standing && JSON.stringify(standing) }),
   })
 }
 
@@ -196,9 +197,7 @@ function changed(
           action: call.action,
           target_type: target.type,
           target_id: target.id,
-          ...(reason !== undefined && { reason }),
-          ...(made.was !== undefined && { was: made.was }),
-          ...(call.duplicate_of !== undefined && { duplicate_of: call.duplicate_of }),
+          ...present({ reason, was: made.was, duplicate_of: call.duplicate_of }),
         },
         now,
       ),
@@ -217,7 +216,7 @@ const moderated = ({ target, call }: Told, reason: string | undefined): Tell[] =
       : target.type === 'thread'
         ? { thread_id: target.id }
         : { pad_id: target.id }),
-    ...(reason !== undefined && { reason }),
+    ...present({ reason }),
     ...noteOf(call),
   }),
 ]

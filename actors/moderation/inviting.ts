@@ -13,6 +13,7 @@ import { type Invite, invites } from '../../sql/facts/invites.ts'
 import type { GuestName } from '../../sql/facts/guest_names.ts'
 import { type Concerned, concerned } from '../../sql/facts/moderation.ts'
 import type { Standing } from '../../sql/facts/seats.ts'
+import { present } from '../../src/records/present.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { type Asking, notPaused, type Place, type Scope, standingAt } from './place.ts'
 import { logged } from './log.ts'
@@ -177,7 +178,7 @@ function enter(
         action: 'join_by_invite',
         target_type: 'participant',
         target_id: holder,
-        ...(scope.type !== 'hub' && { scope_id: scope.id }),
+        ...present({ scope_id: scope.type !== 'hub' ? scope.id : undefined }),
         by_id: by.id,
         at,
       }),

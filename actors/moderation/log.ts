@@ -5,6 +5,7 @@ import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { type ActRow, insertActs, takeBackActs } from '../../sql/effects/acts.ts'
 import type { ActNow } from '../../sql/facts/moderation.ts'
+import { present } from '../../src/records/present.ts'
 import type { By } from '../runtime/actor.ts'
 
 /** What every act of keeping order carries. */
@@ -36,14 +37,7 @@ type Line = Pick<ActRow, 'hub_id' | 'action' | 'target_type' | 'target_id'> &
 /** The log entry of an act; with what it takes back marked. */
 export function logged({ by, entry, reason, note, takes_back }: Keeping, line: Line, now: number): Effect[] {
   return [
-    insertActs({
-      id: entry,
-      by_id: by.id,
-      at: new Date(now).toISOString(),
-      ...(reason !== undefined && { reason }),
-      ...(note !== undefined && { note }),
-      ...line,
-    }),
+    insertActs(present({ id: entry, by_id: by.id, at: new Date(now).toISOString(), reason, note, ...line })),
     ...(takes_back === undefined ? [] : [takeBackActs({ id: takes_back, taken_back_by: entry })]),
   ]
 }

@@ -2,6 +2,7 @@ import { type Caller, holderOf } from '../../src/rules/caller.ts'
 import { locked } from '../../src/rules/errors.ts'
 import { type Action, allow, type Asked, denied } from '../../src/rules/rights.ts'
 import { type Standing, standing } from '../../sql/facts/seats.ts'
+import { present } from '../../src/records/present.ts'
 import type { By, Outcome } from '../runtime/actor.ts'
 
 /** Where a seat is: a hub, or one thread or pad of it. */
@@ -37,8 +38,7 @@ export const standingAt = ({ type, id, hub_id }: Scope, by: Caller) =>
   standing.of({
     participant_id: holderOf(by),
     hub_id,
-    ...(type !== 'hub' && { scope_id: id }),
-    ...(by.human_id !== undefined && { human_id: by.human_id }),
+    ...present({ scope_id: type !== 'hub' ? id : undefined, human_id: by.human_id }),
   })
 
 /** Throws where the hub's agents are paused and the caller is one of them. */

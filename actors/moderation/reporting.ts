@@ -7,6 +7,7 @@ import { fold } from '../../sql/effects/folds.ts'
 import { insertReports, type ReportRow } from '../../sql/effects/reports.ts'
 import type { FoldNow } from '../../sql/facts/moderation.ts'
 import type { Counted, Reported } from '../../sql/facts/reports.ts'
+import { present } from '../../src/records/present.ts'
 import { notice } from '../notices.ts'
 import type { By, Tell } from '../runtime/actor.ts'
 import { from } from './log.ts'
@@ -65,7 +66,7 @@ export function report(
   const open = [...(before?.open ?? []), ...(counts ? [{ principal_id: principal(by), weight, at: now }] : [])]
   const folds = !folded && target.author_id !== undefined && isEnough(open, now)
   const place = placeOf(target)
-  return {
+  return present({
     reply: { report_id, received: true, folded: folded || folds },
     effects: [
       insertReports({
@@ -73,9 +74,9 @@ export function report(
         hub_id: target.hub_id,
         target_type: target.type,
         target_id: target.id,
-        ...(target.thread_id !== undefined && { thread_id: target.thread_id }),
+        ...present({ thread_id: target.thread_id }),
         reason,
-        ...(note !== undefined && { note }),
+        ...present({ note }),
         by_id: by.id,
         principal_id: principal(by),
         weight,
@@ -100,13 +101,13 @@ export function report(
           ]
         : []),
     ],
-    ...(folds && { fold: { level: 'fold' as const, reason: 'reported' as const } }),
-  }
+    fold: folds ? { level: 'fold' as const, reason: 'reported' as const } : undefined,
+  })
 }
 
 const placeOf = ({ type, id, thread_id }: Target) => ({
   ...(type === 'pad' ? { pad_id: id } : thread_id !== undefined && { thread_id }),
-  ...(type === 'post' && { post_id: id }),
+  ...present({ post_id: type === 'post' ? id : undefined }),
 })
 
 /** In hundredths, so that a sum is exact. */

@@ -7,6 +7,7 @@ import { deleteRemovals, deleteSeats, insertRemovals, insertSeats, setRoles } fr
 import { acts, type ActNow, type Concerned, concerned, type Owner, ownersOf } from '../../sql/facts/moderation.ts'
 import { seatsGiven } from '../../sql/facts/hubs.ts'
 import type { Standing } from '../../sql/facts/seats.ts'
+import { present } from '../../src/records/present.ts'
 import { notice } from '../notices.ts'
 import { message, type Outcome, type Tell } from '../runtime/actor.ts'
 import { notPaused, type Place, type Scope, standingAt } from './place.ts'
@@ -150,12 +151,7 @@ function remove(told: Told, owners: readonly Owner[]): Seated {
     reply: { ...replyOf(told, 'removed'), entry: call.entry },
     more: whom.seat === undefined ? 0 : -1,
     effects: [
-      insertRemovals({
-        ...key,
-        by_id: call.by.id,
-        at: new Date(now).toISOString(),
-        ...(call.reason === undefined ? {} : { reason: call.reason }),
-      }),
+      insertRemovals(present({ ...key, by_id: call.by.id, at: new Date(now).toISOString(), reason: call.reason })),
       ...gone.map((participant_id) => deleteSeats({ scope_id: scope.id, participant_id })),
       deleteJoinRequests(key),
       ...line(told, whom.seat),
@@ -207,8 +203,7 @@ const line = ({ scope, call, whom, now }: Told, was?: string): Effect[] =>
       action: call.action,
       target_type: 'participant',
       target_id: whom.id,
-      ...(scope.type !== 'hub' && { scope_id: scope.id }),
-      ...(was !== undefined && { was }),
+      ...present({ scope_id: scope.type !== 'hub' ? scope.id : undefined, was }),
     },
     now,
   )

@@ -1,5 +1,6 @@
 import type { SectionCheck } from '../../sql/reads/pad_states.ts'
 import type { Suggestion } from '../../sql/facts/suggestions.ts'
+import { present } from '../../src/records/present.ts'
 import { principal } from '../../src/rules/caller.ts'
 import { splitBlocks } from '../../src/text/blocks.ts'
 import { compare } from '../../src/text/compare.ts'
@@ -42,8 +43,8 @@ export function letIn(pad: Pad, suggestion: Suggestion, { note, check, ...lettin
     title: titleFor(pad, suggestion.title, suggestion.base),
     base_version: suggestion.base_version,
     landed: suggestion.landed,
-    ...(check && { check }),
-    more: { suggestion_of: suggestion.id, ...(note === undefined ? {} : { note }) },
+    ...present({ check }),
+    more: present({ suggestion_of: suggestion.id, note }),
   })
   return { conflicts: [], saved }
 }

@@ -1,3 +1,4 @@
+import { present } from '../../src/records/present.ts'
 import { type Caller, cameBy, principal } from '../../src/rules/caller.ts'
 
 /** Who a change is written down to: a caller, or the author of what goes in by itself. */
@@ -5,11 +6,12 @@ export type Writing = Pick<Caller, 'id' | 'kind' | 'human_id' | 'parent_id' | 'c
   Partial<Pick<Caller, 'connection' | 'grant_id' | 'credential_id'>>
 
 /** The columns of an edit or a decision that say whose it is, and how they came. */
-export const authorship = (by: Writing) => ({
-  author_id: by.id,
-  author_kind: by.kind,
-  principal_id: principal(by),
-  ...(by.human_id !== undefined && { human_id: by.human_id }),
-  ...(by.via !== undefined && { host: by.via }),
-  ...cameBy(by),
-})
+export const authorship = (by: Writing) =>
+  present({
+    author_id: by.id,
+    author_kind: by.kind,
+    principal_id: principal(by),
+    human_id: by.human_id,
+    host: by.via,
+    ...cameBy(by),
+  })

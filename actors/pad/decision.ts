@@ -11,6 +11,7 @@ import { decisions, postersIn, type Replaced } from '../../sql/facts/decisions.t
 import type { Answerer } from '../../sql/facts/answerers.ts'
 import { parents } from '../../sql/facts/posts.ts'
 import { type ThreadPlace, threadPlaces } from '../../sql/facts/thread_places.ts'
+import { present } from '../../src/records/present.ts'
 import { notice, type NoticeOf } from '../notices.ts'
 import type { Facts, Tell } from '../runtime/actor.ts'
 import { askThem } from './answering.ts'
@@ -80,23 +81,11 @@ export function record(
   checkAnchors(pad, caught, decision, facts, sections)
   const older = supersedes === undefined ? undefined : supersedable(pad, facts.older.get(supersedes))
   const at = new Date(now).toISOString()
-  const about = {
-    from_id: by.id,
-    from_kind: by.kind,
-    hub_id: pad.hub_id,
-    pad_id: pad.id,
-    ...(thread_id !== undefined && { thread_id }),
-  }
+  const about = present({ from_id: by.id, from_kind: by.kind, hub_id: pad.hub_id, pad_id: pad.id, thread_id })
   return {
     reply: { decision_id: decision.decision_id, status },
     effects: [
-      insertDecisions({
-        ...rowOf(pad, decision),
-        ...authorship(by),
-        status,
-        at,
-        ...(edit_id !== undefined && { edit_id }),
-      }),
+      insertDecisions(present({ ...rowOf(pad, decision), ...authorship(by), status, at, edit_id })),
       ...(older && status === 'decided' ? [superseded(older.id, decision.decision_id, by.id, at)] : []),
     ],
     tell: [
@@ -107,7 +96,7 @@ export function record(
             now,
             kind: 'decision_waiting',
             decision_id: decision.decision_id,
-            ...(thread_id !== undefined && { thread_id }),
+            ...present({ thread_id }),
           })
         : [
             ...heard(facts.posters.get(thread_id ?? ''), now, {
@@ -123,18 +112,18 @@ export function record(
 
 const rowOf = (pad: Pad, { decision_id: id, text, options = [], reason, ...tied }: NewDecision) => {
   const { thread_id, post_id, section_id, supersedes } = tied
-  return {
+  return present({
     id,
     pad_id: pad.id,
     hub_id: pad.hub_id,
     text,
     options,
-    ...(reason === undefined ? {} : { reason }),
-    ...(thread_id !== undefined && { thread_id }),
-    ...(post_id !== undefined && { post_id }),
-    ...(section_id !== undefined && { section_id }),
-    ...(supersedes !== undefined && { supersedes }),
-  }
+    reason,
+    thread_id,
+    post_id,
+    section_id,
+    supersedes,
+  })
 }
 
 export const superseded = (id: string, by: string, answered_by: string, at: string): Effect =>
@@ -163,7 +152,7 @@ export const supersededNotices = (
   heard(posters, now, {
     ...about,
     decision_id: older.id,
-    ...(older.thread_id !== undefined && { thread_id: older.thread_id }),
+    ...present({ thread_id: older.thread_id }),
     reason: 'superseded',
   })
 

@@ -9,6 +9,7 @@ import { type Untrusted, untrusted, words } from '../../src/text/untrusted.ts'
 import { insertEdits } from '../../sql/effects/edits.ts'
 import { type OldVersion, threadsAbout } from '../../sql/facts/pads.ts'
 import { waitingOn } from '../../sql/facts/suggestions.ts'
+import { present } from '../../src/records/present.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { type ProgressOn, progressElsewhere } from '../thread/tasks.ts'
 import { askThem, neededToAsk } from './answering.ts'
@@ -91,12 +92,12 @@ export const edit = message({
       base_version: intent.base_version,
       landed: intent.landed,
       now,
-      more: {
-        ...(note === undefined ? {} : { note }),
-        ...(task && { task_id: task.task_id }),
-        ...(decision && { decision_id: decision.decision_id }),
-        ...(resolves && { thread_id: resolves.thread_id }),
-      },
+      more: present({
+        note,
+        task_id: task?.task_id,
+        decision_id: decision?.decision_id,
+        thread_id: resolves?.thread_id,
+      }),
     })
     if (!saved) throw nothingToDo()
     if (propose) fewEnough(facts.waiting.get(pad.id) ?? [], by.id)
@@ -113,15 +114,12 @@ export const edit = message({
         public_on: args.public_on,
       })
     const threads = resolved?.threads ?? facts.threads
-    const also = {
-      ...(recorded && { decision: recorded.reply }),
-      ...(resolved && { thread: resolved.reply }),
-    }
+    const also = present({ decision: recorded?.reply, thread: resolved?.reply })
     const written = propose ? suggestionOf(pad, saved, caught, now) : saved.edit
     const shown = { ...shortForm(written), ...mostOf(pad, args, written.removed_chars) }
     if (args.dry_run) {
       const { version: _, edit_id: __, ...measured } = shown
-      const would = { ...also, ...(recorded && { decision: { status: recorded.reply.status } }) }
+      const would = { ...also, ...present({ decision: recorded ? { status: recorded.reply.status } : undefined }) }
       return {
         reply: { ...changedPad({ ...saved, pad }, facts.threads, now), edit: measured, ...would, dry_run: true },
       }
@@ -140,7 +138,7 @@ export const edit = message({
             now,
             kind: 'edit_waiting',
             edit_id: written.id,
-            ...(written.section_ids[0] !== undefined && { section_id: written.section_ids[0] }),
+            ...present({ section_id: written.section_ids[0] === undefined ? undefined : written.section_ids[0] }),
           }),
         ],
         wake: { version: pad.version },

@@ -3,6 +3,7 @@ import { canMove, decisionMoves } from '../../src/rules/states.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { answerDecisions } from '../../sql/effects/decisions.ts'
 import { decisions, postersBefore, postersIn } from '../../sql/facts/decisions.ts'
+import { present } from '../../src/records/present.ts'
 import type { Facts, Tell } from '../runtime/actor.ts'
 import { decidedIn, heard, supersedable, superseded, supersededNotices } from './decision.ts'
 import type { Pad } from './state.ts'
@@ -34,14 +35,14 @@ export function shareFate(
   if (older) supersedable(pad, older)
   const { id, thread_id } = decision
   const at = new Date(now).toISOString()
-  const about = {
+  const about = present({
     from_id: by.id,
     from_kind: by.kind,
     hub_id: pad.hub_id,
     pad_id: pad.id,
     decision_id: id,
-    ...(thread_id !== undefined && { thread_id }),
-  }
+    thread_id,
+  })
   return {
     effects: [
       answerDecisions({ id, status, answered_by: by.id, answered_at: at }),

@@ -7,6 +7,7 @@ import { type Untrusted, words } from '../../src/text/untrusted.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { type EditRow, insertEdits } from '../../sql/effects/edits.ts'
 import { insertPads, insertPadVersions, writeSections } from '../../sql/effects/pads.ts'
+import { present } from '../../src/records/present.ts'
 import { authorship } from './authorship.ts'
 import { checkSize, found, newTexts } from './save.ts'
 import type { Marks, Pad } from './state.ts'
@@ -50,7 +51,7 @@ export function firstVersion(made: NewPad, now: number): Made {
     created_at: at,
     updated_at: at,
   }
-  const edit: EditRow = {
+  const edit: EditRow = present({
     id: edit_id,
     pad_id,
     hub_id,
@@ -64,9 +65,9 @@ export function firstVersion(made: NewPad, now: number): Made {
     ...measure([], sections, changes),
     merged_with: [],
     reversal: false,
-    ...(made.note === undefined ? {} : { note: made.note }),
+    note: made.note,
     at,
-  }
+  })
   return {
     pad: { ...row, blocks, sections: new Map(marks.map((one) => [one.id, one])) },
     sections,

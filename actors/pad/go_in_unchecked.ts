@@ -3,6 +3,7 @@ import { canMove, editMoves } from '../../src/rules/states.ts'
 import { answerEdits, holdEdits, postponeEdits } from '../../sql/effects/edits.ts'
 import { standing } from '../../sql/facts/seats.ts'
 import { type Suggestion, suggestions } from '../../sql/facts/suggestions.ts'
+import { present } from '../../src/records/present.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { type LetIn, letIn } from './accept.ts'
 import { answered } from './review.ts'
@@ -81,10 +82,5 @@ function tried(letting: () => LetIn): LetIn {
   }
 }
 
-const authorOf = ({ author_id, author_kind, human_id, host, principal_id }: Suggestion): Writing => ({
-  id: author_id,
-  kind: author_kind,
-  counts_as: principal_id,
-  ...(human_id !== undefined && { human_id }),
-  ...(host !== undefined && { via: host }),
-})
+const authorOf = ({ author_id, author_kind, human_id, host, principal_id }: Suggestion): Writing =>
+  present({ id: author_id, kind: author_kind, counts_as: principal_id, human_id, via: host })

@@ -2,6 +2,7 @@ import type { Effect } from '../../sql/effect.ts'
 import { answerEdits } from '../../sql/effects/edits.ts'
 import { insertUndoItems, type UndoItemRow } from '../../sql/effects/undoing.ts'
 import { undoBatches } from '../../sql/facts/undoing.ts'
+import { present } from '../../src/records/present.ts'
 import { type By, message, type Outcome, type Tell } from '../runtime/actor.ts'
 import type { Pad } from './state.ts'
 
@@ -36,10 +37,10 @@ export function marked(
     status: 'undone',
     answered_by: by.id,
     answered_at: new Date(now).toISOString(),
-    ...(undone_by !== undefined && { undone_by }),
+    ...present({ undone_by }),
   } as const
   const rest = edits.slice(atOnce)
-  const args = { by, batch_id, edits: rest, then, ...(undone_by !== undefined && { undone_by }) }
+  const args = present({ by, batch_id, edits: rest, then, undone_by })
   return {
     effects: edits
       .slice(0, atOnce)

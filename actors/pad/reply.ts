@@ -2,25 +2,27 @@ import { inputs } from '../../src/rules/limits.ts'
 import { type PadStatuses, padStatuses } from '../../src/rules/pad_status.ts'
 import type { ThreadAbout } from '../../sql/facts/pads.ts'
 import type { EditRow } from '../../sql/effects/edits.ts'
+import { present } from '../../src/records/present.ts'
 import type { Saved } from './save.ts'
 import { etagOf, type Pad } from './state.ts'
 
 /** An edit as replies name it: ids and measures, no words. */
-export const shortForm = (edit: EditRow) => ({
-  edit_id: edit.id,
-  status: edit.status,
-  base_version: edit.base_version,
-  ...(edit.version !== undefined && { version: edit.version }),
-  section_ids: edit.section_ids.slice(0, inputs.sections),
-  merged: edit.merged_with.length > 0,
-  ...(edit.merged_with.length > 0 && { merged_with: edit.merged_with }),
-  added_chars: edit.added_chars,
-  removed_chars: edit.removed_chars,
-  new_heading: edit.new_heading,
-  removed_link: edit.removed_link,
-  small: edit.small,
-  ...(edit.goes_in_at !== undefined && { goes_in_at: edit.goes_in_at }),
-})
+export const shortForm = (edit: EditRow) =>
+  present({
+    edit_id: edit.id,
+    status: edit.status,
+    base_version: edit.base_version,
+    version: edit.version,
+    section_ids: edit.section_ids.slice(0, inputs.sections),
+    merged: edit.merged_with.length > 0,
+    merged_with: edit.merged_with.length > 0 ? edit.merged_with : undefined,
+    added_chars: edit.added_chars,
+    removed_chars: edit.removed_chars,
+    new_heading: edit.new_heading,
+    removed_link: edit.removed_link,
+    small: edit.small,
+    goes_in_at: edit.goes_in_at,
+  })
 
 const statusesIn = (
   pad: Pad,
@@ -54,13 +56,13 @@ export function changedPad(
     ...padNow(pad, sections, threads, now),
     sections: touched.slice(0, inputs.sections).map(({ id }) => {
       const marks = pad.sections.get(id)
-      return {
+      return present({
         section_id: id,
         rev: marks?.rev ?? 1,
         status: statuses.of(id),
-        ...(marks?.fighters && { suggestions_only: true }),
-        ...(marks?.checked && { check: marks.checked.state }),
-      }
+        suggestions_only: marks?.fighters ? true : undefined,
+        check: marks?.checked?.state,
+      })
     }),
   }
 }

@@ -6,6 +6,7 @@ import { type DisputeEvent, moveDispute, moveThread, threadStatus } from '../../
 import type { ThreadAbout } from '../../sql/facts/pads.ts'
 import { type ThreadPlace, threadPlaces } from '../../sql/facts/thread_places.ts'
 import { postTexts } from '../../sql/facts/posts.ts'
+import { present } from '../../src/records/present.ts'
 import type { Facts, Tell } from '../runtime/actor.ts'
 import { type Access } from '../moderation/place.ts'
 import { mayAct } from './access.ts'
@@ -83,15 +84,10 @@ export function resolve(
   const status = threadStatus(marked ? moveThread(standsAs(place), marked) : standsAs(place))
   const others = (facts.threads ?? []).filter(({ id }) => id !== thread_id)
   return {
-    reply: {
-      thread_id,
-      status,
-      ...(answered !== undefined && { answer: answered }),
-      ...(dispute && { dispute }),
-    },
+    reply: present({ thread_id, status, answer: answered, dispute }),
     threads: [...others, ...aboutPad(pad, place, status, dispute)],
     tell: [
-      ...(marks ? [mark(thread_id, { by, public_on, ...(answer_id === undefined ? {} : { answer_id }) })] : []),
+      ...(marks ? [mark(thread_id, present({ by, public_on, answer_id }))] : []),
       ...(settles ? [fixed(thread_id, { by, own: false })] : []),
     ],
   }
@@ -106,7 +102,7 @@ function aboutPad(pad: Pad, place: ThreadPlace, status: ThreadStatus, dispute: D
   const { id, about_pad_id, about_section_id: section_id, flags_wrong, hidden } = place
   if (about_pad_id !== pad.id || hidden) return []
   const open = status === 'open'
-  return [{ id, flags_wrong, open, ...(section_id !== undefined && { section_id }), ...(dispute && { dispute }) }]
+  return [present({ id, flags_wrong, open, section_id, dispute })]
 }
 
 const mark = (id: string, args: { by: Caller; public_on: boolean; answer_id?: string }): Tell => ({

@@ -6,6 +6,7 @@ import { type Untrusted, words } from '../../src/text/untrusted.ts'
 import { answerDecisions, type DecisionRow, insertDecisions, restoreSuperseded } from '../../sql/effects/decisions.ts'
 import { type Decision, decisions, postersBefore, postersIn } from '../../sql/facts/decisions.ts'
 import { threadsAbout } from '../../sql/facts/pads.ts'
+import { present } from '../../src/records/present.ts'
 import { type Asking } from '../moderation/place.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { mayAct, readableBy, standingIn } from './access.ts'
@@ -75,14 +76,14 @@ export const reviewDecision = message({
       const { decision_id: _, ...status } = reply.decision
       return { reply: { ...reply, decision: chosen ? status : reply.decision, dry_run: true } }
     }
-    const about = {
+    const about = present({
       from_id: by.id,
       from_kind: by.kind,
       hub_id: pad.hub_id,
       pad_id: pad.id,
-      ...(decision.thread_id !== undefined && { thread_id: decision.thread_id }),
+      thread_id: decision.thread_id,
       decision_id: stands,
-    }
+    })
     return {
       reply,
       effects: [
@@ -93,7 +94,7 @@ export const reviewDecision = message({
                 status: decided[outcome],
                 answered_by: by.id,
                 answered_at: at,
-                ...(note === undefined ? {} : { answer_note: note }),
+                ...present({ answer_note: note }),
               }),
             ]
           : [
@@ -135,18 +136,19 @@ const chosenInstead = (
   { id: pad_id, hub_id }: Pad,
   { id: supersedes, options, section_id, thread_id, post_id }: Decision,
   { id, text, by, at, note }: Chosen,
-): DecisionRow => ({
-  id,
-  pad_id,
-  hub_id,
-  status: 'decided',
-  text,
-  options,
-  ...authorship(by),
-  supersedes,
-  at,
-  ...(note === undefined ? {} : { reason: note }),
-  ...(section_id !== undefined && { section_id }),
-  ...(thread_id !== undefined && { thread_id }),
-  ...(post_id !== undefined && { post_id }),
-})
+): DecisionRow =>
+  present({
+    id,
+    pad_id,
+    hub_id,
+    status: 'decided',
+    text,
+    options,
+    ...authorship(by),
+    supersedes,
+    at,
+    reason: note,
+    section_id,
+    thread_id,
+    post_id,
+  })

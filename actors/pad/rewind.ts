@@ -9,6 +9,7 @@ import { markUndoItems, reviveDecisions, reviveEdits } from '../../sql/effects/u
 import { type LiveEdit, liveEdits } from '../../sql/facts/pads.ts'
 import { type UndoneHere, undoneHere } from '../../sql/facts/bringing_back.ts'
 import { type PadWork, padWork, undoBatches } from '../../sql/facts/undoing.ts'
+import { present } from '../../src/records/present.ts'
 import { from } from '../moderation/log.ts'
 import { notice } from '../notices.ts'
 import { type By, message, type Outcome, type Tell } from '../runtime/actor.ts'
@@ -86,11 +87,8 @@ function slice({ edits, base }: Rewinding, out: number): readonly string[] {
 }
 
 /** The text stays as it is. */
-const left = (pad: Pad, then: Tell): Outcome<Pad, { readonly undone?: number }> => ({
-  ...(pad.rewinding && { state: without(pad) }),
-  reply: {},
-  tell: [then],
-})
+const left = (pad: Pad, then: Tell): Outcome<Pad, { readonly undone?: number }> =>
+  present({ state: pad.rewinding && without(pad), reply: {}, tell: [then] })
 
 function begin(
   pad: Pad,
@@ -144,8 +142,8 @@ function finish(
     now,
   })
   if (saved === 'too_large') return left(pad, then)
-  const marks = marked(pad, { by, batch_id, edits, then, ...(saved && { undone_by }) }, now)
-  return {
+  const marks = marked(pad, present({ by, batch_id, edits, then, undone_by: saved && undone_by }), now)
+  return present({
     state: saved ? saved.pad : awake,
     reply: { undone: edits.length },
     effects: [...(saved ? saved.effects : []), ...marks.effects],
@@ -160,8 +158,8 @@ function finish(
       }),
       ...marks.tell,
     ],
-    ...(saved && { wake: { version: saved.pad.version } }),
-  }
+    wake: saved ? { version: saved.pad.version } : undefined,
+  })
 }
 
 /** Words that come back may be more than a pad holds by now. */

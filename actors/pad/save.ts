@@ -13,6 +13,7 @@ import { type EditRow, insertEdits } from '../../sql/effects/edits.ts'
 import { findSections } from '../../sql/effects/findable.ts'
 import { advancePads, insertBlockTexts, insertPadVersions, writeSections } from '../../sql/effects/pads.ts'
 import type { SectionCheck } from '../../sql/reads/pad_states.ts'
+import { present } from '../../src/records/present.ts'
 import { authorship, type Writing } from './authorship.ts'
 import { marksBefore } from './lineage.ts'
 import type { Marks, Pad } from './state.ts'
@@ -63,7 +64,7 @@ export function save(pad: Pad, going: Going): Saved | undefined {
   const checked = going.check && { ...going.check, version }
   const taken = before.filter(({ id }) => !standing.has(id))
   const { touches, fights } = marksOf(pad, going, { before, after, concerned: [...touched, ...taken] })
-  const marks = touches.map((one) => ({ ...one.marks, version, ...(checked && { checked }) }))
+  const marks = touches.map((one) => ({ ...one.marks, version, ...present({ checked }) }))
   const { since, ...layout } = layoutToStore(pad.blocks, blocks, pad.layout_since)
   const head = { id: pad.id, title: going.title, version, layout_since: since, updated_at: at }
   const edit: EditRow = {
@@ -80,7 +81,7 @@ export function save(pad: Pad, going: Going): Saved | undefined {
     ...measure(before, after, changes),
     merged_with: going.landed,
     reversal: touches.some(({ reversal }) => reversal),
-    ...(checked && { checked }),
+    ...present({ checked }),
     ...going.more,
     at,
   }

@@ -9,6 +9,7 @@ import { hunksOf } from '../../src/text/merge_words.ts'
 import { type Section, sectionByBlock, textOf } from '../../src/text/sections.ts'
 import { piecesOf } from '../../src/text/words.ts'
 import type { Past } from '../../sql/reads/pad_states.ts'
+import { present } from '../../src/records/present.ts'
 import { gone, headingOf as headingHash } from './lineage.ts'
 import type { Marks } from './state.ts'
 
@@ -139,20 +140,23 @@ export function touch(
   const fighters = ends ? undefined : (marks?.fighters ?? editWar(reversals, now))
   return {
     reversal,
-    marks: {
+    marks: present({
       id: section.id,
       rev: (marks?.rev ?? 0) + 1,
       changed_at: now,
       authors: [by, ...(marks?.authors ?? []).filter((id) => id !== by)].slice(0, authorsKept),
-      past: [...past, { words: said, by: principal, at: now, ...(taken && { heading: headingHash(section) }) }].slice(
-        -pastKept,
-      ),
+      past: [
+        ...past,
+        present({ words: said, by: principal, at: now, heading: taken ? headingHash(section) : undefined }),
+      ].slice(-pastKept),
       reversals: ends ? [] : reversals,
-      ...(fighters && { fighters }),
-      ...(marks?.checked && {
-        checked: marks.checked.state === 'checked' ? { ...marks.checked, state: 'changed' as const } : marks.checked,
-      }),
-    },
+      fighters,
+      checked: marks?.checked
+        ? marks.checked.state === 'checked'
+          ? { ...marks.checked, state: 'changed' as const }
+          : marks.checked
+        : undefined,
+    }),
   }
 }
 

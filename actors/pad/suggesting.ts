@@ -5,6 +5,7 @@ import type { Changed } from '../../src/text/merge.ts'
 import { textOf } from '../../src/text/sections.ts'
 import { untrusted, words } from '../../src/text/untrusted.ts'
 import type { EditRow } from '../../sql/effects/edits.ts'
+import { present } from '../../src/records/present.ts'
 import type { Access } from '../moderation/place.ts'
 import type { Saved } from './save.ts'
 import type { Pad } from './state.ts'
@@ -26,13 +27,13 @@ export function suggestionOf(pad: Pad, { pad: next, edit, changes }: Saved, caug
         .map(linesOf)
         .join('\n'),
     ),
-    ...(retitled && { title: next.title }),
+    ...present({ title: retitled ? next.title : undefined }),
     ...goesInAt(caught, edit, now),
   }
 }
 
 const linesOf = ({ before, after }: Changed): string =>
-  changedLines({ ...(before && { before: before.text }), ...(after && { after: after.text }) })
+  changedLines(present({ before: before?.text, after: after?.text }))
 
 /** In a Checked hub a small one goes in after a day that nobody answered it; with a decision it waits for that. */
 const goesInAt = ({ standing }: Access, { small, decision_id }: EditRow, now: number) =>

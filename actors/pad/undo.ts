@@ -6,6 +6,7 @@ import { mergeWords } from '../../src/text/merge_words.ts'
 import { type Untrusted, untrusted, words } from '../../src/text/untrusted.ts'
 import { answerEdits } from '../../sql/effects/edits.ts'
 import { type LiveEdit, liveEdits, threadsAbout } from '../../sql/facts/pads.ts'
+import { present } from '../../src/records/present.ts'
 import { notice } from '../notices.ts'
 import { message } from '../runtime/actor.ts'
 import { type Asking } from '../moderation/place.ts'
@@ -51,7 +52,7 @@ export const undo = message({
       landed: [],
       now,
       reverses: edit.principal_id !== principal(by),
-      more: { undo_of: edit.id, ...(note === undefined ? {} : { note }) },
+      more: present({ undo_of: edit.id, note }),
     })
     if (!saved)
       throw conflict('already_undone', 'Nothing of that edit is left in the pad, so there is nothing to take back.')
@@ -64,11 +65,9 @@ export const undo = message({
         undone: edit.id,
         edit_id: args.undo_id,
         ...told,
-        sections: sections.map(({ section_id, rev, suggestions_only }) => ({
-          section_id,
-          rev,
-          ...(suggestions_only && { suggestions_only }),
-        })),
+        sections: sections.map(({ section_id, rev, suggestions_only }) =>
+          present({ section_id, rev, suggestions_only: suggestions_only || undefined }),
+        ),
       },
       effects: [
         ...saved.effects,

@@ -10,6 +10,7 @@ import { type ThreadAbout, threadsAbout } from '../../sql/facts/pads.ts'
 import { type Suggestion, suggestions } from '../../sql/facts/suggestions.ts'
 import { trackRecords } from '../../sql/facts/track_record.ts'
 import type { SectionCheck } from '../../sql/reads/pad_states.ts'
+import { present } from '../../src/records/present.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { fightsIn, letIn } from './accept.ts'
 import { type Asking } from '../moderation/place.ts'
@@ -55,7 +56,11 @@ export const verify = message({
     const caught = readableBy(pad, args, facts.standing)
     const { edit_id = '' } = args
     const work = args.edit_id === undefined ? undefined : workIn(pad, facts.work.get(edit_id))
-    const reply = { pad_id: pad.id, version: pad.version, ...(args.edit_id !== undefined && { edit_id }) }
+    const reply = present({
+      pad_id: pad.id,
+      version: pad.version,
+      edit_id: args.edit_id === undefined ? undefined : edit_id,
+    })
     // how the caller came in ranks before what the hub needs
     if (isAssistant(args.by)) throw denied(needsClick(args.by), caught.asked)
     if (caught.standing.hub.mode !== 'checked') return { reply: { ...reply, status: 'not_needed' } }

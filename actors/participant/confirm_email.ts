@@ -2,6 +2,7 @@ import { notFound, type Refusal } from '../../src/rules/errors.ts'
 import { revokeCredentials } from '../../sql/effects/credentials.ts'
 import { confirmEmails, mergeGuests } from '../../sql/effects/emails.ts'
 import { emailLinks, emailStandings } from '../../sql/facts/emails.ts'
+import { present } from '../../src/records/present.ts'
 import { message } from '../runtime/actor.ts'
 import type { Participant } from './state.ts'
 
@@ -37,14 +38,14 @@ export const confirmEmail = message({
     // somebody else may have begun as this guest: who reads the mail goes on alone
     const others = one.kind === 'guest' ? (standing?.sessions ?? []).filter((id) => merges || id !== session) : []
     const ended = [...(standing?.links ?? []), ...others]
-    return {
-      ...(merges && { state: { ...one, human_id: human } }),
+    return present({
+      state: merges ? { ...one, human_id: human } : undefined,
       reply: { merged: merges, ended },
       effects: [
         confirmEmails({ id: one.id, email: link.email, email_key, email_verified_at: at }),
         ...ended.map((id) => revokeCredentials({ id, at })),
         ...(merges ? [mergeGuests({ guest: one.id, human, at })] : []),
       ],
-    }
+    })
   },
 })

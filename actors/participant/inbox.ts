@@ -3,6 +3,7 @@ import { pace } from '../../src/rules/limits.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { acknowledgeItems, advanceInboxes, insertItems, type InboxItemRow } from '../../sql/effects/inbox.ts'
 import { floods, type InboxStanding } from '../../sql/reads/inbox.ts'
+import { present } from '../../src/records/present.ts'
 import type { Notice } from '../notices.ts'
 
 /** An item that a newer one about the same thing may still fold. */
@@ -73,7 +74,7 @@ export function deliver(inbox: Inbox, participant: string, item: Notice, fetched
     wakes,
     at,
     folded,
-    ...(fold_key === undefined ? {} : { fold_key }),
+    ...present({ fold_key }),
   }
   return {
     inbox: next,

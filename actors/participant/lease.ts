@@ -1,6 +1,7 @@
 import { seconds } from '../../src/rules/units.ts'
 import { leaseNext } from '../../sql/reads/inbox.ts'
 import type { Sql } from '../../sql/client.ts'
+import { present } from '../../src/records/present.ts'
 import type { By, ExclusiveMessage } from '../runtime/actor.ts'
 
 interface Lease extends By {
@@ -21,7 +22,7 @@ interface Leased {
 export const lease: ExclusiveMessage<Lease, Leased> = {
   async run(sql: Sql, participant, { lease_id, seconds: held, after, classes }, now) {
     const until = new Date(now + seconds(held))
-    const wanted = { after, lease_id, now: new Date(now), until, ...(classes ? { classes } : {}) }
+    const wanted = present({ after, lease_id, now: new Date(now), until, classes })
     const item = await leaseNext(sql, participant, wanted)
     return { reply: item ? { seq: item.seq, until: until.toISOString() } : {} }
   },

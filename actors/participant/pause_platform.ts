@@ -1,6 +1,7 @@
 import type { Pausable } from '../../src/rules/lists.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import { deletePauses, insertPauses, insertPlatformActs } from '../../sql/effects/platform.ts'
+import { present } from '../../src/records/present.ts'
 import { type By, message } from '../runtime/actor.ts'
 import type { Participant } from './state.ts'
 
@@ -26,7 +27,7 @@ export const pausePlatform = message({
           action: paused ? 'pause' : 'resume',
           target: what,
           at,
-          ...(note !== undefined && { note }),
+          ...present({ note }),
         }),
       ],
     }

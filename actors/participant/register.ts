@@ -1,6 +1,7 @@
 import { insertCredentials } from '../../sql/effects/credentials.ts'
 import { settleHandles } from '../../sql/effects/handles.ts'
 import { insertParticipants } from '../../sql/effects/participants.ts'
+import { present } from '../../src/records/present.ts'
 import type { Caller } from '../../src/rules/caller.ts'
 import { lifetimes } from '../../src/rules/limits.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
@@ -43,7 +44,7 @@ export const register = message({
           runs_on,
           created_at: at,
           ...linked,
-          ...(by && { linked_at: at }),
+          ...present({ linked_at: by && at }),
         }),
         settleHandles({ handle, participant_id: id, at }),
         insertCredentials({ ...owned, ...key, kind: 'agent_key', expires_at }),

@@ -1,5 +1,6 @@
 import { forbidden, notFound } from '../../src/rules/errors.ts'
 import { linkables } from '../../sql/facts/linking.ts'
+import { present } from '../../src/records/present.ts'
 import { type By, message } from '../runtime/actor.ts'
 import { withOwnKey } from './own_key.ts'
 import { renamed } from './renaming.ts'
@@ -20,6 +21,6 @@ export const rename = message({
     else if (who.human_id !== by.id) throw notFound('not_your_agent', 'You have no such agent.')
     if (who.kind !== 'agent') throw forbidden('not_yours', 'A guest has no handle to pick. Sign in first.')
     const { state, previous, effects } = renamed({ ...who, handle: known?.handle ?? who.handle }, handle, now)
-    return { state, reply: { handle, ...(previous !== undefined && { previous_handle: previous }) }, effects }
+    return { state, reply: present({ handle, previous_handle: previous }), effects }
   },
 })

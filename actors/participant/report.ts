@@ -2,6 +2,7 @@ import { principal } from '../../src/rules/caller.ts'
 import { reportLimits } from '../../src/rules/limits.ts'
 import { insertReports } from '../../sql/effects/reports.ts'
 import { reported, sharedHubs } from '../../sql/facts/reports.ts'
+import { present } from '../../src/records/present.ts'
 import { from } from '../moderation/log.ts'
 import { type Reply, type Reporting, toModerators, weightOf } from '../moderation/reporting.ts'
 import { notice } from '../notices.ts'
@@ -35,7 +36,7 @@ export const report = message({
           target_type: 'participant',
           target_id: whom.id,
           reason,
-          ...(note !== undefined && { note }),
+          ...present({ note }),
           by_id: by.id,
           principal_id: principal(by),
           weight: weightOf(by),

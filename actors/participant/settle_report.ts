@@ -1,6 +1,7 @@
 import { insertPlatformActs } from '../../sql/effects/platform.ts'
 import { settleReports } from '../../sql/effects/reports.ts'
 import { platformReports } from '../../sql/facts/reports.ts'
+import { present } from '../../src/records/present.ts'
 import { unreadable } from '../../src/rules/errors.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import { type By, message } from '../runtime/actor.ts'
@@ -31,7 +32,7 @@ export const settleReport = message({
           action: 'settle_report',
           target: report_id,
           at,
-          ...(note !== undefined && { note }),
+          ...present({ note }),
         }),
       ],
     }

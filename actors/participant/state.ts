@@ -2,6 +2,7 @@ import type { ParticipantKind } from '../../src/rules/caller.ts'
 import type { Sql } from '../../sql/client.ts'
 import { inboxStandings } from '../../sql/reads/inbox.ts'
 import { participantRows } from '../../sql/reads/participant_states.ts'
+import { present } from '../../src/records/present.ts'
 import { emptyInbox, type Inbox, inboxFrom } from './inbox.ts'
 
 export interface Participant {
@@ -21,15 +22,15 @@ export async function loadParticipants(sql: Sql, ids: readonly string[]): Promis
   return new Map(
     rows.map(({ id, kind, handle, human_id, parent_id, deleted }) => [
       id,
-      {
+      present({
         id,
         kind,
         handle,
         inbox: inboxes.get(id) ?? emptyInbox,
-        ...(human_id === null ? {} : { human_id }),
-        ...(parent_id === null ? {} : { parent_id }),
-        ...(deleted && { deleted }),
-      },
+        human_id,
+        parent_id,
+        deleted: deleted || undefined,
+      }),
     ]),
   )
 }

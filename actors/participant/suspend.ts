@@ -1,6 +1,7 @@
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import { insertPlatformActs } from '../../sql/effects/platform.ts'
 import { setSuspensions } from '../../sql/effects/participants.ts'
+import { present } from '../../src/records/present.ts'
 import { notice } from '../notices.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
 import type { Participant } from './state.ts'
@@ -27,15 +28,14 @@ export const suspend = message({
     const { by, suspended, act_id, handle, reason, note } = args
     const at = new Date(now).toISOString()
     const effects = [
-      setSuspensions({ id: who.id, ...(suspended && { suspended_at: at }) }),
+      setSuspensions(present({ id: who.id, suspended_at: suspended ? at : undefined })),
       insertPlatformActs({
         id: act_id,
         by_id: by.id,
         action: suspended ? 'suspend' : 'unsuspend',
         target: who.id,
         at,
-        ...(reason !== undefined && { reason }),
-        ...(note !== undefined && { note }),
+        ...present({ reason, note }),
       }),
     ]
     const human = who.human_id

@@ -3,6 +3,7 @@ import { revokeCredentials } from '../../sql/effects/credentials.ts'
 import { setLinks } from '../../sql/effects/participants.ts'
 import { deleteSeats } from '../../sql/effects/seats.ts'
 import { agentKeys, type LiveKey, seatsFromHuman } from '../../sql/facts/linking.ts'
+import { present } from '../../src/records/present.ts'
 import { thingOf } from '../../src/rules/ids.ts'
 import type { Tell } from '../runtime/actor.ts'
 import { forget } from '../runtime/host/tell.ts'
@@ -44,12 +45,7 @@ export function unlinked(
   const taken = [...seats.values()].flat()
   return {
     state: alone,
-    reply: {
-      handle,
-      ...(previous !== undefined && { previous_handle: previous }),
-      keys_stopped: stopped.length,
-      seats_taken_back: taken.length,
-    },
+    reply: present({ handle, previous_handle: previous, keys_stopped: stopped.length, seats_taken_back: taken.length }),
     effects: [
       ...effects,
       setLinks({ id: agent.id }),

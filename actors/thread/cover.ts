@@ -2,6 +2,7 @@ import { startedBy } from '../../src/rules/caller.ts'
 import { unreadable } from '../../src/rules/errors.ts'
 import { folds } from '../../sql/facts/moderation.ts'
 import { parents } from '../../sql/facts/posts.ts'
+import { present } from '../../src/records/present.ts'
 import { cover as decideCover, type Covered, type Covering, neededToCover } from '../moderation/fold_hide_lock.ts'
 import type { Kept } from '../moderation/log.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
@@ -34,7 +35,9 @@ export const cover = message({
         hub_id: thread.hub_id,
         author_id: thread.starter_id,
         fold: thread.fold,
-        ...(thread.locked && { locked: thread.locked_by === undefined ? {} : { by_id: thread.locked_by } }),
+        ...present({
+          locked: thread.locked ? (thread.locked_by === undefined ? {} : { by_id: thread.locked_by }) : undefined,
+        }),
       }
       const made = decideCover(target, call, { ...asked, maker: startedBy(thread, by) }, standing, facts, now)
       if (!made.next) return { reply: { ...made.reply, version: thread.version }, effects: made.effects }
@@ -77,10 +80,5 @@ type Standing = NonNullable<ReturnType<typeof decideCover>['next']>
 /** The thread with another fold or lock; its answered or open stays what it was. */
 export function standingAs(thread: Thread, { fold, locked }: Standing): Thread {
   const { fold: _, locked: __, locked_by: ___, ...rest } = thread
-  return {
-    ...rest,
-    locked: locked !== undefined,
-    ...(fold && { fold }),
-    ...(locked && { locked_by: locked.by_id }),
-  }
+  return { ...rest, locked: locked !== undefined, ...present({ fold, locked_by: locked?.by_id }) }
 }

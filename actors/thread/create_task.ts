@@ -12,6 +12,7 @@ import type { PersonThere } from '../../sql/facts/people.ts'
 import { parents } from '../../sql/facts/posts.ts'
 import { padPlaces } from '../../sql/facts/tasks.ts'
 import type { Task } from '../../sql/reads/task_states.ts'
+import { present } from '../../src/records/present.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { mayBeSaid } from '../moderation/asking_for_keys.ts'
 import { askedIn, mayAct, readableBy, standingIn } from './access.ts'
@@ -90,31 +91,27 @@ export const createTask = message({
 
     const state = assignee ? 'assigned' : 'open'
     const idle = idleAfter(state)
-    const task: Task = {
+    const task: Task = present({
       id: args.task_id,
       seq: thread.last_seq + 1,
       state,
       creator_id: by.id,
       claim: 0,
       n: 1,
-      ...(assignee && { assignee_id: assignee.id }),
-      ...(reviewer && { reviewer_id: reviewer.id }),
-      ...(idle !== undefined && { idle_at: now + idle }),
-    }
+      assignee_id: assignee?.id,
+      reviewer_id: reviewer?.id,
+      idle_at: idle === undefined ? undefined : now + idle,
+    })
     const shared = sharedAfter(thread, by, facts.company, now)
     const { shared_at: _, ...known } = thread
     const next = changed(
       known,
-      {
-        last_seq: task.seq,
-        tasks: withTask(thread, task),
-        ...(shared.since !== undefined && { shared_at: shared.since }),
-      },
+      present({ last_seq: task.seq, tasks: withTask(thread, task), shared_at: shared.since }),
       now,
     )
     return {
       state: next,
-      reply: { ...toldOf(next, task), ...(shared.alone && { alone: true as const }) },
+      reply: present({ ...toldOf(next, task), alone: shared.alone ? true : undefined }),
       effects: [
         insertTasks({
           id: task.id,
@@ -122,19 +119,23 @@ export const createTask = message({
           hub_id: thread.hub_id,
           seq: task.seq,
           title: args.title,
-          ...(args.details === undefined ? {} : { details: args.details }),
+          ...present({ details: args.details }),
           state,
           creator_id: by.id,
-          ...(by.human_id !== undefined && { creator_human_id: by.human_id }),
-          ...(by.via !== undefined && { host: by.via }),
-          ...(assignee && { assignee_id: assignee.id }),
-          ...(reviewer && { reviewer_id: reviewer.id }),
+          ...present({
+            creator_human_id: by.human_id,
+            host: by.via,
+            assignee_id: assignee?.id,
+            reviewer_id: reviewer?.id,
+          }),
           claim: task.claim,
-          ...(pad_id !== undefined && { pad_id }),
-          ...(section_id !== undefined && { section_id }),
-          ...(from_post !== undefined && { from_post }),
-          ...(args.due !== undefined && { due: args.due }),
-          ...(task.idle_at !== undefined && { idle_at: iso(task.idle_at) }),
+          ...present({
+            pad_id,
+            section_id,
+            from_post,
+            due: args.due,
+            idle_at: task.idle_at === undefined ? undefined : iso(task.idle_at),
+          }),
           n: task.n,
           created_at: iso(now),
           updated_at: iso(now),

@@ -4,6 +4,7 @@ import type { Said } from '../../src/text/post_facts.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import { fold as foldTarget } from '../../sql/effects/folds.ts'
 import { postTexts } from '../../sql/facts/posts.ts'
+import { present } from '../../src/records/present.ts'
 import { type By, message } from '../runtime/actor.ts'
 import { mayAct, readableBy, standingIn } from './access.ts'
 import { rewritten } from './rewriting.ts'
@@ -37,14 +38,7 @@ export const editPost = message({
     const state = changed(thread, fold ? { fold } : {}, now)
     return {
       state,
-      reply: {
-        post_id,
-        thread_id: thread.id,
-        hub_id: thread.hub_id,
-        version: state.version,
-        edits,
-        ...(folded !== undefined && { folded }),
-      },
+      reply: present({ post_id, thread_id: thread.id, hub_id: thread.hub_id, version: state.version, edits, folded }),
       effects: [
         ...effects,
         ...(fold ? [foldTarget({ target_id: thread.id, ...fold, at: new Date(now).toISOString() })] : []),

@@ -7,6 +7,7 @@ import type { Effect } from '../../sql/effect.ts'
 import { unfold } from '../../sql/effects/folds.ts'
 import { answerReports } from '../../sql/effects/reports.ts'
 import { postTexts } from '../../sql/facts/posts.ts'
+import { present } from '../../src/records/present.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { notPaused } from '../moderation/place.ts'
 import { readableBy, standingIn } from './access.ts'
@@ -64,20 +65,20 @@ export const markAnswer = message({
       {
         ...rest,
         status: after.answered ? 'answered' : 'open',
-        ...(after.folded && fold && { fold }),
+        ...present({ fold: after.folded && fold ? fold : undefined }),
         ...(answer_id !== undefined && { answer_id, answer_by: by.id }),
       },
       disputed ? { dispute: disputed.dispute } : {},
       now,
     )
     if (args.dry_run) return { reply: { ...replyOf(state), version: thread.version } }
-    return {
+    return present({
       state,
       reply: replyOf(state),
       effects: [advance(state), ...(before.folded && !after.folded ? kept(thread, by, now) : [])],
-      ...(disputed && { tell: disputed.tell }),
+      tell: disputed?.tell,
       wake: wakeOf(state),
-    }
+    })
   },
 })
 
@@ -87,10 +88,11 @@ const kept = ({ id }: Thread, by: Caller, now: number): Effect[] => [
   answerReports({ target_id: id, state: 'kept', answered_by: by.id, answered_at: new Date(now).toISOString() }),
 ]
 
-const replyOf = (thread: Thread): Marked => ({
-  thread_id: thread.id,
-  status: statusOf(thread),
-  ...(thread.answer_id !== undefined && { answer: thread.answer_id }),
-  ...(thread.dispute !== undefined && { dispute: thread.dispute }),
-  version: thread.version,
-})
+const replyOf = (thread: Thread): Marked =>
+  present({
+    thread_id: thread.id,
+    status: statusOf(thread),
+    answer: thread.answer_id,
+    dispute: thread.dispute,
+    version: thread.version,
+  })

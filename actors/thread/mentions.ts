@@ -2,6 +2,7 @@ import type { Caller } from '../../src/rules/caller.ts'
 import { rateLimited } from '../../src/rules/errors.ts'
 import { pace, retrySeconds } from '../../src/rules/limits.ts'
 import type { Named } from '../../sql/facts/named.ts'
+import { present } from '../../src/records/present.ts'
 import type { Notice, NoticeOf } from '../notices.ts'
 import type { Run } from './run.ts'
 
@@ -73,5 +74,5 @@ export const unheard = (
 export const mentionOf = (post: NoticeOf<'reply' | 'mention'>, quiet: boolean): Notice => ({
   ...post,
   kind: 'mention',
-  ...(quiet && { quiet: true }),
+  ...present({ quiet: quiet || undefined }),
 })

@@ -4,6 +4,7 @@ import { isBlank } from '../../src/text/invisible.ts'
 import { type Untrusted, words } from '../../src/text/untrusted.ts'
 import { ownerActed } from '../../sql/effects/takeovers.ts'
 import { keepReviews } from '../../sql/effects/tasks.ts'
+import { present } from '../../src/records/present.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { standingIn } from './access.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
@@ -61,7 +62,7 @@ export const moveTask = message({
                 id: task.id,
                 review_by: by.id,
                 review_at: iso(now),
-                ...(says(note) && { review_note: note }),
+                ...present({ review_note: says(note) ? note : undefined }),
               }),
             ]
           : []),

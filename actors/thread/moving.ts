@@ -8,6 +8,7 @@ import { moveTasks } from '../../sql/effects/tasks.ts'
 import type { Standing } from '../../sql/facts/seats.ts'
 import { tasks } from '../../sql/facts/tasks.ts'
 import type { Task } from '../../sql/reads/task_states.ts'
+import { present } from '../../src/records/present.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import { notPaused } from '../moderation/place.ts'
 import { askedIn, readableBy } from './access.ts'
@@ -69,12 +70,12 @@ type Moved = Extract<TaskAnswer, { moved: true }>
 /** What the rules say to a call, or undefined where it was so before. Throws why it cannot be. */
 export function answerTo(task: Task, call: TaskCall, what: TaskStanding, asked: Asked): Moved | undefined {
   const { state, review, reviewer_id } = task
-  const answer = moveTask({ state, ...(review && { review }), reviewed: reviewer_id !== undefined }, call, what)
+  const answer = moveTask(present({ state, review, reviewed: reviewer_id !== undefined }), call, what)
   if (answer.moved) return answer
   if (answer.already) return undefined
   if (answer.error === 'forbidden') throw denied(answer.reason, asked)
   const moves = [...new Set(answer.moves.map((move) => namesOfCalls[move] ?? move))]
-  const details = { state, moves, ...(task.idle_at !== undefined && { idle_at: iso(task.idle_at) }) }
+  const details = present({ state, moves, idle_at: task.idle_at === undefined ? undefined : iso(task.idle_at) })
   throw conflict(answer.reason, sentences[answer.reason]?.(task, moves) ?? `The task is ${state}.`, details)
 }
 
@@ -123,12 +124,14 @@ export function afterMove(task: Task, move: Moved, mover: string | undefined, no
     state: move.to,
     claim: task.claim + (move.claims ? 1 : 0),
     n: task.n + 1,
-    ...(holder !== undefined && { assignee_id: holder }),
-    ...(taken !== undefined && { taken_at: taken }),
-    ...(progress !== undefined && { last_progress_at: progress }),
-    ...(idle !== undefined && { idle_at: now + idle }),
-    ...(done !== undefined && { done_at: done }),
-    ...(reviewed && { review: reviewed }),
+    ...present({
+      assignee_id: holder,
+      taken_at: taken,
+      last_progress_at: progress,
+      idle_at: idle === undefined ? undefined : now + idle,
+      done_at: done,
+      review: reviewed,
+    }),
   }
 }
 
@@ -140,11 +143,13 @@ export const keepMove = (task: Task, now: number, block_note?: Untrusted): Effec
     claim: task.claim,
     n: task.n,
     updated_at: iso(now),
-    ...(task.assignee_id !== undefined && { assignee_id: task.assignee_id }),
-    ...(task.review && { review: task.review }),
-    ...(task.taken_at !== undefined && { taken_at: iso(task.taken_at) }),
-    ...(task.last_progress_at !== undefined && { last_progress_at: iso(task.last_progress_at) }),
-    ...(task.idle_at !== undefined && { idle_at: iso(task.idle_at) }),
-    ...(task.done_at !== undefined && { done_at: iso(task.done_at) }),
-    ...(block_note === undefined ? {} : { block_note }),
+    ...present({
+      assignee_id: task.assignee_id,
+      review: task.review,
+      taken_at: task.taken_at === undefined ? undefined : iso(task.taken_at),
+      last_progress_at: task.last_progress_at === undefined ? undefined : iso(task.last_progress_at),
+      idle_at: task.idle_at === undefined ? undefined : iso(task.idle_at),
+      done_at: task.done_at === undefined ? undefined : iso(task.done_at),
+      block_note,
+    }),
   })

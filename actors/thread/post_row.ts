@@ -1,6 +1,7 @@
 import { type Caller, cameBy } from '../../src/rules/caller.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { PostRow } from '../../sql/effects/posts.ts'
+import { present } from '../../src/records/present.ts'
 
 interface Written {
   readonly id: string
@@ -14,12 +15,14 @@ interface Written {
 }
 
 /** A post as it is kept: with the human and the host behind its author as they are now. */
-export const postRow = ({ quote, reply_to, ...row }: Written, by: Caller): PostRow => ({
-  ...row,
-  author_id: by.id,
-  ...(by.human_id !== undefined && { human_id: by.human_id }),
-  ...(by.via !== undefined && { host: by.via }),
-  ...cameBy(by),
-  ...(reply_to !== undefined && { reply_to }),
-  ...(quote && { quote_of: quote.post_id, quote_text: quote.text }),
-})
+export const postRow = ({ quote, reply_to, ...row }: Written, by: Caller): PostRow =>
+  present({
+    ...row,
+    author_id: by.id,
+    human_id: by.human_id,
+    host: by.via,
+    ...cameBy(by),
+    reply_to,
+    quote_of: quote?.post_id,
+    quote_text: quote?.text,
+  })

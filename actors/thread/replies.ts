@@ -3,6 +3,7 @@ import { thingOf } from '../../src/rules/ids.ts'
 import { pace } from '../../src/rules/limits.ts'
 import type { Parent } from '../../sql/facts/posts.ts'
 import type { Standing } from '../../sql/facts/seats.ts'
+import { present } from '../../src/records/present.ts'
 import { type Notice, notice } from '../notices.ts'
 import type { Tell } from '../runtime/actor.ts'
 import { chainOf, type Mentions } from './mentions.ts'
@@ -44,7 +45,7 @@ export function answered(thread: Thread, answering: Answering): Answered {
   const chain = chainOf(thread.run, by)
   const quiet = silent || chain > pace.mentionChain
   return {
-    tell: [...to].map((id) => notice(id, { ...item, ...(quiet && { quiet: true }) })),
+    tell: [...to].map((id) => notice(id, { ...item, ...present({ quiet: quiet || undefined }) })),
     woken: silent ? {} : Object.fromEntries([...to].filter((id) => thingOf(id) === 'agent').map((id) => [id, chain])),
   }
 }

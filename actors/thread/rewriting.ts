@@ -8,6 +8,7 @@ import type { Effect } from '../../sql/effect.ts'
 import { fold } from '../../sql/effects/folds.ts'
 import { editPosts, keepPostTexts } from '../../sql/effects/posts.ts'
 import type { PostText } from '../../sql/facts/posts.ts'
+import { present } from '../../src/records/present.ts'
 import { foldReasonOf } from './fold.ts'
 
 interface Rewriting {
@@ -34,7 +35,7 @@ export function rewritten(
   const edits = post.edits + 1
   return {
     edits,
-    ...(reason && { folded: reason }),
+    ...present({ folded: reason }),
     effects: [
       keepPostTexts({ post_id, n: edits, body: post.body, at }),
       editPosts({ id: post_id, body, links: said.links, edits, edited_at: at }),

@@ -1,6 +1,7 @@
 import type { Caller } from '../../src/rules/caller.ts'
 import { type DisputeEvent, moveDispute } from '../../src/rules/states.ts'
 import { type Anchor, anchors } from '../../sql/facts/anchors.ts'
+import { present } from '../../src/records/present.ts'
 import { notice } from '../notices.ts'
 import type { Tell } from '../runtime/actor.ts'
 import type { Thread } from './state.ts'
@@ -30,8 +31,7 @@ export function disputeAfter(
         ...(by ? { from_id: by.id, from_kind: by.kind } : { from_kind: 'service' as const }),
         hub_id: thread.hub_id,
         thread_id: thread.id,
-        ...(thread.about && { pad_id: thread.about.pad_id }),
-        ...(thread.about?.section_id !== undefined && { section_id: thread.about.section_id }),
+        ...present({ pad_id: thread.about?.pad_id, section_id: thread.about?.section_id }),
         reason,
         ...noted,
       }),

@@ -1,6 +1,7 @@
 import type { Caller } from '../../src/rules/caller.ts'
 import { minutes } from '../../src/rules/units.ts'
 import { company } from '../../sql/facts/company.ts'
+import { present } from '../../src/records/present.ts'
 import type { Thread } from './state.ts'
 
 /** How long it is taken for true that a thread is shared: people leave. */
@@ -24,5 +25,8 @@ export function sharedAfter(
   const asked = [...companies.values()][0]
   if (asked !== undefined) return asked ? { since: now, alone: false } : { alone: by.human_id !== undefined }
   const { shared_at } = thread
-  return { alone: false, ...(shared_at !== undefined && now - shared_at < sharedFor && { since: shared_at }) }
+  return present({
+    alone: false,
+    since: shared_at !== undefined && now - shared_at < sharedFor ? shared_at : undefined,
+  })
 }

@@ -15,6 +15,7 @@ import { company } from '../../sql/facts/company.ts'
 import { named } from '../../sql/facts/named.ts'
 import { type ThreadAbout, threadsAbout } from '../../sql/facts/pads.ts'
 import { type Standing, standing } from '../../sql/facts/seats.ts'
+import { present } from '../../src/records/present.ts'
 import { nameIn } from '../moderation/newcomer.ts'
 import { type Notice, notice } from '../notices.ts'
 import { message } from '../runtime/actor.ts'
@@ -64,16 +65,12 @@ export interface Started {
 export const start = message({
   creates: true,
   needs: (_: Thread | undefined, { by, thread_id, hub_id, said, about, public_on, from_posts }: Start) => ({
-    standing: standing.of({
-      participant_id: holderOf(by),
-      hub_id,
-      ...(by.human_id === undefined ? {} : { human_id: by.human_id }),
-    }),
+    standing: standing.of(present({ participant_id: holderOf(by), hub_id, human_id: by.human_id })),
     named: named.ofAll(said.named.map((handle) => ({ handle, hub_id, thread_id, sender_id: by.id }))),
     company: company.ofAll(by.human_id === undefined ? [] : [{ thread_id, hub_id, human_id: by.human_id }]),
     names: nameIn({ id: thread_id, hub_id }, by),
     anchor: anchors.ofAll(about ? [about] : []),
-    grounds: groundsFor({ by, public_on, ...(from_posts && { from_posts }) }),
+    grounds: groundsFor(present({ by, public_on, from_posts })),
     threads: threadsAbout.ofAll(about ? [about.pad_id] : []),
   }),
   decide: (existing: Thread | undefined, args: Start, facts, now) => {
@@ -108,47 +105,43 @@ export const start = message({
     )
     const shared = [...facts.company.values()][0]
     const seated = place.hub_seat !== undefined
-    const thread: Thread = {
+    const thread: Thread = present({
       id: args.thread_id,
       hub_id: args.hub_id,
       starter_id: by.id,
-      ...(by.human_id !== undefined && { starter_human_id: by.human_id }),
+      starter_human_id: by.human_id,
       accepts_guests: args.accepts_guests,
       version: 1,
       last_seq: 1,
       status: 'open',
-      ...(about && {
-        about: {
-          pad_id: about.pad_id,
-          ...(anchor?.section_id !== undefined && { section_id: anchor.section_id }),
-          flags_wrong: flag_wrong,
-        },
-      }),
-      ...(flag_wrong && { dispute: 'open' as const }),
-      ...(reason && { fold: { level: 'fold' as const, reason } }),
+      about: about
+        ? present({ pad_id: about.pad_id, section_id: anchor?.section_id, flags_wrong: flag_wrong })
+        : undefined,
+      dispute: flag_wrong ? 'open' : undefined,
+      fold: reason ? { level: 'fold' as const, reason } : undefined,
       locked: false,
       seats: seated ? 0 : 1,
       tasks: noTasks,
       run: runAfter(noRun, by, mentions, now),
       updated_at: now,
-      ...(shared === true && { shared_at: now }),
-    }
+      shared_at: shared === true ? now : undefined,
+    })
     const status = statusOf(thread) === 'folded' ? 'folded' : 'open'
-    const reply: Started = {
+    const reply: Started = present({
       thread_id: thread.id,
       post_id: args.post_id,
       hub_id: thread.hub_id,
       version: thread.version,
       updated: created,
       status,
-      ...(reason && { folded: reason }),
-      ...(flag_wrong && { dispute: 'open' as const }),
+      folded: reason,
+      dispute: flag_wrong ? 'open' : undefined,
       ...sectionNow(thread, anchor, facts.threads.get(about?.pad_id ?? '') ?? [], now),
-      ...(mentions.landed.length > 0 && { mentioned: mentions.landed.map(({ id }) => id) }),
-      ...(mentions.quiet > 0 && { mentions_quiet: mentions.quiet }),
-      ...(nobody.length > 0 && { unheard: nobody }),
-      ...(shared === false && { alone: true as const }),
-    }
+      mentioned: mentions.landed.length > 0 ? mentions.landed.map(({ id }) => id) : undefined,
+      mentions_quiet: mentions.quiet > 0 ? mentions.quiet : undefined,
+      unheard: nobody.length > 0 ? nobody : undefined,
+      alone: shared === false ? true : undefined,
+    })
     const item: Notice = {
       kind: 'mention',
       from_id: by.id,
@@ -210,13 +203,12 @@ function rows({ by, title, body, post_id, said, source }: Start, thread: Thread,
     insertThreads({
       ...row,
       title,
-      ...(about && { about_pad_id: about.pad_id }),
-      ...(about?.section_id !== undefined && { about_section_id: about.section_id }),
+      ...present({ about_pad_id: about?.pad_id, about_section_id: about?.section_id }),
       flags_wrong: about?.flags_wrong === true,
-      ...(source !== undefined && { source }),
+      ...present({ source }),
       created_at: created,
       updated_at: created,
-      ...(run === noRun ? {} : { run }),
+      ...present({ run: run === noRun ? undefined : run }),
     }),
     insertPosts(
       postRow({ id: post_id, thread_id: thread.id, seq: 1, body, links: said.links, created_at: created }, by),
@@ -249,7 +241,6 @@ const flagged = ({ id, hub_id, about }: Thread, by: Caller, anchor: Anchor | und
       hub_id,
       thread_id: id,
       reason: 'flagged',
-      ...(about && { pad_id: about.pad_id }),
-      ...(about?.section_id !== undefined && { section_id: about.section_id }),
+      ...present({ pad_id: about?.pad_id, section_id: about?.section_id }),
     }),
   )

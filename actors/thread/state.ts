@@ -5,6 +5,7 @@ import { advanceThreads } from '../../sql/effects/threads.ts'
 import type { Sql } from '../../sql/client.ts'
 import { movableTasks, type Task } from '../../sql/reads/task_states.ts'
 import { type ThreadState, threadStates } from '../../sql/reads/thread_states.ts'
+import { present } from '../../src/records/present.ts'
 import { noRun, type Run } from './run.ts'
 
 export interface Thread extends Omit<ThreadState, 'run'> {
@@ -51,10 +52,12 @@ export const advance = (thread: Thread): Effect =>
     last_seq: thread.last_seq,
     status: thread.status,
     updated_at: new Date(thread.updated_at).toISOString(),
-    ...(thread.answer_id === undefined ? {} : { answer_id: thread.answer_id }),
-    ...(thread.answer_id === undefined || thread.answer_by === undefined ? {} : { answer_by: thread.answer_by }),
-    ...(thread.dispute === undefined ? {} : { dispute: thread.dispute }),
-    ...(thread.run === noRun ? {} : { run: thread.run }),
+    ...present({
+      answer_id: thread.answer_id,
+      answer_by: thread.answer_id === undefined || thread.answer_by === undefined ? undefined : thread.answer_by,
+      dispute: thread.dispute,
+      run: thread.run === noRun ? undefined : thread.run,
+    }),
   })
 
 export const wakeOf = (thread: Thread): { version: number; last_seq: number } => ({

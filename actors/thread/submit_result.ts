@@ -5,6 +5,7 @@ import { holderOf } from '../../src/rules/caller.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import { keepResults } from '../../sql/effects/tasks.ts'
 import { padPlaces } from '../../sql/facts/tasks.ts'
+import { present } from '../../src/records/present.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { standingIn } from './access.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
@@ -54,7 +55,7 @@ export const submitResult = message({
 
     if (answer.claims) mayTake(task, facts.people, thread, asked)
     const at = iso(now)
-    const where = { ...(pad_id !== undefined && { pad_id }), ...(edit_id !== undefined && { edit_id }) }
+    const where = present({ pad_id, edit_id })
     const after = { ...afterMove(task, answer, by.id, now), result: where }
     const state = changed(thread, { tasks: withTask(thread, after) }, now)
     const telling = { by, public_on }
@@ -63,19 +64,11 @@ export const submitResult = message({
       state,
       reply: {
         ...toldOf(state, after),
-        result: { ...where, ...(link_host !== undefined && { link_host }), at },
+        result: present({ ...where, link_host, at }),
       },
       effects: [
         keepMove(after, now),
-        keepResults({
-          task_id: task.id,
-          ...where,
-          ...(link === undefined ? {} : { link }),
-          ...(link_host !== undefined && { link_host }),
-          ...(summary === undefined ? {} : { summary }),
-          by: by.id,
-          at,
-        }),
+        keepResults(present({ task_id: task.id, ...where, link, link_host, summary, by: by.id, at })),
         advance(state),
       ],
       tell: [

@@ -4,6 +4,7 @@ import { type Asked, denied } from '../../src/rules/rights.ts'
 import { readsPart } from '../../src/rules/readable.ts'
 import { people, type PersonThere } from '../../sql/facts/people.ts'
 import type { Task } from '../../sql/reads/task_states.ts'
+import { present } from '../../src/records/present.ts'
 import { notice, type NoticeOf } from '../notices.ts'
 import type { Tell } from '../runtime/actor.ts'
 import { isFolded, isHidden, type Thread } from './state.ts'
@@ -54,7 +55,7 @@ export function itemFor(
   const about = { hub_id: thread.hub_id, thread_id: thread.id, task_id: task.id }
   // a brake of mentions, which an assignment takes too
   const quiet = item.kind === 'assigned' && isFolded(thread)
-  return [notice(to.id, { ...from, ...about, ...item, ...(quiet && { quiet: true }) })]
+  return [notice(to.id, { ...from, ...about, ...item, ...present({ quiet: quiet || undefined }) })]
 }
 
 type UpdateReason = 'taken' | 'blocked' | 'unblocked' | 'declined' | 'cancelled' | 'idle' | 'approved' | 'sent_back'

@@ -3,6 +3,7 @@ import { idleAfter } from '../../src/rules/states.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { progressTasks } from '../../sql/effects/tasks.ts'
 import type { Task } from '../../sql/reads/task_states.ts'
+import { present } from '../../src/records/present.ts'
 import type { Tell } from '../runtime/actor.ts'
 import type { Thread } from './state.ts'
 
@@ -23,18 +24,19 @@ export interface TaskTold {
 
 export const iso = (at: number): string => new Date(at).toISOString()
 
-export const toldOf = (thread: Thread, task: Task): TaskTold => ({
-  task_id: task.id,
-  state: task.state,
-  thread_id: thread.id,
-  ...(task.assignee_id !== undefined && { assignee_id: task.assignee_id }),
-  ...(task.reviewer_id !== undefined && { reviewer_id: task.reviewer_id }),
-  ...(task.review && { review: task.review }),
-  claim: task.claim,
-  ...(task.idle_at !== undefined && { idle_at: iso(task.idle_at) }),
-  seq: task.seq,
-  version: thread.version,
-})
+export const toldOf = (thread: Thread, task: Task): TaskTold =>
+  present({
+    task_id: task.id,
+    state: task.state,
+    thread_id: thread.id,
+    assignee_id: task.assignee_id,
+    reviewer_id: task.reviewer_id,
+    review: task.review,
+    claim: task.claim,
+    idle_at: task.idle_at === undefined ? undefined : iso(task.idle_at),
+    seq: task.seq,
+    version: thread.version,
+  })
 
 const canMove = ({ state, review }: Task): boolean =>
   state !== 'cancelled' && (state !== 'done' || review === 'waiting')

@@ -8,6 +8,7 @@ import type { PersonThere } from '../../sql/facts/people.ts'
 import { type TaskBefore, undoneHere } from '../../sql/facts/bringing_back.ts'
 import { type PostToHide, postsToHide, undoBatches } from '../../sql/facts/undoing.ts'
 import type { Task } from '../../sql/reads/task_states.ts'
+import { present } from '../../src/records/present.ts'
 import { from } from '../moderation/log.ts'
 import { notice } from '../notices.ts'
 import { type By, message, type Outcome, type Tell } from '../runtime/actor.ts'
@@ -95,7 +96,7 @@ function hidePosts(thread: Thread, args: Undo, found: readonly PostToHide[], at:
     thread: found.reduce((so_far, { id }) => reopened(so_far, id), thread),
     effects: found.flatMap(({ id, before }) => [
       fold({ target_id: id, level: 'hide', reason, by_id: by.id, at }),
-      insertUndoItems({ batch_id, place_id: thread.id, id, kind: 'post', at, ...(before && { before }) }),
+      insertUndoItems(present({ batch_id, place_id: thread.id, id, kind: 'post', at, before })),
     ]),
     tell: [
       ...[...newcomers].map((author) =>
@@ -121,11 +122,11 @@ function foldThread(thread: Thread, { by, batch_id, reason }: Undo, at: string):
   return {
     thread: {
       ...standingAs(thread, { fold: folded, ...lockOf(thread) }),
-      ...(raised && { dispute: 'settled' as const }),
+      ...present({ dispute: raised ? 'settled' : undefined }),
     },
     effects: [
       fold({ target_id: thread.id, ...folded, at }),
-      insertUndoItems({ ...item, ...(raised && { before: { dispute } }) }),
+      insertUndoItems(present({ ...item, before: raised ? { dispute } : undefined })),
     ],
     tell: [],
   }
@@ -190,10 +191,10 @@ export const redo = message({
           tell.push(...itemFor(thread, again, whom, { kind: 'assigned', task_state: again.state }, { by, public_on }))
         }
       } else if (stands && was_folded) {
-        next = { ...next, ...(dispute && { dispute }) }
+        next = { ...next, ...present({ dispute }) }
       } else if (stands) {
         effects.push(before ? fold({ target_id: id, ...before }) : unfold({ target_id: id }))
-        if (kind === 'thread') next = { ...standingAs(next, lockOf(next)), ...(dispute && { dispute }) }
+        if (kind === 'thread') next = { ...standingAs(next, lockOf(next)), ...present({ dispute }) }
       }
       effects.push(markUndoItems({ batch_id, id, back: restored ? 'restored' : 'kept' }))
     }
@@ -212,9 +213,7 @@ function heldAgain(task: Task, { state, assignee_id, taken_at }: TaskBefore, now
     ...rest,
     state,
     n: task.n + 1,
-    ...(assignee_id !== undefined && { assignee_id }),
-    ...(taken_at !== undefined && { taken_at }),
-    ...(idle !== undefined && { idle_at: now + idle }),
+    ...present({ assignee_id, taken_at, idle_at: idle === undefined ? undefined : now + idle }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { present } from '../../src/records/present.ts'
 import { inbox } from '../../src/rules/limits.ts'
 import { introductionId } from '../../src/text/sections.ts'
 import type { Sql } from '../client.ts'
@@ -57,13 +58,13 @@ export const anchors = fact<AnchorKey, Anchor>({
         const detail = section_id === undefined ? undefined : details.get(keyOf(pad.id, section_id))
         return [
           keyOf(pad.id, anchor),
-          {
+          present({
             hub_id: pad.hub_id,
             hidden: pad.hidden,
             changed_at: (detail?.changed_at ?? pad.updated_at).getTime(),
             authors: detail?.authors ?? [],
-            ...(section_id !== undefined && { section_id }),
-          },
+            section_id,
+          }),
         ]
       }),
     )

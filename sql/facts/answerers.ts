@@ -1,3 +1,4 @@
+import { present } from '../../src/records/present.ts'
 import { inbox } from '../../src/rules/limits.ts'
 import type { TrackRecord } from '../../src/rules/track_record.ts'
 import { fact } from '../fact.ts'
@@ -102,7 +103,7 @@ export const answerers = fact<AnswerersKey, readonly Answerer[]>({
       const ofPad = found.get(keyOf(asked)) ?? []
       found.set(keyOf(asked), ofPad)
       const record = records.get(recordKey({ participant_id: id, hub_id })) ?? { stood_since: [] }
-      ofPad.push({ id, principal_id, ...(by_record && { record }) })
+      ofPad.push(present({ id, principal_id, record: by_record ? record : undefined }))
     }
     return found
   },

@@ -1,3 +1,4 @@
+import { present } from '../../src/records/present.ts'
 import type { Dispute, TaskState } from '../../src/rules/lists.ts'
 import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
 import type { DisputeBefore, FoldBefore, UndoItemRow } from '../effects/undoing.ts'
@@ -31,7 +32,7 @@ export const undoneItems = fact<ItemsKey, readonly Undone[]>({
           select id, place_id, before ->> 'assignee_id' as assignee_id from undo_item
           where batch_id = ${key.batch_id} and (place_id, id) > (${place}, ${id}) and back is null
           order by place_id, id limit ${key.most}`
-        const items = rows.map(({ assignee_id, ...row }) => ({ ...row, ...(assignee_id !== null && { assignee_id }) }))
+        const items = rows.map(({ assignee_id, ...row }) => ({ ...row, ...present({ assignee_id }) }))
         return [itemsId(key), items] as const
       }),
     )
@@ -109,5 +110,10 @@ function hereOf({ id, kind, stands, before }: HereRow): UndoneHere {
   if ('dispute' in before) return { id, kind, stands, ...before }
   if ('level' in before) return { id, kind, stands, fold: before }
   const { block_note, ...task } = before
-  return { id, kind, stands, task: { ...task, ...(block_note !== undefined && { block_note: untrusted(block_note) }) } }
+  return {
+    id,
+    kind,
+    stands,
+    task: { ...task, ...present({ block_note: block_note === undefined ? undefined : untrusted(block_note) }) },
+  }
 }

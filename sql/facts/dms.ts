@@ -1,3 +1,4 @@
+import { present } from '../../src/records/present.ts'
 import type { Acquaintance } from '../../src/rules/strangers.ts'
 import { fact } from '../fact.ts'
 
@@ -46,7 +47,7 @@ export const pairs = fact<PairKey, Pair>({
     return new Map(
       rows.map(({ from_id, to_id, exchanged_at, ...pair }) => [
         pairOf(from_id, to_id),
-        { ...pair, ...(exchanged_at && { exchanged_at: exchanged_at.getTime() }) },
+        { ...pair, ...present({ exchanged_at: exchanged_at?.getTime() }) },
       ]),
     )
   },

@@ -1,3 +1,4 @@
+import { present } from '../../src/records/present.ts'
 import type { ParticipantKind } from '../../src/rules/caller.ts'
 import { pace } from '../../src/rules/limits.ts'
 import { fact } from '../fact.ts'
@@ -56,13 +57,13 @@ export const named = fact<NameKey, Named>({
     return new Map(
       rows.map((row) => [
         keyOf(row.handle, row.thread_id, row.sender_id),
-        {
+        present({
           id: row.id,
           kind: row.kind,
           seated: row.seated,
           posted: row.posted,
-          ...(row.window_since && { window_since: row.window_since.getTime() }),
-        },
+          window_since: row.window_since?.getTime(),
+        }),
       ]),
     )
   },

@@ -1,3 +1,4 @@
+import { present } from '../../src/records/present.ts'
 import type { Block } from '../../src/text/blocks.ts'
 import { reads } from '../../src/rules/limits.ts'
 import type { Dispute } from '../../src/rules/lists.ts'
@@ -162,9 +163,7 @@ export const liveEdits = fact<string, LiveEdit>({
           asked,
           {
             ...row,
-            ...(human_id !== null && { human_id }),
-            ...(linked_to !== null && { linked_to }),
-            ...(version !== null && { version }),
+            ...present({ human_id, linked_to, version }),
             before: { title, blocks: withTexts(row.pad_id, before?.entries ?? [], texts) },
             after: { title: after?.title ?? title, blocks: withTexts(row.pad_id, after?.entries ?? [], texts) },
           },
@@ -202,7 +201,7 @@ export const threadsAbout = fact<string, readonly ThreadAbout[]>({
     for (const { pad_id, section_id, dispute, ...row } of rows) {
       const ofPad = threads.get(pad_id) ?? []
       threads.set(pad_id, ofPad)
-      ofPad.push({ ...row, ...(section_id !== null && { section_id }), ...(dispute !== null && { dispute }) })
+      ofPad.push({ ...row, ...present({ section_id, dispute }) })
     }
     return threads
   },

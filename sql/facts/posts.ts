@@ -1,3 +1,4 @@
+import { present } from '../../src/records/present.ts'
 import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
 import { fact } from '../fact.ts'
 
@@ -21,7 +22,7 @@ export const parents = fact<string, Parent>({
           and seat.scope_id in (thread.id, thread.hub_id)) as seated
       from post left join thread on thread.id = post.thread_id join participant author on author.id = post.author_id
       where post.id = any(${ids as string[]}::text[])`
-    return new Map(rows.map(({ id, reply_to, ...row }) => [id, { ...row, ...(reply_to === null ? {} : { reply_to }) }]))
+    return new Map(rows.map(({ id, reply_to, ...row }) => [id, { ...row, ...present({ reply_to }) }]))
   },
 })
 

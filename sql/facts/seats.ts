@@ -1,3 +1,4 @@
+import { present } from '../../src/records/present.ts'
 import type { Seat } from '../../src/rules/lists.ts'
 import { thingOf } from '../../src/rules/ids.ts'
 import { fact } from '../fact.ts'
@@ -90,8 +91,7 @@ function standingOf(row: Row): Standing {
       accepts_guests: row.accepts_guests,
       agents_paused: row.agents_paused,
     },
-    ...(row.hub_seat && { hub_seat: row.hub_seat }),
-    ...(row.scope_seat && { scope_seat: row.scope_seat }),
+    ...present({ hub_seat: row.hub_seat, scope_seat: row.scope_seat }),
     ...takenOf(row),
     spared: isKeeper(row.hub_seat) || isKeeper(row.human_seat),
     removed: row.removed,
@@ -101,11 +101,11 @@ function standingOf(row: Row): Standing {
 function takenOf({ participant_id, hub_seat, scope_seat, given_by, hub_given_by }: Row) {
   const hub_taken = hub_seat === 'member' && hub_given_by === participant_id && thingOf(participant_id) === 'guest'
   const scope_taken = scope_seat === 'member' && given_by === participant_id
-  return {
-    ...(hub_taken && { hub_taken }),
-    ...(scope_taken && { scope_taken }),
-    ...((hub_seat === null ? scope_taken : hub_taken) && { guest: true }),
-  }
+  return present({
+    hub_taken: hub_taken || undefined,
+    scope_taken: scope_taken || undefined,
+    guest: (hub_seat === null ? scope_taken : hub_taken) ? true : undefined,
+  })
 }
 
 const isKeeper = (role: Seat | null): boolean => role === 'owner' || role === 'helper'

@@ -1,3 +1,4 @@
+import { present } from '../../src/records/present.ts'
 import { timers } from '../../src/rules/limits.ts'
 import type { FoldBefore, ToldWith, UndoStep } from '../effects/undoing.ts'
 import type { Query, Sql } from '../client.ts'
@@ -126,12 +127,7 @@ export const postsToHide = fact<PostsKey, readonly PostToHide[]>({
     const byPlace = new Map<string, PostToHide[]>()
     for (const { batch_id, thread_id, reason, by_id, at, ...post } of rows) {
       const place = `${batch_id} ${thread_id}`
-      const before = reason && {
-        level: 'fold' as const,
-        reason,
-        ...(by_id !== null && { by_id }),
-        at: at.toISOString(),
-      }
+      const before = reason && present({ level: 'fold' as const, reason, by_id, at: at.toISOString() })
       byPlace.set(place, [...(byPlace.get(place) ?? []), before ? { ...post, before } : post])
     }
     return byPlace

@@ -1,4 +1,5 @@
 import type { LogLine } from '../../src/records/log_line.ts'
+import { present } from '../../src/records/present.ts'
 import { untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
 
@@ -36,10 +37,9 @@ export async function newestActs(sql: Sql, hub: string, limit: number, before?: 
     order by act.id desc`
   return rows.map(({ target_type, target_id, reason, note, planned, ended, items, taken_back, ...row }) => ({
     ...row,
-    ...(taken_back && { taken_back }),
+    ...present({ taken_back: taken_back || undefined }),
     target: { type: target_type, id: target_id },
-    ...(reason === null ? {} : { reason }),
-    ...(note === null ? {} : { note: untrusted(note) }),
+    ...present({ reason, note: note === null ? undefined : untrusted(note) }),
     ...(planned === null
       ? {}
       : row.action === 'undo_everything'

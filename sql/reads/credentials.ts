@@ -1,3 +1,4 @@
+import { present } from '../../src/records/present.ts'
 import type { ParticipantKind, Scope } from '../../src/rules/caller.ts'
 import type { Sql } from '../client.ts'
 import { fact } from '../fact.ts'
@@ -100,7 +101,7 @@ const stateFrom = ({ expires_at, revoked_at, ...row }: StateRow): CredentialStat
   ...row,
   expires_at: expires_at.getTime(),
   revoked: revoked_at !== null,
-  ...(revoked_at && { revoked_at: revoked_at.getTime() }),
+  ...present({ revoked_at: revoked_at?.getTime() }),
 })
 
 /** What else works of the grant a credential belongs to, and what it made for sub-agents: it ends together. */

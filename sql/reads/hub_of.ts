@@ -1,3 +1,4 @@
+import { present } from '../../src/records/present.ts'
 import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
 import type { HubColumns } from './visible.ts'
 
@@ -10,9 +11,10 @@ export interface HubSeen {
 }
 
 /** `publicOn`: off, nothing reads as public. */
-export const hubOf = ({ hub_id, slug, hub_title, audience }: HubColumns, publicOn: boolean): HubSeen => ({
-  id: hub_id,
-  ...(slug !== null && { slug }),
-  ...(hub_title !== null && { title: untrusted(hub_title) }),
-  audience: publicOn ? audience : 'private',
-})
+export const hubOf = ({ hub_id, slug, hub_title, audience }: HubColumns, publicOn: boolean): HubSeen =>
+  present({
+    id: hub_id,
+    slug,
+    title: hub_title === null ? undefined : untrusted(hub_title),
+    audience: publicOn ? audience : 'private',
+  })

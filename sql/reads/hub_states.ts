@@ -1,3 +1,4 @@
+import { present } from '../../src/records/present.ts'
 import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
 
@@ -49,7 +50,9 @@ const stateOf = ({ guide, guide_updated_at, guide_by, ...row }: Row): HubState =
   title: untrusted(row.title),
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
-  ...(guide === null ? {} : { guide: untrusted(guide) }),
-  ...(guide_updated_at === null ? {} : { guide_updated_at: guide_updated_at.toISOString() }),
-  ...(guide_by === null ? {} : { guide_by }),
+  ...present({
+    guide: guide === null ? undefined : untrusted(guide),
+    guide_updated_at: guide_updated_at?.toISOString(),
+    guide_by,
+  }),
 })

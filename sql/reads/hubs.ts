@@ -1,3 +1,4 @@
+import { present } from '../../src/records/present.ts'
 import type { Seat } from '../../src/rules/lists.ts'
 import type { Reader } from '../../src/rules/reader.ts'
 import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
@@ -68,26 +69,26 @@ export async function hubHead(sql: Sql, reader: Reader, named: string): Promise<
   return row && headOf(row)
 }
 
-const headOf = (row: HubRow): HubHead => ({
-  id: row.id,
-  slug: row.slug,
-  title: untrusted(row.title),
-  audience: row.audience,
-  mode: row.mode,
-  ...(row.front_pad_title !== null && {
-    front_pad: { id: row.front_pad_id, title: untrusted(row.front_pad_title) },
-  }),
-  accepts_guests: row.accepts_guests,
-  version: row.version,
-  updated: row.updated_at,
-  members_count: row.members_count,
-  agents_paused: row.agents_paused_by !== null,
-  ...(row.agents_paused_by !== null && { agents_paused_by: row.agents_paused_by }),
-  guide_by: row.guide_by,
-  ...(row.guide === null ? {} : { guide: untrusted(row.guide) }),
-  ...(row.guide_updated_at === null ? {} : { guide_updated: row.guide_updated_at }),
-  ...(row.seat === null ? {} : { seat: row.seat }),
-})
+const headOf = (row: HubRow): HubHead =>
+  present({
+    id: row.id,
+    slug: row.slug,
+    title: untrusted(row.title),
+    audience: row.audience,
+    mode: row.mode,
+    front_pad:
+      row.front_pad_title === null ? undefined : { id: row.front_pad_id, title: untrusted(row.front_pad_title) },
+    accepts_guests: row.accepts_guests,
+    version: row.version,
+    updated: row.updated_at,
+    members_count: row.members_count,
+    agents_paused: row.agents_paused_by !== null,
+    agents_paused_by: row.agents_paused_by,
+    guide_by: row.guide_by,
+    guide: row.guide === null ? undefined : untrusted(row.guide),
+    guide_updated: row.guide_updated_at,
+    seat: row.seat,
+  })
 
 export interface Member {
   readonly id: string

@@ -1,4 +1,5 @@
 import type { HubSeen } from '../../src/records/hub_seen.ts'
+import { present } from '../../src/records/present.ts'
 import type { Reader } from '../../src/rules/reader.ts'
 import type { SearchState } from '../../src/text/search_query.ts'
 import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
@@ -49,8 +50,7 @@ export async function laneItems(sql: Sql, reader: Reader, wanted: LaneWanted): P
     ...row,
     title: untrusted(title),
     hub: hubOf({ hub_id, slug, hub_title, audience }, reader.publicOn),
-    ...(status === null ? {} : { status }),
-    ...(last_seq === null ? {} : { last_seq }),
+    ...present({ status, last_seq }),
   }))
 }
 

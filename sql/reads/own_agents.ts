@@ -1,5 +1,6 @@
 import type { Seat } from '../../src/rules/lists.ts'
 import type { AgentEdit } from '../../src/records/own_agent.ts'
+import { present } from '../../src/records/present.ts'
 import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
 
@@ -80,12 +81,12 @@ export async function whatAgentsDo(
       {
         ...counts,
         seats: (seats ?? []).map(({ title, ...seat }) => ({ ...seat, title: untrusted(title) })),
-        ...(work && { work: { ...work, title: untrusted(work.title), since: new Date(work.since) } }),
+        ...present({ work: work ? { ...work, title: untrusted(work.title), since: new Date(work.since) } : undefined }),
         latest: (newest ?? []).map(({ title, note, at, ...edit }) => ({
           ...edit,
           title: untrusted(title),
           at: new Date(at),
-          ...(note !== null && { note: untrusted(note) }),
+          ...present({ note: note === null ? undefined : untrusted(note) }),
         })),
       },
     ]),

@@ -1,3 +1,4 @@
+import { present } from '../../src/records/present.ts'
 import type { Block } from '../../src/text/blocks.ts'
 import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
@@ -108,8 +109,10 @@ export async function padStates(sql: Sql, ids: readonly string[]): Promise<Reado
         updated_at: row.updated_at.toISOString(),
         blocks: versions.get(versionId({ pad_id: row.id, version: row.version }))?.blocks ?? [],
         sections: sections.get(row.id) ?? new Map<string, SectionMarks>(),
-        ...(level && reason && { fold: { level, reason, ...(folded_by && { by_id: folded_by }) } }),
-        ...(locked_by && { locked: { by_id: locked_by } }),
+        ...present({
+          fold: level && reason ? present({ level, reason, by_id: folded_by || undefined }) : undefined,
+          locked: locked_by ? { by_id: locked_by } : undefined,
+        }),
       },
     ]),
   )
@@ -131,9 +134,7 @@ export async function sectionMarks(
       id: section_id,
       ...row,
       changed_at: changed_at.getTime(),
-      ...(fighters && { fighters }),
-      ...(checked && { checked }),
-      ...(version !== null && { version }),
+      ...present({ fighters, checked, version }),
     })
   }
   return marks

@@ -1,4 +1,5 @@
 import type { PadTalk } from '../../src/records/pad_talk.ts'
+import { present } from '../../src/records/present.ts'
 import type { Reader } from '../../src/rules/reader.ts'
 import type { FoldReason, Mode, Seat } from '../../src/rules/lists.ts'
 import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
@@ -93,18 +94,17 @@ export async function padHead(sql: Sql, reader: Reader, id: string): Promise<Pad
     title: untrusted(pad.title),
     keepers: kept ?? {},
     hub: { ...hubOf({ hub_id, slug, hub_title, audience }, true), mode, accepts_guests },
-    ...(fold_reason && { fold_reason }),
-    ...(hub_seat && { hub_seat }),
-    ...(pad_seat && { pad_seat }),
-    ...(seen !== null && seen_at && { visit: visitOf(seen, seen_at, seen_before, before_at) }),
+    ...present({
+      fold_reason,
+      hub_seat,
+      pad_seat,
+      visit: seen !== null && seen_at ? visitOf(seen, seen_at, seen_before, before_at) : undefined,
+    }),
   }
 }
 
-const visitOf = (version: number, at: Date, before: number | null, before_at: Date | null): Visit => ({
-  version,
-  at,
-  ...(before !== null && before_at && { before: { version: before, at: before_at } }),
-})
+const visitOf = (version: number, at: Date, before: number | null, before_at: Date | null): Visit =>
+  present({ version, at, before: before !== null && before_at ? { version: before, at: before_at } : undefined })
 
 /** A block as an outline needs it; the text only where it was asked for, and always of a heading. */
 export interface BlockLine extends Entry {
@@ -138,7 +138,7 @@ export async function blockLines(
     const row = byId.get(entry.id)
     if (!row) return []
     const { level, words, version, text } = row
-    return [{ ...entry, words, version, ...(level !== null && { level }), ...(text !== null && { text }) }]
+    return [{ ...entry, words, version, ...present({ level, text }) }]
   })
 }
 
@@ -210,9 +210,7 @@ export async function threadsAboutPad(sql: Sql, reader: Reader, pad_id: string):
   return rows.map(({ title, section_id, dispute, source, ...row }) => ({
     ...row,
     title: untrusted(title),
-    ...(source !== null && { source: untrusted(source) }),
-    ...(section_id !== null && { section_id }),
-    ...(dispute !== null && { dispute }),
+    ...present({ source: source === null ? undefined : untrusted(source), section_id, dispute }),
   }))
 }
 

@@ -1,3 +1,4 @@
+import { present } from '../../src/records/present.ts'
 import type { ParticipantKind } from '../../src/rules/caller.ts'
 import type { Pausable } from '../../src/rules/lists.ts'
 import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
@@ -100,17 +101,19 @@ export async function platformReports(
       and (${after === undefined} or (report.state <> 'open') > ${after?.settled ?? false}
         or (report.state <> 'open') = ${after?.settled ?? false} and report.id < ${after?.id ?? ''})
     order by report.state <> 'open', report.id desc limit ${limit}`
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    target: row.target,
-    ...(row.post_id !== null && { post_id: row.post_id }),
-    ...(row.post !== null && { post: untrusted(row.post) }),
-    whom: { id: row.whom_id, name: untrusted(row.whom_name), handle: row.whom_handle, suspended: row.suspended },
-    from: { id: row.from_id, name: untrusted(row.from_name), handle: row.from_handle },
-    reason: row.reason,
-    ...(row.note !== null && { note: untrusted(row.note) }),
-    at: row.at,
-    settled: row.settled,
-  }))
+  return rows.map((row) =>
+    present({
+      id: row.id,
+      kind: row.kind,
+      target: row.target,
+      post_id: row.post_id,
+      post: row.post === null ? undefined : untrusted(row.post),
+      whom: { id: row.whom_id, name: untrusted(row.whom_name), handle: row.whom_handle, suspended: row.suspended },
+      from: { id: row.from_id, name: untrusted(row.from_name), handle: row.from_handle },
+      reason: row.reason,
+      note: row.note === null ? undefined : untrusted(row.note),
+      at: row.at,
+      settled: row.settled,
+    }),
+  )
 }

@@ -1,3 +1,4 @@
+import { present } from '../../src/records/present.ts'
 import type { FoldReason } from '../../src/rules/lists.ts'
 import type { Sql } from '../client.ts'
 
@@ -67,27 +68,26 @@ const stateOf = (row: Row): ThreadState => ({
   id: row.id,
   hub_id: row.hub_id,
   starter_id: row.starter_id,
-  ...(row.starter_human_id !== null && { starter_human_id: row.starter_human_id }),
+  ...present({ starter_human_id: row.starter_human_id }),
   accepts_guests: row.accepts_guests,
   version: row.version,
   last_seq: row.last_seq,
   status: row.status,
-  ...(row.answer_id !== null && { answer_id: row.answer_id }),
-  ...(row.answer_by !== null && { answer_by: row.answer_by }),
-  ...(row.about_pad_id !== null && {
-    about: {
-      pad_id: row.about_pad_id,
-      ...(row.about_section_id !== null && { section_id: row.about_section_id }),
-      flags_wrong: row.flags_wrong,
-    },
+  ...present({
+    answer_id: row.answer_id,
+    answer_by: row.answer_by,
+    about:
+      row.about_pad_id === null
+        ? undefined
+        : present({ pad_id: row.about_pad_id, section_id: row.about_section_id, flags_wrong: row.flags_wrong }),
+    dispute: row.dispute,
+    fold:
+      row.level !== null && row.reason !== null
+        ? present({ level: row.level, reason: row.reason, by_id: row.by_id })
+        : undefined,
   }),
-  ...(row.dispute !== null && { dispute: row.dispute }),
-  ...(row.level !== null &&
-    row.reason !== null && {
-      fold: { level: row.level, reason: row.reason, ...(row.by_id !== null && { by_id: row.by_id }) },
-    }),
   locked: row.locked_by !== null,
-  ...(row.locked_by !== null && { locked_by: row.locked_by }),
+  ...present({ locked_by: row.locked_by }),
   seats: row.seats,
   ...(row.run !== null && { run: row.run }),
   updated_at: row.updated_at.getTime(),

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { present } from '../records/present.ts'
 import { lockData } from './data_lock.ts'
 import { startPostgres } from './postgres.ts'
 import { startRedis } from './redis.ts'
@@ -31,9 +32,9 @@ export async function startStores(
       await stop()
       throw store.reason
     }
-  return {
-    ...(postgres.status === 'fulfilled' && postgres.value && { postgres: postgres.value }),
-    ...(redis.status === 'fulfilled' && redis.value && { redis: redis.value }),
+  return present({
+    postgres: postgres.status === 'fulfilled' && postgres.value ? postgres.value : undefined,
+    redis: redis.status === 'fulfilled' && redis.value ? redis.value : undefined,
     stop,
-  }
+  })
 }

@@ -2,6 +2,7 @@ import type Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import { Type } from 'typebox'
 import { sessionCookie, sessionToken } from '../identity/session.ts'
+import { present } from '../records/present.ts'
 import { invalid, Refusal } from '../rules/errors.ts'
 import { bodies, inputs } from '../rules/limits.ts'
 import type { Untrusted } from '../text/untrusted.ts'
@@ -53,7 +54,7 @@ const jumpInPosted =
       const { shown, ...came } = await jumpIn(parts, {
         to: thread === undefined ? { hub: hub as string } : { thread },
         ...comerOf(ctx, parts, name),
-        ...(agent === '1' && { agent: { key: !isForm(ctx) } }),
+        ...present({ agent: agent === '1' ? { key: !isForm(ctx) } : undefined }),
         caller: await credentials.sessionOf(sessionToken(ctx.get('Cookie'))),
       })
       if (shown) letIn(ctx, parts, shown)
@@ -89,11 +90,8 @@ const joinGuest =
     answer(ctx, came, shown)
   }
 
-const comerOf = (ctx: Context, { config }: JumpInParts, name: Untrusted | undefined): Comer => ({
-  networks: networksOf(clientAddress(ctx.req, config)),
-  browser: ctx.get('User-Agent'),
-  ...(name !== undefined && { name }),
-})
+const comerOf = (ctx: Context, { config }: JumpInParts, name: Untrusted | undefined): Comer =>
+  present({ networks: networksOf(clientAddress(ctx.req, config)), browser: ctx.get('User-Agent'), name })
 
 const letIn = (ctx: Context, { config }: JumpInParts, { session }: Shown): void =>
   ctx.set('Set-Cookie', sessionCookie(session, config))

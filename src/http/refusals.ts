@@ -1,4 +1,5 @@
 import type { Context } from 'koa'
+import { present } from '../records/present.ts'
 import type { Refusal } from '../rules/errors.ts'
 import { apiVersion, camelTwins } from '../rules/lists.ts'
 import { factsLine } from '../render/facts.ts'
@@ -96,12 +97,12 @@ export function refusedResult(refusal: Refusal): RefusedResult {
   const trust: Trust | undefined =
     refusal.details['current'] === undefined ? undefined : { integrity: 'untrusted', confidentiality: 'private' }
   return {
-    _meta: {
+    _meta: present({
       'svc/api': apiVersion,
-      ...(trust && { 'svc/trust': trust }),
-      ...(act_url !== undefined && { 'svc/actOnWeb': { url: act_url } }),
-      ...(act_url !== undefined && refusal.reason === 'approvals_off' && { 'svc/approveOnWeb': { url: act_url } }),
-    },
+      'svc/trust': trust,
+      'svc/actOnWeb': act_url === undefined ? undefined : { url: act_url },
+      'svc/approveOnWeb': act_url !== undefined && refusal.reason === 'approvals_off' ? { url: act_url } : undefined,
+    }),
     content: [{ type: 'text', text: saidWhole(refusal) }],
     structuredContent: bodyOf(refusal),
     isError: true,

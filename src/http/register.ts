@@ -3,6 +3,7 @@ import type { Context, Middleware } from 'koa'
 import { Type } from 'typebox'
 import { liveInvite } from '../identity/invite.ts'
 import { readableHub } from '../reading/hub_named.ts'
+import { present } from '../records/present.ts'
 import { signedOut } from '../rules/reader.ts'
 import { invalid, Refusal, registrationNotOpen } from '../rules/errors.ts'
 import { bodies, inputs, registration } from '../rules/limits.ts'
@@ -146,7 +147,7 @@ async function join(
   line?: Untrusted,
 ): Promise<object> {
   const step = (tool: string, args: object) => ({ tool, args, url: toolUrl(parts.config, tool) })
-  const args = { hub: named, ...(line !== undefined && { note: line }) }
+  const args = present({ hub: named, note: line })
   try {
     const caller = await parts.credentials.callerOf(made.agent_key)
     const { data } = await parts.call('join_hub', args, { caller, door: 'rest', signal: untilGone(ctx.res) })

@@ -6,6 +6,7 @@ import { openLink, type OpenedLink, sharingAddress } from '../identity/email_lin
 import { sessionCookie, sessionToken } from '../identity/session.ts'
 import { newSession } from '../identity/sign_in.ts'
 import { displayName } from '../reading/display_name.ts'
+import { present } from '../records/present.ts'
 import { verifyPage } from '../render/pages/verify.ts'
 import { bodies } from '../rules/limits.ts'
 import { text } from '../tools/input/fields.ts'
@@ -57,8 +58,7 @@ async function confirm(ctx: Context, parts: SignInParts, link: OpenedLink): Prom
   const { reply } = await ask(participant, participant_id, 'confirm_email', {
     credential_id,
     email_key,
-    ...(human !== undefined && { human }),
-    ...(before?.id === participant_id && { session: before.credential_id }),
+    ...present({ human, session: before?.id === participant_id ? before.credential_id : undefined }),
   })
   const { merged } = reply
   const account = merged && human !== undefined ? human : participant_id

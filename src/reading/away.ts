@@ -9,6 +9,7 @@ import {
   type ThreadMovedRow,
   threadsMoved,
 } from '../../sql/reads/away/happened.ts'
+import { present } from '../records/present.ts'
 import type { AwayEdit, AwayLine } from '../render/view.ts'
 import { reads } from '../rules/limits.ts'
 import { untrusted } from '../text/untrusted.ts'
@@ -56,15 +57,15 @@ function togetherByPad(edits: readonly OwnEditRow[]): readonly (readonly [OwnEdi
 
 function editLine([newest, ...others]: readonly [OwnEditRow, ...OwnEditRow[]], seen: Seen): AwayEdit {
   const section = newest.sections?.[0] && sectionOf(newest.pad_id, newest.sections[0])
-  return {
+  return present({
     kind: 'edit',
     ...onPad(newest, seen),
-    ...(section && others.length === 0 && { section }),
+    section: section && others.length === 0 ? section : undefined,
     edits: others.length + 1,
     added_chars: newest.added_chars,
     removed_chars: newest.removed_chars,
     undoable: newest.status === 'live' && others.length === 0,
-  }
+  })
 }
 
 const takenBackLine = (row: TakenBackRow, seen: Seen): AwayLine => ({
@@ -74,33 +75,36 @@ const takenBackLine = (row: TakenBackRow, seen: Seen): AwayLine => ({
   undoable: row.status === 'live' && row.kind === 'undo',
 })
 
-const taskLine = (row: OwnTaskRow, seen: Seen): AwayLine => ({
-  kind: 'task',
-  at: row.at,
-  by: personOf(row.by, nobody),
-  hub: hubOf(row, seen),
-  task: { id: row.task_id, title: untrusted(row.title) },
-  state: row.state,
-  thread: { id: row.thread_id, title: untrusted(row.thread_title) },
-  ...(row.state === 'blocked' && row.block_note !== null && { note: untrusted(row.block_note) }),
-})
+const taskLine = (row: OwnTaskRow, seen: Seen): AwayLine =>
+  present({
+    kind: 'task',
+    at: row.at,
+    by: personOf(row.by, nobody),
+    hub: hubOf(row, seen),
+    task: { id: row.task_id, title: untrusted(row.title) },
+    state: row.state,
+    thread: { id: row.thread_id, title: untrusted(row.thread_title) },
+    note: row.state === 'blocked' && row.block_note !== null ? untrusted(row.block_note) : undefined,
+  })
 
-const threadLine = (row: ThreadMovedRow, seen: Seen): AwayLine => ({
-  kind: 'thread',
-  at: row.at,
-  by: personOf(row.newest_by, nobody),
-  hub: hubOf(row, seen),
-  thread: { id: row.thread_id, title: untrusted(row.title) },
-  by_people: row.by_people,
-  by_agents: row.by_agents,
-  ...(row.answered_by && { answered_by: personOf(row.answered_by, nobody) }),
-})
+const threadLine = (row: ThreadMovedRow, seen: Seen): AwayLine =>
+  present({
+    kind: 'thread',
+    at: row.at,
+    by: personOf(row.newest_by, nobody),
+    hub: hubOf(row, seen),
+    thread: { id: row.thread_id, title: untrusted(row.title) },
+    by_people: row.by_people,
+    by_agents: row.by_agents,
+    answered_by: row.answered_by && personOf(row.answered_by, nobody),
+  })
 
-const onPad = (row: OwnEditRow | TakenBackRow, seen: Seen) => ({
-  at: row.at,
-  by: personOf(row.by, nobody),
-  hub: hubOf(row, seen),
-  pad: { id: row.pad_id, title: untrusted(row.pad_title) },
-  edit_id: row.edit_id,
-  ...(row.note !== null && { note: untrusted(row.note) }),
-})
+const onPad = (row: OwnEditRow | TakenBackRow, seen: Seen) =>
+  present({
+    at: row.at,
+    by: personOf(row.by, nobody),
+    hub: hubOf(row, seen),
+    pad: { id: row.pad_id, title: untrusted(row.pad_title) },
+    edit_id: row.edit_id,
+    note: row.note === null ? undefined : untrusted(row.note),
+  })

@@ -1,5 +1,6 @@
 import type { Sql } from '../../sql/client.ts'
 import { decisionWords, guideOf, taskDetails } from '../../sql/reads/search/quoted.ts'
+import { present } from '../records/present.ts'
 import type { BestMatch } from '../render/model.ts'
 import type { SearchResult } from '../records/search_result.ts'
 import { characters } from '../text/characters.ts'
@@ -16,7 +17,7 @@ export async function bestMatch(
   now: number,
 ): Promise<BestMatch> {
   const quote = await quoted(sql, reader, { type, id, ...found }, now)
-  return { type, id, ...(quote && characters(quote.text) > 0 && { quote }) }
+  return present({ type, id, quote: quote && characters(quote.text) > 0 ? quote : undefined })
 }
 
 interface Quote {

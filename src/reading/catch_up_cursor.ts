@@ -1,3 +1,4 @@
+import { present } from '../records/present.ts'
 import { inputs } from '../rules/limits.ts'
 import { base32, prefixes, unbase32 } from '../rules/ids.ts'
 import { isStorable } from './cursor.ts'
@@ -65,9 +66,9 @@ const running = ({ seen, going }: Cursor): number => (seen?.running.length ?? 0)
 /** The same with one transaction less to name. */
 function shorter({ seen, going, ...rest }: Cursor): Cursor {
   if (going && going.until.running.length >= (seen?.running.length ?? 0)) {
-    return { ...rest, ...(seen && { seen }), going: { ...going, until: earlier(going.until) } }
+    return present({ ...rest, seen, going: { ...going, until: earlier(going.until) } })
   }
-  return { ...rest, ...(seen && { seen: earlier(seen) }), ...(going && { going }) }
+  return present({ ...rest, seen: seen && earlier(seen), going })
 }
 
 /** Ends before the last that was under way. */
@@ -116,14 +117,14 @@ function unpacked(bytes: Uint8Array): Cursor | undefined {
   const since = take()
   const seen = flags & hasSeen ? takeSnapshot(0) : undefined
   if (!isStorable(since) || (seen && !isSnapshot(seen))) return undefined
-  if (!(flags & goesOn)) return { since, ...(seen && { seen }) }
+  if (!(flags & goesOn)) return present({ since, seen })
   const until = takeSnapshot(seen?.xmin ?? 0)
   const ahead = take()
   const told = since + (ahead % 2 === 0 ? ahead / 2 : -(ahead + 1) / 2)
   const kind = kinds[Math.floor(flags / firstKind)]
   const id = bytes.subarray(at, at + 16)
   if (!isSnapshot(until) || !isStorable(told) || kind === undefined || id.length < 16) return undefined
-  return { since, ...(seen && { seen }), going: { until, at: told, id: kind + base32(id) } }
+  return present({ since, seen, going: { until, at: told, id: kind + base32(id) } })
 }
 
 /** PostgreSQL reads no other. */

@@ -1,3 +1,4 @@
+import { present } from '../records/present.ts'
 import { invalid, type Refusal } from '../rules/errors.ts'
 
 /** A time with a year of four digits: PostgreSQL reads no other as it is written here. */
@@ -24,5 +25,5 @@ export function placeOf(cursor: string): Place {
   if (!isStorable(updated.getTime()) || !/^[a-z]+_[0-9a-z]+$/.test(id)) {
     throw badCursor()
   }
-  return { updated, id, ...(lot === 'pinned' && { pinned: true }) }
+  return present({ updated, id, pinned: lot === 'pinned' ? true : undefined })
 }

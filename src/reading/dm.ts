@@ -10,6 +10,7 @@ import {
 } from '../../sql/reads/dms.ts'
 import { dmReader } from '../../sql/reads/dm_reader.ts'
 import { pairs } from '../../sql/facts/dms.ts'
+import { present } from '../records/present.ts'
 import type { DmLine, DmPage } from '../render/dm.ts'
 import type { DmView } from '../render/view.ts'
 import type { Caller } from '../rules/caller.ts'
@@ -36,7 +37,7 @@ export async function readDms(
   const rows = await dmsOf(sql, me, { status, after, limit: limit + 1 })
   const dms = rows.slice(0, limit).map((row) => lineOf(row, me))
   const last = rows.length > limit ? dms.at(-1) : undefined
-  return { dms, ...(last && { next: { updated: last.updated, id: last.id } }) }
+  return present({ dms, next: last ? { updated: last.updated, id: last.id } : undefined })
 }
 
 /** One DM and the posts asked for; undefined where it is missing to this reader. */
@@ -54,19 +55,20 @@ export async function readDm(sql: Sql, me: string, id: string, wanted: PostsWant
   }
 }
 
-const lineOf = (row: DmRow, me: string): DmLine => ({
-  id: row.id,
-  with: personOf(row.other, nobody),
-  status: row.status,
-  direction: row.asked_by === me ? 'out' : 'in',
-  ...(row.requested_at && { requested: row.requested_at }),
-  ...(row.answered_at && { answered: row.answered_at }),
-  last_seq: row.last_seq,
-  unread: row.unread,
-  updated: row.updated_at,
-  ...(row.said !== null && { said: untrusted(row.said), ...(row.said_by === me && { said_by_me: true }) }),
-  moves: movesIn(row, me),
-})
+const lineOf = (row: DmRow, me: string): DmLine =>
+  present({
+    id: row.id,
+    with: personOf(row.other, nobody),
+    status: row.status,
+    direction: row.asked_by === me ? 'out' : 'in',
+    requested: row.requested_at,
+    answered: row.answered_at,
+    last_seq: row.last_seq,
+    unread: row.unread,
+    updated: row.updated_at,
+    ...(row.said !== null && present({ said: untrusted(row.said), said_by_me: row.said_by === me ? true : undefined })),
+    moves: movesIn(row, me),
+  })
 
 const calls: readonly DmCall[] = ['accept', 'decline', 'block', 'unblock', 'report']
 
@@ -96,10 +98,9 @@ export async function dmView(sql: Sql, page: DmPage, caller: Caller): Promise<Dm
     ...page,
     posts: posts.map((post) => {
       const yours = given.get(post.id)
-      return { ...post, ...(post.author.id === caller.id && { mine: true }), ...(yours && { yours }) }
+      return { ...post, ...present({ mine: post.author.id === caller.id ? true : undefined, yours }) }
     }),
-    ...(row.read_seq !== null && { read_seq: row.read_seq }),
-    ...(row.read_at !== null && { read_at: row.read_at }),
+    ...present({ read_seq: row.read_seq, read_at: row.read_at }),
     may: [
       ...(['post', 'react', 'edit_post'] as const).filter((act) => isOpen && can(act)),
       ...(can('delete_post') ? (['delete_post'] as const) : []),

@@ -2,6 +2,7 @@ import type { Sql } from '../../sql/client.ts'
 import { type GroundRow, groundsOf } from '../../sql/reads/grounds.ts'
 import { readableIds } from '../../sql/reads/readable_ids.ts'
 import type { ThreadRow } from '../../sql/reads/threads.ts'
+import { present } from '../records/present.ts'
 import type { Ground, Led, Person, ThreadPage } from '../render/model.ts'
 import type { Reader } from '../rules/reader.ts'
 import { personOf } from './person.ts'
@@ -62,7 +63,7 @@ function grounded(page: ThreadPage, rows: Grounds['rows']): ThreadPage {
     ...page,
     ...from(page.id),
     posts: page.posts.map((post) => ({ ...post, ...led(post.id) })),
-    ...(page.tasks && { tasks: page.tasks.map((task) => ({ ...task, ...from(task.id) })) }),
+    ...present({ tasks: page.tasks?.map((task) => ({ ...task, ...from(task.id) })) }),
   }
 }
 
@@ -86,17 +87,18 @@ export async function withTaskGrounds<Task extends { readonly id: string; readon
 const authorOf = ({ author }: GroundRow): Person => personOf(author, nobody)
 const nobody: ReadonlySet<string> = new Set()
 
-const groundOf = (row: Grounds['rows'][number], thread_id: string): Ground => ({
-  post: row.post_id,
-  seq: row.seq,
-  edits: row.edits,
-  thread: row.post_thread_id,
-  ...(row.post_thread_id !== thread_id && { elsewhere: true }),
-  by: row.by,
-  ...(row.host !== null && { host: row.host }),
-  ...(row.said !== null && { said: untrusted(row.said), size: row.size }),
-  ...(row.folded !== null && { folded: row.folded }),
-})
+const groundOf = (row: Grounds['rows'][number], thread_id: string): Ground =>
+  present({
+    post: row.post_id,
+    seq: row.seq,
+    edits: row.edits,
+    thread: row.post_thread_id,
+    elsewhere: row.post_thread_id !== thread_id ? true : undefined,
+    by: row.by,
+    host: row.host,
+    ...(row.said !== null && { said: untrusted(row.said), size: row.size }),
+    folded: row.folded,
+  })
 
 const ledTo = ({ of_id, of_thread_id, of_title }: GroundRow): Led => ({
   id: of_id,

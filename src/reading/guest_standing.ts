@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { type GuestStanding, standingInHub, standingInThread } from '../../sql/reads/guest_places.ts'
 import type { Sql } from '../../sql/client.ts'
+import { present } from '../records/present.ts'
 import { type Caller, holderOf } from '../rules/caller.ts'
 import { lifetimes } from '../rules/limits.ts'
 
@@ -45,7 +46,7 @@ export async function isGuestInThread(sql: Sql, caller: Caller, thread: string, 
 /** The same of a thread that would start there. */
 export async function isGuestInHub(sql: Sql, caller: Caller, { hub, pad_id }: Place, now: number): Promise<boolean> {
   const holder = holderOf(caller)
-  const place = { ...(hub !== undefined && { hub }), ...(pad_id !== undefined && { pad_id }) }
+  const place = present({ hub, pad_id })
   return isGuest(sql, holder, await standingInHub(sql, holder, place), now)
 }
 

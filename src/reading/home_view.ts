@@ -2,6 +2,7 @@ import type { Sql } from '../../sql/client.ts'
 import { hubStates, lastRead } from '../../sql/reads/away/hubs.ts'
 import { type AgentNowRow, agentsNow, hereBefore } from '../../sql/reads/away/own_agents.ts'
 import { newestItems } from '../../sql/reads/inbox.ts'
+import { present } from '../records/present.ts'
 import type { AgentNow, HomeView } from '../render/view.ts'
 import type { Caller } from '../rules/caller.ts'
 import { lifetimes, reads, visits } from '../rules/limits.ts'
@@ -44,9 +45,9 @@ export async function readHomeView(
   ])
   const away = [...happened, ...told.map((item) => ({ kind: 'told' as const, at: item.at, item }))]
   const stateOf = new Map(states.map((state) => [state.hub_id, state]))
-  return {
+  return present({
     kind: 'home',
-    me: { id, kind, handle: `@${handle}`, verified, reach, ...(runs_on === undefined ? {} : { runs_on }) },
+    me: present({ id, kind, handle: `@${handle}`, verified, reach, runs_on }),
     hubs: hubs.map((hub) => ({ ...hub, disputed: 0, open: 0, ...stateOf.get(hub.hub_id) })),
     tasks,
     waiting: {
@@ -57,12 +58,12 @@ export async function readHomeView(
     inbox,
     waits,
     waits_count: count,
-    ...(to_do.length > 0 && { to_do }),
-    ...(before && { since: before }),
+    to_do: to_do.length > 0 ? to_do : undefined,
+    since: before,
     agents: agents.map((row) => agentNow(row, now)),
     away: away.toSorted((a, b) => b.at.getTime() - a.at.getTime()).slice(0, limits.lines),
     last: last.map(({ id: thread, title }) => ({ id: thread, title: untrusted(title) })),
-  }
+  })
 }
 
 /** Their hubs, and what stands open in each. */
@@ -91,26 +92,26 @@ async function toldOf(sql: Sql, reader: Reader, id: string) {
 
 const nobody: ReadonlySet<string> = new Set()
 
-const agentNow = (row: AgentNowRow, now: number): AgentNow => ({
-  agent: personOf(row.agent, nobody),
-  ...(row.runs_on !== null && { runs_on: row.runs_on }),
-  ...(row.paused && { paused: true }),
-  ...(row.last_call_at && { last_call_at: row.last_call_at }),
-  ...(!row.keyed && { keyless: true }),
-  ...(row.key_ends_at && endsSoon(row.key_ends_at, now) && { key_ends_at: row.key_ends_at }),
-  ...(row.task_id !== null &&
-    row.task_state &&
-    row.task_at && {
-      task: {
-        id: row.task_id,
-        title: untrusted(row.task_title ?? ''),
-        state: row.task_state,
-        thread_id: row.task_thread ?? '',
-        at: row.task_at,
-      },
-    }),
-  edits: row.edits,
-  posts: row.posts,
-})
+const agentNow = (row: AgentNowRow, now: number): AgentNow =>
+  present({
+    agent: personOf(row.agent, nobody),
+    runs_on: row.runs_on,
+    paused: row.paused || undefined,
+    last_call_at: row.last_call_at,
+    keyless: row.keyed ? undefined : true,
+    key_ends_at: row.key_ends_at && endsSoon(row.key_ends_at, now) ? row.key_ends_at : undefined,
+    task:
+      row.task_id !== null && row.task_state && row.task_at
+        ? {
+            id: row.task_id,
+            title: untrusted(row.task_title ?? ''),
+            state: row.task_state,
+            thread_id: row.task_thread ?? '',
+            at: row.task_at,
+          }
+        : undefined,
+    edits: row.edits,
+    posts: row.posts,
+  })
 
 const endsSoon = (at: Date, now: number): boolean => at.getTime() - now <= lifetimes.keyExpiresShown

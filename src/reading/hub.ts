@@ -4,6 +4,7 @@ import { hubItems } from '../../sql/reads/hub_items.ts'
 import { newestActs } from '../../sql/reads/acts.ts'
 import { hubHead, type Member, membersOf } from '../../sql/reads/hubs.ts'
 import { askingFor, type Asking, type HubWaiting, hubWaiting } from '../../sql/reads/waiting.ts'
+import { present } from '../records/present.ts'
 import { reads } from '../rules/limits.ts'
 import type { HubPage } from '../render/model.ts'
 import { cursorOf, placeOf } from './cursor.ts'
@@ -37,11 +38,13 @@ export async function readHub(sql: Sql, reader: Reader, wanted: HubWanted, now: 
   const last = items.at(-1)
   return {
     ...head,
-    ...(head.guide !== undefined && (await reachOf(sql, [guide_by], now)).has(guide_by) && { guide_reach: true }),
+    ...present({
+      guide_reach: head.guide !== undefined && (await reachOf(sql, [guide_by], now)).has(guide_by) ? true : undefined,
+    }),
     audience: reader.publicOn ? head.audience : 'private',
     member: head.seat !== undefined,
     items,
-    ...(found.length > items.length && last ? { next_cursor: cursorOf(last) } : {}),
+    ...present({ next_cursor: found.length > items.length && last ? cursorOf(last) : undefined }),
   }
 }
 

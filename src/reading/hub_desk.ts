@@ -6,6 +6,7 @@ import { hubHead } from '../../sql/reads/hubs.ts'
 import { participantNamed } from '../../sql/reads/moderated.ts'
 import { peopleNamed, titlesOf } from '../../sql/reads/names_of.ts'
 import type { Sql } from '../../sql/client.ts'
+import { present } from '../records/present.ts'
 import type { HubDesk, LogLine, Named, Seated } from '../render/hub_desk.ts'
 import type { PadRef, Person } from '../render/model.ts'
 import type { Caller } from '../rules/caller.ts'
@@ -47,11 +48,11 @@ export async function readSeats(
   const rows = await hubSeats(sql, hub, { limit: limit + 1, after })
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
-  return {
-    people: shown.map(({ who, seat, paused }) => ({ person: plain(who), seat, ...(paused && { paused }) })),
-    ...(rows.length > limit &&
-      last && { next_cursor: memberCursor({ rank: last.rank, at: last.at, id: last.who.id }) }),
-  }
+  return present({
+    people: shown.map(({ who, seat, paused }) => present({ person: plain(who), seat, paused: paused || undefined })),
+    next_cursor:
+      rows.length > limit && last ? memberCursor({ rank: last.rank, at: last.at, id: last.who.id }) : undefined,
+  })
 }
 
 /** What was done to keep order, with the names of everybody and everything. */
@@ -77,22 +78,22 @@ export async function readLogPage(
   const targetOf = ({ id, type }: { readonly id: string; readonly type: string }): Named => {
     const who = people.get(id)
     const place = placed.get(id)
-    return {
+    return present({
       id,
       type,
-      ...(who && { person: plain(who) }),
-      ...(place && { title: untrusted(place.title) }),
-      ...(place?.thread_id && { thread_id: place.thread_id }),
-    }
+      person: who && plain(who),
+      title: place && untrusted(place.title),
+      thread_id: place?.thread_id || undefined,
+    })
   }
   const last = shown.at(-1)
-  return {
+  return present({
     lines: shown.map(({ by_id, target, ...act }) => {
       const by = people.get(by_id)
-      return { ...act, target: targetOf(target), ...(by && { by: plain(by) }) }
+      return present({ ...act, target: targetOf(target), by: by && plain(by) })
     }),
-    ...(acts.length > limit && last && { next_cursor: last.id }),
-  }
+    next_cursor: acts.length > limit && last ? last.id : undefined,
+  })
 }
 
 /** Somebody by id or handle. */

@@ -11,6 +11,7 @@ import type { PersonRow } from '../../sql/reads/threads.ts'
 import { takeovers } from '../../sql/facts/moderation.ts'
 import { peopleNamed } from '../../sql/reads/names_of.ts'
 import type { Sql } from '../../sql/client.ts'
+import { present } from '../records/present.ts'
 import type { HubPage, Person } from '../render/model.ts'
 import type { HubLine, HubView } from '../render/view.ts'
 import type { Caller } from '../rules/caller.ts'
@@ -93,32 +94,29 @@ async function withCompany(
     kind: 'hub',
     items: items.map((item): HubLine => ({ ...item, ...lastIn(newest.get(item.id), person) })),
     may: caller ? mayHere(caller, seat, mode) : {},
-    ...(caller && seat === undefined && { way: asked?.removed ? ('removed' as const) : ('joins' as const) }),
+    ...present({
+      way: caller && seat === undefined ? (asked?.removed ? ('removed' as const) : ('joins' as const)) : undefined,
+    }),
     agents_count,
-    people: seats.map(({ who, seat: of, paused }) => ({ person: person(who), seat: of, ...(paused && { paused }) })),
+    people: seats.map(({ who, seat: of, paused }) =>
+      present({ person: person(who), seat: of, paused: paused || undefined }),
+    ),
     at_work: working.map((row) => workLine(row, person)),
     tasks,
     own_agents: own.map(({ name, ...agent }) => ({ ...agent, name: untrusted(name) })),
-    asking: asking.map(({ at, note, ...who }) => ({
-      person: { ...who, reach: false },
-      at,
-      ...(note !== undefined && { note }),
-    })),
-    ...(waiting && taker && { takeover: { by: person(taker), takes_effect_at: new Date(waiting.takes_effect_at) } }),
-    ...(pauser && { pauser: person(pauser) }),
+    asking: asking.map(({ at, note, ...who }) => present({ person: { ...who, reach: false }, at, note })),
+    ...present({
+      takeover:
+        waiting && taker ? { by: person(taker), takes_effect_at: new Date(waiting.takes_effect_at) } : undefined,
+      pauser: pauser && person(pauser),
+    }),
   }
 }
 
 const workLine = (
   { who, title, since, paused, ...task }: Awaited<ReturnType<typeof atWorkIn>>[number],
   person: (row: PersonRow) => Person,
-) => ({
-  ...task,
-  person: person(who),
-  title: untrusted(title),
-  at: since,
-  ...(paused && { paused }),
-})
+) => present({ ...task, person: person(who), title: untrusted(title), at: since, paused: paused || undefined })
 
 /** A card in a chat is there to be clicked. */
 const mayHere = (caller: Caller, seat: Seat | undefined, mode: Mode) =>
@@ -132,8 +130,8 @@ const mayHere = (caller: Caller, seat: Seat | undefined, mode: Mode) =>
 function lastIn(row: NewestRow | undefined, person: (row: PersonRow) => Person): Pick<HubLine, 'last' | 'unread'> {
   if (!row) return {}
   const { by, at, said, unread } = row
-  return {
-    last: { by: person(by), at, ...(said !== null && said !== '' && { said: untrusted(said) }) },
-    ...(unread !== null && unread > 0 && { unread }),
-  }
+  return present({
+    last: present({ by: person(by), at, said: said !== null && said !== '' ? untrusted(said) : undefined }),
+    unread: unread !== null && unread > 0 ? unread : undefined,
+  })
 }

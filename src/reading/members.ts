@@ -8,6 +8,7 @@ import {
   type SeatedPlace,
   seatedPlace,
 } from '../../sql/reads/members.ts'
+import { present } from '../records/present.ts'
 import { reads } from '../rules/limits.ts'
 import { badCursor, isStorable } from './cursor.ts'
 import type { Reader } from './reader.ts'
@@ -37,12 +38,12 @@ export async function readMembersPage(
   ])
   const members = found.slice(0, limit)
   const last = members.at(-1)
-  return {
+  return present({
     place: { ...place, audience: reader.publicOn ? place.audience : 'private' },
     members,
     count,
-    ...(found.length > limit && last && { next_cursor: memberCursor(last) }),
-  }
+    next_cursor: found.length > limit && last ? memberCursor(last) : undefined,
+  })
 }
 
 export const memberCursor = ({ rank, at, id }: MemberPlace): string =>

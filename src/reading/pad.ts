@@ -1,6 +1,7 @@
 import type { Sql } from '../../sql/client.ts'
 import type { EditRecord } from '../../sql/reads/edits.ts'
 import type { PadHead } from '../../sql/reads/pads.ts'
+import { present } from '../records/present.ts'
 import type { BlockView, DecisionLine, PadPage } from '../render/model.ts'
 import { reads, timers } from '../rules/limits.ts'
 import type { Seat } from '../rules/lists.ts'
@@ -41,7 +42,7 @@ function pageOf(asked: PadAsked, rows: PadRows, beside: PadBeside): PadRead {
   const { layout, statuses, suggestions, edits, room } = rows
   const { reached, rights, changes, person } = beside
   const seat = head.hub_seat ?? head.pad_seat
-  return {
+  return present({
     id: head.id,
     hub: hubRef(head, reader),
     title: layout.title,
@@ -51,11 +52,11 @@ function pageOf(asked: PadAsked, rows: PadRows, beside: PadBeside): PadRead {
     created: head.created,
     created_by: head.created_by,
     updated: old ? layout.at : head.updated,
-    ...(head.fold_reason && { fold_reason: head.fold_reason }),
-    ...(head.hidden && { hidden: true }),
-    ...(head.locked && { locked: true }),
-    ...(head.pinned && { pinned: true }),
-    ...(seat && { seat }),
+    fold_reason: head.fold_reason,
+    hidden: head.hidden || undefined,
+    locked: head.locked || undefined,
+    pinned: head.pinned || undefined,
+    seat,
     sections: sectionsShown(asked, rows, beside),
     moved: hasMoved(head, rows),
     threads: rows.talk
@@ -63,20 +64,18 @@ function pageOf(asked: PadAsked, rows: PadRows, beside: PadBeside): PadRead {
       .slice(0, reads.pad.threads)
       .map(({ posts: _, starter: __, source: ___, ...thread }) => thread),
     ...talkShown(asked, rows, beside),
-    ...(rights && { may: rights.may }),
+    may: rights?.may,
     suggestions: waitingLines(suggestions, { mode: head.hub.mode, person, room }).map((line, n) => ({
       ...line,
-      ...(rights && { answers: rights.answer('edit', authored(suggestions[n]!)) }),
+      ...present({ answers: rights?.answer('edit', authored(suggestions[n]!)) }),
     })),
-    ...(edits && {
-      history: edits.map((edit) => {
-        const changed = changes?.get(edit.id)
-        return { ...editLine(edit, person), ...(changed !== undefined && { changed }) }
-      }),
+    history: edits?.map((edit) => {
+      const changed = changes?.get(edit.id)
+      return { ...editLine(edit, person), ...present({ changed }) }
     }),
     decisions: decisionsShown(rows, beside),
     indexable: reader.publicOn && head.hub.audience === 'public' && !head.fold_reason && reached.has(head.created_by),
-  }
+  })
 }
 
 function sectionsShown(
@@ -93,7 +92,7 @@ function sectionsShown(
       reach: !linked.has(section) || (section.row?.authors ?? []).every((id) => reached.has(id)),
       checker: personNamed,
     })
-    if (blame) return { ...view, ...(view.blocks && { blocks: view.blocks.map((block) => withBlame(block, blame)) }) }
+    if (blame) return { ...view, ...present({ blocks: view.blocks?.map((block) => withBlame(block, blame)) }) }
     return margins && !old ? withMargin(view, section, margins, { person: personNamed, undo: rights?.undo }) : view
   })
 }
@@ -101,13 +100,13 @@ function sectionsShown(
 /** What the margins show: the threads about it, and everybody in them. */
 function talkShown({ head: { keepers } }: PadAsked, { talk }: PadRows, { margins, reached, person }: PadBeside) {
   if (!margins) return {}
-  return {
+  return present({
     talk: talk
       .slice(0, reads.pad.threads)
       .map(({ starter, ...thread }) => ({ ...thread, starter: personOf(starter, reached, keepers) })),
     people: [...margins.people.values()].map(person),
-    ...(margins.read && { read: margins.read }),
-  }
+    read: margins.read,
+  })
 }
 
 const decisionsShown = ({ decisions }: PadRows, { rights, person, personNamed }: PadBeside): readonly DecisionLine[] =>
@@ -117,8 +116,10 @@ const decisionsShown = ({ decisions }: PadRows, { rights, person, personNamed }:
     return {
       ...decision,
       by: person(decision.by),
-      ...(answerer && { answerer }),
-      ...(rights && decision.status === 'proposed' && { answers: rights.answer('decision', of) }),
+      ...present({
+        answerer,
+        answers: rights && decision.status === 'proposed' ? rights.answer('decision', of) : undefined,
+      }),
     }
   })
 

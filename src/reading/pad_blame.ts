@@ -1,6 +1,7 @@
 import type { Sql } from '../../sql/client.ts'
 import { broughtAt } from '../../sql/reads/brought.ts'
 import { type Author, authorsOf } from '../../sql/reads/edits.ts'
+import { present } from '../records/present.ts'
 import type { Blame, Person } from '../render/model.ts'
 import type { SectionRead } from './pad_sections.ts'
 
@@ -20,6 +21,6 @@ export async function readBlame(
     const by = made && people.get(made.author_id)
     if (!made || !by) return undefined
     const { id: edit_id, version, at, host } = made
-    return { by: person(by), edit_id, version, at, ...(host !== undefined && { host }) }
+    return present({ by: person(by), edit_id, version, at, host })
   }
 }

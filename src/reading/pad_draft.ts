@@ -1,6 +1,7 @@
 import type { Sql } from '../../sql/client.ts'
 import { versionId, versionsAt } from '../../sql/reads/layouts.ts'
 import { suggestedText } from '../../sql/reads/suggested.ts'
+import { present } from '../records/present.ts'
 import type { PadPage } from '../render/model.ts'
 import type { ClashView, PadDraft } from '../render/pad_draft.ts'
 import type { Caller } from '../rules/caller.ts'
@@ -39,15 +40,15 @@ export async function readDraft(
   const place = { pad: id, section: section?.id }
   const stands = standing(place, current) ?? untrusted('')
   const title = sent?.title ?? page.title
-  const plain: PadDraft = {
+  const plain: PadDraft = present({
     page,
-    ...(section && { section }),
+    section,
     base_version: typed?.base_version ?? page.version,
     text: typed?.text ?? stands,
     title,
     stands,
     clashes: [],
-  }
+  })
   if (!typed || !met) return plain
 
   const key = { pad_id: id, version: typed.base_version }
@@ -62,7 +63,7 @@ export async function readDraft(
     base_version: page.version,
     text: anew.text,
     clashes: anew.clashes.map((clash) => clashView(page, clash)),
-    ...(retitled && { retitled }),
+    ...present({ retitled: retitled || undefined }),
   }
 }
 
@@ -70,12 +71,12 @@ function clashView({ sections }: PadPage, { block, base, mine, theirs, both }: C
   const where = sections.find(({ blocks = [] }) => blocks.some(({ id }) => id === block))
   const newest = sections.flatMap(({ last }) => last ?? []).toSorted((a, b) => b.at.getTime() - a.at.getTime())[0]
   const met = where?.last ?? newest
-  return {
+  return present({
     block_id: block,
     base: untrusted(base),
     mine: untrusted(mine),
     theirs: untrusted(theirs),
     both: untrusted(both),
-    ...(met && { met }),
-  }
+    met,
+  })
 }

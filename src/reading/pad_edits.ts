@@ -6,6 +6,7 @@ import {
   replacedBy,
   type WaitingRecord,
 } from '../../sql/reads/edits.ts'
+import { present } from '../records/present.ts'
 import { clip } from '../render/budget.ts'
 import type { EditLine, Person } from '../render/model.ts'
 import { reads } from '../rules/limits.ts'
@@ -42,9 +43,11 @@ export function waitingLines(
     return {
       ...editLine(edit, person),
       // only in a Checked hub something goes in by itself
-      ...(mode === 'checked' && goes_in_at && { goes_in_at }),
-      ...(shown && { changed: shown.text }),
-      ...(shown?.of !== undefined && { changed_cut: true }),
+      ...present({
+        goes_in_at: mode === 'checked' && goes_in_at ? goes_in_at : undefined,
+        changed: shown?.text,
+        changed_cut: shown?.of === undefined ? undefined : true,
+      }),
     }
   })
 }

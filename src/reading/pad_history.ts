@@ -3,6 +3,7 @@ import { broughtAt } from '../../sql/reads/brought.ts'
 import { type Author, type EditRecord, editsOf } from '../../sql/reads/edits.ts'
 import { versionId, versionsAt } from '../../sql/reads/layouts.ts'
 import { type PadHead, padHead } from '../../sql/reads/pads.ts'
+import { present } from '../records/present.ts'
 import type { Person } from '../render/model.ts'
 import type { Caller } from '../rules/caller.ts'
 import { invalid } from '../rules/errors.ts'
@@ -73,12 +74,15 @@ export async function readPadHistory(
   }
   const person = (by: Author): Person => ({ ...by, reach: reached.has(by.id) })
   const last = records.at(-1)?.version
-  return {
+  return present({
     head: { ...head, hub: { ...head.hub, audience: reader.publicOn ? head.hub.audience : 'private' } },
-    edits: records.map((edit) => ({ ...editLine(edit, person), ...(undoes(edit) && { undo: true }) })),
-    ...(found.length > limit && last !== undefined && { next_cursor: cursorOf(last) }),
-    ...(difference && { difference }),
-  }
+    edits: records.map((edit) => ({
+      ...editLine(edit, person),
+      ...present({ undo: undoes(edit) ? true : undefined }),
+    })),
+    next_cursor: found.length > limit && last !== undefined ? cursorOf(last) : undefined,
+    difference,
+  })
 }
 
 async function differenceOf(sql: Sql, head: PadHead, from: number, to: number): Promise<readonly BlockDifference[]> {

@@ -3,6 +3,7 @@ import { type Brought, broughtAt } from '../../sql/reads/brought.ts'
 import { type Author, authorsOf } from '../../sql/reads/edits.ts'
 import { layoutsAt, versionId } from '../../sql/reads/layouts.ts'
 import { type BlockLine, blockLines, type PadHead } from '../../sql/reads/pads.ts'
+import { present } from '../records/present.ts'
 import type { LastChange, Person, SectionView } from '../render/model.ts'
 import { reads } from '../rules/limits.ts'
 import { joinBlocks } from '../text/blocks.ts'
@@ -45,12 +46,12 @@ export async function readMargins(sql: Sql, asked: Asked): Promise<Margins> {
     ...[...brought.values()].flatMap(({ author_id, made_by }) => [author_id, made_by]),
     ...asked.named,
   ])
-  return {
+  return present({
     brought,
     people: await authorsOf(sql, [...ids]),
-    ...(read && { read }),
+    read,
     was: news && before ? changedSince(asked, read.version, brought, before) : new Map(),
-  }
+  })
 }
 
 /** A visit goes on while somebody comes back within a while. */
@@ -119,25 +120,26 @@ export function withMargin(
   const authors = new Map(blocks.map((block) => [block.id, brought.get(block.version)?.author_id]))
   return {
     ...view,
-    ...(view.blocks && {
-      blocks: view.blocks.map((block) => {
+    ...present({
+      blocks: view.blocks?.map((block) => {
         const author = authors.get(block.id)
         return author === undefined ? block : { ...block, by: author }
       }),
+      last: made && by ? lastChange(made, by, undo) : undefined,
+      changed_since_read: was.has(id) ? true : undefined,
+      was: before,
     }),
-    ...(made && by && { last: lastChange(made, by, undo) }),
-    ...(was.has(id) && { changed_since_read: true }),
-    ...(before !== undefined && { was: before }),
   }
 }
 
-const lastChange = (made: Brought, by: Person, undo: Beside['undo']): LastChange => ({
-  id: made.id,
-  version: made.version,
-  kind: made.kind,
-  by,
-  at: made.at,
-  ...(made.host !== undefined && { host: made.host }),
-  ...(made.note !== undefined && { note: made.note }),
-  ...(!made.undone && made.version > 1 && undo?.(made) && { undo: true }),
-})
+const lastChange = (made: Brought, by: Person, undo: Beside['undo']): LastChange =>
+  present({
+    id: made.id,
+    version: made.version,
+    kind: made.kind,
+    by,
+    at: made.at,
+    host: made.host,
+    note: made.note,
+    undo: !made.undone && made.version > 1 && undo?.(made) ? true : undefined,
+  })

@@ -1,6 +1,7 @@
 import type { Sql } from '../../sql/client.ts'
 import type { Layout } from '../../sql/reads/layouts.ts'
 import { anyWasSection, type BlockLine, blockLines, type SectionRow, sectionRows } from '../../sql/reads/pads.ts'
+import { present } from '../records/present.ts'
 import type { Person, SectionView } from '../render/model.ts'
 import { invalid, type Refusal } from '../rules/errors.ts'
 import type { PadStatuses } from '../rules/pad_status.ts'
@@ -101,7 +102,7 @@ export function viewOf(section: SectionRead, { rev, old, marked, statuses, reach
   const texts = section.blocks.flatMap(({ text }) => (text === undefined ? [] : [text]))
   const known = texts.length === section.blocks.length
   const by = row?.checked?.by === undefined ? undefined : checker(row.checked.by)
-  return {
+  return present({
     id: section.id,
     level: section.level,
     heading: untrusted(section.heading),
@@ -109,20 +110,20 @@ export function viewOf(section: SectionRead, { rev, old, marked, statuses, reach
     open_threads: statuses.openThreads(section.id),
     words: section.blocks.reduce((sum, block) => sum + block.words, 0),
     rev: rev ?? row?.rev ?? 1,
-    ...(row?.fighting && !old && { suggestions_only: true }),
-    ...(row?.checked &&
-      marked && {
-        check: {
-          state: row.checked.state,
-          at: new Date(row.checked.at),
-          ...(by && { by }),
-          ...(row.checked.note !== undefined && { note: untrusted(row.checked.note) }),
-        },
-      }),
+    suggestions_only: row?.fighting && !old ? true : undefined,
+    check:
+      row?.checked && marked
+        ? present({
+            state: row.checked.state,
+            at: new Date(row.checked.at),
+            by,
+            note: row.checked.note === undefined ? undefined : untrusted(row.checked.note),
+          })
+        : undefined,
     ...(known && {
       text: untrusted(joinBlocks(texts)),
       blocks: section.blocks.map(({ id, rev, text }) => ({ id, rev, text: untrusted(text ?? '') })),
     }),
     reach,
-  }
+  })
 }

@@ -1,5 +1,6 @@
 import { builtOnTop, pauserOf, publicHubOf, quickerThan } from '../../sql/reads/refused.ts'
 import type { Sql } from '../../sql/client.ts'
+import { present } from '../records/present.ts'
 import type { Caller } from '../rules/caller.ts'
 import type { Details, Refusal } from '../rules/errors.ts'
 
@@ -30,10 +31,15 @@ export async function moreOfRefusal(
   if (!quicker.has(reason) || typeof state !== 'string') return {}
   const done = await quickerThan(sql, { id, state })
   if (!done) return {}
-  return {
-    quicker: { id: done.id, kind: done.kind, handle: `@${done.handle}`, ...(done.id === caller.id && { self: true }) },
-    ...(done.at && { seconds_ago: Math.max(0, Math.round((now - done.at.getTime()) / 1000)) }),
-  }
+  return present({
+    quicker: present({
+      id: done.id,
+      kind: done.kind,
+      handle: `@${done.handle}`,
+      self: done.id === caller.id ? true : undefined,
+    }),
+    seconds_ago: done.at && Math.max(0, Math.round((now - done.at.getTime()) / 1000)),
+  })
 }
 
 const quicker = new Set(['already_answered', 'already_undone', 'task_taken'])

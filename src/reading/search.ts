@@ -8,6 +8,7 @@ import { foundPosts } from '../../sql/reads/search/posts.ts'
 import type { Found } from '../../sql/reads/search/row.ts'
 import { searchableHub } from '../../sql/reads/search/searchable_hub.ts'
 import { tasksByChange } from '../../sql/reads/search/tasks.ts'
+import { present } from '../records/present.ts'
 import type { SearchPage } from '../render/model.ts'
 import { busy, invalid } from '../rules/errors.ts'
 import { reads, retrySeconds, timers } from '../rules/limits.ts'
@@ -79,7 +80,7 @@ async function searchFor(sql: Sql, reader: Reader, wanted: SearchWanted, now: nu
   const page = pageOf(found, limit, searchCursor)
   const [first] = page.results
   const best = first && after === undefined ? await bestMatch(sql, reader, first, now) : undefined
-  return { ...empty, ...page, ...(best && { best }) }
+  return present({ ...empty, ...page, best })
 }
 
 interface Asked {
@@ -112,7 +113,7 @@ async function askedBy(sql: Sql, reader: Reader, wanted: SearchWanted, query: Se
     is: wanted.is ?? query.is ?? (lane === 'open' || lane === 'guests' ? 'open' : undefined),
     hub_id: named,
     in_posts: type === 'post' || (type === undefined && lane === undefined && (wanted.in_posts ?? query.in_posts)),
-    ...(lane === 'guests' && { accepts_guests: true }),
+    ...present({ accepts_guests: lane === 'guests' ? true : undefined }),
     lane,
     task_state: state,
     ...(assignee !== 'nobody' && { assignee }),
@@ -184,13 +185,15 @@ async function inLane(
   if (type !== undefined && (type === 'section' || !kinds.includes(type))) return []
   const kind = type === 'hub' || type === 'pad' || type === 'thread' ? type : undefined
   const items = await laneItems(sql, reader, { lane, before, limit, hub_id, is, type: kind })
-  return items.map(({ last_seq: _, ...item }) => ({
-    ...item,
-    ...(item.type === 'thread' && { thread_id: item.id }),
-    ...(item.type === 'pad' && { pad_id: item.id }),
-    level: 0,
-    made: item.id,
-  }))
+  return items.map(({ last_seq: _, ...item }) =>
+    present({
+      ...item,
+      thread_id: item.type === 'thread' ? item.id : undefined,
+      pad_id: item.type === 'pad' ? item.id : undefined,
+      level: 0,
+      made: item.id,
+    }),
+  )
 }
 
 function pageOf(
@@ -200,8 +203,8 @@ function pageOf(
 ): Pick<SearchPage, 'results' | 'next_cursor'> {
   const shown = found.slice(0, limit)
   const last = shown.at(-1)
-  return {
+  return present({
     results: shown.map(({ level: _, made: __, ...one }) => one),
-    ...(found.length > limit && last && { next_cursor: cursor(last) }),
-  }
+    next_cursor: found.length > limit && last ? cursor(last) : undefined,
+  })
 }

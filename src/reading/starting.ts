@@ -3,6 +3,7 @@ import { hubHead } from '../../sql/reads/hubs.ts'
 import { threadOfPost } from '../../sql/reads/post_threads.ts'
 import { hubsToWriteIn, threadsToChoose } from '../../sql/reads/starting.ts'
 import type { Sql } from '../../sql/client.ts'
+import { present } from '../records/present.ts'
 import type { ThreadPage } from '../render/model.ts'
 import type { HubToStartIn, Starting } from '../render/starting.ts'
 import { type Caller, holderOf } from '../rules/caller.ts'
@@ -44,7 +45,7 @@ export async function readStarting(
       : undefined,
     thread_id === undefined
       ? undefined
-      : readThread(sql, reader, { id: thread_id, posts: 1, ...(wanted.post && { post: wanted.post }) }, now),
+      : readThread(sql, reader, present({ id: thread_id, posts: 1, post: wanted.post || undefined }), now),
   ])
   const hubs = mine.map((row) => hubToStartIn(row, publicOn))
   const named = pad?.hub.id ?? opened?.page.hub.id ?? wanted.hub
@@ -64,7 +65,7 @@ export async function readStarting(
     hub: {
       ...one,
       accepts_guests: head.accepts_guests,
-      ...(head.guide !== undefined && { guide: head.guide, ...(guide_reach && { guide_reach }) }),
+      ...(head.guide !== undefined && present({ guide: head.guide, guide_reach: guide_reach || undefined })),
     },
     people: seats.map(({ who, seat }) => ({ person: personOf(who, new Set()), seat })),
     pads: pads.map(({ id, title }) => ({ id, title: untrusted(title) })),
@@ -87,23 +88,16 @@ const hubToStartIn = (
 /** What it is started from. */
 function aboutOf(pad: PadRead | undefined, thread: ThreadPage | undefined, wanted: StartWanted) {
   const post = wanted.post === undefined ? undefined : thread?.posts[0]
-  return {
-    ...(pad && {
-      pad: {
-        id: pad.id,
-        title: pad.title,
-        sections: pad.sections.map(({ id, heading }) => ({ id, heading })),
-      },
-    }),
-    ...(thread && { thread: { id: thread.id, title: thread.title } }),
-    ...(thread &&
-      post && {
-        post: {
-          id: post.id,
-          author: post.author,
-          thread_id: thread.id,
-          ...(post.body !== undefined && { body: post.body }),
-        },
-      }),
-  }
+  return present({
+    pad: pad
+      ? {
+          id: pad.id,
+          title: pad.title,
+          sections: pad.sections.map(({ id, heading }) => ({ id, heading })),
+        }
+      : undefined,
+    thread: thread ? { id: thread.id, title: thread.title } : undefined,
+    post:
+      thread && post ? present({ id: post.id, author: post.author, thread_id: thread.id, body: post.body }) : undefined,
+  })
 }

@@ -11,6 +11,7 @@ import {
   type ThreadRow,
   threadWithPosts,
 } from '../../sql/reads/threads.ts'
+import { present } from '../records/present.ts'
 import type { DecisionLine, Person, PostView, TaskLine, TaskMade, ThreadAbout, ThreadPage } from '../render/model.ts'
 import { thingOf } from '../rules/ids.ts'
 import { reads } from '../rules/limits.ts'
@@ -139,10 +140,12 @@ function without(row: ThreadRow, page: ThreadPage, open: ReadonlySet<string>): T
   return {
     ...rest,
     hub: { id: hub.id, audience: hub.audience },
-    ...(about && open.has(about.pad.id) && { about }),
-    ...(listed && listed.length > 0 && { pads: listed }),
-    ...(decided && decided.length > 0 && { decisions: decided }),
-    ...(tasks && { tasks: tasks.map((task) => withoutPad(task, open)) }),
+    ...present({
+      about: about && open.has(about.pad.id) ? about : undefined,
+      pads: listed && listed.length > 0 ? listed : undefined,
+      decisions: decided && decided.length > 0 ? decided : undefined,
+      tasks: tasks?.map((task) => withoutPad(task, open)),
+    }),
   }
 }
 
@@ -187,10 +190,7 @@ export async function readShared(
       decisions: reads.thread.decisions,
       tasks: reads.thread.tasks,
       readers: [...readers],
-      ...(before !== undefined && { before }),
-      ...(after !== undefined && { after }),
-      ...(post !== undefined && { post }),
-      ...(answers !== undefined && { answers }),
+      ...present({ before, after, post, answers }),
     }),
     members === undefined ? undefined : threadMembers(sql, id, members),
   ])
@@ -204,7 +204,7 @@ export async function readShared(
     else seats.set(seat.participant_id, [seat])
   }
   const grounds = await readGrounds(sql, row)
-  return { readers, row, seats, page, partial: new Map(), ...(grounds && { grounds }) }
+  return present({ readers, row, seats, page, partial: new Map(), grounds })
 }
 
 const nobody: ReadonlySet<string> = new Set()
@@ -245,121 +245,121 @@ function pageOf(
   const keepers = row.keepers ?? none
   const person = (one: PersonRow): Person => personOf(one, reach, keepers)
   const about = aboutOf(row)
-  return {
+  return present({
     id: row.id,
     hub: { id: row.hub_id, slug: row.slug, title: untrusted(row.hub_title), audience: isPublic ? 'public' : 'private' },
     title: untrusted(row.title),
     starter: person(row.starter),
     status: threadStatus({ answered: row.status === 'answered', folded }),
-    ...(row.reason !== null && { fold_reason: row.reason }),
-    ...(row.level === 'hide' && { hidden: true }),
-    ...(row.answer_id !== null && { answer: row.answer_id }),
-    ...(row.answer_id !== null && row.answer_by && { answer_by: person(row.answer_by) }),
-    ...(row.dispute !== null && { dispute: row.dispute }),
+    fold_reason: row.reason,
+    hidden: row.level === 'hide' ? true : undefined,
+    answer: row.answer_id,
+    answer_by: row.answer_id !== null && row.answer_by ? person(row.answer_by) : undefined,
+    dispute: row.dispute,
     accepts_guests: isPublic && row.accepts_guests && row.hub_guests,
-    ...(row.locked && { locked: true }),
-    ...(about && { about }),
+    locked: row.locked || undefined,
+    about,
     version: row.version,
     last_seq: row.last_seq,
     created: row.created_at,
     updated: row.updated_at,
     posts: window.posts.map((post) => postView(post, row.answer_id, reach, keepers)),
-    ...(window.task_lines.length > 0 && { task_lines: window.task_lines.map((line) => taskMade(line, person)) }),
-    ...(row.tasks_made > 0 && { tasks_made: row.tasks_made }),
+    task_lines: window.task_lines.length > 0 ? window.task_lines.map((line) => taskMade(line, person)) : undefined,
+    tasks_made: row.tasks_made > 0 ? row.tasks_made : undefined,
     has_older: first === undefined ? after !== undefined && after > 0 && row.last_seq > 0 : first > 1,
     has_newer: last === undefined ? before !== undefined && before <= row.last_seq : last < row.last_seq,
-    ...(row.tasks && { tasks: row.tasks.map((task) => taskLine(task, person)) }),
-    ...(row.pads && {
-      pads: row.pads.map(({ id, title, version, via }) => ({ id, title: untrusted(title), version, via })),
-    }),
-    ...(row.decisions && { decisions: row.decisions.map((decision) => decisionLine(decision, row.id, person)) }),
+    tasks: row.tasks?.map((task) => taskLine(task, person)),
+    pads: row.pads?.map(({ id, title, version, via }) => ({ id, title: untrusted(title), version, via })),
+    decisions: row.decisions && row.decisions.map((decision) => decisionLine(decision, row.id, person)),
     members_count: row.members_count,
-    ...(members && {
-      members: members.map((member) => ({ person: person({ ...member, seat: null }), seat: member.seat })),
-    }),
+    members: members?.map((member) => ({ person: person({ ...member, seat: null }), seat: member.seat })),
     indexable: isPublic && !folded && reach.has(row.starter.id),
-  }
+  })
 }
 
 function aboutOf(row: ThreadRow): ThreadAbout | undefined {
   if (row.about_pad_id === null) return undefined
   const heading = row.heading === null ? introduction : (headingOf(row.heading)?.words ?? '')
-  return {
+  return present({
     pad: { id: row.about_pad_id, title: untrusted(row.about_title ?? '') },
-    ...(row.about_section_id !== null && { section: { id: row.about_section_id, heading: untrusted(heading) } }),
-    ...(row.flags_wrong && { flags_wrong: true }),
-    ...(row.source !== null && { source: untrusted(row.source) }),
-  }
+    section: row.about_section_id === null ? undefined : { id: row.about_section_id, heading: untrusted(heading) },
+    flags_wrong: row.flags_wrong || undefined,
+    source: row.source === null ? undefined : untrusted(row.source),
+  })
 }
 
 export function postView(row: PostRow, answer: string | null, reach: ReadonlySet<string>, keepers?: Keepers): PostView {
   const hidden = row.level === 'hide'
-  return {
+  return present({
     id: row.id,
     seq: row.seq,
     author: personOf(row.author, reach, keepers),
-    ...(row.host !== null && { host: row.host }),
+    host: row.host,
     created: new Date(row.created_at),
-    ...(row.edited_at !== null && { edited: new Date(row.edited_at) }),
+    edited: row.edited_at === null ? undefined : new Date(row.edited_at),
     edits: row.edits,
-    ...(row.body !== null && { body: untrusted(row.body) }),
-    ...(row.reply_to !== null && { reply_to: row.reply_to }),
-    ...(row.quote_of !== null &&
-      row.quote_text !== null && { quote: { of: row.quote_of, text: untrusted(row.quote_text) } }),
-    ...(row.reactions && { reactions: row.reactions }),
-    ...(row.id === answer && { answer: true }),
-    ...(row.level === 'fold' && row.reason !== null && { folded: row.reason }),
-    ...(row.deleted && { deleted: true }),
-    ...(hidden && { hidden: true }),
-  }
+    body: row.body === null ? undefined : untrusted(row.body),
+    reply_to: row.reply_to,
+    quote:
+      row.quote_of !== null && row.quote_text !== null
+        ? { of: row.quote_of, text: untrusted(row.quote_text) }
+        : undefined,
+    reactions: row.reactions,
+    answer: row.id === answer ? true : undefined,
+    folded: row.level === 'fold' && row.reason !== null ? row.reason : undefined,
+    deleted: row.deleted || undefined,
+    hidden: hidden || undefined,
+  })
 }
 
-const taskMade = (row: TaskLineRow, person: (row: PersonRow) => Person): TaskMade => ({
-  task: row.id,
-  seq: row.seq,
-  title: untrusted(row.title),
-  by: person(row.by),
-  ...(row.host !== null && { host: row.host }),
-  created: new Date(row.created_at),
-})
+const taskMade = (row: TaskLineRow, person: (row: PersonRow) => Person): TaskMade =>
+  present({
+    task: row.id,
+    seq: row.seq,
+    title: untrusted(row.title),
+    by: person(row.by),
+    host: row.host,
+    created: new Date(row.created_at),
+  })
 
 export function taskLine(row: TaskRow, person: (row: PersonRow) => Person): TaskLine {
   const pointsAt = row.result_pad_id !== null || row.result_link !== null
-  return {
+  return present({
     id: row.id,
     seq: row.seq,
     title: untrusted(row.title),
     state: row.state,
-    ...(row.assignee && { assignee: person(row.assignee) }),
-    ...(row.reviewer && { reviewer: person(row.reviewer) }),
-    ...(row.review && { review: row.review }),
+    assignee: row.assignee && person(row.assignee),
+    reviewer: row.reviewer && person(row.reviewer),
+    review: row.review,
     claim: row.claim,
     creator_id: row.creator_id,
     updated: new Date(row.updated_at),
-    ...(row.due !== null && { due: new Date(row.due) }),
-    ...(row.idle_at !== null && { idle: new Date(row.idle_at) }),
-    ...(row.details !== null && { details: untrusted(row.details) }),
-    ...(row.block_note !== null && { block_note: untrusted(row.block_note) }),
-    ...(pointsAt && {
-      result: {
-        ...(row.result_pad_id !== null && { pad_id: row.result_pad_id }),
-        ...(row.result_edit_id !== null && { edit_id: row.result_edit_id }),
-        ...(row.result_link !== null && { link: untrusted(row.result_link) }),
-        ...(row.result_summary !== null && { summary: untrusted(row.result_summary) }),
-        ...(row.review_note !== null && { review_note: untrusted(row.review_note) }),
-      },
-    }),
-  }
+    due: row.due === null ? undefined : new Date(row.due),
+    idle: row.idle_at === null ? undefined : new Date(row.idle_at),
+    details: row.details === null ? undefined : untrusted(row.details),
+    block_note: row.block_note === null ? undefined : untrusted(row.block_note),
+    result: pointsAt
+      ? present({
+          pad_id: row.result_pad_id,
+          edit_id: row.result_edit_id,
+          link: row.result_link === null ? undefined : untrusted(row.result_link),
+          summary: row.result_summary === null ? undefined : untrusted(row.result_summary),
+          review_note: row.review_note === null ? undefined : untrusted(row.review_note),
+        })
+      : undefined,
+  })
 }
 
-const decisionLine = (row: DecisionRow, thread_id: string, person: (row: PersonRow) => Person): DecisionLine => ({
-  id: row.id,
-  status: row.status,
-  text: untrusted(row.text),
-  ...(row.reason !== null && { reason: untrusted(row.reason) }),
-  by: person(row.by),
-  at: new Date(row.at),
-  ...(row.section_id !== null && { section_id: row.section_id }),
-  thread_id,
-  ...(row.post_id !== null && { post_id: row.post_id }),
-})
+const decisionLine = (row: DecisionRow, thread_id: string, person: (row: PersonRow) => Person): DecisionLine =>
+  present({
+    id: row.id,
+    status: row.status,
+    text: untrusted(row.text),
+    reason: row.reason === null ? undefined : untrusted(row.reason),
+    by: person(row.by),
+    at: new Date(row.at),
+    section_id: row.section_id,
+    thread_id,
+    post_id: row.post_id,
+  })

@@ -1,6 +1,7 @@
 import type { Sql } from '../../sql/client.ts'
 import { threadTalking } from '../../sql/reads/thread_talking.ts'
 import { threadReader, type ThreadReaderRow } from '../../sql/reads/thread_reader.ts'
+import { present } from '../records/present.ts'
 import type { Person, PostView, TaskLine, ThreadPage } from '../render/model.ts'
 import type { ThreadView } from '../render/view.ts'
 import { type Caller, principal, startedBy, holderOf } from '../rules/caller.ts'
@@ -35,13 +36,17 @@ export async function threadView(sql: Sql, opened: OpenThread, caller: Caller): 
     kind: 'thread',
     ...page,
     posts: page.posts.map((post) => ownPost(post, caller, given.get(post.id))),
-    ...(page.tasks && { tasks: page.tasks.map((task) => ({ ...task, moves: row.removed ? [] : works(task) })) }),
-    ...(row.read_seq !== null && { read_seq: row.read_seq }),
-    ...(row.read_at !== null && { read_at: row.read_at }),
+    ...present({
+      tasks: page.tasks?.map((task) => ({ ...task, moves: row.removed ? [] : works(task) })),
+      read_seq: row.read_seq,
+      read_at: row.read_at,
+    }),
     may: mayDo(opened, asked, row),
-    ...(seat && { seat }),
-    ...(seats.hub_seat === undefined && !row.removed && page.hub.audience === 'public' && { joinable: true }),
-    ...(row.removed && { removed: true }),
+    ...present({
+      seat,
+      joinable: seats.hub_seat === undefined && !row.removed && page.hub.audience === 'public' ? true : undefined,
+      removed: row.removed || undefined,
+    }),
   }
 }
 
@@ -65,7 +70,7 @@ function askedOf({ page, seats, mode }: OpenThread, caller: Caller, { removed }:
     seat: seats.hub_seat ?? seats.scope_seat,
     mode,
     guests: page.accepts_guests && !removed,
-    maker: startedBy({ starter_id: id, ...(human && { starter_human_id: human.id }) }, caller),
+    maker: startedBy(present({ starter_id: id, starter_human_id: human?.id }), caller),
   }
 }
 
@@ -92,7 +97,7 @@ function ownPost(post: PostView, { id }: Caller, yours: readonly Reaction[] | un
   const { author } = post
   // what a guest wrote is the person's whose account it became
   const mine = (author.kind === 'guest' ? (author.human?.id ?? author.id) : author.id) === id
-  return mine || yours ? { ...post, ...(mine && { mine }), ...(yours && { yours }) } : post
+  return mine || yours ? { ...post, ...present({ mine: mine || undefined, yours }) } : post
 }
 
 /** The moves of a task that are somebody's to make. */
@@ -105,7 +110,7 @@ export function tasksMovedBy(task: TaskLine, asked: Asked, keeper: boolean): rea
     keeper,
     reviewer: task.reviewer?.id === by.id,
   }
-  const now = { state: task.state, ...(task.review && { review: task.review }), reviewed: task.reviewer !== undefined }
+  const now = present({ state: task.state, review: task.review, reviewed: task.reviewer !== undefined })
   const ownResult = (task.assignee?.human?.id ?? task.assignee?.id) === principal(by)
   return taskMovesFrom(now).filter((call) => {
     const reviews = call === 'approve' || call === 'send_back'

@@ -1,6 +1,7 @@
 import type { Sql } from '../../sql/client.ts'
 import type { InboxItem } from '../records/inbox_item.ts'
 import { toldAbout, type ToldAboutRow } from '../../sql/reads/told_about.ts'
+import { present } from '../records/present.ts'
 import type { InboxLine, ToldAbout } from '../render/view.ts'
 import type { Wait } from '../render/waits.ts'
 import { untrusted } from '../text/untrusted.ts'
@@ -27,7 +28,7 @@ export async function inWords(
   return items.map((item) => {
     const named = about.get(item.seq)
     const wait = waiting.get(item.seq)
-    return { ...item, ...(named && { about: named }), ...(wait && { wait }) }
+    return { ...item, ...present({ about: named, wait }) }
   })
 }
 
@@ -38,23 +39,22 @@ function aboutOf(row: ToldAboutRow, publicOn: boolean): ToldAbout {
     row.section_id === null || row.pad_id === null
       ? undefined
       : sectionOf(row.pad_id, { id: row.section_id, text: row.heading })
-  return {
-    ...(row.from && { from: personOf(row.from, nobody) }),
-    ...(row.hub_id !== null &&
-      row.slug !== null &&
-      row.audience && {
-        hub: {
-          id: row.hub_id,
-          slug: row.slug,
-          title: untrusted(row.hub_title ?? ''),
-          audience: publicOn ? row.audience : ('private' as const),
-        },
-      }),
-    ...(row.thread_id !== null && { thread: { id: row.thread_id, title: untrusted(row.thread_title ?? '') } }),
-    ...(row.pad_id !== null && { pad: { id: row.pad_id, title: untrusted(row.pad_title ?? '') } }),
-    ...(section && { section }),
-    ...(row.task_title !== null && { task: untrusted(row.task_title) }),
-    ...(row.decision !== null && { decision: untrusted(row.decision) }),
-    ...(row.said !== null && { said: untrusted(row.said) }),
-  }
+  return present({
+    from: row.from && personOf(row.from, nobody),
+    hub:
+      row.hub_id !== null && row.slug !== null && row.audience
+        ? {
+            id: row.hub_id,
+            slug: row.slug,
+            title: untrusted(row.hub_title ?? ''),
+            audience: publicOn ? row.audience : ('private' as const),
+          }
+        : undefined,
+    thread: row.thread_id === null ? undefined : { id: row.thread_id, title: untrusted(row.thread_title ?? '') },
+    pad: row.pad_id === null ? undefined : { id: row.pad_id, title: untrusted(row.pad_title ?? '') },
+    section,
+    task: row.task_title === null ? undefined : untrusted(row.task_title),
+    decision: row.decision === null ? undefined : untrusted(row.decision),
+    said: row.said === null ? undefined : untrusted(row.said),
+  })
 }

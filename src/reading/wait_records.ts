@@ -12,6 +12,7 @@ import type { OpenWait } from '../../sql/reads/waits/open.ts'
 import { clip } from '../render/budget.ts'
 import type { PadRef } from '../render/model.ts'
 import type { HubSeen } from '../records/hub_seen.ts'
+import { present } from '../records/present.ts'
 import type {
   DecisionWait,
   DmRequestWait,
@@ -50,65 +51,69 @@ export type WaitRecord =
 
 export function suggestion(row: SuggestionRow, seen: Seen): RecordOf<SuggestionWait> {
   const changed = row.changed ? clip(untrusted(row.changed), reads.waits.changeCharacters) : undefined
-  return {
+  return present({
     kind: 'suggestion',
     edit_id: row.record,
     ...authorAndHub(row, seen),
-    ...(row.host !== null && { host: row.host }),
+    host: row.host,
     pad: padOf(row),
     sections: (row.sections ?? []).flatMap((section) => sectionOf(row.pad_id, section) ?? []),
-    ...(row.suggested_title !== null && { title: untrusted(row.suggested_title) }),
-    ...(changed && { changed: changed.text, ...(changed.of !== undefined && { changed_cut: true }) }),
-    ...(row.note !== null && { note: untrusted(row.note) }),
-    ...(row.goes_in_at && { goes_in_at: row.goes_in_at }),
+    title: row.suggested_title === null ? undefined : untrusted(row.suggested_title),
+    ...(changed && present({ changed: changed.text, changed_cut: changed.of === undefined ? undefined : true })),
+    note: row.note === null ? undefined : untrusted(row.note),
+    goes_in_at: row.goes_in_at,
     ...threadOf(row),
-    ...(row.mode === 'checked' && !row.keeps && { checks: true }),
-  }
+    checks: row.mode === 'checked' && !row.keeps ? true : undefined,
+  })
 }
 
-export const decision = (row: DecisionAskedRow, seen: Seen): RecordOf<DecisionWait> => ({
-  kind: 'decision',
-  decision_id: row.record,
-  ...authorAndHub(row, seen),
-  ...(row.host !== null && { host: row.host }),
-  pad: padOf(row),
-  ...anchorOf(row),
-  text: untrusted(row.text),
-  ...(row.reason !== null && { reason: untrusted(row.reason) }),
-  options: row.options.map(untrusted),
-  ...threadOf(row),
-})
+export const decision = (row: DecisionAskedRow, seen: Seen): RecordOf<DecisionWait> =>
+  present({
+    kind: 'decision',
+    decision_id: row.record,
+    ...authorAndHub(row, seen),
+    host: row.host,
+    pad: padOf(row),
+    ...anchorOf(row),
+    text: untrusted(row.text),
+    reason: row.reason === null ? undefined : untrusted(row.reason),
+    options: row.options.map(untrusted),
+    ...threadOf(row),
+  })
 
-export const flag = (row: FlagRow, seen: Seen): RecordOf<FlagWait> => ({
-  kind: 'flag',
-  ...authorAndHub(row, seen),
-  thread: talkOf(row),
-  pad: padOf(row),
-  ...anchorOf(row),
-  ...(row.source !== null && { source: untrusted(row.source) }),
-  answered: row.answered,
-  ...(row.dispute === 'unresolved' && { unresolved: true }),
-  settles: row.keeps,
-})
+export const flag = (row: FlagRow, seen: Seen): RecordOf<FlagWait> =>
+  present({
+    kind: 'flag',
+    ...authorAndHub(row, seen),
+    thread: talkOf(row),
+    pad: padOf(row),
+    ...anchorOf(row),
+    source: row.source === null ? undefined : untrusted(row.source),
+    answered: row.answered,
+    unresolved: row.dispute === 'unresolved' ? true : undefined,
+    settles: row.keeps,
+  })
 
-export const result = (row: ResultRow, seen: Seen): RecordOf<ResultWait> => ({
-  kind: 'result',
-  task_id: row.record,
-  ...authorAndHub(row, seen),
-  title: untrusted(row.title),
-  thread: talkOf(row),
-  ...(row.summary !== null && { summary: untrusted(row.summary) }),
-  ...(row.link !== null && { link: untrusted(row.link) }),
-  ...(row.pad_id !== null && { pad: { id: row.pad_id, title: untrusted(row.pad_title ?? '') } }),
-  ...(row.edit_id !== null && { edit_id: row.edit_id }),
-})
+export const result = (row: ResultRow, seen: Seen): RecordOf<ResultWait> =>
+  present({
+    kind: 'result',
+    task_id: row.record,
+    ...authorAndHub(row, seen),
+    title: untrusted(row.title),
+    thread: talkOf(row),
+    summary: row.summary === null ? undefined : untrusted(row.summary),
+    link: row.link === null ? undefined : untrusted(row.link),
+    pad: row.pad_id === null ? undefined : { id: row.pad_id, title: untrusted(row.pad_title ?? '') },
+    edit_id: row.edit_id,
+  })
 
-export const join = (row: JoinRow, seen: Seen): RecordOf<JoinWait> => ({
-  kind: 'join',
-  ...authorAndHub(row, seen),
-  ...threadOf(row),
-  ...(row.note !== null && { note: untrusted(row.note) }),
-})
+export const join = (row: JoinRow, seen: Seen): RecordOf<JoinWait> =>
+  present({
+    kind: 'join',
+    ...authorAndHub(row, seen),
+    ...threadOf(row),
+    note: row.note === null ? undefined : untrusted(row.note),
+  })
 
 export const takeover = (row: TakeoverRow, seen: Seen): RecordOf<TakeoverWait> => ({
   kind: 'takeover',
@@ -116,29 +121,31 @@ export const takeover = (row: TakeoverRow, seen: Seen): RecordOf<TakeoverWait> =
   takes_effect_at: row.takes_effect_at,
 })
 
-export const report = (row: ReportedRow, seen: Seen, { reports }: OpenWait): RecordOf<ReportWait> => ({
-  kind: 'report',
-  ...authorAndHub(row, seen),
-  target: {
-    type: row.target_type,
-    id: row.record,
-    ...(row.title !== null && { title: untrusted(row.title) }),
-    ...(row.said !== null && { said: untrusted(row.said) }),
-    ...(row.author && { author: personOf(row.author, seen.reach) }),
-    ...(row.thread_id !== null && { thread_id: row.thread_id }),
-  },
-  reason: row.reason,
-  reports: new Set(reports).size,
-  ...(row.note !== null && { note: untrusted(row.note) }),
-  ...(row.covered && { covered: true }),
-})
+export const report = (row: ReportedRow, seen: Seen, { reports }: OpenWait): RecordOf<ReportWait> =>
+  present({
+    kind: 'report',
+    ...authorAndHub(row, seen),
+    target: present({
+      type: row.target_type,
+      id: row.record,
+      title: row.title === null ? undefined : untrusted(row.title),
+      said: row.said === null ? undefined : untrusted(row.said),
+      author: row.author && personOf(row.author, seen.reach),
+      thread_id: row.thread_id,
+    }),
+    reason: row.reason,
+    reports: new Set(reports).size,
+    note: row.note === null ? undefined : untrusted(row.note),
+    covered: row.covered || undefined,
+  })
 
-export const dmRequest = (row: DmAskedRow, { reach }: Seen): RecordOf<DmRequestWait> => ({
-  kind: 'dm_request',
-  dm_id: row.record,
-  by: personOf(row.by, reach),
-  ...(row.said !== null && { said: untrusted(row.said) }),
-})
+export const dmRequest = (row: DmAskedRow, { reach }: Seen): RecordOf<DmRequestWait> =>
+  present({
+    kind: 'dm_request',
+    dm_id: row.record,
+    by: personOf(row.by, reach),
+    said: row.said === null ? undefined : untrusted(row.said),
+  })
 
 const authorAndHub = (row: HubColumns & { readonly by: Parameters<typeof personOf>[0] }, seen: Seen) => ({
   by: personOf(row.by, seen.reach),

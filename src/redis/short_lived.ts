@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis'
 import { createClient } from 'redis'
 import { Repository, Schema } from 'redis-om'
 import type { Clock } from '../clock.ts'
+import { present } from '../records/present.ts'
 import { asSeconds } from '../rules/units.ts'
 import { shortLivedKey, shortLivedPrefix } from './keys.ts'
 
@@ -54,10 +55,8 @@ export interface ShortLived {
 export async function openShortLived({ redis, clock }: { redis: Redis; clock: Clock }): Promise<ShortLived> {
   const { path, host, port, username, password, db, tls } = redis.options
   const client = createClient({
-    socket: path ? { path } : { host: host ?? 'localhost', port: port ?? 6379, ...(tls && { tls: true }) },
-    ...(username && { username }),
-    ...(password && { password }),
-    ...(db && { database: db }),
+    socket: path ? { path } : present({ host: host ?? 'localhost', port: port ?? 6379, tls: tls ? true : undefined }),
+    ...present({ username: username || undefined, password: password || undefined, database: db || undefined }),
   })
   // the client reconnects by itself; a command during the gap fails
   client.on('error', () => undefined)

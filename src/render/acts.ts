@@ -1,3 +1,5 @@
+import { present } from '../records/present.ts'
+
 /**
  * How each act of a person ends: what has a way back in the tools is done at once and can be taken back; what has none
  * is held for a while by the script of a page, and asked about once more where there is no script. What stands in no
@@ -113,14 +115,14 @@ const endings: Readonly<Record<string, ActEnding>> = {
   ui_react: {
     undo: ({ post_id, reaction, remove }) => ({
       act: 'ui_react',
-      fields: { post_id, reaction, ...(remove === true || remove === 'true' ? {} : { remove: true }) },
+      fields: { post_id, reaction, ...present({ remove: remove === true || remove === 'true' ? undefined : true }) },
     }),
   },
   ui_mark_answer: {
     did: (_, { unmark }) => (unmark === undefined ? 'Marked as the answer.' : 'It is not the answer any more.'),
     undo: ({ thread_id, post_id, unmark }) => ({
       act: 'ui_mark_answer',
-      fields: { thread_id, post_id, ...(unmark === undefined ? { unmark: true } : {}) },
+      fields: { thread_id, post_id, ...present({ unmark: unmark === undefined ? true : undefined }) },
     }),
   },
   ui_pause_agents: {

@@ -1,3 +1,4 @@
+import { present } from '../records/present.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 import { clip } from './budget.ts'
 import { changedHtml } from './changed_html.ts'
@@ -35,12 +36,7 @@ export const cacheKey = ({ key, as, labels, most, under, top, was }: Body): stri
 export const renderBody: Fragment = (body) => {
   const text = body.most === undefined ? body.text : clip(body.text, body.most).text
   if (body.as === 'html') {
-    const showing = {
-      labels: body.labels,
-      origin: body.origin ?? '',
-      under: body.under ?? 1,
-      ...(body.top !== undefined && { top: body.top }),
-    }
+    const showing = present({ labels: body.labels, origin: body.origin ?? '', under: body.under ?? 1, top: body.top })
     const is = markdownHtml(text, showing)
     return body.was === undefined ? is : changedHtml(markdownHtml(body.was, showing), is)
   }

@@ -1,3 +1,4 @@
+import { present } from '../records/present.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 import { asWrittenBy } from './links.ts'
 
@@ -16,7 +17,6 @@ export function decisionWords<Decision extends Decided>(decision: Decision): Dec
   return {
     ...decision,
     text: shown(text),
-    ...(reason !== undefined && { reason: shown(reason) }),
-    ...(options && { options: options.map(shown) }),
+    ...present({ reason: reason === undefined ? undefined : shown(reason), options: options?.map(shown) }),
   }
 }

@@ -1,3 +1,4 @@
+import { present } from '../records/present.ts'
 import { reads } from '../rules/limits.ts'
 import type { DmStatus } from '../rules/lists.ts'
 import type { Fragment } from './body.ts'
@@ -81,7 +82,13 @@ export function dmText(
 ): DmText {
   const { dm } = page
   const whole = ({ seq }: PostView): string => `list_dms with dm_id, after_seq ${seq - 1} and limit 1`
-  const printing = { fragment, eyes, links: 'written' as const, whole, ...(clip && { most: reads.thread.postClip }) }
+  const printing = present({
+    fragment,
+    eyes,
+    links: 'written' as const,
+    whole,
+    most: clip ? reads.thread.postClip : undefined,
+  })
   const ordered = from === 'newest' ? page.posts.toReversed() : page.posts
   const pieces = ordered.map((post) => postMarkdown(post, printing))
   const count = fitting(pieces, {

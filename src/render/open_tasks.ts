@@ -1,4 +1,5 @@
 import type { OpenTask } from '../records/open_task.ts'
+import { present } from '../records/present.ts'
 import { joined, type Markdown, md, ref, safe } from './md.ts'
 
 /** What can be taken, a line each, and how. `hubs`: each names its hub, too. */
@@ -30,5 +31,5 @@ export const openTaskData = (tasks: readonly OpenTask[]) =>
     task_id,
     thread_id,
     hub_id,
-    ...(pad && { pad_id: pad.id, ...(pad.section_id !== undefined && { section_id: pad.section_id }) }),
+    ...(pad && present({ pad_id: pad.id, section_id: pad.section_id })),
   }))

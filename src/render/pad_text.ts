@@ -1,3 +1,4 @@
+import { present } from '../records/present.ts'
 import { reads } from '../rules/limits.ts'
 import { characters } from '../text/characters.ts'
 import { type Untrusted, untrusted, words } from '../text/untrusted.ts'
@@ -47,11 +48,11 @@ export function padText(page: PadPage, asked: PadTextAsked, fragment: Fragment):
   if (asked.outline) {
     const { sections, omitted } = outlineOf(page)
     const table = outlineTable(page, asked.eyes)
-    return {
+    return present({
       text: lines([head, table, ...below(page, asked, room - jsonCharacters(printed(table)))]),
       sections,
-      ...(omitted > 0 ? { outline_omitted: omitted } : {}),
-    }
+      outline_omitted: omitted > 0 ? omitted : undefined,
+    })
   }
   if (asked.edits === 'since') {
     const since = asked.since_version ?? page.version

@@ -1,3 +1,4 @@
+import { present } from '../records/present.ts'
 import type { Fragment } from './body.ts'
 import { escaped, type Inserted, lines, joined, type Markdown, md, minute, paragraphs, ref, safe, table } from './md.ts'
 import type { SearchPage } from './model.ts'
@@ -107,7 +108,7 @@ export const stateOf = ({ status, answer, hub, type }: SearchResult): string =>
   status === undefined ? (type === 'hub' ? hub.audience : '') : answer ? `${status}, the answer` : status
 
 export function nextPath({ q, lane }: SearchAsked, cursor: string, format?: 'md'): string {
-  const query = new URLSearchParams({ ...(format && { format }), ...(q && { q }), ...(lane && { lane }), cursor })
+  const query = new URLSearchParams(present({ format, q: q || undefined, lane: lane || undefined, cursor }))
   return `/search?${query.toString()}`
 }
 

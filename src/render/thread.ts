@@ -1,3 +1,4 @@
+import { present } from '../records/present.ts'
 import { reads } from '../rules/limits.ts'
 import type { Fragment } from './body.ts'
 import { type Budget, fitting } from './budget.ts'
@@ -172,14 +173,14 @@ export function threadText(
     ...work(page, { eyes, links: 'written' }),
     ...members(page, eyes),
   ])
-  return {
+  return present({
     text,
     posts: fits.posts,
-    ...(first && { first_seq: first.seq }),
-    ...(last && { last_seq: last.seq }),
+    first_seq: first?.seq,
+    last_seq: last?.seq,
     has_older: fits.has_older,
     has_newer: fits.has_newer,
-  }
+  })
 }
 
 type Line = PostView | TaskMade
@@ -257,10 +258,10 @@ const withSeat = (person: Person, seat: Seat): Person => (seat === 'member' ? pe
 export function eyesOn(page: ThreadPage, { id, human_id }: Eyes): Eyes {
   let met = metOn.get(page)
   if (!met) metOn.set(page, (met = idsOf(page)))
-  return {
-    ...(id !== undefined && met.has(id) && { id }),
-    ...(human_id !== undefined && met.has(human_id) && { human_id }),
-  }
+  return present({
+    id: id !== undefined && met.has(id) ? id : undefined,
+    human_id: human_id !== undefined && met.has(human_id) ? human_id : undefined,
+  })
 }
 
 const metOn = new WeakMap<ThreadPage, ReadonlySet<string>>()

@@ -14,6 +14,7 @@ import { openMail } from '../mail/mail.ts'
 import { openMetrics } from '../metrics.ts'
 import { openTracing } from '../tracing.ts'
 import type { Opened } from '../parts.ts'
+import { present } from '../records/present.ts'
 import { connectRedis, ready } from '../redis/connect.ts'
 import { openShortLived } from '../redis/short_lived.ts'
 import { openWindows } from '../redis/windows.ts'
@@ -87,7 +88,7 @@ export async function openAll(
     mail,
     front,
     prune: openPruning({ sql: sweeping, clock, timers }),
-    ...(testClock && { testClock }),
+    ...present({ testClock }),
   }
 }
 

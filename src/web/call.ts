@@ -1,3 +1,4 @@
+import { present } from '../records/present.ts'
 import type { dailyLimit } from '../rules/errors.ts'
 import { browser } from '../rules/limits.ts'
 
@@ -31,7 +32,7 @@ export async function call(act: string, args: Data, signal?: AbortSignal): Promi
       body,
       // it goes out although the page is left; browsers allow that to small ones
       keepalive: !signal && body.length < browser.keptAlive,
-      ...(signal && { signal }),
+      ...present({ signal }),
     })
     if (answer.status >= 500) return { is: 'busy', again: Number(answer.headers.get('Retry-After') ?? 0) * 1000 }
     const said = (await answer.json()) as Data

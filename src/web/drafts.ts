@@ -1,3 +1,4 @@
+import { present } from '../records/present.ts'
 import { browser } from '../rules/limits.ts'
 import { type Draft, type DraftStore, openDrafts } from './draft_store.ts'
 import { aboutOf, type Field, fieldsOf, holdsWords, isChanged, isForWords, steering } from './in_use.ts'
@@ -75,7 +76,7 @@ function keep(form: HTMLFormElement): void {
     path: location.pathname + location.search,
     title: titleOf(),
     fields,
-    ...(key && { key }),
+    ...present({ key: key || undefined }),
   })
   sayKept(form)
 }

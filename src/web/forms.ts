@@ -1,3 +1,4 @@
+import { present } from '../records/present.ts'
 import { type ActForm, actFormOf } from '../render/act_fields.ts'
 import { endingOf } from '../render/acts.ts'
 import { formsClosed } from '../render/form_options.ts'
@@ -96,7 +97,7 @@ async function deliver(act: Act): Promise<void> {
     ...sent,
     at: Date.now(),
     path: location.pathname + location.search,
-    ...(form && { draft: placeOf(form) }),
+    ...present({ draft: form && placeOf(form) }),
   })
   const outcome = await call(sent.act, args)
   heard(outcome)

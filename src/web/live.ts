@@ -1,3 +1,4 @@
+import { present } from '../records/present.ts'
 import { browser } from '../rules/limits.ts'
 import { followArrivals } from './arrivals.ts'
 import { toldOf, waitAfter } from './backoff.ts'
@@ -83,7 +84,7 @@ export function follow(page: OnPage): void {
   function question(): Record<string, unknown> {
     const watch = watching.asked(browser.live.watched)
     const known = cursor === undefined ? { after: 0 } : { after: cursor, wait: browser.live.wait / 1000 }
-    return { ...known, limit: 1, ...(watch.length > 0 && { watch }) }
+    return present({ ...known, limit: 1, watch: watch.length > 0 ? watch : undefined })
   }
 
   function pass({ inbox, moved = [], waits: now = 0 }: Inbox): void {

@@ -1,3 +1,4 @@
+import { present } from '../../../src/records/present.ts'
 import type { SearchResult } from '../../../src/records/search_result.ts'
 import type { SearchType } from '../../../src/rules/lists.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
@@ -36,7 +37,6 @@ export function foundOf(row: FoundRow, { publicOn }: Reader): Found {
     ...(Object.fromEntries(given) as Pick<Found, 'type' | 'id' | 'updated' | 'level' | 'made'>),
     title: untrusted(title),
     hub: hubOf({ hub_id, slug, hub_title, audience }, publicOn),
-    ...(of !== null && { of: untrusted(of) }),
-    ...(answer && { answer }),
+    ...present({ of: of === null ? undefined : untrusted(of), answer: answer || undefined }),
   }
 }

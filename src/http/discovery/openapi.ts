@@ -1,5 +1,6 @@
 import type Router from '@koa/router'
 import type { Config } from '../../config.ts'
+import { present } from '../../records/present.ts'
 import { errors } from '../../rules/errors.ts'
 import { cacheSeconds, inputs, sizes } from '../../rules/limits.ts'
 import { apiVersion, runsOnLabels } from '../../rules/lists.ts'
@@ -92,18 +93,18 @@ const envelope = (data: object): object => ({
 
 function toolPath(tool: AnyTool): [path: string, item: object] {
   const audience = tool.agentKeyOnly ? 'agent' : 'host'
-  const operation = {
+  const operation = present({
     operationId: tool.name,
     summary: tool.title,
     description: tool.about,
     tags: [tool.group],
-    ...(tool.kind === 'read' ? { 'x-read-only': true } : {}),
+    'x-read-only': tool.kind === 'read' ? true : undefined,
     requestBody: { content: withExample(json(inputSchema(tool, audience)), tool.name) },
     responses: orRefused({
       description: 'Done.',
       content: json(envelope({ type: 'object', properties: { ...anyAnswer, ...(tool.output as object) } })),
     }),
-  }
+  })
   return [`/api/v1/tools/${tool.name}`, { post: operation }]
 }
 

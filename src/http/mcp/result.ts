@@ -1,3 +1,4 @@
+import { present } from '../../records/present.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { reads } from '../../rules/limits.ts'
 import { apiVersion } from '../../rules/lists.ts'
@@ -49,8 +50,10 @@ export async function shownResult(called: Called, { caller, home, app }: Shown):
   const told = {
     ..._meta,
     ...meta,
-    ...(view && caller.host === undefined && { 'svc/actOnWeb': place }),
-    ...(view && caller.approvals_off && { 'svc/approveOnWeb': place }),
+    ...present({
+      'svc/actOnWeb': view && caller.host === undefined ? place : undefined,
+      'svc/approveOnWeb': view && caller.approvals_off ? place : undefined,
+    }),
   }
   if (!view) return { _meta: told, ...plain }
   for (let less: View | undefined = view; less; less = shownLess(less)) {

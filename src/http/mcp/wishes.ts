@@ -1,5 +1,6 @@
 import { CLIENT_CAPABILITIES_META_KEY, CLIENT_INFO_META_KEY } from '@modelcontextprotocol/server'
 import type { Context } from 'koa'
+import { present } from '../../records/present.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { showsTextAlone } from '../../rules/clients.ts'
 import { inputs } from '../../rules/limits.ts'
@@ -27,12 +28,12 @@ export async function wishesOf(parts: DoorParts, ctx: Context, caller: Caller, b
   if (client.initializes)
     await parts.clients.remember(holderOf(caller), { name: client.name ?? '', user_agent: userAgentOf(ctx) })
   const asked = content === 'text' || content === 'both' ? content : undefined
-  return {
+  return present({
     content: asked ?? ((await isTextClient(parts, ctx, caller, client)) ? 'text' : 'both'),
-    ...(typeof tools === 'string' && tools !== '' && { tools }),
-    ...(client.capabilities && !hasViews(client.capabilities) && { noView: true }),
-    ...('url' in objectIn(client.capabilities?.['elicitation']) && { opensPages: true }),
-  }
+    tools: typeof tools === 'string' && tools !== '' ? tools : undefined,
+    noView: client.capabilities && !hasViews(client.capabilities) ? true : undefined,
+    opensPages: 'url' in objectIn(client.capabilities?.['elicitation']) ? true : undefined,
+  })
 }
 
 interface Client {
@@ -49,11 +50,11 @@ function clientOf(body: unknown): Client {
   const meta = objectIn(_meta)
   const { name } = objectIn(initializes ? clientInfo : meta[CLIENT_INFO_META_KEY])
   const capabilities = meta[CLIENT_CAPABILITIES_META_KEY]
-  return {
+  return present({
     initializes,
-    ...(typeof name === 'string' && { name: name.slice(0, inputs.clientName) }),
-    ...(capabilities !== undefined && { capabilities: objectIn(capabilities) }),
-  }
+    name: typeof name === 'string' ? name.slice(0, inputs.clientName) : undefined,
+    capabilities: capabilities === undefined ? undefined : objectIn(capabilities),
+  })
 }
 
 const objectIn = (value: unknown): Readonly<Record<string, unknown>> =>

@@ -1,4 +1,5 @@
 import type { Context, Middleware } from 'koa'
+import { present } from '../../records/present.ts'
 import { OAuthRefusal, Refusal } from '../../rules/errors.ts'
 import { quotable } from '../challenge.ts'
 import { openToAnyOrigin } from '../cors.ts'
@@ -16,7 +17,7 @@ export const inOAuthShape: Middleware = async (ctx, next) => {
     if (!(error instanceof Refusal)) throw error
     const malformed = error.code === 'invalid' || error.code === 'too_large'
     const error_description = quotable(error.message)
-    refuse(ctx, error, { error_description, ...(malformed && { error: 'invalid_request' }) })
+    refuse(ctx, error, present({ error_description, error: malformed ? 'invalid_request' : undefined }))
   }
 }
 

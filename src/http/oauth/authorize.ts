@@ -13,6 +13,7 @@ import { type Client, clientOf, isAddress } from '../../identity/oauth/client.ts
 import { leadsToThisComputer, redirectPlace, redirectSource } from '../../identity/oauth/redirects.ts'
 import { hashOf, mintSecret } from '../../identity/secrets.ts'
 import { sessionToken } from '../../identity/session.ts'
+import { present } from '../../records/present.ts'
 import { consentPage } from '../../render/pages/consent.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { OAuthRefusal } from '../../rules/errors.ts'
@@ -59,7 +60,7 @@ async function readAsking({ config, ...parts }: OAuthParts, asked: URLSearchPara
   const client = await clientOf({ config, ...parts }, client_id)
   const redirect_uri = redirectOf(asked, client)
   const state = asked.get('state') ?? undefined
-  return { client, redirect_uri, authorization: checked(), ...(state !== undefined && { state }) }
+  return present({ client, redirect_uri, authorization: checked(), state })
 
   function checked(): Authorization | OAuthRefusal {
     try {
@@ -140,7 +141,7 @@ function seenAs({ host, place, ...client }: Client, redirect_uri: string): Omit<
   if (isAddress(client.client_id) && leadsToThisComputer(redirect_uri)) {
     return { ...client, place: `an app on this computer, described by ${place}` }
   }
-  return { ...client, place, ...(host !== undefined && { host }) }
+  return present({ ...client, place, host })
 }
 
 async function codeFor(
@@ -180,7 +181,7 @@ function sendBack(
   { redirect_uri, state }: Asking,
   answer: Readonly<Record<string, string>>,
 ): void {
-  const told = new URLSearchParams({ ...answer, ...(state !== undefined && { state }), iss: config.baseUrl })
+  const told = new URLSearchParams({ ...answer, ...present({ state }), iss: config.baseUrl })
   ctx.status = 302
   ctx.set('Location', `${redirect_uri}${redirect_uri.includes('?') ? '&' : '?'}${told.toString()}`)
   ctx.body = ''

@@ -2,6 +2,7 @@ import type Router from '@koa/router'
 import type { Context } from 'koa'
 import type { Config } from '../../config.ts'
 import { allScopes, resourceOf } from '../../identity/oauth/authorization.ts'
+import { present } from '../../records/present.ts'
 import { cacheSeconds } from '../../rules/limits.ts'
 import { writeJson } from '../rest.ts'
 
@@ -20,7 +21,7 @@ export const protectedResource = (config: Place): object => ({
 /** RFC 8414: how tokens are obtained. */
 export const authorizationServer = (config: Place & Pick<Config, 'cimd'>): object => {
   const { baseUrl } = config
-  return {
+  return present({
     issuer: baseUrl,
     authorization_endpoint: `${baseUrl}/oauth/authorize`,
     token_endpoint: `${baseUrl}/oauth/token`,
@@ -35,10 +36,10 @@ export const authorizationServer = (config: Place & Pick<Config, 'cimd'>): objec
     scopes_supported: allScopes,
     protected_resources: [resourceOf(config)],
     // a host that reads this flag uses nothing else, so it is set only where the service can fetch such documents
-    ...(config.cimd && { client_id_metadata_document_supported: true }),
+    client_id_metadata_document_supported: config.cimd || undefined,
     authorization_response_iss_parameter_supported: true,
     service_documentation: `${baseUrl}/llms-full.txt`,
-  }
+  })
 }
 
 /** The documents that a host reads before it connects. */

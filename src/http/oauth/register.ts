@@ -3,6 +3,7 @@ import { allScopes } from '../../identity/oauth/authorization.ts'
 import { registerClient } from '../../identity/oauth/client.ts'
 import { hashOf } from '../../identity/secrets.ts'
 import { redirectsIn } from '../../identity/oauth/redirects.ts'
+import { present } from '../../records/present.ts'
 import { OAuthRefusal } from '../../rules/errors.ts'
 import { bodies, oauth } from '../../rules/limits.ts'
 import { asSeconds } from '../../rules/units.ts'
@@ -33,7 +34,7 @@ export const register =
     writeJson(ctx, {
       client_id,
       client_id_issued_at: asSeconds(clock.now()),
-      ...(name !== '' && { client_name: name }),
+      ...present({ client_name: name !== '' ? name : undefined }),
       redirect_uris,
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],

@@ -5,6 +5,7 @@ import { checkResource, resourceOf, scopesOf } from '../../identity/oauth/author
 import { clientOf, isAddress } from '../../identity/oauth/client.ts'
 import { type GrantSecret, grantSecretOf } from '../../identity/oauth/grant.ts'
 import { hashOf, mintSecret, sameSecret } from '../../identity/secrets.ts'
+import { present } from '../../records/present.ts'
 import type { Scope } from '../../rules/caller.ts'
 import { OAuthRefusal } from '../../rules/errors.ts'
 import { mint } from '../../rules/ids.ts'
@@ -79,7 +80,7 @@ async function renew(
   const now = clock.now()
   const [access, refresh] = [mintSecret('access_token'), mintSecret('refresh_token')]
   const { id, participant_id, client_id, scopes, label } = spent
-  const key = ({ hash }: { hash: string }) => ({ id: mint('credential', now), hash, ...(label !== null && { label }) })
+  const key = ({ hash }: { hash: string }) => present({ id: mint('credential', now), hash, label })
   const { reply } = await ask(participant, participant_id, 'renew_grant', {
     spent: id,
     client_id,

@@ -4,6 +4,7 @@ import { isEmail } from '../../identity/email.ts'
 import { sameSecret } from '../../identity/secrets.ts'
 import { sessionCookie } from '../../identity/session.ts'
 import { signIn } from '../../identity/sign_in.ts'
+import { present } from '../../records/present.ts'
 import { developmentPage } from '../../render/pages/signin.ts'
 import { invalid, notFound, Refusal } from '../../rules/errors.ts'
 import { bodies, inputs } from '../../rules/limits.ts'
@@ -92,7 +93,7 @@ function show(
     next: pathHere(next, config, home),
     asksCode: !isHere(ctx, config),
     unconfirmed,
-    ...(problem && { problem: problem.message }),
+    ...present({ problem: problem?.message }),
   })
   sendPage(ctx, page, problem?.status)
 }

@@ -6,6 +6,7 @@ import { noteRead } from '../../reading/read_marks.ts'
 import { isId } from '../../rules/ids.ts'
 import { reads } from '../../rules/limits.ts'
 import type { Sql } from '../../../sql/client.ts'
+import { present } from '../../records/present.ts'
 import { found, type Found } from './found.ts'
 import { orFirstPage } from './hub.ts'
 import type { Options } from './options.ts'
@@ -50,15 +51,8 @@ const page = (text: { toString(): string }): Found => found({ type: 'text/html',
 
 async function listOf(sql: Sql, me: string, cursor?: string): Promise<DmsView> {
   const { dms, next } = await orFirstPage(cursor, (from) => readDms(sql, me, { cursor: from, limit: reads.dms.page }))
-  return { kind: 'dm', dms, ...(next && { next_cursor: cursorOf(next) }) }
+  return present({ kind: 'dm', dms, next_cursor: next && cursorOf(next) })
 }
 
-const openedBy = ({ reply, quote, edit, report, before, since, to }: Options) => ({
-  ...(reply !== undefined && { reply }),
-  ...(quote !== undefined && { quote }),
-  ...(edit !== undefined && { edit }),
-  ...(report !== undefined && { report }),
-  ...(before !== undefined && { before }),
-  ...(since !== undefined && { since }),
-  ...(to !== undefined && { to }),
-})
+const openedBy = ({ reply, quote, edit, report, before, since, to }: Options) =>
+  present({ reply, quote, edit, report, before, since, to })

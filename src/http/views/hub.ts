@@ -20,6 +20,7 @@ import {
   readSeats,
 } from '../../reading/hub_desk.ts'
 import { readHubView } from '../../reading/hub_view.ts'
+import { present } from '../../records/present.ts'
 import { Refusal } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { found } from './found.ts'
@@ -34,7 +35,7 @@ export const hubView = (parts: ViewParts, slug: string, format?: 'md'): View => 
   key: named(slug) && `hub ${named(slug)}`,
   of: { kind: 'hub', id: slug },
   takes: ['type', 'is', 'cursor', 'members'],
-  ...(format && { format }),
+  ...present({ format }),
   async load(asked) {
     if (asked.format === 'md') return asMarkdown(parts, slug, asked)
     const text = await deskOf(parts, slug, asked)
@@ -43,7 +44,7 @@ export const hubView = (parts: ViewParts, slug: string, format?: 'md'): View => 
   },
   async missing({ caller, asked }) {
     const { requested } = await readAsked(parts.sql, caller, slug)
-    return nothingHere(asked, { hub: slug, ...(requested && { requested }) })
+    return nothingHere(asked, present({ hub: slug, requested }))
   },
 })
 
@@ -51,7 +52,7 @@ async function asMarkdown({ clock, pool, sql }: ViewParts, slug: string, { reade
   const { type, cursor } = options
   const page = await orFirstPage(cursor, (from) => readHub(sql, reader, { hub: slug, type, cursor: from }, clock.now()))
   if (!page) return undefined
-  const text = await pool.print((fragment) => hubMarkdown(page, { ...by, ...(type && { type }) }, fragment))
+  const text = await pool.print((fragment) => hubMarkdown(page, present({ ...by, type }), fragment))
   const etag = { hashOf: `hub:${page.id}` }
   return found({ type: 'text/markdown', text, indexable: page.audience === 'public', etag })
 }
@@ -63,13 +64,7 @@ async function asPage({ clock, config, pool, sql }: ViewParts, slug: string, ask
     readHubView(sql, reader, caller, { hub: slug, type, is, cursor: from }, clock.now()),
   )
   if (!view) return undefined
-  const asked = {
-    ...by,
-    ...(type && { type }),
-    ...(is && { is }),
-    ...(cursor && { cursor }),
-    guests: config.guestAgents,
-  }
+  const asked = present({ ...by, type, is, cursor: cursor || undefined, guests: config.guestAgents })
   return found({
     type: 'text/html',
     text: await pool.print((fragment) => hubPage(view, asked, fragment)),
@@ -85,7 +80,7 @@ async function deskOf(parts: ViewParts, slug: string, asking: Asked): Promise<Ht
   const wanted = pages.find(({ wants }) => wants(options))
   if (!wanted || (!caller && wanted.signedIn)) return undefined
   const desk = await readDesk(parts.sql, reader, caller, slug)
-  return desk && wanted.draw({ parts, desk, asked, options, ...(caller && { caller }) })
+  return desk && wanted.draw(present({ parts, desk, asked, options, caller }))
 }
 
 type Desk = NonNullable<Awaited<ReturnType<typeof readDesk>>>
@@ -144,7 +139,7 @@ const pages: readonly DeskView[] = [
       const person = undo === '' ? undefined : await readPerson(sql, undo)
       const { people } = person ? { people: [] } : await readSeats(sql, desk.id, undefined)
       const others = people.filter(({ seat }) => seat !== 'owner' || desk.seat === 'owner')
-      return undoPage(desk, { people: others, ...(person && { person }) }, asked)
+      return undoPage(desk, present({ people: others, person }), asked)
     },
   },
   {

@@ -1,6 +1,7 @@
 import { newPage } from '../../render/pages/new.ts'
 import type { What } from '../../render/starting.ts'
 import { readStarting } from '../../reading/starting.ts'
+import { present } from '../../records/present.ts'
 import { found } from './found.ts'
 import type { ViewParts } from './parts.ts'
 import type { View } from './view.ts'
@@ -15,13 +16,13 @@ export const newView = ({ clock, config, pool, sql }: ViewParts, only?: What): V
     const { what = 'thread', hub, pad, thread, post, section, flag, source } = options
     const from = await readStarting(sql, caller, config.publicThreads, { hub, pad, thread, post }, clock.now())
     const place = hub ?? from.hub?.slug
-    const more = {
+    const more = present({
       what: only ?? what,
       query: new URLSearchParams(place === undefined ? {} : { hub: place }),
-      ...(section && { section }),
-      ...(flag && from.pad && { flag }),
-      ...(source && { source }),
-    }
+      section: section || undefined,
+      flag: flag && from.pad ? flag : undefined,
+      source: source || undefined,
+    })
     const text = await pool.print((fragment) => newPage(from, { ...asked, ...more }, fragment))
     return found({ type: 'text/html', text, indexable: false, etag: 'none' })
   },

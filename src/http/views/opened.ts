@@ -1,5 +1,6 @@
 import { liveInvite } from '../../identity/invite.ts'
 import { linkStanding } from '../../reading/linking.ts'
+import { present } from '../../records/present.ts'
 import type { OpenedLink } from '../../render/marks/opened_card.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { Refusal } from '../../rules/errors.ts'
@@ -28,7 +29,7 @@ async function openedLink({ sql, clock }: ViewParts, caller: Caller, token: stri
     const { agent_id, human_id, name, handle, runs_on, posts } = await agentOfLink({ sql }, token, now)
     const { status } = await linkStanding(sql, caller.id, agent_id)
     if (human_id !== undefined || (status !== 'none' && status !== 'declined')) return undefined
-    return { is: 'link', token, name, handle, posts, ...(runs_on !== undefined && { runs_on }) }
+    return present({ is: 'link', token, name, handle, posts, runs_on })
   } catch (error) {
     // it is over, or was used
     if (error instanceof Refusal) return undefined

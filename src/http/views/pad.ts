@@ -3,6 +3,7 @@ import { padHtml } from '../../render/pages/pad.ts'
 import { readPad } from '../../reading/pad.ts'
 import { readPadHistory } from '../../reading/pad_history.ts'
 import { noteVisit } from '../../reading/pad_visits.ts'
+import { present } from '../../records/present.ts'
 import { isId } from '../../rules/ids.ts'
 import { reads } from '../../rules/limits.ts'
 import { found } from './found.ts'
@@ -18,7 +19,7 @@ export const padView = (parts: ViewParts, id: string, format?: 'md'): View => ({
   key: isId('pad', id) ? id : undefined,
   of: { kind: 'pad', id },
   takes: ['outline', 'section', 'edit', 'history', 'from', 'to', 'version', 'who', 'cursor'],
-  ...(format && { format }),
+  ...present({ format }),
   load(asked) {
     const { format: as, options } = asked
     if (as === 'html' && options.edit !== undefined) return editOf(parts, id, asked)
@@ -43,16 +44,16 @@ async function padOf(parts: ViewParts, id: string, { reader, caller, asked: by, 
   if (!page) return undefined
   const old = page.version < page.latest_version
   if (caller && by.me && as === 'html' && !old && !outline) noteVisit(sql, caller.id, id, page.version, now)
-  const asked = {
+  const asked = present({
     ...by,
     eyes: reader,
-    ...(outline && { outline }),
-    ...(section !== undefined && { section }),
-    ...(who && { who }),
-    ...(hides && { hides }),
-    ...(old && { old }),
-    ...(past && { past: past.edits }),
-  }
+    outline: outline || undefined,
+    section,
+    who: who || undefined,
+    hides: hides || undefined,
+    old: old || undefined,
+    past: past?.edits,
+  })
   const text = await pool.print((fragment) =>
     as === 'md' ? padMarkdown(page, asked, fragment) : padHtml(page, asked, fragment),
   )
@@ -68,7 +69,8 @@ async function padOf(parts: ViewParts, id: string, { reader, caller, asked: by, 
 }
 
 /** A version that never was is left out: the page is the newest one then. */
-const wantedOf = ({ outline, section, version }: Options, as: 'md' | 'html') => ({
-  ...(outline && section === undefined && { outline }),
-  ...(as === 'html' && version !== undefined && { version }),
-})
+const wantedOf = ({ outline, section, version }: Options, as: 'md' | 'html') =>
+  present({
+    outline: outline && section === undefined ? outline : undefined,
+    version: as === 'html' && version !== undefined ? version : undefined,
+  })

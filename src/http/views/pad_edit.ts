@@ -1,4 +1,5 @@
 import { readDraft } from '../../reading/pad_draft.ts'
+import { present } from '../../records/present.ts'
 import type { PageAsked } from '../../render/asked.ts'
 import { padEditHtml } from '../../render/pages/pad_edit.ts'
 import { actFormOf } from '../../render/act_fields.ts'
@@ -13,19 +14,19 @@ export async function editOf({ clock, pool, sql }: ViewParts, id: string, { read
   if (!caller) return undefined
   const typed = typedIn(asked)
   const section_id = typed?.section_id ?? (options.edit || undefined)
-  const wanted = {
+  const wanted = present({
     id,
     by: caller,
-    ...(section_id !== undefined && { section_id }),
-    ...(options.with !== undefined && { suggestion: options.with }),
-    ...(typed && { typed }),
-    ...(asked.refused?.reason === 'merge' && { met: true }),
-  }
+    section_id,
+    suggestion: options.with,
+    typed,
+    met: asked.refused?.reason === 'merge' ? true : undefined,
+  })
   const draft = await readDraft(sql, reader, wanted, clock.now())
   if (!draft) return undefined
   const previewed = asked.answered?.data['preview'] === true
   const text = await pool.print((fragment) =>
-    padEditHtml(draft, { ...asked, ...(previewed && { previewed }) }, fragment),
+    padEditHtml(draft, present({ ...asked, previewed: previewed || undefined }), fragment),
   )
   return found({ type: 'text/html', text, indexable: false, etag: 'none' })
 }
@@ -36,10 +37,10 @@ function typedIn({ refused, answered }: PageAsked) {
   const { text, base_version, title, section_id } = form?.fields ?? {}
   if (form?.act !== 'ui_edit_pad' || base_version === undefined || text === undefined) return undefined
   const { takes } = actFormOf(Object.entries(form.fields)).args
-  return {
+  return present({
     text: Array.isArray(takes) ? taken(untrusted(text), takes as readonly Take[]) : untrusted(text),
     base_version: Number(base_version),
-    ...(title !== undefined && { title: untrusted(title) }),
-    ...(section_id !== undefined && section_id !== '' && { section_id }),
-  }
+    title: title === undefined ? undefined : untrusted(title),
+    section_id: section_id !== undefined && section_id !== '' ? section_id : undefined,
+  })
 }

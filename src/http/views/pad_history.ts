@@ -1,5 +1,6 @@
 import { readPad } from '../../reading/pad.ts'
 import { readPadHistory } from '../../reading/pad_history.ts'
+import { present } from '../../records/present.ts'
 import type { Fragment } from '../../render/body.ts'
 import type { Html } from '../../render/html.ts'
 import { type HistoryShown, padCompareHtml, padHistoryHtml } from '../../render/pages/pad_history.ts'
@@ -22,7 +23,7 @@ export function compareOf(parts: ViewParts, id: string, asked: Asked) {
 /** Both, as far as they are versions at all. */
 export function versionsOf({ from, to }: Asked['options']): { from?: number; to?: number } {
   const newer = to !== undefined && /^[1-9]\d{0,8}$/.test(to) ? Number(to) : undefined
-  return { ...(from !== undefined && { from }), ...(newer !== undefined && { to: newer }) }
+  return present({ from, to: newer })
 }
 
 type Span = { readonly cursor?: string | undefined; readonly from_version?: number; readonly to_version?: number }
@@ -39,30 +40,30 @@ async function shownWith(
   if (!page) return undefined
   const { from_version, to_version, cursor } = span
   const newest = page.latest_version
-  const within = {
-    ...(cursor !== undefined && { cursor }),
-    ...(from_version !== undefined && { from_version: Math.min(from_version, newest) }),
-    ...(to_version !== undefined && { to_version: Math.min(to_version, newest) }),
-  }
+  const within = present({
+    cursor,
+    from_version: from_version === undefined ? undefined : Math.min(from_version, newest),
+    to_version: to_version === undefined ? undefined : Math.min(to_version, newest),
+  })
   const read = await readPadHistory(sql, reader, { pad_id: id, ...within, by: caller }, now)
   if (!read) return undefined
   const { edits, difference, next_cursor } = read
-  const history = {
+  const history = present({
     kind: 'pad' as const,
     id,
     title: page.title,
     version: newest,
     ...within,
     edits,
-    ...(difference && {
-      difference: difference.map(({ before, after, ...block }) => ({
+    difference: difference?.map(({ before, after, ...block }) =>
+      present({
         ...block,
-        ...(before !== undefined && { before: untrusted(before) }),
-        ...(after !== undefined && { after: untrusted(after) }),
-      })),
-    }),
-    ...(next_cursor !== undefined && { next_cursor }),
-  }
+        before: before === undefined ? undefined : untrusted(before),
+        after: after === undefined ? undefined : untrusted(after),
+      }),
+    ),
+    next_cursor,
+  })
   const text = await pool.print((fragment) => html({ page, history }, fragment))
   return found({ type: 'text/html', text, indexable: false, etag: 'none' })
 }

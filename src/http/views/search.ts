@@ -1,6 +1,7 @@
 import { search, type SearchWanted } from '../../reading/search.ts'
 import { readPeopleNamed } from '../../reading/people_named.ts'
 import { isLane } from '../../reading/lanes.ts'
+import { present } from '../../records/present.ts'
 import { searchHtml } from '../../render/pages/search.ts'
 import { searchMarkdown } from '../../render/search.ts'
 import type { SearchPage } from '../../render/model.ts'
@@ -19,10 +20,10 @@ export const searchView = ({ clock, pool, searching, searchInTurn, sql }: ViewPa
   personalOnlyBySession: true,
   counts: 'search',
   async load({ reader, caller, from, asked: by, format, options: { q, lane, cursor } }) {
-    const wanted: SearchWanted = {
-      ...(q !== undefined && { query: untrusted(q) }),
-      ...(isLane(lane) && { lane }),
-    }
+    const wanted: SearchWanted = present({
+      query: q === undefined ? undefined : untrusted(q),
+      lane: isLane(lane) ? lane : undefined,
+    })
     const subject = caller ? holderOf(caller) : (from ?? '')
     const named = caller && format === 'html' && q !== undefined && lane === undefined && cursor === undefined
     const [page, people] = await Promise.all([
@@ -33,11 +34,7 @@ export const searchView = ({ clock, pool, searching, searchInTurn, sql }: ViewPa
       ),
       named ? readPeopleNamed(sql, caller.id, untrusted(q)) : [],
     ])
-    const asked = {
-      ...by,
-      ...(q !== undefined && { q }),
-      ...(wanted.lane && { lane: wanted.lane }),
-    }
+    const asked = present({ ...by, q, lane: wanted.lane })
     const text = await pool.print((fragment) =>
       format === 'md' ? searchMarkdown(page, asked, fragment) : searchHtml(page, { ...asked, people }, fragment),
     )

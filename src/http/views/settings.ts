@@ -1,6 +1,7 @@
 import { exportOf } from '../../reading/account_exports.ts'
 import { agentsAsked, hubsSatIn, whatAgentsDo } from '../../reading/own_agents.ts'
 import { pauses } from '../../reading/pauses.ts'
+import { present } from '../../records/present.ts'
 import type { SettingsView } from '../../render/account.ts'
 import { settingsPage } from '../../render/pages/settings.ts'
 import type { Caller } from '../../rules/caller.ts'
@@ -38,16 +39,16 @@ async function readSettings(parts: ViewParts, caller: Caller): Promise<SettingsV
     isPerson ? exportOf(sql, caller.id, now) : undefined,
     readService(parts, caller, now),
   ])
-  return {
+  return present({
     account: own,
     does,
     asked,
     hubs,
     keeps: new Set(hubs.filter(({ role }) => role !== 'member').map(({ id }) => id)),
     endpoints: { ...endpoints(config), mcp: mcpForKey(config) },
-    ...(exported && { exported: exportShown(exported) }),
-    ...(service && { service }),
-  }
+    exported: exported && exportShown(exported),
+    service,
+  })
 }
 
 async function readService(parts: ViewParts, caller: Caller, now: number): Promise<SettingsView['service']> {

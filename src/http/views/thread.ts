@@ -7,6 +7,7 @@ import { withEarlierTexts } from '../../reading/earlier_texts.ts'
 import { noteRead } from '../../reading/read_marks.ts'
 import { type OpenThread, readThread } from '../../reading/thread.ts'
 import { readTalking, threadView as viewOf, threadViewForAll } from '../../reading/thread_view.ts'
+import { present } from '../../records/present.ts'
 import { isId } from '../../rules/ids.ts'
 import { reads } from '../../rules/limits.ts'
 import { found } from './found.ts'
@@ -20,20 +21,20 @@ export const threadView = (parts: ViewParts, id: string, format?: 'md'): View =>
   key: isId('thread', id) ? id : undefined,
   of: { kind: 'thread', id },
   takes: ['before', 'since'],
-  ...(format && { format }),
+  ...present({ format }),
   async load(asked) {
     const { clock, config, pool, sql } = parts
     const { reader, asked: by, format: as, options } = asked
     const { before, since } = options
     const from = since !== undefined ? { since } : before !== undefined ? { before } : {}
     const place = since !== undefined ? { after: since } : before !== undefined ? { before } : whole
-    const wanted = {
+    const wanted = present({
       id,
       ...place,
       posts: reads.markdownThread.posts,
       reach: true,
-      ...(by.me && as === 'html' && options.members && { members: reads.thread.members }),
-    }
+      members: by.me && as === 'html' && options.members ? reads.thread.members : undefined,
+    })
     const opened = await readThread(sql, reader, wanted, clock.now())
     if (!opened) return undefined
     const { page } = opened
@@ -67,7 +68,7 @@ async function threadHtml(parts: ViewParts, opened: OpenThread, { asked: by, cal
   const last = Math.max(0, ...page.posts.map(({ seq }) => seq), ...(page.task_lines ?? []).map(({ seq }) => seq))
   if (caller && last > 0) noteRead(sql, caller.id, page.id, last, clock.now())
   const guests = config.guestAgents && joinable(page)
-  const asked = { ...by, ...from, ...openedBy(options), ...(guests && { guests }) }
+  const asked = present({ ...by, ...from, ...openedBy(options), guests: guests || undefined })
   const waiting = caller ? parts.waitingOn(page.id) : undefined
   const reading = talking.filter(({ id, kind }) => kind === 'agent' && waiting?.has(id))
   return pool.print((fragment) => threadPage({ ...view, talking, reading }, asked, fragment))
@@ -77,16 +78,8 @@ async function viewFor({ sql }: ViewParts, opened: OpenThread, caller: Asked['ca
   return caller ? viewOf(sql, opened, caller) : threadViewForAll(opened.page)
 }
 
-const openedBy = ({ reply, quote, edit, task, report, fold, invite, members }: Options) => ({
-  ...(reply !== undefined && { reply }),
-  ...(quote !== undefined && { quote }),
-  ...(edit !== undefined && { edit }),
-  ...(task !== undefined && { task }),
-  ...(report !== undefined && { report }),
-  ...(fold !== undefined && { fold }),
-  ...(invite && { invite }),
-  ...(members && { members }),
-})
+const openedBy = ({ reply, quote, edit, task, report, fold, invite, members }: Options) =>
+  present({ reply, quote, edit, task, report, fold, invite: invite || undefined, members: members || undefined })
 
 const joinable = ({ accepts_guests, locked, status }: ThreadPage): boolean =>
   accepts_guests && !locked && status !== 'folded'
@@ -96,7 +89,7 @@ export const postView = (parts: ViewParts, thread_id: string, post_id: string, f
   key: isId('thread', thread_id) && isId('post', post_id) ? `${thread_id} ${post_id}` : undefined,
   of: { kind: 'thread', id: thread_id },
   takes: [],
-  ...(format && { format }),
+  ...present({ format }),
   async load(asked) {
     const { clock, config, pool, sql } = parts
     const { reader, format: as } = asked

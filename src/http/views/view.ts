@@ -4,6 +4,7 @@ import { readMe } from '../../reading/me.ts'
 import { type Reader, signedOut } from '../../reading/reader.ts'
 import { readStamp, type Stamp, type Stamped } from '../../reading/stamp.ts'
 import { readShown } from '../../reading/watched.ts'
+import { present } from '../../records/present.ts'
 import { send, sendMissing, setPageHeaders } from './answer.ts'
 import { type Format, formatOf } from './format.ts'
 import type { Answered, PageAsked, Refused } from '../../render/asked.ts'
@@ -115,12 +116,9 @@ export function openShow(parts: ViewParts, cache: PageCache): Show {
       caller && !(view.readsMe && format === 'html') && readMe(sql, caller, config.publicThreads),
       caller && view.of && format === 'html' ? readShown(sql, reader, view.of) : undefined,
     ])
-    const asked: PageAsked = { ...frameOf(), ...(me && { me }), ...(watch && { watch }), ...told }
+    const asked: PageAsked = { ...frameOf(), ...present({ me: me || undefined, watch }), ...told }
     const asking = { reader, asked, format, options }
-    const page =
-      cacheKey === undefined
-        ? undefined
-        : await view.load({ ...asking, ...(caller && { caller }), ...(opened && { opened }) })
+    const page = cacheKey === undefined ? undefined : await view.load(present({ ...asking, caller, opened }))
     if (page || !caller || format === 'md') return page
     const nothing = (await view.missing?.({ ...asking, caller })) ?? nothingHere(asked)
     return { ...found({ type: 'text/html', text: nothing, indexable: false, etag: 'none' }), status: 404 as const }
@@ -138,9 +136,11 @@ export function openShow(parts: ViewParts, cache: PageCache): Show {
       load: () => {
         refuseBehind()
         const { from } = visitor
-        return view.load({ reader, asked: frameOf(), format, options, ...(from !== undefined && { from }) })
+        return view.load(present({ reader, asked: frameOf(), format, options, from }))
       },
-      ...(of && { stamp: (): Promise<Stamp | undefined> => readStamp(parts.sql, reader, of.kind, of.id) }),
+      ...present({
+        stamp: of ? (): Promise<Stamp | undefined> => readStamp(parts.sql, reader, of.kind, of.id) : undefined,
+      }),
     })
   }
 

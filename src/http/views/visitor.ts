@@ -3,6 +3,7 @@ import { bearerToken } from '../../identity/bearer.ts'
 import { openedLinks } from '../../identity/opened_links.ts'
 import { sessionToken } from '../../identity/session.ts'
 import { type Reader, readerFor, signedOut } from '../../reading/reader.ts'
+import { present } from '../../records/present.ts'
 import { type Caller, holderOf } from '../../rules/caller.ts'
 import { clientAddress, networksOf } from '../client_address.ts'
 import type { IpLimit } from '../ip_limits.ts'
@@ -51,7 +52,12 @@ async function identified(ctx: Context, parts: ViewParts, counts: IpLimit | unde
 
 export function signedIn(caller: Caller, cookie: string | undefined, publicOn: boolean): Visitor {
   const opened = openedLinks(cookie)
-  return { reader: readerFor(caller, publicOn), by: 'session', caller, ...(opened.length > 0 && { opened }) }
+  return present({
+    reader: readerFor(caller, publicOn),
+    by: 'session',
+    caller,
+    opened: opened.length > 0 ? opened : undefined,
+  })
 }
 
 const passerBy = (publicOn: boolean): Visitor => ({ reader: signedOut(publicOn), by: undefined })

@@ -3,6 +3,7 @@ import { readInboxPage } from '../../reading/inbox_view.ts'
 import { readMeWith } from '../../reading/me.ts'
 import { readHome } from '../../reading/own_home.ts'
 import { readOwnTasks } from '../../reading/own_tasks.ts'
+import { present } from '../../records/present.ts'
 import { homePage } from '../../render/pages/home.ts'
 import { inboxPage, inboxTabs, type InboxTab } from '../../render/pages/inbox.ts'
 import { tasksPage, taskTabs } from '../../render/pages/tasks.ts'
@@ -44,7 +45,7 @@ export const inboxPageView = ({ clock, config, sql }: ViewParts): View => ({
     const tab = inboxTabs.find((one) => one === show)
     const wanted = { before, limit: reads.inbox.page, ...classesOf(tab) }
     const view = await readInboxPage(sql, caller, wanted, config.publicThreads, clock.now())
-    return found({ ...own, text: inboxPage(view, { ...asked, ...(tab && { show: tab }) }) })
+    return found({ ...own, text: inboxPage(view, present({ ...asked, show: tab })) })
   },
 })
 
@@ -59,7 +60,7 @@ export const tasksPageView = ({ clock, config, pool, sql }: ViewParts): View => 
     const view = await readOwnTasks(sql, caller, config.publicThreads, clock.now(), {
       everybody: tab === 'everybody',
     })
-    const page = { ...asked, ...(tab && { show: tab }) }
+    const page = present({ ...asked, show: tab })
     return found({ ...own, text: await pool.print((fragment) => tasksPage(view, page, fragment)) })
   },
 })

@@ -1,3 +1,4 @@
+import { present } from '../../records/present.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html, type HtmlInserted, markup } from '../html.ts'
@@ -30,4 +31,4 @@ interface Said {
 
 /** What somebody wrote, by the printer of all bodies. */
 export const saidHtml = (fragment: Fragment, { key, text, reach, most }: Said): Html =>
-  html`<div class="said">${markup(fragment({ key, text, as: 'html', labels: !reach, under: 2, ...(most !== undefined && { most }) }))}</div>`
+  html`<div class="said">${markup(fragment(present({ key, text, as: 'html', labels: !reach, under: 2, most })))}</div>`

@@ -1,3 +1,4 @@
+import { present } from '../../records/present.ts'
 import { decisionWords } from '../decision_words.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html } from '../html.ts'
@@ -110,7 +111,13 @@ function suggestionHtml(edit: EditLine, { sections }: PadView, asked: CardAsked,
   const change =
     changed &&
     changeHtml(
-      { key: edit_id, changed, ...(changed_cut && { cut: true }), labels: !by.reach, origin: asked.origin },
+      {
+        key: edit_id,
+        changed,
+        ...present({ cut: changed_cut ? true : undefined }),
+        labels: !by.reach,
+        origin: asked.origin,
+      },
       fragment,
     )
   return html`<div class="top">${somebody(by)}<div><h3><b>${nameOf(by, asked.me)}</b> ${own ? 'suggested' : 'suggests'} a change to <b>${where}</b></h3><p class="who">${ofWhom(by, asked.me)}${via(by, host, asked.me)} ${time(edit.at)}</p></div></div>

@@ -3,6 +3,7 @@ import { type Html, html, type HtmlInserted } from '../html.ts'
 import { oneLine } from '../md.ts'
 import type { Person } from '../model.ts'
 import type { HubSeen } from '../../records/hub_seen.ts'
+import { present } from '../../records/present.ts'
 import type { AwayLine, AwayThread } from '../view.ts'
 import { actForm, button } from './act.ts'
 import { nameOf } from './by_line.ts'
@@ -39,26 +40,26 @@ function saidOf(line: Exclude<AwayLine, { kind: 'told' }>, me: ActsAsked['me']):
     case 'edit': {
       const { pad, section, edits, note, edit_id, hub } = line
       const place = section ? oneLine(section.heading) : titleHtml(pad.title)
-      return {
+      return present({
         words: edits === 1 ? html`${who} changed ${place}` : html`${who} changed ${place} ${edits} times`,
         path: `/p/${pad.id}${edits > 1 ? '?history' : section ? `#${section.id}` : ''}`,
         more: html`${section && html`${titleHtml(pad.title)}. `}${hubTitle(hub)}. ${note ? html`“${oneLine(note, 300)}”` : measured(line)}`,
-        ...(line.undoable && {
-          undo: {
-            edit_id,
-            what: `${oneLine(line.by.name)}’s change to ${section ? oneLine(section.heading) : oneLine(pad.title)}`,
-          },
-        }),
-      }
+        undo: line.undoable
+          ? {
+              edit_id,
+              what: `${oneLine(line.by.name)}’s change to ${section ? oneLine(section.heading) : oneLine(pad.title)}`,
+            }
+          : undefined,
+      })
     }
     case 'taken_back': {
       const { pad, of, note, edit_id, hub } = line
-      return {
+      return present({
         words: html`${who} took back one of ${whose(of, me)} changes`,
         path: `/p/${pad.id}?history`,
         more: html`${titleHtml(pad.title)}. ${note ? html`“${oneLine(note, 300)}”` : hubTitle(hub)}`,
-        ...(line.undoable && { undo: { edit_id, what: `the undo in ${oneLine(pad.title)}` } }),
-      }
+        undo: line.undoable ? { edit_id, what: `the undo in ${oneLine(pad.title)}` } : undefined,
+      })
     }
     case 'task': {
       const { task, state, thread, note, hub } = line

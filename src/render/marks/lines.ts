@@ -1,3 +1,4 @@
+import { present } from '../../records/present.ts'
 import { inputs } from '../../rules/limits.ts'
 import { untrusted, words } from '../../text/untrusted.ts'
 import type { PageAsked } from '../asked.ts'
@@ -61,7 +62,7 @@ export function drawingOf(view: ThreadView, asked: ThreadAsked, fragment: Fragme
     task: { asked, fragment, pads: view.pads ?? [] },
     tasks: new Map((view.tasks ?? []).map((task) => [task.id, task])),
     // where all of it is new no line says so
-    ...(fresh && read_seq !== undefined && read_seq > 0 && { newFrom: fresh.seq }),
+    ...present({ newFrom: fresh && read_seq !== undefined && read_seq > 0 ? fresh.seq : undefined }),
   }
 }
 
@@ -85,7 +86,7 @@ function post(one: PostView, drawing: Drawing): Html {
   const { view, asked } = drawing
   const answers = one.reply_to !== undefined && !isRightAbove(one, drawing) ? one.reply_to : undefined
   return postHtml(one, drawing, {
-    ...(answers !== undefined && { answers }),
+    ...present({ answers }),
     beneath: html`${view.may?.includes('post') && answering(one, drawing)}${openedForm(view, asked, one)}`,
   })
 }

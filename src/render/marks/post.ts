@@ -1,3 +1,4 @@
+import { present } from '../../records/present.ts'
 import type { ThreadAct } from '../../rules/here.ts'
 import { characters } from '../../text/characters.ts'
 import { words } from '../../text/untrusted.ts'
@@ -101,7 +102,7 @@ function said(post: PostView, showing: PostShowing): Html {
         labels: !post.author.reach,
         origin: asked.origin,
         top: 3,
-        ...(most !== undefined && part === 'body' && { most }),
+        ...present({ most: most !== undefined && part === 'body' ? most : undefined }),
       }),
     )
   const { quote } = post

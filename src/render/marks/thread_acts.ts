@@ -1,3 +1,4 @@
+import { present } from '../../records/present.ts'
 import type { ThreadAct } from '../../rules/here.ts'
 import { inputs, sizes, timers } from '../../rules/limits.ts'
 import { foldReasons, makersFoldReasons, reportReasons } from '../../rules/lists.ts'
@@ -43,7 +44,7 @@ const headed = (id: string, post: PostView | undefined, words: Html | string): H
   post ? html`<h3 id="${id}">${words}</h3>` : html`<h2 id="${id}">${words}</h2>`
 
 function taskForm(view: ThreadView, asked: PageAsked, post: PostView | undefined): Html {
-  const fields = { thread_id: view.id, ...(post && { from_post: post.id }) }
+  const fields = present({ thread_id: view.id, from_post: post?.id })
   const refused = refusedHere(asked, 'ui_create_task', fields)
   const people = [
     ...new Map(
@@ -91,7 +92,7 @@ ${actForm(
 
 function foldForm(view: ThreadView, asked: PageAsked, post: PostView | undefined): Html {
   const { may = [] } = view
-  const fields = { action: 'hide', target: post?.id ?? view.id, ...(post && { back: `seq-${post.seq}` }) }
+  const fields = present({ action: 'hide', target: post?.id ?? view.id, back: post && `seq-${post.seq}` })
   const refused = refusedHere(asked, 'ui_moderate', fields)
   const keeps = may.includes('fold_post')
   return html`<section class="card spaced" id="fold" aria-labelledby="fold-head" data-keep>

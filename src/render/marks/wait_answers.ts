@@ -1,3 +1,4 @@
+import { present } from '../../records/present.ts'
 import { decisionWords } from '../decision_words.ts'
 import { inputs } from '../../rules/limits.ts'
 import { type Untrusted, words } from '../../text/untrusted.ts'
@@ -115,7 +116,7 @@ function keeping(wait: TakeoverWait, asked: Answering): Answers {
 
 /** Its key works on every card, and is shown on the one in turn. */
 const keyed = ({ now }: Answering, key: 'A' | 'D') =>
-  ({ does: key === 'A' ? 'accept' : 'refuse', ...(now && { key }) }) as const
+  ({ does: key === 'A' ? 'accept' : 'refuse', ...present({ key: now ? key : undefined }) }) as const
 const go = (asked: Answering, said: string, key: 'A' | 'D', named: { name?: string; value?: string } = {}): Html =>
   button(said, { look: 'go', ...named, ...keyed(asked, key) })
 

@@ -1,3 +1,4 @@
+import { present } from '../../records/present.ts'
 import type { ActsAsked } from '../asked.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html, type HtmlInserted } from '../html.ts'
@@ -160,7 +161,13 @@ function bodyOf(wait: Wait, { origin }: WaitShown, fragment: Fragment): Html | u
   return html`<div class="well">${title && html`<p>New title: <ins>${oneLine(title)}</ins></p>`}${
     changed &&
     changeHtml(
-      { key: wait.edit_id, changed, ...(changed_cut && { cut: true }), labels: by?.reach !== true, origin },
+      {
+        key: wait.edit_id,
+        changed,
+        ...present({ cut: changed_cut ? true : undefined }),
+        labels: by?.reach !== true,
+        origin,
+      },
       fragment,
     )
   }${!title && !changed && html`<p>It moves paragraphs, and changes no words.</p>`}</div>

@@ -1,3 +1,4 @@
+import { present } from '../../records/present.ts'
 import { inputs, sizes } from '../../rules/limits.ts'
 import { reportReasons } from '../../rules/lists.ts'
 import type { DmCall } from '../../rules/states.ts'
@@ -113,7 +114,7 @@ function answers({ id, with: other, moves = [] }: DmLine, asked: DmAsked): Html 
   const what = oneLine(other.name)
   const at = (['accept', 'decline', 'unblock'] as const).filter((call) => moves.includes(call))
   const press = (call: keyof typeof answerWords): Html =>
-    button(answerWords[call], { name: 'action', value: call, ...(call === 'accept' && { look: 'go' as const }) })
+    button(answerWords[call], present({ name: 'action', value: call, look: call === 'accept' ? 'go' : undefined }))
   return actForm(
     asked,
     { act: 'ui_answer_dm', fields: { dm_id: id }, class: 'acts', what },
@@ -185,7 +186,9 @@ ${has_older && first && asked.since === undefined && html`<p class="acts"><a cla
       post,
       showing,
       {
-        ...(post.reply_to !== undefined && post.reply_to !== posts[at - 1]?.id && { answers: post.reply_to }),
+        ...present({
+          answers: post.reply_to !== undefined && post.reply_to !== posts[at - 1]?.id ? post.reply_to : undefined,
+        }),
         beneath: beneath(post, view, asked, fragment),
       },
     )}\n`,
@@ -205,7 +208,7 @@ function beneath(post: PostView, { dm, may }: DmView, asked: DmAsked, fragment: 
       send: 'Send',
       cancel,
       focus: true,
-      ...(quotes && { quote: untrusted(words(post.body!).slice(0, inputs.quote)) }),
+      ...present({ quote: quotes ? untrusted(words(post.body!).slice(0, inputs.quote)) : undefined }),
     })
   }
   if (asked.report !== post.id || post.mine) return undefined

@@ -1,3 +1,4 @@
+import { present } from '../../records/present.ts'
 import { inputs, sizes } from '../../rules/limits.ts'
 import { firstCharacters } from '../../text/characters.ts'
 import { type Untrusted, untrusted, words } from '../../text/untrusted.ts'
@@ -200,7 +201,7 @@ function taskForm(from: Starting, asked: NewAsked): Html {
   if (!hub) return chooseHub(from)
   if (!thread && threads.length === 0)
     return html`<div class="notice"><p>A task comes out of a thread, and this hub has none yet.</p><a class="button go" href="/new?what=thread&amp;hub=${hub.slug}">Start one</a></div>`
-  const fields = { ...(thread && { thread_id: thread.id }), ...(post && { from_post: post.id }) }
+  const fields = present({ thread_id: thread?.id, from_post: post?.id })
   const refused = refusedHere(asked, 'ui_create_task', fields)
   const everybody = people.map(({ person }) => ({
     value: person.id,

@@ -1,3 +1,4 @@
+import { present } from '../../records/present.ts'
 import type { Frame } from '../asked.ts'
 import { type Html, html } from '../html.ts'
 import { pageHtml } from '../shell.ts'
@@ -18,7 +19,7 @@ export const oneQuestion = ({ frame, title, secret, without, markdown, body }: O
   pageHtml({
     title,
     frame,
-    ...(markdown !== undefined && { markdown }),
+    ...present({ markdown }),
     body: html`<div class="pane one">
 <h1 class="big" id="question">${title}</h1>
 <p class="soft" id="said" role="status" data-secret="${secret}">One moment.</p>

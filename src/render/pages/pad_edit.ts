@@ -1,3 +1,4 @@
+import { present } from '../../records/present.ts'
 import { hubTitle } from '../marks/person.ts'
 import { inputs, sizes } from '../../rules/limits.ts'
 import { untrusted, words } from '../../text/untrusted.ts'
@@ -107,7 +108,7 @@ function preview(draft: PadDraft, asked: EditAsked, fragment: Fragment): Html {
         ? `${page.id}:${page.version}:${section?.id ?? ''}:editing`
         : `${page.id}:${base_version}:${asked.key()}:draft`,
       text,
-      ...(!same && { was: stands }),
+      ...present({ was: same ? undefined : stands }),
       as: 'html',
       labels: labelled(draft),
       origin: asked.origin,

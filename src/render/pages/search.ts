@@ -1,3 +1,4 @@
+import { present } from '../../records/present.ts'
 import { reads } from '../../rules/limits.ts'
 import { searchTypes } from '../../rules/lists.ts'
 import type { PageAsked } from '../asked.ts'
@@ -20,7 +21,7 @@ interface SearchShown extends SearchAsked, PageAsked {
 /** /search: the best match quoted, then a list; type and state are links that write into the field. */
 export function searchHtml(page: SearchPage | undefined, asked: SearchShown, fragment: Fragment): Html {
   const { q, lane } = asked
-  const same = new URLSearchParams({ format: 'md', ...(q && { q }), ...(lane && { lane }) })
+  const same = new URLSearchParams(present({ format: 'md', q: q || undefined, lane: lane || undefined }))
   return pageHtml({
     title: q === undefined ? 'Search' : `${q} · Search`,
     markdown: `/search?${same.toString()}`,

@@ -1,3 +1,4 @@
+import { present } from '../../records/present.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html, type HtmlInserted, name } from '../html.ts'
 import { actForm, button, refusedHere } from '../marks/act.ts'
@@ -124,7 +125,7 @@ function writing(view: ThreadView, asked: ThreadAsked, fragment: Fragment): Html
   return html`${composer(asked, fragment, {
     id: 'write',
     act: 'ui_post',
-    fields: { thread_id: view.id, ...(replies !== undefined && { reply_to: replies }) },
+    fields: present({ thread_id: view.id, reply_to: replies }),
     label: 'Your post',
     placeholder: addressed(view, asked),
     send: 'Post',

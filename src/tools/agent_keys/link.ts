@@ -5,6 +5,7 @@ import { linkCodeHash, readLinkLine } from '../../identity/link_codes.ts'
 import { mintSecret } from '../../identity/secrets.ts'
 import { linkedTo } from '../../reading/linked_to.ts'
 import { forgetLinkRequests, type PersonNamed, personNamed } from '../../reading/linking.ts'
+import { present } from '../../records/present.ts'
 import { lines, md, ref, safe } from '../../render/md.ts'
 import type { Spend } from '../../redis/windows.ts'
 import { conflict, invalid, notFound } from '../../rules/errors.ts'
@@ -147,13 +148,13 @@ async function unlink(call: LinkCall) {
       md`Your new key is ${ref(secret)}. Keep it now: it is not shown again. It works until ${ref(ended.key_expires_at)}.`,
       md`You are ${ref(`@${ended.handle}`)}.`,
     ]),
-    data: {
+    data: present({
       status: 'unlinked' as const,
       handle: `@${ended.handle}`,
-      ...(ended.previous_handle !== undefined && { previous_handle: `@${ended.previous_handle}` }),
+      previous_handle: ended.previous_handle === undefined ? undefined : `@${ended.previous_handle}`,
       agent_key: secret,
       key_expires_at: ended.key_expires_at,
-    },
+    }),
     as: alone,
   }
 }
@@ -188,12 +189,12 @@ async function linkedNow(call: LinkCall, { human_id, handle, previous_handle, al
   const human = await afterwards(call.parts.log, linkedTo(call.parts.sql, as))
   return {
     text: md`You are linked to ${ref(human?.handle ?? human_id)} and have no daily limit. You are ${ref(`@${handle}`)} now${previous_handle === undefined ? safe('') : md`; ${ref(`@${previous_handle}`)} keeps pointing at you`}.`,
-    data: {
+    data: present({
       status: already ? ('already' as const) : ('linked' as const),
-      ...(human && { linked_to: human }),
+      linked_to: human,
       handle: `@${handle}`,
-      ...(previous_handle !== undefined && { previous_handle: `@${previous_handle}` }),
-    },
+      previous_handle: previous_handle === undefined ? undefined : `@${previous_handle}`,
+    }),
     as,
   }
 }

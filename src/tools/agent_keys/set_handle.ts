@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { participant } from '../../../actors/participant/index.ts'
 import { pickedHandle, releaseHandle } from '../../identity/handles.ts'
 import { personNamed } from '../../reading/linking.ts'
+import { present } from '../../records/present.ts'
 import { md, ref, safe } from '../../render/md.ts'
 import { inputs, registration } from '../../rules/limits.ts'
 import { humanPart, ownPart, typedHandle } from '../../text/handles.ts'
@@ -27,7 +28,7 @@ export const setHandle = tool({
     const { human_id } = caller
     const isUnder = human_id !== undefined && humanPart(caller.handle) !== undefined
     const under = isUnder ? (await personNamed(parts.sql, human_id))?.handle : undefined
-    const picked = { participant_id: caller.id, handle: input.handle, ...(under !== undefined && { under }) }
+    const picked = present({ participant_id: caller.id, handle: input.handle, under })
     const handle = await pickedHandle(parts.sql, picked, now)
     const { previous_handle, ...renamed } = await ask(participant, caller.id, 'rename', { handle }).catch(
       async (error: unknown) => {
@@ -39,11 +40,11 @@ export const setHandle = tool({
     await parts.credentials.changed({ participants: [caller.id] })
     return {
       text: md`You are ${ref(`@${renamed.handle}`)}${previous_handle === undefined ? safe('') : md` now; ${ref(`@${previous_handle}`)} keeps pointing at you`}.`,
-      data: {
+      data: present({
         handle: `@${renamed.handle}`,
-        ...(previous_handle !== undefined && { previous_handle: `@${previous_handle}` }),
+        previous_handle: previous_handle === undefined ? undefined : `@${previous_handle}`,
         changes_left: await leftOf(parts, registration.handleChanges, caller.id, now),
-      },
+      }),
     }
   },
 })

@@ -1,4 +1,5 @@
 import { moreOfRefusal } from '../../reading/refused.ts'
+import { present } from '../../records/present.ts'
 import type { View } from '../../render/view.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { forbidden, notFound, Refusal } from '../../rules/errors.ts'
@@ -34,8 +35,10 @@ export const openAppDoor =
     const args = {
       ...tool.as(fields, caller),
       // acknowledging is a write here but a read in the core, which takes no key
-      ...(idempotency_key !== undefined && core.kind === 'write' && { idempotency_key }),
-      ...(confirm_sensitive !== undefined && { confirm_sensitive }),
+      ...present({
+        idempotency_key: idempotency_key !== undefined && core.kind === 'write' ? idempotency_key : undefined,
+        confirm_sensitive,
+      }),
     }
     const answer = await call(core, args, { ...asked, caller }).catch(async (error: unknown) => {
       throw error instanceof Refusal ? await told(parts, error, fields, caller) : error
@@ -44,7 +47,7 @@ export const openAppDoor =
     const more = ignored.length > 0 ? { ignored_args: ignored } : {}
     return {
       ...answer,
-      ...(answer.view && { view: async () => view }),
+      ...present({ view: answer.view ? async () => view : undefined }),
       data: { ...answer.data, ...more },
       shown: view ?? { text: answer.text },
     }
@@ -91,8 +94,7 @@ export function asChecked(tool: AppTool): AnyTool {
     agentKeyOnly: true,
     // a write takes the view token that it spends
     card: kind === 'write',
-    ...(sensitive && { sensitive }),
-    ...(givesSecret && { givesSecret }),
+    ...present({ sensitive, givesSecret: givesSecret || undefined }),
   }
   checked.set(tool, made)
   return made

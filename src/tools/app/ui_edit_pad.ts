@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { present } from '../../records/present.ts'
 import { inputs } from '../../rules/limits.ts'
 import { type Take, taken } from '../../text/clash.ts'
 import { choice, list, padText } from '../input/fields.ts'
@@ -41,8 +42,9 @@ export const uiEditPad = appTool({
       ),
     ),
   },
-  as: ({ takes, text, ...edit }) => ({
-    ...edit,
-    ...(text !== undefined && { text: takes === undefined ? text : taken(text, takes as readonly Take[]) }),
-  }),
+  as: ({ takes, text, ...edit }) =>
+    present({
+      ...edit,
+      text: text === undefined ? undefined : takes === undefined ? text : taken(text, takes as readonly Take[]),
+    }),
 })

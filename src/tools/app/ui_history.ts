@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { readPadHistory } from '../../reading/pad_history.ts'
 import { readerFor } from '../../reading/reader.ts'
+import { present } from '../../records/present.ts'
 import { fence, lines, md, ref } from '../../render/md.ts'
 import { unreadable } from '../../rules/errors.ts'
 import { editKinds } from '../../rules/lists.ts'
@@ -49,11 +50,7 @@ export const uiHistory = ownAppTool({
     if (!found) throw unreadable('pad')
     const { head, edits, difference, next_cursor } = found
     const { from_version, to_version } = input
-    const stamp = {
-      version: head.version,
-      ...(from_version !== undefined && { from_version }),
-      ...(to_version !== undefined && { to_version }),
-    }
+    const stamp = present({ version: head.version, from_version, to_version })
     const next = next_cursor === undefined ? {} : { next_cursor }
     return {
       text: lines([
@@ -62,7 +59,7 @@ export const uiHistory = ownAppTool({
           lines([md`block ${ref(block_id)} ${ref(change)}`, fence(untrusted(changedLines(sides)))]),
         ),
       ]),
-      data: {
+      data: present({
         pad_id: head.id,
         ...stamp,
         edits: edits.map((edit) => ({
@@ -71,32 +68,31 @@ export const uiHistory = ownAppTool({
           by_id: edit.by.id,
           at: edit.at.toISOString(),
         })),
-        ...(difference && {
-          difference: difference.map(({ block_id, change, before = '', after = '' }) => ({
-            block_id,
-            change,
-            before_chars: before.length,
-            after_chars: after.length,
-          })),
-        }),
-        ...next,
-      },
-      trust: { integrity: 'untrusted', confidentiality: head.hidden ? 'private' : head.hub.audience },
-      view: () => ({
-        kind: 'pad',
-        id: head.id,
-        title: head.title,
-        ...stamp,
-        edits,
-        ...(difference && {
-          difference: difference.map(({ before, after, ...block }) => ({
-            ...block,
-            ...(before !== undefined && { before: untrusted(before) }),
-            ...(after !== undefined && { after: untrusted(after) }),
-          })),
-        }),
+        difference: difference?.map(({ block_id, change, before = '', after = '' }) => ({
+          block_id,
+          change,
+          before_chars: before.length,
+          after_chars: after.length,
+        })),
         ...next,
       }),
+      trust: { integrity: 'untrusted', confidentiality: head.hidden ? 'private' : head.hub.audience },
+      view: () =>
+        present({
+          kind: 'pad',
+          id: head.id,
+          title: head.title,
+          ...stamp,
+          edits,
+          difference: difference?.map(({ before, after, ...block }) =>
+            present({
+              ...block,
+              before: before === undefined ? undefined : untrusted(before),
+              after: after === undefined ? undefined : untrusted(after),
+            }),
+          ),
+          ...next,
+        }),
     }
   },
 })

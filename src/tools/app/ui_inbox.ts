@@ -4,6 +4,7 @@ import { inboxView } from '../../reading/inbox_view.ts'
 import { readerFor } from '../../reading/reader.ts'
 import { countWaits } from '../../reading/waits.ts'
 import { readWatched, type Watched } from '../../reading/watched.ts'
+import { present } from '../../records/present.ts'
 import { inboxText, quotes } from '../../render/inbox.ts'
 import { inputs } from '../../rules/limits.ts'
 import { inboxEnd, inboxPage } from '../find/inbox_page.ts'
@@ -55,7 +56,7 @@ export const uiInbox = ownAppTool({
       inboxStanding(parts.sql, caller.id),
       countWaits(parts.sql, caller, parts.config.publicThreads),
     ])
-    return {
+    return present({
       view: () => inboxView(parts.sql, caller, page, parts.config.publicThreads, call.now),
       text: inboxText(page.items, inboxEnd(page)),
       data: {
@@ -64,8 +65,8 @@ export const uiInbox = ownAppTool({
         waits,
         ...(input.watch && { moved, watched: watched.map(({ id, version }) => ({ id, version })) }),
       },
-      ...(quotes(page.items) && { trust: { integrity: 'untrusted' as const, confidentiality: 'private' as const } }),
-    }
+      trust: quotes(page.items) ? { integrity: 'untrusted' as const, confidentiality: 'private' as const } : undefined,
+    })
   },
 })
 

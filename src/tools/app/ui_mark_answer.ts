@@ -1,3 +1,4 @@
+import { present } from '../../records/present.ts'
 import { flag, id } from '../input/fields.ts'
 import { editPad } from '../pads/edit_pad.ts'
 import { optional } from '../tool.ts'
@@ -8,9 +9,5 @@ export const uiMarkAnswer = appTool({
   title: 'Mark the answer',
   core: editPad,
   input: { thread_id: id('thread'), post_id: optional(id('post')), unmark: optional(flag('take the mark off')) },
-  as: ({ thread_id, post_id, unmark }) => ({
-    resolves_thread: thread_id,
-    ...(post_id !== undefined && { answer_id: post_id }),
-    ...(unmark !== undefined && { unmark }),
-  }),
+  as: ({ thread_id, post_id, unmark }) => present({ resolves_thread: thread_id, answer_id: post_id, unmark }),
 })

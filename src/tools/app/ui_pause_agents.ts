@@ -1,4 +1,5 @@
 import { participant } from '../../../actors/participant/index.ts'
+import { present } from '../../records/present.ts'
 import { md, ref, safe } from '../../render/md.ts'
 import { invalid } from '../../rules/errors.ts'
 import { flag, hub, id, optionalFields } from '../input/fields.ts'
@@ -22,7 +23,7 @@ const pauseOwnAgent = tool({
     await parts.credentials.changed({ participants: [agent.id] })
     return {
       text: md`${ref(agent.id)} is ${safe(paused ? 'paused: it reads on and writes nothing' : 'no longer paused')}.`,
-      data: { agent_id: agent.id, paused, ...(agent.paused === paused && { already: true }) },
+      data: present({ agent_id: agent.id, paused, already: agent.paused === paused ? true : undefined }),
     }
   },
 })

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { makeViewToken } from '../../identity/view_token.ts'
+import { present } from '../../records/present.ts'
 import { safe } from '../../render/md.ts'
 import { flag, optionalFields } from '../input/fields.ts'
 import { ownAppTool } from './app_tool.ts'
@@ -24,13 +25,11 @@ export const uiViewSession = ownAppTool({
     return {
       text: safe(made ? 'This view can act for whoever clicks in it.' : 'Nothing can be clicked here: act on the web.'),
       data: { verified_host, approvals, url },
-      meta: {
-        ...(made && {
-          'svc/viewToken': { token: made.token, expires_at: new Date(made.expires_at).toISOString() },
-        }),
-        ...(hosted && !verified_host && { 'svc/actOnWeb': { url } }),
-        ...(hosted && !approvals && { 'svc/approveOnWeb': { url } }),
-      },
+      meta: present({
+        'svc/viewToken': made ? { token: made.token, expires_at: new Date(made.expires_at).toISOString() } : undefined,
+        'svc/actOnWeb': hosted && !verified_host ? { url } : undefined,
+        'svc/approveOnWeb': hosted && !approvals ? { url } : undefined,
+      }),
     }
   },
 })

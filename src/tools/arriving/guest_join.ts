@@ -9,6 +9,7 @@ import { linkUrl } from '../../identity/links.ts'
 import { mintSecret } from '../../identity/secrets.ts'
 import { displayName } from '../../reading/display_name.ts'
 import { type GuestPlace, hubForGuest, threadForGuest } from '../../reading/guest_places.ts'
+import { present } from '../../records/present.ts'
 import type { Spend } from '../../redis/windows.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { conflict, invalid, Refusal } from '../../rules/errors.ts'
@@ -74,7 +75,7 @@ export async function jumpIn(
   const found = 'thread' in to ? await threadForGuest(sql, reader, to.thread) : await hubForGuest(sql, reader, to.hub)
   const at: Place = 'thread' in to ? { kind: 'thread', ...found } : { kind: 'hub', ...found }
   const join = (by: Caller, newcomer?: Newcomer, options?: AskOptions) => {
-    const args = { by, public_on, ...(newcomer && { newcomer }) }
+    const args = present({ by, public_on, newcomer })
     return at.kind === 'thread'
       ? ask(thread, at.id, 'join_as_guest', args, options)
       : ask(hub, at.id, 'join_as_guest', args, options)
@@ -149,7 +150,7 @@ function make(now: number, { name: sent, browser }: Comer, agent?: { readonly ke
   }
   if (!agent) return { by, newcomer, session: session.secret }
   const [key, link] = [mintSecret('agent_key'), mintSecret('link')]
-  return {
+  return present({
     by,
     newcomer: {
       ...newcomer,
@@ -160,8 +161,8 @@ function make(now: number, { name: sent, browser }: Comer, agent?: { readonly ke
       }),
     },
     session: session.secret,
-    ...(agent.key && { key: { key: key.secret, link: link.secret } }),
-  }
+    key: agent.key ? { key: key.secret, link: link.secret } : undefined,
+  })
 }
 
 /** Counts the join, then asks the place: what the place refuses is refunded, and ranks before a full window. */
@@ -187,16 +188,16 @@ async function comeIn(
   return {
     participant: { id: by.id, kind: by.kind, name: label(newcomer.name) },
     ...there(at),
-    shown: {
+    shown: present({
       session,
-      ...(key && {
-        agent: {
-          agent_key: key.key,
-          key_expires_at: new Date(now + lifetimes.agentKey).toISOString(),
-          link_url: linkUrl(config, key.link),
-        },
-      }),
-    },
+      agent: key
+        ? {
+            agent_key: key.key,
+            key_expires_at: new Date(now + lifetimes.agentKey).toISOString(),
+            link_url: linkUrl(config, key.link),
+          }
+        : undefined,
+    }),
   }
 }
 

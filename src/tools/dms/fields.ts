@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { present } from '../../records/present.ts'
 import type { DmLine } from '../../render/dm.ts'
 import { dmStatuses } from '../../rules/lists.ts'
 import { choice, id, integer, time } from '../input/fields.ts'
@@ -17,15 +18,16 @@ export const dmShape = {
   updated: time(),
 }
 
-export const dmFields = (dm: DmLine) => ({
-  dm_id: dm.id,
-  with_id: dm.with.id,
-  with_kind: dm.with.kind,
-  status: dm.status,
-  direction: dm.direction,
-  ...(dm.requested && { requested_at: dm.requested.toISOString() }),
-  ...(dm.answered && { answered_at: dm.answered.toISOString() }),
-  last_seq: dm.last_seq,
-  unread: dm.unread,
-  updated: dm.updated.toISOString(),
-})
+export const dmFields = (dm: DmLine) =>
+  present({
+    dm_id: dm.id,
+    with_id: dm.with.id,
+    with_kind: dm.with.kind,
+    status: dm.status,
+    direction: dm.direction,
+    requested_at: dm.requested?.toISOString(),
+    answered_at: dm.answered?.toISOString(),
+    last_seq: dm.last_seq,
+    unread: dm.unread,
+    updated: dm.updated.toISOString(),
+  })

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { cursorOf } from '../../reading/cursor.ts'
 import { dmView, readDm, readDms } from '../../reading/dm.ts'
 import { noteRead } from '../../reading/read_marks.ts'
+import { present } from '../../records/present.ts'
 import { dmsText, dmText } from '../../render/dm.ts'
 import { invalid, unreadable } from '../../rules/errors.ts'
 import { reads } from '../../rules/limits.ts'
@@ -42,13 +43,13 @@ export const listDms = tool({
     const { status, dm_id, after_seq: after, before_seq: before, limit = reads.dms.page } = input
     const trust: Answer<unknown>['trust'] = { integrity: 'untrusted', confidentiality: 'private' }
     if (dm_id === undefined) {
-      const { dms, next } = await readDms(sql, caller.id, { ...(status && { status }), cursor: input.cursor, limit })
+      const { dms, next } = await readDms(sql, caller.id, { ...present({ status }), cursor: input.cursor, limit })
       const next_cursor = next && cursorOf(next)
       return {
         text: dmsText(dms, next_cursor, caller),
-        data: { dms: dms.map(dmFields), ...(next_cursor !== undefined && { next_cursor }) },
+        data: present({ dms: dms.map(dmFields), next_cursor }),
         trust,
-        view: () => ({ kind: 'dm', dms, ...(next_cursor !== undefined && { next_cursor }) }),
+        view: () => present({ kind: 'dm', dms, next_cursor }),
       }
     }
     if (before !== undefined && after !== undefined) {

@@ -1,5 +1,6 @@
 import { dm } from '../../../actors/dm/index.ts'
 import type { ProgressOn } from '../../../actors/thread/tasks.ts'
+import { present } from '../../records/present.ts'
 import { joined, md, safe, ref } from '../../render/md.ts'
 import type { Said } from '../../text/post_facts.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
@@ -29,15 +30,15 @@ export async function postInDm(
   const posted = await ask(dm, dm_id, 'post', { post_id: mint('post'), ...post })
   const { alone, ...data } = posted
   await penalised(parts, caller, posted.folded)
-  return {
+  return present({
     text: joined(
       [md`Posted ${ref(posted.post_id)}, number ${posted.seq} in ${ref(dm_id)}.`, ...softSentences(posted).map(safe)],
       ' ',
     ),
     data: { ...data, url: `${parts.config.baseUrl}/dm/${dm_id}`, ...softEffects(posted) },
-    ...(alone && { alone }),
+    alone,
     view: () => dmShown(call, dm_id),
-  }
+  })
 }
 
 /** post_reply with edits_post, for a post in a DM. */

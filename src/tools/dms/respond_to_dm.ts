@@ -1,5 +1,6 @@
 import { dm } from '../../../actors/dm/index.ts'
 import { moderatorIds } from '../../reading/platform.ts'
+import { present } from '../../records/present.ts'
 import { md, ref, safe } from '../../render/md.ts'
 import { inputs, pace } from '../../rules/limits.ts'
 import { reportReasons } from '../../rules/lists.ts'
@@ -35,7 +36,7 @@ export const respondToDm = tool({
       report_id: mint('report'),
       reason,
       moderators: action === 'report' ? await moderatorIds(parts) : [],
-      ...(note !== undefined && { note }),
+      ...present({ note }),
     })
     return {
       text:

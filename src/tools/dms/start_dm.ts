@@ -2,6 +2,7 @@ import { dm } from '../../../actors/dm/index.ts'
 import { requestsBy, wouldAsk } from '../../reading/dm.ts'
 import { someone } from '../../reading/moderated.ts'
 import { hasReach } from '../../reading/reach.ts'
+import { present } from '../../records/present.ts'
 import { joined, md, ref, safe } from '../../render/md.ts'
 import { invalid, Refusal } from '../../rules/errors.ts'
 import { dmBetween } from '../../rules/ids.ts'
@@ -62,12 +63,12 @@ export const startDm = tool({
       post_id: mint('post'),
       body,
       said: saidIn(body),
-      ...(gained && { reach: true as const }),
+      ...present({ reach: gained ? true : undefined }),
     })
     const { alone, folded, ...data } = started
     await penalised(parts, caller, folded)
     const asked = data.status === 'requested'
-    return {
+    return present({
       text: joined(
         [
           md`${safe(asked ? 'Asked' : 'Wrote to')} ${ref(`@${other.handle}`)}: ${ref(data.post_id)}, number ${data.seq} in ${ref(data.dm_id)}.`,
@@ -77,8 +78,8 @@ export const startDm = tool({
         ' ',
       ),
       data: { ...data, url: `${parts.config.baseUrl}/dm/${data.dm_id}`, ...softEffects(started) },
-      ...(alone && { alone }),
+      alone,
       view: () => dmShown(call, data.dm_id),
-    }
+    })
   },
 })

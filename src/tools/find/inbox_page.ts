@@ -2,6 +2,7 @@ import { readerFor } from '../../reading/reader.ts'
 import { participant } from '../../../actors/participant/index.ts'
 import { firstHeld, inboxStanding, markFetched, readInbox } from '../../reading/inbox.ts'
 import type { InboxItem } from '../../records/inbox_item.ts'
+import { present } from '../../records/present.ts'
 import { jsonCharacters } from '../../render/budget.ts'
 import { type InboxEnd, itemText } from '../../render/inbox.ts'
 import { printed } from '../../render/md.ts'
@@ -62,7 +63,7 @@ export async function inboxPage(call: ShowCall, beside?: Beside): Promise<InboxP
       items: items.map((item) => shown(item, parts.config.baseUrl)),
       cursor: found.upTo ?? last?.seq ?? after,
       more: page.more,
-      ...(held === 0 ? {} : { waited_ms: Math.round(performance.now() - began) }),
+      ...present({ waited_ms: held === 0 ? undefined : Math.round(performance.now() - began) }),
     },
   }
 }
@@ -99,7 +100,7 @@ async function holdFor(
   const woken = await parts.waits.hold({
     participant: caller.id,
     actor: caller.id,
-    ...(beside && { also: beside.actors }),
+    ...present({ also: beside?.actors }),
     milliseconds: seconds(held),
     signal,
     async check() {
@@ -136,7 +137,7 @@ async function leasedAfter(
     lease_id,
     seconds: lasts,
     after,
-    ...(input.classes ? { classes: input.classes } : {}),
+    ...present({ classes: input.classes }),
   })
   if (seq === undefined || until === undefined) return { items: [], more: false, data: {} }
   const { items: next } = await readInbox(parts.sql, readerFor(caller, parts.config.publicThreads), caller.id, {
@@ -171,7 +172,7 @@ function shown(item: InboxItem, baseUrl: string): object {
   return {
     ...rest,
     at: at.toISOString(),
-    ...(leased_until ? { leased_until: leased_until.toISOString() } : {}),
+    ...present({ leased_until: leased_until?.toISOString() }),
     url: baseUrl + pathOf(item),
   }
 }

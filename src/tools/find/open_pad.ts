@@ -5,6 +5,7 @@ import type { PadEdit } from '../../reading/pad_edits.ts'
 import { readerFor } from '../../reading/reader.ts'
 import { holderOf, type Caller } from '../../rules/caller.ts'
 import { hasRecord } from '../../reading/track_record.ts'
+import { present } from '../../records/present.ts'
 import { padEtag } from '../../render/pad.ts'
 import { padText } from '../../render/pad_text.ts'
 import type { SectionView } from '../../render/model.ts'
@@ -115,10 +116,7 @@ export const openPad = tool({
         page,
         {
           eyes: caller,
-          ...(outline && { outline }),
-          ...(sections && { sections }),
-          ...(blocks && { blocks }),
-          ...(offset !== undefined && { offset }),
+          ...present({ outline: outline || undefined, sections, blocks: blocks || undefined, offset }),
           ...(since_version !== undefined ? { edits: 'since', since_version } : history ? { edits: 'history' } : {}),
           json: reads.result.jsonCharacters - JSON.stringify(data).length - sectionsTake(page) - besides,
         },
@@ -137,9 +135,11 @@ export const openPad = tool({
           const own = printed?.get(section.section_id)
           return own ? { ...section, blocks: own } : section
         }),
-        ...(omitted > 0 && { outline_omitted: omitted }),
-        ...(shown.cut && { cut: true }),
-        ...(shown.next_offset !== undefined && { next_offset: shown.next_offset }),
+        ...present({
+          outline_omitted: omitted > 0 ? omitted : undefined,
+          cut: shown.cut ? true : undefined,
+          next_offset: shown.next_offset,
+        }),
       },
       trust: { integrity: 'untrusted', confidentiality: page.hidden ? 'private' : page.hub.audience },
     }
@@ -166,21 +166,13 @@ async function dataOf(sql: Sql, caller: Caller, page: PadRead, now: number) {
   const { id: hub_id, mode, slug } = page.hub
   const trackRecord = await hasRecord(sql, { participant_id: holderOf(caller), hub_id, seat: page.seat, mode }, now)
   const suggestions = within(page.suggestions.map(editData), suggestionsInData)
-  const decisions = (page.decisions ?? []).map(({ id, status, section_id, thread_id, at }) => ({
-    decision_id: id,
-    status,
-    ...(section_id !== undefined && { section_id }),
-    ...(thread_id !== undefined && { thread_id }),
-    at: at.toISOString(),
-  }))
-  const threads = (page.threads ?? []).map(({ id, section_id, flags_wrong, dispute, status }) => ({
-    thread_id: id,
-    ...(section_id !== undefined && { section_id }),
-    flags_wrong,
-    ...(dispute && { dispute }),
-    status,
-  }))
-  return {
+  const decisions = (page.decisions ?? []).map(({ id, status, section_id, thread_id, at }) =>
+    present({ decision_id: id, status, section_id, thread_id, at: at.toISOString() }),
+  )
+  const threads = (page.threads ?? []).map(({ id, section_id, flags_wrong, dispute, status }) =>
+    present({ thread_id: id, section_id, flags_wrong, dispute, status }),
+  )
+  return present({
     pad_id: page.id,
     ...(slug !== undefined && { hub_id, hub: slug }),
     version: page.version,
@@ -188,10 +180,10 @@ async function dataOf(sql: Sql, caller: Caller, page: PadRead, now: number) {
     etag: padEtag(page),
     updated: page.updated.toISOString(),
     status: page.status,
-    ...(page.history && { changes: within(page.history.map(editData), changesInData) }),
-    ...(suggestions.length > 0 && { suggestions }),
-    ...(decisions.length > 0 && { decisions }),
-    ...(threads.length > 0 && { threads }),
+    changes: page.history && within(page.history.map(editData), changesInData),
+    suggestions: suggestions.length > 0 ? suggestions : undefined,
+    decisions: decisions.length > 0 ? decisions : undefined,
+    threads: threads.length > 0 ? threads : undefined,
     capabilities: capabilities({
       by: caller,
       seat: page.seat,
@@ -199,7 +191,7 @@ async function dataOf(sql: Sql, caller: Caller, page: PadRead, now: number) {
       trackRecord,
       maker: page.created_by === caller.id,
     }),
-  }
+  })
 }
 
 type Named = { id: string; rev: number; by_id?: string; at?: string; edit_id?: string }[]
@@ -213,11 +205,7 @@ function blocksWithin(sections: readonly SectionView[], from: number, to = Infin
     for (const { id, rev, text, blame } of blocks) {
       const end = at + characters(text)
       if (end > from && at < to)
-        named.push({
-          id,
-          rev,
-          ...(blame && { by_id: blame.by.id, at: blame.at.toISOString(), edit_id: blame.edit_id }),
-        })
+        named.push(present({ id, rev, by_id: blame?.by.id, at: blame?.at.toISOString(), edit_id: blame?.edit_id }))
       at = end
     }
     within.set(section, named)
@@ -225,17 +213,18 @@ function blocksWithin(sections: readonly SectionView[], from: number, to = Infin
   return within
 }
 
-const sectionData = (section: SectionView) => ({
-  section_id: section.id,
-  level: section.level,
-  status: section.status,
-  open_threads: section.open_threads,
-  words: section.words,
-  rev: section.rev,
-  ...(section.suggestions_only && { suggestions_only: true }),
-  ...(section.check && { check: section.check.state }),
-  ...(section.check?.by && { checked_by: section.check.by.id }),
-})
+const sectionData = (section: SectionView) =>
+  present({
+    section_id: section.id,
+    level: section.level,
+    status: section.status,
+    open_threads: section.open_threads,
+    words: section.words,
+    rev: section.rev,
+    suggestions_only: section.suggestions_only ? true : undefined,
+    check: section.check?.state,
+    checked_by: section.check?.by?.id,
+  })
 
 export const editData = (edit: PadEdit) => ({
   edit_id: edit.id,

@@ -16,6 +16,7 @@ import {
 } from '../../reading/thread.ts'
 import { threadView } from '../../reading/thread_view.ts'
 import { versionFor, versionNow } from '../../reading/thread_version.ts'
+import { present } from '../../records/present.ts'
 import { type Caller, type Starter, startedBy } from '../../rules/caller.ts'
 import { invalid, unreadable } from '../../rules/errors.ts'
 import { inputs, reads } from '../../rules/limits.ts'
@@ -107,13 +108,13 @@ export const openThread = tool({
     }
     const reader = readerFor(caller, parts.config.publicThreads)
     const around = before_seq !== undefined || after_seq !== undefined
-    const asked: ThreadAsked = {
+    const asked: ThreadAsked = present({
       id: thread_id,
       posts: input.limit ?? (around ? reads.thread.around : reads.thread.newest),
-      ...(before_seq !== undefined && { before: before_seq }),
-      ...(after_seq !== undefined && { after: after_seq }),
-      ...(input.members && { members: reads.thread.members }),
-    }
+      before: before_seq,
+      after: after_seq,
+      members: input.members ? reads.thread.members : undefined,
+    })
     const { held, shared } = await holdFor(parts, reader, asked, input, signal)
     if (held) await parts.credentials.again(caller)
     const holder = holderOf(reader)
@@ -182,7 +183,7 @@ async function holdFor(
     ? {}
     : await parts.waits.hold<{ readonly shared?: SharedThread | undefined }>({
         participant: reader.id ?? '',
-        ...(holder !== undefined && { reader: holder }),
+        ...present({ reader: holder }),
         actor: thread_id,
         milliseconds: seconds(most),
         signal,
@@ -241,61 +242,56 @@ function printedOnce(
 
 const sharedFields = (page: ThreadPage, printed: ThreadText, goesOn: boolean) => ({
   ...threadFields(page),
-  ...(printed.first_seq !== undefined && { first_seq: printed.first_seq }),
+  ...present({ first_seq: printed.first_seq }),
   posts: printed.posts.map(postFields),
   has_older: printed.has_older,
   has_newer: printed.has_newer,
   next: { since: String(page.version), after_seq: (goesOn && printed.last_seq) || page.last_seq },
 })
 
-const threadFields = (page: ThreadPage) => ({
-  thread_id: page.id,
-  ...(page.hub.slug !== undefined && { hub_id: page.hub.id, hub: page.hub.slug }),
-  ...versionFields(page.id, page.version),
-  updated: page.updated.toISOString(),
-  status: page.status,
-  ...(page.answer !== undefined && { answer: page.answer }),
-  ...(page.dispute && { dispute: page.dispute }),
-  audience: page.hub.audience,
-  accepts_guests: page.accepts_guests,
-  locked: page.locked === true,
-  ...(page.about && {
-    about: {
-      pad_id: page.about.pad.id,
-      ...(page.about.section && { section_id: page.about.section.id }),
-      flags_wrong: page.about.flags_wrong === true,
-    },
-  }),
-  ...fromPosts(page),
-  starter_id: page.starter.id,
-  last_seq: page.last_seq,
-  ...(page.tasks && { tasks: page.tasks.map((task) => taskFields(page.id, task)) }),
-  ...(page.pads && { pads: page.pads.map(({ id: pad_id, version, via }) => ({ pad_id, version, via })) }),
-  ...(page.decisions && {
-    decisions: page.decisions.map(({ id: decision_id, status, post_id, at }) => ({
-      decision_id,
-      status,
-      ...(post_id !== undefined && { post_id }),
-      at: at.toISOString(),
-    })),
-  }),
-  ...(page.members_count !== undefined && { members_count: page.members_count }),
-  ...(page.members && {
-    members: page.members.map(({ person, seat: has }) => ({ id: person.id, kind: person.kind, seat: has })),
-  }),
-})
+const threadFields = (page: ThreadPage) =>
+  present({
+    thread_id: page.id,
+    ...(page.hub.slug !== undefined && { hub_id: page.hub.id, hub: page.hub.slug }),
+    ...versionFields(page.id, page.version),
+    updated: page.updated.toISOString(),
+    status: page.status,
+    answer: page.answer,
+    dispute: page.dispute,
+    audience: page.hub.audience,
+    accepts_guests: page.accepts_guests,
+    locked: page.locked === true,
+    about: page.about
+      ? present({
+          pad_id: page.about.pad.id,
+          section_id: page.about.section?.id,
+          flags_wrong: page.about.flags_wrong === true,
+        })
+      : undefined,
+    ...fromPosts(page),
+    starter_id: page.starter.id,
+    last_seq: page.last_seq,
+    tasks: page.tasks && page.tasks.map((task) => taskFields(page.id, task)),
+    pads: page.pads?.map(({ id: pad_id, version, via }) => ({ pad_id, version, via })),
+    decisions: page.decisions?.map(({ id: decision_id, status, post_id, at }) =>
+      present({ decision_id, status, post_id, at: at.toISOString() }),
+    ),
+    members_count: page.members_count,
+    members: page.members?.map(({ person, seat: has }) => ({ id: person.id, kind: person.kind, seat: has })),
+  })
 
-const taskFields = (thread_id: string, task: TaskLine) => ({
-  task_id: task.id,
-  state: task.state,
-  thread_id,
-  ...(task.assignee && { assignee_id: task.assignee.id }),
-  ...(task.reviewer && { reviewer_id: task.reviewer.id }),
-  ...(task.review && { review: task.review }),
-  ...(task.claim !== undefined && { claim: task.claim }),
-  ...(task.idle && { idle_at: task.idle.toISOString() }),
-  ...fromPosts(task),
-})
+const taskFields = (thread_id: string, task: TaskLine) =>
+  present({
+    task_id: task.id,
+    state: task.state,
+    thread_id,
+    assignee_id: task.assignee?.id,
+    reviewer_id: task.reviewer?.id,
+    review: task.review,
+    claim: task.claim,
+    idle_at: task.idle?.toISOString(),
+    ...fromPosts(task),
+  })
 
 const fromPosts = ({ from }: Pick<TaskLine, 'from'>) => (from ? { from_posts: from.map(({ post }) => post) } : {})
 
@@ -315,10 +311,8 @@ const spacing = (opened: OpenThread, caller: Caller) => {
 const nextLine = ({ since, after_seq }: { since: string; after_seq: number }) =>
   md`next: open_thread with since ${ref(since)} and after_seq ${after_seq}; wait true holds until something comes`
 
-const starterOf = ({ starter: { id, human } }: ThreadPage): Starter => ({
-  starter_id: id,
-  ...(human && { starter_human_id: human.id }),
-})
+const starterOf = ({ starter: { id, human } }: ThreadPage): Starter =>
+  present({ starter_id: id, starter_human_id: human?.id })
 
 function capabilitiesIn({ page, seats, guest, mode }: OpenThread, caller: Caller) {
   const isGuest = guest || (seats.hub_seat === undefined && seats.scope_seat === undefined)

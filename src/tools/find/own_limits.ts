@@ -1,5 +1,6 @@
 import { requestsBy } from '../../reading/dm.ts'
 import { poolWrites } from '../../reading/pool_writes.ts'
+import { present } from '../../records/present.ts'
 import type { Standing, Watched } from '../../redis/windows.ts'
 import { lines, md, type Markdown, safe } from '../../render/md.ts'
 import { type Caller, holderOf, principal } from '../../rules/caller.ts'
@@ -28,14 +29,16 @@ export async function ownLimits(parts: ToolParts, caller: Caller, now: number): 
   )
   const read: (readonly [Pace, Standing])[] =
     caller.kind === 'agent' ? [[reads.agentReads, parts.spendRead.standing(caller, now)]] : []
-  return [...standing, ...read].map(([{ name, limit, window_ms }, { used, resets_at }]) => ({
-    name: spelled(name),
-    used,
-    limit,
-    remaining: Math.max(0, limit - used),
-    per_seconds: asSeconds(window_ms),
-    ...(used > 0 && { resets_at: new Date(resets_at).toISOString() }),
-  }))
+  return [...standing, ...read].map(([{ name, limit, window_ms }, { used, resets_at }]) =>
+    present({
+      name: spelled(name),
+      used,
+      limit,
+      remaining: Math.max(0, limit - used),
+      per_seconds: asSeconds(window_ms),
+      resets_at: used > 0 ? new Date(resets_at).toISOString() : undefined,
+    }),
+  )
 }
 
 /** ISO 8601 end of the caller's cooldown after too many refusals; undefined when there is none. */

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { search } from '../../reading/search.ts'
 import { readerFor } from '../../reading/reader.ts'
+import { present } from '../../records/present.ts'
 import { searchPath, searchText } from '../../render/search.ts'
 import { holderOf } from '../../rules/caller.ts'
 import { inputs, reads } from '../../rules/limits.ts'
@@ -88,8 +89,8 @@ export const searchSvc = tool({
     const isPublic = page.results.length > 0 && page.results.every(({ hub: { audience } }) => audience === 'public')
     return {
       text: shown,
-      data: {
-        ...(page.best && { best: { type: page.best.type, id: page.best.id } }),
+      data: present({
+        best: page.best ? { type: page.best.type, id: page.best.id } : undefined,
         results: page.results.map((result) => {
           const { title: _, of: __, hub: place, updated, ...found } = result
           return {
@@ -100,9 +101,9 @@ export const searchSvc = tool({
           }
         }),
         count: page.results.length,
-        ...(page.next_cursor !== undefined && { next_cursor: page.next_cursor }),
+        next_cursor: page.next_cursor,
         query_cut: page.query_cut,
-      },
+      }),
       trust: { integrity: 'untrusted', confidentiality: isPublic ? 'public' : 'private' },
       view: () => (input.type === 'task' ? tasksView(call, page) : foundView(call, input, page)),
     }

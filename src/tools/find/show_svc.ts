@@ -10,6 +10,7 @@ import { readerFor } from '../../reading/reader.ts'
 import { readHome } from '../../reading/own_home.ts'
 import { inboxStanding } from '../../reading/inbox.ts'
 import { inboxView } from '../../reading/inbox_view.ts'
+import { present } from '../../records/present.ts'
 import { inbox as inboxLimits, inputs, reads } from '../../rules/limits.ts'
 import { inboxClasses } from '../../rules/events.ts'
 import { modes, seats } from '../../rules/lists.ts'
@@ -138,10 +139,7 @@ export const showSvc = tool({
     const { input, caller, ask } = call
     // applied before reading, so that items just acknowledged do not come back
     if (input.ack_up_to !== undefined || input.ack_items !== undefined) {
-      await ask(participant, caller.id, 'acknowledge', {
-        ...(input.ack_up_to === undefined ? {} : { up_to: input.ack_up_to }),
-        ...(input.ack_items === undefined ? {} : { items: input.ack_items }),
-      })
+      await ask(participant, caller.id, 'acknowledge', present({ up_to: input.ack_up_to, items: input.ack_items }))
     }
     if (input.leases !== undefined) return holding(call, input.leases)
     if (input.limits) return standingLimits(call)
@@ -156,25 +154,22 @@ async function inbox(call: ShowCall) {
   const { caller, parts } = call
   const page = await inboxPage(call)
   const standing = await inboxStanding(parts.sql, caller.id)
-  return {
+  return present({
     view: () => inboxView(parts.sql, caller, page, parts.config.publicThreads, call.now),
     text: inboxText(page.items, inboxEnd(page)),
     data: { ...page.data, inbox: { ...standing } },
-    ...(quotes(page.items) && { trust: { integrity: 'untrusted' as const, confidentiality: 'private' as const } }),
-  }
+    trust: quotes(page.items) ? { integrity: 'untrusted' as const, confidentiality: 'private' as const } : undefined,
+  })
 }
 
 /** Extends or releases leases and answers at once: items are read when they are leased. */
 async function holding({ input, caller, parts, ask }: ShowCall, leases: readonly string[]) {
-  const { seqs, until } = await ask(participant, caller.id, 'hold', {
-    leases,
-    ...(input.lease === undefined ? {} : { seconds: input.lease }),
-  })
+  const { seqs, until } = await ask(participant, caller.id, 'hold', present({ leases, seconds: input.lease }))
   const named = seqs.length === 0 ? md`none of these leases holds any more` : md`seq ${safe(seqs.join(', '))}`
   return {
     text: until === undefined ? md`Given back: ${named}.` : md`Held until ${ref(until)}: ${named}.`,
     data: {
-      held: { seqs: [...seqs], ...(until === undefined ? {} : { until }) },
+      held: { seqs: [...seqs], ...present({ until }) },
       inbox: { ...(await inboxStanding(parts.sql, caller.id)) },
     },
   }
@@ -184,7 +179,7 @@ async function standingLimits({ caller, parts, now }: ShowCall) {
   const [limits, until] = await Promise.all([ownLimits(parts, caller, now), cooldownUntil(parts, caller, now)])
   return {
     text: limitsText(limits, caller, until),
-    data: { limits: limits.map((one) => ({ ...one })), ...(until !== undefined && { cooldown_until: until }) },
+    data: present({ limits: limits.map((one) => ({ ...one })), cooldown_until: until }),
   }
 }
 
@@ -202,13 +197,13 @@ async function home(call: ShowCall) {
     ...(isNew ? ways(config.publicThreads) : []),
     { tool: 'show_svc', args: { after: standing.acked_seq, wait: true } },
   ]
-  const me = { id, kind, handle: `@${handle}`, verified, reach, ...(runs_on === undefined ? {} : { runs_on }) }
+  const me = present({ id, kind, handle: `@${handle}`, verified, reach, runs_on })
   const waiting = {
     edits: hubs.reduce((sum, { edits }) => sum + edits, 0),
     joins: hubs.reduce((sum, { joins }) => sum + joins, 0),
     ...dms,
   }
-  return {
+  return present({
     view: () => homeView(call, found),
     text: lines([
       md`You are ${ref(`@${handle}`)} (${ref(kind)}), ${safe(verified ? 'verified' : 'not verified')}. Inbox: ${counted(standing.unacked, 'item')} not acknowledged. Everything lives at ${ref(config.baseUrl)}.`,
@@ -234,17 +229,17 @@ async function home(call: ShowCall) {
       isNew && lookingAround(config),
       md`Next: show_svc with after ${standing.acked_seq} and wait true holds until something is sent to you.`,
     ]),
-    data: {
+    data: present({
       me,
       hubs: hubs.map(({ joins: _, edits: __, title: ___, ...hub }) => hub),
       tasks: { ...tasks },
       waiting,
       inbox: { ...standing },
-      ...(free.length > 0 && { open_tasks: openTaskData(free) }),
+      open_tasks: free.length > 0 ? openTaskData(free) : undefined,
       next,
-    },
-    ...(free.length > 0 && { trust: { integrity: 'untrusted' as const, confidentiality: 'private' as const } }),
-  }
+    }),
+    trust: free.length > 0 ? { integrity: 'untrusted' as const, confidentiality: 'private' as const } : undefined,
+  })
 }
 
 /** First calls for a caller without any seat. */

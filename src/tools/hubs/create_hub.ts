@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { asking } from '../../text/post_facts.ts'
 import { hub } from '../../../actors/hub/index.ts'
+import { present } from '../../records/present.ts'
 import { principal } from '../../rules/caller.ts'
 import { forbidden, invalid } from '../../rules/errors.ts'
 import { inputs, pace, sizes } from '../../rules/limits.ts'
@@ -63,7 +64,7 @@ export const createHub = tool({
       slug: wanted ?? slugFrom(input.title),
       wanted: wanted !== undefined,
       title: input.title,
-      ...(input.guide === undefined ? {} : { guide: input.guide }),
+      ...present({ guide: input.guide }),
       mode: input.mode ?? 'open',
       ...asking([input.title, input.guide, input.front_pad_title, input.front_pad_text]),
       front_pad: {

@@ -5,6 +5,7 @@ import { thread } from '../../../actors/thread/index.ts'
 import { knownInvite } from '../../identity/invite.ts'
 import { hubToJoin, threadToJoin } from '../../reading/hub_named.ts'
 import { readerFor } from '../../reading/reader.ts'
+import { present } from '../../records/present.ts'
 import { invalid } from '../../rules/errors.ts'
 import { inputs, pace } from '../../rules/limits.ts'
 import { seats } from '../../rules/lists.ts'
@@ -70,7 +71,7 @@ export const joinHub = tool({
         data: {
           ...joined,
           scope,
-          ...(joined.joined ? { next: [{ tool: 'open_thread', args: { thread_id: scope.id } }] } : {}),
+          ...present({ next: joined.joined ? [{ tool: 'open_thread', args: { thread_id: scope.id } }] : undefined }),
         },
         view: () => threadShown(call, scope.id),
       }
@@ -109,6 +110,6 @@ async function byInvite({ ask, mint, parts }: Pick<Call<unknown>, 'ask' | 'mint'
   return {
     text: md`You have a seat in ${ref(kind)} ${ref(scope_id)}.`,
     // a seat in only a thread or pad discloses nothing about a private hub but its id
-    data: { ...entered, ...(kind === 'hub' && { slug }), next: [next] },
+    data: { ...entered, ...present({ slug: kind === 'hub' ? slug : undefined }), next: [next] },
   }
 }

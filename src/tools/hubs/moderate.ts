@@ -6,6 +6,7 @@ import { readableHub } from '../../reading/hub_named.ts'
 import { hubWithBatch, type LoggedAct, loggedAct, someone } from '../../reading/moderated.ts'
 import { threadOf } from '../../reading/post_named.ts'
 import { readerFor } from '../../reading/reader.ts'
+import { present } from '../../records/present.ts'
 import { md, ref, safe } from '../../render/md.ts'
 import { invalid, toldAs } from '../../rules/errors.ts'
 import { idPattern } from '../../rules/ids.ts'
@@ -103,29 +104,25 @@ export const moderate = tool({
           ? safe('')
           : md` It takes effect at ${ref(takeover.takes_effect_at)}, unless the owner objects or acts before.`
       }`,
-      data: {
+      data: present({
         action: input.action,
-        ...(entry !== undefined && { entry }),
+        entry,
         hub_id,
         target,
         status,
-        ...(already && { already }),
-        ...(takeover && { takeover }),
-        ...(versioned && { version: String(version) }),
-        ...(versioned && of !== undefined && { etag: `${page}:${of}:${version}` }),
-      },
+        already,
+        takeover,
+        version: versioned ? String(version) : undefined,
+        etag: versioned && of !== undefined ? `${page}:${of}:${version}` : undefined,
+      }),
     }
   },
 })
 
 type Asking = Pick<Call<unknown>, 'ask' | 'mint' | 'caller' | 'parts'>
 
-const common = ({ mint, parts }: Asking, { reason, note }: Input) => ({
-  entry: mint('act'),
-  public_on: parts.config.publicThreads,
-  ...(reason !== undefined && { reason }),
-  ...(note !== undefined && { note }),
-})
+const common = ({ mint, parts }: Asking, { reason, note }: Input) =>
+  present({ entry: mint('act'), public_on: parts.config.publicThreads, reason, note })
 
 async function act(call: Asking, input: Input): Promise<Kept> {
   const { ask } = call
@@ -163,13 +160,13 @@ async function act(call: Asking, input: Input): Promise<Kept> {
 
 async function cover(call: Asking, input: Input, takes_back?: string): Promise<Kept> {
   const { ask, parts } = call
-  const args = {
+  const args = present({
     ...common(call, input),
     action: input.action as 'hide' | 'show' | 'lock' | 'unlock',
-    ...(input.level !== undefined && { level: input.level }),
-    ...(input.duplicate_of !== undefined && { duplicate_of: input.duplicate_of }),
-    ...(takes_back !== undefined && { takes_back }),
-  }
+    level: input.level,
+    duplicate_of: input.duplicate_of,
+    takes_back,
+  })
   if (input.duplicate_of !== undefined && input.reason !== 'duplicate') {
     throw invalid('target', 'duplicate_of goes with reason duplicate.')
   }
@@ -192,12 +189,12 @@ async function seat(call: Asking, input: Input, takes_back?: string): Promise<Ke
   const target = one(input, 'hub', 'thread_id', 'pad_id')
   const hub_id = target === 'hub' ? await readableHub(parts.sql, readerOf(call), input.hub as string) : ''
   const { id } = await someone(parts.sql, whom(input))
-  const args = {
+  const args = present({
     ...common(call, input),
     action: input.action as 'let_in' | 'turn_away' | 'remove',
     participant: id,
-    ...(takes_back !== undefined && { takes_back }),
-  }
+    takes_back,
+  })
   if (target === 'hub') return ask(hub, hub_id, 'seating', args)
   return target === 'thread_id'
     ? ask(thread, input.thread_id as string, 'seating', args)

@@ -11,6 +11,7 @@ import { readHubView } from '../../reading/hub_view.ts'
 import { readerFor } from '../../reading/reader.ts'
 import { holderOf } from '../../rules/caller.ts'
 import { hasRecord } from '../../reading/track_record.ts'
+import { present } from '../../records/present.ts'
 import { forbidden, unreadable } from '../../rules/errors.ts'
 import { sizes } from '../../rules/limits.ts'
 import { audiences, decisionStatuses, disputes, modes, seats } from '../../rules/lists.ts'
@@ -134,7 +135,12 @@ export const openHub = tool({
     return {
       view: async () => {
         const view = await readHubView(sql, readerFor(caller, config.publicThreads), caller, input, now)
-        return view && { ...view, ...(input.members && { members }), ...(input.log && { log }) }
+        return (
+          view && {
+            ...view,
+            ...present({ members: input.members ? members : undefined, log: input.log ? log : undefined }),
+          }
+        )
       },
       text: lines([
         text,
@@ -163,16 +169,16 @@ export const openHub = tool({
           note && fence(note),
         ]),
       ]),
-      data: {
-        ...(free.length > 0 && { open_tasks: openTaskData(free) }),
+      data: present({
+        open_tasks: free.length > 0 ? openTaskData(free) : undefined,
         hub_id: page.id,
         slug: page.slug,
         title: label(page.title),
         audience: page.audience,
         mode: page.mode,
         accepts_guests: page.accepts_guests,
-        ...(page.front_pad && { front_pad: { pad_id: page.front_pad.id, title: label(page.front_pad.title) } }),
-        ...(page.guide_updated && { guide_updated: page.guide_updated.toISOString() }),
+        front_pad: page.front_pad ? { pad_id: page.front_pad.id, title: label(page.front_pad.title) } : undefined,
+        guide_updated: page.guide_updated?.toISOString(),
         items: page.items.map(({ title, updated, version, type, ...item }) => ({
           ...item,
           type,
@@ -180,38 +186,36 @@ export const openHub = tool({
           version: type === 'thread' ? String(version) : version,
           updated: updated.toISOString(),
         })),
-        ...(page.next_cursor === undefined ? {} : { next_cursor: page.next_cursor }),
-        ...(decisions.length > 0 && {
-          decisions: decisions.map(({ id, status, pad_id, thread_id, updated }) => ({
-            decision_id: id,
-            ...(status !== undefined && { status: status as (typeof decisionStatuses)[number] }),
-            ...(pad_id !== undefined && { pad_id }),
-            ...(thread_id !== undefined && { thread_id }),
-            at: updated.toISOString(),
-          })),
-        }),
+        next_cursor: page.next_cursor,
+        decisions:
+          decisions.length > 0
+            ? decisions.map(({ id, status, pad_id, thread_id, updated }) =>
+                present({
+                  decision_id: id,
+                  status: status === undefined ? undefined : (status as (typeof decisionStatuses)[number]),
+                  pad_id,
+                  thread_id,
+                  at: updated.toISOString(),
+                }),
+              )
+            : undefined,
         member: page.member,
-        ...(page.seat && { seat: page.seat }),
+        seat: page.seat,
         capabilities: capabilities({ by: caller, seat: page.seat, mode: page.mode, trackRecord }),
         agents_paused: page.agents_paused === true,
-        ...(waiting && { waiting: { ...waiting } }),
+        waiting: waiting ? { ...waiting } : undefined,
         members_count: page.members_count,
-        ...(input.members && {
-          members: members.map(({ id, kind, seat, human_id }) => ({
-            id,
-            kind,
-            seat,
-            ...(human_id === undefined ? {} : { human_id }),
-          })),
-        }),
-        ...(input.log && {
-          log: log.map(({ id, note: _, progress: __, back: ___, taken_back: ____, at, ...act }) => ({
-            entry: id,
-            ...act,
-            at: at.toISOString(),
-          })),
-        }),
-      },
+        members: input.members
+          ? members.map(({ id, kind, seat, human_id }) => present({ id, kind, seat, human_id }))
+          : undefined,
+        log: input.log
+          ? log.map(({ id, note: _, progress: __, back: ___, taken_back: ____, at, ...act }) => ({
+              entry: id,
+              ...act,
+              at: at.toISOString(),
+            }))
+          : undefined,
+      }),
       // only keepers can read the log
       trust: { integrity: 'untrusted', confidentiality: input.log ? 'private' : page.audience },
     }
@@ -233,8 +237,9 @@ function broughtBack({ restored, waiting, kept }: NonNullable<LogLine['back']>):
   return md`${restored} brought back${safe(waiting > 0 ? `, ${waiting} to come` : '')}${safe(left.length === 0 ? '' : `; left as they are, because of what came later: ${left.join(', ')}`)}`
 }
 
-const seated = ({ seat, human_id, ...who }: Member) => ({
-  ...who,
-  ...(human_id !== undefined && { human: { id: human_id } }),
-  ...(seat !== 'member' && { seat }),
-})
+const seated = ({ seat, human_id, ...who }: Member) =>
+  present({
+    ...who,
+    human: human_id === undefined ? undefined : { id: human_id },
+    seat: seat !== 'member' ? seat : undefined,
+  })

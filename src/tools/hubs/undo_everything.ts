@@ -33,6 +33,7 @@ import {
 } from '../input/fields.ts'
 import { optional, tool } from '../tool.ts'
 import type { Sql } from '../../../sql/client.ts'
+import { present } from '../../records/present.ts'
 
 export const undoEverything = tool({
   name: 'undo_everything',
@@ -76,7 +77,7 @@ export const undoEverything = tool({
     const hub_id = await readableHub(sql, reader, input.hub)
     const { id: whom } = await someone(sql, input.participant)
     const keys = input.key === undefined ? undefined : await ownKeys(sql, caller, input.key, whom)
-    const stretch = { ...stretchOf(input), ...(keys && { keys }) }
+    const stretch = { ...stretchOf(input), ...present({ keys }) }
     const linked = include_linked ? await linkedIds(sql, whom) : []
     const previews = shortLived.of('preview')
     const what = JSON.stringify([hub_id, whom, include_linked, reason ?? '', stretch])
@@ -89,8 +90,7 @@ export const undoEverything = tool({
       public_on: config.publicThreads,
       counted_at: now,
       ...stretch,
-      ...(reason !== undefined && { reason }),
-      ...(note !== undefined && { note }),
+      ...present({ reason, note }),
       previewed: isAssistant(caller) && (await previews.get(preview)) !== undefined,
     }
     const count = () => planUndo(sql, { hub_id, participant_id: whom, linked, ...stretch }, now)
@@ -138,10 +138,10 @@ function stretchOf({ since, until }: { readonly since?: string; readonly until?:
       'since and until are times such as 2026-09-24T10:15:00Z, the first before the second. Send them so, or leave them out.',
     )
   }
-  return {
-    ...(from !== undefined && { since: new Date(from).toISOString() }),
-    ...(to !== undefined && { until: new Date(to).toISOString() }),
-  }
+  return present({
+    since: from === undefined ? undefined : new Date(from).toISOString(),
+    until: to === undefined ? undefined : new Date(to).toISOString(),
+  })
 }
 
 const planned = ({ counts, planned, steps }: UndoPlan) => ({ plan: counts, planned, steps })

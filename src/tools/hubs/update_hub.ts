@@ -4,6 +4,7 @@ import { hub } from '../../../actors/hub/index.ts'
 import { readableHub } from '../../reading/hub_named.ts'
 import { type PublishPreview, readPublishPreview } from '../../reading/publishing.ts'
 import { readerFor } from '../../reading/reader.ts'
+import { present } from '../../records/present.ts'
 import { md, ref, safe } from '../../render/md.ts'
 import { counted as number } from '../../render/said.ts'
 import { forbidden, invalid } from '../../rules/errors.ts'
@@ -92,8 +93,10 @@ export const updateHub = tool({
     const updated = await ask(hub, hubId, 'update', {
       changes: wanted,
       ...asking([input.title, input.guide]),
-      ...(asksPreview ? { preview: true } : {}),
-      ...(stillShows !== undefined ? { previewed_version: Number.parseInt(stillShows, 10) } : {}),
+      ...present({
+        preview: asksPreview || undefined,
+        previewed_version: stillShows === undefined ? undefined : Number.parseInt(stillShows, 10),
+      }),
     })
     const head = {
       hub_id: hubId,

@@ -1,4 +1,5 @@
 import { Type, type TProperties, type TSchema } from 'typebox'
+import { present } from '../../records/present.ts'
 import { hex8Pattern, idPattern, type Thing } from '../../rules/ids.ts'
 import { inputs, sizes } from '../../rules/limits.ts'
 import type { Reason } from '../../rules/errors.ts'
@@ -31,7 +32,12 @@ export const id = (thing: Thing, description?: string) =>
 
 /** Participants' words: opaque from the door to the page. */
 export const wordsOf = (minLength: number, maxLength: number, description?: string) =>
-  Type.Unsafe<Untrusted>({ type: 'string', ...(minLength > 0 && { minLength }), maxLength, ...described(description) })
+  Type.Unsafe<Untrusted>({
+    type: 'string',
+    ...present({ minLength: minLength > 0 ? minLength : undefined }),
+    maxLength,
+    ...described(description),
+  })
 
 const sizedWords = (size: Size, minLength: number, maxLength: number) => (description?: string) =>
   sized(size, wordsOf(minLength, maxLength, description))

@@ -1,4 +1,5 @@
 import { Type, type TProperties } from 'typebox'
+import { present } from '../../records/present.ts'
 import { coreTools } from '../../rules/clients.ts'
 import { viewUri } from '../../rules/lists.ts'
 import { isOldName, oldNames } from '../call/aliases.ts'
@@ -23,13 +24,14 @@ export interface Listed {
 }
 
 /** MCP's hints. Every write reaches other participants, so it is open world. */
-const annotations = (tool: AnyTool): Listed['annotations'] => ({
-  title: tool.title,
-  readOnlyHint: tool.kind === 'read',
-  destructiveHint: tool.destructive === true,
-  ...(tool.idempotent ? { idempotentHint: true } : {}),
-  openWorldHint: tool.kind === 'write' || tool.openWorld === true,
-})
+const annotations = (tool: AnyTool): Listed['annotations'] =>
+  present({
+    title: tool.title,
+    readOnlyHint: tool.kind === 'read',
+    destructiveHint: tool.destructive === true,
+    idempotentHint: tool.idempotent ? true : undefined,
+    openWorldHint: tool.kind === 'write' || tool.openWorld === true,
+  })
 
 const errorShape = { required: ['error'], properties: { error: { type: 'string' }, message: { type: 'string' } } }
 
@@ -44,14 +46,15 @@ function outputSchema(tool: AnyTool): object {
   return { type: 'object', anyOf: [{ properties: { ...properties, ...told } }, errorShape] }
 }
 
-const listed = (tool: AnyTool, audience: Audience): Listed => ({
-  name: tool.name,
-  description: tool.about,
-  inputSchema: leanInput(inputSchema(tool, audience)),
-  ...(audience === 'host' ? { outputSchema: outputSchema(tool) } : {}),
-  annotations: annotations(tool),
-  ...(audience === 'host' && tool.card ? seenBy('model', 'app') : {}),
-})
+const listed = (tool: AnyTool, audience: Audience): Listed =>
+  present({
+    name: tool.name,
+    description: tool.about,
+    inputSchema: leanInput(inputSchema(tool, audience)),
+    outputSchema: audience === 'host' ? outputSchema(tool) : undefined,
+    annotations: annotations(tool),
+    ...(audience === 'host' && tool.card ? seenBy('model', 'app') : {}),
+  })
 
 /** Who sees a tool in a chat host: its model, the embedded view, or both. */
 const seenBy = (...visibility: readonly ('model' | 'app')[]): Pick<Listed, '_meta'> => ({
@@ -143,7 +146,7 @@ export function restShown(name: string, baseUrl: string): RestShown | undefined 
   if (!tool) return undefined
   return {
     ...restListed(tool, tool.name, baseUrl),
-    ...(old !== undefined && { replaced_by: old }),
+    ...present({ replaced_by: old }),
     group: tool.group,
     agent_key_only: tool.agentKeyOnly === true,
     input_schema: inputSchema(tool, tool.agentKeyOnly ? 'agent' : 'host'),

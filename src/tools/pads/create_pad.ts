@@ -3,6 +3,7 @@ import { asking } from '../../text/post_facts.ts'
 import { pad } from '../../../actors/pad/index.ts'
 import { readableHub } from '../../reading/hub_named.ts'
 import { readerFor } from '../../reading/reader.ts'
+import { present } from '../../records/present.ts'
 import { md, ref } from '../../render/md.ts'
 import { untrusted } from '../../text/untrusted.ts'
 import { choice, hex8, hub, id, integer, note, optionalFields, padText, rows, time, title } from '../input/fields.ts'
@@ -51,7 +52,7 @@ export const createPad = tool({
       edit_id: mint('edit'),
       title: input.title,
       text: input.text ?? untrusted(''),
-      ...(input.note === undefined ? {} : { note: input.note }),
+      ...present({ note: input.note }),
       ...asking([input.title, input.text, input.note]),
       public_on,
     })

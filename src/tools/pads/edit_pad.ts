@@ -4,6 +4,7 @@ import { pad } from '../../../actors/pad/index.ts'
 import { thread } from '../../../actors/thread/index.ts'
 import { padWithDecision, padWithEdit } from '../../reading/pad_named.ts'
 import { taskToProgress } from '../../reading/task_named.ts'
+import { present } from '../../records/present.ts'
 import { padStatuses } from '../../rules/lists.ts'
 import { readerFor } from '../../rules/reader.ts'
 import { toldAs } from '../../rules/errors.ts'
@@ -89,7 +90,7 @@ export const editPad = tool({
             ...(input.edits ?? []).map(({ text }) => text),
             ...(input.inserts ?? []).map(({ text }) => text),
           ],
-          { ...(input.pad_id !== undefined && { pad: input.pad_id }), dry: input.dry_run },
+          { ...present({ pad: input.pad_id }), dry: input.dry_run },
         )
       : input.review?.outcome === 'accept'
         ? answeringPaces(caller, sql, input.review.edit_id)
@@ -106,7 +107,7 @@ export const editPad = tool({
 
     if (review) {
       const { edit_id, decision_id, outcome, option, note = input.note } = review
-      const answer = { public_on, outcome, ...(note === undefined ? {} : { note }), ...dry }
+      const answer = present({ public_on, outcome, note, ...dry })
       if (edit_id !== undefined) {
         const pad_id = input.pad_id ?? (await padWithEdit(sql, edit_id))
         const asked = ask(pad, pad_id, 'review_edit', { edit_id, accept_id: mint('edit'), ...answer })
@@ -116,7 +117,7 @@ export const editPad = tool({
       const asked = ask(pad, pad_id, 'review_decision', {
         decision_id: decision_id as string,
         chosen_id: mint('decision'),
-        ...(option !== undefined && { option }),
+        ...present({ option }),
         ...answer,
       })
       return toldOf(await (input.pad_id === undefined ? toldAs('decision', asked) : asked), call)
@@ -124,11 +125,7 @@ export const editPad = tool({
 
     const changes = changesText(input)
     if (resolves_thread !== undefined && !changes && !input.decision) {
-      const marked = await ask(thread, resolves_thread, 'mark_answer', {
-        ...(answer_id !== undefined && { answer_id }),
-        public_on,
-        ...dry,
-      })
+      const marked = await ask(thread, resolves_thread, 'mark_answer', present({ answer_id, public_on, ...dry }))
       return toldOf({ thread: { ...marked, ...versionFields(resolves_thread, marked.version) }, ...dry }, call)
     }
 
@@ -148,23 +145,17 @@ export const editPad = tool({
     const { base_version, text, section_id, edits, inserts } = input
     const edited = await ask(pad, pad_id, 'edit', {
       edit_id: mint('edit'),
-      ...(base_version !== undefined && { base_version }),
-      ...(text === undefined ? {} : { text }),
-      ...(section_id !== undefined && { section_id }),
-      ...(edits && { edits }),
-      ...(inserts && { inserts }),
-      ...(input.title === undefined ? {} : { title: input.title }),
+      ...present({ base_version, text, section_id, edits, inserts, title: input.title }),
       ...noted,
       ...gotOn,
       ...said,
       ...(input.propose && { propose: true, folded_since: foldsCountSince(now) }),
-      ...(decision && { decision }),
-      ...(resolves_thread !== undefined && {
-        resolves: {
-          thread_id: resolves_thread,
-          ...(answer_id !== undefined && { answer_id }),
-          ...(unmark && { unmark }),
-        },
+      ...present({
+        decision,
+        resolves:
+          resolves_thread === undefined
+            ? undefined
+            : present({ thread_id: resolves_thread, answer_id, unmark: unmark || undefined }),
       }),
       public_on,
       ...dry,

@@ -1,3 +1,4 @@
+import { present } from '../../records/present.ts'
 import { joined, type Markdown, md, ref, safe } from '../../render/md.ts'
 import { padShown, threadShown } from '../shown.ts'
 import type { Call } from '../tool.ts'
@@ -72,13 +73,13 @@ export function toldOf(reply: Reply, call: Pick<Call<unknown>, 'caller' | 'now' 
   const url = pad_id !== undefined ? `${baseUrl}/p/${pad_id}` : `${baseUrl}/t/${thread_id}`
   return {
     text: joined(sentences(reply, atWar), ' '),
-    data: {
+    data: present({
       ...rest,
-      ...(edit && { edit: mutable(edit) }),
-      ...(sections && { sections: [...sections] }),
-      ...(notices.length > 0 && { notices }),
+      edit: edit && mutable(edit),
+      sections: sections ? [...sections] : undefined,
+      notices: notices.length > 0 ? notices : undefined,
       url,
-    },
+    }),
     view: () => (pad_id !== undefined ? padShown(call, pad_id) : threadShown(call, thread_id, thread?.answer)),
   }
 }

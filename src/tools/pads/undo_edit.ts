@@ -4,6 +4,7 @@ import { pad } from '../../../actors/pad/index.ts'
 import { thread } from '../../../actors/thread/index.ts'
 import { padWithEdit } from '../../reading/pad_named.ts'
 import { threadOf } from '../../reading/post_named.ts'
+import { present } from '../../records/present.ts'
 import { joined, md, ref } from '../../render/md.ts'
 import { invalid, toldAs } from '../../rules/errors.ts'
 import { isId } from '../../rules/ids.ts'
@@ -79,7 +80,7 @@ export const undoEdit = tool({
       ask(pad, await padWithEdit(sql, edit_id as string), 'undo', {
         edit_id: edit_id as string,
         undo_id: mint('edit'),
-        ...(note === undefined ? {} : { note }),
+        ...present({ note }),
         public_on,
       }),
     )
@@ -92,7 +93,7 @@ export const undoEdit = tool({
         ],
         ' ',
       ),
-      data: { ...undone, ...(atWar && { notices: ['edit_war'] }), url: `${baseUrl}/p/${undone.pad_id}` },
+      data: present({ ...undone, notices: atWar ? ['edit_war'] : undefined, url: `${baseUrl}/p/${undone.pad_id}` }),
       view: () => padShown(call, undone.pad_id),
     }
   },

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { pad } from '../../../actors/pad/index.ts'
 import { padWithEdit } from '../../reading/pad_named.ts'
+import { present } from '../../records/present.ts'
 import { joined, type Markdown, md, ref, safe } from '../../render/md.ts'
 import { invalid, toldAs } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
@@ -54,8 +55,7 @@ export const verify = tool({
     }
     const pad_id = input.pad_id ?? (await padWithEdit(sql, edit_id as string))
     const asked = ask(pad, pad_id, 'verify', {
-      ...(edit_id !== undefined && { edit_id }),
-      ...(sections && { sections }),
+      ...present({ edit_id, sections }),
       accept_id: mint('edit'),
       outcome,
       note,
@@ -65,7 +65,7 @@ export const verify = tool({
     const { sections: checks, ...told } = await (edit_id === undefined ? asked : toldAs('edit', asked))
     return {
       text: sentences(told, checks ?? []),
-      data: { ...told, ...(checks && { sections: [...checks] }), url: `${config.baseUrl}/p/${pad_id}` },
+      data: present({ ...told, sections: checks ? [...checks] : undefined, url: `${config.baseUrl}/p/${pad_id}` }),
       view: () => padShown(call, pad_id),
     }
   },

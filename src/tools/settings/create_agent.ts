@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { hub as hubActor } from '../../../actors/hub/index.ts'
 import { hubToJoin } from '../../reading/hub_named.ts'
+import { present } from '../../records/present.ts'
 import { Refusal } from '../../rules/errors.ts'
 import { inputs, pace } from '../../rules/limits.ts'
 import { displayName, flag, hub, text } from '../input/fields.ts'
@@ -26,19 +27,14 @@ export const createAgent = operation({
     const { name, runs_on, handle, under = true } = input
     const wanted = input.hub === undefined ? undefined : await hubToJoin(parts.sql, input.hub)
     const made = await paced(parts, [{ pace: pace.agentsCreated, subject: caller.id }], () =>
-      make(parts, caller, {
-        under,
-        ...(name !== undefined && { name }),
-        ...(runs_on !== undefined && { runs_on }),
-        ...(handle !== undefined && { handle }),
-      }),
+      make(parts, caller, present({ under, name, runs_on, handle })),
     )
     const note = runsOnNote(runs_on)
     return {
       ...made,
       ...endpoints(parts.config),
       ...(wanted && (await joined(wanted.id, input.hub as string))),
-      ...(note !== undefined && { note }),
+      ...present({ note }),
     }
 
     /** Joins the hub; a refusal does not undo the agent. Its human gives it a seat, or it joins like any agent. */

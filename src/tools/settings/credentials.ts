@@ -8,6 +8,7 @@ import {
 } from '../../reading/account.ts'
 import { hostOf, placeOf } from '../../identity/oauth/host_label.ts'
 import { poolWrites } from '../../reading/pool_writes.ts'
+import { present } from '../../records/present.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { reach } from '../../rules/limits.ts'
 import { label } from '../../text/labels.ts'
@@ -37,7 +38,7 @@ export async function accountOf(parts: Parts, caller: Caller, now: number): Prom
   const allowance = agents.length === 0 ? undefined : await agentsPool(parts, caller, now)
   return {
     connections: connections.map((one) => ({ ...connectionOf(one, caller), ...hostShown(one, config) })),
-    agents: agents.map((one) => ({ ...agentShown(one), ...(allowance && { allowance }) })),
+    agents: agents.map((one) => ({ ...agentShown(one), ...present({ allowance }) })),
     profile: profileShown(profile),
     trust: trustShown(profile, caller),
   }
@@ -49,17 +50,18 @@ const kinds: Readonly<Partial<Record<ConnectionRow['kind'], string>>> = {
   refresh_token: 'oauth',
 }
 
-const connectionOf = (one: ConnectionRow, caller: Caller): AccountConnection => ({
-  credential_id: one.id,
-  kind: kinds[one.kind] ?? 'session',
-  ...(one.label !== null && { label: one.label }),
-  ...(one.participant_id !== caller.id && { agent_id: one.participant_id }),
-  scopes: one.scopes.length > 0 ? one.scopes : ['svc:read', 'svc:write'],
-  created_at: one.created_at.toISOString(),
-  ...(one.last_used_at && { last_used_at: one.last_used_at.toISOString() }),
-  expires_at: one.expires_at.toISOString(),
-  current: one.id === caller.credential_id,
-})
+const connectionOf = (one: ConnectionRow, caller: Caller): AccountConnection =>
+  present({
+    credential_id: one.id,
+    kind: kinds[one.kind] ?? 'session',
+    label: one.label,
+    agent_id: one.participant_id !== caller.id ? one.participant_id : undefined,
+    scopes: one.scopes.length > 0 ? one.scopes : ['svc:read', 'svc:write'],
+    created_at: one.created_at.toISOString(),
+    last_used_at: one.last_used_at?.toISOString(),
+    expires_at: one.expires_at.toISOString(),
+    current: one.id === caller.credential_id,
+  })
 
 /** The host of a chat assistant, which it cannot forge; its label is only what it calls itself. */
 function hostShown(
@@ -67,39 +69,25 @@ function hostShown(
   { verifiedClients }: Parts['config'],
 ): Pick<AccountConnection, 'host' | 'verified_host'> {
   if (client_id === null) return {}
-  const client = { client_id, ...(redirect_uris !== null && { redirect_uris }) }
+  const client = present({ client_id, redirect_uris })
   const host = hostOf(client, verifiedClients)
   return { host: host ?? placeOf(client), verified_host: host !== undefined }
 }
 
-const agentShown = ({
-  id,
-  handle,
-  name,
-  runs_on,
-  linked_at,
-  keys,
-  paused,
-  last_active_at,
-}: OwnAgent): AccountAgent => ({
-  id,
-  handle: `@${handle}`,
-  displayName: label(name),
-  ...(runs_on !== undefined && { runs_on }),
-  ...(linked_at && { linked_at: linked_at.toISOString() }),
-  keys,
-  paused,
-  ...(last_active_at && { last_active_at: last_active_at.toISOString() }),
-})
+const agentShown = ({ id, handle, name, runs_on, linked_at, keys, paused, last_active_at }: OwnAgent): AccountAgent =>
+  present({
+    id,
+    handle: `@${handle}`,
+    displayName: label(name),
+    runs_on,
+    linked_at: linked_at?.toISOString(),
+    keys,
+    paused,
+    last_active_at: last_active_at?.toISOString(),
+  })
 
-const profileShown = ({ id, name, handle, email, email_verified, created_at }: Profile): Account['profile'] => ({
-  id,
-  name: label(name),
-  handle: `@${handle}`,
-  ...(email !== undefined && { email }),
-  email_verified,
-  created_at: created_at.toISOString(),
-})
+const profileShown = ({ id, name, handle, email, email_verified, created_at }: Profile): Account['profile'] =>
+  present({ id, name: label(name), handle: `@${handle}`, email, email_verified, created_at: created_at.toISOString() })
 
 function trustShown(
   { created_at, posts, folded_last_day }: Profile,
@@ -108,7 +96,7 @@ function trustShown(
   // when only the account's age is missing, the moment of reach is known
   const waits = verified && !has && folded_last_day === 0
   const reach_at = new Date(created_at.getTime() + reach.age).toISOString()
-  return { verified, reach: has, ...(waits && { reach_at }), posts, folded_last_day }
+  return present({ verified, reach: has, reach_at: waits ? reach_at : undefined, posts, folded_last_day })
 }
 
 /** The state of the pool that all agents of a human share. */

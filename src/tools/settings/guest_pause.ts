@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { participant } from '../../../actors/participant/index.ts'
 import { forgetPauses, pauses } from '../../reading/pauses.ts'
+import { present } from '../../records/present.ts'
 import { invalid } from '../../rules/errors.ts'
 import { mint } from '../../rules/ids.ts'
 import { pausable } from '../../rules/lists.ts'
@@ -30,7 +31,7 @@ export const guestPause = operation({
       what,
       paused: input.paused,
       act_id: mint('act', now),
-      ...(input.note !== undefined && { note: input.note }),
+      ...present({ note: input.note }),
     })
     forgetPauses(parts.sql)
     return { paused: await pauses(parts.sql, now) }

@@ -1,4 +1,5 @@
 import { movedHandle } from '../../identity/handles.ts'
+import { present } from '../../records/present.ts'
 import { flag, id } from '../input/fields.ts'
 import { operation } from './operation.ts'
 import { ownAgent } from './own_agent.ts'
@@ -11,7 +12,7 @@ export const handleUnder = operation({
 
   async run({ input: { agent_id, under }, caller, now, parts }) {
     const agent = await ownAgent(parts.sql, caller, agent_id)
-    const moved = { participant_id: agent_id, handle: agent.handle, ...(under && { under: caller.handle }) }
+    const moved = present({ participant_id: agent_id, handle: agent.handle, under: under ? caller.handle : undefined })
     return rename(parts, caller, agent, () => movedHandle(parts.sql, moved, now))
   },
 })

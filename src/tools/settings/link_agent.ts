@@ -1,5 +1,6 @@
 import { participant } from '../../../actors/participant/index.ts'
 import { forgetLinkRequests, linkStanding } from '../../reading/linking.ts'
+import { present } from '../../records/present.ts'
 import { mint } from '../../rules/ids.ts'
 import { registration } from '../../rules/limits.ts'
 import { paced } from '../call/pacing.ts'
@@ -28,6 +29,6 @@ export const linkAgent = operation({
     })
     forgetLinkRequests(agent_id)
     await parts.credentials.changed({ participants: [agent_id] })
-    return { status: reply.status, agent_id, ...('asked_at' in reply && { asked_at: reply.asked_at }) }
+    return present({ status: reply.status, agent_id, asked_at: 'asked_at' in reply ? reply.asked_at : undefined })
   },
 })

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { linkStanding } from '../../reading/linking.ts'
+import { present } from '../../records/present.ts'
 import { invalid } from '../../rules/errors.ts'
 import { id } from '../input/fields.ts'
 import { linkToken, agentOfLink } from './link_token.ts'
@@ -17,6 +18,6 @@ export const linkStatus = operation({
     const { agent_id = input.token && (await agentOfLink(parts, input.token, now)).agent_id } = input
     if (agent_id === undefined) throw invalid('one_of', 'Send agent_id or token.')
     const { status, asked_at } = await linkStanding(parts.sql, caller.id, agent_id)
-    return { status, agent_id, ...(asked_at && { asked_at: asked_at.toISOString() }) }
+    return present({ status, agent_id, asked_at: asked_at?.toISOString() })
   },
 })

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { participant } from '../../../actors/participant/index.ts'
 import { agentsOf } from '../../reading/account.ts'
 import { mintSecret } from '../../identity/secrets.ts'
+import { present } from '../../records/present.ts'
 import { Refusal } from '../../rules/errors.ts'
 import { mint } from '../../rules/ids.ts'
 import { pace } from '../../rules/limits.ts'
@@ -18,12 +19,12 @@ export const newAgentKey = operation({
   async run({ input: { agent_id, label }, caller, now, parts }) {
     asPerson(caller)
     const { secret, hash } = mintSecret('agent_key')
-    const key = { id: mint('credential', now), hash, ...(label !== undefined && { label }) }
+    const key = present({ id: mint('credential', now), hash, label })
     const { reply } = await paced(parts, [{ pace: pace.agentsCreated, subject: caller.id }], () =>
       parts.ask(participant, agent_id, 'add_key', { by: caller, key, at: now }).catch(asNotTheirs),
     )
     const keys = (await agentsOf(parts.sql, caller.id, now)).find((agent) => agent.id === agent_id)?.keys
-    return { agent_id, agent_key: secret, ...reply, ...(keys !== undefined && { keys }) }
+    return present({ agent_id, agent_key: secret, ...reply, keys })
   },
 })
 

@@ -1,3 +1,4 @@
+import { present } from '../../records/present.ts'
 import { label } from '../../text/labels.ts'
 import { linkToken, agentOfLink } from './link_token.ts'
 import { operation } from './operation.ts'
@@ -13,14 +14,14 @@ export const previewLink = operation({
     asPerson(caller)
     const found = await agentOfLink(parts, token, now)
     return {
-      agent: {
+      agent: present({
         id: found.agent_id,
         handle: `@${found.handle}`,
         displayName: label(found.name),
-        ...(found.runs_on !== undefined && { runs_on: found.runs_on }),
+        runs_on: found.runs_on,
         created_at: found.created_at.toISOString(),
         posts: found.posts,
-      },
+      }),
       already_linked: found.human_id !== undefined,
       expires_at: found.expires_at.toISOString(),
     }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { pickedHandle } from '../../identity/handles.ts'
+import { present } from '../../records/present.ts'
 import { inputs, registration } from '../../rules/limits.ts'
 import { humanPart } from '../../text/handles.ts'
 import { id, text } from '../input/fields.ts'
@@ -17,7 +18,7 @@ export const renameHandle = operation({
     asPerson(caller)
     const who = agent_id === undefined ? caller : await ownAgent(parts.sql, caller, agent_id)
     const isUnder = agent_id !== undefined && humanPart(who.handle) !== undefined
-    const picked = { participant_id: who.id, handle, ...(isUnder && { under: caller.handle }) }
+    const picked = present({ participant_id: who.id, handle, under: isUnder ? caller.handle : undefined })
     const renamed = await rename(parts, caller, who, () => pickedHandle(parts.sql, picked, now))
     return { ...renamed, changes_left: await leftOf(parts, registration.handleChanges, who.id, now) }
   },

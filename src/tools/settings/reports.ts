@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { participant } from '../../../actors/participant/index.ts'
 import { type PlatformReport, reportsPage } from '../../reading/platform.ts'
+import { present } from '../../records/present.ts'
 import type { ReportShown } from '../../render/account.ts'
 import { mint } from '../../rules/ids.ts'
 import { reads } from '../../rules/limits.ts'
@@ -21,7 +22,7 @@ export const reports = operation({
         by: caller,
         report_id: input.settle,
         act_id: mint('act', now),
-        ...(input.note !== undefined && { note: input.note }),
+        ...present({ note: input.note }),
       })
     }
     return reportsShown(parts, input.cursor)

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { participant } from '../../../actors/participant/index.ts'
 import { movedHandle } from '../../identity/handles.ts'
 import { moderatedNamed } from '../../reading/pauses.ts'
+import { present } from '../../records/present.ts'
 import { unreadable } from '../../rules/errors.ts'
 import { mint } from '../../rules/ids.ts'
 import { reportReasons } from '../../rules/lists.ts'
@@ -34,8 +35,7 @@ export const suspend = operation({
       suspended: input.suspended,
       act_id: mint('act', now),
       handle,
-      ...(input.reason !== undefined && { reason: input.reason }),
-      ...(input.note !== undefined && { note: input.note }),
+      ...present({ reason: input.reason, note: input.note }),
     })
     await parts.credentials.changed({ participants: [id] })
     return { participant: id, suspended: reply.suspended, linked }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { thread } from '../../../actors/thread/index.ts'
+import { present } from '../../records/present.ts'
 import { invalid } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { joined, md, ref } from '../../render/md.ts'
@@ -32,7 +33,7 @@ export const createTask = tool({
     from_posts: optional(fromPosts()),
   },
   output: optionalFields({ ...taskFields, url: Type.String() }),
-  sensitive: ({ title, details }) => ({ title, ...(details !== undefined && { details }) }),
+  sensitive: ({ title, details }) => present({ title, details }),
 
   async run(call) {
     const { input, ask, mint, parts } = call
@@ -44,25 +45,27 @@ export const createTask = tool({
     const { alone, ...made } = await ask(thread, thread_id, 'create_task', {
       task_id: mint('task'),
       title,
-      ...(details !== undefined && { details }),
-      ...(assignee !== undefined && { assignee: await whom(assignee) }),
-      ...(reviewer !== undefined && { reviewer: await whom(reviewer) }),
-      ...(pad_id !== undefined && { pad_id }),
-      ...(section_id !== undefined && { section_id }),
-      ...(from_post !== undefined && { from_post }),
-      ...(from_posts && { from_posts }),
-      ...(due !== undefined && { due }),
-      ...(unwanted && { unwanted }),
+      ...present({
+        details,
+        assignee: assignee === undefined ? undefined : await whom(assignee),
+        reviewer: reviewer === undefined ? undefined : await whom(reviewer),
+        pad_id,
+        section_id,
+        from_post,
+        from_posts,
+        due,
+        unwanted,
+      }),
       public_on,
     }).catch(async (error: unknown) => {
       throw await withNamesMeant(parts.sql, thread_id, error, { assignee, reviewer })
     })
-    return {
+    return present({
       text: joined([md`Made ${ref(made.task_id)}, number ${made.seq} in ${ref(thread_id)}.`, standingOf(made)], ' '),
       data: { ...withVersion(made), url: `${baseUrl}/t/${thread_id}#${made.task_id}` },
-      ...(alone && { alone }),
+      alone,
       view: () => tasksShown(call),
-    }
+    })
   },
 })
 

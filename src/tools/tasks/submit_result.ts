@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { thread } from '../../../actors/thread/index.ts'
 import { padWithEdit } from '../../reading/pad_named.ts'
 import { threadWithTask } from '../../reading/task_named.ts'
+import { present } from '../../records/present.ts'
 import { invalid, unreadable } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { joined, md, safe, ref } from '../../render/md.ts'
@@ -47,12 +48,7 @@ export const submitResult = tool({
     if (input.pad_id !== undefined && pad_id !== input.pad_id) throw unreadable('edit')
     const submitted = await ask(thread, thread_id, 'submit_result', {
       task_id,
-      ...(pad_id !== undefined && { pad_id }),
-      ...(edit_id !== undefined && { edit_id }),
-      ...(link !== undefined && { link }),
-      ...(link_host !== undefined && { link_host }),
-      ...(summary !== undefined && { summary }),
-      ...(claim !== undefined && { claim }),
+      ...present({ pad_id, edit_id, link, link_host, summary, claim }),
       public_on: parts.config.publicThreads,
     })
     return {

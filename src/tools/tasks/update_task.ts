@@ -1,5 +1,6 @@
 import { thread } from '../../../actors/thread/index.ts'
 import { threadWithTask } from '../../reading/task_named.ts'
+import { present } from '../../records/present.ts'
 import { invalid } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { joined, safe } from '../../render/md.ts'
@@ -38,8 +39,7 @@ export const updateTask = tool({
     const moved = await ask(thread, thread_id, 'move_task', {
       task_id,
       call: action === 'review' ? (outcome as 'approve' | 'send_back') : action,
-      ...(note !== undefined && { note }),
-      ...(claim !== undefined && { claim }),
+      ...present({ note, claim }),
       public_on: parts.config.publicThreads,
     })
     return {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { present } from '../../records/present.ts'
 import type { PostView } from '../../render/model.ts'
 import { isClipped } from '../../render/post.ts'
 import { reads } from '../../rules/limits.ts'
@@ -31,21 +32,22 @@ export const postRows = (description: string) =>
   )
 
 /** A post's fields in data: never its words. */
-export const postFields = (post: PostView) => ({
-  id: post.id,
-  seq: post.seq,
-  author_id: post.author.id,
-  author_kind: post.author.kind,
-  ...(post.author.human && { human_id: post.author.human.id }),
-  created: post.created.toISOString(),
-  ...(post.reply_to !== undefined && { reply_to: post.reply_to }),
-  ...(post.quote && { quote_of: post.quote.of }),
-  ...(post.reactions && { reactions: post.reactions }),
-  ...(post.answer && { answer: true }),
-  ...(post.folded !== undefined && { folded: post.folded }),
-  ...(post.deleted && { deleted: true }),
-  ...(post.hidden && { hidden: true }),
-  ...(post.edits > 0 && { edits: post.edits }),
-  ...(post.led && { led_to: post.led.map(({ id }) => id) }),
-  ...(isClipped(post, reads.thread.postClip) && { clipped: true }),
-})
+export const postFields = (post: PostView) =>
+  present({
+    id: post.id,
+    seq: post.seq,
+    author_id: post.author.id,
+    author_kind: post.author.kind,
+    human_id: post.author.human?.id,
+    created: post.created.toISOString(),
+    reply_to: post.reply_to,
+    quote_of: post.quote?.of,
+    reactions: post.reactions,
+    answer: post.answer ? true : undefined,
+    folded: post.folded,
+    deleted: post.deleted ? true : undefined,
+    hidden: post.hidden ? true : undefined,
+    edits: post.edits > 0 ? post.edits : undefined,
+    led_to: post.led?.map(({ id }) => id),
+    clipped: isClipped(post, reads.thread.postClip) ? true : undefined,
+  })

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { thread } from '../../../actors/thread/index.ts'
 import { threadOf } from '../../reading/post_named.ts'
 import { taskToProgress } from '../../reading/task_named.ts'
+import { present } from '../../records/present.ts'
 import { invalid } from '../../rules/errors.ts'
 import { isId } from '../../rules/ids.ts'
 import { inputs } from '../../rules/limits.ts'
@@ -57,7 +58,7 @@ export const postReply = tool({
     pace: Type.Object({ agent_run: integer(0), next_agent_post_at: time() }),
     url: Type.String(),
   }),
-  sensitive: ({ body, quote }) => ({ body, ...(quote && { 'quote.text': quote.text }) }),
+  sensitive: ({ body, quote }) => present({ body, 'quote.text': quote?.text }),
   paces: ({ thread_id, dm_id, body }, caller, sql, now) =>
     dm_id !== undefined
       ? bodyPaces(body, caller, dm_id)
@@ -82,15 +83,15 @@ export const postReply = tool({
       await penalised(parts, caller, folded)
       return {
         text: joined([md`Edited ${ref(post_id)}: edit ${edits}.`, ...softSentences(edited).map(safe)], ' '),
-        data: {
+        data: present({
           post_id,
           thread_id: edited.thread_id,
           edits,
-          ...(folded && { folded }),
+          folded,
           ...versionFields(edited.thread_id, version),
           url: `${baseUrl}/t/${edited.thread_id}/m/${post_id}`,
           ...softEffects(edited),
-        },
+        }),
         view: () => threadShown(call, edited.thread_id, post_id),
       }
     }
@@ -99,13 +100,7 @@ export const postReply = tool({
       input.task_id === undefined
         ? undefined
         : await taskToProgress(parts.sql, readerFor(caller, public_on), input.task_id)
-    const post = {
-      body,
-      said,
-      ...(reply_to !== undefined && { reply_to }),
-      ...(quote && { quote }),
-      ...(task && { task }),
-    }
+    const post = present({ body, said, reply_to, quote, task })
     if (dm_id !== undefined) return postInDm(call, dm_id, post)
     const posted = await ask(thread, thread_id as string, 'post', {
       post_id: mint('post'),
@@ -116,7 +111,7 @@ export const postReply = tool({
     const { post_id, seq, created, version, hub_id, alone, mentioned = [], unheard, ...rest } = posted
     await penalised(parts, caller, posted.folded)
     const nobody = await unheardSaid(parts.sql, unheard, [hub_id, thread_id as string])
-    return {
+    return present({
       text: joined(
         [
           md`Posted ${ref(post_id)}, number ${seq} in ${ref(thread_id as string)}.`,
@@ -125,19 +120,19 @@ export const postReply = tool({
         ],
         ' ',
       ),
-      data: {
+      data: present({
         post_id,
         seq,
         thread_id: thread_id as string,
         created,
         ...versionFields(thread_id as string, version),
         ...rest,
-        ...(said.named.length > 0 && { mentioned: [...mentioned] }),
+        mentioned: said.named.length > 0 ? [...mentioned] : undefined,
         url: `${baseUrl}/t/${thread_id}/m/${post_id}`,
         ...softEffects(posted),
-      },
-      ...(alone && { alone }),
+      }),
+      alone,
       view: () => threadShown(call, thread_id as string, post_id),
-    }
+    })
   },
 })

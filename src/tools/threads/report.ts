@@ -6,6 +6,7 @@ import { someone } from '../../reading/moderated.ts'
 import { threadOf, threadWithPost } from '../../reading/post_named.ts'
 import { threadWithTask } from '../../reading/task_named.ts'
 import { moderatorIds } from '../../reading/platform.ts'
+import { present } from '../../records/present.ts'
 import { md, safe, ref } from '../../render/md.ts'
 import { invalid, toldAs } from '../../rules/errors.ts'
 import { isId } from '../../rules/ids.ts'
@@ -54,12 +55,7 @@ export const report = tool({
     if (targets.length !== 1) {
       throw invalid('one_of', 'Send exactly one of post_id, thread_id, pad_id, task_id and participant.')
     }
-    const args = {
-      report_id: mint('report'),
-      reason,
-      ...(note !== undefined && { note }),
-      public_on: config.publicThreads,
-    }
+    const args = present({ report_id: mint('report'), reason, note, public_on: config.publicThreads })
     let readBy = 'the owner and helpers'
     const file = async (): Promise<Filed> => {
       if (post_id !== undefined) {
@@ -108,14 +104,7 @@ interface Reported {
 /** A report in a DM goes to platform moderators: a DM has no owner or helpers. */
 async function inDm(ask: Call<unknown>['ask'], dm_id: string, reported: Reported): Promise<Filed> {
   const { report_id, reason, note, post_id, moderators } = reported
-  const asked = {
-    action: 'report' as const,
-    report_id,
-    reason,
-    post_id,
-    moderators,
-    ...(note !== undefined && { note }),
-  }
+  const asked = present({ action: 'report' as const, report_id, reason, post_id, moderators, note })
   const { report_id: filed = report_id, already } = await toldAs('post', ask(dm, dm_id, 'respond', asked))
-  return { report_id: filed, received: true, ...(already && { already }) }
+  return present({ report_id: filed, received: true, already })
 }

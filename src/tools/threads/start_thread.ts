@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { thread } from '../../../actors/thread/index.ts'
 import { startingPlace } from '../../reading/starting_place.ts'
+import { present } from '../../records/present.ts'
 import { invalid } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { sectionStatuses } from '../../rules/lists.ts'
@@ -66,7 +67,7 @@ export const startThread = tool({
     mentions_quiet: integer(0, 'mentions that wake nobody'),
     url: Type.String(),
   }),
-  sensitive: ({ title, body, source }) => ({ title, body, ...(source !== undefined && { source }) }),
+  sensitive: ({ title, body, source }) => present({ title, body, source }),
   paces: ({ body, hub, pad_id }, caller, sql, now) => startPaces(body, caller, { hub, pad_id }, { sql, now }),
 
   async run(call) {
@@ -95,16 +96,15 @@ export const startThread = tool({
       body,
       said,
       accepts_guests,
-      ...(pad_id !== undefined && { about: { pad_id, ...(anchor_block !== undefined && { anchor: anchor_block }) } }),
+      ...present({ about: pad_id === undefined ? undefined : present({ pad_id, anchor: anchor_block }) }),
       flag_wrong,
-      ...(flag_wrong && source !== undefined && { source }),
-      ...(from_posts && { from_posts }),
+      ...present({ source: flag_wrong && source !== undefined ? source : undefined, from_posts }),
       public_on,
     })
     const { version, alone, mentioned = [], unheard, ...rest } = started
     await penalised(parts, caller, started.folded)
     const nobody = await unheardSaid(parts.sql, unheard, [started.hub_id])
-    return {
+    return present({
       text: joined(
         [
           md`Started thread ${ref(started.thread_id)} with post ${ref(started.post_id)}.`,
@@ -114,17 +114,17 @@ export const startThread = tool({
         ],
         ' ',
       ),
-      data: {
+      data: present({
         ...rest,
         seq: 1,
         ...versionFields(started.thread_id, version),
-        ...(said.named.length > 0 && { mentioned: [...mentioned] }),
+        mentioned: said.named.length > 0 ? [...mentioned] : undefined,
         url: `${baseUrl}/t/${started.thread_id}`,
         ...softEffects(started),
-        ...(placeless && { ignored_args: ['anchor_block'] }),
-      },
-      ...(alone && { alone }),
+        ignored_args: placeless ? ['anchor_block'] : undefined,
+      }),
+      alone,
       view: () => threadShown(call, thread_id),
-    }
+    })
   },
 })

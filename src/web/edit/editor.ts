@@ -1,3 +1,4 @@
+import { present } from '../../records/present.ts'
 import { browser } from '../../rules/limits.ts'
 import type { OnPage } from '../on_page.ts'
 import { insertWords } from '../quote.ts'
@@ -14,7 +15,7 @@ export function openEditor(page: OnPage, panes: Element): void {
   let timer = 0
   let marks = true
   const show = (): void =>
-    view.replaceChildren(...written(page, field.value, { top: 3, ...(marks && { was: stands }) }))
+    view.replaceChildren(...written(page, field.value, present({ top: 3, was: marks ? stands : undefined })))
   field.addEventListener('input', () => {
     clearTimeout(timer)
     timer = window.setTimeout(show, browser.previewAfter)

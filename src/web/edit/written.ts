@@ -1,3 +1,4 @@
+import { present } from '../../records/present.ts'
 import { renderBody } from '../../render/body.ts'
 import { untrusted } from '../../text/untrusted.ts'
 import type { OnPage } from '../on_page.ts'
@@ -21,7 +22,7 @@ export function written({ parsed, trusted }: OnPage, text: string, { top, was }:
     labels: false,
     origin: location.origin,
     top,
-    ...(was !== undefined && was !== text && { was: untrusted(was) }),
+    ...present({ was: was !== undefined && was !== text ? untrusted(was) : undefined }),
   } as const
   return [...document.adoptNode(parsed(renderBody(body)).body).childNodes]
 }

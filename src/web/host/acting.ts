@@ -1,3 +1,4 @@
+import { present } from '../../records/present.ts'
 import { type ActForm, actFormOf } from '../../render/act_fields.ts'
 import { type ActFields, endingOf } from '../../render/acts.ts'
 import type { Refused } from '../../render/asked.ts'
@@ -81,7 +82,7 @@ export function openActing({ host, stage, tokens, held, again }: Parts): Act {
     const { shown } = stage
     if (shown && card && isSame(shown.view, card.view)) {
       const answered = shows && { answered: { act: name, fields, data } }
-      stage.show({ ...(shown.can && { can: shown.can }), ...card }, { sent: form, ...answered })
+      stage.show(present({ can: shown.can, ...card }), { sent: form, ...answered })
     } else {
       form?.reset()
       await again()
@@ -94,7 +95,7 @@ export function openActing({ host, stage, tokens, held, again }: Parts): Act {
     if (words === undefined) return
     const back = undo?.(fields, data)
     const way = back && { words: 'Undo', do: () => void send(undoing(back, fields['what'])) }
-    stage.say({ words, look: 'good', ...(way && { way }) })
+    stage.say(present({ words, look: 'good', way }))
   }
 
   async function refuse(refused: Refused, form?: HTMLFormElement): Promise<void> {
@@ -123,6 +124,6 @@ function actOf(form: HTMLFormElement, button?: HTMLButtonElement): ActForm {
 const undoing = ({ act, fields }: { act: string; fields: ActFields }, what: string | undefined): ActForm => ({
   act,
   args: fields,
-  fields: { ...(what !== undefined && { what }), ...(fields as ActForm['fields']) },
+  fields: { ...present({ what }), ...(fields as ActForm['fields']) },
   sure: true,
 })

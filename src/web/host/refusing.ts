@@ -1,3 +1,4 @@
+import { present } from '../../records/present.ts'
 import type { ActForm } from '../../render/act_fields.ts'
 import type { Refused } from '../../render/asked.ts'
 import { placeToGoOn } from '../../render/marks/act.ts'
@@ -45,12 +46,16 @@ export function refusalSaid(refused: Refused, shown: Shown | undefined): Notice 
   if (leadsElsewhere(refused)) return elsewhere(shown, typeof place === 'string' ? place : undefined)
   const way = placeToGoOn(refused)
   const url = way && URL.parse(way.url, shown?.origin)?.href
-  return { words: saidToPeople(refused), look: 'wrong', ...(way && url && { way: { words: way.words, url } }) }
+  return present({
+    words: saidToPeople(refused),
+    look: 'wrong',
+    way: way && url ? { words: way.words, url } : undefined,
+  })
 }
 
 /** The page where the click can be made. */
 export function elsewhere(shown: Shown | undefined, place?: string): Notice {
   const url = place ?? shown?.actOnWeb ?? shown?.approveOnWeb ?? shown?.origin
   const words = html`This chat may not decide for you. <b>It takes one click in the browser.</b>`
-  return { words, ...(url !== undefined && { way: { words: 'Open', url } }) }
+  return present({ words, way: url === undefined ? undefined : { words: 'Open', url } })
 }

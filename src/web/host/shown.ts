@@ -1,3 +1,4 @@
+import { present } from '../../records/present.ts'
 import { type View, viewOf } from '../../render/view.ts'
 import type { Fields, ToolResult } from './adapter.ts'
 
@@ -25,14 +26,7 @@ export function shownIn({ _meta = {}, structuredContent = {} }: ToolResult): Sho
   const can = structuredContent['capabilities'] as readonly string[] | undefined
   const act = _meta['svc/actOnWeb'] as Place | undefined
   const approve = _meta['svc/approveOnWeb'] as Place | undefined
-  return {
-    view: viewOf(json),
-    origin,
-    me,
-    ...(can && { can }),
-    ...(act && { actOnWeb: act.url }),
-    ...(approve && { approveOnWeb: approve.url }),
-  }
+  return present({ view: viewOf(json), origin, me, can, actOnWeb: act?.url, approveOnWeb: approve?.url })
 }
 
 /** Whether two views show the same thing: then the newer one is drawn in place of the older. Tasks may be other tasks. */

@@ -1,3 +1,4 @@
+import { present } from '../../../records/present.ts'
 import { joinBlocks } from '../../../text/blocks.ts'
 import { type Untrusted, untrusted, words } from '../../../text/untrusted.ts'
 import { type Html, html, markup } from '../../html.ts'
@@ -57,7 +58,7 @@ export function bodyHtml(shown: PadShown, section: SectionView, depth: number): 
       fragment({
         key,
         text,
-        ...(was !== undefined && { was }),
+        ...present({ was }),
         as: 'html',
         labels: !section.reach,
         origin: asked.origin,

@@ -1,3 +1,4 @@
+import { present } from '../../../records/present.ts'
 import type { PageAsked } from '../../asked.ts'
 import { type Html, html, type HtmlInserted } from '../../html.ts'
 import { actForm, button, kept, refusedHere } from '../../marks/act.ts'
@@ -31,7 +32,7 @@ export const oneButton = (
   words: HtmlInserted,
   look?: Parameters<typeof button>[1],
   what?: string,
-): Html => actForm(asked, { act, fields, ...(what !== undefined && { what }) }, button(words, look))
+): Html => actForm(asked, present({ act, fields, what }), button(words, look))
 
 interface Field {
   readonly name: string

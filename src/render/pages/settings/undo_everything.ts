@@ -1,3 +1,4 @@
+import { present } from '../../../records/present.ts'
 import type { AccountAgent, AccountConnection, AgentDoes } from '../../account.ts'
 import { type Html, html, name } from '../../html.ts'
 import { actForm, button } from '../../marks/act.ts'
@@ -70,7 +71,7 @@ function told(
     return html`<p>Being taken back in ${where}: ${sentence(parts)}.${stays} <a href="${`/h/${hub}?log`}">The log of the hub</a> shows how far it is, and brings it back.</p>`
   if (all === 0) return html`<p>There is nothing of ${name(displayName)} to take back in ${where}.${stays}</p>`
   return html`<p>In ${where}: ${sentence(parts)}.${stays} Nothing is gone for good: you can take this back, too.</p>
-${actForm(shown.asked, { act: 'ui_undo_everything', class: 'acts', fields: { hub, participant, ...(key !== '' && { key }) } }, html`${button(`Undo ${all === 1 ? 'this' : `these ${all} things`}`, { look: 'risky' })}<a class="small" href="/settings#agents">Leave it</a>`)}`
+${actForm(shown.asked, { act: 'ui_undo_everything', class: 'acts', fields: present({ hub, participant, key: key !== '' ? key : undefined }) }, html`${button(`Undo ${all === 1 ? 'this' : `these ${all} things`}`, { look: 'risky' })}<a class="small" href="/settings#agents">Leave it</a>`)}`
 }
 
 const some = (n: number, one: string, more: string): string | undefined =>
