@@ -208,7 +208,7 @@ function matching(pattern: RegExp, where: (path: string) => boolean, except?: Re
     )
 }
 
-/** Values only: a type that two files share leaves nothing behind at run time. */
+/** Types too: two files that need each other's shapes are read as one, so a third should hold them. */
 function circles(): string[] {
   const found: string[] = []
   const finished = new Set<string>()
@@ -217,7 +217,7 @@ function circles(): string[] {
     if (trail.includes(path)) found.push([...trail.slice(trail.indexOf(path)), path].join(' → '))
     if (trail.includes(path) || finished.has(path)) return
     trail.push(path)
-    for (const { path: target, typeOnly } of byPath.get(path)?.imports ?? []) if (!typeOnly) visit(target)
+    for (const { path: target } of byPath.get(path)?.imports ?? []) visit(target)
     trail.pop()
     finished.add(path)
   }

@@ -1,14 +1,15 @@
+import type { ActsAsked } from '../asked.ts'
+import type { Fragment } from '../body.ts'
 import { html, type HtmlInserted, markup } from '../html.ts'
 import type { Ground, Led } from '../model.ts'
 import { nameOf, ofWhom } from './by_line.ts'
 import { titleHtml } from './person.ts'
 import { reasonWords } from './reasons.ts'
-import type { TaskShowing } from './task.ts'
 
 /** The posts that something comes of, in their first words. Who wrote them may have no reach, so links are labels. */
 export const groundHtml = (
   from: readonly Ground[] = [],
-  { asked, fragment }: Pick<TaskShowing, 'asked' | 'fragment'>,
+  { asked, fragment }: { readonly asked: ActsAsked & { readonly origin: string }; readonly fragment: Fragment },
 ): HtmlInserted =>
   from.map(({ post, edits, thread, by, folded, said }) => {
     const key = `${post}:${edits}:ground`

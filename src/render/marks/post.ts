@@ -1,41 +1,17 @@
 import { present } from '../../records/present.ts'
-import type { ThreadAct } from '../../rules/here.ts'
 import { characters } from '../../text/characters.ts'
 import { words } from '../../text/untrusted.ts'
-import type { PageAsked } from '../asked.ts'
-import type { Fragment } from '../body.ts'
 import { type Html, html, type HtmlInserted, markup } from '../html.ts'
-import type { Person, PostView } from '../model.ts'
+import type { PostView } from '../model.ts'
 import { byName, nameOf, ofWhom, via, whoWords } from './by_line.ts'
 import { ledHtml } from './ground.ts'
 import { composer } from './composer.ts'
 import { postMenu } from './post_menu.ts'
+import type { PostShowing } from './post_showing.ts'
 import { reactionsHtml } from './reactions.ts'
 import { reasonWords } from './reasons.ts'
 import { somebody } from './somebody.ts'
 import { time } from './time.ts'
-
-/** Where posts stand, and what the reader may do with them. */
-export interface PostShowing {
-  readonly asked: PageAsked
-  readonly fragment: Fragment
-  /** the address of the thread or DM */
-  readonly place: string
-  /** absent: nobody is signed in */
-  readonly may?: readonly ThreadAct[] | undefined
-  /** in a thread: what marks, tasks, folds and reports name */
-  readonly thread_id?: string
-  /** who wrote the posts of the page, by id */
-  readonly authors: ReadonlyMap<string, Person>
-  /** who marked the answer */
-  readonly marker?: Person | undefined
-  /** the post whose own words are being written anew */
-  readonly edited?: string | undefined
-  /** an address of this page with a form opened */
-  readonly opened: (option: string, value: string) => string
-  /** code points shown; missing: all */
-  readonly most?: number
-}
 
 export interface PostShape {
   /** it answers this post, which does not stand above it */

@@ -1,7 +1,7 @@
 import { type Html, html } from '../html.ts'
 import type { PostView } from '../model.ts'
 import { actForm, button } from './act.ts'
-import type { PostShowing } from './post.ts'
+import type { PostShowing } from './post_showing.ts'
 
 /** What else can be done with a post, each only for those who may. */
 export function postMenu(post: PostView, { asked, may = [], place, thread_id, opened }: PostShowing): Html | undefined {
