@@ -1,5 +1,8 @@
 import type { Sql } from './client.ts'
 
+/** The first migration before the regrouping: a database without it never had the names of then. */
+const firstBefore = '0001_runtime'
+
 /** The last migration before the regrouping by concern: a database that has it has the schema of the new ones. */
 const lastBefore = '0059_decisions_found'
 
@@ -14,13 +17,14 @@ export class BetweenReleases extends Error {}
  * 2026-11-22 has other names for the same schema; they stay in its list, for processes of that release that still run.
  */
 export function asNamedToday(applied: readonly string[], known: readonly string[]): readonly string[] {
-  const old = applied.filter((name) => name <= lastBefore && !known.includes(name))
-  if (old.length === 0) return applied
-  if (!old.includes(lastBefore))
+  if (!applied.includes(firstBefore)) return applied
+  const last = applied.indexOf(lastBefore)
+  if (last < 0)
     throw new BetweenReleases(
-      `It stands at ${old.at(-1)}, before what this version can go on from. Start the version of ${lastBefore} on it once, then this one.`,
+      `It stands at ${applied.at(-1)}, before what this version can go on from. Start the version of ${lastBefore} on it once, then this one.`,
     )
-  const since = applied.filter((name) => !old.includes(name) && name > lastOfThem)
+  // one that this code does not know came since, from a later release, if it was applied after the last of before
+  const since = applied.filter((name, n) => name > lastOfThem && (known.includes(name) || n > last))
   return [...known.filter((name) => name <= lastOfThem), ...since]
 }
 

@@ -120,10 +120,14 @@ describe('a backup', function () {
     expect(await refusalOf(restore(url, piecesOf(backup.subarray(0, backup.length / 2))))).to.include('in the middle')
     expect(await sql`select from participant`).to.have.length(0)
     expect(await refusalOf(restore(url, piecesOf(Buffer.from('something else'))))).to.include('no backup')
-    const newer = Buffer.from(backup.toString('latin1').replace('0001_actors', '9001_actors'), 'latin1')
-    const refused = restore(url, piecesOf(newer))
-    expect(await refusalOf(refused)).to.include('newer version')
-    await refused.catch((error: unknown) => expect(error).to.be.instanceOf(NotRestored))
+    const last = (await knownMigrations()).at(-1) as string
+    // 0058: by its number it could be one of before they were regrouped
+    for (const number of ['0058', '9001']) {
+      const newer = backup.toString('latin1').replace(last, number + last.slice(4))
+      const refused = restore(url, piecesOf(Buffer.from(newer, 'latin1')))
+      expect(await refusalOf(refused), number).to.include('newer version')
+      await refused.catch((error: unknown) => expect(error).to.be.instanceOf(NotRestored))
+    }
     expect(await restore(url, Readable.from(piecesOf(backup)))).to.be.greaterThan(50)
     expect(await sql`select from participant`).to.have.length.greaterThan(0)
     expect(await server.sql`select from caught_up`).to.have.length(1)

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import { appliedMigrations, migrate, pendingMigrations } from '../../sql/migrate.ts'
+import { appliedMigrations, knownMigrations, migrate, pendingMigrations } from '../../sql/migrate.ts'
+import { asNamedToday } from '../../sql/regrouped.ts'
 import { emptyDatabase, freshDatabase } from '../support/stores.ts'
 
 describe('migrations', () => {
@@ -34,6 +35,25 @@ describe('migrations', () => {
     const names = await appliedMigrations(sql)
     expect(names).to.include('0059_decisions_found', 'processes of the release before still ask for it')
     expect(new Set(names).size).to.equal(names.length)
+  })
+
+  it('go on where the next release has migrated already, and say of a list that it has more than they know', async () => {
+    const known = await knownMigrations()
+    // by its number it could be one of before the regrouping
+    const next = '0058_next'
+    const { sql, url } = await freshDatabase()
+    await sql`insert into schema_migrations (name, run_on) values (${next}, now())`
+    expect(await migrate(url)).to.deep.equal([])
+    expect(asNamedToday([...known, next], known)).to.deep.equal([...known, next])
+
+    const before = ['0001_runtime', '0037_account_exports', '0059_decisions_found']
+    expect(asNamedToday([...before, ...known, next], known)).to.deep.equal([...known, next])
+    const since = known.filter((name) => name > '0013_development')
+    expect(asNamedToday([...before, ...since, next], known)).to.deep.equal([...known, next])
+    await sql`delete from schema_migrations`
+    await sql`insert into schema_migrations (name, run_on) select *, now() from unnest(${[...before, ...known, next]}::text[])`
+    expect(await migrate(url)).to.deep.equal([])
+    expect(await appliedMigrations(sql)).to.deep.equal([...before, ...known, next])
   })
 
   it('touch nothing of a database that stands between, and say what to start first', async () => {
