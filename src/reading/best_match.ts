@@ -5,6 +5,7 @@ import type { BestMatch } from '../render/model.ts'
 import type { SearchResult } from '../records/search_result.ts'
 import { characters } from '../text/characters.ts'
 import type { Untrusted } from '../text/untrusted.ts'
+import { reachOf } from './reach.ts'
 import { readPad } from './pad.ts'
 import type { Reader } from './reader.ts'
 import { readThread } from './thread.ts'
@@ -32,7 +33,9 @@ async function quoted(sql: Sql, reader: Reader, found: SearchResult, now: number
   const { type, id, thread_id, pad_id, section_id, hub } = found
   if (type === 'hub') {
     const guide = await guideOf(sql, hub.id)
-    return guide && { key: `${id}:guide:${found.updated.getTime()}`, text: guide, reach: true }
+    if (!guide) return undefined
+    const reach = (await reachOf(sql, [guide.by], now)).has(guide.by)
+    return { key: `${id}:guide:${found.updated.getTime()}`, text: guide.text, reach }
   }
   if (type === 'task') {
     const details = await taskDetails(sql, id)

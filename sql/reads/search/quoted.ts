@@ -1,10 +1,11 @@
 import { untrusted, type Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
 
-/** Read me first of a hub that was found readable. */
-export async function guideOf(sql: Sql, hub: string): Promise<Untrusted | undefined> {
-  const [row] = await sql<{ guide: string | null }[]>`select guide from hub where id = ${hub}`
-  return row?.guide ? untrusted(row.guide) : undefined
+/** Read me first of a hub that was found readable, and who wrote it last. */
+export async function guideOf(sql: Sql, hub: string): Promise<{ text: Untrusted; by: string } | undefined> {
+  const [row] = await sql<{ guide: string | null; by: string }[]>`
+    select guide, coalesce(guide_by, created_by) as by from hub where id = ${hub}`
+  return row?.guide ? { text: untrusted(row.guide), by: row.by } : undefined
 }
 
 interface DecisionWords {

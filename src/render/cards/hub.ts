@@ -19,13 +19,13 @@ export const hubCard: Card<HubView | InvitesView | MembersView> = (view, asked, 
   'items' in view ? hubHtml(view, asked, fragment) : 'members' in view ? members(view) : invites(view)
 
 function hubHtml(view: HubView, asked: CardAsked, fragment: Fragment): Html {
-  const { slug, title, guide, items, members_count, audience } = view
+  const { slug, title, guide, guide_reach, items, members_count, audience } = view
   return embed(
     html`<a href="/h/${slug}">${titleHtml(title)}</a>`,
     aside(`${audience} · ${members_count === 1 ? '1 member' : `${members_count} members`}`),
     html`${view.may.let_in && view.asking.slice(0, asking).map((one, at) => askingHtml(one, view, asked, at === 0))}
 <div class="card">
-${guide !== undefined && saidHtml(fragment, { key: `${view.id}:${view.version}`, text: guide, reach: true, most: 500 })}
+${guide !== undefined && saidHtml(fragment, { key: `${view.id}:${view.version}`, text: guide, reach: guide_reach === true, most: 500 })}
 <ul class="list tight">${items.slice(0, listed).map((item) => hubLine(item, asked.me))}</ul>${items.length === 0 && html`<p>Nothing here yet.</p>`}
 <div class="acts">${wayIn(view, asked)}${openInBrowser(`/h/${slug}`)}</div>
 ${hubKeeping(view, asked)}

@@ -1,8 +1,12 @@
 import { expect } from 'chai'
+import { renderBody } from '../../../src/render/body.ts'
+import { cardHtml } from '../../../src/render/cards/draw.ts'
+import { viewOf } from '../../../src/render/view.ts'
 import { reach } from '../../../src/rules/limits.ts'
 import { type Agent, makePublic, type Person, signIn } from '../../support/cast.ts'
 import { minutes } from '../../../src/rules/units.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
+import { atScreen } from '../../tools/app/screen.ts'
 
 describe('links in Read me first', function () {
   this.timeout(60_000)
@@ -24,12 +28,21 @@ describe('links in Read me first', function () {
   after(() => server.stop())
 
   const pages = ['?format=md', '/llms.txt', ''].map((ending) => `/h/:slug${ending}`)
+  pages.push('/search?q=bread&format=md', '/search?q=bread', 'the card in a chat')
   const page = async (path: string): Promise<string> =>
-    (
-      await fetch(server.url + path.replace(':slug', slug), {
-        headers: path.endsWith(':slug') ? { Accept: 'text/html' } : {},
-      })
-    ).text()
+    path === 'the card in a chat'
+      ? card()
+      : (
+          await fetch(server.url + path.replace(':slug', slug), {
+            headers: /format|llms/.test(path) ? {} : { Accept: 'text/html' },
+          })
+        ).text()
+
+  const card = async (): Promise<string> => {
+    const { body } = await (await atScreen(server, ada)).app('ui_open_hub', { hub: slug })
+    const asked = { origin: server.url, now: Date.now(), key: () => 'a-key' }
+    return cardHtml(viewOf(body['view']), asked, (one) => renderBody({ ...one, origin: server.url })).toString()
+  }
 
   // SPEC: rendering rules: post and
   it('are labels on pages while their author has no reach, and links from then on', async () => {
