@@ -18,13 +18,15 @@ import type { Reader } from './reader.ts'
 
 export type { Kept }
 
-/** All that a person takes along: their own records, and what stands in the places they sit in. */
+/**
+ * Everything in a person's account export: their own records, and the contents of the places where they have a seat.
+ */
 export interface AccountExport {
   readonly profile: Kept
-  /** by name, each in parts */
+  /** lists by name; each is read in parts */
   readonly lists: Readonly<Record<string, AsyncIterable<readonly Kept[]>>>
   readonly places: readonly string[]
-  /** undefined where it is out of sight by now */
+  /** resolves to undefined when the place is no longer readable */
   readonly place: (id: string) => Promise<Exported | undefined>
 }
 
@@ -45,7 +47,7 @@ export async function readAccount(
       posts: ofAll((author) => postsKept(sql, author)),
       edits: ofAll((author) => editsKept(sql, author)),
       tasks: tasksKept(sql, ids),
-      // an agent's DMs are its own, and its human reads none of them
+      // an agent's DMs are private to it: its human cannot read them
       dms: dmsKept(sql, [id]),
       inbox: inboxKept(sql, id),
     },

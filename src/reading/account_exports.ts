@@ -1,4 +1,4 @@
-/** What a person asked to take along, and how far it is. */
+/** Account exports that a person asked for, and their progress. */
 export {
   askForExport as askFor,
   exportOf,

@@ -17,7 +17,10 @@ import type { Reader } from './reader.ts'
 import { personOf } from './person.ts'
 import { hubOf, type Seen, sectionOf } from './wait_records.ts'
 
-/** What somebody's agents did since, what of it was taken back, and how the threads went on that they read. */
+/**
+ * Returns what a person's agents did since a time, which of that was taken back, and which threads they had read went
+ * on.
+ */
 export async function happenedSince(
   sql: Sql,
   reader: Reader,
@@ -43,7 +46,7 @@ export async function happenedSince(
 
 const nobody: ReadonlySet<string> = new Set()
 
-/** Edits of one author in one pad are one line: the newest, and how many. */
+/** Groups edits by author and pad into one line each, newest edit first. */
 function togetherByPad(edits: readonly OwnEditRow[]): readonly (readonly [OwnEditRow, ...OwnEditRow[]])[] {
   const groups = new Map<string, [OwnEditRow, ...OwnEditRow[]]>()
   for (const edit of edits) {

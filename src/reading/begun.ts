@@ -3,10 +3,13 @@ import type { Sql } from '../../sql/client.ts'
 import type { Caller } from '../rules/caller.ts'
 import { inputs, reads } from '../rules/limits.ts'
 
-/** What can be named by a word that somebody began to type. */
+/** Kinds of names that can be completed from their beginning. */
 export type Nameable = 'hub' | 'handle'
 
-/** How it goes on, among what the caller has a seat with. A sub-agent's key ends at its threads and pads: it has none. */
+/**
+ * Completes a name among the hubs and participants that the caller shares a seat with. A sub-agent's key is limited to
+ * its threads and pads, so it gets no completions.
+ */
 export async function begunNames(sql: Sql, caller: Caller, what: Nameable, begun: string): Promise<readonly string[]> {
   if (caller.limited_to) return []
   if (what === 'hub') return slugsBegun(sql, caller.id, begun, inputs.completions)

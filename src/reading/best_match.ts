@@ -10,7 +10,10 @@ import { readPad } from './pad.ts'
 import type { Reader } from './reader.ts'
 import { readThread } from './thread.ts'
 
-/** What the best match says: a post, the first post of a thread, a section, Read me first, what a task is about, a decision with its reason. */
+/**
+ * Quotes the best match: a post, the first post of a thread, a section, Read me first, the details of a task, or a
+ * decision with its reason.
+ */
 export async function bestMatch(
   sql: Sql,
   reader: Reader,
@@ -22,10 +25,10 @@ export async function bestMatch(
 }
 
 interface Quote {
-  /** names the text and its version */
+  /** identifies the text and its version */
   readonly key: string
   readonly text: Untrusted
-  /** whoever wrote it has reach: links stay links */
+  /** true when the author has reach, so links stay links */
   readonly reach: boolean
 }
 

@@ -36,26 +36,26 @@ import type { Reader } from './reader.ts'
 import { readThread } from './thread.ts'
 
 export interface CatchUpWanted {
-  /** at most one of these three */
+  /** at most one of hub, thread_id and pad_id */
   readonly hub?: string | undefined
   readonly thread_id?: string | undefined
   readonly pad_id?: string | undefined
   /** a cursor, or an ISO 8601 time */
   readonly since?: string | undefined
-  /** also what was said */
+  /** include the text of new posts and blocks */
   readonly texts: boolean
   readonly limit: number
 }
 
-/** What changed in a window that begins after `since`, oldest change first. */
+/** The changes in a window that begins after `since`, oldest first. */
 export interface CaughtUp {
   readonly since: Date
   readonly cursor: string
   readonly more: boolean
   readonly changes: readonly Changed[]
-  /** the hub, thread or pad that was asked for; empty: wherever the reader has a seat */
+  /** the hub, thread or pad that was asked for; empty for all places where the reader has a seat */
   readonly scope_id: string
-  /** nothing of it is for members only */
+  /** true when nothing in it is for members only */
   readonly isPublic: boolean
 }
 
@@ -65,7 +65,7 @@ export type Changed =
   | (TaskChange & { readonly kind: 'task' })
   | (DecisionChange & { readonly kind: 'decision' })
 
-/** Throws one_of, since, not_found. Moves no mark: what was told is noted with `noteTold`, once it is told. */
+/** Throws one_of, since, not_found. Moves no mark: `noteTold` records what was told, once it has been told. */
 export async function catchUp(sql: Sql, reader: Reader, wanted: CatchUpWanted, now: number): Promise<CaughtUp> {
   const scope = await scopeOf(sql, reader, wanted)
   const present = await presentSnapshot(sql)
@@ -86,7 +86,10 @@ export async function catchUp(sql: Sql, reader: Reader, wanted: CatchUpWanted, n
   }
 }
 
-/** The reader's next call of that place begins where this one ended. A mark that was not written costs a change told twice. */
+/**
+ * Moves the reader's mark, so that their next call for the same place begins where this one ended. A failed write is
+ * ignored: its only cost is a change told twice.
+ */
 export async function noteTold(
   sql: Sql,
   { id: participant_id }: Reader,
@@ -97,7 +100,7 @@ export async function noteTold(
   await noteCaughtUp(sql, { participant_id, scope_id, cursor, at: new Date(now) }).catch(() => undefined)
 }
 
-/** The window stays as it is, at both ends: a thread of the next page may have posts since its beginning. */
+/** Keeps both ends of the window: a thread on the next page may have posts since its beginning. */
 const onTheWay = ({ since, seen, until }: Window, { at, id }: Place): string =>
   cursorText({
     since: since.getTime(),
@@ -108,7 +111,10 @@ const onTheWay = ({ since, seen, until }: Window, { at, id }: Place): string =>
 const atTheEnd = ({ since, until }: Window, last: Date | undefined): string =>
   cursorText({ since: Math.max(since.getTime(), last?.getTime() ?? 0), seen: snapshotOf(until) })
 
-/** That nothing changed says something of the place that was asked for, too; nowhere in particular it says nothing public. */
+/**
+ * Even an empty answer reveals something about the place that was asked for, so the audience of that place decides.
+ * With no place named, an answer is public when it has changes and all of them are public.
+ */
 async function onlyPublic(sql: Sql, scope: Scope, changes: readonly Changed[]): Promise<boolean> {
   const named = scope.hub_id ?? scope.thread_id ?? scope.pad_id
   if (named !== undefined) return (await audienceOf(sql, scope)) === 'public'
@@ -141,7 +147,8 @@ async function windowOf(
     const earliest = new Date(now - reads.catchUp.longestBack)
     const joined = await joinedAt(sql, reader, scope)
     const since = joined && joined > earliest ? joined : earliest
-    // what was told before one came here told nothing of this place, nor without a seat what was told of all places
+    // a mark from before the reader joined covered nothing of this place; without a seat, neither did a mark over all
+    // places
     const own = await lastCursor(sql, reader, scope, { after: since, seated: joined !== undefined })
     return own === undefined ? { since, until: present } : windowOf(sql, reader, scope, { asked: own, present, now })
   }
@@ -153,7 +160,8 @@ async function windowOf(
   }
   const { seen, going } = cursor
   const since = new Date(cursor.since)
-  // transactions that are yet to come: of a database that this one was restored from. Its time is what is left of it
+  // transactions from the future: the cursor is from a database that this one was restored from, and only its time is
+  // usable
   const known = snapshotOf(present).xmax
   if ((seen?.xmax ?? 0) > known || (going?.until.xmax ?? 0) > known) return { since, until: present }
   return {
@@ -164,7 +172,7 @@ async function windowOf(
   }
 }
 
-/** With a date alone, or a time and its zone. */
+/** Parses a date alone, or a time with its zone; NaN for anything else. */
 const isoTime = (text: string): number =>
   /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d))?$/i.test(text)
     ? (instant(text) ?? Number.NaN)
@@ -199,10 +207,10 @@ async function detailsOf(
   })
 }
 
-/** So many posts of one thread are read at most. */
+/** The most posts read of one thread. */
 const postsEach = 50
 
-/** Reads what was said as long as there is room for it. */
+/** Adds the texts, until the room for them is used up. */
 async function withTexts(
   sql: Sql,
   reader: Reader,
@@ -239,7 +247,7 @@ async function newPosts(
   return opened?.page.posts ?? []
 }
 
-/** Texts that came after the version the reader knew, and still stand. */
+/** Returns the blocks that are newer than the version the reader knew and still stand. */
 async function newBlocks(
   sql: Sql,
   reader: Reader,

@@ -4,37 +4,37 @@ import { base32, prefixes, unbase32 } from '../rules/ids.ts'
 import { isStorable } from './cursor.ts'
 
 /**
- * What a reader of catch_up has seen, exactly, on any number of hosts.
+ * Exactly what a reader of catch_up has seen, on any number of hosts.
  *
- * The invariant: every change carries the transaction that made it, and a cursor names a snapshot, the set of the
- * transactions that had ended when it was taken. A change is in the snapshot's set or it is not, whatever clock its host
- * has and in whatever order hosts commit; so each change is told by the one call whose snapshot is the first to hold it.
- * A window is what lies between two snapshots. Its pages keep both and count what lies between them, whatever comes while
- * somebody pages: that is for the window after it. A thing that changes meanwhile moves behind the others, and may be
- * named by two pages with the same numbers.
+ * The invariant: every change carries the transaction that made it, and a cursor names a snapshot, the set of
+ * transactions that had ended when it was taken. A change is in that set or it is not, whatever its host's clock says
+ * and in whatever order hosts commit; so each change is told by exactly one call, the one whose snapshot is the first
+ * to contain it. A window is what lies between two snapshots. Its pages keep both and count only what lies between
+ * them; changes that arrive during the paging belong to the next window. An item that changes meanwhile moves to the
+ * end, and two pages may name it with the same numbers.
  *
- * A cursor has a fixed length at most. Where so many transactions were under way that they do not fit, the snapshot that
- * is kept is an earlier one: something may be told twice, and nothing is left out.
+ * A cursor has a maximum length. When it cannot hold all transactions that were running, it keeps an earlier snapshot
+ * instead: a change may be told twice, but none is left out.
  */
 export interface Cursor {
-  /** where the window began, for people: epoch milliseconds */
+  /** start of the window, to show to people: epoch milliseconds */
   readonly since: number
-  /** what had been seen before the window; missing where it began at a time */
+  /** what had been seen before the window; absent when the window began at a time */
   readonly seen?: Snapshot
-  /** the pages of a window go on: its end, and the last thing that was told of it */
+  /** set between pages of a window: its end, and the last item told */
   readonly going?: { readonly until: Snapshot; readonly at: number; readonly id: string }
 }
 
 export interface Snapshot {
-  /** every transaction below has ended */
+  /** every transaction below this one has ended */
   readonly xmin: number
-  /** none from here on has */
+  /** no transaction from this one on has ended */
   readonly xmax: number
-  /** those in between that had not, rising */
+  /** those in between that had not ended, ascending */
   readonly running: readonly number[]
 }
 
-/** As PostgreSQL writes a pg_snapshot. */
+/** Formats a snapshot as PostgreSQL writes a pg_snapshot. */
 export const snapshotText = ({ xmin, xmax, running }: Snapshot): string => `${xmin}:${xmax}:${running.join(',')}`
 
 export function snapshotOf(text: string): Snapshot {
@@ -43,7 +43,7 @@ export function snapshotOf(text: string): Snapshot {
 }
 
 const mark = 'c'
-/** Bytes that fit behind the mark, in base64url. */
+/** Bytes that fit after the mark, in base64url. */
 const room = Math.floor(((inputs.since - mark.length) * 3) / 4)
 
 export function cursorText(cursor: Cursor): string {
@@ -53,7 +53,7 @@ export function cursorText(cursor: Cursor): string {
   return mark + Buffer.from(bytes).toString('base64url')
 }
 
-/** Undefined for what cursorText does not write. */
+/** Returns undefined for any text that cursorText does not write. */
 export function cursorOf(text: string): Cursor | undefined {
   if (!text.startsWith(mark)) return undefined
   const bytes = Buffer.from(text.slice(mark.length), 'base64url')
@@ -63,7 +63,7 @@ export function cursorOf(text: string): Cursor | undefined {
 
 const running = ({ seen, going }: Cursor): number => (seen?.running.length ?? 0) + (going?.until.running.length ?? 0)
 
-/** The same with one transaction less to name. */
+/** Returns the same cursor with one running transaction fewer. */
 function shorter({ seen, going, ...rest }: Cursor): Cursor {
   if (going && going.until.running.length >= (seen?.running.length ?? 0)) {
     return present({ ...rest, seen, going: { ...going, until: earlier(going.until) } })
@@ -71,7 +71,7 @@ function shorter({ seen, going, ...rest }: Cursor): Cursor {
   return present({ ...rest, seen: seen && earlier(seen), going })
 }
 
-/** Ends before the last that was under way. */
+/** Returns the snapshot that ends just before the last running transaction. */
 function earlier({ xmin, running }: Snapshot): Snapshot {
   const xmax = Math.max(running.at(-1) ?? xmin, xmin)
   return { xmin, xmax, running: running.slice(0, -1) }
@@ -127,7 +127,7 @@ function unpacked(bytes: Uint8Array): Cursor | undefined {
   return present({ since, seen, going: { until, at: told, id: kind + base32(id) } })
 }
 
-/** PostgreSQL reads no other. */
+/** PostgreSQL accepts no other form. */
 const isSnapshot = ({ xmin, xmax, running }: Snapshot): boolean =>
   Number.isSafeInteger(xmax) && xmin > 0 && running.every((one, n) => one < xmax && one > (running[n - 1] ?? xmin - 1))
 
@@ -142,7 +142,7 @@ function putSnapshot(bytes: number[], { xmin, xmax, running }: Snapshot, above: 
   }
 }
 
-/** Seven bits a byte, the lowest first. */
+/** Writes a varint: seven bits a byte, lowest first. */
 function put(bytes: number[], value: number): void {
   let left = value
   for (; left >= 128; left = Math.floor(left / 128)) bytes.push((left % 128) + 128)

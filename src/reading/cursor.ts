@@ -1,15 +1,15 @@
 import { present } from '../records/present.ts'
 import { invalid, type Refusal } from '../rules/errors.ts'
 
-/** A time with a year of four digits: PostgreSQL reads no other as it is written here. */
+/** Whether a time has a year of four digits: written as ISO 8601, PostgreSQL reads no other. */
 export const isStorable = (time: number): boolean =>
   !Number.isNaN(new Date(time).getTime()) && /^\d{4}-/.test(new Date(time).toISOString())
 
-/** A place in a list by newest change: opaque to clients. */
+/** A position in a list ordered by newest change; opaque to clients. */
 export interface Place {
   readonly updated: Date
   readonly id: string
-  /** still among those that stand before the others */
+  /** set while the position is among the pinned rows, which come first */
   readonly pinned?: boolean
 }
 

@@ -2,7 +2,7 @@ import { humanLabels } from '../../sql/reads/human_label.ts'
 import type { Sql } from '../../sql/client.ts'
 import { label } from '../text/labels.ts'
 
-/** The name somebody goes by, as it may stand in an answer. */
+/** Returns a participant's name, made safe for an answer. */
 export async function displayName(sql: Sql, id: string): Promise<string> {
   const known = (await humanLabels(sql, [id])).get(id)
   return known ? label(known.name) : ''

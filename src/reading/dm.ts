@@ -27,7 +27,7 @@ import { postView } from './thread.ts'
 
 const nobody: ReadonlySet<string> = new Set()
 
-/** Somebody's DMs, newest change first; `next` where there are more. */
+/** Returns a participant's DMs, newest change first; `next` is set when there are more. */
 export async function readDms(
   sql: Sql,
   me: string,
@@ -40,7 +40,7 @@ export async function readDms(
   return present({ dms, next: last ? { updated: last.updated, id: last.id } : undefined })
 }
 
-/** One DM and the posts asked for; undefined where it is missing to this reader. */
+/** Returns one DM with the posts asked for; undefined when this reader cannot see it. */
 export async function readDm(sql: Sql, me: string, id: string, wanted: PostsWanted): Promise<DmPage | undefined> {
   const row = await dmWithPosts(sql, me, id, wanted)
   if (!row) return undefined
@@ -72,13 +72,13 @@ const lineOf = (row: DmRow, me: string): DmLine =>
 
 const calls: readonly DmCall[] = ['accept', 'decline', 'block', 'unblock', 'report']
 
-/** What a side may answer. Whoever sees a blocked one has blocked it. */
+/** Returns the moves that this side may make. Only the side that blocked a DM sees it as blocked. */
 function movesIn({ status, asked_by }: DmRow, me: string): readonly DmCall[] {
   const now = { status, asked: asked_by !== me, blockedByMe: status === 'blocked' }
   return calls.filter((call) => call === 'report' || moveDm(now, call)?.already === false)
 }
 
-/** A DM as its page and its card show it. */
+/** Returns a DM as its page and its card show it. */
 export async function dmView(sql: Sql, page: DmPage, caller: Caller): Promise<DmView> {
   const { dm, posts } = page
   const row = await dmReader(sql, {
@@ -110,10 +110,10 @@ export async function dmView(sql: Sql, page: DmPage, caller: Caller): Promise<Dm
   }
 }
 
-/** A chat host shows buttons to the person: they say what a click may do. */
+/** A chat host shows the buttons to the person, so they offer what a click may do. */
 const clicking = (caller: Caller): Caller => (caller.connection === 'oauth' ? { ...caller, clicked: true } : caller)
 
-/** Whether writing to somebody would be a request to a stranger, as far as a door can tell: the actor decides. */
+/** Whether writing to a participant would be a request to a stranger, as far as a door can tell: the actor decides. */
 export async function wouldAsk(sql: Sql, me: string, to: string, now: number): Promise<boolean> {
   const dm = await dmStanding(sql, me, dmBetween(me, to))
   if (dm?.status === 'requested' && dm.asked_by !== me) return false
@@ -121,7 +121,7 @@ export async function wouldAsk(sql: Sql, me: string, to: string, now: number): P
   return pair !== undefined && areStrangers(pair, dm, now)
 }
 
-/** What a window of requests held, as PostgreSQL knows it. */
+/** Reads the requests in a pace window from PostgreSQL, as epoch milliseconds. */
 export const requestsBy =
   (sql: Sql, me: string) =>
   (since: number): Promise<readonly number[]> =>

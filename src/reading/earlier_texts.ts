@@ -4,8 +4,8 @@ import type { ThreadPage } from '../render/model.ts'
 import { isKeeper, type Seats } from '../rules/readable.ts'
 
 /**
- * The page with what its posts said before they were edited, for owner and helpers; everybody else's as it is. Posts
- * that are deleted or hidden show no text, so none of the earlier ones either.
+ * For owner and helpers, returns the page with the texts of its posts before they were edited; for other readers, the
+ * page unchanged. Deleted and hidden posts show no text, so their earlier texts are left out too.
  */
 export async function withEarlierTexts(sql: Sql, page: ThreadPage, seats: Seats): Promise<ThreadPage> {
   const edited = page.posts.filter(({ edits, body }) => edits > 0 && body !== undefined)

@@ -29,9 +29,9 @@ import type { Reader } from './reader.ts'
 import { readThread } from './thread.ts'
 
 /**
- * A hub, thread, pad or task as the reader may see it, undefined where it is missing or out of sight. The lists behind it
- * are read in parts while they are taken, each part with the reader's rights of that moment: whoever loses the thing
- * while it is sent gets no more of it, and taking more throws not_found.
+ * Returns a hub, thread, pad or task as the reader may see it; undefined when it is missing or not readable. Its lists
+ * are read in parts while they are sent, each part with the reader's rights at that moment: a reader who loses access
+ * during the export gets no more of it, and taking the next part throws not_found.
  */
 export async function readExport(
   sql: Sql,
@@ -59,7 +59,7 @@ async function hubExport(sql: Sql, reader: Reader, id: string, now: () => number
       if (!some) throw unreadable('hub')
       for (const one of some) {
         const content = await (one.type === 'pad' ? padExport : threadExport)(sql, reader, one.id, now)
-        // hidden since it was listed
+        // undefined when it was hidden after it was listed
         if (content) yield content
       }
       after = some.at(-1)
@@ -72,7 +72,7 @@ async function hubExport(sql: Sql, reader: Reader, id: string, now: () => number
 
 /** Rows of a list that are read and held at once. */
 const items = 100
-/** The same of what may hold the text of a whole pad. */
+/** The same for rows that may hold the text of a whole pad. */
 const whole = 20
 
 async function threadExport(
@@ -91,7 +91,7 @@ async function threadExport(
   const hubToo = readsHub(first.hub.audience, seats, reader)
 
   async function* parts() {
-    // what is posted while it is sent is not part of it: a busy thread would have no end
+    // excludes posts that arrive during the export: a busy thread would never end
     const last = first.last_seq
     let part = first
     for (;;) {
@@ -161,7 +161,7 @@ async function padExport(sql: Sql, reader: Reader, id: string, now: () => number
   }
 }
 
-/** What each edit put in the place of what, block by block, as lines with - and +. */
+/** Adds the block changes of each edit, as lines with - and +. */
 async function withChanges(sql: Sql, pad: string, edits: readonly EditRecord[]): Promise<readonly EditRecord[]> {
   const replaced = await replacedBy(
     sql,
@@ -188,7 +188,7 @@ async function* decisionsOf(sql: Sql, reader: Reader, of: Parameters<typeof deci
   }
 }
 
-/** Whether `readExport` would give something. */
+/** Whether `readExport` would return a value. */
 export async function isExportable(sql: Sql, reader: Reader, id: string): Promise<boolean> {
   const thing = thingOf(id)
   if (thing === 'task') return (await threadOfReadableTask(sql, reader, id)) !== undefined

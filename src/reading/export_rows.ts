@@ -5,9 +5,9 @@ import type { DecisionRecord, EditRecord, TaskRecord } from '../render/export_mo
 import { untrusted } from '../text/untrusted.ts'
 import { personOf } from './person.ts'
 
-/** Rows of an export as the renderers take them: what does not apply is left out. */
+/** Converts rows to the records of an export. Fields that do not apply are left out. */
 
-/** Tasks and edits are many hands' work: in a file all links of them are labelled or written by the format alone. */
+/** Tasks and edits have many authors, so no author has reach here: the file format alone decides how links look. */
 const nobody: ReadonlySet<string> = new Set()
 
 export const decisionRecord = (row: WholeDecisionRow, reach: ReadonlySet<string>): DecisionRecord =>

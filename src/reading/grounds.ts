@@ -8,14 +8,14 @@ import type { Reader } from '../rules/reader.ts'
 import { personOf } from './person.ts'
 import { untrusted } from '../text/untrusted.ts'
 
-/** What of a thread comes of posts, and what its posts led to: read once for all readers of one page. */
+/** The posts that a thread and its tasks come from, and what its posts led to: read once for all readers of a page. */
 export interface Grounds {
   readonly rows: readonly (GroundRow & { readonly by: Person })[]
-  /** pages with what may be shown of it, by the other threads that are open to the reader */
+  /** cache: by page, then by the set of other threads that the reader may open */
   readonly shown: WeakMap<ThreadPage, Map<string, ThreadPage>>
 }
 
-/** Undefined where there is nothing of the kind. */
+/** Returns undefined when the thread has none. */
 export async function readGrounds(sql: Sql, row: ThreadRow): Promise<Grounds | undefined> {
   if (!row.grounded) return undefined
   const rows = await groundsOf(sql, {
@@ -26,7 +26,7 @@ export async function readGrounds(sql: Sql, row: ThreadRow): Promise<Grounds | u
   return { rows: rows.map((one) => ({ ...one, by: authorOf(one) })), shown: new WeakMap() }
 }
 
-/** The page with that part of it whose other end the reader may open. */
+/** Adds the grounds whose other end the reader may open. */
 export async function withGrounds(
   sql: Sql,
   reader: Reader,
@@ -67,7 +67,7 @@ function grounded(page: ThreadPage, rows: Grounds['rows']): ThreadPage {
   }
 }
 
-/** Tasks of a file with the posts they come of that the reader may open. */
+/** Adds to the tasks of an export the posts they come from, as far as the reader may open them. */
 export async function withTaskGrounds<Task extends { readonly id: string; readonly thread_id: string }>(
   sql: Sql,
   reader: Reader,
@@ -83,7 +83,7 @@ export async function withTaskGrounds<Task extends { readonly id: string; readon
   })
 }
 
-/** Links in what is quoted are labels wherever reach is asked for, so nobody's is. */
+/** Quotes show every link as a label, so reach is not looked up. */
 const authorOf = ({ author }: GroundRow): Person => personOf(author, nobody)
 const nobody: ReadonlySet<string> = new Set()
 

@@ -5,21 +5,21 @@ import type { Reader } from './reader.ts'
 
 export type { GuestPlace }
 
-/** A thread as somebody finds it who comes without a seat. Throws not_found where they cannot read it. */
+/** Returns a thread for a participant who has no seat there. Throws not_found when they cannot read it. */
 export async function threadForGuest(sql: Sql, reader: Reader, id: string): Promise<GuestPlace> {
   const found = await guestThread(sql, reader, id)
   if (!found) throw unreadable('thread')
   return found
 }
 
-/** A hub, by slug or id, likewise. */
+/** Returns a hub, by slug or id, in the same way. */
 export async function hubForGuest(sql: Sql, reader: Reader, named: string): Promise<GuestPlace> {
   const found = await guestHub(sql, reader, named)
   if (!found) throw unreadable('hub')
   return found
 }
 
-/** Whether somebody signed out may write there. */
+/** Whether a signed-out person may post in a thread. */
 export async function threadTakesGuests(sql: Sql, reader: Reader, id: string): Promise<boolean> {
   const found = await guestThread(sql, reader, id)
   return found !== undefined && found.takes_guests && !found.locked

@@ -5,19 +5,19 @@ import { present } from '../records/present.ts'
 import { type Caller, holderOf } from '../rules/caller.ts'
 import { lifetimes } from '../rules/limits.ts'
 
-/** Where a thread would start. */
+/** The place where a thread would start. */
 export interface Place {
   readonly hub?: string | undefined
   readonly pad_id?: string | undefined
 }
 
 /**
- * Members post most, and are asked about most: who was one a moment ago is taken for one still. A thread never moves to
- * another hub, and guests are always looked up.
+ * Cache. Members post most and are asked about most, so a participant who was a member a moment ago is still taken for
+ * one. A thread never moves to another hub; guests are always looked up.
  */
 interface Known {
   readonly hubs: LRUCache<string, string>
-  /** holder and hub, with the service clock's time (epoch ms) */
+  /** by holder and hub: the service clock's time (epoch ms) when the seat was seen */
   readonly members: LRUCache<string, number>
 }
 
@@ -32,7 +32,10 @@ function knownOf(sql: Sql): Known {
   return remembered
 }
 
-/** Whether a post there would be a guest's: in a public hub, by whoever has no seat or took it themselves. */
+/**
+ * Whether a post there would be a guest's: in a public hub, from a participant without a seat or with one they took
+ * themselves.
+ */
 export async function isGuestInThread(sql: Sql, caller: Caller, thread: string, now: number): Promise<boolean> {
   const { hubs, members } = knownOf(sql)
   const holder = holderOf(caller)
@@ -43,7 +46,7 @@ export async function isGuestInThread(sql: Sql, caller: Caller, thread: string, 
   return isGuest(sql, holder, standing, now)
 }
 
-/** The same of a thread that would start there. */
+/** The same for a thread that would start in this place. */
 export async function isGuestInHub(sql: Sql, caller: Caller, { hub, pad_id }: Place, now: number): Promise<boolean> {
   const holder = holderOf(caller)
   const place = present({ hub, pad_id })

@@ -4,14 +4,14 @@ import { namedThere } from '../../sql/reads/search/named_there.ts'
 import { participantNamed } from '../../sql/reads/search/participant_named.ts'
 import { reads } from '../rules/limits.ts'
 
-/** Whom somebody may have meant by a handle that nobody in a hub and its thread goes by. */
+/** Returns handles close to one that no participant of these scopes has. */
 export const handlesMeant = (sql: Sql, handle: string, scopes: readonly string[]): Promise<readonly string[]> =>
   likeHandle(sql, { handle, scopes, limit: reads.people.meant, looked: reads.people.looked })
 
-/** Who sits in a thread or its hub and may be meant by the first part of a handle. */
+/** Returns the handles of participants in a thread or its hub whose handle starts with this part. */
 export const meantIn = (sql: Sql, thread: string, part: string): Promise<readonly string[]> =>
   namedThere(sql, thread, part)
 
-/** Whether somebody goes by this handle or id. */
+/** Whether a participant has this handle or id. */
 export const reallyNamed = async (sql: Sql, named: string): Promise<boolean> =>
   (await participantNamed(sql, named)) !== undefined

@@ -16,11 +16,11 @@ import { personOf } from './person.ts'
 import { inWords } from './told_about.ts'
 import { readWaits } from './waits.ts'
 
-/** Home as its owner sees it: what waits for them, what happened while they were away, what their agents do. */
+/** Returns Home for its owner: what waits for them, what happened while they were away, and what their agents do. */
 export async function readHomeView(
   sql: Sql,
   caller: Caller,
-  /** may be under way: nothing here waits for it that does not need it */
+  /** may still be pending: only the reads that need it wait for it */
   home: Home | Promise<Home>,
   publicOn: boolean,
   now: number,
@@ -66,14 +66,14 @@ export async function readHomeView(
   })
 }
 
-/** Their hubs, and what stands open in each. */
+/** Adds to each hub the counts of its open items. */
 async function withStates(sql: Sql, home: Home | Promise<Home>) {
   const own = await home
   const ids = own.hubs.map(({ hub_id }) => hub_id)
   return { ...own, states: await hubStates(sql, ids, reads.home.looked) }
 }
 
-/** What went on since they were here before. */
+/** Returns what happened since their previous visit. */
 async function sinceBefore(sql: Sql, reader: Reader, id: string, now: number) {
   const before = await hereBefore(sql, id, now)
   const since = before ?? new Date(now - visits.first)
@@ -84,7 +84,9 @@ async function sinceBefore(sql: Sql, reader: Reader, id: string, now: number) {
   return { before, agents, happened }
 }
 
-/** What asked for a decision waits, or is answered: the rest of what they were told. */
+/**
+ * Returns the newest inbox items that ask for no decision. Those that do are shown as waits, or are already answered.
+ */
 async function toldOf(sql: Sql, reader: Reader, id: string) {
   const items = await newestItems(sql, reader, id, { limit: reads.home.lines + reads.waits.page })
   return inWords(sql, reader, items.filter((item) => !asksForDecision(item)).slice(0, reads.home.lines))

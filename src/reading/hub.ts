@@ -21,7 +21,7 @@ export interface HubWanted {
   readonly cursor?: string | undefined
 }
 
-/** A hub as the reader may see it, with one page of items; undefined where it is private or missing. */
+/** Returns a hub as the reader may see it, with one page of items; undefined when it is private or missing. */
 export async function readHub(sql: Sql, reader: Reader, wanted: HubWanted, now: number): Promise<HubPage | undefined> {
   const row = await hubHead(sql, reader, wanted.hub)
   if (!row) return undefined
@@ -51,11 +51,11 @@ export async function readHub(sql: Sql, reader: Reader, wanted: HubWanted, now: 
 export const readMembers = (sql: Sql, scope: string): Promise<readonly Member[]> =>
   membersOf(sql, scope, reads.hub.members)
 
-/** The newest lines of the moderation log; for owner and helpers. */
+/** Returns the newest lines of the moderation log; for owner and helpers. */
 export const readLog = (sql: Sql, hub: string): Promise<readonly LogLine[]> => newestActs(sql, hub, reads.hub.log)
 
-/** What waits for owner and helpers. */
+/** Returns what waits for owner and helpers. */
 export const readWaiting = (sql: Sql, hub: string): Promise<HubWaiting> => hubWaiting(sql, hub)
 
-/** Who asks for a seat; for owner and helpers. */
+/** Returns the participants who ask for a seat; for owner and helpers. */
 export const readAsking = (sql: Sql, hub: string): Promise<readonly Asking[]> => askingFor(sql, hub, reads.hub.members)

@@ -19,7 +19,7 @@ import { memberCursor, memberPlace } from './members.ts'
 import { type Reader, readerFor } from './reader.ts'
 import { personOf } from './person.ts'
 
-/** What the pages behind a hub's own have in common: what it is, and what the reader may do there. */
+/** Returns what all subpages of a hub share: the hub itself, and what the reader may do there. */
 export async function readDesk(
   sql: Sql,
   reader: Reader,
@@ -37,7 +37,7 @@ export async function readDesk(
   }
 }
 
-/** Who sits there, a page of them. Throws `cursor` where that is none of ours. */
+/** Returns one page of a hub's seats. Throws `cursor` for a cursor that was not issued here. */
 export async function readSeats(
   sql: Sql,
   hub: string,
@@ -55,7 +55,7 @@ export async function readSeats(
   })
 }
 
-/** What was done to keep order, with the names of everybody and everything. */
+/** Returns one page of the moderation log, with the names of participants and places. */
 export async function readLogPage(
   sql: Sql,
   hub: string,
@@ -96,7 +96,7 @@ export async function readLogPage(
   })
 }
 
-/** Somebody by id or handle. */
+/** Returns a participant by id or handle. */
 export async function readPerson(sql: Sql, named: string): Promise<Person | undefined> {
   const bare = named.replace(/^@/, '')
   const found = await participantNamed(sql, { id: bare, handle: bare.toLowerCase() })
@@ -112,7 +112,7 @@ export async function readPadsToChoose(sql: Sql, hub: string): Promise<readonly 
   return rows.map(({ id, title }) => ({ id, title: untrusted(title) }))
 }
 
-/** Whether the hub's owner went quiet, and so this reader may follow. */
+/** Whether the hub's owner has been silent for long enough, and whether this reader may take over. */
 export async function readOwnerGone(
   sql: Sql,
   caller: Caller,
@@ -125,7 +125,7 @@ export async function readOwnerGone(
   return { quiet, may: may('take_over', { by: caller, seat, mode, quiet, helped }) === true }
 }
 
-/** How it stands with somebody who cannot read a hub, or has no seat in it. */
+/** Whether the caller was removed from a hub and since when they ask for a seat; the hub need not be readable. */
 export const readAsked = (sql: Sql, { id }: Caller, slug: string) => askedToJoin(sql, id, slug)
 
 const plain = (row: Parameters<typeof personOf>[0]): Person => personOf(row, nobody)

@@ -5,25 +5,25 @@ import { unreadable } from '../rules/errors.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 import type { Reader } from './reader.ts'
 
-/** The id of a hub the reader may see, named by slug or id. Throws not_found. */
+/** Returns the id of a hub the reader may see, by slug or id. Throws not_found. */
 export async function readableHub(sql: Sql, reader: Reader, named: string): Promise<string> {
   const id = await readableHubId(sql, reader, named)
   if (id === undefined) throw unreadable('hub')
   return id
 }
 
-/** What a hub calls itself, to whoever may see it. */
+/** Returns the title of a hub that the reader may see. */
 export const titleOfHub = async (sql: Sql, reader: Reader, named: string): Promise<Untrusted | undefined> =>
   (await hubHead(sql, reader, named))?.title
 
-/** A hub to ask for a seat in: private ones can be named too. Throws not_found. */
+/** Finds a hub to ask for a seat in; private hubs can be named too. Throws not_found. */
 export async function hubToJoin(sql: Sql, named: string): Promise<{ readonly id: string; readonly slug: string }> {
   const found = await hubNamed(sql, named)
   if (!found) throw unreadable('hub')
   return found
 }
 
-/** Throws not_found where the reader may not see the thread. */
+/** Throws not_found when the reader may not see the thread. */
 export async function threadToJoin(sql: Sql, reader: Reader, id: string): Promise<void> {
   if (!(await canReadThread(sql, reader, id))) throw unreadable('thread')
 }

@@ -26,8 +26,8 @@ import type { Reader } from './reader.ts'
 import { personOf } from './person.ts'
 
 /**
- * A hub as a page or card shows it: its pads, then its threads, with what happened last in each, who is there and at
- * work, and what the reader may do. A cursor and `is` are about threads, unless pads alone are asked for.
+ * Returns a hub as its page or card shows it: pads, then threads, with the newest change of each, who has a seat and
+ * who is at work, and what the reader may do. A cursor and `is` apply to threads, unless only pads are asked for.
  */
 export async function readHubView(
   sql: Sql,
@@ -118,7 +118,7 @@ const workLine = (
   person: (row: PersonRow) => Person,
 ) => present({ ...task, person: person(who), title: untrusted(title), at: since, paused: paused || undefined })
 
-/** A card in a chat is there to be clicked. */
+/** The person clicks the card in a chat, so it offers what a click may do. */
 const mayHere = (caller: Caller, seat: Seat | undefined, mode: Mode) =>
   allowedOf(hubActs, {
     by: caller.connection === 'oauth' ? { ...caller, clicked: true } : caller,

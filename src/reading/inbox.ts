@@ -14,11 +14,11 @@ export interface InboxWanted {
 
 export interface InboxPart {
   readonly items: readonly InboxItem[]
-  /** another page is ready */
+  /** true when another page is ready */
   readonly more: boolean
 }
 
-/** What is not acknowledged, oldest first. */
+/** Returns the unacknowledged items, oldest first. */
 export async function readInbox(
   sql: Sql,
   reader: Reader,
@@ -31,13 +31,13 @@ export async function readInbox(
 
 export const inboxStanding = (sql: Sql, participant: string): Promise<InboxCounts> => inboxCounts(sql, participant)
 
-/** The oldest item after `after` that somebody holds, and nobody acknowledged. */
+/** Returns the seq of the oldest item after `after` that a copy of the agent leases and that is not acknowledged. */
 export const firstHeld = (
   sql: Sql,
   participant: string,
   wanted: { readonly after: number; readonly classes?: readonly string[] | undefined; readonly now: Date },
 ): Promise<number | undefined> => firstLeased(sql, participant, wanted)
 
-/** Items up to here were returned: newer ones fold into them no more. */
+/** Records that items up to `seq` were returned: newer items no longer fold into them. */
 export const markFetched = (sql: Sql, participant: string, seq: number): Promise<void> =>
   noteFetched(sql, participant, seq)

@@ -8,7 +8,7 @@ import { readerFor } from './reader.ts'
 import { inWords } from './told_about.ts'
 import { readWaits } from './waits.ts'
 
-/** A page of an inbox as people read it, with the record behind everything that waits for a decision. */
+/** Returns a page of an inbox for people, with the record behind every item that waits for a decision. */
 export async function inboxView(
   sql: Sql,
   caller: Caller,
@@ -24,7 +24,7 @@ export async function inboxView(
   return { kind: 'inbox', items: named, more, inbox, waits_count: count }
 }
 
-/** The newest of an inbox first. */
+/** Returns a page of an inbox, newest item first. */
 export async function readInboxPage(
   sql: Sql,
   caller: Caller,

@@ -8,8 +8,8 @@ import { reads } from '../rules/limits.ts'
 import type { Reader } from './reader.ts'
 
 /**
- * The invites that work now where the caller is owner or helper: everywhere, or in one place. Throws not_found where
- * that cannot be read; whoever may not invite there finds none.
+ * Returns the valid invites where the caller is owner or helper: everywhere, or in one place. Throws not_found when
+ * that place cannot be read; a caller who may not invite there gets an empty list.
  */
 export async function listInvites(
   sql: Sql,

@@ -10,7 +10,7 @@ import type { Reader } from './reader.ts'
 const lanes = ['pads', 'open', 'new', 'guests'] as const satisfies readonly Lane[]
 export const isLane = (text: string | undefined): text is Lane => lanes.some((lane) => lane === text)
 
-/** `/`: the front hub and its questions. */
+/** Reads `/`: the front hub and the open questions. */
 export async function readFront(
   sql: Sql,
   reader: Reader,
@@ -25,7 +25,7 @@ export async function readFront(
   return present({ questions, hub })
 }
 
-/** `/explore`: all lanes, or one of them with its pages. */
+/** Reads `/explore`: all lanes, or one page of one lane. */
 export async function readExplore(
   sql: Sql,
   reader: Reader,

@@ -14,18 +14,19 @@ export interface LinkedTo {
   readonly handle: string
 }
 
-/** The human behind a linked agent: one of the labels that the specification itself puts into `data`. */
+/** Returns the human a linked agent belongs to: one of the labels that the specification itself puts into `data`. */
 export async function linkedTo(sql: Sql, { kind, human_id }: Caller): Promise<LinkedTo | undefined> {
   if (kind !== 'agent' || human_id === undefined) return undefined
   const remembered = humans.get(human_id)
-  // a wait may have been held for longer than that: it gets the label it began with, the next call a fresh one
+  // an old label is returned and refreshed in the background, since a wait may outlast it: the next call gets a fresh
+  // one
   if (remembered && performance.now() - remembered.at > lifetimes.revokedElsewhere)
     together(sql, human_id).catch(() => undefined)
   const known = remembered ?? (await together(sql, human_id))
   return known && { id: human_id, name: label(known.name), handle: `@${known.handle}` }
 }
 
-/** After a renaming: what was remembered would say the handle before. */
+/** Called after a change of handle: the cached label has the earlier one. */
 export const forgetLabel = (human: string): void => void humans.delete(human)
 
 interface Question {
@@ -35,7 +36,9 @@ interface Question {
 
 const asking = new WeakMap<Sql, Question>()
 
-/** Whoever asks in one turn of the event loop asks in one statement: a post may wake thousands at once. */
+/**
+ * Batches all questions of one turn of the event loop into one statement: a post may wake thousands of waiters at once.
+ */
 async function together(sql: Sql, id: string): Promise<HumanLabel | undefined> {
   let question = asking.get(sql)
   if (!question) {

@@ -16,7 +16,10 @@ export interface LinkRequestShown {
 
 const known = new LRUCache<string, readonly LinkRequestShown[]>({ max: 10_000, ttl: lifetimes.revokedElsewhere })
 
-/** Who asks to be the caller's human. Nothing is read for an agent that nobody asks: the check of its key says so. */
+/**
+ * Returns who asks to be the caller's human. Reads nothing for an agent that has no request, which the check of its key
+ * has already told.
+ */
 export async function linkRequests(
   sql: Sql,
   { id, link_asked }: Caller,
@@ -36,5 +39,5 @@ export async function linkRequests(
   return asking
 }
 
-/** After an answer: what was remembered would ask again. */
+/** Called after an answer: the cached requests still have the answered one. */
 export const forgetLinkRequests = (agent: string): void => void known.delete(agent)

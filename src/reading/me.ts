@@ -4,14 +4,14 @@ import type { Me } from '../render/asked.ts'
 import type { Caller } from '../rules/caller.ts'
 import { readerFor } from './reader.ts'
 
-/** What the bar of a page says of whoever looks. */
+/** Returns what the bar of a page shows about its reader. */
 export async function readMe(sql: Sql, caller: Caller, publicOn: boolean): Promise<Me> {
   const { id, kind, handle } = caller
   const { name, waits } = await nameAndWaits(sql, id, readerFor(caller, publicOn))
   return { id, kind, name, handle, waits }
 }
 
-/** The same where what waits was read already: a page and its bar say one number. */
+/** The same with a count of waits that was read already, so that a page and its bar show one number. */
 export async function readMeWith(sql: Sql, { id, kind, handle }: Caller, counted: Promise<number>): Promise<Me> {
   const [name, waits] = await Promise.all([nameOf(sql, id), counted])
   return { id, kind, name, handle, waits }

@@ -22,7 +22,7 @@ export interface MembersPage {
   readonly next_cursor?: string
 }
 
-/** Who sits in a hub, thread or pad that the reader may see; undefined where it is missing or private. */
+/** Returns the members of a hub, thread or pad that the reader may see; undefined when it is missing or private. */
 export async function readMembersPage(
   sql: Sql,
   reader: Reader,

@@ -4,14 +4,14 @@ import { unreadable } from '../rules/errors.ts'
 
 export type { LoggedAct }
 
-/** A line of a hub's log: it says whom to ask to take it back. Throws not_found where there is none. */
+/** Returns a line of a hub's log, which names the actor to ask to take it back. Throws not_found. */
 export async function loggedAct(sql: Sql, id: string): Promise<LoggedAct> {
   const found = await actNamed(sql, id)
   if (!found) throw unreadable('log entry')
   return found
 }
 
-/** Somebody named by id, `@handle` or bare handle, current or earlier. Throws not_found. */
+/** Finds a participant by id, `@handle` or bare handle, current or earlier. Throws not_found. */
 export async function someone(sql: Sql, named: string): Promise<{ readonly id: string; readonly handle: string }> {
   const bare = named.trim().replace(/^@/, '')
   const found = await participantNamed(sql, { id: bare, handle: bare.toLowerCase() })
@@ -19,7 +19,7 @@ export async function someone(sql: Sql, named: string): Promise<{ readonly id: s
   return found
 }
 
-/** The hub a batch of undoing was made in. Throws not_found where there is none. */
+/** Returns the hub where a batch of undoing was made. Throws not_found. */
 export async function hubWithBatch(sql: Sql, batch: string): Promise<string> {
   const found = await hubOfBatch(sql, batch)
   if (found === undefined) throw unreadable('log entry')

@@ -6,7 +6,7 @@ import { reads } from '../rules/limits.ts'
 import { untrusted } from '../text/untrusted.ts'
 import type { Reader } from './reader.ts'
 
-/** What the reader could take, in a hub or in all of theirs. */
+/** Returns the tasks that the reader could take, in one hub or in all of theirs. */
 export async function readOpenTasks(sql: Sql, reader: Reader, hub_id?: string): Promise<readonly OpenTask[]> {
   const rows = await openTasks(sql, reader, { hub_id, limit: reads.openTasks })
   return rows.map(({ id, title, thread_id, hub_id: hub, slug, pad_id, pad_title, section_id }) =>

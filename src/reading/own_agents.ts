@@ -1,2 +1,2 @@
-/** What a person's own page says of their agents. */
+/** What a person's own page shows about their agents. */
 export { agentsAsked, hubsSatIn, whatAgentsDo } from '../../sql/reads/own_agents.ts'

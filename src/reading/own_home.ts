@@ -14,7 +14,7 @@ export interface Home {
   readonly runs_on: string | undefined
 }
 
-/** What somebody finds when they come in: their hubs, and how their inbox stands. */
+/** Returns a participant's hubs and counts: inbox, tasks and DMs. */
 export async function readHome(sql: Sql, caller: Caller, publicOn: boolean): Promise<Home> {
   const reader = readerFor(caller, publicOn)
   const [hubs, inbox, tasks, dms, runs_on] = await Promise.all([

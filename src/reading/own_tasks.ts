@@ -12,7 +12,7 @@ import { taskLine } from './thread.ts'
 import { tasksMovedBy } from './thread_view.ts'
 import { hubOf } from './wait_records.ts'
 
-/** The tasks of a person and their agents, each with the moves that are theirs. */
+/** Returns the tasks of a person and their agents, each with the moves that the person may make. */
 export async function readOwnTasks(
   sql: Sql,
   caller: Caller,
@@ -41,14 +41,14 @@ export async function readOwnTasks(
   })
 }
 
-/** What the person has to do themself, those that moved last first. */
+/** Returns the tasks that the person has to act on, last moved first. */
 export async function readToDo(sql: Sql, caller: Caller, publicOn: boolean, now: number): Promise<readonly TaskHere[]> {
   const wanted = { since: new Date(now), most: reads.home.toDo, parts: ['mine'] as const }
   const rows = await tasksOf(sql, readerFor(caller, publicOn), caller.id, wanted)
   return rows.map((row) => here(row, caller, publicOn))
 }
 
-/** Tasks by their ids, each with the moves that are the caller's; in the order of the ids. */
+/** Returns tasks in the order of their ids, each with the moves that the caller may make. */
 export async function readTasksNamed(
   sql: Sql,
   caller: Caller,
@@ -66,7 +66,7 @@ function here(row: OwnTaskRow, caller: Caller, publicOn: boolean): TaskHere {
   const task = taskLine(row, (one) => personOf(one, nobody))
   const { starter } = row
   const asked = {
-    // what a click may do: a chat assistant shows its buttons to the person
+    // what a click may do: in a chat host the person clicks the buttons
     by: caller.connection === 'oauth' ? { ...caller, clicked: true } : caller,
     seat: row.seat ?? undefined,
     mode: row.mode,

@@ -29,7 +29,10 @@ export interface PadRead extends PadPage {
   readonly seat?: Seat
 }
 
-/** A pad as the reader may see it; undefined where it is missing, private or hidden. Reads only texts that are asked for. */
+/**
+ * Returns a pad as the reader may see it; undefined when it is missing, private or hidden. Reads only the texts asked
+ * for.
+ */
 export async function readPad(sql: Sql, reader: Reader, wanted: PadWanted, now: number): Promise<PadRead | undefined> {
   const asked = await askedOf(sql, reader, wanted, now)
   if (!asked) return undefined
@@ -97,7 +100,7 @@ function sectionsShown(
   })
 }
 
-/** What the margins show: the threads about it, and everybody in them. */
+/** Returns what the margins show: the threads about the pad, and everyone named in them. */
 function talkShown({ head: { keepers } }: PadAsked, { talk }: PadRows, { margins, reached, person }: PadBeside) {
   if (!margins) return {}
   return present({
@@ -135,7 +138,7 @@ const hubRef = ({ hub: { accepts_guests: _, ...hub } }: PadHead, { publicOn }: R
 
 const authored = ({ by }: EditRecord) => ({ author_id: by.id, human_id: by.human?.id })
 
-/** Something the page shows came after the version it is named by. */
+/** Whether anything the page shows changed after `updated`, the time of its version. */
 function hasMoved({ updated }: PadHead, { sections, statuses, lastMove, suggestions, decisions }: PadRows): boolean {
   const later = (at: Date | undefined): boolean => at !== undefined && at > updated
   return (

@@ -5,7 +5,7 @@ import { present } from '../records/present.ts'
 import type { Blame, Person } from '../render/model.ts'
 import type { SectionRead } from './pad_sections.ts'
 
-/** Who wrote each block as it stands, when, and in which edit; of a suggestion that went in its author. */
+/** Returns who wrote a block as it stands, when, and in which edit; for an accepted suggestion its author. */
 export type BlameOf = (block: string) => Blame | undefined
 
 export async function readBlame(

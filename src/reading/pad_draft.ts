@@ -13,18 +13,21 @@ import type { Reader } from './reader.ts'
 
 export interface DraftWanted {
   readonly id: string
-  /** only this section */
+  /** edit only this section */
   readonly section_id?: string
-  /** a suggestion that the form begins with */
+  /** a suggestion whose text the form starts with */
   readonly suggestion?: string
-  /** what was typed, and the version it began with */
+  /** the text that was typed, and the version it is based on */
   readonly typed?: { readonly text: Untrusted; readonly base_version: number; readonly title?: Untrusted }
-  /** what was typed was refused: somebody else changed the same words */
+  /** the typed text was refused because another author changed the same words */
   readonly met?: boolean
   readonly by: Caller
 }
 
-/** A pad to change; undefined where it is missing, private or hidden. After a conflict with the words of both. */
+/**
+ * Returns a pad to edit; undefined when it is missing, private or hidden. After a conflict it holds the words of both
+ * authors.
+ */
 export async function readDraft(
   sql: Sql,
   reader: Reader,
@@ -58,7 +61,7 @@ export async function readDraft(
   const { section: _, ...unbound } = plain
   const retitled = !isSame(base.title, page.title) && !isSame(title, page.title)
   return {
-    // a section that somebody took out meanwhile is changed with the pad around it
+    // a section that was removed meanwhile is edited as part of the whole pad
     ...(anew.whole ? unbound : plain),
     base_version: page.version,
     text: anew.text,

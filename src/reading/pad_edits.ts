@@ -15,7 +15,7 @@ import { changedLines } from '../text/changed_lines.ts'
 import { characters } from '../text/characters.ts'
 import { untrusted } from '../text/untrusted.ts'
 
-/** An edit as `data` has it, beside what a line of text says. */
+/** An edit with the fields that only `data` has, besides those of a line of text. */
 export interface PadEdit extends EditLine {
   readonly merged_with: readonly string[]
   readonly new_heading: boolean
@@ -23,7 +23,7 @@ export interface PadEdit extends EditLine {
   readonly small: boolean
 }
 
-/** A decision without its reason, where the decisions before it took the room, keeps so many characters of its text. */
+/** Characters kept of a decision's text, without its reason, once the decisions before it have used up the room. */
 const decisionClip = 300
 
 export const editLine = (edit: EditRecord, person: (by: Author) => Person): PadEdit => {
@@ -31,7 +31,9 @@ export const editLine = (edit: EditRecord, person: (by: Author) => Person): PadE
   return { ...rest, by: person(by), merged: merged_with.length > 0, merged_with }
 }
 
-/** Suggestions with what each of them changes: all get the same share of the room, and what one leaves goes to the next. */
+/**
+ * Returns suggestions with what each would change. Each gets an equal share of the room; unused room goes to the next.
+ */
 export function waitingLines(
   suggestions: readonly WaitingRecord[],
   { mode, person, room }: { mode: Mode; person: (by: Author) => Person; room: number },
@@ -42,7 +44,7 @@ export function waitingLines(
     if (shown) left -= characters(shown.text)
     return {
       ...editLine(edit, person),
-      // only in a Checked hub something goes in by itself
+      // only in a Checked hub is a suggestion accepted by itself
       ...present({
         goes_in_at: mode === 'checked' && goes_in_at ? goes_in_at : undefined,
         changed: shown?.text,
@@ -52,7 +54,9 @@ export function waitingLines(
   })
 }
 
-/** Decisions beside the text: longer ones lose their reason and options, then their end. */
+/**
+ * Shortens decisions to the room beside the text: those beyond it lose reason and options, and their text is clipped.
+ */
 export function shortened(decisions: readonly DecisionRecord[]): readonly DecisionRecord[] {
   let left: number = reads.pad.decisionCharacters
   return decisions.map((decision) => {
@@ -62,7 +66,7 @@ export function shortened(decisions: readonly DecisionRecord[]): readonly Decisi
   })
 }
 
-/** What each edit changed; the newest first until there is enough to read. */
+/** Returns what each edit changed, newest first until the room is used up. */
 export async function changesOf(
   sql: Sql,
   pad: string,

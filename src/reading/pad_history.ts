@@ -16,15 +16,15 @@ import { reachOf } from './reach.ts'
 import type { Reader } from './reader.ts'
 
 export interface HistoryWanted {
-  /** whose rights are told: what may be taken back */
+  /** the caller whose rights decide which edits are marked as undoable */
   readonly by?: Caller | undefined
   readonly pad_id: string
   /** edits after this version */
   readonly from_version?: number | undefined
-  /** edits up to this one */
+  /** edits up to this version */
   readonly to_version?: number | undefined
   readonly cursor?: string | undefined
-  /** left out: a page of them */
+  /** one page by default */
   readonly limit?: number
 }
 
@@ -33,11 +33,14 @@ export interface PadHistory {
   /** newest first */
   readonly edits: readonly PadEdit[]
   readonly next_cursor?: string
-  /** with two versions: block by block */
+  /** block by block, when both versions are given */
   readonly difference?: readonly BlockDifference[]
 }
 
-/** What went into a pad, and in what two of its versions differ; undefined where it is missing, private or hidden. */
+/**
+ * Returns the edits of a pad, and the difference between two of its versions; undefined when the pad is missing,
+ * private or hidden.
+ */
 export async function readPadHistory(
   sql: Sql,
   reader: Reader,

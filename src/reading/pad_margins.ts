@@ -10,14 +10,14 @@ import { joinBlocks } from '../text/blocks.ts'
 import { type Untrusted, untrusted } from '../text/untrusted.ts'
 import { type SectionRead, sectionsOfLines } from './pad_sections.ts'
 
-/** What stands beside the text: who changed each section and each paragraph last, and what is new to this reader. */
+/** What stands beside the text: who last changed each section and paragraph, and what is new to this reader. */
 export interface Margins {
-  /** by version: what made it */
+  /** edits, by the version that each made */
   readonly brought: ReadonlyMap<number, Brought>
   readonly people: ReadonlyMap<string, Author>
-  /** what the reader knew before this visit */
+  /** what the reader had seen before this visit */
   readonly read?: { readonly version: number; readonly at: Date }
-  /** of sections that others changed since: what they said then; undefined where they are new, or not read */
+  /** earlier texts of the sections that others changed since; undefined when the section is new or was not read */
   readonly was: ReadonlyMap<string, Untrusted | undefined>
 }
 
@@ -25,9 +25,9 @@ interface Asked {
   readonly head: PadHead
   readonly version: number
   readonly sections: readonly SectionRead[]
-  /** who reads: their own changes are not news to them */
+  /** the reader, whose own changes are not marked as new */
   readonly reader?: string | undefined
-  /** who else is named */
+  /** ids of other participants that the page names */
   readonly named: readonly string[]
   readonly now: number
 }
@@ -54,14 +54,14 @@ export async function readMargins(sql: Sql, asked: Asked): Promise<Margins> {
   })
 }
 
-/** A visit goes on while somebody comes back within a while. */
+/** Returns what was read before this visit: reading again within the visit gap continues the same visit. */
 function readBefore({ head: { visit }, now }: Asked): Margins['read'] {
   if (!visit) return undefined
   if (now - visit.at.getTime() > reads.pad.visitGap) return { version: visit.version, at: visit.at }
   return visit.before
 }
 
-/** The sections of an older version; texts that stand today are not read again. */
+/** Reads the sections of an older version. Texts that are unchanged since are not read again. */
 async function textsAt(
   sql: Sql,
   pad_id: string,
@@ -107,7 +107,7 @@ interface Beside {
   readonly undo: ((edit: Brought) => boolean) | undefined
 }
 
-/** A section with who changed it last, and what of it is new to the reader. */
+/** Adds to a section who changed it last, and what in it is new to the reader. */
 export function withMargin(
   view: SectionView,
   { id, row, blocks }: SectionRead,

@@ -7,7 +7,7 @@ import { isKeeper } from '../rules/readable.ts'
 import { type Action, may } from '../rules/rights.ts'
 import { hasRecord } from './track_record.ts'
 
-/** What a person may do on a pad: what its page offers. The pad itself decides again when they do it. */
+/** What a person may do on a pad, so what its page offers. The pad's actor decides again when they do it. */
 
 const padActs = [
   'edit_pad',
@@ -31,7 +31,7 @@ interface Standing {
   readonly seat?: Seat | undefined
   readonly mode: Mode
   readonly maker: boolean
-  /** takes no changes but those of owner and helpers */
+  /** true when only owner and helpers may change it */
   readonly locked: boolean
   readonly keeper: boolean
   readonly trackRecord: boolean
@@ -44,7 +44,7 @@ export interface PadRights {
   readonly answer: (kind: 'edit' | 'decision', of: Authored) => readonly ReviewAnswer[]
 }
 
-/** Whose something is. */
+/** The ids that decide whose work something is. */
 export interface Authored {
   readonly author_id: string
   readonly human_id?: string | undefined
@@ -52,7 +52,7 @@ export interface Authored {
   readonly made_by?: string | undefined
 }
 
-/** What a locked pad takes from nobody else. */
+/** Actions that a locked pad allows only to owner and helpers. */
 const changes: ReadonlySet<Action> = new Set([
   'edit_pad',
   'propose',
@@ -65,7 +65,7 @@ const changes: ReadonlySet<Action> = new Set([
   'withdraw',
 ])
 
-/** Asks only whether a member of a Checked hub did enough there to check what others did. */
+/** Reads the track record too: a member of a Checked hub with enough of one may check the edits of others. */
 export async function rightsOn(sql: Sql, head: PadHead, by: Caller, now: number): Promise<PadRights> {
   const { id: hub_id, mode, accepts_guests, audience } = head.hub
   const seat = head.hub_seat ?? head.pad_seat
@@ -82,7 +82,7 @@ export async function rightsOn(sql: Sql, head: PadHead, by: Caller, now: number)
 }
 
 function padRights({ by, seat, mode, maker, locked, keeper, trackRecord, guests }: Standing): PadRights {
-  // in a view inside a chat it is the person who clicks, there or in a browser
+  // a view inside a chat is clicked by the person as well, so rights are those of a click
   const { approvals_off: _, ...anywhere } = by
   const person: Caller = { ...anywhere, clicked: true }
   const can = (action: Action, more: { own?: boolean } = {}): boolean =>

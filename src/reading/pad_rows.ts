@@ -27,34 +27,34 @@ export interface PadWanted {
   readonly id: string
   /** an older version */
   readonly version?: number | undefined
-  /** no texts */
+  /** without texts */
   readonly outline?: boolean | undefined
   /** only the texts of these sections */
   readonly sections?: readonly string[] | undefined
-  /** what changed after this version instead of the text */
+  /** the changes after this version, instead of the text */
   readonly since_version?: number | undefined
-  /** also the last edits */
+  /** include the last edits */
   readonly history?: boolean | undefined
-  /** also what each suggestion that waits would change */
+  /** include what each waiting suggestion would change */
   readonly suggested?: boolean | undefined
-  /** also who wrote each block */
+  /** include who wrote each block */
   readonly blame?: boolean | undefined
-  /** also what stands beside the text, and what this reader may do there */
+  /** include what stands beside the text, and what this reader may do there */
   readonly margins?: { readonly by?: Caller | undefined } | undefined
 }
 
-/** What is asked of a pad that its reader may see. */
+/** A request for a pad that its reader may see. */
 export interface PadAsked {
   readonly head: PadHead
   readonly version: number
-  /** not its newest */
+  /** true for any version but the newest */
   readonly old: boolean
   readonly wanted: PadWanted
   readonly reader: Reader
   readonly now: number
 }
 
-/** Undefined where it is missing, private or hidden. */
+/** Returns undefined when the pad is missing, private or hidden. */
 export async function askedOf(sql: Sql, reader: Reader, wanted: PadWanted, now: number): Promise<PadAsked | undefined> {
   const head = await padHead(sql, reader, wanted.id)
   if (!head) return undefined
@@ -64,13 +64,13 @@ export async function askedOf(sql: Sql, reader: Reader, wanted: PadWanted, now: 
   return { head, version, old: version < head.version, wanted, reader, now }
 }
 
-/** How much of each suggestion is read. */
+/** Characters read of the suggestions. */
 const roomFor = ({ suggested, outline }: PadWanted): number =>
   !suggested ? 0 : outline ? reads.pad.changeCharacters : reads.pad.suggestedCharacters
 
 export type PadRows = Awaited<ReturnType<typeof readRows>>
 
-/** The pad at that version, and what hangs on it: threads, suggestions, edits, decisions. */
+/** Reads the pad at a version with its threads, suggestions, edits and decisions. */
 export async function readRows(sql: Sql, { head, version, old, wanted, reader, now }: PadAsked) {
   const room = roomFor(wanted)
   const [layouts, about, lastMove, suggestions, edits, decisions, oldRevs] = await Promise.all([
@@ -105,10 +105,10 @@ const editsWanted = (sql: Sql, id: string, upTo: number, { since_version: after,
 
 export type PadBeside = Awaited<ReturnType<typeof readBeside>>
 
-/** Who its people are, and what stands beside the text for those who asked for it. */
+/** Reads the participants it names and, when asked for, margins, rights, changes and blame. */
 export async function readBeside(sql: Sql, { head, version, old, wanted, reader, now }: PadAsked, rows: PadRows) {
   const { sections, suggestions, edits, decisions, talk } = rows
-  // looked for once: it reads every word
+  // computed once: it reads every word
   const linked = new Set(sections.filter(hasLink))
   const named = namedIn(sections, decisions)
   const starters = wanted.margins ? talk.map(({ starter }) => starter.id) : []
@@ -134,7 +134,7 @@ export async function readBeside(sql: Sql, { head, version, old, wanted, reader,
   return { linked, reached, margins, rights, changes, blame: blamed?.(person), person, personNamed }
 }
 
-/** Those who checked a section or answered a decision, by id. */
+/** Returns the ids of those who checked a section or answered a decision. */
 const namedIn = (sections: readonly SectionRead[], decisions: readonly DecisionRecord[]): readonly string[] => [
   ...new Set([
     ...sections.flatMap(({ row }) => row?.checked?.by ?? []),

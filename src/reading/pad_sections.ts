@@ -11,11 +11,11 @@ import { introduction, introductionId } from '../text/sections.ts'
 import { untrusted } from '../text/untrusted.ts'
 
 interface TextsWanted {
-  /** no texts */
+  /** without texts */
   readonly outline?: boolean | undefined
   /** only the texts of these sections */
   readonly sections?: readonly string[] | undefined
-  /** changes instead of the text */
+  /** the changes instead of the text */
   readonly since_version?: number | undefined
 }
 
@@ -24,14 +24,14 @@ export interface SectionRead {
   readonly level: number
   readonly heading: string
   readonly blocks: readonly BlockLine[]
-  /** missing where nothing in it ever changed */
+  /** absent when nothing in the section ever changed */
   readonly row?: SectionRow
 }
 
 const noneOfThese = (): Refusal =>
   invalid('unknown_section', 'This pad has none of these sections. open_pad with outline lists those it has.')
 
-/** Before a long pad is read for nothing: throws where none of the sections wanted can be in any version. */
+/** Throws when none of the sections wanted can be in any version, before a long pad is read in vain. */
 export async function checkSections(
   sql: Sql,
   pad_id: string,
@@ -41,7 +41,10 @@ export async function checkSections(
   if (!(await anyWasSection(sql, pad_id, sections))) throw noneOfThese()
 }
 
-/** The sections of a version. Headings first where only some texts are wanted: they say which blocks stand in which. */
+/**
+ * Returns the sections of a version. When only some texts are wanted, headings are read first: they show which blocks
+ * belong to which section.
+ */
 export async function sectionsRead(
   sql: Sql,
   pad_id: string,
@@ -82,15 +85,15 @@ export function sectionsOfLines(pad: string, lines: readonly BlockLine[]): reado
   return sections.length > 0 ? sections : [{ id: introductionId(pad), level: 0, heading: introduction, blocks: [] }]
 }
 
-/** A link that is printed in it: whether it is live hangs on who wrote there. */
+/** Whether a section prints a link: only then does the reach of its authors matter. */
 export const hasLink = ({ blocks }: SectionRead): boolean =>
   blocks.some(({ text }) => text !== undefined && linksIn(text).length > 0)
 
 interface Seen {
-  /** of an older version: its rev then */
+  /** the section's rev in an older version */
   readonly rev: number | undefined
   readonly old: boolean
-  /** Checked hubs say what was checked */
+  /** true in a Checked hub, where sections show their checks */
   readonly marked: boolean
   readonly statuses: PadStatuses
   readonly reach: boolean

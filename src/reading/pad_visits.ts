@@ -4,7 +4,7 @@ import { notePadVisits, type PadVisit } from '../../sql/effects/pad_visits.ts'
 const behind = 250
 const waiting = new WeakMap<Sql, Map<string, PadVisit>>()
 
-/** Notes that somebody looks at a pad; written a moment later together with others, and no reader waits for it. */
+/** Notes that a participant reads a pad. Visits are written together a moment later, and no reader waits for that. */
 export function noteVisit(sql: Sql, participant_id: string, pad_id: string, version: number, now: number): void {
   let visits = waiting.get(sql)
   if (!visits) {
@@ -14,7 +14,7 @@ export function noteVisit(sql: Sql, participant_id: string, pad_id: string, vers
   visits.set(`${participant_id} ${pad_id}`, { participant_id, pad_id, version, at: new Date(now).toISOString() })
 }
 
-/** Writes what is waiting. A lost one costs a reader nothing but marks they saw before. */
+/** Writes the pending visits. A lost one only shows the reader marks they have seen before. */
 async function flush(sql: Sql): Promise<void> {
   const visits = waiting.get(sql)
   waiting.delete(sql)

@@ -12,13 +12,13 @@ interface Known {
 
 const known = new WeakMap<Sql, Known>()
 
-/** What platform moderators have stopped, at most five seconds old. `now`: service clock, epoch milliseconds. */
+/** Returns what platform moderators have paused, at most five seconds old. `now`: service clock, epoch milliseconds. */
 export function pauses(sql: Sql, now: number): Promise<readonly Pausable[]> {
   const remembered = known.get(sql)
   if (remembered && now >= remembered.at && now - remembered.at < lifetimes.revokedElsewhere) return remembered.what
   const what = pausesNow(sql)
   known.set(sql, { what, at: now })
-  // a failed read is not kept
+  // a failed read is not cached
   what.catch(() => known.delete(sql))
   return what
 }

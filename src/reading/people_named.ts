@@ -6,7 +6,7 @@ import { begunName } from '../text/begun_name.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 import { personOf } from './person.ts'
 
-/** People and agents whom somebody sits with, for a query that is the beginning of a name and nothing else. */
+/** Finds participants who share a hub with the reader, when the query is nothing but the beginning of a name. */
 export async function readPeopleNamed(sql: Sql, me: string, query: Untrusted): Promise<readonly Person[]> {
   const begins = begunName(query)
   if (begins === undefined) return []

@@ -4,7 +4,7 @@ import type { Person } from '../render/model.ts'
 import type { Reached } from './reach.ts'
 import { untrusted } from '../text/untrusted.ts'
 
-/** `keepers`: of the hub that the words stand in. */
+/** `keepers`: owner and helpers of the hub that the words stand in. */
 export const personOf = (row: PersonRow, reach: Reached, keepers?: Keepers): Person =>
   present({
     id: row.id,

@@ -11,7 +11,7 @@ interface Parts {
   readonly config: Pick<Config, 'moderators'>
 }
 
-/** Whoever is told of what is reported outside hubs. */
+/** Returns the ids of the platform moderators, who are told of reports made outside hubs. */
 export const moderatorIds = async ({ sql, config }: Parts): Promise<readonly string[]> =>
   config.moderators.length === 0 ? [] : peopleWithEmails(sql, config.moderators)
 
@@ -20,7 +20,7 @@ export interface ReportsPage {
   readonly cursor?: string
 }
 
-/** A page of what was reported to the platform moderators: what waits for them first. */
+/** Returns a page of the reports to the platform moderators, unsettled ones first. */
 export async function reportsPage(sql: Sql, cursor: string | undefined, limit: number): Promise<ReportsPage> {
   const after = cursor === undefined ? undefined : placeOf(cursor)
   const found = await platformReports(sql, { after, limit: limit + 1 })

@@ -3,11 +3,11 @@ import { countsToPublish, type PublishCounts, textsOf } from '../../sql/reads/pu
 import { type Field, type Finding, suspectsIn } from '../text/secrets.ts'
 
 export interface PublishPreview extends PublishCounts {
-  /** places that look like secrets */
+  /** number of places that look like secrets */
   readonly flagged_secrets: number
 }
 
-/** What everybody would see of a hub once it is public; every text is looked through, some hundred at a time. */
+/** Returns what a hub would make public. Every text is scanned for secrets, some hundred at a time. */
 export async function readPublishPreview(
   sql: Sql,
   hub: string,
