@@ -4,11 +4,11 @@ import { namedThere } from '../../sql/reads/search/named_there.ts'
 import { participantNamed } from '../../sql/reads/search/participant_named.ts'
 import { reads } from '../rules/limits.ts'
 
-/** Returns handles close to one that no participant of these scopes has. */
+/** Returns the handles in these scopes that were probably meant by one that is unknown there. */
 export const handlesMeant = (sql: Sql, handle: string, scopes: readonly string[]): Promise<readonly string[]> =>
   likeHandle(sql, { handle, scopes, limit: reads.people.meant, looked: reads.people.looked })
 
-/** Returns the handles of participants in a thread or its hub whose handle starts with this part. */
+/** Returns at most two handles in a thread or its hub that match the first part of a handle. */
 export const meantIn = (sql: Sql, thread: string, part: string): Promise<readonly string[]> =>
   namedThere(sql, thread, part)
 

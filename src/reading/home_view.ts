@@ -84,9 +84,7 @@ async function sinceBefore(sql: Sql, reader: Reader, id: string, now: number) {
   return { before, agents, happened }
 }
 
-/**
- * Returns the newest inbox items that ask for no decision. Those that do are shown as waits, or are already answered.
- */
+/** Returns the newest inbox items that ask for no decision. Those that do are shown as waits, or are answered. */
 async function toldOf(sql: Sql, reader: Reader, id: string) {
   const items = await newestItems(sql, reader, id, { limit: reads.home.lines + reads.waits.page })
   return inWords(sql, reader, items.filter((item) => !asksForDecision(item)).slice(0, reads.home.lines))

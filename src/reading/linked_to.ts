@@ -36,9 +36,7 @@ interface Question {
 
 const asking = new WeakMap<Sql, Question>()
 
-/**
- * Batches all questions of one turn of the event loop into one statement: a post may wake thousands of waiters at once.
- */
+/** Batches all lookups of one event loop turn into one statement: a post may wake thousands at once. */
 async function together(sql: Sql, id: string): Promise<HumanLabel | undefined> {
   let question = asking.get(sql)
   if (!question) {

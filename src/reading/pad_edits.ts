@@ -31,9 +31,7 @@ export const editLine = (edit: EditRecord, person: (by: Author) => Person): PadE
   return { ...rest, by: person(by), merged: merged_with.length > 0, merged_with }
 }
 
-/**
- * Returns suggestions with what each would change. Each gets an equal share of the room; unused room goes to the next.
- */
+/** Returns suggestions with what each would change. Each gets an equal share of the room; what is unused goes on. */
 export function waitingLines(
   suggestions: readonly WaitingRecord[],
   { mode, person, room }: { mode: Mode; person: (by: Author) => Person; room: number },
@@ -54,9 +52,7 @@ export function waitingLines(
   })
 }
 
-/**
- * Shortens decisions to the room beside the text: those beyond it lose reason and options, and their text is clipped.
- */
+/** Shortens decisions to the room beside the text: beyond it they lose reason and options, and are clipped. */
 export function shortened(decisions: readonly DecisionRecord[]): readonly DecisionRecord[] {
   let left: number = reads.pad.decisionCharacters
   return decisions.map((decision) => {

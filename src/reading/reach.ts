@@ -4,17 +4,17 @@ import { madeBy } from '../../sql/reads/made_by.ts'
 import { haveReach } from '../../sql/reads/reach.ts'
 import { seconds } from '../rules/units.ts'
 
-/** Reach moves slowly; a page that labels links may be so far behind. */
+/** How stale a cached reach may be: it changes slowly, and pages only label links by it. */
 const keptFor = seconds(15)
 
 const known = new WeakMap<Sql, LRUCache<string, { reach: boolean; suspended: boolean; at: number }>>()
 
-/** Those who have reach; beside them who is suspended: their names are struck. */
+/** The ids that have reach; `suspended` are those whose names are struck through. */
 export interface Reached extends ReadonlySet<string> {
   readonly suspended?: ReadonlySet<string>
 }
 
-/** Who of these authors has reach: their links stay links. */
+/** Returns which of these authors have reach, so that their links stay links. */
 export async function reachOf(sql: Sql, ids: Iterable<string>, now: number): Promise<Reached> {
   let cache = known.get(sql)
   if (!cache) known.set(sql, (cache = new LRUCache({ max: 50_000 })))
@@ -30,15 +30,17 @@ export async function reachOf(sql: Sql, ids: Iterable<string>, now: number): Pro
   return Object.assign(those('reach'), { suspended: those('suspended') })
 }
 
-/** Whether they have it this very moment: where they would be turned away without. */
+/** Reads reach uncached, for a caller who would otherwise be refused for lacking it. */
 export const hasReach = async (sql: Sql, id: string, now: number): Promise<boolean> =>
   (await haveReach(sql, [id], now)).reach.has(id)
 
-/** Their reach is looked up anew. */
+/** Removes these ids from the cache. */
 export function forgetReach(sql: Sql, ids: readonly string[]): void {
   for (const id of ids) known.get(sql)?.delete(id)
 }
 
-/** Whose reach hangs on a post, thread or pad: its author, and the human or parent they count with. */
+/**
+ * Returns the ids whose reach depends on a post, thread or pad: its author, and the human or parent they count with.
+ */
 export const answersFor = (sql: Sql, postThreadOrPad: string): Promise<readonly string[]> =>
   madeBy(sql, postThreadOrPad)

@@ -4,7 +4,7 @@ import { noteReadMarks, type ReadMark } from '../../sql/claims/read_marks.ts'
 const behind = 250
 const waiting = new WeakMap<Sql, Map<string, ReadMark>>()
 
-/** Notes how far a reader has come; written a moment later together with others, and no reader waits for it. */
+/** Notes how far a participant has read. Marks are written together a moment later, and no reader waits for that. */
 export function noteRead(sql: Sql, reader: string, scope: string, seq: number, now: number): void {
   let marks = waiting.get(sql)
   if (!marks) {
@@ -17,7 +17,7 @@ export function noteRead(sql: Sql, reader: string, scope: string, seq: number, n
   }
 }
 
-/** Writes what is waiting. A lost mark costs a reader nothing but a higher count of unread posts. */
+/** Writes the pending marks. A lost one only raises a reader's count of unread posts. */
 async function flush(sql: Sql): Promise<void> {
   const marks = waiting.get(sql)
   waiting.delete(sql)

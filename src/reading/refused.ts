@@ -7,8 +7,8 @@ import type { Details, Refusal } from '../rules/errors.ts'
 type Arguments = Readonly<Record<string, unknown>>
 
 /**
- * What a person in front of a screen wants to know of a refusal beside its reason: ids, handles and numbers. The rules
- * have let them read the thing by then: what is unreadable is refused before.
+ * Returns details of a refusal that help a person at a screen, besides its reason: ids, handles and numbers. The caller
+ * may read the thing by then: what is unreadable was refused before.
  */
 export async function moreOfRefusal(
   sql: Sql,

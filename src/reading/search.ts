@@ -21,7 +21,7 @@ import type { Reader } from './reader.ts'
 import { searchCursor, searchPlace } from './search_cursor.ts'
 
 export interface SearchWanted {
-  /** words and filter tokens; what stands beside it wins over its tokens */
+  /** words and filter tokens; the fields below override its tokens */
   readonly query?: Untrusted | undefined
   readonly type?: SearchType | undefined
   /** slug or id */
@@ -36,7 +36,7 @@ export interface SearchWanted {
   readonly cursor?: string | undefined
 }
 
-/** As below; a search that the database gave up is refused as busy, and what to do about it is said. */
+/** Searches as `searchFor` does. A search that the database timed out is refused as busy, with advice. */
 export async function search(sql: Sql, reader: Reader, wanted: SearchWanted, now: number): Promise<SearchPage> {
   try {
     return await searchFor(sql, reader, wanted, now)
@@ -51,7 +51,10 @@ export async function search(sql: Sql, reader: Reader, wanted: SearchWanted, now
   }
 }
 
-/** One page of what a reader may find. Throws query_or_type where nothing was asked for, cursor where that is not ours. */
+/**
+ * Returns one page of what the reader may find. Throws query_or_type when nothing was asked for, cursor for a cursor
+ * that was not issued here.
+ */
 async function searchFor(sql: Sql, reader: Reader, wanted: SearchWanted, now: number): Promise<SearchPage> {
   const query = searchQuery(wanted.query ?? '')
   const asked = await askedBy(sql, reader, wanted, query)
@@ -94,7 +97,7 @@ interface Asked {
   readonly assignee?: { readonly id: string } | 'none' | undefined
   readonly limit: number
   readonly cursor?: string | undefined
-  /** a hub or participant was named that there is not */
+  /** true when the hub or participant named does not exist */
   readonly nowhere: boolean
 }
 
@@ -144,7 +147,7 @@ interface Matching extends Asked {
   readonly after?: { readonly level: number; readonly made: string } | undefined
 }
 
-/** Titles first; texts and posts only where titles do not fill the page. One more than the page holds. */
+/** Finds titles first; texts and posts only when titles do not fill the page. Returns one more than the page holds. */
 async function matches(sql: Sql, reader: Reader, asked: Matching, now: number): Promise<readonly Found[]> {
   const { type, lane, is, after } = asked
   const wants = (kind: SearchType): boolean =>

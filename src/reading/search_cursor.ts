@@ -1,6 +1,6 @@
 import { badCursor } from './cursor.ts'
 
-/** The place of a result among all: how good a match it is, and the part of its id that time sorts. */
+/** The position of a result: the level of its match, and the part of its id that sorts by time. */
 export interface SearchPlace {
   readonly level: number
   readonly made: string

@@ -9,9 +9,11 @@ export interface SitemapPage {
   readonly updated: Date
 }
 
-/** Pages a search engine may keep: public hubs, and in them threads and pads that were made by an id with reach. */
+/**
+ * Returns the pages that a search engine may index: public hubs, and their threads and pads made by an id with reach.
+ */
 export async function readSitemap(sql: Sql, now: number): Promise<readonly SitemapPage[]> {
-  // home, Explore and the pages of prose are some of them
+  // leaves room for home, Explore and the pages of prose
   const found = await findablePages(sql, reads.sitemap.pages - 2 - sitePageNames.length)
   const reached = await reachOf(sql, new Set(found.flatMap(({ made_by }) => made_by ?? [])), now)
   return found

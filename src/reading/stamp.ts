@@ -4,7 +4,7 @@ import type { Reader } from './reader.ts'
 
 export type { Stamp }
 
-/** The cheap question before a page is sent again: may the reader still see it, and is it still the same? */
+/** Answers cheaply, before a page is sent again, whether the reader may still see it and whether it has changed. */
 export const readStamp = (sql: Sql, reader: Reader, kind: Stamped, id: string): Promise<Stamp | undefined> =>
   stamps[kind](sql, reader, id)
 

@@ -24,8 +24,8 @@ export interface StartWanted {
 }
 
 /**
- * What somebody may start, and where: the hub that was named, or that the pad, thread or post stands in. What is named
- * and cannot be read is left out.
+ * Returns what the caller may start, and where: the hub named, or the hub of the pad, thread or post. What is named but
+ * cannot be read is left out.
  */
 export async function readStarting(
   sql: Sql,
@@ -85,7 +85,7 @@ const hubToStartIn = (
   agents,
 })
 
-/** What it is started from. */
+/** Returns what the new thread or task starts from. */
 function aboutOf(pad: PadRead | undefined, thread: ThreadPage | undefined, wanted: StartWanted) {
   const post = wanted.post === undefined ? undefined : thread?.posts[0]
   return present({

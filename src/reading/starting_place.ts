@@ -9,7 +9,7 @@ interface Named {
   readonly pad_id?: string
 }
 
-/** The hub a thread would start in. Throws where what was named is missing or out of the reader's sight. */
+/** Returns the hub that a thread would start in. Throws when what was named is missing or not readable. */
 export async function startingPlace(sql: Sql, reader: Reader, { hub, pad_id }: Named): Promise<string> {
   const [ofHub, ofPad] = await Promise.all([
     hub === undefined ? undefined : hubToStartIn(sql, reader, hub),

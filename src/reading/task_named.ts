@@ -3,17 +3,17 @@ import type { Sql } from '../../sql/client.ts'
 import { unreadable } from '../rules/errors.ts'
 import type { Reader } from '../rules/reader.ts'
 
-/** The thread a task belongs to, readable or not: it says where to ask, nothing more. */
+/** Returns the thread of a task, readable or not. It only says which actor to ask. */
 export { threadOfTask }
 
-/** The same where there has to be one. Throws not_found where there is no such task. */
+/** The same, but throws not_found for an unknown task. */
 export async function threadWithTask(sql: Sql, task: string): Promise<string> {
   const found = await threadOfTask(sql, task)
   if (found === undefined) throw unreadable('task')
   return found
 }
 
-/** A task that a post or an edit names, with its thread. Throws not_found where the reader cannot see it. */
+/** Returns a task named by a post or edit, with its thread. Throws not_found when the reader cannot see it. */
 export async function taskToProgress(
   sql: Sql,
   reader: Reader,

@@ -31,47 +31,47 @@ export interface ThreadAsked {
   readonly before?: number
   /** posts after this seq, the oldest of them */
   readonly after?: number
-  /** this post alone */
+  /** only this post */
   readonly post?: string
-  /** what answers this post, the oldest of it */
+  /** replies to this post, the oldest of them */
   readonly answers?: string
   readonly posts: number
-  /** so many members with it */
+  /** number of members to list */
   readonly members?: number
-  /** asks for the reach of authors: pages label links by it, tools hand on what was written */
+  /** look up the reach of authors: pages label links by it, tools return the text as written */
   readonly reach?: boolean
 }
 
-/** A thread as one reader may see it. Readers of one moment share the page. */
+/** A thread as one reader may see it. Readers who ask at the same moment share the page. */
 export interface OpenThread {
   readonly page: ThreadPage
   readonly seats: Seats
-  /** the seat in the thread was taken: a guest's */
+  /** true when the seat in the thread was taken, so the reader is a guest */
   readonly guest: boolean
   readonly mode: 'open' | 'checked'
-  /** the hub takes guests, whatever the thread does */
+  /** the hub accepts guests, even if the thread does not */
   readonly hub_guests: boolean
   readonly agents_paused: boolean
-  /** what agents did since a person's last post, as the thread's actor keeps it */
+  /** what agents did since the last post of a person, as the thread's actor keeps it */
   readonly run?: unknown
 }
 
-/** What readers who ask for the same in one turn of the event loop share: one query, one page. */
+/** Readers who ask for the same in one turn of the event loop share one query and one page. */
 interface Group {
   readonly readers: Set<string>
   readonly loaded: Promise<SharedThread | undefined>
 }
 
-/** A thread read once for many. */
+/** A thread read once for many readers. */
 export interface SharedThread {
   /** those whose seats were read with it */
   readonly readers: ReadonlySet<string>
   readonly row: ThreadRow
   readonly seats: ReadonlyMap<string, readonly SeatRow[]>
-  /** for readers of the hub */
+  /** the page for readers of the hub */
   readonly page: ThreadPage
   readonly grounds?: Grounds
-  /** for those who may not open the hub, by the pads of it that they may open */
+  /** pages for readers without access to the hub, by the ids of its pads that they may open */
   readonly partial: Map<string, ThreadPage>
 }
 
@@ -79,7 +79,7 @@ type SeatRow = NonNullable<ThreadRow['seats']>[number]
 
 const groups = new WeakMap<Sql, Map<string, Group>>()
 
-/** A thread and the posts asked for; undefined where it is missing or out of the reader's sight. */
+/** Returns a thread with the posts asked for; undefined when it is missing or not readable. */
 export async function readThread(
   sql: Sql,
   reader: Reader,
@@ -90,7 +90,7 @@ export async function readThread(
   return found && openFor(sql, found, reader)
 }
 
-/** What `readThread` would give this reader, who has to be one of `readers`, or signed out. */
+/** Returns what `readThread` would for this reader, who has to be one of `readers` or signed out. */
 export async function openFor(sql: Sql, shared: SharedThread, reader: Reader): Promise<OpenThread | undefined> {
   const opened = threadFor(shared, reader)
   return opened && { ...opened, page: await withGrounds(sql, reader, opened.page, shared.grounds) }
@@ -120,7 +120,7 @@ function threadFor(shared: SharedThread, reader: Reader): OpenThread | undefined
   }
 }
 
-/** What one may not open one never reads about: the hub, and pads of it. */
+/** Removes what the reader may not open: the hub, and pads of it. */
 function partOf({ row, page, partial }: SharedThread, reader: Reader, hubToo: boolean): ThreadPage {
   const holder = holderOf(reader)
   const seated = (pad: string): boolean =>
@@ -155,7 +155,7 @@ function withoutPad(task: TaskLine, open: ReadonlySet<string>): TaskLine {
   return { ...task, result }
 }
 
-/** Whose seats a reader sees with. */
+/** Returns the id whose seats a reader reads with. */
 export const holderOf = ({ seats_of, id }: Reader): string | undefined => seats_of ?? id
 
 function joinGroup(sql: Sql, reader: Reader, asked: ThreadAsked, now: number): Promise<SharedThread | undefined> {
@@ -176,7 +176,7 @@ function joinGroup(sql: Sql, reader: Reader, asked: ThreadAsked, now: number): P
   return group.loaded
 }
 
-/** Reads a thread once, with what each of these readers may see of it. */
+/** Reads a thread once, with the seats of all these readers. */
 export async function readShared(
   sql: Sql,
   asked: ThreadAsked,
@@ -217,7 +217,7 @@ const authorsOf = (row: ThreadRow): string[] => [
   ...(row.decisions ?? []).map(({ by }) => by.id),
 ]
 
-/** So many posts and lines of tasks together, from the end that was asked for. */
+/** Takes as many posts and task lines together as asked for, from the end that was asked for. */
 function windowOf({ posts, task_lines }: ThreadRow, { posts: most, after }: ThreadAsked) {
   const all = [...(posts ?? []), ...(task_lines ?? [])].toSorted((a, b) => a.seq - b.seq)
   const shown = after === undefined ? all.slice(-most) : all.slice(0, most)

@@ -8,12 +8,12 @@ export interface ThreadVersion {
   readonly last_seq: number
 }
 
-/** How far a thread has come. Throws not_found where the reader cannot see it. */
+/** Returns a thread's version. Throws not_found when the reader cannot see it. */
 export async function versionFor(sql: Sql, reader: Reader, id: string): Promise<ThreadVersion> {
   const found = await readableVersion(sql, reader, id)
   if (!found) throw unreadable('thread')
   return found
 }
 
-/** The same, asked for many readers at once: each is checked again when it reads. */
+/** The same for many readers at once, without a check: each is checked again when it reads. */
 export const versionNow = (sql: Sql, id: string): Promise<ThreadVersion | undefined> => versionOf(sql, id)

@@ -14,7 +14,9 @@ import { moveTask, type TaskCall, taskMovesFrom } from '../rules/states.ts'
 import { personOf } from './person.ts'
 import { type OpenThread } from './thread.ts'
 
-/** A thread as its page and its card show it to somebody: what is theirs, what is new to them, what they may do. */
+/**
+ * Returns a thread as its page and card show it to the caller: what is theirs, what is unread, and what they may do.
+ */
 export async function threadView(sql: Sql, opened: OpenThread, caller: Caller): Promise<ThreadView> {
   const { page, seats } = opened
   const row = await threadReader(sql, {
@@ -50,7 +52,7 @@ export async function threadView(sql: Sql, opened: OpenThread, caller: Caller): 
   }
 }
 
-/** Who talks in a thread, as far as its newest posts say. */
+/** Returns the participants of a thread's newest posts. */
 export async function readTalking(sql: Sql, thread_id: string): Promise<readonly Person[]> {
   const { looked, listed } = reads.threadPage
   const rows = await threadTalking(sql, thread_id, { looked, limit: listed })
@@ -59,10 +61,10 @@ export async function readTalking(sql: Sql, thread_id: string): Promise<readonly
 
 const nobody: ReadonlySet<string> = new Set()
 
-/** A thread as somebody signed out sees it. */
+/** A thread as a signed-out reader sees it. */
 export const threadViewForAll = (page: ThreadPage): ThreadView => ({ kind: 'thread', ...page })
 
-/** What a click may do: a chat assistant shows its buttons to the person. */
+/** Rights are those of a click: in a chat host the person clicks the buttons. */
 function askedOf({ page, seats, mode }: OpenThread, caller: Caller, { removed }: ThreadReaderRow): Asked {
   const { id, human } = page.starter
   return {
@@ -95,12 +97,12 @@ function mayDo(
 
 function ownPost(post: PostView, { id }: Caller, yours: readonly Reaction[] | undefined): PostView {
   const { author } = post
-  // what a guest wrote is the person's whose account it became
+  // posts of a guest belong to the person whose account the guest became
   const mine = (author.kind === 'guest' ? (author.human?.id ?? author.id) : author.id) === id
   return mine || yours ? { ...post, ...present({ mine: mine || undefined, yours }) } : post
 }
 
-/** The moves of a task that are somebody's to make. */
+/** Returns the moves of a task that the caller may make. */
 export function tasksMovedBy(task: TaskLine, asked: Asked, keeper: boolean): readonly TaskCall[] {
   const { by } = asked
   const standing = {

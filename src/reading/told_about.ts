@@ -9,7 +9,7 @@ import type { Reader } from './reader.ts'
 import { personOf } from './person.ts'
 import { sectionOf } from './wait_records.ts'
 
-/** Inbox items as people read them: what each is about by name, and the record behind what waits for a decision. */
+/** Adds to inbox items the names of what they are about, and the record behind those that wait for a decision. */
 export async function inWords(
   sql: Sql,
   reader: Reader,

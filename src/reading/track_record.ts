@@ -10,7 +10,7 @@ interface Member {
   readonly mode: Mode
 }
 
-/** Whether a member of a Checked hub did enough there to check what others did; asked of nobody else. */
+/** Whether a member of a Checked hub has the track record to check the edits of others. False for everyone else. */
 export async function hasRecord(sql: Sql, { seat, mode, ...member }: Member, now: number): Promise<boolean> {
   if (mode !== 'checked' || seat !== 'member') return false
   const records = await recordsOf(sql, [{ ...member, folded_since: foldsCountSince(now) }])

@@ -19,7 +19,7 @@ import { rewind } from '../text/rewind.ts'
 import { textOf } from '../text/sections.ts'
 
 export interface UndoPlan {
-  /** what is told to the one who asks */
+  /** what the caller is told */
   readonly counts: {
     readonly edits_undone: number
     readonly edits_kept: readonly { readonly edit_id: string; readonly reason: 'built_on' | 'pad_hidden' }[]
@@ -28,26 +28,29 @@ export interface UndoPlan {
     readonly tasks_reopened: number
     readonly decisions_withdrawn: number
   }
-  /** all things the job takes back, folded threads among them */
+  /** number of all things the job takes back, folded threads among them */
   readonly planned: number
   readonly steps: readonly UndoStep[]
 }
 
 export { connectionsOfKey, linkedIds, type Stretch }
 
-/** Whether a reader keeps a hub in order: only then is it worth counting. */
+/** Whether the reader is owner or helper of a hub: only for them is the plan worth computing. */
 export async function keeps(sql: Sql, reader: Reader, hub: string): Promise<boolean> {
   const head = await hubHead(sql, reader, hub)
   return head?.seat === 'owner' || head?.seat === 'helper'
 }
 
-/** blocks of edits read at once, and edits at most */
+/** most blocks of edits read at once, and most edits */
 const blocksAtOnce = 3_000
 const mostAtOnce = 20
-/** milliseconds of work between two turns of others */
+/** milliseconds of work before other tasks of the event loop get a turn */
 const turn = 5
 
-/** What undoing everything of somebody would come to now: pads are rewound in memory, between the turns of others. */
+/**
+ * Counts what undoing everything of a participant would take back now. Pads are rewound in memory, yielding to other
+ * tasks.
+ */
 export async function planUndo(
   sql: Sql,
   wanted: { readonly hub_id: string; readonly participant_id: string; readonly linked: readonly string[] } & Stretch,
@@ -89,7 +92,7 @@ export async function planUndo(
   }
 }
 
-/** Nothing at all: for whoever only asks whether it would be allowed. */
+/** An empty plan, for a call that only asks whether undoing would be allowed. */
 export const noPlan: UndoPlan = {
   counts: {
     edits_undone: 0,
@@ -105,7 +108,7 @@ export const noPlan: UndoPlan = {
 
 const sum = <Row>(rows: readonly Row[], of: (row: Row) => number): number => rows.reduce((n, row) => n + of(row), 0)
 
-/** Whether all of these edits, newest first, come out of a pad cleanly, and what is left fits. */
+/** Whether all of these edits, newest first, can be taken out of a pad cleanly and the rest fits its size limit. */
 async function rewinds(sql: Sql, pad_id: string, edits: readonly string[]): Promise<boolean> {
   let blocks = (await padStates(sql, [pad_id])).get(pad_id)?.blocks ?? []
   const atOnce = Math.min(mostAtOnce, Math.max(1, Math.floor(blocksAtOnce / (blocks.length + 1))))
@@ -126,17 +129,17 @@ async function rewinds(sql: Sql, pad_id: string, edits: readonly string[]): Prom
   return characters(textOf({ blocks })) <= sizes.pad
 }
 
-/** what a step may come to: a post counts one, every place a few, as its state is read and written */
+/** Largest cost of a step: a post costs one; a place costs a few more, since its state is read and written. */
 const stepCosts = 100
 const placeCosts = 5
-/** posts of others between theirs are only looked at */
+/** posts of others in between are only looked at, so this many cost one */
 const looksPerCost = 20
 
 interface Place extends UndoPlace {
   readonly cost: number
 }
 
-/** Stage by stage: small places together, each of the others alone. */
+/** Plans stage by stage: small places share a step, each larger one has its own. */
 function stepsOf({ posts, threads, tasks, pads }: UndoCounts): readonly UndoStep[] {
   const byThread = new Map<string, string[]>()
   for (const { id, thread_id } of tasks) byThread.set(thread_id, [...(byThread.get(thread_id) ?? []), id])

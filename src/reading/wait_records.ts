@@ -31,7 +31,7 @@ import { introduction, introductionId } from '../text/sections.ts'
 import { untrusted } from '../text/untrusted.ts'
 import { personOf } from './person.ts'
 
-/** What a reader is told about, named. */
+/** What records are shown with: the authors who have reach, and whether public access is on. */
 export interface Seen {
   readonly reach: ReadonlySet<string>
   readonly publicOn: boolean
@@ -167,7 +167,7 @@ const talkOf = ({ thread_id, thread_title, posts }: ThreadColumns): ThreadRef =>
 
 const threadOf = (row: ThreadColumns): { thread?: ThreadRef } => (row.thread_id === null ? {} : { thread: talkOf(row) })
 
-/** A section that no version has yet has no heading to name it by. */
+/** Returns undefined for a section that is in no version yet: it has no heading. */
 export function sectionOf(pad: string, { id, text }: SectionColumns): SectionRef | undefined {
   if (text === null) return id === introductionId(pad) ? { id, heading: untrusted(introduction) } : undefined
   return { id, heading: untrusted(headingOf(text)?.words ?? introduction) }

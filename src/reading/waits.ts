@@ -22,17 +22,17 @@ import {
 } from './wait_records.ts'
 
 export interface Waits {
-  /** the newest first */
+  /** newest first */
   readonly waits: readonly Wait[]
-  /** all there are */
+  /** number of all waits, listed or not */
   readonly count: number
 }
 
-/** How many decisions wait for somebody: those that `readWaits` lists and counts. */
+/** Returns how many decisions wait for the caller: the same that `readWaits` lists and counts. */
 export const countWaits = (sql: Sql, caller: Caller, publicOn: boolean): Promise<number> =>
   countOpenWaits(sql, readerFor(caller, publicOn))
 
-/** What waits for somebody's decision, each with the record behind it. */
+/** Returns what waits for the caller's decision, each with the record behind it. */
 export async function readWaits(sql: Sql, caller: Caller, publicOn: boolean, now: number): Promise<Waits> {
   const reader = readerFor(caller, publicOn)
   const found = await openWaits(sql, reader, reads.waits.page)
@@ -45,7 +45,7 @@ export async function readWaits(sql: Sql, caller: Caller, publicOn: boolean, now
   const records = new Map(loaded.map(({ of, record }) => [of, record({ reach, publicOn })]))
   const waits = found.flatMap((wait) => {
     const record = records.get(wait)
-    // answered between the two looks
+    // undefined when it was answered between the two reads
     return record ? [{ ...record, items: wait.items, at: wait.at }] : []
   })
   const total = found[0]?.total ?? 0
@@ -58,7 +58,7 @@ interface Loaded {
   readonly record: (seen: Seen) => WaitRecord
 }
 
-/** One statement for those of a kind, where there are any. */
+/** Loads all waits of one kind with one statement; none when there are none. */
 const kind =
   <Row extends { readonly record: string; readonly by: PersonRow }>(
     name: OpenWait['kind'],

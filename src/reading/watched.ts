@@ -4,15 +4,15 @@ import { thingOf } from '../rules/ids.ts'
 import type { Reader } from './reader.ts'
 import { readStamp, type Stamp, type Stamped } from './stamp.ts'
 
-/** Something a screen shows, as it stands: the same version means the same page. */
+/** A thing that a screen shows, with its version: the same version means the same page. */
 export interface Watched {
   readonly id: string
   readonly version: string
-  /** whose changes can move it */
+  /** actors whose changes can alter it */
   readonly actors: readonly string[]
 }
 
-/** Those of these hubs, threads, pads and DMs that the reader may see. */
+/** Returns those of these hubs, threads, pads and DMs that the reader may see. */
 export async function readWatched(sql: Sql, reader: Reader, ids: readonly string[]): Promise<readonly Watched[]> {
   const found = await Promise.all(
     ids.map(async (id) => {
@@ -24,14 +24,16 @@ export async function readWatched(sql: Sql, reader: Reader, ids: readonly string
   return found.flat()
 }
 
-/** What a page shows, before it is read: a version that is older than its words only has them asked for once more. */
+/**
+ * Returns the version of a page, read before its contents: a version older than the contents only causes one more read.
+ */
 export async function readShown(
   sql: Sql,
   reader: Reader,
   { kind, id }: { readonly kind: Stamped; readonly id: string },
 ): Promise<Pick<Watched, 'id' | 'version'> | undefined> {
   const stamp = await readStamp(sql, reader, kind, id)
-  // a hub's page is asked for by its slug
+  // a hub's page is asked for by slug
   return stamp && { id: stamp.actors[0] ?? id, version: versionOf(stamp) }
 }
 
@@ -40,7 +42,7 @@ const kindOf = (id: string): Stamped | undefined => {
   return thing === 'hub' || thing === 'thread' || thing === 'pad' || thing === 'dm' ? thing : undefined
 }
 
-/** A stamp as a short word. */
+/** Returns a short hash of a stamp. */
 export const versionOf = ({ stamp }: Stamp): string =>
   createHash('sha256').update(stamp).digest('base64url').slice(0, versionCharacters)
 
