@@ -1,33 +1,36 @@
 import type { Attributes, Context } from '@opentelemetry/api'
 
 /**
- * Where a call's time goes, told to whoever collects it (OpenTelemetry). Nothing of it is loaded where no collector is
- * named. Attributes are names of ours, numbers and ids of shards: never words, addresses or secrets of anybody.
+ * Records where the time of a call goes, for an OpenTelemetry collector. No package of it is loaded when no collector
+ * is configured. Attributes are fixed names, numbers and ids of shards: never words, addresses or secrets.
  */
 export interface Tracing {
-  /** A piece of work, within the one that is under way here, or as the first of a trace. */
+  /** Runs work in a span, within the active one or as the root of a trace. */
   during<Done>(name: string, attributes: Attributes, work: (piece: Piece) => Promise<Done>): Promise<Done>
-  /** A piece of what another process, or another piece, asked for: `within` is where that stands. */
+  /** Starts a span for another process or span; `within` is the parent's traceparent. */
   begin(name: string, within: string, attributes?: Attributes): Piece
-  /** Sends what was not sent. */
+  /** Sends pending spans. */
   close(): Promise<void>
 }
 
 export interface Piece {
-  /** where it stands, as W3C traceparent: what is sent along so that others go on from here */
+  /** W3C traceparent of this span, sent along so that other processes can continue the trace */
   readonly at: string
   note(attributes: Attributes): void
-  /** its end; what failed says so, without its words */
+  /** ends the span; a failed one is marked, without its error message */
   end(how?: 'failed'): void
 }
 
 interface Collector {
-  /** as OTEL_EXPORTER_OTLP_ENDPOINT names it */
+  /** value of OTEL_EXPORTER_OTLP_ENDPOINT */
   readonly endpoint: string | undefined
   readonly service: string
 }
 
-/** Undefined where no collector is named. OTEL_EXPORTER_OTLP_HEADERS and OTEL_TRACES_SAMPLER are read by the packages. */
+/**
+ * Returns undefined when no collector is configured. The packages read OTEL_EXPORTER_OTLP_HEADERS and
+ * OTEL_TRACES_SAMPLER themselves.
+ */
 export async function openTracing({ endpoint, service }: Collector): Promise<Tracing | undefined> {
   if (endpoint === undefined) return undefined
   const [api, sdk, { OTLPTraceExporter }, { resourceFromAttributes }, contexts, { W3CTraceContextPropagator }] =
@@ -83,7 +86,7 @@ export async function openTracing({ endpoint, service }: Collector): Promise<Tra
     },
     async close() {
       here.disable()
-      // a collector that is away loses what it was to be told, and keeps nobody
+      // spans for an unreachable collector are lost; they must not delay the shutdown
       await provider.shutdown().catch(() => undefined)
     },
   }

@@ -39,8 +39,6 @@ export function forgetReach(sql: Sql, ids: readonly string[]): void {
   for (const id of ids) known.get(sql)?.delete(id)
 }
 
-/**
- * Returns the ids whose reach depends on a post, thread or pad: its author, and the human or parent they count with.
- */
+/** Returns the ids whose reach depends on a post, thread or pad: its author, their human and their parent. */
 export const answersFor = (sql: Sql, postThreadOrPad: string): Promise<readonly string[]> =>
   madeBy(sql, postThreadOrPad)

@@ -9,9 +9,7 @@ export interface SitemapPage {
   readonly updated: Date
 }
 
-/**
- * Returns the pages that a search engine may index: public hubs, and their threads and pads made by an id with reach.
- */
+/** Returns the pages that a search engine may index: public hubs, and in them threads and pads by an id with reach. */
 export async function readSitemap(sql: Sql, now: number): Promise<readonly SitemapPage[]> {
   // leaves room for home, Explore and the pages of prose
   const found = await findablePages(sql, reads.sitemap.pages - 2 - sitePageNames.length)

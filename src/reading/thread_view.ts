@@ -14,9 +14,7 @@ import { moveTask, type TaskCall, taskMovesFrom } from '../rules/states.ts'
 import { personOf } from './person.ts'
 import { type OpenThread } from './thread.ts'
 
-/**
- * Returns a thread as its page and card show it to the caller: what is theirs, what is unread, and what they may do.
- */
+/** Returns a thread as its page and card show it: what is the caller's, what is unread, what they may do. */
 export async function threadView(sql: Sql, opened: OpenThread, caller: Caller): Promise<ThreadView> {
   const { page, seats } = opened
   const row = await threadReader(sql, {

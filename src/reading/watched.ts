@@ -24,9 +24,7 @@ export async function readWatched(sql: Sql, reader: Reader, ids: readonly string
   return found.flat()
 }
 
-/**
- * Returns the version of a page, read before its contents: a version older than the contents only causes one more read.
- */
+/** Returns the version of a page, read before its contents: one older than the contents only costs another read. */
 export async function readShown(
   sql: Sql,
   reader: Reader,

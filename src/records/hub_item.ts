@@ -1,6 +1,6 @@
 import type { Untrusted } from '../text/untrusted.ts'
 
-/** A thread or pad in the list of its hub. */
+/** A thread or pad in its hub's list. */
 export interface HubItem {
   readonly type: 'thread' | 'pad'
   readonly id: string
@@ -8,7 +8,7 @@ export interface HubItem {
   /** thread: open, answered, folded; pad: settled, open, disputed */
   readonly status: string
   readonly dispute?: 'open' | 'settled' | 'unresolved'
-  /** threads: posts so far */
+  /** of a thread: posts so far */
   readonly last_seq?: number
   readonly version: number
   readonly updated: Date

@@ -1,6 +1,6 @@
 import type { Untrusted } from '../text/untrusted.ts'
 
-/** The hub something stands in: its name and address only for whoever may read it. */
+/** The hub of a record. Slug and title are present only for a reader who may read the hub. */
 export interface HubSeen {
   readonly id: string
   readonly slug?: string

@@ -26,15 +26,15 @@ export interface InboxItem extends Named {
   readonly from_id?: string
   readonly from_kind: string
   readonly from_handle?: string
-  /** of that hub */
+  /** slug of `hub_id` */
   readonly hub_slug?: string
-  /** the thread that post stands in */
+  /** the thread of `post_id` */
   readonly post_thread?: string
-  /** older items that it stands for */
+  /** number of older items folded into it */
   readonly folded: number
   readonly leased_until?: Date
   /** why it was reported */
   readonly reported_as?: string
-  /** what whoever acted, asked or reported wrote to it */
+  /** the note of the participant who acted, asked or reported */
   readonly note?: Untrusted
 }

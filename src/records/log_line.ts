@@ -12,7 +12,7 @@ export interface LogLine {
   readonly taken_back?: true
   /** of a batch of undoing: how much of it is done */
   readonly progress?: { readonly done: number; readonly planned: number; readonly ended: boolean }
-  /** of a batch that was taken back: how much of it is there again, and what could not be brought back, by kind */
+  /** of a batch that was taken back: how much is restored, and by kind what could not be */
   readonly back?: {
     readonly restored: number
     readonly waiting: number

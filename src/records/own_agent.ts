@@ -1,17 +1,17 @@
 import type { Untrusted } from '../text/untrusted.ts'
 
-/** What an agent changed in a pad. */
+/** An edit that an agent made to a pad. */
 export interface AgentEdit {
   readonly edit_id: string
   readonly pad_id: string
   readonly title: Untrusted
   readonly at: Date
   readonly note?: Untrusted
-  /** it was taken back */
+  /** true when the edit was undone */
   readonly undone: boolean
 }
 
-/** An agent of one's own, and in which of the hubs that were named it sits. */
+/** A person's agent, with those of the hubs asked about where it has a seat. */
 export interface AgentToAsk {
   readonly id: string
   readonly handle: string

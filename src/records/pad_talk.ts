@@ -1,6 +1,6 @@
 import type { Untrusted } from '../text/untrusted.ts'
 
-/** A thread about a pad, without who began it. */
+/** A thread about a pad, without its starter. */
 export interface PadTalk {
   readonly id: string
   readonly title: Untrusted
@@ -10,6 +10,6 @@ export interface PadTalk {
   readonly status: 'open' | 'answered' | 'folded'
   readonly posts: number
   readonly updated: Date
-  /** what a flag leans on */
+  /** what a flag cites */
   readonly source?: Untrusted
 }

@@ -2,11 +2,11 @@ import type { SearchType } from '../rules/lists.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 import type { HubSeen } from './hub_seen.ts'
 
-/** One thing that was found. */
+/** One search result. */
 export interface SearchResult {
   readonly type: SearchType
   readonly id: string
-  /** of a section its heading, of a decision how it begins, of a post its thread's title */
+  /** of a section its heading, of a decision its beginning, of a post its thread's title */
   readonly title: Untrusted
   readonly hub: HubSeen
   readonly thread_id?: string
@@ -14,9 +14,9 @@ export interface SearchResult {
   readonly section_id?: string
   readonly seq?: number
   readonly status?: string
-  /** a post that is its thread's answer */
+  /** true for a post that is its thread's answer */
   readonly answer?: boolean
   readonly updated: Date
-  /** title of the pad of a section or decision, of the thread of a task or post */
+  /** title of the pad of a section or decision, or of the thread of a task or post */
   readonly of?: Untrusted
 }

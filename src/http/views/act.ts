@@ -22,8 +22,9 @@ import type { ViewParts } from './parts.ts'
 import { type Show, signInFirst, type Told, type Wanted } from './view.ts'
 
 /**
- * A form of a page, for a browser without a script: the act it names goes through the door that the script's calls go
- * through. The answer is the page again, by a redirect; or at once, with what was refused or what is shown only once.
+ * Runs the form of a page, for a browser without a script: the act it names goes through the same door as the calls of
+ * the script. The answer is a redirect to the page; or the page itself, with the refusal or with what is shown only
+ * once.
  */
 export const openActs =
   (parts: ViewParts, show: Show) =>
@@ -46,7 +47,7 @@ function questionOf({ act, fields }: ActForm): string | undefined {
   return endingOf(act).asks?.(fields['what'] ?? 'this', fields)
 }
 
-/** Where it leads, or what its page tells. */
+/** Returns the address to redirect to, or what the page tells. */
 async function run(
   parts: ViewParts,
   ctx: Context,
@@ -82,7 +83,7 @@ async function run(
   }
 }
 
-/** The hub by its name, for whoever has to join it first. */
+/** Returns the title of the hub that the caller has to join first. */
 async function hubToJoin(
   { config, sql }: ViewParts,
   slug: unknown,
@@ -93,12 +94,15 @@ async function hubToJoin(
   return title && { hub_title: oneLine(title) }
 }
 
-/** Without a seat yet the act is refused as before; where somebody has to let them in they are asked. */
+/**
+ * Joins the hub first. When owner or helpers have to admit the caller, this only asks them, and the act is refused as
+ * before.
+ */
 async function takeSeat(parts: ViewParts, ctx: Context, hub: unknown, caller: Caller): Promise<void> {
   await call(parts, ctx, 'ui_join_hub', { hub, idempotency_key: randomUUID() }, caller)
 }
 
-/** The part of the page that a form stands in: the redirect comes back to it. */
+/** The id of the form's part of the page: the redirect returns to it. */
 const isAnchor = /^[\w-]{1,80}$/
 
 async function call(
@@ -113,7 +117,7 @@ async function call(
   return (await callApp(act, args, { caller, door: 'web', signal })).data
 }
 
-/** No error to the tools; to a person it is one more thing that was not saved. */
+/** The daily limit is no error to tools; for a person it means that the act was not saved. */
 const dailyLimitOf = (act: string, fields: ActForm['fields'], data: ActFields) => ({
   act,
   fields,

@@ -14,13 +14,13 @@ const types = {
   'text/plain': 'text/plain; charset=utf-8',
 } as const
 
-/** Of every answer of a page, the missing ones too: what it depends on, and that any origin may read it. */
+/** Sets the headers of every answer of a page, 404 included: what it varies by, and that any origin may read it. */
 export function setPageHeaders(ctx: Context): void {
   ctx.res.setHeader('Vary', 'Accept, Cookie, Authorization')
   ctx.res.setHeader('Access-Control-Allow-Origin', '*')
 }
 
-/** Sends a page the visitor may see; 304 without a body where the client has it. Private pages are kept by nobody. */
+/** Sends a page the visitor may see; 304 without a body when the client has it. Private pages are not cached. */
 export function send(ctx: Context, found: Found, signedOut: boolean, status = 200): Promise<void> | void {
   const { res } = ctx
   if (signedOut) {
@@ -47,7 +47,7 @@ export function send(ctx: Context, found: Found, signedOut: boolean, status = 20
     })
 }
 
-/** The weak comparison of RFC 9110; a value without its quotes counts, agents copy it from the front matter. */
+/** Compares weakly, as RFC 9110 has it. A value without quotes counts too: agents copy it from the front matter. */
 function matches(header: string, etag: string): boolean {
   if (header === etag) return true
   const bare = (value: string): string => value.trim().replace(/^W\//, '').replaceAll('"', '')
@@ -56,8 +56,8 @@ function matches(header: string, etag: string): boolean {
 }
 
 /**
- * Private and missing: the same bytes, whatever was asked for. In HTML for a browser that did not ask for Markdown; to
- * everything else a page that is missing says so in Markdown.
+ * Sends the same bytes for private and missing pages, whatever was asked for: HTML to a browser that did not ask for
+ * Markdown, else Markdown.
  */
 export function sendMissing(ctx: Context, format: Format): void {
   ctx.status = 404

@@ -13,7 +13,7 @@ import type { Options } from './options.ts'
 import type { ViewParts } from './parts.ts'
 import type { View } from './view.ts'
 
-/** /dm: all conversations of whoever looks, and a form that begins one. */
+/** /dm: all DMs of the caller, and a form that starts one. */
 export const dmsView = ({ pool, sql }: ViewParts): View => ({
   key: 'dm',
   takes: [],
@@ -25,7 +25,7 @@ export const dmsView = ({ pool, sql }: ViewParts): View => ({
   },
 })
 
-/** /dm/<id>: one conversation; reading it moves the mark of how far it was read. */
+/** /dm/<id>: one DM. Reading it moves the caller's read mark. */
 export const oneDmView = (parts: ViewParts, id: string): View => ({
   key: isId('dm', id) ? id : undefined,
   takes: [],

@@ -5,7 +5,7 @@ export type Format = 'html' | 'md'
 
 const chosen = new LRUCache<string, Format>({ max: 500 })
 
-/** Markdown where it is asked for: by the path, by ?format=md, or by an Accept header that prefers it. */
+/** Returns Markdown when it is asked for: by the path, by ?format=md, or by an Accept header that prefers it. */
 export function formatOf(ctx: Context, path: 'md' | undefined, asked: string | undefined): Format {
   if (path !== undefined) return path
   if (asked === 'md' || asked === 'html') return asked

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { encoded, type Encoding } from '../encoding.ts'
 
-/** A page as it goes out. */
+/** A page ready to send. */
 export interface Found {
   readonly type: 'text/markdown' | 'text/html' | 'text/plain'
   readonly body: Buffer
-  /** the header's value, quoted; missing: the page can change without its version */
+  /** value of the header, quoted; absent when the page can change without its version */
   readonly etag?: string
-  /** search engines may keep its signed-out form */
+  /** true when search engines may index its signed-out form */
   readonly indexable: boolean
-  /** left out: 200 */
+  /** 200 when absent */
   readonly status?: 404
-  /** the body as it goes over the wire to a client that takes it smaller: made once */
+  /** the compressed body, computed once per encoding */
   readonly encoded: (as: Encoding) => Promise<Buffer>
 }
 
@@ -21,7 +21,7 @@ export interface Page {
   readonly type: Found['type']
   readonly text: { toString(): string }
   readonly indexable: boolean
-  /** versioned: the value; hashed: of the body, after a name or weak; none */
+  /** a version; a hash of the body, after a name or weak; or none */
   readonly etag: { readonly version: string } | { readonly hashOf: string } | 'weak' | 'none'
 }
 

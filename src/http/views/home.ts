@@ -8,7 +8,7 @@ import type { ViewParts } from './parts.ts'
 import type { View } from './view.ts'
 import { homeOf } from './yours.ts'
 
-/** /: Home for whoever is signed in with a browser, the front page for everybody else. */
+/** /: Home for a caller signed in with a browser, else the front page. */
 export const frontView = (parts: ViewParts): View => ({
   key: 'front',
   takes: [],
@@ -26,7 +26,6 @@ export const frontView = (parts: ViewParts): View => ({
   },
 })
 
-/** /explore */
 export const exploreView = ({ config, sql }: ViewParts): View => ({
   key: 'explore',
   takes: ['lane', 'cursor'],

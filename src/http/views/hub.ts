@@ -30,7 +30,7 @@ import type { Asked, View } from './view.ts'
 
 const named = (slug: string): string | undefined => (slug.length <= inputs.hub ? slug.toLowerCase() : undefined)
 
-/** /h/<slug>, and the pages behind it. */
+/** /h/<slug> and its subpages. */
 export const hubView = (parts: ViewParts, slug: string, format?: 'md'): View => ({
   key: named(slug) && `hub ${named(slug)}`,
   of: { kind: 'hub', id: slug },
@@ -69,12 +69,12 @@ async function asPage({ clock, config, pool, sql }: ViewParts, slug: string, ask
     type: 'text/html',
     text: await pool.print((fragment) => hubPage(view, asked, fragment)),
     indexable: view.audience === 'public',
-    // what a person can do here differs from one to the next
+    // what a person may do here differs from one person to the next
     etag: caller ? 'none' : { hashOf: `hub:${view.id}` },
   })
 }
 
-/** The page behind the hub's own that the options ask for, where this reader may see it. */
+/** Returns the subpage that the options ask for, when this reader may see it. */
 async function deskOf(parts: ViewParts, slug: string, asking: Asked): Promise<Html | undefined> {
   const { asked, options, caller, reader } = asking
   const wanted = pages.find(({ wants }) => wants(options))
@@ -154,7 +154,6 @@ const pages: readonly DeskView[] = [
   },
 ]
 
-/** /h/<slug>/llms.txt */
 export const hubBriefView = ({ clock, config, pool, sql }: ViewParts, slug: string): View => ({
   key: named(slug) && `brief ${named(slug)}`,
   of: { kind: 'hub', id: slug },
@@ -176,7 +175,7 @@ export const hubBriefView = ({ clock, config, pool, sql }: ViewParts, slug: stri
   },
 })
 
-/** A cursor that is none of ours shows the first page: a page of the web does not fail for its query. */
+/** Shows the first page for an invalid cursor: a web page does not fail because of its query. */
 export async function orFirstPage<Page>(
   cursor: string | undefined,
   read: (cursor: string | undefined) => Promise<Page>,

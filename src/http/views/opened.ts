@@ -8,7 +8,7 @@ import { credentialKind } from '../../rules/ids.ts'
 import { agentOfLink } from '../../tools/settings/link_token.ts'
 import type { ViewParts } from './parts.ts'
 
-/** The links that somebody opened here before they signed in, as far as they still lead somewhere new to them. */
+/** Returns the links opened in this browser before sign-in that still offer the caller something new. */
 export async function readOpened(
   parts: ViewParts,
   caller: Caller,
@@ -31,7 +31,7 @@ async function openedLink({ sql, clock }: ViewParts, caller: Caller, token: stri
     if (human_id !== undefined || (status !== 'none' && status !== 'declined')) return undefined
     return present({ is: 'link', token, name, handle, posts, runs_on })
   } catch (error) {
-    // it is over, or was used
+    // the link has expired or was used
     if (error instanceof Refusal) return undefined
     throw error
   }

@@ -2,7 +2,7 @@ import type { Context } from 'koa'
 import { opening } from '../../render/form_options.ts'
 import { inputs } from '../../rules/limits.ts'
 
-/** The options of the pages, as they stand in a query; what is not one of theirs, or not well formed, is left out. */
+/** The options of pages in a query string. Unknown and malformed ones are ignored. */
 export interface Options {
   readonly format?: string
   readonly before?: number
@@ -12,32 +12,32 @@ export interface Options {
   readonly type?: 'thread' | 'pad'
   readonly cursor?: string
   readonly lane?: string
-  /** which of a list: a tab of the inbox, of the tasks */
+  /** the tab of a list: inbox or tasks */
   readonly show?: string
-  /** what to search for */
+  /** the search query */
   readonly q?: string
-  /** a form that the page opens: the post it answers, quotes or is about, the section it edits */
+  /** a form that the page opens: the post it replies to, quotes or is about, or the section it edits */
   readonly reply?: string
   readonly quote?: string
-  /** empty: the whole of it */
+  /** empty for the whole pad */
   readonly edit?: string
   readonly task?: string
   readonly report?: string
   readonly fold?: string
   readonly invite?: boolean
-  /** lists everybody who has a seat */
+  /** list everyone who has a seat */
   readonly members?: boolean
-  /** somebody to write to; of a pad: the newer of two versions to compare */
+  /** of a DM: the recipient; of a pad: the newer of two versions to compare */
   readonly to?: string
-  /** threads of a hub: with this status */
+  /** threads of a hub with this status */
   readonly is?: 'open' | 'answered' | 'folded' | 'disputed' | 'settled'
-  /** the pages behind a hub's own */
+  /** subpages of a hub */
   readonly invites?: boolean
   readonly run?: boolean
   readonly log?: boolean
-  /** whose work is taken back: an id or handle; empty where that is still to be chosen */
+  /** id or handle of the participant whose work is undone; empty when still to be chosen */
   readonly undo?: string
-  /** what to start, and where: /new */
+  /** of /new: what to start, and where */
   readonly what?: 'thread' | 'pad' | 'task' | 'hub'
   readonly hub?: string
   readonly pad?: string
@@ -45,18 +45,18 @@ export interface Options {
   readonly post?: string
   readonly flag?: boolean
   readonly source?: string
-  /** of a pad: what went into it; the older of two versions; as it stood once; whose words are whose */
+  /** of a pad: its history; the older of two versions to compare; an older version; the author of each block */
   readonly history?: boolean
   readonly from?: number
   readonly version?: number
   readonly who?: boolean
-  /** what is new to the reader is not marked */
+  /** do not mark what is new to the reader */
   readonly hides?: boolean
-  /** a suggestion that the form begins with */
+  /** a suggestion that the form starts with */
   readonly with?: string
 }
 
-/** Pages behind a page, for those who may do something there: they need a session, as its forms do. */
+/** Subpages with forms, so they need a session. */
 const behind = ['invites', 'run', 'log', 'undo'] as const
 
 export const needsSession = (options: Options): boolean =>
@@ -73,7 +73,7 @@ export function optionsOf(ctx: Context): Options {
     const value = text(name)
     return value !== undefined && /^\d{1,9}$/.test(value) ? Number(value) : undefined
   }
-  /** empty counts: `?undo` asks whose */
+  /** keeps an empty value: `?undo` asks whose work */
   const named = (name: string): string | undefined => query.get(name)?.slice(0, inputs.handleOrId)
   const has = (name: string): boolean | undefined => query.has(name) || undefined
   const type = text('type')

@@ -5,7 +5,7 @@ import { pageHtml } from '../../render/shell.ts'
 import { frameOf } from '../own_frame.ts'
 import type { ViewParts } from './parts.ts'
 
-/** /out?u=: says where a link leads before anybody follows it. It never redirects. */
+/** /out?u=: shows where a link leads before the reader follows it. It never redirects. */
 export async function outPage(ctx: Context, { config, sql, sessionOf }: ViewParts): Promise<void> {
   const asked = new URLSearchParams(ctx.querystring).get('u') ?? ''
   const target = URL.canParse(asked) ? new URL(asked) : undefined

@@ -14,7 +14,7 @@ import type { ViewParts } from './parts.ts'
 import { tagged } from './version_tag.ts'
 import type { Asked, View } from './view.ts'
 
-/** /p/<pad>: to read (whole, its outline, one section, an older version), to change, its history, two versions compared. */
+/** /p/<pad>: reading (whole, outline, one section, an older version), editing, history, comparing two versions. */
 export const padView = (parts: ViewParts, id: string, format?: 'md'): View => ({
   key: isId('pad', id) ? id : undefined,
   of: { kind: 'pad', id },
@@ -57,7 +57,7 @@ async function padOf(parts: ViewParts, id: string, { reader, caller, asked: by, 
   const text = await pool.print((fragment) =>
     as === 'md' ? padMarkdown(page, asked, fragment) : padHtml(page, asked, fragment),
   )
-  // what a person can do here differs from one to the next
+  // what a person may do here differs from one person to the next
   const personal = by.me !== undefined && as === 'html'
   const whole = !outline && section === undefined && !who && !hides && !old
   const versioned = { ...page, etag: padEtag(page) }
@@ -68,7 +68,7 @@ async function padOf(parts: ViewParts, id: string, { reader, caller, asked: by, 
   })
 }
 
-/** A version that never was is left out: the page is the newest one then. */
+/** Converts the options; without a version the newest is shown. */
 const wantedOf = ({ outline, section, version }: Options, as: 'md' | 'html') =>
   present({
     outline: outline && section === undefined ? outline : undefined,

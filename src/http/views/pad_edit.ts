@@ -9,7 +9,7 @@ import { found } from './found.ts'
 import type { ViewParts } from './parts.ts'
 import type { Asked } from './view.ts'
 
-/** /p/<pad>?edit and ?edit=<section>: the form, with what was typed where it was refused or only looked at. */
+/** /p/<pad>?edit and ?edit=<section>: the form, with the text that was refused or previewed. */
 export async function editOf({ clock, pool, sql }: ViewParts, id: string, { reader, caller, asked, options }: Asked) {
   if (!caller) return undefined
   const typed = typedIn(asked)
@@ -31,7 +31,7 @@ export async function editOf({ clock, pool, sql }: ViewParts, id: string, { read
   return found({ type: 'text/html', text, indexable: false, etag: 'none' })
 }
 
-/** What somebody typed before the page came again. */
+/** Returns what was typed into the form that was sent. */
 function typedIn({ refused, answered }: PageAsked) {
   const form = refused ?? answered
   const { text, base_version, title, section_id } = form?.fields ?? {}

@@ -9,18 +9,17 @@ import { found } from './found.ts'
 import type { ViewParts } from './parts.ts'
 import type { Asked } from './view.ts'
 
-/** /p/<pad>?history, a page of it. */
+/** /p/<pad>?history: one page of it. */
 export const historyOf = (parts: ViewParts, id: string, asked: Asked) =>
   shownWith(parts, id, asked, { cursor: asked.options.cursor }, (shown) => padHistoryHtml(shown, asked.asked))
 
-/** /p/<pad>?from=<version>&to=<version> */
 export function compareOf(parts: ViewParts, id: string, asked: Asked) {
   const { from = 1, to = 1 } = versionsOf(asked.options)
   const span = { from_version: Math.min(from, to), to_version: Math.max(from, to) }
   return shownWith(parts, id, asked, span, (shown, fragment) => padCompareHtml(shown, asked.asked, fragment))
 }
 
-/** Both, as far as they are versions at all. */
+/** Returns both versions as numbers, without those that are malformed. */
 export function versionsOf({ from, to }: Asked['options']): { from?: number; to?: number } {
   const newer = to !== undefined && /^[1-9]\d{0,8}$/.test(to) ? Number(to) : undefined
   return present({ from, to: newer })

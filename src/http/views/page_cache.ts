@@ -4,11 +4,11 @@ import { seconds } from '../../rules/units.ts'
 import type { Found } from './found.ts'
 import type { ViewParts } from './parts.ts'
 
-/** How a signed-out page is made, and how it is asked whether it still may be shown. */
+/** How a signed-out page is rendered, and how a cached copy is validated. */
 export interface CachedView {
-  /** the page and its options: one key, one text */
+  /** identifies the page and its options: one key, one text */
   readonly key: string
-  /** undefined where it may not be seen; without the question the page is made anew */
+  /** resolves to undefined when the page may not be seen; absent when only rendering it again can validate it */
   readonly stamp?: () => Promise<Stamp | undefined>
   readonly load: () => Promise<Found | undefined>
 }
@@ -18,7 +18,7 @@ interface Entry {
   readonly stamp: string
   readonly actors: readonly string[]
   readonly born: number
-  /** when it was last known to be right */
+  /** state at the last validation: versions of the actors, service clock (epoch ms), count of writes */
   readonly heard: readonly (number | undefined)[]
   checked: number
   touched: number
@@ -26,17 +26,17 @@ interface Entry {
 
 /**
  * A page is sent again without a query for a second at most, and only while no wake named what it shows and no write
- * went through this instance: so a hub that turns private is gone at once here, and within a second elsewhere.
+ * went through this instance: so a hub that turns private disappears at once here, and within a second elsewhere.
  */
 const unaskedFor = seconds(1)
-/** Names and what the clock makes stale are not part of a stamp. */
+/** Limits staleness of what no stamp covers: names, and what becomes stale by the clock. */
 const livesFor = seconds(5)
 const bytes = 64_000_000
 const unasked: Stamp = { stamp: '', actors: [] }
 
 export interface PageCache {
   get(view: CachedView): Promise<Found | undefined> | Found
-  /** A write went through this instance: everything is asked again before it is sent. */
+  /** Called after a write through this instance: every entry is validated before it is sent again. */
   touch(): void
 }
 
@@ -53,7 +53,7 @@ export function openPageCache({ clock, versionOf }: Pick<ViewParts, 'clock' | 'v
     now - entry.checked < unaskedFor &&
     entry.actors.every((id, at) => versionOf(id) === entry.heard[at])
 
-  /** The stamp does not know all of a page: after a wake that named it, it is made anew. */
+  /** A stamp does not cover all of a page, so after a wake that named it the page is rendered again. */
   async function ask(view: CachedView, entry: Entry | undefined): Promise<Found | undefined> {
     const asked = { touched, checked: clock.now() }
     const stamp = view.stamp ? await view.stamp() : unasked

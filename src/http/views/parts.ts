@@ -10,28 +10,28 @@ import type { CallAppTool } from '../../tools/app/call.ts'
 import type { CallSettings } from '../../tools/settings/call.ts'
 import type { IpLimits } from '../ip_limits.ts'
 
-/** What the pages are handed. */
+/** Dependencies of the pages. */
 export interface ViewParts {
   readonly config: Config
   readonly clock: Clock
-  /** only handed on to src/reading */
+  /** only passed on to src/reading */
   readonly sql: Sql
-  /** for searches alone: few connections, which give up soon */
+  /** used for searches alone: few connections, with a short statement timeout */
   readonly searching: Sql
   readonly searchInTurn: InTurn
   readonly pool: RenderPool
   readonly behind: Behind
   readonly windows: Windows
   readonly ipLimits: Pick<IpLimits, 'count'>
-  /** The version of an actor that changed since this instance began to listen; undefined where nothing was heard. */
+  /** The version of an actor that changed since this instance began to listen; undefined when no change was heard. */
   readonly versionOf: (actorId: string) => number | undefined
-  /** Who holds a wait on an actor at this process. */
+  /** Returns the participants that hold a wait on an actor in this process. */
   readonly waitingOn: (actorId: string) => ReadonlySet<string>
-  /** Who a Bearer token is; throws unauthenticated with the reason. */
+  /** Returns the caller of a Bearer token; throws unauthenticated with the reason. */
   readonly callerOf: (token: string) => Promise<Caller>
-  /** Who a session cookie is; a bad or ended one counts as signed out. */
+  /** Returns the caller of a session cookie; undefined, so signed out, for an invalid or ended one. */
   readonly sessionOf: (token: string | undefined) => Promise<Caller | undefined>
-  /** the doors that the forms of the pages act through */
+  /** the doors that the forms of pages act through */
   readonly callApp: CallAppTool
   readonly callSettings: CallSettings
 }

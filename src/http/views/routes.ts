@@ -21,13 +21,13 @@ import { inboxPageView, tasksPageView } from './yours.ts'
 
 export interface ViewRoutes {
   /**
-   * The pages, as one step in front of the router: it tells by the first letters of a path whether it has a page for
-   * it, which is what a page from memory can afford.
+   * Serves the pages, as one step before the router: the first letters of a path decide whether a page exists for it,
+   * which is cheap enough for a cached page.
    */
   readonly pages: Middleware
-  /** The forms that pages post to themselves. */
+  /** Handles the forms that pages post to themselves. */
   readonly acts: Middleware
-  /** Stands around everything that can write: whoever reads after a write that went through here, reads its result. */
+  /** Wraps everything that can write: a read after a write through this instance sees its result. */
   readonly noteWrites: Middleware
 }
 
@@ -52,7 +52,7 @@ export function viewRoutes(parts: ViewParts): ViewRoutes {
     return read
   }
 
-  /** A path without a route: a page in the frame of whoever looks. */
+  /** Answers a path without a route with a page in the visitor's frame. */
   async function orNothing(ctx: Context, next: () => Promise<unknown>): Promise<void> {
     await next()
     if (ctx.status === 404 && ctx.body === undefined) await show(ctx, wantedOf(ctx, nowhere))
@@ -82,7 +82,7 @@ export function viewRoutes(parts: ViewParts): ViewRoutes {
   }
 }
 
-/** Cheap to ask, of every call that a script makes. */
+/** A cheap test, since every call of a script passes here. */
 const mayBeForm = ({ req }: Context): boolean => /urlencoded/i.test(req.headers['content-type'] ?? '')
 
 const pagePath = /^\/([hpt])\/([\w-]{1,80})(?:\/m\/(\w{1,40}))?(\/llms\.txt|\.md)?$/
@@ -112,10 +112,10 @@ function viewAt(parts: ViewParts, path: string): View | undefined {
   return id === 'new' ? newView(parts, 'hub') : hubView(parts, id, format)
 }
 
-/** A path that names nothing looks like one that names something private. */
+/** A path that names nothing is answered like one that names something private. */
 const nowhere: View = { key: undefined, takes: [], load: async () => undefined }
 
-/** Hubs had another address once. */
+/** Redirects the earlier address of hubs. */
 function movedToHub(ctx: Context, next: () => Promise<unknown>): Promise<unknown> | void {
   const slug = /^\/b\/([\w-]{1,80})$/.exec(ctx.path)?.[1]
   if (slug === undefined) return next()

@@ -13,7 +13,6 @@ import { orFirstPage } from './hub.ts'
 import type { ViewParts } from './parts.ts'
 import type { View } from './view.ts'
 
-/** /search?q= */
 export const searchView = ({ clock, pool, searching, searchInTurn, sql }: ViewParts): View => ({
   key: 'search',
   takes: ['q', 'lane', 'cursor'],
@@ -42,7 +41,7 @@ export const searchView = ({ clock, pool, searching, searchInTurn, sql }: ViewPa
   },
 })
 
-/** Where nothing is looked for the page says how. */
+/** Returns undefined for an empty search: the page then explains how to search. */
 async function whereAsked(read: () => Promise<SearchPage>): Promise<SearchPage | undefined> {
   try {
     return await read()

@@ -15,7 +15,7 @@ import { found } from './found.ts'
 import type { ViewParts } from './parts.ts'
 import type { View } from './view.ts'
 
-/** /settings: one's agents, connections and oneself; whoever moderates the platform sees its reports there too. */
+/** /settings: a caller's agents, connections and account; for platform moderators also the reports. */
 export const settingsView = (parts: ViewParts): View => ({
   key: 'settings',
   takes: [],

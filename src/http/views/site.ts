@@ -8,7 +8,7 @@ import { found } from './found.ts'
 import type { ViewParts } from './parts.ts'
 import type { View } from './view.ts'
 
-/** /how-it-works and the other pages of prose, by their path. Read once: those an operator wrote come from a folder. */
+/** Returns /how-it-works and the other pages of prose, by path. Read once; an operator's own come from a folder. */
 export function siteViews({ config }: ViewParts): ReadonlyMap<string, View> {
   const own = ownTexts(config.pagesDir)
   const { baseUrl: origin, publicThreads, guestAgents, auth } = config
@@ -30,7 +30,7 @@ const siteView = (page: SitePage, text: string): View => ({
   },
 })
 
-/** `privacy.md`, `terms.md` and `support.md`, as far as they are there. Throws where there is no such folder. */
+/** Reads those of `privacy.md`, `terms.md` and `support.md` that exist. Throws when the folder does not exist. */
 function ownTexts(folder: string | undefined): ReadonlyMap<string, string> {
   if (folder === undefined) return new Map()
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())

@@ -44,7 +44,7 @@ export const threadView = (parts: ViewParts, id: string, format?: 'md'): View =>
             threadMarkdown(page, { origin: config.baseUrl, eyes: reader, ...from }, fragment),
           )
         : await threadHtml(parts, opened, asked, from)
-    // what a person can do here differs from one to the next
+    // what a person may do here differs from one person to the next
     const personal = by.me !== undefined && as === 'html'
     const versioned = { id, version: page.version, etag: threadEtag(page) }
     return found({
@@ -55,12 +55,12 @@ export const threadView = (parts: ViewParts, id: string, format?: 'md'): View =>
   },
 })
 
-/** its latest posts */
+/** the latest posts */
 const whole = {}
 
 type From = Pick<Options, 'since' | 'before'>
 
-/** For people; reading it moves the mark of whoever is signed in, as reading by a tool does. */
+/** Renders HTML. Reading it moves a signed-in caller's read mark, as reading by a tool does. */
 async function threadHtml(parts: ViewParts, opened: OpenThread, { asked: by, caller, options }: Asked, from: From) {
   const { clock, config, pool, sql } = parts
   const { page } = opened
@@ -84,7 +84,7 @@ const openedBy = ({ reply, quote, edit, task, report, fold, invite, members }: O
 const joinable = ({ accepts_guests, locked, status }: ThreadPage): boolean =>
   accepts_guests && !locked && status !== 'folded'
 
-/** /t/<thread>/m/<post>: one post, whole. */
+/** /t/<thread>/m/<post>: one whole post. */
 export const postView = (parts: ViewParts, thread_id: string, post_id: string, format?: 'md'): View => ({
   key: isId('thread', thread_id) && isId('post', post_id) ? `${thread_id} ${post_id}` : undefined,
   of: { kind: 'thread', id: thread_id },
@@ -109,7 +109,7 @@ export const postView = (parts: ViewParts, thread_id: string, post_id: string, f
   },
 })
 
-/** For people with what answers it. */
+/** Renders HTML with the replies to the post. */
 async function postHtml(
   parts: ViewParts,
   opened: OpenThread,

@@ -7,14 +7,14 @@ interface Versioned {
   readonly version: number
   /** `pad:<id>:<version>` */
   readonly etag: string
-  /** marks or statuses are known to have moved since that version */
+  /** true when marks or statuses are known to have changed since that version */
   readonly moved?: boolean
 }
 
 /**
- * A page that has a version, under its ETag: the version alone while the page says what it said when it was first sent at
- * it, else a number behind it that changes with what the page says. So no 304 hides what moved without the version, and
- * none is lost because something did. `form` is left out for a part of the page.
+ * Returns a versioned page with its ETag: the version alone while the page has the text it had when first sent at that
+ * version, else with a suffix that changes with the text. So a 304 never hides a change that the version does not
+ * count, and none is lost without a change. `form` is undefined for a part of the page.
  */
 export async function tagged(
   { sql }: Pick<ViewParts, 'sql'>,
@@ -28,7 +28,7 @@ export async function tagged(
     return { text, etag: { version: etag } }
   }
   const own = `${etag}.${numberOf(hash)}`
-  // the front matter, which comes before everything else, says the same
+  // the front matter, at the start of the text, repeats the ETag
   return { text: text.replace(JSON.stringify(etag), JSON.stringify(own)), etag: { version: own } }
 }
 

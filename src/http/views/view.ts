@@ -21,49 +21,51 @@ import { signedIn, type Visitor, visitorOf } from './visitor.ts'
 
 export interface Asked {
   readonly reader: Reader
-  /** whoever is signed in with this browser */
+  /** the participant signed in with this browser */
   readonly caller?: Caller
-  /** whom a search without a session is counted as */
+  /** the subject that a search without a session counts against */
   readonly from?: string
-  /** links that were opened in this browser before they signed in */
+  /** links opened in this browser before sign-in */
   readonly opened?: readonly string[]
-  /** what its template is told */
+  /** what the template is given */
   readonly asked: PageAsked
   readonly format: Format
   readonly options: Options
 }
 
-/** One page of the service: what names it, and how it is made for a reader. */
+/** A page of the service: its key, and how it is rendered for a reader. */
 export interface View {
-  /** names the thing; with format and options it is the cache's key. Undefined: no such thing can exist */
+  /** identifies the thing; with format and options it is the cache key. Undefined when no such thing can exist */
   readonly key: string | undefined
-  /** what a stamp is asked of; missing: the page is made anew when it was not asked for a second */
+  /**
+   * whose stamp validates the cached page; absent when the page is rendered again once the cached one is a second old
+   */
   readonly of?: { readonly kind: Stamped; readonly id: string }
-  /** the options it has; others do not count */
+  /** the options it uses; others do not enter the cache key */
   readonly takes: readonly (keyof Options)[]
   readonly load: (asked: Asked) => Promise<Found | undefined>
-  /** to somebody signed in who finds nothing: a page of its own instead of the common one */
+  /** for a signed-in caller who may not see it: a page of its own instead of the common one */
   readonly missing?: (asked: Asked & { readonly caller: Caller }) => Promise<Html>
-  /** to somebody signed in it says what its bar says too, and reads that with the rest */
+  /** signed in, the page itself reads what its bar shows, together with its other data */
   readonly readsMe?: boolean
-  /** shown to a key as to somebody signed out */
+  /** a key gets the signed-out form */
   readonly personalOnlyBySession?: boolean
-  /** as it stands in the path */
+  /** fixed by the path */
   readonly format?: 'md'
-  /** a page of the web app: signed out it leads to /signin and comes back */
+  /** a page of the web app: signed out it redirects to /signin, which returns here */
   readonly signedInOnly?: boolean
-  /** its requests are counted by this limit, whoever asks; others where nobody is signed in */
+  /** the limit that counts its requests, for every visitor; other pages count signed-out visitors only */
   readonly counts?: IpLimit
 }
 
-/** A request for a page, read once: the same line with the same Accept header asks for the same. */
+/** A parsed page request; cached by request line and Accept header. */
 export interface Wanted {
   readonly view: View
   readonly format: Format
   readonly options: Options
-  /** of the signed-out form */
+  /** cache key of the signed-out form */
   readonly cacheKey: string | undefined
-  /** signed out it leads to /signin and comes back */
+  /** signed out it redirects to /signin, which returns here */
   readonly signedInOnly: boolean
 }
 
@@ -74,7 +76,7 @@ export function wantedOf(ctx: Context, view: View): Wanted {
   return { view, format, options, cacheKey: keyOf(view, format, options), signedInOnly }
 }
 
-/** What an act said, for the page that it was made on. */
+/** The outcome of an act, for the page it was made on. */
 export interface Told {
   readonly status: number
   readonly refused?: Refused
@@ -83,11 +85,11 @@ export interface Told {
 
 export interface Show {
   (ctx: Context, wanted: Wanted): Promise<void> | void
-  /** The page of a form again, for whoever sent it: with what was refused, or with what is shown once. */
+  /** Shows the page of a form again to its sender, with the refusal or with what is shown only once. */
   readonly again: (ctx: Context, wanted: Wanted, caller: Caller, told: Told) => Promise<void>
 }
 
-/** Who asks, what they may see, whether they have it already: the steps of every page. */
+/** Returns the steps of every page: who asks, what they may see, and whether they have it already. */
 export function openShow(parts: ViewParts, cache: PageCache): Show {
   const everybody = signedOut(parts.config.publicThreads)
 
@@ -103,14 +105,14 @@ export function openShow(parts: ViewParts, cache: PageCache): Show {
     if (refusal) throw refusal
   }
 
-  /** A page for one person, made anew each time. */
+  /** Renders a page for one person, uncached. */
   async function personal(
     { reader, caller, opened }: Visitor,
     { view, format, options, cacheKey }: Wanted,
     told?: Told,
   ): Promise<Found | undefined> {
     const { sql, config } = parts
-    // what an act said has to be shown
+    // the outcome of an act has to be shown even under load
     if (!told) refuseBehind()
     const [me, watch] = await Promise.all([
       caller && !(view.readsMe && format === 'html') && readMe(sql, caller, config.publicThreads),
@@ -177,7 +179,7 @@ export function openShow(parts: ViewParts, cache: PageCache): Show {
   return Object.assign(show, { again })
 }
 
-/** Signs in and comes back, with the query. */
+/** Redirects to sign-in, which returns to this address and query. */
 export const signInFirst = (ctx: Context): void => {
   ctx.redirect(`/signin?next=${encodeURIComponent(ctx.url)}`)
 }

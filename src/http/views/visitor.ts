@@ -9,21 +9,21 @@ import { clientAddress, networksOf } from '../client_address.ts'
 import type { IpLimit } from '../ip_limits.ts'
 import type { ViewParts } from './parts.ts'
 
-/** Who looks at a page. */
+/** The visitor of a page. */
 export interface Visitor {
   readonly reader: Reader
   /** signed in with this browser */
   readonly caller?: Caller
   readonly by: 'key' | 'session' | undefined
-  /** whom their searches are counted as where no session says it: a participant, or the network of somebody signed out */
+  /** the subject that searches without a session count against: a key's participant, or the network */
   readonly from?: string
-  /** links that were opened in this browser before somebody signed in */
+  /** links opened in this browser before sign-in */
   readonly opened?: readonly string[]
 }
 
 /**
- * A key goes before a cookie, and a bad key is never read as signed out. Signed-out reads are counted by network; a
- * page with a limit of its own counts everybody.
+ * Identifies the visitor. A key takes precedence over a cookie, and a bad key is never treated as signed out.
+ * Signed-out reads are counted by network; a page with a limit of its own counts every visitor.
  */
 export function visitorOf(ctx: Context, parts: ViewParts, counts?: IpLimit): Visitor | Promise<Visitor> {
   const { config } = parts

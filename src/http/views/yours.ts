@@ -14,11 +14,11 @@ import { readOpened } from './opened.ts'
 import type { ViewParts } from './parts.ts'
 import type { Asked, View } from './view.ts'
 
-/** The pages of somebody signed in: made for them alone, and kept nowhere. */
+/** Pages of a signed-in caller: rendered for them alone, never cached. */
 
 const own = { type: 'text/html', indexable: false, etag: 'none' } as const
 
-/** / signed in. */
+/** / when signed in. */
 export async function homeOf(parts: ViewParts, caller: Caller, asked: Asked['asked'], tokens: Asked['opened'] = []) {
   const { clock, config, pool, sql } = parts
   const { publicThreads } = config
@@ -35,7 +35,6 @@ export async function homeOf(parts: ViewParts, caller: Caller, asked: Asked['ask
   return found({ ...own, text: await pool.print((fragment) => homePage(view, { ...asked, me, opened }, fragment)) })
 }
 
-/** /inbox */
 export const inboxPageView = ({ clock, config, sql }: ViewParts): View => ({
   key: 'inbox',
   takes: ['show', 'before'],
@@ -49,7 +48,6 @@ export const inboxPageView = ({ clock, config, sql }: ViewParts): View => ({
   },
 })
 
-/** /tasks */
 export const tasksPageView = ({ clock, config, pool, sql }: ViewParts): View => ({
   key: 'tasks',
   takes: ['show'],
