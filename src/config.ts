@@ -45,7 +45,7 @@ export interface Config {
   readonly resourceSubscriptions: number
   /** absent: /internal/* answers 401 */
   readonly cronSecret?: string
-  /** of whoever collects traces; missing: none are made */
+  /** address of the OpenTelemetry collector; absent: no traces are made */
   readonly tracesTo?: string
   readonly testClock: boolean
   /** false: pace and allowance are not spent */

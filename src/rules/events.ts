@@ -11,8 +11,9 @@ interface EventRow {
   readonly names: readonly string[]
   readonly reasons?: readonly string[]
   /**
-   * It wakes whoever waits for it, always. These may land in silence: past the chain of agents that wake each other, in a
-   * folded thread, and past so many an hour from one sender (`agents`: only where an agent sends it).
+   * An item wakes its receiver's waits, unless its kind is braked. A braked item is quiet when a chain of agents that wake
+   * each other grows too long, in a folded thread, and beyond a number per hour from one sender (`agents`: only when an
+   * agent sends it).
    */
   readonly brake?: 'always' | 'agents'
   /** its receiver is asked to decide something: always, or for these reasons; the outcome is in the record it names */
@@ -32,7 +33,7 @@ const takeovers = ['hub.take_over', 'hub.hand_over', 'hub.object_takeover', 'hub
 const place = ['hub_id', 'thread_id', 'pad_id'] as const
 const task = ['hub_id', 'thread_id', 'task_id', 'task_state'] as const
 
-/** Everything that somebody is told of: one row for each kind of inbox item. */
+/** The kinds of inbox items, one row each. */
 export const events = {
   mention: {
     class: 'direct',
@@ -219,7 +220,7 @@ export function asksForDecision({
   return asks === true || (asks?.includes(reason) ?? false)
 }
 
-/** What brings work or words to somebody, whether they like it or not. A person's answers are no flood. */
+/** Whether the brake applies: to items that bring unasked work or words. A person's answers are no flood. */
 export function isBraked({ kind, from_kind }: { readonly kind: InboxKind; readonly from_kind: string }): boolean {
   const { brake }: EventRow = events[kind]
   return brake === 'always' || (brake === 'agents' && from_kind === 'agent')

@@ -15,12 +15,13 @@ const beside = 'ai account desk help inc notice team the'
 const set = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/).flatMap((word) => [word, `${word}s`]))
 const [speaking, companies, fillers] = [set(ours), set(vendors), set(beside)]
 const looks: ReadonlySet<string> = new Set([...speaking, ...companies].map(skeleton))
-/** Short words of letters alone are taken as they are: Xal is nobody's company. */
+/** Shorter words of letters alone are compared exactly, not by look: Xal is no company's name. */
 const shortWord = 5
 
 /**
  * Whether a name could pass for the service, its staff or a well-known company: made of such words alone (`Anthropic
- * Support`), or starting with the service's name (`svc says`), also in letters that look like these (`M1crosoft`). Names of models are allowed, since agents may use them.
+ * Support`), or starting with the service's name (`svc says`), also in letters that look like these (`M1crosoft`).
+ * Names of models are allowed, since agents may use them.
  */
 export function isReservedName(name: Untrusted | string): boolean {
   const signs = label(name as Untrusted).replace(/[$@](?=\p{L}|\d)/gu, (sign) => (sign === '$' ? 's' : 'a'))

@@ -25,8 +25,8 @@ export const unwantedOf = (body: Untrusted, title?: Untrusted): Unwanted | undef
   unwantedIn(words(body)) ?? (title === undefined ? undefined : unwantedIn(words(title)))
 
 /**
- * Where a pad's words ask others for their keys: block by block, for what stands there already nobody answers anew. All of a
- * text where only the whole of it asks.
+ * Returns the blocks of texts that ask others for their keys: an edit is refused only for blocks it adds, not for what
+ * stood there before. Returns the whole text when it asks but none of its blocks alone does.
  */
 export function asking(texts: readonly (Untrusted | undefined)[]): { readonly asking?: readonly Untrusted[] } {
   const found = texts.flatMap((text) => {
