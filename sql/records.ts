@@ -1,20 +1,20 @@
 import type { Query, Sql } from './client.ts'
 
 /**
- * What a statement finds, as records: a field that is null is left out. So a row is told once, as its readers have it,
- * and a statement names its columns as the record names its fields.
+ * Returns the rows of a statement as records, without null fields. The columns have the names of the record's fields, so
+ * a row has one type, that of its readers.
  */
 export async function records<Found extends object>(statement: Query): Promise<Found[]> {
   return (await statement).map((row) => recordOf<Found>(row))
 }
 
-/** By the column `key`, which is no field of the record. */
+/** Returns records by the column `key`, which is no field of the record. */
 export async function recordsByKey<Found extends object>(statement: Query): Promise<Map<string, Found>> {
   const rows = await statement
   return new Map(rows.map(({ key, ...row }) => [key as string, recordOf<Found>(row)]))
 }
 
-/** The same where several have one key, in the order of the statement. */
+/** Groups records by the column `key`, in the order of the statement. */
 export async function groupsByKey<Found extends object>(statement: Query): Promise<Map<string, Found[]>> {
   const groups = new Map<string, Found[]>()
   for (const { key, ...row } of await statement) {
@@ -31,5 +31,5 @@ function recordOf<Found extends object>(row: Record<string, unknown>): Found {
   return found as Found
 }
 
-/** A time as actors count them: epoch milliseconds. */
+/** Converts a time column to epoch milliseconds, as actors store times. */
 export const inMs = (sql: Sql, column: string): Query => sql`floor(extract(epoch from ${sql(column)}) * 1000)::bigint`

@@ -6,7 +6,7 @@ import { subscriptions } from './rules/limits.ts'
 export interface Config {
   readonly production: boolean
   readonly port: number
-  /** where a process of actors says how it is; missing: nowhere */
+  /** port for health and metrics of a process of actors; absent: not served */
   readonly metricsPort?: number
   /** the canonical origin, without a trailing slash */
   readonly baseUrl: string

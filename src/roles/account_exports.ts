@@ -74,7 +74,7 @@ interface Claimed {
   readonly runner: string
 }
 
-/** Part by part; it ends early where the process ends, or another one has taken it. */
+/** Writes an export part by part; stops early when the process ends or another process has claimed it. */
 async function exportAccount(
   { config, clock, sql, pool }: Parts,
   { id, participant_id, runner }: Claimed,

@@ -29,7 +29,7 @@ export async function hostActors(
   return hosts
 }
 
-/** Where METRICS_PORT names a port, a process of actors alone says there how it is and what it counts. */
+/** Serves health and metrics of a process that runs only actors; does nothing without a METRICS_PORT. */
 export async function tellNumbers(
   { config, log, closing }: Pick<RoleParts, 'config' | 'log' | 'closing'>,
   { databaseUrl }: Addresses,
@@ -46,7 +46,7 @@ export async function tellNumbers(
   const health = {
     database: () => alive(sql),
     pendingMigrations: () => pendingMigrations(sql),
-    // it takes no writes from anybody: those that wait are told by whoever took them
+    // this process accepts no writes: the front-end that accepted a stalled one reports it
     stalled: () => undefined,
   }
   listening.serve(ownNumbers({ config, log, health, metrics: () => metrics.page() }))

@@ -116,7 +116,7 @@ async function openRedis({ closing, log }: Pick<RoleParts, 'closing' | 'log'>, r
   return redis
 }
 
-/** What keeps one caller, or all of them, from being too many at once. */
+/** Opens the limits on concurrency and pace, of one caller and of all together. */
 function openPaced(
   { closing, metrics }: Pick<RoleParts, 'closing'> & Pick<Opened, 'metrics'>,
   { sql, redis }: Pick<Opened, 'sql' | 'redis'>,

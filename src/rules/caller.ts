@@ -51,7 +51,7 @@ export interface Caller {
 /** Label of an OAuth connection without a verified host: the client's own name is not trusted. */
 export const unverifiedApp = 'an unverified app'
 
-/** The connection that words came by, as it is kept with them: a grant goes on while its tokens change. */
+/** Returns the connection to store with what a caller writes: the grant if any, since it outlives its tokens. */
 export function cameBy({
   connection,
   grant_id,

@@ -3,11 +3,11 @@ export type InboxClass = (typeof inboxClasses)[number]
 
 interface EventRow {
   readonly class: InboxClass
-  /** the messages that tell it, as actor.operation; the door of the calls tells one itself */
+  /** the messages that send it, as actor.operation; the door sends one kind itself */
   readonly by: readonly string[]
   /** who receives it, unless they did it themselves */
   readonly to: string
-  /** what it names beside its number, time and sender */
+  /** its fields besides number, time and sender */
   readonly names: readonly string[]
   readonly reasons?: readonly string[]
   /**

@@ -1,6 +1,6 @@
 import { type Caller, holderOf } from './caller.ts'
 
-/** Who reads. Without an id: a signed-out reader, who sees public things only. */
+/** The reader of a request. Without an id: a signed-out reader, who sees public things only. */
 export interface Reader {
   readonly id?: string
   /** whose seats count: the reader, or the parent of a sub-agent */
@@ -13,7 +13,7 @@ export interface Reader {
   readonly limitedTo?: { readonly threads: readonly string[]; readonly pads: readonly string[] }
 }
 
-/** For whom words are rendered: what the reader, their human or their agent wrote is marked as theirs. */
+/** The reader that a page is rendered for: what they, their human or their agent wrote is marked as theirs. */
 export type Eyes = Pick<Reader, 'id' | 'human_id'>
 
 export const signedOut = (publicOn: boolean): Reader => ({ publicOn })

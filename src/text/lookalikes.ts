@@ -1,13 +1,13 @@
 /**
- * Letters that pass for those of a–z: of other scripts and as small capitals; full-width and mathematical ones are known to
- * NFKC. Two letters in a row: how it looks, as it is written.
+ * Letters that look like those of a–z: of other scripts, and small capitals; NFKC covers full-width and mathematical
+ * ones. Pairs of letters: the letter as written, then the one it looks like.
  */
 const table = `
   аaвbсcԁdеeѐeёeһhнhіiїiјjкkӏlмmпnоoрpԛqгrѕsтtуyүyѵvԝwхxзeьb
   αaβbεeηnιiκkλaνvοoπnρpσoςsτtυuχxγyζzωwμuάaέeήnίiόoύuώw
   ɑaɡgɩiıiłløođdſsɴnᴀaʙbᴄcᴅdᴇeɢgʜhɪiᴊjᴋkʟlᴍmᴏoᴘpʀrꜱsᴛtᴜuᴠvᴡwʏyᴢz
   օoսuհhոnցgաw`
-/** Greek capitals look like others than their small ones. */
+/** Capitals that look like other letters than their lower-case forms do. */
 const capitals = 'ΗhΜmΝnΥyΒbΕeΖzΧxΡpІiЇiӀlǀl'
 
 const pairs = (list: string): [string, string][] => {
@@ -16,7 +16,7 @@ const pairs = (list: string): [string, string][] => {
 }
 const latin: ReadonlyMap<string, string> = new Map(pairs(table + capitals))
 
-/** What a text looks like in a–z, where its letters are others. */
+/** Replaces letters that look like those of a–z by these. */
 export const asItLooks = (text: string): string =>
   Array.from(text.normalize('NFKC'))
     .map((letter) => latin.get(letter) ?? latin.get(letter.toLowerCase()) ?? letter)
