@@ -27,10 +27,7 @@ interface Collector {
   readonly service: string
 }
 
-/**
- * Returns undefined when no collector is configured. The packages read OTEL_EXPORTER_OTLP_HEADERS and
- * OTEL_TRACES_SAMPLER themselves.
- */
+/** Undefined without a collector. The packages read OTEL_EXPORTER_OTLP_HEADERS and OTEL_TRACES_SAMPLER themselves. */
 export async function openTracing({ endpoint, service }: Collector): Promise<Tracing | undefined> {
   if (endpoint === undefined) return undefined
   const [api, sdk, { OTLPTraceExporter }, { resourceFromAttributes }, contexts, { W3CTraceContextPropagator }] =

@@ -18,9 +18,7 @@ import type { Reader } from './reader.ts'
 
 export type { Kept }
 
-/**
- * Everything in a person's account export: their own records, and the contents of the places where they have a seat.
- */
+/** A person's account export: their own records, and the contents of the places where they have a seat. */
 export interface AccountExport {
   readonly profile: Kept
   /** lists by name; each is read in parts */

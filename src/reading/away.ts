@@ -17,10 +17,7 @@ import type { Reader } from './reader.ts'
 import { personOf } from './person.ts'
 import { hubOf, type Seen, sectionOf } from './wait_records.ts'
 
-/**
- * Returns what a person's agents did since a time, which of that was taken back, and which threads they had read went
- * on.
- */
+/** Returns what a person's agents did since a time, what of it was undone, and which threads they read went on. */
 export async function happenedSince(
   sql: Sql,
   reader: Reader,

@@ -6,10 +6,7 @@ import { inputs, reads } from '../rules/limits.ts'
 /** Kinds of names that can be completed from their beginning. */
 export type Nameable = 'hub' | 'handle'
 
-/**
- * Completes a name among the hubs and participants that the caller shares a seat with. A sub-agent's key is limited to
- * its threads and pads, so it gets no completions.
- */
+/** Completes the name of a hub of the caller or of a participant there. A sub-agent gets no completions. */
 export async function begunNames(sql: Sql, caller: Caller, what: Nameable, begun: string): Promise<readonly string[]> {
   if (caller.limited_to) return []
   if (what === 'hub') return slugsBegun(sql, caller.id, begun, inputs.completions)

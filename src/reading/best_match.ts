@@ -10,10 +10,7 @@ import { readPad } from './pad.ts'
 import type { Reader } from './reader.ts'
 import { readThread } from './thread.ts'
 
-/**
- * Quotes the best match: a post, the first post of a thread, a section, Read me first, the details of a task, or a
- * decision with its reason.
- */
+/** Quotes the best match: a (first) post, a section, Read me first, a task's details, or a decision with its reason. */
 export async function bestMatch(
   sql: Sql,
   reader: Reader,

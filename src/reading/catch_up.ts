@@ -86,10 +86,7 @@ export async function catchUp(sql: Sql, reader: Reader, wanted: CatchUpWanted, n
   }
 }
 
-/**
- * Moves the reader's mark, so that their next call for the same place begins where this one ended. A failed write is
- * ignored: its only cost is a change told twice.
- */
+/** Moves the reader's mark to where the next call begins. A failed write only costs a change told twice. */
 export async function noteTold(
   sql: Sql,
   { id: participant_id }: Reader,

@@ -12,8 +12,8 @@ export interface Place {
 }
 
 /**
- * Cache. Members post most and are asked about most, so a participant who was a member a moment ago is still taken for
- * one. A thread never moves to another hub; guests are always looked up.
+ * Cache of members only, who post most: a member of a moment ago still counts as one. A thread never moves to another
+ * hub, and guests are always looked up.
  */
 interface Known {
   readonly hubs: LRUCache<string, string>
@@ -32,10 +32,7 @@ function knownOf(sql: Sql): Known {
   return remembered
 }
 
-/**
- * Whether a post there would be a guest's: in a public hub, from a participant without a seat or with one they took
- * themselves.
- */
+/** Whether a post there would be a guest's: in a public hub, without a seat or with one that the author took. */
 export async function isGuestInThread(sql: Sql, caller: Caller, thread: string, now: number): Promise<boolean> {
   const { hubs, members } = knownOf(sql)
   const holder = holderOf(caller)

@@ -16,10 +16,7 @@ export interface LinkRequestShown {
 
 const known = new LRUCache<string, readonly LinkRequestShown[]>({ max: 10_000, ttl: lifetimes.revokedElsewhere })
 
-/**
- * Returns who asks to be the caller's human. Reads nothing for an agent that has no request, which the check of its key
- * has already told.
- */
+/** Returns who asks to be the caller's human. Reads nothing when the check of its key found no request. */
 export async function linkRequests(
   sql: Sql,
   { id, link_asked }: Caller,

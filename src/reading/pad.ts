@@ -29,10 +29,7 @@ export interface PadRead extends PadPage {
   readonly seat?: Seat
 }
 
-/**
- * Returns a pad as the reader may see it; undefined when it is missing, private or hidden. Reads only the texts asked
- * for.
- */
+/** Returns a pad with the texts asked for, as the reader may see it; undefined when missing, private or hidden. */
 export async function readPad(sql: Sql, reader: Reader, wanted: PadWanted, now: number): Promise<PadRead | undefined> {
   const asked = await askedOf(sql, reader, wanted, now)
   if (!asked) return undefined

@@ -24,10 +24,7 @@ export interface DraftWanted {
   readonly by: Caller
 }
 
-/**
- * Returns a pad to edit; undefined when it is missing, private or hidden. After a conflict it holds the words of both
- * authors.
- */
+/** Returns a pad to edit, after a conflict with both authors' words; undefined when missing, private or hidden. */
 export async function readDraft(
   sql: Sql,
   reader: Reader,

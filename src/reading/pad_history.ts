@@ -37,10 +37,7 @@ export interface PadHistory {
   readonly difference?: readonly BlockDifference[]
 }
 
-/**
- * Returns the edits of a pad, and the difference between two of its versions; undefined when the pad is missing,
- * private or hidden.
- */
+/** Returns a pad's edits and the difference of two versions; undefined when the pad is missing, private or hidden. */
 export async function readPadHistory(
   sql: Sql,
   reader: Reader,

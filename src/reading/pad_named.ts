@@ -5,10 +5,7 @@ import { unreadable } from '../rules/errors.ts'
 /** Returns the pad that an edit was made on; undefined when there is no such edit. */
 export const padUnder = (sql: Sql, edit: string): Promise<string | undefined> => padOfEdit(sql, edit)
 
-/**
- * Returns the pad that an edit was made on, readable or not: its actor decides. Throws not_found when there is no such
- * edit.
- */
+/** Returns the pad of an edit, readable or not: its actor decides. Throws not_found for an unknown edit. */
 export async function padWithEdit(sql: Sql, edit: string): Promise<string> {
   const found = await padOfEdit(sql, edit)
   if (found === undefined) throw unreadable('edit')

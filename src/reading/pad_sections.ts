@@ -41,10 +41,7 @@ export async function checkSections(
   if (!(await anyWasSection(sql, pad_id, sections))) throw noneOfThese()
 }
 
-/**
- * Returns the sections of a version. When only some texts are wanted, headings are read first: they show which blocks
- * belong to which section.
- */
+/** Returns the sections of a version. For some texts only, headings are read first: they delimit the sections. */
 export async function sectionsRead(
   sql: Sql,
   pad_id: string,

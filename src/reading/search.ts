@@ -51,10 +51,7 @@ export async function search(sql: Sql, reader: Reader, wanted: SearchWanted, now
   }
 }
 
-/**
- * Returns one page of what the reader may find. Throws query_or_type when nothing was asked for, cursor for a cursor
- * that was not issued here.
- */
+/** Returns a page of what the reader may find. Throws query_or_type for an empty request, cursor for an invalid one. */
 async function searchFor(sql: Sql, reader: Reader, wanted: SearchWanted, now: number): Promise<SearchPage> {
   const query = searchQuery(wanted.query ?? '')
   const asked = await askedBy(sql, reader, wanted, query)

@@ -23,10 +23,7 @@ export interface StartWanted {
   readonly post?: string | undefined
 }
 
-/**
- * Returns what the caller may start, and where: the hub named, or the hub of the pad, thread or post. What is named but
- * cannot be read is left out.
- */
+/** Returns what the caller may start in the hub named, or that of the pad, thread or post, as far as readable. */
 export async function readStarting(
   sql: Sql,
   caller: Caller,

@@ -47,10 +47,7 @@ const mostAtOnce = 20
 /** milliseconds of work before other tasks of the event loop get a turn */
 const turn = 5
 
-/**
- * Counts what undoing everything of a participant would take back now. Pads are rewound in memory, yielding to other
- * tasks.
- */
+/** Counts what undoing everything of a participant would take back now. Rewinds pads in memory, yielding in between. */
 export async function planUndo(
   sql: Sql,
   wanted: { readonly hub_id: string; readonly participant_id: string; readonly linked: readonly string[] } & Stretch,

@@ -37,7 +37,7 @@ export interface ToolParts {
   readonly spendRead: SpendRead
   /** of this instance alone */
   readonly oftenRefused: OftenRefused
-  /** has to be told of every change of a key, a link or a caller's rights */
+  /** must be notified of every change of a key, a link or a caller's rights */
   readonly credentials: Credentials
   readonly shortLived: ShortLived
   readonly ask: Ask

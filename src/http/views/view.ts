@@ -37,9 +37,7 @@ export interface Asked {
 export interface View {
   /** identifies the thing; with format and options it is the cache key. Undefined when no such thing can exist */
   readonly key: string | undefined
-  /**
-   * whose stamp validates the cached page; absent when the page is rendered again once the cached one is a second old
-   */
+  /** whose stamp validates the cached page; absent when the page is rendered again after a second instead */
   readonly of?: { readonly kind: Stamped; readonly id: string }
   /** the options it uses; others do not enter the cache key */
   readonly takes: readonly (keyof Options)[]

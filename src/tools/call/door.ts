@@ -55,7 +55,7 @@ const observed =
 interface Observed {
   /** as it was sent, for the log */
   readonly name: string
-  /** one of ours */
+  /** a tool's name or `unknown`, so a closed list */
   readonly tool: string
   readonly came?: (outcome: string) => void
 }
