@@ -144,8 +144,7 @@ async function windowOf(
     const earliest = new Date(now - reads.catchUp.longestBack)
     const joined = await joinedAt(sql, reader, scope)
     const since = joined && joined > earliest ? joined : earliest
-    // a mark from before the reader joined covered nothing of this place; without a seat, neither did a mark over all
-    // places
+    // a mark from before the reader joined did not cover this place; nor, without a seat, did a mark over all places
     const own = await lastCursor(sql, reader, scope, { after: since, seated: joined !== undefined })
     return own === undefined ? { since, until: present } : windowOf(sql, reader, scope, { asked: own, present, now })
   }
@@ -157,8 +156,7 @@ async function windowOf(
   }
   const { seen, going } = cursor
   const since = new Date(cursor.since)
-  // transactions from the future: the cursor is from a database that this one was restored from, and only its time is
-  // usable
+  // future transactions: the cursor is from a database that this one was restored from, and only its time is usable
   const known = snapshotOf(present).xmax
   if ((seen?.xmax ?? 0) > known || (going?.until.xmax ?? 0) > known) return { since, until: present }
   return {

@@ -18,8 +18,7 @@ export interface LinkedTo {
 export async function linkedTo(sql: Sql, { kind, human_id }: Caller): Promise<LinkedTo | undefined> {
   if (kind !== 'agent' || human_id === undefined) return undefined
   const remembered = humans.get(human_id)
-  // an old label is returned and refreshed in the background, since a wait may outlast it: the next call gets a fresh
-  // one
+  // an old label is returned while a fresh one loads for the next call: a wait may have outlasted it
   if (remembered && performance.now() - remembered.at > lifetimes.revokedElsewhere)
     together(sql, human_id).catch(() => undefined)
   const known = remembered ?? (await together(sql, human_id))

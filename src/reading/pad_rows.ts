@@ -64,7 +64,7 @@ export async function askedOf(sql: Sql, reader: Reader, wanted: PadWanted, now: 
   return { head, version, old: version < head.version, wanted, reader, now }
 }
 
-/** Characters read of the suggestions. */
+/** Most characters read of each suggestion. */
 const roomFor = ({ suggested, outline }: PadWanted): number =>
   !suggested ? 0 : outline ? reads.pad.changeCharacters : reads.pad.suggestedCharacters
 
