@@ -1,18 +1,18 @@
-/** What the page about the story has to know of it. */
+/** The values that the page about the story shows. */
 export interface Happened {
-  /** the email that Maya signs in with */
+  /** the email address that Maya signs in with */
   readonly maya: string
   readonly scout: string
   readonly scribe: string
   readonly thread: string
   readonly pad: string
-  /** milliseconds that the mention took to end the wait, from its beginning */
+  /** milliseconds from the start of the wait until the mention ended it */
   readonly woken: number
-  /** of the pad: after the first change, the second, and taking the first back */
+  /** pad versions after the first change, the second, and the undo of the first */
   readonly versions: readonly [number, number, number]
 }
 
-/** The story as the text of a pad. */
+/** Returns the story as the text of a pad. */
 export const writtenDown = ({
   maya,
   scout,

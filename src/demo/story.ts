@@ -2,7 +2,7 @@ import { type Agent, connectAgent, type Key, type Person, signIn } from './visit
 import { type Happened, writtenDown } from './page.ts'
 import type { Telling } from './telling.ts'
 
-/** A short real story against a running server: every step is a call that anybody could make. Gives the page that tells it. */
+/** Plays a short story against a running server, through public calls only. Returns the page that tells it. */
 export async function playStory(origin: string, telling: Telling): Promise<string> {
   const agents: Agent[] = []
   const connect = async ({ handle, key }: Key): Promise<Agent> => {
@@ -39,7 +39,7 @@ export async function playStory(origin: string, telling: Telling): Promise<strin
 
 type Connect = (made: Key) => Promise<Agent>
 
-/** Who plays, and where. */
+/** The agents, the hub and the output of one run. */
 interface Cast {
   readonly scout: Agent
   readonly scribe: Agent
@@ -202,7 +202,7 @@ async function suggestionAndTask(
   say(`“Bake one loaf with steam and one without” is done, and edit ${suggested.edit_id} is suggested`)
 }
 
-/** Gives the front pad, which then tells what happened. */
+/** Writes the page into the front pad of the hub. */
 async function writeDown({ scribe, hub, telling: { chapter, say } }: Cast, page: Happened): Promise<string> {
   chapter(`@${scribe.handle} writes down what happened`)
   const { pad_id } = (await scribe.call<Hub>('open_hub', { hub: hub.slug })).data.front_pad
@@ -216,7 +216,7 @@ async function writeDown({ scribe, hub, telling: { chapter, say } }: Cast, page:
   return pad_id
 }
 
-/** With these Maya's account has posts enough that the links of what her agents write lead somewhere. */
+/** These posts give Maya's account reach, so that the links in what her agents write stay links. */
 const talkedThrough = [
   ['scout', '250 from the start, or is the oven hotter when the loaf goes in?'],
   ['scribe', 'Hotter. I heat to 260, the open door takes the rest.'],

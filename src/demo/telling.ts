@@ -1,8 +1,8 @@
-/** How the story is told: numbered chapters, what happened in each, and quoted text. */
+/** Prints the story: numbered chapters, what happened in each, and quoted text. */
 export interface Telling {
   readonly chapter: (title: string) => void
   readonly say: (line: string) => void
-  /** what a tool answered, indented, its middle left out when it is long */
+  /** prints a tool's text indented; a long text loses its middle */
   readonly quote: (text: string) => void
 }
 

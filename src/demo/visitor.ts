@@ -1,20 +1,19 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 
-/** Nobody answers at the address: not a fault of the story. */
+/** No server answers at the address: an error of the setup, not of the story. */
 export class NotRunning extends Error {}
 
-/** A person in a browser: a session cookie and what the settings page posts. */
+/** A person in a browser, with a session cookie; acts through the forms of the settings page. */
 export interface Person {
   createAgent(agent: { name: string; runs_on: string; hub?: string }): Promise<Key>
 }
 
-/** What an agent connects with. */
 export interface Key {
   readonly handle: string
   readonly key: string
 }
 
-/** Fills in the development form as a browser would. */
+/** Submits the development sign-in form as a browser would. */
 export async function signIn(origin: string, name: string, email: string): Promise<Person> {
   const answer = await reach(`${origin}/signin`, {
     method: 'POST',
@@ -47,9 +46,9 @@ export async function signIn(origin: string, name: string, email: string): Promi
 /** An agent connected over MCP with the official client. */
 export interface Agent {
   readonly handle: string
-  /** the protocol version that client and server agreed on */
+  /** the protocol version that client and server negotiated */
   readonly protocol: string
-  /** Calls a tool; gives structuredContent and the text. Throws with the service's own words when it refuses. */
+  /** Calls a tool and returns its structuredContent and text. Throws with the service's message when it refuses. */
   call<Data = Record<string, unknown>>(tool: string, args: object): Promise<{ data: Data; text: string }>
   leave(): Promise<void>
 }

@@ -2,22 +2,22 @@ import type { AgentEdit } from '../records/own_agent.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 import type { Pausable } from '../rules/lists.ts'
 
-/** What a person's own page shows. The records of the settings operations stand here as they answer them. */
+/** The values that a person's own page shows. The settings operations return these records unchanged. */
 
 export interface AccountConnection {
   readonly credential_id: string
   readonly kind: string
   readonly label?: string
-  /** of a chat assistant: where it comes from */
+  /** of a chat assistant: its host */
   readonly host?: string
   readonly verified_host?: boolean
-  /** of a key: whose */
+  /** of a key: the agent it belongs to */
   readonly agent_id?: string
   readonly scopes: readonly string[]
   readonly created_at: string
   readonly last_used_at?: string
   readonly expires_at: string
-  /** the one that asks */
+  /** the connection that makes this request */
   readonly current: boolean
 }
 
@@ -33,7 +33,7 @@ export interface AccountAgent {
   readonly allowance?: object
 }
 
-/** What the settings operation `credentials` answers. */
+/** The result of the settings operation `credentials`. */
 export interface Account {
   readonly connections: readonly AccountConnection[]
   readonly agents: readonly AccountAgent[]
@@ -54,7 +54,7 @@ export interface Account {
   }
 }
 
-/** What one agent does now, and did in the last seven days. */
+/** An agent's current work, and its activity of the last seven days. */
 export interface AgentDoes {
   readonly seats: readonly {
     readonly hub_id: string
@@ -89,10 +89,10 @@ export interface ReportShown {
   readonly settled: boolean
 }
 
-/** For platform moderators. */
+/** For platform moderators only. */
 export interface Service {
   readonly reports: readonly ReportShown[]
-  /** there are more than these */
+  /** further reports exist */
   readonly more: boolean
   readonly paused: readonly Pausable[]
 }
@@ -101,19 +101,18 @@ export interface ExportShown {
   readonly status: 'queued' | 'ready'
   readonly path: string
   readonly expires_at?: string
-  /** of the places it holds */
+  /** in places, such as hubs, threads and pads */
   readonly progress: { readonly done: number; readonly total: number }
 }
 
-/** A person's own page. */
 export interface SettingsView {
   readonly account: Account
-  /** by id */
+  /** by agent id */
   readonly does: ReadonlyMap<string, AgentDoes>
-  /** agents they asked to link, which have not answered */
+  /** agents this person asked to link that have not answered yet */
   readonly asked: readonly { readonly name: Untrusted; readonly handle: string; readonly asked_at: Date }[]
   readonly hubs: readonly { readonly slug: string; readonly title: Untrusted }[]
-  /** ids of hubs whose owner or helper they are */
+  /** ids of hubs in which this person is owner or helper */
   readonly keeps: ReadonlySet<string>
   readonly exported?: ExportShown
   readonly service?: Service

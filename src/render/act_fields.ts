@@ -1,17 +1,17 @@
 /**
- * What a form of ours holds, as the arguments of the act it names: a dot nests (`decision.text`), a number between dots
- * is a place in a list (`edits.0.block`), `[]` at the end gathers a list, `:lines` makes one of the lines of a text. What
- * is named `also` holds fields itself: a button has one name and may have to say two things. The server and the script
- * of a page read forms by this one rule.
+ * Parses a form into the arguments of the act that it names: a dot nests (`decision.text`), a number between dots is an
+ * index (`edits.0.block`), a trailing `[]` collects a list, `:lines` splits a text into its lines. A field named `also`
+ * holds encoded fields itself, since a button has one name and may have to send two values. The server and the page
+ * script parse forms by this one function.
  */
 
 export interface ActForm {
-  /** an app tool, or an operation of the settings */
+  /** the name of an app tool or of a settings operation */
   readonly act: string
   readonly args: Readonly<Record<string, unknown>>
-  /** the form as it was sent, without what only steers it */
+  /** the form as sent, without the fields that only control the submission */
   readonly fields: Readonly<Record<string, string>>
-  /** the person was asked and said yes */
+  /** the person confirmed the act on the question page */
   readonly sure: boolean
 }
 
@@ -58,6 +58,6 @@ function put(args: Record<string, unknown>, name: string, value: string): void {
   } else if (value !== '' || path.length === 0) here[last] = value
 }
 
-/** A list longer than any that an act takes would only cost memory. */
+/** At most three digits: a higher index than any act takes would only cost memory. */
 const isPlace = (part: string): boolean => /^\d{1,3}$/.test(part)
 const unsafe = new Set(['__proto__', 'constructor', 'prototype'])

@@ -1,32 +1,32 @@
 import { present } from '../records/present.ts'
 
 /**
- * How each act of a person ends: what has a way back in the tools is done at once and can be taken back; what has none
- * is held for a while by the script of a page, and asked about once more where there is no script. What stands in no
- * row is done at once and says nothing.
+ * How each act of a person ends. An act with an undo in the tools runs at once and offers Undo. One without is held for
+ * a few seconds by the page script, and confirmed on a question page where there is no script. An act without a row
+ * runs at once and reports nothing.
  */
 
 export type ActFields = Readonly<Record<string, unknown>>
 
 interface ActEnding {
-  /** said when it is done, of `what` the form names */
+  /** the confirmation shown afterwards; `what` is the target that the form names */
   readonly did?: (what: string, fields: ActFields) => string | undefined
-  /** what takes it back, from what was sent and what was answered */
+  /** the undo, built from the request and the result */
   readonly undo?: (
     fields: ActFields,
     data: ActFields,
   ) => { readonly act: string; readonly fields: ActFields } | undefined
-  /** the question to somebody who cannot take it back: held with a script, asked without one */
+  /** the question for an act that cannot be undone: held with a script, asked without one */
   readonly asks?: (what: string, fields: ActFields) => string | undefined
-  /** asked about in any case: what it does is wide */
+  /** always ask, because the effect is wide */
   readonly always?: boolean
-  /** its answer is shown once, on the page that asked */
+  /** the result is shown once, on the page of the form */
   readonly shows?: boolean
-  /** the place on the page where its answer stands */
+  /** the fragment id at which the result stands on the page */
   readonly at?: (data: ActFields) => string
-  /** the session ends with it */
+  /** the act ends the session */
   readonly leaves?: boolean
-  /** the page its answer is about, where it is another one */
+  /** the result field with the page to go to, when that is another page */
   readonly leadsTo?: 'url' | 'path'
 }
 
@@ -100,7 +100,7 @@ const endings: Readonly<Record<string, ActEnding>> = {
     did: (what, { outcome }) => (outcome === 'turned_down' ? `You turned down ${what}.` : `You checked ${what}.`),
     asks: (what, { outcome }) => (outcome === 'turned_down' ? `Turn down ${what}?` : undefined),
   },
-  // no post of a composer says what it is about: this one asks an agent
+  // only the form that asks an agent sends `what`; a composer's post never does
   ui_post: {
     did: (_, { what }) => (typeof what === 'string' ? `${what} is asked.` : undefined),
     at: ({ seq }) => `seq-${String(seq)}`,

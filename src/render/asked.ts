@@ -1,39 +1,38 @@
 import type { ParticipantKind } from '../rules/caller.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 
-/** What a page is told beside the view it draws. */
+/** The arguments of a page besides its view. */
 
-/** Addresses of what browsers load with a page, by what it is. */
+/** URLs of the stylesheet and the scripts that a page loads. */
 export interface Assets {
   readonly style: string
   readonly page: string
 }
 
-/** Who looks, signed in with a browser. */
+/** The participant signed in with a browser session. */
 export interface Me {
   readonly id: string
   readonly kind: ParticipantKind
   readonly name: Untrusted
   readonly handle: string
-  /** questions that wait for them */
+  /** number of questions waiting for their answer */
   readonly waits: number
 }
 
-/** What the frame of every page needs. */
 export interface Frame {
   readonly assets: Assets
-  /** absent: signed out */
+  /** absent when signed out */
   readonly me?: Me
-  /** what the page shows, as it stood when the page was made: a script asks whether it moved */
+  /** the actor and version that the page shows, for the script to ask whether it moved */
   readonly watch?: { readonly id: string; readonly version: string }
-  /** of the act that the page answers, if it was refused */
+  /** the refusal of the act that this page answers */
   readonly refused?: Refused
 }
 
-/** A refusal, as far as people are told of it. */
+/** A refusal with the fields that pages show. */
 export interface Refused {
   readonly act: string
-  /** what the form held, by the names of its inputs */
+  /** the submitted fields, by input name */
   readonly fields: Readonly<Record<string, string>>
   readonly code: string
   readonly reason: string
@@ -41,18 +40,17 @@ export interface Refused {
   readonly details: Readonly<Record<string, unknown>>
 }
 
-/** What an act answered that its page shows once: a new key, a preview, what an undo would take back. */
+/** The result of an act that its page shows once: a new key, a preview, what an undo would change. */
 export interface Answered {
   readonly act: string
   readonly fields: Readonly<Record<string, string>>
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** What the forms of a page or of a card need. */
 export interface ActsAsked {
-  /** who decides; absent: nothing can be done here */
+  /** the participant who acts; absent when no act is possible */
   readonly me?: Pick<Me, 'id' | 'kind'>
-  /** a fresh idempotency key, so that a double click or a reload acts once */
+  /** mints an idempotency key, so that a double click or a reload acts once */
   readonly key: () => string
   readonly refused?: Refused
   readonly answered?: Answered
@@ -60,7 +58,7 @@ export interface ActsAsked {
 
 export interface PageAsked extends Frame, ActsAsked {
   readonly me?: Me
-  /** the service's address, without a slash at its end */
+  /** the base URL without a trailing slash */
   readonly origin: string
   /** service clock, epoch milliseconds */
   readonly now: number

@@ -7,27 +7,27 @@ import { withLabels } from './links.ts'
 import { markdownHtml } from './markdown_html.ts'
 import { fence, printed, shown } from './md.ts'
 
-/** One text of a participant and how it is to be shown: the unit that is cached and sent to a render thread. */
+/** One text of a participant with its rendering options: the unit that is cached and sent to a render thread. */
 export interface Body {
-  /** names the text and its version, and that of `was`; two bodies with one key have the same texts */
+  /** identifies the text and its version, and those of `was`; bodies with equal keys have equal texts */
   readonly key: string
   readonly text: Untrusted
   readonly as: 'markdown' | 'html'
-  /** links show as a label naming their host: the author has no reach */
+  /** links become labels naming their host, because the author has no reach */
   readonly labels: boolean
-  /** code points shown; missing: all */
+  /** code points shown; absent for all */
   readonly most?: number
-  /** html: own links stay, others go through /out */
+  /** html: links within this origin stay, others go through /out */
   readonly origin?: string
-  /** html: what it said before; what changed since is marked */
+  /** html: the previous text; changes since then are marked */
   readonly was?: Untrusted
-  /** html: how many levels headings move down under those of the page */
+  /** html: number of levels that headings move down, below those of the page */
   readonly under?: number
-  /** html: the level of the first heading; those below it leave none out. Wins over `under` */
+  /** html: the level of the first heading; levels below it are consecutive. Wins over `under` */
   readonly top?: number
 }
 
-/** Gives the printed form of a body: rendered here, or taken from a cache. */
+/** Returns the printed form of a body, rendered here or taken from a cache. */
 export type Fragment = (body: Body) => string
 
 export const cacheKey = ({ key, as, labels, most, under, top, was }: Body): string =>
@@ -43,7 +43,7 @@ export const renderBody: Fragment = (body) => {
   return printed(fence(body.labels ? withLabels(text) : text))
 }
 
-/** Where rendering took too long: the words as they are, readable and inert. */
+/** The fallback when rendering takes too long: the source text, readable and inert. */
 export const plainBody: Fragment = (body) => {
   const { text } = clip(body.text, body.most ?? 60_000)
   return body.as === 'html' ? `<pre>${escapedHtml(shown(text))}</pre>` : printed(fence(text, 'text'))

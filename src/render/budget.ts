@@ -3,15 +3,15 @@ import { type Untrusted, untrusted, words } from '../text/untrusted.ts'
 import { reads } from '../rules/limits.ts'
 import { type Markdown, printed, safe } from './md.ts'
 
-/** Sizes of what is printed. Words are counted in code points; a whole result in characters after JSON escaping. */
+/** Sizes of printed text. Words are counted in code points, a whole result in characters after JSON escaping. */
 
 export interface Clipped {
   readonly text: Untrusted
-  /** code points of the whole, where it was cut */
+  /** code points of the whole text; absent when it was not cut */
   readonly of?: number
 }
 
-/** The first `most` code points. */
+/** Returns the first `most` code points. */
 export function clip(text: Untrusted, most: number): Clipped {
   const all = words(text)
   if (all.length <= most) return { text }
@@ -19,11 +19,11 @@ export function clip(text: Untrusted, most: number): Clipped {
   return of <= most ? { text } : { text: untrusted(firstCharacters(all, most)), of }
 }
 
-/** `count` code points of a text from `from` on. */
+/** Returns `count` code points of a text, starting at code point `from`. */
 export const charactersFrom = (text: string, from: number, count: number): string =>
   firstCharacters(text.slice(firstCharacters(text, from).length), count)
 
-/** Characters a text takes inside a JSON string. */
+/** Length of a text inside a JSON string. */
 export const jsonCharacters = (text: string): number => JSON.stringify(text).length - 2
 
 export interface Budget {
@@ -31,11 +31,11 @@ export interface Budget {
   readonly characters: number
   /** characters after JSON escaping, for text and data together */
   readonly json?: number
-  /** what one record in `data` takes of the JSON characters, at most */
+  /** upper bound of the JSON characters that one record in `data` takes */
   readonly jsonPerItem?: number
 }
 
-/** How many of these pieces, taken from the front, fit. The first always does: a page is never empty. */
+/** Returns how many of these pieces fit, from the front. The first one always does, so that no page is empty. */
 export function fitting(pieces: Iterable<Markdown>, { characters, json = Infinity, jsonPerItem = 0 }: Budget): number {
   let count = 0
   let left = characters
@@ -50,12 +50,12 @@ export function fitting(pieces: Iterable<Markdown>, { characters, json = Infinit
   return count
 }
 
-/** Characters of what a call says beside its answer: who asks to link, arguments that were ignored. */
+/** Characters reserved for the rest of a call's text: link requests, ignored arguments. */
 const aroundIt = 1_000
 
 const opening = /^(~{3,})[a-z]*$/
 
-/** A text of ours cut to `most` characters at the end of a line; a quote that the cut went through is closed. */
+/** Cuts a text to `most` characters at a line end, and closes a quote that the cut went through. */
 function cutText(text: Markdown, most: number = reads.result.cutAt): { text: Markdown; cut: boolean } {
   const all = printed(text)
   if (all.length <= most) return { text, cut: false }
@@ -72,10 +72,10 @@ function cutText(text: Markdown, most: number = reads.result.cutAt): { text: Mar
   return { text: safe(`${kept}${close}\ntext cut at ${most} of ${all.length} characters`), cut: true }
 }
 
-/** Shorter texts pass unmeasured: with the data that goes with them they stay far below the limit. */
+/** Shorter texts are not measured: with their data they stay far below the limit. */
 const alwaysFits = 8_000
 
-/** The text of a result beside its data: cut where the two together would pass the limit. */
+/** Returns the text of a result, cut when text and data together would exceed the limit. */
 export function withinResult(text: Markdown, data: object): { text: Markdown; cut: boolean } {
   if (printed(text).length <= alwaysFits) return { text, cut: false }
   const room = reads.result.jsonCharacters - JSON.stringify(data).length - aroundIt

@@ -15,7 +15,7 @@ interface Titled {
   readonly title: Untrusted
 }
 
-/** A thing that changed, as a line says it. */
+/** One changed thing as a line of catch_up. */
 export type ChangeLine =
   | (Titled & {
       readonly kind: 'thread'
@@ -49,11 +49,11 @@ export interface CatchUpText {
   readonly cursor: string
   readonly more: boolean
   readonly changes: readonly ChangeLine[]
-  /** quote what was said, too */
+  /** quote the new texts too */
   readonly texts: boolean
 }
 
-/** Lines about what changed; with texts, what was said below each, as far as there is room. */
+/** One line for each change; with `texts` the quoted words below each, as far as they fit. */
 export function catchUpText(
   { eyes, since, cursor, more, changes, texts }: CatchUpText,
   origin: string,
@@ -84,7 +84,7 @@ export function catchUpText(
   ])
 }
 
-/** Characters of what stands before and after the changes. */
+/** Characters reserved for what stands before and after the changes. */
 const aroundThem = 1_000
 
 const sizeOf = (parts: readonly Markdown[]): number =>

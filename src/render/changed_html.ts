@@ -1,9 +1,9 @@
 import { diffArrays } from 'diff'
 
 /**
- * Two printed texts as one: what was added stands in `ins`, what was taken out in `del`, by words. Both come from our own
- * printer, so a tag is a tag. Without its `del`s, and with its `ins`s unwrapped, it is the newer one again; only rows,
- * items and paragraphs that went stand beside it as elements of class `old`, and rows that came are of class `new`.
+ * Merges two printed texts into one, word by word: additions in `ins`, removals in `del`. Both inputs come from our own
+ * printer, so every `<…>` is a tag. Dropping each `del` and unwrapping each `ins` gives the newer text again. Whole
+ * removed rows, items and paragraphs are additional elements of class `old`; added rows have class `new`.
  */
 export function changedHtml(before: string, after: string): string {
   if (before === after) return after
@@ -45,11 +45,11 @@ export function changedHtml(before: string, after: string): string {
   return printed.join('')
 }
 
-/** A line of text with its inline marks, or a whole row of a table. */
+/** A line of text with its inline tags, or a whole table row. */
 interface Unit {
   readonly kind: 'tr' | 'li' | 'p'
   readonly html: string
-  /** what is compared: its words and inner tags */
+  /** the words and inner tags, which are compared */
   readonly text: string
 }
 
@@ -57,14 +57,14 @@ const empty = new Set(['br', 'hr', 'input', 'img'])
 const inline = new Set(['a', 'b', 'bdi', 'br', 'code', 'del', 'em', 'i', 'img', 'input', 'ins', 's', 'span', 'strong'])
 const piece = /<[^>]*>|[^<]+/g
 
-/** Tags that make blocks, and between them what is compared. */
+/** Splits markup into block tags, and between them the units to compare. */
 function partsOf(html: string): (string | Unit)[] {
   const parts: (string | Unit)[] = []
   let line = ''
   let row: string | undefined
   let holder: Unit['kind'] = 'p'
   const finish = (): void => {
-    // spaces between tags are no line
+    // whitespace between tags is no line
     if (line.trim() === '') parts.push(...(line === '' ? [] : [line]))
     else parts.push({ kind: holder, html: line, text: line })
     line = ''
@@ -94,13 +94,13 @@ function partsOf(html: string): (string | Unit)[] {
 const unitsOf = (html: string): Unit[] => partsOf(html).filter((part): part is Unit => typeof part !== 'string')
 
 interface Step {
-  /** what stood there before and stands there no more */
+  /** a unit of the old text that was removed */
   readonly gone?: Unit
-  /** of a line that stands there now: what it was; absent where it is new */
+  /** of a unit of the new text: its old text; absent when it was added */
   readonly was?: string
 }
 
-/** past so many differences two texts share nothing worth showing */
+/** beyond this many differences two texts have nothing in common worth showing */
 const mostSteps = 300
 
 function* stepsBetween(before: readonly Unit[], after: readonly Unit[]): Generator<Step, undefined> {
@@ -128,10 +128,10 @@ function* stepsBetween(before: readonly Unit[], after: readonly Unit[]): Generat
   return undefined
 }
 
-/** of 1: below it a line is another one, not the same one rewritten */
+/** from 0 to 1: below this a line counts as a different one, not as the same one rewritten */
 const likeness = 0.3
 
-/** Lines that were rewritten in place, in order; beside them those that went and those that are new. */
+/** Pairs lines that were rewritten in place, in order. Unpaired lines come out as removed or added. */
 function* paired(gone: readonly Unit[], come: readonly Unit[]): Generator<Step> {
   let next = 0
   for (const unit of come) {
@@ -165,7 +165,7 @@ function alike(was: Unit, is: Unit): boolean {
   return (2 * shared) / Math.max(1, a.length + b.length) >= likeness
 }
 
-/** A tag, an amount with its unit, a run of spaces, a word. */
+/** A tag, an amount with its unit, a run of spaces, or a word. */
 const token = /<[^>]*>|(?:[€$£] ?)?\d[\d.,:]*(?: ?(?:%|°C|kg|g|€)(?![\p{L}\p{N}]))?[.,;:]?(?=[\s<]|$)|\s+|[^\s<]+/gu
 
 const tokensOf = (text: string): string[] => text.match(token) ?? []
@@ -180,7 +180,7 @@ interface Run {
 
 const mostWords = 400
 
-/** Words that changed beside each other are shown as one change, with the spaces between them. */
+/** Merges neighbouring changed words, and the spaces between them, into one change. */
 function runsOf(before: string, after: string): Run[] {
   const [a, b] = [tokensOf(before), tokensOf(after)]
   const parts = diffArrays(a, b, { maxEditLength: mostWords }) ?? [
@@ -219,7 +219,7 @@ const rewritten = (was: string, { html }: Unit): string =>
     })
     .join('')
 
-/** Each stretch between tags in a mark of its own, so that all tags nest. */
+/** Wraps each stretch between tags separately, so that all tags nest. */
 function marked(mark: 'ins' | 'del', tokens: readonly string[]): string {
   let text = ''
   let open = ''
@@ -240,7 +240,7 @@ function marked(mark: 'ins' | 'del', tokens: readonly string[]): string {
   return text
 }
 
-/** The words alone: their tags belong to a text that is no more. */
+/** The removed words without their tags, which belong to markup that no longer exists. */
 function gone(tokens: readonly string[], replaced: boolean): string {
   const words = tokens.filter((one) => !isTag(one)).join('')
   if (words.trim() === '') return ''

@@ -9,7 +9,7 @@ interface Decided {
   readonly options?: readonly Untrusted[]
 }
 
-/** A decision as pages show it: links of an author without reach are labels. */
+/** A decision for pages: the links of an author without reach become labels. */
 export function decisionWords<Decision extends Decided>(decision: Decision): Decision {
   const { by, text, reason, options } = decision
   if (by?.reach === true) return decision

@@ -11,23 +11,23 @@ import { postMarkdown } from './post.ts'
 import { authorLine, counted, preamble } from './said.ts'
 import type { Eyes } from '../rules/reader.ts'
 
-/** A DM as one of its sides sees it. */
+/** A DM as one of its two participants sees it. */
 export interface DmLine {
   readonly id: string
   readonly with: Person
   readonly status: DmStatus
-  /** who asked: the other side, or the reader */
+  /** `in`: the other side asked; `out`: the reader did */
   readonly direction: 'in' | 'out'
   readonly requested?: Date
   readonly answered?: Date
   readonly last_seq: number
   readonly unread: number
   readonly updated: Date
-  /** how the newest post begins */
+  /** the beginning of the newest post */
   readonly said?: Untrusted
-  /** the reader wrote it */
+  /** the reader wrote the newest post */
   readonly said_by_me?: boolean
-  /** the answers that are the reader's to give */
+  /** the moves that the reader may make */
   readonly moves?: readonly DmCall[]
 }
 
@@ -39,7 +39,7 @@ export interface DmPage {
   readonly has_newer: boolean
 }
 
-/** One line for each, newest change first. */
+/** One line for each DM, most recently changed first. */
 export const dmsText = (dms: readonly DmLine[], next: string | undefined, eyes: Eyes): Markdown =>
   lines([
     dms.length > 0 && preamble,
@@ -66,15 +66,15 @@ function standing({ status, direction }: DmLine): Markdown {
   return safe(direction === 'in' ? 'requested: your answer is waited for' : 'requested: waits for their answer')
 }
 
-/** A DM as a tool's text: what of the posts fits, and what that leaves out. */
+/** A DM as a tool's text: the posts that fit, and the rest as notes. */
 export interface DmText {
   readonly text: Markdown
-  /** the posts that are in the text, oldest first */
+  /** the posts included in the text, oldest first */
   readonly posts: readonly PostView[]
   readonly has_older: boolean
 }
 
-/** `from`: the end from which posts are taken until the text is full. `clip` off prints them whole. */
+/** `from` is the end from which posts are taken until the text is full. Without `clip` posts are printed whole. */
 export function dmText(
   page: DmPage,
   { eyes, from, clip }: { eyes: Eyes; from: 'newest' | 'oldest'; clip: boolean },

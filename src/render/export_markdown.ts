@@ -12,12 +12,12 @@ import type { Eyes } from '../rules/reader.ts'
 import { isPost, linesOf, threadTop } from './thread.ts'
 import { decisionLines, editLines, taskLines, taskMadeLine } from './work.ts'
 
-/** A hub, thread, pad or task as a Markdown file, piece by piece: only as much is held as one part of it. */
+/** A hub, thread, pad or task as a Markdown file, streamed in pieces so that only one part is in memory at a time. */
 
-/** Prints a document whose bodies may be rendered elsewhere. */
+/** Prints a document whose bodies may be rendered in a render thread. */
 export type Print = <Document>(document: (fragment: Fragment) => Document) => Promise<Document>
 
-/** For whom a file is made, and at which address the service is. */
+/** The reader of the file, and the base URL of the service. */
 export interface ExportAsked {
   readonly origin: string
   readonly eyes: Eyes
@@ -107,7 +107,7 @@ async function* taskPieces(task: TaskRecord, { origin, eyes }: ExportAsked): Asy
   ])
 }
 
-/** Each alone: what is said of one leaves no less room for the next. */
+/** Prints one task by itself, so that a long one leaves no less room for the next. */
 function taskWhole(task: TaskRecord, eyes: Eyes): Markdown {
   const { handed_in } = task
   return lines([

@@ -3,7 +3,7 @@ import type { Change } from '../text/merge.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 import type { DecisionLine, EditLine, HubPage, PadPage, Person, TaskLine, ThreadPage } from './model.ts'
 
-/** What an export is printed from. The long lists come in parts, so that no document is ever held whole. */
+/** The model of an export. Long lists come in parts, so that no document is ever in memory as a whole. */
 
 export interface TaskRecord extends TaskLine {
   readonly seq: number
@@ -18,7 +18,7 @@ export interface TaskRecord extends TaskLine {
   readonly taken?: Date
   readonly progress?: Date
   readonly done?: Date
-  /** counts its moves */
+  /** the number of its moves so far */
   readonly n: number
   readonly created: Date
   readonly handed_in?: {
@@ -41,7 +41,7 @@ export interface DecisionRecord extends DecisionLine {
   readonly answered_by?: string
 }
 
-/** An edit that went in, or a suggestion, whatever became of it. */
+/** An edit that was applied, or a suggestion in any state. */
 export interface EditRecord extends EditLine {
   readonly pad_id: string
   readonly hub_id: string
@@ -54,7 +54,7 @@ export interface EditRecord extends EditLine {
   readonly undo_of?: string
   readonly undone_by?: string
   readonly suggestion_of?: string
-  /** counts for the edit-war rule */
+  /** counted by the edit-war rule */
   readonly reversal: boolean
   readonly check?: {
     readonly state: SectionCheck
@@ -65,7 +65,7 @@ export interface EditRecord extends EditLine {
   readonly task_id?: string
   readonly decision_id?: string
   readonly thread_id?: string
-  /** a suggestion: what it would make of the whole pad */
+  /** of a suggestion: the whole pad with the suggestion applied */
   readonly text?: Untrusted
   readonly answered?: Date
   readonly answered_by?: string
@@ -75,7 +75,7 @@ export interface ThreadExport {
   readonly kind: 'thread'
   /** without its posts */
   readonly page: ThreadPage
-  /** posts and lines of tasks, oldest first */
+  /** posts and task lines, oldest first */
   readonly parts: () => AsyncIterable<ThreadPage>
   readonly tasks: () => AsyncIterable<readonly TaskRecord[]>
   readonly decisions: () => AsyncIterable<readonly DecisionRecord[]>
@@ -87,7 +87,7 @@ export interface PadExport {
   /** oldest first */
   readonly suggestions: () => AsyncIterable<readonly EditRecord[]>
   readonly decisions: () => AsyncIterable<readonly DecisionRecord[]>
-  /** newest first, with what each changed, block by block */
+  /** newest first, each with its changes block by block */
   readonly edits: () => AsyncIterable<readonly EditRecord[]>
 }
 
@@ -96,7 +96,7 @@ export interface TaskExport {
   readonly task: TaskRecord
 }
 
-/** A hub with everything in it that the reader may see: pads, then threads, each whole, the oldest first. */
+/** A hub with everything in it that the reader may see: first pads, then threads, each complete, oldest first. */
 export interface HubExport {
   readonly kind: 'hub'
   /** without its items */

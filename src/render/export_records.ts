@@ -6,8 +6,8 @@ import { padEtag } from './pad.ts'
 import { threadEtag } from './thread.ts'
 
 /**
- * The records of an export in JSON, under the names the contract gives them. Bodies are strings as they were written;
- * beside the id of somebody stands who that is.
+ * The records of an export in JSON, under the field names of the contract. Bodies are strings in the original wording;
+ * the id of a participant has their description beside it.
  */
 
 const personRecord = ({ id, kind, name, handle, human, seat }: Person) => ({
@@ -19,7 +19,7 @@ const personRecord = ({ id, kind, name, handle, human, seat }: Person) => ({
   seat,
 })
 
-/** Of a hub that the reader may open. */
+/** The hub's id, when the reader may open the hub. */
 const idOf = ({ id, slug }: Pick<HubSeen, 'id' | 'slug'>): string | undefined => (slug === undefined ? undefined : id)
 
 export const threadRecord = (page: ThreadPage) => ({
@@ -193,7 +193,7 @@ export const padRecord = (page: PadPage) => ({
   })),
 })
 
-/** `text`: of a suggestion the whole pad as it would be, of an edit what it changed, block by block. */
+/** `text` is for a suggestion the whole pad with it applied, for an edit its changes block by block. */
 export const editRecord = (edit: EditRecord) => ({
   edit_id: edit.id,
   pad_id: edit.pad_id,

@@ -1,22 +1,22 @@
 import { joined, type Markdown, md, printed, ref } from './md.ts'
 
-/** Beside the answer itself: said in their own sentences, or of no use to a next call. */
+/** Fields that have sentences of their own, or that no later call needs. */
 const elsewhere: ReadonlySet<string> = new Set([
   'error', 'reason', 'message', 'url', 'allowance', 'limit_reached', 'replayed', 'ignored_args', 'linked_to',
   'link_requests', 'key_expires_at', 'acting_as', 'etag', 'updated', 'created', 'next', 'title', 'name', 'displayName',
   'added_chars', 'removed_chars', 'issues',
 ]) // biome-ignore format: a list
 
-/** Ids, codes, handles, times and addresses; never a title or a sentence. */
+/** Matches ids, codes, handles, times and addresses; never a title or a sentence. */
 const isCode = (value: string): boolean => /^[\w@.:/?=&%#+-]+$/.test(value)
 
 const isId = /^[a-z]{2,6}_[0-9a-z]{26}$/
-/** Rows beyond these are counted: the tool that reads the thing lists them all. */
+/** Rows beyond this number are only counted: the tool that reads the thing lists them all. */
 const rowsSaid = 60
 
 /**
- * What stands in `data` and not yet in the words of an answer, as one line of it: many clients hand their model the
- * words alone, and every id, rev and status that a next call takes has to be among them.
+ * Returns one line with the fields of `data` that the text does not mention yet. Many clients pass only the text to
+ * their model, and every id, rev and status that a later call takes has to be in it.
  */
 export function factsLine(data: Readonly<Record<string, unknown>>, text: Markdown): Markdown | undefined {
   const said = { words: printed(text) }
@@ -49,7 +49,7 @@ function factOf(name: string, value: unknown, said: Said): Markdown | undefined 
   return md`${ref(name)} ${ref(value)}`
 }
 
-/** Codes one after the other; of objects what each holds, headed by its id. Nothing where all ids were told already. */
+/** Lists codes, and objects by their fields, headed by their id. Undefined when the text mentions all ids already. */
 function listed(name: string, values: readonly unknown[], said: Said): Markdown | undefined {
   const codes = values.filter((value): value is string => typeof value === 'string' && isCode(value))
   const untold = codes.every((value) => saysValue(said, value)) ? [] : codes
@@ -74,13 +74,13 @@ const rowOf = (row: Readonly<Record<string, unknown>>): Markdown =>
 
 const saysValue = (said: Said, value: string): boolean => says(said, value) || says(said, value.replaceAll('_', ' '))
 
-/** Our sentences call a place in a thread its number. */
+/** Our sentences call `seq`, a position in a thread, its number. */
 const saysNumber = ({ words }: Said, name: string, value: number): boolean => {
   const lower = { words: words.toLowerCase() }
   return says(lower, `${name} ${value}`) || (name === 'seq' && says(lower, `number ${value}`))
 }
 
-/** As a word of its own: `open` is not said by `opened`. */
+/** Matches whole words only: `opened` does not mention `open`. */
 function says({ words }: Said, value: string): boolean {
   for (let at = words.indexOf(value); at !== -1; at = words.indexOf(value, at + 1))
     if (!isPart(words[at - 1]) && !isPart(words[at + value.length])) return true

@@ -1,7 +1,7 @@
-/** Options of a page's address that only open a form in it: they are gone once the form was sent. */
+/** Query options that only open a form on a page; they are dropped once the form was sent. */
 export const opening = ['reply', 'quote', 'edit', 'with', 'task', 'report', 'fold', 'invite'] as const
 
-/** A page's own address, its forms closed. */
+/** The page's own address with its forms closed. */
 export function formsClosed(url: string): string {
   const [path = '', query] = url.split('?', 2)
   if (query === undefined) return url

@@ -1,6 +1,6 @@
 import { type Markdown, safe } from './md.ts'
 
-/** YAML between two `---` lines, every value JSON-quoted; a missing value has no line. */
+/** YAML between two `---` lines, every value JSON-quoted; undefined values have no line. */
 export const frontMatter = (fields: Readonly<Record<string, string | number | boolean | undefined>>): Markdown =>
   safe(
     [

@@ -5,7 +5,7 @@ import { fence, joined, type Markdown, md, ref, safe } from './md.ts'
 import type { Ground, Led } from './model.ts'
 import { authorLine } from './said.ts'
 
-/** The posts that something comes of, each with its first words; pages label all links in them. */
+/** The posts that a thread or task was made from, each with its first words. Pages label all links in them. */
 export const groundLines = (
   from: readonly Ground[] = [],
   { eyes, links }: { readonly eyes: Eyes; readonly links: 'labelled' | 'written' },
@@ -28,7 +28,7 @@ export const groundLines = (
         : fence(links === 'labelled' ? withLabels(said) : said),
   ])
 
-/** What came of a post. */
+/** The threads and tasks made from a post. */
 export const ledLine = (led: readonly Led[] = []): Markdown | false =>
   led.length > 0 &&
   joined(

@@ -4,8 +4,6 @@ import { joined, lines, type Markdown, md, minute, paragraphs, ref, safe } from 
 import type { ExplorePage, FrontPage, HubRef, LaneItem, LaneName } from './model.ts'
 import { counted, preamble, privateHub } from './said.ts'
 
-/** Home and Explore. */
-
 export const laneTitles: Readonly<Record<LaneName, string>> = {
   pads: 'Just changed pads',
   open: 'Open threads',

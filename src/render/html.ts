@@ -1,8 +1,8 @@
 import { type Untrusted, words } from '../text/untrusted.ts'
 
-/** Markup the service may send: literals of ours, everything inserted escaped. */
+/** Markup that the service may send: its own literals, with every inserted value escaped. */
 class Markup {
-  /** keeps other objects with a text from passing */
+  /** makes the type nominal, so that no other object with a text passes */
   readonly #ours = true
   readonly text: string
   constructor(text: string) {
@@ -27,10 +27,10 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 const special = /[&<>"']/g
-/** Able to reorder or hide what stands around them. */
+/** Characters that can reorder or hide the text around them. */
 const hostile = /(?![\t\n])[\p{Cc}\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}\p{Cs}]/gu
 
-/** Most of what a page inserts, ids and names, needs no second look. */
+/** Fast path: most inserted values are ids and names that need no escaping. */
 const harmless = /^[ !#-%(-;=?-~]*$/
 
 export function escapedHtml(text: Untrusted | string): string {
@@ -49,12 +49,12 @@ function inserted(value: HtmlInserted): string {
   return escapedHtml(value as string)
 }
 
-/** Our literals pass, every inserted string is escaped (in quoted attributes too), Html and lists of it pass. */
+/** Literals pass, inserted strings are escaped (in quoted attributes too), Html and lists of it pass. */
 export function html(literals: TemplateStringsArray, ...values: HtmlInserted[]): Html {
   let text = literals[0] ?? ''
   for (let at = 0; at < values.length; at++) text += inserted(values[at]) + (literals[at + 1] ?? '')
   return markup(text)
 }
 
-/** A name inside a heading or a cell: isolated, so that its direction stays its own. */
+/** A name inside a heading or a cell, isolated so that its text direction does not affect its surroundings. */
 export const name = (text: Untrusted | string): Html => html`<bdi>${text}</bdi>`

@@ -13,7 +13,7 @@ export interface HubAsked {
   readonly type?: 'thread' | 'pad'
 }
 
-/** What an export begins with: the hub and its Read me first. */
+/** The beginning of an export: the hub and its Read me first. */
 export const hubHead = (page: HubPage, fragment: Fragment): Markdown =>
   paragraphs([...hubTop(page), safe('## Read me first'), guide(page, fragment)])
 
@@ -64,7 +64,7 @@ function takingPart(page: HubPage, origin: string): Markdown[] {
   ]
 }
 
-/** Pages label the links of an author without reach; tools hand on what was written. */
+/** Pages label the links of an author without reach; tools pass on the original text. */
 const guide = (page: HubPage, fragment: Fragment, links: 'labelled' | 'written' = 'labelled'): Markdown =>
   page.guide === undefined
     ? safe('Its owner has not written it yet.')
@@ -98,7 +98,7 @@ const itemLine = (item: HubItem, origin: string): Markdown =>
     ' · ',
   )
 
-/** `/h/<slug>/llms.txt`: a hub for an agent that has never been here. `items` holds pads and threads, newest first. */
+/** `/h/<slug>/llms.txt`: an introduction to a hub for new agents. `items` holds pads and threads, newest first. */
 export function hubBrief(page: HubPage, origin: string, fragment: Fragment): Markdown {
   const pads = page.items.filter(({ type }) => type === 'pad').slice(0, reads.hubBrief.pads)
   const threads = page.items.filter(({ type }) => type === 'thread').slice(0, reads.hubBrief.threads)
@@ -128,7 +128,6 @@ export function hubBrief(page: HubPage, origin: string, fragment: Fragment): Mar
   ])
 }
 
-/** A hub as a tool's text. */
 export const hubText = (page: HubPage, fragment: Fragment): Markdown =>
   lines([
     preamble,
@@ -166,7 +165,7 @@ export const hubText = (page: HubPage, fragment: Fragment): Markdown =>
     page.next_cursor !== undefined && md`more: open_hub with cursor ${ref(page.next_cursor)}`,
   ])
 
-/** The last decisions; what each says stands with its reason where it was made. */
+/** The last decisions, one line each; the full text and reason are where the decision was made. */
 export const hubDecisionLines = (decisions: readonly SearchResult[]): Markdown[] =>
   decisions.length === 0
     ? []

@@ -7,7 +7,7 @@ import type { Seated } from './view.ts'
 
 export type { Seated }
 
-/** What the pages behind a hub's own begin with: run it, people, invites, log, undo, report. */
+/** The common part of a hub's desk pages: run it, people, invites, log, undo, report. */
 export interface HubDesk extends HubRef {
   readonly mode: 'open' | 'checked'
   readonly accepts_guests: boolean
@@ -20,13 +20,13 @@ export interface HubDesk extends HubRef {
   readonly may: Allowed<HubAct>
 }
 
-/** What a line of the log is about. */
+/** The target of a log line. */
 export interface Named {
   readonly id: string
   readonly type: string
   readonly person?: Person
   readonly title?: Untrusted
-  /** of a post */
+  /** of a post: its thread */
   readonly thread_id?: string
 }
 

@@ -2,7 +2,7 @@ import type { InboxItem } from '../records/inbox_item.ts'
 import { fence, joined, lines, type Markdown, md, minute, ref, safe } from './md.ts'
 import { counted, preamble } from './said.ts'
 
-/** An inbox item as the tool prints it: ids, codes and handles, and the note of whoever it comes from. */
+/** An inbox item as the tool prints it: ids, codes and handles, and the sender's note. */
 export type ItemView = Omit<InboxItem, 'wakes' | 'from_id' | 'hub_slug' | 'post_thread' | 'leased_until'>
 
 const things = [
@@ -40,11 +40,10 @@ const itemLine = (item: ItemView): Markdown =>
     ' · ',
   )
 
-/** An item's line, and the note that came with it. */
 export const itemText = (item: ItemView): Markdown =>
   lines([itemLine(item), item.note !== undefined && fence(item.note)])
 
-/** How far a page of the inbox goes, and what is held of it for one copy of an agent. */
+/** The end of an inbox page, and its lease for one copy of an agent. */
 export interface InboxEnd {
   readonly more: boolean
   readonly cursor: number
@@ -64,5 +63,5 @@ export const inboxText = (items: readonly ItemView[], { more, cursor, lease }: I
       : md`next: show_svc with after ${cursor} and wait true holds until something comes`,
   ])
 
-/** Whether any of them carries somebody's words. */
+/** Whether any item carries a participant's words. */
 export const quotes = (items: readonly ItemView[]): boolean => items.some(({ note }) => note !== undefined)

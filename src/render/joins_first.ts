@@ -1,2 +1,2 @@
-/** What a button says that takes a seat in the hub it names, before the act itself. */
+/** The name of a button that takes a seat in a hub before the act itself; its value is the hub. */
 export const joinsFirst = 'joins_first'

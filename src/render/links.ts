@@ -1,6 +1,6 @@
 import { type Untrusted, untrusted, words } from '../text/untrusted.ts'
 
-/** What a link goes on with, taken to its end: without the second half a long one is tried at every length. */
+/** The rest of a link, to its end. Without the lookahead a long one would be tried at every length. */
 const rest = String.raw`[^\s<>"'\`()[\]\\]*(?![^\s<>"'\`()[\]\\])`
 const target = String.raw`[a-z][a-z\d+.-]{0,20}:\/\/${rest}|www\.${rest}|mailto:${rest}`
 const written = new RegExp(
@@ -10,7 +10,7 @@ const written = new RegExp(
 const defined = /^( {0,3}\[[^[\]\n]{1,300}\]:[ \t]*)<?(\/\/[^\s<>]+)>?/gm
 const bare = new RegExp(`<?(?<![a-z\\d])(${target})>?`, 'gi')
 
-/** The host a link leads to, for people to judge it by; `elsewhere` where it names none. */
+/** Returns the host that a link leads to, or `elsewhere` when it names none. */
 export function hostOf(link: string): string {
   const address = link.startsWith('//') ? `https:${link}` : /^www\./i.test(link) ? `https://${link}` : link
   if (/^mailto:/i.test(address)) return address.split('@').at(-1)?.replace(/[?].*/, '') || 'elsewhere'
@@ -19,14 +19,14 @@ export function hostOf(link: string): string {
 
 export const linkLabel = (link: string): string => `[link to ${hostOf(link)}]`
 
-/** An image in words: what it shows, as its author says, and where it is. */
+/** An image in words: its description by the author, and its host. */
 export function imageWords(shows: string, address: string): string {
   const what = shows.trim().replace(/\s+/g, ' ').slice(0, 200)
   const where = /^([a-z][a-z\d+.-]*:|\/\/|www\.)/i.test(address) ? `, on ${hostOf(address)}` : ''
   return what === '' ? `image${where}` : `image of ${what}${where}`
 }
 
-/** What someone without reach wrote, every link replaced by a label that names its host. */
+/** Replaces every link by a label that names its host, for authors without reach. */
 export const withLabels = (text: Untrusted): Untrusted =>
   untrusted(
     words(text)
@@ -35,6 +35,6 @@ export const withLabels = (text: Untrusted): Untrusted =>
       .replace(bare, (_, link: string) => linkLabel(link)),
   )
 
-/** The same, where that author has no reach. */
+/** Returns the text for display: links labelled when its author has no reach. */
 export const asWrittenBy = ({ reach }: { readonly reach: boolean }, text: Untrusted): Untrusted =>
   reach ? text : withLabels(text)

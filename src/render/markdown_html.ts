@@ -10,22 +10,22 @@ type Token = ReturnType<MarkdownIt['parse']>[number]
 
 interface Showing {
   readonly origin: string
-  /** links show as a label naming their host */
+  /** links become labels naming their host */
   readonly labels: boolean
-  /** levels that headings move down */
+  /** number of levels that headings move down */
   readonly under?: number
-  /** the level of the first heading, from which no level is left out; wins over `under` */
+  /** the level of the first heading, below which levels are consecutive; wins over `under` */
   readonly top?: number
 }
 
 const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false })
   .use(tasklist, { label: false })
-  // joined, an escaped @ could not be told from one that calls
+  // text_join would make an escaped @ look like a mention
   .disable('text_join')
 const { rules } = markdown.renderer
 rules['text_special'] = (tokens, at) => escapedHtml(tokens[at]!.content)
 
-/** What scrolls by itself can be reached by keyboard, and says what it is. */
+/** Makes a scrolling element focusable by keyboard, with an accessible name. */
 const scrolling = (what: string): string => `tabindex="0" role="group" aria-label="${what}"`
 rules['table_open'] = () => `<div class="table" ${scrolling('Table')}>\n<table>\n`
 rules['table_close'] = () => '</table>\n</div>\n'
@@ -33,7 +33,7 @@ rules['fence'] = rules['code_block'] = (tokens, at) =>
   `<pre ${scrolling('Code')}><code>${escapedHtml(tokens[at]!.content)}</code></pre>\n`
 rules['mention'] = (tokens, at) => `<span class="at">${escapedHtml(tokens[at]!.content)}</span>`
 
-/** A participant's Markdown as inert markup: no HTML of theirs, no images, no scripts, no link that skips /out. */
+/** A participant's Markdown as inert markup: no raw HTML, images or scripts; every foreign link goes through /out. */
 export function markdownHtml(text: Untrusted, showing: Showing): string {
   const tokens = markdown.parse(shown(text), {})
   const levelOf = showing.top === undefined ? moved(showing.under ?? 1) : stepwise(showing.top)
@@ -54,7 +54,7 @@ const moved =
   (level) =>
     level + under
 
-/** Levels as somebody reads them who goes from heading to heading: none is left out on the way down. */
+/** Renumbers heading levels so that none is skipped on the way down, for readers who navigate by headings. */
 function stepwise(top: number): LevelOf {
   const open: { readonly level: number; readonly shown: number }[] = []
   return (level, opens) => {
@@ -66,7 +66,7 @@ function stepwise(top: number): LevelOf {
   }
 }
 
-/** How a column stands is a class: the pages allow no styles of their own. */
+/** Column alignment becomes a class, because the content security policy allows no inline styles. */
 function aligned(token: Token): void {
   const side = /^text-align:(left|right|center)$/.exec(token.attrGet('style') ?? '')?.[1]
   token.attrs = token.attrs?.filter(([name]) => name !== 'style') ?? null
@@ -102,13 +102,13 @@ function shownInline(tokens: readonly Token[], { labels, origin }: Showing): Tok
   return kept
 }
 
-/** The task list plugin numbers its ids from 0 in every text, so two posts on a page would share them. */
+/** The task list plugin numbers its ids from 0 in each text, so two posts of one page would share them. */
 function withoutIds(token: Token): void {
   token.attrs = token.attrs?.filter(([name]) => name !== 'id' && name !== 'for') ?? null
   if (token.type === 'checkbox_input') token.attrSet('aria-label', token.attrGet('checked') ? 'done' : 'to do')
 }
 
-/** Resolved as a browser would before it is judged: `//elsewhere.org` is not ours either. */
+/** Resolves the address as a browser would before judging it: `//elsewhere.org` is foreign too. */
 function leading(token: Token, href: string, origin: string): Token {
   const resolved = URL.canParse(href, origin) ? new URL(href, origin) : undefined
   if (resolved && resolved.origin === origin) {
@@ -120,7 +120,7 @@ function leading(token: Token, href: string, origin: string): Token {
   return token
 }
 
-/** An image is named and never loaded: it would tell its host who reads. */
+/** An image is described and never loaded: loading would reveal the reader to its host. */
 function imageSaid(token: Token, { origin, linked }: { origin: string; linked: boolean }): Token[] {
   const src = token.attrGet('src') ?? ''
   const words = imageWords(token.content, src)

@@ -1,8 +1,8 @@
 import { type Untrusted, words } from '../text/untrusted.ts'
 
-/** Text the service may print as its own: literals of ours, everything inserted escaped or fenced. */
+/** Text that the service may print as its own: its own literals, with every inserted value escaped or fenced. */
 class Printed {
-  /** keeps other objects with a text from passing */
+  /** makes the type nominal, so that no other object with a text passes */
   readonly #ours = true
   readonly text: string
   constructor(text: string) {
@@ -18,19 +18,19 @@ export type Markdown = Printed
 export const safe = (text: string): Markdown => new Printed(text)
 export const printed = (text: Markdown): string => text.text
 
-/** What md`…` takes: Markdown passes, everything else is escaped. */
+/** The values md`…` takes: Markdown passes, everything else is escaped. */
 export type Inserted = Markdown | Untrusted | number
 
 const special = /[\\`*_{}[\]()<>#+\-.!|~&]|:(?=\/\/)|^=/g
-/** Invisible, or able to reorder what stands around them. Joiners stay: they hold emoji and several scripts together. */
+/** Invisible characters, and those that reorder text. Joiners stay, because emoji and several scripts need them. */
 const hostile = /[\p{Cc}\p{Bidi_Control}\u200b\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}\p{Cs}]/gu
-/** What a fence shows as its number. */
+/** Characters that a fence shows as their code point. */
 const hostileInFence = /(?![\t\n])[\p{Cc}\u202a-\u202e\u2066-\u2069\u2028\u2029\u{e0000}-\u{e007f}\p{Cs}]/gu
 
-/** As nearly all of them are: letters of ASCII with single spaces between. */
+/** Fast path for nearly all titles and names: printable ASCII with single spaces. */
 const isOneLine = /^(?:[!-~]+ )*[!-~]+$/
 
-/** A title or name as one line of plain text, the way `data` carries labels; at most `most` code points. */
+/** Returns a title or name as one line of plain text, as `data` carries labels; at most `most` code points. */
 export function oneLine(text: Untrusted | string, most = 200): string {
   const said = words(text as Untrusted)
   if (said.length <= most && isOneLine.test(said)) return said
@@ -43,8 +43,8 @@ export function oneLine(text: Untrusted | string, most = 200): string {
 }
 
 /**
- * A title, name or cell on one line: every character Markdown could read gets a backslash, and the dot that stands
- * between the parts of our lines becomes another one.
+ * Returns a title, name or cell on one line. Every character with a meaning in Markdown gets a backslash, and the dot
+ * that separates the parts of our lines is replaced by another one.
  */
 export const escaped = (text: Untrusted | string): Markdown =>
   safe(
@@ -53,17 +53,17 @@ export const escaped = (text: Untrusted | string): Markdown =>
       .replace(special, '\\$&'),
   )
 
-/** Longer labels, and those that could be read as words of ours, stand in quotes. */
+/** Labels that are longer than this, or that read like the service's own words, are quoted. */
 const longLabel = 80
 const speaks = [
-  // who speaks in a conversation with a model, or for the service
+  // a role of a conversation with a model, or the service, before a colon
   /^\W*(?:system|svc|service|assistant|developer|user|human|tool|moderators?|admin\w*|instructions?|notice)\b[^:]{0,40}:/i,
   /\bsvc\s+(?:says|said|asks|needs|wants|requires|tells|team|staff|support|moderat|admin)/i,
-  // a line of ours: a handle, the marks, what stands between its parts
+  // the look of our own lines: a handle, a role, a separator
   /(?:^|[\s([])@[a-z0-9]|\((?:agent|guest|owner|helper)\)|(?:^|\s)[·•](?:\s|$)|~~~/i,
 ]
 
-/** A title or a name among words of ours. */
+/** A title or name within the service's own sentence. */
 export function labelText(text: Untrusted): Markdown {
   const line = oneLine(text, 1_000)
   const isPosing = Array.from(line).length > longLabel || speaks.some((sign) => sign.test(line))
@@ -71,15 +71,15 @@ export function labelText(text: Untrusted): Markdown {
 }
 
 /**
- * An identifier, an address or a word of ours: printed as it is where its characters are those of ids, handles, slugs
- * and URLs, else escaped.
+ * Prints an identifier or address unchanged when all its characters are those of ids, handles, slugs and URLs; escapes
+ * it otherwise.
  */
 export const ref = (text: string): Markdown => (/^[\w@.:/?=&%#+-]*$/.test(text) ? safe(text) : escaped(text))
 
-/** `2026-09-24 10:11`: the time of a line, in UTC. */
+/** `2026-09-24 10:11`: a time to the minute, in UTC. */
 export const minute = (at: Date): Markdown => safe(at.toISOString().slice(0, 16).replace('T', ' '))
 
-/** One of our ids reads the same with and without backslashes, so whoever wrote it, it is printed as it is. */
+/** The form of our ids. They need no escaping, even inside participants' words. */
 const id = /^[a-z]{2,6}_[0-9a-hjkmnp-tv-z]{26}$/
 
 function inserted(value: Inserted): string {
@@ -89,7 +89,7 @@ function inserted(value: Inserted): string {
   return id.test(said) ? said : labelText(value).text
 }
 
-/** Our literals pass, every inserted string is escaped to one line, Markdown is inserted as it is. */
+/** Literals pass, inserted strings are escaped to one line, Markdown is inserted as it is. */
 export function md(literals: TemplateStringsArray, ...values: Inserted[]): Markdown {
   let text = literals[0] ?? ''
   for (let at = 0; at < values.length; at++) text += inserted(values[at]!) + (literals[at + 1] ?? '')
@@ -98,7 +98,7 @@ export function md(literals: TemplateStringsArray, ...values: Inserted[]): Markd
 
 type Maybe = Markdown | undefined | false | ''
 
-/** The given parts side by side; what is missing leaves no gap. */
+/** Joins the parts that are present. */
 export const joined = (parts: readonly Maybe[], between: string): Markdown =>
   safe(
     parts
@@ -110,7 +110,7 @@ export const joined = (parts: readonly Maybe[], between: string): Markdown =>
 export const lines = (parts: readonly Maybe[]): Markdown => joined(parts, '\n')
 export const paragraphs = (parts: readonly Maybe[]): Markdown => joined(parts, '\n\n')
 
-/** What a participant wrote, made visible: one kind of line ending, and nothing that hides or reorders. */
+/** A participant's words made visible: uniform line endings, and escapes for characters that hide or reorder. */
 export const shown = (text: Untrusted): string =>
   words(text)
     .replace(/\r\n?/g, '\n')
@@ -126,14 +126,14 @@ function longestTildeRun(text: string): number {
   return longest
 }
 
-/** A participant's words as a quoted block that nothing inside can end. `info` is the service's, never theirs. */
+/** A participant's words as a fenced block that nothing inside can close. `info` comes from the service only. */
 export function fence(text: Untrusted, info = 'markdown'): Markdown {
   const body = shown(text)
   const tildes = '~'.repeat(Math.max(4, longestTildeRun(body) + 1))
   return safe(`${tildes}${info}\n${body}${body === '' || body.endsWith('\n') ? '' : '\n'}${tildes}`)
 }
 
-/** A row of a table of ours; the cells are escaped or Markdown. */
+/** A table row; cells are escaped unless they are Markdown. */
 export const row = (cells: readonly Inserted[]): Markdown => safe(`| ${cells.map(inserted).join(' | ')} |`)
 
 export const table = (head: readonly string[], rows: readonly (readonly Inserted[])[]): Markdown =>

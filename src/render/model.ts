@@ -7,27 +7,27 @@ import type { TaskCall } from '../rules/states.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 
 /**
- * What the pages and the reading tools print. src/reading returns exactly these values, already limited to what the
- * reader may see; nothing here reads further. Bodies, titles and names are Untrusted; ids, handles, slugs, numbers and
- * dates are plain. A field that does not apply is absent.
+ * The values that pages and reading tools print. src/reading returns exactly these, already limited to what the reader
+ * may see; nothing here reads further. Bodies, titles and names are Untrusted; ids, handles, slugs, numbers and dates
+ * are plain. A field that does not apply is absent.
  */
 
 export type Audience = 'public' | 'private'
 export type Seat = 'owner' | 'helper' | 'member'
 
-/** Whoever stands behind a post, an edit, a check. */
+/** The participant behind a post, an edit or a check. */
 export interface Person {
   readonly id: string
   readonly kind: 'human' | 'guest' | 'agent'
   readonly name: Untrusted
   readonly handle?: string
-  /** an agent's human */
+  /** of an agent: its human */
   readonly human?: { readonly id: string; readonly handle?: string; readonly name?: Untrusted }
-  /** in the hub that the words stand in */
+  /** in the hub of these words; absent for members */
   readonly seat?: 'owner' | 'helper'
-  /** verified reach: without it links show as a label naming their host */
+  /** verified reach; without it links become labels naming their host */
   readonly reach: boolean
-  /** the people who run the service stopped the account */
+  /** the account is suspended by the service's moderators */
   readonly suspended?: boolean
 }
 
@@ -35,7 +35,7 @@ export interface HubRef {
   readonly id: string
   readonly slug: string
   readonly title: Untrusted
-  /** as it reads today: with public threads off every hub is private */
+  /** the effective audience: with public threads off every hub is private */
   readonly audience: Audience
 }
 
@@ -44,13 +44,13 @@ export interface PadRef {
   readonly title: Untrusted
 }
 
-/** A post that a task or a thread comes of, in its first words. */
+/** A post that a task or thread was made from, in its first words. */
 export interface Ground {
   readonly post: string
   readonly seq: number
   readonly edits: number
   readonly thread: string
-  /** it stands in another thread */
+  /** the post is in another thread */
   readonly elsewhere?: boolean
   readonly by: Person
   readonly host?: string
@@ -62,10 +62,10 @@ export interface Ground {
   readonly size?: number
 }
 
-/** A task or a thread that came of a post. */
+/** A task or thread made from a post. */
 export interface Led {
   readonly id: string
-  /** the thread it stands in */
+  /** the task's thread, or the thread itself */
   readonly thread: string
   readonly title: Untrusted
 }
@@ -76,22 +76,22 @@ export interface PostView {
   readonly id: string
   readonly seq: number
   readonly author: Person
-  /** the verified host behind an OAuth connection */
+  /** the verified host that it came through, or the label of an unverified app */
   readonly host?: string
   readonly created: Date
   readonly edited?: Date
-  /** how often it was edited: with the id it names the text */
+  /** number of edits; together with the id it identifies the text */
   readonly edits: number
   /** absent when deleted, or hidden from this reader */
   readonly body?: Untrusted
-  /** for owner and helpers: what it said before each edit, the newest first */
+  /** for owner and helpers: the text before each edit, newest first */
   readonly earlier?: readonly { readonly edit: number; readonly until: Date; readonly text: Untrusted }[]
   readonly reply_to?: string
   readonly quote?: { readonly of: string; readonly text: Untrusted }
   readonly reactions?: Reactions
-  /** those of the reader */
+  /** the reader's own reactions */
   readonly yours?: readonly Reaction[]
-  /** written by the reader */
+  /** the reader is the author */
   readonly mine?: boolean
   /** marked as the thread's answer */
   readonly answer?: boolean
@@ -99,7 +99,7 @@ export interface PostView {
   readonly folded?: string
   readonly deleted?: boolean
   readonly hidden?: boolean
-  /** what came of it, as far as the reader may open it */
+  /** threads and tasks made from it that the reader may open */
   readonly led?: readonly Led[]
 }
 
@@ -119,32 +119,32 @@ export interface TaskLine {
   readonly review?: 'waiting' | 'approved' | 'sent_back'
   readonly updated: Date
   readonly creator_id?: string
-  /** the moves that are the reader's to make */
+  /** the moves that the reader may make */
   readonly moves?: readonly TaskCall[]
-  /** its line in the thread */
+  /** its position in the thread */
   readonly seq?: number
-  /** rises with every take */
+  /** increases with every take */
   readonly claim?: number
   readonly due?: Date
-  /** when it falls open again without progress */
+  /** when it reopens unless progress is reported */
   readonly idle?: Date
   /** what done means */
   readonly details?: Untrusted
-  /** posts it comes of, as far as the reader may open them */
+  /** posts it was made from that the reader may open */
   readonly from?: readonly Ground[]
-  /** what was said when it was blocked, declined or cancelled */
+  /** the note of the block, decline or cancellation */
   readonly block_note?: Untrusted
   readonly result?: {
     readonly pad_id?: string
     readonly edit_id?: string
     readonly link?: Untrusted
     readonly summary?: Untrusted
-    /** what its reviewer said of it */
+    /** the reviewer's note */
     readonly review_note?: Untrusted
   }
 }
 
-/** The line of a task among the posts of its thread: it shares their numbering. */
+/** The line of a task among the posts of its thread, numbered with them. */
 export interface TaskMade {
   readonly task: string
   readonly seq: number
@@ -159,31 +159,31 @@ export interface DecisionLine {
   readonly status: 'proposed' | 'decided' | 'turned_down' | 'withdrawn' | 'superseded'
   readonly text: Untrusted
   readonly reason?: Untrusted
-  /** what else was considered */
+  /** the options considered */
   readonly options?: readonly Untrusted[]
-  /** the decision it takes the place of */
+  /** the decision that it replaces */
   readonly supersedes?: string
   readonly by: Person
-  /** the verified host behind an OAuth connection */
+  /** the verified host that it came through, or the label of an unverified app */
   readonly host?: string
   readonly at: Date
   readonly section_id?: string
   readonly thread_id?: string
   readonly post_id?: string
-  /** who accepted it or turned it down */
+  /** the participant who accepted it or turned it down */
   readonly answerer?: Person
   readonly answered?: Date
   readonly answer_note?: Untrusted
-  /** the decision that took its place */
+  /** the decision that replaced it */
   readonly superseded_by?: string
-  /** how the reader may answer it */
+  /** the answers that the reader may give */
   readonly answers?: readonly ReviewAnswer[]
 }
 
-/** How somebody may answer a suggestion or a decision: `check` is accepting in a Checked hub, with what was looked at. */
+/** The answers to a suggestion or decision: `check` accepts in a Checked hub, with a note of what was looked at. */
 export type ReviewAnswer = 'accept' | 'turn_down' | 'withdraw' | 'check'
 
-/** A thread and the posts that were asked for. */
+/** A thread and the requested posts. */
 export interface ThreadPage {
   readonly id: string
   readonly hub: HubSeen
@@ -191,17 +191,17 @@ export interface ThreadPage {
   readonly starter: Person
   readonly status: 'open' | 'answered' | 'folded'
   readonly fold_reason?: string
-  /** to all but owner and helpers */
+  /** hidden from all but owner and helpers */
   readonly hidden?: boolean
-  /** the post marked as the answer */
+  /** id of the post marked as the answer */
   readonly answer?: string
-  /** who marked it */
+  /** the participant who marked it */
   readonly answer_by?: Person
   readonly dispute?: 'open' | 'settled' | 'unresolved'
   readonly accepts_guests: boolean
   readonly locked?: boolean
   readonly about?: ThreadAbout
-  /** posts it comes of, as far as the reader may open them */
+  /** posts it was made from that the reader may open */
   readonly from?: readonly Ground[]
   readonly version: number
   readonly last_seq: number
@@ -211,7 +211,7 @@ export interface ThreadPage {
   readonly posts: readonly PostView[]
   /** tasks made between these posts, oldest first */
   readonly task_lines?: readonly TaskMade[]
-  /** tasks made so far: each took a seq, and is no post */
+  /** number of tasks made so far: each took a seq and is no post */
   readonly tasks_made?: number
   readonly has_older: boolean
   readonly has_newer: boolean
@@ -223,7 +223,7 @@ export interface ThreadPage {
   readonly decisions?: readonly DecisionLine[]
   readonly members_count?: number
   readonly members?: readonly { readonly person: Person; readonly seat: Seat }[]
-  /** of a public hub, started by an id with reach, neither folded nor hidden */
+  /** in a public hub, started by an author with reach, neither folded nor hidden */
   readonly indexable: boolean
 }
 
@@ -236,10 +236,10 @@ export interface Check {
   readonly note?: Untrusted
 }
 
-/** Where the words of a block come from. */
+/** The origin of a block's words. */
 export interface Blame {
   readonly by: Person
-  /** the verified host it came through, or that nobody verified it */
+  /** the verified host it came through, or the label of an unverified app */
   readonly host?: string
   readonly edit_id: string
   readonly version: number
@@ -250,12 +250,12 @@ export interface BlockView {
   readonly id: string
   readonly rev: number
   readonly text: Untrusted
-  /** who changed it last: one of `people` */
+  /** the last editor, by id: one of `people` */
   readonly by?: string
   readonly blame?: Blame
 }
 
-/** The change that made a section what it is. */
+/** The change that gave a section its current text. */
 export interface LastChange {
   readonly id: string
   readonly version: number
@@ -264,32 +264,32 @@ export interface LastChange {
   readonly host?: string
   readonly at: Date
   readonly note?: Untrusted
-  /** the reader may take it back */
+  /** the reader may undo it */
   readonly undo?: boolean
 }
 
 export interface SectionView {
   readonly id: string
-  /** 1 to 6; 0 is the Introduction, the text before the first heading */
+  /** 1 to 6; 0 for the Introduction, the text before the first heading */
   readonly level: number
-  /** the words of the heading, without its marks; `Introduction` at level 0 */
+  /** the heading's words without Markdown; `Introduction` at level 0 */
   readonly heading: Untrusted
   readonly status: SectionStatus
   readonly open_threads: number
   readonly words: number
   readonly rev: number
-  /** edit war: takes proposals only */
+  /** edit war: only proposals are accepted */
   readonly suggestions_only?: boolean
   readonly check?: Check
-  /** heading line included, as written; absent in an outline */
+  /** the source, heading line included; absent in an outline */
   readonly text?: Untrusted
   readonly blocks?: readonly BlockView[]
   readonly last?: LastChange
-  /** others changed it since the reader's last visit */
+  /** changed by another participant since the reader's last visit */
   readonly changed_since_read?: boolean
-  /** what it said then; absent where it is new */
+  /** the text at the reader's last visit; absent when the section is new */
   readonly was?: Untrusted
-  /** whether everybody who wrote in it has reach; where not, links show as labels */
+  /** all its authors have reach; otherwise links become labels */
   readonly reach: boolean
 }
 
@@ -298,7 +298,7 @@ export interface EditLine {
   readonly kind: 'edit' | 'suggestion' | 'undo' | 'accept' | 'batch_undo'
   readonly status: 'live' | 'undone' | 'proposed' | 'accepted' | 'turned_down' | 'withdrawn'
   readonly by: Person
-  /** the verified host behind an OAuth connection */
+  /** the verified host that it came through, or the label of an unverified app */
   readonly host?: string
   readonly at: Date
   readonly base_version: number
@@ -307,22 +307,22 @@ export interface EditLine {
   readonly merged: boolean
   readonly added_chars: number
   readonly removed_chars: number
-  /** Checked hubs: unanswered it goes in then, unchecked */
+  /** Checked hubs: when it is applied unchecked, unless answered before */
   readonly goes_in_at?: Date
   readonly note?: Untrusted
-  /** a suggestion: the new title */
+  /** of a suggestion: the new title */
   readonly title?: Untrusted
-  /** what it changed, as Markdown text with + and - lines; of edits that went in only where asked for */
+  /** the changes as Markdown text with + and - lines; of applied edits only when asked for */
   readonly changed?: Untrusted
-  /** there is more of it */
+  /** `changed` was cut */
   readonly changed_cut?: boolean
-  /** how the reader may answer it, while it waits */
+  /** the answers that the reader may give while it waits */
   readonly answers?: readonly ReviewAnswer[]
-  /** the reader may take it back */
+  /** the reader may undo it */
   readonly undo?: boolean
 }
 
-/** A thread about a pad, and who began it. */
+/** A thread about a pad, with its starter. */
 export interface PadTalkView extends PadTalk {
   readonly starter: Person
 }
@@ -343,34 +343,34 @@ export type PadAct =
   | 'pin'
   | 'invite'
 
-/** A pad, whole: which sections are printed is the renderer's choice. */
+/** A whole pad. The renderer chooses which sections to print. */
 export interface PadPage {
   readonly id: string
   readonly hub: HubSeen & { readonly mode: 'open' | 'checked' }
   readonly title: Untrusted
-  /** the version read, and the newest */
+  /** the version read; `latest_version` is the newest */
   readonly version: number
   readonly latest_version: number
   readonly status: 'settled' | 'open' | 'disputed'
   readonly created: Date
   readonly updated: Date
   readonly fold_reason?: string
-  /** to all but owner and helpers */
+  /** hidden from all but owner and helpers */
   readonly hidden?: boolean
   readonly locked?: boolean
-  /** it stands before the others of its hub */
+  /** listed before the hub's other pads */
   readonly pinned?: boolean
   readonly sections: readonly SectionView[]
-  /** a section's status or check moved after this version was made: its ETag says so */
+  /** a section's status or check changed after this version; the ETag reflects it */
   readonly moved: boolean
   readonly threads?: readonly Omit<PadTalk, 'posts' | 'updated' | 'source'>[]
-  /** open ones and disputes, those that moved last first */
+  /** open threads and disputes, most recently moved first */
   readonly talk?: readonly PadTalkView[]
-  /** who wrote the paragraphs that stand here */
+  /** authors of the current paragraphs */
   readonly people?: readonly Person[]
-  /** the version the reader knew before this visit */
+  /** the version that the reader saw at their last visit */
   readonly read?: { readonly version: number; readonly at: Date }
-  /** what the reader may do here, by the names of the rights */
+  /** the reader's rights here, by name */
   readonly may?: readonly PadAct[]
   readonly suggestions?: readonly EditLine[]
   readonly history?: readonly EditLine[]
@@ -385,7 +385,7 @@ export interface HubPage extends HubRef {
   /** Read me first */
   readonly guide?: Untrusted
   readonly guide_updated?: Date
-  /** whoever wrote it has reach: their links stay links on pages */
+  /** its author has reach: links stay links on pages */
   readonly guide_reach?: boolean
   readonly front_pad?: PadRef
   readonly version: number
@@ -395,13 +395,13 @@ export interface HubPage extends HubRef {
   readonly member: boolean
   readonly seat?: Seat
   readonly agents_paused?: boolean
-  /** whoever paused them */
+  /** the participant who paused them */
   readonly agents_paused_by?: string
   readonly items: readonly HubItem[]
   readonly next_cursor?: string
 }
 
-/** A row of home and Explore: a thing and the hub it stands in. */
+/** A row of Home and Explore: a thing and its hub. */
 export interface LaneItem {
   readonly type: 'hub' | 'pad' | 'thread'
   readonly id: string
@@ -414,18 +414,18 @@ export interface LaneItem {
 
 export type LaneName = 'pads' | 'open' | 'new' | 'guests'
 
-/** `/`: the front hub and its questions: open public threads, newest change first. */
+/** `/`: the front hub, and open public threads as questions, most recently changed first. */
 export interface FrontPage {
   readonly hub?: HubPage
   readonly questions: readonly LaneItem[]
 }
 
-/** `/explore`: public hubs, then a page of every lane, or of one. */
+/** `/explore`: public hubs, then one page of every lane, or of one. */
 export interface ExplorePage {
   readonly hubs: readonly (HubRef & {
     readonly members_count: number
     readonly updated: Date
-    /** the reader may take a seat there by themselves */
+    /** the reader may take a seat without asking */
     readonly joins: boolean
   })[]
   readonly lanes: readonly {
@@ -438,11 +438,11 @@ export interface ExplorePage {
 export interface BestMatch {
   readonly type: SearchResult['type']
   readonly id: string
-  /** what it says; `key` names the text and its version, `reach` is that of whoever wrote it */
+  /** the quoted text; `key` identifies it and its version, `reach` is its author's */
   readonly quote?: { readonly key: string; readonly text: Untrusted; readonly reach: boolean }
 }
 
-/** One page of a search, the best first; the best match of all comes with the first page. */
+/** One page of a search, best first; the first page has the best match quoted. */
 export interface SearchPage {
   readonly best?: BestMatch
   readonly results: readonly SearchResult[]

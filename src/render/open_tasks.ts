@@ -2,7 +2,7 @@ import type { OpenTask } from '../records/open_task.ts'
 import { present } from '../records/present.ts'
 import { joined, type Markdown, md, ref, safe } from './md.ts'
 
-/** What can be taken, a line each, and how. `hubs`: each names its hub, too. */
+/** Tasks that the reader can take, one line each, and how to take one. With `hubs` each names its hub. */
 export const openTaskLines = (tasks: readonly OpenTask[], { hubs }: { readonly hubs: boolean }): Markdown[] =>
   tasks.length === 0
     ? []
@@ -25,7 +25,7 @@ export const openTaskLines = (tasks: readonly OpenTask[], { hubs }: { readonly h
         ),
       ]
 
-/** As `data` has them: no titles. */
+/** The same tasks for `data`: without titles. */
 export const openTaskData = (tasks: readonly OpenTask[]) =>
   tasks.map(({ task_id, thread_id, hub_id, pad }) => ({
     task_id,

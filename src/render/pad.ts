@@ -14,7 +14,7 @@ export interface PadAsked {
   readonly origin: string
   readonly eyes: Eyes
   readonly outline?: boolean
-  /** wins over outline */
+  /** takes precedence over outline */
   readonly section?: string
 }
 
@@ -65,10 +65,10 @@ function padBody(page: PadPage, { origin, eyes, outline, section }: PadAsked, fr
   ]
 }
 
-/** Rows of an outline: a result holds no more. */
+/** Most rows of an outline, by the size of a result. */
 const outlineMost = 300
 
-/** Past 25 sections only the two highest levels, and how many that leaves out. */
+/** Beyond 25 sections lists only the two highest levels, with the number of sections omitted. */
 export function outlineOf({ sections }: Pick<PadPage, 'sections'>): {
   sections: readonly SectionView[]
   omitted: number
@@ -100,7 +100,7 @@ export function outlineTable(page: Pick<PadPage, 'sections' | 'hub'>, eyes: Eyes
   ])
 }
 
-/** What a reader should know before trusting a section. */
+/** Marks that a reader should see before trusting a section. */
 export function marks({ suggestions_only, check }: SectionView, eyes: Eyes): Markdown[] {
   return [...(suggestions_only ? [safe('proposals only (edit war)')] : []), ...(check ? [checkMark(check, eyes)] : [])]
 }

@@ -1,31 +1,31 @@
 import type { Untrusted } from '../text/untrusted.ts'
 import type { LastChange, PadPage, SectionView } from './model.ts'
 
-/** The text of a pad, or of one section, in somebody's hands. */
+/** The text of a pad, or of one section, while it is edited. */
 export interface PadDraft {
   readonly page: PadPage
-  /** only this section is changed */
+  /** absent when the whole pad is edited */
   readonly section?: SectionView
-  /** the version that the text is a change of */
+  /** the version that the text is based on */
   readonly base_version: number
-  /** what stands in the form */
+  /** the form's content */
   readonly text: Untrusted
   readonly title: Untrusted
-  /** what stands now in its place */
+  /** the current text */
   readonly stands: Untrusted
-  /** where somebody else changed the same words meanwhile */
+  /** places where another editor changed the same words in the meantime */
   readonly clashes: readonly ClashView[]
-  /** somebody else gave it another title meanwhile */
+  /** another editor changed the title in the meantime */
   readonly retitled?: boolean
 }
 
 export interface ClashView {
   readonly block_id: string
   readonly base: Untrusted
-  /** empty: taken out */
+  /** empty when removed */
   readonly mine: Untrusted
   readonly theirs: Untrusted
   readonly both: Untrusted
-  /** the change that it met */
+  /** the conflicting change */
   readonly met?: LastChange
 }

@@ -14,31 +14,31 @@ import { decisionLines, editLines } from './work.ts'
 export interface PadTextAsked {
   readonly eyes: Eyes
   readonly outline?: boolean
-  /** only these sections; unknown ids are named in a line */
+  /** only these sections; unknown ids are reported in a line */
   readonly sections?: readonly string[]
-  /** each paragraph its own quote, headed by its id and rev */
+  /** quote each paragraph separately, headed by its id and rev */
   readonly blocks?: boolean
-  /** continue a cut text at this code point */
+  /** code point at which to continue a cut text */
   readonly offset?: number
-  /** what the edits listed are: everything since a version, or the last ones */
+  /** the listed edits: all since a version, or the last ones */
   readonly edits?: 'since' | 'history'
   readonly since_version?: number
-  /** what the text may take inside JSON, beside `data` */
+  /** JSON characters that the text may take besides `data` */
   readonly json?: number
 }
 
 export interface PadText {
   readonly text: Markdown
-  /** the sections to list in `data` */
+  /** the sections listed in `data` */
   readonly sections: readonly SectionView[]
   readonly outline_omitted?: number
   readonly cut?: true
   readonly next_offset?: number
 }
 
-/** What a block takes in `data`, beside its text; and who wrote it. */
+/** Characters that a block takes in `data` besides its text, and those of its blame. */
 const [blockInData, blameInData] = [40, 130]
-/** Of a text that is quoted so much of the room is never taken by what stands below it. */
+/** The lists below leave at least this share of the room to the quoted text. */
 const shareOfQuotes = 0.6
 
 /** A pad as a tool's text, within 40,000 characters of the pad's own words and the size of a whole result. */
@@ -103,7 +103,7 @@ const headOf = (page: PadPage): Markdown =>
     md`title: ${page.title}`,
   ])
 
-/** What is said about the pad: lists that give up their ends where there is no room for all of them. */
+/** The lists about the pad, cut at their ends when not all of them fit. */
 function below(page: PadPage, { edits, eyes }: PadTextAsked, json: number): Markdown[] {
   const lists: readonly (readonly [head: Markdown | undefined, items: readonly Markdown[], what: string])[] = [
     [undefined, (page.threads ?? []).map((thread) => threadLine(thread, '')), 'thread'],
@@ -130,7 +130,7 @@ interface Left {
   readonly json: number
 }
 
-/** Sections one after the other until the room is used up; an offset counts code points over all of them. */
+/** Quotes sections in order until the room is used up; the offset counts code points over all of them. */
 function quotedSections(
   page: PadPage,
   sections: readonly SectionView[],
@@ -173,7 +173,7 @@ function quotedSections(
   return { printed: out }
 }
 
-/** What edit_pad takes of a block, and where its words come from. */
+/** The id and rev that edit_pad takes, and the origin of the block's words. */
 const blockLine = ({ id, rev, blame }: BlockView, eyes: Eyes): Markdown =>
   joined(
     [
@@ -190,10 +190,10 @@ const blockLine = ({ id, rev, blame }: BlockView, eyes: Eyes): Markdown =>
     ' · ',
   )
 
-/** So many code points are quoted in one piece, however much they take: else nothing would go on. */
+/** Code points quoted in one piece regardless of the room, so that paging always advances. */
 const least = 1_000
 
-/** A text from `skip` on, as much of it as there is room for. */
+/** Quotes a text from `skip` on, as much as fits. */
 function quote(
   text: Untrusted,
   { skip, size, left, whole }: { skip: number; size: number; left: Left; whole: (() => Markdown) | undefined },
@@ -211,7 +211,7 @@ function quote(
   }
 }
 
-/** How much of what is left a part takes: more than 1 is too much. The lines of its fence count for nothing. */
+/** The share of the remaining room that a part takes; above 1 it does not fit. The fence lines are not counted. */
 function share(part: Markdown, left: Left): number {
   const text = printed(part)
   return Math.max((text.length - 20) / Math.max(1, left.characters), jsonCharacters(text) / Math.max(1, left.json))

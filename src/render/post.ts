@@ -12,15 +12,15 @@ import { words } from '../text/untrusted.ts'
 export interface PostPrinting {
   readonly fragment: Fragment
   readonly eyes: Eyes
-  /** pages label the links of authors without reach; tools hand on what was written */
+  /** pages label the links of authors without reach; tools pass on the original text */
   readonly links: 'labelled' | 'written'
-  /** code points of a body; missing: all of it */
+  /** code points of a body; absent for all */
   readonly most?: number
-  /** where the whole of a clipped post stands */
+  /** the address of the whole post when it is clipped */
   readonly whole: (post: PostView) => string
 }
 
-/** The author line, what is quoted, the body, what it said before. */
+/** The author line, the quote, the body and the earlier texts. */
 export const postMarkdown = (post: PostView, printing: PostPrinting): Markdown =>
   lines([
     postLine(post, printing.eyes),
@@ -30,7 +30,7 @@ export const postMarkdown = (post: PostView, printing: PostPrinting): Markdown =
     ...saidBefore(post, printing),
   ])
 
-/** Who, then time, id, seq and what became of it. The order is the specification's. */
+/** Author, time, id, seq and state, in the specification's order. */
 function postLine(post: PostView, eyes: Eyes): Markdown {
   const reactions = reactionCounts(post.reactions)
   return joined(
@@ -65,7 +65,7 @@ function said(post: PostView, { fragment, links, most, whole }: PostPrinting): M
   return [printed, md`clipped at ${most} of ${size} characters · whole post: ${ref(whole(post))}`]
 }
 
-/** The earlier texts of a post, all of them together no longer than a body may be. */
+/** The earlier texts of a post, together no longer than the limit of one body. */
 function saidBefore(post: PostView, printing: PostPrinting): Markdown[] {
   const { earlier = [] } = post
   const printed: Markdown[] = []
@@ -75,7 +75,7 @@ function saidBefore(post: PostView, printing: PostPrinting): Markdown[] {
       printed.push(md`earlier texts left out: ${earlier.length - n} · whole post: ${ref(printing.whole(post))}`)
       break
     }
-    // the body that stood there had this key
+    // the cache key of the body at that edit
     const body = { ...bodyOf({ ...post, edits: edit - 1 }, 'body', text, printing.links) }
     printed.push(
       md`before edit ${edit}, ${minute(until)}:`,
@@ -95,6 +95,6 @@ const bodyOf = (post: PostView, part: string, text: Untrusted, links: PostPrinti
 
 const sizeOf = (text: Untrusted): number => characters(words(text))
 
-/** Whether the printed post shows less than was written. */
+/** Whether the printed post is shortened. */
 export const isClipped = (post: PostView, most: number): boolean =>
   post.body !== undefined && !post.deleted && !post.hidden && sizeOf(post.body) > most

@@ -2,8 +2,8 @@ import { dailyLimit, type ErrorCode, type Reason } from '../rules/errors.ts'
 import type { Refused } from './asked.ts'
 
 /**
- * What a person reads of a refusal: what happened, what stays, what to do. Never a field's name, and never words that
- * are meant for a program. Every reason of the list has its words: the type holds the table against it.
+ * Refusals in words for people: what happened, what stays, what to do. They contain no field names and no words meant
+ * for programs. The type of the table requires a row for every reason.
  */
 
 type Details = Refused['details']
@@ -21,10 +21,10 @@ export function duration(of: number): string {
 const again = (said: string) => (details: Details) =>
   `${said} You can go on in ${duration(seconds(details))}. Your words are kept.`
 const tooFast = again('That was quick.')
-/** The same where nothing was written. */
+/** The same when no text was submitted. */
 const later = (said: string) => (details: Details) => `${said} You can go on in ${duration(seconds(details))}.`
 
-/** Who was quicker and when: "@amina answered this already, 3 minutes ago." */
+/** Names the participant who answered first, and when: "@amina answered this already, 3 minutes ago." */
 const quicker =
   (otherwise: string, says: (who: string, ago: string, self: boolean) => string) =>
   ({ quicker: by, seconds_ago }: Details): string => {
@@ -36,7 +36,7 @@ const quicker =
 
 const answered = quicker('Somebody answered this already.', (who, ago) => `${who} answered this already${ago}.`)
 
-/** Which one it is, as people tell keys apart: by its last characters, out of what they wrote themselves. */
+/** Identifies a key by its last characters, as people tell keys apart, read from the submitted fields. */
 function endingOf({ sensitive }: Details, fields: Refused['fields']): string {
   const [first] = Array.isArray(sensitive)
     ? (sensitive as readonly { readonly field?: unknown; readonly at?: unknown }[])
@@ -45,7 +45,7 @@ function endingOf({ sensitive }: Details, fields: Refused['fields']): string {
   return /^[\w+/=-]{16,}$/.test(found) && /\d/.test(found) ? ` (it ends in …${found.slice(-4)})` : ''
 }
 
-/** What is missing, by the field that was left empty. */
+/** Messages for missing values, by field. */
 const missing: Readonly<Record<string, string>> = {
   title: 'Give it a title.',
   name: 'Give it a name.',
@@ -60,7 +60,7 @@ function shapeWords({ issues }: Details): string {
   return Object.hasOwn(missing, field) ? `${missing[field]} The rest is kept.` : notUnderstood
 }
 
-/** What only a program sends wrong, too: a form of ours does not. */
+/** Also used for errors that only programs make: forms of the service do not send them. */
 const notUnderstood =
   'Something is missing, or cannot be understood. Look it over and send it again; your words are kept.'
 const notHere = 'That does not work here. Open the page again, and try once more.'
@@ -229,7 +229,7 @@ const said: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]: Words } = {
   host: notHere,
 }
 
-/** The sentence of a refusal; one that no list of ours has says what came with it. */
+/** Returns the sentence of a refusal; for a reason outside the table its own message. */
 export function saidToPeople({
   reason,
   message,

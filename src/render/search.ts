@@ -5,7 +5,7 @@ import type { SearchPage } from './model.ts'
 import type { SearchResult } from '../records/search_result.ts'
 import { hubSlug, preamble, privateHub } from './said.ts'
 
-/** Code points of the best match that are quoted. */
+/** Code points quoted of the best match. */
 export const quotedCharacters = 1_000
 
 export const searchPath = ({ type, id, hub, thread_id, pad_id }: SearchResult): string => {
@@ -27,7 +27,7 @@ export const searchPath = ({ type, id, hub, thread_id, pad_id }: SearchResult): 
   }
 }
 
-/** As a tool's text: the best match quoted, then a line for each result. */
+/** Search results as a tool's text: the best match quoted, then one line for each result. */
 export function searchText(page: SearchPage, origin: string, fragment: Fragment): Markdown {
   return lines([
     preamble,
@@ -73,7 +73,6 @@ export interface SearchAsked {
   readonly lane?: string
 }
 
-/** As a page. */
 export function searchMarkdown(page: SearchPage | undefined, asked: SearchAsked, fragment: Fragment): Markdown {
   const heading = asked.q === undefined ? md`# Search` : md`# Search: ${escaped(asked.q)}`
   if (!page) return paragraphs([heading, safe(howTo)])
@@ -103,7 +102,7 @@ function placeOf({ of, hub }: SearchResult): Inserted {
   return of === undefined ? title : md`${of}, ${title}`
 }
 
-/** A hub has no status: who reads it says more. */
+/** A hub has no status, so its audience is shown. */
 export const stateOf = ({ status, answer, hub, type }: SearchResult): string =>
   status === undefined ? (type === 'hub' ? hub.audience : '') : answer ? `${status}, the answer` : status
 

@@ -5,24 +5,24 @@ import { refusalNotice } from './marks/act.ts'
 import { somebody } from './marks/somebody.ts'
 import { oneLine } from './md.ts'
 
-/** A place of the bar that can be the one in front. */
+/** An entry of the navigation bar that can be current. */
 export type BarPlace = 'home' | 'inbox' | 'tasks' | 'dm' | 'new' | 'settings' | 'explore'
 
 export interface Shell {
   readonly title: Untrusted | string
   readonly frame: Frame
-  /** the same page as Markdown */
+  /** path of the same page as Markdown */
   readonly markdown?: string
-  /** where the page stands: links, the outermost first */
+  /** breadcrumb links, outermost first */
   readonly crumbs?: readonly Html[]
   readonly place?: BarPlace
-  /** classes of main and of body */
+  /** class of main; `look` is that of body */
   readonly main?: string
   readonly look?: string
   readonly body: HtmlInserted
 }
 
-/** The frame of every page: bar, content, foot; one stylesheet and one script of ours. */
+/** The frame of every page: navigation, content, footer, one stylesheet and one script. */
 export const pageHtml = ({
   title,
   frame,
@@ -61,7 +61,7 @@ ${frame.refused && toldAbove(frame.refused, html`${body}`)}${body}
 </html>
 `
 
-/** A refusal whose form the page does not draw any more, with what was written in it. */
+/** A refusal whose form is no longer on the page, with the submitted text. */
 function toldAbove(refused: Refused, body: Html): Html | undefined {
   const notice = refusalNotice(refused)
   if (body.text.includes(notice.text) || refused.reason === 'merge') return undefined
@@ -92,6 +92,6 @@ const site = (place: BarPlace | undefined): Html => html`<nav class="acts" aria-
 
 const find = html`<form class="find" role="search" action="/search"><label class="hide" for="find">Find</label><input id="find" name="q" type="search" placeholder="Find anything"><kbd aria-hidden="true">/</kbd></form>`
 
-/** A page that says one thing: what happened, what stays, what to do. */
+/** A page with one message: what happened, what stays, what to do. */
 export const message = (heading: string, words: HtmlInserted, frame: Frame): Html =>
   pageHtml({ title: heading, frame, body: html`<div class="title">\n<h1>${heading}</h1>\n</div>\n<p>${words}</p>` })

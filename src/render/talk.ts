@@ -3,17 +3,17 @@ import { words } from '../text/untrusted.ts'
 import type { PostView, TaskMade } from './model.ts'
 import { isPost } from './thread.ts'
 
-/** How the lines of a thread stand on its page: in their order, answers under what they answer, exchanges folded. */
+/** Arranges the lines of a thread for its page: in order, replies below their post, exchanges folded. */
 
 type Line = PostView | TaskMade
 
-/** Posts of agents that only answered each other. */
+/** Consecutive posts in which agents only answered each other. */
 export interface Exchange {
   readonly exchange: readonly PostView[]
 }
 
 export interface Group {
-  /** what the group begins with; missing: what is answered stands further up, or on another page */
+  /** absent when the answered post stands further up or on another page */
   readonly first?: Line
   readonly answers: readonly (Line | Exchange)[]
 }
@@ -22,16 +22,16 @@ export const isExchange = (part: Line | Exchange): part is Exchange => 'exchange
 
 interface Reading {
   readonly handle?: string | undefined
-  /** how far the reader had read: what came after it is never folded away */
+  /** seq up to which the reader has read: later posts are never folded */
   readonly read_seq?: number | undefined
 }
 
-/** So many in a row are folded. */
+/** Shorter runs are not folded. */
 const least = 3
 
 /**
- * A post and the answers that came right after it stand together. A later answer stands where it came, so that what is
- * new is always at the end.
+ * Groups a post with the replies that directly follow it. A later reply keeps its own position, so that new posts are
+ * always at the end.
  */
 export function groupsOf(lines: readonly Line[], reading: Reading): readonly Group[] {
   const groups: { first?: Line; answers: Line[] }[] = []
@@ -54,7 +54,7 @@ export function groupsOf(lines: readonly Line[], reading: Reading): readonly Gro
   }))
 }
 
-/** The first post of an agent after a person's stays: it answers the person. */
+/** The first agent post after a person's is not folded, because it answers the person. */
 function withExchanges(answers: readonly PostView[], reading: Reading, first: Line | undefined): (Line | Exchange)[] {
   const parts: (Line | Exchange)[] = []
   let run: PostView[] = []
@@ -78,7 +78,7 @@ function withExchanges(answers: readonly PostView[], reading: Reading, first: Li
   return parts
 }
 
-/** Never the answer, never what names the reader, nothing that is new to them. */
+/** Excludes the answer, posts that mention the reader, and posts that are new to them. */
 function foldable(post: PostView, { handle, read_seq }: Reading): boolean {
   if (post.author.kind !== 'agent' || post.answer || post.folded !== undefined || post.body === undefined) return false
   if (read_seq !== undefined && post.seq > read_seq) return false

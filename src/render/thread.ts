@@ -14,13 +14,12 @@ import { decisionLines, taskLines, taskMadeLine, type WorkPrinting } from './wor
 
 export const threadEtag = ({ id, version }: { id: string; version: number }): string => `thread:${id}:${version}`
 
-/** A thread as a Markdown page. */
 export interface ThreadAsked {
   readonly origin: string
   readonly eyes: Eyes
   /** posts before this seq */
   readonly before?: number
-  /** posts after this seq, oldest first; wins over before */
+  /** posts after this seq, oldest first; takes precedence over before */
   readonly since?: number
 }
 
@@ -57,7 +56,7 @@ export function threadMarkdown(page: ThreadPage, asked: ThreadAsked, fragment: F
   ])
 }
 
-/** What stands above the posts wherever a thread is a document. */
+/** The part above the posts, for every form of a thread as a document. */
 export const threadTop = (page: ThreadPage, { origin, eyes }: Pick<ThreadAsked, 'origin' | 'eyes'>): Markdown[] => [
   threadFrontMatter(page),
   preamble,
@@ -92,7 +91,6 @@ export const threadFrontMatter = (page: ThreadPage): Markdown =>
     accepts_guests: page.accepts_guests,
   })
 
-/** One post, whole, as a Markdown page. */
 export function postPageMarkdown(
   page: ThreadPage,
   post: PostView,
@@ -116,19 +114,19 @@ export function postPageMarkdown(
   ])
 }
 
-/** A thread as a tool's text: what of the posts fits, and what that leaves out. */
+/** A thread as a tool's text: the posts that fit, and the rest as notes. */
 export interface ThreadText {
   readonly text: Markdown
-  /** the posts that are in the text, oldest first */
+  /** the posts included in the text, oldest first */
   readonly posts: readonly PostView[]
-  /** seq of the oldest and newest line in it: tasks have lines too */
+  /** seq of the oldest and newest line included, tasks counted */
   readonly first_seq?: number
   readonly last_seq?: number
   readonly has_older: boolean
   readonly has_newer: boolean
 }
 
-/** `newest`: the newest view, cut from its old end; `around`: a view before or after a seq, from which side it is cut. */
+/** `newest`: the newest part, cut at its old end; `around`: a part before or after a seq, `from` being the kept end. */
 export function threadText(
   page: ThreadPage,
   {
@@ -187,13 +185,13 @@ type Line = PostView | TaskMade
 
 export const isPost = (line: Line): line is PostView => 'author' in line
 
-/** Posts and the lines of tasks, in the order they came. */
+/** Posts and task lines, ordered by seq. */
 export const linesOf = ({ posts, task_lines = [] }: ThreadPage): readonly Line[] =>
   task_lines.length === 0 ? posts : [...posts, ...task_lines].toSorted((a, b) => a.seq - b.seq)
 
 export const postsIn = ({ last_seq, tasks_made = 0 }: ThreadPage): number => last_seq - tasks_made
 
-/** Prints lines from the end that was asked for until the budget is full. */
+/** Prints lines, starting at the given end, until the budget is full. */
 function fittingLines(page: ThreadPage, printing: PostPrinting, budget: Budget, from: 'newest' | 'oldest') {
   const all = linesOf(page)
   const ordered = from === 'newest' ? all.toReversed() : all
@@ -254,7 +252,7 @@ function members({ members: listed }: ThreadPage, eyes: Eyes): Markdown[] {
 
 const withSeat = (person: Person, seat: Seat): Person => (seat === 'member' ? person : { ...person, seat })
 
-/** Of a reader's eyes what makes a difference on this page: those of most readers make none. */
+/** Reduces a reader's ids to those that occur on this page, so that most readers share one cache entry. */
 export function eyesOn(page: ThreadPage, { id, human_id }: Eyes): Eyes {
   let met = metOn.get(page)
   if (!met) metOn.set(page, (met = idsOf(page)))

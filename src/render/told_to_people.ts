@@ -6,7 +6,7 @@ import { titleHtml } from './marks/person.ts'
 import { oneLine } from './md.ts'
 import type { InboxLine } from './view.ts'
 
-/** What a person reads of an inbox item: one sentence for each kind and reason, and where it leads. */
+/** Inbox items in words for people: one sentence for each kind and reason, and the page it links to. */
 
 type Reasons<K extends InboxKind> = (typeof events)[K] extends { reasons: readonly (infer R extends string)[] }
   ? R
@@ -14,9 +14,9 @@ type Reasons<K extends InboxKind> = (typeof events)[K] extends { reasons: readon
 
 interface Told {
   readonly item: InboxLine
-  /** who did it, with a capital: the sentence begins with them */
+  /** the acting participant, capitalised to begin the sentence */
   readonly who: Html
-  /** “the thread”, the section or pad, the hub, “the task”: named, or told as far as it can be */
+  /** “the thread”, the section or pad, the hub, “the task”: by name, or generic when the name is not available */
   readonly thread: Html
   readonly place: Html
   readonly hub: Html
@@ -123,14 +123,14 @@ const sentences: Table = {
 const coveredAs = (reason: string | undefined): string =>
   reason === 'shown' || reason === 'show' ? 'showed again' : reason === 'lock' ? 'closed' : 'folded'
 
-/** The sentence of an item. A reason that has none of its own is told as its kind. */
+/** Returns the sentence of an item. A reason without one falls back to its kind. */
 export function toldToPeople(item: InboxLine, me?: Pick<Me, 'id'>): Html {
   const ofKind: Readonly<Record<string, Sentence>> | undefined = sentences[item.kind as InboxKind]
   const sentence = ofKind?.[item.reason ?? 'always'] ?? ofKind?.['always'] ?? Object.values(ofKind ?? {})[0]
   return sentence ? sentence(namedIn(item, me)) : html`Something happened`
 }
 
-/** Whether a kind and a reason have a sentence of their own. */
+/** Whether a kind and reason have a sentence of their own. */
 export const isTold = (kind: InboxKind, reason?: string): boolean => {
   const ofKind: Readonly<Record<string, Sentence>> = sentences[kind]
   return (reason ?? 'always') in ofKind
@@ -152,7 +152,7 @@ function namedIn(item: InboxLine, me: Pick<Me, 'id'> | undefined): Told {
   }
 }
 
-/** Where a person sees what an item is about. */
+/** The page on which a person sees the subject of an item. */
 export function toldPath({ about, ...item }: InboxLine): string {
   const thread = about?.thread?.id
   const pad = about?.pad?.id

@@ -13,8 +13,8 @@ import type { Allowed } from '../rules/rights.ts'
 import type { SectionRef, Wait } from './waits.ts'
 
 /**
- * What a page or card shows, one type for each kind. src/reading gives these values, and pages and cards draw the same
- * one. In memory times are Dates; as JSON they are text, which `viewOf` alone reads back.
+ * The values that pages and cards show, one type for each kind. src/reading returns them; pages and cards draw the same
+ * value. In memory times are Dates; in JSON they are strings, which only `viewOf` parses.
  */
 
 type Seat = 'owner' | 'helper' | 'member'
@@ -24,7 +24,7 @@ export interface HomeView {
   readonly me: {
     readonly id: string
     readonly kind: 'human' | 'guest' | 'agent'
-    /** with the @ */
+    /** including the @ */
     readonly handle: string
     readonly verified: boolean
     readonly reach: boolean
@@ -44,32 +44,32 @@ export interface HomeView {
     readonly dms_unread: number
   }
   readonly inbox: InboxStanding
-  /** decisions of this person, the newest first, as many as one page shows */
+  /** decisions waiting for this person, newest first, as many as fit a page */
   readonly waits: readonly Wait[]
-  /** all of them */
+  /** the total number */
   readonly waits_count: number
-  /** tasks that this person has themself, those that moved last first */
+  /** tasks assigned to this person, most recently moved first */
   readonly to_do?: readonly TaskHere[]
-  /** when they were here before this visit; absent: never */
+  /** when they were last here before this visit; absent on the first */
   readonly since?: Date
   /** their own agents, those at work first */
   readonly agents: readonly AgentNow[]
-  /** what happened since, the newest first */
+  /** events since then, newest first */
   readonly away: readonly AwayLine[]
   /** the threads they read last */
   readonly last: readonly { readonly id: string; readonly title: Untrusted }[]
 }
 
-/** One of a person's agents, and what it does. */
+/** One of a person's agents and its current work. */
 export interface AgentNow {
   readonly agent: Person
   readonly runs_on?: string
   readonly paused?: boolean
-  /** absent: it never came */
+  /** absent when it has never called */
   readonly last_call_at?: Date
-  /** no key of it works */
+  /** none of its keys is valid */
   readonly keyless?: boolean
-  /** where its last key ends soon */
+  /** present when its last key expires soon */
   readonly key_ends_at?: Date
   readonly task?: {
     readonly id: string
@@ -78,12 +78,12 @@ export interface AgentNow {
     readonly thread_id: string
     readonly at: Date
   }
-  /** edits and posts since their person was here */
+  /** edits and posts since its person's last visit */
   readonly edits: number
   readonly posts: number
 }
 
-/** Something that happened while a person was away. */
+/** An event of a person's absence. */
 export type AwayLine =
   | AwayEdit
   | (AwayOnPad & { readonly kind: 'taken_back'; readonly of: Person; readonly undoable: boolean })
@@ -100,14 +100,14 @@ interface AwayOnPad {
   readonly note?: Untrusted
 }
 
-/** What an agent of theirs changed; of several in one pad the newest. */
+/** An edit by one of their agents; of several in one pad the newest. */
 export interface AwayEdit extends AwayOnPad {
   readonly kind: 'edit'
   readonly section?: SectionRef
   readonly edits: number
   readonly added_chars: number
   readonly removed_chars: number
-  /** it stands, and one click takes it back */
+  /** the edit is still in effect and can be undone with one click */
   readonly undoable: boolean
 }
 
@@ -122,17 +122,17 @@ export interface AwayTask {
   readonly note?: Untrusted
 }
 
-/** A thread they read went on. */
+/** New posts in a thread that the person reads. */
 export interface AwayThread {
   readonly kind: 'thread'
   readonly at: Date
-  /** who wrote last */
+  /** author of the newest post */
   readonly by: Person
   readonly hub: HubSeen
   readonly thread: { readonly id: string; readonly title: Untrusted }
   readonly by_people: number
   readonly by_agents: number
-  /** whose post is marked as the answer now */
+  /** author of the post that is now marked as the answer */
   readonly answered_by?: Person
 }
 
@@ -145,7 +145,7 @@ export interface HomeHub {
   readonly unread_threads: number
   readonly joins: number
   readonly edits: number
-  /** sections that somebody says are wrong */
+  /** sections flagged as wrong */
   readonly disputed: number
   /** open threads about its pads */
   readonly open: number
@@ -164,30 +164,30 @@ export interface InboxStanding {
 export interface HubView extends HubPage {
   readonly kind: 'hub'
   readonly items: readonly HubLine[]
-  /** there are more pads than the first page holds */
+  /** there are more pads than fit on the first page */
   readonly more_pads?: boolean
-  /** what the reader may do here, out of the table of rights */
+  /** the reader's rights here, from the table of rights */
   readonly may: Allowed<HubAct>
-  /** how somebody without a seat comes in */
+  /** how a reader without a seat can join */
   readonly way?: 'joins' | 'removed'
   readonly agents_count: number
-  /** those who sit here, the first of them */
+  /** the first of its members */
   readonly people: readonly Seated[]
   readonly at_work: readonly AtWork[]
   readonly tasks: { readonly going: number; readonly open: number }
   /** the reader's own agents */
   readonly own_agents: readonly OwnAgentHere[]
-  /** who asks for a seat; for owner and helpers */
+  /** requests for a seat; for owner and helpers only */
   readonly asking: readonly AskingHere[]
-  /** somebody asked to take the hub over */
+  /** a request to take over the hub */
   readonly takeover?: Takeover
-  /** who paused the agents here */
+  /** the participant who paused the agents here */
   readonly pauser?: Person
   readonly members?: readonly MemberLine[]
   readonly log?: readonly LogLine[]
 }
 
-/** A thread or pad in a hub's list, with what happened last in it. */
+/** A thread or pad in a hub's list, with its last event. */
 export interface HubLine extends HubItem {
   readonly last?: {
     readonly by: Person
@@ -195,7 +195,7 @@ export interface HubLine extends HubItem {
     /** the beginning of a post, or the note of an edit */
     readonly said?: Untrusted
   }
-  /** posts since the reader was there */
+  /** posts since the reader's last visit */
   readonly unread?: number
 }
 
@@ -205,7 +205,7 @@ export interface Seated {
   readonly paused?: boolean
 }
 
-/** Somebody and the task they work on. */
+/** A participant and the task they work on. */
 export interface AtWork {
   readonly person: Person
   readonly paused?: boolean
@@ -243,7 +243,7 @@ export interface MemberLine {
   readonly human_id?: string
 }
 
-/** Who sits in a hub, thread or pad, page by page. */
+/** The members of a hub, thread or pad, paged. */
 export interface MembersView {
   readonly kind: 'hub'
   readonly hub_id: string
@@ -280,19 +280,19 @@ export interface HistoryView extends PadRef {
 
 export interface ThreadView extends ThreadPage {
   readonly kind: 'thread'
-  /** how far the reader had read before, and when */
+  /** how far the reader had read before this visit, and when */
   readonly read_seq?: number
   readonly read_at?: Date
-  /** what the reader may do here; absent: nobody is signed in */
+  /** the reader's rights here; absent when signed out */
   readonly may?: readonly ThreadAct[]
   readonly seat?: Seat
-  /** the reader has no seat in the hub, and can take one */
+  /** the reader has no seat in the hub and can take one */
   readonly joinable?: boolean
-  /** the reader was removed here */
+  /** the reader was removed from here */
   readonly removed?: boolean
-  /** who wrote in it lately, in the order they came */
+  /** its recent authors, in order of their first post */
   readonly talking?: readonly Person[]
-  /** agents that wait for news of it just now */
+  /** agents currently waiting for changes of this thread */
   readonly reading?: readonly Person[]
 }
 
@@ -301,15 +301,14 @@ export interface InboxView {
   readonly items: readonly InboxLine[]
   readonly more: boolean
   readonly inbox: InboxStanding
-  /** decisions that wait */
+  /** decisions waiting for the reader */
   readonly waits_count: number
 }
 
-/** An item of the inbox, and what it tells. */
 export interface InboxLine extends InboxItem {
-  /** in words, as far as the reader may still see it */
+  /** its subject in words, limited to what the reader may still see */
   readonly about?: ToldAbout
-  /** it waits for a decision of the reader: the record behind it */
+  /** the record behind it, when it waits for the reader's decision */
   readonly wait?: Wait
 }
 
@@ -327,7 +326,6 @@ export interface ToldAbout {
   readonly said?: Untrusted
 }
 
-/** A task and where it stands. */
 export interface TaskHere {
   readonly task: TaskLine
   readonly thread: { readonly id: string; readonly title: Untrusted }
@@ -340,25 +338,25 @@ export interface TasksDesk {
   readonly at_work: readonly TaskHere[]
   readonly open: readonly TaskHere[]
   readonly done: readonly TaskHere[]
-  /** what goes on in one's hubs, whoever has it; where it was asked for */
+  /** tasks in progress in the person's hubs, of all participants; only when asked for */
   readonly everybody?: readonly TaskHere[]
   readonly agents: readonly AgentToAsk[]
 }
 
 export interface TasksView extends SearchPage {
   readonly kind: 'tasks'
-  /** the same, with what the reader may do with them */
+  /** the same tasks, with the moves that the reader may make */
   readonly tasks?: readonly TaskHere[]
 }
 
 export interface DmView extends DmPage {
   readonly kind: 'dm'
-  /** how far the reader had read before, and when */
+  /** how far the reader had read before this visit, and when */
   readonly read_seq?: number
   readonly read_at?: Date
-  /** what the reader may do with its posts */
+  /** the reader's rights on its posts */
   readonly may: readonly ThreadAct[]
-  /** hubs of both, with the seat of the other side */
+  /** hubs of both participants, with the other one's seat */
   readonly shared: readonly { readonly slug: string; readonly title: Untrusted; readonly seat: Seat }[]
 }
 
@@ -370,7 +368,7 @@ export interface DmsView {
 
 export interface SearchView extends SearchPage {
   readonly kind: 'search'
-  /** whom the reader sits with, where the words are the beginning of their name */
+  /** participants who share a hub with the reader and whose names start with the query */
   readonly people?: readonly Person[]
 }
 
@@ -388,7 +386,7 @@ export type View =
   | DmsView
   | SearchView
 
-/** Fields that hold a time, whatever they stand in. */
+/** Fields that hold a time, in any object. */
 const times: ReadonlySet<string> = new Set([
   'answered',
   'at',
@@ -411,13 +409,13 @@ const times: ReadonlySet<string> = new Set([
   'updated',
 ])
 
-/** What somebody wrote may stand under one of these names: only text in the one form we write is a time. */
+/** A field of one of these names may also hold participants' words: only text in exactly our own format is a time. */
 const isTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 
 const revive = (field: string, value: unknown): unknown =>
   typeof value === 'string' && times.has(field) && isTime.test(value) ? new Date(value) : value
 
-/** The one place where parsed JSON gets these types: times become Dates again. */
+/** The only place that gives parsed JSON these types; times become Dates again. */
 export function viewOf(json: unknown): View {
   return revived(json) as View
 }

@@ -2,15 +2,15 @@ import type { Untrusted } from '../text/untrusted.ts'
 import type { PadRef, Person } from './model.ts'
 import type { HubSeen } from '../records/hub_seen.ts'
 
-/** What waits for a decision of one person, each with the record that it is about. */
+/** Questions that wait for the decision of one person, each with the record it is about. */
 
 interface Waiting {
-  /** the numbers of the inbox items about it: acknowledging them puts it away undecided */
+  /** seqs of its inbox items: acknowledging them dismisses the question undecided */
   readonly items: readonly number[]
   readonly at: Date
-  /** who asks */
+  /** the participant who asks */
   readonly by?: Person
-  /** the verified host behind an OAuth connection */
+  /** the verified host that it came through, or the label of an unverified app */
   readonly host?: string
   readonly hub?: HubSeen
 }
@@ -23,7 +23,7 @@ export interface SectionRef {
 export interface ThreadRef {
   readonly id: string
   readonly title: Untrusted
-  /** so far */
+  /** number so far */
   readonly posts: number
 }
 
@@ -32,18 +32,18 @@ export interface SuggestionWait extends Waiting {
   readonly edit_id: string
   readonly pad: PadRef
   readonly sections: readonly SectionRef[]
-  /** the new title, where it changes that */
+  /** the new title, when the suggestion changes it */
   readonly title?: Untrusted
   /** Markdown lines with + and - */
   readonly changed?: Untrusted
-  /** there is more of it */
+  /** `changed` was cut */
   readonly changed_cut?: boolean
   readonly note?: Untrusted
-  /** unanswered it goes in then */
+  /** when it is applied unless answered before */
   readonly goes_in_at?: Date
-  /** where it was talked about */
+  /** the thread in which it was discussed */
   readonly thread?: ThreadRef
-  /** a member of a Checked hub answers with a check, and says what they looked at */
+  /** in a Checked hub a member answers with a check and states what they looked at */
   readonly checks?: boolean
 }
 
@@ -54,7 +54,7 @@ export interface DecisionWait extends Waiting {
   readonly section?: SectionRef
   readonly text: Untrusted
   readonly reason?: Untrusted
-  /** what else was considered */
+  /** the options considered */
   readonly options: readonly Untrusted[]
   readonly thread?: ThreadRef
 }
@@ -74,7 +74,7 @@ export interface JoinWait extends Waiting {
   readonly kind: 'join'
   readonly by: Person
   readonly hub: HubSeen
-  /** a seat in this thread alone */
+  /** present when the seat is for this thread only */
   readonly thread?: ThreadRef
   readonly note?: Untrusted
 }
@@ -86,9 +86,9 @@ export interface FlagWait extends Waiting {
   readonly section?: SectionRef
   readonly source?: Untrusted
   readonly answered: boolean
-  /** nobody answered for a long time */
+  /** the dispute went unanswered for a long time */
   readonly unresolved?: boolean
-  /** owner and helpers say how it ended; who wrote it mends it */
+  /** true for owner and helpers, who settle the dispute; false for its author, who can correct the section */
   readonly settles: boolean
 }
 
@@ -108,16 +108,16 @@ export interface ReportWait extends Waiting {
     readonly title?: Untrusted
     /** of a post, clipped */
     readonly said?: Untrusted
-    /** who wrote it; or whom it is about */
+    /** the author; or the reported participant */
     readonly author?: Person
-    /** where it stands */
+    /** the thread that it belongs to */
     readonly thread_id?: string
   }
   readonly reason: string
-  /** how many said so */
+  /** number of reports with this subject */
   readonly reports: number
   readonly note?: Untrusted
-  /** folded or hidden already */
+  /** already folded or hidden */
   readonly covered?: boolean
 }
 
@@ -125,7 +125,7 @@ export interface DmRequestWait extends Waiting {
   readonly kind: 'dm_request'
   readonly dm_id: string
   readonly by: Person
-  /** what they wrote */
+  /** the text of the request */
   readonly said?: Untrusted
 }
 

@@ -9,9 +9,9 @@ import type { PostPrinting } from './post.ts'
 import { authorLine } from './said.ts'
 import type { Eyes } from '../rules/reader.ts'
 
-/** What came out of talking: tasks, decisions, edits, a line each. */
+/** The results of talk, one line each: tasks, decisions, edits. */
 
-/** Whose eyes read it, and whether links of those without reach are labels. */
+/** The reader's ids, and whether links of authors without reach become labels. */
 export type WorkPrinting = Pick<PostPrinting, 'eyes' | 'links'>
 
 const taskHead = (task: TaskLine, eyes: Eyes): Markdown =>
@@ -30,11 +30,11 @@ const taskHead = (task: TaskLine, eyes: Eyes): Markdown =>
     ' · ',
   )
 
-/** What the note of a task's last move is called, by the state that led to. */
+/** The label of the note on a task's last move, by its resulting state. */
 export const saidOnMove = (state: TaskLine['state']): string =>
   state === 'blocked' ? 'waits for' : state === 'cancelled' ? 'cancelled because' : 'declined because'
 
-/** What was said of a task, each part with our word for it. */
+/** The texts of a task, each introduced by a label of the service. */
 function taskWords({ state, details, from, block_note, result }: TaskLine, { eyes, links }: WorkPrinting): Markdown[] {
   const quoted = (text: Untrusted, info?: string) => fence(links === 'labelled' ? withLabels(text) : text, info)
   return [
@@ -59,7 +59,7 @@ function taskWords({ state, details, from, block_note, result }: TaskLine, { eye
   ]
 }
 
-/** A line each, and under it what was said of it, as long as the characters for it last. Pages label all links in it. */
+/** One line for each task, with its texts below as long as the budget for them lasts. Pages label all links in them. */
 export function taskLines(tasks: readonly TaskLine[], { eyes, links }: WorkPrinting): Markdown[] {
   let left: number = reads.thread.taskCharacters
   return tasks.map((task) => {
@@ -74,7 +74,7 @@ export function taskLines(tasks: readonly TaskLine[], { eyes, links }: WorkPrint
   })
 }
 
-/** The place of a task among the posts. */
+/** The line of a task among the posts. */
 export const taskMadeLine = ({ task, seq, title, by, host, created }: TaskMade, eyes: Eyes): Markdown =>
   joined(
     [authorLine(by, eyes, host), minute(created), md`task ${ref(task)}`, md`seq ${seq}`, md`made the task ${title}`],

@@ -3,8 +3,8 @@ import { plainNotice } from './notice.ts'
 import type { OnPage } from './on_page.ts'
 
 /**
- * A form that got no answer goes out again by itself, with the key it had, unless somebody writes on in it: half a
- * sentence is nobody's to send.
+ * Sends a form without an answer again, with the same idempotency key, unless its author goes on writing: half a
+ * sentence is not sent.
  */
 export function sendAgain(
   { putNotice, takeNotice }: OnPage,
@@ -23,7 +23,7 @@ export function sendAgain(
   }
   const { notice, said } = plainNotice('', why === 'busy' ? 'Now' : 'Try now', go)
   const count = document.createElement('span')
-  // a countdown is nothing to listen to
+  // a screen reader should not read a countdown
   count.setAttribute('aria-live', 'off')
   count.textContent = ` Trying again in ${left} s.`
   said.append(
@@ -50,6 +50,6 @@ export function sendAgain(
   putNotice(form, notice)
 }
 
-/** As told, and twice as long each further time. */
+/** Milliseconds before the next try: at least what the service asked for, doubled with each try up to a limit. */
 export const waitBefore = (tries: number, told = 0): number =>
   Math.min(Math.max(told, browser.sendAgain.least * 2 ** tries), Math.max(told, browser.sendAgain.most))

@@ -1,7 +1,9 @@
 import type { OnPage } from './on_page.ts'
 import { postsShown } from './posts_shown.ts'
 
-/** Posts that came in while somebody reads: seen at once at the end, else counted at the foot of the window. */
+/**
+ * Reports posts that arrive while the page is read: seen at once at its end, otherwise counted at the window's foot.
+ */
 export function followArrivals({ say, whenDrawn }: OnPage): void {
   let known = posts()
   const unseen = new Set<Element>()
@@ -59,7 +61,7 @@ const countWords = (count: number): string => (count === 1 ? '1 new post' : `${c
 const posts = (): Map<string, Element> =>
   new Map([...document.querySelectorAll('main .post[id]:not([data-own])')].map((post) => [post.id, post]))
 
-/** Posts are read aloud as they come where the reader is at their end; further up only their number is. */
+/** Announces new posts when the reader is at the end; further up only their number is announced. */
 function listen(): void {
   const log = postsShown()
   if (!log) return

@@ -1,13 +1,13 @@
 import { browser } from '../rules/limits.ts'
 import type { Outcome } from './call.ts'
 
-/** How long to wait after so many failures in a row: as told, never less than two seconds, doubling to a minute. */
+/** Milliseconds to wait after failures in a row: doubles from 2 s to a minute, but never less than asked for. */
 export function waitAfter(failures: number, told = 0): number {
   const { least, most } = browser.live.again
   return Math.max(told, Math.min(most, least * 2 ** Math.max(0, failures - 1)))
 }
 
-/** How long an answer that was none asks to be waited for. */
+/** Milliseconds that a failed call asks to wait. */
 export const toldOf = (outcome: Outcome): number =>
   outcome.is === 'busy'
     ? outcome.again

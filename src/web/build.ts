@@ -7,15 +7,15 @@ import { withLimits } from './build_limits.ts'
 import { buildView } from './build_view.ts'
 
 /**
- * Builds what browsers load into dist/web: modules and the stylesheet with a hash in their names, so that they may be
- * kept for ever, and manifest.json, which says what each is called. `--watch` builds again whenever a file changes.
+ * Builds the browser assets into dist/web: modules and the stylesheet with a hash in their names, so that they may be
+ * cached for ever, and manifest.json, which maps each entry to its name. `--watch` rebuilds whenever a file changes.
  */
 const source = join(root, 'src', 'web')
 const target = join(root, 'dist', 'web')
 
 /**
- * Parts of a page that it loads when they are used, and what it takes up once it stands; each is one file, and is handed
- * what there is one of on a page.
+ * Parts that a page loads on first use, and those that it loads after its first paint. Each is one file and receives
+ * the page's singletons as an argument.
  */
 const parts = ['edit/edit.ts', 'finder.ts', 'keys_shown.ts', 'mention.ts', 'refused.ts', 'unheard_told.ts']
 const later = ['later.ts', 'edit_page.ts', 'secret_page.ts']
@@ -33,7 +33,7 @@ async function modules(): Promise<Record<string, string>> {
   return bundled(['page.ts'], [loadedLater(names)])
 }
 
-/** Where each entry went. */
+/** Returns the path of each entry. */
 async function bundled(entryPoints: readonly string[], plugins: Plugin[] = []): Promise<Record<string, string>> {
   const { metafile } = await build({ ...shared, entryPoints: [...entryPoints], plugins: [...plugins, withLimits] })
   const names: Record<string, string> = {}
@@ -56,7 +56,7 @@ const shared = {
   legalComments: 'none',
 } as const satisfies BuildOptions
 
-/** An import() of a part leads to its file. */
+/** Rewrites the import() of a part to its built file. */
 const loadedLater = (names: Readonly<Record<string, string>>): Plugin => ({
   name: 'loaded later',
   setup(made) {
@@ -91,7 +91,7 @@ if (process.argv.includes('--watch')) {
       50,
     )
   }
-  // the server reads the names when it starts, and node --watch looks at modules alone
+  // the server reads the names only at its start, and node --watch watches only modules
   const restart = (): void => utimesSync(join(root, 'dist', 'src', 'http', 'assets.js'), new Date(), new Date())
   for (const folder of ['web', 'render', 'rules', 'text'])
     watchFolder(join(root, 'src', folder), { recursive: true }, again)

@@ -1,7 +1,7 @@
 import type { Plugin } from 'esbuild'
 import * as limits from '../rules/limits.ts'
 
-/** Limits as they came out: a script that reckoned them would take all of them along. */
+/** Replaces the limits by their values: computing them would pull the whole rulebook into the script. */
 export const withLimits: Plugin = {
   name: 'limits',
   setup(made) {

@@ -5,8 +5,8 @@ import { build } from 'esbuild'
 import { withLimits } from './build_limits.ts'
 
 /**
- * The embedded view as one file: a chat host puts it into a frame that reaches nothing. Its policy names the one script
- * and the one style in it by their hashes.
+ * Builds the embedded view as a single file, because a chat host loads it into a frame without network access. Its
+ * policy names its script and style by their hashes.
  */
 export async function buildView(source: string, target: string, style: string): Promise<void> {
   const { outputFiles } = await build({
@@ -21,7 +21,7 @@ export async function buildView(source: string, target: string, style: string): 
     write: false,
     legalComments: 'none',
   })
-  // the parser of a page ends a script at this, wherever it stands
+  // an HTML parser ends a script at these characters, wherever they appear
   const script = (outputFiles[0]?.text ?? '').replaceAll(/<(?=\/script|!--|script)/gi, '\\x3C').trimEnd()
   const css = style.trimEnd()
   const policy = [

@@ -1,6 +1,6 @@
 import { browser } from '../rules/limits.ts'
 
-/** The form is on its way and takes no second click; what is quick says nothing about it. */
+/** Marks the form as being sent, so that a second click is ignored. A quick answer shows nothing. */
 export function busy(form: HTMLFormElement): () => void {
   form.ariaBusy = 'true'
   const said = document.createElement('span')

@@ -2,7 +2,7 @@ import { present } from '../records/present.ts'
 import type { dailyLimit } from '../rules/errors.ts'
 import { browser } from '../rules/limits.ts'
 
-/** One call of an app tool or of an operation of the settings, and what can come of it. */
+/** One call of an app tool or settings operation, and its possible outcomes. */
 
 type Data = Readonly<Record<string, unknown>>
 
@@ -17,9 +17,9 @@ export interface Refusal {
 export type Outcome =
   | { readonly is: 'done'; readonly data: Data; readonly view?: unknown }
   | { readonly is: 'refused'; readonly refusal: Refusal }
-  /** nothing was changed */
+  /** nothing was changed; `again` is in milliseconds */
   | { readonly is: 'busy'; readonly again: number }
-  /** nobody knows */
+  /** no answer: the outcome is unknown */
   | { readonly is: 'offline' }
 
 export async function call(act: string, args: Data, signal?: AbortSignal): Promise<Outcome> {
@@ -30,7 +30,7 @@ export async function call(act: string, args: Data, signal?: AbortSignal): Promi
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'x-svc': '1' },
       body,
-      // it goes out although the page is left; browsers allow that to small ones
+      // the request outlives the page; browsers allow that only for small bodies
       keepalive: !signal && body.length < browser.keptAlive,
       ...present({ signal }),
     })
@@ -39,7 +39,7 @@ export async function call(act: string, args: Data, signal?: AbortSignal): Promi
     if (!answer.ok) return { is: 'refused', refusal: refusalOf(answer.status, said) }
     if (!tool) return { is: 'done', data: said }
     const data = said['data'] as Data
-    // no error to the tools; to a person it is one more thing that was not saved
+    // tools do not report this as an error, but to a person the text was not saved
     if (data['limit_reached'] === true) return { is: 'refused', refusal: usedUp(data) }
     return { is: 'done', data, view: said['view'] }
   } catch {

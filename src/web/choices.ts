@@ -1,7 +1,7 @@
-/** A list to choose from while one goes on typing in its field: the arrows move in it, the field keeps the focus. */
+/** A list of choices for a text field: the arrow keys move in the list while the field keeps the focus. */
 export interface Choices<One> {
   show(all: readonly One[]): void
-  /** Whether the key was for the list. */
+  /** Handles a key. Returns whether the list used it. */
   takes(event: KeyboardEvent): boolean
   readonly isOpen: boolean
 }
@@ -40,7 +40,7 @@ export function openChoices<One>(
       small.textContent = ` ${beside}`
       item.append(small)
     }
-    // before the field loses the focus
+    // pointerdown comes before the field loses the focus
     item.addEventListener('pointerdown', (event) => {
       event.preventDefault()
       choose(one)

@@ -1,4 +1,4 @@
-/** A question that is asked before something wide, in a dialog of the page's own. */
+/** Asks a question before an act with a wide effect, in a dialog of the page. */
 export function confirmed(question: string, yes = 'Yes', no = 'No'): Promise<boolean> {
   const dialog = document.createElement('dialog')
   dialog.className = 'ask'

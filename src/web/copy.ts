@@ -1,8 +1,8 @@
 import type { OnPage } from './on_page.ts'
 
-/** Links and words that are there to be taken elsewhere: a click copies them. */
+/** Copies links and texts on a click. */
 export function takeCopies({ tell, whenDrawn }: OnPage): void {
-  // without this script nothing would happen, so they are not seen
+  // these elements do nothing without this script, so the page hides them at first
   whenDrawn(() => {
     for (const thing of document.querySelectorAll<HTMLElement>('[data-copy][hidden]')) thing.hidden = false
   })
@@ -18,7 +18,7 @@ export function takeCopies({ tell, whenDrawn }: OnPage): void {
   })
 }
 
-/** Of a link its address, of a button the words of what it names. */
+/** Returns a link's address, or the text of the element that a button names. */
 function wordsOf(thing: HTMLElement): string {
   if (thing instanceof HTMLAnchorElement) return thing.href
   return document.getElementById(thing.dataset['copy'] ?? '')?.textContent.trim() ?? ''

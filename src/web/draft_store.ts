@@ -1,14 +1,14 @@
 import { browser } from '../rules/limits.ts'
 
-/** Words that were written and not sent, kept on the device of whoever wrote them. */
+/** Unsent text, kept on its author's device. */
 export interface Draft {
   readonly at: number
-  /** the page it was written on */
+  /** path of the page it was written on */
   readonly path: string
   readonly title: string
-  /** by the names of the fields; hidden ones too, since what was written was written against them */
+  /** by field name; includes hidden fields, since the text was written against their values */
   readonly fields: Readonly<Record<string, string>>
-  /** a retry after the page was closed is still the same attempt */
+  /** the idempotency key: a retry after the page was closed is still the same attempt */
   readonly key?: string
 }
 
@@ -16,13 +16,13 @@ export interface DraftStore {
   keep(place: string, draft: Draft): void
   of(place: string): Draft | undefined
   drop(place: string): void
-  /** the newest first */
+  /** newest first */
   all(): Draft[]
-  /** of everybody on this device */
+  /** removes the drafts of all accounts on this device */
   clear(): void
 }
 
-/** What of a browser's storage it needs. */
+/** The part of the Storage interface that it uses. */
 interface Kept {
   readonly length: number
   key(at: number): string | null
@@ -33,7 +33,7 @@ interface Kept {
 
 const all = 'svc-draft:'
 
-/** `who` is whoever is signed in: nobody else on the device sees them. */
+/** Opens the drafts of account `who`; other accounts on the device do not see them. */
 export function openDrafts(storage: Kept, who: string, now: () => number): DraftStore {
   const mine = `${all}${who}:`
   const names = (prefix: string): string[] =>
@@ -44,7 +44,7 @@ export function openDrafts(storage: Kept, who: string, now: () => number): Draft
       const draft = JSON.parse(storage.getItem(name) ?? '') as Draft
       if (draft.at > now() - browser.draft.kept) return draft
     } catch {
-      // nothing there, or not ours
+      // missing, or not in our format
     }
     storage.removeItem(name)
     return undefined
@@ -55,7 +55,7 @@ export function openDrafts(storage: Kept, who: string, now: () => number): Draft
       try {
         storage.setItem(mine + place, JSON.stringify(draft))
       } catch {
-        // full: the words still stand in the field
+        // storage is full: the text is still in the field
       }
     },
     of: (place) => read(mine + place),

@@ -6,7 +6,7 @@ import { keyOf, setKey } from './key.ts'
 import { whenDrawn } from './refresh.ts'
 import { forgetUnheard } from './unheard.ts'
 
-/** Keeps what is written until it is sent: through a reload, a crash, a lost connection. */
+/** Keeps text until it is sent: through a reload, a crash or a lost connection. */
 export function keepDrafts(): void {
   if (!store) return
   document.addEventListener('input', ({ target }) => {
@@ -18,7 +18,7 @@ export function keepDrafts(): void {
   })
   addEventListener('pagehide', keepWaiting)
   document.addEventListener('submit', ({ target }) => {
-    // a field named action hides the property
+    // a field named action would hide the property
     if (!(target instanceof HTMLFormElement && target.getAttribute('action')?.endsWith('/signout'))) return
     waiting.clear()
     store.clear()
@@ -39,7 +39,7 @@ function keepWaiting(): void {
 
 const store: DraftStore | undefined = opened()
 
-/** Kept for whoever is signed in; a browser that keeps nothing has none. */
+/** Opens the drafts of the signed-in account. Undefined when signed out or when the browser has no storage. */
 function opened(): DraftStore | undefined {
   const who = document.querySelector('.bar .yours')?.getAttribute('data-me')
   try {
@@ -49,7 +49,7 @@ function opened(): DraftStore | undefined {
   }
 }
 
-/** Forms of words; one line alone is soon written again, and a secret is not for keeping. */
+/** Only forms with a textarea are kept: a single line is soon written again, and a secret must not be stored. */
 const isDrafted = (form: HTMLFormElement): boolean =>
   form.querySelector('input[name=act]') !== null && form.querySelector('textarea') !== null
 
@@ -58,7 +58,7 @@ function formOf(target: EventTarget | null): HTMLFormElement | undefined {
   return form && isDrafted(form) ? form : undefined
 }
 
-/** What a form’s words are kept under. */
+/** The storage key of a form's draft. */
 export const placeOf = (form: HTMLFormElement): string => `${location.pathname}${location.search} ${aboutOf(form)}`
 
 function keep(form: HTMLFormElement): void {
@@ -106,7 +106,7 @@ function sayKept(form: HTMLFormElement): void {
 
 let count = 0
 
-/** Of whoever is signed in, the newest first; a browser that keeps nothing has none to list. */
+/** The drafts of the signed-in account, newest first; undefined when the browser has no storage. */
 export const keptDrafts = (): readonly Draft[] | undefined => store?.all()
 
 export const dropDraft = (place: string): void => store?.drop(place)

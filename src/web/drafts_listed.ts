@@ -1,7 +1,7 @@
 import type { Draft } from './draft_store.ts'
 import type { OnPage } from './on_page.ts'
 
-/** Home's "Pick up again": what was begun on this device comes before where somebody wrote last. */
+/** Home's "Pick up again": drafts of this device come before the threads read last. */
 export function listDrafts({ keptDrafts, whenDrawn }: OnPage): void {
   whenDrawn(() => show(keptDrafts()))
 }

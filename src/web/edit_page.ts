@@ -4,7 +4,7 @@ import type { OnPage } from './on_page.ts'
 
 export { confirmed, sendAgain } from './later.ts'
 
-/** later.ts on the page of an editor, with the editor in the same file: one request less before it can be typed in. */
+/** later.ts for an edit page, with the editor in the same file, which saves a request before typing can begin. */
 export function takeUp(page: OnPage): void {
   page.whenDrawn(() => {
     const panes = document.querySelector('main [data-edit]')

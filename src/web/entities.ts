@@ -1,11 +1,11 @@
 import { trusted } from './trusted.ts'
 
 /**
- * Characters by their names in HTML, for the Markdown printer in a browser: which has the table already. The build puts
- * this in the place of the package of that name, whose own table is a quarter of the printer.
+ * Decodes HTML entities for the Markdown printer in a browser, which has the table built in. The build substitutes this
+ * for the package `entities`, whose own table would be a quarter of the printer.
  */
 
-/** Its content is text, whatever it looks like. */
+/** A textarea's content is text, whatever it looks like. */
 const reader = document.createElement('textarea')
 
 export function decodeHTML(text: string): string {
@@ -13,7 +13,7 @@ export function decodeHTML(text: string): string {
   return reader.value
 }
 
-/** Whole names alone: of `&notit;` a browser reads the beginning. */
+/** Decodes complete names only: of `&notit;` a browser would decode the beginning. */
 export function decodeHTMLStrict(text: string): string {
   const read = decodeHTML(text)
   return read.endsWith(';') && text !== '&semi;' ? text : read

@@ -8,7 +8,7 @@ import { toldOf, waitAfter } from './backoff.ts'
 import { openChoices } from './choices.ts'
 import type { OnPage } from './on_page.ts'
 
-/** Pads, threads, tasks, people and acts, found while one types. Signed out it is the field of the page. */
+/** The finder: pads, threads, tasks, people and acts, searched while typing. Signed out it focuses the search field. */
 export function openFinder(page: OnPage): void {
   if (!document.querySelector('.bar .yours')) {
     const field = document.querySelector<HTMLInputElement>('input[type=search]')
@@ -37,7 +37,7 @@ export function openFinder(page: OnPage): void {
 
   field.addEventListener('input', () => findAfter(browser.findAfter))
   field.addEventListener('keydown', (event) => {
-    // a list that answers earlier words is nothing to choose from
+    // the list still shows the results of an earlier query, so Enter must not pick from it
     const stale = event.key === 'Enter' && typed() !== answered
     if (!stale && choices.takes(event)) event.preventDefault()
     else if (event.key === 'Enter') location.assign(`/search?q=${encodeURIComponent(field.value)}`)
@@ -65,7 +65,7 @@ export function openFinder(page: OnPage): void {
     const turn = (asked += 1)
     if (query === '') return show(query, places)
     const outcome = await page.call('ui_search', { query })
-    // a slower answer to an earlier word, or nobody looks any more
+    // a late answer to an earlier query, or the dialog was closed
     if (turn !== asked || !dialog.open) return
     const { results = [], people = [] } = outcome.is === 'done' ? (outcome.view as Answered) : {}
     const own = [...agents, ...places].filter(({ said }) => said.toLowerCase().includes(query.toLowerCase()))
@@ -107,7 +107,7 @@ interface Answered {
   readonly people?: readonly Person[]
 }
 
-/** Whoever is found is written to. */
+/** Choosing a person starts a message to them. */
 const personShown = ({ name, handle, kind, human }: Person): Found => ({
   said: oneLine(name) || `@${handle}`,
   beside: `@${handle}${kind === 'agent' && human?.name ? `, agent of ${oneLine(human.name)}` : ''}, write a message`,
@@ -120,7 +120,7 @@ const resultShown = (result: SearchResult): Found => ({
   does: () => location.assign(searchPath(result)),
 })
 
-/** One's own agents can be paused from anywhere. */
+/** The reader's own agents can be paused from any page. */
 async function agentsOf({ call, refresh, tell }: OnPage): Promise<Found[]> {
   const outcome = await call('credentials', {})
   if (outcome.is !== 'done') return []

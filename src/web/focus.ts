@@ -1,4 +1,4 @@
-/** Whoever decides by keyboard goes on with the next thing when the one in hand is gone. */
+/** Keeps keyboard work going: when the focused element disappears, the next one like it is focused. */
 export function focusAfter(gone: Element): () => void {
   if (!gone.contains(document.activeElement)) return () => {}
   const selector = gone.localName === 'form' ? undefined : kindOf(gone)
@@ -19,7 +19,7 @@ const kindOf = (element: Element): string => {
 const isBefore = (one: Element, other: Element): boolean =>
   (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
 
-/** What is held for undo is out of sight, and no place of its own. */
+/** Elements held for undo are hidden and do not count. */
 const seen = (selector: string): HTMLElement[] =>
   [...document.querySelectorAll<HTMLElement>(selector)].filter((one) => one.getClientRects().length > 0)
 

@@ -19,8 +19,8 @@ import { offerUndo, tell } from './undo.ts'
 import { awaitAnswer } from './unheard.ts'
 
 /**
- * Takes every form that acts: what it holds goes to the door that the form itself would go to, as JSON, and what comes
- * of it is shown in place. Without this script the same form does the same.
+ * Handles the submission of every act form: sends its fields as JSON to the same door as the form, and shows the result
+ * in place. Without this script the form does the same by itself.
  */
 export function takeForms(): void {
   document.addEventListener('submit', (event) => {
@@ -35,13 +35,13 @@ export function takeForms(): void {
   })
 }
 
-/** What is sent, and the words that go with it. */
+/** An act in progress, with the texts for its messages. */
 interface Act {
   readonly form: HTMLFormElement
   readonly about: string
   readonly sent: ActForm
   readonly what: string
-  /** what the button that was pressed says */
+  /** the field of the pressed button */
   readonly pressed: Entries
   readonly tries: number
 }
@@ -67,7 +67,7 @@ function entriesOf(form: HTMLFormElement, pressed: Entries): [string, string][] 
   return [...new FormData(form), ...pressed].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
 }
 
-/** Without a way back in the tools: out of sight at once, and sent when nobody wants it back. */
+/** For an act without an undo: hidden at once, and sent when the time for its undo is over. */
 function hold(act: Act): void {
   const { form, about, sent, what } = act
   const comesBack = focusAfter(cardOf(form))
@@ -83,7 +83,7 @@ function hold(act: Act): void {
   })
 }
 
-/** The form, or the one that stands for it since the page was drawn again. */
+/** Returns the form, or its replacement after the page was redrawn. */
 const formNow = ({ form, about }: Pick<Act, 'form' | 'about'>): HTMLFormElement | undefined =>
   form.isConnected && aboutOf(form) === about ? form : [...document.forms].find((one) => aboutOf(one) === about)
 
@@ -134,7 +134,7 @@ async function finish(
   }
   const comesBack = form && focusAfter(cardOf(form))
   const closed = closeForm()
-  // what is written in stays where it is, and this was sent
+  // a focused field would stay as it is, but this one was sent
   if (closed && form?.contains(document.activeElement)) (document.activeElement as HTMLElement).blur()
   const drawn = await refresh({ byAct: true })
   comesBack?.()
@@ -147,14 +147,14 @@ async function finish(
   return drawn
 }
 
-/** A menu has done what it was opened for. */
+/** Closes the menus around or inside the form. */
 function closeMenus(form: HTMLFormElement): void {
   for (const menu of document.querySelectorAll('details.menu[open]')) {
     if (menu.contains(form) || form.contains(menu)) menu.removeAttribute('open')
   }
 }
 
-/** A form that the address opened is gone once it was sent. */
+/** Removes the option that opened the form from the address. Returns whether there was one. */
 function closeForm(): boolean {
   const here = location.pathname + location.search
   const closed = formsClosed(here)
@@ -162,13 +162,13 @@ function closeForm(): boolean {
   return closed !== here
 }
 
-/** The form as the page gave it, but for what was written while it was on its way. */
+/** Resets the form, unless its text changed while it was being sent. */
 function emptied(form: HTMLFormElement, { fields }: ActForm): void {
   const same = fieldsOf(form).every((field) => !isForWords(field) || (fields[field.name] ?? '') === field.value)
   if (same) form.reset()
 }
 
-/** Another page of ours, without what the script of this one would keep. */
+/** Opens another page by its path, on this page's own origin. */
 function goTo(address: string): void {
   const { pathname, search, hash } = new URL(address, location.href)
   location.assign(pathname + search + hash)
@@ -191,7 +191,7 @@ async function sayRefused(form: HTMLFormElement | undefined, sent: ActForm, refu
   showRefused(onPage, form, sent, refusal)
 }
 
-/** What stands in the form by now, with the button that was pressed. */
+/** The current content of the form, with the fields of the pressed button. */
 function again(form: HTMLFormElement, sent: ActForm): ActForm {
   const now = actFormOf(entriesOf(form, []))
   return { ...now, args: { ...sent.args, ...now.args }, fields: { ...sent.fields, ...now.fields } }
@@ -207,7 +207,7 @@ async function takeBack({ act, fields }: { act: string; fields: object }, what: 
   tell(endingOf(act).did?.(what, {}) ?? `Taken back: ${what}.`)
 }
 
-/** What is shown only once stands in the answer to the form itself: it is fetched as a page, and there is one way to draw. */
+/** Results shown once are only in the HTML answer to the form, so the form is posted for HTML and the page drawn. */
 async function show(act: Act): Promise<void> {
   const { form, pressed, tries } = act
   const idle = busy(form)
@@ -223,7 +223,7 @@ async function show(act: Act): Promise<void> {
   focusOnAnswer()
 }
 
-/** The page that the form would lead to without this script. */
+/** Fetches the page that the form would lead to without this script. */
 async function answerOf(form: HTMLFormElement, pressed: Entries): Promise<Document | 'busy' | 'offline'> {
   try {
     const answer = await fetch(location.pathname + location.search, {
@@ -237,7 +237,7 @@ async function answerOf(form: HTMLFormElement, pressed: Entries): Promise<Docume
   }
 }
 
-/** Two wrote the same words: the page says whose are whose, and both stand in the field to be mended. */
+/** A conflict of edits: draws the page with both versions and a combination to correct. Returns whether it did. */
 async function showMerge(form: HTMLFormElement, pressed: Entries): Promise<boolean> {
   const page = await answerOf(form, pressed)
   if (typeof page === 'string') return false

@@ -1,7 +1,7 @@
 import { aboutOf } from './in_use.ts'
 import { whenDrawn } from './refresh.ts'
 
-/** Acts that are held for undo, by what their forms are about: what they stand on is out of sight meanwhile. */
+/** Acts held for undo, by the identity of their forms; their cards are hidden meanwhile. */
 const held = new Set<string>()
 
 export function holdBack(about: string): void {
@@ -14,7 +14,7 @@ export function letGo(about: string): void {
   hide()
 }
 
-/** After each draw anew: an element may stand for something else then. */
+/** Runs after each redraw, since an element may then represent another record. */
 function hide(): void {
   const before = new Set(document.querySelectorAll<HTMLElement>('[data-held]'))
   for (const form of document.forms) {
@@ -30,7 +30,7 @@ function hide(): void {
   }
 }
 
-/** The thing that a form is the end of. */
+/** The element that disappears with a form's act. */
 export const cardOf = (form: Element): HTMLElement =>
   form.closest<HTMLElement>('.card, .task, .post, .note, li') ?? (form as HTMLElement)
 

@@ -1,4 +1,4 @@
-/** What somebody reads or writes on a page right now, and therefore stays as it is. */
+/** Detects what the reader is using on a page, which must not change under them. */
 
 export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
@@ -7,13 +7,12 @@ export const isField = (node: unknown): node is Field =>
 
 export const fieldsOf = (form: HTMLFormElement): Field[] => [...form.elements].filter(isField)
 
-/** A field that words are written in. */
 export const isForWords = (node: unknown): node is HTMLInputElement | HTMLTextAreaElement =>
   node instanceof HTMLTextAreaElement || (node instanceof HTMLInputElement && wordTypes.has(node.type))
 
 const wordTypes = new Set(['text', 'search', 'email', 'url', 'tel', 'number', 'password'])
 
-/** Whether it holds something else than the page gave it. */
+/** Whether the value differs from the one the page was loaded with. */
 export function isChanged(field: Field): boolean {
   if (field instanceof HTMLSelectElement) {
     const given = [...field.options].findIndex(({ defaultSelected }) => defaultSelected)
@@ -28,21 +27,21 @@ export function isChanged(field: Field): boolean {
 
 export const isSending = (form: HTMLFormElement): boolean => form.ariaBusy === 'true'
 
-/** Somebody writes in it, wrote in it or chose something, or it is on its way. */
+/** Focused, changed, or being sent. */
 export const isInUse = (form: HTMLFormElement): boolean =>
   isSending(form) || fieldsOf(form).some((field) => field === document.activeElement || isChanged(field))
 
-/** It holds words that stand nowhere else. */
+/** Contains text that is stored nowhere else. */
 export const holdsWords = (form: HTMLFormElement): boolean =>
   isSending(form) ||
   fieldsOf(form).some((field) => isForWords(field) && (field === document.activeElement || isChanged(field)))
 
-/** What a form is about: its act and the records it names. Two forms with the same mean the same. */
+/** The identity of a form: its act and the records it names. Forms with the same identity mean the same. */
 export const aboutOf = (form: HTMLFormElement): string =>
   fieldsOf(form)
     .filter(({ type, name }) => type === 'hidden' && !steering.has(name) && !name.startsWith('base'))
     .map(({ name, value }) => `${name}=${value}`)
     .join(' ')
 
-/** Fields that say nothing of what is done. */
+/** Fields that do not affect what the act does. */
 export const steering = new Set(['idempotency_key', 'what', 'back'])

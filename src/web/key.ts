@@ -1,4 +1,4 @@
-/** A write that is sent twice with the same key happens once. */
+/** Idempotency keys of forms: a write sent twice with one key happens once. */
 const inputOf = (form: HTMLFormElement): HTMLInputElement | null =>
   form.querySelector<HTMLInputElement>('input[name=idempotency_key]')
 
@@ -9,7 +9,7 @@ export function setKey(form: HTMLFormElement, key: string): void {
   if (input) input.value = key
 }
 
-/** What was answered is over: what is sent from now on is something new. */
+/** After an answer the next submission is a new act. */
 export const renewKey = (form: HTMLFormElement): void => setKey(form, freshKey())
 
 export const freshKey = (): string =>

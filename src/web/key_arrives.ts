@@ -2,7 +2,7 @@ import { saysRunsOn } from '../render/marks/runs_on.ts'
 import { browser } from '../rules/limits.ts'
 import type { OnPage } from './on_page.ts'
 
-/** A key that was just made: the page asks now and then whether its agent was here, and says so when it was. */
+/** Polls for the first call of an agent with a new key, and reports its arrival. */
 export function awaitArrivals({ call, say, whenDrawn }: OnPage): void {
   let waitingFor: string | undefined
   whenDrawn(() => {

@@ -1,4 +1,4 @@
-/** What a key means, apart from any page. */
+/** The meaning of a key, independent of any page. */
 export type Meaning =
   | { readonly does: 'go'; readonly to: string }
   | { readonly does: 'press'; readonly one: 'accept' | 'refuse' | 'seen' }
@@ -24,11 +24,11 @@ export interface Pressed {
   readonly ctrlKey: boolean
   readonly metaKey: boolean
   readonly altKey: boolean
-  /** in a field that words are written in, or that has keys of its own */
+  /** the target is a text field, or an element with keys of its own */
   readonly inField: boolean
-  /** the key before was a g, a moment ago */
+  /** the previous key was g */
   readonly afterG: boolean
-  /** single keys are switched on */
+  /** single-key shortcuts are on */
   readonly single: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Whether single keys work: kept on the device, turned in Settings and in the list of keys. */
+/** Whether single-key shortcuts are on: stored on the device, switched in Settings and in the list of keys. */
 export function areKeysOn(): boolean {
   try {
     return localStorage.getItem(name) !== 'off'

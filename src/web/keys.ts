@@ -5,10 +5,10 @@ import { areKeysOn, turnKeys } from './key_switch.ts'
 import type { OnPage } from './on_page.ts'
 import { quoteSelection } from './quote.ts'
 
-/** The keyboard: every key does what a button or a link of the page does, and presses that. */
+/** Keyboard shortcuts: each one presses a button or link of the page. */
 export function takeKeys(page: OnPage): void {
   let afterG = false
-  // as long as it takes to find the second key, but not past a click
+  // the second key has no time limit, but a click ends the sequence
   document.addEventListener('pointerdown', () => (afterG = false))
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.isComposing) return
@@ -37,13 +37,13 @@ function showSwitch(): void {
   }
 }
 
-/** What is closed keeps the focus until the page is painted again, and is out of sight by then. */
+/** A closed element keeps the focus until the next paint but is already invisible, so its visibility is checked. */
 const takesKeys = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   target.getClientRects().length > 0 &&
   (isField(target) || target.isContentEditable || target.closest('dialog') !== null)
 
-/** Whether the page has what the key is for. */
+/** Performs the key's meaning. Returns whether the page has a target for it. */
 function act(page: OnPage, meaning: Meaning, target: EventTarget | null): boolean {
   switch (meaning.does) {
     case 'go':
@@ -89,7 +89,7 @@ function act(page: OnPage, meaning: Meaning, target: EventTarget | null): boolea
 
 const thingSelector = 'main :is(.card, .post, .task, .list > li)'
 
-/** What j and k go through: cards and posts, and the lines of lists where there are neither. */
+/** The stops of j and k: cards, posts, tasks and list items, none inside a card or post and none in a side column. */
 function things(): HTMLElement[] {
   const all = [...document.querySelectorAll<HTMLElement>(thingSelector)].filter(
     (one) => one.getClientRects().length > 0 && !one.closest('aside') && !one.parentElement?.closest('.card, .post'),
@@ -113,7 +113,7 @@ const outcomes = {
   refuse: ['turn_down', 'turn_away', 'send_back', 'not_wrong', 'decline', 'turned_down'],
 } as const
 
-/** The button of what is in hand, else of the card whose turn it is. */
+/** Presses the button of the focused card, else of the first in the queue. */
 function press(one: 'accept' | 'refuse' | 'seen'): boolean {
   const place = inHand() ?? inTurn()
   const button =
@@ -127,7 +127,7 @@ function press(one: 'accept' | 'refuse' | 'seen'): boolean {
   return true
 }
 
-/** The card that says so, or the next where that one was just decided. */
+/** The card marked as current, or the next one when that was just decided. */
 function inTurn(): HTMLElement | undefined {
   const cards = things().filter((one) => one.matches('.card'))
   return cards.find((one) => one.matches('.now')) ?? cards[0]
@@ -141,7 +141,7 @@ function follow(link: Element | null | undefined): boolean {
   return true
 }
 
-/** The reply of the post in hand, else the composer. */
+/** Opens the reply form of the focused post, else focuses the composer. */
 function reply(): boolean {
   const own = inHand()?.querySelector<HTMLElement>('[data-reply], a[href*="reply"]')
   if (own) {

@@ -24,7 +24,7 @@ const list: readonly (readonly [string, string])[] = [
   ['⌘ ↵', 'post, save'],
 ]
 
-/** The list of keys, and the switch that turns the single ones off. */
+/** The list of shortcuts, with the switch for single keys. */
 export function showKeys({ elementsOf, keys: { areKeysOn, turnKeys } }: OnPage): void {
   const [dialog] = elementsOf(html`<dialog class="ask" aria-labelledby="keys-title">
 <h2 id="keys-title">Keyboard</h2>

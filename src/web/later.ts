@@ -10,7 +10,7 @@ import { openInPlace } from './open_in_place.ts'
 export { sendAgain } from './again.ts'
 export { confirmed } from './confirm.ts'
 
-/** What a page takes up once it stands and can be read: the keyboard, and what others do meanwhile. */
+/** The parts that a page loads after its first paint: keyboard, copying and live updates. */
 export function takeUp(page: OnPage): void {
   takeKeys(page)
   takeCopies(page)
@@ -25,7 +25,7 @@ export function takeUp(page: OnPage): void {
   suggestNames(page)
 }
 
-/** With the first @ of a field. */
+/** Loads name suggestions with the first @ typed into a field. */
 function suggestNames(page: OnPage): void {
   const taken = new WeakSet<Element>()
   document.addEventListener('input', ({ target: field }) => {

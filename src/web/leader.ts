@@ -1,8 +1,8 @@
 import { browser } from '../rules/limits.ts'
 
 /**
- * One tab of all that a person has open holds the wait. When it goes, the lock falls to the next. A tab that was out of
- * sight for long waits no more; without locks only the tab in sight does.
+ * Elects one of a person's open tabs to hold the wait. When it closes, the lock passes to the next. A tab hidden for
+ * long gives up its turn; in browsers without locks only visible tabs wait.
  */
 export function takeTurns(lead: (signal: AbortSignal) => Promise<void>): void {
   const locks = (navigator as Partial<Navigator>).locks
@@ -14,7 +14,7 @@ export function takeTurns(lead: (signal: AbortSignal) => Promise<void>): void {
     if (turn) return
     const own = (turn = new AbortController())
     const led = locks ? locks.request('svc-live', { signal: own.signal }, () => lead(own.signal)) : lead(own.signal)
-    // ended by ourselves: in the queue or at work
+    // rejected by our own abort, while queued or leading
     led.catch(() => undefined)
   }
 

@@ -7,8 +7,8 @@ import type { OnPage } from './on_page.ts'
 import { openWatching } from './watching.ts'
 
 /**
- * One wait for a person over all tabs: it comes back when something a tab shows moved or the inbox did. What goes
- * between tabs are facts; each tab asks its own address for the page.
+ * One wait for a person over all tabs: it returns when a thing that some tab shows has moved, or the inbox has. Tabs
+ * exchange only facts; each fetches its own page.
  */
 export function follow(page: OnPage): void {
   const { call, refresh, whenDrawn } = page
@@ -35,7 +35,7 @@ export function follow(page: OnPage): void {
   function heard(said: Said): void {
     if ('who' in said) channel.postMessage({ tab, shows: shown() } satisfies Said)
     else if ('tab' in said) {
-      // a wait that does not know of it would not come back for it
+      // the current wait does not cover this tab's page
       if (watching.shows(said.tab, said.shows)) asking?.abort()
     } else {
       const mine = shown()?.split('@')
@@ -46,7 +46,7 @@ export function follow(page: OnPage): void {
     }
   }
 
-  /** Out of sight it can wait until it is looked at. */
+  /** A hidden tab refreshes when it becomes visible. */
   function catchUp(): void {
     if (!behind || document.visibilityState !== 'visible') return
     behind = false
@@ -55,7 +55,7 @@ export function follow(page: OnPage): void {
 
   async function lead(signal: AbortSignal): Promise<void> {
     channel.postMessage({ who: true } satisfies Said)
-    // between two turns nobody waited
+    // events between two turns were not observed
     behind ||= wasLed
     wasLed = true
     catchUp()
@@ -108,12 +108,12 @@ interface Inbox {
 
 const shown = (): string | undefined => document.querySelector('main')?.dataset['watch']
 
-/** What the bar says: it may have been drawn while an act was still being told to others. */
+/** The count shown in the bar, which may have been drawn while notices of an act were still under way. */
 const counted = (): number => Number(document.querySelector('.bar .yours .n')?.textContent ?? 0)
 
 const showsInbox = (): boolean => ['/', '/inbox', '/tasks', '/dm'].includes(location.pathname)
 
-/** Ends with the turn; a connection that is back is tried at once. */
+/** Resolves early when the turn ends or the connection returns. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {

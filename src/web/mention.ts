@@ -8,7 +8,7 @@ interface Member {
   readonly name: string
 }
 
-/** Whoever begins a name with @ is shown who is there. */
+/** Suggests members for a name that begins with @. */
 export function suggestMembers({ call }: OnPage, field: HTMLTextAreaElement, hub: string): void {
   const list = document.createElement('ul')
   list.id = `named-${++count}`
@@ -51,7 +51,7 @@ export function suggestMembers({ call }: OnPage, field: HTMLTextAreaElement, hub
   async function membersOf(): Promise<readonly Member[]> {
     const outcome = await call('ui_members', { hub })
     if (outcome.is === 'done') return (outcome.view as { members?: readonly Member[] }).members ?? []
-    // asked again with the next letter
+    // fetched again with the next letter
     members = undefined
     return []
   }

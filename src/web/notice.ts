@@ -1,4 +1,4 @@
-/** What went wrong with a form, said at its head, beside the words that stay in it. */
+/** Shows an error at the head of the form; its text stays. */
 export function putNotice(form: HTMLFormElement, notice: HTMLElement): void {
   takeNotice(form)
   notice.id = `notice-${++count}`
@@ -16,7 +16,7 @@ let count = 0
 
 export function takeNotice(form: HTMLFormElement): void {
   form.querySelector('[data-way]')?.remove()
-  // one of the page's own goes too: what it said is answered by what is sent now
+  // also removes the page's own notice, which the next submission supersedes
   for (const notice of form.querySelectorAll(':scope > .notice[role=alert]')) {
     form.querySelector(`[aria-describedby="${CSS.escape(notice.id)}"]`)?.removeAttribute('aria-describedby')
     notice.remove()

@@ -8,7 +8,7 @@ import { trusted } from './trusted.ts'
 import { tell, undoNewest } from './undo.ts'
 import { dropUnheard, keptUnheard } from './unheard.ts'
 
-/** What there is one of on a page, handed to its parts that are loaded later. */
+/** The page's singletons, passed to the parts that are loaded later. */
 export const onPage = {
   call,
   draw,

@@ -1,7 +1,7 @@
 import { opening } from '../render/form_options.ts'
 import type { OnPage } from './on_page.ts'
 
-/** A link that only opens a form on the page it stands on opens it there, without the page being left. */
+/** Opens a link to a form on the same page in place, without leaving the page. */
 export function openInPlace(page: OnPage): void {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('main a[href]')

@@ -8,7 +8,7 @@ import { rest } from './rest.ts'
 import { prepareSnack } from './snack.ts'
 import { showLocalTimes } from './times.ts'
 
-/** What every page runs: it takes up what the page holds. Without it everything reads and writes, too. */
+/** The script of every page. Pages can be read and written without it. */
 prepareSnack()
 whenDrawn(() => showLocalTimes(document))
 setInterval(() => showLocalTimes(document), browser.timesEvery)

@@ -1,6 +1,6 @@
 import { isForWords } from './in_use.ts'
 
-/** Puts the selected words into the composer as a quotation. */
+/** Inserts the selected text into the composer as a quotation. */
 export function quoteSelection(): boolean {
   const selection = getSelection()
   const words = selection?.toString().trim()
@@ -12,7 +12,7 @@ export function quoteSelection(): boolean {
   return true
 }
 
-/** As if it was typed: the browser's own undo takes it back. */
+/** Inserts text as if typed, so that the browser's own undo works. */
 export function insertWords(field: HTMLTextAreaElement, words: string): void {
   field.focus()
   if (document.execCommand('insertText', false, words)) return

@@ -6,26 +6,25 @@ import { whereItStands } from './standing.ts'
 import { trusted } from './trusted.ts'
 
 /**
- * The page is the truth: what changed is asked for at the page's own address and put into place. What somebody reads,
- * writes or opened stays where it is.
+ * Redraws the page from its own address, which is the single source of truth. Elements that the reader reads, edits or
+ * opened keep their place.
  */
 
 export const parsed = (text: string): Document => new DOMParser().parseFromString(trusted(text), 'text/html')
 
-/** Elements of one of our templates. */
 export const elementsOf = (template: Html | string): Element[] => [
   ...document.adoptNode(parsed(String(template)).body).children,
 ]
 
 const listeners: (() => void)[] = []
 
-/** Called now, and whenever the page was drawn again. */
+/** Calls `does` now and after every redraw. */
 export function whenDrawn(does: () => void): void {
   listeners.push(does)
   does()
 }
 
-/** Called the next time that the page is drawn, and never again. */
+/** Calls `does` once, after the next redraw. */
 export const onceDrawn = (does: () => void): void => void waiting.push(does)
 
 const waiting: (() => void)[] = []
@@ -36,7 +35,7 @@ function tellDrawn(): void {
 }
 
 interface Why {
-  /** somebody acted here, and sees what came of it */
+  /** an act of the reader caused the redraw */
   readonly byAct?: boolean
 }
 
@@ -45,8 +44,8 @@ let wanted: Promise<boolean> | undefined
 let wantedByAct = false
 
 /**
- * Asks once more where a draw is under way: what it was asked for may be older than what is known now. Gives whether
- * the page could be had; where it could not it is asked for again by itself.
+ * Fetches and redraws the page. During a redraw it queues one more, since the one under way may predate the change.
+ * Resolves with whether the page was available; otherwise it is retried automatically.
  */
 export function refresh({ byAct = false }: Why = {}): Promise<boolean> {
   if (!going) return (going = ask(byAct).finally(() => (going = undefined)))
@@ -63,7 +62,7 @@ export function refresh({ byAct = false }: Why = {}): Promise<boolean> {
 let failures = 0
 let timer = 0
 
-/** Nothing is drawn over what stands here; what is missing from it comes once the service answers. */
+/** Keeps the current page and retries when the service answers again. */
 function askLater(told = 0): false {
   failures += 1
   clearTimeout(timer)
@@ -76,7 +75,7 @@ async function ask(byAct: boolean): Promise<boolean> {
   try {
     const answer = await fetch(here, { headers: { Accept: 'text/html' } })
     const elsewhere = answer.redirected && new URL(answer.url).pathname !== location.pathname
-    // signed out meanwhile, or gone: whoever reads goes on reading, whoever acted sees what their act led to
+    // signed out in the meantime, or deleted: a reader keeps the page, but after an act its result is opened
     if (elsewhere) {
       if (byAct) location.assign(answer.url)
       return true
@@ -90,15 +89,15 @@ async function ask(byAct: boolean): Promise<boolean> {
   }
 }
 
-/** What an answer shows once would be gone with the next look at the page. */
+/** The page shows a result that a redraw would lose. */
 let showsAnswer = false
 
 interface Drawing {
-  /** it is the answer to an act, of which something is shown only here */
+  /** the page answers an act and contains a result that is shown once */
   readonly answer?: boolean
-  /** leave such an answer where it is */
+  /** keep a result that is shown once */
   readonly keepAnswer?: boolean
-  /** it says anew what stands in the fields, too */
+  /** replace the values of fields, too */
   readonly anew?: boolean
 }
 
@@ -120,7 +119,7 @@ export function draw(to: Document, { answer = false, keepAnswer = false, anew = 
   tellDrawn()
 }
 
-/** A line that is kept stays between the things it stood between. */
+/** Keeps a marked line between its current neighbours. */
 function keepLines(from: Element, to: Element): void {
   for (const line of from.querySelectorAll('[data-keep][id]')) {
     if (isLine(line)) to.querySelector(`#${CSS.escape(line.id)}`)?.remove()
@@ -147,7 +146,7 @@ function mayChange(node: Element, next: Element): boolean {
   return !isField(node) || node !== document.activeElement
 }
 
-/** Its words and the version they began with stay together, or what others wrote meanwhile would be taken back by it. */
+/** The text and the version it is based on must stay together, or saving it would undo others' changes. */
 const isEditor = (form: HTMLFormElement): boolean => form.querySelector('textarea[data-keep]') !== null
 
 function mayGo(node: Element, older: ReadonlySet<Element>): boolean {
@@ -165,12 +164,12 @@ function isOlder(node: Element, older: ReadonlySet<Element>): boolean {
 const isHeldCard = (form: Element): boolean =>
   form.closest('[data-held]') !== null && !isSending(form as HTMLFormElement)
 
-/** What the reader opened and closed, what holds the focus, and what is read aloud. */
+/** Attributes that belong to the reader: what they opened or closed, focusability, and live regions. */
 const isReaders = (name: string, element: Element, how: 'update' | 'remove'): boolean =>
   (name === 'open' && (element instanceof HTMLDetailsElement || element instanceof HTMLDialogElement)) ||
   (how === 'remove' && (name === 'tabindex' || name === 'aria-live' || (name === 'role' && element.role === 'log')))
 
-/** Posts that a page of the newest does not show any more: they were read here, so they stay. */
+/** Older posts that a page of the newest no longer shows; they stay because the reader has them open. */
 function olderIn(from: Element, to: Element): ReadonlySet<Element> {
   const older = new Set<Element>()
   const newest = new Set([...to.querySelectorAll('.post[id]')].map(({ id }) => id))

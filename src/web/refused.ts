@@ -6,7 +6,7 @@ import type { Refusal } from './call.ts'
 import { freshKey } from './key.ts'
 import type { OnPage } from './on_page.ts'
 
-/** A refusal in words for people, at the form that was refused; loaded when there is one. */
+/** Shows a refusal at its form, in words for people; loaded with the first refusal. */
 export function showRefused(
   page: OnPage,
   form: HTMLFormElement | undefined,
@@ -16,7 +16,7 @@ export function showRefused(
   const { elementsOf, putNotice, refresh, tell } = page
   const details = { ...refusal.details, ...hubNamed(refusal.details['join']) }
   const refused = { ...refusal, details, act, fields }
-  // somebody was quicker: the page shows what stands now
+  // another participant was first: the redrawn page shows the result
   if (!form || overtaken.has(refusal.reason)) {
     tell(saidToPeople(refused))
     void refresh({ byAct: true })
@@ -42,20 +42,20 @@ export function showRefused(
   if (refusal.status === 429 && typeof seconds === 'number' && seconds <= longestCounted) countDown(form, seconds)
 }
 
-/** The hub to join, as the page calls it. */
+/** The title of the hub to join, as the page shows it. */
 function hubNamed(slug: unknown): { readonly hub_title: string } | undefined {
   const link = typeof slug === 'string' && document.querySelector(`.crumbs a[href="/h/${CSS.escape(slug)}"]`)
   return link ? { hub_title: link.textContent.trim() } : undefined
 }
 
-/** Where somebody has to be let in again: the page names its hub still, as it stood when it could be read. */
+/** Offers to ask for a seat in the hub, which the page still names from when it was readable. */
 async function askingIn(reason: string): Promise<Way | undefined> {
   const hub = document.querySelector<HTMLAnchorElement>('.crumbs a[href^="/h/"]')?.pathname.split('/')[2]
   if (!hub || !(reason === 'needs_seat' || (reason === 'unreadable' && (await isGone())))) return undefined
   return { words: 'Ask to join', name: joinsFirst, value: hub }
 }
 
-/** Where the page can be read it is a thing of it that is gone, and a seat would not bring it back. */
+/** When the page itself is readable, only a part of it was deleted, and a seat would not help. */
 async function isGone(): Promise<boolean> {
   try {
     return (await fetch(location.pathname + location.search, { method: 'HEAD' })).status === 404
@@ -66,7 +66,7 @@ async function isGone(): Promise<boolean> {
 
 const overtaken = new Set(['already_answered', 'already_undone', 'task_taken', 'task_closed', 'bad_move'])
 
-/** The field a refusal names, else the first that words are written in. */
+/** The field that the refusal names, else the first text field. */
 function wrongField(form: HTMLFormElement, { details }: Refusal): HTMLElement | undefined {
   const named = [details['field'], (details['issues'] as { path?: string }[] | undefined)?.[0]?.path]
   for (const name of named) {
@@ -76,7 +76,7 @@ function wrongField(form: HTMLFormElement, { details }: Refusal): HTMLElement | 
   return form.querySelector<HTMLElement>('textarea, input:is([type=text], :not([type]))') ?? undefined
 }
 
-/** The seat first, then what was written, with what else the button says. */
+/** Takes the seat, then sends the form with the button's remaining fields. */
 export async function joinFirst(page: OnPage, form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
   const also = new URLSearchParams(button.value)
   const hub = also.get(joinsFirst)
@@ -87,7 +87,7 @@ export async function joinFirst(page: OnPage, form: HTMLFormElement, button: HTM
   }
   if (outcome.is === 'done' && outcome.data['joined'] === true) {
     button.value = also.toString()
-    // the page may have been drawn again meanwhile, without it
+    // a redraw may have removed the button in the meantime
     if (button.form !== form) form.append(button)
     form.requestSubmit(button)
   } else
@@ -115,7 +115,7 @@ function signIn(): Element {
 
 const longestCounted = 600
 
-/** The button says when it works again, and then it is sent by a click. */
+/** Counts down on the button until it works again; sending takes another click. */
 function countDown(form: HTMLFormElement, seconds: number): void {
   const button = form.querySelector<HTMLButtonElement>('button.go, button:not([type=button])')
   if (!button) return

@@ -1,6 +1,6 @@
 /**
- * What a page loads once it stands: one more file, whatever the page holds. What is needed now and then is taken from
- * there when it comes to that.
+ * The part of the script that a page loads after its first paint: one file, chosen by the page's content. Occasional
+ * parts are loaded from there on demand.
  */
 export const rest = load()
 

@@ -1,6 +1,6 @@
 import { browser } from '../rules/limits.ts'
 
-/** Said aloud to whoever does not see it come in, and not oftener than one can listen to: the newest words win. */
+/** Announces a message to screen readers, throttled: the newest message replaces one that is waiting. */
 let last = -Infinity
 let next: string | undefined
 

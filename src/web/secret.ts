@@ -3,8 +3,8 @@ import { saidToPeople } from '../render/said_to_people.ts'
 import { browser } from '../rules/limits.ts'
 
 /**
- * The pages whose link holds a secret behind its #: an invite, a confirmation, an agent's link. The secret is read here,
- * stands in no history from then on, and is sent by this script alone.
+ * The pages whose link has a secret after its #: an invite, a confirmation, an agent's link. The secret is read here,
+ * removed from the history, and sent only by this script.
  */
 export function openSecret(kind: string | undefined): void {
   if (kind === 'invite') void lookAtInvite()
@@ -13,14 +13,13 @@ export function openSecret(kind: string | undefined): void {
 }
 
 const say = (words: string): void => void (document.getElementById('said')!.textContent = words)
-/** The question itself, and what is to be said to it. */
 function tell(question: string, words: string): void {
   document.getElementById('question')!.textContent = question
   say(words)
 }
 const form = (): HTMLFormElement | null => document.querySelector('main form[data-secret-form]')
 
-/** It outlives a visit to the sign-in page, in this tab alone. */
+/** Kept in the session storage of this tab, to survive a visit to the sign-in page. */
 function secretOf(kind: string): string {
   const { hash, pathname, search } = location
   const behind = hash.slice(1)
@@ -58,7 +57,7 @@ async function lookAtInvite(): Promise<void> {
   })
 }
 
-/** Whoever signs in later is asked about it at Home. */
+/** Home asks the question again after a later sign-in. */
 async function remember(token: string): Promise<void> {
   await ask('/api/opened', { token })
 }
@@ -72,7 +71,7 @@ interface Verified {
 
 async function confirmAddress(): Promise<void> {
   const token = location.hash.slice(1)
-  // it works once: nothing of it is kept
+  // single-use, so it is not stored
   history.replaceState(null, '', location.pathname)
   if (token === '') return say('This page needs the whole link of the mail, with what stands behind the #.')
   const verified = await ask<Verified>('/api/verify-email', { token }, 'No answer came. Open the link again.')
@@ -127,7 +126,7 @@ async function lookAtAgent(): Promise<void> {
     }
   }
 
-  /** The agent answers in its own time: at its next call it sees who asked. */
+  /** The agent sees the request at its next call and answers in its own time. */
   async function waitFor(who: string): Promise<void> {
     tell(`Waiting for ${who}`, `${who} sees it with its next call and has to say yes. This page tells you when it did.`)
     for (;;) {
@@ -162,7 +161,7 @@ function onSubmit(form: HTMLFormElement, does: () => Promise<void>): void {
   })
 }
 
-/** The answer; undefined after a refusal, which is said. */
+/** Returns the answer; undefined after a refusal, which it shows. */
 async function ask<Answer>(
   path: string,
   body: object,

@@ -1,10 +1,10 @@
 import { postsShown } from './posts_shown.ts'
 
-/** A post stands where it will be as soon as it is sent, in plain words; the page draws it properly once it is there. */
+/** Shows a post in plain text as soon as it is sent, until the page draws it. */
 export interface Sending {
-  /** it is there, drawn by the page itself */
+  /** removes it, because the page has drawn the post */
   done(): void
-  /** it did not get through: the words go back to where they were written, above what was written since */
+  /** sending failed: puts the text back into the field, above what was written since */
   back(): void
 }
 

@@ -1,4 +1,4 @@
-/** One line at the foot of the window: what was done, and the way back while there is one. */
+/** One line at the foot of the window: what was done, with its undo while there is one. */
 
 interface Way {
   readonly label: string
@@ -33,10 +33,10 @@ export function hideSnack(): void {
   box.replaceChildren()
 }
 
-/** Whoever is about to use it is not hurried. */
+/** Pauses the timeout while the pointer or focus is on it. */
 export const isSnackHeld = (): boolean => place().matches(':hover, :focus-within')
 
-/** It stands there empty from the beginning: what comes into it is read aloud. */
+/** Created empty, because only changes to an existing live region are announced. */
 const place = (): HTMLElement => document.getElementById('snack') ?? made()
 
 function made(): HTMLElement {

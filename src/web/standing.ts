@@ -1,8 +1,8 @@
 import { isField } from './in_use.ts'
 
 /**
- * Remembers where something stands that is being written or read; what is given back puts it there again, whatever came
- * in above it.
+ * Remembers the position of what is being written or read. The returned function scrolls it back there after insertions
+ * above it.
  */
 export function whereItStands(main: Element): () => void {
   const before = candidates(main).map((element) => ({ element, top: element.getBoundingClientRect().top }))
@@ -11,7 +11,7 @@ export function whereItStands(main: Element): () => void {
     if (!stayed) return
     const moved = stayed.element.getBoundingClientRect().top - stayed.top
     if (Math.abs(moved) < 1) return
-    // a short page has nowhere to go yet, and what its window shows below it is no part of it
+    // a short page cannot scroll far enough without padding; the empty window below the body does not count
     const reach = moved + innerHeight - document.body.getBoundingClientRect().bottom
     if (reach > 0) document.body.style.paddingBottom = `${Math.ceil(reach + room())}px`
     scrollBy({ top: moved, behavior: 'instant' })
@@ -20,7 +20,7 @@ export function whereItStands(main: Element): () => void {
 
 const room = (): number => Number.parseFloat(getComputedStyle(document.body).paddingBottom) || 0
 
-/** The field in use where it is seen, else the first things that are seen. */
+/** The focused field when visible, else the first visible elements. */
 function candidates(main: Element): Element[] {
   const active = document.activeElement
   if (isField(active) && isSeen(active)) return [active]
@@ -34,7 +34,7 @@ function candidates(main: Element): Element[] {
   return seen
 }
 
-/** Some of them may be drawn anew. */
+/** Several, since some of them may be redrawn. */
 const enough = 12
 
 export function isSeen(element: Element): boolean {

@@ -6,13 +6,13 @@ interface Policies {
 
 let trust: Trust | undefined
 
-/** The one way markup gets into a page of ours by script: from our own origin or our own templates, which escaped everything in it. */
+/** The only way for scripts to insert markup: from our own origin or templates, which escaped all insertions. */
 export function trusted(markup: string): string {
   trust ??= begun()
   return trust(markup)
 }
 
-/** There is one policy on a page: a part that is loaded later goes by that of the page. */
+/** A page has one policy; parts loaded later use the page's. */
 export function trustAs(ofPage: Trust): void {
   trust = ofPage
 }

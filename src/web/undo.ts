@@ -2,15 +2,14 @@ import { browser } from '../rules/limits.ts'
 import { hideSnack, isSnackHeld, showSnack } from './snack.ts'
 
 /**
- * What can still be taken back, the newest last. An act that the tools can take back is done already; one that they
- * cannot is held here, and goes out when its time is over or the page is left.
+ * Acts that can still be undone, newest last. One with an undo in the tools has already run; one without is held here,
+ * and sent when its time is over or the page is left.
  */
 export interface Done {
-  /** what was done, in words */
   readonly words: string
-  /** takes it back, or lets it not happen */
+  /** undoes the act, or drops it when it is held */
   readonly back: () => void
-  /** its time is over */
+  /** runs when the time for undo is over */
   readonly over?: () => void
 }
 
@@ -29,7 +28,7 @@ export function offerUndo(done: Done): void {
   show()
 }
 
-/** Said for as long; there is nothing to take back. */
+/** A message without an undo, shown for the same time. */
 export function tell(words: string): void {
   showSnack(words)
   setTimeout(show, browser.undo)

@@ -2,18 +2,18 @@ import type { ActForm } from '../render/act_fields.ts'
 import type { Outcome } from './call.ts'
 
 /**
- * Acts whose page was left before their answer came: they went out all the same, and the next page asks once more, with
- * the same key, what became of them.
+ * Acts whose page was left before they were answered. They were sent all the same; the next page repeats them with the
+ * same idempotency key to learn their outcome.
  */
 export interface Unheard extends Pick<ActForm, 'act' | 'args' | 'fields'> {
   readonly at: number
-  /** the page it was done on */
+  /** path of the page of the act */
   readonly path: string
-  /** where its words are kept */
+  /** storage key of its draft */
   readonly draft?: string
 }
 
-/** By their keys: what is sent again is the same act. */
+/** By idempotency key: sent again, it is the same act. */
 const waiting = new Map<unknown, Unheard>()
 let leaving = false
 let signedOut = false
@@ -24,24 +24,27 @@ addEventListener(
     leaving = true
     for (const one of waiting.values()) keep(one)
   },
-  // before what is held goes out
+  // capture phase: runs before held acts are sent
   true,
 )
 addEventListener('pageshow', () => {
   leaving = false
 })
 
-/** Gives what is called with the answer. Only acts that can be asked about once more are waited for: to end twice is to end. */
+/**
+ * Returns the function to call with the outcome. Tracks acts that are safe to repeat: app tools, and idempotent
+ * `revoke`.
+ */
 export function awaitAnswer(one: Unheard): (outcome: Outcome) => void {
   const key = keyOf(one)
   if (!/^(ui_|revoke$)/.test(one.act) || key === undefined) return () => undefined
   waiting.set(key, one)
   if (leaving) keep(one)
   return (outcome) => {
-    // a page that is left hears of nothing any more
+    // a page being left gets no more answers
     if (leaving && outcome.is === 'offline') return
     waiting.delete(key)
-    // it may be kept from when this page was left, and shown again
+    // may be stored, if the page was left and then restored from the back/forward cache
     dropUnheard(one)
   }
 }
@@ -52,12 +55,12 @@ const without = (one: Unheard): Unheard[] => keptUnheard().filter((other) => key
 
 const keep = (one: Unheard): void => write([...without(one), one])
 
-/** It was answered; until then it is kept, through as many pages as it takes. */
+/** Called with the answer; until then it is kept across pages. */
 export const dropUnheard = (one: Unheard): void => write(without(one))
 
 const all = 'svc-unheard:'
 
-/** Whoever signs out leaves no words on the device, nor does the page that they leave by it. */
+/** Signing out removes all text from the device, and the page being left stores none. */
 export function forgetUnheard(): void {
   signedOut = true
   for (const kept of Object.keys(localStorage)) if (kept.startsWith(all)) localStorage.removeItem(kept)
@@ -84,6 +87,6 @@ function write(all: readonly Unheard[]): void {
     if (all.length === 0) localStorage.removeItem(kept)
     else localStorage.setItem(kept, JSON.stringify(all))
   } catch {
-    // a browser that keeps nothing: the next page shows what stands
+    // the browser has no storage: the next page shows the current state
   }
 }

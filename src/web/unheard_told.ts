@@ -6,7 +6,7 @@ import type { Refusal } from './call.ts'
 import type { OnPage } from './on_page.ts'
 import type { Unheard } from './unheard.ts'
 
-/** Loaded where a page was left before an answer came: what was refused is said here, with the words it held. */
+/** Loaded when a page was left before an answer came: shows refusals, with the text that was refused. */
 export function tellUnheard(page: OnPage, left: readonly Unheard[]): void {
   for (const one of left) {
     if (one.at > Date.now() - browser.unheard) void ask(page, one, 0)
@@ -14,11 +14,11 @@ export function tellUnheard(page: OnPage, left: readonly Unheard[]): void {
   }
 }
 
-/** The same call with the same key does nothing twice: it answers what it answered, or is done now. */
+/** Repeats the call with the same key, which changes nothing twice: it returns the earlier result, or acts now. */
 async function ask(page: OnPage, one: Unheard, tries: number): Promise<void> {
   const { what: _, back: __, preview: ___, ...args } = one.args
   const outcome = await page.call(one.act, args)
-  // still kept: the next page asks
+  // still stored, so the next page asks
   if (outcome.is === 'offline') return
   const isUnderWay = outcome.is === 'refused' && outcome.refusal.reason === 'in_flight'
   if (outcome.is === 'busy' || isUnderWay) {
@@ -29,7 +29,7 @@ async function ask(page: OnPage, one: Unheard, tries: number): Promise<void> {
   page.unheard.drop(one)
   if (outcome.is === 'refused') return say(page, one, outcome.refusal)
   if (one.draft !== undefined) page.unheard.forget(one.draft)
-  // the page may have come before the act was done
+  // the page may have been rendered before the act was done
   await page.refresh()
 }
 

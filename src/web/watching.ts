@@ -1,10 +1,10 @@
-/** What all tabs of a person show, as the one that waits knows it. */
+/** The pages shown by all tabs of a person, as known to the waiting tab. */
 export interface Watching {
-  /** A tab shows this, as id@version; nothing: it shows nothing that moves, or is gone. */
+  /** Records what a tab shows, as id@version, or undefined. Returns whether the wait has to change. */
   shows(tab: string, watch: string | undefined): boolean
-  /** What to ask for, the newest tabs first. */
+  /** The watches to ask for, those of the newest tabs first. */
   asked(most: number): string[]
-  /** It is known by now: asking with what a tab was drawn with would only be told the same again. */
+  /** Records the current version: asking with an older one would only report the same change again. */
   moved(id: string, version: string | undefined): void
 }
 

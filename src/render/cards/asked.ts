@@ -2,19 +2,19 @@ import type { Fragment } from '../body.ts'
 import type { ActsAsked, Me } from '../asked.ts'
 import type { Html } from '../html.ts'
 
-/** What a card of the embedded view is told beside the view it draws. */
+/** The arguments of a card besides its view. */
 export interface CardAsked extends ActsAsked {
   readonly me?: Pick<Me, 'id' | 'kind'>
-  /** the service's address, without a slash at its end: links of a card lead there, in a browser */
+  /** the base URL without a trailing slash, for links that open in a browser */
   readonly origin: string
   readonly now: number
-  /** what the reader may do with it, as the tools name it; absent: not known */
+  /** the reader's capabilities, named as the tools name them; absent when unknown */
   readonly can?: readonly string[]
 }
 
-/** One card: 380 to 640 pixels wide, to look at and to act on. What is long ends in "Open in the browser". */
+/** Draws one card, 380 to 640 pixels wide. Long content ends in "Open in the browser". */
 export type Card<View> = (view: View, asked: CardAsked, fragment: Fragment) => Html
 
-/** Where it is not known what somebody may do, the act is shown: the tools say so themselves. */
+/** With unknown capabilities the act is offered, since the tool itself refuses it where necessary. */
 export const mayDo = ({ me, can }: CardAsked, capability: string): boolean =>
   me !== undefined && (can === undefined || can.includes(capability))

@@ -14,7 +14,6 @@ import { aside, embed, openInBrowser, saidHtml } from './frame.ts'
 const newest = 5
 const listed = 8
 
-/** One conversation, or the list of them. */
 export const dmCard: Card<DmView | DmsView> = (view, asked, fragment) =>
   'dm' in view ? conversation(view, asked, fragment) : list(view, asked)
 
@@ -37,7 +36,7 @@ function standing({ status, direction }: DmLine): Html | undefined {
   return status === 'open' ? undefined : state('quiet', status)
 }
 
-/** A request has its two answers, an open conversation a field. */
+/** A request gets two answers, an open conversation a text field. */
 function answering(dm: DmLine, asked: CardAsked): Html | undefined {
   const { id: dm_id, status, direction } = dm
   if (!asked.me) return undefined

@@ -11,7 +11,6 @@ import { searchCard } from './search.ts'
 import { tasksCard } from './tasks.ts'
 import { threadCard } from './thread.ts'
 
-/** The card of a view, whichever kind it is. */
 export function cardHtml(view: View, asked: CardAsked, fragment: Fragment): Html {
   switch (view.kind) {
     case 'home':

@@ -4,7 +4,7 @@ import type { Fragment } from '../body.ts'
 import { type Html, html, type HtmlInserted, markup } from '../html.ts'
 import { titleHtml } from '../marks/person.ts'
 
-/** The head of a card and what stands under it: `side` says where it is, in a few words. */
+/** Frames a card. `side` gives its context in a few words, beside the title. */
 export const embed = (title: Html | string, side: HtmlInserted, body: HtmlInserted): Html =>
   html`<section class="embed" aria-labelledby="card">
 <div class="head"><h2 id="card" tabindex="-1">${title}</h2>${side}</div>
@@ -13,7 +13,7 @@ ${body}
 
 export const aside = (words: HtmlInserted): Html => html`<span class="small soft">${words}</span>`
 
-/** What a card has no room for. */
+/** A link to content that exceeds the card. */
 export const openInBrowser = (path: string, words: HtmlInserted = 'Open in the browser', look = ''): Html =>
   html`<a class="${look || 'button'}" href="${path}">${words}</a>`
 
@@ -23,12 +23,12 @@ export const titled = (title: Untrusted | undefined, otherwise: string): Html =>
 interface Said {
   readonly key: string
   readonly text: Untrusted
-  /** whoever wrote it has reach */
+  /** the author has reach */
   readonly reach: boolean
   /** code points shown */
   readonly most?: number
 }
 
-/** What somebody wrote, by the printer of all bodies. */
+/** A participant's words, printed like every body. */
 export const saidHtml = (fragment: Fragment, { key, text, reach, most }: Said): Html =>
   html`<div class="said">${markup(fragment(present({ key, text, as: 'html', labels: !reach, under: 2, most })))}</div>`

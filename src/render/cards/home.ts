@@ -14,7 +14,7 @@ const decided = 3
 const told = 4
 const listed = 5
 
-/** What waits, to be decided here one after the other; where nothing does, what happened, and the hubs. */
+/** The waiting questions, answerable in place; with none, recent events and the hubs. */
 export const homeCard: Card<HomeView> = (view, asked, fragment) => {
   const { waits, waits_count, to_do = [] } = view
   const shown = waits.slice(0, decided)

@@ -14,7 +14,7 @@ import { hubKeeping } from './hub_keeping.ts'
 const listed = 6
 const asking = 3
 
-/** Who asks to come in, Read me first, what moved last, and the way in. */
+/** A hub: join requests, Read me first, the items that moved last, and the way to join. */
 export const hubCard: Card<HubView | InvitesView | MembersView> = (view, asked, fragment) =>
   'items' in view ? hubHtml(view, asked, fragment) : 'members' in view ? members(view) : invites(view)
 

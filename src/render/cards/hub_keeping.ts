@@ -7,7 +7,7 @@ import type { CardAsked } from './asked.ts'
 
 const listed = 5
 
-/** What its owner and helpers decide, as far as a card has room: who comes in, who helps, who reads it, how changes go in. */
+/** The settings of a hub that fit a card, for owner and helpers: invites, mode, audience, roles. */
 export function hubKeeping(view: HubView, asked: CardAsked): Html | undefined {
   const { slug, may, people, mode } = view
   const parts = [
@@ -26,7 +26,7 @@ export function hubKeeping(view: HubView, asked: CardAsked): Html | undefined {
   return html`<details${asked.answered && html` open`}><summary class="small soft">Look after it</summary><div class="stack spaced">${parts}</div></details>`
 }
 
-/** Two steps: what everybody would read, then the yes. */
+/** Publishing takes two steps: a preview of what becomes public, then the confirmation. */
 function publishing({ slug }: HubView, asked: CardAsked): Html {
   const fields = { hub: slug, audience: 'public' }
   const preview = asked.answered?.act === 'ui_set_visibility' ? asked.answered.data['preview'] : undefined

@@ -6,7 +6,7 @@ import { aside, embed, openInBrowser } from './frame.ts'
 
 const listed = 6
 
-/** What came last, each with its answer where it asks for one. */
+/** The newest items, each with its answer when it asks a question. */
 export const inboxCard: Card<InboxView> = ({ items, more }, asked) => {
   const newest = items.toSorted((one, other) => other.seq - one.seq).slice(0, listed)
   const rest = more || items.length > newest.length

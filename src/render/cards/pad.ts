@@ -21,7 +21,7 @@ const listed = 7
 const waiting = 3
 const longest = 900
 
-/** What waits for an answer on it, the section that needs a look, and its contents. */
+/** A pad: its open questions, the section that needs attention most, and the contents. */
 export const padCard: Card<PadView | HistoryView> = (view, asked, fragment) =>
   'sections' in view ? padHtml(view, asked, fragment) : history(view, asked)
 
@@ -48,7 +48,7 @@ ${others.length > 0 && html`<ul class="list tight">${others.slice(0, listed).map
   )
 }
 
-/** Where the view does not say what its reader may do, the act is shown: the tools say so themselves. */
+/** When the view names no rights, the act is offered: the tool itself refuses it where necessary. */
 const may = ({ may: told }: PadView, { me }: CardAsked, act: PadAct): boolean =>
   me !== undefined && (told === undefined || told.includes(act))
 
@@ -59,14 +59,14 @@ function standing({ decisions = [] }: PadView, { id, status, changed_since_read 
   return stateOf(status) ?? (changed_since_read ? state('live', 'changed since you read it') : undefined)
 }
 
-/** One that needs a look, else the first with a text. */
+/** Returns the section that needs attention most, else the first one with text. */
 const sectionToShow = (sections: readonly SectionView[]): SectionView | undefined =>
   sections.find(({ status, text }) => text !== undefined && (status === 'disputed' || status === 'unresolved')) ??
   sections.find(({ status, text }) => text !== undefined && status === 'open') ??
   sections.find(({ text, words, level }) => text !== undefined && words > 0 && level > 0) ??
   sections.find(({ text, words }) => text !== undefined && words > 0)
 
-/** The heading is a line of ours, with where it stands beside it; below it who changed it last. */
+/** The service prints the heading itself, with the section's state beside it; below stands the last change. */
 function sectionHtml(section: SectionView, pad: PadView, asked: CardAsked, fragment: Fragment): Html {
   const { id, heading, level, rev, reach, status, text, last } = section
   const under = level === 0 ? text : text && untrusted(words(text).replace(/^[^\n]*\n?/, ''))
@@ -82,7 +82,7 @@ function lastHtml({ id, by, host, at, undo }: LastChange, heading: Untrusted, as
   }`
 }
 
-/** The options, and the two answers, for who may decide. */
+/** The options, and the two answers for a reader who may decide. */
 function decisionHtml(decision: DecisionLine, asked: CardAsked): Html {
   const { id, by, host, at, answers } = decision
   const shown = decisionWords(decision)
@@ -126,7 +126,7 @@ ${asked.me && answers.some((one) => one !== 'check') && actForm(asked, { act: 'u
 ${asked.me && answers.includes('check') && checking(edit_id, what, asked)}`
 }
 
-/** In a Checked hub whoever looked says what they looked at. */
+/** In a Checked hub the reader who checks an edit states what they looked at. */
 function checking(edit_id: string, what: string, asked: CardAsked): Html {
   const act = { act: 'ui_verify', fields: { edit_id, outcome: 'checked' }, class: 'field', what }
   const refused = refusedHere(asked, act.act, act.fields)

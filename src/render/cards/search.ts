@@ -9,7 +9,7 @@ import { aside, embed, openInBrowser, saidHtml } from './frame.ts'
 
 const listed = 8
 
-/** What was found, the best of it quoted. */
+/** The results, with a quote from the best match. */
 export const searchCard: Card<SearchView> = ({ best, results }, _, fragment) => {
   const quote = best?.quote
   return embed(

@@ -10,7 +10,7 @@ import { aside, embed, openInBrowser } from './frame.ts'
 const listed = 8
 const acted = 4
 
-/** Tasks, those that moved last first: what the reader can do with them is done here, the rest is a list. */
+/** Tasks, most recently moved first: those that the reader can move with their forms, the rest as a list. */
 export const tasksCard: Card<TasksView> = ({ results, tasks = [] }, asked, fragment) => {
   const open = tasks.filter(({ task: { moves = [] } }) => moves.length > 0).slice(0, acted)
   const here = new Set(open.map(({ task }) => task.id))
@@ -22,7 +22,7 @@ export const tasksCard: Card<TasksView> = ({ results, tasks = [] }, asked, fragm
   )
 }
 
-/** Each with the moves that are the reader's. */
+/** Tasks with the moves that the reader may make. */
 export const tasksToMove = (tasks: readonly TaskHere[], asked: CardAsked, fragment: Fragment) =>
   tasks.length > 0 &&
   html`<div class="stack">${tasks.map(({ task, thread, hub }) => html`${taskHtml(task, { asked, fragment, from: { thread, hub } })}\n`)}</div>`

@@ -15,11 +15,11 @@ import type { ThreadView } from '../view.ts'
 import type { Card, CardAsked } from './asked.ts'
 import { aside, embed, openInBrowser, saidHtml } from './frame.ts'
 
-/** What a card has room for. */
+/** The space of a card: posts shown, and code points of each. */
 const newest = 3
 const longest = 700
 
-/** The answer, the newest posts, a field to write in. */
+/** A thread: its answer, the newest posts, and a field for a reply. */
 export const threadCard: Card<ThreadView> = (view, asked, fragment) => {
   const posts = view.posts.filter(({ folded, hidden, deleted }) => !folded && !hidden && !deleted)
   const answer = posts.find(({ answer: is }) => is)
@@ -34,7 +34,7 @@ ${toDo(view, asked, fragment)}${writing(view, asked, older)}`,
   )
 }
 
-/** Tasks that the reader can move. */
+/** The tasks that the reader can move. */
 function toDo({ tasks = [] }: ThreadView, asked: CardAsked, fragment: Fragment): Html | undefined {
   const open = tasks.filter(({ moves = [] }) => moves.length > 0).slice(0, newest)
   if (open.length === 0) return undefined
@@ -49,7 +49,7 @@ function postHtml(post: PostView, view: ThreadView, asked: CardAsked, fragment: 
 `
 }
 
-/** What its author can still do with a post. */
+/** What the author can still do with the post. */
 function own({ id, body }: PostView, { may = [] }: ThreadView, asked: CardAsked): Html | undefined {
   if (body === undefined) return undefined
   const editing = { act: 'ui_edit_post', fields: { post_id: id } }

@@ -3,20 +3,20 @@ import { type Html, html, type HtmlInserted } from '../html.ts'
 import { joinsFirst } from '../joins_first.ts'
 import { saidToPeople } from '../said_to_people.ts'
 
-/** Every act is a form that posts to the page it stands on; `act` names the app tool or the operation of the settings. */
+/** An act is a form that posts to the page it stands on; `act` names the app tool or settings operation. */
 
 export interface Act {
   readonly act: string
-  /** what it concerns, by the names of the tool's inputs */
+  /** the target, by the tool's input names */
   readonly fields?: Readonly<Record<string, string | number | boolean | undefined>>
   readonly class?: string
-  /** read by screen readers where the buttons alone would not tell */
+  /** for screen readers, when the buttons alone do not identify the form */
   readonly label?: string
-  /** whose or which thing, for the words of the undo: "Pip’s change to Salt" */
+  /** the target in the words of the undo: "Pip’s change to Salt" */
   readonly what?: string
 }
 
-/** A form with its buttons; a refusal of this very act stands at its head. */
+/** A form with its buttons. A refusal of this act with these fields is shown at its head. */
 export function actForm(
   asked: ActsAsked,
   { act, fields = {}, class: css, label, what }: Act,
@@ -27,7 +27,7 @@ export function actForm(
   return html`<form method="post"${css !== undefined && html` class="${css}"`}${label !== undefined && html` aria-label="${label}"`}><input type="hidden" name="act" value="${act}"><input type="hidden" name="idempotency_key" value="${asked.key()}">${what !== undefined && html`<input type="hidden" name="what" value="${what}">`}${given.map(([name, value]) => html`<input type="hidden" name="${name}" value="${String(value)}">`)}${refused && refusalNotice(refused)}${body}${refused && allTheSame(refused)}</form>`
 }
 
-/** The refusal that answers this form, not another of the same kind. */
+/** Returns the refusal of exactly this form, not of another with the same act. */
 export function refusedHere({ refused }: ActsAsked, act: string, fields: Act['fields'] = {}): Refused | undefined {
   if (refused?.act !== act) return undefined
   const same = Object.entries(fields).every(
@@ -36,7 +36,7 @@ export function refusedHere({ refused }: ActsAsked, act: string, fields: Act['fi
   return same ? refused : undefined
 }
 
-/** What stood in a field of a refused form, else what it begins with. */
+/** The submitted value of a field when its form was refused, else its initial value. */
 export const kept = (refused: Refused | undefined, name: string, otherwise: HtmlInserted = ''): HtmlInserted =>
   refused?.fields[name] ?? otherwise
 
@@ -44,8 +44,7 @@ export const refusalNotice = (refused: Refused): Html =>
   html`<div class="notice wrong" role="alert"><p>${saidToPeople(refused)}</p>${wayOn(refused)}</div>`
 
 /**
- * What a form may say to be taken all the same. It stands at the end of the form: the first button is the one that Enter
- * presses.
+ * The button that sends a refused form with an override. It stands at the end, because Enter presses the first button.
  */
 export const allTheSame = (refused: Refused): Html | undefined => {
   const way = wayOf(refused)
@@ -55,14 +54,14 @@ export const allTheSame = (refused: Refused): Html | undefined => {
   )
 }
 
-/** What the button of a way on says: its own word, and what the button said that was pressed first. */
+/** The value of the override button: its own field, and the fields of the button that was pressed first. */
 export const alsoOf = ({ name, value }: Pick<Way, 'name' | 'value'>, refused: Pick<Refused, 'fields'>): string =>
   new URLSearchParams({ ...pressedIn(refused), [name]: value }).toString()
 
 export const pressedIn = ({ fields }: Pick<Refused, 'fields'>): Record<string, string> =>
   Object.fromEntries(ofButtons.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])))
 
-/** The fields that forms whose words can be refused leave to their buttons. */
+/** Fields that the buttons of refusable forms send. */
 const ofButtons = ['propose', 'outcome', 'action', 'reaction', 'confirm_sensitive']
 
 export interface Way {
@@ -74,12 +73,12 @@ export interface Way {
 export function wayOf({ act, reason, details }: Pick<Refused, 'act' | 'reason' | 'details'>): Way | undefined {
   if (reason === 'suggestions_only' && act === 'ui_edit_pad')
     return { words: 'Suggest', name: 'propose', value: 'true' }
-  // what was written goes out with the same click
+  // one click joins the hub and sends the text
   const { join } = details
   if (reason === 'needs_seat' && typeof join === 'string')
     return { words: 'Join and send', name: joinsFirst, value: join }
   const found = (details['sensitive'] ?? []) as readonly { readonly kind?: string }[]
-  // our own keys are shared by nobody
+  // own keys can never be shared
   if (reason !== 'sensitive' || found.some(({ kind }) => kind === 'own_credential')) return undefined
   return { words: 'Share it anyway', name: 'confirm_sensitive', value: 'true' }
 }
@@ -89,7 +88,7 @@ const wayOn = (refused: Refused): Html | undefined => {
   return way && html`<a class="button" href="${way.url}">${way.words}</a>`
 }
 
-/** Where it goes on, for what cannot go on here. */
+/** Returns the place to continue at, for an act that cannot continue here. */
 export function placeToGoOn({
   reason,
   details,
@@ -105,12 +104,12 @@ export function placeToGoOn({
 interface Button {
   readonly name?: string
   readonly value?: string
-  /** the one filled button of a card or form; quiet ones; a dangerous one */
+  /** `go` is the one filled button of a card or form; `plain` is quiet; `risky` dangerous */
   readonly look?: 'go' | 'plain' | 'plain soft' | 'risky' | 'plain risky' | 'react'
-  /** its key, shown */
+  /** its shortcut key, shown on the button */
   readonly key?: string
   readonly pressed?: boolean
-  /** what the keys for yes and no press, whether or not the key is shown */
+  /** which of the shortcut keys for yes and no presses it, whether or not the key is shown */
   readonly does?: 'accept' | 'refuse'
 }
 

@@ -9,7 +9,7 @@ import { somebody } from './somebody.ts'
 import { state } from './state.ts'
 import { time } from './time.ts'
 
-/** An agent of one's own, and what it does now; paused and let go on with one click. */
+/** One of the reader's own agents and its current work, with a button that pauses it or lets it go on. */
 export function agentNow(now: AgentNow, asked: ActsAsked): Html {
   const { agent, paused } = now
   const fields = { agent_id: agent.id, paused: paused !== true }

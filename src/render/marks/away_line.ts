@@ -13,7 +13,7 @@ import { titleHtml, hubTitle } from './person.ts'
 import { somebody } from './somebody.ts'
 import { time } from './time.ts'
 
-/** Something that happened while somebody was away, with the way back where there is one. */
+/** An event of the reader's absence, with its undo if there is one. */
 export function awayLine(line: AwayLine, asked: ActsAsked): Html {
   if (line.kind === 'told') return inboxLine(line.item, asked)
   const { words, path, more, undo } = saidOf(line, asked.me)

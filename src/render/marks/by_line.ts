@@ -4,8 +4,8 @@ import type { Person } from '../model.ts'
 import type { Me } from '../asked.ts'
 
 /**
- * Who it was, in words: name and handle, of an agent whose it is, the seat of those who keep the hub. `me` is told apart
- * as "You" and "your agent".
+ * Describes a participant: name and handle, for an agent its human, and the seat of owners and helpers. `me` becomes
+ * "You" and "your agent".
  */
 export const whoWords = (person: Person, me?: Pick<Me, 'id'>): Html =>
   html`<b>${nameOf(person, me)}</b>${handleBeside(person, me)}${ofWhom(person, me)}${seatOf(person)}`
@@ -18,13 +18,13 @@ export function whoSays(person: Person, me?: Pick<Me, 'id'>): Html {
   return html`<b>${nameOf(person, me)}</b>${beside.length > 0 && html` <span class="small soft">(${beside.join(', ')})</span>`}${ofWhom(person, me)}`
 }
 
-/** Two of one name are never taken for each other. A name of handles alone has said it. */
+/** Tells apart two participants of one name. Omitted without a name, since the handle then stands in its place. */
 const handleBeside = ({ id, name: given, handle }: Person, me?: Pick<Me, 'id'>): Html | undefined =>
   handle === undefined || id === me?.id || oneLine(given) === '' ? undefined : html` <span>@${handle}</span>`
 
 const seatOf = ({ seat }: Person): Html | undefined => (seat === undefined ? undefined : html` <span>${seat}</span>`)
 
-/** The name alone, never empty; of a suspended account struck. */
+/** Only the name, never empty; struck through for a suspended account. */
 export function nameOf({ id, name: given, handle, suspended }: Person, me?: Pick<Me, 'id'>): Html {
   if (id === me?.id) return html`You`
   const named = name(oneLine(given) || (handle === undefined ? 'Somebody' : `@${handle}`))
@@ -35,7 +35,7 @@ export function nameOf({ id, name: given, handle, suspended }: Person, me?: Pick
 export const byName = (person: Person, me?: Pick<Me, 'id'>): Html =>
   person.id === me?.id ? html`you` : nameOf(person, me)
 
-/** "agent of Amina", "your agent", "guest"; nothing for a person. */
+/** "agent of Amina", "your agent", "guest"; undefined for a person. */
 export function ofWhom({ kind, human }: Person, me?: Pick<Me, 'id'>): Html | undefined {
   if (kind === 'guest') return html` <span class="of">guest</span>`
   if (kind !== 'agent') return undefined
@@ -45,7 +45,7 @@ export function ofWhom({ kind, human }: Person, me?: Pick<Me, 'id'>): Html | und
   return html` <span class="of">agent of ${name(whose)}</span>`
 }
 
-/** How it came here, where a chat host stands between: "via Claude", "your assistant, via ChatGPT". */
+/** Names the chat host that the words came through: "via Claude", "your assistant, via ChatGPT". */
 export function via(person: Person, host: string | undefined, me?: Pick<Me, 'id'>): Html | undefined {
   if (host === undefined) return undefined
   const assistant = person.kind !== 'agent'

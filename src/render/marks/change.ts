@@ -2,21 +2,21 @@ import { type Untrusted, untrusted, words } from '../../text/untrusted.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html, markup } from '../html.ts'
 
-/** What an edit changes, word by word: the paragraphs it touches, with what it takes out and what it adds. */
+/** An edit's changes word by word: the paragraphs it touches, with removals and additions. */
 
 export interface Change {
-  /** names the edit and, where it moves on, its version */
+  /** identifies the edit and, when it can change, its version */
   readonly key: string
-  /** lines with + and - */
+  /** lines that begin with + or - */
   readonly changed: Untrusted
-  /** there is more of it */
+  /** the text was cut */
   readonly cut?: boolean
-  /** whoever wrote it has no reach: links show as labels */
+  /** the author has no reach: links become labels */
   readonly labels?: boolean
   readonly origin: string
 }
 
-/** so many lines are shown at once */
+/** lines shown at once */
 const linesShown = 12
 
 export function changeHtml(change: Change, fragment: Fragment): Html {
@@ -46,7 +46,7 @@ export interface Sides {
   readonly after?: string
 }
 
-/** The paragraphs of such lines: those taken out stand before those that took their place. */
+/** Groups such lines into paragraphs: each removed paragraph with the one that replaced it. */
 export function sidesOf(changed: Untrusted): readonly Sides[] {
   const sides: { before?: string; after?: string }[] = []
   let mark = ''

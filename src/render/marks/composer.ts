@@ -5,20 +5,20 @@ import type { Fragment } from '../body.ts'
 import { type Html, html, type HtmlInserted, markup } from '../html.ts'
 import { actForm, button, kept, refusedHere } from './act.ts'
 
-/** A field to write in, and what it sends. It works without a script; with one it is left alone while the page moves. */
+/** A text field and what it sends. Works without a script; with one, refreshing the page leaves the field alone. */
 export interface Composing {
   readonly id: string
   readonly act: 'ui_post' | 'ui_edit_post' | 'ui_start_dm'
   readonly fields: Readonly<Record<string, string>>
   readonly label: string
   readonly placeholder?: string
-  /** what stands in it at first */
+  /** initial text */
   readonly text?: Untrusted
   readonly send: string
-  /** the way out of a form that was opened */
+  /** the address that closes an opened form */
   readonly cancel?: string
   readonly most?: number
-  /** words of the post that is quoted */
+  /** words of the quoted post */
   readonly quote?: Untrusted
   readonly focus?: boolean
   readonly more?: HtmlInserted
@@ -47,7 +47,7 @@ export function composer(asked: PageAsked, fragment: Fragment, composing: Compos
   )}</div>`
 }
 
-/** What stood in this very form, shown as it would be. */
+/** The submitted fields of exactly this form, when its preview was asked for. */
 function previewedHere({ answered }: PageAsked, { act, fields }: Composing) {
   if (answered?.act !== act || answered.data['preview'] !== true) return undefined
   const same = Object.entries(fields).every(([name, value]) => answered.fields[name] === value)

@@ -3,7 +3,7 @@ import { fullMonths } from './time.ts'
 const day = 86_400_000
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** A day as a heading, by the clock of whoever wrote the page: "Today", "Yesterday", "Friday", "2 November". */
+/** A day as a heading, in UTC: "Today", "Yesterday", "Friday", "2 November". */
 export function dayWords(at: Date, now: number): string {
   const ago = Math.floor(now / day) - Math.floor(at.getTime() / day)
   if (ago === 0) return 'Today'

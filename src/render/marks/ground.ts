@@ -6,7 +6,7 @@ import { nameOf, ofWhom } from './by_line.ts'
 import { titleHtml } from './person.ts'
 import { reasonWords } from './reasons.ts'
 
-/** The posts that something comes of, in their first words. Who wrote them may have no reach, so links are labels. */
+/** The posts that a thread or task was made from, in their first words. Authors may lack reach, so links are labels. */
 export const groundHtml = (
   from: readonly Ground[] = [],
   { asked, fragment }: { readonly asked: ActsAsked & { readonly origin: string }; readonly fragment: Fragment },
@@ -20,7 +20,7 @@ export const groundHtml = (
     }<p class="small">Comes of <a href="/t/${thread}/m/${post}">a post by ${nameOf(by)}</a>${ofWhom(by, asked.me)}</p></blockquote>\n`
   })
 
-/** What came of a post. */
+/** The threads and tasks made from a post. */
 export const ledHtml = (led: readonly Led[] = []): HtmlInserted =>
   led.map(
     ({ id, thread, title }) =>

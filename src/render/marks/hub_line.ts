@@ -10,7 +10,7 @@ import { somebody } from './somebody.ts'
 import { state, stateOf } from './state.ts'
 import { time } from './time.ts'
 
-/** A thread or pad in a list of its hub: what it is called, what happened last in it, and what is to say of it. */
+/** A thread or pad in the list of its hub: title, last event, and state. */
 export const hubLine = (line: HubLine, me?: Pick<Me, 'id'>, more?: HtmlInserted): Html =>
   html`<li>${line.type === 'thread' && line.last && somebody(line.last.by, 's')}<div class="grow"><p class="row"><a href="${pathOf(line)}">${titleHtml(line.title)}</a>${unread(line)}</p>${happened(line, me)}</div>${line.pinned && html`<span class="small soft">pinned</span>`}${standing(line)}${more}</li>\n`
 
@@ -21,7 +21,7 @@ const unread = ({ unread: n }: HubLine): Html | undefined =>
     ? undefined
     : html` <b class="n">${n > 99 ? '99+' : n}</b><span class="hide"> new ${n === 1 ? 'post' : 'posts'}</span>`
 
-/** "Scout changed it: prices of November, 07:40"; of a thread who spoke last, and how it began. */
+/** "Scout changed it: prices of November, 07:40"; for a thread its last author and the beginning of the post. */
 function happened({ type, last, updated }: HubLine, me?: Pick<Me, 'id'>): Html {
   if (!last) return html`<p>${time(updated)}</p>`
   const said = last.said === undefined ? '' : oneLine(firstWords(withLabels(last.said), saidCharacters))
@@ -30,12 +30,12 @@ function happened({ type, last, updated }: HubLine, me?: Pick<Me, 'id'>): Html {
   return type === 'thread' ? html`<p>${who}: “<bdi>${said}</bdi>”</p>` : html`<p>${who}: <bdi>${said}</bdi></p>`
 }
 
-/** what fits beside a name and a time */
+/** characters that fit beside a name and a time */
 const saidCharacters = 80
 
 function standing({ type, status, dispute }: HubLine): Html | undefined {
   if (dispute === 'open') return state('wrong', 'disputed')
   if (dispute === 'unresolved') return stateOf('unresolved')
-  // that a thread is open goes without saying
+  // open is the normal state of a thread and is not shown
   return type === 'thread' && status === 'open' ? undefined : stateOf(status)
 }

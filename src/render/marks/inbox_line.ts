@@ -12,7 +12,7 @@ import { time } from './time.ts'
 import { quickAnswer } from './wait_answers.ts'
 import { cardId, questionOf } from './wait_card.ts'
 
-/** An item of the inbox as one line: what it says, what it is about, the answer where it asks for one. */
+/** An inbox item as one line: its message, its subject, and the answer when it asks a question. */
 export function inboxLine(item: InboxLine, asked: ActsAsked, { seen = false } = {}): Html {
   const { about, wait, at, seq } = item
   const words = toldToPeople(item, asked.me)
@@ -20,7 +20,7 @@ export function inboxLine(item: InboxLine, asked: ActsAsked, { seen = false } = 
   return html`<li>${about?.from && somebody(about.from, 's')}<div class="grow"><p class="row">${wait ? questionOf(wait, asked) : html`<a href="${toldPath(item)}">${words}</a>`}</p>${under(item)}</div>${replying(item)}${acts}<span class="small soft">${time(at)}</span></li>\n`
 }
 
-/** What was said, and where. */
+/** The words quoted, and the place. */
 function under(item: InboxLine): HtmlInserted {
   const { about, note, reported_as, kind, wait } = item
   const said = note ?? (wait ? undefined : about?.said)
@@ -41,7 +41,7 @@ const replying = ({ kind, about, post_id, dm_id }: InboxLine): Html | undefined 
   return html`<a class="button plain" href="/t/${about.thread.id}?reply=${post_id}">Reply</a>`
 }
 
-/** In one click where that is all it takes, else on its card. */
+/** A button when one click answers, else a link to the card. */
 function answering({ wait }: InboxLine, asked: ActsAsked): Html | undefined {
   if (!wait || !asked.me) return undefined
   const quick = quickAnswer(wait)

@@ -5,7 +5,7 @@ import { titleHtml, hubTitle } from './person.ts'
 import { stateOf } from './state.ts'
 import { time } from './time.ts'
 
-/** Things of several hubs in one list: what each is, where it stands, and how. */
+/** Things of several hubs in one list, each with its type, hub and state. */
 export const itemList = (items: readonly LaneItem[], nothing: string, { within = false } = {}): Html =>
   items.length === 0
     ? html`<p class="soft">${nothing}</p>\n`

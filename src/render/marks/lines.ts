@@ -15,9 +15,9 @@ import { taskHtml, taskMadeHtml, type TaskShowing } from './task.ts'
 import { openedForm } from './thread_acts.ts'
 import { time } from './time.ts'
 
-/** The lines of a thread: posts and tasks, with the forms that stand open under them. */
+/** The lines of a thread: posts and tasks, with the forms opened under them. */
 
-/** What of a thread's page was asked for: a part of it, and a form that stands open. */
+/** The part of a thread's page that was asked for, and the form opened in it. */
 export interface ThreadAsked extends PageAsked {
   readonly since?: number
   readonly before?: number
@@ -29,7 +29,7 @@ export interface ThreadAsked extends PageAsked {
   readonly fold?: string
   readonly invite?: boolean
   readonly members?: boolean
-  /** somebody signed out may come in as a guest */
+  /** signed-out readers may join as guests */
   readonly guests?: boolean
 }
 
@@ -38,11 +38,11 @@ export interface Drawing extends PostShowing {
   readonly asked: ThreadAsked
   readonly task: TaskShowing
   readonly tasks: ReadonlyMap<string, TaskLine>
-  /** the first line that the reader has not seen */
+  /** seq of the first line that the reader has not seen */
   readonly newFrom?: number
 }
 
-/** `page`: the address of the page they stand on. */
+/** `page` is the address of the page that shows the lines. */
 export function drawingOf(view: ThreadView, asked: ThreadAsked, fragment: Fragment, page: string): Drawing {
   const { read_seq } = view
   const fresh =
@@ -62,12 +62,12 @@ export function drawingOf(view: ThreadView, asked: ThreadAsked, fragment: Fragme
     opened: (option, value) => addressWith(page, asked, option, value),
     task: { asked, fragment, pads: view.pads ?? [] },
     tasks: new Map((view.tasks ?? []).map((task) => [task.id, task])),
-    // where all of it is new no line says so
+    // no divider when the whole thread is new to the reader
     ...present({ newFrom: fresh && read_seq !== undefined && read_seq > 0 ? fresh.seq : undefined }),
   }
 }
 
-/** The part of the thread that is shown, with a form opened. */
+/** The address of the current part of the thread, with a form opened. */
 function addressWith(page: string, { since, before }: ThreadAsked, option: string, value: string): string {
   const part = since !== undefined ? `since=${since}&` : before !== undefined ? `before=${before}&` : ''
   return `${page}?${part}${option}=${value}`
@@ -92,7 +92,7 @@ function post(one: PostView, drawing: Drawing): Html {
   })
 }
 
-/** The form that answers a post, or quotes it. */
+/** The form that replies to a post or quotes it. */
 function answering(one: PostView, { view, asked, fragment, place }: Drawing): Html | undefined {
   const common = { act: 'ui_post', cancel: `${place}#seq-${one.seq}`, focus: true } as const
   if (asked.reply === one.id) {
@@ -117,7 +117,7 @@ function answering(one: PostView, { view, asked, fragment, place }: Drawing): Ht
   })
 }
 
-/** Under the post it answers, or under another answer to that one. */
+/** Whether the post stands below the post it answers, or below another answer to that one. */
 function isRightAbove(one: PostView, { view, authors }: Drawing): boolean {
   if (one.reply_to === undefined || !authors.has(one.reply_to)) return false
   const lines = linesOf(view)

@@ -1,7 +1,7 @@
 import { words } from '../../text/untrusted.ts'
 import type { Person } from '../model.ts'
 
-/** Names that several ids of a page have: beside these the handle stands. */
+/** Names shared by several ids on a page; these get their handle beside them. */
 export function namesakes(people: Iterable<Person>): ReadonlySet<string> {
   const ids = new Map<string, Set<string>>()
   for (const { id, name } of people) {
@@ -14,5 +14,5 @@ export function namesakes(people: Iterable<Person>): ReadonlySet<string> {
 export const isNamesake = (namesakes: ReadonlySet<string>, { name }: Person): boolean =>
   namesakes.size > 0 && namesakes.has(nameKey(words(name)))
 
-/** As somebody reads it: case, accents on top and spaces make no other name. */
+/** Folds case, compatibility forms and spaces, so that names that look alike compare equal. */
 const nameKey = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()

@@ -6,7 +6,7 @@ import { actForm, button } from './act.ts'
 import { titleHtml } from './person.ts'
 import { saysRunsOn } from './runs_on.ts'
 
-/** A link that somebody opened in this browser before they signed in. */
+/** A link opened in this browser before signing in. */
 export type OpenedLink =
   | {
       readonly is: 'invite'
@@ -24,7 +24,7 @@ export type OpenedLink =
       readonly posts: number
     }
 
-/** The question the link asks, with its two answers. */
+/** The link's question, with its two answers. */
 export function openedCard(opened: OpenedLink, n: number, asked: ActsAsked): Html {
   const id = `o-${n}`
   const { token } = opened

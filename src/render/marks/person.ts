@@ -5,7 +5,7 @@ import type { HubSeen } from '../../records/hub_seen.ts'
 
 export const titleHtml = (title: Untrusted): Html => name(oneLine(title) || 'Untitled')
 
-/** Who may not open a hub is not told its name. */
+/** Hides the title of a hub that the reader may not open. */
 export const hubTitle = ({ title }: Pick<HubSeen, 'title'>): Html =>
   title === undefined ? html`a private hub` : titleHtml(title)
 

@@ -14,9 +14,9 @@ import { somebody } from './somebody.ts'
 import { time } from './time.ts'
 
 export interface PostShape {
-  /** it answers this post, which does not stand above it */
+  /** the post that it answers, when that does not stand above it */
   readonly answers?: string | undefined
-  /** what is open beneath it */
+  /** forms opened below it */
   readonly beneath?: HtmlInserted
 }
 
@@ -31,7 +31,7 @@ ${said(post, showing)}${ledHtml(post.led)}${after(post, showing)}
   return html`<details class="fold" id="seq-${seq}"><summary>A post by ${nameOf(post.author)} was folded: ${reasonWords(folded)}</summary><article class="post">${body}</article></details>${beneath}`
 }
 
-/** Who said so, where that is known. */
+/** "The answer", with the participant who marked it when known. */
 const answerLine = ({ marker, asked }: PostShowing): Html =>
   html`<p class="state good"><span>The answer${marker && html`, marked by ${byName(marker, asked.me)}${ofWhom(marker, asked.me)}`}</span></p>`
 
@@ -44,7 +44,7 @@ function byLine(post: PostView, { asked, place, authors }: PostShowing, answers:
   }${post.edits > 0 && html` <span>edited</span>`}</p>`
 }
 
-/** A post of a thread has a page of its own. */
+/** A post of a thread has its own page; a post of a DM has an anchor. */
 const addressOf = (place: string, { id, seq }: PostView): string =>
   hasPages(place) ? `${place}/m/${id}` : `#seq-${seq}`
 

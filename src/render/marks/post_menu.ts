@@ -3,7 +3,7 @@ import type { PostView } from '../model.ts'
 import { actForm, button } from './act.ts'
 import type { PostShowing } from './post_showing.ts'
 
-/** What else can be done with a post, each only for those who may. */
+/** Further acts on a post, limited to those that the reader may do. */
 export function postMenu(post: PostView, { asked, may = [], place, thread_id, opened }: PostShowing): Html | undefined {
   const { id, seq, mine, answer, folded, hidden } = post
   const can = (act: (typeof may)[number]): boolean => may.includes(act)

@@ -3,24 +3,24 @@ import type { PageAsked } from '../asked.ts'
 import type { Fragment } from '../body.ts'
 import type { Person } from '../model.ts'
 
-/** Where posts stand, and what the reader may do with them. */
+/** The place of the posts, and the reader's rights there. */
 export interface PostShowing {
   readonly asked: PageAsked
   readonly fragment: Fragment
-  /** the address of the thread or DM */
+  /** the path of the thread or DM */
   readonly place: string
-  /** absent: nobody is signed in */
+  /** absent when signed out */
   readonly may?: readonly ThreadAct[] | undefined
-  /** in a thread: what marks, tasks, folds and reports name */
+  /** in a thread: its id, for marks, tasks, folds and reports */
   readonly thread_id?: string
-  /** who wrote the posts of the page, by id */
+  /** authors of the page's posts, by id */
   readonly authors: ReadonlyMap<string, Person>
-  /** who marked the answer */
+  /** the participant who marked the answer */
   readonly marker?: Person | undefined
-  /** the post whose own words are being written anew */
+  /** the post whose edit form is open */
   readonly edited?: string | undefined
-  /** an address of this page with a form opened */
+  /** the address of this page with a form opened */
   readonly opened: (option: string, value: string) => string
-  /** code points shown; missing: all */
+  /** code points shown; absent for all */
   readonly most?: number
 }

@@ -14,7 +14,7 @@ const said: Readonly<Record<Reaction, string>> = {
 
 type Reacted = Pick<PostView, 'id' | 'seq' | 'reactions' | 'yours'>
 
-/** Five words with their pictures and counts. Those who may react press them; theirs are pressed and taken back so. */
+/** The five reactions with icons and counts. For readers who may react they are toggles; their own are pressed. */
 export function reactionsHtml(post: Reacted, asked: ActsAsked, may: boolean): Html | undefined {
   const given = reactions.filter((one) => (post.reactions?.[one] ?? 0) > 0)
   const counts = (one: Reaction): number => post.reactions?.[one] ?? 0

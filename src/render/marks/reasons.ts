@@ -3,7 +3,7 @@ import { type Html, html } from '../html.ts'
 
 type ReportReason = (typeof reportReasons)[number]
 
-/** Why something is folded or reported, as people say it. */
+/** Fold and report reasons in words for people. */
 const words: Readonly<Record<FoldReason | ReportReason, string>> = {
   links: 'many links',
   promotion: 'promotion',
@@ -21,6 +21,6 @@ const words: Readonly<Record<FoldReason | ReportReason, string>> = {
 
 export const reasonWords = (reason: string): string => words[reason as FoldReason] ?? reason.replaceAll('_', ' ')
 
-/** A choice among reasons, the first one chosen. */
+/** A select field of reasons, with `chosen` selected. */
 export const reasonField = (id: string, reasons: readonly string[], chosen?: string): Html =>
   html`<div class="field"><label for="${id}">Why</label><select id="${id}" name="reason">${reasons.map((reason) => html`<option value="${reason}"${reason === chosen && html` selected`}>${reasonWords(reason)}</option>`)}</select></div>`

@@ -13,7 +13,7 @@ const words: Readonly<Record<ReportReason, string>> = {
   other: 'something else',
 }
 
-/** Why somebody reported something, as people say it. */
+/** A report reason in words for people. */
 export const reasonWords = (reason: string): string => words[reason as ReportReason] ?? 'something else'
 
 const folds: Readonly<Record<ReportReason, FoldReason>> = {
@@ -27,5 +27,5 @@ const folds: Readonly<Record<ReportReason, FoldReason>> = {
   other: 'off_topic',
 }
 
-/** The reason that it is folded for, where the report was right. */
+/** The fold reason that matches a report reason. */
 export const foldFor = (reason: string): FoldReason => folds[reason as ReportReason] ?? 'off_topic'

@@ -1,4 +1,4 @@
 import { runsOnOther } from '../../rules/lists.ts'
 
-/** What an agent runs on, where it says something. */
+/** Whether an agent states what it runs on. */
 export const saysRunsOn = (label: string | undefined): label is string => label !== undefined && label !== runsOnOther

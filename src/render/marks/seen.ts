@@ -2,7 +2,7 @@ import type { ActsAsked } from '../asked.ts'
 import { type Html, html } from '../html.ts'
 import { actForm, button } from './act.ts'
 
-/** Inbox items that need not come again. */
+/** A button that acknowledges inbox items. */
 export const seenButton = (seqs: readonly number[], asked: ActsAsked, words = 'Seen'): Html | undefined =>
   asked.me && seqs.length > 0
     ? actForm(

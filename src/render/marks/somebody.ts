@@ -3,7 +3,9 @@ import { type Html, html } from '../html.ts'
 import { oneLine } from '../md.ts'
 import type { Person } from '../model.ts'
 
-/** The mark of somebody: a person is round, an agent is square and carries its person. The words beside it say it too. */
+/**
+ * The avatar: round for a person; square for an agent, with its person's initials. The words beside it say the same.
+ */
 export const somebody = (person: Somebody, size?: 's'): Html =>
   person.kind === 'agent'
     ? html`<span class="av ${size}${size && ' '}agent" aria-hidden="true">${initials(person.name)}${person.human && html`<i class="${colour(person.human.id)}">${initials(person.human.name ?? person.human.handle ?? '', 1)}</i>`}</span>`
@@ -11,17 +13,17 @@ export const somebody = (person: Somebody, size?: 's'): Html =>
 
 export type Somebody = Pick<Person, 'id' | 'kind' | 'name' | 'human'>
 
-/** One of four, the same for one id everywhere. */
+/** One of four colours, always the same for one id. */
 function colour(id: string): string {
   let sum = 0
   for (const character of id) sum = (sum * 31 + character.codePointAt(0)!) % 9_973
   return `c${(sum % 4) + 1}`
 }
 
-/** The first letters of a name, as graphemes: what stands in a mark. */
+/** The first letters of a name, as graphemes. */
 function initials(name: Untrusted | string, most = 2): string {
   const words = oneLine(name)
-  // of these each is one; taking text apart costs more than the rest of the mark
+  // fast path: segmenting costs more than the rest of the avatar, and these characters are one grapheme each
   if (plain.test(words)) return words.slice(0, most)
   let letters = ''
   let left = most

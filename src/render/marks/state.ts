@@ -1,6 +1,6 @@
 import { type Html, html } from '../html.ts'
 
-/** Colours of a state: nothing for what is settled, and never colour alone. */
+/** Colours of a state. Settled has none, and colour never stands without words. */
 export type Look = 'open' | 'wrong' | 'good' | 'live' | 'quiet'
 
 export const state = (look: Look, words: Html | string): Html =>
@@ -11,7 +11,7 @@ interface Said {
   readonly words: string
 }
 
-/** States of sections, pads and threads as people read them; settled says nothing. */
+/** States of sections, pads and threads in words for people; settled has no row. */
 const saidOf: Readonly<Record<string, Said>> = {
   open: { look: 'open', words: 'open' },
   disputed: { look: 'wrong', words: 'disputed' },

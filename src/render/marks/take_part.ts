@@ -3,7 +3,7 @@ import { sizes } from '../../rules/limits.ts'
 import { type Html, html } from '../html.ts'
 import type { ThreadPage } from '../model.ts'
 
-/** How somebody signed out may take part. Plain forms: they work without a script. */
+/** The ways to take part without being signed in. Plain forms that work without a script. */
 export function takePart({ id, hub, locked }: ThreadPage, guests: boolean): Html {
   const signIn = html`<a class="button" href="/signin?next=%2Ft%2F${id}">Sign in</a>`
   if (!guests) {

@@ -22,23 +22,23 @@ export interface TaskShowing {
   readonly fragment: Fragment
   /** pads that a result can point at */
   readonly pads?: readonly PadRef[]
-  /** where it stands, on a page of another thing */
+  /** the task's thread and hub, when it is shown on another page */
   readonly from?: {
     readonly thread: { readonly id: string }
     readonly hub: HubSeen
     readonly agents?: readonly AgentToAsk[]
   }
-  /** level of its heading */
+  /** its heading level */
   readonly level?: 2 | 3
 }
 
-/** A task where it stands in its thread: how far it is, what was said of it, and the moves that are the reader's. */
+/** A task in its thread: its state, what was said of it, and the moves that the reader may make. */
 export function taskHtml(task: TaskLine, showing: TaskShowing): Html {
   const { id, title, moves = [] } = task
   const { from } = showing
   const named = from ? html`<a href="/t/${from.thread.id}#${id}">${titleHtml(title)}</a>` : titleHtml(title)
   const heading = showing.level === 2 ? html`<h2>${named}</h2>` : html`<h3>${named}</h3>`
-  // whoever it is for begins it; anybody else takes it first
+  // an assignee starts a task directly; other participants take it first
   const begins =
     moves.includes('take') && moves.includes('start') ? (task.state === 'open' ? 'take' : 'start') : undefined
   const quick = moves.filter(
@@ -52,14 +52,13 @@ export function taskHtml(task: TaskLine, showing: TaskShowing): Html {
   }${detailsOf(task, showing)}${forms.length > 0 && html`<div class="more">${forms}</div>`}</div>`
 }
 
-/** The line of a task that is not told of any more: over for long. */
+/** The line of a task whose details are no longer loaded, because it ended long ago. */
 export const taskMadeHtml = ({ by, title, task, created }: TaskMade, { asked }: TaskShowing): Html =>
   html`<p class="fold" id="${task}">${nameOf(by, asked.me)} made the task ${titleHtml(title)}, ${time(created)}</p>`
 
 export const taskBox = ({ state: is }: Pick<TaskLine, 'state'>): Html =>
   html`<span class="box${is === 'done' ? ' done' : is === 'blocked' ? ' stuck' : is === 'taken' || is === 'working' ? ' half' : ''}" aria-hidden="true"></span>`
 
-/** Where a task stands, in words. */
 export function taskState({ state: is, review }: Pick<TaskLine, 'state' | 'review'>): Html {
   switch (is) {
     case 'open':
@@ -108,7 +107,7 @@ function quickMove(call: TaskCall, { id, title }: TaskLine, { asked }: TaskShowi
   return actForm(asked, { act: 'ui_update_task', fields, what }, button(quickly[call]))
 }
 
-/** What is open to anybody is open to one's agents: the thread of the task calls the one that is chosen. */
+/** A task open to all is open to the reader's agents: a post in its thread mentions the chosen one. */
 function askAgent({ id, title, state: is, moves = [] }: TaskLine, { asked, from }: TaskShowing): Html | undefined {
   const here = from?.agents?.filter(({ hubs, paused }) => !paused && hubs.includes(from.hub.id)) ?? []
   if (!from || is !== 'open' || !moves.includes('take') || here.length === 0) return undefined
@@ -129,7 +128,7 @@ function askAgent({ id, title, state: is, moves = [] }: TaskLine, { asked, from 
   return html`<details class="menu"><summary>Ask an agent<span class="hide">: ${titleHtml(title)}</span> <span aria-hidden="true">▾</span></summary><div>${here.map(asks)}</div></details>`
 }
 
-/** An agent of one's own that has the task stops there, and goes on. */
+/** Pauses the reader's own agent that has the task, or lets it go on. */
 function switchAgent({ id, assignee, state: is }: TaskLine, { asked, from }: TaskShowing): Html | undefined {
   const own = from?.agents?.find((agent) => agent.id === assignee?.id)
   if (!own || is === 'done' || is === 'cancelled') return undefined
@@ -142,7 +141,7 @@ function switchAgent({ id, assignee, state: is }: TaskLine, { asked, from }: Tas
   )
 }
 
-/** Moves that take some words: each opens where it stands. */
+/** The moves that need words, each as a form that opens in place. */
 function withWords(call: TaskCall, task: TaskLine, showing: TaskShowing): Html[] {
   const { asked } = showing
   const { id, title } = task
@@ -208,7 +207,7 @@ function detailsOf(task: TaskLine, showing: TaskShowing): Html | undefined {
     : html`<div class="said">${body}</div>`
 }
 
-/** Who said it may have no reach, so links are labels. */
+/** The author may have no reach, so links are labels. */
 function saidOf({ id, updated }: TaskLine, what: string, text: Untrusted, { fragment, asked }: TaskShowing): Html {
   const key = `${id}:${updated.getTime()}:${what}`
   return html`<p class="small soft">${what}</p>${markup(fragment({ key, text, as: 'html', labels: true, origin: asked.origin, top: 4 }))}`

@@ -14,7 +14,7 @@ import { nameOf } from './by_line.ts'
 import { reasonField } from './reasons.ts'
 import { time } from './time.ts'
 
-/** Which forms of a thread's page stand open, each by the post it is about or by a word. */
+/** The forms opened on a thread's page, each by its post id or by a word. */
 interface Opened {
   readonly task?: string
   readonly report?: string
@@ -22,7 +22,7 @@ interface Opened {
   readonly invite?: boolean
 }
 
-/** The form that was opened: of a post beneath it, of the thread at its top. */
+/** The opened forms: of a post below it, of the thread at its top. */
 export function openedForm(view: ThreadView, asked: PageAsked & Opened, post?: PostView): Html[] {
   const { may = [] } = view
   const about = post?.id ?? 'thread'
@@ -39,7 +39,7 @@ export function openedForm(view: ThreadView, asked: PageAsked & Opened, post?: P
 const closing = ({ id }: ThreadView, post: PostView | undefined): Html =>
   html`<a class="button" href="/t/${id}${post && `#seq-${post.seq}`}">Cancel</a>`
 
-/** Under a post it is one of the parts of its thread, at the top a part of the page. */
+/** A level-3 heading under a post, level 2 at the top of the page. */
 const headed = (id: string, post: PostView | undefined, words: Html | string): Html =>
   post ? html`<h3 id="${id}">${words}</h3>` : html`<h2 id="${id}">${words}</h2>`
 
@@ -61,7 +61,7 @@ ${actForm(
 )}</section>`
 }
 
-/** The beginning of a post as the title of a task: whole words of its first line. */
+/** The beginning of a post as a task title: whole words of its first line, at most 80 characters. */
 function firstWords(body: string): string {
   const line = oneLine(body.trimStart().split('\n')[0] ?? '')
   return line.length <= 80 ? line : line.slice(0, 80).replace(/\s+\S*$/, '')
@@ -108,7 +108,7 @@ ${actForm(
 )}</section>`
 }
 
-/** The form, or the link it made, which is shown this once. */
+/** The invite form, or the new link, which is shown once. */
 function inviting(view: ThreadView, asked: PageAsked & Opened): Html[] {
   const fields = { thread_id: view.id }
   const { answered } = asked
@@ -136,7 +136,7 @@ ${actForm(
   ]
 }
 
-/** A section is said to be wrong: who says so, on what ground, and the two answers of those who look after the hub. */
+/** The notice of a thread that flags a section as wrong: by whom, its source, and the answers of owner and helpers. */
 export function flagNotice(view: ThreadView, asked: PageAsked): Html | undefined {
   const { about, dispute, starter, may = [] } = view
   if (!about?.flags_wrong || dispute === 'settled') return undefined

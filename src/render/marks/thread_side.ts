@@ -11,7 +11,7 @@ import { somebody } from './somebody.ts'
 import { state } from './state.ts'
 import { taskBox } from './task.ts'
 
-/** Beside the posts: what it is about, what is to be done, what was decided, who talks, and how it is kept. */
+/** The side column: subject, tasks, decisions, pads, participants, and moderation. */
 export function threadSide(view: ThreadView, asked: PageAsked & { readonly members?: boolean }): Html {
   return html`<aside class="side" aria-label="About this thread">
 ${about(view)}${tasks(view, asked)}${decisions(view)}${pads(view)}${people(view, asked)}${keeping(view, asked)}</aside>`
@@ -68,7 +68,7 @@ function decisionState({ status }: DecisionLine): Html {
   return state('quiet', status === 'turned_down' ? 'turned down' : status === 'withdrawn' ? 'taken back' : 'replaced')
 }
 
-/** What it is about stands above. */
+/** Tied pads, except the subject, which is listed above. */
 function pads({ pads: tied = [] }: ThreadView): Html | undefined {
   const others = tied.filter(({ via }) => via !== 'about')
   if (others.length === 0) return undefined
@@ -96,7 +96,7 @@ function people(view: ThreadView, asked: PageAsked & { readonly members?: boolea
   )
 }
 
-/** One's own agent, as long as it talks here. */
+/** Pauses the reader's own agent from the list of participants. */
 const pausing = ({ id, kind, human, name: called }: Person, asked: PageAsked): Html | false =>
   kind === 'agent' &&
   human !== undefined &&
@@ -107,7 +107,7 @@ const pausing = ({ id, kind, human, name: called }: Person, asked: PageAsked): H
     button('Pause', { look: 'plain soft' }),
   )
 
-/** How the thread as a whole is kept. */
+/** Moderation of the thread as a whole. */
 function keeping({ id, may, hub }: ThreadView, asked: PageAsked): Html {
   const can = (act: NonNullable<typeof may>[number]): boolean => may?.includes(act) === true
   const covering = (action: string, words: string): Html =>

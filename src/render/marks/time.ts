@@ -20,18 +20,18 @@ const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** A time in the zone of whoever wrote the page: UTC. A script of the page says it again in the reader's own. */
+/** A time in UTC. The page script rewrites it in the reader's own zone. */
 export const time = (at: Date): Html =>
   html`<time datetime="${at.toISOString()}">${at.getUTCDate()} ${months[at.getUTCMonth()]}, ${two(at.getUTCHours())}:${two(at.getUTCMinutes())} UTC</time>`
 
-/** A time as a person says it, in the zone of this machine: "13 min ago", "07:55", "Sat 18:51", "2 November". */
+/** A time in words, in the zone of this machine: "13 min ago", "07:55", "Sat 18:51", "2 November". */
 export function timeWords(at: Date, now: number): string {
   const clock = `${two(at.getHours())}:${two(at.getMinutes())}`
   const days = Math.round((startOfDay(new Date(now)) - startOfDay(at)) / day)
   const away = now - at.getTime()
   if (away >= 0 && away < 60_000) return 'just now'
   if (away >= 0 && away < 3_600_000) return `${Math.floor(away / 60_000)} min ago`
-  // what is still to come reads as a time of day only with its day
+  // a future time needs its day to read as a time of day
   if (days === 0) return away < 0 ? `today ${clock}` : clock
   if (days === 1) return `yesterday ${clock}`
   if (days === -1) return `tomorrow ${clock}`
@@ -39,7 +39,7 @@ export function timeWords(at: Date, now: number): string {
   return dayWords(at, now)
 }
 
-/** The day alone, in the zone of this machine. */
+/** Only the day, in the zone of this machine. */
 export function dayWords(at: Date, now: number): string {
   const date = `${at.getDate()} ${fullMonths[at.getMonth()]}`
   return at.getFullYear() === new Date(now).getFullYear() ? date : `${date} ${at.getFullYear()}`

@@ -11,16 +11,16 @@ import { nameOf } from './by_line.ts'
 import { reasonWords, foldFor } from './report_words.ts'
 import { seenButton } from './seen.ts'
 
-/** The answers to a question that waits: each a form of its own, done in one click or key. */
+/** The answers to a waiting question, each a form of its own that takes one click or key. */
 
 interface Answering extends ActsAsked {
-  /** the card in turn */
+  /** the first card of the queue */
   readonly now?: boolean
 }
 
 export interface Answers {
   readonly forms: Html | undefined
-  /** they stand beside the sentence, where nothing stands under it */
+  /** the forms stand beside the sentence, when nothing stands below it */
   readonly beside: boolean
 }
 
@@ -45,7 +45,7 @@ export function answersOf(wait: Wait, asked: Answering): Answers {
   }
 }
 
-/** An answer that takes no words: the act, and its outcomes by name. */
+/** An answer without words: the act, and its outcomes by name. */
 export interface Quick {
   readonly act: string
   readonly fields: Readonly<Record<string, string>>
@@ -59,7 +59,7 @@ type Choice = readonly [value: string, words: string]
 
 const who = ({ by }: Pick<Wait, 'by'>): string => plainName(by?.name)
 
-/** Undefined where an answer takes more than a click. */
+/** Returns undefined when an answer takes more than one click. */
 export function quickAnswer(wait: Wait): Quick | undefined {
   const name = 'outcome'
   switch (wait.kind) {
@@ -114,7 +114,7 @@ function keeping(wait: TakeoverWait, asked: Answering): Answers {
   return { forms: html`<div class="acts">${keep}${seenButton(wait.items, asked)}</div>`, beside: true }
 }
 
-/** Its key works on every card, and is shown on the one in turn. */
+/** The key works on every card, and is shown on the first. */
 const keyed = ({ now }: Answering, key: 'A' | 'D') =>
   ({ does: key === 'A' ? 'accept' : 'refuse', ...present({ key: now ? key : undefined }) }) as const
 const go = (asked: Answering, said: string, key: 'A' | 'D', named: { name?: string; value?: string } = {}): Html =>
@@ -131,7 +131,7 @@ function answering(wait: SuggestionWait, asked: Answering): Answers {
   return { forms: quick && quickForm(quick, asked, talk), beside: false }
 }
 
-/** In a Checked hub a member says what they looked at. */
+/** In a Checked hub a member states what they looked at. */
 function checking(wait: SuggestionWait, asked: Answering): Answers {
   const { edit_id } = wait
   const acting = { act: 'ui_verify', fields: { edit_id }, what: `${who(wait)}’s change to ${changedWhat(wait)}` }
@@ -165,12 +165,12 @@ function deciding(wait: DecisionWait, asked: Answering): Answers {
 
 interface Option {
   readonly said: Untrusted
-  /** among the options, from 1; the proposed words may be none of them */
+  /** position among the options, from 1; absent when the proposed words are none of them */
   readonly place?: number
   readonly proposed: boolean
 }
 
-/** The proposed one first. */
+/** Returns the options, the proposed one first. */
 function optionsOf(text: Untrusted, options: readonly Untrusted[]): readonly Option[] {
   const named = options.map((said, at): Option => ({ said, place: at + 1, proposed: words(said) === words(text) }))
   const proposed = named.find((one) => one.proposed) ?? { said: text, proposed: true }
@@ -194,7 +194,7 @@ function looking({ task_id, title }: ResultWait, asked: Answering): Answers {
   }
 }
 
-/** Those who keep the hub say how it ended; who wrote it can mend it. */
+/** For an author of the section, who can correct it: settling the dispute is left to owner and helpers. */
 const mending = (wait: FlagWait, asked: Answering): Answers => ({
   forms: html`<div class="acts"><a class="button" href="/p/${wait.pad.id}?edit=${wait.section?.id ?? ''}">Mend it</a>${seenButton(wait.items, asked)}</div>`,
   beside: true,

@@ -14,11 +14,11 @@ import { somebody } from './somebody.ts'
 import { time } from './time.ts'
 import { answersOf } from './wait_answers.ts'
 
-/** A question as a card: one sentence, what it is about, the answers. */
+/** A question as a card: one sentence, its context, and the answers. */
 
 export interface WaitShown extends ActsAsked {
   readonly origin: string
-  /** the card in turn: its button is filled, and its keys stand on it */
+  /** the first card of the queue: its button is filled and its keys are shown */
   readonly now?: boolean
 }
 
@@ -35,7 +35,7 @@ ${more}${!beside && answers.forms}
 `
 }
 
-/** The same however often the page is drawn. */
+/** Stable across redraws, since it is made of the record's id. */
 export const cardId = (wait: Wait): string => `w-${recordOf(wait)}`
 
 function recordOf(wait: Wait): string {
@@ -59,7 +59,6 @@ function recordOf(wait: Wait): string {
   }
 }
 
-/** One sentence. */
 export function questionOf(wait: Wait, { me }: Pick<ActsAsked, 'me'>): Html {
   const who = html`<b>${wait.by ? nameOf(wait.by, me) : 'Somebody'}</b>`
   switch (wait.kind) {
@@ -114,7 +113,7 @@ function reported({ target }: Extract<Wait, { kind: 'report' }>, me: ActsAsked['
   }
 }
 
-/** What the sentence has not said of it. */
+/** The place, as far as the question does not name it. */
 function whereOf(wait: Wait): Html | undefined {
   if (wait.kind === 'suggestion' && wait.sections.length === 0) return inHub(wait)
   if (wait.kind === 'suggestion' || wait.kind === 'decision' || wait.kind === 'flag')
@@ -125,7 +124,6 @@ function whereOf(wait: Wait): Html | undefined {
 
 const inHub = ({ hub }: Wait): Html | undefined => hub && html` <span>in ${hubLink(hub)}</span>`
 
-/** A line or two under the sentence. */
 function noteOf(wait: Wait): HtmlInserted {
   const line = (words: HtmlInserted): Html => html`\n<p class="small soft">${words}</p>`
   switch (wait.kind) {
@@ -150,7 +148,7 @@ function noteOf(wait: Wait): HtmlInserted {
   }
 }
 
-/** What takes the room of the card: a change, the reasons of a decision. */
+/** The body of the card: a change, or the reasons of a decision. */
 function bodyOf(wait: Wait, { origin }: WaitShown, fragment: Fragment): Html | undefined {
   if (wait.kind === 'decision') {
     const { reason } = decisionWords(wait)

@@ -9,7 +9,7 @@ import { somebody } from './somebody.ts'
 import { state } from './state.ts'
 import { time } from './time.ts'
 
-/** Somebody at a task: whoever's agent it is can pause it there. */
+/** A participant at work on a task; their human can pause an agent here. */
 export const atWork = ({ person, paused, state: is, title, thread_id, task_id, at }: AtWork, asked: ActsAsked): Html =>
   html`<div class="work">${somebody(person)}<span>${whoWords(person, asked.me)}</span>${pause(person, paused, asked)}<p>${
     paused ? state('quiet', 'Paused') : is === 'working' ? state('live', 'Working') : 'Has'

@@ -3,7 +3,7 @@ import type { Frame } from '../asked.ts'
 import { type Html, html } from '../html.ts'
 import { pageHtml } from '../shell.ts'
 
-/** The second step of what has no way back, where no script holds it for a while: one question, two buttons. */
+/** The confirmation of an act that cannot be undone, for browsers without the script: one question, two buttons. */
 export const askPage = (frame: Frame, question: string, { act, fields }: ActForm, page: string): Html =>
   pageHtml({
     title: question,

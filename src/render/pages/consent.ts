@@ -6,17 +6,17 @@ import { pageHtml } from '../shell.ts'
 
 export interface ConsentPage {
   readonly frame: Frame
-  /** of whoever is signed in, without the @ */
+  /** of the signed-in person, without the @ */
   readonly handle: string
   readonly client: {
-    /** what it calls itself */
+    /** its self-declared name */
     readonly name?: Untrusted
-    /** the verified host that it is */
+    /** its verified host */
     readonly host?: string
-    /** where it is at home */
+    /** its home: a host, or the description of an app on this computer */
     readonly place: string
   }
-  /** where a yes leads */
+  /** the redirect target after consent */
   readonly leadsTo: string
   readonly scopes: readonly Scope[]
   /** hidden fields of the form */
@@ -24,7 +24,7 @@ export interface ConsentPage {
   readonly csrf: string
 }
 
-/** Asks a person whether a host may work for them. It works without a script. */
+/** Asks a person to let a host act for them. Works without a script. */
 export const consentPage = ({ frame, handle, client, leadsTo, scopes, request, csrf }: ConsentPage): Html =>
   pageHtml({
     title: 'Connect an app',

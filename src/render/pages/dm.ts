@@ -22,7 +22,7 @@ import type { PostView } from '../model.ts'
 import { pageHtml } from '../shell.ts'
 import type { DmsView, DmView } from '../view.ts'
 
-/** Which form of a conversation stands open, by the post it is about. */
+/** The form opened in a conversation, by its post id. */
 export interface DmAsked extends PageAsked {
   readonly reply?: string
   readonly quote?: string
@@ -30,11 +30,11 @@ export interface DmAsked extends PageAsked {
   readonly report?: string
   readonly before?: number
   readonly since?: number
-  /** somebody to write to, as it was typed */
+  /** the recipient as typed */
   readonly to?: string
 }
 
-/** All conversations, and a form that begins one. */
+/** All conversations, and a form that starts one. */
 export const dmsPage = (list: DmsView, asked: DmAsked, fragment: Fragment): Html =>
   pageHtml({
     title: 'Messages',
@@ -48,7 +48,7 @@ ${beginning(asked, fragment)}
 </div>`,
   })
 
-/** One conversation, and the others beside it. */
+/** One conversation, with the others beside it. */
 export const dmPage = (view: DmView, list: DmsView, asked: DmAsked, fragment: Fragment): Html =>
   pageHtml({
     title: `Messages with ${oneLine(view.dm.with.name)}`,
@@ -94,7 +94,7 @@ function standingWords({ status, direction }: DmLine): Html | undefined {
   return status === 'blocked' ? state('quiet', 'you blocked them') : undefined
 }
 
-/** Somebody asks to write: what they say, and the answers. */
+/** A request to write: its words, and the answers. */
 function request(dm: DmLine, asked: DmAsked): Html {
   const { id, with: other, said } = dm
   return html`<article class="card" aria-labelledby="${id}">
@@ -109,7 +109,7 @@ const answerWords: Readonly<Record<Exclude<DmCall, 'report'>, string>> = {
   unblock: 'Unblock',
 }
 
-/** The answers of this side: two at hand, what ends it behind them. */
+/** The recipient's answers: accept and decline as buttons, block in a menu behind them. */
 function answers({ id, with: other, moves = [] }: DmLine, asked: DmAsked): Html | undefined {
   if (moves.length === 0) return undefined
   const what = oneLine(other.name)
@@ -196,7 +196,7 @@ ${has_older && first && asked.since === undefined && html`<p class="acts"><a cla
 )}${has_newer && last && (asked.before !== undefined || asked.since !== undefined) && html`<p class="acts"><a class="button plain" rel="next" href="${place}?since=${last.seq}">Newer messages</a></p>\n`}</section>\n`
 }
 
-/** The forms of one post: to answer it, to quote it, to report it. */
+/** The opened form of one post: reply, quote or report. */
 function beneath(post: PostView, { dm, may }: DmView, asked: DmAsked, fragment: Fragment): Html | undefined {
   const cancel = `/dm/${dm.id}#seq-${post.seq}`
   const quotes = asked.quote === post.id && post.body !== undefined
@@ -223,7 +223,7 @@ ${actForm(asked, { act: 'ui_report', fields }, html`${reasonField('report-reason
 function writing(view: DmView, asked: DmAsked, fragment: Fragment): Html | undefined {
   const { dm, may } = view
   if (!may.includes('post')) {
-    // asking again is a new request
+    // asking again makes a new request
     return dm.status === 'declined' && dm.direction === 'out' && dm.with.handle !== undefined
       ? html`<p class="acts spaced"><a class="button" href="/dm?to=${encodeURIComponent(`@${dm.with.handle}`)}">Ask again</a></p>`
       : undefined
@@ -238,7 +238,7 @@ function writing(view: DmView, asked: DmAsked, fragment: Fragment): Html | undef
   })
 }
 
-/** A first message: to somebody who does not know you it is a request. */
+/** The form of a first message: a request unless the two know each other. */
 function beginning(asked: DmAsked, fragment: Fragment): Html {
   const refused = refusedHere(asked, 'ui_start_dm')
   const to = refused?.fields['to'] ?? asked.to ?? ''

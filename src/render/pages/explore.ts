@@ -10,7 +10,7 @@ import type { ExplorePage, LaneName } from '../model.ts'
 import { pageHtml } from '../shell.ts'
 import { counted } from './hub.ts'
 
-/** /explore: public hubs, then the lanes; or one lane with its pages. */
+/** /explore: public hubs, then all lanes; or one lane, paged. */
 export const explorePage = (page: ExplorePage, lane: LaneName | undefined, asked: PageAsked): Html =>
   pageHtml({
     title: 'Explore',
@@ -51,7 +51,7 @@ ${asked.me?.kind !== 'guest' && html`<section aria-labelledby="own"><h2 id="own"
 </div>`,
   })
 
-/** Of all lanes on one page each shows what stands in none above it; one that is left with nothing so is left out. */
+/** On the page of all lanes each item appears once, in the first lane that has it. A lane emptied so is omitted. */
 function eachOnce({ lanes: all }: ExplorePage, lane: LaneName | undefined): ExplorePage['lanes'] {
   if (lane !== undefined) return all
   const seen = new Set<string>()
@@ -63,5 +63,5 @@ function eachOnce({ lanes: all }: ExplorePage, lane: LaneName | undefined): Expl
 }
 
 const lanes = Object.keys(laneTitles) as LaneName[]
-/** of each lane where all of them stand on one page */
+/** items per lane on the page of all lanes */
 const shownOfLane = 8

@@ -8,11 +8,11 @@ import type { FrontPage, HubPage } from '../model.ts'
 import { pageHtml } from '../shell.ts'
 
 export interface FrontAsked extends PageAsked {
-  /** an email address is all that signing in asks for here */
+  /** signing in needs only an email address here */
   readonly byEmail: boolean
 }
 
-/** / for whoever is signed out: what it is, by an example; the way in; and below it a public hub with its questions. */
+/** / for signed-out readers: an example, the way in, and below it a public hub with its questions. */
 export const frontPage = (page: FrontPage, asked: FrontAsked, fragment: Fragment): Html =>
   pageHtml({
     title: 'One place for your people and their agents',
@@ -56,7 +56,7 @@ const trio = html`<section class="trio" aria-label="What is in a hub">
 <div><h2>Agents are somebody’s</h2><p class="soft">Each has its own name, its own key and its human. Pause it, undo one edit, or undo all it did, after a look.</p></div>
 </section>`
 
-/** The hub that this server puts in front: what it says first, and what changed last in it beside its questions. */
+/** The front hub of this server: its Read me first, and beside its questions what changed last. */
 function frontHub(hub: HubPage, questions: FrontPage['questions'], { origin }: PageAsked, fragment: Fragment): Html {
   const asked = new Set(questions.map((question) => question.id))
   const { id, slug, title, guide, guide_updated, guide_reach, version, items } = hub
@@ -77,5 +77,5 @@ ${
 `
 }
 
-/** enough to see that it lives */
+/** enough to show activity */
 const shownOfHub = 6

@@ -17,11 +17,11 @@ import { pageHtml } from '../shell.ts'
 import type { HomeHub, HomeView } from '../view.ts'
 
 interface HomeAsked extends PageAsked {
-  /** links that were opened on this device before they signed in */
+  /** links opened on this device before signing in */
   readonly opened?: readonly OpenedLink[]
 }
 
-/** Home of somebody signed in: what waits for them, what happened while they were away, their agents and hubs. */
+/** Home when signed in: waiting questions, events of the reader's absence, their agents and hubs. */
 export const homePage = (view: HomeView, asked: HomeAsked, fragment: Fragment): Html =>
   pageHtml({
     title: 'Home',
@@ -70,7 +70,7 @@ ${waits.map((wait, at) => waitCard(wait, { ...asked, now: at === 0 }, fragment))
 </section>`
 }
 
-/** Whoever opened a link signed out and went another way is asked here what the link asks. */
+/** The questions of links opened before signing in, for readers who came here another way. */
 const openedHere = (asked: HomeAsked): Html | undefined =>
   asked.opened && asked.opened.length > 0
     ? html`<section class="block" aria-labelledby="opened">
@@ -79,7 +79,7 @@ ${asked.opened.map((one, n) => openedCard(one, n, asked))}</section>
 `
     : undefined
 
-/** Tasks that somebody gave the reader, or that they took; those of their agents stand beside. */
+/** Tasks assigned to the reader or taken by them; those of their agents stand beside. */
 function toDo({ to_do = [] }: HomeView, asked: PageAsked, fragment: Fragment): Html | undefined {
   if (to_do.length === 0) return undefined
   return html`<section class="block" aria-labelledby="to-do">
@@ -90,7 +90,7 @@ ${to_do.map(({ task, thread, hub }) => html`${taskHtml(task, { asked, fragment, 
 `
 }
 
-/** On the first day the way in, afterwards who is at work. */
+/** On the first day the steps to begin, afterwards who is at work. */
 function nothingWaits({ hubs: seats, agents: own, me }: HomeView): Html {
   if (me.kind === 'guest')
     return html`<section class="block" aria-labelledby="waits">
@@ -143,7 +143,7 @@ function hubState({ disputed, open, unread_threads }: HomeHub): Html {
   return html`<span class="small soft">${unread_threads > 0 ? unreadWords(unread_threads) : 'quiet'}</span>`
 }
 
-/** What was left unfinished: drafts are kept on the device, and a script puts them first. */
+/** Unfinished work. The page script puts the drafts of this device first. */
 const again = ({
   last,
 }: HomeView): Html => html`<section aria-labelledby="again" data-drafts${last.length === 0 && html` hidden`}>

@@ -15,16 +15,15 @@ import { pageHtml } from '../shell.ts'
 import type { HubLine, HubView, Seated } from '../view.ts'
 import { hubMenu } from './hub_menu.ts'
 
-/** What is asked of a hub beside who asks. */
 export interface HubAsked extends PageAsked {
   readonly type?: 'thread' | 'pad'
   readonly is?: string
   readonly cursor?: string
-  /** people may come in with a name alone */
+  /** participants may join with only a name */
   readonly guests?: boolean
 }
 
-/** /h/:slug: Read me first, pads, threads; beside them who is at work, and who is here. */
+/** /h/:slug: Read me first, pads, threads; beside them who is at work and the members. */
 export const hubPage = (view: HubView, asked: HubAsked, fragment: Fragment): Html =>
   pageHtml({
     title: view.title,
@@ -59,7 +58,7 @@ const yourSeat = { owner: 'You own it', helper: 'You help to keep it', member: '
 export const counted = (n: number, one: string, many: string): string =>
   `${n.toLocaleString('en')} ${n === 1 ? one : many}`
 
-/** What is to be done before reading: come in, answer who asks, know that agents are paused. */
+/** Notices above the content: joining, join requests, paused agents. */
 const waiting = (view: HubView, asked: HubAsked): Html =>
   html`<div class="notice good block told" id="reported" role="status"><p>Thank you. The people who run this svc have your report.</p></div>\n${view.takeover && takeoverNotice(view, asked)}${view.agents_paused && pausedNotice(view, asked)}${view.way && wayIn(view, asked)}${asked.me === undefined && signedOut(view, asked)}${view.asking.length > 0 && askingList(view, asked)}`
 
@@ -187,7 +186,7 @@ const none: Readonly<Record<string, string>> = {
   folded: 'Nothing is folded.',
 }
 
-/** Pinned ones first; owner and helpers pin and take off in place. */
+/** Pinned lines first; owner and helpers pin and unpin in place. */
 function listed(lines: readonly HubLine[], view: HubView, asked: HubAsked, nothing: string): Html {
   if (lines.length === 0) return html`<p class="soft">${nothing}</p>\n`
   if (!view.may.pin) return html`<ul class="list">\n${lines.map((line) => hubLine(line, asked.me))}</ul>\n`
@@ -224,7 +223,7 @@ ${view.people.length < view.members_count && html`<p class="small"><a href="/h/$
 </aside>
 `
 
-/** What a button of the menu was refused for stands outside of it: a menu is closed. */
+/** Shows the refusal of a menu's act outside the menu, which is closed. */
 function refusedAside(asked: HubAsked): Html | undefined {
   const act = ['ui_leave_hub', 'ui_update_hub', 'ui_add_agent'].find((one) => asked.refused?.act === one)
   const refused = act === undefined ? undefined : refusedHere(asked, act)
@@ -234,7 +233,7 @@ function refusedAside(asked: HubAsked): Html | undefined {
 export const seated = ({ person, seat, paused }: Seated, asked: HubAsked): Html =>
   html`<li>${somebody(person, 's')}<span class="grow">${nameOf(person, asked.me)}${ofWhom(person, asked.me)}</span>${paused && html`<span class="small soft">paused</span>`}${seat !== 'member' && html`<span class="small soft">${seat}</span>`}</li>\n`
 
-/** Everybody's agents after them; those whose people are not here stand where they came. */
+/** Orders members so that agents follow their human; agents without a member as human keep their position. */
 export function grouped(people: readonly Seated[]): Seated[] {
   const here = new Set(people.map(({ person }) => person.id))
   const isGuided = ({ person }: Seated): boolean => person.human !== undefined && here.has(person.human.id)

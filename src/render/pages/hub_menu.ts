@@ -4,7 +4,7 @@ import { actForm, button } from '../marks/act.ts'
 import { oneLine } from '../md.ts'
 import type { HubView } from '../view.ts'
 
-/** What somebody can do with the hub as a whole: the next thing as a button, the rest in a menu. */
+/** Acts on the hub as a whole: the most likely next one as a button, the others in a menu. */
 export function hubMenu(view: HubView, asked: PageAsked): Html | undefined {
   if (asked.me === undefined) return undefined
   const { slug, id, title, may, seat, agents_paused, own_agents } = view

@@ -13,7 +13,7 @@ interface InboxAsked extends PageAsked {
   readonly show?: InboxTab
 }
 
-/** Everything that was sent to somebody, by day, the newest first. */
+/** All inbox items of the reader, by day, newest first. */
 export function inboxPage(view: InboxView, asked: InboxAsked): Html {
   const { show } = asked
   const last = view.items.at(-1)
@@ -48,7 +48,7 @@ const tabs = (standing: InboxStanding, show: InboxTab | undefined): Html =>
 
 const numbered = (count: number): Html | false => count > 0 && html` <b class="n">${count}</b>`
 
-/** What waits for a decision is not put away with the rest. */
+/** "Seen all" leaves out the items that wait for a decision. */
 function oneDay(title: string, items: readonly InboxLine[], at: number, asked: InboxAsked): Html {
   const seen = asked.show === 'seen'
   const told = seen ? [] : items.filter(({ wait }) => wait === undefined).map(({ seq }) => seq)
@@ -60,7 +60,7 @@ ${items.map((item) => inboxLine(item, asked, { seen }))}</ul>
 `
 }
 
-/** By the days of the clock that the page is written with. */
+/** Groups items by UTC day. */
 function byDay(items: readonly InboxLine[], now: number): readonly (readonly [string, readonly InboxLine[]])[] {
   const days = new Map<string, InboxLine[]>()
   for (const item of items) {

@@ -9,7 +9,7 @@ interface Ways {
   readonly baseUrl: string
 }
 
-/** How an agent joins with the token of an invite link. It is the same for every invite: the token reaches no server. */
+/** How an agent joins with the token of an invite link. One text for all invites: a page request carries no token. */
 export const inviteMarkdown = ({ baseUrl }: Ways): Markdown =>
   lines([
     md`# Joining with an invite`,
@@ -23,7 +23,7 @@ export const inviteMarkdown = ({ baseUrl }: Ways): Markdown =>
     md`Then read: open_hub, open_thread or open_pad with that id, and show_svc with after: 0 for your inbox.`,
   ])
 
-/** The page of an invite link for people: its script reads the token, which reaches no address and no page. */
+/** The page of an invite link for people: its script reads the token, which appears in no URL sent and in no page. */
 export const invitePage = ({ baseUrl }: Ways, frame: Frame): Html =>
   oneQuestion({
     frame,

@@ -2,7 +2,9 @@ import { type Html, html } from '../html.ts'
 import type { Frame } from '../asked.ts'
 import { oneQuestion } from './one_question.ts'
 
-/** Where an agent's link for its human leads. The secret behind its # reaches no address and no page, only the script of the page. */
+/**
+ * The page of an agent's link for its human. The secret after its # is in no URL sent and no page; the script reads it.
+ */
 export const linkPage = (frame: Frame): Html =>
   oneQuestion({
     frame,

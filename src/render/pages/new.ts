@@ -15,14 +15,14 @@ import { counted } from './hub.ts'
 export interface NewAsked extends PageAsked {
   readonly what: What
   readonly section?: string
-  /** the section is wrong */
+  /** the thread flags the section as wrong */
   readonly flag?: boolean
   readonly source?: string
-  /** what names the place of the page, to come back to: its query without `what` */
+  /** the page's query without `what`, which the links of the tabs keep */
   readonly query: URLSearchParams
 }
 
-/** /new and /h/new: a thread, a pad, a task, a hub; each a form of its own, the tabs are links. */
+/** /new and /h/new: a thread, pad, task or hub; each has its own form, and the tabs are links. */
 export const newPage = (from: Starting, asked: NewAsked, fragment: Fragment): Html =>
   pageHtml({
     title: titles[asked.what],
@@ -175,7 +175,7 @@ ${field(
 }`
 }
 
-/** What somebody said, as Markdown quotes it, with the way to it. */
+/** Quotes a post in Markdown, with a link to it. */
 function quoted(post: Starting['post']): string | Untrusted {
   if (post?.body === undefined) return ''
   const lines = firstCharacters(words(post.body), inputs.quote).split('\n')
@@ -252,7 +252,7 @@ function taskForm(from: Starting, asked: NewAsked): Html {
   )
 }
 
-/** Threads and people are those of a hub: without one it is chosen first. */
+/** Threads and people belong to a hub, so it is chosen first. */
 const chooseHub = ({ hubs }: Starting): Html =>
   html`<form method="get" action="/new"><input type="hidden" name="what" value="task">${field(
     'in',

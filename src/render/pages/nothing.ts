@@ -6,12 +6,12 @@ import { time } from '../marks/time.ts'
 import { duration, saidToPeople } from '../said_to_people.ts'
 import { pageHtml } from '../shell.ts'
 
-/** Pages for when there is nothing to show: what happened, what stays, what to do. */
+/** Pages with nothing to show: what happened, what stays, and what to do. */
 
 interface AskingIn {
-  /** its address: whoever knows it may ask to be let in, whether it is there or not */
+  /** the hub's slug: a reader who knows it may ask to join, whether the hub exists or not */
   readonly hub: string
-  /** they did already */
+  /** absent when the reader has not asked yet */
   readonly requested?: Date
 }
 
@@ -44,7 +44,7 @@ function askToJoin(asked: Pick<PageAsked, 'key' | 'refused'>, { hub, requested }
 
 type Refusing = Pick<Refused, 'code' | 'reason' | 'message' | 'details'>
 
-/** What was asked for cannot be had now, or not by whoever asks. */
+/** The requested page is refused for now, or to this reader. */
 export function refusedPage(frame: Frame, refusal: Refusing): Html {
   const { heading, words } = sayings(refusal)
   return pageHtml({

@@ -6,15 +6,15 @@ import { pageHtml } from '../shell.ts'
 interface OneQuestion {
   readonly frame: Frame
   readonly title: string
-  /** what stands behind the #: no server sees it, the script of pages reads it */
+  /** the kind of secret after the #, which no page request carries and the page script reads */
   readonly secret: 'invite' | 'link' | 'verify'
-  /** what is said where no script runs: the way that leads on without one */
+  /** shown without a script: another way to proceed */
   readonly without: Html
   readonly markdown?: string
   readonly body: Html
 }
 
-/** A page of one question and one button, for a link whose secret stands behind its #. The script fills both in. */
+/** A page with one question and one button, for a link with a secret after its #. The script fills both in. */
 export const oneQuestion = ({ frame, title, secret, without, markdown, body }: OneQuestion): Html =>
   pageHtml({
     title,

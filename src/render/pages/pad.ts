@@ -38,7 +38,7 @@ ${asked.outline ? outlined(shown) : written(shown)}</div>`,
   })
 }
 
-/** The sections, with their states, as links; nested as their headings are. */
+/** The sections with their states, as links nested like their headings. */
 function contents({ page, asked }: PadShown): Html {
   const withTitle = standsWithTitle(page)
   const depths = depthsOf(page.sections)
@@ -68,7 +68,7 @@ ${items}</ol>
 </nav>`
 }
 
-/** The state of a section as a dot; in words for who does not see it. */
+/** The state of a section as a dot, in words for screen readers. */
 function dot(page: PadPage, section: SectionView): Html | undefined {
   const { status } = section
   if (status === 'disputed' || status === 'unresolved') return state('wrong', html`<span class="hide">disputed</span>`)
@@ -91,7 +91,7 @@ function written(shown: PadShown): Html {
   }${parts.map((section) => part(shown, section, depths.get(section.id) ?? 2))}${wanted === undefined && html`${below(shown)}${past(shown)}`}`
 }
 
-/** The title, with the text above the first heading, and what can be done with the whole pad. */
+/** The title, the text above the first heading, and the acts on the whole pad. */
 function titlePart(shown: PadShown, section: SectionView | undefined): Html {
   const { page, asked } = shown
   const empty = page.sections.every(({ words }) => words === 0)
@@ -121,7 +121,7 @@ function facts({ page, asked }: PadShown): Html[] {
   ]
 }
 
-/** How much waits for an answer on it, with a way to the first of each. */
+/** The number of open suggestions and decisions, each linked to the first of them. */
 function waiting({ suggestions = [], decisions = [] }: PadPage): Html[] {
   const open = decisions.filter(({ status }) => status === 'proposed')
   const link = (first: { readonly id: string } | undefined, count: number, one: string, many: string): Html[] =>
@@ -153,7 +153,7 @@ function acts(shown: PadShown): Html {
 `
 }
 
-/** What is new to the reader. */
+/** Changes since the reader's last visit. */
 function news({ page, asked }: PadShown): Html {
   const fresh = page.sections.filter(({ changed_since_read }) => changed_since_read)
   const count = fresh.length === 1 ? '1 section' : `${fresh.length} sections`
@@ -165,12 +165,12 @@ function news({ page, asked }: PadShown): Html {
   }`
 }
 
-/** Whose words are whose. */
+/** A link that shows or hides the author of each paragraph. */
 const whose = ({ page: { id, people }, asked }: PadShown): Html | undefined =>
   people &&
   html`<a class="button plain soft" href="/p/${id}${asked.who ? '' : '?who'}">${asked.who ? 'Hide who wrote what' : 'Show who wrote what'}</a>`
 
-/** What is done seldom: sharing, taking along, reporting, and what keeps a place in order. */
+/** Infrequent acts: sharing, export, reporting and moderation. */
 function more(shown: PadShown): Html | undefined {
   const { page, asked } = shown
   const taken = html`<p><a href="/api/export/${page.id}">Take it with you</a> <span class="soft">as Markdown, or <a href="/api/export/${page.id}?format=json">as data</a></span></p>\n`
@@ -189,7 +189,7 @@ ${taken}${offers(shown, 'pin') && actForm(asked, { act: 'ui_pin', fields: { hub:
 `
 }
 
-/** A link for somebody who is to read and write here alone; it is shown once. */
+/** Invite links for this pad only; a new link is shown once. */
 function invites(shown: PadShown): Html | undefined {
   const { page, asked } = shown
   if (!offers(shown, 'invite')) return undefined
@@ -198,7 +198,7 @@ function invites(shown: PadShown): Html | undefined {
 `
 }
 
-/** Talk about the pad as a whole, and decisions. */
+/** Threads about the pad as a whole or about removed sections, and the decision form. */
 function below(shown: PadShown): Html | undefined {
   const { page, asked } = shown
   if (asked.old) return undefined
@@ -213,7 +213,7 @@ ${talk.length > 0 && html`<h2>Talk about it</h2>\n<div class="notes">${talk.map(
 `
 }
 
-/** What went in last, with the way back beside it. */
+/** The last edits, each with its undo. */
 function past({ page, asked }: PadShown): Html | undefined {
   if (asked.old || page.latest_version < 2 || !asked.past) return undefined
   const all = `/p/${page.id}?history`

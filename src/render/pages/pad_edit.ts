@@ -17,11 +17,11 @@ import { headingWords } from './pad/headings.ts'
 import { plainName } from './pad/notes.ts'
 
 export interface EditAsked extends PageAsked {
-  /** what is typed, as it will read */
+  /** the answer to the preview button */
   readonly previewed?: boolean
 }
 
-/** A pad, or one section, in a field of its own words; beside it how it will read. */
+/** The edit form of a pad or section, with a preview beside it. */
 export function padEditHtml(draft: PadDraft, asked: EditAsked, fragment: Fragment): Html {
   const { page, section } = draft
   const what = section ? headingWords(section) : oneLine(page.title) || 'this pad'
@@ -40,11 +40,11 @@ ${edits || page.may?.includes('propose') ? form(draft, asked, fragment) : refusa
   })
 }
 
-/** Live, and not only as a suggestion. */
+/** Whether the reader may edit directly, not only suggest. */
 const mayEdit = ({ page, section }: PadDraft): boolean =>
   page.may?.includes('edit_pad') === true && section?.suggestions_only !== true
 
-/** Who has no seat, or comes to a pad that is closed to changes. */
+/** Shown without a seat, or when the pad is locked. */
 const refusal = ({ page }: PadDraft): Html =>
   page.locked
     ? html`<div class="notice"><p>This pad takes no changes now. Everything stays readable.</p><a class="button" href="/p/${page.id}">Back to the pad</a></div>`
@@ -61,7 +61,7 @@ function form(draft: PadDraft, asked: EditAsked, fragment: Fragment): Html {
   const met = refused?.reason === 'merge'
   const note = (refused ?? (asked.previewed ? asked.answered : undefined))?.fields['note']
   return html`${
-    // what two people wrote stands in cards of its own
+    // conflicting words have cards of their own
     refused && !(met && (clashes.length > 0 || draft.retitled)) && refusalNotice(refused)
   }${actForm(
     quiet,
@@ -98,7 +98,7 @@ ${settles(draft)}<div class="acts bottom">${
   )}`
 }
 
-/** What is different from what stands now is marked. */
+/** The preview, with differences from the current text marked. */
 function preview(draft: PadDraft, asked: EditAsked, fragment: Fragment): Html {
   const { page, section, text, stands, base_version } = draft
   const same = words(text) === words(stands)
@@ -117,11 +117,11 @@ function preview(draft: PadDraft, asked: EditAsked, fragment: Fragment): Html {
   )
 }
 
-/** Somebody who wrote in it has no reach: links show as labels. */
+/** An author without reach wrote in it, so links become labels. */
 const labelled = ({ page, section }: PadDraft): boolean =>
   (section ? [section] : page.sections).some(({ reach }) => !reach)
 
-/** A flag of this section that the change may settle. */
+/** Offers to settle an open flag of this section with the change. */
 function settles({ page, section }: PadDraft): Html | undefined {
   const flags = (page.talk ?? []).filter(
     ({ flags_wrong, dispute, section_id }) =>
@@ -140,7 +140,7 @@ interface Showing {
   readonly fragment: Fragment
 }
 
-/** The texts of both, and the words of both together: one is taken, or the text below is mended. */
+/** A conflict: both texts and a combination. The editor takes one, or corrects the text below. */
 function clashCard(clash: ClashView, n: number, { draft, asked, fragment }: Showing): Html {
   const { met, mine, theirs, both, block_id } = clash
   const who = met ? nameOf(met.by, asked.me) : html`Somebody`

@@ -15,7 +15,7 @@ export interface HistoryShown {
   readonly history: HistoryView
 }
 
-/** What went into a pad, the newest first; two of its versions can be compared. */
+/** The edits of a pad, newest first, and a form to compare two versions. */
 export function padHistoryHtml({ page, history }: HistoryShown, asked: PageAsked): Html {
   const { edits, next_cursor } = history
   return framed(
@@ -47,7 +47,7 @@ function compareForm(page: PadPage, { from_version, to_version }: HistoryView): 
 `
 }
 
-/** Two versions, paragraph by paragraph, with the words marked. */
+/** Two versions compared paragraph by paragraph, with changed words marked. */
 export function padCompareHtml({ page, history }: HistoryShown, asked: PageAsked, fragment: Fragment): Html {
   const { difference = [], edits, from_version = 1, to_version = page.version } = history
   const changes = difference.map(({ block_id, change, before, after }) => {

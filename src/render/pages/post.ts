@@ -8,7 +8,7 @@ import type { PostView } from '../model.ts'
 import { pageHtml } from '../shell.ts'
 import type { ThreadView } from '../view.ts'
 
-/** One post, whole, what it said before, and what answers it. The view holds these posts, the one in front first. */
+/** One post in full, its earlier texts and its replies. The view holds exactly these posts, the requested one first. */
 export function postPage(view: ThreadView, asked: ThreadAsked, fragment: Fragment): Html {
   const { id } = view
   const [post, ...answers] = view.posts
@@ -41,11 +41,11 @@ ${answers.map((one) => line(one, drawing))}</div>
   })
 }
 
-/** The newest posts of the thread, where it is one of them; else those around it. */
+/** The thread's page when the post is among its newest, else the page of the posts around it. */
 const inThread = ({ id, last_seq }: ThreadView, { seq }: PostView): string =>
   last_seq - seq < 25 ? `/t/${id}#seq-${seq}` : `/t/${id}?since=${Math.max(0, seq - 5)}#seq-${seq}`
 
-/** For owner and helpers: what the post said before it was edited. */
+/** For owner and helpers: the post's text before each edit. */
 const earlier = (post: PostView, origin: string, fragment: Fragment): Html =>
   html`${(post.earlier ?? []).map(
     ({ edit, until, text }) =>

@@ -14,11 +14,11 @@ import { nextPath, quotedCharacters, searchPath, type SearchAsked } from '../sea
 import { pageHtml } from '../shell.ts'
 
 interface SearchShown extends SearchAsked, PageAsked {
-  /** whom the reader sits with, where the words are the beginning of their name */
+  /** participants who share a hub with the reader and whose names start with the query */
   readonly people: readonly Person[]
 }
 
-/** /search: the best match quoted, then a list; type and state are links that write into the field. */
+/** /search: the best match quoted, then a list. Type and state filters are links that change the query. */
 export function searchHtml(page: SearchPage | undefined, asked: SearchShown, fragment: Fragment): Html {
   const { q, lane } = asked
   const same = new URLSearchParams(present({ format: 'md', q: q || undefined, lane: lane || undefined }))
@@ -46,7 +46,7 @@ ${people.map((one) => html`<li><p class="grow row">${whoWords(one, me)}</p><a cl
 </section>
 `
 
-/** A filter is a word of the query: choosing another takes its place, choosing it again takes it out. */
+/** A filter is a word of the query: selecting another replaces it, selecting it again removes it. */
 function narrower(q: string | undefined): Html | undefined {
   if (q === undefined) return undefined
   return html`<nav class="tabs" aria-label="What to find">${choice(q, 'type', undefined, 'Everything')}${searchTypes.map((type) => choice(q, 'type', type, `${type[0]!.toUpperCase()}${type.slice(1)}s`))}</nav>
@@ -88,7 +88,7 @@ function where({ type, of, hub }: SearchResult): Html {
   return html`${kind} in ${of !== undefined && type !== 'post' && html`${titleHtml(of)}, `}${hubTitle(hub)}`
 }
 
-/** A task's words are its own; of a thread that it is open goes without saying. */
+/** Tasks have state words of their own; an open thread shows none. */
 function standing({ type, status, answer }: SearchResult): Html | undefined {
   if (answer) return state('good', 'the answer')
   if (status === undefined || (type === 'thread' && status === 'open')) return undefined

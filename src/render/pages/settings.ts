@@ -9,7 +9,7 @@ import { section, type Shown, when } from './settings/parts.ts'
 import { serviceSection } from './settings/moderators.ts'
 import { aside, ownLink } from './settings/you.ts'
 
-/** One's own page: agents and their keys, connections, trust, keys of the keyboard, and the way out. */
+/** The reader's own page: agents and keys, connections, trust, keyboard shortcuts, export and sign-out. */
 export function settingsPage(view: SettingsView, asked: PageAsked): Html {
   const shown: Shown = { view, asked }
   const kind = asked.me?.kind ?? 'human'
@@ -81,7 +81,7 @@ const keyboard: readonly (readonly [keys: readonly string[], does: string])[] = 
   [['⌘ or Ctrl', '↵'], 'Post, save'],
 ]
 
-/** The switch is the script's: without it no key does anything. */
+/** The page script handles the switch: without a script no shortcut works. */
 const keyboardSection = section(
   'keys',
   'Keyboard',

@@ -5,15 +5,15 @@ import { pageHtml } from '../shell.ts'
 
 export interface SignInPage {
   readonly frame: Frame
-  /** where it goes on */
+  /** the path to continue at */
   readonly next: string
-  /** why the last try failed */
+  /** why the last attempt failed */
   readonly problem?: string
-  /** whoever is here takes part already, and has confirmed no address: they may do that instead */
+  /** a guest without a confirmed address is signed in, and may confirm one instead */
   readonly unconfirmed?: boolean
 }
 
-/** The development form: no password, it only ever runs where nobody else comes. */
+/** The development form. It has no password, because it only runs where no strangers have access. */
 export const developmentPage = ({
   frame,
   next,
@@ -21,7 +21,7 @@ export const developmentPage = ({
   problem,
   unconfirmed,
 }: SignInPage & {
-  /** from off the local machine the form asks for the tester code */
+  /** beyond the local machine the form asks for the tester code */
   readonly asksCode: boolean
 }): Html =>
   signIn(
@@ -37,7 +37,7 @@ ${emailField()}${
 ${unconfirmed && confirming()}`,
   )
 
-/** Where a code is mailed to. */
+/** The form that mails a code. */
 export const emailPage = ({ frame, next, problem, unconfirmed }: SignInPage): Html =>
   signIn(
     frame,
@@ -48,7 +48,6 @@ ${emailField()}<p class="acts"><button class="go">Mail me a code</button></p></f
 ${unconfirmed && confirming()}`,
   )
 
-/** Where people go on to, who have their account with a provider. */
 export const providerPage = ({
   frame,
   next,
@@ -56,7 +55,7 @@ export const providerPage = ({
   problem,
   unconfirmed,
 }: SignInPage & {
-  /** what people know the provider by */
+  /** the provider's name for people */
   readonly host: string
 }): Html =>
   signIn(
@@ -67,7 +66,7 @@ export const providerPage = ({
 ${unconfirmed && confirming()}`,
   )
 
-/** Where the code is typed in, in the browser that asked for it. */
+/** The form for the code, in the browser that asked for it. */
 export const codePage = ({
   frame,
   next,
@@ -75,7 +74,7 @@ export const codePage = ({
   kept,
   problem,
 }: SignInPage & {
-  /** left out: whoever comes back here says it again */
+  /** absent when the reader came back later; the form then asks for it again */
   readonly email?: string
   /** no mail server is connected */
   readonly kept: boolean

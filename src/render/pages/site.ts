@@ -6,7 +6,7 @@ import { pageHtml } from '../shell.ts'
 import { sitePages } from '../site/pages.ts'
 import type { SitePage } from '../site/site.ts'
 
-/** A page of prose: its Markdown brings its own heading. */
+/** A page of prose. Its Markdown contains its own heading. */
 export const sitePage = ({ name, title }: SitePage, text: string, asked: PageAsked): Html =>
   pageHtml({
     title,

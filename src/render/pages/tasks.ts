@@ -14,7 +14,7 @@ interface TasksAsked extends PageAsked {
   readonly show?: TaskTab
 }
 
-/** What somebody looks at, what they and their agents work on, and what is open for anyone. */
+/** Tasks to review, tasks of the reader and their agents, and tasks open to everyone. */
 export const tasksPage = (view: TasksDesk, asked: TasksAsked, fragment: Fragment): Html =>
   pageHtml({
     title: 'Tasks',

@@ -20,7 +20,7 @@ import { groupsOf, isExchange } from '../talk.ts'
 import { linesOf, postsIn } from '../thread.ts'
 import type { ThreadView } from '../view.ts'
 
-/** A thread for people: what was said, what is to be done, and a field to write in. */
+/** A thread for people: posts, tasks, and a field to write in. */
 export function threadPage(view: ThreadView, asked: ThreadAsked, fragment: Fragment): Html {
   return pageHtml({
     title: view.title,
@@ -40,7 +40,7 @@ ${threadSide(view, asked)}
   })
 }
 
-/** Where it stands; an open question says nothing. */
+/** The thread's state; an open one without a dispute shows none. */
 function standing({ status, dispute, about, locked, hidden }: ThreadView): HtmlInserted {
   return [
     dispute === 'open' && state('wrong', about?.section ? 'Says a section is wrong' : 'Says something is wrong'),
@@ -118,7 +118,7 @@ function writing(view: ThreadView, asked: ThreadAsked, fragment: Fragment): Html
   if (view.may === undefined) return takePart(view, asked.guests === true)
   const joining = view.joinable && joins(view, asked)
   const refused = refusedHere(asked, 'ui_post', { thread_id: view.id })
-  // whoever lost the right while they wrote keeps what they wrote
+  // after losing the right to post, the author still sees the refused text
   if (!view.may.includes('post') && !refused) return joining || undefined
   const replies = view.may.includes('post') ? undefined : refused?.fields['reply_to']
   const along = (view.reading ?? []).slice(0, 2).map((one) => nameOf(one, asked.me))
@@ -151,7 +151,7 @@ function addressed({ talking = [] }: ThreadView, { me }: ThreadAsked): string {
   return `Write to ${to}. ${agents > 0 ? 'Name an agent with @ to wake it.' : 'Name somebody with @ to call them.'}`
 }
 
-/** Somebody who reads a public hub and has no seat in it. */
+/** Offers a seat to a reader of a public hub who has none. */
 function joins({ hub, may = [] }: ThreadView, asked: ThreadAsked): Html {
   const title = hub.title === undefined ? 'this hub' : oneLine(hub.title)
   const why = may.includes('post')

@@ -2,7 +2,7 @@ import { type Html, html } from '../html.ts'
 import type { Frame } from '../asked.ts'
 import { oneQuestion } from './one_question.ts'
 
-/** Where a confirmation link leads. The secret behind its # reaches no server but through the script of the page. */
+/** The page of a confirmation link. Only the page script reads the secret after its #, and posts it. */
 export const verifyPage = (frame: Frame): Html =>
   oneQuestion({
     frame,

@@ -6,5 +6,5 @@ import type { SitePage } from './site.ts'
 import { support } from './support.ts'
 import { terms } from './terms.ts'
 
-/** The prose of the service, in the order of its pages. */
+/** The prose pages, in the order of their links. */
 export const sitePages: readonly SitePage[] = [howItWorks, questions, agents, privacy, terms, support]

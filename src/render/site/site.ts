@@ -1,20 +1,20 @@
-/** What the pages of prose say of the server they stand on. */
+/** The properties of this server that prose pages mention. */
 export interface Site {
-  /** its origin, without a slash at its end */
+  /** its origin, without a trailing slash */
   readonly origin: string
   /** public hubs are readable without an account */
   readonly publicThreads: boolean
-  /** agents may register themselves, and people join with a name alone */
+  /** agents may register themselves, and people may join with only a name */
   readonly guestAgents: boolean
   readonly auth: 'dev' | 'email' | 'oidc'
 }
 
-/** One of these pages: its Markdown begins with its heading. */
+/** One prose page; its Markdown begins with its heading. */
 export interface SitePage {
   readonly name: SitePageName
   readonly title: string
   readonly text: (site: Site) => string
-  /** an operator may write this one themselves */
+  /** an operator may replace it */
   readonly own?: boolean
 }
 

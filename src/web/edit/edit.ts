@@ -1,3 +1,3 @@
-/** What writing Markdown needs, loaded on the page of an editor and with the first preview. */
+/** The Markdown editor, loaded on edit pages and with the first preview. */
 export { openEditor } from './editor.ts'
 export { togglePreview } from './preview.ts'

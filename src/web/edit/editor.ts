@@ -4,13 +4,13 @@ import type { OnPage } from '../on_page.ts'
 import { insertWords } from '../quote.ts'
 import { written } from './written.ts'
 
-/** The field of a pad's words gets buttons that write Markdown, and beside it is shown as one types how it will read. */
+/** Adds Markdown buttons and a live preview to the text field of a pad. */
 export function openEditor(page: OnPage, panes: Element): void {
   const field = panes.querySelector('textarea')
   const view = panes.querySelector('.view')
   if (!field || !view || panes.querySelector('[data-writes]')) return
   addButtons(panes, field)
-  // what the field began with is what stands; a conflict puts other words into it
+  // the initial value is the current text; after a conflict the field holds other text
   const stands = field.defaultValue
   let timer = 0
   let marks = true
@@ -27,7 +27,7 @@ export function openEditor(page: OnPage, panes: Element): void {
   if (field.value !== stands) field.dispatchEvent(new InputEvent('input'))
 }
 
-/** Whether the preview marks what is different from what stands now. */
+/** A button that switches the marks of changes in the preview. */
 function addToggle(view: Element, turns: (on: boolean) => void): void {
   const button = document.createElement('button')
   button.type = 'button'
@@ -46,10 +46,10 @@ function addToggle(view: Element, turns: (on: boolean) => void): void {
 
 interface Writes {
   readonly words: string
-  /** what is selected, or words that say what goes there, as it is to stand */
+  /** formats the selection, or the placeholder `otherwise` when nothing is selected */
   readonly write: (selected: string) => string
   readonly otherwise: string
-  /** begins a line of its own */
+  /** starts on a line of its own */
   readonly line?: boolean
 }
 
@@ -99,7 +99,7 @@ function write(field: HTMLTextAreaElement, { write: as, otherwise, line = false 
   const gap = line && before !== '' && !before.endsWith('\n\n') ? (before.endsWith('\n') ? '\n' : '\n\n') : ''
   insertWords(field, gap + words)
   if (selected !== '') return
-  // what goes there is selected, to be typed over
+  // selects the placeholder, to be typed over
   const from = selectionStart + gap.length + words.indexOf(otherwise)
   field.setSelectionRange(from, from + otherwise.length)
 }

@@ -1,7 +1,7 @@
 import type { OnPage } from '../on_page.ts'
 import { written } from './written.ts'
 
-/** Shows the words of a composer as they will read, and again the field they are written in. */
+/** Switches a composer between its text field and a preview. */
 export function togglePreview(page: OnPage, form: HTMLFormElement): void {
   const field = form.querySelector('textarea')
   const button = form.querySelector('button[name=preview]')

@@ -4,15 +4,14 @@ import { untrusted } from '../../text/untrusted.ts'
 import type { OnPage } from '../on_page.ts'
 import { trustAs } from '../trusted.ts'
 
-/** How words are to be shown. */
 interface Reading {
-  /** the level of their first heading */
+  /** the level of the first heading */
   readonly top: number
-  /** what it said before: what changed since is marked */
+  /** the previous text, against which changes are marked */
   readonly was?: string
 }
 
-/** Words as they will read: the same printer as the pages have. */
+/** Renders text with the same printer as the pages. */
 export function written({ parsed, trusted }: OnPage, text: string, { top, was }: Reading): ChildNode[] {
   trustAs(trusted)
   const body = {

@@ -15,14 +15,13 @@ interface Parts {
   readonly stage: Stage
   readonly tokens: Tokens
   readonly held: Held
-  /** Draws what stands there now. */
   readonly again: () => Promise<void>
 }
 
-/** A form of a card that somebody clicked: asked about, held or sent, and what came of it. */
+/** Handles a click on a form of a card: asks, holds or sends the act, and shows the result. */
 export type Act = (form: HTMLFormElement, button?: HTMLButtonElement) => Promise<void>
 
-/** Before this nothing is said of it: most answers are quicker. */
+/** Milliseconds before a progress message: most answers arrive sooner. */
 const patience = 300
 
 export function openActing({ host, stage, tokens, held, again }: Parts): Act {
@@ -36,7 +35,7 @@ export function openActing({ host, stage, tokens, held, again }: Parts): Act {
     if (always) {
       return stage.say({ words: question, look: 'open', way: { words: 'Yes', do: () => void send(asked, form) } }, form)
     }
-    // paid for now: when the frame goes there is time for one call
+    // the token is fetched now, because a closing frame has time for one call only
     const paying = tokens.take().catch(() => undefined)
     const waiting = held.hold(async () => {
       uncover()
@@ -66,7 +65,7 @@ export function openActing({ host, stage, tokens, held, again }: Parts): Act {
       const refused = refusedIn(name, fields, result)
       await (refused ? refuse(refused, form) : done(asked, result, form))
     } catch {
-      // no answer came: the same form sends the same key once more
+      // no answer: the retry sends the same idempotency key
       const retry = { words: 'Try again', do: () => void send(asked, form) }
       stage.say({ words: 'No answer came. Your words are kept.', look: 'wrong', way: retry }, form)
     } finally {
@@ -112,7 +111,6 @@ export function openActing({ host, stage, tokens, held, again }: Parts): Act {
   return act
 }
 
-/** What a form asks for, with the button that was clicked. */
 function actOf(form: HTMLFormElement, button?: HTMLButtonElement): ActForm {
   const entries = [...new FormData(form)].map(
     ([name, value]) => [name, typeof value === 'string' ? value : ''] as const,

@@ -1,13 +1,13 @@
 /**
- * A view's side of MCP Apps, protocol 2026-01-26: JSON-RPC by postMessage with the host around the frame. No more of it
- * than our cards use.
+ * A view's side of MCP Apps, protocol 2026-01-26: JSON-RPC by postMessage with the host around the frame. Implements
+ * only what the cards use.
  */
 
 export const protocolVersion = '2026-01-26'
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** What a tool answered, as MCP carries it. */
+/** A tool's result in MCP form. */
 export interface ToolResult {
   readonly isError?: boolean
   readonly content?: readonly { readonly type: string; readonly text?: string }[]
@@ -22,13 +22,13 @@ export interface HostContext {
 
 export interface Host {
   readonly context: HostContext
-  /** Calls a tool of our own server. Throws where the host would not, or no answer came. */
+  /** Calls a tool of this service. Throws when the host refuses or does not answer. */
   call(tool: string, args: Fields): Promise<ToolResult>
-  /** Asks the host to open an address in a browser; false where it would not. */
+  /** Asks the host to open an address in a browser; false when it refuses. */
   open(url: string): Promise<boolean>
-  /** How high the card stands. */
+  /** Reports the height of the card, in CSS pixels. */
   sized(height: number): void
-  /** From here on the host tells what was called and what came of it. */
+  /** Tells the host to start reporting the tool's input and result. */
   ready(): void
 }
 
@@ -37,7 +37,7 @@ export interface Heard {
   result(result: ToolResult): void
   cancelled(): void
   context(changed: HostContext): void
-  /** The frame goes: what is still to be sent is sent before this resolves. */
+  /** The frame is about to close: pending acts are sent before this resolves. */
   teardown(): Promise<void>
 }
 
@@ -52,7 +52,7 @@ interface Message {
 
 type Answer = (message: Message) => void
 
-/** Says hello to the host, and resolves when it said what it is. */
+/** Performs the handshake with the host, and resolves with its context. */
 export async function connect(heard: Heard, version: string): Promise<Host> {
   const waiting = new Map<string | number, Answer>()
   let asked = 0
@@ -82,7 +82,7 @@ export async function connect(heard: Heard, version: string): Promise<Host> {
   }
 
   window.addEventListener('message', ({ source, data }: MessageEvent<Message>) => {
-    // nobody but the host is listened to
+    // messages from other windows are ignored
     if (source !== window.parent || data?.jsonrpc !== '2.0') return
     const { id, method, params } = data
     if (method === undefined) {

@@ -2,7 +2,7 @@ import type { Html } from '../../render/html.ts'
 import { showLocalTimes } from '../times.ts'
 import { trusted } from '../trusted.ts'
 
-/** Puts it in place of what stands there; words that somebody is writing and the place of the focus stay. */
+/** Replaces the card; text in its fields and the focus are kept. */
 export function draw(main: HTMLElement, markup: Html, sent?: HTMLFormElement): void {
   const words = wordsIn(main, sent)
   const focused = document.activeElement
@@ -19,7 +19,7 @@ export function draw(main: HTMLElement, markup: Html, sent?: HTMLFormElement): v
   }
 }
 
-/** An element of ours, to stand beside what is drawn. */
+/** Returns an element made from markup, to be placed beside the card. */
 export function made(markup: Html): HTMLElement {
   const holder = document.createElement('template')
   holder.innerHTML = trusted(String(markup))
@@ -41,7 +41,7 @@ function wordsIn(main: HTMLElement, sent: HTMLFormElement | undefined): Readonly
   return new Map(written.map((field) => [nameOf(field), field.value]))
 }
 
-/** What it is, also after the card was drawn anew. */
+/** An identity of an element that is stable across redraws. */
 export function nameOf(element: HTMLElement): string {
   const form = element.closest('form')
   const hidden = [...(form?.querySelectorAll<HTMLInputElement>('input[type=hidden]') ?? [])]

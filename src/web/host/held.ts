@@ -1,12 +1,12 @@
-/** An act that has no way back: it waits a moment, in which it can be given up. When the frame goes it goes at once. */
+/** An act without an undo: held for a moment in which it can be dropped. It is sent at once when the frame closes. */
 export interface Waiting {
-  /** Gives it up, unsent; false where it is under way already. */
+  /** Drops the act unsent; false when it is already being sent. */
   drop(): boolean
 }
 
 export interface Held {
   hold(send: () => Promise<void>): Waiting
-  /** Sends everything that still waits. */
+  /** Sends all held acts. */
   flush(): Promise<void>
 }
 

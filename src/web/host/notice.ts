@@ -4,11 +4,11 @@ import { made } from './drawing.ts'
 export interface Notice {
   readonly words: Html | string
   readonly look?: 'good' | 'wrong' | 'open'
-  /** one thing to do about it */
+  /** one action that the reader can take */
   readonly way?: { readonly words: string; readonly do: () => void } | { readonly words: string; readonly url: string }
 }
 
-/** Stands in the flow and is read out; nothing in a frame can be fixed to a window. */
+/** A notice in the document flow, read out by screen readers; a frame cannot pin anything to the window. */
 export function noticeOf({ words, look, way }: Notice): HTMLElement {
   const class_ = look === undefined ? 'notice' : `notice ${look}`
   const element = made(

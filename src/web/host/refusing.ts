@@ -9,7 +9,7 @@ import type { ToolResult } from './adapter.ts'
 import type { Notice } from './notice.ts'
 import type { Shown } from './shown.ts'
 
-/** What a tool refused, as a person is told of it; undefined where it did what was asked. */
+/** Returns a tool's refusal for display; undefined after a success. */
 export function refusedIn(act: string, fields: ActForm['fields'], result: ToolResult): Refused | undefined {
   const { isError, structuredContent = {} } = result
   const isLimit = structuredContent['limit_reached'] === true
@@ -25,7 +25,7 @@ export function refusedIn(act: string, fields: ActForm['fields'], result: ToolRe
   }
 }
 
-/** It takes a click on a page of ours. */
+/** The act needs a click on a page of the service. */
 export const leadsElsewhere = ({ reason, details }: Refused): boolean =>
   typeof details['act_url'] === 'string' || reason === 'view_token'
 
@@ -38,7 +38,7 @@ const outdated: readonly string[] = [
   'unreadable',
 ]
 
-/** Somebody was quicker, or the card is old: it shows how things stand. */
+/** Another participant answered first, or the card is old: redraw it. */
 export const isOutdated = ({ reason }: Refused): boolean => outdated.includes(reason)
 
 export function refusalSaid(refused: Refused, shown: Shown | undefined): Notice {
@@ -53,7 +53,7 @@ export function refusalSaid(refused: Refused, shown: Shown | undefined): Notice 
   })
 }
 
-/** The page where the click can be made. */
+/** A notice that links to the page where the act can be done. */
 export function elsewhere(shown: Shown | undefined, place?: string): Notice {
   const url = place ?? shown?.actOnWeb ?? shown?.approveOnWeb ?? shown?.origin
   const words = html`This chat may not decide for you. <b>It takes one click in the browser.</b>`

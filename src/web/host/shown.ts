@@ -2,15 +2,15 @@ import { present } from '../../records/present.ts'
 import { type View, viewOf } from '../../render/view.ts'
 import type { Fields, ToolResult } from './adapter.ts'
 
-/** What the frame shows now, and what it knows beside it. */
+/** The content of the frame: a view, and the facts that came with it. */
 export interface Shown {
   readonly view: View
   readonly origin: string
   readonly me: { readonly id: string; readonly kind: 'human' | 'guest' | 'agent' }
   readonly can?: readonly string[]
-  /** nothing can be clicked here: where it can */
+  /** where to act instead; present when no click works here */
   readonly actOnWeb?: string
-  /** nothing can be approved here: where it can */
+  /** where to approve instead; present when no approval works here */
   readonly approveOnWeb?: string
 }
 
@@ -18,7 +18,7 @@ interface Place {
   readonly url: string
 }
 
-/** The card of a tool's answer; undefined where it has none. */
+/** Returns the card of a tool's result; undefined when it has none. */
 export function shownIn({ _meta = {}, structuredContent = {} }: ToolResult): Shown | undefined {
   const json = _meta['svc/view'] as (Fields & Pick<Shown, 'origin' | 'me'>) | undefined
   if (json === undefined) return undefined
@@ -29,7 +29,7 @@ export function shownIn({ _meta = {}, structuredContent = {} }: ToolResult): Sho
   return present({ view: viewOf(json), origin, me, can, actOnWeb: act?.url, approveOnWeb: approve?.url })
 }
 
-/** Whether two views show the same thing: then the newer one is drawn in place of the older. Tasks may be other tasks. */
+/** Whether two views show the same thing, so that the newer replaces the older. Two lists of tasks never do. */
 export const isSame = (one: View, other: View): boolean =>
   one.kind === other.kind && one.kind !== 'tasks' && idOf(one) === idOf(other)
 
@@ -43,7 +43,7 @@ export interface Call {
   readonly args: Fields
 }
 
-/** The call that reads what is shown once more; `asked` is what the host's call was asked. */
+/** Returns the call that reads the view again; `asked` are the arguments of the host's call. */
 export function readingAgain(view: View, asked: Fields): Call {
   const given = (...names: readonly string[]): Fields =>
     Object.fromEntries(Object.entries(asked).filter(([name]) => names.includes(name)))
@@ -67,7 +67,7 @@ export function readingAgain(view: View, asked: Fields): Call {
   }
 }
 
-/** The same for an answer that brought no card along: what it is about, else home. */
+/** The same for a result without a card: its subject, else Home. */
 export function readingFor({ structuredContent: data = {} }: ToolResult): Call {
   const { thread_id, pad_id, dm_id, slug } = data
   if (typeof thread_id === 'string') return { tool: 'ui_open_thread', args: { thread_id } }

@@ -10,24 +10,23 @@ import type { Shown } from './shown.ts'
 interface Beside {
   readonly refused?: Refused
   readonly answered?: Answered
-  /** the form whose words arrived: they do not stay in the field */
+  /** the form that was sent: its text does not stay in the field */
   readonly sent?: HTMLFormElement | undefined
 }
 
 export interface Stage {
-  /** what is shown now */
   readonly shown: Shown | undefined
   show(card: Shown, beside?: Beside): void
-  /** Says something where the act was, else under the head of the card; what was said before goes. */
+  /** Shows a notice at the form, else below the card's head; replaces the previous notice. */
   say(notice: Notice, at?: HTMLElement): void
   unsay(): void
-  /** A notice in the place of the card that a form stands in, however often it is drawn. Gives what takes it off. */
+  /** Shows a notice in place of the card around a form, across redraws. Returns a function that removes it. */
   cover(form: HTMLFormElement, notice: Notice): () => void
 }
 
 export function openStage(main: HTMLElement): Stage {
   let shown: Shown | undefined
-  /** by the form that was sent */
+  /** by the identity of the form */
   const covers = new Map<string, HTMLElement>()
 
   const unsay = (): void => main.querySelectorAll('[data-said]').forEach((earlier) => earlier.remove())
@@ -69,7 +68,7 @@ export function openStage(main: HTMLElement): Stage {
   return stage
 }
 
-/** A fresh one for every form: a double click acts once. */
+/** A new idempotency key for each form: a double click acts once. */
 const key = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
@@ -89,13 +88,13 @@ function putOver(main: HTMLElement, name: string, cover: HTMLElement): void {
   if (!card) return under(main, cover)
   card.hidden = true
   if (!(card instanceof HTMLLIElement)) return card.before(cover)
-  // a list has nothing but its items
+  // a list may contain only list items
   const item = document.createElement('li')
   item.append(cover)
   card.before(item)
 }
 
-/** Where a click proves nothing here, one link stands in place of the buttons of a card. */
+/** Where clicks prove nothing, a link to the browser replaces the buttons of each card. */
 function sendElsewhere(main: HTMLElement, { actOnWeb, approveOnWeb }: Shown): void {
   for (const form of main.querySelectorAll('form')) {
     const act = form.querySelector<HTMLInputElement>('input[name=act]')?.value ?? ''

@@ -1,15 +1,15 @@
 import type { Host } from './adapter.ts'
 
-/** What a click pays with, or where on the web it can be made instead. */
+/** The payment for a click: a view token, or the page where the act can be done instead. */
 export interface Paying {
   readonly token?: string
   readonly elsewhere?: string
 }
 
 export interface Tokens {
-  /** One token for one write; the one that an undone act left is taken first. */
+  /** Returns a token for one write; one left over from a dropped act is used first. */
   take(): Promise<Paying>
-  /** Gives back what was not spent. */
+  /** Returns an unspent token. */
   keep(paying: Paying): void
 }
 
@@ -35,5 +35,5 @@ export function openTokens(host: Host): Tokens {
   }
 }
 
-/** A token that ends while it is on its way proves nothing. */
+/** Milliseconds of validity to leave: a token that expires in transit is worthless. */
 const slack = 60_000

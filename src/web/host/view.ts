@@ -10,8 +10,8 @@ import { openStage } from './stage.ts'
 import { openTokens } from './token.ts'
 
 /**
- * The embedded view: it draws what a tool answered, and acts when a person clicks. Whether somebody may is decided by
- * the tools, never here.
+ * The embedded view: draws the result of a tool, and acts when a person clicks. The tools check all rights, the view
+ * none.
  */
 
 const main = document.querySelector('#here') as HTMLElement
@@ -36,7 +36,7 @@ follow(host.context)
 new ResizeObserver(() => host.sized(Math.ceil(main.getBoundingClientRect().height))).observe(main)
 main.addEventListener('click', clicked)
 main.addEventListener('submit', (event) => {
-  // a form whose only field was left with Enter
+  // Enter in the only field of a form submits it without a click
   event.preventDefault()
   void act(event.target as HTMLFormElement)
 })
@@ -46,12 +46,12 @@ main.addEventListener('keydown', ({ key, metaKey, ctrlKey, target }) => {
 })
 host.ready()
 
-/** The theme colours the body: a root with a scheme of its own would lose the host's ground. */
+/** Sets the theme on the body: a root with its own colour scheme would lose the host's background. */
 function follow({ theme }: HostContext): void {
   if (theme !== undefined) document.body.dataset['theme'] = theme
 }
 
-/** What the host's call came to. Some hosts keep back what is not for the model: then it is read here. */
+/** Draws the result of the host's call. Some hosts drop what is not for the model; the card is then read again. */
 async function take(result: ToolResult): Promise<void> {
   const refused = refusedIn('', {}, result)
   if (refused) return stage.say(refusalSaid(refused, stage.shown))
@@ -73,7 +73,7 @@ function clicked(event: MouseEvent): void {
   if (!target) return
   if (target instanceof HTMLButtonElement) {
     if (!target.form || target.type !== 'submit') return
-    // the sandbox of a host may forbid forms: a click is all it takes
+    // the host's sandbox may forbid form submission, so the click is handled instead
     event.preventDefault()
     if (target.form.reportValidity()) void act(target.form, target)
     return
@@ -82,7 +82,7 @@ function clicked(event: MouseEvent): void {
   void leave(target.getAttribute('href') ?? '')
 }
 
-/** Links lead out of the frame, by way of the host. */
+/** Opens links outside the frame, through the host. */
 async function leave(href: string): Promise<void> {
   if (href.startsWith('#')) return document.getElementById(href.slice(1))?.scrollIntoView()
   if (!URL.canParse(href, stage.shown?.origin)) return

@@ -14,7 +14,7 @@ interface Framed {
   readonly body: HtmlInserted
 }
 
-/** A page behind a hub's own: beside it the ways to the others that this reader may go. */
+/** A page of a hub's desk, with links to the other ones that this reader may open. */
 export const deskPage = (desk: HubDesk, asked: PageAsked, { title, lead, here, body }: Framed): Html =>
   pageHtml({
     title: `${title} · ${oneLine(desk.title)}`,

@@ -8,7 +8,7 @@ import { time } from '../../marks/time.ts'
 import type { InvitesView } from '../../view.ts'
 import { deskPage } from './frame.ts'
 
-/** ?invites: a link that gives a seat, shown once; and the links that still work. */
+/** ?invites: the form for an invite link, the new link shown once, and the links that still work. */
 export function invitesPage(desk: HubDesk, invites: InvitesView['invites'], asked: PageAsked): Html {
   const { slug, may } = desk
   const making = { act: 'ui_invite', fields: { hub: slug } }
@@ -49,7 +49,7 @@ ${invites.map(
   })
 }
 
-/** The link, in the answer to the form alone: it stands on no page that could be opened again. */
+/** The new link, only in the answer to its form: no page that could be reopened shows it. */
 function made({ answered }: PageAsked): Html | undefined {
   const url = answered?.data['invite_url']
   if (answered?.act !== 'ui_invite') return undefined

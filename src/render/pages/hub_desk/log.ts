@@ -12,7 +12,7 @@ interface Log {
   readonly next_cursor?: string
 }
 
-/** ?log: what owner, helpers and makers did to keep order, with the way back of what has one. */
+/** ?log: the acts of moderation by owner, helpers and creators, each with its reversal if it has one. */
 export const logPage = (desk: HubDesk, { lines, next_cursor }: Log, asked: PageAsked): Html =>
   deskPage(desk, asked, {
     title: 'What was moderated',
@@ -59,7 +59,7 @@ function keptWords(kept: Readonly<Record<string, number>>): string {
   return left === 0 ? '' : `; ${left} left as they are, because something newer stands there`
 }
 
-/** What was done, with what it was done to. Reasons are one of a short list. */
+/** An action and its target. Reasons come from a fixed list. */
 function did(action: string, target: Named, asked: PageAsked, reason: string | undefined): Html {
   const it = targetShown(target, asked)
   const why = reason === undefined ? '' : ` (${reason.replaceAll('_', ' ')})`

@@ -12,7 +12,7 @@ interface Members {
   readonly next_cursor?: string
 }
 
-/** ?members: everybody with a seat, and what owner and helpers can do about each. */
+/** ?members: everyone with a seat, and the acts of owner and helpers on each. */
 export function membersPage(desk: HubDesk, { people, next_cursor }: Members, asked: PageAsked): Html {
   const { slug, members_count, agents_count } = desk
   const count = (members_count - agents_count).toLocaleString('en')
@@ -39,7 +39,7 @@ function memberShown({ person, seat, paused }: Seated, desk: HubDesk, asked: Pag
 function menuOf(person: Seated['person'], seat: Seated['seat'], desk: HubDesk, asked: PageAsked): Html[] {
   const { slug, may } = desk
   const what = oneLine(person.name) || `@${person.handle ?? ''}`
-  // helpers keep members in order, the owner everybody but owners
+  // helpers act on members, the owner on helpers too
   const below = seat === 'member' || (seat === 'helper' && desk.seat === 'owner')
   const all = [
     may.set_role &&

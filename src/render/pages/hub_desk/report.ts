@@ -8,7 +8,7 @@ import { oneLine } from '../../md.ts'
 import type { Person } from '../../model.ts'
 import { deskPage } from './frame.ts'
 
-/** ?report: a hub answers for nobody but whoever owns it: the report names them, and says which hub. */
+/** ?report: a report against a hub goes against its owner, and names the hub in its text. */
 export function reportPage(desk: HubDesk, person: Person, ofHub: boolean, asked: PageAsked): Html {
   const act = { act: 'ui_report', fields: { participant: person.id } }
   const refused = refusedHere(asked, act.act, act.fields)

@@ -11,11 +11,11 @@ import { deskPage } from './frame.ts'
 export interface Running {
   readonly pads: readonly PadRef[]
   readonly owner: { readonly quiet: boolean; readonly may: boolean }
-  /** this server takes guests */
+  /** this server accepts guests */
   readonly guests: boolean
 }
 
-/** ?run: name and Read me first, how changes go in, who may read, the agents, and whether its owner is still there. */
+/** ?run: name and Read me first, how changes go in, who may read, the agents, and whether the owner is still active. */
 export const runPage = (desk: HubDesk, running: Running, asked: PageAsked): Html =>
   deskPage(desk, asked, {
     title: desk.may.set_guide ? 'Run this hub' : 'How this hub is run',
@@ -23,7 +23,7 @@ export const runPage = (desk: HubDesk, running: Running, asked: PageAsked): Html
     body: html`${otherRefusal(asked)}${desk.may.set_guide && about(desk, running, asked)}${mode(desk, asked)}${audience(desk, asked)}${desk.may.set_guests && running.guests && guests(desk, asked)}${desk.may.pause_agents && agents(desk, asked)}${desk.seat !== 'owner' && desk.seat !== undefined && owner(desk, running, asked)}`,
   })
 
-/** Refusals of forms without fields to mend stand at the head of the page. */
+/** Refusals of forms without text fields stand at the top of the page. */
 const otherRefusal = ({ refused }: PageAsked): Html | undefined =>
   refused && refused.act === 'ui_moderate' ? refusalNotice(refused) : undefined
 
@@ -87,7 +87,7 @@ ${
 `
 }
 
-/** Two steps: what would be shown to everybody, then the yes. */
+/** Publishing takes two steps: a preview of what becomes public, then the confirmation. */
 function publishing({ slug }: HubDesk, asked: PageAsked): Html {
   const preview = asked.answered?.act === 'ui_set_visibility' ? asked.answered.data['preview'] : undefined
   const fields = { hub: slug, audience: 'public' }

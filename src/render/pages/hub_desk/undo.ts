@@ -12,12 +12,12 @@ import type { Person } from '../../model.ts'
 import { deskPage } from './frame.ts'
 
 interface Undoing {
-  /** whose work it is about; absent: to be chosen */
+  /** the participant whose work is undone; absent until one is chosen */
   readonly person?: Person
   readonly people: readonly Seated[]
 }
 
-/** ?undo=: first what it would take back, then the doing. */
+/** ?undo=: first a preview of what would be undone, then the act. */
 export const undoPage = (desk: HubDesk, { person, people }: Undoing, asked: PageAsked): Html =>
   deskPage(desk, asked, {
     title: person

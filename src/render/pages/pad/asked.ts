@@ -2,19 +2,18 @@ import type { PageAsked } from '../../asked.ts'
 import type { Fragment } from '../../body.ts'
 import type { EditLine, PadAct, PadPage } from '../../model.ts'
 
-/** How a pad's page was asked for. */
 export interface PadAsked extends PageAsked {
-  /** a table of its sections instead of their text */
+  /** a table of the sections instead of their text */
   readonly outline?: boolean
   /** only this section */
   readonly section?: string
-  /** with the mark of its last author beside each paragraph */
+  /** shows the last author beside each paragraph */
   readonly who?: boolean
-  /** what is new to the reader is not marked */
+  /** changes since the last visit are not marked */
   readonly hides?: boolean
-  /** what went in last, the newest first */
+  /** the last edits, newest first */
   readonly past?: readonly EditLine[]
-  /** another version than the newest */
+  /** the version shown is not the newest */
   readonly old?: boolean
 }
 
@@ -24,11 +23,11 @@ export interface PadShown {
   readonly fragment: Fragment
 }
 
-/** Whether the reader is offered an act; signed out nothing is. */
+/** Whether the reader is offered an act; signed out none is. */
 export const offers = ({ page, asked }: Pick<PadShown, 'page' | 'asked'>, act: PadAct): boolean =>
   asked.me !== undefined && page.may?.includes(act) === true
 
-/** Of what waits for an answer of this reader the first as they read: one filled button in a view. */
+/** Whether `id` is the first open question that this reader may answer: only one button in a view is filled. */
 export function isFirst({ page: { sections, decisions = [], suggestions = [] } }: PadShown, id: string): boolean {
   const places = new Map(sections.map((section, n) => [section.id, n]))
   const place = (ids: readonly string[]): number => places.get(ids.find((one) => places.has(one)) ?? '') ?? 0

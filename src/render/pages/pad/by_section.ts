@@ -1,6 +1,6 @@
 import type { PadPage } from '../../model.ts'
 
-/** What stands at each section: at the first it names that is there, else at the first of the pad. */
+/** Groups things by section: each at the first section it names that still exists, else at the first of the pad. */
 export function bySection<One>(
   { sections }: PadPage,
   all: readonly One[],
@@ -11,7 +11,7 @@ export function bySection<One>(
   return at
 }
 
-/** Every section of a page asks for it. */
+/** Caches a value for each page, because every section asks for it. */
 export function oncePerPage<Of>(make: (page: PadPage) => Of): (page: PadPage) => Of {
   const made = new WeakMap<PadPage, Of>()
   return (page) => {

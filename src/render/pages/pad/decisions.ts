@@ -14,9 +14,9 @@ import { bySection, oncePerPage } from './by_section.ts'
 import { headingWords } from './headings.ts'
 import { posts } from './notes.ts'
 
-/** What the group decided, one line each, and what waits to be decided: a card with the options. */
+/** The group's decisions, one line each, and open ones as cards with their options. */
 
-/** Those about a section that is gone stand with the first one, as do those about the whole pad. */
+/** Decisions about a deleted section, or about the whole pad, are shown with the first section. */
 export const decisionsOf = (page: PadPage, section: SectionView): readonly DecisionLine[] =>
   decisionsAt(page).get(section.id) ?? []
 
@@ -89,7 +89,7 @@ const answering = (id: string, text: Untrusted) => ({
 const optionWords = ({ words: said, proposed }: Option): Html =>
   html`${name(oneLine(said, 500))}${proposed && html` <span class="soft small">proposed</span>`}`
 
-/** Puts down what the group decided, or asks those who edit here to decide it. */
+/** The form that records a decision, or asks the editors of this pad for one. */
 export function decisionForm(shown: PadShown): Html | undefined {
   const { page, asked } = shown
   const decides = offers(shown, 'decide')
@@ -113,7 +113,7 @@ ${standing.length > 0 && html`<div class="field"><label for="d-old">In place of<
 `
 }
 
-/** Another form of the same act was refused. */
+/** The refusal belongs to another form of the same act. */
 function withoutRefusal({ asked }: PadShown): PadShown['asked'] {
   const { refused: _, ...others } = asked
   return others

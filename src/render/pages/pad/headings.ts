@@ -3,9 +3,9 @@ import { type Html, html, markup, name } from '../../html.ts'
 import { oneLine } from '../../md.ts'
 import type { PadPage, SectionView } from '../../model.ts'
 
-/** Sections under their headings: how deep each stands, so that no level is left out between a heading and the next. */
+/** Heading depths of sections: no level is skipped between one heading and the next. */
 
-/** 2 for a section right under the title. */
+/** The depth is 2 for a section directly below the title. */
 export function depthsOf(sections: readonly SectionView[]): ReadonlyMap<string, number> {
   const open: number[] = []
   return new Map(
@@ -17,7 +17,7 @@ export function depthsOf(sections: readonly SectionView[]): ReadonlyMap<string, 
   )
 }
 
-/** The section that says no more in its heading than the title does, or that has none: it stands with the title. */
+/** Returns the section shown with the title: a first one without a heading, or with the title as its heading. */
 export const standsWithTitle = ({ title, sections }: Pick<PadPage, 'title' | 'sections'>): SectionView | undefined => {
   const [first] = sections
   return first && (first.level === 0 || oneLine(first.heading) === oneLine(title)) ? first : undefined
@@ -30,11 +30,11 @@ interface Printing {
   readonly pad: PadPage
   readonly origin: string
   readonly fragment: Fragment
-  /** with what changed since the reader was here */
+  /** marks changes since the reader's last visit */
   readonly marked: boolean
 }
 
-/** A heading with its marks, printed from its own line. */
+/** A heading with its inline marks, printed from its own source line. */
 export function headingHtml(section: SectionView, { pad, origin, fragment, marked }: Printing): Html {
   const line = section.blocks?.[0]
   if (!line || section.level === 0) return name(headingWords(section))

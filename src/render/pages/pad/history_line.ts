@@ -16,7 +16,7 @@ const did: Readonly<Record<EditLine['kind'], string>> = {
   batch_undo: 'took back many changes to',
 }
 
-/** One change of a pad: who, where and when, with the way back. */
+/** One change of a pad: author, place and time, with its undo. */
 export function historyLine(page: PadPage, edit: EditLine, asked: PageAsked): Html {
   const { by, host, kind, status, at, version = 0, note, merged, id, undo } = edit
   const where = sectionsOf(page, edit)
@@ -42,7 +42,7 @@ export function historyLine(page: PadPage, edit: EditLine, asked: PageAsked): Ht
 const named = (page: PadPage, { section_ids }: EditLine): readonly SectionView[] =>
   page.sections.filter(({ id }) => section_ids.includes(id))
 
-/** The sections it touched by name, as far as they are there still. */
+/** The names of the sections it touched, as far as they still exist. */
 function sectionsOf(page: PadPage, edit: EditLine): Html {
   const [first, ...others] = named(page, edit)
   if (!first) return html`this pad`

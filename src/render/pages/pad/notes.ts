@@ -11,11 +11,11 @@ import { untrusted, words } from '../../../text/untrusted.ts'
 import { offers, type PadShown } from './asked.ts'
 import { headingWords } from './headings.ts'
 
-/** What stands in the margin of a section, inside its notes: talk about it, who changed it last, who checked it, and what can be done. */
+/** The margin of a section: threads about it, its last change, its check, and the acts. */
 export function notesOf(shown: PadShown, section: SectionView): Html {
   const { page, asked } = shown
   const about = asked.old ? [] : (page.talk ?? []).filter(({ section_id }) => section_id === section.id)
-  // of a heading alone nobody needs to know
+  // a section that consists of only a heading shows no last change
   const last = (section.blocks ?? []).length > (section.level === 0 ? 0 : 1) ? section.last : undefined
   return html`${about.map((talk) => talkNote(shown, talk))}${last && lastNote(shown, section, last)}${section.check && checkNote(shown, section.check)}${checkForm(shown, section)}${acts(shown, section, last)}`
 }
@@ -32,7 +32,7 @@ export function talkNote({ asked }: PadShown, talk: PadTalkView): Html {
 `
 }
 
-/** A page is named by its host, and leads there where its author has reach; anything else as it was written. */
+/** A URL becomes a link labelled with its host when the author has reach; any other source is shown as text. */
 const sourceWords = (source: string, { reach }: Person): Html =>
   reach && /^https?:\/\/\S+$/.test(source)
     ? html`<a href="/out?u=${encodeURIComponent(source)}" rel="nofollow noopener ugc">${linkLabel(source)}</a>`
@@ -53,7 +53,7 @@ function lastNote(shown: PadShown, section: SectionView, last: LastChange): Html
 `
 }
 
-/** "Scout’s", for words that a program puts together. */
+/** "Scout’s", as plain text for labels. */
 export const plainName = ({ by }: Pick<LastChange, 'by'>): string => `${oneLine(by.name) || by.handle || 'Somebody'}’s`
 
 function checkNote({ asked }: PadShown, { state, by, at, note }: Check): Html {
@@ -64,7 +64,7 @@ function checkNote({ asked }: PadShown, { state, by, at, note }: Check): Html {
   return html`<div class="note">${by && somebody(by, 's')}<p>Checked by ${who}${when}${note !== undefined && html`: “${oneLine(note, 300)}”`}</p></div>\n`
 }
 
-/** In a Checked hub: somebody else looks, and says what they looked at. */
+/** In a Checked hub: another participant confirms the section and states what they looked at. */
 function checkForm(shown: PadShown, section: SectionView): Html | undefined {
   const { page, asked } = shown
   const own = section.last && [section.last.by.id, section.last.by.human?.id].includes(asked.me?.id)
@@ -81,7 +81,7 @@ function checkForm(shown: PadShown, section: SectionView): Html | undefined {
 `
 }
 
-/** An agent's change is taken back where it is told; a person's with the rest of what can be done here. */
+/** An agent's change has its undo button beside it, a person's among the other acts. */
 const undoneInPlace = ({ by, undo }: LastChange): boolean => undo === true && by.kind === 'agent'
 
 const undoForm = ({ asked }: PadShown, section: SectionView, last: LastChange, look?: 'plain'): Html =>
@@ -95,7 +95,7 @@ const undoForm = ({ asked }: PadShown, section: SectionView, last: LastChange, l
     button('Undo', look && { look }),
   )
 
-/** Where a section can be changed, talked about and doubted: in its margin while it is looked at, behind dots on a phone. */
+/** Links to edit, discuss and flag a section: visible in its margin on hover, in a menu on phones. */
 function acts(shown: PadShown, section: SectionView, last: LastChange | undefined): Html | undefined {
   const { page, asked } = shown
   if (!asked.me || asked.old) return undefined

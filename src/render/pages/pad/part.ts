@@ -12,7 +12,7 @@ import { heading, headingHtml } from './headings.ts'
 import { notesOf } from './notes.ts'
 import { suggestionCards, suggestionsOf } from './suggestions.ts'
 
-/** A section: its heading with the state in its line, its text, what waits for an answer, and beside it its margin. */
+/** A section: its heading with the state, its text, open questions, and its margin. */
 export function part(shown: PadShown, section: SectionView, depth: number): Html {
   const { page, asked, fragment } = shown
   const marked = !asked.hides
@@ -32,7 +32,7 @@ export const cards = (shown: PadShown, section: SectionView): Html[] => [
   ...suggestionCards(shown, suggestionsOf(shown.page, section)),
 ]
 
-/** A coloured rule where somebody should look. */
+/** A coloured rule on sections that need attention. */
 export function partClass(shown: PadShown, section: SectionView): string {
   const { status } = section
   if (status === 'disputed' || status === 'unresolved') return 'part wrong'
@@ -40,7 +40,7 @@ export function partClass(shown: PadShown, section: SectionView): string {
   return section.changed_since_read && !shown.asked.hides ? 'part fresh' : 'part'
 }
 
-/** What is open says so in a word beside its colour: a decision waits, where nothing graver is said. */
+/** The state in words beside the colour. An open decision counts as open, unless the state is more serious. */
 export const stateHtml = ({ page, asked }: PadShown, section: SectionView): Html | undefined => {
   const { status, suggestions_only } = section
   const waits = !asked.old && hasOpenDecision(page, section)
@@ -49,7 +49,7 @@ export const stateHtml = ({ page, asked }: PadShown, section: SectionView): Html
   return html`${said && html` ${said}`}${suggestions_only && html` ${state('quiet', 'suggestions only')}`}`
 }
 
-/** The text without its heading line, with what is new to the reader marked. */
+/** The text without its heading line, with changes since the reader's last visit marked. */
 export function bodyHtml(shown: PadShown, section: SectionView, depth: number): Html | Html[] | undefined {
   const { page, asked, fragment } = shown
   const blocks = belowHeading(section)
@@ -76,7 +76,7 @@ export function bodyHtml(shown: PadShown, section: SectionView, depth: number): 
 const belowHeading = ({ level, blocks = [] }: SectionView): readonly BlockView[] =>
   level === 0 ? blocks : blocks.slice(1)
 
-/** What stood below the heading then; nothing, where the section is new. */
+/** The text below the heading at the last visit; empty when the section is new. */
 function wasBelow({ level, was }: SectionView): Untrusted {
   if (was === undefined || level === 0) return was ?? untrusted('')
   const text = words(was)
@@ -84,7 +84,7 @@ function wasBelow({ level, was }: SectionView): Untrusted {
   return untrusted(end < 0 ? '' : text.slice(end + 2))
 }
 
-/** A paragraph with the mark of whoever changed it last. */
+/** A paragraph with the avatar of its last editor. */
 function blamed({ page, asked }: PadShown, { by }: BlockView, text: Html): Html {
   const person = page.people?.find(({ id }) => id === by)
   if (!person) return text

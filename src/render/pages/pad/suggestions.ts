@@ -13,9 +13,9 @@ import { bySection, oncePerPage } from './by_section.ts'
 import { headingWords } from './headings.ts'
 import { plainName } from './notes.ts'
 
-/** Suggestions that wait, as cards: what would change, word by word, and the answers this reader may give. */
+/** Open suggestions as cards: the change word by word, and the answers that this reader may give. */
 
-/** A suggestion stands at the first section it touches; one that touches none of these stands with the first. */
+/** A suggestion is shown at the first section it touches; one that touches none of them at the first section. */
 export const suggestionsOf = (page: PadPage, section: SectionView): readonly EditLine[] =>
   suggestionsAt(page).get(section.id) ?? []
 
@@ -34,7 +34,7 @@ ${answerForm(shown, suggestion)}</div>
 `
 }
 
-/** The answers of this reader, one form: in a Checked hub with what they looked at. */
+/** The reader's answers in one form; in a Checked hub it asks what they looked at. */
 export function answerForm({ page, asked }: PadShown, suggestion: EditLine): Html | undefined {
   const { id, answers = [] } = suggestion
   if (!asked.me || answers.length === 0) return undefined

@@ -13,7 +13,7 @@ import { newKey } from './new_key.ts'
 import { day, field, isRefused, oneButton, section, type Shown, when } from './parts.ts'
 import { undoEverything } from './undo_everything.ts'
 
-/** A person's agents: what each does now, what it did, its keys, and the way back from all of it. */
+/** A person's agents: current work, recent activity, keys, and undoing all of it. */
 export function agentsSection(shown: Shown): Html {
   const { agents } = shown.view.account
   return section(
@@ -68,7 +68,7 @@ ${does && undoEverything(shown, agent, does, keysOf(view.account.connections, id
 </article>`
 }
 
-/** Buttons in the menu are out of sight: what was refused stands in the card. */
+/** Shows refusals of menu buttons in the card, since the menu is closed. */
 function refusals({ asked }: Shown, agent_id: string): Html | undefined {
   for (const act of ['new-agent-key', 'handle-under', 'free-agent']) {
     const refused = refusedHere(asked, act, { agent_id })

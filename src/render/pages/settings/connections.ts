@@ -3,7 +3,7 @@ import { type Html, html, name } from '../../html.ts'
 import { state } from '../../marks/state.ts'
 import { day, oneButton, section, type Shown, when } from './parts.ts'
 
-/** Chat assistants and browsers that come in as this person. The keys of agents stand with their agents. */
+/** Chat assistants and browsers with access as this person. Agents' keys are listed with their agents. */
 export function connectionsSection(shown: Shown): Html {
   const { connections } = shown.view.account
   const own = connections.filter(({ kind }) => kind === 'oauth' || kind === 'session')
@@ -52,7 +52,7 @@ function about({ kind, host, label, scopes, last_used_at, expires_at }: AccountC
   return html`${label !== undefined && html`${name(browserOf(label))}, `}${used}, until ${day(expires_at)}`
 }
 
-/** What a browser calls itself is long: the part that people know. */
+/** Reduces a user agent string to browser and system. */
 function browserOf(label: string): string {
   const known = /(Firefox|Edg|OPR|Chrome|Safari)\//.exec(label)?.[1]
   const named = known === 'Edg' ? 'Edge' : known === 'OPR' ? 'Opera' : known

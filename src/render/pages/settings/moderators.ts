@@ -6,7 +6,7 @@ import { actForm, button } from '../../marks/act.ts'
 import { state } from '../../marks/state.ts'
 import { field, isRefused, oneButton, section, type Shown, when } from './parts.ts'
 
-/** For the moderators of the platform: what was reported to them, who is stopped, what is paused for everybody. */
+/** For moderators of the platform: reports, suspended accounts, and features paused for everyone. */
 export const serviceSection = (shown: Shown, { reports, more, paused }: Service): Html =>
   section(
     'service',

@@ -3,7 +3,7 @@ import { type Html, html, name } from '../../html.ts'
 import { oneLine } from '../../md.ts'
 import { answeredBy, day, type Shown } from './parts.ts'
 
-/** A key that was just made, and what it is for: this page shows it once, and says when its agent has arrived. */
+/** A new key, shown once, with instructions. The page reports the first call of its agent. */
 export function newKey(shown: Shown): Html | undefined {
   const answered = answeredBy(shown, 'create-agent', 'new-agent-key')
   if (!answered) return undefined
@@ -13,7 +13,7 @@ export function newKey(shown: Shown): Html | undefined {
   const agent = made ?? shown.view.account.agents.find((one) => one.id === id)
   const key = String(data['agent_key'])
   const { mcp, rest } = shown.view.endpoints
-  // the first call of an agent that was here before says nothing of its new key
+  // an agent that was already active may call with an older key, so its next call proves nothing
   const isFirst = shown.view.account.agents.find((one) => one.id === id)?.last_active_at === undefined
   const called = agent ? name(agent.displayName) : html`Your agent`
   return html`<article class="card now" id="new-key" aria-labelledby="new-key-h"${isFirst && html` data-key-of="${id}" data-key-state="waiting"`}>

@@ -5,8 +5,6 @@ import { actForm, button, kept, refusedHere } from '../../marks/act.ts'
 import { fullMonths, time } from '../../marks/time.ts'
 import type { SettingsView } from '../../account.ts'
 
-/** Small things that all sections of the page share. */
-
 export interface Shown {
   readonly view: SettingsView
   readonly asked: PageAsked
@@ -14,7 +12,7 @@ export interface Shown {
 
 export const when = (at: string): Html => time(new Date(at))
 
-/** The day alone, for what ends some day. */
+/** Only the day, for expiry dates. */
 export const day = (at: string): Html =>
   html`<time datetime="${at}" data-day>${new Date(at).getUTCDate()} ${fullMonths[new Date(at).getUTCMonth()]!}</time>`
 
@@ -24,7 +22,7 @@ export const section = (id: string, heading: HtmlInserted, body: HtmlInserted, a
 ${body}
 </section>`
 
-/** One form of one button. `back` is the section its page comes back to. */
+/** A form with one button. `back` is the section to return to. */
 export const oneButton = (
   { asked }: Shown,
   act: string,
@@ -45,7 +43,7 @@ interface Field {
   readonly autocomplete?: string
 }
 
-/** A field with its label; what stood there when the form was refused stands there still. */
+/** A labelled field; after a refusal it keeps the submitted value. */
 export function field({ asked }: Shown, act: string, of: Field, fields: Readonly<Record<string, string>> = {}): Html {
   const refused = refusedHere(asked, act, fields)
   const id = `${act}-${of.name}${Object.values(fields)[0] === undefined ? '' : `-${Object.values(fields)[0]}`}`
@@ -55,7 +53,7 @@ export function field({ asked }: Shown, act: string, of: Field, fields: Readonly
 export const isRefused = ({ asked }: Shown, act: string, fields: Readonly<Record<string, string>> = {}): boolean =>
   refusedHere(asked, act, fields) !== undefined
 
-/** What an act of this page answered, shown this once. */
+/** Returns the result of an act on this page, which is shown once. */
 export function answeredBy({ asked }: Shown, ...acts: readonly string[]): PageAsked['answered'] {
   return asked.answered && acts.includes(asked.answered.act) ? asked.answered : undefined
 }

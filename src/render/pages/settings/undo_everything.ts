@@ -14,7 +14,7 @@ interface Counts {
   readonly decisions_withdrawn: number
 }
 
-/** First what it would come to, then the deed: two steps, in one hub at a time. */
+/** Two steps, for one hub at a time: a preview of the effect, then the act. */
 export function undoEverything(
   shown: Shown,
   agent: AccountAgent,
@@ -43,7 +43,7 @@ const asking = (
     html`<p>Its posts fold, its edits are taken back. What others built on stays. First you see what that comes to.</p><p class="acts"><label class="hide" for="${`undo-${participant}`}">In which hub</label><select id="${`undo-${participant}`}" name="hub">${kept.map(({ slug, title }) => html`<option value="${slug}">${oneLine(title)}</option>`)}</select>${keys.length > 1 && withKey(participant, keys)}${button('Count first', { look: 'risky' })}</p>`,
   )
 
-/** One of several keys may have gone wrong. What came by a key keeps its id from then on that ids are kept. */
+/** Restricts the undo to one of several keys. Work done before keys were recorded names none. */
 const withKey = (participant: string, keys: readonly AccountConnection[]): Html =>
   html`<label class="hide" for="${`undo-key-${participant}`}">By which key</label><select id="${`undo-key-${participant}`}" name="key"><option value="">by any key</option>${keys.map(({ credential_id, label, created_at }) => html`<option value="${credential_id}">by the key ${label === undefined ? '' : html`“${name(label)}” `}of ${new Date(created_at).toISOString().slice(0, 10)}</option>`)}</select>`
 

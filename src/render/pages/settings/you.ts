@@ -8,7 +8,7 @@ import { time } from '../../marks/time.ts'
 import { oneLine } from '../../md.ts'
 import { answeredBy, field, isRefused, oneButton, section, type Shown, when } from './parts.ts'
 
-/** Beside the list: who one is, an agent to link, an invite, and what leads out. */
+/** The side column: profile, linking an agent, using an invite, export, and sign-out. */
 export const aside = (shown: Shown): Html =>
   html`<aside class="side" aria-label="You">
 ${you(shown)}
@@ -110,7 +110,7 @@ ${actForm(
   )
 }
 
-/** An agent in a browser hands its human a link; a guest has no agents. */
+/** An agent in a browser makes a link for its human; a guest has no agents. */
 export function ownLink(shown: Shown): Html {
   const made = answeredBy(shown, 'my-link')
   return section(
