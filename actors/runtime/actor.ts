@@ -11,23 +11,23 @@ export interface Tell {
   readonly args: unknown
 }
 
-/** What a wait compares itself with. */
+/** The version that a commit leaves, which a wait compares with the one it has seen. */
 export interface Wake {
   readonly version: number
   readonly last_seq?: number
-  /** what holds it and is told that something is new in it; its own version stays */
+  /** id of the containing actor: its waits are woken too, although its own version stays */
   readonly within?: string
 }
 
 export interface Outcome<State, Reply> {
-  /** the actor's state from here on; left out: unchanged. States are values: never changed in place. */
+  /** the actor's new state; absent when unchanged. States are immutable values. */
   readonly state?: State
-  /** plain JSON; kept as the attempt's result, so it never holds a secret */
+  /** plain JSON; stored as the attempt's result, so it never holds a secret */
   readonly reply: Reply
   readonly effects?: readonly Effect[]
   readonly tell?: readonly Tell[]
   readonly wake?: Wake
-  /** It was so before the call: limits of doing it, by their reasons, do not stand against that. */
+  /** Reasons of held refusals that are waived, because the call's effect was in place before it. */
   readonly already?: readonly string[]
 }
 
@@ -35,15 +35,15 @@ export type Wants = Readonly<Record<string, Wanted<any>>>
 export type Facts<W> = { readonly [K in keyof W]: W[K] extends Wanted<infer Answer> ? Answer : never }
 
 /**
- * One message an actor takes. `decide` is pure: no I/O, no clock, no randomness of its own; ids come in `args`.
- * It throws a Refusal to say no, which leaves no effects.
+ * One message that an actor accepts. `decide` is pure: no I/O, no clock, no randomness of its own; ids come in `args`.
+ * It refuses by throwing a Refusal, which leaves no effects.
  */
 export interface Message<State, Args, Reply> {
   readonly needs?: (state: State, args: Args) => Wants
   readonly decide: (state: State, args: Args, facts: any, now: number) => Outcome<State, Reply>
-  /** takes an actor that does not exist yet: its state is undefined */
+  /** accepts an id without a row: the state is then undefined */
   readonly creates?: boolean
-  /** Its facts could be changed by an earlier message of the same actor: it waits for the batch after that one. */
+  /** Never shares a batch with an earlier message of its actor, which could change its facts. */
   readonly afresh?: boolean
 }
 
@@ -57,10 +57,10 @@ export function message<State, Args, Reply, W extends Wants = Record<never, neve
 }
 
 /**
- * Rare and wide: runs alone, in a fenced transaction of its own, with ordinary SQL through sql/.
- * The same message, mailbox and exactly-once record. The actor's state is loaded again afterwards. Other actors whose
- * rows it changes keep what they know of them until they are told to `forget` (tell.ts).
- * `sql` is one connection inside the transaction: every statement is awaited, and none begins or ends a transaction.
+ * A rare message with wide effects: runs alone, in a fenced transaction of its own, with ordinary SQL through sql/. The
+ * mailbox and the exactly-once record are the same. The actor's state is reloaded afterwards. Other actors whose rows
+ * it changes keep their cached state until they are told to `forget` (tell.ts). `sql` is one connection inside the
+ * transaction: every statement is awaited, and none begins or ends a transaction.
  */
 export interface ExclusiveMessage<Args, Reply> {
   readonly run: (sql: Sql, id: string, args: Args, now: number) => Promise<Omit<Outcome<never, Reply>, 'state'>>
@@ -68,7 +68,7 @@ export interface ExclusiveMessage<Args, Reply> {
 
 export interface Actor<State, On extends Record<string, Message<any, any, any> | ExclusiveMessage<any, any>>> {
   readonly name: string
-  /** States by id; an id without a row is left out. One statement for all ids where it can. */
+  /** States by id; an id without a row is absent. One statement for all ids where possible. */
   readonly load: (sql: Sql, ids: readonly string[]) => Promise<ReadonlyMap<string, State>>
   readonly on: On
 }
@@ -79,7 +79,7 @@ export const actor = <State, On extends Record<string, Message<any, any, any> | 
 
 export type AnyActor = Actor<any, Record<string, Message<any, any, any> | ExclusiveMessage<any, any>>>
 
-/** Arguments every message carries. `by` is missing where the service itself acts (timers, other actors). */
+/** The arguments of every message that acts for a caller; others (by timers, by other actors) have no `by`. */
 export interface By {
   readonly by: Caller
 }

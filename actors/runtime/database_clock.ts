@@ -5,14 +5,14 @@ import { minutes } from '../../src/rules/units.ts'
 import type { Log } from './log.ts'
 
 export interface DatabaseClock {
-  /** Compares the clocks now, as is done each minute. */
+  /** Compares the clocks now; this also happens every minute. */
   look(): Promise<void>
   close(): void
 }
 
 /**
- * Every process takes the time from the database that all of them share: one whose own clock is a minute ahead would stamp
- * posts with what has not come yet, and end what still goes on. Resolves once the clock is right.
+ * Keeps the service clock on the time of the database, which all processes share: a process whose own clock is a minute
+ * ahead would date posts in the future and end what still runs. Resolves after the first comparison, or its failure.
  */
 export async function followDatabaseClock(parts: {
   readonly sql: Sql
@@ -27,14 +27,14 @@ export async function followDatabaseClock(parts: {
     const there = await databaseTime(sql)
     const took = performance.now() - asked
     const off = there - (before + took / 2)
-    // an answer that was long under way says nothing exact, and clocks that are kept right differ a little
+    // the tolerance: half the round trip, plus the drift of clocks that are kept right
     const unsure = took / 2 + clocksApart
     if (Math.abs(off - clock.off) <= unsure) return
     clock.setOff(Math.abs(off) <= unsure ? 0 : Math.round(off))
     log.warn({ off: clock.off }, 'the clock of this machine is not that of the database: the time is taken from there')
   }
 
-  // while the database is away nothing is written either
+  // a failure is ignored: while the database is away nothing is written either
   const tried = (): Promise<void> => look().catch(() => undefined)
   await tried()
   const timer = setInterval(() => void tried(), minutes(1))

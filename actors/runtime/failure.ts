@@ -3,8 +3,9 @@ import { shardLost } from '../../sql/runtime/fence.ts'
 import { CommitUnknown, isServerError } from '../../sql/runtime/writer.ts'
 
 /**
- * Why a batch failed: another host owns a shard; the connection ended and took the answer along; the database is not
- * well; it lost a race that the next try wins; or there is something wrong with the batch itself.
+ * Why a batch failed. `lost`: another host owns a shard. `unknown`: the connection ended before COMMIT was answered.
+ * `outage`: the database is unavailable. `race`: a conflict with another transaction (SQLSTATE class 40), which a retry
+ * can win. `own`: an error of the batch itself.
  */
 export type Why = 'lost' | 'unknown' | 'outage' | 'race' | 'own'
 
@@ -16,5 +17,5 @@ export function why(error: unknown): Why {
   return error.code.startsWith('40') ? 'race' : 'own'
 }
 
-/** Another host gave away a name in the same moment: whoever looks again finds the next one. */
+/** A unique violation: another host took a name in the same moment. A retry finds the next free one. */
 export const isTaken = (error: unknown): boolean => isServerError(error) && error.code === '23505'

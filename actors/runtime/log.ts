@@ -1,4 +1,4 @@
-/** What the runtime needs of a logger; pino's is one. Fields are ids, numbers and errors, never participants' words. */
+/** The logger of the runtime, as pino implements it. Fields are ids, numbers and errors, never participants' words. */
 export interface Log {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void

@@ -1,34 +1,34 @@
 import { hours, seconds } from '../../src/rules/units.ts'
 
-/** The machinery's own numbers; the specification's stand in src/rules/limits.ts. Milliseconds unless named otherwise. */
+/** Tuning values of the runtime; the specification's limits are in src/rules/limits.ts. Milliseconds unless noted. */
 
-/** stored in PostgreSQL as the rows of table shard: changing it means moving every mailbox */
+/** stored in PostgreSQL as the rows of table shard: a change would move every mailbox */
 export const shardCount = 64
 
 export const batchSize = { messages: 256, bytes: 1024 * 1024 } as const
-/** entries a read may bring beyond what one batch takes */
+/** entries that one read asks for, over all busy streams */
 export const readAhead = 512
 
 export const lease = {
   lasts: seconds(5),
-  /** renewal, heartbeat and claim */
+  /** interval of renewals, heartbeats and claims */
   tick: seconds(1),
   hostLives: seconds(3),
 } as const
 
-/** A connection to PostgreSQL that says nothing for so long is given up; what was committed on it is learnt afterwards. */
+/** A PostgreSQL connection silent for this long is given up; whether its commit happened is learnt afterwards. */
 export const databaseSilent = seconds(10)
 
-/** An attempt older than this (by Redis's clock) is not begun any more. */
+/** A host skips an attempt older than this by Redis's clock. */
 export const attemptLives = seconds(5)
-/** After this the front-end ends it by tombstone, whatever became of it. */
+/** After this the front-end ends an attempt without a result by a tombstone. */
 export const attemptEnds = seconds(6)
-/** A write without a reply for so long is looked up in the attempt table, and again after the same time. */
+/** A write without a reply for this long is looked up in the attempt table, and again at this interval. */
 export const replyOverdue = 800
 export const sweepEvery = 200
 
 export const mailboxCap = 5_000
-/** consumed entries that may stay in a stream before it is trimmed out of turn */
+/** consumed entries after which a stream is trimmed at once, not at the next tick */
 export const trimAfter = 512
 
 export const admission = {
@@ -37,26 +37,26 @@ export const admission = {
   ownerSilent: seconds(4),
 } as const
 
-/** messages of one timed rule that are under way together */
+/** messages of one timed rule in flight at once */
 export const timersAtOnce = 500
 
-/** An answer waits so long for what it had told others to arrive, and no longer. */
+/** The longest time that a reply waits for the messages it caused to arrive. */
 export const toldWithin = 250
 
 export const outboxResend = { every: seconds(2), after: seconds(3), most: 500 } as const
 
-/** states kept awake, per shard; a pad's may be a hundred kilobytes */
+/** states cached per shard; a pad's may be a hundred kilobytes */
 export const statesAwake = 128
-/** versions remembered by a front-end, per shard */
+/** versions that a front-end caches per shard */
 export const versionsKept = 2_000
 
-/** the third death on the same message makes it a dead letter */
+/** host deaths on one message that make it a dead letter */
 export const deadlyAt = 3
 
-/** A message alone looks so often for a name that nobody took meanwhile: each time at least one host goes on. */
+/** Attempts of a single message that keeps losing a race for a name: in each round at least one host succeeds. */
 export const nameRaces = 40
 
 export const kept = { attempts: hours(72), deadLetters: hours(24 * 30) } as const
 
-/** How long a drain waits for writes that are under way. */
+/** The longest time that a drain waits for open writes. */
 export const drainsWithin = seconds(6)

@@ -1,7 +1,7 @@
 import type { AnyActor, Message, ExclusiveMessage } from './actor.ts'
 import type { Envelope } from './wire/envelope.ts'
 
-/** The operation every actor takes: it forgets its state, which is loaded again with the next message. */
+/** Accepted by every actor: drops its cached state, which is then loaded again. */
 export const forgetOperation = 'runtime.forget'
 
 export interface Registry {

@@ -10,19 +10,22 @@ export interface Admitting {
   readonly databaseIsDown: () => boolean
 }
 
-/** Refuses a write that would wait too long, cheapest reason first; nothing was sent. */
+/** Returns the refusal of a write that would wait too long, the cheapest checks first; nothing has been sent yet. */
 export function admit(shard: number, { attempts, feed, databaseIsDown }: Admitting): Refusal | undefined {
   if (databaseIsDown()) return busyDatabase()
   const backlog = attempts.open.size
   if (backlog >= admission.inFlight) return crowded(backlog / attempts.drainRate())
   const sign = feed.sign(shard)
-  // what waited two seconds says how long backlog over drain rate is
+  // the wait of a committed message measures what backlog over drain rate only estimates
   if (sign.lag > admission.lag) return crowded(sign.lag / 1000)
   if (performance.now() - sign.seenAt > admission.ownerSilent) return crowded(lease.lasts / 1000)
   return undefined
 }
 
-/** The mailbox is full; what its shard drains is known only as a part of what we hear. */
+/**
+ * Returns the refusal for a full mailbox. This front-end sees only a part of what the shard drains: the longer of the
+ * shard's lag and a full mailbox over its own drain rate.
+ */
 export const mailboxFull = (shard: number, { attempts, feed }: Admitting): Refusal =>
   crowded(Math.max(feed.sign(shard).lag / 1000, mailboxCap / attempts.drainRate()))
 
@@ -43,7 +46,7 @@ export const busyDatabase = (cause?: unknown): Refusal =>
     cause,
   )
 
-/** Even the record that would end the attempt cannot be written. */
+/** For when not even the tombstone that would end the attempt can be written. */
 export const outcomeUnknown = (cause?: unknown): Refusal =>
   busy(
     'database',

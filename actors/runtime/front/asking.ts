@@ -22,19 +22,19 @@ interface Parts {
   readonly clock: Clock
   readonly tracing?: Tracing | undefined
   readonly log: Log
-  /** where replies go */
+  /** id of this process, to whose channel replies go */
   readonly instance: string
-  /** no write is taken any more */
+  /** true once no write is accepted */
   readonly draining: () => boolean
 }
 
 export interface Asking {
   readonly ask: Ask
-  /** since start */
+  /** counters since start */
   readonly counts: { readonly writes: number; readonly notAdmitted: number }
 }
 
-/** Sends messages to actors, each once it is admitted, and waits for what becomes of them. */
+/** Sends admitted messages to actors and waits for their results. */
 export function openAsking(parts: Parts): Asking {
   const { redis, send, attempts, replies, admitting, log } = parts
   const counts = { writes: 0, notAdmitted: 0 }
@@ -77,13 +77,13 @@ export function openAsking(parts: Parts): Asking {
     })
   }
 
-  /** Until Redis says that it has the message, or the sweep ends the attempt. */
+  /** Sends until Redis acknowledges the message, the attempt is closed, or it is older than attemptLives. */
   async function post(attempt: Attempt, body: string): Promise<void> {
     let uncertain = false
     while (attempts.open.has(attempt.id)) {
       try {
         const taken = await send(attempt.shard, uncertain ? sentAgain(body) : body)
-        // an earlier sending whose answer was lost may lie there: the sweep learns what becomes of it
+        // an earlier sending without an answer may be in the mailbox: the sweep finds its result
         if (!taken && !uncertain) attempts.refuse(attempt, mailboxFull(attempt.shard, admitting))
         return
       } catch (error) {

@@ -3,32 +3,32 @@ import type { Answered } from '../wire/ask.ts'
 import { attemptEnds } from '../numbers.ts'
 import { answerOf } from '../wire/result.ts'
 
-/** A write under way. Times are performance.now() milliseconds. */
+/** A write in flight. Times are performance.now() milliseconds. */
 export interface Attempt {
   readonly id: string
   readonly shard: number
   /** id of the actor */
   readonly to: string
   readonly startedAt: number
-  /** when the attempt table was asked last */
+  /** last lookup in the attempt table */
   askedAt: number
   readonly resolve: (answered: Answered<any>) => void
   readonly reject: (error: unknown) => void
 }
 
-/** Writes of this front-end that have no answer yet, oldest first. */
+/** Writes of this front-end without an answer, oldest first. */
 export interface Attempts {
   readonly open: ReadonlyMap<string, Attempt>
   add(attempt: Attempt): void
-  /** `result` as its reply or its row holds it; false where the attempt is not (any more) ours or was ended */
+  /** Closes an attempt by its result, from its reply or its row; false when it is not open here or was ended. */
   conclude(id: string, result: unknown): boolean
-  /** it was never taken into a mailbox */
+  /** closes an attempt that never entered a mailbox */
   refuse(attempt: Attempt, refusal: Refusal): void
-  /** it waited in vain */
+  /** closes an attempt that got no answer in time */
   fail(attempt: Attempt, refusal: Refusal): void
-  /** answers a second, over the last few */
+  /** answers per second, as a moving average */
   drainRate(): number
-  /** milliseconds the oldest write waits, or one waited in vain a moment ago while no other was answered */
+  /** milliseconds that the oldest open write has waited, or that a recent one waited in vain with no answer since */
   waitedMs(): number
   /** resolves when none is open */
   none(): Promise<void>
@@ -93,7 +93,7 @@ export function openAttempts(): Attempts {
     },
     waitedMs() {
       const now = performance.now()
-      // forgotten after a while: where no write comes in any more, none can prove that they work again
+      // expires: without new writes no success could clear it
       const vain = inVain && now - inVain.at < 2 * attemptEnds ? inVain.waited : 0
       for (const oldest of open.values()) return Math.max(vain, now - oldest.startedAt)
       return vain

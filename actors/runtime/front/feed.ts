@@ -5,35 +5,34 @@ import { decodeFrames, type Frame, wakeOf, within } from '../wire/frames.ts'
 import { shardOf } from '../wire/mailbox.ts'
 import { admission, shardCount, versionsKept } from '../numbers.ts'
 
-/** What a front-end knows of a shard from its frames. Times are performance.now() milliseconds. */
+/** A shard's state by its latest frame. Times are performance.now() milliseconds. */
 export interface ShardSign {
   epoch: number
   commits: number
-  /** milliseconds its newest committed message had waited */
+  /** milliseconds, as in Frame */
   lag: number
   seenAt: number
 }
 
 interface Listener {
-  /** an actor changed */
   changed(actor: string, wake: Wake): void
-  /** something of this shard was not heard */
+  /** frames of this shard were lost */
   missed(shard: number): void
-  /** for a while nothing was heard at all */
+  /** subscribed again: earlier changes are unknown */
   heardAgain(): void
 }
 
-/** Everything that changes anywhere, as it comes in on the eight wake channels. */
+/** All changes, from the eight wake channels. */
 export interface Feed {
   sign(shard: number): ShardSign
-  /** the newest version heard of, where nothing newer can have been missed */
+  /** the newest known version; undefined when a newer one may have been missed */
   version(actor: string): Wake | undefined
   listen(listener: Listener): void
-  /** one message of a wake channel */
+  /** takes one message of a wake channel */
   take(text: string): void
-  /** after (re)subscribing: what came before is unknown */
+  /** call after (re)subscribing: what came before is unknown */
   begin(): void
-  /** the subscription ended: what comes now is not heard */
+  /** call when the subscription ends: frames are lost from here on */
   deaf(): void
 }
 
@@ -46,9 +45,9 @@ export function openFeed(): Feed {
   function takeFrame([shard, commits, epoch, lag, changed]: Frame): void {
     const sign = signs[shard]
     const known = versions[shard]
-    // an owner that was replaced speaks of what was refused, or of what its successor says again
+    // frames of a replaced owner are dropped: its commits were fenced, or its successor's first frame covers them
     if (!sign || !known) return
-    // unless nobody else speaks: a database put back to an earlier day counts its epochs from there
+    // unless no newer owner was heard for a while: a database restored from a backup restarts at an earlier epoch
     if (epoch < sign.epoch && performance.now() - sign.seenAt < admission.ownerSilent) return
     const inOrder = epoch === sign.epoch && (commits === sign.commits || commits === sign.commits + 1)
     const first = sign.commits === -1
@@ -90,7 +89,7 @@ export function openFeed(): Feed {
   }
 }
 
-/** Subscribes once, and again whenever the connection comes back. */
+/** Subscribes now and after every reconnect. */
 export async function subscribe(
   subscriber: Redis,
   feed: Feed,
@@ -107,7 +106,7 @@ export async function subscribe(
   }
   if (subscriber.status === 'ready') await begin()
   subscriber.on('ready', () => {
-    // a connection that dies at once is followed by the next one's ready
+    // a failure is ignored: the next connection emits ready again
     begin().catch(() => undefined)
   })
 }

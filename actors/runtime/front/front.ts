@@ -22,16 +22,16 @@ import { openWaits, type Waits } from './waits.ts'
 
 export interface FrontOptions {
   readonly redisUrl: string
-  /** looks up attempts and ends them; a pool of others' is fine */
+  /** for looking up and ending attempts; a shared pool is fine */
   readonly sql: Sql
   readonly clock: Clock
   readonly log: Log
   readonly tracing?: Tracing | undefined
-  /** names this process among all instances; left out: made up */
+  /** id of this process among all instances; generated when absent */
   readonly instance?: string
 }
 
-/** Counters since start, and levels where the name says so. */
+/** Counters since start; a name with `level` is the current level. */
 export interface FrontCounts {
   readonly writes: number
   readonly writes_open_level: number
@@ -49,20 +49,19 @@ export interface Front {
   readonly instance: string
   readonly ask: Ask
   readonly waits: Waits
-  /** what changes anywhere, as it is heard */
   readonly feed: Feed
-  /** The first result under an idempotency key; throws conflict/key_reused where it came with other arguments. */
+  /** Returns the first result under an idempotency key; throws conflict/key_reused if it came with other arguments. */
   readonly replay: <Reply>(idempotency: Idempotency) => Promise<Answered<Reply> | undefined>
-  /** Milliseconds the oldest write waits, where that is longer than it should. */
+  /** Milliseconds that the oldest write has waited, when longer than writesStalled. */
   stalled(): number | undefined
   databaseIsDown(): boolean
   metrics(): FrontCounts
-  /** Answers every held wait with nothing new, takes no writes and waits for those under way. */
+  /** Ends every wait with nothing new, accepts no more writes and waits for open ones. */
   drain(): Promise<void>
   close(): Promise<void>
 }
 
-/** The way into the actors for a process that serves HTTP: one per process. Resolves once it hears the wake channels. */
+/** Opens the way to the actors, once per process that serves HTTP. Resolves when the wake channels are subscribed. */
 export async function openFront({ redisUrl, sql, clock, log, tracing, instance = v7() }: FrontOptions): Promise<Front> {
   const name = `svc front ${instance.slice(-6)}`
   const onError = (error: Error): void => log.warn({ err: error }, 'Redis connection')

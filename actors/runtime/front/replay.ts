@@ -5,7 +5,7 @@ import { readKeys } from '../../../sql/runtime/idempotency.ts'
 import type { Answered, Idempotency } from '../wire/ask.ts'
 import { answerOf, keyReused, replayed } from '../wire/result.ts'
 
-/** For the door's own check, which comes before everything else it checks; the mailbox checks again. */
+/** Used by the door before all its other checks; the host checks again. */
 export async function replayOf<Reply>(
   sql: Sql,
   { key, hash }: Idempotency,

@@ -1,15 +1,15 @@
 import { toldWithin } from '../numbers.ts'
 
 /**
- * Answers that wait until what they had told other actors has arrived: who has an answer and looks at what it changed
- * elsewhere (an inbox, a dispute) finds it. They never wait long: what is told arrives in any case.
+ * Holds a reply back until the messages that its write caused have arrived: a caller who then reads what the write
+ * changed elsewhere (an inbox, a dispute) finds it. At most toldWithin: the messages arrive in any case.
  */
 export interface RepliesAfterNotices {
-  /** the answer of this attempt comes next, and so many messages were told because of it */
+  /** announces the next answer, of this attempt, and how many messages it caused */
   expect(attempt: string, told: number): void
-  /** gives the answer, at once or when all has arrived */
+  /** calls `answer` at once, or when all messages have arrived */
   after(attempt: string, answer: () => void): void
-  /** one of them arrived, and told so many others */
+  /** one of the messages arrived, and caused `told` others */
   arrived(attempt: string, told: number): void
 }
 

@@ -11,7 +11,7 @@ import { ended, isEnded } from '../wire/result.ts'
 
 export interface Sweep {
   readonly databaseIsDown: () => boolean
-  /** looks at once, as when many replies may have been lost */
+  /** makes the next sweep look up all overdue writes, when many replies may have been lost */
   readonly soon: () => void
   stop(): void
   readonly counts: { looked_up: number; found: number; ended: number; unknown: number }
@@ -26,7 +26,7 @@ interface Sweeping {
 
 const databaseAnswersWithin = 2_000
 
-/** Looks up writes whose reply is overdue, and ends those nobody will wait for any more. */
+/** Looks up writes whose reply is overdue, and ends those older than attemptEnds. */
 export function openSweep({ sql, attempts, clock, log }: Sweeping): Sweep {
   const counts = { looked_up: 0, found: 0, ended: 0, unknown: 0 }
   let databaseDown = false
@@ -71,13 +71,13 @@ export function openSweep({ sql, attempts, clock, log }: Sweeping): Sweep {
     if (open.length === 0) return
     for (const { id, result } of await inTime(readAttempts(sql, open))) {
       const attempt = attempts.open.get(id)
-      // ended by us, and the answer that said so was lost
+      // our tombstone was written, but the answer to its insert was lost
       if (attempt && isEnded(result)) attempts.fail(attempt, crowded(attemptEnds / 1000))
       else if (attempts.conclude(id, JSON.parse(result))) counts.found++
     }
   }
 
-  /** Nothing can be asked: the caller hears that, rather than nothing. */
+  /** Fails writes whose outcome cannot be learnt because the database does not answer. */
   function giveUpUnknown(): void {
     if (!databaseDown) return
     const now = performance.now()

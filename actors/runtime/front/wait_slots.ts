@@ -3,7 +3,7 @@ import { waitsKey } from '../../../src/redis/keys.ts'
 import { reads } from '../../../src/rules/limits.ts'
 import { seconds } from '../../../src/rules/units.ts'
 
-/** Counts by Redis's clock, over all instances; a slot whose instance died frees itself. */
+/** Takes a slot, counted over all instances by Redis's clock; the slot of a dead instance expires. */
 const take = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -15,24 +15,24 @@ return 1`
 
 const giveBack = `for i, key in ipairs(KEYS) do redis.call('ZREM', key, ARGV[i]) end`
 
-/** a wait that ends in time gives its slot back after it */
+/** a slot outlives the longest wait by this, so that it is given back before it expires */
 const grace = seconds(5)
 
 export interface WaitSlots {
-  /** False where the participant holds as many waits as it may. */
+  /** Returns false when the participant holds as many waits as allowed. */
   take(participant: string, wait: string): Promise<boolean>
   giveBack(participant: string, wait: string): void
 }
 
 export async function openWaitSlots(redis: Redis): Promise<WaitSlots> {
   let ended: [participant: string, wait: string][] = []
-  /** Thousands may end at once: those of one turn of the event loop go together. */
+  /** Releases the slots of one turn of the event loop together: thousands may end at once. */
   const giveThemBack = (): void => {
     const some = ended
     ended = []
     const keys = some.map(([participant]) => waitsKey(participant))
     const waits = some.map(([, wait]) => wait)
-    // not answered: they run out by themselves
+    // a failure is ignored: the slots expire
     redis.eval(giveBack, some.length, ...keys, ...waits).catch(() => undefined)
   }
   const sha = (await redis.script('LOAD', take)) as string

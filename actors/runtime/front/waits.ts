@@ -8,42 +8,41 @@ import { shardOf } from '../wire/mailbox.ts'
 import { openWaitSlots, type WaitSlots } from './wait_slots.ts'
 
 export interface Hold<News> {
-  /** who waits: four at once over all instances */
+  /** who waits; at most four at once over all instances */
   readonly participant: string
-  /** whose sight counts, where that is somebody else's */
+  /** who reads, when not the participant */
   readonly reader?: string
-  /** id of the actor whose changes are waited for */
+  /** id of the actor whose changes end the wait */
   readonly actor: string
-  /** others whose changes end it too; such a wait has no render key */
+  /** other actors whose changes end it too; such a wait has no render key */
   readonly also?: readonly string[]
   readonly milliseconds: number
-  /** ends with the client */
+  /** aborts when the client disconnects */
   readonly signal?: AbortSignal
   /**
-   * Reads, and gives what is new; undefined: nothing yet. Called after the wait is registered, so that nothing falls
-   * between, and again after each change that may matter. `readers` are all those who will get this answer; `heard`
-   * is how far the actor is known to be.
+   * Returns what is new, or undefined. Called after the wait is registered, so that no change is missed in between, and
+   * after each change that may matter. `readers` are all who get this answer; `heard` is the actor's newest known
+   * version.
    */
   readonly check: (readers: readonly string[], heard: Wake | undefined) => Promise<News | undefined>
-  /** Whether this version of `actor` can hold something new; left out: every change is checked. */
+  /** Returns whether this version of `actor` can hold something new; when absent every change is checked. */
   readonly isNewer?: (wake: Wake) => boolean
   /**
-   * Waits of one actor with the same render key would get the same answer: one of them checks, and all get its News,
-   * the very same value.
+   * Waits on one actor with the same render key get the same answer: one of them checks, and all get its News object.
    */
   readonly renderKey?: string
 }
 
 export interface Waits {
   /**
-   * Holds until there is news, the time is up, the client is gone or the process drains; undefined: nothing new.
-   * Throws rate_limited/waits for the fifth of a participant, and what the first `check` throws.
+   * Resolves when there is news, the time is up, the client disconnects or the process drains; undefined means nothing
+   * new. Throws rate_limited/waits for a participant's fifth wait, and what `check` throws.
    */
   hold<News>(hold: Hold<News>): Promise<News | undefined>
-  /** who holds a wait on an actor at this process */
+  /** participants with a wait on an actor at this process */
   waiting(actor: string): ReadonlySet<string>
   readonly counts: { open: number; woken: number; checked: number }
-  /** answers all of them with nothing new, and those that still come */
+  /** ends all waits with nothing new, and later ones at once */
   drain(): Promise<void>
 }
 
@@ -51,16 +50,16 @@ interface Waiting {
   readonly redis: Redis
   readonly feed: Feed
   readonly log: Log
-  /** names this process among all instances */
+  /** id of this process among all instances */
   readonly instance: string
 }
 
-/** Waits that one check answers: those of one render key, or a single one. */
+/** Waits that share one check: those of one render key, or a single one. */
 interface Group {
   readonly actor: string
   readonly waiters: Set<Waiter>
   checking: boolean
-  /** a change came while it was being checked */
+  /** a change arrived during the check */
   again: boolean
 }
 
@@ -70,9 +69,9 @@ interface Waiter {
   readonly fail: (error: unknown) => void
 }
 
-/** so many are answered in one go before others have their turn; what a larger slice makes outlives the young heap */
+/** waiters answered before the event loop goes on; what a larger slice allocates outlives the young heap */
 const slice = 50
-/** spreads what must be looked at again after a silence */
+/** spreads the checks after a reconnect */
 const jitterMs = 1_000
 
 export function openWaits({ redis, feed, log, instance }: Waiting): Waits {
@@ -103,7 +102,7 @@ export function openWaits({ redis, feed, log, instance }: Waiting): Waits {
     else void checkGroup(group)
   }
 
-  /** One query and one rendering for the whole group. */
+  /** Checks once for the whole group: one query and one rendering. */
   async function checkGroup(group: Group): Promise<void> {
     group.checking = true
     try {
@@ -118,7 +117,7 @@ export function openWaits({ redis, feed, log, instance }: Waiting): Waits {
         if (news === undefined) continue
         counts.woken += asked.length
         await answerAll(asked, news)
-        // who joined while it was read has another beginning
+        // a wait that joined during the check was not among its readers
         group.again = group.waiters.size > 0
       } while (group.again)
     } catch (error) {
@@ -160,7 +159,7 @@ export function openWaits({ redis, feed, log, instance }: Waiting): Waits {
     }
   }
 
-  /** Registers first, then looks, then stays. */
+  /** Registers before it looks, so that no change is missed, then waits. */
   function stay<News>(hold: Hold<News>): Promise<News | undefined> {
     return new Promise((resolve, reject) => {
       const over = (): void => waiter.end(undefined)
@@ -207,7 +206,7 @@ export function openWaits({ redis, feed, log, instance }: Waiting): Waits {
         if (!(await slot.take(hold.participant, id))) throw tooManyWaits()
       } catch (error) {
         if (error instanceof Refusal) throw error
-        // Redis is away: nobody can count, and a wait is only a read
+        // without Redis waits cannot be counted; since a wait is only a read, it is allowed
         slots = slot && slots
       }
       try {
@@ -226,13 +225,13 @@ export function openWaits({ redis, feed, log, instance }: Waiting): Waits {
 
 const actorsOf = ({ actor, also = [] }: Hold<unknown>): readonly string[] => [actor, ...also]
 
-/** Whether any of them may find something new in this version. */
+/** Returns whether any wait of the group may find something new in this version. */
 function concerns({ waiters }: Group, wake: Wake): boolean {
   for (const { hold } of waiters) if (!hold.isNewer || hold.isNewer(wake)) return true
   return false
 }
 
-/** Without retry_after_seconds: it ends when one of the others does, and nobody knows when. */
+/** Without retry_after_seconds: when another wait ends cannot be known. */
 const tooManyWaits = (): Error =>
   rateLimited(
     'waits',

@@ -9,33 +9,33 @@ export interface Item {
   readonly entry: Entry
 }
 
-/** An item that is a message. */
+/** An item that is a valid message. */
 export interface Mail extends Item {
   readonly envelope: Envelope
 }
 
-/** What one transaction covers: of each shard the oldest entries, without a gap. */
+/** What one transaction covers: the oldest entries of each shard, without a gap. */
 export interface Batch {
-  /** to be decided, in mailbox order; none is there twice */
+  /** to be decided, in mailbox order, without duplicates */
   readonly items: Mail[]
-  /** entries that are no messages of ours */
+  /** entries that are no message of this version */
   readonly unreadable: Item[]
-  /** offset each touched shard moves to */
+  /** the new offset of each shard */
   readonly offsets: Map<Shard, string>
-  /** entries consumed, with those that were too old, unreadable or there twice */
+  /** number of entries consumed, including expired, unreadable and duplicate ones */
   readonly taken: number
-  /** its one item is an exclusive message */
+  /** its only item is an exclusive message */
   readonly exclusive: boolean
 }
 
 interface Choosing {
   readonly registry: Registry
-  /** by Redis's clock */
+  /** epoch milliseconds by Redis's clock */
   readonly redisNow: number
   readonly most?: number
 }
 
-/** Takes the next batch off the shards' queues; undefined where nothing waits. The order of `shards` is their turn. */
+/** Takes the next batch off the shards' queues, in the order of `shards`; undefined when all are empty. */
 export function chooseBatch(shards: Iterable<Shard>, { registry, redisNow, most }: Choosing): Batch | undefined {
   const offsets = new Map<Shard, string>()
   const items: Mail[] = []
@@ -52,7 +52,7 @@ export function chooseBatch(shards: Iterable<Shard>, { registry, redisNow, most 
       const { envelope } = entry
       const message = envelope && registry.message(envelope)
       if (taken > 0 && (taken >= cap || bytes + entry.body.length > batchSize.bytes || isExclusive(message))) break
-      // its facts were loaded before an earlier message of its actor was decided
+      // its facts would be loaded before an earlier message of its actor is decided
       if (envelope && message && 'afresh' in message && message.afresh && touched.has(awakeAs(envelope))) break
       used++
       taken++
@@ -74,7 +74,7 @@ export function chooseBatch(shards: Iterable<Shard>, { registry, redisNow, most 
   return taken > 0 ? { items, unreadable, offsets, taken, exclusive: false } : undefined
 }
 
-/** Shards where an owner died: one entry of each, in turns, so that a deadly one is found out. */
+/** Returns whether the next entry must be tried alone, since an owner may have died on it; clears marks once passed. */
 export const needsTryingAlone = (shard: Shard): boolean => {
   const next = shard.queue[0]
   if (shard.tryAloneTo === undefined || next === undefined) return false
@@ -84,10 +84,7 @@ export const needsTryingAlone = (shard: Shard): boolean => {
   return false
 }
 
-/**
- * One live entry of each of these shards, with the outdated ones before it; `streamId` tells which. An exclusive message
- * comes alone.
- */
+/** Takes one unexpired message of each shard, with the expired entries before it. An exclusive one is taken alone. */
 export function chooseHeads(shards: readonly Shard[], { registry, redisNow }: Choosing): Batch {
   const batch: Batch & { exclusive: boolean; taken: number } = {
     items: [],
@@ -118,7 +115,7 @@ export function chooseHeads(shards: readonly Shard[], { registry, redisNow }: Ch
   return batch
 }
 
-/** The same entries, one message at a time; what is no message goes with the first. */
+/** Splits a batch into batches of one message; unreadable entries go with the first. */
 export function oneByOne(batch: Batch): Batch[] {
   const singles = batch.items.map(
     (mail): Batch => ({

@@ -10,7 +10,7 @@ import type { Batch } from './batch.ts'
 import type { Decided } from './decide.ts'
 import { lease } from '../numbers.ts'
 
-/** Everything between begin and commit: the fence first, so that a host that lost a shard fails at once. */
+/** The statements between BEGIN and COMMIT: the fence first, so that a host that lost a shard fails at once. */
 export const statements = (sql: Sql, batch: Batch, decided: Decided, now: number): Query[] => [
   fenceOf(sql, batch),
   ...rowsOf(sql, decided, now),
@@ -38,7 +38,7 @@ export function rowsOf(sql: Sql, decided: Decided, now: number): Query[] {
   return queries
 }
 
-/** In the order of shards: two hosts that both believe to own some must not lock them crosswise. */
+/** Sorted by shard: two hosts that both believe to own some must not deadlock on them. */
 export function fenceOf(sql: Sql, batch: Batch): Query {
   const rows = [...batch.offsets].map(([shard, offset]) => ({ id: shard.id, epoch: shard.epoch, offset }))
   return fence(

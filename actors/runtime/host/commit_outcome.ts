@@ -6,7 +6,7 @@ import { why } from '../failure.ts'
 import type { HostParts } from './host_parts.ts'
 import { lease } from '../numbers.ts'
 
-/** Runs a commit; where its answer was lost, asks the offsets. Throws unless the batch is committed. */
+/** Runs a commit; if its answer is lost, learns the outcome from the offsets. Throws unless the batch is committed. */
 export async function learnOutcome(host: HostParts, batch: Batch, commit: () => Promise<void>): Promise<void> {
   try {
     await commit()
@@ -17,7 +17,7 @@ export async function learnOutcome(host: HostParts, batch: Batch, commit: () => 
   }
 }
 
-/** One transaction moved all its shards or none, so any shard that is still ours tells. */
+/** Returns whether the batch committed. One transaction moves all its shards or none: any shard still owned tells. */
 async function didCommit(host: HostParts, { offsets }: Batch): Promise<boolean> {
   const shards = [...offsets.keys()]
   const rows = await untilAnswered(host, () => host.writer.read((sql) => refence(sql, shards, lease.lasts)))
@@ -29,7 +29,7 @@ async function didCommit(host: HostParts, { offsets }: Batch): Promise<boolean> 
       continue
     }
     shard.epoch = row.epoch
-    // finishing the batch counts its commit
+    // finish() counts the commit
     shard.commits = committed ? row.commits - 1 : row.commits
   }
   return committed

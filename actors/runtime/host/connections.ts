@@ -8,15 +8,15 @@ import type { Log } from '../log.ts'
 import { databaseSilent, lease, shardCount } from '../numbers.ts'
 import { connectCommands } from '../wire/commands.ts'
 
-/** What one host holds open. */
+/** The connections of one host. */
 export interface HostConnections {
-  /** reads, and statements about shards */
+  /** for statements outside batches: ownership of shards, the outbox, the time */
   readonly sql: Sql
   readonly writer: Writer
   readonly redis: Redis
-  /** waits inside XREAD, so nothing else can travel on it */
+  /** blocks in XREAD, so no other command can use it */
   readonly reading: Redis
-  /** hears which hosts come and go */
+  /** receives hints that shards were released */
   readonly hints: Redis
   close(): Promise<void>
 }
@@ -28,7 +28,7 @@ interface Where {
   readonly log: Log
 }
 
-/** Throws where the stores do not fit the code. */
+/** Throws when the database has another number of shards than the code. */
 export async function connectHost({ databaseUrl, redisUrl, name, log }: Where): Promise<HostConnections> {
   const sql = connectSql(databaseUrl, { max: 2, name, silentFor: databaseSilent })
   const stored = await storedShardCount(sql)

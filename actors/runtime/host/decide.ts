@@ -14,13 +14,13 @@ import { agreed, isEnded, refused, replayed, type ResultText, unexpected, keyReu
 import { awakeAs, type Shard } from './shard.ts'
 import { outboxRow } from './tell.ts'
 
-/** What a batch comes to: rows to write, and what to publish and promote once they are committed. */
+/** The outcome of a batch: rows to write, and what to publish and keep in memory once they are committed. */
 export interface Decided {
   readonly attempts: AttemptRow[]
   readonly keys: KeyRow[]
   readonly effects: Map<EffectKind<any>, unknown[]>
   readonly tells: OutboxRow[]
-  /** outbox rows that are delivered with this commit */
+  /** outbox rows delivered by this commit */
   readonly delivered: string[]
   readonly deadLetters: DeadLetter[]
   readonly drafts: Map<string, { readonly shard: Shard; readonly state: unknown }>
@@ -30,7 +30,7 @@ export interface Decided {
   refusals: number
 }
 
-/** The result of an attempt, or none where a message arrived that was told because of it; and how many it told others. */
+/** An attempt's result, or undefined when a message it caused has arrived; and how many messages that caused. */
 export type Reply = readonly [attempt: string, result: ResultText | undefined, told: number]
 
 export const nothingDecided = (): Decided => ({
@@ -53,7 +53,7 @@ interface Deciding {
   readonly log: Log
 }
 
-/** Decides each message against the draft of its actor; one that throws costs only itself. */
+/** Decides each message against its actor's draft; one that throws fails alone. */
 export function decideBatch(items: readonly Mail[], loaded: Loaded, deciding: Deciding): Decided {
   const decided = nothingDecided()
   const keysNow = new Map<string, { hash: string; result: ResultText }>()
@@ -73,7 +73,7 @@ export function decideBatch(items: readonly Mail[], loaded: Loaded, deciding: De
     const outcome = decideOne(mail, loaded, decided, deciding)
     if ('no' in outcome) {
       decided.refusals++
-      // what was refused at the door is refused however often it is asked: nobody needs a record of it
+      // a held refusal is the same on every repeat, so the attempt needs no row
       if (envelope.held) replyTo(decided, mail, outcome.no)
       else conclude(decided, mail, outcome.no)
       continue
@@ -105,7 +105,7 @@ function decideOne(mail: Mail, loaded: Loaded, decided: Decided, { registry, now
     if (state === undefined && !message.creates) throw unreadable(envelope.actor)
     const facts = loaded.facts.get(mail) ?? {}
     const outcome = (message as Message<unknown, unknown, unknown>).decide(state, envelope.args, facts, now)
-    // what ranks after the actor's own rules speaks only now, and nothing has changed
+    // a held refusal ranks after the actor's own rules; the outcome is discarded
     if (envelope.held && !outcome.already?.includes(envelope.held.reason)) return { no: refused(envelope.held) }
     return outcome
   } catch (error) {
@@ -119,18 +119,17 @@ function decideOne(mail: Mail, loaded: Loaded, decided: Decided, { registry, now
   }
 }
 
-/** What is held against a message is told before what ranks even later, such as what its words are refused for. */
+/** A held refusal goes before an actor's refusal that ranks later, such as one of the content. */
 const first = (no: RefusalBody, held: RefusalBody | undefined): RefusalBody =>
   held && rankOf(held) < rankOf(no) ? held : no
 
-/** Records what came of a message and who waits to hear it. */
+/** Records the result of a message and queues its replies. */
 export function conclude(decided: Decided, mail: Mail, result: ResultText, told = 0): void {
   const { envelope, shard } = mail
   decided.attempts.push({ id: envelope.id, shard: shard.id, actor: envelope.to, result })
   replyTo(decided, mail, result, told)
 }
 
-/** Adds what an outcome changes. */
 export function apply(decided: Decided, mail: Mail, outcome: Outcome<unknown, unknown>, ahead: number): void {
   const { envelope, shard } = mail
   if (outcome.state !== undefined) decided.drafts.set(awakeAs(envelope), { shard, state: outcome.state })
@@ -160,7 +159,7 @@ function sayTo(decided: Decided, instance: string, reply: Reply): void {
   else decided.replies.set(instance, [reply])
 }
 
-/** An entry that is no message gets an id of its own. */
+/** An entry that is no message gets a new id. */
 export const deadLetter = ({ shard, entry, envelope }: Item & Partial<Mail>, error: unknown): DeadLetter => ({
   id: envelope?.id ?? v4(),
   shard: shard.id,
@@ -168,5 +167,5 @@ export const deadLetter = ({ shard, entry, envelope }: Item & Partial<Mail>, err
   error: storable(error instanceof Error ? (error.stack ?? error.message) : String(error)),
 })
 
-/** PostgreSQL keeps no NUL in a text. */
+/** PostgreSQL stores no NUL in a text. */
 const storable = (text: string): string => text.replaceAll('\0', '')

@@ -9,9 +9,9 @@ import { isExclusive } from '../registry.ts'
 import { agreed } from '../wire/result.ts'
 
 /**
- * Runs an exclusive message in a fenced transaction of its own and gives what it came to.
- * Undefined, with nothing changed, where there is nothing to run (a known attempt, a used key) or it was refused:
- * `loaded` then says why, and an ordinary commit records it.
+ * Runs an exclusive message in a fenced transaction of its own and returns its outcome. Undefined, with nothing
+ * changed, when there is nothing to run (a known attempt, a used key) or it was refused: `loaded` then holds the
+ * reason, and an ordinary commit records it.
  */
 export async function commitExclusive(
   host: HostParts,

@@ -5,7 +5,7 @@ import type { Loaded } from './load.ts'
 import { publishBatch } from './publish.ts'
 import { awakeAs } from './shard.ts'
 
-/** After the commit: what was a draft is the state now, and everybody hears of it. Resolves when the replies are out. */
+/** After the commit: drafts become the states, and the outcome is published. Resolves when the replies are out. */
 export function finish(host: HostParts, batch: Batch, decided: Decided, loaded: Loaded): Promise<unknown> {
   for (const [shard, offset] of batch.offsets) {
     shard.offset = offset

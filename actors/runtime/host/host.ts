@@ -26,14 +26,14 @@ export interface HostOptions {
 
 export interface Host {
   readonly id: string
-  /** Finishes the batch, gives every shard back as clean and closes. */
+  /** Finishes the batch, releases every shard as clean and closes. */
   drain(): Promise<void>
-  /** Leaves as a crash would: what it holds is free when its leases end. */
+  /** Stops like a crash: its shards are free when their leases expire. */
   close(): Promise<void>
   metrics(): Readonly<HostCounts>
 }
 
-/** Owns a fair share of the shards and runs their actors until drained. Throws where the stores do not fit the code. */
+/** Owns a fair share of the shards and runs their actors until drained. Throws when the stores do not fit the code. */
 export async function runHost({ registry, databaseUrl, redisUrl, clock, log, tracing }: HostOptions): Promise<Host> {
   const id = v7()
   const connections = await connectHost({ databaseUrl, redisUrl, name: `svc host ${id.slice(-6)}`, log })

@@ -7,7 +7,7 @@ import type { Registry } from '../registry.ts'
 import type { Send } from '../wire/send.ts'
 import type { Shard } from './shard.ts'
 
-/** What the steps of a host share. */
+/** The state and services that the steps of a host share. */
 export interface HostParts {
   readonly id: string
   readonly registry: Registry
@@ -17,18 +17,18 @@ export interface HostParts {
   readonly writer: Writer
   readonly redis: Redis
   readonly send: Send
-  /** owned, by id */
+  /** owned shards by id */
   readonly shards: Map<number, Shard>
   readonly counts: HostCounts
   readonly redisNow: () => number
-  /** drops a shard that another host took */
+  /** drops a shard that another host claimed */
   lose(shard: Shard): void
-  /** asks soon which shards are still ours */
+  /** soon checks which shards are still owned */
   checkOwnership(): void
   closed(): boolean
 }
 
-/** Counters since start, and levels where the name says so. */
+/** Counters since start; a name with `level` is the current level. */
 export interface HostCounts {
   shards_level: number
   queued_level: number
@@ -36,7 +36,7 @@ export interface HostCounts {
   batches: number
   batches_failed: number
   messages: number
-  /** older than their time to live, or there twice */
+  /** expired or duplicate */
   outdated: number
   refusals: number
   dead_letters: number

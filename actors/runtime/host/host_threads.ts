@@ -5,7 +5,7 @@ import type { Log } from '../log.ts'
 export interface HostThreadData {
   readonly databaseUrl: string
   readonly redisUrl: string
-  /** of whoever collects traces */
+  /** endpoint of the trace collector */
   readonly tracesTo?: string | undefined
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }
@@ -14,23 +14,23 @@ export type HostThreadOrder = 'drain'
 export type HostThreadNews = { readonly ready: string } | { readonly counts: Readonly<HostCounts> }
 
 export interface HostThreadsOptions extends HostThreadData {
-  /** the compiled entry: actors/host_thread.js, beside whose registry it stands */
+  /** the compiled actors/host_thread.js, which imports the registry beside it */
   readonly entry: URL
   readonly threads: number
   readonly log: Log
 }
 
 export interface HostThreads {
-  /** sums over the threads that run, a second old at most; counters of a thread that died are kept */
+  /** sums over the running threads, at most a second old; counters of a dead thread are kept */
   metrics(): Readonly<Record<keyof HostCounts, number>>
-  /** Lets every thread finish its batch and give its shards back. */
+  /** Lets every thread finish its batch and release its shards. */
   drain(): Promise<void>
 }
 
-/** so long after a thread died the next one starts, and twice as long where it dies again at once */
+/** delay before a dead thread is replaced, doubled when it dies again at once */
 const restart = { first: 100, longest: 5_000 } as const
 
-/** Starts host threads and keeps as many running. Resolves when all own what they can; rejects where the first fail. */
+/** Starts host threads and replaces those that die. Resolves when all have started; rejects if a first start fails. */
 export async function startHostThreads(options: HostThreadsOptions): Promise<HostThreads> {
   const slots = Array.from({ length: options.threads }, () => openSlot(options))
   await Promise.all(slots.map((slot) => slot.ready))
@@ -79,7 +79,7 @@ function openSlot({ entry, log, databaseUrl, redisUrl, tracesTo, logLevel }: Hos
       })
       worker.on('exit', (code) => {
         worker = undefined
-        // levels of a thread that is gone are nobody's
+        // the levels of a dead thread no longer count
         if (now) before.push({ ...now, shards_level: 0, queued_level: 0, states_level: 0 })
         now = undefined
         ended?.()
@@ -87,7 +87,7 @@ function openSlot({ entry, log, databaseUrl, redisUrl, tracesTo, logLevel }: Hos
         log.warn({ code }, 'a host thread ended')
         reject(new Error(`a host thread ended with code ${code}`))
         wait = performance.now() - startedAt > restart.longest ? restart.first : Math.min(restart.longest, wait * 2)
-        // whoever waits for the first start hears of its failure; later ones are tried for ever
+        // a failed first start rejects `ready`; later starts are retried for ever
         if (started) restarting = setTimeout(() => void start().catch(() => undefined), wait)
       })
     })

@@ -9,26 +9,26 @@ import { forgetOperation, isExclusive, type Registry } from '../registry.ts'
 import type { ResultText } from '../wire/result.ts'
 import { awakeAs } from './shard.ts'
 
-/** What a batch must know before its first decision. */
+/** Everything a batch needs before its first decision. */
 export interface Loaded {
-  /** attempts that have a row already; looked for only with `careful` */
+  /** attempts that already have a row; looked up only when `careful` */
   readonly attempts: ReadonlyMap<string, ResultText>
   readonly keys: ReadonlyMap<string, KnownKey>
-  /** drafts begin as these */
+  /** the drafts start from these */
   readonly states: Map<string, unknown>
   readonly facts: ReadonlyMap<Mail, Readonly<Record<string, unknown>>>
-  /** what threw while it said what it needs */
+  /** errors of `needs`, and the refusal of an exclusive message */
   readonly failed: Map<Mail, unknown>
 }
 
 interface Loading {
   readonly registry: Registry
   readonly now: number
-  /** also asks which attempts are known: a batch before failed, and a tombstone or a duplicate may be why */
+  /** also looks up known attempts: a tombstone or a duplicate may have failed the batch before, or be in it */
   readonly careful: boolean
 }
 
-/** Reads everything for the whole batch: one statement per kind of state and per kind of fact. */
+/** Loads all for the whole batch: one statement per kind of state and per kind of fact. */
 export async function loadBatch(sql: Sql, batch: Batch, { registry, now, careful }: Loading): Promise<Loaded> {
   const [attempts, keys, states] = await Promise.all([
     careful ? knownAttempts(sql, batch) : none,

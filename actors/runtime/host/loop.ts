@@ -11,20 +11,20 @@ import { rewind, type Shard } from './shard.ts'
 import { forwardStream } from './stream_position.ts'
 
 export interface Loop {
-  /** ends when it was stopped and its batch is finished */
+  /** resolves once it is stopped and the last batch is finished */
   readonly ended: Promise<void>
-  /** Ends a blocking read at once: there is something to do between batches. */
+  /** Ends a blocking read at once, for work between batches. */
   interrupt(): void
   stop(): void
 }
 
-/** Takes batch after batch of the shards that the host owns, beginning with another of them each time. */
+/** Runs batch after batch of the owned shards, starting with another shard each time. */
 export async function startLoop(host: HostParts, { sql, redis, reading }: HostConnections): Promise<Loop> {
   const read = mailboxReader(reading, host.log)
   let stopping = false
   let readerId = await reading.client('ID')
   reading.on('ready', () => {
-    // Redis may be another one now, or an emptied one
+    // after a reconnect Redis may be another one, or empty
     for (const shard of host.shards.values()) shard.forwarded = false
     reading.client('ID').then(
       (now) => (readerId = now),
@@ -61,7 +61,7 @@ export async function startLoop(host: HostParts, { sql, redis, reading }: HostCo
     if (batch) await runBatch(host, batch)
   }
 
-  /** False where Redis cannot be read now. */
+  /** Reads new entries into the queues; false while Redis cannot be read. */
   async function bringIn(shards: readonly Shard[], block: boolean): Promise<boolean> {
     try {
       const behind = shards.filter((shard) => !shard.forwarded)

@@ -7,13 +7,13 @@ import { lease, shardCount } from '../numbers.ts'
 import { trim } from './publish.ts'
 import { newShard, type Shard } from './shard.ts'
 
-/** Renews what is held, claims up to a fair share of what is free, and lets one surplus shard go. */
+/** Renews held leases, claims free shards up to a fair share, and marks one surplus shard for release. */
 export async function holdShards(host: HostParts, sql: Sql): Promise<void> {
   const live = await liveHosts(sql, host.id, lease.hostLives)
   await renew(host, sql)
   const share = Math.ceil(shardCount / live)
   const held = [...host.shards.values()].filter((shard) => !shard.leaving)
-  // one a tick: the others' claims need no time, but every move makes states sleep and wake again
+  // one per tick: claims are cheap, but each move drops cached states, which are then loaded again
   if (held.length > share) {
     const leaving = held.at(-1)
     if (leaving) leaving.leaving = true
@@ -26,7 +26,7 @@ async function renew(host: HostParts, sql: Sql): Promise<void> {
   const rows = await renewShards(sql, held, lease.lasts)
   for (const { id, epoch } of rows) {
     const sent = held.find((one) => one.id === id)
-    // a commit whose fate was unknown may have taken a new epoch meanwhile
+    // learning the outcome of an unknown commit may have taken a new epoch meanwhile
     if (sent && epoch !== sent.epoch && sent.shard.epoch === sent.epoch) host.lose(sent.shard)
   }
 }
@@ -38,7 +38,7 @@ async function claim(host: HostParts, sql: Sql, most: number): Promise<void> {
   }
 }
 
-/** Gives shards back at the end of a batch, and says so. */
+/** Releases shards between batches, and hints it to the other hosts. */
 export async function leaveShards(host: HostParts, sql: Sql, leaving: readonly Shard[]): Promise<void> {
   for (const shard of leaving) if (host.shards.get(shard.id) === shard) host.shards.delete(shard.id)
   await releaseShards(sql, leaving)
@@ -48,7 +48,7 @@ export async function leaveShards(host: HostParts, sql: Sql, leaving: readonly S
   ])
 }
 
-/** The host counts no more, and everything it held is free at once. */
+/** Removes the host from the live ones and releases all its shards at once. */
 export async function leaveAll(host: HostParts, sql: Sql): Promise<void> {
   await leaveHosts(sql, host.id)
   await leaveShards(host, sql, [...host.shards.values()])

@@ -7,9 +7,9 @@ import { bury, runBatch } from './run_batch.ts'
 import { rewind, type Shard } from './shard.ts'
 
 /**
- * After an owner died: its shards' first messages go one of each shard at a time, marked before they are tried, so that
- * a message that kills its host is known by its mark. A marked one is tried all alone, and the third death buries it.
- * False where there is nothing to be careful about.
+ * After an owner died, tries the first messages of its shards one per shard at a time, each marked in the database
+ * before the try, so that a message that kills its host is known by its mark. A marked message is tried all alone, and
+ * the third death makes it a dead letter. Returns false when no shard needs this care.
  */
 export async function tryAlone(host: HostParts, owned: readonly Shard[]): Promise<boolean> {
   const waiting = owned.filter(needsTryingAlone)

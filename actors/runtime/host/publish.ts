@@ -17,9 +17,9 @@ export interface Publishing {
 }
 
 /**
- * Says what a commit did: wakes first, so that who hears a reply and reads finds no older version remembered, then
- * replies, trimming, and what other actors must hear. Nothing waits for it: what is lost is found by counters,
- * sweeps and the outbox. What comes back resolves when the replies are out.
+ * Publishes what a commit did: wakes first, so that a caller who reads after its reply finds no older version cached,
+ * then replies, tells and trimming. Nothing waits for it: losses are found by the commit counters, the sweep and the
+ * outbox. Resolves when the replies are out.
  */
 export function publishBatch(
   { redis, send, log, redisNow }: Publishing,
@@ -42,7 +42,7 @@ export function publishBatch(
   return Promise.all(replied)
 }
 
-/** One PUBLISH per channel. */
+/** Sends one PUBLISH per channel. */
 export async function publishFrames(redis: Redis, frames: readonly Frame[]): Promise<void> {
   const byChannel = new Map<string, Frame[]>()
   for (const frame of frames) {
@@ -54,12 +54,12 @@ export async function publishFrames(redis: Redis, frames: readonly Frame[]): Pro
   await Promise.all([...byChannel].map(([channel, of]) => redis.publish(channel, encodeFrames(of))))
 }
 
-/** Removes what is committed. Never by length: what is not read yet stays. */
+/** Trims committed entries. By id, never by length: unread entries stay. */
 export async function trim(redis: Redis, shard: Shard): Promise<void> {
   shard.untrimmed = 0
   await redis.xtrim(mailboxKey(shard.id), 'MINID', streamIdAfter(shard.offset))
 }
 
-/** Results are JSON text already. */
+/** Results are already JSON. */
 const replyText = (replies: readonly Reply[]): string =>
   `[${replies.map(([id, result, told]) => `["${id}",${result ?? null},${told}]`).join(',')}]`

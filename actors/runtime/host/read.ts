@@ -7,10 +7,7 @@ import type { Entry, Shard } from './shard.ts'
 
 type Streams = [key: string, entries: [id: string, fields: string[]][]][]
 
-/**
- * Reads what came in after what was read before, from every shard whose queue is empty.
- * `blockMs` waits for the first entry; 0 looks only.
- */
+/** Reads new entries of every shard whose queue is empty. `blockMs` waits for the first entry; 0 does not wait. */
 export type Read = (shards: readonly Shard[], blockMs: number) => Promise<void>
 
 export function mailboxReader(redis: Redis, log: Log): Read {
@@ -20,7 +17,7 @@ export function mailboxReader(redis: Redis, log: Log): Read {
     if (asked.length === 0) return
     const keys = asked.map((shard) => mailboxKey(shard.id))
     const after = asked.map((shard) => shard.readTo)
-    // COUNT is per stream, and all of it is in memory afterwards
+    // COUNT is per stream, and all entries are then in memory
     const count = Math.min(batchSize.messages, Math.max(4, Math.floor(readAhead / busyStreams)))
     const streams = (await (blockMs > 0
       ? redis.xread('COUNT', count, 'BLOCK', blockMs, 'STREAMS', ...keys, ...after)
@@ -29,7 +26,7 @@ export function mailboxReader(redis: Redis, log: Log): Read {
     for (const [key, entries] of streams ?? []) {
       const place = keys.indexOf(key)
       const shard = asked[place]
-      // the shard was rewound or left while we read
+      // the shard was rewound during the read
       if (!shard || shard.readTo !== after[place]) continue
       for (const [streamId, fields] of entries) shard.queue.push(readEntry(streamId, fields[1] ?? '', log))
       shard.readTo = entries.at(-1)?.[0] ?? shard.readTo

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis'
 
-/** Redis's clock, which stamps what comes into a mailbox: asked now and then, carried on in between. */
+/** Redis's clock, which stamps the entries of a mailbox: asked now and then, extrapolated in between. */
 export interface RedisClock {
   /** epoch milliseconds */
   now(): number
@@ -8,7 +8,7 @@ export interface RedisClock {
 }
 
 export function redisClock(): RedisClock {
-  // until the first answer nothing counts as too old
+  // before the first answer no entry counts as expired
   let ahead = Number.NEGATIVE_INFINITY
   return {
     now: () => performance.now() + ahead,

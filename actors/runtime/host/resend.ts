@@ -5,7 +5,7 @@ import type { HostParts } from './host_parts.ts'
 import { shardOf } from '../wire/mailbox.ts'
 import { outboxResend } from '../numbers.ts'
 
-/** Sends what still stands in the outbox of our shards: the first sending was lost, or the mailbox was full. */
+/** Resends what remains in the outbox of the owned shards: the first sending was lost, or the mailbox was full. */
 export async function resendOutbox(host: HostParts, sql: Sql): Promise<void> {
   const shards = [...host.shards.keys()]
   if (shards.length === 0) return

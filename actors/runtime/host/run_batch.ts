@@ -16,8 +16,7 @@ import { rewind } from './shard.ts'
 import { commitExclusive } from './exclusive.ts'
 
 /**
- * Decides a batch and commits it, whatever it takes: at the end its entries are committed, or its shards are rewound
- * and the streams still have them.
+ * Decides a batch and commits it. At the end it is committed, or its shards are rewound and the streams still hold it.
  */
 export async function runBatch(host: HostParts, batch: Batch): Promise<void> {
   let races = 0
@@ -32,13 +31,13 @@ export async function runBatch(host: HostParts, batch: Batch): Promise<void> {
       const reason = why(error)
       if (reason === 'race' && ++races < 5) continue
       if (careful && batch.items.length === 1 && isTaken(error) && ++taken < nameRaces) {
-        // each look loses to at most every other host; apart in time they do not meet again and again
+        // a random delay, longer after each loss, keeps the hosts from colliding again and again
         await pause(Math.random() * taken)
         continue
       }
       if (reason === 'own' || reason === 'race') {
         if (careful) return await settleApart(host, batch, error)
-        // a tombstone, a duplicate or a key used elsewhere explains most: asked for, they fail no batch
+        // most such failures are a tombstone, a duplicate or a used key: a careful load finds them before the commit
         careful = true
         continue
       }
@@ -83,23 +82,23 @@ async function commitOrLearn(host: HostParts, batch: Batch, decided: Decided, no
   await learnOutcome(host, batch, () => host.writer.commit((sql) => statements(sql, batch, decided, now)))
 }
 
-/** An exclusive message may find its record or its key used; what was sent twice says so. */
+/** Whether an attempt of the batch may be known already: an exclusive message, or one marked as sent again. */
 const mayRepeat = (batch: Batch): boolean => batch.exclusive || batch.items.some(({ envelope }) => envelope.again)
 
 async function settleApart(host: HostParts, batch: Batch, error: unknown): Promise<void> {
   if (batch.items.length <= 1) return bury(host, batch, error)
-  // two that took one name in the same moment, say: alone, each is answered or refused
+  // for example two messages took one name: alone, each is answered or refused
   host.log.info({ cause: String(error), messages: batch.items.length }, 'a batch is settled message by message')
   for (const single of oneByOne(batch)) if (isStillNext(host, single)) await runBatch(host, single)
 }
 
-/** False where a failure before rewound or lost the shard: its stream brings the message again. */
+/** False when an earlier failure rewound or lost the shard: the message is then read again from its stream. */
 const isStillNext = (host: HostParts, { offsets }: Batch): boolean =>
   [...offsets].every(
     ([shard, offset]) => host.shards.get(shard.id) === shard && compareStreamIds(offset, shard.readTo) <= 0,
   )
 
-/** The one that fails alone ends as `internal`, with what is needed to look into it. */
+/** Records a message that fails alone: its result is `internal`, and a dead letter keeps its entry and the error. */
 export async function bury(host: HostParts, batch: Batch, error: unknown): Promise<void> {
   const now = host.clock.now()
   const decided = nothingDecided()
@@ -122,7 +121,9 @@ export async function bury(host: HostParts, batch: Batch, error: unknown): Promi
   }
 }
 
-/** Not even its record can be written (its attempt id is no uuid): the letter is kept, and its front-end ends it. */
+/**
+ * When not even the attempt's row can be written (its id is no uuid): keeps the letter; the front-end ends the attempt.
+ */
 async function buryUnnamed(host: HostParts, batch: Batch, error: unknown): Promise<void> {
   const letters = [...batch.items, ...batch.unreadable].map(({ shard, entry }) => deadLetter({ shard, entry }, error))
   const at = new Date(host.clock.now())

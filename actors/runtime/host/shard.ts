@@ -2,37 +2,37 @@ import { statesAwake } from '../numbers.ts'
 import type { Envelope } from '../wire/envelope.ts'
 import type { Claimed } from '../../../sql/runtime/shards.ts'
 
-/** A stream entry that was read and is not committed yet. */
+/** A stream entry that was read and is not yet committed. */
 export interface Entry {
   readonly streamId: string
   readonly body: string
-  /** missing: the text is no message of ours, and only its place in the stream is taken */
+  /** absent when the text is no message of this version: the entry only moves the offset */
   readonly envelope?: Envelope
 }
 
-/** A shard this host owns, as far as it knows: the epoch decides at every commit. */
+/** A shard that this host believes it owns: the epoch decides at every commit. */
 export interface Shard {
   readonly id: number
   epoch: number
-  /** last stream entry whose effects are committed */
+  /** id of the last committed stream entry */
   offset: string
   commits: number
-  /** last stream entry that was read */
+  /** id of the last stream entry read */
   readTo: string
-  /** read and not committed, oldest first */
+  /** read and not yet committed, oldest first */
   readonly queue: Entry[]
   readonly states: States
-  /** its stream is known to go on after the offset */
+  /** whether new entries of its stream are known to sort after the offset */
   forwarded: boolean
-  /** claimed from an owner that may have died on a message */
+  /** claimed from an owner that did not release it and may have died on a message */
   unclean: boolean
-  /** after an unclean claim: entries up to here are tried one by one */
+  /** after an unclean claim: entries up to this id are tried one by one */
   tryAloneTo?: string
-  /** the entry an owner before died on, and how often */
+  /** the entry that former owners died on, and how often it was tried */
   probe?: { readonly streamId: string; readonly count: number }
-  /** leaves at the next end of a batch */
+  /** released before the next batch */
   leaving: boolean
-  /** entries consumed since the stream was trimmed */
+  /** entries consumed since the last trim */
   untrimmed: number
 }
 
@@ -48,20 +48,20 @@ export function newShard(claimed: Claimed): Shard {
     forwarded: false,
     unclean: !claimed.clean,
     leaving: false,
-    // what its owner before consumed may still lie in the stream
+    // the former owner may have left consumed entries in the stream
     untrimmed: 1,
     ...(claimed.probe !== null && { probe: { streamId: claimed.probe, count: claimed.probe_n } }),
   }
 }
 
-/** Forgets what was read and not committed: the streams still have it. */
+/** Drops what was read and not committed: the streams still hold it. */
 export function rewind(shard: Shard): void {
   shard.queue.length = 0
   shard.readTo = shard.offset
   shard.states.clear()
 }
 
-/** States of actors that are awake, the least recently used let go first. */
+/** Cached states of actors; the least recently used are evicted first. */
 export class States {
   readonly #most: number
   readonly #byActor = new Map<string, unknown>()
@@ -97,5 +97,5 @@ export class States {
   }
 }
 
-/** Two kinds of actor may share an id. */
+/** Cache key of an actor's state: two kinds of actor may share an id. */
 export const awakeAs = (envelope: Envelope): string => `${envelope.actor}/${envelope.to}`

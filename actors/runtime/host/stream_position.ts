@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis'
 import { mailboxKey } from '../../../src/redis/keys.ts'
 import type { Shard } from './shard.ts'
 
-/** Redis was wiped or failed over where its stream ends before our offset: new ids must sort after it to be read. */
+/** Moves the stream's last id up to the offset: after a wipe or a failover lower ids would never be read. */
 const forward = `
 local function before(a, b)
   local a1, a2 = string.match(a, '(%d+)-(%d+)')
@@ -29,7 +29,7 @@ for i = 1, #info, 2 do
 end
 return ARGV[1]`
 
-/** Sees to it that the shard's stream goes on after its offset; notes up to where an unclean owner may have read. */
+/** Ensures that new stream entries sort after the shard's offset; notes how far an unclean owner may have read. */
 export async function forwardStream(redis: Redis, shard: Shard): Promise<void> {
   const last = (await redis.eval(forward, 1, mailboxKey(shard.id), shard.offset)) as string
   if (shard.unclean) shard.tryAloneTo = last

@@ -7,12 +7,12 @@ import { forgetOperation } from '../registry.ts'
 
 interface Source {
   readonly mail: Mail
-  /** of the tell among those of its message */
+  /** position among the tells of its message */
   readonly index: number
   readonly ahead: number
 }
 
-/** The id follows from its cause, so telling twice is one message. */
+/** Derives the id from the cause, so that telling twice is one message. */
 export function outboxRow(tell: Tell, { mail, index, ahead }: Source): OutboxRow {
   const id = v5(`${tell.actor}/${tell.id}/${index}`, mail.envelope.id)
   const envelope: Envelope = {
@@ -32,5 +32,5 @@ export function outboxRow(tell: Tell, { mail, index, ahead }: Source): OutboxRow
 const causeOf = ({ id, reply, cause }: Envelope): Pick<Envelope, 'cause'> =>
   reply !== undefined ? { cause: { id, reply } } : cause ? { cause } : {}
 
-/** Makes an actor load its state again: told by an exclusive message that changed rows the actor keeps in its state. */
+/** Makes an actor reload its state: told by an exclusive message that changed rows the actor caches. */
 export const forget = (actor: string, id: string): Tell => ({ actor, id, operation: forgetOperation, args: {} })

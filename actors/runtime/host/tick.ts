@@ -12,12 +12,12 @@ import type { Shard } from './shard.ts'
 
 export interface Tick {
   readonly ended: Promise<void>
-  /** the next one comes at once */
+  /** starts the next tick at once */
   soon(): void
   stop(): void
 }
 
-/** Every second, and when other hosts come and go: which shards are ours, that they are owned, what was not heard. */
+/** Every second, and when a host releases shards: renews, claims, publishes heartbeats, trims, resends tells. */
 export function startTick(
   host: HostParts,
   { sql, redis }: HostConnections,
@@ -40,7 +40,7 @@ export function startTick(
     await resendOutbox(host, sql)
   }
 
-  /** An idle shard says every second that it is owned, and which commit was its last. */
+  /** The frame that tells every second that an idle shard is owned, and its last commit. */
   function heartbeat(shard: Shard): Frame {
     const oldest = shard.queue[0]
     const lag = oldest ? Math.max(0, Math.round(times.now() - arrivedAt(oldest.streamId))) : 0

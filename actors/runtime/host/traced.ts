@@ -1,7 +1,7 @@
 import type { Piece, Tracing } from '../../../src/tracing.ts'
 import type { Batch } from './batch.ts'
 
-/** The part that a batch has in the traces of its messages: its commit, then the replies. */
+/** A batch's part in the traces of its messages: its commit, then the replies. */
 export interface TracedBatch {
   commit<Done>(work: Promise<Done>): Promise<Done>
   replies(sent: Promise<unknown>): void
@@ -10,7 +10,7 @@ export interface TracedBatch {
 
 const untraced: TracedBatch = { commit: (work) => work, replies: () => undefined, failed: () => undefined }
 
-/** Each message that says where it comes from has a piece of its own: one batch stands in many traces. */
+/** Begins a span for each message with a trace: one batch is part of many traces. */
 export function traceBatch(tracing: Tracing | undefined, { items, taken }: Batch): TracedBatch {
   if (tracing === undefined) return untraced
   const pieces = items.flatMap(({ envelope: { trace, actor, operation }, shard }) =>

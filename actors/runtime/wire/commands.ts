@@ -2,8 +2,8 @@ import type { Redis } from 'ioredis'
 import { connectRedis, type RedisConnection } from '../../../src/redis/connect.ts'
 
 /**
- * A connection for commands whose repetition means something: they fail at once where Redis is away, and none is sent
- * twice behind our back. Commands of one tick travel in one write.
+ * Connects for commands that must not run twice: they fail at once while Redis is away, and the client resends none.
+ * Commands of one tick share one write.
  */
 export const connectCommands = (connection: RedisConnection): Redis =>
   connectRedis({

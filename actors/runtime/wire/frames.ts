@@ -1,11 +1,11 @@
 import type { Wake } from '../actor.ts'
 
-/** What a shard says after each commit, and every second in between. Written short: every instance reads all of them. */
+/** Published for a shard after each commit, and every second in between. Compact: every instance reads all of them. */
 export type Frame = readonly [
   shard: number,
   commits: number,
   epoch: number,
-  /** milliseconds the newest committed message had waited, or the oldest one still waits */
+  /** milliseconds that the newest committed message had waited, or that the oldest queued one has */
   lag: number,
   changed: readonly (readonly [actor: string, version: number, lastSeq?: number])[],
 ]
@@ -13,7 +13,7 @@ export type Frame = readonly [
 export const encodeFrames = (frames: readonly Frame[]): string => JSON.stringify(frames)
 export const decodeFrames = (text: string): Frame[] => JSON.parse(text) as Frame[]
 
-/** Of what holds something new: no actor's own version is 0. */
+/** Stands for the version of a containing actor with something new in it: no actor's own version is 0. */
 export const within = 0
 
 export function changedOf(wakes: ReadonlyMap<string, Wake> | undefined): Frame[4] {

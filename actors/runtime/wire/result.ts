@@ -1,24 +1,24 @@
 import { conflict, Refusal, internal, type RefusalBody } from '../../../src/rules/errors.ts'
 import type { Answered } from './ask.ts'
 
-/** What became of an attempt, as its row keeps it and its reply carries it: one of the three. */
+/** The outcome of an attempt, as stored in its row and sent in its reply: one of ok, no and ended. */
 interface Result {
   readonly ok?: unknown
   /** `ok` is the first result under this idempotency key */
   readonly again?: true
   readonly no?: RefusalBody
-  /** ended by its front-end before any batch took it: it never applies */
+  /** a tombstone: ended by its front-end before any batch took it, so it never applies */
   readonly ended?: true
 }
 
-/** JSON text: made once, stored and sent as it is. */
+/** JSON text: serialised once, stored and sent unchanged. */
 export type ResultText = string
 
 export const agreed = (reply: unknown): ResultText => `{"ok":${JSON.stringify(reply) ?? 'null'}}`
 export const refused = (body: RefusalBody): ResultText => JSON.stringify({ no: body } satisfies Result)
 export const ended: ResultText = '{"ended":true}'
 
-/** The first result once more, marked as such. */
+/** Marks the first result as repeated. */
 export const replayed = (first: ResultText): ResultText => `${first.slice(0, -1)},"again":true}`
 
 export const unexpected = (): RefusalBody =>
@@ -26,7 +26,7 @@ export const unexpected = (): RefusalBody =>
 
 export const isEnded = (text: ResultText): boolean => text === ended
 
-/** Gives the reply or throws the refusal; undefined for an attempt that was ended. */
+/** Returns the reply or throws the refusal; undefined for an attempt that was ended. */
 export function answerOf<Reply>(result: unknown): Answered<Reply> | undefined {
   const { ok, again, no, ended: wasEnded } = result as Result
   if (wasEnded) return undefined
