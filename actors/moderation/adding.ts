@@ -14,12 +14,12 @@ import { checkRoom } from './room.ts'
 import { type Asking, type Place, type Scope, standingAt } from './place.ts'
 
 export interface Adding extends Asking {
-  /** linked to the caller */
+  /** an agent linked to the caller */
   readonly agent: string
 }
 
 export interface Added {
-  /** false: the human has no seat to vouch with, so the agent joins like anybody */
+  /** false: the human has no seat, so the agent has to join like any other participant */
   readonly joined: boolean
   readonly already?: true
 }
@@ -38,13 +38,13 @@ interface Done {
   readonly reply: Added
   readonly effects: readonly Effect[]
   readonly tell: readonly Tell[]
-  /** how many seats more there are in that scope */
+  /** by how many the seats of that scope grow */
   readonly more: 0 | 1
 }
 
 const unchanged = (reply: Added): Done => ({ reply, effects: [], tell: [], more: 0 })
 
-/** Whoever sits in a hub, thread or pad gives a seat there to an agent of theirs: a member's, whatever their own is. */
+/** Gives a member's seat to an agent of a human who has a seat in the hub, thread or pad, whatever the human's role. */
 export function add(
   scope: Scope,
   { by, agent }: Adding,
@@ -61,7 +61,7 @@ export function add(
   }
   checkRoom(given)
   const key = { scope_id: scope.id, participant_id: agent }
-  // who took their own seat can only pass on one of that kind
+  // a seat that its holder took can only be passed on as one of that kind
   const given_by = standing.guest ? agent : by.id
   return {
     reply: { joined: true },
@@ -77,7 +77,7 @@ export function add(
 const placeOf = ({ type, id, hub_id }: Scope) =>
   present({ hub_id, thread_id: type === 'thread' ? id : undefined, pad_id: type === 'pad' ? id : undefined })
 
-/** A seat for an agent of somebody who sits there. */
+/** Gives a seat to an agent of a human who has one there. */
 export const addAgentAt = <State extends object>(place: Place<State>) =>
   message({
     afresh: true,
@@ -87,7 +87,7 @@ export const addAgentAt = <State extends object>(place: Place<State>) =>
     }),
     decide: (state: State, call: Adding, { standing, ...facts }, now): Outcome<State, Added> => {
       const scope = place.scope(state)
-      // who has no seat in a hub joins no agent, and does not learn whether the hub is there
+      // without a seat in the hub no agent joins, and the answer does not tell whether the hub exists
       if (scope.type === 'hub' && !standing?.hub_seat) return { reply: { joined: false } }
       const access = place.access(state, call, standing)
       const { reply, effects, tell, more } = add(scope, call, access.asked, access.standing, facts, now)

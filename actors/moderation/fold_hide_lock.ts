@@ -14,20 +14,20 @@ import type { Tell } from '../runtime/actor.ts'
 import { notPaused } from './place.ts'
 import { from, type Keeping, type Kept, logged, noteOf, takable } from './log.ts'
 
-/** Folding, hiding and locking: a thread, a post in it, or a pad. */
+/** Folding, hiding or locking a thread, a post in it, or a pad. */
 export interface Covering extends Keeping {
   readonly action: 'hide' | 'show' | 'lock' | 'unlock'
   readonly level?: 'fold' | 'hide'
-  /** the thread that says the same */
+  /** the thread that this one duplicates */
   readonly duplicate_of?: string
 }
 
-/** What is covered or uncovered, as it stands. */
+/** The current state of what is to be covered or uncovered. */
 export interface Covered {
   readonly type: 'post' | 'thread' | 'pad'
   readonly id: string
   readonly hub_id: string
-  /** who made it, and is told */
+  /** its author, who is told */
   readonly author_id: string
   readonly fold?: FoldNow | undefined
   readonly locked?: { readonly by_id?: string } | undefined
@@ -43,18 +43,18 @@ export interface CoverFacts {
   readonly other: ReadonlyMap<string, ThreadPlace>
 }
 
-/** Where nobody says why. */
+/** The reason when none is given. */
 const unsaid: FoldReason = 'off_topic'
 
 export interface Uncovered {
   readonly reply: Kept
   readonly effects: readonly Effect[]
   readonly tell: readonly Tell[]
-  /** what stands from here on; missing where nothing changed */
+  /** the new state; absent when nothing changed */
   readonly next?: { readonly fold?: FoldNow; readonly locked?: { readonly by_id: string } }
 }
 
-/** Decides one of the four for whatever it is; the actor that owns it keeps `next`. */
+/** Decides one of the four acts for any target; the actor that owns it keeps `next`. */
 export function cover(
   target: Covered,
   call: Covering,
@@ -96,7 +96,7 @@ export function cover(
   }
 }
 
-/** A maker folds for few reasons, and takes back only what they did themselves. */
+/** A maker folds for few reasons, and takes back only their own acts. */
 function mayCover({ fold, locked }: Covered, { by, action, level = 'fold', reason }: Covering, asked: Asked): void {
   const maker = asked.maker === true
   const makers = reason === undefined || (makersFoldReasons as readonly string[]).includes(reason)
@@ -123,7 +123,7 @@ function hide(told: Told, asked: Asked): Uncovered {
   const standing = target.fold
   const keeper = isKeeper(asked)
   const same = standing?.level === level && (reason === undefined || standing.reason === reason)
-  // what owner or helper folded stays folded their way
+  // a maker does not change another's fold
   if (standing && (same || (!keeper && standing.by_id !== by.id))) return unchanged(told, status)
   const next: FoldNow = { level, reason: reason ?? standing?.reason ?? unsaid, by_id: by.id }
   return changed(told, status, {
@@ -138,7 +138,7 @@ function hide(told: Told, asked: Asked): Uncovered {
   })
 }
 
-/** `was`: the fold that the act had replaced, where an act is taken back as a whole. */
+/** `was`: the fold that the act had replaced, when that act is taken back. */
 function show(told: Told, asked: Asked, was?: string): Uncovered {
   const { target, call, at } = told
   const kept = isKeeper(asked)
@@ -180,7 +180,7 @@ function changed(
     tell?: readonly Tell[]
     next: NonNullable<Uncovered['next']>
     reason?: FoldReason
-    /** the fold it replaces */
+    /** the fold it replaces, as JSON */
     was?: string
   },
 ): Uncovered {

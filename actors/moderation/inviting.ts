@@ -20,12 +20,12 @@ import { logged } from './log.ts'
 import { arrival, holdName, nameIn, type Newcomer } from './newcomer.ts'
 import { checkRoom } from './room.ts'
 
-/** A link that gives a seat, or the end of one. */
+/** Makes an invite link, or revokes one. */
 export interface Inviting extends Asking {
-  /** of the log entry, minted by the door */
+  /** id of the log entry, minted by the door */
   readonly entry: string
   readonly invite_id: string
-  /** left out: the invite ends */
+  /** absent when the invite is revoked */
   readonly makes?: { readonly hash: string; readonly uses: number; readonly role: 'helper' | 'member' }
 }
 
@@ -34,7 +34,7 @@ export interface Invited {
   readonly kind: Scope['type']
   readonly scope_id: string
   readonly role: 'helper' | 'member'
-  /** left */
+  /** uses left */
   readonly uses: number
   readonly expires_at: string
   readonly revoked?: true
@@ -104,7 +104,7 @@ function invite(
 export interface Entering extends By {
   readonly entry: string
   readonly invite_id: string
-  /** a guest who comes by this invite for the first time */
+  /** a guest who arrives by this invite for the first time */
   readonly newcomer?: Newcomer
 }
 
@@ -130,7 +130,7 @@ interface EnterFacts {
   readonly given: number | undefined
 }
 
-/** Takes the seat an invite gives. Whoever sits there already costs it no use. */
+/** Takes the seat that an invite gives. A caller with a seat there uses up nothing, unless a member becomes helper. */
 function enter(
   scope: Scope,
   { by, entry, newcomer }: Entering,
@@ -159,7 +159,7 @@ function enter(
     scope_id: scope.id,
     participant_id: holder,
     role: invite.role,
-    // given, even where one uses one's own link: no guest's seat
+    // its author, so that the seat counts as given and not as a guest's
     given_by: invite.created_by,
     at,
   }
@@ -189,7 +189,7 @@ function enter(
 const noInvite =
   'There is no such invite: it may be used up, revoked or past its 14 days. Ask for a new one, or for a seat: join_hub with hub.'
 
-/** A link that gives a seat there, made or ended; and the seat it gives. */
+/** The messages that make or revoke an invite, and that use one. */
 export const invitesAt = <State extends object>(place: Place<State>) => ({
   invite: message({
     afresh: true,

@@ -8,7 +8,6 @@ import { present } from '../../src/records/present.ts'
 import { notice, type NoticeOf } from '../notices.ts'
 import type { Asking } from './place.ts'
 
-/** A caller who wants a seat. */
 export interface Join extends Asking {
   readonly note?: Untrusted
 }
@@ -20,7 +19,7 @@ export interface Joined {
   readonly seat?: Seat
 }
 
-/** Those who may let somebody in are asked. */
+/** Stores a request for a seat and notifies those who may grant it. */
 export const asks = (
   { by, note }: Pick<Join, 'note'> & By,
   {

@@ -8,21 +8,21 @@ import type { ActNow } from '../../sql/facts/moderation.ts'
 import { present } from '../../src/records/present.ts'
 import type { By } from '../runtime/actor.ts'
 
-/** What every act of keeping order carries. */
+/** The arguments of every act of keeping order. */
 export interface Keeping extends By {
-  /** of the log entry, minted by the door */
+  /** id of the log entry, minted by the door */
   readonly entry: string
   readonly reason?: FoldReason
   readonly note?: Untrusted
   /** SVC_PUBLIC_THREADS */
   readonly public_on: boolean
-  /** the log entry that this takes back */
+  /** the log entry that this act takes back */
   readonly takes_back?: string
 }
 
-/** What every act of keeping order answers. */
+/** The reply of every act of keeping order. */
 export interface Kept {
-  /** left out where nothing was changed */
+  /** absent when nothing changed */
   readonly entry?: string
   readonly hub_id: string
   readonly target: { readonly type: ActRow['target_type']; readonly id: string }
@@ -34,7 +34,7 @@ export interface Kept {
 type Line = Pick<ActRow, 'hub_id' | 'action' | 'target_type' | 'target_id'> &
   Partial<Pick<ActRow, 'scope_id' | 'was' | 'duplicate_of' | 'batch_id' | 'reason'>>
 
-/** The log entry of an act; with what it takes back marked. */
+/** Writes the log entry of an act, and marks the entry that it takes back. */
 export function logged({ by, entry, reason, note, takes_back }: Keeping, line: Line, now: number): Effect[] {
   return [
     insertActs(present({ id: entry, by_id: by.id, at: new Date(now).toISOString(), reason, note, ...line })),
@@ -42,7 +42,7 @@ export function logged({ by, entry, reason, note, takes_back }: Keeping, line: L
   ]
 }
 
-/** Throws where the entry named is none of this hub's, or where it cannot be taken back any more. */
+/** Throws when the named entry is not of this hub, or was taken back before. */
 export function takable(takes_back: string | undefined, act: ActNow | undefined, hub_id: string): void {
   if (takes_back === undefined) return
   if (act?.hub_id !== hub_id) throw unreadable('log entry')
@@ -50,7 +50,7 @@ export function takable(takes_back: string | undefined, act: ActNow | undefined,
     throw invalid('target', 'That log entry was taken back before. open_hub with log lists the newest.')
 }
 
-/** What goes with an item for whom an act concerns: its note, if it has one. */
+/** Names the entry whose note goes with the notice to the participant concerned; empty without a note. */
 export const noteOf = ({ entry, note }: Keeping): { note_of?: string } => (note === undefined ? {} : { note_of: entry })
 
 export const from = (by: Caller): { from_id: string; from_kind: Caller['kind'] } => ({

@@ -11,15 +11,15 @@ import { type GuestName, guestNames } from '../../sql/facts/guest_names.ts'
 import { present } from '../../src/records/present.ts'
 import type { NewKey } from '../participant/key.ts'
 
-/** A guest, or an agent in a browser, that the message which seats it also makes; its id and handle stand in `by`. */
+/** A guest, or an agent in a browser, created by the message that gives it a seat; its id and handle are in `by`. */
 export interface Newcomer {
   readonly name: Untrusted
-  /** what names are compared by */
+  /** the normalised name, for comparison */
   readonly name_key: string
   readonly session: NewKey
-  /** agents */
+  /** for agents */
   readonly runs_on?: string
-  /** an agent that asked over JSON: its key, and the link for its human */
+  /** for an agent that asked over JSON: its key, and the link for its human */
   readonly key?: NewKey
   readonly link?: NewKey
 }
@@ -30,7 +30,7 @@ interface Place {
   readonly hub_id: string
 }
 
-/** The name that a newcomer, or a guest who comes from another place, would hold here. */
+/** The fact about the name that a newcomer, or a guest from another place, would hold here. */
 export const nameIn = ({ id, hub_id }: Place, by: Caller, newcomer?: Newcomer) =>
   guestNames.ofAll(
     newcomer || by.kind === 'guest'
@@ -38,7 +38,7 @@ export const nameIn = ({ id, hub_id }: Place, by: Caller, newcomer?: Newcomer) =
       : [],
   )
 
-/** Holds the name in this place. Throws where somebody else goes by it, in whatever case. */
+/** Reserves the name in this place. Throws when another participant goes by it, in whatever case. */
 export function holdName(
   { id }: Place,
   by: Caller,
@@ -51,7 +51,7 @@ export function holdName(
   return [holdNames({ scope_id: id, name_key: name.name_key, participant_id: by.id, at })]
 }
 
-/** The rows of somebody new: who they are, their handle, and what they come back in with. */
+/** Creates a new participant's rows: the participant, the handle and the credentials. */
 export function arrival(by: Caller, { name, session, runs_on, key, link }: Newcomer, now: number): Effect[] {
   const { id, kind, handle } = by
   const at = new Date(now).toISOString()

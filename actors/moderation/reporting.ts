@@ -33,7 +33,7 @@ export interface Target {
   readonly hub_id: string
   readonly thread_id?: string
   readonly fold?: FoldNow | undefined
-  /** who made it, and is told when it folds; missing where a report folds nothing of this kind */
+  /** its author, told when it folds; absent when reports never fold this kind */
   readonly author_id?: string
 }
 
@@ -42,11 +42,11 @@ export interface Filed {
   readonly effects: readonly Effect[]
   readonly tell: readonly Tell[]
   readonly already?: readonly string[]
-  /** it folds with this report */
+  /** present when this report folds the target */
   readonly fold?: FoldNow
 }
 
-/** Files a report, and folds what enough separate people find wrong. */
+/** Files a report, and folds the target once enough separate people have reported it. */
 export function report(
   target: Target,
   call: Reporting,
@@ -110,13 +110,13 @@ const placeOf = ({ type, id, thread_id }: Target) => ({
   ...present({ post_id: type === 'post' ? id : undefined }),
 })
 
-/** In hundredths, so that a sum is exact. */
+/** Returns the weight in hundredths, so that sums are exact. */
 export function weightOf({ verified, reach }: Pick<Caller, 'verified' | 'reach'>): number {
   const { unverified, verified: full, reachFactor } = reports.weight
   return Math.round((verified ? full : unverified) * (reach ? reachFactor : 1) * 100)
 }
 
-/** An agent that nobody stands behind is no separate human, unless it confirmed an address of its own. */
+/** An agent without a human is no separate human, unless it confirmed an address of its own. */
 const isHuman = (by: Caller): boolean => by.kind !== 'agent' || by.human_id !== undefined || by.verified
 
 /** Each human counts once, with the heaviest report by them or their agents. */
@@ -136,7 +136,7 @@ interface ToPlatform {
   readonly report_id: string
 }
 
-/** The moderators of the platform hear of a report, save whom it is about. What was said stands in their list. */
+/** Notifies the platform's moderators of a report, except the one it is about. Its words are in their list. */
 export const toModerators = (moderators: readonly string[], { by, whom, report_id }: ToPlatform): Tell[] =>
   moderators
     .filter((id) => id !== whom)

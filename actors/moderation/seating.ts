@@ -36,11 +36,11 @@ export interface SeatFacts {
 export interface Seated extends Pick<Outcome<never, Kept>, 'reply'> {
   readonly effects: readonly Effect[]
   readonly tell: readonly Tell[]
-  /** how many seats more there are in that scope */
+  /** by how many the seats of that scope grow */
   readonly more: -1 | 0 | 1
 }
 
-/** Lets somebody in, turns them away or takes their seat: the same in a hub, a thread and a pad. */
+/** Lets a participant in, turns them away or takes their seat: the same in a hub, a thread and a pad. */
 export function seat(
   scope: Scope,
   call: Seating,
@@ -123,7 +123,7 @@ function turnAway(told: Told): Seated {
   }
 }
 
-/** One's own seat: given up, and free to be asked for again. */
+/** Gives up one's own seat, which can be asked for again. */
 function leave(told: Told, owners: readonly Owner[]): Seated {
   const { scope, whom } = told
   if (whom.seat === undefined) return unchanged(told, 'removed')
@@ -169,7 +169,9 @@ function remove(told: Told, owners: readonly Owner[]): Seated {
   }
 }
 
-/** An owner and the agents that share the owner's seat go together. Throws where no owner would be left. */
+/**
+ * Returns an owner and the agents that share the owner's seat: they leave together. Throws if no owner would be left.
+ */
 function withOwner(whom: Pick<Concerned, 'id' | 'human_id'>, owners: readonly Owner[]): string[] {
   const gone = owners.filter(({ id, human_id }) => id === whom.id || human_id === whom.id).map(({ id }) => id)
   if (owners.every(({ id }) => gone.includes(id))) throw onlyOwner()
@@ -213,7 +215,7 @@ export interface RoleCall extends Keeping {
   readonly role: 'helper' | 'member'
 }
 
-/** Another seat for somebody who has one in the hub. */
+/** Changes the role of a participant who has a seat in the hub. */
 export function role(scope: Scope, call: RoleCall, asked: Asked, facts: SeatFacts, now: number): Seated {
   const { by, participant } = call
   allow('set_role', asked)
@@ -250,7 +252,7 @@ export function role(scope: Scope, call: RoleCall, asked: Asked, facts: SeatFact
   }
 }
 
-/** Who sits there: let in, turned away, removed, gone by themselves. */
+/** The message that lets a participant in, turns them away, removes them, or lets them leave. */
 export const seatingAt = <State extends object>(place: Place<State>) =>
   message({
     afresh: true,
