@@ -7,16 +7,16 @@ import type { Hub } from './state.ts'
 
 const scopeOf = ({ id }: Hub): Scope => ({ type: 'hub', id, hub_id: id })
 
-/** A caller's standing in a hub, as a fact a message needs. */
+/** The fact about a caller's standing in a hub. */
 export const standingIn = (hub: Hub, by: Caller) => standingAt(scopeOf(hub), by)
 
-/** What the caller's rights hang on. Throws what a missing hub throws, where the caller cannot read this one. */
+/** Returns what the caller's rights depend on. Throws what a missing hub throws if the caller cannot read this one. */
 export function readableBy(hub: Hub, { by, public_on }: Asking, standing: Standing | undefined): Access {
   if (!standing || by.limited_to || !readsHub(hub.audience, standing, { publicOn: public_on })) throw unreadable('hub')
   return { standing, asked: { by, seat: standing.hub_seat, mode: hub.mode } }
 }
 
-/** Who sits in the hub. */
+/** The hub as a place with seats. */
 export const place: Place<Hub> = {
   scope: scopeOf,
   access: readableBy,

@@ -12,9 +12,9 @@ import type { Hub } from './state.ts'
 
 interface Create extends By, Writes {
   readonly hub_id: string
-  /** what the caller asked for, or what the title makes */
+  /** as asked for, or made from the title */
   readonly slug: string
-  /** asked for: taken is a refusal, not -2 */
+  /** the caller asked for this slug: if it is taken, that is refused and no -2 added */
   readonly wanted: boolean
   readonly title: Untrusted
   readonly guide?: Untrusted
@@ -27,7 +27,7 @@ interface Create extends By, Writes {
   }
 }
 
-/** A private hub with its front pad. It belongs to the caller's human; the agent that made it shares the owner's seat. */
+/** Creates a private hub with its front pad, owned by the caller's human; an agent that made it shares that seat. */
 export const create = message({
   creates: true,
   needs: (_: Hub | undefined, { slug }: Create) => ({ taken: slugsTaken.of(slug) }),
@@ -69,7 +69,7 @@ export const create = message({
   },
 })
 
-/** The slug itself, or with -2, -3 … */
+/** Returns the slug itself, or the first free one with -2, -3 … */
 function firstFree(slug: string, taken: ReadonlySet<string>): string {
   if (!taken.has(slug)) return slug
   for (let n = 2; ; n++) {

@@ -7,8 +7,8 @@ import { forget } from '../runtime/host/tell.ts'
 import { eraseStep as next } from './owner_left.ts'
 
 /**
- * Erases some threads and pads of a hub that is nobody's, with all that is kept of them, and passes on the next step;
- * the last one erases the hub. A step whose host dies was not done and is done again.
+ * Erases some threads and pads of a hub without an owner, with everything stored about them, and tells the next step;
+ * the last one erases the hub. A step whose host dies was not committed and runs again.
  */
 export const eraseStep: ExclusiveMessage<Record<never, never>, { readonly erased: number }> = {
   async run(sql, hub) {

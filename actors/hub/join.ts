@@ -13,7 +13,7 @@ import { checkRoom } from '../moderation/room.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import type { Hub } from './state.ts'
 
-/** A seat: at once in a public hub; in a private one its owner and helpers are asked. */
+/** Gives a seat in a public hub at once; for a private one asks its owner and helpers. */
 export const join = message({
   // a second request of the same caller must see the first
   afresh: true,
@@ -46,7 +46,7 @@ export const join = message({
         effects: [
           ...holdName(place, by, names, at),
           insertSeats(seat),
-          // asked while the hub was private: nobody needs to answer any more
+          // a request from when the hub was private needs no answer any more
           ...(waits ? [deleteJoinRequests({ scope_id: hub.id, participant_id: by.id })] : []),
         ],
       }

@@ -10,7 +10,7 @@ import { readableBy, standingIn } from './access.ts'
 import type { Hub } from './state.ts'
 
 interface JoinAsGuest extends By {
-  /** whoever comes for the first time; left out: somebody with a session */
+  /** a guest who arrives for the first time; absent for a caller with a session */
   readonly newcomer?: Newcomer
   /** SVC_PUBLIC_THREADS */
   readonly public_on: boolean
@@ -18,7 +18,7 @@ interface JoinAsGuest extends By {
 
 const placeOf = ({ id }: Hub) => ({ id, hub_id: id })
 
-/** A seat in a public hub that accepts guests, taken by somebody who is made with it or was there before. */
+/** Gives a seat in a public hub that accepts guests, to a newcomer created with it or to an existing participant. */
 export const joinAsGuest = message({
   afresh: true,
   needs: (hub: Hub, { by, newcomer }: JoinAsGuest) => ({

@@ -7,13 +7,13 @@ import { changed, type Hub, saved, wakeOf } from './state.ts'
 
 interface OwnerLeft {
   readonly who: string
-  /** that id, and the agents that were its own */
+  /** that id and its own agents */
   readonly own: readonly string[]
 }
 
 /**
- * An owner deleted the account. Whoever took a seat between the question and this has the hub; one without other members
- * goes with the account: it is nobody's and private at once, and erased some places at a time.
+ * Handles an owner who deleted their account. A member who took a seat between the check and this message inherits the
+ * hub; one without other members becomes private, without an owner, and is erased some places at a time.
  */
 export const ownerLeft = message({
   afresh: true,

@@ -10,7 +10,7 @@ interface Pausing extends Keeping {
   readonly paused: boolean
 }
 
-/** Stops the agents of a hub from writing, save those of its owner and helpers; or lets them go on. */
+/** Stops a hub's agents from writing, except those of its owner and helpers; or lets them resume. */
 export const pauseAgents = message({
   afresh: true,
   needs: (hub: Hub, { by, takes_back }: Pausing) => ({

@@ -10,20 +10,19 @@ import { readableBy, standingIn } from './access.ts'
 import type { Hub } from './state.ts'
 
 interface Pinning extends Keeping {
-  /** thread or pad */
   readonly item: { readonly type: 'thread' | 'pad'; readonly id: string }
   readonly pinned: boolean
 }
 
 interface Pinned extends Kept {
   readonly pinned: boolean
-  /** how many items of the hub are pinned now */
+  /** number of pinned items of the hub after this call */
   readonly pins: number
 }
 
-/** Puts a thread or pad before the others of its hub, or back among them. */
+/** Pins a thread or pad above the others of its hub, or unpins it. */
 export const pin = message({
-  // two at once must not make 101
+  // two at once must not exceed the limit
   afresh: true,
   needs: (hub: Hub, { by, item }: Pinning) => ({
     standing: standingIn(hub, by),

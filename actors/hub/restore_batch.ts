@@ -10,14 +10,14 @@ import { mayKeep } from '../moderation/place.ts'
 import { readableBy, standingIn } from './access.ts'
 import type { Hub } from './state.ts'
 
-/** things brought back in one step: others are heard in between */
+/** items brought back per step: other messages run in between */
 const atOnce = 100
 
 interface TakeBack extends Keeping {
   readonly batch_id: string
 }
 
-/** Brings back what a batch took back, the same way. */
+/** Takes an undo batch back: everything it undid is brought back, in steps like its own. */
 export const takeBackBatch = message({
   afresh: true,
   needs: (hub: Hub, { by, batch_id }: TakeBack) => ({
@@ -53,10 +53,10 @@ export const takeBackBatch = message({
 
 interface RedoStep extends By {
   readonly batch_id: string
-  /** the last place and item that was told */
+  /** the last place and item told */
   readonly after: readonly [place_id: string, id: string]
   readonly public_on: boolean
-  /** what was on its way while the batch was taken back is found in a later round */
+  /** a later round finds what was in flight while the batch was taken back */
   readonly round: number
 }
 
@@ -67,7 +67,7 @@ const wholePlace = 'zzzz'
 
 const redo = (hub: Hub, args: RedoStep): Tell => ({ actor: 'hub', id: hub.id, operation: 'redo_step', args })
 
-/** The next things of a batch that was taken back are brought back: a pad alone, threads some at a time. */
+/** Brings back the next items of a batch that was taken back: a pad alone, threads several items at a time. */
 export const redoStep = message({
   afresh: true,
   needs: (_: Hub, { batch_id, after }: RedoStep) => ({ items: undoneItems.of({ batch_id, after, most: atOnce }) }),

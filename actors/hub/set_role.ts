@@ -5,7 +5,7 @@ import { message, type Outcome } from '../runtime/actor.ts'
 import { place, readableBy, standingIn } from './access.ts'
 import type { Hub } from './state.ts'
 
-/** Helper or member: named by the owner. */
+/** Makes a participant helper or member; the owner's right. */
 export const setRole = message({
   afresh: true,
   needs: (hub: Hub, call: RoleCall) => ({

@@ -4,7 +4,7 @@ import type { HubState } from '../../sql/reads/hub_states.ts'
 
 export type Hub = HubState
 
-/** A change that readers see: the version rises with it. */
+/** Applies a change that readers see, and raises the version. */
 export const changed = (hub: Hub, changes: Partial<Hub>, now: number): Hub => ({
   ...hub,
   ...changes,

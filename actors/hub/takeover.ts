@@ -28,7 +28,7 @@ const needed = (hub: Hub) => ({
 
 type Keepers = readonly { readonly id: string; readonly role: 'owner' | 'helper' }[]
 
-/** A hub whose owner went quiet: a helper becomes owner at once, a member asks where there is no helper. */
+/** Takes over a hub whose owner went quiet: a helper becomes owner at once; without a helper a member requests it. */
 export const takeOver = message({
   afresh: true,
   needs: (hub: Hub, { by }: Keeping) => ({ standing: standingIn(hub, by), ...needed(hub) }),
@@ -48,7 +48,7 @@ export const takeOver = message({
         reply: { ...taken, entry: call.entry, status: 'owner', takeover: { state: 'done' } },
         effects: [...crowned(hub, taker, by.id, owners, now), ...logged(call, { ...line, reason: 'done' }, now)],
         tell: [
-          // whoever asked before hears that it is done
+          // a member who asked before is told that it is done
           ...tellTakeover(hub, keepers, [taker, ...(waiting ? [waiting.by_id] : [])], {
             ...from(by),
             reason: 'done',
@@ -83,7 +83,7 @@ export const takeOver = message({
   },
 })
 
-/** The owner is there after all. */
+/** Lets the owner object to a takeover request. */
 export const objectTakeover = message({
   afresh: true,
   needs: (hub: Hub, { by }: Keeping) => ({ standing: standingIn(hub, by), ...needed(hub) }),
@@ -111,15 +111,15 @@ export const objectTakeover = message({
 })
 
 interface Due {
-  /** of the log entry */
+  /** id of the log entry */
   readonly entry: string
-  /** which request: the time it takes effect (epoch ms) */
+  /** identifies the request: the time it takes effect (epoch ms) */
   readonly due: number
 }
 
 /**
- * Thirty days after somebody asked: they become owner, unless the owner did anything since or they lost their seat.
- * What stands then decides, so telling it twice does it once.
+ * Thirty days after a request its author becomes owner, unless the owner did anything since, the hub has a helper, or
+ * the author lost their seat. Decided by the current rows, so a repeated message changes nothing.
  */
 export const takeoverDue = message({
   afresh: true,
@@ -163,7 +163,7 @@ interface HandOver extends Keeping {
   readonly participant: string
 }
 
-/** The owner makes somebody else owner, a person of the hub, and stays as a helper. */
+/** Makes another person of the hub its owner; the former owner stays as a helper. */
 export const handOver = message({
   afresh: true,
   needs: (hub: Hub, { by, participant }: HandOver) => ({
@@ -221,8 +221,8 @@ function mayTakeOver(asked: Asked, actedAt: number): void {
 }
 
 /**
- * The new owner's seat; those who were owner stay as helpers. It counts as given by one of them, for a seat that is one's
- * own doing is a guest's.
+ * Makes the taker owner and the former owners helpers. The seat counts as given by a former owner: one given by its own
+ * holder is a guest's.
  */
 function crowned(hub: Hub, taker: string, by: string, owners: readonly { id: string }[], now: number): Effect[] {
   const seat = { scope_id: hub.id, given_by: by, at: new Date(now).toISOString() }
@@ -235,7 +235,7 @@ function crowned(hub: Hub, taker: string, by: string, owners: readonly { id: str
 
 type From = Pick<NoticeOf<'role'>, 'from_id' | 'from_kind'>
 
-/** Whose seat became another one. */
+/** Notifies those whose role changed. */
 const tellRoles = (hub: Hub, taker: string, owners: readonly { id: string }[], by: From): Tell[] => [
   notice(taker, { kind: 'role', ...by, hub_id: hub.id, reason: 'owner' }),
   ...owners.map(({ id }) => notice(id, { kind: 'role', ...by, hub_id: hub.id, reason: 'helper' })),

@@ -17,7 +17,7 @@ import { mayKeep } from '../moderation/place.ts'
 import { readableBy, standingIn } from './access.ts'
 import type { Hub } from './state.ts'
 
-/** How much of everything a batch takes back. */
+/** What a batch takes back, counted by kind. */
 export interface Plan {
   readonly edits_undone: number
   readonly edits_kept: readonly { readonly edit_id: string; readonly reason: 'built_on' | 'pad_hidden' }[]
@@ -43,20 +43,20 @@ interface UndoEverything extends Keeping {
   readonly until?: string | undefined
   /** only what came by these connections */
   readonly keys?: readonly string[] | undefined
-  /** what the door counted: the answer, kept for whoever asks again with the same key */
+  /** counted by the door: the reply, also to a repeated call with the same key */
   readonly plan: Plan
-  /** where the work lies, as the door counted it, and how many things that is */
+  /** the places with work, as counted by the door, and the number of items in them */
   readonly steps: readonly UndoStep[]
   readonly planned: number
-  /** when it was counted (epoch ms): nothing later is touched */
+  /** when it was counted (epoch ms): later work is not touched */
   readonly counted_at: number
-  /** the same call was made as a dry run on this connection, just now */
+  /** true when the same call was just made as a dry run on this connection */
   readonly previewed: boolean
-  /** only asks whether it would be allowed */
+  /** only checks whether it would be allowed */
   readonly dry_run?: boolean
 }
 
-/** Begins to take back all one id did here. The job goes on in messages of its own, some things at a time. */
+/** Starts taking back all that one participant did here. The work goes on in messages of its own, some items each. */
 export const undoEverything = message({
   afresh: true,
   needs: (hub: Hub, { by, participant }: UndoEverything) => ({
@@ -113,9 +113,9 @@ export const undoEverything = message({
 interface Step extends ToldWith {
   readonly batch_id: string
   readonly participant_id: string
-  /** from 0 */
+  /** the step's number, from 0 */
   readonly n: number
-  /** it was told before, and lost */
+  /** the step was told before and lost */
   readonly again?: boolean
   readonly public_on: boolean
 }
@@ -123,8 +123,8 @@ interface Step extends ToldWith {
 const step = (hub: Hub, args: Step): Tell => ({ actor: 'hub', id: hub.id, operation: 'undo_step', args })
 
 /**
- * The next places of a batch are told what to take back. A place with much to do is told alone and passes on the next
- * step itself, so that a batch never has more under way than others can wait for.
+ * Tells the next places of a batch what to take back. A place with much to do is told alone and tells the next step
+ * itself, so that a batch never has more in flight than other messages can wait for.
  */
 export const undoStep = message({
   afresh: true,
@@ -159,14 +159,14 @@ export const undoStep = message({
 
 interface Resume {
   readonly batch_id: string
-  /** which standstill: when it was ten minutes long (epoch ms) */
+  /** identifies the standstill: when it had lasted ten minutes (epoch ms) */
   readonly due: number
   readonly public_on: boolean
 }
 
 /**
- * Goes on with a batch whose step was lost: that step once more, for what of it is done is not done twice, and where it
- * is lost again the one behind it, so that one place that cannot be told does not keep all the others.
+ * Resumes a batch whose step was lost: repeats that step, whose finished parts are not done twice, and when it is lost
+ * again goes on with the step after it, so that one place that cannot be told does not block all others.
  */
 export const resumeUndo = message({
   afresh: true,

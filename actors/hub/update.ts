@@ -26,9 +26,9 @@ export interface HubChanges {
 
 interface Update extends By, Writes {
   readonly changes: HubChanges
-  /** publishing: the hub's version when the preview was made; missing where no valid preview was named */
+  /** publishing: the hub's version at the preview; absent when no valid preview was named */
   readonly previewed_version?: number
-  /** publishing without a token: check that it would be allowed, change nothing */
+  /** publishing without a token: only checks whether it would be allowed */
   readonly preview?: boolean
 }
 
@@ -38,11 +38,11 @@ interface Updated {
   readonly mode: 'open' | 'checked'
   readonly changed: readonly string[]
   readonly version: number
-  /** a preview makes no sense: the hub is public already */
+  /** the hub was public before, so a preview makes no sense */
   readonly was_public: boolean
 }
 
-/** The settings of a hub, each with its own right. */
+/** Changes settings of a hub, each with a right of its own. */
 export const update = message({
   needs: (hub: Hub, { by, changes }: Update) => ({
     standing: standing.of({ participant_id: holderOf(by), hub_id: hub.id }),
@@ -115,7 +115,7 @@ function applied(changes: HubChanges, guide_by: string, now: number): Partial<Hu
   if (changes.guide === undefined) return changes as Partial<Hub>
   const { guide, ...others } = changes
   const guide_updated_at = new Date(now).toISOString()
-  // advance writes the whole row, so a guide left out is a guide cleared
+  // advanceHubs writes the whole row, so an absent guide is cleared
   return words(guide) === ''
     ? ({ ...others, guide: undefined, guide_updated_at, guide_by } as unknown as Partial<Hub>)
     : { ...others, guide, guide_updated_at, guide_by }
