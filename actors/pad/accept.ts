@@ -13,25 +13,25 @@ import { type Saved, save } from './save.ts'
 import type { Pad } from './state.ts'
 
 interface Letting {
-  /** of the edit it becomes */
+  /** id of the edit it becomes */
   readonly id: string
-  /** whoever lets it in */
+  /** who lets it in */
   readonly by: Writing
   readonly now: number
   readonly note?: Untrusted | undefined
-  /** somebody vouches for it: by them an edit war of others ends */
+  /** a participant vouches for it: this ends an edit war in which they take no part */
   readonly accepts: boolean
-  /** Checked hubs: what is known from now on of the sections it touches */
+  /** Checked hubs: the new check of the sections it touches */
   readonly check?: Omit<SectionCheck, 'version'>
 }
 
-/** What a suggestion becomes, merged with what landed since it was written. `saved` is missing where the pad says it already. */
+/** A suggestion merged with what landed since it was written. `saved` is absent when the pad says it already. */
 export interface LetIn {
   readonly conflicts: readonly Conflict[]
   readonly saved?: Saved | undefined
 }
 
-/** Refuses, with conflict/merge, a title that others changed since. */
+/** Merges a suggestion into the pad. Throws conflict/merge for a title that others changed since. */
 export function letIn(pad: Pad, suggestion: Suggestion, { note, check, ...letting }: Letting): LetIn {
   const wanted = compare(suggestion.base.blocks, splitBlocks(words(suggestion.text)))
   const merged = merge(suggestion.base.blocks, wanted, pad.blocks)
@@ -49,6 +49,6 @@ export function letIn(pad: Pad, suggestion: Suggestion, { note, check, ...lettin
   return { conflicts: [], saved }
 }
 
-/** One of the sections is fought over, and whoever lets the change in is one of those who fight. */
+/** Returns whether `by` is one of the fighters over a section that it touches. */
 export const fightsIn = ({ fights }: Saved, by: Writing): boolean =>
   fights.some((fighters) => fighters.includes(principal(by)))

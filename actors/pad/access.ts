@@ -9,10 +9,10 @@ import type { Pad } from './state.ts'
 
 const scopeOf = ({ id, hub_id }: Pick<Pad, 'id' | 'hub_id'>): Scope => ({ type: 'pad', id, hub_id })
 
-/** A caller's standing in a pad, as a fact a message needs. */
+/** The fact about a caller's standing in a pad. */
 export const standingIn = (pad: Pick<Pad, 'id' | 'hub_id'>, by: Caller) => standingAt(scopeOf(pad), by)
 
-/** What the caller's rights hang on. Throws what a missing pad throws, where the caller cannot read this one. */
+/** Returns what the caller's rights depend on. Throws what a missing pad throws if the caller cannot read this one. */
 export function readableBy(pad: Pad, { by, public_on }: Asking, standing: Standing | undefined): Access {
   const place = { id: pad.id, audience: standing?.hub.audience ?? 'private', hidden: pad.fold?.level === 'hide' }
   if (!standing || !readsPart(place, standing, readerFor(by, public_on))) throw unreadable('pad')
@@ -20,7 +20,7 @@ export function readableBy(pad: Pad, { by, public_on }: Asking, standing: Standi
   return { standing, asked: { by, seat, mode: standing.hub.mode, maker: pad.created_by === by.id } }
 }
 
-/** Throws why the caller may not: who was removed, seat and rule, the pad's lock, the pause of agents, in this order. */
+/** Throws why the caller may not, in this order: removal, seat and rule, the pad's lock, the pause of agents. */
 export function mayAct(action: Action, pad: Pad, { asked, standing }: Access, more: Partial<Asked> = {}): void {
   if (standing.removed) throw denied('removed', asked)
   allow(action, { ...asked, ...more })
@@ -28,5 +28,5 @@ export function mayAct(action: Action, pad: Pad, { asked, standing }: Access, mo
   notPaused(asked.by, standing)
 }
 
-/** Who sits at this one pad. */
+/** The pad as a place with seats of its own. */
 export const place: Place<Pad> = { scope: scopeOf, access: readableBy, seated: () => ({}) }

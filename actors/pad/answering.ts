@@ -5,12 +5,12 @@ import { notice, type NoticeOf } from '../notices.ts'
 import type { Tell } from '../runtime/actor.ts'
 import type { Pad } from './state.ts'
 
-/** Of what waits for somebody's answer on a pad, and who asks. */
+/** What waits for an answer on a pad, and who asks. */
 interface Asks {
   readonly by: Caller
   readonly suggestion?: boolean | undefined
   readonly decision?: boolean
-  /** epoch milliseconds: what was folded before counts against nobody's track record */
+  /** epoch milliseconds: earlier folds count against no track record */
   readonly folded_since?: number | undefined
 }
 
@@ -31,7 +31,7 @@ export const neededToAsk = (
 
 type Waiting = Omit<NoticeOf<'edit_waiting'>, 'from_kind'> | Omit<NoticeOf<'decision_waiting'>, 'from_kind'>
 
-/** Tells those who may answer: in a Checked hub no member who counts as the same human as whoever asks. */
+/** Notifies those who may answer: in a Checked hub no member who counts as the same human as the author. */
 export function askThem(
   { id: pad_id, hub_id }: Pad,
   what: 'suggestion' | 'decision',

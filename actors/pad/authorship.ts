@@ -1,11 +1,11 @@
 import { present } from '../../src/records/present.ts'
 import { type Caller, cameBy, principal } from '../../src/rules/caller.ts'
 
-/** Who a change is written down to: a caller, or the author of what goes in by itself. */
+/** To whom a change is attributed: a caller, or the author of a suggestion that goes in by itself. */
 export type Writing = Pick<Caller, 'id' | 'kind' | 'human_id' | 'parent_id' | 'counts_as' | 'via'> &
   Partial<Pick<Caller, 'connection' | 'grant_id' | 'credential_id'>>
 
-/** The columns of an edit or a decision that say whose it is, and how they came. */
+/** The columns of an edit or a decision that name its author and how they connected. */
 export const authorship = (by: Writing) =>
   present({
     author_id: by.id,

@@ -13,7 +13,7 @@ import { type Access } from '../moderation/place.ts'
 import { mayAct } from './access.ts'
 import type { Marks, Pad } from './state.ts'
 
-/** Somebody who checks what others did, with what they may lean on. */
+/** A caller who checks the work of others, with their rights and track record. */
 export interface Checking {
   readonly by: Caller
   readonly caught: Access
@@ -22,7 +22,10 @@ export interface Checking {
   readonly now: number
 }
 
-/** Owner and helpers, or a track record: never one's own work, and a member never that of their own human. */
+/**
+ * Throws unless the caller may check: owner and helpers, or members with a track record; never their own work, and a
+ * member never that of their own human.
+ */
 export function mayCheck(pad: Pad, writers: readonly Writer[], { by, caught, record, now }: Checking): void {
   const asked = {
     ...caught.asked,
@@ -41,13 +44,13 @@ export function mayCheck(pad: Pad, writers: readonly Writer[], { by, caught, rec
   mayAct('verify', pad, { ...caught, asked })
 }
 
-/** Of these sections those that the pad has now, each once. */
+/** Returns those of these sections that the pad has now, without duplicates. */
 export function thoseThere(pad: Pad, ids: readonly string[]): readonly string[] {
   const there = new Set(sectionsOf(pad.id, pad.blocks).map(({ id }) => id))
   return [...new Set(ids)].filter((id) => there.has(id))
 }
 
-/** Changes of a section since somebody looked at it last; all of them, where nobody did. */
+/** The key for the changes of a section since its last check; all of them when it was never checked. */
 export function writersKey(pad: Pad, section_id: string): WritersKey {
   const checked = pad.sections.get(section_id)?.checked
   return {
@@ -65,7 +68,7 @@ export const checkBy = ({ by, note, now }: Checking, version: number): SectionCh
   note,
 })
 
-/** The pad with these sections marked: their words, revs and its version stay. */
+/** Marks these sections as checked: their words, their revs and the pad's version stay. */
 export function marked(
   pad: Pad,
   ids: readonly string[],
@@ -78,7 +81,7 @@ export function marked(
   }
 }
 
-/** A section that took its place when another moved: nobody ever changed it. */
+/** The marks of a section that took its place when another moved, and was never changed itself. */
 const unmarked = (pad: Pad, id: string): Marks => ({
   id,
   rev: 1,

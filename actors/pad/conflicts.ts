@@ -5,8 +5,8 @@ import type { Conflict } from '../../src/text/merge.ts'
 import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
 
 /**
- * What stands now where two changes met. The words are a participant's: a door quotes `current` in its message, fenced,
- * and sends it nowhere else.
+ * A block as it is now, where two changes met. Its text is a participant's: a door quotes `current` in its message,
+ * fenced, and sends it nowhere else.
  */
 export interface CurrentBlock {
   readonly block_id: string
@@ -27,10 +27,10 @@ const sentences = {
   },
 } as const
 
-/** Of what a result holds: so much is quoted, counted as JSON, where a line end takes two characters. */
+/** The characters quoted in a result, counted as JSON, where a line end takes two. */
 const quoted = 20_000
 
-/** Names the blocks that met, up to as many as a call edits, and quotes as many of them as fit. */
+/** Names the blocks in conflict, up to as many as a call edits, and quotes as many of them as fit. */
 export function refuseConflicts(
   reason: keyof typeof sentences,
   conflicts: readonly Conflict[],

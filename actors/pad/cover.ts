@@ -5,7 +5,7 @@ import { message, type Outcome } from '../runtime/actor.ts'
 import { readableBy, standingIn } from './access.ts'
 import type { Pad } from './state.ts'
 
-/** Folds, hides or locks a pad, or the way back. Its version counts texts, so it stays. */
+/** Folds, hides or locks a pad, or reverses that. The version counts texts, so it stays. */
 export const cover = message({
   afresh: true,
   needs: (pad: Pad, call: Covering) => ({ standing: standingIn(pad, call.by), ...neededToCover(call) }),

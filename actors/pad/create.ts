@@ -11,7 +11,7 @@ import { standingIn } from './access.ts'
 import { firstVersion } from './first_version.ts'
 import { etagOf, type Pad } from './state.ts'
 
-/** A result holds no more of them; open_pad with sections reads the others. */
+/** The most sections that the reply lists; open_pad with sections reads the others. */
 const sectionsNamed = 300
 
 interface Create extends Asking, Writes {
@@ -23,7 +23,7 @@ interface Create extends Asking, Writes {
   readonly note?: Untrusted
 }
 
-/** A pad in a hub, with its first version. */
+/** Creates a pad in a hub, with its first version. */
 export const create = message({
   creates: true,
   needs: (_: Pad | undefined, { by, pad_id, hub_id }: Create) => ({ standing: standingIn({ id: pad_id, hub_id }, by) }),

@@ -12,9 +12,9 @@ import { padNow } from './reply.ts'
 
 interface Decide extends Asking, Writes {
   readonly decision: NewDecision
-  /** asks for it instead */
+  /** only proposes it */
   readonly propose?: boolean
-  /** counts as progress on it, where it is the caller's */
+  /** counts as progress on this task, when it is the caller's */
   readonly task?: ProgressOn
   readonly dry_run?: boolean
 }
@@ -24,7 +24,7 @@ interface Decided extends ReturnType<typeof padNow> {
   readonly dry_run?: true
 }
 
-/** A decision alone: the pad's text stays as it is. */
+/** Records a decision alone: the pad's text stays as it is. */
 export const decide = message({
   afresh: true,
   needs: (pad: Pad, { by, decision }: Decide) => ({

@@ -20,7 +20,7 @@ import { mayAct } from './access.ts'
 import { authorship } from './authorship.ts'
 import { isFought, type Pad } from './state.ts'
 
-/** What the group decided, or what somebody proposes to decide. It never changes the pad's text by itself. */
+/** What the group decided, or what a participant proposes to decide. It never changes the pad's text by itself. */
 export interface NewDecision {
   readonly decision_id: string
   readonly text: Untrusted
@@ -56,14 +56,14 @@ interface Recording {
   readonly sections: readonly Section[]
   /** the edit or suggestion it comes with */
   readonly edit_id?: string
-  /** its author asks, though they might decide */
+  /** its author only proposes it, even with the right to decide */
   readonly propose?: boolean | undefined
   readonly now: number
 }
 
 /**
- * Decided at once by whoever may edit live there, unless they ask the others, or a chat assistant speaks without a
- * click; else it waits. About a section that takes suggestions only nobody decides at once.
+ * Records a decision: decided at once by an author who may edit live there, unless they only propose it, or are a chat
+ * assistant without a click; else it waits. About a section that takes suggestions only, nothing is decided at once.
  */
 export function record(
   pad: Pad,
@@ -129,7 +129,7 @@ const rowOf = (pad: Pad, { decision_id: id, text, options = [], reason, ...tied 
 export const superseded = (id: string, by: string, answered_by: string, at: string): Effect =>
   answerDecisions({ id, status: 'superseded', superseded_by: by, answered_by, answered_at: at })
 
-/** The threads on whose pages a decision stands: their versions move with it. */
+/** Tells the threads on whose pages a decision stands, so that their versions move with it. */
 export const decidedIn = (threads: readonly (string | undefined)[]): Tell[] =>
   [...new Set(threads)].flatMap((id) =>
     id === undefined ? [] : [{ actor: 'thread', id, operation: 'decided', args: {} }],
@@ -137,7 +137,7 @@ export const decidedIn = (threads: readonly (string | undefined)[]): Tell[] =>
 
 type About = Omit<NoticeOf<'decision_made'>, 'kind'>
 
-/** Whoever posted in its thread in the last 14 days hears of it. */
+/** Notifies those who posted in its thread in the last 14 days. */
 export const heard = (posters: readonly { id: string; at: number }[] | undefined, now: number, about: About): Tell[] =>
   (posters ?? [])
     .filter(({ at }) => now - at <= inbox.decisionHeardBy)
@@ -172,13 +172,13 @@ function checkAnchors(
   }
 }
 
-/** A thread of the pad's own hub that the caller may see; anything else is missing. */
+/** Returns a thread of the pad's own hub that the caller may see; any other counts as missing. */
 export function inThisHub(pad: Pad, thread: ThreadPlace | undefined, keeper: boolean): ThreadPlace {
   if (!thread || thread.hub_id !== pad.hub_id || (thread.hidden && !keeper)) throw unreadable('thread')
   return thread
 }
 
-/** The decision that another one takes the place of: one that stands, on the same pad. */
+/** Returns the decision that another one replaces: a standing one, on the same pad. */
 export function supersedable(pad: Pad, older: Replaced | undefined): Replaced {
   if (!older || older.pad_id !== pad.id) throw unreadable('decision')
   if (canMove(decisionMoves, older.status, 'superseded')) return older

@@ -26,30 +26,30 @@ import { changedPad, shortForm } from './reply.ts'
 import { intentOf, neededFor, type TextChanges } from './edit_intent.ts'
 
 export interface Edit extends Asking, TextChanges, Writes {
-  /** of the edit or suggestion that this makes */
+  /** id of the edit or suggestion that this makes */
   readonly edit_id: string
   readonly note?: Untrusted
-  /** counts as progress on it, where it is the caller's */
+  /** counts as progress on this task, when it is the caller's */
   readonly task?: ProgressOn
-  /** suggest it instead */
+  /** suggests it instead */
   readonly propose?: boolean
-  /** with propose (epoch ms): what was folded before counts against nobody who may check it */
+  /** with propose (epoch ms): earlier folds count against no checker's track record */
   readonly folded_since?: number
-  /** goes in with the change or not at all */
+  /** recorded with the change or not at all */
   readonly decision?: NewDecision
   readonly resolves?: Resolves
-  /** decide all of it, change nothing */
+  /** decides everything, changes nothing */
   readonly dry_run?: boolean
 }
 
 export interface Edited extends ReturnType<typeof changedPad> {
   readonly edit_id?: string
   readonly edit: Omit<ReturnType<typeof shortForm>, 'version' | 'edit_id'> & {
-    /** a dry run makes none */
+    /** absent in a dry run */
     readonly edit_id?: string
     readonly version?: number
     readonly goes_in_at?: string
-    /** characters that stood there, where a whole text takes out more than half of them */
+    /** characters of the pad before, when a whole text removes more than half of them */
     readonly removed_of?: number
   }
   readonly decision?: { readonly decision_id?: string; readonly status: Recorded['reply']['status'] }
@@ -57,9 +57,9 @@ export interface Edited extends ReturnType<typeof changedPad> {
   readonly dry_run?: true
 }
 
-/** A change of the pad, live or suggested: merged with whatever landed since the caller read it, or refused whole. */
+/** Changes the pad, live or as a suggestion: merged with whatever landed since the caller read it, or refused whole. */
 export const edit = message({
-  // stale texts are read from what is committed
+  // old texts are read from committed rows
   afresh: true,
   needs: (pad: Pad, args: Edit) => ({
     standing: standingIn(pad, args.by),
@@ -154,19 +154,19 @@ export const edit = message({
   },
 })
 
-/** A whole text is sent by whoever wants one word changed, too: what goes with it has to be noticed. */
+/** A whole text is often sent to change one word, so the author has to notice what it removes. */
 function mostOf(pad: Pad, { text, section_id }: Edit, removed: number): { readonly removed_of?: number } {
   if (text === undefined || section_id !== undefined) return {}
   const stood = characters(textOf(pad))
   return removed * 2 > stood ? { removed_of: stood } : {}
 }
 
-/** Edit war: a section people fight over takes suggestions only. */
+/** Throws when a section is in an edit war, so that it takes suggestions only. */
 export function notFought({ fights }: Saved, { asked }: Access): void {
   if (fights.length > 0) throw denied('suggestions_only', { ...asked, suggestionsOnly: true })
 }
 
-/** A title is merged like a paragraph of its own; without a base the last one wins. */
+/** Merges a title like a paragraph of its own; without a base the last one wins. */
 export function titleFor(
   pad: Pad,
   title: Untrusted | undefined,
@@ -185,7 +185,10 @@ export function titleFor(
   return untrusted(merged)
 }
 
-/** Sent a second time, or wanted by somebody else too: no conflict, although both changed the same words. */
+/**
+ * Returns whether the pad already reads as wanted. A repeated call, or the same change by another author, is then no
+ * conflict, although both changed the same words.
+ */
 const readsAlready = (pad: Pad, { text, title = pad.title, section_id }: Edit): boolean => {
   if (text === undefined || words(title) !== words(pad.title)) return false
   const texts =

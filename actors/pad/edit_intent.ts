@@ -13,7 +13,7 @@ export interface BlockEdit {
   readonly rev: number
   /** empty removes the block */
   readonly text: Untrusted
-  /** replace only this, which must stand there once */
+  /** replaces only this, which must occur there exactly once */
   readonly find?: Untrusted
 }
 
@@ -23,18 +23,18 @@ export interface Insert {
   readonly text: Untrusted
 }
 
-/** What somebody wants the text to be, and what they had before them. */
+/** The text that a caller wants, and the version that they had read. */
 export interface TextChanges {
   readonly base_version?: number
   readonly text?: Untrusted
-  /** text is that section's alone, its heading line included */
+  /** `text` is this section only, with its heading line */
   readonly section_id?: string
   readonly edits?: readonly BlockEdit[]
   readonly inserts?: readonly Insert[]
   readonly title?: Untrusted
 }
 
-/** Old texts are read only where something older than the pad is named. */
+/** Loads old texts only when something older than the pad is named. */
 export function neededFor(
   pad: Pad,
   { base_version = pad.version, text, edits = [], inserts = [], title }: TextChanges,
@@ -61,13 +61,13 @@ export interface Intent {
   readonly base: readonly Block[]
   readonly mine: readonly Wanted[]
   readonly base_version: number
-  /** edits that landed since what the caller had before them */
+  /** edits that landed since what the caller had read */
   readonly landed: readonly string[]
-  /** what cannot even be tried: the block it names is gone */
+  /** changes that cannot be tried: their block was removed */
   readonly conflicts: readonly Conflict[]
 }
 
-/** What the caller wants, as a base and what they made of it. */
+/** Returns what the caller wants, as a base and the changed version of it. */
 export function intentOf(pad: Pad, changes: TextChanges, known: Known): Intent {
   const { base_version = pad.version } = changes
   if (base_version > pad.version) {
@@ -141,7 +141,7 @@ function byBlock(edits: readonly BlockEdit[]): Map<string, BlockEdit[]> {
   return groups
 }
 
-/** The block as the caller read it. */
+/** Returns the block as the caller read it. */
 function readBy(pad: Pad, edits: readonly BlockEdit[], now: Block, { revs }: Known): Block {
   const [first] = edits as [BlockEdit, ...BlockEdit[]]
   if (edits.length > 1 && !edits.every(({ find, rev }) => find !== undefined && rev === first.rev)) {
@@ -162,9 +162,9 @@ function readBy(pad: Pad, edits: readonly BlockEdit[], now: Block, { revs }: Kno
 }
 
 /**
- * A heading's block has the id of its section. Whoever sends the whole section for it, as words like those that stand
- * there show, would leave the old words standing below the new ones; and of those they named no rev, so nobody can say
- * which of them they have read.
+ * Refuses a whole section sent as the text of its heading's block, which has the section's id: recognised by paragraphs
+ * like those below the heading, which would stay below the new ones. Whether the caller read those is unknown: no rev
+ * of them was named.
  */
 function notASection(pad: Pad, was: Block, sent: readonly BlockEdit[], edits: readonly BlockEdit[]): void {
   const [only] = sent
@@ -186,7 +186,7 @@ function notASection(pad: Pad, was: Block, sent: readonly BlockEdit[], edits: re
   )
 }
 
-/** paragraphs that are held against each other */
+/** paragraphs compared with each other */
 const mostHeld = 20
 
 function applied(was: Block, edits: readonly BlockEdit[]): string {
@@ -207,7 +207,7 @@ function applied(was: Block, edits: readonly BlockEdit[]): string {
   return text
 }
 
-/** The paragraph most like the block goes on as that block. */
+/** The paragraph most like the block keeps the block's id. */
 function pieces(block: Block, edit: { was: Block; text: string } | undefined): Wanted[] {
   if (!edit) return [{ id: block.id, text: block.text }]
   const texts = splitBlocks(edit.text)
@@ -219,7 +219,7 @@ const top = ''
 const isTop = (pad: Pad, after: string): boolean => after === 'start' || after === introductionId(pad.id)
 const removes = ({ text, find }: BlockEdit): boolean => find === undefined && words(text).trim() === ''
 
-/** The standing block to insert after; undefined where the one named is gone and nothing tells where it stood. */
+/** Returns the block to insert after; undefined when the named one was removed and its place is unknown. */
 function anchorOf(
   pad: Pad,
   after: string,

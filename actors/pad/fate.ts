@@ -8,7 +8,7 @@ import type { Facts, Tell } from '../runtime/actor.ts'
 import { decidedIn, heard, supersedable, superseded, supersededNotices } from './decision.ts'
 import type { Pad } from './state.ts'
 
-/** A decision that was proposed with a suggestion is answered with it, unless it was answered by itself before. */
+/** A decision that was proposed with a suggestion is answered with it, unless it was answered before. */
 
 export const neededForFate = (edit_ids: readonly string[]) => ({
   withIt: decisions.ofAll(edit_ids),

@@ -29,7 +29,7 @@ interface Made {
   readonly effects: readonly Effect[]
 }
 
-/** Version 1 of a pad, for its own actor and for a hub that is made with its front pad. */
+/** Creates version 1 of a pad, for its own actor and for a hub that is created with its front pad. */
 export function firstVersion(made: NewPad, now: number): Made {
   const { pad_id, hub_id, edit_id, by } = made
   const newId = blockIds(edit_id, (id) => id === introductionId(pad_id))

@@ -13,13 +13,13 @@ import type { Pad } from './state.ts'
 
 interface GoInUnchecked {
   readonly edit_id: string
-  /** of the edit it becomes */
+  /** id of the edit it becomes */
   readonly accept_id: string
   /** when it was to go in (epoch ms) */
   readonly due: number
 }
 
-/** Told by the clock: in a day nobody answered a small suggestion of a Checked hub. It goes in, and its sections say so. */
+/** Fired by a timer: a small suggestion of a Checked hub, a day without an answer, goes in, and its sections say so. */
 export const goInUnchecked = message({
   afresh: true,
   needs: (pad: Pad, { edit_id }: GoInUnchecked) => ({
@@ -36,7 +36,7 @@ export const goInUnchecked = message({
     if (!waits || suggestion.goes_in_at !== due) {
       return { reply: { fired: false } }
     }
-    // the table of timers looked a moment ago; by another time it is told again
+    // hub or pad changed since the timer looked: postponed, since only another due time fires again
     if (place?.hub.mode !== 'checked' || pad.locked || pad.fold) {
       const later = new Date(Math.max(now, due + 1)).toISOString()
       return { reply: { fired: false }, effects: [postponeEdits({ id: edit_id, goes_in_at: later })] }
@@ -57,7 +57,7 @@ export const goInUnchecked = message({
   },
 })
 
-/** Nothing goes in by silence where others changed the same words or fight over them. */
+/** Returns undefined when others changed the same words or fight over them: such a suggestion needs an answer. */
 function wentIn(pad: Pad, suggestion: Suggestion, id: string, now: number): Saved | undefined {
   if (suggestion.removed) return undefined
   const { saved } = tried(() =>
@@ -72,7 +72,7 @@ function wentIn(pad: Pad, suggestion: Suggestion, id: string, now: number): Save
   return saved?.edit.small && saved.fights.length === 0 ? saved : undefined
 }
 
-/** What cannot go in by now, a title others changed or a pad that is full, waits for somebody. */
+/** A suggestion that is refused now (others changed the title, the pad is full) waits for an answer. */
 function tried(letting: () => LetIn): LetIn {
   try {
     return letting()

@@ -17,7 +17,7 @@ import { undo } from './undo.ts'
 import { report } from './report.ts'
 import { rewind, unwind } from './rewind.ts'
 
-/** A pad: its text, block by block, every version of it, what is suggested and what was decided on it. */
+/** A pad: its text in blocks, every version of it, its suggestions and its decisions. */
 export const pad = actor({
   name: 'pad',
   load: padStates,

@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto'
 import type { Section } from '../../src/text/sections.ts'
 import type { Marks, Pad } from './state.ts'
 
-/** What a section says that is taken out: nothing. */
+/** Stands for the words of a removed section. */
 export const gone = 'gone'
 
-/** The name of a section as its marks keep it, whatever its letters' case. */
+/** The hash of a section's heading, ignoring case, as its marks keep it. */
 export const headingOf = ({ heading }: Section): string =>
   createHash('sha256').update(heading.trim().toLowerCase()).digest('base64url').slice(0, 16)
 
 /**
- * The marks that a section begins with. One that is new goes on where another ended: with the paragraphs of one that this
- * edit takes out, else under the heading of one that is out, now or before. A quarrel is about words, not about ids.
+ * Returns the marks that a section starts with. A new section continues a removed one: one that this edit removes and
+ * whose paragraphs it has, else one removed under the same heading, now or before. Edit wars are about words, not ids.
  */
 export function marksBefore(
   pad: Pick<Pad, 'sections'>,
   before: readonly Section[],
   after: readonly Section[],
 ): (section: Section) => Marks | undefined {
-  // looked up once for all sections of an edit, and only where one of them is new: a pad keeps the marks of all it ever had
+  // computed once per edit, and only if a section is new: a pad keeps the marks of every section it ever had
   let ended: Ended | undefined
   return (section) => {
     const own = pad.sections.get(section.id)
@@ -34,10 +34,10 @@ export function marksBefore(
 }
 
 interface Ended {
-  /** sections that this edit takes out: the places of those that had a block, and the first under a heading */
+  /** sections that this edit removes: their index by block, and the first under each heading */
   readonly byBlock: ReadonlyMap<string, number>
   readonly byHeading: ReadonlyMap<string, Section>
-  /** marks of those that were taken out before under a heading, the last one */
+  /** marks of sections removed earlier, the latest under each heading */
   readonly latest: ReadonlyMap<string, Marks>
 }
 

@@ -9,25 +9,25 @@ import type { Pad } from './state.ts'
 interface Marking extends By {
   readonly batch_id: string
   readonly edits: readonly string[]
-  /** the version that they are out of; missing where nothing of them was left */
+  /** id of the edit that took them out; absent when nothing of them was left */
   readonly undone_by?: string
-  /** what is told when all are marked */
+  /** told when all are marked */
   readonly then: Tell
 }
 
-/** Edits marked in one message: each is two rows of its commit, and others' writes wait as long as that takes. */
+/** Edits marked per message: each writes two rows, and other writes wait for the commit. */
 const atOnce = 300
 
-/** Goes on marking the edits that a batch took out of the pad. */
+/** Continues to mark the edits that a batch took out of the pad. */
 export const markUndone = message({
   afresh: true,
   needs: (_: Pad, { batch_id }: Marking) => ({ batch: undoBatches.of(batch_id) }),
   decide: (pad: Pad, args: Marking, { batch }, now): Outcome<Pad, Record<never, never>> =>
-    // taken back meanwhile: what is not marked yet stands, and its words do again
+    // the batch was taken back meanwhile: edits that are not yet marked stay live
     !batch || batch.taken_back ? { reply: {}, tell: [args.then] } : { reply: {}, ...marked(pad, args, now) },
 })
 
-/** The first of the edits marked as undone, and the others told. */
+/** Marks the first of the edits as undone, and tells the pad to go on with the others. */
 export function marked(
   pad: Pick<Pad, 'id'>,
   { by, batch_id, edits, undone_by, then }: Marking,

@@ -6,7 +6,7 @@ import { present } from '../../src/records/present.ts'
 import type { Saved } from './save.ts'
 import { etagOf, type Pad } from './state.ts'
 
-/** An edit as replies name it: ids and measures, no words. */
+/** An edit as replies show it: ids and measures, no words. */
 export const shortForm = (edit: EditRow) =>
   present({
     edit_id: edit.id,
@@ -31,7 +31,7 @@ const statusesIn = (
   now: number,
 ): PadStatuses => padStatuses(sections, (id) => pad.sections.get(id)?.changed_at, threads ?? [], now)
 
-/** What every reply says about the pad itself. */
+/** The fields of every reply about the pad itself. */
 export const padNow = (
   pad: Pad,
   sections: Saved['sections'],

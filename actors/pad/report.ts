@@ -7,7 +7,7 @@ import { notPaused } from '../moderation/place.ts'
 import { readableBy, standingIn } from './access.ts'
 import type { Pad } from './state.ts'
 
-/** Somebody says that the pad breaks the rules. Enough of them fold it. */
+/** Reports that the pad breaks the rules. Enough reports fold it. */
 export const report = message({
   afresh: true,
   needs: (pad: Pad, { by }: Reporting) => ({

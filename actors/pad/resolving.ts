@@ -18,7 +18,7 @@ export interface Resolves {
   readonly thread_id: string
   /** the post that is the answer */
   readonly answer_id?: string
-  /** takes the mark off */
+  /** removes the mark */
   readonly unmark?: boolean
 }
 
@@ -32,7 +32,7 @@ type ResolveFacts = Facts<ReturnType<typeof neededToResolve>> & {
 }
 
 export interface Resolved {
-  /** the thread as it is once it heard */
+  /** the thread after it has handled what it is told */
   readonly reply: {
     readonly thread_id: string
     readonly status: ThreadStatus
@@ -44,7 +44,7 @@ export interface Resolved {
   readonly tell: readonly Tell[]
 }
 
-/** A mark needs the right to it; without one the change has to touch the section that the thread flags. */
+/** A mark needs its right; without one the change has to touch the section that the thread flags. */
 export function resolve(
   pad: Pad,
   caught: Access,
@@ -112,7 +112,7 @@ const mark = (id: string, args: { by: Caller; public_on: boolean; answer_id?: st
   args,
 })
 
-/** The section a thread flags was fixed; `own`: whoever let the fix in had written it. */
+/** Tells a thread that the section it flags was fixed; `own`: the fix was let in by its own author. */
 export const fixed = (id: string, args: { by: Caller; own: boolean }): Tell => ({
   actor: 'thread',
   id,

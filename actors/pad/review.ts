@@ -24,7 +24,7 @@ export type ReviewOutcome = 'accept' | 'turn_down' | 'withdraw'
 
 interface ReviewEdit extends Asking {
   readonly edit_id: string
-  /** of the edit that an acceptance makes */
+  /** id of the edit that an acceptance makes */
   readonly accept_id: string
   readonly outcome: ReviewOutcome
   readonly note?: Untrusted
@@ -125,7 +125,7 @@ export const isOwn = (
   by: Caller,
 ): boolean => author_id === by.id || human_id === by.id
 
-/** The author withdraws; those who may edit live there answer. */
+/** The author may withdraw; those who may edit live there may answer. */
 export function mayAnswer(
   action: 'answer_edit' | 'answer_decision',
   pad: Pad,
@@ -159,7 +159,7 @@ export const fights = ({ asked }: Access) =>
     'You are one of those who fight over this section, so somebody else has to accept a version of it.',
   )
 
-/** Threads that flag a section it touched hear that it was fixed; `own`: whoever let it in had written it. */
+/** Tells the threads that flag a touched section that it was fixed; `own`: the fix was let in by its own author. */
 export const fixesOf = (
   { edit }: Saved,
   threads: readonly ThreadAbout[] | undefined,
@@ -171,7 +171,7 @@ const flaggedBy = (edit: Saved['edit'], threads: readonly ThreadAbout[] | undefi
   return (threads ?? []).filter(({ flags_wrong, section_id }) => flags_wrong && touched.has(section_id ?? ''))
 }
 
-/** The threads as they are once they heard of a fix that somebody else than its author let in. */
+/** The threads after a fix that another participant than its author let in. */
 function withoutFlags({ edit }: Saved, threads: readonly ThreadAbout[] | undefined): readonly ThreadAbout[] {
   const flags = new Set(flaggedBy(edit, threads))
   return (threads ?? []).map((thread) => (flags.has(thread) ? { ...thread, dispute: 'settled' as const } : thread))
@@ -179,7 +179,7 @@ function withoutFlags({ edit }: Saved, threads: readonly ThreadAbout[] | undefin
 
 type Answered = 'accepted' | 'turned_down' | 'checked' | 'unchecked'
 
-/** The author of a suggestion hears what became of it; from the service itself where nobody answered. */
+/** Notifies a suggestion's author of its outcome; sent by the service itself when it went in without an answer. */
 export const answered = (pad: Pad, { id, author_id }: Suggestion, by: Caller | undefined, reason: Answered): Tell =>
   notice(author_id, {
     kind: 'edit_answered',

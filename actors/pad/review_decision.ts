@@ -19,9 +19,9 @@ import type { Pad } from './state.ts'
 interface ReviewDecision extends Asking {
   readonly decision_id: string
   readonly outcome: ReviewOutcome
-  /** accepted is this one of its options, by its place from 1, and not the text that was proposed */
+  /** accepts this one of its options, counted from 1, and not the proposed text */
   readonly option?: number
-  /** of the decision that another option makes */
+  /** id of the decision that another option makes */
   readonly chosen_id: string
   readonly note?: Untrusted
   readonly dry_run?: boolean
@@ -29,14 +29,14 @@ interface ReviewDecision extends Asking {
 
 interface ReviewedDecision extends ReturnType<typeof padNow> {
   readonly reviewed: { readonly decision_id: string; readonly outcome: (typeof outcomes)[ReviewOutcome] }
-  /** a dry run makes none */
+  /** decision_id is absent when a dry run chooses another option: it makes no decision */
   readonly decision: { readonly decision_id?: string; readonly status: (typeof decided)[ReviewOutcome] }
   readonly dry_run?: true
 }
 
 /**
- * Answers a proposed decision. What it supersedes ends with its acceptance. Another of its options is recorded as a
- * decision of its own, by whoever chose it, in place of the one that was proposed.
+ * Answers a proposed decision. Its acceptance ends the decision that it supersedes. Another of its options is recorded
+ * as a decision of its own, by the caller who chose it, in place of the proposed one.
  */
 export const reviewDecision = message({
   afresh: true,
@@ -56,7 +56,7 @@ export const reviewDecision = message({
     const { by, note, outcome } = args
     const caught = readableBy(pad, args, standing)
     if (!decision || decision.pad_id !== pad.id) throw unreadable('decision')
-    // what was recorded stands until owner or helper, or whoever recorded it, says otherwise
+    // a recorded decision stands until owner, helper or its author withdraws it
     const recorded = outcome === 'withdraw' && decision.status === 'decided'
     if (recorded) mayAct('withdraw_decided', pad, caught, { own: isOwn(decision, by) })
     else mayAnswer('answer_decision', pad, caught, decision, outcome)
@@ -114,7 +114,7 @@ export const reviewDecision = message({
   },
 })
 
-/** The words of the option that was chosen, undefined where they are the proposed ones. */
+/** Returns the text of the chosen option; undefined when none was named or it is the proposed one. */
 function otherOption({ text, options }: Decision, place: number | undefined): Untrusted | undefined {
   if (place === undefined) return undefined
   const chosen = options[place - 1]

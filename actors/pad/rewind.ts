@@ -25,13 +25,13 @@ interface Rewind extends By {
   readonly until?: string | undefined
   /** only what came by these connections */
   readonly keys?: readonly string[] | undefined
-  /** 0 begins; then one more than the edits that are out */
+  /** 0 begins; then one more than the number of edits taken out */
   readonly out: number
-  /** what is told when the pad is done, or stays as it is */
+  /** told when the pad is done, or stays as it is */
   readonly then: Tell
 }
 
-/** Blocks looked at in one message, so that others write to this pad, and to its neighbours, in between. */
+/** Blocks processed per message, so that other writes to this pad, and to others of its shard, run in between. */
 const blocksAtOnce = 1_500
 const mostAtOnce = 20
 
@@ -43,8 +43,8 @@ const next = (pad: Pad, args: Rewind, out: number): Tell => ({
 })
 
 /**
- * Takes all somebody did out of the pad: suggestions and proposed decisions at once, live edits newest first in one
- * version at the end. Where later words stand on one of them, none comes out.
+ * Takes everything that a participant did out of the pad: suggestions and proposed decisions at once, live edits newest
+ * first, as one version at the end. When later words build on one of the edits, none comes out.
  */
 export const rewind = message({
   afresh: true,
@@ -59,11 +59,11 @@ export const rewind = message({
   decide: (pad: Pad, args: Rewind, { batch, work, edits }, now): Outcome<Pad, { readonly undone?: number }> => {
     const { batch_id, out, then } = args
     if (!batch || batch.taken_back) return left(pad, then)
-    // told again while it goes on here
+    // a repeated start while the batch is running
     if (out === 0 && pad.rewinding?.batch_id === batch_id) return { reply: {} }
     if (out === 0) return begin(pad, args, [...work.values()][0], now)
     const rewinding = pad.rewinding
-    // fell asleep in between, and what was taken out with it
+    // the state was evicted in between, and with it what was taken out: begins again
     if (rewinding?.batch_id !== batch_id) return { reply: {}, tell: [next(pad, args, 0)] }
     const going = slice(rewinding, out)
     let { blocks } = rewinding
@@ -86,7 +86,7 @@ function slice({ edits, base }: Rewinding, out: number): readonly string[] {
   return edits.slice(out - 1, out - 1 + atOnce)
 }
 
-/** The text stays as it is. */
+/** Leaves the text as it is. */
 const left = (pad: Pad, then: Tell): Outcome<Pad, { readonly undone?: number }> =>
   present({ state: pad.rewinding && without(pad), reply: {}, tell: [then] })
 
@@ -108,7 +108,7 @@ function begin(
       item(pad, batch_id, 'decision', id, at),
     ]),
   ]
-  // what is hidden stays as it is: nobody reads it
+  // a hidden pad stays as it is: only keepers read it
   if (edits.length === 0 || pad.fold?.level === 'hide') return { ...left(pad, then), effects }
   const rewinding: Rewinding = {
     batch_id,
@@ -120,7 +120,7 @@ function begin(
   return { state: { ...pad, rewinding }, reply: {}, effects, tell: [next(pad, args, 1)] }
 }
 
-/** Everything came out: one version, with what others wrote meanwhile. */
+/** Saves the text without the edits as one version, merged with what others wrote meanwhile. */
 function finish(
   pad: Pad,
   { by, batch_id, participant_id, then }: Rewind,
@@ -162,7 +162,7 @@ function finish(
   })
 }
 
-/** Words that come back may be more than a pad holds by now. */
+/** Restored words may exceed what a pad holds by now. */
 function saveIfItFits(pad: Pad, going: Going): Saved | undefined | 'too_large' {
   try {
     return save(pad, going)
@@ -174,14 +174,11 @@ function saveIfItFits(pad: Pad, going: Going): Saved | undefined | 'too_large' {
 
 interface Unwind extends By {
   readonly batch_id: string
-  /** what is told when the pad is done */
+  /** told when the pad is done */
   readonly then: Tell
 }
 
-/**
- * The batch is taken back: its one edit comes out again where nothing stands on it, and suggestions and decisions wait
- * again.
- */
+/** Takes a batch back: its one edit is undone when nothing builds on it, and suggestions and decisions wait again. */
 export const unwind = message({
   afresh: true,
   needs: (pad: Pad, { batch_id }: Unwind) => ({
@@ -220,7 +217,7 @@ export const unwind = message({
   },
 })
 
-/** The text with the batch's own edit taken out of it; `not` where that cannot be. */
+/** Undoes the batch's own edit; `not` when that is impossible. */
 function putBack(
   pad: Pad,
   edit: LiveEdit,

@@ -19,7 +19,7 @@ import { marksBefore } from './lineage.ts'
 import type { Marks, Pad } from './state.ts'
 import { measure, touch, touchedSections } from './section_marks.ts'
 
-/** One change that goes in: what came out of a merge, and who made it. */
+/** A change that goes in: the result of a merge, and its author. */
 export interface Going {
   readonly id: string
   readonly kind: EditRow['kind']
@@ -29,10 +29,10 @@ export interface Going {
   readonly base_version: number
   readonly landed: readonly string[]
   readonly now: number
-  /** takes back what somebody else did */
+  /** takes back what another human did */
   readonly reverses?: boolean
   readonly accepts?: boolean
-  /** Checked hubs: what is known from now on of the sections it touches */
+  /** Checked hubs: the new check of the sections it touches */
   readonly check?: Omit<SectionCheck, 'version'>
   readonly more?: Pick<EditRow, 'note' | 'undo_of' | 'suggestion_of' | 'task_id' | 'decision_id' | 'thread_id'>
 }
@@ -42,14 +42,14 @@ export interface Saved {
   readonly edit: EditRow
   readonly changes: readonly Changed[]
   readonly effects: readonly Effect[]
-  /** sections it touched that are still there */
+  /** touched sections that still exist */
   readonly touched: readonly Section[]
-  /** whom it finds fighting over what it touches or takes out, section by section */
+  /** the fighters of each fought-over section that it touches or removes */
   readonly fights: readonly (readonly string[])[]
   readonly sections: readonly Section[]
 }
 
-/** The next version of the pad, or undefined where nothing would be different. Refuses a text that grew too large. */
+/** Returns the next version of the pad, or undefined when nothing would differ. Refuses a text that grew too large. */
 export function save(pad: Pad, going: Going): Saved | undefined {
   const { blocks, changes } = settle(pad.blocks, going.blocks, newIds(pad, going))
   const retitled = words(going.title) !== words(pad.title)
@@ -107,11 +107,11 @@ export function save(pad: Pad, going: Going): Saved | undefined {
 interface Concerning {
   readonly before: readonly Section[]
   readonly after: readonly Section[]
-  /** those it touches or takes out */
+  /** sections that it touches or removes */
   readonly concerned: readonly Section[]
 }
 
-/** What is known from now on of the sections a change concerns, and who fights over them. */
+/** Returns the new marks of the sections that a change concerns, and who fights over them. */
 function marksOf(pad: Pad, { by, now, reverses, accepts }: Going, { before, after, concerned }: Concerning) {
   const [stood, stands] = [new Set(before.map(({ id }) => id)), new Set(after.map(({ id }) => id))]
   const known = marksBefore(pad, before, after)
@@ -132,7 +132,7 @@ function marksOf(pad: Pad, { by, now, reverses, accepts }: Going, { before, afte
   return { touches, fights }
 }
 
-/** What search finds of these sections from now on. */
+/** Updates what search finds in these sections. */
 export const found = ({ id, hub_id }: Pick<Pad, 'id' | 'hub_id'>, sections: readonly Section[]): Effect[] =>
   sections.map((section) =>
     findSections({
@@ -143,7 +143,7 @@ export const found = ({ id, hub_id }: Pick<Pad, 'id' | 'hub_id'>, sections: read
     }),
   )
 
-/** Ids that no block of the pad has, and that no section was ever named by. */
+/** Generates ids that no block of the pad has and no section ever had. */
 function newIds(pad: Pad, { id, blocks }: Going): () => string {
   const taken = new Set([introductionId(pad.id), ...pad.sections.keys(), ...pad.blocks.map((block) => block.id)])
   for (const wanted of blocks) if (wanted.id !== undefined) taken.add(wanted.id)
@@ -163,7 +163,7 @@ function withMarks(sections: ReadonlyMap<string, Marks>, touched: readonly Marks
   return next
 }
 
-/** Sections are looked up, marked and listed one by one, so there is a bound to them of its own. */
+/** Sections are looked up, marked and listed one by one, so their number has a limit of its own. */
 export function checkSize(
   blocks: readonly Block[],
   sections: readonly Section[],

@@ -13,7 +13,7 @@ import { present } from '../../src/records/present.ts'
 import { gone, headingOf as headingHash } from './lineage.ts'
 import type { Marks } from './state.ts'
 
-/** How much an edit did, as its record says it. */
+/** How much an edit changed, as stored with it. */
 export interface Measures {
   readonly added_chars: number
   readonly removed_chars: number
@@ -23,7 +23,7 @@ export interface Measures {
   readonly small: boolean
 }
 
-/** Sections whose words or blocks are others now; those that are gone stand last. */
+/** Returns the sections whose words or blocks changed; removed ones last. */
 export function touchedSections(
   before: readonly Section[],
   after: readonly Section[],
@@ -33,7 +33,7 @@ export function touchedSections(
   const differing = after.filter((one) => fingerprint(one) !== fingerprint(was.get(one.id))).map(({ id }) => id)
   const gone = before.filter(({ id }) => !is.has(id)).map(({ id }) => id)
   if (differing.length + gone.length > 0) return [...differing, ...gone]
-  // Whole sections changed places: nothing in them is different, but the edit was about them.
+  // whole sections changed places: nothing in them differs, but the edit was about them
   const where = sectionByBlock(after)
   return [...new Set(changes.flatMap(({ id }) => where.get(id) ?? []))]
 }
@@ -77,7 +77,7 @@ export function measure(before: readonly Section[], after: readonly Section[], c
   }
 }
 
-/** Blocks that stand in another place, or in another section because a heading came or went. */
+/** Blocks that moved, or belong to another section because a heading was added or removed. */
 function relocated(before: readonly Section[], after: readonly Section[], changes: readonly Changed[]): Block[] {
   const [was, is] = [sectionByBlock(before), sectionByBlock(after)]
   const moved = new Set(changes.filter(({ change }) => change === 'moved').map(({ id }) => id))
@@ -105,26 +105,26 @@ function lostLink(before: string, after: string): boolean {
   })
 }
 
-/** So many who wrote in a section are remembered. */
+/** Authors remembered per section. */
 const authorsKept = 100
-/** So many earlier words of a section are remembered for the edit-war rule, within its 72 hours. */
+/** Earlier texts remembered per section for the edit-war rule, within its 72 hours. */
 const pastKept = 50
 
 interface Touch {
-  /** it stands where nothing of it stood before */
+  /** the section did not exist before */
   readonly fresh?: boolean
-  /** it stands no more */
+  /** the section is removed */
   readonly taken?: boolean
   readonly by: string
   readonly principal: string
   readonly now: number
-  /** takes back what somebody else did */
+  /** takes back what another human did */
   readonly reverses: boolean
-  /** somebody let this version in: by them an edit war of others ends */
+  /** a participant let this version in: this ends an edit war in which they take no part */
   readonly accepts: boolean
 }
 
-/** The marks of a section after one more change, and whether the change took somebody's words back. */
+/** Returns the marks of a section after one more change, and whether the change was a reversal. */
 export function touch(
   marks: Marks | undefined,
   section: Section,
@@ -160,7 +160,7 @@ export function touch(
   }
 }
 
-/** The words without the spaces between them. */
+/** The hash of a section's words, ignoring white space. */
 const saidBy = (section: Section): string =>
   createHash('sha256')
     .update(
@@ -171,11 +171,11 @@ const saidBy = (section: Section): string =>
     .digest('base64url')
     .slice(0, 16)
 
-/** What the section said at some time of the last 72 hours: an entry lasted until the next one came. */
+/** What the section said at any time in the last 72 hours: an entry lasted until the next one. */
 const recent = (past: readonly Past[], now: number): readonly Past[] =>
   past.filter((_, n) => n === past.length - 1 || now - (past[n + 1] as Past).at <= timers.editWar.within)
 
-/** The words of an earlier version came back over somebody else's. */
+/** Returns whether the words of an earlier version came back over those of another human. */
 function saysAgain(past: readonly Past[], said: string, principal: string): boolean {
   if (past.at(-1)?.words === said) return false
   const earlier = past.findLastIndex(({ words }) => words === said)

@@ -1,15 +1,15 @@
 import type { Block } from '../../src/text/blocks.ts'
 import type { PadState, SectionMarks } from '../../sql/reads/pad_states.ts'
 
-/** A batch that takes somebody's edits out, some at a time: nothing of it is kept until all of them are out. */
+/** A batch that takes a participant's edits out, some at a time: nothing is stored until all of them are out. */
 export interface Rewinding {
   readonly batch_id: string
   /** live edits, newest first */
   readonly edits: readonly string[]
-  /** the text it began with, and its version */
+  /** the text at the start, and its version */
   readonly base: readonly Block[]
   readonly base_version: number
-  /** the same without the edits that are out by now */
+  /** the same without the edits taken out so far */
   readonly blocks: readonly Block[]
 }
 
@@ -20,6 +20,6 @@ export type Marks = SectionMarks
 
 export const etagOf = ({ id, version }: Pick<Pad, 'id' | 'version'>): string => `pad:${id}:${version}`
 
-/** People keep reversing each other there, so the section takes suggestions only. */
+/** Returns whether an edit war has limited the section to suggestions. */
 export const isFought = ({ sections }: Pick<Pad, 'sections'>, section: string | undefined): boolean =>
   section !== undefined && sections.get(section)?.fighters !== undefined

@@ -10,7 +10,7 @@ import type { Access } from '../moderation/place.ts'
 import type { Saved } from './save.ts'
 import type { Pad } from './state.ts'
 
-/** Stored as a whole text on the version that stands: what it says later is compared with that one again. */
+/** Turns an edit into a suggestion: a whole text on the current version, with which it is compared again later. */
 export function suggestionOf(pad: Pad, { pad: next, edit, changes }: Saved, caught: Access, now: number): EditRow {
   const { version: _, ...row } = edit
   const retitled = words(next.title) !== words(pad.title)
@@ -35,13 +35,13 @@ export function suggestionOf(pad: Pad, { pad: next, edit, changes }: Saved, caug
 const linesOf = ({ before, after }: Changed): string =>
   changedLines(present({ before: before?.text, after: after?.text }))
 
-/** In a Checked hub a small one goes in after a day that nobody answered it; with a decision it waits for that. */
+/** In a Checked hub a small suggestion goes in after a day without an answer; one with a decision waits for one. */
 const goesInAt = ({ standing }: Access, { small, decision_id }: EditRow, now: number) =>
   standing.hub.mode === 'checked' && small && decision_id === undefined
     ? { goes_in_at: new Date(now + timers.uncheckedMerge.after).toISOString() }
     : {}
 
-/** So many wait on a pad at most, of one author and of all; by the authors of those that do. */
+/** Throws when too many suggestions wait on a pad, of this author or of all; `authors` has one entry per suggestion. */
 export function fewEnough(authors: readonly string[], by: string): void {
   const { perParticipant, onPad } = pace.suggestionsWaiting
   const own = authors.filter((author) => author === by).length

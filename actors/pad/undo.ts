@@ -19,12 +19,12 @@ import { changedPad } from './reply.ts'
 
 interface Undo extends Asking {
   readonly edit_id: string
-  /** of the edit that the undo is */
+  /** id of the edit that the undo makes */
   readonly undo_id: string
   readonly note?: Untrusted
 }
 
-/** Takes one live edit back and keeps what came later: the edit's result is the base, what stood before it is wanted. */
+/** Takes one live edit back, keeping later changes: a merge of the text before it, with the edit's result as base. */
 export const undo = message({
   afresh: true,
   needs: (pad: Pad, { by, edit_id }: Undo) => ({
@@ -106,7 +106,7 @@ function checkLive({ status, version }: LiveEdit): void {
   }
 }
 
-/** The title from before, with what later edits made of other words of it. */
+/** Returns the title from before the edit, merged with later changes of other words in it. */
 function titleBack(pad: Pad, { before, after }: LiveEdit): Untrusted {
   const title = mergeWords(words(after.title), words(before.title), words(pad.title))
   if (title === undefined) throw refuseConflicts('built_on', [], pad.blocks)

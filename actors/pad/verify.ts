@@ -21,14 +21,14 @@ import { alreadyThere, answered, answeredBefore, fights, fixesOf } from './revie
 import type { Pad } from './state.ts'
 
 export interface Verify extends Asking {
-  /** a suggestion or an edit that went in; else sections */
+  /** a suggestion, or an edit that went in; when absent, `sections` are checked */
   readonly edit_id?: string
   readonly sections?: readonly string[]
-  /** of the edit that a checked suggestion becomes */
+  /** id of the edit that a checked suggestion becomes */
   readonly accept_id: string
   readonly outcome: 'checked' | 'turned_down'
   readonly note: Untrusted
-  /** epoch milliseconds: what was folded before counts against nobody */
+  /** epoch milliseconds: earlier folds do not count */
   readonly folded_since: number
 }
 
@@ -40,7 +40,7 @@ export interface Verified {
   readonly sections?: readonly { readonly section_id: string; readonly check: SectionCheck['state'] }[]
 }
 
-/** Somebody else's suggestion, edit or sections were checked. A suggestion that holds goes in at once. */
+/** Checks another's suggestion, edit or sections, or turns a suggestion down. A checked suggestion goes in at once. */
 export const verify = message({
   afresh: true,
   needs: (pad: Pad, { by, edit_id, sections = [], folded_since }: Verify) => ({
@@ -61,7 +61,7 @@ export const verify = message({
       version: pad.version,
       edit_id: args.edit_id === undefined ? undefined : edit_id,
     })
-    // how the caller came in ranks before what the hub needs
+    // the rules of the connection rank before those of the hub
     if (isAssistant(args.by)) throw denied(needsClick(args.by), caught.asked)
     if (caught.standing.hub.mode !== 'checked') return { reply: { ...reply, status: 'not_needed' } }
 
@@ -90,7 +90,7 @@ type Fate = ReturnType<typeof shareFate>
 
 interface Around {
   readonly threads: readonly ThreadAbout[] | undefined
-  /** what becomes of a decision that came with it */
+  /** answers the decision that came with it */
   readonly fate: () => Fate
 }
 
@@ -146,7 +146,7 @@ function ofSuggestion(
 
 function ofWork(pad: Pad, work: Work, checking: CheckCall): Outcome<Pad, Verified> {
   mayCheck(pad, [work], checking)
-  // a suggestion once, which went in
+  // it was a suggestion and has gone in
   if (checking.outcome !== 'checked' && work.kind === 'accept') throw answeredBefore('accepted')
   onlyChecked(checking)
   if (work.status === 'undone' || work.check === 'checked' || work.version === undefined) {
@@ -196,7 +196,7 @@ function sectionsNamed(pad: Pad, ids: readonly string[]): readonly string[] {
   throw invalid('unknown_section', 'This pad has no such section. open_pad with outline lists those it has.')
 }
 
-/** Only a suggestion that waits can be turned down. */
+/** Throws for turned_down: only a suggestion that waits can be turned down. */
 function onlyChecked({ outcome }: Pick<Verify, 'outcome'>): void {
   if (outcome === 'checked') return
   throw invalid(
