@@ -6,10 +6,10 @@ import { registry } from './index.ts'
 import type { HostThreadData, HostThreadNews, HostThreadOrder } from './runtime/host/host_threads.ts'
 import { runHost } from './runtime/host/host.ts'
 
-/** A worker thread that owns shards: it says what it counts every second, and ends when told to drain. */
+/** A worker thread that owns shards: reports its counters every second, and ends when told to drain. */
 const { databaseUrl, redisUrl, tracesTo, logLevel } = workerData as HostThreadData
 const log = openLog(logLevel)
-// its own clock: messages carry how far the test clock was moved
+// a clock of its own: messages carry how far the test clock was moved
 const tracing = await openTracing({ endpoint: tracesTo, service: 'svc actors' })
 const host = await runHost({ registry, databaseUrl, redisUrl, clock: serviceClock(), log, tracing })
 

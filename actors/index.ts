@@ -5,5 +5,5 @@ import { participant } from './participant/index.ts'
 import type { AnyActor } from './runtime/actor.ts'
 import { thread } from './thread/index.ts'
 
-/** THE registry: every actor a host can run. */
+/** The registry: every actor that a host can run. */
 export const registry: readonly AnyActor[] = [hub, pad, thread, participant, dm]

@@ -5,19 +5,19 @@ import type { Clock } from '../src/clock.ts'
 import { clockChannel } from '../src/redis/keys.ts'
 
 export interface TestClock {
-  /** Moves the clock of every instance by so many milliseconds; gives the time it shows then. Wakes nobody. */
+  /** Moves the clock of every instance by so many milliseconds; returns the new time. Ends no wait. */
   advance(by: number): Promise<number>
   close(): void
 }
 
-/** Sets this instance's clock to the one all instances share, and keeps it there. Only with SVC_TEST_CLOCK. */
+/** Keeps this instance's clock on the test clock that all instances share. Only with SVC_TEST_CLOCK. */
 export async function followTestClock(parts: { sql: Sql; redis: Redis; clock: Clock }): Promise<TestClock> {
   const { sql, redis, clock } = parts
   const subscriber = redis.duplicate()
   const catchUp = async (): Promise<void> => clock.advanceTo(await clockAhead(sql))
-  // the news is that it moved; how far stands in the database, which no other installation shares
+  // the message says only that it moved; the offset is in the database, which no other installation shares
   subscriber.on('message', () => void catchUp().catch(() => undefined))
-  // heard first, read then: a move in between is not missed
+  // subscribes before it reads, so that no move in between is missed
   await subscriber.subscribe(clockChannel)
   await catchUp()
   return {

@@ -13,15 +13,15 @@ import { shardOf } from './runtime/wire/mailbox.ts'
 import { attemptLives, timersAtOnce } from './runtime/numbers.ts'
 import { openSend, type Send } from './runtime/wire/send.ts'
 
-/** What of the configuration a timed message may carry. */
+/** The settings that a timed message may carry. */
 export interface TimedSettings {
   /** SVC_PUBLIC_THREADS */
   readonly public_on: boolean
 }
 
-/** Something the service does by itself when a time has come. */
+/** Something that the service does by itself at a given time. */
 export interface TimedRule {
-  /** what it is counted under */
+  /** the name of its counter */
   readonly name: string
   readonly due: WhoIsDue
   readonly actor: string
@@ -41,13 +41,13 @@ export const timed = <A extends AnyActor, Op extends keyof A['on'] & string>({
   args: (due: Due, settings: TimedSettings) => ArgsOf<A, Op>
 }): TimedRule => ({ ...rule, actor: actor.name })
 
-/** How many fired, by rule. A message that answers `fired: false` found nothing to do. */
+/** The number of firings by rule. A message that answers `fired: false` found nothing to do. */
 export type Fired = Readonly<Record<string, number>>
 
 export interface Timers {
   /**
-   * Fires what is due and waits until it is committed. However often and wherever it is called, each fires once:
-   * its message has one id, which follows from the rule, what it is about and when it was due.
+   * Fires what is due and waits until it is committed. However often and wherever it is called, each fires once: the id
+   * of its message is derived from the rule, its target and its due time.
    */
   fire(): Promise<Fired>
 }
@@ -74,7 +74,7 @@ export function openTimers({ rules, settings, sql, redis, clock, log }: TimerPar
     for (;;) {
       const due = await rule.due(sql, new Date(clock.now()), timersAtOnce)
       const byId = new Map(due.map((one) => [firingId(rule.name, one), one]))
-      // what was decided before and is still due was refused: saying it again would not change that
+      // an attempt that was decided and is still due was refused: a repeat would not change that
       for (const { id } of await readAttempts(sql, [...byId.keys()])) byId.delete(id)
       if (byId.size === 0) return fired
       const results = await send(rule, byId)
@@ -87,7 +87,7 @@ export function openTimers({ rules, settings, sql, redis, clock, log }: TimerPar
     }
   }
 
-  /** Results of those that came to one in time. */
+  /** Returns the results that arrived in time. */
   async function send(rule: TimedRule, byId: ReadonlyMap<string, Due>): Promise<readonly string[]> {
     const put = await opened()
     const waiting = new Set(byId.keys())
@@ -116,7 +116,7 @@ export function openTimers({ rules, settings, sql, redis, clock, log }: TimerPar
   return { fire: () => eachByItself(rules, fireRule) }
 }
 
-/** One rule that cannot be read keeps no other from firing. */
+/** Fires each rule separately, so that one that cannot be read does not stop the others. */
 async function eachByItself(rules: readonly TimedRule[], fire: (rule: TimedRule) => Promise<number>): Promise<Fired> {
   const fired: Record<string, number> = {}
   const failed: unknown[] = []
@@ -138,7 +138,7 @@ const envelopeOf = (rule: TimedRule, id: string, due: Due, settings: TimedSettin
   to: due.id,
   operation: rule.operation,
   args: rule.args(due, settings),
-  // what no host took by then is sent again by the next run, for as long as it is due
+  // a message that expires is sent again by the next run, as long as it is due
   ttl: attemptLives,
   again: true,
   ...present({ ahead: ahead > 0 ? ahead : undefined }),

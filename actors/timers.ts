@@ -8,8 +8,8 @@ import { participant } from './participant/index.ts'
 import { thread } from './thread/index.ts'
 
 /**
- * THE rules that time fires: who is due, and what their actor is told. A row reads what is due from what the actors
- * wrote; the actor looks whether that still stands, by its own state and not by the clock: hosts' clocks differ a little.
+ * All timed rules: who is due, and what their actor is told. A row reads what is due from what the actors wrote; the
+ * actor checks whether that still holds, by its own state and not by the clock: hosts' clocks differ a little.
  */
 export const timedRules: readonly TimedRule[] = [
   timed({

@@ -2,12 +2,12 @@ import type { Feed } from './runtime/front/feed.ts'
 import { isId } from '../src/rules/ids.ts'
 import { shardOf } from './runtime/wire/mailbox.ts'
 
-/** Calls back whenever one of these actors changed, on whichever instance; gives what stops it. */
+/** Calls back whenever one of these actors changed, on any instance; returns a function that stops it. */
 export type Watch = (ids: readonly string[], changed: (id: string) => void) => () => void
 
 /**
- * Watches that stay, beside the waits that end with the first change. Where something was not heard, all it could
- * concern are called: one call too many costs a look, one too few would never be made up for.
+ * Lasting watches, besides the waits that end with the first change. When frames were lost, every watch that could be
+ * concerned is called: a needless call costs one look, a missing one would never be made up for.
  */
 export function openWatches(feed: Pick<Feed, 'listen'>): Watch {
   const watchers = new Map<string, Set<(id: string) => void>>()
@@ -18,7 +18,7 @@ export function openWatches(feed: Pick<Feed, 'listen'>): Watch {
   feed.listen({
     changed: call,
     missed(shard) {
-      // what is new in a hub is said by the shard of what is new
+      // changes within a hub are published by the shard of what changed
       for (const id of watchers.keys()) if (shardOf(id) === shard || isId('hub', id)) call(id)
     },
     heardAgain() {
