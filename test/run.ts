@@ -8,7 +8,7 @@ import type { Tally } from './reporter.ts'
 import { withoutStores } from './without_stores.ts'
 
 /**
- * The whole suite: several mocha processes side by side, each with stores of its own, and after them, one by one, what
+ * The whole suite: several mocha processes side by side, each with its own stores, and after them, one by one, what
  * needs the machine to itself. `--fast`: what needs no stores. With other arguments it is mocha with these arguments.
  */
 const here = fileURLToPath(new URL('.', import.meta.url))
@@ -44,50 +44,57 @@ if (asked[0] === '--fast') {
 } else {
   const isAlone = (file: string): boolean => alone.some((folder) => file.startsWith(folder))
   const together = files.filter((file) => !isAlone(file))
-  const waiting = Array.from({ length: shares }, (_, share) => together.filter((_file, n) => n % shares === share))
-  const tallies: Tally[] = []
+  const shared = Array.from({ length: shares }, (_, share) => together.filter((_file, n) => n % shares === share))
+  // those with several processes first: they take the longest, and nothing should be left to wait for in the end
+  const waiting: Part[] = [
+    ...severally.map(([processes, names]) => ({
+      files: names.map((name) => join(here, name)),
+      env: { SVC_TEST_PROCESSES: processes },
+    })),
+    ...shared.map((some) => ({ files: some })),
+  ]
+  const done: (Part & { tally: Tally })[] = []
   const lane = async (): Promise<void> => {
-    for (let share = waiting.shift(); share; share = waiting.shift()) tallies.push(await tallied(share))
+    for (let part = waiting.shift(); part; part = waiting.shift()) done.push({ ...part, tally: await tallied(part) })
   }
   await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, lane))
-  for (const folder of alone) tallies.push(await tallied(files.filter((file) => file.startsWith(folder))))
-  await tryAgain(tallies)
-  for (const [processes, names] of severally) {
-    const env = { SVC_TEST_PROCESSES: processes }
-    const some = [
-      await tallied(
-        names.map((name) => join(here, name)),
-        env,
-      ),
-    ]
-    await tryAgain(some, env)
-    tallies.push(...some)
+  for (const folder of alone) {
+    const part = { files: files.filter((file) => file.startsWith(folder)) }
+    done.push({ ...part, tally: await tallied(part) })
   }
-  report(tallies)
+  report(await tryAgain(done))
+}
+
+/** What one mocha process runs, and what it is told by its environment. */
+interface Part {
+  readonly files: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
 }
 
 /**
  * A race that this run happened upon is a defect to mend, but not one of the change that is being tried: a file that
  * failed runs once more by itself, and what passes then is told and counted apart.
  */
-async function tryAgain(tallies: Tally[], env: Readonly<Record<string, string>> = {}): Promise<void> {
-  const failed = tallies.flatMap((tally) => tally.failed)
-  if (failed.length > mayBeTriedAgain || failed.some(({ file }) => !files.includes(file))) return
-  for (const file of new Set(failed.map((one) => one.file))) {
-    const again = await tallied([file], env)
-    if (again.failed.length > 0) continue
-    for (const [at, tally] of tallies.entries()) {
-      const [here, elsewhere] = [
-        tally.failed.filter((one) => one.file === file),
-        tally.failed.filter((one) => one.file !== file),
-      ]
-      tallies[at] = { passed: tally.passed + here.length, failed: elsewhere }
-      raced.push(...here)
+async function tryAgain(done: readonly (Part & { tally: Tally })[]): Promise<Tally[]> {
+  const failed = done.flatMap(({ tally }) => tally.failed)
+  if (failed.length > mayBeTriedAgain || failed.some(({ file }) => !files.includes(file)))
+    return done.map(({ tally }) => tally)
+  const tallies: Tally[] = []
+  for (const { tally, env } of done) {
+    let left = tally
+    for (const file of new Set(tally.failed.map((one) => one.file))) {
+      const again = await tallied({ files: [file], ...(env && { env }) })
+      if (again.failed.length > 0) continue
+      const passed = left.failed.filter((one) => one.file === file)
+      raced.push(...passed)
+      left = { passed: left.passed + passed.length, failed: left.failed.filter((one) => one.file !== file) }
     }
+    tallies.push(left)
   }
+  return tallies
 }
 
-async function tallied(files: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Tally> {
+async function tallied({ files, env = {} }: Part): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-tally-'))
   const tally = join(folder, 'tally.json')
   const { code, output } = await run(['--reporter', join(here, 'reporter.js'), ...files], 'pipe', {
