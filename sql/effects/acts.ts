@@ -8,7 +8,7 @@ export interface ActRow {
   readonly action: string
   readonly target_type: 'post' | 'thread' | 'pad' | 'participant' | 'hub'
   readonly target_id: string
-  /** the thread or pad whose seat it was about */
+  /** the thread or pad of the seat concerned */
   readonly scope_id?: string
   readonly by_id: string
   readonly at: string
@@ -21,7 +21,7 @@ export interface ActRow {
 
 export const insertActs = insertInto<ActRow>('act')
 
-/** Marks a line as taken back by a later one. */
+/** Marks a line as reversed by a later one. */
 export const takeBackActs = updateOf<{ readonly id: string; readonly taken_back_by: string }>('act.take_back', {
   set: ['taken_back_by'],
 })

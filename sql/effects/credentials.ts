@@ -17,17 +17,17 @@ export interface CredentialRow {
     readonly rights: readonly string[]
   }
   readonly made_by: string
-  /** a sub-agent's key: the parent's key that it ends with */
+  /** a sub-agent's key: the parent's key; when that is revoked, this is too */
   readonly minted_with?: string
-  /** the key that this one takes the place of */
+  /** the key that this one replaces */
   readonly renewed_from?: string
-  /** a link to confirm an address: which one */
+  /** a link that confirms an address: that address */
   readonly email?: string
-  /** an OAuth code or token: the grant it belongs to, which client holds it, for which resource */
+  /** an OAuth code or token: its grant, client and resource */
   readonly grant_id?: string
   readonly client_id?: string
   readonly resource?: string
-  /** an OAuth code: where it was sent, and what redeems it */
+  /** an OAuth code: the address it was sent to, and the PKCE challenge that redeems it */
   readonly redirect_uri?: string
   readonly code_challenge?: string
   /** ISO 8601 */
@@ -37,16 +37,13 @@ export interface CredentialRow {
 
 export const insertCredentials = insertInto<CredentialRow>('credential', { hex: 'hash' })
 
-/** An earlier end: it never comes later than it was. */
+/** Moves an expiry earlier, never later. */
 export const shortenCredentials = updateOf<{ readonly id: string; readonly expires_at: string }>('credential.shorten', {
   set: ['expires_at'],
   where: 'next.expires_at < credential.expires_at',
 })
 
-/**
- * The end of a credential, of the whole grant it belongs to, and of the sub-agents' keys that it made, or that the keys
- * made which it renewed.
- */
+/** Revokes a credential, its whole grant, and the sub-agents' keys minted with it or with a key that it renewed. */
 export const revokeCredentials = effect<{ readonly id: string; readonly at: string }>({
   name: 'credential.revoke',
   phase: 'update',
@@ -69,16 +66,16 @@ export const revokeCredentials = effect<{ readonly id: string; readonly at: stri
     where credential.id = gone.id and credential.revoked_at is null`,
 })
 
-/** The end of these alone: what else belongs to their grant goes on. */
+/** Revokes these credentials alone: the rest of their grant stays valid. */
 export const endCredentials = updateOf<{ readonly id: string; readonly revoked_at: string }>('credential.end', {
   set: ['revoked_at'],
   where: 'credential.revoked_at is null',
 })
 
-/** Without a trace: nothing was made with these. */
+/** Deletes the rows: nothing was made with these credentials, so none refers to them. */
 export const deleteCredentials = removeFrom<{ readonly id: string }>('credential', ['id'])
 
-/** How many days were left when an agent was told that its key runs out. */
+/** The number of days left when an agent was told that its key expires. */
 export const noteExpiryTold = updateOf<{ readonly id: string; readonly expiry_told: number }>(
   'credential.expiry_told',
   {

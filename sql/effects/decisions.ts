@@ -20,9 +20,9 @@ export interface DecisionRow {
   readonly human_id?: string
   readonly principal_id: string
   readonly host?: string
-  /** by which connection it came */
+  /** id of the grant or credential; absent for a session */
   readonly made_with?: string
-  /** the edit or suggestion that came with it */
+  /** the edit or suggestion submitted with it */
   readonly edit_id?: string
   readonly supersedes?: string
   readonly at: string
@@ -40,9 +40,9 @@ export interface DecisionAnswer {
 }
 
 /**
- * What the named decisions took the place of stands again: they were withdrawn. A proposal in whose place another of its
- * options was chosen was never accepted, so it waits again. Written behind `answerDecisions`: what that withdraws in the same
- * transaction stands no more.
+ * Restores the decisions that these withdrawn ones superseded. A proposal superseded because another of its options was
+ * chosen had never been accepted, so it becomes a proposal again. Must be written after `answerDecisions`: a decision
+ * that is withdrawn in the same transaction is no longer superseded and stays withdrawn.
  */
 export const restoreSuperseded = effect<{ readonly id: string }>({
   name: 'decision.restore_superseded',

@@ -15,21 +15,21 @@ interface Deleted {
   readonly at: string
 }
 
-/** Nothing of who it was is left; what its id wrote goes by this name. */
+/** Removes everything that identifies an account; what its id wrote is shown under this name. */
 export const eraseAccounts = updateOf<ErasedAccount>('participant.erase', {
   set: ['name', 'handle', 'deleted_at'],
   also: 'email = null, email_key = null, email_verified_at = null, runs_on = null, paused_at = null',
 })
 
-/** The handles of an id point at nobody, and are nobody else's until then. */
+/** Reserves the handles of a deleted id until then: they resolve to no participant, and no other can take them. */
 export const withholdHandles = updateOf<{ readonly participant_id: string; readonly reserved_until: string }>(
   'handle.withhold',
   { key: ['participant_id'], set: ['reserved_until'], also: 'when_linked = false' },
 )
 
 /**
- * All that lets somebody in as these ids, as their sub-agents, or by a key that one of them made; with `agents` all that
- * lets in their agents too.
+ * Revokes every credential of these ids, of their merged guests and of their sub-agents, and every agent key that one
+ * of them made; with `agents` also every credential of their agents.
  */
 export const endAllCredentials = effect<Deleted & { readonly agents: boolean }>({
   name: 'credential.end_all',
@@ -58,7 +58,10 @@ export const endAllCredentials = effect<Deleted & { readonly agents: boolean }>(
     where credential.id = ended.id and credential.revoked_at is null`,
 })
 
-/** What an account kept for itself: inbox, read marks, requests, codes, invites, its address, who it is elsewhere. */
+/**
+ * Deletes an account's private data: inbox, read marks, requests, codes, exports, letters and its identity at a
+ * provider. Revokes its invites and declines its link requests.
+ */
 export const forgetAccounts = effect<Deleted>({
   name: 'participant.forget',
   phase: 'update',
@@ -89,8 +92,8 @@ export const forgetAccounts = effect<Deleted>({
 })
 
 /**
- * The seats of an id, save an owner's, which its hub takes away; and those it gave to its agents, itself or by another
- * of them.
+ * Ends the seats of an id, except an owner's, which its hub ends; and its agents' seats that it or another of them
+ * gave.
  */
 export const endSeatsOf = effect<Deleted>({
   name: 'seat.end_of',

@@ -1,7 +1,7 @@
 import type { DmStatus } from '../../src/rules/lists.ts'
 import { insertInto, updateOf } from '../table_effects.ts'
 
-/** Everything of a DM that can change, whole: the last value of a batch is the one written. */
+/** All of a DM's changeable columns: of one batch only the last value is written. */
 export interface DmStanding {
   readonly id: string
   readonly status: DmStatus
@@ -17,7 +17,7 @@ export interface DmStanding {
 }
 
 export interface DmRow extends DmStanding {
-  /** the smaller id of the two */
+  /** the smaller of the two ids */
   readonly a_id: string
   readonly b_id: string
   readonly created_at: string
@@ -25,7 +25,6 @@ export interface DmRow extends DmStanding {
 
 export const insertDms = insertInto<DmRow>('dm')
 
-// postgres.js takes the type of an array from its first element and sends an array of booleans as one boolean
 export const advanceDms = updateOf<DmStanding>('dm.advance', {
   set: [
     'status',

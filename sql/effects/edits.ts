@@ -14,14 +14,13 @@ export interface EditRow {
   readonly author_id: string
   readonly author_kind: ParticipantKind
   readonly human_id?: string
-  /** whom the author counts as */
   readonly principal_id: string
   readonly host?: string
-  /** by which connection it came */
+  /** id of the grant or credential; absent for a session */
   readonly made_with?: string
   readonly base_version: number
   readonly version?: number
-  /** all it touched: rules hang on them, readers are told the first ones */
+  /** all sections it touched: rules depend on the whole list, readers are told the first ones */
   readonly section_ids: readonly string[]
   readonly blocks: readonly { readonly id: string; readonly change: Change }[]
   readonly added_chars: number
@@ -33,9 +32,9 @@ export interface EditRow {
   readonly undo_of?: string
   readonly suggestion_of?: string
   readonly reversal: boolean
-  /** Checked hubs */
+  /** in Checked hubs */
   readonly checked?: SectionCheck
-  /** when it goes in unless somebody answers it, ISO 8601 */
+  /** when it goes in unless answered before, ISO 8601 */
   readonly goes_in_at?: string
   readonly task_id?: string
   readonly decision_id?: string
@@ -43,7 +42,7 @@ export interface EditRow {
   readonly note?: Untrusted
   readonly text?: Untrusted
   readonly title?: Untrusted
-  /** a suggestion: what it changes, as lines with + and - */
+  /** of a suggestion: its changes, as lines with + and - */
   readonly changed?: Untrusted
   readonly at: string
 }
@@ -53,11 +52,11 @@ export const insertEdits = insertInto<EditRow>('edit')
 export interface EditAnswer {
   readonly id: string
   readonly status: 'undone' | 'accepted' | 'turned_down' | 'withdrawn'
-  /** undone: the edit that took it back */
+  /** undone: the edit that undid it */
   readonly undone_by?: string
-  /** accepted: the version it went in with */
+  /** accepted: the version it produced */
   readonly version?: number
-  /** missing where the service itself let it in */
+  /** absent when the service accepted it */
   readonly answered_by?: string
   readonly answered_at: string
   readonly answer_note?: Untrusted
@@ -68,12 +67,12 @@ export const answerEdits = updateOf<EditAnswer>('edit.answer', {
   also: 'undone_by = coalesce(next.undone_by, edit.undone_by), version = coalesce(next.version, edit.version)',
 })
 
-/** Somebody looked at an edit that went in. */
+/** Records a check of an edit that went in. */
 export const checkEdits = updateOf<{ readonly id: string; readonly checked: SectionCheck }>('edit.check', {
   set: ['checked'],
 })
 
-/** A hub is Checked from now on: what is small of what waits there has its day before it, whenever it was made. */
+/** For a hub that becomes Checked: small suggestions that wait go in at this time, however old they are. */
 export const timeSuggestions = effect<{ readonly hub_id: string; readonly goes_in_at: string }>({
   name: 'edit.time',
   phase: 'update',
@@ -86,10 +85,10 @@ export const timeSuggestions = effect<{ readonly hub_id: string; readonly goes_i
       and edit.status = 'proposed' and edit.small and edit.decision_id is null`,
 })
 
-/** The pad let nothing in just then: it is due again. */
+/** The pad accepted no edit at that time: sets another. */
 export const postponeEdits = updateOf<{ readonly id: string; readonly goes_in_at: string }>('edit.postpone', {
   set: ['goes_in_at'],
 })
 
-/** It goes in by nobody's silence any more: somebody has to answer it. */
+/** Removes the time at which it goes in by itself: it now waits for an answer. */
 export const holdEdits = updateOf<{ readonly id: string }>('edit.hold', { set: [], also: 'goes_in_at = null' })

@@ -10,7 +10,7 @@ interface ConfirmedRow {
   readonly email_verified_at: string
 }
 
-/** The address of an id, confirmed: it stays. */
+/** Sets the confirmed address of an id. It is permanent. */
 export const confirmEmails = updateOf<ConfirmedRow>('participant.email', {
   set: ['email', 'email_key', 'email_verified_at'],
 })
@@ -23,8 +23,8 @@ interface MergedRow {
 }
 
 /**
- * A guest's posts, seats and handles go over to a person. The guest stays the author: the person stands behind it, as
- * behind an agent. A place that the person sits in, or was removed from, gives no second seat.
+ * Merges guests into people: posts, seats and handles go over to the person. The guest stays the author, with the
+ * person as its human, as for an agent. Where the person has a seat, or was removed, they get no second one.
  */
 export const mergeGuests = effect<MergedRow>({
   name: 'participant.merge',

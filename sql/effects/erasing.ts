@@ -2,8 +2,8 @@ import type { Query, Sql } from '../client.ts'
 import { type Effect, type EffectKind, effect } from '../effect.ts'
 
 /**
- * What is kept of threads and pads goes with them, a statement for each kind of row. Posts, edits and tasks are found by
- * the place they stand in, so what hangs on them goes before them.
+ * Everything stored of a thread or pad is deleted with it, by one statement per kind of row. Posts, edits and tasks are
+ * found by their place, so the rows that refer to them are deleted before them.
  */
 const erase = (name: string, write: (sql: Sql, ids: readonly string[]) => Query): EffectKind<{ readonly id: string }> =>
   effect<{ readonly id: string }>({
@@ -17,11 +17,11 @@ const erase = (name: string, write: (sql: Sql, ids: readonly string[]) => Query)
       ),
   })
 
-/** The rows whose column names one of these. */
+/** Deletes the rows whose column holds one of the ids. */
 const of = (table: string, column: string): EffectKind<{ readonly id: string }> =>
   erase(table, (sql, ids) => sql`delete from ${sql(table)} where ${sql(column)} = any(${ids as string[]}::text[])`)
 
-/** The rows that hang on posts or tasks of these threads. */
+/** Deletes the rows that refer to posts or tasks of these threads. */
 const hangingOn = (what: 'post' | 'task', table: string, column: string): EffectKind<{ readonly id: string }> =>
   erase(
     `${what}.${table}`,
@@ -59,7 +59,7 @@ const ofPads = [
   of('block_text', 'pad_id'),
   of('pad_version', 'pad_id'),
   of('decision', 'pad_id'),
-  // each half has an index of its own
+  // two statements, since each half has its own index
   erase(
     'edit',
     (sql, ids) => sql`
@@ -73,7 +73,7 @@ const ofPads = [
   of('pad', 'id'),
 ]
 
-/** What threads, pads and hubs alike have. */
+/** Rows that threads, pads and hubs have in common. */
 const ofPlaces = [
   of('findable', 'id'),
   of('fold', 'target_id'),

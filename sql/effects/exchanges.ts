@@ -1,11 +1,11 @@
 import { effect } from '../effect.ts'
 
-/** Somebody answered or named somebody else in a thread. */
+/** Records that one participant answered or mentioned another in a thread. */
 export const noteExchanges = effect<{ readonly from_id: string; readonly to_id: string; readonly at: string }>({
   name: 'exchange.note',
   phase: 'update',
   key: ({ from_id, to_id }) => `${from_id} ${to_id}`,
-  // one order for all writers: two batches with the same pairs would lock each other out
+  // sorted: two batches with the same pairs in different order would deadlock
   write: (sql, rows) => sql`
     insert into exchange (from_id, to_id, at)
     select * from unnest(${rows.map((row) => row.from_id)}::text[], ${rows.map((row) => row.to_id)}::text[],

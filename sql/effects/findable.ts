@@ -5,17 +5,17 @@ export interface FindableSection {
   readonly pad_id: string
   readonly hub_id: string
   readonly section_id: string
-  /** missing: the section is gone */
+  /** absent when the section was deleted */
   readonly said?: {
     readonly heading: Untrusted
-    /** its heading included */
+    /** including the heading */
     readonly text: Untrusted
   }
 }
 
 const keyOf = ({ pad_id, section_id }: FindableSection): string => `${pad_id} ${section_id}`
 
-/** Search finds a section by these words from now on, or no more. One kind for both: of a batch the last one holds. */
+/** Sets or removes the words by which search finds a section. One kind for both, so that the last of a batch wins. */
 export const findSections = effect<FindableSection>({
   name: 'findable.section',
   phase: 'update',

@@ -7,15 +7,15 @@ export interface FoldRow {
   readonly target_id: string
   readonly level: 'fold' | 'hide'
   readonly reason: FoldReason
-  /** left out where a rule folded it */
+  /** absent when a rule folded it */
   readonly by_id?: string
   readonly at: string
 }
 
-/** Folds or hides; a fold that stood is replaced. */
+/** Folds or hides; replaces an existing fold. */
 export const fold = effect<FoldRow>({
   name: 'fold.set',
-  // after the post that is folded as it comes: the fold notes whose it is
+  // updates run after inserts: a post may be folded as it is inserted, and a trigger copies its author into the fold
   phase: 'update',
   key: ({ target_id }) => target_id,
   write: (sql, rows) => sql`
@@ -27,5 +27,4 @@ export const fold = effect<FoldRow>({
       at = excluded.at`,
 })
 
-/** Takes a fold away. */
 export const unfold = removeFrom<{ readonly target_id: string }>('fold', ['target_id'])

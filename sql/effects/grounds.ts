@@ -1,7 +1,7 @@
 import { insertInto } from '../table_effects.ts'
 
 interface GroundRow {
-  /** the task or thread that came of it */
+  /** the task or thread that was made from the post */
   readonly of_id: string
   readonly of_thread_id: string
   readonly post_id: string

@@ -1,7 +1,7 @@
 import { registration } from '../../src/rules/limits.ts'
 import { effect } from '../effect.ts'
 
-/** A reserved handle is its participant's from here on. */
+/** Turns a reserved handle into its participant's own. */
 export const settleHandles = effect<{ readonly handle: string; readonly participant_id: string; readonly at: string }>({
   name: 'handle.settle',
   phase: 'insert',
@@ -18,11 +18,11 @@ interface EndedHandle {
   readonly handle: string
   readonly participant_id: string
   readonly at: string
-  /** the one an agent had when it was linked: kept beyond the newest ten */
+  /** the handle that an agent had when it was linked: kept besides the newest ten */
   readonly when_linked: boolean
 }
 
-/** A handle that becomes an earlier one goes on pointing; the oldest of too many fall free. */
+/** Ends handles. They still resolve to their participant; the oldest beyond the limit are deleted. */
 export const endHandles = effect<EndedHandle>({
   name: 'handle.end',
   phase: 'update',

@@ -3,7 +3,6 @@ import type { HubState } from '../reads/hub_states.ts'
 
 export const insertHubs = insertInto<HubState>('hub')
 
-/** Everything of a hub that can change. */
 export const advanceHubs = updateOf<HubState>('hub.advance', {
   set: [
     'title',

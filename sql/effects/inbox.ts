@@ -28,10 +28,9 @@ export interface Acknowledged {
   readonly at: string
 }
 
-/** Items with their numbers. */
 export const insertItems = insertInto<InboxItemRow>('inbox_item')
 
-/** Single items that count as read: acknowledged one by one, or folded into a newer one. */
+/** Acknowledges single items: one by one, or because they were folded into a newer one. */
 export const acknowledgeItems = effect<Acknowledged>({
   name: 'inbox_item.acknowledge',
   phase: 'update',
@@ -44,7 +43,6 @@ export const acknowledgeItems = effect<Acknowledged>({
       and inbox_item.acked_at is null`,
 })
 
-/** Every item up to a number. */
 export const acknowledgeUpTo = effect<Acknowledged>({
   name: 'inbox_item.acknowledge_up_to',
   phase: 'update',
@@ -57,7 +55,6 @@ export const acknowledgeUpTo = effect<Acknowledged>({
       and inbox_item.acked_at is null`,
 })
 
-/** Where an inbox stands. */
 export const advanceInboxes = effect<InboxMarks>({
   name: 'inbox.advance',
   phase: 'update',

@@ -16,7 +16,7 @@ export interface InviteRow {
 
 export const insertInvites = insertInto<InviteRow>('invite', { hex: 'hash', starts: { used: 0 } })
 
-/** How often an invite was used by now. */
+/** Sets how often an invite has been used. */
 export const countInvites = updateOf<{ readonly id: string; readonly used: number }>('invite.count', { set: ['used'] })
 
 export const revokeInvites = updateOf<{ readonly id: string; readonly revoked_at: string }>('invite.revoke', {

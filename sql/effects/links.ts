@@ -9,7 +9,6 @@ export interface LinkRequestRow {
   readonly asked_at: string
 }
 
-/** People who ask to link an agent. */
 export const insertLinkRequests = insertInto<LinkRequestRow>('link_request', { starts: { status: 'open' } })
 
 interface LinkAnswer {
@@ -38,5 +37,5 @@ interface LinkCodeStanding {
   readonly ended_at?: string
 }
 
-/** How a code stands after a guess. */
+/** Writes the state of a code after a guess. */
 export const saveLinkCodes = updateOf<LinkCodeStanding>('link_code.save', { set: ['wrong', 'used_by', 'ended_at'] })

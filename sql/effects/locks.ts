@@ -12,7 +12,7 @@ export const lock = insertInto<LockRow>('locked', { where_there: 'stays' })
 
 export const unlock = removeFrom<{ readonly target_id: string }>('locked', ['target_id'])
 
-/** Agents of a hub may not write, save those of its owner and helpers. */
+/** Stops a hub's agents from writing, except those of its owner and helpers. */
 export const pauseAgents = insertInto<{ readonly hub_id: string; readonly by_id: string; readonly at: string }>(
   'agents_pause',
   { where_there: 'stays' },

@@ -4,13 +4,13 @@ import type { Sql } from '../client.ts'
 export interface PadVisit {
   readonly participant_id: string
   readonly pad_id: string
-  /** the version that was shown */
+  /** the version shown */
   readonly version: number
   /** ISO 8601 */
   readonly at: string
 }
 
-/** Notes what readers saw; where somebody was away for a while a new visit begins. Each reader and pad once. */
+/** Records what readers saw; a new visit begins after a gap. `visits` names each reader and pad at most once. */
 export async function notePadVisits(sql: Sql, visits: readonly PadVisit[]): Promise<void> {
   const gap = `${reads.pad.visitGap} milliseconds`
   await sql`

@@ -5,7 +5,7 @@ import { effect } from '../effect.ts'
 import { insertInto } from '../table_effects.ts'
 import type { SectionMarks } from '../reads/pad_states.ts'
 
-/** Everything of a pad's own row that can change. */
+/** All changeable columns of a pad's own row. */
 export interface PadHead {
   readonly id: string
   readonly title: Untrusted
@@ -46,6 +46,7 @@ export interface PadVersionRow {
   readonly at: string
 }
 
+// postgres.js takes an array's type from its first element and sends booleans as one boolean: `whole` goes as integers
 export const insertPadVersions = effect<PadVersionRow>({
   name: 'pad_version.insert',
   phase: 'insert',

@@ -17,28 +17,28 @@ export interface ParticipantRow {
 
 export const insertParticipants = insertInto<ParticipantRow>('participant')
 
-/** The handle somebody goes by now; the one before stands in handle. */
+/** Sets the current handle; the earlier ones are in the table `handle`. */
 export const setHandles = updateOf<{ readonly id: string; readonly handle: string }>('participant.handle', {
   set: ['handle'],
 })
 
-/** Whose an agent is from here on: nobody's where human_id is left out, and then nobody's pause holds it either. */
+/** Links an agent, or unlinks it when human_id is absent; either ends a pause by the human before. */
 export const setLinks = updateOf<Pick<ParticipantRow, 'id' | 'human_id' | 'linked_at'>>('participant.link', {
   set: ['human_id', 'linked_at'],
   also: 'paused_at = null',
 })
 
-/** Platform moderators stop an account, or let it go on. */
+/** Platform moderators suspend an account, or end the suspension. */
 export const setSuspensions = updateOf<{ readonly id: string; readonly suspended_at?: string }>('participant.suspend', {
   set: ['suspended_at'],
 })
 
-/** Its human stops an agent, or lets it go on. */
+/** An agent's human pauses it, or ends the pause. */
 export const setPauses = updateOf<{ readonly id: string; readonly paused_at?: string }>('participant.pause', {
   set: ['paused_at'],
 })
 
-/** When it was last refused for asking for keys. */
+/** When words of this participant were last refused for asking for keys. */
 export const setAskedForKeys = updateOf<{ readonly id: string; readonly asked_for_keys_at: string }>(
   'participant.asked_for_keys',
   { set: ['asked_for_keys_at'] },

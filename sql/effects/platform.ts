@@ -2,7 +2,7 @@ import type { Pausable } from '../../src/rules/lists.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import { insertInto, removeFrom } from '../table_effects.ts'
 
-/** Something that platform moderators stopped for everybody. */
+/** What platform moderators paused on the whole server. */
 export const insertPauses = insertInto<{ readonly what: Pausable; readonly by_id: string; readonly at: string }>(
   'platform_pause',
   { where_there: 'stays' },
@@ -15,7 +15,7 @@ export interface PlatformAct {
   readonly id: string
   readonly by_id: string
   readonly action: 'suspend' | 'unsuspend' | 'pause' | 'resume' | 'settle_report'
-  /** a participant's or a report's id, or what was paused */
+  /** id of a participant or report, or what was paused */
   readonly target: string
   /** ISO 8601 */
   readonly at: string
@@ -23,5 +23,5 @@ export interface PlatformAct {
   readonly note?: Untrusted
 }
 
-/** What platform moderators did, and why. */
+/** The log of platform moderators. */
 export const insertPlatformActs = insertInto<PlatformAct>('platform_act')

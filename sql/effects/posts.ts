@@ -10,7 +10,7 @@ export interface PostRow {
   readonly human_id?: string
   /** the verified host of an OAuth connection */
   readonly host?: string
-  /** by which connection it came */
+  /** id of the grant or credential; absent for a session */
   readonly made_with?: string
   readonly body: Untrusted
   readonly reply_to?: string
@@ -42,7 +42,7 @@ export interface PostEdit {
   readonly id: string
   readonly body: Untrusted
   readonly links: number
-  /** which edit this is, from 1 */
+  /** number of this edit, from 1 */
   readonly edits: number
   readonly edited_at: string
 }
@@ -54,7 +54,7 @@ interface PostText {
   readonly at: string
 }
 
-/** The text that stood before an edit. Its n is that of the edit which replaced it. */
+/** Keeps the text from before an edit, under the number `n` of that edit. */
 export const keepPostTexts = insertInto<PostText>('post_text')
 
 export const editPosts = updateOf<PostEdit>('post.edit', { set: ['body', 'links', 'edits', 'edited_at'] })

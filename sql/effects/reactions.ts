@@ -7,7 +7,6 @@ interface ReactionKey {
   readonly reaction: Reaction
 }
 
-/** Each participant has each reaction at most once on a post. */
 export const addReactions = insertInto<ReactionKey & { readonly at: string }>('reaction', { where_there: 'stays' })
 
 export const removeReactions = removeFrom<ReactionKey>('reaction', ['post_id', 'participant_id', 'reaction'])

@@ -7,13 +7,13 @@ export interface ReportRow {
   readonly target_type: 'post' | 'thread' | 'pad' | 'task' | 'participant' | 'dm'
   readonly target_id: string
   readonly thread_id?: string
-  /** of a DM: the post that was meant */
+  /** of a DM: the reported post */
   readonly post_id?: string
   readonly reason: string
   readonly note?: Untrusted
   readonly by_id: string
   readonly principal_id: string
-  /** hundredths */
+  /** in hundredths */
   readonly weight: number
   readonly counts: boolean
   readonly state: 'open'
@@ -28,14 +28,14 @@ interface ReportAnswer {
   readonly answered_at: string
 }
 
-/** Owner or helper looked: the reports of a target that still wait are answered with it. */
+/** The owner or a helper answers all open reports of a target. */
 export const answerReports = updateOf<ReportAnswer & { readonly target_id: string }>('report.answer', {
   key: ['target_id'],
   set: ['state', 'answered_by', 'answered_at'],
   where: "report.state = 'open'",
 })
 
-/** A platform moderator looked at one report. */
+/** A platform moderator answers one report. */
 export const settleReports = updateOf<ReportAnswer & { readonly id: string }>('report.settle', {
   set: ['state', 'answered_by', 'answered_at'],
   where: "report.state = 'open'",

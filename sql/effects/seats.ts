@@ -6,15 +6,14 @@ export interface SeatRow {
   readonly scope_id: string
   readonly participant_id: string
   readonly role: Seat
-  /** the participant itself where the seat was taken and not given */
+  /** the participant itself when the seat was taken, not given */
   readonly given_by: string
   readonly at: string
 }
 
-/** Seats; one that is there already stays as it is. */
+/** Inserts seats; an existing one stays unchanged. */
 export const insertSeats = insertInto<SeatRow>('seat', { where_there: 'stays' })
 
-/** Another role for a seat that is there. */
 export const setRoles = updateOf<SeatRow>('seat.role', {
   key: ['scope_id', 'participant_id'],
   set: ['role', 'given_by', 'at'],
@@ -25,7 +24,7 @@ interface SeatKey {
   readonly participant_id: string
 }
 
-/** Takes a seat away; with one in a hub those in its threads and pads go too. */
+/** Deletes a seat; with a hub's also those in its threads and pads. */
 export const deleteSeats = effect<SeatKey>({
   name: 'seat.delete',
   phase: 'update',
@@ -39,8 +38,8 @@ export const deleteSeats = effect<SeatKey>({
 })
 
 /**
- * The seats that guests took in a hub and its threads: nobody has one in what is private by themselves. In the whole hub
- * these are guest people's; in one thread whoever took a seat there came as a guest.
+ * Ends the seats that guests took in a hub and its threads, since a private hub admits no guest. A member's seat that
+ * its holder took is a guest's in a thread; in the hub itself only when the holder is a guest person.
  */
 export const endGuestSeats = effect<{ readonly hub_id: string }>({
   name: 'seat.end_guests',
@@ -55,7 +54,7 @@ export const endGuestSeats = effect<{ readonly hub_id: string }>({
       and (not place.whole or seat.participant_id like 'ppl\\_%')`,
 })
 
-/** Every seat in a hub and in its threads and pads. */
+/** Deletes every seat in a hub and in its threads and pads. */
 export const endSeatsIn = effect<{ readonly hub_id: string }>({
   name: 'seat.end_in',
   phase: 'update',
@@ -73,7 +72,7 @@ export interface RemovalRow extends SeatKey {
   readonly reason?: string
 }
 
-/** Whoever was removed does not come back by themselves. */
+/** A removed participant cannot come back without being let in again. */
 export const insertRemovals = insertInto<RemovalRow>('removal', {
   where_there: { key: ['scope_id', 'participant_id'], set: ['by_id', 'at', 'reason'] },
 })

@@ -10,7 +10,7 @@ export const insertTakeovers = insertInto<{
 
 export const deleteTakeovers = removeFrom<{ readonly hub_id: string }>('takeover', ['hub_id'])
 
-/** The owner did something that leaves no row of its own to look up: not quiet. */
+/** Notes that the owner acted, for acts that leave no other row: an owner who acts is not quiet. */
 export const ownerActed = (seat: string | undefined, hub_id: string, now: number): Effect[] =>
   seat === 'owner' ? [noteOwnerActs({ id: hub_id, owner_acted_at: new Date(now).toISOString() })] : []
 

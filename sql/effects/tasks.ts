@@ -3,7 +3,7 @@ import type { Untrusted } from '../../src/text/untrusted.ts'
 import { effect } from '../effect.ts'
 import { insertInto, updateOf } from '../table_effects.ts'
 
-/** Everything of a task that a move can change, whole. Times are ISO 8601. */
+/** All columns of a task that a move can change. Times are ISO 8601. */
 export interface TaskStanding {
   readonly id: string
   readonly state: TaskState
@@ -14,7 +14,7 @@ export interface TaskStanding {
   readonly last_progress_at?: string
   readonly idle_at?: string
   readonly done_at?: string
-  /** why it is blocked, was declined or cancelled: goes with the next move */
+  /** why it is blocked, was declined or cancelled; the next move removes it */
   readonly block_note?: Untrusted
   readonly n: number
   readonly updated_at: string
@@ -55,7 +55,7 @@ export const moveTasks = updateOf<TaskStanding>('task.move', {
   ],
 })
 
-/** Its clock starts again: who reads it sees nothing else change. */
+/** Restarts the time until a task counts as idle; readers see no other change. */
 export const progressTasks = updateOf<Pick<TaskStanding, 'id' | 'last_progress_at' | 'idle_at'>>('task.progress', {
   set: ['last_progress_at', 'idle_at'],
 })
@@ -71,7 +71,7 @@ export interface ResultRow {
   readonly at: string
 }
 
-/** A result in place of the one before, which nobody has reviewed yet. */
+/** Replaces the result; the new one has no review yet. */
 export const keepResults = effect<ResultRow>({
   name: 'task.result',
   phase: 'update',

@@ -3,14 +3,13 @@ import type { Query, Sql } from '../client.ts'
 import { effect } from '../effect.ts'
 import { insertInto } from '../table_effects.ts'
 
-/** Everything of a thread that can change, whole: the last value of a batch is the one written. */
+/** All changeable columns of a thread: of one batch only the last value is written. */
 export interface ThreadStanding {
   readonly id: string
   readonly version: number
   readonly last_seq: number
   readonly status: 'open' | 'answered'
   readonly answer_id?: string
-  /** who marked it */
   readonly answer_by?: string
   readonly dispute?: 'open' | 'settled' | 'unresolved'
   /** ISO 8601 */
@@ -34,7 +33,6 @@ export interface ThreadRow extends ThreadStanding {
 
 export const insertThreads = insertInto<ThreadRow>('thread')
 
-// postgres.js takes the type of an array from its first element and sends an array of booleans as one boolean
 export const advanceThreads = effect<ThreadStanding>({
   name: 'thread.advance',
   phase: 'update',
@@ -42,7 +40,9 @@ export const advanceThreads = effect<ThreadStanding>({
   write: (sql, rows) => (rows.length === 1 ? advanceOne(sql, rows[0] as ThreadStanding) : advanceSeveral(sql, rows)),
 })
 
-/** Somebody waits for a write that is alone, and of a busy thread's batch this is all: it costs half of the general one. */
+/**
+ * A lone write has a caller waiting, and a busy thread's batch has just this row: half the cost of the general one.
+ */
 const advanceOne = (sql: Sql, { id, run, ...next }: ThreadStanding): Query => sql`
   update thread set version = ${next.version}, last_seq = ${next.last_seq}, status = ${next.status},
     answer_id = ${next.answer_id ?? null}, answer_by = ${next.answer_by ?? null}, dispute = ${next.dispute ?? null},

@@ -3,23 +3,23 @@ import type { Dispute, FoldReason } from '../../src/rules/lists.ts'
 import { effect } from '../effect.ts'
 import { insertInto, updateOf } from '../table_effects.ts'
 
-/** In this order a batch takes back what somebody did. */
+/** The stages in which a batch takes back what a participant did, in order. */
 export type Stage = 'posts' | 'threads' | 'tasks' | 'pads'
 
-/** A thread or pad of a batch, and where in it the work lies. */
+/** A thread or pad of a batch, and the range of the work within it. */
 export interface UndoPlace {
   readonly id: string
   readonly tasks?: readonly string[]
-  /** seqs of the first and the last post to hide */
+  /** seqs of the first and last post to hide */
   readonly first?: number
   readonly last?: number
 }
 
-/** Places of a batch that are told together. */
+/** Places of a batch whose actors are told together. */
 export interface UndoStep {
   readonly stage: Stage
   readonly places: readonly UndoPlace[]
-  /** so much is to do there that the next step waits until it is done */
+  /** has so much work that the next step waits until this one is done */
   readonly alone?: true
 }
 
@@ -36,23 +36,23 @@ export interface UndoBatchRow {
   readonly step: 0
   readonly step_at: string
   readonly retold: false
-  /** what every step is told with */
+  /** sent with every step */
   readonly told_with: ToldWith
 }
 
 export interface ToldWith {
   readonly by: Caller
   readonly reason: FoldReason
-  /** only what was done in between, ISO 8601 */
+  /** limits the batch to what was done in between, ISO 8601 */
   readonly since?: string | undefined
   readonly until?: string | undefined
-  /** only what came by these connections */
+  /** limits the batch to these connections (grant or credential ids) */
   readonly keys?: readonly string[] | undefined
 }
 
 export const insertUndoBatches = insertInto<UndoBatchRow>('undo_batch')
 
-/** The step it has come to. */
+/** Records the step that was last told. */
 export const advanceUndoBatches = updateOf<{
   readonly id: string
   readonly step: number
@@ -60,18 +60,16 @@ export const advanceUndoBatches = updateOf<{
   readonly retold: boolean
 }>('undo_batch.advance', { set: ['step', 'step_at', 'retold'] })
 
-/** Its last step was told. */
 export const endUndoBatches = updateOf<{ readonly id: string; readonly ended_at: string }>('undo_batch.end', {
   set: ['ended_at'],
 })
 
-/** From here on nothing more of it is taken back. */
+/** Stops a batch: it takes nothing further back. */
 export const takeBackUndoBatches = updateOf<{ readonly id: string; readonly taken_back_at: string }>(
   'undo_batch.take_back',
   { set: ['taken_back_at'] },
 )
 
-/** The fold that a batch replaced. */
 export interface FoldBefore {
   readonly level: 'fold'
   readonly reason: FoldReason
@@ -81,7 +79,7 @@ export interface FoldBefore {
 
 export interface DisputeBefore {
   readonly dispute: Dispute
-  /** the thread was folded already: only its flag went */
+  /** the thread was already folded: only its flag was settled */
   readonly was_folded?: true
 }
 
@@ -90,13 +88,13 @@ export interface UndoItemRow {
   readonly id: string
   readonly kind: 'post' | 'thread' | 'edit' | 'suggestion' | 'decision' | 'task'
   readonly place_id: string
-  /** the same as what it wrote carries: nothing newer happened where it still does */
+  /** also written to the changed row: while it stands there, nothing newer happened */
   readonly at: string
-  /** of a thread whose flag goes with it: how the dispute stood */
+  /** the replaced fold; for a thread whose flag was settled with it, the dispute before */
   readonly before?: FoldBefore | DisputeBefore
 }
 
-/** Inserts of a batch run before its updates, so a task or decision is noted here as it stood. */
+/** A batch's inserts run before its updates, so a task or decision is recorded here in its earlier state. */
 export const insertUndoItems = effect<UndoItemRow>({
   name: 'undo_item.insert',
   phase: 'insert',
@@ -116,20 +114,20 @@ export const insertUndoItems = effect<UndoItemRow>({
     on conflict (batch_id, id) do nothing`,
 })
 
-/** What became of it when the batch was taken back. */
+/** Whether the item was restored when the batch was taken back. */
 export const markUndoItems = updateOf<{
   readonly batch_id: string
   readonly id: string
   readonly back: 'restored' | 'kept'
 }>('undo_item.mark', { key: ['batch_id', 'id'], set: ['back'] })
 
-/** An edit is live again, a suggestion waits again, as if nobody had answered it. */
+/** Makes an edit live again, or a suggestion open again, and removes its answer. */
 export const reviveEdits = updateOf<{ readonly id: string; readonly status: 'live' | 'proposed' }>('edit.revive', {
   set: ['status'],
   also: 'undone_by = null, answered_by = null, answered_at = null, answer_note = null',
 })
 
-/** A decision stands as it stood before a batch took it back, and what it took the place of stands no more. */
+/** Restores a decision to its state before a batch withdrew it, and supersedes again the one that it had replaced. */
 export const reviveDecisions = effect<{ readonly id: string; readonly batch_id: string }>({
   name: 'decision.revive',
   phase: 'update',
