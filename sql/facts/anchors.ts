@@ -12,15 +12,15 @@ export interface AnchorKey {
   readonly anchor?: string
 }
 
-/** Where in a pad a thread hangs. */
+/** The place in a pad to which a thread is attached. */
 export interface Anchor {
   readonly hub_id: string
   readonly hidden: boolean
-  /** missing where no anchor was asked for, or where the pad has no such section or block */
+  /** absent when no anchor was asked for, or when the pad has no such section or block */
   readonly section_id?: string
-  /** epoch milliseconds; of the section, or of the pad where it never changed since */
+  /** epoch milliseconds; of the section, or of the pad when no change of the section is recorded */
   readonly changed_at: number
-  /** who wrote in that section, the newest first: those who hear that it is flagged */
+  /** the section's latest authors, newest first: they are told when it is flagged */
   readonly authors: readonly string[]
 }
 
@@ -71,7 +71,7 @@ export const anchors = fact<AnchorKey, Anchor>({
   },
 })
 
-/** For each pad the section of each of its blocks; a section is in it under its own id too. */
+/** Returns for each pad the section of each of its blocks; a section's own id maps to itself. */
 async function sectionsOfBlocks(
   sql: Sql,
   pads: readonly PadRow[],

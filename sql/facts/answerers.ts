@@ -8,19 +8,18 @@ import { recordKey, recordsOf } from './track_record.ts'
 export interface AnswerersKey {
   readonly pad_id: string
   readonly hub_id: string
-  /** what waits for an answer */
+  /** the kind of what waits */
   readonly what: 'suggestion' | 'decision'
-  /** whoever asks does not hear of it */
+  /** left out of the answerers */
   readonly author_id: string
-  /** epoch milliseconds: what was folded before counts against nobody */
+  /** epoch milliseconds: folds before it do not count against a track record */
   readonly folded_since: number
 }
 
 export interface Answerer {
   readonly id: string
-  /** whom they count as */
   readonly principal_id: string
-  /** a member of a Checked hub, who checks only with a track record */
+  /** of a member of a Checked hub, who may check only with a sufficient one; absent for all others */
   readonly record?: TrackRecord
 }
 
@@ -37,14 +36,15 @@ interface Row {
 const keyOf = ({ pad_id, what, author_id }: Omit<AnswerersKey, 'hub_id' | 'folded_since'>): string =>
   `${pad_id} ${what} ${author_id}`
 
-/** Whose edits make them first in line: those of so many newest versions. */
+/** Editors of this many of the newest versions come first. */
 const versionsLookedAt = 1_000
 
 /**
- * Who answers what waits on a pad, people first. Suggestions: owner, helpers and the people who edit there, in a Checked
- * hub those who check; of agents those of owner and helpers. Decisions: whoever decides there.
- * Of a crowd only `inbox.answerersTold`: owner and helpers, those who edited this pad last, the agents of owner and
- * helpers, then the others.
+ * Returns who can answer what waits on a pad, people first. Suggestions: owner and helpers; in an Open hub its members,
+ * in a Checked one those with edits or task results there; of agents only those of owner and helpers. Decisions: owner
+ * and helpers, in an Open hub every member.
+ * At most `inbox.answerersTold`, chosen in this order: owner and helpers, the people who edited this pad last, the
+ * agents of owner and helpers, the others.
  */
 export const answerers = fact<AnswerersKey, readonly Answerer[]>({
   name: 'pad.answerers',

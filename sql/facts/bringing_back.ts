@@ -6,7 +6,7 @@ import { fact } from '../fact.ts'
 
 interface ItemsKey {
   readonly batch_id: string
-  /** the last place and item of the slice before */
+  /** place and item at which the previous slice ended */
   readonly after: readonly [place_id: string, id: string]
   readonly most: number
 }
@@ -14,13 +14,13 @@ interface ItemsKey {
 export interface Undone {
   readonly id: string
   readonly place_id: string
-  /** who had the task */
+  /** of a task: its assignee before the batch */
   readonly assignee_id?: string
 }
 
 const itemsId = ({ batch_id, after }: ItemsKey): string => `${batch_id} ${after.join(' ')}`
 
-/** What a batch took back and nobody has brought back yet, place by place. */
+/** What a batch took back and has not restored, place by place. */
 export const undoneItems = fact<ItemsKey, readonly Undone[]>({
   name: 'undo_item.slice',
   id: itemsId,
@@ -40,7 +40,7 @@ export const undoneItems = fact<ItemsKey, readonly Undone[]>({
   },
 })
 
-/** How a task stood before a batch took it from whoever had it. Times are epoch milliseconds. */
+/** A task as it was before a batch took it from its assignee. Times are epoch milliseconds. */
 export interface TaskBefore {
   readonly state: TaskState
   readonly assignee_id?: string
@@ -52,13 +52,13 @@ export interface TaskBefore {
 export interface UndoneHere {
   readonly id: string
   readonly kind: UndoItemRow['kind']
-  /** nothing newer happened to it: what the batch wrote is what stands */
+  /** nothing newer happened to it: the row is still as the batch left it */
   readonly stands: boolean
   readonly fold?: FoldBefore
   readonly task?: TaskBefore
-  /** how the flag of a thread stood */
+  /** of a flagged thread: the dispute before */
   readonly dispute?: Dispute
-  /** only the flag of the thread went: its fold is not the batch's */
+  /** the thread was already folded: only its flag was settled, and its fold is not the batch's */
   readonly was_folded?: true
 }
 
@@ -70,11 +70,11 @@ interface HereRow extends Omit<UndoneHere, 'fold' | 'task' | 'dispute' | 'was_fo
 interface HereKey {
   readonly batch_id: string
   readonly place_id: string
-  /** left out: all of it */
+  /** absent: all items */
   readonly ids?: readonly string[]
 }
 
-/** What a batch took back in one thread or pad and nobody has brought back yet. */
+/** What a batch took back in one thread or pad and has not restored. */
 export const undoneHere = fact<HereKey, readonly UndoneHere[]>({
   name: 'undo_item.here',
   id: ({ batch_id, place_id }) => `${batch_id} ${place_id}`,

@@ -2,13 +2,13 @@ import type { EditKind, EditStatus } from '../../src/rules/lists.ts'
 import { fact } from '../fact.ts'
 import { groupsByKey, recordsByKey } from '../records.ts'
 
-/** Whose work something is: the id, and whom it counts as. */
+/** An author and the principal it counts as. */
 export interface Writer {
   readonly author_id: string
   readonly principal_id: string
 }
 
-/** An edit that went in, for somebody who checks it. The work of one that was suggested is the suggestion's author's. */
+/** An edit that went in, to be checked. For an accepted suggestion the author is the suggestion's. */
 export interface Work extends Writer {
   readonly id: string
   readonly pad_id: string
@@ -17,11 +17,11 @@ export interface Work extends Writer {
   readonly version?: number
   readonly section_ids: readonly string[]
   readonly check?: 'checked' | 'changed' | 'unchecked'
-  /** later edits touched the same sections */
+  /** later edits changed the same sections */
   readonly moved: boolean
 }
 
-/** By the id of an edit, or of the suggestion it was. */
+/** Keyed by the id of an edit, or of the suggestion that the edit accepted. */
 export const works = fact<string, Work>({
   name: 'edit.work',
   id: (id) => id,
@@ -43,11 +43,11 @@ export const works = fact<string, Work>({
 export interface WritersKey {
   readonly pad_id: string
   readonly section_id: string
-  /** of the pad: only what came later */
+  /** a version of the pad: only later changes count */
   readonly after: number
 }
 
-/** Who changed a section after a version, as far as their changes still stand. */
+/** The authors of a section's changes after a version, except undone ones. */
 export const writersOf = fact<WritersKey, readonly Writer[]>({
   name: 'section.writers',
   id: ({ pad_id, section_id }) => `${pad_id} ${section_id}`,

@@ -3,13 +3,13 @@ import { fact } from '../fact.ts'
 export interface CompanyKey {
   readonly thread_id: string
   readonly hub_id: string
-  /** a human: their agents count as them */
+  /** agents of this human count as the human */
   readonly human_id: string
 }
 
 const keyOf = (thread_id: string, human_id: string): string => `${thread_id} ${human_id}`
 
-/** Whether anybody beside one human and their agents has a seat in a thread or its hub. */
+/** Whether a participant other than one human and their agents has a seat in a thread or its hub. */
 export const company = fact<CompanyKey, boolean>({
   name: 'thread.company',
   id: ({ thread_id, human_id }) => keyOf(thread_id, human_id),

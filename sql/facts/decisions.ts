@@ -4,7 +4,7 @@ import { fact } from '../fact.ts'
 import { groupsByKey, inMs, recordsByKey } from '../records.ts'
 import { mayRead } from './may_read.ts'
 
-/** A decision that another one takes, or took, the place of. */
+/** A decision that another one supersedes, or will supersede when accepted. */
 export interface Replaced {
   readonly id: string
   readonly pad_id: string
@@ -17,15 +17,15 @@ export interface Decision extends Replaced {
   readonly human_id?: string
   readonly principal_id: string
   readonly text: Untrusted
-  /** what was considered, in its order */
+  /** the options considered, in their order */
   readonly options: readonly Untrusted[]
   readonly section_id?: string
   readonly post_id?: string
-  /** accepted, it takes the place of this one */
+  /** when accepted, this decision supersedes that one */
   readonly replaces?: Replaced
 }
 
-/** By the decision's own id, or by that of the edit or suggestion it came with. */
+/** Keyed by the decision's own id, or by that of the edit or suggestion it came with. */
 export const decisions = fact<string, Decision>({
   name: 'decision',
   id: (id) => id,
@@ -44,14 +44,17 @@ export const decisions = fact<string, Decision>({
 
 export interface Poster {
   readonly id: string
-  /** of their last post, epoch milliseconds */
+  /** time of their last post, epoch milliseconds */
   readonly at: number
 }
 
-/** Of a longer thread only its newest posts are looked at: those who wrote before them hear of nothing. */
+/** In a longer thread the authors of older posts are not told. */
 const postsLookedAt = 5_000
 
-/** Who posted in the thread of a decision (by its id or its edit's), or in a thread, and when last, and can still read there: those who hear what was decided. */
+/**
+ * Who posted in a thread and can still read it, with the time of their last post: they are told what was decided. Keyed
+ * by the id of a thread, of a decision made in it, or of that decision's edit.
+ */
 export const postersIn = fact<string, readonly Poster[]>({
   name: 'thread.posters',
   id: (threadDecisionOrEdit) => threadDecisionOrEdit,
@@ -75,7 +78,7 @@ export const postersIn = fact<string, readonly Poster[]>({
       where ${mayRead(sql, sql`author`, sql`posted.thread_id`)}`),
 })
 
-/** The same for the decision that this one supersedes. */
+/** The same for the thread of the superseded decision, keyed by the newer decision or its edit. */
 export const postersBefore = fact<string, readonly Poster[]>({
   name: 'thread.posters_before',
   id: (decisionOrEdit) => decisionOrEdit,

@@ -3,13 +3,13 @@ import type { Acquaintance } from '../../src/rules/strangers.ts'
 import { fact } from '../fact.ts'
 
 export interface PairKey {
-  /** who writes */
+  /** the sender */
   readonly from_id: string
   readonly to_id: string
 }
 
 export interface Pair extends Acquaintance {
-  /** the other can be written to: no sub-agent, not suspended */
+  /** whether the other can be written to: not a sub-agent, suspended or deleted */
   readonly reachable: boolean
 }
 
@@ -24,7 +24,7 @@ interface PairRow {
 
 const pairOf = (from_id: string, to_id: string): string => `${from_id} ${to_id}`
 
-/** Missing where one of the two is nobody. */
+/** Absent when one of the two ids does not exist. */
 export const pairs = fact<PairKey, Pair>({
   name: 'dm.pair',
   id: ({ from_id, to_id }) => pairOf(from_id, to_id),
@@ -60,7 +60,7 @@ export interface SideKey {
 
 const sideOf = (dm_id: string, participant_id: string): string => `${dm_id} ${participant_id}`
 
-/** Posts of the other side that somebody has not read; counted up to a thousand. */
+/** Counts the other side's posts that a participant has not read, up to 1,000. */
 export const unreadIn = fact<SideKey, number>({
   name: 'dm.unread',
   id: ({ dm_id, participant_id }) => sideOf(dm_id, participant_id),

@@ -2,14 +2,14 @@ import { fact } from '../fact.ts'
 import { recordsByKey } from '../records.ts'
 
 export interface EmailStanding {
-  /** the confirmed address, as it is compared */
+  /** the confirmed address, normalised for comparison */
   readonly email_key?: string
-  /** links to confirm an address that were not used */
+  /** links to confirm an address, neither used nor revoked */
   readonly links: readonly string[]
   readonly sessions: readonly string[]
 }
 
-/** What stands between an id and a confirmed address, and what ends once it has one. */
+/** An id's confirmed address, and the links and sessions that may end when an address is confirmed. */
 export const emailStandings = fact<string, EmailStanding>({
   name: 'participant.email',
   id: (id) => id,
@@ -32,7 +32,7 @@ export interface EmailLinkState {
   readonly expires_at: number
 }
 
-/** A link to confirm an address, however it stands with it. */
+/** A link to confirm an address, also when it is expired or revoked. */
 export const emailLinks = fact<string, EmailLinkState>({
   name: 'credential.email_link',
   id: (id) => id,

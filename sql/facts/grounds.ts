@@ -9,7 +9,7 @@ export interface GroundsKey {
 
 const keyOf = ({ reader, posts }: GroundsKey): string => JSON.stringify([reader.id, ...posts])
 
-/** The threads of those of these posts that the reader can read; what was deleted or hidden says nothing any more. */
+/** Maps those of these posts that the reader can read to their threads. Deleted and hidden posts are left out. */
 export const groundPosts = fact<GroundsKey, ReadonlyMap<string, string>>({
   name: 'ground.posts',
   id: keyOf,

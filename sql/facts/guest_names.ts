@@ -1,17 +1,17 @@
 import { fact } from '../fact.ts'
 
 export interface GuestNameKey {
-  /** the thread, pad or hub */
+  /** a thread, pad or hub */
   readonly scope_id: string
   readonly hub_id: string
   readonly participant_id: string
-  /** left out: the name that this guest holds elsewhere */
+  /** absent: the name that this guest already holds elsewhere */
   readonly name_key?: string
 }
 
 export interface GuestName {
   readonly name_key: string
-  /** somebody else goes by it there: a guest, or one of the members */
+  /** another guest or a member goes by it there */
   readonly taken: boolean
 }
 
@@ -23,8 +23,8 @@ interface Row extends GuestName {
 const keyOf = (scope_id: string, participant_id: string): string => `${scope_id} ${participant_id}`
 
 /**
- * Whether the name of a guest is free in a place; missing for who is no guest, or sits there already: nobody's name is
- * looked for among thousands of members with each of their posts.
+ * Whether a guest's name is free in a place. Absent for a participant that is no guest or already has a seat there, so
+ * that no name is compared with thousands of members' for each post.
  */
 export const guestNames = fact<GuestNameKey, GuestName>({
   name: 'guest_name',

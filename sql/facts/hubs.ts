@@ -1,6 +1,6 @@
 import { fact } from '../fact.ts'
 
-/** Slugs that are taken among `base`, `base-2`, `base-3` … (cut so that they fit). */
+/** Taken slugs among `base`, `base-2`, `base-3` …; compared by the first 50 characters, since slugs are cut to fit. */
 export const slugsTaken = fact<string, ReadonlySet<string>>({
   name: 'hub.slugs_taken',
   id: (base) => base,
@@ -12,7 +12,7 @@ export const slugsTaken = fact<string, ReadonlySet<string>>({
   },
 })
 
-/** Owner and helpers of a hub, people and agents. */
+/** Owner and helpers of a hub, both people and agents. */
 export const keepersOf = fact<string, readonly { readonly id: string; readonly role: 'owner' | 'helper' }[]>({
   name: 'hub.keepers',
   id: (hub) => hub,
@@ -28,7 +28,6 @@ export const keepersOf = fact<string, readonly { readonly id: string; readonly r
   },
 })
 
-/** How many seats a hub, thread or pad has given. */
 export const seatsGiven = fact<string, number>({
   name: 'seat.count',
   id: (scope) => scope,
@@ -39,7 +38,7 @@ export const seatsGiven = fact<string, number>({
   },
 })
 
-/** Whether somebody's request for a seat waits. */
+/** Whether a participant's request for a seat is open. */
 export const requestWaits = fact<{ scope_id: string; participant_id: string }, true>({
   name: 'join_request.waits',
   id: ({ scope_id, participant_id }) => `${scope_id} ${participant_id}`,
@@ -52,7 +51,6 @@ export const requestWaits = fact<{ scope_id: string; participant_id: string }, t
   },
 })
 
-/** The hub a pad stands in. */
 export const hubOfPad = fact<string, string>({
   name: 'pad.hub',
   id: (pad) => pad,
@@ -63,7 +61,7 @@ export const hubOfPad = fact<string, string>({
   },
 })
 
-/** Who has a seat in a hub, in the order in which they would follow its owner: people, helpers, the oldest seats first. */
+/** Seats of a hub in the order in which they would succeed its owner: people, then helpers, then the oldest. */
 export const heirsOf = fact<string, readonly string[]>({
   name: 'hub.heirs',
   id: (hub) => hub,

@@ -1,7 +1,7 @@
 import { fact } from '../fact.ts'
 import { makerMayInvite } from '../reads/maker_may_invite.ts'
 
-/** An invite as it stands: whether it still works is asked of it. */
+/** An invite as stored; the caller checks whether it still works. */
 export interface Invite {
   readonly id: string
   readonly scope_id: string
@@ -12,7 +12,7 @@ export interface Invite {
   /** epoch milliseconds */
   readonly expires_at: number
   readonly revoked: boolean
-  /** who made it may invite there still */
+  /** its creator may still invite there */
   readonly stands: boolean
 }
 

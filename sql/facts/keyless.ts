@@ -1,9 +1,10 @@
 import { fact } from '../fact.ts'
 
 /**
- * Whoever made the last key of an agent that is nobody's and holds none any more: suspended, let go on, and without a way
- * in. Missing for every other agent, one that its human freed above all: what ends a link stops the human's keys and takes
- * the handle from under theirs in the same moment, so the time of these tells whether that was a suspension.
+ * Returns who made the last key of an unlinked agent that has no valid key left after a suspension, which has since
+ * ended. Absent for every other agent, in particular for one that its human unlinked. The two are told apart by time:
+ * ending a link revokes the human's keys and ends the handle under the human's, and where a suspension did it, the
+ * moderators' act has the same time.
  */
 export const lastKeyMadeBy = fact<{ readonly agent: string; readonly at: number }, string>({
   name: 'agent.last_key_made_by',

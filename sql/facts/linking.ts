@@ -10,7 +10,7 @@ export interface OpenRequest {
   readonly asked_at: number
 }
 
-/** Who waits for an agent's answer whether they are its human, the first first. */
+/** People who wait for an agent to accept them as its human, oldest request first. */
 export const openRequests = fact<string, readonly OpenRequest[]>({
   name: 'link_request.open',
   id: (agent) => agent,
@@ -34,7 +34,7 @@ export interface LinkCode {
 const codeColumns = (sql: Sql): Query =>
   sql`id, human_id, encode(hash, 'hex') as hash, wrong, ${inMs(sql, 'expires_at')} as expires_at, used_by`
 
-/** A human's codes that have not ended, the newest first; some may be past their hour. */
+/** A human's codes that have not ended, newest first; some may have expired. */
 export const openCodes = fact<string, readonly LinkCode[]>({
   name: 'link_code.open',
   id: (human) => human,
@@ -60,7 +60,6 @@ export interface Linkable {
   readonly suspended: boolean
 }
 
-/** Somebody an agent may be linked to. */
 export const linkables = fact<string, Linkable>({
   name: 'participant.linkable',
   id: (id) => id,
@@ -70,7 +69,7 @@ export const linkables = fact<string, Linkable>({
       from participant where id = any(${ids as string[]}) and deleted_at is null`),
 })
 
-/** An agent's links for its human, the newest first, those that ended last of all. */
+/** Ids of an agent's links for its human, newest first, revoked ones last. */
 export const linksKept = fact<string, readonly string[]>({
   name: 'credential.links',
   id: (agent) => agent,
@@ -92,7 +91,7 @@ export interface LiveKey {
   readonly expires_at: number
 }
 
-/** An agent's own keys that nobody revoked; some may have run out. */
+/** An agent's own keys, not revoked; some may have expired. */
 export const agentKeys = fact<string, readonly LiveKey[]>({
   name: 'credential.agent_keys',
   id: (agent) => agent,
@@ -102,7 +101,7 @@ export const agentKeys = fact<string, readonly LiveKey[]>({
         where participant_id = any(${agents as string[]}) and kind = 'agent_key' and revoked_at is null`),
 })
 
-/** Keys of an agent's sub-agents that nobody revoked; some may have run out. */
+/** Keys of an agent's sub-agents, not revoked; some may have expired. */
 export const subagentKeys = fact<string, readonly LiveKey[]>({
   name: 'credential.sub_agent_keys',
   id: (parent) => parent,
@@ -115,8 +114,8 @@ export const subagentKeys = fact<string, readonly LiveKey[]>({
 })
 
 /**
- * Seats that an agent has from its human: those the human gave, or another agent of the human, and the owner's seat of a
- * hub that it made for the human.
+ * Scopes of the seats that an agent has through its human: seats given by the human or by another of the human's
+ * agents, and the owner's seat of a hub that the agent made for the human.
  */
 export const seatsFromHuman = fact<{ readonly agent: string; readonly human: string }, readonly string[]>({
   name: 'seat.from_human',

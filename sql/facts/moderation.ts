@@ -3,7 +3,7 @@ import type { ParticipantKind } from '../../src/rules/caller.ts'
 import { fact } from '../fact.ts'
 import { groupsByKey, inMs, recordsByKey } from '../records.ts'
 
-/** A fold as it stands on a post, thread or pad. */
+/** The current fold of a post, thread or pad. */
 export interface FoldNow {
   readonly level: 'fold' | 'hide'
   readonly reason: FoldReason
@@ -18,7 +18,7 @@ export const folds = fact<string, FoldNow>({
       select target_id as key, level, reason, by_id from fold where target_id = any(${targets as string[]}::text[])`),
 })
 
-/** A line of the log, for what takes it back. */
+/** A line of the moderation log, to be reversed. */
 export interface ActNow {
   readonly id: string
   readonly hub_id: string
@@ -46,17 +46,17 @@ export interface ConcernedKey {
   readonly scope_id: string
 }
 
-/** Somebody whose seat is given or taken. */
+/** A participant whose seat is given or taken. */
 export interface Concerned {
   readonly id: string
   readonly kind: ParticipantKind
   readonly human_id?: string
   readonly hub_seat?: Seat
-  /** in the thread or pad alone; for the hub the same as hub_seat */
+  /** in the thread or pad alone; for the hub equal to hub_seat */
   readonly seat?: Seat
-  /** was removed from that scope */
+  /** has been removed from that scope */
   readonly removed: boolean
-  /** asks for a seat there */
+  /** has an open request for a seat there */
   readonly asks: boolean
 }
 
@@ -80,7 +80,7 @@ export interface Owner {
   readonly human_id?: string
 }
 
-/** Who has an owner's seat in a hub: a human and the agent that made it for them are two rows and one owner. */
+/** Participants with an owner's seat. A human and the agent that made the hub for them are two rows but one owner. */
 export const ownersOf = fact<string, readonly Owner[]>({
   name: 'hub.owners',
   id: (hub) => hub,
@@ -91,7 +91,7 @@ export const ownersOf = fact<string, readonly Owner[]>({
       where seat.scope_id = any(${hubs as string[]}::text[]) and role = 'owner'`),
 })
 
-/** When the owner of a hub or one of the owner's agents last did anything in it (epoch ms). */
+/** When the owner of a hub or one of the owner's agents last acted in it, in epoch milliseconds. */
 export const ownerActedAt = fact<string, number>({
   name: 'hub.owner_acted_at',
   id: (hub) => hub,
@@ -126,11 +126,11 @@ export interface Takeover {
   /** epoch milliseconds */
   readonly at: number
   readonly takes_effect_at: number
-  /** whoever asked still has a seat in the hub */
+  /** the requester still has a seat in the hub */
   readonly seated: boolean
 }
 
-/** The request to take a hub over that waits. */
+/** The open request to take a hub over. */
 export const takeovers = fact<string, Takeover>({
   name: 'hub.takeover',
   id: (hub) => hub,

@@ -12,15 +12,15 @@ export interface NameKey {
   readonly sender_id: string
 }
 
-/** Somebody named in a post, as that thread and the sender know them. */
+/** A participant mentioned in a post, in relation to the thread and the sender. */
 export interface Named {
   readonly id: string
   readonly kind: ParticipantKind
-  /** has a seat in the hub or the thread; a sub-agent: its parent has */
+  /** has a seat in the hub or the thread; for a sub-agent: its parent has */
   readonly seated: boolean
-  /** has posted there */
+  /** has posted in the thread */
   readonly posted: boolean
-  /** when the oldest of the notices came that fill the sender's window into this inbox (epoch ms) */
+  /** epoch milliseconds of the oldest notice within the sender's limit for this inbox; absent below the limit */
   readonly window_since?: number
 }
 

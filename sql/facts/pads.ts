@@ -7,7 +7,7 @@ import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
 import { fact } from '../fact.ts'
 import { entryId, layoutsAt, textsOf, type VersionKey, versionId, versionsAt, withTexts } from '../reads/layouts.ts'
 
-/** merged_with names so many of the edits that landed in between, the newest */
+/** merged_with names at most this many of the newest edits that landed in between */
 const landedShown = reads.pad.history
 
 export interface BlockRevKey {
@@ -16,10 +16,10 @@ export interface BlockRevKey {
   readonly rev: number
 }
 
-/** A text that a block had, and the edits that changed the block since. */
+/** An earlier text of a block, and the edits that changed the block since. */
 export interface BlockRev {
   readonly text: string
-  /** the version that brought it */
+  /** the version that introduced it */
   readonly version: number
   readonly landed: readonly string[]
 }
@@ -42,7 +42,7 @@ export const blockRevs = fact<BlockRevKey, BlockRev>({
   },
 })
 
-/** Of the named blocks those that a pad ever had: what is gone is told from what never was. */
+/** Which of the given blocks a pad ever had: tells a deleted block from an unknown id. */
 export const blocksEver = fact<{ readonly pad_id: string; readonly id: string }, true>({
   name: 'block.ever',
   id: ({ pad_id, id }) => `${pad_id} ${id}`,
@@ -86,17 +86,17 @@ export interface LiveEdit {
   readonly pad_id: string
   readonly kind: 'edit' | 'suggestion' | 'undo' | 'accept' | 'batch_undo'
   readonly status: 'live' | 'undone' | 'proposed' | 'accepted' | 'turned_down' | 'withdrawn'
-  /** whose words it brought: of a suggestion that was accepted its author */
+  /** author of the words: for an accepted suggestion that of the suggestion */
   readonly author_id: string
   readonly human_id?: string
-  /** the human its author is linked to today, where that is another than when it was written */
+  /** the human to whom the author, or its parent, is linked now; may differ from human_id */
   readonly linked_to?: string
   readonly principal_id: string
-  /** whoever let a suggestion in; else its author */
+  /** who accepted a suggestion; for all others the author */
   readonly made_by: string
   readonly section_ids: readonly string[]
   readonly version?: number
-  /** The pad before and after it. Texts only of the blocks it changed: no others matter to an undo. */
+  /** The pad before and after the edit. Only the blocks that it changed have texts: an undo needs no others. */
   readonly before: { readonly title: Untrusted; readonly blocks: readonly Block[] }
   readonly after: { readonly title: Untrusted; readonly blocks: readonly Block[] }
 }
@@ -116,7 +116,7 @@ interface LiveEditRow {
   version: number | null
 }
 
-/** An edit and what it changed, to take it back; for a suggestion that was accepted the edit it became. */
+/** An edit and its changes, to be undone; for an accepted suggestion the edit that accepted it. */
 export const liveEdits = fact<string, LiveEdit>({
   name: 'edit.live',
   id: (id) => id,
@@ -177,7 +177,7 @@ export interface ThreadAbout extends PadThread {
   readonly id: string
 }
 
-/** Threads that make a pad's status what it is: open ones and flags that are not settled; none that is hidden. */
+/** The threads that determine a pad's status: open ones and unsettled flags, except hidden threads. */
 export const threadsAbout = fact<string, readonly ThreadAbout[]>({
   name: 'pad.threads',
   id: (pad) => pad,

@@ -10,18 +10,18 @@ export interface PlacesKey {
   readonly pads: readonly string[]
 }
 
-/** A thread or pad that the reader can read, with what their rights there hang on. */
+/** A thread or pad that the reader can read, with what their rights there depend on. */
 export interface ParentPlace {
   readonly id: string
   readonly mode: 'open' | 'checked'
   readonly seat?: Seat
-  /** takes anybody with an identity */
+  /** any caller with an identity can join */
   readonly guests: boolean
 }
 
 const keyOf = ({ reader, threads, pads }: PlacesKey): string => JSON.stringify([reader.id, ...threads, ...pads])
 
-/** What of these threads and pads an agent that makes a sub-agent can read itself; the rest is left out. */
+/** Those of these threads and pads that an agent which makes a sub-agent can read itself. */
 export const parentPlaces = fact<PlacesKey, ReadonlyMap<string, ParentPlace>>({
   name: 'parent.places',
   id: keyOf,

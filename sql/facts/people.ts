@@ -5,30 +5,30 @@ import { accountOfMe, firstOfAddress } from '../reads/who_counts.ts'
 import { recordsByKey } from '../records.ts'
 
 export interface PersonKey {
-  /** an id, or a handle, current or earlier, in lower case without the @ */
+  /** an id; or a current or earlier handle, lower case, without the @ */
   readonly named: string
   readonly hub_id: string
   readonly scope_id: string
 }
 
-/** Somebody concerned by what happens in a thread or pad, and how they sit there. */
+/** A participant concerned by an event in a thread or pad, with their seats there. */
 export interface PersonThere {
   readonly id: string
   readonly kind: ParticipantKind
-  /** whom they count as: ids of one human, or of one address, are one */
+  /** ids of one human, or of one address, count as one */
   readonly principal_id: string
-  /** a sub-agent sits where its parent does */
+  /** for a sub-agent its parent's */
   readonly hub_seat?: Seat
   readonly scope_seat?: Seat
-  /** a sub-agent whose key ends elsewhere */
+  /** a sub-agent without a key for this place */
   readonly out_of_reach: boolean
-  /** may do no work wherever it sits: its key has no such right, or it is suspended or gone */
+  /** may do no work anywhere: suspended, deleted, or a sub-agent without a key for tasks */
   readonly idle: boolean
-  /** of the hub */
+  /** audience of the hub */
   readonly audience: 'public' | 'private'
 }
 
-/** By the same rule as the caller of a call counts: the human, else the first id of the confirmed address, else itself. */
+/** The principal as for callers: the human, else the first id with the confirmed address, else the account. */
 export const people = fact<PersonKey, PersonThere>({
   name: 'participant.there',
   id: ({ named, hub_id, scope_id }) => `${named} ${hub_id} ${scope_id}`,

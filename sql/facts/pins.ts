@@ -1,6 +1,5 @@
 import { fact } from '../fact.ts'
 
-/** How many items a hub has pinned. */
 export const pinsOf = fact<string, number>({
   name: 'hub.pins',
   id: (hub) => hub,
@@ -11,11 +10,11 @@ export const pinsOf = fact<string, number>({
   },
 })
 
-/** A thread or pad that somebody pins. */
+/** A thread or pad to be pinned. */
 export interface Pinnable {
   readonly hub_id: string
   readonly pinned: boolean
-  /** only owner and helpers see it */
+  /** visible to owner and helpers only */
   readonly hidden: boolean
 }
 

@@ -2,13 +2,13 @@ import { present } from '../../src/records/present.ts'
 import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
 import { fact } from '../fact.ts'
 
-/** A post that another one answers; in a DM nobody is seated. */
+/** The post that another one answers. In a DM `seated` is false: a DM has no seats. */
 export interface Parent {
   readonly thread_id: string
   readonly author_id: string
-  /** its own parent: answers nest one level */
+  /** its own parent: answers nest only one level deep */
   readonly reply_to?: string
-  /** the author, or a sub-agent's parent, still has a seat there: only then is a private thread theirs to hear of */
+  /** the author, for a sub-agent its parent, still has a seat there: otherwise a private thread tells them nothing */
   readonly seated: boolean
 }
 
@@ -29,7 +29,7 @@ export const parents = fact<string, Parent>({
 export interface PostText {
   readonly thread_id: string
   readonly author_id: string
-  /** whose post it is: the author's, or the person's that a guest became part of */
+  /** the author, or the person into whom a guest author was merged */
   readonly account_id: string
   readonly seq: number
   readonly body: Untrusted
@@ -39,7 +39,7 @@ export interface PostText {
   readonly folded: boolean
 }
 
-/** The words of a post and what stands on them: to quote it, to edit it, to delete it. */
+/** A post's words and state, to quote, edit or delete it. */
 export const postTexts = fact<string, PostText>({
   name: 'post.text',
   id: (id) => id,

@@ -6,7 +6,7 @@ export interface ReactableKey {
   readonly participant_id: string
 }
 
-/** A post somebody reacts to: how it stands, and what stands on it. */
+/** A post to react to: its state and its reactions. */
 export interface Reactable {
   readonly thread_id: string
   readonly deleted: boolean

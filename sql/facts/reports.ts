@@ -6,24 +6,23 @@ export interface ReportKey {
   readonly by_id: string
 }
 
-/** One open report that counts towards a fold. */
+/** An open report that counts towards a fold. */
 export interface Counted {
   readonly principal_id: string
-  /** hundredths */
+  /** in hundredths */
   readonly weight: number
   /** epoch milliseconds */
   readonly at: number
 }
 
 export interface Reported {
-  /** the caller's own report of it, however it was answered */
+  /** id of the caller's own report of it, open or answered */
   readonly own?: string
   readonly open: readonly Counted[]
 }
 
 const keyOf = (target_id: string, by_id: string): string => `${target_id} ${by_id}`
 
-/** What was reported of a target before. */
 export const reported = fact<ReportKey, Reported>({
   name: 'report.of',
   id: ({ target_id, by_id }) => keyOf(target_id, by_id),
@@ -46,7 +45,7 @@ export const reported = fact<ReportKey, Reported>({
   },
 })
 
-/** Hubs in which two ids both have a seat, with those who keep each in order. */
+/** Hubs in which both participants have a seat, with the owner and helpers of each. */
 export const sharedHubs = fact<
   { readonly one: string; readonly other: string },
   readonly { readonly hub_id: string; readonly keepers: readonly string[] }[]
@@ -69,7 +68,7 @@ export const sharedHubs = fact<
   },
 })
 
-/** What was reported to the platform moderators, a person or a DM, and whether somebody looked at it. */
+/** Reports to the platform moderators, about a person or a DM, and whether they are settled. */
 export const platformReports = fact<string, { readonly settled: boolean }>({
   name: 'report.platform',
   id: (report) => report,

@@ -3,17 +3,16 @@ import type { Seat } from '../../src/rules/lists.ts'
 import { thingOf } from '../../src/rules/ids.ts'
 import { fact } from '../fact.ts'
 
-/** Whose standing is asked for. */
 export interface StandingKey {
-  /** whose seats count: an id, for a sub-agent its parent's */
+  /** whose seats count: a participant's id, for a sub-agent its parent's */
   readonly participant_id: string
   readonly human_id?: string
   readonly hub_id: string
-  /** a thread or pad of that hub; left out: the hub alone */
+  /** a thread or pad of that hub; absent: the hub alone */
   readonly scope_id?: string
 }
 
-/** What a participant may lean on in a hub and one of its threads or pads. */
+/** What a participant's rights in a hub, and in one of its threads or pads, depend on. */
 export interface Standing {
   readonly hub: {
     readonly id: string
@@ -22,18 +21,16 @@ export interface Standing {
     readonly accepts_guests: boolean
     readonly agents_paused: boolean
   }
-  /** seat in the hub */
   readonly hub_seat?: Seat
-  /** seat in the thread or pad alone */
   readonly scope_seat?: Seat
-  /** which of them a guest took */
+  /** whether a guest took that seat */
   readonly hub_taken?: boolean
   readonly scope_taken?: boolean
-  /** the seat was taken, not given: in a thread or pad anybody's, in the whole hub a guest person's */
+  /** the seat in force, the hub's first, was taken, not given; in the hub itself only by guest people */
   readonly guest?: boolean
-  /** owner or helper, or such a person's agent: a pause of the hub's agents spares them */
+  /** owner, helper or an agent of one: exempt from a pause of the hub's agents */
   readonly spared: boolean
-  /** was removed from the hub, the thread or the pad */
+  /** has been removed from the hub, thread or pad; false with a seat */
   readonly removed: boolean
 }
 
@@ -56,7 +53,7 @@ interface Row {
 const keyOf = (participant_id: string, hub_id: string, scope_id: string): string =>
   `${participant_id} ${hub_id} ${scope_id}`
 
-/** A caller's standing in a hub and one of its threads or pads; missing where there is no such hub. */
+/** A caller's standing in a hub and one of its threads or pads; absent when the hub does not exist. */
 export const standing = fact<StandingKey, Standing>({
   name: 'standing',
   id: ({ participant_id, hub_id, scope_id }) => keyOf(participant_id, hub_id, scope_id ?? ''),

@@ -6,7 +6,7 @@ import { fact } from '../fact.ts'
 import { inMs, records } from '../records.ts'
 import { versionId, versionsAt } from '../reads/layouts.ts'
 
-/** A suggested edit: a whole text, and the version it was written on. */
+/** A suggested edit: the whole new text, and the version it is based on. */
 export interface Suggestion {
   readonly id: string
   readonly pad_id: string
@@ -17,9 +17,9 @@ export interface Suggestion {
   readonly host?: string
   readonly principal_id: string
   readonly base_version: number
-  /** when it goes in unless somebody answers it (epoch ms) */
+  /** when it goes in unless answered before, epoch milliseconds */
   readonly goes_in_at?: number
-  /** its author was removed from the hub or the pad since */
+  /** its author has since been removed from the hub or the pad */
   readonly removed: boolean
   readonly text: Untrusted
   readonly title?: Untrusted
@@ -56,7 +56,7 @@ export const suggestions = fact<string, Suggestion>({
   },
 })
 
-/** Authors of the suggestions that wait on a pad. */
+/** Authors of a pad's open suggestions. */
 export const waitingOn = fact<string, readonly string[]>({
   name: 'edit.waiting',
   id: (pad) => pad,

@@ -3,7 +3,7 @@ import { fact } from '../fact.ts'
 import { recordsByKey } from '../records.ts'
 import { type Task, tasksById } from '../reads/task_states.ts'
 
-/** Tasks that their thread's actor let go: they are over. */
+/** Tasks that their thread's actor no longer keeps in its state, being over. */
 export const tasks = fact<string, Task & { readonly thread_id: string }>({
   name: 'task',
   id: (id) => id,
@@ -16,7 +16,7 @@ export interface PadPlaceKey {
   readonly participant_id: string
 }
 
-/** A pad and how one participant sits there: whether they can read it. */
+/** A pad and one participant's seats there: whether they can read it. */
 export interface PadPlace {
   readonly id: string
   readonly audience: 'public' | 'private'

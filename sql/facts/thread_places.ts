@@ -2,7 +2,7 @@ import type { Dispute } from '../../src/rules/lists.ts'
 import { fact } from '../fact.ts'
 import { recordsByKey } from '../records.ts'
 
-/** Where a thread stands, for what is decided or fixed on a pad because of it. */
+/** A thread's place and state, for a decision or fix on a pad that refers to it. */
 export interface ThreadPlace {
   readonly id: string
   readonly hub_id: string

@@ -7,7 +7,7 @@ import { fact } from '../fact.ts'
 export interface RecordKey {
   readonly participant_id: string
   readonly hub_id: string
-  /** epoch milliseconds: what was folded before does not count any more */
+  /** epoch milliseconds: earlier folds no longer count */
   readonly folded_since: number
 }
 
@@ -22,14 +22,14 @@ interface Row {
   folded_at: Date | null
 }
 
-/** What somebody did in a hub that others left as it is, and what of theirs was folded there. */
+/** A participant's work in a hub that others left standing, and when content of theirs was last folded there. */
 export const trackRecords = fact<RecordKey, TrackRecord>({
   name: 'track_record',
   id: recordKey,
   load: async (sql, keys) => recordsOf(sql, keys),
 })
 
-/** An accepted suggestion is its author's work, from when it went in; the acceptance is nobody's. */
+/** An accepted suggestion is its author's work from its acceptance on; the acceptance itself counts for no one. */
 export async function recordsOf(sql: Sql, keys: readonly RecordKey[]): Promise<ReadonlyMap<string, TrackRecord>> {
   if (keys.length === 0) return new Map()
   const rows = await sql<Row[]>`

@@ -25,14 +25,14 @@ export const undoBatches = fact<string, UndoBatch>({
 
 export interface GoingBatch extends ToldWith {
   readonly participant_id: string
-  /** the step told last, from 0, and when (epoch ms) */
+  /** the step told last, from 0, and when (epoch milliseconds) */
   readonly step: number
   readonly step_at: number
-  /** it was told a second time */
+  /** the step has been told a second time */
   readonly retold: boolean
 }
 
-/** How far a batch has come that is neither done nor taken back. */
+/** Progress of a batch that is neither finished nor taken back. */
 export const goingBatches = fact<string, GoingBatch>({
   name: 'undo_batch.going',
   id: (id) => id,
@@ -54,7 +54,7 @@ interface StepKey {
   readonly n: number
 }
 
-/** A step of a batch; missing after the last, and once the batch is taken back. */
+/** A step of a batch; absent after the last one, and once the batch is taken back. */
 export const undoSteps = fact<StepKey, UndoStep>({
   name: 'undo_batch.step',
   id: ({ batch_id, n }) => `${batch_id} ${n}`,
@@ -70,7 +70,7 @@ export const undoSteps = fact<StepKey, UndoStep>({
 interface PostsKey {
   readonly batch_id: string
   readonly thread_id: string
-  /** seqs: behind this one, up to that one */
+  /** seqs: `after` exclusive, `until` inclusive */
   readonly after: number
   readonly until: number
   readonly most: number
@@ -80,7 +80,7 @@ export interface PostToHide {
   readonly id: string
   readonly seq: number
   readonly author_id: string
-  /** nothing of this author was hidden here by this batch before */
+  /** this batch has hidden no other post of this author here */
   readonly first: boolean
   readonly before?: FoldBefore
 }
@@ -93,7 +93,7 @@ interface PostRow extends Omit<PostToHide, 'before'> {
   readonly at: Date
 }
 
-/** Posts in a stretch of a thread that a batch has yet to hide, in their order: read by seq, whoever wrote the most there. */
+/** Posts in a range of a thread that a batch has still to hide. Read by seq, whatever share of them is the author's. */
 export const postsToHide = fact<PostsKey, readonly PostToHide[]>({
   name: 'undo_batch.posts',
   id: ({ batch_id, thread_id }) => `${batch_id} ${thread_id}`,
@@ -141,13 +141,13 @@ export interface PadWork {
   readonly decisions: readonly string[]
 }
 
-/** Whether a moment lies in the stretch that a batch was asked for, and a connection among those. */
+/** Whether a time and a connection lie within the limits of a batch. */
 const within = (sql: Sql, at: Query, by: Query): Query => sql`
   ${at} >= coalesce((batch.told_with ->> 'since')::timestamptz, '-infinity')
   and ${at} <= coalesce((batch.told_with ->> 'until')::timestamptz, 'infinity')
   and (batch.told_with -> 'keys' is null or batch.told_with -> 'keys' ? ${by})`
 
-/** A stretch of time, open where nothing is said, and connections, where some are named. */
+/** A time range, open at an absent end, and the connections it is limited to, if given. */
 export interface Stretch {
   readonly since?: string | undefined
   readonly until?: string | undefined
@@ -159,8 +159,7 @@ export const inStretch = (sql: Sql, at: Query, by: Query, { since, until, keys }
   and (${(keys as string[]) ?? null}::text[] is null or ${by} = any(${(keys as string[]) ?? null}::text[]))`
 
 /**
- * Edits that stand by somebody: `of` says whose. A suggestion that went in is its author's, whoever accepted it.
- * Gives id, pad_id and version.
+ * Selects id, pad_id and version of live edits by `of`. An accepted suggestion is its author's, not the accepter's.
  */
 export const liveEditsOf = (sql: Sql, of: Query): Query => sql`
   select id, pad_id, version from edit
@@ -171,8 +170,8 @@ export const liveEditsOf = (sql: Sql, of: Query): Query => sql`
   where ${of} and edit.status = 'accepted'`
 
 /**
- * Decisions of somebody that can be taken back: `of` says whose. What they themselves put such a one in the place of goes
- * with it, so that nothing of theirs stands again. Gives id and pad_id.
+ * Selects id and pad_id of the decisions, whose author satisfies `of`, that can be taken back. Includes the author's
+ * own decisions that these superseded, so that none of them stands again.
  */
 export const decisionsOf = (sql: Sql, of: Query): Query => sql`
   with recursive theirs as (
@@ -192,7 +191,7 @@ const workId = ({
   keys = [],
 }: { pad_id: string; author_id: string } & Stretch): string => `${pad_id} ${author_id} ${since} ${until} ${keys.join()}`
 
-/** What somebody did on a pad that can be taken back. */
+/** A participant's work on a pad that can be taken back. */
 export const padWork = fact<{ readonly pad_id: string; readonly author_id: string } & Stretch, PadWork>({
   name: 'pad.work_of',
   id: workId,
