@@ -1,7 +1,7 @@
 import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
 import type { Query, Sql } from '../client.ts'
 
-/** All that is kept of one person, as JSON objects, each list in parts. Words in it were written by participants. */
+/** Everything stored about one person, as JSON objects in batches. Words in it were written by participants. */
 
 export type Kept = Untrusted
 
@@ -23,7 +23,7 @@ async function* listed(query: (after: string) => Promise<readonly Row[]>): Async
 
 const record = (sql: Sql, from: Query): Query => sql`jsonb_strip_nulls(to_jsonb(${from}))::text as record`
 
-/** The person, their agents, and the ids they had as guests. */
+/** The person, their agents, and the ids they had as guests; the person first. */
 export async function idsOfAccount(sql: Sql, id: string): Promise<readonly string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from participant where id = ${id} or human_id = ${id} order by id <> ${id}, id`
@@ -91,7 +91,7 @@ export const tasksKept = (sql: Sql, ids: readonly string[]) =>
         order by id limit ${most}) one order by one.id`,
   )
 
-/** Each post of a DM of theirs, with what the other side wrote. */
+/** Every post of their DMs, those of the other side included. */
 export const dmsKept = (sql: Sql, ids: readonly string[]) =>
   listed(
     async (after) => sql<Row[]>`
@@ -114,7 +114,7 @@ export const inboxKept = (sql: Sql, id: string) =>
         order by seq limit ${most}) one order by one.seq`,
   )
 
-/** Threads and pads of the hubs somebody sits in, and those they sit in alone. */
+/** Threads and pads of the hubs in which a participant has a seat, and those in which they have one of their own. */
 export async function placesKept(sql: Sql, id: string): Promise<readonly string[]> {
   const rows = await sql<{ id: string }[]>`
     with mine as (select scope_id as id from seat where participant_id = ${id})

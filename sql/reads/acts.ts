@@ -20,7 +20,7 @@ interface Row {
     | null
 }
 
-/** The newest, or those before one of them. */
+/** The newest lines of a hub's log, or the newest before the act with the id `before`. */
 export async function newestActs(sql: Sql, hub: string, limit: number, before?: string): Promise<readonly LogLine[]> {
   const rows = await sql<Row[]>`
     select act.id, action, target_type, target_id, act.by_id, act.at, reason, note, batch.planned,

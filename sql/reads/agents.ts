@@ -9,12 +9,12 @@ export interface OwnAgent {
   readonly runs_on?: string
   readonly linked_at?: Date
   readonly paused: boolean
-  /** keys that work */
+  /** number of valid keys */
   readonly keys: number
   readonly last_active_at?: Date
 }
 
-/** The agents a human is linked to, sub-agents left out, the newest first. */
+/** A human's linked agents, without sub-agents, newest first. */
 export async function agentsOf(sql: Sql, human: string, now: number): Promise<readonly OwnAgent[]> {
   return records<OwnAgent>(sql`
     select p.id, p.handle, p.name, p.runs_on, p.linked_at, p.paused_at is not null as paused,
@@ -33,7 +33,7 @@ export async function agentOf(sql: Sql, human: string, agent: string): Promise<O
   return row
 }
 
-/** The agents of a human whose handles go under one of the human's. */
+/** A human's agents with handles under this one of the human's. */
 export const agentsUnder = (
   sql: Sql,
   human: string,
@@ -51,8 +51,8 @@ export interface NamedAgent {
 }
 
 /**
- * Which of a human's agents a name points at: an id, a handle, the part of it before the dot, an earlier one, or what it
- * is called; in that order, where it fits several.
+ * Returns the human's agent to which a name refers. If it fits several, this order decides: id, handle, the handle's
+ * first part, an earlier handle, an earlier handle's first part, display name.
  */
 export async function agentNamed(sql: Sql, human: string, named: string): Promise<NamedAgent | undefined> {
   const [row] = await sql<NamedAgent[]>`
@@ -73,7 +73,7 @@ export async function agentNamed(sql: Sql, human: string, named: string): Promis
   return row
 }
 
-/** The handles of a human's newest agents, without the @. */
+/** Handles of a human's newest agents, without the @. */
 export async function agentHandles(sql: Sql, human: string, most: number): Promise<readonly string[]> {
   const rows = await sql<{ handle: string }[]>`
     select handle from participant where human_id = ${human} and parent_id is null and kind = 'agent'

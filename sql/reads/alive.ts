@@ -1,4 +1,4 @@
 import type { Sql } from '../client.ts'
 
-/** Resolves where the database answers. */
+/** Resolves when the database answers. */
 export const alive = (sql: Sql): PromiseLike<unknown> => sql`select 1`

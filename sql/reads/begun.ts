@@ -1,9 +1,9 @@
 import type { Sql } from '../client.ts'
 
-/** `%` and `_` mean themselves. */
+/** A pattern for `like`, with `%` and `_` escaped. */
 const beginning = (begun: string): string => `${begun.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
-/** Slugs that begin so, of hubs that somebody has a seat in. */
+/** Slugs with this beginning, of hubs in which the participant has a seat. */
 export async function slugsBegun(sql: Sql, participantId: string, begun: string, limit: number): Promise<string[]> {
   const rows = await sql<{ slug: string }[]>`
     select slug from seat join hub on hub.id = seat.scope_id
@@ -15,11 +15,11 @@ export async function slugsBegun(sql: Sql, participantId: string, begun: string,
 interface HandlesWanted {
   readonly begun: string
   readonly limit: number
-  /** seats that are looked through at most */
+  /** at most this many seats are looked at */
   readonly looked: number
 }
 
-/** Handles that begin so, of those who have a seat in a hub where somebody has one. */
+/** Handles with this beginning, of participants who share a hub with this one. */
 export async function handlesBegun(
   sql: Sql,
   participantId: string,

@@ -3,7 +3,7 @@ import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
 import { records } from '../records.ts'
 
-/** What made a version: of a suggestion that was accepted the words are its author's. */
+/** The edit that made a version; author and host are those of the suggestion if it accepted one. */
 export interface Brought {
   readonly version: number
   readonly id: string
@@ -12,12 +12,12 @@ export interface Brought {
   readonly note?: Untrusted
   readonly host?: string
   readonly author_id: string
-  /** whose agent the author was then, and is today */
+  /** the author's human at the time, and the one linked now */
   readonly human_id?: string
   readonly linked_to?: string
-  /** whoever let a suggestion in; else its author */
+  /** who accepted a suggestion; for all others the author */
   readonly made_by: string
-  /** it was taken back since */
+  /** has been undone since */
   readonly undone: boolean
 }
 

@@ -3,7 +3,7 @@ import type { Audience } from '../../src/rules/lists.ts'
 import type { Query, Sql } from '../client.ts'
 import { readablePad, readableThread } from './visible.ts'
 
-/** One hub, thread or pad; without any, wherever the reader has a seat. */
+/** One hub, thread or pad; with none of them, all places where the reader has a seat. */
 export interface Scope {
   readonly hub_id?: string | undefined
   readonly thread_id?: string | undefined
@@ -19,34 +19,31 @@ export interface Change extends Place {
   readonly kind: 'thread' | 'pad' | 'task' | 'decision'
 }
 
-/**
- * What lies between two snapshots of the database, each as PostgreSQL writes one; see src/reading/catch_up_cursor.ts for why
- * it is not what lies between two times.
- */
+/** Two snapshots of the database in PostgreSQL's text form; src/reading/catch_up_cursor.ts says why times would not do. */
 export interface Window {
-  /** where it begins, for people; what decides where no snapshot was seen */
+  /** the beginning, as shown to people; it bounds the window only when `seen` is absent */
   readonly since: Date
   readonly seen?: string | undefined
   readonly until: string
 }
 
 interface Wanted extends Window {
-  /** the last that was told of the window */
+  /** the last change of this window that was returned */
   readonly past?: Place | undefined
   readonly limit: number
 }
 
-/** The transactions that have ended by now. */
+/** The current snapshot: which transactions have ended. */
 export async function presentSnapshot(sql: Sql): Promise<string> {
   const [row] = await sql<{ snapshot: string }[]>`select pg_current_snapshot()::text as snapshot`
   if (!row) throw new Error('PostgreSQL gave no snapshot')
   return row.snapshot
 }
 
-/** As many as are wanted in all: an index gives the oldest changes, and the later ones are not looked at. */
+/** Each part is limited to the whole page: an index yields its oldest changes, and later ones are not read. */
 type Part = (sql: Sql, reader: Reader, scope: Scope, wanted: Wanted) => Query
 
-/** What changed in a window, the oldest change first: each thing once, at its newest change. Nothing that is folded. */
+/** Changes within a window, oldest first: each thing once, at its latest change. Folded things are left out. */
 export async function changesIn(sql: Sql, reader: Reader, scope: Scope, wanted: Wanted): Promise<readonly Change[]> {
   const { past, limit } = wanted
   const [first, ...others] = [threads, pads, tasks, decisions].map((part) => part(sql, reader, scope, wanted))
@@ -60,7 +57,7 @@ export async function changesIn(sql: Sql, reader: Reader, scope: Scope, wanted: 
 export const inside = (sql: Sql, stamp: Query, snapshot: string): Query =>
   sql`pg_visible_in_snapshot(${stamp}, ${snapshot}::pg_snapshot)`
 
-/** A change that was not seen before the window. The bare comparison is for the index. */
+/** A change not seen before the window. The plain comparison of stamps exists for the index. */
 const unseen = (sql: Sql, { since, seen }: Window, at: Query, stamp: Query): Query =>
   seen === undefined
     ? sql`${at} > ${since}`
@@ -75,7 +72,7 @@ const beyond = (sql: Sql, past: Place | undefined, at: Query, id: Query): Query 
 const seatsOf = (sql: Sql, { seats_of, id }: Reader): Query =>
   sql`array(select seat.scope_id from seat where seat.participant_id = ${seats_of ?? id ?? ''})`
 
-/** What is folded is left out, save the one thread that is asked for. */
+/** Folded things are left out, except a thread that was asked for by id. */
 const shown = (sql: Sql, thread_id: string | undefined): Query =>
   thread_id === undefined ? sql`fold.target_id is null` : sql`true`
 
@@ -149,7 +146,7 @@ const decisions: Part = (sql, reader, { hub_id, thread_id, pad_id }, wanted) => 
             : sql`(decision.hub_id = any(${seatsOf(sql, reader)}) or decision.pad_id = any(${seatsOf(sql, reader)}))`
     }`
 
-/** Whether everybody may read the one place that was asked for; undefined where none was. */
+/** The audience of the one place asked for; undefined when none was, or when the place is hidden. */
 export async function audienceOf(sql: Sql, { hub_id, thread_id, pad_id }: Scope): Promise<Audience | undefined> {
   const [row] = await sql<{ audience: Audience }[]>`
     select audience from hub where id = ${hub_id ?? null}
@@ -160,7 +157,7 @@ export async function audienceOf(sql: Sql, { hub_id, thread_id, pad_id }: Scope)
   return row?.audience
 }
 
-/** What a place is part of: catching up with the whole told of the part, too. */
+/** The place and the hub that contains it: catching up with the hub covers the place too. */
 const partOf = (sql: Sql, { hub_id, thread_id, pad_id }: Scope): Query => {
   if (hub_id !== undefined) return sql`select ${hub_id}`
   if (thread_id !== undefined)
@@ -169,7 +166,7 @@ const partOf = (sql: Sql, { hub_id, thread_id, pad_id }: Scope): Query => {
   return sql`select null::text where false`
 }
 
-/** The cursor of the newest catch_up that told of this place, if it came after a time. `seated`: the reader has a seat there. */
+/** The latest catch_up cursor that covered this place, if after `after`; with `seated` one over all places counts. */
 export async function lastCursor(
   sql: Sql,
   { id = '' }: Reader,
@@ -185,7 +182,7 @@ export async function lastCursor(
 
 const isAnywhere = (scope: Scope): boolean => Object.values(scope).every((one) => one === undefined)
 
-/** When the reader took the first seat that is theirs in it. */
+/** When the reader took their first current seat in the scope. */
 export async function joinedAt(sql: Sql, reader: Reader, scope: Scope): Promise<Date | undefined> {
   const [row] = await sql<{ at: Date | null }[]>`
     select min(at) as at from seat where participant_id = ${reader.seats_of ?? reader.id ?? ''}

@@ -10,7 +10,7 @@ import { slugNamed, threadNamed } from './visible.ts'
 interface Titled {
   readonly id: string
   readonly hub_id: string
-  /** missing where the reader may not open the hub */
+  /** null when the reader may not open the hub */
   readonly slug: string | null
   readonly audience: Audience
   readonly title: Untrusted
@@ -22,16 +22,16 @@ export interface ThreadChange extends Titled {
   readonly new_posts: number
   readonly from_seq: number | null
   readonly to_seq: number | null
-  /** new posts by people */
+  /** number of new posts by people */
   readonly humans: number
   readonly mentions_you: boolean
 }
 
-/** What the reader knew when the window began. Posts of a thread, and versions of a pad, commit in the order of their numbers. */
+/** What was known when the window began. Posts of a thread and versions of a pad commit in order of their numbers. */
 const before = (sql: Sql, { since, seen }: Window, at: Query, stamp: Query): Query =>
   seen === undefined ? sql`${at} <= ${since}` : inside(sql, stamp, seen)
 
-/** Threads that were found readable, with what was posted in them since. Reads no post older than that but one. */
+/** New posts in these threads, which the caller has checked to be readable. Reads at most one older post per thread. */
 export async function threadChanges(
   sql: Sql,
   reader: Reader,
@@ -86,7 +86,7 @@ export async function padChanges(
     where pad.id = any(${ids as string[]}::text[])`
 }
 
-/** Which texts came after a version: block and rev, as `block rev`. */
+/** The texts newer than a version, named by block and rev: `block rev`. */
 export async function textsSince(sql: Sql, pad: string, version: number): Promise<ReadonlySet<string>> {
   const rows = await sql<{ name: string }[]>`
     select block_id || ' ' || rev as name from block_text where pad_id = ${pad} and version > ${version}`
@@ -110,7 +110,7 @@ export async function taskChanges(sql: Sql, reader: Reader, ids: readonly string
     from task join hub on hub.id = task.hub_id where task.id = any(${ids as string[]}::text[])`
 }
 
-/** `title` is the pad's. */
+/** `title` is that of the pad. */
 export interface DecisionChange extends Titled {
   readonly pad_id: string
   readonly thread_id: string | null

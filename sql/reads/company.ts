@@ -1,6 +1,6 @@
 import type { Sql } from '../client.ts'
 
-/** Whether anybody beside one human and their agents has a seat in a thread or its hub. */
+/** Whether a participant other than one human and their agents has a seat in a thread or its hub. */
 export async function isShared(sql: Sql, thread: string, human: string): Promise<boolean> {
   const rows = await sql`
     select from thread join seat on seat.scope_id in (thread.hub_id, thread.id)

@@ -15,14 +15,14 @@ export interface ConnectionRow {
   readonly created_at: Date
   readonly last_used_at: Date | null
   readonly expires_at: Date
-  /** of a host's grant: the client, and where it is sent back to */
+  /** of a host's grant: the client and its redirect addresses */
   readonly client_id: string | null
   readonly client_redirects: readonly string[] | null
 }
 
 /**
- * What lets somebody in as this id or as one of its agents, and works now. A host's grant is told by its newest refresh
- * token, and is as old and was used as lately as all of it.
+ * Valid connections of this id and its agents. A host's grant is one row: its newest refresh token, with the age and
+ * last use of the whole grant.
  */
 export const connectionsOf = (sql: Sql, id: string, now: number): Promise<readonly ConnectionRow[]> =>
   sql<ConnectionRow[]>`
@@ -52,11 +52,11 @@ export interface Profile {
   readonly email_verified: boolean
   readonly created_at: Date
   readonly posts: number
-  /** of these, folded for promotion, spam or abuse within the last day */
+  /** how many of them were folded within the last day for promotion, spam or abuse, or refused for asking for keys */
   readonly folded_last_day: number
 }
 
-/** A person's account, with what their trust hangs on: posts are counted with all their agents. */
+/** A person's account, with what its reach depends on: posts are counted with those of all its agents. */
 export async function profileOf(sql: Sql, id: string, now: number): Promise<Profile | undefined> {
   const dayAgo = new Date(now - reach.nothingFolded)
   const [row] = await records<Profile>(sql`

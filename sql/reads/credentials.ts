@@ -14,7 +14,7 @@ export type StoredKind =
   | 'access_token'
   | 'refresh_token'
 
-/** A credential with everybody it speaks for: what one check needs, in one row. */
+/** A credential with the participants it speaks for: all that one check needs, in one row. */
 export interface CredentialCheck {
   readonly credential_id: string
   readonly credential_kind: StoredKind
@@ -23,7 +23,7 @@ export interface CredentialCheck {
   readonly resource: string | null
   /** of an OAuth token */
   readonly grant_id: string | null
-  /** of an OAuth token: whose, and where that client is sent back to; none where its address is its metadata */
+  /** of an OAuth token: the client and its redirect addresses; these are null for a client with a metadata address */
   readonly client_id: string | null
   readonly client_redirects: readonly string[] | null
   readonly expires_at: Date
@@ -36,16 +36,16 @@ export interface CredentialCheck {
   readonly parent_id: string | null
   readonly paused: boolean
   readonly suspended: boolean
-  /** the account that answers for it has a confirmed email */
+  /** whether the account that answers for it has a confirmed address */
   readonly verified: boolean
   readonly reach: boolean
-  /** the id that all ids verified with the same address count as */
+  /** the id that all ids with the same confirmed address count as */
   readonly counts_as: string | null
-  /** somebody waits for its answer whether they are its human */
+  /** whether a person waits for this agent to accept them as its human */
   readonly link_asked: boolean
 }
 
-/** Who a secret belongs to, by its hash, however it stands with it. */
+/** The credential with this hash, valid or not. */
 export async function credentialByHash(sql: Sql, hash: string, now: number): Promise<CredentialCheck | undefined> {
   const [row] = await sql<CredentialCheck[]>`
     select c.id as credential_id, c.kind as credential_kind, c.scopes, c.limited_to, c.resource, c.grant_id,
@@ -63,13 +63,13 @@ export async function credentialByHash(sql: Sql, hash: string, now: number): Pro
   return row
 }
 
-/** How a credential stands and whose it is: what its owner's actor decides on. */
+/** A credential's state and owner: its owner's actor decides on it. */
 export interface CredentialState {
   readonly id: string
   readonly kind: StoredKind
   readonly participant_id: string
   readonly made_by: string
-  /** the human behind its owner, or behind the owner's parent */
+  /** the human of its owner, or of the owner's parent */
   readonly human_id: string | null
   readonly grant_id: string | null
   readonly expires_at: number
@@ -104,7 +104,7 @@ const stateFrom = ({ expires_at, revoked_at, ...row }: StateRow): CredentialStat
   ...present({ revoked_at: revoked_at?.getTime() }),
 })
 
-/** What else works of the grant a credential belongs to, and what it made for sub-agents: it ends together. */
+/** The other valid credentials that end with this one: those of its grant, and the keys it made for sub-agents. */
 export const grantMates = fact<string, readonly string[]>({
   name: 'grant_mates',
   id: (id) => id,
@@ -130,7 +130,7 @@ export interface Ownership {
   readonly human_id: string | null
 }
 
-/** Whose a credential is: whose actor a change of it goes to. */
+/** The owner of a credential, whose actor handles its changes. */
 export async function ownerOfCredential(sql: Sql, credentialId: string): Promise<Ownership | undefined> {
   const [row] = await sql<Ownership[]>`
     select c.participant_id, coalesce(p.human_id, parent.human_id) as human_id

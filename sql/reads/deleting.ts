@@ -21,25 +21,25 @@ export interface Dependant {
   readonly handle: string
 }
 
-/** Agents and earlier ids of a person; the sub-agents of an agent. */
+/** A person's agents and former guest ids; an agent's sub-agents. */
 export const dependantsOf = (sql: Sql, id: string): Promise<readonly Dependant[]> =>
   sql<Dependant[]>`
     select id, kind, handle from participant
     where (human_id = ${id} and parent_id is null or parent_id = ${id}) and deleted_at is null order by id`
 
 export interface Ownership {
-  /** whose hubs */
+  /** the ids whose hubs are meant */
   readonly owners: readonly string[]
-  /** these count as nobody else */
+  /** ids that count as the same person */
   readonly own: readonly string[]
 }
 
 export interface OwnedHub {
   readonly id: string
   readonly slug: string
-  /** somebody else is owner too */
+  /** another person is an owner too */
   readonly shared: boolean
-  /** somebody else has a seat */
+  /** another person has a seat */
   readonly others: boolean
 }
 
@@ -54,7 +54,7 @@ export const hubsOwned = (sql: Sql, { owners, own }: Ownership): Promise<readonl
       select scope_id from seat where role = 'owner' and participant_id = any(${owners as string[]}))
     order by hub.slug`
 
-/** Threads in which one of these sits: their actors count the seats. */
+/** Threads in which one of these ids has a seat: their actors keep the number of seats. */
 export async function threadSeats(sql: Sql, ids: readonly string[]): Promise<readonly string[]> {
   const rows = await sql<{ id: string }[]>`
     select distinct scope_id as id from seat
@@ -62,7 +62,7 @@ export async function threadSeats(sql: Sql, ids: readonly string[]): Promise<rea
   return rows.map(({ id }) => id)
 }
 
-/** DMs of somebody in which something can still be said or asked. */
+/** A participant's DMs that are open or requested. */
 export async function livingDms(sql: Sql, id: string): Promise<readonly string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from dm where a_id = ${id} and status in ('open', 'requested')

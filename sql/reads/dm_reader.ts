@@ -1,13 +1,13 @@
 import type { Reaction, Seat } from '../../src/rules/lists.ts'
 import type { Sql } from '../client.ts'
 
-/** What a DM is to one of its sides. */
+/** The parts of a DM's page that depend on the side reading it. */
 export interface DmReaderRow {
-  /** how far they had read, and when */
+  /** how far this side has read, and when */
   readonly read_seq: number | null
   readonly read_at: Date | null
   readonly reacted: readonly { readonly post_id: string; readonly reaction: Reaction }[] | null
-  /** hubs where both have a seat, with that of the other side */
+  /** hubs in which both have a seat, with the other side's */
   readonly shared: readonly { readonly slug: string; readonly title: string; readonly seat: Seat }[] | null
 }
 

@@ -2,19 +2,19 @@ import type { DmStatus } from '../../src/rules/lists.ts'
 import type { Sql } from '../client.ts'
 import { inMs, recordsByKey } from '../records.ts'
 
-/** A DM as its actor keeps it. Times in epoch milliseconds. */
+/** Times are epoch milliseconds. */
 export interface DmState {
   readonly id: string
-  /** the smaller id of the two */
+  /** the smaller of the two ids */
   readonly a_id: string
   readonly b_id: string
   readonly status: DmStatus
-  /** who asked, or who opened it without asking */
+  /** who sent the request, or opened the DM without one */
   readonly asked_by: string
   readonly requested_at?: number
   readonly answered_at?: number
   readonly blocked_by?: string
-  /** it was open before it was blocked */
+  /** whether it was open before it was blocked */
   readonly was_open: boolean
   readonly version: number
   readonly last_seq: number

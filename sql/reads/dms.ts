@@ -3,7 +3,7 @@ import type { Query, Sql } from '../client.ts'
 import { person, shownPosts } from './shown_posts.ts'
 import type { PersonRow, PostRow } from './threads.ts'
 
-/** A DM as one of its sides sees it. */
+/** A DM as seen by one of its sides. */
 export interface DmRow {
   readonly id: string
   readonly status: DmStatus
@@ -14,9 +14,9 @@ export interface DmRow {
   readonly updated_at: Date
   readonly unread: number
   readonly other: PersonRow
-  /** how the newest post begins */
+  /** the beginning of the newest post */
   readonly said: string | null
-  /** who wrote it */
+  /** author of that post */
   readonly said_by: string | null
 }
 
@@ -24,11 +24,11 @@ export interface DmWithPostsRow extends DmRow {
   readonly posts: readonly PostRow[] | null
 }
 
-/** True for those a side sees: to the side that was blocked the DM is missing. */
+/** True for DMs that this side can see: for a side that was blocked, the DM is missing. */
 const seenBy = (sql: Sql, me: string): Query =>
   sql`${me} in (dm.a_id, dm.b_id) and (dm.blocked_by is null or dm.blocked_by = ${me})`
 
-/** Posts of the other side past the read mark; counted up to a thousand. */
+/** Counts the other side's posts past the read mark, up to 1,000. */
 const unread = (sql: Sql, me: string): Query => sql`
   (select count(*)::int from (
     select from post where post.thread_id = dm.id and post.author_id <> ${me} and post.deleted_at is null
@@ -55,7 +55,7 @@ const newest = (sql: Sql): Query => sql`
   left join lateral (select left(post.body, 300) as said, post.author_id as said_by from post
     where post.thread_id = dm.id and post.deleted_at is null order by post.seq desc limit 1) newest on true`
 
-/** Somebody's DMs, newest change first. */
+/** A participant's DMs, latest change first. */
 export async function dmsOf(sql: Sql, me: string, { status, after, limit }: DmsWanted): Promise<readonly DmRow[]> {
   const wanted = sql`${seenBy(sql, me)} ${status === undefined ? sql`` : sql`and dm.status = ${status}`}
     ${after ? sql`and (dm.updated_at, dm.id) < (${after.updated}, ${after.id})` : sql``}
@@ -69,14 +69,14 @@ export async function dmsOf(sql: Sql, me: string, { status, after, limit }: DmsW
 }
 
 export interface PostsWanted {
-  /** posts before this seq, the newest of them */
+  /** the newest posts before this seq */
   readonly before?: number | undefined
-  /** posts after this seq, the oldest of them */
+  /** the oldest posts after this seq */
   readonly after?: number | undefined
   readonly limit: number
 }
 
-/** One DM with the posts asked for. Missing and out of sight give the same: undefined. */
+/** A DM with the requested posts. Returns undefined for both missing and not visible. */
 export async function dmWithPosts(
   sql: Sql,
   me: string,
@@ -93,7 +93,7 @@ export async function dmWithPosts(
   return row
 }
 
-/** How a DM stands: what is written in an open one is no request. */
+/** A DM's status: a post in an open one is no request. */
 export async function dmStanding(
   sql: Sql,
   me: string,
@@ -104,7 +104,7 @@ export async function dmStanding(
   return row
 }
 
-/** When somebody asked strangers for a DM (epoch ms); of each stranger the newest request. */
+/** When a participant sent DM requests to strangers, in epoch milliseconds; only the latest request to each counts. */
 export async function requestsSince(sql: Sql, me: string, since: number): Promise<readonly number[]> {
   const rows = await sql<{ at: Date }[]>`
     select requested_at as at from dm where asked_by = ${me} and requested_at > ${new Date(since)}`
@@ -112,9 +112,9 @@ export async function requestsSince(sql: Sql, me: string, since: number): Promis
 }
 
 export interface DmCounts {
-  /** that wait for their answer */
+  /** requests that wait for the participant's answer */
   readonly dm_requests: number
-  /** open ones with posts they have not read */
+  /** open DMs with unread posts */
   readonly dms_unread: number
 }
 

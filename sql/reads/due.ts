@@ -1,19 +1,19 @@
 import { timers } from '../../src/rules/limits.ts'
 import type { Sql } from '../client.ts'
 
-/** Something whose time has come. */
+/** A timed rule's target whose time has come. */
 export interface Due {
-  /** the actor that is told */
+  /** id of the actor to tell */
   readonly id: string
-  /** what it is about; with the rule and the time it names this one firing */
+  /** id of the target; with the rule and the time it identifies this firing */
   readonly target: string
   readonly at: Date
 }
 
-/** Reads what is due, the oldest first, so many at most. */
+/** Reads at most `most` due targets, oldest first. */
 export type WhoIsDue = (sql: Sql, now: Date, most: number) => Promise<readonly Due[]>
 
-/** Tasks that nobody got on with for too long. */
+/** Tasks without progress for too long. */
 export const idleTasks: WhoIsDue = (sql, now, most) => sql<Due[]>`
   select thread_id as id, id as target, idle_at as at from task
   where idle_at <= ${now} order by idle_at, id limit ${most}`
@@ -23,7 +23,7 @@ export const dueTakeovers: WhoIsDue = (sql, now, most) => sql<Due[]>`
   select hub_id as id, hub_id as target, takes_effect_at as at from takeover
   where takes_effect_at <= ${now} order by takes_effect_at, hub_id limit ${most}`
 
-/** Small suggestions that nobody answered for a day, in Checked hubs; on a pad that nobody may change they wait. */
+/** Small suggestions in Checked hubs, unanswered for a day; on a locked or folded pad they wait. */
 export const unansweredSuggestions: WhoIsDue = (sql, now, most) => sql<Due[]>`
   select pad_id as id, edit.id as target, goes_in_at as at from edit join hub on hub.id = edit.hub_id
   where goes_in_at <= ${now} and status = 'proposed' and hub.mode = 'checked'
@@ -39,7 +39,7 @@ export const quietDisputes: WhoIsDue = (sql, now, most) => {
     where dispute = 'open' and updated_at <= ${lapsed} order by updated_at, id limit ${most}`
 }
 
-/** Batches of undoing that are not done and came to no further step for too long: the one they were at was lost. */
+/** Unfinished undo batches that have not advanced for too long: the message of their current step was lost. */
 export const stuckBatches: WhoIsDue = (sql, now, most) => {
   const stuck = new Date(now.getTime() - timers.undoStuck)
   return sql<Due[]>`

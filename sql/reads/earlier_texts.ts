@@ -1,16 +1,16 @@
 import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
 
-/** What a post said before an edit. */
+/** The text of a post before an edit. */
 export interface EarlierText {
-  /** the edit that replaced it, from 1 */
+  /** number of the edit that replaced it, from 1 */
   readonly edit: number
   /** when it was replaced */
   readonly until: Date
   readonly text: Untrusted
 }
 
-/** The earlier texts of edited posts, by post, the newest first. */
+/** The earlier texts of edited posts, by post, newest first. */
 export async function earlierTexts(
   sql: Sql,
   posts: readonly string[],

@@ -14,7 +14,7 @@ export interface Author {
   readonly human?: { readonly id: string; readonly handle: string; readonly name: Untrusted }
 }
 
-/** Who wrote a row, with the human an agent wrote it for, as one field. */
+/** The author of a row, with the human for whom an agent wrote it, as one JSON column. */
 const authorAs = (sql: Sql, field: 'by' | 'author'): Query => sql`jsonb_strip_nulls(jsonb_build_object(
   'id', author.id, 'kind', author.kind, 'name', author.name, 'handle', author.handle, 'human',
   case when human.id is not null then jsonb_build_object('id', human.id, 'handle', human.handle, 'name', human.name)
@@ -41,9 +41,9 @@ export interface EditRecord {
   readonly note?: Untrusted
 }
 
-/** A suggestion that waits, with what whoever answers it has to see. */
+/** An open suggestion, with what is needed to answer it. */
 export interface WaitingRecord extends EditRecord {
-  /** the new title, where it changes that */
+  /** the new title, absent when unchanged */
   readonly title?: Untrusted
   /** lines with + and - */
   readonly changed?: Untrusted
@@ -58,7 +58,7 @@ const edits = (sql: Sql, where: Query, more: Query = sql``): Query => sql`
   left join participant human on human.id = edit.human_id
   ${where}`
 
-/** The newest edits that went in, newest first; only those after a version, where one is given. */
+/** The newest edits that went in, newest first; with `after` only those past that version. */
 export async function editsOf(
   sql: Sql,
   pad_id: string,
@@ -73,7 +73,7 @@ export async function editsOf(
   )
 }
 
-/** Suggestions that wait for an answer, oldest first; of what each changes so many characters, and one to show that more follow. */
+/** Open suggestions, oldest first, each with the first `most` characters of its change and one more to show a cut. */
 export async function waitingEdits(sql: Sql, pad_id: string, most: number): Promise<readonly WaitingRecord[]> {
   return records<WaitingRecord>(
     edits(
@@ -87,13 +87,13 @@ export async function waitingEdits(sql: Sql, pad_id: string, most: number): Prom
 export interface Replaced {
   readonly version: number
   readonly block_id: string
-  /** absent where the block was added */
+  /** absent when the block was added */
   readonly before?: string
-  /** absent where it was removed */
+  /** absent when the block was removed */
   readonly after?: string
 }
 
-/** What the edits of these versions put in the place of what. */
+/** The texts that the edits of these versions replaced, and those they put in their place. */
 export async function replacedBy(sql: Sql, pad_id: string, versions: readonly number[]): Promise<readonly Replaced[]> {
   if (versions.length === 0) return []
   return records<Replaced>(sql`
@@ -150,7 +150,7 @@ export async function decisionsOn(
     where decision.pad_id = ${pad_id} order by decision.at desc, decision.id desc limit ${limit}`)
 }
 
-/** Names for ids: who checked a section. */
+/** Names by id, for those who checked a section. */
 export async function authorsOf(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, Author>> {
   if (ids.length === 0) return new Map()
   const rows = await sql<{ author: Author }[]>`
@@ -159,7 +159,7 @@ export async function authorsOf(sql: Sql, ids: readonly string[]): Promise<Reado
   return new Map(rows.map(({ author }) => [author.id, author]))
 }
 
-/** The pad an edit was made on, or that a decision stands on, readable or not: it says whom to ask. */
+/** The pad of an edit or a decision, without a check of who may read it: use it only to route a message. */
 export async function padOfEdit(sql: Sql, edit: string): Promise<string | undefined> {
   const [row] = await sql<{ pad_id: string }[]>`select pad_id from edit where id = ${edit}`
   return row?.pad_id

@@ -2,7 +2,7 @@ import type { ParticipantKind } from '../../src/rules/caller.ts'
 import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
 
-/** What a link to confirm an address says, and whose it is. */
+/** The address in a link that confirms it, and the participant who asked for it. */
 export interface EmailLink {
   readonly credential_id: string
   readonly participant_id: string
@@ -12,7 +12,7 @@ export interface EmailLink {
   readonly suspended: boolean
 }
 
-/** The link by its hash; undefined where it does not work (any more). */
+/** The link with this hash; undefined when it is no longer valid. */
 export async function emailLinkByHash(sql: Sql, hash: string, now: number): Promise<EmailLink | undefined> {
   const [row] = await sql<(Omit<EmailLink, 'name'> & { name: string })[]>`
     select link.id as credential_id, one.id as participant_id, one.kind, one.name, link.email,
@@ -23,14 +23,14 @@ export async function emailLinkByHash(sql: Sql, hash: string, now: number): Prom
   return row && { ...row, name: untrusted(row.name) }
 }
 
-/** Every id that confirmed this address. */
+/** All ids that confirmed this address. */
 export async function idsOfEmail(sql: Sql, emailKey: string): Promise<readonly string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from participant where email_key = ${emailKey} and email_verified_at is not null`
   return rows.map(({ id }) => id)
 }
 
-/** The address of the person whom this one signs in, as it was confirmed. */
+/** The confirmed address of the person who signs in with this one, in their own spelling. */
 export async function mailboxOf(sql: Sql, emailKey: string): Promise<string | undefined> {
   const [row] = await sql<{ email: string }[]>`
     select email from participant

@@ -1,6 +1,6 @@
 import type { Sql } from '../client.ts'
 
-/** Some threads and pads of a hub that nobody has a seat in; undefined where somebody has, or where there is no hub. */
+/** Some threads and pads of a private hub without seats; undefined when it has a seat or does not exist. */
 export async function placesOf(sql: Sql, hub: string, limit: number): Promise<readonly string[] | undefined> {
   const [there] = await sql`
     select from hub where id = ${hub} and audience = 'private' and not exists (select from seat where scope_id = hub.id)`

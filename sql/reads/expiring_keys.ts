@@ -3,7 +3,7 @@ import { days } from '../../src/rules/units.ts'
 import { fact } from '../fact.ts'
 import type { Due, WhoIsDue } from './due.ts'
 
-/** Agents' last keys that run out within 14, 3 or 1 days, by the nearest of these, where it was not told yet. */
+/** The last keys of agents that expire within 14, 3 or 1 days, at the nearest of these that was not yet told. */
 export const expiringKeys: WhoIsDue = (sql, now, most) => {
   const notices = lifetimes.keyExpiringNotices
   return sql<Due[]>`
@@ -24,7 +24,7 @@ export const expiringKeys: WhoIsDue = (sql, now, most) => {
     order by at, key.id limit ${most}`
 }
 
-/** How many days were left when a key's agent was last told. */
+/** The number of days left when a key's agent was last told. */
 export const expiriesTold = fact<string, number>({
   name: 'credential.expiry_told',
   id: (id) => id,

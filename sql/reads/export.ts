@@ -5,7 +5,7 @@ import { keeperOrNot } from './shown_posts.ts'
 import type { PersonRow } from './threads.ts'
 import { type HubColumns, hubNamed, padNamed, readablePad, readableThread, threadNamed } from './visible.ts'
 
-/** A task, whole: every column a reader may see. */
+/** A task with every column that a reader may see. */
 export interface WholeTaskRow extends HubColumns {
   readonly id: string
   readonly thread_id: string
@@ -75,7 +75,7 @@ export async function wholeTask(sql: Sql, reader: Reader, id: string): Promise<W
   return row
 }
 
-/** Tasks of a thread in the order of their lines, those after a seq. */
+/** A thread's tasks after a seq, in the order of their lines. */
 export async function tasksAfter(
   sql: Sql,
   reader: Reader,
@@ -106,7 +106,7 @@ export interface WholeDecisionRow {
   readonly answered_by: string | null
 }
 
-/** Decisions on a pad, or of a thread on pads the reader may see, oldest first, those after an id. */
+/** Decisions after an id, oldest first: those on a pad, or those of a thread on pads that the reader may see. */
 export async function decisionsAfter(
   sql: Sql,
   reader: Reader,

@@ -6,7 +6,7 @@ import { keeperOrNot } from './shown_posts.ts'
 import type { PersonRow } from './threads.ts'
 import { readablePad, threadNamed } from './visible.ts'
 
-/** An edit or a suggestion, whole. */
+/** An edit or suggestion with all its columns. */
 export interface WholeEditRow {
   readonly id: string
   readonly pad_id: string
@@ -60,7 +60,7 @@ const whole = (sql: Sql, reader: Reader, pad_id: string, where: Query): Query =>
   left join participant human on human.id = edit.human_id
   where edit.pad_id = ${pad_id} and ${readablePad(sql, reader)} and ${where}`
 
-/** What went in, up to a version, newest first. */
+/** Edits that went in, up to a version, newest first. */
 export async function editsUpTo(
   sql: Sql,
   reader: Reader,
@@ -72,7 +72,7 @@ export async function editsUpTo(
     order by edit.version desc limit ${limit}`
 }
 
-/** What was suggested, whatever became of it, oldest first, after an id. */
+/** Suggestions after an id, answered or not, oldest first. */
 export async function suggestionsAfter(
   sql: Sql,
   reader: Reader,

@@ -3,7 +3,7 @@ import type { Sql } from '../client.ts'
 import { keeperOrNot } from './shown_posts.ts'
 import type { PersonRow } from './threads.ts'
 
-/** A post and what came of it. Nothing was checked against a reader: each end stands in a thread of its own. */
+/** A post and the task or thread made from it. Not filtered by reader, since the two are in threads of their own. */
 export interface GroundRow {
   readonly of_id: string
   readonly of_thread_id: string
@@ -14,15 +14,15 @@ export interface GroundRow {
   readonly edits: number
   readonly author: PersonRow
   readonly host: string | null
-  /** its first words; missing where it is deleted, folded or hidden */
+  /** its beginning; null when it is deleted, folded or hidden */
   readonly said: string | null
-  /** a fold reason */
+  /** the reason of its fold; null without one, or when it is hidden */
   readonly folded: string | null
-  /** characters of the whole */
+  /** length of the whole post in characters */
   readonly size: number
 }
 
-/** What these tasks and threads come of, and what came of these posts of a thread. */
+/** The posts from which these tasks and threads were made, and what was made from these posts of a thread. */
 export async function groundsOf(
   sql: Sql,
   { of, thread_id, posts }: { of: readonly string[]; thread_id: string; posts: readonly string[] },

@@ -5,7 +5,7 @@ import { readableHub, readableThread } from './visible.ts'
 
 export interface GuestPlace {
   readonly id: string
-  /** of the hub */
+  /** slug of the hub */
   readonly slug: string
   readonly takes_guests: boolean
 }
@@ -14,7 +14,7 @@ export interface GuestThread extends GuestPlace {
   readonly locked: boolean
 }
 
-/** A thread that this reader may see: whether it and its hub accept guests, and nothing folds it. */
+/** `takes_guests`: the thread and its public hub accept guests, and it is not folded. */
 export async function guestThread(sql: Sql, reader: Reader, id: string): Promise<GuestThread | undefined> {
   const [row] = await sql<GuestThread[]>`
     select thread.id, hub.slug,
@@ -25,13 +25,13 @@ export async function guestThread(sql: Sql, reader: Reader, id: string): Promise
   return row
 }
 
-/** How somebody stands in a hub and, where one is named, in one of its threads. */
+/** A participant's seats in a hub and, when one is named, in one of its threads. */
 export interface GuestStanding {
   readonly hub_id: string
   readonly public: boolean
-  /** a seat in the whole hub; a guest person's only where somebody gave it */
+  /** has a seat in the hub; for a guest person only one that was given */
   readonly member: boolean
-  /** a seat in the thread alone that somebody gave */
+  /** has a seat in the thread itself that was given */
   readonly given: boolean
 }
 
@@ -44,7 +44,7 @@ export async function standingInThread(sql: Sql, holder: string, thread: string)
   return row
 }
 
-/** Of the hub that a thread would start in: named by slug or id, or by the pad it would be about. */
+/** The same in the hub of a new thread: named by slug or id, or by the pad that the thread is about. */
 export async function standingInHub(
   sql: Sql,
   holder: string,
@@ -64,7 +64,7 @@ const isMember = (sql: Sql, holder: string): Query => sql`exists (
   select from seat where seat.scope_id = hub.id and seat.participant_id = ${holder}
     and not (seat.given_by = ${holder} and seat.role = 'member' and ${thingOf(holder) === 'guest'}))`
 
-/** A hub, by slug or id, that this reader may see: whether its threads may accept guests. */
+/** A hub, by slug or id, that the reader may see, and whether its threads may accept guests. */
 export async function guestHub(sql: Sql, reader: Reader, named: string): Promise<GuestPlace | undefined> {
   const [row] = await sql<GuestPlace[]>`
     select id, slug, audience = 'public' and accepts_guests as takes_guests from hub

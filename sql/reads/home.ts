@@ -12,15 +12,15 @@ export interface HomeHub {
   readonly seat: Seat
   readonly mode: 'open' | 'checked'
   readonly unread_threads: number
-  /** requests for a seat, for owner and helpers */
+  /** open requests for a seat; 0 for members */
   readonly joins: number
-  /** suggestions of others that wait, for owner and helpers, and in an Open hub for everybody */
+  /** open suggestions by others; 0 for members of a Checked hub */
   readonly edits: number
 }
 
 /**
- * The hubs somebody has a seat in, newest change first, with how many of the newest threads they have not read to the
- * end. Each of those is looked up: somebody may have read many times as many.
+ * Hubs in which a participant has a seat, latest change first, each with the number of its newest threads not read to
+ * the end. The mark of each thread is looked up by key, since a reader may have many times as many marks.
  */
 export async function homeHubs(
   sql: Sql,
@@ -51,23 +51,22 @@ export async function homeHubs(
   return rows.map(({ title, ...row }) => ({ ...row, title: untrusted(title) }))
 }
 
-/** What an agent said it runs on. */
 export async function runsOnOf(sql: Sql, participant: string): Promise<string | undefined> {
   const [row] = await sql<{ runs_on: string | null }[]>`select runs_on from participant where id = ${participant}`
   return row?.runs_on ?? undefined
 }
 
-/** Tasks that wait for somebody. */
+/** Numbers of tasks that wait for a participant. */
 export interface OwnTasks {
   readonly assigned: number
-  /** taken or begun */
+  /** taken or working */
   readonly working: number
   readonly blocked: number
-  /** results they are to look at */
+  /** results that the participant is to review */
   readonly to_review: number
 }
 
-/** Counted over the threads they can still read. */
+/** Counts only tasks in threads that the reader can still read. */
 export async function ownTasks(sql: Sql, reader: Reader, participant: string): Promise<OwnTasks> {
   const [row] = await sql<OwnTasks[]>`
     select (count(*) filter (where theirs and task.state = 'assigned'))::int as assigned,

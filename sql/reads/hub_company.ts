@@ -14,7 +14,7 @@ export interface SeatedRow {
   readonly at: Date
 }
 
-/** Who sits in a hub, keepers first, then by how long. */
+/** Seats in a hub: owner, helpers, members, each by length of membership. */
 export const hubSeats = (
   sql: Sql,
   hub: string,
@@ -32,10 +32,10 @@ export const hubSeats = (
   left join participant human on human.id = participant.human_id
   order by seated.rank, seated.at, participant.id`
 
-/** Spelled out, as the index on it is. */
+/** A literal array, as in the index, which would not match otherwise. */
 const rank = (sql: Sql): Query => sql`array_position(array['owner', 'helper', 'member'], role)`
 
-/** How many of those who sit in a hub are agents: an id says what it names. */
+/** Counts the agents with a seat in a hub, by the prefix of their ids. */
 export async function agentsSeated(sql: Sql, hub: string): Promise<number> {
   const [row] = await sql<{ n: number }[]>`
     select count(*)::int as n from seat where scope_id = ${hub} and participant_id like 'agt\\_%'`
@@ -52,7 +52,7 @@ export interface AtWorkRow {
   readonly since: Date
 }
 
-/** Tasks of a hub that somebody works on now, newest change first. */
+/** A hub's tasks in work, latest change first. */
 export const atWorkIn = (sql: Sql, reader: Reader, hub_id: string, limit: number): Promise<readonly AtWorkRow[]> =>
   sql<AtWorkRow[]>`
     select task.id as task_id, task.thread_id, task.title, task.state, ${person(sql, sql`worker`, sql`human`)} as who,
@@ -65,7 +65,7 @@ export const atWorkIn = (sql: Sql, reader: Reader, hub_id: string, limit: number
       and not exists (select from fold where fold.target_id = thread.id)
     order by task.updated_at desc, task.id desc limit ${limit}`
 
-/** Tasks of a hub that are not done, and how many of them wait for anybody. */
+/** Counts a hub's unfinished tasks, and those of them that anyone can take. */
 export async function openTasksIn(
   sql: Sql,
   hub_id: string,
@@ -83,7 +83,7 @@ export interface OwnAgentRow {
   readonly seated: boolean
 }
 
-/** A person's own agents, with whether they sit in a hub; the newest first. */
+/** A person's own agents, newest first, with whether each has a seat in a hub. */
 export const ownAgentsBeside = (
   sql: Sql,
   human: string,
@@ -96,7 +96,7 @@ export const ownAgentsBeside = (
   where participant.human_id = ${human} and participant.parent_id is null and participant.kind = 'agent'
   order by participant.id desc limit ${limit}`
 
-/** Whether somebody was removed there, and since when they ask to be let in; of any hub, readable or not. */
+/** Whether a participant was removed from a hub, and when they asked for a seat. The hub need not be readable. */
 export async function askedToJoin(
   sql: Sql,
   participant: string,
@@ -109,7 +109,7 @@ export async function askedToJoin(
   return row ?? { removed: false, requested: null }
 }
 
-/** The pads of a hub, for choosing one: the newest change first. */
+/** A hub's pads for a choice, latest change first. */
 export const padsToChoose = (
   sql: Sql,
   hub_id: string,

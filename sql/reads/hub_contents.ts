@@ -8,8 +8,8 @@ export interface HubContent {
 }
 
 /**
- * Pads, then threads of a hub that the reader may see, the oldest first: whatever changes meanwhile, each comes once.
- * Undefined where the hub itself is out of sight.
+ * A hub's pads, then its threads, that the reader may see, in order of creation: each appears once, whatever changes
+ * between pages. Undefined when the reader cannot see the hub.
  */
 export async function hubContents(
   sql: Sql,

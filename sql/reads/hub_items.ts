@@ -7,17 +7,17 @@ export interface ItemsWanted {
   readonly hub_id: string
   readonly type?: 'thread' | 'pad' | undefined
   readonly is?: 'open' | 'answered' | 'folded' | 'disputed' | 'settled' | undefined
-  /** hidden ones are for owner and helpers */
+  /** the reader is owner or helper, who also see hidden ones */
   readonly keeper: boolean
   /** continue after this one */
   readonly before?: { readonly updated: Date; readonly id: string; readonly pinned?: boolean } | undefined
   readonly limit: number
 }
 
-/** Threads and pads of a hub: the pinned ones, then the others, newest change first; folded threads only where asked for. */
+/** A hub's threads and pads: pinned ones first, then the others, each by latest change. Folded threads only by `is`. */
 export async function hubItems(sql: Sql, wanted: ItemsWanted): Promise<readonly HubItem[]> {
   const { type, limit, before } = wanted
-  // past the pinned ones only others follow
+  // after the pinned ones only others follow
   const lots = before === undefined || before.pinned ? [true, false] : [false]
   const [first, ...others] = lots.flatMap((pinned) => [
     ...(type === 'pad' ? [] : [threads(sql, wanted, pinned)]),
@@ -29,7 +29,7 @@ export async function hubItems(sql: Sql, wanted: ItemsWanted): Promise<readonly 
     order by pinned desc nulls last, updated desc, id desc limit ${limit}`)
 }
 
-/** In its lot, and after the place a page continues from. */
+/** In the pinned or the other part, and past the place where the last page ended. */
 const follows = (sql: Sql, { hub_id, before }: ItemsWanted, table: Query, pinned: boolean): Query => sql`
   ${table}.id ${pinned ? sql`in` : sql`not in`} (select item_id from pin where pin.hub_id = ${hub_id})
   and ${
@@ -59,7 +59,7 @@ function threads(sql: Sql, wanted: ItemsWanted, pinned: boolean): Query {
     order by thread.updated_at desc, thread.id desc limit ${limit})`
 }
 
-/** A pad's status is never stored: open threads about it make it. */
+/** A pad's status is not stored: it follows from the threads about it. */
 function pads(sql: Sql, wanted: ItemsWanted, pinned: boolean): Query {
   const { hub_id, is, keeper, limit } = wanted
   const rows = sql`

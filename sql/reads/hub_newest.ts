@@ -2,18 +2,18 @@ import type { Sql } from '../client.ts'
 import { person } from './shown_posts.ts'
 import type { PersonRow } from './threads.ts'
 
-/** What happened last in a thread or pad of a hub. */
+/** The latest event in a thread or pad of a hub. */
 export interface NewestRow {
   readonly id: string
   readonly by: PersonRow
   readonly at: Date
-  /** a post, or the note of an edit; its beginning */
+  /** the beginning of a post, or of an edit's note */
   readonly said: string | null
-  /** posts since the reader was there; missing where they never were */
+  /** posts since the reader's last visit; null without one */
   readonly unread: number | null
 }
 
-/** The newest post of each thread, and what its reader has not seen of it. */
+/** The newest post of each thread, and the number of its posts that the reader has not seen. */
 export const newestPosts = (
   sql: Sql,
   threads: readonly string[],
@@ -34,7 +34,7 @@ export const newestPosts = (
   ) newest
   where thread.id = any(${threads as string[]}::text[])`
 
-/** The newest edit of each pad that stands. */
+/** The newest edit of each pad. */
 export const newestEdits = (
   sql: Sql,
   pads: readonly string[],

@@ -2,7 +2,7 @@ import { present } from '../../src/records/present.ts'
 import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
 import type { HubColumns } from './visible.ts'
 
-/** The hub that something stands in, as its reader may know it. */
+/** A row's hub, as far as its reader may know it. */
 export interface HubSeen {
   readonly id: string
   readonly slug?: string
@@ -10,7 +10,7 @@ export interface HubSeen {
   readonly audience: 'public' | 'private'
 }
 
-/** `publicOn`: off, nothing reads as public. */
+/** With `publicOn` false, every hub reads as private. */
 export const hubOf = ({ hub_id, slug, hub_title, audience }: HubColumns, publicOn: boolean): HubSeen =>
   present({
     id: hub_id,

@@ -36,7 +36,6 @@ export interface HubState {
   readonly updated_at: string
 }
 
-/** What a hub's actor keeps while awake. */
 export async function hubStates(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, HubState>> {
   const rows = await sql<Row[]>`
     select id, slug, title, audience, mode, guide, guide_updated_at, guide_by, front_pad_id, accepts_guests, version, created_by,

@@ -6,7 +6,7 @@ import type { Sql } from '../client.ts'
 import { records } from '../records.ts'
 import { readableHub } from './visible.ts'
 
-/** Any hub by slug or id, readable or not: for asking to join it. */
+/** A hub by slug or id, without a check of who may read it: for requests to join. */
 export async function hubNamed(sql: Sql, named: string): Promise<{ id: string; slug: string } | undefined> {
   const [row] = await sql<{ id: string; slug: string }[]>`
     select id, slug from hub where slug = ${named.toLowerCase()} or id = ${named}`
@@ -23,7 +23,7 @@ interface HubRow {
   readonly guide_updated_at: Date | null
   readonly guide_by: string
   readonly front_pad_id: string
-  /** none where it is hidden, and from this reader too */
+  /** null when the pad is hidden from this reader */
   readonly front_pad_title: string | null
   readonly accepts_guests: boolean
   readonly version: number
@@ -52,7 +52,7 @@ export interface HubHead {
   readonly seat?: Seat
 }
 
-/** A hub the reader may see, with the reader's seat; undefined where it is missing or private. */
+/** A hub that the reader may see, with the reader's seat; undefined when it is missing or private. */
 export async function hubHead(sql: Sql, reader: Reader, named: string): Promise<HubHead | undefined> {
   const holder = reader.seats_of ?? reader.id ?? ''
   const [row] = await sql<HubRow[]>`
@@ -99,7 +99,7 @@ export interface Member {
   readonly human_id?: string
 }
 
-/** Who has a seat there, the keepers first, then by how long. */
+/** Seats in a scope: owner, helpers, members, each by length of membership. */
 export async function membersOf(sql: Sql, scope: string, limit: number): Promise<readonly Member[]> {
   return records<Member>(sql`
     select participant.id, kind, handle, name, role as seat, human_id

@@ -1,6 +1,6 @@
 import type { Sql } from '../client.ts'
 
-/** Whether somebody has a seat in a hub where changes are checked: only there `verify` means anything. */
+/** Whether a participant has a seat in a Checked hub: the right `verify` has a meaning only there. */
 export async function inCheckedHub(sql: Sql, participantId: string): Promise<boolean> {
   const rows = await sql`
     select from seat join hub on hub.id = seat.scope_id

@@ -5,21 +5,21 @@ import { fact } from '../fact.ts'
 import type { Query, Sql } from '../client.ts'
 import { readableHub } from './visible.ts'
 
-/** What an awake participant's actor keeps of its inbox. */
+/** What a participant's actor keeps of the inbox in memory. */
 export interface InboxStanding {
   readonly participant_id: string
   readonly last_seq: number
   readonly acked_seq: number
-  /** items nobody fetched yet, and those of a flood, which newer ones of the same key may fold */
+  /** unfetched items, and items of a flood: a newer one with the same key folds them */
   readonly waiting: readonly { readonly fold_key: string; readonly seq: number; readonly folded: number }[]
-  /** newest items under the brake of mentions, by sender: epoch ms */
+  /** latest items limited by the brake on mentions, by sender; epoch milliseconds */
   readonly mentions: readonly { readonly from_id: string; readonly at: number }[]
 }
 
-/** How the fold keys of what is too much from one sender begin. */
+/** Prefix of the fold keys of floods: too many items from one sender. */
 export const floods = 'mentions of'
 
-/** What counts for the brake of mentions: those, assignments, and what agents answer. */
+/** The kinds that the brake on mentions limits: mentions, assignments, and replies by agents. */
 export const braked = (sql: Sql): Query =>
   sql`kind in ('mention', 'assigned', 'reply') and (kind <> 'reply' or from_kind = 'agent')`
 
@@ -41,7 +41,7 @@ export async function inboxStandings(sql: Sql, ids: readonly string[]): Promise<
     from inbox where inbox.participant_id = any(${ids as string[]})`
 }
 
-/** How far an inbox was fetched: reads write it, so it is no part of the actor's state. */
+/** How far an inbox was fetched. Reads write it, so it is not part of the actor's state. */
 export const fetchedUpTo = fact<string, number>({
   name: 'inbox.fetched_seq',
   id: (participant) => participant,
@@ -59,12 +59,12 @@ const withoutNulls = <Row extends object>(row: Row): Row =>
 
 export interface InboxPage {
   readonly after: number
-  /** one more than the page, to know whether another follows */
+  /** one more than the page holds, to know whether another page follows */
   readonly limit: number
   readonly classes?: readonly string[] | undefined
 }
 
-/** What is not acknowledged, oldest first. */
+/** Unacknowledged items, oldest first. */
 export const inboxItems = (
   sql: Sql,
   reader: Reader,
@@ -79,15 +79,15 @@ export const inboxItems = (
   )
 
 export interface NewestWanted {
-  /** continue below this one */
+  /** continue with items older than this one */
   readonly before?: number | undefined
   readonly limit: number
   readonly classes?: readonly string[] | undefined
-  /** those that were acknowledged, instead of those that were not */
+  /** acknowledged items instead of unacknowledged ones */
   readonly seen?: boolean | undefined
 }
 
-/** The newest first. */
+/** The newest page of items; within it by seq. */
 export async function newestItems(
   sql: Sql,
   reader: Reader,
@@ -107,7 +107,10 @@ export async function newestItems(
 const ofClasses = (sql: Sql, classes: readonly string[] | undefined): Query =>
   sql`(${classes === undefined} or class = any(${(classes ?? []) as string[]}))`
 
-/** An item about something in a hub names that to whoever may open it. `which` stands after `where`: conditions on inbox_item, an order, a limit. By their numbers. */
+/**
+ * Items by seq. `which` follows `where`: conditions on inbox_item, an order, a limit. The slug of a hub is given for an
+ * item about something in it only when the reader may open the hub.
+ */
 async function itemsThat(sql: Sql, reader: Reader, which: Query): Promise<readonly InboxItem[]> {
   const rows = await sql<Row[]>`
     select item.seq, item.kind, class, wakes, item.at, item.from_id, from_kind, sender.handle as from_handle,
@@ -157,7 +160,7 @@ export async function inboxCounts(sql: Sql, participant: string): Promise<InboxC
   return row ?? nothing
 }
 
-/** The oldest item after `after` that one of an agent's copies holds, and nobody acknowledged. */
+/** The oldest unacknowledged item after `after` that a copy of the agent holds by a lease. */
 export async function firstLeased(
   sql: Sql,
   participant: string,
@@ -170,7 +173,7 @@ export async function firstLeased(
   return row?.seq
 }
 
-/** The next item that is neither acknowledged nor held by another copy; taken for this one until `until`. */
+/** Leases the next item that is neither acknowledged nor leased by another copy, until `until`. */
 export async function leaseNext(
   sql: Sql,
   participant: string,
@@ -194,7 +197,7 @@ export async function leaseNext(
   return row
 }
 
-/** Of the leases that still hold, and whose items nobody acknowledged: their new end, at once where it is left out. */
+/** Sets a new end for leases that still hold and whose items are not acknowledged; without `until` they end at once. */
 export const holdUntil = (
   sql: Sql,
   participant: string,
@@ -205,7 +208,7 @@ export const holdUntil = (
     and leased_until > ${now}
   returning seq`
 
-/** The number of the newest item there ever was. */
+/** The seq of the newest item so far. */
 export async function lastSeq(sql: Sql, participant: string): Promise<number> {
   const [row] = await sql<{ last_seq: number }[]>`select last_seq from inbox where participant_id = ${participant}`
   return row?.last_seq ?? 0

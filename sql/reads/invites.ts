@@ -3,7 +3,7 @@ import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
 import { makerMayInvite } from './maker_may_invite.ts'
 
-/** Where an invite leads: it says whom to ask, and what a page may show to whoever holds the token. */
+/** The target of an invite: to route the message, and for a page shown to the holder of the token. */
 export interface InvitePlace {
   readonly id: string
   readonly kind: 'hub' | 'thread' | 'pad'
@@ -24,7 +24,7 @@ type Row = Omit<InvitePlace, 'title' | 'invited_by' | 'expires_at'> & {
   readonly expires_at: Date
 }
 
-/** By the hash of its token (hex), or by its id. */
+/** Finds an invite by the hash of its token, in hex, or by its id. */
 export async function inviteNamed(
   sql: Sql,
   named: { readonly hash: string } | { readonly id: string },
@@ -49,7 +49,7 @@ export async function inviteNamed(
   )
 }
 
-/** The invites that work in the hubs this participant keeps, or in one place of them; the newest first. */
+/** Valid invites in the hubs where this participant is owner or helper, or in one place of them; newest first. */
 export async function liveInvites(
   sql: Sql,
   keeper: string,

@@ -14,9 +14,9 @@ export interface LaneWanted {
   readonly lane: Lane
   /** continue after this one */
   readonly before?: { readonly updated: Date; readonly id: string } | undefined
-  /** only what is in this hub */
+  /** limits the lane to this hub */
   readonly hub_id?: string | undefined
-  /** only these; what is folded stands in no lane unless it is asked for */
+  /** limits the lane to this status; folded things are in no lane unless asked for */
   readonly is?: SearchState | undefined
   readonly type?: Row['type'] | undefined
   readonly limit: number
@@ -28,7 +28,7 @@ interface Row extends HubColumns {
   readonly title: string
   readonly status: string | null
   readonly last_seq: number | null
-  /** what the lane is ordered by: the last change, in `new` the beginning */
+  /** the lane's sort key: the last change, in `new` the creation */
   readonly updated: Date
 }
 
@@ -42,7 +42,7 @@ export interface LaneRow {
   readonly updated: Date
 }
 
-/** Things in hubs the reader may see, newest first. */
+/** Things in hubs that the reader may see, newest first. */
 export async function laneItems(sql: Sql, reader: Reader, wanted: LaneWanted): Promise<readonly LaneRow[]> {
   const rows = await sql<Row[]>`
     select * from (${partsOf(sql, reader, wanted)}) item order by updated desc, id desc limit ${wanted.limit}`
@@ -109,11 +109,11 @@ export interface HubLine {
   readonly audience: 'public' | 'private'
   readonly members_count: number
   readonly updated: Date
-  /** somebody who reads it and may take a seat in it by themselves */
+  /** the reader has no seat and may take one */
   readonly joins: boolean
 }
 
-/** Public hubs, newest change first; none while nothing reads as public. */
+/** Public hubs, latest change first; none while public access is off. */
 export async function publicHubs(sql: Sql, reader: Reader, limit: number): Promise<readonly HubLine[]> {
   if (!reader.publicOn) return []
   const holder = reader.seats_of ?? reader.id ?? null
@@ -129,7 +129,7 @@ export async function publicHubs(sql: Sql, reader: Reader, limit: number): Promi
   return rows.map(({ title, ...row }) => ({ ...row, title: untrusted(title) }))
 }
 
-/** The hub of the front page: the public one that is named, else the oldest public one. */
+/** The hub of the front page: the named one if it is public, else the oldest public hub. */
 export async function frontHubId(sql: Sql, publicOn: boolean, named: string | undefined): Promise<string | undefined> {
   if (!publicOn) return undefined
   const [row] = await sql<{ id: string }[]>`

@@ -25,7 +25,7 @@ interface Row extends StoredLayout {
 
 export const versionId = ({ pad_id, version }: VersionKey): string => `${pad_id} ${version}`
 
-/** Layouts of versions by versionId; a version that never was is left out. Every stored one is read once. */
+/** Layouts by versionId; versions that never existed are left out. Each stored row is read once. */
 export async function layoutsAt(sql: Sql, keys: readonly VersionKey[]): Promise<ReadonlyMap<string, Layout>> {
   const rows = await sql<Row[]>`
     with asked as (
@@ -43,7 +43,7 @@ export async function layoutsAt(sql: Sql, keys: readonly VersionKey[]): Promise<
   const found = new Map<string, Layout>()
   let entries: readonly Entry[] = []
   for (const { pad_id, version, title, edit_id, at, ...stored } of rows) {
-    // each run begins with a whole one
+    // each run begins with a whole layout, the others are differences
     entries = layoutAfter(entries, stored)
     const id = versionId({ pad_id, version })
     if (asked.has(id)) found.set(id, { pad_id, version, entries, title: untrusted(title), edit_id, at })
@@ -68,11 +68,11 @@ export async function textsOf(sql: Sql, entries: readonly EntryOf[]): Promise<Re
   return new Map(rows.map((row) => [entryId(row), row.text]))
 }
 
-/** A layout with its texts; a text that is not among them is left empty. */
+/** A layout with its texts; missing texts are empty. */
 export const withTexts = (pad_id: string, entries: readonly Entry[], texts: ReadonlyMap<string, string>): Block[] =>
   entries.map(({ id, rev }) => ({ id, rev, text: texts.get(entryId({ pad_id, id, rev })) ?? '' }))
 
-/** Whole versions, by versionId. */
+/** Versions with all texts, by versionId. */
 export async function versionsAt(
   sql: Sql,
   keys: readonly VersionKey[],

@@ -4,11 +4,11 @@ import { records } from '../records.ts'
 
 export interface PersonNamed {
   readonly id: string
-  /** the current one */
+  /** the current handle */
   readonly handle: string
 }
 
-/** A person by a handle of theirs, current or earlier, in lower case without the @, or by id. */
+/** A person by id, or by a current or earlier handle, in lower case without the @. */
 export async function personNamed(sql: Sql, named: string): Promise<PersonNamed | undefined> {
   const [row] = await sql<PersonNamed[]>`
     select id, handle from participant
@@ -23,7 +23,7 @@ export interface Asking {
   readonly asked_at: Date
 }
 
-/** Who asks to be an agent's human, the first first. */
+/** People who ask to become an agent's human, oldest request first. */
 export async function askingToLink(sql: Sql, agent: string): Promise<readonly Asking[]> {
   return sql<Asking[]>`
     select human.name, human.handle, link_request.asked_at
@@ -44,7 +44,7 @@ export interface LinkPreview {
   readonly expires_at: Date
 }
 
-/** The agent whose link this is, by the link's hash; undefined where it does not work (any more). */
+/** The agent of a link, by the link's hash; undefined when the link is no longer valid. */
 export async function linkByHash(sql: Sql, hash: string, now: number): Promise<LinkPreview | undefined> {
   const [row] = await records<LinkPreview>(sql`
     select link.id as credential_id, agent.id as agent_id, agent.handle, agent.name, agent.runs_on, agent.created_at,
@@ -61,7 +61,7 @@ export interface LinkStanding {
   readonly asked_at?: Date
 }
 
-/** How a person and an agent stand to each other, and when the person asked last. */
+/** The relation of a person and an agent, and when the person last asked. */
 export async function linkStanding(sql: Sql, human: string, agent: string): Promise<LinkStanding> {
   const [row] = await sql<{ linked: boolean; status: 'open' | 'linked' | 'declined' | null; asked_at: Date | null }[]>`
     select coalesce(agent.human_id = ${human}, false) as linked, last.status, last.asked_at
@@ -75,6 +75,6 @@ export async function linkStanding(sql: Sql, human: string, agent: string): Prom
   const asked = row.asked_at ? { asked_at: row.asked_at } : {}
   if (row.linked) return { status: 'linked', ...asked }
   if (row.status === 'open') return { status: 'requested', ...asked }
-  // a link that was made and ended since leaves nothing that waits
+  // a link that has ended leaves no open request
   return row.status === 'declined' ? { status: 'declined', ...asked } : { status: 'none' }
 }

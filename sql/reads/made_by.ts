@@ -1,6 +1,6 @@
 import type { Sql } from '../client.ts'
 
-/** Who made a post, thread or pad: the id, its human and its parent; nobody where there is no such thing. */
+/** The author of a post, thread or pad: its id, its human and its parent; empty when the thing does not exist. */
 export async function madeBy(sql: Sql, id: string): Promise<readonly string[]> {
   const rows = await sql<{ id: string }[]>`
     with author as (

@@ -6,7 +6,6 @@ export interface KeptLetter extends Letter {
   readonly at: string
 }
 
-/** The letters that were kept, newest first. */
 export async function keptMail(sql: Sql): Promise<readonly KeptLetter[]> {
   const rows = await sql<{ to_address: string; subject: string; text: string; at: Date }[]>`
     select to_address, subject, text, at from kept_mail order by seq desc`

@@ -3,13 +3,12 @@ import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
 import { openOnes } from './waits/open.ts'
 
-/** The name somebody goes by. */
 export async function nameOf(sql: Sql, id: string): Promise<Untrusted> {
   const [row] = await sql<{ name: string }[]>`select name from participant where id = ${id}`
   return untrusted(row?.name ?? '')
 }
 
-/** The name somebody goes by, and how many decisions wait for them. */
+/** A participant's name, and how many decisions wait for them. */
 export async function nameAndWaits(
   sql: Sql,
   id: string,

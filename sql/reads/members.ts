@@ -6,15 +6,14 @@ import { readableHub, readablePad, readableThread } from './visible.ts'
 
 export type SeatedIn = 'hub' | 'thread' | 'pad'
 
-/** Where people sit. */
 export interface SeatedPlace {
-  /** the hub, or the thread or pad of it */
+  /** the hub itself, or a thread or pad in it */
   readonly scope_id: string
   readonly hub_id: string
   readonly audience: 'public' | 'private'
 }
 
-/** A hub by slug or id, a thread or pad by id, as far as the reader may see it. */
+/** A hub by slug or id, or a thread or pad by id; undefined when the reader cannot see it. */
 export async function seatedPlace(
   sql: Sql,
   reader: Reader,
@@ -34,7 +33,7 @@ const from = (sql: Sql, type: SeatedIn): Query =>
 const seen = (sql: Sql, reader: Reader, type: SeatedIn): Query =>
   type === 'hub' ? readableHub(sql, reader) : type === 'thread' ? readableThread(sql, reader) : readablePad(sql, reader)
 
-/** Place in the list: which seat (owners are 1), since when, who. */
+/** Position in the list of members: rank of the seat (1 for owners), time of the seat, id. */
 export interface MemberPlace {
   readonly rank: number
   readonly at: Date
@@ -43,7 +42,7 @@ export interface MemberPlace {
 
 export type SeatedMember = Member & MemberPlace
 
-/** Who has a seat in a place or in its hub, keepers first, then by how long; each once. */
+/** Participants with a seat in a place or its hub, each once: owner, helpers, members, by length of membership. */
 export async function membersPage(
   sql: Sql,
   { scope_id, hub_id }: SeatedPlace,
@@ -62,7 +61,7 @@ export async function membersPage(
     order by rank, seated.at, participant.id limit ${limit}`)
 }
 
-/** How many that are in all. */
+/** The number of all of them. */
 export async function membersIn(sql: Sql, { scope_id, hub_id }: SeatedPlace): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(distinct participant_id)::int as count from seat where scope_id in (${hub_id}, ${scope_id})`

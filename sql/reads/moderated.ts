@@ -1,7 +1,7 @@
 import type { Sql } from '../client.ts'
 import { records } from '../records.ts'
 
-/** A line of the log as far as it says whom to ask to take it back. */
+/** The part of a log line needed to route the message that takes it back. */
 export interface LoggedAct {
   readonly hub_id: string
   readonly action: string
@@ -18,7 +18,7 @@ export async function actNamed(sql: Sql, id: string): Promise<LoggedAct | undefi
   return row
 }
 
-/** Somebody by id or by a current or earlier handle. */
+/** A participant by id, or by a current or earlier handle. */
 export async function participantNamed(
   sql: Sql,
   { id, handle }: { id: string; handle: string },
@@ -32,7 +32,7 @@ export async function participantNamed(
   return row
 }
 
-/** The hub that a batch of undoing belongs to. */
+/** The hub of an undo batch. */
 export async function hubOfBatch(sql: Sql, id: string): Promise<string | undefined> {
   const [row] = await sql<{ hub_id: string }[]>`select hub_id from undo_batch where id = ${id}`
   return row?.hub_id

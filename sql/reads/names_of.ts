@@ -2,7 +2,6 @@ import type { Sql } from '../client.ts'
 import { person } from './shown_posts.ts'
 import type { PersonRow } from './threads.ts'
 
-/** People and agents by their ids. */
 export async function peopleNamed(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, PersonRow>> {
   if (ids.length === 0) return new Map()
   const rows = await sql<{ who: PersonRow }[]>`
@@ -15,11 +14,11 @@ export async function peopleNamed(sql: Sql, ids: readonly string[]): Promise<Rea
 export interface PlaceNamed {
   readonly id: string
   readonly title: string
-  /** of a post: the thread it stands in */
+  /** of a post: its thread */
   readonly thread_id: string | null
 }
 
-/** Titles of threads and pads by their ids, and of posts those of their threads. */
+/** Titles of threads and pads by id; of posts those of their threads. */
 export const titlesOf = (sql: Sql, ids: readonly string[]): Promise<readonly PlaceNamed[]> | readonly PlaceNamed[] =>
   ids.length === 0
     ? []

@@ -15,22 +15,22 @@ export async function registeredClient(sql: Sql, id: string): Promise<Registered
   return row
 }
 
-/** A code or token of a grant, however it stands with it. */
+/** A code or token of a grant, valid or not. */
 export interface GrantSecret {
   readonly id: string
   readonly kind: StoredKind
   readonly participant_id: string
   readonly client_id: string
   readonly scopes: readonly Scope[]
-  /** what the client called itself when it was let in */
+  /** the name that the client gave when it was authorised */
   readonly label: string | null
   readonly redirect_uri: string | null
   readonly code_challenge: string | null
-  /** of the human behind it */
+  /** whether the human behind it is suspended */
   readonly suspended: boolean
 }
 
-/** By its hash; only what OAuth gave out. */
+/** Finds it by its hash; only credentials issued by OAuth. */
 export async function grantSecret(sql: Sql, hash: string): Promise<GrantSecret | undefined> {
   const [row] = await sql<GrantSecret[]>`
     select c.id, c.kind, c.participant_id, c.client_id, c.scopes, c.label, c.redirect_uri, c.code_challenge,

@@ -2,7 +2,7 @@ import type { Reader } from '../../src/rules/reader.ts'
 import type { Query, Sql } from '../client.ts'
 import { padNamed, readableThread } from './visible.ts'
 
-/** A task that anybody with a seat may take, and what it concerns. */
+/** A task that any participant with a seat may take, and the place it concerns. */
 export interface OpenTaskRow {
   readonly id: string
   readonly title: string
@@ -20,7 +20,7 @@ interface Wanted {
   readonly limit: number
 }
 
-/** Of one hub, or of all where the reader has a seat; the newest change first. None whose reviewer counts as the reader. */
+/** In one hub, or all where the reader has a seat; latest change first. None whose reviewer counts as the reader. */
 export async function openTasks(sql: Sql, reader: Reader, wanted: Wanted): Promise<readonly OpenTaskRow[]> {
   const { id: me = '', human_id = me, seats_of = me } = reader
   const free = (hub: Query): Query => sql`

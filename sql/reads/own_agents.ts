@@ -17,15 +17,15 @@ export interface AgentWork {
   readonly since: Date
 }
 
-/** What one agent does now, and did since. */
+/** An agent's current work, and what it did since. */
 export interface AgentDoes {
   readonly seats: readonly AgentSeat[]
   readonly work?: AgentWork
   readonly posts: number
   readonly edits: number
-  /** of those edits, taken back by somebody else */
+  /** how many of those edits others undid */
   readonly taken_back: number
-  /** the newest */
+  /** newest first */
   readonly latest: readonly AgentEdit[]
 }
 
@@ -41,7 +41,7 @@ interface Row {
     | null
 }
 
-/** Of each of a person's agents; making a pad is no edit, and edits are named only of pads in hubs that the person sits in. */
+/** By agent. Making a pad is no edit, and edits are listed only in hubs where the person has a seat. */
 export async function whatAgentsDo(
   sql: Sql,
   human: string,
@@ -100,7 +100,7 @@ export interface AskedAgent {
   readonly asked_at: Date
 }
 
-/** Agents that somebody asked to be the human of, and that have not answered; the newest first. */
+/** Agents that a person asked to link and that have not answered, newest request first. */
 export async function agentsAsked(sql: Sql, human: string): Promise<readonly AskedAgent[]> {
   const rows = await sql<{ id: string; name: string; handle: string; asked_at: Date }[]>`
     select agent.id, agent.name, agent.handle, request.asked_at
@@ -116,7 +116,7 @@ export interface OwnHub {
   readonly role: AgentSeat['role']
 }
 
-/** Hubs that somebody sits in, by title. */
+/** Hubs in which a participant has a seat, by title. */
 export async function hubsSatIn(sql: Sql, participant: string, limit: number): Promise<readonly OwnHub[]> {
   const rows = await sql<{ id: string; slug: string; title: string; role: OwnHub['role'] }[]>`
     select hub.id, hub.slug, hub.title, seat.role from seat join hub on hub.id = seat.scope_id

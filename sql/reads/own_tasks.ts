@@ -10,7 +10,7 @@ import { type HubColumns, hubNamed, padNamed, readableThread } from './visible.t
 
 export type TaskPart = 'check' | 'work' | 'mine' | 'open' | 'done' | 'everybody'
 
-/** A task with the place it stands in, and what decides which moves are the reader's. */
+/** A task with its place, and what decides which moves the reader may make. */
 export interface OwnTaskRow extends TaskRow, HubColumns {
   readonly part: TaskPart | 'named'
   readonly thread_id: string
@@ -21,8 +21,8 @@ export interface OwnTaskRow extends TaskRow, HubColumns {
 }
 
 /**
- * The tasks a person has to do with: results they look at, what they and their agents have, what anybody in their hubs
- * may take, and what was done since.
+ * Tasks that concern a person: results they review, tasks of theirs and of their agents, tasks that anyone in their
+ * hubs may take, tasks done since a time; with `everybody` also all unfinished tasks in their hubs.
  */
 export function tasksOf(
   sql: Sql,
@@ -63,7 +63,7 @@ export function tasksOf(
   return shownTo(sql, reader, me, listed, sql`part = any(${parts as TaskPart[]}::text[])`)
 }
 
-/** The agents of a person, and in which of these hubs each could take a task. */
+/** A person's agents, each with those of these hubs in which it could take a task. */
 export async function agentsToAsk(
   sql: Sql,
   human: string,
@@ -79,7 +79,7 @@ export async function agentsToAsk(
   return rows.map(({ name, ...agent }) => ({ ...agent, name: untrusted(name) }))
 }
 
-/** These tasks, as far as the reader may see them. */
+/** Those of these tasks that the reader may see. */
 export const tasksNamed = (
   sql: Sql,
   reader: Reader,

@@ -4,13 +4,13 @@ import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
 import { versionId, versionsAt } from './layouts.ts'
 
-/** What a section said for a while in the last 72 hours, as a hash of its words, and who made it say so. */
+/** An earlier text of a section within the last 72 hours, as a hash of its words, and who brought it. */
 export interface Past {
   readonly words: string
   readonly by: string
-  /** epoch milliseconds: from when */
+  /** epoch milliseconds, when it was brought */
   readonly at: number
-  /** as a hash, where it was taken out: by it somebody may bring it back */
+  /** hash of the heading, given when the section was removed: an edit that restores the section is recognised by it */
   readonly heading?: string
 }
 
@@ -19,13 +19,13 @@ export interface SectionMarks {
   readonly rev: number
   /** epoch milliseconds */
   readonly changed_at: number
-  /** who wrote in it, the newest first */
+  /** authors of the section, newest first */
   readonly authors: readonly string[]
   readonly past: readonly Past[]
   readonly reversals: readonly { readonly principal: string; readonly at: number }[]
   readonly fighters?: readonly string[]
   readonly checked?: SectionCheck
-  /** the version that changed it last */
+  /** the version that last changed it */
   readonly version?: number
 }
 
@@ -33,12 +33,12 @@ export interface SectionCheck {
   readonly state: 'checked' | 'changed' | 'unchecked'
   readonly by?: string
   readonly at: string
-  /** the version of the pad that was looked at */
+  /** the version of the pad that was checked */
   readonly version?: number
   readonly note?: Untrusted
 }
 
-/** A pad as its actor keeps it: the current text only. */
+/** A pad's state in its actor: only the current text. */
 export interface PadState {
   readonly id: string
   readonly hub_id: string
@@ -118,7 +118,7 @@ export async function padStates(sql: Sql, ids: readonly string[]): Promise<Reado
   )
 }
 
-/** Marks of all sections a pad has or had, by pad and section. */
+/** Marks of all sections that a pad has or had, by pad and section. */
 export async function sectionMarks(
   sql: Sql,
   pads: readonly string[],

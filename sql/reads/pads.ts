@@ -18,10 +18,9 @@ export interface PadHead {
   readonly created: Date
   readonly updated: Date
   readonly fold_reason?: FoldReason
-  /** to all but owner and helpers */
+  /** hidden from all but owner and helpers */
   readonly hidden: boolean
   readonly locked: boolean
-  /** stands before the others of its hub */
   readonly pinned: boolean
   readonly hub: {
     readonly id: string
@@ -29,15 +28,14 @@ export interface PadHead {
     readonly title?: Untrusted
     readonly audience: 'public' | 'private'
     readonly mode: Mode
-    /** takes anybody with an identity */
+    /** any caller with an identity can join */
     readonly accepts_guests: boolean
   }
-  /** owner and helpers of the hub */
   readonly keepers: Keepers
-  /** the reader's seats, in the hub and in this pad alone */
+  /** the reader's seats in the hub, and in this pad alone */
   readonly hub_seat?: Seat
   readonly pad_seat?: Seat
-  /** what the reader saw of it last, and in the visit before */
+  /** the version that the reader saw last, and in the visit before */
   readonly visit?: Visit
 }
 
@@ -69,7 +67,7 @@ interface HeadRow extends HubColumns {
   readonly before_at: Date | null
 }
 
-/** A pad the reader may see, with its hub and the reader's seats; undefined where it is missing, private or hidden. */
+/** A pad with its hub and the reader's seats; undefined when it is missing, private or hidden. */
 export async function padHead(sql: Sql, reader: Reader, id: string): Promise<PadHead | undefined> {
   const holder = reader.seats_of ?? reader.id ?? ''
   const [row] = await sql<HeadRow[]>`
@@ -106,16 +104,16 @@ export async function padHead(sql: Sql, reader: Reader, id: string): Promise<Pad
 const visitOf = (version: number, at: Date, before: number | null, before_at: Date | null): Visit =>
   present({ version, at, before: before !== null && before_at ? { version: before, at: before_at } : undefined })
 
-/** A block as an outline needs it; the text only where it was asked for, and always of a heading. */
+/** A block for an outline; the text only when asked for, and always for a heading. */
 export interface BlockLine extends Entry {
   readonly level?: number
   readonly words: number
-  /** the one that brought this text */
+  /** the version that introduced this text */
   readonly version: number
   readonly text?: string
 }
 
-/** `texts`: of all blocks, or only of these ids. */
+/** `texts`: 'all', or the ids of the blocks whose texts are wanted. */
 export async function blockLines(
   sql: Sql,
   pad_id: string,
@@ -142,7 +140,7 @@ export async function blockLines(
   })
 }
 
-/** Whether any of these ids ever was a section's: the cheapest no to whoever asks for what there is not. */
+/** Whether any of these ids was ever a section: the cheapest way to refuse unknown ones. */
 export async function anyWasSection(sql: Sql, pad_id: string, ids: readonly string[]): Promise<boolean> {
   const [row] = await sql<{ known: boolean }[]>`
     select exists (select from block_text
@@ -157,7 +155,7 @@ export interface SectionRow {
   readonly authors: readonly string[]
   readonly fighting: boolean
   readonly checked: { state: 'checked' | 'changed' | 'unchecked'; by?: string; at: string; note?: string } | null
-  /** that changed it last */
+  /** the version that last changed it */
   readonly version: number | null
 }
 
@@ -167,7 +165,7 @@ export async function sectionRows(sql: Sql, pad_id: string, ids: readonly string
     where pad_id = ${pad_id} and section_id = any(${ids as string[]}::text[])`
 }
 
-/** How often each section had changed up to a version: its rev then. */
+/** The rev of each section at a version: its number of changes until then. */
 export async function revsAt(sql: Sql, pad_id: string, version: number): Promise<ReadonlyMap<string, number>> {
   const rows = await sql<{ section_id: string; rev: number }[]>`
     select section_id, count(*)::int as rev from edit, unnest(section_ids) section_id
@@ -177,11 +175,11 @@ export async function revsAt(sql: Sql, pad_id: string, version: number): Promise
 
 export interface AboutRow extends PadTalk {
   readonly starter: PersonRow
-  /** one that the reader may not open counts, and is not named */
+  /** threads that the reader may not open count for the status but are not named */
   readonly open_to_reader: boolean
 }
 
-/** Threads about a pad that count for its status. */
+/** The threads that determine a pad's status. */
 export async function threadsAboutPad(sql: Sql, reader: Reader, pad_id: string): Promise<readonly AboutRow[]> {
   const rows = await sql<
     {
@@ -214,7 +212,7 @@ export async function threadsAboutPad(sql: Sql, reader: Reader, pad_id: string):
   }))
 }
 
-/** When a thread about the pad last moved, whatever became of it. */
+/** When any thread about the pad last changed, whatever its state. */
 export async function lastMoveAbout(sql: Sql, pad_id: string): Promise<Date | undefined> {
   const [row] = await sql<
     { at: Date | null }[]

@@ -10,7 +10,6 @@ export interface ParticipantRow {
   readonly deleted: boolean
 }
 
-/** What a participant's actor loads of itself. */
 export const participantRows = (sql: Sql, ids: readonly string[]): Promise<readonly ParticipantRow[]> =>
   sql<
     ParticipantRow[]

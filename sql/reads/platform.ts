@@ -4,13 +4,13 @@ import type { Pausable } from '../../src/rules/lists.ts'
 import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
 
-/** What platform moderators have stopped. */
+/** What platform moderators have paused. */
 export async function pausesNow(sql: Sql): Promise<readonly Pausable[]> {
   const rows = await sql<{ what: Pausable }[]>`select what from platform_pause order by what`
   return rows.map(({ what }) => what)
 }
 
-/** The address a person signs in with, where it is confirmed. */
+/** The address with which a person signs in, if confirmed. */
 export async function confirmedEmail(sql: Sql, id: string): Promise<string | undefined> {
   const [row] = await sql<{ email: string | null }[]>`
     select email from participant where id = ${id} and kind = 'human' and email_verified_at is not null`
@@ -23,11 +23,11 @@ export interface Moderated {
   readonly handle: string
   readonly human_id: string | null
   readonly parent_id: string | null
-  /** ids that stop along with it: a human's agents, and sub-agents */
+  /** number of ids suspended along with it: a human's agents, and sub-agents */
   readonly linked: number
 }
 
-/** Somebody by id or by a handle, current or earlier, in lower case without the @. */
+/** A participant by id, or by a current or earlier handle, in lower case without the @. */
 export async function moderatedNamed(sql: Sql, named: string): Promise<Moderated | undefined> {
   const [row] = await sql<Moderated[]>`
     select me.id, me.kind, me.handle, me.human_id, me.parent_id,
@@ -38,7 +38,7 @@ export async function moderatedNamed(sql: Sql, named: string): Promise<Moderated
   return row
 }
 
-/** The ids of those who signed in with one of these addresses, in lower case, and confirmed it. */
+/** Ids of people who confirmed one of these addresses, given in lower case. */
 export async function peopleWithEmails(sql: Sql, emails: readonly string[]): Promise<readonly string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from participant
@@ -51,9 +51,9 @@ export interface PlatformReport {
   readonly kind: 'participant' | 'dm'
   readonly target: string
   readonly post_id?: string
-  /** the words that were reported, where a post of a DM was meant and still stands */
+  /** the reported words of a post in a DM; absent when none was named or it was deleted */
   readonly post?: Untrusted
-  /** who is reported: of a DM its author, else the other side */
+  /** who is reported: the post's author, else the DM's other side or the participant */
   readonly whom: { readonly id: string; readonly name: Untrusted; readonly handle: string; readonly suspended: boolean }
   readonly from: { readonly id: string; readonly name: Untrusted; readonly handle: string }
   readonly reason: string
@@ -81,7 +81,7 @@ interface ReportRow {
   settled: boolean
 }
 
-/** Reports on people and DMs: those that wait first, each lot with its newest first. */
+/** Reports about people and DMs: open ones first, then settled ones, each newest first. */
 export async function platformReports(
   sql: Sql,
   { after, limit }: { after?: { readonly settled: boolean; readonly id: string } | undefined; limit: number },

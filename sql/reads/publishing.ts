@@ -8,7 +8,7 @@ export interface PublishCounts {
   readonly people: number
 }
 
-/** What everybody would see once a hub is public. */
+/** What becomes visible when a hub is made public. */
 export async function countsToPublish(sql: Sql, hub: string): Promise<PublishCounts> {
   const [row] = await sql<[PublishCounts]>`
     select (select count(*)::int from thread where hub_id = ${hub}) as threads,
@@ -19,7 +19,7 @@ export async function countsToPublish(sql: Sql, hub: string): Promise<PublishCou
   return row
 }
 
-/** Every text of a hub, some hundred at a time: Read me first, posts, pads. */
+/** Yields every text of a hub in batches of 300: Read me first, posts, pads. */
 export async function* textsOf(sql: Sql, hub: string): AsyncGenerator<readonly Untrusted[]> {
   const texts = sql<{ text: string }[]>`
     select guide as text from hub where id = ${hub} and guide is not null

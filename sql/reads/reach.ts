@@ -6,7 +6,7 @@ export interface Reaching {
   readonly suspended: ReadonlySet<string>
 }
 
-/** Who of these has reach, and who of them is suspended. */
+/** Which of these ids have reach, and which are suspended. */
 export async function haveReach(sql: Sql, ids: readonly string[], now: number): Promise<Reaching> {
   const rows = await sql<{ id: string; reach: boolean; suspended: boolean }[]>`
     select me.id, ${hasReach(sql, now)} as reach, me.suspended_at is not null as suspended

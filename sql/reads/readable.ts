@@ -2,7 +2,7 @@ import type { Reader } from '../../src/rules/reader.ts'
 import type { Sql } from '../client.ts'
 import { readableHub, readableThread } from './visible.ts'
 
-/** Private and missing give the same: no row. */
+/** Private and missing are the same: no row. */
 
 export async function canReadThread(sql: Sql, reader: Reader, id: string): Promise<boolean> {
   const rows = await sql`
@@ -10,7 +10,7 @@ export async function canReadThread(sql: Sql, reader: Reader, id: string): Promi
   return rows.length > 0
 }
 
-/** The id of a hub the reader may see, named by slug or id. */
+/** The id of a hub that the reader may see, named by slug or id. */
 export async function readableHubId(sql: Sql, reader: Reader, named: string): Promise<string | undefined> {
   const [row] = await sql<{ id: string }[]>`
     select hub.id from hub where (hub.slug = ${named.toLowerCase()} or hub.id = ${named}) and ${readableHub(sql, reader)}`

@@ -2,7 +2,6 @@ import type { Reader } from '../../src/rules/reader.ts'
 import type { Sql } from '../client.ts'
 import { readableHub, readablePad, readableThread } from './visible.ts'
 
-/** Those of these hubs, threads and pads that the reader may see. */
 export async function readableIds(sql: Sql, reader: Reader, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const any = ids as string[]
   const rows = await sql<{ id: string }[]>`

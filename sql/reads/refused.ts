@@ -1,6 +1,6 @@
 import type { Sql } from '../client.ts'
 
-/** What a refusal leaves out and a person asks at once: who was quicker, what came on top, which hub to join. */
+/** Details that a refusal lacks: who was faster, which later change is in the way, which hub to join. */
 
 export interface Quicker {
   readonly id: string
@@ -9,7 +9,7 @@ export interface Quicker {
   readonly at: Date | null
 }
 
-/** Who answered a suggestion or a decision so, took a change back, or has a task. */
+/** Who gave a suggestion or decision this state, undid an edit, or has the task. */
 export async function quickerThan(
   sql: Sql,
   { id, state }: { readonly id: string; readonly state: string },
@@ -25,10 +25,10 @@ export async function quickerThan(
 
 export interface OnTop {
   readonly pad_id: string
-  /** the change that would be taken back */
+  /** version of the edit to be undone */
   readonly from: number
   readonly author: string
-  /** the newest live change after it that touched the same section */
+  /** version of the newest live change after it to the same sections */
   readonly to: number
   readonly later_author: string
 }
@@ -49,14 +49,14 @@ export async function builtOnTop(sql: Sql, edit_id: string): Promise<OnTop | und
   return row
 }
 
-/** The handle of whoever paused the agents of a hub. */
+/** The handle of the participant who paused a hub's agents. */
 export async function pauserOf(sql: Sql, hub_id: string): Promise<string | undefined> {
   const [row] = await sql<{ handle: string }[]>`
     select handle from agents_pause join participant on participant.id = by_id where hub_id = ${hub_id}`
   return row?.handle
 }
 
-/** The public hub that one of these stands in, or that is named. */
+/** The slug of a public hub that contains one of these ids, or that is named by id or slug. */
 export async function publicHubOf(sql: Sql, named: readonly string[]): Promise<string | undefined> {
   const ids = named as string[]
   const [row] = await sql<{ slug: string }[]>`

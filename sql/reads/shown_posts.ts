@@ -4,15 +4,15 @@ const named = (sql: Sql, who: Query, human: Query): Query => sql`'id', ${who}.id
   'name', ${who}.name, 'handle', ${who}.handle, 'human_id', ${human}.id, 'human_name', ${human}.name,
   'human_handle', ${human}.handle`
 
-/** Somebody as the pages name them, as JSON. */
+/** A participant as pages name them, as JSON. */
 export const person = (sql: Sql, who: Query, human: Query): Query => sql`json_build_object(${named(sql, who, human)})`
 
-/** The same with the seat that counts for what they say in `hub`. */
+/** The same with their seat in `hub` when that is owner or helper, which gives weight to what they say. */
 export const keeperOrNot = (sql: Sql, who: Query, human: Query): Query => sql`
   json_build_object(${named(sql, who, human)}, 'seat', (select seat.role from seat
     where seat.scope_id = hub.id and seat.participant_id = ${who}.id and seat.role <> 'member'))`
 
-/** Posts as they are shown, by seq, as JSON. `which` stands after `where`: conditions on post, an order, a limit. */
+/** Posts as they are shown, by seq, as JSON. `which` follows `where`: conditions on post, an order, a limit. */
 export const shownPosts = (sql: Sql, which: Query): Query => sql`
   (select json_agg(shown order by shown.seq) from (
     select post.id, post.seq, ${person(sql, sql`author`, sql`human`)} as author, post.host,
@@ -32,7 +32,7 @@ export const shownPosts = (sql: Sql, which: Query): Query => sql`
     left join post quoted on quoted.id = post.quote_of
     where ${which}) shown)`
 
-/** Owner and helpers of `hub`, as JSON: an index has them before the members. */
+/** Owner and helpers of `hub`, as JSON. The condition fits an index that sorts them before the members. */
 export const keepers = (sql: Sql): Query => sql`
   (select json_object_agg(seat.participant_id, seat.role) from seat where seat.scope_id = hub.id
     and array_position(array['owner', 'helper', 'member'], seat.role) < 3)`

@@ -1,6 +1,6 @@
 import type { Sql } from '../client.ts'
 
-/** A page that may be found: its path, and whose standing decides about it; a hub's own page hangs on nobody. */
+/** A page for search engines. Its maker's reach decides whether it is listed; `made_by` is absent for a hub's page. */
 export interface FindablePage {
   readonly kind: 'hub' | 'thread' | 'pad'
   /** slug or id */
@@ -9,7 +9,7 @@ export interface FindablePage {
   readonly updated: Date
 }
 
-/** What stands in public hubs, neither folded nor hidden, newest change first. */
+/** Public hubs and the threads and pads in them that are neither folded nor hidden, latest change first. */
 export const findablePages = (sql: Sql, most: number): Promise<FindablePage[]> => sql<FindablePage[]>`
   (select 'hub' as kind, slug as named, null as made_by, updated_at as updated
     from hub where audience = 'public' order by updated_at desc limit ${most})

@@ -2,16 +2,16 @@ import type { Reader } from '../../src/rules/reader.ts'
 import type { Query, Sql } from '../client.ts'
 import { readableHub, readablePad, readableThread } from './visible.ts'
 
-/** What a page was made from: while it stays the same, so does the page. The actors are those whose wakes can move it. */
+/** A cache validator: while `stamp` is the same, so is the page. `actors` are those whose wakes can change it. */
 export interface Stamp {
   readonly stamp: string
   readonly actors: readonly string[]
 }
 
-/** What was hidden and shown again: what stands on other pages comes and goes with it. */
+/** Hiding and restoring changes what other pages show, and leaves an act. */
 const newestAct = (sql: Sql): Query => sql`(select max(act.id) from act where act.hub_id = hub.id) as acted`
 
-/** Decisions and the pad it is about are on a thread's page without a version. Private and missing give the same: undefined. */
+/** Decisions and the pad it is about do not move a thread's version. Undefined for both private and missing. */
 export async function threadStamp(sql: Sql, reader: Reader, id: string): Promise<Stamp | undefined> {
   const [row] = await sql<
     {
@@ -36,7 +36,7 @@ export async function threadStamp(sql: Sql, reader: Reader, id: string): Promise
   )
 }
 
-/** A pad's status and marks also come from the threads about it; decisions and suggestions are on its page without a version. */
+/** Threads about a pad determine its status and marks; decisions and suggestions do not move its version. */
 export async function padStamp(sql: Sql, reader: Reader, id: string): Promise<Stamp | undefined> {
   const [row] = await sql<
     {
@@ -73,7 +73,7 @@ export async function padStamp(sql: Sql, reader: Reader, id: string): Promise<St
   )
 }
 
-/** By slug or id. A hub's page shows what is in it, so the newest change in it counts, and what stands first there. */
+/** Named by slug or id. A hub's page lists its content, so its newest change and the pins count. */
 export async function hubStamp(sql: Sql, reader: Reader, named: string): Promise<Stamp | undefined> {
   const [row] = await sql<
     {
@@ -99,7 +99,7 @@ export async function hubStamp(sql: Sql, reader: Reader, named: string): Promise
   )
 }
 
-/** A DM is seen by its two sides, and by one alone where that one blocked the other. */
+/** A DM is visible to both sides; when one blocked the other, only to the one who blocked. */
 export async function dmStamp(sql: Sql, { id: me = '' }: Reader, id: string): Promise<Stamp | undefined> {
   const [row] = await sql<{ version: number }[]>`
     select version from dm

@@ -9,7 +9,7 @@ export interface HubToWriteIn {
   readonly agents: number
 }
 
-/** The hubs somebody has a seat in, where something happened last first. */
+/** Hubs in which `holder` has a seat, latest activity first. */
 export const hubsToWriteIn = (sql: Sql, holder: string, limit: number): Promise<readonly HubToWriteIn[]> =>
   sql<HubToWriteIn[]>`
     select mine.id, mine.slug, mine.title, mine.audience, counted.members, counted.agents
@@ -31,7 +31,7 @@ export interface ThreadToChoose {
   readonly title: string
 }
 
-/** Threads of a hub that go on, newest change first. */
+/** A hub's threads that are neither folded nor locked, latest change first. */
 export const threadsToChoose = (sql: Sql, hub_id: string, limit: number): Promise<readonly ThreadToChoose[]> =>
   sql<ThreadToChoose[]>`
     select thread.id, thread.title from thread

@@ -1,7 +1,7 @@
 import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
 
-/** The whole text of a suggestion that waits on a pad, and the version it was written on. */
+/** The whole text of an open suggestion on a pad, and the version it is based on. */
 export async function suggestedText(
   sql: Sql,
   pad_id: string,

@@ -5,7 +5,7 @@ export interface TableRows {
   readonly rows: number
 }
 
-/** As the planner estimates them: counting would read every table. */
+/** The planner's estimates: counting would read every table. */
 export const tableRows = (sql: Sql): Promise<TableRows[]> => sql<TableRows[]>`
   select c.relname as name, greatest(c.reltuples, 0)::bigint as rows from pg_class c
   join pg_namespace n on n.oid = c.relnamespace

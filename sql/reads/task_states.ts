@@ -2,25 +2,25 @@ import type { TaskReview, TaskState } from '../../src/rules/lists.ts'
 import type { Query, Sql } from '../client.ts'
 import { groupsByKey, inMs, recordsByKey } from '../records.ts'
 
-/** A task as its thread's actor keeps it: what moves hang on, without its words. Times are epoch milliseconds. */
+/** A task as its thread's actor keeps it: what its moves depend on, without its words. Times are epoch milliseconds. */
 export interface Task {
   readonly id: string
-  /** its line in the thread */
+  /** the seq of its line in the thread */
   readonly seq: number
   readonly state: TaskState
   readonly creator_id: string
   readonly assignee_id?: string
   readonly reviewer_id?: string
   readonly review?: TaskReview
-  /** rises by one at every take */
+  /** incremented each time the task is taken */
   readonly claim: number
   readonly taken_at?: number
   readonly last_progress_at?: number
   readonly idle_at?: number
   readonly done_at?: number
-  /** of its newest result */
+  /** of the newest result */
   readonly result?: { readonly pad_id?: string; readonly edit_id?: string }
-  /** moves so far */
+  /** number of moves so far */
   readonly n: number
 }
 
@@ -30,7 +30,7 @@ const columns = (sql: Sql): Query => sql`
   ${inMs(sql, 'done_at')} as done_at, case when result_at is not null then
     jsonb_strip_nulls(jsonb_build_object('pad_id', result_pad_id, 'edit_id', result_edit_id)) end as result, n`
 
-/** Tasks that can still move, by thread: those unfinished, and those whose result waits for its reviewer. */
+/** Tasks that can still move, by thread: unfinished ones, and finished ones whose result waits for its reviewer. */
 export async function movableTasks(
   sql: Sql,
   threads: readonly string[],
@@ -44,7 +44,7 @@ export async function movableTasks(
   return new Map([...tasks].map(([thread, of]) => [thread, new Map(of.map((task) => [task.id, task]))]))
 }
 
-/** Tasks by id, with the thread of each: also those that are over. */
+/** Tasks by id, finished ones included, each with its thread. */
 export const tasksById = (
   sql: Sql,
   ids: readonly string[],

@@ -5,43 +5,43 @@ import { person } from './shown_posts.ts'
 
 export interface ThreadWanted {
   readonly id: string
-  /** posts before this seq, the newest of them */
+  /** the newest posts before this seq */
   readonly before?: number
-  /** posts after this seq, the oldest of them */
+  /** the oldest posts after this seq */
   readonly after?: number
-  /** one post alone */
+  /** only this post */
   readonly post?: string
-  /** what answers this post, oldest first */
+  /** the answers to this post, oldest first */
   readonly answers?: string
   readonly posts: number
   readonly decisions: number
   readonly tasks: number
-  /** whose seats are asked for */
+  /** whose seats to return */
   readonly readers: readonly string[]
 }
 
-/** Posts and the lines of tasks share one numbering. */
+/** The condition, and order, that selects posts or task lines: both share one sequence of numbers. */
 export const range = (sql: Sql, { before, after, post, answers }: ThreadWanted, table: 'post' | 'task'): Query => {
   const seq = sql`${sql(table)}.seq`
   if (answers !== undefined) return table === 'task' ? sql`and false` : sql`and post.reply_to = ${answers} order by seq`
   if (post !== undefined) return sql`and ${sql(table)}.id = ${post}`
-  // as wide as numbers come in: one past every seq is asked for too
+  // bigint, as wide as the input allows: a client may ask for one past the greatest seq
   if (after !== undefined) return sql`and ${seq} > ${after}::bigint order by ${seq}`
   return before === undefined ? sql`order by ${seq} desc` : sql`and ${seq} < ${before}::bigint order by ${seq} desc`
 }
 
-/** Null where there is nobody. */
+/** Null when the participant is null. */
 const personOrNone = (sql: Sql, who: Query, human: Query): Query =>
   sql`case when ${who}.id is not null then ${person(sql, who, human)} end`
 
 const finished = (sql: Sql): Query => sql`task.state in ('done', 'cancelled')`
 
-/** The newest of those unfinished, or of those finished: each has an index in this order. */
+/** The newest unfinished tasks, or the newest finished ones: each has an index in this order. */
 const newestTasks = (sql: Sql, { tasks }: ThreadWanted, which: Query): Query => sql`
   (select * from task where task.thread_id = thread.id and ${which}
     order by task.updated_at desc, task.id desc limit ${tasks})`
 
-/** What the thread is about, decided, brought, and what its newest posts name. */
+/** Pads that the thread is about, decided on, produced as results, or names in its newest posts. */
 export const tiedPads = (sql: Sql): Query => sql`
   select thread.about_pad_id as pad_id, 'about' as via
   union all select decision.pad_id, 'decision' from decision where decision.thread_id = thread.id
@@ -54,7 +54,7 @@ export const tiedPads = (sql: Sql): Query => sql`
     regexp_matches(newest.body, ${`(${prefixes.pad}[0-9a-hjkmnp-tv-z]{26})`}, 'g') found
     where strpos(newest.body, ${prefixes.pad}) > 0 limit ${reads.thread.mentionedPads})`
 
-/** The lines of tasks among the posts that are asked for. */
+/** Task lines within the requested range of posts. */
 export const taskLines = (sql: Sql, wanted: ThreadWanted): Query => sql`
   (select json_agg(line order by line.seq) from (
     select task.id, task.seq, task.title, task.host, task.created_at,
@@ -63,7 +63,7 @@ export const taskLines = (sql: Sql, wanted: ThreadWanted): Query => sql`
     left join participant human on human.id = task.creator_human_id
     where task.thread_id = thread.id ${range(sql, wanted, 'task')} limit ${wanted.posts}) line)`
 
-/** Unfinished ones first, each part by newest change. */
+/** Unfinished tasks first, then finished ones, each by latest change. */
 export const newestOfTasks = (sql: Sql, wanted: ThreadWanted): Query => sql`
   (select json_agg(listed) from (
     select task.id, task.seq, task.title, task.details, task.creator_id, task.state, task.review, task.claim, task.due, task.idle_at,

@@ -4,22 +4,22 @@ import type { Sql } from '../client.ts'
 export interface ThreadReaderWanted {
   readonly thread_id: string
   readonly hub_id: string
-  /** who reads, whose seats count, and the human behind them */
+  /** the reader, the participant whose seats count, and the human behind them */
   readonly me: string
   readonly holder: string
   readonly human?: string | undefined
-  /** posts that are shown */
+  /** the posts shown */
   readonly posts: readonly string[]
 }
 
-/** What a thread is to one reader. */
+/** The parts of a thread's page that depend on the reader. */
 export interface ThreadReaderRow {
-  /** how far they had read, and when */
+  /** how far the reader has read, and when */
   readonly read_seq: number | null
   readonly read_at: Date | null
   readonly reacted: readonly { readonly post_id: string; readonly reaction: Reaction }[] | null
   readonly removed: boolean
-  /** owner or helper, or such a person's agent: a pause of the hub's agents spares them */
+  /** owner, helper or an agent of one: exempt from a pause of the hub's agents */
   readonly spared: boolean
   readonly fold_by: string | null
   readonly locked_by: string | null

@@ -2,7 +2,6 @@ import { present } from '../../src/records/present.ts'
 import type { FoldReason } from '../../src/rules/lists.ts'
 import type { Sql } from '../client.ts'
 
-/** A thread as its actor keeps it. */
 export interface ThreadState {
   readonly id: string
   readonly hub_id: string
@@ -13,15 +12,14 @@ export interface ThreadState {
   readonly last_seq: number
   readonly status: 'open' | 'answered'
   readonly answer_id?: string
-  /** who marked it */
+  /** who marked the answer */
   readonly answer_by?: string
   readonly about?: { readonly pad_id: string; readonly section_id?: string; readonly flags_wrong: boolean }
   readonly dispute?: 'open' | 'settled' | 'unresolved'
   readonly fold?: { readonly level: 'fold' | 'hide'; readonly reason: FoldReason; readonly by_id?: string }
   readonly locked: boolean
-  /** who locked it */
   readonly locked_by?: string
-  /** seats in this thread alone */
+  /** number of seats in this thread, without the hub's */
   readonly seats: number
   /** as the actor wrote it */
   readonly run?: unknown

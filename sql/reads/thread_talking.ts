@@ -1,7 +1,7 @@
 import type { Sql } from '../client.ts'
 import type { PersonRow } from './threads.ts'
 
-/** Who wrote the newest posts of a thread, in the order in which they came. `looked`: so many posts. */
+/** Authors among the newest `looked` posts of a thread, in the order of their first post there. */
 export async function threadTalking(
   sql: Sql,
   thread_id: string,

@@ -15,7 +15,7 @@ import { readableThread } from './visible.ts'
 
 type Kind = 'human' | 'guest' | 'agent'
 
-/** Somebody as the pages name them. Times in here are text: they come as JSON. */
+/** A participant as pages name them. Times in these rows are text, since they come as JSON. */
 export interface PersonRow {
   readonly id: string
   readonly kind: Kind
@@ -24,11 +24,10 @@ export interface PersonRow {
   readonly human_id: string | null
   readonly human_name: string | null
   readonly human_handle: string | null
-  /** where it was asked for */
+  /** only in rows that ask for it */
   readonly seat?: 'owner' | 'helper' | null
 }
 
-/** Owner and helpers of a hub, by their ids. */
 export type Keepers = Readonly<Record<string, 'owner' | 'helper'>>
 
 export interface PostRow {
@@ -53,7 +52,7 @@ export interface SeatRow {
   readonly participant_id: string
   readonly of_hub: boolean
   readonly role: Seat
-  /** taken, not given: a guest's */
+  /** the seat was taken, not given: a guest's */
   readonly taken: boolean
 }
 
@@ -64,7 +63,6 @@ export interface PadRow {
   readonly via: 'about' | 'decision' | 'result' | 'mentioned'
 }
 
-/** The line of a task among the posts. */
 export interface TaskLineRow {
   readonly id: string
   readonly seq: number
@@ -108,7 +106,7 @@ export interface DecisionRow {
   readonly post_id: string | null
 }
 
-/** A thread with the posts asked for and the seats of its readers; nothing of it was checked against a reader. */
+/** A thread with the requested posts and the seats of its readers. Not filtered by reader: the caller must do it. */
 export interface ThreadRow {
   readonly id: string
   readonly title: string
@@ -116,7 +114,7 @@ export interface ThreadRow {
   readonly last_seq: number
   readonly status: 'open' | 'answered'
   readonly answer_id: string | null
-  /** who marked it; missing for old marks */
+  /** who marked the answer; null for old marks */
   readonly answer_by: PersonRow | null
   readonly dispute: 'open' | 'settled' | 'unresolved' | null
   readonly accepts_guests: boolean
@@ -136,30 +134,30 @@ export interface ThreadRow {
   readonly mode: 'open' | 'checked'
   readonly hub_guests: boolean
   readonly agents_paused: boolean
-  /** missing where the pad is hidden */
+  /** null when the pad is hidden */
   readonly about_pad_id: string | null
   readonly about_title: string | null
   readonly about_section_id: string | null
-  /** text of the section's heading; missing for the Introduction */
+  /** text of the section's heading; null for the Introduction */
   readonly heading: string | null
   readonly members_count: number
   readonly keepers: Keepers | null
   readonly seats: readonly SeatRow[] | null
-  /** in a private hub: readers with a seat of their own in pads that are tied to it */
+  /** of a private hub: seats of the readers in pads tied to the thread, except seats that guests took */
   readonly pad_seats: readonly { readonly participant_id: string; readonly pad_id: string }[] | null
   readonly posts: readonly PostRow[] | null
-  /** tasks made in it so far: each took a seq */
+  /** number of tasks made in the thread so far, each of which took a seq */
   readonly tasks_made: number
   readonly task_lines: readonly TaskLineRow[] | null
-  /** unfinished first, each part by newest change */
+  /** unfinished first, then finished, each by latest change */
   readonly tasks: readonly TaskRow[] | null
   readonly pads: readonly PadRow[] | null
   readonly decisions: readonly DecisionRow[] | null
-  /** something in it comes of posts, or posts of it led to something */
+  /** something in the thread was made from posts, or posts of it led to something */
   readonly grounded: boolean
 }
 
-/** One statement, so that the version, the posts and the seats are of one moment. */
+/** One statement, so that version, posts and seats are from one snapshot. */
 export async function threadWithPosts(sql: Sql, wanted: ThreadWanted): Promise<ThreadRow | undefined> {
   const [row] = await sql<ThreadRow[]>`
     select thread.id, thread.title, thread.version, thread.last_seq, thread.status, thread.answer_id,
@@ -212,7 +210,7 @@ export interface MemberRow extends Omit<PersonRow, 'seat'> {
   readonly seat: Seat
 }
 
-/** Who has a seat in the hub or in this thread, keepers first, then by how long. */
+/** Participants with a seat in the hub or in this thread: owner, helpers, members, each by length of membership. */
 export async function threadMembers(sql: Sql, id: string, limit: number): Promise<readonly MemberRow[]> {
   return await sql<MemberRow[]>`
     select participant.id, participant.kind, participant.name, participant.handle, human.id as human_id,
@@ -227,7 +225,7 @@ export async function threadMembers(sql: Sql, id: string, limit: number): Promis
     limit ${limit}`
 }
 
-/** How far a thread has come. Missing where it is missing, or out of the reader's sight. */
+/** Version and last seq of a thread; undefined when it is missing or the reader cannot see it. */
 export async function readableVersion(
   sql: Sql,
   reader: Reader,
@@ -239,7 +237,7 @@ export async function readableVersion(
   return row
 }
 
-/** The same for somebody who may read it. */
+/** The same without a check of the reader. */
 export async function versionOf(sql: Sql, id: string): Promise<{ version: number; last_seq: number } | undefined> {
   const [row] = await sql<{ version: number; last_seq: number }[]>`
     select version, last_seq from thread where id = ${id}`

@@ -5,7 +5,7 @@ import { person } from './shown_posts.ts'
 import type { PersonRow } from './threads.ts'
 import { readableHub, readablePad, readableThread } from './visible.ts'
 
-/** What inbox items are about, in words, as far as their reader may still see it. */
+/** What inbox items are about, in words; null for all that their reader may no longer see. */
 export interface ToldAboutRow {
   readonly seq: number
   readonly from: PersonRow | null
@@ -18,7 +18,7 @@ export interface ToldAboutRow {
   readonly pad_id: string | null
   readonly pad_title: string | null
   readonly section_id: string | null
-  /** text of its heading line */
+  /** text of the section's heading */
   readonly heading: string | null
   readonly task_title: string | null
   readonly decision: string | null

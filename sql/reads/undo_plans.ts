@@ -3,7 +3,7 @@ import type { Sql } from '../client.ts'
 import { decisionsOf, inStretch, liveEditsOf, type Stretch } from '../facts/undoing.ts'
 import { accountOfMe } from './who_counts.ts'
 
-/** The human and all ids that count as one with somebody, without that one: linked agents, sub-agents, one address. */
+/** All other ids that count as one with this id: the human, linked agents, sub-agents, ids with the same address. */
 export async function linkedIds(sql: Sql, id: string): Promise<readonly string[]> {
   const rows = await sql<{ id: string }[]>`
     with me as (
@@ -20,15 +20,14 @@ export async function linkedIds(sql: Sql, id: string): Promise<readonly string[]
 }
 
 export interface UndoCounts {
-  /** threads with posts to hide, and how many */
+  /** threads with posts to hide: how many, and the range of their seqs */
   readonly posts: readonly {
     readonly id: string
     readonly posts: number
-    /** seqs */
     readonly first: number
     readonly last: number
   }[]
-  /** threads to fold, and those folded before whose flag still stands */
+  /** threads to fold, and threads already folded whose dispute is still open or unresolved */
   readonly threads: readonly string[]
   readonly tasks: readonly { readonly id: string; readonly thread_id: string }[]
   readonly pads: readonly PadCounts[]
@@ -37,13 +36,12 @@ export interface UndoCounts {
 export interface PadCounts {
   readonly id: string
   readonly hidden: boolean
-  /** live edits */
   readonly edits: number
   readonly suggestions: number
   readonly decisions: number
 }
 
-/** What somebody did in a hub that can be taken back, place by place. Who has a task is not told by a connection. */
+/** A participant's work in a hub that can be taken back, by place. No task with `keys`: tasks record no connection. */
 export async function countUndoable(
   sql: Sql,
   {
@@ -94,8 +92,8 @@ export async function countUndoable(
 }
 
 /**
- * The connections that a credential stands for, as words keep them: its grant, or the key with those it was renewed from and
- * as. None where it is not `principal`'s own, or `participant` is not theirs either.
+ * The connections of a credential as rows record them in `made_with`: its grant, or the key with its predecessors and
+ * successors by renewal. Empty unless both the credential and `participant` belong to `principal`.
  */
 export async function connectionsOfKey(
   sql: Sql,

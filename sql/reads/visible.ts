@@ -2,13 +2,13 @@ import type { Reader } from '../../src/rules/reader.ts'
 import type { Query, Sql } from '../client.ts'
 
 /**
- * Conditions for `where`, one for each kind of thing: true where the reader may see the row. They name the tables as
- * they are (hub, thread, pad), so a query joins these without an alias. A thread or pad condition needs hub joined too.
+ * Conditions for `where`, one per kind of thing: true when the reader may see the row. They use the tables' own names
+ * (hub, thread, pad), so queries join these without aliases. Conditions for threads and pads need hub joined too.
  */
 
 /**
- * A guest's seat, taken and not given, ends with public access: it opens nothing that is not public. Whoever owns or helps
- * is no such guest, whoever wrote that down.
+ * A guest's seat, one that was taken, ends with public access: it opens nothing that is not public. An owner's or
+ * helper's seat is not a guest's, whoever gave it.
  */
 const seatIn = (sql: Sql, { seats_of, id }: Reader, scope: Query): Query =>
   sql`exists (select from seat where seat.scope_id = ${scope} and seat.participant_id = ${seats_of ?? id ?? ''}
@@ -18,7 +18,7 @@ const keeps = (sql: Sql, { seats_of, id }: Reader): Query =>
   sql`exists (select from seat where seat.scope_id = hub.id and seat.participant_id = ${seats_of ?? id ?? ''}
     and seat.role in ('owner', 'helper'))`
 
-/** The hub itself: its page, Read me first, members. A sub-agent's key ends at its threads and pads. */
+/** The hub itself: page, Read me first, members. A sub-agent's key covers only its threads and pads. */
 export const readableHub = (sql: Sql, reader: Reader): Query => (reader.limitedTo ? sql`false` : hubOpenTo(sql, reader))
 
 const hubOpenTo = (sql: Sql, reader: Reader): Query => {
@@ -28,7 +28,7 @@ const hubOpenTo = (sql: Sql, reader: Reader): Query => {
   return reader.publicOn ? sql`(${isPublic} or ${seated})` : seated
 }
 
-/** Hidden reads as missing to all but owner and helpers. */
+/** Hidden content is missing for all but owner and helpers. */
 const shownTo = (sql: Sql, reader: Reader, id: Query): Query => {
   const hidden = sql`exists (select from fold where fold.target_id = ${id} and fold.level = 'hide')`
   return reader.id === undefined ? sql`not ${hidden}` : sql`(not ${hidden} or ${keeps(sql, reader)})`
@@ -47,18 +47,18 @@ export const readableThread = (sql: Sql, reader: Reader): Query =>
 export const readablePad = (sql: Sql, reader: Reader): Query =>
   readablePart(sql, reader, sql`pad.id`, reader.limitedTo?.pads)
 
-/** What a row says of the hub it stands in: what one may not open one never reads about. */
+/** A row's columns about its hub; slug and title are null when the reader may not open the hub. */
 export const hubNamed = (sql: Sql, reader: Reader): Query => {
   const open = readableHub(sql, reader)
   return sql`hub.id as hub_id, case when ${open} then hub.slug end as slug,
     case when ${open} then hub.title end as hub_title, hub.audience`
 }
 
-/** The slug alone; null where the reader may not open the hub. */
+/** The slug alone; null when the reader may not open the hub. */
 export const slugNamed = (sql: Sql, reader: Reader): Query =>
   sql`case when ${readableHub(sql, reader)} then hub.slug end`
 
-/** The id of a thread or pad of this hub that something points at; null where the reader may not open it. */
+/** The id of a thread or pad of this hub to which a row refers; null when the reader may not open it. */
 export const threadNamed = (sql: Sql, reader: Reader, id: Query): Query =>
   sql`(select thread.id from thread where thread.id = ${id} and thread.hub_id = hub.id and ${readableThread(sql, reader)})`
 
@@ -67,7 +67,7 @@ export const padNamed = (sql: Sql, reader: Reader, id: Query): Query =>
 
 export interface HubColumns {
   readonly hub_id: string
-  /** missing, as the title is, where the reader may not open it */
+  /** null, like the title, when the reader may not open the hub */
   readonly slug: string | null
   readonly hub_title: string | null
   readonly audience: 'public' | 'private'

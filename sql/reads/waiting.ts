@@ -2,13 +2,13 @@ import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
 import { records } from '../records.ts'
 
-/** What waits for the owner and helpers of a hub. */
+/** Open matters for a hub's owner and helpers. */
 export interface HubWaiting {
   readonly joins: number
-  /** suggestions and decisions nobody answered */
+  /** open suggestions; `decisions` are the proposed ones */
   readonly edits: number
   readonly decisions: number
-  /** sections flagged as wrong whose dispute is open */
+  /** threads that flag a section as wrong, with an open dispute */
   readonly flags: number
   readonly reports: number
 }
@@ -23,7 +23,6 @@ export async function hubWaiting(sql: Sql, hub_id: string): Promise<HubWaiting> 
   return row
 }
 
-/** Somebody who asks for a seat. */
 export interface Asking {
   readonly id: string
   readonly kind: 'human' | 'guest' | 'agent'
@@ -33,7 +32,7 @@ export interface Asking {
   readonly note?: Untrusted
 }
 
-/** Who asks for a seat in a hub, thread or pad, those who wait longest first. */
+/** Open requests for a seat in a hub, thread or pad, longest wait first. */
 export async function askingFor(sql: Sql, scope: string, limit: number): Promise<readonly Asking[]> {
   return records<Asking>(sql`
     select participant.id, kind, handle, name, request.at, request.note

@@ -3,13 +3,13 @@ import { penalisedFoldReasons } from '../../src/rules/lists.ts'
 import type { Query, Sql } from '../client.ts'
 
 /**
- * Who counts as whom, as parts of statements about a participant that is called `me`. Each part looks up single rows by
- * index, however many accounts there are.
+ * Which ids count as one, as parts of statements about a participant with the alias `me`. Each part looks up single
+ * rows by index, however many accounts there are.
  */
 
 /**
- * Joins the account that answers for `me`: its human's, else its parent's, else its own. It is suspended as soon as one
- * of the three is, and verified where the address of that account is confirmed.
+ * Joins `account`, which answers for `me`: the human's, else the parent's, else its own. It is suspended when any of
+ * the three is, and verified when its address is confirmed.
  */
 export const accountOfMe = (sql: Sql): Query => sql`
   left join participant parent on parent.id = me.parent_id
@@ -26,8 +26,8 @@ export const accountOfMe = (sql: Sql): Query => sql`
   ) account`
 
 /**
- * Joins the one id that all ids with the confirmed address of `whose` count as, called `same`: a person's before
- * others, the oldest first. `whose` has an email_key and says whether it is verified.
+ * Joins `same`, the one id that all ids with the confirmed address of `whose` count as: a person's before others, then
+ * the oldest. `whose` must have `email_key` and `verified`.
  */
 export const firstOfAddress = (sql: Sql, whose: 'account' | 'one'): Query => sql`
   left join lateral (
@@ -36,7 +36,7 @@ export const firstOfAddress = (sql: Sql, whose: 'account' | 'one'): Query => sql
     order by mate.kind = 'human' desc, mate.created_at, mate.id limit 1
   ) same on true`
 
-/** Everybody whose doings `account` answers for: itself, its agents, their sub-agents, and ids with its address. */
+/** The ids that `account` answers for: itself, its agents, their sub-agents, and ids with its address. */
 const countedWithAccount = (sql: Sql): Query => sql`
   select id from participant where id = account.id or human_id = account.id or parent_id = account.id
   union select id from participant where email_key = account.email_key and email_verified_at is not null
@@ -44,8 +44,8 @@ const countedWithAccount = (sql: Sql): Query => sql`
     where agent.human_id = account.id`
 
 /**
- * Whether `me` has reach: a verified account that is a day old or has 10 posts, with nothing of its own folded in the last
- * day, and nothing of anybody who counts as one with it for what all of them answer for, asking for keys among it.
+ * Whether `me` has reach: the account is verified and not suspended, is a day old or has 10 posts, and in the last day
+ * nothing of `me` was folded, nor anything of an id counted with it for a penalised reason or a request for keys.
  */
 export const hasReach = (sql: Sql, now: number): Query => {
   const dayAgo = new Date(now - reach.nothingFolded)

@@ -1,18 +1,19 @@
 import type { Query, Sql } from '../client.ts'
 
 export interface WritingPool {
-  /** a human, or an agent or guest with none */
+  /** a human, or an agent or guest without one */
   readonly subject: string
-  /** only the guests who confirmed the subject's address */
+  /** count only guests who confirmed the subject's address */
   readonly guests?: true
-  /** only what the subject's agents wrote as theirs, in threads that are shared with somebody else */
+  /** count only what linked agents wrote as the subject's, in threads shared with other people */
   readonly linked?: true
 }
 
 /**
- * When the ids of one pool wrote something that counts (epoch ms): posts, a thread's first one among them, edits,
- * a pad's first one among them, save the front pad that came with its hub, decisions that came with no edit, and tasks.
- * Each counts where it was written: what an agent wrote before it was linked, or while it was, is no matter of the other.
+ * Returns when the ids of one pool made writes that count, in epoch milliseconds: posts (with a thread's first), edits
+ * (with a pad's first, except the front pad made with its hub), decisions made without an edit, and tasks. Each counts
+ * for the pool at the time of writing: an agent's writes before it was linked are not the human's, and those while
+ * linked are not its own.
  */
 export async function writesSince(
   sql: Sql,

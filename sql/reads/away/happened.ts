@@ -6,7 +6,7 @@ import { type HubColumns, hubNamed, readablePad, readableThread } from '../visib
 import type { SectionColumns } from '../waits/on_pads.ts'
 import { ownAgents } from './own_agents.ts'
 
-/** What happened since somebody was here: what their agents did, and what moved where they read. */
+/** What happened since a person's last visit: what their agents did, and what changed where they read. */
 
 export interface AwayWanted {
   readonly since: Date
@@ -31,7 +31,7 @@ const firstSection = (sql: Sql): Query => sql`
       select text from block_text where block_text.pad_id = pad.id and block_id = id order by rev desc limit 1)))
     from unnest(edit.section_ids[:1]) named (id)) as sections`
 
-/** What one's agents wrote into pads, the newest first. */
+/** Edits of the person's agents, newest first. */
 export const ownEdits = (
   sql: Sql,
   reader: Reader,
@@ -53,7 +53,7 @@ export const ownEdits = (
     order by edit.at desc, edit.id desc limit ${limit}`
 
 export interface TakenBackRow extends HubColumns {
-  /** the edit that took it back */
+  /** the edit that undid it */
   readonly edit_id: string
   readonly by: PersonRow
   readonly of: PersonRow
@@ -65,7 +65,7 @@ export interface TakenBackRow extends HubColumns {
   readonly note: string | null
 }
 
-/** Edits of one's agents that somebody else took back. */
+/** Edits of the person's agents that others undid. */
 export const takenBack = (
   sql: Sql,
   reader: Reader,
@@ -98,7 +98,7 @@ export interface OwnTaskRow extends HubColumns {
   readonly thread_title: string
 }
 
-/** Tasks that one's agents took, and where they stand with them. */
+/** Tasks taken by the person's agents, in their current state. */
 export const ownTasksMoved = (
   sql: Sql,
   reader: Reader,
@@ -128,7 +128,7 @@ export interface ThreadMovedRow extends HubColumns {
   readonly newest_by: PersonRow
 }
 
-/** Threads that somebody read before and that went on since: of each hub they sit in the newest are looked through. */
+/** Threads that the reader had read and that have new posts; the `looked` newest of each hub are considered. */
 export const threadsMoved = (
   sql: Sql,
   reader: Reader,

@@ -1,11 +1,10 @@
 import type { Sql } from '../../client.ts'
 
-/** What stands open in a hub. */
 export interface HubStateRow {
   readonly hub_id: string
-  /** sections that somebody says are wrong */
+  /** threads with an open dispute of a section */
   readonly disputed: number
-  /** open threads about pads, among the newest that moved */
+  /** open threads about pads, among the most recently changed */
   readonly open: number
 }
 
@@ -20,10 +19,10 @@ export const hubStates = (sql: Sql, hubs: readonly string[], looked: number): Pr
         and not exists (select from fold where target_id = newest.id)) as open
     from unnest(${hubs as string[]}::text[]) hub (id)`
 
-/** Some of the newest marks are of DMs, or of places one has left. */
+/** Read marks looked at per result: some of the newest are of DMs, or of hubs that the reader has left. */
 const lookedPast = 10
 
-/** The last threads somebody read, those they sit in a hub of, newest first. */
+/** The threads that a participant read last, in hubs where they have a seat, newest first. */
 export const lastRead = (
   sql: Sql,
   me: string,

@@ -3,19 +3,18 @@ import type { Query, Sql } from '../../client.ts'
 import { person } from '../shown_posts.ts'
 import type { PersonRow } from '../threads.ts'
 
-/** A person's agents and the sub-agents of those. */
+/** A person's agents and their sub-agents. */
 export const ownAgents = (sql: Sql, human: string): Query => sql`(
   select id from participant where human_id = ${human} and kind = 'agent'
   union select sub.id from participant agent join participant sub on sub.parent_id = agent.id
     where agent.human_id = ${human} and agent.kind = 'agent')`
 
-/** One of a person's agents, and what it does. */
 export interface AgentNowRow {
   readonly agent: PersonRow
   readonly runs_on: string | null
   readonly paused: boolean
   readonly last_call_at: Date | null
-  /** it has a key that works */
+  /** has a valid key */
   readonly keyed: boolean
   readonly key_ends_at: Date | null
   readonly task_id: string | null
@@ -27,10 +26,10 @@ export interface AgentNowRow {
   readonly posts: number
 }
 
-/** Counted up to this many: more is "many" to a person. */
+/** Counts stop here: pages show more as "many". */
 const counted = 1_000
 
-/** The agents a person is linked to, those at work and those who called last first. */
+/** A person's linked agents: those at work first, then by latest call. */
 export const agentsNow = (
   sql: Sql,
   human: string,
@@ -58,7 +57,7 @@ export const agentsNow = (
     where agent.human_id = ${human} and agent.parent_id is null and agent.kind = 'agent'
     order by doing.state is not distinct from 'working' desc, called.last desc nulls last, agent.id desc limit ${limit}`
 
-/** When a person was here before this visit: the end of the visit before, on whatever device. */
+/** When a person was last here before this visit, on any device; undefined on a first visit. */
 export async function hereBefore(sql: Sql, human: string, now: number): Promise<Date | undefined> {
   const ended = new Date(now - visits.end)
   const [row] = await sql<{ at: Date | null }[]>`

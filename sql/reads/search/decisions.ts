@@ -8,7 +8,7 @@ type DecisionsWanted = Pick<FindableWanted, 'hub_id' | 'is' | 'limit'> & {
   readonly before?: { readonly updated: Date; readonly id: string } | undefined
 }
 
-/** Decisions the reader may see, the last that was made or answered first. */
+/** Decisions that the reader may see, the latest made or answered first. */
 export async function decisionsByChange(sql: Sql, reader: Reader, wanted: DecisionsWanted): Promise<readonly Found[]> {
   const { hub_id, is, before, limit } = wanted
   const changed = sql`coalesce(decision.answered_at, decision.at)`

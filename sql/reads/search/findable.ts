@@ -8,14 +8,14 @@ import { padIs, padStatus, sectionStatus, threadIs, threadStatus } from './statu
 
 type Kind = 'hub' | 'pad' | 'section' | 'thread' | 'task' | 'decision'
 
-/** Where a word was found, the better match first: what holds much before what holds little, titles before texts. */
+/** Where a word was found, best match first: large things before small ones, titles before texts. */
 export const levels = [
   { level: 9, kind: 'hub', in: 'title' },
   { level: 8, kind: 'pad', in: 'title' },
   { level: 7, kind: 'section', in: 'title' },
   { level: 6, kind: 'thread', in: 'title' },
   { level: 5, kind: 'task', in: 'title' },
-  // of both parts of a decision alike: what was decided is no title
+  // both parts of a decision rank alike: the text of a decision is not a title
   { level: 4, kind: 'decision', in: 'words' },
   { level: 3, kind: 'hub', in: 'words' },
   { level: 2, kind: 'section', in: 'words' },
@@ -23,13 +23,13 @@ export const levels = [
 ] as const satisfies readonly { level: number; kind: Kind; in: 'title' | 'words' }[]
 
 export interface FindableWanted {
-  /** for to_tsquery */
+  /** input of to_tsquery */
   readonly tsquery: string
   readonly hub_id?: string | undefined
   readonly is?: SearchState | undefined
   readonly accepts_guests?: boolean | undefined
   readonly task_state?: TaskState | undefined
-  /** a participant; none: open to anybody */
+  /** a participant's id; 'none': tasks that anyone can take */
   readonly assignee?: { readonly id: string } | 'none' | undefined
   /** continue after this one */
   readonly after?: { readonly level: number; readonly made: string } | undefined
@@ -39,12 +39,12 @@ export interface FindableWanted {
 }
 
 /**
- * So many of the newest are looked through before the word index is asked: a common word is found among them, and what
- * is not is rare enough for the index, so neither costs more where there is more.
+ * The newest rows looked through before the word index is used. A common word is found among them, and any other is
+ * rare enough for the index: so the cost does not grow with the number of rows.
  */
 const near = 300
 
-/** What matches on these levels, the best first, and of one level the newest. */
+/** Matches on these levels, best level first, within a level newest first. */
 export async function findable(
   sql: Sql,
   reader: Reader,
@@ -95,10 +95,10 @@ function onLevel(
       where ${sees[kind](sql, reader, wanted)} order by found.made desc limit ${limit}))`
 }
 
-/** Worked out once a statement: a parsed query is dearer than the look at a row. */
+/** Evaluated once per statement: parsing a query costs more than examining a row. */
 export const once = (sql: Sql, query: Query): Query => sql`(select ${query})`
 
-/** The word index alone answers this: nothing else is left for the planner, which cannot know how rare a word is. */
+/** Leaves the planner nothing but the word index, since it cannot know how rare a word is. */
 export const inHub = (sql: Sql, tsquery: string, hub_id: string | undefined): Query => {
   const words = sql`to_tsquery('simple', ${tsquery})`
   return once(sql, hub_id === undefined ? words : sql`${words} && ('''' || chr(1) || ${hub_id}::text || '''')::tsquery`)
@@ -106,7 +106,7 @@ export const inHub = (sql: Sql, tsquery: string, hub_id: string | undefined): Qu
 
 type Part = (sql: Sql, reader: Reader, wanted: FindableWanted) => Query
 
-/** so many characters of what was decided stand for it in a list */
+/** characters of a decision's text shown in a list */
 const beginning = 200
 
 const shownAs: Readonly<Record<Kind, Part>> = {
@@ -167,17 +167,17 @@ const sees: Readonly<Record<Kind, Part>> = {
   decision: (sql, reader, { is }) => decisionIs(sql, reader, is),
 }
 
-/** Also for the list of decisions without words; pad, hub, decision and the pad's fold are joined. Open is what waits. */
+/** Shared with the list of decisions; pad, hub, decision and the pad's fold are joined. `open` means proposed. */
 export const decisionIs = (sql: Sql, reader: Reader, is: SearchState | undefined): Query =>
   sql`${readablePad(sql, reader)} and ${padIs(sql, is === 'folded' ? is : undefined, sql`''`)}
   ${is === undefined || is === 'folded' ? sql`` : is === 'open' ? sql`and decision.status = 'proposed'` : sql`and false`}`
 
 type TaskIs = Pick<FindableWanted, 'is' | 'task_state' | 'assignee'> & {
-  /** those of folded threads too: their work goes on, and a list of work is none of talk */
+  /** include tasks of folded threads: their work goes on, and a list of work is not one of discussion */
   readonly folded?: boolean
 }
 
-/** Also for the list of tasks without words; thread, hub, task and the thread's fold are joined. */
+/** A condition, shared with the list of tasks; thread, hub, task and the thread's fold are joined. */
 export const taskIs = (
   sql: Sql,
   reader: Reader,
@@ -188,8 +188,6 @@ export const taskIs = (
   ${task_state === undefined ? sql`` : sql`and task.state = ${task_state}`}
   ${assignee === undefined ? sql`` : assignee === 'none' ? sql`and task.assignee_id is null` : sql`and task.assignee_id = ${assignee.id}`}`
 
-/** What a row of decisions shows. */
 export const decisionColumns = (sql: Sql, reader: Reader): Query => shownAs.decision(sql, reader, {} as FindableWanted)
 
-/** What a row of tasks shows. */
 export const taskColumns = (sql: Sql, reader: Reader): Query => shownAs.task(sql, reader, {} as FindableWanted)

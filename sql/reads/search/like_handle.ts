@@ -3,14 +3,14 @@ import type { Sql } from '../../client.ts'
 
 interface Wanted {
   readonly handle: string
-  /** the hub and the thread whose people are meant */
+  /** the hub and thread in which the handle was used */
   readonly scopes: readonly string[]
   readonly limit: number
-  /** seats that are looked through at most */
+  /** at most this many seats are looked at */
   readonly looked: number
 }
 
-/** Handles of who sits there that a wrong one was probably meant for: the same picked part, or one that begins so. */
+/** Likely corrections of a wrong handle: those that begin with its own part, or a person's with it as second part. */
 export async function likeHandle(sql: Sql, { handle, scopes, limit, looked }: Wanted): Promise<readonly string[]> {
   const rows = await sql<{ handle: string }[]>`
     select distinct participant.handle from (

@@ -1,8 +1,8 @@
 import type { Sql } from '../../client.ts'
 
 /**
- * Handles of who sits in a thread or in its hub: those whose first part this is, else those that begin so. Two at most:
- * more than one is nobody in particular.
+ * Handles of participants with a seat in a thread or its hub: those whose first part equals `part`, else those that
+ * start with it. At most two, since with more than one the name is ambiguous.
  */
 export async function namedThere(sql: Sql, thread: string, part: string): Promise<readonly string[]> {
   const rows = await sql<{ handle: string; whole: boolean }[]>`

@@ -1,7 +1,7 @@
 import { typedHandle } from '../../../src/text/handles.ts'
 import type { Sql } from '../../client.ts'
 
-/** The id of somebody named by id or by a handle, an earlier one too. */
+/** The id of a participant named by id, or by a current or earlier handle. */
 export async function participantNamed(sql: Sql, named: string): Promise<string | undefined> {
   const [row] = await sql<{ id: string }[]>`
     select id from participant where id = ${named}

@@ -2,14 +2,14 @@ import type { Sql } from '../../client.ts'
 import type { PersonRow } from '../threads.ts'
 
 interface Wanted {
-  /** what a handle, a name or one of its words begins with, in lower case */
+  /** the start of a handle, a name or a word of a name, in lower case */
   readonly begins: string
   readonly limit: number
-  /** seats that are looked through at most */
+  /** at most this many seats are looked at */
   readonly looked: number
 }
 
-/** Who sits in a hub with somebody, by the beginning of a name; people before agents. */
+/** Participants who share a hub with `me`, by the start of a name; people before agents. */
 export const peopleNamed = (
   sql: Sql,
   me: string,

@@ -7,7 +7,7 @@ import { type Found, foundOf, type FoundRow } from './row.ts'
 
 export interface PostsWanted {
   readonly tsquery: string
-  /** a text without one of these cannot match */
+  /** substrings, lower case, each of which a matching text contains */
   readonly needles: readonly string[]
   readonly hub_id?: string | undefined
   readonly is?: SearchState | undefined
@@ -17,18 +17,18 @@ export interface PostsWanted {
   readonly limit: number
 }
 
-/** As for titles: so many of the newest are looked through before the word index is asked. */
+/** As for titles: the newest rows looked through before the word index is used. */
 const near = 300
 /**
- * So many are asked whether the word is common, here or anywhere, and it is when so many say yes: what is common here is
- * soon found walking, what is rare anywhere needs no look at which hub it is in. Always the same, so that they stay in
- * memory.
+ * A sample of posts that shows whether a word is common, in this hub or anywhere: it is when at least `yes` match. A
+ * word common here is soon found by walking back; one rare anywhere needs no look at the hub. The sample is always the
+ * same, so that its pages stay in memory.
  */
 const sample = { posts: 400, yes: 2 }
-/** So many that the index does not know yet are read. */
+/** at most this many posts that the index lacks are read */
 const waiting = 2_000
 
-/** Posts with these words, the newest first: those the word index knows, and those that wait for it. */
+/** Posts with these words, newest first: indexed ones, and those that wait to be indexed. */
 export async function foundPosts(sql: Sql, reader: Reader, wanted: PostsWanted): Promise<readonly Found[]> {
   const { tsquery, needles, hub_id, after, limit } = wanted
   const words = once(sql, sql`to_tsquery('simple', ${tsquery})`)
@@ -41,13 +41,13 @@ export async function foundPosts(sql: Sql, reader: Reader, wanted: PostsWanted):
     thread.title as of, 0 as level, post.id as made`
   const places = sql`join thread on thread.id = post.thread_id join hub on hub.id = thread.hub_id
     left join fold on fold.target_id = thread.id left join fold own on own.target_id = post.id`
-  // an edit may have taken the word away before the index heard of it
+  // an edit may have removed the word before the index was updated
   const sees = sql`post.deleted_at is null and ${readableThread(sql, reader)} and ${postIs(sql, wanted)}
     and (post.edited_at is null or to_tsvector('simple', post.body) @@ ${words})`
-  // taken out one by one before anything else is joined: the planner would rather walk through all posts one may see
+  // selected on their own before any join: the planner would otherwise walk through all readable posts
   const part = sql`post.id, post.thread_id, post.seq, post.created_at, post.edited_at, post.deleted_at,
     case when post.edited_at is not null then post.body end as body`
-  // the newest first until the page is full: the rest is not looked at
+  // one by one, newest first, until the page is full: the rest is not read
   const oneByOne = sql`cross join lateral (
     select ${shown} from post ${places} where post.id = one.post_id and ${sees} limit 1) seen`
   const rows = await sql<FoundRow[]>`
@@ -91,11 +91,11 @@ export async function foundPosts(sql: Sql, reader: Reader, wanted: PostsWanted):
   return rows.map((row) => foundOf(row, reader))
 }
 
-/** Cheaper than taking the words out of a text that has none of those wanted. */
+/** Cheaper than building a tsvector of a text that lacks the words. */
 const contains = (sql: Sql, needles: readonly string[]): Query =>
   needles.reduce((before, needle) => sql`${before} and strpos(lower(post.body), ${needle}) > 0`, sql``)
 
-/** `own` is the post's fold, `fold` its thread's. What is hidden is for owner and helpers, and only where asked for. */
+/** `own` is the post's fold, `fold` its thread's. Hidden posts are left out; folded ones appear only when asked for. */
 function postIs(sql: Sql, { is, accepts_guests }: PostsWanted): Query {
   const covered = sql`(own.target_id is not null or fold.target_id is not null)`
   const guests = accepts_guests ? sql`and thread.accepts_guests` : sql``

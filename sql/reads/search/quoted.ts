@@ -1,7 +1,7 @@
 import { untrusted, type Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
 
-/** Read me first of a hub that was found readable, and who wrote it last. */
+/** Read me first of a hub, and who wrote it last. The caller has checked that it is readable. */
 export async function guideOf(sql: Sql, hub: string): Promise<{ text: Untrusted; by: string } | undefined> {
   const [row] = await sql<{ guide: string | null; by: string }[]>`
     select guide, coalesce(guide_by, created_by) as by from hub where id = ${hub}`
@@ -14,7 +14,7 @@ interface DecisionWords {
   readonly options: string[]
 }
 
-/** What a decision that was found readable says: what was decided, why, and what else there was. */
+/** The decision, its reason and its options as text. The caller has checked that it is readable. */
 export async function decisionWords(sql: Sql, decision: string): Promise<Untrusted | undefined> {
   const [row] = await sql<DecisionWords[]>`select text, reason, options from decision where id = ${decision}`
   if (!row) return undefined
@@ -28,7 +28,7 @@ export async function decisionWords(sql: Sql, decision: string): Promise<Untrust
   )
 }
 
-/** What a task that was found readable says. */
+/** The details of a task. The caller has checked that it is readable. */
 export async function taskDetails(sql: Sql, task: string): Promise<Untrusted | undefined> {
   const [row] = await sql<{ details: string | null }[]>`select details from task where id = ${task}`
   return row?.details ? untrusted(row.details) : undefined

@@ -6,7 +6,6 @@ import { untrusted } from '../../../src/text/untrusted.ts'
 import { hubOf } from '../hub_of.ts'
 import type { HubColumns } from '../visible.ts'
 
-/** Something that was found, as a statement gives it. */
 export interface FoundRow extends HubColumns {
   readonly type: SearchType
   readonly id: string
@@ -18,14 +17,14 @@ export interface FoundRow extends HubColumns {
   readonly status: string | null
   readonly answer: boolean | null
   readonly updated: Date
-  /** the pad of a section, the thread of a task or post */
+  /** title of a section's or decision's pad, or of a task's or post's thread */
   readonly of: string | null
   readonly level: number
   readonly made: string
 }
 
 export interface Found extends SearchResult {
-  /** how good a match it is, and when it was made: what results are ordered by */
+  /** quality of the match, and a key in order of creation: results are sorted by both */
   readonly level: number
   readonly made: string
 }

@@ -3,8 +3,8 @@ import type { Sql } from '../../client.ts'
 import { readableHub } from '../visible.ts'
 
 /**
- * The id of a hub in which the reader may see something: the hub itself, or a thread or pad with a seat of its own. One
- * that holds nothing for the reader is like one that is not there, also in how long the answer takes.
+ * The id of a hub in which the reader may see something: the hub itself, or a thread or pad through a seat of its own.
+ * A hub without anything for the reader is answered like a missing one, in equal time.
  */
 export async function searchableHub(sql: Sql, reader: Reader, named: string): Promise<string | undefined> {
   const holder = reader.seats_of ?? reader.id ?? ''

@@ -1,12 +1,12 @@
 import type { SearchState } from '../../../src/text/search_query.ts'
 import type { Query, Sql } from '../../client.ts'
 
-/** Statuses as rows of a search show them, over the tables as they are; `fold` is joined to the thread or pad. */
+/** Statuses shown in search results. Uses the tables' own names; `fold` is joined to the thread or pad. */
 
 export const threadStatus = (sql: Sql): Query =>
   sql`case when fold.target_id is not null then 'folded' else thread.status end`
 
-/** What is folded is found only where it is asked for; who may see the hidden sees it then. */
+/** Folded content is found only when asked for; then hidden content too, by readers who may see it. */
 export function threadIs(sql: Sql, is: SearchState | undefined): Query {
   const covered = sql`(fold.target_id is not null)`
   switch (is) {
@@ -33,7 +33,7 @@ export const padStatus = (sql: Sql): Query => {
     when ${about(sql, any, sql`(one.dispute = 'unresolved' or ${isOpen(sql)})`)} then 'open' else 'settled' end`
 }
 
-/** `stale`: unchanged since then. */
+/** `stale`: sections unchanged since then are stale. */
 export const sectionStatus = (sql: Sql, stale: Date): Query => {
   const here = sql`one.about_section_id = found.section_id`
   return sql`case when ${about(sql, here, sql`(one.flags_wrong and one.dispute = 'open')`)} then 'disputed'
@@ -42,7 +42,7 @@ export const sectionStatus = (sql: Sql, stale: Date): Query => {
     when coalesce(section.changed_at, pad.updated_at) <= ${stale} then 'stale' else 'settled' end`
 }
 
-/** Of a pad, or of a section in it. */
+/** A condition for a pad, or for a section in it. */
 export function padIs(sql: Sql, is: SearchState | undefined, status: Query): Query {
   if (is === 'folded') return sql`fold.target_id is not null`
   const shown = sql`fold.target_id is null`

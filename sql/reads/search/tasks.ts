@@ -8,7 +8,7 @@ export type TasksWanted = Pick<FindableWanted, 'hub_id' | 'is' | 'task_state' | 
   readonly before?: { readonly updated: Date; readonly id: string } | undefined
 }
 
-/** Tasks the reader may see, newest change first. */
+/** Tasks that the reader may see, latest change first. */
 export async function tasksByChange(sql: Sql, reader: Reader, wanted: TasksWanted): Promise<readonly Found[]> {
   const { hub_id, before, limit } = wanted
   const rows = await sql<FoundRow[]>`

@@ -6,7 +6,7 @@ import type { PersonRow } from '../threads.ts'
 import { type HubColumns, hubNamed, readablePad } from '../visible.ts'
 import { type ThreadColumns, threadColumns } from './on_pads.ts'
 
-/** The records of what else waits. Nothing here is checked against a reader: `openWaits` did. */
+/** Records of open waits other than on pads. Not filtered by reader: `openWaits` has done it. */
 
 export interface ResultRow extends HubColumns, ThreadColumns {
   readonly record: string
@@ -31,7 +31,7 @@ export const resultsAsked = (sql: Sql, ids: readonly string[], reader: Reader): 
     where task.id = any(${ids as string[]}::text[])`
 
 export interface JoinRow extends HubColumns, ThreadColumns {
-  /** the place and who asks */
+  /** ids of the place and of the requester, separated by a space */
   readonly record: string
   readonly by: PersonRow
   readonly note: string | null
@@ -75,7 +75,7 @@ export interface ReportedRow extends HubColumns {
   readonly covered: boolean
 }
 
-/** `told`: a report, and the hub whose keepers heard of it. */
+/** `told`: ids of a report and of the hub whose owner and helpers were told of it, separated by a space. */
 export const reportsAsked = (sql: Sql, told: readonly string[], reader: Reader): Promise<readonly ReportedRow[]> =>
   sql<ReportedRow[]>`
     select report.target_id as record, report.target_type, report.reason, report.note,

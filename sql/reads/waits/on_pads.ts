@@ -5,7 +5,7 @@ import { keeperOrNot } from '../shown_posts.ts'
 import type { PersonRow } from '../threads.ts'
 import { type HubColumns, hubNamed, readablePad, readableThread } from '../visible.ts'
 
-/** The records of what waits on pads. Nothing here is checked against a reader: `openWaits` did. */
+/** Records of open waits on pads. Not filtered by reader: `openWaits` has done it. */
 
 export interface ThreadColumns {
   readonly thread_id: string | null
@@ -15,7 +15,7 @@ export interface ThreadColumns {
 
 export interface SectionColumns {
   readonly id: string
-  /** of its heading line; missing in the Introduction and where the section is only suggested */
+  /** of the heading line; null in the Introduction and for a section that is only suggested */
   readonly text: string | null
 }
 
@@ -34,7 +34,7 @@ export const threadColumns = (sql: Sql): Query => sql`
 const heading = (sql: Sql, pad: Query, section: Query): Query => sql`(
   select text from block_text where block_text.pad_id = ${pad} and block_id = ${section} order by rev desc limit 1)`
 
-/** Talk that the reader may not open is not named. */
+/** A thread that the reader may not open is not named. */
 const talk = (sql: Sql, reader: Reader, named: Query): Query => sql`
   left join lateral (
     select thread.* from thread where thread.id = ${named} and thread.hub_id = hub.id
@@ -46,7 +46,7 @@ export interface SuggestionRow extends OnPad {
   readonly note: string | null
   readonly goes_in_at: Date | null
   readonly sections: readonly SectionColumns[] | null
-  /** a member of a Checked hub checks, others answer */
+  /** members check in a Checked hub, and answer in an Open one */
   readonly mode: 'open' | 'checked'
   readonly keeps: boolean
 }

@@ -3,40 +3,40 @@ import type { Reader } from '../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../client.ts'
 import { readablePad, readableThread } from '../visible.ts'
 
-/** Something that waits for somebody: the record, and the inbox items that told of it. */
+/** A record that waits for the reader's decision, and the inbox items about it. */
 export interface OpenWait {
   readonly kind: 'suggestion' | 'decision' | 'result' | 'join' | 'flag' | 'takeover' | 'report' | 'dm_request'
-  /** an edit, decision, task, request, thread, hub, what was reported, or DM */
+  /** id of an edit, decision, task, request (place and requester), thread, hub, reported target or DM */
   readonly record: string
   readonly items: readonly number[]
   readonly at: Date
   readonly hub_id: string | null
-  /** of something reported: all reports of it, the newest first */
+  /** of a reported target: all reports of it, newest first */
   readonly reports: readonly string[] | null
-  /** all there are */
+  /** number of all open waits */
   readonly total: number
 }
 
-/** Spelled out, as the index on them is: the planner takes it for nothing else. */
+/** Literals, as in the partial index: the planner would not match parameters to it. */
 const asking = (sql: Sql): Query => sql`kind in (
   'edit_waiting', 'decision_waiting', 'review_wanted', 'join_request', 'section_flagged', 'takeover', 'report_waiting',
   'dm_request')`
 
-/** The reader's seat in the hub or in this place of it. */
+/** The reader's highest seat in the hub or in this place of it. */
 const role = (sql: Sql, { seats_of, id }: Reader, place: Query): Query => sql`(
   select role from seat where seat.participant_id = ${seats_of ?? id ?? ''} and seat.scope_id in (hub.id, ${place})
   order by array_position(array['owner', 'helper', 'member'], role) limit 1)`
 
 const keeps = (sql: Sql, reader: Reader): Query => sql`${role(sql, reader, sql`hub.id`)} in ('owner', 'helper')`
 
-/** Answered by whoever keeps the hub, and where everybody does by every member; a locked pad waits for those who keep it. */
+/** Whether the reader can answer: owner and helpers, and with `everybody` every member, unless the pad is locked. */
 const answers = (sql: Sql, reader: Reader, everybody: Query): Query => sql`(
   case when ${everybody} and not exists (select from locked where locked.target_id = pad.id)
     then ${role(sql, reader, sql`pad.id`)} is not null else ${keeps(sql, reader)} end)`
 
 /**
- * Each record once, with the newest item about it. An item is no proof: whoever else answered, and whoever lost the
- * right to, finds it gone. Looks through the newest items alone.
+ * Each record once, with the newest item about it. An item alone is no proof: the record may have been answered, or the
+ * reader may have lost the right to, so both are checked. Looks through the newest items only.
  */
 export const openOnes = (sql: Sql, reader: Reader): Query => {
   const me = reader.id ?? ''
@@ -90,13 +90,12 @@ export const openOnes = (sql: Sql, reader: Reader): Query => {
     from waiting group by kind, record`
 }
 
-/** What waits for the reader's decision, the newest first. */
+/** What waits for the reader's decision, newest first. */
 export const openWaits = (sql: Sql, reader: Reader, limit: number): Promise<readonly OpenWait[]> =>
   sql<OpenWait[]>`
     select open.*, (count(*) over ())::int as total from (${openOnes(sql, reader)}) open
     order by at desc, record desc limit ${limit}`
 
-/** How many. */
 export async function countOpenWaits(sql: Sql, reader: Reader): Promise<number> {
   const [row] = await sql<{ n: number }[]>`select count(*)::int as n from (${openOnes(sql, reader)}) open`
   return row?.n ?? 0
