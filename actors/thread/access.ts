@@ -10,10 +10,9 @@ import { isFolded, isHidden, type Thread } from './state.ts'
 
 const scopeOf = ({ id, hub_id }: Thread): Scope => ({ type: 'thread', id, hub_id })
 
-/** A caller's standing in a thread, as a fact a message needs. */
 export const standingIn = (thread: Thread, by: Caller) => standingAt(scopeOf(thread), by)
 
-/** Who sits in this one thread. Its maker may more than a member. */
+/** The seats of a thread. Its maker has more rights there than a member. */
 export const place: Place<Thread> = {
   scope: scopeOf,
   access(thread, { by, public_on }, standing) {
@@ -23,14 +22,14 @@ export const place: Place<Thread> = {
   },
   seated(thread, more) {
     if (more === 0) return {}
-    // whoever left may have been the one it was shared with
+    // the seat that ended may have been the one it was shared with: ask again
     const { shared_at, ...rest } = thread
     const shared = more > 0 && shared_at !== undefined ? { shared_at } : {}
     return { state: { ...rest, ...shared, seats: thread.seats + more } }
   },
 }
 
-/** Throws what a missing thread throws, where the caller cannot read this one; `what`: what of it was named. */
+/** Throws the refusal of a missing thread when the caller cannot read it. `what` is the kind of thing named in it. */
 export function readableBy(
   thread: Thread,
   by: Caller,
@@ -42,11 +41,11 @@ export function readableBy(
   if (!standing || !readsPart(place, standing, readerFor(by, publicOn))) throw unreadable(what)
 }
 
-/** Anybody with an identity may post here. */
+/** Whether any caller with an identity may post here. */
 export const takesGuests = (thread: Thread, { hub }: Standing, publicOn: boolean): boolean =>
   publicOn && thread.accepts_guests && hub.accepts_guests && hub.audience === 'public'
 
-/** What a caller's rights in a thread hang on. */
+/** What a caller's rights in a thread depend on. */
 export const askedIn = (thread: Thread, by: Caller, standing: Standing, publicOn: boolean): Asked => ({
   by,
   seat: standing.hub_seat ?? standing.scope_seat,
@@ -54,11 +53,11 @@ export const askedIn = (thread: Thread, by: Caller, standing: Standing, publicOn
   guests: takesGuests(thread, standing, publicOn) && !standing.removed,
 })
 
-/** Here without a seat that somebody gave. */
+/** Whether the caller has no seat here that was given. */
 export const isGuest = ({ hub_seat, scope_seat, guest }: Standing): boolean =>
   guest === true || (hub_seat === undefined && scope_seat === undefined)
 
-/** Throws why the caller may not act in a thread: seat, rule, guests, lock, pause, in this order. */
+/** Throws the reason why the caller may not act in a thread, checked in this order: seat, rule, guests, lock, pause. */
 export function mayAct(
   action: Action,
   thread: Thread,

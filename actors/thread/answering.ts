@@ -8,13 +8,13 @@ interface Place {
   readonly id: string
 }
 
-/** The post that is answered. Throws where it does not stand in the same place. */
+/** The post being answered. Throws when it is not in the same place. */
 export function parentIn(place: Place, parent: Parent | undefined): Parent {
   if (parent?.thread_id === place.id) return parent
   throw invalid('reply_other_thread', 'reply_to names no post there. Take its id from what you read.')
 }
 
-/** Throws where the quoted words do not stand in that post of the same place. */
+/** Throws when the quoted words are not in that post of the same place. */
 export function isQuote(place: Place, text: Untrusted, from: PostText | undefined): void {
   const isThere = from?.thread_id === place.id && !from.deleted && !from.hidden && occursIn(text, from.body)
   if (isThere) return

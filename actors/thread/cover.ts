@@ -11,11 +11,11 @@ import { reopened } from './reopened.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
 
 interface Cover extends Covering {
-  /** a post of the thread; left out: the thread itself */
+  /** a post of the thread; absent: the thread itself */
   readonly post_id?: string
 }
 
-/** Folds, hides, locks, or the way back: the thread, or one post in it. */
+/** Folds, hides or locks the thread or one of its posts, or reverses that. */
 export const cover = message({
   afresh: true,
   needs: (thread: Thread, call: Cover) => ({
@@ -77,7 +77,7 @@ export const cover = message({
 
 type Standing = NonNullable<ReturnType<typeof decideCover>['next']>
 
-/** The thread with another fold or lock; its answered or open stays what it was. */
+/** The thread with another fold or lock; whether it is answered does not change. */
 export function standingAs(thread: Thread, { fold, locked }: Standing): Thread {
   const { fold: _, locked: __, locked_by: ___, ...rest } = thread
   return { ...rest, locked: locked !== undefined, ...present({ fold, locked_by: locked?.by_id }) }

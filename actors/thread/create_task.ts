@@ -27,7 +27,7 @@ interface CreateTask extends Grounded {
   readonly task_id: string
   readonly title: Untrusted
   readonly details?: Untrusted
-  /** id, or handle in lower case without the @ */
+  /** an id, or a handle in lower case without the @ */
   readonly assignee?: string
   readonly reviewer?: string
   readonly pad_id?: string
@@ -38,11 +38,11 @@ interface CreateTask extends Grounded {
 }
 
 export interface TaskCreated extends TaskTold {
-  /** nobody else's ids have a seat here */
+  /** no other human's ids have a seat here */
   readonly alone?: true
 }
 
-/** Work that comes out of a thread, for one of those who can read it or for anybody in it. It takes the next line. */
+/** A task made from a thread, for an assignee who can read the thread or for anyone in it. It takes the next seq. */
 export const createTask = message({
   needs: (thread: Thread, { assignee, reviewer, pad_id, section_id, from_post, ...args }: CreateTask) => ({
     standing: standingIn(thread, args.by),
@@ -59,7 +59,7 @@ export const createTask = message({
     readableBy(thread, by, standing, public_on)
     mayAct('create_task', thread, by, standing, public_on)
     const assignee = somebody(thread, 'assignee', args.assignee, facts.people, public_on)
-    // who has no seat is woken by nothing that somebody else asks of them
+    // an assignee needs a seat: nothing that others ask of a participant without one wakes them
     if (assignee && !couldTake(assignee)) {
       throw notFound(
         'unreadable',

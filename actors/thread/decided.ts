@@ -1,7 +1,7 @@
 import { message, type Outcome } from '../runtime/actor.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
 
-/** Told by a pad: a decision that stands on this thread's page was made, proposed or answered. Its version moves with it. */
+/** Told by a pad: a decision shown on this thread's page was made, proposed or answered, so the version changes. */
 export const decided = message({
   decide: (thread: Thread, _args: object, _facts, now): Outcome<Thread, { readonly version: number }> => {
     const state = changed(thread, {}, now)

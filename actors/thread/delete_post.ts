@@ -20,7 +20,7 @@ interface Deleted {
   readonly already?: true
 }
 
-/** Takes back one's own post: its place and number stay, its words are no longer shown. */
+/** Deletes the caller's own post: its place and number stay, its words are no longer shown. */
 export const deletePost = message({
   afresh: true,
   needs: (thread: Thread, { by, post_id }: DeletePost) => ({

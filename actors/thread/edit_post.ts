@@ -18,7 +18,7 @@ interface EditPost extends By {
   readonly public_on: boolean
 }
 
-/** A new text of one's own post. It calls nobody: those named heard of the first one. */
+/** Replaces the text of the caller's own post. Mentions in it notify no one: those of the first text already did. */
 export const editPost = message({
   // a second edit must see the text and the count of the first
   afresh: true,
@@ -32,7 +32,7 @@ export const editPost = message({
     if (!post || post.thread_id !== thread.id || (post.hidden && !isKeeper(standing))) throw unreadable('post')
     mayAct('edit_post', thread, by, standing, public_on, { own: post.account_id === by.id })
     const { edits, folded, effects } = rewritten(post, args, now)
-    // a thread is its first post's: what would have folded it at the start folds it now
+    // the first post stands for the thread: what would have folded the thread at its start folds it now
     const fold =
       folded !== undefined && post.seq === 1 && !thread.fold ? { level: 'fold' as const, reason: folded } : undefined
     const state = changed(thread, fold ? { fold } : {}, now)

@@ -7,13 +7,13 @@ import { withTask } from './tasks.ts'
 
 interface FallOpen {
   readonly task_id: string
-  /** when it was to fall open (epoch ms) */
+  /** when it was due to fall open, epoch milliseconds */
   readonly due: number
   /** SVC_PUBLIC_THREADS */
   readonly public_on: boolean
 }
 
-/** Told by the clock: nobody got on with a task for so long that anybody may take it. Progress in between moved that time on, and wins. */
+/** Told by the clock: without progress for too long, a task is open again. Progress since then has moved `idle_at`. */
 export const fallOpen = message({
   afresh: true,
   needs: (thread: Thread, { task_id }: FallOpen) => ({ people: concernedBy(thread, thread.tasks.get(task_id)) }),

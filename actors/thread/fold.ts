@@ -4,7 +4,7 @@ import type { FoldReason } from '../../src/rules/lists.ts'
 import type { Said } from '../../src/text/post_facts.ts'
 import { mayBeSaid } from '../moderation/asking_for_keys.ts'
 
-/** Why a post folds itself, if it does. Throws where it may not be posted at all. */
+/** Returns the reason for which a post is folded on arrival, if any. Throws when it may not be posted at all. */
 export function foldReasonOf({ links, unwanted }: Said, by: Caller): FoldReason | undefined {
   mayBeSaid(unwanted, by)
   if (unwanted === 'promotion') return 'promotion'

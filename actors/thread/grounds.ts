@@ -5,20 +5,20 @@ import { insertGrounds } from '../../sql/effects/grounds.ts'
 import { groundPosts } from '../../sql/facts/grounds.ts'
 import type { By } from '../runtime/actor.ts'
 
-/** What a task or thread is made from. */
+/** The posts from which a task or thread is made. */
 export interface Grounded extends By {
-  /** of the thread itself, known to be there */
+  /** a post of the thread itself, checked by the caller */
   readonly from_post?: string
   readonly from_posts?: readonly string[]
   /** SVC_PUBLIC_THREADS */
   readonly public_on: boolean
 }
 
-/** The posts it comes of, as far as whoever makes it can read them, as a fact. */
+/** The posts from which it is made, as far as its maker can read them, as a fact. */
 export const groundsFor = ({ by, public_on, from_posts = [] }: Grounded) =>
   groundPosts.ofAll(from_posts.length === 0 ? [] : [{ reader: readerFor(by, public_on), posts: from_posts }])
 
-/** Ties it to them; throws where one of them is not there for its maker. */
+/** Records the posts from which it is made; throws when its maker cannot read one of them. */
 export function groundsOf(
   { id, thread_id }: { readonly id: string; readonly thread_id: string },
   { from_post, from_posts = [] }: Grounded,

@@ -8,13 +8,13 @@ import { checkRoom } from '../moderation/room.ts'
 interface Place {
   readonly id: string
   readonly hub_id: string
-  /** seats in this thread alone */
+  /** number of seats in this thread alone */
   readonly seats: number
 }
 
 /**
- * The seat that a caller without one takes in a thread that accepts guests: given by nobody but themselves. A guest
- * holds their name there from now on; `names` is what the message asked nameIn for.
+ * The seat that a caller without one takes in a thread that accepts guests, recorded as given by themselves. From then
+ * on a guest holds their name there; `names` is what the message loaded by nameIn.
  */
 export function guestSeat(place: Place, by: Caller, names: ReadonlyMap<string, GuestName>, at: string): Effect[] {
   checkRoom(place.seats)

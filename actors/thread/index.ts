@@ -25,7 +25,7 @@ import { submitResult } from './submit_result.ts'
 import { report } from './report.ts'
 import { redo, undo } from './undo.ts'
 
-/** A thread: its posts, who reacted, who joined, what answers it, the tasks that come out of it. */
+/** A thread: posts, reactions, seats, the answer, and the tasks made from it. */
 export const thread = actor({
   name: 'thread',
   load: loadThreads,

@@ -11,7 +11,7 @@ import { guestSeat } from './guest_seat.ts'
 import { readableBy, standingIn, takesGuests } from './access.ts'
 import type { Thread } from './state.ts'
 
-/** A seat in this one thread: at once where it accepts guests, else its maker, the owner and helpers are asked. */
+/** A seat in this thread: taken at once when it accepts guests, else its maker, the owner and helpers are asked. */
 export const join = message({
   // a second request of the same caller must see the first
   afresh: true,

@@ -7,7 +7,7 @@ import { askedIn, readableBy, standingIn, takesGuests } from './access.ts'
 import { isFolded, type Thread } from './state.ts'
 
 export interface JoinAsGuest extends By {
-  /** whoever comes for the first time; left out: somebody with a session */
+  /** data of a guest who comes for the first time; absent when the caller has a session */
   readonly newcomer?: Newcomer
   /** SVC_PUBLIC_THREADS */
   readonly public_on: boolean
@@ -18,9 +18,9 @@ export interface JoinedAsGuest {
   readonly already?: true
 }
 
-/** A guest's seat in a public thread that accepts guests, taken by somebody who is made with it or was there before. */
+/** Takes a guest's seat in a public thread that accepts guests, for a guest created with it or an existing one. */
 export const joinAsGuest = message({
-  // the next guest of the same name must see this one
+  // the next guest with the same name must see this one
   afresh: true,
   needs: (thread: Thread, { by, newcomer }: JoinAsGuest) => ({
     standing: standingIn(thread, by),

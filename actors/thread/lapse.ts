@@ -4,11 +4,11 @@ import { disputeAfter, flaggedSection } from './settled.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
 
 interface Lapse {
-  /** when it was to lapse (epoch ms) */
+  /** when it was due to lapse, epoch milliseconds */
   readonly due: number
 }
 
-/** Told by the clock: nothing happened in a dispute for so long that it stays unresolved. Anything since then moved that time on. */
+/** Told by the clock: a dispute that was quiet for too long stays unresolved. Any event since has moved that time. */
 export const lapse = message({
   needs: (thread: Thread) => ({ section: flaggedSection(thread) }),
   decide: (thread: Thread, { due }: Lapse, { section }, now): Outcome<Thread, { readonly fired: boolean }> => {

@@ -15,7 +15,7 @@ import { disputeAfter, flaggedSection } from './settled.ts'
 import { advance, changed, standsAs, statusOf, type Thread, wakeOf } from './state.ts'
 
 interface MarkAnswer extends By {
-  /** left out: takes the mark off */
+  /** absent: removes the mark */
   readonly answer_id?: string
   /** SVC_PUBLIC_THREADS */
   readonly public_on: boolean
@@ -30,7 +30,7 @@ export interface Marked {
   readonly version: number
 }
 
-/** Which post answers the thread. Owner and helpers unfold it with that; where its starter marks it stays folded. */
+/** Marks the post that answers the thread. Marked by owner or helpers it is also unfolded, by its starter it is not. */
 export const markAnswer = message({
   afresh: true,
   needs: (thread: Thread, { by, answer_id }: MarkAnswer) => ({
@@ -82,7 +82,7 @@ export const markAnswer = message({
   },
 })
 
-/** Shown again, and no report of it counts any more. */
+/** Unfolds the thread and answers its open reports. */
 const kept = ({ id }: Thread, by: Caller, now: number): Effect[] => [
   unfold({ target_id: id }),
   answerReports({ target_id: id, state: 'kept', answered_by: by.id, answered_at: new Date(now).toISOString() }),

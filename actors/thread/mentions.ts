@@ -6,7 +6,7 @@ import { present } from '../../src/records/present.ts'
 import type { Notice, NoticeOf } from '../notices.ts'
 import type { Run } from './run.ts'
 
-/** Throws where a post names more than one post may. */
+/** Throws when a post mentions more handles than its author may. */
 export function fewEnough(names: readonly string[], by: Caller): void {
   const most = by.kind === 'agent' ? pace.mentionsInPost.agent : pace.mentionsInPost.person
   if (names.length <= most) return
@@ -16,20 +16,20 @@ export function fewEnough(names: readonly string[], by: Caller): void {
 }
 
 export interface Mentions {
-  /** who gets an item */
+  /** who gets an inbox item */
   readonly landed: readonly { readonly id: string; readonly quiet: boolean }[]
-  /** how many of those named are woken by nothing */
+  /** how many of the mentioned are not woken */
   readonly quiet: number
-  /** agents that this post brings into a chain, and how long it is with them */
+  /** agents that this post adds to a chain, and its length with them */
   readonly woken: Readonly<Record<string, number>>
 }
 
-/** How many agents woke the next, with this one; nobody's post begins one but an agent's. */
+/** The length of the chain of agents that woke each other, this one included; 0 for a person or guest. */
 export const chainOf = (run: Run, by: Caller): number => (by.kind === 'agent' ? (run.woken[by.id] ?? 0) + 1 : 0)
 
 /**
- * Whom a post reaches. `readable`: whether somebody without a seat may read the thread. A chain is agents that named
- * the next, one after the other, until a person posts.
+ * Whom a post reaches. `readable`: a participant without a seat may read the thread. A chain is a sequence of agents,
+ * each mentioned by the one before, until a person posts.
  */
 export function reached(
   names: Iterable<Named>,
@@ -52,14 +52,14 @@ export function reached(
     const full = window_since !== undefined && window_since > now - pace.mentionNotices.window_ms
     landed.set(id, hushed)
     if (hushed || full) quiet++
-    // one too long goes on: else whom it did not wake would wake the next
+    // a chain that is too long is still counted: else an agent that it did not wake could start a new one
     const goesOn = !silent && !full && kind === 'agent' && chain > 0
     if (goesOn) woken[id] = chain
   }
   return { landed: [...landed].map(([id, isQuiet]) => ({ id, quiet: isQuiet })), quiet, woken }
 }
 
-/** Names in a post that nobody here goes by: nobody at all, or somebody whom it cannot reach. */
+/** Handles in a post that reach no one: unknown here, or of participants whom the post cannot reach. */
 export const unheard = (
   handles: readonly string[],
   by: Caller,

@@ -23,7 +23,7 @@ export interface TaskMoved extends TaskTold {
   readonly already?: true
 }
 
-/** One move of a task by whoever may make it. */
+/** One move of a task. */
 export const moveTask = message({
   afresh: true,
   needs: (thread: Thread, { by, task_id }: MoveTask) => ({
@@ -36,7 +36,7 @@ export const moveTask = message({
     const { task, asked, what } = movedBy(thread, args, call, facts.standing, facts.over)
     const answer = answerTo(task, call, what, asked)
     if (!answer) {
-      // saying it again is progress too
+      // repeating a move counts as progress too
       const { tasks, effects } = progressOf(thread, by, now, task.id)
       const state = { ...thread, tasks }
       return { state, reply: { ...toldOf(state, tasks.get(task.id) ?? task), already: true }, effects }
@@ -83,10 +83,10 @@ const needsNote = (call: Call) =>
     call === 'block' ? 'Say in note what the task waits for.' : 'Say in note what the result lacks.',
   )
 
-/** Moves whose note stands with the task. */
+/** The moves whose note is kept with the task. */
 const said: Partial<Record<Call, true>> = { block: true, decline: true, cancel: true }
 
-/** Starting what one has already is nobody's news. */
+/** Starting a task that one has already is not reported. */
 const reasonOf = (call: Call, claims: boolean) => (call === 'start' ? (claims ? 'taken' : undefined) : reasons[call])
 
 const reasons = {

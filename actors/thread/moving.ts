@@ -15,9 +15,9 @@ import { askedIn, readableBy } from './access.ts'
 import type { Thread } from './state.ts'
 import { iso } from './tasks.ts'
 
-/** Who may move a task, what the rules say to it, and the task afterwards. */
+/** Who may move a task, what the rules answer, and the task after the move. */
 
-/** The task a message names, as a fact: only where it is over and no longer among those the thread keeps. */
+/** The task that a message names, as a fact: loaded only when it is over and no longer in the thread's state. */
 export const taskNamed = (thread: Thread, id: string) => tasks.ofAll(thread.tasks.has(id) ? [] : [id])
 
 const taskIn = (thread: Thread, id: string, over: ReadonlyMap<string, Task & { thread_id: string }>) => {
@@ -30,13 +30,13 @@ const taskIn = (thread: Thread, id: string, over: ReadonlyMap<string, Task & { t
 export interface Moving {
   readonly by: Caller
   readonly task_id: string
-  /** the number the caller holds */
+  /** the claim number that the caller holds */
   readonly claim?: number
   /** SVC_PUBLIC_THREADS */
   readonly public_on: boolean
 }
 
-/** The caller and the task they move, once it is sure that they may be here at all. */
+/** The caller and the task, after the checks that the caller may act here at all. */
 export function movedBy(
   thread: Thread,
   { by, task_id, claim, public_on }: Moving,
@@ -48,7 +48,7 @@ export function movedBy(
   const task = taskIn(thread, task_id, over)
   const asked = askedIn(thread, by, standing, public_on)
   if (standing.removed) throw denied('removed', asked)
-  // not the lock of a thread: it keeps posts out, not work that was given before
+  // a thread's lock does not count: it stops posts, not work that was given before
   allow(call === 'approve' ? 'approve_result' : 'work_on_task', asked)
   notPaused(by, standing)
   if (claim !== undefined && claim !== task.claim) throw superseded(task)
@@ -67,7 +67,7 @@ export function movedBy(
 
 type Moved = Extract<TaskAnswer, { moved: true }>
 
-/** What the rules say to a call, or undefined where it was so before. Throws why it cannot be. */
+/** The rules' answer to a call; undefined when the task is already in that state. Throws for an impossible move. */
 export function answerTo(task: Task, call: TaskCall, what: TaskStanding, asked: Asked): Moved | undefined {
   const { state, review, reviewer_id } = task
   const answer = moveTask(present({ state, review, reviewed: reviewer_id !== undefined }), call, what)
@@ -79,7 +79,7 @@ export function answerTo(task: Task, call: TaskCall, what: TaskStanding, asked: 
   throw conflict(answer.reason, sentences[answer.reason]?.(task, moves) ?? `The task is ${state}.`, details)
 }
 
-/** As the tools name them. */
+/** Names of calls as tools use them. */
 const namesOfCalls: Partial<Record<TaskCall, string>> = {
   submit: 'submit_result',
   approve: 'review',
@@ -110,7 +110,7 @@ const superseded = ({ claim, state }: Task) =>
     { claim, state },
   )
 
-/** The task after a move. Its clock starts with the state it comes into; who has it makes progress by moving it. */
+/** The task after a move. Its idle time starts with the new state; a move by its assignee counts as progress. */
 export function afterMove(task: Task, move: Moved, mover: string | undefined, now: number): Task {
   const { assignee_id, taken_at, last_progress_at, idle_at: _, done_at, review, ...rest } = task
   const holder = move.claims ? mover : move.clearsAssignee ? undefined : assignee_id
@@ -135,7 +135,7 @@ export function afterMove(task: Task, move: Moved, mover: string | undefined, no
   }
 }
 
-/** The effect that keeps a move, and what whoever made it said of it. */
+/** The effect that stores a move, with the mover's note. */
 export const keepMove = (task: Task, now: number, block_note?: Untrusted): Effect =>
   moveTasks({
     id: task.id,

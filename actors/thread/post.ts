@@ -33,11 +33,11 @@ export interface Post extends By {
   readonly said: Said
   readonly reply_to?: string
   readonly quote?: { readonly post_id: string; readonly text: Untrusted }
-  /** counts as progress on it, where it is the caller's; every task they have in this thread counts anyway */
+  /** the post counts as progress on this task if it is the author's; all tasks they have in this thread count anyway */
   readonly task?: ProgressOn
   /** SVC_PUBLIC_THREADS */
   readonly public_on: boolean
-  /** false with SVC_PACE=off: runs of agents are not spaced */
+  /** false with SVC_PACE=off: posts of agents in a row are not spaced */
   readonly paced: boolean
 }
 
@@ -47,15 +47,15 @@ export interface Posted {
   readonly version: number
   readonly created: string
   readonly hub_id: string
-  /** the parent it was put under */
+  /** the post under which it was placed */
   readonly reply_to?: string
   readonly folded?: string
   readonly mentioned?: readonly string[]
   readonly mentions_quiet?: number
-  /** handles in it that nobody here goes by */
+  /** handles in it that reach no one here */
   readonly unheard?: readonly string[]
   readonly pace?: { readonly agent_run: number; readonly next_agent_post_at: string }
-  /** nobody else's ids have a seat here */
+  /** no other human's ids have a seat here */
   readonly alone?: true
 }
 
@@ -201,7 +201,7 @@ function spaced(run: Run, by: Caller, now: number): void {
   )
 }
 
-/** A person's post ends a run; an agent's goes on with it. */
+/** A person's post ends a run of agents' posts; an agent's extends it. */
 export function runAfter(run: Run, by: Caller, { woken }: Pick<Mentions, 'woken'>, now: number): Run {
   if (by.kind !== 'agent') return noRun
   const next = runOn(run, by.id, now)

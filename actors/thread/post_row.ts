@@ -14,7 +14,7 @@ interface Written {
   readonly quote?: { readonly post_id: string; readonly text: Untrusted } | undefined
 }
 
-/** A post as it is kept: with the human and the host behind its author as they are now. */
+/** A post's row, with the author's human and host at the time of writing. */
 export const postRow = ({ quote, reply_to, ...row }: Written, by: Caller): PostRow =>
   present({
     ...row,

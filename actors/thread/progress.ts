@@ -6,7 +6,7 @@ interface Progress extends By {
   readonly task_id: string
 }
 
-/** Told by a pad or another thread: somebody got on with a task there. It counts where the task is theirs. */
+/** Told by a pad or another thread: the caller made progress on a task there. Counts only for the task's assignee. */
 export const progress = message({
   decide: (thread: Thread, { by, task_id }: Progress, _, now): Outcome<Thread, { readonly counted: boolean }> => {
     const { tasks, effects } = progressOf(thread, by, now, task_id)

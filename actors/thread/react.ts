@@ -16,9 +16,9 @@ interface React extends By {
   readonly public_on: boolean
 }
 
-/** One of five reactions, added or taken back. It notifies nobody. */
+/** Adds or removes one of five reactions. Notifies no one. */
 export const react = message({
-  // the counts in the answer must hold the reaction before
+  // the counts in the reply must include the reaction before
   afresh: true,
   needs: (thread: Thread, { by, post_id }: React) => ({
     standing: standingIn(thread, by),
@@ -33,7 +33,7 @@ export const react = message({
     mayAct('react', thread, by, standing, public_on)
     const { reply, effect } = reactedOn(post, args, now)
     if (!effect) return { reply }
-    // readers see another count, but nothing was said: the thread does not move up its hub's list
+    // readers see another count, but nothing was said: the thread does not move up in its hub's list
     const state = changed(thread, {}, thread.updated_at)
     return {
       state,

@@ -18,7 +18,7 @@ export interface Reacted {
   readonly already?: true
 }
 
-/** What stands on a post after a reaction; no effect where it was so before. */
+/** A post's reactions after the change; no effect when nothing changes. */
 export function reactedOn(
   { counts: before, yours }: Reactable,
   { by, post_id, reaction, remove }: Reacting,

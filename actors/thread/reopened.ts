@@ -1,7 +1,7 @@
 import { moveThread } from '../../src/rules/states.ts'
 import { standsAs, type Thread } from './state.ts'
 
-/** The thread once a post of it can be read no more: with its answer gone it is open again, or folded where it was. */
+/** The thread after a post of it becomes unreadable: if that was the answer, it is open again; a fold stays. */
 export function reopened(thread: Thread, post_id: string): Thread {
   if (thread.answer_id !== post_id) return thread
   const { answer_id: _, ...rest } = thread

@@ -13,24 +13,24 @@ interface Answering {
   readonly by: Caller
   readonly item: Notice
   readonly parent: Parent | undefined
-  /** of whoever began the thread; missing where nobody asked */
+  /** of the thread's starter; absent when it was not needed */
   readonly starter: Standing | undefined
   readonly isPublic: boolean
-  /** folded, or in a folded thread */
+  /** the post is folded, or is in a folded thread */
   readonly silent: boolean
   readonly mentions: Mentions
 }
 
 export interface Answered {
   readonly tell: readonly Tell[]
-  /** agents that this answer brings into a chain, and how long it is with them */
+  /** agents that this reply adds to a chain, and its length with them */
   readonly woken: Readonly<Record<string, number>>
 }
 
 /**
- * Who hears that they were answered, as far as they may still read it: whoever began the thread, and the author of the
- * post. Of a person every post counts; of an agent only what it says in reply to a post, under the brakes of mentions,
- * and not a second time to whom it names.
+ * Notifies the thread's starter and the author of the answered post, as far as they can still read it. Every post by a
+ * person counts; of an agent's only replies to a post do, under the brakes of mentions, and not for a participant whom
+ * the same post mentions.
  */
 export function answered(thread: Thread, answering: Answering): Answered {
   const { by, item, parent, starter, isPublic, silent, mentions } = answering

@@ -12,12 +12,12 @@ import { readableBy, standingIn } from './access.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
 
 interface Report extends Reporting {
-  /** a post or task of the thread; left out: the thread itself */
+  /** a post or task of the thread; both absent: the thread itself */
   readonly post_id?: string
   readonly task_id?: string
 }
 
-/** Somebody says that the thread, a post or a task in it breaks the rules. Enough of them fold a post or the thread. */
+/** Reports that the thread, or a post or task in it, breaks the rules. Enough reports fold a post or the thread. */
 export const report = message({
   afresh: true,
   needs: (thread: Thread, { by, post_id, task_id }: Report) => ({

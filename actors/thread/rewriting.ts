@@ -18,7 +18,7 @@ interface Rewriting {
   readonly said: Said
 }
 
-/** A post with another text; the one before is kept. */
+/** Replaces the text of a post; the earlier one is kept. */
 export function rewritten(
   post: PostText,
   { by, post_id, body, said }: Rewriting,
@@ -39,7 +39,7 @@ export function rewritten(
     effects: [
       keepPostTexts({ post_id, n: edits, body: post.body, at }),
       editPosts({ id: post_id, body, links: said.links, edits, edited_at: at }),
-      // a fold by owner or helper stands as it is
+      // a fold by owner or helper is not replaced
       ...(reason && !post.folded ? [fold({ target_id: post_id, level: 'fold', reason, at })] : []),
     ],
   }

@@ -2,13 +2,13 @@ import { pace } from '../../src/rules/limits.ts'
 
 /** What agents did in a thread since a person last posted. */
 export interface Run {
-  /** posts in a row by agents */
+  /** number of consecutive posts by agents */
   readonly posts: number
-  /** who posted them; one more than few is many */
+  /** their authors; listed only up to one more than `few`, which counts as many */
   readonly agents: readonly string[]
-  /** when the newest of them came (epoch ms) */
+  /** time of the newest of them, epoch milliseconds */
   readonly at: number
-  /** for each agent that another one named: how many named the next before it and with it */
+  /** for each agent mentioned by another: the length of the chain of mentions up to it */
   readonly woken: Readonly<Record<string, number>>
 }
 
@@ -16,7 +16,7 @@ export const noRun: Run = { posts: 0, agents: [], at: 0, woken: {} }
 
 const { few, many, firstSpacing, longestSpacing } = pace.agentRun
 
-/** A run goes on with one more post of an agent. */
+/** The run with one more post of an agent. */
 export const runOn = (run: Run, agent: string, at: number): Run => ({
   ...run,
   posts: run.posts + 1,
@@ -24,11 +24,11 @@ export const runOn = (run: Run, agent: string, at: number): Run => ({
   at,
 })
 
-/** When the next post of an agent may come; nothing while posts are not spaced. */
+/** When the next post by an agent is allowed; undefined while posts are not spaced. */
 export function nextAgentPostAt({ posts, agents, at }: Run): number | undefined {
   const isFew = agents.length >= 2 && agents.length <= few.agents
   const over = posts - (isFew ? few.posts : many.posts)
   if (over < 0) return undefined
-  // past some twenty doublings the longest holds anyway, and 2 ** over would leave the safe integers
+  // the longest spacing applies long before 20 doublings, and 2 ** over would leave the safe integers
   return at + Math.min(firstSpacing * 2 ** Math.min(over, 20), longestSpacing)
 }

@@ -4,11 +4,11 @@ import { disputeAfter, flaggedSection } from './settled.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
 
 interface SectionFixed extends By {
-  /** whoever let the fix in had written it */
+  /** the fix was written by the participant who accepted it */
   readonly own: boolean
 }
 
-/** Told by a pad: the section that this thread flags as wrong was fixed. A starter's own fix settles nothing. */
+/** Told by a pad: the section that this thread flags as wrong was fixed. The starter's own fix settles nothing. */
 export const sectionFixed = message({
   needs: (thread: Thread) => ({ section: flaggedSection(thread) }),
   decide: (

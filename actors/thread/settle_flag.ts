@@ -10,7 +10,7 @@ interface SettleFlag extends Keeping {
   readonly outcome: 'fixed' | 'not_wrong'
 }
 
-/** Owner or helper says that a flagged section was fixed, or was never wrong. */
+/** Owner or helper declares that a flagged section was fixed, or was not wrong. */
 export const settleFlag = message({
   afresh: true,
   needs: (thread: Thread, { by }: SettleFlag) => ({

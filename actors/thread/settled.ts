@@ -6,13 +6,13 @@ import { notice } from '../notices.ts'
 import type { Tell } from '../runtime/actor.ts'
 import type { Thread } from './state.ts'
 
-/** The section that a thread flags, as a fact: its authors hear how the dispute ends. */
+/** The section that a thread flags, as a fact: its authors are told how the dispute ends. */
 export const flaggedSection = ({ about }: Thread) =>
   anchors.ofAll(
     about?.flags_wrong && about.section_id !== undefined ? [{ pad_id: about.pad_id, anchor: about.section_id }] : [],
   )
 
-/** The dispute after an event, by somebody or by itself, and who hears of it; nothing where it stays as it was. */
+/** The dispute after an event, with its notices; undefined when unchanged. `by` is absent when the service acts. */
 export function disputeAfter(
   thread: Thread,
   event: DisputeEvent,

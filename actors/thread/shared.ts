@@ -4,10 +4,10 @@ import { company } from '../../sql/facts/company.ts'
 import { present } from '../../src/records/present.ts'
 import type { Thread } from './state.ts'
 
-/** How long it is taken for true that a thread is shared: people leave. */
+/** How long a thread is taken as shared without a new look, since seats may end. */
 const sharedFor = minutes(1)
 
-/** Whether anybody else's ids have a seat in the thread, as a fact; not asked while it is known. */
+/** Whether another human's ids have a seat in the thread, as a fact; not loaded while the answer is known. */
 export const companyFor = (thread: Thread, by: Caller) =>
   company.ofAll(
     by.human_id === undefined || thread.shared_at !== undefined

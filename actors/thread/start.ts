@@ -55,13 +55,13 @@ export interface Started {
   readonly section?: { readonly pad_id: string; readonly section_id: string; readonly status: SectionStatus }
   readonly mentioned?: readonly string[]
   readonly mentions_quiet?: number
-  /** handles in it that nobody here goes by */
+  /** handles in it that reach no one here */
   readonly unheard?: readonly string[]
-  /** nobody else's ids have a seat there */
+  /** no other human's ids have a seat there */
   readonly alone?: true
 }
 
-/** A thread with its first post. That post folding itself folds the thread. */
+/** A thread with its first post. If that post is folded on arrival, so is the thread. */
 export const start = message({
   creates: true,
   needs: (_: Thread | undefined, { by, thread_id, hub_id, said, about, public_on, from_posts }: Start) => ({
@@ -216,7 +216,7 @@ function rows({ by, title, body, post_id, said, source }: Start, thread: Thread,
   ]
 }
 
-/** The section's status with this thread about it. */
+/** The section's status, with this thread counted. */
 function sectionNow(
   { about, fold, dispute }: Thread,
   anchor: Anchor | undefined,
@@ -231,7 +231,7 @@ function sectionNow(
   return { section: { pad_id: about.pad_id, section_id: about.section_id, status } }
 }
 
-/** The newest authors of a section hear that somebody says it is wrong. */
+/** Tells a section's newest authors that it was flagged as wrong. */
 const flagged = ({ id, hub_id, about }: Thread, by: Caller, anchor: Anchor | undefined) =>
   (anchor?.authors ?? []).map((author) =>
     notice(author, {

@@ -10,9 +10,9 @@ import { noRun, type Run } from './run.ts'
 
 export interface Thread extends Omit<ThreadState, 'run'> {
   readonly run: Run
-  /** those that can still move, by id */
+  /** tasks that can still move, by id */
   readonly tasks: ReadonlyMap<string, Task>
-  /** when two humans were last known to have seats here (epoch ms): asked again after a while, as people leave */
+  /** when two humans were last known to have seats here, epoch milliseconds; refreshed, since seats end */
   readonly shared_at?: number
 }
 
@@ -36,7 +36,7 @@ export const statusOf = (thread: Thread): ThreadStatus => threadStatus(standsAs(
 export const isFolded = (thread: Thread): boolean => statusOf(thread) === 'folded'
 export const isHidden = (thread: Thread): boolean => thread.fold?.level === 'hide'
 
-/** A change that readers see: the version rises with it. */
+/** A change that readers see: it increments the version. */
 export const changed = (thread: Thread, changes: Partial<Thread>, at: number): Thread => ({
   ...thread,
   ...changes,
@@ -44,7 +44,7 @@ export const changed = (thread: Thread, changes: Partial<Thread>, at: number): T
   updated_at: at,
 })
 
-/** The effect that keeps what can change of a thread. */
+/** The effect that stores a thread's changeable columns. */
 export const advance = (thread: Thread): Effect =>
   advanceThreads({
     id: thread.id,

@@ -4,7 +4,7 @@ import { noteExchanges } from '../../sql/effects/exchanges.ts'
 import type { Named } from '../../sql/facts/named.ts'
 import type { Parent } from '../../sql/facts/posts.ts'
 
-/** Whom a post answers and names: two who do that to each other are no strangers. What folds itself makes nobody known. */
+/** Two participants who answered or mentioned each other are no strangers. A post folded on arrival does not count. */
 export function exchanges(
   by: Caller,
   parent: Parent | undefined,

@@ -14,7 +14,7 @@ import { afterMove, answerTo, keepMove, movedBy, type Moving, taskNamed } from '
 import { iso, type TaskTold, toldOf, withTask } from './tasks.ts'
 
 interface SubmitResult extends Moving {
-  /** of the edit, where one is named */
+  /** of the edit, when one is named */
   readonly pad_id?: string
   readonly edit_id?: string
   readonly link?: Untrusted
@@ -33,7 +33,7 @@ export interface Submitted extends TaskTold {
   readonly result: ResultTold
 }
 
-/** A task is done when whoever has it says so; a reviewer looks at it afterwards. */
+/** A task is done when its assignee says so; a reviewer looks at it afterwards. */
 export const submitResult = message({
   afresh: true,
   needs: (thread: Thread, { by, task_id, pad_id }: SubmitResult) => ({
@@ -50,7 +50,7 @@ export const submitResult = message({
     if (pad_id !== undefined && !(pad && readsPart(pad, pad, readerFor(by, public_on)))) {
       throw unreadable(edit_id === undefined ? 'pad' : 'edit')
     }
-    // a result is never the same one again: what is done takes none
+    // unreachable: a submission is never a repetition, since a finished task takes no result
     if (!answer) throw unreadable('task')
 
     if (answer.claims) mayTake(task, facts.people, thread, asked)

@@ -9,11 +9,11 @@ import { notice, type NoticeOf } from '../notices.ts'
 import type { Tell } from '../runtime/actor.ts'
 import { isFolded, isHidden, type Thread } from './state.ts'
 
-/** Whom a task concerns, and what they hear of it. */
+/** Whom a task concerns, and the notices they get. */
 
 const keyIn = (thread: Thread, named: string) => ({ named, hub_id: thread.hub_id, scope_id: thread.id })
 
-/** People by id or handle, as facts a message needs. */
+/** Participants by id or handle, as facts. */
 export const peopleIn = (thread: Thread, named: readonly (string | undefined)[]) =>
   people.ofAll([...new Set(named)].flatMap((one) => (one === undefined ? [] : [keyIn(thread, one)])))
 
@@ -23,17 +23,17 @@ export const personIn = (
   named: string | undefined,
 ): PersonThere | undefined => (named === undefined ? undefined : found.get(people.id(keyIn(thread, named))))
 
-/** Everybody a task's moves concern: the one who made it, who has it, who reviews it. */
+/** All whom a task's moves concern: its creator, assignee and reviewer. */
 export const concernedBy = (thread: Thread, task: Task | undefined) =>
   peopleIn(thread, task ? [task.creator_id, task.assignee_id, task.reviewer_id] : [])
 
-/** Whether somebody can read the thread: only then is what happens in it theirs to hear of. */
+/** Whether a participant can read the thread: only then are they told what happens in it. */
 export const reads = (thread: Thread, person: PersonThere, publicOn: boolean): boolean =>
   !person.out_of_reach &&
   readsPart({ id: thread.id, audience: person.audience, hidden: isHidden(thread) }, person, { publicOn })
 
 export interface Telling {
-  /** missing where the service itself acts */
+  /** absent when the service itself acts */
   readonly by?: Caller
   readonly public_on: boolean
 }
@@ -42,7 +42,7 @@ type TaskItem = {
   [K in 'assigned' | 'review_wanted' | 'task_update' | 'result_in']: Omit<NoticeOf<K>, 'from_kind'>
 }['assigned' | 'review_wanted' | 'task_update' | 'result_in']
 
-/** An item about a task for one of those it concerns; nothing for whoever acted, or cannot read the thread any more. */
+/** A notice about a task for one of those it concerns; none for the participant who acted or cannot read the thread. */
 export function itemFor(
   thread: Thread,
   task: Task,
@@ -53,14 +53,14 @@ export function itemFor(
   if (!to || to.id === by?.id || !reads(thread, to, public_on)) return []
   const from = by ? { from_id: by.id, from_kind: by.kind } : { from_kind: 'service' as const }
   const about = { hub_id: thread.hub_id, thread_id: thread.id, task_id: task.id }
-  // a brake of mentions, which an assignment takes too
+  // in a folded thread mentions wake no one, and so assignments do not either
   const quiet = item.kind === 'assigned' && isFolded(thread)
   return [notice(to.id, { ...from, ...about, ...item, ...present({ quiet: quiet || undefined }) })]
 }
 
 type UpdateReason = 'taken' | 'blocked' | 'unblocked' | 'declined' | 'cancelled' | 'idle' | 'approved' | 'sent_back'
 
-/** Creator, reviewer, and whoever had the task or has it now hear how it moved. */
+/** Tells creator, reviewer and the assignee, or the former one, how a task moved. */
 export function updates(
   thread: Thread,
   before: Task,
@@ -81,7 +81,7 @@ export function updates(
   )
 }
 
-/** Throws where who would take a task reviews it, or counts as one human with whoever does: nobody could approve it. */
+/** Throws when the taker reviews the task, or counts as one human with its reviewer: none could approve the result. */
 export function mayTake(
   { reviewer_id }: Task,
   found: ReadonlyMap<string, PersonThere>,
@@ -96,6 +96,5 @@ export function mayTake(
   throw denied('linked_to_author', asked, 'You and its reviewer count as one human. Leave this task to somebody else.')
 }
 
-/** Ids that count as one human. */
 export const sameHuman = (person: PersonThere | undefined, by: Caller): boolean =>
   person !== undefined && person.principal_id === principal(by)

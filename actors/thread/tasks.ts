@@ -7,7 +7,7 @@ import { present } from '../../src/records/present.ts'
 import type { Tell } from '../runtime/actor.ts'
 import type { Thread } from './state.ts'
 
-/** What a task is to whoever moved it or made it. */
+/** A task in the reply to a move of it. */
 export interface TaskTold {
   readonly task_id: string
   readonly state: Task['state']
@@ -18,7 +18,7 @@ export interface TaskTold {
   readonly claim: number
   readonly idle_at?: string
   readonly seq: number
-  /** of the thread */
+  /** version of the thread */
   readonly version: number
 }
 
@@ -41,7 +41,7 @@ export const toldOf = (thread: Thread, task: Task): TaskTold =>
 const canMove = ({ state, review }: Task): boolean =>
   state !== 'cancelled' && (state !== 'done' || review === 'waiting')
 
-/** A task as it is from here on; one that is over is let go. */
+/** The thread's tasks with this one changed; a task that can no longer move is dropped from the state. */
 export function withTask(thread: Thread, task: Task): ReadonlyMap<string, Task> {
   const next = new Map(thread.tasks)
   if (canMove(task)) next.set(task.id, task)
@@ -49,7 +49,7 @@ export function withTask(thread: Thread, task: Task): ReadonlyMap<string, Task> 
   return next
 }
 
-/** The clocks of tasks that somebody has start again; of all they have here, or of one. */
+/** Restarts the idle times of the caller's tasks in this thread, or of the task `only`. */
 export function progressOf(
   thread: Thread,
   by: Caller,
@@ -71,13 +71,13 @@ export function progressOf(
   return { tasks: next, effects }
 }
 
-/** A task that a post or an edit names, and the thread it belongs to. */
+/** A task named by a post or edit, and its thread. */
 export interface ProgressOn {
   readonly task_id: string
   readonly thread_id: string
 }
 
-/** Tells another thread that somebody got on with a task of it. */
+/** Tells another thread that the caller made progress on one of its tasks. */
 export const progressElsewhere = ({ task_id, thread_id }: ProgressOn, by: Caller): Tell => ({
   actor: 'thread',
   id: thread_id,

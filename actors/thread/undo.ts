@@ -25,21 +25,21 @@ interface Undo extends By {
   readonly reason: FoldReason
   readonly stage: 'posts' | 'threads' | 'tasks'
   readonly tasks: readonly string[]
-  /** posts: the seq before the first to look at, and the last */
+  /** for stage 'posts': the seq before the first to examine, and the last one */
   readonly after: number
   readonly until: number
   readonly public_on: boolean
-  /** what is told when all of it is done here */
+  /** the message sent when everything here is done */
   readonly then?: Tell
 }
 
-/** posts hidden, and posts looked at, in one message: others write here, and next door, in between */
+/** posts hidden, and posts examined, per message: other messages of this shard run in between. */
 const atOnce = 100
 const looksAt = 2_000
 
 const stretchEnd = ({ after, until }: Pick<Undo, 'after' | 'until'>): number => Math.min(until, after + looksAt)
 
-/** What a batch takes back here: posts are hidden, the thread itself folds, a task falls open. */
+/** Takes back a batch's part here: posts are hidden, the thread is folded, a task becomes open. */
 export const undo = message({
   afresh: true,
   needs: (thread: Thread, { batch_id, stage, tasks, ...posts }: Undo) => ({
@@ -82,7 +82,7 @@ interface Done {
   readonly thread: Thread
   readonly effects: readonly Effect[]
   readonly tell: readonly Tell[]
-  /** this thread tells itself the rest */
+  /** the thread tells itself to go on */
   readonly more?: boolean
 }
 
@@ -111,7 +111,7 @@ function hidePosts(thread: Thread, args: Undo, found: readonly PostToHide[], at:
 function foldThread(thread: Thread, { by, batch_id, reason }: Undo, at: string): Done {
   const folded: FoldNow = { level: 'fold', reason, by_id: by.id }
   const { dispute } = thread
-  // what it flagged as wrong nobody else did: the section is as it was before
+  // the flag was this participant's alone: settled, the section is as it was before
   const raised = dispute !== undefined && dispute !== 'settled'
   const item = { batch_id, place_id: thread.id, id: thread.id, kind: 'thread', at } as const
   if (thread.fold) {
@@ -160,8 +160,8 @@ interface Redo extends By {
 }
 
 /**
- * The batch is taken back: what it covered shows again, as folded as it was before, and its tasks go back to who had
- * them. What somebody else changed since stays as they left it.
+ * Reverses a batch: what it covered is shown again, as folded as before, and its tasks return to their assignees. What
+ * others changed since stays.
  */
 export const redo = message({
   afresh: true,
@@ -205,7 +205,7 @@ export const redo = message({
   },
 })
 
-/** The task as whoever had it left it; its clock starts again. */
+/** The task as its assignee left it; its idle time starts again. */
 function heldAgain(task: Task, { state, assignee_id, taken_at }: TaskBefore, now: number): Task {
   const { idle_at: _, ...rest } = task
   const idle = idleAfter(state)
