@@ -4,13 +4,13 @@ import { type By, message } from '../runtime/actor.ts'
 import type { Participant } from './state.ts'
 
 interface Acknowledge extends By {
-  /** every item up to this number */
+  /** acknowledges every item up to this number */
   readonly up_to?: number
-  /** single items */
+  /** acknowledges single items */
   readonly items?: readonly number[]
 }
 
-/** Items that need not come again. Numbers past the newest are no promise about later items. */
+/** Acknowledges items, so that they are not returned again. Numbers past the newest do not cover later items. */
 export const acknowledge = message({
   decide: (participant: Participant, { up_to = 0, items = [] }: Acknowledge, _, now) => {
     const { inbox } = participant

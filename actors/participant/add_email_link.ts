@@ -12,9 +12,9 @@ interface AddEmailLink extends By {
   readonly key: NewKey
 }
 
-/** A guest, or an agent with nobody behind it, says which address is theirs: opening the link that goes there proves it. */
+/** A guest, or an agent without a human, names its address; opening the link that is mailed there proves it. */
 export const addEmailLink = message({
-  // a link must not be made for an id that the message before it confirmed
+  // no link may be made for an id that the message before confirmed
   afresh: true,
   needs: (one: Participant) => ({ standing: emailStandings.of(one.id) }),
   decide: (one: Participant, { by, email, key }: AddEmailLink, { standing }, now) => {

@@ -8,13 +8,13 @@ import type { Participant } from './state.ts'
 
 interface AddKey extends By {
   readonly key: NewKey
-  /** when it is asked for (epoch ms) */
+  /** time of the request, epoch milliseconds */
   readonly at: number
 }
 
 /**
- * One more key, made by the agent's human; the older ones go on until they end by themselves or are revoked. Whoever made
- * the last key of an agent that was suspended and let go on may make the next: nobody else has a way in.
+ * Adds a key made by the agent's human; older keys stay valid until they expire or are revoked. For an agent whose
+ * suspension has ended and which has no key left, the maker of its last key may add one: there is no other way in.
  */
 export const addKey = message({
   needs: (agent: Participant, { at }: AddKey) => ({ last: lastKeyMadeBy.of({ agent: agent.id, at }) }),

@@ -11,7 +11,9 @@ interface AddLink extends By {
   readonly key: NewKey
 }
 
-/** A fresh link for the agent's human; the oldest of too many go. A sub-agent out of writes hands one out. */
+/**
+ * Adds a link for the agent's human; beyond the limit the oldest are deleted. A sub-agent out of writes may add one.
+ */
 export const addLink = message({
   afresh: true,
   needs: (agent: Participant) => ({ links: linksKept.of(agent.id) }),

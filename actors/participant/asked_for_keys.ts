@@ -2,7 +2,7 @@ import { setAskedForKeys } from '../../sql/effects/participants.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import type { Participant } from './state.ts'
 
-/** It was refused for asking for keys: that counts for a day against everybody linked to it. */
+/** Notes that words were refused for asking for keys: for a day this counts against all ids linked to the author. */
 export const askedForKeys = message({
   decide: (one: Participant, _: object, __, now): Outcome<Participant, { readonly noted: true }> => ({
     reply: { noted: true },

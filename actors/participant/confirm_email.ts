@@ -9,21 +9,21 @@ import type { Participant } from './state.ts'
 interface ConfirmEmail {
   /** the link that was opened */
   readonly credential_id: string
-  /** how its address is compared; this id has one of the places there are for it */
+  /** the normalised address; this id has already claimed one of its places */
   readonly email_key: string
-  /** a guest: the person who has confirmed the same address */
+  /** for a guest: the person who confirmed the same address */
   readonly human?: string
-  /** the session it is confirmed in, where that is this id's own */
+  /** the session in which it is confirmed, when that is this id's own */
   readonly session?: string
 }
 
-/** Every way in which a link does not work is the same answer. */
+/** The same answer for every reason why a link does not work. */
 export const badEmailLink = (): Refusal =>
   notFound('unreadable', 'This link does not work: it may be used, or older than 24 hours. Ask for a new one.')
 
 /**
- * Whoever opened the link reads the mail of that address: it is confirmed for the id that asked. A guest whose address
- * a person has becomes an earlier id of that person, who writes on in its stead.
+ * Opening the link proves access to the mailbox: the address is confirmed for the id that asked. A guest whose address
+ * a person has is merged into that person, who continues in its place.
  */
 export const confirmEmail = message({
   afresh: true,
@@ -35,7 +35,7 @@ export const confirmEmail = message({
     if (link?.participant_id !== one.id || link.revoked || link.expires_at <= now) throw badEmailLink()
     const at = new Date(now).toISOString()
     const merges = one.kind === 'guest' && human !== undefined
-    // somebody else may have begun as this guest: who reads the mail goes on alone
+    // sessions of others that started as this guest end: only the reader of the mail continues
     const others = one.kind === 'guest' ? (standing?.sessions ?? []).filter((id) => merges || id !== session) : []
     const ended = [...(standing?.links ?? []), ...others]
     return present({

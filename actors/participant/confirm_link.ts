@@ -11,7 +11,7 @@ interface ConfirmLink extends By {
   readonly handle: string
 }
 
-/** The agent agrees to a person who asked to be its human. */
+/** The agent accepts a person who asked to be its human. */
 export const confirmLink = message({
   afresh: true,
   needs: (agent: Participant, { human_id }: ConfirmLink) => ({

@@ -9,7 +9,7 @@ interface DeclineLink extends By {
   readonly human_id: string
 }
 
-/** The agent turns down a person who asked to be its human. */
+/** The agent declines a person who asked to be its human. */
 export const declineLink = message({
   afresh: true,
   needs: (agent: Participant) => ({ requests: openRequests.of(agent.id) }),

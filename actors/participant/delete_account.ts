@@ -16,9 +16,9 @@ import { forget } from '../runtime/host/tell.ts'
 import { movedHandles } from './moved_handles.ts'
 
 interface DeleteAccount {
-  /** a person who leaves; missing where an agent goes along with its human, or a sub-agent with its parent */
+  /** the person who deletes the account; absent for an agent deleted with its human, or a sub-agent with its parent */
   readonly by?: Caller
-  /** what becomes of the agents */
+  /** whether the agents are unlinked or deleted */
   readonly agents: 'free' | 'delete'
 }
 
@@ -26,12 +26,12 @@ interface Deleted {
   readonly deleted: true
 }
 
-/** What the words of somebody who left go by. */
+/** The name shown for the author of what a deleted account wrote. */
 const nobody = untrusted('a deleted account')
 
 /**
- * An account ends. In this one commit nothing lets anybody in as it, its handles point nowhere, and who it was is
- * forgotten; what it wrote stays. Its agents, hubs and DMs hear of it through the outbox, each once, and do their part.
+ * Deletes an account. One commit revokes all its credentials, withholds its handles and erases its personal data; what
+ * it wrote stays. Its agents, hubs and DMs are told through the outbox, each once, and do their part.
  */
 export const deleteAccount: ExclusiveMessage<DeleteAccount, Deleted> = {
   async run(sql, id, { by, agents: fate }, now) {
@@ -44,7 +44,7 @@ export const deleteAccount: ExclusiveMessage<DeleteAccount, Deleted> = {
     const dependants = await dependantsOf(sql, id)
     const agents = dependants.filter(({ kind }) => kind === 'agent')
     const own = [id, ...agents.map((agent) => agent.id)]
-    // an agent that goes on keeps the hubs it owns without its human
+    // an agent that stays keeps the hubs it owns without its human
     const owners = fate === 'free' ? [id] : own
     const hubs = one.kind === 'human' ? await hubsOwned(sql, { owners, own }) : []
     const kept = hubs.filter(({ shared, others }) => others && !shared)

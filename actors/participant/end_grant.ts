@@ -5,11 +5,11 @@ import { message } from '../runtime/actor.ts'
 import type { Participant } from './state.ts'
 
 interface EndGrant {
-  /** one of the grant's codes and tokens */
+  /** one of the grant's codes or tokens */
   readonly credential_id: string
 }
 
-/** A host gives back what it was granted: whoever holds one of its secrets may end all of them. */
+/** A host gives up its grant: any one of the grant's secrets is enough to end all of them. */
 export const endGrant = message({
   afresh: true,
   needs: (_: Participant, { credential_id }: EndGrant) => ({

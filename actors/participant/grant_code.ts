@@ -17,7 +17,7 @@ interface GrantCode extends By {
   readonly scopes: readonly Scope[]
 }
 
-/** A person lets a host work for them: the code that the host turns into its first tokens. */
+/** A person authorises a host: stores the code that the host exchanges for its first tokens. */
 export const grantCode = message({
   decide: (human: Participant, { by, code, ...grant }: GrantCode, _, now) => {
     if (by.id !== human.id || human.kind !== 'human') throw forbidden('not_yours', 'Only a person connects a host.')

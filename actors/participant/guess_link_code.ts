@@ -11,11 +11,11 @@ interface GuessLinkCode extends By {
 }
 
 /**
- * An agent says a code of this human's. A right one is its alone from here on. A wrong one is no refusal, for it must be
- * written down: enough of them, by anyone, end every code the human has open.
+ * An agent presents a code of this human. A correct one is bound to that agent. A wrong one must be counted, so it is
+ * not refused here: enough wrong guesses, by any agents, end all the human's open codes.
  */
 export const guessLinkCode = message({
-  // a wrong guess a moment ago counts too
+  // an earlier guess in the same batch must be counted
   afresh: true,
   needs: (human: Participant) => ({ codes: openCodes.of(human.id) }),
   decide: (

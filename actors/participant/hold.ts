@@ -6,17 +6,17 @@ import type { By, ExclusiveMessage } from '../runtime/actor.ts'
 
 interface Hold extends By {
   readonly leases: readonly string[]
-  /** so much longer from now; left out: they are given back */
+  /** the new length of the leases, from now; absent: they are released */
   readonly seconds?: number
 }
 
 interface Held {
-  /** the items concerned; one whose lease had ended, or that was acknowledged, is not among them */
+  /** the items affected, without those whose lease had ended or that were acknowledged */
   readonly seqs: readonly number[]
   readonly until?: string
 }
 
-/** Leases are held on to, or given back: then another copy that waits may have the item at once. */
+/** Extends leases, or releases them: then another copy that waits may get the item at once. */
 export const hold: ExclusiveMessage<Hold, Held> = {
   async run(sql: Sql, participant, { leases, seconds: longer }, now) {
     const until = longer === undefined ? undefined : new Date(now + seconds(longer))

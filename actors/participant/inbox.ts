@@ -6,7 +6,7 @@ import { floods, type InboxStanding } from '../../sql/reads/inbox.ts'
 import { present } from '../../src/records/present.ts'
 import type { Notice } from '../notices.ts'
 
-/** An item that a newer one about the same thing may still fold. */
+/** An item that a newer one with the same fold key may still replace. */
 interface Waiting {
   readonly seq: number
   readonly folded: number
@@ -17,7 +17,7 @@ export interface Inbox {
   readonly acked_seq: number
   /** by fold key */
   readonly waiting: ReadonlyMap<string, Waiting>
-  /** times of the newest items under the brake, by sender */
+  /** times of the newest items that the brake limits, by sender */
   readonly mentions: ReadonlyMap<string, readonly number[]>
 }
 
@@ -41,16 +41,16 @@ export interface Delivered {
   readonly effects: readonly Effect[]
 }
 
-/** Numbers an item; items about the same thing that nobody fetched yet fold into it and count as acknowledged. */
+/** Appends an item. An older unfetched one about the same thing is folded into it and counts as acknowledged. */
 export function deliver(inbox: Inbox, participant: string, item: Notice, fetchedUpTo: number, now: number): Delivered {
   const recent = mentionsOf(inbox, item, now)
   const tooMany = recent.length >= pace.mentionNotices.limit
   const fold_key = tooMany ? floodKeyOf(item) : foldKeyOf(item)
   const older = fold_key === undefined ? undefined : inbox.waiting.get(fold_key)
-  // a flood folds whether its receiver looked or not: looking often must not bring it in item by item
+  // a flood is folded even when already fetched: frequent polling must not bring it in item by item
   const foldable = older !== undefined && (tooMany || older.seq > fetchedUpTo) && older.seq > inbox.acked_seq
   const folds = foldable ? older : undefined
-  // the rulebook names two that wake nobody: past the chain, and past so many from one sender
+  // quiet (a chain too long, a folded thread) and above the limit for one sender: neither wakes
   const wakes = !(item.quiet === true || tooMany)
   const seq = inbox.last_seq + 1
   const folded = folds ? folds.folded + 1 : 0
@@ -94,18 +94,18 @@ function mentionsOf(inbox: Inbox, item: Notice, now: number): readonly number[] 
   return (inbox.mentions.get(from_id) ?? []).filter((at) => at > now - pace.mentionNotices.window_ms)
 }
 
-/** Past the brake mentions and replies fold into one. Work that was given to somebody stays in sight, each task as an item of its own. */
+/** Above the limit, mentions and replies by one sender share one item. Assignments stay visible, one item per task. */
 const floodKeyOf = ({ kind, from_id, task_id }: Notice): string =>
   `${floods} ${from_id}${kind === 'assigned' ? ` ${kind} ${task_id}` : ''}`
 
 /**
- * The thread an item is about, or the one thing in it that has a history of its own. Each request for a seat and each
- * report stays: it names somebody, or something, that waits for an answer. What wakes nobody folds its like only: in the place of what wakes it would
- * leave a wait asleep.
+ * The fold key: the thread that an item is about, or the thing in it with a history of its own. Undefined for requests
+ * for a seat and for reports, since each names something that waits for an answer. Quiet items fold only quiet ones: in
+ * place of an item that wakes, one would leave a wait asleep.
  */
 function foldKeyOf(item: Notice): string | undefined {
   const { kind, hub_id, thread_id, task_id, edit_id, decision_id, dm_id, reason = '', quiet } = item
-  // the list of what was reported to the platform has them all
+  // reports to the platform share one item: its list shows them all
   if (kind === 'report_waiting' && hub_id === undefined) return kind
   const thing = task_id ?? edit_id ?? decision_id ?? dm_id ?? thread_id
   if (thing === undefined || kind === 'join_request' || kind === 'report_waiting') return undefined

@@ -35,7 +35,7 @@ import { suspend } from './suspend.ts'
 import { unlink } from './unlink.ts'
 import { report } from './report.ts'
 
-/** A person, guest or agent: its inbox, keys, links and handle change here, one at a time. */
+/** A person, guest or agent: owns the changes of its inbox, keys, links and handle. */
 export const participant = actor({
   name: 'participant',
   load: loadParticipants,

@@ -1,4 +1,4 @@
-/** A key as it travels in a message: the secret itself stays with the front-end, which shows it after the commit. */
+/** A key as a message carries it: the secret itself stays with the front-end, which shows it after the commit. */
 export interface NewKey {
   /** crd_ */
   readonly id: string

@@ -10,13 +10,13 @@ import type { Participant } from './state.ts'
 
 interface KeyExpiring {
   readonly credential_id: string
-  /** epoch milliseconds at which one of the notices was due */
+  /** when one of the notices was due, epoch milliseconds */
   readonly due: number
 }
 
 /**
- * The agent's last key runs out in 14, 3 or 1 days: each is said once, and after a long silence only the nearest. A key
- * that another one outlives needs no word: it was renewed, or there is one more.
+ * Told by the clock: the agent's last key expires in 14, 3 or 1 days. Each is told once, and after missed ones only the
+ * nearest. A key that another one outlives needs no notice.
  */
 export const keyExpiring = message({
   afresh: true,

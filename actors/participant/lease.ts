@@ -6,19 +6,19 @@ import type { By, ExclusiveMessage } from '../runtime/actor.ts'
 
 interface Lease extends By {
   readonly lease_id: string
-  /** how long to hold it */
+  /** length of the lease */
   readonly seconds: number
   readonly after: number
   readonly classes?: readonly string[]
 }
 
 interface Leased {
-  /** left out where nothing is free */
+  /** absent when no item is free */
   readonly seq?: number
   readonly until?: string
 }
 
-/** Holds the next free item for one of an agent's copies; the others skip it until it is acknowledged or `until`. */
+/** Leases the next free item for one of an agent's copies: others skip it until it is acknowledged or `until`. */
 export const lease: ExclusiveMessage<Lease, Leased> = {
   async run(sql: Sql, participant, { lease_id, seconds: held, after, classes }, now) {
     const until = new Date(now + seconds(held))

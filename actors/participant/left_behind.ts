@@ -9,7 +9,7 @@ interface LeftBehind {
   readonly handle: string
 }
 
-/** Its human deleted the account and let the agent go: it is nobody's from here on, and goes on with its own keys. */
+/** The agent's human deleted the account and chose to free it: it is unlinked and goes on with its own keys. */
 export const leftBehind = message({
   afresh: true,
   needs: needsToUnlink,

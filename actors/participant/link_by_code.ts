@@ -8,13 +8,13 @@ import type { Participant } from './state.ts'
 
 interface LinkByCode extends By {
   readonly human_id: string
-  /** of the human's codes, the one this agent said right */
+  /** the code that this agent guessed right */
   readonly code_id: string
   /** reserved for the agent */
   readonly handle: string
 }
 
-/** Both sides agreed: the human handed the code over, the agent brought it. */
+/** Links by a code: both sides agreed, the human by handing it over, the agent by presenting it. */
 export const linkByCode = message({
   afresh: true,
   needs: (agent: Participant, { human_id, code_id }: LinkByCode) => ({

@@ -13,11 +13,11 @@ export interface Linked {
   readonly human_id: string
   readonly handle: string
   readonly previous_handle?: string
-  /** was linked to this human before */
+  /** was already linked to this human */
   readonly already?: true
 }
 
-/** true where the agent is this human's already; throws where it is somebody else's. */
+/** Returns true when the agent is linked to this human already; throws when it is linked to another. */
 export function isLinkedTo({ human_id }: Participant, human: string): boolean {
   if (human_id !== undefined && human_id !== human) {
     throw conflict('already_linked', 'This agent is linked to another human. Unlink first: link with action unlink.')
@@ -27,15 +27,15 @@ export function isLinkedTo({ human_id }: Participant, human: string): boolean {
 
 interface Link {
   readonly human: string
-  /** reserved: under the human's */
+  /** reserved for it, under the human's handle */
   readonly handle: string
-  /** of everybody who asked; all are answered now */
+  /** all open requests, which are answered now */
   readonly requests: readonly OpenRequest[]
-  /** what else this link uses up */
+  /** further effects of the link, such as the code used up */
   readonly uses?: readonly Effect[]
 }
 
-/** The agent is the human's from here on. What it posted before keeps its attribution: posts hold their own. */
+/** Links the agent to the human. Earlier posts keep their attribution, since each post stores its own. */
 export function linked(
   agent: Participant,
   { human, handle, requests, uses = [] }: Link,

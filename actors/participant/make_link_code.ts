@@ -7,11 +7,11 @@ import { type By, message } from '../runtime/actor.ts'
 import type { Participant } from './state.ts'
 
 interface MakeLinkCode extends By {
-  /** of the human and the digits together, SHA-256 in hex */
+  /** hash of the human's id and the digits, SHA-256 in hex */
   readonly code: { readonly id: string; readonly hash: string }
 }
 
-/** A code that a person hands to an agent of theirs, good for an hour. */
+/** A code that a person hands to an agent, valid for an hour. */
 export const makeLinkCode = message({
   needs: (human: Participant) => ({ open: openCodes.of(human.id) }),
   decide: (human: Participant, { by, code }: MakeLinkCode, { open = [] }, now) => {

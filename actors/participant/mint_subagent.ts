@@ -18,9 +18,9 @@ import { withOwnKey } from './own_key.ts'
 import type { Participant } from './state.ts'
 
 interface MintSubagent extends By {
-  /** agt_ of the sub-agent */
+  /** agt_, id of the sub-agent */
   readonly id: string
-  /** reserved for it */
+  /** reserved for the sub-agent */
   readonly handle: string
   readonly name: Untrusted
   readonly runs_on: string
@@ -34,11 +34,11 @@ interface MintSubagent extends By {
 }
 
 /**
- * A short-lived key for some of the agent's threads and pads. Everything it may do, the agent may do there itself; what
- * the agent cannot read and what does not exist are the same answer.
+ * Makes a sub-agent with a short-lived key for some of the agent's threads and pads. It gets no right that the agent
+ * lacks there; an unreadable place and a missing one are refused alike.
  */
 export const mintSubagent = message({
-  // two made at once must count each other
+  // two made at once must be counted against each other
   afresh: true,
   needs: (parent: Participant, { by, threads, pads, public_on }: MintSubagent) => ({
     own: credentialStates.of(by.credential_id),
@@ -84,7 +84,7 @@ export const mintSubagent = message({
   },
 })
 
-/** What each right comes to in a thread and in a pad. */
+/** The action in a thread, and in a pad, that each right allows. */
 const inThread: Readonly<Partial<Record<SubagentRight, Action>>> = {
   post: 'post',
   react: 'react',

@@ -15,16 +15,16 @@ interface Moved {
 }
 
 interface To {
-  /** the human's handle that they go under; left out: out from under it */
+  /** the human's handle to move under; absent: moves out from under it */
   readonly under?: string
   readonly now: number
-  /** how long what they got is kept for them */
+  /** until when the new handles are reserved */
   readonly until: number
 }
 
 /**
- * Takes another handle for each: the same own part, or with -2, -3 … where somebody else has that. An agent that finds
- * none stays where it was.
+ * Reserves another handle for each agent: the same own part, with -2, -3 … when that is taken. An agent for which none
+ * is free keeps its handle.
  */
 export async function movedHandles(sql: Sql, agents: readonly Agent[], { under, now, until }: To): Promise<Moved[]> {
   const moved: Moved[] = []
@@ -37,7 +37,7 @@ export async function movedHandles(sql: Sql, agents: readonly Agent[], { under, 
       return { id, from, to: under === undefined ? named : handleUnder(named, under) }
     })
     const claims = wanted.map(({ id, to }) => ({ handle: to, participant_id: id }))
-    // two that are cut to the same name ask in turns
+    // two agents cut to the same name: only one per round claims it
     const asked = [...new Map(claims.map((claim) => [claim.handle, claim])).values()]
     const got = await reserveHandles(sql, asked, now, until)
     const mine = new Set(asked.filter(({ handle }) => got.has(handle)).map(({ participant_id }) => participant_id))

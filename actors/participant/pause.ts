@@ -8,7 +8,7 @@ interface Pause extends By {
   readonly paused: boolean
 }
 
-/** Its human stops an agent and its sub-agents from writing, or lets them go on. */
+/** The agent's human stops it and its sub-agents from writing, or ends that. */
 export const pause = message({
   decide: (agent: Participant, { by, paused }: Pause, _, now): Outcome<Participant, { readonly paused: boolean }> => {
     if (agent.human_id !== by.id) throw notFound('not_your_agent', 'You have no such agent.')

@@ -13,7 +13,7 @@ interface PausePlatform extends By {
   readonly note?: Untrusted
 }
 
-/** A platform moderator stops something for everybody, or lets it go on. */
+/** A platform moderator pauses something on the whole server, or resumes it. */
 export const pausePlatform = message({
   decide: (moderator: Participant, { what, paused, act_id, note }: PausePlatform, _, now) => {
     const at = new Date(now).toISOString()

@@ -5,7 +5,7 @@ import { message, type Outcome } from '../runtime/actor.ts'
 import { deliver } from './inbox.ts'
 import type { Participant } from './state.ts'
 
-/** An item for the inbox. Own acts make none. */
+/** Adds an item to the inbox. The participant's own acts add none. */
 export const receive = message({
   needs: (participant: Participant, _: { item: Notice }) => ({ fetched: fetchedUpTo.of(participant.id) }),
   decide: (

@@ -11,7 +11,7 @@ import type { NewKey } from './key.ts'
 import type { Participant } from './state.ts'
 
 export interface Register {
-  /** the human who makes an agent of their own; missing where the agent registers itself */
+  /** the human who makes the agent; absent when the agent registers itself */
   readonly by?: Caller
   readonly id: string
   /** reserved for this id */
@@ -19,11 +19,11 @@ export interface Register {
   readonly name: Untrusted
   readonly runs_on: string
   readonly key: NewKey
-  /** the secret for its human, of an agent without one */
+  /** for an agent without a human: the link for its human */
   readonly link?: NewKey
 }
 
-/** A new agent with its first key: unlinked and with a link for its human, or linked to the human who makes it. */
+/** Creates an agent with its first key: unlinked with a link for its human, or linked to the human who makes it. */
 export const register = message({
   creates: true,
   decide: (_: Participant | undefined, { by, id, handle, name, runs_on, key, link }: Register, __, now) => {

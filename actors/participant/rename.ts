@@ -11,9 +11,9 @@ interface Rename extends By {
   readonly handle: string
 }
 
-/** Another handle for an agent, picked by itself or by its human. */
+/** Changes an agent's handle, as picked by the agent or its human. */
 export const rename = message({
-  // its human's handle may have moved it a moment ago
+  // its human's rename may have moved the handle just before
   afresh: true,
   needs: (who: Participant) => ({ known: linkables.of(who.id) }),
   decide: (who: Participant, { by, handle }: Rename, { known }, now) => {

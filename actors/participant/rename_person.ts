@@ -18,8 +18,8 @@ interface Renamed {
 }
 
 /**
- * Another handle for a person. The agents that go under theirs move along in the same transaction: wide, for a person may
- * have thousands, and who looks must never see some of them moved. What they were called before goes on pointing.
+ * Changes a person's handle. Agents under it move in the same transaction, exclusive because there may be thousands: no
+ * reader may see only some of them moved. The earlier handles still resolve.
  */
 export const renamePerson: ExclusiveMessage<RenamePerson, Renamed> = {
   async run(sql, id, { by, handle }, now) {

@@ -5,12 +5,12 @@ import type { Participant } from './state.ts'
 
 export interface Renamed {
   readonly state: Participant
-  /** left out where the handle stays */
+  /** absent when the handle does not change */
   readonly previous?: string
   readonly effects: readonly Effect[]
 }
 
-/** Another handle, reserved for this id; the one before goes on pointing. */
+/** Changes to a handle reserved for this id; the one before still resolves. */
 export function renamed(who: Participant, handle: string, now: number, when_linked = false): Renamed {
   if (handle === who.handle) return { state: who, effects: [] }
   return {
@@ -24,7 +24,7 @@ interface Move {
   readonly id: string
   readonly from: string
   readonly to: string
-  /** `from` is the handle an agent had when it was linked */
+  /** `from` is the handle that the agent had when it was linked */
   readonly when_linked?: boolean
 }
 

@@ -8,31 +8,32 @@ import type { NewKey } from './key.ts'
 import type { Participant } from './state.ts'
 
 interface RenewGrant {
-  /** the code or refresh token that is spent */
+  /** the code or refresh token being exchanged */
   readonly spent: string
   readonly client_id: string
   readonly resource: string
   /** of the grant */
   readonly scopes: readonly Scope[]
-  /** of the access token, where the host asked for less */
+  /** of the access token, when the host asked for fewer */
   readonly access_scopes: readonly Scope[]
   readonly access: NewKey
   readonly refresh: NewKey
 }
 
 export interface Renewed {
-  /** `raced`: the same refresh token was used a moment ago; `reused`: it was stolen, so the whole grant ended */
+  /** `raced`: the refresh token was used a moment ago; `reused`: it was probably stolen, so the whole grant ended */
   readonly outcome: 'renewed' | 'expired' | 'raced' | 'reused'
-  /** credentials that work no more */
+  /** credentials that are no longer valid */
   readonly ended: readonly string[]
 }
 
 /**
- * A code or refresh token becomes a new pair of tokens, once. What is spent a second time was in two hands: one of them
- * is not the host's, and nobody can tell which, so the grant ends. Two uses of a refresh token at once are a host's own.
+ * Exchanges a code or refresh token for a new pair of tokens, once. A second use means that two parties hold it and it
+ * cannot be known which is the host, so the grant ends. A refresh token used twice within a short time is the host's
+ * own race.
  */
 export const renewGrant = message({
-  // two at once must see each other
+  // two exchanges at once must see each other
   afresh: true,
   needs: (_: Participant, { spent }: RenewGrant) => ({
     spent: credentialStates.of(spent),

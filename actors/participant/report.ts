@@ -10,14 +10,11 @@ import { message, type Outcome } from '../runtime/actor.ts'
 import type { Participant } from './state.ts'
 
 interface ReportPerson extends Reporting {
-  /** ids of the platform's moderators */
+  /** ids of the platform moderators */
   readonly moderators: readonly string[]
 }
 
-/**
- * Somebody says that a person or agent breaks the rules: the platform's moderators hear of it, and those who keep the
- * hubs that both sit in.
- */
+/** A report of a person or agent goes to the platform moderators, and to owner and helpers of the hubs both sit in. */
 export const report = message({
   afresh: true,
   needs: (whom: Participant, { by }: ReportPerson) => ({

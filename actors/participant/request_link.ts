@@ -19,7 +19,7 @@ type Requested =
   | { readonly status: 'linked' }
   | { readonly status: 'requested'; readonly asked_at: string; readonly already?: true }
 
-/** A person who opened the agent's link asks to be its human; the agent answers. */
+/** A person who opened the agent's link asks to become its human; the agent answers. */
 export const requestLink = message({
   // two requests at once must see each other
   afresh: true,

@@ -8,10 +8,7 @@ interface Revoke extends By {
   readonly credential_id: string
 }
 
-/**
- * The end of one of this participant's credentials, by itself or by its human. It is decided here and nowhere else, so
- * that no renewal slips in between.
- */
+/** Revokes a credential, for its owner or their human. Decided only here, so that no renewal can race with it. */
 export const revoke = message({
   afresh: true,
   needs: (_: Participant, { credential_id }: Revoke) => ({
@@ -21,7 +18,7 @@ export const revoke = message({
   decide: (owner: Participant, { by, credential_id }: Revoke, { credential, grant = [] }, now) => {
     if (credential?.participant_id !== owner.id) throw unreadable('connection')
     if (by.id !== owner.id && by.id !== credential.human_id) throw unreadable('connection')
-    // a host's token may have been renewed since it was listed: what is ended is the grant
+    // a host's token may have been renewed since it was listed: the whole grant is revoked
     const isOver = credential.revoked && credential.grant_id === null
     return {
       reply: { credential_id, also_ended: isOver ? [] : grant },

@@ -10,9 +10,9 @@ interface RotateKey extends By {
   readonly key: NewKey
 }
 
-/** A new key; the one that asked works a while longer, so that a lost answer is not a lost agent. */
+/** Issues a new key; the old one stays valid for a while, so that a lost answer does not lock the agent out. */
 export const rotateKey = message({
-  // an instance may still take a key for good that was revoked a moment ago: it must not turn it into a new one
+  // a key revoked a moment ago may still be cached as valid by an instance: it must not be exchanged for a new one
   afresh: true,
   needs: (_: Participant, { by }: RotateKey) => ({ old: credentialStates.of(by.credential_id) }),
   decide: (agent: Participant, { by, key }: RotateKey, { old }, now) => {

@@ -14,7 +14,7 @@ interface SettleReport extends By {
   readonly note?: Untrusted
 }
 
-/** A platform moderator looked at a report of a person or a DM. A second one finds it settled. */
+/** A platform moderator settles a report about a person or a DM. Settling it again changes nothing. */
 export const settleReport = message({
   afresh: true,
   needs: (_: Participant, { report_id }: SettleReport) => ({ report: platformReports.of(report_id) }),

@@ -11,15 +11,15 @@ interface Suspend extends By {
   readonly suspended: boolean
   /** act_ */
   readonly act_id: string
-  /** reserved: out from under the human's, where a linked agent is suspended */
+  /** for a linked agent that is suspended: a handle reserved outside its human's */
   readonly handle: string
   readonly reason?: string
   readonly note?: Untrusted
 }
 
 /**
- * A platform moderator stops an account, or lets it go on. Whoever is linked to a suspended human stops with it; an
- * agent that is suspended itself is its human's no longer, so that nothing of it counts against the human.
+ * A platform moderator suspends an account, or ends the suspension. Ids linked to a suspended human stop with it. An
+ * agent that is itself suspended is unlinked, so that nothing of it counts against its human.
  */
 export const suspend = message({
   afresh: true,
@@ -49,7 +49,7 @@ export const suspend = message({
       tell: [
         ...ended.tell,
         notice(who.id, { ...item, from_kind: 'service' }),
-        // whose link ended, for a person has many
+        // names the agent, since a person has many
         notice(human, { ...item, from_id: who.id, from_kind: 'agent' }),
       ],
     }

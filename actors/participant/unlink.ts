@@ -8,7 +8,7 @@ import type { Participant } from './state.ts'
 import { needsToUnlink, type Unlinked, unlinked } from './unlinking.ts'
 
 interface Unlink extends By {
-  /** a key that nobody but the agent holds */
+  /** a new key that only the agent holds */
   readonly key: NewKey
   /** reserved for the agent */
   readonly handle: string

@@ -10,7 +10,7 @@ import { forget } from '../runtime/host/tell.ts'
 import { renamed } from './renaming.ts'
 import type { Participant } from './state.ts'
 
-/** What the end of a link hangs on. */
+/** Facts that the end of a link depends on. */
 export const needsToUnlink = (agent: Participant) => ({
   keys: agentKeys.of(agent.id),
   seats: seatsFromHuman.ofAll(agent.human_id === undefined ? [] : [{ agent: agent.id, human: agent.human_id }]),
@@ -29,8 +29,8 @@ interface Known {
 }
 
 /**
- * The agent is nobody's from here on: the keys that its human made stop, and with them those of sub-agents they made;
- * the seats it had from the human go; the handle leaves the human's. `handle` is reserved for it.
+ * Unlinks the agent: revokes the keys that its human made, with the sub-agents' keys minted by them; ends the seats it
+ * had from the human; moves its handle out from under the human's. `handle` is reserved for it.
  */
 export function unlinked(
   agent: Participant,
@@ -50,10 +50,10 @@ export function unlinked(
       ...effects,
       setLinks({ id: agent.id }),
       ...stopped.map(({ id }) => revokeCredentials({ id, at })),
-      // in this very commit, so that it holds at once
+      // in this commit, so that they end at once
       ...taken.map((scope_id) => deleteSeats({ scope_id, participant_id: agent.id })),
     ],
-    // a thread counts its seats
+    // a thread's actor keeps the number of its seats
     tell: taken.filter((scope) => thingOf(scope) === 'thread').map((scope) => forget('thread', scope)),
   }
 }
