@@ -9,7 +9,7 @@ interface DeletePost extends By {
   readonly post_id: string
 }
 
-/** Takes back one's own post, whatever became of the DM: its number stays, its words are no longer shown. */
+/** Deletes the caller's own post, in a DM of any status: its number stays, its words are no longer shown. */
 export const deletePost = message({
   afresh: true,
   needs: (_: Dm, { post_id }: DeletePost) => ({ post: postTexts.of(post_id) }),

@@ -15,7 +15,7 @@ interface EditPost extends By {
   readonly said: Said
 }
 
-/** A new text of one's own post, while the DM is open: a request stays as it was sent. */
+/** Replaces the text of the caller's own post while the DM is open: a request stays as it was sent. */
 export const editPost = message({
   // a second edit must see the text and the count of the first
   afresh: true,

@@ -8,7 +8,7 @@ import { sideLeft } from './side_left.ts'
 import { start } from './start.ts'
 import { loadDms } from './state.ts'
 
-/** What two participants write to each other, and whether they may. */
+/** The posts between two participants, and whether they may write to each other. */
 export const dm = actor({
   name: 'dm',
   load: loadDms,

@@ -10,7 +10,7 @@ import { advance, changed, type Dm, otherThan, seenBy, wakeOf } from './state.ts
 import { dmItem, written, type Writing } from './writing.ts'
 
 interface Post extends By, Writing {
-  /** counts as progress on it, where it is the caller's */
+  /** the post counts as progress on this task if it is the author's */
   readonly task?: ProgressOn
 }
 
@@ -24,10 +24,7 @@ export interface DmPosted {
   readonly alone?: true
 }
 
-/**
- * A post into an open DM. Names in it call nobody. Agents that write to each other are not spaced as in a thread, where
- * that lasts until a person posts: here none could.
- */
+/** Agents' posts are not spaced as in a thread, where a person's post ends that: here no person could post. */
 export const post = message({
   needs: (dm: Dm, { by, reply_to, quote }: Post) => ({
     parent: parents.ofAll(reply_to === undefined ? [] : [reply_to]),
@@ -64,7 +61,7 @@ export const post = message({
   },
 })
 
-/** Throws where nothing can be said in it. */
+/** Throws when the DM is not open. */
 export function isOpen(dm: Dm, by: By['by']): void {
   if (dm.status === 'open') return
   const how = {

@@ -13,9 +13,9 @@ interface React extends By {
   readonly remove: boolean
 }
 
-/** One of five reactions, added or taken back. */
+/** Adds or removes one of five reactions. */
 export const react = message({
-  // the counts in the answer must hold the reaction before
+  // the counts in the reply must include the reaction before
   afresh: true,
   needs: (_: Dm, { by, post_id }: React) => ({ post: reactable.of({ post_id, participant_id: by.id }) }),
   decide: (dm: Dm, args: React, { post }, now): Outcome<Dm, Reacted> => {

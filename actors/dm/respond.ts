@@ -19,9 +19,9 @@ interface Respond extends By {
   readonly report_id: string
   readonly reason: (typeof reportReasons)[number]
   readonly note?: Untrusted
-  /** the post that is reported, where it is one */
+  /** the reported post, if one is named */
   readonly post_id?: string
-  /** ids of the platform's moderators, who hear of a report */
+  /** ids of the platform moderators, who are told of a report */
   readonly moderators: readonly string[]
 }
 
@@ -30,7 +30,7 @@ export interface DmAnswered extends DmTold {
   readonly report_id?: string
 }
 
-/** Accepts, declines, blocks, unblocks, reports. Nobody hears of it: who asked sees how it stands when they look. */
+/** Accepts, declines, blocks, unblocks or reports. Notifies no side: the requester sees the status in the DM. */
 export const respond = message({
   afresh: true,
   needs: (dm: Dm, { by, action }: Respond) => ({
@@ -75,7 +75,7 @@ function refused(dm: Dm, by: Caller, action: DmCall): string {
   return `There is no request to ${action}: this DM is ${dm.status}.`
 }
 
-/** A block, and its end where it leads back to an open DM, leave no trace that the other side could see. */
+/** Blocking, and unblocking back to an open DM, do not change the time that the other side could see. */
 function moved(dm: Dm, to: Dm['status'], by: Caller, now: number): Dm {
   const { blocked_by: _, ...free } = dm
   if (to === 'blocked') return changed(free, { status: to, blocked_by: by.id })
@@ -84,7 +84,7 @@ function moved(dm: Dm, to: Dm['status'], by: Caller, now: number): Dm {
   return answered ? changed(free, { status: to, answered_at: now }, now) : changed(free, { status: to })
 }
 
-/** For the moderators of the platform: it folds nothing. */
+/** A report to the platform moderators; it folds nothing. */
 function report(dm: Dm, { by, report_id, reason, note, post_id }: Respond, now: number): Effect {
   return insertReports({
     id: report_id,

@@ -5,7 +5,7 @@ interface SideLeft {
   readonly who: string
 }
 
-/** One of the two deleted the account: what was said stays readable to the other, and nothing more is said. */
+/** One of the two deleted the account: the other can still read the posts, and no more can be written. */
 export const sideLeft = message({
   decide: (dm: Dm, { who }: SideLeft, _, now): Outcome<Dm, { readonly ended: boolean }> => {
     if (dm.status !== 'open' && dm.status !== 'requested') return { reply: { ended: false } }

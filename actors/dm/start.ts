@@ -15,7 +15,7 @@ import { advance, changed, type Dm, type DmTold, standingOf, toldOf, wakeOf } fr
 import { dmItem, written, type Writing } from './writing.ts'
 
 interface Start extends By, Writing {
-  /** had by now, where `by` was known without it */
+  /** reach gained after `by` was cached */
   readonly reach?: true
   readonly to: string
 }
@@ -23,14 +23,14 @@ interface Start extends By, Writing {
 export interface DmStarted extends DmTold {
   readonly post_id: string
   readonly seq: number
-  /** it was open: the message was posted there */
+  /** the DM was already open: the message was posted there */
   readonly already?: true
   readonly folded?: string
-  /** both sides are one human's: it counts in no pool */
+  /** both sides are of one human: the post counts in no pool */
   readonly alone?: true
 }
 
-/** A first message: it opens the DM, asks a stranger for one, or goes where one is open. */
+/** A first message: opens the DM, sends a request to a stranger, or is posted in a DM already open. */
 export const start = message({
   creates: true,
   afresh: true,
@@ -70,13 +70,13 @@ export const start = message({
   },
 })
 
-/** In the same words whether nobody has that id, or whoever has it blocked the caller. */
+/** The same words for an unknown id and for a recipient who blocked the caller. */
 export const noSuchPerson = () => unreadable('person or agent')
 
-/** What is written between the ids of one human, or of one address, counts in no hourly pool. */
+/** Posts between ids of one human, or of one address, count in no hourly pool. */
 const isAlone = ({ linked }: Pair, { human_id }: Caller): boolean => linked && human_id !== undefined
 
-/** Throws why a stranger cannot be asked like this. */
+/** Throws the reason why the request to a stranger is not allowed. */
 function mayAsk(dm: Dm | undefined, { by, body, said, reach }: Start): void {
   if (dm?.status === 'requested') {
     throw conflict(
@@ -144,7 +144,6 @@ function begun(
   )
 }
 
-/** A new one is a row, an old one the change of it. */
 const kept = (before: Dm | undefined, dm: Dm): Effect =>
   before === undefined
     ? insertDms({

@@ -14,13 +14,13 @@ const isSide = (dm: Dm, id: string): boolean => id === dm.a_id || id === dm.b_id
 
 export const otherThan = ({ a_id, b_id }: Dm, id: string): string => (id === a_id ? b_id : a_id)
 
-/** Throws what a missing DM throws: for everybody else, and for the side that was blocked, who is told of nothing. */
+/** Throws the refusal of a missing DM to all but its sides, and to a side that was blocked, which must not notice. */
 export function seenBy(dm: Dm, by: Caller, what = 'dm'): void {
   const isBlocked = dm.blocked_by !== undefined && dm.blocked_by !== by.id
   if (!isSide(dm, by.id) || by.limited_to || isBlocked) throw unreadable(what)
 }
 
-/** A change of the DM; `at` where both sides may know of it. */
+/** A change of the DM; without `at` its time stays, so that the sides do not see it as news. */
 export const changed = (dm: Dm, changes: Partial<Dm>, at: number = dm.updated_at): Dm => ({
   ...dm,
   ...changes,
@@ -38,12 +38,12 @@ export const standingOf = ({ a_id: _, b_id: __, requested_at, answered_at, updat
     updated_at: iso(updated_at),
   })
 
-/** The effect that keeps what can change of a DM. */
+/** The effect that stores a DM's changeable columns. */
 export const advance = (dm: Dm): Effect => advanceDms(standingOf(dm))
 
 export const wakeOf = ({ version, last_seq }: Dm): { version: number; last_seq: number } => ({ version, last_seq })
 
-/** A DM as one of its sides is told of it. */
+/** A DM as told to one of its sides. */
 export interface DmTold {
   readonly dm_id: string
   readonly with_id: string
@@ -73,7 +73,7 @@ export function toldOf(dm: Dm, to: string, unread: number): DmTold {
   })
 }
 
-/** An id says for life what it stands for. */
+/** The kind is part of the id and never changes. */
 function kindOf(id: string): ParticipantKind {
   const thing = thingOf(id)
   return thing === 'human' || thing === 'guest' ? thing : 'agent'

@@ -19,7 +19,7 @@ export interface Writing {
   readonly quote?: { readonly post_id: string; readonly text: Untrusted }
 }
 
-/** The newest post of a DM as it is kept. Throws where such words may not be posted at all. */
+/** The newest post of a DM, to be stored. Throws when such words may not be posted at all. */
 export function written(
   { id, last_seq }: DmState,
   { post_id, body, said, reply_to, quote }: Writing,
@@ -48,7 +48,7 @@ export function written(
   }
 }
 
-/** What the other side hears of it. */
+/** The notice for the other side. */
 export const dmItem = ({ id, last_seq }: DmState, post_id: string, by: Caller): Notice => ({
   kind: 'dm',
   from_id: by.id,
