@@ -115,6 +115,7 @@ export async function connectionsOfKey(
       union select next.id, next.grant_id, next.renewed_from, next.participant_id
         from chain join credential next on next.participant_id = chain.participant_id and next.renewed_from = chain.id
     )
-    select distinct coalesce(grant_id, id) as id from chain order by 1`
+    select distinct coalesce(grant_id, id) as id from chain
+    union select renewed_from from before where renewed_from is not null order by 1`
   return rows.map(({ id }) => id)
 }

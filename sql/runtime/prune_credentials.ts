@@ -17,13 +17,16 @@ export async function pruneTokens(sql: Sql, before: Date): Promise<number> {
 
 /**
  * Deletes links, keys and sessions that expired before that time, except each participant's last key, with which an
- * agent can return, and last session, which tells when a person was last here. Returns the number deleted.
+ * agent can return, and last session, which tells when a person was last here. A key stays as long as the one it was
+ * renewed as: what came by the two is one connection's. Returns the number deleted.
  */
 export async function pruneEnded(sql: Sql, before: Date): Promise<number> {
   const gone = await sql`
     delete from credential old
     where old.expires_at < ${before}
       and old.kind in ('link', 'email_verification', 'sub_agent_key', 'agent_key', 'session')
+      and not exists (
+        select from credential next where next.participant_id = old.participant_id and next.renewed_from = old.id)
       and not (old.kind in ('agent_key', 'session') and not exists (
         select from credential later
         where later.participant_id = old.participant_id and later.kind = old.kind

@@ -57,6 +57,25 @@ describe('what is kept of credentials', () => {
     expect(left.map(({ id }) => id)).to.deep.equal(['a young link', 'last key', 'last session'])
   })
 
+  it('is every key that one which stays was renewed from', async () => {
+    await sql`delete from credential`
+    const renewed = async (id: string, ended: number, from?: string) => {
+      await credential(id, 'agent_key', null, ended)
+      if (from !== undefined) await sql`update credential set renewed_from = ${from} where id = ${id}`
+    }
+    await renewed('1', 40)
+    await renewed('2', 30, '1')
+    await renewed('3', -60, '2')
+    await renewed('a', 40)
+    await renewed('b', 30, 'a')
+    const left = async () => (await sql<{ id: string }[]>`select id from credential order by id`).map(({ id }) => id)
+    expect(await pruneEnded(sql, at(7))).to.equal(1)
+    expect(await left()).to.deep.equal(['1', '2', '3', 'a'])
+    expect(await pruneEnded(sql, at(7))).to.equal(1)
+    expect(await left(), 'one after the other').to.deep.equal(['1', '2', '3'])
+    expect(await pruneEnded(sql, at(7))).to.equal(0)
+  })
+
   it('is looked for once an hour: what stays for good is not looked at every minute', async () => {
     await sql`delete from credential`
     let time = now

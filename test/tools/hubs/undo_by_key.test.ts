@@ -1,5 +1,7 @@
 import { expect } from 'chai'
 import { type Agent, type Cast, gatherCast, withKey } from '../../support/cast.ts'
+import { endedCredentialKept } from '../../../src/rules/limits.ts'
+import { hours } from '../../../src/rules/units.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 import { until } from '../../support/until.ts'
@@ -109,5 +111,29 @@ describe('undo_everything: one connection of an agent that went wrong', function
         expect(error, JSON.stringify(tried)).to.include({ error: 'not_found', reason: 'unreadable' })
       }
     })
+  })
+
+  it('follows a key through its renewals also once the old ones ended long ago', async () => {
+    const first = await cast.cleo.agent('Renewed twice')
+    const { slug: hub } = await first.does('create_hub', { title: 'Renewals' })
+    const { thread_id } = await first.does('start_thread', { hub, title: 'Rye', body: 'By the first key.' })
+    let now = first
+    for (const body of ['By the second.', 'By the third.']) {
+      const { agent_key: key } = await now.does('rotate_key', {})
+      now = withKey(server, { id: first.id, handle: first.handle, key })
+      await now.does('post_reply', { thread_id, body })
+    }
+    const kept = () => server.sql<{ id: string }[]>`
+      select id from credential where participant_id = ${first.id} order by created_at desc`
+    const keys = await kept()
+    await server.advance(hours(1) + endedCredentialKept + hours(1))
+    await server.parts.prune()
+    const args = { hub, participant: first.id, key: keys[0]!.id, dry_run: true }
+    expect(await now.does('undo_everything', args)).to.include({ posts_hidden: 3 })
+    expect(await kept()).to.deep.equal(keys)
+
+    // as they were deleted by a release before: what came by the one that this key took the place of is still its own
+    await server.sql`delete from credential where id = any(${keys.slice(1).map(({ id }) => id)})`
+    expect(await now.does('undo_everything', args)).to.include({ posts_hidden: 2 })
   })
 })
