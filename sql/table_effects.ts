@@ -18,7 +18,7 @@ interface Insertion<Row> {
   readonly where_there?: 'stays' | { readonly key: readonly Column<Row>[]; readonly set: readonly Column<Row>[] }
 }
 
-/** Inserts whole rows: a column that a row omits is null. */
+/** Inserts whole rows: a column that a row omits is null, whatever its default, and so is one that a later release adds. */
 export function insertInto<Row extends object>(table: string, { hex, starts, where_there }: Insertion<Row> = {}) {
   const text = parts(`insert into ${table} select * from `, rowsOf(table), conflict(where_there))
   const columns = (row: Row): object => ({

@@ -41,6 +41,16 @@ describe('the schema beside the release before', () => {
     ['drops a table', 'drop table pin', 'pin.hub_id is gone'],
     ['changes a type', 'alter table handle alter since type date', 'handle.since is date'],
     ['asks for a new value', 'alter table handle add why text not null', 'handle.why is new and must be given'],
+    [
+      'counts on a default, which no whole row leaves in place',
+      'alter table handle add counted int not null default 0',
+      'handle.counted is new and must be given',
+    ],
+    [
+      'works a value out, which no whole row may give',
+      'alter table handle add folded text generated always as (lower(handle)) stored',
+      'handle.folded is new and takes no null',
+    ],
     ['asks for an old value', 'alter table credential alter label set not null', 'credential.label must be given now'],
     ['refuses more', 'alter table handle add constraint short check (length(handle) < 9)', 'handle.short is new'],
     ['lets one stand alone', 'create unique index one_each on handle (participant_id)', 'handle.one_each is new'],
@@ -55,10 +65,10 @@ describe('the schema beside the release before', () => {
       expect(breaks(before, await schemaOf(released), new Set()).join('\n')).to.contain(told)
     })
 
-  it('may add: tables, columns that are filled in, values that a column takes', async () => {
+  it('may add: tables, columns that may be null, values that a column takes', async () => {
     await released.unsafe(`
       create table more (id text primary key);
-      alter table handle add note text, add counted int not null default 0;
+      alter table handle add note text, add counted int default 0;
       create unique index noted on handle (note);
       alter table fold drop constraint fold_level_check,
         add constraint fold_level_check check (level = any (array['fold'::text, 'hide'::text, 'dim'::text]))`)
