@@ -27,29 +27,43 @@ async function crowd(size: number) {
   return sql
 }
 
-/** Every step of a plan that reads a table, as the way it reads and what. */
-const readsOf = (plan: Record<string, any>): string[] => [
-  ...('Relation Name' in plan ? [`${plan['Node Type']} ${plan['Relation Name']}`] : []),
-  ...((plan['Plans'] ?? []) as Record<string, any>[]).flatMap(readsOf),
+interface Step {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Index Name'?: string
+  readonly 'Index Cond'?: string
+  readonly Plans?: readonly Step[]
+}
+
+/** Every step of a plan that reads a table or an index. */
+const readsOf = (step: Step): Step[] => [
+  ...(step['Relation Name'] !== undefined || step['Index Name'] !== undefined ? [step] : []),
+  ...(step.Plans ?? []).flatMap(readsOf),
 ]
+
+/** It goes through all rows: without an index, or through one from end to end. */
+const readsAll = (step: Step): boolean =>
+  step['Node Type'] === 'Seq Scan' || (step['Index Name'] !== undefined && step['Index Cond'] === undefined)
 
 describe('who counts as whom', () => {
   it('is found by index alone, however many accounts there are', async () => {
-    const sql = await crowd(3_000)
+    const sql = await crowd(100)
     const asked: [string, Query][] = [
       ['one', sql`me.id = 'agt_7'`],
       ['ten', sql`me.id = any(${Array.from({ length: 10 }, (_, n) => `agt_${n + 1}`)}::text[])`],
     ]
     for (const [name, where] of asked) {
-      const [row] = await sql<{ 'QUERY PLAN': { Plan: Record<string, any> }[] }[]>`
-        explain (format json) select me.id, coalesce(human.id, same.id, account.id) as principal_id, ${hasReach(sql, now)} as reach
-        from participant me ${accountOfMe(sql)} ${firstOfAddress(sql, 'account')} where ${where}`
-      const reads = readsOf(row?.['QUERY PLAN'][0]?.Plan ?? {})
+      const row = await sql.begin(async (alone) => {
+        // whatever is cheaper with so few: a whole table is read only where no index leads to its rows
+        await alone`set local enable_seqscan = off`
+        const [found] = await alone<{ 'QUERY PLAN': { Plan: Step }[] }[]>`
+          explain (format json) select me.id, coalesce(human.id, same.id, account.id) as principal_id, ${hasReach(sql, now)} as reach
+          from participant me ${accountOfMe(sql)} ${firstOfAddress(sql, 'account')} where ${where}`
+        return found
+      })
+      const reads = readsOf(row?.['QUERY PLAN'][0]?.Plan as Step)
       expect(reads, name).to.have.lengthOf.above(8)
-      expect(
-        reads.filter((read) => read.startsWith('Seq Scan')),
-        name,
-      ).to.deep.equal([])
+      expect(reads.filter(readsAll), name).to.deep.equal([])
     }
   })
 })
