@@ -1,9 +1,10 @@
 import type { Sql } from '../../sql/client.ts'
-import { type GroundRow, groundsOf } from '../../sql/reads/grounds.ts'
+import { type GroundEnd, type GroundRow, groundsOf, seatsInEnds } from '../../sql/reads/grounds.ts'
 import { readableIds } from '../../sql/reads/readable_ids.ts'
 import type { ThreadRow } from '../../sql/reads/threads.ts'
 import { present } from '../records/present.ts'
 import type { Ground, Led, Person, ThreadPage } from '../render/model.ts'
+import { readsPart, type SeatKept, seatsOf } from '../rules/readable.ts'
 import type { Reader } from '../rules/reader.ts'
 import { personOf } from './person.ts'
 import { untrusted } from '../text/untrusted.ts'
@@ -11,34 +12,49 @@ import { untrusted } from '../text/untrusted.ts'
 /** The posts that a thread and its tasks come from, and what its posts led to: read once for all readers of a page. */
 export interface Grounds {
   readonly rows: readonly (GroundRow & { readonly by: Person })[]
+  /** the other threads */
+  readonly others: readonly GroundEnd[]
+  /** seats of the readers in those that are not open to everybody, and in their hubs */
+  readonly seats: ReadonlyMap<string, ReadonlyMap<string, SeatKept>>
   /** cache: by page, then by the set of other threads that the reader may open */
   readonly shown: WeakMap<ThreadPage, Map<string, ThreadPage>>
 }
 
 /** Returns undefined when the thread has none. */
-export async function readGrounds(sql: Sql, row: ThreadRow): Promise<Grounds | undefined> {
+export async function readGrounds(
+  sql: Sql,
+  row: ThreadRow,
+  { readers, publicOn }: { readonly readers: readonly string[]; readonly publicOn: boolean },
+): Promise<Grounds | undefined> {
   if (!row.grounded) return undefined
   const rows = await groundsOf(sql, {
     of: [row.id, ...(row.tasks ?? []).map(({ id }) => id)],
     thread_id: row.id,
     posts: (row.posts ?? []).map(({ id }) => id),
   })
-  return { rows: rows.map((one) => ({ ...one, by: authorOf(one) })), shown: new WeakMap() }
+  const ends = new Map(rows.flatMap(({ ends: both }) => both).map((end) => [end.id, end]))
+  ends.delete(row.id)
+  const others = [...ends.values()]
+  const closed = others.filter(({ audience, hidden }) => hidden || !publicOn || audience !== 'public')
+  const scopes = [...new Set(closed.flatMap(({ id, hub_id }) => [id, hub_id]))]
+  const seats = new Map<string, Map<string, SeatKept>>()
+  const kept = scopes.length === 0 || readers.length === 0 ? [] : await seatsInEnds(sql, { readers, scopes })
+  for (const seat of kept) {
+    const own = seats.get(seat.participant_id)
+    if (own) own.set(seat.scope_id, seat)
+    else seats.set(seat.participant_id, new Map([[seat.scope_id, seat]]))
+  }
+  return { rows: rows.map((one) => ({ ...one, by: authorOf(one) })), others, seats, shown: new WeakMap() }
 }
 
 /** Adds the grounds whose other end the reader may open. */
-export async function withGrounds(
-  sql: Sql,
-  reader: Reader,
-  page: ThreadPage,
-  grounds: Grounds | undefined,
-): Promise<ThreadPage> {
+export function withGrounds(reader: Reader, page: ThreadPage, grounds: Grounds | undefined): ThreadPage {
   if (!grounds || grounds.rows.length === 0) return page
-  const { rows, shown } = grounds
-  const others = new Set(rows.flatMap((row) => [row.of_thread_id, row.post_thread_id]))
-  others.delete(page.id)
-  const open = others.size === 0 ? others : await readableIds(sql, reader, [...others])
-  const key = [...open].toSorted().join()
+  const { rows, others, shown } = grounds
+  const seats = grounds.seats.get(reader.seats_of ?? reader.id ?? '')
+  const opens = (end: GroundEnd): boolean => readsPart(end, seatsOf(seats?.get(end.hub_id), seats?.get(end.id)), reader)
+  const open = new Set(others.filter(opens).map(({ id }) => id))
+  const key = [...open].join()
   let pages = shown.get(page)
   if (!pages) shown.set(page, (pages = new Map()))
   let made = pages.get(key)

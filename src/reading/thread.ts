@@ -13,9 +13,8 @@ import {
 } from '../../sql/reads/threads.ts'
 import { present } from '../records/present.ts'
 import type { DecisionLine, Person, PostView, TaskLine, TaskMade, ThreadAbout, ThreadPage } from '../render/model.ts'
-import { thingOf } from '../rules/ids.ts'
 import { reads } from '../rules/limits.ts'
-import { readsHub, readsPart, type Seats } from '../rules/readable.ts'
+import { readsHub, readsPart, type Seats, seatsOf } from '../rules/readable.ts'
 import type { Reader } from '../rules/reader.ts'
 import { threadStatus } from '../rules/states.ts'
 import { headingOf } from '../text/blocks.ts'
@@ -87,13 +86,16 @@ export async function readThread(
   now: number,
 ): Promise<OpenThread | undefined> {
   const found = await joinGroup(sql, reader, asked, now)
-  return found && openFor(sql, found, reader)
+  return found && openFor(found, reader)
 }
 
-/** Returns what `readThread` would for this reader, who has to be one of `readers` or signed out. */
-export async function openFor(sql: Sql, shared: SharedThread, reader: Reader): Promise<OpenThread | undefined> {
+/**
+ * Returns what `readThread` would for this reader, who has to be one of `readers` or signed out. Does no I/O: a post may
+ * wake thousands.
+ */
+export function openFor(shared: SharedThread, reader: Reader): OpenThread | undefined {
   const opened = threadFor(shared, reader)
-  return opened && { ...opened, page: await withGrounds(sql, reader, opened.page, shared.grounds) }
+  return opened && { ...opened, page: withGrounds(reader, opened.page, shared.grounds) }
 }
 
 function threadFor(shared: SharedThread, reader: Reader): OpenThread | undefined {
@@ -101,12 +103,7 @@ function threadFor(shared: SharedThread, reader: Reader): OpenThread | undefined
   const own = all.get(holderOf(reader) ?? '') ?? []
   const scope = own.find(({ of_hub }) => !of_hub)
   const hub = own.find(({ of_hub }) => of_hub)
-  const seats: Seats = {
-    hub_seat: hub?.role,
-    scope_seat: scope?.role,
-    hub_taken: hub?.taken === true && thingOf(hub.participant_id) === 'guest',
-    scope_taken: scope?.taken === true,
-  }
+  const seats = seatsOf(hub, scope)
   if (!readsPart({ id: row.id, audience: row.audience, hidden: row.level === 'hide' }, seats, reader)) return undefined
   const hubToo = readsHub(row.audience, seats, reader)
   return {
@@ -203,7 +200,7 @@ export async function readShared(
     if (of) of.push(seat)
     else seats.set(seat.participant_id, [seat])
   }
-  const grounds = await readGrounds(sql, row)
+  const grounds = await readGrounds(sql, row, { readers: [...readers], publicOn })
   return present({ readers, row, seats, page, partial: new Map(), grounds })
 }
 

@@ -173,8 +173,8 @@ export const reads = {
   /** open tasks on Home and in a hub */
   openTasks: 10,
   home: { hubs: 30, agents: 20, lines: 20, threads: 8, last: 3, looked: 200, threadsCounted: 200, toDo: 5 },
-  /** what a task or thread is based on: characters quoted of each source; sources listed on a page */
-  grounds: { saidCharacters: 300, listed: 200 },
+  /** what a task or thread is based on: characters quoted of each source; what a post led to: so many in its own thread, and in each hub */
+  grounds: { saidCharacters: 300, led: 10 },
   /** the text that an inbox item is about, as a page quotes it */
   told: { saidCharacters: 300 },
   /** content of a card after an act, and of one section when space is short */

@@ -1,3 +1,4 @@
+import { thingOf } from './ids.ts'
 import type { Reader } from './reader.ts'
 
 /** The parts of a thread or pad and its hub that determine who can read it. */
@@ -16,6 +17,21 @@ export interface Seats {
   readonly hub_taken?: boolean
   readonly scope_taken?: boolean
 }
+
+/** A seat as it is kept. */
+export interface SeatKept {
+  readonly participant_id: string
+  readonly role: 'owner' | 'helper' | 'member'
+  /** taken, not given */
+  readonly taken: boolean
+}
+
+export const seatsOf = (hub: SeatKept | undefined, scope: SeatKept | undefined): Seats => ({
+  hub_seat: hub?.role,
+  scope_seat: scope?.role,
+  hub_taken: hub?.taken === true && thingOf(hub.participant_id) === 'guest',
+  scope_taken: scope?.taken === true,
+})
 
 export const isKeeper = ({ hub_seat }: Seats): boolean => hub_seat === 'owner' || hub_seat === 'helper'
 

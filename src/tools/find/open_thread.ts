@@ -120,7 +120,7 @@ export const openThread = tool({
     const holder = holderOf(reader)
     const opened =
       shared && holder !== undefined && shared.readers.has(holder)
-        ? await openFor(parts.sql, shared, reader)
+        ? openFor(shared, reader)
         : await readThread(parts.sql, reader, asked, now)
     if (!opened) throw unreadable('thread')
     const page = await withEarlierTexts(parts.sql, opened.page, opened.seats)

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
-import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
+import { type Agent, type Cast, gatherCast, makePublic } from '../../support/cast.ts'
 import { minutes } from '../../../src/rules/units.ts'
+import { openFor, readShared } from '../../../src/reading/thread.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 import { until } from '../../support/until.ts'
@@ -22,8 +23,39 @@ describe('posts that a task or a thread comes of', function () {
   })
   after(() => server.stop())
 
+  const hubOf = async (by: Agent, title: string): Promise<string> => {
+    const { slug } = await by.does('create_hub', { title })
+    await makePublic(by, slug)
+    return slug
+  }
   const page = async (path: string, headers: Record<string, string> = {}): Promise<string> =>
     (await fetch(server.url + path, { headers })).text()
+
+  it('are told to a crowd that wakes together with no more statements than to one', async () => {
+    const started = { hub: cast.hub.slug, title: 'A crowd', body: 'Come.' }
+    const { thread_id, post_id } = await cast.otto.does('start_thread', started)
+    const grounded = { thread_id: private_thread, title: 'Count them', from_posts: [post_id] }
+    const { task_id } = await cast.otto.does('create_task', grounded)
+    const waiting = [cast.otto, cast.bensAgent, cast.cleosAgent, cast.stranger]
+    const woken = async (readers: readonly Agent[]) => {
+      let statements = 0
+      const sql = new Proxy(server.sql, {
+        apply(target, self, args) {
+          statements++
+          return Reflect.apply(target, self, args)
+        },
+      })
+      const ids = new Set(readers.map(({ id }) => id))
+      const shared = await readShared(sql, { id: thread_id, posts: 5 }, { readers: ids, publicOn: true, now: 0 })
+      const told = readers.map(({ id }) => openFor(shared!, { id, publicOn: true })?.page.posts[0]?.led?.[0]?.id)
+      return { statements, told }
+    }
+    const one = await woken(waiting.slice(0, 1))
+    const all = await woken(waiting)
+    expect(one.told).to.deep.equal([task_id])
+    expect(all.told).to.deep.equal([task_id, undefined, undefined, undefined])
+    expect(all.statements).to.equal(one.statements)
+  })
 
   throughEachDoor((door) => {
     let source: string
@@ -104,6 +136,39 @@ describe('posts that a task or a thread comes of', function () {
       expect(await page(`/t/${source}?format=md`))
         .to.contain(seen)
         .and.not.contain(task_id)
+    })
+
+    it('lead to nothing that was folded elsewhere, nor to what people without a seat here made in hubs of their own', async () => {
+      const seen = await post(cast.bensAgent, source, `Popular, over ${door.name}.`)
+      const own = await hubOf(cast.stranger, `Adverts over ${door.name}`)
+      const advert = { hub: own, title: 'BUY FLOUR', body: 'Cheap.', from_posts: [seen] }
+      const { thread_id: foreign } = await cast.stranger.does('start_thread', advert, door)
+      const beside = { hub: cast.hub.slug, title: 'Cheap flour', body: 'Buy it.', from_posts: [seen] }
+      const { thread_id } = await cast.cleosAgent.does('start_thread', beside, door)
+      for (const by of [cast.otto, cast.stranger]) {
+        const { text, data } = await by.call('open_thread', { thread_id: source }, door)
+        expect(text).to.contain(`led to thread ${thread_id} Cheap flour`).and.not.contain('BUY FLOUR')
+        expect(JSON.stringify(data)).not.to.contain(foreign)
+      }
+      await cast.otto.does('moderate', { action: 'hide', thread_id, reason: 'spam' }, door)
+      expect(await textOf(cast.otto, source))
+        .to.contain(seen)
+        .and.not.contain('Cheap flour')
+      expect(await page(`/t/${source}?format=md`)).not.to.contain('Cheap flour')
+    })
+
+    it('lead to what readers can open, however much of what they cannot open is newer', async () => {
+      const seen = await post(cast.bensAgent, source, `Referred to, over ${door.name}.`)
+      const task = { thread_id: source, title: 'Its own', from_posts: [seen] }
+      const { task_id } = await cast.otto.does('create_task', task, door)
+      const beside = { hub: cast.hub.slug, title: 'In the same hub', body: 'Well?', from_posts: [seen] }
+      const { thread_id } = await cast.otto.does('start_thread', beside, door)
+      await server.sql`insert into ground (of_id, of_thread_id, post_id, post_thread_id, n)
+        select ${`task_z${door.name}`} || n, ${private_thread}, ${seen}, ${source}, n from generate_series(1, 300) n`
+      const { text, data } = await cast.bensAgent.call('open_thread', { thread_id: source }, door)
+      expect(text).to.contain(`led to thread ${thread_id}`).and.contain(`comes of ${seen}`)
+      expect(data['posts'].find((one: any) => one.id === seen).led_to).to.have.members([task_id, thread_id])
+      await server.sql`delete from ground where of_id like 'task_z%'`
     })
 
     it('are missing to whoever cannot read them, and where they are deleted or hidden', async () => {
