@@ -44,6 +44,32 @@ export const connectionsOf = (sql: Sql, id: string, now: number): Promise<readon
       and revoked_at is null and expires_at > ${new Date(now)}
     order by coalesce(whole.last_used_at, credential.last_used_at, credential.created_at) desc, credential.id desc`
 
+export interface EndedKey {
+  readonly id: string
+  readonly participant_id: string
+  readonly label?: string
+  readonly created_at: Date
+  /** when it stopped working */
+  readonly ended_at: Date
+}
+
+/** Keys of a person's agents that work no more and are still known, without those renewed since; the newest first. */
+export const endedKeysOf = (sql: Sql, human: string, now: number, most: number): Promise<readonly EndedKey[]> =>
+  records<EndedKey>(sql`
+    select ended.id, ended.participant_id, ended.label, ended.created_at,
+      least(ended.revoked_at, ended.expires_at) as ended_at
+    from participant agent
+    cross join lateral (
+      select id, participant_id, label, created_at, revoked_at, expires_at from credential one
+      where one.participant_id = agent.id and one.kind = 'agent_key'
+        and (one.revoked_at is not null or one.expires_at <= ${new Date(now)})
+        and not exists (
+          select from credential next where next.participant_id = agent.id and next.renewed_from = one.id)
+      order by created_at desc, id desc limit ${most}
+    ) ended
+    where agent.human_id = ${human}
+    order by ended.created_at desc, ended.id desc`)
+
 export interface Profile {
   readonly id: string
   readonly name: Untrusted

@@ -21,6 +21,15 @@ export interface AccountConnection {
   readonly current: boolean
 }
 
+/** A key of an agent that works no more: what came by it can still be taken back. */
+export interface AccountEndedKey {
+  readonly credential_id: string
+  readonly agent_id: string
+  readonly label?: string
+  readonly created_at: string
+  readonly ended_at: string
+}
+
 export interface AccountAgent {
   readonly id: string
   readonly handle: string
@@ -109,6 +118,8 @@ export interface SettingsView {
   readonly account: Account
   /** by agent id */
   readonly does: ReadonlyMap<string, AgentDoes>
+  /** of their agents, the newest first */
+  readonly ended: readonly AccountEndedKey[]
   /** agents this person asked to link that have not answered yet */
   readonly asked: readonly { readonly name: Untrusted; readonly handle: string; readonly asked_at: Date }[]
   readonly hubs: readonly { readonly slug: string; readonly title: Untrusted }[]

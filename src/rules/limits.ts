@@ -267,6 +267,8 @@ export const account = {
   lately: days(7),
   /** per agent */
   editsShown: 5,
+  /** per agent, of those that ended */
+  keysShown: 20,
   hubsShown: 200,
 } as const
 

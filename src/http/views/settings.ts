@@ -1,3 +1,4 @@
+import { endedKeysOf } from '../../reading/account.ts'
 import { exportOf } from '../../reading/account_exports.ts'
 import { agentsAsked, hubsSatIn, whatAgentsDo } from '../../reading/own_agents.ts'
 import { pauses } from '../../reading/pauses.ts'
@@ -31,9 +32,10 @@ async function readSettings(parts: ViewParts, caller: Caller): Promise<SettingsV
   const { sql, config, clock } = parts
   const now = clock.now()
   const isPerson = caller.kind === 'human'
-  const [own, does, asked, hubs, exported, service] = await Promise.all([
+  const [own, does, ended, asked, hubs, exported, service] = await Promise.all([
     accountOf(parts, caller, now),
     whatAgentsDo(sql, caller.id, { since: new Date(now - account.lately), latest: account.editsShown }),
+    isPerson ? endedKeysOf(sql, caller.id, now, account.keysShown) : [],
     isPerson ? agentsAsked(sql, caller.id) : [],
     hubsSatIn(sql, caller.id, account.hubsShown),
     isPerson ? exportOf(sql, caller.id, now) : undefined,
@@ -42,6 +44,15 @@ async function readSettings(parts: ViewParts, caller: Caller): Promise<SettingsV
   return present({
     account: own,
     does,
+    ended: ended.map(({ id, participant_id, label, created_at, ended_at }) =>
+      present({
+        credential_id: id,
+        agent_id: participant_id,
+        label,
+        created_at: created_at.toISOString(),
+        ended_at: ended_at.toISOString(),
+      }),
+    ),
     asked,
     hubs,
     keeps: new Set(hubs.filter(({ role }) => role !== 'member').map(({ id }) => id)),

@@ -119,7 +119,7 @@ describe('/settings, by its forms', function () {
       .to.match(/1 post folds, 2 edits go back and 1 task opens again/)
       .and.contain('you can take this back, too')
     expect((await scout.does('open_pad', { pad_id: front_pad.pad_id }))['version']).to.equal(2)
-    expect(shown).to.not.contain('by any key')
+    expect(shown).to.contain('by any key').and.not.contain(', ended ')
     await bea.settings('new-agent-key', { agent_id: scout.id })
     const withKeys = await page(bea.session)
     const { body } = await bea.settings('credentials')
@@ -145,6 +145,18 @@ describe('/settings, by its forms', function () {
     const one = formOf(await page(bea.session), 'ui_undo_edit', edited['edit_id'])
     expect((await post(bea.session, one)).status).to.equal(303)
     expect((await scout.does('open_pad', { pad_id: front_pad.pad_id }))['version']).to.equal(version + 2)
+
+    await scout.does('start_thread', { hub: slug, title: 'Buy', body: 'All of it' })
+    const [first] = await server.sql<{ id: string }[]>`
+      select id from credential where participant_id = ${scout.id} order by created_at limit 1`
+    const { id: leaked } = first!
+    expect((await post(bea.session, { ...formOf(withKeys, 'revoke', leaked), sure: '1' })).status).to.equal(303)
+    const keyEnded = await page(bea.session)
+    expect(keyEnded).to.match(
+      new RegExp(`<option value="${leaked}">by the key of [\\d-]{10}, ended [\\d-]{10}</option>`),
+    )
+    const byLeaked = { ...formOf(keyEnded, 'ui_undo_everything', scout.id), hub: slug, key: leaked }
+    expect((await post(bea.session, byLeaked)).text).to.contain('1 post folds')
   })
 
   it('makes the line that links an agent, and shows whose yes is waited for', async () => {

@@ -64,7 +64,7 @@ ${keysOf(view.account.connections, id).map((one) => keyLine(shown, one))}
 </ul>
 ${does && does.latest.length > 0 && changesOf(shown, agent, does)}
 ${moreOf(shown, agent, does)}
-${does && undoEverything(shown, agent, does, keysOf(view.account.connections, id))}
+${does && undoEverything(shown, agent, does, [...keysOf(view.account.connections, id), ...view.ended.filter((one) => one.agent_id === id)])}
 </article>`
 }
 

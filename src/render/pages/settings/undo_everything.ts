@@ -1,9 +1,12 @@
 import { present } from '../../../records/present.ts'
-import type { AccountAgent, AccountConnection, AgentDoes } from '../../account.ts'
+import type { AccountAgent, AccountConnection, AccountEndedKey, AgentDoes } from '../../account.ts'
 import { type Html, html, name } from '../../html.ts'
 import { actForm, button } from '../../marks/act.ts'
 import { oneLine } from '../../md.ts'
 import { answeredBy, isRefused, type Shown } from './parts.ts'
+
+/** An agent's keys: those that work, and those that ended. */
+type Keys = readonly (AccountConnection | AccountEndedKey)[]
 
 interface Counts {
   readonly edits_undone: number
@@ -15,12 +18,7 @@ interface Counts {
 }
 
 /** Two steps, for one hub at a time: a preview of the effect, then the act. */
-export function undoEverything(
-  shown: Shown,
-  agent: AccountAgent,
-  { seats }: AgentDoes,
-  keys: readonly AccountConnection[],
-): Html | undefined {
+export function undoEverything(shown: Shown, agent: AccountAgent, { seats }: AgentDoes, keys: Keys): Html | undefined {
   const kept = seats.filter(({ hub_id }) => shown.view.keeps.has(hub_id))
   if (kept.length === 0) return undefined
   const participant = agent.id
@@ -31,21 +29,18 @@ export function undoEverything(
 <div class="well">${counted ? told(shown, agent, counted.fields, counted.data as unknown as Counts & { dry_run?: boolean }) : asking(shown, participant, kept, keys)}</div></details>`
 }
 
-const asking = (
-  { asked }: Shown,
-  participant: string,
-  kept: AgentDoes['seats'],
-  keys: readonly AccountConnection[],
-): Html =>
+const asking = ({ asked }: Shown, participant: string, kept: AgentDoes['seats'], keys: Keys): Html =>
   actForm(
     asked,
     { act: 'ui_undo_everything', fields: { participant, dry_run: true } },
-    html`<p>Its posts fold, its edits are taken back. What others built on stays. First you see what that comes to.</p><p class="acts"><label class="hide" for="${`undo-${participant}`}">In which hub</label><select id="${`undo-${participant}`}" name="hub">${kept.map(({ slug, title }) => html`<option value="${slug}">${oneLine(title)}</option>`)}</select>${keys.length > 1 && withKey(participant, keys)}${button('Count first', { look: 'risky' })}</p>`,
+    html`<p>Its posts fold, its edits are taken back. What others built on stays. First you see what that comes to.</p><p class="acts"><label class="hide" for="${`undo-${participant}`}">In which hub</label><select id="${`undo-${participant}`}" name="hub">${kept.map(({ slug, title }) => html`<option value="${slug}">${oneLine(title)}</option>`)}</select>${keys.length > 0 && withKey(participant, keys)}${button('Count first', { look: 'risky' })}</p>`,
   )
 
-/** Restricts the undo to one of several keys. Work done before keys were recorded names none. */
-const withKey = (participant: string, keys: readonly AccountConnection[]): Html =>
-  html`<label class="hide" for="${`undo-key-${participant}`}">By which key</label><select id="${`undo-key-${participant}`}" name="key"><option value="">by any key</option>${keys.map(({ credential_id, label, created_at }) => html`<option value="${credential_id}">by the key ${label === undefined ? '' : html`“${name(label)}” `}of ${new Date(created_at).toISOString().slice(0, 10)}</option>`)}</select>`
+/** One of several keys may have gone wrong, and been ended for that. */
+const withKey = (participant: string, keys: Keys): Html =>
+  html`<label class="hide" for="${`undo-key-${participant}`}">By which key</label><select id="${`undo-key-${participant}`}" name="key"><option value="">by any key</option>${keys.map((one) => html`<option value="${one.credential_id}">by the key ${one.label === undefined ? '' : html`“${name(one.label)}” `}of ${dayOf(one.created_at)}${'ended_at' in one && html`, ended ${dayOf(one.ended_at)}`}</option>`)}</select>`
+
+const dayOf = (at: string): string => at.slice(0, 10)
 
 function told(
   shown: Shown,
