@@ -4,7 +4,7 @@ import { canMove, decisionMoves } from '../../src/rules/states.ts'
 import { sectionsOf } from '../../src/text/sections.ts'
 import { type Untrusted, words } from '../../src/text/untrusted.ts'
 import { answerDecisions, type DecisionRow, insertDecisions, restoreSuperseded } from '../../sql/effects/decisions.ts'
-import { type Decision, decisions, postersBefore, postersIn } from '../../sql/facts/decisions.ts'
+import { type Decision, decisions, postersBefore, postersIn, threadsRestored } from '../../sql/facts/decisions.ts'
 import { threadsAbout } from '../../sql/facts/pads.ts'
 import { present } from '../../src/records/present.ts'
 import { type Asking } from '../moderation/place.ts'
@@ -46,11 +46,12 @@ export const reviewDecision = message({
     decision: decisions.of(decision_id),
     posters: postersIn.of(decision_id),
     olderPosters: postersBefore.of(decision_id),
+    restored: threadsRestored.of(decision_id),
   }),
   decide: (
     pad: Pad,
     args: ReviewDecision,
-    { standing, threads, decision, posters, olderPosters },
+    { standing, threads, decision, posters, olderPosters, restored },
     now,
   ): Outcome<Pad, ReviewedDecision> => {
     const { by, note, outcome } = args
@@ -105,7 +106,7 @@ export const reviewDecision = message({
         ...(recorded ? [restoreSuperseded({ id: decision.id })] : []),
       ],
       tell: [
-        ...decidedIn([decision.thread_id, older?.thread_id]),
+        ...decidedIn([decision.thread_id, older?.thread_id, ...((recorded && restored) || [])]),
         ...(outcome === 'withdraw' ? [] : heard(posters, now, { ...about, reason: decided[outcome] })),
         ...(older ? supersededNotices(older, olderPosters, about, now) : []),
       ],

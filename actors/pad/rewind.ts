@@ -7,12 +7,13 @@ import { answerDecisions, restoreSuperseded } from '../../sql/effects/decisions.
 import { answerEdits } from '../../sql/effects/edits.ts'
 import { markUndoItems, reviveDecisions, reviveEdits } from '../../sql/effects/undoing.ts'
 import { type LiveEdit, liveEdits } from '../../sql/facts/pads.ts'
-import { type UndoneHere, undoneHere } from '../../sql/facts/bringing_back.ts'
+import { threadsOfUndone, type UndoneHere, undoneHere } from '../../sql/facts/bringing_back.ts'
 import { type PadWork, padWork, undoBatches } from '../../sql/facts/undoing.ts'
 import { present } from '../../src/records/present.ts'
 import { from } from '../moderation/log.ts'
 import { notice } from '../notices.ts'
 import { type By, message, type Outcome, type Tell } from '../runtime/actor.ts'
+import { decidedIn } from './decision.ts'
 import { item, marked } from './mark_undone.ts'
 import { type Going, save, type Saved } from './save.ts'
 import type { Pad, Rewinding } from './state.ts'
@@ -97,7 +98,7 @@ function begin(
   now: number,
 ): Outcome<Pad, { readonly undone?: number }> {
   const { by, batch_id, then } = args
-  const { edits = [], suggestions = [], decisions = [] } = work ?? {}
+  const { edits = [], suggestions = [], decisions = [], threads = [] } = work ?? {}
   const at = new Date(now).toISOString()
   const answer = { status: 'withdrawn', answered_by: by.id, answered_at: at } as const
   const effects: Effect[] = [
@@ -109,7 +110,8 @@ function begin(
     ]),
   ]
   // a hidden pad stays as it is: only keepers read it
-  if (edits.length === 0 || pad.fold?.level === 'hide') return { ...left(pad, then), effects }
+  if (edits.length === 0 || pad.fold?.level === 'hide')
+    return { ...left(pad, then), effects, tell: [...decidedIn(threads), then] }
   const rewinding: Rewinding = {
     batch_id,
     edits,
@@ -117,7 +119,7 @@ function begin(
     base_version: pad.version,
     blocks: pad.blocks,
   }
-  return { state: { ...pad, rewinding }, reply: {}, effects, tell: [next(pad, args, 1)] }
+  return { state: { ...pad, rewinding }, reply: {}, effects, tell: [...decidedIn(threads), next(pad, args, 1)] }
 }
 
 /** Saves the text without the edits as one version, merged with what others wrote meanwhile. */
@@ -184,8 +186,14 @@ export const unwind = message({
   needs: (pad: Pad, { batch_id }: Unwind) => ({
     items: undoneHere.of({ batch_id, place_id: pad.id }),
     edit: liveEdits.of(idWithin('edit', batch_id, pad.id)),
+    threads: threadsOfUndone.of({ batch_id, pad_id: pad.id }),
   }),
-  decide: (pad: Pad, { by, batch_id, then }: Unwind, { items = [], edit }, now): Outcome<Pad, Record<never, never>> => {
+  decide: (
+    pad: Pad,
+    { by, batch_id, then }: Unwind,
+    { items = [], edit, threads = [] },
+    now,
+  ): Outcome<Pad, Record<never, never>> => {
     const theirs = items.some(({ kind }) => kind === 'edit')
     const saved = theirs && edit ? putBack(pad, edit, { batch_id, by }, now) : undefined
     const at = new Date(now).toISOString()
@@ -212,7 +220,7 @@ export const unwind = message({
         }),
         ...items.map((one) => markUndoItems({ batch_id, id: one.id, back: back(one) ? 'restored' : 'kept' })),
       ],
-      tell: [then],
+      tell: [...decidedIn(threads), then],
     }
   },
 })

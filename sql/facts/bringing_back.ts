@@ -117,3 +117,22 @@ function hereOf({ id, kind, stands, before }: HereRow): UndoneHere {
     task: { ...task, ...present({ block_note: block_note === undefined ? undefined : untrusted(block_note) }) },
   }
 }
+
+/** The threads of the decisions that a batch withdrew on a pad, and of those that stand no more once these are back. */
+export const threadsOfUndone = fact<{ readonly batch_id: string; readonly pad_id: string }, readonly string[]>({
+  name: 'undo_item.threads',
+  id: ({ batch_id, pad_id }) => `${batch_id} ${pad_id}`,
+  load: async (sql, keys) => {
+    const places = await Promise.all(
+      keys.map(async ({ batch_id, pad_id }) => {
+        const rows = await sql<{ thread_id: string }[]>`
+          select distinct shown.thread_id from undo_item item join decision on decision.id = item.id
+          join decision shown on shown.pad_id = decision.pad_id and shown.id in (decision.id, decision.supersedes)
+          where item.batch_id = ${batch_id} and item.place_id = ${pad_id} and item.kind = 'decision' and item.back is null
+            and shown.thread_id is not null`
+        return [`${batch_id} ${pad_id}`, rows.map(({ thread_id }) => thread_id)] as const
+      }),
+    )
+    return new Map(places)
+  },
+})

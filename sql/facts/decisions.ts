@@ -42,6 +42,23 @@ export const decisions = fact<string, Decision>({
       left join decision older on older.id = decision.supersedes`),
 })
 
+/** The threads of a decision and of those that stand again once it is withdrawn. */
+export const threadsRestored = fact<string, readonly string[]>({
+  name: 'decision.threads_restored',
+  id: (decisionOrEdit) => decisionOrEdit,
+  load: async (sql, ids) => {
+    const rows = await sql<{ id: string; threads: string[] }[]>`
+      select asked.id, array_agg(distinct shown.thread_id) as threads
+      from unnest(${ids as string[]}::text[]) as asked (id)
+      left join edit on edit.id = asked.id
+      join decision on decision.id = coalesce(edit.decision_id, asked.id)
+      join decision shown on shown.pad_id = decision.pad_id and decision.id in (shown.id, shown.superseded_by)
+      where shown.thread_id is not null
+      group by asked.id`
+    return new Map(rows.map(({ id, threads }) => [id, threads]))
+  },
+})
+
 export interface Poster {
   readonly id: string
   /** time of their last post, epoch milliseconds */

@@ -139,6 +139,8 @@ export interface PadWork {
   readonly edits: readonly string[]
   readonly suggestions: readonly string[]
   readonly decisions: readonly string[]
+  /** of those decisions and of what stands again without them */
+  readonly threads: readonly string[]
 }
 
 /** Whether a time and a connection lie within the limits of a batch. */
@@ -200,7 +202,10 @@ export const padWork = fact<{ readonly pad_id: string; readonly author_id: strin
       and ${sql(table)}.at <= asked.until::timestamptz
       and (asked.keys = '' or ${sql(table)}.made_with = any(string_to_array(asked.keys, ',')))`
     const rows = await sql<(PadWork & { n: number })[]>`
-      select n::int - 1 as n,
+      select work.*, array(select distinct thread_id from decision where decision.pad_id = work.pad_id
+        and (decision.id = any(work.decisions) or decision.superseded_by = any(work.decisions))
+        and thread_id is not null) as threads
+      from (select asked.pad_id, n::int - 1 as n,
         array(select id from (${liveEditsOf(sql, sql`edit.pad_id = asked.pad_id and edit.author_id = asked.author_id and ${during('edit')}`)}) live
           order by version desc) as edits,
         array(select id from edit where edit.pad_id = asked.pad_id and edit.author_id = asked.author_id
@@ -210,7 +215,7 @@ export const padWork = fact<{ readonly pad_id: string; readonly author_id: strin
       from unnest(${keys.map((key) => key.pad_id)}::text[], ${keys.map((key) => key.author_id)}::text[],
         ${keys.map(({ since }) => since ?? '-infinity')}::text[],
         ${keys.map(({ until }) => until ?? 'infinity')}::text[], ${keys.map((key) => key.keys?.join() ?? '')}::text[])
-        with ordinality as asked (pad_id, author_id, since, until, keys, n)`
+        with ordinality as asked (pad_id, author_id, since, until, keys, n)) work`
     return new Map(rows.map(({ n, ...row }) => [workId(keys[n]!), row]))
   },
 })

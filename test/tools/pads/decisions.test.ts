@@ -85,6 +85,30 @@ describe('decisions on a pad', function () {
     expect(await read(), 'of no thread').to.equal(before + 3)
   })
 
+  const versionOf = async (id: string): Promise<number> =>
+    Number((await cast.otto.does('open_thread', { thread_id: id }))['version'])
+  const inTwoThreads = async () => {
+    const talk = { hub: cast.hub.slug, title: 'Which oven?', body: 'Wood or gas?' }
+    const here = (await cast.otto.does('start_thread', talk))['thread_id'] as string
+    const there = (await cast.otto.does('start_thread', talk))['thread_id'] as string
+    const older = await decides(cast.otto, { thread_id: here })
+    const { decision_id } = await decides(cast.bensAgent, { thread_id: there, supersedes: older.decision_id })
+    await server.landed()
+    const versions = async () => [await versionOf(here), await versionOf(there)] as [number, number]
+    return { here, decision_id, versions }
+  }
+
+  it('move the thread of what stands again once they are withdrawn', async () => {
+    const { here, decision_id, versions } = await inTwoThreads()
+    const [one, two] = await versions()
+    const waiting = cast.cleosAgent.does('open_thread', { thread_id: here, since: String(one), wait: 20 })
+    await until(() => server.parts.front.waits.counts.open === 1, 'a wait')
+    expect((await answers(cast.bensAgent, decision_id, 'withdraw')).ok).to.equal(true)
+    expect(await waiting).to.include({ changed: true, version: String(one + 1) })
+    await server.landed()
+    expect(await versions()).to.deep.equal([one + 1, two + 1])
+  })
+
   it('are proposed by members, and answered once by owner or helper', async () => {
     const outcomes = { accept: 'decided', turn_down: 'turned_down', withdraw: 'withdrawn' }
     for (const [outcome, status] of Object.entries(outcomes)) {
@@ -313,5 +337,17 @@ describe('decisions on a pad', function () {
     const said = await cast.otto.does('edit_pad', { review, dry_run: true })
     expect(said).to.deep.include({ dry_run: true, decision: { decision_id, status: 'decided' } })
     expect(await statuses()).to.deep.equal({ [decision_id]: 'proposed' })
+  })
+
+  it('move their threads, and those of what stands again, when a batch withdraws them and when it is taken back', async () => {
+    const { versions } = await inTwoThreads()
+    const [one, two] = await versions()
+    const moved = (by: number) =>
+      until(async () => (await versions()).join() === [one + by, two + by].join(), `by ${by}`)
+    const asked = { hub: cast.hub.slug, participant: cast.bensAgent.handle }
+    const { batch_id } = await cast.otto.does('undo_everything', asked)
+    await moved(1)
+    await cast.otto.does('moderate', { action: 'show', hub: cast.hub.slug, entry: batch_id })
+    await moved(2)
   })
 })
