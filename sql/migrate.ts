@@ -1,8 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { runner } from 'node-pg-migrate'
 import { present } from '../src/records/present.ts'
 import { root } from '../src/root.ts'
+import { migrating } from '../src/rules/limits.ts'
 import type { Sql } from './client.ts'
 import { connectSql } from './connect.ts'
 import { renameApplied } from './regrouped.ts'
@@ -11,15 +13,30 @@ import { restampIfRestored } from './runtime/restamp.ts'
 const folder = join(root, 'sql', 'migrations')
 const table = 'schema_migrations'
 
+export interface MigrateOptions {
+  /** limits how many are applied */
+  readonly first?: number
+  /** how long a lock is waited for, how long others go first then, and how often it is tried */
+  readonly patience?: { readonly lock: number; readonly pause: number; readonly tries: number }
+  /** told now and then while a lock is held: by whose transactions, the oldest first */
+  readonly onWait?: (held: readonly Held[]) => void
+}
+
+interface Held {
+  readonly by: string
+  readonly since: Date
+}
+
 /**
  * Applies the missing migrations, each in full or not at all, and returns their names. Concurrent runners wait for each
- * other; the later ones find nothing to do. `first` limits how many are applied.
+ * other; the later ones find nothing to do.
  */
-export async function migrate(databaseUrl: string, first?: number): Promise<string[]> {
+export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<string[]> {
   const sql = connectSql(databaseUrl, { max: 1, name: 'svc migrate' })
+  const { first } = options
   try {
     await renameApplied(sql, table, await knownMigrations())
-    const applied = await run(databaseUrl, first)
+    const applied = await runPatiently(sql, databaseUrl, options)
     // a partly migrated schema may lack what restamping queries
     if (first === undefined) await restampIfRestored(sql)
     return applied
@@ -28,9 +45,43 @@ export async function migrate(databaseUrl: string, first?: number): Promise<stri
   }
 }
 
-async function run(databaseUrl: string, first?: number): Promise<string[]> {
+/**
+ * A table that is changed must be nobody else's for a moment. Whoever comes to it while that is waited for waits too, so
+ * the waiting is short and tried again: a backup may hold every table for long.
+ */
+async function runPatiently(
+  sql: Sql,
+  databaseUrl: string,
+  { first, patience = migrating, onWait }: MigrateOptions,
+): Promise<string[]> {
+  const applied: string[] = []
+  for (let tried = 1; ; tried++) {
+    const before = await pendingMigrations(sql)
+    try {
+      const count = first === undefined ? undefined : first - applied.length
+      return [...applied, ...(await run(databaseUrl, patience.lock, count))]
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== lockNotAvailable || tried >= patience.tries) throw error
+      const pending = new Set(await pendingMigrations(sql))
+      applied.push(...before.filter((name) => !pending.has(name)))
+      if (tried % 10 === 1) onWait?.(await holders(sql))
+      await sleep(patience.pause)
+    }
+  }
+}
+
+const lockNotAvailable = '55P03'
+
+async function holders(sql: Sql): Promise<readonly Held[]> {
+  return await sql<Held[]>`
+    select trim(application_name) as by, xact_start as since from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
+    order by xact_start limit 3`
+}
+
+async function run(databaseUrl: string, lock: number, first?: number): Promise<string[]> {
   const applied = await runner({
-    databaseUrl,
+    databaseUrl: { connectionString: databaseUrl, application_name: 'svc migrations', lock_timeout: lock },
     dir: folder,
     ignorePattern: '(?!.*\\.sql$).*',
     migrationsTable: table,

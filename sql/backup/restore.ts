@@ -55,7 +55,7 @@ async function migrateAsThen(sql: Sql, databaseUrl: string, named: readonly stri
   const applied = await appliedMigrations(sql)
   if (applied.some((name, n) => then[n] !== name))
     throw new NotRestored('The database stands at another version than the backup. Restore into an empty one.')
-  if (applied.length < then.length) await migrate(databaseUrl, then.length - applied.length)
+  if (applied.length < then.length) await migrate(databaseUrl, { first: then.length - applied.length })
 }
 
 function inTodaysNames(named: readonly string[], known: readonly string[]): readonly string[] {

@@ -3,9 +3,10 @@ import { openTimers } from '../../actors/timed.ts'
 import { followTestClock } from '../../actors/test_clock.ts'
 import { timedRules } from '../../actors/timers.ts'
 import { connectSql } from '../../sql/connect.ts'
-import { migrate } from '../../sql/migrate.ts'
+import { migrate, type MigrateOptions } from '../../sql/migrate.ts'
 import { serviceClock } from '../clock.ts'
 import { StartError } from '../embedded/start_error.ts'
+import type { Log } from '../log.ts'
 import { connectRedis } from '../redis/connect.ts'
 import { connections } from '../rules/limits.ts'
 import { hostActors, tellNumbers } from './actors.ts'
@@ -34,7 +35,7 @@ async function all(parts: RoleParts): Promise<void> {
   const listening = await listen(config)
   closing.add('port', () => listening.close(0))
   const addresses = await findStores(config, log, closing, onLoss)
-  const applied = await migrate(addresses.databaseUrl)
+  const applied = await migrate(addresses.databaseUrl, { onWait: toldTo(log) })
   if (applied.length > 0) log.info({ applied }, 'migrated')
 
   const hosts = await hostActors(parts, addresses)
@@ -80,5 +81,10 @@ async function clock(parts: RoleParts): Promise<void> {
 
 async function release({ config, log }: RoleParts): Promise<void> {
   if (config.databaseUrl === undefined) throw new StartError('The role release needs DATABASE_URL.')
-  log.info({ applied: await migrate(config.databaseUrl) }, 'migrated')
+  log.info({ applied: await migrate(config.databaseUrl, { onWait: toldTo(log) }) }, 'migrated')
 }
+
+const toldTo =
+  (log: Log): Required<MigrateOptions>['onWait'] =>
+  (held) =>
+    log.warn({ held }, 'migrations wait for transactions of others')

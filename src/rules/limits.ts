@@ -534,6 +534,12 @@ export const connections = {
   sweeps: { max: 2, silentFor: minutes(5) },
 } as const
 
+/**
+ * A migration waits `lock` for a table that others hold, during which whoever comes after it waits too; then they have
+ * `pause`, and it is tried again: for an hour, so that a backup may end.
+ */
+export const migrating = { lock: seconds(3), pause: seconds(3), tries: 600 } as const
+
 /** Largest single step of the test clock: further on timestamps derived from it would overflow. */
 export const testClockAdvance = days(36_500)
 
@@ -668,6 +674,7 @@ export const limits = {
   openConnections,
   behind,
   connections,
+  migrating,
   testClockAdvance,
   inputs,
 } as const

@@ -141,7 +141,7 @@ describe('a backup', function () {
     const standsAt = async ({ sql }: TestDatabase) => (await appliedMigrations(sql)).length
 
     const used = await emptyDatabase()
-    await migrate(used.url, older)
+    await migrate(used.url, { first: older })
     await used.sql`insert into participant (id, kind, handle, name, created_at)
       values ('prt_1', 'human', 'ada', 'Ada', now())`
     expect(await refusalOf(restore(used.url, piecesOf(backup)))).to.include('not empty')

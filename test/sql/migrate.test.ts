@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { appliedMigrations, knownMigrations, migrate, pendingMigrations } from '../../sql/migrate.ts'
 import { asNamedToday } from '../../sql/regrouped.ts'
+import { until } from '../support/until.ts'
 import { emptyDatabase, freshDatabase } from '../support/stores.ts'
 
 describe('migrations', () => {
@@ -54,6 +55,41 @@ describe('migrations', () => {
     await sql`insert into schema_migrations (name, run_on) select *, now() from unnest(${[...before, ...known, next]}::text[])`
     expect(await migrate(url)).to.deep.equal([])
     expect(await appliedMigrations(sql)).to.deep.equal([...before, ...known, next])
+  })
+
+  it('wait for a table that others hold without holding up those who read it, and go on once it is let go', async () => {
+    const { sql, url } = await emptyDatabase()
+    const known = await knownMigrations()
+    const changing = known.indexOf('0015_made_with')
+    await migrate(url, { first: changing })
+    const waits: string[] = []
+    const patience = { lock: 100, pause: 20, tries: 10_000 }
+    let letGo = (): void => undefined
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    const reading = sql.begin('isolation level repeatable read', async (backup) => {
+      await backup`select set_config('application_name', 'a backup', true), count(*) from post`
+      await held
+    })
+    try {
+      await until(async () => (await sql`select from pg_locks where relation = 'post'::regclass`).length > 0, 'held')
+      const migrated = migrate(url, { patience, onWait: (all) => waits.push(...all.map(({ by }) => by)) })
+      const waiting = () => sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+          and query like '%made_with%'`
+      for (let n = 0; n < 2; n++) {
+        await until(async () => (await waiting()).length > 0, 'it waits for post')
+        expect(await sql`select from post`, 'read behind it').to.have.length(0)
+      }
+      await until(() => waits.length > 0, 'it says so')
+      expect(waits[0]).to.equal('a backup')
+      expect(await pendingMigrations(sql)).to.include('0015_made_with')
+      letGo()
+      expect(await migrated).to.deep.equal(known.slice(changing))
+      expect(await pendingMigrations(sql)).to.deep.equal([])
+    } finally {
+      letGo()
+      await reading
+    }
   })
 
   it('touch nothing of a database that stands between, and say what to start first', async () => {
