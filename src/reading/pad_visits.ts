@@ -1,5 +1,5 @@
 import type { Sql } from '../../sql/client.ts'
-import { notePadVisits, type PadVisit } from '../../sql/effects/pad_visits.ts'
+import { notePadVisits, type PadVisit } from '../../sql/claims/pad_visits.ts'
 
 const behind = 250
 const waiting = new WeakMap<Sql, Map<string, PadVisit>>()
