@@ -1,6 +1,7 @@
 import type { Effect } from '../../sql/effect.ts'
 import { answerEdits } from '../../sql/effects/edits.ts'
 import { insertUndoItems, type UndoItemRow } from '../../sql/effects/undoing.ts'
+import { liveEdits } from '../../sql/facts/pads.ts'
 import { undoBatches } from '../../sql/facts/undoing.ts'
 import { present } from '../../src/records/present.ts'
 import { type By, message, type Outcome, type Tell } from '../runtime/actor.ts'
@@ -21,10 +22,15 @@ const atOnce = 300
 /** Continues to mark the edits that a batch took out of the pad. */
 export const markUndone = message({
   afresh: true,
-  needs: (_: Pad, { batch_id }: Marking) => ({ batch: undoBatches.of(batch_id) }),
-  decide: (pad: Pad, args: Marking, { batch }, now): Outcome<Pad, Record<never, never>> =>
-    // the batch was taken back meanwhile: edits that are not yet marked stay live
-    !batch || batch.taken_back ? { reply: {}, tell: [args.then] } : { reply: {}, ...marked(pad, args, now) },
+  needs: (_: Pad, { batch_id, undone_by }: Marking) => ({
+    batch: undoBatches.of(batch_id),
+    out: liveEdits.ofAll(undone_by === undefined ? [] : [undone_by]),
+  }),
+  decide: (pad: Pad, args: Marking, { batch, out }, now): Outcome<Pad, Record<never, never>> => {
+    // the batch was taken back meanwhile: edits that are not yet marked stay live, unless their text is still out of the pad
+    const isBack = batch?.taken_back === true && out.get(args.undone_by ?? '')?.status !== 'live'
+    return !batch || isBack ? { reply: {}, tell: [args.then] } : { reply: {}, ...marked(pad, args, now) }
+  },
 })
 
 /** Marks the first of the edits as undone, and tells the pad to go on with the others. */

@@ -3,6 +3,7 @@ import { pad } from '../../../actors/pad/index.ts'
 import { marked } from '../../../actors/pad/mark_undone.ts'
 import type { Pad } from '../../../actors/pad/state.ts'
 import type { Tell } from '../../../actors/runtime/actor.ts'
+import type { LiveEdit } from '../../../sql/facts/pads.ts'
 import type { Effect } from '../../../sql/effect.ts'
 import type { Caller } from '../../../src/rules/caller.ts'
 
@@ -13,8 +14,10 @@ describe('marking what undo_everything took out of a pad', () => {
   const edits = Array.from({ length: 1_000 }, (_, n) => `edt_${n}`)
   const first = { by, batch_id: 'bat_one', undone_by: 'edt_undo', edits, then }
   const batch = { id: 'bat_one', hub_id: 'hub_one', act_id: 'act_one', participant_id: 'agt_one', taken_back: false }
-  const decide = ({ args }: Tell, taken_back: boolean) =>
-    pad.on.mark_undone.decide(place, args as typeof first, { batch: { ...batch, taken_back } }, 2_000)
+  const decide = ({ args }: Tell, taken_back: boolean, status: LiveEdit['status'] = 'live') => {
+    const out = new Map([['edt_undo', { id: 'edt_undo', status } as LiveEdit]])
+    return pad.on.mark_undone.decide(place, args as typeof first, { batch: { ...batch, taken_back }, out }, 2_000)
+  }
   const idsOf = (effects: readonly Effect[], kind: string) =>
     effects.filter((one) => one.kind.name === kind).map(({ row }) => (row as { id: string }).id)
 
@@ -39,10 +42,16 @@ describe('marking what undo_everything took out of a pad', () => {
     )
   })
 
-  it('leaves the others standing where the batch was taken back meanwhile', () => {
+  it('leaves the others standing where the batch was taken back meanwhile, and its words are back', () => {
     const [told] = marked(place, first, 1_000).tell as [Tell]
-    const { effects = [], tell } = decide(told, true)
+    const { effects = [], tell } = decide(told, true, 'undone')
     expect(effects).to.deep.equal([])
     expect(tell).to.deep.equal([then])
+  })
+
+  it('goes on where the batch was taken back meanwhile and its words could not be put back', () => {
+    const [told] = marked(place, first, 1_000).tell as [Tell]
+    const { effects = [] } = decide(told, true)
+    expect(idsOf(effects, 'edit.answer')).to.deep.equal(edits.slice(300, 600))
   })
 })
