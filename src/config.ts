@@ -117,7 +117,7 @@ export function readConfig(env: Env): Config {
     resourceSubscriptions: given.SVC_RESOURCE_SUBSCRIPTIONS,
     testClock: given.SVC_TEST_CLOCK,
     pace: given.SVC_PACE,
-    actorThreads: given.ACTOR_THREADS ?? (availableParallelism() < 4 ? 1 : 2),
+    actorThreads: given.ACTOR_THREADS ?? Math.min(2, availableParallelism()),
     renderThreads: given.RENDER_THREADS ?? Math.max(1, availableParallelism() - 1),
     logLevel: given.LOG_LEVEL,
     ...(given.METRICS_PORT !== undefined && { metricsPort: given.METRICS_PORT }),

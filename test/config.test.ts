@@ -30,7 +30,7 @@ describe('the configuration', () => {
       resourceSubscriptions: 64,
       testClock: false,
       pace: true,
-      actorThreads: availableParallelism() < 4 ? 1 : 2,
+      actorThreads: Math.min(2, availableParallelism()),
       logLevel: 'info',
     })
     expect(readConfig({})).not.to.have.any.keys(
