@@ -19,7 +19,8 @@ parentPort?.on('message', (order: HostThreadOrder) => {
   if (order === 'drain')
     void host.drain().finally(() => {
       clearInterval(counting)
-      void (tracing?.close() ?? Promise.resolve()).finally(() => parentPort?.close())
+      // ends this thread alone, and does not wait for what is still told to a collector that is away
+      void (tracing?.close() ?? Promise.resolve()).finally(() => process.exit())
     })
 })
 tell({ ready: host.id })

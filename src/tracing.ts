@@ -1,4 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Attributes, Context } from '@opentelemetry/api'
+import { seconds } from './rules/units.ts'
+
+/** how long a shutdown waits for the collector; the rest of its 10 seconds is for the stores */
+const longestFlush = seconds(1)
 
 /**
  * Records where the time of a call goes, for an OpenTelemetry collector. No package of it is loaded when no collector
@@ -9,7 +14,7 @@ export interface Tracing {
   during<Done>(name: string, attributes: Attributes, work: (piece: Piece) => Promise<Done>): Promise<Done>
   /** Starts a span for another process or span; `within` is the parent's traceparent. */
   begin(name: string, within: string, attributes?: Attributes): Piece
-  /** Sends pending spans. */
+  /** Sends pending spans, and waits a second for that at most: the exporter's retries may still run afterwards. */
   close(): Promise<void>
 }
 
@@ -84,7 +89,8 @@ export async function openTracing({ endpoint, service }: Collector): Promise<Tra
     async close() {
       here.disable()
       // spans for an unreachable collector are lost; they must not delay the shutdown
-      await provider.shutdown().catch(() => undefined)
+      const sent = provider.shutdown().catch(() => undefined)
+      await Promise.race([sent, pause(longestFlush, undefined, { ref: false })])
     },
   }
 }
