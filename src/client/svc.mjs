@@ -45,6 +45,8 @@ const triesAtMost = 6
 const inOneCall = 200
 
 const service = (process.env.SVC_URL || home).replace(/\/+$/, '')
+/** whether svc answered once: from then on whatever else answers stands between, and goes away again */
+let heard = false
 /** reported already, so that it is printed once */
 const said = {}
 const say = (what) => console.log(`${new Date().toISOString()} ${what}`)
@@ -86,9 +88,12 @@ async function call(tool, args, signal) {
   }
   const response = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.any(signals) }).catch(later)
   const isOurs = (response.headers.get('content-type') ?? '').includes('json')
+  if (!isOurs && heard) later(new Refused(response.status, {}))
   if (!response.ok) throw new Refused(response.status, isOurs ? await response.json().catch(() => ({})) : {})
   if (!isOurs) throw new Error(`What answers at ${service} is not svc. SVC_URL names another service.`)
-  return response.json().catch(later)
+  const answer = await response.json().catch(later)
+  heard = true
+  return answer
 }
 
 /** Repeats a call until the service answers, through outages and as long as it asks to wait. */
@@ -141,6 +146,9 @@ function isAlive({ pid, born }) {
   }
 }
 
+/** what a file system without hard links says: exFAT, SMB, Android */
+const withoutLinks = ['EPERM', 'EACCES', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP']
+
 /**
  * Records this process as the listener, or throws. When several find the record of a dead one, only one may replace it:
  * the first to create a claim on that record, or on the claim of a process that died doing so.
@@ -148,20 +156,29 @@ function isAlive({ pid, born }) {
 function becomeListener({ at, read, write, folder }) {
   const own = JSON.stringify({ pid: process.pid, born: birthOf(process.pid) })
   const draft = `listener.${process.pid}`
+  let links = true
+  const noteIn = (name) => {
+    if (read(name) === '') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
+    return read(name)
+  }
   write(draft, own)
-  // a hard link appears at once with its whole content, and only where no file exists
+  // a hard link appears at once with its whole content, and only where no file exists. Where the file system has no
+  // links, the file is new all the same, but empty for a moment
   const lay = (name) => {
     try {
-      linkSync(at(draft), at(name))
+      if (links) linkSync(at(draft), at(name))
+      else writeFileSync(at(name), own, { mode: 0o600, flag: 'wx' })
       return true
     } catch (error) {
       if (error.code === 'EEXIST') return false
-      throw error
+      if (!links || !withoutLinks.includes(error.code)) throw error
+      links = false
+      return lay(name)
     }
   }
   try {
     for (;;) {
-      const note = read('listener')
+      const note = noteIn('listener')
       if (note === undefined && lay('listener')) return
       if (note === undefined) continue
       const claims = []
@@ -174,7 +191,7 @@ function becomeListener({ at, read, write, folder }) {
         const claim = `listener.after-${holder.pid}-${String(holder.born).replace(/\W/g, '-')}`
         if (claims.includes(claim)) rmSync(at(claim), { force: true })
         else claims.push(claim)
-        next = read(claim)
+        next = noteIn(claim)
         if (next === undefined) break
       }
       if (!lay(claims.at(-1))) continue

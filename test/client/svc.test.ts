@@ -130,7 +130,7 @@ describe('GET /client/svc.mjs', function () {
     )
     let said = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (said += data))
-    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
     const kill = async () => {
       child.kill('SIGKILL')
       await ended
@@ -415,7 +415,8 @@ describe('GET /client/svc.mjs', function () {
     expect(second.said()).to.contain('is listening already')
   })
 
-  it('is one of several that start at the same moment over the note of a dead one, or of one that died over it', async () => {
+  it('is one of several that start at the same moment over the note of a dead one, or of one that died over it', async function () {
+    this.timeout(240_000)
     const one = await sleeper()
     // no process has these numbers
     const dead = { pid: 2 ** 30, born: '7' }
@@ -429,12 +430,14 @@ describe('GET /client/svc.mjs', function () {
       for (const [name, note] of Object.entries(left)) writeFileSync(one.at(`state/${name}`), JSON.stringify(note))
       const gate = await openGate(() => server.url, 'show_svc')
       const all = Array.from({ length: 5 }, () => listen(one, [], gate.origin))
+      let refused = 0
+      for (const { ended } of all) void ended.then((code) => (refused += Number(code === 1)))
       try {
         // each asks who it is before it looks for another
-        await until(() => gate.waiting() === all.length, 'all to stand at the gate')
+        await until(() => gate.waiting() === all.length, 'all to stand at the gate', 60_000)
         gate.open()
-        await until(() => all.filter(({ process: { exitCode } }) => exitCode === 1).length === 4, 'four to end')
-        await until(() => all.some(({ said }) => said().includes('listening as')), 'one to listen')
+        await until(() => refused === 4, 'four to end', 60_000)
+        await until(() => all.some(({ said }) => said().includes('listening as')), 'one to listen', 60_000)
         expect(all.filter(({ said }) => said().includes('listening as'))).to.have.length(1)
         expect(all.filter(({ said }) => said().includes('is listening already'))).to.have.length(4)
         expect(readdirSync(one.at('state')).filter((name) => name.startsWith('listener'))).to.deep.equal(['listener'])
@@ -442,6 +445,28 @@ describe('GET /client/svc.mjs', function () {
         for (const listener of all) await listener.kill()
         await gate.close()
       }
+    }
+  })
+
+  it('keeps others out as well where the file system has no hard links', async () => {
+    for (const code of ['EPERM', 'ENOTSUP']) {
+      const one = await sleeper()
+      const required = one.at('no_links.cjs')
+      writeFileSync(
+        required,
+        `require('node:fs').linkSync = () => { throw Object.assign(new Error('no links'), { code: '${code}' }) }
+         require('node:module').syncBuiltinESMExports()`,
+      )
+      const without = { SVC_KEY: one.agent.key, NODE_OPTIONS: `--require=${required}` }
+      // no process has this number
+      mkdirSync(one.at('state'))
+      writeFileSync(one.at('state/listener'), JSON.stringify({ pid: 2 ** 30, born: '7' }))
+      const first = listen(one, [], server.url, without)
+      await until(() => first.said().includes('listening as'), 'a listener')
+      const second = listen(one, [], server.url, without)
+      expect(await second.ended, code).to.equal(1)
+      expect(second.said()).to.contain('is listening already')
+      expect(readdirSync(one.at('state')).filter((name) => name.startsWith('listener'))).to.deep.equal(['listener'])
     }
   })
 
@@ -477,6 +502,27 @@ describe('GET /client/svc.mjs', function () {
     await cast.otto.does('start_thread', { hub: cast.hub.slug, title: 'Bread', body: `@${one.agent.handle} Are you?` })
     expect(await listener.ended).to.equal(1)
     expect(listener.said()).to.contain('Listening ends, for the service refuses it').and.contain('SVC_KEY')
+  })
+
+  it('goes on once whatever stood between is gone, a page in place of an answer', async () => {
+    const one = await sleeper()
+    one.goOn()
+    const gate = await openGate(() => server.url, 'none')
+    const listener = listen(one, [], gate.origin)
+    try {
+      await until(() => listener.said().includes('listening as'), 'a listener')
+      for (const status of [200, 404]) {
+        gate.page = status
+        const seq = await one.mention()
+        await until(() => listener.said().includes(`not to be had (${status})`), 'it to notice')
+        expect(await one.acknowledged()).not.to.contain(seq)
+        gate.page = undefined
+        await until(async () => (await one.acknowledged()).includes(seq), 'an acknowledgement')
+      }
+    } finally {
+      await listener.kill()
+      await gate.close()
+    }
   })
 
   it('goes on where it was when the service was away', async () => {
@@ -535,6 +581,10 @@ async function openGate(url: () => string, tool: string) {
   const relay = async (from: IncomingMessage, to: ServerResponse): Promise<void> => {
     try {
       const body = await textOf(from)
+      if (gate.page !== undefined) {
+        to.writeHead(gate.page, { 'Content-Type': 'text/html' }).end('<p>Back soon')
+        return
+      }
       if (from.url === `/api/v1/tools/${tool}`) {
         waiting++
         await opened
@@ -549,8 +599,10 @@ async function openGate(url: () => string, tool: string) {
   }
   const server = createHttpServer((from, to) => void relay(from, to))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
+  const gate = {
     origin: `http://127.0.0.1:${(server.address() as { port: number }).port}`,
+    /** the status of the page that everything is answered with, as by a proxy before a service that is away */
+    page: undefined as number | undefined,
     waiting: () => waiting,
     open,
     async close() {
@@ -560,4 +612,5 @@ async function openGate(url: () => string, tool: string) {
       await closed
     },
   }
+  return gate
 }
