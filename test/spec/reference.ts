@@ -76,7 +76,7 @@ function inboxPage(): string {
 function limitsPage(): string {
   return page(
     'Limits',
-    'Every number of `src/rules/limits.ts`, by its name there. Times are in milliseconds.',
+    'Every number of `src/rules/limits.ts`, by its name there. Times are in milliseconds, those with Seconds in their name in seconds.',
     ...Object.entries(limits).flatMap(([name, value]) => [`## ${name}`, table(['Name', 'Value'], rowsOf(name, value))]),
   )
 }
@@ -95,6 +95,12 @@ function rowsOf(path: string, value: unknown): readonly (readonly string[])[] {
   return Object.entries(value).flatMap(([name, inner]) => rowsOf(`${path}.${name}`, inner))
 }
 
+/** What a default that is written as a name of src/rules/limits.ts stands for. */
+function numberAt(name: string): string | undefined {
+  const found = name.split('.').reduce<any>((inner, step) => inner?.[step], limits)
+  return typeof found === 'number' ? String(found) : undefined
+}
+
 /** The names and defaults of the switches, as src/config.ts declares them. */
 function environmentPage(): string {
   const source = readFileSync(join(root, 'src', 'config.ts'), 'utf8')
@@ -105,7 +111,7 @@ function environmentPage(): string {
       code(name),
       kind,
       /\bchoices: \[([^\]]*)\]/.exec(options)?.[1]?.replaceAll("'", '') ?? '',
-      ['undefined', '[]'].includes(unless) ? '' : unless.replaceAll("'", ''),
+      ['undefined', '[]'].includes(unless) ? '' : numberAt(unless) ?? unless.replaceAll("'", ''),
     ]
   })
   return page(
