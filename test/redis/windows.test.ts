@@ -128,7 +128,8 @@ describe('rolling windows', () => {
     expect(refused(await write()).used).to.equal(3)
     // what says that the window is whole lives as long as the window itself
     const [window, whole] = await Promise.all([redis.pexpiretime('win:three:ada'), redis.pexpiretime('warm:three:ada')])
-    expect(window).to.be.greaterThan(0).and.to.equal(whole)
+    // each is set by the clock of Redis at its own moment
+    expect(window).to.be.greaterThan(0).and.to.be.closeTo(whole, 1_000)
     expect(asked).to.equal(before)
   })
 

@@ -9,6 +9,7 @@ import { expect } from 'chai'
 import { root } from '../../src/root.ts'
 import { emptyDatabase, freshRedis } from '../support/stores.ts'
 import { rest } from '../support/doors.ts'
+import { until } from '../support/until.ts'
 
 /** A role as the Procfile starts it. */
 interface Running {
@@ -100,7 +101,7 @@ describe('the roles as processes', function () {
     const env = { DATABASE_URL: database.url, REDIS_URL: redis.url, PORT: String(port), SVC_GUEST_AGENTS: '1' }
 
     expect(await launch('release', env).ended).to.equal(0)
-    const told = { METRICS_PORT: String(await freePort()), CRON_SECRET: 'cron' }
+    const told = { METRICS_PORT: '0', CRON_SECRET: 'cron' }
     const [web, ...others] = await Promise.all(
       ['web', 'actors', 'clock'].map((role) => started(role, { ...env, ...told })),
     )
@@ -108,7 +109,8 @@ describe('the roles as processes', function () {
     const said = await rest.call(origin, key, 'create_hub', { title: 'Apart' })
     expect(said.ok, said.text).to.equal(true)
 
-    const numbers = `http://localhost:${told.METRICS_PORT}`
+    const [, own] = /"port":(\d+),"msg":"numbers at/.exec(others[0]!.output()) ?? []
+    const numbers = `http://localhost:${own}`
     expect(await (await fetch(`${numbers}/healthz`)).json()).to.deep.equal({ ok: true })
     const page = (secret: string) =>
       fetch(`${numbers}/internal/metrics`, { headers: { Authorization: `Bearer ${secret}` } })
@@ -117,11 +119,11 @@ describe('the roles as processes', function () {
       const text = await (await page('cron')).text()
       return /^svc_hosts_messages [1-9]/m.test(text) && /^svc_hosts_shards_level 64$/m.test(text)
     }
-    while (!(await heard())) await new Promise((next) => setTimeout(next, 50))
+    await until(heard, 'numbers of a host that has every shard')
     expect((await fetch(`${numbers}/api/v1/tools`)).status).to.equal(404)
 
     const waiting = rest.call(origin, key, 'show_svc', { after: 0, wait: 25 })
-    while ((await redis.redis.keys('waits:*')).length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+    await until(async () => (await redis.redis.keys('waits:*')).length > 0, 'a wait')
     // a process that does not come to its end within 10 seconds ends itself, and not with 0
     web?.process.kill('SIGTERM')
     const held = await waiting

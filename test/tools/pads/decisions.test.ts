@@ -74,8 +74,9 @@ describe('decisions on a pad', function () {
     const { decision_id: older } = await decides(cast.bensAgent, { thread_id })
     expect(await read()).to.equal(before + 1)
     const since = String(before + 1)
+    const open = server.parts.front.waits.counts.open
     const waiting = cast.cleosAgent.does('open_thread', { thread_id, since, wait: 20 })
-    await until(() => server.parts.front.waits.counts.open === 1, 'a wait')
+    await until(() => server.parts.front.waits.counts.open === open + 1, 'a wait')
     const { decision_id } = await decides(cast.cleosAgent, { thread_id, supersedes: older })
     expect(await waiting).to.include({ changed: true, version: String(before + 2) })
     expect((await answers(cast.otto, decision_id, 'accept')).ok).to.equal(true)
