@@ -59,8 +59,7 @@ describe('traces', function () {
     const refused = await otto.call('post_reply', { thread_id: 'thr_00000000000000000000000000', body: 'Cumin.' })
     expect(refused.ok).to.equal(false)
     const named = (name: string) => collector.spans.filter((span) => span.name === name)
-    const doors = () =>
-      named('call post_reply').filter(({ attributes }) => valueOf(attributes, 'svc.outcome') === 'ok')
+    const doors = () => named('call post_reply').filter(({ attributes }) => valueOf(attributes, 'svc.outcome') === 'ok')
     // each thread tells in its own time, and at the end waits but a second for the collector
     const pieces = ['ask thread.post', 'batch thread.post', 'commit', 'reply']
     await until(

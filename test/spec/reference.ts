@@ -111,7 +111,7 @@ function environmentPage(): string {
       code(name),
       kind,
       /\bchoices: \[([^\]]*)\]/.exec(options)?.[1]?.replaceAll("'", '') ?? '',
-      ['undefined', '[]'].includes(unless) ? '' : numberAt(unless) ?? unless.replaceAll("'", ''),
+      ['undefined', '[]'].includes(unless) ? '' : (numberAt(unless) ?? unless.replaceAll("'", '')),
     ]
   })
   return page(
