@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Attributes, Context } from '@opentelemetry/api'
-import { seconds } from './rules/units.ts'
 
-/** how long a shutdown waits for the collector; the rest of its 10 seconds is for the stores */
-const longestFlush = seconds(1)
+/** milliseconds that a shutdown waits for the collector; the rest of its 10 seconds is for the stores */
+const longestFlush = 1_000
 
 /**
  * Records where the time of a call goes, for an OpenTelemetry collector. No package of it is loaded when no collector
