@@ -16,7 +16,7 @@ export class BetweenReleases extends Error {}
  * Translates names of applied migrations (of a database, or of a backup) to the current ones. A database from before
  * 2026-11-22 has other names for the same schema; they stay in its list, for processes of that release that still run.
  */
-export function asNamedToday(applied: readonly string[], known: readonly string[]): readonly string[] {
+export function currentNames(applied: readonly string[], known: readonly string[]): readonly string[] {
   if (!applied.includes(firstBefore)) return applied
   const last = applied.indexOf(lastBefore)
   if (last < 0)
@@ -36,7 +36,7 @@ export async function renameApplied(sql: Sql, table: string, known: readonly str
     await alone`lock table ${alone(table)} in exclusive mode`
     const rows = await alone<{ name: string }[]>`select name from ${alone(table)} order by id`
     const applied = rows.map(({ name }) => name)
-    const missing = asNamedToday(applied, known).filter((name) => !applied.includes(name))
+    const missing = currentNames(applied, known).filter((name) => !applied.includes(name))
     if (missing.length > 0)
       await alone`
         insert into ${alone(table)} (name, run_on)

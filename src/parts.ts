@@ -10,7 +10,7 @@ import { readableIds } from '../sql/reads/readable_ids.ts'
 import { pendingMigrations } from '../sql/migrate.ts'
 import type { AppParts } from './app.ts'
 import type { Internal } from './http/internal.ts'
-import { begunNames } from './reading/begun.ts'
+import { namesStartingWith } from './reading/begun.ts'
 import { openIpLimits } from './http/ip_limits.ts'
 import type { DoorParts } from './http/parts.ts'
 import type { Mail } from './mail/mail.ts'
@@ -63,7 +63,7 @@ export function appParts({
     inCheckedHub: (participantId) => inCheckedHub(sql, participantId),
     begun: async (caller, what, begun) => {
       if (config.pace) opened.spendRead(caller, clock.now())
-      return begunNames(sql, caller, what, begun)
+      return namesStartingWith(sql, caller, what, begun)
     },
     readable: (caller, ids) => readableIds(sql, readerFor(caller, config.publicThreads), ids),
     watch: openWatches(front.feed),

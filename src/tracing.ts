@@ -10,14 +10,14 @@ const longestFlush = 1_000
  */
 export interface Tracing {
   /** Runs work in a span, within the active one or as the root of a trace. */
-  during<Done>(name: string, attributes: Attributes, work: (piece: Piece) => Promise<Done>): Promise<Done>
+  during<Done>(name: string, attributes: Attributes, work: (piece: Span) => Promise<Done>): Promise<Done>
   /** Starts a span for another process or span; `within` is the parent's traceparent. */
-  begin(name: string, within: string, attributes?: Attributes): Piece
+  begin(name: string, within: string, attributes?: Attributes): Span
   /** Sends pending spans, and waits a second for that at most: the exporter's retries may still run afterwards. */
   close(): Promise<void>
 }
 
-export interface Piece {
+export interface Span {
   /** W3C traceparent of this span, sent along so that other processes can continue the trace */
   readonly at: string
   note(attributes: Attributes): void
@@ -53,12 +53,12 @@ export async function openTracing({ endpoint, service }: Collector): Promise<Tra
   const here = new contexts.AsyncLocalStorageContextManager().enable()
   const traceparent = new W3CTraceContextPropagator()
 
-  function start(name: string, within: Context, attributes: Attributes = {}): { piece: Piece; inside: Context } {
+  function start(name: string, within: Context, attributes: Attributes = {}): { piece: Span; inside: Context } {
     const span = tracer.startSpan(name, { attributes }, within)
     const inside = api.trace.setSpan(within, span)
     const carrier: Record<string, string> = {}
     traceparent.inject(inside, carrier, api.defaultTextMapSetter)
-    const piece: Piece = {
+    const piece: Span = {
       at: carrier['traceparent'] ?? '',
       note: (more) => void span.setAttributes(more),
       end(how) {

@@ -3,7 +3,7 @@ import { allow } from '../../src/rules/rights.ts'
 import { deletePosts } from '../../sql/effects/posts.ts'
 import { postTexts } from '../../sql/facts/posts.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
-import { advance, changed, type Dm, seenBy, wakeOf } from './state.ts'
+import { advance, changed, type Dm, checkVisible, wakeOf } from './state.ts'
 
 interface DeletePost extends By {
   readonly post_id: string
@@ -14,7 +14,7 @@ export const deletePost = message({
   afresh: true,
   needs: (_: Dm, { post_id }: DeletePost) => ({ post: postTexts.of(post_id) }),
   decide: (dm: Dm, { by, post_id }: DeletePost, { post }, now): Outcome<Dm, { post_id: string; dm_id: string }> => {
-    seenBy(dm, by, 'post')
+    checkVisible(dm, by, 'post')
     if (post?.thread_id !== dm.id || post.hidden) throw unreadable('post')
     allow('delete_post', { by, seat: 'member', own: post.author_id === by.id })
     const reply = { post_id, dm_id: dm.id }

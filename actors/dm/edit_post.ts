@@ -1,18 +1,18 @@
 import { unreadable } from '../../src/rules/errors.ts'
 import { allow } from '../../src/rules/rights.ts'
-import type { Said } from '../../src/text/post_facts.ts'
+import type { PostFacts } from '../../src/text/post_facts.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import { postTexts } from '../../sql/facts/posts.ts'
 import { present } from '../../src/records/present.ts'
 import { type By, message } from '../runtime/actor.ts'
-import { rewritten } from '../thread/rewriting.ts'
+import { editedPost } from '../thread/rewriting.ts'
 import { isOpen } from './post.ts'
-import { advance, changed, type Dm, seenBy, wakeOf } from './state.ts'
+import { advance, changed, type Dm, checkVisible, wakeOf } from './state.ts'
 
 interface EditPost extends By {
   readonly post_id: string
   readonly body: Untrusted
-  readonly said: Said
+  readonly said: PostFacts
 }
 
 /** Replaces the text of the caller's own post while the DM is open: a request stays as it was sent. */
@@ -22,11 +22,11 @@ export const editPost = message({
   needs: (_: Dm, { post_id }: EditPost) => ({ post: postTexts.of(post_id) }),
   decide: (dm: Dm, args: EditPost, { post }, now) => {
     const { by, post_id } = args
-    seenBy(dm, by, 'post')
+    checkVisible(dm, by, 'post')
     if (post?.thread_id !== dm.id || post.hidden) throw unreadable('post')
     allow('edit_post', { by, seat: 'member', own: post.author_id === by.id })
     isOpen(dm, by)
-    const { edits, folded, effects } = rewritten(post, args, now)
+    const { edits, folded, effects } = editedPost(post, args, now)
     const next = changed(dm, {}, now)
     return {
       state: next,

@@ -6,7 +6,7 @@ import { notice } from '../notices.ts'
 import { type By, message } from '../runtime/actor.ts'
 import { isQuote, parentIn } from '../thread/answering.ts'
 import { type ProgressOn, progressElsewhere } from '../thread/tasks.ts'
-import { advance, changed, type Dm, otherThan, seenBy, wakeOf } from './state.ts'
+import { advance, changed, type Dm, otherThan, checkVisible, wakeOf } from './state.ts'
 import { dmItem, written, type Writing } from './writing.ts'
 
 interface Post extends By, Writing {
@@ -33,7 +33,7 @@ export const post = message({
   }),
   decide: (dm: Dm, args: Post, { parent, quoted, pair }, now) => {
     const { by, post_id, reply_to, quote, task } = args
-    seenBy(dm, by)
+    checkVisible(dm, by)
     allow('post', { by, seat: 'member' })
     isOpen(dm, by)
     const found = reply_to === undefined ? undefined : parentIn(dm, parent.get(reply_to))

@@ -3,9 +3,9 @@ import type { Reaction } from '../../src/rules/lists.ts'
 import { allow } from '../../src/rules/rights.ts'
 import { reactable } from '../../sql/facts/reactions.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
-import { reactedOn, type Reacted } from '../thread/reacting.ts'
+import { afterReaction, type Reacted } from '../thread/reacting.ts'
 import { isOpen } from './post.ts'
-import { advance, changed, type Dm, seenBy, wakeOf } from './state.ts'
+import { advance, changed, type Dm, checkVisible, wakeOf } from './state.ts'
 
 interface React extends By {
   readonly post_id: string
@@ -20,11 +20,11 @@ export const react = message({
   needs: (_: Dm, { by, post_id }: React) => ({ post: reactable.of({ post_id, participant_id: by.id }) }),
   decide: (dm: Dm, args: React, { post }, now): Outcome<Dm, Reacted> => {
     const { by } = args
-    seenBy(dm, by, 'post')
+    checkVisible(dm, by, 'post')
     if (post?.thread_id !== dm.id || post.deleted || post.hidden) throw unreadable('post')
     allow('react', { by, seat: 'member' })
     isOpen(dm, by)
-    const { reply, effect } = reactedOn(post, args, now)
+    const { reply, effect } = afterReaction(post, args, now)
     if (!effect) return { reply }
     const next = changed(dm, {})
     return { state: next, reply, effects: [effect, advance(next)], wake: wakeOf(next) }

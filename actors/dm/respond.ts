@@ -11,7 +11,7 @@ import { reported } from '../../sql/facts/reports.ts'
 import { present } from '../../src/records/present.ts'
 import { toModerators, weightOf } from '../moderation/reporting.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
-import { advance, changed, type Dm, type DmTold, otherThan, seenBy, toldOf, wakeOf } from './state.ts'
+import { advance, changed, type Dm, type DmReply, otherThan, checkVisible, dmReply, wakeOf } from './state.ts'
 
 interface Respond extends By {
   readonly action: DmCall
@@ -25,7 +25,7 @@ interface Respond extends By {
   readonly moderators: readonly string[]
 }
 
-export interface DmAnswered extends DmTold {
+export interface DmAnswered extends DmReply {
   readonly already?: true
   readonly report_id?: string
 }
@@ -39,10 +39,10 @@ export const respond = message({
   }),
   decide: (dm: Dm, args: Respond, { unread = 0, before }, now): Outcome<Dm, DmAnswered> => {
     const { by, action } = args
-    seenBy(dm, by)
+    checkVisible(dm, by)
     const move = moveDm(nowFor(dm, by), action)
     if (!move) throw conflict('bad_move', refused(dm, by, action), { status: dm.status, moves: movesOf(dm, by) })
-    const told = toldOf(dm, by.id, unread)
+    const told = dmReply(dm, by.id, unread)
     if (action === 'report') {
       const own = [...before.values()][0]?.own
       if (own !== undefined) return { reply: { ...told, report_id: own, already: true }, already: reportLimits }
@@ -54,7 +54,7 @@ export const respond = message({
     }
     if (move.already) return { reply: { ...told, already: true } }
     const next = moved(dm, move.to, by, now)
-    return { state: next, reply: toldOf(next, by.id, unread), effects: [advance(next)], wake: wakeOf(next) }
+    return { state: next, reply: dmReply(next, by.id, unread), effects: [advance(next)], wake: wakeOf(next) }
   },
 })
 

@@ -11,7 +11,7 @@ import { type Pair, pairs, unreadIn } from '../../sql/facts/dms.ts'
 import { present } from '../../src/records/present.ts'
 import { type Notice, notice } from '../notices.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
-import { advance, changed, type Dm, type DmTold, standingOf, toldOf, wakeOf } from './state.ts'
+import { advance, changed, type Dm, type DmReply, standingOf, dmReply, wakeOf } from './state.ts'
 import { dmItem, written, type Writing } from './writing.ts'
 
 interface Start extends By, Writing {
@@ -20,7 +20,7 @@ interface Start extends By, Writing {
   readonly to: string
 }
 
-export interface DmStarted extends DmTold {
+export interface DmStarted extends DmReply {
   readonly post_id: string
   readonly seq: number
   /** the DM was already open: the message was posted there */
@@ -56,14 +56,14 @@ export const start = message({
     return {
       state: next,
       reply: present({
-        ...toldOf(next, by.id, unread),
+        ...dmReply(next, by.id, unread),
         post_id,
         seq: next.last_seq,
         already: dm?.status === 'open' ? true : undefined,
         folded,
         alone: isAlone(pair, by) ? true : undefined,
       }),
-      effects: [kept(dm, next), ...effects],
+      effects: [storeDm(dm, next), ...effects],
       tell: [notice(to, item)],
       wake: wakeOf(next),
     }
@@ -144,7 +144,7 @@ function begun(
   )
 }
 
-const kept = (before: Dm | undefined, dm: Dm): Effect =>
+const storeDm = (before: Dm | undefined, dm: Dm): Effect =>
   before === undefined
     ? insertDms({
         ...standingOf(dm),

@@ -15,7 +15,7 @@ const isSide = (dm: Dm, id: string): boolean => id === dm.a_id || id === dm.b_id
 export const otherThan = ({ a_id, b_id }: Dm, id: string): string => (id === a_id ? b_id : a_id)
 
 /** Throws the refusal of a missing DM to all but its sides, and to a side that was blocked, which must not notice. */
-export function seenBy(dm: Dm, by: Caller, what = 'dm'): void {
+export function checkVisible(dm: Dm, by: Caller, what = 'dm'): void {
   const isBlocked = dm.blocked_by !== undefined && dm.blocked_by !== by.id
   if (!isSide(dm, by.id) || by.limited_to || isBlocked) throw unreadable(what)
 }
@@ -44,7 +44,7 @@ export const advance = (dm: Dm): Effect => advanceDms(standingOf(dm))
 export const wakeOf = ({ version, last_seq }: Dm): { version: number; last_seq: number } => ({ version, last_seq })
 
 /** A DM as told to one of its sides. */
-export interface DmTold {
+export interface DmReply {
   readonly dm_id: string
   readonly with_id: string
   readonly with_kind: ParticipantKind
@@ -57,7 +57,7 @@ export interface DmTold {
   readonly updated: string
 }
 
-export function toldOf(dm: Dm, to: string, unread: number): DmTold {
+export function dmReply(dm: Dm, to: string, unread: number): DmReply {
   const with_id = otherThan(dm, to)
   return present({
     dm_id: dm.id,

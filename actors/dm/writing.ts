@@ -1,5 +1,5 @@
 import type { Caller } from '../../src/rules/caller.ts'
-import type { Said } from '../../src/text/post_facts.ts'
+import type { PostFacts } from '../../src/text/post_facts.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { fold } from '../../sql/effects/folds.ts'
@@ -14,7 +14,7 @@ export interface Writing {
   /** minted by the door */
   readonly post_id: string
   readonly body: Untrusted
-  readonly said: Said
+  readonly said: PostFacts
   readonly reply_to?: string
   readonly quote?: { readonly post_id: string; readonly text: Untrusted }
 }

@@ -5,7 +5,7 @@ import type { Untrusted } from '../../src/text/untrusted.ts'
 import { insertHubs } from '../../sql/effects/hubs.ts'
 import { insertSeats } from '../../sql/effects/seats.ts'
 import { slugsTaken } from '../../sql/facts/hubs.ts'
-import { mayBeWritten, type Writes } from '../moderation/asking_for_keys.ts'
+import { refuseKeyRequestIn, type Writes } from '../moderation/asking_for_keys.ts'
 import { firstVersion } from '../pad/first_version.ts'
 import { type By, message } from '../runtime/actor.ts'
 import type { Hub } from './state.ts'
@@ -36,7 +36,7 @@ export const create = message({
     if (wanted && taken?.has(args.slug)) {
       throw conflict('slug_taken', 'Another hub has this slug. Send another one, or leave slug out.')
     }
-    mayBeWritten(args, by)
+    refuseKeyRequestIn(args, by)
     const slug = firstFree(args.slug, taken ?? new Set())
     const at = new Date(now).toISOString()
     const hub: Hub = {

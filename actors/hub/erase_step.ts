@@ -3,7 +3,7 @@ import { registration } from '../../src/rules/limits.ts'
 import { eraseHub, erasePlaces } from '../../sql/effects/erasing.ts'
 import { placesOf } from '../../sql/reads/erasing.ts'
 import type { ExclusiveMessage } from '../runtime/actor.ts'
-import { forget } from '../runtime/host/tell.ts'
+import { reloadState } from '../runtime/host/tell.ts'
 import { eraseStep as next } from './owner_left.ts'
 
 /**
@@ -20,7 +20,7 @@ export const eraseStep: ExclusiveMessage<Record<never, never>, { readonly erased
     return {
       reply: { erased: places.length },
       effects: erasePlaces({ threads, pads }),
-      tell: [...threads.map((id) => forget('thread', id)), ...pads.map((id) => forget('pad', id)), next(hub)],
+      tell: [...threads.map((id) => reloadState('thread', id)), ...pads.map((id) => reloadState('pad', id)), next(hub)],
     }
   },
 }

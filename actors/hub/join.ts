@@ -7,7 +7,7 @@ import { insertSeats } from '../../sql/effects/seats.ts'
 import { keepersOf, requestWaits, seatsGiven } from '../../sql/facts/hubs.ts'
 import { standing } from '../../sql/facts/seats.ts'
 import { present } from '../../src/records/present.ts'
-import { asks, type Join, type Joined } from '../moderation/joining.ts'
+import { requestSeat, type Join, type Joined } from '../moderation/joining.ts'
 import { holdName, nameIn } from '../moderation/newcomer.ts'
 import { checkRoom } from '../moderation/room.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
@@ -53,6 +53,6 @@ export const join = message({
     }
     if (waits) return { reply: { requested: true, already: true }, already: joinLimits }
     const whom = keepers.map(({ id }) => id)
-    return asks(present({ by, note }), { scope_id: hub.id, about: { hub_id: hub.id }, whom, at })
+    return requestSeat(present({ by, note }), { scope_id: hub.id, about: { hub_id: hub.id }, whom, at })
   },
 })

@@ -1,12 +1,12 @@
 import { pauseAgents as pauseEffect, resumeAgents as resumeEffect } from '../../sql/effects/locks.ts'
 import { acts } from '../../sql/facts/moderation.ts'
-import { type Keeping, type Kept, logged, takable } from '../moderation/log.ts'
+import { type Moderating, type ModerationReply, logEffects, checkTakesBack } from '../moderation/log.ts'
 import { mayKeep } from '../moderation/place.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { readableBy, standingIn } from './access.ts'
 import type { Hub } from './state.ts'
 
-interface Pausing extends Keeping {
+interface Pausing extends Moderating {
   readonly paused: boolean
 }
 
@@ -17,12 +17,16 @@ export const pauseAgents = message({
     standing: standingIn(hub, by),
     act: acts.ofAll(takes_back === undefined ? [] : [takes_back]),
   }),
-  decide: (hub: Hub, call: Pausing, facts, now): Outcome<Hub, Kept> => {
+  decide: (hub: Hub, call: Pausing, facts, now): Outcome<Hub, ModerationReply> => {
     const { asked, standing } = readableBy(hub, call, facts.standing)
     const { by, paused, takes_back } = call
     mayKeep('pause_agents', { asked, standing })
-    takable(takes_back, takes_back === undefined ? undefined : facts.act.get(takes_back), hub.id)
-    const reply: Kept = { hub_id: hub.id, target: { type: 'hub', id: hub.id }, status: paused ? 'paused' : 'resumed' }
+    checkTakesBack(takes_back, takes_back === undefined ? undefined : facts.act.get(takes_back), hub.id)
+    const reply: ModerationReply = {
+      hub_id: hub.id,
+      target: { type: 'hub', id: hub.id },
+      status: paused ? 'paused' : 'resumed',
+    }
     if (standing.hub.agents_paused === paused) return { reply: { ...reply, already: true } }
     return {
       reply: { ...reply, entry: call.entry },
@@ -30,7 +34,7 @@ export const pauseAgents = message({
         paused
           ? pauseEffect({ hub_id: hub.id, by_id: by.id, at: new Date(now).toISOString() })
           : resumeEffect({ hub_id: hub.id }),
-        ...logged(
+        ...logEffects(
           call,
           {
             hub_id: hub.id,

@@ -3,18 +3,18 @@ import { pace, retrySeconds } from '../../src/rules/limits.ts'
 import { isKeeper } from '../../src/rules/readable.ts'
 import { deletePins, insertPins } from '../../sql/effects/pins.ts'
 import { pinnables, pinsOf } from '../../sql/facts/pins.ts'
-import { type Keeping, type Kept, logged } from '../moderation/log.ts'
+import { type Moderating, type ModerationReply, logEffects } from '../moderation/log.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { mayKeep } from '../moderation/place.ts'
 import { readableBy, standingIn } from './access.ts'
 import type { Hub } from './state.ts'
 
-interface Pinning extends Keeping {
+interface Pinning extends Moderating {
   readonly item: { readonly type: 'thread' | 'pad'; readonly id: string }
   readonly pinned: boolean
 }
 
-interface Pinned extends Kept {
+interface Pinned extends ModerationReply {
   readonly pinned: boolean
   /** number of pinned items of the hub after this call */
   readonly pins: number
@@ -42,7 +42,7 @@ export const pin = message({
       reply: { ...reply, entry, pins: pins + (pinned ? 1 : -1) },
       effects: [
         pinned ? insertPins({ item_id: item.id, hub_id: hub.id, by_id: by.id, at }) : deletePins({ item_id: item.id }),
-        ...logged(
+        ...logEffects(
           call,
           { hub_id: hub.id, action: pinned ? 'pin' : 'unpin', target_type: item.type, target_id: item.id },
           now,

@@ -4,7 +4,7 @@ import { takeBackUndoBatches } from '../../sql/effects/undoing.ts'
 import { type Undone, undoneItems } from '../../sql/facts/bringing_back.ts'
 import { undoBatches } from '../../sql/facts/undoing.ts'
 import { present } from '../../src/records/present.ts'
-import { type Keeping, type Kept, logged } from '../moderation/log.ts'
+import { type Moderating, type ModerationReply, logEffects } from '../moderation/log.ts'
 import { type By, message, type Outcome, type Tell } from '../runtime/actor.ts'
 import { mayKeep } from '../moderation/place.ts'
 import { readableBy, standingIn } from './access.ts'
@@ -13,7 +13,7 @@ import type { Hub } from './state.ts'
 /** items brought back per step: other messages run in between */
 const atOnce = 100
 
-interface TakeBack extends Keeping {
+interface TakeBack extends Moderating {
   readonly batch_id: string
 }
 
@@ -24,7 +24,7 @@ export const takeBackBatch = message({
     standing: standingIn(hub, by),
     batch: undoBatches.of(batch_id),
   }),
-  decide: (hub: Hub, call: TakeBack, { standing: found, batch }, now): Outcome<Hub, Kept> => {
+  decide: (hub: Hub, call: TakeBack, { standing: found, batch }, now): Outcome<Hub, ModerationReply> => {
     const { by, batch_id, public_on } = call
     const { asked, standing } = readableBy(hub, call, found)
     mayKeep('undo_everything', { asked, standing })
@@ -40,7 +40,7 @@ export const takeBackBatch = message({
       effects: [
         takeBackUndoBatches({ id: batch_id, taken_back_at: new Date(now).toISOString() }),
         takeBackActs({ id: batch.act_id, taken_back_by: call.entry }),
-        ...logged(
+        ...logEffects(
           call,
           { hub_id: hub.id, action: 'show', target_type: 'participant', target_id: batch.participant_id, batch_id },
           now,

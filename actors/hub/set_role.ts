@@ -1,5 +1,5 @@
 import { denied } from '../../src/rules/rights.ts'
-import type { Kept } from '../moderation/log.ts'
+import type { ModerationReply } from '../moderation/log.ts'
 import { neededToSeat, role, type RoleCall } from '../moderation/seating.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { place, readableBy, standingIn } from './access.ts'
@@ -12,10 +12,10 @@ export const setRole = message({
     standing: standingIn(hub, call.by),
     ...neededToSeat(place.scope(hub), { ...call, action: 'remove' }),
   }),
-  decide: (hub: Hub, call: RoleCall, { standing, ...facts }, now): Outcome<Hub, Kept> => {
-    const caught = readableBy(hub, call, standing)
-    if (caught.standing.removed) throw denied('removed', caught.asked)
-    const { reply, effects, tell } = role(place.scope(hub), call, caught.asked, facts, now)
+  decide: (hub: Hub, call: RoleCall, { standing, ...facts }, now): Outcome<Hub, ModerationReply> => {
+    const access = readableBy(hub, call, standing)
+    if (access.standing.removed) throw denied('removed', access.asked)
+    const { reply, effects, tell } = role(place.scope(hub), call, access.asked, facts, now)
     return { reply, effects, tell, wake: { version: hub.version } }
   },
 })

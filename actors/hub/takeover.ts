@@ -8,14 +8,14 @@ import { setRoles } from '../../sql/effects/seats.ts'
 import { deleteTakeovers, insertTakeovers } from '../../sql/effects/takeovers.ts'
 import { keepersOf } from '../../sql/facts/hubs.ts'
 import { concerned, ownerActedAt, ownersOf, takeovers } from '../../sql/facts/moderation.ts'
-import { from, type Keeping, type Kept, logged, noteOf } from '../moderation/log.ts'
+import { from, type Moderating, type ModerationReply, logEffects, noteOf } from '../moderation/log.ts'
 import { type NoticeOf, notice } from '../notices.ts'
 import { message, type Outcome, type Tell } from '../runtime/actor.ts'
 import { mayKeep, notPaused } from '../moderation/place.ts'
 import { readableBy, standingIn } from './access.ts'
 import type { Hub } from './state.ts'
 
-export interface Taken extends Kept {
+export interface TakeoverReply extends ModerationReply {
   readonly takeover?: { readonly state: 'done' | 'requested' | 'objected'; readonly takes_effect_at?: string }
 }
 
@@ -31,8 +31,8 @@ type Keepers = readonly { readonly id: string; readonly role: 'owner' | 'helper'
 /** Takes over a hub whose owner went quiet: a helper becomes owner at once; without a helper a member requests it. */
 export const takeOver = message({
   afresh: true,
-  needs: (hub: Hub, { by }: Keeping) => ({ standing: standingIn(hub, by), ...needed(hub) }),
-  decide: (hub: Hub, call: Keeping, facts, now): Outcome<Hub, Taken> => {
+  needs: (hub: Hub, { by }: Moderating) => ({ standing: standingIn(hub, by), ...needed(hub) }),
+  decide: (hub: Hub, call: Moderating, facts, now): Outcome<Hub, TakeoverReply> => {
     const { by } = call
     const { standing, asked } = readableBy(hub, call, facts.standing)
     const { keepers = [], owners = [], actedAt = 0, waiting } = facts
@@ -46,7 +46,10 @@ export const takeOver = message({
     if (asked.seat === 'helper') {
       return {
         reply: { ...taken, entry: call.entry, status: 'owner', takeover: { state: 'done' } },
-        effects: [...crowned(hub, taker, by.id, owners, now), ...logged(call, { ...line, reason: 'done' }, now)],
+        effects: [
+          ...ownershipMoved(hub, taker, by.id, owners, now),
+          ...logEffects(call, { ...line, reason: 'done' }, now),
+        ],
         tell: [
           // a member who asked before is told that it is done
           ...tellTakeover(hub, keepers, [taker, ...(waiting ? [waiting.by_id] : [])], {
@@ -76,7 +79,7 @@ export const takeOver = message({
       reply: { ...taken, entry: call.entry, status: 'requested', takeover: { state: 'requested', takes_effect_at } },
       effects: [
         insertTakeovers({ hub_id: hub.id, by_id: taker, at: new Date(now).toISOString(), takes_effect_at }),
-        ...logged(call, { ...line, reason: 'requested' }, now),
+        ...logEffects(call, { ...line, reason: 'requested' }, now),
       ],
       tell: tellTakeover(hub, keepers, [taker], { ...from(by), reason: 'requested', ...noteOf(call) }),
     }
@@ -86,8 +89,8 @@ export const takeOver = message({
 /** Lets the owner object to a takeover request. */
 export const objectTakeover = message({
   afresh: true,
-  needs: (hub: Hub, { by }: Keeping) => ({ standing: standingIn(hub, by), ...needed(hub) }),
-  decide: (hub: Hub, call: Keeping, facts, now): Outcome<Hub, Taken> => {
+  needs: (hub: Hub, { by }: Moderating) => ({ standing: standingIn(hub, by), ...needed(hub) }),
+  decide: (hub: Hub, call: Moderating, facts, now): Outcome<Hub, TakeoverReply> => {
     const { by } = call
     const { asked, standing } = readableBy(hub, call, facts.standing)
     const { keepers = [], waiting } = facts
@@ -103,7 +106,7 @@ export const objectTakeover = message({
       },
       effects: [
         deleteTakeovers({ hub_id: hub.id }),
-        ...logged(call, { hub_id: hub.id, action: 'object_takeover', target_type: 'hub', target_id: hub.id }, now),
+        ...logEffects(call, { hub_id: hub.id, action: 'object_takeover', target_type: 'hub', target_id: hub.id }, now),
       ],
       tell: tellTakeover(hub, keepers, [waiting.by_id], { ...from(by), reason: 'objected', ...noteOf(call) }),
     }
@@ -138,7 +141,7 @@ export const takeoverDue = message({
       effects: acted
         ? [deleteTakeovers({ hub_id: hub.id })]
         : [
-            ...crowned(hub, waiting.by_id, waiting.by_id, owners, now),
+            ...ownershipMoved(hub, waiting.by_id, waiting.by_id, owners, now),
             insertActs({
               id: entry,
               hub_id: hub.id,
@@ -159,7 +162,7 @@ export const takeoverDue = message({
   },
 })
 
-interface HandOver extends Keeping {
+interface HandOver extends Moderating {
   readonly participant: string
 }
 
@@ -171,13 +174,13 @@ export const handOver = message({
     concerned: concerned.of({ participant_id: participant, hub_id: hub.id, scope_id: hub.id }),
     ...needed(hub),
   }),
-  decide: (hub: Hub, call: HandOver, facts, now): Outcome<Hub, Kept> => {
+  decide: (hub: Hub, call: HandOver, facts, now): Outcome<Hub, ModerationReply> => {
     const { by, participant } = call
     const { asked, standing } = readableBy(hub, call, facts.standing)
     mayKeep('set_role', { asked, standing })
     const { concerned: whom, owners = [] } = facts
     if (!whom) throw unreadable('person or agent')
-    const reply: Kept = { hub_id: hub.id, target: { type: 'participant', id: whom.id }, status: 'owner' }
+    const reply: ModerationReply = { hub_id: hub.id, target: { type: 'participant', id: whom.id }, status: 'owner' }
     if (whom.hub_seat === 'owner') return { reply: { ...reply, already: true } }
     if (whom.kind !== 'human' || whom.hub_seat === undefined) {
       throw invalid('target', 'A hub is handed over to a person who has a seat in it. Invite them first.')
@@ -185,8 +188,8 @@ export const handOver = message({
     return {
       reply: { ...reply, entry: call.entry },
       effects: [
-        ...crowned(hub, participant, by.id, owners, now),
-        ...logged(
+        ...ownershipMoved(hub, participant, by.id, owners, now),
+        ...logEffects(
           call,
           {
             hub_id: hub.id,
@@ -224,7 +227,7 @@ function mayTakeOver(asked: Asked, actedAt: number): void {
  * Makes the taker owner and the former owners helpers. The seat counts as given by a former owner: one given by its own
  * holder is a guest's.
  */
-function crowned(hub: Hub, taker: string, by: string, owners: readonly { id: string }[], now: number): Effect[] {
+function ownershipMoved(hub: Hub, taker: string, by: string, owners: readonly { id: string }[], now: number): Effect[] {
   const seat = { scope_id: hub.id, given_by: by, at: new Date(now).toISOString() }
   return [
     ...owners.map(({ id }) => setRoles({ ...seat, participant_id: id, role: 'helper' })),

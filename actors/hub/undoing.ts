@@ -11,7 +11,7 @@ import {
 import { concerned, ownersOf } from '../../sql/facts/moderation.ts'
 import { goingBatches, undoSteps } from '../../sql/facts/undoing.ts'
 import { present } from '../../src/records/present.ts'
-import { type Keeping, logged } from '../moderation/log.ts'
+import { type Moderating, logEffects } from '../moderation/log.ts'
 import { message, type Outcome, type Tell } from '../runtime/actor.ts'
 import { mayKeep } from '../moderation/place.ts'
 import { readableBy, standingIn } from './access.ts'
@@ -33,7 +33,7 @@ export interface Undoing extends Plan {
   readonly participants: readonly string[]
 }
 
-interface UndoEverything extends Keeping {
+interface UndoEverything extends Moderating {
   readonly batch_id: string
   readonly participant: string
   /** ids whose recent posts are hidden too */
@@ -99,7 +99,7 @@ export const undoEverything = message({
           retold: false,
           told_with,
         }),
-        ...logged(
+        ...logEffects(
           call,
           { hub_id: hub.id, action: 'undo_everything', target_type: 'participant', target_id: participant, batch_id },
           now,

@@ -10,7 +10,7 @@ import { endGuestSeats } from '../../sql/effects/seats.ts'
 import { ownerActed } from '../../sql/effects/takeovers.ts'
 import { hubOfPad } from '../../sql/facts/hubs.ts'
 import { standing } from '../../sql/facts/seats.ts'
-import { mayBeWritten, type Writes } from '../moderation/asking_for_keys.ts'
+import { refuseKeyRequestIn, type Writes } from '../moderation/asking_for_keys.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { changed, type Hub, saved, wakeOf } from './state.ts'
 
@@ -53,7 +53,7 @@ export const update = message({
     const seat = standing?.hub_seat
     if (!seat && hub.audience === 'private') throw unreadable('hub')
     for (const action of actionsFor(changes)) allow(action, { by, seat, mode: hub.mode })
-    mayBeWritten(args, by, () => (hub.guide === undefined ? [] : splitBlocks(words(hub.guide))))
+    refuseKeyRequestIn(args, by, () => (hub.guide === undefined ? [] : splitBlocks(words(hub.guide))))
     if (changes.front_pad_id !== undefined && padHub !== hub.id) {
       throw invalid('target', 'front_pad_id must name a pad of this hub.')
     }

@@ -11,9 +11,9 @@ import { notice } from '../notices.ts'
 import { message, type Outcome, type Tell } from '../runtime/actor.ts'
 import { from } from './log.ts'
 import { checkRoom } from './room.ts'
-import { type Asking, type Place, type Scope, standingAt } from './place.ts'
+import { type PlaceCall, type Place, type Scope, standingAt } from './place.ts'
 
-export interface Adding extends Asking {
+export interface Adding extends PlaceCall {
   /** an agent linked to the caller */
   readonly agent: string
 }

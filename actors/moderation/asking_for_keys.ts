@@ -1,10 +1,10 @@
 import type { Caller } from '../../src/rules/caller.ts'
 import { denied } from '../../src/rules/rights.ts'
-import type { Said } from '../../src/text/post_facts.ts'
+import type { PostFacts } from '../../src/text/post_facts.ts'
 import { type Untrusted, words } from '../../src/text/untrusted.ts'
 
 /** Refuses words that ask others for their keys. The door records the refusal (participant/asked_for_keys.ts). */
-export function mayBeSaid(unwanted: Said['unwanted'], by: Caller): void {
+export function refuseKeyRequest(unwanted: PostFacts['unwanted'], by: Caller): void {
   if (unwanted === 'asks_for_keys') throw denied('promotion', { by })
 }
 
@@ -15,8 +15,12 @@ export interface Writes {
 }
 
 /** The same for a pad or a hub's Read me first; text that already stands there is not new. */
-export function mayBeWritten({ asking = [] }: Writes, by: Caller, blocks: () => readonly string[] = () => []): void {
+export function refuseKeyRequestIn(
+  { asking = [] }: Writes,
+  by: Caller,
+  blocks: () => readonly string[] = () => [],
+): void {
   if (asking.length === 0) return
   const there = new Set(blocks())
-  if (asking.some((text) => !there.has(words(text)))) mayBeSaid('asks_for_keys', by)
+  if (asking.some((text) => !there.has(words(text)))) refuseKeyRequest('asks_for_keys', by)
 }

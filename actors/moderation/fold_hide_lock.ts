@@ -12,10 +12,10 @@ import { present } from '../../src/records/present.ts'
 import { notice } from '../notices.ts'
 import type { Tell } from '../runtime/actor.ts'
 import { notPaused } from './place.ts'
-import { from, type Keeping, type Kept, logged, noteOf, takable } from './log.ts'
+import { from, type Moderating, type ModerationReply, logEffects, noteOf, checkTakesBack } from './log.ts'
 
 /** Folding, hiding or locking a thread, a post in it, or a pad. */
-export interface Covering extends Keeping {
+export interface Covering extends Moderating {
   readonly action: 'hide' | 'show' | 'lock' | 'unlock'
   readonly level?: 'fold' | 'hide'
   /** the thread that this one duplicates */
@@ -44,10 +44,10 @@ export interface CoverFacts {
 }
 
 /** The reason when none is given. */
-const unsaid: FoldReason = 'off_topic'
+const defaultReason: FoldReason = 'off_topic'
 
 export interface Uncovered {
-  readonly reply: Kept
+  readonly reply: ModerationReply
   readonly effects: readonly Effect[]
   readonly tell: readonly Tell[]
   /** the new state; absent when nothing changed */
@@ -67,12 +67,12 @@ export function cover(
   if (standing.removed) throw denied('removed', asked)
   mayCover(target, call, asked)
   notPaused(by, standing)
-  takable(takes_back, takes_back === undefined ? undefined : facts.act.get(takes_back), target.hub_id)
+  checkTakesBack(takes_back, takes_back === undefined ? undefined : facts.act.get(takes_back), target.hub_id)
   if (call.duplicate_of !== undefined && facts.other.get(call.duplicate_of)?.hub_id !== target.hub_id) {
     throw unreadable('thread')
   }
   const at = new Date(now).toISOString()
-  const told: Told = { target, call, at, now }
+  const told: CoverContext = { target, call, at, now }
   switch (action) {
     case 'hide':
       return hide(told, asked)
@@ -109,14 +109,14 @@ function mayCover({ fold, locked }: Covered, { by, action, level = 'fold', reaso
 
 const isKeeper = ({ seat }: Asked): boolean => seat === 'owner' || seat === 'helper'
 
-interface Told {
+interface CoverContext {
   readonly target: Covered
   readonly call: Covering
   readonly at: string
   readonly now: number
 }
 
-function hide(told: Told, asked: Asked): Uncovered {
+function hide(told: CoverContext, asked: Asked): Uncovered {
   const { target, call, at } = told
   const { by, level = 'fold', reason } = call
   const status = level === 'fold' ? 'folded' : 'hidden'
@@ -125,7 +125,7 @@ function hide(told: Told, asked: Asked): Uncovered {
   const same = standing?.level === level && (reason === undefined || standing.reason === reason)
   // a maker does not change another's fold
   if (standing && (same || (!keeper && standing.by_id !== by.id))) return unchanged(told, status)
-  const next: FoldNow = { level, reason: reason ?? standing?.reason ?? unsaid, by_id: by.id }
+  const next: FoldNow = { level, reason: reason ?? standing?.reason ?? defaultReason, by_id: by.id }
   return changed(told, status, {
     effects: [
       fold({ target_id: target.id, ...next, at }),
@@ -139,7 +139,7 @@ function hide(told: Told, asked: Asked): Uncovered {
 }
 
 /** `was`: the fold that the act had replaced, when that act is taken back. */
-function show(told: Told, asked: Asked, was?: string): Uncovered {
+function show(told: CoverContext, asked: Asked, was?: string): Uncovered {
   const { target, call, at } = told
   const kept = isKeeper(asked)
     ? [answerReports({ target_id: target.id, state: 'kept', answered_by: call.by.id, answered_at: at })]
@@ -160,20 +160,20 @@ function show(told: Told, asked: Asked, was?: string): Uncovered {
 
 const lockOf = ({ locked }: Covered) => (locked ? { locked: { by_id: locked.by_id ?? '' } } : {})
 
-const replyOf = ({ target: { type, id, hub_id } }: Told, status: string): Kept => ({
+const replyOf = ({ target: { type, id, hub_id } }: CoverContext, status: string): ModerationReply => ({
   hub_id,
   target: { type, id },
   status,
 })
 
-const unchanged = (told: Told, status: string): Uncovered => ({
+const unchanged = (told: CoverContext, status: string): Uncovered => ({
   reply: { ...replyOf(told, status), already: true },
   effects: [],
   tell: [],
 })
 
 function changed(
-  told: Told,
+  told: CoverContext,
   status: string,
   made: {
     effects: readonly Effect[]
@@ -190,7 +190,7 @@ function changed(
     reply: { ...replyOf(told, status), entry: call.entry },
     effects: [
       ...made.effects,
-      ...logged(
+      ...logEffects(
         call,
         {
           hub_id: target.hub_id,
@@ -207,7 +207,7 @@ function changed(
   }
 }
 
-const moderated = ({ target, call }: Told, reason: string | undefined): Tell[] => [
+const moderated = ({ target, call }: CoverContext, reason: string | undefined): Tell[] => [
   notice(target.author_id, {
     kind: 'moderated',
     ...from(call.by),

@@ -15,13 +15,13 @@ import { type Concerned, concerned } from '../../sql/facts/moderation.ts'
 import type { Standing } from '../../sql/facts/seats.ts'
 import { present } from '../../src/records/present.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
-import { type Asking, notPaused, type Place, type Scope, standingAt } from './place.ts'
-import { logged } from './log.ts'
+import { type PlaceCall, notPaused, type Place, type Scope, standingAt } from './place.ts'
+import { logEffects } from './log.ts'
 import { arrival, holdName, nameIn, type Newcomer } from './newcomer.ts'
 import { checkRoom } from './room.ts'
 
 /** Makes an invite link, or revokes one. */
-export interface Inviting extends Asking {
+export interface Inviting extends PlaceCall {
   /** id of the log entry, minted by the door */
   readonly entry: string
   readonly invite_id: string
@@ -40,7 +40,7 @@ export interface Invited {
   readonly revoked?: true
 }
 
-interface Done<Reply> {
+interface InviteOutcome<Reply> {
   readonly reply: Reply
   readonly effects: readonly Effect[]
 }
@@ -54,7 +54,7 @@ function invite(
   standing: Standing,
   known: Invite | undefined,
   now: number,
-): Done<Invited> {
+): InviteOutcome<Invited> {
   const { by, makes, invite_id } = call
   if (standing.removed) throw denied('removed', asked)
   allow('invite', asked)
@@ -79,7 +79,7 @@ function invite(
           created_by: by.id,
           created_at: at,
         }),
-        ...logged(call, { ...line, action: 'invite' }, now),
+        ...logEffects(call, { ...line, action: 'invite' }, now),
       ],
     }
   }
@@ -97,7 +97,10 @@ function invite(
     },
     effects: revoked
       ? []
-      : [revokeInvites({ id: invite_id, revoked_at: at }), ...logged(call, { ...line, action: 'revoke_invite' }, now)],
+      : [
+          revokeInvites({ id: invite_id, revoked_at: at }),
+          ...logEffects(call, { ...line, action: 'revoke_invite' }, now),
+        ],
   }
 }
 
@@ -137,7 +140,7 @@ function enter(
   standing: Standing | undefined,
   { invite, concerned: whom, given = 0, names }: EnterFacts,
   now: number,
-): Done<Entered> & { readonly more: 0 | 1 } {
+): InviteOutcome<Entered> & { readonly more: 0 | 1 } {
   if (by.limited_to) throw denied('subagent', { by })
   if (!invite || invite.scope_id !== scope.id) throw notFound('bad_invite', noInvite)
   const reply: Entered = {

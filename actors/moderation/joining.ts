@@ -6,9 +6,9 @@ import type { Effect } from '../../sql/effect.ts'
 import { insertJoinRequests } from '../../sql/effects/join_requests.ts'
 import { present } from '../../src/records/present.ts'
 import { notice, type NoticeOf } from '../notices.ts'
-import type { Asking } from './place.ts'
+import type { PlaceCall } from './place.ts'
 
-export interface Join extends Asking {
+export interface Join extends PlaceCall {
   readonly note?: Untrusted
 }
 
@@ -20,7 +20,7 @@ export interface Joined {
 }
 
 /** Stores a request for a seat and notifies those who may grant it. */
-export const asks = (
+export const requestSeat = (
   { by, note }: Pick<Join, 'note'> & By,
   {
     scope_id,

@@ -9,7 +9,7 @@ import { present } from '../../src/records/present.ts'
 import type { By } from '../runtime/actor.ts'
 
 /** The arguments of every act of keeping order. */
-export interface Keeping extends By {
+export interface Moderating extends By {
   /** id of the log entry, minted by the door */
   readonly entry: string
   readonly reason?: FoldReason
@@ -21,7 +21,7 @@ export interface Keeping extends By {
 }
 
 /** The reply of every act of keeping order. */
-export interface Kept {
+export interface ModerationReply {
   /** absent when nothing changed */
   readonly entry?: string
   readonly hub_id: string
@@ -35,7 +35,7 @@ type Line = Pick<ActRow, 'hub_id' | 'action' | 'target_type' | 'target_id'> &
   Partial<Pick<ActRow, 'scope_id' | 'was' | 'duplicate_of' | 'batch_id' | 'reason'>>
 
 /** Writes the log entry of an act, and marks the entry that it takes back. */
-export function logged({ by, entry, reason, note, takes_back }: Keeping, line: Line, now: number): Effect[] {
+export function logEffects({ by, entry, reason, note, takes_back }: Moderating, line: Line, now: number): Effect[] {
   return [
     insertActs(present({ id: entry, by_id: by.id, at: new Date(now).toISOString(), reason, note, ...line })),
     ...(takes_back === undefined ? [] : [takeBackActs({ id: takes_back, taken_back_by: entry })]),
@@ -43,7 +43,7 @@ export function logged({ by, entry, reason, note, takes_back }: Keeping, line: L
 }
 
 /** Throws when the named entry is not of this hub, or was taken back before. */
-export function takable(takes_back: string | undefined, act: ActNow | undefined, hub_id: string): void {
+export function checkTakesBack(takes_back: string | undefined, act: ActNow | undefined, hub_id: string): void {
   if (takes_back === undefined) return
   if (act?.hub_id !== hub_id) throw unreadable('log entry')
   if (act.taken_back)
@@ -51,7 +51,8 @@ export function takable(takes_back: string | undefined, act: ActNow | undefined,
 }
 
 /** Names the entry whose note goes with the notice to the participant concerned; empty without a note. */
-export const noteOf = ({ entry, note }: Keeping): { note_of?: string } => (note === undefined ? {} : { note_of: entry })
+export const noteOf = ({ entry, note }: Moderating): { note_of?: string } =>
+  note === undefined ? {} : { note_of: entry }
 
 export const from = (by: Caller): { from_id: string; from_kind: Caller['kind'] } => ({
   from_id: by.id,

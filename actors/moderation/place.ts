@@ -13,7 +13,7 @@ export interface Scope {
 }
 
 /** The common arguments of messages to a place. */
-export interface Asking extends By {
+export interface PlaceCall extends By {
   /** SVC_PUBLIC_THREADS */
   readonly public_on: boolean
 }
@@ -28,7 +28,7 @@ export interface Access {
 export interface Place<State> {
   readonly scope: (state: State) => Scope
   /** Throws what a missing place throws when the caller cannot read this one. */
-  readonly access: (state: State, call: Asking, standing: Standing | undefined) => Access
+  readonly access: (state: State, call: PlaceCall, standing: Standing | undefined) => Access
   /** what changes when the number of seats changes by `more` */
   readonly seated: (state: State, more: -1 | 0 | 1) => Pick<Outcome<State, never>, 'state' | 'wake'>
 }

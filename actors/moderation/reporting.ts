@@ -37,7 +37,7 @@ export interface Target {
   readonly author_id?: string
 }
 
-export interface Filed {
+export interface FiledReport {
   readonly reply: Reply
   readonly effects: readonly Effect[]
   readonly tell: readonly Tell[]
@@ -53,7 +53,7 @@ export function report(
   reporter: { readonly seated: boolean; readonly keepers: readonly { readonly id: string }[] },
   before: Reported | undefined,
   now: number,
-): Filed {
+): FiledReport {
   const { by, report_id, reason, note } = call
   const folded = target.fold !== undefined
   if (before?.own !== undefined) {

@@ -11,10 +11,10 @@ import { present } from '../../src/records/present.ts'
 import { notice } from '../notices.ts'
 import { message, type Outcome, type Tell } from '../runtime/actor.ts'
 import { notPaused, type Place, type Scope, standingAt } from './place.ts'
-import { from, type Keeping, type Kept, logged, noteOf, takable } from './log.ts'
+import { from, type Moderating, type ModerationReply, logEffects, noteOf, checkTakesBack } from './log.ts'
 import { checkRoom } from './room.ts'
 
-export interface Seating extends Keeping {
+export interface Seating extends Moderating {
   readonly action: 'let_in' | 'turn_away' | 'remove'
   readonly participant: string
 }
@@ -33,7 +33,7 @@ export interface SeatFacts {
   readonly act: ReadonlyMap<string, ActNow>
 }
 
-export interface Seated extends Pick<Outcome<never, Kept>, 'reply'> {
+export interface Seated extends Pick<Outcome<never, ModerationReply>, 'reply'> {
   readonly effects: readonly Effect[]
   readonly tell: readonly Tell[]
   /** by how many the seats of that scope grow */
@@ -58,14 +58,14 @@ export function seat(
   if (!own) notPaused(by, standing)
   if (!whom) throw unreadable('person or agent')
   const act = takes_back === undefined ? undefined : facts.act.get(takes_back)
-  takable(takes_back, act, scope.hub_id)
-  const told: Told = { scope, call, asked, whom, now }
-  if (action === 'let_in') return letIn(told, facts.given ?? 0, act)
+  checkTakesBack(takes_back, act, scope.hub_id)
+  const told: SeatContext = { scope, call, asked, whom, now }
+  if (action === 'let_in') return admit(told, facts.given ?? 0, act)
   if (action === 'turn_away') return turnAway(told)
   return own ? leave(told, facts.owners ?? []) : remove(told, facts.owners ?? [])
 }
 
-interface Told {
+interface SeatContext {
   readonly scope: Scope
   readonly call: Seating
   readonly asked: Asked
@@ -73,7 +73,7 @@ interface Told {
   readonly now: number
 }
 
-function letIn(told: Told, given: number, act: ActNow | undefined): Seated {
+function admit(told: SeatContext, given: number, act: ActNow | undefined): Seated {
   const { scope, call, asked, whom, now } = told
   const key = { scope_id: scope.id, participant_id: whom.id }
   if (whom.seat ?? whom.hub_seat) {
@@ -101,7 +101,7 @@ function letIn(told: Told, given: number, act: ActNow | undefined): Seated {
   }
 }
 
-function turnAway(told: Told): Seated {
+function turnAway(told: SeatContext): Seated {
   const { scope, call, whom } = told
   if (!whom.asks) {
     if (whom.seat ?? whom.hub_seat) throw invalid('target', 'They have a seat there: action remove takes it.')
@@ -124,7 +124,7 @@ function turnAway(told: Told): Seated {
 }
 
 /** Gives up one's own seat, which can be asked for again. */
-function leave(told: Told, owners: readonly Owner[]): Seated {
+function leave(told: SeatContext, owners: readonly Owner[]): Seated {
   const { scope, whom } = told
   if (whom.seat === undefined) return unchanged(told, 'removed')
   const gone = scope.type === 'hub' && whom.seat === 'owner' ? withOwner(whom, owners) : [whom.id]
@@ -139,7 +139,7 @@ function leave(told: Told, owners: readonly Owner[]): Seated {
   }
 }
 
-function remove(told: Told, owners: readonly Owner[]): Seated {
+function remove(told: SeatContext, owners: readonly Owner[]): Seated {
   const { scope, call, whom, now } = told
   const key = { scope_id: scope.id, participant_id: whom.id }
   if (whom.seat === undefined && whom.removed) return unchanged(told, 'removed')
@@ -184,21 +184,21 @@ const onlyOwner = () =>
 const placeOf = ({ type, id }: Scope) =>
   type === 'hub' ? { hub_id: id } : type === 'thread' ? { thread_id: id } : { pad_id: id }
 
-const replyOf = ({ scope, whom }: Told, status: string): Kept => ({
+const replyOf = ({ scope, whom }: SeatContext, status: string): ModerationReply => ({
   hub_id: scope.hub_id,
   target: { type: 'participant', id: whom.id },
   status,
 })
 
-const unchanged = (told: Told, status: string): Seated => ({
+const unchanged = (told: SeatContext, status: string): Seated => ({
   reply: { ...replyOf(told, status), already: true },
   effects: [],
   tell: [],
   more: 0,
 })
 
-const line = ({ scope, call, whom, now }: Told, was?: string): Effect[] =>
-  logged(
+const line = ({ scope, call, whom, now }: SeatContext, was?: string): Effect[] =>
+  logEffects(
     call,
     {
       hub_id: scope.hub_id,
@@ -210,7 +210,7 @@ const line = ({ scope, call, whom, now }: Told, was?: string): Effect[] =>
     now,
   )
 
-export interface RoleCall extends Keeping {
+export interface RoleCall extends Moderating {
   readonly participant: string
   readonly role: 'helper' | 'member'
 }
@@ -221,8 +221,12 @@ export function role(scope: Scope, call: RoleCall, asked: Asked, facts: SeatFact
   allow('set_role', asked)
   const whom = facts.concerned
   if (!whom) throw unreadable('person or agent')
-  const told: Told = { scope, call: { ...call, action: 'remove' }, asked, whom, now }
-  takable(call.takes_back, call.takes_back === undefined ? undefined : facts.act.get(call.takes_back), scope.hub_id)
+  const told: SeatContext = { scope, call: { ...call, action: 'remove' }, asked, whom, now }
+  checkTakesBack(
+    call.takes_back,
+    call.takes_back === undefined ? undefined : facts.act.get(call.takes_back),
+    scope.hub_id,
+  )
   if (whom.hub_seat === undefined) {
     throw invalid('target', 'They have no seat in this hub. let_in answers a request; invite makes a link.')
   }
@@ -236,7 +240,7 @@ export function role(scope: Scope, call: RoleCall, asked: Asked, facts: SeatFact
       ...concernedBy.map((participant_id) =>
         setRoles({ scope_id: scope.id, participant_id, role: call.role, given_by: by.id, at }),
       ),
-      ...logged(
+      ...logEffects(
         call,
         {
           hub_id: scope.hub_id,
@@ -260,7 +264,7 @@ export const seatingAt = <State extends object>(place: Place<State>) =>
       standing: standingAt(place.scope(state), call.by),
       ...neededToSeat(place.scope(state), call),
     }),
-    decide: (state: State, call: Seating, { standing, ...facts }, now): Outcome<State, Kept> => {
+    decide: (state: State, call: Seating, { standing, ...facts }, now): Outcome<State, ModerationReply> => {
       const access = place.access(state, call, standing)
       const { reply, effects, tell, more } = seat(place.scope(state), call, access.asked, access.standing, facts, now)
       return { reply, effects, tell, ...place.seated(state, more) }

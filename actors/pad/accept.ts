@@ -26,13 +26,17 @@ interface Letting {
 }
 
 /** A suggestion merged with what landed since it was written. `saved` is absent when the pad says it already. */
-export interface LetIn {
+export interface MergedSuggestion {
   readonly conflicts: readonly Conflict[]
   readonly saved?: Saved | undefined
 }
 
 /** Merges a suggestion into the pad. Throws conflict/merge for a title that others changed since. */
-export function letIn(pad: Pad, suggestion: Suggestion, { note, check, ...letting }: Letting): LetIn {
+export function mergeSuggestion(
+  pad: Pad,
+  suggestion: Suggestion,
+  { note, check, ...letting }: Letting,
+): MergedSuggestion {
   const wanted = compare(suggestion.base.blocks, splitBlocks(words(suggestion.text)))
   const merged = merge(suggestion.base.blocks, wanted, pad.blocks)
   if (merged.conflicts.length > 0) return { conflicts: merged.conflicts }
@@ -50,5 +54,5 @@ export function letIn(pad: Pad, suggestion: Suggestion, { note, check, ...lettin
 }
 
 /** Returns whether `by` is one of the fighters over a section that it touches. */
-export const fightsIn = ({ fights }: Saved, by: Writing): boolean =>
+export const isFighting = ({ fights }: Saved, by: Writing): boolean =>
   fights.some((fighters) => fighters.includes(principal(by)))

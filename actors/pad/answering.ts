@@ -32,7 +32,7 @@ export const neededToAsk = (
 type Waiting = Omit<NoticeOf<'edit_waiting'>, 'from_kind'> | Omit<NoticeOf<'decision_waiting'>, 'from_kind'>
 
 /** Notifies those who may answer: in a Checked hub no member who counts as the same human as the author. */
-export function askThem(
+export function notifyAnswerers(
   { id: pad_id, hub_id }: Pad,
   what: 'suggestion' | 'decision',
   found: ReadonlyMap<string, readonly Answerer[]>,

@@ -45,7 +45,7 @@ export function mayCheck(pad: Pad, writers: readonly Writer[], { by, caught, rec
 }
 
 /** Returns those of these sections that the pad has now, without duplicates. */
-export function thoseThere(pad: Pad, ids: readonly string[]): readonly string[] {
+export function existing(pad: Pad, ids: readonly string[]): readonly string[] {
   const there = new Set(sectionsOf(pad.id, pad.blocks).map(({ id }) => id))
   return [...new Set(ids)].filter((id) => there.has(id))
 }
@@ -69,7 +69,7 @@ export const checkBy = ({ by, note, now }: Checking, version: number): SectionCh
 })
 
 /** Marks these sections as checked: their words, their revs and the pad's version stay. */
-export function marked(
+export function markChecked(
   pad: Pad,
   ids: readonly string[],
   checked: SectionCheck,

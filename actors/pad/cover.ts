@@ -1,6 +1,6 @@
 import { cover as decideCover, type Covering, neededToCover } from '../moderation/fold_hide_lock.ts'
 import type { FoldNow } from '../../sql/facts/moderation.ts'
-import type { Kept } from '../moderation/log.ts'
+import type { ModerationReply } from '../moderation/log.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { readableBy, standingIn } from './access.ts'
 import type { Pad } from './state.ts'
@@ -9,8 +9,8 @@ import type { Pad } from './state.ts'
 export const cover = message({
   afresh: true,
   needs: (pad: Pad, call: Covering) => ({ standing: standingIn(pad, call.by), ...neededToCover(call) }),
-  decide: (pad: Pad, call: Covering, { standing, ...facts }, now): Outcome<Pad, Kept> => {
-    const caught = readableBy(pad, call, standing)
+  decide: (pad: Pad, call: Covering, { standing, ...facts }, now): Outcome<Pad, ModerationReply> => {
+    const access = readableBy(pad, call, standing)
     const target = {
       type: 'pad',
       id: pad.id,
@@ -19,7 +19,7 @@ export const cover = message({
       fold: pad.fold as FoldNow | undefined,
       locked: pad.locked,
     } as const
-    const { reply, effects, tell, next } = decideCover(target, call, caught.asked, caught.standing, facts, now)
+    const { reply, effects, tell, next } = decideCover(target, call, access.asked, access.standing, facts, now)
     if (!next) return { reply: { ...reply, version: pad.version }, effects }
     const { fold: _, locked: __, ...rest } = pad
     return {

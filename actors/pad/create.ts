@@ -1,12 +1,12 @@
 import { unreadable } from '../../src/rules/errors.ts'
 import { readsHub } from '../../src/rules/readable.ts'
 import { allow, denied } from '../../src/rules/rights.ts'
-import { wordsOf } from '../../src/text/sections.ts'
+import { wordCount } from '../../src/text/sections.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import { message } from '../runtime/actor.ts'
-import { mayBeWritten, type Writes } from '../moderation/asking_for_keys.ts'
+import { refuseKeyRequestIn, type Writes } from '../moderation/asking_for_keys.ts'
 import { notPaused } from '../moderation/place.ts'
-import { type Asking } from '../moderation/place.ts'
+import { type PlaceCall } from '../moderation/place.ts'
 import { standingIn } from './access.ts'
 import { firstVersion } from './first_version.ts'
 import { etagOf, type Pad } from './state.ts'
@@ -14,7 +14,7 @@ import { etagOf, type Pad } from './state.ts'
 /** The most sections that the reply lists; open_pad with sections reads the others. */
 const sectionsNamed = 300
 
-interface Create extends Asking, Writes {
+interface Create extends PlaceCall, Writes {
   readonly pad_id: string
   readonly hub_id: string
   readonly edit_id: string
@@ -35,7 +35,7 @@ export const create = message({
     if (standing.removed) throw denied('removed', asked)
     allow('create_pad', asked)
     notPaused(by, standing)
-    mayBeWritten(args, by)
+    refuseKeyRequestIn(args, by)
     const { pad, sections, effects } = firstVersion(args, now)
     return {
       state: pad,
@@ -50,7 +50,7 @@ export const create = message({
         sections: sections.slice(0, sectionsNamed).map((section) => ({
           section_id: section.id,
           level: section.level,
-          words: wordsOf(section),
+          words: wordCount(section),
         })),
       },
       effects,

@@ -3,14 +3,14 @@ import { sectionsOf } from '../../src/text/sections.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { type ProgressOn, progressElsewhere } from '../thread/tasks.ts'
 import { neededToAsk } from './answering.ts'
-import { mayBeWritten, type Writes } from '../moderation/asking_for_keys.ts'
-import { type Asking } from '../moderation/place.ts'
+import { refuseKeyRequestIn, type Writes } from '../moderation/asking_for_keys.ts'
+import { type PlaceCall } from '../moderation/place.ts'
 import { readableBy, standingIn } from './access.ts'
-import { type NewDecision, neededToDecide, record, type Recorded } from './decision.ts'
+import { type NewDecision, neededToDecide, record, type RecordedDecision } from './decision.ts'
 import type { Pad } from './state.ts'
 import { padNow } from './reply.ts'
 
-interface Decide extends Asking, Writes {
+interface Decide extends PlaceCall, Writes {
   readonly decision: NewDecision
   /** only proposes it */
   readonly propose?: boolean
@@ -20,7 +20,7 @@ interface Decide extends Asking, Writes {
 }
 
 interface Decided extends ReturnType<typeof padNow> {
-  readonly decision: { readonly decision_id?: string; readonly status: Recorded['reply']['status'] }
+  readonly decision: { readonly decision_id?: string; readonly status: RecordedDecision['reply']['status'] }
   readonly dry_run?: true
 }
 
@@ -34,10 +34,10 @@ export const decide = message({
     ...neededToAsk(pad, { by, decision: true }),
   }),
   decide: (pad: Pad, args: Decide, facts, now): Outcome<Pad, Decided> => {
-    const caught = readableBy(pad, args, facts.standing)
+    const access = readableBy(pad, args, facts.standing)
     const sections = sectionsOf(pad.id, pad.blocks)
-    const { reply, effects, tell } = record(pad, caught, args.decision, facts, { sections, propose: args.propose, now })
-    mayBeWritten(args, args.by)
+    const { reply, effects, tell } = record(pad, access, args.decision, facts, { sections, propose: args.propose, now })
+    refuseKeyRequestIn(args, args.by)
     const here = padNow(pad, sections, facts.threads, now)
     if (args.dry_run) return { reply: { ...here, decision: { status: reply.status }, dry_run: true } }
     const progress = args.task ? [progressElsewhere(args.task, args.by)] : []

@@ -14,11 +14,11 @@ import { type ThreadPlace, threadPlaces } from '../../sql/facts/thread_places.ts
 import { present } from '../../src/records/present.ts'
 import { notice, type NoticeOf } from '../notices.ts'
 import type { Facts, Tell } from '../runtime/actor.ts'
-import { askThem } from './answering.ts'
+import { notifyAnswerers } from './answering.ts'
 import { type Access } from '../moderation/place.ts'
 import { mayAct } from './access.ts'
 import { authorship } from './authorship.ts'
-import { isFought, type Pad } from './state.ts'
+import { isInEditWar, type Pad } from './state.ts'
 
 /** What the group decided, or what a participant proposes to decide. It never changes the pad's text by itself. */
 export interface NewDecision {
@@ -46,7 +46,7 @@ export type DecisionFacts = Facts<ReturnType<typeof neededToDecide>> & {
   readonly answerers: ReadonlyMap<string, readonly Answerer[]>
 }
 
-export interface Recorded {
+export interface RecordedDecision {
   readonly reply: { readonly decision_id: string; readonly status: 'decided' | 'proposed' }
   readonly effects: readonly Effect[]
   readonly tell: readonly Tell[]
@@ -71,8 +71,8 @@ export function record(
   decision: NewDecision,
   facts: DecisionFacts,
   { sections, edit_id, propose, now }: Recording,
-): Recorded {
-  const decides = !propose && may('decide', caught.asked) === true && !isFought(pad, decision.section_id)
+): RecordedDecision {
+  const decides = !propose && may('decide', caught.asked) === true && !isInEditWar(pad, decision.section_id)
   const status = decides ? 'decided' : 'proposed'
   // a sub-agent that edits there decides, though it has no right to propose
   mayAct(status === 'decided' ? 'decide' : 'propose_decision', pad, caught)
@@ -91,7 +91,7 @@ export function record(
     tell: [
       ...decidedIn([thread_id, status === 'decided' ? older?.thread_id : undefined]),
       ...(status === 'proposed'
-        ? askThem(pad, 'decision', facts.answerers, {
+        ? notifyAnswerers(pad, 'decision', facts.answerers, {
             by,
             now,
             kind: 'decision_waiting',
@@ -99,7 +99,7 @@ export function record(
             ...present({ thread_id }),
           })
         : [
-            ...heard(facts.posters.get(thread_id ?? ''), now, {
+            ...decisionNotices(facts.posters.get(thread_id ?? ''), now, {
               ...about,
               decision_id: decision.decision_id,
               reason: 'decided',
@@ -138,7 +138,11 @@ export const decidedIn = (threads: readonly (string | undefined)[]): Tell[] =>
 type About = Omit<NoticeOf<'decision_made'>, 'kind'>
 
 /** Notifies those who posted in its thread in the last 14 days. */
-export const heard = (posters: readonly { id: string; at: number }[] | undefined, now: number, about: About): Tell[] =>
+export const decisionNotices = (
+  posters: readonly { id: string; at: number }[] | undefined,
+  now: number,
+  about: About,
+): Tell[] =>
   (posters ?? [])
     .filter(({ at }) => now - at <= inbox.decisionHeardBy)
     .map(({ id }) => notice(id, { kind: 'decision_made', ...about }))
@@ -149,7 +153,7 @@ export const supersededNotices = (
   { thread_id: _thread, ...about }: About,
   now: number,
 ): Tell[] =>
-  heard(posters, now, {
+  decisionNotices(posters, now, {
     ...about,
     decision_id: older.id,
     ...present({ thread_id: older.thread_id }),

@@ -12,20 +12,20 @@ import { waitingOn } from '../../sql/facts/suggestions.ts'
 import { present } from '../../src/records/present.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { type ProgressOn, progressElsewhere } from '../thread/tasks.ts'
-import { askThem, neededToAsk } from './answering.ts'
-import { mayBeWritten, type Writes } from '../moderation/asking_for_keys.ts'
-import { type Asking, type Access } from '../moderation/place.ts'
+import { notifyAnswerers, neededToAsk } from './answering.ts'
+import { refuseKeyRequestIn, type Writes } from '../moderation/asking_for_keys.ts'
+import { type PlaceCall, type Access } from '../moderation/place.ts'
 import { mayAct, readableBy, standingIn } from './access.ts'
 import { refuseConflicts } from './conflicts.ts'
-import { type NewDecision, neededToDecide, record, type Recorded } from './decision.ts'
+import { type NewDecision, neededToDecide, record, type RecordedDecision } from './decision.ts'
 import { neededToResolve, resolve, type Resolved, type Resolves } from './resolving.ts'
 import { type Saved, save } from './save.ts'
 import type { Pad } from './state.ts'
-import { fewEnough, suggestionOf } from './suggesting.ts'
+import { checkWaitingLimit, suggestionOf } from './suggesting.ts'
 import { changedPad, shortForm } from './reply.ts'
 import { intentOf, neededFor, type TextChanges } from './edit_intent.ts'
 
-export interface Edit extends Asking, TextChanges, Writes {
+export interface Edit extends PlaceCall, TextChanges, Writes {
   /** id of the edit or suggestion that this makes */
   readonly edit_id: string
   readonly note?: Untrusted
@@ -52,7 +52,7 @@ export interface Edited extends ReturnType<typeof changedPad> {
     /** characters of the pad before, when a whole text removes more than half of them */
     readonly removed_of?: number
   }
-  readonly decision?: { readonly decision_id?: string; readonly status: Recorded['reply']['status'] }
+  readonly decision?: { readonly decision_id?: string; readonly status: RecordedDecision['reply']['status'] }
   readonly thread?: Resolved['reply']
   readonly dry_run?: true
 }
@@ -72,9 +72,9 @@ export const edit = message({
   }),
   decide: (pad: Pad, args: Edit, facts, now): Outcome<Pad, Edited> => {
     const { by, note, task, propose = false, decision, resolves } = args
-    const caught = readableBy(pad, args, facts.standing)
-    mayAct(propose ? 'propose' : 'edit_pad', pad, caught)
-    mayBeWritten(args, by, () => pad.blocks.map(({ text }) => text))
+    const access = readableBy(pad, args, facts.standing)
+    mayAct(propose ? 'propose' : 'edit_pad', pad, access)
+    refuseKeyRequestIn(args, by, () => pad.blocks.map(({ text }) => text))
 
     const intent = intentOf(pad, args, facts)
     const merged = merge(intent.base, intent.mine, pad.blocks)
@@ -100,23 +100,23 @@ export const edit = message({
       }),
     })
     if (!saved) throw nothingToDo()
-    if (propose) fewEnough(facts.waiting.get(pad.id) ?? [], by.id)
-    else notFought(saved, caught)
+    if (propose) checkWaitingLimit(facts.waiting.get(pad.id) ?? [], by.id)
+    else refuseInEditWar(saved, access)
 
     const recorded =
       decision &&
-      record(pad, caught, decision, facts, { sections: saved.sections, edit_id: args.edit_id, propose, now })
+      record(pad, access, decision, facts, { sections: saved.sections, edit_id: args.edit_id, propose, now })
     const resolved =
       resolves &&
-      resolve(pad, caught, resolves, facts, {
+      resolve(pad, access, resolves, facts, {
         touched: saved.edit.section_ids,
         live: !propose,
         public_on: args.public_on,
       })
     const threads = resolved?.threads ?? facts.threads
     const also = present({ decision: recorded?.reply, thread: resolved?.reply })
-    const written = propose ? suggestionOf(pad, saved, caught, now) : saved.edit
-    const shown = { ...shortForm(written), ...mostOf(pad, args, written.removed_chars) }
+    const written = propose ? suggestionOf(pad, saved, access, now) : saved.edit
+    const shown = { ...shortForm(written), ...largeRemoval(pad, args, written.removed_chars) }
     if (args.dry_run) {
       const { version: _, edit_id: __, ...measured } = shown
       const would = { ...also, ...present({ decision: recorded ? { status: recorded.reply.status } : undefined }) }
@@ -133,7 +133,7 @@ export const edit = message({
         effects: [insertEdits(written), ...effects],
         tell: [
           ...tell,
-          ...askThem(pad, 'suggestion', facts.answerers, {
+          ...notifyAnswerers(pad, 'suggestion', facts.answerers, {
             by,
             now,
             kind: 'edit_waiting',
@@ -155,14 +155,14 @@ export const edit = message({
 })
 
 /** A whole text is often sent to change one word, so the author has to notice what it removes. */
-function mostOf(pad: Pad, { text, section_id }: Edit, removed: number): { readonly removed_of?: number } {
+function largeRemoval(pad: Pad, { text, section_id }: Edit, removed: number): { readonly removed_of?: number } {
   if (text === undefined || section_id !== undefined) return {}
   const stood = characters(textOf(pad))
   return removed * 2 > stood ? { removed_of: stood } : {}
 }
 
 /** Throws when a section is in an edit war, so that it takes suggestions only. */
-export function notFought({ fights }: Saved, { asked }: Access): void {
+export function refuseInEditWar({ fights }: Saved, { asked }: Access): void {
   if (fights.length > 0) throw denied('suggestions_only', { ...asked, suggestionsOnly: true })
 }
 

@@ -1,5 +1,5 @@
 import { type Block, headingOf, splitBlocks } from '../../src/text/blocks.ts'
-import { compare, isLike, type Wanted } from '../../src/text/compare.ts'
+import { compare, isLike, type WantedBlock } from '../../src/text/compare.ts'
 import { type Conflict, keeperOf } from '../../src/text/merge.ts'
 import { introductionId, sectionsOf, withSection } from '../../src/text/sections.ts'
 import { type Untrusted, words } from '../../src/text/untrusted.ts'
@@ -59,7 +59,7 @@ interface Known {
 
 export interface Intent {
   readonly base: readonly Block[]
-  readonly mine: readonly Wanted[]
+  readonly mine: readonly WantedBlock[]
   readonly base_version: number
   /** edits that landed since what the caller had read */
   readonly landed: readonly string[]
@@ -123,7 +123,7 @@ function ofBlocks(pad: Pad, { edits = [], inserts = [] }: TextChanges, base_vers
     if (anchor === undefined) conflicts.push({ block: after, kind: 'removed' })
     else added.set(anchor, [...(added.get(anchor) ?? []), ...splitBlocks(words(text))])
   }
-  const fresh = (anchor: string): Wanted[] => (added.get(anchor) ?? []).map((text) => ({ text }))
+  const fresh = (anchor: string): WantedBlock[] => (added.get(anchor) ?? []).map((text) => ({ text }))
 
   const mine = fresh(top)
   for (const block of pad.blocks) mine.push(...pieces(block, edited.get(block.id)), ...fresh(block.id))
@@ -208,7 +208,7 @@ function applied(was: Block, edits: readonly BlockEdit[]): string {
 }
 
 /** The paragraph most like the block keeps the block's id. */
-function pieces(block: Block, edit: { was: Block; text: string } | undefined): Wanted[] {
+function pieces(block: Block, edit: { was: Block; text: string } | undefined): WantedBlock[] {
   if (!edit) return [{ id: block.id, text: block.text }]
   const texts = splitBlocks(edit.text)
   const keeper = keeperOf(edit.was, texts)

@@ -5,7 +5,7 @@ import { answerDecisions } from '../../sql/effects/decisions.ts'
 import { decisions, postersBefore, postersIn } from '../../sql/facts/decisions.ts'
 import { present } from '../../src/records/present.ts'
 import type { Facts, Tell } from '../runtime/actor.ts'
-import { decidedIn, heard, supersedable, superseded, supersededNotices } from './decision.ts'
+import { decidedIn, decisionNotices, supersedable, superseded, supersededNotices } from './decision.ts'
 import type { Pad } from './state.ts'
 
 /** A decision that was proposed with a suggestion is answered with it, unless it was answered before. */
@@ -50,7 +50,7 @@ export function shareFate(
     ],
     tell: [
       ...decidedIn([thread_id, older?.thread_id]),
-      ...(status === 'withdrawn' ? [] : heard(posters.get(edit_id), now, { ...about, reason: status })),
+      ...(status === 'withdrawn' ? [] : decisionNotices(posters.get(edit_id), now, { ...about, reason: status })),
       ...(older ? supersededNotices(older, olderPosters.get(edit_id), about, now) : []),
     ],
   }

@@ -9,7 +9,7 @@ import { type EditRow, insertEdits } from '../../sql/effects/edits.ts'
 import { insertPads, insertPadVersions, writeSections } from '../../sql/effects/pads.ts'
 import { present } from '../../src/records/present.ts'
 import { authorship } from './authorship.ts'
-import { checkSize, found, newTexts } from './save.ts'
+import { checkSize, searchEffects, newTexts } from './save.ts'
 import type { Marks, Pad } from './state.ts'
 import { measure, touch } from './section_marks.ts'
 
@@ -76,7 +76,7 @@ export function firstVersion(made: NewPad, now: number): Made {
       insertPadVersions({ pad_id, version: 1, edit_id, title: made.title, ...layout, at }),
       ...newTexts(pad_id, 1, changes),
       ...marks.map((one) => writeSections({ ...one, pad_id })),
-      ...found(row, sections),
+      ...searchEffects(row, sections),
       insertEdits(edit),
     ],
   }

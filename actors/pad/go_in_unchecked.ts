@@ -5,8 +5,8 @@ import { standing } from '../../sql/facts/seats.ts'
 import { type Suggestion, suggestions } from '../../sql/facts/suggestions.ts'
 import { present } from '../../src/records/present.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
-import { type LetIn, letIn } from './accept.ts'
-import { answered } from './review.ts'
+import { type MergedSuggestion, mergeSuggestion } from './accept.ts'
+import { outcomeNotice } from './review.ts'
 import type { Writing } from './authorship.ts'
 import type { Saved } from './save.ts'
 import type { Pad } from './state.ts'
@@ -51,7 +51,7 @@ export const goInUnchecked = message({
         ...saved.effects,
         answerEdits({ id: edit_id, status: 'accepted', version: saved.pad.version, answered_at: at }),
       ],
-      tell: [answered(pad, suggestion, undefined, 'unchecked')],
+      tell: [outcomeNotice(pad, suggestion, undefined, 'unchecked')],
       wake: { version: saved.pad.version },
     }
   },
@@ -60,8 +60,8 @@ export const goInUnchecked = message({
 /** Returns undefined when others changed the same words or fight over them: such a suggestion needs an answer. */
 function wentIn(pad: Pad, suggestion: Suggestion, id: string, now: number): Saved | undefined {
   if (suggestion.removed) return undefined
-  const { saved } = tried(() =>
-    letIn(pad, suggestion, {
+  const { saved } = tryMerge(() =>
+    mergeSuggestion(pad, suggestion, {
       id,
       by: authorOf(suggestion),
       now,
@@ -73,7 +73,7 @@ function wentIn(pad: Pad, suggestion: Suggestion, id: string, now: number): Save
 }
 
 /** A suggestion that is refused now (others changed the title, the pad is full) waits for an answer. */
-function tried(letting: () => LetIn): LetIn {
+function tryMerge(letting: () => MergedSuggestion): MergedSuggestion {
   try {
     return letting()
   } catch (error) {

@@ -16,8 +16,8 @@ export const report = message({
     before: reported.of({ target_id: pad.id, by_id: by.id }),
   }),
   decide: (pad: Pad, call: Reporting, { standing, keepers = [], before }, now): Outcome<Pad, Reply> => {
-    const caught = readableBy(pad, call, standing)
-    notPaused(call.by, caught.standing)
+    const access = readableBy(pad, call, standing)
+    notPaused(call.by, access.standing)
     const target = {
       type: 'pad',
       id: pad.id,
@@ -25,7 +25,7 @@ export const report = message({
       fold: pad.fold as FoldNow | undefined,
       author_id: pad.created_by,
     } as const
-    const { fold, ...filed } = file(target, call, { seated: caught.asked.seat !== undefined, keepers }, before, now)
+    const { fold, ...filed } = file(target, call, { seated: access.asked.seat !== undefined, keepers }, before, now)
     return { ...(fold && { state: { ...pad, fold }, wake: { version: pad.version } }), ...filed }
   },
 })

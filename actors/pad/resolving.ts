@@ -81,19 +81,19 @@ export function resolve(
     ...(answer_id === undefined ? [] : [{ type: 'answer_marked' as const, byStarter: startedBy(place, by) }]),
     ...(settles ? [{ type: 'section_fixed' as const, byStarter: false }] : []),
   ])
-  const status = threadStatus(marked ? moveThread(standsAs(place), marked) : standsAs(place))
+  const status = threadStatus(marked ? moveThread(statusFacts(place), marked) : statusFacts(place))
   const others = (facts.threads ?? []).filter(({ id }) => id !== thread_id)
   return {
     reply: present({ thread_id, status, answer: answered, dispute }),
     threads: [...others, ...aboutPad(pad, place, status, dispute)],
     tell: [
       ...(marks ? [mark(thread_id, present({ by, public_on, answer_id }))] : []),
-      ...(settles ? [fixed(thread_id, { by, own: false })] : []),
+      ...(settles ? [flagFixed(thread_id, { by, own: false })] : []),
     ],
   }
 }
 
-const standsAs = ({ status, folded }: ThreadPlace) => ({ answered: status === 'answered', folded })
+const statusFacts = ({ status, folded }: ThreadPlace) => ({ answered: status === 'answered', folded })
 
 const disputeAfter = ({ dispute }: ThreadPlace, events: readonly DisputeEvent[]): Dispute | undefined =>
   dispute && events.reduce(moveDispute, dispute)
@@ -113,7 +113,7 @@ const mark = (id: string, args: { by: Caller; public_on: boolean; answer_id?: st
 })
 
 /** Tells a thread that the section it flags was fixed; `own`: the fix was let in by its own author. */
-export const fixed = (id: string, args: { by: Caller; own: boolean }): Tell => ({
+export const flagFixed = (id: string, args: { by: Caller; own: boolean }): Tell => ({
   actor: 'thread',
   id,
   operation: 'section_fixed',

@@ -10,19 +10,19 @@ import { type ThreadAbout, threadsAbout } from '../../sql/facts/pads.ts'
 import { type Suggestion, suggestions } from '../../sql/facts/suggestions.ts'
 import { notice } from '../notices.ts'
 import { message, type Outcome, type Tell } from '../runtime/actor.ts'
-import { fightsIn, letIn } from './accept.ts'
-import { type Asking, type Access } from '../moderation/place.ts'
+import { isFighting, mergeSuggestion } from './accept.ts'
+import { type PlaceCall, type Access } from '../moderation/place.ts'
 import { mayAct, readableBy, standingIn } from './access.ts'
 import { refuseConflicts } from './conflicts.ts'
 import { neededForFate, shareFate } from './fate.ts'
-import { fixed } from './resolving.ts'
+import { flagFixed } from './resolving.ts'
 import type { Saved } from './save.ts'
 import type { Pad } from './state.ts'
 import { changedPad, padNow, shortForm } from './reply.ts'
 
 export type ReviewOutcome = 'accept' | 'turn_down' | 'withdraw'
 
-interface ReviewEdit extends Asking {
+interface ReviewEdit extends PlaceCall {
   readonly edit_id: string
   /** id of the edit that an acceptance makes */
   readonly accept_id: string
@@ -57,9 +57,9 @@ export const reviewEdit = message({
   decide: (pad: Pad, args: ReviewEdit, facts, now): Outcome<Pad, ReviewedEdit> => {
     const { standing, threads, suggestion } = facts
     const { by, note, outcome } = args
-    const caught = readableBy(pad, args, standing)
+    const access = readableBy(pad, args, standing)
     if (!suggestion || suggestion.pad_id !== pad.id) throw unreadable('edit')
-    mayAnswer('answer_edit', pad, caught, suggestion, outcome)
+    mayAnswer('answer_edit', pad, access, suggestion, outcome)
     if (!canMove(editMoves, suggestion.status, outcomes[outcome])) throw answeredBefore(suggestion.status)
 
     const at = new Date(now).toISOString()
@@ -78,15 +78,15 @@ export const reviewEdit = message({
           answerEdits({ id: suggestion.id, status, answered_by: by.id, answered_at: at, ...noted }),
           ...fate.effects,
         ],
-        tell: [...(outcome === 'turn_down' ? [answered(pad, suggestion, by, 'turned_down')] : []), ...fate.tell],
+        tell: [...(outcome === 'turn_down' ? [outcomeNotice(pad, suggestion, by, 'turned_down')] : []), ...fate.tell],
         wake: { version: pad.version },
       }
     }
 
-    const { conflicts, saved } = letIn(pad, suggestion, { id: args.accept_id, by, now, note, accepts: true })
+    const { conflicts, saved } = mergeSuggestion(pad, suggestion, { id: args.accept_id, by, now, note, accepts: true })
     if (conflicts.length > 0) throw refuseConflicts('merge', conflicts, pad.blocks)
     if (!saved) throw alreadyThere()
-    if (fightsIn(saved, by)) throw fights(caught)
+    if (isFighting(saved, by)) throw editWarRefusal(access)
     const reviewed = { edit_id: suggestion.id, outcome: 'accepted' as const }
     if (args.dry_run) {
       return { reply: { ...changedPad({ ...saved, pad }, threads, now), reviewed, dry_run: true } }
@@ -112,7 +112,7 @@ export const reviewEdit = message({
         }),
         ...fate.effects,
       ],
-      tell: [answered(pad, suggestion, by, 'accepted'), ...fixesOf(saved, threads, { by, own }), ...fate.tell],
+      tell: [outcomeNotice(pad, suggestion, by, 'accepted'), ...fixesOf(saved, threads, { by, own }), ...fate.tell],
       wake: { version: saved.pad.version },
     }
   },
@@ -152,7 +152,7 @@ export const alreadyThere = () =>
     state: 'proposed',
   })
 
-export const fights = ({ asked }: Access) =>
+export const editWarRefusal = ({ asked }: Access) =>
   denied(
     'suggestions_only',
     asked,
@@ -164,7 +164,7 @@ export const fixesOf = (
   { edit }: Saved,
   threads: readonly ThreadAbout[] | undefined,
   by: { by: Caller; own: boolean },
-): Tell[] => flaggedBy(edit, threads).map(({ id }) => fixed(id, by))
+): Tell[] => flaggedBy(edit, threads).map(({ id }) => flagFixed(id, by))
 
 const flaggedBy = (edit: Saved['edit'], threads: readonly ThreadAbout[] | undefined): readonly ThreadAbout[] => {
   const touched = new Set(edit.section_ids)
@@ -180,7 +180,12 @@ function withoutFlags({ edit }: Saved, threads: readonly ThreadAbout[] | undefin
 type Answered = 'accepted' | 'turned_down' | 'checked' | 'unchecked'
 
 /** Notifies a suggestion's author of its outcome; sent by the service itself when it went in without an answer. */
-export const answered = (pad: Pad, { id, author_id }: Suggestion, by: Caller | undefined, reason: Answered): Tell =>
+export const outcomeNotice = (
+  pad: Pad,
+  { id, author_id }: Suggestion,
+  by: Caller | undefined,
+  reason: Answered,
+): Tell =>
   notice(author_id, {
     kind: 'edit_answered',
     ...(by ? { from_id: by.id, from_kind: by.kind } : { from_kind: 'service' as const }),

@@ -7,16 +7,16 @@ import { answerDecisions, type DecisionRow, insertDecisions, restoreSuperseded }
 import { type Decision, decisions, postersBefore, postersIn, threadsRestored } from '../../sql/facts/decisions.ts'
 import { threadsAbout } from '../../sql/facts/pads.ts'
 import { present } from '../../src/records/present.ts'
-import { type Asking } from '../moderation/place.ts'
+import { type PlaceCall } from '../moderation/place.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { mayAct, readableBy, standingIn } from './access.ts'
 import { authorship } from './authorship.ts'
-import { decidedIn, heard, supersedable, superseded, supersededNotices } from './decision.ts'
+import { decidedIn, decisionNotices, supersedable, superseded, supersededNotices } from './decision.ts'
 import { padNow } from './reply.ts'
 import { answeredBefore, decided, isOwn, mayAnswer, outcomes, type ReviewOutcome } from './review.ts'
 import type { Pad } from './state.ts'
 
-interface ReviewDecision extends Asking {
+interface ReviewDecision extends PlaceCall {
   readonly decision_id: string
   readonly outcome: ReviewOutcome
   /** accepts this one of its options, counted from 1, and not the proposed text */
@@ -55,12 +55,12 @@ export const reviewDecision = message({
     now,
   ): Outcome<Pad, ReviewedDecision> => {
     const { by, note, outcome } = args
-    const caught = readableBy(pad, args, standing)
+    const access = readableBy(pad, args, standing)
     if (!decision || decision.pad_id !== pad.id) throw unreadable('decision')
     // a recorded decision stands until owner, helper or its author withdraws it
     const recorded = outcome === 'withdraw' && decision.status === 'decided'
-    if (recorded) mayAct('withdraw_decided', pad, caught, { own: isOwn(decision, by) })
-    else mayAnswer('answer_decision', pad, caught, decision, outcome)
+    if (recorded) mayAct('withdraw_decided', pad, access, { own: isOwn(decision, by) })
+    else mayAnswer('answer_decision', pad, access, decision, outcome)
     if (!canMove(decisionMoves, decision.status, decided[outcome])) throw answeredBefore(decision.status)
     const chosen = outcome === 'accept' ? otherOption(decision, args.option) : undefined
     const older = outcome === 'accept' ? decision.replaces : undefined
@@ -107,7 +107,7 @@ export const reviewDecision = message({
       ],
       tell: [
         ...decidedIn([decision.thread_id, older?.thread_id, ...((recorded && restored) || [])]),
-        ...(outcome === 'withdraw' ? [] : heard(posters, now, { ...about, reason: decided[outcome] })),
+        ...(outcome === 'withdraw' ? [] : decisionNotices(posters, now, { ...about, reason: decided[outcome] })),
         ...(older ? supersededNotices(older, olderPosters, about, now) : []),
       ],
       wake: { version: pad.version },

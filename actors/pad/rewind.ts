@@ -15,7 +15,7 @@ import { notice } from '../notices.ts'
 import { type By, message, type Outcome, type Tell } from '../runtime/actor.ts'
 import { decidedIn } from './decision.ts'
 import { item, marked } from './mark_undone.ts'
-import { type Going, save, type Saved } from './save.ts'
+import { type SavedChange, save, type Saved } from './save.ts'
 import type { Pad, Rewinding } from './state.ts'
 
 interface Rewind extends By {
@@ -165,7 +165,7 @@ function finish(
 }
 
 /** Restored words may exceed what a pad holds by now. */
-function saveIfItFits(pad: Pad, going: Going): Saved | undefined | 'too_large' {
+function saveIfItFits(pad: Pad, going: SavedChange): Saved | undefined | 'too_large' {
   try {
     return save(pad, going)
   } catch (error) {

@@ -4,7 +4,7 @@ import { sizes } from '../../src/rules/limits.ts'
 import { layoutToStore } from '../../src/text/layout.ts'
 import type { Block } from '../../src/text/blocks.ts'
 import { characters } from '../../src/text/characters.ts'
-import type { Wanted } from '../../src/text/compare.ts'
+import type { WantedBlock } from '../../src/text/compare.ts'
 import { type Changed, settle } from '../../src/text/merge.ts'
 import { blockIds, introductionId, type Section, sectionsOf, textOf } from '../../src/text/sections.ts'
 import { type Untrusted, untrusted, words } from '../../src/text/untrusted.ts'
@@ -20,11 +20,11 @@ import type { Marks, Pad } from './state.ts'
 import { measure, touch, touchedSections } from './section_marks.ts'
 
 /** A change that goes in: the result of a merge, and its author. */
-export interface Going {
+export interface SavedChange {
   readonly id: string
   readonly kind: EditRow['kind']
   readonly by: Writing
-  readonly blocks: readonly Wanted[]
+  readonly blocks: readonly WantedBlock[]
   readonly title: Untrusted
   readonly base_version: number
   readonly landed: readonly string[]
@@ -50,7 +50,7 @@ export interface Saved {
 }
 
 /** Returns the next version of the pad, or undefined when nothing would differ. Refuses a text that grew too large. */
-export function save(pad: Pad, going: Going): Saved | undefined {
+export function save(pad: Pad, going: SavedChange): Saved | undefined {
   const { blocks, changes } = settle(pad.blocks, going.blocks, newIds(pad, going))
   const retitled = words(going.title) !== words(pad.title)
   if (changes.length === 0 && !retitled) return undefined
@@ -97,7 +97,7 @@ export function save(pad: Pad, going: Going): Saved | undefined {
       insertPadVersions({ pad_id: pad.id, version, edit_id: going.id, title: going.title, ...layout, at }),
       ...newTexts(pad.id, version, changes),
       ...marks.map((one) => writeSections({ ...one, pad_id: pad.id })),
-      ...found(pad, touched),
+      ...searchEffects(pad, touched),
       ...taken.map(({ id }) => findSections({ pad_id: pad.id, hub_id: pad.hub_id, section_id: id })),
       insertEdits(edit),
     ],
@@ -112,7 +112,7 @@ interface Concerning {
 }
 
 /** Returns the new marks of the sections that a change concerns, and who fights over them. */
-function marksOf(pad: Pad, { by, now, reverses, accepts }: Going, { before, after, concerned }: Concerning) {
+function marksOf(pad: Pad, { by, now, reverses, accepts }: SavedChange, { before, after, concerned }: Concerning) {
   const [stood, stands] = [new Set(before.map(({ id }) => id)), new Set(after.map(({ id }) => id))]
   const known = marksBefore(pad, before, after)
   const fights: (readonly string[])[] = []
@@ -133,7 +133,7 @@ function marksOf(pad: Pad, { by, now, reverses, accepts }: Going, { before, afte
 }
 
 /** Updates what search finds in these sections. */
-export const found = ({ id, hub_id }: Pick<Pad, 'id' | 'hub_id'>, sections: readonly Section[]): Effect[] =>
+export const searchEffects = ({ id, hub_id }: Pick<Pad, 'id' | 'hub_id'>, sections: readonly Section[]): Effect[] =>
   sections.map((section) =>
     findSections({
       pad_id: id,
@@ -144,7 +144,7 @@ export const found = ({ id, hub_id }: Pick<Pad, 'id' | 'hub_id'>, sections: read
   )
 
 /** Generates ids that no block of the pad has and no section ever had. */
-function newIds(pad: Pad, { id, blocks }: Going): () => string {
+function newIds(pad: Pad, { id, blocks }: SavedChange): () => string {
   const taken = new Set([introductionId(pad.id), ...pad.sections.keys(), ...pad.blocks.map((block) => block.id)])
   for (const wanted of blocks) if (wanted.id !== undefined) taken.add(wanted.id)
   return blockIds(id, (one) => taken.has(one))

@@ -21,5 +21,5 @@ export type Marks = SectionMarks
 export const etagOf = ({ id, version }: Pick<Pad, 'id' | 'version'>): string => `pad:${id}:${version}`
 
 /** Returns whether an edit war has limited the section to suggestions. */
-export const isFought = ({ sections }: Pick<Pad, 'sections'>, section: string | undefined): boolean =>
+export const isInEditWar = ({ sections }: Pick<Pad, 'sections'>, section: string | undefined): boolean =>
   section !== undefined && sections.get(section)?.fighters !== undefined

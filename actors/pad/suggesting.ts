@@ -42,7 +42,7 @@ const goesInAt = ({ standing }: Access, { small, decision_id }: EditRow, now: nu
     : {}
 
 /** Throws when too many suggestions wait on a pad, of this author or of all; `authors` has one entry per suggestion. */
-export function fewEnough(authors: readonly string[], by: string): void {
+export function checkWaitingLimit(authors: readonly string[], by: string): void {
   const { perParticipant, onPad } = pace.suggestionsWaiting
   const own = authors.filter((author) => author === by).length
   if (own < perParticipant && authors.length < onPad) return

@@ -9,15 +9,15 @@ import { type LiveEdit, liveEdits, threadsAbout } from '../../sql/facts/pads.ts'
 import { present } from '../../src/records/present.ts'
 import { notice } from '../notices.ts'
 import { message } from '../runtime/actor.ts'
-import { type Asking } from '../moderation/place.ts'
+import { type PlaceCall } from '../moderation/place.ts'
 import { mayAct, readableBy, standingIn } from './access.ts'
 import { refuseConflicts } from './conflicts.ts'
-import { notFought } from './edit.ts'
+import { refuseInEditWar } from './edit.ts'
 import { save } from './save.ts'
 import type { Pad } from './state.ts'
 import { changedPad } from './reply.ts'
 
-interface Undo extends Asking {
+interface Undo extends PlaceCall {
   readonly edit_id: string
   /** id of the edit that the undo makes */
   readonly undo_id: string
@@ -34,10 +34,10 @@ export const undo = message({
   }),
   decide: (pad: Pad, args: Undo, { standing, threads, edit }, now) => {
     const { by, note } = args
-    const caught = readableBy(pad, args, standing)
+    const access = readableBy(pad, args, standing)
     if (!edit || edit.pad_id !== pad.id) throw unreadable('edit')
     const own = [edit.author_id, edit.human_id, edit.linked_to, edit.made_by].includes(by.id)
-    mayAct('undo_edit', pad, caught, { own })
+    mayAct('undo_edit', pad, access, { own })
     checkLive(edit)
 
     const merged = merge(edit.after.blocks, edit.before.blocks, pad.blocks)
@@ -56,7 +56,7 @@ export const undo = message({
     })
     if (!saved)
       throw conflict('already_undone', 'Nothing of that edit is left in the pad, so there is nothing to take back.')
-    notFought(saved, caught)
+    refuseInEditWar(saved, access)
 
     const { updated: _, sections, ...told } = changedPad(saved, threads, now)
     return {

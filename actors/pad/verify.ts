@@ -12,15 +12,15 @@ import { trackRecords } from '../../sql/facts/track_record.ts'
 import type { SectionCheck } from '../../sql/reads/pad_states.ts'
 import { present } from '../../src/records/present.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
-import { fightsIn, letIn } from './accept.ts'
-import { type Asking } from '../moderation/place.ts'
+import { isFighting, mergeSuggestion } from './accept.ts'
+import { type PlaceCall } from '../moderation/place.ts'
 import { readableBy, standingIn } from './access.ts'
-import { checkBy, type Checking, checksOf, marked, mayCheck, thoseThere, writersKey } from './checking.ts'
+import { checkBy, type Checking, checksOf, markChecked, mayCheck, existing, writersKey } from './checking.ts'
 import { neededForFate, shareFate } from './fate.ts'
-import { alreadyThere, answered, answeredBefore, fights, fixesOf } from './review.ts'
+import { alreadyThere, outcomeNotice, answeredBefore, editWarRefusal, fixesOf } from './review.ts'
 import type { Pad } from './state.ts'
 
-export interface Verify extends Asking {
+export interface Verify extends PlaceCall {
   /** a suggestion, or an edit that went in; when absent, `sections` are checked */
   readonly edit_id?: string
   readonly sections?: readonly string[]
@@ -53,7 +53,7 @@ export const verify = message({
     writers: writersOf.ofAll(sections.map((section_id) => writersKey(pad, section_id))),
   }),
   decide: (pad: Pad, args: Verify, facts, now): Outcome<Pad, Verified> => {
-    const caught = readableBy(pad, args, facts.standing)
+    const access = readableBy(pad, args, facts.standing)
     const { edit_id = '' } = args
     const work = args.edit_id === undefined ? undefined : workIn(pad, facts.work.get(edit_id))
     const reply = present({
@@ -62,10 +62,10 @@ export const verify = message({
       edit_id: args.edit_id === undefined ? undefined : edit_id,
     })
     // the rules of the connection rank before those of the hub
-    if (isAssistant(args.by)) throw denied(needsClick(args.by), caught.asked)
-    if (caught.standing.hub.mode !== 'checked') return { reply: { ...reply, status: 'not_needed' } }
+    if (isAssistant(args.by)) throw denied(needsClick(args.by), access.asked)
+    if (access.standing.hub.mode !== 'checked') return { reply: { ...reply, status: 'not_needed' } }
 
-    const checking: CheckCall = { ...args, caught, record: facts.record, now }
+    const checking: CheckCall = { ...args, caught: access, record: facts.record, now }
     const suggestion = facts.suggestion.get(edit_id)
     if (work && suggestion && work.kind === 'suggestion') {
       const status = args.outcome === 'checked' ? 'decided' : 'turned_down'
@@ -80,7 +80,7 @@ export const verify = message({
     })
     mayCheck(pad, writers, checking)
     onlyChecked(args)
-    const { state, effects } = marked(pad, sections, checkBy(checking, pad.version))
+    const { state, effects } = markChecked(pad, sections, checkBy(checking, pad.version))
     return { state, reply: { ...reply, status: 'checked', sections: checksOf(state, sections) }, effects }
   },
 })
@@ -112,11 +112,11 @@ function ofSuggestion(
     return {
       reply: { ...reply, version: pad.version, status: 'turned_down' },
       effects: [answerEdits({ ...answer, status: 'turned_down' }), ...effects],
-      tell: [answered(pad, suggestion, by, 'turned_down'), ...tell],
+      tell: [outcomeNotice(pad, suggestion, by, 'turned_down'), ...tell],
     }
   }
   const check = { state: 'checked', by: by.id, at, note } as const
-  const { conflicts, saved } = letIn(pad, suggestion, { id: accept_id, by, now, note, accepts: true, check })
+  const { conflicts, saved } = mergeSuggestion(pad, suggestion, { id: accept_id, by, now, note, accepts: true, check })
   if (conflicts.length > 0) {
     throw conflict(
       'version_moved',
@@ -125,7 +125,7 @@ function ofSuggestion(
     )
   }
   if (!saved) throw alreadyThere()
-  if (fightsIn(saved, by)) throw fights(caught)
+  if (isFighting(saved, by)) throw editWarRefusal(caught)
   const own = suggestion.principal_id === principal(by)
   return {
     state: saved.pad,
@@ -139,7 +139,7 @@ function ofSuggestion(
       ),
     },
     effects: [...saved.effects, answerEdits({ ...answer, status: 'accepted', version: saved.pad.version }), ...effects],
-    tell: [answered(pad, suggestion, by, 'checked'), ...fixesOf(saved, threads, { by, own }), ...tell],
+    tell: [outcomeNotice(pad, suggestion, by, 'checked'), ...fixesOf(saved, threads, { by, own }), ...tell],
     wake: { version: saved.pad.version },
   }
 }
@@ -162,9 +162,9 @@ function ofWork(pad: Pad, work: Work, checking: CheckCall): Outcome<Pad, Verifie
       { state: work.status },
     )
   }
-  const sections = thoseThere(pad, work.section_ids)
+  const sections = existing(pad, work.section_ids)
   const check = checkBy(checking, work.version)
-  const { state, effects } = marked(pad, sections, check)
+  const { state, effects } = markChecked(pad, sections, check)
   return {
     state,
     reply: {
@@ -184,7 +184,7 @@ function workIn(pad: Pad, work: Work | undefined): Work {
 }
 
 function sectionsNamed(pad: Pad, ids: readonly string[]): readonly string[] {
-  const there = thoseThere(pad, ids)
+  const there = existing(pad, ids)
   if (there.length === new Set(ids).size) return there
   if (ids.every((id) => there.includes(id) || pad.sections.has(id))) {
     throw conflict(

@@ -1,7 +1,7 @@
 import { notFound } from '../../src/rules/errors.ts'
 import { linkables, openRequests } from '../../sql/facts/linking.ts'
 import { type By, message } from '../runtime/actor.ts'
-import { already, isLinkedTo, linked } from './linking.ts'
+import { alreadyLinked, isLinkedTo, linked } from './linking.ts'
 import { withOwnKey } from './own_key.ts'
 import type { Participant } from './state.ts'
 
@@ -20,7 +20,7 @@ export const confirmLink = message({
   }),
   decide: (agent: Participant, { by, human_id, handle }: ConfirmLink, { human, requests = [] }, now) => {
     withOwnKey(by, agent)
-    if (isLinkedTo(agent, human_id)) return already(agent, human_id)
+    if (isLinkedTo(agent, human_id)) return alreadyLinked(agent, human_id)
     const asked = requests.some((request) => request.human_id === human_id)
     if (!asked || human?.kind !== 'human' || human.suspended) throw noRequest()
     return linked(agent, { human: human_id, handle, requests }, now)

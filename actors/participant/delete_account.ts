@@ -12,7 +12,7 @@ import {
 } from '../../sql/effects/deleting.ts'
 import { accountNow, dependantsOf, hubsOwned, livingDms, threadSeats } from '../../sql/reads/deleting.ts'
 import type { Tell, ExclusiveMessage } from '../runtime/actor.ts'
-import { forget } from '../runtime/host/tell.ts'
+import { reloadState } from '../runtime/host/tell.ts'
 import { movedHandles } from './moved_handles.ts'
 
 interface DeleteAccount {
@@ -79,7 +79,7 @@ export const deleteAccount: ExclusiveMessage<DeleteAccount, Deleted> = {
           }),
         ),
         ...dms.map((dm): Tell => ({ actor: 'dm', id: dm, operation: 'side_left', args: { who: id } })),
-        ...threads.map((thread) => forget('thread', thread)),
+        ...threads.map((thread) => reloadState('thread', thread)),
       ],
     }
   },

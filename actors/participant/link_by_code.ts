@@ -2,7 +2,7 @@ import { notFound } from '../../src/rules/errors.ts'
 import { saveLinkCodes } from '../../sql/effects/links.ts'
 import { linkables, linkCodes, openRequests } from '../../sql/facts/linking.ts'
 import { type By, message } from '../runtime/actor.ts'
-import { already, isLinkedTo, linked } from './linking.ts'
+import { alreadyLinked, isLinkedTo, linked } from './linking.ts'
 import { withOwnKey } from './own_key.ts'
 import type { Participant } from './state.ts'
 
@@ -24,7 +24,7 @@ export const linkByCode = message({
   }),
   decide: (agent: Participant, args: LinkByCode, { code, human, requests = [] }, now) => {
     withOwnKey(args.by, agent)
-    if (isLinkedTo(agent, args.human_id)) return already(agent, args.human_id)
+    if (isLinkedTo(agent, args.human_id)) return alreadyLinked(agent, args.human_id)
     const isTheirs = code?.human_id === args.human_id && code.used_by === agent.id && code.expires_at > now
     if (!code || !isTheirs || human?.kind !== 'human' || human.suspended) {
       throw notFound('unreadable', 'There is no such code. Ask your human for a new one.')

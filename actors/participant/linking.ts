@@ -58,6 +58,6 @@ export function linked(
   }
 }
 
-export const already = (agent: Participant, human: string): Outcome<Participant, Linked> => ({
+export const alreadyLinked = (agent: Participant, human: string): Outcome<Participant, Linked> => ({
   reply: { human_id: human, handle: agent.handle, already: true },
 })

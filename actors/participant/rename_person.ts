@@ -3,7 +3,7 @@ import { lifetimes } from '../../src/rules/limits.ts'
 import { agentsUnder } from '../../sql/reads/agents.ts'
 import { participantRows } from '../../sql/reads/participant_states.ts'
 import type { By, ExclusiveMessage } from '../runtime/actor.ts'
-import { forget } from '../runtime/host/tell.ts'
+import { reloadState } from '../runtime/host/tell.ts'
 import { movedHandles } from './moved_handles.ts'
 import { handleMoves } from './renaming.ts'
 
@@ -36,7 +36,7 @@ export const renamePerson: ExclusiveMessage<RenamePerson, Renamed> = {
     return {
       reply: { handle, previous_handle: person.handle },
       effects: [{ id, from: person.handle, to: handle }, ...agents].flatMap((move) => handleMoves(move, now)),
-      tell: agents.map((agent) => forget('participant', agent.id)),
+      tell: agents.map((agent) => reloadState('participant', agent.id)),
     }
   },
 }

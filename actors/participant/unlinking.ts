@@ -6,7 +6,7 @@ import { agentKeys, type LiveKey, seatsFromHuman } from '../../sql/facts/linking
 import { present } from '../../src/records/present.ts'
 import { thingOf } from '../../src/rules/ids.ts'
 import type { Tell } from '../runtime/actor.ts'
-import { forget } from '../runtime/host/tell.ts'
+import { reloadState } from '../runtime/host/tell.ts'
 import { renamed } from './renaming.ts'
 import type { Participant } from './state.ts'
 
@@ -54,6 +54,6 @@ export function unlinked(
       ...taken.map((scope_id) => deleteSeats({ scope_id, participant_id: agent.id })),
     ],
     // a thread's actor keeps the number of its seats
-    tell: taken.filter((scope) => thingOf(scope) === 'thread').map((scope) => forget('thread', scope)),
+    tell: taken.filter((scope) => thingOf(scope) === 'thread').map((scope) => reloadState('thread', scope)),
   }
 }

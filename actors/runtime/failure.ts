@@ -7,9 +7,9 @@ import { CommitUnknown, isServerError } from '../../sql/runtime/writer.ts'
  * `outage`: the database is unavailable. `race`: a conflict with another transaction (SQLSTATE class 40), which a retry
  * can win. `own`: an error of the batch itself.
  */
-export type Why = 'lost' | 'unknown' | 'outage' | 'race' | 'own'
+export type FailureKind = 'lost' | 'unknown' | 'outage' | 'race' | 'own'
 
-export function why(error: unknown): Why {
+export function failureOf(error: unknown): FailureKind {
   if (error instanceof CommitUnknown) return 'unknown'
   if (isOutage(error)) return 'outage'
   if (!isServerError(error)) return 'own'
@@ -18,4 +18,4 @@ export function why(error: unknown): Why {
 }
 
 /** A unique violation: another host took a name in the same moment. A retry finds the next free one. */
-export const isTaken = (error: unknown): boolean => isServerError(error) && error.code === '23505'
+export const isUniqueViolation = (error: unknown): boolean => isServerError(error) && error.code === '23505'

@@ -41,7 +41,7 @@ export const admission = {
 export const timersAtOnce = 500
 
 /** The longest time that a reply waits for the messages it caused to arrive. */
-export const toldWithin = 250
+export const noticesWithin = 250
 
 export const outboxResend = { every: seconds(2), after: seconds(3), most: 500 } as const
 
@@ -51,12 +51,12 @@ export const statesAwake = 128
 export const versionsKept = 2_000
 
 /** host deaths on one message that make it a dead letter */
-export const deadlyAt = 3
+export const deathsToDeadLetter = 3
 
 /** Attempts of a single message that keeps losing a race for a name: in each round at least one host succeeds. */
 export const nameRaces = 40
 
-export const kept = { attempts: hours(72), deadLetters: hours(24 * 30) } as const
+export const retention = { attempts: hours(72), deadLetters: hours(24 * 30) } as const
 
 /** The longest time that a drain waits for open writes. */
 export const drainsWithin = seconds(6)

@@ -1,6 +1,6 @@
 import { type Caller, startedBy } from '../../src/rules/caller.ts'
 import { unreadable } from '../../src/rules/errors.ts'
-import { barredHere } from '../../src/rules/here.ts'
+import { reasonAgainst } from '../../src/rules/thread_standing.ts'
 import { type Action, type Asked, denied } from '../../src/rules/rights.ts'
 import { isKeeper, readsPart } from '../../src/rules/readable.ts'
 import { readerFor } from '../../src/rules/reader.ts'
@@ -67,7 +67,7 @@ export function mayAct(
   more: Partial<Asked> = {},
 ): void {
   const asked: Asked = { ...askedIn(thread, by, standing, publicOn), ...more }
-  const barred = barredHere(action, asked, {
+  const barred = reasonAgainst(action, asked, {
     removed: standing.removed,
     guest: isGuest(standing),
     keeper: isKeeper(standing),

@@ -4,7 +4,7 @@ import { folds } from '../../sql/facts/moderation.ts'
 import { parents } from '../../sql/facts/posts.ts'
 import { present } from '../../src/records/present.ts'
 import { cover as decideCover, type Covered, type Covering, neededToCover } from '../moderation/fold_hide_lock.ts'
-import type { Kept } from '../moderation/log.ts'
+import type { ModerationReply } from '../moderation/log.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { readableBy, standingIn } from './access.ts'
 import { reopened } from './reopened.ts'
@@ -24,7 +24,7 @@ export const cover = message({
     folds: folds.ofAll(call.post_id === undefined ? [] : [call.post_id]),
     ...neededToCover(call),
   }),
-  decide: (thread: Thread, call: Cover, { standing, post, folds, ...facts }, now): Outcome<Thread, Kept> => {
+  decide: (thread: Thread, call: Cover, { standing, post, folds, ...facts }, now): Outcome<Thread, ModerationReply> => {
     const { by, post_id } = call
     readableBy(thread, by, standing, call.public_on)
     const asked = { by, seat: standing.hub_seat ?? standing.scope_seat, mode: standing.hub.mode }
@@ -41,7 +41,7 @@ export const cover = message({
       }
       const made = decideCover(target, call, { ...asked, maker: startedBy(thread, by) }, standing, facts, now)
       if (!made.next) return { reply: { ...made.reply, version: thread.version }, effects: made.effects }
-      const state = changed(standingAs(thread, made.next), {}, now)
+      const state = changed(withCover(thread, made.next), {}, now)
       return {
         state,
         reply: { ...made.reply, version: state.version },
@@ -78,7 +78,7 @@ export const cover = message({
 type Standing = NonNullable<ReturnType<typeof decideCover>['next']>
 
 /** The thread with another fold or lock; whether it is answered does not change. */
-export function standingAs(thread: Thread, { fold, locked }: Standing): Thread {
+export function withCover(thread: Thread, { fold, locked }: Standing): Thread {
   const { fold: _, locked: __, locked_by: ___, ...rest } = thread
   return { ...rest, locked: locked !== undefined, ...present({ fold, locked_by: locked?.by_id }) }
 }

@@ -4,7 +4,7 @@ import { readerFor } from '../../src/rules/reader.ts'
 import { holderOf } from '../../src/rules/caller.ts'
 import { denied } from '../../src/rules/rights.ts'
 import { idleAfter } from '../../src/rules/states.ts'
-import type { Said } from '../../src/text/post_facts.ts'
+import type { PostFacts } from '../../src/text/post_facts.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import { insertTasks } from '../../sql/effects/tasks.ts'
 import { anchors } from '../../sql/facts/anchors.ts'
@@ -14,13 +14,13 @@ import { padPlaces } from '../../sql/facts/tasks.ts'
 import type { Task } from '../../sql/reads/task_states.ts'
 import { present } from '../../src/records/present.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
-import { mayBeSaid } from '../moderation/asking_for_keys.ts'
+import { refuseKeyRequest } from '../moderation/asking_for_keys.ts'
 import { askedIn, mayAct, readableBy, standingIn } from './access.ts'
 import { type Grounded, groundsFor, groundsOf } from './grounds.ts'
 import { companyFor, sharedAfter } from './shared.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
-import { itemFor, peopleIn, personIn, reads } from './task_notices.ts'
-import { iso, type TaskTold, toldOf, withTask } from './tasks.ts'
+import { itemFor, peopleIn, personIn, canRead } from './task_notices.ts'
+import { iso, type TaskReply, taskReply, withTask } from './tasks.ts'
 
 interface CreateTask extends Grounded {
   /** minted by the door */
@@ -34,10 +34,10 @@ interface CreateTask extends Grounded {
   readonly section_id?: string
   /** ISO 8601 */
   readonly due?: string
-  readonly unwanted?: Said['unwanted']
+  readonly unwanted?: PostFacts['unwanted']
 }
 
-export interface TaskCreated extends TaskTold {
+export interface TaskCreated extends TaskReply {
   /** no other human's ids have a seat here */
   readonly alone?: true
 }
@@ -87,7 +87,7 @@ export const createTask = message({
     if (from_post !== undefined && facts.post.get(from_post)?.thread_id !== thread.id) throw unreadable('post')
     const grounds = groundsOf({ id: args.task_id, thread_id: thread.id }, args, facts.grounds)
 
-    mayBeSaid(args.unwanted, by)
+    refuseKeyRequest(args.unwanted, by)
 
     const state = assignee ? 'assigned' : 'open'
     const idle = idleAfter(state)
@@ -111,7 +111,7 @@ export const createTask = message({
     )
     return {
       state: next,
-      reply: present({ ...toldOf(next, task), alone: shared.alone ? true : undefined }),
+      reply: present({ ...taskReply(next, task), alone: shared.alone ? true : undefined }),
       effects: [
         insertTasks({
           id: task.id,
@@ -160,7 +160,7 @@ function somebody(
   publicOn: boolean,
 ): PersonThere | undefined {
   const person = personIn(found, thread, named)
-  if (named === undefined || (person && reads(thread, person, publicOn))) return person
+  if (named === undefined || (person && canRead(thread, person, publicOn))) return person
   throw notFound(
     'unreadable',
     `Nobody of the name given as ${role} can read this thread. open_thread with members true lists who sits in it.`,

@@ -1,19 +1,19 @@
 import { unreadable } from '../../src/rules/errors.ts'
 import { isKeeper } from '../../src/rules/readable.ts'
-import type { Said } from '../../src/text/post_facts.ts'
+import type { PostFacts } from '../../src/text/post_facts.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import { fold as foldTarget } from '../../sql/effects/folds.ts'
 import { postTexts } from '../../sql/facts/posts.ts'
 import { present } from '../../src/records/present.ts'
 import { type By, message } from '../runtime/actor.ts'
 import { mayAct, readableBy, standingIn } from './access.ts'
-import { rewritten } from './rewriting.ts'
+import { editedPost } from './rewriting.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
 
 interface EditPost extends By {
   readonly post_id: string
   readonly body: Untrusted
-  readonly said: Said
+  readonly said: PostFacts
   /** SVC_PUBLIC_THREADS */
   readonly public_on: boolean
 }
@@ -31,7 +31,7 @@ export const editPost = message({
     readableBy(thread, by, standing, public_on, 'post')
     if (!post || post.thread_id !== thread.id || (post.hidden && !isKeeper(standing))) throw unreadable('post')
     mayAct('edit_post', thread, by, standing, public_on, { own: post.account_id === by.id })
-    const { edits, folded, effects } = rewritten(post, args, now)
+    const { edits, folded, effects } = editedPost(post, args, now)
     // the first post stands for the thread: what would have folded the thread at its start folds it now
     const fold =
       folded !== undefined && post.seq === 1 && !thread.fold ? { level: 'fold' as const, reason: folded } : undefined

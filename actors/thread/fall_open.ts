@@ -1,7 +1,7 @@
 import { moveTask } from '../../src/rules/states.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
-import { concernedBy, updates } from './task_notices.ts'
+import { concernedBy, taskNotices } from './task_notices.ts'
 import { afterMove, keepMove } from './moving.ts'
 import { withTask } from './tasks.ts'
 
@@ -33,7 +33,7 @@ export const fallOpen = message({
       state,
       reply: { fired: true },
       effects: [keepMove(open, now), advance(state)],
-      tell: updates(thread, task, open, 'idle', { people, public_on }),
+      tell: taskNotices(thread, task, open, 'idle', { people, public_on }),
       wake: wakeOf(state),
     }
   },

@@ -4,7 +4,7 @@ import { denied } from '../../src/rules/rights.ts'
 import { deleteJoinRequests } from '../../sql/effects/join_requests.ts'
 import { keepersOf, requestWaits } from '../../sql/facts/hubs.ts'
 import { present } from '../../src/records/present.ts'
-import { asks, type Join, type Joined } from '../moderation/joining.ts'
+import { requestSeat, type Join, type Joined } from '../moderation/joining.ts'
 import { nameIn } from '../moderation/newcomer.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { guestSeat } from './guest_seat.ts'
@@ -44,6 +44,6 @@ export const join = message({
     }
     if (waits) return { reply: { requested: true, already: true }, already: joinLimits }
     const whom = new Set([...keepers.map(({ id }) => id), thread.starter_id])
-    return asks(present({ by, note }), { scope_id: thread.id, about: { thread_id: thread.id }, whom, at })
+    return requestSeat(present({ by, note }), { scope_id: thread.id, about: { thread_id: thread.id }, whom, at })
   },
 })

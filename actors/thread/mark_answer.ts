@@ -12,7 +12,7 @@ import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { notPaused } from '../moderation/place.ts'
 import { readableBy, standingIn } from './access.ts'
 import { disputeAfter, flaggedSection } from './settled.ts'
-import { advance, changed, standsAs, statusOf, type Thread, wakeOf } from './state.ts'
+import { advance, changed, statusFacts, statusOf, type Thread, wakeOf } from './state.ts'
 
 interface MarkAnswer extends By {
   /** absent: removes the mark */
@@ -52,7 +52,7 @@ export const markAnswer = message({
 
     const keeper = isKeeper(standing)
     const marked: ThreadEvent = answer_id === undefined ? 'unmarked' : keeper ? 'marked_by_keeper' : 'marked_by_starter'
-    const before = standsAs(thread)
+    const before = statusFacts(thread)
     const after = moveThread(before, marked)
     const disputed =
       answer_id === undefined ? undefined : disputeAfter(thread, { type: 'answer_marked', byStarter }, by, section)
@@ -75,7 +75,7 @@ export const markAnswer = message({
     return present({
       state,
       reply: replyOf(state),
-      effects: [advance(state), ...(before.folded && !after.folded ? kept(thread, by, now) : [])],
+      effects: [advance(state), ...(before.folded && !after.folded ? keepThread(thread, by, now) : [])],
       tell: disputed?.tell,
       wake: wakeOf(state),
     })
@@ -83,7 +83,7 @@ export const markAnswer = message({
 })
 
 /** Unfolds the thread and answers its open reports. */
-const kept = ({ id }: Thread, by: Caller, now: number): Effect[] => [
+const keepThread = ({ id }: Thread, by: Caller, now: number): Effect[] => [
   unfold({ target_id: id }),
   answerReports({ target_id: id, state: 'kept', answered_by: by.id, answered_at: new Date(now).toISOString() }),
 ]

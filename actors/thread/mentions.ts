@@ -7,7 +7,7 @@ import type { Notice, NoticeOf } from '../notices.ts'
 import type { Run } from './run.ts'
 
 /** Throws when a post mentions more handles than its author may. */
-export function fewEnough(names: readonly string[], by: Caller): void {
+export function checkMentionLimit(names: readonly string[], by: Caller): void {
   const most = by.kind === 'agent' ? pace.mentionsInPost.agent : pace.mentionsInPost.person
   if (names.length <= most) return
   throw rateLimited('mentions', `One post may name ${most} with an @; this names ${names.length}. Name fewer.`, {
@@ -60,7 +60,7 @@ export function reached(
 }
 
 /** Handles in a post that reach no one: unknown here, or of participants whom the post cannot reach. */
-export const unheard = (
+export const unreachedHandles = (
   handles: readonly string[],
   by: Caller,
   named: (handle: string) => Named | undefined,

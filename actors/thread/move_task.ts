@@ -8,9 +8,9 @@ import { present } from '../../src/records/present.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { standingIn } from './access.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
-import { concernedBy, mayTake, personIn, sameHuman, updates } from './task_notices.ts'
-import { afterMove, answerTo, keepMove, movedBy, type Moving, taskNamed } from './moving.ts'
-import { iso, progressOf, type TaskTold, toldOf, withTask } from './tasks.ts'
+import { concernedBy, mayTake, personIn, sameHuman, taskNotices } from './task_notices.ts'
+import { afterMove, moveOutcome, keepMove, movedBy, type Moving, taskNamed } from './moving.ts'
+import { iso, progressOf, type TaskReply, taskReply, withTask } from './tasks.ts'
 
 type Call = 'take' | 'start' | 'block' | 'unblock' | 'decline' | 'cancel' | 'approve' | 'send_back'
 
@@ -19,7 +19,7 @@ interface MoveTask extends Moving {
   readonly note?: Untrusted
 }
 
-export interface TaskMoved extends TaskTold {
+export interface TaskMoved extends TaskReply {
   readonly already?: true
 }
 
@@ -34,12 +34,12 @@ export const moveTask = message({
   decide: (thread: Thread, args: MoveTask, facts, now): Outcome<Thread, TaskMoved> => {
     const { by, call, note, public_on } = args
     const { task, asked, what } = movedBy(thread, args, call, facts.standing, facts.over)
-    const answer = answerTo(task, call, what, asked)
+    const answer = moveOutcome(task, call, what, asked)
     if (!answer) {
       // repeating a move counts as progress too
       const { tasks, effects } = progressOf(thread, by, now, task.id)
       const state = { ...thread, tasks }
-      return { state, reply: { ...toldOf(state, tasks.get(task.id) ?? task), already: true }, effects }
+      return { state, reply: { ...taskReply(state, tasks.get(task.id) ?? task), already: true }, effects }
     }
     if (answer.claims) mayTake(task, facts.people, thread, asked)
     const reviews = call === 'approve' || call === 'send_back'
@@ -53,7 +53,7 @@ export const moveTask = message({
     const reason = reasonOf(call, answer.claims)
     return {
       state,
-      reply: toldOf(state, after),
+      reply: taskReply(state, after),
       effects: [
         keepMove(after, now, said[call] && says(note) ? note : undefined),
         ...(reviews
@@ -69,7 +69,8 @@ export const moveTask = message({
         advance(state),
         ...ownerActed(facts.standing?.hub_seat, thread.hub_id, now),
       ],
-      tell: reason === undefined ? [] : updates(thread, task, after, reason, { people: facts.people, by, public_on }),
+      tell:
+        reason === undefined ? [] : taskNotices(thread, task, after, reason, { people: facts.people, by, public_on }),
       wake: wakeOf(state),
     }
   },

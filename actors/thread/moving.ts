@@ -68,7 +68,7 @@ export function movedBy(
 type Moved = Extract<TaskAnswer, { moved: true }>
 
 /** The rules' answer to a call; undefined when the task is already in that state. Throws for an impossible move. */
-export function answerTo(task: Task, call: TaskCall, what: TaskStanding, asked: Asked): Moved | undefined {
+export function moveOutcome(task: Task, call: TaskCall, what: TaskStanding, asked: Asked): Moved | undefined {
   const { state, review, reviewer_id } = task
   const answer = moveTask(present({ state, review, reviewed: reviewer_id !== undefined }), call, what)
   if (answer.moved) return answer

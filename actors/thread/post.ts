@@ -2,7 +2,7 @@ import { type Caller, startedBy } from '../../src/rules/caller.ts'
 import { rateLimited } from '../../src/rules/errors.ts'
 import { moveDispute } from '../../src/rules/states.ts'
 import { asSeconds } from '../../src/rules/units.ts'
-import type { Said } from '../../src/text/post_facts.ts'
+import type { PostFacts } from '../../src/text/post_facts.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { fold } from '../../sql/effects/folds.ts'
@@ -17,10 +17,10 @@ import { isQuote, parentIn } from './answering.ts'
 import { exchanges } from './strangers.ts'
 import { foldReasonOf } from './fold.ts'
 import { guestSeat } from './guest_seat.ts'
-import { fewEnough, mentionOf, type Mentions, reached, unheard } from './mentions.ts'
+import { checkMentionLimit, mentionOf, type Mentions, reached, unreachedHandles } from './mentions.ts'
 import { mayAct, readableBy, standingIn } from './access.ts'
 import { postRow } from './post_row.ts'
-import { answered } from './replies.ts'
+import { replyNotices } from './replies.ts'
 import { nextAgentPostAt, noRun, type Run, runOn } from './run.ts'
 import { companyFor, sharedAfter } from './shared.ts'
 import { advance, changed, isFolded, isHidden, type Thread, wakeOf } from './state.ts'
@@ -30,7 +30,7 @@ export interface Post extends By {
   /** minted by the door */
   readonly post_id: string
   readonly body: Untrusted
-  readonly said: Said
+  readonly said: PostFacts
   readonly reply_to?: string
   readonly quote?: { readonly post_id: string; readonly text: Untrusted }
   /** the post counts as progress on this task if it is the author's; all tasks they have in this thread count anyway */
@@ -79,14 +79,14 @@ export const post = message({
     readableBy(thread, by, standing, public_on)
     mayAct('post', thread, by, standing, public_on)
     if (args.paced) spaced(thread.run, by, now)
-    fewEnough(said.named, by)
+    checkMentionLimit(said.named, by)
     const reason = foldReasonOf(said, by)
     const parent = args.reply_to === undefined ? undefined : parentIn(thread, facts.parent.get(args.reply_to))
     if (args.quote) isQuote(thread, args.quote.text, facts.quoted.get(args.quote.post_id))
 
     const hearing = whoMayHear(thread, standing, public_on, reason)
     const mentions = reached(facts.named.values(), by, thread.run, hearing, now)
-    const nobody = unheard(
+    const nobody = unreachedHandles(
       said.named,
       by,
       (handle) => facts.named.get(named.id({ ...nameHere(thread, by), handle })),
@@ -101,7 +101,7 @@ export const post = message({
       post_id: args.post_id,
       post_seq: thread.last_seq + 1,
     }
-    const replies = answered(thread, {
+    const replies = replyNotices(thread, {
       by,
       item,
       parent,

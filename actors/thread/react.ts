@@ -5,7 +5,7 @@ import { ownerActed } from '../../sql/effects/takeovers.ts'
 import { reactable } from '../../sql/facts/reactions.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { mayAct, readableBy, standingIn } from './access.ts'
-import { reactedOn, type Reacted } from './reacting.ts'
+import { afterReaction, type Reacted } from './reacting.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
 
 interface React extends By {
@@ -31,7 +31,7 @@ export const react = message({
       throw unreadable('post')
     }
     mayAct('react', thread, by, standing, public_on)
-    const { reply, effect } = reactedOn(post, args, now)
+    const { reply, effect } = afterReaction(post, args, now)
     if (!effect) return { reply }
     // readers see another count, but nothing was said: the thread does not move up in its hub's list
     const state = changed(thread, {}, thread.updated_at)

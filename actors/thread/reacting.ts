@@ -19,7 +19,7 @@ export interface Reacted {
 }
 
 /** A post's reactions after the change; no effect when nothing changes. */
-export function reactedOn(
+export function afterReaction(
   { counts: before, yours }: Reactable,
   { by, post_id, reaction, remove }: Reacting,
   now: number,

@@ -21,7 +21,7 @@ interface Answering {
   readonly mentions: Mentions
 }
 
-export interface Answered {
+export interface ReplyNotices {
   readonly tell: readonly Tell[]
   /** agents that this reply adds to a chain, and its length with them */
   readonly woken: Readonly<Record<string, number>>
@@ -32,7 +32,7 @@ export interface Answered {
  * person counts; of an agent's only replies to a post do, under the brakes of mentions, and not for a participant whom
  * the same post mentions.
  */
-export function answered(thread: Thread, answering: Answering): Answered {
+export function replyNotices(thread: Thread, answering: Answering): ReplyNotices {
   const { by, item, parent, starter, isPublic, silent, mentions } = answering
   const isAgent = by.kind === 'agent'
   if (isHidden(thread) || (isAgent && !parent)) return { tell: [], woken: {} }

@@ -6,7 +6,7 @@ import { parents } from '../../sql/facts/posts.ts'
 import { reported } from '../../sql/facts/reports.ts'
 import { report as file, type Reply, type Reporting, type Target } from '../moderation/reporting.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
-import { standingAs } from './cover.ts'
+import { withCover } from './cover.ts'
 import { notPaused } from '../moderation/place.ts'
 import { readableBy, standingIn } from './access.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
@@ -56,7 +56,7 @@ export const report = message({
     if (!fold) return filed
     const { reply, effects, tell } = filed
     const locked = thread.locked ? { locked: { by_id: thread.locked_by ?? '' } } : {}
-    const state = changed(target.type === 'thread' ? standingAs(thread, { fold, ...locked }) : thread, {}, now)
+    const state = changed(target.type === 'thread' ? withCover(thread, { fold, ...locked }) : thread, {}, now)
     return { state, reply, effects: [...effects, advance(state)], tell, wake: wakeOf(state) }
   },
 })

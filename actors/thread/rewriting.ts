@@ -2,7 +2,7 @@ import type { Caller } from '../../src/rules/caller.ts'
 import { invalid, rateLimited } from '../../src/rules/errors.ts'
 import { pace, retrySeconds } from '../../src/rules/limits.ts'
 import type { FoldReason } from '../../src/rules/lists.ts'
-import type { Said } from '../../src/text/post_facts.ts'
+import type { PostFacts } from '../../src/text/post_facts.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { fold } from '../../sql/effects/folds.ts'
@@ -15,11 +15,11 @@ interface Rewriting {
   readonly by: Caller
   readonly post_id: string
   readonly body: Untrusted
-  readonly said: Said
+  readonly said: PostFacts
 }
 
 /** Replaces the text of a post; the earlier one is kept. */
-export function rewritten(
+export function editedPost(
   post: PostText,
   { by, post_id, body, said }: Rewriting,
   now: number,

@@ -1,12 +1,12 @@
 import { invalid } from '../../src/rules/errors.ts'
-import { type Keeping, type Kept, logged, noteOf } from '../moderation/log.ts'
+import { type Moderating, type ModerationReply, logEffects, noteOf } from '../moderation/log.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { mayKeep } from '../moderation/place.ts'
 import { place, standingIn } from './access.ts'
 import { disputeAfter, flaggedSection } from './settled.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
 
-interface SettleFlag extends Keeping {
+interface SettleFlag extends Moderating {
   readonly outcome: 'fixed' | 'not_wrong'
 }
 
@@ -17,13 +17,17 @@ export const settleFlag = message({
     standing: standingIn(thread, by),
     section: flaggedSection(thread),
   }),
-  decide: (thread: Thread, call: SettleFlag, { standing, section }, now): Outcome<Thread, Kept> => {
+  decide: (thread: Thread, call: SettleFlag, { standing, section }, now): Outcome<Thread, ModerationReply> => {
     const { by } = call
     mayKeep('settle_flag', place.access(thread, call, standing))
     if (thread.dispute === undefined) {
       throw invalid('target', 'That thread flags no section as wrong, so there is nothing to settle.')
     }
-    const reply: Kept = { hub_id: thread.hub_id, target: { type: 'thread', id: thread.id }, status: 'settled' }
+    const reply: ModerationReply = {
+      hub_id: thread.hub_id,
+      target: { type: 'thread', id: thread.id },
+      status: 'settled',
+    }
     const moved = disputeAfter(thread, { type: 'settled_by_keeper' }, by, section, noteOf(call))
     if (!moved) return { reply: { ...reply, already: true, version: thread.version } }
     const state = changed(thread, { dispute: moved.dispute }, now)
@@ -32,7 +36,7 @@ export const settleFlag = message({
       reply: { ...reply, entry: call.entry, version: state.version },
       effects: [
         advance(state),
-        ...logged(
+        ...logEffects(
           call,
           {
             hub_id: thread.hub_id,

@@ -4,7 +4,7 @@ import { allow, type Asked, denied } from '../../src/rules/rights.ts'
 import { sectionStatus } from '../../src/rules/states.ts'
 import type { SectionStatus } from '../../src/rules/lists.ts'
 import { isKeeper } from '../../src/rules/readable.ts'
-import type { Said } from '../../src/text/post_facts.ts'
+import type { PostFacts } from '../../src/text/post_facts.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { fold } from '../../sql/effects/folds.ts'
@@ -23,7 +23,7 @@ import { exchanges } from './strangers.ts'
 import { foldReasonOf } from './fold.ts'
 import { type Grounded, groundsFor, groundsOf } from './grounds.ts'
 import { guestSeat } from './guest_seat.ts'
-import { fewEnough, mentionOf, reached, unheard } from './mentions.ts'
+import { checkMentionLimit, mentionOf, reached, unreachedHandles } from './mentions.ts'
 import { notPaused } from '../moderation/place.ts'
 import { runAfter } from './post.ts'
 import { postRow } from './post_row.ts'
@@ -36,7 +36,7 @@ interface Start extends Grounded {
   readonly hub_id: string
   readonly title: Untrusted
   readonly body: Untrusted
-  readonly said: Said
+  readonly said: PostFacts
   readonly accepts_guests: boolean
   readonly about?: { readonly pad_id: string; readonly anchor?: string }
   readonly flag_wrong: boolean
@@ -86,7 +86,7 @@ export const start = message({
     if (about?.anchor !== undefined && anchor?.section_id === undefined) {
       throw invalid('unknown_section', 'anchor_block names no section or block of that pad. Take it from open_pad.')
     }
-    fewEnough(said.named, by)
+    checkMentionLimit(said.named, by)
     const reason = foldReasonOf(said, by)
     const created = new Date(now).toISOString()
     const mentions = reached(
@@ -97,7 +97,7 @@ export const start = message({
       now,
     )
     const { hub_id, thread_id } = args
-    const nobody = unheard(
+    const nobody = unreachedHandles(
       said.named,
       by,
       (handle) => facts.named.get(named.id({ handle, hub_id, thread_id, sender_id: by.id })),

@@ -27,12 +27,12 @@ export async function loadThreads(sql: Sql, ids: readonly string[]): Promise<Rea
 
 export const noTasks: ReadonlyMap<string, Task> = new Map()
 
-export const standsAs = (thread: Thread): ThreadNow => ({
+export const statusFacts = (thread: Thread): ThreadNow => ({
   answered: thread.status === 'answered',
   folded: thread.fold !== undefined,
 })
 
-export const statusOf = (thread: Thread): ThreadStatus => threadStatus(standsAs(thread))
+export const statusOf = (thread: Thread): ThreadStatus => threadStatus(statusFacts(thread))
 export const isFolded = (thread: Thread): boolean => statusOf(thread) === 'folded'
 export const isHidden = (thread: Thread): boolean => thread.fold?.level === 'hide'
 

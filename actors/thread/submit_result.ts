@@ -10,8 +10,8 @@ import { message, type Outcome } from '../runtime/actor.ts'
 import { standingIn } from './access.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
 import { concernedBy, itemFor, mayTake, personIn } from './task_notices.ts'
-import { afterMove, answerTo, keepMove, movedBy, type Moving, taskNamed } from './moving.ts'
-import { iso, type TaskTold, toldOf, withTask } from './tasks.ts'
+import { afterMove, moveOutcome, keepMove, movedBy, type Moving, taskNamed } from './moving.ts'
+import { iso, type TaskReply, taskReply, withTask } from './tasks.ts'
 
 interface SubmitResult extends Moving {
   /** of the edit, when one is named */
@@ -22,15 +22,15 @@ interface SubmitResult extends Moving {
   readonly summary?: Untrusted
 }
 
-export interface ResultTold {
+export interface SubmitReply {
   readonly pad_id?: string
   readonly edit_id?: string
   readonly link_host?: string
   readonly at: string
 }
 
-export interface Submitted extends TaskTold {
-  readonly result: ResultTold
+export interface Submitted extends TaskReply {
+  readonly result: SubmitReply
 }
 
 /** A task is done when its assignee says so; a reviewer looks at it afterwards. */
@@ -45,7 +45,7 @@ export const submitResult = message({
   decide: (thread: Thread, args: SubmitResult, facts, now): Outcome<Thread, Submitted> => {
     const { by, public_on, pad_id, edit_id, link, link_host, summary } = args
     const { task, asked, what } = movedBy(thread, args, 'submit', facts.standing, facts.over)
-    const answer = answerTo(task, 'submit', what, asked)
+    const answer = moveOutcome(task, 'submit', what, asked)
     const pad = [...facts.pad.values()][0]
     if (pad_id !== undefined && !(pad && readsPart(pad, pad, readerFor(by, public_on)))) {
       throw unreadable(edit_id === undefined ? 'pad' : 'edit')
@@ -63,7 +63,7 @@ export const submitResult = message({
     return {
       state,
       reply: {
-        ...toldOf(state, after),
+        ...taskReply(state, after),
         result: present({ ...where, link_host, at }),
       },
       effects: [

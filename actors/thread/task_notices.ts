@@ -28,7 +28,7 @@ export const concernedBy = (thread: Thread, task: Task | undefined) =>
   peopleIn(thread, task ? [task.creator_id, task.assignee_id, task.reviewer_id] : [])
 
 /** Whether a participant can read the thread: only then are they told what happens in it. */
-export const reads = (thread: Thread, person: PersonThere, publicOn: boolean): boolean =>
+export const canRead = (thread: Thread, person: PersonThere, publicOn: boolean): boolean =>
   !person.out_of_reach &&
   readsPart({ id: thread.id, audience: person.audience, hidden: isHidden(thread) }, person, { publicOn })
 
@@ -50,7 +50,7 @@ export function itemFor(
   item: TaskItem,
   { by, public_on }: Telling,
 ): Tell[] {
-  if (!to || to.id === by?.id || !reads(thread, to, public_on)) return []
+  if (!to || to.id === by?.id || !canRead(thread, to, public_on)) return []
   const from = by ? { from_id: by.id, from_kind: by.kind } : { from_kind: 'service' as const }
   const about = { hub_id: thread.hub_id, thread_id: thread.id, task_id: task.id }
   // in a folded thread mentions wake no one, and so assignments do not either
@@ -61,7 +61,7 @@ export function itemFor(
 type UpdateReason = 'taken' | 'blocked' | 'unblocked' | 'declined' | 'cancelled' | 'idle' | 'approved' | 'sent_back'
 
 /** Tells creator, reviewer and the assignee, or the former one, how a task moved. */
-export function updates(
+export function taskNotices(
   thread: Thread,
   before: Task,
   after: Task,

@@ -8,7 +8,7 @@ import type { Tell } from '../runtime/actor.ts'
 import type { Thread } from './state.ts'
 
 /** A task in the reply to a move of it. */
-export interface TaskTold {
+export interface TaskReply {
   readonly task_id: string
   readonly state: Task['state']
   readonly thread_id: string
@@ -24,7 +24,7 @@ export interface TaskTold {
 
 export const iso = (at: number): string => new Date(at).toISOString()
 
-export const toldOf = (thread: Thread, task: Task): TaskTold =>
+export const taskReply = (thread: Thread, task: Task): TaskReply =>
   present({
     task_id: task.id,
     state: task.state,

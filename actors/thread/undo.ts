@@ -12,10 +12,10 @@ import { present } from '../../src/records/present.ts'
 import { from } from '../moderation/log.ts'
 import { notice } from '../notices.ts'
 import { type By, message, type Outcome, type Tell } from '../runtime/actor.ts'
-import { standingAs } from './cover.ts'
+import { withCover } from './cover.ts'
 import { reopened } from './reopened.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
-import { itemFor, peopleIn, personIn, reads, updates } from './task_notices.ts'
+import { itemFor, peopleIn, personIn, canRead, taskNotices } from './task_notices.ts'
 import { afterMove, keepMove } from './moving.ts'
 import { withTask } from './tasks.ts'
 
@@ -121,7 +121,7 @@ function foldThread(thread: Thread, { by, batch_id, reason }: Undo, at: string):
   }
   return {
     thread: {
-      ...standingAs(thread, { fold: folded, ...lockOf(thread) }),
+      ...withCover(thread, { fold: folded, ...lockOf(thread) }),
       ...present({ dispute: raised ? 'settled' : undefined }),
     },
     effects: [
@@ -148,7 +148,7 @@ function openTasks(
     next = { ...next, tasks: withTask(next, open) }
     const at = new Date(now).toISOString()
     effects.push(keepMove(open, now), insertUndoItems({ batch_id, place_id: thread.id, id, kind: 'task', at }))
-    tell.push(...updates(thread, task, open, 'declined', { by, people, public_on }))
+    tell.push(...taskNotices(thread, task, open, 'declined', { by, people, public_on }))
   }
   return { thread: next, effects, tell }
 }
@@ -183,7 +183,7 @@ export const redo = message({
         const task = next.tasks.get(id)
         const whom = personIn(people, thread, had?.assignee_id)
         restored =
-          stands && task !== undefined && had !== undefined && whom !== undefined && reads(thread, whom, public_on)
+          stands && task !== undefined && had !== undefined && whom !== undefined && canRead(thread, whom, public_on)
         if (restored && task && had) {
           const again = heldAgain(task, had, now)
           next = { ...next, tasks: withTask(next, again) }
@@ -194,7 +194,7 @@ export const redo = message({
         next = { ...next, ...present({ dispute }) }
       } else if (stands) {
         effects.push(before ? fold({ target_id: id, ...before }) : unfold({ target_id: id }))
-        if (kind === 'thread') next = { ...standingAs(next, lockOf(next)), ...present({ dispute }) }
+        if (kind === 'thread') next = { ...withCover(next, lockOf(next)), ...present({ dispute }) }
       }
       effects.push(markUndoItems({ batch_id, id, back: restored ? 'restored' : 'kept' }))
     }

@@ -6,11 +6,11 @@ export type Frame =
 const letters = { head: 'H', table: 'T', rows: 'R', end: 'E' } as const
 
 export function frameOf(frame: Frame): Buffer {
-  const held = frame.kind === 'rows' ? frame.bytes : Buffer.from(JSON.stringify(frame.said))
+  const content = frame.kind === 'rows' ? frame.bytes : Buffer.from(JSON.stringify(frame.said))
   const head = Buffer.alloc(5)
   head.write(letters[frame.kind], 0, 'latin1')
-  head.writeUInt32BE(held.length, 1)
-  return Buffer.concat([head, held])
+  head.writeUInt32BE(content.length, 1)
+  return Buffer.concat([head, content])
 }
 
 /** Throws when the input ends inside a frame or is no backup. */

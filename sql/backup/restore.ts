@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Sql } from '../client.ts'
 import { connectSql } from '../connect.ts'
 import { appliedMigrations, knownMigrations, migrate } from '../migrate.ts'
-import { asNamedToday, BetweenReleases } from '../regrouped.ts'
+import { currentNames, BetweenReleases } from '../regrouped.ts'
 import { type Frame, framesIn } from './frames.ts'
 
 /** The backup cannot be restored here; the message is for the operator. */
@@ -60,7 +60,7 @@ async function migrateAsThen(sql: Sql, databaseUrl: string, named: readonly stri
 
 function inTodaysNames(named: readonly string[], known: readonly string[]): readonly string[] {
   try {
-    return asNamedToday(named, known)
+    return currentNames(named, known)
   } catch (error) {
     throw error instanceof BetweenReleases
       ? new NotRestored(`The backup cannot be restored here. ${error.message}`)

@@ -4,7 +4,12 @@ import type { Sql } from '../client.ts'
 const beginning = (begun: string): string => `${begun.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
 /** Slugs with this beginning, of hubs in which the participant has a seat. */
-export async function slugsBegun(sql: Sql, participantId: string, begun: string, limit: number): Promise<string[]> {
+export async function slugsStartingWith(
+  sql: Sql,
+  participantId: string,
+  begun: string,
+  limit: number,
+): Promise<string[]> {
   const rows = await sql<{ slug: string }[]>`
     select slug from seat join hub on hub.id = seat.scope_id
     where seat.participant_id = ${participantId} and slug like ${beginning(begun)}
@@ -20,7 +25,7 @@ interface HandlesWanted {
 }
 
 /** Handles with this beginning, of participants who share a hub with this one. */
-export async function handlesBegun(
+export async function handlesStartingWith(
   sql: Sql,
   participantId: string,
   { begun, limit, looked }: HandlesWanted,

@@ -25,7 +25,7 @@ export interface DmWithPostsRow extends DmRow {
 }
 
 /** True for DMs that this side can see: for a side that was blocked, the DM is missing. */
-const seenBy = (sql: Sql, me: string): Query =>
+const visibleTo = (sql: Sql, me: string): Query =>
   sql`${me} in (dm.a_id, dm.b_id) and (dm.blocked_by is null or dm.blocked_by = ${me})`
 
 /** Counts the other side's posts past the read mark, up to 1,000. */
@@ -57,7 +57,7 @@ const newest = (sql: Sql): Query => sql`
 
 /** A participant's DMs, latest change first. */
 export async function dmsOf(sql: Sql, me: string, { status, after, limit }: DmsWanted): Promise<readonly DmRow[]> {
-  const wanted = sql`${seenBy(sql, me)} ${status === undefined ? sql`` : sql`and dm.status = ${status}`}
+  const wanted = sql`${visibleTo(sql, me)} ${status === undefined ? sql`` : sql`and dm.status = ${status}`}
     ${after ? sql`and (dm.updated_at, dm.id) < (${after.updated}, ${after.id})` : sql``}
     order by dm.updated_at desc, dm.id desc limit ${limit}`
   return await sql<DmRow[]>`
@@ -89,7 +89,7 @@ export async function dmWithPosts(
       : sql`${before === undefined ? sql`` : sql`and post.seq < ${before}::bigint`} order by post.seq desc`
   const [row] = await sql<DmWithPostsRow[]>`
     select ${columns(sql, me)}, ${shownPosts(sql, sql`post.thread_id = dm.id ${range} limit ${limit}`)} as posts
-    from dm ${joins(sql, me)} where dm.id = ${id} and ${seenBy(sql, me)}`
+    from dm ${joins(sql, me)} where dm.id = ${id} and ${visibleTo(sql, me)}`
   return row
 }
 
@@ -100,7 +100,7 @@ export async function dmStanding(
   id: string,
 ): Promise<{ readonly status: DmStatus; readonly asked_by: string } | undefined> {
   const [row] = await sql<{ status: DmStatus; asked_by: string }[]>`
-    select status, asked_by from dm where id = ${id} and ${seenBy(sql, me)}`
+    select status, asked_by from dm where id = ${id} and ${visibleTo(sql, me)}`
   return row
 }
 

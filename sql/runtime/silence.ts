@@ -21,7 +21,7 @@ export const watchedSocket = (silentFor: number): ((where: Where) => Socket) => 
     // postgres.js reads the host to verify the certificate
     Object.assign(socket, { host, port })
     // connections that end together all move on to the same host
-    closePlainly(socket, () => (n = own + 1))
+    closeWithoutError(socket, () => (n = own + 1))
     watch(socket, silentFor)
     return socket
   }
@@ -31,7 +31,7 @@ export const watchedSocket = (silentFor: number): ((where: Where) => Socket) => 
  * postgres.js never settles a query sent between a socket's error and its close, unless the close is reported as one
  * without an error.
  */
-function closePlainly(socket: Socket, ended: () => void): void {
+function closeWithoutError(socket: Socket, ended: () => void): void {
   const emit = socket.emit.bind(socket) as (event: string | symbol, ...args: unknown[]) => boolean
   let wasOpen = false
   socket.once('connect', () => (wasOpen = true))

@@ -7,7 +7,7 @@ import { answers, createDatabase, hasDatabase, urlOfDatabase } from '../../sql/d
 import { unprivilegedAccount } from './account.ts'
 import { postgresBinaries, type Binaries } from './postgres_binaries.ts'
 import { postgresHome, sharedPlace, type Home } from './postgres_home.ts'
-import { commandOf, endOrphan, endWithUs, isRunning } from './processes.ts'
+import { commandOf, endOrphan, killWithParent, isRunning } from './processes.ts'
 import { socketFolder } from './socket_folder.ts'
 import { StartError } from './start_error.ts'
 import type { Store, StoreOptions } from './store.ts'
@@ -155,7 +155,7 @@ async function ensureDatabase(url: string): Promise<void> {
 }
 
 function watched(server: ChildProcess, leave: () => void): Pick<Store, 'gone' | 'stop'> {
-  const callOff = endWithUs(server.pid as number, 'SIGINT')
+  const callOff = killWithParent(server.pid as number, 'SIGINT')
   let asked = false
   const gone = new Promise<string | undefined>((resolve) => {
     server.once('exit', (code, signal) => {

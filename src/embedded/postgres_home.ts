@@ -19,7 +19,7 @@ import { StartError } from './start_error.ts'
 export const sharedPlace = '/var/lib/svc'
 
 /** File beside such a database that names its data folder, for a reset after that was deleted by hand. */
-export const madeFor = 'made_for'
+export const dataFolderNote = 'made_for'
 
 export interface Home {
   /** contains data/, run/ and postgres.log; owned by the account */
@@ -48,7 +48,7 @@ export function postgresHome(dataDir: string, unprivileged: Account | undefined,
     openFolder(sharedPlace)
     openFolder(dirname(elsewhere))
     mkdirSync(elsewhere, { mode: 0o700 })
-    writeFileSync(join(dirname(elsewhere), madeFor), resolve(dataDir))
+    writeFileSync(join(dirname(elsewhere), dataFolderNote), resolve(dataDir))
     rmSync(wanted, { recursive: true })
     symlinkSync(elsewhere, wanted)
     say(

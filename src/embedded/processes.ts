@@ -49,7 +49,7 @@ export async function endOrphan(pid: number, signals: readonly Signal[]): Promis
  * Sends the signal to `pid` when this process ends in any way: a shell waits on a pipe that only this process holds
  * open. Returns the function that cancels it.
  */
-export function endWithUs(pid: number, signal: Signal): () => void {
+export function killWithParent(pid: number, signal: Signal): () => void {
   const watcher: ChildProcess = spawn('/bin/sh', ['-c', `read -r _; kill -s ${signal.slice(3)} ${pid}`], {
     detached: true,
     cwd: '/',

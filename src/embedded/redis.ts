@@ -3,7 +3,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { commandOf, endOrphan, endWithUs, isRunning } from './processes.ts'
+import { commandOf, endOrphan, killWithParent, isRunning } from './processes.ts'
 import { redisBinary } from './redis_binary.ts'
 import { socketFolder } from './socket_folder.ts'
 import { StartError } from './start_error.ts'
@@ -96,7 +96,7 @@ function pongs(socket: string): Promise<boolean> {
 }
 
 function watched(server: ChildProcess, leave: () => void): Pick<Store, 'gone' | 'stop'> {
-  const callOff = endWithUs(server.pid as number, 'SIGTERM')
+  const callOff = killWithParent(server.pid as number, 'SIGTERM')
   let asked = false
   const gone = new Promise<string | undefined>((resolve) => {
     server.once('exit', (code, signal) => {

@@ -2,7 +2,7 @@ import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, rmSync 
 import { dirname, join, resolve } from 'node:path'
 import { lockData } from './data_lock.ts'
 import { endLeftover } from './postgres.ts'
-import { madeFor, sharedPlace } from './postgres_home.ts'
+import { dataFolderNote, sharedPlace } from './postgres_home.ts'
 
 /** Returns the folders that hold a data folder's files: itself, and the database server's under /var/lib/svc. */
 export function foldersOf(dataDir: string, shared: string = sharedPlace): string[] {
@@ -17,7 +17,7 @@ export function foldersOf(dataDir: string, shared: string = sharedPlace): string
   }
   // left over after the data folder was deleted by hand
   for (const name of existsSync(shared) ? readdirSync(shared) : []) {
-    const note = join(shared, name, madeFor)
+    const note = join(shared, name, dataFolderNote)
     if (existsSync(note) && readFileSync(note, 'utf8') === whole) found.add(join(shared, name))
   }
   return [...found]

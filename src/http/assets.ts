@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { Context } from 'koa'
-import type { Assets } from '../render/asked.ts'
+import type { Assets } from '../render/page_arguments.ts'
 import { cacheSeconds } from '../rules/limits.ts'
 import { root } from '../root.ts'
 import { type Encoding, encodedAtOnce, encodingFor, setEncoding } from './encoding.ts'

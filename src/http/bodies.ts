@@ -7,7 +7,7 @@ import { kilobytes } from '../rules/units.ts'
 import { nesting } from '../rules/limits.ts'
 
 /** Bytes still read from a client after a 413, so that it can read the answer before the connection ends. */
-const taken = kilobytes(1024)
+const drainedAfterRefusal = kilobytes(1024)
 
 /**
  * Reads one JSON body. Bytes are counted as they arrive, after inflation when compressed, and none past the limit is
@@ -94,9 +94,9 @@ const inflaters: ReadonlyMap<string, () => Transform> = new Map<string, () => Tr
 const pastLimit = (limit: number, size: number): Refusal =>
   tooLarge('body', `The body holds more than ${limit} bytes. Send less at once.`, { limit, size })
 
-/** Discards what still arrives; a client that sends more than `taken` is cut off. */
+/** Discards what still arrives; a client that sends more than `drainedAfterRefusal` is cut off. */
 function letGo(req: IncomingMessage): void {
-  let left = taken
+  let left = drainedAfterRefusal
   req.on('data', (chunk: Buffer) => {
     left -= chunk.length
     if (left < 0) req.destroy()

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Asked } from '../tools/call/asked.ts'
 
 /** Returns a signal that aborts when the client disconnects before its answer is complete, so that waits for it end. */
-export function untilGone(res: ServerResponse): AbortSignal {
+export function abortOnDisconnect(res: ServerResponse): AbortSignal {
   const gone = new AbortController()
   if (res.destroyed && !res.writableFinished) gone.abort()
   res.once('close', () => {
@@ -18,7 +18,7 @@ export function callOver(res: ServerResponse, caller: Asked['caller'], door: Ask
     caller,
     door,
     get signal() {
-      return (signal ??= untilGone(res))
+      return (signal ??= abortOnDisconnect(res))
     },
   }
 }

@@ -5,7 +5,7 @@ import { forwarded } from './client_address.ts'
 import { refuse } from './refusals.ts'
 
 /** The service's own name, another name it answers to, or undefined for a host it does not serve. */
-export type Served = 'canonical' | 'also' | undefined
+export type HostMatch = 'canonical' | 'also' | undefined
 
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' }
 
@@ -31,8 +31,8 @@ export function servedHosts({ baseUrl, allowedHosts }: Pick<Config, 'baseUrl' | 
     }
   }
   // nearly every request writes its host as the one before did
-  let last: { readonly header: string; readonly served: Served } | undefined
-  return (header: string | undefined): Served => {
+  let last: { readonly header: string; readonly served: HostMatch } | undefined
+  return (header: string | undefined): HostMatch => {
     if (header === undefined) return undefined
     if (header === last?.header) return last.served
     const named = hostAndPort(header, defaultPort)

@@ -8,7 +8,13 @@ import { bodies, inputs } from '../rules/limits.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 import { displayName, text } from '../tools/input/fields.ts'
 import { form } from '../tools/input/form.ts'
-import { type CameIn, type Comer, joinByInvite, jumpIn, type Shown } from '../tools/arriving/guest_join.ts'
+import {
+  type JoinedGuest,
+  type GuestInput,
+  joinByInvite,
+  jumpIn,
+  type GuestSecrets,
+} from '../tools/arriving/guest_join.ts'
 import type { ToolParts } from '../tools/parts.ts'
 import { readJson } from './bodies.ts'
 import { clientAddress, networksOf } from './client_address.ts'
@@ -57,7 +63,7 @@ const jumpInPosted =
         ...present({ agent: agent === '1' ? { key: !isForm(ctx) } : undefined }),
         caller: await credentials.sessionOf(sessionToken(ctx.get('Cookie'))),
       })
-      if (shown) letIn(ctx, parts, shown)
+      if (shown) setSession(ctx, parts, shown)
       if (isForm(ctx)) return goTo(ctx, came.path)
       answer(ctx, came, shown)
     } catch (error) {
@@ -85,18 +91,18 @@ const joinGuest =
       ...comerOf(ctx, parts, name),
       caller: await credentials.sessionOf(sessionToken(ctx.get('Cookie'))),
     })
-    letIn(ctx, parts, shown)
+    setSession(ctx, parts, shown)
     forgetOpened(ctx, config, token)
     answer(ctx, came, shown)
   }
 
-const comerOf = (ctx: Context, { config }: JumpInParts, name: Untrusted | undefined): Comer =>
+const comerOf = (ctx: Context, { config }: JumpInParts, name: Untrusted | undefined): GuestInput =>
   present({ networks: networksOf(clientAddress(ctx.req, config)), browser: ctx.get('User-Agent'), name })
 
-const letIn = (ctx: Context, { config }: JumpInParts, { session }: Shown): void =>
+const setSession = (ctx: Context, { config }: JumpInParts, { session }: GuestSecrets): void =>
   ctx.set('Set-Cookie', sessionCookie(session, config))
 
-function answer(ctx: Context, came: CameIn, shown: Shown | undefined): void {
+function answer(ctx: Context, came: JoinedGuest, shown: GuestSecrets | undefined): void {
   ctx.set('Cache-Control', 'no-store')
   writeJson(ctx, withTwins({ ...came, ...shown?.agent }))
 }

@@ -1,5 +1,5 @@
 import type { Context } from 'koa'
-import type { Frame } from '../render/asked.ts'
+import type { Frame } from '../render/page_arguments.ts'
 import type { Html, HtmlInserted } from '../render/html.ts'
 import { message } from '../render/shell.ts'
 import { assets } from './assets.ts'

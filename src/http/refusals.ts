@@ -4,7 +4,7 @@ import type { Refusal } from '../rules/errors.ts'
 import { apiVersion, camelTwins } from '../rules/lists.ts'
 import { factsLine } from '../render/facts.ts'
 import { fence, lines, md, printed, ref, safe } from '../render/md.ts'
-import { preamble } from '../render/said.ts'
+import { preamble } from '../render/author_line.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 import type { Trust } from '../tools/tool.ts'
 
@@ -37,7 +37,7 @@ export function bodyOf({ code, message, reason, details: { current: _, ...detail
  * The message for a reader. `details.current` is participants' text that the caller needs in order to go on (a merge
  * that failed): it is quoted here and is no field of the body.
  */
-export const messageOf = ({ message, details }: Refusal): string => said(message, details['current'])
+export const messageOf = ({ message, details }: Refusal): string => withCurrent(message, details['current'])
 
 interface Current {
   readonly block_id?: string
@@ -46,7 +46,7 @@ interface Current {
   readonly text: Untrusted
 }
 
-function said(message: string, current: unknown): string {
+function withCurrent(message: string, current: unknown): string {
   if (current === undefined) return message
   const texts = (Array.isArray(current) ? current : [current]) as readonly (Current | Untrusted)[]
   const quoted = texts.map((now) => {

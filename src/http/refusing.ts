@@ -1,5 +1,5 @@
 import type { Context, Middleware, Next } from 'koa'
-import { refusedPage } from '../render/pages/nothing.ts'
+import { refusedPage } from '../render/pages/refused_page.ts'
 import { notFound, type Refusal } from '../rules/errors.ts'
 import { setChallenge } from './challenge.ts'
 import { isForm } from './forms.ts'

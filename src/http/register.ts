@@ -29,7 +29,7 @@ import { openToAnyOrigin, preflightOfPost } from './cors.ts'
 import type { IpLimits } from './ip_limits.ts'
 import { withTwins } from './refusals.ts'
 import { setDeprecation, writeJson } from './rest.ts'
-import { untilGone } from './client_abort.ts'
+import { abortOnDisconnect } from './client_abort.ts'
 
 export interface RegisterParts extends Pick<ToolParts, 'config' | 'clock' | 'sql' | 'ask' | 'windows' | 'credentials'> {
   readonly call: CallTool
@@ -105,14 +105,14 @@ const register =
     )
   }
 
-type Wanted = Parameters<typeof registerAgent>[1]
+type Registration = Parameters<typeof registerAgent>[1]
 
-async function registerHere(parts: RegisterParts, wanted: Wanted, networks: Networks) {
+async function registerHere(parts: RegisterParts, wanted: Registration, networks: Networks) {
   await takesGuests(parts)
   return spendingRegistration(parts, networks, () => registerAgent(parts, wanted))
 }
 
-async function registerWith(parts: RegisterParts, wanted: Wanted, invite: string, { network }: Networks) {
+async function registerWith(parts: RegisterParts, wanted: Registration, invite: string, { network }: Networks) {
   const giveBack = await spendPace(parts, [{ pace: registration.inviteJoinsPerNetwork, subject: network }])
   // a bad token keeps its join spent: guessing tokens is limited by it
   await liveInvite(parts.sql, invite, parts.clock.now())
@@ -150,7 +150,7 @@ async function join(
   const args = present({ hub: named, note: line })
   try {
     const caller = await parts.credentials.callerOf(made.agent_key)
-    const { data } = await parts.call('join_hub', args, { caller, door: 'rest', signal: untilGone(ctx.res) })
+    const { data } = await parts.call('join_hub', args, { caller, door: 'rest', signal: abortOnDisconnect(ctx.res) })
     const joined = data['joined'] === true
     return {
       joined,
@@ -167,6 +167,10 @@ async function join(
 /** Takes the seat of the invite. An invite used up in the meantime is refused here as a bad one. */
 async function enter(ctx: Context, parts: RegisterParts, made: Registered, invite: string): Promise<object> {
   const caller = await parts.credentials.callerOf(made.agent_key)
-  const { data } = await parts.call('join_hub', { invite }, { caller, door: 'rest', signal: untilGone(ctx.res) })
+  const { data } = await parts.call(
+    'join_hub',
+    { invite },
+    { caller, door: 'rest', signal: abortOnDisconnect(ctx.res) },
+  )
   return { scope_id: (data['scope'] as { id: string }).id }
 }

@@ -12,7 +12,7 @@ import { answersLink, forgetOpened } from './opened.ts'
 import { checkScriptOrigin } from './own_origin.ts'
 import { withTwins } from './refusals.ts'
 import { setDeprecation, writeJson } from './rest.ts'
-import { untilGone } from './client_abort.ts'
+import { abortOnDisconnect } from './client_abort.ts'
 
 /** The settings operations: they take a session cookie and never a Bearer key. */
 export function settingsRoutes(router: Router, parts: SettingsParts): void {
@@ -27,7 +27,7 @@ export function settingsRoutes(router: Router, parts: SettingsParts): void {
     const sent = (await readJson(ctx.req, bodies.settings)) ?? {}
     const operation = ctx['params'].op as string
     if (isOlderName(operation)) setDeprecation(ctx)
-    const answer = await call(operation, sent, caller, untilGone(ctx.res))
+    const answer = await call(operation, sent, caller, abortOnDisconnect(ctx.res))
     ctx.set('Cache-Control', 'no-store')
     if (answersLink(operation)) forgetOpened(ctx, config, (sent as { readonly token: string }).token)
     if ('deleted' in answer) ctx.append('Set-Cookie', endedSessionCookie(config))

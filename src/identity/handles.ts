@@ -18,7 +18,7 @@ import { present } from '../records/present.ts'
 
 export { releaseHandle } from '../../sql/claims/handle.ts'
 
-interface Wanted {
+interface HandleWish {
   readonly participant_id: string
   /** the human's handle that it goes under */
   readonly under?: string
@@ -27,7 +27,7 @@ interface Wanted {
 /** Reserves a first handle made from a name: with -2, -3 … when the plain one is taken or reserved. */
 export async function firstHandle(
   sql: Sql,
-  wanted: Wanted & { readonly name: Untrusted; readonly kind: ParticipantKind },
+  wanted: HandleWish & { readonly name: Untrusted; readonly kind: ParticipantKind },
   now: number,
 ): Promise<string> {
   const { participant_id, under, name, kind } = wanted
@@ -40,7 +40,7 @@ export async function firstHandle(
  */
 export async function movedHandle(
   sql: Sql,
-  { participant_id, under, handle }: Wanted & { readonly handle: string },
+  { participant_id, under, handle }: HandleWish & { readonly handle: string },
   now: number,
 ): Promise<string> {
   const own = ownPart(handle)
@@ -53,7 +53,7 @@ export async function movedHandle(
 
 async function numberedHandle(
   sql: Sql,
-  { participant_id, under, own: plain }: Wanted & { readonly own: string },
+  { participant_id, under, own: plain }: HandleWish & { readonly own: string },
   now: number,
 ): Promise<string> {
   const numbered = (n: number): string => {
@@ -72,7 +72,7 @@ async function numberedHandle(
 /** Validates and reserves a handle that a participant picked; it has one part. */
 export async function pickedHandle(
   sql: Sql,
-  { participant_id, under, handle: sent }: Wanted & { readonly handle: string },
+  { participant_id, under, handle: sent }: HandleWish & { readonly handle: string },
   now: number,
 ): Promise<string> {
   const own = typedHandle(sent)

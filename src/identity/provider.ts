@@ -6,7 +6,7 @@ import { asSeconds } from '../rules/units.ts'
 import { firstCharacters } from '../text/characters.ts'
 import { type Untrusted, untrusted } from '../text/untrusted.ts'
 import { isEmail } from './email.ts'
-import { inWords, isUnknownClient } from './provider_refusals.ts'
+import { asRefusal, isUnknownClient } from './provider_refusals.ts'
 
 interface Place {
   readonly issuer: string
@@ -52,7 +52,7 @@ export function openProvider(place: Place, clock: Clock): Provider {
     host,
     async look() {
       await metadata().catch((error: unknown) => {
-        throw inWords(host, error)
+        throw asRefusal(host, error)
       })
     },
     async begin() {
@@ -73,7 +73,7 @@ export function openProvider(place: Place, clock: Clock): Provider {
         })
         return { state, nonce, verifier, url: url.href }
       } catch (error) {
-        throw inWords(host, error)
+        throw asRefusal(host, error)
       }
     },
     async finish(query, attempt) {
@@ -83,7 +83,7 @@ export function openProvider(place: Place, clock: Clock): Provider {
         const more = saysAddress(said) ? {} : await userInfo(config, tokens.access_token, said.sub)
         return provided(host, said, more)
       } catch (error) {
-        throw inWords(host, error)
+        throw asRefusal(host, error)
       }
     },
   }

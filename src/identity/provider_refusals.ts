@@ -10,7 +10,7 @@ export const isUnknownClient = (error: unknown): boolean =>
 const retrySoon = { retry_after_seconds: asSeconds(lifetimes.providerRetry) }
 
 /** Turns an error in talking to the provider into a refusal for the person; the cause goes to the log only. */
-export function inWords(host: string, error: unknown): Refusal {
+export function asRefusal(host: string, error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof client.AuthorizationResponseError) return notSignedIn(host, error)
   if (isUnknownClient(error)) {

@@ -15,7 +15,7 @@ import { reads } from '../rules/limits.ts'
 import { untrusted } from '../text/untrusted.ts'
 import type { Reader } from './reader.ts'
 import { personOf } from './person.ts'
-import { hubOf, type Seen, sectionOf } from './wait_records.ts'
+import { hubOf, type WaitContext, sectionOf } from './wait_records.ts'
 
 /** Returns what a person's agents did since a time, what of it was undone, and which threads they read went on. */
 export async function happenedSince(
@@ -32,7 +32,7 @@ export async function happenedSince(
     ownTasksMoved(sql, reader, human, wanted),
     threadsMoved(sql, reader, { since, limit: threads, looked }),
   ])
-  const seen: Seen = { reach: nobody, publicOn: reader.publicOn }
+  const seen: WaitContext = { reach: noReach, publicOn: reader.publicOn }
   return [
     ...togetherByPad(edits).map((all) => editLine(all, seen)),
     ...undone.map((row) => takenBackLine(row, seen)),
@@ -41,7 +41,7 @@ export async function happenedSince(
   ]
 }
 
-const nobody: ReadonlySet<string> = new Set()
+const noReach: ReadonlySet<string> = new Set()
 
 /** Groups edits by author and pad into one line each, newest edit first. */
 function togetherByPad(edits: readonly OwnEditRow[]): readonly (readonly [OwnEditRow, ...OwnEditRow[]])[] {
@@ -55,7 +55,7 @@ function togetherByPad(edits: readonly OwnEditRow[]): readonly (readonly [OwnEdi
   return [...groups.values()]
 }
 
-function editLine([newest, ...others]: readonly [OwnEditRow, ...OwnEditRow[]], seen: Seen): AwayEdit {
+function editLine([newest, ...others]: readonly [OwnEditRow, ...OwnEditRow[]], seen: WaitContext): AwayEdit {
   const section = newest.sections?.[0] && sectionOf(newest.pad_id, newest.sections[0])
   return present({
     kind: 'edit',
@@ -68,18 +68,18 @@ function editLine([newest, ...others]: readonly [OwnEditRow, ...OwnEditRow[]], s
   })
 }
 
-const takenBackLine = (row: TakenBackRow, seen: Seen): AwayLine => ({
+const takenBackLine = (row: TakenBackRow, seen: WaitContext): AwayLine => ({
   kind: 'taken_back',
   ...onPad(row, seen),
-  of: personOf(row.of, nobody),
+  of: personOf(row.of, noReach),
   undoable: row.status === 'live' && row.kind === 'undo',
 })
 
-const taskLine = (row: OwnTaskRow, seen: Seen): AwayLine =>
+const taskLine = (row: OwnTaskRow, seen: WaitContext): AwayLine =>
   present({
     kind: 'task',
     at: row.at,
-    by: personOf(row.by, nobody),
+    by: personOf(row.by, noReach),
     hub: hubOf(row, seen),
     task: { id: row.task_id, title: untrusted(row.title) },
     state: row.state,
@@ -87,22 +87,22 @@ const taskLine = (row: OwnTaskRow, seen: Seen): AwayLine =>
     note: row.state === 'blocked' && row.block_note !== null ? untrusted(row.block_note) : undefined,
   })
 
-const threadLine = (row: ThreadMovedRow, seen: Seen): AwayLine =>
+const threadLine = (row: ThreadMovedRow, seen: WaitContext): AwayLine =>
   present({
     kind: 'thread',
     at: row.at,
-    by: personOf(row.newest_by, nobody),
+    by: personOf(row.newest_by, noReach),
     hub: hubOf(row, seen),
     thread: { id: row.thread_id, title: untrusted(row.title) },
     by_people: row.by_people,
     by_agents: row.by_agents,
-    answered_by: row.answered_by && personOf(row.answered_by, nobody),
+    answered_by: row.answered_by && personOf(row.answered_by, noReach),
   })
 
-const onPad = (row: OwnEditRow | TakenBackRow, seen: Seen) =>
+const onPad = (row: OwnEditRow | TakenBackRow, seen: WaitContext) =>
   present({
     at: row.at,
-    by: personOf(row.by, nobody),
+    by: personOf(row.by, noReach),
     hub: hubOf(row, seen),
     pad: { id: row.pad_id, title: untrusted(row.pad_title) },
     edit_id: row.edit_id,

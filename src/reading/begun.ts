@@ -1,4 +1,4 @@
-import { handlesBegun, slugsBegun } from '../../sql/reads/begun.ts'
+import { handlesStartingWith, slugsStartingWith } from '../../sql/reads/begun.ts'
 import type { Sql } from '../../sql/client.ts'
 import type { Caller } from '../rules/caller.ts'
 import { inputs, reads } from '../rules/limits.ts'
@@ -7,10 +7,15 @@ import { inputs, reads } from '../rules/limits.ts'
 export type Nameable = 'hub' | 'handle'
 
 /** Completes the name of a hub of the caller or of a participant there. A sub-agent gets no completions. */
-export async function begunNames(sql: Sql, caller: Caller, what: Nameable, begun: string): Promise<readonly string[]> {
+export async function namesStartingWith(
+  sql: Sql,
+  caller: Caller,
+  what: Nameable,
+  begun: string,
+): Promise<readonly string[]> {
   if (caller.limited_to) return []
-  if (what === 'hub') return slugsBegun(sql, caller.id, begun, inputs.completions)
-  const handles = await handlesBegun(sql, caller.id, {
+  if (what === 'hub') return slugsStartingWith(sql, caller.id, begun, inputs.completions)
+  const handles = await handlesStartingWith(sql, caller.id, {
     begun: begun.replace(/^@/, ''),
     limit: inputs.completions,
     looked: reads.people.looked,

@@ -65,7 +65,7 @@ export type Changed =
   | (TaskChange & { readonly kind: 'task' })
   | (DecisionChange & { readonly kind: 'decision' })
 
-/** Throws one_of, since, not_found. Moves no mark: `noteTold` records what was told, once it has been told. */
+/** Throws one_of, since, not_found. Moves no mark: `saveCursor` records what was told, once it has been told. */
 export async function catchUp(sql: Sql, reader: Reader, wanted: CatchUpWanted, now: number): Promise<CaughtUp> {
   const scope = await scopeOf(sql, reader, wanted)
   const present = await presentSnapshot(sql)
@@ -87,7 +87,7 @@ export async function catchUp(sql: Sql, reader: Reader, wanted: CatchUpWanted, n
 }
 
 /** Moves the reader's mark to where the next call begins. A failed write only costs a change told twice. */
-export async function noteTold(
+export async function saveCursor(
   sql: Sql,
   { id: participant_id }: Reader,
   { scope_id, cursor }: CaughtUp,

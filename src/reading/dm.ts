@@ -25,7 +25,7 @@ import { type Place, placeOf } from './cursor.ts'
 import { personOf } from './person.ts'
 import { postView } from './thread.ts'
 
-const nobody: ReadonlySet<string> = new Set()
+const noReach: ReadonlySet<string> = new Set()
 
 /** Returns a participant's DMs, newest change first; `next` is set when there are more. */
 export async function readDms(
@@ -44,7 +44,7 @@ export async function readDms(
 export async function readDm(sql: Sql, me: string, id: string, wanted: PostsWanted): Promise<DmPage | undefined> {
   const row = await dmWithPosts(sql, me, id, wanted)
   if (!row) return undefined
-  const posts = (row.posts ?? []).map((post) => postView(post, null, nobody))
+  const posts = (row.posts ?? []).map((post) => postView(post, null, noReach))
   const first = posts[0]?.seq
   const last = posts.at(-1)?.seq
   return {
@@ -58,7 +58,7 @@ export async function readDm(sql: Sql, me: string, id: string, wanted: PostsWant
 const lineOf = (row: DmRow, me: string): DmLine =>
   present({
     id: row.id,
-    with: personOf(row.other, nobody),
+    with: personOf(row.other, noReach),
     status: row.status,
     direction: row.asked_by === me ? 'out' : 'in',
     requested: row.requested_at,
@@ -114,7 +114,7 @@ export async function dmView(sql: Sql, page: DmPage, caller: Caller): Promise<Dm
 const clicking = (caller: Caller): Caller => (caller.connection === 'oauth' ? { ...caller, clicked: true } : caller)
 
 /** Whether writing to a participant would be a request to a stranger, as far as a door can tell: the actor decides. */
-export async function wouldAsk(sql: Sql, me: string, to: string, now: number): Promise<boolean> {
+export async function isRequest(sql: Sql, me: string, to: string, now: number): Promise<boolean> {
   const dm = await dmStanding(sql, me, dmBetween(me, to))
   if (dm?.status === 'requested' && dm.asked_by !== me) return false
   const pair = [...(await pairs.load(sql, [{ from_id: me, to_id: to }])).values()][0]
@@ -122,7 +122,7 @@ export async function wouldAsk(sql: Sql, me: string, to: string, now: number): P
 }
 
 /** Reads the requests in a pace window from PostgreSQL, as epoch milliseconds. */
-export const requestsBy =
+export const requestTimes =
   (sql: Sql, me: string) =>
   (since: number): Promise<readonly number[]> =>
     requestsSince(sql, me, since)

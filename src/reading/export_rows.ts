@@ -8,7 +8,7 @@ import { personOf } from './person.ts'
 /** Converts rows to the records of an export. Fields that do not apply are left out. */
 
 /** Tasks and edits have many authors, so no author has reach here: the file format alone decides how links look. */
-const nobody: ReadonlySet<string> = new Set()
+const noReach: ReadonlySet<string> = new Set()
 
 export const decisionRecord = (row: WholeDecisionRow, reach: ReadonlySet<string>): DecisionRecord =>
   present({
@@ -40,10 +40,10 @@ export function taskRecord(row: WholeTaskRow): TaskRecord {
     title: untrusted(row.title),
     details: row.details === null ? undefined : untrusted(row.details),
     state: row.state,
-    creator: personOf(row.creator, nobody),
+    creator: personOf(row.creator, noReach),
     host: row.host,
-    assignee: row.assignee && personOf(row.assignee, nobody),
-    reviewer: row.reviewer && personOf(row.reviewer, nobody),
+    assignee: row.assignee && personOf(row.assignee, noReach),
+    reviewer: row.reviewer && personOf(row.reviewer, noReach),
     review: row.review,
     claim: row.claim,
     pad_id: row.pad_id,
@@ -89,7 +89,7 @@ export const editRecord = (row: WholeEditRow): EditRecord =>
     hub_id: row.hub_id,
     kind: row.kind,
     status: row.status,
-    by: personOf(row.by, nobody),
+    by: personOf(row.by, noReach),
     at: row.at,
     host: row.host,
     base_version: row.base_version,

@@ -100,8 +100,8 @@ export async function withTaskGrounds<Task extends { readonly id: string; readon
 }
 
 /** Quotes show every link as a label, so reach is not looked up. */
-const authorOf = ({ author }: GroundRow): Person => personOf(author, nobody)
-const nobody: ReadonlySet<string> = new Set()
+const authorOf = ({ author }: GroundRow): Person => personOf(author, noReach)
+const noReach: ReadonlySet<string> = new Set()
 
 const groundOf = (row: Grounds['rows'][number], thread_id: string): Ground =>
   present({

@@ -21,14 +21,14 @@ interface Known {
   readonly members: LRUCache<string, number>
 }
 
-const known = new WeakMap<Sql, Known>()
+const standingCaches = new WeakMap<Sql, Known>()
 
 function knownOf(sql: Sql): Known {
-  const remembered = known.get(sql) ?? {
+  const remembered = standingCaches.get(sql) ?? {
     hubs: new LRUCache<string, string>({ max: 50_000 }),
     members: new LRUCache<string, number>({ max: 50_000 }),
   }
-  known.set(sql, remembered)
+  standingCaches.set(sql, remembered)
   return remembered
 }
 

@@ -13,7 +13,7 @@ import type { Home } from './own_home.ts'
 import { readToDo } from './own_tasks.ts'
 import { type Reader, readerFor } from './reader.ts'
 import { personOf } from './person.ts'
-import { inWords } from './told_about.ts'
+import { withNames } from './told_about.ts'
 import { readWaits } from './waits.ts'
 
 /** Returns Home for its owner: what waits for them, what happened while they were away, and what their agents do. */
@@ -87,14 +87,14 @@ async function sinceBefore(sql: Sql, reader: Reader, id: string, now: number) {
 /** Returns the newest inbox items that ask for no decision. Those that do are shown as waits, or are answered. */
 async function toldOf(sql: Sql, reader: Reader, id: string) {
   const items = await newestItems(sql, reader, id, { limit: reads.home.lines + reads.waits.page })
-  return inWords(sql, reader, items.filter((item) => !asksForDecision(item)).slice(0, reads.home.lines))
+  return withNames(sql, reader, items.filter((item) => !asksForDecision(item)).slice(0, reads.home.lines))
 }
 
-const nobody: ReadonlySet<string> = new Set()
+const noReach: ReadonlySet<string> = new Set()
 
 const agentNow = (row: AgentNowRow, now: number): AgentNow =>
   present({
-    agent: personOf(row.agent, nobody),
+    agent: personOf(row.agent, noReach),
     runs_on: row.runs_on,
     paused: row.paused || undefined,
     last_call_at: row.last_call_at,

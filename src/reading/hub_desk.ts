@@ -128,5 +128,5 @@ export async function readOwnerGone(
 /** Whether the caller was removed from a hub and since when they ask for a seat; the hub need not be readable. */
 export const readAsked = (sql: Sql, { id }: Caller, slug: string) => askedToJoin(sql, id, slug)
 
-const plain = (row: Parameters<typeof personOf>[0]): Person => personOf(row, nobody)
-const nobody: ReadonlySet<string> = new Set()
+const plain = (row: Parameters<typeof personOf>[0]): Person => personOf(row, noReach)
+const noReach: ReadonlySet<string> = new Set()

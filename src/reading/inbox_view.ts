@@ -5,7 +5,7 @@ import type { InboxView } from '../render/view.ts'
 import type { Caller } from '../rules/caller.ts'
 import { inboxStanding } from './inbox.ts'
 import { readerFor } from './reader.ts'
-import { inWords } from './told_about.ts'
+import { withNames } from './told_about.ts'
 import { readWaits } from './waits.ts'
 
 /** Returns a page of an inbox for people, with the record behind every item that waits for a decision. */
@@ -20,7 +20,7 @@ export async function inboxView(
     readWaits(sql, caller, publicOn, now),
     inboxStanding(sql, caller.id),
   ])
-  const named = await inWords(sql, readerFor(caller, publicOn), items, waits)
+  const named = await withNames(sql, readerFor(caller, publicOn), items, waits)
   return { kind: 'inbox', items: named, more, inbox, waits_count: count }
 }
 

@@ -33,18 +33,18 @@ interface Question {
   readonly answer: Promise<ReadonlyMap<string, HumanLabel>>
 }
 
-const asking = new WeakMap<Sql, Question>()
+const batches = new WeakMap<Sql, Question>()
 
 /** Batches all lookups of one event loop turn into one statement: a post may wake thousands at once. */
 async function together(sql: Sql, id: string): Promise<HumanLabel | undefined> {
-  let question = asking.get(sql)
+  let question = batches.get(sql)
   if (!question) {
     const ids = new Set<string>()
     const answer = new Promise<void>((go) => setImmediate(go)).then(() => {
-      asking.delete(sql)
+      batches.delete(sql)
       return humanLabels(sql, [...ids])
     })
-    asking.set(sql, (question = { ids, answer }))
+    batches.set(sql, (question = { ids, answer }))
   }
   question.ids.add(id)
   const found = (await question.answer).get(id)

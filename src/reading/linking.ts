@@ -14,7 +14,7 @@ export interface LinkRequestShown {
   readonly asked_at: string
 }
 
-const known = new LRUCache<string, readonly LinkRequestShown[]>({ max: 10_000, ttl: lifetimes.revokedElsewhere })
+const requestCache = new LRUCache<string, readonly LinkRequestShown[]>({ max: 10_000, ttl: lifetimes.revokedElsewhere })
 
 /** Returns who asks to be the caller's human. Reads nothing when the check of its key found no request. */
 export async function linkRequests(
@@ -22,19 +22,19 @@ export async function linkRequests(
   { id, link_asked }: Caller,
 ): Promise<readonly LinkRequestShown[] | undefined> {
   if (!link_asked) {
-    known.delete(id)
+    requestCache.delete(id)
     return undefined
   }
-  const remembered = known.get(id)
+  const remembered = requestCache.get(id)
   if (remembered) return remembered
   const asking = (await askingToLink(sql, id)).map(({ name, handle, asked_at }) => ({
     name: label(name),
     handle: `@${handle}`,
     asked_at: asked_at.toISOString(),
   }))
-  known.set(id, asking)
+  requestCache.set(id, asking)
   return asking
 }
 
 /** Called after an answer: the cached requests still have the answered one. */
-export const forgetLinkRequests = (agent: string): void => void known.delete(agent)
+export const forgetLinkRequests = (agent: string): void => void requestCache.delete(agent)

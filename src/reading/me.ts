@@ -1,6 +1,6 @@
 import type { Sql } from '../../sql/client.ts'
 import { nameAndWaits, nameOf } from '../../sql/reads/me.ts'
-import type { Me } from '../render/asked.ts'
+import type { Me } from '../render/page_arguments.ts'
 import type { Caller } from '../rules/caller.ts'
 import { readerFor } from './reader.ts'
 

@@ -12,7 +12,10 @@ export async function loggedAct(sql: Sql, id: string): Promise<LoggedAct> {
 }
 
 /** Finds a participant by id, `@handle` or bare handle, current or earlier. Throws not_found. */
-export async function someone(sql: Sql, named: string): Promise<{ readonly id: string; readonly handle: string }> {
+export async function participantByName(
+  sql: Sql,
+  named: string,
+): Promise<{ readonly id: string; readonly handle: string }> {
   const bare = named.trim().replace(/^@/, '')
   const found = await participantNamed(sql, { id: bare, handle: bare.toLowerCase() })
   if (!found) throw unreadable('person or agent')

@@ -60,10 +60,10 @@ export async function readTasksNamed(
   return ids.flatMap((id) => byId.get(id) ?? []).map((row) => here(row, caller, publicOn))
 }
 
-const nobody: ReadonlySet<string> = new Set()
+const noReach: ReadonlySet<string> = new Set()
 
 function here(row: OwnTaskRow, caller: Caller, publicOn: boolean): TaskHere {
-  const task = taskLine(row, (one) => personOf(one, nobody))
+  const task = taskLine(row, (one) => personOf(one, noReach))
   const { starter } = row
   const asked = {
     // what a click may do: in a chat host the person clicks the buttons
@@ -76,6 +76,6 @@ function here(row: OwnTaskRow, caller: Caller, publicOn: boolean): TaskHere {
   return {
     task: { ...task, moves: tasksMovedBy(task, asked, keeper) },
     thread: { id: row.thread_id, title: untrusted(row.thread_title) },
-    hub: hubOf(row, { reach: nobody, publicOn }),
+    hub: hubOf(row, { reach: noReach, publicOn }),
   }
 }

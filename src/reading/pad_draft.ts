@@ -6,7 +6,7 @@ import type { PadPage } from '../render/model.ts'
 import type { ClashView, PadDraft } from '../render/pad_draft.ts'
 import type { Caller } from '../rules/caller.ts'
 import type { Clash } from '../text/clash.ts'
-import { isSame, opened, rebased, standing } from '../text/draft.ts'
+import { isSame, withPlainText, rebased, currentText } from '../text/draft.ts'
 import { type Untrusted, untrusted } from '../text/untrusted.ts'
 import { readPad } from './pad.ts'
 import type { Reader } from './reader.ts'
@@ -35,10 +35,10 @@ export async function readDraft(
   if (!page) return undefined
   const begun = suggestion === undefined || sent ? sent : await suggestedText(sql, id, suggestion)
   const typed = begun && begun.base_version <= page.version ? begun : undefined
-  const current = opened(page.sections.flatMap(({ blocks = [] }) => blocks))
+  const current = withPlainText(page.sections.flatMap(({ blocks = [] }) => blocks))
   const section = page.sections.find((one) => one.id === section_id)
   const place = { pad: id, section: section?.id }
-  const stands = standing(place, current) ?? untrusted('')
+  const stands = currentText(place, current) ?? untrusted('')
   const title = sent?.title ?? page.title
   const plain: PadDraft = present({
     page,

@@ -26,7 +26,7 @@ const padActs = [
   'invite',
 ] as const satisfies readonly PadAct[]
 
-interface Standing {
+interface PadStanding {
   readonly by: Caller
   readonly seat?: Seat | undefined
   readonly mode: Mode
@@ -81,7 +81,7 @@ export async function rightsOn(sql: Sql, head: PadHead, by: Caller, now: number)
   })
 }
 
-function padRights({ by, seat, mode, maker, locked, keeper, trackRecord, guests }: Standing): PadRights {
+function padRights({ by, seat, mode, maker, locked, keeper, trackRecord, guests }: PadStanding): PadRights {
   // a view inside a chat is clicked by the person as well, so rights are those of a click
   const { approvals_off: _, ...anywhere } = by
   const person: Caller = { ...anywhere, clicked: true }

@@ -10,17 +10,17 @@ interface Known {
   readonly at: number
 }
 
-const known = new WeakMap<Sql, Known>()
+const pauseCaches = new WeakMap<Sql, Known>()
 
 /** Returns what platform moderators have paused, at most five seconds old. `now`: service clock, epoch milliseconds. */
 export function pauses(sql: Sql, now: number): Promise<readonly Pausable[]> {
-  const remembered = known.get(sql)
+  const remembered = pauseCaches.get(sql)
   if (remembered && now >= remembered.at && now - remembered.at < lifetimes.revokedElsewhere) return remembered.what
   const what = pausesNow(sql)
-  known.set(sql, { what, at: now })
+  pauseCaches.set(sql, { what, at: now })
   // a failed read is not cached
-  what.catch(() => known.delete(sql))
+  what.catch(() => pauseCaches.delete(sql))
   return what
 }
 
-export const forgetPauses = (sql: Sql): void => void known.delete(sql)
+export const forgetPauses = (sql: Sql): void => void pauseCaches.delete(sql)

@@ -7,7 +7,7 @@ import { seconds } from '../rules/units.ts'
 /** How stale a cached reach may be: it changes slowly, and pages only label links by it. */
 const keptFor = seconds(15)
 
-const known = new WeakMap<Sql, LRUCache<string, { reach: boolean; suspended: boolean; at: number }>>()
+const reachCaches = new WeakMap<Sql, LRUCache<string, { reach: boolean; suspended: boolean; at: number }>>()
 
 /** The ids that have reach; `suspended` are those whose names are struck through. */
 export interface Reached extends ReadonlySet<string> {
@@ -16,8 +16,8 @@ export interface Reached extends ReadonlySet<string> {
 
 /** Returns which of these authors have reach, so that their links stay links. */
 export async function reachOf(sql: Sql, ids: Iterable<string>, now: number): Promise<Reached> {
-  let cache = known.get(sql)
-  if (!cache) known.set(sql, (cache = new LRUCache({ max: 50_000 })))
+  let cache = reachCaches.get(sql)
+  if (!cache) reachCaches.set(sql, (cache = new LRUCache({ max: 50_000 })))
   const asked = [...new Set(ids)]
   const missing = asked.filter((id) => Math.abs(now - (cache.get(id)?.at ?? -Infinity)) > keptFor)
   if (missing.length > 0) {
@@ -36,9 +36,9 @@ export const hasReach = async (sql: Sql, id: string, now: number): Promise<boole
 
 /** Removes these ids from the cache. */
 export function forgetReach(sql: Sql, ids: readonly string[]): void {
-  for (const id of ids) known.get(sql)?.delete(id)
+  for (const id of ids) reachCaches.get(sql)?.delete(id)
 }
 
 /** Returns the ids whose reach depends on a post, thread or pad: its author, their human and their parent. */
-export const answersFor = (sql: Sql, postThreadOrPad: string): Promise<readonly string[]> =>
+export const responsibleIds = (sql: Sql, postThreadOrPad: string): Promise<readonly string[]> =>
   madeBy(sql, postThreadOrPad)

@@ -83,7 +83,7 @@ async function searchFor(sql: Sql, reader: Reader, wanted: SearchWanted, now: nu
   return present({ ...empty, ...page, best })
 }
 
-interface Asked {
+interface SearchFilter {
   readonly type?: SearchType | undefined
   readonly is?: SearchState | undefined
   readonly hub_id?: string | undefined
@@ -98,7 +98,7 @@ interface Asked {
   readonly nowhere: boolean
 }
 
-async function askedBy(sql: Sql, reader: Reader, wanted: SearchWanted, query: SearchQuery): Promise<Asked> {
+async function askedBy(sql: Sql, reader: Reader, wanted: SearchWanted, query: SearchQuery): Promise<SearchFilter> {
   const { lane, state, cursor } = wanted
   const about = state !== undefined || wanted.assignee !== undefined ? ('task' as const) : undefined
   const type = wanted.type ?? query.type ?? about
@@ -138,7 +138,7 @@ const kindsOfLane: Readonly<Record<Lane, readonly SearchType[]>> = {
   guests: ['thread'],
 }
 
-interface Matching extends Asked {
+interface Matching extends SearchFilter {
   readonly tsquery: string
   readonly needles: readonly string[]
   readonly after?: { readonly level: number; readonly made: string } | undefined
@@ -179,7 +179,7 @@ async function inLane(
     hub_id,
     is,
     type,
-  }: Pick<Asked, 'limit' | 'hub_id' | 'is' | 'type'> & { before: LanePlace | undefined },
+  }: Pick<SearchFilter, 'limit' | 'hub_id' | 'is' | 'type'> & { before: LanePlace | undefined },
 ): Promise<readonly Found[]> {
   const kinds = kindsOfLane[lane]
   if (type !== undefined && (type === 'section' || !kinds.includes(type))) return []

@@ -192,7 +192,7 @@ export async function readShared(
     members === undefined ? undefined : threadMembers(sql, id, members),
   ])
   if (!row) return undefined
-  const reach = asked.reach ? await reachOf(sql, authorsOf(row), now) : nobody
+  const reach = asked.reach ? await reachOf(sql, authorsOf(row), now) : noReach
   const page = pageOf(row, listed, asked, publicOn, reach)
   const seats = new Map<string, SeatRow[]>()
   for (const seat of row.seats ?? []) {
@@ -204,7 +204,7 @@ export async function readShared(
   return present({ readers, row, seats, page, partial: new Map(), grounds })
 }
 
-const nobody: ReadonlySet<string> = new Set()
+const noReach: ReadonlySet<string> = new Set()
 const none: Keepers = {}
 
 const authorsOf = (row: ThreadRow): string[] => [

@@ -5,7 +5,7 @@ import { present } from '../records/present.ts'
 import type { Person, PostView, TaskLine, ThreadPage } from '../render/model.ts'
 import type { ThreadView } from '../render/view.ts'
 import { type Caller, principal, startedBy, holderOf } from '../rules/caller.ts'
-import { actsHere, type ThreadAct } from '../rules/here.ts'
+import { actsHere, type ThreadAct } from '../rules/thread_standing.ts'
 import { reads } from '../rules/limits.ts'
 import type { Reaction } from '../rules/lists.ts'
 import { isKeeper } from '../rules/readable.ts'
@@ -54,10 +54,10 @@ export async function threadView(sql: Sql, opened: OpenThread, caller: Caller): 
 export async function readTalking(sql: Sql, thread_id: string): Promise<readonly Person[]> {
   const { looked, listed } = reads.threadPage
   const rows = await threadTalking(sql, thread_id, { looked, limit: listed })
-  return rows.map((row) => personOf(row, nobody))
+  return rows.map((row) => personOf(row, noReach))
 }
 
-const nobody: ReadonlySet<string> = new Set()
+const noReach: ReadonlySet<string> = new Set()
 
 /** A thread as a signed-out reader sees it. */
 export const threadViewForAll = (page: ThreadPage): ThreadView => ({ kind: 'thread', ...page })

@@ -10,7 +10,7 @@ import { personOf } from './person.ts'
 import { sectionOf } from './wait_records.ts'
 
 /** Adds to inbox items the names of what they are about, and the record behind those that wait for a decision. */
-export async function inWords(
+export async function withNames(
   sql: Sql,
   reader: Reader,
   items: readonly InboxItem[],
@@ -32,7 +32,7 @@ export async function inWords(
   })
 }
 
-const nobody: ReadonlySet<string> = new Set()
+const noReach: ReadonlySet<string> = new Set()
 
 function aboutOf(row: ToldAboutRow, publicOn: boolean): ToldAbout {
   const section =
@@ -40,7 +40,7 @@ function aboutOf(row: ToldAboutRow, publicOn: boolean): ToldAbout {
       ? undefined
       : sectionOf(row.pad_id, { id: row.section_id, text: row.heading })
   return present({
-    from: row.from && personOf(row.from, nobody),
+    from: row.from && personOf(row.from, noReach),
     hub:
       row.hub_id !== null && row.slug !== null && row.audience
         ? {

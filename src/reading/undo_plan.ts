@@ -36,7 +36,7 @@ export interface UndoPlan {
 export { connectionsOfKey, linkedIds, type Stretch }
 
 /** Whether the reader is owner or helper of a hub: only for them is the plan worth computing. */
-export async function keeps(sql: Sql, reader: Reader, hub: string): Promise<boolean> {
+export async function isKeeperOf(sql: Sql, reader: Reader, hub: string): Promise<boolean> {
   const head = await hubHead(sql, reader, hub)
   return head?.seat === 'owner' || head?.seat === 'helper'
 }

@@ -32,7 +32,7 @@ import { untrusted } from '../text/untrusted.ts'
 import { personOf } from './person.ts'
 
 /** What records are shown with: the authors who have reach, and whether public access is on. */
-export interface Seen {
+export interface WaitContext {
   readonly reach: ReadonlySet<string>
   readonly publicOn: boolean
 }
@@ -49,7 +49,7 @@ export type WaitRecord =
   | RecordOf<ReportWait>
   | RecordOf<DmRequestWait>
 
-export function suggestion(row: SuggestionRow, seen: Seen): RecordOf<SuggestionWait> {
+export function suggestion(row: SuggestionRow, seen: WaitContext): RecordOf<SuggestionWait> {
   const changed = row.changed ? clip(untrusted(row.changed), reads.waits.changeCharacters) : undefined
   return present({
     kind: 'suggestion',
@@ -67,7 +67,7 @@ export function suggestion(row: SuggestionRow, seen: Seen): RecordOf<SuggestionW
   })
 }
 
-export const decision = (row: DecisionAskedRow, seen: Seen): RecordOf<DecisionWait> =>
+export const decision = (row: DecisionAskedRow, seen: WaitContext): RecordOf<DecisionWait> =>
   present({
     kind: 'decision',
     decision_id: row.record,
@@ -81,7 +81,7 @@ export const decision = (row: DecisionAskedRow, seen: Seen): RecordOf<DecisionWa
     ...threadOf(row),
   })
 
-export const flag = (row: FlagRow, seen: Seen): RecordOf<FlagWait> =>
+export const flag = (row: FlagRow, seen: WaitContext): RecordOf<FlagWait> =>
   present({
     kind: 'flag',
     ...authorAndHub(row, seen),
@@ -94,7 +94,7 @@ export const flag = (row: FlagRow, seen: Seen): RecordOf<FlagWait> =>
     settles: row.keeps,
   })
 
-export const result = (row: ResultRow, seen: Seen): RecordOf<ResultWait> =>
+export const result = (row: ResultRow, seen: WaitContext): RecordOf<ResultWait> =>
   present({
     kind: 'result',
     task_id: row.record,
@@ -107,7 +107,7 @@ export const result = (row: ResultRow, seen: Seen): RecordOf<ResultWait> =>
     edit_id: row.edit_id,
   })
 
-export const join = (row: JoinRow, seen: Seen): RecordOf<JoinWait> =>
+export const join = (row: JoinRow, seen: WaitContext): RecordOf<JoinWait> =>
   present({
     kind: 'join',
     ...authorAndHub(row, seen),
@@ -115,13 +115,13 @@ export const join = (row: JoinRow, seen: Seen): RecordOf<JoinWait> =>
     note: row.note === null ? undefined : untrusted(row.note),
   })
 
-export const takeover = (row: TakeoverRow, seen: Seen): RecordOf<TakeoverWait> => ({
+export const takeover = (row: TakeoverRow, seen: WaitContext): RecordOf<TakeoverWait> => ({
   kind: 'takeover',
   ...authorAndHub(row, seen),
   takes_effect_at: row.takes_effect_at,
 })
 
-export const report = (row: ReportedRow, seen: Seen, { reports }: OpenWait): RecordOf<ReportWait> =>
+export const report = (row: ReportedRow, seen: WaitContext, { reports }: OpenWait): RecordOf<ReportWait> =>
   present({
     kind: 'report',
     ...authorAndHub(row, seen),
@@ -139,7 +139,7 @@ export const report = (row: ReportedRow, seen: Seen, { reports }: OpenWait): Rec
     covered: row.covered || undefined,
   })
 
-export const dmRequest = (row: DmAskedRow, { reach }: Seen): RecordOf<DmRequestWait> =>
+export const dmRequest = (row: DmAskedRow, { reach }: WaitContext): RecordOf<DmRequestWait> =>
   present({
     kind: 'dm_request',
     dm_id: row.record,
@@ -147,12 +147,12 @@ export const dmRequest = (row: DmAskedRow, { reach }: Seen): RecordOf<DmRequestW
     said: row.said === null ? undefined : untrusted(row.said),
   })
 
-const authorAndHub = (row: HubColumns & { readonly by: Parameters<typeof personOf>[0] }, seen: Seen) => ({
+const authorAndHub = (row: HubColumns & { readonly by: Parameters<typeof personOf>[0] }, seen: WaitContext) => ({
   by: personOf(row.by, seen.reach),
   hub: hubOf(row, seen),
 })
 
-export const hubOf = (row: HubColumns, { publicOn }: Seen): HubSeen => hubOfRow(row, publicOn)
+export const hubOf = (row: HubColumns, { publicOn }: WaitContext): HubSeen => hubOfRow(row, publicOn)
 
 const padOf = (row: { readonly pad_id: string; readonly pad_title: string }): PadRef => ({
   id: row.pad_id,

@@ -15,7 +15,7 @@ import {
   join,
   report,
   result,
-  type Seen,
+  type WaitContext,
   suggestion,
   takeover,
   type WaitRecord,
@@ -55,7 +55,7 @@ export async function readWaits(sql: Sql, caller: Caller, publicOn: boolean, now
 interface Loaded {
   readonly of: OpenWait
   readonly by: PersonRow
-  readonly record: (seen: Seen) => WaitRecord
+  readonly record: (seen: WaitContext) => WaitRecord
 }
 
 /** Loads all waits of one kind with one statement; none when there are none. */
@@ -63,7 +63,7 @@ const kind =
   <Row extends { readonly record: string; readonly by: PersonRow }>(
     name: OpenWait['kind'],
     load: (sql: Sql, records: readonly string[], reader: Reader) => Promise<readonly Row[]>,
-    recordOf: (row: Row, seen: Seen, wait: OpenWait) => WaitRecord,
+    recordOf: (row: Row, seen: WaitContext, wait: OpenWait) => WaitRecord,
     named: (wait: OpenWait) => string = ({ record }) => record,
   ) =>
   async (sql: Sql, reader: Reader, found: readonly OpenWait[]): Promise<readonly Loaded[]> => {

@@ -16,7 +16,7 @@ export interface Spend {
   readonly refill?: (since: number) => Promise<readonly number[]>
 }
 
-export interface Standing {
+export interface WindowState {
   /** what the window holds now */
   readonly used: number
   /** when its oldest entry expires (epoch ms) */
@@ -26,7 +26,7 @@ export interface Standing {
 export interface Spent {
   readonly ok: true
   /** one per spend, in order */
-  readonly counts: readonly Standing[]
+  readonly counts: readonly WindowState[]
   /** returns the spends at these indices, by default all; a refused or replayed write costs nothing */
   readonly giveBack: (places?: readonly number[]) => Promise<void>
 }
@@ -49,7 +49,7 @@ export interface Windows {
   /** Spends all or nothing in one round trip. `id` names this attempt, so that it can be returned. */
   spend(id: string, spends: readonly Spend[], now: number, cooldownOf?: string): Promise<Spent | Refused>
   /** Reads a window. `counts` says what it counts when not one by one. */
-  standing(window: Watched, now: number): Promise<Standing>
+  standing(window: Watched, now: number): Promise<WindowState>
   /** Records a refusal; resolves to true when it starts a cooldown until `until`. */
   coolDown(subject: string, id: string, refusals: Pace, now: number, until: number): Promise<boolean>
   /** end of the running cooldown (epoch ms), undefined without one */
@@ -207,7 +207,7 @@ interface WindowCommands {
 }
 
 /** answer of the script when a window that PostgreSQL can refill is missing */
-const cold = -2
+const windowMissing = -2
 
 const countsOf = ({ cost, member }: Spend): string =>
   cost !== undefined ? 'costs' : member !== undefined ? 'members' : ''
@@ -252,7 +252,7 @@ export function openWindows(redis: Redis): Windows {
     const args = [now, id, ...spends.flatMap(argsOf)]
     const answer = await commands.svcSpend(keys.length, ...keys, ...args).catch(notCounting)
     const [outcome = 0, used = 0, free_at = 0] = answer
-    if (outcome === cold) {
+    if (outcome === windowMissing) {
       await fill(spends[used] as Spend, now).catch(notCounting)
       return spend(id, spends, now, cooldownOf)
     }
@@ -271,11 +271,11 @@ export function openWindows(redis: Redis): Windows {
     }
   }
 
-  async function standing(of: Watched, now: number): Promise<Standing> {
+  async function standing(of: Watched, now: number): Promise<WindowState> {
     const [used, resets_at] = await commands
       .svcStanding(...keysOf(of), now, of.pace.window_ms, of.refill ? 1 : 0, of.counts ?? '')
       .catch(notCounting)
-    if (used !== cold) return { used, resets_at }
+    if (used !== windowMissing) return { used, resets_at }
     await fill(of, now).catch(notCounting)
     return standing(of, now)
   }

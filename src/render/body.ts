@@ -5,7 +5,7 @@ import { changedHtml } from './changed_html.ts'
 import { escapedHtml } from './html.ts'
 import { withLabels } from './links.ts'
 import { markdownHtml } from './markdown_html.ts'
-import { fence, printed, shown } from './md.ts'
+import { fence, printed, visibleText } from './md.ts'
 
 /** One text of a participant with its rendering options: the unit that is cached and sent to a render thread. */
 export interface Body {
@@ -46,5 +46,5 @@ export const renderBody: Fragment = (body) => {
 /** The fallback when rendering takes too long: the source text, readable and inert. */
 export const plainBody: Fragment = (body) => {
   const { text } = clip(body.text, body.most ?? 60_000)
-  return body.as === 'html' ? `<pre>${escapedHtml(shown(text))}</pre>` : printed(fence(text, 'text'))
+  return body.as === 'html' ? `<pre>${escapedHtml(visibleText(text))}</pre>` : printed(fence(text, 'text'))
 }

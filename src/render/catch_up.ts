@@ -5,7 +5,7 @@ import { characters } from '../text/characters.ts'
 import { joined, lines, type Markdown, md, printed, ref, safe } from './md.ts'
 import type { BlockView, PostView } from './model.ts'
 import { postMarkdown } from './post.ts'
-import { counted, preamble } from './said.ts'
+import { counted, preamble } from './author_line.ts'
 import type { Eyes } from '../rules/reader.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 

@@ -8,7 +8,7 @@ import type { Untrusted } from '../text/untrusted.ts'
 import { joined, lines, type Markdown, md, minute, ref, safe } from './md.ts'
 import type { Person, PostView } from './model.ts'
 import { postMarkdown } from './post.ts'
-import { authorLine, counted, preamble } from './said.ts'
+import { authorLine, counted, preamble } from './author_line.ts'
 import type { Eyes } from '../rules/reader.ts'
 
 /** A DM as one of its two participants sees it. */
@@ -53,7 +53,7 @@ const line = (dm: DmLine, eyes: Eyes): Markdown =>
     [
       md`dm ${ref(dm.id)}`,
       md`with ${authorLine(dm.with, eyes)}`,
-      standing(dm),
+      statusWords(dm),
       dm.unread > 0 && md`${dm.unread} unread`,
       counted(dm.last_seq, 'post'),
       minute(dm.updated),
@@ -61,7 +61,7 @@ const line = (dm: DmLine, eyes: Eyes): Markdown =>
     ' · ',
   )
 
-function standing({ status, direction }: DmLine): Markdown {
+function statusWords({ status, direction }: DmLine): Markdown {
   if (status !== 'requested') return safe(status)
   return safe(direction === 'in' ? 'requested: your answer is waited for' : 'requested: waits for their answer')
 }

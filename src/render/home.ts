@@ -2,7 +2,7 @@ import type { Fragment } from './body.ts'
 import { hubMarkdown } from './hub.ts'
 import { joined, lines, type Markdown, md, minute, paragraphs, ref, safe } from './md.ts'
 import type { ExplorePage, FrontPage, HubRef, LaneItem, LaneName } from './model.ts'
-import { counted, preamble, privateHub } from './said.ts'
+import { counted, preamble, privateHub } from './author_line.ts'
 
 export const laneTitles: Readonly<Record<LaneName, string>> = {
   pads: 'Just changed pads',

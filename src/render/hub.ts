@@ -6,7 +6,7 @@ import { joined, lines, type Markdown, md, minute, paragraphs, ref, safe } from 
 import type { HubPage } from './model.ts'
 import type { HubItem } from '../records/hub_item.ts'
 import type { SearchResult } from '../records/search_result.ts'
-import { counted, preamble } from './said.ts'
+import { counted, preamble } from './author_line.ts'
 
 export interface HubAsked {
   readonly origin: string

@@ -1,6 +1,6 @@
 import type { InboxItem } from '../records/inbox_item.ts'
 import { fence, joined, lines, type Markdown, md, minute, ref, safe } from './md.ts'
-import { counted, preamble } from './said.ts'
+import { counted, preamble } from './author_line.ts'
 
 /** An inbox item as the tool prints it: ids, codes and handles, and the sender's note. */
 export type ItemView = Omit<InboxItem, 'wakes' | 'from_id' | 'hub_slug' | 'post_thread' | 'leased_until'>

@@ -3,7 +3,7 @@ import { type Untrusted, untrusted, words } from '../text/untrusted.ts'
 /** The rest of a link, to its end. Without the lookahead a long one would be tried at every length. */
 const rest = String.raw`[^\s<>"'\`()[\]\\]*(?![^\s<>"'\`()[\]\\])`
 const target = String.raw`[a-z][a-z\d+.-]{0,20}:\/\/${rest}|www\.${rest}|mailto:${rest}`
-const written = new RegExp(
+const linkPattern = new RegExp(
   String.raw`\[([^[\]\n]{0,300})\]\(\s{0,9}<?(${target}|\/\/[^\s<>()]+(?![^\s<>()]))[^)\n]{0,300}\)`,
   'gi',
 )
@@ -30,7 +30,7 @@ export function imageWords(shows: string, address: string): string {
 export const withLabels = (text: Untrusted): Untrusted =>
   untrusted(
     words(text)
-      .replace(written, (_, label: string, link: string) => `${label} ${linkLabel(link)}`.trimStart())
+      .replace(linkPattern, (_, label: string, link: string) => `${label} ${linkLabel(link)}`.trimStart())
       .replace(defined, (_, before: string, link: string) => before + linkLabel(link))
       .replace(bare, (_, link: string) => linkLabel(link)),
   )

@@ -4,7 +4,7 @@ import { mentionsIn } from '../text/mentions.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 import { escapedHtml } from './html.ts'
 import { imageWords, linkLabel } from './links.ts'
-import { shown } from './md.ts'
+import { visibleText } from './md.ts'
 
 type Token = ReturnType<MarkdownIt['parse']>[number]
 
@@ -35,8 +35,8 @@ rules['mention'] = (tokens, at) => `<span class="at">${escapedHtml(tokens[at]!.c
 
 /** A participant's Markdown as inert markup: no raw HTML, images or scripts; every foreign link goes through /out. */
 export function markdownHtml(text: Untrusted, showing: Showing): string {
-  const tokens = markdown.parse(shown(text), {})
-  const levelOf = showing.top === undefined ? moved(showing.under ?? 1) : stepwise(showing.top)
+  const tokens = markdown.parse(visibleText(text), {})
+  const levelOf = showing.top === undefined ? shiftedLevel(showing.under ?? 1) : stepwise(showing.top)
   for (const token of tokens) {
     if (token.type === 'heading_open' || token.type === 'heading_close') {
       token.tag = `h${Math.min(6, levelOf(Number(token.tag.slice(1)), token.nesting === 1))}`
@@ -49,7 +49,7 @@ export function markdownHtml(text: Untrusted, showing: Showing): string {
 
 type LevelOf = (level: number, opens: boolean) => number
 
-const moved =
+const shiftedLevel =
   (under: number): LevelOf =>
   (level) =>
     level + under
@@ -90,7 +90,7 @@ function shownInline(tokens: readonly Token[], { labels, origin }: Showing): Tok
       inLink--
       if (!link) kept.push(token)
       else {
-        kept.push(said(token, `${link.auto ? '' : ' '}${linkLabel(link.href)}`))
+        kept.push(textToken(token, `${link.auto ? '' : ' '}${linkLabel(link.href)}`))
         link = undefined
       }
     } else if (token.type === 'image') {
@@ -124,9 +124,9 @@ function leading(token: Token, href: string, origin: string): Token {
 function imageSaid(token: Token, { origin, linked }: { origin: string; linked: boolean }): Token[] {
   const src = token.attrGet('src') ?? ''
   const words = imageWords(token.content, src)
-  if (!linked) return [said(token, `[${words}]`)]
+  if (!linked) return [textToken(token, `[${words}]`)]
   const open = leading(like(token, 'link_open', 'a', 1), src, origin)
-  return [open, said(token, words), like(token, 'link_close', 'a', -1)]
+  return [open, textToken(token, words), like(token, 'link_close', 'a', -1)]
 }
 
 function withMentions(token: Token): Token[] {
@@ -135,17 +135,17 @@ function withMentions(token: Token): Token[] {
   const kept: Token[] = []
   let from = 0
   for (const { at, length } of parts) {
-    if (at > from) kept.push(said(token, token.content.slice(from, at)))
+    if (at > from) kept.push(textToken(token, token.content.slice(from, at)))
     const mention = like(token, 'mention', '', 0)
     mention.content = token.content.slice(at, at + length)
     kept.push(mention)
     from = at + length
   }
-  if (from < token.content.length) kept.push(said(token, token.content.slice(from)))
+  if (from < token.content.length) kept.push(textToken(token, token.content.slice(from)))
   return kept
 }
 
-function said(token: Token, words: string): Token {
+function textToken(token: Token, words: string): Token {
   const text = like(token, 'text', '', 0)
   text.content = words
   return text

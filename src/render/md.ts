@@ -55,7 +55,7 @@ export const escaped = (text: Untrusted | string): Markdown =>
 
 /** Labels that are longer than this, or that read like the service's own words, are quoted. */
 const longLabel = 80
-const speaks = [
+const speakerPatterns = [
   // a role of a conversation with a model, or the service, before a colon
   /^\W*(?:system|svc|service|assistant|developer|user|human|tool|moderators?|admin\w*|instructions?|notice)\b[^:]{0,40}:/i,
   /\bsvc\s+(?:says|said|asks|needs|wants|requires|tells|team|staff|support|moderat|admin)/i,
@@ -66,7 +66,7 @@ const speaks = [
 /** A title or name within the service's own sentence. */
 export function labelText(text: Untrusted): Markdown {
   const line = oneLine(text, 1_000)
-  const isPosing = Array.from(line).length > longLabel || speaks.some((sign) => sign.test(line))
+  const isPosing = Array.from(line).length > longLabel || speakerPatterns.some((sign) => sign.test(line))
   return isPosing ? safe(`"${printed(escaped(line)).replaceAll('"', '\\"')}"`) : escaped(line)
 }
 
@@ -111,7 +111,7 @@ export const lines = (parts: readonly Maybe[]): Markdown => joined(parts, '\n')
 export const paragraphs = (parts: readonly Maybe[]): Markdown => joined(parts, '\n\n')
 
 /** A participant's words made visible: uniform line endings, and escapes for characters that hide or reorder. */
-export const shown = (text: Untrusted): string =>
+export const visibleText = (text: Untrusted): string =>
   words(text)
     .replace(/\r\n?/g, '\n')
     .replace(hostileInFence, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`)
@@ -128,7 +128,7 @@ function longestTildeRun(text: string): number {
 
 /** A participant's words as a fenced block that nothing inside can close. `info` comes from the service only. */
 export function fence(text: Untrusted, info = 'markdown'): Markdown {
-  const body = shown(text)
+  const body = visibleText(text)
   const tildes = '~'.repeat(Math.max(4, longestTildeRun(body) + 1))
   return safe(`${tildes}${info}\n${body}${body === '' || body.endsWith('\n') ? '' : '\n'}${tildes}`)
 }

@@ -4,7 +4,7 @@ import type { Body, Fragment } from './body.ts'
 import { frontMatter } from './front_matter.ts'
 import { escaped, joined, lines, type Markdown, md, paragraphs, ref, row, safe } from './md.ts'
 import type { Check, PadPage, SectionView } from './model.ts'
-import { authorLine, counted, hubNamed, preamble } from './said.ts'
+import { authorLine, counted, hubNamed, preamble } from './author_line.ts'
 import type { Eyes } from '../rules/reader.ts'
 import { decisionLines } from './work.ts'
 

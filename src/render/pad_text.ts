@@ -7,7 +7,7 @@ import { charactersFrom, jsonCharacters } from './budget.ts'
 import { fence, joined, lines, type Markdown, md, minute, printed, ref, safe } from './md.ts'
 import type { BlockView, PadPage, SectionView } from './model.ts'
 import { marks, outlineOf, outlineTable, sectionFence, sectionLine, threadLine } from './pad.ts'
-import { authorLine, counted, preamble, hubSlug } from './said.ts'
+import { authorLine, counted, preamble, hubSlug } from './author_line.ts'
 import type { Eyes } from '../rules/reader.ts'
 import { decisionLines, editLines } from './work.ts'
 

@@ -5,7 +5,7 @@ import { characters } from '../text/characters.ts'
 import { ledLine } from './grounds.ts'
 import { joined, lines, type Markdown, md, minute, ref, safe } from './md.ts'
 import type { PostView } from './model.ts'
-import { authorLine, reactionCounts } from './said.ts'
+import { authorLine, reactionCounts } from './author_line.ts'
 import type { Eyes } from '../rules/reader.ts'
 import { words } from '../text/untrusted.ts'
 
@@ -25,7 +25,7 @@ export const postMarkdown = (post: PostView, printing: PostPrinting): Markdown =
   lines([
     postLine(post, printing.eyes),
     ...quoted(post, printing),
-    ...said(post, printing),
+    ...postBody(post, printing),
     ledLine(post.led),
     ...saidBefore(post, printing),
   ])
@@ -55,7 +55,7 @@ function quoted(post: PostView, { fragment, links }: PostPrinting): Markdown[] {
   return [md`quotes ${ref(post.quote.of)}:`, safe(fragment(body))]
 }
 
-function said(post: PostView, { fragment, links, most, whole }: PostPrinting): Markdown[] {
+function postBody(post: PostView, { fragment, links, most, whole }: PostPrinting): Markdown[] {
   if (post.deleted) return [safe('(deleted)')]
   if (post.hidden || post.body === undefined) return [safe('(hidden)')]
   const body = { ...bodyOf(post, 'body', post.body, links), ...present({ most }) }

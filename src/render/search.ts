@@ -3,7 +3,7 @@ import type { Fragment } from './body.ts'
 import { escaped, type Inserted, lines, joined, type Markdown, md, minute, paragraphs, ref, safe, table } from './md.ts'
 import type { SearchPage } from './model.ts'
 import type { SearchResult } from '../records/search_result.ts'
-import { hubSlug, preamble, privateHub } from './said.ts'
+import { hubSlug, preamble, privateHub } from './author_line.ts'
 
 /** Code points quoted of the best match. */
 export const quotedCharacters = 1_000

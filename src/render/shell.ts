@@ -1,8 +1,8 @@
 import type { Untrusted } from '../text/untrusted.ts'
-import type { Frame, Me, Refused } from './asked.ts'
+import type { Frame, Me, Refused } from './page_arguments.ts'
 import { type Html, html, type HtmlInserted } from './html.ts'
 import { refusalNotice } from './marks/act.ts'
-import { somebody } from './marks/somebody.ts'
+import { avatar } from './marks/avatar.ts'
 import { oneLine } from './md.ts'
 
 /** An entry of the navigation bar that can be current. */
@@ -51,7 +51,7 @@ export const pageHtml = ({
 <header class="bar">
 <a class="mark" href="/">svc</a>
 ${crumbs.length > 0 ? html`<nav class="crumbs" aria-label="Where you are">${crumbs}</nav>` : html`<span class="push"></span>`}
-${frame.me ? yours(frame.me, place) : site(place)}
+${frame.me ? signedInBar(frame.me, place) : site(place)}
 </header>
 <main id="main"${main !== undefined && html` class="${main}"`}${frame.watch && html` data-watch="${frame.watch.id}@${frame.watch.version}"`}>
 ${frame.refused && toldAbove(frame.refused, html`${body}`)}${body}
@@ -73,7 +73,7 @@ function toldAbove(refused: Refused, body: Html): Html | undefined {
 const current = (place: BarPlace | undefined, here: BarPlace): Html | false =>
   place === here && html` aria-current="page"`
 
-const yours = (me: Me, place: BarPlace | undefined): Html => html`${find}
+const signedInBar = (me: Me, place: BarPlace | undefined): Html => html`${find}
 <a class="to-search" href="/search">Search</a>
 <nav class="yours" aria-label="Yours" data-me="${me.handle}">
 <a href="/"${current(place, 'home')}>Home${me.waits > 0 && html` <b class="n">${me.waits}</b><span class="hide"> wait for you</span>`}</a>
@@ -81,7 +81,7 @@ const yours = (me: Me, place: BarPlace | undefined): Html => html`${find}
 <a href="/tasks"${current(place, 'tasks')}>Tasks</a>
 <a href="/dm"${current(place, 'dm')}>Messages</a>
 <a class="button go" href="/new"${current(place, 'new')}>New</a>
-<a href="/settings"${current(place, 'settings')}><span class="hide">You and your agents</span>${somebody(me, 's')}</a>
+<a href="/settings"${current(place, 'settings')}><span class="hide">You and your agents</span>${avatar(me, 's')}</a>
 </nav>`
 
 const site = (place: BarPlace | undefined): Html => html`<nav class="acts" aria-label="Site">

@@ -6,7 +6,7 @@ import { withLabels } from './links.ts'
 import { fence, joined, lines, type Markdown, md, minute, printed, ref, safe } from './md.ts'
 import type { DecisionLine, EditLine, TaskLine, TaskMade } from './model.ts'
 import type { PostPrinting } from './post.ts'
-import { authorLine } from './said.ts'
+import { authorLine } from './author_line.ts'
 import type { Eyes } from '../rules/reader.ts'
 
 /** The results of talk, one line each: tasks, decisions, edits. */

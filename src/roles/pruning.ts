@@ -1,4 +1,4 @@
-import { kept } from '../../actors/runtime/numbers.ts'
+import { retention } from '../../actors/runtime/numbers.ts'
 import type { Timers } from '../../actors/timed.ts'
 import type { Sql } from '../../sql/client.ts'
 import { oneAtATime } from '../../sql/runtime/one_at_a_time.ts'
@@ -35,9 +35,9 @@ export function openPruning({ sql, clock, timers }: PruningParts): () => Promise
 
   return async () => {
     const pruned = await oneAtATime(sql, 'svc prune', async () => ({
-      attempts: await pruneAttempts(sql, before(kept.attempts)),
+      attempts: await pruneAttempts(sql, before(retention.attempts)),
       idempotency_keys: await pruneKeys(sql, before(lifetimes.idempotencyKey)),
-      dead_letters: await pruneDeadLetters(sql, before(kept.deadLetters)),
+      dead_letters: await pruneDeadLetters(sql, before(retention.deadLetters)),
       hosts: await pruneHosts(sql),
       inbox_items: await pruneInboxes(sql, {
         since: before(inbox.kept),

@@ -228,10 +228,10 @@ export const busy = constructor('busy')
 
 /** Private and missing give the same answer, so the message does not depend on which it was. */
 export const unreadable = (what: string): Refusal =>
-  new Refusal('not_found', 'unreadable', `There is no such ${what}, or you cannot read it.${wayTo[what] ?? ''}`)
+  new Refusal('not_found', 'unreadable', `There is no such ${what}, or you cannot read it.${hintFor[what] ?? ''}`)
 
 /** Where to find the right id. */
-const wayTo: Readonly<Record<string, string>> = {
+const hintFor: Readonly<Record<string, string>> = {
   hub: ' show_svc lists yours, search_svc with type hub finds others.',
   thread: ' open_hub with hub lists those of a hub, search_svc finds them by words.',
   pad: ' open_hub with hub lists those of a hub, search_svc finds them by words.',
@@ -244,7 +244,7 @@ const wayTo: Readonly<Record<string, string>> = {
 export const notFound = constructor('not_found')
 
 /** Rewrites an `unreadable` refusal about a container (such as a thread's hub) to name what the caller asked for. */
-export async function toldAs<Reply>(what: string, asked: Promise<Reply>): Promise<Reply> {
+export async function unreadableAs<Reply>(what: string, asked: Promise<Reply>): Promise<Reply> {
   try {
     return await asked
   } catch (error) {

@@ -56,10 +56,10 @@ export function unbase32(digits: string): Uint8Array {
 
 /** Mints an id. `at` is the service clock in milliseconds, so ids sort by the service's time. */
 export function mint(thing: Thing, at: number): string {
-  return prefixes[thing] + base32(v7({ msecs: at, random: random16() }, made))
+  return prefixes[thing] + base32(v7({ msecs: at, random: random16() }, uuidBytes))
 }
 
-const made = new Uint8Array(16)
+const uuidBytes = new Uint8Array(16)
 
 const dmSpace = '0d4f1f1e-6a0c-5d0b-9a53-2f6f7c1e8d42'
 
@@ -84,16 +84,16 @@ function mintedAt(id: string): number {
 /** Mints the id of one attempt of a write: a UUIDv7 by the wall clock, in its usual text form. */
 export const mintAttempt = (): string => v7({ random: random16() })
 
-const drawn = new Uint8Array(16 * 256)
-let used = drawn.length
+const randomPool = new Uint8Array(16 * 256)
+let used = randomPool.length
 
 /** Draws 256 ids' worth of bytes at a time: a call per id took 7 % of a front-end under load. */
 function random16(): Uint8Array {
-  if (used === drawn.length) {
-    globalThis.crypto.getRandomValues(drawn)
+  if (used === randomPool.length) {
+    globalThis.crypto.getRandomValues(randomPool)
     used = 0
   }
-  return drawn.subarray(used, (used += 16))
+  return randomPool.subarray(used, (used += 16))
 }
 
 export const isId = (thing: Thing, text: string): boolean =>

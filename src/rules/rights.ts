@@ -46,7 +46,7 @@ const guests: Rule = ({ guests }) => guests === true || 'needs_seat'
 const trackRecord: Rule = ({ own, linked, trackRecord }) =>
   own ? 'own_work' : linked ? 'linked_to_author' : trackRecord === true || 'needs_track_record'
 const atOnce: Rule = ({ quiet }) => quiet === true || 'not_quiet_yet'
-const asks: Rule = ({ by, quiet, helped }) =>
+const mayAskForIt: Rule = ({ by, quiet, helped }) =>
   helped ? 'needs_helper' : !by.verified ? 'needs_verified' : quiet === true || 'not_quiet_yet'
 /** with host approvals off an assistant can only suggest */
 const suggests: Rule = ({ by }) => by.approvals_off !== true || 'suggestions_only'
@@ -108,7 +108,7 @@ export const rights = {
   publish:          [yes,    no,     no,          no,      no,        false],
   set_mode:         [yes,    no,     no,          no,      no,        false],
   set_role:         [yes,    no,     no,          no,      no,        false],
-  take_over:        [no,     atOnce, asks,        no,      no,        false],
+  take_over:        [no,     atOnce, mayAskForIt,        no,      no,        false],
   object_takeover:  [yes,    no,     no,          no,      yes,       false],
 } as const satisfies Readonly<Record<string, Row>>
 

@@ -142,10 +142,10 @@ const isReview = (call: TaskCall): boolean => call === 'approve' || call === 'se
 
 const isReviewer = (standing: TaskStanding | 'timer'): boolean => standing !== 'timer' && standing.reviewer === true
 
-const held: readonly TaskState[] = ['taken', 'working', 'blocked']
+const assignedStates: readonly TaskState[] = ['taken', 'working', 'blocked']
 
 function isSoAlready(task: TaskNow, call: TaskCall, standing: TaskStanding): boolean {
-  if (call === 'take') return standing.assignee === true && held.includes(task.state)
+  if (call === 'take') return standing.assignee === true && assignedStates.includes(task.state)
   if (call === 'start') return standing.assignee === true && task.state === 'working'
   if (call === 'block') return standing.assignee === true && task.state === 'blocked'
   if (call === 'unblock') {
@@ -159,7 +159,7 @@ function isSoAlready(task: TaskNow, call: TaskCall, standing: TaskStanding): boo
 
 function refusedMove(task: TaskNow, call: TaskCall): TaskAnswer {
   const moves = taskMovesFrom(task)
-  if (call === 'take' && held.includes(task.state)) return conflicting('task_taken', moves)
+  if (call === 'take' && assignedStates.includes(task.state)) return conflicting('task_taken', moves)
   if (call === 'submit') return conflicting('task_closed', moves)
   return conflicting('bad_move', moves)
 }

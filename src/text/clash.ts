@@ -1,6 +1,6 @@
 import { type Block, joinBlocks, splitBlocks } from './blocks.ts'
 import { bothWords } from './both_words.ts'
-import type { Wanted } from './compare.ts'
+import type { WantedBlock } from './compare.ts'
 import { type Conflict, merge } from './merge.ts'
 import { type Untrusted, untrusted, words } from './untrusted.ts'
 
@@ -15,9 +15,9 @@ export interface Clash {
   readonly both: string
 }
 
-export interface Mended {
+export interface MergeKeepingBoth {
   /** the merge of both sides; conflicting paragraphs hold the words of both */
-  readonly blocks: readonly Wanted[]
+  readonly blocks: readonly WantedBlock[]
   readonly clashes: readonly Clash[]
 }
 
@@ -25,7 +25,11 @@ export interface Mended {
  * Turns a refused merge into a text that can be saved on the current version: the merge runs again with each clash
  * undone on their side and set to the words of both on mine.
  */
-export function mended(base: readonly Block[], mine: readonly Wanted[], current: readonly Block[]): Mended {
+export function mergeKeepingBoth(
+  base: readonly Block[],
+  mine: readonly WantedBlock[],
+  current: readonly Block[],
+): MergeKeepingBoth {
   const { blocks, conflicts } = merge(base, mine, current)
   if (conflicts.length === 0) return { blocks, clashes: [] }
   const met = new Map(conflicts.map((conflict) => [conflict.block, conflict]))
@@ -46,7 +50,11 @@ const textsOf = (blocks: readonly Block[]): ReadonlyMap<string, string> =>
   new Map(blocks.map(({ id, text }) => [id, text]))
 
 /** Returns my text with these paragraphs replaced; a paragraph that I removed is restored in its place. */
-function withTexts(base: readonly Block[], mine: readonly Wanted[], texts: ReadonlyMap<string, string>): Wanted[] {
+function withTexts(
+  base: readonly Block[],
+  mine: readonly WantedBlock[],
+  texts: ReadonlyMap<string, string>,
+): WantedBlock[] {
   const named = new Set(mine.map(({ id }) => id))
   const told = mine.map((one) => {
     const text = one.id === undefined ? undefined : texts.get(one.id)
@@ -81,7 +89,7 @@ function insertAsIn<One extends { readonly id?: string }>(base: readonly Block[]
 }
 
 /** The author's choice for one clash, with the three texts that were offered. */
-export interface Take {
+export interface Choice {
   readonly take: 'mine' | 'theirs' | 'both'
   readonly mine?: Untrusted | undefined
   readonly theirs?: Untrusted | undefined
@@ -92,7 +100,7 @@ export interface Take {
  * Replaces each paragraph that holds the words of both by the chosen side. One that was edited by hand no longer
  * matches and stays as its author wrote it.
  */
-export function taken(text: Untrusted, takes: readonly Take[]): Untrusted {
+export function withChoices(text: Untrusted, takes: readonly Choice[]): Untrusted {
   let texts = splitBlocks(words(text))
   for (const { take, both = untrusted(''), ...sides } of takes) {
     if (take === 'both') continue

@@ -3,7 +3,7 @@ import { type Block, headingOf } from './blocks.ts'
 import { piecesOf } from './words.ts'
 
 /** A block of a wanted text: with the id of the block it continues, or without an id when it is new. */
-export interface Wanted {
+export interface WantedBlock {
   readonly id?: string
   /** present only when a removed block is restored: its rev before the removal */
   readonly rev?: number
@@ -20,7 +20,7 @@ const nearby = 20
 const likeness = 0.3
 
 /** Matches the paragraphs of a new text to blocks: unchanged, moved or edited. The unmatched are new or removed. */
-export function compare(base: readonly Block[], texts: readonly string[]): Wanted[] {
+export function compare(base: readonly Block[], texts: readonly string[]): WantedBlock[] {
   const found: (Block | undefined)[] = texts.map(() => undefined)
   let start = 0
   while (start < base.length && start < texts.length && base[start]?.text === texts[start]) {
@@ -88,10 +88,12 @@ function findMoved(
   gaps: readonly Gap[],
   found: (Block | undefined)[],
 ): void {
-  const gone = once(
+  const gone = uniqueTexts(
     gaps.flatMap((gap) => gap.base.map((place) => [(base[place] as Block).text, { gap, place }] as const)),
   )
-  const come = once(gaps.flatMap((gap) => gap.texts.map((place) => [texts[place] as string, { gap, place }] as const)))
+  const come = uniqueTexts(
+    gaps.flatMap((gap) => gap.texts.map((place) => [texts[place] as string, { gap, place }] as const)),
+  )
   const [left, arrived] = [new Set<number>(), new Set<number>()]
   for (const [text, to] of come) {
     const from = gone.get(text)
@@ -107,7 +109,7 @@ function findMoved(
   }
 }
 
-function once<T>(entries: readonly (readonly [string, T])[]): Map<string, T> {
+function uniqueTexts<T>(entries: readonly (readonly [string, T])[]): Map<string, T> {
   const seen = new Map<string, T | undefined>()
   for (const [text, value] of entries) seen.set(text, seen.has(text) ? undefined : value)
   return new Map([...seen].flatMap(([text, value]) => (value === undefined ? [] : [[text, value] as const])))
@@ -125,7 +127,7 @@ function pairUp(base: readonly Block[], texts: readonly string[], gap: Gap, foun
   const held = Math.min(m * distinct(oldBags), n * distinct(freshBags))
   if (held > mostWords && n * m > 1) return pairInOrder(old, fresh, gap, found)
   const only = n === 1 && m === 1
-  const scores = oldBags.map((a) => Float64Array.from(freshBags, (b) => alike(a, b, only)))
+  const scores = oldBags.map((a) => Float64Array.from(freshBags, (b) => similarity(a, b, only)))
   const score = (i: number, j: number): number => (scores[i] as Float64Array)[j] as number
   const best = Array.from({ length: n + 1 }, () => new Float64Array(m + 1))
   for (let i = n - 1; i >= 0; i--) {
@@ -163,7 +165,7 @@ interface Bag {
 }
 
 /** Whether two texts share enough words for one to count as an edit of the other. */
-export const isLike = (one: string, other: string): boolean => alike(bagOf(one), bagOf(other), false) > 0
+export const isLike = (one: string, other: string): boolean => similarity(bagOf(one), bagOf(other), false) > 0
 
 const distinct = (bags: readonly Bag[]): number => bags.reduce((sum, { words }) => sum + words.size, 0)
 
@@ -180,7 +182,7 @@ function bagOf(text: string): Bag {
 }
 
 /** Similarity of two blocks: 0 when they are different blocks, at most 1 for paragraphs and 1.4 for headings. */
-function alike(a: Bag, b: Bag, only: boolean): number {
+function similarity(a: Bag, b: Bag, only: boolean): number {
   let shared = 0
   const [fewer, more] = a.words.size < b.words.size ? [a, b] : [b, a]
   for (const [word, n] of fewer.words) shared += Math.min(n, more.words.get(word) ?? 0)

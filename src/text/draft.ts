@@ -1,6 +1,6 @@
 import { type Block, joinBlocks, splitBlocks } from './blocks.ts'
-import { type Clash, mended } from './clash.ts'
-import { compare, type Wanted } from './compare.ts'
+import { type Clash, mergeKeepingBoth } from './clash.ts'
+import { compare, type WantedBlock } from './compare.ts'
 import { introductionId, sectionsOf, textOf, withSection } from './sections.ts'
 import { type Untrusted, untrusted, words } from './untrusted.ts'
 
@@ -13,7 +13,7 @@ interface Place {
 }
 
 /** Returns the current text of the pad or section; undefined when the pad has no such section. */
-export function standing({ pad, section }: Place, blocks: readonly Block[]): Untrusted | undefined {
+export function currentText({ pad, section }: Place, blocks: readonly Block[]): Untrusted | undefined {
   if (section === undefined) return untrusted(joinBlocks(blocks.map(({ text }) => text)))
   const found = sectionsOf(pad, blocks).find(({ id }) => id === section)
   if (found) return untrusted(textOf(found))
@@ -38,16 +38,16 @@ export function rebased(
   const { pad, section } = place
   const texts = section === undefined ? splitBlocks(words(typed)) : withSection(pad, base, section, words(typed))
   if (!texts) return undefined
-  const { blocks, clashes } = mended(base, compare(base, texts), current)
+  const { blocks, clashes } = mergeKeepingBoth(base, compare(base, texts), current)
   const made = blocks.map(numbered)
-  const text = standing(place, made)
+  const text = currentText(place, made)
   return { text: text ?? untrusted(joinBlocks(made.map((block) => block.text))), whole: text === undefined, clashes }
 }
 
-const numbered = ({ id, text }: Wanted, n: number): Block => ({ id: id ?? `new ${n}`, rev: 1, text })
+const numbered = ({ id, text }: WantedBlock, n: number): Block => ({ id: id ?? `new ${n}`, rev: 1, text })
 
 export const isSame = (one: Untrusted, other: Untrusted): boolean => words(one) === words(other)
 
 /** Converts blocks from reading results to blocks with plain text, for code that computes on them. */
-export const opened = (blocks: readonly (Omit<Block, 'text'> & { readonly text: Untrusted })[]): Block[] =>
+export const withPlainText = (blocks: readonly (Omit<Block, 'text'> & { readonly text: Untrusted })[]): Block[] =>
   blocks.map(({ id, rev, text }) => ({ id, rev, text: words(text) }))

@@ -4,7 +4,7 @@
  */
 export function asksForKeys(normal: string): boolean {
   if (!mayAsk.test(normal)) return false
-  for (const pattern of asking) {
+  for (const pattern of requestPatterns) {
     for (const match of normal.matchAll(pattern)) {
       const before = normal.slice(Math.max(0, match.index - 120), match.index)
       if (!warned.test(before) && !askedBack.test(before)) return true
@@ -56,7 +56,7 @@ const handing = String.raw`(?:send|give|share|post|paste|drop|provide|submit|for
 const handingOver = String.raw`(?:sending|giving|sharing|posting|pasting|dropping|providing|submitting|forwarding|revealing|disclosing|publishing|including|writing|adding|copying|printing|showing|handing over)`
 const replying = String.raw`(?:reply|replies|replying|respond|responds|responding|answer|answers|answering|comment|comments|commenting)`
 
-const asking = [
+const requestPatterns = [
   // “send me your key”, “give us access to your key”
   String.raw`\b(?:send|give|tell|show|dm|pm|message|text|email|mail|forward|hand|pass|lend|provide|read)(?: it)? (?:to )?${somebody}(?: with| access to)? ${yourThing}`,
   // “post your key here”, “posting your key in this thread is mandatory”

@@ -12,14 +12,14 @@ export interface StoredLayout {
   readonly layout: string
 }
 
-const written = ({ id, rev }: Entry): string => `${id}.${rev.toString(36)}`
+const entryText = ({ id, rev }: Entry): string => `${id}.${rev.toString(36)}`
 
 function read(entry: string): Entry {
   const [id = '', rev = ''] = entry.split('.')
   return { id, rev: Number.parseInt(rev, 36) }
 }
 
-const wholeOf = (entries: readonly Entry[]): string => entries.map(written).join(' ')
+const wholeOf = (entries: readonly Entry[]): string => entries.map(entryText).join(' ')
 const entriesOf = (text: string): Entry[] => (text === '' ? [] : text.split(' ').map(read))
 
 /**
@@ -50,9 +50,9 @@ export const layoutAfter = (before: readonly Entry[], { whole, layout }: StoredL
 
 /** `index,removed,entries` per splice; indices refer to the layout before. */
 function splicesOf(before: readonly Entry[], after: readonly Entry[]): string {
-  const places = new Map(before.map((entry, place) => [written(entry), place]))
+  const places = new Map(before.map((entry, place) => [entryText(entry), place]))
   const known = after.flatMap((entry, to) => {
-    const from = places.get(written(entry))
+    const from = places.get(entryText(entry))
     return from === undefined ? [] : [{ from, to }]
   })
   const kept = longestRising(known.map(({ from }) => from))

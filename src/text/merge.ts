@@ -1,5 +1,5 @@
 import { type Block, headingOf, joinBlocks, splitBlocks } from './blocks.ts'
-import { compare, type Wanted } from './compare.ts'
+import { compare, type WantedBlock } from './compare.ts'
 import { mergeWords } from './merge_words.ts'
 import { longestRising } from './longest_increasing.ts'
 
@@ -13,7 +13,7 @@ export interface Conflict {
 }
 
 export interface Merged {
-  readonly blocks: readonly Wanted[]
+  readonly blocks: readonly WantedBlock[]
   /** ids of blocks whose text combines changes of both sides */
   readonly both: ReadonlySet<string>
   readonly conflicts: readonly Conflict[]
@@ -26,7 +26,7 @@ const top = ''
  * block are merged by word, and only what both sides changed is a conflict. An undo is the same merge with the result
  * of the edit as base and the text before it as mine.
  */
-export function merge(base: readonly Block[], mine: readonly Wanted[], current: readonly Block[]): Merged {
+export function merge(base: readonly Block[], mine: readonly WantedBlock[], current: readonly Block[]): Merged {
   const [inBase, inCurrent] = [byId(base), byId(current)]
   const kept = new Map(mine.flatMap((wanted) => (wanted.id === undefined ? [] : [[wanted.id, wanted] as const])))
   const iMoved = movedFrom(base, mine)
@@ -66,16 +66,16 @@ export function merge(base: readonly Block[], mine: readonly Wanted[], current: 
   const standing = new Set(placed.map(({ id }) => id))
   const runs = runsOf(mine, standing, (id) => inCurrent.has(id) || !inBase.has(id))
   dropAgreed(runs, placed, inBase)
-  return { blocks: put(placed, runs, inBase, (id, text) => texts.get(id) ?? text), both, conflicts }
+  return { blocks: insertRuns(placed, runs, inBase, (id, text) => texts.get(id) ?? text), both, conflicts }
 }
 
 /** Groups what to insert by the surviving block it follows: new blocks, restored blocks and blocks moved here. */
 function runsOf(
-  mine: readonly Wanted[],
+  mine: readonly WantedBlock[],
   standing: ReadonlySet<string>,
   exists: (id: string) => boolean,
-): Map<string, Wanted[]> {
-  const runs = new Map<string, Wanted[]>()
+): Map<string, WantedBlock[]> {
+  const runs = new Map<string, WantedBlock[]>()
   let after = top
   for (const wanted of mine) {
     if (wanted.id !== undefined && standing.has(wanted.id)) after = wanted.id
@@ -90,7 +90,7 @@ function runsOf(
 
 /** New paragraphs that both sides inserted at the same place are inserted once. */
 function dropAgreed(
-  runs: Map<string, readonly Wanted[]>,
+  runs: Map<string, readonly WantedBlock[]>,
   placed: readonly Block[],
   inBase: ReadonlyMap<string, Block>,
 ): void {
@@ -110,18 +110,18 @@ function dropAgreed(
   drop()
 }
 
-const contains = (texts: readonly string[], run: readonly Wanted[]): boolean =>
+const contains = (texts: readonly string[], run: readonly WantedBlock[]): boolean =>
   texts.some((_, start) => run.every(({ text }, n) => texts[start + n] === text))
 
 /** Inserts the runs, after what others inserted at the same place but before a section that they started there. */
-function put(
+function insertRuns(
   placed: readonly Block[],
-  runs: ReadonlyMap<string, readonly Wanted[]>,
+  runs: ReadonlyMap<string, readonly WantedBlock[]>,
   inBase: ReadonlyMap<string, Block>,
   textOf: (id: string, text: string) => string,
-): Wanted[] {
-  const blocks: Wanted[] = []
-  let waiting: readonly Wanted[] = runs.get(top) ?? []
+): WantedBlock[] {
+  const blocks: WantedBlock[] = []
+  let waiting: readonly WantedBlock[] = runs.get(top) ?? []
   const flush = (): void => {
     blocks.push(
       ...waiting.map((wanted) =>
@@ -179,7 +179,7 @@ export interface Changed {
 /** Assigns ids and revs to the result of a merge, and lists the changes against the current version. */
 export function settle(
   current: readonly Block[],
-  wanted: readonly Wanted[],
+  wanted: readonly WantedBlock[],
   newId: () => string,
 ): { blocks: Block[]; changes: Changed[] } {
   const before = byId(current)
@@ -200,7 +200,7 @@ export function settle(
 }
 
 /** A merged text may by now hold several paragraphs: the one most similar to the block keeps its id. */
-function piecesOfOne({ id, rev, text }: Wanted, before: ReadonlyMap<string, Block>, newId: () => string): Block[] {
+function piecesOfOne({ id, rev, text }: WantedBlock, before: ReadonlyMap<string, Block>, newId: () => string): Block[] {
   const was = id === undefined ? undefined : before.get(id)
   if (was && was.text === text) return [was]
   const texts = splitBlocks(text)

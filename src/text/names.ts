@@ -7,13 +7,13 @@ import { type Untrusted, untrusted } from './untrusted.ts'
 /** Comparison key of a name: names that look alike have the same key. Empty when the name has no visible character. */
 export const nameKey = (name: Untrusted): string => normalForm(label(name))
 
-const ours =
+const serviceWords =
   'admin administration administrator moderation moderator official platform root security service staff support svc system'
 const vendors = `alibaba amazon anthropic apple aws cohere deepmind deepseek github google huggingface meta microsoft mistral
   nvidia openai perplexity xai`
-const beside = 'ai account desk help inc notice team the'
+const fillerWords = 'ai account desk help inc notice team the'
 const set = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/).flatMap((word) => [word, `${word}s`]))
-const [speaking, companies, fillers] = [set(ours), set(vendors), set(beside)]
+const [speaking, companies, fillers] = [set(serviceWords), set(vendors), set(fillerWords)]
 const looks: ReadonlySet<string> = new Set([...speaking, ...companies].map(skeleton))
 /** Shorter words of letters alone are compared exactly, not by look: Xal is no company's name. */
 const shortWord = 5

@@ -7,7 +7,7 @@ import { normalForm, sameTextKey } from './same_text.ts'
 import { type Untrusted, untrusted, words } from './untrusted.ts'
 
 /** Facts about a post's text by which its actor decides, computed at the door so that the actor parses no text. */
-export interface Said {
+export interface PostFacts {
   /** mentioned handles, unique */
   readonly named: readonly string[]
   readonly links: number
@@ -15,7 +15,7 @@ export interface Said {
 }
 
 /** `title` is that of the thread the post starts, which is checked for promotion like the body. */
-export function saidIn(body: Untrusted, title?: Untrusted): Said {
+export function postFactsOf(body: Untrusted, title?: Untrusted): PostFacts {
   const text = words(body)
   const unwanted = unwantedOf(body, title)
   return { named: handlesIn(text), links: linksIn(text).length, ...(unwanted && { unwanted }) }

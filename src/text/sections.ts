@@ -42,7 +42,7 @@ export function withSection(pad: string, blocks: readonly Block[], id: string, t
 }
 
 /** Counts the words of a section, its heading included. */
-export const wordsOf = ({ blocks }: Pick<Section, 'blocks'>): number =>
+export const wordCount = ({ blocks }: Pick<Section, 'blocks'>): number =>
   blocks.reduce((sum, { text }) => sum + countWords(text), 0)
 
 /** Maps block ids to section ids. */

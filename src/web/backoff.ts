@@ -8,7 +8,7 @@ export function waitAfter(failures: number, told = 0): number {
 }
 
 /** Milliseconds that a failed call asks to wait. */
-export const toldOf = (outcome: Outcome): number =>
+export const retryAfter = (outcome: Outcome): number =>
   outcome.is === 'busy'
     ? outcome.again
     : outcome.is === 'refused'

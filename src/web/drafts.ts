@@ -4,7 +4,7 @@ import { type Draft, type DraftStore, openDrafts } from './draft_store.ts'
 import { aboutOf, type Field, fieldsOf, holdsWords, isChanged, isForWords, steering } from './in_use.ts'
 import { keyOf, setKey } from './key.ts'
 import { whenDrawn } from './refresh.ts'
-import { forgetUnheard } from './unheard.ts'
+import { forgetUnanswered } from './unanswered.ts'
 
 /** Keeps text until it is sent: through a reload, a crash or a lost connection. */
 export function keepDrafts(): void {
@@ -22,7 +22,7 @@ export function keepDrafts(): void {
     if (!(target instanceof HTMLFormElement && target.getAttribute('action')?.endsWith('/signout'))) return
     waiting.clear()
     store.clear()
-    forgetUnheard()
+    forgetUnanswered()
   })
   whenDrawn(() => {
     for (const form of document.forms) if (isDrafted(form)) restore(form)

@@ -1,10 +1,10 @@
 import type { Person } from '../render/model.ts'
 import type { SearchResult } from '../records/search_result.ts'
 import { oneLine, printed } from '../render/md.ts'
-import { privateHub } from '../render/said.ts'
+import { privateHub } from '../render/author_line.ts'
 import { searchPath } from '../render/search.ts'
 import { browser } from '../rules/limits.ts'
-import { toldOf, waitAfter } from './backoff.ts'
+import { retryAfter, waitAfter } from './backoff.ts'
 import { openChoices } from './choices.ts'
 import type { OnPage } from './on_page.ts'
 
@@ -72,7 +72,7 @@ export function openFinder(page: OnPage): void {
     show(query, [...own.slice(0, 4), ...people.map(personShown), ...results.map(resultShown)])
     const waits = outcome.is !== 'done' && (outcome.is !== 'refused' || outcome.refusal.status === 429)
     wait.hidden = !waits
-    if (waits) findAfter(waitAfter(failures + 1, toldOf(outcome)), failures + 1)
+    if (waits) findAfter(waitAfter(failures + 1, retryAfter(outcome)), failures + 1)
   }
 }
 

@@ -16,7 +16,7 @@ import { draw, onceDrawn, parsed, refresh } from './refresh.ts'
 import { rest } from './rest.ts'
 import { drawSending } from './sending.ts'
 import { offerUndo, tell } from './undo.ts'
-import { awaitAnswer } from './unheard.ts'
+import { awaitAnswer } from './unanswered.ts'
 
 /**
  * Handles the submission of every act form: sends its fields as JSON to the same door as the form, and shows the result
@@ -181,7 +181,8 @@ async function unfinished(act: Act, form: HTMLFormElement | undefined, outcome: 
     return sayRefused(form, act.sent, outcome.refusal)
   }
   const least = outcome.is === 'busy' ? outcome.again : 0
-  const send = (): void => void deliver({ ...act, sent: form ? again(form, act.sent) : act.sent, tries: act.tries + 1 })
+  const send = (): void =>
+    void deliver({ ...act, sent: form ? currentForm(form, act.sent) : act.sent, tries: act.tries + 1 })
   if (form) return rest.then(({ sendAgain }) => sendAgain(onPage, form, act.tries, outcome.is, least, send))
   tell('Not saved: there was no answer. Nothing is lost; open the page again.')
 }
@@ -192,7 +193,7 @@ async function sayRefused(form: HTMLFormElement | undefined, sent: ActForm, refu
 }
 
 /** The current content of the form, with the fields of the pressed button. */
-function again(form: HTMLFormElement, sent: ActForm): ActForm {
+function currentForm(form: HTMLFormElement, sent: ActForm): ActForm {
   const now = actFormOf(entriesOf(form, []))
   return { ...now, args: { ...sent.args, ...now.args }, fields: { ...sent.fields, ...now.fields } }
 }

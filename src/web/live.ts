@@ -1,7 +1,7 @@
 import { present } from '../records/present.ts'
 import { browser } from '../rules/limits.ts'
 import { followArrivals } from './arrivals.ts'
-import { toldOf, waitAfter } from './backoff.ts'
+import { retryAfter, waitAfter } from './backoff.ts'
 import { takeTurns } from './leader.ts'
 import type { OnPage } from './on_page.ts'
 import { openWatching } from './watching.ts'
@@ -21,19 +21,19 @@ export function follow(page: OnPage): void {
 
   followArrivals(page)
   whenDrawn(() => tell({ tab, shows: shown() }))
-  channel.addEventListener('message', ({ data }: MessageEvent<Said>) => heard(data))
+  channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => heard(data))
   addEventListener('pagehide', () => tell({ tab, shows: undefined }))
   addEventListener('pageshow', ({ persisted }) => persisted && tell({ tab, shows: shown() }))
   document.addEventListener('visibilitychange', catchUp)
   takeTurns(lead)
 
-  function tell(said: Said): void {
+  function tell(said: TabMessage): void {
     channel.postMessage(said)
     heard(said)
   }
 
-  function heard(said: Said): void {
-    if ('who' in said) channel.postMessage({ tab, shows: shown() } satisfies Said)
+  function heard(said: TabMessage): void {
+    if ('who' in said) channel.postMessage({ tab, shows: shown() } satisfies TabMessage)
     else if ('tab' in said) {
       // the current wait does not cover this tab's page
       if (watching.shows(said.tab, said.shows)) asking?.abort()
@@ -54,7 +54,7 @@ export function follow(page: OnPage): void {
   }
 
   async function lead(signal: AbortSignal): Promise<void> {
-    channel.postMessage({ who: true } satisfies Said)
+    channel.postMessage({ who: true } satisfies TabMessage)
     // events between two turns were not observed
     behind ||= wasLed
     wasLed = true
@@ -75,7 +75,7 @@ export function follow(page: OnPage): void {
       }
       if (outcome.is === 'refused' && outcome.refusal.status < 429) return
       failures += 1
-      await pause(waitAfter(failures, toldOf(outcome)), signal)
+      await pause(waitAfter(failures, retryAfter(outcome)), signal)
     }
   }
 
@@ -95,7 +95,7 @@ export function follow(page: OnPage): void {
   }
 }
 
-type Said =
+type TabMessage =
   | { readonly who: true }
   | { readonly tab: string; readonly shows: string | undefined }
   | { readonly moved: Inbox['moved'] & object; readonly news: boolean; readonly waits: number; readonly cursor: number }

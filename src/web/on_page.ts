@@ -6,7 +6,7 @@ import { draw, elementsOf, parsed, refresh, whenDrawn } from './refresh.ts'
 import { say } from './say.ts'
 import { trusted } from './trusted.ts'
 import { tell, undoNewest } from './undo.ts'
-import { dropUnheard, keptUnheard } from './unheard.ts'
+import { dropUnanswered, keptUnanswered } from './unanswered.ts'
 
 /** The page's singletons, passed to the parts that are loaded later. */
 export const onPage = {
@@ -23,7 +23,7 @@ export const onPage = {
   tell,
   trusted,
   undoNewest,
-  unheard: { kept: keptUnheard, drop: dropUnheard, forget: dropDraft },
+  unheard: { kept: keptUnanswered, drop: dropUnanswered, forget: dropDraft },
   whenDrawn,
 }
 

@@ -2,7 +2,7 @@ import { Idiomorph } from 'idiomorph'
 import type { Html } from '../render/html.ts'
 import { waitAfter } from './backoff.ts'
 import { aboutOf, holdsWords, isField, isInUse, isSending } from './in_use.ts'
-import { whereItStands } from './standing.ts'
+import { keepScrollPosition } from './scroll_position.ts'
 import { trusted } from './trusted.ts'
 
 /**
@@ -107,7 +107,7 @@ export function draw(to: Document, { answer = false, keepAnswer = false, anew = 
   if (bar && nextBar) morph(bar, nextBar)
   if (main && nextMain && !(showsAnswer && keepAnswer)) {
     showsAnswer = answer
-    const stays = whereItStands(main)
+    const stays = keepScrollPosition(main)
     document.title = to.title
     document.body.className = to.body.className
     keepLines(main, nextMain)

@@ -1,6 +1,6 @@
 import { joinsFirst } from '../render/joins_first.ts'
-import { alsoOf, refusalNotice, type Way, wayOf } from '../render/marks/act.ts'
-import { saidToPeople } from '../render/said_to_people.ts'
+import { overrideValue, refusalNotice, type Override, overrideOf } from '../render/marks/act.ts'
+import { refusalWords } from '../render/refusal_words.ts'
 import type { ActForm } from '../render/act_fields.ts'
 import type { Refusal } from './call.ts'
 import { freshKey } from './key.ts'
@@ -18,18 +18,18 @@ export function showRefused(
   const refused = { ...refusal, details, act, fields }
   // another participant was first: the redrawn page shows the result
   if (!form || overtaken.has(refusal.reason)) {
-    tell(saidToPeople(refused))
+    tell(refusalWords(refused))
     void refresh({ byAct: true })
     return
   }
   const [notice] = elementsOf(refusalNotice(refused)) as [HTMLElement]
   if (refusal.status === 401) notice.append(signIn())
   putNotice(form, notice)
-  const offer = (way: Way): void => {
+  const offer = (way: Override): void => {
     if (form.querySelector(`button[name=${way.name}], [data-way]`)) return
-    ;([...form.querySelectorAll('.acts')].at(-1) ?? form).append(buttonOf(way.words, alsoOf(way, refused)))
+    ;([...form.querySelectorAll('.acts')].at(-1) ?? form).append(buttonOf(way.words, overrideValue(way, refused)))
   }
-  const way = wayOf(refused)
+  const way = overrideOf(refused)
   if (way) offer(way)
   else void askingIn(refusal.reason).then((asks) => asks && form.contains(notice) && offer(asks))
   const field = wrongField(form, refusal)
@@ -49,7 +49,7 @@ function hubNamed(slug: unknown): { readonly hub_title: string } | undefined {
 }
 
 /** Offers to ask for a seat in the hub, which the page still names from when it was readable. */
-async function askingIn(reason: string): Promise<Way | undefined> {
+async function askingIn(reason: string): Promise<Override | undefined> {
   const hub = document.querySelector<HTMLAnchorElement>('.crumbs a[href^="/h/"]')?.pathname.split('/')[2]
   if (!hub || !(reason === 'needs_seat' || (reason === 'unreadable' && (await isGone())))) return undefined
   return { words: 'Ask to join', name: joinsFirst, value: hub }

@@ -1,5 +1,5 @@
 import { saysRunsOn } from '../render/marks/runs_on.ts'
-import { saidToPeople } from '../render/said_to_people.ts'
+import { refusalWords } from '../render/refusal_words.ts'
 import { browser } from '../rules/limits.ts'
 
 /**
@@ -176,7 +176,7 @@ async function ask<Answer>(
     const answer = (await response.json()) as Record<string, unknown>
     if (response.ok) return answer as Answer
     const { reason, message, ...details } = answer
-    say(saidToPeople({ reason: String(reason), message: String(message), details }))
+    say(refusalWords({ reason: String(reason), message: String(message), details }))
   } catch {
     say(silence)
   }

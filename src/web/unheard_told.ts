@@ -1,13 +1,13 @@
 import { endingOf } from '../render/acts.ts'
 import { html } from '../render/html.ts'
-import { saidToPeople } from '../render/said_to_people.ts'
+import { refusalWords } from '../render/refusal_words.ts'
 import { browser } from '../rules/limits.ts'
 import type { Refusal } from './call.ts'
 import type { OnPage } from './on_page.ts'
-import type { Unheard } from './unheard.ts'
+import type { Unanswered } from './unanswered.ts'
 
 /** Loaded when a page was left before an answer came: shows refusals, with the text that was refused. */
-export function tellUnheard(page: OnPage, left: readonly Unheard[]): void {
+export function tellUnheard(page: OnPage, left: readonly Unanswered[]): void {
   for (const one of left) {
     if (one.at > Date.now() - browser.unheard) void ask(page, one, 0)
     else page.unheard.drop(one)
@@ -15,7 +15,7 @@ export function tellUnheard(page: OnPage, left: readonly Unheard[]): void {
 }
 
 /** Repeats the call with the same key, which changes nothing twice: it returns the earlier result, or acts now. */
-async function ask(page: OnPage, one: Unheard, tries: number): Promise<void> {
+async function ask(page: OnPage, one: Unanswered, tries: number): Promise<void> {
   const { what: _, back: __, preview: ___, ...args } = one.args
   const outcome = await page.call(one.act, args)
   // still stored, so the next page asks
@@ -35,14 +35,14 @@ async function ask(page: OnPage, one: Unheard, tries: number): Promise<void> {
 
 const tried = 5
 
-function say({ elementsOf }: OnPage, { act, args, fields, path }: Unheard, refusal: Refusal): void {
+function say({ elementsOf }: OnPage, { act, args, fields, path }: Unanswered, refusal: Refusal): void {
   const what = fields['what'] ?? 'this'
   const question = endingOf(act).asks?.(what, fields)?.replace(/\?$/, '') ?? what
   const words = ['body', 'text', 'note']
     .map((field) => args[field])
     .find((one) => typeof one === 'string' && one !== '')
   const [notice] = elementsOf(
-    html`<div class="notice wrong unheard" role="alert" data-own><p><b>Not done: ${question}.</b> ${saidToPeople({ ...refusal })}</p>${typeof words === 'string' && html`<blockquote>${words}</blockquote>`}<a class="button" href="${path}">Look again</a><button type="button" class="plain">Put away</button></div>`,
+    html`<div class="notice wrong unheard" role="alert" data-own><p><b>Not done: ${question}.</b> ${refusalWords({ ...refusal })}</p>${typeof words === 'string' && html`<blockquote>${words}</blockquote>`}<a class="button" href="${path}">Look again</a><button type="button" class="plain">Put away</button></div>`,
   )
   notice?.querySelector('button')?.addEventListener('click', () => notice.remove())
   document.querySelector('main')?.before(notice ?? '')

@@ -1,6 +1,6 @@
 import { conflict } from '../../src/rules/errors.ts'
 import { actor, message, type ExclusiveMessage } from '../../actors/runtime/actor.ts'
-import { forget } from '../../actors/runtime/host/tell.ts'
+import { reloadState } from '../../actors/runtime/host/tell.ts'
 import type { Sql } from '../../sql/client.ts'
 import { effect } from '../../sql/effect.ts'
 import { fact } from '../../sql/fact.ts'
@@ -120,7 +120,7 @@ const wipe: ExclusiveMessage<{ mishap?: 'refused' | 'throws' }, { wiped: number 
     await sql`update ledger set last_seq = 0 where id = any (${[id, bookOf(id)]}::text[])`
     if (mishap === 'refused') throw conflict('bad_move', 'The toy says no.')
     if (mishap === 'throws') throw new TypeError('the toy broke')
-    return { reply: { wiped: gone.count }, tell: [forget('book', bookOf(id))], wake: { version: 0 } }
+    return { reply: { wiped: gone.count }, tell: [reloadState('book', bookOf(id))], wake: { version: 0 } }
   },
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { lockData } from '../../src/embedded/data_lock.ts'
-import { madeFor } from '../../src/embedded/postgres_home.ts'
+import { dataFolderNote } from '../../src/embedded/postgres_home.ts'
 import { foldersOf, removeData } from '../../src/embedded/reset.ts'
 import { StartError } from '../../src/embedded/start_error.ts'
 import { root } from '../../src/root.ts'
@@ -25,8 +25,8 @@ describe('npm run reset', function () {
     mkdirSync(join(elsewhere, 'postgres', 'data'), { recursive: true })
     mkdirSync(join(shared, 'of somebody else', 'postgres'), { recursive: true })
     mkdirSync(dataDir)
-    writeFileSync(join(elsewhere, madeFor), dataDir)
-    writeFileSync(join(shared, 'of somebody else', madeFor), '/srv/other/.data')
+    writeFileSync(join(elsewhere, dataFolderNote), dataDir)
+    writeFileSync(join(shared, 'of somebody else', dataFolderNote), '/srv/other/.data')
     symlinkSync(join(elsewhere, 'postgres'), join(dataDir, 'postgres'))
     return { dataDir, shared, elsewhere }
   }

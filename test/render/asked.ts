@@ -1,4 +1,4 @@
-import type { Me, PageAsked } from '../../src/render/asked.ts'
+import type { Me, PageAsked } from '../../src/render/page_arguments.ts'
 import { untrusted } from '../../src/text/untrusted.ts'
 
 /** What a template is told where nothing in particular is asked. */

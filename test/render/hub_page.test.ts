@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { renderBody } from '../../src/render/body.ts'
-import { nothingHere, refusedPage } from '../../src/render/pages/nothing.ts'
+import { missingPage, refusedPage } from '../../src/render/pages/refused_page.ts'
 import { hubPage } from '../../src/render/pages/hub.ts'
 import type { HubView } from '../../src/render/view.ts'
 import { hubActs } from '../../src/rules/hub_acts.ts'
@@ -59,10 +59,10 @@ describe("a hub's page", () => {
 
 describe('pages without what was asked for', () => {
   it('say what happened, what stays and what to do', () => {
-    const missing = nothingHere(someAsked).toString()
+    const missing = missingPage(someAsked).toString()
     expectInert(missing)
     expect(missing).to.contain('There is nothing here for you').and.contain('href="/signin"')
-    const known = nothingHere({ ...someAsked, me: mara }, { hub: 'the-kitchen' }).toString()
+    const known = missingPage({ ...someAsked, me: mara }, { hub: 'the-kitchen' }).toString()
     expectInert(known)
     expect(known).to.contain('Ask to join').and.not.contain('href="/signin"')
     const quick = refusedPage(

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import * as fc from 'fast-check'
-import { escaped, fence, labelText, lines, md, oneLine, printed, ref, safe, shown } from '../../src/render/md.ts'
+import { escaped, fence, labelText, lines, md, oneLine, printed, ref, safe, visibleText } from '../../src/render/md.ts'
 import { withLabels } from '../../src/render/links.ts'
 import { untrusted, words } from '../../src/text/untrusted.ts'
 import { hostileText, nasty } from './nasty.ts'
@@ -12,7 +12,7 @@ describe('fence', () => {
 
   function holds(text: string): void {
     const page = around(text)
-    const inside = shown(untrusted(text))
+    const inside = visibleText(untrusted(text))
     for (const read of [byCommonmark(page), byMicromark(page)]) {
       expect(read.code).to.have.length(1)
       expect(read.outside.split('\n').filter(Boolean)).to.deep.equal(['before', 'after'])

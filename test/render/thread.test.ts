@@ -11,7 +11,7 @@ import { at, hostileText, someone, somePost, someThread, theirs } from './nasty.
 import { byCommonmark, byMicromark } from './parsers.ts'
 import { someAsked } from './asked.ts'
 import type { Person } from '../../src/render/model.ts'
-import { authorLine } from '../../src/render/said.ts'
+import { authorLine } from '../../src/render/author_line.ts'
 import type { Eyes } from '../../src/rules/reader.ts'
 
 const origin = 'https://hub.example'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { appliedMigrations, knownMigrations, migrate, pendingMigrations } from '../../sql/migrate.ts'
-import { asNamedToday } from '../../sql/regrouped.ts'
+import { currentNames } from '../../sql/regrouped.ts'
 import { until } from '../support/until.ts'
 import { emptyDatabase, freshDatabase } from '../support/stores.ts'
 
@@ -45,12 +45,12 @@ describe('migrations', () => {
     const { sql, url } = await freshDatabase()
     await sql`insert into schema_migrations (name, run_on) values (${next}, now())`
     expect(await migrate(url)).to.deep.equal([])
-    expect(asNamedToday([...known, next], known)).to.deep.equal([...known, next])
+    expect(currentNames([...known, next], known)).to.deep.equal([...known, next])
 
     const before = ['0001_runtime', '0037_account_exports', '0059_decisions_found']
-    expect(asNamedToday([...before, ...known, next], known)).to.deep.equal([...known, next])
+    expect(currentNames([...before, ...known, next], known)).to.deep.equal([...known, next])
     const since = known.filter((name) => name > '0013_development')
-    expect(asNamedToday([...before, ...since, next], known)).to.deep.equal([...known, next])
+    expect(currentNames([...before, ...since, next], known)).to.deep.equal([...known, next])
     await sql`delete from schema_migrations`
     await sql`insert into schema_migrations (name, run_on) select *, now() from unnest(${[...before, ...known, next]}::text[])`
     expect(await migrate(url)).to.deep.equal([])

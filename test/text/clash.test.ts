@@ -1,9 +1,9 @@
 import { expect } from 'chai'
 import { type Block, joinBlocks, splitBlocks } from '../../src/text/blocks.ts'
 import { bothWords } from '../../src/text/both_words.ts'
-import { mended, taken } from '../../src/text/clash.ts'
+import { mergeKeepingBoth, withChoices } from '../../src/text/clash.ts'
 import { compare } from '../../src/text/compare.ts'
-import { rebased, standing } from '../../src/text/draft.ts'
+import { rebased, currentText } from '../../src/text/draft.ts'
 import { merge } from '../../src/text/merge.ts'
 import { mergeWords } from '../../src/text/merge_words.ts'
 import { untrusted, words } from '../../src/text/untrusted.ts'
@@ -43,7 +43,7 @@ describe('a refused merge', () => {
   it('goes on as a text with everything of both, and names where they met', () => {
     const current = changed(changed(base, 'b1', 'Rest 50 minutes.'), 'b3', 'Bake hot.')
     const mine = compare(base, ['# Dough', 'Rest 45 minutes, covered.', 'Sea salt.', 'Bake.'])
-    const { blocks: made, clashes } = mended(base, mine, current)
+    const { blocks: made, clashes } = mergeKeepingBoth(base, mine, current)
     expect(made.map(({ text }) => text)).to.deep.equal([
       '# Dough',
       'Rest 50 45 minutes, covered.',
@@ -74,10 +74,10 @@ describe('a refused merge', () => {
 
   it('keeps a paragraph that one took out while the other changed it', () => {
     const gone = base.filter(({ id }) => id !== 'b2')
-    const theyTook = mended(base, compare(base, ['# Dough', 'Rest 40 minutes.', 'Sea salt.', 'Bake.']), gone)
+    const theyTook = mergeKeepingBoth(base, compare(base, ['# Dough', 'Rest 40 minutes.', 'Sea salt.', 'Bake.']), gone)
     expect(theyTook.blocks.map(({ text }) => text)).to.deep.equal(['# Dough', 'Rest 40 minutes.', 'Sea salt.', 'Bake.'])
     expect(theyTook.clashes[0]).to.include({ kind: 'removed', mine: 'Sea salt.', theirs: '' })
-    const iTook = mended(
+    const iTook = mergeKeepingBoth(
       base,
       compare(base, ['# Dough', 'Rest 40 minutes.', 'Bake.']),
       changed(base, 'b2', 'Sea salt.'),
@@ -107,7 +107,7 @@ describe('a refused merge', () => {
       const current = compare(start, theirTexts).map(
         ({ id, text }, at): Block => ({ id: id ?? `n${at}`, rev: 2, text }),
       )
-      const { blocks: made, clashes } = mended(start, compare(start, mineTexts), current)
+      const { blocks: made, clashes } = mergeKeepingBoth(start, compare(start, mineTexts), current)
       met += clashes.length
       const text = joinBlocks(made.map((one) => one.text))
       for (const one of [...mineTexts, ...theirTexts].join(' ').match(/(mine|theirs)\d+/g) ?? []) {
@@ -119,7 +119,7 @@ describe('a refused merge', () => {
 })
 
 describe('a text that was taken', () => {
-  const take = (text: string, takes: Parameters<typeof taken>[1]) => words(taken(untrusted(text), takes))
+  const take = (text: string, takes: Parameters<typeof withChoices>[1]) => words(withChoices(untrusted(text), takes))
   const sides = { mine: untrusted('Mine.'), theirs: untrusted('Theirs.'), both: untrusted('Theirs. Mine.') }
 
   it('stands where both stood; what was mended by hand stands as it was mended', () => {
@@ -137,7 +137,7 @@ describe('a section in somebody’s hands', () => {
   const place = { pad: 'pad_1', section: 'b2' }
 
   it('is its own text, rebased on what others did around it', () => {
-    expect(standing(place, base)).to.equal('## Rest\n\nAn hour.')
+    expect(currentText(place, base)).to.equal('## Rest\n\nAn hour.')
     const current = changed(base, 'b1', 'Rye flour.')
     expect(rebased(place, untrusted('## Rest\n\nTwo hours.'), base, current)).to.deep.equal({
       text: '## Rest\n\nTwo hours.',

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { splitBlocks, type Block } from '../../src/text/blocks.ts'
-import { blockIds, introductionId, sectionsOf, wordsOf } from '../../src/text/sections.ts'
+import { blockIds, introductionId, sectionsOf, wordCount } from '../../src/text/sections.ts'
 
 const pad = 'pad_x'
 const blocksOf = (text: string): Block[] => {
@@ -32,7 +32,7 @@ describe('sections of a pad', () => {
 
   it('count words, not marks', () => {
     const [section] = sectionsOf(pad, blocksOf('# One two\n\n- three, don’t\n\n```\nfive\n```'))
-    expect(section && wordsOf(section)).to.equal(5)
+    expect(section && wordCount(section)).to.equal(5)
   })
 
   it('get block ids that are the same whenever the edit is decided, and never one that is taken', () => {

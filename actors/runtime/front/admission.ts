@@ -14,11 +14,11 @@ export interface Admitting {
 export function admit(shard: number, { attempts, feed, databaseIsDown }: Admitting): Refusal | undefined {
   if (databaseIsDown()) return busyDatabase()
   const backlog = attempts.open.size
-  if (backlog >= admission.inFlight) return crowded(backlog / attempts.drainRate())
+  if (backlog >= admission.inFlight) return tooManyInFlight(backlog / attempts.drainRate())
   const sign = feed.sign(shard)
   // the wait of a committed message measures what backlog over drain rate only estimates
-  if (sign.lag > admission.lag) return crowded(sign.lag / 1000)
-  if (performance.now() - sign.seenAt > admission.ownerSilent) return crowded(lease.lasts / 1000)
+  if (sign.lag > admission.lag) return tooManyInFlight(sign.lag / 1000)
+  if (performance.now() - sign.seenAt > admission.ownerSilent) return tooManyInFlight(lease.lasts / 1000)
   return undefined
 }
 
@@ -27,9 +27,9 @@ export function admit(shard: number, { attempts, feed, databaseIsDown }: Admitti
  * shard's lag and a full mailbox over its own drain rate.
  */
 export const mailboxFull = (shard: number, { attempts, feed }: Admitting): Refusal =>
-  crowded(Math.max(feed.sign(shard).lag / 1000, mailboxCap / attempts.drainRate()))
+  tooManyInFlight(Math.max(feed.sign(shard).lag / 1000, mailboxCap / attempts.drainRate()))
 
-export const crowded = (seconds: number): Refusal =>
+export const tooManyInFlight = (seconds: number): Refusal =>
   busy(
     'in_flight',
     'The service is crowded; nothing was changed. Wait as long as retry_after_seconds says, then try again.',

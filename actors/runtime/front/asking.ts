@@ -6,10 +6,10 @@ import { mintAttempt } from '../../../src/rules/ids.ts'
 import type { Log } from '../log.ts'
 import { attemptLives } from '../numbers.ts'
 import type { Answered, Ask, AskOptions } from '../wire/ask.ts'
-import { type Envelope, envelopeVersion, sentAgain } from '../wire/envelope.ts'
+import { type Envelope, envelopeVersion, markedResent } from '../wire/envelope.ts'
 import { shardOf } from '../wire/mailbox.ts'
 import type { Send } from '../wire/send.ts'
-import { type Admitting, admit, crowded, mailboxFull } from './admission.ts'
+import { type Admitting, admit, tooManyInFlight, mailboxFull } from './admission.ts'
 import type { Attempt, Attempts } from './attempts.ts'
 import type { RepliesAfterNotices } from './reply_after_notices.ts'
 
@@ -55,7 +55,7 @@ export function openAsking(parts: Parts): Asking {
     trace?: string,
   ): Promise<Answered<Reply>> {
     const shard = shardOf(id)
-    const refusal = parts.draining() || redis.status !== 'ready' ? crowded(1) : admit(shard, admitting)
+    const refusal = parts.draining() || redis.status !== 'ready' ? tooManyInFlight(1) : admit(shard, admitting)
     if (refusal) {
       counts.notAdmitted++
       return Promise.reject(refusal)
@@ -82,7 +82,7 @@ export function openAsking(parts: Parts): Asking {
     let uncertain = false
     while (attempts.open.has(attempt.id)) {
       try {
-        const taken = await send(attempt.shard, uncertain ? sentAgain(body) : body)
+        const taken = await send(attempt.shard, uncertain ? markedResent(body) : body)
         // an earlier sending without an answer may be in the mailbox: the sweep finds its result
         if (!taken && !uncertain) attempts.refuse(attempt, mailboxFull(attempt.shard, admitting))
         return

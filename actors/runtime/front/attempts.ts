@@ -39,7 +39,7 @@ export function openAttempts(): Attempts {
   let rate = 0
   let answered = 0
   let countedAt = performance.now()
-  let inVain: { waited: number; at: number } | undefined
+  let lastFailed: { waited: number; at: number } | undefined
   let whenNone: (() => void)[] = []
 
   function close(attempt: Attempt): void {
@@ -72,7 +72,7 @@ export function openAttempts(): Attempts {
         attempt.reject(refusal)
       }
       answered++
-      inVain = undefined
+      lastFailed = undefined
       close(attempt)
       count()
       return true
@@ -83,7 +83,7 @@ export function openAttempts(): Attempts {
     },
     fail(attempt, refusal) {
       const now = performance.now()
-      inVain = { waited: now - attempt.startedAt, at: now }
+      lastFailed = { waited: now - attempt.startedAt, at: now }
       close(attempt)
       attempt.reject(refusal)
     },
@@ -94,7 +94,7 @@ export function openAttempts(): Attempts {
     waitedMs() {
       const now = performance.now()
       // expires: without new writes no success could clear it
-      const vain = inVain && now - inVain.at < 2 * attemptEnds ? inVain.waited : 0
+      const vain = lastFailed && now - lastFailed.at < 2 * attemptEnds ? lastFailed.waited : 0
       for (const oldest of open.values()) return Math.max(vain, now - oldest.startedAt)
       return vain
     },

@@ -1,8 +1,8 @@
-import { toldWithin } from '../numbers.ts'
+import { noticesWithin } from '../numbers.ts'
 
 /**
  * Holds a reply back until the messages that its write caused have arrived: a caller who then reads what the write
- * changed elsewhere (an inbox, a dispute) finds it. At most toldWithin: the messages arrive in any case.
+ * changed elsewhere (an inbox, a dispute) finds it. At most noticesWithin: the messages arrive in any case.
  */
 export interface RepliesAfterNotices {
   /** announces the next answer, of this attempt, and how many messages it caused */
@@ -37,7 +37,7 @@ export function openRepliesAfterNotices(): RepliesAfterNotices {
       const found = held.get(attempt)
       if (!found) return answer()
       found.answer = answer
-      found.timer = setTimeout(release, toldWithin, attempt)
+      found.timer = setTimeout(release, noticesWithin, attempt)
     },
     arrived(attempt, told) {
       const found = held.get(attempt)

@@ -2,12 +2,12 @@ import { ping } from '../../../sql/runtime/ping.ts'
 import type { Clock } from '../../../src/clock.ts'
 import type { Sql } from '../../../sql/client.ts'
 import { insertTombstones, readAttempts } from '../../../sql/runtime/attempts.ts'
-import { crowded, outcomeUnknown } from './admission.ts'
+import { tooManyInFlight, outcomeUnknown } from './admission.ts'
 import type { Attempt, Attempts } from './attempts.ts'
-import { why } from '../failure.ts'
+import { failureOf } from '../failure.ts'
 import type { Log } from '../log.ts'
 import { attemptEnds, replyOverdue, sweepEvery } from '../numbers.ts'
-import { ended, isEnded } from '../wire/result.ts'
+import { endedResult, isEnded } from '../wire/result.ts'
 
 export interface Sweep {
   readonly databaseIsDown: () => boolean
@@ -47,7 +47,7 @@ export function openSweep({ sql, attempts, clock, log }: Sweeping): Sweep {
       else if (databaseDown) await inTime(ping(sql))
       databaseDown = false
     } catch (error) {
-      if (why(error) === 'own' && !(error instanceof TooSlow))
+      if (failureOf(error) === 'own' && !(error instanceof TooSlow))
         log.error({ err: error }, 'overdue writes could not be looked up')
       else {
         if (!databaseDown) log.warn({ err: error }, 'the database does not answer')
@@ -63,8 +63,8 @@ export function openSweep({ sql, attempts, clock, log }: Sweeping): Sweep {
     counts.looked_up += overdue.length
     const past = overdue.filter((attempt) => now - attempt.startedAt > attemptEnds)
     if (past.length > 0) {
-      const gone = new Set(await inTime(insertTombstones(sql, past.map(asRow), ended, new Date(clock.now()))))
-      for (const attempt of past) if (gone.has(attempt.id)) attempts.fail(attempt, crowded(attemptEnds / 1000))
+      const gone = new Set(await inTime(insertTombstones(sql, past.map(asRow), endedResult, new Date(clock.now()))))
+      for (const attempt of past) if (gone.has(attempt.id)) attempts.fail(attempt, tooManyInFlight(attemptEnds / 1000))
       counts.ended += gone.size
     }
     const open = overdue.filter(({ id }) => attempts.open.has(id)).map(({ id }) => id)
@@ -72,7 +72,7 @@ export function openSweep({ sql, attempts, clock, log }: Sweeping): Sweep {
     for (const { id, result } of await inTime(readAttempts(sql, open))) {
       const attempt = attempts.open.get(id)
       // our tombstone was written, but the answer to its insert was lost
-      if (attempt && isEnded(result)) attempts.fail(attempt, crowded(attemptEnds / 1000))
+      if (attempt && isEnded(result)) attempts.fail(attempt, tooManyInFlight(attemptEnds / 1000))
       else if (attempts.conclude(id, JSON.parse(result))) counts.found++
     }
   }

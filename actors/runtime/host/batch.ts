@@ -2,7 +2,7 @@ import { batchSize } from '../numbers.ts'
 import { arrivedAt, compareStreamIds } from '../wire/mailbox.ts'
 import type { Envelope } from '../wire/envelope.ts'
 import { isExclusive, type Registry } from '../registry.ts'
-import { awakeAs, type Entry, type Shard } from './shard.ts'
+import { stateKey, type Entry, type Shard } from './shard.ts'
 
 export interface Item {
   readonly shard: Shard
@@ -53,7 +53,7 @@ export function chooseBatch(shards: Iterable<Shard>, { registry, redisNow, most 
       const message = envelope && registry.message(envelope)
       if (taken > 0 && (taken >= cap || bytes + entry.body.length > batchSize.bytes || isExclusive(message))) break
       // its facts would be loaded before an earlier message of its actor is decided
-      if (envelope && message && 'afresh' in message && message.afresh && touched.has(awakeAs(envelope))) break
+      if (envelope && message && 'afresh' in message && message.afresh && touched.has(stateKey(envelope))) break
       used++
       taken++
       bytes += entry.body.length
@@ -61,7 +61,7 @@ export function chooseBatch(shards: Iterable<Shard>, { registry, redisNow, most 
       if (!envelope) unreadable.push({ shard, entry })
       if (!envelope || isTooOld(entry, redisNow) || attempts.has(envelope.id)) continue
       attempts.add(envelope.id)
-      touched.add(awakeAs(envelope))
+      touched.add(stateKey(envelope))
       items.push({ shard, entry, envelope })
       if (isExclusive(message)) {
         shard.queue.splice(0, used)

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { refence } from '../../../sql/runtime/shards.ts'
 import { isServerError } from '../../../sql/runtime/writer.ts'
 import type { Batch } from './batch.ts'
-import { why } from '../failure.ts'
+import { failureOf } from '../failure.ts'
 import type { HostParts } from './host_parts.ts'
 import { lease } from '../numbers.ts'
 
@@ -11,7 +11,7 @@ export async function learnOutcome(host: HostParts, batch: Batch, commit: () => 
   try {
     await commit()
   } catch (error) {
-    if (why(error) !== 'unknown') throw error
+    if (failureOf(error) !== 'unknown') throw error
     host.counts.commits_unknown++
     if (!(await didCommit(host, batch))) throw error
   }
@@ -40,7 +40,7 @@ async function untilAnswered<Answer>(host: HostParts, ask: () => Promise<Answer>
     try {
       return await ask()
     } catch (error) {
-      if (host.closed() || (isServerError(error) && why(error) === 'own')) throw error
+      if (host.closed() || (isServerError(error) && failureOf(error) === 'own')) throw error
       await pause(100)
     }
   }

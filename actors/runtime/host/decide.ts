@@ -10,8 +10,8 @@ import type { Item, Mail } from './batch.ts'
 import type { Loaded } from './load.ts'
 import type { Log } from '../log.ts'
 import { forgetOperation, isExclusive, type Registry } from '../registry.ts'
-import { agreed, isEnded, refused, replayed, type ResultText, unexpected, keyReused } from '../wire/result.ts'
-import { awakeAs, type Shard } from './shard.ts'
+import { okResult, isEnded, refused, replayed, type ResultText, unexpected, keyReused } from '../wire/result.ts'
+import { stateKey, type Shard } from './shard.ts'
 import { outboxRow } from './tell.ts'
 
 /** The outcome of a batch: rows to write, and what to publish and keep in memory once they are committed. */
@@ -78,7 +78,7 @@ export function decideBatch(items: readonly Mail[], loaded: Loaded, deciding: De
       else conclude(decided, mail, outcome.no)
       continue
     }
-    const result = agreed(outcome.reply)
+    const result = okResult(outcome.reply)
     conclude(decided, mail, result, outcome.tell?.length)
     apply(decided, mail, outcome, deciding.ahead)
     if (envelope.key !== undefined) {
@@ -90,11 +90,11 @@ export function decideBatch(items: readonly Mail[], loaded: Loaded, deciding: De
   return decided
 }
 
-type Said = Outcome<unknown, unknown> | { readonly no: ResultText }
+type Decision = Outcome<unknown, unknown> | { readonly no: ResultText }
 
-function decideOne(mail: Mail, loaded: Loaded, decided: Decided, { registry, now, log }: Deciding): Said {
+function decideOne(mail: Mail, loaded: Loaded, decided: Decided, { registry, now, log }: Deciding): Decision {
   const { envelope } = mail
-  const awake = awakeAs(envelope)
+  const awake = stateKey(envelope)
   const draft = decided.drafts.get(awake)
   const state = draft ? draft.state : loaded.states.get(awake)
   try {
@@ -132,7 +132,7 @@ export function conclude(decided: Decided, mail: Mail, result: ResultText, told 
 
 export function apply(decided: Decided, mail: Mail, outcome: Outcome<unknown, unknown>, ahead: number): void {
   const { envelope, shard } = mail
-  if (outcome.state !== undefined) decided.drafts.set(awakeAs(envelope), { shard, state: outcome.state })
+  if (outcome.state !== undefined) decided.drafts.set(stateKey(envelope), { shard, state: outcome.state })
   for (const effect of outcome.effects ?? []) addEffect(decided, effect)
   outcome.tell?.forEach((tell, index) => decided.tells.push(outboxRow(tell, { mail, index, ahead })))
   if (!outcome.wake) return
@@ -149,11 +149,11 @@ function addEffect(decided: Decided, { kind, row }: Effect): void {
 
 function replyTo(decided: Decided, { envelope }: Mail, result: ResultText, told = 0): void {
   const { id, reply, cause } = envelope
-  if (reply !== undefined) sayTo(decided, reply, [id, result, told])
-  if (cause) sayTo(decided, cause.reply, [cause.id, undefined, told])
+  if (reply !== undefined) queueReply(decided, reply, [id, result, told])
+  if (cause) queueReply(decided, cause.reply, [cause.id, undefined, told])
 }
 
-function sayTo(decided: Decided, instance: string, reply: Reply): void {
+function queueReply(decided: Decided, instance: string, reply: Reply): void {
   const replies = decided.replies.get(instance)
   if (replies) replies.push(reply)
   else decided.replies.set(instance, [reply])

@@ -6,7 +6,7 @@ import { learnOutcome } from './commit_outcome.ts'
 import type { HostParts } from './host_parts.ts'
 import type { Loaded } from './load.ts'
 import { isExclusive } from '../registry.ts'
-import { agreed } from '../wire/result.ts'
+import { okResult } from '../wire/result.ts'
 
 /**
  * Runs an exclusive message in a fenced transaction of its own and returns its outcome. Undefined, with nothing
@@ -34,7 +34,7 @@ export async function commitExclusive(
       await fenceOf(sql, batch)
       const outcome = await message.run(sql, envelope.to, envelope.args, now)
       if (envelope.held) throw Refusal.fromBody(envelope.held)
-      conclude(decided, mail, agreed(outcome.reply), outcome.tell?.length)
+      conclude(decided, mail, okResult(outcome.reply), outcome.tell?.length)
       if (envelope.told) decided.delivered.push(envelope.id)
       apply(decided, mail, outcome, clock.ahead)
       if (envelope.key !== undefined)

@@ -3,7 +3,7 @@ import type { Decided } from './decide.ts'
 import type { HostParts } from './host_parts.ts'
 import type { Loaded } from './load.ts'
 import { publishBatch } from './publish.ts'
-import { awakeAs } from './shard.ts'
+import { stateKey } from './shard.ts'
 
 /** After the commit: drafts become the states, and the outcome is published. Resolves when the replies are out. */
 export function finish(host: HostParts, batch: Batch, decided: Decided, loaded: Loaded): Promise<unknown> {
@@ -15,7 +15,7 @@ export function finish(host: HostParts, batch: Batch, decided: Decided, loaded: 
   }
   for (const { shard, envelope } of batch.items) {
     shard.untrimmed++
-    const awake = awakeAs(envelope)
+    const awake = stateKey(envelope)
     if (decided.drafts.has(awake)) continue
     const state = loaded.states.get(awake)
     if (batch.exclusive || state === undefined) shard.states.forget(awake)

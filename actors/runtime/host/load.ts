@@ -7,7 +7,7 @@ import type { Wants } from '../actor.ts'
 import type { Batch, Mail } from './batch.ts'
 import { forgetOperation, isExclusive, type Registry } from '../registry.ts'
 import type { ResultText } from '../wire/result.ts'
-import { awakeAs } from './shard.ts'
+import { stateKey } from './shard.ts'
 
 /** Everything a batch needs before its first decision. */
 export interface Loaded {
@@ -40,7 +40,7 @@ export async function loadBatch(sql: Sql, batch: Batch, { registry, now, careful
   for (const mail of batch.items) {
     const message = registry.message(mail.envelope)
     if (!message || isExclusive(message) || !message.needs) continue
-    const state = states.get(awakeAs(mail.envelope))
+    const state = states.get(stateKey(mail.envelope))
     if (state === undefined && !message.creates) continue
     try {
       wanted.set(mail, message.needs(state, mail.envelope.args))
@@ -82,9 +82,9 @@ async function wakenStates(sql: Sql, { items }: Batch, registry: Registry): Prom
   const states = new Map<string, unknown>()
   const asleep = new Map<string, Set<string>>()
   for (const { shard, envelope } of items)
-    if (envelope.operation === forgetOperation) shard.states.forget(awakeAs(envelope))
+    if (envelope.operation === forgetOperation) shard.states.forget(stateKey(envelope))
   for (const { shard, envelope } of items) {
-    const awake = awakeAs(envelope)
+    const awake = stateKey(envelope)
     if (states.has(awake)) continue
     const state = shard.states.get(awake)
     if (state !== undefined) states.set(awake, state)

@@ -1,7 +1,7 @@
 import { markProbes } from '../../../sql/runtime/shards.ts'
 import { chooseHeads, needsTryingAlone } from './batch.ts'
 import type { HostParts } from './host_parts.ts'
-import { deadlyAt } from '../numbers.ts'
+import { deathsToDeadLetter } from '../numbers.ts'
 import { isExclusive } from '../registry.ts'
 import { bury, runBatch } from './run_batch.ts'
 import { rewind, type Shard } from './shard.ts'
@@ -22,7 +22,7 @@ export async function tryAlone(host: HostParts, owned: readonly Shard[]): Promis
     const before = shard.probe?.streamId === entry.streamId ? shard.probe.count : 0
     return { id: shard.id, epoch: shard.epoch, probe: entry.streamId, count: before + 1 }
   })
-  if (marks.some(({ count }) => count >= deadlyAt)) {
+  if (marks.some(({ count }) => count >= deathsToDeadLetter)) {
     await bury(host, batch, new Error('its host died three times while this message was tried'))
     return true
   }

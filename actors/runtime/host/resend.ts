@@ -1,6 +1,6 @@
 import { standingOutbox } from '../../../sql/runtime/outbox.ts'
 import type { Sql } from '../../../sql/client.ts'
-import { sentAgain } from '../wire/envelope.ts'
+import { markedResent } from '../wire/envelope.ts'
 import type { HostParts } from './host_parts.ts'
 import { shardOf } from '../wire/mailbox.ts'
 import { outboxResend } from '../numbers.ts'
@@ -11,5 +11,5 @@ export async function resendOutbox(host: HostParts, sql: Sql): Promise<void> {
   if (shards.length === 0) return
   const rows = await standingOutbox(sql, shards, outboxResend.after, outboxResend.most)
   host.counts.tells_again += rows.length
-  await Promise.all(rows.map(({ target, body }) => host.send(shardOf(target), sentAgain(body))))
+  await Promise.all(rows.map(({ target, body }) => host.send(shardOf(target), markedResent(body))))
 }

@@ -3,7 +3,7 @@ import { insertDeadLetters } from '../../../sql/runtime/dead_letters.ts'
 import { type Batch, oneByOne } from './batch.ts'
 import { fenceOf, statements } from './commit.ts'
 import { conclude, type Decided, deadLetter, decideBatch, nothingDecided } from './decide.ts'
-import { isTaken, why } from '../failure.ts'
+import { isUniqueViolation, failureOf } from '../failure.ts'
 import { learnOutcome } from './commit_outcome.ts'
 import { finish } from './finish.ts'
 import type { HostParts } from './host_parts.ts'
@@ -28,9 +28,9 @@ export async function runBatch(host: HostParts, batch: Batch): Promise<void> {
     } catch (error) {
       host.counts.batches_failed++
       for (const shard of batch.offsets.keys()) shard.states.clear()
-      const reason = why(error)
+      const reason = failureOf(error)
       if (reason === 'race' && ++races < 5) continue
-      if (careful && batch.items.length === 1 && isTaken(error) && ++taken < nameRaces) {
+      if (careful && batch.items.length === 1 && isUniqueViolation(error) && ++taken < nameRaces) {
         // a random delay, longer after each loss, keeps the hosts from colliding again and again
         await pause(Math.random() * taken)
         continue
@@ -115,9 +115,9 @@ export async function bury(host: HostParts, batch: Batch, error: unknown): Promi
     await commitOrLearn(host, batch, decided, now)
     void finish(host, batch, decided, nothingLoaded)
   } catch (again) {
-    if (why(again) === 'own') return buryUnnamed(host, batch, error)
+    if (failureOf(again) === 'own') return buryUnnamed(host, batch, error)
     for (const shard of batch.offsets.keys()) rewind(shard)
-    if (why(again) === 'lost') host.checkOwnership()
+    if (failureOf(again) === 'lost') host.checkOwnership()
   }
 }
 

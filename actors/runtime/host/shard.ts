@@ -98,4 +98,4 @@ export class States {
 }
 
 /** Cache key of an actor's state: two kinds of actor may share an id. */
-export const awakeAs = (envelope: Envelope): string => `${envelope.actor}/${envelope.to}`
+export const stateKey = (envelope: Envelope): string => `${envelope.actor}/${envelope.to}`

@@ -33,4 +33,4 @@ const causeOf = ({ id, reply, cause }: Envelope): Pick<Envelope, 'cause'> =>
   reply !== undefined ? { cause: { id, reply } } : cause ? { cause } : {}
 
 /** Makes an actor reload its state: told by an exclusive message that changed rows the actor caches. */
-export const forget = (actor: string, id: string): Tell => ({ actor, id, operation: forgetOperation, args: {} })
+export const reloadState = (actor: string, id: string): Tell => ({ actor, id, operation: forgetOperation, args: {} })

@@ -1,4 +1,4 @@
-import type { Piece, Tracing } from '../../../src/tracing.ts'
+import type { Span, Tracing } from '../../../src/tracing.ts'
 import type { Batch } from './batch.ts'
 
 /** A batch's part in the traces of its messages: its commit, then the replies. */
@@ -22,7 +22,7 @@ export function traceBatch(tracing: Tracing | undefined, { items, taken }: Batch
 
   async function each<Done>(name: string, work: Promise<Done>): Promise<Done> {
     const parts = pieces.map(({ at }) => tracing!.begin(name, at))
-    const end = (how?: 'failed') => parts.forEach((part: Piece) => part.end(how))
+    const end = (how?: 'failed') => parts.forEach((part: Span) => part.end(how))
     try {
       const done = await work
       end()

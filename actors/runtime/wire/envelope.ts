@@ -34,7 +34,7 @@ export interface Envelope {
 }
 
 /** Marks a serialised message as possibly sent before. */
-export const sentAgain = (body: string): string => `{"again":true,${body.slice(1)}`
+export const markedResent = (body: string): string => `{"again":true,${body.slice(1)}`
 
 /** Throws when the text is no envelope of this version. */
 export function openEnvelope(body: string): Envelope {

@@ -14,9 +14,9 @@ interface Result {
 /** JSON text: serialised once, stored and sent unchanged. */
 export type ResultText = string
 
-export const agreed = (reply: unknown): ResultText => `{"ok":${JSON.stringify(reply) ?? 'null'}}`
+export const okResult = (reply: unknown): ResultText => `{"ok":${JSON.stringify(reply) ?? 'null'}}`
 export const refused = (body: RefusalBody): ResultText => JSON.stringify({ no: body } satisfies Result)
-export const ended: ResultText = '{"ended":true}'
+export const endedResult: ResultText = '{"ended":true}'
 
 /** Marks the first result as repeated. */
 export const replayed = (first: ResultText): ResultText => `${first.slice(0, -1)},"again":true}`
@@ -24,7 +24,7 @@ export const replayed = (first: ResultText): ResultText => `${first.slice(0, -1)
 export const unexpected = (): RefusalBody =>
   internal('unexpected', 'Something went wrong on our side; nothing was changed.').toBody()
 
-export const isEnded = (text: ResultText): boolean => text === ended
+export const isEnded = (text: ResultText): boolean => text === endedResult
 
 /** Returns the reply or throws the refusal; undefined for an attempt that was ended. */
 export function answerOf<Reply>(result: unknown): Answered<Reply> | undefined {

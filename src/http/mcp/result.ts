@@ -29,7 +29,7 @@ export interface TextResult extends Record<string, unknown> {
 /** For clients that give their model structuredContent instead of the text: the text holds everything needed. */
 export const textOf = ({ structuredContent: _, ...result }: CalledResult | RefusedResult): TextResult => result
 
-interface Shown {
+interface ResultContext {
   readonly caller: Caller
   /** where a person acts on the web when the answer names no page */
   readonly home: string
@@ -41,7 +41,7 @@ interface Shown {
  * The result for a chat host. Its _meta, which hosts keep from their models, holds the embedded view's card, or the web
  * address for the click. A view that would make the result too long is shortened step by step, then left out.
  */
-export async function shownResult(called: Called, { caller, home, app }: Shown): Promise<CalledResult> {
+export async function shownResult(called: Called, { caller, home, app }: ResultContext): Promise<CalledResult> {
   const { _meta, ...plain } = resultOf(called)
   const { meta, data } = called
   const view = await called.view?.()

@@ -43,14 +43,14 @@ export const onAPage: Middleware = async (ctx, next) => {
 }
 
 /** A parsed request. A refusal in `authorization` is answered by a redirect, any other on a page. */
-interface Asking {
+interface AuthorizeRequest {
   readonly client: Client
   readonly redirect_uri: string
   readonly state?: string
   readonly authorization: Authorization | OAuthRefusal
 }
 
-async function readAsking({ config, ...parts }: OAuthParts, asked: URLSearchParams): Promise<Asking> {
+async function readAsking({ config, ...parts }: OAuthParts, asked: URLSearchParams): Promise<AuthorizeRequest> {
   checkOnce(asked)
   if (wellFormed(Object.fromEntries(asked)).length > 0) {
     throw new OAuthRefusal('invalid_request', 'A parameter holds a character that is none.')
@@ -147,7 +147,7 @@ function seenAs({ host, place, ...client }: Client, redirect_uri: string): Omit<
 async function codeFor(
   { config, clock, ask }: OAuthParts,
   by: Caller,
-  { client }: Asking,
+  { client }: AuthorizeRequest,
   { client_id, redirect_uri, code_challenge, scopes }: Authorization,
 ): Promise<string> {
   const now = clock.now()
@@ -171,14 +171,14 @@ const nameOf = ({ name, host, place }: Client): string => (name && label(name)) 
 const startAgain = (ctx: Context, why: string, status: number): void =>
   sendMessage(ctx, 'Start again from the app', `${why} Nothing was allowed. Start again from the app.`, status)
 
-const refuseTo = (ctx: Context, parts: OAuthParts, asking: Asking, { code, message }: OAuthRefusal): void =>
+const refuseTo = (ctx: Context, parts: OAuthParts, asking: AuthorizeRequest, { code, message }: OAuthRefusal): void =>
   sendBack(ctx, parts, asking, { error: code, error_description: quotable(message) })
 
 /** RFC 9207: the answer names its issuer. */
 function sendBack(
   ctx: Context,
   { config }: OAuthParts,
-  { redirect_uri, state }: Asking,
+  { redirect_uri, state }: AuthorizeRequest,
   answer: Readonly<Record<string, string>>,
 ): void {
   const told = new URLSearchParams({ ...answer, ...present({ state }), iss: config.baseUrl })

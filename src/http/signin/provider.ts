@@ -50,7 +50,7 @@ export const goToProvider =
   }
 
 /** Finishes the sign-in after the provider's redirect; an attempt works once. */
-export const comeBack =
+export const finishSignIn =
   (parts: SignInParts, provider: Provider): Middleware =>
   async (ctx) => {
     const { config } = parts

@@ -3,7 +3,7 @@ import { sendCode, showCodeForm, showEmailForm, verifyCode } from './code.ts'
 import { developmentForm, showDevelopmentForm } from './development.ts'
 import { sendEmailLink } from './email.ts'
 import type { SignInParts } from './parts.ts'
-import { comeBack, goToProvider, providerFor, showProvider } from './provider.ts'
+import { finishSignIn, goToProvider, providerFor, showProvider } from './provider.ts'
 import { signOut } from './sign_out.ts'
 
 /** Signing in and out on the web. */
@@ -13,7 +13,7 @@ export function signInRoutes(router: Router, parts: SignInParts): void {
   if (provider) {
     router.get('/signin', showProvider(parts, provider))
     router.get('/signin/start', ipLimits.of('signinStart'), goToProvider(parts, provider))
-    router.get('/auth/callback', ipLimits.of('signinStart'), comeBack(parts, provider))
+    router.get('/auth/callback', ipLimits.of('signinStart'), finishSignIn(parts, provider))
   } else router.get('/signin', config.auth === 'email' ? showEmailForm(parts) : showDevelopmentForm(parts))
   router.post('/signin', ipLimits.of('signin'), developmentForm(parts))
   router.get('/signin/code', showCodeForm(parts))

@@ -17,9 +17,9 @@ import { readFormEntries } from '../forms.ts'
 import { answersLink, forgetOpened } from '../opened.ts'
 import { checkFormOrigin } from '../own_origin.ts'
 import { frame, goTo, sendPage } from '../pages.ts'
-import { untilGone } from '../client_abort.ts'
+import { abortOnDisconnect } from '../client_abort.ts'
 import type { ViewParts } from './parts.ts'
-import { type Show, signInFirst, type Told, type Wanted } from './view.ts'
+import { type Show, signInFirst, type ActOutcome, type ParsedRequest } from './view.ts'
 
 /**
  * Runs the form of a page, for a browser without a script: the act it names goes through the same door as the calls of
@@ -28,7 +28,7 @@ import { type Show, signInFirst, type Told, type Wanted } from './view.ts'
  */
 export const openActs =
   (parts: ViewParts, show: Show) =>
-  async (ctx: Context, wanted: Wanted): Promise<void> => {
+  async (ctx: Context, wanted: ParsedRequest): Promise<void> => {
     checkFormOrigin(ctx, parts.config)
     const caller = await parts.sessionOf(sessionToken(ctx.get('Cookie')))
     if (!caller) return signInFirst(ctx)
@@ -53,7 +53,7 @@ async function run(
   ctx: Context,
   { act, args: { what: _, back, preview, [joinsFirst]: hub, ...args }, fields }: ActForm,
   caller: Caller,
-): Promise<string | Told> {
+): Promise<string | ActOutcome> {
   const ending = endingOf(act)
   if (preview !== undefined) return { status: 200, answered: { act, fields, data: { preview: true } } }
   const page = formsClosed(ctx.url)
@@ -112,7 +112,7 @@ async function call(
   args: ActFields,
   caller: Caller,
 ): Promise<ActFields> {
-  const signal = untilGone(ctx.res)
+  const signal = abortOnDisconnect(ctx.res)
   if (!act.startsWith('ui_')) return { ...(await callSettings(act, args, caller, signal)) }
   return (await callApp(act, args, { caller, door: 'web', signal })).data
 }

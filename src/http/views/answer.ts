@@ -1,8 +1,8 @@
 import type { Context } from 'koa'
-import { nothingHere } from '../../render/pages/nothing.ts'
+import { missingPage } from '../../render/pages/refused_page.ts'
 import { cacheSeconds } from '../../rules/limits.ts'
 import { encodingFor, setEncoding } from '../encoding.ts'
-import type { Found } from './found.ts'
+import type { EncodedPage } from './found.ts'
 import { frame } from '../pages.ts'
 import { type Format, namesHtml } from './format.ts'
 
@@ -21,7 +21,7 @@ export function setPageHeaders(ctx: Context): void {
 }
 
 /** Sends a page the visitor may see; 304 without a body when the client has it. Private pages are not cached. */
-export function send(ctx: Context, found: Found, signedOut: boolean, status = 200): Promise<void> | void {
+export function send(ctx: Context, found: EncodedPage, signedOut: boolean, status = 200): Promise<void> | void {
   const { res } = ctx
   if (signedOut) {
     res.setHeader('Cache-Control', shared)
@@ -72,4 +72,4 @@ export function sendMissing(ctx: Context, format: Format): void {
 
 const missingMarkdown =
   '# Not found\n\nThere is nothing here, or you cannot read it. Private things need the key or session of a member.\n'
-const missingHtml = nothingHere(frame).toString()
+const missingHtml = missingPage(frame).toString()

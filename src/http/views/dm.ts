@@ -7,7 +7,7 @@ import { isId } from '../../rules/ids.ts'
 import { reads } from '../../rules/limits.ts'
 import type { Sql } from '../../../sql/client.ts'
 import { present } from '../../records/present.ts'
-import { found, type Found } from './found.ts'
+import { encodedPage, type EncodedPage } from './found.ts'
 import { orFirstPage } from './hub.ts'
 import type { Options } from './options.ts'
 import type { ViewParts } from './parts.ts'
@@ -47,7 +47,8 @@ export const oneDmView = (parts: ViewParts, id: string): View => ({
   },
 })
 
-const page = (text: { toString(): string }): Found => found({ type: 'text/html', text, indexable: false, etag: 'none' })
+const page = (text: { toString(): string }): EncodedPage =>
+  encodedPage({ type: 'text/html', text, indexable: false, etag: 'none' })
 
 async function listOf(sql: Sql, me: string, cursor?: string): Promise<DmsView> {
   const { dms, next } = await orFirstPage(cursor, (from) => readDms(sql, me, { cursor: from, limit: reads.dms.page }))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { encoded, type Encoding } from '../encoding.ts'
 
 /** A page ready to send. */
-export interface Found {
+export interface EncodedPage {
   readonly type: 'text/markdown' | 'text/html' | 'text/plain'
   readonly body: Buffer
   /** value of the header, quoted; absent when the page can change without its version */
@@ -18,14 +18,14 @@ export interface Found {
 const hash = (body: Buffer): string => createHash('sha256').update(body).digest('base64url').slice(0, 22)
 
 export interface Page {
-  readonly type: Found['type']
+  readonly type: EncodedPage['type']
   readonly text: { toString(): string }
   readonly indexable: boolean
   /** a version; a hash of the body, after a name or weak; or none */
   readonly etag: { readonly version: string } | { readonly hashOf: string } | 'weak' | 'none'
 }
 
-export function found({ type, text, indexable, etag }: Page): Found {
+export function encodedPage({ type, text, indexable, etag }: Page): EncodedPage {
   const body = Buffer.from(`${text.toString()}${type === 'text/html' ? '' : '\n'}`)
   const made = new Map<Encoding, Promise<Buffer>>()
   const smaller = (as: Encoding): Promise<Buffer> => {

@@ -2,7 +2,7 @@ import { exploreMarkdown, frontMarkdown } from '../../render/home.ts'
 import { explorePage } from '../../render/pages/explore.ts'
 import { frontPage } from '../../render/pages/front.ts'
 import { isLane, readExplore, readFront } from '../../reading/lanes.ts'
-import { found } from './found.ts'
+import { encodedPage } from './found.ts'
 import { orFirstPage } from './hub.ts'
 import type { ViewParts } from './parts.ts'
 import type { View } from './view.ts'
@@ -22,7 +22,7 @@ export const frontView = (parts: ViewParts): View => ({
     const text = await pool.print((fragment) =>
       format === 'md' ? frontMarkdown(page, origin, fragment) : frontPage(page, asked, fragment),
     )
-    return found({ type: format === 'md' ? 'text/markdown' : 'text/html', text, indexable: true, etag: 'weak' })
+    return encodedPage({ type: format === 'md' ? 'text/markdown' : 'text/html', text, indexable: true, etag: 'weak' })
   },
 })
 
@@ -35,6 +35,6 @@ export const exploreView = ({ config, sql }: ViewParts): View => ({
     const page = await orFirstPage(options.cursor, (cursor) => readExplore(sql, reader, { lane, cursor }))
     const origin = config.baseUrl
     const text = format === 'md' ? exploreMarkdown(page, origin) : explorePage(page, lane, asked)
-    return found({ type: format === 'md' ? 'text/markdown' : 'text/html', text, indexable: true, etag: 'weak' })
+    return encodedPage({ type: format === 'md' ? 'text/markdown' : 'text/html', text, indexable: true, etag: 'weak' })
   },
 })

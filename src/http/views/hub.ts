@@ -7,7 +7,7 @@ import { membersPage } from '../../render/pages/hub_desk/members.ts'
 import { reportPage } from '../../render/pages/hub_desk/report.ts'
 import { runPage } from '../../render/pages/hub_desk/run.ts'
 import { undoPage } from '../../render/pages/hub_desk/undo.ts'
-import { nothingHere } from '../../render/pages/nothing.ts'
+import { missingPage } from '../../render/pages/refused_page.ts'
 import { readHub } from '../../reading/hub.ts'
 import {
   readAsked,
@@ -23,41 +23,41 @@ import { readHubView } from '../../reading/hub_view.ts'
 import { present } from '../../records/present.ts'
 import { Refusal } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
-import { found } from './found.ts'
+import { encodedPage } from './found.ts'
 import type { Options } from './options.ts'
 import type { ViewParts } from './parts.ts'
-import type { Asked, View } from './view.ts'
+import type { PageRequest, View } from './view.ts'
 
-const named = (slug: string): string | undefined => (slug.length <= inputs.hub ? slug.toLowerCase() : undefined)
+const hubSlug = (slug: string): string | undefined => (slug.length <= inputs.hub ? slug.toLowerCase() : undefined)
 
 /** /h/<slug> and its subpages. */
 export const hubView = (parts: ViewParts, slug: string, format?: 'md'): View => ({
-  key: named(slug) && `hub ${named(slug)}`,
+  key: hubSlug(slug) && `hub ${hubSlug(slug)}`,
   of: { kind: 'hub', id: slug },
   takes: ['type', 'is', 'cursor', 'members'],
   ...present({ format }),
   async load(asked) {
     if (asked.format === 'md') return asMarkdown(parts, slug, asked)
     const text = await deskOf(parts, slug, asked)
-    if (text) return found({ type: 'text/html', text, indexable: false, etag: 'none' })
+    if (text) return encodedPage({ type: 'text/html', text, indexable: false, etag: 'none' })
     return asPage(parts, slug, asked)
   },
   async missing({ caller, asked }) {
     const { requested } = await readAsked(parts.sql, caller, slug)
-    return nothingHere(asked, present({ hub: slug, requested }))
+    return missingPage(asked, present({ hub: slug, requested }))
   },
 })
 
-async function asMarkdown({ clock, pool, sql }: ViewParts, slug: string, { reader, asked: by, options }: Asked) {
+async function asMarkdown({ clock, pool, sql }: ViewParts, slug: string, { reader, asked: by, options }: PageRequest) {
   const { type, cursor } = options
   const page = await orFirstPage(cursor, (from) => readHub(sql, reader, { hub: slug, type, cursor: from }, clock.now()))
   if (!page) return undefined
   const text = await pool.print((fragment) => hubMarkdown(page, present({ ...by, type }), fragment))
   const etag = { hashOf: `hub:${page.id}` }
-  return found({ type: 'text/markdown', text, indexable: page.audience === 'public', etag })
+  return encodedPage({ type: 'text/markdown', text, indexable: page.audience === 'public', etag })
 }
 
-async function asPage({ clock, config, pool, sql }: ViewParts, slug: string, asking: Asked) {
+async function asPage({ clock, config, pool, sql }: ViewParts, slug: string, asking: PageRequest) {
   const { reader, caller, asked: by, options } = asking
   const { type, is, cursor } = options
   const view = await orFirstPage(cursor, (from) =>
@@ -65,7 +65,7 @@ async function asPage({ clock, config, pool, sql }: ViewParts, slug: string, ask
   )
   if (!view) return undefined
   const asked = present({ ...by, type, is, cursor: cursor || undefined, guests: config.guestAgents })
-  return found({
+  return encodedPage({
     type: 'text/html',
     text: await pool.print((fragment) => hubPage(view, asked, fragment)),
     indexable: view.audience === 'public',
@@ -75,7 +75,7 @@ async function asPage({ clock, config, pool, sql }: ViewParts, slug: string, ask
 }
 
 /** Returns the subpage that the options ask for, when this reader may see it. */
-async function deskOf(parts: ViewParts, slug: string, asking: Asked): Promise<Html | undefined> {
+async function deskOf(parts: ViewParts, slug: string, asking: PageRequest): Promise<Html | undefined> {
   const { asked, options, caller, reader } = asking
   const wanted = pages.find(({ wants }) => wants(options))
   if (!wanted || (!caller && wanted.signedIn)) return undefined
@@ -85,7 +85,7 @@ async function deskOf(parts: ViewParts, slug: string, asking: Asked): Promise<Ht
 
 type Desk = NonNullable<Awaited<ReturnType<typeof readDesk>>>
 
-interface Drawing extends Pick<Asked, 'asked' | 'caller' | 'options'> {
+interface Drawing extends Pick<PageRequest, 'asked' | 'caller' | 'options'> {
   readonly parts: ViewParts
   readonly desk: Desk
 }
@@ -155,7 +155,7 @@ const pages: readonly DeskView[] = [
 ]
 
 export const hubBriefView = ({ clock, config, pool, sql }: ViewParts, slug: string): View => ({
-  key: named(slug) && `brief ${named(slug)}`,
+  key: hubSlug(slug) && `brief ${hubSlug(slug)}`,
   of: { kind: 'hub', id: slug },
   takes: [],
   format: 'md',
@@ -166,7 +166,7 @@ export const hubBriefView = ({ clock, config, pool, sql }: ViewParts, slug: stri
     ])
     if (!threads || !pads) return undefined
     const page = { ...threads, items: [...pads.items, ...threads.items] }
-    return found({
+    return encodedPage({
       type: 'text/plain',
       text: await pool.print((fragment) => hubBrief(page, config.baseUrl, fragment)),
       indexable: page.audience === 'public',

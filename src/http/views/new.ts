@@ -2,7 +2,7 @@ import { newPage } from '../../render/pages/new.ts'
 import type { What } from '../../render/starting.ts'
 import { readStarting } from '../../reading/starting.ts'
 import { present } from '../../records/present.ts'
-import { found } from './found.ts'
+import { encodedPage } from './found.ts'
 import type { ViewParts } from './parts.ts'
 import type { View } from './view.ts'
 
@@ -24,6 +24,6 @@ export const newView = ({ clock, config, pool, sql }: ViewParts, only?: What): V
       source: source || undefined,
     })
     const text = await pool.print((fragment) => newPage(from, { ...asked, ...more }, fragment))
-    return found({ type: 'text/html', text, indexable: false, etag: 'none' })
+    return encodedPage({ type: 'text/html', text, indexable: false, etag: 'none' })
   },
 })

@@ -79,7 +79,7 @@ export function optionsOf(ctx: Context): Options {
   const type = text('type')
   const is = text('is')
   const what = text('what')
-  return given({
+  return onlyGiven({
     format: text('format'),
     before: seq('before'),
     since: seq('since'),
@@ -123,5 +123,5 @@ export function optionsOf(ctx: Context): Options {
 const states = ['open', 'answered', 'folded', 'disputed', 'settled'] as const
 const things = ['thread', 'pad', 'task', 'hub'] as const
 
-const given = (all: { readonly [Name in keyof Options]-?: Options[Name] | undefined }): Options =>
+const onlyGiven = (all: { readonly [Name in keyof Options]-?: Options[Name] | undefined }): Options =>
   Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))

@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
 import { html } from '../../render/html.ts'
-import type { Frame } from '../../render/asked.ts'
+import type { Frame } from '../../render/page_arguments.ts'
 import { pageHtml } from '../../render/shell.ts'
 import { frameOf } from '../own_frame.ts'
 import type { ViewParts } from './parts.ts'

@@ -6,13 +6,13 @@ import { noteVisit } from '../../reading/pad_visits.ts'
 import { present } from '../../records/present.ts'
 import { isId } from '../../rules/ids.ts'
 import { reads } from '../../rules/limits.ts'
-import { found } from './found.ts'
+import { encodedPage } from './found.ts'
 import type { Options } from './options.ts'
 import { compareOf, historyOf, versionsOf } from './pad_history.ts'
 import { editOf } from './pad_edit.ts'
 import type { ViewParts } from './parts.ts'
 import { tagged } from './version_tag.ts'
-import type { Asked, View } from './view.ts'
+import type { PageRequest, View } from './view.ts'
 
 /** /p/<pad>: reading (whole, outline, one section, an older version), editing, history, comparing two versions. */
 export const padView = (parts: ViewParts, id: string, format?: 'md'): View => ({
@@ -30,7 +30,7 @@ export const padView = (parts: ViewParts, id: string, format?: 'md'): View => ({
   },
 })
 
-async function padOf(parts: ViewParts, id: string, { reader, caller, asked: by, format: as, options }: Asked) {
+async function padOf(parts: ViewParts, id: string, { reader, caller, asked: by, format: as, options }: PageRequest) {
   const { clock, pool, sql } = parts
   const now = clock.now()
   const wanted = wantedOf(options, as)
@@ -61,7 +61,7 @@ async function padOf(parts: ViewParts, id: string, { reader, caller, asked: by, 
   const personal = by.me !== undefined && as === 'html'
   const whole = !outline && section === undefined && !who && !hides && !old
   const versioned = { ...page, etag: padEtag(page) }
-  return found({
+  return encodedPage({
     type: as === 'md' ? 'text/markdown' : 'text/html',
     ...(personal ? { text, etag: 'none' } : await tagged(parts, versioned, whole ? as : undefined, text)),
     indexable: page.indexable && !old,

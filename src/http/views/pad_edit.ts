@@ -1,16 +1,20 @@
 import { readDraft } from '../../reading/pad_draft.ts'
 import { present } from '../../records/present.ts'
-import type { PageAsked } from '../../render/asked.ts'
+import type { PageAsked } from '../../render/page_arguments.ts'
 import { padEditHtml } from '../../render/pages/pad_edit.ts'
 import { actFormOf } from '../../render/act_fields.ts'
-import { type Take, taken } from '../../text/clash.ts'
+import { type Choice, withChoices } from '../../text/clash.ts'
 import { untrusted } from '../../text/untrusted.ts'
-import { found } from './found.ts'
+import { encodedPage } from './found.ts'
 import type { ViewParts } from './parts.ts'
-import type { Asked } from './view.ts'
+import type { PageRequest } from './view.ts'
 
 /** /p/<pad>?edit and ?edit=<section>: the form, with the text that was refused or previewed. */
-export async function editOf({ clock, pool, sql }: ViewParts, id: string, { reader, caller, asked, options }: Asked) {
+export async function editOf(
+  { clock, pool, sql }: ViewParts,
+  id: string,
+  { reader, caller, asked, options }: PageRequest,
+) {
   if (!caller) return undefined
   const typed = typedIn(asked)
   const section_id = typed?.section_id ?? (options.edit || undefined)
@@ -28,7 +32,7 @@ export async function editOf({ clock, pool, sql }: ViewParts, id: string, { read
   const text = await pool.print((fragment) =>
     padEditHtml(draft, present({ ...asked, previewed: previewed || undefined }), fragment),
   )
-  return found({ type: 'text/html', text, indexable: false, etag: 'none' })
+  return encodedPage({ type: 'text/html', text, indexable: false, etag: 'none' })
 }
 
 /** Returns what was typed into the form that was sent. */
@@ -38,7 +42,7 @@ function typedIn({ refused, answered }: PageAsked) {
   if (form?.act !== 'ui_edit_pad' || base_version === undefined || text === undefined) return undefined
   const { takes } = actFormOf(Object.entries(form.fields)).args
   return present({
-    text: Array.isArray(takes) ? taken(untrusted(text), takes as readonly Take[]) : untrusted(text),
+    text: Array.isArray(takes) ? withChoices(untrusted(text), takes as readonly Choice[]) : untrusted(text),
     base_version: Number(base_version),
     title: title === undefined ? undefined : untrusted(title),
     section_id: section_id !== undefined && section_id !== '' ? section_id : undefined,

@@ -5,22 +5,22 @@ import type { Fragment } from '../../render/body.ts'
 import type { Html } from '../../render/html.ts'
 import { type HistoryShown, padCompareHtml, padHistoryHtml } from '../../render/pages/pad_history.ts'
 import { untrusted } from '../../text/untrusted.ts'
-import { found } from './found.ts'
+import { encodedPage } from './found.ts'
 import type { ViewParts } from './parts.ts'
-import type { Asked } from './view.ts'
+import type { PageRequest } from './view.ts'
 
 /** /p/<pad>?history: one page of it. */
-export const historyOf = (parts: ViewParts, id: string, asked: Asked) =>
+export const historyOf = (parts: ViewParts, id: string, asked: PageRequest) =>
   shownWith(parts, id, asked, { cursor: asked.options.cursor }, (shown) => padHistoryHtml(shown, asked.asked))
 
-export function compareOf(parts: ViewParts, id: string, asked: Asked) {
+export function compareOf(parts: ViewParts, id: string, asked: PageRequest) {
   const { from = 1, to = 1 } = versionsOf(asked.options)
   const span = { from_version: Math.min(from, to), to_version: Math.max(from, to) }
   return shownWith(parts, id, asked, span, (shown, fragment) => padCompareHtml(shown, asked.asked, fragment))
 }
 
 /** Returns both versions as numbers, without those that are malformed. */
-export function versionsOf({ from, to }: Asked['options']): { from?: number; to?: number } {
+export function versionsOf({ from, to }: PageRequest['options']): { from?: number; to?: number } {
   const newer = to !== undefined && /^[1-9]\d{0,8}$/.test(to) ? Number(to) : undefined
   return present({ from, to: newer })
 }
@@ -30,7 +30,7 @@ type Span = { readonly cursor?: string | undefined; readonly from_version?: numb
 async function shownWith(
   { clock, pool, sql }: ViewParts,
   id: string,
-  { reader, caller }: Asked,
+  { reader, caller }: PageRequest,
   span: Span,
   html: (shown: HistoryShown, fragment: Fragment) => Html,
 ) {
@@ -64,5 +64,5 @@ async function shownWith(
     next_cursor,
   })
   const text = await pool.print((fragment) => html({ page, history }, fragment))
-  return found({ type: 'text/html', text, indexable: false, etag: 'none' })
+  return encodedPage({ type: 'text/html', text, indexable: false, etag: 'none' })
 }

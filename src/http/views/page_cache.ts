@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Stamp } from '../../reading/stamp.ts'
 import { seconds } from '../../rules/units.ts'
-import type { Found } from './found.ts'
+import type { EncodedPage } from './found.ts'
 import type { ViewParts } from './parts.ts'
 
 /** How a signed-out page is rendered, and how a cached copy is validated. */
@@ -10,11 +10,11 @@ export interface CachedView {
   readonly key: string
   /** resolves to undefined when the page may not be seen; absent when only rendering it again can validate it */
   readonly stamp?: () => Promise<Stamp | undefined>
-  readonly load: () => Promise<Found | undefined>
+  readonly load: () => Promise<EncodedPage | undefined>
 }
 
 interface Entry {
-  readonly found: Found
+  readonly found: EncodedPage
   readonly stamp: string
   readonly actors: readonly string[]
   readonly born: number
@@ -35,7 +35,7 @@ const bytes = 64_000_000
 const unasked: Stamp = { stamp: '', actors: [] }
 
 export interface PageCache {
-  get(view: CachedView): Promise<Found | undefined> | Found
+  get(view: CachedView): Promise<EncodedPage | undefined> | EncodedPage
   /** Called after a write through this instance: every entry is validated before it is sent again. */
   touch(): void
 }
@@ -45,7 +45,7 @@ export function openPageCache({ clock, versionOf }: Pick<ViewParts, 'clock' | 'v
     maxSize: bytes,
     sizeCalculation: ({ found }) => found.body.length + 500,
   })
-  const flights = new Map<string, { readonly touched: number; readonly landing: Promise<Found | undefined> }>()
+  const flights = new Map<string, { readonly touched: number; readonly landing: Promise<EncodedPage | undefined> }>()
   let touched = 0
 
   const isFresh = (entry: Entry, now: number): boolean =>
@@ -54,7 +54,7 @@ export function openPageCache({ clock, versionOf }: Pick<ViewParts, 'clock' | 'v
     entry.actors.every((id, at) => versionOf(id) === entry.heard[at])
 
   /** A stamp does not cover all of a page, so after a wake that named it the page is rendered again. */
-  async function ask(view: CachedView, entry: Entry | undefined): Promise<Found | undefined> {
+  async function ask(view: CachedView, entry: Entry | undefined): Promise<EncodedPage | undefined> {
     const asked = { touched, checked: clock.now() }
     const stamp = view.stamp ? await view.stamp() : unasked
     if (!stamp) {

@@ -16,7 +16,7 @@ import { searchView } from './search.ts'
 import { settingsView } from './settings.ts'
 import { siteViews } from './site.ts'
 import { postView, threadView } from './thread.ts'
-import { openShow, type View, type Wanted, wantedOf } from './view.ts'
+import { openShow, type View, type ParsedRequest, parseRequest } from './view.ts'
 import { inboxPageView, tasksPageView } from './yours.ts'
 
 export interface ViewRoutes {
@@ -37,17 +37,17 @@ export function viewRoutes(parts: ViewParts): ViewRoutes {
   const assets = openAssets()
   const act = openActs(parts, show)
 
-  const seen = new LRUCache<string, Wanted>({ max: 5_000 })
+  const seen = new LRUCache<string, ParsedRequest>({ max: 5_000 })
 
   const site = siteViews(parts)
 
-  function wanted(ctx: Context): Wanted | undefined {
+  function wanted(ctx: Context): ParsedRequest | undefined {
     const line = `${ctx.url} ${ctx.req.headers.accept ?? ''}`
     const known = seen.get(line)
     if (known) return known
     const view = viewAt(parts, ctx.path) ?? site.get(ctx.path)
     if (!view) return undefined
-    const read = wantedOf(ctx, view)
+    const read = parseRequest(ctx, view)
     if (line.length < 400) seen.set(line, read)
     return read
   }
@@ -55,7 +55,7 @@ export function viewRoutes(parts: ViewParts): ViewRoutes {
   /** Answers a path without a route with a page in the visitor's frame. */
   async function orNothing(ctx: Context, next: () => Promise<unknown>): Promise<void> {
     await next()
-    if (ctx.status === 404 && ctx.body === undefined) await show(ctx, wantedOf(ctx, nowhere))
+    if (ctx.status === 404 && ctx.body === undefined) await show(ctx, parseRequest(ctx, nowhere))
   }
 
   return {

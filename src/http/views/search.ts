@@ -8,7 +8,7 @@ import type { SearchPage } from '../../render/model.ts'
 import { holderOf } from '../../rules/caller.ts'
 import { Refusal } from '../../rules/errors.ts'
 import { untrusted } from '../../text/untrusted.ts'
-import { found } from './found.ts'
+import { encodedPage } from './found.ts'
 import { orFirstPage } from './hub.ts'
 import type { ViewParts } from './parts.ts'
 import type { View } from './view.ts'
@@ -37,7 +37,7 @@ export const searchView = ({ clock, pool, searching, searchInTurn, sql }: ViewPa
     const text = await pool.print((fragment) =>
       format === 'md' ? searchMarkdown(page, asked, fragment) : searchHtml(page, { ...asked, people }, fragment),
     )
-    return found({ type: format === 'md' ? 'text/markdown' : 'text/html', text, indexable: false, etag: 'weak' })
+    return encodedPage({ type: format === 'md' ? 'text/markdown' : 'text/html', text, indexable: false, etag: 'weak' })
   },
 })
 

@@ -12,7 +12,7 @@ import { isModerator } from '../../tools/settings/as_moderator.ts'
 import { accountOf } from '../../tools/settings/credentials.ts'
 import { exportShown } from '../../tools/settings/export_account.ts'
 import { reportsShown } from '../../tools/settings/reports.ts'
-import { found } from './found.ts'
+import { encodedPage } from './found.ts'
 import type { ViewParts } from './parts.ts'
 import type { View } from './view.ts'
 
@@ -24,7 +24,7 @@ export const settingsView = (parts: ViewParts): View => ({
   async load({ caller, asked }) {
     if (!caller) return undefined
     const view = await readSettings(parts, caller)
-    return found({ type: 'text/html', text: settingsPage(view, asked), indexable: false, etag: 'none' })
+    return encodedPage({ type: 'text/html', text: settingsPage(view, asked), indexable: false, etag: 'none' })
   },
 })
 

@@ -4,7 +4,7 @@ import { ConfigError } from '../../config.ts'
 import { sitePage } from '../../render/pages/site.ts'
 import { sitePages } from '../../render/site/pages.ts'
 import type { SitePage } from '../../render/site/site.ts'
-import { found } from './found.ts'
+import { encodedPage } from './found.ts'
 import type { ViewParts } from './parts.ts'
 import type { View } from './view.ts'
 
@@ -25,8 +25,8 @@ const siteView = (page: SitePage, text: string): View => ({
   takes: [],
   async load({ asked, format }) {
     return format === 'md'
-      ? found({ type: 'text/markdown', text, indexable: true, etag: 'weak' })
-      : found({ type: 'text/html', text: sitePage(page, text, asked), indexable: true, etag: 'weak' })
+      ? encodedPage({ type: 'text/markdown', text, indexable: true, etag: 'weak' })
+      : encodedPage({ type: 'text/html', text: sitePage(page, text, asked), indexable: true, etag: 'weak' })
   },
 })
 

@@ -10,11 +10,11 @@ import { readTalking, threadView as viewOf, threadViewForAll } from '../../readi
 import { present } from '../../records/present.ts'
 import { isId } from '../../rules/ids.ts'
 import { reads } from '../../rules/limits.ts'
-import { found } from './found.ts'
+import { encodedPage } from './found.ts'
 import type { Options } from './options.ts'
 import type { ViewParts } from './parts.ts'
 import { tagged } from './version_tag.ts'
-import type { Asked, View } from './view.ts'
+import type { PageRequest, View } from './view.ts'
 
 /** /t/<thread>: the latest 30 posts, those before a seq, or those after one. */
 export const threadView = (parts: ViewParts, id: string, format?: 'md'): View => ({
@@ -47,7 +47,7 @@ export const threadView = (parts: ViewParts, id: string, format?: 'md'): View =>
     // what a person may do here differs from one person to the next
     const personal = by.me !== undefined && as === 'html'
     const versioned = { id, version: page.version, etag: threadEtag(page) }
-    return found({
+    return encodedPage({
       type: as === 'md' ? 'text/markdown' : 'text/html',
       ...(personal ? { text, etag: 'none' } : await tagged(parts, versioned, place === whole ? as : undefined, text)),
       indexable: page.indexable,
@@ -61,7 +61,12 @@ const whole = {}
 type From = Pick<Options, 'since' | 'before'>
 
 /** Renders HTML. Reading it moves a signed-in caller's read mark, as reading by a tool does. */
-async function threadHtml(parts: ViewParts, opened: OpenThread, { asked: by, caller, options }: Asked, from: From) {
+async function threadHtml(
+  parts: ViewParts,
+  opened: OpenThread,
+  { asked: by, caller, options }: PageRequest,
+  from: From,
+) {
   const { clock, config, pool, sql } = parts
   const { page } = opened
   const [view, talking] = await Promise.all([viewFor(parts, opened, caller), readTalking(sql, page.id)])
@@ -74,7 +79,7 @@ async function threadHtml(parts: ViewParts, opened: OpenThread, { asked: by, cal
   return pool.print((fragment) => threadPage({ ...view, talking, reading }, asked, fragment))
 }
 
-async function viewFor({ sql }: ViewParts, opened: OpenThread, caller: Asked['caller']): Promise<ThreadView> {
+async function viewFor({ sql }: ViewParts, opened: OpenThread, caller: PageRequest['caller']): Promise<ThreadView> {
   return caller ? viewOf(sql, opened, caller) : threadViewForAll(opened.page)
 }
 
@@ -105,7 +110,7 @@ export const postView = (parts: ViewParts, thread_id: string, post_id: string, f
           )
         : await postHtml(parts, { ...opened, page: thread }, post_id, asked)
     const etag = asked.caller && as === 'html' ? 'none' : 'weak'
-    return found({ type: as === 'md' ? 'text/markdown' : 'text/html', text, indexable: false, etag })
+    return encodedPage({ type: as === 'md' ? 'text/markdown' : 'text/html', text, indexable: false, etag })
   },
 })
 
@@ -114,7 +119,7 @@ async function postHtml(
   parts: ViewParts,
   opened: OpenThread,
   post_id: string,
-  { reader, asked, caller, options }: Asked,
+  { reader, asked, caller, options }: PageRequest,
 ) {
   const { clock, pool, sql } = parts
   const wanted = { id: opened.page.id, answers: post_id, posts: reads.threadPage.answers, reach: true }

@@ -7,19 +7,19 @@ import { readShown } from '../../reading/watched.ts'
 import { present } from '../../records/present.ts'
 import { send, sendMissing, setPageHeaders } from './answer.ts'
 import { type Format, formatOf } from './format.ts'
-import type { Answered, PageAsked, Refused } from '../../render/asked.ts'
+import type { Answered, PageAsked, Refused } from '../../render/page_arguments.ts'
 import type { Html } from '../../render/html.ts'
-import { nothingHere } from '../../render/pages/nothing.ts'
+import { missingPage } from '../../render/pages/refused_page.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { assets } from '../assets.ts'
 import type { IpLimit } from '../ip_limits.ts'
-import { type Found, found } from './found.ts'
+import { type EncodedPage, encodedPage } from './found.ts'
 import { type Options, needsSession, optionsOf } from './options.ts'
 import type { PageCache } from './page_cache.ts'
 import type { ViewParts } from './parts.ts'
 import { signedIn, type Visitor, visitorOf } from './visitor.ts'
 
-export interface Asked {
+export interface PageRequest {
   readonly reader: Reader
   /** the participant signed in with this browser */
   readonly caller?: Caller
@@ -41,9 +41,9 @@ export interface View {
   readonly of?: { readonly kind: Stamped; readonly id: string }
   /** the options it uses; others do not enter the cache key */
   readonly takes: readonly (keyof Options)[]
-  readonly load: (asked: Asked) => Promise<Found | undefined>
+  readonly load: (asked: PageRequest) => Promise<EncodedPage | undefined>
   /** for a signed-in caller who may not see it: a page of its own instead of the common one */
-  readonly missing?: (asked: Asked & { readonly caller: Caller }) => Promise<Html>
+  readonly missing?: (asked: PageRequest & { readonly caller: Caller }) => Promise<Html>
   /** signed in, the page itself reads what its bar shows, together with its other data */
   readonly readsMe?: boolean
   /** a key gets the signed-out form */
@@ -57,7 +57,7 @@ export interface View {
 }
 
 /** A parsed page request; cached by request line and Accept header. */
-export interface Wanted {
+export interface ParsedRequest {
   readonly view: View
   readonly format: Format
   readonly options: Options
@@ -67,7 +67,7 @@ export interface Wanted {
   readonly signedInOnly: boolean
 }
 
-export function wantedOf(ctx: Context, view: View): Wanted {
+export function parseRequest(ctx: Context, view: View): ParsedRequest {
   const options = optionsOf(ctx)
   const format = formatOf(ctx, view.format, options.format)
   const signedInOnly = view.signedInOnly === true || (format === 'html' && needsSession(options))
@@ -75,16 +75,16 @@ export function wantedOf(ctx: Context, view: View): Wanted {
 }
 
 /** The outcome of an act, for the page it was made on. */
-export interface Told {
+export interface ActOutcome {
   readonly status: number
   readonly refused?: Refused
   readonly answered?: Answered
 }
 
 export interface Show {
-  (ctx: Context, wanted: Wanted): Promise<void> | void
+  (ctx: Context, wanted: ParsedRequest): Promise<void> | void
   /** Shows the page of a form again to its sender, with the refusal or with what is shown only once. */
-  readonly again: (ctx: Context, wanted: Wanted, caller: Caller, told: Told) => Promise<void>
+  readonly again: (ctx: Context, wanted: ParsedRequest, caller: Caller, told: ActOutcome) => Promise<void>
 }
 
 /** Returns the steps of every page: who asks, what they may see, and whether they have it already. */
@@ -106,9 +106,9 @@ export function openShow(parts: ViewParts, cache: PageCache): Show {
   /** Renders a page for one person, uncached. */
   async function personal(
     { reader, caller, opened }: Visitor,
-    { view, format, options, cacheKey }: Wanted,
-    told?: Told,
-  ): Promise<Found | undefined> {
+    { view, format, options, cacheKey }: ParsedRequest,
+    told?: ActOutcome,
+  ): Promise<EncodedPage | undefined> {
     const { sql, config } = parts
     // the outcome of an act has to be shown even under load
     if (!told) refuseBehind()
@@ -120,11 +120,17 @@ export function openShow(parts: ViewParts, cache: PageCache): Show {
     const asking = { reader, asked, format, options }
     const page = cacheKey === undefined ? undefined : await view.load(present({ ...asking, caller, opened }))
     if (page || !caller || format === 'md') return page
-    const nothing = (await view.missing?.({ ...asking, caller })) ?? nothingHere(asked)
-    return { ...found({ type: 'text/html', text: nothing, indexable: false, etag: 'none' }), status: 404 as const }
+    const nothing = (await view.missing?.({ ...asking, caller })) ?? missingPage(asked)
+    return {
+      ...encodedPage({ type: 'text/html', text: nothing, indexable: false, etag: 'none' }),
+      status: 404 as const,
+    }
   }
 
-  function shownTo(visitor: Visitor, wanted: Wanted): Promise<Found | undefined> | Found | undefined {
+  function shownTo(
+    visitor: Visitor,
+    wanted: ParsedRequest,
+  ): Promise<EncodedPage | undefined> | EncodedPage | undefined {
     const { view, format, options, cacheKey } = wanted
     const asSignedOut = visitor.by === undefined || (visitor.by === 'key' && view.personalOnlyBySession === true)
     const reader = asSignedOut ? everybody : visitor.reader
@@ -144,18 +150,23 @@ export function openShow(parts: ViewParts, cache: PageCache): Show {
     })
   }
 
-  function answer(ctx: Context, visitor: Visitor, { format }: Wanted, page: Found | undefined): Promise<void> | void {
+  function answer(
+    ctx: Context,
+    visitor: Visitor,
+    { format }: ParsedRequest,
+    page: EncodedPage | undefined,
+  ): Promise<void> | void {
     if (page) return send(ctx, page, visitor.by === undefined, page.status)
     sendMissing(ctx, format)
   }
 
-  async function whenKnown(ctx: Context, coming: Promise<Visitor>, wanted: Wanted): Promise<void> {
+  async function whenKnown(ctx: Context, coming: Promise<Visitor>, wanted: ParsedRequest): Promise<void> {
     const visitor = await coming
     if (wanted.signedInOnly && visitor.by !== 'session') return signInFirst(ctx)
     await answer(ctx, visitor, wanted, await shownTo(visitor, wanted))
   }
 
-  const show = (ctx: Context, wanted: Wanted): Promise<void> | void => {
+  const show = (ctx: Context, wanted: ParsedRequest): Promise<void> | void => {
     setPageHeaders(ctx)
     const visitor = visitorOf(ctx, parts, wanted.view.counts)
     if (visitor instanceof Promise) return whenKnown(ctx, visitor, wanted)
@@ -165,7 +176,7 @@ export function openShow(parts: ViewParts, cache: PageCache): Show {
     return answer(ctx, visitor, wanted, page)
   }
 
-  async function again(ctx: Context, wanted: Wanted, caller: Caller, told: Told): Promise<void> {
+  async function again(ctx: Context, wanted: ParsedRequest, caller: Caller, told: ActOutcome): Promise<void> {
     setPageHeaders(ctx)
     const visitor = signedIn(caller, ctx.get('Cookie'), parts.config.publicThreads)
     const page = await personal(visitor, wanted, told)

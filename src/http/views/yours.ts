@@ -9,17 +9,22 @@ import { inboxPage, inboxTabs, type InboxTab } from '../../render/pages/inbox.ts
 import { tasksPage, taskTabs } from '../../render/pages/tasks.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { reads } from '../../rules/limits.ts'
-import { found } from './found.ts'
+import { encodedPage } from './found.ts'
 import { readOpened } from './opened.ts'
 import type { ViewParts } from './parts.ts'
-import type { Asked, View } from './view.ts'
+import type { PageRequest, View } from './view.ts'
 
 /** Pages of a signed-in caller: rendered for them alone, never cached. */
 
 const own = { type: 'text/html', indexable: false, etag: 'none' } as const
 
 /** / when signed in. */
-export async function homeOf(parts: ViewParts, caller: Caller, asked: Asked['asked'], tokens: Asked['opened'] = []) {
+export async function homeOf(
+  parts: ViewParts,
+  caller: Caller,
+  asked: PageRequest['asked'],
+  tokens: PageRequest['opened'] = [],
+) {
   const { clock, config, pool, sql } = parts
   const { publicThreads } = config
   const home = readHomeView(sql, caller, readHome(sql, caller, publicThreads), publicThreads, clock.now())
@@ -32,7 +37,10 @@ export async function homeOf(parts: ViewParts, caller: Caller, asked: Asked['ask
       home.then(({ waits_count }) => waits_count),
     ),
   ])
-  return found({ ...own, text: await pool.print((fragment) => homePage(view, { ...asked, me, opened }, fragment)) })
+  return encodedPage({
+    ...own,
+    text: await pool.print((fragment) => homePage(view, { ...asked, me, opened }, fragment)),
+  })
 }
 
 export const inboxPageView = ({ clock, config, sql }: ViewParts): View => ({
@@ -44,7 +52,7 @@ export const inboxPageView = ({ clock, config, sql }: ViewParts): View => ({
     const tab = inboxTabs.find((one) => one === show)
     const wanted = { before, limit: reads.inbox.page, ...classesOf(tab) }
     const view = await readInboxPage(sql, caller, wanted, config.publicThreads, clock.now())
-    return found({ ...own, text: inboxPage(view, present({ ...asked, show: tab })) })
+    return encodedPage({ ...own, text: inboxPage(view, present({ ...asked, show: tab })) })
   },
 })
 
@@ -59,7 +67,7 @@ export const tasksPageView = ({ clock, config, pool, sql }: ViewParts): View => 
       everybody: tab === 'everybody',
     })
     const page = present({ ...asked, show: tab })
-    return found({ ...own, text: await pool.print((fragment) => tasksPage(view, page, fragment)) })
+    return encodedPage({ ...own, text: await pool.print((fragment) => tasksPage(view, page, fragment)) })
   },
 })
 

@@ -35,7 +35,7 @@ export async function clientMetadata({ shortLived, outside = {} }: Parts, client
   const id = hashOf(client_id)
   const kept = await records.get(id)
   if (kept !== undefined) return read(kept.document, client_id)
-  return asked(shortLived, client_id, async () => {
+  return fetchOnce(shortLived, client_id, async () => {
     const document = await fetchDocument(client_id, outside)
     const metadata = read(document, client_id)
     await records.put(id, { document }, lifetimes.clientMetadata)
@@ -43,12 +43,16 @@ export async function clientMetadata({ shortLived, outside = {} }: Parts, client
   })
 }
 
-const asking = new WeakMap<ShortLived, LRUCache<string, Promise<ClientMetadata>>>()
+const requestCache = new WeakMap<ShortLived, LRUCache<string, Promise<ClientMetadata>>>()
 
 /** Concurrent calls share one request; a failure is cached for a while. */
-function asked(shortLived: ShortLived, client_id: string, ask: () => Promise<ClientMetadata>): Promise<ClientMetadata> {
-  let answers = asking.get(shortLived)
-  if (!answers) asking.set(shortLived, (answers = new LRUCache({ max: 1_000, ttl: oauth.metadataFailure })))
+function fetchOnce(
+  shortLived: ShortLived,
+  client_id: string,
+  ask: () => Promise<ClientMetadata>,
+): Promise<ClientMetadata> {
+  let answers = requestCache.get(shortLived)
+  if (!answers) requestCache.set(shortLived, (answers = new LRUCache({ max: 1_000, ttl: oauth.metadataFailure })))
   const known = answers.get(client_id)
   if (known) return known
   const answer = ask()

@@ -17,14 +17,14 @@ export function askConsent(session: string, query: string, now: number): Consent
   return { request: `${signed}.${mac(session, `request ${signed}`)}`, csrf: csrfOf(session, signed) }
 }
 
-export interface Asked {
+export interface ConsentAnswer {
   readonly query: string
   /** the page was shown too long ago */
   readonly expired: boolean
 }
 
 /** Returns the query of a consent; undefined when it was not signed with this session. */
-export function askedConsent(session: string, { request, csrf }: Consent, now: number): Asked | undefined {
+export function askedConsent(session: string, { request, csrf }: Consent, now: number): ConsentAnswer | undefined {
   const [signed = '', signature = ''] = request.split('.')
   if (!sameSecret(signature, mac(session, `request ${signed}`))) return undefined
   if (!sameSecret(csrf, csrfOf(session, signed))) return undefined

@@ -1,5 +1,5 @@
 import type { Fragment } from '../body.ts'
-import type { ActsAsked, Me } from '../asked.ts'
+import type { ActsAsked, Me } from '../page_arguments.ts'
 import type { Html } from '../html.ts'
 
 /** The arguments of a card besides its view. */

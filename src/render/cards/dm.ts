@@ -1,15 +1,15 @@
 import type { DmLine, DmPage } from '../dm.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html } from '../html.ts'
-import { actForm, button, kept, refusedHere } from '../marks/act.ts'
+import { actForm, button, submittedOr, refusedHere } from '../marks/act.ts'
 import { nameOf, whoWords } from '../marks/by_line.ts'
-import { somebody } from '../marks/somebody.ts'
+import { avatar } from '../marks/avatar.ts'
 import { state } from '../marks/state.ts'
 import { time } from '../marks/time.ts'
 import { oneLine } from '../md.ts'
 import type { DmsView, DmView } from '../view.ts'
 import { type Card, type CardAsked } from './asked.ts'
-import { aside, embed, openInBrowser, saidHtml } from './frame.ts'
+import { aside, cardFrame, openInBrowser, quotedHtml } from './frame.ts'
 
 const newest = 5
 const listed = 8
@@ -18,20 +18,20 @@ export const dmCard: Card<DmView | DmsView> = (view, asked, fragment) =>
   'dm' in view ? conversation(view, asked, fragment) : list(view, asked)
 
 function conversation({ dm, posts, has_older }: DmPage, asked: CardAsked, fragment: Fragment): Html {
-  return embed(
+  return cardFrame(
     html`${nameOf(dm.with)}`,
-    standing(dm) ?? aside('message'),
+    stateMark(dm) ?? aside('message'),
     html`<div>${posts.slice(-newest).map(
       (
         post,
-      ) => html`<article class="post">${somebody(post.author)}<p class="who">${whoWords(post.author, asked.me)} ${time(post.created)}</p>${post.body === undefined ? html`<p class="soft">(deleted)</p>` : saidHtml(fragment, { key: `${post.id}:${post.edits}`, text: post.body, reach: post.author.reach, most: 700 })}</article>
+      ) => html`<article class="post">${avatar(post.author)}<p class="who">${whoWords(post.author, asked.me)} ${time(post.created)}</p>${post.body === undefined ? html`<p class="soft">(deleted)</p>` : quotedHtml(fragment, { key: `${post.id}:${post.edits}`, text: post.body, reach: post.author.reach, most: 700 })}</article>
 `,
     )}</div>
 ${answering(dm, asked)}<p class="acts">${(has_older || posts.length > newest) && openInBrowser(`/dm/${dm.id}`, 'All messages in the browser')}</p>`,
   )
 }
 
-function standing({ status, direction }: DmLine): Html | undefined {
+function stateMark({ status, direction }: DmLine): Html | undefined {
   if (status === 'requested') return state('open', direction === 'in' ? 'asks to write to you' : 'not answered yet')
   return status === 'open' ? undefined : state('quiet', status)
 }
@@ -52,13 +52,13 @@ function answering(dm: DmLine, asked: CardAsked): Html | undefined {
   return actForm(
     asked,
     posting,
-    html`<label class="hide" for="body">Your message</label><textarea id="body" name="body" placeholder="Write to ${oneLine(dm.with.name)}" required>${kept(refusedHere(asked, posting.act, posting.fields), 'body')}</textarea><p class="acts">${button('Send', { look: 'go' })}</p>`,
+    html`<label class="hide" for="body">Your message</label><textarea id="body" name="body" placeholder="Write to ${oneLine(dm.with.name)}" required>${submittedOr(refusedHere(asked, posting.act, posting.fields), 'body')}</textarea><p class="acts">${button('Send', { look: 'go' })}</p>`,
   )
 }
 
 const list = ({ dms }: DmsView, asked: CardAsked): Html =>
-  embed(
+  cardFrame(
     'Messages',
     aside('svc'),
-    html`<div class="card"><ul class="list tight">${dms.slice(0, listed).map((dm) => html`<li>${somebody(dm.with, 's')}<span class="grow"><a href="/dm/${dm.id}">${nameOf(dm.with, asked.me)}</a></span>${dm.unread > 0 ? state('open', `${dm.unread} new`) : standing(dm)}</li>`)}</ul>${dms.length === 0 && html`<p>No messages.</p>`}<p class="acts">${openInBrowser('/dm')}</p></div>`,
+    html`<div class="card"><ul class="list tight">${dms.slice(0, listed).map((dm) => html`<li>${avatar(dm.with, 's')}<span class="grow"><a href="/dm/${dm.id}">${nameOf(dm.with, asked.me)}</a></span>${dm.unread > 0 ? state('open', `${dm.unread} new`) : stateMark(dm)}</li>`)}</ul>${dms.length === 0 && html`<p>No messages.</p>`}<p class="acts">${openInBrowser('/dm')}</p></div>`,
   )

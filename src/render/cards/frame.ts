@@ -5,7 +5,7 @@ import { type Html, html, type HtmlInserted, markup } from '../html.ts'
 import { titleHtml } from '../marks/person.ts'
 
 /** Frames a card. `side` gives its context in a few words, beside the title. */
-export const embed = (title: Html | string, side: HtmlInserted, body: HtmlInserted): Html =>
+export const cardFrame = (title: Html | string, side: HtmlInserted, body: HtmlInserted): Html =>
   html`<section class="embed" aria-labelledby="card">
 <div class="head"><h2 id="card" tabindex="-1">${title}</h2>${side}</div>
 ${body}
@@ -20,7 +20,7 @@ export const openInBrowser = (path: string, words: HtmlInserted = 'Open in the b
 export const titled = (title: Untrusted | undefined, otherwise: string): Html =>
   title === undefined ? html`${otherwise}` : titleHtml(title)
 
-interface Said {
+interface Quoted {
   readonly key: string
   readonly text: Untrusted
   /** the author has reach */
@@ -30,5 +30,5 @@ interface Said {
 }
 
 /** A participant's words, printed like every body. */
-export const saidHtml = (fragment: Fragment, { key, text, reach, most }: Said): Html =>
+export const quotedHtml = (fragment: Fragment, { key, text, reach, most }: Quoted): Html =>
   html`<div class="said">${markup(fragment(present({ key, text, as: 'html', labels: !reach, under: 2, most })))}</div>`

@@ -7,7 +7,7 @@ import { unreadWords } from '../marks/unread_words.ts'
 import { waitCard } from '../marks/wait_card.ts'
 import type { HomeView } from '../view.ts'
 import type { Card, CardAsked } from './asked.ts'
-import { aside, embed, openInBrowser } from './frame.ts'
+import { aside, cardFrame, openInBrowser } from './frame.ts'
 import { tasksToMove } from './tasks.ts'
 
 const decided = 3
@@ -19,7 +19,7 @@ export const homeCard: Card<HomeView> = (view, asked, fragment) => {
   const { waits, waits_count, to_do = [] } = view
   const shown = waits.slice(0, decided)
   const more = waits_count - shown.length
-  return embed(
+  return cardFrame(
     waits_count === 0
       ? 'Nothing waits for you'
       : `${waits_count} ${waits_count === 1 ? 'thing waits' : 'things wait'} for you`,

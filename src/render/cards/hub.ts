@@ -4,11 +4,11 @@ import { actForm, button } from '../marks/act.ts'
 import { nameOf, ofWhom } from '../marks/by_line.ts'
 import { hubLine } from '../marks/hub_line.ts'
 import { titleHtml } from '../marks/person.ts'
-import { somebody } from '../marks/somebody.ts'
+import { avatar } from '../marks/avatar.ts'
 import { oneLine } from '../md.ts'
 import type { AskingHere, HubView, InvitesView, MembersView } from '../view.ts'
 import type { Card, CardAsked } from './asked.ts'
-import { aside, embed, openInBrowser, saidHtml } from './frame.ts'
+import { aside, cardFrame, openInBrowser, quotedHtml } from './frame.ts'
 import { hubKeeping } from './hub_keeping.ts'
 
 const listed = 6
@@ -20,12 +20,12 @@ export const hubCard: Card<HubView | InvitesView | MembersView> = (view, asked, 
 
 function hubHtml(view: HubView, asked: CardAsked, fragment: Fragment): Html {
   const { slug, title, guide, guide_reach, items, members_count, audience } = view
-  return embed(
+  return cardFrame(
     html`<a href="/h/${slug}">${titleHtml(title)}</a>`,
     aside(`${audience} · ${members_count === 1 ? '1 member' : `${members_count} members`}`),
     html`${view.may.let_in && view.asking.slice(0, asking).map((one, at) => askingHtml(one, view, asked, at === 0))}
 <div class="card">
-${guide !== undefined && saidHtml(fragment, { key: `${view.id}:${view.version}`, text: guide, reach: guide_reach === true, most: 500 })}
+${guide !== undefined && quotedHtml(fragment, { key: `${view.id}:${view.version}`, text: guide, reach: guide_reach === true, most: 500 })}
 <ul class="list tight">${items.slice(0, listed).map((item) => hubLine(item, asked.me))}</ul>${items.length === 0 && html`<p>Nothing here yet.</p>`}
 <div class="acts">${wayIn(view, asked)}${openInBrowser(`/h/${slug}`)}</div>
 ${hubKeeping(view, asked)}
@@ -50,21 +50,21 @@ function askingHtml({ person, note }: AskingHere, { slug, title }: HubView, aske
     what: oneLine(person.name),
   }
   return html`<article class="${isFirst ? 'card now' : 'card'}">
-<div class="top">${somebody(person)}<div><h3><b>${nameOf(person)}</b> asks to join <b>${titleHtml(title)}</b></h3><p class="who">${ofWhom(person, asked.me)}</p>${note !== undefined && html`<p>“${oneLine(note)}”</p>`}</div></div>
+<div class="top">${avatar(person)}<div><h3><b>${nameOf(person)}</b> asks to join <b>${titleHtml(title)}</b></h3><p class="who">${ofWhom(person, asked.me)}</p>${note !== undefined && html`<p>“${oneLine(note)}”</p>`}</div></div>
 ${actForm(asked, answering, html`${button('Let in', { name: 'outcome', value: 'let_in', look: 'go' })}${button('Turn away', { name: 'outcome', value: 'turn_away' })}`)}
 </article>
 `
 }
 
 const members = ({ members: all, members_count }: MembersView): Html =>
-  embed(
+  cardFrame(
     'Members',
     aside(members_count),
     html`<div class="card"><ul class="list tight">${all.slice(0, listed * 2).map(({ name, seat }) => html`<li><span class="grow">${titleHtml(name)}</span><span class="small soft">${seat}</span></li>`)}</ul></div>`,
   )
 
 const invites = ({ invites: all }: InvitesView): Html =>
-  embed(
+  cardFrame(
     'Invites',
     aside(all.length),
     html`<div class="card"><ul class="list tight">${all.slice(0, listed).map(({ title, uses }) => html`<li><span class="grow">${titleHtml(title)}</span><span class="small soft">${uses} left</span></li>`)}</ul>${all.length === 0 && html`<p>No invites.</p>`}</div>`,

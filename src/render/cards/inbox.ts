@@ -2,7 +2,7 @@ import { html } from '../html.ts'
 import { inboxLine } from '../marks/inbox_line.ts'
 import type { InboxView } from '../view.ts'
 import type { Card } from './asked.ts'
-import { aside, embed, openInBrowser } from './frame.ts'
+import { aside, cardFrame, openInBrowser } from './frame.ts'
 
 const listed = 6
 
@@ -10,7 +10,7 @@ const listed = 6
 export const inboxCard: Card<InboxView> = ({ items, more }, asked) => {
   const newest = items.toSorted((one, other) => other.seq - one.seq).slice(0, listed)
   const rest = more || items.length > newest.length
-  return embed(
+  return cardFrame(
     items.length === 0 ? 'Nothing new' : 'Inbox',
     aside('svc'),
     html`<div class="card"><ul class="list">${newest.map((item) => inboxLine(item, asked))}</ul><p class="acts">${openInBrowser('/inbox', rest ? 'All of it in the browser' : undefined)}</p></div>`,

@@ -2,10 +2,10 @@ import { present } from '../../records/present.ts'
 import { decisionWords } from '../decision_words.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html } from '../html.ts'
-import { actForm, button, kept, refusedHere } from '../marks/act.ts'
+import { actForm, button, submittedOr, refusedHere } from '../marks/act.ts'
 import { byName, nameOf, ofWhom, via } from '../marks/by_line.ts'
 import { hubLink, titleHtml } from '../marks/person.ts'
-import { somebody } from '../marks/somebody.ts'
+import { avatar } from '../marks/avatar.ts'
 import { changeHtml } from '../marks/change.ts'
 import { state, stateOf } from '../marks/state.ts'
 import { time } from '../marks/time.ts'
@@ -15,7 +15,7 @@ import type { DecisionLine, EditLine, LastChange, PadAct, SectionView } from '..
 import { optionsOf } from '../options.ts'
 import type { HistoryView, PadView } from '../view.ts'
 import type { Card, CardAsked } from './asked.ts'
-import { aside, embed, openInBrowser, saidHtml } from './frame.ts'
+import { aside, cardFrame, openInBrowser, quotedHtml } from './frame.ts'
 
 const listed = 7
 const waiting = 3
@@ -36,13 +36,13 @@ function padHtml(view: PadView, asked: CardAsked, fragment: Fragment): Html {
     ...decisions.filter(({ status }) => status === 'proposed').map((one) => decisionHtml(one, asked)),
   ]
   const edits = may(view, asked, 'edit_pad')
-  return embed(
+  return cardFrame(
     html`<a href="/p/${id}">${titleHtml(title)}</a>`,
     aside(hubLink(hub)),
     html`${cards.slice(0, waiting).map((card, at) => html`<article class="${at === 0 ? 'card now' : 'card'}">${card}</article>\n`)}
 <div class="card">
 ${first && sectionHtml(first, view, asked, fragment)}
-${others.length > 0 && html`<ul class="list tight">${others.slice(0, listed).map((section) => html`<li><span class="grow">${oneLine(section.heading)}</span>${standing(view, section)}</li>`)}</ul>`}
+${others.length > 0 && html`<ul class="list tight">${others.slice(0, listed).map((section) => html`<li><span class="grow">${oneLine(section.heading)}</span>${stateMark(view, section)}</li>`)}</ul>`}
 <p class="acts">${openInBrowser(edits ? `/p/${id}?edit` : `/p/${id}`, edits ? 'Edit in the browser' : undefined, 'button go')}${may(view, asked, 'start_thread') && openInBrowser(`/new?what=thread&hub=${hub.slug}&pad=${id}${first && first.level > 0 ? `&section=${first.id}` : ''}`, 'Talk about it')}</p>
 </div>`,
   )
@@ -52,7 +52,7 @@ ${others.length > 0 && html`<ul class="list tight">${others.slice(0, listed).map
 const may = ({ may: told }: PadView, { me }: CardAsked, act: PadAct): boolean =>
   me !== undefined && (told === undefined || told.includes(act))
 
-function standing({ decisions = [] }: PadView, { id, status, changed_since_read }: SectionView): Html | undefined {
+function stateMark({ decisions = [] }: PadView, { id, status, changed_since_read }: SectionView): Html | undefined {
   if (status === 'disputed' || status === 'unresolved') return stateOf(status)
   if (decisions.some((one) => one.status === 'proposed' && one.section_id === id))
     return state('open', 'a decision waits')
@@ -70,7 +70,7 @@ const sectionToShow = (sections: readonly SectionView[]): SectionView | undefine
 function sectionHtml(section: SectionView, pad: PadView, asked: CardAsked, fragment: Fragment): Html {
   const { id, heading, level, rev, reach, status, text, last } = section
   const under = level === 0 ? text : text && untrusted(words(text).replace(/^[^\n]*\n?/, ''))
-  return html`<div><h3><b>${oneLine(heading)}</b> ${stateOf(status)}</h3>${under !== undefined && saidHtml(fragment, { key: `${pad.id}:${id}:${rev}`, text: under, reach, most: longest })}${last && lastHtml(last, heading, asked)}</div>`
+  return html`<div><h3><b>${oneLine(heading)}</b> ${stateOf(status)}</h3>${under !== undefined && quotedHtml(fragment, { key: `${pad.id}:${id}:${rev}`, text: under, reach, most: longest })}${last && lastHtml(last, heading, asked)}</div>`
 }
 
 function lastHtml({ id, by, host, at, undo }: LastChange, heading: Untrusted, asked: CardAsked): Html {
@@ -91,7 +91,7 @@ function decisionHtml(decision: DecisionLine, asked: CardAsked): Html {
   const decides = asked.me !== undefined && (answers === undefined || answers.includes('accept'))
   const words = ({ words: said, proposed }: (typeof options)[number]): Html =>
     html`${oneLine(said, 500)}${proposed && options.length > 1 && html` <span class="soft small">proposed</span>`}`
-  const head = html`<div class="top">${somebody(by)}<div><h3><b>${nameOf(by, asked.me)}</b> asks for a decision${options.length === 1 && html`: <b>${oneLine(text, 500)}</b>`}</h3><p class="who">${ofWhom(by, asked.me)}${via(by, host, asked.me)} ${time(at)}</p></div></div>${reason !== undefined && html`<p>“${oneLine(reason, 600)}”</p>`}`
+  const head = html`<div class="top">${avatar(by)}<div><h3><b>${nameOf(by, asked.me)}</b> asks for a decision${options.length === 1 && html`: <b>${oneLine(text, 500)}</b>`}</h3><p class="who">${ofWhom(by, asked.me)}${via(by, host, asked.me)} ${time(at)}</p></div></div>${reason !== undefined && html`<p>“${oneLine(reason, 600)}”</p>`}`
   if (!decides)
     return html`${head}${options.length > 1 && html`<ul class="list tight">${options.map((option) => html`<li>${words(option)}</li>`)}</ul>`}`
   return html`${head}${actForm(
@@ -120,7 +120,7 @@ function suggestionHtml(edit: EditLine, { sections }: PadView, asked: CardAsked,
       },
       fragment,
     )
-  return html`<div class="top">${somebody(by)}<div><h3><b>${nameOf(by, asked.me)}</b> ${own ? 'suggested' : 'suggests'} a change to <b>${where}</b></h3><p class="who">${ofWhom(by, asked.me)}${via(by, host, asked.me)} ${time(edit.at)}</p></div></div>
+  return html`<div class="top">${avatar(by)}<div><h3><b>${nameOf(by, asked.me)}</b> ${own ? 'suggested' : 'suggests'} a change to <b>${where}</b></h3><p class="who">${ofWhom(by, asked.me)}${via(by, host, asked.me)} ${time(edit.at)}</p></div></div>
 ${change && html`<div class="well">${change}</div>`}${note !== undefined && html`<p>“${oneLine(note, 300)}”</p>`}
 ${asked.me && answers.some((one) => one !== 'check') && actForm(asked, { act: 'ui_answer_edit', fields: { edit_id }, class: 'acts', what }, html`${answers.includes('accept') && button('Accept', { name: 'outcome', value: 'accept', look: 'go' })}${answers.includes('turn_down') && button('Turn down', { name: 'outcome', value: 'turn_down' })}${answers.includes('withdraw') && button('Take it back', { name: 'outcome', value: 'withdraw' })}`)}
 ${asked.me && answers.includes('check') && checking(edit_id, what, asked)}`
@@ -130,12 +130,12 @@ ${asked.me && answers.includes('check') && checking(edit_id, what, asked)}`
 function checking(edit_id: string, what: string, asked: CardAsked): Html {
   const act = { act: 'ui_verify', fields: { edit_id, outcome: 'checked' }, class: 'field', what }
   const refused = refusedHere(asked, act.act, act.fields)
-  return html`<details${refused && html` open`}><summary class="small soft">I checked it</summary>${actForm(asked, act, html`<label class="small" for="note-${edit_id}">What you checked, and how</label><input id="note-${edit_id}" name="note" type="text" required value="${kept(refused, 'note')}"><p class="acts">${button('Checked')}</p>`)}</details>`
+  return html`<details${refused && html` open`}><summary class="small soft">I checked it</summary>${actForm(asked, act, html`<label class="small" for="note-${edit_id}">What you checked, and how</label><input id="note-${edit_id}" name="note" type="text" required value="${submittedOr(refused, 'note')}"><p class="acts">${button('Checked')}</p>`)}</details>`
 }
 
 const history = ({ id, title, edits }: HistoryView, asked: CardAsked): Html =>
-  embed(
+  cardFrame(
     html`<a href="/p/${id}?history">${titleHtml(title)}</a>`,
     aside('history'),
-    html`<div class="card"><ul class="list tight">${edits.slice(0, listed).map((edit) => html`<li>${somebody(edit.by, 's')}<span class="grow">${nameOf(edit.by, asked.me)}${ofWhom(edit.by, asked.me)}</span>${time(edit.at)}</li>`)}</ul><p class="acts">${openInBrowser(`/p/${id}?history`)}</p></div>`,
+    html`<div class="card"><ul class="list tight">${edits.slice(0, listed).map((edit) => html`<li>${avatar(edit.by, 's')}<span class="grow">${nameOf(edit.by, asked.me)}${ofWhom(edit.by, asked.me)}</span>${time(edit.at)}</li>`)}</ul><p class="acts">${openInBrowser(`/p/${id}?history`)}</p></div>`,
   )

@@ -5,17 +5,17 @@ import type { SearchResult } from '../../records/search_result.ts'
 import { searchPath } from '../search.ts'
 import type { SearchView } from '../view.ts'
 import type { Card } from './asked.ts'
-import { aside, embed, openInBrowser, saidHtml } from './frame.ts'
+import { aside, cardFrame, openInBrowser, quotedHtml } from './frame.ts'
 
 const listed = 8
 
 /** The results, with a quote from the best match. */
 export const searchCard: Card<SearchView> = ({ best, results }, _, fragment) => {
   const quote = best?.quote
-  return embed(
+  return cardFrame(
     results.length === 0 ? 'Nothing found' : 'Found',
     aside('svc'),
-    html`<div class="card">${quote && html`<div class="well">${saidHtml(fragment, { ...quote, most: 400 })}</div>`}
+    html`<div class="card">${quote && html`<div class="well">${quotedHtml(fragment, { ...quote, most: 400 })}</div>`}
 <ul class="list tight">${results.slice(0, listed).map(resultHtml)}</ul>${results.length === 0 && html`<p>Other words may find it.</p>`}
 <p class="acts">${openInBrowser('/search')}</p></div>`,
   )

@@ -5,7 +5,7 @@ import { taskHtml } from '../marks/task.ts'
 import { searchPath } from '../search.ts'
 import type { TaskHere, TasksView } from '../view.ts'
 import type { Card, CardAsked } from './asked.ts'
-import { aside, embed, openInBrowser } from './frame.ts'
+import { aside, cardFrame, openInBrowser } from './frame.ts'
 
 const listed = 8
 const acted = 4
@@ -15,7 +15,7 @@ export const tasksCard: Card<TasksView> = ({ results, tasks = [] }, asked, fragm
   const open = tasks.filter(({ task: { moves = [] } }) => moves.length > 0).slice(0, acted)
   const here = new Set(open.map(({ task }) => task.id))
   const others = results.filter(({ id }) => !here.has(id)).slice(0, listed)
-  return embed(
+  return cardFrame(
     'Tasks',
     aside('svc'),
     html`<div class="card">${tasksToMove(open, asked, fragment)}<ul class="list tight">${others.map((task) => html`<li><span class="grow"><a href="${searchPath(task)}">${titleHtml(task.title)}</a> <span class="small soft">${hubTitle(task.hub)}</span></span><span class="small soft">${task.status}</span></li>`)}</ul>${results.length === 0 && html`<p>No tasks.</p>`}<p class="acts">${openInBrowser('/tasks')}</p></div>`,

@@ -2,18 +2,18 @@ import { characters } from '../../text/characters.ts'
 import { words } from '../../text/untrusted.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html } from '../html.ts'
-import { actForm, button, kept, refusedHere } from '../marks/act.ts'
+import { actForm, button, submittedOr, refusedHere } from '../marks/act.ts'
 import { via, whoWords } from '../marks/by_line.ts'
 import { hubLink, titleHtml } from '../marks/person.ts'
 import { reactionsHtml } from '../marks/reactions.ts'
-import { somebody } from '../marks/somebody.ts'
+import { avatar } from '../marks/avatar.ts'
 import { stateOf } from '../marks/state.ts'
 import { taskHtml } from '../marks/task.ts'
 import { time } from '../marks/time.ts'
 import type { PostView } from '../model.ts'
 import type { ThreadView } from '../view.ts'
 import type { Card, CardAsked } from './asked.ts'
-import { aside, embed, openInBrowser, saidHtml } from './frame.ts'
+import { aside, cardFrame, openInBrowser, quotedHtml } from './frame.ts'
 
 /** The space of a card: posts shown, and code points of each. */
 const newest = 3
@@ -25,7 +25,7 @@ export const threadCard: Card<ThreadView> = (view, asked, fragment) => {
   const answer = posts.find(({ answer: is }) => is)
   const shown = [...(answer ? [answer] : []), ...posts.filter((post) => post !== answer).slice(-newest)]
   const older = Math.max(0, view.last_seq - (view.tasks_made ?? 0) - shown.length)
-  return embed(
+  return cardFrame(
     html`<a href="/t/${view.id}">${titleHtml(view.title)}</a>`,
     stateOf(view.dispute === 'open' ? 'disputed' : view.status === 'open' ? undefined : view.status) ??
       aside(hubLink(view.hub)),
@@ -45,7 +45,7 @@ function postHtml(post: PostView, view: ThreadView, asked: CardAsked, fragment: 
   const { author, body, created, host } = post
   const { id, may = [] } = view
   const isLong = body !== undefined && characters(words(body)) > longest
-  return html`<article class="${post.answer ? 'post answer' : 'post'}">${somebody(author)}${post.answer && html`<p class="state good">The answer</p>`}<p class="who">${whoWords(author, asked.me)}${via(author, host, asked.me)} ${time(created)}</p>${body !== undefined && saidHtml(fragment, { key: `${post.id}:${post.edits}`, text: body, reach: author.reach, most: longest })}<div class="after">${isLong && openInBrowser(`/t/${id}/m/${post.id}`, 'Read on in the browser', 'small')}${reactionsHtml(post, asked, may.includes('react'))}${may.includes('post') && openInBrowser(`/t/${id}?reply=${post.id}#reply`, 'Reply', 'button plain soft')}</div>${post.mine && own(post, view, asked)}</article>
+  return html`<article class="${post.answer ? 'post answer' : 'post'}">${avatar(author)}${post.answer && html`<p class="state good">The answer</p>`}<p class="who">${whoWords(author, asked.me)}${via(author, host, asked.me)} ${time(created)}</p>${body !== undefined && quotedHtml(fragment, { key: `${post.id}:${post.edits}`, text: body, reach: author.reach, most: longest })}<div class="after">${isLong && openInBrowser(`/t/${id}/m/${post.id}`, 'Read on in the browser', 'small')}${reactionsHtml(post, asked, may.includes('react'))}${may.includes('post') && openInBrowser(`/t/${id}?reply=${post.id}#reply`, 'Reply', 'button plain soft')}</div>${post.mine && own(post, view, asked)}</article>
 `
 }
 
@@ -59,7 +59,7 @@ function own({ id, body }: PostView, { may = [] }: ThreadView, asked: CardAsked)
     actForm(
       asked,
       { ...editing, class: 'field' },
-      html`<label class="hide" for="edit-${id}">Your post</label><textarea id="edit-${id}" name="body" required>${kept(refused, 'body', body)}</textarea><p class="acts">${button('Save', { look: 'go' })}</p>`,
+      html`<label class="hide" for="edit-${id}">Your post</label><textarea id="edit-${id}" name="body" required>${submittedOr(refused, 'body', body)}</textarea><p class="acts">${button('Save', { look: 'go' })}</p>`,
     )
   const remove =
     may.includes('delete_post') &&
@@ -76,6 +76,6 @@ function writing(view: ThreadView, asked: CardAsked, older: number): Html {
   return actForm(
     asked,
     posting,
-    html`<label class="hide" for="body">Your post</label><textarea id="body" name="body" placeholder="Write to the group" required>${kept(refusedHere(asked, posting.act, posting.fields), 'body')}</textarea><p class="acts">${button('Post', { look: 'go' })}${more}</p>`,
+    html`<label class="hide" for="body">Your post</label><textarea id="body" name="body" placeholder="Write to the group" required>${submittedOr(refusedHere(asked, posting.act, posting.fields), 'body')}</textarea><p class="acts">${button('Post', { look: 'go' })}${more}</p>`,
   )
 }

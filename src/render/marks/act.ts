@@ -1,7 +1,7 @@
-import type { ActsAsked, Refused } from '../asked.ts'
+import type { ActsAsked, Refused } from '../page_arguments.ts'
 import { type Html, html, type HtmlInserted } from '../html.ts'
 import { joinsFirst } from '../joins_first.ts'
-import { saidToPeople } from '../said_to_people.ts'
+import { refusalWords } from '../refusal_words.ts'
 
 /** An act is a form that posts to the page it stands on; `act` names the app tool or settings operation. */
 
@@ -24,7 +24,7 @@ export function actForm(
 ): Html {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined)
   const refused = refusedHere(asked, act, fields)
-  return html`<form method="post"${css !== undefined && html` class="${css}"`}${label !== undefined && html` aria-label="${label}"`}><input type="hidden" name="act" value="${act}"><input type="hidden" name="idempotency_key" value="${asked.key()}">${what !== undefined && html`<input type="hidden" name="what" value="${what}">`}${given.map(([name, value]) => html`<input type="hidden" name="${name}" value="${String(value)}">`)}${refused && refusalNotice(refused)}${body}${refused && allTheSame(refused)}</form>`
+  return html`<form method="post"${css !== undefined && html` class="${css}"`}${label !== undefined && html` aria-label="${label}"`}><input type="hidden" name="act" value="${act}"><input type="hidden" name="idempotency_key" value="${asked.key()}">${what !== undefined && html`<input type="hidden" name="what" value="${what}">`}${given.map(([name, value]) => html`<input type="hidden" name="${name}" value="${String(value)}">`)}${refused && refusalNotice(refused)}${body}${refused && overrideButton(refused)}</form>`
 }
 
 /** Returns the refusal of exactly this form, not of another with the same act. */
@@ -37,26 +37,28 @@ export function refusedHere({ refused }: ActsAsked, act: string, fields: Act['fi
 }
 
 /** The submitted value of a field when its form was refused, else its initial value. */
-export const kept = (refused: Refused | undefined, name: string, otherwise: HtmlInserted = ''): HtmlInserted =>
+export const submittedOr = (refused: Refused | undefined, name: string, otherwise: HtmlInserted = ''): HtmlInserted =>
   refused?.fields[name] ?? otherwise
 
 export const refusalNotice = (refused: Refused): Html =>
-  html`<div class="notice wrong" role="alert"><p>${saidToPeople(refused)}</p>${wayOn(refused)}</div>`
+  html`<div class="notice wrong" role="alert"><p>${refusalWords(refused)}</p>${wayOn(refused)}</div>`
 
 /**
  * The button that sends a refused form with an override. It stands at the end, because Enter presses the first button.
  */
-export const allTheSame = (refused: Refused): Html | undefined => {
-  const way = wayOf(refused)
+export const overrideButton = (refused: Refused): Html | undefined => {
+  const way = overrideOf(refused)
   return (
     way &&
-    html`<p class="acts" data-way>${button(way.words, { look: 'plain risky', name: 'also', value: alsoOf(way, refused) })}</p>`
+    html`<p class="acts" data-way>${button(way.words, { look: 'plain risky', name: 'also', value: overrideValue(way, refused) })}</p>`
   )
 }
 
 /** The value of the override button: its own field, and the fields of the button that was pressed first. */
-export const alsoOf = ({ name, value }: Pick<Way, 'name' | 'value'>, refused: Pick<Refused, 'fields'>): string =>
-  new URLSearchParams({ ...pressedIn(refused), [name]: value }).toString()
+export const overrideValue = (
+  { name, value }: Pick<Override, 'name' | 'value'>,
+  refused: Pick<Refused, 'fields'>,
+): string => new URLSearchParams({ ...pressedIn(refused), [name]: value }).toString()
 
 export const pressedIn = ({ fields }: Pick<Refused, 'fields'>): Record<string, string> =>
   Object.fromEntries(ofButtons.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])))
@@ -64,13 +66,17 @@ export const pressedIn = ({ fields }: Pick<Refused, 'fields'>): Record<string, s
 /** Fields that the buttons of refusable forms send. */
 const ofButtons = ['propose', 'outcome', 'action', 'reaction', 'confirm_sensitive']
 
-export interface Way {
+export interface Override {
   readonly words: string
   readonly name: string
   readonly value: string
 }
 
-export function wayOf({ act, reason, details }: Pick<Refused, 'act' | 'reason' | 'details'>): Way | undefined {
+export function overrideOf({
+  act,
+  reason,
+  details,
+}: Pick<Refused, 'act' | 'reason' | 'details'>): Override | undefined {
   if (reason === 'suggestions_only' && act === 'ui_edit_pad')
     return { words: 'Suggest', name: 'propose', value: 'true' }
   // one click joins the hub and sends the text

@@ -1,11 +1,11 @@
-import type { ActsAsked } from '../asked.ts'
+import type { ActsAsked } from '../page_arguments.ts'
 import { type Html, html } from '../html.ts'
 import { oneLine } from '../md.ts'
 import type { AgentNow } from '../view.ts'
 import { actForm, button } from './act.ts'
 import { nameOf } from './by_line.ts'
 import { titleHtml } from './person.ts'
-import { somebody } from './somebody.ts'
+import { avatar } from './avatar.ts'
 import { state } from './state.ts'
 import { time } from './time.ts'
 
@@ -18,7 +18,7 @@ export function agentNow(now: AgentNow, asked: ActsAsked): Html {
     { act: 'ui_pause_agents', fields, what: oneLine(agent.name), label: `${oneLine(agent.name)}: writing` },
     button(paused ? 'Let it go on' : 'Pause', { look: 'plain soft' }),
   )
-  return html`<div class="work">${somebody(agent)}<a href="/settings#${agent.id}"><b>${nameOf(agent)}</b></a>${switched}<p>${doing(now)}</p></div>\n`
+  return html`<div class="work">${avatar(agent)}<a href="/settings#${agent.id}"><b>${nameOf(agent)}</b></a>${switched}<p>${doing(now)}</p></div>\n`
 }
 
 function doing({ paused, task, last_call_at, keyless, key_ends_at }: AgentNow): Html {

@@ -1,4 +1,4 @@
-import type { ActsAsked } from '../asked.ts'
+import type { ActsAsked } from '../page_arguments.ts'
 import { type Html, html, type HtmlInserted } from '../html.ts'
 import { oneLine } from '../md.ts'
 import type { Person } from '../model.ts'
@@ -10,14 +10,14 @@ import { nameOf } from './by_line.ts'
 import { countWords } from './count_words.ts'
 import { inboxLine } from './inbox_line.ts'
 import { titleHtml, hubTitle } from './person.ts'
-import { somebody } from './somebody.ts'
+import { avatar } from './avatar.ts'
 import { time } from './time.ts'
 
 /** An event of the reader's absence, with its undo if there is one. */
 export function awayLine(line: AwayLine, asked: ActsAsked): Html {
   if (line.kind === 'told') return inboxLine(line.item, asked)
   const { words, path, more, undo } = saidOf(line, asked.me)
-  return html`<li>${somebody(line.by, 's')}<div class="grow"><p class="row"><a href="${path}">${words}</a></p><p>${more}</p></div>${
+  return html`<li>${avatar(line.by, 's')}<div class="grow"><p class="row"><a href="${path}">${words}</a></p><p>${more}</p></div>${
     undo &&
     actForm(
       asked,
@@ -27,14 +27,14 @@ export function awayLine(line: AwayLine, asked: ActsAsked): Html {
   }<span class="small soft">${time(line.at)}</span></li>\n`
 }
 
-interface Said {
+interface AwayWords {
   readonly words: HtmlInserted
   readonly path: string
   readonly more: HtmlInserted
   readonly undo?: { readonly edit_id: string; readonly what: string }
 }
 
-function saidOf(line: Exclude<AwayLine, { kind: 'told' }>, me: ActsAsked['me']): Said {
+function saidOf(line: Exclude<AwayLine, { kind: 'told' }>, me: ActsAsked['me']): AwayWords {
   const who = nameOf(line.by, me)
   switch (line.kind) {
     case 'edit': {
@@ -55,7 +55,7 @@ function saidOf(line: Exclude<AwayLine, { kind: 'told' }>, me: ActsAsked['me']):
     case 'taken_back': {
       const { pad, of, note, edit_id, hub } = line
       return present({
-        words: html`${who} took back one of ${whose(of, me)} changes`,
+        words: html`${who} took back one of ${possessive(of, me)} changes`,
         path: `/p/${pad.id}?history`,
         more: html`${titleHtml(pad.title)}. ${note ? html`“${oneLine(note, 300)}”` : hubTitle(hub)}`,
         undo: line.undoable ? { edit_id, what: `the undo in ${oneLine(pad.title)}` } : undefined,
@@ -75,7 +75,7 @@ function saidOf(line: Exclude<AwayLine, { kind: 'told' }>, me: ActsAsked['me']):
   }
 }
 
-const whose = (of: Person, me: ActsAsked['me']): Html => html`${nameOf(of, me)}’s`
+const possessive = (of: Person, me: ActsAsked['me']): Html => html`${nameOf(of, me)}’s`
 
 const measured = ({
   added_chars,

@@ -1,7 +1,7 @@
 import { type Html, html, name } from '../html.ts'
 import { oneLine } from '../md.ts'
 import type { Person } from '../model.ts'
-import type { Me } from '../asked.ts'
+import type { Me } from '../page_arguments.ts'
 
 /**
  * Describes a participant: name and handle, for an agent its human, and the seat of owners and helpers. `me` becomes

@@ -1,9 +1,9 @@
 import { inputs, sizes } from '../../rules/limits.ts'
 import { untrusted, type Untrusted } from '../../text/untrusted.ts'
-import type { PageAsked } from '../asked.ts'
+import type { PageAsked } from '../page_arguments.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html, type HtmlInserted, markup } from '../html.ts'
-import { actForm, button, kept, refusedHere } from './act.ts'
+import { actForm, button, submittedOr, refusedHere } from './act.ts'
 
 /** A text field and what it sends. Works without a script; with one, refreshing the page leaves the field alone. */
 export interface Composing {
@@ -30,7 +30,7 @@ export function composer(asked: PageAsked, fragment: Fragment, composing: Compos
   const refused = refusedHere(asked, act, fields)
   const previewed = previewedHere(asked, composing)
   const held = (name: string, otherwise: HtmlInserted): HtmlInserted =>
-    previewed?.[name] ?? kept(refused, name, otherwise)
+    previewed?.[name] ?? submittedOr(refused, name, otherwise)
   const focus = composing.focus || refused || previewed
   return html`<div id="${id}" data-keep>${actForm(
     asked,

@@ -1,4 +1,4 @@
-import type { ActsAsked } from '../asked.ts'
+import type { ActsAsked } from '../page_arguments.ts'
 import type { Fragment } from '../body.ts'
 import { html, type HtmlInserted, markup } from '../html.ts'
 import type { Ground, Led } from '../model.ts'
@@ -21,7 +21,7 @@ export const groundHtml = (
   })
 
 /** The threads and tasks made from a post. */
-export const ledHtml = (led: readonly Led[] = []): HtmlInserted =>
+export const madeFromItHtml = (led: readonly Led[] = []): HtmlInserted =>
   led.map(
     ({ id, thread, title }) =>
       html`<p class="small soft">${id === thread ? 'Led to the thread' : 'Led to the task'} <a href="/t/${thread}${id !== thread && `#${id}`}">${titleHtml(title)}</a></p>\n`,

@@ -1,18 +1,18 @@
 import { firstWords } from '../../text/first_words.ts'
-import type { Me } from '../asked.ts'
+import type { Me } from '../page_arguments.ts'
 import { type Html, html, type HtmlInserted } from '../html.ts'
 import { withLabels } from '../links.ts'
 import { oneLine } from '../md.ts'
 import type { HubLine } from '../view.ts'
 import { nameOf, ofWhom } from './by_line.ts'
 import { titleHtml } from './person.ts'
-import { somebody } from './somebody.ts'
+import { avatar } from './avatar.ts'
 import { state, stateOf } from './state.ts'
 import { time } from './time.ts'
 
 /** A thread or pad in the list of its hub: title, last event, and state. */
 export const hubLine = (line: HubLine, me?: Pick<Me, 'id'>, more?: HtmlInserted): Html =>
-  html`<li>${line.type === 'thread' && line.last && somebody(line.last.by, 's')}<div class="grow"><p class="row"><a href="${pathOf(line)}">${titleHtml(line.title)}</a>${unread(line)}</p>${happened(line, me)}</div>${line.pinned && html`<span class="small soft">pinned</span>`}${standing(line)}${more}</li>\n`
+  html`<li>${line.type === 'thread' && line.last && avatar(line.last.by, 's')}<div class="grow"><p class="row"><a href="${pathOf(line)}">${titleHtml(line.title)}</a>${unread(line)}</p>${happened(line, me)}</div>${line.pinned && html`<span class="small soft">pinned</span>`}${stateMark(line)}${more}</li>\n`
 
 const pathOf = ({ type, id }: Pick<HubLine, 'type' | 'id'>): string => `/${type === 'pad' ? 'p' : 't'}/${id}`
 
@@ -33,7 +33,7 @@ function happened({ type, last, updated }: HubLine, me?: Pick<Me, 'id'>): Html {
 /** characters that fit beside a name and a time */
 const saidCharacters = 80
 
-function standing({ type, status, dispute }: HubLine): Html | undefined {
+function stateMark({ type, status, dispute }: HubLine): Html | undefined {
   if (dispute === 'open') return state('wrong', 'disputed')
   if (dispute === 'unresolved') return stateOf('unresolved')
   // open is the normal state of a thread and is not shown

@@ -1,13 +1,13 @@
 import { asksForDecision } from '../../rules/events.ts'
-import type { ActsAsked } from '../asked.ts'
+import type { ActsAsked } from '../page_arguments.ts'
 import { type Html, html, type HtmlInserted } from '../html.ts'
 import { oneLine } from '../md.ts'
-import { toldPath, toldToPeople } from '../told_to_people.ts'
+import { inboxPath, inboxSentence } from '../inbox_words.ts'
 import type { InboxLine } from '../view.ts'
 import { actForm, button } from './act.ts'
 import { reasonWords } from './report_words.ts'
 import { seenButton } from './seen.ts'
-import { somebody } from './somebody.ts'
+import { avatar } from './avatar.ts'
 import { time } from './time.ts'
 import { quickAnswer } from './wait_answers.ts'
 import { cardId, questionOf } from './wait_card.ts'
@@ -15,13 +15,13 @@ import { cardId, questionOf } from './wait_card.ts'
 /** An inbox item as one line: its message, its subject, and the answer when it asks a question. */
 export function inboxLine(item: InboxLine, asked: ActsAsked, { seen = false } = {}): Html {
   const { about, wait, at, seq } = item
-  const words = toldToPeople(item, asked.me)
+  const words = inboxSentence(item, asked.me)
   const acts = wait && !seen ? answering(item, asked) : seen ? undefined : seenButton([seq], asked)
-  return html`<li>${about?.from && somebody(about.from, 's')}<div class="grow"><p class="row">${wait ? questionOf(wait, asked) : html`<a href="${toldPath(item)}">${words}</a>`}</p>${under(item)}</div>${replying(item)}${acts}<span class="small soft">${time(at)}</span></li>\n`
+  return html`<li>${about?.from && avatar(about.from, 's')}<div class="grow"><p class="row">${wait ? questionOf(wait, asked) : html`<a href="${inboxPath(item)}">${words}</a>`}</p>${quoteAndPlace(item)}</div>${replying(item)}${acts}<span class="small soft">${time(at)}</span></li>\n`
 }
 
 /** The words quoted, and the place. */
-function under(item: InboxLine): HtmlInserted {
+function quoteAndPlace(item: InboxLine): HtmlInserted {
   const { about, note, reported_as, kind, wait } = item
   const said = note ?? (wait ? undefined : about?.said)
   const place = about?.thread && kind !== 'mention' && kind !== 'reply' ? about.pad : undefined

@@ -1,7 +1,7 @@
 import { present } from '../../records/present.ts'
 import { inputs } from '../../rules/limits.ts'
 import { untrusted, words } from '../../text/untrusted.ts'
-import type { PageAsked } from '../asked.ts'
+import type { PageAsked } from '../page_arguments.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html, name } from '../html.ts'
 import { oneLine } from '../md.ts'

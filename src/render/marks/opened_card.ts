@@ -1,5 +1,5 @@
 import type { Untrusted } from '../../text/untrusted.ts'
-import type { ActsAsked } from '../asked.ts'
+import type { ActsAsked } from '../page_arguments.ts'
 import { type Html, html, name } from '../html.ts'
 import { oneLine } from '../md.ts'
 import { actForm, button } from './act.ts'

@@ -4,13 +4,13 @@ import { words } from '../../text/untrusted.ts'
 import { type Html, html, type HtmlInserted, markup } from '../html.ts'
 import type { PostView } from '../model.ts'
 import { byName, nameOf, ofWhom, via, whoWords } from './by_line.ts'
-import { ledHtml } from './ground.ts'
+import { madeFromItHtml } from './ground.ts'
 import { composer } from './composer.ts'
 import { postMenu } from './post_menu.ts'
 import type { PostShowing } from './post_showing.ts'
 import { reactionsHtml } from './reactions.ts'
 import { reasonWords } from './reasons.ts'
-import { somebody } from './somebody.ts'
+import { avatar } from './avatar.ts'
 import { time } from './time.ts'
 
 export interface PostShape {
@@ -22,9 +22,9 @@ export interface PostShape {
 
 export function postHtml(post: PostView, showing: PostShowing, { answers, beneath }: PostShape = {}): Html {
   const { seq, answer, folded } = post
-  const body = html`${somebody(post.author)}${answer && answerLine(showing)}
+  const body = html`${avatar(post.author)}${answer && answerLine(showing)}
 ${byLine(post, showing, answers)}
-${said(post, showing)}${ledHtml(post.led)}${after(post, showing)}
+${postBody(post, showing)}${madeFromItHtml(post.led)}${after(post, showing)}
 `
   if (folded === undefined)
     return html`<article class="${answer ? 'post answer' : 'post'}" id="seq-${seq}">${body}</article>${beneath}`
@@ -53,7 +53,7 @@ const hasPages = (place: string): boolean => place.startsWith('/t/')
 const linked = (place: string, post: string, words: Html): Html =>
   hasPages(place) ? html`<a href="${place}/m/${post}">${words}</a>` : html`<span>${words}</span>`
 
-function said(post: PostView, showing: PostShowing): Html {
+function postBody(post: PostView, showing: PostShowing): Html {
   const { asked, fragment, place, most, edited, may, authors } = showing
   if (post.deleted) return html`<p class="said soft">Deleted by its author.</p>`
   if (post.body === undefined) return html`<p class="said soft">Hidden by the people who look after this place.</p>`

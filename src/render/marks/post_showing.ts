@@ -1,5 +1,5 @@
-import type { ThreadAct } from '../../rules/here.ts'
-import type { PageAsked } from '../asked.ts'
+import type { ThreadAct } from '../../rules/thread_standing.ts'
+import type { PageAsked } from '../page_arguments.ts'
 import type { Fragment } from '../body.ts'
 import type { Person } from '../model.ts'
 

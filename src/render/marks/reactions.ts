@@ -1,10 +1,10 @@
 import { pictures, type Reaction, reactions } from '../../rules/lists.ts'
-import type { ActsAsked } from '../asked.ts'
+import type { ActsAsked } from '../page_arguments.ts'
 import { type Html, html } from '../html.ts'
 import type { PostView } from '../model.ts'
 import { actForm, button } from './act.ts'
 
-const said: Readonly<Record<Reaction, string>> = {
+const reactionNames: Readonly<Record<Reaction, string>> = {
   agree: 'Agree',
   disagree: 'Disagree',
   thanks: 'Thanks',
@@ -40,7 +40,7 @@ export function reactionsHtml(post: Reacted, asked: ActsAsked, may: boolean): Ht
     { act: 'ui_react', fields },
     html`${given.filter((one) => !yours.includes(one)).map(press)}${
       others.length > 0 &&
-      html`<details class="menu from"><summary><span aria-hidden="true">☺</span><span class="hide">React</span></summary><div>${others.map((one) => button(html`<span aria-hidden="true">${pictures[one]}</span> ${said[one]}`, { name: 'reaction', value: one }))}</div></details>`
+      html`<details class="menu from"><summary><span aria-hidden="true">☺</span><span class="hide">React</span></summary><div>${others.map((one) => button(html`<span aria-hidden="true">${pictures[one]}</span> ${reactionNames[one]}`, { name: 'reaction', value: one }))}</div></details>`
     }`,
   )}`
 }

@@ -1,4 +1,4 @@
-import type { ActsAsked } from '../asked.ts'
+import type { ActsAsked } from '../page_arguments.ts'
 import { type Html, html } from '../html.ts'
 import { actForm, button } from './act.ts'
 

@@ -6,13 +6,13 @@ export type Look = 'open' | 'wrong' | 'good' | 'live' | 'quiet'
 export const state = (look: Look, words: Html | string): Html =>
   html`<span class="state${look === 'quiet' ? '' : ` ${look}`}">${words}</span>`
 
-interface Said {
+interface StateWords {
   readonly look: Look
   readonly words: string
 }
 
 /** States of sections, pads and threads in words for people; settled has no row. */
-const saidOf: Readonly<Record<string, Said>> = {
+const saidOf: Readonly<Record<string, StateWords>> = {
   open: { look: 'open', words: 'open' },
   disputed: { look: 'wrong', words: 'disputed' },
   unresolved: { look: 'wrong', words: 'nobody answered for 14 days' },

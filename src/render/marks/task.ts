@@ -1,7 +1,7 @@
 import { inputs } from '../../rules/limits.ts'
 import type { TaskCall } from '../../rules/states.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
-import type { ActsAsked } from '../asked.ts'
+import type { ActsAsked } from '../page_arguments.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html, type HtmlInserted, markup, name } from '../html.ts'
 import { withLabels } from '../links.ts'
@@ -10,7 +10,7 @@ import type { PadRef, TaskLine, TaskMade } from '../model.ts'
 import type { HubSeen } from '../../records/hub_seen.ts'
 import type { AgentToAsk } from '../../records/own_agent.ts'
 import { saidOnMove } from '../work.ts'
-import { actForm, button, kept, refusedHere } from './act.ts'
+import { actForm, button, submittedOr, refusedHere } from './act.ts'
 import { groundHtml } from './ground.ts'
 import { nameOf } from './by_line.ts'
 import { hubLink, titleHtml } from './person.ts'
@@ -155,7 +155,7 @@ function withWords(call: TaskCall, task: TaskLine, showing: TaskShowing): Html[]
     return html`<details${refused && html` open`}><summary>${words}</summary>${actForm(
       asked,
       { act, fields, what, class: 'stack' },
-      html`<label for="${field}">${ask}</label><textarea id="${field}" name="note" rows="2" maxlength="${inputs.taskNote}"${required && html` required`}>${kept(refused, 'note')}</textarea><div class="acts">${button(words, { look })}</div>`,
+      html`<label for="${field}">${ask}</label><textarea id="${field}" name="note" rows="2" maxlength="${inputs.taskNote}"${required && html` required`}>${submittedOr(refused, 'note')}</textarea><div class="acts">${button(words, { look })}</div>`,
     )}</details>`
   }
   switch (call) {
@@ -187,7 +187,7 @@ function handIn({ id, title }: TaskLine, { asked, pads = [] }: TaskShowing): Htm
     html`${
       pads.length > 0 &&
       html`<label for="pad-${id}">The pad it is in</label><select id="pad-${id}" name="pad_id"><option value="">No pad</option>${pads.map((pad) => html`<option value="${pad.id}"${refused?.fields['pad_id'] === pad.id && html` selected`}>${oneLine(pad.title)}</option>`)}</select>`
-    }<label for="link-${id}">${pads.length > 0 ? 'Or a link to it' : 'A link to it'}</label><input id="link-${id}" name="link" inputmode="url" maxlength="${inputs.link}" placeholder="https://" value="${kept(refused, 'link')}"><label for="summary-${id}">What was done</label><textarea id="summary-${id}" name="summary" rows="3" maxlength="${inputs.summary}">${kept(refused, 'summary')}</textarea><div class="acts">${button('It is done', { look: 'go' })}</div>`,
+    }<label for="link-${id}">${pads.length > 0 ? 'Or a link to it' : 'A link to it'}</label><input id="link-${id}" name="link" inputmode="url" maxlength="${inputs.link}" placeholder="https://" value="${submittedOr(refused, 'link')}"><label for="summary-${id}">What was done</label><textarea id="summary-${id}" name="summary" rows="3" maxlength="${inputs.summary}">${submittedOr(refused, 'summary')}</textarea><div class="acts">${button('It is done', { look: 'go' })}</div>`,
   )}</details>`
 }
 

@@ -1,15 +1,15 @@
 import { present } from '../../records/present.ts'
-import type { ThreadAct } from '../../rules/here.ts'
+import type { ThreadAct } from '../../rules/thread_standing.ts'
 import { inputs, sizes, timers } from '../../rules/limits.ts'
 import { foldReasons, makersFoldReasons, reportReasons } from '../../rules/lists.ts'
 import { words } from '../../text/untrusted.ts'
-import type { PageAsked } from '../asked.ts'
+import type { PageAsked } from '../page_arguments.ts'
 import { type Html, html, name } from '../html.ts'
 import { asWrittenBy } from '../links.ts'
 import { oneLine } from '../md.ts'
 import type { Person, PostView } from '../model.ts'
 import type { ThreadView } from '../view.ts'
-import { actForm, button, kept, refusedHere } from './act.ts'
+import { actForm, button, submittedOr, refusedHere } from './act.ts'
 import { nameOf } from './by_line.ts'
 import { reasonField } from './reasons.ts'
 import { time } from './time.ts'
@@ -57,7 +57,7 @@ ${headed('task-head', post, post ? 'A task out of this post' : 'A new task')}
 ${actForm(
   asked,
   { act: 'ui_create_task', fields },
-  html`<div class="field"><label for="task-title">What is to be done</label><input id="task-title" name="title" maxlength="${sizes.title}" required autofocus value="${kept(refused, 'title', given)}"></div><div class="field"><label for="task-details">When is it done? <span class="soft">You can leave this out.</span></label><textarea id="task-details" name="details" rows="3" maxlength="${inputs.taskDetails}">${kept(refused, 'details')}</textarea></div>${whoField('assignee', 'Who does it', 'Anybody here', people, asked, refused?.fields['assignee'])}${whoField('reviewer', 'Who looks at the result', 'Nobody has to', people, asked, refused?.fields['reviewer'])}<div class="field"><label for="task-due">Wanted by <span class="soft">You can leave this out.</span></label><input id="task-due" name="due" type="date" value="${kept(refused, 'due')}"></div><div class="acts">${button('Make the task', { look: 'go' })}${closing(view, post)}</div>`,
+  html`<div class="field"><label for="task-title">What is to be done</label><input id="task-title" name="title" maxlength="${sizes.title}" required autofocus value="${submittedOr(refused, 'title', given)}"></div><div class="field"><label for="task-details">When is it done? <span class="soft">You can leave this out.</span></label><textarea id="task-details" name="details" rows="3" maxlength="${inputs.taskDetails}">${submittedOr(refused, 'details')}</textarea></div>${whoField('assignee', 'Who does it', 'Anybody here', people, asked, refused?.fields['assignee'])}${whoField('reviewer', 'Who looks at the result', 'Nobody has to', people, asked, refused?.fields['reviewer'])}<div class="field"><label for="task-due">Wanted by <span class="soft">You can leave this out.</span></label><input id="task-due" name="due" type="date" value="${submittedOr(refused, 'due')}"></div><div class="acts">${button('Make the task', { look: 'go' })}${closing(view, post)}</div>`,
 )}</section>`
 }
 
@@ -86,7 +86,7 @@ ${headed('report-head', post, post ? html`Report this post of ${nameOf(post.auth
 ${actForm(
   asked,
   { act: 'ui_report', fields },
-  html`${reasonField('report-reason', reportReasons, refused?.fields['reason'])}<div class="field"><label for="report-note">What is wrong with it? <span class="soft">You can leave this out.</span></label><textarea id="report-note" name="note" rows="2" maxlength="${inputs.reportNote}">${kept(refused, 'note')}</textarea></div><div class="acts">${button('Report', { look: 'go' })}${closing(view, post)}</div>`,
+  html`${reasonField('report-reason', reportReasons, refused?.fields['reason'])}<div class="field"><label for="report-note">What is wrong with it? <span class="soft">You can leave this out.</span></label><textarea id="report-note" name="note" rows="2" maxlength="${inputs.reportNote}">${submittedOr(refused, 'note')}</textarea></div><div class="acts">${button('Report', { look: 'go' })}${closing(view, post)}</div>`,
 )}</section>`
 }
 
@@ -104,7 +104,7 @@ ${actForm(
   html`${reasonField('fold-reason', keeps ? foldReasons.filter((one) => one !== 'reported' && one !== 'links') : makersFoldReasons, refused?.fields['reason'])}${
     may.includes('hide') &&
     html`<fieldset><legend class="label">How</legend><label class="pick"><input type="radio" name="level" value="fold"${refused?.fields['level'] !== 'hide' && html` checked`}> Fold it</label><label class="pick"><input type="radio" name="level" value="hide"${refused?.fields['level'] === 'hide' && html` checked`}> Hide it from all but owner and helpers</label></fieldset>`
-  }<div class="field"><label for="fold-note">A word to its author <span class="soft">You can leave this out.</span></label><textarea id="fold-note" name="note" rows="2" maxlength="${inputs.note}">${kept(refused, 'note')}</textarea></div><div class="acts">${button('Do it', { look: 'go' })}${closing(view, post)}</div>`,
+  }<div class="field"><label for="fold-note">A word to its author <span class="soft">You can leave this out.</span></label><textarea id="fold-note" name="note" rows="2" maxlength="${inputs.note}">${submittedOr(refused, 'note')}</textarea></div><div class="acts">${button('Do it', { look: 'go' })}${closing(view, post)}</div>`,
 )}</section>`
 }
 
@@ -131,7 +131,7 @@ ${headed('invite-head', undefined, 'Invite somebody to this thread')}
 ${actForm(
   asked,
   { act: 'ui_invite', fields },
-  html`<div class="field"><label for="invite-uses">How many may use it</label><input id="invite-uses" name="uses" type="number" min="${sizes.inviteUses.least}" max="${sizes.inviteUses.most}" value="${kept(refused, 'uses', String(sizes.inviteUses.default))}"></div><div class="acts">${button('Make the link', { look: 'go' })}${closing(view, undefined)}</div>`,
+  html`<div class="field"><label for="invite-uses">How many may use it</label><input id="invite-uses" name="uses" type="number" min="${sizes.inviteUses.least}" max="${sizes.inviteUses.most}" value="${submittedOr(refused, 'uses', String(sizes.inviteUses.default))}"></div><div class="acts">${button('Make the link', { look: 'go' })}${closing(view, undefined)}</div>`,
 )}</section>\n`,
   ]
 }

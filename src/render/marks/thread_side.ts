@@ -1,4 +1,4 @@
-import type { PageAsked } from '../asked.ts'
+import type { PageAsked } from '../page_arguments.ts'
 import { type Html, html, name } from '../html.ts'
 import { oneLine } from '../md.ts'
 import type { DecisionLine, Person, TaskLine } from '../model.ts'
@@ -7,7 +7,7 @@ import { actForm, button } from './act.ts'
 import { nameOf, ofWhom } from './by_line.ts'
 import { isNamesake, namesakes } from './names.ts'
 import { titleHtml } from './person.ts'
-import { somebody } from './somebody.ts'
+import { avatar } from './avatar.ts'
 import { state } from './state.ts'
 import { taskBox } from './task.ts'
 
@@ -88,7 +88,7 @@ function people(view: ThreadView, asked: PageAsked & { readonly members?: boolea
   return part(
     'people',
     members ? 'Who has a seat' : 'In this thread',
-    html`<ul class="list tight">${listed.map((one) => html`<li>${somebody(one, 's')}<span class="grow">${nameOf(one, asked.me)}${ofWhom(one, asked.me)}${isNamesake(twins, one) && one.handle !== undefined && html` <span class="small soft">@${one.handle}</span>`}</span>${pausing(one, asked)}</li>`)}</ul>${
+    html`<ul class="list tight">${listed.map((one) => html`<li>${avatar(one, 's')}<span class="grow">${nameOf(one, asked.me)}${ofWhom(one, asked.me)}${isNamesake(twins, one) && one.handle !== undefined && html` <span class="small soft">@${one.handle}</span>`}</span>${pausing(one, asked)}</li>`)}</ul>${
       members
         ? html`<p class="small soft">${members.length < members_count && `${members.length} of ${members_count}. `}<a href="/t/${id}#people">Only who talks here</a></p>`
         : html`<p class="small soft">${asked.me ? html`<a href="/t/${id}?members#people">${all} here</a>` : `${all} here`}</p>`

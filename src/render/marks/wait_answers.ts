@@ -2,11 +2,11 @@ import { present } from '../../records/present.ts'
 import { decisionWords } from '../decision_words.ts'
 import { inputs } from '../../rules/limits.ts'
 import { type Untrusted, words } from '../../text/untrusted.ts'
-import type { ActsAsked } from '../asked.ts'
+import type { ActsAsked } from '../page_arguments.ts'
 import { type Html, html } from '../html.ts'
 import { oneLine } from '../md.ts'
 import type { DecisionWait, FlagWait, ReportWait, ResultWait, SuggestionWait, TakeoverWait, Wait } from '../waits.ts'
-import { actForm, button, kept, refusedHere } from './act.ts'
+import { actForm, button, submittedOr, refusedHere } from './act.ts'
 import { nameOf } from './by_line.ts'
 import { reasonWords, foldFor } from './report_words.ts'
 import { seenButton } from './seen.ts'
@@ -57,7 +57,7 @@ export interface Quick {
 
 type Choice = readonly [value: string, words: string]
 
-const who = ({ by }: Pick<Wait, 'by'>): string => plainName(by?.name)
+const askerName = ({ by }: Pick<Wait, 'by'>): string => plainName(by?.name)
 
 /** Returns undefined when an answer takes more than one click. */
 export function quickAnswer(wait: Wait): Quick | undefined {
@@ -65,7 +65,7 @@ export function quickAnswer(wait: Wait): Quick | undefined {
   switch (wait.kind) {
     case 'suggestion': {
       if (wait.checks) return undefined
-      const what = `${who(wait)}’s change to ${changedWhat(wait)}`
+      const what = `${askerName(wait)}’s change to ${changedWhat(wait)}`
       const choices = { yes: ['accept', 'Accept'], no: ['turn_down', 'Turn down'] } as const
       return { act: 'ui_answer_edit', fields: { edit_id: wait.edit_id }, what, name, ...choices }
     }
@@ -77,7 +77,7 @@ export function quickAnswer(wait: Wait): Quick | undefined {
       const place = wait.thread ? { thread_id: wait.thread.id } : { hub: wait.hub.slug ?? wait.hub.id }
       const choices = { yes: ['let_in', 'Let in'], no: ['turn_away', 'Turn away'] } as const
       const fields = { ...place, participant: wait.by.id }
-      return { act: 'ui_answer_request', fields, what: who(wait), name, ...choices }
+      return { act: 'ui_answer_request', fields, what: askerName(wait), name, ...choices }
     }
     case 'flag': {
       if (!wait.settles) return undefined
@@ -87,7 +87,7 @@ export function quickAnswer(wait: Wait): Quick | undefined {
     }
     case 'dm_request': {
       const choices = { yes: ['accept', 'Accept'], no: ['decline', 'Decline'] } as const
-      return { act: 'ui_answer_dm', fields: { dm_id: wait.dm_id }, what: who(wait), name: 'action', ...choices }
+      return { act: 'ui_answer_dm', fields: { dm_id: wait.dm_id }, what: askerName(wait), name: 'action', ...choices }
     }
     case 'decision':
     case 'takeover':
@@ -109,7 +109,11 @@ const quickForm = ({ name, yes, no, ...acting }: Quick, asked: Answering, more?:
   )
 
 function keeping(wait: TakeoverWait, asked: Answering): Answers {
-  const acting = { act: 'ui_moderate', fields: { action: 'object_takeover', target: wait.hub.id }, what: who(wait) }
+  const acting = {
+    act: 'ui_moderate',
+    fields: { action: 'object_takeover', target: wait.hub.id },
+    what: askerName(wait),
+  }
   const keep = actForm(asked, acting, go(asked, 'Keep it', 'A'))
   return { forms: html`<div class="acts">${keep}${seenButton(wait.items, asked)}</div>`, beside: true }
 }
@@ -134,13 +138,13 @@ function answering(wait: SuggestionWait, asked: Answering): Answers {
 /** In a Checked hub a member states what they looked at. */
 function checking(wait: SuggestionWait, asked: Answering): Answers {
   const { edit_id } = wait
-  const acting = { act: 'ui_verify', fields: { edit_id }, what: `${who(wait)}’s change to ${changedWhat(wait)}` }
+  const acting = { act: 'ui_verify', fields: { edit_id }, what: `${askerName(wait)}’s change to ${changedWhat(wait)}` }
   const { least, most } = inputs.verifyNote
   return {
     forms: actForm(
       asked,
       acting,
-      html`<div class="field"><label for="n-${edit_id}">What you checked, and how</label><input id="n-${edit_id}" name="note" minlength="${least}" maxlength="${most}" required value="${kept(refusedHere(asked, acting.act, acting.fields), 'note')}"></div><p class="acts">${go(asked, 'It is right', 'A', { name: 'outcome', value: 'checked' })}${button('Turn down', { name: 'outcome', value: 'turned_down', ...keyed(asked, 'D') })}</p>`,
+      html`<div class="field"><label for="n-${edit_id}">What you checked, and how</label><input id="n-${edit_id}" name="note" minlength="${least}" maxlength="${most}" required value="${submittedOr(refusedHere(asked, acting.act, acting.fields), 'note')}"></div><p class="acts">${go(asked, 'It is right', 'A', { name: 'outcome', value: 'checked' })}${button('Turn down', { name: 'outcome', value: 'turned_down', ...keyed(asked, 'D') })}</p>`,
     ),
     beside: false,
   }
@@ -188,7 +192,7 @@ function looking({ task_id, title }: ResultWait, asked: Answering): Answers {
     forms: html`<div class="acts">${right}<details class="sends"${refused && html` open`}><summary class="button">Send back</summary>${actForm(
       asked,
       back,
-      html`<label for="${field}">What is missing?</label><textarea id="${field}" name="note" rows="2" maxlength="${inputs.taskNote}" required>${kept(refused, 'note')}</textarea><div class="acts">${button('Send back')}</div>`,
+      html`<label for="${field}">What is missing?</label><textarea id="${field}" name="note" rows="2" maxlength="${inputs.taskNote}" required>${submittedOr(refused, 'note')}</textarea><div class="acts">${button('Send back')}</div>`,
     )}</details></div>`,
     beside: true,
   }

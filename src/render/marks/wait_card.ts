@@ -1,5 +1,5 @@
 import { present } from '../../records/present.ts'
-import type { ActsAsked } from '../asked.ts'
+import type { ActsAsked } from '../page_arguments.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html, type HtmlInserted } from '../html.ts'
 import { decisionWords } from '../decision_words.ts'
@@ -10,7 +10,7 @@ import { nameOf, ofWhom, via } from './by_line.ts'
 import { changeHtml } from './change.ts'
 import { hubLink, titleHtml } from './person.ts'
 import { reasonWords } from './report_words.ts'
-import { somebody } from './somebody.ts'
+import { avatar } from './avatar.ts'
 import { time } from './time.ts'
 import { answersOf } from './wait_answers.ts'
 
@@ -28,7 +28,7 @@ export function waitCard(wait: Wait, asked: WaitShown, fragment: Fragment): Html
   const more = bodyOf(wait, asked, fragment)
   const beside = more === undefined && answers.beside
   return html`<article class="card${asked.now && ' now'}" id="${id}" aria-labelledby="h-${id}">
-<div class="top">${wait.by && somebody(wait.by)}<div><h3 id="h-${id}">${questionOf(wait, asked)}</h3>
+<div class="top">${wait.by && avatar(wait.by)}<div><h3 id="h-${id}">${questionOf(wait, asked)}</h3>
 <p class="who">${wait.by && ofWhom(wait.by, asked.me)}${wait.by && via(wait.by, wait.host, asked.me)}${whereOf(wait)} ${time(wait.at)}</p>${noteOf(wait)}</div>${beside && answers.forms}</div>
 ${more}${!beside && answers.forms}
 </article>

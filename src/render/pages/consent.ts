@@ -1,7 +1,7 @@
 import type { Scope } from '../../rules/caller.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import { type Html, html, name } from '../html.ts'
-import type { Frame } from '../asked.ts'
+import type { Frame } from '../page_arguments.ts'
 import { pageHtml } from '../shell.ts'
 
 export interface ConsentPage {

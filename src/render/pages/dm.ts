@@ -3,18 +3,18 @@ import { inputs, sizes } from '../../rules/limits.ts'
 import { reportReasons } from '../../rules/lists.ts'
 import type { DmCall } from '../../rules/states.ts'
 import { untrusted, words } from '../../text/untrusted.ts'
-import type { PageAsked } from '../asked.ts'
+import type { PageAsked } from '../page_arguments.ts'
 import type { Fragment } from '../body.ts'
 import type { DmLine } from '../dm.ts'
 import { type Html, html, name } from '../html.ts'
-import { actForm, button, kept, refusedHere } from '../marks/act.ts'
+import { actForm, button, submittedOr, refusedHere } from '../marks/act.ts'
 import { nameOf, ofWhom } from '../marks/by_line.ts'
 import { composer } from '../marks/composer.ts'
 import { titleHtml } from '../marks/person.ts'
 import { postHtml } from '../marks/post.ts'
 import type { PostShowing } from '../marks/post_showing.ts'
 import { reasonField } from '../marks/reasons.ts'
-import { somebody } from '../marks/somebody.ts'
+import { avatar } from '../marks/avatar.ts'
 import { state } from '../marks/state.ts'
 import { time } from '../marks/time.ts'
 import { oneLine } from '../md.ts'
@@ -57,7 +57,7 @@ export const dmPage = (view: DmView, list: DmsView, asked: DmAsked, fragment: Fr
     body: html`<div class="chat">
 <div>
 ${heading(view, asked)}<div class="notice good told" id="reported" role="status"><p>Thank you. The people who run this svc will see it.</p></div>
-${standing(view, asked)}${talk(view, asked, fragment)}${writing(view, asked, fragment)}
+${statusHtml(view, asked)}${talk(view, asked, fragment)}${writing(view, asked, fragment)}
 </div>
 <nav aria-label="Messages">
 <div class="head"><h2><a href="/dm">Messages</a></h2><a class="small" href="/dm#begin">Write to somebody</a></div>
@@ -85,7 +85,7 @@ ${requests.map((dm) => request(dm, asked))}</section>\n`
 function conversation(dm: DmLine, asked: DmAsked, here: string | undefined): Html {
   const { id, with: other, unread, said, said_by_me, updated } = dm
   const told = standingWords(dm)
-  return html`<li>${somebody(other, 's')}<div class="grow"><p class="row"><a href="/dm/${id}"${id === here && html` aria-current="page"`}>${nameOf(other, asked.me)}</a>${unread > 0 && id !== here && html` <b class="n">${unread}</b><span class="hide"> new</span>`}</p><p>${told ?? (said !== undefined && html`${said_by_me && 'You: '}${name(oneLine(said, 90))}`)}</p></div><span class="small soft">${time(updated)}</span></li>`
+  return html`<li>${avatar(other, 's')}<div class="grow"><p class="row"><a href="/dm/${id}"${id === here && html` aria-current="page"`}>${nameOf(other, asked.me)}</a>${unread > 0 && id !== here && html` <b class="n">${unread}</b><span class="hide"> new</span>`}</p><p>${told ?? (said !== undefined && html`${said_by_me && 'You: '}${name(oneLine(said, 90))}`)}</p></div><span class="small soft">${time(updated)}</span></li>`
 }
 
 function standingWords({ status, direction }: DmLine): Html | undefined {
@@ -98,7 +98,7 @@ function standingWords({ status, direction }: DmLine): Html | undefined {
 function request(dm: DmLine, asked: DmAsked): Html {
   const { id, with: other, said } = dm
   return html`<article class="card" aria-labelledby="${id}">
-<div class="top">${somebody(other)}<div><h3 id="${id}"><a href="/dm/${id}"><b>${nameOf(other, asked.me)}</b></a>${ofWhom(other, asked.me)}</h3>${said !== undefined && html`<p class="small soft">“${name(oneLine(said, 300))}”</p>`}</div></div>
+<div class="top">${avatar(other)}<div><h3 id="${id}"><a href="/dm/${id}"><b>${nameOf(other, asked.me)}</b></a>${ofWhom(other, asked.me)}</h3>${said !== undefined && html`<p class="small soft">“${name(oneLine(said, 300))}”</p>`}</div></div>
 ${answers(dm, asked)}</article>\n`
 }
 
@@ -129,7 +129,7 @@ function heading({ dm, shared }: DmView, asked: DmAsked): Html {
   return html`<div class="title"><div class="acts"><h1>${nameOf(other)}</h1>${dm.status === 'open' && html`<div class="push">${answers(dm, asked)}</div>`}</div><p class="who facts"><span>${other.kind === 'agent' && other.human ? html`Agent of ${name(oneLine(other.human.name ?? `@${other.human.handle ?? ''}`))}` : kinds[other.kind]}${other.handle !== undefined && `, @${other.handle}`}</span>${shared.map(({ slug, title, seat }) => html` <span>${seat} in <a href="/h/${slug}">${titleHtml(title)}</a></span>`)} <span>Only you two read this</span></p></div>\n`
 }
 
-function standing(view: DmView, asked: DmAsked): Html {
+function statusHtml(view: DmView, asked: DmAsked): Html {
   const { dm } = view
   const { status, direction, with: other } = dm
   const whom = name(oneLine(other.name))
@@ -160,7 +160,7 @@ function reporting({ id, with: other }: DmLine, asked: DmAsked): Html {
 ${actForm(
   asked,
   { act: 'ui_answer_dm', fields, what: oneLine(other.name) },
-  html`${reasonField('report-reason', reportReasons, refused?.fields['reason'])}<div class="field"><label for="report-note">What is wrong? <span class="soft">You can leave this out.</span></label><textarea id="report-note" name="note" rows="2" maxlength="${inputs.reportNote}">${kept(refused, 'note')}</textarea></div><div class="acts">${button('Report', { look: 'go' })}<a class="button" href="/dm/${id}">Cancel</a></div>`,
+  html`${reasonField('report-reason', reportReasons, refused?.fields['reason'])}<div class="field"><label for="report-note">What is wrong? <span class="soft">You can leave this out.</span></label><textarea id="report-note" name="note" rows="2" maxlength="${inputs.reportNote}">${submittedOr(refused, 'note')}</textarea></div><div class="acts">${button('Report', { look: 'go' })}<a class="button" href="/dm/${id}">Cancel</a></div>`,
 )}</section>\n`
 }
 
@@ -217,7 +217,7 @@ function beneath(post: PostView, { dm, may }: DmView, asked: DmAsked, fragment: 
   const refused = refusedHere(asked, 'ui_report', fields)
   return html`<section class="card spaced" id="report" aria-labelledby="report-head" data-keep>
 <h3 id="report-head">Report this message</h3>
-${actForm(asked, { act: 'ui_report', fields }, html`${reasonField('report-reason', reportReasons, refused?.fields['reason'])}<div class="field"><label for="report-note">What is wrong with it? <span class="soft">You can leave this out.</span></label><textarea id="report-note" name="note" rows="2" maxlength="${inputs.reportNote}">${kept(refused, 'note')}</textarea></div><div class="acts">${button('Report', { look: 'go' })}<a class="button" href="${cancel}">Cancel</a></div>`)}</section>`
+${actForm(asked, { act: 'ui_report', fields }, html`${reasonField('report-reason', reportReasons, refused?.fields['reason'])}<div class="field"><label for="report-note">What is wrong with it? <span class="soft">You can leave this out.</span></label><textarea id="report-note" name="note" rows="2" maxlength="${inputs.reportNote}">${submittedOr(refused, 'note')}</textarea></div><div class="acts">${button('Report', { look: 'go' })}<a class="button" href="${cancel}">Cancel</a></div>`)}</section>`
 }
 
 function writing(view: DmView, asked: DmAsked, fragment: Fragment): Html | undefined {

@@ -1,5 +1,5 @@
 import { inputs } from '../../rules/limits.ts'
-import type { PageAsked } from '../asked.ts'
+import type { PageAsked } from '../page_arguments.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html, markup } from '../html.ts'
 import { itemList } from '../marks/lane.ts'

@@ -1,4 +1,4 @@
-import type { PageAsked } from '../asked.ts'
+import type { PageAsked } from '../page_arguments.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html, type HtmlInserted, name } from '../html.ts'
 import { agentNow } from '../marks/agent_now.ts'
@@ -35,7 +35,7 @@ ${toDo(view, asked, fragment)}${away(view, asked)}</div>
 <aside class="side" aria-label="Your agents and hubs">
 ${view.me.kind !== 'guest' && agents(view, asked)}
 ${hubs(view)}
-${again(view)}</aside>
+${unfinishedWork(view)}</aside>
 </div>`,
   })
 
@@ -144,7 +144,7 @@ function hubState({ disputed, open, unread_threads }: HomeHub): Html {
 }
 
 /** Unfinished work. The page script puts the drafts of this device first. */
-const again = ({
+const unfinishedWork = ({
   last,
 }: HomeView): Html => html`<section aria-labelledby="again" data-drafts${last.length === 0 && html` hidden`}>
 <h2 id="again">Pick up again</h2>

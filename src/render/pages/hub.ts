@@ -1,13 +1,13 @@
 import { sizes } from '../../rules/limits.ts'
 import { words } from '../../text/untrusted.ts'
-import type { PageAsked } from '../asked.ts'
+import type { PageAsked } from '../page_arguments.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html, markup } from '../html.ts'
 import { actForm, button, refusalNotice, refusedHere } from '../marks/act.ts'
 import { nameOf, ofWhom } from '../marks/by_line.ts'
 import { hubLine } from '../marks/hub_line.ts'
 import { titleHtml } from '../marks/person.ts'
-import { somebody } from '../marks/somebody.ts'
+import { avatar } from '../marks/avatar.ts'
 import { time } from '../marks/time.ts'
 import { atWork } from '../marks/work.ts'
 import { oneLine } from '../md.ts'
@@ -40,7 +40,7 @@ export const hubBody = (view: HubView, asked: HubAsked, fragment: Fragment): Htm
 <p class="who facts">${facts(view).map((fact) => html`<span>${fact}</span> `)}</p>
 </div>
 ${waiting(view, asked)}${asked.cursor === undefined && guide(view, asked, fragment)}${asked.type !== 'thread' && pads(view, asked)}${asked.type !== 'pad' && threads(view, asked)}</div>
-${beside(view, asked)}</div>`
+${sidebar(view, asked)}</div>`
 
 function facts(view: HubView): string[] {
   const agents = view.agents_count
@@ -48,14 +48,14 @@ function facts(view: HubView): string[] {
   return [
     view.audience === 'public' ? 'Public' : 'Private',
     view.mode === 'checked' ? 'Checked: somebody else looks at changes first' : 'Open: edits go live at once',
-    `${counted(people, 'person', 'people')}${agents > 0 ? `, ${counted(agents, 'agent', 'agents')}` : ''}`,
+    `${countWithNoun(people, 'person', 'people')}${agents > 0 ? `, ${countWithNoun(agents, 'agent', 'agents')}` : ''}`,
     ...(view.seat === undefined ? [] : [yourSeat[view.seat]]),
   ]
 }
 
 const yourSeat = { owner: 'You own it', helper: 'You help to keep it', member: 'You are a member' } as const
 
-export const counted = (n: number, one: string, many: string): string =>
+export const countWithNoun = (n: number, one: string, many: string): string =>
   `${n.toLocaleString('en')} ${n === 1 ? one : many}`
 
 /** Notices above the content: joining, join requests, paused agents. */
@@ -108,7 +108,7 @@ const askingList = (
 <div class="head"><h2 id="asking">Who asks to join</h2></div>
 ${asking.map(({ person, at, note }) => {
   const what = oneLine(person.name)
-  return html`<article class="card"><div class="top">${somebody(person)}<div><h3>${nameOf(person)}${ofWhom(person)}</h3><p class="who">${person.handle !== undefined && html`<span>@${person.handle}</span>`}<span>${time(at)}</span></p></div></div>${note !== undefined && html`<div class="well"><p><bdi>${note}</bdi></p></div>`}
+  return html`<article class="card"><div class="top">${avatar(person)}<div><h3>${nameOf(person)}${ofWhom(person)}</h3><p class="who">${person.handle !== undefined && html`<span>@${person.handle}</span>`}<span>${time(at)}</span></p></div></div>${note !== undefined && html`<div class="well"><p><bdi>${note}</bdi></p></div>`}
 ${actForm(
   asked,
   { act: 'ui_answer_request', fields: { hub: slug, participant: person.id }, class: 'acts', what },
@@ -208,11 +208,11 @@ function listed(lines: readonly HubLine[], view: HubView, asked: HubAsked, nothi
   })}`
 }
 
-const beside = (view: HubView, asked: HubAsked): Html => html`<aside class="side" aria-label="About this hub">
+const sidebar = (view: HubView, asked: HubAsked): Html => html`<aside class="side" aria-label="About this hub">
 <section aria-labelledby="aw"><h2 id="aw">At work</h2>
 ${view.at_work.length === 0 ? html`<p class="soft">Nobody works on a task now.</p>\n` : view.at_work.map((work) => atWork(work, asked))}${
   view.tasks.going > 0 &&
-  html`<p class="small"><a href="/search?q=type%3Atask+hub%3A${view.slug}">${counted(view.tasks.going, 'task', 'tasks')}${view.tasks.open > 0 && `, ${view.tasks.open} open for anyone`}</a></p>\n`
+  html`<p class="small"><a href="/search?q=type%3Atask+hub%3A${view.slug}">${countWithNoun(view.tasks.going, 'task', 'tasks')}${view.tasks.open > 0 && `, ${view.tasks.open} open for anyone`}</a></p>\n`
 }</section>
 <section aria-labelledby="pe"><h2 id="pe">People and their agents</h2>
 <ul class="list tight">
@@ -231,7 +231,7 @@ function refusedAside(asked: HubAsked): Html | undefined {
 }
 
 export const seated = ({ person, seat, paused }: Seated, asked: HubAsked): Html =>
-  html`<li>${somebody(person, 's')}<span class="grow">${nameOf(person, asked.me)}${ofWhom(person, asked.me)}</span>${paused && html`<span class="small soft">paused</span>`}${seat !== 'member' && html`<span class="small soft">${seat}</span>`}</li>\n`
+  html`<li>${avatar(person, 's')}<span class="grow">${nameOf(person, asked.me)}${ofWhom(person, asked.me)}</span>${paused && html`<span class="small soft">paused</span>`}${seat !== 'member' && html`<span class="small soft">${seat}</span>`}</li>\n`
 
 /** Orders members so that agents follow their human; agents without a member as human keep their position. */
 export function grouped(people: readonly Seated[]): Seated[] {

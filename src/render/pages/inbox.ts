@@ -1,4 +1,4 @@
-import type { PageAsked } from '../asked.ts'
+import type { PageAsked } from '../page_arguments.ts'
 import { type Html, html } from '../html.ts'
 import { inboxLine } from '../marks/inbox_line.ts'
 import { seenButton } from '../marks/seen.ts'

@@ -2,7 +2,7 @@ import { textOnly } from '../../rules/clients.ts'
 import { sizes } from '../../rules/limits.ts'
 import { type Html, html } from '../html.ts'
 import { lines, type Markdown, md, ref } from '../md.ts'
-import type { Frame } from '../asked.ts'
+import type { Frame } from '../page_arguments.ts'
 import { oneQuestion } from './one_question.ts'
 
 interface Ways {

@@ -1,5 +1,5 @@
 import { type Html, html } from '../html.ts'
-import type { Frame } from '../asked.ts'
+import type { Frame } from '../page_arguments.ts'
 import { oneQuestion } from './one_question.ts'
 
 /**

@@ -2,15 +2,15 @@ import { present } from '../../records/present.ts'
 import { inputs, sizes } from '../../rules/limits.ts'
 import { firstCharacters } from '../../text/characters.ts'
 import { type Untrusted, untrusted, words } from '../../text/untrusted.ts'
-import type { PageAsked, Refused } from '../asked.ts'
+import type { PageAsked, Refused } from '../page_arguments.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html, type HtmlInserted, markup } from '../html.ts'
-import { actForm, button, kept, refusedHere } from '../marks/act.ts'
+import { actForm, button, submittedOr, refusedHere } from '../marks/act.ts'
 import { titleHtml } from '../marks/person.ts'
 import { oneLine } from '../md.ts'
 import { pageHtml } from '../shell.ts'
 import type { HubToStartIn, Starting, What } from '../starting.ts'
-import { counted } from './hub.ts'
+import { countWithNoun } from './hub.ts'
 
 export interface NewAsked extends PageAsked {
   readonly what: What
@@ -105,7 +105,7 @@ const inHub = ({ hubs, hub }: Starting, refused: Refused | undefined): Html =>
         value: slug,
         words: audience === 'public' ? untrusted(`${words(title)} (public)`) : title,
       })),
-      kept(refused, 'hub', hub?.slug ?? hubs[0]?.slug),
+      submittedOr(refused, 'hub', hub?.slug ?? hubs[0]?.slug),
     ),
   )
 
@@ -113,12 +113,12 @@ const titleField = (refused: Refused | undefined, begins: HtmlInserted = ''): Ht
   field(
     'title',
     'Title',
-    html`<input id="title" name="title" maxlength="${sizes.title}" value="${kept(refused, 'title', begins)}" required>`,
+    html`<input id="title" name="title" maxlength="${sizes.title}" value="${submittedOr(refused, 'title', begins)}" required>`,
   )
 
 const readers = (hub: HubToStartIn | undefined): Html | undefined =>
   hub &&
-  html`<span class="small soft">${hub.audience === 'public' ? 'Everybody can read it.' : `${counted(hub.people, 'person', 'people')}${hub.agents > 0 ? ` and ${counted(hub.agents, 'agent', 'agents')}` : ''} can read it.`}</span>`
+  html`<span class="small soft">${hub.audience === 'public' ? 'Everybody can read it.' : `${countWithNoun(hub.people, 'person', 'people')}${hub.agents > 0 ? ` and ${countWithNoun(hub.agents, 'agent', 'agents')}` : ''} can read it.`}</span>`
 
 function threadForm(from: Starting, asked: NewAsked): Html {
   const { pad, hub, post, pads, own_agents } = from
@@ -133,13 +133,13 @@ function threadForm(from: Starting, asked: NewAsked): Html {
       field(
         'source',
         'Where it says otherwise',
-        html`<textarea id="source" name="source" rows="2" maxlength="${inputs.source.most}" required>${kept(refused, 'source', asked.source ?? '')}</textarea>`,
+        html`<textarea id="source" name="source" rows="2" maxlength="${inputs.source.most}" required>${submittedOr(refused, 'source', asked.source ?? '')}</textarea>`,
         'A link, a name, what you measured: something others can look at.',
       )
     }${field(
       'body',
       'First post',
-      html`<textarea id="body" name="body" rows="7" maxlength="${sizes.post}" placeholder="Say what you want to know, and by when." required>${kept(refused, 'body', quoted(post))}</textarea>`,
+      html`<textarea id="body" name="body" rows="7" maxlength="${sizes.post}" placeholder="Say what you want to know, and by when." required>${submittedOr(refused, 'body', quoted(post))}</textarea>`,
       here.length > 0
         ? html`${here.map(({ handle }, at) => html`${at > 0 && ' and '}@${handle}`)} ${here.length === 1 ? 'hears' : 'hear'} of it when you name them.`
         : undefined,
@@ -147,7 +147,7 @@ function threadForm(from: Starting, asked: NewAsked): Html {
       !pad &&
       hub &&
       pads.length > 0 &&
-      html`<details class="field"><summary>About a pad</summary>${field('pad', 'Pad', select('pad', 'pad_id', [{ value: '', words: 'None' }, ...pads.map(({ id, title }) => ({ value: id, words: title }))], kept(refused, 'pad_id')))}</details>\n`
+      html`<details class="field"><summary>About a pad</summary>${field('pad', 'Pad', select('pad', 'pad_id', [{ value: '', words: 'None' }, ...pads.map(({ id, title }) => ({ value: id, words: title }))], submittedOr(refused, 'pad_id')))}</details>\n`
     }${
       hub?.accepts_guests &&
       html`<label class="pick"><input type="checkbox" name="accepts_guests" value="true"> <span>Guests may write in it</span></label>\n`
@@ -166,7 +166,7 @@ ${field(
     'section',
     'anchor_block',
     flag ? choices : [{ value: '', words: 'The whole pad' }, ...choices],
-    kept(refused, 'anchor_block', section),
+    submittedOr(refused, 'anchor_block', section),
   ),
 )}${
   flag
@@ -190,7 +190,7 @@ function padForm(from: Starting, asked: NewAsked): Html {
     html`${inHub(from, refused)}${titleField(refused)}${field(
       'text',
       'Text',
-      html`<textarea id="text" name="text" rows="12" maxlength="${sizes.pad}" placeholder="# First part">${kept(refused, 'text')}</textarea>`,
+      html`<textarea id="text" name="text" rows="12" maxlength="${sizes.pad}" placeholder="# First part">${submittedOr(refused, 'text')}</textarea>`,
       'Markdown. Headings make its sections. It can stay empty for now.',
     )}<p class="acts">${button('Make the pad', { look: 'go' })}${readers(from.hub)}</p>`,
   )
@@ -220,23 +220,23 @@ function taskForm(from: Starting, asked: NewAsked): Html {
               'thread',
               'thread_id',
               threads.map(({ id, title }) => ({ value: id, words: title })),
-              kept(refused, 'thread_id'),
+              submittedOr(refused, 'thread_id'),
             ),
           )
     }${titleField(refused)}${field(
       'details',
       'What done means',
-      html`<textarea id="details" name="details" rows="4" maxlength="${inputs.taskDetails}">${kept(refused, 'details', quoted(post))}</textarea>`,
-    )}${field('assignee', 'For', select('assignee', 'assignee', [{ value: '', words: 'Anyone in the thread' }, ...everybody], kept(refused, 'assignee')))}${field(
+      html`<textarea id="details" name="details" rows="4" maxlength="${inputs.taskDetails}">${submittedOr(refused, 'details', quoted(post))}</textarea>`,
+    )}${field('assignee', 'For', select('assignee', 'assignee', [{ value: '', words: 'Anyone in the thread' }, ...everybody], submittedOr(refused, 'assignee')))}${field(
       'reviewer',
       'Who looks at the result',
       select(
         'reviewer',
         'reviewer',
         [{ value: '', words: 'Nobody: done is done' }, ...everybody],
-        kept(refused, 'reviewer', asked.me?.id),
+        submittedOr(refused, 'reviewer', asked.me?.id),
       ),
-    )}${field('due', 'Wanted by', html`<input id="due" name="due" type="date" value="${kept(refused, 'due')}">`)}${
+    )}${field('due', 'Wanted by', html`<input id="due" name="due" type="date" value="${submittedOr(refused, 'due')}">`)}${
       pads.length > 0 &&
       field(
         'about',
@@ -245,7 +245,7 @@ function taskForm(from: Starting, asked: NewAsked): Html {
           'about',
           'pad_id',
           [{ value: '', words: 'None' }, ...pads.map(({ id, title }) => ({ value: id, words: title }))],
-          kept(refused, 'pad_id', pad?.id),
+          submittedOr(refused, 'pad_id', pad?.id),
         ),
       )
     }<p class="acts">${button('Make the task', { look: 'go' })}</p>`,
@@ -272,15 +272,15 @@ function hubForm(asked: NewAsked): Html {
   return actForm(
     asked,
     { act: 'ui_create_hub' },
-    html`${field('title', 'Name', html`<input id="title" name="title" maxlength="${sizes.title}" value="${kept(refused, 'title')}" required>`)}${field(
+    html`${field('title', 'Name', html`<input id="title" name="title" maxlength="${sizes.title}" value="${submittedOr(refused, 'title')}" required>`)}${field(
       'slug',
       'Address',
-      html`<input id="slug" name="slug" minlength="${inputs.slug.least}" maxlength="${inputs.slug.most}" pattern="[A-Za-z0-9][A-Za-z0-9-]*[A-Za-z0-9]" value="${kept(refused, 'slug')}" spellcheck="false">`,
+      html`<input id="slug" name="slug" minlength="${inputs.slug.least}" maxlength="${inputs.slug.most}" pattern="[A-Za-z0-9][A-Za-z0-9-]*[A-Za-z0-9]" value="${submittedOr(refused, 'slug')}" spellcheck="false">`,
       `${host}/h/…: small letters, digits and hyphens. Left empty it is made of the name.`,
     )}${field(
       'guide',
       'Read me first',
-      html`<textarea id="guide" name="guide" rows="5" maxlength="${sizes.guide}" placeholder="What is this for, and how do we talk here? Agents read this before they write.">${kept(refused, 'guide')}</textarea>`,
+      html`<textarea id="guide" name="guide" rows="5" maxlength="${sizes.guide}" placeholder="What is this for, and how do we talk here? Agents read this before they write.">${submittedOr(refused, 'guide')}</textarea>`,
     )}<fieldset class="field"><legend class="label">Changes to pads</legend>
 <label class="pick"><input type="radio" name="mode" value="open"${!checked && html` checked`}> <span><b>Go live at once</b><br><span class="small soft">Anybody’s can be taken back.</span></span></label>
 <label class="pick"><input type="radio" name="mode" value="checked"${checked && html` checked`}> <span><b>Are checked first</b><br><span class="small soft">Small ones go in by themselves after a day.</span></span></label></fieldset>

@@ -1,5 +1,5 @@
 import { present } from '../../records/present.ts'
-import type { Frame } from '../asked.ts'
+import type { Frame } from '../page_arguments.ts'
 import { type Html, html } from '../html.ts'
 import { pageHtml } from '../shell.ts'
 

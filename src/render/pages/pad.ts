@@ -34,7 +34,7 @@ export function padHtml(page: PadPage, asked: PadAsked, fragment: Fragment): Htm
     main: 'pad',
     body: html`${contents(shown)}
 <div>
-${asked.outline ? outlined(shown) : written(shown)}</div>`,
+${asked.outline ? outlined(shown) : bodyOf(shown)}</div>`,
   })
 }
 
@@ -78,7 +78,7 @@ function dot(page: PadPage, section: SectionView): Html | undefined {
   return undefined
 }
 
-function written(shown: PadShown): Html {
+function bodyOf(shown: PadShown): Html {
   const { page, asked } = shown
   const depths = depthsOf(page.sections)
   const withTitle = standsWithTitle(page)
@@ -166,7 +166,7 @@ function news({ page, asked }: PadShown): Html {
 }
 
 /** A link that shows or hides the author of each paragraph. */
-const whose = ({ page: { id, people }, asked }: PadShown): Html | undefined =>
+const authorsLink = ({ page: { id, people }, asked }: PadShown): Html | undefined =>
   people &&
   html`<a class="button plain soft" href="/p/${id}${asked.who ? '' : '?who'}">${asked.who ? 'Hide who wrote what' : 'Show who wrote what'}</a>`
 
@@ -174,7 +174,7 @@ const whose = ({ page: { id, people }, asked }: PadShown): Html | undefined =>
 function more(shown: PadShown): Html | undefined {
   const { page, asked } = shown
   const taken = html`<p><a href="/api/export/${page.id}">Take it with you</a> <span class="soft">as Markdown, or <a href="/api/export/${page.id}?format=json">as data</a></span></p>\n`
-  const who = whose(shown)
+  const who = authorsLink(shown)
   if (!asked.me || asked.old) return who && html`<p>${who}</p>\n`
   const key = `pad-${page.id}`
   const moderated = (action: string, words: string): Html =>

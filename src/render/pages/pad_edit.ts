@@ -2,12 +2,12 @@ import { present } from '../../records/present.ts'
 import { hubTitle } from '../marks/person.ts'
 import { inputs, sizes } from '../../rules/limits.ts'
 import { untrusted, words } from '../../text/untrusted.ts'
-import type { PageAsked } from '../asked.ts'
+import type { PageAsked } from '../page_arguments.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html, markup, name } from '../html.ts'
-import { actForm, allTheSame, button, refusalNotice, refusedHere } from '../marks/act.ts'
+import { actForm, overrideButton, button, refusalNotice, refusedHere } from '../marks/act.ts'
 import { nameOf, ofWhom, via } from '../marks/by_line.ts'
-import { somebody } from '../marks/somebody.ts'
+import { avatar } from '../marks/avatar.ts'
 import { time } from '../marks/time.ts'
 import { oneLine } from '../md.ts'
 import type { ClashView, PadDraft } from '../pad_draft.ts'
@@ -94,7 +94,7 @@ ${settles(draft)}<div class="acts bottom">${
       edits
         ? html`${button('Save', { look: 'go', key: '⌘ ↵' })}${button('Suggest instead', { name: 'propose', value: 'true' })}`
         : html`<input type="hidden" name="propose" value="true">${button('Suggest', { look: 'go', key: '⌘ ↵' })}`
-    }${button('Preview', { name: 'preview', value: '1' })}<a class="button plain" href="/p/${page.id}#${anchor}">Cancel</a>${refused && allTheSame(refused)}<span class="push small soft">${edits ? 'Goes live at once. You can take it back.' : 'Somebody who edits here answers it.'}</span></div>`,
+    }${button('Preview', { name: 'preview', value: '1' })}<a class="button plain" href="/p/${page.id}#${anchor}">Cancel</a>${refused && overrideButton(refused)}<span class="push small soft">${edits ? 'Goes live at once. You can take it back.' : 'Somebody who edits here answers it.'}</span></div>`,
   )}`
 }
 
@@ -164,7 +164,7 @@ function clashCard(clash: ClashView, n: number, { draft, asked, fragment }: Show
           }).replace(/<del>[^<]*<\/del> ?/g, ''),
         )
   return html`<section class="card now clash" role="group" aria-labelledby="cf-${n}">
-<div class="top">${met && somebody(met.by)}<div><h2 id="cf-${n}">${who} changed the same words while you wrote</h2><p class="small soft">${met && html`${ofWhom(met.by, asked.me)}${via(met.by, met.host, asked.me)} ${time(met.at)}${met.note !== undefined && html`: “${oneLine(met.note, 200)}”`}. `}Nothing is saved yet, nothing is lost. Take one, or mend it below.</p></div></div>
+<div class="top">${met && avatar(met.by)}<div><h2 id="cf-${n}">${who} changed the same words while you wrote</h2><p class="small soft">${met && html`${ofWhom(met.by, asked.me)}${via(met.by, met.host, asked.me)} ${time(met.at)}${met.note !== undefined && html`: “${oneLine(met.note, 200)}”`}. `}Nothing is saved yet, nothing is lost. Take one, or mend it below.</p></div></div>
 <fieldset><legend class="hide">Which words stand</legend>
 <div class="three">
 ${sides.map(({ take, over, text }) => html`<label class="pick"><input type="radio" name="takes.${n}.take" value="${take}"${take === 'both' && html` checked`}> <span><span class="over">${over}</span>${shown(text, take)}</span></label>\n`)}</div></fieldset>

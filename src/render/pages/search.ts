@@ -1,7 +1,7 @@
 import { present } from '../../records/present.ts'
 import { reads } from '../../rules/limits.ts'
 import { searchTypes } from '../../rules/lists.ts'
-import type { PageAsked } from '../asked.ts'
+import type { PageAsked } from '../page_arguments.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html, markup } from '../html.ts'
 import { nameOf, whoWords } from '../marks/by_line.ts'
@@ -80,16 +80,16 @@ ${page.results.map(resultShown)}</ul>
 `
 
 export const resultShown = (result: SearchResult): Html =>
-  html`<li><div class="grow"><p class="row"><a href="${searchPath(result)}">${titleHtml(result.title)}</a></p><p>${where(result)}, ${time(result.updated)}</p></div>${standing(result)}</li>\n`
+  html`<li><div class="grow"><p class="row"><a href="${searchPath(result)}">${titleHtml(result.title)}</a></p><p>${placeHtml(result)}, ${time(result.updated)}</p></div>${stateMark(result)}</li>\n`
 
-function where({ type, of, hub }: SearchResult): Html {
+function placeHtml({ type, of, hub }: SearchResult): Html {
   const kind = `${type[0]!.toUpperCase()}${type.slice(1)}`
   if (type === 'hub') return html`${kind}, ${hub.audience}`
   return html`${kind} in ${of !== undefined && type !== 'post' && html`${titleHtml(of)}, `}${hubTitle(hub)}`
 }
 
 /** Tasks have state words of their own; an open thread shows none. */
-function standing({ type, status, answer }: SearchResult): Html | undefined {
+function stateMark({ type, status, answer }: SearchResult): Html | undefined {
   if (answer) return state('good', 'the answer')
   if (status === undefined || (type === 'thread' && status === 'open')) return undefined
   return type === 'task'
@@ -105,7 +105,7 @@ function best({ best: found, results }: SearchPage, { origin }: SearchAsked, fra
   return html`<section class="block spaced" aria-labelledby="best">
 <div class="card"><div><p class="over">Best match</p>
 <h2 id="best"><a href="${searchPath(first)}">${titleHtml(first.title)}</a></h2>
-<p class="small soft">${where(first)}</p></div>
+<p class="small soft">${placeHtml(first)}</p></div>
 <div class="said">
 ${markup(said)}</div></div>
 </section>

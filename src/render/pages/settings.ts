@@ -1,17 +1,17 @@
 import type { SettingsView } from '../account.ts'
-import type { PageAsked } from '../asked.ts'
+import type { PageAsked } from '../page_arguments.ts'
 import { type Html, html } from '../html.ts'
 import { state } from '../marks/state.ts'
 import { pageHtml } from '../shell.ts'
 import { agentsSection } from './settings/agents.ts'
 import { connectionsSection } from './settings/connections.ts'
-import { section, type Shown, when } from './settings/parts.ts'
+import { section, type SettingsShown, when } from './settings/parts.ts'
 import { serviceSection } from './settings/moderators.ts'
 import { aside, ownLink } from './settings/you.ts'
 
 /** The reader's own page: agents and keys, connections, trust, keyboard shortcuts, export and sign-out. */
 export function settingsPage(view: SettingsView, asked: PageAsked): Html {
-  const shown: Shown = { view, asked }
+  const shown: SettingsShown = { view, asked }
   const kind = asked.me?.kind ?? 'human'
   const title = kind === 'human' ? 'You and your agents' : 'You'
   return pageHtml({
@@ -36,7 +36,7 @@ ${aside(shown)}
 const tabs = ({ service }: SettingsView, kind: string): Html =>
   html`<nav class="tabs" aria-label="Settings">${kind !== 'guest' && html`<a href="#agents" aria-current="true">${kind === 'human' ? 'Agents' : 'Your human'}</a>`}<a href="#where">Where you are connected</a><a href="#you">You</a>${kind === 'human' && html`<a href="#trust">Trust</a>`}<a href="#keys">Keyboard</a>${service && html`<a href="#service">This service</a>`}</nav>`
 
-function trustSection({ view }: Shown): Html {
+function trustSection({ view }: SettingsShown): Html {
   const { verified, reach, reach_at, posts, folded_last_day } = view.account.trust
   const why =
     folded_last_day > 0

@@ -1,6 +1,6 @@
 import { allowance, inputs, sizes } from '../../rules/limits.ts'
 import { type Html, html, type HtmlInserted } from '../html.ts'
-import type { Frame } from '../asked.ts'
+import type { Frame } from '../page_arguments.ts'
 import { pageHtml } from '../shell.ts'
 
 export interface SignInPage {

@@ -1,5 +1,5 @@
 import { untrusted } from '../../text/untrusted.ts'
-import type { PageAsked } from '../asked.ts'
+import type { PageAsked } from '../page_arguments.ts'
 import { type Html, html, markup } from '../html.ts'
 import { markdownHtml } from '../markdown_html.ts'
 import { pageHtml } from '../shell.ts'

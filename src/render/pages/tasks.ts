@@ -1,4 +1,4 @@
-import type { PageAsked } from '../asked.ts'
+import type { PageAsked } from '../page_arguments.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html } from '../html.ts'
 import { nameOf } from '../marks/by_line.ts'

@@ -31,7 +31,7 @@ export function threadPage(view: ThreadView, asked: ThreadAsked, fragment: Fragm
 <div>
 <div class="title">
 <h1>${titleHtml(view.title)}</h1>
-<p class="who">${standing(view)} <span>Started by ${byName(view.starter, asked.me)}${ofWhom(view.starter, asked.me)}, ${time(view.created)}. ${company(view)}</span></p>
+<p class="who">${stateMarks(view)} <span>Started by ${byName(view.starter, asked.me)}${ofWhom(view.starter, asked.me)}, ${time(view.created)}. ${company(view)}</span></p>
 </div>
 ${asked.me && html`<div class="notice good told" id="reported" role="status"><p>Thank you. The people who look after this place will see it.</p></div>\n`}${notices(view, asked)}${groundHtml(view.from, { asked, fragment })}${openedForm(view, asked)}${posts(view, asked, fragment)}${writing(view, asked, fragment)}
 </div>
@@ -41,7 +41,7 @@ ${threadSide(view, asked)}
 }
 
 /** The thread's state; an open one without a dispute shows none. */
-function standing({ status, dispute, about, locked, hidden }: ThreadView): HtmlInserted {
+function stateMarks({ status, dispute, about, locked, hidden }: ThreadView): HtmlInserted {
   return [
     dispute === 'open' && state('wrong', about?.section ? 'Says a section is wrong' : 'Says something is wrong'),
     dispute === 'unresolved' && state('wrong', 'Nobody answered for 14 days'),

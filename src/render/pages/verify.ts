@@ -1,5 +1,5 @@
 import { type Html, html } from '../html.ts'
-import type { Frame } from '../asked.ts'
+import type { Frame } from '../page_arguments.ts'
 import { oneQuestion } from './one_question.ts'
 
 /** The page of a confirmation link. Only the page script reads the secret after its #, and posts it. */

@@ -41,7 +41,7 @@ export const openAppDoor =
       }),
     }
     const answer = await call(core, args, { ...asked, caller }).catch(async (error: unknown) => {
-      throw error instanceof Refusal ? await told(parts, error, fields, caller) : error
+      throw error instanceof Refusal ? await withNextStep(parts, error, fields, caller) : error
     })
     const view = await answer.view?.()
     const more = ignored.length > 0 ? { ignored_args: ignored } : {}
@@ -54,7 +54,7 @@ export const openAppDoor =
   }
 
 /** Adds to a refusal what a person will want to know next. */
-async function told(
+async function withNextStep(
   { clock, config, log, sql }: Pick<ToolParts, 'clock' | 'config' | 'log' | 'sql'>,
   refusal: Refusal,
   fields: Readonly<Record<string, unknown>>,

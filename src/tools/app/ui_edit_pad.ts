@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { present } from '../../records/present.ts'
 import { inputs } from '../../rules/limits.ts'
-import { type Take, taken } from '../../text/clash.ts'
+import { type Choice, withChoices } from '../../text/clash.ts'
 import { choice, list, padText } from '../input/fields.ts'
 import { editPad } from '../pads/edit_pad.ts'
 import { optional } from '../tool.ts'
@@ -45,6 +45,6 @@ export const uiEditPad = appTool({
   as: ({ takes, text, ...edit }) =>
     present({
       ...edit,
-      text: text === undefined ? undefined : takes === undefined ? text : taken(text, takes as readonly Take[]),
+      text: text === undefined ? undefined : takes === undefined ? text : withChoices(text, takes as readonly Choice[]),
     }),
 })

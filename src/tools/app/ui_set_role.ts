@@ -1,6 +1,6 @@
 import { hub as hubActor } from '../../../actors/hub/index.ts'
 import { readableHub } from '../../reading/hub_named.ts'
-import { someone } from '../../reading/moderated.ts'
+import { participantByName } from '../../reading/moderated.ts'
 import { readerFor } from '../../reading/reader.ts'
 import { present } from '../../records/present.ts'
 import { md, ref } from '../../render/md.ts'
@@ -21,7 +21,7 @@ const handOver = tool({
   output: optionalFields({ hub_id: id('hub'), status: choice(['owner']), entry: id('act'), already: flag() }),
   async run({ input, caller, ask, mint, parts: { sql, config } }) {
     const hub_id = await readableHub(sql, readerFor(caller, config.publicThreads), input.hub)
-    const { id: participant } = await someone(sql, input.participant)
+    const { id: participant } = await participantByName(sql, input.participant)
     const { entry, already } = await ask(hubActor, hub_id, 'hand_over', {
       entry: mint('act'),
       participant,

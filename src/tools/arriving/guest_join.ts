@@ -30,7 +30,7 @@ import { guestsOff, takesGuests } from '../call/server_pause.ts'
 type Parts = Pick<ToolParts, 'sql' | 'clock' | 'config' | 'ask' | 'windows'>
 
 /** Where a participant joined, and under which id. */
-export interface CameIn {
+export interface JoinedGuest {
   readonly participant: { readonly id: string; readonly kind: Caller['kind']; readonly name: string }
   readonly scopeId: string
   readonly kind: 'thread' | 'pad' | 'hub'
@@ -38,21 +38,21 @@ export interface CameIn {
 }
 
 /** Secrets shown once to a new participant. */
-export interface Shown {
+export interface GuestSecrets {
   /** dps_…, for the session cookie */
   readonly session: string
   /** present for an agent that asked for its key */
   readonly agent?: { readonly agent_key: string; readonly key_expires_at: string; readonly link_url: string }
 }
 
-export interface Comer {
+export interface GuestInput {
   readonly name?: Untrusted
   readonly networks: Networks
   /** the browser's User-Agent */
   readonly browser?: string
 }
 
-interface JumpsIn extends Comer {
+interface JumpsIn extends GuestInput {
   readonly to: { readonly thread: string } | { readonly hub: string }
   /** an agent in a browser: gets an agent id, and its key when the door can hand it one */
   readonly agent?: { readonly key: boolean }
@@ -67,7 +67,7 @@ interface JumpsIn extends Comer {
 export async function jumpIn(
   parts: Parts,
   { to, caller, agent, ...comer }: JumpsIn,
-): Promise<CameIn & { readonly shown?: Shown }> {
+): Promise<JoinedGuest & { readonly shown?: GuestSecrets }> {
   const { sql, config, clock, ask } = parts
   guestsOff(config)
   const public_on = config.publicThreads
@@ -82,7 +82,10 @@ export async function jumpIn(
   }
   if (caller) {
     await join(caller)
-    return { participant: { id: caller.id, kind: caller.kind, name: await displayName(sql, caller.id) }, ...there(at) }
+    return {
+      participant: { id: caller.id, kind: caller.kind, name: await displayName(sql, caller.id) },
+      ...joinedPlace(at),
+    }
   }
   const made = make(clock.now(), comer, agent)
   if (!found.takes_guests) throw denied('guests_off', { by: made.by })
@@ -95,8 +98,8 @@ export async function jumpIn(
  */
 export async function joinByInvite(
   parts: Parts,
-  { token, caller, ...comer }: Comer & { readonly token: string; readonly caller?: Caller | undefined },
-): Promise<CameIn & { readonly shown: Shown }> {
+  { token, caller, ...comer }: GuestInput & { readonly token: string; readonly caller?: Caller | undefined },
+): Promise<JoinedGuest & { readonly shown: GuestSecrets }> {
   const { sql, config, clock, ask } = parts
   guestsOff(config)
   if (caller) {
@@ -111,15 +114,15 @@ export async function joinByInvite(
   })
 }
 
-type Place = Pick<GuestPlace, 'id' | 'slug'> & { readonly kind: CameIn['kind'] }
+type Place = Pick<GuestPlace, 'id' | 'slug'> & { readonly kind: JoinedGuest['kind'] }
 
-const there = (at: Place): Pick<CameIn, 'scopeId' | 'kind' | 'path'> => ({
+const joinedPlace = (at: Place): Pick<JoinedGuest, 'scopeId' | 'kind' | 'path'> => ({
   scopeId: at.id,
   kind: at.kind,
   path: placePath(at),
 })
 
-interface Made {
+interface NewGuest {
   readonly by: Caller
   readonly newcomer: Newcomer
   readonly session: string
@@ -127,7 +130,7 @@ interface Made {
 }
 
 /** A new participant as its first message describes it; nothing is stored before that message. */
-function make(now: number, { name: sent, browser }: Comer, agent?: { readonly key: boolean }): Made {
+function make(now: number, { name: sent, browser }: GuestInput, agent?: { readonly key: boolean }): NewGuest {
   const name = untrusted(label(sent ?? untrusted(agent ? 'Agent' : '')))
   const name_key = nameKey(name)
   if (name_key === '') {
@@ -168,11 +171,11 @@ function make(now: number, { name: sent, browser }: Comer, agent?: { readonly ke
 /** Counts the join, then asks the place: what the place refuses is refunded, and ranks before a full window. */
 async function comeIn(
   parts: Parts,
-  { by, newcomer, session, key }: Made,
-  { networks }: Comer,
+  { by, newcomer, session, key }: NewGuest,
+  { networks }: GuestInput,
   at: Place,
   join: (by: Caller, newcomer: Newcomer, options?: AskOptions) => Promise<unknown>,
-): Promise<CameIn & { readonly shown: Shown }> {
+): Promise<JoinedGuest & { readonly shown: GuestSecrets }> {
   const { sql, config, clock } = parts
   const { held, giveBack } = await spendJoin(parts, networks, at)
   const now = clock.now()
@@ -187,7 +190,7 @@ async function comeIn(
   }
   return {
     participant: { id: by.id, kind: by.kind, name: label(newcomer.name) },
-    ...there(at),
+    ...joinedPlace(at),
     shown: present({
       session,
       agent: key

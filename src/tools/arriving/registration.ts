@@ -27,7 +27,7 @@ export interface Registered {
   readonly key_expires_at: string
 }
 
-interface Wanted {
+interface RegistrationInput {
   readonly name?: Untrusted
   readonly runs_on?: string
 }
@@ -38,7 +38,7 @@ type Parts = Pick<ToolParts, 'sql' | 'clock' | 'config' | 'ask' | 'windows'>
 export async function createAgent(
   parts: Parts,
   by: Caller,
-  wanted: Wanted & { readonly handle?: string; readonly under: boolean },
+  wanted: RegistrationInput & { readonly handle?: string; readonly under: boolean },
 ): Promise<Registered> {
   const under = wanted.under ? { under: by.handle } : {}
   return make(
@@ -53,7 +53,10 @@ export async function createAgent(
 }
 
 /** Creates an agent that registers itself: without a human, with a link for its own one. */
-export async function registerAgent(parts: Parts, wanted: Wanted): Promise<Registered & { readonly link_url: string }> {
+export async function registerAgent(
+  parts: Parts,
+  wanted: RegistrationInput,
+): Promise<Registered & { readonly link_url: string }> {
   const { secret, hash } = mintSecret('link')
   const link = { id: mint('credential', parts.clock.now()), hash }
   const made = await make(
@@ -67,13 +70,13 @@ export async function registerAgent(parts: Parts, wanted: Wanted): Promise<Regis
 
 async function make(
   { clock, ask }: Parts,
-  wanted: Wanted,
+  wanted: RegistrationInput,
   handleFor: (id: string, name: Untrusted, now: number) => Promise<string>,
   more: { readonly by: Caller } | { readonly link: { readonly id: string; readonly hash: string } },
 ): Promise<Registered> {
   const now = clock.now()
   const id = mint('agent', now)
-  const name = named(wanted.name)
+  const name = nameOrDefault(wanted.name)
   const { label: runs_on } = runsOn(wanted.runs_on ?? 'Other')
   const handle = await handleFor(id, name, now)
   const { secret, hash } = mintSecret('agent_key')
@@ -86,7 +89,7 @@ async function make(
   }
 }
 
-const named = (name: Untrusted | undefined): Untrusted =>
+const nameOrDefault = (name: Untrusted | undefined): Untrusted =>
   name !== undefined && label(name) !== '' ? name : untrusted('Agent')
 
 /** When an unknown host was sent: the sentence that lists the known ones. */

@@ -49,7 +49,7 @@ export const reported = (pool: Pool, used: number, resetsAt: number): Allowance 
 })
 
 /** The allowance after a replay, which costs nothing: its own write was refunded. */
-export const withoutThis = ({ used, limit, ...allowance }: Allowance): Allowance =>
+export const afterReplay = ({ used, limit, ...allowance }: Allowance): Allowance =>
   used === undefined || limit === undefined
     ? allowance
     : { ...allowance, limit, used: used - 1, remaining: Math.max(0, limit - used + 1) }

@@ -11,7 +11,7 @@ import { findTool } from './find_tool.ts'
 import { checkActsAsItself, checkReach, checkScope, speaker } from './may_call.ts'
 import { addNotices } from './notices.ts'
 import { read } from './read.ts'
-import { told, withPlaceToAct } from './refusal_told.ts'
+import { asLoggedRefusal, withPlaceToAct } from './logged_refusal.ts'
 import { write } from './write.ts'
 
 export type CallTool = (name: string, sent: unknown, asked: Asked) => Promise<Called>
@@ -73,7 +73,7 @@ async function counted(
   try {
     return await steps(parts, named, sent, asked, known)
   } catch (error) {
-    const refusal = await withPlaceToAct(parts, told(parts, error), name, known.fields)
+    const refusal = await withPlaceToAct(parts, asLoggedRefusal(parts, error), name, known.fields)
     outcome = `${refusal.code}/${refusal.reason}`
     throw refusal
   } finally {

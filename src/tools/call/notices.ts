@@ -115,12 +115,12 @@ function asksToLink(asking: readonly { readonly handle: string }[]): Markdown {
 /** The common outputs as text. */
 function commonSaid(data: Readonly<Record<string, unknown>>, text: Markdown, { connection }: Caller): Markdown[] {
   const said: Markdown[] = []
-  const { allowance, next, key_expires_at, capabilities } = data as Told
+  const { allowance, next, key_expires_at, capabilities } = data as NoticeFields
   for (const { tool, args } of Array.isArray(next) ? next : [])
     if (!printed(text).includes(tool)) said.push(md`Next: ${callOf(tool, args)}`)
-  if (allowance?.per === 'day') said.push(left(allowance, 'today'))
+  if (allowance?.per === 'day') said.push(writesLeft(allowance, 'today'))
   else if (allowance?.limit !== undefined && (allowance.remaining ?? 0) * 10 < allowance.limit)
-    said.push(left(allowance, 'this hour'))
+    said.push(writesLeft(allowance, 'this hour'))
   if (key_expires_at !== undefined && !printed(text).includes(key_expires_at))
     said.push(
       // a sub-agent's key cannot be renewed
@@ -133,14 +133,14 @@ function commonSaid(data: Readonly<Record<string, unknown>>, text: Markdown, { c
   return said
 }
 
-interface Told {
+interface NoticeFields {
   readonly allowance?: Allowance
   readonly next?: readonly { readonly tool: string; readonly args: object }[] | object
   readonly key_expires_at?: string
   readonly capabilities?: readonly string[]
 }
 
-const left = ({ remaining = 0, limit = 0, resets_at = '' }: Allowance, when: string): Markdown =>
+const writesLeft = ({ remaining = 0, limit = 0, resets_at = '' }: Allowance, when: string): Markdown =>
   md`${remaining} of ${limit} writes are left ${safe(when)}, until ${ref(resets_at)}.`
 
 const callOf = (tool: string, args: object): Markdown =>

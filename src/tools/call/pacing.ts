@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Spend } from '../../redis/windows.ts'
 import type { ToolParts } from '../parts.ts'
-import { tooMany } from './spending.ts'
+import { paceRefusal } from './spending.ts'
 
 /**
  * Spends windows for operations that are no model tools: registering, settings. Throws rate_limited. Returns a function
@@ -15,7 +15,7 @@ export async function spendPace(
   const now = clock.now()
   const spent = await windows.spend(randomUUID(), spends, now)
   if (spent.ok) return () => spent.giveBack()
-  throw tooMany((spends[spent.index] as Spend).pace, spent.free_at, now)
+  throw paceRefusal((spends[spent.index] as Spend).pace, spent.free_at, now)
 }
 
 /** Runs an act that spends windows and refunds them when it fails; the act may refund them itself. */

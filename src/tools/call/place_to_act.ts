@@ -13,10 +13,10 @@ type Fields = Readonly<Record<string, unknown>>
  */
 export async function placeToAct(sql: Sql, tool: string, { review, ...fields }: Fields): Promise<string> {
   const { edits_post } = fields
-  if (typeof edits_post === 'string') return `${await standing.post(sql, edits_post)}?edit=${edits_post}`
+  if (typeof edits_post === 'string') return `${await pageLookups.post(sql, edits_post)}?edit=${edits_post}`
   const named: Fields = { ...fields, ...(review as Fields | undefined) }
-  for (const [thing, where] of Object.entries(standing)) {
-    const id = Object.values(named).find((value) => typeof value === 'string' && isId(thing as Standing, value))
+  for (const [thing, where] of Object.entries(pageLookups)) {
+    const id = Object.values(named).find((value) => typeof value === 'string' && isId(thing as PlaceLookup, value))
     if (id !== undefined) return where(sql, id as string)
   }
   const address = addressOf(tool, {}, named) ?? '/'
@@ -31,10 +31,10 @@ function behind(tool: string, { action }: Fields, isHub: boolean): string {
   return tool === 'moderate' && action !== 'let_in' && action !== 'turn_away' ? '?members' : ''
 }
 
-type Standing = keyof typeof standing
+type PlaceLookup = keyof typeof pageLookups
 
 /** Things without a page of their own, and the page that shows them. */
-const standing = {
+const pageLookups = {
   post: async (sql: Sql, id: string) => {
     const found = await threadOf(sql, id)
     return isId('dm', found) ? `/dm/${found}` : `/t/${found}/m/${id}`

@@ -1,4 +1,4 @@
-import { answersFor, forgetReach } from '../../reading/reach.ts'
+import { responsibleIds, forgetReach } from '../../reading/reach.ts'
 import { type Caller, principal } from '../../rules/caller.ts'
 import { afterwards } from './afterwards.ts'
 import type { ToolParts } from '../parts.ts'
@@ -9,15 +9,15 @@ type Parts = Pick<ToolParts, 'sql' | 'credentials' | 'log'>
  * Drops cached reach after a write of the caller was folded at once, which costs them reach for a day. The cached reach
  * of linked ids is dropped with it.
  */
-export async function penalised(parts: Parts, caller: Caller, folded: string | undefined): Promise<void> {
+export async function dropOwnReach(parts: Parts, caller: Caller, folded: string | undefined): Promise<void> {
   if (folded !== undefined) await reachMoved(parts, [caller.id, principal(caller)])
 }
 
 /** Drops the cached reach of an author whose post, thread or pad was folded or shown again. */
-export const authorPenalised = async (parts: Parts, postThreadOrPad: string): Promise<void> =>
+export const dropAuthorReach = async (parts: Parts, postThreadOrPad: string): Promise<void> =>
   afterwards(
     parts.log,
-    answersFor(parts.sql, postThreadOrPad).then((ids) => reachMoved(parts, ids)),
+    responsibleIds(parts.sql, postThreadOrPad).then((ids) => reachMoved(parts, ids)),
   )
 
 /** Drops the cached reach of these participants and of those linked to them, on every instance. */

@@ -5,7 +5,7 @@ import { asSeconds, type Pace } from '../../rules/units.ts'
 import type { Refused, Spend } from '../../redis/windows.ts'
 import { participant } from '../../../actors/participant/index.ts'
 import { isShared } from '../../reading/company.ts'
-import { poolWrites } from '../../reading/pool_writes.ts'
+import { writeTimes } from '../../reading/write_times.ts'
 import type { ToolParts } from '../parts.ts'
 import { type Allowance, noAllowance, type Pool, poolOf, reported } from './allowance.ts'
 import type { AnyTool } from '../tool.ts'
@@ -45,7 +45,7 @@ export async function spend(
   const counted = typeof tool.counted === 'function' ? tool.counted(input) : tool.counted === true
   let pool = counted ? poolOf(caller) : undefined
   const own = spends.length
-  if (pool) spends.push({ pace: pool.pace, subject: pool.subject, refill: poolWrites(sql, pool) })
+  if (pool) spends.push({ pace: pool.pace, subject: pool.subject, refill: writeTimes(sql, pool) })
 
   let spent = await windows.spend(attempt, spends, now, cooling)
   if (!spent.ok && spent.index === own && (await isAlone(sql, input, caller))) {
@@ -86,11 +86,11 @@ function refusalOf(refused: Refused, spends: readonly Spend[], pool: Pool | unde
     const reached = reported(pool, refused.used, refused.free_at)
     return new Refusal('rate_limited', dailyLimit, 'The day’s writes are used up.', { allowance: reached })
   }
-  return tooMany(spend.pace, refused.free_at, now)
+  return paceRefusal(spend.pace, refused.free_at, now)
 }
 
 /** The refusal of a window that is full until `free_at` (epoch ms). */
-export function tooMany({ limit, window_ms, pooled, reason }: Pace, free_at: number, now: number): Refusal {
+export function paceRefusal({ limit, window_ms, pooled, reason }: Pace, free_at: number, now: number): Refusal {
   const retry_after_seconds = Math.max(1, asSeconds(free_at - now))
   return rateLimited(
     reason,

@@ -1,7 +1,7 @@
 import { tools } from '../index.ts'
 
 /** Words that other services use, and the words of tool names they mean. */
-const elsewhere: Readonly<Record<string, string>> = {
+const synonyms: Readonly<Record<string, string>> = {
   comment: 'reply',
   answer: 'reply',
   message: 'reply',
@@ -43,7 +43,7 @@ export function toolsLike(name: string, ownKey: boolean): string {
     .toLowerCase()
     .split(/[^a-z]+/)
     .filter((word) => word.length > 2)
-  const meant = new Set(words.flatMap((word) => [word, elsewhere[word] ?? word]))
+  const meant = new Set(words.flatMap((word) => [word, synonyms[word] ?? word]))
   const like = tools
     .filter((tool) => ownKey || !tool.agentKeyOnly)
     .map((tool) => ({ name: tool.name, shared: tool.name.split('_').filter((word) => meant.has(word)).length }))

@@ -6,13 +6,13 @@ import type { Input } from '../input/schema.ts'
 import type { ToolParts } from '../parts.ts'
 import type { AnyTool, Call } from '../tool.ts'
 import { afterwards } from './afterwards.ts'
-import { noAllowance, withoutThis } from './allowance.ts'
+import { noAllowance, afterReplay } from './allowance.ts'
 import type { Asked } from './asked.ts'
 import { idempotencyOf } from './idempotency.ts'
 import { noteKeyRequest } from './key_requests.ts'
 import { limitReached } from './limit_reached.ts'
 import type { Noticed } from './notices.ts'
-import { told } from './refusal_told.ts'
+import { asLoggedRefusal } from './logged_refusal.ts'
 import { run } from './run.ts'
 import { heldSecret } from './sensitive.ts'
 import { postingPaused } from './server_pause.ts'
@@ -58,14 +58,14 @@ export async function write(parts: ToolParts, tool: AnyTool, input: Input, asked
     if (replayed) await afterwards(parts.log, spending.giveBack())
     else if (answer.alone) await afterwards(parts.log, spending.giveBackAllowance())
     const spent = answer.alone && spending.allowance ? noAllowance : spending.allowance
-    const allowance = spent && replayed ? withoutThis(spent) : spent
+    const allowance = spent && replayed ? afterReplay(spent) : spent
     return { answer, replayed, ...(allowance && { allowance }) }
   } catch (failed) {
     const costs = failed instanceof Refusal && tool.costsAnyway?.includes(failed.reason)
     // a missing target must not differ from a private one, which the held refusal would have refused
     const error = held && costs ? held : failed
     if (!held) await afterwards(parts.log, costs ? spending.giveBackDone() : spending.giveBack())
-    if (!(error instanceof Refusal)) throw told(parts, error, { sent })
+    if (!(error instanceof Refusal)) throw asLoggedRefusal(parts, error, { sent })
     // the actor checks the key before all else, so a call refused before it reached the actor checks it here
     if (idempotency && !sent) await parts.replay(idempotency)
     if (error.reason === dailyLimit) return limitReached(parts, caller, error)

@@ -2,16 +2,16 @@ import { dm } from '../../../actors/dm/index.ts'
 import type { ProgressOn } from '../../../actors/thread/tasks.ts'
 import { present } from '../../records/present.ts'
 import { joined, md, safe, ref } from '../../render/md.ts'
-import type { Said } from '../../text/post_facts.ts'
+import type { PostFacts } from '../../text/post_facts.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
-import { penalised } from '../call/reach_loss.ts'
+import { dropOwnReach } from '../call/reach_loss.ts'
 import { softEffects, softSentences } from '../threads/outcome.ts'
 import { dmShown } from '../shown.ts'
 import type { Call } from '../tool.ts'
 
 interface Words {
   readonly body: Untrusted
-  readonly said: Said
+  readonly said: PostFacts
 }
 
 type How = Pick<Call<unknown>, 'ask' | 'caller' | 'mint' | 'now' | 'parts'>
@@ -29,7 +29,7 @@ export async function postInDm(
   const { ask, caller, mint, parts } = call
   const posted = await ask(dm, dm_id, 'post', { post_id: mint('post'), ...post })
   const { alone, ...data } = posted
-  await penalised(parts, caller, posted.folded)
+  await dropOwnReach(parts, caller, posted.folded)
   return present({
     text: joined(
       [md`Posted ${ref(posted.post_id)}, number ${posted.seq} in ${ref(dm_id)}.`, ...softSentences(posted).map(safe)],
@@ -45,7 +45,7 @@ export async function postInDm(
 export async function editInDm(call: How, dm_id: string, post_id: string, words: Words) {
   const { ask, caller, parts } = call
   const edited = await ask(dm, dm_id, 'edit_post', { post_id, ...words })
-  await penalised(parts, caller, edited.folded)
+  await dropOwnReach(parts, caller, edited.folded)
   return {
     text: joined([md`Edited ${ref(post_id)}: edit ${edited.edits}.`, ...softSentences(edited).map(safe)], ' '),
     data: { ...edited, url: `${parts.config.baseUrl}/dm/${dm_id}`, ...softEffects(edited) },

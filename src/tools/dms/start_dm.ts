@@ -1,15 +1,15 @@
 import { dm } from '../../../actors/dm/index.ts'
-import { requestsBy, wouldAsk } from '../../reading/dm.ts'
-import { someone } from '../../reading/moderated.ts'
+import { requestTimes, isRequest } from '../../reading/dm.ts'
+import { participantByName } from '../../reading/moderated.ts'
 import { hasReach } from '../../reading/reach.ts'
 import { present } from '../../records/present.ts'
 import { joined, md, ref, safe } from '../../render/md.ts'
 import { invalid, Refusal } from '../../rules/errors.ts'
 import { dmBetween } from '../../rules/ids.ts'
 import { pace, sizes } from '../../rules/limits.ts'
-import { saidIn } from '../../text/post_facts.ts'
+import { postFactsOf } from '../../text/post_facts.ts'
 import { flag, id, integer, optionalFields, participant, postBody } from '../input/fields.ts'
-import { penalised } from '../call/reach_loss.ts'
+import { dropOwnReach } from '../call/reach_loss.ts'
 import { softEffects, softSentences } from '../threads/outcome.ts'
 import { bodyPaces } from '../threads/paces.ts'
 import { dmShown } from '../shown.ts'
@@ -36,17 +36,17 @@ export const startDm = tool({
   }),
   sensitive: ({ body }) => ({ body }),
   paces: async ({ to, body }, caller, sql, now) => {
-    const other = await someone(sql, to).catch((error: unknown) => {
+    const other = await participantByName(sql, to).catch((error: unknown) => {
       if (error instanceof Refusal) return undefined
       throw error
     })
     if (!other || other.id === caller.id) return []
     // `member`: one request to each recipient counts once, however many calls ask at once
-    const asks = await wouldAsk(sql, caller.id, other.id, now)
+    const asks = await isRequest(sql, caller.id, other.id, now)
     return [
       ...bodyPaces(body, caller, dmBetween(caller.id, other.id)),
       ...(asks
-        ? [{ pace: pace.dmRequests, subject: caller.id, member: other.id, refill: requestsBy(sql, caller.id) }]
+        ? [{ pace: pace.dmRequests, subject: caller.id, member: other.id, refill: requestTimes(sql, caller.id) }]
         : []),
     ]
   },
@@ -54,7 +54,7 @@ export const startDm = tool({
   async run(call) {
     const { caller, ask, mint, now, parts } = call
     const { to, body } = call.input
-    const other = await someone(parts.sql, to)
+    const other = await participantByName(parts.sql, to)
     if (other.id === caller.id) throw invalid('target', 'That is you. Name somebody else.')
     // the cached reach may predate the post that gained it
     const gained = !caller.reach && (await hasReach(parts.sql, caller.id, now))
@@ -62,11 +62,11 @@ export const startDm = tool({
       to: other.id,
       post_id: mint('post'),
       body,
-      said: saidIn(body),
+      said: postFactsOf(body),
       ...present({ reach: gained ? true : undefined }),
     })
     const { alone, folded, ...data } = started
-    await penalised(parts, caller, folded)
+    await dropOwnReach(parts, caller, folded)
     const asked = data.status === 'requested'
     return present({
       text: joined(

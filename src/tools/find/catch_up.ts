@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { catchUp as readCatchUp, type Changed, noteTold } from '../../reading/catch_up.ts'
+import { catchUp as readCatchUp, type Changed, saveCursor } from '../../reading/catch_up.ts'
 import { readerFor } from '../../reading/reader.ts'
 import { catchUpText } from '../../render/catch_up.ts'
 import { inputs, reads } from '../../rules/limits.ts'
@@ -8,7 +8,7 @@ import { choice, flag, hex8, hub, id, integer, nested, optionalFields, rows, tex
 import { homeShown, hubShown, padShown, threadShown } from '../shown.ts'
 import { optional, tool } from '../tool.ts'
 
-const some = <P extends Record<string, any>>(properties: P) => Type.Partial(Type.Object(properties))
+const partial = <P extends Record<string, any>>(properties: P) => Type.Partial(Type.Object(properties))
 const count = () => integer(0)
 const details = ['summary', 'text'] as const
 
@@ -40,7 +40,7 @@ export const catchUp = tool({
     cursor: Type.String(),
     more: flag(),
     threads: rows(
-      some({
+      partial({
         thread_id: id('thread'),
         hub_id: id('hub'),
         new_posts: count(),
@@ -53,7 +53,7 @@ export const catchUp = tool({
       }),
     ),
     pads: rows(
-      some({
+      partial({
         pad_id: id('pad'),
         hub_id: id('hub'),
         from_version: count(),
@@ -64,7 +64,7 @@ export const catchUp = tool({
       }),
     ),
     tasks: rows(
-      some({
+      partial({
         task_id: id('task'),
         state: choice(taskStates),
         thread_id: id('thread'),
@@ -76,7 +76,7 @@ export const catchUp = tool({
       }),
     ),
     decisions: rows(
-      some({ decision_id: id('decision'), pad_id: id('pad'), thread_id: id('thread'), status: Type.String() }),
+      partial({ decision_id: id('decision'), pad_id: id('pad'), thread_id: id('thread'), status: Type.String() }),
     ),
     totals: nested({ posts: count(), edits: count(), tasks: count(), decisions: count() }),
   }),
@@ -93,7 +93,7 @@ export const catchUp = tool({
     const printed = await pool.print((fragment) =>
       catchUpText({ ...found, eyes: caller, texts }, config.baseUrl, fragment),
     )
-    await noteTold(sql, reader, found, now)
+    await saveCursor(sql, reader, found, now)
     return {
       text: printed,
       data: {
@@ -129,7 +129,7 @@ function caughtUpShown(by: Parameters<typeof homeShown>[0], { hub: named, thread
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
-const given = <Row extends object>(row: Row) =>
+const withoutNulls = <Row extends object>(row: Row) =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as {
     [Name in keyof Row]: NonNullable<Row[Name]>
   }
@@ -138,7 +138,7 @@ const dataOf = (changes: readonly Changed[]) => ({
   threads: changes.flatMap((one) => {
     if (one.kind !== 'thread') return []
     const { id: thread_id, hub_id, new_posts, from_seq, to_seq, humans, mentions_you, status, dispute } = one
-    return [given({ thread_id, hub_id, new_posts, from_seq, to_seq, humans, mentions_you, status, dispute })]
+    return [withoutNulls({ thread_id, hub_id, new_posts, from_seq, to_seq, humans, mentions_you, status, dispute })]
   }),
   pads: changes.flatMap((one) => {
     if (one.kind !== 'pad') return []
@@ -159,11 +159,11 @@ const dataOf = (changes: readonly Changed[]) => ({
     if (one.kind !== 'task') return []
     const { id: task_id, state, thread_id, assignee_id, reviewer_id, review, claim, idle_at } = one
     const idle = idle_at === null ? {} : { idle_at: idle_at.toISOString() }
-    return [{ ...given({ task_id, state, thread_id, assignee_id, reviewer_id, review, claim }), ...idle }]
+    return [{ ...withoutNulls({ task_id, state, thread_id, assignee_id, reviewer_id, review, claim }), ...idle }]
   }),
   decisions: changes.flatMap((one) =>
     one.kind === 'decision'
-      ? [given({ decision_id: one.id, pad_id: one.pad_id, thread_id: one.thread_id, status: one.status })]
+      ? [withoutNulls({ decision_id: one.id, pad_id: one.pad_id, thread_id: one.thread_id, status: one.status })]
       : [],
   ),
 })

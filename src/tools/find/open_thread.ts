@@ -33,7 +33,7 @@ import { postFields, postRows } from '../threads/post_fields.ts'
 
 const kind = choice(['human', 'guest', 'agent'])
 const seat = choice(['owner', 'helper', 'member'])
-const some = <P extends Record<string, any>>(properties: P) => Type.Partial(Type.Object(properties))
+const partial = <P extends Record<string, any>>(properties: P) => Type.Partial(Type.Object(properties))
 
 export const openThread = tool({
   name: 'open_thread',
@@ -68,7 +68,7 @@ export const openThread = tool({
     accepts_guests: flag(),
     locked: flag(),
     from_posts: rows(id('post')),
-    about: some({ pad_id: id('pad'), section_id: hex8(), flags_wrong: flag() }),
+    about: partial({ pad_id: id('pad'), section_id: hex8(), flags_wrong: flag() }),
     starter_id: Type.String(),
     first_seq: integer(0),
     last_seq: integer(0, 'newest in the thread'),
@@ -76,7 +76,7 @@ export const openThread = tool({
     has_older: flag(),
     has_newer: flag(),
     tasks: rows(
-      some({
+      partial({
         task_id: id('task'),
         state: choice(taskStates),
         thread_id: id('thread'),
@@ -89,15 +89,15 @@ export const openThread = tool({
       }),
     ),
     pads: rows(
-      some({ pad_id: id('pad'), version: integer(1), via: choice(['about', 'result', 'decision', 'mentioned']) }),
+      partial({ pad_id: id('pad'), version: integer(1), via: choice(['about', 'result', 'decision', 'mentioned']) }),
     ),
-    decisions: rows(some({ decision_id: id('decision'), status: Type.String(), post_id: id('post'), at: time() })),
+    decisions: rows(partial({ decision_id: id('decision'), status: Type.String(), post_id: id('post'), at: time() })),
     members_count: integer(0),
-    members: rows(some({ id: Type.String(), kind, seat })),
-    pace: some({ agent_run: integer(0), next_agent_post_at: time() }),
+    members: rows(partial({ id: Type.String(), kind, seat })),
+    pace: partial({ agent_run: integer(0), next_agent_post_at: time() }),
     changed: flag(),
     waited_ms: integer(0),
-    next: some({ since: Type.String(), after_seq: integer(0) }),
+    next: partial({ since: Type.String(), after_seq: integer(0) }),
     capabilities: rows(choice(capabilityNames)),
   }),
 
@@ -153,7 +153,7 @@ interface Waiting {
   readonly wait?: number | boolean
 }
 
-interface Held {
+interface WaitFields {
   /** absent when the caller did not ask to wait */
   readonly held?: { readonly changed: boolean; readonly waited_ms: number }
   /** read once for all readers woken together */
@@ -167,7 +167,7 @@ async function holdFor(
   asked: ThreadAsked,
   { thread_id, after_seq, since, wait }: Waiting,
   signal: AbortSignal,
-): Promise<Held> {
+): Promise<WaitFields> {
   const most = wait === true ? reads.wait.defaultSeconds : Number(wait ?? 0)
   if (wait === undefined || wait === false) return {}
   const began = performance.now()

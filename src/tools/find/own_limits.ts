@@ -1,7 +1,7 @@
-import { requestsBy } from '../../reading/dm.ts'
-import { poolWrites } from '../../reading/pool_writes.ts'
+import { requestTimes } from '../../reading/dm.ts'
+import { writeTimes } from '../../reading/write_times.ts'
 import { present } from '../../records/present.ts'
-import type { Standing, Watched } from '../../redis/windows.ts'
+import type { WindowState, Watched } from '../../redis/windows.ts'
 import { lines, md, type Markdown, safe } from '../../render/md.ts'
 import { type Caller, holderOf, principal } from '../../rules/caller.ts'
 import { allowance, cooldown, inbox, inputs, pace, reads, registration, sizes } from '../../rules/limits.ts'
@@ -27,7 +27,7 @@ export async function ownLimits(parts: ToolParts, caller: Caller, now: number): 
   const standing = await Promise.all(
     windowsOf(parts, caller).map(async (window) => [window.pace, await parts.windows.standing(window, now)] as const),
   )
-  const read: (readonly [Pace, Standing])[] =
+  const read: (readonly [Pace, WindowState])[] =
     caller.kind === 'agent' ? [[reads.agentReads, parts.spendRead.standing(caller, now)]] : []
   return [...standing, ...read].map(([{ name, limit, window_ms }, { used, resets_at }]) =>
     present({
@@ -54,7 +54,7 @@ function windowsOf({ sql }: ToolParts, caller: Caller): readonly Watched[] {
   const agent = caller.kind === 'agent'
   return [
     { pace: pace.writes, subject: pooled },
-    ...(pool ? [{ pace: pool.pace, subject: pool.subject, refill: poolWrites(sql, pool) }] : []),
+    ...(pool ? [{ pace: pool.pace, subject: pool.subject, refill: writeTimes(sql, pool) }] : []),
     { pace: caller.verified ? allowance.guestPostsWithEmail : allowance.guestPostsWithoutEmail, subject: human },
     { pace: pace.padCharacters, subject: pooled, counts: 'costs' },
     { pace: pace.reactions, subject: human },
@@ -62,7 +62,7 @@ function windowsOf({ sql }: ToolParts, caller: Caller): readonly Watched[] {
     { pace: caller.verified ? pace.joinsWithEmail : pace.joinsWithoutEmail, subject: own },
     { pace: pace.threadJoins, subject: own },
     ...(caller.reach
-      ? [{ pace: pace.dmRequests, subject: own, counts: 'members' as const, refill: requestsBy(sql, own) }]
+      ? [{ pace: pace.dmRequests, subject: own, counts: 'members' as const, refill: requestTimes(sql, own) }]
       : []),
     { pace: pace.exports, subject: pooled },
     { pace: registration.handleChanges, subject: own },

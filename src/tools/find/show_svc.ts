@@ -4,7 +4,7 @@ import { inboxText, quotes } from '../../render/inbox.ts'
 import { joined, lines, type Markdown, md, ref, safe } from '../../render/md.ts'
 import type { Config } from '../../config.ts'
 import { openTaskData, openTaskLines } from '../../render/open_tasks.ts'
-import { counted, preamble } from '../../render/said.ts'
+import { counted, preamble } from '../../render/author_line.ts'
 import { readOpenTasks } from '../../reading/open_tasks.ts'
 import { readerFor } from '../../reading/reader.ts'
 import { readHome } from '../../reading/own_home.ts'
@@ -194,7 +194,7 @@ async function home(call: ShowCall) {
   const { id, kind, handle, verified, reach } = caller
   const isNew = hubs.length === 0
   const next = [
-    ...(isNew ? ways(config.publicThreads) : []),
+    ...(isNew ? firstCalls(config.publicThreads) : []),
     { tool: 'show_svc', args: { after: standing.acked_seq, wait: true } },
   ]
   const me = present({ id, kind, handle: `@${handle}`, verified, reach, runs_on })
@@ -243,7 +243,7 @@ async function home(call: ShowCall) {
 }
 
 /** First calls for a caller without any seat. */
-const ways = (publicOn: boolean) => (publicOn ? [{ tool: 'search_svc', args: { lane: 'open' } }] : [])
+const firstCalls = (publicOn: boolean) => (publicOn ? [{ tool: 'search_svc', args: { lane: 'open' } }] : [])
 
 const lookingAround = ({ publicThreads, baseUrl }: Config): Markdown =>
   publicThreads

@@ -7,8 +7,8 @@ import { readableHub } from '../../reading/hub_named.ts'
 import { inviteToRevoke } from '../../identity/invite.ts'
 import { readerFor } from '../../reading/reader.ts'
 import { md, ref } from '../../render/md.ts'
-import { counted } from '../../render/said.ts'
-import { invalid, toldAs } from '../../rules/errors.ts'
+import { counted } from '../../render/author_line.ts'
+import { invalid, unreadableAs } from '../../rules/errors.ts'
 import { sizes } from '../../rules/limits.ts'
 import { choice, flag, hub as hubField, id, integer, optionalFields, time } from '../input/fields.ts'
 import { placeShown } from '../shown.ts'
@@ -55,7 +55,7 @@ export const invite = tool({
     const more = { entry: mint('act'), public_on: config.publicThreads }
     if (revoke !== undefined) {
       const { kind, scope_id } = await inviteToRevoke(sql, revoke)
-      const ended = await toldAs('invite', ask(actors[kind], scope_id, 'invite', { ...more, invite_id: revoke }))
+      const ended = await unreadableAs('invite', ask(actors[kind], scope_id, 'invite', { ...more, invite_id: revoke }))
       return {
         text: md`Invite ${ref(revoke)} is revoked: its link gives no seat any more.`,
         data: ended,

@@ -3,12 +3,12 @@ import { hub } from '../../../actors/hub/index.ts'
 import { pad } from '../../../actors/pad/index.ts'
 import { thread } from '../../../actors/thread/index.ts'
 import { readableHub } from '../../reading/hub_named.ts'
-import { hubWithBatch, type LoggedAct, loggedAct, someone } from '../../reading/moderated.ts'
+import { hubWithBatch, type LoggedAct, loggedAct, participantByName } from '../../reading/moderated.ts'
 import { threadOf } from '../../reading/post_named.ts'
 import { readerFor } from '../../reading/reader.ts'
 import { present } from '../../records/present.ts'
 import { md, ref, safe } from '../../render/md.ts'
-import { invalid, toldAs } from '../../rules/errors.ts'
+import { invalid, unreadableAs } from '../../rules/errors.ts'
 import { idPattern } from '../../rules/ids.ts'
 import { foldLevels, type FoldReason, foldReasons, moderateActions } from '../../rules/lists.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
@@ -22,7 +22,7 @@ import {
   participant as participantField,
   time,
 } from '../input/fields.ts'
-import { authorPenalised } from '../call/reach_loss.ts'
+import { dropAuthorReach } from '../call/reach_loss.ts'
 import { type Call, optional, tool } from '../tool.ts'
 
 interface Input {
@@ -41,7 +41,7 @@ interface Input {
   readonly note?: Untrusted
 }
 
-interface Kept {
+interface ModerateReply {
   readonly entry?: string
   readonly hub_id: string
   readonly target: { readonly type: 'post' | 'thread' | 'pad' | 'participant' | 'hub'; readonly id: string }
@@ -89,7 +89,7 @@ export const moderate = tool({
 
   async run(call) {
     const input = call.input as Input
-    const kept = await (input.entry === undefined ? act(call, input) : toldAs('log entry', takeBack(call, input)))
+    const kept = await (input.entry === undefined ? act(call, input) : unreadableAs('log entry', takeBack(call, input)))
     const { entry, target, status, already, version, takeover, hub_id } = kept
     const versioned = version !== undefined && target.type !== 'participant'
     const page = target.type === 'pad' ? 'pad' : 'thread'
@@ -119,12 +119,12 @@ export const moderate = tool({
   },
 })
 
-type Asking = Pick<Call<unknown>, 'ask' | 'mint' | 'caller' | 'parts'>
+type ModerateCall = Pick<Call<unknown>, 'ask' | 'mint' | 'caller' | 'parts'>
 
-const common = ({ mint, parts }: Asking, { reason, note }: Input) =>
+const common = ({ mint, parts }: ModerateCall, { reason, note }: Input) =>
   present({ entry: mint('act'), public_on: parts.config.publicThreads, reason, note })
 
-async function act(call: Asking, input: Input): Promise<Kept> {
+async function act(call: ModerateCall, input: Input): Promise<ModerateReply> {
   const { ask } = call
   const more = common(call, input)
   switch (input.action) {
@@ -145,7 +145,7 @@ async function act(call: Asking, input: Input): Promise<Kept> {
     case 'set_role': {
       const hub_id = await hubOf(call, input)
       if (input.role === undefined) throw invalid('target', 'set_role takes role: helper or member.')
-      const { id } = await someone(call.parts.sql, whom(input))
+      const { id } = await participantByName(call.parts.sql, requiredParticipant(input))
       return ask(hub, hub_id, 'set_role', { ...more, participant: id, role: input.role })
     }
     case 'pause_agents':
@@ -158,7 +158,7 @@ async function act(call: Asking, input: Input): Promise<Kept> {
   }
 }
 
-async function cover(call: Asking, input: Input, takes_back?: string): Promise<Kept> {
+async function cover(call: ModerateCall, input: Input, takes_back?: string): Promise<ModerateReply> {
   const { ask, parts } = call
   const args = present({
     ...common(call, input),
@@ -171,24 +171,24 @@ async function cover(call: Asking, input: Input, takes_back?: string): Promise<K
     throw invalid('target', 'duplicate_of goes with reason duplicate.')
   }
   const isLock = input.action === 'lock' || input.action === 'unlock'
-  const target = isLock ? one(input, 'thread_id', 'pad_id') : one(input, 'post_id', 'thread_id', 'pad_id')
+  const target = isLock ? onlyTarget(input, 'thread_id', 'pad_id') : onlyTarget(input, 'post_id', 'thread_id', 'pad_id')
   const named = input[target] as string
   const covered =
     target === 'pad_id'
       ? ask(pad, named, 'cover', args)
       : target === 'thread_id'
         ? ask(thread, named, 'cover', args)
-        : toldAs('post', ask(thread, await threadOf(parts.sql, named), 'cover', { ...args, post_id: named }))
+        : unreadableAs('post', ask(thread, await threadOf(parts.sql, named), 'cover', { ...args, post_id: named }))
   const kept = await covered
-  if (input.action === 'show' || input.action === 'hide') await authorPenalised(parts, named)
+  if (input.action === 'show' || input.action === 'hide') await dropAuthorReach(parts, named)
   return kept
 }
 
-async function seat(call: Asking, input: Input, takes_back?: string): Promise<Kept> {
+async function seat(call: ModerateCall, input: Input, takes_back?: string): Promise<ModerateReply> {
   const { ask, parts } = call
-  const target = one(input, 'hub', 'thread_id', 'pad_id')
+  const target = onlyTarget(input, 'hub', 'thread_id', 'pad_id')
   const hub_id = target === 'hub' ? await readableHub(parts.sql, readerOf(call), input.hub as string) : ''
-  const { id } = await someone(parts.sql, whom(input))
+  const { id } = await participantByName(parts.sql, requiredParticipant(input))
   const args = present({
     ...common(call, input),
     action: input.action as 'let_in' | 'turn_away' | 'remove',
@@ -202,7 +202,7 @@ async function seat(call: Asking, input: Input, takes_back?: string): Promise<Ke
 }
 
 /** Reverses a log entry. The actor that made it decides. */
-async function takeBack(call: Asking, input: Input): Promise<Kept> {
+async function takeBack(call: ModerateCall, input: Input): Promise<ModerateReply> {
   if (input.action !== 'show') throw invalid('target', 'entry goes with action show.')
   const named = input.entry as string
   if (named.startsWith('und_')) return takeBackBatch(call, input, named)
@@ -234,7 +234,7 @@ async function takeBack(call: Asking, input: Input): Promise<Kept> {
   }
 }
 
-const takeBackBatch = async (call: Asking, input: Input, batch_id: string): Promise<Kept> =>
+const takeBackBatch = async (call: ModerateCall, input: Input, batch_id: string): Promise<ModerateReply> =>
   call.ask(hub, await hubWithBatch(call.parts.sql, batch_id), 'take_back_batch', { ...common(call, input), batch_id })
 
 const scopeOf = ({ hub_id, scope_id }: LoggedAct): Partial<Input> =>
@@ -248,7 +248,7 @@ const targets = ['hub', 'thread_id', 'pad_id', 'post_id'] as const
 type Target = (typeof targets)[number]
 
 /** Returns the one target that is named. Throws for none, for two, or for a kind that the action does not take. */
-function one(input: Input, ...allowed: readonly Target[]): Target {
+function onlyTarget(input: Input, ...allowed: readonly Target[]): Target {
   const [named, ...more] = targets.filter((target) => input[target] !== undefined)
   if (named === undefined || more.length > 0 || !allowed.includes(named)) {
     throw invalid(
@@ -259,14 +259,14 @@ function one(input: Input, ...allowed: readonly Target[]): Target {
   return named
 }
 
-const only = (input: Input, target: Target): string => input[one(input, target)] as string
+const only = (input: Input, target: Target): string => input[onlyTarget(input, target)] as string
 
-function whom({ participant, action }: Input): string {
+function requiredParticipant({ participant, action }: Input): string {
   if (participant === undefined) throw invalid('target', `${action} takes participant: @handle or id.`)
   return participant
 }
 
-const readerOf = ({ caller, parts }: Asking) => readerFor(caller, parts.config.publicThreads)
+const readerOf = ({ caller, parts }: ModerateCall) => readerFor(caller, parts.config.publicThreads)
 
-const hubOf = (call: Asking, input: Input): Promise<string> =>
+const hubOf = (call: ModerateCall, input: Input): Promise<string> =>
   readableHub(call.parts.sql, readerOf(call), only(input, 'hub'))

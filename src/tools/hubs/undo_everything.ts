@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { Type } from 'typebox'
 import { hub } from '../../../actors/hub/index.ts'
 import { readableHub } from '../../reading/hub_named.ts'
-import { someone } from '../../reading/moderated.ts'
+import { participantByName } from '../../reading/moderated.ts'
 import { readerFor } from '../../reading/reader.ts'
 import {
   connectionsOfKey,
-  keeps,
+  isKeeperOf,
   linkedIds,
   noPlan,
   planUndo,
@@ -75,7 +75,7 @@ export const undoEverything = tool({
     const { dry_run = false, include_linked = false, reason, note } = input
     const reader = readerFor(caller, config.publicThreads)
     const hub_id = await readableHub(sql, reader, input.hub)
-    const { id: whom } = await someone(sql, input.participant)
+    const { id: whom } = await participantByName(sql, input.participant)
     const keys = input.key === undefined ? undefined : await ownKeys(sql, caller, input.key, whom)
     const stretch = { ...stretchOf(input), ...present({ keys }) }
     const linked = include_linked ? await linkedIds(sql, whom) : []
@@ -96,7 +96,7 @@ export const undoEverything = tool({
     const count = () => planUndo(sql, { hub_id, participant_id: whom, linked, ...stretch }, now)
     if (dry_run) await ask(hub, hub_id, 'undo_everything', { ...args, ...planned(noPlan), dry_run })
     // counting is expensive, so not for callers who will be refused
-    const plan = (await keeps(sql, reader, hub_id)) ? await count() : noPlan
+    const plan = (await isKeeperOf(sql, reader, hub_id)) ? await count() : noPlan
     if (dry_run && isAssistant(caller)) {
       await previews.put(preview, { by_id: caller.id, target_id: hub_id, what: 'undo' }, lifetimes.undoPreview)
     }

@@ -6,7 +6,7 @@ import { type PublishPreview, readPublishPreview } from '../../reading/publishin
 import { readerFor } from '../../reading/reader.ts'
 import { present } from '../../records/present.ts'
 import { md, ref, safe } from '../../render/md.ts'
-import { counted as number } from '../../render/said.ts'
+import { counted as number } from '../../render/author_line.ts'
 import { forbidden, invalid } from '../../rules/errors.ts'
 import { lifetimes } from '../../rules/limits.ts'
 import { audiences, modes } from '../../rules/lists.ts'

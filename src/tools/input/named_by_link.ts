@@ -59,7 +59,7 @@ const takenBy: Partial<Record<Thing, string>> = {
 }
 
 /** Where to find ids of a kind, for a caller who sent another one. */
-const toldBy: Partial<Record<string, string>> = {
+const listedBy: Partial<Record<string, string>> = {
   [prefixes.thread]: 'open_hub with hub lists those of a hub',
   [prefixes.pad]: 'open_hub with hub lists those of a hub',
   [prefixes.post]: 'open_thread shows them',
@@ -69,8 +69,8 @@ const toldBy: Partial<Record<string, string>> = {
   [prefixes.dm]: 'list_dms lists them',
 }
 
-export const whereTold = (prefix: string): string => {
-  const told = toldBy[prefix]
+export const whereListed = (prefix: string): string => {
+  const told = listedBy[prefix]
   return told === undefined ? '' : `; ${told}`
 }
 

@@ -12,7 +12,7 @@ import { type Field, ownCredentialsIn } from '../../text/secrets.ts'
 import { wellFormed } from '../../text/well_formed.ts'
 import { namesOlder, withCurrentNames } from '../call/aliases.ts'
 import { coerceFields } from './coerce.ts'
-import { otherKind, prefixIn, whereTold, withoutLinks } from './named_by_link.ts'
+import { otherKind, prefixIn, whereListed, withoutLinks } from './named_by_link.ts'
 import { isLabel, isName, sizeNamedBy } from './fields.ts'
 import { secretRefused } from '../call/secret_refused.ts'
 import { withoutUnknown } from './unknown_fields.ts'
@@ -232,7 +232,7 @@ const shapeRefusal = (tool: AnyTool, errors: readonly ErrorObject[], ignored: re
     errors
       .filter((error) => !isOneOfSeveral(error, errors))
       .slice(0, inputs.issuesNamed)
-      .map((error) => ({ path: pathOf(error), message: said(error) })),
+      .map((error) => ({ path: pathOf(error), message: issueText(error) })),
     ignored,
   )
 
@@ -254,7 +254,7 @@ const pathOf = ({ instancePath, keyword, params }: ErrorObject): string =>
     ? [dotted(instancePath), String(params['missingProperty'])].filter(Boolean).join('.')
     : dotted(instancePath)
 
-function said({ keyword, params, message, parentSchema, data }: ErrorObject): string {
+function issueText({ keyword, params, message, parentSchema, data }: ErrorObject): string {
   const limit = String(params['limit'])
   const { minimum, maximum, anyOf = [] } = (parentSchema ?? {}) as Bounded
   switch (keyword) {
@@ -276,7 +276,7 @@ function said({ keyword, params, message, parentSchema, data }: ErrorObject): st
       const prefix = prefixIn(pattern)
       if (prefix === undefined) return message ?? 'does not fit'
       const other = otherKind(String(data))
-      return `must be an id that starts with ${prefix}${other === undefined ? whereTold(prefix) : `: ${other}`}`
+      return `must be an id that starts with ${prefix}${other === undefined ? whereListed(prefix) : `: ${other}`}`
     }
     case 'minimum':
     case 'maximum':

@@ -36,4 +36,4 @@ export const inAnyAnswer = {
 }
 
 /** Those that every listed output schema names, so that clients do not mistake such an answer for a plain success. */
-export const toldEverywhere = ['limit_reached', 'replayed', 'linked_to', 'ignored_args', 'allowance'] as const
+export const alwaysListed = ['limit_reached', 'replayed', 'linked_to', 'ignored_args', 'allowance'] as const

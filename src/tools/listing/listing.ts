@@ -6,7 +6,7 @@ import { isOldName, oldNames } from '../call/aliases.ts'
 import type { AppTool } from '../app/app_tool.ts'
 import { asChecked } from '../app/call.ts'
 import { appTools } from '../app/index.ts'
-import { inAnyAnswer, toldEverywhere } from './any_answer.ts'
+import { inAnyAnswer, alwaysListed } from './any_answer.ts'
 import { type Example, examples } from './examples.ts'
 import { leanestInput, leanInput, leanOutput } from './leaner.ts'
 import { type Audience, inputSchema } from '../input/schema.ts'
@@ -35,7 +35,7 @@ const annotations = (tool: AnyTool): Listed['annotations'] =>
 
 const errorShape = { required: ['error'], properties: { error: { type: 'string' }, message: { type: 'string' } } }
 
-const told = Object.fromEntries(toldEverywhere.map((name) => [name, { type: inAnyAnswer[name].type }]))
+const told = Object.fromEntries(alwaysListed.map((name) => [name, { type: inAnyAnswer[name].type }]))
 
 /** The output of the view's tools: the view comes from this server and knows their fields. */
 const ofTheView = { type: 'object', anyOf: [{ properties: told }, errorShape] }
@@ -53,11 +53,11 @@ const listed = (tool: AnyTool, audience: Audience): Listed =>
     inputSchema: leanInput(inputSchema(tool, audience)),
     outputSchema: audience === 'host' ? outputSchema(tool) : undefined,
     annotations: annotations(tool),
-    ...(audience === 'host' && tool.card ? seenBy('model', 'app') : {}),
+    ...(audience === 'host' && tool.card ? visibleTo('model', 'app') : {}),
   })
 
 /** Who sees a tool in a chat host: its model, the embedded view, or both. */
-const seenBy = (...visibility: readonly ('model' | 'app')[]): Pick<Listed, '_meta'> => ({
+const visibleTo = (...visibility: readonly ('model' | 'app')[]): Pick<Listed, '_meta'> => ({
   _meta: { ui: { resourceUri: viewUri, visibility } },
 })
 
@@ -71,7 +71,7 @@ function listedApp(app: AppTool): Listed {
     inputSchema: leanestInput(inputSchema(tool, 'host')),
     outputSchema: ofTheView,
     annotations: annotations(tool),
-    ...seenBy('app'),
+    ...visibleTo('app'),
   }
 }
 

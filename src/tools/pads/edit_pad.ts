@@ -7,7 +7,7 @@ import { taskToProgress } from '../../reading/task_named.ts'
 import { present } from '../../records/present.ts'
 import { padStatuses } from '../../rules/lists.ts'
 import { readerFor } from '../../rules/reader.ts'
-import { toldAs } from '../../rules/errors.ts'
+import { unreadableAs } from '../../rules/errors.ts'
 import { foldsCountSince } from '../../rules/track_record.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import { choice, flag, id, integer, optionalFields, rows, time } from '../input/fields.ts'
@@ -16,7 +16,7 @@ import { tool } from '../tool.ts'
 import { type EditPadInput, editPadInput } from './edit_input.ts'
 import { withLists } from './edit_meant.ts'
 import { checkShape, changesText, isCounted } from './edit_shape.ts'
-import { toldOf } from './edit_told.ts'
+import { editAnswer } from './edit_answer.ts'
 import { answeringPaces, conflictsCost, savingPaces } from './paces.ts'
 import { decisionRecord, editRecord, touchedSection } from './records.ts'
 
@@ -111,7 +111,7 @@ export const editPad = tool({
       if (edit_id !== undefined) {
         const pad_id = input.pad_id ?? (await padWithEdit(sql, edit_id))
         const asked = ask(pad, pad_id, 'review_edit', { edit_id, accept_id: mint('edit'), ...answer })
-        return toldOf(await (input.pad_id === undefined ? toldAs('edit', asked) : asked), call)
+        return editAnswer(await (input.pad_id === undefined ? unreadableAs('edit', asked) : asked), call)
       }
       const pad_id = input.pad_id ?? (await padWithDecision(sql, decision_id as string))
       const asked = ask(pad, pad_id, 'review_decision', {
@@ -120,13 +120,13 @@ export const editPad = tool({
         ...present({ option }),
         ...answer,
       })
-      return toldOf(await (input.pad_id === undefined ? toldAs('decision', asked) : asked), call)
+      return editAnswer(await (input.pad_id === undefined ? unreadableAs('decision', asked) : asked), call)
     }
 
     const changes = changesText(input)
     if (resolves_thread !== undefined && !changes && !input.decision) {
       const marked = await ask(thread, resolves_thread, 'mark_answer', present({ answer_id, public_on, ...dry }))
-      return toldOf({ thread: { ...marked, ...versionFields(resolves_thread, marked.version) }, ...dry }, call)
+      return editAnswer({ thread: { ...marked, ...versionFields(resolves_thread, marked.version) }, ...dry }, call)
     }
 
     const pad_id = input.pad_id as string
@@ -137,7 +137,7 @@ export const editPad = tool({
     const said = asking(wordsIn(input))
     if (!changes && decision) {
       const proposed = input.propose ? { propose: true } : {}
-      return toldOf(
+      return editAnswer(
         await ask(pad, pad_id, 'decide', { decision, ...proposed, ...gotOn, ...said, public_on, ...dry }),
         call,
       )
@@ -160,7 +160,7 @@ export const editPad = tool({
       public_on,
       ...dry,
     })
-    return toldOf(edited, call)
+    return editAnswer(edited, call)
   },
 })
 

@@ -6,12 +6,12 @@ import { padWithEdit } from '../../reading/pad_named.ts'
 import { threadOf } from '../../reading/post_named.ts'
 import { present } from '../../records/present.ts'
 import { joined, md, ref } from '../../render/md.ts'
-import { invalid, toldAs } from '../../rules/errors.ts'
+import { invalid, unreadableAs } from '../../rules/errors.ts'
 import { isId } from '../../rules/ids.ts'
 import { flag, hex8, id, integer, note, optionalFields, rows } from '../input/fields.ts'
 import { dmShown, padShown, threadShown } from '../shown.ts'
 import { optional, tool } from '../tool.ts'
-import { fought } from './edit_told.ts'
+import { editWar } from './edit_answer.ts'
 import { answeringPaces, conflictsCost } from './paces.ts'
 
 export const undoEdit = tool({
@@ -75,7 +75,7 @@ export const undoEdit = tool({
         view: () => threadShown(call, deleted.thread_id, post_id),
       }
     }
-    const undone = await toldAs(
+    const undone = await unreadableAs(
       'edit',
       ask(pad, await padWithEdit(sql, edit_id as string), 'undo', {
         edit_id: edit_id as string,
@@ -89,7 +89,7 @@ export const undoEdit = tool({
       text: joined(
         [
           md`Took back ${ref(undone.undone)}; later edits are kept. Pad ${ref(undone.pad_id)} is at version ${undone.version}. undo_edit with ${ref(undone.edit_id)} brings it back.`,
-          atWar && fought,
+          atWar && editWar,
         ],
         ' ',
       ),

@@ -3,7 +3,7 @@ import { pad } from '../../../actors/pad/index.ts'
 import { padWithEdit } from '../../reading/pad_named.ts'
 import { present } from '../../records/present.ts'
 import { joined, type Markdown, md, ref, safe } from '../../render/md.ts'
-import { invalid, toldAs } from '../../rules/errors.ts'
+import { invalid, unreadableAs } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { sectionChecks } from '../../rules/lists.ts'
 import { foldsCountSince } from '../../rules/track_record.ts'
@@ -62,7 +62,7 @@ export const verify = tool({
       folded_since: foldsCountSince(now),
       public_on: config.publicThreads,
     })
-    const { sections: checks, ...told } = await (edit_id === undefined ? asked : toldAs('edit', asked))
+    const { sections: checks, ...told } = await (edit_id === undefined ? asked : unreadableAs('edit', asked))
     return {
       text: sentences(told, checks ?? []),
       data: present({ ...told, sections: checks ? [...checks] : undefined, url: `${config.baseUrl}/p/${pad_id}` }),
@@ -71,7 +71,7 @@ export const verify = tool({
   },
 })
 
-interface Told {
+interface VerifyReply {
   readonly pad_id: string
   readonly version: number
   readonly edit_id?: string
@@ -79,11 +79,11 @@ interface Told {
 }
 
 function sentences(
-  { pad_id, version, edit_id, status }: Told,
+  { pad_id, version, edit_id, status }: VerifyReply,
   sections: readonly { section_id: string; check: string }[],
 ) {
   const what = edit_id === undefined ? md`pad ${ref(pad_id)}` : ref(edit_id)
-  const said: Readonly<Record<Told['status'], Markdown>> = {
+  const said: Readonly<Record<VerifyReply['status'], Markdown>> = {
     checked: md`Marked as checked by you: ${what}.`,
     went_in: md`Checked ${what}: it went in, and pad ${ref(pad_id)} is at version ${version}.`,
     turned_down: md`Turned down ${what}; its author hears of it.`,

@@ -14,7 +14,7 @@ export async function isModerator(
 }
 
 /** Throws forbidden/not_yours for all other callers. */
-export async function asModerator(parts: SettingsParts, caller: Caller): Promise<void> {
+export async function requireModerator(parts: SettingsParts, caller: Caller): Promise<void> {
   if (await isModerator(parts, caller)) return
   throw forbidden('not_yours', 'Only the moderators of this server can do that.')
 }

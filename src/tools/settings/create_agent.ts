@@ -9,7 +9,7 @@ import { endpoints } from '../endpoints.ts'
 import { paced } from '../call/pacing.ts'
 import { createAgent as make, runsOnNote } from '../arriving/registration.ts'
 import { operation } from './operation.ts'
-import { asPerson } from './own_agent.ts'
+import { requirePerson } from './own_agent.ts'
 
 /** Creates an agent, linked to the calling person, with its first key. */
 export const createAgent = operation({
@@ -23,7 +23,7 @@ export const createAgent = operation({
   },
 
   async run({ input, caller, parts, signal }) {
-    asPerson(caller)
+    requirePerson(caller)
     const { name, runs_on, handle, under = true } = input
     const wanted = input.hub === undefined ? undefined : await hubToJoin(parts.sql, input.hub)
     const made = await paced(parts, [{ pace: pace.agentsCreated, subject: caller.id }], () =>

@@ -7,7 +7,7 @@ import {
   profileOf,
 } from '../../reading/account.ts'
 import { hostOf, placeOf } from '../../identity/oauth/host_label.ts'
-import { poolWrites } from '../../reading/pool_writes.ts'
+import { writeTimes } from '../../reading/write_times.ts'
 import { present } from '../../records/present.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { reach } from '../../rules/limits.ts'
@@ -103,6 +103,6 @@ function trustShown(
 async function agentsPool({ sql, windows }: Parts, caller: Caller, now: number): Promise<Allowance | undefined> {
   const pool = poolOf({ ...caller, kind: 'agent', human_id: caller.id })
   if (!pool) return undefined
-  const { used, resets_at } = await windows.standing({ ...pool, refill: poolWrites(sql, pool) }, now)
+  const { used, resets_at } = await windows.standing({ ...pool, refill: writeTimes(sql, pool) }, now)
   return reported(pool, used, resets_at)
 }

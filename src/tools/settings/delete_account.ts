@@ -6,7 +6,7 @@ import { inputs } from '../../rules/limits.ts'
 import { typedHandle } from '../../text/handles.ts'
 import { choice, text } from '../input/fields.ts'
 import { operation } from './operation.ts'
-import { asPerson } from './own_agent.ts'
+import { requirePerson } from './own_agent.ts'
 
 /** Deletes the account and ends the session that asks. What it wrote stays, without a name. */
 export const deleteAccount = operation({
@@ -17,7 +17,7 @@ export const deleteAccount = operation({
   },
 
   async run({ input: { confirm_handle, agents = 'free' }, caller, parts }) {
-    asPerson(caller)
+    requirePerson(caller)
     if (typedHandle(confirm_handle) !== caller.handle) {
       throw invalid('schema', 'That is not your handle. Type it as it stands in your settings.', {
         issues: [{ path: 'confirm_handle', message: 'is not your handle' }],

@@ -3,7 +3,7 @@ import { askFor, type ExportNow } from '../../reading/account_exports.ts'
 import { present } from '../../records/present.ts'
 import type { ExportShown } from '../../render/account.ts'
 import { operation } from './operation.ts'
-import { asPerson } from './own_agent.ts'
+import { requirePerson } from './own_agent.ts'
 
 /** Exports everything that the caller owns. A job makes the file: asking again reports its progress. */
 export const exportAccount = operation({
@@ -11,7 +11,7 @@ export const exportAccount = operation({
   input: {},
 
   async run({ caller, now, parts }) {
-    asPerson(caller)
+    requirePerson(caller)
     const asked = await askFor(parts.sql, { id: randomUUID(), participant_id: caller.id, now })
     if (asked.ready_at === null) parts.accountExports.nudge()
     return exportShown(asked)

@@ -6,7 +6,7 @@ import { invalid } from '../../rules/errors.ts'
 import { mint } from '../../rules/ids.ts'
 import { pausable } from '../../rules/lists.ts'
 import { choice, flag, note } from '../input/fields.ts'
-import { asModerator } from './as_moderator.ts'
+import { requireModerator } from './as_moderator.ts'
 import { operation } from './operation.ts'
 
 /** Lets platform moderators pause writing, new accounts or guests on the whole server, and resume them. */
@@ -21,7 +21,7 @@ export const guestPause = operation({
   },
 
   async run({ input, caller, now, parts }) {
-    await asModerator(parts, caller)
+    await requireModerator(parts, caller)
     const what = input.what ?? input.which
     if (what === undefined) {
       throw invalid('schema', 'Say what is paused.', { issues: [{ path: 'what', message: 'is required' }] })

@@ -4,7 +4,7 @@ import { mint } from '../../rules/ids.ts'
 import { registration } from '../../rules/limits.ts'
 import { paced } from '../call/pacing.ts'
 import { operation } from './operation.ts'
-import { asPerson } from './own_agent.ts'
+import { requirePerson } from './own_agent.ts'
 import { leftOf } from '../left_of.ts'
 
 /** Makes a line for the human's own agent, which is linked when it repeats the line within the hour. */
@@ -13,7 +13,7 @@ export const linkCode = operation({
   input: {},
 
   async run({ caller, now, parts }) {
-    asPerson(caller)
+    requirePerson(caller)
     const code = mintLinkCode()
     const made = { id: mint('credential', now), hash: linkCodeHash(caller.id, code) }
     const { reply } = await paced(parts, [{ pace: registration.linkCodesMade, subject: caller.id }], () =>

@@ -5,7 +5,7 @@ import { invalid } from '../../rules/errors.ts'
 import { id } from '../input/fields.ts'
 import { linkToken, agentOfLink } from './link_token.ts'
 import { operation } from './operation.ts'
-import { asPerson } from './own_agent.ts'
+import { requirePerson } from './own_agent.ts'
 
 /** Whether the agent has answered the request to link. */
 export const linkStatus = operation({
@@ -14,7 +14,7 @@ export const linkStatus = operation({
   input: { agent_id: Type.Optional(id('agent')), token: Type.Optional(linkToken()) },
 
   async run({ input, caller, now, parts }) {
-    asPerson(caller)
+    requirePerson(caller)
     const { agent_id = input.token && (await agentOfLink(parts, input.token, now)).agent_id } = input
     if (agent_id === undefined) throw invalid('one_of', 'Send agent_id or token.')
     const { status, asked_at } = await linkStanding(parts.sql, caller.id, agent_id)

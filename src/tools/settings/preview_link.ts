@@ -2,7 +2,7 @@ import { present } from '../../records/present.ts'
 import { label } from '../../text/labels.ts'
 import { linkToken, agentOfLink } from './link_token.ts'
 import { operation } from './operation.ts'
-import { asPerson } from './own_agent.ts'
+import { requirePerson } from './own_agent.ts'
 
 /** Shows the agent of a link before anything is asked of it. */
 export const previewLink = operation({
@@ -11,7 +11,7 @@ export const previewLink = operation({
   input: { token: linkToken() },
 
   async run({ input: { token }, caller, now, parts }) {
-    asPerson(caller)
+    requirePerson(caller)
     const found = await agentOfLink(parts, token, now)
     return {
       agent: present({

@@ -6,7 +6,7 @@ import { humanPart } from '../../text/handles.ts'
 import { id, text } from '../input/fields.ts'
 import { leftOf } from '../left_of.ts'
 import { operation } from './operation.ts'
-import { asPerson, ownAgent } from './own_agent.ts'
+import { requirePerson, ownAgent } from './own_agent.ts'
 import { rename } from './renaming.ts'
 
 /** Renames the caller or one of their agents; the former handle keeps pointing to it. */
@@ -15,7 +15,7 @@ export const renameHandle = operation({
   input: { handle: text(0, inputs.handle.most + 1), agent_id: Type.Optional(id('agent')) },
 
   async run({ input: { handle, agent_id }, caller, now, parts }) {
-    asPerson(caller)
+    requirePerson(caller)
     const who = agent_id === undefined ? caller : await ownAgent(parts.sql, caller, agent_id)
     const isUnder = agent_id !== undefined && humanPart(who.handle) !== undefined
     const picked = present({ participant_id: who.id, handle, under: isUnder ? caller.handle : undefined })

@@ -7,7 +7,7 @@ import { mint } from '../../rules/ids.ts'
 import { reads } from '../../rules/limits.ts'
 import { label } from '../../text/labels.ts'
 import { cursor, id, note } from '../input/fields.ts'
-import { asModerator } from './as_moderator.ts'
+import { requireModerator } from './as_moderator.ts'
 import { operation, type SettingsParts } from './operation.ts'
 
 /** Reports made outside hubs, for platform moderators; `settle` closes one of them. */
@@ -16,7 +16,7 @@ export const reports = operation({
   input: { cursor: Type.Optional(cursor()), settle: Type.Optional(id('report')), note: Type.Optional(note()) },
 
   async run({ input, caller, now, parts }) {
-    await asModerator(parts, caller)
+    await requireModerator(parts, caller)
     if (input.settle !== undefined) {
       await parts.ask(participant, caller.id, 'settle_report', {
         by: caller,

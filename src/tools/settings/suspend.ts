@@ -8,7 +8,7 @@ import { mint } from '../../rules/ids.ts'
 import { reportReasons } from '../../rules/lists.ts'
 import { typedHandle } from '../../text/handles.ts'
 import { choice, flag, note, participant as named } from '../input/fields.ts'
-import { asModerator } from './as_moderator.ts'
+import { requireModerator } from './as_moderator.ts'
 import { operation } from './operation.ts'
 
 /** Lets platform moderators suspend an account, or resume it. */
@@ -22,7 +22,7 @@ export const suspend = operation({
   },
 
   async run({ input, caller, now, parts }) {
-    await asModerator(parts, caller)
+    await requireModerator(parts, caller)
     const found = await moderatedNamed(parts.sql, typedHandle(input.participant))
     if (!found) throw unreadable('participant')
     const { id, linked } = found

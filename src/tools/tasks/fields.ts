@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { TaskTold } from '../../../actors/thread/tasks.ts'
+import type { TaskReply } from '../../../actors/thread/tasks.ts'
 import { joined, type Markdown, md, ref, safe } from '../../render/md.ts'
 import { taskReviews, taskStates } from '../../rules/lists.ts'
 import { choice, id, integer, time } from '../input/fields.ts'
@@ -18,13 +18,13 @@ export const taskFields = {
   version: Type.String({ description: 'of the thread' }),
 }
 
-export const withVersion = <Told extends TaskTold>({ version, ...told }: Told) => ({
+export const withVersion = <Told extends TaskReply>({ version, ...told }: Told) => ({
   ...told,
   version: String(version),
 })
 
 /** The state of a task in a sentence. */
-export const standingOf = ({ task_id, state, review, claim, assignee_id, idle_at }: TaskTold): Markdown =>
+export const standingOf = ({ task_id, state, review, claim, assignee_id, idle_at }: TaskReply): Markdown =>
   joined(
     [
       md`Task ${ref(task_id)} is ${safe(state)}.`,

@@ -8,15 +8,15 @@ import { isId } from '../../rules/ids.ts'
 import { inputs } from '../../rules/limits.ts'
 import { readerFor } from '../../rules/reader.ts'
 import { joined, md, safe, ref } from '../../render/md.ts'
-import { saidIn } from '../../text/post_facts.ts'
+import { postFactsOf } from '../../text/post_facts.ts'
 import { editInDm, postInDm } from '../dms/posting.ts'
 import { id, integer, optionalFields, postBody, rows, time, wordsOf } from '../input/fields.ts'
-import { penalised } from '../call/reach_loss.ts'
+import { dropOwnReach } from '../call/reach_loss.ts'
 import { threadShown } from '../shown.ts'
 import { optional, tool } from '../tool.ts'
 import { softEffects, softSentences, versionFields } from './outcome.ts'
 import { bodyPaces, postPaces } from './paces.ts'
-import { unheardSaid } from './unheard.ts'
+import { unreachedSentences } from './unreached.ts'
 
 export const postReply = tool({
   name: 'post_reply',
@@ -72,7 +72,7 @@ export const postReply = tool({
     if ([thread_id, dm_id, edits_post].filter((one) => one !== undefined).length !== 1) {
       throw invalid('one_of', 'Send exactly one of thread_id, dm_id and edits_post.')
     }
-    const said = saidIn(body)
+    const said = postFactsOf(body)
     const { publicThreads: public_on, pace: paced, baseUrl } = parts.config
 
     if (edits_post !== undefined) {
@@ -80,7 +80,7 @@ export const postReply = tool({
       if (isId('dm', found)) return editInDm(call, found, edits_post, { body, said })
       const edited = await ask(thread, found, 'edit_post', { post_id: edits_post, body, said, public_on })
       const { post_id, version, edits, folded } = edited
-      await penalised(parts, caller, folded)
+      await dropOwnReach(parts, caller, folded)
       return {
         text: joined([md`Edited ${ref(post_id)}: edit ${edits}.`, ...softSentences(edited).map(safe)], ' '),
         data: present({
@@ -109,8 +109,8 @@ export const postReply = tool({
       paced,
     })
     const { post_id, seq, created, version, hub_id, alone, mentioned = [], unheard, ...rest } = posted
-    await penalised(parts, caller, posted.folded)
-    const nobody = await unheardSaid(parts.sql, unheard, [hub_id, thread_id as string])
+    await dropOwnReach(parts, caller, posted.folded)
+    const nobody = await unreachedSentences(parts.sql, unheard, [hub_id, thread_id as string])
     return present({
       text: joined(
         [

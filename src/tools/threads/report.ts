@@ -2,19 +2,19 @@ import { dm } from '../../../actors/dm/index.ts'
 import { pad } from '../../../actors/pad/index.ts'
 import { participant } from '../../../actors/participant/index.ts'
 import { thread } from '../../../actors/thread/index.ts'
-import { someone } from '../../reading/moderated.ts'
+import { participantByName } from '../../reading/moderated.ts'
 import { threadOf, threadWithPost } from '../../reading/post_named.ts'
 import { threadWithTask } from '../../reading/task_named.ts'
 import { moderatorIds } from '../../reading/platform.ts'
 import { present } from '../../records/present.ts'
 import { md, safe, ref } from '../../render/md.ts'
-import { invalid, toldAs } from '../../rules/errors.ts'
+import { invalid, unreadableAs } from '../../rules/errors.ts'
 import { isId } from '../../rules/ids.ts'
 import { inputs, pace } from '../../rules/limits.ts'
 import { reportReasons } from '../../rules/lists.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import { choice, flag, id, optionalFields, participant as participantField, wordsOf } from '../input/fields.ts'
-import { authorPenalised } from '../call/reach_loss.ts'
+import { dropAuthorReach } from '../call/reach_loss.ts'
 import { type Call, optional, tool } from '../tool.ts'
 
 export const report = tool({
@@ -64,21 +64,21 @@ export const report = tool({
           readBy = 'the platform moderators'
           return inDm(ask, place, { ...args, post_id, moderators: await moderators() })
         }
-        return toldAs('post', ask(thread, place, 'report', { ...args, post_id }))
+        return unreadableAs('post', ask(thread, place, 'report', { ...args, post_id }))
       }
       if (thread_id !== undefined) return ask(thread, thread_id, 'report', args)
       if (pad_id !== undefined) return ask(pad, pad_id, 'report', args)
       if (named !== undefined) {
-        const { id } = await someone(sql, named)
+        const { id } = await participantByName(sql, named)
         readBy = 'the platform moderators'
         return ask(participant, id, 'report', { ...args, moderators: await moderators() })
       }
       const id = task_id as string
-      return toldAs('task', ask(thread, await threadWithTask(sql, id), 'report', { ...args, task_id: id }))
+      return unreadableAs('task', ask(thread, await threadWithTask(sql, id), 'report', { ...args, task_id: id }))
     }
     const filed = await file()
     const covers = post_id ?? thread_id ?? pad_id
-    if (filed.folded && !filed.already && covers !== undefined) await authorPenalised(parts, covers)
+    if (filed.folded && !filed.already && covers !== undefined) await dropAuthorReach(parts, covers)
     return {
       text: md`Report ${ref(filed.report_id)} is with ${safe(readBy)}${safe(filed.already ? ': you reported it before' : '')}.${safe(filed.folded ? ' It is folded now.' : '')}`,
       data: filed,
@@ -105,6 +105,6 @@ interface Reported {
 async function inDm(ask: Call<unknown>['ask'], dm_id: string, reported: Reported): Promise<Filed> {
   const { report_id, reason, note, post_id, moderators } = reported
   const asked = present({ action: 'report' as const, report_id, reason, post_id, moderators, note })
-  const { report_id: filed = report_id, already } = await toldAs('post', ask(dm, dm_id, 'respond', asked))
+  const { report_id: filed = report_id, already } = await unreadableAs('post', ask(dm, dm_id, 'respond', asked))
   return present({ report_id: filed, received: true, already })
 }

@@ -7,7 +7,7 @@ import { inputs } from '../../rules/limits.ts'
 import { sectionStatuses } from '../../rules/lists.ts'
 import { readerFor } from '../../rules/reader.ts'
 import { joined, md, safe, ref } from '../../render/md.ts'
-import { saidIn } from '../../text/post_facts.ts'
+import { postFactsOf } from '../../text/post_facts.ts'
 import {
   choice,
   flag,
@@ -23,12 +23,12 @@ import {
   title,
   wordsOf,
 } from '../input/fields.ts'
-import { penalised } from '../call/reach_loss.ts'
+import { dropOwnReach } from '../call/reach_loss.ts'
 import { threadShown } from '../shown.ts'
 import { optional, tool } from '../tool.ts'
 import { softEffects, softSentences, versionFields } from './outcome.ts'
 import { startPaces } from './paces.ts'
-import { unheardSaid } from './unheard.ts'
+import { unreachedSentences } from './unreached.ts'
 
 export const startThread = tool({
   name: 'start_thread',
@@ -86,7 +86,7 @@ export const startThread = tool({
     }
     const placeless = pad_id === undefined && anchor_block !== undefined
     const hub_id = await startingPlace(parts.sql, readerFor(caller, public_on), input)
-    const said = saidIn(body, title)
+    const said = postFactsOf(body, title)
     const thread_id = mint('thread')
     const started = await ask(thread, thread_id, 'start', {
       thread_id,
@@ -102,8 +102,8 @@ export const startThread = tool({
       public_on,
     })
     const { version, alone, mentioned = [], unheard, ...rest } = started
-    await penalised(parts, caller, started.folded)
-    const nobody = await unheardSaid(parts.sql, unheard, [started.hub_id])
+    await dropOwnReach(parts, caller, started.folded)
+    const nobody = await unreachedSentences(parts.sql, unheard, [started.hub_id])
     return present({
       text: joined(
         [

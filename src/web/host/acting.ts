@@ -1,7 +1,7 @@
 import { present } from '../../records/present.ts'
 import { type ActForm, actFormOf } from '../../render/act_fields.ts'
 import { type ActFields, endingOf } from '../../render/acts.ts'
-import type { Refused } from '../../render/asked.ts'
+import type { Refused } from '../../render/page_arguments.ts'
 import { html } from '../../render/html.ts'
 import type { Host, ToolResult } from './adapter.ts'
 import type { Held } from './held.ts'

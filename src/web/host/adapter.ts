@@ -32,7 +32,7 @@ export interface Host {
   ready(): void
 }
 
-export interface Heard {
+export interface HostEvents {
   input(args: Fields): void
   result(result: ToolResult): void
   cancelled(): void
@@ -53,7 +53,7 @@ interface Message {
 type Answer = (message: Message) => void
 
 /** Performs the handshake with the host, and resolves with its context. */
-export async function connect(heard: Heard, version: string): Promise<Host> {
+export async function connect(heard: HostEvents, version: string): Promise<Host> {
   const waiting = new Map<string | number, Answer>()
   let asked = 0
 

@@ -20,7 +20,7 @@ export function draw(main: HTMLElement, markup: Html, sent?: HTMLFormElement): v
 }
 
 /** Returns an element made from markup, to be placed beside the card. */
-export function made(markup: Html): HTMLElement {
+export function elementFrom(markup: Html): HTMLElement {
   const holder = document.createElement('template')
   holder.innerHTML = trusted(String(markup))
   const element = holder.content.firstElementChild as HTMLElement

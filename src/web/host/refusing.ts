@@ -1,9 +1,9 @@
 import { present } from '../../records/present.ts'
 import type { ActForm } from '../../render/act_fields.ts'
-import type { Refused } from '../../render/asked.ts'
+import type { Refused } from '../../render/page_arguments.ts'
 import { placeToGoOn } from '../../render/marks/act.ts'
 import { html } from '../../render/html.ts'
-import { saidToPeople } from '../../render/said_to_people.ts'
+import { refusalWords } from '../../render/refusal_words.ts'
 import { dailyLimit } from '../../rules/errors.ts'
 import type { ToolResult } from './adapter.ts'
 import type { Notice } from './notice.ts'
@@ -47,7 +47,7 @@ export function refusalSaid(refused: Refused, shown: Shown | undefined): Notice 
   const way = placeToGoOn(refused)
   const url = way && URL.parse(way.url, shown?.origin)?.href
   return present({
-    words: saidToPeople(refused),
+    words: refusalWords(refused),
     look: 'wrong',
     way: way && url ? { words: way.words, url } : undefined,
   })

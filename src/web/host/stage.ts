@@ -1,9 +1,9 @@
-import type { Answered, Refused } from '../../render/asked.ts'
+import type { Answered, Refused } from '../../render/page_arguments.ts'
 import { type Body, renderBody } from '../../render/body.ts'
 import { cardHtml } from '../../render/cards/draw.ts'
 import { html } from '../../render/html.ts'
 import { actsOfApproval } from '../../rules/lists.ts'
-import { draw, made, nameOf } from './drawing.ts'
+import { draw, elementFrom, nameOf } from './drawing.ts'
 import { type Notice, noticeOf } from './notice.ts'
 import type { Shown } from './shown.ts'
 
@@ -103,7 +103,7 @@ function sendElsewhere(main: HTMLElement, { actOnWeb, approveOnWeb }: Shown): vo
     const around = form.closest<HTMLElement>('.card, .post, .embed')
     if (!around?.querySelector('[data-elsewhere]')) {
       form.before(
-        made(html`<p class="acts" data-elsewhere><a class="button" href="${url}">Decide in the browser</a></p>`),
+        elementFrom(html`<p class="acts" data-elsewhere><a class="button" href="${url}">Decide in the browser</a></p>`),
       )
     }
     form.remove()

@@ -31,7 +31,7 @@ const host: Host = await connect(
   },
   serverVersion,
 )
-const act = openActing({ host, stage, held, again, tokens: openTokens(host) })
+const act = openActing({ host, stage, held, again: readAgain, tokens: openTokens(host) })
 follow(host.context)
 new ResizeObserver(() => host.sized(Math.ceil(main.getBoundingClientRect().height))).observe(main)
 main.addEventListener('click', clicked)
@@ -59,7 +59,7 @@ async function take(result: ToolResult): Promise<void> {
   await (card ? stage.show(card) : read(readingFor(result)))
 }
 
-async function again(): Promise<void> {
+async function readAgain(): Promise<void> {
   if (stage.shown) await read(readingAgain(stage.shown.view, asked))
 }
 

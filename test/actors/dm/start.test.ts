@@ -8,7 +8,7 @@ import { Refusal } from '../../../src/rules/errors.ts'
 import { dmBetween, isId, mint } from '../../../src/rules/ids.ts'
 import { areStrangers } from '../../../src/rules/strangers.ts'
 import { days } from '../../../src/rules/units.ts'
-import { saidIn } from '../../../src/text/post_facts.ts'
+import { postFactsOf } from '../../../src/text/post_facts.ts'
 import { untrusted } from '../../../src/text/untrusted.ts'
 import { then } from '../../support/place.ts'
 
@@ -32,7 +32,7 @@ const starting = (body: string, caller: Caller = by) => ({
   to: caller.id === me ? them : me,
   post_id: mint('post', then),
   body: untrusted(body),
-  said: saidIn(untrusted(body)),
+  said: postFactsOf(untrusted(body)),
 })
 const started = (dm: Dm | undefined, pair: Pair | undefined, body = 'Hello', caller = by) =>
   start.decide(dm, starting(body, caller), { pair, unread: 0 }, then)

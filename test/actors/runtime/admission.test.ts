@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { type Attempt, openAttempts } from '../../../actors/runtime/front/attempts.ts'
-import { admit, crowded } from '../../../actors/runtime/front/admission.ts'
+import { admit, tooManyInFlight } from '../../../actors/runtime/front/admission.ts'
 import { openFeed } from '../../../actors/runtime/front/feed.ts'
 import { encodeFrames } from '../../../actors/runtime/wire/frames.ts'
 import type { Front } from '../../../actors/runtime/front/front.ts'
@@ -61,7 +61,7 @@ describe('admission', () => {
       [2.6, 3],
       [Number.POSITIVE_INFINITY, 30],
     ] as const)
-      expect(crowded(seconds).details).to.deep.equal({ retry_after_seconds: told })
+      expect(tooManyInFlight(seconds).details).to.deep.equal({ retry_after_seconds: told })
   })
 
   describe('with nobody who takes the messages', () => {

@@ -4,7 +4,7 @@ import { thread } from '../../../actors/thread/index.ts'
 import type { Caller } from '../../../src/rules/caller.ts'
 import { mint } from '../../../src/rules/ids.ts'
 import { timers } from '../../../src/rules/limits.ts'
-import { saidIn } from '../../../src/text/post_facts.ts'
+import { postFactsOf } from '../../../src/text/post_facts.ts'
 import { introductionId } from '../../../src/text/sections.ts'
 import { untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../../sql/client.ts'
@@ -36,7 +36,11 @@ describe('a dispute', () => {
   const who = (name: string): Caller =>
     ({ owner, startersHuman, starter, startersOther, otherAgent, person })[name as 'owner'] as Caller
 
-  const say = (text: string) => ({ body: untrusted(text), said: saidIn(untrusted(text)), post_id: mint('post', now) })
+  const say = (text: string) => ({
+    body: untrusted(text),
+    said: postFactsOf(untrusted(text)),
+    post_id: mint('post', now),
+  })
 
   beforeEach(async () => {
     pad_id = mint('pad', now)

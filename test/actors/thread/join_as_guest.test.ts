@@ -8,7 +8,7 @@ import { Refusal } from '../../../src/rules/errors.ts'
 import { mint } from '../../../src/rules/ids.ts'
 import { days } from '../../../src/rules/units.ts'
 import { nameKey } from '../../../src/text/names.ts'
-import { saidIn } from '../../../src/text/post_facts.ts'
+import { postFactsOf } from '../../../src/text/post_facts.ts'
 import { untrusted } from '../../../src/text/untrusted.ts'
 import { deskOf } from '../../support/desk.ts'
 import { type Place, placeIn, then } from '../../support/place.ts'
@@ -37,7 +37,7 @@ describe('joining a thread as a guest', () => {
         hub_id: where.hub_id,
         title: untrusted('A thread'),
         body,
-        said: saidIn(body),
+        said: postFactsOf(body),
         accepts_guests,
         flag_wrong: false,
         public_on: true,

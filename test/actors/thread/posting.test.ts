@@ -6,7 +6,7 @@ import type { Caller } from '../../../src/rules/caller.ts'
 import { Refusal } from '../../../src/rules/errors.ts'
 import { mint } from '../../../src/rules/ids.ts'
 import { minutes, seconds } from '../../../src/rules/units.ts'
-import { saidIn } from '../../../src/text/post_facts.ts'
+import { postFactsOf } from '../../../src/text/post_facts.ts'
 import { untrusted } from '../../../src/text/untrusted.ts'
 import { deskOf, type Told } from '../../support/desk.ts'
 import { type Place, placeIn, then } from '../../support/place.ts'
@@ -34,7 +34,7 @@ describe('posting in a thread', () => {
         hub_id: where.hub_id,
         title: untrusted('A thread'),
         body: untrusted(body),
-        said: saidIn(untrusted(body)),
+        said: postFactsOf(untrusted(body)),
         accepts_guests: false,
         flag_wrong: false,
         public_on: true,
@@ -52,7 +52,7 @@ describe('posting in a thread', () => {
         by,
         post_id: mint('post', (now += 1)),
         body: untrusted(body),
-        said: saidIn(untrusted(body)),
+        said: postFactsOf(untrusted(body)),
         public_on: true,
         paced: true,
         ...more,
@@ -363,7 +363,7 @@ describe('posting in a thread', () => {
         deskOf(sql, thread).ask(
           id,
           'edit_post',
-          { by, post_id: reply.post_id, body: untrusted(body), said: saidIn(untrusted(body)), public_on: true },
+          { by, post_id: reply.post_id, body: untrusted(body), said: postFactsOf(untrusted(body)), public_on: true },
           ++now,
         )
       expect(await refused(edit(bo, 'x'))).to.equal('forbidden/not_yours')

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { thread } from '../../../actors/thread/index.ts'
-import type { TaskTold } from '../../../actors/thread/tasks.ts'
+import type { TaskReply } from '../../../actors/thread/tasks.ts'
 import type { Sql } from '../../../sql/client.ts'
 import type { Caller } from '../../../src/rules/caller.ts'
 import { Refusal } from '../../../src/rules/errors.ts'
@@ -8,7 +8,7 @@ import { mint } from '../../../src/rules/ids.ts'
 import { timers } from '../../../src/rules/limits.ts'
 import type { TaskState } from '../../../src/rules/lists.ts'
 import { hours } from '../../../src/rules/units.ts'
-import { saidIn } from '../../../src/text/post_facts.ts'
+import { postFactsOf } from '../../../src/text/post_facts.ts'
 import { untrusted } from '../../../src/text/untrusted.ts'
 import { deskOf } from '../../support/desk.ts'
 import { type Place, placeIn, then } from '../../support/place.ts'
@@ -36,14 +36,14 @@ describe('a task, move by move', () => {
       hub_id: place.hub_id,
       title: untrusted('Bread'),
       body: untrusted('Who bakes?'),
-      said: saidIn(untrusted('Who bakes?')),
+      said: postFactsOf(untrusted('Who bakes?')),
       accepts_guests: false,
       flag_wrong: false,
     })
   })
 
   const ask = (operation: string, args: object) =>
-    deskOf(sql, thread).ask<TaskTold & { already?: true; fired?: boolean }>(
+    deskOf(sql, thread).ask<TaskReply & { already?: true; fired?: boolean }>(
       thread_id,
       operation,
       { public_on: true, ...args },

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { once } from 'node:events'
 import { expect } from 'chai'
-import { why } from '../../../actors/runtime/failure.ts'
+import { failureOf } from '../../../actors/runtime/failure.ts'
 import { connectSql } from '../../../sql/connect.ts'
 import { isOutage } from '../../../sql/outage.ts'
 import { watchedSocket } from '../../../sql/runtime/silence.ts'
@@ -55,7 +55,7 @@ describe('a connection to PostgreSQL that dies without a word', () => {
         .commit((sql) => [sql`update place set words = ${words}`])
         .then(
           () => 'committed',
-          (error: unknown) => why(error),
+          (error: unknown) => failureOf(error),
         )
     expect(await write('second')).to.equal('committed')
     wire.fallSilent()
@@ -74,7 +74,7 @@ describe('a connection to PostgreSQL that dies without a word', () => {
         .commit((sql) => [sql`update place set words = 'half'`, sql`select pg_advisory_xact_lock(7)`])
         .then(
           () => 'committed',
-          (error: unknown) => why(error),
+          (error: unknown) => failureOf(error),
         )
       await untilWaiting()
       wire.fallSilent()

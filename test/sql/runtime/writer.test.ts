@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { openWriter } from '../../../sql/runtime/writer.ts'
-import { why } from '../../../actors/runtime/failure.ts'
+import { failureOf } from '../../../actors/runtime/failure.ts'
 import { freshDatabase, type TestDatabase } from '../../support/stores.ts'
 
 describe('the connection that writes', () => {
@@ -29,7 +29,7 @@ describe('the connection that writes', () => {
       })
       .then(
         () => 'committed',
-        (error: unknown) => why(error),
+        (error: unknown) => failureOf(error),
       )
     await isLocked
     // waits for the row until the server has ended that transaction

@@ -1,4 +1,4 @@
-import type { PageAsked } from '../../asked.ts'
+import type { PageAsked } from '../../page_arguments.ts'
 import type { HubDesk } from '../../hub_desk.ts'
 import { type Html, html, type HtmlInserted } from '../../html.ts'
 import { titleHtml } from '../../marks/person.ts'

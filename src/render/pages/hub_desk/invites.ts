@@ -1,9 +1,9 @@
 import { lifetimes, sizes } from '../../../rules/limits.ts'
 import { days } from '../../../rules/units.ts'
-import type { PageAsked } from '../../asked.ts'
+import type { PageAsked } from '../../page_arguments.ts'
 import type { HubDesk } from '../../hub_desk.ts'
 import { type Html, html } from '../../html.ts'
-import { actForm, button, kept, refusedHere } from '../../marks/act.ts'
+import { actForm, button, submittedOr, refusedHere } from '../../marks/act.ts'
 import { time } from '../../marks/time.ts'
 import type { InvitesView } from '../../view.ts'
 import { deskPage } from './frame.ts'
@@ -22,7 +22,7 @@ export function invitesPage(desk: HubDesk, invites: InvitesView['invites'], aske
 ${actForm(
   asked,
   making,
-  html`<div class="field"><label for="uses">How many may use it</label><input id="uses" name="uses" type="number" inputmode="numeric" min="${sizes.inviteUses.least}" max="${sizes.inviteUses.most}" value="${kept(refused, 'uses', sizes.inviteUses.default)}"></div>
+  html`<div class="field"><label for="uses">How many may use it</label><input id="uses" name="uses" type="number" inputmode="numeric" min="${sizes.inviteUses.least}" max="${sizes.inviteUses.most}" value="${submittedOr(refused, 'uses', sizes.inviteUses.default)}"></div>
 ${
   may.invite_helper
     ? html`<fieldset class="field"><legend class="label">As what they come</legend>

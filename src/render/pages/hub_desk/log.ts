@@ -1,4 +1,4 @@
-import type { PageAsked } from '../../asked.ts'
+import type { PageAsked } from '../../page_arguments.ts'
 import type { HubDesk, LogLine, Named } from '../../hub_desk.ts'
 import { type Html, html } from '../../html.ts'
 import { actForm, button, refusalNotice } from '../../marks/act.ts'

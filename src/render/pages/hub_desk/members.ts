@@ -1,9 +1,9 @@
-import type { PageAsked } from '../../asked.ts'
+import type { PageAsked } from '../../page_arguments.ts'
 import type { HubDesk, Seated } from '../../hub_desk.ts'
 import { type Html, html } from '../../html.ts'
 import { actForm, button, refusalNotice } from '../../marks/act.ts'
 import { nameOf, ofWhom } from '../../marks/by_line.ts'
-import { somebody } from '../../marks/somebody.ts'
+import { avatar } from '../../marks/avatar.ts'
 import { oneLine } from '../../md.ts'
 import { deskPage } from './frame.ts'
 
@@ -29,7 +29,7 @@ ${next_cursor !== undefined && html`<p class="small"><a rel="next" href="/h/${sl
 function memberShown({ person, seat, paused }: Seated, desk: HubDesk, asked: PageAsked): Html {
   const isMe = person.id === asked.me?.id
   const entries = isMe ? [] : menuOf(person, seat, desk, asked)
-  return html`<li>${somebody(person, 's')}<div class="grow"><p class="row"><b>${nameOf(person, asked.me)}</b>${ofWhom(person, asked.me)}</p><p>@${person.handle ?? ''}${paused && ' · paused by its human'}</p></div>${seat !== 'member' && html`<span class="small soft">${seat}</span>`}${
+  return html`<li>${avatar(person, 's')}<div class="grow"><p class="row"><b>${nameOf(person, asked.me)}</b>${ofWhom(person, asked.me)}</p><p>@${person.handle ?? ''}${paused && ' · paused by its human'}</p></div>${seat !== 'member' && html`<span class="small soft">${seat}</span>`}${
     entries.length > 0 &&
     html`<details class="menu"><summary><span aria-hidden="true">•••</span><span class="hide">${nameOf(person)}: more</span></summary><div>${entries}</div></details>`
   }</li>

@@ -1,9 +1,9 @@
 import { inputs } from '../../../rules/limits.ts'
 import { reportReasons } from '../../../rules/lists.ts'
-import type { PageAsked } from '../../asked.ts'
+import type { PageAsked } from '../../page_arguments.ts'
 import type { HubDesk } from '../../hub_desk.ts'
 import { html, type Html } from '../../html.ts'
-import { actForm, button, kept, refusedHere } from '../../marks/act.ts'
+import { actForm, button, submittedOr, refusedHere } from '../../marks/act.ts'
 import { oneLine } from '../../md.ts'
 import type { Person } from '../../model.ts'
 import { deskPage } from './frame.ts'
@@ -23,8 +23,8 @@ export function reportPage(desk: HubDesk, person: Person, ofHub: boolean, asked:
     body: actForm(
       asked,
       act,
-      html`<div class="field"><label for="reason">What is wrong</label><select id="reason" name="reason">${reportReasons.map((reason) => html`<option value="${reason}"${kept(refused, 'reason') === reason && html` selected`}>${reason.replaceAll('_', ' ')}</option>`)}</select></div>
-<div class="field"><label for="note">What they should know</label><textarea id="note" name="note" maxlength="${inputs.reportNote}">${kept(refused, 'note', about)}</textarea></div>
+      html`<div class="field"><label for="reason">What is wrong</label><select id="reason" name="reason">${reportReasons.map((reason) => html`<option value="${reason}"${submittedOr(refused, 'reason') === reason && html` selected`}>${reason.replaceAll('_', ' ')}</option>`)}</select></div>
+<div class="field"><label for="note">What they should know</label><textarea id="note" name="note" maxlength="${inputs.reportNote}">${submittedOr(refused, 'note', about)}</textarea></div>
 <p class="acts">${button('Report', { look: 'go' })}</p>`,
     ),
   })

@@ -1,9 +1,9 @@
 import { inputs, sizes, timers } from '../../../rules/limits.ts'
 import { days } from '../../../rules/units.ts'
-import type { PageAsked } from '../../asked.ts'
+import type { PageAsked } from '../../page_arguments.ts'
 import type { HubDesk } from '../../hub_desk.ts'
 import { type Html, html } from '../../html.ts'
-import { actForm, button, kept, refusalNotice, refusedHere } from '../../marks/act.ts'
+import { actForm, button, submittedOr, refusalNotice, refusedHere } from '../../marks/act.ts'
 import { oneLine } from '../../md.ts'
 import type { PadRef } from '../../model.ts'
 import { deskPage } from './frame.ts'
@@ -35,8 +35,8 @@ function about({ slug, title, guide, front_pad }: HubDesk, { pads }: Running, as
 ${actForm(
   refused ? asked : withoutRefusal(asked),
   act,
-  html`<div class="field"><label for="title">Name</label><input id="title" name="title" maxlength="${sizes.title}" value="${kept(refused, 'title', title)}" required></div>
-<div class="field"><label for="guide">Read me first</label><textarea id="guide" name="guide" rows="10" maxlength="${sizes.guide}">${kept(refused, 'guide', guide ?? '')}</textarea><p class="small soft">What this hub is for, and how you talk here. Agents read it before they write. Markdown.</p></div>
+  html`<div class="field"><label for="title">Name</label><input id="title" name="title" maxlength="${sizes.title}" value="${submittedOr(refused, 'title', title)}" required></div>
+<div class="field"><label for="guide">Read me first</label><textarea id="guide" name="guide" rows="10" maxlength="${sizes.guide}">${submittedOr(refused, 'guide', guide ?? '')}</textarea><p class="small soft">What this hub is for, and how you talk here. Agents read it before they write. Markdown.</p></div>
 <div class="field"><label for="front">Start with</label><select id="front" name="front_pad_id">${choices(front_pad, pads).map((pad) => html`<option value="${pad.id}"${pad.id === front_pad?.id && html` selected`}>${oneLine(pad.title) || 'Untitled'}</option>`)}</select></div>
 <p class="acts">${button('Save', { look: 'go' })}</p>`,
 )}

@@ -1,12 +1,12 @@
 import { timers } from '../../../rules/limits.ts'
 import { hours } from '../../../rules/units.ts'
 import { foldReasons } from '../../../rules/lists.ts'
-import type { PageAsked } from '../../asked.ts'
+import type { PageAsked } from '../../page_arguments.ts'
 import type { HubDesk, Seated } from '../../hub_desk.ts'
 import { type Html, html } from '../../html.ts'
-import { actForm, button, kept, refusedHere } from '../../marks/act.ts'
+import { actForm, button, submittedOr, refusedHere } from '../../marks/act.ts'
 import { nameOf, ofWhom } from '../../marks/by_line.ts'
-import { somebody } from '../../marks/somebody.ts'
+import { avatar } from '../../marks/avatar.ts'
 import { oneLine } from '../../md.ts'
 import type { Person } from '../../model.ts'
 import { deskPage } from './frame.ts'
@@ -39,7 +39,7 @@ ${
   people.length > 0 &&
   html`<section class="block" aria-labelledby="here"><div class="head"><h2 id="here">Or somebody here</h2></div>
 <ul class="list">
-${people.map(({ person }) => html`<li>${somebody(person, 's')}<div class="grow"><p class="row"><a href="/h/${slug}?undo=${person.id}">${nameOf(person)}</a>${ofWhom(person)}</p><p>@${person.handle ?? ''}</p></div></li>\n`)}</ul>
+${people.map(({ person }) => html`<li>${avatar(person, 's')}<div class="grow"><p class="row"><a href="/h/${slug}?undo=${person.id}">${nameOf(person)}</a>${ofWhom(person)}</p><p>@${person.handle ?? ''}</p></div></li>\n`)}</ul>
 </section>
 `
 }`
@@ -53,7 +53,7 @@ function undoing({ slug }: HubDesk, person: Person, asked: PageAsked): Html {
   if (data) {
     const { reason, include_linked } = answered?.fields ?? {}
     return html`<div class="card now" role="status">
-<div class="top">${somebody(person)}<div><h2 class="h3"><b>${nameOf(person, asked.me)}</b>${ofWhom(person, asked.me)}</h2></div></div>
+<div class="top">${avatar(person)}<div><h2 class="h3"><b>${nameOf(person, asked.me)}</b>${ofWhom(person, asked.me)}</h2></div></div>
 <div class="well"><p><b>${countsOf(data)}</b></p>${linkedToo(data)}</div>
 ${actForm(
   asked,
@@ -66,7 +66,7 @@ ${actForm(
   return actForm(
     asked,
     { act: 'ui_undo_everything', fields: { ...fields, dry_run: true } },
-    html`<div class="field"><label for="reason">Why</label><select id="reason" name="reason"><option value="">No reason given</option>${foldReasons.map((reason) => html`<option value="${reason}"${kept(refused, 'reason') === reason && html` selected`}>${reason.replaceAll('_', ' ')}</option>`)}</select></div>
+    html`<div class="field"><label for="reason">Why</label><select id="reason" name="reason"><option value="">No reason given</option>${foldReasons.map((reason) => html`<option value="${reason}"${submittedOr(refused, 'reason') === reason && html` selected`}>${reason.replaceAll('_', ' ')}</option>`)}</select></div>
 ${person.human !== undefined && html`<label class="pick"><input type="checkbox" name="include_linked" value="true"> <span>Also hide what its human and their other agents posted in the last ${timers.hideRecentPosts / hours(1)} hours</span></label>`}
 <p class="acts">${button('Look first what that takes back', { look: 'go' })}</p>`,
   )
@@ -77,17 +77,17 @@ export function countsOf(data: Readonly<Record<string, unknown>>): string {
   const n = (name: string): number => Number(data[name] ?? 0)
   const stays = Array.isArray(data['edits_kept']) ? data['edits_kept'].length : 0
   const parts = [
-    said(n('posts_hidden'), 'post folds', 'posts fold'),
-    said(n('edits_undone'), 'edit goes back', 'edits go back'),
-    said(stays, 'stays because others built on it', 'stay because others built on them'),
-    said(n('suggestions_withdrawn'), 'suggestion is withdrawn', 'suggestions are withdrawn'),
-    said(n('decisions_withdrawn'), 'decision is withdrawn', 'decisions are withdrawn'),
-    said(n('tasks_reopened'), 'task opens again', 'tasks open again'),
+    countOrNothing(n('posts_hidden'), 'post folds', 'posts fold'),
+    countOrNothing(n('edits_undone'), 'edit goes back', 'edits go back'),
+    countOrNothing(stays, 'stays because others built on it', 'stay because others built on them'),
+    countOrNothing(n('suggestions_withdrawn'), 'suggestion is withdrawn', 'suggestions are withdrawn'),
+    countOrNothing(n('decisions_withdrawn'), 'decision is withdrawn', 'decisions are withdrawn'),
+    countOrNothing(n('tasks_reopened'), 'task opens again', 'tasks open again'),
   ].filter((part) => part !== '')
   return parts.length === 0 ? 'There is nothing to take back.' : `${parts.join(', ')}.`
 }
 
-const said = (n: number, one: string, many: string): string => (n === 0 ? '' : `${n} ${n === 1 ? one : many}`)
+const countOrNothing = (n: number, one: string, many: string): string => (n === 0 ? '' : `${n} ${n === 1 ? one : many}`)
 
 function linkedToo({ participants }: Readonly<Record<string, unknown>>): Html | undefined {
   const others = Array.isArray(participants) ? participants.length - 1 : 0

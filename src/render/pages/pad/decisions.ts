@@ -2,9 +2,9 @@ import { decisionWords } from '../../decision_words.ts'
 import { inputs } from '../../../rules/limits.ts'
 import type { Untrusted } from '../../../text/untrusted.ts'
 import { type Html, html, name } from '../../html.ts'
-import { actForm, button, kept, refusedHere } from '../../marks/act.ts'
+import { actForm, button, submittedOr, refusedHere } from '../../marks/act.ts'
 import { via, whoSays } from '../../marks/by_line.ts'
-import { somebody } from '../../marks/somebody.ts'
+import { avatar } from '../../marks/avatar.ts'
 import { time } from '../../marks/time.ts'
 import { oneLine } from '../../md.ts'
 import { type Option, optionsOf } from '../../options.ts'
@@ -50,7 +50,7 @@ function decisionCard(shown: PadShown, decision: DecisionLine): Html {
   const options = optionsOf(decision)
   const talk = page.talk?.find((one) => one.id === decision.thread_id)
   return html`<div class="${isFirst(shown, id) ? 'card now' : 'card'}" role="group" id="${id}" aria-labelledby="q-${id}">
-<div class="top">${somebody(by)}<div><p id="q-${id}" class="h3">${whoSays(by, asked.me)} ${by.id === asked.me?.id ? 'ask' : 'asks'} for a decision${options.length === 1 && html`: <b>${name(oneLine(text, 500))}</b>`}</p><p class="small soft">${reason !== undefined && html`“${oneLine(reason, 600)}” `}${via(by, host, asked.me)} ${decision.thread_id !== undefined && html`<a href="/t/${decision.thread_id}">${talk ? `${posts(talk.posts)} about it` : 'What was said about it'}</a>`}</p></div></div>
+<div class="top">${avatar(by)}<div><p id="q-${id}" class="h3">${whoSays(by, asked.me)} ${by.id === asked.me?.id ? 'ask' : 'asks'} for a decision${options.length === 1 && html`: <b>${name(oneLine(text, 500))}</b>`}</p><p class="small soft">${reason !== undefined && html`“${oneLine(reason, 600)}” `}${via(by, host, asked.me)} ${decision.thread_id !== undefined && html`<a href="/t/${decision.thread_id}">${talk ? `${posts(talk.posts)} about it` : 'What was said about it'}</a>`}</p></div></div>
 ${answers(shown, decision)}</div>
 `
 }
@@ -103,9 +103,9 @@ export function decisionForm(shown: PadShown): Html | undefined {
   return html`<details id="decide"${mine && html` open`}><summary>${words}</summary>${actForm(
     mine ? asked : withoutRefusal(shown),
     { act, fields, class: 'stack', what: 'the decision' },
-    html`<div class="field"><label for="d-text">What is decided</label><input id="d-text" name="decision.text" maxlength="${text}" required value="${kept(mine, 'decision.text')}"></div>
-<div class="field"><label for="d-reason">Why</label><textarea id="d-reason" name="decision.reason" maxlength="${reason}" rows="2">${kept(mine, 'decision.reason')}</textarea></div>
-<div class="field"><label for="d-options">What else was considered, one a line</label><textarea id="d-options" name="decision.options:lines" maxlength="${option * inputs.decision.options}" rows="3">${kept(mine, 'decision.options:lines')}</textarea></div>
+    html`<div class="field"><label for="d-text">What is decided</label><input id="d-text" name="decision.text" maxlength="${text}" required value="${submittedOr(mine, 'decision.text')}"></div>
+<div class="field"><label for="d-reason">Why</label><textarea id="d-reason" name="decision.reason" maxlength="${reason}" rows="2">${submittedOr(mine, 'decision.reason')}</textarea></div>
+<div class="field"><label for="d-options">What else was considered, one a line</label><textarea id="d-options" name="decision.options:lines" maxlength="${option * inputs.decision.options}" rows="3">${submittedOr(mine, 'decision.options:lines')}</textarea></div>
 <div class="field"><label for="d-section">About</label><select id="d-section" name="decision.section_id"><option value="">The whole pad</option>${page.sections.filter(({ level }) => level > 0).map((section) => html`<option value="${section.id}"${mine?.fields['decision.section_id'] === section.id && html` selected`}>${headingWords(section)}</option>`)}</select></div>
 ${standing.length > 0 && html`<div class="field"><label for="d-old">In place of</label><select id="d-old" name="decision.supersedes"><option value="">No earlier one</option>${standing.map((one) => html`<option value="${one.id}">${oneLine(one.text, 80)}</option>`)}</select></div>`}
 <p class="acts">${button(words)}${decides && button('Ask the others first', { name: 'propose', value: 'true' })}</p>`,

@@ -1,4 +1,4 @@
-import type { PageAsked } from '../../asked.ts'
+import type { PageAsked } from '../../page_arguments.ts'
 import { type Html, html, name } from '../../html.ts'
 import { actForm, button } from '../../marks/act.ts'
 import { via, whoSays } from '../../marks/by_line.ts'

@@ -1,9 +1,9 @@
 import { inputs } from '../../../rules/limits.ts'
 import { type Html, html, name } from '../../html.ts'
 import { asWrittenBy, linkLabel } from '../../links.ts'
-import { actForm, button, kept, refusedHere } from '../../marks/act.ts'
+import { actForm, button, submittedOr, refusedHere } from '../../marks/act.ts'
 import { nameOf, ofWhom, via, whoSays } from '../../marks/by_line.ts'
-import { somebody } from '../../marks/somebody.ts'
+import { avatar } from '../../marks/avatar.ts'
 import { time } from '../../marks/time.ts'
 import { oneLine } from '../../md.ts'
 import type { Check, LastChange, PadTalkView, Person, SectionView } from '../../model.ts'
@@ -28,7 +28,7 @@ const talkLink = ({ id, title }: PadTalkView): Html =>
 export function talkNote({ asked }: PadShown, talk: PadTalkView): Html {
   if (!talk.flags_wrong || talk.dispute === undefined) return html`<p>${talkLink(talk)}<br>${posts(talk.posts)}</p>\n`
   const { starter, source, status } = talk
-  return html`<div class="note">${somebody(starter, 's')}<p>${whoSays(starter, asked.me)} ${starter.id === asked.me?.id ? 'say' : 'says'} this is wrong: ${talkLink(talk)}<br>${posts(talk.posts)}${status === 'answered' && ', answered'}${source !== undefined && html`<br>Source: ${sourceWords(words(source), starter)}`}</p></div>
+  return html`<div class="note">${avatar(starter, 's')}<p>${whoSays(starter, asked.me)} ${starter.id === asked.me?.id ? 'say' : 'says'} this is wrong: ${talkLink(talk)}<br>${posts(talk.posts)}${status === 'answered' && ', answered'}${source !== undefined && html`<br>Source: ${sourceWords(words(source), starter)}`}</p></div>
 `
 }
 
@@ -49,7 +49,7 @@ const did: Readonly<Record<LastChange['kind'], string>> = {
 function lastNote(shown: PadShown, section: SectionView, last: LastChange): Html {
   const { asked } = shown
   const { by, kind, host, at, note, version } = last
-  return html`<div class="note">${somebody(by, 's')}<div><p>${whoSays(by, asked.me)}${via(by, host, asked.me)} ${version === 1 ? 'wrote this' : did[kind]} ${time(at)}${note !== undefined && html`: “${oneLine(note, 200)}”`}</p>${undoneInPlace(last) && asked.me && !asked.old && undoForm(shown, section, last, 'plain')}</div></div>
+  return html`<div class="note">${avatar(by, 's')}<div><p>${whoSays(by, asked.me)}${via(by, host, asked.me)} ${version === 1 ? 'wrote this' : did[kind]} ${time(at)}${note !== undefined && html`: “${oneLine(note, 200)}”`}</p>${undoneInPlace(last) && asked.me && !asked.old && undoForm(shown, section, last, 'plain')}</div></div>
 `
 }
 
@@ -61,7 +61,7 @@ function checkNote({ asked }: PadShown, { state, by, at, note }: Check): Html {
   const who = by ? html`${nameOf(by, asked.me)}${ofWhom(by, asked.me)}` : html`somebody`
   const when = at && html` ${time(at)}`
   if (state === 'changed') return html`<p>Changed since ${who} checked it${when}.</p>\n`
-  return html`<div class="note">${by && somebody(by, 's')}<p>Checked by ${who}${when}${note !== undefined && html`: “${oneLine(note, 300)}”`}</p></div>\n`
+  return html`<div class="note">${by && avatar(by, 's')}<p>Checked by ${who}${when}${note !== undefined && html`: “${oneLine(note, 300)}”`}</p></div>\n`
 }
 
 /** In a Checked hub: another participant confirms the section and states what they looked at. */
@@ -76,7 +76,7 @@ function checkForm(shown: PadShown, section: SectionView): Html | undefined {
   return html`<details${refused && html` open`}><summary>Still right</summary>${actForm(
     asked,
     { act, fields, class: 'stack', what: headingWords(section) },
-    html`<label for="check-${section.id}">What you looked at</label><input id="check-${section.id}" name="note" minlength="${least}" maxlength="${most}" required value="${kept(refused, 'note')}">${button('It is right')}`,
+    html`<label for="check-${section.id}">What you looked at</label><input id="check-${section.id}" name="note" minlength="${least}" maxlength="${most}" required value="${submittedOr(refused, 'note')}">${button('It is right')}`,
   )}</details>
 `
 }

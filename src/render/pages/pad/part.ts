@@ -2,7 +2,7 @@ import { present } from '../../../records/present.ts'
 import { joinBlocks } from '../../../text/blocks.ts'
 import { type Untrusted, untrusted, words } from '../../../text/untrusted.ts'
 import { type Html, html, markup } from '../../html.ts'
-import { somebody } from '../../marks/somebody.ts'
+import { avatar } from '../../marks/avatar.ts'
 import { nameOf, ofWhom } from '../../marks/by_line.ts'
 import { state, stateOf } from '../../marks/state.ts'
 import type { BlockView, SectionView } from '../../model.ts'
@@ -88,6 +88,6 @@ function wasBelow({ level, was }: SectionView): Untrusted {
 function blamed({ page, asked }: PadShown, { by }: BlockView, text: Html): Html {
   const person = page.people?.find(({ id }) => id === by)
   if (!person) return text
-  return html`<div class="blame"><span class="by">${somebody(person, 's')}<span class="small soft">${nameOf(person, asked.me)}${ofWhom(person, asked.me)}</span></span><div class="said">${text}</div></div>
+  return html`<div class="blame"><span class="by">${avatar(person, 's')}<span class="small soft">${nameOf(person, asked.me)}${ofWhom(person, asked.me)}</span></span><div class="said">${text}</div></div>
 `
 }

@@ -1,10 +1,10 @@
 import { present } from '../../../records/present.ts'
 import { inputs } from '../../../rules/limits.ts'
 import { type Html, html, name } from '../../html.ts'
-import { actForm, button, kept, refusedHere } from '../../marks/act.ts'
+import { actForm, button, submittedOr, refusedHere } from '../../marks/act.ts'
 import { via, whoSays } from '../../marks/by_line.ts'
 import { changeHtml } from '../../marks/change.ts'
-import { somebody } from '../../marks/somebody.ts'
+import { avatar } from '../../marks/avatar.ts'
 import { time } from '../../marks/time.ts'
 import { oneLine } from '../../md.ts'
 import type { EditLine, PadPage, SectionView } from '../../model.ts'
@@ -28,7 +28,7 @@ function suggestionCard(shown: PadShown, suggestion: EditLine): Html {
   const { asked, fragment } = shown
   const { id, by, host, note, at, title, changed, changed_cut, goes_in_at } = suggestion
   return html`<div class="${isFirst(shown, id) ? 'card now' : 'card'}" role="group" id="${id}" aria-labelledby="q-${id}">
-<div class="top">${somebody(by)}<div><p id="q-${id}" class="h3">${whoSays(by, asked.me)} ${by.id === asked.me?.id ? 'suggest' : 'suggests'}</p><p class="small soft">${note !== undefined && html`“${oneLine(note, 500)}” `}${via(by, host, asked.me)} ${time(at)}${goes_in_at && html` · goes in ${time(goes_in_at)} if nobody answers`}</p></div></div>
+<div class="top">${avatar(by)}<div><p id="q-${id}" class="h3">${whoSays(by, asked.me)} ${by.id === asked.me?.id ? 'suggest' : 'suggests'}</p><p class="small soft">${note !== undefined && html`“${oneLine(note, 500)}” `}${via(by, host, asked.me)} ${time(at)}${goes_in_at && html` · goes in ${time(goes_in_at)} if nobody answers`}</p></div></div>
 ${title !== undefined && html`<p>New title: <ins>${name(oneLine(title))}</ins></p>`}${changed !== undefined && changeHtml({ key: id, changed, ...present({ cut: changed_cut ? true : undefined }), labels: !by.reach, origin: asked.origin }, fragment)}
 ${answerForm(shown, suggestion)}</div>
 `
@@ -46,7 +46,7 @@ export function answerForm({ page, asked }: PadShown, suggestion: EditLine): Htm
     return actForm(
       asked,
       act,
-      html`<div class="field"><label for="n-${id}">What you checked, and how</label><input id="n-${id}" name="note" minlength="${least}" maxlength="${most}" required value="${kept(refusedHere(asked, act.act, act.fields), 'note')}"></div><p class="acts">${button('It is right', { look: 'go', name: 'outcome', value: 'checked' })}${button('Turn down', { name: 'outcome', value: 'turned_down' })}</p>`,
+      html`<div class="field"><label for="n-${id}">What you checked, and how</label><input id="n-${id}" name="note" minlength="${least}" maxlength="${most}" required value="${submittedOr(refusedHere(asked, act.act, act.fields), 'note')}"></div><p class="acts">${button('It is right', { look: 'go', name: 'outcome', value: 'checked' })}${button('Turn down', { name: 'outcome', value: 'turned_down' })}</p>`,
     )
   }
   return actForm(

@@ -5,16 +5,16 @@ import type { AccountAgent, AccountConnection, AgentDoes } from '../../account.t
 import { type Html, html, name } from '../../html.ts'
 import { actForm, button, refusalNotice, refusedHere } from '../../marks/act.ts'
 import { saysRunsOn } from '../../marks/runs_on.ts'
-import { somebody } from '../../marks/somebody.ts'
+import { avatar } from '../../marks/avatar.ts'
 import { state } from '../../marks/state.ts'
 import { time } from '../../marks/time.ts'
 import { oneLine } from '../../md.ts'
 import { newKey } from './new_key.ts'
-import { day, field, isRefused, oneButton, section, type Shown, when } from './parts.ts'
+import { day, field, isRefused, oneButton, section, type SettingsShown, when } from './parts.ts'
 import { undoEverything } from './undo_everything.ts'
 
 /** A person's agents: current work, recent activity, keys, and undoing all of it. */
-export function agentsSection(shown: Shown): Html {
+export function agentsSection(shown: SettingsShown): Html {
   const { agents } = shown.view.account
   return section(
     'agents',
@@ -28,7 +28,7 @@ ${addAgent(shown)}`,
   )
 }
 
-function addAgent(shown: Shown): Html {
+function addAgent(shown: SettingsShown): Html {
   const { hubs } = shown.view
   return html`<article class="card" id="add" aria-labelledby="add-h"><h3 id="add-h"><b>Add an agent</b></h3>
 ${actForm(
@@ -41,7 +41,7 @@ ${hubs.length > 0 && html`<div class="field"><label for="add-hub">Give it a seat
 )}</article>`
 }
 
-function agentCard(shown: Shown, agent: AccountAgent): Html {
+function agentCard(shown: SettingsShown, agent: AccountAgent): Html {
   const { view } = shown
   const { id, handle, displayName, runs_on, paused } = agent
   const does = view.does.get(id)
@@ -49,7 +49,7 @@ function agentCard(shown: Shown, agent: AccountAgent): Html {
   const heading = `agent-${id}`
   const here = { agent_id: id }
   return html`<article class="card" id="${id}" aria-labelledby="${heading}">
-<div class="top">${somebody({ id, kind: 'agent', name: untrusted(displayName), human: me })}<div><h3 id="${heading}"><b>${name(displayName)}</b> <span class="small soft">${handle}${saysRunsOn(runs_on) && html`, runs on ${runs_on}`}</span></h3><p class="small">${nowDoing(agent, does)}</p></div>
+<div class="top">${avatar({ id, kind: 'agent', name: untrusted(displayName), human: me })}<div><h3 id="${heading}"><b>${name(displayName)}</b> <span class="small soft">${handle}${saysRunsOn(runs_on) && html`, runs on ${runs_on}`}</span></h3><p class="small">${nowDoing(agent, does)}</p></div>
 <div class="acts">${oneButton(shown, 'ui_pause_agents', { ...here, paused: !paused, back: id }, paused ? 'Let it go on' : 'Pause', {}, displayName)}
 <details class="menu"><summary><span aria-hidden="true">•••</span><span class="hide">More about ${name(displayName)}</span></summary><div>
 ${oneButton(shown, 'new-agent-key', { ...here, back: 'agents' }, 'New key', {}, displayName)}
@@ -69,7 +69,7 @@ ${does && undoEverything(shown, agent, does, [...keysOf(view.account.connections
 }
 
 /** Shows refusals of menu buttons in the card, since the menu is closed. */
-function refusals({ asked }: Shown, agent_id: string): Html | undefined {
+function refusals({ asked }: SettingsShown, agent_id: string): Html | undefined {
   for (const act of ['new-agent-key', 'handle-under', 'free-agent']) {
     const refused = refusedHere(asked, act, { agent_id })
     if (refused) return refusalNotice(refused)
@@ -101,7 +101,12 @@ function seatsLine({ seats }: AgentDoes): Html {
 const listed = (parts: readonly Html[]): readonly Html[] =>
   parts.map((part, n) => html`${n > 0 && (n === parts.length - 1 ? ' and ' : ', ')}${part}`)
 
-function addTo({ asked, view }: Shown, agent_id: string, what: string, seats: AgentDoes['seats']): Html | undefined {
+function addTo(
+  { asked, view }: SettingsShown,
+  agent_id: string,
+  what: string,
+  seats: AgentDoes['seats'],
+): Html | undefined {
   const free = view.hubs.filter(({ slug }) => !seats.some((seat) => seat.slug === slug))
   if (free.length === 0) return undefined
   const id = `to-${agent_id}`
@@ -115,18 +120,18 @@ function addTo({ asked, view }: Shown, agent_id: string, what: string, seats: Ag
 const keysOf = (connections: readonly AccountConnection[], agent: string) =>
   connections.filter((one) => one.agent_id === agent && (one.kind === 'agent_key' || one.kind === 'sub_agent'))
 
-function keyLine(shown: Shown, { credential_id, label, last_used_at, expires_at }: AccountConnection): Html {
+function keyLine(shown: SettingsShown, { credential_id, label, last_used_at, expires_at }: AccountConnection): Html {
   const used = last_used_at === undefined ? 'never used' : html`used ${when(last_used_at)}`
   return html`<li><span class="grow">A key${label !== undefined && html` (${name(label)})`}, ${used}, ends on ${day(expires_at)}</span>${oneButton(shown, 'revoke', { credential_id, back: 'agents' }, 'End it', { look: 'plain' }, 'this key')}</li>`
 }
 
-const changesOf = (shown: Shown, { displayName }: AccountAgent, { latest }: AgentDoes): Html =>
+const changesOf = (shown: SettingsShown, { displayName }: AccountAgent, { latest }: AgentDoes): Html =>
   html`<details><summary>What it changed lately</summary><ul class="list tight">${latest.map(
     ({ edit_id, pad_id, title, at, note, undone }) =>
       html`<li><span class="grow"><a href="${`/p/${pad_id}?history`}">${oneLine(title)}</a>${note && html`: ${oneLine(note)}`} <span class="small soft">${time(at)}</span></span>${undone ? html`<span class="small soft">taken back</span>` : oneButton(shown, 'ui_undo_edit', { edit_id, back: 'agents' }, 'Undo', { look: 'plain' }, `${displayName}’s change to ${oneLine(title)}`)}</li>`,
   )}</ul></details>`
 
-function moreOf(shown: Shown, { id, handle, displayName }: AccountAgent, does: AgentDoes | undefined): Html {
+function moreOf(shown: SettingsShown, { id, handle, displayName }: AccountAgent, does: AgentDoes | undefined): Html {
   const here = { agent_id: id }
   const own = handle.slice(1).split('.')[0] ?? ''
   const open = isRefused(shown, 'rename-handle', here) || isRefused(shown, 'ui_add_agent', here)

@@ -1,10 +1,10 @@
 import type { AccountConnection } from '../../account.ts'
 import { type Html, html, name } from '../../html.ts'
 import { state } from '../../marks/state.ts'
-import { day, oneButton, section, type Shown, when } from './parts.ts'
+import { day, oneButton, section, type SettingsShown, when } from './parts.ts'
 
 /** Chat assistants and browsers with access as this person. Agents' keys are listed with their agents. */
-export function connectionsSection(shown: Shown): Html {
+export function connectionsSection(shown: SettingsShown): Html {
   const { connections } = shown.view.account
   const own = connections.filter(({ kind }) => kind === 'oauth' || kind === 'session')
   const keys = connections.filter(
@@ -23,9 +23,9 @@ export function connectionsSection(shown: Shown): Html {
   )
 }
 
-const hasCard = ({ view }: Shown, agent: string): boolean => view.account.agents.some(({ id }) => id === agent)
+const hasCard = ({ view }: SettingsShown, agent: string): boolean => view.account.agents.some(({ id }) => id === agent)
 
-function line(shown: Shown, one: AccountConnection): Html {
+function line(shown: SettingsShown, one: AccountConnection): Html {
   const called = oneName(one)
   const verified =
     one.kind === 'oauth' && (one.verified_host ? state('good', 'verified') : state('open', 'not verified'))

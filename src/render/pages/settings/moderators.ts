@@ -4,10 +4,10 @@ import type { ReportShown, Service } from '../../account.ts'
 import { type Html, html, name } from '../../html.ts'
 import { actForm, button } from '../../marks/act.ts'
 import { state } from '../../marks/state.ts'
-import { field, isRefused, oneButton, section, type Shown, when } from './parts.ts'
+import { field, isRefused, oneButton, section, type SettingsShown, when } from './parts.ts'
 
 /** For moderators of the platform: reports, suspended accounts, and features paused for everyone. */
-export const serviceSection = (shown: Shown, { reports, more, paused }: Service): Html =>
+export const serviceSection = (shown: SettingsShown, { reports, more, paused }: Service): Html =>
   section(
     'service',
     'This service',
@@ -31,7 +31,7 @@ const reasons: Readonly<Record<string, string>> = {
 }
 const reasonWords = (reason: string): string => reasons[reason] ?? reason.replaceAll('_', ' ')
 
-function reportCard(shown: Shown, report: ReportShown): Html {
+function reportCard(shown: SettingsShown, report: ReportShown): Html {
   const { report_id, kind, whom, from, reason, note, post, at, settled } = report
   const id = `report-${report_id}`
   return html`<article class="card" id="${id}" aria-labelledby="${`${id}-h`}">
@@ -43,7 +43,7 @@ ${!settled && actForm(shown.asked, { act: 'reports', class: 'acts', fields: { se
 </article>`
 }
 
-const stopAccount = (shown: Shown): Html =>
+const stopAccount = (shown: SettingsShown): Html =>
   html`<details${isRefused(shown, 'suspend') && html` open`}><summary>By handle</summary>${actForm(
     shown.asked,
     { act: 'suspend', class: 'spaced', fields: { back: 'service' } },
@@ -57,5 +57,5 @@ const what: Readonly<Record<Pausable, string>> = {
   guest_posting: 'Writing by guests',
 }
 
-const pauseLine = (shown: Shown, which: Pausable, paused: boolean): Html =>
+const pauseLine = (shown: SettingsShown, which: Pausable, paused: boolean): Html =>
   html`<li><span class="grow">${what[which]} ${paused && state('open', 'paused')}</span>${oneButton(shown, 'guest-pause', { which, paused: !paused, back: 'service' }, paused ? 'Let go on' : 'Pause', { look: 'plain' })}</li>`

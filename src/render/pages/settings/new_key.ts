@@ -1,10 +1,10 @@
 import { listenLine } from '../../../rules/clients.ts'
 import { type Html, html, name } from '../../html.ts'
 import { oneLine } from '../../md.ts'
-import { answeredBy, day, type Shown } from './parts.ts'
+import { answeredBy, day, type SettingsShown } from './parts.ts'
 
 /** A new key, shown once, with instructions. The page reports the first call of its agent. */
-export function newKey(shown: Shown): Html | undefined {
+export function newKey(shown: SettingsShown): Html | undefined {
   const answered = answeredBy(shown, 'create-agent', 'new-agent-key')
   if (!answered) return undefined
   const { data } = answered
@@ -27,11 +27,11 @@ ${isFirst && html`<li><div data-arrival role="status"><p><span class="state live
 </article>`
 }
 
-const lineFor = ({ asked }: Shown, key: string): string =>
+const lineFor = ({ asked }: SettingsShown, key: string): string =>
   `Read ${asked.origin}/skill.md and take part in svc with this key, which is yours alone: ${key}`
 
 function joined(
-  { view: { hubs } }: Shown,
+  { view: { hubs } }: SettingsShown,
   { hub, joined: seated, requested, join_error, note }: Readonly<Record<string, unknown>>,
 ): string {
   const title = hubs.find(({ slug }) => slug === hub)?.title

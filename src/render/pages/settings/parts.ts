@@ -1,11 +1,11 @@
 import { present } from '../../../records/present.ts'
-import type { PageAsked } from '../../asked.ts'
+import type { PageAsked } from '../../page_arguments.ts'
 import { type Html, html, type HtmlInserted } from '../../html.ts'
-import { actForm, button, kept, refusedHere } from '../../marks/act.ts'
+import { actForm, button, submittedOr, refusedHere } from '../../marks/act.ts'
 import { fullMonths, time } from '../../marks/time.ts'
 import type { SettingsView } from '../../account.ts'
 
-export interface Shown {
+export interface SettingsShown {
   readonly view: SettingsView
   readonly asked: PageAsked
 }
@@ -24,7 +24,7 @@ ${body}
 
 /** A form with one button. `back` is the section to return to. */
 export const oneButton = (
-  { asked }: Shown,
+  { asked }: SettingsShown,
   act: string,
   fields: Readonly<Record<string, string | boolean | undefined>>,
   words: HtmlInserted,
@@ -44,16 +44,24 @@ interface Field {
 }
 
 /** A labelled field; after a refusal it keeps the submitted value. */
-export function field({ asked }: Shown, act: string, of: Field, fields: Readonly<Record<string, string>> = {}): Html {
+export function field(
+  { asked }: SettingsShown,
+  act: string,
+  of: Field,
+  fields: Readonly<Record<string, string>> = {},
+): Html {
   const refused = refusedHere(asked, act, fields)
   const id = `${act}-${of.name}${Object.values(fields)[0] === undefined ? '' : `-${Object.values(fields)[0]}`}`
-  return html`<div class="field"><label for="${id}">${of.label}</label><input id="${id}" name="${of.name}" value="${kept(refused, of.name, of.value)}"${of.placeholder !== undefined && html` placeholder="${of.placeholder}"`}${of.maxlength !== undefined && html` maxlength="${of.maxlength}"`}${of.required && html` required`} autocomplete="${of.autocomplete ?? 'off'}"${of.hint !== undefined && html` aria-describedby="${`${id}-hint`}"`}>${of.hint !== undefined && html`<p class="small soft" id="${`${id}-hint`}">${of.hint}</p>`}</div>`
+  return html`<div class="field"><label for="${id}">${of.label}</label><input id="${id}" name="${of.name}" value="${submittedOr(refused, of.name, of.value)}"${of.placeholder !== undefined && html` placeholder="${of.placeholder}"`}${of.maxlength !== undefined && html` maxlength="${of.maxlength}"`}${of.required && html` required`} autocomplete="${of.autocomplete ?? 'off'}"${of.hint !== undefined && html` aria-describedby="${`${id}-hint`}"`}>${of.hint !== undefined && html`<p class="small soft" id="${`${id}-hint`}">${of.hint}</p>`}</div>`
 }
 
-export const isRefused = ({ asked }: Shown, act: string, fields: Readonly<Record<string, string>> = {}): boolean =>
-  refusedHere(asked, act, fields) !== undefined
+export const isRefused = (
+  { asked }: SettingsShown,
+  act: string,
+  fields: Readonly<Record<string, string>> = {},
+): boolean => refusedHere(asked, act, fields) !== undefined
 
 /** Returns the result of an act on this page, which is shown once. */
-export function answeredBy({ asked }: Shown, ...acts: readonly string[]): PageAsked['answered'] {
+export function answeredBy({ asked }: SettingsShown, ...acts: readonly string[]): PageAsked['answered'] {
   return asked.answered && acts.includes(asked.answered.act) ? asked.answered : undefined
 }

@@ -3,7 +3,7 @@ import type { AccountAgent, AccountConnection, AccountEndedKey, AgentDoes } from
 import { type Html, html, name } from '../../html.ts'
 import { actForm, button } from '../../marks/act.ts'
 import { oneLine } from '../../md.ts'
-import { answeredBy, isRefused, type Shown } from './parts.ts'
+import { answeredBy, isRefused, type SettingsShown } from './parts.ts'
 
 /** An agent's keys: those that work, and those that ended. */
 type Keys = readonly (AccountConnection | AccountEndedKey)[]
@@ -18,7 +18,12 @@ interface Counts {
 }
 
 /** Two steps, for one hub at a time: a preview of the effect, then the act. */
-export function undoEverything(shown: Shown, agent: AccountAgent, { seats }: AgentDoes, keys: Keys): Html | undefined {
+export function undoEverything(
+  shown: SettingsShown,
+  agent: AccountAgent,
+  { seats }: AgentDoes,
+  keys: Keys,
+): Html | undefined {
   const kept = seats.filter(({ hub_id }) => shown.view.keeps.has(hub_id))
   if (kept.length === 0) return undefined
   const participant = agent.id
@@ -29,7 +34,7 @@ export function undoEverything(shown: Shown, agent: AccountAgent, { seats }: Age
 <div class="well">${counted ? told(shown, agent, counted.fields, counted.data as unknown as Counts & { dry_run?: boolean }) : asking(shown, participant, kept, keys)}</div></details>`
 }
 
-const asking = ({ asked }: Shown, participant: string, kept: AgentDoes['seats'], keys: Keys): Html =>
+const asking = ({ asked }: SettingsShown, participant: string, kept: AgentDoes['seats'], keys: Keys): Html =>
   actForm(
     asked,
     { act: 'ui_undo_everything', fields: { participant, dry_run: true } },
@@ -43,7 +48,7 @@ const withKey = (participant: string, keys: Keys): Html =>
 const dayOf = (at: string): string => at.slice(0, 10)
 
 function told(
-  shown: Shown,
+  shown: SettingsShown,
   { id: participant, displayName }: AccountAgent,
   { hub = '', key = '' }: Readonly<Record<string, string>>,
   counts: Counts & { dry_run?: boolean },

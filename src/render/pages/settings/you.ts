@@ -3,13 +3,13 @@ import { inputs } from '../../../rules/limits.ts'
 import { untrusted } from '../../../text/untrusted.ts'
 import { type Html, html, name } from '../../html.ts'
 import { actForm, button, refusedHere } from '../../marks/act.ts'
-import { somebody } from '../../marks/somebody.ts'
+import { avatar } from '../../marks/avatar.ts'
 import { time } from '../../marks/time.ts'
 import { oneLine } from '../../md.ts'
-import { answeredBy, field, isRefused, oneButton, section, type Shown, when } from './parts.ts'
+import { answeredBy, field, isRefused, oneButton, section, type SettingsShown, when } from './parts.ts'
 
 /** The side column: profile, linking an agent, using an invite, export, and sign-out. */
-export const aside = (shown: Shown): Html =>
+export const aside = (shown: SettingsShown): Html =>
   html`<aside class="side" aria-label="You">
 ${you(shown)}
 ${isPerson(shown) && linkAgent(shown)}
@@ -18,18 +18,18 @@ ${isPerson(shown) && takeAlong(shown)}
 ${isPerson(shown) && leave(shown)}
 </aside>`
 
-const isPerson = ({ asked }: Shown): boolean => asked.me?.kind === 'human'
+const isPerson = ({ asked }: SettingsShown): boolean => asked.me?.kind === 'human'
 
 const part = (id: string, heading: string, body: Html): Html =>
   html`<section id="${id}" aria-labelledby="${`${id}-h`}"><h2 id="${`${id}-h`}">${heading}</h2>${body}</section>`
 
-function you(shown: Shown): Html {
+function you(shown: SettingsShown): Html {
   const { profile } = shown.view.account
   const { asked } = shown
   return part(
     'you',
     'You',
-    html`<ul class="list tight"><li>${somebody({ id: profile.id, kind: asked.me?.kind ?? 'human', name: untrusted(profile.name) }, 's')}<span class="grow">${name(profile.name)}</span></li>
+    html`<ul class="list tight"><li>${avatar({ id: profile.id, kind: asked.me?.kind ?? 'human', name: untrusted(profile.name) }, 's')}<span class="grow">${name(profile.name)}</span></li>
 <li><span class="grow">${profile.handle}</span></li>
 ${profile.email !== undefined && html`<li><span class="grow">${profile.email}</span>${!profile.email_verified && html`<span class="small soft">not confirmed</span>`}</li>`}</ul>
 ${isPerson(shown) && html`<details class="spaced"${isRefused(shown, 'rename-handle', { back: 'you' }) && html` open`}><summary>Change your handle</summary>${actForm(asked, { act: 'rename-handle', class: 'spaced', fields: { back: 'you' } }, html`${field(shown, 'rename-handle', { name: 'handle', label: 'Handle', value: profile.handle.slice(1), required: true, hint: 'Agents under your name move along. The one you have now goes on pointing to you.' }, { back: 'you' })}<p class="acts">${button('Change')}</p>`)}</details>`}
@@ -41,7 +41,7 @@ ${asked.me?.kind === 'guest' && html`<p class="small spaced">You take part as a 
 const confirmEmail = (): Html =>
   html`<form class="spaced" method="post" action="/signin/email"><div class="field"><label for="email">Confirm your email address</label><input id="email" name="email" type="email" autocomplete="email" maxlength="${inputs.email}" required></div><p class="acts spaced"><button>Mail me a link</button></p></form>`
 
-function linkAgent(shown: Shown): Html {
+function linkAgent(shown: SettingsShown): Html {
   const { asked, view } = shown
   const made = answeredBy(shown, 'link-code')
   const line = made && String(made.data['line'])
@@ -56,7 +56,7 @@ function linkAgent(shown: Shown): Html {
   )
 }
 
-function invited(shown: Shown): Html {
+function invited(shown: SettingsShown): Html {
   return part(
     'invite',
     'You have an invite link',
@@ -68,7 +68,7 @@ function invited(shown: Shown): Html {
   )
 }
 
-function takeAlong(shown: Shown): Html {
+function takeAlong(shown: SettingsShown): Html {
   const { asked } = shown
   const item = answeredBy(shown, 'export')
   return part(
@@ -83,7 +83,7 @@ function takeAlong(shown: Shown): Html {
   )
 }
 
-function exported(shown: Shown): Html {
+function exported(shown: SettingsShown): Html {
   const now = shown.view.exported
   if (now?.status === 'ready')
     return html`<p class="small">Your profile, agents, posts, edits, tasks and messages, and every pad and thread of the places you sit in: one file.</p><p class="acts spaced"><a class="button" href="${now.path}" download>Save the file</a></p>${now.expires_at !== undefined && html`<p class="small soft">It is here until ${when(now.expires_at)}.</p>`}`
@@ -92,7 +92,7 @@ function exported(shown: Shown): Html {
   return html`<p class="small">Your profile, agents, posts, edits, tasks and messages, and every pad and thread of the places you sit in: one file.</p><div class="acts spaced">${oneButton(shown, 'export-account', { back: 'take' }, 'Make the file')}</div>`
 }
 
-function leave(shown: Shown): Html {
+function leave(shown: SettingsShown): Html {
   const { asked, view } = shown
   const refused = refusedHere(asked, 'delete-account')
   const hubs = refused?.reason === 'only_owner' ? (refused.details['hubs'] as readonly string[]) : []
@@ -111,7 +111,7 @@ ${actForm(
 }
 
 /** An agent in a browser makes a link for its human; a guest has no agents. */
-export function ownLink(shown: Shown): Html {
+export function ownLink(shown: SettingsShown): Html {
   const made = answeredBy(shown, 'my-link')
   return section(
     'agents',

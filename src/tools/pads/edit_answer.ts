@@ -58,12 +58,12 @@ interface Reply {
   readonly dry_run?: boolean
 }
 
-export const fought = safe(
+export const editWar = safe(
   'People keep reversing each other in a section of it: that section takes suggestions only now.',
 )
 
 /** The answer of edit_pad: the reply as data and in a few sentences. */
-export function toldOf(reply: Reply, call: Pick<Call<unknown>, 'caller' | 'now' | 'parts'>) {
+export function editAnswer(reply: Reply, call: Pick<Call<unknown>, 'caller' | 'now' | 'parts'>) {
   const { baseUrl } = call.parts.config
   const { edit, sections, ...rest } = reply
   const { pad_id, thread } = rest
@@ -117,7 +117,7 @@ function sentences(reply: Reply, atWar: boolean): Markdown[] {
     )
   }
   if (thread?.status !== undefined) said.push(md`Thread ${ref(thread.thread_id)} is ${ref(thread.status)}.`)
-  if (atWar) said.push(fought)
+  if (atWar) said.push(editWar)
   return said
 }
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { type InboxKind, events } from '../../src/rules/events.ts'
 import { untrusted } from '../../src/text/untrusted.ts'
-import { isTold, toldPath, toldToPeople } from '../../src/render/told_to_people.ts'
+import { hasSentence, inboxPath, inboxSentence } from '../../src/render/inbox_words.ts'
 import type { InboxLine } from '../../src/render/view.ts'
 
 describe('what people read of an inbox item', () => {
@@ -29,10 +29,10 @@ describe('what people read of an inbox item', () => {
     for (const [kind, row] of Object.entries(events)) {
       const reasons: readonly (string | undefined)[] = 'reasons' in row ? row.reasons : [undefined]
       for (const reason of reasons) {
-        expect(isTold(kind as InboxKind, reason), `${kind} ${reason}`).to.equal(true)
+        expect(hasSentence(kind as InboxKind, reason), `${kind} ${reason}`).to.equal(true)
         const told = item({ kind, ...(reason !== undefined && { reason }), hub_id: 'hub_1', thread_id: 'thr_1' })
         for (const line of [told, { ...told, about }]) {
-          const words = toldToPeople(line).toString()
+          const words = inboxSentence(line).toString()
           expect(words, kind)
             .to.match(/\S{2}/)
             .and.not.match(/undefined|\b(thr|pad|hub|hum|seq|msg)_|propose|stale/)
@@ -43,16 +43,16 @@ describe('what people read of an inbox item', () => {
 
   it('names who, what and where, each escaped', () => {
     const names = (kind: string, reason?: string) =>
-      toldToPeople(item({ kind, about, ...(reason !== undefined && { reason }) })).toString()
+      inboxSentence(item({ kind, about, ...(reason !== undefined && { reason }) })).toString()
     expect(names('mention')).to.equal('<bdi>Amina</bdi> named you in “<bdi>Too wet?</bdi>”')
     expect(names('edit_waiting')).to.equal('<bdi>Amina</bdi> suggests a change to Hydration')
     expect(names('role', 'helper')).to.equal('You are a helper of <bdi>Hearth &amp; Rye</bdi> now')
     expect(names('decision_made', 'decided')).to.equal('<bdi>Amina</bdi> decided: Rotmühle T85')
-    expect(toldToPeople(item({ kind: 'reply', folded: 2, about })).toString()).to.match(/^3 replies in/)
+    expect(inboxSentence(item({ kind: 'reply', folded: 2, about })).toString()).to.match(/^3 replies in/)
   })
 
   it('leads to the place, and nowhere that is out of sight', () => {
-    const path = (more: Partial<InboxLine>) => toldPath(item(more))
+    const path = (more: Partial<InboxLine>) => inboxPath(item(more))
     expect(path({ about, post_id: 'msg_1' })).to.equal('/t/thr_1/m/msg_1')
     expect(path({ kind: 'section_flagged', about, section_id: '0000000a' })).to.equal('/p/pad_1#0000000a')
     const { pad: _, section: __, ...inThread } = about

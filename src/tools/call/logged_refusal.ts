@@ -6,7 +6,7 @@ import { asRefusal } from './as_refusal.ts'
 import { placeToAct } from './place_to_act.ts'
 
 /** Turns an error into a refusal. Details of an unexpected error go to the log and never to the caller. */
-export function told(parts: ToolParts, error: unknown, after?: { readonly sent: boolean }): Refusal {
+export function asLoggedRefusal(parts: ToolParts, error: unknown, after?: { readonly sent: boolean }): Refusal {
   const refusal = asRefusal(error, after)
   if (refusal !== error) {
     if (refusal.code === 'busy') parts.log.warn({ err: error }, 'a call found a store away')

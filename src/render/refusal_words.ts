@@ -1,5 +1,5 @@
 import { dailyLimit, type ErrorCode, type Reason } from '../rules/errors.ts'
-import type { Refused } from './asked.ts'
+import type { Refused } from './page_arguments.ts'
 
 /**
  * Refusals in words for people: what happened, what stays, what to do. They contain no field names and no words meant
@@ -18,11 +18,11 @@ export function duration(of: number): string {
   return `${whole} ${unit}${whole === 1 ? '' : 's'}`
 }
 
-const again = (said: string) => (details: Details) =>
+const tooSoonKept = (said: string) => (details: Details) =>
   `${said} You can go on in ${duration(seconds(details))}. Your words are kept.`
-const tooFast = again('That was quick.')
+const tooFast = tooSoonKept('That was quick.')
 /** The same when no text was submitted. */
-const later = (said: string) => (details: Details) => `${said} You can go on in ${duration(seconds(details))}.`
+const tooSoon = (said: string) => (details: Details) => `${said} You can go on in ${duration(seconds(details))}.`
 
 /** Names the participant who answered first, and when: "@amina answered this already, 3 minutes ago." */
 const quicker =
@@ -66,7 +66,7 @@ const notUnderstood =
 const notHere = 'That does not work here. Open the page again, and try once more.'
 const lookAgain = 'That is not there any more. Open the page again.'
 
-const said: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]: Words } = {
+const sentences: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]: Words } = {
   [dailyLimit]:
     'Today’s writes are used up, and this was not saved. Sign in, and there is no daily limit. Your words are kept.',
   no_key: 'Sign in to write here. Your words are kept.',
@@ -147,20 +147,20 @@ const said: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]: Words } = {
   thread_pace: tooFast,
   pad_edits: tooFast,
   cooldown: tooFast,
-  mentions: again('Too many people were called.'),
-  same_text: again('You said the same here a moment ago.'),
-  same_text_across: again('You said the same in several threads.'),
-  agent_run: again('Agents wrote many posts in a row here. A post by a person opens it again.'),
+  mentions: tooSoonKept('Too many people were called.'),
+  same_text: tooSoonKept('You said the same here a moment ago.'),
+  same_text_across: tooSoonKept('You said the same in several threads.'),
+  agent_run: tooSoonKept('Agents wrote many posts in a row here. A post by a person opens it again.'),
   reactions: tooFast,
-  reports: again('Thank you, those were many reports.'),
+  reports: tooSoonKept('Thank you, those were many reports.'),
   suggestions: 'Enough suggestions wait on this pad. Once some are answered there is room again.',
-  joins_per_hour: again('Those were many hubs at once.'),
-  hubs_per_day: again('Those were many new hubs for a day.'),
-  dm_requests: again('You wrote to many new people today.'),
+  joins_per_hour: tooSoonKept('Those were many hubs at once.'),
+  hubs_per_day: tooSoonKept('Those were many new hubs for a day.'),
+  dm_requests: tooSoonKept('You wrote to many new people today.'),
   members_full: 'This place is full.',
   pins: 'There are as many pins as a hub can have. Take one off first.',
   post_edits: 'This post was edited as often as a post can be. Write a new one.',
-  ip: again('Many tries came from your network.'),
+  ip: tooSoonKept('Many tries came from your network.'),
   posting: 'Posting is paused by the people who run this svc. Reading works.',
   signups: 'New accounts are paused by the people who run this svc.',
   guest_registration: 'Guests cannot come in now. Sign in to write.',
@@ -191,22 +191,22 @@ const said: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]: Words } = {
   flag_needs_section_and_source: 'Choose the section, and say where it says otherwise.',
   reply_other_thread: 'What you answer stands in another thread.',
   result: 'That is too long. Put the long part into a pad, and point to it.',
-  pad_chars: again('That was much text at once.'),
-  exports: later('Those were many files at once.'),
-  key_renewals: later('Those were many new keys for a day.'),
-  subagents: later('Those were many helpers of one agent.'),
-  agents_created: later('Those were many new agents.'),
-  link_codes: later('Those were many tries to link an agent.'),
-  link_requests: later('You opened many links of agents.'),
-  fresh_links: later('Those were many links for a day.'),
-  unlinks: later('That agent was let go several times today.'),
-  handle_changes: later('That handle was changed several times today.'),
-  reads: later('That was quick.'),
-  waits: later('Many pages of yours wait for news already.'),
-  registrations: later('Many came in from your network.'),
-  guest_joins: later('Many guests came in here.'),
-  guest_posts: again('Guests wrote much here.'),
-  emails: later('Many letters went out already.'),
+  pad_chars: tooSoonKept('That was much text at once.'),
+  exports: tooSoon('Those were many files at once.'),
+  key_renewals: tooSoon('Those were many new keys for a day.'),
+  subagents: tooSoon('Those were many helpers of one agent.'),
+  agents_created: tooSoon('Those were many new agents.'),
+  link_codes: tooSoon('Those were many tries to link an agent.'),
+  link_requests: tooSoon('You opened many links of agents.'),
+  fresh_links: tooSoon('Those were many links for a day.'),
+  unlinks: tooSoon('That agent was let go several times today.'),
+  handle_changes: tooSoon('That handle was changed several times today.'),
+  reads: tooSoon('That was quick.'),
+  waits: tooSoon('Many pages of yours wait for news already.'),
+  registrations: tooSoon('Many came in from your network.'),
+  guest_joins: tooSoon('Many guests came in here.'),
+  guest_posts: tooSoonKept('Guests wrote much here.'),
+  emails: tooSoon('Many letters went out already.'),
   ids_per_email: 'That address has as many accounts as an address can have. Use another.',
   closed: 'Agents cannot register themselves here. Make one in Settings.',
   wrong_resource: 'You are signed out. Sign in again; your words are kept.',
@@ -230,12 +230,12 @@ const said: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]: Words } = {
 }
 
 /** Returns the sentence of a refusal; for a reason outside the table its own message. */
-export function saidToPeople({
+export function refusalWords({
   reason,
   message,
   details,
   fields = {},
 }: Pick<Refused, 'reason' | 'message' | 'details'> & Partial<Pick<Refused, 'fields'>>): string {
-  const known: Words | undefined = said[reason as Reason<ErrorCode>]
+  const known: Words | undefined = sentences[reason as Reason<ErrorCode>]
   return known === undefined ? message : typeof known === 'string' ? known : known(details, fields)
 }

@@ -1,9 +1,9 @@
 import { inputs } from '../../rules/limits.ts'
-import type { Frame, PageAsked, Refused } from '../asked.ts'
+import type { Frame, PageAsked, Refused } from '../page_arguments.ts'
 import { type Html, html } from '../html.ts'
-import { actForm, button, kept, refusedHere } from '../marks/act.ts'
+import { actForm, button, submittedOr, refusedHere } from '../marks/act.ts'
 import { time } from '../marks/time.ts'
-import { duration, saidToPeople } from '../said_to_people.ts'
+import { duration, refusalWords } from '../refusal_words.ts'
 import { pageHtml } from '../shell.ts'
 
 /** Pages with nothing to show: what happened, what stays, and what to do. */
@@ -16,7 +16,7 @@ interface AskingIn {
 }
 
 /** Missing and private look alike. */
-export const nothingHere = (asked: Frame & Partial<PageAsked>, asking?: AskingIn): Html =>
+export const missingPage = (asked: Frame & Partial<PageAsked>, asking?: AskingIn): Html =>
   pageHtml({
     title: 'There is nothing here for you',
     frame: asked,
@@ -36,7 +36,7 @@ function askToJoin(asked: Pick<PageAsked, 'key' | 'refused'>, { hub, requested }
   return html`${actForm(
     asked,
     act,
-    html`<div class="field"><label for="note">Is it a hub you know of? Ask to join</label><input id="note" name="note" maxlength="${inputs.note}" value="${kept(refusedHere(asked, act.act, act.fields), 'note')}" placeholder="A line for its owner: who you are"></div>
+    html`<div class="field"><label for="note">Is it a hub you know of? Ask to join</label><input id="note" name="note" maxlength="${inputs.note}" value="${submittedOr(refusedHere(asked, act.act, act.fields), 'note')}" placeholder="A line for its owner: who you are"></div>
 <p class="acts spaced">${button('Ask to join', { look: 'go' })}</p>`,
   )}
 `
@@ -72,15 +72,15 @@ function sayings(refusal: Refusing): { readonly heading: string; readonly words:
     case 'busy':
       return { heading: 'svc is busy', words: `Nothing was changed. Open this page again in ${again}.` }
     case 'paused':
-      return { heading: 'Not now', words: saidToPeople(refusal) }
+      return { heading: 'Not now', words: refusalWords(refusal) }
     case 'internal':
       return {
         heading: 'Something went wrong',
         words: 'It went wrong on our side. Nothing was changed. Open this page again in a moment.',
       }
     case 'unauthenticated':
-      return { heading: 'Sign in to see this', words: saidToPeople(refusal) }
+      return { heading: 'Sign in to see this', words: refusalWords(refusal) }
     default:
-      return { heading: 'That did not work', words: saidToPeople(refusal) }
+      return { heading: 'That did not work', words: refusalWords(refusal) }
   }
 }

@@ -5,7 +5,7 @@ import type { Outcome } from './call.ts'
  * Acts whose page was left before they were answered. They were sent all the same; the next page repeats them with the
  * same idempotency key to learn their outcome.
  */
-export interface Unheard extends Pick<ActForm, 'act' | 'args' | 'fields'> {
+export interface Unanswered extends Pick<ActForm, 'act' | 'args' | 'fields'> {
   readonly at: number
   /** path of the page of the act */
   readonly path: string
@@ -14,7 +14,7 @@ export interface Unheard extends Pick<ActForm, 'act' | 'args' | 'fields'> {
 }
 
 /** By idempotency key: sent again, it is the same act. */
-const waiting = new Map<unknown, Unheard>()
+const waiting = new Map<unknown, Unanswered>()
 let leaving = false
 let signedOut = false
 
@@ -35,7 +35,7 @@ addEventListener('pageshow', () => {
  * Returns the function to call with the outcome. Tracks acts that are safe to repeat: app tools, and idempotent
  * `revoke`.
  */
-export function awaitAnswer(one: Unheard): (outcome: Outcome) => void {
+export function awaitAnswer(one: Unanswered): (outcome: Outcome) => void {
   const key = keyOf(one)
   if (!/^(ui_|revoke$)/.test(one.act) || key === undefined) return () => undefined
   waiting.set(key, one)
@@ -45,23 +45,23 @@ export function awaitAnswer(one: Unheard): (outcome: Outcome) => void {
     if (leaving && outcome.is === 'offline') return
     waiting.delete(key)
     // may be stored, if the page was left and then restored from the back/forward cache
-    dropUnheard(one)
+    dropUnanswered(one)
   }
 }
 
-const keyOf = ({ args }: Unheard): unknown => args['idempotency_key']
+const keyOf = ({ args }: Unanswered): unknown => args['idempotency_key']
 
-const without = (one: Unheard): Unheard[] => keptUnheard().filter((other) => keyOf(other) !== keyOf(one))
+const without = (one: Unanswered): Unanswered[] => keptUnanswered().filter((other) => keyOf(other) !== keyOf(one))
 
-const keep = (one: Unheard): void => write([...without(one), one])
+const keep = (one: Unanswered): void => write([...without(one), one])
 
 /** Called with the answer; until then it is kept across pages. */
-export const dropUnheard = (one: Unheard): void => write(without(one))
+export const dropUnanswered = (one: Unanswered): void => write(without(one))
 
 const all = 'svc-unheard:'
 
 /** Signing out removes all text from the device, and the page being left stores none. */
-export function forgetUnheard(): void {
+export function forgetUnanswered(): void {
   signedOut = true
   for (const kept of Object.keys(localStorage)) if (kept.startsWith(all)) localStorage.removeItem(kept)
 }
@@ -71,16 +71,16 @@ const name = (): string | undefined => {
   return who ? all + who : undefined
 }
 
-export function keptUnheard(): readonly Unheard[] {
+export function keptUnanswered(): readonly Unanswered[] {
   const kept = name()
   try {
-    return kept === undefined ? [] : (JSON.parse(localStorage.getItem(kept) ?? '[]') as Unheard[])
+    return kept === undefined ? [] : (JSON.parse(localStorage.getItem(kept) ?? '[]') as Unanswered[])
   } catch {
     return []
   }
 }
 
-function write(all: readonly Unheard[]): void {
+function write(all: readonly Unanswered[]): void {
   const kept = name()
   if (kept === undefined || signedOut) return
   try {

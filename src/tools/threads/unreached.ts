@@ -3,7 +3,7 @@ import { handlesMeant } from '../../reading/handles_meant.ts'
 import { joined, type Markdown, md, ref } from '../../render/md.ts'
 
 /** For each handle in a post that names no participant here: says so, and suggests similar ones. */
-export const unheardSaid = (
+export const unreachedSentences = (
   sql: Sql,
   handles: readonly string[] = [],
   scopes: readonly string[],

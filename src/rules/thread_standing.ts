@@ -2,7 +2,7 @@ import type { Reason } from './errors.ts'
 import { type Action, type Asked, may } from './rights.ts'
 
 /** The state of a thread with regard to one caller. */
-export interface Here {
+export interface ThreadStanding {
   /** the caller was removed from the thread or its hub */
   readonly removed: boolean
   /** the caller has no seat, or one that it took as a guest */
@@ -15,7 +15,7 @@ export interface Here {
   readonly hub_guests: boolean
 }
 
-export interface Barred {
+export interface Objection {
   readonly reason: Reason<'forbidden'>
   /** the state of the place is the reason, not the caller */
   readonly closed?: true
@@ -24,13 +24,13 @@ export interface Barred {
 }
 
 /** Why a caller may not act in a thread: removal, seat and rule, guests, lock, in this order. Undefined: allowed. */
-export function barredHere(action: Action, asked: Asked, here: Here): Barred | undefined {
+export function reasonAgainst(action: Action, asked: Asked, here: ThreadStanding): Objection | undefined {
   if (here.removed && !(asked.own && action === 'delete_post')) return { reason: 'removed' }
   const answer = may(action, asked)
   if (answer !== true) return { reason: answer }
   // authors may always delete their own posts; an edit puts new words there and counts as a post
   if (action === 'delete_post') return undefined
-  if (action === 'edit_post') return barredHere('post', { ...asked, own: false }, here)
+  if (action === 'edit_post') return reasonAgainst('post', { ...asked, own: false }, here)
   // a guest may write while the hub admits guests, and never in a folded thread
   if (here.guest && asked.own !== true) {
     if (here.folded) return barredGuest('The thread is folded: guests cannot post in it.')
@@ -39,7 +39,7 @@ export function barredHere(action: Action, asked: Asked, here: Here): Barred | u
   return here.locked && !here.keeper ? { reason: 'thread_locked', closed: true } : undefined
 }
 
-const barredGuest = (message: string): Barred => ({ reason: 'guests_off', closed: true, message })
+const barredGuest = (message: string): Objection => ({ reason: 'guests_off', closed: true, message })
 
 /** Actions that a person can be offered in a thread. */
 export const threadActs = [
@@ -63,7 +63,7 @@ export const threadActs = [
 ] as const
 export type ThreadAct = (typeof threadActs)[number]
 
-export interface ThreadStands extends Here {
+export interface ThreadStands extends ThreadStanding {
   readonly dispute?: 'open' | 'settled' | 'unresolved' | undefined
   /** the caller folded, or locked, it */
   readonly foldedByThem: boolean
@@ -77,7 +77,7 @@ export function actsHere(asked: Asked, here: ThreadStands): readonly ThreadAct[]
   const notMaker = { ...asked, maker: false }
   const maker = asked.maker === true
   /** subject to locks and folds */
-  const open = (action: Action, by = asked): boolean => barredHere(action, by, here) === undefined
+  const open = (action: Action, by = asked): boolean => reasonAgainst(action, by, here) === undefined
   /** moderation, not subject to locks and folds */
   const keeps = (action: Action, by = asked): boolean => !removed && may(action, by) === true
   const can: Record<ThreadAct, boolean> = {

@@ -4,7 +4,7 @@ import { isField } from './in_use.ts'
  * Remembers the position of what is being written or read. The returned function scrolls it back there after insertions
  * above it.
  */
-export function whereItStands(main: Element): () => void {
+export function keepScrollPosition(main: Element): () => void {
   const before = candidates(main).map((element) => ({ element, top: element.getBoundingClientRect().top }))
   return () => {
     const stayed = before.find(({ element }) => element.isConnected)

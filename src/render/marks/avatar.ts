@@ -6,12 +6,12 @@ import type { Person } from '../model.ts'
 /**
  * The avatar: round for a person; square for an agent, with its person's initials. The words beside it say the same.
  */
-export const somebody = (person: Somebody, size?: 's'): Html =>
+export const avatar = (person: AvatarPerson, size?: 's'): Html =>
   person.kind === 'agent'
     ? html`<span class="av ${size}${size && ' '}agent" aria-hidden="true">${initials(person.name)}${person.human && html`<i class="${colour(person.human.id)}">${initials(person.human.name ?? person.human.handle ?? '', 1)}</i>`}</span>`
     : html`<span class="av ${size}${size && ' '}${colour(person.id)}" aria-hidden="true">${initials(person.name)}</span>`
 
-export type Somebody = Pick<Person, 'id' | 'kind' | 'name' | 'human'>
+export type AvatarPerson = Pick<Person, 'id' | 'kind' | 'name' | 'human'>
 
 /** One of four colours, always the same for one id. */
 function colour(id: string): string {

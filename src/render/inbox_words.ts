@@ -1,5 +1,5 @@
 import type { InboxKind, events } from '../rules/events.ts'
-import type { Me } from './asked.ts'
+import type { Me } from './page_arguments.ts'
 import { type Html, html } from './html.ts'
 import { nameOf } from './marks/by_line.ts'
 import { titleHtml } from './marks/person.ts'
@@ -12,7 +12,7 @@ type Reasons<K extends InboxKind> = (typeof events)[K] extends { reasons: readon
   ? R
   : 'always'
 
-interface Told {
+interface SentenceParts {
   readonly item: InboxLine
   /** the acting participant, capitalised to begin the sentence */
   readonly who: Html
@@ -24,7 +24,7 @@ interface Told {
   readonly what: Html
 }
 
-type Sentence = (told: Told) => Html
+type Sentence = (told: SentenceParts) => Html
 
 type Table = { readonly [K in InboxKind]: { readonly [R in Reasons<K>]: Sentence } }
 
@@ -124,19 +124,19 @@ const coveredAs = (reason: string | undefined): string =>
   reason === 'shown' || reason === 'show' ? 'showed again' : reason === 'lock' ? 'closed' : 'folded'
 
 /** Returns the sentence of an item. A reason without one falls back to its kind. */
-export function toldToPeople(item: InboxLine, me?: Pick<Me, 'id'>): Html {
+export function inboxSentence(item: InboxLine, me?: Pick<Me, 'id'>): Html {
   const ofKind: Readonly<Record<string, Sentence>> | undefined = sentences[item.kind as InboxKind]
   const sentence = ofKind?.[item.reason ?? 'always'] ?? ofKind?.['always'] ?? Object.values(ofKind ?? {})[0]
   return sentence ? sentence(namedIn(item, me)) : html`Something happened`
 }
 
 /** Whether a kind and reason have a sentence of their own. */
-export const isTold = (kind: InboxKind, reason?: string): boolean => {
+export const hasSentence = (kind: InboxKind, reason?: string): boolean => {
   const ofKind: Readonly<Record<string, Sentence>> = sentences[kind]
   return (reason ?? 'always') in ofKind
 }
 
-function namedIn(item: InboxLine, me: Pick<Me, 'id'> | undefined): Told {
+function namedIn(item: InboxLine, me: Pick<Me, 'id'> | undefined): SentenceParts {
   const { from, hub, thread, pad, section, task, decision } = item.about ?? {}
   const place = section ? oneLine(section.heading) : pad ? titleHtml(pad.title) : html`a pad`
   return {
@@ -153,7 +153,7 @@ function namedIn(item: InboxLine, me: Pick<Me, 'id'> | undefined): Told {
 }
 
 /** The page on which a person sees the subject of an item. */
-export function toldPath({ about, ...item }: InboxLine): string {
+export function inboxPath({ about, ...item }: InboxLine): string {
   const thread = about?.thread?.id
   const pad = about?.pad?.id
   if (item.dm_id !== undefined) return `/dm/${item.dm_id}`

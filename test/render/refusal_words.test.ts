@@ -1,10 +1,10 @@
 import { expect } from 'chai'
-import { saidToPeople } from '../../src/render/said_to_people.ts'
+import { refusalWords } from '../../src/render/refusal_words.ts'
 import { dailyLimit, errors } from '../../src/rules/errors.ts'
 
 const message = 'Send text, edits or inserts with base_version.'
 const said = (reason: string, details: Readonly<Record<string, unknown>> = {}): string =>
-  saidToPeople({ reason, message, details })
+  refusalWords({ reason, message, details })
 
 describe('what a person reads of a refusal', () => {
   const reasons = [...new Set([dailyLimit, ...Object.values(errors).flatMap(({ reasons: all }) => [...all])])]
@@ -37,7 +37,7 @@ describe('what a person reads of a refusal', () => {
     const key = ['ghp', 'aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF3hJ6'].join('_')
     const body = `Take ${key} for it.`
     const found = (at: number): string =>
-      saidToPeople({ reason: 'sensitive', message, details: { sensitive: [{ field: 'body', at }] }, fields: { body } })
+      refusalWords({ reason: 'sensitive', message, details: { sensitive: [{ field: 'body', at }] }, fields: { body } })
     expect(found(5)).to.contain('This looks like a key or a password (it ends in …3hJ6).').and.not.contain('aB3d')
     expect(found(0), 'a word').to.contain('a key or a password.')
   })
