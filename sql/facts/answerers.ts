@@ -2,7 +2,7 @@ import { present } from '../../src/records/present.ts'
 import { inbox } from '../../src/rules/limits.ts'
 import type { TrackRecord } from '../../src/rules/track_record.ts'
 import { fact } from '../fact.ts'
-import { firstOfAddress } from '../reads/who_counts.ts'
+import { firstOfAddress } from '../reads/verified_and_reach.ts'
 import { recordKey, recordsOf } from './track_record.ts'
 
 export interface AnswerersKey {

@@ -2,7 +2,7 @@ import { present } from '../../src/records/present.ts'
 import type { ParticipantKind, Scope } from '../../src/rules/caller.ts'
 import type { Sql } from '../client.ts'
 import { fact } from '../fact.ts'
-import { accountOfMe, firstOfAddress, hasReach } from './who_counts.ts'
+import { accountOfMe, firstOfAddress, hasReach } from './verified_and_reach.ts'
 
 export type StoredKind =
   | 'agent_key'

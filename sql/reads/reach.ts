@@ -1,5 +1,5 @@
 import type { Sql } from '../client.ts'
-import { accountOfMe, hasReach } from './who_counts.ts'
+import { accountOfMe, hasReach } from './verified_and_reach.ts'
 
 export interface Reaching {
   readonly reach: ReadonlySet<string>

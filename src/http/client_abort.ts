@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { Asked } from '../tools/call/asked.ts'
+import type { CallContext } from '../tools/call/call_context.ts'
 
 /** Returns a signal that aborts when the client disconnects before its answer is complete, so that waits for it end. */
 export function abortOnDisconnect(res: ServerResponse): AbortSignal {
@@ -12,7 +12,7 @@ export function abortOnDisconnect(res: ServerResponse): AbortSignal {
 }
 
 /** A call that is answered over `res`. Its signal is created on first use, since most calls never wait. */
-export function callOver(res: ServerResponse, caller: Asked['caller'], door: Asked['door']): Asked {
+export function callOver(res: ServerResponse, caller: CallContext['caller'], door: CallContext['door']): CallContext {
   let signal: AbortSignal | undefined
   return {
     caller,

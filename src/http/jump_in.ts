@@ -14,7 +14,7 @@ import {
   joinByInvite,
   jumpIn,
   type GuestSecrets,
-} from '../tools/arriving/guest_join.ts'
+} from '../tools/arriving/jump_in.ts'
 import type { ToolParts } from '../tools/parts.ts'
 import { readJson } from './bodies.ts'
 import { clientAddress, networksOf } from './client_address.ts'

@@ -1,6 +1,6 @@
 import Router from '@koa/router'
 import Koa from 'koa'
-import { securityHeaders } from './headers.ts'
+import { securityHeaders } from './security_headers.ts'
 import { type Health, healthRoute } from './health.ts'
 import { type Internal, metricsRoute } from './internal.ts'
 import type { DoorParts } from './parts.ts'

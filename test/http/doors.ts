@@ -8,9 +8,9 @@ import type { Log } from '../../src/log.ts'
 import { notFound, unauthenticated } from '../../src/rules/errors.ts'
 import type { Caller } from '../../src/rules/caller.ts'
 import { mint } from '../../src/rules/ids.ts'
-import type { Asked } from '../../src/tools/call/asked.ts'
+import type { CallContext } from '../../src/tools/call/call_context.ts'
 import type { Called } from '../../src/tools/call/called.ts'
-import { answerMalformed } from '../../src/http/headers.ts'
+import { answerMalformed } from '../../src/http/security_headers.ts'
 
 /** A caller and a key for it, as the doors see them. */
 export const agentKey = `dpa_${'a'.repeat(43)}`
@@ -33,11 +33,11 @@ export interface Doors {
   readonly server: Server
   readonly app: App
   /** calls that reached the door, newest last */
-  readonly calls: readonly { readonly name: string; readonly sent: unknown; readonly asked: Asked }[]
+  readonly calls: readonly { readonly name: string; readonly sent: unknown; readonly asked: CallContext }[]
   close(): Promise<void>
 }
 
-type Answering = (name: string, sent: unknown, asked: Asked) => Promise<Called> | Called
+type Answering = (name: string, sent: unknown, asked: CallContext) => Promise<Called> | Called
 
 export const said = (text: string, data: Record<string, unknown> = {}): Called => ({
   text,
@@ -54,7 +54,7 @@ export async function openDoors(answer: Answering, over: Partial<Config> = {}, p
   answerMalformed(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const calls: { name: string; sent: unknown; asked: Asked }[] = []
+  const calls: { name: string; sent: unknown; asked: CallContext }[] = []
   const config: Config = { ...readConfig({ PORT: String(port), CRON_SECRET: 'cron' }), ...over }
   const clock = serviceClock()
   const log = Object.fromEntries(['debug', 'info', 'warn', 'error'].map((level) => [level, () => {}])) as unknown as Log

@@ -1,7 +1,7 @@
 import { inputs } from '../../rules/limits.ts'
 import { serverVersion, viewUri } from '../../rules/lists.ts'
 import { appToolNamed } from '../../tools/app/index.ts'
-import type { Asked } from '../../tools/call/asked.ts'
+import type { CallContext } from '../../tools/call/call_context.ts'
 import { type Listed, listing } from '../../tools/listing/listing.ts'
 import { audienceOf } from '../../tools/input/schema.ts'
 import { isWellFormed } from '../../text/well_formed.ts'
@@ -46,7 +46,7 @@ export interface Surface {
   readResource(uri: string): Promise<ResourceContents>
 }
 
-export function surfaceFor(parts: DoorParts, asked: Asked, wishes: Wishes): Surface {
+export function surfaceFor(parts: DoorParts, asked: CallContext, wishes: Wishes): Surface {
   const { caller } = asked
   const worded = wishes.content === 'text' ? textOf : <Result>(result: Result) => result
   return {

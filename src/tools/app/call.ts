@@ -5,7 +5,7 @@ import type { Caller } from '../../rules/caller.ts'
 import { forbidden, notFound, Refusal } from '../../rules/errors.ts'
 import { afterwards } from '../call/afterwards.ts'
 import type { CallAny } from '../call/door.ts'
-import type { Asked } from '../call/asked.ts'
+import type { CallContext } from '../call/call_context.ts'
 import type { Called } from '../call/called.ts'
 import { clicked } from '../call/click.ts'
 import type { ToolParts } from '../parts.ts'
@@ -19,7 +19,7 @@ export interface AppAnswer extends Called {
   readonly shown: View | { readonly text: string }
 }
 
-export type CallAppTool = (name: string, sent: unknown, asked: Asked) => Promise<AppAnswer>
+export type CallAppTool = (name: string, sent: unknown, asked: CallContext) => Promise<AppAnswer>
 
 /** The door of the app tools: checks the tool's own fields, then calls its core through the one door. */
 export const openAppDoor =

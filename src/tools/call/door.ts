@@ -4,20 +4,20 @@ import { audienceOf, type Input, readInput } from '../input/schema.ts'
 import type { ToolParts } from '../parts.ts'
 import type { AnyTool } from '../tool.ts'
 import { isOldName } from './aliases.ts'
-import type { Asked } from './asked.ts'
+import type { CallContext } from './call_context.ts'
 import type { Called } from './called.ts'
 import { withClick } from './click.ts'
 import { findTool } from './find_tool.ts'
 import { checkActsAsItself, checkReach, checkScope, speaker } from './may_call.ts'
-import { addNotices } from './notices.ts'
+import { addCommonOutputs } from './common_outputs.ts'
 import { read } from './read.ts'
 import { asLoggedRefusal, withPlaceToAct } from './logged_refusal.ts'
 import { write } from './write.ts'
 
-export type CallTool = (name: string, sent: unknown, asked: Asked) => Promise<Called>
+export type CallTool = (name: string, sent: unknown, asked: CallContext) => Promise<Called>
 
 /** Also takes a tool itself: those that only the app calls cannot be reached by a name that a client sends. */
-export type CallAny = (named: string | AnyTool, sent: unknown, asked: Asked) => Promise<Called>
+export type CallAny = (named: string | AnyTool, sent: unknown, asked: CallContext) => Promise<Called>
 
 /** The one door: every tool call of REST, MCP, the web app and the embedded view takes these steps. */
 export function openDoor(parts: ToolParts): CallAny {
@@ -64,7 +64,7 @@ async function counted(
   parts: ToolParts,
   named: string | AnyTool,
   sent: unknown,
-  asked: Asked,
+  asked: CallContext,
   { name, tool, came }: Observed,
 ): Promise<Called> {
   const began = performance.now()
@@ -96,7 +96,7 @@ async function steps(
   parts: ToolParts,
   named: string | AnyTool,
   sent: unknown,
-  asked: Asked,
+  asked: CallContext,
   known: Known,
 ): Promise<Called> {
   const { tool, input: translated } = findTool(named, sent, asked.caller)
@@ -109,7 +109,7 @@ async function steps(
   const caller = (known.caller = await speaking(parts, tool, input, asked.caller))
   const by = caller === asked.caller ? asked : { ...asked, caller }
   const answer = tool.kind === 'read' ? await read(parts, tool, input, by) : await write(parts, tool, input, by)
-  return addNotices(parts, answer, {
+  return addCommonOutputs(parts, answer, {
     tool: tool.name,
     writes: tool.kind === 'write',
     caller,

@@ -1,11 +1,11 @@
 import type { Input } from '../input/schema.ts'
 import type { ToolParts } from '../parts.ts'
 import type { AnyTool, Call } from '../tool.ts'
-import type { Asked } from './asked.ts'
-import type { Noticed } from './notices.ts'
+import type { CallContext } from './call_context.ts'
+import type { Noticed } from './common_outputs.ts'
 import { run } from './run.ts'
 
-export async function read(parts: ToolParts, tool: AnyTool, input: Input, asked: Asked): Promise<Noticed> {
+export async function read(parts: ToolParts, tool: AnyTool, input: Input, asked: CallContext): Promise<Noticed> {
   if (input.oversize) throw input.oversize.refusal
   if (parts.config.pace) parts.spendRead(asked.caller, parts.clock.now())
   // show_svc acknowledges: it moves the caller's own cursor and nothing that others can see

@@ -2,13 +2,13 @@ import { mint } from '../../rules/ids.ts'
 import type { Input } from '../input/schema.ts'
 import type { ToolParts } from '../parts.ts'
 import type { AnyTool, Answer, Call } from '../tool.ts'
-import type { Asked } from './asked.ts'
+import type { CallContext } from './call_context.ts'
 
 export const run = (
   parts: ToolParts,
   tool: AnyTool,
   { fields }: Input,
-  asked: Asked,
+  asked: CallContext,
   ask: Call<unknown>['ask'],
 ): Promise<Answer<any>> => {
   const { caller } = asked

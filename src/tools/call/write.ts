@@ -7,11 +7,11 @@ import type { ToolParts } from '../parts.ts'
 import type { AnyTool, Call } from '../tool.ts'
 import { afterwards } from './afterwards.ts'
 import { noAllowance, afterReplay } from './allowance.ts'
-import type { Asked } from './asked.ts'
+import type { CallContext } from './call_context.ts'
 import { idempotencyOf } from './idempotency.ts'
 import { noteKeyRequest } from './key_requests.ts'
 import { limitReached } from './limit_reached.ts'
-import type { Noticed } from './notices.ts'
+import type { Noticed } from './common_outputs.ts'
 import { asLoggedRefusal } from './logged_refusal.ts'
 import { run } from './run.ts'
 import { heldSecret } from './sensitive.ts'
@@ -19,7 +19,7 @@ import { postingPaused } from './server_pause.ts'
 import { noteRefusal, ownAgentPaused, spend, type Spending } from './spending.ts'
 
 /** Spends, runs, and refunds what a refusal or replay does not cost. */
-export async function write(parts: ToolParts, tool: AnyTool, input: Input, asked: Asked): Promise<Noticed> {
+export async function write(parts: ToolParts, tool: AnyTool, input: Input, asked: CallContext): Promise<Noticed> {
   const { caller } = asked
   const now = parts.clock.now()
   const attempt = randomUUID()

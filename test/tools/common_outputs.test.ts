@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { Sql } from '../../sql/client.ts'
 import { md } from '../../src/render/md.ts'
 import type { Caller } from '../../src/rules/caller.ts'
-import { addNotices } from '../../src/tools/call/notices.ts'
+import { addCommonOutputs } from '../../src/tools/call/common_outputs.ts'
 import type { ToolParts } from '../../src/tools/parts.ts'
 
 const person: Caller = {
@@ -36,7 +36,11 @@ describe('what an answer says beside what was asked', () => {
       credential_id: 'crd_1',
     }
     const answer = { text: md`Posted.`, data: { post_id: 'msg_1' } }
-    const called = await addNotices(parts, { answer }, { tool: 'react', writes: true, asked: {}, caller, ignored: [] })
+    const called = await addCommonOutputs(
+      parts,
+      { answer },
+      { tool: 'react', writes: true, asked: {}, caller, ignored: [] },
+    )
     expect(called).to.deep.include({ text: 'Posted.\npost_id msg_1', data: { post_id: 'msg_1' } })
     expect(warned).to.have.length(1)
   })
@@ -50,7 +54,7 @@ describe('what an answer says beside what was asked', () => {
     } as unknown as ToolParts
     const noticesOf = async (data: object) =>
       (
-        await addNotices(
+        await addCommonOutputs(
           parts,
           { answer: { text: md`Read.`, data } },
           { tool: 'open_thread', writes: false, asked: {}, caller: person, ignored: [], oldName: 'check_inbox' },
@@ -76,7 +80,7 @@ describe('what an answer says beside what was asked', () => {
       scopes: ['svc:write'],
       credential_id: 'crd_1',
     }
-    const said = await addNotices(
+    const said = await addCommonOutputs(
       parts,
       { answer: { text: md`Posted.`, data: {} } },
       { tool: 'react', writes: true, asked: {}, caller: guest, ignored: ['reply_all', '~~~ *bold*'] },

@@ -1,6 +1,6 @@
 import type { Caller } from '../../rules/caller.ts'
 
-export interface Asked {
+export interface CallContext {
   readonly caller: Caller
   readonly door: 'rest' | 'mcp' | 'web'
   /** aborts when the client disconnects */
