@@ -9,7 +9,7 @@ import type { Called } from './called.ts'
 import { withClick } from './click.ts'
 import { findTool } from './find_tool.ts'
 import { checkActsAsItself, checkReach, checkScope, speaker } from './may_call.ts'
-import { addCommonOutputs } from './common_outputs.ts'
+import { addStandardOutputs } from './standard_outputs.ts'
 import { read } from './read.ts'
 import { asLoggedRefusal, withPlaceToAct } from './logged_refusal.ts'
 import { write } from './write.ts'
@@ -109,7 +109,7 @@ async function steps(
   const caller = (known.caller = await speaking(parts, tool, input, asked.caller))
   const by = caller === asked.caller ? asked : { ...asked, caller }
   const answer = tool.kind === 'read' ? await read(parts, tool, input, by) : await write(parts, tool, input, by)
-  return addCommonOutputs(parts, answer, {
+  return addStandardOutputs(parts, answer, {
     tool: tool.name,
     writes: tool.kind === 'write',
     caller,

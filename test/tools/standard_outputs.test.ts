@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { Sql } from '../../sql/client.ts'
 import { md } from '../../src/render/md.ts'
 import type { Caller } from '../../src/rules/caller.ts'
-import { addCommonOutputs } from '../../src/tools/call/common_outputs.ts'
+import { addStandardOutputs } from '../../src/tools/call/standard_outputs.ts'
 import type { ToolParts } from '../../src/tools/parts.ts'
 
 const person: Caller = {
@@ -36,7 +36,7 @@ describe('what an answer says beside what was asked', () => {
       credential_id: 'crd_1',
     }
     const answer = { text: md`Posted.`, data: { post_id: 'msg_1' } }
-    const called = await addCommonOutputs(
+    const called = await addStandardOutputs(
       parts,
       { answer },
       { tool: 'react', writes: true, asked: {}, caller, ignored: [] },
@@ -54,7 +54,7 @@ describe('what an answer says beside what was asked', () => {
     } as unknown as ToolParts
     const noticesOf = async (data: object) =>
       (
-        await addCommonOutputs(
+        await addStandardOutputs(
           parts,
           { answer: { text: md`Read.`, data } },
           { tool: 'open_thread', writes: false, asked: {}, caller: person, ignored: [], oldName: 'check_inbox' },
@@ -80,7 +80,7 @@ describe('what an answer says beside what was asked', () => {
       scopes: ['svc:write'],
       credential_id: 'crd_1',
     }
-    const said = await addCommonOutputs(
+    const said = await addStandardOutputs(
       parts,
       { answer: { text: md`Posted.`, data: {} } },
       { tool: 'react', writes: true, asked: {}, caller: guest, ignored: ['reply_all', '~~~ *bold*'] },

@@ -37,7 +37,7 @@ interface About {
 }
 
 /** Adds the common outputs to an answer: url, allowance, linked_to, notices and others. */
-export async function addCommonOutputs(
+export async function addStandardOutputs(
   parts: ToolParts,
   noticed: Noticed,
   { tool, writes, caller, asked, ignored, older, oldName }: About,
