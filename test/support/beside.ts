@@ -19,9 +19,12 @@ export async function openBeside(others: number): Promise<Beside> {
   const ports: number[] = []
   const children: ChildProcess[] = []
   let turn = 0
-  const server = createServer((asked, answer) => {
+  // connections are neither closed while they idle nor used again behind: on a busy machine either end would find the
+  // other one just closed
+  const server = createServer({ keepAliveTimeout: 120_000 }, (asked, answer) => {
     const { method, headers, url: path } = asked
-    const on = request({ port: ports[turn++ % ports.length], host: '127.0.0.1', method, headers, path }, (came) => {
+    const port = ports[turn++ % ports.length]
+    const on = request({ port, host: '127.0.0.1', method, headers, path, agent: false }, (came) => {
       answer.writeHead(came.statusCode ?? 502, came.rawHeaders)
       came.pipe(answer)
     })
