@@ -1,3 +1,4 @@
+import { present } from '../src/records/present.ts'
 import type { Query, Sql } from './client.ts'
 
 /**
@@ -5,13 +6,13 @@ import type { Query, Sql } from './client.ts'
  * a row has one type, that of its readers.
  */
 export async function records<Found extends object>(statement: Query): Promise<Found[]> {
-  return (await statement).map((row) => recordOf<Found>(row))
+  return (await statement).map((row) => present(row) as Found)
 }
 
 /** Returns records by the column `key`, which is no field of the record. */
 export async function recordsByKey<Found extends object>(statement: Query): Promise<Map<string, Found>> {
   const rows = await statement
-  return new Map(rows.map(({ key, ...row }) => [key as string, recordOf<Found>(row)]))
+  return new Map(rows.map(({ key, ...row }) => [key as string, present(row) as Found]))
 }
 
 /** Groups records by the column `key`, in the order of the statement. */
@@ -20,15 +21,9 @@ export async function groupsByKey<Found extends object>(statement: Query): Promi
   for (const { key, ...row } of await statement) {
     const group = groups.get(key as string) ?? []
     groups.set(key as string, group)
-    group.push(recordOf<Found>(row))
+    group.push(present(row) as Found)
   }
   return groups
-}
-
-function recordOf<Found extends object>(row: Record<string, unknown>): Found {
-  const found: Record<string, unknown> = {}
-  for (const name in row) if (row[name] !== null) found[name] = row[name]
-  return found as Found
 }
 
 /** Converts a time column to epoch milliseconds, as actors store times. */
