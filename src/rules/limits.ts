@@ -103,9 +103,15 @@ export const inFlight = { atOnce: 2, patience: seconds(10) } as const
 
 /**
  * Searches of one participant, or of one network when signed out, on one instance. At most `waiting` more wait, each
- * for at most `patience`.
+ * for at most `patience`. `signedOut`: of all networks together; after each there is a rest of so many `times` what it
+ * took.
  */
-export const searching = { atOnce: 1, waiting: 20, patience: seconds(5) } as const
+export const searching = {
+  atOnce: 1,
+  waiting: 20,
+  patience: seconds(5),
+  signedOut: { atOnce: 1, waiting: 100, patience: seconds(5), rests: { times: 2, most: seconds(2) } },
+} as const
 
 /** Slowing down of callers that are refused again and again, per instance. */
 export const refusals = {

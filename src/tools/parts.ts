@@ -12,7 +12,7 @@ import type { Tracing } from '../tracing.ts'
 import type { ShortLived } from '../redis/short_lived.ts'
 import type { Credentials } from '../identity/credentials.ts'
 import type { Windows } from '../redis/windows.ts'
-import type { InTurn } from './call/in_turn.ts'
+import type { InTurn, SearchesInTurn } from './call/in_turn.ts'
 import type { OftenRefused } from './call/often_refused.ts'
 import type { SpendRead } from './call/read_pace.ts'
 
@@ -32,7 +32,7 @@ export interface ToolParts {
   /** of this instance alone */
   readonly inTurn: InTurn
   /** per instance: searches of a participant, or of a network when signed out */
-  readonly searchInTurn: InTurn
+  readonly searchInTurn: SearchesInTurn
   /** of this instance alone */
   readonly spendRead: SpendRead
   /** of this instance alone */

@@ -1,18 +1,9 @@
 import { expect } from 'chai'
+import { type SinonFakeTimers, useFakeTimers } from 'sinon'
 import { Refusal } from '../../src/rules/errors.ts'
 import { openSearchesInTurn, openWritesInTurn } from '../../src/tools/call/in_turn.ts'
 
 describe('writes of one participant', () => {
-  /** works until it is told to end */
-  function works() {
-    const ends: (() => void)[] = []
-    return {
-      ends,
-      one: () => new Promise<number>((resolve) => ends.push(() => resolve(ends.length))),
-      settled: () => new Promise((resolve) => setImmediate(resolve)),
-    }
-  }
-
   it('are under way two at a time, in their order, and nobody else waits for them', async () => {
     const inTurn = openWritesInTurn({ atOnce: 2, patience: 60_000 })
     const { ends, one, settled } = works()
@@ -49,21 +40,87 @@ describe('writes of one participant', () => {
     await first
     expect(await inTurn('agt_1', async () => 'again')).to.equal('again')
   })
+})
 
-  it('wait in bounded number where they are searches: further ones are busy at once, and others go on', async () => {
-    const inTurn = openSearchesInTurn({ atOnce: 1, waiting: 2, patience: 60_000 })
-    const { ends, one, settled } = works()
-    const under = [1, 2, 3].map(() => inTurn('198.51.100.7', one))
-    const refused = await inTurn('198.51.100.7', one).catch((error: unknown) => error)
+describe('searches', () => {
+  const { ends, one, settled } = works()
+  const limits = { atOnce: 1, waiting: 2, patience: 60_000 }
+  const searchesOf = (rests = { times: 2, most: 1_000 }) =>
+    openSearchesInTurn({ ...limits, signedOut: { ...limits, rests } })
+  const refusedOf = (search: Promise<unknown>) => search.catch((error: unknown) => error)
+  beforeEach(() => {
+    ends.length = 0
+  })
+
+  it('of one participant wait in bounded number: what is too many is their own doing, and others go on', async () => {
+    const searchInTurn = searchesOf()
+    const under = [1, 2, 3].map(() => searchInTurn({ participant: 'agt_1' }, one))
+    const refused = await refusedOf(searchInTurn({ participant: 'agt_1' }, one))
     expect(refused).to.be.instanceOf(Refusal)
-    expect(refused).to.include({ code: 'busy', reason: 'in_flight' })
-    expect(inTurn.metrics()).to.deep.equal({ waiting_level: 2, refused: 1 })
-    expect(await inTurn('agt_2', async () => 'at once')).to.equal('at once')
+    expect(refused).to.deep.include({ code: 'rate_limited', reason: 'reads', details: { retry_after_seconds: 1 } })
+    expect(searchInTurn.metrics()).to.deep.equal({ waiting_level: 2, refused: 1 })
+    expect(await searchInTurn({ participant: 'agt_2' }, async () => 'at once')).to.equal('at once')
     for (const n of under.keys()) {
       ends[n]?.()
       await settled()
     }
     await Promise.all(under)
-    expect([ends.length, inTurn.metrics().waiting_level]).to.deep.equal([3, 0])
+    expect([ends.length, searchInTurn.metrics().waiting_level]).to.deep.equal([3, 0])
+  })
+
+  describe('of those who are signed out', () => {
+    let clock: SinonFakeTimers
+    before(() => {
+      clock = useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    })
+    after(() => clock.restore())
+
+    it('run one at a time over all networks, and rest twice as long as each took: whoever signed in goes on', async () => {
+      const searchInTurn = searchesOf()
+      const under = ['198.51.100.1', '198.51.100.2'].map((network) => searchInTurn({ network }, one))
+      await settled()
+      expect(ends).to.have.length(1)
+      clock.tick(30)
+      ends[0]?.()
+      await under[0]
+      clock.tick(59)
+      await settled()
+      expect(ends).to.have.length(1)
+      expect(await searchInTurn({ participant: 'agt_1' }, async () => 'at once')).to.equal('at once')
+      clock.tick(1)
+      await settled()
+      expect(ends).to.have.length(2)
+      ends[1]?.()
+      await Promise.all(under)
+    })
+
+    it('are refused as their own doing where they fill their turn, as busy where others fill that of all', async () => {
+      const [alone, crowded] = [searchesOf(), searchesOf()]
+      const ofOne = [1, 2, 3].map(() => alone({ network: '198.51.100.1' }, one))
+      const ofMany = [1, 2, 3].map((n) => crowded({ network: `198.51.100.${n}` }, one))
+      const own = await refusedOf(alone({ network: '198.51.100.1' }, one))
+      expect(own).to.include({ code: 'rate_limited', reason: 'ip' })
+      const others = await refusedOf(crowded({ network: '198.51.100.4' }, one))
+      expect(others).to.include({ code: 'busy', reason: 'in_flight' })
+      const all = [...ofOne, ...ofMany]
+      for (const n of all.keys()) {
+        ends[n]?.()
+        await settled()
+        clock.tick(1_000)
+        await settled()
+      }
+      await Promise.all(all)
+      expect(alone.metrics()).to.deep.equal({ waiting_level: 0, refused: 1 })
+    })
   })
 })
+
+/** works until it is told to end */
+function works() {
+  const ends: (() => void)[] = []
+  return {
+    ends,
+    one: () => new Promise<number>((resolve) => ends.push(() => resolve(ends.length))),
+    settled: () => new Promise((resolve) => setImmediate(resolve)),
+  }
+}

@@ -1,7 +1,7 @@
 import type { Sql } from '../../../sql/client.ts'
 import type { RenderPool } from '../../../workers/pool.ts'
 import type { Behind } from '../../tools/call/behind.ts'
-import type { InTurn } from '../../tools/call/in_turn.ts'
+import type { SearchesInTurn } from '../../tools/call/in_turn.ts'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import type { Windows } from '../../redis/windows.ts'
@@ -18,7 +18,7 @@ export interface ViewParts {
   readonly sql: Sql
   /** used for searches alone: few connections, with a short statement timeout */
   readonly searching: Sql
-  readonly searchInTurn: InTurn
+  readonly searchInTurn: SearchesInTurn
   readonly pool: RenderPool
   readonly behind: Behind
   readonly windows: Windows

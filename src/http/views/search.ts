@@ -18,22 +18,20 @@ export const searchView = ({ clock, pool, searching, searchInTurn, sql }: ViewPa
   takes: ['q', 'lane', 'cursor'],
   personalOnlyBySession: true,
   counts: 'search',
-  async load({ reader, caller, from, asked: by, format, options: { q, lane, cursor } }) {
+  async load({ reader, caller, from, asked: given, format, options: { q, lane, cursor } }) {
     const wanted: SearchWanted = present({
       query: q === undefined ? undefined : untrusted(q),
       lane: isLane(lane) ? lane : undefined,
     })
-    const subject = caller ? holderOf(caller) : (from ?? '')
+    const by = caller ? { participant: holderOf(caller) } : (from ?? { network: '' })
     const named = caller && format === 'html' && q !== undefined && lane === undefined && cursor === undefined
     const [page, people] = await Promise.all([
       orFirstPage(cursor, (at) =>
-        whereAsked(() =>
-          searchInTurn(subject, () => search(searching, reader, { ...wanted, cursor: at }, clock.now())),
-        ),
+        whereAsked(() => searchInTurn(by, () => search(searching, reader, { ...wanted, cursor: at }, clock.now()))),
       ),
       named ? readPeopleNamed(sql, caller.id, untrusted(q)) : [],
     ])
-    const asked = present({ ...by, q, lane: wanted.lane })
+    const asked = present({ ...given, q, lane: wanted.lane })
     const text = await pool.print((fragment) =>
       format === 'md' ? searchMarkdown(page, asked, fragment) : searchHtml(page, { ...asked, people }, fragment),
     )

@@ -11,6 +11,7 @@ import type { Answered, PageAsked, Refused } from '../../render/page_arguments.t
 import type { Html } from '../../render/html.ts'
 import { missingPage } from '../../render/pages/refused_page.ts'
 import type { Caller } from '../../rules/caller.ts'
+import type { SearchedBy } from '../../tools/call/in_turn.ts'
 import { assets } from '../assets.ts'
 import type { IpLimit } from '../ip_limits.ts'
 import { type EncodedPage, encodedPage } from './found.ts'
@@ -23,8 +24,8 @@ export interface PageRequest {
   readonly reader: Reader
   /** the participant signed in with this browser */
   readonly caller?: Caller
-  /** the subject that a search without a session counts against */
-  readonly from?: string
+  /** whose turn a search without a session takes */
+  readonly from?: SearchedBy
   /** links opened in this browser before sign-in */
   readonly opened?: readonly string[]
   /** what the template is given */

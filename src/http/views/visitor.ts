@@ -5,6 +5,7 @@ import { sessionToken } from '../../identity/session.ts'
 import { type Reader, readerFor, signedOut } from '../../reading/reader.ts'
 import { present } from '../../records/present.ts'
 import { type Caller, holderOf } from '../../rules/caller.ts'
+import type { SearchedBy } from '../../tools/call/in_turn.ts'
 import { clientAddress, networksOf } from '../client_address.ts'
 import type { IpLimit } from '../ip_limits.ts'
 import type { ViewParts } from './parts.ts'
@@ -15,8 +16,8 @@ export interface Visitor {
   /** signed in with this browser */
   readonly caller?: Caller
   readonly by: 'key' | 'session' | undefined
-  /** the subject that searches without a session count against: a key's participant, or the network */
-  readonly from?: string
+  /** whose turn a search without a session takes: a key's participant's, or the network's */
+  readonly from?: SearchedBy
   /** links opened in this browser before sign-in */
   readonly opened?: readonly string[]
 }
@@ -41,13 +42,13 @@ async function identified(ctx: Context, parts: ViewParts, counts: IpLimit | unde
   const token = bearerToken(authorization)
   if (token !== undefined) {
     const caller = await parts.callerOf(token)
-    return { reader: readerFor(caller, config.publicThreads), by: 'key', from: holderOf(caller) }
+    return { reader: readerFor(caller, config.publicThreads), by: 'key', from: { participant: holderOf(caller) } }
   }
   const session = sessionToken(cookie)
   const caller = session === undefined ? undefined : await parts.sessionOf(session)
   if (caller) return signedIn(caller, cookie, config.publicThreads)
   if (counts === undefined && config.pace) await count('signedOutReads')
-  return { ...passerBy(config.publicThreads), from: network }
+  return { ...passerBy(config.publicThreads), from: { network } }
 }
 
 export function signedIn(caller: Caller, cookie: string | undefined, publicOn: boolean): Visitor {

@@ -1,11 +1,13 @@
-import { busy } from '../../rules/errors.ts'
+import { busy, rateLimited, type Refusal } from '../../rules/errors.ts'
 import { inFlight, searching } from '../../rules/limits.ts'
 
 /** Runs `work` once fewer than `atOnce` works of the same subject are running, in the order of arrival. */
 export interface InTurn {
   <Done>(subject: string, work: () => Promise<Done>): Promise<Done>
-  metrics(): Record<'waiting_level' | 'refused', number>
+  metrics(): TurnCounts
 }
+
+type TurnCounts = Record<'waiting_level' | 'refused', number>
 
 export interface TurnLimits {
   readonly atOnce: number
@@ -13,6 +15,8 @@ export interface TurnLimits {
   readonly patience: number
   /** works of a subject that may wait at once; absent means any number */
   readonly waiting?: number
+  /** a turn passes on only after a rest of so many times what the work took, of at most so many milliseconds */
+  readonly rests?: { readonly times: number; readonly most: number }
 }
 
 interface Turns {
@@ -25,19 +29,55 @@ interface Turns {
  * expensive ones would hold up every other participant.
  */
 export const openWritesInTurn = (limits: TurnLimits = inFlight): InTurn =>
-  openInTurn(limits, 'Your other writes are still under way; nothing was begun. Send fewer at a time.')
+  openInTurn(limits, () =>
+    busy('in_flight', 'Your other writes are still under way; nothing was begun. Send fewer at a time.', soon),
+  )
 
-/** Searches have few database connections: one at a time for each participant, or for each network signed out. */
-export const openSearchesInTurn = (limits: TurnLimits = searching): InTurn =>
-  openInTurn(limits, 'Your other searches are still under way; this one was not begun. Search one by one.')
+/** Whose turn a search takes: a participant's, or that of a network without one. */
+export type SearchedBy = { readonly participant: string } | { readonly network: string }
 
-function openInTurn({ atOnce, patience, waiting: most = Number.POSITIVE_INFINITY }: TurnLimits, why: string): InTurn {
+export interface SearchesInTurn {
+  <Done>(by: SearchedBy, work: () => Promise<Done>): Promise<Done>
+  metrics(): TurnCounts
+}
+
+/**
+ * Searches have few database connections: one at a time for each participant, or for each network signed out. All who
+ * are signed out share one turn besides, which rests in between: networks cost a stranger nothing, and however many of
+ * them search together, most of the time is left to everybody else.
+ */
+export function openSearchesInTurn(
+  limits: TurnLimits & { readonly signedOut: TurnLimits } = searching,
+): SearchesInTurn {
+  const why = 'Your other searches are still under way; this one was not begun. Search one by one.'
+  const ofParticipants = openInTurn(limits, () => rateLimited('reads', why, soon))
+  const ofNetworks = openInTurn(limits, () => rateLimited('ip', why, soon))
+  const ofAll = openInTurn(limits.signedOut, () =>
+    busy('in_flight', 'Many people are searching; this search was not begun. Try again, or sign in.', soon),
+  )
+  const parts = [ofParticipants, ofNetworks, ofAll]
+  const searchInTurn = <Done>(by: SearchedBy, work: () => Promise<Done>): Promise<Done> =>
+    'participant' in by ? ofParticipants(by.participant, work) : ofNetworks(by.network, () => ofAll('signed out', work))
+  return Object.assign(searchInTurn, {
+    metrics: () => ({
+      waiting_level: parts.reduce((sum, { metrics }) => sum + metrics().waiting_level, 0),
+      refused: parts.reduce((sum, { metrics }) => sum + metrics().refused, 0),
+    }),
+  })
+}
+
+const soon = { retry_after_seconds: 1 } as const
+
+function openInTurn(
+  { atOnce, patience, rests, waiting: most = Number.POSITIVE_INFINITY }: TurnLimits,
+  refuse: () => Refusal,
+): InTurn {
   const bySubject = new Map<string, Turns>()
   const counts = { waiting_level: 0, refused: 0 }
 
   function refusal() {
     counts.refused++
-    return busy('in_flight', why, { retry_after_seconds: 1 })
+    return refuse()
   }
 
   function turn({ waiting }: Turns): Promise<void> {
@@ -63,14 +103,20 @@ function openInTurn({ atOnce, patience, waiting: most = Number.POSITIVE_INFINITY
     bySubject.set(subject, turns)
     if (turns.running >= atOnce) await turn(turns)
     else turns.running++
+    const began = performance.now()
     try {
       return await work()
     } finally {
-      // the turn passes to the longest waiting work
-      const next = turns.waiting.shift()
-      if (next) next()
-      else if (--turns.running === 0) bySubject.delete(subject)
+      if (rests === undefined) passOn(subject, turns)
+      else setTimeout(passOn, Math.min(rests.times * (performance.now() - began), rests.most), subject, turns).unref()
     }
+  }
+
+  /** to the longest waiting work */
+  function passOn(subject: string, turns: Turns): void {
+    const next = turns.waiting.shift()
+    if (next) next()
+    else if (--turns.running === 0) bySubject.delete(subject)
   }
   return Object.assign(inTurn, { metrics: () => ({ ...counts }) })
 }

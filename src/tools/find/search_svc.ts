@@ -81,7 +81,7 @@ export const searchSvc = tool({
   async run(call) {
     const { input, caller, now, parts } = call
     const { searching, searchInTurn, config, pool } = parts
-    const page = await searchInTurn(holderOf(caller), () =>
+    const page = await searchInTurn({ participant: holderOf(caller) }, () =>
       search(searching, readerFor(caller, config.publicThreads), input, now),
     )
     const shown = await pool.print((fragment) => searchText(page, config.baseUrl, fragment))
