@@ -109,18 +109,18 @@ export const faults: Readonly<Record<string, Fault>> = {
   async 'SIGTERM of a host'(scene) {
     const next = await scene.cluster.host()
     const victim = pick(scene.hosts)
+    scene.hosts = scene.hosts.filter((host) => host !== victim).concat(next)
     victim.process.kill('SIGTERM')
     await leavesInOrder(victim)
-    scene.hosts = scene.hosts.filter((host) => host !== victim).concat(next)
   },
 
   async 'SIGTERM of a front-end'(scene) {
-    const victim = pick(scene.fronts)
-    victim.process.kill('SIGTERM')
-    await leavesInOrder(victim)
     const next = await scene.cluster.front()
     begin(next)
+    const victim = pick(scene.fronts)
     scene.fronts = scene.fronts.filter((front) => front !== victim).concat(next)
+    victim.process.kill('SIGTERM')
+    await leavesInOrder(victim)
   },
 }
 

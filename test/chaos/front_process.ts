@@ -117,12 +117,16 @@ process.on('message', (order: Order) => {
 })
 
 // as a deploy would: waits are answered, writes under way too, and nothing new is begun
-process.once('SIGTERM', () => {
+process.once('SIGTERM', () => void leave())
+
+async function leave(): Promise<void> {
   ending = true
-  void front.drain().then(() => {
-    tell({ heard: heard.splice(0) })
-    setTimeout(() => process.exit(front.metrics().waits_level === 0 && open === 0 ? 0 : 3), 100)
-  })
-})
+  await front.drain()
+  const { waits_level, writes_open_level } = front.metrics()
+  // what is answered has yet to reach its caller, and one who was told to come again ends a pause first
+  while (open > 0) await pause(10)
+  const left = waits_level === 0 && writes_open_level === 0 ? 0 : 3
+  process.send?.({ heard: heard.splice(0) } satisfies News, () => process.exit(left))
+}
 process.once('disconnect', () => process.exit(0))
 tell({ ready: name })

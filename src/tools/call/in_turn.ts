@@ -55,13 +55,14 @@ export function openSearchesInTurn(
   const ofAll = openInTurn(limits.signedOut, () =>
     busy('in_flight', 'Many people are searching; this search was not begun. Try again, or sign in.', soon),
   )
-  const parts = [ofParticipants, ofNetworks, ofAll]
+  const sum = (name: keyof TurnCounts): number =>
+    [ofParticipants, ofNetworks, ofAll].reduce((before, turns) => before + turns.metrics()[name], 0)
   const searchInTurn = <Done>(by: SearchedBy, work: () => Promise<Done>): Promise<Done> =>
     'participant' in by ? ofParticipants(by.participant, work) : ofNetworks(by.network, () => ofAll('signed out', work))
   return Object.assign(searchInTurn, {
     metrics: () => ({
-      waiting_level: parts.reduce((sum, { metrics }) => sum + metrics().waiting_level, 0),
-      refused: parts.reduce((sum, { metrics }) => sum + metrics().refused, 0),
+      waiting_level: sum('waiting_level'),
+      refused: sum('refused'),
     }),
   })
 }
