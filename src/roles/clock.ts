@@ -3,7 +3,10 @@ import { openPruning, type PruningParts } from './pruning.ts'
 import type { RoleParts } from './role.ts'
 import { fillWordIndex } from './search_words.ts'
 
-/** Fires due timers once a minute. Two clocks are harmless: a lock lets only one work at a time. */
+/** At the beginning of each minute: what is due may be an hour late at most. */
+export const whenPruned = '0 * * * * *'
+
+/** Fires due timers. Two clocks are harmless: a lock lets only one work at a time. */
 export function keepTime(
   { log, closing }: Pick<RoleParts, 'log' | 'closing'>,
   { sql, clock, timers }: PruningParts,
@@ -17,7 +20,7 @@ export function keepTime(
       log.warn({ err: error }, 'what is due was not done; the next minute tries again')
     }
   }
-  const job = new Cron('0 * * * * *', { protect: true }, () => (running = work()))
+  const job = new Cron(whenPruned, { protect: true }, () => (running = work()))
   const stopping = new AbortController()
   let filling: Promise<void> | undefined
   const fill = async (): Promise<void> => {

@@ -248,7 +248,7 @@ describe('each credential', function () {
   })
 
   // SPEC: the host label behind
-  it('of OAuth carries a host label that is looked at anew as the token is, within five seconds', async () => {
+  it('of OAuth carries a host label that each call works out anew, of a client that is looked up anew within five seconds', async () => {
     const { tokens, client_id } = await connect(server, await signIn(server, 'Nora'))
     const says = async (body: string): Promise<string> => {
       const call = (tool: string, args: object) =>
@@ -266,5 +266,14 @@ describe('each credential', function () {
     await server.sql`update oauth_client set redirect_uris = ${['https://elsewhere.example/back']} where id = ${client_id}`
     await server.advance(seconds(5))
     expect(await says('By one that is none any more.')).to.equal('via an unverified app')
+    // nothing was looked up again in between: the label is no part of what is remembered
+    const named = server.parts.config.verifiedClients as string[]
+    named.push(client_id)
+    try {
+      expect(await says('By one that the operator named a moment ago.')).to.equal('via elsewhere.example')
+    } finally {
+      named.pop()
+    }
+    expect(await says('By one that the operator named no more.')).to.equal('via an unverified app')
   })
 })

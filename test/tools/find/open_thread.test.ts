@@ -1,7 +1,9 @@
 import { expect } from 'chai'
+import sinon from 'sinon'
 import { type Cast, gatherCast } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
+import { until } from '../../support/until.ts'
 
 // SPEC: find and read show
 describe('open_thread', () => {
@@ -94,6 +96,41 @@ describe('open_thread', () => {
       expect(data).to.deep.include({ changed: false, posts: [] })
       expect(data['waited_ms']).to.be.within(900, 20_000)
       expect(text).to.contain('Nothing new')
+    })
+
+    // SPEC: show svc or open
+    // SPEC: Reads > open thread wait
+    it('holds for 20 seconds where it is not said how long, as show_svc does, and for what is said up to 25', async () => {
+      const { thread_id } = await start()
+      const { next } = await cast.cleosAgent.does('open_thread', { thread_id })
+      const { cursor } = await cast.cleosAgent.does('show_svc', { after: 0, limit: 200 })
+      const hold = sinon.spy(server.parts.front.waits, 'hold')
+      try {
+        const held = async (tool: string, args: object): Promise<number | undefined> => {
+          const before = hold.callCount
+          const leaving = new AbortController()
+          const { key } = cast.cleosAgent
+          const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }
+          const asked = { method: 'POST', headers, body: JSON.stringify(args), signal: leaving.signal }
+          const gone = fetch(`${server.url}/api/v1/tools/${tool}`, asked).catch(() => undefined)
+          await until(() => hold.callCount > before, `${tool} waits`)
+          leaving.abort()
+          await gone
+          return hold.lastCall.args[0].milliseconds
+        }
+        for (const [wait, milliseconds] of [
+          [true, 20_000] as const,
+          ['true', 20_000] as const,
+          [25, 25_000] as const,
+        ]) {
+          expect(await held('open_thread', { thread_id, wait, ...next })).to.equal(milliseconds)
+          expect(await held('show_svc', { after: cursor, wait })).to.equal(milliseconds)
+        }
+      } finally {
+        hold.restore()
+      }
+      const { error } = await cast.cleosAgent.call('open_thread', { thread_id, wait: 26, ...next })
+      expect(error).to.include({ error: 'invalid' })
     })
 
     // SPEC: show svc or open
