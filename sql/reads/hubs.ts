@@ -1,3 +1,4 @@
+import type { Member } from '../../src/records/hub_member.ts'
 import { present } from '../../src/records/present.ts'
 import type { Seat } from '../../src/rules/lists.ts'
 import type { Reader } from '../../src/rules/reader.ts'
@@ -89,15 +90,6 @@ const headOf = (row: HubRow): HubHead =>
     guide_updated: row.guide_updated_at,
     seat: row.seat,
   })
-
-export interface Member {
-  readonly id: string
-  readonly kind: 'human' | 'guest' | 'agent'
-  readonly handle: string
-  readonly name: Untrusted
-  readonly seat: Seat
-  readonly human_id?: string
-}
 
 /** Seats in a scope: owner, helpers, members, each by length of membership. */
 export async function membersOf(sql: Sql, scope: string, limit: number): Promise<readonly Member[]> {

@@ -1,7 +1,7 @@
 import type { Reader } from '../../src/rules/reader.ts'
 import type { Query, Sql } from '../client.ts'
 import { records } from '../records.ts'
-import type { Member } from './hubs.ts'
+import type { Member } from '../../src/records/hub_member.ts'
 import { readableHub, readablePad, readableThread } from './visible.ts'
 
 export type SeatedIn = 'hub' | 'thread' | 'pad'

@@ -1,17 +1,6 @@
-import type { Untrusted } from '../../src/text/untrusted.ts'
+import type { HubWaiting, SeatRequest } from '../../src/records/hub_waiting.ts'
 import type { Sql } from '../client.ts'
 import { records } from '../records.ts'
-
-/** Open matters for a hub's owner and helpers. */
-export interface HubWaiting {
-  readonly joins: number
-  /** open suggestions; `decisions` are the proposed ones */
-  readonly edits: number
-  readonly decisions: number
-  /** threads that flag a section as wrong, with an open dispute */
-  readonly flags: number
-  readonly reports: number
-}
 
 export async function hubWaiting(sql: Sql, hub_id: string): Promise<HubWaiting> {
   const [row] = await sql<[HubWaiting]>`
@@ -23,18 +12,9 @@ export async function hubWaiting(sql: Sql, hub_id: string): Promise<HubWaiting> 
   return row
 }
 
-export interface Asking {
-  readonly id: string
-  readonly kind: 'human' | 'guest' | 'agent'
-  readonly handle: string
-  readonly name: Untrusted
-  readonly at: Date
-  readonly note?: Untrusted
-}
-
 /** Open requests for a seat in a hub, thread or pad, longest wait first. */
-export async function askingFor(sql: Sql, scope: string, limit: number): Promise<readonly Asking[]> {
-  return records<Asking>(sql`
+export async function askingFor(sql: Sql, scope: string, limit: number): Promise<readonly SeatRequest[]> {
+  return records<SeatRequest>(sql`
     select participant.id, kind, handle, name, request.at, request.note
     from join_request request join participant on participant.id = request.participant_id
     where scope_id = ${scope} order by request.at, participant.id limit ${limit}`)

@@ -1,17 +1,17 @@
-import type { LogLine } from '../records/log_line.ts'
 import type { Sql } from '../../sql/client.ts'
 import { hubItems } from '../../sql/reads/hub_items.ts'
 import { newestActs } from '../../sql/reads/acts.ts'
-import { hubHead, type Member, membersOf } from '../../sql/reads/hubs.ts'
-import { askingFor, type Asking, type HubWaiting, hubWaiting } from '../../sql/reads/waiting.ts'
+import { hubHead, membersOf } from '../../sql/reads/hubs.ts'
+import { askingFor, hubWaiting } from '../../sql/reads/waiting.ts'
+import type { Member } from '../records/hub_member.ts'
+import type { HubWaiting, SeatRequest } from '../records/hub_waiting.ts'
+import type { LogLine } from '../records/log_line.ts'
 import { present } from '../records/present.ts'
 import { reads } from '../rules/limits.ts'
 import type { HubPage } from '../render/model.ts'
 import { cursorOf, placeOf } from './cursor.ts'
 import { reachOf } from './reach.ts'
 import type { Reader } from './reader.ts'
-
-export type { Member }
 
 export interface HubWanted {
   /** slug or id */
@@ -58,4 +58,5 @@ export const readLog = (sql: Sql, hub: string): Promise<readonly LogLine[]> => n
 export const readWaiting = (sql: Sql, hub: string): Promise<HubWaiting> => hubWaiting(sql, hub)
 
 /** Returns the participants who ask for a seat; for owner and helpers. */
-export const readAsking = (sql: Sql, hub: string): Promise<readonly Asking[]> => askingFor(sql, hub, reads.hub.members)
+export const readAsking = (sql: Sql, hub: string): Promise<readonly SeatRequest[]> =>
+  askingFor(sql, hub, reads.hub.members)

@@ -5,7 +5,6 @@ import { frontMatter } from './front_matter.ts'
 import { joined, lines, type Markdown, md, minute, paragraphs, ref, safe } from './md.ts'
 import type { HubPage } from './model.ts'
 import type { HubItem } from '../records/hub_item.ts'
-import type { SearchResult } from '../records/search_result.ts'
 import { counted, preamble } from './author_line.ts'
 
 export interface HubAsked {
@@ -65,7 +64,7 @@ function takingPart(page: HubPage, origin: string): Markdown[] {
 }
 
 /** Pages label the links of an author without reach; tools pass on the original text. */
-const guide = (page: HubPage, fragment: Fragment, links: 'labelled' | 'written' = 'labelled'): Markdown =>
+export const guide = (page: HubPage, fragment: Fragment, links: 'labelled' | 'written' = 'labelled'): Markdown =>
   page.guide === undefined
     ? safe('Its owner has not written it yet.')
     : safe(
@@ -86,9 +85,11 @@ function items(heading: string, all: readonly HubItem[], type: HubItem['type'], 
 }
 
 const itemLine = (item: HubItem, origin: string): Markdown =>
+  md`[${item.title}](${ref(`${origin}/${item.type === 'pad' ? 'p' : 't'}/${item.id}`)}) · ${itemFacts(item)}`
+
+export const itemFacts = (item: HubItem): Markdown =>
   joined(
     [
-      md`[${item.title}](${ref(`${origin}/${item.type === 'pad' ? 'p' : 't'}/${item.id}`)})`,
       safe(item.status),
       item.dispute && md`dispute ${safe(item.dispute)}`,
       item.type === 'thread' ? md`last seq ${item.last_seq ?? 0}` : md`version ${item.version}`,
@@ -127,63 +128,3 @@ export function hubBrief(page: HubPage, origin: string, fragment: Fragment): Mar
     threads.length === 0 ? safe('None yet.') : lines(threads.map((item) => md`- ${itemLine(item, origin)}`)),
   ])
 }
-
-export const hubText = (page: HubPage, fragment: Fragment): Markdown =>
-  lines([
-    preamble,
-    joined(
-      [
-        md`hub ${ref(page.slug)}`,
-        ref(page.id),
-        safe(page.audience),
-        safe(page.mode === 'checked' ? 'Checked' : 'Open'),
-        counted(page.members_count, 'member'),
-        page.seat ? md`your seat: ${safe(page.seat)}` : safe('you have no seat'),
-        page.agents_paused && safe('its agents are paused'),
-      ],
-      ' · ',
-    ),
-    md`title: ${page.title}`,
-    page.front_pad && md`front pad ${ref(page.front_pad.id)} · ${page.front_pad.title}`,
-    ...(page.guide === undefined
-      ? [safe('Read me first: not written yet')]
-      : [safe('Read me first:'), guide(page, fragment, 'written')]),
-    ...page.items.map((item) =>
-      joined(
-        [
-          md`${safe(item.type)} ${ref(item.id)}`,
-          md`${item.title}`,
-          safe(item.status),
-          item.dispute && md`dispute ${safe(item.dispute)}`,
-          item.type === 'thread' ? md`last seq ${item.last_seq ?? 0}` : md`version ${item.version}`,
-          minute(item.updated),
-          item.pinned && safe('pinned'),
-        ],
-        ' · ',
-      ),
-    ),
-    page.next_cursor !== undefined && md`more: open_hub with cursor ${ref(page.next_cursor)}`,
-  ])
-
-/** The last decisions, one line each; the full text and reason are where the decision was made. */
-export const hubDecisionLines = (decisions: readonly SearchResult[]): Markdown[] =>
-  decisions.length === 0
-    ? []
-    : [
-        ...decisions.map(({ id, status, title, of, pad_id, thread_id, updated }) =>
-          joined(
-            [
-              md`decision ${ref(id)}`,
-              status !== undefined && safe(status),
-              md`${title}`,
-              of !== undefined && pad_id !== undefined && md`on pad ${ref(pad_id)} ${of}`,
-              thread_id !== undefined && md`thread ${ref(thread_id)}`,
-              minute(updated),
-            ],
-            ' · ',
-          ),
-        ),
-        safe(
-          'why: search_svc with type decision and a word of it, or open_pad; all of them: search_svc with type decision and hub',
-        ),
-      ]

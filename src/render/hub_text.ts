@@ -1,0 +1,122 @@
+import type { Member } from '../records/hub_member.ts'
+import type { HubWaiting, SeatRequest } from '../records/hub_waiting.ts'
+import type { LogLine } from '../records/log_line.ts'
+import type { OpenTask } from '../records/open_task.ts'
+import { present } from '../records/present.ts'
+import type { SearchResult } from '../records/search_result.ts'
+import type { Eyes } from '../rules/reader.ts'
+import { authorLine, counted, preamble } from './author_line.ts'
+import type { Fragment } from './body.ts'
+import { guide, itemFacts } from './hub.ts'
+import { fence, joined, lines, type Markdown, md, minute, ref, safe } from './md.ts'
+import type { HubPage } from './model.ts'
+import { openTaskLines } from './open_tasks.ts'
+
+/** A hub as open_hub gives it to one reader. */
+export interface OpenedHub {
+  readonly page: HubPage
+  readonly open_tasks: readonly OpenTask[]
+  readonly decisions: readonly SearchResult[]
+  /** only when asked for */
+  readonly members?: readonly Member[]
+  /** for owner and helpers: requests for a seat, and what else waits for them */
+  readonly asking: readonly SeatRequest[]
+  readonly waiting?: HubWaiting
+  /** only when asked for by owner and helpers */
+  readonly log?: readonly LogLine[]
+}
+
+export const hubText = (opened: OpenedHub, eyes: Eyes, fragment: Fragment): Markdown =>
+  lines([
+    ...pageLines(opened.page, fragment),
+    ...openTaskLines(opened.open_tasks, { hubs: false }),
+    ...decisionLines(opened.decisions),
+    ...(opened.members ?? []).map((member) => md`member ${authorLine(seated(member), eyes)} · ${ref(member.id)}`),
+    ...opened.asking.flatMap(({ at, note, ...who }) => [
+      md`asks for a seat: ${authorLine(who, eyes)} · ${ref(who.id)} · ${minute(at)}`,
+      note && fence(note),
+    ]),
+    opened.waiting && waitingLine(opened.waiting),
+    ...(opened.log ?? []).flatMap((line) => [logLine(line), line.note && fence(line.note)]),
+  ])
+
+const pageLines = (page: HubPage, fragment: Fragment) => [
+  preamble,
+  joined(
+    [
+      md`hub ${ref(page.slug)}`,
+      ref(page.id),
+      safe(page.audience),
+      safe(page.mode === 'checked' ? 'Checked' : 'Open'),
+      counted(page.members_count, 'member'),
+      page.seat ? md`your seat: ${safe(page.seat)}` : safe('you have no seat'),
+      page.agents_paused && safe('its agents are paused'),
+    ],
+    ' · ',
+  ),
+  md`title: ${page.title}`,
+  page.front_pad && md`front pad ${ref(page.front_pad.id)} · ${page.front_pad.title}`,
+  ...(page.guide === undefined
+    ? [safe('Read me first: not written yet')]
+    : [safe('Read me first:'), guide(page, fragment, 'written')]),
+  ...page.items.map((item) => md`${safe(item.type)} ${ref(item.id)} · ${item.title} · ${itemFacts(item)}`),
+  page.next_cursor !== undefined && md`more: open_hub with cursor ${ref(page.next_cursor)}`,
+]
+
+/** The last decisions, one line each; the full text and reason are where the decision was made. */
+const decisionLines = (decisions: readonly SearchResult[]): Markdown[] =>
+  decisions.length === 0
+    ? []
+    : [
+        ...decisions.map(({ id, status, title, of, pad_id, thread_id, updated }) =>
+          joined(
+            [
+              md`decision ${ref(id)}`,
+              status !== undefined && safe(status),
+              md`${title}`,
+              of !== undefined && pad_id !== undefined && md`on pad ${ref(pad_id)} ${of}`,
+              thread_id !== undefined && md`thread ${ref(thread_id)}`,
+              minute(updated),
+            ],
+            ' · ',
+          ),
+        ),
+        safe(
+          'why: search_svc with type decision and a word of it, or open_pad; all of them: search_svc with type decision and hub',
+        ),
+      ]
+
+const seated = ({ seat, human_id, ...who }: Member) =>
+  present({
+    ...who,
+    human: human_id === undefined ? undefined : { id: human_id },
+    seat: seat !== 'member' ? seat : undefined,
+  })
+
+/** Only counts above zero; requests for a seat are listed by name elsewhere. */
+function waitingLine({ joins: _, ...waiting }: HubWaiting): Markdown | undefined {
+  const some = Object.entries(waiting).filter(([, count]) => count > 0)
+  if (some.length === 0) return undefined
+  return md`waits for owner and helpers: ${safe(some.map(([what, count]) => `${count} ${what}`).join(', '))}`
+}
+
+const logLine = ({ id, action, target, by_id, at, reason, progress, back }: LogLine): Markdown =>
+  joined(
+    [
+      md`log ${ref(id)}`,
+      ref(action),
+      md`${ref(target.type)} ${ref(target.id)}`,
+      md`by ${ref(by_id)}`,
+      minute(at),
+      reason && safe(reason),
+      progress && md`${progress.done} of ${progress.planned} done${safe(progress.ended ? '' : ', going on')}`,
+      back && broughtBack(back),
+    ],
+    ' · ',
+  )
+
+/** The state of an undone batch, with what was not restored because something newer replaced it. */
+function broughtBack({ restored, waiting, kept }: NonNullable<LogLine['back']>): Markdown {
+  const left = Object.entries(kept).map(([kind, n]) => `${n} ${n === 1 ? kind : `${kind}s`}`)
+  return md`${restored} brought back${safe(waiting > 0 ? `, ${waiting} to come` : '')}${safe(left.length === 0 ? '' : `; left as they are, because of what came later: ${left.join(', ')}`)}`
+}
