@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { nextAgentPostAt, type Run } from '../../../actors/thread/run.ts'
-import type { TaskLine, ThreadPage } from '../../render/model.ts'
-import { eyesOn, type ThreadText, threadText } from '../../render/thread.ts'
-import { lines, md, ref, safe } from '../../render/md.ts'
+import type { ThreadPage } from '../../render/model.ts'
+import { lines } from '../../render/md.ts'
+import { belowThread, eyesOn, type ThreadText, threadText } from '../../render/thread_text.ts'
 import { withEarlierTexts } from '../../reading/earlier_texts.ts'
 import { noteRead } from '../../reading/read_marks.ts'
 import {
@@ -14,6 +14,7 @@ import {
   type SharedThread,
   type ThreadAsked,
 } from '../../reading/thread.ts'
+import { threadData } from '../../reading/thread_data.ts'
 import { threadView } from '../../reading/thread_view.ts'
 import { versionFor, versionNow } from '../../reading/thread_version.ts'
 import { present } from '../../records/present.ts'
@@ -28,7 +29,6 @@ import { seconds } from '../../rules/units.ts'
 import { choice, flag, hex8, id, integer, optionalFields, rows, text, time, wait } from '../input/fields.ts'
 import type { ToolParts } from '../parts.ts'
 import { optional, tool } from '../tool.ts'
-import { versionFields } from '../threads/outcome.ts'
 import { postFields, postRows } from '../threads/post_fields.ts'
 
 const kind = choice(['human', 'guest', 'agent'])
@@ -127,14 +127,13 @@ export const openThread = tool({
     const { printed, fields } = await printedOnce(parts, page, asked, reader)
     const { last_seq } = printed
     if (last_seq !== undefined) noteRead(parts.sql, caller.id, thread_id, last_seq, now)
-    const nothingNew =
-      held && !held.changed && safe('Nothing new. Call again with the same arguments to go on waiting.')
+    const pace = paceOf(opened, caller)
     return {
       view: () => threadView(parts.sql, { ...opened, page }, caller),
-      text: lines([printed.text, spacing(opened, caller), nextLine(fields.next), nothingNew]),
+      text: lines([printed.text, belowThread(present({ pace, next: fields.next, unchanged: held && !held.changed }))]),
       data: {
         ...fields,
-        ...paceFields(opened, caller),
+        ...present({ pace }),
         ...held,
         capabilities: capabilitiesIn(opened, caller),
       },
@@ -241,7 +240,7 @@ function printedOnce(
 }
 
 const sharedFields = (page: ThreadPage, printed: ThreadText, goesOn: boolean) => ({
-  ...threadFields(page),
+  ...threadData(page),
   ...present({ first_seq: printed.first_seq }),
   posts: printed.posts.map(postFields),
   has_older: printed.has_older,
@@ -249,67 +248,11 @@ const sharedFields = (page: ThreadPage, printed: ThreadText, goesOn: boolean) =>
   next: { since: String(page.version), after_seq: (goesOn && printed.last_seq) || page.last_seq },
 })
 
-const threadFields = (page: ThreadPage) =>
-  present({
-    thread_id: page.id,
-    ...(page.hub.slug !== undefined && { hub_id: page.hub.id, hub: page.hub.slug }),
-    ...versionFields(page.id, page.version),
-    updated: page.updated.toISOString(),
-    status: page.status,
-    answer: page.answer,
-    dispute: page.dispute,
-    audience: page.hub.audience,
-    accepts_guests: page.accepts_guests,
-    locked: page.locked === true,
-    about: page.about
-      ? present({
-          pad_id: page.about.pad.id,
-          section_id: page.about.section?.id,
-          flags_wrong: page.about.flags_wrong === true,
-        })
-      : undefined,
-    ...fromPosts(page),
-    starter_id: page.starter.id,
-    last_seq: page.last_seq,
-    tasks: page.tasks && page.tasks.map((task) => taskFields(page.id, task)),
-    pads: page.pads?.map(({ id: pad_id, version, via }) => ({ pad_id, version, via })),
-    decisions: page.decisions?.map(({ id: decision_id, status, post_id, at }) =>
-      present({ decision_id, status, post_id, at: at.toISOString() }),
-    ),
-    members_count: page.members_count,
-    members: page.members?.map(({ person, seat: has }) => ({ id: person.id, kind: person.kind, seat: has })),
-  })
-
-const taskFields = (thread_id: string, task: TaskLine) =>
-  present({
-    task_id: task.id,
-    state: task.state,
-    thread_id,
-    assignee_id: task.assignee?.id,
-    reviewer_id: task.reviewer?.id,
-    review: task.review,
-    claim: task.claim,
-    idle_at: task.idle?.toISOString(),
-    ...fromPosts(task),
-  })
-
-const fromPosts = ({ from }: Pick<TaskLine, 'from'>) => (from ? { from_posts: from.map(({ post }) => post) } : {})
-
-function paceFields({ run }: OpenThread, { kind: is }: Caller) {
+function paceOf({ run }: OpenThread, { kind: is }: Caller) {
   const at = is === 'agent' && run !== undefined ? nextAgentPostAt(run as Run) : undefined
-  if (at === undefined) return {}
-  return { pace: { agent_run: (run as Run).posts, next_agent_post_at: new Date(at).toISOString() } }
+  if (at === undefined) return undefined
+  return { agent_run: (run as Run).posts, next_agent_post_at: new Date(at).toISOString() }
 }
-
-const spacing = (opened: OpenThread, caller: Caller) => {
-  const { pace } = paceFields(opened, caller) as { pace?: { agent_run: number; next_agent_post_at: string } }
-  return (
-    pace && md`${pace.agent_run} posts of agents alone: the next one of an agent at ${ref(pace.next_agent_post_at)}`
-  )
-}
-
-const nextLine = ({ since, after_seq }: { since: string; after_seq: number }) =>
-  md`next: open_thread with since ${ref(since)} and after_seq ${after_seq}; wait true holds until something comes`
 
 const starterOf = ({ starter: { id, human } }: ThreadPage): Starter =>
   present({ starter_id: id, starter_human_id: human?.id })

@@ -1,0 +1,130 @@
+import { present } from '../records/present.ts'
+import { reads } from '../rules/limits.ts'
+import type { Eyes } from '../rules/reader.ts'
+import { authorLine, counted, hubSlug, preamble } from './author_line.ts'
+import type { Fragment } from './body.ts'
+import type { Budget } from './budget.ts'
+import { groundLines } from './grounds.ts'
+import { joined, lines, type Markdown, md, ref, safe } from './md.ts'
+import type { Person, PostView, Seat, ThreadPage } from './model.ts'
+import type { PostPrinting } from './post.ts'
+import { about, fittingLines, postsIn, work } from './thread.ts'
+
+/** A thread as a tool's text: the posts that fit, and the rest as notes. */
+export interface ThreadText {
+  readonly text: Markdown
+  /** the posts included in the text, oldest first */
+  readonly posts: readonly PostView[]
+  /** seq of the oldest and newest line included, tasks counted */
+  readonly first_seq?: number
+  readonly last_seq?: number
+  readonly has_older: boolean
+  readonly has_newer: boolean
+}
+
+/** `newest`: the newest part, cut at its old end; `around`: a part before or after a seq, `from` being the kept end. */
+export function threadText(
+  page: ThreadPage,
+  {
+    view,
+    origin,
+    eyes,
+    from = 'newest',
+  }: { view: 'newest' | 'around'; origin: string; eyes: Eyes; from?: 'newest' | 'oldest' },
+  fragment: Fragment,
+): ThreadText {
+  const budget: Budget = {
+    characters: view === 'newest' ? reads.thread.newestCharacters : reads.thread.aroundCharacters,
+    json: reads.result.jsonCharacters - 24_000,
+    jsonPerItem: 450,
+  }
+  const whole = (post: PostView) => `${origin}/t/${page.id}/m/${post.id}?format=md`
+  const printing: PostPrinting = { fragment, eyes, links: 'written', most: reads.thread.postClip, whole }
+  const fits = fittingLines(page, printing, budget, from)
+  const { first, last } = fits
+  const text = lines([
+    preamble,
+    joined(
+      [
+        md`thread ${ref(page.id)}`,
+        safe(page.status),
+        page.dispute && md`dispute ${safe(page.dispute)}`,
+        md`version ${page.version}`,
+        counted(postsIn(page), 'post'),
+        hubSlug(page.hub),
+        page.locked && safe('locked'),
+        page.fold_reason !== undefined && md`folded: ${ref(page.fold_reason)}`,
+      ],
+      ' · ',
+    ),
+    md`title: ${page.title}`,
+    ...about(page, '', 'written'),
+    ...groundLines(page.from, { eyes, links: 'written' }),
+    ...fits.printed,
+    fits.printed.length === 0 && safe('no posts here'),
+    fits.has_older && first ? md`older posts: open_thread with before_seq ${first.seq}` : undefined,
+    fits.has_newer && last ? md`newer posts: open_thread with after_seq ${last.seq}` : undefined,
+    ...work(page, { eyes, links: 'written' }),
+    ...members(page, eyes),
+  ])
+  return present({
+    text,
+    posts: fits.posts,
+    first_seq: first?.seq,
+    last_seq: last?.seq,
+    has_older: fits.has_older,
+    has_newer: fits.has_newer,
+  })
+}
+
+interface Below {
+  /** how the posts of agents are spaced now */
+  readonly pace?: { readonly agent_run: number; readonly next_agent_post_at: string }
+  readonly next: { readonly since: string; readonly after_seq: number }
+  /** a wait ended without a change */
+  readonly unchanged?: boolean
+}
+
+/** The last lines of open_thread, which differ between readers of one page. */
+export const belowThread = ({ pace, next, unchanged }: Below): Markdown =>
+  lines([
+    pace && md`${pace.agent_run} posts of agents alone: the next one of an agent at ${ref(pace.next_agent_post_at)}`,
+    md`next: open_thread with since ${ref(next.since)} and after_seq ${next.after_seq}; wait true holds until something comes`,
+    unchanged && safe('Nothing new. Call again with the same arguments to go on waiting.'),
+  ])
+
+function members({ members: listed }: ThreadPage, eyes: Eyes): Markdown[] {
+  return (listed ?? []).map(
+    ({ person, seat }) => md`member ${authorLine(withSeat(person, seat), eyes)} · ${ref(person.id)}`,
+  )
+}
+
+const withSeat = (person: Person, seat: Seat): Person => (seat === 'member' ? person : { ...person, seat })
+
+/** Reduces a reader's ids to those that occur on this page, so that most readers share one cache entry. */
+export function eyesOn(page: ThreadPage, { id, human_id }: Eyes): Eyes {
+  let met = metOn.get(page)
+  if (!met) metOn.set(page, (met = idsOf(page)))
+  return present({
+    id: id !== undefined && met.has(id) ? id : undefined,
+    human_id: human_id !== undefined && met.has(human_id) ? human_id : undefined,
+  })
+}
+
+const metOn = new WeakMap<ThreadPage, ReadonlySet<string>>()
+
+const idsOf = ({ posts, task_lines, tasks, decisions, from, members: listed }: ThreadPage): ReadonlySet<string> =>
+  new Set(
+    [
+      ...posts.map(({ author }) => author),
+      ...(task_lines ?? []).map(({ by }) => by),
+      ...(tasks ?? []).flatMap(({ assignee, reviewer, from: of = [] }) => [
+        assignee,
+        reviewer,
+        ...of.map(({ by }) => by),
+      ]),
+      ...(from ?? []).map(({ by }) => by),
+      ...(decisions ?? []).map(({ by }) => by),
+      ...(listed ?? []).map(({ person }) => person),
+    ].flatMap((person) => (person ? [person.id, ...(person.human ? [person.human.id] : [])] : [])),
+  )
