@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import { present } from '../src/records/present.ts'
+import { present, presentAs } from '../src/records/present.ts'
 import type { Sql } from './client.ts'
 import { watchedSocket } from './runtime/silence.ts'
 
@@ -67,5 +67,5 @@ function parseAddress(url: string): { address: string; socket: { host?: string; 
   if (host === null) return { address: url, socket: {} }
   address.searchParams.delete('host')
   address.searchParams.delete('user')
-  return { address: address.href, socket: present({ host, user }) }
+  return { address: address.href, socket: presentAs({ host, user }) }
 }

@@ -1,7 +1,7 @@
 import { allow, denied } from '../../src/rules/rights.ts'
 import { pairs } from '../../sql/facts/dms.ts'
 import { parents, postTexts } from '../../sql/facts/posts.ts'
-import { present } from '../../src/records/present.ts'
+import { presentAs } from '../../src/records/present.ts'
 import { notice } from '../notices.ts'
 import { type By, message } from '../runtime/actor.ts'
 import { isQuote, parentIn } from '../thread/answering.ts'
@@ -41,8 +41,8 @@ export const post = message({
     const next = changed(dm, { last_seq: dm.last_seq + 1 }, now)
     const under = found && (found.reply_to ?? reply_to)
     const { reply_to: _, ...writing } = args
-    const { created, folded, effects } = written(next, present({ ...writing, reply_to: under }), by, now)
-    const reply: DmPosted = present({
+    const { created, folded, effects } = written(next, presentAs({ ...writing, reply_to: under }), by, now)
+    const reply: DmPosted = presentAs({
       post_id,
       seq: next.last_seq,
       dm_id: dm.id,

@@ -8,7 +8,7 @@ import { characters } from '../../src/text/characters.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { insertDms } from '../../sql/effects/dms.ts'
 import { type Pair, pairs, unreadIn } from '../../sql/facts/dms.ts'
-import { present } from '../../src/records/present.ts'
+import { present, presentAs } from '../../src/records/present.ts'
 import { type Notice, notice } from '../notices.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { advance, changed, type Dm, type DmReply, standingOf, dmReply, wakeOf } from './state.ts'
@@ -55,7 +55,7 @@ export const start = message({
       : dmItem(next, post_id, by)
     return {
       state: next,
-      reply: present({
+      reply: presentAs({
         ...dmReply(next, by.id, unread),
         post_id,
         seq: next.last_seq,
@@ -116,7 +116,7 @@ function begun(
   const status = asks ? 'requested' : 'open'
   if (dm === undefined) {
     const [a_id, b_id] = by.id < to ? [by.id, to] : [to, by.id]
-    return present({
+    return presentAs({
       id: dmBetween(by.id, to),
       a_id,
       b_id,

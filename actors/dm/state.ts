@@ -5,7 +5,7 @@ import type { DmStatus } from '../../src/rules/lists.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { advanceDms, type DmStanding } from '../../sql/effects/dms.ts'
 import type { DmState } from '../../sql/reads/dm_states.ts'
-import { present } from '../../src/records/present.ts'
+import { presentAs } from '../../src/records/present.ts'
 
 export { type DmState as Dm, dmStates as loadDms } from '../../sql/reads/dm_states.ts'
 type Dm = DmState
@@ -31,7 +31,7 @@ export const changed = (dm: Dm, changes: Partial<Dm>, at: number = dm.updated_at
 const iso = (at: number): string => new Date(at).toISOString()
 
 export const standingOf = ({ a_id: _, b_id: __, requested_at, answered_at, updated_at, ...dm }: Dm): DmStanding =>
-  present({
+  presentAs({
     ...dm,
     requested_at: requested_at === undefined ? undefined : iso(requested_at),
     answered_at: answered_at === undefined ? undefined : iso(answered_at),
@@ -59,7 +59,7 @@ export interface DmReply {
 
 export function dmReply(dm: Dm, to: string, unread: number): DmReply {
   const with_id = otherThan(dm, to)
-  return present({
+  return presentAs({
     dm_id: dm.id,
     with_id,
     with_kind: kindOf(with_id),

@@ -6,7 +6,7 @@ import { deleteJoinRequests } from '../../sql/effects/join_requests.ts'
 import { insertSeats } from '../../sql/effects/seats.ts'
 import { keepersOf, requestWaits, seatsGiven } from '../../sql/facts/hubs.ts'
 import { standing } from '../../sql/facts/seats.ts'
-import { present } from '../../src/records/present.ts'
+import { presentAs } from '../../src/records/present.ts'
 import { requestSeat, type Join, type Joined } from '../moderation/joining.ts'
 import { holdName, nameIn } from '../moderation/newcomer.ts'
 import { checkRoom } from '../moderation/room.ts'
@@ -53,6 +53,6 @@ export const join = message({
     }
     if (waits) return { reply: { requested: true, already: true }, already: joinLimits }
     const whom = keepers.map(({ id }) => id)
-    return requestSeat(present({ by, note }), { scope_id: hub.id, about: { hub_id: hub.id }, whom, at })
+    return requestSeat(presentAs({ by, note }), { scope_id: hub.id, about: { hub_id: hub.id }, whom, at })
   },
 })

@@ -3,7 +3,7 @@ import { takeBackActs } from '../../sql/effects/acts.ts'
 import { takeBackUndoBatches } from '../../sql/effects/undoing.ts'
 import { type Undone, undoneItems } from '../../sql/facts/bringing_back.ts'
 import { undoBatches } from '../../sql/facts/undoing.ts'
-import { present } from '../../src/records/present.ts'
+import { presentAs } from '../../src/records/present.ts'
 import { type Moderating, type ModerationReply, logEffects } from '../moderation/log.ts'
 import { type By, message, type Outcome, type Tell } from '../runtime/actor.ts'
 import { mayKeep } from '../moderation/place.ts'
@@ -76,7 +76,7 @@ export const redoStep = message({
     const [first] = items
     if (!first) {
       const again = after[0] !== '' && round < rounds
-      return present({
+      return presentAs({
         reply: { told: 0 },
         tell: again ? [redo(hub, { ...args, after: atStart, round: round + 1 })] : undefined,
       })

@@ -8,7 +8,7 @@ import { answerReports } from '../../sql/effects/reports.ts'
 import { acts, type ActNow, type FoldNow } from '../../sql/facts/moderation.ts'
 import type { Standing } from '../../sql/facts/seats.ts'
 import { type ThreadPlace, threadPlaces } from '../../sql/facts/thread_places.ts'
-import { present } from '../../src/records/present.ts'
+import { present, presentAs } from '../../src/records/present.ts'
 import { notice } from '../notices.ts'
 import type { Tell } from '../runtime/actor.ts'
 import { notPaused } from './place.ts'
@@ -82,9 +82,9 @@ export function cover(
       return target.locked
         ? unchanged(told, 'locked')
         : changed(told, 'locked', {
-            effects: [lock(present({ target_id: target.id, by_id: by.id, at, reason: call.reason }))],
+            effects: [lock(presentAs({ target_id: target.id, by_id: by.id, at, reason: call.reason }))],
             tell: moderated(told, call.reason),
-            next: present({ fold: target.fold, locked: { by_id: by.id } }),
+            next: presentAs({ fold: target.fold, locked: { by_id: by.id } }),
           })
     case 'unlock':
       return target.locked

@@ -4,7 +4,7 @@ import { holderOf } from '../../src/rules/caller.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { insertJoinRequests } from '../../sql/effects/join_requests.ts'
-import { present } from '../../src/records/present.ts'
+import { presentAs } from '../../src/records/present.ts'
 import { notice, type NoticeOf } from '../notices.ts'
 import type { PlaceCall } from './place.ts'
 
@@ -35,6 +35,6 @@ export const requestSeat = (
   },
 ): { reply: Joined; effects: readonly Effect[]; tell: readonly Tell[] } => ({
   reply: { requested: true },
-  effects: [insertJoinRequests(present({ scope_id, participant_id: holderOf(by), at, note }))],
+  effects: [insertJoinRequests(presentAs({ scope_id, participant_id: holderOf(by), at, note }))],
   tell: [...whom].map((id) => notice(id, { kind: 'join_request', from_id: by.id, from_kind: by.kind, ...about })),
 })

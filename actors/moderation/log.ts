@@ -5,7 +5,7 @@ import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { type ActRow, insertActs, takeBackActs } from '../../sql/effects/acts.ts'
 import type { ActNow } from '../../sql/facts/moderation.ts'
-import { present } from '../../src/records/present.ts'
+import { presentAs } from '../../src/records/present.ts'
 import type { By } from '../runtime/actor.ts'
 
 /** The arguments of every act of keeping order. */
@@ -37,7 +37,7 @@ type Line = Pick<ActRow, 'hub_id' | 'action' | 'target_type' | 'target_id'> &
 /** Writes the log entry of an act, and marks the entry that it takes back. */
 export function logEffects({ by, entry, reason, note, takes_back }: Moderating, line: Line, now: number): Effect[] {
   return [
-    insertActs(present({ id: entry, by_id: by.id, at: new Date(now).toISOString(), reason, note, ...line })),
+    insertActs(presentAs({ id: entry, by_id: by.id, at: new Date(now).toISOString(), reason, note, ...line })),
     ...(takes_back === undefined ? [] : [takeBackActs({ id: takes_back, taken_back_by: entry })]),
   ]
 }

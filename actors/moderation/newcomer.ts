@@ -8,7 +8,7 @@ import { holdNames } from '../../sql/effects/guest_names.ts'
 import { settleHandles } from '../../sql/effects/handles.ts'
 import { insertParticipants } from '../../sql/effects/participants.ts'
 import { type GuestName, guestNames } from '../../sql/facts/guest_names.ts'
-import { present } from '../../src/records/present.ts'
+import { presentAs } from '../../src/records/present.ts'
 import type { NewKey } from '../participant/key.ts'
 
 /** A guest, or an agent in a browser, created by the message that gives it a seat; its id and handle are in `by`. */
@@ -34,7 +34,7 @@ interface Place {
 export const nameIn = ({ id, hub_id }: Place, by: Caller, newcomer?: Newcomer) =>
   guestNames.ofAll(
     newcomer || by.kind === 'guest'
-      ? [present({ scope_id: id, hub_id, participant_id: by.id, name_key: newcomer?.name_key })]
+      ? [presentAs({ scope_id: id, hub_id, participant_id: by.id, name_key: newcomer?.name_key })]
       : [],
   )
 
@@ -58,7 +58,7 @@ export function arrival(by: Caller, { name, session, runs_on, key, link }: Newco
   const until = (lasts: number): string => new Date(now + lasts).toISOString()
   const owned = { participant_id: id, scopes: [], made_by: id, created_at: at }
   return [
-    insertParticipants(present({ id, kind, handle, name, created_at: at, runs_on })),
+    insertParticipants(presentAs({ id, kind, handle, name, created_at: at, runs_on })),
     settleHandles({ handle, participant_id: id, at }),
     insertCredentials({ ...owned, ...session, kind: 'session', expires_at: until(lifetimes.session) }),
     ...(key ? [insertCredentials({ ...owned, ...key, kind: 'agent_key', expires_at: until(lifetimes.agentKey) })] : []),

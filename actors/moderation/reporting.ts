@@ -7,7 +7,7 @@ import { fold } from '../../sql/effects/folds.ts'
 import { insertReports, type ReportRow } from '../../sql/effects/reports.ts'
 import type { FoldNow } from '../../sql/facts/moderation.ts'
 import type { Counted, Reported } from '../../sql/facts/reports.ts'
-import { present } from '../../src/records/present.ts'
+import { present, presentAs } from '../../src/records/present.ts'
 import { notice } from '../notices.ts'
 import type { By, Tell } from '../runtime/actor.ts'
 import { from } from './log.ts'
@@ -66,7 +66,7 @@ export function report(
   const open = [...(before?.open ?? []), ...(counts ? [{ principal_id: principal(by), weight, at: now }] : [])]
   const folds = !folded && target.author_id !== undefined && isEnough(open, now)
   const place = placeOf(target)
-  return present({
+  return presentAs({
     reply: { report_id, received: true, folded: folded || folds },
     effects: [
       insertReports({

@@ -7,7 +7,7 @@ import { deleteRemovals, deleteSeats, insertRemovals, insertSeats, setRoles } fr
 import { acts, type ActNow, type Concerned, concerned, type Owner, ownersOf } from '../../sql/facts/moderation.ts'
 import { seatsGiven } from '../../sql/facts/hubs.ts'
 import type { Standing } from '../../sql/facts/seats.ts'
-import { present } from '../../src/records/present.ts'
+import { present, presentAs } from '../../src/records/present.ts'
 import { notice } from '../notices.ts'
 import { message, type Outcome, type Tell } from '../runtime/actor.ts'
 import { notPaused, type Place, type Scope, standingAt } from './place.ts'
@@ -151,7 +151,7 @@ function remove(told: SeatContext, owners: readonly Owner[]): Seated {
     reply: { ...replyOf(told, 'removed'), entry: call.entry },
     more: whom.seat === undefined ? 0 : -1,
     effects: [
-      insertRemovals(present({ ...key, by_id: call.by.id, at: new Date(now).toISOString(), reason: call.reason })),
+      insertRemovals(presentAs({ ...key, by_id: call.by.id, at: new Date(now).toISOString(), reason: call.reason })),
       ...gone.map((participant_id) => deleteSeats({ scope_id: scope.id, participant_id })),
       deleteJoinRequests(key),
       ...line(told, whom.seat),

@@ -1,6 +1,6 @@
 import type { SectionCheck } from '../../sql/reads/pad_states.ts'
 import type { Suggestion } from '../../sql/facts/suggestions.ts'
-import { present } from '../../src/records/present.ts'
+import { present, presentAs } from '../../src/records/present.ts'
 import { principal } from '../../src/rules/caller.ts'
 import { splitBlocks } from '../../src/text/blocks.ts'
 import { compare } from '../../src/text/compare.ts'
@@ -48,7 +48,7 @@ export function mergeSuggestion(
     base_version: suggestion.base_version,
     landed: suggestion.landed,
     ...present({ check }),
-    more: present({ suggestion_of: suggestion.id, note }),
+    more: presentAs({ suggestion_of: suggestion.id, note }),
   })
   return { conflicts: [], saved }
 }

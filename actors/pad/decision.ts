@@ -11,7 +11,7 @@ import { decisions, postersIn, type Replaced } from '../../sql/facts/decisions.t
 import type { Answerer } from '../../sql/facts/answerers.ts'
 import { parents } from '../../sql/facts/posts.ts'
 import { type ThreadPlace, threadPlaces } from '../../sql/facts/thread_places.ts'
-import { present } from '../../src/records/present.ts'
+import { present, presentAs } from '../../src/records/present.ts'
 import { notice, type NoticeOf } from '../notices.ts'
 import type { Facts, Tell } from '../runtime/actor.ts'
 import { notifyAnswerers } from './answering.ts'
@@ -85,7 +85,7 @@ export function record(
   return {
     reply: { decision_id: decision.decision_id, status },
     effects: [
-      insertDecisions(present({ ...rowOf(pad, decision), ...authorship(by), status, at, edit_id })),
+      insertDecisions(presentAs({ ...rowOf(pad, decision), ...authorship(by), status, at, edit_id })),
       ...(older && status === 'decided' ? [superseded(older.id, decision.decision_id, by.id, at)] : []),
     ],
     tell: [

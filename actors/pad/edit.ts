@@ -9,7 +9,7 @@ import { type Untrusted, untrusted, words } from '../../src/text/untrusted.ts'
 import { insertEdits } from '../../sql/effects/edits.ts'
 import { type OldVersion, threadsAbout } from '../../sql/facts/pads.ts'
 import { waitingOn } from '../../sql/facts/suggestions.ts'
-import { present } from '../../src/records/present.ts'
+import { present, presentAs } from '../../src/records/present.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { type ProgressOn, progressElsewhere } from '../thread/tasks.ts'
 import { notifyAnswerers, neededToAsk } from './answering.ts'
@@ -92,7 +92,7 @@ export const edit = message({
       base_version: intent.base_version,
       landed: intent.landed,
       now,
-      more: present({
+      more: presentAs({
         note,
         task_id: task?.task_id,
         decision_id: decision?.decision_id,

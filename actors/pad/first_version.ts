@@ -7,7 +7,7 @@ import { type Untrusted, words } from '../../src/text/untrusted.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { type EditRow, insertEdits } from '../../sql/effects/edits.ts'
 import { insertPads, insertPadVersions, writeSections } from '../../sql/effects/pads.ts'
-import { present } from '../../src/records/present.ts'
+import { presentAs } from '../../src/records/present.ts'
 import { authorship } from './authorship.ts'
 import { checkSize, searchEffects, newTexts } from './save.ts'
 import type { Marks, Pad } from './state.ts'
@@ -51,7 +51,7 @@ export function firstVersion(made: NewPad, now: number): Made {
     created_at: at,
     updated_at: at,
   }
-  const edit: EditRow = present({
+  const edit: EditRow = presentAs({
     id: edit_id,
     pad_id,
     hub_id,

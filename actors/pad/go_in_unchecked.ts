@@ -3,7 +3,7 @@ import { canMove, editMoves } from '../../src/rules/states.ts'
 import { answerEdits, holdEdits, postponeEdits } from '../../sql/effects/edits.ts'
 import { standing } from '../../sql/facts/seats.ts'
 import { type Suggestion, suggestions } from '../../sql/facts/suggestions.ts'
-import { present } from '../../src/records/present.ts'
+import { presentAs } from '../../src/records/present.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { type MergedSuggestion, mergeSuggestion } from './accept.ts'
 import { outcomeNotice } from './review.ts'
@@ -83,4 +83,4 @@ function tryMerge(letting: () => MergedSuggestion): MergedSuggestion {
 }
 
 const authorOf = ({ author_id, author_kind, human_id, host, principal_id }: Suggestion): Writing =>
-  present({ id: author_id, kind: author_kind, counts_as: principal_id, human_id, via: host })
+  presentAs({ id: author_id, kind: author_kind, counts_as: principal_id, human_id, via: host })

@@ -6,7 +6,7 @@ import { type DisputeEvent, moveDispute, moveThread, threadStatus } from '../../
 import type { ThreadAbout } from '../../sql/facts/pads.ts'
 import { type ThreadPlace, threadPlaces } from '../../sql/facts/thread_places.ts'
 import { postTexts } from '../../sql/facts/posts.ts'
-import { present } from '../../src/records/present.ts'
+import { presentAs } from '../../src/records/present.ts'
 import type { Facts, Tell } from '../runtime/actor.ts'
 import { type Access } from '../moderation/place.ts'
 import { mayAct } from './access.ts'
@@ -84,10 +84,10 @@ export function resolve(
   const status = threadStatus(marked ? moveThread(statusFacts(place), marked) : statusFacts(place))
   const others = (facts.threads ?? []).filter(({ id }) => id !== thread_id)
   return {
-    reply: present({ thread_id, status, answer: answered, dispute }),
+    reply: presentAs({ thread_id, status, answer: answered, dispute }),
     threads: [...others, ...aboutPad(pad, place, status, dispute)],
     tell: [
-      ...(marks ? [mark(thread_id, present({ by, public_on, answer_id }))] : []),
+      ...(marks ? [mark(thread_id, presentAs({ by, public_on, answer_id }))] : []),
       ...(settles ? [flagFixed(thread_id, { by, own: false })] : []),
     ],
   }
@@ -102,7 +102,7 @@ function aboutPad(pad: Pad, place: ThreadPlace, status: ThreadStatus, dispute: D
   const { id, about_pad_id, about_section_id: section_id, flags_wrong, hidden } = place
   if (about_pad_id !== pad.id || hidden) return []
   const open = status === 'open'
-  return [present({ id, flags_wrong, open, section_id, dispute })]
+  return [presentAs({ id, flags_wrong, open, section_id, dispute })]
 }
 
 const mark = (id: string, args: { by: Caller; public_on: boolean; answer_id?: string }): Tell => ({

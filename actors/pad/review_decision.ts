@@ -6,7 +6,7 @@ import { type Untrusted, words } from '../../src/text/untrusted.ts'
 import { answerDecisions, type DecisionRow, insertDecisions, restoreSuperseded } from '../../sql/effects/decisions.ts'
 import { type Decision, decisions, postersBefore, postersIn, threadsRestored } from '../../sql/facts/decisions.ts'
 import { threadsAbout } from '../../sql/facts/pads.ts'
-import { present } from '../../src/records/present.ts'
+import { present, presentAs } from '../../src/records/present.ts'
 import { type PlaceCall } from '../moderation/place.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { mayAct, readableBy, standingIn } from './access.ts'
@@ -138,7 +138,7 @@ const chosenInstead = (
   { id: supersedes, options, section_id, thread_id, post_id }: Decision,
   { id, text, by, at, note }: Chosen,
 ): DecisionRow =>
-  present({
+  presentAs({
     id,
     pad_id,
     hub_id,

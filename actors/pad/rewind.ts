@@ -9,7 +9,7 @@ import { markUndoItems, reviveDecisions, reviveEdits } from '../../sql/effects/u
 import { type LiveEdit, liveEdits } from '../../sql/facts/pads.ts'
 import { threadsOfUndone, type UndoneHere, undoneHere } from '../../sql/facts/bringing_back.ts'
 import { type PadWork, padWork, undoBatches } from '../../sql/facts/undoing.ts'
-import { present } from '../../src/records/present.ts'
+import { presentAs } from '../../src/records/present.ts'
 import { from } from '../moderation/log.ts'
 import { notice } from '../notices.ts'
 import { type By, message, type Outcome, type Tell } from '../runtime/actor.ts'
@@ -89,7 +89,7 @@ function slice({ edits, base }: Rewinding, out: number): readonly string[] {
 
 /** Leaves the text as it is. */
 const left = (pad: Pad, then: Tell): Outcome<Pad, { readonly undone?: number }> =>
-  present({ state: pad.rewinding && without(pad), reply: {}, tell: [then] })
+  presentAs({ state: pad.rewinding && without(pad), reply: {}, tell: [then] })
 
 function begin(
   pad: Pad,
@@ -144,8 +144,8 @@ function finish(
     now,
   })
   if (saved === 'too_large') return left(pad, then)
-  const marks = marked(pad, present({ by, batch_id, edits, then, undone_by: saved && undone_by }), now)
-  return present({
+  const marks = marked(pad, presentAs({ by, batch_id, edits, then, undone_by: saved && undone_by }), now)
+  return presentAs({
     state: saved ? saved.pad : awake,
     reply: { undone: edits.length },
     effects: [...(saved ? saved.effects : []), ...marks.effects],

@@ -9,7 +9,7 @@ import { hunksOf } from '../../src/text/merge_words.ts'
 import { type Section, sectionByBlock, textOf } from '../../src/text/sections.ts'
 import { piecesOf } from '../../src/text/words.ts'
 import type { Past } from '../../sql/reads/pad_states.ts'
-import { present } from '../../src/records/present.ts'
+import { present, presentAs } from '../../src/records/present.ts'
 import { gone, headingOf as headingHash } from './lineage.ts'
 import type { Marks } from './state.ts'
 
@@ -140,7 +140,7 @@ export function touch(
   const fighters = ends ? undefined : (marks?.fighters ?? editWar(reversals, now))
   return {
     reversal,
-    marks: present({
+    marks: presentAs({
       id: section.id,
       rev: (marks?.rev ?? 0) + 1,
       changed_at: now,

@@ -5,7 +5,7 @@ import type { Changed } from '../../src/text/merge.ts'
 import { textOf } from '../../src/text/sections.ts'
 import { untrusted, words } from '../../src/text/untrusted.ts'
 import type { EditRow } from '../../sql/effects/edits.ts'
-import { present } from '../../src/records/present.ts'
+import { present, presentAs } from '../../src/records/present.ts'
 import type { Access } from '../moderation/place.ts'
 import type { Saved } from './save.ts'
 import type { Pad } from './state.ts'
@@ -33,7 +33,7 @@ export function suggestionOf(pad: Pad, { pad: next, edit, changes }: Saved, caug
 }
 
 const linesOf = ({ before, after }: Changed): string =>
-  changedLines(present({ before: before?.text, after: after?.text }))
+  changedLines(presentAs({ before: before?.text, after: after?.text }))
 
 /** In a Checked hub a small suggestion goes in after a day without an answer; one with a decision waits for one. */
 const goesInAt = ({ standing }: Access, { small, decision_id }: EditRow, now: number) =>

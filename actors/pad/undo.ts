@@ -6,7 +6,7 @@ import { mergeWords } from '../../src/text/merge_words.ts'
 import { type Untrusted, untrusted, words } from '../../src/text/untrusted.ts'
 import { answerEdits } from '../../sql/effects/edits.ts'
 import { type LiveEdit, liveEdits, threadsAbout } from '../../sql/facts/pads.ts'
-import { present } from '../../src/records/present.ts'
+import { present, presentAs } from '../../src/records/present.ts'
 import { notice } from '../notices.ts'
 import { message } from '../runtime/actor.ts'
 import { type PlaceCall } from '../moderation/place.ts'
@@ -52,7 +52,7 @@ export const undo = message({
       landed: [],
       now,
       reverses: edit.principal_id !== principal(by),
-      more: present({ undo_of: edit.id, note }),
+      more: presentAs({ undo_of: edit.id, note }),
     })
     if (!saved)
       throw conflict('already_undone', 'Nothing of that edit is left in the pad, so there is nothing to take back.')

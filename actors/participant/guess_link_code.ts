@@ -2,7 +2,7 @@ import { registration } from '../../src/rules/limits.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { saveLinkCodes } from '../../sql/effects/links.ts'
 import { openCodes } from '../../sql/facts/linking.ts'
-import { present } from '../../src/records/present.ts'
+import { presentAs } from '../../src/records/present.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
 import type { Participant } from './state.ts'
 
@@ -35,7 +35,7 @@ export const guessLinkCode = message({
     return {
       reply: {},
       effects: open.map(({ id, wrong, used_by }) =>
-        saveLinkCodes(present({ id, wrong: wrong + 1, used_by, ended_at: ends ? at : undefined })),
+        saveLinkCodes(presentAs({ id, wrong: wrong + 1, used_by, ended_at: ends ? at : undefined })),
       ),
     }
   },

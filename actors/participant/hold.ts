@@ -1,7 +1,7 @@
 import { seconds } from '../../src/rules/units.ts'
 import type { Sql } from '../../sql/client.ts'
 import { holdUntil, lastSeq } from '../../sql/reads/inbox.ts'
-import { present } from '../../src/records/present.ts'
+import { presentAs } from '../../src/records/present.ts'
 import type { By, ExclusiveMessage } from '../runtime/actor.ts'
 
 interface Hold extends By {
@@ -20,10 +20,10 @@ interface Held {
 export const hold: ExclusiveMessage<Hold, Held> = {
   async run(sql: Sql, participant, { leases, seconds: longer }, now) {
     const until = longer === undefined ? undefined : new Date(now + seconds(longer))
-    const held = await holdUntil(sql, participant, present({ leases, now: new Date(now), until }))
+    const held = await holdUntil(sql, participant, presentAs({ leases, now: new Date(now), until }))
     const seqs = held.map(({ seq }) => seq).toSorted((a, b) => a - b)
     if (until) return { reply: { seqs, until: until.toISOString() } }
     const last_seq = await lastSeq(sql, participant)
-    return present({ reply: { seqs }, wake: seqs.length > 0 ? { version: last_seq, last_seq } : undefined })
+    return presentAs({ reply: { seqs }, wake: seqs.length > 0 ? { version: last_seq, last_seq } : undefined })
   },
 }

@@ -3,7 +3,7 @@ import type { Effect } from '../../sql/effect.ts'
 import { answerLinkRequests } from '../../sql/effects/links.ts'
 import { setLinks } from '../../sql/effects/participants.ts'
 import type { OpenRequest } from '../../sql/facts/linking.ts'
-import { present } from '../../src/records/present.ts'
+import { presentAs } from '../../src/records/present.ts'
 import { notice } from '../notices.ts'
 import type { Outcome } from '../runtime/actor.ts'
 import { renamed } from './renaming.ts'
@@ -45,7 +45,7 @@ export function linked(
   const { state, previous, effects } = renamed(agent, handle, now, true)
   return {
     state: { ...state, human_id: human },
-    reply: present({ human_id: human, handle, previous_handle: previous }),
+    reply: presentAs({ human_id: human, handle, previous_handle: previous }),
     effects: [
       ...effects,
       setLinks({ id: agent.id, human_id: human, linked_at: at }),

@@ -2,7 +2,7 @@ import { lifetimes } from '../../src/rules/limits.ts'
 import { forbidden } from '../../src/rules/errors.ts'
 import { insertLinkCodes, saveLinkCodes } from '../../sql/effects/links.ts'
 import { openCodes } from '../../sql/facts/linking.ts'
-import { present } from '../../src/records/present.ts'
+import { presentAs } from '../../src/records/present.ts'
 import { type By, message } from '../runtime/actor.ts'
 import type { Participant } from './state.ts'
 
@@ -26,7 +26,7 @@ export const makeLinkCode = message({
         insertLinkCodes({ ...code, human_id: human.id, created_at: at, expires_at }),
         ...open
           .filter((old) => old.expires_at <= now)
-          .map(({ id, wrong, used_by }) => saveLinkCodes(present({ id, wrong, ended_at: at, used_by }))),
+          .map(({ id, wrong, used_by }) => saveLinkCodes(presentAs({ id, wrong, ended_at: at, used_by }))),
       ],
     }
   },

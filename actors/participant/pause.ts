@@ -1,6 +1,6 @@
 import { notFound } from '../../src/rules/errors.ts'
 import { setPauses } from '../../sql/effects/participants.ts'
-import { present } from '../../src/records/present.ts'
+import { presentAs } from '../../src/records/present.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
 import type { Participant } from './state.ts'
 
@@ -14,7 +14,7 @@ export const pause = message({
     if (agent.human_id !== by.id) throw notFound('not_your_agent', 'You have no such agent.')
     return {
       reply: { paused },
-      effects: [setPauses(present({ id: agent.id, paused_at: paused ? new Date(now).toISOString() : undefined }))],
+      effects: [setPauses(presentAs({ id: agent.id, paused_at: paused ? new Date(now).toISOString() : undefined }))],
     }
   },
 })

@@ -1,5 +1,5 @@
 import { fetchedUpTo } from '../../sql/reads/inbox.ts'
-import { present } from '../../src/records/present.ts'
+import { presentAs } from '../../src/records/present.ts'
 import type { Notice } from '../notices.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { deliver } from './inbox.ts'
@@ -16,7 +16,7 @@ export const receive = message({
   ): Outcome<Participant, { seq?: number }> => {
     if (item.from_id === participant.id || participant.deleted) return { reply: {} }
     const { inbox, seq, wakes, effects } = deliver(participant.inbox, participant.id, item, fetched, now)
-    return present({
+    return presentAs({
       state: { ...participant, inbox },
       reply: { seq },
       effects,

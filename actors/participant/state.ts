@@ -2,7 +2,7 @@ import type { ParticipantKind } from '../../src/rules/caller.ts'
 import type { Sql } from '../../sql/client.ts'
 import { inboxStandings } from '../../sql/reads/inbox.ts'
 import { participantRows } from '../../sql/reads/participant_states.ts'
-import { present } from '../../src/records/present.ts'
+import { presentAs } from '../../src/records/present.ts'
 import { emptyInbox, type Inbox, inboxFrom } from './inbox.ts'
 
 export interface Participant {
@@ -22,7 +22,7 @@ export async function loadParticipants(sql: Sql, ids: readonly string[]): Promis
   return new Map(
     rows.map(({ id, kind, handle, human_id, parent_id, deleted }) => [
       id,
-      present({
+      presentAs({
         id,
         kind,
         handle,

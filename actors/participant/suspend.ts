@@ -1,7 +1,7 @@
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import { insertPlatformActs } from '../../sql/effects/platform.ts'
 import { setSuspensions } from '../../sql/effects/participants.ts'
-import { present } from '../../src/records/present.ts'
+import { present, presentAs } from '../../src/records/present.ts'
 import { notice } from '../notices.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
 import type { Participant } from './state.ts'
@@ -28,7 +28,7 @@ export const suspend = message({
     const { by, suspended, act_id, handle, reason, note } = args
     const at = new Date(now).toISOString()
     const effects = [
-      setSuspensions(present({ id: who.id, suspended_at: suspended ? at : undefined })),
+      setSuspensions(presentAs({ id: who.id, suspended_at: suspended ? at : undefined })),
       insertPlatformActs({
         id: act_id,
         by_id: by.id,

@@ -3,7 +3,7 @@ import { revokeCredentials } from '../../sql/effects/credentials.ts'
 import { setLinks } from '../../sql/effects/participants.ts'
 import { deleteSeats } from '../../sql/effects/seats.ts'
 import { agentKeys, type LiveKey, seatsFromHuman } from '../../sql/facts/linking.ts'
-import { present } from '../../src/records/present.ts'
+import { presentAs } from '../../src/records/present.ts'
 import { thingOf } from '../../src/rules/ids.ts'
 import type { Tell } from '../runtime/actor.ts'
 import { reloadState } from '../runtime/host/tell.ts'
@@ -45,7 +45,12 @@ export function unlinked(
   const taken = [...seats.values()].flat()
   return {
     state: alone,
-    reply: present({ handle, previous_handle: previous, keys_stopped: stopped.length, seats_taken_back: taken.length }),
+    reply: presentAs({
+      handle,
+      previous_handle: previous,
+      keys_stopped: stopped.length,
+      seats_taken_back: taken.length,
+    }),
     effects: [
       ...effects,
       setLinks({ id: agent.id }),

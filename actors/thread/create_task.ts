@@ -12,7 +12,7 @@ import type { PersonThere } from '../../sql/facts/people.ts'
 import { parents } from '../../sql/facts/posts.ts'
 import { padPlaces } from '../../sql/facts/tasks.ts'
 import type { Task } from '../../sql/reads/task_states.ts'
-import { present } from '../../src/records/present.ts'
+import { present, presentAs } from '../../src/records/present.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { refuseKeyRequest } from '../moderation/asking_for_keys.ts'
 import { askedIn, mayAct, readableBy, standingIn } from './access.ts'
@@ -91,7 +91,7 @@ export const createTask = message({
 
     const state = assignee ? 'assigned' : 'open'
     const idle = idleAfter(state)
-    const task: Task = present({
+    const task: Task = presentAs({
       id: args.task_id,
       seq: thread.last_seq + 1,
       state,
@@ -106,12 +106,12 @@ export const createTask = message({
     const { shared_at: _, ...known } = thread
     const next = changed(
       known,
-      present({ last_seq: task.seq, tasks: withTask(thread, task), shared_at: shared.since }),
+      presentAs({ last_seq: task.seq, tasks: withTask(thread, task), shared_at: shared.since }),
       now,
     )
     return {
       state: next,
-      reply: present({ ...taskReply(next, task), alone: shared.alone ? true : undefined }),
+      reply: presentAs({ ...taskReply(next, task), alone: shared.alone ? true : undefined }),
       effects: [
         insertTasks({
           id: task.id,

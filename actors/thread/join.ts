@@ -3,7 +3,7 @@ import { holderOf } from '../../src/rules/caller.ts'
 import { denied } from '../../src/rules/rights.ts'
 import { deleteJoinRequests } from '../../sql/effects/join_requests.ts'
 import { keepersOf, requestWaits } from '../../sql/facts/hubs.ts'
-import { present } from '../../src/records/present.ts'
+import { presentAs } from '../../src/records/present.ts'
 import { requestSeat, type Join, type Joined } from '../moderation/joining.ts'
 import { nameIn } from '../moderation/newcomer.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
@@ -44,6 +44,6 @@ export const join = message({
     }
     if (waits) return { reply: { requested: true, already: true }, already: joinLimits }
     const whom = new Set([...keepers.map(({ id }) => id), thread.starter_id])
-    return requestSeat(present({ by, note }), { scope_id: thread.id, about: { thread_id: thread.id }, whom, at })
+    return requestSeat(presentAs({ by, note }), { scope_id: thread.id, about: { thread_id: thread.id }, whom, at })
   },
 })

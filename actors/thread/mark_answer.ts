@@ -7,7 +7,7 @@ import type { Effect } from '../../sql/effect.ts'
 import { unfold } from '../../sql/effects/folds.ts'
 import { answerReports } from '../../sql/effects/reports.ts'
 import { postTexts } from '../../sql/facts/posts.ts'
-import { present } from '../../src/records/present.ts'
+import { present, presentAs } from '../../src/records/present.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { notPaused } from '../moderation/place.ts'
 import { readableBy, standingIn } from './access.ts'
@@ -72,7 +72,7 @@ export const markAnswer = message({
       now,
     )
     if (args.dry_run) return { reply: { ...replyOf(state), version: thread.version } }
-    return present({
+    return presentAs({
       state,
       reply: replyOf(state),
       effects: [advance(state), ...(before.folded && !after.folded ? keepThread(thread, by, now) : [])],
@@ -89,7 +89,7 @@ const keepThread = ({ id }: Thread, by: Caller, now: number): Effect[] => [
 ]
 
 const replyOf = (thread: Thread): Marked =>
-  present({
+  presentAs({
     thread_id: thread.id,
     status: statusOf(thread),
     answer: thread.answer_id,

@@ -8,7 +8,7 @@ import { moveTasks } from '../../sql/effects/tasks.ts'
 import type { Standing } from '../../sql/facts/seats.ts'
 import { tasks } from '../../sql/facts/tasks.ts'
 import type { Task } from '../../sql/reads/task_states.ts'
-import { present } from '../../src/records/present.ts'
+import { present, presentAs } from '../../src/records/present.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import { notPaused } from '../moderation/place.ts'
 import { askedIn, readableBy } from './access.ts'
@@ -70,7 +70,7 @@ type Moved = Extract<TaskAnswer, { moved: true }>
 /** The rules' answer to a call; undefined when the task is already in that state. Throws for an impossible move. */
 export function moveOutcome(task: Task, call: TaskCall, what: TaskStanding, asked: Asked): Moved | undefined {
   const { state, review, reviewer_id } = task
-  const answer = moveTask(present({ state, review, reviewed: reviewer_id !== undefined }), call, what)
+  const answer = moveTask(presentAs({ state, review, reviewed: reviewer_id !== undefined }), call, what)
   if (answer.moved) return answer
   if (answer.already) return undefined
   if (answer.error === 'forbidden') throw denied(answer.reason, asked)

@@ -1,7 +1,7 @@
 import type { Caller } from '../../src/rules/caller.ts'
 import { minutes } from '../../src/rules/units.ts'
 import { company } from '../../sql/facts/company.ts'
-import { present } from '../../src/records/present.ts'
+import { presentAs } from '../../src/records/present.ts'
 import type { Thread } from './state.ts'
 
 /** How long a thread is taken as shared without a new look, since seats may end. */
@@ -25,7 +25,7 @@ export function sharedAfter(
   const asked = [...companies.values()][0]
   if (asked !== undefined) return asked ? { since: now, alone: false } : { alone: by.human_id !== undefined }
   const { shared_at } = thread
-  return present({
+  return presentAs({
     alone: false,
     since: shared_at !== undefined && now - shared_at < sharedFor ? shared_at : undefined,
   })

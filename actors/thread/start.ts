@@ -15,7 +15,7 @@ import { company } from '../../sql/facts/company.ts'
 import { named } from '../../sql/facts/named.ts'
 import { type ThreadAbout, threadsAbout } from '../../sql/facts/pads.ts'
 import { type Standing, standing } from '../../sql/facts/seats.ts'
-import { present } from '../../src/records/present.ts'
+import { present, presentAs } from '../../src/records/present.ts'
 import { nameIn } from '../moderation/newcomer.ts'
 import { type Notice, notice } from '../notices.ts'
 import { message } from '../runtime/actor.ts'
@@ -65,12 +65,12 @@ export interface Started {
 export const start = message({
   creates: true,
   needs: (_: Thread | undefined, { by, thread_id, hub_id, said, about, public_on, from_posts }: Start) => ({
-    standing: standing.of(present({ participant_id: holderOf(by), hub_id, human_id: by.human_id })),
+    standing: standing.of(presentAs({ participant_id: holderOf(by), hub_id, human_id: by.human_id })),
     named: named.ofAll(said.named.map((handle) => ({ handle, hub_id, thread_id, sender_id: by.id }))),
     company: company.ofAll(by.human_id === undefined ? [] : [{ thread_id, hub_id, human_id: by.human_id }]),
     names: nameIn({ id: thread_id, hub_id }, by),
     anchor: anchors.ofAll(about ? [about] : []),
-    grounds: groundsFor(present({ by, public_on, from_posts })),
+    grounds: groundsFor(presentAs({ by, public_on, from_posts })),
     threads: threadsAbout.ofAll(about ? [about.pad_id] : []),
   }),
   decide: (existing: Thread | undefined, args: Start, facts, now) => {
@@ -127,7 +127,7 @@ export const start = message({
       shared_at: shared === true ? now : undefined,
     })
     const status = statusOf(thread) === 'folded' ? 'folded' : 'open'
-    const reply: Started = present({
+    const reply: Started = presentAs({
       thread_id: thread.id,
       post_id: args.post_id,
       hub_id: thread.hub_id,

@@ -5,7 +5,7 @@ import { holderOf } from '../../src/rules/caller.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import { keepResults } from '../../sql/effects/tasks.ts'
 import { padPlaces } from '../../sql/facts/tasks.ts'
-import { present } from '../../src/records/present.ts'
+import { present, presentAs } from '../../src/records/present.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { standingIn } from './access.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
@@ -64,11 +64,11 @@ export const submitResult = message({
       state,
       reply: {
         ...taskReply(state, after),
-        result: present({ ...where, link_host, at }),
+        result: presentAs({ ...where, link_host, at }),
       },
       effects: [
         keepMove(after, now),
-        keepResults(present({ task_id: task.id, ...where, link, link_host, summary, by: by.id, at })),
+        keepResults(presentAs({ task_id: task.id, ...where, link, link_host, summary, by: by.id, at })),
         advance(state),
       ],
       tell: [

@@ -3,7 +3,7 @@ import { idleAfter } from '../../src/rules/states.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { progressTasks } from '../../sql/effects/tasks.ts'
 import type { Task } from '../../sql/reads/task_states.ts'
-import { present } from '../../src/records/present.ts'
+import { presentAs } from '../../src/records/present.ts'
 import type { Tell } from '../runtime/actor.ts'
 import type { Thread } from './state.ts'
 
@@ -25,7 +25,7 @@ export interface TaskReply {
 export const iso = (at: number): string => new Date(at).toISOString()
 
 export const taskReply = (thread: Thread, task: Task): TaskReply =>
-  present({
+  presentAs({
     task_id: task.id,
     state: task.state,
     thread_id: thread.id,

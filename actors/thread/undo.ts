@@ -8,7 +8,7 @@ import type { PersonThere } from '../../sql/facts/people.ts'
 import { type TaskBefore, undoneHere } from '../../sql/facts/bringing_back.ts'
 import { type PostToHide, postsToHide, undoBatches } from '../../sql/facts/undoing.ts'
 import type { Task } from '../../sql/reads/task_states.ts'
-import { present } from '../../src/records/present.ts'
+import { present, presentAs } from '../../src/records/present.ts'
 import { from } from '../moderation/log.ts'
 import { notice } from '../notices.ts'
 import { type By, message, type Outcome, type Tell } from '../runtime/actor.ts'
@@ -96,7 +96,7 @@ function hidePosts(thread: Thread, args: Undo, found: readonly PostToHide[], at:
     thread: found.reduce((so_far, { id }) => reopened(so_far, id), thread),
     effects: found.flatMap(({ id, before }) => [
       fold({ target_id: id, level: 'hide', reason, by_id: by.id, at }),
-      insertUndoItems(present({ batch_id, place_id: thread.id, id, kind: 'post', at, before })),
+      insertUndoItems(presentAs({ batch_id, place_id: thread.id, id, kind: 'post', at, before })),
     ]),
     tell: [
       ...[...newcomers].map((author) =>
@@ -126,7 +126,7 @@ function foldThread(thread: Thread, { by, batch_id, reason }: Undo, at: string):
     },
     effects: [
       fold({ target_id: thread.id, ...folded, at }),
-      insertUndoItems(present({ ...item, before: raised ? { dispute } : undefined })),
+      insertUndoItems(presentAs({ ...item, before: raised ? { dispute } : undefined })),
     ],
     tell: [],
   }

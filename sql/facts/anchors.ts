@@ -1,4 +1,4 @@
-import { present } from '../../src/records/present.ts'
+import { presentAs } from '../../src/records/present.ts'
 import { inbox } from '../../src/rules/limits.ts'
 import { introductionId } from '../../src/text/sections.ts'
 import type { Sql } from '../client.ts'
@@ -58,7 +58,7 @@ export const anchors = fact<AnchorKey, Anchor>({
         const detail = section_id === undefined ? undefined : details.get(keyOf(pad.id, section_id))
         return [
           keyOf(pad.id, anchor),
-          present({
+          presentAs({
             hub_id: pad.hub_id,
             hidden: pad.hidden,
             changed_at: (detail?.changed_at ?? pad.updated_at).getTime(),

@@ -1,4 +1,4 @@
-import { present } from '../../src/records/present.ts'
+import { presentAs } from '../../src/records/present.ts'
 import { inbox } from '../../src/rules/limits.ts'
 import type { TrackRecord } from '../../src/rules/track_record.ts'
 import { fact } from '../fact.ts'
@@ -103,7 +103,7 @@ export const answerers = fact<AnswerersKey, readonly Answerer[]>({
       const ofPad = found.get(keyOf(asked)) ?? []
       found.set(keyOf(asked), ofPad)
       const record = records.get(recordKey({ participant_id: id, hub_id })) ?? { stood_since: [] }
-      ofPad.push(present({ id, principal_id, record: by_record ? record : undefined }))
+      ofPad.push(presentAs({ id, principal_id, record: by_record ? record : undefined }))
     }
     return found
   },

@@ -1,4 +1,4 @@
-import { present } from '../../src/records/present.ts'
+import { presentAs } from '../../src/records/present.ts'
 import type { ParticipantKind } from '../../src/rules/caller.ts'
 import { pace } from '../../src/rules/limits.ts'
 import { fact } from '../fact.ts'
@@ -57,7 +57,7 @@ export const named = fact<NameKey, Named>({
     return new Map(
       rows.map((row) => [
         keyOf(row.handle, row.thread_id, row.sender_id),
-        present({
+        presentAs({
           id: row.id,
           kind: row.kind,
           seated: row.seated,

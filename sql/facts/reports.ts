@@ -1,4 +1,4 @@
-import { present } from '../../src/records/present.ts'
+import { presentAs } from '../../src/records/present.ts'
 import { fact } from '../fact.ts'
 
 export interface ReportKey {
@@ -39,7 +39,7 @@ export const reported = fact<ReportKey, Reported>({
         const open = here
           .filter((row) => row.open)
           .map(({ principal_id, weight, at }) => ({ principal_id, weight, at: at.getTime() }))
-        return [keyOf(target_id, by_id), present({ open, own })]
+        return [keyOf(target_id, by_id), presentAs({ open, own })]
       }),
     )
   },

@@ -1,4 +1,4 @@
-import { present } from '../../src/records/present.ts'
+import { presentAs } from '../../src/records/present.ts'
 import { trackRecord } from '../../src/rules/limits.ts'
 import type { TrackRecord } from '../../src/rules/track_record.ts'
 import type { Sql } from '../client.ts'
@@ -61,7 +61,7 @@ export async function recordsOf(sql: Sql, keys: readonly RecordKey[]): Promise<R
   return new Map(
     rows.map(({ member_since, stood_since, folded_at, ...key }) => [
       recordKey(key),
-      present({
+      presentAs({
         stood_since: stood_since.map((at) => at.getTime()),
         member_since: member_since?.getTime(),
         folded_at: folded_at?.getTime(),

@@ -1,4 +1,4 @@
-import { present } from '../../src/records/present.ts'
+import { presentAs } from '../../src/records/present.ts'
 import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
 import type { HubColumns } from './visible.ts'
 
@@ -12,7 +12,7 @@ export interface HubSeen {
 
 /** With `publicOn` false, every hub reads as private. */
 export const hubOf = ({ hub_id, slug, hub_title, audience }: HubColumns, publicOn: boolean): HubSeen =>
-  present({
+  presentAs({
     id: hub_id,
     slug,
     title: hub_title === null ? undefined : untrusted(hub_title),

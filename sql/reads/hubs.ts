@@ -1,5 +1,5 @@
 import type { Member } from '../../src/records/hub_member.ts'
-import { present } from '../../src/records/present.ts'
+import { presentAs } from '../../src/records/present.ts'
 import type { Seat } from '../../src/rules/lists.ts'
 import type { Reader } from '../../src/rules/reader.ts'
 import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
@@ -71,7 +71,7 @@ export async function hubHead(sql: Sql, reader: Reader, named: string): Promise<
 }
 
 const headOf = (row: HubRow): HubHead =>
-  present({
+  presentAs({
     id: row.id,
     slug: row.slug,
     title: untrusted(row.title),

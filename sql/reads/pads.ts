@@ -1,5 +1,5 @@
 import type { PadTalk } from '../../src/records/pad_talk.ts'
-import { present } from '../../src/records/present.ts'
+import { present, presentAs } from '../../src/records/present.ts'
 import type { Reader } from '../../src/rules/reader.ts'
 import type { FoldReason, Mode, Seat } from '../../src/rules/lists.ts'
 import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
@@ -102,7 +102,7 @@ export async function padHead(sql: Sql, reader: Reader, id: string): Promise<Pad
 }
 
 const visitOf = (version: number, at: Date, before: number | null, before_at: Date | null): Visit =>
-  present({ version, at, before: before !== null && before_at ? { version: before, at: before_at } : undefined })
+  presentAs({ version, at, before: before !== null && before_at ? { version: before, at: before_at } : undefined })
 
 /** A block for an outline; the text only when asked for, and always for a heading. */
 export interface BlockLine extends Entry {

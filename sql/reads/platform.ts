@@ -1,4 +1,4 @@
-import { present } from '../../src/records/present.ts'
+import { presentAs } from '../../src/records/present.ts'
 import type { ParticipantKind } from '../../src/rules/caller.ts'
 import type { Pausable } from '../../src/rules/lists.ts'
 import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
@@ -102,7 +102,7 @@ export async function platformReports(
         or (report.state <> 'open') = ${after?.settled ?? false} and report.id < ${after?.id ?? ''})
     order by report.state <> 'open', report.id desc limit ${limit}`
   return rows.map((row) =>
-    present({
+    presentAs({
       id: row.id,
       kind: row.kind,
       target: row.target,

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { present } from '../records/present.ts'
+import { presentAs } from '../records/present.ts'
 import { lockData } from './data_lock.ts'
 import { startPostgres } from './postgres.ts'
 import { startRedis } from './redis.ts'
@@ -32,7 +32,7 @@ export async function startStores(
       await stop()
       throw store.reason
     }
-  return present({
+  return presentAs({
     postgres: postgres.status === 'fulfilled' && postgres.value ? postgres.value : undefined,
     redis: redis.status === 'fulfilled' && redis.value ? redis.value : undefined,
     stop,

@@ -2,7 +2,7 @@ import type Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import { Type } from 'typebox'
 import { sessionCookie, sessionToken } from '../identity/session.ts'
-import { present } from '../records/present.ts'
+import { present, presentAs } from '../records/present.ts'
 import { invalid, Refusal } from '../rules/errors.ts'
 import { bodies, inputs } from '../rules/limits.ts'
 import type { Untrusted } from '../text/untrusted.ts'
@@ -97,7 +97,7 @@ const joinGuest =
   }
 
 const comerOf = (ctx: Context, { config }: JumpInParts, name: Untrusted | undefined): GuestInput =>
-  present({ networks: networksOf(clientAddress(ctx.req, config)), browser: ctx.get('User-Agent'), name })
+  presentAs({ networks: networksOf(clientAddress(ctx.req, config)), browser: ctx.get('User-Agent'), name })
 
 const setSession = (ctx: Context, { config }: JumpInParts, { session }: GuestSecrets): void =>
   ctx.set('Set-Cookie', sessionCookie(session, config))

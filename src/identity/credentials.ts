@@ -12,7 +12,7 @@ import { seconds } from '../rules/units.ts'
 import { noteUse } from '../../sql/claims/use.ts'
 import type { Sql } from '../../sql/client.ts'
 import { type CredentialCheck, credentialByHash, type StoredKind } from '../../sql/reads/credentials.ts'
-import { present } from '../records/present.ts'
+import { present, presentAs } from '../records/present.ts'
 import { hostOf } from './oauth/host_label.ts'
 import { hashOf } from './secrets.ts'
 
@@ -174,7 +174,7 @@ function callerFrom(row: CredentialCheck, { hostApprovals, verifiedClients }: Pl
   const { client_id, client_redirects: redirect_uris } = row
   const client = client_id === null ? undefined : present({ client_id, redirect_uris })
   const host = client && hostOf(client, verifiedClients)
-  return present({
+  return presentAs({
     id: row.id,
     kind: row.kind,
     handle: row.handle,

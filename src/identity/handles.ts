@@ -14,7 +14,7 @@ import {
 import type { Untrusted } from '../text/untrusted.ts'
 import { handlesThere, reserveHandles } from '../../sql/claims/handle.ts'
 import type { Sql } from '../../sql/client.ts'
-import { present } from '../records/present.ts'
+import { presentAs } from '../records/present.ts'
 
 export { releaseHandle } from '../../sql/claims/handle.ts'
 
@@ -31,7 +31,7 @@ export async function firstHandle(
   now: number,
 ): Promise<string> {
   const { participant_id, under, name, kind } = wanted
-  return numberedHandle(sql, present({ participant_id, own: handleFrom(name, kind), under }), now)
+  return numberedHandle(sql, presentAs({ participant_id, own: handleFrom(name, kind), under }), now)
 }
 
 /**
@@ -48,7 +48,7 @@ export async function movedHandle(
   if (plain === handle) return handle
   const isFree = under !== undefined || !isReserved(own)
   if (isFree && (await reserve(sql, plain, participant_id, now))) return plain
-  return numberedHandle(sql, present({ participant_id, own, under }), now)
+  return numberedHandle(sql, presentAs({ participant_id, own, under }), now)
 }
 
 async function numberedHandle(

@@ -9,7 +9,7 @@ import {
   type ThreadMovedRow,
   threadsMoved,
 } from '../../sql/reads/away/happened.ts'
-import { present } from '../records/present.ts'
+import { present, presentAs } from '../records/present.ts'
 import type { AwayEdit, AwayLine } from '../render/view.ts'
 import { reads } from '../rules/limits.ts'
 import { untrusted } from '../text/untrusted.ts'
@@ -57,7 +57,7 @@ function togetherByPad(edits: readonly OwnEditRow[]): readonly (readonly [OwnEdi
 
 function editLine([newest, ...others]: readonly [OwnEditRow, ...OwnEditRow[]], seen: WaitContext): AwayEdit {
   const section = newest.sections?.[0] && sectionOf(newest.pad_id, newest.sections[0])
-  return present({
+  return presentAs({
     kind: 'edit',
     ...onPad(newest, seen),
     section: section && others.length === 0 ? section : undefined,

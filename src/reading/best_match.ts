@@ -1,6 +1,6 @@
 import type { Sql } from '../../sql/client.ts'
 import { decisionWords, guideOf, taskDetails } from '../../sql/reads/search/quoted.ts'
-import { present } from '../records/present.ts'
+import { presentAs } from '../records/present.ts'
 import type { BestMatch } from '../render/model.ts'
 import type { SearchResult } from '../records/search_result.ts'
 import { characters } from '../text/characters.ts'
@@ -18,7 +18,7 @@ export async function bestMatch(
   now: number,
 ): Promise<BestMatch> {
   const quote = await quoted(sql, reader, { type, id, ...found }, now)
-  return present({ type, id, quote: quote && characters(quote.text) > 0 ? quote : undefined })
+  return presentAs({ type, id, quote: quote && characters(quote.text) > 0 ? quote : undefined })
 }
 
 interface Quote {

@@ -1,4 +1,4 @@
-import { present } from '../records/present.ts'
+import { present, presentAs } from '../records/present.ts'
 import { inputs } from '../rules/limits.ts'
 import { base32, prefixes, unbase32 } from '../rules/ids.ts'
 import { isStorable } from './cursor.ts'
@@ -66,9 +66,9 @@ const running = ({ seen, going }: Cursor): number => (seen?.running.length ?? 0)
 /** Returns the same cursor with one running transaction fewer. */
 function shorter({ seen, going, ...rest }: Cursor): Cursor {
   if (going && going.until.running.length >= (seen?.running.length ?? 0)) {
-    return present({ ...rest, seen, going: { ...going, until: earlier(going.until) } })
+    return presentAs({ ...rest, seen, going: { ...going, until: earlier(going.until) } })
   }
-  return present({ ...rest, seen: seen && earlier(seen), going })
+  return presentAs({ ...rest, seen: seen && earlier(seen), going })
 }
 
 /** Returns the snapshot that ends just before the last running transaction. */

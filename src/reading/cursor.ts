@@ -1,4 +1,4 @@
-import { present } from '../records/present.ts'
+import { presentAs } from '../records/present.ts'
 import { invalid, type Refusal } from '../rules/errors.ts'
 
 /** Whether a time has a year of four digits: written as ISO 8601, PostgreSQL reads no other. */
@@ -25,5 +25,5 @@ export function placeOf(cursor: string): Place {
   if (!isStorable(updated.getTime()) || !/^[a-z]+_[0-9a-z]+$/.test(id)) {
     throw badCursor()
   }
-  return present({ updated, id, pinned: lot === 'pinned' ? true : undefined })
+  return presentAs({ updated, id, pinned: lot === 'pinned' ? true : undefined })
 }

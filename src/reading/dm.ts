@@ -10,7 +10,7 @@ import {
 } from '../../sql/reads/dms.ts'
 import { dmReader } from '../../sql/reads/dm_reader.ts'
 import { pairs } from '../../sql/facts/dms.ts'
-import { present } from '../records/present.ts'
+import { present, presentAs } from '../records/present.ts'
 import type { DmLine, DmPage } from '../render/dm.ts'
 import type { DmView } from '../render/view.ts'
 import type { Caller } from '../rules/caller.ts'
@@ -37,7 +37,7 @@ export async function readDms(
   const rows = await dmsOf(sql, me, { status, after, limit: limit + 1 })
   const dms = rows.slice(0, limit).map((row) => lineOf(row, me))
   const last = rows.length > limit ? dms.at(-1) : undefined
-  return present({ dms, next: last ? { updated: last.updated, id: last.id } : undefined })
+  return presentAs({ dms, next: last ? { updated: last.updated, id: last.id } : undefined })
 }
 
 /** Returns one DM with the posts asked for; undefined when this reader cannot see it. */

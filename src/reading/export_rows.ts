@@ -1,6 +1,6 @@
 import type { WholeDecisionRow, WholeTaskRow } from '../../sql/reads/export.ts'
 import type { WholeEditRow } from '../../sql/reads/exported_edits.ts'
-import { present } from '../records/present.ts'
+import { presentAs } from '../records/present.ts'
 import type { DecisionRecord, EditRecord, TaskRecord } from '../render/export_model.ts'
 import { untrusted } from '../text/untrusted.ts'
 import { personOf } from './person.ts'
@@ -11,7 +11,7 @@ import { personOf } from './person.ts'
 const noReach: ReadonlySet<string> = new Set()
 
 export const decisionRecord = (row: WholeDecisionRow, reach: ReadonlySet<string>): DecisionRecord =>
-  present({
+  presentAs({
     id: row.id,
     pad_id: row.pad_id,
     hub_id: row.hub_id,
@@ -32,10 +32,10 @@ export const decisionRecord = (row: WholeDecisionRow, reach: ReadonlySet<string>
   })
 
 export function taskRecord(row: WholeTaskRow): TaskRecord {
-  return present({
+  return presentAs({
     id: row.id,
     thread_id: row.thread_id,
-    hub: present({ id: row.hub_id, slug: row.slug }),
+    hub: presentAs({ id: row.hub_id, slug: row.slug }),
     seq: row.seq,
     title: untrusted(row.title),
     details: row.details === null ? undefined : untrusted(row.details),
@@ -65,14 +65,14 @@ export function taskRecord(row: WholeTaskRow): TaskRecord {
 function resultOf(row: WholeTaskRow): Pick<TaskRecord, 'result' | 'handed_in'> {
   if (row.result_by === null || row.result_at === null) return {}
   return {
-    result: present({
+    result: presentAs({
       pad_id: row.result_pad_id,
       edit_id: row.result_edit_id,
       link: row.result_link === null ? undefined : untrusted(row.result_link),
       summary: row.result_summary === null ? undefined : untrusted(row.result_summary),
       review_note: row.review_note === null ? undefined : untrusted(row.review_note),
     }),
-    handed_in: present({
+    handed_in: presentAs({
       by: row.result_by,
       at: row.result_at,
       link_host: row.result_link_host,
@@ -83,7 +83,7 @@ function resultOf(row: WholeTaskRow): Pick<TaskRecord, 'result' | 'handed_in'> {
 }
 
 export const editRecord = (row: WholeEditRow): EditRecord =>
-  present({
+  presentAs({
     id: row.id,
     pad_id: row.pad_id,
     hub_id: row.hub_id,
@@ -120,4 +120,4 @@ export const editRecord = (row: WholeEditRow): EditRecord =>
   })
 
 const checkOf = ({ state, by, at, note }: NonNullable<WholeEditRow['checked']>): NonNullable<EditRecord['check']> =>
-  present({ state, at, by, note: note === undefined ? undefined : untrusted(note) })
+  presentAs({ state, at, by, note: note === undefined ? undefined : untrusted(note) })

@@ -2,7 +2,7 @@ import type { Sql } from '../../sql/client.ts'
 import { type GroundEnd, type GroundRow, groundsOf, seatsInEnds } from '../../sql/reads/grounds.ts'
 import { readableIds } from '../../sql/reads/readable_ids.ts'
 import type { ThreadRow } from '../../sql/reads/threads.ts'
-import { present } from '../records/present.ts'
+import { present, presentAs } from '../records/present.ts'
 import type { Ground, Led, Person, ThreadPage } from '../render/model.ts'
 import { readsPart, type SeatKept, seatsOf } from '../rules/readable.ts'
 import type { Reader } from '../rules/reader.ts'
@@ -104,7 +104,7 @@ const authorOf = ({ author }: GroundRow): Person => personOf(author, noReach)
 const noReach: ReadonlySet<string> = new Set()
 
 const groundOf = (row: Grounds['rows'][number], thread_id: string): Ground =>
-  present({
+  presentAs({
     post: row.post_id,
     seq: row.seq,
     edits: row.edits,

@@ -2,7 +2,7 @@ import type { Sql } from '../../sql/client.ts'
 import { hubStates, lastRead } from '../../sql/reads/away/hubs.ts'
 import { type AgentNowRow, agentsNow, hereBefore } from '../../sql/reads/away/own_agents.ts'
 import { newestItems } from '../../sql/reads/inbox.ts'
-import { present } from '../records/present.ts'
+import { present, presentAs } from '../records/present.ts'
 import type { AgentNow, HomeView } from '../render/view.ts'
 import type { Caller } from '../rules/caller.ts'
 import { lifetimes, reads, visits } from '../rules/limits.ts'
@@ -45,7 +45,7 @@ export async function readHomeView(
   ])
   const away = [...happened, ...told.map((item) => ({ kind: 'told' as const, at: item.at, item }))]
   const stateOf = new Map(states.map((state) => [state.hub_id, state]))
-  return present({
+  return presentAs({
     kind: 'home',
     me: present({ id, kind, handle: `@${handle}`, verified, reach, runs_on }),
     hubs: hubs.map((hub) => ({ ...hub, disputed: 0, open: 0, ...stateOf.get(hub.hub_id) })),
@@ -93,7 +93,7 @@ async function toldOf(sql: Sql, reader: Reader, id: string) {
 const noReach: ReadonlySet<string> = new Set()
 
 const agentNow = (row: AgentNowRow, now: number): AgentNow =>
-  present({
+  presentAs({
     agent: personOf(row.agent, noReach),
     runs_on: row.runs_on,
     paused: row.paused || undefined,

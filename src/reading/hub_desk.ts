@@ -6,7 +6,7 @@ import { hubHead } from '../../sql/reads/hubs.ts'
 import { participantNamed } from '../../sql/reads/moderated.ts'
 import { peopleNamed, titlesOf } from '../../sql/reads/names_of.ts'
 import type { Sql } from '../../sql/client.ts'
-import { present } from '../records/present.ts'
+import { present, presentAs } from '../records/present.ts'
 import type { HubDesk, LogLine, Named, Seated } from '../render/hub_desk.ts'
 import type { PadRef, Person } from '../render/model.ts'
 import type { Caller } from '../rules/caller.ts'
@@ -48,7 +48,7 @@ export async function readSeats(
   const rows = await hubSeats(sql, hub, { limit: limit + 1, after })
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
-  return present({
+  return presentAs({
     people: shown.map(({ who, seat, paused }) => present({ person: plain(who), seat, paused: paused || undefined })),
     next_cursor:
       rows.length > limit && last ? memberCursor({ rank: last.rank, at: last.at, id: last.who.id }) : undefined,
@@ -78,7 +78,7 @@ export async function readLogPage(
   const targetOf = ({ id, type }: { readonly id: string; readonly type: string }): Named => {
     const who = people.get(id)
     const place = placed.get(id)
-    return present({
+    return presentAs({
       id,
       type,
       person: who && plain(who),
@@ -87,7 +87,7 @@ export async function readLogPage(
     })
   }
   const last = shown.at(-1)
-  return present({
+  return presentAs({
     lines: shown.map(({ by_id, target, ...act }) => {
       const by = people.get(by_id)
       return present({ ...act, target: targetOf(target), by: by && plain(by) })

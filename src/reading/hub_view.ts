@@ -11,7 +11,7 @@ import type { PersonRow } from '../../sql/reads/threads.ts'
 import { takeovers } from '../../sql/facts/moderation.ts'
 import { peopleNamed } from '../../sql/reads/names_of.ts'
 import type { Sql } from '../../sql/client.ts'
-import { present } from '../records/present.ts'
+import { present, presentAs } from '../records/present.ts'
 import type { HubPage, Person } from '../render/model.ts'
 import type { HubLine, HubView } from '../render/view.ts'
 import type { Caller } from '../rules/caller.ts'
@@ -99,12 +99,12 @@ async function withCompany(
     }),
     agents_count,
     people: seats.map(({ who, seat: of, paused }) =>
-      present({ person: person(who), seat: of, paused: paused || undefined }),
+      presentAs({ person: person(who), seat: of, paused: paused || undefined }),
     ),
     at_work: working.map((row) => workLine(row, person)),
     tasks,
     own_agents: own.map(({ name, ...agent }) => ({ ...agent, name: untrusted(name) })),
-    asking: asking.map(({ at, note, ...who }) => present({ person: { ...who, reach: false }, at, note })),
+    asking: asking.map(({ at, note, ...who }) => presentAs({ person: { ...who, reach: false }, at, note })),
     ...present({
       takeover:
         waiting && taker ? { by: person(taker), takes_effect_at: new Date(waiting.takes_effect_at) } : undefined,

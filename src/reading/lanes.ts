@@ -1,6 +1,6 @@
 import type { Sql } from '../../sql/client.ts'
 import { frontHubId, type Lane, laneItems, publicHubs } from '../../sql/reads/lanes.ts'
-import { present } from '../records/present.ts'
+import { presentAs } from '../records/present.ts'
 import type { ExplorePage, FrontPage } from '../render/model.ts'
 import { reads } from '../rules/limits.ts'
 import { cursorOf, placeOf } from './cursor.ts'
@@ -22,7 +22,7 @@ export async function readFront(
     laneItems(sql, reader, { lane: 'open', limit: reads.hub.page }),
   ])
   const hub = id === undefined ? undefined : await readHub(sql, reader, { hub: id }, now)
-  return present({ questions, hub })
+  return presentAs({ questions, hub })
 }
 
 /** Reads `/explore`: all lanes, or one page of one lane. */
@@ -42,7 +42,7 @@ export async function readExplore(
     lanes: found.map((all, at) => {
       const items = all.slice(0, reads.search.page)
       const last = items.at(-1)
-      return present({
+      return presentAs({
         lane: asked[at]!,
         items,
         next_cursor: all.length > items.length && last ? cursorOf(last) : undefined,

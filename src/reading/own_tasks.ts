@@ -1,6 +1,6 @@
 import type { Sql } from '../../sql/client.ts'
 import { agentsToAsk, type OwnTaskRow, type TaskPart, tasksNamed, tasksOf } from '../../sql/reads/own_tasks.ts'
-import { present } from '../records/present.ts'
+import { presentAs } from '../records/present.ts'
 import type { TaskHere, TasksDesk } from '../render/view.ts'
 import { type Caller, startedBy } from '../rules/caller.ts'
 import { reads } from '../rules/limits.ts'
@@ -31,7 +31,7 @@ export async function readOwnTasks(
     caller.kind === 'human' && hubs.length > 0
       ? await agentsToAsk(sql, caller.id, { hubs, limit: reads.home.agents })
       : []
-  return present({
+  return presentAs({
     to_check: of('check'),
     at_work: of('work'),
     open: of('open'),
@@ -70,7 +70,7 @@ function here(row: OwnTaskRow, caller: Caller, publicOn: boolean): TaskHere {
     by: caller.connection === 'oauth' ? { ...caller, clicked: true } : caller,
     seat: row.seat ?? undefined,
     mode: row.mode,
-    maker: startedBy(present({ starter_id: starter.id, starter_human_id: starter.human_id || undefined }), caller),
+    maker: startedBy(presentAs({ starter_id: starter.id, starter_human_id: starter.human_id || undefined }), caller),
   }
   const keeper = row.seat === 'owner' || row.seat === 'helper'
   return {

@@ -1,7 +1,7 @@
 import type { Sql } from '../../sql/client.ts'
 import type { EditRecord } from '../../sql/reads/edits.ts'
 import type { PadHead } from '../../sql/reads/pads.ts'
-import { present } from '../records/present.ts'
+import { present, presentAs } from '../records/present.ts'
 import type { BlockView, DecisionLine, PadPage } from '../render/model.ts'
 import { reads, timers } from '../rules/limits.ts'
 import type { Seat } from '../rules/lists.ts'
@@ -42,7 +42,7 @@ function pageOf(asked: PadAsked, rows: PadRows, beside: PadBeside): PadRead {
   const { layout, statuses, suggestions, edits, room } = rows
   const { reached, rights, changes, person } = beside
   const seat = head.hub_seat ?? head.pad_seat
-  return present({
+  return presentAs({
     id: head.id,
     hub: hubRef(head, reader),
     title: layout.title,

@@ -1,7 +1,7 @@
 import type { Sql } from '../../sql/client.ts'
 import { versionId, versionsAt } from '../../sql/reads/layouts.ts'
 import { suggestedText } from '../../sql/reads/suggested.ts'
-import { present } from '../records/present.ts'
+import { present, presentAs } from '../records/present.ts'
 import type { PadPage } from '../render/model.ts'
 import type { ClashView, PadDraft } from '../render/pad_draft.ts'
 import type { Caller } from '../rules/caller.ts'
@@ -40,7 +40,7 @@ export async function readDraft(
   const place = { pad: id, section: section?.id }
   const stands = currentText(place, current) ?? untrusted('')
   const title = sent?.title ?? page.title
-  const plain: PadDraft = present({
+  const plain: PadDraft = presentAs({
     page,
     section,
     base_version: typed?.base_version ?? page.version,
@@ -71,7 +71,7 @@ function clashView({ sections }: PadPage, { block, base, mine, theirs, both }: C
   const where = sections.find(({ blocks = [] }) => blocks.some(({ id }) => id === block))
   const newest = sections.flatMap(({ last }) => last ?? []).toSorted((a, b) => b.at.getTime() - a.at.getTime())[0]
   const met = where?.last ?? newest
-  return present({
+  return presentAs({
     block_id: block,
     base: untrusted(base),
     mine: untrusted(mine),

@@ -3,7 +3,7 @@ import { type Brought, broughtAt } from '../../sql/reads/brought.ts'
 import { type Author, authorsOf } from '../../sql/reads/edits.ts'
 import { layoutsAt, versionId } from '../../sql/reads/layouts.ts'
 import { type BlockLine, blockLines, type PadHead } from '../../sql/reads/pads.ts'
-import { present } from '../records/present.ts'
+import { present, presentAs } from '../records/present.ts'
 import type { LastChange, Person, SectionView } from '../render/model.ts'
 import { reads } from '../rules/limits.ts'
 import { joinBlocks } from '../text/blocks.ts'
@@ -46,7 +46,7 @@ export async function readMargins(sql: Sql, asked: Asked): Promise<Margins> {
     ...[...brought.values()].flatMap(({ author_id, made_by }) => [author_id, made_by]),
     ...asked.named,
   ])
-  return present({
+  return presentAs({
     brought,
     people: await authorsOf(sql, [...ids]),
     read,
@@ -133,7 +133,7 @@ export function withMargin(
 }
 
 const lastChange = (made: Brought, by: Person, undo: Beside['undo']): LastChange =>
-  present({
+  presentAs({
     id: made.id,
     version: made.version,
     kind: made.kind,

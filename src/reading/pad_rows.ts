@@ -9,7 +9,7 @@ import {
 } from '../../sql/reads/edits.ts'
 import { layoutsAt, versionId } from '../../sql/reads/layouts.ts'
 import { lastMoveAbout, type PadHead, padHead, revsAt, threadsAboutPad } from '../../sql/reads/pads.ts'
-import { present } from '../records/present.ts'
+import { presentAs } from '../records/present.ts'
 import type { Person } from '../render/model.ts'
 import type { Caller } from '../rules/caller.ts'
 import { invalid } from '../rules/errors.ts'
@@ -125,7 +125,7 @@ export async function readBeside(sql: Sql, { head, version, old, wanted, reader,
   ])
   const { keepers } = head
   const person = (by: Author): Person =>
-    present({ ...by, seat: Object.hasOwn(keepers, by.id) ? keepers[by.id]! : undefined, reach: reached.has(by.id) })
+    presentAs({ ...by, seat: Object.hasOwn(keepers, by.id) ? keepers[by.id]! : undefined, reach: reached.has(by.id) })
   const people = margins?.people ?? names ?? new Map<string, Author>()
   const personNamed = (id: string): Person | undefined => {
     const found = people.get(id)

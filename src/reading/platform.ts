@@ -1,7 +1,7 @@
 import { type PlatformReport, peopleWithEmails, platformReports } from '../../sql/reads/platform.ts'
 import type { Sql } from '../../sql/client.ts'
 import type { Config } from '../config.ts'
-import { present } from '../records/present.ts'
+import { presentAs } from '../records/present.ts'
 import { badCursor } from './cursor.ts'
 
 export type { PlatformReport }
@@ -26,7 +26,7 @@ export async function reportsPage(sql: Sql, cursor: string | undefined, limit: n
   const found = await platformReports(sql, { after, limit: limit + 1 })
   const reports = found.slice(0, limit)
   const last = reports.at(-1)
-  return present({
+  return presentAs({
     reports,
     cursor: last && found.length > limit ? `${last.settled ? 'settled' : 'open'} ${last.id}` : undefined,
   })

@@ -8,7 +8,7 @@ import { foundPosts } from '../../sql/reads/search/posts.ts'
 import type { Found } from '../../sql/reads/search/row.ts'
 import { searchableHub } from '../../sql/reads/search/searchable_hub.ts'
 import { tasksByChange } from '../../sql/reads/search/tasks.ts'
-import { present } from '../records/present.ts'
+import { present, presentAs } from '../records/present.ts'
 import type { SearchPage } from '../render/model.ts'
 import { busy, invalid } from '../rules/errors.ts'
 import { reads, retrySeconds, timers } from '../rules/limits.ts'
@@ -80,7 +80,7 @@ async function searchFor(sql: Sql, reader: Reader, wanted: SearchWanted, now: nu
   const page = pageOf(found, limit, searchCursor)
   const [first] = page.results
   const best = first && after === undefined ? await bestMatch(sql, reader, first, now) : undefined
-  return present({ ...empty, ...page, best })
+  return presentAs({ ...empty, ...page, best })
 }
 
 interface SearchFilter {
@@ -186,7 +186,7 @@ async function inLane(
   const kind = type === 'hub' || type === 'pad' || type === 'thread' ? type : undefined
   const items = await laneItems(sql, reader, { lane, before, limit, hub_id, is, type: kind })
   return items.map(({ last_seq: _, ...item }) =>
-    present({
+    presentAs({
       ...item,
       thread_id: item.type === 'thread' ? item.id : undefined,
       pad_id: item.type === 'pad' ? item.id : undefined,
@@ -203,7 +203,7 @@ function pageOf(
 ): Pick<SearchPage, 'results' | 'next_cursor'> {
   const shown = found.slice(0, limit)
   const last = shown.at(-1)
-  return present({
+  return presentAs({
     results: shown.map(({ level: _, made: __, ...one }) => one),
     next_cursor: found.length > limit && last ? cursor(last) : undefined,
   })

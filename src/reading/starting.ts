@@ -3,7 +3,7 @@ import { hubHead } from '../../sql/reads/hubs.ts'
 import { threadOfPost } from '../../sql/reads/post_threads.ts'
 import { hubsToWriteIn, threadsToChoose } from '../../sql/reads/starting.ts'
 import type { Sql } from '../../sql/client.ts'
-import { present } from '../records/present.ts'
+import { present, presentAs } from '../records/present.ts'
 import type { ThreadPage } from '../render/model.ts'
 import type { HubToStartIn, Starting } from '../render/starting.ts'
 import { type Caller, holderOf } from '../rules/caller.ts'
@@ -42,7 +42,7 @@ export async function readStarting(
       : undefined,
     thread_id === undefined
       ? undefined
-      : readThread(sql, reader, present({ id: thread_id, posts: 1, post: wanted.post || undefined }), now),
+      : readThread(sql, reader, presentAs({ id: thread_id, posts: 1, post: wanted.post || undefined }), now),
   ])
   const hubs = mine.map((row) => hubToStartIn(row, publicOn))
   const named = pad?.hub.id ?? opened?.page.hub.id ?? wanted.hub

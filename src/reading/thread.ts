@@ -11,7 +11,7 @@ import {
   type ThreadRow,
   threadWithPosts,
 } from '../../sql/reads/threads.ts'
-import { present } from '../records/present.ts'
+import { present, presentAs } from '../records/present.ts'
 import type { DecisionLine, Person, PostView, TaskLine, TaskMade, ThreadAbout, ThreadPage } from '../render/model.ts'
 import { reads } from '../rules/limits.ts'
 import { readsHub, readsPart, type Seats, seatsOf } from '../rules/readable.ts'
@@ -242,7 +242,7 @@ function pageOf(
   const keepers = row.keepers ?? none
   const person = (one: PersonRow): Person => personOf(one, reach, keepers)
   const about = aboutOf(row)
-  return present({
+  return presentAs({
     id: row.id,
     hub: { id: row.hub_id, slug: row.slug, title: untrusted(row.hub_title), audience: isPublic ? 'public' : 'private' },
     title: untrusted(row.title),
@@ -287,7 +287,7 @@ function aboutOf(row: ThreadRow): ThreadAbout | undefined {
 
 export function postView(row: PostRow, answer: string | null, reach: ReadonlySet<string>, keepers?: Keepers): PostView {
   const hidden = row.level === 'hide'
-  return present({
+  return presentAs({
     id: row.id,
     seq: row.seq,
     author: personOf(row.author, reach, keepers),
@@ -310,7 +310,7 @@ export function postView(row: PostRow, answer: string | null, reach: ReadonlySet
 }
 
 const taskMade = (row: TaskLineRow, person: (row: PersonRow) => Person): TaskMade =>
-  present({
+  presentAs({
     task: row.id,
     seq: row.seq,
     title: untrusted(row.title),
@@ -321,7 +321,7 @@ const taskMade = (row: TaskLineRow, person: (row: PersonRow) => Person): TaskMad
 
 export function taskLine(row: TaskRow, person: (row: PersonRow) => Person): TaskLine {
   const pointsAt = row.result_pad_id !== null || row.result_link !== null
-  return present({
+  return presentAs({
     id: row.id,
     seq: row.seq,
     title: untrusted(row.title),
@@ -349,7 +349,7 @@ export function taskLine(row: TaskRow, person: (row: PersonRow) => Person): Task
 }
 
 const decisionLine = (row: DecisionRow, thread_id: string, person: (row: PersonRow) => Person): DecisionLine =>
-  present({
+  presentAs({
     id: row.id,
     status: row.status,
     text: untrusted(row.text),

@@ -1,7 +1,7 @@
 import type { Sql } from '../../sql/client.ts'
 import { threadTalking } from '../../sql/reads/thread_talking.ts'
 import { threadReader, type ThreadReaderRow } from '../../sql/reads/thread_reader.ts'
-import { present } from '../records/present.ts'
+import { present, presentAs } from '../records/present.ts'
 import type { Person, PostView, TaskLine, ThreadPage } from '../render/model.ts'
 import type { ThreadView } from '../render/view.ts'
 import { type Caller, principal, startedBy, holderOf } from '../rules/caller.ts'
@@ -70,7 +70,7 @@ function askedOf({ page, seats, mode }: OpenThread, caller: Caller, { removed }:
     seat: seats.hub_seat ?? seats.scope_seat,
     mode,
     guests: page.accepts_guests && !removed,
-    maker: startedBy(present({ starter_id: id, starter_human_id: human?.id }), caller),
+    maker: startedBy(presentAs({ starter_id: id, starter_human_id: human?.id }), caller),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Sql } from '../../sql/client.ts'
 import type { InboxItem } from '../records/inbox_item.ts'
 import { toldAbout, type ToldAboutRow } from '../../sql/reads/told_about.ts'
-import { present } from '../records/present.ts'
+import { present, presentAs } from '../records/present.ts'
 import type { InboxLine, ToldAbout } from '../render/view.ts'
 import type { Wait } from '../render/waits.ts'
 import { untrusted } from '../text/untrusted.ts'
@@ -39,7 +39,7 @@ function aboutOf(row: ToldAboutRow, publicOn: boolean): ToldAbout {
     row.section_id === null || row.pad_id === null
       ? undefined
       : sectionOf(row.pad_id, { id: row.section_id, text: row.heading })
-  return present({
+  return presentAs({
     from: row.from && personOf(row.from, noReach),
     hub:
       row.hub_id !== null && row.slug !== null && row.audience

@@ -12,7 +12,7 @@ import type { OpenWait } from '../../sql/reads/waits/open.ts'
 import { clip } from '../render/budget.ts'
 import type { PadRef } from '../render/model.ts'
 import type { HubSeen } from '../records/hub_seen.ts'
-import { present } from '../records/present.ts'
+import { present, presentAs } from '../records/present.ts'
 import type {
   DecisionWait,
   DmRequestWait,
@@ -68,7 +68,7 @@ export function suggestion(row: SuggestionRow, seen: WaitContext): RecordOf<Sugg
 }
 
 export const decision = (row: DecisionAskedRow, seen: WaitContext): RecordOf<DecisionWait> =>
-  present({
+  presentAs({
     kind: 'decision',
     decision_id: row.record,
     ...authorAndHub(row, seen),
@@ -82,7 +82,7 @@ export const decision = (row: DecisionAskedRow, seen: WaitContext): RecordOf<Dec
   })
 
 export const flag = (row: FlagRow, seen: WaitContext): RecordOf<FlagWait> =>
-  present({
+  presentAs({
     kind: 'flag',
     ...authorAndHub(row, seen),
     thread: talkOf(row),
@@ -95,7 +95,7 @@ export const flag = (row: FlagRow, seen: WaitContext): RecordOf<FlagWait> =>
   })
 
 export const result = (row: ResultRow, seen: WaitContext): RecordOf<ResultWait> =>
-  present({
+  presentAs({
     kind: 'result',
     task_id: row.record,
     ...authorAndHub(row, seen),
@@ -108,7 +108,7 @@ export const result = (row: ResultRow, seen: WaitContext): RecordOf<ResultWait> 
   })
 
 export const join = (row: JoinRow, seen: WaitContext): RecordOf<JoinWait> =>
-  present({
+  presentAs({
     kind: 'join',
     ...authorAndHub(row, seen),
     ...threadOf(row),
@@ -122,10 +122,10 @@ export const takeover = (row: TakeoverRow, seen: WaitContext): RecordOf<Takeover
 })
 
 export const report = (row: ReportedRow, seen: WaitContext, { reports }: OpenWait): RecordOf<ReportWait> =>
-  present({
+  presentAs({
     kind: 'report',
     ...authorAndHub(row, seen),
-    target: present({
+    target: presentAs({
       type: row.target_type,
       id: row.record,
       title: row.title === null ? undefined : untrusted(row.title),
@@ -140,7 +140,7 @@ export const report = (row: ReportedRow, seen: WaitContext, { reports }: OpenWai
   })
 
 export const dmRequest = (row: DmAskedRow, { reach }: WaitContext): RecordOf<DmRequestWait> =>
-  present({
+  presentAs({
     kind: 'dm_request',
     dm_id: row.record,
     by: personOf(row.by, reach),

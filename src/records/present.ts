@@ -14,3 +14,11 @@ export function present<const T extends object>(fields: T): Present<T> {
   for (const name in fields) if (fields[name] !== undefined && fields[name] !== null) there[name] = fields[name]
   return there as Present<T>
 }
+
+type Optional<T> = { [K in keyof T]-?: object extends Pick<T, K> ? K : never }[keyof T]
+
+/** The fields of T, of which those that T may lack may also be undefined or null. */
+type Lacking<T> = T extends unknown ? { [K in keyof T]: K extends Optional<T> ? T[K] | undefined | null : T[K] } : never
+
+/** The same where the type is declared: the compiler then also reports a misspelt optional field. */
+export const presentAs = present as <R extends object>(fields: Lacking<NoInfer<R>>) => R

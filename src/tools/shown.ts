@@ -11,7 +11,7 @@ import { readerFor } from '../reading/reader.ts'
 import { search } from '../reading/search.ts'
 import { readHomeView } from '../reading/home_view.ts'
 import { readThread, type ThreadAsked } from '../reading/thread.ts'
-import { present } from '../records/present.ts'
+import { presentAs } from '../records/present.ts'
 import { isId } from '../rules/ids.ts'
 import { reads } from '../rules/limits.ts'
 import type { SearchPage } from '../render/model.ts'
@@ -92,7 +92,7 @@ export async function foundView(
   const narrowed = [type, hub, is, cursor].some((one) => one !== undefined)
   const alone = caller.connection !== 'session' || query === undefined || narrowed
   const people = alone ? [] : await readPeopleNamed(sql, caller.id, query)
-  return present({ kind: 'search', ...page, people: people.length > 0 ? people : undefined })
+  return presentAs({ kind: 'search', ...page, people: people.length > 0 ? people : undefined })
 }
 
 /** The tasks found, with the caller's rights for those that fit on a card. */

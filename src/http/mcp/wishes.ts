@@ -1,6 +1,6 @@
 import { CLIENT_CAPABILITIES_META_KEY, CLIENT_INFO_META_KEY } from '@modelcontextprotocol/server'
 import type { Context } from 'koa'
-import { present } from '../../records/present.ts'
+import { presentAs } from '../../records/present.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { showsTextAlone } from '../../rules/clients.ts'
 import { inputs } from '../../rules/limits.ts'
@@ -28,7 +28,7 @@ export async function wishesOf(parts: DoorParts, ctx: Context, caller: Caller, b
   if (client.initializes)
     await parts.clients.remember(holderOf(caller), { name: client.name ?? '', user_agent: userAgentOf(ctx) })
   const asked = content === 'text' || content === 'both' ? content : undefined
-  return present({
+  return presentAs({
     content: asked ?? ((await isTextClient(parts, ctx, caller, client)) ? 'text' : 'both'),
     tools: typeof tools === 'string' && tools !== '' ? tools : undefined,
     noView: client.capabilities && !hasViews(client.capabilities) ? true : undefined,
@@ -50,7 +50,7 @@ function clientOf(body: unknown): Client {
   const meta = objectIn(_meta)
   const { name } = objectIn(initializes ? clientInfo : meta[CLIENT_INFO_META_KEY])
   const capabilities = meta[CLIENT_CAPABILITIES_META_KEY]
-  return present({
+  return presentAs({
     initializes,
     name: typeof name === 'string' ? name.slice(0, inputs.clientName) : undefined,
     capabilities: capabilities === undefined ? undefined : objectIn(capabilities),

@@ -13,7 +13,7 @@ import { type Client, clientOf, isAddress } from '../../identity/oauth/client.ts
 import { leadsToThisComputer, redirectPlace, redirectSource } from '../../identity/oauth/redirects.ts'
 import { hashOf, mintSecret } from '../../identity/secrets.ts'
 import { sessionToken } from '../../identity/session.ts'
-import { present } from '../../records/present.ts'
+import { present, presentAs } from '../../records/present.ts'
 import { consentPage } from '../../render/pages/consent.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { OAuthRefusal } from '../../rules/errors.ts'
@@ -60,7 +60,7 @@ async function readAsking({ config, ...parts }: OAuthParts, asked: URLSearchPara
   const client = await clientOf({ config, ...parts }, client_id)
   const redirect_uri = redirectOf(asked, client)
   const state = asked.get('state') ?? undefined
-  return present({ client, redirect_uri, authorization: checked(), state })
+  return presentAs({ client, redirect_uri, authorization: checked(), state })
 
   function checked(): Authorization | OAuthRefusal {
     try {
@@ -141,7 +141,7 @@ function seenAs({ host, place, ...client }: Client, redirect_uri: string): Omit<
   if (isAddress(client.client_id) && leadsToThisComputer(redirect_uri)) {
     return { ...client, place: `an app on this computer, described by ${place}` }
   }
-  return present({ ...client, place, host })
+  return presentAs({ ...client, place, host })
 }
 
 async function codeFor(

@@ -3,7 +3,7 @@ import type { Sql } from '../../../sql/client.ts'
 import { registeredClient } from '../../../sql/reads/oauth.ts'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
-import { present } from '../../records/present.ts'
+import { present, presentAs } from '../../records/present.ts'
 import type { ShortLived } from '../../redis/short_lived.ts'
 import { OAuthRefusal } from '../../rules/errors.ts'
 import { mint } from '../../rules/ids.ts'
@@ -45,7 +45,7 @@ export async function clientOf(parts: ClientParts, client_id: string): Promise<C
   if (!said) throw new OAuthRefusal('invalid_client', 'There is no such client. Register first: POST /oauth/register.')
   const known = present({ client_id, redirect_uris: isAddress(client_id) ? undefined : said.redirect_uris })
   const host = hostOf(known, parts.config.verifiedClients)
-  return present({ client_id, ...said, place: placeOf(known), host })
+  return presentAs({ client_id, ...said, place: placeOf(known), host })
 }
 
 interface Registering {
@@ -61,6 +61,6 @@ export async function registerClient(
 ): Promise<string> {
   const now = clock.now()
   const id = mint('client', now)
-  await keepClient(sql, present({ id, redirect_uris, now, name: name !== '' ? untrusted(name) : undefined }))
+  await keepClient(sql, presentAs({ id, redirect_uris, now, name: name !== '' ? untrusted(name) : undefined }))
   return id
 }

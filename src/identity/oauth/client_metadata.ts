@@ -3,7 +3,7 @@ import { get, type RequestOptions } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
-import { present } from '../../records/present.ts'
+import { presentAs } from '../../records/present.ts'
 import type { ShortLived } from '../../redis/short_lived.ts'
 import { OAuthRefusal } from '../../rules/errors.ts'
 import { lifetimes, oauth, sizes } from '../../rules/limits.ts'
@@ -93,7 +93,10 @@ function read(document: string, client_id: string): ClientMetadata {
     throw bad('a redirect_uri of the document is neither https, loopback http nor the scheme of an app')
   }
   const name = typeof client_name === 'string' && client_name.trim() !== '' ? client_name : undefined
-  return present({ redirect_uris, name: name === undefined ? undefined : untrusted(firstCharacters(name, sizes.name)) })
+  return presentAs({
+    redirect_uris,
+    name: name === undefined ? undefined : untrusted(firstCharacters(name, sizes.name)),
+  })
 }
 
 /**

@@ -4,7 +4,7 @@ import { pad } from '../../../actors/pad/index.ts'
 import { thread } from '../../../actors/thread/index.ts'
 import { readableHub } from '../../reading/hub_named.ts'
 import { readerFor } from '../../reading/reader.ts'
-import { present } from '../../records/present.ts'
+import { presentAs } from '../../records/present.ts'
 import { md, ref } from '../../render/md.ts'
 import { denied } from '../../rules/rights.ts'
 import { flag, id, optionalFields } from '../input/fields.ts'
@@ -39,7 +39,7 @@ export const uiAddAgent = ownAppTool({
     }
     return {
       text: md`${ref(agent)} has a seat in ${ref(scope_id)}.`,
-      data: present({ agent_id: agent, scope_id, joined, already, seat: 'member' }),
+      data: presentAs({ agent_id: agent, scope_id, joined, already, seat: 'member' }),
     }
   },
 })

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { readPadHistory } from '../../reading/pad_history.ts'
 import { readerFor } from '../../reading/reader.ts'
-import { present } from '../../records/present.ts'
+import { present, presentAs } from '../../records/present.ts'
 import { fence, lines, md, ref } from '../../render/md.ts'
 import { unreadable } from '../../rules/errors.ts'
 import { editKinds } from '../../rules/lists.ts'
@@ -59,7 +59,7 @@ export const uiHistory = ownAppTool({
           lines([md`block ${ref(block_id)} ${ref(change)}`, fence(untrusted(changedLines(sides)))]),
         ),
       ]),
-      data: present({
+      data: presentAs({
         pad_id: head.id,
         ...stamp,
         edits: edits.map((edit) => ({
@@ -78,7 +78,7 @@ export const uiHistory = ownAppTool({
       }),
       trust: { integrity: 'untrusted', confidentiality: head.hidden ? 'private' : head.hub.audience },
       view: () =>
-        present({
+        presentAs({
           kind: 'pad',
           id: head.id,
           title: head.title,

@@ -4,7 +4,7 @@ import { inboxView } from '../../reading/inbox_view.ts'
 import { readerFor } from '../../reading/reader.ts'
 import { countWaits } from '../../reading/waits.ts'
 import { readWatched, type Watched } from '../../reading/watched.ts'
-import { present } from '../../records/present.ts'
+import { presentAs } from '../../records/present.ts'
 import { inboxText, quotes } from '../../render/inbox.ts'
 import { inputs } from '../../rules/limits.ts'
 import { inboxEnd, inboxPage } from '../find/inbox_page.ts'
@@ -56,7 +56,7 @@ export const uiInbox = ownAppTool({
       inboxStanding(parts.sql, caller.id),
       countWaits(parts.sql, caller, parts.config.publicThreads),
     ])
-    return present({
+    return presentAs({
       view: () => inboxView(parts.sql, caller, page, parts.config.publicThreads, call.now),
       text: inboxText(page.items, inboxEnd(page)),
       data: {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { readMembersPage } from '../../reading/members.ts'
 import { readerFor } from '../../reading/reader.ts'
-import { present } from '../../records/present.ts'
+import { presentAs } from '../../records/present.ts'
 import { lines, md, ref } from '../../render/md.ts'
 import { unreadable } from '../../rules/errors.ts'
 import { seats } from '../../rules/lists.ts'
@@ -42,7 +42,7 @@ export const uiMembers = ownAppTool({
       data: {
         hub_id: place.hub_id,
         scope_id: place.scope_id,
-        members: shown.map(({ id: who, kind, seat, human_id }) => present({ id: who, kind, seat, human_id })),
+        members: shown.map(({ id: who, kind, seat, human_id }) => presentAs({ id: who, kind, seat, human_id })),
         members_count: count,
         ...more,
       },

@@ -1,5 +1,5 @@
 import { participant } from '../../../actors/participant/index.ts'
-import { present } from '../../records/present.ts'
+import { presentAs } from '../../records/present.ts'
 import { md, ref, safe } from '../../render/md.ts'
 import { invalid } from '../../rules/errors.ts'
 import { flag, hub, id, optionalFields } from '../input/fields.ts'
@@ -23,7 +23,7 @@ const pauseOwnAgent = tool({
     await parts.credentials.changed({ participants: [agent.id] })
     return {
       text: md`${ref(agent.id)} is ${safe(paused ? 'paused: it reads on and writes nothing' : 'no longer paused')}.`,
-      data: present({ agent_id: agent.id, paused, already: agent.paused === paused ? true : undefined }),
+      data: presentAs({ agent_id: agent.id, paused, already: agent.paused === paused ? true : undefined }),
     }
   },
 })

@@ -2,7 +2,7 @@ import { hub as hubActor } from '../../../actors/hub/index.ts'
 import { readableHub } from '../../reading/hub_named.ts'
 import { participantByName } from '../../reading/moderated.ts'
 import { readerFor } from '../../reading/reader.ts'
-import { present } from '../../records/present.ts'
+import { presentAs } from '../../records/present.ts'
 import { md, ref } from '../../render/md.ts'
 import { choice, flag, hub, id, optionalFields, participant } from '../input/fields.ts'
 import { moderate } from '../hubs/moderate.ts'
@@ -29,7 +29,7 @@ const handOver = tool({
     })
     return {
       text: md`${ref(participant)} is the owner now, and you are a helper.`,
-      data: present({ hub_id, status: 'owner' as const, entry, already }),
+      data: presentAs({ hub_id, status: 'owner' as const, entry, already }),
     }
   },
 })

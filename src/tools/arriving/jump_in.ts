@@ -9,7 +9,7 @@ import { linkUrl } from '../../identity/links.ts'
 import { mintSecret } from '../../identity/secrets.ts'
 import { displayName } from '../../reading/display_name.ts'
 import { type GuestPlace, hubForGuest, threadForGuest } from '../../reading/guest_places.ts'
-import { present } from '../../records/present.ts'
+import { present, presentAs } from '../../records/present.ts'
 import type { Spend } from '../../redis/windows.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { conflict, invalid, Refusal } from '../../rules/errors.ts'
@@ -153,7 +153,7 @@ function make(now: number, { name: sent, browser }: GuestInput, agent?: { readon
   }
   if (!agent) return { by, newcomer, session: session.secret }
   const [key, link] = [mintSecret('agent_key'), mintSecret('link')]
-  return present({
+  return presentAs({
     by,
     newcomer: {
       ...newcomer,
@@ -191,7 +191,7 @@ async function comeIn(
   return {
     participant: { id: by.id, kind: by.kind, name: label(newcomer.name) },
     ...joinedPlace(at),
-    shown: present({
+    shown: presentAs({
       session,
       agent: key
         ? {

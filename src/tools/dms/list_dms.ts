@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { cursorOf } from '../../reading/cursor.ts'
 import { dmView, readDm, readDms } from '../../reading/dm.ts'
 import { noteRead } from '../../reading/read_marks.ts'
-import { present } from '../../records/present.ts'
+import { present, presentAs } from '../../records/present.ts'
 import { dmsText, dmText } from '../../render/dm.ts'
 import { invalid, unreadable } from '../../rules/errors.ts'
 import { reads } from '../../rules/limits.ts'
@@ -47,9 +47,9 @@ export const listDms = tool({
       const next_cursor = next && cursorOf(next)
       return {
         text: dmsText(dms, next_cursor, caller),
-        data: present({ dms: dms.map(dmFields), next_cursor }),
+        data: presentAs({ dms: dms.map(dmFields), next_cursor }),
         trust,
-        view: () => present({ kind: 'dm', dms, next_cursor }),
+        view: () => presentAs({ kind: 'dm', dms, next_cursor }),
       }
     }
     if (before !== undefined && after !== undefined) {

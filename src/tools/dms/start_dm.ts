@@ -2,7 +2,7 @@ import { dm } from '../../../actors/dm/index.ts'
 import { requestTimes, isRequest } from '../../reading/dm.ts'
 import { participantByName } from '../../reading/moderated.ts'
 import { hasReach } from '../../reading/reach.ts'
-import { present } from '../../records/present.ts'
+import { present, presentAs } from '../../records/present.ts'
 import { joined, md, ref, safe } from '../../render/md.ts'
 import { invalid, Refusal } from '../../rules/errors.ts'
 import { dmBetween } from '../../rules/ids.ts'
@@ -68,7 +68,7 @@ export const startDm = tool({
     const { alone, folded, ...data } = started
     await dropOwnReach(parts, caller, folded)
     const asked = data.status === 'requested'
-    return present({
+    return presentAs({
       text: joined(
         [
           md`${safe(asked ? 'Asked' : 'Wrote to')} ${ref(`@${other.handle}`)}: ${ref(data.post_id)}, number ${data.seq} in ${ref(data.dm_id)}.`,

@@ -5,7 +5,7 @@ import type { PadEdit } from '../../reading/pad_edits.ts'
 import { readerFor } from '../../reading/reader.ts'
 import { holderOf, type Caller } from '../../rules/caller.ts'
 import { hasRecord } from '../../reading/track_record.ts'
-import { present } from '../../records/present.ts'
+import { present, presentAs } from '../../records/present.ts'
 import { padEtag } from '../../render/pad.ts'
 import { padText } from '../../render/pad_text.ts'
 import type { SectionView } from '../../render/model.ts'
@@ -205,7 +205,7 @@ function blocksWithin(sections: readonly SectionView[], from: number, to = Infin
     for (const { id, rev, text, blame } of blocks) {
       const end = at + characters(text)
       if (end > from && at < to)
-        named.push(present({ id, rev, by_id: blame?.by.id, at: blame?.at.toISOString(), edit_id: blame?.edit_id }))
+        named.push(presentAs({ id, rev, by_id: blame?.by.id, at: blame?.at.toISOString(), edit_id: blame?.edit_id }))
       at = end
     }
     within.set(section, named)

@@ -17,7 +17,7 @@ import {
 import { threadData } from '../../reading/thread_data.ts'
 import { threadView } from '../../reading/thread_view.ts'
 import { versionFor, versionNow } from '../../reading/thread_version.ts'
-import { present } from '../../records/present.ts'
+import { present, presentAs } from '../../records/present.ts'
 import { type Caller, type Starter, startedBy } from '../../rules/caller.ts'
 import { invalid, unreadable } from '../../rules/errors.ts'
 import { inputs, reads } from '../../rules/limits.ts'
@@ -108,7 +108,7 @@ export const openThread = tool({
     }
     const reader = readerFor(caller, parts.config.publicThreads)
     const around = before_seq !== undefined || after_seq !== undefined
-    const asked: ThreadAsked = present({
+    const asked: ThreadAsked = presentAs({
       id: thread_id,
       posts: input.limit ?? (around ? reads.thread.around : reads.thread.newest),
       before: before_seq,
@@ -255,7 +255,7 @@ function paceOf({ run }: OpenThread, { kind: is }: Caller) {
 }
 
 const starterOf = ({ starter: { id, human } }: ThreadPage): Starter =>
-  present({ starter_id: id, starter_human_id: human?.id })
+  presentAs({ starter_id: id, starter_human_id: human?.id })
 
 function capabilitiesIn({ page, seats, guest, mode }: OpenThread, caller: Caller) {
   const isGuest = guest || (seats.hub_seat === undefined && seats.scope_seat === undefined)

@@ -1,6 +1,6 @@
 import { requestTimes } from '../../reading/dm.ts'
 import { writeTimes } from '../../reading/write_times.ts'
-import { present } from '../../records/present.ts'
+import { presentAs } from '../../records/present.ts'
 import type { WindowState, Watched } from '../../redis/windows.ts'
 import { lines, md, type Markdown, safe } from '../../render/md.ts'
 import { type Caller, holderOf, principal } from '../../rules/caller.ts'
@@ -30,7 +30,7 @@ export async function ownLimits(parts: ToolParts, caller: Caller, now: number): 
   const read: (readonly [Pace, WindowState])[] =
     caller.kind === 'agent' ? [[reads.agentReads, parts.spendRead.standing(caller, now)]] : []
   return [...standing, ...read].map(([{ name, limit, window_ms }, { used, resets_at }]) =>
-    present({
+    presentAs({
       name: spelled(name),
       used,
       limit,

@@ -10,7 +10,7 @@ import { readerFor } from '../../reading/reader.ts'
 import { readHome } from '../../reading/own_home.ts'
 import { inboxStanding } from '../../reading/inbox.ts'
 import { inboxView } from '../../reading/inbox_view.ts'
-import { present } from '../../records/present.ts'
+import { present, presentAs } from '../../records/present.ts'
 import { inbox as inboxLimits, inputs, reads } from '../../rules/limits.ts'
 import { inboxClasses } from '../../rules/events.ts'
 import { modes, seats } from '../../rules/lists.ts'
@@ -139,7 +139,7 @@ export const showSvc = tool({
     const { input, caller, ask } = call
     // applied before reading, so that items just acknowledged do not come back
     if (input.ack_up_to !== undefined || input.ack_items !== undefined) {
-      await ask(participant, caller.id, 'acknowledge', present({ up_to: input.ack_up_to, items: input.ack_items }))
+      await ask(participant, caller.id, 'acknowledge', presentAs({ up_to: input.ack_up_to, items: input.ack_items }))
     }
     if (input.leases !== undefined) return holding(call, input.leases)
     if (input.limits) return standingLimits(call)
@@ -164,7 +164,7 @@ async function inbox(call: ShowCall) {
 
 /** Extends or releases leases and answers at once: items are read when they are leased. */
 async function holding({ input, caller, parts, ask }: ShowCall, leases: readonly string[]) {
-  const { seqs, until } = await ask(participant, caller.id, 'hold', present({ leases, seconds: input.lease }))
+  const { seqs, until } = await ask(participant, caller.id, 'hold', presentAs({ leases, seconds: input.lease }))
   const named = seqs.length === 0 ? md`none of these leases holds any more` : md`seq ${safe(seqs.join(', '))}`
   return {
     text: until === undefined ? md`Given back: ${named}.` : md`Held until ${ref(until)}: ${named}.`,

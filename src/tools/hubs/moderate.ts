@@ -6,7 +6,7 @@ import { readableHub } from '../../reading/hub_named.ts'
 import { hubWithBatch, type LoggedAct, loggedAct, participantByName } from '../../reading/moderated.ts'
 import { threadOf } from '../../reading/post_named.ts'
 import { readerFor } from '../../reading/reader.ts'
-import { present } from '../../records/present.ts'
+import { present, presentAs } from '../../records/present.ts'
 import { md, ref, safe } from '../../render/md.ts'
 import { invalid, unreadableAs } from '../../rules/errors.ts'
 import { idPattern } from '../../rules/ids.ts'
@@ -104,7 +104,7 @@ export const moderate = tool({
           ? safe('')
           : md` It takes effect at ${ref(takeover.takes_effect_at)}, unless the owner objects or acts before.`
       }`,
-      data: present({
+      data: presentAs({
         action: input.action,
         entry,
         hub_id,

@@ -33,7 +33,7 @@ import {
 } from '../input/fields.ts'
 import { optional, tool } from '../tool.ts'
 import type { Sql } from '../../../sql/client.ts'
-import { present } from '../../records/present.ts'
+import { present, presentAs } from '../../records/present.ts'
 
 export const undoEverything = tool({
   name: 'undo_everything',
@@ -138,7 +138,7 @@ function stretchOf({ since, until }: { readonly since?: string; readonly until?:
       'since and until are times such as 2026-09-24T10:15:00Z, the first before the second. Send them so, or leave them out.',
     )
   }
-  return present({
+  return presentAs({
     since: from === undefined ? undefined : new Date(from).toISOString(),
     until: to === undefined ? undefined : new Date(to).toISOString(),
   })

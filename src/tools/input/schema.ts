@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import { Type, type TObject, type TProperties, type TSchema } from 'typebox'
-import { present } from '../../records/present.ts'
+import { presentAs } from '../../records/present.ts'
 import type { Connection } from '../../rules/caller.ts'
 import { invalid, type Refusal, tooLarge } from '../../rules/errors.ts'
 import { hex8Pattern, prefixes } from '../../rules/ids.ts'
@@ -135,7 +135,7 @@ export function readInput(tool: AnyTool, audience: Audience, sent: unknown): Inp
   }
   const [common, own] = [{} as Record<string, unknown>, {} as Record<string, unknown>]
   for (const [name, value] of Object.entries(fields)) (name in commonInputs ? common : own)[name] = value
-  return present({
+  return presentAs({
     fields: tooLong ? fitting(own, errors) : own,
     oversize: tooLong ? { refusal: sizeRefusal(tooLong), whole: own } : undefined,
     common: common as Common,

@@ -1,5 +1,5 @@
 import { Type, type TProperties } from 'typebox'
-import { present } from '../../records/present.ts'
+import { present, presentAs } from '../../records/present.ts'
 import { coreTools } from '../../rules/clients.ts'
 import { viewUri } from '../../rules/lists.ts'
 import { isOldName, oldNames } from '../call/aliases.ts'
@@ -47,7 +47,7 @@ function outputSchema(tool: AnyTool): object {
 }
 
 const listed = (tool: AnyTool, audience: Audience): Listed =>
-  present({
+  presentAs({
     name: tool.name,
     description: tool.about,
     inputSchema: leanInput(inputSchema(tool, audience)),

@@ -4,7 +4,7 @@ import { pad } from '../../../actors/pad/index.ts'
 import { thread } from '../../../actors/thread/index.ts'
 import { padWithDecision, padWithEdit } from '../../reading/pad_named.ts'
 import { taskToProgress } from '../../reading/task_named.ts'
-import { present } from '../../records/present.ts'
+import { present, presentAs } from '../../records/present.ts'
 import { padStatuses } from '../../rules/lists.ts'
 import { readerFor } from '../../rules/reader.ts'
 import { unreadableAs } from '../../rules/errors.ts'
@@ -125,7 +125,7 @@ export const editPad = tool({
 
     const changes = changesText(input)
     if (resolves_thread !== undefined && !changes && !input.decision) {
-      const marked = await ask(thread, resolves_thread, 'mark_answer', present({ answer_id, public_on, ...dry }))
+      const marked = await ask(thread, resolves_thread, 'mark_answer', presentAs({ answer_id, public_on, ...dry }))
       return editAnswer({ thread: { ...marked, ...versionFields(resolves_thread, marked.version) }, ...dry }, call)
     }
 

@@ -4,7 +4,7 @@ import { pad } from '../../../actors/pad/index.ts'
 import { thread } from '../../../actors/thread/index.ts'
 import { padWithEdit } from '../../reading/pad_named.ts'
 import { threadOf } from '../../reading/post_named.ts'
-import { present } from '../../records/present.ts'
+import { present, presentAs } from '../../records/present.ts'
 import { joined, md, ref } from '../../render/md.ts'
 import { invalid, unreadableAs } from '../../rules/errors.ts'
 import { isId } from '../../rules/ids.ts'
@@ -93,7 +93,7 @@ export const undoEdit = tool({
         ],
         ' ',
       ),
-      data: present({ ...undone, notices: atWar ? ['edit_war'] : undefined, url: `${baseUrl}/p/${undone.pad_id}` }),
+      data: presentAs({ ...undone, notices: atWar ? ['edit_war'] : undefined, url: `${baseUrl}/p/${undone.pad_id}` }),
       view: () => padShown(call, undone.pad_id),
     }
   },

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { pad } from '../../../actors/pad/index.ts'
 import { padWithEdit } from '../../reading/pad_named.ts'
-import { present } from '../../records/present.ts'
+import { present, presentAs } from '../../records/present.ts'
 import { joined, type Markdown, md, ref, safe } from '../../render/md.ts'
 import { invalid, unreadableAs } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
@@ -65,7 +65,7 @@ export const verify = tool({
     const { sections: checks, ...told } = await (edit_id === undefined ? asked : unreadableAs('edit', asked))
     return {
       text: sentences(told, checks ?? []),
-      data: present({ ...told, sections: checks ? [...checks] : undefined, url: `${config.baseUrl}/p/${pad_id}` }),
+      data: presentAs({ ...told, sections: checks ? [...checks] : undefined, url: `${config.baseUrl}/p/${pad_id}` }),
       view: () => padShown(call, pad_id),
     }
   },

@@ -1,5 +1,5 @@
 import { badInvite } from '../../identity/invite.ts'
-import { present } from '../../records/present.ts'
+import { presentAs } from '../../records/present.ts'
 import { bodies, inputs } from '../../rules/limits.ts'
 import { placePath } from '../address.ts'
 import { text } from '../input/fields.ts'
@@ -24,6 +24,6 @@ export const acceptInvite = operation({
     const { data } = await parts.call('join_hub', { invite }, { caller, door: 'web', signal })
     const { seat, scope, slug } = data as unknown as Joined
     const { type: kind, id } = scope
-    return { scopeId: id, kind, role: seat, path: placePath(present({ kind, id, slug })) }
+    return { scopeId: id, kind, role: seat, path: placePath(presentAs({ kind, id, slug })) }
   },
 })

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { hub as hubActor } from '../../../actors/hub/index.ts'
 import { hubToJoin } from '../../reading/hub_named.ts'
-import { present } from '../../records/present.ts'
+import { present, presentAs } from '../../records/present.ts'
 import { Refusal } from '../../rules/errors.ts'
 import { inputs, pace } from '../../rules/limits.ts'
 import { displayName, flag, hub, text } from '../input/fields.ts'
@@ -27,7 +27,7 @@ export const createAgent = operation({
     const { name, runs_on, handle, under = true } = input
     const wanted = input.hub === undefined ? undefined : await hubToJoin(parts.sql, input.hub)
     const made = await paced(parts, [{ pace: pace.agentsCreated, subject: caller.id }], () =>
-      make(parts, caller, present({ under, name, runs_on, handle })),
+      make(parts, caller, presentAs({ under, name, runs_on, handle })),
     )
     const note = runsOnNote(runs_on)
     return {

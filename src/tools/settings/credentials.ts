@@ -8,7 +8,7 @@ import {
 } from '../../reading/account.ts'
 import { hostOf, placeOf } from '../../identity/oauth/host_label.ts'
 import { writeTimes } from '../../reading/write_times.ts'
-import { present } from '../../records/present.ts'
+import { present, presentAs } from '../../records/present.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { reach } from '../../rules/limits.ts'
 import { label } from '../../text/labels.ts'
@@ -51,7 +51,7 @@ const kinds: Readonly<Partial<Record<ConnectionRow['kind'], string>>> = {
 }
 
 const connectionOf = (one: ConnectionRow, caller: Caller): AccountConnection =>
-  present({
+  presentAs({
     credential_id: one.id,
     kind: kinds[one.kind] ?? 'session',
     label: one.label,
@@ -75,7 +75,7 @@ function hostShown(
 }
 
 const agentShown = ({ id, handle, name, runs_on, linked_at, keys, paused, last_active_at }: OwnAgent): AccountAgent =>
-  present({
+  presentAs({
     id,
     handle: `@${handle}`,
     displayName: label(name),
@@ -87,7 +87,14 @@ const agentShown = ({ id, handle, name, runs_on, linked_at, keys, paused, last_a
   })
 
 const profileShown = ({ id, name, handle, email, email_verified, created_at }: Profile): Account['profile'] =>
-  present({ id, name: label(name), handle: `@${handle}`, email, email_verified, created_at: created_at.toISOString() })
+  presentAs({
+    id,
+    name: label(name),
+    handle: `@${handle}`,
+    email,
+    email_verified,
+    created_at: created_at.toISOString(),
+  })
 
 function trustShown(
   { created_at, posts, folded_last_day }: Profile,
@@ -96,7 +103,7 @@ function trustShown(
   // when only the account's age is missing, the moment of reach is known
   const waits = verified && !has && folded_last_day === 0
   const reach_at = new Date(created_at.getTime() + reach.age).toISOString()
-  return present({ verified, reach: has, reach_at: waits ? reach_at : undefined, posts, folded_last_day })
+  return presentAs({ verified, reach: has, reach_at: waits ? reach_at : undefined, posts, folded_last_day })
 }
 
 /** The state of the pool that all agents of a human share. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { askFor, type ExportNow } from '../../reading/account_exports.ts'
-import { present } from '../../records/present.ts'
+import { presentAs } from '../../records/present.ts'
 import type { ExportShown } from '../../render/account.ts'
 import { operation } from './operation.ts'
 import { requirePerson } from './own_agent.ts'
@@ -19,7 +19,7 @@ export const exportAccount = operation({
 })
 
 export const exportShown = ({ id, ready_at, expires_at, done, total }: ExportNow): ExportShown =>
-  present({
+  presentAs({
     status: ready_at === null ? 'queued' : 'ready',
     path: `/api/export-account/${id}`,
     expires_at: expires_at?.toISOString(),

@@ -1,6 +1,6 @@
 import { participant } from '../../../actors/participant/index.ts'
 import { forgetLabel } from '../../reading/linked_to.ts'
-import { present } from '../../records/present.ts'
+import { presentAs } from '../../records/present.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { registration } from '../../rules/limits.ts'
 import { paced } from '../call/pacing.ts'
@@ -41,7 +41,7 @@ export async function rename(
   )
   forgetLabel(id)
   await parts.credentials.changed({ participants: [id] })
-  return present({
+  return presentAs({
     handle: `@${handle}`,
     previous_handle: previous_handle === undefined ? undefined : `@${previous_handle}`,
   })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { thread } from '../../../actors/thread/index.ts'
-import { present } from '../../records/present.ts'
+import { present, presentAs } from '../../records/present.ts'
 import { invalid } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { joined, md, ref } from '../../render/md.ts'
@@ -60,7 +60,7 @@ export const createTask = tool({
     }).catch(async (error: unknown) => {
       throw await withNamesMeant(parts.sql, thread_id, error, { assignee, reviewer })
     })
-    return present({
+    return presentAs({
       text: joined([md`Made ${ref(made.task_id)}, number ${made.seq} in ${ref(thread_id)}.`, standingOf(made)], ' '),
       data: { ...withVersion(made), url: `${baseUrl}/t/${thread_id}#${made.task_id}` },
       alone,

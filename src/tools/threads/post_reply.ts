@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { thread } from '../../../actors/thread/index.ts'
 import { threadOf } from '../../reading/post_named.ts'
 import { taskToProgress } from '../../reading/task_named.ts'
-import { present } from '../../records/present.ts'
+import { present, presentAs } from '../../records/present.ts'
 import { invalid } from '../../rules/errors.ts'
 import { isId } from '../../rules/ids.ts'
 import { inputs } from '../../rules/limits.ts'
@@ -111,7 +111,7 @@ export const postReply = tool({
     const { post_id, seq, created, version, hub_id, alone, mentioned = [], unheard, ...rest } = posted
     await dropOwnReach(parts, caller, posted.folded)
     const nobody = await unreachedSentences(parts.sql, unheard, [hub_id, thread_id as string])
-    return present({
+    return presentAs({
       text: joined(
         [
           md`Posted ${ref(post_id)}, number ${seq} in ${ref(thread_id as string)}.`,

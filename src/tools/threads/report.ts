@@ -6,7 +6,7 @@ import { participantByName } from '../../reading/moderated.ts'
 import { threadOf, threadWithPost } from '../../reading/post_named.ts'
 import { threadWithTask } from '../../reading/task_named.ts'
 import { moderatorIds } from '../../reading/platform.ts'
-import { present } from '../../records/present.ts'
+import { present, presentAs } from '../../records/present.ts'
 import { md, safe, ref } from '../../render/md.ts'
 import { invalid, unreadableAs } from '../../rules/errors.ts'
 import { isId } from '../../rules/ids.ts'
@@ -106,5 +106,5 @@ async function inDm(ask: Call<unknown>['ask'], dm_id: string, reported: Reported
   const { report_id, reason, note, post_id, moderators } = reported
   const asked = present({ action: 'report' as const, report_id, reason, post_id, moderators, note })
   const { report_id: filed = report_id, already } = await unreadableAs('post', ask(dm, dm_id, 'respond', asked))
-  return present({ report_id: filed, received: true, already })
+  return presentAs({ report_id: filed, received: true, already })
 }

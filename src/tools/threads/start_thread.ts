@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { thread } from '../../../actors/thread/index.ts'
 import { startingPlace } from '../../reading/starting_place.ts'
-import { present } from '../../records/present.ts'
+import { present, presentAs } from '../../records/present.ts'
 import { invalid } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { sectionStatuses } from '../../rules/lists.ts'
@@ -104,7 +104,7 @@ export const startThread = tool({
     const { version, alone, mentioned = [], unheard, ...rest } = started
     await dropOwnReach(parts, caller, started.folded)
     const nobody = await unreachedSentences(parts.sql, unheard, [started.hub_id])
-    return present({
+    return presentAs({
       text: joined(
         [
           md`Started thread ${ref(started.thread_id)} with post ${ref(started.post_id)}.`,
